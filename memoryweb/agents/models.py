@@ -1,0 +1,179 @@
+"""Agents, their credentials, and the log of everything they asked for."""
+
+import hashlib
+import secrets
+from datetime import datetime, timedelta
+from typing import ClassVar, Self
+from uuid import UUID
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import connection, models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from memoryweb.people.ids import uuid7
+from memoryweb.people.models import Community, User
+
+TOKEN_PREFIX = "mweb_"  # lets secret scanners find a leaked one
+LAST_USED_EVERY = timedelta(minutes=5)  # a write per call would be a write per read
+
+
+class Trust(models.TextChoices):
+    READ_ONLY = "read_only", _("Read only")
+    ASK = "ask", _("Ask me first")
+    TRUSTED = "trusted", _("Trusted")
+
+
+class Scope(models.TextChoices):
+    READ = "memories:read", _("Read memories")
+    WRITE = "memories:write", _("Propose and update memories")
+
+
+def all_scopes() -> list[str]:
+    return [str(scope) for scope in Scope.values]
+
+
+def new_token() -> str:
+    return TOKEN_PREFIX + secrets.token_urlsafe(32)
+
+
+def digest(token: str) -> bytes:
+    """What is kept of a token. SHA-256 without salt: tokens are 256 random bits, not passwords."""
+    return hashlib.sha256(token.encode()).digest()
+
+
+class AgentQuerySet(models.QuerySet["Agent"]):
+    def of(self, person: User) -> Self:
+        return self.filter(person=person)
+
+    def connected(self) -> Self:
+        return self.filter(revoked_at=None).filter(Q(expires_at=None) | Q(expires_at__gt=timezone.now()))
+
+
+class Agent(models.Model):
+    """A program acting for one person, with its own credential."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    person = models.ForeignKey(User, models.CASCADE, related_name="agents")
+    name = models.CharField(_("Name"), max_length=80)
+    token_hash = models.BinaryField(max_length=32)
+    token_hint = models.CharField(max_length=4)  # its last characters, to tell two apart
+    trust = models.CharField(
+        _("Trust"), max_length=10, choices=Trust, default=Trust.ASK, db_default=Trust.ASK
+    )
+    scopes = ArrayField(models.CharField(max_length=20, choices=Scope), default=all_scopes)
+    community = models.ForeignKey(Community, models.CASCADE, null=True, blank=True, related_name="+")
+    project = models.CharField(_("Project"), max_length=80, blank=True, default="", db_default="")
+    created_at = models.DateTimeField(default=timezone.now)
+    expires_at = models.DateTimeField(_("Expires"), null=True, blank=True)
+    paused_at = models.DateTimeField(null=True, blank=True)
+    paused_until = models.DateTimeField(null=True, blank=True)  # empty while paused: until resumed
+    revoked_at = models.DateTimeField(null=True, blank=True)
+    last_used_at = models.DateTimeField(null=True, blank=True)
+
+    objects: ClassVar[AgentQuerySet] = AgentQuerySet.as_manager()  # type: ignore[assignment]
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["token_hash"], name="one_agent_per_token"),
+            models.UniqueConstraint(fields=["person", "id"], name="agents_of_one_person"),
+            models.CheckConstraint(
+                condition=Q(trust__in=["read_only", "ask", "trusted"]), name="agent_trust_is_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(scopes__contained_by=["memories:read", "memories:write"]),
+                name="agent_scopes_are_known",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @classmethod
+    def connect(
+        cls,
+        person: User,
+        *,
+        name: str,
+        trust: str = Trust.ASK,
+        scopes: list[str] | None = None,
+        project: str = "",
+        expires_at: datetime | None = None,
+    ) -> tuple[Self, str]:
+        """A new agent and its token. The token exists only in this answer."""
+        token = new_token()
+        agent = cls.objects.create(
+            person=person,
+            name=name,
+            trust=trust,
+            scopes=all_scopes() if scopes is None else scopes,
+            project=project,
+            expires_at=expires_at,
+            token_hash=digest(token),
+            token_hint=token[-4:],
+        )
+        return agent, token
+
+    @staticmethod
+    def person_of_token(token: str) -> UUID | None:
+        """Who this token acts for: the one question that is asked before a person is known.
+
+        A SECURITY DEFINER function answers it (migration 0002): it takes a hash and returns one id,
+        so the table itself stays behind the wall.
+        """
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT agents_person_of_token(%s)", [digest(token)])
+            row = cursor.fetchone()
+        return row[0] if row else None
+
+    def is_paused(self, now: datetime) -> bool:
+        return self.paused_at is not None and (self.paused_until is None or self.paused_until > now)
+
+    def is_usable(self, now: datetime) -> bool:
+        return self.revoked_at is None and (self.expires_at is None or self.expires_at > now)
+
+    def pause(self, *, now: datetime, until: datetime | None = None) -> None:
+        self.paused_at, self.paused_until = now, until
+        self.save(update_fields=["paused_at", "paused_until"])
+
+    def resume(self) -> None:
+        self.paused_at = self.paused_until = None
+        self.save(update_fields=["paused_at", "paused_until"])
+
+    def revoke(self, *, now: datetime) -> None:
+        self.revoked_at = self.revoked_at or now
+        self.save(update_fields=["revoked_at"])
+
+    def touch(self, now: datetime) -> None:
+        """Remember roughly when it was last here."""
+        if self.last_used_at is None or now - self.last_used_at > LAST_USED_EVERY:
+            self.last_used_at = now
+            self.save(update_fields=["last_used_at"])
+
+
+class AccessLog(models.Model):
+    """One call of one agent: what it asked for and how it went. Never the words."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    person = models.ForeignKey(User, models.CASCADE, related_name="+")
+    agent = models.ForeignKey(Agent, models.CASCADE, related_name="+", db_constraint=False)
+    at = models.DateTimeField(default=timezone.now)
+    operation = models.CharField(max_length=60)
+    writes = models.BooleanField()
+    outcome = models.CharField(max_length=20)  # an outcome's or an error's name
+    memories = models.PositiveIntegerField(default=0, db_default=0)  # how many it was given or changed
+    milliseconds = models.PositiveIntegerField()
+    request_id = models.UUIDField()
+
+    class Meta:
+        ordering = ["-at", "-id"]
+        indexes = [
+            # the agent's page: its newest calls
+            models.Index(fields=["agent", "-at"], name="access_log_of_agent"),
+            # Overview and retention: a person's newest calls
+            models.Index(fields=["person", "-at"], name="access_log_of_person"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.operation} {self.outcome}"

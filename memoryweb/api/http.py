@@ -1,0 +1,111 @@
+"""The agents' HTTP door: bearer tokens in, envelopes out. What happens in between is operations'."""
+
+import json
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
+from ninja import NinjaAPI
+from ninja.security import HttpBearer
+
+from memoryweb.api import schemas
+from memoryweb.operations import run
+from memoryweb.operations.failures import Failure
+from memoryweb.operations.table import OPERATIONS, Operation
+from memoryweb.people.ids import uuid7
+
+BODY_MAX = 256 * 1024  # bytes; the longest valid arguments are about 60 kB
+
+
+class Bearer(HttpBearer):
+    """Documents the scheme; the token itself is looked at in `call`, so that its failure is an envelope."""
+
+    def authenticate(self, request: HttpRequest, token: str) -> str:
+        return token
+
+    def __call__(self, request: HttpRequest) -> str:
+        scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+        return token.strip() or "none" if scheme.lower() == "bearer" else "none"
+
+
+api = NinjaAPI(
+    title="memoryweb",
+    version="1",
+    description="What agents may ask of a person's memory. Every answer is an envelope; `outcome` says what a write became.",
+    docs_url=None,
+    urls_namespace="api",
+)
+
+
+def envelope(result: run.Result) -> JsonResponse:
+    response = JsonResponse(result.envelope, status=result.status, json_dumps_params={"ensure_ascii": False})
+    response["Cache-Control"] = "no-store"
+    if result.status == 401:
+        response["WWW-Authenticate"] = "Bearer"
+    return response
+
+
+def failed(failure: Failure) -> JsonResponse:
+    return envelope(run.fail(failure, uuid7(), timezone.now()))
+
+
+def call(request: HttpRequest, name: str) -> HttpResponse:
+    """One operation, authenticated, exactly once where an Idempotency-Key is sent."""
+    now, request_id = timezone.now(), uuid7()
+    try:
+        agent = run.authenticate(str(getattr(request, "auth", "")), now=now)
+        arguments = _arguments(request)
+    except Exception as error:
+        return envelope(run.fail(run.explain(error), request_id, now))
+    key = request.headers.get("Idempotency-Key", "")
+    asked = run.Call(
+        agent=agent, name=name, arguments=arguments, now=now, idempotency_key=key, request_id=UUID(str(request_id))
+    )
+    return envelope(run.run(asked))
+
+
+def _arguments(request: HttpRequest) -> dict[str, Any]:
+    if int(request.headers.get("Content-Length") or 0) > BODY_MAX:
+        raise Failure("INVALID_ARGUMENT", f"The body may have at most {BODY_MAX} bytes.")
+    try:
+        said = json.loads(request.body or b"{}")
+    except (ValueError, RecursionError):
+        raise Failure("INVALID_ARGUMENT", "The body must be a JSON object in UTF-8.") from None
+    if not isinstance(said, dict):
+        raise Failure("INVALID_ARGUMENT", "The body must be a JSON object.")
+    if "\\u0000" in str(request.body) or "\x00" in json.dumps(said, ensure_ascii=False):
+        raise Failure("INVALID_ARGUMENT", "The body must not contain the character U+0000.")
+    return said
+
+
+@api.get("/tools", auth=None, summary="The operations as tool schemas", operation_id="tools")
+def tools(request: HttpRequest, shape: str = "") -> HttpResponse:
+    """Ready to hand to a model: `?shape=openai` or `?shape=anthropic`, or both under their names."""
+    shapes = {"openai": schemas.openai(), "anthropic": schemas.anthropic()}
+    if shape and shape not in shapes:
+        return failed(Failure("INVALID_ARGUMENT", "shape: choose openai or anthropic."))
+    data = {"tools": shapes[shape]} if shape else shapes
+    return envelope(run.Result({"ok": True, "data": data, "meta": run.meta(uuid7(), timezone.now())}, 200))
+
+
+def _mount(operation: Operation) -> None:
+    @api.post(
+        f"/tools/{operation.name}",
+        auth=Bearer(),
+        summary=operation.description.split(". ")[0].rstrip("."),
+        description=operation.description,
+        operation_id=operation.name,
+        openapi_extra=schemas.openapi(operation),
+    )
+    def view(request: HttpRequest) -> HttpResponse:
+        return call(request, operation.name)
+
+
+for each in OPERATIONS.values():
+    _mount(each)
+
+
+@api.post("/tools/{name}", auth=Bearer(), include_in_schema=False)
+def unknown(request: HttpRequest, name: str) -> HttpResponse:
+    return call(request, name)

@@ -1,0 +1,5 @@
+from django.apps import AppConfig
+
+
+class InterchangeConfig(AppConfig):
+    name = "memoryweb.interchange"

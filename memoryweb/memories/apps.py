@@ -1,0 +1,10 @@
+from django.apps import AppConfig
+
+
+class MemoriesConfig(AppConfig):
+    name = "memoryweb.memories"
+
+    def ready(self) -> None:
+        from memoryweb.memories import erasure
+
+        erasure.register_own_wipes()

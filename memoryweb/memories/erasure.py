@@ -1,0 +1,137 @@
+"""Making a memory truly gone, and the register of everything that may carry its words (SPEC §10).
+
+A room that copies memory text registers its wipe at start-up; a house test fails for a text column
+that no wipe names.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import connection, transaction
+from psycopg import sql
+
+
+from memoryweb.memories.actors import Actor, OnlyThePerson
+from memoryweb.memories.lifecycle import conflicts, write
+from memoryweb.memories.lifecycle.answer import bury
+from memoryweb.memories.models import Conflict, Erasure, Evidence, Memory, Proposal, SearchDocument, Tombstone, Use
+
+
+@dataclass(frozen=True)
+class Wipe:
+    """`remove` takes the memory's id and answers how many rows it emptied; `columns` are "table.column"."""
+
+    name: str
+    remove: Callable[[UUID], int]
+    columns: frozenset[str]
+
+
+WIPES: dict[str, Wipe] = {}
+
+
+def register(name: str, remove: Callable[[UUID], int], columns: Iterable[str]) -> None:
+    WIPES[name] = Wipe(name, remove, frozenset(columns))
+
+
+@transaction.atomic
+def erase(memory_id: UUID, *, by: Actor, now: datetime) -> Erasure:
+    """Row, evidence, questions, search document, agents' answers and every version's words: gone at once.
+
+    What stays: the receipt, a keyed fingerprint so that it is not learned again, and per version the
+    id, dates, actor and verb.
+    """
+    if not by.decides:
+        raise OnlyThePerson("Only the person can erase, in the browser.")
+    memory = write.locked(memory_id)
+    fingerprint = bytes(memory.fingerprint)
+    receivers = _receivers(memory_id)
+    for before in Memory.objects.filter(superseded_by=memory).order_by("pk").select_for_update(of=("self",)):
+        before.superseded_by = None
+        write.save(before, by=by, verb="unlink", because="its successor was erased", now=now)
+    conflicts.leave(memory, by=by, now=now)
+    removed = {wipe.name: wipe.remove(memory_id) for wipe in WIPES.values()}
+    _delete(memory, by=by, now=now)
+    removed["versions"] = _blank_versions(memory_id)
+    bury(memory.person_id, fingerprint, Tombstone.Cause.ERASED, now=now)
+    return Erasure.objects.create(
+        person_id=memory.person_id,
+        obs_id=memory.obs_id,
+        fingerprint=fingerprint,
+        removed={name: count for name, count in removed.items() if count},
+        received_by=receivers,
+        erased_at=now,
+    )
+
+
+def _receivers(memory_id: UUID) -> list[dict[str, Any]]:
+    uses = Use.objects.filter(memory=memory_id).select_related("agent").order_by("-last_at")
+    return [{"agent": u.agent.name, "times": u.times, "last_at": u.last_at.isoformat()} for u in uses]
+
+
+def _delete(memory: Memory, *, by: Actor, now: datetime) -> None:
+    """simple-history copies what is deleted into a last version, so there must be nothing left to copy."""
+    pk = memory.pk
+    for field in ("project", "condition", "raw_kind", "category", "key", "label", "details", "expire_reason"):
+        setattr(memory, field, "")
+    memory.value, memory.metadata, memory.fingerprint = None, {}, b""
+    memory.tags, memory.applies_to, memory.muted_for = [], [], []
+    memory.changed_by, memory.changed_by_agent, memory.changed_verb = by.name, by.agent, "erase"
+    memory.changed_because, memory.changed_at, memory._history_date = "your decision", now, now
+    memory.delete()
+    memory.pk = pk
+
+
+def _blank_versions(memory_id: UUID) -> int:
+    """The one way to change the history table: a function of the database's owner (migration 0002)."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT memories_blank_versions(%s)", [memory_id])
+        return int(cursor.fetchone()[0])
+
+
+def search(text: str) -> dict[str, int]:
+    """How many rows of each registered place contain this text, in the scope of whoever asks."""
+    found = {}
+    with connection.cursor() as cursor:
+        for name, columns in _places().items():
+            table = columns[0][0]
+            test = sql.SQL(" OR ").join(
+                sql.SQL("position(lower({text}) in lower({column}::text)) > 0").format(
+                    text=sql.Literal(text), column=sql.Identifier(column)
+                )
+                for _, column in columns
+            )
+            query = sql.SQL("SELECT count(*) FROM {table} WHERE {test}").format(table=sql.Identifier(table), test=test)
+            cursor.execute(query.as_string(cursor.connection))
+            found[name] = int(cursor.fetchone()[0])
+    return found
+
+
+def _places() -> dict[str, list[tuple[str, str]]]:
+    places: dict[str, list[tuple[str, str]]] = {}
+    for wipe in WIPES.values():
+        for each in sorted(wipe.columns):
+            table, column = each.split(".")
+            places.setdefault(table, []).append((table, column))
+    return places
+
+
+def _remove_conflicts(memory_id: UUID) -> int:
+    """Their question quotes every member; it is emptied, the conflict itself stays for the others."""
+    return Conflict.objects.filter(members__memory=memory_id).update(question="", answer={})
+
+
+def register_own_wipes() -> None:
+    own = "memories_memory."
+    texts = "project condition raw_kind category key label value details tags metadata expire_reason applies_to muted_for"
+    register("evidence", lambda pk: Evidence.objects.filter(memory=pk).delete()[0], ["memories_evidence.quote", "memories_evidence.ref"])  # fmt: skip
+    register("questions", lambda pk: Proposal.objects.filter(memory=pk).delete()[0], ["memories_proposal.question", "memories_proposal.change"])  # fmt: skip
+    register("conflicts", _remove_conflicts, ["memories_conflict.question", "memories_conflict.answer"])
+    register("search document", lambda pk: SearchDocument.objects.filter(memory=pk).delete()[0], ["memories_searchdocument.words"])  # fmt: skip
+    register("uses", lambda pk: Use.objects.filter(memory=pk).delete()[0], [])
+    register("memory", lambda pk: 1, [own + name for name in texts.split()])
+    register("history", lambda pk: 0, ["memories_historicalmemory." + name for name in texts.split()])
+
+

@@ -1,0 +1,15 @@
+"""One keyed number for one statement: it recognises without remembering the words."""
+
+from uuid import UUID
+
+from django.conf import settings
+from django.utils.crypto import salted_hmac
+
+
+def of(person_id: UUID, *, project: str, condition: str, key: str, normal: str, scope: str = "private") -> bytes:
+    """HMAC-SHA256 over person, scope, key and normalised value (SPEC §3.4).
+
+    Keyed, so that whoever reads the table cannot test guesses of what was erased.
+    """
+    text = "\x1f".join([str(person_id), scope, project, condition, key, normal])
+    return salted_hmac("memoryweb.fingerprint", text, settings.FINGERPRINT_KEY, algorithm="sha256").digest()

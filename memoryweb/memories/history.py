@@ -1,0 +1,140 @@
+"""Reading the past: a memory's timeline with field differences, and everyone's changes by date."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from memoryweb.agents.models import Agent
+from memoryweb.memories import registry
+from memoryweb.memories.models import Memory, history_model
+from memoryweb.people.models import User
+
+SHOWN = (
+    "label", "value", "details", "condition", "project", "tags", "kind", "category", "status", "horizon", "source",
+    "confidence", "evidence_count", "pinned", "valid_until", "expire_reason",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Difference:
+    field: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class Step:
+    """One version of one memory: who did what, when, why, and what became different."""
+
+    version: int
+    memory_id: UUID
+    at: datetime
+    verb: str
+    by: str
+    agent: str
+    because: str
+    label: str
+    value: str
+    status: str
+    erased: bool
+    differences: list[Difference] = field(default_factory=list)
+    first: bool = False
+    newest: bool = False
+
+
+def timeline(memory: Memory) -> list[Step]:
+    """Every version of a memory and of those it replaced, newest first."""
+    ids = _chain(memory)
+    rows: list[Any] = list(history_model().objects.filter(id__in=ids).order_by("history_date", "history_id"))
+    return list(reversed(steps(rows)))
+
+
+def _chain(memory: Memory) -> list[UUID]:
+    """This memory and its predecessors; a chain is a handful of rows, each found by its index."""
+    ids, newest = [memory.pk], [memory.pk]
+    while newest:
+        newest = [pk for pk in Memory.objects.filter(superseded_by__in=newest).values_list("pk", flat=True) if pk not in ids]
+        ids += newest
+    return ids
+
+
+def steps(rows: list[Any]) -> list[Step]:
+    """Versions in order of time, each compared with the one before it of the same memory."""
+    agents = names_of({row.changed_by_agent_id for row in rows})
+    before: dict[UUID, Any] = {}
+    newest = {row.id: row.history_id for row in rows}
+    made = []
+    for row in rows:
+        earlier = before.get(row.id)
+        made.append(_step(row, earlier, agents, newest=newest[row.id] == row.history_id))
+        before[row.id] = row
+    return made
+
+
+def _step(row: Any, earlier: Any, agents: dict[UUID, str], *, newest: bool) -> Step:
+    return Step(
+        version=row.history_id,
+        memory_id=row.id,
+        at=row.history_date,
+        verb=row.changed_verb,
+        by=row.changed_by,
+        agent=agents.get(row.changed_by_agent_id, ""),
+        because=row.changed_because,
+        label=row.label,
+        value=registry.display(row.value),
+        status=row.status,
+        erased=row.label == "",
+        differences=differences(earlier, row) if earlier else [],
+        first=earlier is None,
+        newest=newest,
+    )
+
+
+def differences(earlier: Any, later: Any) -> list[Difference]:
+    if not (earlier.label and later.label):
+        return []
+    pairs = ((name, _shown(earlier, name), _shown(later, name)) for name in SHOWN)
+    return [Difference(name, a, b) for name, a, b in pairs if a != b]
+
+
+def _shown(row: Any, name: str) -> str:
+    value = getattr(row, name)
+    return f"{value:.2f}" if isinstance(value, float) else registry.display(value)
+
+
+def names_of(agent_ids: Iterable[UUID | None]) -> dict[UUID, str]:
+    return dict(Agent.objects.filter(pk__in=[pk for pk in agent_ids if pk]).values_list("pk", "name"))
+
+
+@dataclass(frozen=True)
+class Filters:
+    """What Activity narrows by; empty means everything."""
+
+    by: str = ""
+    agent: str = ""
+    verb: str = ""
+    before: tuple[datetime, int] | None = None  # keyset: strictly older than this version
+
+
+def changes(person: User, filters: Filters, limit: int) -> list[Step]:
+    """A person's newest changes across all memories (S0's change log)."""
+    rows: Any = history_model().objects.filter(person=person).order_by("-history_date", "-history_id")
+    if filters.by:
+        rows = rows.filter(changed_by=filters.by)
+    if filters.agent:
+        rows = rows.filter(changed_by_agent=filters.agent)
+    if filters.verb:
+        rows = rows.filter(changed_verb=filters.verb)
+    if filters.before:
+        rows = rows.extra(where=["(history_date, history_id) < (%s, %s)"], params=list(filters.before))
+    found = list(rows[:limit])
+    agents = names_of({row.changed_by_agent_id for row in found})
+    newest = _newest({row.id for row in found})
+    return [_step(row, None, agents, newest=newest.get(row.id) == row.history_id) for row in found]
+
+
+def _newest(ids: set[UUID]) -> dict[UUID, int]:
+    rows: Any = history_model().objects.filter(id__in=ids).order_by("id", "-history_id").distinct("id")
+    return dict(rows.values_list("id", "history_id"))

@@ -1,0 +1,80 @@
+"""Conflicts as they arise and dissolve on writes; answering them is the person's (SPEC §7)."""
+
+from datetime import datetime
+
+from memoryweb.memories import policy
+from memoryweb.memories.actors import Actor
+from memoryweb.memories.lifecycle import new, write
+from memoryweb.memories.lifecycle.heard import Heard
+from memoryweb.memories.lifecycle.outcome import Outcome
+from memoryweb.memories.models import LIVE, Conflict, ConflictMember, Memory
+from memoryweb.memories.policy import OutcomeName
+
+
+def record(heard: Heard, old: Memory) -> Outcome:
+    """Two values, neither plainly the successor: keep both, use one, ask the person (SPEC §7)."""
+    newest_wins = heard.statement.weight >= old.weight
+    if not old.contested:
+        old.contested = True
+        write.save(old, by=heard.by, verb="contest", because=policy.s0_source(heard.statement.how_known), now=heard.now)
+    memory, version = new.add(heard, status=old.status, contested=True)
+    conflict = _open_conflict(heard, old)
+    if newest_wins or conflict.winner_id is None:
+        conflict.winner = memory if newest_wins else old
+    conflict.question = _which(old, memory)
+    conflict.save()
+    ConflictMember.objects.create(person_id=old.person_id, conflict=conflict, memory=memory)
+    return Outcome(
+        name=OutcomeName.CONFLICT,
+        reason=f"It cannot be right together with “{old}”. Until the person decides, “{conflict.winner}” is used.",
+        memory=memory,
+        version=version,
+        conflict_id=conflict.pk,
+        question=conflict.question,
+    )
+
+
+def _open_conflict(heard: Heard, old: Memory) -> Conflict:
+    """The conflict this memory is already in, or a new one with it as the first member."""
+    found = Conflict.objects.filter(members__memory=old, status=Conflict.Status.OPEN).first()
+    if found:
+        return found
+    conflict = Conflict.objects.create(
+        person_id=old.person_id, detected_by=heard.by.name, question="", created_at=heard.now
+    )
+    ConflictMember.objects.create(person_id=old.person_id, conflict=conflict, memory=old)
+    return conflict
+
+
+def _which(old: Memory, memory: Memory) -> str:
+    if memory.language == "zh":
+        return f"“{old.shown_value}”和“{memory.shown_value}”，哪一个对？"
+    return f"{memory.label}: “{old.shown_value}” or “{memory.shown_value}”?"
+
+
+def hand_over(old: Memory, successor: Memory) -> None:
+    """The successor of a member takes its place in the open conflict."""
+    if not old.contested:
+        return
+    for conflict in Conflict.objects.filter(members__memory=old, status=Conflict.Status.OPEN):
+        ConflictMember.objects.filter(conflict=conflict, memory=old).update(memory=successor)
+        if conflict.winner_id == old.pk:
+            conflict.winner = successor
+        conflict.save()
+
+
+def leave(memory: Memory, *, by: Actor, now: datetime) -> None:
+    """A member is gone: with fewer than two live ones left there is nothing to decide any more."""
+    if not memory.contested:
+        return
+    for conflict in Conflict.objects.filter(members__memory=memory, status=Conflict.Status.OPEN):
+        left = list(Memory.objects.filter(LIVE, conflicts__conflict=conflict).exclude(pk=memory.pk).order_by("pk"))
+        if len(left) > 1:
+            continue
+        conflict.status, conflict.decided_at, conflict.winner = Conflict.Status.DISMISSED, now, None
+        conflict.question = "" if not left else conflict.question
+        conflict.save()
+        for other in left:
+            rest = write.locked(other.pk)
+            rest.contested = False
+            write.save(rest, by=by, verb="settle", because="the other one is gone", now=now)

@@ -1,0 +1,145 @@
+"""When a statement meets what is already known: the same again, a change, or a conflict (SPEC §3.5)."""
+
+from dataclasses import replace
+
+from memoryweb.memories import policy, registry, words
+from memoryweb.memories.lifecycle import conflicts, new, propose, write
+from memoryweb.memories.lifecycle.heard import Heard
+from memoryweb.memories.lifecycle.outcome import Outcome
+from memoryweb.memories.models import Evidence, Memory, Proposal, Status
+from memoryweb.memories.policy import OutcomeName
+from memoryweb.people.ids import uuid7
+
+NEAR_ENOUGH_TO_LOOK = 200  # newest live memories of the same kind and category compared by their words
+
+
+def known(heard: Heard) -> Memory | None:
+    """The live memory this statement is about, locked: same statement, same one-valued key, or near-same words."""
+    said, read = heard.statement, heard.reading
+    live = Memory.objects.of(heard.by.person_id).live().filter(project=said.project, condition=heard.condition)
+    found = live.filter(fingerprint=heard.fingerprint).first()
+    if found is None and read.key and read.one_valued:
+        found = live.filter(key=read.key, one_valued=True).order_by("contested", "-status", "-changed_at").first()
+    if found is None and not (read.key and read.one_valued):
+        found = _near(heard, list(live.filter(kind=read.kind, category=read.category).order_by("-changed_at")[:NEAR_ENOUGH_TO_LOOK]))
+    return write.locked(found.pk) if found else None
+
+
+def _near(heard: Heard, others: list[Memory]) -> Memory | None:
+    text = _text(heard.reading.label, heard.reading.value)
+    scored = [(words.sameness(text, _text(m.label, m.value)), m) for m in others]
+    score, best = max(scored, key=lambda pair: pair[0], default=(0.0, None))
+    return best if score >= policy.SAME_WORDS_FROM else None
+
+
+def _text(label: str, value: object) -> str:
+    shown = registry.display(value)
+    return shown if shown.casefold().startswith(label.casefold()) else f"{label} {shown}"
+
+
+def says_the_same(heard: Heard, memory: Memory) -> bool:
+    if bytes(memory.fingerprint) == heard.fingerprint:
+        return True
+    new, old = _text(heard.reading.label, heard.reading.value), _text(memory.label, memory.value)
+    return words.sameness(new, old) >= policy.SAME_WORDS_FROM and words.is_negative(new) == words.is_negative(old)
+
+
+def again(heard: Heard, memory: Memory) -> Outcome:
+    """A live memory of the same subject: reinforce it, replace it, ask about it, or record the conflict."""
+    if says_the_same(heard, memory):
+        return _reinforce(heard, memory)
+    if heard.by.decides:
+        return revise(heard, memory)
+    protected = memory.confirmed_at is not None
+    change = heard.carries_change and heard.statement.weight >= memory.weight
+    if change and (not protected or heard.statement.quote):
+        return revise(heard, memory)
+    if protected:
+        return ask_to_update(heard, memory)
+    return conflicts.record(heard, memory)
+
+
+def _reinforce(heard: Heard, memory: Memory) -> Outcome:
+    """The same again: one more evidence, the TTL clock restarts; a better source raises it."""
+    write.add_evidence(memory, by=heard.by, statement=heard.statement, now=heard.now)
+    memory.evidence_count += 1
+    memory.ttl_from = max(memory.ttl_from, heard.now.date())
+    stronger = heard.statement.weight > memory.weight
+    if stronger:
+        memory.source, memory.source_assumed = heard.statement.how_known, not heard.statement.source
+        memory.confidence = max(memory.confidence, policy.CONFIDENCES[heard.statement.how_known])
+    waiting = Proposal.objects.filter(memory=memory).open().exists()
+    if memory.status == Status.CANDIDATE and (heard.by.decides or (not waiting and _has_earned_it(memory))):
+        memory.status = Status.ACTIVE
+        memory.confirmed_at = heard.now if heard.by.decides else None
+    if heard.by.decides:
+        propose.close(memory, Proposal.Status.ACCEPTED, now=heard.now)
+    version = write.save(
+        memory, by=heard.by, verb="reinforce", because=policy.s0_source(heard.statement.how_known), now=heard.now
+    )
+    if memory.status == Status.CANDIDATE and stronger and not waiting and policy.is_explicit(memory.source):
+        return new.proposed(heard, memory, version)
+    reason = f"Already known; that makes {memory.evidence_count} pieces of evidence."
+    return Outcome(name=OutcomeName.REINFORCED, reason=reason, memory=memory, version=version)
+
+
+def _has_earned_it(memory: Memory) -> bool:
+    """Two distinct evidences: another conversation, run or day (SPEC §3.6)."""
+    seen = {
+        (e.ref.get("conversation") or e.ref.get("run") or e.occurred_at.date())
+        for e in Evidence.objects.filter(memory=memory, polarity=1)
+    }
+    return len(seen) >= policy.NOTE_EVIDENCES
+
+
+def revise(heard: Heard, old: Memory) -> Outcome:
+    """The new value takes the old one's place: both stay, linked both ways, logged, no question, Undo at hand."""
+    status, waiting = old.status, Proposal.objects.filter(memory=old).open().exists()
+    was = str(old)
+    new_id = uuid7()
+    old.status, old.superseded_by_id = Status.SUPERSEDED, new_id
+    because = policy.s0_source(heard.statement.how_known)
+    write.save(old, by=heard.by, verb="supersede", because=because, now=heard.now)
+    propose.close(old, Proposal.Status.WITHDRAWN, now=heard.now)
+    memory, version = new.add(
+        heard, pk=new_id, status=Status.ACTIVE if heard.by.decides else status, verb="revise", contested=old.contested
+    )
+    conflicts.hand_over(old, memory)
+    replaced = Outcome(
+        name=OutcomeName.REVISED,
+        reason=f"Replaces “{was}”." + (CHANGED_SINCE if old.confirmed_at and not heard.by.decides else ""),
+        memory=memory,
+        version=version,
+        replaced_id=old.pk,
+    )
+    if waiting and memory.status == Status.CANDIDATE:
+        asked = new.proposed(heard, memory, version)
+        return replace(replaced, proposal_id=asked.proposal_id, question=asked.question)
+    return replaced
+
+
+CHANGED_SINCE = " The person had confirmed it; they see the change."
+
+
+def ask_to_update(heard: Heard, memory: Memory) -> Outcome:
+    """What the person confirmed stays as it is; the other value becomes a question about this version."""
+    shown = registry.display(heard.reading.value)
+    change = {
+        "details": heard.statement.details,
+        "value": heard.reading.value,
+        "quote": heard.statement.quote,
+        "source": heard.statement.how_known,
+        "fingerprint": heard.fingerprint.hex(),
+    }
+    question = propose.should_i_change(memory, shown)
+    asked = propose.ask(
+        memory, kind=Proposal.Kind.UPDATE, question=question, version=write.newest_version(memory.pk), by=heard.by,
+        now=heard.now, change=change, source=heard.statement.how_known,
+    )  # fmt: skip
+    return Outcome(
+        name=OutcomeName.PROPOSED,
+        reason="The person confirmed what is known, so they are asked before it changes.",
+        memory=memory,
+        proposal_id=asked.pk,
+        question=question,
+    )

@@ -1,0 +1,108 @@
+"""Making a memory: the row, its first evidence, and the question to the person where one is due."""
+
+from uuid import UUID
+
+from django.db import connection
+
+from memoryweb.memories import classify, policy, registry, words
+from memoryweb.memories.lifecycle import propose, write
+from memoryweb.memories.lifecycle.heard import Heard
+from memoryweb.memories.lifecycle.outcome import Outcome
+from memoryweb.memories.models import Memory, Proposal, Status
+from memoryweb.memories.policy import OutcomeName, Source
+from memoryweb.people.ids import uuid7
+
+NEXT_NUMBER = """
+INSERT INTO memories_observationcounter (id, person_id, day, last) VALUES (%s, %s, %s, 1)
+ON CONFLICT (person_id, day) DO UPDATE SET last = memories_observationcounter.last + 1
+RETURNING last
+"""
+
+
+def next_obs_id(heard: Heard) -> str:
+    """OBS-YYYYMMDD-NNN: the counter row makes callers of the same day wait for each other."""
+    day = heard.now.date()
+    with connection.cursor() as cursor:
+        cursor.execute(NEXT_NUMBER, [uuid7(), heard.by.person_id, day])
+        number = cursor.fetchone()[0]
+    return f"OBS-{day:%Y%m%d}-{number:03d}"
+
+
+def proposed(heard: Heard, memory: Memory, version: int) -> Outcome:
+    """Ask the person; until they answer no agent is given it."""
+    question = propose.should_i_remember(memory)
+    asked = propose.ask(
+        memory, kind=Proposal.Kind.REMEMBER, question=question, version=version, by=heard.by, now=heard.now,
+        source=heard.statement.how_known,
+    )  # fmt: skip
+    return Outcome(
+        name=OutcomeName.PROPOSED,
+        reason="It is new, so the person is asked first.",
+        memory=memory,
+        version=version,
+        proposal_id=asked.pk,
+        question=question,
+    )
+
+
+def add(
+    heard: Heard, *, status: str, verb: str = "remember", contested: bool = False, pk: UUID | None = None
+) -> tuple[Memory, int]:
+    """A new row with its first evidence; returns it and its first version."""
+    said, read, today = heard.statement, heard.reading, heard.today
+    explicit = policy.is_explicit(said.how_known)
+    horizon = classify.horizon_of(read.kind, explicit=explicit, temporary=read.temporary)
+    memory = Memory(
+        pk=pk or uuid7(),
+        person_id=heard.by.person_id,
+        obs_id=next_obs_id(heard),
+        community_id=heard.by.agent.community_id if heard.by.agent else None,
+        project=said.project,
+        condition=heard.condition,
+        kind=read.kind,
+        raw_kind=read.raw_kind,
+        kind_basis=read.basis,
+        category=read.category,
+        key=read.key,
+        one_valued=read.one_valued,
+        label=read.label[: policy.LABEL_MAX] or said.details[: policy.LABEL_MAX],
+        value=read.value,
+        details=said.details,
+        tags=list(said.tags),
+        metadata=said.metadata,
+        language=words.language(f"{read.label} {said.details} {registry.display(read.value)}"),
+        fingerprint=heard.fingerprint,
+        horizon=horizon,
+        section=classify.section_of(read.kind, read.category, read.key, list(said.tags), horizon),
+        status=status,
+        contested=contested,
+        source=said.how_known,
+        source_assumed=not said.source,
+        confidence=_confidence(heard),
+        importance_base=_importance(heard),
+        importance_as_of=said.observed_on or heard.now.date(),
+        ttl_days=policy.LIVES[read.kind].ttl_days,
+        ttl_from=said.observed_on or heard.now.date(),
+        valid_until=today if read.temporary else None,
+        observed_on=said.observed_on or today,
+        learned_on=said.learned_on or (None if said.evidence_kind == "import" else today),
+        updated_on=said.updated_on,
+        confirmed_at=heard.now if heard.by.decides and status == Status.ACTIVE else None,
+    )
+    version = write.save(memory, by=heard.by, verb=verb, because=policy.s0_source(said.how_known), now=heard.now)
+    write.add_evidence(memory, by=heard.by, statement=said, now=heard.now)
+    return memory, version
+
+
+def _confidence(heard: Heard) -> float:
+    if heard.statement.confidence is not None:
+        return heard.statement.confidence
+    if heard.by.decides and heard.statement.how_known == Source.INSTRUCTION:
+        return policy.CONFIDENCE_TYPED
+    return policy.CONFIDENCES[heard.statement.how_known]
+
+
+def _importance(heard: Heard) -> float:
+    if heard.statement.importance is not None:
+        return heard.statement.importance
+    return policy.first_importance(heard.statement.how_known, heard.reading.kind)

@@ -1,0 +1,58 @@
+"""Questions to the person: asking them and closing them. Answering is in answer.py."""
+
+from datetime import datetime
+from typing import Any
+
+from memoryweb.memories import words
+from memoryweb.memories.actors import Actor
+from memoryweb.memories.models import Memory, Proposal
+from memoryweb.memories.policy import SOURCE_WORDS, Source
+
+
+def ask(
+    memory: Memory,
+    *,
+    kind: str,
+    question: str,
+    version: int,
+    by: Actor,
+    now: datetime,
+    change: dict[str, Any] | None = None,
+    source: str = "",
+) -> Proposal:
+    """One open question of a kind per memory: a newer one takes the place of the older."""
+    open_now = Proposal.objects.filter(memory=memory, kind=kind).open()
+    open_now.update(status=Proposal.Status.WITHDRAWN, decided_at=now)
+    return Proposal.objects.create(
+        person_id=memory.person_id,
+        kind=kind,
+        memory=memory,
+        change=change or {},
+        based_on=version,
+        question=question,
+        reason=SOURCE_WORDS[Source(source or memory.source)],
+        agent=by.agent,
+        created_at=now,
+    )
+
+
+def close(memory: Memory, status: str, *, now: datetime) -> None:
+    """Every open question about this memory has been answered by what just happened."""
+    Proposal.objects.filter(memory=memory).open().update(status=status, decided_at=now)
+
+
+def should_i_remember(memory: Memory) -> str:
+    """S0: "Should I remember you prefer PDF?" in the memory's own language."""
+    said = memory.details.strip().rstrip(".。!！")
+    short = 0 < len(said) <= 160 and "\n" not in said
+    if memory.language == "zh":
+        return f"要我记住“{said if short else memory}”吗？"
+    if short and words.speaks_of_self(said):
+        return f"Should I remember that {words.to_you(said)}?"
+    return f"Should I remember “{memory}”?"
+
+
+def should_i_change(memory: Memory, value: str) -> str:
+    if memory.language == "zh":
+        return f"“{memory.label}”要从“{memory.shown_value}”改成“{value}”吗？"
+    return f"You confirmed “{memory}”. Should it now be “{value}”?"

@@ -1,0 +1,103 @@
+"""Going back: to any version a person chooses, or just before the last change."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from memoryweb.memories.actors import Actor, OnlyThePerson
+from memoryweb.memories.lifecycle import change, write
+from memoryweb.memories.lifecycle.answer import supersede_others
+from memoryweb.memories.lifecycle.outcome import Outcome
+from memoryweb.memories.models import Memory, Proposal, Status, Tombstone, history_model
+from memoryweb.memories.policy import OutcomeName
+
+# What a version does not bring back: who it is, how often it was evidenced, and who changed it.
+KEPT = frozenset(
+    "id person obs_id evidence_count contested superseded_by "
+    "changed_by changed_by_agent changed_verb changed_because changed_at".split()
+)
+
+
+def _version(version_id: int) -> Any:
+    """The version with this id; Memory.DoesNotExist where it is not in the person's scope."""
+    found = history_model().objects.filter(history_id=version_id).first()
+    if found is None:
+        raise Memory.DoesNotExist
+    return found
+
+
+@transaction.atomic
+def restore(version_id: int, *, by: Actor, now: datetime) -> Outcome:
+    """Make a memory what it was in this version. Whatever holds its key now gives way."""
+    if not by.decides:
+        raise OnlyThePerson("Only the person can restore a version, in the browser.")
+    version = _version(version_id)
+    memory = write.locked(version.id)
+    if not version.label:
+        return Outcome(name=OutcomeName.UNCHANGED, reason="That version was erased.", memory=memory)
+    return _return_to(memory, version, by=by, now=now, verb="restore")
+
+
+def _return_to(memory: Memory, version: Any, *, by: Actor, now: datetime, verb: str) -> Outcome:
+    for field in Memory._meta.concrete_fields:
+        if field.name not in KEPT:
+            setattr(memory, field.attname, getattr(version, field.attname))
+    if memory.status == Status.SUPERSEDED:
+        memory.status = Status.ACTIVE
+    if memory.is_live:
+        memory.superseded_by = None
+        memory.expired_on, memory.expire_reason = None, ""
+    if memory.status == Status.ACTIVE:
+        supersede_others(memory, by=by, now=now)
+    if memory.is_live:
+        Tombstone.objects.filter(person_id=memory.person_id, fingerprint=bytes(memory.fingerprint)).delete()
+    saved = write.save(memory, by=by, verb=verb, because="your decision", now=now)
+    if memory.status == Status.CANDIDATE:
+        _ask_again(memory)
+    return Outcome(name=OutcomeName.REVISED, reason="As it was before.", memory=memory, version=saved)
+
+
+def _ask_again(memory: Memory) -> None:
+    """A candidate's question is open again, unless another one is."""
+    asked = Proposal.objects.filter(memory=memory, kind=Proposal.Kind.REMEMBER)
+    if asked.open().exists():
+        return
+    if last := asked.order_by("-created_at").first():
+        last.status, last.decided_at = Proposal.Status.OPEN, None
+        last.save(update_fields=["status", "decided_at"])
+
+
+@transaction.atomic
+def undo(version_id: int, *, by: Actor, now: datetime) -> Outcome:
+    """Take back the change that wrote this version, if nothing has happened to the memory since."""
+    if not by.decides:
+        raise OnlyThePerson("Only the person can undo, in the browser.")
+    version = _version(version_id)
+    memory = write.locked(version.id)
+    if write.newest_version(memory.pk) != version_id:
+        return Outcome(name=OutcomeName.UNCHANGED, reason="It has changed since; its history has every version.", memory=memory)
+    earlier = history_model().objects.filter(id=memory.pk, history_id__lt=version_id)
+    if before := earlier.order_by("-history_id").first():
+        return _return_to(memory, before, by=by, now=now, verb="undo")
+    return _unmake(memory, by=by, now=now)
+
+
+def _unmake(memory: Memory, *, by: Actor, now: datetime) -> Outcome:
+    """Undo of a memory's first version: it expires, and what it replaced is used again."""
+    replaced = list(Memory.objects.filter(superseded_by=memory.pk).order_by("pk"))
+    if not memory.is_live:
+        return Outcome(name=OutcomeName.UNCHANGED, reason="It is no longer in use.", memory=memory)
+    version = change.end(memory, by=by, now=now, reason="Undone.", verb="undo")
+    for old in replaced:
+        _use_again(old.pk, by=by, now=now)
+    Proposal.objects.filter(memory=memory).open().update(status=Proposal.Status.WITHDRAWN, decided_at=now)
+    return Outcome(name=OutcomeName.REVISED, reason="Undone.", memory=memory, version=version)
+
+
+def _use_again(memory_id: UUID, *, by: Actor, now: datetime) -> None:
+    memory = write.locked(memory_id)
+    earlier = history_model().objects.filter(id=memory_id).exclude(status=Status.SUPERSEDED)
+    if before := earlier.order_by("-history_id").first():
+        _return_to(memory, before, by=by, now=now, verb="undo")

@@ -1,0 +1,178 @@
+"""The rules of memory as plain numbers and tables: no Django, no database. Units are in the names.
+
+Sources: S0 (who is asked), S1 (sections), S2 (lifetimes and decay), S3 (thresholds), joined by SPEC §3–§5.
+"""
+
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+
+class Kind(StrEnum):
+    """S2's seven. The order is from the longest life to the shortest: ambiguity goes to the first."""
+
+    RULE = "rule"
+    GOAL = "goal"
+    HABIT = "habit"
+    PREFERENCE = "preference"
+    FACT = "fact"
+    CONTEXT = "context"
+    EVENT = "event"
+
+
+class Source(StrEnum):
+    INSTRUCTION = "instruction"
+    CORRECTION = "correction"
+    BEHAVIOUR = "behaviour"
+    PATTERN = "pattern"
+    INFERENCE = "inference"
+    WEAK = "weak"
+    UNCERTAIN = "uncertain"
+
+
+class Status(StrEnum):
+    CANDIDATE = "candidate"
+    ACTIVE = "active"
+    SUPERSEDED = "superseded"
+    EXPIRED = "expired"
+    ARCHIVED = "archived"
+
+
+class Horizon(StrEnum):
+    SHORT = "short"
+    LONG = "long"
+
+
+class OutcomeName(StrEnum):
+    """What `remember` answers, always with the reason in words (SPEC §3)."""
+
+    SAVED = "saved"
+    REVISED = "revised"
+    REINFORCED = "reinforced"
+    PROPOSED = "proposed"
+    NOTED = "noted"
+    UNCHANGED = "unchanged"
+    REFUSED = "refused"
+    BLOCKED = "blocked"
+    CONFLICT = "conflict"
+
+
+KINDS = frozenset(kind.value for kind in Kind)
+SOURCES = frozenset(source.value for source in Source)
+
+
+@dataclass(frozen=True)
+class Life:
+    """How long a kind lives (days, None = never archived by age) and how fast it fades (points a day)."""
+
+    ttl_days: int | None
+    decay_a_day: float
+
+
+LIVES: dict[Kind, Life] = {  # S2, and SPEC §5
+    Kind.FACT: Life(90, 0.1),
+    Kind.PREFERENCE: Life(180, 0.02),
+    Kind.GOAL: Life(365, 0.0),
+    Kind.HABIT: Life(365, 0.0),
+    Kind.EVENT: Life(14, 0.5),
+    Kind.RULE: Life(None, 0.0),
+    Kind.CONTEXT: Life(30, 0.1),
+}
+
+WEIGHTS: dict[Source, int] = {  # SPEC §3; S0 ranks instruction > feedback > observation
+    Source.INSTRUCTION: 5,
+    Source.CORRECTION: 4,
+    Source.BEHAVIOUR: 3,
+    Source.PATTERN: 2,
+    Source.INFERENCE: 1,
+    Source.WEAK: 0,
+    Source.UNCERTAIN: -1,
+}
+EXPLICIT_WEIGHT = 4  # from here on the person said it; below, somebody noticed it
+
+CONFIDENCES: dict[Source, float] = {  # SPEC §3, by an agent
+    Source.INSTRUCTION: 0.95,
+    Source.CORRECTION: 0.90,
+    Source.BEHAVIOUR: 2 / 3,  # (A+1)/(A+R+2) after one accept, §9
+    Source.PATTERN: 0.75,
+    Source.INFERENCE: 0.60,
+    Source.WEAK: 0.40,
+    Source.UNCERTAIN: 0.20,
+}
+CONFIDENCE_TYPED = 1.0  # an instruction the person typed in the browser
+
+IMPORTANCES: dict[Source, float] = {  # SPEC §5, where none is given
+    Source.INSTRUCTION: 7.5,
+    Source.CORRECTION: 7.0,
+    Source.BEHAVIOUR: 6.0,
+    Source.PATTERN: 6.0,
+    Source.INFERENCE: 5.0,
+    Source.WEAK: 4.0,
+    Source.UNCERTAIN: 3.0,
+}
+IMPORTANCE_OF_A_RULE = 1.5  # added for rules
+IMPORTANCE_UNTAGGED = 5.0  # S2's neutral default
+IMPORTANCE_MAX = 10.0
+DORMANT_BELOW = 3.0
+BANDS = ((9.0, "critical"), (7.0, "high"), (5.0, "medium"), (3.0, "low"), (0.0, "minimal"))
+
+LABEL_MAX = 120
+DETAILS_MAX = 10_000
+TAGS_MAX = 20
+QUOTE_MAX = 240
+SAME_WORDS_FROM = 0.85  # SPEC §3.5: near-duplicates of the same kind and category
+NOTE_EVIDENCES = 2  # SPEC §3.6: a note becomes active with two distinct evidences
+PROPOSAL_DAYS = 30  # a question is transient state: S2 gives that (context) 30 days
+
+
+def effective_importance(base: float, kind: str, as_of: date, today: date, *, assumed: bool) -> float:
+    """Points 0–10 today: faded from the base by whole days; an assumed base does not fade (SPEC §5)."""
+    if assumed:
+        return base
+    days = max(0, (today - as_of).days)
+    return max(0.0, base - LIVES[Kind(kind)].decay_a_day * days)
+
+
+def first_importance(source: str, kind: str) -> float:
+    extra = IMPORTANCE_OF_A_RULE if kind == Kind.RULE else 0.0
+    return min(IMPORTANCE_MAX, IMPORTANCES[Source(source)] + extra)
+
+
+def band(importance: float) -> str:
+    """S2's rubric: which word the number deserves."""
+    return next(name for least, name in BANDS if importance >= least)
+
+
+def is_explicit(source: str) -> bool:
+    return WEIGHTS[Source(source)] >= EXPLICIT_WEIGHT
+
+
+def s0_source(source: str) -> str:
+    """S0's word for the change log: explicit instruction, user feedback, observation."""
+    weight = WEIGHTS[Source(source)]
+    return "explicit instruction" if weight >= 5 else "user feedback" if weight >= 3 else "observation"
+
+
+def new_memory(*, source: str, says_always: bool, by_person: bool, trust: str, confirm_new: str) -> OutcomeName:
+    """What becomes of something new: SPEC §3's table, shown to the person as editable policy."""
+    if by_person:
+        return OutcomeName.SAVED
+    if not is_explicit(source):
+        return OutcomeName.NOTED
+    trusted = trust == "trusted"
+    if confirm_new == "never" or (confirm_new == "explicit_only" and trusted):
+        return OutcomeName.SAVED
+    if trusted and says_always and source == Source.INSTRUCTION:
+        return OutcomeName.SAVED
+    return OutcomeName.PROPOSED
+
+
+SOURCE_WORDS: dict[Source, str] = {  # why something is asked, for a person
+    Source.INSTRUCTION: "You said so.",
+    Source.CORRECTION: "You corrected an agent.",
+    Source.BEHAVIOUR: "You acted this way.",
+    Source.PATTERN: "It happened several times.",
+    Source.INFERENCE: "An agent concluded it.",
+    Source.WEAK: "An agent guessed it.",
+    Source.UNCERTAIN: "An agent is not sure about it.",
+}

@@ -1,0 +1,127 @@
+"""What words say beyond their subject: normal form, sameness, polarity, change, haste. No Django.
+
+English by whole words, Chinese by character pairs: a Chinese clause is one token to most tools.
+"""
+
+import re
+import unicodedata
+from collections import Counter
+
+CJK = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+")
+WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+
+# Words that carry no subject: who speaks, and that it is a preference at all.
+FILLERS = frozenset(
+    "a an the i me my mine myself you your user users person we our is are am be been was were to of for in on at "
+    "as and or that this it its with by please do does did have has had would should will can could "
+    "prefer prefers preferred like likes liked want wants wanted love loves enjoy enjoys use uses "
+    "remember i'm i'd i've user's actually now instead from always really very".split()
+)
+NEGATIONS = frozenset(
+    "not no never don't dont doesn't doesnt didn't isn't aren't won't can't cannot avoid avoids dislike "
+    "dislikes hate hates without stop".split()
+)
+NEGATIONS_ZH = ("不", "没", "别", "避免", "讨厌", "禁止")
+CHANGE = re.compile(
+    r"\b(actually|now|instead|no longer|from now on|anymore|any more|these days|changed my mind|switch(?:ed)? to)\b"
+    r"|改成|改为|改用|以后|不再|从现在起|现在",
+    re.IGNORECASE,
+)
+ALWAYS = re.compile(r"\b(always|from now on|remember|every time|never)\b|总是|以后|记住|永远|每次", re.IGNORECASE)
+ONLY_NOW = re.compile(
+    r"\b(this time|today|for now|just once|only once|tonight|this once|right now)\b|这次|今天|暂时|这一次|目前先",
+    re.IGNORECASE,
+)
+INVISIBLE = {"Cc", "Cf", "Co", "Cs", "Zl", "Zp"}
+KEPT_CONTROLS = {"\n", "\t", "\u200d"}  # a joiner is part of emoji and of many scripts
+SECOND_PERSON = (
+    (r"\bI am\b", "you are"),
+    (r"\bI'm\b", "you're"),
+    (r"\bI've\b", "you've"),
+    (r"\bI'd\b", "you'd"),
+    (r"\bI'll\b", "you'll"),
+    (r"\bI was\b", "you were"),
+    (r"\b(?:The )?[Uu]ser's\b", "your"),
+    (r"\bI\b", "you"),
+    (r"\b[Mm]y\b", "your"),
+    (r"\b[Mm]e\b", "you"),
+    (r"\b[Mm]ine\b", "yours"),
+    (r"\b[Mm]yself\b", "yourself"),
+)
+
+
+def language(text: str) -> str:
+    """zh where Chinese characters carry the text, else en."""
+    return "zh" if len("".join(CJK.findall(text))) * 2 > len(text.replace(" ", "")) else "en"
+
+
+def visible(text: str) -> str:
+    """Control and invisible characters written out as ⟨U+XXXX⟩: shown, never hidden, never dropped."""
+    text = text.replace("\r\n", "\n")
+    return "".join(
+        f"⟨U+{ord(c):04X}⟩" if unicodedata.category(c) in INVISIBLE and c not in KEPT_CONTROLS else c for c in text
+    )
+
+
+def plain(text: str) -> str:
+    """Case, width and punctuation folded away: equal plain texts are the same text."""
+    folded = unicodedata.normalize("NFKC", text).casefold().replace("’", "'")
+    return " ".join(WORD.findall(folded))
+
+
+def _stem(word: str) -> str:
+    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
+
+
+def tokens(text: str) -> Counter[str]:
+    """The subject words of a text: fillers and negations left out, plurals folded, Chinese in pairs."""
+    found: Counter[str] = Counter()
+    for word in plain(text).split():
+        if chinese := "".join(CJK.findall(word)):
+            found.update(pairs(chinese))
+        elif word not in FILLERS and word not in NEGATIONS:
+            found[_stem(word)] += 1
+    return found
+
+
+def pairs(chinese: str) -> list[str]:
+    return [chinese[i : i + 2] for i in range(len(chinese) - 1)] or [chinese]
+
+
+def sameness(one: str, other: str) -> float:
+    """0 to 1: the share of subject words two texts have in common (Dice)."""
+    a, b = tokens(one), tokens(other)
+    total = sum(a.values()) + sum(b.values())
+    return 2 * sum((a & b).values()) / total if total else float(plain(one) == plain(other))
+
+
+def is_negative(text: str) -> bool:
+    """Whether an odd number of its words say no."""
+    said = sum(word in NEGATIONS for word in plain(text).split())
+    said += sum(text.count(sign) for sign in NEGATIONS_ZH)
+    return said % 2 == 1
+
+
+def carries_change(*texts: str) -> bool:
+    return any(CHANGE.search(text) for text in texts)
+
+
+def says_always(*texts: str) -> bool:
+    return any(ALWAYS.search(text) for text in texts)
+
+
+def only_now(*texts: str) -> bool:
+    return any(ONLY_NOW.search(text) and not ALWAYS.search(text) for text in texts)
+
+
+def speaks_of_self(text: str) -> bool:
+    """Whether it is about the speaker in the first person, or about "the user"."""
+    return re.match(r"(?:I|I'm|I've|I'd|I'll|My|The user|User)\b", text, re.IGNORECASE) is not None
+
+
+def to_you(text: str) -> str:
+    """'I prefer my reports short' → 'you prefer your reports short', to ask the person about it."""
+    text = re.sub(r"^(?:the )?user (\w+?)s\b", r"you \1", text, flags=re.IGNORECASE)
+    for pattern, word in SECOND_PERSON:
+        text = re.sub(pattern, word, text)
+    return text

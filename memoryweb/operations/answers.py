@@ -1,0 +1,119 @@
+"""What operations answer: plain dataclasses that become the envelope's `data`."""
+
+from dataclasses import asdict, dataclass
+from datetime import date
+from typing import Any
+
+from memoryweb.memories.lifecycle import Outcome
+from memoryweb.memories.models import Memory
+
+
+@dataclass(frozen=True)
+class Preference:
+    """One memory as an agent sees it; S4's three names first."""
+
+    id: str
+    category: str
+    preference: str
+    details: str
+    key: str
+    value: Any
+    kind: str
+    status: str
+    source: str
+    confidence: float  # 0–1
+    importance: float  # 0–10, today
+    evidence_count: int
+    condition: str
+    project: str
+    tags: list[str]
+    learned_on: str | None
+    updated_on: str | None
+    valid_until: str | None
+    obs_id: str
+    metadata: dict[str, Any]
+
+    @classmethod
+    def of(cls, memory: Memory, today: date) -> "Preference":
+        return cls(
+            id=str(memory.pk),
+            category=memory.category,
+            preference=memory.label,
+            details=memory.details or str(memory),
+            key=memory.key,
+            value=memory.value,
+            kind=memory.kind,
+            status=memory.status,
+            source=memory.source,
+            confidence=round(memory.confidence, 2),
+            importance=round(memory.importance_on(today), 2),
+            evidence_count=memory.evidence_count,
+            condition=memory.condition,
+            project=memory.project,
+            tags=memory.tags,
+            learned_on=_day(memory.learned_on),
+            updated_on=_day(memory.updated_on),
+            valid_until=_day(memory.valid_until),
+            obs_id=memory.obs_id,
+            metadata=memory.metadata,
+        )
+
+
+def _day(day: date | None) -> str | None:
+    return day.isoformat() if day else None
+
+
+@dataclass(frozen=True)
+class Preferences:
+    """A list, newest change first (or best match first); nextCursor is empty on the last page."""
+
+    preferences: list[Preference]
+    nextCursor: str = ""  # noqa: N815  the envelope speaks JSON's dialect
+    reason: str = ""  # why the list is empty, when a switch and not the data made it so
+
+
+@dataclass(frozen=True)
+class Written:
+    """What became of a write: one of SPEC §3's outcomes, always with the reason in words."""
+
+    outcome: str
+    reason: str
+    id: str
+    question: str
+    proposalId: str  # noqa: N815
+    replacedId: str  # noqa: N815
+    conflictId: str  # noqa: N815
+    preference: Preference | None
+
+    @classmethod
+    def of(cls, outcome: Outcome, today: date) -> "Written":
+        memory = outcome.memory
+        return cls(
+            outcome=outcome.name,
+            reason=outcome.reason,
+            id=str(memory.pk) if memory else "",
+            question=outcome.question,
+            proposalId=str(outcome.proposal_id or ""),
+            replacedId=str(outcome.replaced_id or ""),
+            conflictId=str(outcome.conflict_id or ""),
+            preference=Preference.of(memory, today) if memory else None,
+        )
+
+
+@dataclass(frozen=True)
+class Settings:
+    """S1's and S3's names; only what is in force."""
+
+    enableMemory: bool  # noqa: N815
+    learningEnabled: bool  # noqa: N815
+    privacyMode: bool  # noqa: N815
+    confirmNew: str  # noqa: N815
+    enableLTMemoryTypes: dict[str, bool]  # noqa: N815
+    minConfidence: float  # noqa: N815
+    timeZone: str  # noqa: N815
+    trust: str
+    scopes: list[str]
+
+
+def as_data(answer: Any) -> dict[str, Any]:
+    return asdict(answer)

@@ -1,0 +1,71 @@
+"""What each operation takes. These models are the input schemas that agents read."""
+
+from datetime import date
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from memoryweb.memories import policy
+
+Text = Annotated[str, Field(max_length=policy.DETAILS_MAX)]
+Quote = Annotated[
+    str,
+    Field(default="", max_length=policy.QUOTE_MAX, description="The person's own words, as evidence: the smallest quote that shows it."),
+]  # fmt: skip
+SourceName = Literal["instruction", "correction", "behaviour", "pattern", "inference", "weak", "uncertain"]
+SOURCE_HELP = (
+    "How you know: instruction (the person said so), correction (they corrected you), behaviour, pattern (three times or "
+    "more), inference, weak, uncertain. Left out: instruction."
+)
+
+
+class Arguments(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class GetUserPreferences(Arguments):
+    category: str = Field(
+        default="", max_length=60, description="Only this category, e.g. 'dietary', 'schedule', 'communication'."
+    )
+    limit: int = Field(default=50, ge=1, le=200, description="At most this many.")
+    cursor: str = Field(default="", max_length=200, description="nextCursor of the answer before, for the next page.")
+
+
+class SaveUserPreference(Arguments):
+    category: str = Field(max_length=60, description="Category, e.g. 'dietary', 'schedule', 'communication'.")
+    preference: str = Field(
+        min_length=1,
+        max_length=policy.LABEL_MAX,
+        description="Short label: a value ('vegan', 'morning_person') or what it is about ('document_format').",
+    )
+    details: Text = Field(description="The preference in a full sentence.")
+    quote: Quote = ""
+    value: Any = Field(default=None, description="The value alone, where `preference` names what it is about.")
+    key: str = Field(default="", max_length=160, description="A dotted key, e.g. 'technical.formats.document'.")
+    project: str = Field(default="", max_length=80, description="Only for this project.")
+    condition: str = Field(default="", max_length=200, description="Only then, e.g. 'when tired'.")
+    source: SourceName | Literal[""] = Field(default="", description=SOURCE_HELP)
+    observed_on: date | None = Field(default=None, description="When it was said or seen; today if left out.")
+    tags: list[Annotated[str, Field(max_length=60)]] = Field(default_factory=list, max_length=policy.TAGS_MAX)
+    metadata: dict[str, Any] = Field(default_factory=dict, description="Anything your own program needs back.")
+
+
+class UpdateUserPreference(Arguments):
+    preference_id: str = Field(max_length=80, description="The id of the preference to update.")
+    details: Text = Field(min_length=1, description="What is true now, in a full sentence.")
+    quote: Quote = ""
+    source: SourceName | Literal[""] = Field(default="", description=SOURCE_HELP)
+
+
+class SearchUserPreferences(Arguments):
+    query: str = Field(min_length=1, max_length=1000, description="Words or a question; any word may match.")
+    limit: int = Field(default=10, ge=1, le=50, description="At most this many, the best first.")
+
+
+class ForgetUserPreference(Arguments):
+    preference_id: str = Field(max_length=80, description="The id of the preference that no longer holds.")
+    reason: str = Field(default="", max_length=300, description="Why, for the person's log.")
+
+
+class GetMemorySettings(Arguments):
+    pass

@@ -1,0 +1,23 @@
+"""Keyset cursors: an opaque word that names the last row a page showed."""
+
+import base64
+import binascii
+from datetime import datetime
+from uuid import UUID
+
+from memoryweb.memories.models import Memory, MemoryQuerySet
+
+
+def after(memory: Memory) -> str:
+    text = f"{memory.changed_at.isoformat()}|{memory.pk}"
+    return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
+
+
+def seek(memories: MemoryQuerySet, cursor: str) -> MemoryQuerySet:
+    """The rows strictly older than the cursor's; ValueError for a word that is no cursor."""
+    try:
+        at, _, pk = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode().partition("|")
+        key = [datetime.fromisoformat(at), UUID(pk)]
+    except (ValueError, binascii.Error) as error:
+        raise ValueError("not a cursor") from error
+    return memories.extra(where=["(memories_memory.changed_at, memories_memory.id) < (%s, %s)"], params=key)

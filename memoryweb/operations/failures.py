@@ -1,0 +1,36 @@
+"""How an operation fails: one code, one status, one sentence; never a stack trace (SPEC §12)."""
+
+from typing import Any
+
+STATUSES = {
+    "INVALID_ARGUMENT": 400,
+    "UNAUTHENTICATED": 401,
+    "PERMISSION_DENIED": 403,
+    "NOT_FOUND": 404,
+    "ALREADY_EXISTS": 409,
+    "CONFLICT": 409,
+    "SENSITIVE_DATA": 422,
+    "RATE_LIMITED": 429,
+    "CANCELED": 499,
+    "INTERNAL": 500,
+    "UPSTREAM_ERROR": 502,
+    "DB_ERROR": 503,
+    "TIMEOUT": 504,
+}
+RETRYABLE = {"RATE_LIMITED", "UPSTREAM_ERROR", "DB_ERROR", "TIMEOUT"}
+
+
+class Failure(Exception):
+    """An error envelope waiting to be written. `details` are safe to show: no argument's text."""
+
+    def __init__(self, code: str, message: str, details: dict[str, Any] | None = None) -> None:
+        super().__init__(message)
+        self.code, self.message, self.details = code, message, details
+
+    @property
+    def status(self) -> int:
+        return STATUSES[self.code]
+
+    def as_error(self) -> dict[str, Any]:
+        error: dict[str, Any] = {"code": self.code, "message": self.message, "retryable": self.code in RETRYABLE}
+        return error | ({"details": self.details} if self.details else {})

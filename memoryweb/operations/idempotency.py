@@ -1,0 +1,49 @@
+"""The same request twice is done once: the second is given the first one's answer."""
+
+import json
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.utils.crypto import salted_hmac
+
+from memoryweb.agents.models import Agent
+from memoryweb.memories import erasure
+from memoryweb.operations.failures import Failure
+from memoryweb.operations.models import Answer
+
+REUSED = "This idempotency key was already used with other arguments."
+
+
+def once(
+    do: Callable[[], dict[str, Any]], *, agent: Agent, key: str, operation: str, said: dict[str, Any], now: datetime
+) -> dict[str, Any]:
+    """Run `do` unless this key was answered before. Two at once: the second waits for the first."""
+    asked = salted_hmac(
+        "memoryweb.idempotency", json.dumps([operation, said], sort_keys=True, default=str), settings.FINGERPRINT_KEY, algorithm="sha256"
+    ).digest()  # fmt: skip
+    try:
+        with transaction.atomic():
+            kept = Answer.objects.create(
+                person_id=agent.person_id, agent=agent, key=key, operation=operation, asked=asked, created_at=now
+            )
+    except IntegrityError:
+        kept = Answer.objects.get(agent=agent, key=key)
+        if bytes(kept.asked) != asked or kept.data is None:
+            raise Failure("CONFLICT", REUSED) from None
+        return dict(kept.data)
+    kept.data = json.loads(json.dumps(do(), default=str))
+    kept.memories = [UUID(kept.data[name]) for name in ("id", "replacedId") if kept.data.get(name)]
+    kept.save(update_fields=["data", "memories"])
+    return dict(kept.data)
+
+
+def register_wipe() -> None:
+    erasure.register(
+        "kept answers",
+        lambda memory_id: Answer.objects.filter(memories__contains=[memory_id]).delete()[0],
+        ["operations_answer.data"],
+    )

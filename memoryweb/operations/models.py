@@ -1,0 +1,28 @@
+"""Answers kept so that a repeated request is answered, not done again."""
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+
+from memoryweb.agents.models import Agent
+from memoryweb.people.ids import uuid7
+from memoryweb.people.models import User
+
+
+class Answer(models.Model):
+    """What one agent was answered under one idempotency key."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
+    agent = models.ForeignKey(Agent, models.CASCADE, related_name="+", db_constraint=False)
+    key = models.CharField(max_length=120)
+    operation = models.CharField(max_length=60)
+    asked = models.BinaryField(max_length=32)  # keyed digest of the arguments, to notice a reused key
+    data = models.JSONField(null=True)
+    memories = ArrayField(models.UUIDField(), default=list)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint("agent", "key", name="one_answer_per_idempotency_key")]
+
+    def __str__(self) -> str:
+        return self.operation

@@ -1,0 +1,185 @@
+"""Running one operation for one agent: scope, permission, guard, once, log, envelope."""
+
+import logging
+from dataclasses import dataclass, field
+from datetime import datetime
+from time import monotonic
+from traceback import format_tb
+from typing import Any
+from uuid import UUID
+
+from django.db import DatabaseError, OperationalError
+from pydantic import ValidationError
+
+from memoryweb.agents.models import AccessLog, Agent, Trust, digest
+from memoryweb.memories import guard, refusals
+from memoryweb.memories.actors import OnlyThePerson
+from memoryweb.memories.lifecycle import Invalid
+from memoryweb.memories.models import Memory
+from memoryweb.operations import idempotency
+from memoryweb.operations.answers import as_data
+from memoryweb.operations.failures import Failure
+from memoryweb.operations.table import OPERATIONS, Asked, Operation
+from memoryweb.people import scope
+from memoryweb.people.ids import uuid7
+from memoryweb.people.models import MemorySettings
+
+logger = logging.getLogger(__name__)
+KEY_MAX = 120
+
+
+@dataclass(frozen=True, kw_only=True)
+class Call:
+    agent: Agent
+    name: str
+    arguments: dict[str, Any]
+    now: datetime
+    idempotency_key: str = ""
+    request_id: UUID = field(default_factory=uuid7)
+
+
+@dataclass(frozen=True)
+class Result:
+    """The envelope (S3 IpcResponse) and the HTTP status that goes with it."""
+
+    envelope: dict[str, Any]
+    status: int
+
+
+def authenticate(token: str, *, now: datetime) -> Agent:
+    """The agent this token belongs to; one answer for unknown, revoked and expired tokens."""
+    person_id = Agent.person_of_token(token)
+    if person_id:
+        with scope.acting_as(person_id):
+            agent = Agent.objects.select_related("person").filter(token_hash=digest(token)).first()
+            if agent and agent.is_usable(now) and agent.person.is_active:
+                agent.touch(now)
+                return agent
+    raise Failure("UNAUTHENTICATED", "Send a valid token: Authorization: Bearer …")
+
+
+def run(call: Call) -> Result:
+    """Do it in one transaction; the access log and a refusal are written even when that rolls back."""
+    started = monotonic()
+    try:
+        data = _do(call)
+        result, outcome = succeed(data, call), str(data.get("outcome") or "ok")
+    except Exception as error:
+        failure = explain(error)
+        result, outcome = fail(failure, call.request_id, call.now), failure.code
+    _log(call, result, outcome, started)
+    return result
+
+
+def succeed(data: dict[str, Any], call: Call) -> Result:
+    return Result({"ok": True, "data": data, "meta": meta(call.request_id, call.now)}, 200)
+
+
+def fail(failure: Failure, request_id: UUID, now: datetime) -> Result:
+    return Result({"ok": False, "error": failure.as_error(), "meta": meta(request_id, now)}, failure.status)
+
+
+def meta(request_id: UUID, now: datetime) -> dict[str, Any]:
+    return {"requestId": str(request_id), "ts": int(now.timestamp() * 1000)}  # S3: epoch milliseconds
+
+
+def _do(call: Call) -> dict[str, Any]:
+    operation = OPERATIONS.get(call.name)
+    if operation is None:
+        raise Failure("NOT_FOUND", "There is no operation of that name; GET /api/v1/tools lists them.")
+    _guard(call, operation)
+    _permit(call, operation)
+    said = operation.takes.model_validate(call.arguments)
+    with scope.acting_as(call.agent.person_id):
+        asked = Asked(agent=call.agent, settings=MemorySettings.of(call.agent.person_id), now=call.now)
+        if call.idempotency_key and operation.writes:
+            data = idempotency.once(
+                lambda: as_data(operation.do(asked, said)), agent=call.agent, key=call.idempotency_key,
+                operation=call.name, said=call.arguments, now=call.now,
+            )  # fmt: skip
+        else:
+            data = as_data(operation.do(asked, said))
+    if data.get("outcome") == "refused":
+        raise Failure("SENSITIVE_DATA", data["reason"])
+    return data
+
+
+def _guard(call: Call, operation: Operation) -> None:
+    """Before anything is parsed, kept or logged: every text of the call, names of arguments included."""
+    if not operation.writes:
+        return
+    found = guard.inspect([call.arguments, call.idempotency_key])
+    if not found:
+        return
+    with scope.acting_as(call.agent.person_id):
+        refusals.count(call.agent.person_id, found, now=call.now)
+    raise Failure("SENSITIVE_DATA", refusals.REASONS[found.category], {"category": found.category})
+
+
+def _permit(call: Call, operation: Operation) -> None:
+    agent = call.agent
+    if operation.scope not in agent.scopes:
+        raise Failure("PERMISSION_DENIED", f"This token lacks the scope {operation.scope}.")
+    if operation.writes and agent.trust == Trust.READ_ONLY:
+        raise Failure("PERMISSION_DENIED", "The person lets this agent read only.")
+    if agent.is_paused(call.now):
+        raise Failure("PERMISSION_DENIED", "The person has paused this agent.")
+    if len(call.idempotency_key) > KEY_MAX:
+        raise Failure("INVALID_ARGUMENT", f"Idempotency-Key: at most {KEY_MAX} characters.")
+
+
+def explain(error: Exception) -> Failure:
+    """Any exception as a failure an agent can act on. What is not foreseen is logged by type and place:
+    its message could carry a person's words."""
+    match error:
+        case Failure():
+            return error
+        case ValidationError():
+            return _invalid(error)
+        case Invalid():
+            return Failure("INVALID_ARGUMENT", str(error), {"field": error.field})
+        case Memory.DoesNotExist():
+            return Failure("NOT_FOUND", "There is no preference with that id.")
+        case OnlyThePerson():
+            return Failure("PERMISSION_DENIED", str(error))
+        case OperationalError() if "statement timeout" in str(error):
+            return Failure("TIMEOUT", "It took too long and was stopped; nothing was written.")
+        case DatabaseError():
+            _report(error)
+            return Failure("DB_ERROR", "The database did not do it; nothing was written. Try again.")
+    _report(error)
+    return Failure("INTERNAL", "Something went wrong here; nothing was written.")
+
+
+def _report(error: Exception) -> None:
+    logger.error("operation failed: %s\n%s", type(error).__name__, "".join(format_tb(error.__traceback__)))
+
+
+def _invalid(error: ValidationError) -> Failure:
+    """Names the first field and the reason, and never repeats what was sent."""
+    found = [
+        {"field": ".".join(str(part) for part in each["loc"]), "reason": each["msg"]}
+        for each in error.errors(include_input=False, include_url=False, include_context=False)
+    ]
+    return Failure("INVALID_ARGUMENT", f"{found[0]['field']}: {found[0]['reason']}", {"fields": found})
+
+
+def _log(call: Call, result: Result, outcome: str, started: float) -> None:
+    """One access log row a call, in a transaction of its own. A database that is down cannot be told."""
+    operation = OPERATIONS.get(call.name)
+    data = result.envelope.get("data", {})
+    try:
+        with scope.acting_as(call.agent.person_id):
+            AccessLog.objects.create(
+                person_id=call.agent.person_id,
+                agent=call.agent,
+                at=call.now,
+                operation=call.name if operation else "unknown",
+                writes=bool(operation and operation.writes),
+                outcome=outcome[:20],
+                memories=len(data.get("preferences", ())) or int(bool(data.get("id"))),
+                milliseconds=int((monotonic() - started) * 1000),
+                request_id=call.request_id,
+            )
+    except DatabaseError as error:
+        logger.error("access log not written: %s", type(error).__name__)

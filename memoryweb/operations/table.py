@@ -1,0 +1,195 @@
+"""What agents may ask for: one table, served by every door (HTTP, tool schemas, and later MCP and chat)."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+
+from memoryweb.agents.models import Agent, Scope
+from memoryweb.memories import lifecycle, uses
+from memoryweb.memories.actors import Actor, AgentOf
+from memoryweb.memories.models import Memory, MemoryQuerySet
+from memoryweb.operations import arguments, cursors
+from memoryweb.operations.answers import Preference, Preferences, Settings, Written
+from memoryweb.operations.failures import Failure
+from memoryweb.people.models import MemorySettings, Section
+from memoryweb.recall import search
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Who asks, when, and what they decided the agent may see."""
+
+    agent: Agent
+    settings: MemorySettings
+    now: datetime
+
+    @property
+    def by(self) -> Actor:
+        return AgentOf(self.agent)
+
+    @property
+    def today(self) -> date:
+        return timezone.localdate(self.now, self.settings.zone)
+
+    def readable(self) -> MemoryQuerySet:
+        return Memory.objects.of(self.agent.person_id).readable_by(self.agent, self.settings, self.today)
+
+
+@dataclass(frozen=True)
+class Operation:
+    """`do` takes who asks and checked arguments, inside the person's scope, and answers a dataclass."""
+
+    name: str
+    description: str
+    takes: type[arguments.Arguments]
+    gives: type
+    scope: str
+    do: Callable[[Asked, Any], Any]
+
+    @property
+    def writes(self) -> bool:
+        return self.scope == Scope.WRITE
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        return self.takes.model_json_schema()
+
+
+def get_user_preferences(asked: Asked, said: arguments.GetUserPreferences) -> Preferences:
+    found = asked.readable()
+    if said.category:
+        found = found.filter(category=said.category.strip().casefold())
+    if said.cursor:
+        try:
+            found = cursors.seek(found, said.cursor)
+        except ValueError:
+            raise Failure("INVALID_ARGUMENT", "cursor: this is not a cursor from an earlier answer.") from None
+    rows = list(found.order_by("-changed_at", "-id")[: said.limit + 1])
+    page = rows[: said.limit]
+    return _given(asked, page, cursors.after(page[-1]) if len(rows) > said.limit else "")
+
+
+def search_user_preferences(asked: Asked, said: arguments.SearchUserPreferences) -> Preferences:
+    return _given(asked, list(search.best(asked.readable(), said.query, limit=said.limit)))
+
+
+def _given(asked: Asked, page: Iterable[Memory], cursor: str = "") -> Preferences:
+    given = list(page)
+    uses.count(given, agent=asked.agent, now=asked.now)
+    why = "" if asked.settings.enable_memory else "The person has switched memory off."
+    return Preferences([Preference.of(memory, asked.today) for memory in given], cursor, why)
+
+
+def save_user_preference(asked: Asked, said: arguments.SaveUserPreference) -> Written:
+    statement = lifecycle.Statement(
+        name=said.preference,
+        category=said.category,
+        details=said.details,
+        quote=said.quote,
+        value=said.value,
+        key=said.key,
+        project=said.project or asked.agent.project,
+        condition=said.condition,
+        source=said.source,
+        observed_on=said.observed_on,
+        tags=tuple(said.tags),
+        metadata=said.metadata,
+    )
+    return Written.of(lifecycle.remember(statement, by=asked.by, now=asked.now), asked.today)
+
+
+def update_user_preference(asked: Asked, said: arguments.UpdateUserPreference) -> Written:
+    done = lifecycle.update(
+        _id(asked, said.preference_id), details=said.details, quote=said.quote, source=said.source, by=asked.by, now=asked.now
+    )
+    return Written.of(done, asked.today)
+
+
+def forget_user_preference(asked: Asked, said: arguments.ForgetUserPreference) -> Written:
+    done = lifecycle.forget(_id(asked, said.preference_id), by=asked.by, now=asked.now, reason=said.reason)
+    return Written.of(done, asked.today)
+
+
+def _id(asked: Asked, text: str) -> UUID:
+    """An id within the person's own rows; what is malformed, missing or a stranger's is all the same."""
+    try:
+        return Memory.objects.of(asked.agent.person_id).values_list("pk", flat=True).get(pk=UUID(text))
+    except ValueError:
+        raise Memory.DoesNotExist from None
+
+
+def get_memory_settings(asked: Asked, said: arguments.GetMemorySettings) -> Settings:
+    settings = asked.settings
+    return Settings(
+        enableMemory=settings.enable_memory,
+        learningEnabled=settings.learning_enabled,
+        privacyMode=settings.privacy_mode,
+        confirmNew=settings.confirm_new,
+        enableLTMemoryTypes={name: name in settings.enabled_sections for name in Section.values},
+        minConfidence=settings.min_confidence,
+        timeZone=settings.time_zone,
+        trust=asked.agent.trust,
+        scopes=asked.agent.scopes,
+    )
+
+
+OPERATIONS: dict[str, Operation] = {
+    operation.name: operation
+    for operation in (
+        Operation(
+            "get_user_preferences",
+            "Retrieve all preferences/memories for the current user. Use this to remember user-specific information like "
+            "dietary restrictions, meeting preferences, communication style, etc.",
+            arguments.GetUserPreferences,
+            Preferences,
+            Scope.READ,
+            get_user_preferences,
+        ),
+        Operation(
+            "save_user_preference",
+            "Save a new preference/memory for the current user. Use when user shares personal preferences, habits, or "
+            "information they want remembered. The answer says what became of it: `proposed` means the user is asked first.",
+            arguments.SaveUserPreference,
+            Written,
+            Scope.WRITE,
+            save_user_preference,
+        ),
+        Operation(
+            "update_user_preference",
+            "Update an existing user preference. Quote the user's own words; without a quote, what they confirmed "
+            "becomes a question to them.",
+            arguments.UpdateUserPreference,
+            Written,
+            Scope.WRITE,
+            update_user_preference,
+        ),
+        Operation(
+            "search_user_preferences",
+            "Search through user's preferences using keywords. Words or a whole question; the best matches come first.",
+            arguments.SearchUserPreferences,
+            Preferences,
+            Scope.READ,
+            search_user_preferences,
+        ),
+        Operation(
+            "forget_user_preference",
+            "Stop using a preference that no longer holds. It is expired, never erased; only the user can erase.",
+            arguments.ForgetUserPreference,
+            Written,
+            Scope.WRITE,
+            forget_user_preference,
+        ),
+        Operation(
+            "get_memory_settings",
+            "What the user has decided about memory: whether it is on, what is asked, what this agent may do.",
+            arguments.GetMemorySettings,
+            Settings,
+            Scope.READ,
+            get_memory_settings,
+        ),
+    )
+}

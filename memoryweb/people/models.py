@@ -1,0 +1,161 @@
+"""People, what they have decided about their memory, and the communities they belong to."""
+
+from typing import Any, ClassVar, Self
+from uuid import UUID
+from zoneinfo import ZoneInfo, available_timezones
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.models import PermissionsMixin
+from django.contrib.postgres.fields import ArrayField
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from memoryweb.people.ids import uuid7
+
+
+class UserManager(BaseUserManager["User"]):
+    def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
+        user = self.model(email=self.normalize_email(email).lower(), **fields)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def get_by_natural_key(self, username: str | None) -> "User":
+        return self.get(email__iexact=username)
+
+
+class User(AbstractBaseUser, PermissionsMixin):
+    """A person. Only the name of this class is Django's."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    email = models.EmailField(_("e-mail"), unique=True)
+    is_active = models.BooleanField(default=True, db_default=True)
+    is_staff = models.BooleanField(default=False, db_default=False)
+    date_joined = models.DateTimeField(default=timezone.now)
+
+    objects: ClassVar[UserManager] = UserManager()
+    USERNAME_FIELD = "email"
+    EMAIL_FIELD = "email"
+
+    def __str__(self) -> str:
+        return self.email
+
+
+class Community(models.Model):
+    """A group that shares memories. Its pages come later; the isolation is shaped for it now."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    name = models.CharField(max_length=80)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name_plural = "communities"
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    class Role(models.TextChoices):
+        MEMBER = "member", _("member")
+        MODERATOR = "moderator", _("moderator")
+        OWNER = "owner", _("owner")
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    person = models.ForeignKey(User, models.CASCADE, related_name="memberships")
+    community = models.ForeignKey(Community, models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=10, choices=Role, default=Role.MEMBER, db_default=Role.MEMBER)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["person", "community"], name="one_membership_per_community"),
+            models.CheckConstraint(
+                condition=Q(role__in=["member", "moderator", "owner"]), name="membership_role_is_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person_id} {self.role} of {self.community_id}"
+
+
+class Section(models.TextChoices):
+    """S1's three long-term types."""
+
+    USER_INSIGHTS = "user_insights", _("About you")
+    RESPONSE_PREFERENCES = "response_preferences", _("How to answer you")
+    TOPIC_HIGHLIGHTS = "topic_highlights", _("Topics you return to")
+
+
+def all_sections() -> list[str]:
+    return [str(section) for section in Section.values]
+
+
+def validate_time_zone(name: str) -> None:
+    if name not in available_timezones():
+        raise ValidationError(_("Choose a time zone from the list."))
+
+
+class MemorySettings(models.Model):
+    """What one person has decided: one row a person, made when first asked for (SPEC §2)."""
+
+    class ConfirmNew(models.TextChoices):
+        ASK = "ask", _("Ask me about everything new")
+        EXPLICIT_ONLY = "explicit_only", _("Save at once what I told a trusted agent; ask otherwise")
+        NEVER = "never", _("Save at once what I told an agent; I will look at Activity")
+
+    person = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="+")
+    enable_memory = models.BooleanField(_("Memory is on"), default=True, db_default=True)
+    learning_enabled = models.BooleanField(_("Agents may note what they observe"), default=True, db_default=True)
+    privacy_mode = models.BooleanField(_("Privacy mode"), default=False, db_default=False)
+    confirm_new = models.CharField(
+        _("Before something new counts"),
+        max_length=20,
+        choices=ConfirmNew,
+        default=ConfirmNew.ASK,
+        db_default=ConfirmNew.ASK,
+    )
+    enabled_sections = ArrayField(
+        models.CharField(max_length=24, choices=Section), default=all_sections, blank=True
+    )
+    min_confidence = models.FloatField(_("Least confidence"), default=0.60, db_default=0.60)
+    time_zone = models.CharField(
+        _("Time zone"), max_length=64, default="UTC", db_default="UTC", validators=[validate_time_zone]
+    )
+
+    class Meta:
+        verbose_name_plural = "memory settings"
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(min_confidence__gte=0, min_confidence__lte=1),
+                name="min_confidence_between_0_and_1",
+            ),
+            models.CheckConstraint(
+                condition=Q(confirm_new__in=["ask", "explicit_only", "never"]),
+                name="confirm_new_is_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    enabled_sections__contained_by=[
+                        "user_insights",
+                        "response_preferences",
+                        "topic_highlights",
+                    ]
+                ),
+                name="enabled_sections_are_known",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"settings of {self.person_id}"
+
+    @classmethod
+    def of(cls, person_id: UUID) -> Self:
+        """This person's settings, made with the defaults the first time. Needs their scope."""
+        return cls.objects.get_or_create(person_id=person_id)[0]
+
+    @property
+    def zone(self) -> ZoneInfo:
+        return ZoneInfo(self.time_zone)

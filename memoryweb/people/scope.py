@@ -1,0 +1,49 @@
+"""The row-level-security wall: who is asking is a setting of the transaction, not of the query.
+
+PostgreSQL shows no row of a table with a `person_id` until a person is set here. The setting ends
+with the transaction, so a pooled connection never carries one person's scope to the next (SPEC §11).
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from uuid import UUID
+
+from django.db import connection, transaction
+
+
+def _set(person_id: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('app.person_id', %s, true)", [person_id])
+
+
+def current_person_id() -> UUID | None:
+    """Whose rows this transaction may see."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT NULLIF(current_setting('app.person_id', true), '')")
+        row = cursor.fetchone()
+    return UUID(row[0]) if row and row[0] else None
+
+
+@contextmanager
+def acting_as(person_id: UUID) -> Iterator[None]:
+    """One transaction that sees this person's rows and no others.
+
+    Inside another scope it is a savepoint: a failure rolls the setting back with the work,
+    a success puts the outer person back.
+    """
+    with transaction.atomic():
+        outer = current_person_id()
+        _set(str(person_id))
+        yield
+        _set(str(outer or ""))
+
+
+@contextmanager
+def acting_as_clock() -> Iterator[None]:
+    """One transaction in the clock's role, which ages everyone's rows. The web role cannot enter it."""
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute("SET LOCAL ROLE memoryweb_clock")
+        yield
+        with connection.cursor() as cursor:
+            cursor.execute("RESET ROLE")

@@ -1,0 +1,224 @@
+"""All configuration, read from the environment; without any, the embedded servers of `make run`."""
+
+import os
+from datetime import timedelta
+from pathlib import Path
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from csp.constants import NONE, SELF
+
+from memoryweb.local import endpoints
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA = endpoints.data_folder(os.environ)
+
+
+def env_list(name: str, default: str = "") -> list[str]:
+    return [part.strip() for part in os.environ.get(name, default).split(",") if part.strip()]
+
+
+def env_bool(name: str, default: bool = False) -> bool:
+    return os.environ.get(name, str(default)).lower() in {"1", "true", "yes", "on"}
+
+
+def database(url: str) -> dict[str, object]:
+    """Django's settings for a postgresql:// URL; query parameters become libpq options."""
+    parts = urlsplit(url)
+    options: dict[str, object] = {k: v[0] for k, v in parse_qs(parts.query).items()}
+    host = options.pop("host", None) or unquote(parts.hostname or "")
+    if size := int(os.environ.get("DATABASE_POOL", "0")):
+        options["pool"] = {"min_size": 1, "max_size": size, "timeout": 10}
+    if "connect_timeout" not in options:
+        options["connect_timeout"] = "5"
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": parts.path.lstrip("/"),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": host,
+        "PORT": str(parts.port or ""),
+        "OPTIONS": options,
+        "CONN_HEALTH_CHECKS": True,
+        "DISABLE_SERVER_SIDE_CURSORS": True,  # PgBouncer in transaction mode
+    }
+
+
+EMBEDDED = "DATABASE_URL" not in os.environ
+DEBUG = env_bool("DEBUG")
+SECRET_KEY = os.environ.get("SECRET_KEY") or endpoints.secret_key(DATA)
+FINGERPRINT_KEY = os.environ.get("FINGERPRINT_KEY") or SECRET_KEY  # survives a change of SECRET_KEY
+PORT = os.environ.get("PORT", "8000")
+ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+BASE_URL = os.environ.get("BASE_URL", f"http://127.0.0.1:{PORT}")
+CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS", BASE_URL)
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.postgres",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "simple_history",
+    "allauth",
+    "allauth.account",
+    "csp",
+    "memoryweb.local",
+    "memoryweb.people",
+    "memoryweb.agents",
+    "memoryweb.memories",
+    "memoryweb.recall",
+    "memoryweb.operations",
+    "memoryweb.review",
+    "memoryweb.api",
+    "memoryweb.interchange",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "memoryweb.people.middleware.database_down",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "memoryweb.people.middleware.person_scope",
+]
+
+ROOT_URLCONF = "memoryweb.urls"
+ASGI_APPLICATION = "memoryweb.asgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "memoryweb.review.shell.shell",
+            ],
+        },
+    }
+]
+
+DATABASES = {"default": database(os.environ.get("DATABASE_URL") or endpoints.database_url(DATA))}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# People
+AUTH_USER_MODEL = "people.User"
+AUTHENTICATION_BACKENDS = [
+    "allauth.account.auth_backends.AuthenticationBackend",
+    "sesame.backends.ModelBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+    )
+]
+ACCOUNT_ADAPTER = "memoryweb.people.adapter.Adapter"
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"  # people are made by create_person, by an operator who knows them
+ACCOUNT_SESSION_REMEMBER = True
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "review:overview"
+SESAME_ONE_TIME = True
+SESAME_MAX_AGE = timedelta(minutes=30)
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = BASE_URL.startswith("https://")
+SECURE_PROXY_SSL_HEADER = (
+    ("HTTP_X_FORWARDED_PROTO", "https") if env_bool("BEHIND_PROXY") else None
+)
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+
+# Mail: the console unless a server is named; the sign-in link is then in the web log.
+EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
+EMAIL_PORT = int(os.environ.get("EMAIL_PORT", "587"))
+EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
+EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
+EMAIL_USE_TLS = env_bool("EMAIL_USE_TLS", True)
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
+DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "memoryweb@localhost")
+
+# The clock
+CELERY_BROKER_URL = os.environ.get("CELERY_BROKER_URL") or endpoints.broker_url(DATA)
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_ACKS_ON_FAILURE_OR_TIMEOUT = False  # with a hard limit the default loses the task
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_TASK_TIME_LIMIT = 600
+CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 2 * CELERY_TASK_TIME_LIMIT}
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BEAT_SCHEDULE = {
+    "expire_proposals": {
+        "task": "memoryweb.memories.tasks.expire_proposals",
+        "schedule": timedelta(hours=1),
+    },
+}
+CELERY_TIMEZONE = "UTC"
+
+# Rate limits and nothing else are cached. Processes must share them, so the broker's server holds them.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": os.environ.get("CACHE_URL")
+        or (endpoints.cache_url(DATA) if "CELERY_BROKER_URL" not in os.environ else CELERY_BROKER_URL),
+        "KEY_PREFIX": "memoryweb",
+    }
+}
+
+# What a page may load: our own files, nothing inline, nothing from another host.
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF],
+        "connect-src": [SELF],
+        "font-src": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "base-uri": [NONE],
+        "manifest-src": [SELF],
+    }
+}
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+TIME_ZONE = "UTC"
+USE_TZ = True
+
+STATIC_URL = "static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_ROOT = BASE_DIR / "staticfiles"
+WHITENOISE_USE_FINDERS = True  # no collectstatic step; revalidated by ETag
+
+# Logs say what happened, never what was remembered: no request bodies, no query strings.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": "INFO"},
+    "loggers": {"django.request": {"level": "ERROR"}, "django.security": {"level": "ERROR"}},
+}
