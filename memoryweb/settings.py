@@ -132,6 +132,7 @@ ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"  # people are made by create_person, by an operator who knows them
 ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_RATE_LIMITS = {"sign_in_link": "5/15m/ip"}
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "review:overview"
 SESAME_ONE_TIME = True

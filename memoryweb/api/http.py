@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
+from django.views.defaults import page_not_found, server_error
 from ninja import NinjaAPI
 from ninja.security import HttpBearer
 
@@ -109,3 +110,16 @@ for each in OPERATIONS.values():
 @api.post("/tools/{name}", auth=Bearer(), include_in_schema=False)
 def unknown(request: HttpRequest, name: str) -> HttpResponse:
     return call(request, name)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """404 for every door: an envelope under /api/, the page elsewhere."""
+    if request.path.startswith("/api/"):
+        return failed(Failure("NOT_FOUND", "There is nothing at this address."))
+    return page_not_found(request, exception)
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    if request.path.startswith("/api/"):
+        return failed(Failure("INTERNAL", "Something went wrong here; nothing was written."))
+    return server_error(request)

@@ -61,12 +61,14 @@ def again(heard: Heard, memory: Memory) -> Outcome:
 
 def _reinforce(heard: Heard, memory: Memory) -> Outcome:
     """The same again: one more evidence, the TTL clock restarts; a better source raises it."""
+    if heard.statement.ref and Evidence.objects.filter(memory=memory, ref=heard.statement.ref).exists():
+        return Outcome(name=OutcomeName.UNCHANGED, reason="This very evidence is known already.", memory=memory)
     write.add_evidence(memory, by=heard.by, statement=heard.statement, now=heard.now)
     memory.evidence_count += 1
     memory.ttl_from = max(memory.ttl_from, heard.now.date())
     stronger = heard.statement.weight > memory.weight
     if stronger:
-        memory.source, memory.source_assumed = heard.statement.how_known, not heard.statement.source
+        memory.source, memory.source_assumed = heard.statement.how_known, heard.statement.source_assumed
         memory.confidence = max(memory.confidence, policy.CONFIDENCES[heard.statement.how_known])
     waiting = Proposal.objects.filter(memory=memory).open().exists()
     if memory.status == Status.CANDIDATE and (heard.by.decides or (not waiting and _has_earned_it(memory))):

@@ -77,7 +77,7 @@ def add(
         status=status,
         contested=contested,
         source=said.how_known,
-        source_assumed=not said.source,
+        source_assumed=said.source_assumed,
         confidence=_confidence(heard),
         importance_base=_importance(heard),
         importance_as_of=said.observed_on or heard.now.date(),

@@ -42,6 +42,11 @@ class Statement:
         return policy.Source(self.source or policy.Source.INSTRUCTION)
 
     @property
+    def source_assumed(self) -> bool:
+        """Nobody said how it is known; a file that does not say is not even sure."""
+        return not self.source or (self.evidence_kind == Evidence.Kind.IMPORT and self.source == policy.Source.UNCERTAIN)
+
+    @property
     def weight(self) -> int:
         return policy.WEIGHTS[self.how_known]
 

@@ -1,0 +1,48 @@
+# `make run` on a machine with make and Python 3.11 or newer; everything else comes with it.
+.DEFAULT_GOAL := help
+.PHONY: help run test lint bench pins
+BIN := .venv/bin
+COMPILE := uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	--no-emit-find-links --no-annotate --no-header --quiet
+
+help:
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST)
+
+run: .venv/base ## Start everything; Ctrl-C stops it (PORT=8001, MEMORYWEB_DATA=folder)
+	@exec $(BIN)/python manage.py up
+
+test: .venv/dev ## Run all tests, browser included
+	@$(BIN)/python -m pytest
+
+lint: .venv/dev ## Check style, types, who imports whom, templates, migrations
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	find templates -name '*.html' -exec $(BIN)/djade --check --target-version 5.2 {} +
+	$(BIN)/python manage.py makemigrations --check --dry-run
+
+bench: .venv/dev ## Measure
+	@$(BIN)/python -m pytest tests/benchmarks
+
+pins: ## Renew requirements/*.txt from *.in
+	$(COMPILE) requirements/base.in --output-file requirements/base.txt
+	$(COMPILE) requirements/dev.in --output-file requirements/dev.txt
+
+# A stamp each, so that pip runs only when the pins change. 3.11 and 3.12 first: they have a Redis wheel.
+.venv/python:
+	@for python in python3.12 python3.11 python3 python3.13 python3.14; do \
+		$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && break; \
+	done || { echo 'memoryweb needs Python 3.11 or newer.' >&2; exit 1; }; \
+	$$python -c 'import ensurepip, venv' 2>/dev/null \
+		|| { echo "$$python has no venv. Install it (Debian: apt install python3-venv)." >&2; exit 1; }; \
+	$$python -m venv .venv
+	@touch $@
+
+.venv/base: requirements/base.txt | .venv/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@
+
+.venv/dev: requirements/dev.txt .venv/base | .venv/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@

@@ -1,0 +1,235 @@
+"""S0's MEMORY.md: reading every marker form there is, and writing one form that reads back to the same bytes.
+
+No Django: text in, entries out, and back. Lines that mean nothing are kept and reported, never dropped.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from datetime import date
+
+from memoryweb.memories.registry import CATEGORIES, slug
+
+HEADING = re.compile(r"^(#{1,6})\s+(.+?)\s*$")
+ENTRY = re.compile(r"^\*\*((?:\\.|[^*\\])+)\*\*\s*[:：]?\s*(.*)$")
+BULLET = re.compile(r"^[-*]\s+(.*)$")
+MARKER = re.compile(r"(?<!\\)\[(LEARNED|UPDATED|EXPIRED):\s*(\d{4}-\d{2}-\d{2})\s*(?:,\s*([^\]]*?)\s*)?\]")
+LOG_ROW = re.compile(r"^\|\s*(\d{4}-\d{2}-\d{2})\s*\|\s*((?:\\.|[^|\\])*?)\s*\|\s*((?:\\.|[^|\\])*?)\s*\|\s*$")
+LOG_FRAME = re.compile(r"^\|[\s:|-]*\|?$|^\|\s*Date\s*\|", re.IGNORECASE)
+GENERIC_HEADINGS = {"memory_md", "memory", "preferences", "preference_categories", "preference_change_log", "other"}
+ESCAPED = re.compile(r"\\([\\*\[|])")
+REASON, REPLACED_BY, EXPIRED = "Reason: ", "Replaced by: ", "Expired: "
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One preference as the file has it. `source` is S0's word or empty; dates are None where not given."""
+
+    label: str
+    value: str = ""
+    details: tuple[str, ...] = ()
+    category: str = ""
+    learned: date | None = None
+    source: str = ""
+    updated: date | None = None
+    update: str = ""  # what was said with an UPDATED marker on its own line
+    expired: date | None = None
+    reason: str = ""
+    replaced_by: str = ""
+    line: int = 0
+
+    @property
+    def title(self) -> str:
+        return f"{self.label}: {self.value}" if self.value else self.label
+
+
+@dataclass(frozen=True)
+class LogRow:
+    day: date
+    change: str
+    trigger: str
+    line: int = 0
+
+
+@dataclass
+class Reading:
+    entries: list[Entry] = field(default_factory=list)
+    log: list[LogRow] = field(default_factory=list)
+    unknown: list[tuple[int, str]] = field(default_factory=list)
+
+
+def unescape(text: str) -> str:
+    return ESCAPED.sub(r"\1", text).strip()
+
+
+def escape(text: str) -> str:
+    """One line, with nothing in it that would read as a marker."""
+    flat = " ".join(text.split()).replace("\\", "\\\\")
+    return re.sub(r"\[(?=(?:LEARNED|UPDATED|EXPIRED):)", r"\\[", flat)
+
+
+def _take_markers(text: str) -> tuple[str, dict[str, tuple[date, str]]]:
+    """The text without its markers, and the markers by name. An impossible date stays in the text."""
+    found: dict[str, tuple[date, str]] = {}
+
+    def take(match: re.Match[str]) -> str:
+        try:
+            found[match[1]] = (date.fromisoformat(match[2]), match[3] or "")
+        except ValueError:
+            return match[0]
+        return ""
+
+    rest = MARKER.sub(take, text)
+    return rest.strip(), found
+
+
+def _marked(entry: Entry, markers: dict[str, tuple[date, str]]) -> Entry:
+    learned, source = markers.get("LEARNED", (entry.learned, entry.source))
+    updated = markers.get("UPDATED", (entry.updated, ""))[0]
+    expired = markers.get("EXPIRED", (entry.expired, ""))[0]
+    return replace(entry, learned=learned, source=source, updated=updated, expired=expired)
+
+
+class _Reader:
+    """Goes down the lines, with the heading and the entry they belong to."""
+
+    def __init__(self) -> None:
+        self.reading, self.category, self.open = Reading(), "", None  # type: ignore[var-annotated]
+        self.open: Entry | None
+        self.items: list[Entry] = []
+
+    def close(self) -> None:
+        """An entry ends: one with items in place of a value becomes one entry an item."""
+        if self.open and self.items and not self.open.value:
+            self.reading.entries += self.items
+        elif self.open:
+            self.reading.entries.append(replace(self.open, details=self.open.details + tuple(i.value for i in self.items)))
+        self.open, self.items = None, []
+
+    def line(self, number: int, raw: str) -> None:
+        quoted = raw.lstrip().startswith(">")
+        text = raw.lstrip().lstrip(">").strip() if quoted else raw.strip()
+        if not text:
+            self.close()
+        elif heading := HEADING.match(text):
+            self.close()
+            name = slug(heading[2])
+            self.category = "" if name in GENERIC_HEADINGS else name
+        elif row := LOG_ROW.match(text):
+            self.row(number, row)
+        elif not LOG_FRAME.match(text):
+            self.words(number, text, raw)
+
+    def row(self, number: int, row: re.Match[str]) -> None:
+        try:
+            self.reading.log.append(LogRow(date.fromisoformat(row[1]), unescape(row[2]), unescape(row[3]), number))
+        except ValueError:
+            self.reading.unknown.append((number, row[0]))
+
+    def words(self, number: int, text: str, raw: str) -> None:
+        if entry := ENTRY.match(text):
+            self.close()
+            value, markers = _take_markers(entry[2])
+            made = Entry(unescape(entry[1]).rstrip(":："), unescape(value), category=self.category, line=number)
+            self.open = _marked(made, markers)
+        elif self.open and (bullet := BULLET.match(text)):
+            self.bullet(number, bullet[1])
+        elif self.open and MARKER.match(text):
+            said, markers = _take_markers(text)
+            self.open = replace(_marked(self.open, markers), update=unescape(said))
+        else:
+            self.reading.unknown.append((number, raw))
+
+    def bullet(self, number: int, text: str) -> None:
+        assert self.open is not None
+        if self.open.expired and text.startswith(REASON):
+            self.open = replace(self.open, reason=unescape(text.removeprefix(REASON)))
+        elif self.open.expired and text.startswith(REPLACED_BY):
+            self.open = replace(self.open, replaced_by=unescape(_take_markers(text.removeprefix(REPLACED_BY))[0]))
+        elif not self.open.value:
+            value, markers = _take_markers(text)
+            item = Entry(self.open.label, unescape(value), category=self.category, line=number)
+            self.items.append(_marked(item, markers))
+        else:
+            self.open = replace(self.open, details=(*self.open.details, unescape(text)))
+
+
+def read(text: str) -> Reading:
+    reader = _Reader()
+    for number, line in enumerate(text.splitlines(), start=1):
+        reader.line(number, line)
+    reader.close()
+    return _with_log(reader.reading)
+
+
+def _with_log(reading: Reading) -> Reading:
+    """A row of the change log that no entry accounts for, about something new, is an entry of its own."""
+    titles = {e.title.casefold() for e in reading.entries}
+    labels = {e.label.casefold() for e in reading.entries}
+    for row in reading.log:
+        change = row.change.removeprefix(EXPIRED)
+        if change.casefold() in titles:
+            continue
+        label, _, value = change.partition(":")
+        if change != row.change or not value.strip() or label.strip().casefold() in labels:
+            reading.unknown.append((row.line, f"| {row.day} | {row.change} | {row.trigger} |"))
+            continue
+        reading.entries.append(Entry(label.strip(), value.strip(), learned=row.day, source=row.trigger, line=row.line))
+    return reading
+
+
+def write(entries: Iterable[Entry]) -> str:
+    """The whole file. The order depends on nothing but what the entries say."""
+    ordered = sorted(entries, key=_place)
+    lines = ["# MEMORY.md"]
+    category = None
+    for entry in ordered:
+        if entry.category != category:
+            category = entry.category
+            lines += ["", f"## {category.replace('_', ' ').capitalize() or 'Other'}"]
+        lines += ["", *_entry_lines(entry)]
+    lines += ["", "## Preference Change Log", "", "| Date | Change | Trigger |", "|------|--------|---------|"]
+    lines += [f"| {row.day} | {_cell(row.change)} | {_cell(row.trigger)} |" for row in _log(ordered)]
+    return "\n".join(lines) + "\n"
+
+
+def _place(entry: Entry) -> tuple[object, ...]:
+    rank = CATEGORIES.index(entry.category) if entry.category in CATEGORIES else len(CATEGORIES)
+    return (
+        rank + (entry.category == ""), entry.category, entry.learned or date.min, entry.label, entry.value,
+        entry.details, entry.expired or date.min, entry.source,
+    )  # fmt: skip
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.split()).replace("\\", "\\\\").replace("|", "\\|")
+
+
+def _entry_lines(entry: Entry) -> list[str]:
+    label = escape(entry.label).replace("*", "\\*")
+    markers = []
+    if entry.learned:
+        markers.append(f"[LEARNED: {entry.learned}" + (f", {entry.source}]" if entry.source else "]"))
+    if entry.updated:
+        markers.append(f"[UPDATED: {entry.updated}]")
+    if entry.expired:
+        markers.append(f"[EXPIRED: {entry.expired}]")
+    head = " ".join(part for part in (f"> **{label}**:", escape(entry.value), *markers) if part)
+    said = [f"> - {escape(line)}" for line in entry.details if line.strip()]
+    if entry.expired and entry.reason:
+        said.append(f"> - {REASON}{escape(entry.reason)}")
+    if entry.expired and entry.replaced_by:
+        said.append(f"> - {REPLACED_BY}{escape(entry.replaced_by)}")
+    return [head, *said]
+
+
+def _log(entries: list[Entry]) -> list[LogRow]:
+    rows = []
+    for entry in entries:
+        if entry.learned:
+            rows.append(LogRow(entry.learned, entry.title, entry.source or "observation"))
+        if entry.updated:
+            rows.append(LogRow(entry.updated, entry.title, "updated"))
+        if entry.expired:
+            rows.append(LogRow(entry.expired, EXPIRED + entry.title, entry.reason or "replaced"))
+    return sorted(rows, key=lambda row: (-row.day.toordinal(), row.change, row.trigger))

@@ -1,0 +1,37 @@
+"""One holder per data folder. The kernel lets go when the holder dies, however it dies."""
+
+import fcntl
+import os
+from pathlib import Path
+
+
+class Held(Exception):
+    """Someone has it; the text is what they left for others to read."""
+
+
+class FolderLock:
+    def __init__(self, data: Path) -> None:
+        self._path = data / "lock"
+        self._file: int | None = None
+
+    def take(self) -> None:
+        file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            note = os.pread(file, 1000, 0).decode(errors="replace")
+            os.close(file)
+            raise Held(note) from None
+        self._file = file
+        self.leave("")
+
+    def leave(self, note: str) -> None:
+        """What the next one is told, such as the URL."""
+        assert self._file is not None
+        os.ftruncate(self._file, 0)
+        os.pwrite(self._file, note.encode(), 0)
+
+    def release(self) -> None:
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None

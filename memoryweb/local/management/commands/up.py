@@ -1,0 +1,152 @@
+"""`manage.py up`: everything memoryweb needs, under one supervisor, until Ctrl-C."""
+
+import socket
+import subprocess
+import urllib.error
+import urllib.request
+from typing import Any
+
+import psycopg
+from django.core.management.base import BaseCommand
+
+from memoryweb.local import endpoints, leftovers, schema
+from memoryweb.local.broker import Broker
+from memoryweb.local.child import Child, die_with_us, until
+from memoryweb.local.endpoints import APP, OWNER, CannotRun
+from memoryweb.local.lock import FolderLock, Held
+from memoryweb.local.postgres import Postgres
+from memoryweb.local.processes import HOST, Home, home
+from memoryweb.local.supervisor import Supervisor, shown
+
+FIRST_PERSON = "me@example.org"
+WEB_LIMIT = 90  # seconds until the first answer
+
+
+class Command(BaseCommand):
+    help = __doc__
+    requires_system_checks = ()
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        supervisor = Supervisor(self.say)
+        supervisor.listen()
+        try:
+            self.run(home(), supervisor)
+        except KeyboardInterrupt:
+            self.say("Stopping …")
+        except (CannotRun, PermissionError, psycopg.Error) as error:
+            self.stderr.write(str(error).strip())
+            raise SystemExit(1) from error
+        finally:
+            supervisor.stop()
+        self.say("Stopped. Your data is kept.")
+
+    def say(self, line: str) -> None:
+        self.stdout.write(line)
+        self.stdout.flush()
+
+    def run(self, at: Home, supervisor: Supervisor) -> None:
+        """The lock lasts as long as the process, so the servers stop before it is free."""
+        endpoints.make_data_folder(at.data)
+        lock = FolderLock(at.data)
+        try:
+            lock.take()
+        except Held as held:
+            raise CannotRun(f"memoryweb is already running on {shown(at.data)}: {held}") from held
+        lock.leave(at.url)
+        self.kept = lock
+        leftovers.end_marked(at.data)
+        refuse_taken(at.port)
+        (at.data / "logs").mkdir(mode=0o700, exist_ok=True)
+        self.start(at, supervisor)
+        supervisor.watch()
+
+    def start(self, at: Home, supervisor: Supervisor) -> None:
+        if at.own_database:
+            supervisor.start(Postgres(at.data))
+        if at.own_broker:
+            supervisor.start(Broker(at.data))
+        self.migrate(at)
+        web = at.web()
+        supervisor.start(web)
+        wait_for(web, at)
+        supervisor.start(at.worker())
+        supervisor.start(at.beat())
+        self.greet(at)
+
+    def migrate(self, at: Home) -> None:
+        if schema.is_current(at.database_url(APP if not at.own_database else OWNER)):
+            return
+        if not at.own_database and "MIGRATE_DATABASE_URL" not in at.environ:
+            self.say(
+                "DATABASE_URL is not migrated, and MIGRATE_DATABASE_URL is not set: not migrating."
+            )
+            return
+        self.say("Preparing the database …")
+        done = command(at, OWNER, "migrate", "--noinput", "--verbosity=0")
+        if done.returncode:
+            raise CannotRun(f"The migration failed:\n{done.stderr.strip()}")
+
+    def greet(self, at: Home) -> None:
+        self.say(f"memoryweb is running: {at.url}")
+        email = at.environ.get("MEMORYWEB_EMAIL") or FIRST_PERSON
+        if schema.has_people(at.database_url(APP if not at.own_database else OWNER)):
+            self.say(f"A new sign-in link: {again(at)} manage.py create_person {email}")
+        else:
+            done = command(at, APP, "create_person", email, "--staff")
+            if done.returncode:
+                raise CannotRun(f"The first person could not be made:\n{done.stderr.strip()}")
+            self.say(f"Sign in as {email} with this link (once, for 30 minutes):")
+            self.say(done.stdout.strip().splitlines()[-1])
+        self.say("Ctrl-C stops it.")
+
+
+def again(at: Home) -> str:
+    """What to type before manage.py so that it finds this copy."""
+    named = [
+        f"{name}={at.environ[name]}" for name in ("MEMORYWEB_DATA", "PORT") if at.environ.get(name)
+    ]
+    return " ".join([*named, ".venv/bin/python"])
+
+
+def refuse_taken(port: int) -> None:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((HOST, port))
+        except PermissionError:
+            raise CannotRun(
+                f"Port {port} is not for ordinary users. Try PORT=8001 make run."
+            ) from None
+        except OSError:
+            free = 8001 if port == 8000 else port + 1
+            raise CannotRun(f"Port {port} is in use. Try PORT={free} make run.") from None
+
+
+def command(at: Home, role: str, *argv: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        at.manage(*argv),
+        check=False,
+        capture_output=True,
+        text=True,
+        env=at.environment(role),
+        start_new_session=True,
+        preexec_fn=die_with_us(9),
+    )
+
+
+def wait_for(web: Child, at: Home) -> None:
+    opened = until(lambda: answers(at) or not web.alive(), WEB_LIMIT, step=0.05)
+    if not opened or not web.alive():
+        raise CannotRun(
+            f"The web process does not answer: {web.last_words()} (more in {shown(web.log)})"
+        )
+
+
+def answers(at: Home) -> bool:
+    """Not through a proxy of the environment; 503 is not yet."""
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    try:
+        with opener.open(f"http://{HOST}:{at.port}/healthz", timeout=10) as answer:
+            return bool(answer.status == 200)
+    except (OSError, urllib.error.URLError):
+        return False

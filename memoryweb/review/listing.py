@@ -1,0 +1,179 @@
+"""The Memories list: filters from the URL, keyset pages, facet counts that stop at a thousand."""
+
+from dataclasses import dataclass, field
+from urllib.parse import urlencode
+
+from django.db import connection
+from django.http import QueryDict
+
+from memoryweb.memories.models import Kind, Memory, MemoryQuerySet, Source, Status
+from memoryweb.operations import cursors
+from memoryweb.people.models import User
+from memoryweb.recall import search
+
+PAGE = 50
+COUNT_TO = 1000  # a facet says "1,000+" beyond: counting further costs more than it tells
+
+CATEGORIES = """
+WITH RECURSIVE found AS (
+    (SELECT category FROM memories_memory WHERE person_id = %(me)s AND status = %(status)s ORDER BY category LIMIT 1)
+    UNION ALL
+    SELECT (SELECT m.category FROM memories_memory m
+            WHERE m.person_id = %(me)s AND m.status = %(status)s AND m.category > found.category
+            ORDER BY m.category LIMIT 1)
+    FROM found WHERE found.category IS NOT NULL
+) SELECT category FROM found WHERE category IS NOT NULL LIMIT 40
+"""  # one index jump a category, however many memories there are
+
+
+@dataclass(frozen=True)
+class Filters:
+    """What the URL asks for; unknown values are dropped, so an old link still opens."""
+
+    status: str = Status.ACTIVE
+    category: str = ""
+    kind: str = ""
+    source: str = ""
+    q: str = ""
+    cursor: str = ""
+
+    @classmethod
+    def of(cls, query: QueryDict) -> "Filters":
+        status = query.get("status", Status.ACTIVE)
+        return cls(
+            status=status if status in Status.values else Status.ACTIVE,
+            category=query.get("category", "")[:60],
+            kind=query.get("kind", "") if query.get("kind") in Kind.values else "",
+            source=query.get("source", "") if query.get("source") in Source.values else "",
+            q=query.get("q", "").strip()[:200],
+            cursor=query.get("cursor", ""),
+        )
+
+    def url(self, **changes: str) -> str:
+        """The query string of the same view with something else chosen, back on the first page."""
+        kept = {"status": self.status, "category": self.category, "kind": self.kind, "source": self.source, "q": self.q}
+        kept |= changes
+        if kept["status"] == Status.ACTIVE:
+            kept.pop("status")
+        return "?" + urlencode({name: value for name, value in kept.items() if value})
+
+    @property
+    def narrowed(self) -> bool:
+        return bool(self.category or self.kind or self.source or self.q)
+
+
+@dataclass(frozen=True)
+class FacetValue:
+    value: str
+    label: str
+    count: int
+    url: str
+    chosen: bool
+
+    @property
+    def shown(self) -> str:
+        return f"{COUNT_TO:,}+" if self.count > COUNT_TO else f"{self.count:,}"
+
+
+@dataclass(frozen=True)
+class Page:
+    memories: list[Memory]
+    next_url: str
+    filters: Filters
+    categories: list[FacetValue] = field(default_factory=list)
+    kinds: list[FacetValue] = field(default_factory=list)
+    statuses: list[FacetValue] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Totals:
+    active: int
+    candidates: int
+    ended: int
+
+    @property
+    def empty(self) -> bool:
+        return not (self.active or self.candidates or self.ended)
+
+    @property
+    def active_shown(self) -> str:
+        return f"{COUNT_TO:,}+" if self.active > COUNT_TO else f"{self.active:,}"
+
+
+def totals(person: User) -> Totals:
+    ended = [Status.SUPERSEDED, Status.EXPIRED, Status.ARCHIVED]
+    mine = Memory.objects.of(person)
+    counts = _counts(
+        {
+            "active": mine.filter(status=Status.ACTIVE),
+            "candidates": mine.filter(status=Status.CANDIDATE),
+            "ended": mine.filter(status__in=ended),
+        }
+    )
+    return Totals(**counts)
+
+
+def page(person: User, filters: Filters) -> Page:
+    mine = Memory.objects.of(person)
+    narrow = {"category": filters.category, "kind": filters.kind, "source": filters.source}
+    found = _narrowed(mine, filters, narrow)
+    rows = found
+    if filters.cursor:
+        try:
+            rows = cursors.seek(rows, filters.cursor)
+        except ValueError:
+            rows = found
+    newest = list(rows.select_related("changed_by_agent").order_by("-changed_at", "-id")[: PAGE + 1])
+    more = filters.url(cursor=cursors.after(newest[PAGE - 1])) if len(newest) > PAGE else ""
+    return Page(newest[:PAGE], more, filters, *_facets(person, mine, filters, narrow))
+
+
+def _narrowed(mine: MemoryQuerySet, filters: Filters, narrow: dict[str, str], *, but: str = "") -> MemoryQuerySet:
+    found = mine if but == "status" else mine.filter(status=filters.status)
+    found = found.filter(**{name: value for name, value in narrow.items() if value and name != but})
+    return search.matching(found, filters.q) if filters.q else found
+
+
+def _facets(
+    person: User, mine: MemoryQuerySet, filters: Filters, narrow: dict[str, str]
+) -> tuple[list[FacetValue], list[FacetValue], list[FacetValue]]:
+    categories = _categories(person, filters.status)
+    by_category = _narrowed(mine, filters, narrow, but="category")
+    by_kind = _narrowed(mine, filters, narrow, but="kind")
+    by_status = _narrowed(mine, filters, narrow, but="status")
+    counted = _counts(
+        {f"category:{c}": by_category.filter(category=c) for c in categories}
+        | {f"kind:{k}": by_kind.filter(kind=k) for k in Kind.values}
+        | {f"status:{s}": by_status.filter(status=s) for s in Status.values}
+    )
+
+    def values(name: str, labels: dict[str, str], chosen: str) -> list[FacetValue]:
+        return [
+            FacetValue(v, label, counted[f"{name}:{v}"], filters.url(**{name: "" if v == chosen and name != "status" else v}), v == chosen)
+            for v, label in labels.items()
+            if counted[f"{name}:{v}"] or v == chosen or name == "status"
+        ]
+
+    return (
+        values("category", {c: c.replace("_", " ").capitalize() or "–" for c in categories}, filters.category),
+        values("kind", {k: str(label) for k, label in Kind.choices}, filters.kind),
+        values("status", {s: str(label).capitalize() for s, label in Status.choices}, filters.status),
+    )
+
+
+def _categories(person: User, status: str) -> list[str]:
+    with connection.cursor() as cursor:
+        cursor.execute(CATEGORIES, {"me": person.pk, "status": status})
+        return [row[0] for row in cursor.fetchall() if row[0]]
+
+
+def _counts(querysets: dict[str, MemoryQuerySet]) -> dict[str, int]:
+    """All counts in one statement, each reading at most COUNT_TO + 1 rows."""
+    parts, params = [], []
+    for queryset in querysets.values():
+        sql, values = queryset.order_by().values("pk")[: COUNT_TO + 1].query.sql_with_params()
+        parts.append(f"(SELECT count(*) FROM ({sql}) AS counted)")
+        params += values
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT " + ", ".join(parts), params)
+        return dict(zip(querysets, cursor.fetchone(), strict=True))

@@ -1,0 +1,118 @@
+"""Words and numbers of memories, as people read them."""
+
+from datetime import datetime
+from typing import Any
+
+from django import template
+from django.utils import timezone
+from django.utils.timesince import timesince
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from memoryweb.memories.models import Source
+
+register = template.Library()
+
+VERBS = {
+    "remember": gettext_lazy("Remembered"),
+    "revise": gettext_lazy("Changed"),
+    "supersede": gettext_lazy("Replaced"),
+    "reinforce": gettext_lazy("Heard again"),
+    "confirm": gettext_lazy("Confirmed"),
+    "decline": gettext_lazy("Declined"),
+    "expire": gettext_lazy("Expired"),
+    "restore": gettext_lazy("Restored"),
+    "undo": gettext_lazy("Undone"),
+    "edit": gettext_lazy("Edited"),
+    "erase": gettext_lazy("Erased"),
+    "contest": gettext_lazy("Put in conflict"),
+    "settle": gettext_lazy("Conflict settled"),
+    "unlink": gettext_lazy("Successor erased"),
+    "only_this_time": gettext_lazy("Used for today"),
+}
+FIELDS = {
+    "label": gettext_lazy("name"),
+    "value": gettext_lazy("value"),
+    "details": gettext_lazy("details"),
+    "condition": gettext_lazy("only when"),
+    "project": gettext_lazy("project"),
+    "tags": gettext_lazy("tags"),
+    "kind": gettext_lazy("kind"),
+    "category": gettext_lazy("category"),
+    "status": gettext_lazy("status"),
+    "horizon": gettext_lazy("horizon"),
+    "source": gettext_lazy("source"),
+    "confidence": gettext_lazy("confidence"),
+    "evidence_count": gettext_lazy("evidence"),
+    "pinned": gettext_lazy("always included"),
+    "valid_until": gettext_lazy("valid until"),
+    "expire_reason": gettext_lazy("reason"),
+}
+REMOVED = {
+    "memory": gettext_lazy("the memory itself"),
+    "versions": gettext_lazy("versions in its history"),
+    "evidence": gettext_lazy("pieces of evidence"),
+    "questions": gettext_lazy("questions about it"),
+    "conflicts": gettext_lazy("conflicts it was in"),
+    "search document": gettext_lazy("search document"),
+    "uses": gettext_lazy("counts of who was given it"),
+    "kept answers": gettext_lazy("answers kept for agents"),
+}
+
+REFUSED = {
+    "password": gettext_lazy("looked like a password"),
+    "key_or_token": gettext_lazy("looked like a key or token"),
+    "card_number": gettext_lazy("looked like a card number"),
+    "bank_number": gettext_lazy("looked like a bank number"),
+    "government_id": gettext_lazy("looked like a government id"),
+    "financial": gettext_lazy("looked like a financial detail"),
+    "health": gettext_lazy("was about health"),
+}
+
+
+@register.filter
+def verb(name: str) -> str:
+    return str(VERBS.get(name, name))
+
+
+@register.filter
+def field_name(name: str) -> str:
+    return str(FIELDS.get(name, name))
+
+
+@register.filter
+def removed_name(name: str) -> str:
+    return str(REMOVED.get(name, name))
+
+
+@register.filter
+def refused_name(name: str) -> str:
+    return str(REFUSED.get(name, name))
+
+
+@register.filter
+def source_name(name: str) -> str:
+    return str(Source(name).label) if name in Source.values else name
+
+
+@register.filter
+def ago(at: datetime | None) -> str:
+    """'3 days ago', one unit; 'just now' under a minute."""
+    if at is None:
+        return ""
+    if (timezone.now() - at).total_seconds() < 60:
+        return _("just now")
+    return _("%(time)s ago") % {"time": timesince(at, depth=1)}
+
+
+@register.filter
+def percent(importance: float) -> int:
+    """0–10 points as 0–100, for a meter."""
+    return round(importance * 10)
+
+
+@register.filter
+def who(step: Any) -> str:
+    """The actor of a step in words."""
+    names = {"person": _("you"), "clock": _("the clock"), "moderator": _("a moderator")}
+    return step.agent or names.get(step.by) or _("an agent")

@@ -1,0 +1,114 @@
+"""The list of memories, and what can be done to several at once."""
+
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from memoryweb.memories import erasure, lifecycle, registry
+from memoryweb.memories.models import Memory, MemoryQuerySet, Source
+from memoryweb.review import forms, listing, notices
+from memoryweb.review.notices import actor, answer_many
+
+AT_ONCE = 200  # memories one bulk verb takes
+
+
+@require_GET
+@login_required
+def memories(request: HttpRequest) -> HttpResponse:
+    page = listing.page(request.user, listing.Filters.of(request.GET))
+    return render(
+        request, "review/memories.html", {"page": page, "totals": listing.totals(request.user), "sources": Source.choices}
+    )
+
+
+@login_required
+def add(request: HttpRequest) -> HttpResponse:
+    """First what it is about, then the input that fits. Works as two plain pages; htmx makes it one."""
+    asked = request.POST if request.method == "POST" else request.GET
+    field = registry.by_key().get(asked.get("field", ""))
+    form = forms.MemoryForm(request.POST or None, field=field, person=request.user)
+    context = {"form": form, "field": field, "fields": forms.field_choices(), "categories": registry.CATEGORIES}
+    if request.method != "POST":
+        return render(request, "review/add.html", context)
+    if not form.is_valid():
+        return render(request, "review/add.html", context, status=422)
+    try:
+        done = lifecycle.remember(form.statement(), by=actor(request), now=timezone.now())
+    except lifecycle.Invalid as error:
+        form.add_error(error.field if error.field in form.fields else None, error.reason)
+        return render(request, "review/add.html", context, status=422)
+    notices.leave(request, _(done.reason), undo=[done.version] if done.version else [])
+    return redirect("review:memory", done.memory.pk) if done.memory else redirect("review:memories")
+
+
+def _chosen(request: HttpRequest) -> MemoryQuerySet:
+    """The ticked memories that are this person's; anything else in the list is passed over."""
+    ids = []
+    for text in request.POST.getlist("memory")[:AT_ONCE]:
+        try:
+            ids.append(UUID(text))
+        except ValueError:
+            continue
+    return Memory.objects.of(request.user).filter(pk__in=ids).order_by("pk")
+
+
+def _nothing_chosen(request: HttpRequest) -> HttpResponse:
+    nothing = notices.notice(_("Tick the memories first."), warning=True)
+    return notices.answer_with(request, nothing, then=reverse("review:memories"))
+
+
+@require_POST
+@login_required
+def confirm_many(request: HttpRequest) -> HttpResponse:
+    ids = list(_chosen(request).values_list("pk", flat=True))
+    done = [lifecycle.confirm(pk, by=actor(request), now=timezone.now()) for pk in ids]
+    if not done:
+        return _nothing_chosen(request)
+    return answer_many(request, done, done=_("confirmed."), then=reverse("review:memories"))
+
+
+@require_POST
+@login_required
+def expire_many(request: HttpRequest) -> HttpResponse:
+    ids = list(_chosen(request).values_list("pk", flat=True))
+    done = [lifecycle.expire(pk, by=actor(request), now=timezone.now()) for pk in ids]
+    if not done:
+        return _nothing_chosen(request)
+    return answer_many(request, done, done=_("expired."), then=reverse("review:memories"))
+
+
+@require_POST
+@login_required
+def erase_many(request: HttpRequest) -> HttpResponse:
+    """Asks on its own page first: this is the one verb without Undo."""
+    chosen = list(_chosen(request))
+    if not chosen:
+        return _nothing_chosen(request)
+    if request.POST.get("sure") != "yes":
+        return render(request, "review/erase.html", {"memories": chosen, "action": reverse("review:erase_many")})
+    for memory in chosen:
+        erasure.erase(memory.pk, by=actor(request), now=timezone.now())
+    return redirect("review:erasures")
+
+
+@require_POST
+@login_required
+def undo(request: HttpRequest) -> HttpResponse:
+    """Take back the named versions, the newest first."""
+    versions = sorted({int(v) for v in request.POST.getlist("version") if v.isdecimal() and len(v) < 19}, reverse=True)
+    done = []
+    for version in versions[:AT_ONCE]:
+        try:
+            done.append(lifecycle.undo(version, by=actor(request), now=timezone.now()))
+        except Memory.DoesNotExist:
+            continue
+    if len(done) == 1:
+        said = notices.notice(_(done[0].reason), warning=not done[0].version)
+        return notices.answer_with(request, said, then=reverse("review:activity"))
+    return answer_many(request, done, done=_("as before."), then=reverse("review:activity"))

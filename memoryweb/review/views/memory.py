@@ -1,0 +1,108 @@
+"""One memory: what it says, why, its whole past, who was given it."""
+
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from memoryweb.memories import erasure, history, lifecycle, registry
+from memoryweb.memories.models import Memory, Use
+from memoryweb.review import forms, notices
+from memoryweb.review.notices import actor, answer
+
+
+def mine(request: HttpRequest, pk: UUID) -> Memory:
+    """A stranger meets 404, the same as for an id that never was."""
+    return get_object_or_404(Memory.objects.of(request.user).select_related("superseded_by"), pk=pk)
+
+
+@login_required
+def memory(request: HttpRequest, pk: UUID) -> HttpResponse:
+    found = mine(request, pk)
+    return render(
+        request,
+        "review/memory.html",
+        {
+            "memory": found,
+            "evidence": found.evidence.select_related("agent"),
+            "timeline": history.timeline(found),
+            "replaced": Memory.objects.of(request.user).filter(superseded_by=found).order_by("-changed_at"),
+            "uses": Use.objects.filter(memory=found).select_related("agent").order_by("-last_at"),
+            "proposal": found.proposals.open().select_related("agent").first(),
+        },
+    )
+
+
+@login_required
+def edit(request: HttpRequest, pk: UUID) -> HttpResponse:
+    found = mine(request, pk)
+    field = registry.by_key().get(found.key)
+    form = forms.MemoryForm(
+        request.POST or None, field=field, person=request.user, initial=forms.MemoryForm.initial_of(found)
+    )
+    if request.method != "POST":
+        return render(request, "review/edit.html", {"form": form, "memory": found})
+    if not form.is_valid():
+        return render(request, "review/edit.html", {"form": form, "memory": found}, status=422)
+    try:
+        done = lifecycle.edit(found.pk, form.edit(found), by=actor(request), now=timezone.now())
+    except lifecycle.Invalid as error:
+        form.add_error(error.field if error.field in form.fields else None, error.reason)
+        return render(request, "review/edit.html", {"form": form, "memory": found}, status=422)
+    notices.leave(request, _(done.reason), undo=[done.version] if done.version else [])
+    return redirect("review:memory", done.memory.pk if done.memory else found.pk)
+
+
+def _page(pk: UUID) -> str:
+    return reverse("review:memory", args=[pk])
+
+
+@require_POST
+@login_required
+def confirm(request: HttpRequest, pk: UUID) -> HttpResponse:
+    found = mine(request, pk)
+    return answer(request, lifecycle.confirm(found.pk, by=actor(request), now=timezone.now()), then=_page(pk))
+
+
+@require_POST
+@login_required
+def decline(request: HttpRequest, pk: UUID) -> HttpResponse:
+    found = mine(request, pk)
+    return answer(request, lifecycle.decline(found.pk, by=actor(request), now=timezone.now()), then=_page(pk))
+
+
+@require_POST
+@login_required
+def expire(request: HttpRequest, pk: UUID) -> HttpResponse:
+    found = mine(request, pk)
+    form = forms.ReasonForm(request.POST, person=request.user)
+    if not form.is_valid():
+        return render(request, "review/expire.html", {"memory": found, "form": form}, status=422)
+    reason = form.cleaned_data["reason"]
+    return answer(request, lifecycle.expire(found.pk, by=actor(request), now=timezone.now(), reason=reason), then=_page(pk))
+
+
+@require_POST
+@login_required
+def restore(request: HttpRequest, pk: UUID, version: int) -> HttpResponse:
+    found = mine(request, pk)
+    try:
+        done = lifecycle.restore(version, by=actor(request), now=timezone.now())
+    except Memory.DoesNotExist:
+        raise Http404 from None
+    return answer(request, done, then=_page(done.memory.pk if done.memory else found.pk))
+
+
+@login_required
+def erase(request: HttpRequest, pk: UUID) -> HttpResponse:
+    found = mine(request, pk)
+    if request.method != "POST":
+        action = reverse("review:erase", args=[pk])
+        return render(request, "review/erase.html", {"memories": [found], "action": action})
+    receipt = erasure.erase(found.pk, by=actor(request), now=timezone.now())
+    return redirect("review:erasure", receipt.pk)

@@ -1,0 +1,47 @@
+"""The first page: what is known, what waits, what happened, who is connected."""
+
+from datetime import timedelta
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from memoryweb.agents.models import Agent
+from memoryweb.memories import history
+from memoryweb.memories.models import Proposal, Refusal
+from memoryweb.operations import demo
+from memoryweb.review import listing, notices
+
+NEWEST = 6
+
+
+@require_GET
+@login_required
+def overview(request: HttpRequest) -> HttpResponse:
+    today = timezone.localdate()
+    return render(
+        request,
+        "review/overview.html",
+        {
+            "totals": listing.totals(request.user),
+            "questions": Proposal.objects.of(request.user).open().select_related("memory", "agent").order_by("created_at")[:3],
+            "changes": history.changes(request.user, history.Filters(), NEWEST),
+            "agents": Agent.objects.of(request.user).connected().order_by("-last_used_at", "name")[:5],
+            "refusals": Refusal.objects.filter(person=request.user, day__gt=today - timedelta(days=7)).order_by("category"),
+        },
+    )
+
+
+@require_POST
+@login_required
+def load_example(request: HttpRequest) -> HttpResponse:
+    """An example month, for an account that is still empty."""
+    if not listing.totals(request.user).empty:
+        notices.leave(request, _("There are memories here already, so the example was not loaded."), warning=True)
+        return redirect("review:overview")
+    demo.load(request.user, now=timezone.now())
+    notices.leave(request, _("An example month is here. Erase what you do not want to keep."))
+    return redirect("review:overview")

@@ -1,0 +1,81 @@
+"""Review: the questions agents ask, and the person's answers."""
+
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from memoryweb.memories import lifecycle
+from memoryweb.memories.models import Conflict, Proposal, Refusal
+from memoryweb.review.notices import actor, answer, answer_many
+
+AT_ONCE = 50  # questions on one page; the rest follow as these are answered
+
+
+@require_GET
+@login_required
+def review(request: HttpRequest) -> HttpResponse:
+    waiting = Proposal.objects.of(request.user).open().select_related("memory", "agent")
+    conflicts = Conflict.objects.filter(person=request.user, status=Conflict.Status.OPEN)
+    return render(
+        request,
+        "review/review.html",
+        {
+            "proposals": waiting.prefetch_related("memory__evidence").order_by("created_at", "id")[:AT_ONCE],
+            "conflicts": conflicts.prefetch_related("members__memory").order_by("created_at")[:AT_ONCE],
+            "refusals": Refusal.objects.filter(person=request.user, day=timezone.localdate()).order_by("category"),
+        },
+    )
+
+
+def _mine(request: HttpRequest, pk: UUID) -> Proposal:
+    return get_object_or_404(Proposal.objects.of(request.user), pk=pk)
+
+
+@require_POST
+@login_required
+def accept(request: HttpRequest, pk: UUID) -> HttpResponse:
+    asked = _mine(request, pk)
+    done = lifecycle.accept(asked.pk, by=actor(request), now=timezone.now())
+    return answer(request, done, then=reverse("review:review"))
+
+
+@require_POST
+@login_required
+def reject(request: HttpRequest, pk: UUID) -> HttpResponse:
+    asked = _mine(request, pk)
+    done = lifecycle.reject(asked.pk, by=actor(request), now=timezone.now())
+    return answer(request, done, then=reverse("review:review"))
+
+
+@require_POST
+@login_required
+def only_this_time(request: HttpRequest, pk: UUID) -> HttpResponse:
+    asked = _mine(request, pk)
+    done = lifecycle.only_this_time(asked.memory_id, by=actor(request), now=timezone.now())
+    return answer(request, done, then=reverse("review:review"))
+
+
+@require_POST
+@login_required
+def accept_all(request: HttpRequest) -> HttpResponse:
+    """Exactly the questions that were on the page: one that arrived since is not answered unseen."""
+    seen = [pk for pk in request.POST.getlist("proposal") if _is_id(pk)]
+    asked = Proposal.objects.of(request.user).open().filter(pk__in=seen).order_by("created_at")
+    done = [lifecycle.accept(each.pk, by=actor(request), now=timezone.now()) for each in asked]
+    if not done:
+        return redirect("review:review")
+    return answer_many(request, done, done=_("remembered."), then=reverse("review:review"))
+
+
+def _is_id(text: str) -> bool:
+    try:
+        UUID(text)
+    except ValueError:
+        return False
+    return True

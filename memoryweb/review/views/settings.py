@@ -1,0 +1,45 @@
+"""Settings: what a person decides about their memory, in force at once."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from memoryweb.memories import policy
+from memoryweb.people.models import MemorySettings
+from memoryweb.review import forms, notices
+
+
+@login_required
+def settings(request: HttpRequest) -> HttpResponse:
+    decided = MemorySettings.of(request.user.pk)
+    form = forms.SettingsForm(request.POST or None, instance=decided, person=request.user)
+    context = {"form": form, "table": _table(decided)}
+    if request.method != "POST":
+        return render(request, "review/settings.html", context)
+    if not form.is_valid():
+        return render(request, "review/settings.html", context, status=422)
+    form.save()
+    notices.leave(request, _("Saved. It counts from now on."))
+    return redirect("review:settings")
+
+
+def _table(decided: MemorySettings) -> list[tuple[str, str, str]]:
+    """SPEC §3's table as it is in force: what happens to something new, by source and trust."""
+    rows = (
+        (_("You said “always” or “remember”"), policy.Source.INSTRUCTION, True),
+        (_("You said or corrected it"), policy.Source.CORRECTION, False),
+        (_("An agent noticed or concluded it"), policy.Source.INFERENCE, False),
+    )
+    return [
+        (
+            label,
+            *(
+                policy.new_memory(
+                    source=source, says_always=always, by_person=False, trust=trust, confirm_new=decided.confirm_new
+                ).value
+                for trust in ("ask", "trusted")
+            ),
+        )
+        for label, source, always in rows
+    ]  # type: ignore[misc]

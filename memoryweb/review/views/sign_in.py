@@ -1,0 +1,45 @@
+"""One-time sign-in links: asking for one, and using one."""
+
+from allauth.core import ratelimit
+from django.contrib.auth import login
+from django.core.mail import send_mail
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from sesame.utils import get_user
+
+from memoryweb.people.links import sign_in_link
+from memoryweb.people.models import User
+from memoryweb.review import forms
+
+
+@never_cache
+def sign_in(request: HttpRequest) -> HttpResponse:
+    """GET shows a button and spends nothing: mail scanners follow links. POST signs in."""
+    token = request.POST.get("sesame") or request.GET.get("sesame", "")
+    if request.method != "POST":
+        return render(request, "review/sign_in.html", {"token": token})
+    person = get_user(token)
+    if person is None:
+        return render(request, "review/sign_in.html", {"token": "", "spent": True}, status=403)
+    login(request, person, backend="sesame.backends.ModelBackend")
+    return redirect("review:overview")
+
+
+@never_cache
+def ask_for_link(request: HttpRequest) -> HttpResponse:
+    """The same answer whether or not somebody has this e-mail."""
+    form = forms.LinkForm(request.POST or None)
+    if request.method != "POST":
+        return render(request, "review/ask_for_link.html", {"form": form})
+    if not form.is_valid():
+        return render(request, "review/ask_for_link.html", {"form": form}, status=422)
+    if not ratelimit.consume(request, action="sign_in_link"):
+        return render(request, "review/ask_for_link.html", {"form": form, "too_many": True}, status=429)
+    email = form.cleaned_data["email"]
+    if person := User.objects.filter(email__iexact=email, is_active=True).first():
+        text = render_to_string("review/sign_in_link.txt", {"link": sign_in_link(person)})
+        send_mail(_("Your sign-in link"), text, None, [person.email])
+    return render(request, "review/ask_for_link.html", {"form": form, "sent": True})
