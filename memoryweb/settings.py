@@ -1,6 +1,7 @@
 """All configuration, read from the environment; without any, the embedded servers of `make run`."""
 
 import os
+import warnings
 from datetime import timedelta
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -27,7 +28,7 @@ def database(url: str) -> dict[str, object]:
     options: dict[str, object] = {k: v[0] for k, v in parse_qs(parts.query).items()}
     host = options.pop("host", None) or unquote(parts.hostname or "")
     if size := int(os.environ.get("DATABASE_POOL", "0")):
-        options["pool"] = {"min_size": 1, "max_size": size, "timeout": 10}
+        options["pool"] = {"min_size": 1, "max_size": size, "timeout": 5}
     if "connect_timeout" not in options:
         options["connect_timeout"] = "5"
     return {
@@ -79,7 +80,6 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    "memoryweb.people.middleware.database_down",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -137,12 +137,12 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "review:overview"
 SESAME_ONE_TIME = True
 SESAME_MAX_AGE = timedelta(minutes=30)
+# Cookies know no ports: two copies on one machine must not sign each other out.
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"memoryweb_{PORT}", f"memoryweb_{PORT}_csrf"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = BASE_URL.startswith("https://")
-SECURE_PROXY_SSL_HEADER = (
-    ("HTTP_X_FORWARDED_PROTO", "https") if env_bool("BEHIND_PROXY") else None
-)
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env_bool("BEHIND_PROXY") else None
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
@@ -211,8 +211,9 @@ USE_TZ = True
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATIC_ROOT = BASE_DIR / "staticfiles"
 WHITENOISE_USE_FINDERS = True  # no collectstatic step; revalidated by ETag
+# WhiteNoise answers small files synchronously; Django says so once a process under ASGI.
+warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
 
 # Logs say what happened, never what was remembered: no request bodies, no query strings.
 LOGGING = {

@@ -20,5 +20,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("person/inactive/", sign_in.account_inactive, name="account_inactive"),
     path("person/reauthenticate/", sign_in.reauthenticate, name="account_reauthenticate"),
 ]
-handler404 = "memoryweb.api.http.not_found"
-handler500 = "memoryweb.api.http.broken"
+handler404 = "memoryweb.errors.not_found"
+handler500 = "memoryweb.errors.broken"

@@ -21,16 +21,14 @@ class Isolate(RunSQL):
             f"ALTER TABLE {table} FORCE ROW LEVEL SECURITY",
             f"CREATE POLICY {table}_read ON {table} FOR SELECT TO memoryweb_app USING ({read})",
             f"CREATE POLICY {table}_add ON {table} FOR INSERT TO memoryweb_app WITH CHECK ({own})",
-            f"CREATE POLICY {table}_change ON {table} FOR UPDATE TO memoryweb_app"
-            f" USING ({own}) WITH CHECK ({own})",
+            f"CREATE POLICY {table}_change ON {table} FOR UPDATE TO memoryweb_app USING ({own}) WITH CHECK ({own})",
             f"CREATE POLICY {table}_remove ON {table} FOR DELETE TO memoryweb_app USING ({own})",
             f"REVOKE INSERT, UPDATE, DELETE ON {table} FROM memoryweb_clock",
         ]
         if clock:
             sql += [
                 f"GRANT {clock} ON {table} TO memoryweb_clock",
-                f"CREATE POLICY {table}_clock ON {table} TO memoryweb_clock"
-                " USING (true) WITH CHECK (true)",
+                f"CREATE POLICY {table}_clock ON {table} TO memoryweb_clock USING (true) WITH CHECK (true)",
             ]
         undo = [f"DROP POLICY {table}_{what} ON {table}" for what in ("read", "add", "change", "remove")]
         undo += [f"DROP POLICY {table}_clock ON {table}"] if clock else []

@@ -117,9 +117,7 @@ class MemorySettings(models.Model):
         default=ConfirmNew.ASK,
         db_default=ConfirmNew.ASK,
     )
-    enabled_sections = ArrayField(
-        models.CharField(max_length=24, choices=Section), default=all_sections, blank=True
-    )
+    enabled_sections = ArrayField(models.CharField(max_length=24, choices=Section), default=all_sections, blank=True)
     min_confidence = models.FloatField(_("Least confidence"), default=0.60, db_default=0.60)
     time_zone = models.CharField(
         _("Time zone"), max_length=64, default="UTC", db_default="UTC", validators=[validate_time_zone]

@@ -1,10 +1,11 @@
 """Forms of the people's door: typed by the registry, guarded before anything is kept."""
 
 from datetime import timedelta
-from typing import Any
+from typing import Any, cast
 from zoneinfo import available_timezones
 
 from django import forms
+from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -20,17 +21,16 @@ class GuardedForm(forms.Form):
     """Refuses what is never stored, wherever it is typed; the person keeps their text on the page."""
 
     def __init__(self, *args: Any, person: User, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
         self.person = person
 
     def allows_allergy(self) -> bool:
         return False
 
     def clean(self) -> dict[str, Any]:
-        said = [value for name in self.data for value in self.data.getlist(name) if name != "csrfmiddlewaretoken"]
-        found = refusals.refuse(
-            said, person_id=self.person.pk, now=timezone.now(), allow_allergy=self.allows_allergy()
-        )
+        sent = cast(QueryDict, self.data)
+        said = [value for name in sent for value in sent.getlist(name) if name != "csrfmiddlewaretoken"]
+        found = refusals.refuse(said, person_id=self.person.pk, now=timezone.now(), allow_allergy=self.allows_allergy())
         if found:
             raise forms.ValidationError(refusals.REASONS[found.category], code="sensitive")
         return super().clean() or {}
@@ -63,9 +63,7 @@ class MemoryForm(GuardedForm):
         label=_("Only in project"), max_length=80, required=False, help_text=_("Empty: everywhere.")
     )
     tags = forms.CharField(label=_("Tags"), required=False, help_text=_("Separated by commas."))
-    kind = forms.ChoiceField(
-        label=_("Kind"), choices=[("", _("Decide from the words")), *Kind.choices], required=False
-    )
+    kind = forms.ChoiceField(label=_("Kind"), choices=[("", _("Decide from the words")), *Kind.choices], required=False)
     pinned = forms.BooleanField(label=_("Always include it"), required=False)
 
     def __init__(self, *args: Any, field: registry.Field | None = None, **kwargs: Any) -> None:
@@ -80,7 +78,7 @@ class MemoryForm(GuardedForm):
             self.fields["value"].label = _("or in your own words")
         if field is not None:
             del self.fields["category"]
-            self.fields["label"].initial = field.label
+            self.fields["label"].initial, self.fields["label"].label = field.label, _("Name")
             if field.shape == registry.Shape.LIST:
                 self.fields["value"].widget = forms.Textarea({"rows": 3})
                 self.fields["value"].help_text = _("One a line.")
@@ -144,18 +142,20 @@ class MemoryForm(GuardedForm):
         )
 
     @staticmethod
-    def initial_of(memory: Memory) -> dict[str, Any]:
+    def initial_of(memory: Memory, offered: dict[str, Any]) -> dict[str, Any]:
+        """The memory as the form shows it, with an agent's offered value and details in place of its own."""
+        value = offered.get("value", memory.value)
+        shown = registry.display(value)
         known = registry.by_key().get(memory.key)
-        option = known.recognise(memory.shown_value) if known else None
-        exact = option is not None and option.label == memory.shown_value
-        boolean = isinstance(memory.value, bool)
-        lines = "\n".join(map(str, memory.value)) if isinstance(memory.value, list) else memory.shown_value
+        option = known.recognise(shown) if known else None
+        listed = isinstance(value, bool) or (option is not None and option.label == shown)
+        lines = "\n".join(map(str, value)) if isinstance(value, list) else shown
         return {
             "label": memory.label,
             "category": memory.category,
-            "choice": memory.shown_value if exact or boolean else "",
-            "value": "" if exact or boolean else lines,
-            "details": memory.details,
+            "choice": shown if listed else "",
+            "value": "" if listed else lines,
+            "details": offered.get("details", memory.details),
             "condition": memory.condition,
             "project": memory.project,
             "tags": ", ".join(memory.tags),
@@ -167,9 +167,13 @@ class MemoryForm(GuardedForm):
 class ConnectForm(GuardedForm):
     """A new agent. The token is shown once, after this."""
 
-    name = forms.CharField(label=_("Name"), max_length=80, help_text=_("How you will recognise it: “Claude Code on my laptop”."))
+    name = forms.CharField(
+        label=_("Name"), max_length=80, help_text=_("How you will recognise it: “Claude Code on my laptop”.")
+    )
     trust = forms.ChoiceField(label=_("Trust"), choices=Trust, initial=Trust.ASK, widget=forms.RadioSelect)
-    project = forms.CharField(label=_("Only in project"), max_length=80, required=False, help_text=_("Empty: everywhere."))
+    project = forms.CharField(
+        label=_("Only in project"), max_length=80, required=False, help_text=_("Empty: everywhere.")
+    )
     expires = forms.ChoiceField(
         label=_("Token expires"),
         choices=[("", _("Never")), ("30", _("In 30 days")), ("90", _("In 90 days")), ("365", _("In a year"))],
@@ -192,7 +196,12 @@ class ConnectForm(GuardedForm):
 class PauseForm(GuardedForm):
     hours = forms.ChoiceField(
         label=_("Pause"),
-        choices=[("1", _("for an hour")), ("24", _("for a day")), ("168", _("for a week")), ("", _("until I resume it"))],
+        choices=[
+            ("1", _("for an hour")),
+            ("24", _("for a day")),
+            ("168", _("for a week")),
+            ("", _("until I resume it")),
+        ],
         required=False,
     )
 

@@ -1,6 +1,7 @@
 """The Memories list: filters from the URL, keyset pages, facet counts that stop at a thousand."""
 
 from dataclasses import dataclass, field
+from typing import Any
 from urllib.parse import urlencode
 
 from django.db import connection
@@ -149,7 +150,13 @@ def _facets(
 
     def values(name: str, labels: dict[str, str], chosen: str) -> list[FacetValue]:
         return [
-            FacetValue(v, label, counted[f"{name}:{v}"], filters.url(**{name: "" if v == chosen and name != "status" else v}), v == chosen)
+            FacetValue(
+                v,
+                label,
+                counted[f"{name}:{v}"],
+                filters.url(**{name: "" if v == chosen and name != "status" else v}),
+                v == chosen,
+            )
             for v, label in labels.items()
             if counted[f"{name}:{v}"] or v == chosen or name == "status"
         ]
@@ -169,7 +176,8 @@ def _categories(person: User, status: str) -> list[str]:
 
 def _counts(querysets: dict[str, MemoryQuerySet]) -> dict[str, int]:
     """All counts in one statement, each reading at most COUNT_TO + 1 rows."""
-    parts, params = [], []
+    parts: list[str] = []
+    params: list[Any] = []
     for queryset in querysets.values():
         sql, values = queryset.order_by().values("pk")[: COUNT_TO + 1].query.sql_with_params()
         parts.append(f"(SELECT count(*) FROM ({sql}) AS counted)")

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
-
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -12,14 +11,14 @@ from django.utils.translation import ngettext
 from memoryweb.memories.actors import Actor, Person
 from memoryweb.memories.lifecycle import Outcome
 from memoryweb.memories.policy import OutcomeName
+from memoryweb.review.request import PersonRequest
 
 KEY = "notices"
 NOTHING_DONE = {OutcomeName.UNCHANGED, OutcomeName.BLOCKED, OutcomeName.REFUSED}
 
 
-def actor(request: HttpRequest) -> Actor:
+def actor(request: PersonRequest) -> Actor:
     """The person of this browser session."""
-    assert request.user.is_authenticated
     return Person(request.user)
 
 
@@ -27,22 +26,22 @@ def notice(text: str, *, undo: list[int] | None = None, warning: bool = False) -
     return {"text": text, "undo": undo or [], "warning": warning}
 
 
-def leave(request: HttpRequest, text: str, *, undo: list[int] | None = None, warning: bool = False) -> None:
+def leave(request: PersonRequest, text: str, *, undo: list[int] | None = None, warning: bool = False) -> None:
     request.session[KEY] = [*request.session.get(KEY, []), notice(text, undo=undo, warning=warning)]
 
 
-def taken(request: HttpRequest) -> list[dict[str, Any]]:
+def taken(request: PersonRequest) -> list[dict[str, Any]]:
     return list(request.session.pop(KEY, []))
 
 
-def answer(request: HttpRequest, outcome: Outcome, *, then: str) -> HttpResponse:
+def answer(request: PersonRequest, outcome: Outcome, *, then: str) -> HttpResponse:
     """What a verb tells the person: a line in place for htmx, else the same line on the page they came from."""
     undo = [outcome.version] if outcome.version else []
     said = notice(_(outcome.reason), undo=undo, warning=outcome.name in NOTHING_DONE)
     return answer_with(request, said, then=then)
 
 
-def answer_many(request: HttpRequest, outcomes: list[Outcome], *, done: str, then: str) -> HttpResponse:
+def answer_many(request: PersonRequest, outcomes: list[Outcome], *, done: str, then: str) -> HttpResponse:
     """The same for several memories at once, with one Undo for all of them."""
     versions = [o.version for o in outcomes if o.version]
     text = ngettext("%(count)d memory: %(done)s", "%(count)d memories: %(done)s", len(versions))
@@ -53,19 +52,19 @@ def answer_many(request: HttpRequest, outcomes: list[Outcome], *, done: str, the
     return answer_with(request, notice(said, undo=versions, warning=not versions), then=then)
 
 
-def answer_with(request: HttpRequest, said: dict[str, Any], *, then: str) -> HttpResponse:
-    if request.htmx:  # type: ignore[attr-defined]
+def answer_with(request: PersonRequest, said: dict[str, Any], *, then: str) -> HttpResponse:
+    if request.htmx:
         response = render(request, "review/_notice.html", {"notice": said})
-        response["HX-Trigger"] = "memories-changed"
+        response["HX-Trigger-After-Settle"] = "memories-changed"
         return response
     leave(request, said["text"], undo=said["undo"], warning=said["warning"])
     return redirect(back(request, then))
 
 
-def back(request: HttpRequest, then: str) -> str:
+def back(request: PersonRequest, then: str) -> str:
     """The page the person came from, if it is one of ours."""
     wanted = request.POST.get("next", "")
-    ours = url_has_allowed_host_and_scheme(wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure())
+    ours = url_has_allowed_host_and_scheme(
+        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
     return wanted if ours else then
-
-

@@ -1,13 +1,14 @@
 """What every page's frame shows: where you are, what waits, who is connected. One query, and only if shown."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from django.db import connection
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
 from memoryweb.review import notices
+from memoryweb.review.request import PersonRequest
 
 COUNTS = """
 SELECT (SELECT count(*) FROM memories_proposal WHERE person_id = %(me)s AND status = 'open'),
@@ -39,5 +40,5 @@ def shell(request: HttpRequest) -> dict[str, Any]:
     return {
         "shell": SimpleLazyObject(lambda: _counted(request)),
         "settings_now": request.memory_settings,
-        "notices": SimpleLazyObject(lambda: notices.taken(request)),
+        "notices": SimpleLazyObject(lambda: notices.taken(cast(PersonRequest, request))),
     }

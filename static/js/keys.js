@@ -1,4 +1,4 @@
-// What neither the platform nor htmx does: keys on Review, "/" for search, tick all, copy a token.
+// What neither the platform nor htmx does: keys on Review, "/" for search, tick all, copy a token, say when a verb failed.
 (() => {
   const cards = () => [...document.querySelectorAll("[data-queue] [data-proposal]")];
   let place = -1; // index of the current question; -1 before the first key
@@ -42,6 +42,14 @@
     const card = event.target.closest?.("[data-queue] [data-proposal]");
     if (card && card.id !== id) choose(cards().indexOf(card), { focus: false });
   });
+
+  // A verb that got no answer says so; a poll that got none just polls again.
+  for (const failure of ["htmx:responseError", "htmx:sendError"]) {
+    document.addEventListener(failure, (event) => {
+      if (event.detail.requestConfig.verb === "get") return;
+      document.getElementById("notices")?.replaceChildren(document.getElementById("failed").content.cloneNode(true));
+    });
+  }
 
   document.addEventListener("change", (event) => {
     if (!event.target.matches("[data-tick-all]")) return;

@@ -4,21 +4,21 @@ from datetime import datetime
 from urllib.parse import urlencode
 from uuid import UUID
 
-from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import history
 from memoryweb.memories.models import ChangedBy
+from memoryweb.review.request import PersonRequest, signed_in
 
 PAGE = 50
 
 
 @require_GET
-@login_required
-def activity(request: HttpRequest) -> HttpResponse:
+@signed_in
+def activity(request: PersonRequest) -> HttpResponse:
     by = request.GET.get("by", "") if request.GET.get("by") in ChangedBy.values else ""
     agent = _id(request.GET.get("agent", ""))
     filters = history.Filters(by=by, agent=agent, before=_before(request.GET.get("before", "")))

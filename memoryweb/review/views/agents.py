@@ -4,8 +4,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from django.conf import settings
-from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -13,18 +12,21 @@ from django.views.decorators.http import require_GET, require_POST
 
 from memoryweb.agents.models import AccessLog, Agent
 from memoryweb.review import forms, notices
+from memoryweb.review.request import PersonRequest, signed_in
 
 NEWEST = 50
 
 
 @require_GET
-@login_required
-def agents(request: HttpRequest) -> HttpResponse:
-    return render(request, "review/agents.html", {"agents": Agent.objects.of(request.user).order_by("revoked_at", "name")})
+@signed_in
+def agents(request: PersonRequest) -> HttpResponse:
+    return render(
+        request, "review/agents.html", {"agents": Agent.objects.of(request.user).order_by("revoked_at", "name")}
+    )
 
 
-@login_required
-def connect(request: HttpRequest) -> HttpResponse:
+@signed_in
+def connect(request: PersonRequest) -> HttpResponse:
     """The token is in this one answer and nowhere else: no redirect, no session, no log."""
     form = forms.ConnectForm(request.POST or None, person=request.user)
     if request.method != "POST":
@@ -32,20 +34,18 @@ def connect(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return render(request, "review/connect.html", {"form": form}, status=422)
     agent, token = form.connect()
-    response = render(
-        request, "review/connected.html", {"agent": agent, "token": token, "base_url": settings.BASE_URL}
-    )
+    response = render(request, "review/connected.html", {"agent": agent, "token": token, "base_url": settings.BASE_URL})
     response["Cache-Control"] = "no-store"
     return response
 
 
-def mine(request: HttpRequest, pk: UUID) -> Agent:
+def mine(request: PersonRequest, pk: UUID) -> Agent:
     return get_object_or_404(Agent.objects.of(request.user), pk=pk)
 
 
 @require_GET
-@login_required
-def agent(request: HttpRequest, pk: UUID) -> HttpResponse:
+@signed_in
+def agent(request: PersonRequest, pk: UUID) -> HttpResponse:
     found = mine(request, pk)
     return render(
         request,
@@ -62,8 +62,8 @@ def agent(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 @require_POST
-@login_required
-def pause(request: HttpRequest, pk: UUID) -> HttpResponse:
+@signed_in
+def pause(request: PersonRequest, pk: UUID) -> HttpResponse:
     found = mine(request, pk)
     form = forms.PauseForm(request.POST, person=request.user)
     if form.is_valid():
@@ -77,16 +77,16 @@ def pause(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 @require_POST
-@login_required
-def resume(request: HttpRequest, pk: UUID) -> HttpResponse:
+@signed_in
+def resume(request: PersonRequest, pk: UUID) -> HttpResponse:
     mine(request, pk).resume()
     notices.leave(request, _("Resumed."))
     return redirect("review:agent", pk)
 
 
 @require_POST
-@login_required
-def revoke(request: HttpRequest, pk: UUID) -> HttpResponse:
+@signed_in
+def revoke(request: PersonRequest, pk: UUID) -> HttpResponse:
     mine(request, pk).revoke(now=timezone.now())
     notices.leave(request, _("Revoked. Its token no longer works; connect it again for a new one."))
     return redirect("review:agent", pk)

@@ -2,8 +2,7 @@
 
 from uuid import UUID
 
-from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -14,21 +13,24 @@ from memoryweb.memories import erasure, lifecycle, registry
 from memoryweb.memories.models import Memory, MemoryQuerySet, Source
 from memoryweb.review import forms, listing, notices
 from memoryweb.review.notices import actor, answer_many
+from memoryweb.review.request import PersonRequest, signed_in
 
 AT_ONCE = 200  # memories one bulk verb takes
 
 
 @require_GET
-@login_required
-def memories(request: HttpRequest) -> HttpResponse:
+@signed_in
+def memories(request: PersonRequest) -> HttpResponse:
     page = listing.page(request.user, listing.Filters.of(request.GET))
     return render(
-        request, "review/memories.html", {"page": page, "totals": listing.totals(request.user), "sources": Source.choices}
+        request,
+        "review/memories.html",
+        {"page": page, "totals": listing.totals(request.user), "sources": Source.choices},
     )
 
 
-@login_required
-def add(request: HttpRequest) -> HttpResponse:
+@signed_in
+def add(request: PersonRequest) -> HttpResponse:
     """First what it is about, then the input that fits. Works as two plain pages; htmx makes it one."""
     asked = request.POST if request.method == "POST" else request.GET
     field = registry.by_key().get(asked.get("field", ""))
@@ -47,7 +49,7 @@ def add(request: HttpRequest) -> HttpResponse:
     return redirect("review:memory", done.memory.pk) if done.memory else redirect("review:memories")
 
 
-def _chosen(request: HttpRequest) -> MemoryQuerySet:
+def _chosen(request: PersonRequest) -> MemoryQuerySet:
     """The ticked memories that are this person's; anything else in the list is passed over."""
     ids = []
     for text in request.POST.getlist("memory")[:AT_ONCE]:
@@ -58,14 +60,14 @@ def _chosen(request: HttpRequest) -> MemoryQuerySet:
     return Memory.objects.of(request.user).filter(pk__in=ids).order_by("pk")
 
 
-def _nothing_chosen(request: HttpRequest) -> HttpResponse:
+def _nothing_chosen(request: PersonRequest) -> HttpResponse:
     nothing = notices.notice(_("Tick the memories first."), warning=True)
     return notices.answer_with(request, nothing, then=reverse("review:memories"))
 
 
 @require_POST
-@login_required
-def confirm_many(request: HttpRequest) -> HttpResponse:
+@signed_in
+def confirm_many(request: PersonRequest) -> HttpResponse:
     ids = list(_chosen(request).values_list("pk", flat=True))
     done = [lifecycle.confirm(pk, by=actor(request), now=timezone.now()) for pk in ids]
     if not done:
@@ -74,8 +76,8 @@ def confirm_many(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@login_required
-def expire_many(request: HttpRequest) -> HttpResponse:
+@signed_in
+def expire_many(request: PersonRequest) -> HttpResponse:
     ids = list(_chosen(request).values_list("pk", flat=True))
     done = [lifecycle.expire(pk, by=actor(request), now=timezone.now()) for pk in ids]
     if not done:
@@ -84,8 +86,8 @@ def expire_many(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@login_required
-def erase_many(request: HttpRequest) -> HttpResponse:
+@signed_in
+def erase_many(request: PersonRequest) -> HttpResponse:
     """Asks on its own page first: this is the one verb without Undo."""
     chosen = list(_chosen(request))
     if not chosen:
@@ -98,8 +100,8 @@ def erase_many(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@login_required
-def undo(request: HttpRequest) -> HttpResponse:
+@signed_in
+def undo(request: PersonRequest) -> HttpResponse:
     """Take back the named versions, the newest first."""
     versions = sorted({int(v) for v in request.POST.getlist("version") if v.isdecimal() and len(v) < 19}, reverse=True)
     done = []

@@ -1,9 +1,9 @@
 """One memory: what it says, why, its whole past, who was given it."""
 
+from typing import Any
 from uuid import UUID
 
-from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -11,18 +11,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from memoryweb.memories import erasure, history, lifecycle, registry
-from memoryweb.memories.models import Memory, Use
+from memoryweb.memories.models import Memory, Proposal, Use
 from memoryweb.review import forms, notices
 from memoryweb.review.notices import actor, answer
+from memoryweb.review.request import PersonRequest, signed_in
 
 
-def mine(request: HttpRequest, pk: UUID) -> Memory:
+def mine(request: PersonRequest, pk: UUID) -> Memory:
     """A stranger meets 404, the same as for an id that never was."""
     return get_object_or_404(Memory.objects.of(request.user).select_related("superseded_by"), pk=pk)
 
 
-@login_required
-def memory(request: HttpRequest, pk: UUID) -> HttpResponse:
+@signed_in
+def memory(request: PersonRequest, pk: UUID) -> HttpResponse:
     found = mine(request, pk)
     return render(
         request,
@@ -38,12 +39,15 @@ def memory(request: HttpRequest, pk: UUID) -> HttpResponse:
     )
 
 
-@login_required
-def edit(request: HttpRequest, pk: UUID) -> HttpResponse:
+@signed_in
+def edit(request: PersonRequest, pk: UUID) -> HttpResponse:
     found = mine(request, pk)
     field = registry.by_key().get(found.key)
     form = forms.MemoryForm(
-        request.POST or None, field=field, person=request.user, initial=forms.MemoryForm.initial_of(found)
+        request.POST or None,
+        field=field,
+        person=request.user,
+        initial=forms.MemoryForm.initial_of(found, _offered(request, found)),
     )
     if request.method != "POST":
         return render(request, "review/edit.html", {"form": form, "memory": found})
@@ -58,38 +62,46 @@ def edit(request: HttpRequest, pk: UUID) -> HttpResponse:
     return redirect("review:memory", done.memory.pk if done.memory else found.pk)
 
 
+def _offered(request: PersonRequest, found: Memory) -> dict[str, Any]:
+    """What an open update question would change, when the person came from it to edit first."""
+    asked = found.proposals.open().filter(kind=Proposal.Kind.UPDATE).first() if "offered" in request.GET else None
+    return asked.change if asked else {}
+
+
 def _page(pk: UUID) -> str:
     return reverse("review:memory", args=[pk])
 
 
 @require_POST
-@login_required
-def confirm(request: HttpRequest, pk: UUID) -> HttpResponse:
+@signed_in
+def confirm(request: PersonRequest, pk: UUID) -> HttpResponse:
     found = mine(request, pk)
     return answer(request, lifecycle.confirm(found.pk, by=actor(request), now=timezone.now()), then=_page(pk))
 
 
 @require_POST
-@login_required
-def decline(request: HttpRequest, pk: UUID) -> HttpResponse:
+@signed_in
+def decline(request: PersonRequest, pk: UUID) -> HttpResponse:
     found = mine(request, pk)
     return answer(request, lifecycle.decline(found.pk, by=actor(request), now=timezone.now()), then=_page(pk))
 
 
 @require_POST
-@login_required
-def expire(request: HttpRequest, pk: UUID) -> HttpResponse:
+@signed_in
+def expire(request: PersonRequest, pk: UUID) -> HttpResponse:
     found = mine(request, pk)
     form = forms.ReasonForm(request.POST, person=request.user)
     if not form.is_valid():
         return render(request, "review/expire.html", {"memory": found, "form": form}, status=422)
     reason = form.cleaned_data["reason"]
-    return answer(request, lifecycle.expire(found.pk, by=actor(request), now=timezone.now(), reason=reason), then=_page(pk))
+    return answer(
+        request, lifecycle.expire(found.pk, by=actor(request), now=timezone.now(), reason=reason), then=_page(pk)
+    )
 
 
 @require_POST
-@login_required
-def restore(request: HttpRequest, pk: UUID, version: int) -> HttpResponse:
+@signed_in
+def restore(request: PersonRequest, pk: UUID, version: int) -> HttpResponse:
     found = mine(request, pk)
     try:
         done = lifecycle.restore(version, by=actor(request), now=timezone.now())
@@ -98,8 +110,8 @@ def restore(request: HttpRequest, pk: UUID, version: int) -> HttpResponse:
     return answer(request, done, then=_page(done.memory.pk if done.memory else found.pk))
 
 
-@login_required
-def erase(request: HttpRequest, pk: UUID) -> HttpResponse:
+@signed_in
+def erase(request: PersonRequest, pk: UUID) -> HttpResponse:
     found = mine(request, pk)
     if request.method != "POST":
         action = reverse("review:erase", args=[pk])

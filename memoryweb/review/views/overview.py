@@ -2,8 +2,7 @@
 
 from datetime import timedelta
 
-from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -14,30 +13,36 @@ from memoryweb.memories import history
 from memoryweb.memories.models import Proposal, Refusal
 from memoryweb.operations import demo
 from memoryweb.review import listing, notices
+from memoryweb.review.request import PersonRequest, signed_in
 
 NEWEST = 6
 
 
 @require_GET
-@login_required
-def overview(request: HttpRequest) -> HttpResponse:
+@signed_in
+def overview(request: PersonRequest) -> HttpResponse:
     today = timezone.localdate()
     return render(
         request,
         "review/overview.html",
         {
             "totals": listing.totals(request.user),
-            "questions": Proposal.objects.of(request.user).open().select_related("memory", "agent").order_by("created_at")[:3],
+            "questions": Proposal.objects.of(request.user)
+            .open()
+            .select_related("memory", "agent")
+            .order_by("created_at")[:3],
             "changes": history.changes(request.user, history.Filters(), NEWEST),
             "agents": Agent.objects.of(request.user).connected().order_by("-last_used_at", "name")[:5],
-            "refusals": Refusal.objects.filter(person=request.user, day__gt=today - timedelta(days=7)).order_by("category"),
+            "refusals": Refusal.objects.filter(person=request.user, day__gt=today - timedelta(days=7)).order_by(
+                "category"
+            ),
         },
     )
 
 
 @require_POST
-@login_required
-def load_example(request: HttpRequest) -> HttpResponse:
+@signed_in
+def load_example(request: PersonRequest) -> HttpResponse:
     """An example month, for an account that is still empty."""
     if not listing.totals(request.user).empty:
         notices.leave(request, _("There are memories here already, so the example was not loaded."), warning=True)

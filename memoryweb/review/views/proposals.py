@@ -2,8 +2,7 @@
 
 from uuid import UUID
 
-from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -13,13 +12,14 @@ from django.views.decorators.http import require_GET, require_POST
 from memoryweb.memories import lifecycle
 from memoryweb.memories.models import Conflict, Proposal, Refusal
 from memoryweb.review.notices import actor, answer, answer_many
+from memoryweb.review.request import PersonRequest, signed_in
 
 AT_ONCE = 50  # questions on one page; the rest follow as these are answered
 
 
 @require_GET
-@login_required
-def review(request: HttpRequest) -> HttpResponse:
+@signed_in
+def review(request: PersonRequest) -> HttpResponse:
     waiting = Proposal.objects.of(request.user).open().select_related("memory", "agent")
     conflicts = Conflict.objects.filter(person=request.user, status=Conflict.Status.OPEN)
     return render(
@@ -33,37 +33,37 @@ def review(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _mine(request: HttpRequest, pk: UUID) -> Proposal:
+def _mine(request: PersonRequest, pk: UUID) -> Proposal:
     return get_object_or_404(Proposal.objects.of(request.user), pk=pk)
 
 
 @require_POST
-@login_required
-def accept(request: HttpRequest, pk: UUID) -> HttpResponse:
+@signed_in
+def accept(request: PersonRequest, pk: UUID) -> HttpResponse:
     asked = _mine(request, pk)
     done = lifecycle.accept(asked.pk, by=actor(request), now=timezone.now())
     return answer(request, done, then=reverse("review:review"))
 
 
 @require_POST
-@login_required
-def reject(request: HttpRequest, pk: UUID) -> HttpResponse:
+@signed_in
+def reject(request: PersonRequest, pk: UUID) -> HttpResponse:
     asked = _mine(request, pk)
     done = lifecycle.reject(asked.pk, by=actor(request), now=timezone.now())
     return answer(request, done, then=reverse("review:review"))
 
 
 @require_POST
-@login_required
-def only_this_time(request: HttpRequest, pk: UUID) -> HttpResponse:
+@signed_in
+def only_this_time(request: PersonRequest, pk: UUID) -> HttpResponse:
     asked = _mine(request, pk)
     done = lifecycle.only_this_time(asked.memory_id, by=actor(request), now=timezone.now())
     return answer(request, done, then=reverse("review:review"))
 
 
 @require_POST
-@login_required
-def accept_all(request: HttpRequest) -> HttpResponse:
+@signed_in
+def accept_all(request: PersonRequest) -> HttpResponse:
     """Exactly the questions that were on the page: one that arrived since is not answered unseen."""
     seen = [pk for pk in request.POST.getlist("proposal") if _is_id(pk)]
     asked = Proposal.objects.of(request.user).open().filter(pk__in=seen).order_by("created_at")

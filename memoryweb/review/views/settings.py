@@ -1,17 +1,17 @@
 """Settings: what a person decides about their memory, in force at once."""
 
-from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from memoryweb.memories import policy
 from memoryweb.people.models import MemorySettings
 from memoryweb.review import forms, notices
+from memoryweb.review.request import PersonRequest, signed_in
 
 
-@login_required
-def settings(request: HttpRequest) -> HttpResponse:
+@signed_in
+def settings(request: PersonRequest) -> HttpResponse:
     decided = MemorySettings.of(request.user.pk)
     form = forms.SettingsForm(request.POST or None, instance=decided, person=request.user)
     context = {"form": form, "table": _table(decided)}
@@ -31,15 +31,12 @@ def _table(decided: MemorySettings) -> list[tuple[str, str, str]]:
         (_("You said or corrected it"), policy.Source.CORRECTION, False),
         (_("An agent noticed or concluded it"), policy.Source.INFERENCE, False),
     )
+
+    def becomes(source: policy.Source, always: bool, trust: str) -> str:
+        return policy.new_memory(
+            source=source, says_always=always, by_person=False, trust=trust, confirm_new=decided.confirm_new
+        ).value
+
     return [
-        (
-            label,
-            *(
-                policy.new_memory(
-                    source=source, says_always=always, by_person=False, trust=trust, confirm_new=decided.confirm_new
-                ).value
-                for trust in ("ask", "trusted")
-            ),
-        )
-        for label, source, always in rows
-    ]  # type: ignore[misc]
+        (label, becomes(source, always, "ask"), becomes(source, always, "trusted")) for label, source, always in rows
+    ]

@@ -1,0 +1,153 @@
+"""A whole running memoryweb (`manage.py up`: web, worker, beat, PostgreSQL, Redis) and a real Chromium.
+
+All tests here share one of each, so they run in one worker (xdist group "running").
+"""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+STARTS_WITHIN = 90  # seconds; a cold machine makes a database first
+NO_CHROMIUM = "Chromium is needed for the browser tests. Install it (Debian: apt-get install chromium)."
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "tests/browser" in str(item.path):
+            item.add_marker(pytest.mark.xdist_group("running"))
+
+
+def chromium() -> str:
+    """Where Chromium is; installed where that is allowed. Never a silent skip."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    if found := next(filter(None, map(shutil.which, names)), None):
+        return found
+    if os.geteuid() == 0 and shutil.which("apt-get"):
+        for command in (["update"], ["install", "-y", "chromium"]):
+            subprocess.run(["apt-get", "-qq", *command], capture_output=True, check=False)
+    found = next(filter(None, map(shutil.which, names)), None)
+    return found or pytest.exit(NO_CHROMIUM, returncode=1)
+
+
+@dataclass(frozen=True)
+class Running:
+    """One running memoryweb: its address, its data folder, and its management commands."""
+
+    url: str
+    data: Path
+    environment: dict[str, str]
+
+    def manage(self, *arguments: str) -> str:
+        """The command's last line."""
+        done = subprocess.run(
+            [sys.executable, "manage.py", *arguments],
+            cwd=ROOT, env=self.environment, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        return done.stdout.strip().splitlines()[-1]
+
+
+def free_port() -> int:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return int(taken.getsockname()[1])
+
+
+def answers(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(url, timeout=2) as response:
+            return bool(response.status == 200)
+    except OSError:
+        return False
+
+
+@pytest.fixture(scope="session")
+def running() -> Iterator[Running]:
+    """Started as `make run` starts it, on a port and a data folder of its own."""
+    with tempfile.TemporaryDirectory(prefix="mwrun") as folder:
+        Path(folder).chmod(0o711)
+        port, data = free_port(), Path(folder) / "data"
+        own = ("DATABASE_URL", "CELERY_BROKER_URL", "SECRET_KEY", "DJANGO_SETTINGS_MODULE")
+        environment = {name: value for name, value in os.environ.items() if name not in own}
+        environment |= {"PORT": str(port), "MEMORYWEB_DATA": str(data)}
+        up = subprocess.Popen(
+            [sys.executable, "manage.py", "up"],
+            cwd=ROOT,
+            env=environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        url = f"http://127.0.0.1:{port}"
+        try:
+            deadline = time.monotonic() + STARTS_WITHIN
+            while not answers(f"{url}/healthz"):
+                assert time.monotonic() < deadline, "memoryweb did not start in time"
+                assert up.poll() is None, "memoryweb stopped while starting"
+                time.sleep(0.2)
+            yield Running(url, data, environment)
+        finally:
+            up.send_signal(signal.SIGINT)
+            up.wait(40)
+
+
+@pytest.fixture(scope="session")
+def chrome() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
+        browser = playwright.chromium.launch(executable_path=chromium(), args=arguments, timeout=60_000)
+        yield browser
+        browser.close()
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """A person with a browser window."""
+
+    page: Page
+    email: str
+    running: Running
+
+    def goes_to(self, path: str) -> Page:
+        self.page.goto(self.running.url + path)
+        return self.page
+
+
+@pytest.fixture
+def visits(running: Running, chrome: Browser) -> Iterator[Callable[..., Visitor]]:
+    """A new person, signed in by their one-time link; fails on any script error or blocked resource."""
+    opened, complaints = [], []
+
+    def new(email: str, **window: object) -> Visitor:
+        link = running.manage("create_person", email)
+        context = chrome.new_context(**({"viewport": {"width": 1280, "height": 860}} | window))  # type: ignore[arg-type]
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(link)
+        if window.get("java_script_enabled") is not False:
+            page.get_by_role("button", name="Sign in").click()
+        else:
+            page.locator("main button").click()
+        page.wait_for_url(running.url + "/")
+        opened.append(context)
+        return Visitor(page, email, running)
+
+    yield new
+    for context in opened:
+        context.close()
+    expected = ("status of 422", "status of 404")
+    assert [said for said in complaints if not any(word in said for word in expected)] == []

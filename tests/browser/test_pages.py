@@ -1,0 +1,138 @@
+"""Every page of the people's door, light and dark, wide and narrow: accessible, no sideways scrolling, no errors."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import axe_playwright_python
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visitor
+
+AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
+PICTURES = os.environ.get("PICTURES", "")  # a folder: keep a picture of every page there
+WINDOWS = [(1280, 860, "light"), (1280, 860, "dark"), (390, 844, "light"), (390, 844, "dark")]
+
+
+def violations(page: Page) -> list[str]:
+    """Through page.evaluate, so that the page's own Content-Security-Policy stays on."""
+    page.evaluate(AXE)
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
+    return [f"{each['id']}: {[node['target'] for node in each['nodes']]}" for each in found]
+
+
+def paths(visitor: Visitor) -> dict[str, str]:
+    page = visitor.goes_to("/memories/")
+    memory = page.locator(".says a").first.get_attribute("href") or ""
+    agent = visitor.goes_to("/agents/").locator(".agent-row a").first.get_attribute("href") or ""
+    replaced = visitor.goes_to("/memories/?status=superseded").locator(".says a").first.get_attribute("href") or ""
+    return {
+        "overview": "/",
+        "review": "/review/",
+        "memories": "/memories/",
+        "search": "/memories/?q=word&category=technical",
+        "nothing": "/memories/?q=zzzz",
+        "memory": memory,
+        "replaced": replaced,
+        "edit": f"{memory}edit/",
+        "erase": f"{memory}erase/",
+        "add": "/memories/add/?field=communication.tone",
+        "add-free": "/memories/add/",
+        "activity": "/activity/",
+        "erasures": "/erasures/",
+        "agents": "/agents/",
+        "connect": "/agents/connect/",
+        "agent": agent,
+        "settings": "/settings/",
+        "password": "/person/password/set/",
+        "missing": "/nowhere/",
+    }
+
+
+def look(page: Page, name: str) -> list[str]:
+    if PICTURES:
+        page.screenshot(path=Path(PICTURES) / f"{name}.png", full_page=True)
+    wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    return [f"{name}: {what}" for what in [*violations(page), *(["scrolls sideways"] if wide else [])]]
+
+
+@pytest.fixture(scope="session")
+def example_month() -> set[str]:
+    return set()
+
+
+def test_every_page_is_accessible_in_every_window(visits: Callable[..., Visitor], example_month: set[str]) -> None:
+    faults: list[str] = []
+    for width, height, scheme in WINDOWS:
+        visitor = visits("pages@example.org", viewport={"width": width, "height": height}, color_scheme=scheme)
+        if not example_month:
+            visitor.running.manage("demo", "--person", visitor.email)
+            example_month.add(visitor.email)
+        for name, path in paths(visitor).items():
+            faults += look(visitor.goes_to(path), f"{name}-{width}-{scheme}")
+    assert faults == []
+
+
+def test_the_pages_of_an_empty_account_and_of_a_stranger(visits: Callable[..., Visitor]) -> None:
+    faults: list[str] = []
+    empty = visits("empty@example.org")
+    for name, path in {
+        "overview": "/",
+        "review": "/review/",
+        "memories": "/memories/",
+        "activity": "/activity/",
+    }.items():
+        faults += look(empty.goes_to(path), f"empty-{name}")
+    faults += look(empty.goes_to("/agents/"), "empty-agents")
+    page = empty.goes_to("/")
+    page.get_by_role("button", name="Sign out").click()
+    for name, path in {"login": "/person/login/", "link": "/sign-in/link/", "spent": "/sign-in/?sesame=used"}.items():
+        faults += look(empty.goes_to(path), f"stranger-{name}")
+    assert faults == []
+
+
+def test_the_example_month_loads_from_the_overview(visits: Callable[..., Visitor]) -> None:
+    page = visits("month@example.org").goes_to("/")
+    page.get_by_role("button", name="Load an example month").click()
+    expect(page.get_by_role("heading", name="Waiting for you")).to_be_visible()
+
+
+def test_search_narrows_as_one_types_and_the_back_button_returns(visits: Callable[..., Visitor]) -> None:
+    visitor = visits("search@example.org")
+    visitor.running.manage("demo", "--person", visitor.email)
+    page = visitor.goes_to("/memories/")
+    before = page.locator(".memory-row").count()
+    page.keyboard.press("/")
+    page.keyboard.type("vegan")
+    expect(page.locator(".memory-row")).to_have_count(1)
+    page.locator(".says a").click()
+    expect(page.get_by_role("heading", name="Diet: Vegan")).to_be_visible()
+    page.go_back()
+    expect(page.locator(".memory-row")).to_have_count(1)
+    page.go_back()
+    expect(page.locator(".memory-row")).to_have_count(before)
+
+
+def test_connecting_an_agent_shows_its_token_once(visits: Callable[..., Visitor]) -> None:
+    visitor = visits("token@example.org")
+    page = visitor.goes_to("/agents/connect/")
+    page.get_by_label("Name").fill("Claude Code")
+    page.get_by_role("button", name="Connect").click()
+    token = page.locator("#the-token").inner_text()
+    assert token.startswith("mweb_")
+    assert violations(page) == []
+    page.get_by_role("link", name="Done").click()
+    assert token not in page.content()
+
+
+def test_a_password_in_the_form_stays_on_the_page_and_nowhere_else(visits: Callable[..., Visitor]) -> None:
+    visitor = visits("guarded@example.org")
+    page = visitor.goes_to("/memories/add/")
+    page.get_by_label("What is it about?").fill("Wifi")
+    page.get_by_label("Value").fill("the password is hunter2canary")
+    page.get_by_role("button", name="Remember").click()
+    expect(page.get_by_role("alert")).to_contain_text("looks like a password")
+    assert page.get_by_label("Value").input_value() == "the password is hunter2canary"
+    for file in visitor.running.data.rglob("*"):
+        assert not (file.is_file() and b"hunter2canary" in file.read_bytes()), file

@@ -1,0 +1,111 @@
+"""The main job in a real browser: an agent proposes, a person decides."""
+
+import json
+import urllib.request
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Running, Visitor
+
+POLLED_WITHIN = 15_000  # milliseconds: the promise of the Review page
+PDF = {"category": "technical", "preference": "document_format", "details": "I prefer reports as PDF"}
+TONE = {"category": "communication", "preference": "tone", "details": "I prefer a friendly tone"}
+
+
+def asks(running: Running, token: str, operation: str, **arguments: Any) -> dict[str, Any]:
+    """One operation over real HTTP; answers the envelope's data."""
+    request = urllib.request.Request(
+        f"{running.url}/api/v1/tools/{operation}",
+        json.dumps(arguments).encode(),
+        {"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
+    )
+    with urllib.request.urlopen(request, timeout=10) as response:
+        data: dict[str, Any] = json.load(response)["data"]
+        return data
+
+
+def connected(visitor: Visitor, name: str = "Scribe") -> str:
+    return visitor.running.manage("create_agent", "--person", visitor.email, "--name", name)
+
+
+def test_a_proposal_appears_by_itself_and_is_remembered(visits: Callable[..., Visitor]) -> None:
+    ada = visits("ada@example.org")
+    token = connected(ada)
+    page = ada.goes_to("/review/")
+    expect(page.get_by_role("heading", name="All answered")).to_be_visible()
+    assert asks(ada.running, token, "save_user_preference", **PDF)["outcome"] == "proposed"
+    question = page.get_by_role("heading", name="Should I remember that you prefer reports as PDF?")
+    expect(question).to_be_visible(timeout=POLLED_WITHIN)
+    page.get_by_role("button", name="Remember", exact=True).click()
+    expect(page.get_by_role("status").get_by_text("Remembered.")).to_be_visible()
+    expect(question).to_be_hidden()
+    (known,) = asks(ada.running, token, "get_user_preferences")["preferences"]
+    assert (known["value"], known["status"]) == ("PDF", "active")
+
+    revised = asks(
+        ada.running, token, "save_user_preference",
+        category="technical", preference="document_format", details="From now on, always Word", quote="always Word",
+    )  # fmt: skip
+    assert revised["outcome"] == "revised"
+    ada.goes_to(f"/memories/{revised['id']}/")
+    expect(page.get_by_text("Changed since you confirmed it")).to_be_visible()
+
+
+def test_undo_asks_the_question_again(visits: Callable[..., Visitor]) -> None:
+    ben = visits("ben@example.org")
+    asks(ben.running, connected(ben), "save_user_preference", **PDF)
+    page = ben.goes_to("/review/")
+    page.get_by_role("button", name="Don’t remember").click()
+    expect(page.get_by_role("heading", name="All answered")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("heading", name="Should I remember that you prefer reports as PDF?")).to_be_visible()
+
+
+def test_a_proposal_is_reviewed_with_the_keyboard_alone(visits: Callable[..., Visitor]) -> None:
+    cleo = visits("cleo@example.org")
+    token = connected(cleo)
+    asks(cleo.running, token, "save_user_preference", **PDF)
+    asks(cleo.running, token, "save_user_preference", **TONE)
+    page = cleo.goes_to("/review/")
+    page.keyboard.press("j")
+    expect(page.locator("[data-proposal][data-current] h3")).to_contain_text("PDF")
+    page.keyboard.press("y")
+    expect(page.locator("[data-proposal]")).to_have_count(1)
+    expect(page.locator("[data-proposal][data-current] h3")).to_contain_text("friendly")
+    page.keyboard.press("n")
+    expect(page.get_by_role("heading", name="All answered")).to_be_visible()
+    page.locator("body").press("Tab")
+    (known,) = asks(cleo.running, token, "get_user_preferences")["preferences"]
+    assert known["value"] == "PDF"
+
+
+def test_tab_and_enter_are_enough(visits: Callable[..., Visitor]) -> None:
+    dora = visits("dora@example.org")
+    asks(dora.running, connected(dora), "save_user_preference", **PDF)
+    page = dora.goes_to("/review/")
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.textContent.trim()") == "Remember":
+            break
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="All answered")).to_be_visible()
+
+
+def test_everything_works_without_javascript(visits: Callable[..., Visitor]) -> None:
+    emil = visits("emil@example.org", java_script_enabled=False)
+    token = connected(emil)
+    asks(emil.running, token, "save_user_preference", **PDF)
+    page = emil.goes_to("/review/")
+    page.locator("button", has_text="Remember").first.click()
+    expect(page.locator(".notice", has_text="Remembered.")).to_be_visible()
+    page.locator("button", has_text="Undo").click()
+    expect(page.locator("h3", has_text="PDF")).to_be_visible()
+    page.locator("button", has_text="Only this time").click()
+    page.goto(emil.running.url + "/memories/")
+    page.locator('input[name="memory"]').check()
+    page.locator("button", has_text="Erase…").click()
+    page.locator("button", has_text="Erase for good").click()
+    expect(page.locator("h1", has_text="Erased")).to_be_visible()
+    assert asks(emil.running, token, "save_user_preference", **TONE)["outcome"] == "proposed"

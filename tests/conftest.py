@@ -1,0 +1,131 @@
+"""The cast: alice, bob (a stranger), mira (a moderator), scribe (alice's agent). States are reached by verbs."""
+
+import json
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.test.utils import override_settings
+from django.utils import timezone
+
+from memoryweb.agents.models import Agent, Trust
+from memoryweb.memories import lifecycle
+from memoryweb.memories.actors import AgentOf, Person
+from memoryweb.operations import run
+from memoryweb.people import scope
+from memoryweb.people.models import Community, Membership, User
+from tests import servers
+
+EVERYTHING = (
+    "memories_historicalmemory, memories_upkeeprun, operations_answer, django_session, people_user, people_community"
+)
+
+
+@pytest.fixture(scope="session")
+def django_db_setup() -> Iterator[None]:
+    """tests.servers has made this worker's database already. A slow password hash protects nobody here."""
+    with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
+        yield
+
+
+@pytest.fixture
+def committed(django_db_blocker: Any) -> Iterator[None]:
+    """For tests that need real commits (threads, other processes): the tables are emptied afterwards."""
+    from django.db import connections
+
+    with django_db_blocker.unblock():
+        yield
+        connections.close_all()
+        servers.as_owner(f"TRUNCATE {EVERYTHING} CASCADE")
+
+
+@pytest.fixture
+def now() -> datetime:
+    return timezone.now()
+
+
+@pytest.fixture
+def alice(db: None) -> User:
+    return User.objects.create_user("alice@example.org", "a long password for alice")
+
+
+@pytest.fixture
+def bob(db: None) -> User:
+    """A stranger: has an account and no business with alice's rows."""
+    return User.objects.create_user("bob@example.org", "a long password for bob")
+
+
+@pytest.fixture
+def mira(db: None) -> User:
+    """A moderator, and staff: sees no private memory either."""
+    mira = User.objects.create_user("mira@example.org", "a long password for mira", is_staff=True)
+    community = Community(name="Harbour")
+    servers.give_community(community.pk, community.name)
+    with scope.acting_as(mira.pk):
+        Membership.objects.create(person=mira, community_id=community.pk, role=Membership.Role.MODERATOR)
+    return mira
+
+
+@pytest.fixture
+def scribe(alice: User) -> Agent:
+    """alice's agent, with the default trust: ask."""
+    with scope.acting_as(alice.pk):
+        return Agent.connect(alice, name="Scribe")[0]
+
+
+@pytest.fixture
+def trusted(alice: User) -> Agent:
+    with scope.acting_as(alice.pk):
+        return Agent.connect(alice, name="Trusty", trust=Trust.TRUSTED)[0]
+
+
+@pytest.fixture
+def as_alice(alice: User) -> Iterator[User]:
+    """The rest of the test runs inside alice's scope, as her browser's requests do."""
+    with scope.acting_as(alice.pk):
+        yield alice
+
+
+@pytest.fixture
+def browser(alice: User) -> Client:
+    """alice, signed in, without JavaScript."""
+    client = Client()
+    client.force_login(alice, backend="sesame.backends.ModelBackend")
+    return client
+
+
+def says(
+    details: str, *, name: str = "document_format", category: str = "technical", **more: Any
+) -> lifecycle.Statement:
+    return lifecycle.Statement(name=name, category=category, details=details, **more)
+
+
+def told(agent: Agent, details: str, at: datetime | None = None, **more: Any) -> lifecycle.Outcome:
+    """An agent passes on a statement."""
+    return lifecycle.remember(says(details, **more), by=AgentOf(agent), now=at or timezone.now())
+
+
+def typed(person: User, details: str, at: datetime | None = None, **more: Any) -> lifecycle.Outcome:
+    """The person adds a memory in the browser."""
+    more.setdefault("source", "instruction")
+    return lifecycle.remember(says(details, **more), by=Person(person), now=at or timezone.now())
+
+
+@pytest.fixture
+def call(scribe: Agent) -> Callable[..., run.Result]:
+    """An operation as scribe, in process."""
+
+    def do(name: str, *, key: str = "", agent: Agent = scribe, **arguments: Any) -> run.Result:
+        return run.run(run.Call(agent=agent, name=name, arguments=arguments, now=timezone.now(), idempotency_key=key))
+
+    return do
+
+
+def post(client: Client, path: str, token: str, arguments: Any, **headers: str) -> Any:
+    """An operation over HTTP; answers Django's response."""
+    body = arguments if isinstance(arguments, str | bytes) else json.dumps(arguments)
+    return client.post(
+        path, body, content_type="application/json", headers={"Authorization": f"Bearer {token}", **headers}
+    )
