@@ -35,7 +35,8 @@ def acting_as(person_id: UUID) -> Iterator[None]:
         outer = current_person_id()
         _set(str(person_id))
         yield
-        _set(str(outer or ""))
+        if not connection.needs_rollback:  # else the setting goes with the rest
+            _set(str(outer or ""))
 
 
 @contextmanager

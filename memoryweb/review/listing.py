@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 
+from django.core.exceptions import EmptyResultSet
 from django.db import connection
 from django.http import QueryDict
 
@@ -27,6 +28,11 @@ WITH RECURSIVE found AS (
 """  # one index jump a category, however many memories there are
 
 
+def _plain(text: str) -> str:
+    """Without U+0000, which PostgreSQL cannot be asked about."""
+    return text.replace("\x00", "")
+
+
 @dataclass(frozen=True)
 class Filters:
     """What the URL asks for; unknown values are dropped, so an old link still opens."""
@@ -43,10 +49,10 @@ class Filters:
         status = query.get("status", Status.ACTIVE)
         return cls(
             status=status if status in Status.values else Status.ACTIVE,
-            category=query.get("category", "")[:60],
+            category=_plain(query.get("category", ""))[:60],
             kind=query.get("kind", "") if query.get("kind") in Kind.values else "",
             source=query.get("source", "") if query.get("source") in Source.values else "",
-            q=query.get("q", "").strip()[:200],
+            q=_plain(query.get("q", "")).strip()[:200],
             cursor=query.get("cursor", ""),
         )
 
@@ -179,7 +185,10 @@ def _counts(querysets: dict[str, MemoryQuerySet]) -> dict[str, int]:
     parts: list[str] = []
     params: list[Any] = []
     for queryset in querysets.values():
-        sql, values = queryset.order_by().values("pk")[: COUNT_TO + 1].query.sql_with_params()
+        try:
+            sql, values = queryset.order_by().values("pk")[: COUNT_TO + 1].query.sql_with_params()
+        except EmptyResultSet:  # Django knows without asking
+            sql, values = "SELECT WHERE false", ()
         parts.append(f"(SELECT count(*) FROM ({sql}) AS counted)")
         params += values
     with connection.cursor() as cursor:

@@ -1,0 +1,73 @@
+"""/agents/: connect, look, pause, resume, revoke."""
+
+from datetime import timedelta
+
+from django.test import Client
+from django.utils import timezone
+
+from memoryweb.agents.models import Agent
+from memoryweb.people import scope
+from memoryweb.people.models import User
+from tests.conftest import post
+
+GET = "/api/v1/tools/get_user_preferences"
+
+
+def connect(browser: Client, **more: str) -> str:
+    answer = browser.post("/agents/connect/", {"name": "Claude Code", "trust": "ask", "expires": "", **more})
+    return str(answer.context["token"])
+
+
+def agent_of(alice: User) -> Agent:
+    with scope.acting_as(alice.pk):
+        return Agent.objects.get()
+
+
+def test_a_token_is_shown_once_and_kept_as_a_hash(browser: Client, alice: User) -> None:
+    token = connect(browser)
+    assert post(Client(), GET, token, {}).status_code == 200
+    agent = agent_of(alice)
+    assert token.encode() not in bytes(agent.token_hash)
+    for path in ("/agents/", f"/agents/{agent.pk}/"):
+        assert token not in browser.get(path).text
+    assert "get_user_preferences" in browser.get(f"/agents/{agent.pk}/").text
+
+
+def test_pause_until_resumed(browser: Client, alice: User) -> None:
+    token, agent = connect(browser), agent_of(alice)
+    browser.post(f"/agents/{agent.pk}/pause/", {"hours": ""})
+    assert post(Client(), GET, token, {}).json()["error"]["code"] == "PERMISSION_DENIED"
+    browser.post(f"/agents/{agent.pk}/resume/")
+    assert post(Client(), GET, token, {}).status_code == 200
+
+
+def test_a_pause_ends_by_itself(browser: Client, alice: User) -> None:
+    connect(browser)
+    agent = agent_of(alice)
+    browser.post(f"/agents/{agent.pk}/pause/", {"hours": "1"})
+    agent = agent_of(alice)
+    assert agent.is_paused(timezone.now())
+    assert not agent.is_paused(timezone.now() + timedelta(hours=2))
+
+
+def test_a_strange_pause_is_refused_in_words(browser: Client, alice: User) -> None:
+    connect(browser)
+    answer = browser.post(f"/agents/{agent_of(alice).pk}/pause/", {"hours": "a year"}, follow=True)
+    assert "Choose how long to pause." in answer.text
+
+
+def test_revoked_is_for_good(browser: Client, alice: User) -> None:
+    token, agent = connect(browser), agent_of(alice)
+    browser.post(f"/agents/{agent.pk}/revoke/")
+    assert post(Client(), GET, token, {}).status_code == 401
+    assert "revoked" in browser.get(f"/agents/{agent.pk}/").text
+
+
+def test_read_only_agents_get_no_write_scope(browser: Client, alice: User) -> None:
+    connect(browser, trust="read_only")
+    assert agent_of(alice).scopes == ["memories:read"]
+
+
+def test_a_nameless_agent_is_refused_with_the_field_named(browser: Client) -> None:
+    answer = browser.post("/agents/connect/", {"name": "", "trust": "ask"})
+    assert (answer.status_code, "This field is required." in answer.text) == (422, True)

@@ -1,0 +1,61 @@
+"""Every failure has a page and no stack trace."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from memoryweb.people import scope
+from memoryweb.people.models import MemorySettings, User
+
+
+def test_a_missing_page(browser: Client) -> None:
+    answer = browser.get("/nowhere/")
+    assert (answer.status_code, "There is nothing here" in answer.text) == (404, True)
+
+
+def test_a_form_that_was_open_too_long(alice: User) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(alice, backend="sesame.backends.ModelBackend")
+    answer = client.post("/settings/", {})
+    assert (answer.status_code, "open too long" in answer.text) == (403, True)
+
+
+@pytest.fixture
+def careful(alice: User) -> Client:
+    """alice's browser, answered as a real server would: exceptions become pages."""
+    client = Client(raise_request_exception=False)
+    client.force_login(alice, backend="sesame.backends.ModelBackend")
+    return client
+
+
+def test_the_database_is_down(committed: None, careful: Client) -> None:
+    settings = connection.settings_dict
+    there = settings["HOST"]
+    connection.close()
+    settings["HOST"] = "/nowhere"
+    try:
+        answer = careful.get("/")
+        health = Client().get("/healthz")
+    finally:
+        settings["HOST"] = there
+        connection.close()
+    assert (answer.status_code, "Nothing is lost" in answer.text) == (503, True)
+    assert "Traceback" not in answer.text
+    assert (health.status_code, health.json()["parts"]["database"]) == (503, "down")
+
+
+@pytest.mark.parametrize("path", ["/", "/review/", "/memories/", "/activity/", "/agents/", "/settings/"])
+def test_pages_carry_a_strict_policy(browser: Client, path: str) -> None:
+    policy = browser.get(path)["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+
+
+def test_a_bug_is_a_page_and_keeps_no_row(careful: Client, alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The settings row is made before the view runs; then Django's render, as the view knows it, fails."""
+    monkeypatch.setattr("memoryweb.review.views.settings.render", lambda *_: 1 / 0)
+    answer = careful.get("/settings/")
+    assert answer.status_code == 500
+    assert "Traceback" not in answer.text
+    with scope.acting_as(alice.pk):
+        assert not MemorySettings.objects.exists()

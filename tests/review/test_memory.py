@@ -1,0 +1,141 @@
+"""/memories/add/ and /memories/<id>/: typed inputs, edit, expire, restore, erase, receipts."""
+
+from datetime import datetime
+
+import pytest
+from django.test import Client
+
+from memoryweb.agents.models import Agent
+from memoryweb.memories.models import Erasure, Memory, Proposal, Refusal, Status
+from memoryweb.people import scope
+from memoryweb.people.models import User
+from tests.conftest import told, typed
+
+
+def only(alice: User, **where: object) -> Memory:
+    with scope.acting_as(alice.pk):
+        return Memory.objects.get(**where)
+
+
+@pytest.fixture
+def pdf(alice: User) -> Memory:
+    with scope.acting_as(alice.pk):
+        memory = typed(alice, "I prefer reports as PDF").memory
+    assert memory
+    return memory
+
+
+@pytest.mark.parametrize(
+    ("field", "typed_in", "value"),
+    [
+        ("communication.tone", {"label": "Tone", "choice": "Formal"}, "Formal"),
+        ("communication.tone", {"label": "Tone", "value": "like a pirate"}, "like a pirate"),
+        ("communication.language.mixed_allowed", {"label": "Mixed", "choice": "yes"}, True),
+        ("content.interests.topics", {"label": "Interests", "value": "AI\nsailing\n"}, ["AI", "sailing"]),
+        ("", {"label": "Bicycle", "value": "red", "category": "things"}, "red"),
+        ("", {"label": "Bicycle", "details": "It has a bell"}, "It has a bell"),
+        ("dietary.allergies", {"label": "Allergies", "value": "allergic to peanuts"}, "allergic to peanuts"),
+    ],
+)
+def test_what_i_add_counts_at_once(
+    browser: Client, alice: User, field: str, typed_in: dict[str, str], value: object
+) -> None:
+    answer = browser.post("/memories/add/", {"field": field, **typed_in})
+    memory = only(alice)
+    assert (answer.status_code, answer["Location"]) == (302, f"/memories/{memory.pk}/")
+    assert (memory.value, memory.status, memory.confidence, memory.changed_by) == (value, "active", 1.0, "person")
+
+
+@pytest.mark.parametrize(
+    ("typed_in", "complaint"),
+    [
+        ({"label": "Bicycle"}, "Say what should be remembered."),
+        ({"value": "red"}, "This field is required."),
+        ({"label": "x" * 121, "value": "red"}, "at most 120"),
+        ({"label": "Wifi", "value": "the password is hunter2canary"}, "looks like a password"),
+        ({"label": "Allergy", "value": "allergic to peanuts"}, "about health"),
+        ({"label": "Tags", "value": "x", "tags": ",".join(str(i) for i in range(21))}, "At most 20 tags."),
+    ],
+)
+def test_bad_input_is_named_and_nothing_is_lost(
+    browser: Client, alice: User, typed_in: dict[str, str], complaint: str
+) -> None:
+    answer = browser.post("/memories/add/", typed_in)
+    assert answer.status_code == 422
+    assert complaint in answer.text
+    assert all(f'value="{text}"' in answer.text for text in typed_in.values() if len(text) < 40)
+    with scope.acting_as(alice.pk):
+        assert not Memory.objects.exists()
+        sensitive = "never" in answer.text and "stores" in answer.text
+        assert Refusal.objects.exists() == sensitive
+
+
+def test_another_value_replaces_and_undo_brings_back(browser: Client, alice: User, pdf: Memory) -> None:
+    browser.post(f"/memories/{pdf.pk}/edit/", {"label": "Document format", "choice": "Word", "kind": "preference"})
+    new = only(alice, status=Status.ACTIVE)
+    assert (new.value, only(alice, pk=pdf.pk).superseded_by_id) == ("Word", new.pk)
+    page = browser.get(f"/memories/{new.pk}/")
+    assert page.context["notices"][0]["undo"]
+    browser.post("/memories/undo/", {"version": page.context["notices"][0]["undo"]})
+    assert only(alice, status=Status.ACTIVE).pk == pdf.pk
+
+
+def test_other_details_change_it_in_place_and_can_be_restored(browser: Client, alice: User, pdf: Memory) -> None:
+    same = {"label": "Document format", "choice": "PDF", "kind": "preference"}
+    browser.post(f"/memories/{pdf.pk}/edit/", {**same, "details": "Landscape, please"})
+    assert only(alice).details == "Landscape, please"
+    first = browser.get(f"/memories/{pdf.pk}/").context["timeline"][-1]
+    assert "Restore this version" in browser.get(f"/memories/{pdf.pk}/").text
+    browser.post(f"/memories/{pdf.pk}/restore/{first.version}/")
+    assert only(alice).details == "I prefer reports as PDF"
+
+
+def test_editing_a_question_first_remembers_what_i_wrote(browser: Client, alice: User, scribe: Agent) -> None:
+    with scope.acting_as(alice.pk):
+        asked = told(scribe, "I prefer reports as PDF").memory
+    assert asked
+    form = {"label": "Report format", "choice": "PDF", "kind": "preference", "details": "Only the monthly ones"}
+    browser.post(f"/memories/{asked.pk}/edit/", form)
+    memory = only(alice)
+    assert (memory.label, memory.status, memory.confirmed_at is not None) == ("Report format", "active", True)
+    with scope.acting_as(alice.pk):
+        assert not Proposal.objects.open().exists()
+
+
+def test_an_offered_change_is_in_the_form_when_edited_first(
+    browser: Client, alice: User, pdf: Memory, scribe: Agent
+) -> None:
+    with scope.acting_as(alice.pk):
+        told(scribe, "Reports in Markdown")
+    form = browser.get(f"/memories/{pdf.pk}/edit/?offered=1").context["form"]
+    assert (form.initial["choice"], form.initial["details"]) == ("Markdown", "Reports in Markdown")
+
+
+def test_expire_with_a_reason(browser: Client, alice: User, pdf: Memory) -> None:
+    browser.post(f"/memories/{pdf.pk}/expire/", {"reason": "New job"})
+    assert (only(alice).status, only(alice).expire_reason) == ("expired", "New job")
+    refused = browser.post(f"/memories/{pdf.pk}/expire/", {"reason": "password: hunter2canary"})
+    assert refused.status_code == 422
+
+
+def test_erasing_gives_a_receipt_and_the_box_finds_nothing(
+    browser: Client, alice: User, pdf: Memory, now: datetime
+) -> None:
+    assert "cannot be undone" in browser.get(f"/memories/{pdf.pk}/erase/").text
+    answer = browser.post(f"/memories/{pdf.pk}/erase/", follow=True)
+    assert "versions in its history" in answer.text
+    with scope.acting_as(alice.pk):
+        receipt = Erasure.objects.get()
+    found = browser.post(f"/erasures/{receipt.pk}/", {"text": "reports as PDF"})
+    assert found.context["hits"] == 0
+    assert receipt.obs_id in browser.get("/erasures/").text
+    assert browser.get(f"/memories/{pdf.pk}/").status_code == 404
+
+
+def test_markup_in_an_agents_words_is_shown_as_text(browser: Client, alice: User, scribe: Agent) -> None:
+    with scope.acting_as(alice.pk):
+        told(scribe, "<script>alert(1)</script><b onclick=x>bold</b>", name="<img src=x>", quote="<i>quoted</i>")
+        memory = Memory.objects.get()
+    for path in ("/", "/review/", f"/memories/{memory.pk}/", "/activity/", "/memories/?status=candidate"):
+        text = browser.get(path).text
+        assert not [bad for bad in ("<script>alert", "<b onclick", "<img src=x", "<i>quoted") if bad in text], path

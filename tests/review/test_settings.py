@@ -1,0 +1,59 @@
+"""/settings/: decisions in force at the next request."""
+
+import pytest
+from django.test import Client
+
+from memoryweb.agents.models import Agent
+from memoryweb.memories.models import Memory
+from memoryweb.people import scope
+from memoryweb.people.models import MemorySettings, User
+from tests.conftest import told
+
+SAME = {
+    "enable_memory": "on",
+    "learning_enabled": "on",
+    "confirm_new": "ask",
+    "enabled_sections": ["user_insights", "response_preferences", "topic_highlights"],
+    "min_confidence": "0.6",
+    "time_zone": "Asia/Shanghai",
+}
+
+
+def test_memory_off_writes_nothing_from_the_next_call_on(browser: Client, alice: User, scribe: Agent) -> None:
+    answer = browser.post("/settings/", {**SAME, "enable_memory": ""})
+    assert answer.status_code == 302
+    with scope.acting_as(alice.pk):
+        assert told(scribe, "I prefer reports as PDF").name == "unchanged"
+        assert not Memory.objects.exists()
+    assert "Memory off" in browser.get("/settings/").text
+
+
+def test_the_table_shows_the_policy_in_force(browser: Client) -> None:
+    browser.post("/settings/", {**SAME, "confirm_new": "never"})
+    table = browser.get("/settings/").context["table"]
+    assert [row[1:] for row in table] == [("saved", "saved"), ("saved", "saved"), ("noted", "noted")]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "complaint"),
+    [
+        ({"min_confidence": "1.5"}, "less than or equal to 1"),
+        ({"min_confidence": "nan"}, "Enter a number"),
+        ({"time_zone": "Mars/Olympus"}, "not one of the available choices"),
+        ({"confirm_new": "whatever"}, "not one of the available choices"),
+        ({"enabled_sections": ["secrets"]}, "not one of the available choices"),
+    ],
+)
+def test_a_wrong_setting_is_named_and_changes_nothing(
+    browser: Client, alice: User, wrong: dict[str, object], complaint: str
+) -> None:
+    answer = browser.post("/settings/", {**SAME, **wrong})
+    assert (answer.status_code, complaint in answer.text) == (422, True)
+    with scope.acting_as(alice.pk):
+        assert MemorySettings.of(alice.pk).time_zone == "UTC"
+
+
+def test_dates_are_shown_in_my_time_zone(browser: Client, alice: User) -> None:
+    browser.post("/settings/", SAME)
+    with scope.acting_as(alice.pk):
+        assert MemorySettings.of(alice.pk).zone.key == "Asia/Shanghai"
