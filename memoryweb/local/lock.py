@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 
 
-class Held(Exception):
+class HeldError(Exception):
     """Someone has it; the text is what they left for others to read."""
 
 
@@ -21,7 +21,7 @@ class FolderLock:
         except BlockingIOError:
             note = os.pread(file, 1000, 0).decode(errors="replace")
             os.close(file)
-            raise Held(note) from None
+            raise HeldError(note) from None
         self._file = file
         self.leave("")
 

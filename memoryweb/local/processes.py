@@ -40,9 +40,7 @@ class Home:
         """Of an external database, what the environment gives for that role."""
         if self.own_database:
             return endpoints.database_url(self.data, role)
-        given = {OWNER: "MIGRATE_DATABASE_URL", WORKER: "WORKER_DATABASE_URL"}.get(
-            role, "DATABASE_URL"
-        )
+        given = {OWNER: "MIGRATE_DATABASE_URL", WORKER: "WORKER_DATABASE_URL"}.get(role, "DATABASE_URL")
         return self.environ.get(given) or self.environ["DATABASE_URL"]
 
     def environment(self, role: str, **extra: str) -> dict[str, str]:
@@ -68,9 +66,7 @@ class Home:
     def manage(self, *argv: str) -> list[str]:
         return [sys.executable, str(ROOT / "manage.py"), *argv]
 
-    def _child(
-        self, name: str, argv: list[str], environment: dict[str, str], quit_by: signal.Signals
-    ) -> Child:
+    def _child(self, name: str, argv: list[str], environment: dict[str, str], quit_by: signal.Signals) -> Child:
         return Child(
             name,
             [sys.executable, "-m", *argv],
@@ -82,16 +78,16 @@ class Home:
 
     def web(self) -> Child:
         argv = ["granian", "--interface", "asgi", "--host", HOST, "--port", str(self.port)]
-        argv += ["--workers", "1", "--no-access-log", "--no-ws", "--workers-kill-timeout", "5"]
+        argv += ["--workers", "1", "--no-access-log", "--no-ws", "--workers-kill-timeout", "3"]
         environment = self.environment(APP, DATABASE_POOL=str(WEB_POOL))
-        return self._child(
-            "web", [*argv, "memoryweb.asgi:application"], environment, signal.SIGTERM
-        )
+        return self._child("web", [*argv, "memoryweb.asgi:application"], environment, signal.SIGTERM)
 
     def worker(self) -> Child:
-        """Orphaned it drops its task at once: acks_late gives it to the next worker."""
+        """Orphaned it is killed, since a polite end waits for the broker, which died at the same
+        moment. Its pool dies with it (Celery sees to that), and acks_late hands on its task.
+        """
         argv = ["celery", "-A", "memoryweb", "worker", "--concurrency", "1", "--loglevel", "info"]
-        return self._child("worker", argv, self.environment(WORKER), signal.SIGQUIT)
+        return self._child("worker", argv, self.environment(WORKER), signal.SIGKILL)
 
     def beat(self) -> Child:
         folder = self.data / "beat"
@@ -103,5 +99,5 @@ class Home:
 def home(environ: Mapping[str, str] = os.environ) -> Home:
     port = environ.get("PORT") or "8000"
     if not port.isascii() or not port.isdigit() or not 0 < int(port) < 65536:
-        raise endpoints.CannotRun(f"PORT is {port!r}; it must be a number from 1 to 65535.")
+        raise endpoints.CannotRunError(f"PORT is {port!r}; it must be a number from 1 to 65535.")
     return Home(endpoints.data_folder(environ), int(port), environ)

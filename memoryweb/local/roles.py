@@ -46,12 +46,8 @@ def prepare_cluster(connection: Connection[Any], passwords: Mapping[str, str]) -
 
 def set_password(connection: Connection[Any], role: str, password: str) -> None:
     """Only the verifier travels, so that no log can hold the password."""
-    encrypted = connection.pgconn.encrypt_password(
-        password.encode(), role.encode(), b"scram-sha-256"
-    )
-    connection.execute(
-        SQL("ALTER ROLE {} PASSWORD {}").format(Identifier(role), encrypted.decode())
-    )
+    encrypted = connection.pgconn.encrypt_password(password.encode(), role.encode(), b"scram-sha-256")
+    connection.execute(SQL("ALTER ROLE {} PASSWORD {}").format(Identifier(role), encrypted.decode()))
 
 
 def memberships() -> list[Composed]:

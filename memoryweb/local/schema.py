@@ -29,9 +29,6 @@ def _expected() -> Iterable[tuple[str, str]]:
 def _applied(url: str) -> set[tuple[str, str]]:
     with psycopg.connect(url, connect_timeout=5) as connection:
         try:
-            return {
-                (app, name)
-                for app, name in connection.execute("SELECT app, name FROM django_migrations")
-            }
+            return {(app, name) for app, name in connection.execute("SELECT app, name FROM django_migrations")}
         except psycopg.errors.UndefinedTable:
             return set()

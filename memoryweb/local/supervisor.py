@@ -1,6 +1,5 @@
 """Starts what belongs together, starts again what dies, and stops all in order."""
 
-import os
 import signal
 import time
 from collections.abc import Callable
@@ -9,7 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from memoryweb.local.child import trim
-from memoryweb.local.endpoints import CannotRun
+from memoryweb.local.endpoints import CannotRunError
 
 LOOK_EVERY = 0.2  # seconds
 TRIM_EVERY = 60  # seconds
@@ -86,7 +85,7 @@ class Supervisor:
             watched.due, watched.started = None, now
             try:
                 watched.service.start()
-            except (CannotRun, OSError) as error:
+            except (CannotRunError, OSError) as error:
                 self._say(str(error))
 
     def _postpone(self, watched: Watched, now: float) -> None:
@@ -97,13 +96,13 @@ class Supervisor:
         self._say(f"{name} stopped; starting it again in {watched.delay:g} s. See {log}.")
         watched.delay = min(watched.delay * 2, LONGEST_DELAY)
 
-    def _interrupt(self, *_: object) -> None:
+    def _interrupt(self, signum: int, _: object) -> None:
         if not self._interrupted:
             self._interrupted = True
-            raise KeyboardInterrupt
+            raise KeyboardInterrupt(signal.Signals(signum).name)
 
 
 def shown(path: Path) -> str:
     """As short as it can be typed from here."""
-    here = Path(os.getcwd())
+    here = Path.cwd()
     return str(path.relative_to(here) if path.is_relative_to(here) else path)

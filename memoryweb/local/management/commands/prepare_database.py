@@ -12,11 +12,7 @@ from memoryweb.local import roles
 
 def passwords() -> dict[str, str]:
     """MEMORYWEB_APP_PASSWORD for memoryweb_app, and so on."""
-    return {
-        role: password
-        for role in roles.MAY_CONNECT
-        if (password := os.environ.get(f"{role.upper()}_PASSWORD"))
-    }
+    return {role: password for role in roles.MAY_CONNECT if (password := os.environ.get(f"{role.upper()}_PASSWORD"))}
 
 
 class Command(BaseCommand):
@@ -40,7 +36,5 @@ class Command(BaseCommand):
         except psycopg.Error as error:
             raise CommandError(str(error).strip().splitlines()[0]) from error
         for role in sorted(set(roles.MAY_CONNECT) - passwords().keys()):
-            self.stdout.write(
-                f"{role}: no {role.upper()}_PASSWORD given; its password is unchanged."
-            )
+            self.stdout.write(f"{role}: no {role.upper()}_PASSWORD given; its password is unchanged.")
         self.stdout.write("Ready. Migrate as memoryweb_owner, serve as memoryweb_app.")

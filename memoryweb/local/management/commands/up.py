@@ -12,8 +12,8 @@ from django.core.management.base import BaseCommand
 from memoryweb.local import endpoints, leftovers, schema
 from memoryweb.local.broker import Broker
 from memoryweb.local.child import Child, die_with_us, until
-from memoryweb.local.endpoints import APP, OWNER, CannotRun
-from memoryweb.local.lock import FolderLock, Held
+from memoryweb.local.endpoints import APP, OWNER, CannotRunError
+from memoryweb.local.lock import FolderLock, HeldError
 from memoryweb.local.postgres import Postgres
 from memoryweb.local.processes import HOST, Home, home
 from memoryweb.local.supervisor import Supervisor, shown
@@ -31,9 +31,9 @@ class Command(BaseCommand):
         supervisor.listen()
         try:
             self.run(home(), supervisor)
-        except KeyboardInterrupt:
-            self.say("Stopping …")
-        except (CannotRun, PermissionError, psycopg.Error) as error:
+        except KeyboardInterrupt as interrupt:
+            self.say("Stopping …" if str(interrupt) == "SIGINT" else f"Stopping ({interrupt}) …")
+        except (CannotRunError, PermissionError, psycopg.Error) as error:
             self.stderr.write(str(error).strip())
             raise SystemExit(1) from error
         finally:
@@ -50,8 +50,8 @@ class Command(BaseCommand):
         lock = FolderLock(at.data)
         try:
             lock.take()
-        except Held as held:
-            raise CannotRun(f"memoryweb is already running on {shown(at.data)}: {held}") from held
+        except HeldError as held:
+            raise CannotRunError(f"memoryweb is already running on {shown(at.data)}: {held}") from held
         lock.leave(at.url)
         self.kept = lock
         leftovers.end_marked(at.data)
@@ -69,42 +69,37 @@ class Command(BaseCommand):
         web = at.web()
         supervisor.start(web)
         wait_for(web, at)
+        welcome = self.welcome(at)
         supervisor.start(at.worker())
         supervisor.start(at.beat())
-        self.greet(at)
+        for line in (f"memoryweb is running: {at.url}", *welcome, "Ctrl-C stops it."):
+            self.say(line)
 
     def migrate(self, at: Home) -> None:
-        if schema.is_current(at.database_url(APP if not at.own_database else OWNER)):
+        if schema.is_current(at.database_url(OWNER)):
             return
-        if not at.own_database and "MIGRATE_DATABASE_URL" not in at.environ:
-            self.say(
-                "DATABASE_URL is not migrated, and MIGRATE_DATABASE_URL is not set: not migrating."
-            )
-            return
+        if not at.own_database and not at.environ.get("MIGRATE_DATABASE_URL"):
+            raise CannotRunError("DATABASE_URL is not fully migrated. Set MIGRATE_DATABASE_URL (memoryweb_owner).")
         self.say("Preparing the database …")
         done = command(at, OWNER, "migrate", "--noinput", "--verbosity=0")
         if done.returncode:
-            raise CannotRun(f"The migration failed:\n{done.stderr.strip()}")
+            raise CannotRunError(f"The migration failed:\n{done.stderr.strip()}")
 
-    def greet(self, at: Home) -> None:
-        self.say(f"memoryweb is running: {at.url}")
+    def welcome(self, at: Home) -> list[str]:
+        """How to sign in. Before worker and beat start, so that they do not slow it down."""
         email = at.environ.get("MEMORYWEB_EMAIL") or FIRST_PERSON
-        if schema.has_people(at.database_url(APP if not at.own_database else OWNER)):
-            self.say(f"A new sign-in link: {again(at)} manage.py create_person {email}")
-        else:
-            done = command(at, APP, "create_person", email, "--staff")
-            if done.returncode:
-                raise CannotRun(f"The first person could not be made:\n{done.stderr.strip()}")
-            self.say(f"Sign in as {email} with this link (once, for 30 minutes):")
-            self.say(done.stdout.strip().splitlines()[-1])
-        self.say("Ctrl-C stops it.")
+        if schema.has_people(at.database_url(OWNER)):
+            return [f"A new sign-in link: {again(at)} manage.py create_person {email}"]
+        done = command(at, APP, "create_person", email, "--staff")
+        if done.returncode:
+            raise CannotRunError(f"The first person could not be made:\n{done.stderr.strip()}")
+        link = done.stdout.strip().splitlines()[-1]
+        return [f"Sign in as {email} with this link (once, for 30 minutes):", link]
 
 
 def again(at: Home) -> str:
     """What to type before manage.py so that it finds this copy."""
-    named = [
-        f"{name}={at.environ[name]}" for name in ("MEMORYWEB_DATA", "PORT") if at.environ.get(name)
-    ]
+    named = [f"{name}={at.environ[name]}" for name in ("MEMORYWEB_DATA", "PORT") if at.environ.get(name)]
     return " ".join([*named, ".venv/bin/python"])
 
 
@@ -114,12 +109,10 @@ def refuse_taken(port: int) -> None:
         try:
             probe.bind((HOST, port))
         except PermissionError:
-            raise CannotRun(
-                f"Port {port} is not for ordinary users. Try PORT=8001 make run."
-            ) from None
+            raise CannotRunError(f"Port {port} is not for ordinary users. Try PORT=8001 make run.") from None
         except OSError:
             free = 8001 if port == 8000 else port + 1
-            raise CannotRun(f"Port {port} is in use. Try PORT={free} make run.") from None
+            raise CannotRunError(f"Port {port} is in use. Try PORT={free} make run.") from None
 
 
 def command(at: Home, role: str, *argv: str) -> subprocess.CompletedProcess[str]:
@@ -137,9 +130,7 @@ def command(at: Home, role: str, *argv: str) -> subprocess.CompletedProcess[str]
 def wait_for(web: Child, at: Home) -> None:
     opened = until(lambda: answers(at) or not web.alive(), WEB_LIMIT, step=0.05)
     if not opened or not web.alive():
-        raise CannotRun(
-            f"The web process does not answer: {web.last_words()} (more in {shown(web.log)})"
-        )
+        raise CannotRunError(f"The web process does not answer: {web.last_words()} (more in {shown(web.log)})")
 
 
 def answers(at: Home) -> bool:
