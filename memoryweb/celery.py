@@ -1,11 +1,23 @@
-"""The Celery application: the clock's doorbell. What is due lives in the rows."""
+"""The Celery application: the clock's doorbell. What is due lives in the rows.
+
+A worker, like the web process, refuses to start on a database that would not keep people apart.
+"""
 
 import os
+from typing import Any
 
 from celery import Celery
+from celery.signals import worker_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memoryweb.settings")
 
 app = Celery("memoryweb")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+@worker_init.connect
+def refuse_unsafe_database(**_: Any) -> None:
+    from memoryweb.local import checks
+
+    checks.refuse_unsafe_database()

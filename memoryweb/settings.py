@@ -7,6 +7,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 
 from memoryweb.local import endpoints
 
@@ -44,8 +45,9 @@ def database(url: str) -> dict[str, object]:
     }
 
 
-EMBEDDED = "DATABASE_URL" not in os.environ
 DEBUG = env_bool("DEBUG")
+if "DATABASE_URL" in os.environ and "SECRET_KEY" not in os.environ and not DATA.exists():
+    raise ImproperlyConfigured("Set SECRET_KEY: with DATABASE_URL there is no data folder that keeps one.")
 SECRET_KEY = os.environ.get("SECRET_KEY") or endpoints.secret_key(DATA)
 FINGERPRINT_KEY = os.environ.get("FINGERPRINT_KEY") or SECRET_KEY  # survives a change of SECRET_KEY
 PORT = os.environ.get("PORT", "8000")

@@ -30,6 +30,9 @@ QUIET = {
     "log_parameter_max_length_on_error": "0",
 }
 
+# A page or an agent waits no longer than this; the worker's sweeps may take their time.
+PATIENCE = {"statement_timeout": "20s", "idle_in_transaction_session_timeout": "60s"}
+
 
 def prepare_cluster(connection: Connection[Any], passwords: Mapping[str, str]) -> None:
     """Roles and memberships. A role without a given password keeps the one it has, or none."""
@@ -40,6 +43,8 @@ def prepare_cluster(connection: Connection[Any], passwords: Mapping[str, str]) -
         connection.execute(SQL("{} ROLE {}").format(SQL(verb), Identifier(role)) + SQL(rest))
         if password := passwords.get(role):
             set_password(connection, role, password)
+    for name, value in PATIENCE.items():
+        connection.execute(SQL("ALTER ROLE {} SET {} = {}").format(Identifier(APP), SQL(name), value))
     for statement in memberships():
         connection.execute(statement)
 
