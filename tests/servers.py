@@ -11,9 +11,11 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
+from xdist.scheduler import LoadScopeScheduling
 
 from memoryweb.local.broker import Broker
 from memoryweb.local.postgres import Postgres
@@ -69,3 +71,25 @@ def give_community(pk: object, name: str) -> None:
     as_owner(
         f"INSERT INTO people_community (id, name, created_at) VALUES ('{pk}', '{name}', now()) ON CONFLICT DO NOTHING"
     )
+
+
+def dump() -> str:
+    """Every row of every table as text, seen by the owner, whom row-level security does not hold back."""
+    with psycopg.connect(os.environ["OWNER_DATABASE_URL"]) as connection:
+        tables = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
+        rows = [row for (name,) in tables for row in connection.execute(f'SELECT r::text FROM "{name}" AS r')]
+    return "\n".join(text for (text,) in rows)
+
+
+SHARED = ("tests/browser/", "tests/local/test_up.py")  # each shares one whole running memoryweb
+
+
+class Scheduling(LoadScopeScheduling):
+    """Tests of a shared running memoryweb go to one parallel worker; all others wherever there is room."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return next((place for place in SHARED if nodeid.startswith(place)), nodeid)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Scheduling:
+    return Scheduling(config, log)

@@ -1,6 +1,6 @@
 """A whole running memoryweb (`manage.py up`: web, worker, beat, PostgreSQL, Redis) and a real Chromium.
 
-All tests here share one of each, so they run in one worker (xdist group "running").
+All tests here share one of each, so they run in one parallel worker (tests.servers.Scheduling).
 """
 
 import os
@@ -22,12 +22,6 @@ from playwright.sync_api import Browser, Page, sync_playwright
 ROOT = Path(__file__).resolve().parents[2]
 STARTS_WITHIN = 90  # seconds; a cold machine makes a database first
 NO_CHROMIUM = "Chromium is needed for the browser tests. Install it (Debian: apt-get install chromium)."
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if "tests/browser" in str(item.path):
-            item.add_marker(pytest.mark.xdist_group("running"))
 
 
 def chromium() -> str:

@@ -23,8 +23,6 @@ from memoryweb.local.leftovers import MARK
 
 OUTSIDE = {"DATABASE_URL", "CELERY_BROKER_URL", "CACHE_URL", "SECRET_KEY", "BASE_URL", "DJANGO_SETTINGS_MODULE"}
 
-pytestmark = pytest.mark.xdist_group("up")  # they start whole systems: one after the other
-
 
 def free_port() -> int:
     with socket.socket() as probe:
