@@ -1,0 +1,47 @@
+"""The clock for real: a task through the running broker to the running worker, seen by the person."""
+
+import time
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from memoryweb.celery import app
+from tests.browser.conftest import Visitor
+
+ASKED_LONG_AGO = """
+from datetime import timedelta
+from django.utils import timezone
+from memoryweb.agents.models import Agent
+from memoryweb.operations import run
+from memoryweb.people import scope
+from memoryweb.people.models import User
+person = User.objects.get(email="{email}")
+with scope.acting_as(person.pk):
+    agent = Agent.connect(person, name="Scribe")[0]
+for days in (31, 29):
+    run.run(run.Call(agent=agent, name="save_user_preference", now=timezone.now() - timedelta(days=days), arguments=dict(
+        category="food", preference=f"question of {{days}} days", details=f"I eat soup number {{days}}")))
+print("asked")
+"""
+RING = "from memoryweb.memories import tasks; tasks.expire_proposals.delay(); print('rung')"
+DONE_WITHIN = 20  # seconds
+
+
+def test_questions_nobody_answered_expire_on_the_worker(visits: Callable[..., Visitor]) -> None:
+    visitor = visits("slow@example.org")
+    visitor.running.manage("shell", "--no-imports", "-c", ASKED_LONG_AGO.format(email=visitor.email))
+    page = visitor.goes_to("/review/")
+    expect(page.locator("[data-proposal]")).to_have_count(2)
+    visitor.running.manage("shell", "--no-imports", "-c", RING)
+    deadline = time.monotonic() + DONE_WITHIN
+    while page.locator("[data-proposal]").count() > 1 and time.monotonic() < deadline:
+        page.reload()
+    expect(page.locator("[data-proposal] h3")).to_have_text(["Should I remember that you eat soup number 29?"])
+    page.goto(visitor.running.url + "/activity/?by=clock")
+    expect(page.locator("tbody tr")).to_have_count(1)
+    expect(page.locator("tbody tr")).to_contain_text("not answered")
+
+
+def test_beat_rings_only_for_tasks_there_are() -> None:
+    app.loader.import_default_modules()
+    assert {entry["task"] for entry in app.conf.beat_schedule.values()} <= set(app.tasks)
