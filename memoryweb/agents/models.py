@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import Community, User
 
-TOKEN_PREFIX = "mweb_"  # lets secret scanners find a leaked one
+TOKEN_PREFIX = "mweb_"  # noqa: S105  no token itself: it lets secret scanners find a leaked one
 LAST_USED_EVERY = timedelta(minutes=5)  # a write per call would be a write per read
 
 
@@ -59,9 +59,7 @@ class Agent(models.Model):
     name = models.CharField(_("Name"), max_length=80)
     token_hash = models.BinaryField(max_length=32)
     token_hint = models.CharField(max_length=4)  # its last characters, to tell two apart
-    trust = models.CharField(
-        _("Trust"), max_length=10, choices=Trust, default=Trust.ASK, db_default=Trust.ASK
-    )
+    trust = models.CharField(_("Trust"), max_length=10, choices=Trust, default=Trust.ASK, db_default=Trust.ASK)
     scopes = ArrayField(models.CharField(max_length=20, choices=Scope), default=all_scopes)
     community = models.ForeignKey(Community, models.CASCADE, null=True, blank=True, related_name="+")
     project = models.CharField(_("Project"), max_length=80, blank=True, default="", db_default="")
@@ -78,9 +76,7 @@ class Agent(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["token_hash"], name="one_agent_per_token"),
             models.UniqueConstraint(fields=["person", "id"], name="agents_of_one_person"),
-            models.CheckConstraint(
-                condition=Q(trust__in=["read_only", "ask", "trusted"]), name="agent_trust_is_known"
-            ),
+            models.CheckConstraint(condition=Q(trust__in=["read_only", "ask", "trusted"]), name="agent_trust_is_known"),
             models.CheckConstraint(
                 condition=Q(scopes__contained_by=["memories:read", "memories:write"]),
                 name="agent_scopes_are_known",
@@ -100,7 +96,7 @@ class Agent(models.Model):
         scopes: list[str] | None = None,
         project: str = "",
         expires_at: datetime | None = None,
-    ) -> tuple[Self, str]:
+    ) -> tuple["Agent", str]:
         """A new agent and its token. The token exists only in this answer."""
         token = new_token()
         agent = cls.objects.create(

@@ -1,10 +1,11 @@
 """The agents' HTTP door: bearer tokens in, envelopes out. What happens in between is operations'."""
 
 import json
+from dataclasses import replace
 from typing import Any
-from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest, HttpResponse, JsonResponse, UnreadablePostError
 from django.utils import timezone
 from django.views.defaults import page_not_found, server_error
 from ninja import NinjaAPI
@@ -16,6 +17,7 @@ from memoryweb.operations.failures import Failure
 from memoryweb.operations.table import OPERATIONS, Operation
 from memoryweb.people.ids import uuid7
 
+NOT_POST = ["GET", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
 BODY_MAX = 256 * 1024  # bytes; the longest valid arguments are about 60 kB
 
 
@@ -33,7 +35,9 @@ class Bearer(HttpBearer):
 api = NinjaAPI(
     title="memoryweb",
     version="1",
-    description="What agents may ask of a person's memory. Every answer is an envelope; `outcome` says what a write became.",
+    description=(
+        "What agents may ask of a person's memory. Every answer is an envelope; `outcome` says what a write became."
+    ),
     docs_url=None,
     urls_namespace="api",
 )
@@ -56,28 +60,37 @@ def call(request: HttpRequest, name: str) -> HttpResponse:
     now, request_id = timezone.now(), uuid7()
     try:
         agent = run.authenticate(str(getattr(request, "auth", "")), now=now)
-        arguments = _arguments(request)
     except Exception as error:
         return envelope(run.fail(run.explain(error), request_id, now))
     key = request.headers.get("Idempotency-Key", "")
-    asked = run.Call(
-        agent=agent, name=name, arguments=arguments, now=now, idempotency_key=key, request_id=UUID(str(request_id))
-    )
+    asked = run.Call(agent=agent, name=name, arguments={}, now=now, idempotency_key=key, request_id=request_id)
+    try:
+        asked = replace(asked, arguments=_arguments(request))
+    except Failure as failure:
+        return envelope(run.turn_away(asked, failure))
     return envelope(run.run(asked))
 
 
 def _arguments(request: HttpRequest) -> dict[str, Any]:
-    if int(request.headers.get("Content-Length") or 0) > BODY_MAX:
-        raise Failure("INVALID_ARGUMENT", f"The body may have at most {BODY_MAX} bytes.")
     try:
-        said = json.loads(request.body or b"{}")
+        said = json.loads(_body(request).decode() or "{}")
     except (ValueError, RecursionError):
         raise Failure("INVALID_ARGUMENT", "The body must be a JSON object in UTF-8.") from None
     if not isinstance(said, dict):
         raise Failure("INVALID_ARGUMENT", "The body must be a JSON object.")
-    if "\\u0000" in str(request.body) or "\x00" in json.dumps(said, ensure_ascii=False):
-        raise Failure("INVALID_ARGUMENT", "The body must not contain the character U+0000.")
     return said
+
+
+def _body(request: HttpRequest) -> bytes:
+    try:
+        body = request.body
+    except RequestDataTooBig:
+        body = b"." * (BODY_MAX + 1)
+    except UnreadablePostError:
+        raise Failure("CANCELED", "The body stopped before its end; nothing was written.") from None
+    if len(body) > BODY_MAX:
+        raise Failure("INVALID_ARGUMENT", f"The body may have at most {BODY_MAX} bytes.")
+    return body
 
 
 @api.get("/tools", auth=None, summary="The operations as tool schemas", operation_id="tools")
@@ -102,6 +115,12 @@ def _mount(operation: Operation) -> None:
     def view(request: HttpRequest) -> HttpResponse:
         return call(request, operation.name)
 
+    api.api_operation(NOT_POST, f"/tools/{operation.name}", include_in_schema=False)(only_post)
+
+
+def only_post(request: HttpRequest) -> HttpResponse:
+    return _other_method("POST")
+
 
 for each in OPERATIONS.values():
     _mount(each)
@@ -110,6 +129,23 @@ for each in OPERATIONS.values():
 @api.post("/tools/{name}", auth=Bearer(), include_in_schema=False)
 def unknown(request: HttpRequest, name: str) -> HttpResponse:
     return call(request, name)
+
+
+@api.api_operation(NOT_POST, "/tools/{name}", include_in_schema=False)
+def unknown_not_posted(request: HttpRequest, name: str) -> HttpResponse:
+    return failed(Failure("NOT_FOUND", "There is nothing at this address."))
+
+
+@api.api_operation(["POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"], "/tools", include_in_schema=False)
+def only_get(request: HttpRequest) -> HttpResponse:
+    return _other_method("GET")
+
+
+def _other_method(allowed: str) -> HttpResponse:
+    """HTTP's own status, in an envelope like everything else here."""
+    response = failed(Failure("INVALID_ARGUMENT", f"Only {allowed} is answered at this address."))
+    response.status_code, response["Allow"] = 405, allowed
+    return response
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -38,7 +38,7 @@ def _plain(schema: dict[str, Any]) -> dict[str, Any]:
 def openapi(operation: Operation) -> dict[str, Any]:
     """Request body, idempotency header, the answer and every way to fail, for the OpenAPI document."""
     responses: dict[int, Any] = {200: _response("What was asked for.", _success(operation))}
-    for status in sorted(set(STATUSES.values()) - {409 if not operation.writes else 0}):
+    for status in sorted(set(STATUSES.values())):
         responses[status] = _response(", ".join(code for code, s in STATUSES.items() if s == status), ERROR)
     header = {
         "name": "Idempotency-Key",
@@ -81,7 +81,8 @@ ERROR = {
 
 def _success(operation: Operation) -> dict[str, Any]:
     hints = get_type_hints(operation.gives)
-    data = {f.name: TypeAdapter(hints[f.name]).json_schema(ref_template="#/$defs/{model}") for f in fields(operation.gives)}
+    types = {f.name: TypeAdapter(hints[f.name]) for f in fields(operation.gives)}
+    data = {name: adapter.json_schema(ref_template="#/$defs/{model}") for name, adapter in types.items()}
     for schema in data.values():
         _inline(schema, schema.pop("$defs", {}))
     return {

@@ -3,17 +3,18 @@
 import hashlib
 from collections import Counter
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, time
+from datetime import date, datetime, time
+from zoneinfo import ZoneInfo
 
 from django.db import transaction
 
 from memoryweb.interchange import memory_md
-from memoryweb.interchange.memory_md import Entry
-from memoryweb.memories import lifecycle, policy
+from memoryweb.interchange.memory_md import NO_KEY, Entry
+from memoryweb.memories import classify, lifecycle, policy
 from memoryweb.memories.actors import FileOf, Person
 from memoryweb.memories.lifecycle.change import Edit
 from memoryweb.memories.models import Evidence, Memory
-from memoryweb.people.models import User
+from memoryweb.people.models import MemorySettings, User
 
 
 @dataclass
@@ -26,8 +27,12 @@ class Report:
     unknown: list[tuple[int, str]] = field(default_factory=list)
 
 
-class _DryRun(Exception):
-    pass
+class _DryRunError(Exception):
+    """Rolls everything back."""
+
+
+class _InUseError(Exception):
+    """An entry that has ended would touch a memory that is in use."""
 
 
 def import_memory_md(text: str, person: User, *, accept: bool, now: datetime, dry_run: bool = False) -> Report:
@@ -41,11 +46,11 @@ def import_memory_md(text: str, person: User, *, accept: bool, now: datetime, dr
     digest = hashlib.sha256(text.encode()).hexdigest()
     try:
         with transaction.atomic():
-            for entry in sorted(reading.entries, key=lambda e: (e.learned or now.date(), e.line)):
+            for entry in sorted(reading.entries, key=lambda e: _order(e, now)):
                 _bring(entry, digest, person, report, accept=accept, now=now)
             if dry_run:
-                raise _DryRun
-    except _DryRun:
+                raise _DryRunError
+    except _DryRunError:
         pass
     return report
 
@@ -58,25 +63,47 @@ def _bring(entry: Entry, digest: str, person: User, report: Report, *, accept: b
     if entry.expired and not accept:
         report.left_out.append((entry.line, f"{entry.title}: expired on {entry.expired}"))
         return
-    by = Person(person) if accept else FileOf(person)
     try:
-        done = lifecycle.remember(_statement(entry, ref), by=by, now=_noon(entry.learned, now))
+        with transaction.atomic():
+            done = _remember(entry, ref, person, accept=accept, now=now)
     except lifecycle.Invalid as error:
         report.left_out.append((entry.line, str(error)))
-        return
-    report.outcomes[done.name] += 1
-    if done.name == policy.OutcomeName.REFUSED:
-        report.refused.append((entry.line, done.reason))
-    elif accept and done.memory:
-        _catch_up(done.memory, entry, person, now)
+    except _InUseError:
+        report.left_out.append((entry.line, "it has ended in the file, and what is in use here is left as it is"))
+    else:
+        report.outcomes[done.name] += 1
+        if done.name == policy.OutcomeName.REFUSED:
+            report.refused.append((entry.line, done.reason))
+
+
+def _remember(entry: Entry, ref: dict[str, object], person: User, *, accept: bool, now: datetime) -> lifecycle.Outcome:
+    by, zone = Person(person) if accept else FileOf(person), MemorySettings.of(person.pk).zone
+    done = lifecycle.remember(_statement(entry, ref), by=by, now=_noon(entry.learned, now, zone))
+    if entry.expired and done.memory and done.name != policy.OutcomeName.SAVED:
+        raise _InUseError
+    if accept and done.memory:
+        _catch_up(done.memory, entry, person, now, zone)
+    return done
+
+
+def _order(entry: Entry, now: datetime) -> tuple[bool, date, int]:
+    """What has ended comes first, so that it never takes the place of what is in use; then by date."""
+    return entry.expired is None, entry.learned or now.date(), entry.line
 
 
 def _statement(entry: Entry, ref: dict[str, object]) -> lifecycle.Statement:
+    value, details = entry.value, "\n".join(entry.details)
+    if len(value) > policy.DETAILS_MAX // 2 and not details:
+        value, details = "", value  # a value is JSON, where the same text is longer
     return lifecycle.Statement(
-        name=entry.label,
+        name=_name(entry),
         label=entry.label,
-        value=entry.value or None,
-        details="\n".join(entry.details),
+        value=value or None,
+        details=details,
+        kind=_lasting_kind(entry),
+        condition=entry.condition,
+        project=entry.project,
+        key=_key(entry),
         category=entry.category,
         source=policy.S0_SOURCES.get(entry.source.casefold(), policy.Source.UNCERTAIN),
         learned_on=entry.learned,
@@ -88,7 +115,25 @@ def _statement(entry: Entry, ref: dict[str, object]) -> lifecycle.Statement:
     )
 
 
-def _catch_up(memory: Memory, entry: Entry, person: User, now: datetime) -> None:
+def _name(entry: Entry) -> str:
+    return NO_KEY if entry.key == NO_KEY else entry.label
+
+
+def _key(entry: Entry) -> str:
+    return "" if entry.key == NO_KEY else entry.key
+
+
+def _lasting_kind(entry: Entry) -> str:
+    """S0's file is of what lasts. Where the words alone would make it an event or a context, it is a preference."""
+    details = "\n".join(entry.details)
+    read = classify.read(
+        category=entry.category, name=_name(entry), details=details, value=entry.value or None, key=_key(entry),
+        kind="", label=entry.label, quote="",
+    )  # fmt: skip
+    return policy.Kind.PREFERENCE if read.kind in (policy.Kind.EVENT, policy.Kind.CONTEXT) else ""
+
+
+def _catch_up(memory: Memory, entry: Entry, person: User, now: datetime, zone: ZoneInfo) -> None:
     """What the file says happened after it was learned, as versions of their own dates."""
     if entry.update:
         details = "\n".join([*entry.details, entry.update])
@@ -96,11 +141,11 @@ def _catch_up(memory: Memory, entry: Entry, person: User, now: datetime) -> None
             label=memory.label, value=memory.value, details=details, kind=memory.kind, condition=memory.condition,
             project=memory.project, tags=tuple(memory.tags), pinned=memory.pinned,
         )  # fmt: skip
-        lifecycle.edit(memory.pk, wanted, by=Person(person), now=_noon(entry.updated, now))
+        lifecycle.edit(memory.pk, wanted, by=Person(person), now=_noon(entry.updated, now, zone))
     if entry.expired:
-        lifecycle.expire(memory.pk, by=Person(person), now=_noon(entry.expired, now), reason=entry.reason)
+        lifecycle.expire(memory.pk, by=Person(person), now=_noon(entry.expired, now, zone), reason=entry.reason)
 
 
-def _noon(day: date | None, now: datetime) -> datetime:
-    """The middle of that day: the same date in nearly every time zone."""
-    return datetime.combine(day, time(12), tzinfo=UTC) if day else now
+def _noon(day: date | None, now: datetime, zone: ZoneInfo) -> datetime:
+    """The middle of the person's own day."""
+    return datetime.combine(day, time(12), tzinfo=zone) if day else now

@@ -11,14 +11,19 @@ from datetime import date
 from memoryweb.memories.registry import CATEGORIES, slug
 
 HEADING = re.compile(r"^(#{1,6})\s+(.+?)\s*$")
-ENTRY = re.compile(r"^\*\*((?:\\.|[^*\\])+)\*\*\s*[:：]?\s*(.*)$")
+ENTRY = re.compile(r"^\*\*((?:\\.|[^*\\])+)\*\*\s*([:：]?)\s*(.*)$")
 BULLET = re.compile(r"^[-*]\s+(.*)$")
 MARKER = re.compile(r"(?<!\\)\[(LEARNED|UPDATED|EXPIRED):\s*(\d{4}-\d{2}-\d{2})\s*(?:,\s*([^\]]*?)\s*)?\]")
 LOG_ROW = re.compile(r"^\|\s*(\d{4}-\d{2}-\d{2})\s*\|\s*((?:\\.|[^|\\])*?)\s*\|\s*((?:\\.|[^|\\])*?)\s*\|\s*$")
 LOG_FRAME = re.compile(r"^\|[\s:|-]*\|?$|^\|\s*Date\s*\|", re.IGNORECASE)
 GENERIC_HEADINGS = {"memory_md", "memory", "preferences", "preference_categories", "preference_change_log", "other"}
-ESCAPED = re.compile(r"\\([\\*\[|])")
+ESCAPED = re.compile(r"\\([\\*\[|:])")
+NO_KEY = "–"  # filed under nothing, although its label names a field
+KEY = re.compile(rf"\w+(?:\.\w+)*|{NO_KEY}")
 REASON, REPLACED_BY, EXPIRED = "Reason: ", "Replaced by: ", "Expired: "
+CONDITION, PROJECT, FILED_UNDER = "Only when: ", "Only in project: ", "Filed under: "  # ours: S0 has no place for them
+SAYING = (REASON, REPLACED_BY, CONDITION, PROJECT, FILED_UNDER)
+CATEGORY = "Category: "  # in front of a category whose heading would read as something else
 
 
 @dataclass(frozen=True)
@@ -36,6 +41,9 @@ class Entry:
     expired: date | None = None
     reason: str = ""
     replaced_by: str = ""
+    condition: str = ""
+    project: str = ""
+    key: str = ""  # only where label and category alone would not lead to it
     line: int = 0
 
     @property
@@ -62,10 +70,20 @@ def unescape(text: str) -> str:
     return ESCAPED.sub(r"\1", text).strip()
 
 
+def flat(text: str) -> str:
+    """On one line, as a file's lines need it."""
+    return " ".join(text.split())
+
+
 def escape(text: str) -> str:
     """One line, with nothing in it that would read as a marker."""
-    flat = " ".join(text.split()).replace("\\", "\\\\")
-    return re.sub(r"\[(?=(?:LEARNED|UPDATED|EXPIRED):)", r"\\[", flat)
+    return re.sub(r"\[(?=(?:LEARNED|UPDATED|EXPIRED):)", r"\\[", flat(text).replace("\\", "\\\\"))
+
+
+def _detail(text: str) -> str:
+    """A line of details that does not read as one of our own."""
+    line = escape(text)
+    return line.replace(":", "\\:", 1) if line.startswith(tuple(each.strip() for each in SAYING)) else line
 
 
 def _take_markers(text: str) -> tuple[str, dict[str, tuple[date, str]]]:
@@ -94,8 +112,8 @@ class _Reader:
     """Goes down the lines, with the heading and the entry they belong to."""
 
     def __init__(self) -> None:
-        self.reading, self.category, self.open = Reading(), "", None  # type: ignore[var-annotated]
-        self.open: Entry | None
+        self.reading, self.category = Reading(), ""
+        self.open: Entry | None = None
         self.items: list[Entry] = []
 
     def close(self) -> None:
@@ -103,7 +121,8 @@ class _Reader:
         if self.open and self.items and not self.open.value:
             self.reading.entries += self.items
         elif self.open:
-            self.reading.entries.append(replace(self.open, details=self.open.details + tuple(i.value for i in self.items)))
+            items = tuple(item.value for item in self.items)
+            self.reading.entries.append(replace(self.open, details=self.open.details + items))
         self.open, self.items = None, []
 
     def line(self, number: int, raw: str) -> None:
@@ -113,8 +132,7 @@ class _Reader:
             self.close()
         elif heading := HEADING.match(text):
             self.close()
-            name = slug(heading[2])
-            self.category = "" if name in GENERIC_HEADINGS else name
+            self.category = _category(heading[2])
         elif row := LOG_ROW.match(text):
             self.row(number, row)
         elif not LOG_FRAME.match(text):
@@ -129,8 +147,9 @@ class _Reader:
     def words(self, number: int, text: str, raw: str) -> None:
         if entry := ENTRY.match(text):
             self.close()
-            value, markers = _take_markers(entry[2])
-            made = Entry(unescape(entry[1]).rstrip(":："), unescape(value), category=self.category, line=number)
+            value, markers = _take_markers(entry[3])
+            label = unescape(entry[1]) if entry[2] else unescape(entry[1]).rstrip(":：")
+            made = Entry(label, unescape(value), category=self.category, line=number)
             self.open = _marked(made, markers)
         elif self.open and (bullet := BULLET.match(text)):
             self.bullet(number, bullet[1])
@@ -142,16 +161,41 @@ class _Reader:
 
     def bullet(self, number: int, text: str) -> None:
         assert self.open is not None
-        if self.open.expired and text.startswith(REASON):
-            self.open = replace(self.open, reason=unescape(text.removeprefix(REASON)))
-        elif self.open.expired and text.startswith(REPLACED_BY):
-            self.open = replace(self.open, replaced_by=unescape(_take_markers(text.removeprefix(REPLACED_BY))[0]))
+        if (said := _with_said(self.open, text)) is not self.open:
+            self.open = said
         elif not self.open.value:
             value, markers = _take_markers(text)
             item = Entry(self.open.label, unescape(value), category=self.category, line=number)
             self.items.append(_marked(item, markers))
         else:
             self.open = replace(self.open, details=(*self.open.details, unescape(text)))
+
+
+def _with_said(entry: Entry, text: str) -> Entry:
+    """The entry with what a line under it says beyond its details; the same entry where it says nothing."""
+    if entry.expired and text.startswith(REASON):
+        return replace(entry, reason=unescape(text.removeprefix(REASON)))
+    if entry.expired and text.startswith(REPLACED_BY):
+        return replace(entry, replaced_by=unescape(_take_markers(text.removeprefix(REPLACED_BY))[0]))
+    if text.startswith(CONDITION):
+        return replace(entry, condition=unescape(text.removeprefix(CONDITION)))
+    if text.startswith(PROJECT):
+        return replace(entry, project=unescape(text.removeprefix(PROJECT)))
+    if text.startswith(FILED_UNDER) and KEY.fullmatch(text.removeprefix(FILED_UNDER)):
+        return replace(entry, key=text.removeprefix(FILED_UNDER))
+    return entry
+
+
+def _category(heading: str) -> str:
+    if heading.startswith(CATEGORY):
+        return slug(heading.removeprefix(CATEGORY))
+    return "" if slug(heading) in GENERIC_HEADINGS else slug(heading)
+
+
+def heading(category: str) -> str:
+    """The plainest heading that reads back as this category."""
+    plain = category.replace("_", " ").capitalize() or "Other"
+    return plain if _category(plain) == category else CATEGORY + category
 
 
 def read(text: str) -> Reading:
@@ -168,7 +212,7 @@ def _with_log(reading: Reading) -> Reading:
     labels = {e.label.casefold() for e in reading.entries}
     for row in reading.log:
         change = row.change.removeprefix(EXPIRED)
-        if change.casefold() in titles:
+        if change.casefold() in titles or row.change.casefold() in titles:
             continue
         label, _, value = change.partition(":")
         if change != row.change or not value.strip() or label.strip().casefold() in labels:
@@ -186,7 +230,7 @@ def write(entries: Iterable[Entry]) -> str:
     for entry in ordered:
         if entry.category != category:
             category = entry.category
-            lines += ["", f"## {category.replace('_', ' ').capitalize() or 'Other'}"]
+            lines += ["", f"## {heading(category)}"]
         lines += ["", *_entry_lines(entry)]
     lines += ["", "## Preference Change Log", "", "| Date | Change | Trigger |", "|------|--------|---------|"]
     lines += [f"| {row.day} | {_cell(row.change)} | {_cell(row.trigger)} |" for row in _log(ordered)]
@@ -197,12 +241,13 @@ def _place(entry: Entry) -> tuple[object, ...]:
     rank = CATEGORIES.index(entry.category) if entry.category in CATEGORIES else len(CATEGORIES)
     return (
         rank + (entry.category == ""), entry.category, entry.learned or date.min, entry.label, entry.value,
-        entry.details, entry.expired or date.min, entry.source,
+        entry.details, entry.expired or date.min, entry.source, entry.updated or date.min, entry.condition,
+        entry.project, entry.key, entry.reason, entry.replaced_by,
     )  # fmt: skip
 
 
 def _cell(text: str) -> str:
-    return " ".join(text.split()).replace("\\", "\\\\").replace("|", "\\|")
+    return flat(text).replace("\\", "\\\\").replace("|", "\\|")
 
 
 def _entry_lines(entry: Entry) -> list[str]:
@@ -215,12 +260,12 @@ def _entry_lines(entry: Entry) -> list[str]:
     if entry.expired:
         markers.append(f"[EXPIRED: {entry.expired}]")
     head = " ".join(part for part in (f"> **{label}**:", escape(entry.value), *markers) if part)
-    said = [f"> - {escape(line)}" for line in entry.details if line.strip()]
-    if entry.expired and entry.reason:
-        said.append(f"> - {REASON}{escape(entry.reason)}")
-    if entry.expired and entry.replaced_by:
-        said.append(f"> - {REPLACED_BY}{escape(entry.replaced_by)}")
-    return [head, *said]
+    said = [_detail(line) for line in entry.details if line.strip()]
+    about = [(CONDITION, entry.condition), (PROJECT, entry.project), (FILED_UNDER, entry.key)]
+    if entry.expired:
+        about += [(REASON, entry.reason), (REPLACED_BY, entry.replaced_by)]
+    said += [prefix + escape(text) for prefix, text in about if flat(text)]
+    return [head, *(f"> - {line}" for line in said)]
 
 
 def _log(entries: list[Entry]) -> list[LogRow]:

@@ -6,6 +6,7 @@ from uuid import UUID
 from memoryweb.agents.models import Agent
 from memoryweb.people.models import User
 
+
 @dataclass(frozen=True, kw_only=True)
 class Actor:
     """`name` is what changed_by says; only an actor that `decides` may accept, restore or erase."""
@@ -31,5 +32,5 @@ def FileOf(person: User) -> Actor:  # noqa: N802
     return Actor(name="person", person_id=person.pk, trust="file")
 
 
-class OnlyThePerson(Exception):
+class OnlyThePerson(Exception):  # noqa: N818  reads as what it says
     """An agent or the clock tried what only a person may do."""

@@ -12,6 +12,7 @@ from memoryweb.memories.policy import KINDS, Horizon, Kind
 ALIASES = {"decision": Kind.PREFERENCE, "reminder": Kind.EVENT, "policy": Kind.RULE, "note": Kind.CONTEXT}
 
 # Whole words, in this order: habit phrases come before rule words ("always uses" is a habit).
+# ruff: noqa: E501  one kind a line
 SIGNALS: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
     (kind, re.compile(pattern, re.IGNORECASE))
     for kind, pattern in (
@@ -25,6 +26,8 @@ SIGNALS: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
 )  # fmt: skip
 RESPONSE_KEYS = ("technical.formats.",)
 TOPIC_KEYS = ("content.interests.",)
+CATEGORY_MAX = 60
+RAW_KIND_MAX = 40
 
 
 @dataclass(frozen=True)
@@ -49,7 +52,7 @@ def kind_of(text: str, *, tag: str = "", key: str = "") -> tuple[Kind, str, str]
     if wanted in KINDS:
         return Kind(wanted), "", "tag"
     if wanted:
-        return ALIASES.get(wanted, Kind.FACT), wanted, "tag"
+        return ALIASES.get(wanted, Kind.FACT), wanted[:RAW_KIND_MAX], "tag"
     if known := registry.by_key().get(key):
         return known.kind, "", "signal"
     found = [kind for kind, pattern in SIGNALS if pattern.search(text)]
@@ -77,8 +80,8 @@ def read(
     *, category: str, name: str, details: str, value: object, key: str, kind: str, label: str, quote: str
 ) -> Reading:
     """Understand one statement. `name` is S4's short label or S0's preference name."""
-    category = registry.slug(category)
-    found = registry.match(category, key or name)
+    category = registry.slug(category)[:CATEGORY_MAX]
+    found = registry.match(category, name, key)
     if value is None:
         value = _value(found, details, name)
     said = " ".join(part for part in (name.replace("_", " "), details, registry.display(value), quote) if part)
@@ -104,4 +107,8 @@ def _value(found: registry.Match, details: str, name: str) -> object:
 
 
 def _label(found: registry.Match, name: str) -> str:
-    return found.field.label if found.field else name.replace("_", " ").strip()[:1].upper() + name.replace("_", " ").strip()[1:]
+    return (
+        found.field.label
+        if found.field
+        else name.replace("_", " ").strip()[:1].upper() + name.replace("_", " ").strip()[1:]
+    )

@@ -10,13 +10,15 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import connection, transaction
+from django.db import connection
+from django.db.models import Q
 from psycopg import sql
-
 
 from memoryweb.memories.actors import Actor, OnlyThePerson
 from memoryweb.memories.lifecycle import conflicts, write
 from memoryweb.memories.lifecycle.answer import bury
+from memoryweb.memories.lifecycle.heard import lasting_fingerprint_of
+from memoryweb.memories.lifecycle.turn import verb
 from memoryweb.memories.models import Conflict, Erasure, Evidence, Memory, Proposal, SearchDocument, Tombstone, Use
 
 
@@ -36,7 +38,7 @@ def register(name: str, remove: Callable[[UUID], int], columns: Iterable[str]) -
     WIPES[name] = Wipe(name, remove, frozenset(columns))
 
 
-@transaction.atomic
+@verb
 def erase(memory_id: UUID, *, by: Actor, now: datetime) -> Erasure:
     """Row, evidence, questions, search document, agents' answers and every version's words: gone at once.
 
@@ -46,7 +48,7 @@ def erase(memory_id: UUID, *, by: Actor, now: datetime) -> Erasure:
     if not by.decides:
         raise OnlyThePerson("Only the person can erase, in the browser.")
     memory = write.locked(memory_id)
-    fingerprint = bytes(memory.fingerprint)
+    fingerprint = lasting_fingerprint_of(memory)
     receivers = _receivers(memory_id)
     for before in Memory.objects.filter(superseded_by=memory).order_by("pk").select_for_update(of=("self",)):
         before.superseded_by = None
@@ -55,7 +57,10 @@ def erase(memory_id: UUID, *, by: Actor, now: datetime) -> Erasure:
     removed = {wipe.name: wipe.remove(memory_id) for wipe in WIPES.values()}
     _delete(memory, by=by, now=now)
     removed["versions"] = _blank_versions(memory_id)
-    bury(memory.person_id, fingerprint, Tombstone.Cause.ERASED, now=now)
+    if not Memory.objects.of(memory.person_id).live().filter(fingerprint=fingerprint).exists():
+        bury(
+            memory.person_id, fingerprint, Tombstone.Cause.ERASED, now=now
+        )  # else the person keeps saying it elsewhere
     return Erasure.objects.create(
         person_id=memory.person_id,
         obs_id=memory.obs_id,
@@ -79,7 +84,8 @@ def _delete(memory: Memory, *, by: Actor, now: datetime) -> None:
     memory.value, memory.metadata, memory.fingerprint = None, {}, b""
     memory.tags, memory.applies_to, memory.muted_for = [], [], []
     memory.changed_by, memory.changed_by_agent, memory.changed_verb = by.name, by.agent, "erase"
-    memory.changed_because, memory.changed_at, memory._history_date = "your decision", now, now
+    memory.changed_because, memory.changed_at = "your decision", now
+    memory._history_date = now  # type: ignore[attr-defined]  # simple-history reads it
     memory.delete()
     memory.pk = pk
 
@@ -118,20 +124,36 @@ def _places() -> dict[str, list[tuple[str, str]]]:
     return places
 
 
+def _remove_questions(memory_id: UUID) -> int:
+    """Those about it, and those that offer what it says as another memory's new value."""
+    fingerprint = bytes(Memory.objects.values_list("fingerprint", flat=True).get(pk=memory_id)).hex()
+    offering = Q(person__memories=memory_id, change__fingerprint=fingerprint)
+    asked = Proposal.objects.filter(Q(memory=memory_id) | offering).values("pk")
+    return Proposal.objects.filter(pk__in=asked).delete()[0]
+
+
 def _remove_conflicts(memory_id: UUID) -> int:
-    """Their question quotes every member; it is emptied, the conflict itself stays for the others."""
-    return Conflict.objects.filter(members__memory=memory_id).update(question="", answer={})
+    """Their question quotes every member: it is asked anew about the others, to whom the conflict stays."""
+    emptied = 0
+    for conflict in Conflict.objects.filter(members__memory=memory_id):
+        conflict.question, conflict.answer = conflicts.question(conflict, without=memory_id), {}
+        conflict.save()
+        emptied += 1
+    return emptied
+
+
+def _of_memory(model: Any) -> Callable[[UUID], int]:
+    return lambda memory_id: int(model.objects.filter(memory=memory_id).delete()[0])
 
 
 def register_own_wipes() -> None:
-    own = "memories_memory."
-    texts = "project condition raw_kind category key label value details tags metadata expire_reason applies_to muted_for"
-    register("evidence", lambda pk: Evidence.objects.filter(memory=pk).delete()[0], ["memories_evidence.quote", "memories_evidence.ref"])  # fmt: skip
-    register("questions", lambda pk: Proposal.objects.filter(memory=pk).delete()[0], ["memories_proposal.question", "memories_proposal.change"])  # fmt: skip
+    own = "project condition raw_kind category key label value details tags metadata expire_reason applies_to muted_for"
+    row = [f"memories_memory.{name}" for name in own.split()]
+    versions = [f"memories_historicalmemory.{name}" for name in own.split()]
+    register("evidence", _of_memory(Evidence), ["memories_evidence.quote", "memories_evidence.ref"])
+    register("questions", _remove_questions, ["memories_proposal.question", "memories_proposal.change"])
     register("conflicts", _remove_conflicts, ["memories_conflict.question", "memories_conflict.answer"])
-    register("search document", lambda pk: SearchDocument.objects.filter(memory=pk).delete()[0], ["memories_searchdocument.words"])  # fmt: skip
-    register("uses", lambda pk: Use.objects.filter(memory=pk).delete()[0], [])
-    register("memory", lambda pk: 1, [own + name for name in texts.split()])
-    register("history", lambda pk: 0, ["memories_historicalmemory." + name for name in texts.split()])
-
-
+    register("search document", _of_memory(SearchDocument), ["memories_searchdocument.words"])
+    register("uses", _of_memory(Use), [])
+    register("memory", lambda _: 1, row)  # erase deletes it last
+    register("history", lambda _: 0, versions)  # and then empties the versions

@@ -55,7 +55,9 @@ def _chain(memory: Memory) -> list[UUID]:
     """This memory and its predecessors; a chain is a handful of rows, each found by its index."""
     ids, newest = [memory.pk], [memory.pk]
     while newest:
-        newest = [pk for pk in Memory.objects.filter(superseded_by__in=newest).values_list("pk", flat=True) if pk not in ids]
+        newest = [
+            pk for pk in Memory.objects.filter(superseded_by__in=newest).values_list("pk", flat=True) if pk not in ids
+        ]
         ids += newest
     return ids
 

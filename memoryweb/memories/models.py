@@ -218,12 +218,8 @@ class Memory(models.Model):
             models.CheckConstraint(
                 condition=Q(importance_base__gte=0, importance_base__lte=10), name="importance_between_0_and_10"
             ),
-            models.CheckConstraint(
-                condition=Q(tags__len__lte=policy.TAGS_MAX), name="at_most_20_tags"
-            ),
-            models.CheckConstraint(
-                condition=Q(horizon="long") | Q(section=""), name="short_memories_have_no_section"
-            ),
+            models.CheckConstraint(condition=Q(tags__len__lte=policy.TAGS_MAX), name="at_most_20_tags"),
+            models.CheckConstraint(condition=Q(horizon="long") | Q(section=""), name="short_memories_have_no_section"),
             models.CheckConstraint(
                 condition=~Q(status="expired") | Q(expired_on__isnull=False), name="expired_memory_has_its_date"
             ),
@@ -234,11 +230,23 @@ class Memory(models.Model):
         indexes = [
             # Memories page: newest change first, keyset over (changed_at, id), one status
             models.Index(fields=["person", "status", "-changed_at", "-id"], name="memories_page"),
-            # its facets: each counts at most 1,001 entries of this index
-            models.Index(fields=["person", "status", "category", "kind"], name="memories_facet_category"),
-            models.Index(fields=["person", "status", "kind"], name="memories_facet_kind"),
+            # its facets: each counts at most 1,001 entries of these indexes, and never visits the table;
+            # audience and community are what the wall's policy looks at
+            models.Index(
+                fields=["person", "status", "category", "kind"],
+                include=["source", "audience", "community"],
+                name="memories_facet_category",
+            ),
+            models.Index(
+                fields=["person", "status", "kind", "source"],
+                include=["category", "audience", "community"],
+                name="memories_facet_kind",
+            ),
             # remember(): the live memories of one key, and of one kind and category
             models.Index(fields=["person", "key"], condition=LIVE, name="memories_of_a_key"),
+            models.Index(
+                fields=["person", "kind", "category", "-changed_at"], condition=LIVE, name="memories_of_a_kind"
+            ),
             models.Index(fields=["superseded_by"], condition=Q(superseded_by__isnull=False), name="memories_before"),
         ]
 
@@ -559,5 +567,3 @@ class UpkeepRun(models.Model):
 def history_model() -> Any:
     """The table of versions; simple-history makes its class at import time, so types cannot name it."""
     return Memory.history.model
-
-

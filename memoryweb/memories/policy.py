@@ -122,7 +122,11 @@ TAGS_MAX = 20
 QUOTE_MAX = 240
 SAME_WORDS_FROM = 0.85  # SPEC §3.5: near-duplicates of the same kind and category
 NOTE_EVIDENCES = 2  # SPEC §3.6: a note becomes active with two distinct evidences
-S0_SOURCES = {"explicit instruction": Source.INSTRUCTION, "user feedback": Source.CORRECTION, "observation": Source.INFERENCE}
+S0_SOURCES = {
+    "explicit instruction": Source.INSTRUCTION,
+    "user feedback": Source.CORRECTION,
+    "observation": Source.INFERENCE,
+}
 PROPOSAL_DAYS = 30  # a question is transient state: S2 gives that (context) 30 days
 
 

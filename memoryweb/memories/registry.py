@@ -72,7 +72,7 @@ def _options(*rows: str) -> tuple[Option, ...]:
     """'docx:Word:ms word,word document' → Option('docx', 'Word', ('ms word', 'word document'))"""
     made = []
     for row in rows:
-        value, label, names = (row.split(":") + ["", ""])[:3]
+        value, label, names = [*row.split(":"), "", ""][:3]
         made.append(
             Option(value, label or value.replace("_", " ").capitalize(), tuple(n for n in names.split(",") if n))
         )
@@ -95,38 +95,41 @@ def _list(category: str, name: str, label: str, *aliases: str, kind: Kind = Kind
     return Field(category, name, label, Shape.LIST, (), aliases, many=True, kind=kind)
 
 
+# One field a line, however long: it is read as a table.
+# fmt: off
+# ruff: noqa: E501
 FIELDS: tuple[Field, ...] = (
     # S0 §1
-    _choice("communication", "style", "Communication style", "concise:Concise:brief,short,简洁", "detailed:Detailed:thorough,详细", "balanced"),  # fmt: skip
-    _choice("communication", "tone", "Tone", "formal:Formal:正式", "casual:Casual:informal,口语", "friendly:Friendly:warm,友好"),  # fmt: skip
-    _choice("communication", "language.primary", "Language", "zh:Chinese:mandarin,中文", "en:English:英文,英语", aliases=("language", "primary language", "language preference")),  # fmt: skip
+    _choice("communication", "style", "Communication style", "concise:Concise:brief,short,简洁", "detailed:Detailed:thorough,详细", "balanced"),
+    _choice("communication", "tone", "Tone", "formal:Formal:正式", "casual:Casual:informal,口语", "friendly:Friendly:warm,友好"),
+    _choice("communication", "language.primary", "Language", "zh:Chinese:mandarin,中文", "en:English:英文,英语", aliases=("language", "primary language", "language preference")),
     _boolean("communication", "language.mixed_allowed", "Mixed languages are fine"),
     _choice("communication", "response_format", "Response format", "markdown:Markdown", "plain_text:Plain text"),
-    _choice("communication", "response_format.bullet_points", "Bullet points", "preferred", "neutral", "avoid", aliases=("bullets", "bullet points")),  # fmt: skip
+    _choice("communication", "response_format.bullet_points", "Bullet points", "preferred", "neutral", "avoid", aliases=("bullets", "bullet points")),
     # S3's writing rules
     _choice("communication", "verbosity", "Verbosity", "low:Low:terse", "medium", "high:High:verbose"),
     _boolean("communication", "punctuation.no_exclamation", "No exclamation marks"),
     _text("communication", "punctuation", "Punctuation", "punctuation habits", "标点习惯"),
-    _list("communication", "forbidden_words", "Forbidden words", "forbidden word", "banned words", "禁用词", kind=Kind.RULE),  # fmt: skip
+    _list("communication", "forbidden_words", "Forbidden words", "forbidden word", "banned words", "禁用词", kind=Kind.RULE),
     _text("communication", "style_guide", "Style guide", "风格指南"),
     # S0 §2
-    _choice("workstyle", "time_preference", "Time preference", "morning_person:Morning person:early bird", "night_owl:Night owl:evening person", "flexible"),  # fmt: skip
-    _choice("workstyle", "decision_style", "Decision style", "quick:Quick:fast", "thoughtful:Thoughtful:slow", "consensus"),  # fmt: skip
-    _choice("workstyle", "priority_framework", "Priority framework", "urgent_important:Urgent and important:eisenhower", "custom_rules:Custom rules", aliases=("priority", "priorities")),  # fmt: skip
+    _choice("workstyle", "time_preference", "Time preference", "morning_person:Morning person:early bird", "night_owl:Night owl:evening person", "flexible"),
+    _choice("workstyle", "decision_style", "Decision style", "quick:Quick:fast", "thoughtful:Thoughtful:slow", "consensus"),
+    _choice("workstyle", "priority_framework", "Priority framework", "urgent_important:Urgent and important:eisenhower", "custom_rules:Custom rules", aliases=("priority", "priorities")),
     _choice("workstyle", "break_pattern", "Break pattern", "pomodoro", "natural", "scheduled", aliases=("breaks",)),
     # S0 §3
-    _choice("technical", "formats.document", "Document format", "pdf:PDF", "docx:Word:ms word,microsoft word,doc", "md:Markdown:markdown", aliases=("document_format", "document format", "report format", "文档格式")),  # fmt: skip
-    _choice("technical", "formats.data", "Data format", "csv:CSV", "json:JSON", "xlsx:Excel:excel,spreadsheet", aliases=("data_format",)),  # fmt: skip
-    _choice("technical", "formats.image", "Image format", "png:PNG", "jpg:JPG:jpeg", "svg:SVG", aliases=("image_format",)),  # fmt: skip
+    _choice("technical", "formats.document", "Document format", "pdf:PDF", "docx:Word:ms word,microsoft word,doc", "md:Markdown:markdown", aliases=("document_format", "document format", "report format", "文档格式")),
+    _choice("technical", "formats.data", "Data format", "csv:CSV", "json:JSON", "xlsx:Excel:excel,spreadsheet", aliases=("data_format",)),
+    _choice("technical", "formats.image", "Image format", "png:PNG", "jpg:JPG:jpeg", "svg:SVG", aliases=("image_format",)),
     _list("technical", "tools.preferred_tools", "Preferred tools", "preferred tool", "tools"),
     _list("technical", "tools.avoided_tools", "Avoided tools", "avoided tool"),
     _text("technical", "code_style", "Code style"),
     _text("technical", "code_style.language_preferences", "Programming languages", "programming language"),
-    _choice("technical", "code_style.commenting", "Code comments", "verbose:Verbose:detailed comments", "minimal:Minimal:few comments", aliases=("commenting",)),  # fmt: skip
+    _choice("technical", "code_style.commenting", "Code comments", "verbose:Verbose:detailed comments", "minimal:Minimal:few comments", aliases=("commenting",)),
     # S0 §4
     _list("content", "interests.topics", "Interest areas", "interests", "interest", "topics", "interest area"),
     _list("content", "interests.avoid", "Topics to avoid", "avoid topics"),
-    _choice("content", "depth", "Content depth", "overview", "detailed", "comprehensive:Comprehensive:in-depth,in depth", aliases=("content depth",)),  # fmt: skip
+    _choice("content", "depth", "Content depth", "overview", "detailed", "comprehensive:Comprehensive:in-depth,in depth", aliases=("content depth",)),
     _list("content", "sources.preferred", "Preferred sources", "sources"),
     _list("content", "sources.trusted", "Trusted sources"),
     _list("content", "sources.avoid", "Sources to avoid"),
@@ -143,14 +146,16 @@ FIELDS: tuple[Field, ...] = (
     _text("personal", "schedules.daily_routine", "Daily routine", kind=Kind.HABIT),
     _list("personal", "schedules.exceptions", "Schedule exceptions", kind=Kind.FACT),
     # S4
-    _choice("dietary", "diet", "Diet", "vegan:Vegan:纯素", "vegetarian:Vegetarian:素食", "pescatarian", "halal", "kosher", "omnivore"),  # fmt: skip
+    _choice("dietary", "diet", "Diet", "vegan:Vegan:纯素", "vegetarian:Vegetarian:素食", "pescatarian", "halal", "kosher", "omnivore"),
     _list("dietary", "allergies", "Allergies", "allergy", "allergic", "过敏", kind=Kind.RULE),
     _list("dietary", "dislikes", "Food dislikes"),
-    _choice("schedule", "meetings", "Meetings", "morning_meetings:Mornings:morning,mornings", "afternoon_meetings:Afternoons:afternoon,afternoons", "no_meetings:None", aliases=("meeting time", "meeting preference")),  # fmt: skip
+    _choice("schedule", "meetings", "Meetings", "morning_meetings:Mornings:morning,mornings", "afternoon_meetings:Afternoons:afternoon,afternoons", "no_meetings:None", aliases=("meeting time", "meeting preference")),
     _text("schedule", "working_hours", "Working hours"),
 )
+# fmt: on
 CATEGORIES = ("communication", "workstyle", "technical", "content", "personal", "dietary", "schedule")
 SLUG = re.compile(r"[^\w]+")
+KEY_MAX = 160
 
 
 @dataclass(frozen=True)
@@ -190,11 +195,16 @@ def slug(text: str) -> str:
     return SLUG.sub("_", text.strip().casefold()).strip("_")
 
 
-def match(category: str, name: str) -> Match:
-    """S4: a short label names a value, or a field, or becomes its own key.
+def match(category: str, name: str, key: str = "") -> Match:
+    """S4: a short label names a value, or a field, or becomes its own key. A dotted key is one already.
 
     The category narrows fields; without one (or with a free one) any category's field may match.
     """
+    if known := by_key().get(key):
+        return Match(known.category, known.key, known)
+    if "." in key:
+        return Match(category, _own(category, key.removeprefix(f"{category}.").split(".")))
+    name = key or name
     said = plain(name.replace("_", " ").replace(".", " "))
     wanted = [category] if category in CATEGORIES else [category, *CATEGORIES]
     for each in wanted:
@@ -204,8 +214,13 @@ def match(category: str, name: str) -> Match:
         return Match(value[0].category, value[0].key, *value)
     if known := by_key().get(name):
         return Match(known.category, known.key, known)
-    own = slug(name)
-    return Match(category, f"{category}.{own}" if category and own else own)
+    return Match(category, _own(category, [name]))
+
+
+def _own(category: str, parts: list[str]) -> str:
+    """A key of the statement's own under its category, no longer than the column."""
+    own = [slug(part) for part in parts]
+    return ".".join(part for part in (category, *own) if part)[:KEY_MAX].rstrip("._") if any(own) else ""
 
 
 def normal(key: str, value: object) -> str:
@@ -214,9 +229,14 @@ def normal(key: str, value: object) -> str:
         return ", ".join(sorted(plain(str(v)) for v in value))
     if isinstance(value, bool):
         return "yes" if value else "no"
+    known = option(key, str(value))
+    return known.value if known else plain(str(value))
+
+
+def option(key: str, text: str) -> Option | None:
+    """The option a text names, where the key is a field that has options."""
     known = by_key().get(key)
-    option = known.recognise(str(value)) if known else None
-    return option.value if option else plain(str(value))
+    return known.recognise(text) if known else None
 
 
 def display(value: object) -> str:

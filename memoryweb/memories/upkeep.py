@@ -19,16 +19,19 @@ def _columns() -> str:
 
 EXPIRE_PROPOSALS = """
 WITH due AS (
-    SELECT id, memory_id, kind FROM memories_proposal
-    WHERE status = 'open' AND created_at < %(before)s
-    ORDER BY id LIMIT %(batch)s FOR UPDATE SKIP LOCKED
+    SELECT p.id, p.memory_id, p.kind FROM memories_proposal p JOIN memories_memory m ON m.id = p.memory_id
+    WHERE p.status = 'open' AND p.created_at < %(before)s
+    ORDER BY p.id LIMIT %(batch)s FOR UPDATE OF m, p SKIP LOCKED
 ), closed AS (
-    UPDATE memories_proposal p SET status = 'stale', decided_at = %(now)s FROM due WHERE p.id = due.id RETURNING p.id
+    UPDATE memories_proposal p SET status = 'stale', decided_at = %(now)s,
+        question = CASE p.kind WHEN 'update' THEN '' ELSE p.question END,
+        change = CASE p.kind WHEN 'update' THEN '{{}}' ELSE p.change END
+    FROM due WHERE p.id = due.id RETURNING p.id
 ), gone AS (
-    UPDATE memories_memory m SET status = 'expired', expired_on = %(now)s::date, contested = false,
+    UPDATE memories_memory m SET status = 'expired', expired_on = %(now)s::date,
         expire_reason = %(reason)s, changed_by = 'clock', changed_by_agent_id = NULL,
         changed_verb = 'expire', changed_because = %(because)s, changed_at = %(now)s
-    FROM due WHERE m.id = due.memory_id AND due.kind = 'remember' AND m.status = 'candidate'
+    FROM due WHERE m.id = due.memory_id AND due.kind = 'remember' AND m.status = 'candidate' AND NOT m.contested
     RETURNING m.*
 ), versions AS (
     INSERT INTO memories_historicalmemory ({columns}, history_date, history_type)
@@ -41,7 +44,9 @@ SELECT (SELECT count(*) FROM closed), (SELECT count(*) FROM gone)
 def expire_proposals(*, now: datetime, batch: int = BATCH) -> UpkeepRun:
     """Questions nobody answered for 30 days become stale, and what they asked about expires.
 
-    No tombstone: silence is not a no. Idempotent: progress is the proposal's own status.
+    No tombstone: silence is not a no. Idempotent: progress is the proposal's own status. It waits for nobody:
+    a verb locks a memory and then its questions, so both are taken at once or left for the next sweep.
+    A member of an open conflict stays; that is a question of its own.
     """
     started, closed, expired = monotonic(), 0, 0
     while True:

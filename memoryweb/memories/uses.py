@@ -25,5 +25,11 @@ def count(memories: Iterable[Memory], *, agent: Agent, now: datetime) -> None:
     with connection.cursor() as cursor:
         cursor.execute(
             COUNT,
-            {"person": agent.person_id, "agent": agent.pk, "now": now, "memories": given, "ids": [uuid7() for _ in given]},
+            {
+                "person": agent.person_id,
+                "agent": agent.pk,
+                "now": now,
+                "memories": given,
+                "ids": [uuid7() for _ in given],
+            },
         )

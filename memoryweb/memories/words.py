@@ -3,6 +3,8 @@
 English by whole words, Chinese by character pairs: a Chinese clause is one token to most tools.
 """
 
+# ruff: noqa: SIM905  a list of words is easier to read as one
+
 import re
 import unicodedata
 from collections import Counter
@@ -51,8 +53,8 @@ SECOND_PERSON = (
 
 
 def language(text: str) -> str:
-    """zh where Chinese characters carry the text, else en."""
-    return "zh" if len("".join(CJK.findall(text))) * 2 > len(text.replace(" ", "")) else "en"
+    """zh where there are more Chinese characters than other words, else en: a character says about a word."""
+    return "zh" if len("".join(CJK.findall(text))) > len(CJK.sub(" ", plain(text)).split()) else "en"
 
 
 def visible(text: str) -> str:
@@ -93,6 +95,12 @@ def sameness(one: str, other: str) -> float:
     a, b = tokens(one), tokens(other)
     total = sum(a.values()) + sum(b.values())
     return 2 * sum((a & b).values()) / total if total else float(plain(one) == plain(other))
+
+
+def exchanges(one: str, other: str) -> bool:
+    """Whether each of two texts has a subject word the other lacks."""
+    a, b = tokens(one), tokens(other)
+    return bool(a - b) and bool(b - a)
 
 
 def is_negative(text: str) -> bool:

@@ -1,6 +1,6 @@
 """What operations answer: plain dataclasses that become the envelope's `data`."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -116,4 +116,11 @@ class Settings:
 
 
 def as_data(answer: Any) -> dict[str, Any]:
-    return asdict(answer)
+    """The envelope's `data`. Not dataclasses.asdict: it copies every value, a third of a list's time."""
+    return {name: _plain(value) for name, value in vars(answer).items()}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Preference):
+        return dict(vars(value))
+    return [_plain(each) for each in value] if isinstance(value, list) else value

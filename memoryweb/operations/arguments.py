@@ -3,20 +3,34 @@
 from datetime import date
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from memoryweb.memories import policy
 
 Text = Annotated[str, Field(max_length=policy.DETAILS_MAX)]
 Quote = Annotated[
     str,
-    Field(default="", max_length=policy.QUOTE_MAX, description="The person's own words, as evidence: the smallest quote that shows it."),
-]  # fmt: skip
-SourceName = Literal["instruction", "correction", "behaviour", "pattern", "inference", "weak", "uncertain"]
+    Field(
+        default="",
+        max_length=policy.QUOTE_MAX,
+        description="The person's own words, as evidence: the smallest quote that shows it.",
+    ),
+]
+SourceName = Literal["", "instruction", "correction", "behaviour", "pattern", "inference", "weak", "uncertain"]
 SOURCE_HELP = (
-    "How you know: instruction (the person said so), correction (they corrected you), behaviour, pattern (three times or "
-    "more), inference, weak, uncertain. Left out: instruction."
+    "How you know: instruction (the person said so), correction (they corrected you), behaviour, pattern (three "
+    "times or more), inference, weak, uncertain. Left out: instruction."
 )
+
+
+def _written_out(day: Any) -> Any:
+    """Only text is a date here: a bare number would silently be taken for seconds since 1970."""
+    if day is not None and not isinstance(day, str | date):
+        raise ValueError("a date is a text, YYYY-MM-DD")
+    return day
+
+
+Day = Annotated[date, BeforeValidator(_written_out)]
 
 
 class Arguments(BaseModel):
@@ -44,9 +58,11 @@ class SaveUserPreference(Arguments):
     key: str = Field(default="", max_length=160, description="A dotted key, e.g. 'technical.formats.document'.")
     project: str = Field(default="", max_length=80, description="Only for this project.")
     condition: str = Field(default="", max_length=200, description="Only then, e.g. 'when tired'.")
-    source: SourceName | Literal[""] = Field(default="", description=SOURCE_HELP)
-    observed_on: date | None = Field(default=None, description="When it was said or seen; today if left out.")
-    tags: list[Annotated[str, Field(max_length=60)]] = Field(default_factory=list, max_length=policy.TAGS_MAX)
+    source: SourceName = Field(default="", description=SOURCE_HELP)
+    observed_on: Day | None = Field(default=None, description="When it was said or seen; today if left out.")
+    tags: list[Annotated[str, Field(max_length=60)]] = Field(
+        default_factory=list, max_length=policy.TAGS_MAX, description="Words to find it by."
+    )
     metadata: dict[str, Any] = Field(default_factory=dict, description="Anything your own program needs back.")
 
 
@@ -54,7 +70,7 @@ class UpdateUserPreference(Arguments):
     preference_id: str = Field(max_length=80, description="The id of the preference to update.")
     details: Text = Field(min_length=1, description="What is true now, in a full sentence.")
     quote: Quote = ""
-    source: SourceName | Literal[""] = Field(default="", description=SOURCE_HELP)
+    source: SourceName = Field(default="", description=SOURCE_HELP)
 
 
 class SearchUserPreferences(Arguments):

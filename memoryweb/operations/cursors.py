@@ -16,8 +16,10 @@ def after(memory: Memory) -> str:
 def seek(memories: MemoryQuerySet, cursor: str) -> MemoryQuerySet:
     """The rows strictly older than the cursor's; ValueError for a word that is no cursor."""
     try:
-        at, _, pk = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode().partition("|")
-        key = [datetime.fromisoformat(at), UUID(pk)]
+        text, _, pk = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode().partition("|")
+        at, last = datetime.fromisoformat(text), UUID(pk)
     except (ValueError, binascii.Error) as error:
         raise ValueError("not a cursor") from error
-    return memories.extra(where=["(memories_memory.changed_at, memories_memory.id) < (%s, %s)"], params=key)
+    if at.tzinfo is None:
+        raise ValueError("not a cursor")
+    return memories.filter(changed_at__lte=at).exclude(changed_at=at, pk__gte=last)

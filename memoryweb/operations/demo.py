@@ -7,7 +7,7 @@ from typing import Any
 from memoryweb.agents.models import Agent, Trust
 from memoryweb.memories import lifecycle
 from memoryweb.memories.actors import Person
-from memoryweb.memories.models import Proposal
+from memoryweb.memories.models import Memory, Proposal
 from memoryweb.operations import run
 from memoryweb.people import scope
 from memoryweb.people.models import User
@@ -27,41 +27,154 @@ def _save(category: str, preference: str, details: str, **more: Any) -> tuple[st
 
 # (days ago, agent, call, what the person then does in Review: "yes", "no", "today" or nothing)
 MONTH: tuple[tuple[int, str, tuple[str, dict[str, Any]], str], ...] = (
-    (30, CODER, _save("technical", "code_style", "I prefer Python with detailed comments", quote="Python please, and comment it well."), "yes"),
-    (30, WRITER, _save("communication", "style", "I prefer concise replies, conclusions first", quote="Shorter. Start with the conclusion."), "yes"),
+    (
+        30,
+        CODER,
+        _save(
+            "technical",
+            "code_style",
+            "I prefer Python with detailed comments",
+            quote="Python please, and comment it well.",
+        ),
+        "yes",
+    ),
+    (
+        30,
+        WRITER,
+        _save(
+            "communication",
+            "style",
+            "I prefer concise replies, conclusions first",
+            quote="Shorter. Start with the conclusion.",
+        ),
+        "yes",
+    ),
     (29, CODER, _save("workstyle", "editor", "Uses Neovim with two-space indentation", source="behaviour"), ""),
-    (28, WRITER, _save("communication", "标点习惯", "不使用感叹号", quote="不要用感叹号。", source="correction"), "yes"),
-    (27, CODER, _save("technical", "document_format", "I prefer reports as PDF", quote="Send me the report as a PDF."), "yes"),
+    (
+        28,
+        WRITER,
+        _save("communication", "标点习惯", "不使用感叹号", quote="不要用感叹号。", source="correction"),
+        "yes",
+    ),
+    (
+        27,
+        CODER,
+        _save("technical", "document_format", "I prefer reports as PDF", quote="Send me the report as a PDF."),
+        "yes",
+    ),
     (26, CODER, (GET, {"category": "technical"}), ""),
-    (25, WRITER, _save("schedule", "meetings", "I like meetings in the morning, never before 9:30", quote="Mornings are fine, not before 9:30."), "yes"),
+    (
+        25,
+        WRITER,
+        _save(
+            "schedule",
+            "meetings",
+            "I like meetings in the morning, never before 9:30",
+            quote="Mornings are fine, not before 9:30.",
+        ),
+        "yes",
+    ),
     (24, WRITER, _save("dietary", "vegan", "I'm vegan", quote="I'm vegan, by the way."), "yes"),
-    (22, CODER, _save("workstyle", "decision_style", "Likes to see options compared before deciding", source="inference"), ""),
-    (21, WRITER, _save("content", "news_focus", "Frontier research and papers over reviews", source="correction", quote="Papers, not reviews."), "yes"),
+    (
+        22,
+        CODER,
+        _save("workstyle", "decision_style", "Likes to see options compared before deciding", source="inference"),
+        "",
+    ),
+    (
+        21,
+        WRITER,
+        _save(
+            "content",
+            "news_focus",
+            "Frontier research and papers over reviews",
+            source="correction",
+            quote="Papers, not reviews.",
+        ),
+        "yes",
+    ),
     (20, CODER, (SEARCH, {"query": "how should the report be formatted?"}), ""),
-    (19, WRITER, _save("communication", "verbosity", "Use lots of emoji", source="inference"), "no"),
+    (
+        19,
+        WRITER,
+        _save("communication", "emoji", "I like lots of emoji", source="correction", quote="Ha, nice emoji!"),
+        "no",
+    ),
     (18, CODER, _save("workstyle", "editor", "Uses Neovim with two-space indentation", source="behaviour"), ""),
     (16, WRITER, _save("content", "interests", "AI, tech news, productivity tools", source="pattern"), ""),
-    (15, CODER, _save("project", "goal", "My goal is to ship the importer by the end of the quarter", quote="I want the importer out this quarter."), "yes"),
-    (14, WRITER, _save("communication", "forbidden_words", "Never use the word “leverage”", quote="Never write “leverage”.", source="correction"), "yes"),
+    (
+        15,
+        CODER,
+        _save(
+            "project",
+            "goal",
+            "My goal is to ship the importer by the end of the quarter",
+            quote="I want the importer out this quarter.",
+        ),
+        "yes",
+    ),
+    (
+        14,
+        WRITER,
+        _save(
+            "communication",
+            "forbidden_words",
+            "Never use the word “leverage”",
+            quote="Never write “leverage”.",
+            source="correction",
+        ),
+        "yes",
+    ),
     (12, CODER, (GET, {}), ""),
     (11, WRITER, _save("personal", "frequent_contact", "John (project collaboration)", source="inference"), ""),
-    (9, CODER, _save("technical", "document_format", "From now on, always Word for reports", quote="From now on send Word, legal needs it."), ""),
+    (
+        9,
+        CODER,
+        _save(
+            "technical",
+            "document_format",
+            "From now on, always Word for reports",
+            quote="From now on send Word, legal needs it.",
+        ),
+        "",
+    ),
     (8, WRITER, (SEARCH, {"query": "tone and style for a reply"}), ""),
     (6, CODER, _save("technical", "tools", "Prefers ruff over flake8", quote="Use ruff, not flake8."), ""),
     (5, WRITER, _save("communication", "tone", "I prefer a friendly tone", quote="A bit warmer, please."), "yes"),
     (4, WRITER, _save("communication", "tone", "I prefer a formal tone with clients", quote="Formal for clients."), ""),
     (3, CODER, _save("technical", "data_format", "I prefer data as CSV", quote="CSV is easier for me."), ""),
-    (2, WRITER, _save("schedule", "working_hours", "I work from 9 to 17 on weekdays", quote="I'm at my desk 9 to 5."), ""),
+    (
+        2,
+        WRITER,
+        _save("schedule", "working_hours", "I work from 9 to 17 on weekdays", quote="I'm at my desk 9 to 5."),
+        "",
+    ),
     (1, CODER, (GET, {"category": "technical"}), ""),
-    (1, WRITER, _save("communication", "bullet_points", "I like bullet points in summaries", quote="Bullets for summaries, please."), ""),
-)  # fmt: skip
+    (
+        1,
+        WRITER,
+        _save(
+            "communication",
+            "bullet_points",
+            "I like bullet points in summaries",
+            quote="Bullets for summaries, please.",
+        ),
+        "",
+    ),
+)
 
 
-def load(person: User, *, now: datetime) -> None:
-    """Fill an account by calling the operations in process, with `now` on each day. Needs no scope."""
+def load(person: User, *, now: datetime) -> bool:
+    """Fill an empty account by calling the operations in process, with `now` on each day. Needs no scope.
+
+    False where there are memories already: among them the month would contradict itself and the person.
+    """
     with scope.acting_as(person.pk):
+        if Memory.objects.of(person).exists():
+            return False
         agents = {name: Agent.connect(person, name=name, trust=Trust.ASK)[0] for name in (CODER, WRITER)}
-        Agent.objects.of(person).filter(pk__in=[a.pk for a in agents.values()]).update(created_at=now - timedelta(days=31))
+        made = Agent.objects.of(person).filter(pk__in=[agent.pk for agent in agents.values()])
+        made.update(created_at=now - timedelta(days=31))
     for days, name, (operation, arguments), then in MONTH:
         at = now - timedelta(days=days, minutes=7 * days)
         result = run.run(run.Call(agent=agents[name], name=operation, arguments=arguments, now=at))
@@ -70,6 +183,7 @@ def load(person: User, *, now: datetime) -> None:
         if then:
             with scope.acting_as(person.pk):
                 _answer(person, result.envelope["data"], then, at + timedelta(hours=2))
+    return True
 
 
 def _answer(person: User, data: dict[str, Any], then: str, at: datetime) -> None:

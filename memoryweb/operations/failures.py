@@ -20,7 +20,7 @@ STATUSES = {
 RETRYABLE = {"RATE_LIMITED", "UPSTREAM_ERROR", "DB_ERROR", "TIMEOUT"}
 
 
-class Failure(Exception):
+class Failure(Exception):  # noqa: N818  an answer, not a mistake of ours
     """An error envelope waiting to be written. `details` are safe to show: no argument's text."""
 
     def __init__(self, code: str, message: str, details: dict[str, Any] | None = None) -> None:
@@ -34,3 +34,15 @@ class Failure(Exception):
     def as_error(self) -> dict[str, Any]:
         error: dict[str, Any] = {"code": self.code, "message": self.message, "retryable": self.code in RETRYABLE}
         return error | ({"details": self.details} if self.details else {})
+
+
+def invalid(field: str, reason: str) -> Failure:
+    return Failure("INVALID_ARGUMENT", f"{field}: {reason}", {"fields": [{"field": field, "reason": reason}]})
+
+
+class Refused(Failure):
+    """The guard's no. Counted after the transaction it stopped has been rolled back (SPEC §11)."""
+
+    def __init__(self, category: str, reason: str) -> None:
+        super().__init__("SENSITIVE_DATA", reason, {"category": category})
+        self.category = category

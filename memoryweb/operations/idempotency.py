@@ -12,6 +12,7 @@ from django.utils.crypto import salted_hmac
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import erasure
+from memoryweb.memories.models import ConflictMember
 from memoryweb.operations.failures import Failure
 from memoryweb.operations.models import Answer
 
@@ -22,9 +23,8 @@ def once(
     do: Callable[[], dict[str, Any]], *, agent: Agent, key: str, operation: str, said: dict[str, Any], now: datetime
 ) -> dict[str, Any]:
     """Run `do` unless this key was answered before. Two at once: the second waits for the first."""
-    asked = salted_hmac(
-        "memoryweb.idempotency", json.dumps([operation, said], sort_keys=True, default=str), settings.FINGERPRINT_KEY, algorithm="sha256"
-    ).digest()  # fmt: skip
+    words = json.dumps([operation, said], sort_keys=True, default=str)
+    asked = salted_hmac("memoryweb.idempotency", words, settings.FINGERPRINT_KEY, algorithm="sha256").digest()
     try:
         with transaction.atomic():
             kept = Answer.objects.create(
@@ -36,9 +36,16 @@ def once(
             raise Failure("CONFLICT", REUSED) from None
         return dict(kept.data)
     kept.data = json.loads(json.dumps(do(), default=str))
-    kept.memories = [UUID(kept.data[name]) for name in ("id", "replacedId") if kept.data.get(name)]
+    kept.memories = _quoted(kept.data)
     kept.save(update_fields=["data", "memories"])
     return dict(kept.data)
+
+
+def _quoted(data: dict[str, Any]) -> list[UUID]:
+    """Every memory whose words may be in the answer: erasing any of them takes the answer with it."""
+    named = [UUID(data[name]) for name in ("id", "replacedId") if data.get(name)]
+    members = ConflictMember.objects.filter(conflict=data.get("conflictId") or None)
+    return [*named, *members.exclude(memory__in=named).values_list("memory_id", flat=True)]
 
 
 def register_wipe() -> None:

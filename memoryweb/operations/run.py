@@ -8,7 +8,7 @@ from traceback import format_tb
 from typing import Any
 from uuid import UUID
 
-from django.db import DatabaseError, OperationalError
+from django.db import DatabaseError, DataError, OperationalError
 from pydantic import ValidationError
 
 from memoryweb.agents.models import AccessLog, Agent, Trust, digest
@@ -16,16 +16,17 @@ from memoryweb.memories import guard, refusals
 from memoryweb.memories.actors import OnlyThePerson
 from memoryweb.memories.lifecycle import Invalid
 from memoryweb.memories.models import Memory
-from memoryweb.operations import idempotency
+from memoryweb.operations import idempotency, wellformed
 from memoryweb.operations.answers import as_data
-from memoryweb.operations.failures import Failure
+from memoryweb.operations.failures import Failure, Refused, invalid
 from memoryweb.operations.table import OPERATIONS, Asked, Operation
 from memoryweb.people import scope
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import MemorySettings
 
 logger = logging.getLogger(__name__)
-KEY_MAX = 120
+KEY_MAX = 120  # characters
+FIELDS_MAX = 20  # named in one answer, however many are wrong
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,12 +64,28 @@ def run(call: Call) -> Result:
     started = monotonic()
     try:
         data = _do(call)
-        result, outcome = succeed(data, call), str(data.get("outcome") or "ok")
     except Exception as error:
-        failure = explain(error)
-        result, outcome = fail(failure, call.request_id, call.now), failure.code
-    _log(call, result, outcome, started)
+        return turn_away(call, explain(error), started)
+    result = succeed(data, call)
+    _log(call, result, str(data.get("outcome") or "ok"), started)
     return result
+
+
+def turn_away(call: Call, failure: Failure, started: float | None = None) -> Result:
+    """A known agent's call that failed, counted and logged; a door uses it for what never became arguments."""
+    result = fail(failure, call.request_id, call.now)
+    if isinstance(failure, Refused):
+        _count(call, failure)
+    _log(call, result, failure.code, monotonic() if started is None else started)
+    return result
+
+
+def _count(call: Call, refused: Refused) -> None:
+    try:
+        with scope.acting_as(call.agent.person_id):
+            refusals.count(call.agent.person_id, guard.Finding(guard.Sensitive(refused.category)), now=call.now)
+    except DatabaseError as error:
+        logger.error("refusal not counted: %s", type(error).__name__)
 
 
 def succeed(data: dict[str, Any], call: Call) -> Result:
@@ -87,33 +104,25 @@ def _do(call: Call) -> dict[str, Any]:
     operation = OPERATIONS.get(call.name)
     if operation is None:
         raise Failure("NOT_FOUND", "There is no operation of that name; GET /api/v1/tools lists them.")
+    wellformed.check(call.arguments, call.idempotency_key)
     _guard(call, operation)
     _permit(call, operation)
     said = operation.takes.model_validate(call.arguments)
     with scope.acting_as(call.agent.person_id):
         asked = Asked(agent=call.agent, settings=MemorySettings.of(call.agent.person_id), now=call.now)
-        if call.idempotency_key and operation.writes:
-            data = idempotency.once(
-                lambda: as_data(operation.do(asked, said)), agent=call.agent, key=call.idempotency_key,
-                operation=call.name, said=call.arguments, now=call.now,
-            )  # fmt: skip
-        else:
-            data = as_data(operation.do(asked, said))
-    if data.get("outcome") == "refused":
-        raise Failure("SENSITIVE_DATA", data["reason"])
-    return data
+        if not (call.idempotency_key and operation.writes):
+            return as_data(operation.do(asked, said))
+        return idempotency.once(
+            lambda: as_data(operation.do(asked, said)), agent=call.agent, key=call.idempotency_key,
+            operation=call.name, said=call.arguments, now=call.now,
+        )  # fmt: skip
 
 
 def _guard(call: Call, operation: Operation) -> None:
     """Before anything is parsed, kept or logged: every text of the call, names of arguments included."""
-    if not operation.writes:
-        return
-    found = guard.inspect([call.arguments, call.idempotency_key])
-    if not found:
-        return
-    with scope.acting_as(call.agent.person_id):
-        refusals.count(call.agent.person_id, found, now=call.now)
-    raise Failure("SENSITIVE_DATA", refusals.REASONS[found.category], {"category": found.category})
+    found = guard.inspect([call.arguments, call.idempotency_key]) if operation.writes else None
+    if found:
+        raise Refused(found.category, refusals.REASONS[found.category])
 
 
 def _permit(call: Call, operation: Operation) -> None:
@@ -125,10 +134,10 @@ def _permit(call: Call, operation: Operation) -> None:
     if agent.is_paused(call.now):
         raise Failure("PERMISSION_DENIED", "The person has paused this agent.")
     if len(call.idempotency_key) > KEY_MAX:
-        raise Failure("INVALID_ARGUMENT", f"Idempotency-Key: at most {KEY_MAX} characters.")
+        raise invalid("Idempotency-Key", f"has at most {KEY_MAX} characters.")
 
 
-def explain(error: Exception) -> Failure:
+def explain(error: Exception) -> Failure:  # noqa: PLR0911  one answer a case
     """Any exception as a failure an agent can act on. What is not foreseen is logged by type and place:
     its message could carry a person's words."""
     match error:
@@ -137,13 +146,16 @@ def explain(error: Exception) -> Failure:
         case ValidationError():
             return _invalid(error)
         case Invalid():
-            return Failure("INVALID_ARGUMENT", str(error), {"field": error.field})
+            return invalid(error.field, error.reason)
         case Memory.DoesNotExist():
             return Failure("NOT_FOUND", "There is no preference with that id.")
         case OnlyThePerson():
             return Failure("PERMISSION_DENIED", str(error))
         case OperationalError() if "statement timeout" in str(error):
             return Failure("TIMEOUT", "It took too long and was stopped; nothing was written.")
+        case DataError():
+            _report(error)
+            return Failure("INVALID_ARGUMENT", "Something in it is longer or larger than can be kept.")
         case DatabaseError():
             _report(error)
             return Failure("DB_ERROR", "The database did not do it; nothing was written. Try again.")
@@ -158,8 +170,8 @@ def _report(error: Exception) -> None:
 def _invalid(error: ValidationError) -> Failure:
     """Names the first field and the reason, and never repeats what was sent."""
     found = [
-        {"field": ".".join(str(part) for part in each["loc"]), "reason": each["msg"]}
-        for each in error.errors(include_input=False, include_url=False, include_context=False)
+        {"field": wellformed.shown(".".join(str(part) for part in each["loc"])), "reason": each["msg"]}
+        for each in error.errors(include_input=False, include_url=False, include_context=False)[:FIELDS_MAX]
     ]
     return Failure("INVALID_ARGUMENT", f"{found[0]['field']}: {found[0]['reason']}", {"fields": found})
 

@@ -9,12 +9,13 @@ from uuid import UUID
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent, Scope
-from memoryweb.memories import lifecycle, uses
+from memoryweb.memories import lifecycle, registry, uses
 from memoryweb.memories.actors import Actor, AgentOf
 from memoryweb.memories.models import Memory, MemoryQuerySet
+from memoryweb.memories.policy import OutcomeName
 from memoryweb.operations import arguments, cursors
 from memoryweb.operations.answers import Preference, Preferences, Settings, Written
-from memoryweb.operations.failures import Failure
+from memoryweb.operations.failures import Refused, invalid
 from memoryweb.people.models import MemorySettings, Section
 from memoryweb.recall import search
 
@@ -62,12 +63,12 @@ class Operation:
 def get_user_preferences(asked: Asked, said: arguments.GetUserPreferences) -> Preferences:
     found = asked.readable()
     if said.category:
-        found = found.filter(category=said.category.strip().casefold())
+        found = found.filter(category=registry.slug(said.category))
     if said.cursor:
         try:
             found = cursors.seek(found, said.cursor)
         except ValueError:
-            raise Failure("INVALID_ARGUMENT", "cursor: this is not a cursor from an earlier answer.") from None
+            raise invalid("cursor", "is not from an earlier answer.") from None
     rows = list(found.order_by("-changed_at", "-id")[: said.limit + 1])
     page = rows[: said.limit]
     return _given(asked, page, cursors.after(page[-1]) if len(rows) > said.limit else "")
@@ -99,18 +100,30 @@ def save_user_preference(asked: Asked, said: arguments.SaveUserPreference) -> Wr
         tags=tuple(said.tags),
         metadata=said.metadata,
     )
-    return Written.of(lifecycle.remember(statement, by=asked.by, now=asked.now), asked.today)
+    return _written(asked, lifecycle.remember(statement, by=asked.by, now=asked.now))
 
 
 def update_user_preference(asked: Asked, said: arguments.UpdateUserPreference) -> Written:
     done = lifecycle.update(
-        _id(asked, said.preference_id), details=said.details, quote=said.quote, source=said.source, by=asked.by, now=asked.now
+        _id(asked, said.preference_id),
+        details=said.details,
+        quote=said.quote,
+        source=said.source,
+        by=asked.by,
+        now=asked.now,
     )
-    return Written.of(done, asked.today)
+    return _written(asked, done)
 
 
 def forget_user_preference(asked: Asked, said: arguments.ForgetUserPreference) -> Written:
     done = lifecycle.forget(_id(asked, said.preference_id), by=asked.by, now=asked.now, reason=said.reason)
+    return _written(asked, done)
+
+
+def _written(asked: Asked, done: lifecycle.Outcome) -> Written:
+    """`refused` is an error to every caller, so nothing of it is committed or kept."""
+    if done.name == OutcomeName.REFUSED:
+        raise Refused(done.category, done.reason)
     return Written.of(done, asked.today)
 
 
@@ -142,8 +155,8 @@ OPERATIONS: dict[str, Operation] = {
     for operation in (
         Operation(
             "get_user_preferences",
-            "Retrieve all preferences/memories for the current user. Use this to remember user-specific information like "
-            "dietary restrictions, meeting preferences, communication style, etc.",
+            "Retrieve all preferences/memories for the current user. Use this to remember user-specific information "
+            "like dietary restrictions, meeting preferences, communication style, etc.",
             arguments.GetUserPreferences,
             Preferences,
             Scope.READ,
@@ -152,7 +165,8 @@ OPERATIONS: dict[str, Operation] = {
         Operation(
             "save_user_preference",
             "Save a new preference/memory for the current user. Use when user shares personal preferences, habits, or "
-            "information they want remembered. The answer says what became of it: `proposed` means the user is asked first.",
+            "information they want remembered. The answer says what became of it: `proposed` means the user is asked "
+            "first.",
             arguments.SaveUserPreference,
             Written,
             Scope.WRITE,

@@ -24,8 +24,7 @@ def query(text: str, *, every_word: bool) -> SearchQuery | None:
         return None
     if len(parts) == 1:
         return parts[0]
-    both = parts[0] & parts[1] if every_word else parts[0] | parts[1]
-    return both  # type: ignore[return-value]  # a CombinedSearchQuery serves the same
+    return parts[0] & parts[1] if every_word else parts[0] | parts[1]
 
 
 def matching(memories: MemoryQuerySet, text: str) -> MemoryQuerySet:

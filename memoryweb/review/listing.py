@@ -8,7 +8,7 @@ from django.core.exceptions import EmptyResultSet
 from django.db import connection
 from django.http import QueryDict
 
-from memoryweb.memories.models import Kind, Memory, MemoryQuerySet, Source, Status
+from memoryweb.memories.models import Kind, Memory, Source, Status
 from memoryweb.operations import cursors
 from memoryweb.people.models import User
 from memoryweb.recall import search
@@ -108,22 +108,17 @@ class Totals:
 
 
 def totals(person: User) -> Totals:
-    ended = [Status.SUPERSEDED, Status.EXPIRED, Status.ARCHIVED]
-    mine = Memory.objects.of(person)
-    counts = _counts(
-        {
-            "active": mine.filter(status=Status.ACTIVE),
-            "candidates": mine.filter(status=Status.CANDIDATE),
-            "ended": mine.filter(status__in=ended),
-        }
-    )
-    return Totals(**counts)
+    each = {status: {"status": status} for status in Status.values}
+    counts = _counts(person, "", each)
+    ended = sum(counts[status] for status in (Status.SUPERSEDED, Status.EXPIRED, Status.ARCHIVED))
+    return Totals(active=counts[Status.ACTIVE], candidates=counts[Status.CANDIDATE], ended=ended)
 
 
 def page(person: User, filters: Filters) -> Page:
     mine = Memory.objects.of(person)
     narrow = {"category": filters.category, "kind": filters.kind, "source": filters.source}
-    found = _narrowed(mine, filters, narrow)
+    found = mine.filter(status=filters.status, **{name: value for name, value in narrow.items() if value})
+    found = search.matching(found, filters.q) if filters.q else found
     rows = found
     if filters.cursor:
         try:
@@ -132,26 +127,17 @@ def page(person: User, filters: Filters) -> Page:
             rows = found
     newest = list(rows.select_related("changed_by_agent").order_by("-changed_at", "-id")[: PAGE + 1])
     more = filters.url(cursor=cursors.after(newest[PAGE - 1])) if len(newest) > PAGE else ""
-    return Page(newest[:PAGE], more, filters, *_facets(person, mine, filters, narrow))
-
-
-def _narrowed(mine: MemoryQuerySet, filters: Filters, narrow: dict[str, str], *, but: str = "") -> MemoryQuerySet:
-    found = mine if but == "status" else mine.filter(status=filters.status)
-    found = found.filter(**{name: value for name, value in narrow.items() if value and name != but})
-    return search.matching(found, filters.q) if filters.q else found
+    return Page(newest[:PAGE], more, filters, *_facets(person, filters, narrow))
 
 
 def _facets(
-    person: User, mine: MemoryQuerySet, filters: Filters, narrow: dict[str, str]
+    person: User, filters: Filters, narrow: dict[str, str]
 ) -> tuple[list[FacetValue], list[FacetValue], list[FacetValue]]:
     categories = _categories(person, filters.status)
-    by_category = _narrowed(mine, filters, narrow, but="category")
-    by_kind = _narrowed(mine, filters, narrow, but="kind")
-    by_status = _narrowed(mine, filters, narrow, but="status")
+    chosen = {"status": filters.status} | {name: value for name, value in narrow.items() if value}
+    choices = {"category": categories, "kind": Kind.values, "status": Status.values}
     counted = _counts(
-        {f"category:{c}": by_category.filter(category=c) for c in categories}
-        | {f"kind:{k}": by_kind.filter(kind=k) for k in Kind.values}
-        | {f"status:{s}": by_status.filter(status=s) for s in Status.values}
+        person, filters.q, {f"{name}:{v}": chosen | {name: v} for name, values in choices.items() for v in values}
     )
 
     def values(name: str, labels: dict[str, str], chosen: str) -> list[FacetValue]:
@@ -180,17 +166,26 @@ def _categories(person: User, status: str) -> list[str]:
         return [row[0] for row in cursor.fetchall() if row[0]]
 
 
-def _counts(querysets: dict[str, MemoryQuerySet]) -> dict[str, int]:
-    """All counts in one statement, each reading at most COUNT_TO + 1 rows."""
-    parts: list[str] = []
-    params: list[Any] = []
-    for queryset in querysets.values():
+def _counts(person: User, q: str, wanted: dict[str, dict[str, str]]) -> dict[str, int]:
+    """All counts in one statement, each reading at most COUNT_TO + 1 entries of an index (memories_facet_…).
+
+    While searching they read what matches instead, which is looked up only once.
+    """
+    sql, params, parts = "", list[Any](), list[str]()
+    if q:
+        matches = search.matching(Memory.objects.of(person), q).values("status", "category", "kind", "source")
         try:
-            sql, values = queryset.order_by().values("pk")[: COUNT_TO + 1].query.sql_with_params()
+            found, values = matches.query.sql_with_params()
         except EmptyResultSet:  # Django knows without asking
-            sql, values = "SELECT WHERE false", ()
-        parts.append(f"(SELECT count(*) FROM ({sql}) AS counted)")
-        params += values
+            return dict.fromkeys(wanted, 0)
+        sql, params = f"WITH found AS MATERIALIZED ({found}) ", [*values]
+    for columns in wanted.values():
+        tests = ([] if q else ["person_id = %s"]) + [f"{name} = %s" for name in columns]
+        source = "found" if q else "memories_memory"
+        parts.append(
+            f"(SELECT count(*) FROM (SELECT FROM {source} WHERE {' AND '.join(tests)} LIMIT {COUNT_TO + 1}) AS counted)"
+        )
+        params += [*([] if q else [person.pk]), *columns.values()]
     with connection.cursor() as cursor:
-        cursor.execute("SELECT " + ", ".join(parts), params)
-        return dict(zip(querysets, cursor.fetchone(), strict=True))
+        cursor.execute(sql + "SELECT " + ", ".join(parts), params)
+        return dict(zip(wanted, cursor.fetchone(), strict=True))

@@ -3,7 +3,7 @@
 Every verb takes ids, re-reads under a lock, saves once, and leaves exactly one version (HOUSE §2).
 """
 
-from memoryweb.memories.lifecycle.answer import accept, reject, confirm, decline, only_this_time
+from memoryweb.memories.lifecycle.answer import accept, confirm, decline, only_this_time, reject
 from memoryweb.memories.lifecycle.change import edit, expire, forget, update
 from memoryweb.memories.lifecycle.outcome import Invalid, Outcome
 from memoryweb.memories.lifecycle.remember import remember
@@ -15,13 +15,13 @@ __all__ = [
     "Outcome",
     "Statement",
     "accept",
-    "reject",
     "confirm",
     "decline",
     "edit",
     "expire",
     "forget",
     "only_this_time",
+    "reject",
     "remember",
     "restore",
     "undo",

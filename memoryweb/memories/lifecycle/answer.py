@@ -3,14 +3,15 @@
 from datetime import datetime
 from uuid import UUID
 
-from django.db import transaction
 from django.utils import timezone
 
-from memoryweb.memories import classify
+from memoryweb.memories import registry
 from memoryweb.memories.actors import Actor, OnlyThePerson
-from memoryweb.memories.lifecycle import change, propose, write
+from memoryweb.memories.lifecycle import change, new, propose, room, write
+from memoryweb.memories.lifecycle.heard import fingerprint_of, lasting_fingerprint_of, only_on
 from memoryweb.memories.lifecycle.outcome import Outcome
-from memoryweb.memories.models import Memory, Proposal, Status, Tombstone
+from memoryweb.memories.lifecycle.turn import verb
+from memoryweb.memories.models import Memory, Proposal, Status, Tombstone, history_model
 from memoryweb.memories.policy import Horizon, OutcomeName
 from memoryweb.people.models import MemorySettings
 
@@ -20,7 +21,7 @@ def _person_only(by: Actor) -> None:
         raise OnlyThePerson("Only the person can answer this, in the browser.")
 
 
-@transaction.atomic
+@verb
 def confirm(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     """The person says yes: it counts from now on, and only they change it. Idempotent."""
     _person_only(by)
@@ -29,35 +30,14 @@ def confirm(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
         return _unchanged(memory, f"It is {memory.get_status_display()}; restore a version to use it again.")
     if memory.status == Status.ACTIVE and memory.confirmed_at:
         return _unchanged(memory, "It was already confirmed.")
-    if memory.status == Status.CANDIDATE and memory.condition == "":
-        _lengthen(memory)
-    memory.status, memory.confirmed_at = Status.ACTIVE, now
-    supersede_others(memory, by=by, now=now)
+    new.confirm(memory, now=now)
+    room.make(memory, by=by, now=now)
     version = write.save(memory, by=by, verb="confirm", because="your decision", now=now)
     propose.close(memory, Proposal.Status.ACCEPTED, now=now)
     return Outcome(name=OutcomeName.SAVED, reason="Remembered.", memory=memory, version=version)
 
 
-def _lengthen(memory: Memory) -> None:
-    """What the person confirmed is meant to last, unless its kind is short by nature."""
-    memory.horizon = classify.horizon_of(memory.kind, explicit=True, temporary=False)
-    memory.section = classify.section_of(memory.kind, memory.category, memory.key, memory.tags, memory.horizon)
-
-
-def supersede_others(memory: Memory, *, by: Actor, now: datetime) -> None:
-    """Make room: a one-valued key has one active memory, and the person has just chosen which."""
-    if not memory.key or not memory.one_valued or memory.contested:
-        return
-    others = Memory.objects.of(memory.person_id).active().filter(
-        key=memory.key, project=memory.project, condition=memory.condition, audience=memory.audience,
-        community=memory.community_id, one_valued=True, contested=False,
-    )  # fmt: skip
-    for other in others.exclude(pk=memory.pk).order_by("pk").select_for_update(of=("self",)):
-        other.status, other.superseded_by = Status.SUPERSEDED, memory
-        write.save(other, by=by, verb="supersede", because="your decision", now=now)
-
-
-@transaction.atomic
+@verb
 def decline(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     """The person says no: expired with that reason, and not learned again."""
     _person_only(by)
@@ -65,18 +45,23 @@ def decline(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     if not memory.is_live:
         return _unchanged(memory, f"It is already {memory.get_status_display()}.")
     version = change.end(memory, by=by, now=now, reason="You said not to remember it.", verb="decline")
-    bury(memory.person_id, bytes(memory.fingerprint), Tombstone.Cause.DECLINED, now=now)
+    bury(memory.person_id, lasting_fingerprint_of(memory), Tombstone.Cause.DECLINED, now=now)
     propose.close(memory, Proposal.Status.DECLINED, now=now)
-    return Outcome(name=OutcomeName.REVISED, reason="Not remembered, and not asked again.", memory=memory, version=version)
+    return Outcome(
+        name=OutcomeName.REVISED, reason="Not remembered, and not asked again.", memory=memory, version=version
+    )
 
 
 def bury(person_id: UUID, fingerprint: bytes, cause: str, *, now: datetime) -> None:
     Tombstone.objects.update_or_create(
-        person_id=person_id, fingerprint=fingerprint, defaults={"cause": cause}, create_defaults={"cause": cause, "created_at": now}
+        person_id=person_id,
+        fingerprint=fingerprint,
+        defaults={"cause": cause},
+        create_defaults={"cause": cause, "created_at": now},
     )
 
 
-@transaction.atomic
+@verb
 def only_this_time(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     """Yes, but only until the end of the person's day; leaves no tombstone."""
     _person_only(by)
@@ -85,13 +70,15 @@ def only_this_time(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
         return _unchanged(memory, f"It is already {memory.get_status_display()}.")
     today = timezone.localdate(now, MemorySettings.of(memory.person_id).zone)
     memory.status, memory.horizon, memory.section = Status.ACTIVE, Horizon.SHORT, ""
-    memory.valid_until, memory.condition = today, memory.condition or f"only on {today}"
+    memory.valid_until, memory.condition = today, only_on(today, memory.condition)
+    memory.fingerprint = fingerprint_of(memory, condition=memory.condition)
+    room.make(memory, by=by, now=now)
     version = write.save(memory, by=by, verb="only_this_time", because="your decision", now=now)
     propose.close(memory, Proposal.Status.ACCEPTED, now=now)
     return Outcome(name=OutcomeName.SAVED, reason="Used until the end of today.", memory=memory, version=version)
 
 
-@transaction.atomic
+@verb
 def accept(proposal_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     """Yes to a question of any kind. One about a version that has changed since is stale, and says so."""
     _person_only(by)
@@ -101,17 +88,30 @@ def accept(proposal_id: UUID, *, by: Actor, now: datetime) -> Outcome:
         return _unchanged(memory, f"This question was already {asked.get_status_display()}.")
     if asked.kind == Proposal.Kind.REMEMBER:
         return confirm(memory.pk, by=by, now=now)
-    if write.newest_version(memory.pk) != asked.based_on:
+    offered = asked.change
+    if _is_another(memory, asked.based_on):
         _decide(asked, Proposal.Status.STALE, now)
         return _unchanged(memory, "It has changed since this was asked, so nothing was done. Please look at it again.")
     _decide(asked, Proposal.Status.ACCEPTED, now)
     if asked.kind == Proposal.Kind.EXPIRE:
-        return change.expire(memory.pk, by=by, now=now, reason=asked.change.get("reason") or "You agreed to stop using it.")
-    said = asked.change
-    return change.update(memory.pk, details=said["details"], quote=said["quote"], source=said["source"], by=by, now=now)
+        reason = offered.get("reason") or "You agreed to stop using it."
+        return change.expire(memory.pk, by=by, now=now, reason=reason)
+    return change.update(
+        memory.pk, details=offered["details"], value=offered["value"], quote=offered["quote"], source=offered["source"],
+        by=by, now=now,
+    )  # fmt: skip
 
 
-@transaction.atomic
+def _is_another(memory: Memory, version_id: int) -> bool:
+    """Whether it says something else than when it was asked about; more evidence for it is no change."""
+    asked_about = history_model().objects.filter(id=memory.pk, history_id=version_id).first()
+    return asked_about is None or any(
+        registry.display(getattr(asked_about, name)) != registry.display(getattr(memory, name))
+        for name in ("status", "label", "value", "details", "condition", "project")
+    )
+
+
+@verb
 def reject(proposal_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     """No to a question of any kind: the memory stays as it was; what was offered is not learned again."""
     _person_only(by)
@@ -128,8 +128,7 @@ def reject(proposal_id: UUID, *, by: Actor, now: datetime) -> Outcome:
 
 
 def _decide(asked: Proposal, status: str, now: datetime) -> None:
-    asked.status, asked.decided_at = status, now
-    asked.save(update_fields=["status", "decided_at"])
+    propose.decide(Proposal.objects.filter(pk=asked.pk), status, now=now)
 
 
 def _unchanged(memory: Memory, reason: str) -> Outcome:

@@ -5,18 +5,21 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
 from django.utils import timezone
 
-from memoryweb.memories import classify, policy, refusals
-from memoryweb.memories.actors import Actor
-from memoryweb.memories.lifecycle import conflicts, meet, propose, write
+from memoryweb.memories import classify, policy, refusals, registry
+from memoryweb.memories.actors import Actor, OnlyThePerson
+from memoryweb.memories.lifecycle import conflicts, meet, new, propose, room, storable, write
 from memoryweb.memories.lifecycle.heard import Heard, understand
-from memoryweb.memories.lifecycle.outcome import Outcome
+from memoryweb.memories.lifecycle.outcome import Invalid, Outcome
+from memoryweb.memories.lifecycle.remember import blocked, decide, refusal, switched_off
 from memoryweb.memories.lifecycle.statement import Statement
+from memoryweb.memories.lifecycle.turn import verb
 from memoryweb.memories.models import Memory, Proposal, Status
 from memoryweb.memories.policy import OutcomeName
 from memoryweb.people.models import MemorySettings
+
+REASON_MAX = 300
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,9 +37,10 @@ class Edit:
 
 
 def _heard(memory: Memory, statement: Statement, by: Actor, now: datetime) -> Heard:
-    checked = statement.checked()
-    settings = MemorySettings.of(by.person_id)
-    return Heard(statement=checked, reading=understand(checked), by=by, settings=settings, now=now)
+    """Understood as being about this memory: whatever the words, its subject stays."""
+    read = replace(understand(statement), key=memory.key, category=memory.category, one_valued=memory.one_valued)
+    read = replace(read, normal=registry.normal(memory.key, read.value))
+    return Heard(statement=statement, reading=read, by=by, settings=MemorySettings.of(by.person_id), now=now)
 
 
 def _about(memory: Memory, *, details: str, quote: str, source: str, value: Any = None) -> Statement:
@@ -46,7 +50,7 @@ def _about(memory: Memory, *, details: str, quote: str, source: str, value: Any 
         label=memory.label,
         key=memory.key,
         category=memory.category,
-        kind=memory.raw_kind or memory.kind,
+        kind=memory.kind if memory.kind_basis == "person" else memory.raw_kind or memory.kind,
         details=details,
         value=value,
         quote=quote,
@@ -58,53 +62,59 @@ def _about(memory: Memory, *, details: str, quote: str, source: str, value: Any 
     )
 
 
-def _refused(statement: Statement, by: Actor, now: datetime) -> Outcome | None:
-    allow = by.decides and statement.category == "dietary"
-    found = refusals.refuse(statement.texts(), person_id=by.person_id, now=now, allow_allergy=allow)
-    if not found:
-        return None
-    return Outcome(name=OutcomeName.REFUSED, reason=refusals.REASONS[found.category], category=found.category)
-
-
 def _stays(memory: Memory, reason: str) -> Outcome:
     return Outcome(name=OutcomeName.UNCHANGED, reason=reason, memory=memory)
 
 
-@transaction.atomic
-def update(memory_id: UUID, *, details: str, by: Actor, now: datetime, quote: str = "", source: str = "") -> Outcome:
+@verb
+def update(
+    memory_id: UUID, *, details: str, by: Actor, now: datetime, quote: str = "", source: str = "", value: Any = None
+) -> Outcome:
     """S4's update_user_preference: other words for the same subject. What the person confirmed is asked about."""
     memory = write.locked(memory_id)
-    statement = _about(memory, details=details, quote=quote, source=source)
-    if refused := _refused(statement, by, now):
+    statement = _about(memory, details=details, quote=quote, source=source, value=value).checked()
+    if refused := refusal(statement, by, now):
         return refused
-    if not MemorySettings.of(by.person_id).enable_memory:
-        return _stays(memory, "Memory is switched off in Settings, so nothing was written.")
+    if off := switched_off(statement, by, MemorySettings.of(by.person_id)):
+        return _stays(memory, off)
     if not memory.is_live:
         return _stays(memory, f"It is {memory.get_status_display()}; save it anew if it is true again.")
     heard = _heard(memory, statement, by, now)
-    if meet.says_the_same(heard, memory):
-        return meet.again(heard, memory)
-    if memory.confirmed_at and not quote and not by.decides:
-        return meet.ask_to_update(heard, memory)
-    if heard.statement.weight < memory.weight:
-        return meet.ask_to_update(heard, memory)
-    return meet.revise(heard, memory)
+    if heard.temporary:
+        return decide(heard)  # for today only: it stands beside what is meant to last
+    return blocked(heard) or meet.again(heard, meet.twin(heard, memory) or memory, is_change=True)
 
 
-@transaction.atomic
+@verb
 def edit(memory_id: UUID, wanted: Edit, *, by: Actor, now: datetime) -> Outcome:
     """The person's own edit: another value replaces the memory, anything else changes it in place."""
+    if not by.decides:
+        raise OnlyThePerson("Only the person can edit, in the browser.")
+    if wanted.kind not in policy.KINDS:
+        raise Invalid("kind", f"Choose one of {', '.join(policy.Kind)}.")
     memory = write.locked(memory_id)
     base = _about(memory, details=wanted.details, quote="", source=policy.Source.INSTRUCTION, value=wanted.value)
     statement = replace(
         base, label=wanted.label, kind=wanted.kind, condition=wanted.condition, project=wanted.project, tags=wanted.tags
-    )
-    if refused := _refused(statement, by, now):
+    ).checked()
+    if refused := refusal(statement, by, now):
         return refused
     heard = _heard(memory, statement, by, now)
-    if heard.fingerprint != bytes(memory.fingerprint) and memory.is_live:
-        return meet.revise(heard, memory)
+    heard = replace(heard, reading=replace(heard.reading, temporary=False))  # the form says what is meant
+    blocked(heard)  # lifts the tombstone: the person says it themselves
+    if memory.is_live and heard.reading.normal != registry.normal(memory.key, memory.value):
+        memory.pinned = wanted.pinned
+        if wanted.kind != memory.kind:
+            memory.kind, memory.kind_basis = wanted.kind, "person"
+        return _edit_value(heard, memory)
     return _edit_in_place(memory, heard, wanted)
+
+
+def _edit_value(heard: Heard, memory: Memory) -> Outcome:
+    """Where the new value is known already, that memory is confirmed and takes this one's place."""
+    if twin := meet.twin(heard, memory):
+        return meet.again(heard, twin)
+    return meet.revise(heard, memory)
 
 
 def _edit_in_place(memory: Memory, heard: Heard, wanted: Edit) -> Outcome:
@@ -115,50 +125,64 @@ def _edit_in_place(memory: Memory, heard: Heard, wanted: Edit) -> Outcome:
         return _stays(memory, "Nothing was changed.")
     if wanted.kind != memory.kind:
         memory.kind_basis, memory.ttl_days = "person", policy.LIVES[policy.Kind(wanted.kind)].ttl_days
+    memory.importance_base = memory.importance_on(now.date())  # by the kind it had so far
     memory.label, memory.details, memory.kind, memory.condition, memory.project, memory.tags, memory.pinned = after
     memory.value, memory.fingerprint = heard.reading.value, heard.fingerprint
     memory.section = classify.section_of(memory.kind, memory.category, memory.key, memory.tags, memory.horizon)
-    memory.importance_base = memory.importance_on(now.date())
     memory.importance_as_of = memory.ttl_from = now.date()
     memory.updated_on = timezone.localdate(now, heard.settings.zone)
+    if memory.is_live:
+        new.confirm(memory, now=now)
+        room.make(memory, by=by, now=now)
     version = write.save(memory, by=by, verb="edit", because="your edit", now=now)
+    propose.close(memory, Proposal.Status.ACCEPTED, now=now)
     return Outcome(name=OutcomeName.REVISED, reason="Changed.", memory=memory, version=version)
 
 
-@transaction.atomic
+@verb
 def expire(memory_id: UUID, *, by: Actor, now: datetime, reason: str = "") -> Outcome:
     """Hide from agents, keep the past. Idempotent: a second call writes no version."""
     memory = write.locked(memory_id)
-    if found := refusals.refuse(reason, person_id=by.person_id, now=now):
-        return Outcome(name=OutcomeName.REFUSED, reason=refusals.REASONS[found.category], category=found.category)
-    if not memory.is_live:
-        return _stays(memory, f"It is already {memory.get_status_display()}.")
-    version = end(memory, by=by, now=now, reason=reason)
+    if stopped := _stopped(memory, reason, by, now):
+        return stopped
+    version = end(memory, by=by, now=now, reason=storable.visible(reason))
     propose.close(memory, Proposal.Status.WITHDRAWN, now=now)
     return Outcome(name=OutcomeName.REVISED, reason="Expired. Agents no longer get it.", memory=memory, version=version)
+
+
+def _stopped(memory: Memory, reason: str, by: Actor, now: datetime) -> Outcome | None:
+    """Why a memory is not to be expired: the reason given, the settings, or that it is over already."""
+    storable.check("reason", reason)
+    if found := refusals.refuse(reason, person_id=by.person_id, now=now):
+        return Outcome(name=OutcomeName.REFUSED, reason=refusals.REASONS[found.category], category=found.category)
+    if not by.decides and not MemorySettings.of(by.person_id).enable_memory:
+        return _stays(memory, "Memory is switched off in Settings, so nothing was written.")
+    return None if memory.is_live else _stays(memory, f"It is already {memory.get_status_display()}.")
 
 
 def end(memory: Memory, *, by: Actor, now: datetime, reason: str, verb: str = "expire") -> int:
     """Set a locked memory to expired and write its one version."""
     zone = MemorySettings.of(memory.person_id).zone
     memory.status, memory.expired_on = Status.EXPIRED, timezone.localdate(now, zone)
-    memory.expire_reason = reason[:300]
+    memory.expire_reason = reason[:REASON_MAX]
     because = "your decision" if by.decides else "asked by an agent"
     conflicts.leave(memory, by=by, now=now)
     memory.contested = False
     return write.save(memory, by=by, verb=verb, because=because, now=now)
 
 
-@transaction.atomic
+@verb
 def forget(memory_id: UUID, *, by: Actor, now: datetime, reason: str = "") -> Outcome:
     """An agent's forget_user_preference: expires, never erases; asks where the person had confirmed."""
     memory = write.locked(memory_id)
-    if by.decides or not memory.confirmed_at or not memory.is_live:
+    if by.decides or not memory.confirmed_at:
         return expire(memory_id, by=by, now=now, reason=reason)
+    if stopped := _stopped(memory, reason, by, now):
+        return stopped
     question = f"Should I stop using “{memory}”?"
     asked = propose.ask(
         memory, kind=Proposal.Kind.EXPIRE, question=question, version=write.newest_version(memory.pk), by=by, now=now,
-        change={"reason": reason},
+        change={"reason": storable.visible(reason)[:REASON_MAX]},
     )  # fmt: skip
     why = "The person confirmed it, so they are asked first."
     return Outcome(name=OutcomeName.PROPOSED, reason=why, memory=memory, proposal_id=asked.pk, question=question)

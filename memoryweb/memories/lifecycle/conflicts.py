@@ -1,6 +1,7 @@
 """Conflicts as they arise and dissolve on writes; answering them is the person's (SPEC §7)."""
 
 from datetime import datetime
+from uuid import UUID
 
 from memoryweb.memories import policy
 from memoryweb.memories.actors import Actor
@@ -19,11 +20,11 @@ def record(heard: Heard, old: Memory) -> Outcome:
         write.save(old, by=heard.by, verb="contest", because=policy.s0_source(heard.statement.how_known), now=heard.now)
     memory, version = new.add(heard, status=old.status, contested=True)
     conflict = _open_conflict(heard, old)
+    ConflictMember.objects.create(person_id=old.person_id, conflict=conflict, memory=memory)
     if newest_wins or conflict.winner_id is None:
         conflict.winner = memory if newest_wins else old
-    conflict.question = _which(old, memory)
+    conflict.question = question(conflict)
     conflict.save()
-    ConflictMember.objects.create(person_id=old.person_id, conflict=conflict, memory=memory)
     return Outcome(
         name=OutcomeName.CONFLICT,
         reason=f"It cannot be right together with “{old}”. Until the person decides, “{conflict.winner}” is used.",
@@ -46,20 +47,30 @@ def _open_conflict(heard: Heard, old: Memory) -> Conflict:
     return conflict
 
 
-def _which(old: Memory, memory: Memory) -> str:
-    if memory.language == "zh":
-        return f"“{old.shown_value}”和“{memory.shown_value}”，哪一个对？"
-    return f"{memory.label}: “{old.shown_value}” or “{memory.shown_value}”?"
+def _standing(conflict: Conflict, *, without: UUID | None = None) -> list[Memory]:
+    """Its live members, the first one first."""
+    found = Memory.objects.filter(LIVE, conflicts__conflict=conflict).order_by("pk")
+    return list(found.exclude(pk=without) if without else found)
+
+
+def question(conflict: Conflict, *, without: UUID | None = None) -> str:
+    """Asks about those who still stand, in their own language, and quotes nobody else."""
+    members = _standing(conflict, without=without)
+    if len(members) < 2:
+        return ""
+    values = [f"“{member.shown_value}”" for member in members]
+    if members[-1].language == "zh":
+        return f"{'、'.join(values[:-1])}和{values[-1]}，哪一个对？"
+    return f"{members[-1].label}: {', '.join(values[:-1])} or {values[-1]}?"
 
 
 def hand_over(old: Memory, successor: Memory) -> None:
     """The successor of a member takes its place in the open conflict."""
-    if not old.contested:
-        return
     for conflict in Conflict.objects.filter(members__memory=old, status=Conflict.Status.OPEN):
         ConflictMember.objects.filter(conflict=conflict, memory=old).update(memory=successor)
         if conflict.winner_id == old.pk:
             conflict.winner = successor
+        conflict.question = question(conflict)
         conflict.save()
 
 
@@ -68,13 +79,15 @@ def leave(memory: Memory, *, by: Actor, now: datetime) -> None:
     if not memory.contested:
         return
     for conflict in Conflict.objects.filter(members__memory=memory, status=Conflict.Status.OPEN):
-        left = list(Memory.objects.filter(LIVE, conflicts__conflict=conflict).exclude(pk=memory.pk).order_by("pk"))
+        left = _standing(conflict, without=memory.pk)
+        conflict.question = question(conflict, without=memory.pk)
         if len(left) > 1:
-            continue
-        conflict.status, conflict.decided_at, conflict.winner = Conflict.Status.DISMISSED, now, None
-        conflict.question = "" if not left else conflict.question
+            if conflict.winner_id == memory.pk:
+                conflict.winner = max(left, key=lambda each: (each.weight, each.pk))
+        else:
+            conflict.status, conflict.decided_at, conflict.winner = Conflict.Status.DISMISSED, now, None
         conflict.save()
-        for other in left:
+        for other in left if len(left) == 1 else ():
             rest = write.locked(other.pk)
             rest.contested = False
             write.save(rest, by=by, verb="settle", because="the other one is gone", now=now)

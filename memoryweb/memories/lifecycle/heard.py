@@ -1,14 +1,20 @@
 """A statement as it was understood, and the circumstances it was made in."""
 
+import re
 from dataclasses import dataclass
 from datetime import date, datetime
+from uuid import UUID
 
 from django.utils import timezone
 
-from memoryweb.memories import classify, fingerprints, words
+from memoryweb.memories import classify, fingerprints, registry, words
 from memoryweb.memories.actors import Actor
 from memoryweb.memories.lifecycle.statement import Statement
+from memoryweb.memories.models import Evidence, Memory
 from memoryweb.people.models import MemorySettings
+
+ONLY_ON = re.compile(r"^only on \d{4}-\d\d-\d\d(?:, )?")
+CONDITION_MAX = 200
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,19 +32,37 @@ class Heard:
         return timezone.localdate(self.now, self.settings.zone)
 
     @property
+    def temporary(self) -> bool:
+        """Said for today only. A file tells of days that are over, so its "today" is not this one."""
+        return self.reading.temporary and self.statement.evidence_kind != Evidence.Kind.IMPORT
+
+    @property
     def condition(self) -> str:
         """What is said for today only stands beside what is meant to last."""
         said = self.statement.condition
-        return said or (f"only on {self.today}" if self.reading.temporary else "")
+        return only_on(self.today, said) if self.temporary else said
+
+    @property
+    def community_id(self) -> UUID | None:
+        return self.by.agent.community_id if self.by.agent else None
 
     @property
     def fingerprint(self) -> bytes:
+        return self._fingerprint(self.condition)
+
+    @property
+    def lasting_fingerprint(self) -> bytes:
+        """What a tombstone is found by: forgotten is forgotten, today and on every other day."""
+        return self._fingerprint(self.statement.condition)
+
+    def _fingerprint(self, condition: str) -> bytes:
         return fingerprints.of(
             self.by.person_id,
             project=self.statement.project,
-            condition=self.condition,
+            condition=condition,
             key=self.reading.key,
             normal=self.reading.normal,
+            scope=_scope(self.community_id),
         )
 
     @property
@@ -48,6 +72,32 @@ class Heard:
     @property
     def carries_change(self) -> bool:
         return words.carries_change(self.statement.details, self.statement.quote)
+
+
+def only_on(day: date, condition: str = "") -> str:
+    return f"only on {day}, {condition}"[:CONDITION_MAX] if condition else f"only on {day}"
+
+
+def fingerprint_of(memory: Memory, *, condition: str) -> bytes:
+    """What a memory's fingerprint would be under this condition."""
+    return fingerprints.of(
+        memory.person_id,
+        project=memory.project,
+        condition=condition,
+        key=memory.key,
+        normal=registry.normal(memory.key, memory.value),
+        scope=_scope(memory.community_id),
+    )
+
+
+def lasting_fingerprint_of(memory: Memory) -> bytes:
+    if ONLY_ON.match(memory.condition):
+        return fingerprint_of(memory, condition=ONLY_ON.sub("", memory.condition))
+    return bytes(memory.fingerprint)
+
+
+def _scope(community_id: UUID | None) -> str:
+    return str(community_id) if community_id else "private"
 
 
 def understand(statement: Statement) -> classify.Reading:

@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from memoryweb.memories import policy, registry, words
-from memoryweb.memories.lifecycle import conflicts, new, propose, write
+from memoryweb.memories.lifecycle import conflicts, new, propose, room, write
 from memoryweb.memories.lifecycle.heard import Heard
 from memoryweb.memories.lifecycle.outcome import Outcome
-from memoryweb.memories.models import Evidence, Memory, Proposal, Status
+from memoryweb.memories.models import Evidence, Memory, MemoryQuerySet, Proposal, Status
 from memoryweb.memories.policy import OutcomeName
 from memoryweb.people.ids import uuid7
 
@@ -15,19 +15,33 @@ NEAR_ENOUGH_TO_LOOK = 200  # newest live memories of the same kind and category 
 
 def known(heard: Heard) -> Memory | None:
     """The live memory this statement is about, locked: same statement, same one-valued key, or near-same words."""
-    said, read = heard.statement, heard.reading
-    live = Memory.objects.of(heard.by.person_id).live().filter(project=said.project, condition=heard.condition)
+    read, live = heard.reading, _in_scope(heard)
     found = live.filter(fingerprint=heard.fingerprint).first()
     if found is None and read.key and read.one_valued:
-        found = live.filter(key=read.key, one_valued=True).order_by("contested", "-status", "-changed_at").first()
-    if found is None and not (read.key and read.one_valued):
-        found = _near(heard, list(live.filter(kind=read.kind, category=read.category).order_by("-changed_at")[:NEAR_ENOUGH_TO_LOOK]))
+        found = live.filter(key=read.key, one_valued=True).order_by("contested", "status", "-changed_at").first()
+    if found is None and read.key not in registry.by_key():
+        found = _near(heard, live.filter(kind=read.kind, category=read.category).exclude(key__in=registry.by_key()))
+    elif found is None and not read.one_valued:
+        found = _near(heard, live.filter(key=read.key))
     return write.locked(found.pk) if found else None
 
 
-def _near(heard: Heard, others: list[Memory]) -> Memory | None:
+def _in_scope(heard: Heard) -> MemoryQuerySet:
+    return Memory.objects.of(heard.by.person_id).live().filter(
+        project=heard.statement.project, condition=heard.condition, community=heard.community_id
+    )  # fmt: skip
+
+
+def twin(heard: Heard, memory: Memory) -> Memory | None:
+    """Another live memory that already says what this one is about to say, locked."""
+    found = _in_scope(heard).filter(fingerprint=heard.fingerprint).exclude(pk=memory.pk).first()
+    return write.locked(found.pk) if found else None
+
+
+def _near(heard: Heard, others: MemoryQuerySet) -> Memory | None:
     text = _text(heard.reading.label, heard.reading.value)
-    scored = [(words.sameness(text, _text(m.label, m.value)), m) for m in others]
+    newest = others.order_by("-changed_at")[:NEAR_ENOUGH_TO_LOOK]
+    scored = [(words.sameness(text, _text(m.label, m.value)), m) for m in newest]
     score, best = max(scored, key=lambda pair: pair[0], default=(0.0, None))
     return best if score >= policy.SAME_WORDS_FROM else None
 
@@ -38,20 +52,29 @@ def _text(label: str, value: object) -> str:
 
 
 def says_the_same(heard: Heard, memory: Memory) -> bool:
+    """Under one key only the values count, and a word exchanged for another is a change: a long
+    sentence about Tuesday and the same about Thursday are 0.9 alike and not the same.
+    """
     if bytes(memory.fingerprint) == heard.fingerprint:
         return True
-    new, old = _text(heard.reading.label, heard.reading.value), _text(memory.label, memory.value)
+    read = heard.reading
+    if read.key and read.key == memory.key and read.one_valued:
+        new, old = registry.display(read.value), registry.display(memory.value)
+        if registry.option(read.key, new) or registry.option(memory.key, old) or words.exchanges(new, old):
+            return False
+    else:
+        new, old = _text(read.label, read.value), _text(memory.label, memory.value)
     return words.sameness(new, old) >= policy.SAME_WORDS_FROM and words.is_negative(new) == words.is_negative(old)
 
 
-def again(heard: Heard, memory: Memory) -> Outcome:
+def again(heard: Heard, memory: Memory, *, is_change: bool = False) -> Outcome:
     """A live memory of the same subject: reinforce it, replace it, ask about it, or record the conflict."""
     if says_the_same(heard, memory):
         return _reinforce(heard, memory)
     if heard.by.decides:
         return revise(heard, memory)
-    protected = memory.confirmed_at is not None
-    change = heard.carries_change and heard.statement.weight >= memory.weight
+    protected = memory.confirmed_at is not None or (heard.by.trust == "file" and memory.status == Status.ACTIVE)
+    change = (is_change or heard.carries_change) and heard.statement.weight >= memory.weight
     if change and (not protected or heard.statement.quote):
         return revise(heard, memory)
     if protected:
@@ -71,11 +94,10 @@ def _reinforce(heard: Heard, memory: Memory) -> Outcome:
         memory.source, memory.source_assumed = heard.statement.how_known, heard.statement.source_assumed
         memory.confidence = max(memory.confidence, policy.CONFIDENCES[heard.statement.how_known])
     waiting = Proposal.objects.filter(memory=memory).open().exists()
-    if memory.status == Status.CANDIDATE and (heard.by.decides or (not waiting and _has_earned_it(memory))):
-        memory.status = Status.ACTIVE
-        memory.confirmed_at = heard.now if heard.by.decides else None
     if heard.by.decides:
-        propose.close(memory, Proposal.Status.ACCEPTED, now=heard.now)
+        _confirm(heard, memory)
+    elif memory.status == Status.CANDIDATE and not waiting and _has_earned_it(memory):
+        memory.status = Status.ACTIVE
     version = write.save(
         memory, by=heard.by, verb="reinforce", because=policy.s0_source(heard.statement.how_known), now=heard.now
     )
@@ -85,8 +107,17 @@ def _reinforce(heard: Heard, memory: Memory) -> Outcome:
     return Outcome(name=OutcomeName.REINFORCED, reason=reason, memory=memory, version=version)
 
 
+def _confirm(heard: Heard, memory: Memory) -> None:
+    """The person says themselves what was known: that is their yes, whatever was being asked."""
+    new.confirm(memory, now=heard.now)
+    room.make(memory, by=heard.by, now=heard.now)
+    propose.close(memory, Proposal.Status.ACCEPTED, now=heard.now)
+
+
 def _has_earned_it(memory: Memory) -> bool:
-    """Two distinct evidences: another conversation, run or day (SPEC §3.6)."""
+    """Two distinct evidences: another conversation, run or day (SPEC §3.6). Nobody gives way to a note."""
+    if room.taken_by(memory).exists():
+        return False
     seen = {
         (e.ref.get("conversation") or e.ref.get("run") or e.occurred_at.date())
         for e in Evidence.objects.filter(memory=memory, polarity=1)
@@ -96,16 +127,13 @@ def _has_earned_it(memory: Memory) -> bool:
 
 def revise(heard: Heard, old: Memory) -> Outcome:
     """The new value takes the old one's place: both stay, linked both ways, logged, no question, Undo at hand."""
-    status, waiting = old.status, Proposal.objects.filter(memory=old).open().exists()
-    was = str(old)
-    new_id = uuid7()
-    old.status, old.superseded_by_id = Status.SUPERSEDED, new_id
+    waiting = Proposal.objects.filter(memory=old).open().exists()
+    status, contested, was, new_id = _status_of_successor(heard, old), old.contested, str(old), uuid7()
+    old.status, old.superseded_by_id, old.contested = Status.SUPERSEDED, new_id, False
     because = policy.s0_source(heard.statement.how_known)
     write.save(old, by=heard.by, verb="supersede", because=because, now=heard.now)
     propose.close(old, Proposal.Status.WITHDRAWN, now=heard.now)
-    memory, version = new.add(
-        heard, pk=new_id, status=Status.ACTIVE if heard.by.decides else status, verb="revise", contested=old.contested
-    )
+    memory, version = new.add(heard, pk=new_id, status=status, verb="revise", contested=contested, replaces=old)
     conflicts.hand_over(old, memory)
     replaced = Outcome(
         name=OutcomeName.REVISED,
@@ -114,10 +142,17 @@ def revise(heard: Heard, old: Memory) -> Outcome:
         version=version,
         replaced_id=old.pk,
     )
-    if waiting and memory.status == Status.CANDIDATE:
+    if memory.status == Status.CANDIDATE and (waiting or policy.is_explicit(memory.source)):
         asked = new.proposed(heard, memory, version)
         return replace(replaced, proposal_id=asked.proposal_id, question=asked.question)
     return replaced
+
+
+def _status_of_successor(heard: Heard, old: Memory) -> str:
+    """In use stays in use; what is not yet in use is judged as if it were new."""
+    if heard.by.decides or old.status == Status.ACTIVE:
+        return Status.ACTIVE
+    return Status.ACTIVE if new.outcome_of(heard) == OutcomeName.SAVED else Status.CANDIDATE
 
 
 CHANGED_SINCE = " The person had confirmed it; they see the change."

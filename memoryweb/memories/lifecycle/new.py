@@ -1,5 +1,7 @@
 """Making a memory: the row, its first evidence, and the question to the person where one is due."""
 
+from dataclasses import replace
+from datetime import datetime
 from uuid import UUID
 
 from django.db import connection
@@ -45,18 +47,45 @@ def proposed(heard: Heard, memory: Memory, version: int) -> Outcome:
     )
 
 
+def outcome_of(heard: Heard) -> OutcomeName:
+    """What SPEC §3's table says about this statement if it is new."""
+    return policy.new_memory(
+        source=heard.statement.how_known,
+        says_always=heard.says_always,
+        by_person=heard.by.decides,
+        trust=heard.by.trust,
+        confirm_new=heard.settings.confirm_new,
+    )
+
+
+def confirm(memory: Memory, *, now: datetime) -> None:
+    """The person stands behind it: in use, and meant to last unless its kind is short or it is for today."""
+    if memory.status == Status.CANDIDATE:
+        memory.horizon = classify.horizon_of(memory.kind, explicit=True, temporary=memory.valid_until is not None)
+        memory.section = classify.section_of(memory.kind, memory.category, memory.key, memory.tags, memory.horizon)
+    memory.status, memory.confirmed_at = Status.ACTIVE, memory.confirmed_at or now
+
+
 def add(
-    heard: Heard, *, status: str, verb: str = "remember", contested: bool = False, pk: UUID | None = None
-) -> tuple[Memory, int]:
-    """A new row with its first evidence; returns it and its first version."""
-    said, read, today = heard.statement, heard.reading, heard.today
-    explicit = policy.is_explicit(said.how_known)
-    horizon = classify.horizon_of(read.kind, explicit=explicit, temporary=read.temporary)
+    heard: Heard, *, status: str, verb: str = "remember", contested: bool = False, replaces: Memory | None = None,
+    pk: UUID | None = None,
+) -> tuple[Memory, int]:  # fmt: skip
+    """A new row with its first evidence; returns it and its first version.
+
+    What the person decided about the memory it `replaces` stays decided: pins, mutes, scopes, their kind.
+    """
+    said, today = heard.statement, heard.today
+    read = _as_corrected(heard.reading, replaces)
+    meant = policy.is_explicit(said.how_known) or heard.by.decides  # a person keeps what is to last
+    horizon = classify.horizon_of(read.kind, explicit=meant, temporary=heard.temporary)
     memory = Memory(
         pk=pk or uuid7(),
         person_id=heard.by.person_id,
         obs_id=next_obs_id(heard),
-        community_id=heard.by.agent.community_id if heard.by.agent else None,
+        community_id=heard.community_id,
+        pinned=replaces.pinned if replaces else False,
+        muted_for=replaces.muted_for if replaces else [],
+        applies_to=replaces.applies_to if replaces else [],
         project=said.project,
         condition=heard.condition,
         kind=read.kind,
@@ -70,7 +99,7 @@ def add(
         details=said.details,
         tags=list(said.tags),
         metadata=said.metadata,
-        language=words.language(f"{read.label} {said.details} {registry.display(read.value)}"),
+        language=words.language(said.details or f"{read.label} {registry.display(read.value)}"),
         fingerprint=heard.fingerprint,
         horizon=horizon,
         section=classify.section_of(read.kind, read.category, read.key, list(said.tags), horizon),
@@ -79,11 +108,11 @@ def add(
         source=said.how_known,
         source_assumed=said.source_assumed,
         confidence=_confidence(heard),
-        importance_base=_importance(heard),
+        importance_base=_importance(heard, read.kind),
         importance_as_of=said.observed_on or heard.now.date(),
         ttl_days=policy.LIVES[read.kind].ttl_days,
         ttl_from=said.observed_on or heard.now.date(),
-        valid_until=today if read.temporary else None,
+        valid_until=today if heard.temporary else None,
         observed_on=said.observed_on or today,
         learned_on=said.learned_on or (None if said.evidence_kind == "import" else today),
         updated_on=said.updated_on,
@@ -94,6 +123,13 @@ def add(
     return memory, version
 
 
+def _as_corrected(read: classify.Reading, replaces: Memory | None) -> classify.Reading:
+    """A person's correction of the kind wins for ever (SPEC §4)."""
+    if replaces is None or replaces.kind_basis != "person":
+        return read
+    return replace(read, kind=policy.Kind(replaces.kind), raw_kind="", basis="person")
+
+
 def _confidence(heard: Heard) -> float:
     if heard.statement.confidence is not None:
         return heard.statement.confidence
@@ -102,7 +138,7 @@ def _confidence(heard: Heard) -> float:
     return policy.CONFIDENCES[heard.statement.how_known]
 
 
-def _importance(heard: Heard) -> float:
+def _importance(heard: Heard, kind: str) -> float:
     if heard.statement.importance is not None:
         return heard.statement.importance
-    return policy.first_importance(heard.statement.how_known, heard.reading.kind)
+    return policy.first_importance(heard.statement.how_known, kind)

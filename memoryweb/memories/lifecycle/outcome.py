@@ -22,7 +22,7 @@ class Outcome:
     category: str = ""  # of a refusal
 
 
-class Invalid(Exception):
+class Invalid(Exception):  # noqa: N818  the word of the house
     """An argument that cannot be: names the field and the reason."""
 
     def __init__(self, field: str, reason: str) -> None:

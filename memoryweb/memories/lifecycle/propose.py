@@ -5,7 +5,7 @@ from typing import Any
 
 from memoryweb.memories import words
 from memoryweb.memories.actors import Actor
-from memoryweb.memories.models import Memory, Proposal
+from memoryweb.memories.models import Memory, Proposal, ProposalQuerySet
 from memoryweb.memories.policy import SOURCE_WORDS, Source
 
 
@@ -21,8 +21,7 @@ def ask(
     source: str = "",
 ) -> Proposal:
     """One open question of a kind per memory: a newer one takes the place of the older."""
-    open_now = Proposal.objects.filter(memory=memory, kind=kind).open()
-    open_now.update(status=Proposal.Status.WITHDRAWN, decided_at=now)
+    decide(Proposal.objects.filter(memory=memory, kind=kind), Proposal.Status.WITHDRAWN, now=now)
     return Proposal.objects.create(
         person_id=memory.person_id,
         kind=kind,
@@ -36,9 +35,19 @@ def ask(
     )
 
 
+def decide(asked: ProposalQuerySet, status: str, *, now: datetime) -> None:
+    """The open ones among these are decided. The words an update offered belong to no memory, or by now to
+    another one: they go, so that erasing that one leaves nothing here.
+    """
+    asked.open().filter(kind=Proposal.Kind.UPDATE).update(status=status, decided_at=now, question="", change={})
+    asked.open().update(status=status, decided_at=now)
+
+
 def close(memory: Memory, status: str, *, now: datetime) -> None:
-    """Every open question about this memory has been answered by what just happened."""
-    Proposal.objects.filter(memory=memory).open().update(status=status, decided_at=now)
+    """What just happened answers the question whether to remember it; other questions are about what it was."""
+    about = Proposal.objects.filter(memory=memory)
+    decide(about.filter(kind=Proposal.Kind.REMEMBER), status, now=now)
+    decide(about, Proposal.Status.STALE if status == Proposal.Status.ACCEPTED else status, now=now)
 
 
 def should_i_remember(memory: Memory) -> str:

@@ -2,46 +2,44 @@
 
 from datetime import datetime
 
-from django.db import IntegrityError, transaction
-
 from memoryweb.memories import policy, refusals, registry
 from memoryweb.memories.actors import Actor
 from memoryweb.memories.lifecycle import meet, new
 from memoryweb.memories.lifecycle.heard import Heard, understand
 from memoryweb.memories.lifecycle.outcome import Outcome
 from memoryweb.memories.lifecycle.statement import Statement
+from memoryweb.memories.lifecycle.turn import verb
 from memoryweb.memories.models import Status, Tombstone
 from memoryweb.memories.policy import OutcomeName
 from memoryweb.people.models import MemorySettings
 
-RACES = 3  # who loses a race for a constraint looks again; two losses in a row need two winners
 
-
+@verb
 def remember(statement: Statement, *, by: Actor, now: datetime) -> Outcome:
     """Validate, guard, classify, and then save, revise, reinforce, propose, note, block or ask.
 
     Raises Invalid for an argument that cannot be. Needs the person's scope. Two callers with the same
-    new thing at once leave one memory: the constraint decides, and the loser looks again.
+    new thing at once leave one memory: they take turns, and the second finds what the first made.
     """
     statement = statement.checked()
+    if refused := refusal(statement, by, now):
+        return refused
     settings = MemorySettings.of(by.person_id)
-    allow_allergy = by.decides and registry.slug(statement.category) == "dietary"
-    if found := refusals.refuse(statement.texts(), person_id=by.person_id, now=now, allow_allergy=allow_allergy):
-        return Outcome(name=OutcomeName.REFUSED, reason=refusals.REASONS[found.category], category=found.category)
-    if off := _switched_off(statement, by, settings):
+    if off := switched_off(statement, by, settings):
         return Outcome(name=OutcomeName.UNCHANGED, reason=off)
-    heard = Heard(statement=statement, reading=understand(statement), by=by, settings=settings, now=now)
-    for attempt in range(RACES):
-        try:
-            with transaction.atomic():
-                return _decide(heard)
-        except IntegrityError:
-            if attempt == RACES - 1:
-                raise
-    raise AssertionError("unreachable")
+    return decide(Heard(statement=statement, reading=understand(statement), by=by, settings=settings, now=now))
 
 
-def _switched_off(statement: Statement, by: Actor, settings: MemorySettings) -> str:
+def refusal(statement: Statement, by: Actor, now: datetime) -> Outcome | None:
+    """What the guard refuses, counted. An allergy only by the person's own save in dietary (SPEC §10)."""
+    allow_allergy = by.decides and registry.slug(statement.category) == "dietary"
+    found = refusals.refuse(statement.texts(), person_id=by.person_id, now=now, allow_allergy=allow_allergy)
+    if not found:
+        return None
+    return Outcome(name=OutcomeName.REFUSED, reason=refusals.REASONS[found.category], category=found.category)
+
+
+def switched_off(statement: Statement, by: Actor, settings: MemorySettings) -> str:
     if not settings.enable_memory:
         return "Memory is switched off in Settings, so nothing was written."
     if not by.decides and not settings.learning_enabled and not policy.is_explicit(statement.how_known):
@@ -49,14 +47,21 @@ def _switched_off(statement: Statement, by: Actor, settings: MemorySettings) -> 
     return ""
 
 
-def _decide(heard: Heard) -> Outcome:
-    stone = Tombstone.objects.filter(person_id=heard.by.person_id, fingerprint=heard.fingerprint)
-    if heard.by.decides:
-        stone.delete()  # the person says it again themselves: it may be learned again
-    elif found := stone.first():
-        return Outcome(name=OutcomeName.BLOCKED, reason=BLOCKED[Tombstone.Cause(found.cause)])
+def decide(heard: Heard) -> Outcome:
+    if found := blocked(heard):
+        return found
     known = meet.known(heard)
     return meet.again(heard, known) if known else _new(heard)
+
+
+def blocked(heard: Heard) -> Outcome | None:
+    """What was erased or declined is not learned again, until the person says it again themselves."""
+    stone = Tombstone.objects.filter(person_id=heard.by.person_id, fingerprint=heard.lasting_fingerprint)
+    if heard.by.decides:
+        stone.delete()
+        return None
+    found = stone.first()
+    return Outcome(name=OutcomeName.BLOCKED, reason=BLOCKED[Tombstone.Cause(found.cause)]) if found else None
 
 
 BLOCKED = {
@@ -66,16 +71,12 @@ BLOCKED = {
 
 
 def _new(heard: Heard) -> Outcome:
-    if heard.reading.temporary:
+    if heard.temporary and heard.by.trust != "file":
         memory, version = new.add(heard, status=Status.ACTIVE)
-        return Outcome(name=OutcomeName.SAVED, reason="Only for today, so nobody was asked.", memory=memory, version=version)
-    name = policy.new_memory(
-        source=heard.statement.how_known,
-        says_always=heard.says_always,
-        by_person=heard.by.decides,
-        trust=heard.by.trust,
-        confirm_new=heard.settings.confirm_new,
-    )
+        return Outcome(
+            name=OutcomeName.SAVED, reason="Only for today, so nobody was asked.", memory=memory, version=version
+        )
+    name = new.outcome_of(heard)
     memory, version = new.add(heard, status=Status.ACTIVE if name == OutcomeName.SAVED else Status.CANDIDATE)
     if name != OutcomeName.PROPOSED:
         return Outcome(name=name, reason=REASONS[name], memory=memory, version=version)

@@ -1,15 +1,16 @@
 """Going back: to any version a person chooses, or just before the last change."""
 
+# ruff: noqa: SIM905  a list of words is easier to read as one
+
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
-
 from memoryweb.memories.actors import Actor, OnlyThePerson
-from memoryweb.memories.lifecycle import change, write
-from memoryweb.memories.lifecycle.answer import supersede_others
+from memoryweb.memories.lifecycle import change, conflicts, propose, room, write
+from memoryweb.memories.lifecycle.heard import lasting_fingerprint_of
 from memoryweb.memories.lifecycle.outcome import Outcome
+from memoryweb.memories.lifecycle.turn import verb
 from memoryweb.memories.models import Memory, Proposal, Status, Tombstone, history_model
 from memoryweb.memories.policy import OutcomeName
 
@@ -28,7 +29,7 @@ def _version(version_id: int) -> Any:
     return found
 
 
-@transaction.atomic
+@verb
 def restore(version_id: int, *, by: Actor, now: datetime) -> Outcome:
     """Make a memory what it was in this version. Whatever holds its key now gives way."""
     if not by.decides:
@@ -37,25 +38,28 @@ def restore(version_id: int, *, by: Actor, now: datetime) -> Outcome:
     memory = write.locked(version.id)
     if not version.label:
         return Outcome(name=OutcomeName.UNCHANGED, reason="That version was erased.", memory=memory)
-    return _return_to(memory, version, by=by, now=now, verb="restore")
+    return _return_to(memory, version, by=by, now=now, name="restore")
 
 
-def _return_to(memory: Memory, version: Any, *, by: Actor, now: datetime, verb: str) -> Outcome:
+def _return_to(memory: Memory, version: Any, *, by: Actor, now: datetime, name: str) -> Outcome:
     for field in Memory._meta.concrete_fields:
         if field.name not in KEPT:
             setattr(memory, field.attname, getattr(version, field.attname))
     if memory.status == Status.SUPERSEDED:
         memory.status = Status.ACTIVE
+    if memory.status == Status.CANDIDATE and room.taken_by(memory).filter(fingerprint=memory.fingerprint).exists():
+        return Outcome(name=OutcomeName.UNCHANGED, reason="The same is known again by now.", memory=memory)
     if memory.is_live:
         memory.superseded_by = None
         memory.expired_on, memory.expire_reason = None, ""
+        Tombstone.objects.filter(person_id=memory.person_id, fingerprint=lasting_fingerprint_of(memory)).delete()
     if memory.status == Status.ACTIVE:
-        supersede_others(memory, by=by, now=now)
-    if memory.is_live:
-        Tombstone.objects.filter(person_id=memory.person_id, fingerprint=bytes(memory.fingerprint)).delete()
-    saved = write.save(memory, by=by, verb=verb, because="your decision", now=now)
+        room.make(memory, by=by, now=now)
+    saved = write.save(memory, by=by, verb=name, because="your decision", now=now)
     if memory.status == Status.CANDIDATE:
         _ask_again(memory)
+    else:
+        propose.close(memory, Proposal.Status.WITHDRAWN, now=now)
     return Outcome(name=OutcomeName.REVISED, reason="As it was before.", memory=memory, version=saved)
 
 
@@ -69,7 +73,7 @@ def _ask_again(memory: Memory) -> None:
         last.save(update_fields=["status", "decided_at"])
 
 
-@transaction.atomic
+@verb
 def undo(version_id: int, *, by: Actor, now: datetime) -> Outcome:
     """Take back the change that wrote this version, if nothing has happened to the memory since."""
     if not by.decides:
@@ -77,10 +81,12 @@ def undo(version_id: int, *, by: Actor, now: datetime) -> Outcome:
     version = _version(version_id)
     memory = write.locked(version.id)
     if write.newest_version(memory.pk) != version_id:
-        return Outcome(name=OutcomeName.UNCHANGED, reason="It has changed since; its history has every version.", memory=memory)
+        return Outcome(
+            name=OutcomeName.UNCHANGED, reason="It has changed since; its history has every version.", memory=memory
+        )
     earlier = history_model().objects.filter(id=memory.pk, history_id__lt=version_id)
     if before := earlier.order_by("-history_id").first():
-        return _return_to(memory, before, by=by, now=now, verb="undo")
+        return _return_to(memory, before, by=by, now=now, name="undo")
     return _unmake(memory, by=by, now=now)
 
 
@@ -89,15 +95,19 @@ def _unmake(memory: Memory, *, by: Actor, now: datetime) -> Outcome:
     replaced = list(Memory.objects.filter(superseded_by=memory.pk).order_by("pk"))
     if not memory.is_live:
         return Outcome(name=OutcomeName.UNCHANGED, reason="It is no longer in use.", memory=memory)
+    contested = memory.contested and bool(replaced)
+    memory.contested = memory.contested and not replaced  # its place in a conflict goes back, it does not fall empty
     version = change.end(memory, by=by, now=now, reason="Undone.", verb="undo")
     for old in replaced:
-        _use_again(old.pk, by=by, now=now)
-    Proposal.objects.filter(memory=memory).open().update(status=Proposal.Status.WITHDRAWN, decided_at=now)
+        _use_again(old.pk, contested=contested, by=by, now=now)
+        conflicts.hand_over(memory, old)
+    propose.close(memory, Proposal.Status.WITHDRAWN, now=now)
     return Outcome(name=OutcomeName.REVISED, reason="Undone.", memory=memory, version=version)
 
 
-def _use_again(memory_id: UUID, *, by: Actor, now: datetime) -> None:
+def _use_again(memory_id: UUID, *, contested: bool, by: Actor, now: datetime) -> None:
     memory = write.locked(memory_id)
+    memory.contested = contested
     earlier = history_model().objects.filter(id=memory_id).exclude(status=Status.SUPERSEDED)
     if before := earlier.order_by("-history_id").first():
-        _return_to(memory, before, by=by, now=now, verb="undo")
+        _return_to(memory, before, by=by, now=now, name="undo")

@@ -4,7 +4,8 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
-from memoryweb.memories import policy, words
+from memoryweb.memories import policy
+from memoryweb.memories.lifecycle import storable
 from memoryweb.memories.lifecycle.outcome import Invalid
 from memoryweb.memories.models import Evidence
 
@@ -44,7 +45,9 @@ class Statement:
     @property
     def source_assumed(self) -> bool:
         """Nobody said how it is known; a file that does not say is not even sure."""
-        return not self.source or (self.evidence_kind == Evidence.Kind.IMPORT and self.source == policy.Source.UNCERTAIN)
+        return not self.source or (
+            self.evidence_kind == Evidence.Kind.IMPORT and self.source == policy.Source.UNCERTAIN
+        )
 
     @property
     def weight(self) -> int:
@@ -53,7 +56,7 @@ class Statement:
     def texts(self) -> list[Any]:
         """Everything in it that a person could read, for the guard."""
         said = [self.category, self.name, self.label, self.key, self.value, self.details, self.quote]
-        return [*said, self.project, self.condition, list(self.tags), self.metadata, self.ref]
+        return [*said, self.kind, self.project, self.condition, list(self.tags), self.metadata, self.ref]
 
     def checked(self) -> "Statement":
         """The same with invisible characters shown; raises Invalid for what cannot be (SPEC §3.1)."""
@@ -61,22 +64,38 @@ class Statement:
             raise Invalid("details", "Say what should be remembered.")
         if self.source and self.source not in policy.SOURCES:
             raise Invalid("source", f"Choose one of {', '.join(policy.Source)}.")
-        for name, most in LONGEST.items():
-            if len(getattr(self, name)) > most:
-                raise Invalid(name, f"At most {most} characters.")
-        if len(self.tags) > policy.TAGS_MAX or any(len(tag) > 60 for tag in self.tags):
-            raise Invalid("tags", f"At most {policy.TAGS_MAX} tags of at most 60 characters.")
-        seen = {name: words.visible(getattr(self, name)).strip() for name in LONGEST}
-        value = words.visible(self.value).strip() if isinstance(self.value, str) else self.value
-        return replace(self, **seen, value=value, tags=tuple(words.visible(t) for t in self.tags))
+        for name in ("value", "metadata", "ref"):
+            storable.check_json(name, getattr(self, name))
+        for name, least, most in (("confidence", 0, 1), ("importance", 0, 10)):
+            number = getattr(self, name)
+            if number is not None and not least <= number <= most:
+                raise Invalid(name, f"Between {least} and {most}.")
+        seen: dict[str, Any] = {name: self._seen(name, most) for name, most in LONGEST.items()}
+        return replace(self, **seen, value=storable.visible(self.value), tags=self._seen_tags())
+
+    def _seen(self, name: str, most: int) -> str:
+        storable.check(name, getattr(self, name))
+        seen: str = storable.visible(getattr(self, name))
+        if len(seen) > most:
+            raise Invalid(name, f"At most {most} characters.")
+        return seen
+
+    def _seen_tags(self) -> tuple[str, ...]:
+        storable.check("tags", self.tags)
+        tags = tuple(tag for each in self.tags if (tag := storable.visible(each)))
+        if len(tags) > policy.TAGS_MAX or any(len(tag) > TAG_LENGTH_MAX for tag in tags):
+            raise Invalid("tags", f"At most {policy.TAGS_MAX} tags of at most {TAG_LENGTH_MAX} characters.")
+        return tags
 
 
+TAG_LENGTH_MAX = 60
 LONGEST = {
     "name": policy.LABEL_MAX,
     "label": policy.LABEL_MAX,
     "details": policy.DETAILS_MAX,
     "category": 60,
     "key": 160,
+    "kind": 40,
     "quote": policy.QUOTE_MAX,
     "project": 80,
     "condition": 200,

@@ -28,7 +28,7 @@ def save(memory: Memory, *, by: Actor, verb: str, because: str, now: datetime) -
     """Write the memory and its one new version; returns the version's id."""
     memory.changed_by, memory.changed_by_agent = by.name, by.agent
     memory.changed_verb, memory.changed_because, memory.changed_at = verb, because, now
-    memory._history_date = now
+    memory._history_date = now  # type: ignore[attr-defined]  # simple-history reads it
     memory.save(force_insert=memory._state.adding)
     index(memory)
     return newest_version(memory.pk)

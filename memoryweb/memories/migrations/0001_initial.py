@@ -294,15 +294,19 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='memory',
-            index=models.Index(fields=['person', 'status', 'category', 'kind'], name='memories_facet_category'),
+            index=models.Index(fields=['person', 'status', 'category', 'kind'], include=('source', 'audience', 'community'), name='memories_facet_category'),
         ),
         migrations.AddIndex(
             model_name='memory',
-            index=models.Index(fields=['person', 'status', 'kind'], name='memories_facet_kind'),
+            index=models.Index(fields=['person', 'status', 'kind', 'source'], include=('category', 'audience', 'community'), name='memories_facet_kind'),
         ),
         migrations.AddIndex(
             model_name='memory',
             index=models.Index(condition=models.Q(('status__in', ['candidate', 'active'])), fields=['person', 'key'], name='memories_of_a_key'),
+        ),
+        migrations.AddIndex(
+            model_name='memory',
+            index=models.Index(condition=models.Q(('status__in', ['candidate', 'active'])), fields=['person', 'kind', 'category', '-changed_at'], name='memories_of_a_kind'),
         ),
         migrations.AddIndex(
             model_name='memory',

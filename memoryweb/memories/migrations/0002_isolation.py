@@ -1,12 +1,13 @@
 """The wall around memories: private and mine, or a community's and I am in it. Written only as oneself."""
 
+# ruff: noqa: SIM905  a list of words is easier to read as one
+
 from django.db import migrations
 
 from memoryweb.people.isolation import ME, Isolate, SamePerson
 
 SHARED = (
-    "audience = 'community' AND community_id IN"
-    f" (SELECT community_id FROM people_membership WHERE person_id = {ME})"
+    f"audience = 'community' AND community_id IN (SELECT community_id FROM people_membership WHERE person_id = {ME})"
 )
 OWN = (
     "evidence proposal conflict conflictmember use refusal tombstone erasure searchdocument observationcounter"

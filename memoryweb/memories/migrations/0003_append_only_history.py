@@ -41,8 +41,8 @@ class Migration(migrations.Migration):
                 BEGIN
                     UPDATE memories_historicalmemory SET
                         project = '', condition = '', applies_to = '{{}}', muted_for = '{{}}', kind = '', raw_kind = '',
-                        kind_basis = '', category = '', key = '', label = '', value = 'null', details = '', tags = '{{}}',
-                        metadata = '{{}}', language = '', fingerprint = '', section = '', source = '',
+                        kind_basis = '', category = '', key = '', label = '', value = 'null', details = '',
+                        tags = '{{}}', metadata = '{{}}', language = '', fingerprint = '', section = '', source = '',
                         expire_reason = '', confidence = 0, importance_base = 0
                     WHERE id = memory AND person_id = {ME};
                     GET DIAGNOSTICS emptied = ROW_COUNT;

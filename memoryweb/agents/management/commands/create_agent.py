@@ -19,9 +19,7 @@ class Command(BaseCommand):
         parser.add_argument("--scopes", nargs="+", choices=Scope.values, default=Scope.values)
         parser.add_argument("--trust", choices=Trust.values, default=Trust.ASK)
 
-    def handle(
-        self, *args: Any, person: str, name: str, scopes: list[str], trust: str, **options: Any
-    ) -> None:
+    def handle(self, *args: Any, person: str, name: str, scopes: list[str], trust: str, **options: Any) -> None:
         found = User.objects.filter(email__iexact=person).first()
         if found is None:
             raise CommandError(f"--person: nobody here has the e-mail {person}.")

@@ -20,5 +20,6 @@ class Command(BaseCommand):
         found = User.objects.filter(email__iexact=person).first()
         if found is None:
             raise CommandError(f"--person: nobody here has the e-mail {person}.")
-        demo.load(found, now=timezone.now())
+        if not demo.load(found, now=timezone.now()):
+            raise CommandError(f"There are memories in the account of {found.email} already; nothing was changed.")
         self.stdout.write(f"An example month is in the account of {found.email}.")

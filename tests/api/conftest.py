@@ -1,0 +1,69 @@
+"""Tokens of alice's agents, and what every envelope has to look like."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.test import Client
+
+from memoryweb.agents.models import Agent
+from memoryweb.operations.failures import STATUSES
+from memoryweb.people import scope
+from memoryweb.people.models import User
+from tests.conftest import post
+
+PDF = {"category": "technical", "preference": "document_format", "details": "I prefer reports as PDF"}
+
+
+def url(name: str) -> str:
+    return f"/api/v1/tools/{name}"
+
+
+def envelope(response: Any) -> dict[str, Any]:
+    """The answer as JSON, once it has been seen to be an envelope and nothing else."""
+    assert response["Content-Type"] == "application/json"
+    body: dict[str, Any] = response.json()
+    meta = body["meta"]
+    assert set(meta) == {"requestId", "ts"}
+    assert UUID(meta["requestId"]).version == 7
+    assert isinstance(meta["ts"], int)
+    if body["ok"]:
+        assert set(body) == {"ok", "data", "meta"}
+        assert response.status_code == 200
+    else:
+        assert set(body) == {"ok", "error", "meta"}
+        assert {"code", "message", "retryable"} <= set(body["error"]) <= {"code", "message", "retryable", "details"}
+        assert response.status_code in (STATUSES[body["error"]["code"]], 405)
+    return body
+
+
+def error(response: Any) -> tuple[int, str]:
+    return response.status_code, envelope(response)["error"]["code"]
+
+
+@pytest.fixture
+def connect(alice: User) -> Callable[..., tuple[Agent, str]]:
+    """Another agent of alice's, and its token."""
+
+    def do(**more: Any) -> tuple[Agent, str]:
+        with scope.acting_as(alice.pk):
+            return Agent.connect(alice, name=more.pop("name", "Courier"), **more)
+
+    return do
+
+
+@pytest.fixture
+def token(connect: Callable[..., tuple[Agent, str]]) -> str:
+    return connect()[1]
+
+
+@pytest.fixture
+def ask(token: str) -> Callable[..., Any]:
+    """An operation over HTTP as alice's agent; a server error is an answer here, not an exception."""
+    client = Client(raise_request_exception=False)
+
+    def do(name: str, arguments: Any = None, **headers: str) -> Any:
+        return post(client, url(name), headers.pop("token", token), {} if arguments is None else arguments, **headers)
+
+    return do

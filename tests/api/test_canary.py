@@ -1,0 +1,172 @@
+"""Issue 2, "Must show" 3: what must never be stored, in every argument of every operation that writes."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, get_args, get_origin
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from memoryweb.agents.models import Agent
+from memoryweb.memories.models import Refusal
+from memoryweb.operations.arguments import Arguments
+from memoryweb.operations.table import OPERATIONS
+from memoryweb.people import scope
+from memoryweb.people.models import User
+from tests.api.conftest import PDF, envelope, error, url
+from tests.conftest import post
+from tests.servers import dump
+
+Put = Callable[[str], dict[str, Any]]
+CANARIES = {
+    "password": "my password is zq7canary!Tr0ub",
+    "key_or_token": "sk-proj-zq7canaryT3BlbkFJx9mK2vQ8",
+    "card_number": "4539 1488 0343 6467",
+}
+HELD = ("zq7canary", "4539 1488 0343 6467", "4539148803436467")
+WRITES = [name for name, operation in OPERATIONS.items() if operation.writes]
+
+
+def _holds_text(annotation: Any) -> bool:
+    """Whether a string can be put somewhere into an argument of this type."""
+    if annotation in (str, Any, dict):
+        return True
+    return any(_holds_text(each) for each in get_args(annotation) if each is not type(None))
+
+
+def _places(takes: type[Arguments]) -> Iterator[tuple[str, Put]]:
+    """Every place of these arguments that takes words, found from the model itself."""
+    for name, field in takes.model_fields.items():
+        if not _holds_text(field.annotation):
+            continue
+        origin = get_origin(field.annotation)
+        if origin is dict:
+            yield f"{name}, a value", lambda words, name=name: {name: {"a": {"b": [words]}}}
+            yield f"{name}, a name", lambda words, name=name: {name: {words: 1}}
+        elif origin is list:
+            yield f"{name}, one of them", lambda words, name=name: {name: ["a", words]}
+        else:
+            yield name, lambda words, name=name: {name: words}
+        if field.annotation is Any:
+            yield f"{name}, inside", lambda words, name=name: {name: [{"a": words}]}
+    yield "an unknown argument", lambda words: {"surprise": words}
+    yield "the name of an unknown argument", lambda words: {words: 1}
+
+
+PLACES = [(name, place, put) for name in WRITES for place, put in _places(OPERATIONS[name].takes)]
+VALID: dict[str, dict[str, Any]] = {
+    "save_user_preference": PDF,
+    "update_user_preference": {"preference_id": "", "details": "Word"},
+    "forget_user_preference": {"preference_id": ""},
+}
+
+
+def nothing_holds(words: tuple[str, ...] = HELD) -> None:
+    """No column of any table contains any of this, whoever it belongs to and whatever it is called.
+
+    Inside the test's own transaction: rows that were written and not rolled back would be seen.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"
+            " WHERE n.nspname = 'public' AND c.relkind = 'r'"
+        )
+        tables = [row[0] for row in cursor.fetchall()]
+        assert {"memories_memory", "memories_historicalmemory", "agents_accesslog", "operations_answer"} <= set(tables)
+        for table in tables:
+            cursor.execute(f'SELECT count(*) FROM "{table}" AS row WHERE row::text ~* %s', ["|".join(words)])
+            assert cursor.fetchone() == (0,), f"{table} holds it"
+
+
+def test_every_operation_that_writes_has_valid_arguments_to_start_from() -> None:
+    assert set(VALID) == set(WRITES)
+
+
+def test_the_walk_finds_what_is_known_to_take_words() -> None:
+    found = {place for name, place, _ in PLACES if name == "save_user_preference"}
+    assert {
+        "category",
+        "preference",
+        "details",
+        "quote",
+        "value",
+        "value, inside",
+        "key",
+        "project",
+        "condition",
+    } <= found
+    assert {"tags, one of them", "metadata, a value", "metadata, a name", "the name of an unknown argument"} <= found
+
+
+@pytest.mark.parametrize(("name", "place", "put"), PLACES, ids=[f"{name}: {place}" for name, place, _ in PLACES])
+def test_it_is_refused_in_every_argument_and_stored_nowhere(
+    name: str, place: str, put: Put, ask: Callable[..., Any], as_alice: User
+) -> None:
+    valid = dict(VALID[name])
+    if "preference_id" in valid:
+        valid["preference_id"] = envelope(ask("save_user_preference", PDF))["data"]["id"]
+    for category, canary in CANARIES.items():
+        refused = ask(name, valid | put(canary), **{"Idempotency-Key": category})
+        assert error(refused) == (422, "SENSITIVE_DATA")
+        assert envelope(refused)["error"]["details"] == {"category": category}
+        assert not any(words in refused.content.decode() for words in HELD)
+    assert dict(Refusal.objects.values_list("category", "count")) == dict.fromkeys(CANARIES, 1)
+    nothing_holds()
+
+
+@pytest.mark.parametrize("category", CANARIES)
+@pytest.mark.parametrize("name", WRITES)
+def test_it_is_refused_in_the_idempotency_key(
+    name: str, category: str, ask: Callable[..., Any], as_alice: User
+) -> None:
+    refused = ask(name, VALID[name], **{"Idempotency-Key": CANARIES[category]})
+    assert error(refused) == (422, "SENSITIVE_DATA")
+    assert Refusal.objects.get().category == category
+    nothing_holds()
+
+
+@pytest.mark.parametrize("category", CANARIES)
+@pytest.mark.parametrize("name", [name for name in OPERATIONS if name not in WRITES])
+def test_what_only_reads_may_be_asked_anything_and_keeps_none_of_it(
+    name: str, category: str, ask: Callable[..., Any], as_alice: User
+) -> None:
+    for place, put in _places(OPERATIONS[name].takes):
+        answered = ask(name, put(CANARIES[category]), **{"Idempotency-Key": "k1"})
+        assert answered.status_code in (200, 400), place
+        assert not any(words in answered.content.decode() for words in HELD)
+    nothing_holds()
+
+
+@pytest.mark.parametrize("category", CANARIES)
+def test_split_over_two_arguments_it_is_still_seen(category: str, ask: Callable[..., Any], as_alice: User) -> None:
+    half = {"password": ("my password", "is zq7canary!Tr0ub"), "card_number": ("4539 1488", "0343 6467")}
+    first, second = half.get(category, ("key", CANARIES[category]))
+    refused = ask("save_user_preference", PDF | {"preference": first, "details": second})
+    if category != "card_number":  # digits in two fields are two numbers
+        assert error(refused) == (422, "SENSITIVE_DATA")
+        nothing_holds()
+
+
+def test_a_paused_or_read_only_agent_is_told_the_same_and_it_is_stored_nowhere(
+    ask: Callable[..., Any], connect: Callable[..., Any], as_alice: User
+) -> None:
+    refused = ask("save_user_preference", PDF | {"details": CANARIES["password"]}, token=connect(trust="read_only")[1])
+    assert refused.status_code in (403, 422)
+    nothing_holds()
+
+
+def test_after_all_of_it_a_dump_of_the_whole_database_by_its_owner_holds_nothing(committed: None) -> None:
+    """The same once more with real commits, seen by a role that no row-level security holds back."""
+    alice = User.objects.create_user("alice@example.org", "a long password for alice")
+    with scope.acting_as(alice.pk):
+        _, token = Agent.connect(alice, name="Scribe")
+    client = Client()
+    known = envelope(post(client, url("save_user_preference"), token, PDF))["data"]["id"]
+    for name, place, put in PLACES:
+        for number, canary in enumerate(CANARIES.values()):
+            arguments = VALID[name] | ({"preference_id": known} if "preference_id" in VALID[name] else {}) | put(canary)
+            key = {"Idempotency-Key": f"{name} {place} {number}"}
+            assert post(client, url(name), token, arguments, **key).status_code == 422
+    text = dump().lower()
+    assert "i prefer reports as pdf" in text
+    assert not any(words.lower() in text for words in HELD)

@@ -1,0 +1,95 @@
+"""Issue 2, "Must show" 2: an agent proposes, the person decides, the agent hears, the person changes their mind."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.test import Client
+
+from memoryweb.agents.models import Agent
+from memoryweb.memories.models import Memory, Proposal, history_model
+from memoryweb.people import scope
+from memoryweb.people.models import User
+from tests.api.conftest import PDF, envelope
+
+WORD = PDF | {"details": "From now on, always Word", "quote": "From now on send me Word, always."}
+Step = tuple[str, str, str, str]  # actor, agent, verb, because
+
+
+def _history(alice: User, memory_id: str, after: int = 0) -> list[Step]:
+    with scope.acting_as(alice.pk):
+        rows = history_model().objects.filter(id=memory_id).order_by("history_id")[after:]
+        names = dict(Agent.objects.values_list("pk", "name"))
+        return [(r.changed_by, names.get(r.changed_by_agent_id, ""), r.changed_verb, r.changed_because) for r in rows]
+
+
+def _versions(alice: User) -> int:
+    with scope.acting_as(alice.pk):
+        return int(history_model().objects.filter(person=alice).count())
+
+
+def test_from_the_first_proposal_to_a_change_of_mind(alice: User, ask: Callable[..., Any], browser: Client) -> None:
+    # The agent proposes: one memory, one version, a question.
+    saved = envelope(ask("save_user_preference", PDF))["data"]
+    assert (saved["outcome"], saved["question"]) == ("proposed", "Should I remember that you prefer reports as PDF?")
+    assert saved["preference"]["status"] == "candidate"
+    assert _history(alice, saved["id"]) == [("agent", "Courier", "remember", "explicit instruction")]
+    assert envelope(ask("get_user_preferences"))["data"]["preferences"] == []
+    review = browser.get("/review/").content.decode()
+    assert "prefer reports as PDF" in review
+
+    # The person accepts in the browser: one more version, theirs.
+    answered = browser.post(f"/proposals/{saved['proposalId']}/accept/")
+    assert (answered.status_code, answered["Location"]) == (302, "/review/")
+    assert _history(alice, saved["id"], 1) == [("person", "", "confirm", "your decision")]
+    with scope.acting_as(alice.pk):
+        assert Proposal.objects.get().status == Proposal.Status.ACCEPTED
+    (given,) = envelope(ask("get_user_preferences", {"category": "technical"}))["data"]["preferences"]
+    assert (given["id"], given["value"], given["status"]) == (saved["id"], "PDF", "active")
+
+    # Being read is no change.
+    assert _versions(alice) == 2
+
+    # The person changes their mind and the agent quotes them: no question, both memories one version each.
+    revised = envelope(ask("save_user_preference", WORD))["data"]
+    assert (revised["outcome"], revised["replacedId"], revised["question"]) == ("revised", saved["id"], "")
+    assert "The person had confirmed it; they see the change." in revised["reason"]
+    assert _history(alice, saved["id"], 2) == [("agent", "Courier", "supersede", "explicit instruction")]
+    assert _history(alice, revised["id"]) == [("agent", "Courier", "revise", "explicit instruction")]
+    assert _versions(alice) == 4
+    with scope.acting_as(alice.pk):
+        old = Memory.objects.get(pk=saved["id"])
+        assert (old.status, str(old.superseded_by_id)) == ("superseded", revised["id"])
+    (given,) = envelope(ask("get_user_preferences"))["data"]["preferences"]
+    assert (given["id"], given["value"]) == (revised["id"], "Word")
+
+    # The person sees that what they had confirmed was changed, on both pages, each linked to the other.
+    new_page = browser.get(f"/memories/{revised['id']}/").content.decode()
+    assert "changed since you confirmed it" in new_page.lower()
+    assert f"/memories/{saved['id']}/" in new_page
+    assert f"/memories/{revised['id']}/" in browser.get(f"/memories/{saved['id']}/").content.decode()
+
+
+def test_without_the_persons_own_words_what_they_confirmed_is_asked_about(
+    alice: User, ask: Callable[..., Any], browser: Client
+) -> None:
+    saved = envelope(ask("save_user_preference", PDF))["data"]
+    browser.post(f"/proposals/{saved['proposalId']}/accept/")
+    asked = envelope(ask("save_user_preference", {**WORD, "quote": ""}))["data"]
+    assert (asked["outcome"], asked["question"]) == (
+        "proposed",
+        "You confirmed “Document format: PDF”. Should it now be “Word”?",
+    )
+    assert _versions(alice) == 2
+    browser.post(f"/proposals/{asked['proposalId']}/accept/")
+    (given,) = envelope(ask("get_user_preferences"))["data"]["preferences"]
+    assert given["value"] == "Word"
+    assert given["id"] != saved["id"]
+
+
+def test_an_agent_has_no_way_to_accept_its_own_proposal(alice: User, ask: Callable[..., Any], token: str) -> None:
+    saved = envelope(ask("save_user_preference", PDF))["data"]
+    client = Client()
+    headers = {"Authorization": f"Bearer {token}"}
+    answered = client.post(f"/proposals/{saved['proposalId']}/accept/", headers=headers)
+    assert (answered.status_code, "/person/login/" in answered["Location"]) == (302, True)
+    assert _versions(alice) == 1

@@ -1,0 +1,216 @@
+"""A house to measure in: its own database server in a temporary folder, and people with many memories."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Any
+from uuid import UUID
+
+import psycopg
+
+from memoryweb.local.postgres import Postgres
+
+KINDS = (
+    "preference",
+    "preference",
+    "preference",
+    "preference",
+    "fact",
+    "fact",
+    "rule",
+    "habit",
+    "goal",
+    "context",
+    "event",
+)
+CATEGORIES = (
+    "communication",
+    "workstyle",
+    "technical",
+    "technical",
+    "content",
+    "personal",
+    "personal",
+    "dietary",
+    "schedule",
+    "travel",
+    "music",
+    "garden",
+    "open_source",
+)
+SOURCES = (
+    "instruction",
+    "instruction",
+    "instruction",
+    "correction",
+    "behaviour",
+    "pattern",
+    "inference",
+    "inference",
+    "weak",
+)
+STATUSES = (*["active"] * 40, *["candidate"] * 4, *["superseded"] * 3, *["expired"] * 2, "archived")
+WORDS = [
+    "report",
+    "meeting",
+    "morning",
+    "evening",
+    "coffee",
+    "letter",
+    "harbour",
+    "train",
+    "window",
+    "garden",
+    "table",
+    "short",
+    "long",
+    "formal",
+    "friendly",
+    "concise",
+    "diagram",
+    "invoice",
+    "budget",
+    "travel",
+    "weekend",
+    "holiday",
+    "music",
+    "piano",
+    "library",
+    "coding",
+    "python",
+    "testing",
+    "release",
+    "branch",
+    "review",
+    "deploy",
+    "summary",
+    "bullet",
+    "headline",
+    "chart",
+    "spreadsheet",
+    "market",
+    "bicycle",
+    "river",
+    "mountain",
+    "breakfast",
+    "dinner",
+    "vegetarian",
+    "spicy",
+    "quiet",
+    "loud",
+]
+
+MEMORIES = """
+INSERT INTO memories_memory (
+    id, person_id, obs_id, audience, applies_to, muted_for, kind, category, key, label, value, details, tags, metadata,
+    fingerprint, horizon, status, source, confidence, importance_base, importance_as_of, ttl_days, ttl_from,
+    observed_on, learned_on, expired_on, changed_at, changed_by, changed_verb, changed_because)
+SELECT uuidv7(make_interval(secs => n - %(many)s)), %(person)s, 'OBS-B-' || n, 'private', '{}', '{}', kind, category,
+       category || '.thing_' || n, initcap(a) || ' ' || b, to_jsonb(c || ' ' || d),
+       'I like ' || concat_ws(' ', c, d, e, f),
+       ARRAY[a], '{}', sha256((%(person)s::text || n)::bytea), 'long', status, source, 0.9, 7, current_date,
+       CASE WHEN kind = 'rule' THEN NULL ELSE 180 END, current_date, current_date, current_date,
+       CASE WHEN status = 'expired' THEN current_date END, now() - make_interval(secs => n * 7), 'agent', 'remember',
+       'explicit instruction'
+FROM (
+    SELECT n, pick(%(kinds)s, random()) AS kind, pick(%(categories)s, random()) AS category,
+           pick(%(sources)s, random()) AS source, pick(%(statuses)s, random()) AS status,
+           word(random()) AS a, word(random()) AS b, word(random()) AS c, word(random()) AS d, word(random()) AS e,
+           word(random()) AS f
+    FROM generate_series(1, %(many)s) AS n) AS said
+"""
+EVIDENCE = """
+INSERT INTO memories_evidence (id, person_id, memory_id, kind, source, quote, ref, weight, occurred_at)
+SELECT uuidv7(), person_id, id, 'statement', source, '', '{}', 5, changed_at FROM memories_memory
+WHERE person_id = %(person)s
+"""
+DOCUMENTS = """
+INSERT INTO memories_searchdocument (memory_id, person_id, words)
+SELECT id, person_id, setweight(to_tsvector('english', label || ' ' || (value #>> '{}') || ' ' || category), 'A')
+       || to_tsvector('english', details) FROM memories_memory WHERE person_id = %(person)s
+"""
+HELPERS = f"""
+CREATE FUNCTION pg_temp.pick(these text[], r double precision) RETURNS text LANGUAGE sql VOLATILE
+    AS $$ SELECT these[1 + floor(r * cardinality(these))::int] $$;
+CREATE FUNCTION pg_temp.word(r double precision) RETURNS text LANGUAGE sql VOLATILE AS $$
+    SELECT CASE WHEN r < 0.4 THEN (ARRAY{list(WORDS)!r})[1 + floor(r / 0.4 * {len(WORDS)})::int]
+                ELSE 'w' || md5(floor((r - 0.4) ^ 2 * 20000)::text) END $$
+"""
+
+
+@contextmanager
+def house() -> Iterator[str]:
+    """Servers up, tables made, Django ready in the role of the product; answers the owner's database URL."""
+    with tempfile.TemporaryDirectory(prefix="mwb") as folder:
+        Path(folder).chmod(0o711)  # as root the server runs as its own user and must get in
+        with Postgres(Path(folder) / "data") as server:
+            owner = server.url()
+            environment = os.environ | {"MEMORYWEB_DATA": folder + "/data", "DATABASE_URL": owner}
+            subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity=0"], env=environment, check=True)
+            os.environ |= {"MEMORYWEB_DATA": folder + "/data", "DATABASE_URL": server.url("memoryweb_worker")}
+            os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memoryweb.settings")
+            import django
+
+            django.setup()
+            from django.conf import settings
+            from django.db import connections
+
+            settings.ALLOWED_HOSTS = ["testserver"]
+            try:
+                yield owner
+            finally:
+                connections.close_all()
+
+
+def fill(owner: str, person: UUID, many: int) -> None:
+    """That many memories of one person, with versions, evidence and search documents, in a few statements."""
+    from memoryweb.memories.models import Memory
+
+    columns = ", ".join(f.column for f in Memory._meta.concrete_fields)
+    versions = (
+        f"INSERT INTO memories_historicalmemory ({columns}, history_date, history_type, history_change_reason)"
+        f" SELECT {columns}, changed_at, '+', NULL FROM memories_memory WHERE person_id = %(person)s"
+    )
+    given: dict[str, Any] = {"person": person, "many": many, "kinds": list(KINDS), "categories": list(CATEGORIES)}
+    given |= {"sources": list(SOURCES), "statuses": list(STATUSES)}
+    with psycopg.connect(owner) as connection:
+        connection.execute(HELPERS)
+        statement = MEMORIES.replace("pick(", "pg_temp.pick(").replace("word(", "pg_temp.word(")
+        for each in (statement, versions, EVIDENCE, DOCUMENTS):
+            connection.execute(each, given)
+    with psycopg.connect(owner, autocommit=True) as connection:
+        connection.execute("VACUUM ANALYZE")
+
+
+def report(name: str, value: float, unit: str, bar: float, *, ok: bool) -> bool:
+    """One JSON object a line; `bar` is what the value may not pass."""
+    print(json.dumps({"name": name, "value": round(value, 3), "unit": unit, "bar": bar, "ok": ok}), flush=True)
+    return ok
+
+
+def at_most(name: str, value: float, unit: str, bar: float) -> bool:
+    return report(name, value, unit, bar, ok=value <= bar)
+
+
+def milliseconds(do: Any) -> float:
+    started = perf_counter()
+    do()
+    return (perf_counter() - started) * 1000
+
+
+def interleaved(these: dict[str, Any], times: int) -> dict[str, float]:
+    """The median of each in ms, taken in turns, so that a busy moment hits all of them alike."""
+    for do in these.values():
+        do()
+    took: dict[str, list[float]] = {name: [] for name in these}
+    for _ in range(times):
+        for name, do in these.items():
+            took[name].append(milliseconds(do))
+    return {name: median(each) for name, each in took.items()}

@@ -1,0 +1,134 @@
+"""What must never be stored, typed into every field of every form of the people's door (issue 2, "Must show" 3).
+
+It walks review's addresses and reads each page's own forms, so that a new field is tried without being listed.
+"""
+
+import re
+from collections.abc import Callable
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from memoryweb.agents.models import Agent
+from memoryweb.memories import erasure, registry
+from memoryweb.memories.actors import Person
+from memoryweb.memories.models import history_model
+from memoryweb.people import scope
+from memoryweb.people.models import User
+from memoryweb.review.urls import urlpatterns
+from tests.api.test_canary import CANARIES, HELD, nothing_holds
+from tests.conftest import told, typed
+
+ROUTES = ["/" + str(each.pattern) for each in urlpatterns]
+ASKS_WITHOUT_KEEPING = {"/erasures/<uuid:pk>/", "/sign-in/", "/sign-in/link/"}  # look something up; store nothing
+
+
+class _Forms(HTMLParser):
+    """Every form of a page: where it goes, and the names and values of its fields."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.forms: list[tuple[str, str, dict[str, str], set[str]]] = []
+        self.select = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        at = {name: value or "" for name, value in attrs}
+        if tag == "form":
+            self.forms.append((at.get("action", ""), at.get("method", "get").lower(), {}, set()))
+        if not self.forms:
+            return
+        _, _, fields, typed_in = self.forms[-1]
+        name = at.get("name", "")
+        if tag == "textarea" or (tag == "input" and at.get("type", "text") in ("text", "search", "email", "number")):
+            typed_in.add(name)
+            fields[name] = at.get("value", "")
+        elif tag == "input" and name and (at.get("type") not in ("radio", "checkbox") or "checked" in at):
+            fields[name] = at.get("value", "")
+        elif tag == "select":
+            self.select = name
+        elif tag == "option" and self.select and "selected" in at:
+            fields[self.select] = at.get("value", "")
+
+
+@pytest.fixture
+def addresses(alice: User) -> Callable[[str], str]:
+    """A route with the ids of something alice has."""
+    with scope.acting_as(alice.pk):
+        agent = Agent.connect(alice, name="Scribe")[0]
+        kept = typed(alice, "PDF").memory
+        asked = told(agent, "I prefer tea", name="drink", category="personal")
+        gone = typed(alice, "Gone", name="gone", category="personal").memory
+        assert kept
+        assert gone
+        receipt = erasure.erase(gone.pk, by=Person(alice), now=timezone.now())
+        version = history_model().objects.filter(id=kept.pk).latest("history_id").history_id
+
+    def fill(route: str) -> str:
+        pk: Any = kept.pk
+        for prefix, other in (("/proposals", asked.proposal_id), ("/agents", agent.pk), ("/erasures", receipt.pk)):
+            pk = other if route.startswith(prefix) else pk
+        return re.sub(r"<int:\w+>", str(version), re.sub(r"<uuid:\w+>", str(pk), route))
+
+    return fill
+
+
+def _everything(canary: str) -> dict[str, Any]:
+    """Every name any form of this door has, each with the canary, and one that none has."""
+    names = "label category choice value details condition project tags kind reason name trust expires hours text q"
+    return dict.fromkeys(
+        [*names.split(), "field", "enabled_sections", "time_zone", "min_confidence", "surprise"], canary
+    )
+
+
+@pytest.mark.parametrize("route", [route for route in ROUTES if route not in ASKS_WITHOUT_KEEPING])
+def test_typed_into_every_field_at_once_it_is_stored_nowhere(
+    route: str, browser: Client, addresses: Callable[[str], str], alice: User
+) -> None:
+    for canary in CANARIES.values():
+        response = browser.post(addresses(route), _everything(canary))
+        assert response.status_code < 500
+    with scope.acting_as(alice.pk):
+        nothing_holds()
+
+
+def _forms_of(browser: Client, address: str) -> list[tuple[str, dict[str, str], set[str]]]:
+    page = browser.get(address)
+    if page.status_code != 200 or "html" not in page["Content-Type"]:
+        return []
+    found = _Forms()
+    found.feed(page.content.decode())
+    forms = [(action or address, fields, inputs) for action, method, fields, inputs in found.forms if method == "post"]
+    return [form for form in forms if form[2]]
+
+
+PAGES = [route for route in ROUTES if route not in ASKS_WITHOUT_KEEPING]
+KNOWN_FIELDS = ["/memories/add/?field=" + field.key for field in registry.FIELDS]
+
+
+def test_the_walk_finds_forms_with_words_in_them(browser: Client, addresses: Callable[[str], str]) -> None:
+    found = {route for route in PAGES if _forms_of(browser, addresses(route))}
+    assert {"/memories/add/", "/memories/<uuid:pk>/edit/", "/agents/connect/"} <= found
+
+
+@pytest.mark.parametrize("route", [*PAGES, *KNOWN_FIELDS[::7]])
+def test_typed_into_one_field_of_an_otherwise_valid_form_it_is_refused_and_the_person_is_told(
+    route: str, browser: Client, addresses: Callable[[str], str], alice: User
+) -> None:
+    for action, fields, inputs in _forms_of(browser, addresses(route)):
+        valid = {name: value or "Something" for name, value in fields.items()}
+        for name in sorted(inputs):
+            for canary in CANARIES.values():
+                response = browser.post(action.partition("?")[0], valid | {name: canary})
+                assert response.status_code == 422, f"{action} {name}"
+    with scope.acting_as(alice.pk):
+        nothing_holds()
+
+
+def test_a_search_for_it_leaves_nothing_behind(browser: Client, alice: User) -> None:
+    for canary in CANARIES.values():
+        assert browser.get("/memories/", {"q": canary}).status_code == 200
+        with scope.acting_as(alice.pk):
+            nothing_holds(HELD)

@@ -1,0 +1,251 @@
+"""The last wall: what row-level security alone keeps apart, whatever the queries ask for."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.apps import apps
+from django.db import DatabaseError, IntegrityError, connection, models, transaction
+
+from memoryweb.agents.models import AccessLog, Agent
+from memoryweb.memories import erasure, lifecycle, uses
+from memoryweb.memories.actors import Person
+from memoryweb.memories.lifecycle import write
+from memoryweb.memories.models import Evidence, Memory, Use, history_model
+from memoryweb.operations.models import Answer
+from memoryweb.people import scope
+from memoryweb.people.ids import uuid7
+from memoryweb.people.models import Community, Membership, User
+from tests import servers
+from tests.conftest import told, typed
+
+NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
+OPEN = {  # read before a person is known, or about nobody (SPEC §11)
+    "people_user",
+    "people_user_groups",
+    "people_user_user_permissions",
+    "auth_group",
+    "auth_group_permissions",
+    "auth_permission",
+    "django_session",
+    "django_content_type",
+    "django_migrations",
+    "account_emailaddress",
+    "account_emailconfirmation",
+    "memories_upkeeprun",
+}
+HARBOUR = UUID("018f0000-0000-7000-8000-000000000001")
+
+
+def rows(statement: str, *values: object) -> list[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        return cursor.fetchall()
+
+
+def personal() -> list[type[models.Model]]:
+    """Every model with a person in it, history included."""
+    return [
+        model
+        for model in apps.get_models(include_auto_created=True)
+        if any(f.name == "person" for f in model._meta.fields)
+    ]
+
+
+@pytest.fixture
+def hers(alice: User) -> Iterator[User]:
+    """alice, with at least one row in every table that can hold one of hers."""
+    servers.give_community(HARBOUR, "Harbour")
+    with scope.acting_as(alice.pk):
+        Membership.objects.create(person=alice, community_id=HARBOUR)
+        agent, _ = Agent.connect(alice, name="Scribe", trust="trusted")
+        AccessLog.objects.create(
+            person=alice, agent=agent, operation="x", writes=False, outcome="ok", milliseconds=1, request_id=uuid7()
+        )
+        Answer.objects.create(person=alice, agent=agent, key="k", operation="x", asked=b"x", created_at=NOON)
+        told(agent, "Always PDF")
+        told(agent, "Word")
+        told(agent, "password: hunter2")
+        asked = told(agent, "Tea", name="drink", category="food").memory
+        gone = typed(alice, "Milk", name="food", category="food").memory
+        assert asked
+        assert gone
+        uses.count([asked], agent=agent, now=NOON)
+        erasure.erase(gone.pk, by=Person(alice), now=NOON)
+    return alice
+
+
+@pytest.mark.django_db
+def test_every_table_is_behind_the_wall_or_named() -> None:
+    found = dict(
+        rows(
+            "SELECT relname, relrowsecurity AND relforcerowsecurity FROM pg_class"
+            " WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"
+        )
+    )
+    assert {name for name, walled in found.items() if not walled} == OPEN & set(found)
+    tables = {
+        name
+        for (name,) in rows(
+            "SELECT table_name FROM information_schema.columns"
+            " WHERE column_name = 'person_id' AND table_schema = 'public'"
+        )
+    }
+    assert tables == {model._meta.db_table for model in personal()}
+    assert {found[name] for name in tables} == {True}
+
+
+@pytest.mark.django_db
+def test_no_two_policies_widen_one_another() -> None:
+    """Permissive policies OR together: at most one a table, command and role."""
+    several = rows("SELECT tablename, cmd, roles::text, count(*) FROM pg_policies GROUP BY 1, 2, 3 HAVING count(*) > 1")
+    assert several == []
+    assert {roles for (roles,) in rows("SELECT DISTINCT roles::text FROM pg_policies")} == {
+        "{memoryweb_app}",
+        "{memoryweb_clock}",
+    }
+
+
+def test_nobody_and_a_stranger_see_none_of_her_rows(hers: User, bob: User) -> None:
+    for model in personal():
+        with scope.acting_as(hers.pk):
+            assert model._default_manager.filter(person=hers.pk).exists(), f"the fixture leaves no {model}"
+        assert model._default_manager.count() == 0, model
+        with scope.acting_as(bob.pk):
+            assert model._default_manager.filter(person=hers.pk).count() == 0, model
+            assert rows(f"SELECT count(*) FROM {model._meta.db_table} WHERE person_id = %s", hers.pk) == [(0,)], model
+
+
+def test_a_stranger_changes_and_deletes_none_of_her_rows(hers: User, bob: User) -> None:
+    for table in (model._meta.db_table for model in personal()):
+        for statement in (f"UPDATE {table} SET person_id = person_id", f"DELETE FROM {table}"):
+            with scope.acting_as(bob.pk), connection.cursor() as cursor:
+                try:
+                    with transaction.atomic():
+                        cursor.execute(f"{statement} WHERE person_id = %s", [hers.pk])
+                        assert cursor.rowcount == 0, statement
+                except DatabaseError as error:
+                    assert "permission denied" in str(error), statement  # noqa: PT017  history is append-only
+
+
+def test_nobody_writes_a_row_for_another_person(hers: User, bob: User) -> None:
+    """Her own row, sent once more in bob's scope: the wall answers before any constraint can."""
+    for model in personal():
+        with scope.acting_as(hers.pk):
+            mine = model._default_manager.filter(person=hers.pk).first()
+        assert mine is not None
+        fields = model._meta.concrete_fields
+        names = ", ".join(f'"{field.column}"' for field in fields)
+        marks = ", ".join(["%s"] * len(fields))
+        values = [field.get_db_prep_save(getattr(mine, field.attname), connection) for field in fields]
+        with pytest.raises(DatabaseError, match="row-level security"), scope.acting_as(bob.pk):
+            rows(f"INSERT INTO {model._meta.db_table} ({names}) VALUES ({marks}) RETURNING 1", *values)
+
+
+def of(done: lifecycle.Outcome) -> Memory:
+    assert done.memory is not None
+    return Memory.objects.get(pk=done.memory.pk)
+
+
+def check() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE; SET CONSTRAINTS ALL DEFERRED")
+
+
+def test_a_key_to_another_persons_row_is_refused(hers: User, bob: User) -> None:
+    """Foreign keys look behind the wall; with the person in them they find nothing there."""
+    with scope.acting_as(hers.pk):
+        memory = Memory.objects.first()
+        agent = Agent.objects.get()
+    assert memory
+    evidence = {"source": "instruction", "weight": 5, "occurred_at": NOON}
+    with pytest.raises(IntegrityError), scope.acting_as(bob.pk):  # noqa: PT012  the check raises
+        Evidence.objects.create(person=bob, memory=memory, **evidence)
+        check()
+    with pytest.raises(IntegrityError), scope.acting_as(bob.pk):  # noqa: PT012  the check raises
+        own = of(typed(bob, "PDF"))
+        own.superseded_by, own.status = memory, "superseded"
+        write.save(own, by=Person(bob), verb="supersede", because="", now=NOON)
+        check()
+    with pytest.raises(IntegrityError), scope.acting_as(bob.pk):  # noqa: PT012  the check raises
+        own = of(typed(bob, "PDF"))
+        Use.objects.create(person=bob, memory=own, agent=agent, first_at=NOON, last_at=NOON)
+        check()
+
+
+@pytest.mark.django_db
+def test_every_key_between_personal_tables_includes_the_person() -> None:
+    """A plain foreign key would accept, and so reveal, another person's row."""
+    known = {
+        (source, target): columns
+        for source, target, columns in rows(
+            "SELECT conrelid::regclass::text, confrelid::regclass::text, cardinality(conkey) FROM pg_constraint"
+            " WHERE contype = 'f'"
+        )
+    }
+    tables = {model._meta.db_table for model in personal()}
+    plain = {pair for pair, columns in known.items() if set(pair) <= tables and columns < 2}
+    assert plain <= {("memories_searchdocument", "memories_memory")}  # its second key includes the person
+
+
+# Communities: shaped for what comes later
+
+
+@pytest.fixture
+def harbour(alice: User, bob: User) -> UUID:
+    """A community of both."""
+    servers.give_community(HARBOUR, "Harbour")
+    for person in (alice, bob):
+        with scope.acting_as(person.pk):
+            Membership.objects.create(person=person, community_id=HARBOUR)
+    return HARBOUR
+
+
+def share(memory: Memory, community: UUID, person: User) -> None:
+    memory.audience, memory.community_id = "community", community
+    write.save(memory, by=Person(person), verb="share", because="", now=NOON)
+
+
+def test_a_fellow_member_sees_what_is_shared_and_nothing_private(
+    alice: User, bob: User, mira: User, harbour: UUID
+) -> None:
+    with scope.acting_as(alice.pk):
+        shared = of(typed(alice, "PDF"))
+        share(shared, harbour, alice)
+        private = of(typed(alice, "Tea", name="drink", category="food"))
+        private.community_id = harbour  # of the community, but not for it
+        write.save(private, by=Person(alice), verb="edit", because="", now=NOON)
+    with scope.acting_as(bob.pk):
+        assert [memory.pk for memory in Memory.objects.all()] == [shared.pk]
+        assert (Evidence.objects.count(), history_model().objects.count()) == (0, 0)
+    with scope.acting_as(mira.pk):  # staff, and a moderator elsewhere
+        assert Memory.objects.count() == 0
+    assert Memory.objects.count() == 0
+
+
+def test_a_fellow_member_reads_what_is_shared_and_changes_nothing(alice: User, bob: User, harbour: UUID) -> None:
+    with scope.acting_as(alice.pk):
+        shared = of(typed(alice, "PDF"))
+        share(shared, harbour, alice)
+    with scope.acting_as(bob.pk):
+        assert Memory.objects.filter(pk=shared.pk).update(label="mine") == 0
+        with pytest.raises(Memory.DoesNotExist):
+            lifecycle.expire(shared.pk, by=Person(bob), now=NOON)
+        assert typed(bob, "PDF").name == "saved"  # his own, beside hers
+
+
+def test_who_leaves_sees_it_no_more(alice: User, bob: User, harbour: UUID) -> None:
+    with scope.acting_as(alice.pk):
+        share(of(typed(alice, "PDF")), harbour, alice)
+    with scope.acting_as(bob.pk):
+        Membership.objects.all().delete()
+        assert Memory.objects.count() == 0
+        assert Community.objects.count() == 0
+
+
+def test_a_community_is_known_to_its_members_only(alice: User, bob: User, mira: User, harbour: UUID) -> None:
+    for person, names in ((alice, ["Harbour"]), (mira, [])):
+        with scope.acting_as(person.pk):
+            assert [each.name for each in Community.objects.filter(pk=harbour)] == names

@@ -1,0 +1,209 @@
+"""Every address and every operation with somebody else's id answers as if it did not exist (SPEC §11).
+
+It walks the URLconf and the table of operations, so a new address or operation is asked without being listed.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.db import connection
+from django.http import HttpResponseBase
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import URLPattern, URLResolver, get_resolver
+from django.utils import timezone
+
+from memoryweb.agents.models import Agent
+from memoryweb.memories import erasure
+from memoryweb.memories.actors import Person
+from memoryweb.memories.models import Memory, Proposal, history_model
+from memoryweb.operations.table import OPERATIONS
+from memoryweb.people import scope
+from memoryweb.people.ids import uuid7
+from memoryweb.people.models import User
+from tests.conftest import post, told, typed
+
+NEVER_WAS = "0192f0c1-2b3d-7c4e-8f50-617283940516"  # a well-formed id that nothing ever had
+NEVER_WRITTEN = 999_999_999_999  # a version that was never written
+ID_PARTS = re.compile(r"<(?:uuid|int):\w+>")
+
+
+def _patterns(resolver: URLResolver, prefix: str = "") -> Iterator[str]:
+    for each in resolver.url_patterns:
+        route = prefix + str(each.pattern)
+        if isinstance(each, URLResolver):
+            yield from _patterns(each, route)
+        elif isinstance(each, URLPattern):
+            yield "/" + route
+
+
+ROUTES = sorted(set(_patterns(get_resolver())))
+WITH_ID = [route for route in ROUTES if ID_PARTS.search(route)]
+WITHOUT_ID = [route for route in ROUTES if not ID_PARTS.search(route) and "<" not in route]
+ADDRESSES_THAT_SAY_THE_SAME_TO_EVERYONE = {"/healthz", "/api/v1/openapi.json", "/api/v1/tools"}
+
+
+class Hers:
+    """One of everything alice has that an address or an operation could name."""
+
+    def __init__(self, alice: User) -> None:
+        with scope.acting_as(alice.pk):
+            self.agent = Agent.connect(alice, name="Zebrascribe")[0]
+            kept = typed(alice, "Zebrapdf").memory
+            asked = told(self.agent, "I prefer zebratea", name="drink", category="personal")
+            gone = typed(alice, "Zebragone", name="gone", category="personal").memory
+            assert kept
+            assert gone
+            assert asked.memory
+            self.erasure = erasure.erase(gone.pk, by=Person(alice), now=timezone.now())
+            self.version = int(history_model().objects.filter(id=kept.pk).latest("history_id").history_id)
+            self.ids = [kept.pk, asked.memory.pk, asked.proposal_id, self.agent.pk, self.erasure.pk]
+
+    def state(self, alice: User) -> tuple[object, ...]:
+        with scope.acting_as(alice.pk):
+            return (
+                list(Memory.objects.order_by("pk").values_list("pk", "status", "changed_at")),
+                list(Proposal.objects.order_by("pk").values_list("pk", "status")),
+                list(Agent.objects.order_by("pk").values_list("pk", "paused_at", "revoked_at")),
+                history_model().objects.count(),
+            )
+
+
+@pytest.fixture
+def hers(alice: User) -> Hers:
+    return Hers(alice)
+
+
+def _address(route: str, pk: object, version: int) -> str:
+    return ID_PARTS.sub(lambda part: str(pk if "uuid" in part[0] else version), route)
+
+
+def _seen(response: HttpResponseBase, asked: object, version: int) -> tuple[object, ...]:
+    """Everything an asker can compare, without what they sent, the CSRF token, and the envelope's id and time."""
+    body = b"" if response.streaming else response.content  # type: ignore[attr-defined]
+    text = body.decode().replace(str(asked) or "-no-", "ID").replace(f"/{version}/", "/V/")
+    text = re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "CSRF", text)
+    text = re.sub(r'X-CSRFToken&quot;: &quot;\w+|X-CSRFToken": ?"\w+', "CSRF", text)
+    text = re.sub(r'"requestId": "[^"]+"|"ts": \d+', "META", text)
+    headers = {k: v.replace(str(asked) or "-no-", "ID").replace(f"/{version}/", "/V/") for k, v in response.items()}
+    headers.pop("Content-Length", None)
+    return response.status_code, text, headers
+
+
+def _fields(pk: list[Any], version: object) -> dict[str, Any]:
+    """Every name that any form of the people's door reads an id from, and enough else to get past validation."""
+    many = [str(each) for each in pk]
+    ids = {"memory": many, "proposal": many, "version": [str(version)], "agent": many[0]}
+    return ids | {"sure": "yes", "reason": "", "hours": "1", "text": "pdf", "label": "x", "value": "y", "category": "z"}
+
+
+ASKERS = ("anonymous", "bob", "mira")
+
+
+@pytest.fixture
+def everyone(bob: User, mira: User) -> list[Callable[..., Any]]:
+    """GET and POST of each asker; in one test a route, because a test's cast costs more than its questions."""
+    clients = [Client(raise_request_exception=False) for _ in ASKERS]
+    for client, person in zip(clients[1:], (bob, mira), strict=True):
+        client.force_login(person, backend="sesame.backends.ModelBackend")
+    return [method for client in clients for method in (client.get, client.post)]
+
+
+def test_the_walk_finds_the_addresses_there_are() -> None:
+    assert {"/memories/<uuid:pk>/", "/agents/<uuid:pk>/revoke/", "/memories/<uuid:pk>/restore/<int:version>/"} <= set(
+        WITH_ID
+    )
+    assert {"/", "/memories/", "/export/MEMORY.md", "/api/v1/tools/get_user_preferences"} <= set(WITHOUT_ID)
+
+
+@pytest.mark.parametrize("route", WITH_ID)
+def test_somebody_elses_id_is_answered_like_one_that_never_was(
+    route: str, everyone: list[Callable[..., Any]], hers: Hers, alice: User
+) -> None:
+    before = hers.state(alice)
+    for ask in everyone:
+        missing = ask(_address(route, NEVER_WAS, NEVER_WRITTEN))
+        assert missing.status_code in (302, 403, 404, 405)
+        expected = _seen(missing, NEVER_WAS, NEVER_WRITTEN)
+        for pk in hers.ids:
+            answered = ask(_address(route, pk, hers.version))
+            assert _seen(answered, pk, hers.version) == expected
+    assert hers.state(alice) == before
+
+
+@pytest.mark.parametrize("route", WITHOUT_ID)
+def test_an_address_without_an_id_shows_and_changes_nothing_of_hers_whatever_is_sent(
+    route: str, everyone: list[Callable[..., Any]], hers: Hers, alice: User
+) -> None:
+    before = hers.state(alice)
+    for ask in everyone:
+        missing = ask(route, _fields([NEVER_WAS], NEVER_WRITTEN))
+        answered = ask(route, _fields(hers.ids, hers.version))
+        assert answered.status_code in (missing.status_code, 429)  # some allow only so many tries a minute
+        assert "zebra" not in str(_seen(answered, "", hers.version)).lower()
+    assert hers.state(alice) == before
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_an_operation_with_somebody_elses_id_is_answered_like_one_that_never_was(
+    name: str, hers: Hers, bob: User, alice: User
+) -> None:
+    before = hers.state(alice)
+    with scope.acting_as(bob.pk):
+        _, token = Agent.connect(bob, name="Bob's")
+    client = Client(raise_request_exception=False)
+
+    def ask(pk: object) -> tuple[object, ...]:
+        arguments: dict[str, Any] = {}
+        for argument, its in OPERATIONS[name].schema["properties"].items():
+            if its.get("type") == "string" and (argument in OPERATIONS[name].schema.get("required", [])):
+                arguments[argument] = str(pk)
+        return _seen(post(client, f"/api/v1/tools/{name}", token, arguments), pk, 0)
+
+    expected = ask(NEVER_WAS)
+    if name != "save_user_preference":  # saving a text twice is more evidence, whoever's id the text is
+        assert [ask(pk) for pk in hers.ids] == [expected] * len(hers.ids)
+    else:
+        ask(hers.ids[0])
+    assert hers.state(alice) == before
+
+
+@pytest.mark.parametrize("name", [n for n, o in OPERATIONS.items() if "preference_id" in o.schema["properties"]])
+def test_her_id_and_a_missing_one_cost_the_same_queries(name: str, hers: Hers, bob: User) -> None:
+    """Nor does the work done tell whether it exists."""
+    with scope.acting_as(bob.pk):
+        _, token = Agent.connect(bob, name="Bob's")
+    counts = set()
+    post(Client(), f"/api/v1/tools/{name}", token, {"preference_id": NEVER_WAS, "details": "x"})
+    for pk in (NEVER_WAS, *hers.ids, uuid7()):
+        arguments = {"preference_id": str(pk)} | ({"details": "x"} if "update" in name else {})
+        with CaptureQueriesContext(connection) as queries:
+            post(Client(), f"/api/v1/tools/{name}", token, arguments)
+        counts.add(len(queries))
+    assert len(counts) == 1
+
+
+def test_a_query_that_forgets_whose_rows_it_wants_finds_none_of_hers(hers: Hers, bob: User) -> None:
+    for person in (bob, None):
+        if person is None:
+            assert not Memory.objects.exists()
+        else:
+            with scope.acting_as(person.pk):
+                assert not Memory.objects.exists()
+                assert not history_model().objects.exists()
+                assert not Proposal.objects.exists()
+                assert not Agent.objects.filter(pk=hers.agent.pk).exists()
+
+
+def test_the_ids_are_real(hers: Hers, alice: User) -> None:
+    """Asked by alice herself they open, so that the tests above compare with something that exists."""
+    client = Client()
+    client.force_login(alice, backend="sesame.backends.ModelBackend")
+    memory, agent = UUID(str(hers.ids[0])), hers.agent.pk
+    for path in (f"/memories/{memory}/", f"/agents/{agent}/", f"/erasures/{hers.erasure.pk}/"):
+        assert client.get(path).status_code == 200
+    assert hers.agent.created_at < timezone.now() + timedelta(seconds=1)

@@ -1,0 +1,266 @@
+"""The law: export → import into an empty account, all accepted → export gives the same bytes (SPEC §13)."""
+
+import secrets
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import HealthCheck, assume, given, note, settings
+from hypothesis import strategies as st
+
+from memoryweb.agents.models import Agent
+from memoryweb.interchange import exporting, memory_md
+from memoryweb.interchange.importing import import_memory_md
+from memoryweb.memories import lifecycle
+from memoryweb.memories.actors import AgentOf, Person
+from memoryweb.memories.lifecycle import Invalid, Outcome, Statement
+from memoryweb.memories.models import Memory, Proposal
+from memoryweb.people import scope
+from memoryweb.people.models import MemorySettings, User
+from tests.conftest import told, typed
+
+NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
+TRICKY = (
+    "PDF",
+    "Word | PDF",
+    "a * b ** c",
+    "back\\slash \\[x",
+    "[LEARNED: 2026-01-02, observation]",
+    "[EXPIRED: 2026-01-02]",
+    "x [UPDATED: 2026-13-99] y",
+    "Reason: because",
+    "Reason:",
+    "Replaced by: tea",
+    "Only when: tired",
+    "Filed under: a.b",
+    "喜欢绿茶",
+    "从现在起用简体字",
+    "🙂 👩‍🚀",
+    "> quoted",
+    "- item",
+    "# heading",
+    "| 2026-01-02 | a | b |",
+    "label: with colon",
+    "ends with:",
+    "ends with \\",
+    "**bold**",
+    "for now, today only",
+    "yesterday, 2026-01-02",
+    "always",
+    "tab\tand  spaces",
+    "two\nlines",
+    "three\n\n- lines\n",
+    "zero\u200bwidth",
+    "Expired: x",
+    "other",
+    "Vegan",
+    "`code`",
+    "<b>html</b>",
+    "\u2028sep",
+)
+texts = st.sampled_from(TRICKY) | st.text(
+    st.characters(codec="utf-8", exclude_characters="\x00"), min_size=1, max_size=24
+).filter(lambda text: text.strip())
+categories = (
+    st.sampled_from(["technical", "communication", "dietary", "other", "memory", "open source", "项目", ""]) | texts
+)
+names = st.sampled_from(["document_format", "tone", "forbidden_words", "interests", "editor", "Vegan"]) | texts
+sources = st.sampled_from(["", "instruction", "correction", "behaviour", "inference", "uncertain"])
+
+
+@st.composite
+def steps(draw: st.DrawFn) -> list[tuple[str, dict[str, Any]]]:
+    """What happens in an account: mostly saving, and then changing, ending, declining what was saved."""
+    kinds = st.sampled_from(["save", "save", "save", "propose", "edit", "expire", "decline", "confirm", "update"])
+    return [
+        (
+            draw(kinds),
+            {
+                "name": draw(names)[:120],
+                "category": draw(categories)[:60],
+                "details": draw(texts | st.just("")),
+                "value": draw(st.none() | texts | st.booleans() | st.lists(texts, max_size=2) | st.just("")),
+                "source": draw(sources),
+                "condition": draw(st.just("") | st.just("") | texts)[:200],
+                "project": draw(st.just("") | st.just("") | texts)[:80],
+                "which": draw(st.integers(0, 9)),
+                "days": draw(st.integers(0, 40)),
+                "reason": draw(texts | st.just(""))[:300],
+            },
+        )
+        for _ in range(draw(st.integers(1, 7)))
+    ]
+
+
+def _somebody(zone: str = "UTC") -> User:
+    person = User.objects.create_user(f"{secrets.token_hex(6)}@example.org")
+    with scope.acting_as(person.pk):
+        MemorySettings.of(person.pk)
+        MemorySettings.objects.filter(person=person).update(time_zone=zone)
+    return person
+
+
+def _live(person: User, which: int) -> Memory | None:
+    found = list(Memory.objects.of(person).live().order_by("pk"))
+    return found[which % len(found)] if found else None
+
+
+def _statement(said: dict[str, Any]) -> Statement:
+    fields = ("name", "category", "details", "value", "source", "condition", "project")
+    return Statement(**{name: said[name] for name in fields})
+
+
+def _do(what: str, said: dict[str, Any], person: User, agent: Agent) -> Outcome | None:  # noqa: PLR0911
+    by, now = Person(person), NOW - timedelta(days=said["days"])
+    memory = _live(person, said["which"])
+    if what == "save":
+        return lifecycle.remember(_statement(said | {"source": "instruction"}), by=by, now=now)
+    if what == "propose":
+        return lifecycle.remember(_statement(said), by=AgentOf(agent), now=now)
+    if memory is None:
+        return None
+    if what == "edit":
+        wanted = lifecycle.change.Edit(
+            label=said["name"],
+            value=said["value"],
+            details=said["details"],
+            kind=memory.kind,
+            condition=memory.condition,
+            project=memory.project,
+            tags=(),
+            pinned=False,
+        )
+        return lifecycle.edit(memory.pk, wanted, by=by, now=now)
+    if what == "update":
+        return lifecycle.update(memory.pk, details=said["details"] or "x", quote="now", by=AgentOf(agent), now=now)
+    if what == "expire":
+        return lifecycle.expire(memory.pk, by=by, now=now, reason=said["reason"])
+    return {"decline": lifecycle.decline, "confirm": lifecycle.confirm}[what](memory.pk, by=by, now=now)
+
+
+def _account(person: User, happened: list[tuple[str, dict[str, Any]]]) -> None:
+    with scope.acting_as(person.pk):
+        agent = Agent.connect(person, name="Scribe")[0]
+        for what, said in happened:
+            try:
+                _do(what, said, person, agent)
+            except Invalid:
+                continue
+
+
+def _export(person: User) -> str:
+    with scope.acting_as(person.pk):
+        return exporting.memory_md(person)
+
+
+@pytest.mark.django_db
+@settings(max_examples=1000, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(happened=steps(), zones=st.sampled_from([("UTC", "UTC"), ("Pacific/Auckland", "America/Los_Angeles")]))
+def test_whatever_happened_in_an_account_its_file_makes_the_same_file(
+    happened: list[tuple[str, dict[str, Any]]], zones: tuple[str, str]
+) -> None:
+    person, empty = _somebody(zones[0]), _somebody(zones[1])
+    _account(person, happened)
+    first = _export(person)
+    note(first)
+    with scope.acting_as(person.pk):
+        assume(not _near_twins(person))
+    with scope.acting_as(empty.pk):
+        report = import_memory_md(first, empty, accept=True, now=NOW)
+    note(str(report))
+    assert report.unknown == []
+    assert report.left_out == []
+    assert report.refused == []
+    assert _export(empty) == first
+
+
+def _near_twins(person: User) -> bool:
+    """Two that are in use and nearly the same, each by the person's own edit: a file brings them as one."""
+    from memoryweb.memories import policy, words
+
+    live = [m for m in Memory.objects.of(person).active() if m.horizon == "long"]
+    return any(
+        a.pk < b.pk and a.category == b.category and words.sameness(str(a), str(b)) >= policy.SAME_WORDS_FROM
+        for a in live
+        for b in live
+    )
+
+
+entries = st.builds(
+    memory_md.Entry,
+    label=texts.map(memory_md.flat).filter(bool),
+    value=texts.map(memory_md.flat).filter(bool),
+    details=st.lists(texts.map(memory_md.flat).filter(bool), max_size=3).map(tuple),
+    category=categories.map(memory_md.slug),
+    learned=st.none() | st.dates(),
+    updated=st.none() | st.dates(),
+    expired=st.none() | st.dates(),
+    condition=texts.map(memory_md.flat) | st.just(""),
+    project=texts.map(memory_md.flat) | st.just(""),
+)
+
+
+@settings(max_examples=80, deadline=None)
+@given(said=st.lists(entries, max_size=4))
+def test_what_is_written_reads_back_as_the_same_entries(said: list[memory_md.Entry]) -> None:
+    text = memory_md.write(said)
+    reading = memory_md.read(text)
+    assert reading.unknown == []
+    assert memory_md.write(reading.entries) == text
+    assert sorted(e.title for e in reading.entries) == sorted(e.title for e in said)
+
+
+def test_an_account_with_a_bit_of_everything_comes_back_the_same(as_alice: User, scribe: Agent) -> None:
+    typed(as_alice, "PDF", NOW - timedelta(days=30))
+    told(scribe, "From now on, always Word", NOW - timedelta(days=3), quote="From now on Word.")
+    asked = told(scribe, "Likes options compared", NOW, name="decision_style", category="workstyle", source="inference")
+    assert asked.memory
+    lifecycle.confirm(asked.memory.pk, by=Person(as_alice), now=NOW)
+    typed(as_alice, "Sesame", NOW, name="allergies", category="dietary", value="Allergic to sesame")
+    for words in ("leverage", "synergy"):
+        typed(as_alice, "", NOW, name="forbidden_words", category="communication", value=words)
+    typed(as_alice, "Short", NOW, name="tone", category="communication", condition="when tired")
+    typed(as_alice, "Long", NOW, name="tone", category="communication")
+    gone = typed(as_alice, "Green tea", NOW, name="drink", category="personal").memory
+    assert gone
+    lifecycle.expire(gone.pk, by=Person(as_alice), now=NOW, reason="Coffee | now")
+    first = exporting.memory_md(as_alice)
+    for part in (
+        "[EXPIRED: 2026-11-17]",
+        "> - Replaced by: Document format: Word",
+        "Only when: when tired",
+        "Coffee | now",
+    ):
+        assert part in first
+    empty = _somebody()
+    with scope.acting_as(empty.pk):
+        report = import_memory_md(first, empty, accept=True, now=NOW)
+    assert (report.unknown, report.left_out, report.refused) == ([], [], [])
+    assert _export(empty) == first
+
+
+def test_of_an_open_conflict_the_side_in_use_is_in_the_file(as_alice: User, scribe: Agent) -> None:
+    first = told(scribe, "Tabs", name="indent").memory
+    assert first
+    lifecycle.confirm(first.pk, by=Person(as_alice), now=NOW)
+    Memory.objects.of(as_alice)
+    second = told(scribe, "I prefer spaces", name="indent", category="workstyle")
+    assert second.name in ("conflict", "proposed")
+    assert "Tabs" in exporting.memory_md(as_alice)
+
+
+def test_days_are_the_persons_own_days(db: None) -> None:
+    """Half past eleven in the evening in Auckland is another day in UTC."""
+    person = _somebody("Pacific/Auckland")
+    at = datetime(2026, 11, 20, 23, 30, tzinfo=ZoneInfo("Pacific/Auckland"))
+    with scope.acting_as(person.pk):
+        typed(person, "PDF", at)
+        typed(person, "Word", at)
+    assert "[LEARNED: 2026-11-20, explicit instruction] [EXPIRED: 2026-11-20]" in _export(person)
+
+
+def test_proposals_are_not_in_the_file(as_alice: User, scribe: Agent) -> None:
+    told(scribe, "I prefer reports as PDF")
+    assert Proposal.objects.open().count() == 1
+    assert "PDF" not in exporting.memory_md(as_alice)

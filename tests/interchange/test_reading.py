@@ -1,0 +1,122 @@
+"""Reading S0's MEMORY.md in every marker form there is. No database."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from memoryweb.interchange import memory_md
+from memoryweb.interchange.memory_md import Entry, read, write
+
+FILE = Path(__file__).with_name("MEMORY.md").read_text()
+READ = {entry.title: entry for entry in read(FILE).entries}
+CASES: dict[str, Entry] = {
+    "a source, and details": Entry(
+        "Report Length",
+        "One page",
+        ("Figures in the appendix", "No summary of the summary"),
+        "",
+        date(2026, 3, 2),
+        "user feedback",
+        line=7,
+    ),
+    "an update on its own line": Entry(
+        "Decision style",
+        "Quick",
+        ("Picks the first option that works",),
+        "workstyle",
+        date(2026, 1, 20),
+        "observation",
+        date(2026, 2, 10),
+        "Lately wants two options side by side",
+        line=13,
+    ),
+    "two without a line between them, the first": Entry(
+        "Standing desk", "Afternoons only", (), "workstyle", date(2026, 1, 22), "explicit instruction", line=17
+    ),
+    "two without a line between them, the second": Entry(
+        "Headphones", "On means busy", (), "workstyle", date(2026, 1, 23), "user feedback", line=18
+    ),
+    "no marker": Entry("Content depth", "Overview first, sources at the end", (), "content", line=22),
+    "items in place of a value, marked": Entry(
+        "Interests", "Sailing boats", (), "content", date(2026, 2, 1), "observation", line=25
+    ),
+    "items in place of a value, unmarked": Entry("Interests", "Letterpress printing", (), "content", line=26),
+    "a marker without a source, and an end": Entry(
+        "Stand-up",
+        "9:15, at the whiteboard",
+        (),
+        "schedule",
+        date(2025, 11, 3),
+        "",
+        expired=date(2026, 1, 31),
+        reason="The team moved to another city",
+        replaced_by="Written stand-up",
+        line=30,
+    ),
+    "only in the log": Entry(
+        "Airport", "the small one by the harbour", (), "", date(2026, 3, 8), "user feedback", line=40
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_every_marker_form_is_read_in_full(case: str) -> None:
+    assert READ[CASES[case].title] == CASES[case]
+
+
+def test_what_means_nothing_is_reported_with_its_line_and_not_dropped() -> None:
+    assert read(FILE).unknown == [
+        (3, "Kept by hand and by an assistant together."),
+        (42, "| 2026-02-30 | A day that never was: nothing | observation |"),
+    ]
+
+
+def test_every_line_of_the_file_went_somewhere() -> None:
+    assert len(READ) == len(CASES) + 1  # and the one with the password
+
+
+FORMS: dict[str, tuple[str, Entry]] = {
+    "the colon inside": ("**Tea:** green", Entry("Tea", "green")),
+    "a full-width colon": ("> **茶**：绿茶", Entry("茶", "绿茶")),
+    "not quoted": ("**Tea**: green [LEARNED: 2026-01-02]", Entry("Tea", "green", learned=date(2026, 1, 2))),
+    "no space after the sign": (">**Tea**: green", Entry("Tea", "green")),
+    "an impossible date stays text": (
+        "**Tea**: green [LEARNED: 2026-13-02]",
+        Entry("Tea", "green [LEARNED: 2026-13-02]"),
+    ),
+    "a star for a bullet": ("**Tea**: green\n* hot", Entry("Tea", "green", ("hot",))),
+    "our own lines": (
+        "**Tea**: green\n- Only when: tired\n- Only in project: kiosk\n- Filed under: drinks.hot",
+        Entry("Tea", "green", condition="tired", project="kiosk", key="drinks.hot"),
+    ),
+    "almost our own line": (
+        "**Tea**: green\n- Filed under: T, for tea",
+        Entry("Tea", "green", ("Filed under: T, for tea",)),
+    ),
+    "a reason without an end is a detail": (
+        "**Tea**: green\n- Reason: taste",
+        Entry("Tea", "green", ("Reason: taste",)),
+    ),
+}
+
+
+@pytest.mark.parametrize("case", FORMS)
+def test_other_hands_write_it_in_other_ways(case: str) -> None:
+    text, wanted = FORMS[case]
+    (entry,) = read(text).entries
+    assert entry == Entry(**{**vars(wanted), "line": 1})
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "# MEMORY.md\n", "|||\n", ">\n> \n"])
+def test_a_file_with_nothing_in_it_has_no_entries_and_no_complaints(text: str) -> None:
+    reading = read(text)
+    assert (reading.entries, reading.unknown) == ([], [])
+
+
+@pytest.mark.parametrize(
+    "category", ["", "technical", "open_source", "other", "memory", "preferences", "ß_straße", "项目"]
+)
+def test_a_category_reads_back_from_its_heading(category: str) -> None:
+    wanted = memory_md.slug(category)
+    assert [e.category for e in read(write([Entry("Tea", "green", category=wanted)])).entries] == [wanted]

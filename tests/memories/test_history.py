@@ -1,0 +1,193 @@
+"""The past: one version a changed memory a step, readable, and not to be changed by anyone."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import psycopg
+import pytest
+from django.db import DatabaseError, connection, transaction
+
+from memoryweb.agents.models import Agent
+from memoryweb.memories import erasure, history, lifecycle
+from memoryweb.memories.actors import AgentOf, Person
+from memoryweb.memories.lifecycle.change import Edit
+from memoryweb.memories.models import Memory, history_model
+from memoryweb.people import scope
+from memoryweb.people.ids import uuid7
+from memoryweb.people.models import User
+from tests.conftest import told, typed
+
+NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
+
+
+def of(done: lifecycle.Outcome) -> Memory:
+    assert done.memory is not None
+    return Memory.objects.get(pk=done.memory.pk)
+
+
+def log() -> list[tuple[str, str, str, str]]:
+    """What was written since the beginning: whose row, which verb, by whom, why."""
+    rows: Any = history_model().objects.order_by("history_id")
+    return [(row.value, row.changed_verb, row.changed_by, row.changed_because) for row in rows]
+
+
+def test_each_step_leaves_one_version_of_each_memory_it_changed(as_alice: User, scribe: Agent) -> None:
+    asked = told(scribe, "PDF")
+    pk = of(asked).pk
+    told(scribe, "PDF", source="behaviour")
+    lifecycle.confirm(pk, by=Person(as_alice), now=NOON)
+    told(scribe, "Word")  # only a question
+    revised = lifecycle.update(pk, details="Word", quote="Word now", source="instruction", by=AgentOf(scribe), now=NOON)
+    told(scribe, "Markdown")
+    lifecycle.expire(of(revised).pk, by=Person(as_alice), now=NOON)
+    assert log() == [
+        ("PDF", "remember", "agent", "explicit instruction"),
+        ("PDF", "reinforce", "agent", "user feedback"),
+        ("PDF", "confirm", "person", "your decision"),
+        ("PDF", "supersede", "agent", "explicit instruction"),
+        ("Word", "revise", "agent", "explicit instruction"),
+        ("Word", "contest", "agent", "explicit instruction"),
+        ("Markdown", "remember", "agent", "explicit instruction"),
+        ("Markdown", "settle", "person", "the other one is gone"),
+        ("Word", "expire", "person", "your decision"),
+    ]
+
+
+def test_a_version_is_dated_by_the_verb_and_carries_its_agent(as_alice: User, scribe: Agent) -> None:
+    told(scribe, "PDF", NOON - timedelta(days=20))
+    row = history_model().objects.get()
+    assert (row.history_date, row.changed_at, row.changed_by_agent_id) == (NOON - timedelta(days=20),) * 2 + (
+        scribe.pk,
+    )
+
+
+def test_row_and_newest_version_say_the_same(as_alice: User, scribe: Agent) -> None:
+    done = told(scribe, "PDF", source="behaviour")
+    typed(as_alice, "PDF")
+    typed(as_alice, "Word")
+    for memory in Memory.objects.all():
+        newest: Any = history_model().objects.filter(id=memory.pk).order_by("-history_id").first()
+        for field in Memory._meta.concrete_fields:
+            assert getattr(newest, field.attname) == getattr(memory, field.attname), field.name
+    assert done.memory
+
+
+def test_the_timeline_tells_what_became_different_newest_first(as_alice: User, scribe: Agent) -> None:
+    asked = told(scribe, "PDF", NOON)
+    lifecycle.confirm(of(asked).pk, by=Person(as_alice), now=NOON + timedelta(days=1))
+    form = Edit(label="Format", value="PDF", details="PDF", kind="preference", condition="", project="", tags=("a",))
+    lifecycle.edit(of(asked).pk, form, by=Person(as_alice), now=NOON + timedelta(days=2))
+    edited, confirmed, remembered = history.timeline(of(asked))
+    assert {d.field: (d.before, d.after) for d in edited.differences} == {
+        "label": ("Document format", "Format"),
+        "tags": ("", "a"),
+    }
+    assert {d.field: (d.before, d.after) for d in confirmed.differences} == {"status": ("candidate", "active")}
+    assert (remembered.first, remembered.differences, remembered.agent, remembered.by) == (True, [], "Scribe", "agent")
+    assert [step.newest for step in (edited, confirmed, remembered)] == [True, False, False]
+
+
+def test_the_timeline_includes_what_was_replaced(as_alice: User) -> None:
+    typed(as_alice, "PDF", NOON)
+    typed(as_alice, "Word", NOON + timedelta(days=1))
+    last = typed(as_alice, "Markdown", NOON + timedelta(days=2))
+    steps = history.timeline(of(last))
+    assert [(step.value, step.verb) for step in steps] == [
+        ("Markdown", "revise"),
+        ("Word", "supersede"),
+        ("Word", "revise"),
+        ("PDF", "supersede"),
+        ("PDF", "remember"),
+    ]
+
+
+def test_changes_are_a_persons_newest_by_filter_and_page(as_alice: User, scribe: Agent) -> None:
+    for day in range(4):
+        told(scribe, f"Drink {day}", NOON + timedelta(days=day), name=f"drink {day}", category="food")
+    typed(as_alice, "PDF", NOON)
+    newest = history.changes(as_alice, history.Filters(by="agent"), 2)
+    assert [step.value for step in newest] == ["Drink 3", "Drink 2"]
+    cursor = (newest[-1].at, newest[-1].version)
+    assert [s.value for s in history.changes(as_alice, history.Filters(before=cursor), 9)] == [
+        "Drink 1",
+        "PDF",
+        "Drink 0",
+    ]
+    assert [s.value for s in history.changes(as_alice, history.Filters(verb="remember", agent=str(scribe.pk)), 9)][
+        -1
+    ] == "Drink 0"
+
+
+def test_an_erased_step_says_so_and_nothing_else(as_alice: User) -> None:
+    typed(as_alice, "PDF", NOON)
+    memory = of(typed(as_alice, "Word", NOON))
+    erasure.erase(memory.pk, by=Person(as_alice), now=NOON)
+    erased = [step for step in history.changes(as_alice, history.Filters(), 9) if step.memory_id == memory.pk]
+    assert {(step.erased, step.label, step.value) for step in erased} == {(True, "", "")}
+
+
+# The database holds it
+
+
+def check() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE; SET CONSTRAINTS ALL DEFERRED")
+
+
+def test_a_change_without_a_version_is_refused_by_the_database(committed: None) -> None:
+    alice = User.objects.create_user("alice@example.org", None)
+    with scope.acting_as(alice.pk):
+        memory = of(typed(alice, "PDF"))
+    raw = "UPDATE memories_memory SET details = 'x' WHERE id = %s"
+    with pytest.raises(DatabaseError, match="without a version"), scope.acting_as(alice.pk):  # noqa: PT012  the check raises
+        Memory.objects.filter(pk=memory.pk).update(details="x")
+        check()
+    with pytest.raises(DatabaseError, match="without a version"), scope.acting_as(alice.pk):  # noqa: PT012  the check raises
+        with connection.cursor() as cursor:
+            cursor.execute(raw, [memory.pk])
+        check()
+    with pytest.raises(DatabaseError, match="without a version"), scope.acting_as(alice.pk):  # noqa: PT012  the check raises
+        memory.pk, memory.obs_id, memory.fingerprint, memory.key = uuid7(), "OBS-20260222-999", b"y", ""
+        Memory.objects.bulk_create([memory])
+        check()
+    with scope.acting_as(alice.pk):
+        assert of_value("PDF").details == "PDF"
+
+
+def of_value(value: str) -> Memory:
+    return Memory.objects.get(value=value)
+
+
+def test_the_message_of_that_refusal_has_no_words(committed: None) -> None:
+    alice = User.objects.create_user("alice@example.org", None)
+    with scope.acting_as(alice.pk):
+        memory = of(typed(alice, "quokka"))
+    with pytest.raises(DatabaseError, match="without a version") as error, scope.acting_as(alice.pk):  # noqa: PT012  the check raises
+        Memory.objects.filter(pk=memory.pk).update(label="quokka")
+        check()
+    assert "quokka" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE memories_historicalmemory SET label = 'x'",
+        "DELETE FROM memories_historicalmemory",
+        "TRUNCATE memories_historicalmemory",
+        "ALTER TABLE memories_memory DISABLE TRIGGER ALL",
+        "DROP TABLE memories_historicalmemory",
+    ],
+)
+def test_the_app_can_add_to_history_and_nothing_else(as_alice: User, statement: str) -> None:
+    typed(as_alice, "PDF")
+    with pytest.raises(DatabaseError) as error, transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(statement)
+    assert isinstance(error.value.__cause__, psycopg.errors.InsufficientPrivilege)
+
+
+def test_versions_are_emptied_of_ones_own_memories_only(as_alice: User, bob: User) -> None:
+    memory = of(typed(as_alice, "PDF"))
+    with scope.acting_as(bob.pk), connection.cursor() as cursor:
+        cursor.execute("SELECT memories_blank_versions(%s)", [memory.pk])
+        assert cursor.fetchone() == (0,)
+    assert history_model().objects.get().label == "Document format"

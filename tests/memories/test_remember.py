@@ -1,0 +1,165 @@
+"""remember: SPEC §3's outcomes, each from the door's point of view."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from memoryweb.agents.models import Agent, Trust
+from memoryweb.memories import lifecycle
+from memoryweb.memories.actors import FileOf, Person
+from memoryweb.memories.models import Evidence, Memory, Proposal, Status
+from memoryweb.people.models import MemorySettings, User
+from tests.conftest import says, told, typed
+
+EXPLICIT = ("instruction", "correction")
+NOTICED = ("behaviour", "pattern", "inference", "weak", "uncertain")
+MORNING = datetime(2026, 2, 22, 9, tzinfo=UTC)
+
+
+def of(done: lifecycle.Outcome) -> Memory:
+    """The memory as it is stored now."""
+    assert done.memory is not None
+    return Memory.objects.get(pk=done.memory.pk)
+
+
+def decide(person: User, **settings: Any) -> None:
+    MemorySettings.of(person.pk)
+    MemorySettings.objects.filter(pk=person.pk).update(**settings)
+
+
+def test_what_an_agent_says_is_proposed_with_a_question(as_alice: User, scribe: Agent) -> None:
+    done = told(scribe, "I prefer reports as PDF")
+    assert (done.name, done.question) == ("proposed", "Should I remember that you prefer reports as PDF?")
+    memory = of(done)
+    assert (memory.status, memory.key, memory.value) == (Status.CANDIDATE, "technical.formats.document", "PDF")
+    asked = Proposal.objects.get()
+    assert (asked.pk, asked.memory_id, asked.based_on, asked.agent) == (
+        done.proposal_id,
+        memory.pk,
+        done.version,
+        scribe,
+    )
+
+
+def test_a_chinese_memory_is_asked_about_in_chinese(as_alice: User, scribe: Agent) -> None:
+    assert told(scribe, "我喜欢 PDF 报告").question == "要我记住“我喜欢 PDF 报告”吗？"
+
+
+# The table of SPEC §3: source × words × who × policy
+
+
+def test_what_the_person_types_is_saved_and_confirmed(as_alice: User) -> None:
+    done = typed(as_alice, "I prefer reports as PDF")
+    memory = of(done)
+    assert (done.name, memory.status, memory.confidence) == ("saved", Status.ACTIVE, 1.0)
+    assert memory.confirmed_at is not None
+    assert (memory.horizon, memory.section) == ("long", "response_preferences")
+
+
+@pytest.mark.parametrize("source", EXPLICIT)
+@pytest.mark.parametrize("details", ["I prefer PDF", "Always PDF"])
+@pytest.mark.parametrize("trust", [Trust.ASK, Trust.TRUSTED])
+@pytest.mark.parametrize("confirm_new", ["ask", "explicit_only", "never"])
+def test_what_was_said_to_an_agent(as_alice: User, source: str, details: str, trust: str, confirm_new: str) -> None:
+    decide(as_alice, confirm_new=confirm_new)
+    agent, _ = Agent.connect(as_alice, name="A", trust=trust)
+    done = told(agent, details, source=source)
+    at_once = (
+        confirm_new == "never"
+        or (confirm_new == "explicit_only" and trust == Trust.TRUSTED)
+        or (trust == Trust.TRUSTED and details.startswith("Always") and source == "instruction")
+    )
+    memory = of(done)
+    assert (done.name, memory.status) == (("saved", "active") if at_once else ("proposed", "candidate"))
+    assert (memory.confirmed_at, bool(done.question)) == (None, not at_once)
+    assert (memory.changed_by, memory.changed_by_agent, memory.changed_verb) == ("agent", agent, "remember")
+
+
+@pytest.mark.parametrize("source", NOTICED)
+@pytest.mark.parametrize("trust", [Trust.ASK, Trust.TRUSTED])
+@pytest.mark.parametrize("confirm_new", ["ask", "never"])
+def test_what_an_agent_noticed_is_noted_in_silence(as_alice: User, source: str, trust: str, confirm_new: str) -> None:
+    decide(as_alice, confirm_new=confirm_new)
+    agent, _ = Agent.connect(as_alice, name="A", trust=trust)
+    done = told(agent, "Always PDF", source=source)
+    memory = of(done)
+    assert (done.name, memory.status, memory.horizon, memory.section) == ("noted", "candidate", "short", "")
+    assert not Proposal.objects.exists()
+
+
+@pytest.mark.parametrize("source", [*EXPLICIT, *NOTICED])
+def test_everything_in_a_file_is_asked_about(as_alice: User, source: str) -> None:
+    by = FileOf(as_alice)
+    done = lifecycle.remember(says("Always PDF", source=source, evidence_kind="import"), by=by, now=MORNING)
+    assert (done.name, of(done).status) == ("proposed", "candidate")
+
+
+@pytest.mark.parametrize(
+    ("source", "numbers", "because"),
+    [
+        ("instruction", (0.95, 7.5), "explicit instruction"),
+        ("correction", (0.90, 7.0), "user feedback"),
+        ("behaviour", (2 / 3, 6.0), "user feedback"),
+        ("pattern", (0.75, 6.0), "observation"),
+        ("inference", (0.60, 5.0), "observation"),
+        ("weak", (0.40, 4.0), "observation"),
+        ("uncertain", (0.20, 3.0), "observation"),
+    ],
+)
+def test_the_source_gives_confidence_and_importance(
+    as_alice: User, scribe: Agent, source: str, numbers: tuple[float, float], because: str
+) -> None:
+    memory = of(told(scribe, "I prefer PDF", source=source))
+    assert (memory.confidence, memory.importance_base) == pytest.approx(numbers)
+    assert (memory.changed_because, memory.ttl_days) == (because, 180)
+
+
+def test_no_source_means_an_assumed_instruction(as_alice: User, scribe: Agent) -> None:
+    memory = of(told(scribe, "I prefer PDF"))
+    assert (memory.source, memory.source_assumed) == ("instruction", True)
+
+
+def test_every_memory_has_its_evidence_and_a_number_of_its_day(as_alice: User, scribe: Agent) -> None:
+    first = of(told(scribe, "I prefer PDF", MORNING, quote="PDF please"))
+    second = of(told(scribe, "Window seat", MORNING, name="seat", category="travel"))
+    assert [first.obs_id, second.obs_id] == ["OBS-20260222-001", "OBS-20260222-002"]
+    reason = Evidence.objects.get(memory=first)
+    assert (reason.quote, reason.weight, reason.agent, reason.occurred_at) == ("PDF please", 5, scribe, MORNING)
+
+
+# "this time", "today"
+
+
+@pytest.mark.parametrize("details", ["This time as Word", "Today as Word", "Word for now", "这次用 Word"])
+def test_words_for_today_are_used_at_once_and_until_the_end_of_the_day(
+    as_alice: User, scribe: Agent, details: str
+) -> None:
+    done = told(scribe, details, MORNING)
+    memory = of(done)
+    assert (done.name, memory.status, memory.horizon, memory.section) == ("saved", "active", "short", "")
+    assert (str(memory.valid_until), memory.condition) == ("2026-02-22", "only on 2026-02-22")
+    assert not Proposal.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("zone", "day"), [("Pacific/Auckland", "2026-02-23"), ("Pacific/Honolulu", "2026-02-22"), ("UTC", "2026-02-22")]
+)
+def test_the_day_is_the_persons_own(as_alice: User, scribe: Agent, zone: str, day: str) -> None:
+    decide(as_alice, time_zone=zone)
+    evening = datetime(2026, 2, 22, 20, tzinfo=UTC)
+    assert str(of(told(scribe, "This time as Word", evening)).valid_until) == day
+
+
+def test_what_holds_today_stands_beside_what_lasts(as_alice: User, scribe: Agent) -> None:
+    lasting = typed(as_alice, "I prefer PDF", MORNING)
+    today = told(scribe, "Actually, Word this time", MORNING)
+    assert (today.name, of(today).status, of(lasting).status) == ("saved", "active", "active")
+    assert told(scribe, "Word this time", MORNING).name == "reinforced"
+    assert told(scribe, "Word this time", MORNING + timedelta(days=1)).name == "saved"
+
+
+def test_a_file_knows_no_today(as_alice: User) -> None:
+    statement = says("Word, for now", source="instruction", evidence_kind="import")
+    memory = of(lifecycle.remember(statement, by=Person(as_alice), now=MORNING))
+    assert (memory.condition, memory.valid_until) == ("", None)

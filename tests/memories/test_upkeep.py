@@ -1,0 +1,196 @@
+"""The clock's verbs: whole batches, everyone's rows, safe to run twice."""
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from threading import Barrier
+from typing import Any
+
+import psycopg
+import pytest
+from django.db import DatabaseError, connection
+
+from memoryweb.agents.models import Agent
+from memoryweb.local.endpoints import APP
+from memoryweb.local.postgres import Postgres
+from memoryweb.memories import lifecycle, upkeep
+from memoryweb.memories.actors import Person
+from memoryweb.memories.models import Memory, Proposal, Tombstone, UpkeepRun, history_model
+from memoryweb.people import scope
+from memoryweb.people.models import User
+from tests import servers
+from tests.conftest import told, typed
+
+NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
+OLD = NOON - timedelta(days=30, seconds=1)
+
+
+@pytest.fixture
+def asked(alice: User, scribe: Agent) -> list[lifecycle.Outcome]:
+    """Three of alice's questions nobody answered, and one that is still young."""
+    with scope.acting_as(alice.pk):
+        old = [told(scribe, f"I like tea {n}", OLD, name=f"tea {n}", category="food") for n in range(3)]
+        young = told(scribe, "PDF", NOON - timedelta(days=30))
+    return [*old, young]
+
+
+def of(done: lifecycle.Outcome) -> Memory:
+    assert done.memory is not None
+    return Memory.objects.get(pk=done.memory.pk)
+
+
+def verbs(memory: Memory) -> list[tuple[str, str, str]]:
+    rows: Any = history_model().objects.filter(id=memory.pk).order_by("history_id")
+    return list(rows.values_list("changed_verb", "changed_by", "changed_because"))
+
+
+@pytest.mark.parametrize("batch", [1, 2, 3, 500])
+def test_questions_nobody_answered_expire_with_one_version_each(
+    alice: User, asked: list[lifecycle.Outcome], batch: int
+) -> None:
+    run = upkeep.expire_proposals(now=NOON, batch=batch)
+    assert (run.name, run.counts, run.started_at) == ("expire_proposals", {"proposals": 3, "memories": 3}, NOON)
+    with scope.acting_as(alice.pk):
+        for done in asked[:3]:
+            memory = of(done)
+            assert (memory.status, str(memory.expired_on), memory.expire_reason) == (
+                "expired",
+                "2026-02-22",
+                "Nobody answered for 30 days.",
+            )
+            assert verbs(memory) == [("remember", "agent", "explicit instruction"), ("expire", "clock", "not answered")]
+        assert (of(asked[3]).status, Proposal.objects.open().count()) == ("candidate", 1)
+        newest: Any = history_model().objects.filter(id=of(asked[0]).pk).order_by("-history_id").first()
+        for field in Memory._meta.concrete_fields:
+            assert getattr(newest, field.attname) == getattr(of(asked[0]), field.attname), field.name
+
+
+def test_everyones_questions_in_one_sweep(alice: User, bob: User, asked: list[lifecycle.Outcome]) -> None:
+    with scope.acting_as(bob.pk):
+        agent = Agent.connect(bob, name="Bob's")[0]
+        told(agent, "PDF", OLD)
+    assert upkeep.expire_proposals(now=NOON).counts == {"proposals": 4, "memories": 4}
+
+
+def test_a_second_sweep_does_nothing_and_says_so(alice: User, asked: list[lifecycle.Outcome]) -> None:
+    upkeep.expire_proposals(now=NOON)
+    assert upkeep.expire_proposals(now=NOON).counts == {"proposals": 0, "memories": 0}
+    assert UpkeepRun.objects.count() == 2
+    with scope.acting_as(alice.pk):
+        assert len(verbs(of(asked[0]))) == 2
+
+
+def test_a_sweep_with_nothing_due_leaves_its_row(db: None) -> None:
+    assert upkeep.expire_proposals(now=NOON).counts == {"proposals": 0, "memories": 0}
+    assert UpkeepRun.objects.count() == 1
+
+
+def test_silence_is_not_a_no(alice: User, scribe: Agent, asked: list[lifecycle.Outcome]) -> None:
+    upkeep.expire_proposals(now=NOON)
+    with scope.acting_as(alice.pk):
+        assert not Tombstone.objects.exists()
+        assert told(scribe, "I like tea 0", name="tea 0", category="food").name == "proposed"
+
+
+def test_an_update_nobody_answered_becomes_stale_and_wordless_and_the_memory_stays(alice: User, scribe: Agent) -> None:
+    with scope.acting_as(alice.pk):
+        known = typed(alice, "PDF", OLD)
+        told(scribe, "Word", OLD)
+    assert upkeep.expire_proposals(now=NOON).counts == {"proposals": 1, "memories": 0}
+    with scope.acting_as(alice.pk):
+        question = Proposal.objects.get()
+        assert (question.status, question.question, question.change) == ("stale", "", {})
+        assert (of(known).status, verbs(of(known))[-1][0]) == ("active", "remember")
+
+
+def test_a_member_of_an_open_conflict_stays(alice: User, scribe: Agent) -> None:
+    with scope.acting_as(alice.pk):
+        first = told(scribe, "I like PDF", OLD)
+        told(scribe, "I like Word", OLD)
+    assert upkeep.expire_proposals(now=NOON).counts == {"proposals": 1, "memories": 0}
+    with scope.acting_as(alice.pk):
+        assert (of(first).status, of(first).contested) == ("candidate", True)
+
+
+def test_two_sweeps_at_once_share_the_work(committed: None) -> None:
+    alice = User.objects.create_user("alice@example.org", None)
+    with scope.acting_as(alice.pk):
+        scribe = Agent.connect(alice, name="Scribe")[0]
+        for n in range(40):
+            told(scribe, f"I like tea {n}", OLD, name=f"tea {n}", category="food")
+    start = Barrier(4)
+
+    def sweep() -> int:
+        try:
+            start.wait(10)
+            return int(upkeep.expire_proposals(now=NOON, batch=3).counts["memories"])
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as threads:
+        done = [each.result(20) for each in [threads.submit(sweep) for _ in range(4)]]
+    with scope.acting_as(alice.pk):
+        assert (sum(done), Memory.objects.filter(status="expired").count()) == (40, 40)
+        assert history_model().objects.filter(changed_by="clock").count() == 40
+
+
+def test_a_row_somebody_holds_is_left_for_the_next_sweep(committed: None) -> None:
+    alice = User.objects.create_user("alice@example.org", None)
+    with scope.acting_as(alice.pk):
+        scribe = Agent.connect(alice, name="Scribe")[0]
+        held = told(scribe, "I like tea", OLD, name="tea", category="food")
+
+    def sweep() -> Any:
+        try:
+            return upkeep.expire_proposals(now=NOON).counts
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as thread:
+        with scope.acting_as(alice.pk):
+            lifecycle.confirm(of(held).pk, by=Person(alice), now=NOON)
+            assert thread.submit(sweep).result(10) == {"proposals": 0, "memories": 0}
+        assert thread.submit(sweep).result(10) == {"proposals": 0, "memories": 0}
+
+
+# Who is the clock
+
+
+def test_the_app_cannot_become_the_clock() -> None:
+    server = Postgres(Path(os.environ[servers.FOLDER]))
+    database = connection.settings_dict["NAME"]
+    with psycopg.connect(server.url(APP, database)) as app, pytest.raises(psycopg.errors.InsufficientPrivilege):
+        app.execute("SET ROLE memoryweb_clock")
+
+
+def test_the_clock_touches_only_what_it_ages(as_alice: User) -> None:
+    for statement in (
+        "DELETE FROM memories_memory",
+        "INSERT INTO memories_memory DEFAULT VALUES",
+        "UPDATE memories_evidence SET quote = ''",
+        "UPDATE memories_historicalmemory SET label = ''",
+        "DELETE FROM memories_tombstone",
+        "UPDATE people_user SET is_staff = true",
+        "INSERT INTO memories_refusal DEFAULT VALUES",
+    ):
+        with pytest.raises(DatabaseError, match="permission denied"):  # noqa: SIM117
+            with scope.acting_as_clock(), connection.cursor() as cursor:
+                cursor.execute(statement)
+
+
+def test_without_its_role_the_clock_sees_nothing(alice: User, asked: list[lifecycle.Outcome]) -> None:
+    assert Memory.objects.count() == 0
+    with scope.acting_as_clock():
+        assert Memory.objects.count() == 4
+    assert Memory.objects.count() == 0
+
+
+def test_a_task_of_the_clock_is_on_the_beat() -> None:
+    from django.conf import settings
+
+    from memoryweb.celery import app
+
+    app.loader.import_default_modules()
+    for each in settings.CELERY_BEAT_SCHEDULE.values():
+        assert each["task"] in app.tasks

@@ -1,0 +1,83 @@
+"""search_user_preferences: a natural question finds what shares any word with it."""
+
+from collections.abc import Callable
+
+import pytest
+
+from memoryweb.operations import run
+from memoryweb.people.models import User
+from tests.conftest import typed
+
+Call = Callable[..., run.Result]
+KNOWN = (
+    ("technical", "document_format", "I prefer reports as PDF"),
+    ("communication", "tone", "Friendly, never stiff"),
+    ("dietary", "vegan", "I'm vegan"),
+    ("schedule", "meetings", "Meetings in the morning, after 9:30"),
+    ("personal", "running shoes", "Running along the river at dawn"),
+    ("communication", "标点习惯", "不使用感叹号"),
+    ("personal", "饮料", "喜欢喝绿茶"),
+    ("technical", "editor", "Neovim"),
+)
+QUESTIONS = {
+    "a whole question": ("How should the report be formatted for the board?", "Document format"),
+    "a plural for a singular": ("any meeting this week?", "Meetings"),
+    "another form of the verb": ("does she run", "Running shoes"),
+    "capitals": ("NEOVIM", "Editor"),
+    "the category": ("what about the diet, dietary things", "Diet"),
+    "the label only": ("tone", "Tone"),
+    "a Chinese question": ("他喜欢喝什么茶？", "饮料"),
+    "Chinese by pairs": ("感叹号", "Punctuation"),
+    "Chinese and English together": ("neovim 怎么样", "Editor"),
+    "words with signs around them": ("'vegan' & (!), | <-> :*", "Diet"),
+    "a possessive": ("the report's format", "Document format"),
+    "full-width letters": ("ＮＥＯＶＩＭ", "Editor"),
+}
+
+
+def _found(call: Call, query: str, **more: int) -> list[str]:
+    answer = call("search_user_preferences", query=query, **more)
+    assert answer.envelope["ok"]
+    return [each["preference"] for each in answer.envelope["data"]["preferences"]]
+
+
+@pytest.fixture
+def known(as_alice: User) -> None:
+    for category, name, details in KNOWN:
+        typed(as_alice, details, name=name, category=category)
+
+
+@pytest.mark.parametrize("case", QUESTIONS)
+def test_a_question_finds_it_first(case: str, call: Call, known: None) -> None:
+    query, label = QUESTIONS[case]
+    assert _found(call, query)[:1] == [label]
+
+
+@pytest.mark.parametrize("query", ["zebra", "the of and", "?!", "🙂", "斑马", " ", "'", "\\", ":*", "&"])
+def test_what_nothing_says_finds_nothing(query: str, call: Call, known: None) -> None:
+    assert _found(call, query) == []
+
+
+def test_more_words_in_common_come_first_and_the_order_is_always_the_same(call: Call, as_alice: User) -> None:
+    typed(as_alice, "Green tea in the morning", name="morning drink", category="personal")
+    typed(as_alice, "Tea", name="drink", category="personal")
+    typed(as_alice, "Coffee", name="meeting drink", category="personal")
+    orders = {tuple(_found(call, "green tea in the morning")) for _ in range(3)}
+    assert len(orders) == 1
+    assert orders.pop()[0] == "Morning drink"
+
+
+def test_at_most_as_many_as_wanted(call: Call, as_alice: User) -> None:
+    for number in range(6):
+        typed(as_alice, f"tea w{number}x", name=f"thing {number}", category="personal")
+    assert len(_found(call, "tea", limit=2)) == 2
+    assert len(_found(call, "tea")) == 6
+
+
+def test_another_persons_words_are_not_found(call: Call, known: None, bob: User) -> None:
+    from memoryweb.agents.models import Agent
+    from memoryweb.people import scope
+
+    with scope.acting_as(bob.pk):
+        his, _ = Agent.connect(bob, name="His")
+    assert call("search_user_preferences", query="vegan pdf neovim", agent=his).envelope["data"]["preferences"] == []
