@@ -22,8 +22,9 @@ lint: .venv/dev ## Check style, types, who imports whom, templates, migrations
 	find templates -name '*.html' -exec $(BIN)/djade --check --target-version 5.2 {} +
 	$(BIN)/python manage.py makemigrations --check --dry-run
 
-bench: .venv/dev ## Measure
-	@$(BIN)/python -m pytest tests/benchmarks
+bench: .venv/dev ## Measure: one JSON object a line
+	@$(BIN)/python -m tests.benchmarks.memories_page
+	@$(BIN)/python -m tests.benchmarks.operations
 
 pins: ## Renew requirements/*.txt from *.in
 	$(COMPILE) requirements/base.in --output-file requirements/base.txt

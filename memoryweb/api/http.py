@@ -7,7 +7,6 @@ from typing import Any
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, JsonResponse, UnreadablePostError
 from django.utils import timezone
-from django.views.defaults import page_not_found, server_error
 from ninja import NinjaAPI
 from ninja.security import HttpBearer
 
@@ -146,16 +145,3 @@ def _other_method(allowed: str) -> HttpResponse:
     response = failed(Failure("INVALID_ARGUMENT", f"Only {allowed} is answered at this address."))
     response.status_code, response["Allow"] = 405, allowed
     return response
-
-
-def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """404 for every door: an envelope under /api/, the page elsewhere."""
-    if request.path.startswith("/api/"):
-        return failed(Failure("NOT_FOUND", "There is nothing at this address."))
-    return page_not_found(request, exception)
-
-
-def broken(request: HttpRequest) -> HttpResponse:
-    if request.path.startswith("/api/"):
-        return failed(Failure("INTERNAL", "Something went wrong here; nothing was written."))
-    return server_error(request)

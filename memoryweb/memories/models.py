@@ -78,14 +78,15 @@ class MemoryQuerySet(models.QuerySet["Memory"]):
     def live(self) -> Self:
         return self.filter(LIVE)
 
-    def readable_by(self, agent: Agent, settings: MemorySettings, today: date) -> Self:
-        """What this agent may be told: every read obeys mute, pause, section, confidence (SPEC §11)."""
+    def readable_by(self, agent: Agent, settings: MemorySettings, today: date, *, project: str = "") -> Self:
+        """What this agent may be told, everywhere and in this project: every read obeys mute, pause,
+        section and confidence (SPEC §11)."""
         if not settings.enable_memory or agent.is_paused(timezone.now()):
             return self.none()
         found = self.active().filter(
             Q(valid_until=None) | Q(valid_until__gte=today),
             Q(section="") | Q(section__in=settings.enabled_sections),
-            Q(project="") | Q(project=agent.project),
+            Q(project__in={"", project}),
             confidence__gte=settings.min_confidence,
         )
         found = found.exclude(muted_for__contains=[str(agent.pk)])

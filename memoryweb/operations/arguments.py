@@ -16,6 +16,7 @@ Quote = Annotated[
         description="The person's own words, as evidence: the smallest quote that shows it.",
     ),
 ]
+Project = Annotated[str, Field(max_length=80, description="Also what counts only in this project.")]
 SourceName = Literal["", "instruction", "correction", "behaviour", "pattern", "inference", "weak", "uncertain"]
 SOURCE_HELP = (
     "How you know: instruction (the person said so), correction (they corrected you), behaviour, pattern (three "
@@ -41,6 +42,7 @@ class GetUserPreferences(Arguments):
     category: str = Field(
         default="", max_length=60, description="Only this category, e.g. 'dietary', 'schedule', 'communication'."
     )
+    project: Project = ""
     limit: int = Field(default=50, ge=1, le=200, description="At most this many.")
     cursor: str = Field(default="", max_length=200, description="nextCursor of the answer before, for the next page.")
 
@@ -75,6 +77,7 @@ class UpdateUserPreference(Arguments):
 
 class SearchUserPreferences(Arguments):
     query: str = Field(min_length=1, max_length=1000, description="Words or a question; any word may match.")
+    project: Project = ""
     limit: int = Field(default=10, ge=1, le=50, description="At most this many, the best first.")
 
 

@@ -101,6 +101,7 @@ MONTH: tuple[tuple[int, str, tuple[str, dict[str, Any]], str], ...] = (
         "no",
     ),
     (18, CODER, _save("workstyle", "editor", "Uses Neovim with two-space indentation", source="behaviour"), ""),
+    (17, WRITER, _save("content", "depth", "Wants an overview first", source="inference"), ""),
     (16, WRITER, _save("content", "interests", "AI, tech news, productivity tools", source="pattern"), ""),
     (
         15,
@@ -125,6 +126,7 @@ MONTH: tuple[tuple[int, str, tuple[str, dict[str, Any]], str], ...] = (
         ),
         "yes",
     ),
+    (13, CODER, _save("personal", "wifi", "The wifi password is tulip-lamp-42"), ""),  # refused, as it should be
     (12, CODER, (GET, {}), ""),
     (11, WRITER, _save("personal", "frequent_contact", "John (project collaboration)", source="inference"), ""),
     (
@@ -138,6 +140,7 @@ MONTH: tuple[tuple[int, str, tuple[str, dict[str, Any]], str], ...] = (
         ),
         "",
     ),
+    (8, CODER, _save("content", "depth", "Reads comprehensive write-ups to the end", source="inference"), ""),
     (8, WRITER, (SEARCH, {"query": "tone and style for a reply"}), ""),
     (6, CODER, _save("technical", "tools", "Prefers ruff over flake8", quote="Use ruff, not flake8."), ""),
     (5, WRITER, _save("communication", "tone", "I prefer a friendly tone", quote="A bit warmer, please."), "yes"),
@@ -178,7 +181,8 @@ def load(person: User, *, now: datetime) -> bool:
     for days, name, (operation, arguments), then in MONTH:
         at = now - timedelta(days=days, minutes=7 * days)
         result = run.run(run.Call(agent=agents[name], name=operation, arguments=arguments, now=at))
-        if not result.envelope["ok"]:
+        refused = result.envelope.get("error", {}).get("code") == "SENSITIVE_DATA"
+        if not (result.envelope["ok"] or refused):
             raise RuntimeError(f"the example month no longer fits the operations: {operation}")
         if then:
             with scope.acting_as(person.pk):

@@ -54,7 +54,6 @@ def authenticate(token: str, *, now: datetime) -> Agent:
         with scope.acting_as(person_id):
             agent = Agent.objects.select_related("person").filter(token_hash=digest(token)).first()
             if agent and agent.is_usable(now) and agent.person.is_active:
-                agent.touch(now)
                 return agent
     raise Failure("UNAUTHENTICATED", "Send a valid token: Authorization: Bearer …")
 
@@ -182,6 +181,7 @@ def _log(call: Call, result: Result, outcome: str, started: float) -> None:
     data = result.envelope.get("data", {})
     try:
         with scope.acting_as(call.agent.person_id):
+            call.agent.touch(call.now)
             AccessLog.objects.create(
                 person_id=call.agent.person_id,
                 agent=call.agent,

@@ -36,8 +36,13 @@ class Asked:
     def today(self) -> date:
         return timezone.localdate(self.now, self.settings.zone)
 
-    def readable(self) -> MemoryQuerySet:
-        return Memory.objects.of(self.agent.person_id).readable_by(self.agent, self.settings, self.today)
+    def project(self, said: str) -> str:
+        """An agent that is bound to a project stays in it; any other says which one it works in."""
+        return self.agent.project or said
+
+    def readable(self, project: str) -> MemoryQuerySet:
+        mine = Memory.objects.of(self.agent.person_id)
+        return mine.readable_by(self.agent, self.settings, self.today, project=self.project(project))
 
 
 @dataclass(frozen=True)
@@ -61,7 +66,7 @@ class Operation:
 
 
 def get_user_preferences(asked: Asked, said: arguments.GetUserPreferences) -> Preferences:
-    found = asked.readable()
+    found = asked.readable(said.project)
     if said.category:
         found = found.filter(category=registry.slug(said.category))
     if said.cursor:
@@ -75,7 +80,7 @@ def get_user_preferences(asked: Asked, said: arguments.GetUserPreferences) -> Pr
 
 
 def search_user_preferences(asked: Asked, said: arguments.SearchUserPreferences) -> Preferences:
-    return _given(asked, list(search.best(asked.readable(), said.query, limit=said.limit)))
+    return _given(asked, list(search.best(asked.readable(said.project), said.query, limit=said.limit)))
 
 
 def _given(asked: Asked, page: Iterable[Memory], cursor: str = "") -> Preferences:
@@ -93,7 +98,7 @@ def save_user_preference(asked: Asked, said: arguments.SaveUserPreference) -> Wr
         quote=said.quote,
         value=said.value,
         key=said.key,
-        project=said.project or asked.agent.project,
+        project=asked.project(said.project),
         condition=said.condition,
         source=said.source,
         observed_on=said.observed_on,

@@ -19,8 +19,9 @@ person = User.objects.get(email="{email}")
 with scope.acting_as(person.pk):
     agent = Agent.connect(person, name="Scribe")[0]
 for days in (31, 29):
-    run.run(run.Call(agent=agent, name="save_user_preference", now=timezone.now() - timedelta(days=days), arguments=dict(
-        category="food", preference=f"question of {{days}} days", details=f"I eat soup number {{days}}")))
+    said = dict(category="food", preference=f"question of {{days}} days", details=f"I eat soup number {{days}}")
+    at = timezone.now() - timedelta(days=days)
+    run.run(run.Call(agent=agent, name="save_user_preference", now=at, arguments=said))
 print("asked")
 """
 RING = "from memoryweb.memories import tasks; tasks.expire_proposals.delay(); print('rung')"

@@ -1,5 +1,6 @@
 """Words and numbers of memories, as people read them."""
 
+import math
 from datetime import datetime
 from typing import Any
 
@@ -106,9 +107,9 @@ def ago(at: datetime | None) -> str:
 
 
 @register.filter
-def percent(importance: float) -> int:
-    """0–10 points as 0–100, for a meter."""
-    return round(importance * 10)
+def points(importance: float) -> str:
+    """0–10 with one decimal, cut and not rounded: 6.96 is not yet 7.0, "high"."""
+    return f"{math.floor(importance * 10 + 1e-9) / 10:.1f}"
 
 
 @register.filter
