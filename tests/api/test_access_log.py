@@ -100,9 +100,6 @@ def test_a_database_that_says_no_is_a_503_with_a_row_and_nothing_written(
     assert WORDS not in caplog.text
 
 
-@pytest.mark.xfail(
-    reason="people/middleware.py opens a scope for API calls with a cookie and rolls it back", strict=False
-)
 def test_a_failure_with_somebody_elses_session_on_top_still_leaves_its_row(
     without_counters: tuple[User, str],
 ) -> None:
