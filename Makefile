@@ -23,8 +23,7 @@ lint: .venv/dev ## Check style, types, who imports whom, templates, migrations
 	$(BIN)/python manage.py makemigrations --check --dry-run
 
 bench: .venv/dev ## Measure: one JSON object a line
-	@$(BIN)/python -m tests.benchmarks.memories_page
-	@$(BIN)/python -m tests.benchmarks.operations
+	@worst=0; for each in memories_page operations; do $(BIN)/python -m tests.benchmarks.$$each || worst=1; done; exit $$worst
 
 pins: ## Renew requirements/*.txt from *.in
 	$(COMPILE) requirements/base.in --output-file requirements/base.txt

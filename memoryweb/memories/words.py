@@ -93,8 +93,13 @@ def pairs(chinese: str) -> list[str]:
 def sameness(one: str, other: str) -> float:
     """0 to 1: the share of subject words two texts have in common (Dice)."""
     a, b = tokens(one), tokens(other)
-    total = sum(a.values()) + sum(b.values())
-    return 2 * sum((a & b).values()) / total if total else float(plain(one) == plain(other))
+    return shared(a, b) if a or b else float(plain(one) == plain(other))
+
+
+def shared(a: Counter[str], b: Counter[str]) -> float:
+    """Dice's coefficient of two bags of words; 0 where both are empty."""
+    total = a.total() + b.total()
+    return 2 * (a & b).total() / total if total else 0.0
 
 
 def exchanges(one: str, other: str) -> bool:

@@ -1,6 +1,9 @@
 """Every page of the people's door, light and dark, wide and narrow: accessible, no sideways scrolling, no errors."""
 
+import json
 import os
+import urllib.error
+import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 
@@ -126,7 +129,8 @@ def test_connecting_an_agent_shows_its_token_once(visits: Callable[..., Visitor]
     assert token not in page.content()
 
 
-def test_a_password_in_the_form_stays_on_the_page_and_nowhere_else(visits: Callable[..., Visitor]) -> None:
+def test_what_is_refused_is_nowhere_on_the_disk(visits: Callable[..., Visitor]) -> None:
+    """Through the form and through every agent's write: database files, write-ahead log, logs, broker, schedule."""
     visitor = visits("guarded@example.org")
     page = visitor.goes_to("/memories/add/")
     page.get_by_label("What is it about?").fill("Wifi")
@@ -134,5 +138,26 @@ def test_a_password_in_the_form_stays_on_the_page_and_nowhere_else(visits: Calla
     page.get_by_role("button", name="Remember").click()
     expect(page.get_by_role("alert")).to_contain_text("looks like a password")
     assert page.get_by_label("Value").input_value() == "the password is hunter2canary"
-    for file in visitor.running.data.rglob("*"):
-        assert not (file.is_file() and b"hunter2canary" in file.read_bytes()), file
+    token = visitor.running.manage("create_agent", "--person", visitor.email, "--name", "Scribe")
+    for operation in ("save_user_preference", "update_user_preference", "forget_user_preference"):
+        for words in ("my password is hunter2canary", "sk-proj-hunter2canaryhunter2canary", "4111 1111 1111 1111"):
+            assert refused(visitor.running.url, token, operation, words) == "SENSITIVE_DATA"
+    on_disk = [file for file in visitor.running.data.rglob("*") if file.is_file()]
+    assert len(on_disk) > 500
+    for file in on_disk:
+        found = file.read_bytes()
+        assert b"hunter2canary" not in found, file
+        assert b"4111 1111 1111 1111" not in found, file
+
+
+def refused(url: str, token: str, operation: str, words: str) -> str:
+    """The error code of a write with these words in every argument of every operation."""
+    names = ("category", "preference", "details", "preference_id", "quote", "reason", "key", "project", words)
+    request = urllib.request.Request(
+        f"{url}/api/v1/tools/{operation}",
+        json.dumps(dict.fromkeys(names, words)).encode(),
+        {"Authorization": f"Bearer {token}", "Content-Type": "application/json", "Idempotency-Key": words},
+    )
+    with pytest.raises(urllib.error.HTTPError) as failure:
+        urllib.request.urlopen(request, timeout=10)
+    return str(json.load(failure.value)["error"]["code"])
