@@ -126,7 +126,6 @@ MONTH: tuple[tuple[int, str, tuple[str, dict[str, Any]], str], ...] = (
         ),
         "yes",
     ),
-    (13, CODER, _save("personal", "wifi", "The wifi password is tulip-lamp-42"), ""),  # refused, as it should be
     (12, CODER, (GET, {}), ""),
     (11, WRITER, _save("personal", "frequent_contact", "John (project collaboration)", source="inference"), ""),
     (
@@ -146,6 +145,7 @@ MONTH: tuple[tuple[int, str, tuple[str, dict[str, Any]], str], ...] = (
     (5, WRITER, _save("communication", "tone", "I prefer a friendly tone", quote="A bit warmer, please."), "yes"),
     (4, WRITER, _save("communication", "tone", "I prefer a formal tone with clients", quote="Formal for clients."), ""),
     (3, CODER, _save("technical", "data_format", "I prefer data as CSV", quote="CSV is easier for me."), ""),
+    (2, CODER, _save("personal", "wifi", "The wifi password is tulip-lamp-42"), ""),  # refused, as it should be
     (
         2,
         WRITER,

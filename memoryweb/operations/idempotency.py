@@ -12,7 +12,7 @@ from django.utils.crypto import salted_hmac
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import erasure
-from memoryweb.memories.models import ConflictMember
+from memoryweb.memories.models import Memory
 from memoryweb.operations.failures import Failure
 from memoryweb.operations.models import Answer
 
@@ -36,21 +36,18 @@ def once(
             raise Failure("CONFLICT", REUSED) from None
         return dict(kept.data)
     kept.data = json.loads(json.dumps(do(), default=str))
-    kept.memories = _quoted(kept.data)
-    kept.save(update_fields=["data", "memories"])
+    kept.save(update_fields=["data"])
     return dict(kept.data)
 
 
-def _quoted(data: dict[str, Any]) -> list[UUID]:
-    """Every memory whose words may be in the answer: erasing any of them takes the answer with it."""
-    named = [UUID(data[name]) for name in ("id", "replacedId") if data.get(name)]
-    members = ConflictMember.objects.filter(conflict=data.get("conflictId") or None)
-    return [*named, *members.exclude(memory__in=named).values_list("memory_id", flat=True)]
-
-
 def register_wipe() -> None:
-    erasure.register(
-        "kept answers",
-        lambda memory_id: Answer.objects.filter(memories__contains=[memory_id]).delete()[0],
-        ["operations_answer.data"],
-    )
+    erasure.register("kept answers", _forget_all, ["operations_answer.data"])
+
+
+def _forget_all(memory_id: UUID) -> int:
+    """A kept answer may quote more memories than its own, in a question or a reason: none outlives an erasure.
+
+    A request repeated after that is done anew, and what was erased is blocked.
+    """
+    owner = Memory.objects.filter(pk=memory_id).values("person")
+    return Answer.objects.filter(person__in=owner).delete()[0]

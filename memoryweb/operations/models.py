@@ -1,6 +1,5 @@
 """Answers kept so that a repeated request is answered, not done again."""
 
-from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 from memoryweb.agents.models import Agent
@@ -18,7 +17,6 @@ class Answer(models.Model):
     operation = models.CharField(max_length=60)
     asked = models.BinaryField(max_length=32)  # keyed digest of the arguments, to notice a reused key
     data = models.JSONField(null=True)
-    memories = ArrayField(models.UUIDField(), default=list)
     created_at = models.DateTimeField()
 
     class Meta:

@@ -64,7 +64,6 @@ def hers(alice: User) -> Iterator[User]:
         AccessLog.objects.create(
             person=alice, agent=agent, operation="x", writes=False, outcome="ok", milliseconds=1, request_id=uuid7()
         )
-        Answer.objects.create(person=alice, agent=agent, key="k", operation="x", asked=b"x", created_at=NOON)
         told(agent, "Always PDF")
         told(agent, "Word")
         told(agent, "password: hunter2")
@@ -73,7 +72,8 @@ def hers(alice: User) -> Iterator[User]:
         assert asked
         assert gone
         uses.count([asked], agent=agent, now=NOON)
-        erasure.erase(gone.pk, by=Person(alice), now=NOON)
+        erasure.erase(gone.pk, by=Person(alice), now=NOON)  # takes kept answers along
+        Answer.objects.create(person=alice, agent=agent, key="k", operation="x", asked=b"x", created_at=NOON)
     return alice
 
 

@@ -28,7 +28,7 @@ NO_WORDS = {  # who may keep its text, and why it is nobody's memory
     "memories_proposal": {"kind", "status", "reason"},  # the reason is one of policy's seven sentences
     "memories_refusal": {"category"},
     "memories_tombstone": {"fingerprint", "cause"},  # keyed
-    "operations_answer": {"key", "operation", "asked", "memories"},  # the agent's own key; keyed digest; ids
+    "operations_answer": {"key", "operation", "asked"},  # the agent's own key; keyed digest
     "people_membership": {"role"},
     "people_memorysettings": {"confirm_new", "enabled_sections", "time_zone"},
 }
