@@ -1,6 +1,7 @@
 """A whole running memoryweb (`manage.py up`: web, worker, beat, PostgreSQL, Redis) and a real Chromium.
 
-All tests here share one of each, so they run in one parallel worker (tests.servers.Scheduling).
+All tests here share one of each, so they run in one parallel worker (tests.servers.Scheduling). Both end with
+this package: while Playwright runs, Django takes the whole process for asynchronous.
 """
 
 import os
@@ -68,7 +69,7 @@ def answers(url: str) -> bool:
         return False
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def running() -> Iterator[Running]:
     """Started as `make run` starts it, on a port and a data folder of its own."""
     with tempfile.TemporaryDirectory(prefix="mwrun") as folder:
@@ -97,7 +98,7 @@ def running() -> Iterator[Running]:
             up.wait(40)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chrome() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
