@@ -9,7 +9,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent, Scope
-from memoryweb.memories import lifecycle, registry, uses
+from memoryweb.memories import lifecycle, reading, registry, uses
 from memoryweb.memories.actors import Actor, AgentOf
 from memoryweb.memories.models import Memory, MemoryQuerySet
 from memoryweb.memories.policy import OutcomeName
@@ -41,8 +41,7 @@ class Asked:
         return self.agent.project or said
 
     def readable(self, project: str) -> MemoryQuerySet:
-        mine = Memory.objects.of(self.agent.person_id)
-        return mine.readable_by(self.agent, self.settings, self.today, project=self.project(project))
+        return reading.readable_by(self.agent, self.settings, now=self.now, project=self.project(project))
 
 
 @dataclass(frozen=True)

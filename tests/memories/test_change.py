@@ -10,6 +10,7 @@ from memoryweb.memories import lifecycle
 from memoryweb.memories.actors import AgentOf, Person
 from memoryweb.memories.lifecycle.change import Edit
 from memoryweb.memories.models import Memory, Proposal, Tombstone, history_model
+from memoryweb.memories.reading import readable_by
 from memoryweb.people import scope
 from memoryweb.people.models import MemorySettings, User
 from tests.conftest import told, typed
@@ -208,7 +209,7 @@ def test_expire_keeps_the_past_and_hides_it_from_agents(as_alice: User, trusted:
         "2026-02-22",
         "Moved to⟨U+200B⟩ HTML",
     )
-    assert not Memory.objects.readable_by(trusted, MemorySettings.of(as_alice.pk), NOON.date()).exists()
+    assert not readable_by(trusted, MemorySettings.of(as_alice.pk), now=NOON).exists()
     assert lifecycle.expire(memory.pk, by=Person(as_alice), now=NOON).name == "unchanged"
     assert (verbs(memory), Tombstone.objects.exists()) == (["remember", "expire"], False)
 

@@ -9,6 +9,7 @@ from memoryweb.agents.models import Agent
 from memoryweb.memories import lifecycle
 from memoryweb.memories.actors import Person
 from memoryweb.memories.models import Memory, Proposal, Status, history_model
+from memoryweb.memories.reading import readable_by
 from memoryweb.people.models import MemorySettings, User
 from tests.conftest import told, typed
 
@@ -206,7 +207,7 @@ def test_the_newest_wins_a_conflict_only_at_equal_or_higher_weight(
     assert (conflict.pk, conflict.status, conflict.winner.value) == (done.conflict_id, "open", winner)
     assert conflict.question == "Document format: “PDF” or “Word”?"
     assert {m.value: m.contested for m in Memory.objects.all()} == {"PDF": True, "Word": True}
-    readable = Memory.objects.readable_by(trusted, MemorySettings.of(as_alice.pk), MORNING.date())
+    readable = readable_by(trusted, MemorySettings.of(as_alice.pk), now=MORNING)
     assert [m.value for m in readable] == [winner]
 
 

@@ -8,6 +8,7 @@ from memoryweb.memories import lifecycle
 from memoryweb.memories.actors import Person
 from memoryweb.memories.lifecycle.change import Edit
 from memoryweb.memories.models import Conflict, Memory, Proposal, Tombstone, history_model
+from memoryweb.memories.reading import readable_by
 from memoryweb.people.models import MemorySettings, User
 from tests.conftest import told, typed
 
@@ -36,7 +37,7 @@ def content(memory: Memory) -> dict[str, Any]:
 
 
 def readable(person: User, agent: Agent) -> list[Any]:
-    found = Memory.objects.readable_by(agent, MemorySettings.of(person.pk), NOON.date())
+    found = readable_by(agent, MemorySettings.of(person.pk), now=NOON)
     return sorted(memory.value for memory in found)
 
 

@@ -1,0 +1,40 @@
+"""Memories, why they exist, what was asked about them, and what was forgotten."""
+
+from memoryweb.memories.models.choices import LIVE, ChangedBy, Horizon, Kind, Source, Status
+from memoryweb.memories.models.forgetting import Erasure, Refusal, Tombstone
+from memoryweb.memories.models.memory import (
+    HistoryOfATransaction,
+    Memory,
+    MemoryQuerySet,
+    ObservationCounter,
+    SearchDocument,
+    history_model,
+)
+from memoryweb.memories.models.questions import Conflict, ConflictMember, Proposal, ProposalQuerySet
+from memoryweb.memories.models.reasons import Evidence, Use
+from memoryweb.memories.models.runs import UpkeepRun
+
+__all__ = [
+    "LIVE",
+    "ChangedBy",
+    "Conflict",
+    "ConflictMember",
+    "Erasure",
+    "Evidence",
+    "HistoryOfATransaction",
+    "Horizon",
+    "Kind",
+    "Memory",
+    "MemoryQuerySet",
+    "ObservationCounter",
+    "Proposal",
+    "ProposalQuerySet",
+    "Refusal",
+    "SearchDocument",
+    "Source",
+    "Status",
+    "Tombstone",
+    "UpkeepRun",
+    "Use",
+    "history_model",
+]

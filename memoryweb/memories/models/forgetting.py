@@ -1,0 +1,66 @@
+"""What was refused, what is not learned again, and the receipts of what was erased."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from memoryweb.people.ids import uuid7
+from memoryweb.people.models import User
+
+
+class Refusal(models.Model):
+    """How often the guard refused something, by day and category. Never the text."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
+    day = models.DateField()
+    category = models.CharField(max_length=20)
+    count = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["person", "day", "category"], name="one_refusal_row_per_day_and_category"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.category} ×{self.count}"
+
+
+class Tombstone(models.Model):
+    """A statement that is not learned again: erased or declined, kept only as a keyed fingerprint."""
+
+    class Cause(models.TextChoices):
+        ERASED = "erased", _("erased")
+        DECLINED = "declined", _("declined")
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
+    fingerprint = models.BinaryField(max_length=32)
+    cause = models.CharField(max_length=10, choices=Cause)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["person", "fingerprint"], name="one_tombstone_per_statement"),
+        ]
+
+    def __str__(self) -> str:
+        return self.cause
+
+
+class Erasure(models.Model):
+    """The receipt of a deletion: what was removed and who had received it. Nothing of what it said."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
+    obs_id = models.CharField(max_length=20)
+    fingerprint = models.BinaryField(max_length=32)
+    removed = models.JSONField()  # {"versions": 3, "evidence": 2, …}
+    received_by = models.JSONField()  # [{"agent": name, "times": n, "last_at": iso}, …]
+    erased_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-erased_at"]
+        indexes = [models.Index(fields=["person", "-erased_at"], name="erasures_of_a_person")]
+
+    def __str__(self) -> str:
+        return self.obs_id

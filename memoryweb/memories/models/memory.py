@@ -1,0 +1,256 @@
+"""Memories, their versions, and what they are found and numbered by."""
+
+from datetime import date, datetime
+from typing import Any, ClassVar, Self
+from uuid import UUID
+
+from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.search import SearchVectorField
+from django.db import models
+from django.db.models import Func, Q
+from django.db.models.functions import Cast
+from django.utils import timezone
+from simple_history.models import HistoricalRecords
+
+from memoryweb.agents.models import Agent
+from memoryweb.memories import policy, registry
+from memoryweb.memories.models.choices import LIVE, ChangedBy, Horizon, Kind, Source, Status, known
+from memoryweb.people.ids import uuid7
+from memoryweb.people.models import Community, Section, User
+
+
+class MemoryQuerySet(models.QuerySet["Memory"]):
+    def of(self, person: User | UUID) -> Self:
+        return self.filter(person=person)
+
+    def active(self) -> Self:
+        return self.filter(status=Status.ACTIVE)
+
+    def live(self) -> Self:
+        return self.filter(LIVE)
+
+
+class HistoryOfATransaction(models.Model):
+    """Which transaction wrote a version: the database itself checks that no change lacks one (0002)."""
+
+    transaction = models.BigIntegerField(
+        editable=False,
+        db_default=Cast(Cast(Func(function="pg_current_xact_id"), models.TextField()), models.BigIntegerField()),
+    )
+
+    class Meta:
+        abstract = True
+
+
+class Memory(models.Model):
+    """One remembered statement. Written only by lifecycle and upkeep."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    person = models.ForeignKey(User, models.CASCADE, related_name="memories")
+    obs_id = models.CharField(max_length=20, editable=False)  # S2: OBS-YYYYMMDD-NNN
+
+    # where it counts
+    audience = models.CharField(max_length=10, default="private", db_default="private")
+    community = models.ForeignKey(Community, models.CASCADE, null=True, blank=True, related_name="+")
+    project = models.CharField(max_length=80, blank=True, default="", db_default="")
+    condition = models.CharField(max_length=200, blank=True, default="", db_default="")  # "when tired"
+    applies_to = ArrayField(models.CharField(max_length=80), default=list, blank=True)
+    muted_for = ArrayField(models.CharField(max_length=80), default=list, blank=True)
+
+    # what it says
+    kind = models.CharField(max_length=12, choices=Kind)
+    raw_kind = models.CharField(max_length=40, blank=True, default="", db_default="")
+    kind_basis = models.CharField(max_length=8, default="signal", db_default="signal")
+    category = models.CharField(max_length=60, blank=True, default="", db_default="")
+    key = models.CharField(max_length=160, blank=True, default="", db_default="")
+    one_valued = models.BooleanField(default=True, db_default=True)  # the key holds one value
+    label = models.CharField(max_length=policy.LABEL_MAX)
+    value = models.JSONField(default=None, null=True, blank=True)
+    details = models.TextField(max_length=policy.DETAILS_MAX, blank=True, default="", db_default="")
+    tags = ArrayField(models.CharField(max_length=60), default=list, blank=True)
+    metadata = models.JSONField(default=dict, blank=True)
+    language = models.CharField(max_length=8, default="en", db_default="en")
+    fingerprint = models.BinaryField(max_length=32)  # keyed; what makes two statements the same
+
+    # where it stands
+    horizon = models.CharField(max_length=6, choices=Horizon)
+    section = models.CharField(max_length=24, choices=Section, blank=True, default="", db_default="")
+    status = models.CharField(max_length=12, choices=Status)
+    contested = models.BooleanField(default=False, db_default=False)  # member of an open conflict
+    superseded_by = models.ForeignKey(
+        "self", models.SET_NULL, null=True, blank=True, related_name="supersedes", db_constraint=False, db_index=False
+    )
+    expired_on = models.DateField(null=True, blank=True)
+    expire_reason = models.CharField(max_length=300, blank=True, default="", db_default="")
+    pinned = models.BooleanField(default=False, db_default=False)
+
+    # how we know
+    source = models.CharField(max_length=12, choices=Source)
+    source_assumed = models.BooleanField(default=False, db_default=False)
+    confidence = models.FloatField()
+    evidence_count = models.PositiveIntegerField(default=1, db_default=1)
+
+    # how long it matters
+    importance_base = models.FloatField()
+    importance_as_of = models.DateField()
+    importance_assumed = models.BooleanField(default=False, db_default=False)  # no decay (S2)
+    ttl_days = models.PositiveIntegerField(null=True, blank=True)  # empty: never archived by age
+    ttl_from = models.DateField()
+    valid_until = models.DateField(null=True, blank=True)
+
+    # when
+    observed_on = models.DateField()
+    learned_on = models.DateField(null=True, blank=True)
+    updated_on = models.DateField(null=True, blank=True)
+    completed_at = models.DateTimeField(null=True, blank=True)
+    confirmed_at = models.DateTimeField(null=True, blank=True)
+    verified_at = models.DateTimeField(null=True, blank=True)
+    changed_at = models.DateTimeField()
+
+    # who changed it last: ordinary columns, so that history has them
+    changed_by = models.CharField(max_length=10, choices=ChangedBy)
+    changed_by_agent = models.ForeignKey(
+        Agent, models.SET_NULL, null=True, blank=True, related_name="+", db_constraint=False
+    )
+    changed_verb = models.CharField(max_length=20)
+    changed_because = models.CharField(max_length=120, blank=True, default="", db_default="")  # S0's trigger
+
+    objects: ClassVar[MemoryQuerySet] = MemoryQuerySet.as_manager()  # type: ignore[assignment]
+    history = HistoricalRecords(
+        bases=[HistoryOfATransaction],
+        history_id_field=models.BigAutoField(),
+        no_db_index=["person", "community", "superseded_by", "changed_by_agent"],
+    )
+
+    class Meta:
+        verbose_name_plural = "memories"
+        constraints = [
+            models.UniqueConstraint(fields=["person", "id"], name="memories_of_one_person"),
+            models.UniqueConstraint(fields=["person", "obs_id"], name="obs_id_is_never_reused"),
+            models.UniqueConstraint(
+                fields=["person", "audience", "community", "project", "condition", "key"],
+                condition=Q(status="active", one_valued=True, contested=False) & ~Q(key=""),
+                nulls_distinct=False,
+                name="at_most_one_active_memory_per_key",
+            ),
+            models.UniqueConstraint(
+                fields=["person", "fingerprint"], condition=LIVE, name="one_live_memory_per_statement"
+            ),
+            known("kind", Kind),
+            known("status", Status),
+            known("source", Source),
+            known("horizon", Horizon),
+            known("section", Section, ""),
+            known("changed_by", ChangedBy),
+            models.CheckConstraint(
+                condition=Q(audience="private") | Q(audience="community", community__isnull=False),
+                name="community_memory_has_a_community",
+            ),
+            models.CheckConstraint(
+                condition=Q(confidence__gte=0, confidence__lte=1), name="confidence_between_0_and_1"
+            ),
+            models.CheckConstraint(
+                condition=Q(importance_base__gte=0, importance_base__lte=10), name="importance_between_0_and_10"
+            ),
+            models.CheckConstraint(condition=Q(tags__len__lte=policy.TAGS_MAX), name="at_most_20_tags"),
+            models.CheckConstraint(condition=Q(horizon="long") | Q(section=""), name="short_memories_have_no_section"),
+            models.CheckConstraint(
+                condition=~Q(status="expired") | Q(expired_on__isnull=False), name="expired_memory_has_its_date"
+            ),
+            models.CheckConstraint(
+                condition=~Q(kind="rule") | Q(ttl_days=None), name="rules_are_never_archived_by_age"
+            ),
+        ]
+        indexes = [
+            # Memories page: newest change first, keyset over (changed_at, id), one status
+            models.Index(fields=["person", "status", "-changed_at", "-id"], name="memories_page"),
+            # its facets: each counts at most 1,001 entries of these indexes, and never visits the table;
+            # audience and community are what the wall's policy looks at
+            models.Index(
+                fields=["person", "status", "category", "kind"],
+                include=["source", "audience", "community"],
+                name="memories_facet_category",
+            ),
+            models.Index(
+                fields=["person", "status", "kind", "source"],
+                include=["category", "audience", "community"],
+                name="memories_facet_kind",
+            ),
+            # remember(): the live memories of one key, and of one kind and category
+            models.Index(fields=["person", "key"], condition=LIVE, name="memories_of_a_key"),
+            models.Index(
+                fields=["person", "kind", "category", "-changed_at"], condition=LIVE, name="memories_of_a_kind"
+            ),
+            models.Index(fields=["superseded_by"], condition=Q(superseded_by__isnull=False), name="memories_before"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.label}: {self.shown_value}" if self.shown_value else self.label
+
+    @property
+    def shown_value(self) -> str:
+        return registry.display(self.value)
+
+    @property
+    def own_details(self) -> str:
+        """Details that say more than the value already does."""
+        return "" if self.details.strip() == self.shown_value.strip() else self.details
+
+    def importance_on(self, today: date) -> float:
+        return policy.effective_importance(
+            self.importance_base, self.kind, self.importance_as_of, today, assumed=self.importance_assumed
+        )
+
+    @property
+    def importance(self) -> float:
+        return self.importance_on(datetime.now(tz=timezone.get_default_timezone()).date())
+
+    @property
+    def band(self) -> str:
+        return policy.band(self.importance)
+
+    @property
+    def weight(self) -> int:
+        return policy.WEIGHTS[policy.Source(self.source)]
+
+    @property
+    def s0_source(self) -> str:
+        return policy.s0_source(self.source)
+
+    @property
+    def is_live(self) -> bool:
+        return self.status in (Status.CANDIDATE, Status.ACTIVE)
+
+
+class SearchDocument(models.Model):
+    """What a memory is found by: narrow, one row a memory, never in history."""
+
+    memory = models.OneToOneField(Memory, models.CASCADE, primary_key=True, related_name="search_document")
+    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
+    words = SearchVectorField()
+
+    class Meta:
+        indexes = [models.Index(fields=["person", "memory"], name="search_documents_of_a_person")]
+
+    def __str__(self) -> str:
+        return str(self.memory_id)
+
+
+class ObservationCounter(models.Model):
+    """The last obs_id number given on a person's day: numbers are never reused, not even erased ones."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
+    day = models.DateField()
+    last = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["person", "day"], name="one_counter_per_day")]
+
+    def __str__(self) -> str:
+        return f"{self.day} {self.last}"
+
+
+def history_model() -> Any:
+    """The table of versions; simple-history makes its class at import time, so types cannot name it."""
+    return Memory.history.model
