@@ -1,6 +1,7 @@
 """When a statement meets what is already known: the same again, a change, or a conflict (SPEC §3.5)."""
 
 from dataclasses import replace
+from uuid import UUID
 
 from memoryweb.memories import policy, registry, words
 from memoryweb.memories.lifecycle import conflicts, new, propose, room, write
@@ -16,14 +17,20 @@ NEAR_ENOUGH_TO_LOOK = 200  # newest live memories of the same kind and category 
 def known(heard: Heard) -> Memory | None:
     """The live memory this statement is about, locked: same statement, same one-valued key, or near-same words."""
     read, live = heard.reading, _in_scope(heard)
-    found = live.filter(fingerprint=heard.fingerprint).first()
+    found = _first(live.filter(fingerprint=heard.fingerprint))
     if found is None and read.key and read.one_valued:
-        found = live.filter(key=read.key, one_valued=True).order_by("contested", "status", "-changed_at").first()
+        of_key = live.filter(key=read.key, one_valued=True)
+        found = _first(of_key.order_by("contested", "status", "-changed_at"))
     if found is None and read.key not in registry.by_key():
         found = _near(heard, live.filter(kind=read.kind, category=read.category).exclude(key__in=registry.by_key()))
     elif found is None and not read.one_valued:
         found = _near(heard, live.filter(key=read.key))
-    return write.locked(found.pk) if found else None
+    return write.locked(found) if found else None
+
+
+def _first(memories: MemoryQuerySet) -> UUID | None:
+    """Only the id: the row is wide, and is read again under its lock."""
+    return memories.values_list("pk", flat=True).first()
 
 
 def _in_scope(heard: Heard) -> MemoryQuerySet:
@@ -34,17 +41,17 @@ def _in_scope(heard: Heard) -> MemoryQuerySet:
 
 def twin(heard: Heard, memory: Memory) -> Memory | None:
     """Another live memory that already says what this one is about to say, locked."""
-    found = _in_scope(heard).filter(fingerprint=heard.fingerprint).exclude(pk=memory.pk).first()
-    return write.locked(found.pk) if found else None
+    found = _first(_in_scope(heard).filter(fingerprint=heard.fingerprint).exclude(pk=memory.pk))
+    return write.locked(found) if found else None
 
 
-def _near(heard: Heard, others: MemoryQuerySet) -> Memory | None:
+def _near(heard: Heard, others: MemoryQuerySet) -> UUID | None:
     """The one most alike in its words. Only the words are read: this is the dear part of every save."""
     said = words.tokens(_text(heard.reading.label, heard.reading.value))
     newest = others.order_by("-changed_at").values_list("pk", "label", "value")[:NEAR_ENOUGH_TO_LOOK]
     scored = ((words.shared(said, words.tokens(_text(label, value))), pk) for pk, label, value in newest)
     score, pk = max(scored, key=lambda pair: pair[0], default=(0.0, None))
-    return Memory.objects.get(pk=pk) if pk and score >= policy.SAME_WORDS_FROM else None
+    return pk if score >= policy.SAME_WORDS_FROM else None
 
 
 def _text(label: str, value: object) -> str:
