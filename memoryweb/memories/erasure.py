@@ -57,10 +57,9 @@ def erase(memory_id: UUID, *, by: Actor, now: datetime) -> Erasure:
     removed = {wipe.name: wipe.remove(memory_id) for wipe in WIPES.values()}
     _delete(memory, by=by, now=now)
     removed["versions"] = _blank_versions(memory_id)
+    # No tombstone where the person still has the same statement elsewhere: it would block that one.
     if not Memory.objects.of(memory.person_id).live().filter(fingerprint=fingerprint).exists():
-        bury(
-            memory.person_id, fingerprint, Tombstone.Cause.ERASED, now=now
-        )  # else the person keeps saying it elsewhere
+        bury(memory.person_id, fingerprint, Tombstone.Cause.ERASED, now=now)
     return Erasure.objects.create(
         person_id=memory.person_id,
         obs_id=memory.obs_id,
@@ -91,7 +90,7 @@ def _delete(memory: Memory, *, by: Actor, now: datetime) -> None:
 
 
 def _blank_versions(memory_id: UUID) -> int:
-    """The one way to change the history table: a function of the database's owner (migration 0002)."""
+    """The one way to change the history table: a function of the database's owner (migration 0003)."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT memories_blank_versions(%s)", [memory_id])
         return int(cursor.fetchone()[0])

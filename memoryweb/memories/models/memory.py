@@ -31,7 +31,7 @@ class MemoryQuerySet(models.QuerySet["Memory"]):
 
 
 class HistoryOfATransaction(models.Model):
-    """Which transaction wrote a version: the database itself checks that no change lacks one (0002)."""
+    """Which transaction wrote a version: the database itself checks that no change lacks one (migration 0003)."""
 
     transaction = models.BigIntegerField(
         editable=False,
