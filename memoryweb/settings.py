@@ -6,6 +6,7 @@ from datetime import timedelta
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
+from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
@@ -171,11 +172,19 @@ CELERY_TASK_TIME_LIMIT = 600
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 2 * CELERY_TASK_TIME_LIMIT}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+RING = "memoryweb.memories.tasks.ring"
+# A ring that finds nothing costs milliseconds, so the clock looks every hour and nothing waits for a night
+# that was slept through. At fixed minutes: two beats ring for the same hour, and share one run.
 CELERY_BEAT_SCHEDULE = {
-    "expire_proposals": {
-        "task": "memoryweb.memories.tasks.expire_proposals",
-        "schedule": timedelta(hours=1),
-    },
+    name: {"task": RING, "args": [name], "schedule": crontab(**when)}
+    for name, when in {
+        "archive": {"minute": 5},
+        "promote": {"minute": 10},
+        "detect_conflicts": {"minute": 15},
+        "expire_proposals": {"minute": 20},
+        "purge_logs": {"minute": 25},
+        "purge_erased": {"minute": 40, "hour": 3},  # rewrites tables: at night
+    }.items()
 }
 CELERY_TIMEZONE = "UTC"
 

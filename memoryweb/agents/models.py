@@ -169,6 +169,8 @@ class AccessLog(models.Model):
             models.Index(fields=["agent", "-at"], name="access_log_of_agent"),
             # Overview and retention: a person's newest calls
             models.Index(fields=["person", "-at"], name="access_log_of_person"),
+            # upkeep.purge_logs: everyone's oldest
+            models.Index(fields=["at"], name="access_log_to_purge"),
         ]
 
     def __str__(self) -> str:

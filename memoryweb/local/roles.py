@@ -19,6 +19,9 @@ ATTRIBUTES = {
 }
 MAY_CONNECT = (OWNER, APP, WORKER, BACKUP)
 
+# upkeep.purge_erased rewrites the files that carried what was erased; PostgreSQL 17 has a role for that.
+MAINTAIN = ("pg_maintain", "pg_checkpoint")
+
 # Memory text must not reach the server's log: not by a failed statement, its parameters, nor by
 # a constraint's "Key (value)=(…)" (verbosity), nor by the message itself ("invalid input syntax
 # for type uuid: …"), hence no ERROR line at all: the app gets and counts those.
@@ -47,6 +50,9 @@ def prepare_cluster(connection: Connection[Any], passwords: Mapping[str, str]) -
         connection.execute(SQL("ALTER ROLE {} SET {} = {}").format(Identifier(APP), SQL(name), value))
     for statement in memberships():
         connection.execute(statement)
+    for role in MAINTAIN:
+        if role in known:
+            connection.execute(SQL("GRANT {} TO {}").format(Identifier(role), Identifier(CLOCK)))
 
 
 def set_password(connection: Connection[Any], role: str, password: str) -> None:

@@ -152,7 +152,11 @@ def register_own_wipes() -> None:
     register("evidence", _of_memory(Evidence), ["memories_evidence.quote", "memories_evidence.ref"])
     register("questions", _remove_questions, ["memories_proposal.question", "memories_proposal.change"])
     register("conflicts", _remove_conflicts, ["memories_conflict.question", "memories_conflict.answer"])
-    register("search document", _of_memory(SearchDocument), ["memories_searchdocument.words"])
+    register(
+        "search document",
+        _of_memory(SearchDocument),
+        ["memories_searchdocument.words", "memories_searchdocument.subject"],
+    )
     register("uses", _of_memory(Use), [])
     register("memory", lambda _: 1, row)  # erase deletes it last
     register("history", lambda _: 0, versions)  # and then empties the versions

@@ -4,7 +4,7 @@ Sources: S0 (who is asked), S1 (sections), S2 (lifetimes and decay), S3 (thresho
 """
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from enum import StrEnum
 
 
@@ -113,7 +113,9 @@ IMPORTANCES: dict[Source, float] = {  # SPEC §5, where none is given
 IMPORTANCE_OF_A_RULE = 1.5  # added for rules
 IMPORTANCE_UNTAGGED = 5.0  # S2's neutral default
 IMPORTANCE_MAX = 10.0
-DORMANT_BELOW = 3.0
+BOOST = 0.5  # S2: used in an answer the person accepted; once a day
+DORMANT_BELOW = 3.0  # listed, but not injected
+CRITICAL_FROM = 9.0  # never archived by age
 BANDS = ((9.0, "critical"), (7.0, "high"), (5.0, "medium"), (3.0, "low"), (0.0, "minimal"))
 
 LABEL_MAX = 120
@@ -128,14 +130,74 @@ S0_SOURCES = {
     "observation": Source.INFERENCE,
 }
 PROPOSAL_DAYS = 30  # a question is transient state: S2 gives that (context) 30 days
+LATER_DAYS = 7  # "ask me later" comes back after S1's default window
+LOG_DAYS = 90  # a log line is a fact: S2 gives those 90 days
+ANSWER_DAYS = 30  # an answer kept for a repeated request is transient state, too
+FADING_DAYS = 7  # what ends this soon is shown on Review
+STILL_TRUE_DAYS = 30  # what was meant to last is asked about this long before it is archived
+
+PROMOTE_REPEATS = 3  # SPEC §6, S0: the same, this many distinct times
+PROMOTE_DAYS = 14  # or evidence spanning more than this many days
+CONTRARY_SIGNALS = 3  # acts against what the person said, before they are asked
+NEVER_PROMOTED = (Kind.EVENT, Kind.CONTEXT)  # short by nature
+
+
+def hundredths_a_day(kind: str) -> int:
+    return round(LIVES[Kind(kind)].decay_a_day * 100)
 
 
 def effective_importance(base: float, kind: str, as_of: date, today: date, *, assumed: bool) -> float:
-    """Points 0–10 today: faded from the base by whole days; an assumed base does not fade (SPEC §5)."""
-    if assumed:
-        return base
-    days = max(0, (today - as_of).days)
-    return max(0.0, base - LIVES[Kind(kind)].decay_a_day * days)
+    """Points 0–10 today: faded from the base by whole days; an assumed base does not fade (SPEC §5).
+
+    Counted in whole hundredths, so that 7.3 less 43 days of 0.1 is exactly 3.0, here and in SQL
+    (importance.py says the same to PostgreSQL).
+    """
+    points = round(base * 100)
+    if not assumed:
+        points -= hundredths_a_day(kind) * max(0, (today - as_of).days)
+    return max(0, points) / 100
+
+
+def first_day_below(points: float, *, base: float, kind: str, as_of: date, assumed: bool) -> date | None:
+    """The first day importance is less than this; None: it never gets there, or was there from the start."""
+    above, rate = round(base * 100) - round(points * 100), hundredths_a_day(kind)
+    if assumed or not rate or above < 0:
+        return None
+    return as_of + timedelta(days=above // rate + 1)
+
+
+def archive_day(
+    *, kind: str, pinned: bool, base: float, as_of: date, assumed: bool, ttl_from: date, ttl_days: int | None,
+    valid_until: date | None,
+) -> date | None:  # fmt: skip
+    """The day the clock archives it if nothing happens until then (SPEC §5); None: never by age.
+
+    The day after its last, strictly. What is valid until a day stays until then, and goes when that day
+    is over everywhere on earth. What is critical stays until it no longer is.
+    """
+    if kind == Kind.RULE or pinned or ttl_days is None:
+        return None
+    due = ttl_from + timedelta(days=ttl_days + 1)
+    if valid_until:
+        due = min(max(due, valid_until + timedelta(days=1)), valid_until + timedelta(days=2))
+    if round(base * 100) < round(CRITICAL_FROM * 100):
+        return due
+    falls = first_day_below(CRITICAL_FROM, base=base, kind=kind, as_of=as_of, assumed=assumed)
+    return max(due, falls) if falls else None
+
+
+def boosted(importance: float) -> float:
+    return min(IMPORTANCE_MAX, round(importance + BOOST, 2))
+
+
+def impact(importance: float) -> str:
+    """S2's word in an archive entry."""
+    return {"critical": "high", "high": "high", "medium": "medium"}.get(band(importance), "low")
+
+
+def is_ripe(*, repeats: int, days: int) -> bool:
+    """Whether a short memory has earned the question to be kept for good (SPEC §6)."""
+    return repeats >= PROMOTE_REPEATS or days > PROMOTE_DAYS
 
 
 def first_importance(source: str, kind: str) -> float:
@@ -173,6 +235,12 @@ def new_memory(*, source: str, says_always: bool, by_person: bool, trust: str, c
         return OutcomeName.SAVED
     return OutcomeName.PROPOSED
 
+
+PROMOTE_QUESTION = {  # S0's words
+    "en": "Should I remember this for future interactions?",
+    "zh": "以后也要记住这一点吗？",
+}
+GOAL_QUESTION = {"en": "Still a goal?", "zh": "这还是你的目标吗？"}
 
 SOURCE_WORDS: dict[Source, str] = {  # why something is asked, for a person
     Source.INSTRUCTION: "You said so.",

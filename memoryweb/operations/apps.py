@@ -8,3 +8,4 @@ class OperationsConfig(AppConfig):
         from memoryweb.operations import idempotency
 
         idempotency.register_wipe()
+        idempotency.register_log()

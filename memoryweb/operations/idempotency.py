@@ -11,8 +11,9 @@ from django.db import IntegrityError, transaction
 from django.utils.crypto import salted_hmac
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import erasure
+from memoryweb.memories import erasure, policy
 from memoryweb.memories.models import Memory
+from memoryweb.memories.upkeep import purge
 from memoryweb.operations.failures import Failure
 from memoryweb.operations.models import Answer
 
@@ -42,6 +43,11 @@ def once(
 
 def register_wipe() -> None:
     erasure.register("kept answers", _forget_all, ["operations_answer.data"])
+
+
+def register_log() -> None:
+    """Nobody repeats a request after this long."""
+    purge.register("kept answers", purge.Log("operations_answer", "created_at", policy.ANSWER_DAYS))
 
 
 def _forget_all(memory_id: UUID) -> int:

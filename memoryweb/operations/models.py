@@ -21,6 +21,10 @@ class Answer(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint("agent", "key", name="one_answer_per_idempotency_key")]
+        indexes = [
+            # upkeep.purge_logs: everyone's oldest
+            models.Index(fields=["created_at"], name="answers_to_purge"),
+        ]
 
     def __str__(self) -> str:
         return self.operation

@@ -119,6 +119,7 @@ class MemorySettings(models.Model):
     )
     enabled_sections = ArrayField(models.CharField(max_length=24, choices=Section), default=all_sections, blank=True)
     min_confidence = models.FloatField(_("Least confidence"), default=0.60, db_default=0.60)
+    archive_below = models.FloatField(_("Archive what fades below"), null=True, blank=True)  # points; empty: off
     time_zone = models.CharField(
         _("Time zone"), max_length=64, default="UTC", db_default="UTC", validators=[validate_time_zone]
     )
@@ -129,6 +130,10 @@ class MemorySettings(models.Model):
             models.CheckConstraint(
                 condition=Q(min_confidence__gte=0, min_confidence__lte=1),
                 name="min_confidence_between_0_and_1",
+            ),
+            models.CheckConstraint(
+                condition=Q(archive_below=None) | Q(archive_below__gt=0, archive_below__lte=3),
+                name="archive_below_is_off_or_among_the_dormant",
             ),
             models.CheckConstraint(
                 condition=Q(confirm_new__in=["ask", "explicit_only", "never"]),
@@ -144,6 +149,10 @@ class MemorySettings(models.Model):
                 ),
                 name="enabled_sections_are_known",
             ),
+        ]
+        indexes = [
+            # upkeep.archive: the few who want what faded archived
+            models.Index(fields=["person"], condition=Q(archive_below__isnull=False), name="settings_archive_below"),
         ]
 
     def __str__(self) -> str:

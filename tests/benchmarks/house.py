@@ -171,9 +171,9 @@ def house() -> Iterator[str]:
 
 def fill(owner: str, person: UUID, many: int) -> None:
     """That many memories of one person, with versions, evidence and search documents, in a few statements."""
-    from memoryweb.memories.models import Memory
+    from memoryweb.memories.models import columns as shared
 
-    columns = ", ".join(f.column for f in Memory._meta.concrete_fields)
+    columns = shared()
     versions = (
         f"INSERT INTO memories_historicalmemory ({columns}, history_date, history_type, history_change_reason)"
         f" SELECT {columns}, changed_at, '+', NULL FROM memories_memory WHERE person_id = %(person)s"

@@ -152,7 +152,7 @@ def offered(as_alice: User, scribe: Agent, **more: Any) -> tuple[lifecycle.Outco
     return known, told(scribe, "I moved on to coffee", name="drink", category="food", value="Coffee", **more)
 
 
-@pytest.mark.parametrize("source", ["instruction", "correction", "behaviour", "uncertain"])
+@pytest.mark.parametrize("source", ["instruction", "correction", "pattern", "uncertain"])
 def test_accepting_an_update_makes_it_what_was_offered_whatever_its_weight(
     as_alice: User, scribe: Agent, source: str
 ) -> None:

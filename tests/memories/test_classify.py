@@ -60,12 +60,13 @@ def read(
         ("喜欢绿茶", "preference"),
         ("目前在里斯本", "context"),
         ("服务器是 Debian", "fact"),
-        # precedence: habit phrases before rule words, then rule, goal, event, preference, context
+        # precedence: habit phrases before rule words, then the longest life
         ("Always uses tabs", "habit"),
         ("He always uses the rule of thirds", "habit"),
         ("Never miss the goal", "rule"),
         ("The goal for 2026-03-01", "goal"),
-        ("On 2026-02-22 we decided on Django", "event"),
+        ("On 2026-02-22 we decided on Django", "preference"),  # both plausible: the longer life
+        ("2026-02-22: in progress, the importer", "context"),
         ("Currently prefers tea", "preference"),
         # whole words only
         ("The ruler is 30 cm", "fact"),

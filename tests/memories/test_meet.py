@@ -188,13 +188,29 @@ def test_without_a_quote_what_was_confirmed_stays_and_the_person_is_asked(
 
 def test_a_lighter_source_never_revises(as_alice: User, trusted: Agent) -> None:
     old = told(trusted, "Always PDF", source="instruction")
-    done = told(trusted, "Now Word", source="behaviour")
+    done = told(trusted, "Now Word", source="pattern")
     assert (done.name, of(old).status) == ("conflict", "active")
+
+
+def test_acting_otherwise_lowers_nothing_and_the_third_time_the_person_is_asked(as_alice: User, trusted: Agent) -> None:
+    """SPEC §6: three contrary signals, each in a run of its own, against what was said."""
+    said = told(trusted, "Always PDF", source="instruction")
+    before = of(said)
+    answers = [told(trusted, "Word", source="behaviour", ref={"run": run}).name for run in (1, 1, 2)]
+    assert answers == ["noted", "unchanged", "noted"]
+    assert (of(said).contested, of(said).confidence, of(said).evidence_count) == (False, before.confidence, 1)
+    assert before.evidence.filter(polarity=-1).count() == 2
+    third = told(trusted, "Word", source="behaviour", ref={"run": 3})
+    assert (third.name, of(said).contested, of(said).status) == ("conflict", True, "active")
+    conflict = of(said).conflicts.get().conflict
+    assert conflict.winner_id == of(said).pk
+    assert told(trusted, "Word", source="behaviour", ref={"run": 4}).name in ("reinforced", "noted")
+    assert of(said).conflicts.count() == 1
 
 
 @pytest.mark.parametrize(
     ("source", "winner"),
-    [("instruction", "Word"), ("correction", "Word"), ("behaviour", "PDF"), ("uncertain", "PDF")],
+    [("instruction", "Word"), ("correction", "Word"), ("pattern", "PDF"), ("uncertain", "PDF")],
 )
 def test_the_newest_wins_a_conflict_only_at_equal_or_higher_weight(
     as_alice: User, trusted: Agent, source: str, winner: str

@@ -213,7 +213,7 @@ def test_answers_and_the_clock_at_once_do_not_wait_in_a_circle(alice: User, scri
     def clock() -> None:
         try:
             start.wait(10)
-            upkeep.expire_proposals(now=NOON, batch=2)
+            upkeep.run("expire_proposals", now=NOON, batch=2)
         finally:
             connection.close()
 

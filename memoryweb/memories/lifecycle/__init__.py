@@ -5,9 +5,21 @@ Every verb takes ids, re-reads under a lock, saves once, and leaves exactly one 
 
 from memoryweb.memories.lifecycle.answer import accept, confirm, decline, only_this_time, reject
 from memoryweb.memories.lifecycle.change import edit, expire, forget, update
+from memoryweb.memories.lifecycle.lasting import (
+    archive,
+    boost,
+    complete,
+    keep,
+    let_age,
+    pin,
+    promote,
+    still_true,
+    unpin,
+)
 from memoryweb.memories.lifecycle.outcome import Invalid, Outcome
 from memoryweb.memories.lifecycle.remember import remember
-from memoryweb.memories.lifecycle.restore import restore, undo
+from memoryweb.memories.lifecycle.restore import restore, restore_ended, undo
+from memoryweb.memories.lifecycle.settle import keep_both, keep_one, later, reopen, was_temporary
 from memoryweb.memories.lifecycle.statement import Statement
 
 __all__ = [
@@ -15,15 +27,30 @@ __all__ = [
     "Outcome",
     "Statement",
     "accept",
+    "archive",
+    "boost",
+    "complete",
     "confirm",
     "decline",
     "edit",
     "expire",
     "forget",
+    "keep",
+    "keep_both",
+    "keep_one",
+    "later",
+    "let_age",
     "only_this_time",
+    "pin",
+    "promote",
     "reject",
     "remember",
+    "reopen",
     "restore",
+    "restore_ended",
+    "still_true",
     "undo",
+    "unpin",
     "update",
+    "was_temporary",
 ]

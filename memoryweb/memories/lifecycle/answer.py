@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from memoryweb.memories import registry
 from memoryweb.memories.actors import Actor, OnlyThePerson
-from memoryweb.memories.lifecycle import change, new, propose, room, write
+from memoryweb.memories.lifecycle import change, lasting, new, propose, room, write
 from memoryweb.memories.lifecycle.heard import fingerprint_of, lasting_fingerprint_of, only_on
 from memoryweb.memories.lifecycle.outcome import Outcome
 from memoryweb.memories.lifecycle.turn import verb
@@ -82,8 +82,7 @@ def only_this_time(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
 def accept(proposal_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     """Yes to a question of any kind. One about a version that has changed since is stale, and says so."""
     _person_only(by)
-    asked = Proposal.objects.select_for_update(of=("self",)).get(pk=proposal_id)
-    memory = write.locked(asked.memory_id)
+    memory, asked = _asked(proposal_id)
     if asked.status != Proposal.Status.OPEN:
         return _unchanged(memory, f"This question was already {asked.get_status_display()}.")
     if asked.kind == Proposal.Kind.REMEMBER:
@@ -93,6 +92,8 @@ def accept(proposal_id: UUID, *, by: Actor, now: datetime) -> Outcome:
         _decide(asked, Proposal.Status.STALE, now)
         return _unchanged(memory, "It has changed since this was asked, so nothing was done. Please look at it again.")
     _decide(asked, Proposal.Status.ACCEPTED, now)
+    if asked.kind == Proposal.Kind.PROMOTE:
+        return lasting.promote(memory.pk, by=by, now=now)
     if asked.kind == Proposal.Kind.EXPIRE:
         reason = offered.get("reason") or "You agreed to stop using it."
         return change.expire(memory.pk, by=by, now=now, reason=reason)
@@ -100,6 +101,12 @@ def accept(proposal_id: UUID, *, by: Actor, now: datetime) -> Outcome:
         memory.pk, details=offered["details"], value=offered["value"], quote=offered["quote"], source=offered["source"],
         by=by, now=now,
     )  # fmt: skip
+
+
+def _asked(proposal_id: UUID) -> tuple[Memory, Proposal]:
+    """A memory and then its question, locked: the order in which the clock and every verb take them."""
+    about = Proposal.objects.values_list("memory_id", flat=True).get(pk=proposal_id)
+    return write.locked(about), Proposal.objects.select_for_update(of=("self",)).get(pk=proposal_id)
 
 
 def _is_another(memory: Memory, version_id: int) -> bool:
@@ -115,8 +122,7 @@ def _is_another(memory: Memory, version_id: int) -> bool:
 def reject(proposal_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     """No to a question of any kind: the memory stays as it was; what was offered is not learned again."""
     _person_only(by)
-    asked = Proposal.objects.select_for_update(of=("self",)).get(pk=proposal_id)
-    memory = write.locked(asked.memory_id)
+    memory, asked = _asked(proposal_id)
     if asked.status != Proposal.Status.OPEN:
         return _unchanged(memory, f"This question was already {asked.get_status_display()}.")
     if asked.kind == Proposal.Kind.REMEMBER:
@@ -124,6 +130,8 @@ def reject(proposal_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     _decide(asked, Proposal.Status.DECLINED, now)
     if fingerprint := asked.change.get("fingerprint"):
         bury(memory.person_id, bytes.fromhex(fingerprint), Tombstone.Cause.DECLINED, now=now)
+    if asked.kind == Proposal.Kind.EXPIRE and memory.is_unfinished_goal:
+        return lasting.still_true(memory.pk, by=by, now=now)  # else the clock would ask again tonight
     return _unchanged(memory, "Left as it was.")
 
 

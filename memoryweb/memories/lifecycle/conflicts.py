@@ -1,6 +1,6 @@
 """Conflicts as they arise and dissolve on writes; answering them is the person's (SPEC §7)."""
 
-from datetime import datetime
+from datetime import date, datetime
 from uuid import UUID
 
 from memoryweb.memories import policy
@@ -56,8 +56,20 @@ def _standing(conflict: Conflict, *, without: UUID | None = None) -> list[Memory
 def question(conflict: Conflict, *, without: UUID | None = None) -> str:
     """Asks about those who still stand, in their own language, and quotes nobody else."""
     members = _standing(conflict, without=without)
-    if len(members) < 2:
-        return ""
+    return phrase(members) if len(members) > 1 else ""
+
+
+def age(memory: Memory) -> tuple[date, UUID]:
+    """What sorts the members of a conflict: the newest statement last."""
+    return memory.updated_on or memory.learned_on or memory.observed_on, memory.pk
+
+
+def winner(members: list[Memory]) -> Memory:
+    """Used until the person decides: the newest, but only at equal or higher weight (SPEC §7)."""
+    return max(members, key=lambda each: (each.weight, age(each)))
+
+
+def phrase(members: list[Memory]) -> str:
     values = [f"“{member.shown_value}”" for member in members]
     if members[-1].language == "zh":
         return f"{'、'.join(values[:-1])}和{values[-1]}，哪一个对？"
@@ -83,7 +95,7 @@ def leave(memory: Memory, *, by: Actor, now: datetime) -> None:
         conflict.question = question(conflict, without=memory.pk)
         if len(left) > 1:
             if conflict.winner_id == memory.pk:
-                conflict.winner = max(left, key=lambda each: (each.weight, each.pk))
+                conflict.winner = winner(left)
         else:
             conflict.status, conflict.decided_at, conflict.winner = Conflict.Status.DISMISSED, now, None
         conflict.save()

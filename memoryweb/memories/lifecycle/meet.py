@@ -81,6 +81,8 @@ def again(heard: Heard, memory: Memory, *, is_change: bool = False) -> Outcome:
         return _reinforce(heard, memory)
     if heard.by.decides:
         return revise(heard, memory)
+    if heard.statement.how_known == policy.Source.BEHAVIOUR and policy.is_explicit(memory.source) and not is_change:
+        return _against(heard, memory)
     protected = memory.confirmed_at is not None or (heard.by.trust == "file" and memory.status == Status.ACTIVE)
     change = (is_change or heard.carries_change) and heard.statement.weight >= memory.weight
     if change and (not protected or heard.statement.quote):
@@ -92,10 +94,12 @@ def again(heard: Heard, memory: Memory, *, is_change: bool = False) -> Outcome:
 
 def _reinforce(heard: Heard, memory: Memory) -> Outcome:
     """The same again: one more evidence, the TTL clock restarts; a better source raises it."""
-    if heard.statement.ref and Evidence.objects.filter(memory=memory, ref=heard.statement.ref).exists():
+    if _is_known_evidence(heard, memory):
         return Outcome(name=OutcomeName.UNCHANGED, reason="This very evidence is known already.", memory=memory)
     write.add_evidence(memory, by=heard.by, statement=heard.statement, now=heard.now)
     memory.evidence_count += 1
+    write.count_evidence(memory)
+    memory.importance_assumed = False  # something is known of it now
     memory.ttl_from = max(memory.ttl_from, heard.now.date())
     stronger = heard.statement.weight > memory.weight
     if stronger:
@@ -115,6 +119,22 @@ def _reinforce(heard: Heard, memory: Memory) -> Outcome:
     return Outcome(name=OutcomeName.REINFORCED, reason=reason, memory=memory, version=version)
 
 
+def _is_known_evidence(heard: Heard, memory: Memory) -> bool:
+    return bool(heard.statement.ref) and Evidence.objects.filter(memory=memory, ref=heard.statement.ref).exists()
+
+
+def _against(heard: Heard, memory: Memory) -> Outcome:
+    """The person acts otherwise than they said. That lowers nothing; the third time they are asked (SPEC §6)."""
+    if _is_known_evidence(heard, memory):
+        return Outcome(name=OutcomeName.UNCHANGED, reason="This very evidence is known already.", memory=memory)
+    write.add_evidence(memory, by=heard.by, statement=heard.statement, now=heard.now, polarity=-1)
+    signs = write.distinct(memory, polarity=-1).repeats
+    if signs >= policy.CONTRARY_SIGNALS and not memory.contested:
+        return conflicts.record(heard, memory)
+    reason = f"The person said otherwise, which counts for more. Sign {signs} of {policy.CONTRARY_SIGNALS} against it."
+    return Outcome(name=OutcomeName.NOTED, reason=reason, memory=memory)
+
+
 def _confirm(heard: Heard, memory: Memory) -> None:
     """The person says themselves what was known: that is their yes, whatever was being asked."""
     new.confirm(memory, now=heard.now)
@@ -124,13 +144,7 @@ def _confirm(heard: Heard, memory: Memory) -> None:
 
 def _has_earned_it(memory: Memory) -> bool:
     """Two distinct evidences: another conversation, run or day (SPEC §3.6). Nobody gives way to a note."""
-    if room.taken_by(memory).exists():
-        return False
-    seen = {
-        (e.ref.get("conversation") or e.ref.get("run") or e.occurred_at.date())
-        for e in Evidence.objects.filter(memory=memory, polarity=1)
-    }
-    return len(seen) >= policy.NOTE_EVIDENCES
+    return memory.repeats >= policy.NOTE_EVIDENCES and not room.taken_by(memory).exists()
 
 
 def revise(heard: Heard, old: Memory) -> Outcome:

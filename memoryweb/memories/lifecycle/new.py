@@ -1,7 +1,7 @@
 """Making a memory: the row, its first evidence, and the question to the person where one is due."""
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime
 from uuid import UUID
 
 from django.db import connection
@@ -10,7 +10,7 @@ from memoryweb.memories import classify, policy, registry, words
 from memoryweb.memories.lifecycle import propose, write
 from memoryweb.memories.lifecycle.heard import Heard
 from memoryweb.memories.lifecycle.outcome import Outcome
-from memoryweb.memories.models import Memory, Proposal, Status
+from memoryweb.memories.models import Evidence, Memory, Proposal, Status
 from memoryweb.memories.policy import OutcomeName, Source
 from memoryweb.people.ids import uuid7
 
@@ -78,6 +78,7 @@ def add(
     read = _as_corrected(heard.reading, replaces)
     meant = policy.is_explicit(said.how_known) or heard.by.decides  # a person keeps what is to last
     horizon = classify.horizon_of(read.kind, explicit=meant, temporary=heard.temporary)
+    seen_on = write.occurred_at(said, heard.now).astimezone(UTC).date()
     memory = Memory(
         pk=pk or uuid7(),
         person_id=heard.by.person_id,
@@ -109,10 +110,13 @@ def add(
         source_assumed=said.source_assumed,
         confidence=_confidence(heard),
         importance_base=_importance(heard, read.kind),
+        importance_assumed=_is_untagged(heard),
         importance_as_of=said.observed_on or heard.now.date(),
         ttl_days=policy.LIVES[read.kind].ttl_days,
         ttl_from=said.observed_on or heard.now.date(),
-        valid_until=today if heard.temporary else None,
+        valid_until=today if heard.temporary else read.until,
+        evidence_from=seen_on,
+        evidence_to=seen_on,
         observed_on=said.observed_on or today,
         learned_on=said.learned_on or (None if said.evidence_kind == "import" else today),
         updated_on=said.updated_on,
@@ -141,4 +145,12 @@ def _confidence(heard: Heard) -> float:
 def _importance(heard: Heard, kind: str) -> float:
     if heard.statement.importance is not None:
         return heard.statement.importance
+    if _is_untagged(heard):
+        return policy.IMPORTANCE_UNTAGGED
     return policy.first_importance(heard.statement.how_known, kind)
+
+
+def _is_untagged(heard: Heard) -> bool:
+    """A file that says neither how it is known nor how much it matters: assumed, and not fading (SPEC §5)."""
+    said = heard.statement
+    return said.evidence_kind == Evidence.Kind.IMPORT and said.source_assumed and said.importance is None

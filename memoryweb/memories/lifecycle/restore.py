@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from memoryweb.memories import policy
 from memoryweb.memories.actors import Actor, OnlyThePerson
 from memoryweb.memories.lifecycle import change, conflicts, propose, room, write
 from memoryweb.memories.lifecycle.heard import lasting_fingerprint_of
@@ -16,7 +17,7 @@ from memoryweb.memories.policy import OutcomeName
 
 # What a version does not bring back: who it is, how often it was evidenced, and who changed it.
 KEPT = frozenset(
-    "id person obs_id evidence_count contested superseded_by "
+    "id person obs_id evidence_count repeats evidence_from evidence_to contested superseded_by "
     "changed_by changed_by_agent changed_verb changed_because changed_at".split()
 )
 
@@ -27,6 +28,20 @@ def _version(version_id: int) -> Any:
     if found is None:
         raise Memory.DoesNotExist
     return found
+
+
+@verb
+def restore_ended(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
+    """Bring back what is expired or archived, as it was when it was last in use."""
+    if not by.decides:
+        raise OnlyThePerson("Only the person can restore, in the browser.")
+    memory = write.locked(memory_id)
+    if memory.is_live:
+        return Outcome(name=OutcomeName.UNCHANGED, reason="It is in use.", memory=memory)
+    used = history_model().objects.filter(id=memory.pk, status__in=[Status.ACTIVE, Status.CANDIDATE])
+    if last := used.order_by("-history_id").first():
+        return _return_to(memory, last, by=by, now=now, name="restore")
+    return Outcome(name=OutcomeName.UNCHANGED, reason="It was never in use.", memory=memory)
 
 
 @verb
@@ -42,11 +57,14 @@ def restore(version_id: int, *, by: Actor, now: datetime) -> Outcome:
 
 
 def _return_to(memory: Memory, version: Any, *, by: Actor, now: datetime, name: str) -> Outcome:
+    was_archived = memory.status == Status.ARCHIVED
     for field in Memory._meta.concrete_fields:
-        if field.name not in KEPT:
+        if field.name not in KEPT and not field.generated:
             setattr(memory, field.attname, getattr(version, field.attname))
     if memory.status == Status.SUPERSEDED:
         memory.status = Status.ACTIVE
+    if memory.is_live:
+        _wind(memory, anew=was_archived and name == "restore", now=now)
     if memory.status == Status.CANDIDATE and room.taken_by(memory).filter(fingerprint=memory.fingerprint).exists():
         return Outcome(name=OutcomeName.UNCHANGED, reason="The same is known again by now.", memory=memory)
     if memory.is_live:
@@ -61,6 +79,27 @@ def _return_to(memory: Memory, version: Any, *, by: Actor, now: datetime, name: 
     else:
         propose.close(memory, Proposal.Status.WITHDRAWN, now=now)
     return Outcome(name=OutcomeName.REVISED, reason="As it was before.", memory=memory, version=saved)
+
+
+def _wind(memory: Memory, *, anew: bool, now: datetime) -> None:
+    """What comes back would be archived again tonight if its time is over: then its clock starts today.
+
+    What a person fetches out of the archive counts again, at least as much as the day it was learned.
+    """
+    today = now.date()
+    if memory.valid_until and memory.valid_until < today:
+        memory.valid_until = None
+    due = policy.archive_day(
+        kind=memory.kind, pinned=memory.pinned, base=memory.importance_base, as_of=memory.importance_as_of,
+        assumed=memory.importance_assumed, ttl_from=memory.ttl_from, ttl_days=memory.ttl_days,
+        valid_until=memory.valid_until,
+    )  # fmt: skip
+    if due and due <= today:
+        memory.ttl_from = today
+    if anew:
+        least = policy.first_importance(memory.source, memory.kind)
+        memory.importance_base = max(memory.importance_on(today), least)
+        memory.ttl_from = memory.importance_as_of = today
 
 
 def _ask_again(memory: Memory) -> None:

@@ -1,6 +1,7 @@
 """The only code that saves a memory: row, version and search document in one transaction."""
 
-from datetime import datetime
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time
 from typing import Any
 from uuid import UUID
 
@@ -17,6 +18,15 @@ VALUES (%s, %s, setweight(to_tsvector('english', %s), 'A') || to_tsvector('engli
              || to_tsvector('simple', %s))
 ON CONFLICT (memory_id) DO UPDATE SET words = EXCLUDED.words
 """
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Evidence of one polarity: how many distinct occasions, and the days of the first and the last."""
+
+    repeats: int
+    first: date | None
+    last: date | None
 
 
 def locked(memory_id: UUID) -> Memory:
@@ -48,7 +58,7 @@ def index(memory: Memory) -> None:
         cursor.execute(SEARCH_DOCUMENT, [memory.pk, memory.person_id, name, body, chinese])
 
 
-def add_evidence(memory: Memory, *, by: Actor, statement: Any, now: datetime) -> Evidence:
+def add_evidence(memory: Memory, *, by: Actor, statement: Any, now: datetime, polarity: int = 1) -> Evidence:
     return Evidence.objects.create(
         person_id=memory.person_id,
         memory=memory,
@@ -56,7 +66,28 @@ def add_evidence(memory: Memory, *, by: Actor, statement: Any, now: datetime) ->
         source=statement.how_known,
         quote=statement.quote,
         ref=statement.ref,
+        polarity=polarity,
         weight=WEIGHTS[statement.how_known],
-        occurred_at=now,
+        occurred_at=occurred_at(statement, now),
         agent=by.agent,
     )
+
+
+def occurred_at(statement: Any, now: datetime) -> datetime:
+    """The day it was observed, where that is said and over; else now."""
+    day = statement.observed_on
+    return datetime.combine(day, time(12), UTC) if day and day < now.date() else now
+
+
+def distinct(memory: Memory, *, polarity: int = 1) -> Tally:
+    """How often it was seen in another conversation, run or day, and between which days (SPEC §3.6)."""
+    seen = Evidence.objects.filter(memory=memory, polarity=polarity).values_list("ref", "occurred_at")
+    found = [(ref.get("conversation") or ref.get("run") or at.astimezone(UTC).date(), at) for ref, at in seen]
+    days = [at.astimezone(UTC).date() for _, at in found]
+    return Tally(repeats=len({each for each, _ in found}), first=min(days, default=None), last=max(days, default=None))
+
+
+def count_evidence(memory: Memory) -> None:
+    """Set what the row says about its evidence. Recomputable at any time from Evidence alone."""
+    found = distinct(memory)
+    memory.repeats, memory.evidence_from, memory.evidence_to = found.repeats, found.first, found.last

@@ -1,16 +1,16 @@
 """Memories, why they exist, what was asked about them, and what was forgotten."""
 
 from memoryweb.memories.models.choices import LIVE, ChangedBy, Horizon, Kind, Source, Status
+from memoryweb.memories.models.documents import ObservationCounter, SearchDocument
 from memoryweb.memories.models.forgetting import Erasure, Refusal, Tombstone
 from memoryweb.memories.models.memory import (
     HistoryOfATransaction,
     Memory,
     MemoryQuerySet,
-    ObservationCounter,
-    SearchDocument,
+    columns,
     history_model,
 )
-from memoryweb.memories.models.questions import Conflict, ConflictMember, Proposal, ProposalQuerySet
+from memoryweb.memories.models.questions import Conflict, ConflictMember, ConflictQuerySet, Proposal, ProposalQuerySet
 from memoryweb.memories.models.reasons import Evidence, Use
 from memoryweb.memories.models.runs import UpkeepRun
 
@@ -19,6 +19,7 @@ __all__ = [
     "ChangedBy",
     "Conflict",
     "ConflictMember",
+    "ConflictQuerySet",
     "Erasure",
     "Evidence",
     "HistoryOfATransaction",
@@ -36,5 +37,6 @@ __all__ = [
     "Tombstone",
     "UpkeepRun",
     "Use",
+    "columns",
     "history_model",
 ]

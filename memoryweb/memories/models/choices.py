@@ -1,7 +1,7 @@
 """The words a memory's columns may hold."""
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Func, Q
 from django.utils.translation import gettext_lazy as _
 
 from memoryweb.memories import policy
@@ -54,3 +54,12 @@ def known(field: str, choices: type[models.TextChoices], *more: str) -> models.C
 
 
 LIVE = Q(status__in=["candidate", "active"])
+UNFINISHED_GOAL = Q(kind="goal", completed_at=None)
+RIPE = (
+    Q(status="active", horizon="short", contested=False)
+    & ~Q(kind__in=[kind.value for kind in policy.NEVER_PROMOTED])
+    & (
+        Q(repeats__gte=policy.PROMOTE_REPEATS)
+        | Q(evidence_to__gt=Func(F("evidence_from"), template=f"(%(expressions)s + {policy.PROMOTE_DAYS})"))
+    )
+)

@@ -1,6 +1,7 @@
 """What was refused, what is not learned again, and the receipts of what was erased."""
 
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from memoryweb.people.ids import uuid7
@@ -57,10 +58,15 @@ class Erasure(models.Model):
     removed = models.JSONField()  # {"versions": 3, "evidence": 2, …}
     received_by = models.JSONField()  # [{"agent": name, "times": n, "last_at": iso}, …]
     erased_at = models.DateTimeField()
+    purged_at = models.DateTimeField(null=True, blank=True)  # when its bytes were overwritten on the disk too
 
     class Meta:
         ordering = ["-erased_at"]
-        indexes = [models.Index(fields=["person", "-erased_at"], name="erasures_of_a_person")]
+        indexes = [
+            models.Index(fields=["person", "-erased_at"], name="erasures_of_a_person"),
+            # upkeep.purge_erased: what is still in the files
+            models.Index(fields=["erased_at"], condition=Q(purged_at=None), name="erasures_to_purge"),
+        ]
 
     def __str__(self) -> str:
         return self.obs_id

@@ -1,20 +1,29 @@
-"""Memories, their versions, and what they are found and numbered by."""
+"""Memories and their versions."""
 
 from datetime import date, datetime
 from typing import Any, ClassVar, Self
 from uuid import UUID
 
 from django.contrib.postgres.fields import ArrayField
-from django.contrib.postgres.search import SearchVectorField
 from django.db import models
-from django.db.models import Func, Q
+from django.db.models import F, Func, Q, Value
 from django.db.models.functions import Cast
 from django.utils import timezone
 from simple_history.models import HistoricalRecords
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import policy, registry
-from memoryweb.memories.models.choices import LIVE, ChangedBy, Horizon, Kind, Source, Status, known
+from memoryweb.memories.models.choices import (
+    LIVE,
+    RIPE,
+    UNFINISHED_GOAL,
+    ChangedBy,
+    Horizon,
+    Kind,
+    Source,
+    Status,
+    known,
+)
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import Community, Section, User
 
@@ -89,6 +98,9 @@ class Memory(models.Model):
     source_assumed = models.BooleanField(default=False, db_default=False)
     confidence = models.FloatField()
     evidence_count = models.PositiveIntegerField(default=1, db_default=1)
+    repeats = models.PositiveIntegerField(default=1, db_default=1)  # of those, in distinct conversations, runs or days
+    evidence_from = models.DateField(null=True, blank=True)  # the first and the last day of evidence for it
+    evidence_to = models.DateField(null=True, blank=True)
 
     # how long it matters
     importance_base = models.FloatField()
@@ -97,6 +109,24 @@ class Memory(models.Model):
     ttl_days = models.PositiveIntegerField(null=True, blank=True)  # empty: never archived by age
     ttl_from = models.DateField()
     valid_until = models.DateField(null=True, blank=True)
+
+    # the days that follow from it, kept by the database: when it is archived (a goal: asked about), goes dormant
+    archive_on = models.GeneratedField(
+        expression=Func(
+            F("kind"), F("pinned"), F("importance_base"), F("importance_as_of"), F("importance_assumed"),
+            F("ttl_from"), F("ttl_days"), F("valid_until"), function="memories_archive_day",
+        ),
+        output_field=models.DateField(null=True),
+        db_persist=True,
+    )  # fmt: skip
+    dormant_on = models.GeneratedField(
+        expression=Func(
+            Value(round(policy.DORMANT_BELOW * 100)), F("importance_base"), F("kind"), F("importance_as_of"),
+            F("importance_assumed"), function="memories_first_day_below",
+        ),
+        output_field=models.DateField(null=True),
+        db_persist=True,
+    )  # fmt: skip
 
     # when
     observed_on = models.DateField()
@@ -120,6 +150,7 @@ class Memory(models.Model):
         bases=[HistoryOfATransaction],
         history_id_field=models.BigAutoField(),
         no_db_index=["person", "community", "superseded_by", "changed_by_agent"],
+        excluded_fields=["archive_on", "dormant_on"],  # they follow from the rest
     )
 
     class Meta:
@@ -155,7 +186,8 @@ class Memory(models.Model):
             models.CheckConstraint(condition=Q(tags__len__lte=policy.TAGS_MAX), name="at_most_20_tags"),
             models.CheckConstraint(condition=Q(horizon="long") | Q(section=""), name="short_memories_have_no_section"),
             models.CheckConstraint(
-                condition=~Q(status="expired") | Q(expired_on__isnull=False), name="expired_memory_has_its_date"
+                condition=~Q(status__in=["expired", "archived"]) | Q(expired_on__isnull=False),
+                name="what_ended_has_its_date",
             ),
             models.CheckConstraint(
                 condition=~Q(kind="rule") | Q(ttl_days=None), name="rules_are_never_archived_by_age"
@@ -182,6 +214,28 @@ class Memory(models.Model):
                 fields=["person", "kind", "category", "-changed_at"], condition=LIVE, name="memories_of_a_kind"
             ),
             models.Index(fields=["superseded_by"], condition=Q(superseded_by__isnull=False), name="memories_before"),
+            # upkeep.archive: what is due, everyone's; Review: what of mine is due on one of the next days
+            models.Index(
+                fields=["archive_on", "person"],
+                condition=LIVE & Q(contested=False, archive_on__isnull=False) & ~UNFINISHED_GOAL,
+                name="memories_to_archive",
+            ),
+            # upkeep.archive: goals to ask about
+            models.Index(
+                fields=["archive_on", "person"],
+                condition=LIVE & Q(contested=False, archive_on__isnull=False) & UNFINISHED_GOAL,
+                name="goals_to_ask_about",
+            ),
+            # Review: what of mine goes dormant on one of the next days; upkeep.archive: archive_below
+            models.Index(
+                fields=["person", "dormant_on"],
+                condition=Q(status="active", dormant_on__isnull=False),
+                name="memories_fading",
+            ),
+            # upkeep.promote: what has earned the question
+            models.Index(fields=["person"], condition=RIPE, name="memories_to_promote"),
+            # Days: the short memories of a month
+            models.Index(fields=["person", "observed_on"], condition=Q(horizon="short"), name="memories_of_a_day"),
         ]
 
     def __str__(self) -> str:
@@ -210,6 +264,19 @@ class Memory(models.Model):
         return policy.band(self.importance)
 
     @property
+    def is_dormant(self) -> bool:
+        return self.importance < policy.DORMANT_BELOW
+
+    @property
+    def is_unfinished_goal(self) -> bool:
+        return self.kind == Kind.GOAL and self.completed_at is None
+
+    @property
+    def evidence_days(self) -> int:
+        """Whole days between the first and the last evidence for it."""
+        return (self.evidence_to - self.evidence_from).days if self.evidence_to and self.evidence_from else 0
+
+    @property
     def weight(self) -> int:
         return policy.WEIGHTS[policy.Source(self.source)]
 
@@ -222,33 +289,9 @@ class Memory(models.Model):
         return self.status in (Status.CANDIDATE, Status.ACTIVE)
 
 
-class SearchDocument(models.Model):
-    """What a memory is found by: narrow, one row a memory, never in history."""
-
-    memory = models.OneToOneField(Memory, models.CASCADE, primary_key=True, related_name="search_document")
-    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
-    words = SearchVectorField()
-
-    class Meta:
-        indexes = [models.Index(fields=["person", "memory"], name="search_documents_of_a_person")]
-
-    def __str__(self) -> str:
-        return str(self.memory_id)
-
-
-class ObservationCounter(models.Model):
-    """The last obs_id number given on a person's day: numbers are never reused, not even erased ones."""
-
-    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
-    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
-    day = models.DateField()
-    last = models.PositiveIntegerField()
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["person", "day"], name="one_counter_per_day")]
-
-    def __str__(self) -> str:
-        return f"{self.day} {self.last}"
+def columns() -> str:
+    """The columns a memory and its versions share, for SQL that writes both."""
+    return ", ".join(f'"{field.column}"' for field in Memory._meta.concrete_fields if not field.generated)
 
 
 def history_model() -> Any:

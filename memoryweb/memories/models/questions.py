@@ -1,5 +1,6 @@
 """What the person is asked: proposals and conflicts."""
 
+from datetime import date
 from typing import ClassVar, Self
 from uuid import UUID
 
@@ -82,6 +83,18 @@ class Proposal(models.Model):
         return self.question
 
 
+class ConflictQuerySet(models.QuerySet["Conflict"]):
+    def of(self, person: User | UUID) -> Self:
+        return self.filter(person=person)
+
+    def open(self) -> Self:
+        return self.filter(status=Conflict.Status.OPEN)
+
+    def waiting(self, today: date) -> Self:
+        """Open, and not put off to a later day."""
+        return self.open().filter(Q(later_until=None) | Q(later_until__lte=today))
+
+
 class Conflict(models.Model):
     """Two or more memories that cannot all be right."""
 
@@ -98,9 +111,12 @@ class Conflict(models.Model):
     )  # provisional: used until the person answers
     question = models.TextField()
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN, db_default=Status.OPEN)
-    answer = models.JSONField(default=dict, blank=True)
+    answer = models.JSONField(default=dict, blank=True)  # which one, and the versions the answer wrote
+    later_until = models.DateField(null=True, blank=True)  # "ask me later": not shown before this day
     created_at = models.DateTimeField()
     decided_at = models.DateTimeField(null=True, blank=True)
+
+    objects: ClassVar[ConflictQuerySet] = ConflictQuerySet.as_manager()  # type: ignore[assignment]
 
     class Meta:
         constraints = [

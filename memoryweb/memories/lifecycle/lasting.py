@@ -1,0 +1,175 @@
+"""How long a memory lasts and how much it matters: the person's word on the clock (SPEC §5, §6)."""
+
+from collections.abc import Callable
+from datetime import datetime
+from uuid import UUID
+
+from memoryweb.memories import classify, policy, refusals
+from memoryweb.memories.actors import Actor, OnlyThePerson
+from memoryweb.memories.lifecycle import conflicts, new, propose, storable, write
+from memoryweb.memories.lifecycle.outcome import Outcome
+from memoryweb.memories.lifecycle.turn import verb
+from memoryweb.memories.models import Memory, Proposal, Status, history_model
+from memoryweb.memories.policy import Horizon, OutcomeName
+
+REASON_MAX = 300
+
+
+def _stays(memory: Memory, reason: str) -> Outcome:
+    return Outcome(name=OutcomeName.UNCHANGED, reason=reason, memory=memory)
+
+
+def _changed(memory: Memory, *, by: Actor, now: datetime, name: str, reason: str) -> Outcome:
+    version = write.save(memory, by=by, verb=name, because="your decision", now=now)
+    return Outcome(name=OutcomeName.REVISED, reason=reason, memory=memory, version=version)
+
+
+def _live(memory_id: UUID, by: Actor) -> tuple[Memory, Outcome | None]:
+    """The memory, locked, and why its clock cannot be set, if it cannot."""
+    if not by.decides:
+        raise OnlyThePerson("Only the person sets a memory's clock, in the browser.")
+    memory = write.locked(memory_id)
+    over = f"It is {memory.get_status_display()}; restore it to use it again."
+    return memory, None if memory.is_live else _stays(memory, over)
+
+
+def _set(
+    memory_id: UUID, *, by: Actor, now: datetime, name: str, reason: str, same: str, change: Callable[[Memory], None]
+) -> Outcome:
+    """The shape of these verbs: change a live memory, or say that it was so already."""
+    memory, over = _live(memory_id, by)
+    if over:
+        return over
+    before = (memory.pinned, memory.ttl_days, memory.completed_at)
+    change(memory)
+    if before == (memory.pinned, memory.ttl_days, memory.completed_at):
+        return _stays(memory, same)
+    return _changed(memory, by=by, now=now, name=name, reason=reason)
+
+
+@verb
+def pin(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
+    """Always included, never archived by age. Idempotent."""
+
+    def change(memory: Memory) -> None:
+        memory.pinned = True
+
+    said = "Pinned: always included, and never archived by age."
+    return _set(memory_id, by=by, now=now, name="pin", reason=said, same="It was pinned already.", change=change)
+
+
+@verb
+def unpin(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
+    def change(memory: Memory) -> None:
+        memory.pinned = False
+
+    return _set(memory_id, by=by, now=now, name="unpin", reason="Unpinned.", same="It was not pinned.", change=change)
+
+
+@verb
+def keep(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
+    """Not archived by age any more; it may still fade."""
+
+    def change(memory: Memory) -> None:
+        memory.ttl_days = None
+
+    said = "Kept as long as you like."
+    return _set(memory_id, by=by, now=now, name="keep", reason=said, same="It was kept already.", change=change)
+
+
+@verb
+def let_age(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
+    """Takes `keep` back: it lives as long as its kind does, counted from today."""
+
+    def change(memory: Memory) -> None:
+        if memory.ttl_days is None:
+            memory.ttl_days, memory.ttl_from = policy.LIVES[policy.Kind(memory.kind)].ttl_days, now.date()
+
+    said, same = "It ages again, from today.", "It ages as its kind does."
+    return _set(memory_id, by=by, now=now, name="let_age", reason=said, same=same, change=change)
+
+
+@verb
+def complete(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
+    """A goal is reached: it is not asked about any more, and is archived when its time is over."""
+    memory, over = _live(memory_id, by)
+    if over or memory.kind != policy.Kind.GOAL:
+        return over or _stays(memory, "Only a goal can be completed.")
+
+    def change(memory: Memory) -> None:
+        memory.completed_at = memory.completed_at or now
+
+    done = _set(
+        memory_id, by=by, now=now, name="complete", reason="Well done.", same="It was completed already.", change=change
+    )
+    propose.close(memory, Proposal.Status.WITHDRAWN, now=now)
+    return done
+
+
+@verb
+def still_true(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
+    """Both clocks start anew, as if it had been said today. Once a day is enough."""
+    memory, over = _live(memory_id, by)
+    if over:
+        return over
+    if memory.verified_at and memory.verified_at.date() == now.date() and memory.ttl_from == now.date():
+        return _stays(memory, "You said so today.")
+    memory.verified_at = now
+    memory.ttl_from = memory.importance_as_of = now.date()
+    memory.importance_assumed = False
+    propose.decide(Proposal.objects.filter(memory=memory, kind=Proposal.Kind.EXPIRE), Proposal.Status.DECLINED, now=now)
+    return _changed(memory, by=by, now=now, name="still_true", reason="Still true. Its clock starts anew today.")
+
+
+@verb
+def boost(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
+    """It was used in an answer the person accepted: half a point more, once a day, never above ten (S2).
+
+    The decay starts anew from the new height; the time to the archive does not.
+    """
+    memory, over = _live(memory_id, by)
+    if over:
+        return over
+    midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
+    if history_model().objects.filter(id=memory.pk, changed_verb="boost", history_date__gte=midnight).exists():
+        return _stays(memory, "Once a day is enough.")
+    memory.importance_base = policy.boosted(memory.importance_on(now.date()))
+    memory.importance_as_of, memory.importance_assumed = now.date(), False
+    return _changed(memory, by=by, now=now, name="boost", reason="It helped: half a point more.")
+
+
+@verb
+def promote(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
+    """From short to long: the person wants it remembered for future interactions (SPEC §6)."""
+    memory, over = _live(memory_id, by)
+    if over:
+        return over
+    if memory.horizon == Horizon.LONG:
+        return _stays(memory, "It is meant to last already.")
+    if memory.kind in policy.NEVER_PROMOTED:
+        return _stays(memory, "Events and contexts are short by nature. Change its kind first.")
+    memory.horizon = Horizon.LONG
+    memory.section = classify.section_of(memory.kind, memory.category, memory.key, memory.tags, memory.horizon)
+    new.confirm(memory, now=now)
+    done = _changed(memory, by=by, now=now, name="promote", reason="Remembered for future interactions.")
+    propose.close(memory, Proposal.Status.ACCEPTED, now=now)
+    return done
+
+
+@verb
+def archive(memory_id: UUID, *, by: Actor, now: datetime, reason: str = "") -> Outcome:
+    """The person puts anything into the archive, rules too. Restore brings it back."""
+    if not by.decides:
+        raise OnlyThePerson("Only the person archives, in the browser; the clock does by age.")
+    storable.check("reason", reason)
+    if found := refusals.refuse(reason, person_id=by.person_id, now=now):
+        return Outcome(name=OutcomeName.REFUSED, reason=refusals.REASONS[found.category], category=found.category)
+    memory = write.locked(memory_id)
+    if memory.status == Status.ARCHIVED:
+        return _stays(memory, "It is archived already.")
+    conflicts.leave(memory, by=by, now=now)
+    memory.status, memory.contested, memory.expired_on = Status.ARCHIVED, False, now.date()
+    memory.expire_reason = storable.visible(reason)[:REASON_MAX] or "archived by you"
+    done = _changed(memory, by=by, now=now, name="archive", reason="Archived. Agents no longer get it.")
+    propose.close(memory, Proposal.Status.WITHDRAWN, now=now)
+    return done

@@ -1,0 +1,164 @@
+"""The person answers a conflict: one of them, both under conditions, it was temporary, or later (SPEC §7)."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+
+from memoryweb.memories import policy, refusals
+from memoryweb.memories.actors import Actor, OnlyThePerson
+from memoryweb.memories.lifecycle import conflicts, new, propose, room, storable, write
+from memoryweb.memories.lifecycle.heard import CONDITION_MAX, fingerprint_of
+from memoryweb.memories.lifecycle.outcome import Invalid, Outcome
+from memoryweb.memories.lifecycle.restore import KEPT
+from memoryweb.memories.lifecycle.turn import verb
+from memoryweb.memories.models import Conflict, Memory, Proposal, Status, history_model
+from memoryweb.memories.policy import OutcomeName
+from memoryweb.people.models import MemorySettings
+
+
+def _open(conflict_id: UUID, by: Actor) -> tuple[Conflict, list[Memory]]:
+    """The conflict and its live members, the oldest statement first, all locked; none where it is decided."""
+    if not by.decides:
+        raise OnlyThePerson("Only the person can answer this, in the browser.")
+    ids = list(
+        Memory.objects.live().filter(conflicts__conflict=conflict_id).order_by("pk").values_list("pk", flat=True)
+    )
+    members = [write.locked(pk) for pk in ids]
+    conflict = Conflict.objects.select_for_update(of=("self",)).get(pk=conflict_id)
+    return conflict, sorted(members, key=conflicts.age) if conflict.status == Conflict.Status.OPEN else []
+
+
+DECIDED = Outcome(name=OutcomeName.UNCHANGED, reason="This was decided already.")
+
+
+def _answered(conflict: Conflict, how: str, versions: Mapping[UUID, int], reason: str, *, now: datetime) -> Outcome:
+    """What was written, so that reopen can take it back; no words, which an erasure would have to find."""
+    conflict.status, conflict.decided_at, conflict.later_until = Conflict.Status.ANSWERED, now, None
+    conflict.answer = {"how": how, "versions": {str(pk): version for pk, version in versions.items()}}
+    conflict.save()
+    return Outcome(name=OutcomeName.REVISED, reason=reason, conflict_id=conflict.pk)
+
+
+def _settled(memory: Memory, *, by: Actor, now: datetime) -> int:
+    """The person has chosen this one: confirmed, in use, in no conflict."""
+    memory.contested = False
+    new.confirm(memory, now=now)
+    room.make(memory, by=by, now=now)
+    version = write.save(memory, by=by, verb="settle", because="your decision", now=now)
+    propose.close(memory, Proposal.Status.ACCEPTED, now=now)
+    return version
+
+
+@verb
+def keep_one(conflict_id: UUID, memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
+    """This one is right: the others are superseded by it, linked and kept in history."""
+    conflict, members = _open(conflict_id, by)
+    kept = next((each for each in members if each.pk == memory_id), None)
+    if kept is None:
+        return DECIDED
+    versions = {}
+    for other in members:
+        if other.pk != kept.pk:
+            other.status, other.superseded_by, other.contested = Status.SUPERSEDED, kept, False
+            versions[other.pk] = write.save(other, by=by, verb="supersede", because="your decision", now=now)
+            propose.close(other, Proposal.Status.WITHDRAWN, now=now)
+    versions[kept.pk] = _settled(kept, by=by, now=now)
+    return _answered(conflict, "keep_one", versions, "Settled. The other one is kept in history only.", now=now)
+
+
+@verb
+def keep_both(conflict_id: UUID, conditions: Mapping[UUID, str], *, by: Actor, now: datetime) -> Outcome:
+    """All are right, each under its own condition; at most one may stay without.
+
+    Raises Invalid where two would count under the same condition. A condition not given stays as it is.
+    """
+    conflict, members = _open(conflict_id, by)
+    if not members:
+        return DECIDED
+    said = {each.pk: storable.visible(conditions.get(each.pk, each.condition)) for each in members}
+    storable.check("condition", list(said.values()))
+    if found := refusals.refuse(list(said.values()), person_id=by.person_id, now=now):
+        return Outcome(name=OutcomeName.REFUSED, reason=refusals.REASONS[found.category], category=found.category)
+    if len({condition.casefold() for condition in said.values()}) < len(members):
+        raise Invalid("condition", "Say when each of them is right; only one can be right always.")
+    if any(len(condition) > CONDITION_MAX for condition in said.values()):
+        raise Invalid("condition", f"At most {CONDITION_MAX} characters.")
+    versions = {}
+    for each in members:
+        each.condition = said[each.pk]
+        each.fingerprint = fingerprint_of(each, condition=each.condition)
+        versions[each.pk] = _settled(each, by=by, now=now)
+    return _answered(conflict, "keep_both", versions, "Both are kept, each for its own occasion.", now=now)
+
+
+@verb
+def was_temporary(conflict_id: UUID, memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
+    """This one was a passing need: it expires without a tombstone, and what remains is right."""
+    conflict, members = _open(conflict_id, by)
+    passing = next((each for each in members if each.pk == memory_id), None)
+    if passing is None:
+        return DECIDED
+    rest = [each for each in members if each.pk != memory_id]
+    passing.status, passing.contested, passing.expire_reason = Status.EXPIRED, False, "It was temporary."
+    passing.expired_on = timezone.localdate(now, MemorySettings.of(by.person_id).zone)
+    versions = {passing.pk: write.save(passing, by=by, verb="expire", because="your decision", now=now)}
+    propose.close(passing, Proposal.Status.WITHDRAWN, now=now)
+    if len(rest) > 1:
+        conflict.question = conflicts.phrase(rest)
+        conflict.winner = conflicts.winner(rest)
+        conflict.save()
+        return Outcome(
+            name=OutcomeName.REVISED, reason="Expired. The others are still open.", version=versions[passing.pk]
+        )
+    versions |= {each.pk: _settled(each, by=by, now=now) for each in rest}
+    return _answered(conflict, "was_temporary", versions, "It was temporary; the other one stays.", now=now)
+
+
+@verb
+def later(conflict_id: UUID, *, by: Actor, now: datetime) -> Outcome:
+    """Ask me later: it stays open, agents keep what they use, and Review is quiet about it for a week."""
+    conflict, members = _open(conflict_id, by)
+    if not members:
+        return DECIDED
+    conflict.later_until = now.date() + timedelta(days=policy.LATER_DAYS)
+    conflict.save(update_fields=["later_until"])
+    return Outcome(
+        name=OutcomeName.REVISED, reason=f"You are asked again in {policy.LATER_DAYS} days.", conflict_id=conflict.pk
+    )
+
+
+@verb
+def reopen(conflict_id: UUID, *, by: Actor, now: datetime) -> Outcome:
+    """Undo of an answer, or of "later": everything as it was before, if no member has changed since."""
+    if not by.decides:
+        raise OnlyThePerson("Only the person can undo, in the browser.")
+    versions = {
+        UUID(pk): version for pk, version in Conflict.objects.get(pk=conflict_id).answer.get("versions", {}).items()
+    }
+    members = [write.locked(pk) for pk in sorted(versions) if Memory.objects.filter(pk=pk).exists()]
+    conflict = Conflict.objects.select_for_update(of=("self",)).get(pk=conflict_id)
+    if conflict.status == Conflict.Status.OPEN:
+        conflict.later_until = None
+        conflict.save(update_fields=["later_until"])
+        return Outcome(name=OutcomeName.REVISED, reason="It is on Review again.", conflict_id=None)
+    if not versions or any(write.newest_version(pk) != version for pk, version in versions.items()):
+        return Outcome(name=OutcomeName.UNCHANGED, reason="They have changed since; their history has every version.")
+    _as_before(members, versions, by=by, now=now)
+    conflict.status, conflict.decided_at, conflict.answer = Conflict.Status.OPEN, None, {}
+    conflict.save()
+    return Outcome(name=OutcomeName.REVISED, reason="The conflict is open again.")
+
+
+def _as_before(members: Iterable[Memory], versions: Mapping[UUID, int], *, by: Actor, now: datetime) -> None:
+    """Each member as its version before the answer; contested, so that none holds the key alone."""
+    for memory in members:
+        earlier: Any = history_model().objects.filter(id=memory.pk, history_id__lt=versions[memory.pk])
+        before = earlier.latest("history_id")
+        for field in Memory._meta.concrete_fields:
+            if field.name not in KEPT and not field.generated:
+                setattr(memory, field.attname, getattr(before, field.attname))
+        memory.contested, memory.superseded_by = True, None
+        write.save(memory, by=by, verb="undo", because="your decision", now=now)

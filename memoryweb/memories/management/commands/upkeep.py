@@ -1,0 +1,29 @@
+"""Runs one sweep of the clock now, or says what it would do."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import ProgrammingError
+from django.utils import timezone
+
+from memoryweb.local.worker import become_worker
+from memoryweb.memories import upkeep
+
+
+class Command(BaseCommand):
+    help = f"{__doc__} Needs the role memoryweb_worker."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("name", choices=sorted(upkeep.SWEEPS), metavar="NAME", help=", ".join(upkeep.SWEEPS))
+        parser.add_argument("--dry-run", action="store_true", help="count what is due, change nothing")
+
+    def handle(self, *args: Any, name: str, dry_run: bool, **options: Any) -> None:
+        become_worker()
+        try:
+            run = upkeep.run(name, now=timezone.now(), dry_run=dry_run)
+        except ProgrammingError as error:
+            raise CommandError(f"{str(error).splitlines()[0]}. Set DATABASE_URL to memoryweb_worker's.") from error
+        kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(run.kinds.items()))
+        would = "would do: " if dry_run else ""
+        self.stdout.write(f"{name}: {would}{run.said}{f' ({kinds})' if kinds else ''}, {run.milliseconds} ms.")

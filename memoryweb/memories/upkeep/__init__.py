@@ -1,0 +1,19 @@
+"""The clock's verbs: whole batches, rows and versions in one statement, safe to run twice at once (SPEC §14).
+
+A room that has something to age registers its own sweep at start-up.
+"""
+
+from memoryweb.memories.upkeep import archive, contradictions, promote, purge, questions
+from memoryweb.memories.upkeep.sweep import AGAIN_AFTER, SWEEPS, Done, Share, Sweep, register, run, start, work
+
+__all__ = ["AGAIN_AFTER", "SWEEPS", "Done", "Share", "Sweep", "register", "register_own_sweeps", "run", "start", "work"]
+
+
+def register_own_sweeps() -> None:
+    register(Sweep(name="archive", batch=archive.batch, due=archive.due))
+    register(Sweep(name="promote", batch=promote.batch, due=promote.due))
+    register(Sweep(name="detect_conflicts", batch=contradictions.batch, due=contradictions.due))
+    register(Sweep(name="expire_proposals", batch=questions.batch, due=questions.due))
+    register(Sweep(name="purge_logs", batch=purge.logs, due=purge.old_logs, shards=1))
+    register(Sweep(name="purge_erased", batch=purge.erased, due=purge.unpurged, shards=1, in_transaction=False))
+    purge.register_own_logs()

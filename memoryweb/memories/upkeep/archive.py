@@ -1,0 +1,73 @@
+"""archive: what is past its time goes to the archive; a goal past its time is asked about (SPEC §5).
+
+The day is a column of the row (archive_on), so a sweep reads the rows that are due and no others. Running
+three times or not at all changes nothing: importance is never rewritten, and what is archived is due no more.
+"""
+
+from memoryweb.memories import importance, policy
+from memoryweb.memories.models import columns
+from memoryweb.memories.upkeep import questions
+from memoryweb.memories.upkeep.sweep import IN_SHARD, MEMORY_IS_ON, Done, Share, tally
+
+BY_AGE = f"""
+SELECT m.id, m.kind, CASE WHEN m.valid_until < %(today)s THEN 'valid until ' || m.valid_until
+                          ELSE m.kind || ' TTL expired (' || m.ttl_days || ' days)' END AS reason
+FROM memories_memory m
+WHERE m.status IN ('candidate', 'active') AND NOT m.contested AND NOT (m.kind = 'goal' AND m.completed_at IS NULL)
+  AND m.archive_on <= %(today)s AND {IN_SHARD.format(of="m")} AND {MEMORY_IS_ON.format(of="m")}
+ORDER BY m.archive_on
+"""
+# Only people who asked for it, and only what is dormant already: archive_below lies under that line.
+FADED = f"""
+SELECT m.id, m.kind, 'importance under ' || s.archive_below AS reason
+FROM people_memorysettings s JOIN memories_memory m ON m.person_id = s.person_id
+WHERE s.archive_below IS NOT NULL AND s.enable_memory AND m.status = 'active' AND NOT m.contested AND NOT m.pinned
+  AND m.dormant_on <= %(today)s AND (m.valid_until IS NULL OR m.valid_until < %(today)s)
+  AND {importance.sql("%(today)s")} < s.archive_below AND {IN_SHARD.format(of="m")}
+"""
+GOALS = f"""
+SELECT m.id, m.person_id, m.kind, m.language, '' AS reason
+FROM memories_memory m
+WHERE m.status IN ('candidate', 'active') AND NOT m.contested AND m.kind = 'goal' AND m.completed_at IS NULL
+  AND m.archive_on <= %(today)s AND {IN_SHARD.format(of="m")} AND {MEMORY_IS_ON.format(of="m")}
+  AND NOT EXISTS (SELECT FROM memories_proposal p WHERE p.memory_id = m.id AND p.kind = 'expire'
+                  AND (p.status = 'open' OR p.created_at > %(now)s - make_interval(days => m.ttl_days)))
+"""
+# Materialized, or the planner may look for the due rows again for each part.
+ARCHIVE = """
+WITH due AS MATERIALIZED ({due} LIMIT %(batch)s FOR UPDATE OF m SKIP LOCKED), ended AS (
+    UPDATE memories_memory m SET status = 'archived', expired_on = %(today)s, expire_reason = due.reason,
+        changed_by = 'clock', changed_by_agent_id = NULL, changed_verb = 'archive', changed_because = 'lifetime over',
+        changed_at = %(now)s
+    FROM due WHERE m.id = due.id RETURNING m.*
+), versions AS (
+    INSERT INTO memories_historicalmemory ({columns}, history_date, history_type)
+    SELECT {columns}, %(now)s, '~' FROM ended
+), closed AS (
+    UPDATE memories_proposal p SET status = 'stale', decided_at = %(now)s,
+        question = CASE p.kind WHEN 'update' THEN '' ELSE p.question END,
+        change = CASE p.kind WHEN 'update' THEN '{{}}' ELSE p.change END
+    FROM due WHERE p.memory_id = due.id AND p.status = 'open'
+)
+SELECT kind, count(*) FROM ended GROUP BY kind
+"""
+COUNT = "SELECT kind, count(*) FROM ({due}) AS due GROUP BY kind"
+
+
+def batch(share: Share) -> Done:
+    values = share.values()
+    done = [tally(ARCHIVE.format(due=due, columns=columns()), values, "archived") for due in (BY_AGE, FADED)]
+    asked = questions.ask(GOALS, share, kind="expire", question=policy.GOAL_QUESTION, counted="goals asked about")
+    return _sum([*done, asked])
+
+
+def due(share: Share) -> Done:
+    counted = [tally(COUNT.format(due=each), share.values(), "archived") for each in (BY_AGE, FADED)]
+    return _sum([*counted, tally(COUNT.format(due=GOALS), share.values(), "goals asked about")])
+
+
+def _sum(parts: list[Done]) -> Done:
+    total = Done(rows=0)
+    for part in parts:
+        total = total + part
+    return total

@@ -1,0 +1,27 @@
+"""promote: a short memory that came up three times, or held for two weeks, earns a question (SPEC §6)."""
+
+from memoryweb.memories import policy
+from memoryweb.memories.upkeep import questions
+from memoryweb.memories.upkeep.sweep import IN_SHARD, MEMORY_IS_ON, Done, Share, tally
+
+NEVER = ", ".join(f"'{kind}'" for kind in policy.NEVER_PROMOTED)
+# Word for word the condition of the index memories_to_promote. Asked once: what was declined stays short.
+RIPE = f"""
+SELECT m.id, m.person_id, m.kind, m.language,
+       CASE WHEN m.repeats >= {policy.PROMOTE_REPEATS} THEN 'It came up {policy.PROMOTE_REPEATS} times or more.'
+            ELSE 'It has held for more than {policy.PROMOTE_DAYS} days.' END AS reason
+FROM memories_memory m
+WHERE m.status = 'active' AND m.horizon = 'short' AND NOT m.contested AND NOT m.kind IN ({NEVER})
+  AND (m.repeats >= {policy.PROMOTE_REPEATS} OR m.evidence_to > m.evidence_from + {policy.PROMOTE_DAYS})
+  AND {IN_SHARD.format(of="m")} AND {MEMORY_IS_ON.format(of="m")}
+  AND NOT EXISTS (SELECT FROM memories_proposal p
+                  WHERE p.memory_id = m.id AND (p.kind = 'promote' OR p.status = 'open'))
+"""
+
+
+def batch(share: Share) -> Done:
+    return questions.ask(RIPE, share, kind="promote", question=policy.PROMOTE_QUESTION, counted="asked")
+
+
+def due(share: Share) -> Done:
+    return tally(questions.COUNT.format(due=RIPE), share.values(), "asked")

@@ -1,0 +1,73 @@
+"""The clock's questions: asking about many memories at once, and closing what nobody answered."""
+
+from datetime import timedelta
+
+from memoryweb.memories import policy
+from memoryweb.memories.models import columns
+from memoryweb.memories.upkeep.sweep import IN_SHARD, Done, Share, tally
+from memoryweb.people.ids import uuid7
+
+COUNT = "SELECT kind, count(*) FROM ({due}) AS due GROUP BY kind"
+ASK = """
+WITH due AS MATERIALIZED ({due} ORDER BY m.id LIMIT %(batch)s FOR UPDATE OF m SKIP LOCKED), asked AS (
+    INSERT INTO memories_proposal (id, person_id, kind, memory_id, based_on, question, reason, created_at, change)
+    SELECT (%(ids)s::uuid[])[row_number() OVER (ORDER BY due.id)], due.person_id, %(kind)s, due.id,
+           (SELECT max(h.history_id) FROM memories_historicalmemory h WHERE h.id = due.id),
+           CASE due.language WHEN 'zh' THEN %(zh)s ELSE %(en)s END, due.reason, %(now)s, '{{}}'
+    FROM due
+    ON CONFLICT (person_id, memory_id, kind) WHERE status = 'open' DO NOTHING
+    RETURNING memory_id
+)
+SELECT due.kind, count(*) FROM asked JOIN due ON due.id = asked.memory_id GROUP BY due.kind
+"""
+
+
+def ask(due: str, share: Share, *, kind: str, question: dict[str, str], counted: str) -> Done:
+    """One open question about each due memory; `due` selects id, person_id, kind, language, reason of m."""
+    values = share.values(kind=kind, ids=[uuid7() for _ in range(share.batch)], **question)
+    return tally(ASK.format(due=due), values, counted)
+
+
+UNANSWERED = f"""
+SELECT p.id, p.memory_id, p.kind AS asked, m.kind AS kind
+FROM memories_proposal p JOIN memories_memory m ON m.id = p.memory_id
+WHERE p.status = 'open' AND p.created_at < %(before)s AND {IN_SHARD.format(of="p")}
+"""
+# A member of an open conflict stays: that is a question of its own.
+EXPIRE = """
+WITH due AS MATERIALIZED ({due} ORDER BY p.id LIMIT %(batch)s FOR UPDATE OF m, p SKIP LOCKED), closed AS (
+    UPDATE memories_proposal p SET status = 'stale', decided_at = %(now)s,
+        question = CASE p.kind WHEN 'update' THEN '' ELSE p.question END,
+        change = CASE p.kind WHEN 'update' THEN '{{}}' ELSE p.change END
+    FROM due WHERE p.id = due.id RETURNING due.kind, p.memory_id
+), gone AS (
+    UPDATE memories_memory m SET status = 'expired', expired_on = %(today)s,
+        expire_reason = %(reason)s, changed_by = 'clock', changed_by_agent_id = NULL,
+        changed_verb = 'expire', changed_because = 'not answered', changed_at = %(now)s
+    FROM due WHERE m.id = due.memory_id AND due.asked = 'remember' AND m.status = 'candidate' AND NOT m.contested
+    RETURNING m.*
+), versions AS (
+    INSERT INTO memories_historicalmemory ({columns}, history_date, history_type)
+    SELECT {columns}, %(now)s, '~' FROM gone
+)
+SELECT 'proposals', count(*) FROM closed UNION ALL SELECT 'memories', count(*) FROM gone
+"""
+
+
+def batch(share: Share) -> Done:
+    """Questions nobody answered for 30 days become stale, and what they asked about expires.
+
+    No tombstone: silence is not a no. It waits for nobody: a verb locks a memory and then its questions,
+    so both are taken at once or left for the next sweep.
+    """
+    reason = f"Nobody answered for {policy.PROPOSAL_DAYS} days."
+    done = tally(EXPIRE.format(due=UNANSWERED, columns=columns()), _values(share, reason=reason), "")
+    return Done(rows=done.kinds.get("proposals", 0), counts=done.kinds)
+
+
+def due(share: Share) -> Done:
+    return tally(COUNT.format(due=UNANSWERED), _values(share), "proposals")
+
+
+def _values(share: Share, **more: str) -> dict[str, object]:
+    return share.values(before=share.now - timedelta(days=policy.PROPOSAL_DAYS), **more)

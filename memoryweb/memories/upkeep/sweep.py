@@ -1,0 +1,150 @@
+"""A sweep: rows that need work, done in batches by as many workers as answer the ring (SPEC §14).
+
+Progress lives in the rows. The run's row only counts, in the transaction of each batch, so that it says
+exactly what was done, whoever was killed in between.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from time import monotonic
+from typing import Any
+from uuid import UUID
+
+from django.db import IntegrityError, connection, transaction
+
+from memoryweb.memories.models import UpkeepRun
+from memoryweb.people import scope
+
+SHARDS = 8  # parts of one sweep, by person: that many workers can share it
+BATCH = 500  # rows a transaction: short locks, and a killed worker loses little
+AGAIN_AFTER = 5  # seconds until a shard in which somebody held a row is looked at again
+
+# A person's shard, by the last, random byte of their id. {of} names the table.
+IN_SHARD = "get_byte(uuid_send({of}.person_id), 15) %% %(shards)s = %(shard)s"
+# Nothing of a person who switched memory off is touched.
+MEMORY_IS_ON = (
+    "NOT EXISTS (SELECT FROM people_memorysettings s WHERE s.person_id = {of}.person_id AND NOT s.enable_memory)"
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Share:
+    """What one batch may take: so many rows, of the people of one shard, due by now."""
+
+    now: datetime
+    batch: int = BATCH
+    shard: int = 0
+    shards: int = 1
+
+    def values(self, **more: Any) -> dict[str, Any]:
+        """Parameters for a batch's statement; days are UTC days (SPEC §5)."""
+        own = {"now": self.now, "today": self.now.date(), "batch": self.batch}
+        return own | {"shard": self.shard, "shards": self.shards} | more
+
+
+@dataclass(frozen=True, kw_only=True)
+class Done:
+    """`rows` decides whether there may be more; `counts` and `kinds` are for the run."""
+
+    rows: int
+    counts: dict[str, int] = field(default_factory=dict)
+    kinds: dict[str, int] = field(default_factory=dict)
+
+    def __add__(self, other: "Done") -> "Done":
+        return Done(rows=self.rows + other.rows, counts=self.counts | other.counts, kinds=self.kinds | other.kinds)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sweep:
+    """`batch` does at most one batch in the transaction it is called in; `due` only counts what it would do."""
+
+    name: str
+    batch: Callable[[Share], Done]
+    due: Callable[[Share], Done]
+    shards: int = SHARDS
+    in_transaction: bool = True  # VACUUM is not
+
+
+SWEEPS: dict[str, Sweep] = {}
+
+
+def register(sweep: Sweep) -> None:
+    SWEEPS[sweep.name] = sweep
+
+
+def tally(statement: str, values: dict[str, Any], counted: str) -> Done:
+    """Run a statement that answers (kind, count) rows."""
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        kinds = {kind: count for kind, count in cursor.fetchall() if count}
+    rows = sum(kinds.values())
+    return Done(rows=rows, counts={counted: rows} if rows else {}, kinds=kinds)
+
+
+def start(name: str, *, now: datetime, hourly: bool = False, dry_run: bool = False) -> UpkeepRun:
+    """The row of this sweep. Two beats that ring for the same hour are given the same one."""
+    hour = now.replace(minute=0, second=0, microsecond=0) if hourly else None
+    made = UpkeepRun(
+        name=name, for_hour=hour, started_at=now, dry_run=dry_run, open_shards=list(range(SWEEPS[name].shards))
+    )
+    with scope.acting_as_clock():
+        try:
+            with transaction.atomic():
+                made.save(force_insert=True)
+        except IntegrityError:
+            return UpkeepRun.objects.get(name=name, for_hour=hour)
+    return made
+
+
+def work(run_id: UUID, shard: int, *, now: datetime, batch: int = BATCH) -> bool:
+    """Sweep one shard until nothing is due in it. False: somebody holds what is left; look again."""
+    started = monotonic()
+    run = UpkeepRun.objects.get(pk=run_id)
+    sweep = SWEEPS[run.name]
+    share = Share(now=now, batch=batch, shard=shard, shards=sweep.shards)
+    more = not run.dry_run
+    while more:
+        done = _one_batch(sweep, share, run_id)
+        more = done.rows >= batch
+    with scope.acting_as_clock():
+        left = sweep.due(share)
+        closes = run.dry_run or not left.rows
+        _note(run_id, left if run.dry_run else Done(rows=0), spent=monotonic() - started, shard=shard if closes else -1)
+    return closes
+
+
+def _one_batch(sweep: Sweep, share: Share, run_id: UUID) -> Done:
+    """The batch and what the run says of it: one transaction."""
+    outside = None if sweep.in_transaction else sweep.batch(share)
+    with scope.acting_as_clock():
+        done = outside or sweep.batch(share)
+        if done.counts:
+            _note(run_id, done)
+    return done
+
+
+def _note(run_id: UUID, done: Done, *, spent: float = 0, shard: int = -1) -> None:
+    """Add to the run what was just done; the last shard to close ends it."""
+    run = UpkeepRun.objects.select_for_update().get(pk=run_id)
+    if shard in run.open_shards or not run.dry_run:
+        run.add(done.counts, done.kinds)
+    run.milliseconds += int(spent * 1000)
+    run.open_shards = [each for each in run.open_shards if each != shard]
+    if not run.open_shards and run.finished_at is None:
+        run.finished_at = _clock_time()
+    run.save()
+
+
+def _clock_time() -> datetime:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT clock_timestamp()")
+        return cursor.fetchone()[0]  # type: ignore[no-any-return]
+
+
+def run(name: str, *, now: datetime, dry_run: bool = False, batch: int = BATCH) -> UpkeepRun:
+    """A whole sweep here and now, one shard after the other."""
+    made = start(name, now=now, dry_run=dry_run)
+    for shard in made.open_shards:
+        work(made.pk, shard, now=now, batch=batch)
+    return UpkeepRun.objects.get(pk=made.pk)
