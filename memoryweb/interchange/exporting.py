@@ -1,12 +1,13 @@
-"""A person's long-term memories as S0's entries."""
+"""A person's long-term memories as S0's entries, and their archive as S2's."""
 
+import json
 from zoneinfo import ZoneInfo
 
 from django.db.models import F, Q
 from django.utils import timezone
 
 from memoryweb.interchange.memory_md import NO_KEY, Entry, flat, write
-from memoryweb.memories import registry, words
+from memoryweb.memories import archived, registry, words
 from memoryweb.memories.models import Conflict, Horizon, Memory, Status
 from memoryweb.memories.policy import LABEL_MAX, Source
 from memoryweb.people.models import MemorySettings, User
@@ -24,6 +25,12 @@ def memory_md(person: User) -> str:
     memories = memories.filter(Q(contested=False) | Q(pk__in=winning)).select_related("superseded_by")
     zone = MemorySettings.of(person.pk).zone
     return write(entry(memory, zone) for memory in memories.order_by(F("changed_at"), "id"))
+
+
+def archive_json(person: User) -> str:
+    """Everything archived, the oldest first, as S2's archive entries."""
+    found = Memory.objects.of(person).filter(status=Status.ARCHIVED).order_by("expired_on", "obs_id")
+    return json.dumps([archived.entry(memory) for memory in found], ensure_ascii=False, indent=2) + "\n"
 
 
 def entry(memory: Memory, zone: ZoneInfo) -> Entry:

@@ -51,6 +51,11 @@ def timeline(memory: Memory) -> list[Step]:
     return list(reversed(steps(rows)))
 
 
+def versions(memory: Memory) -> list[Any]:
+    """Its own versions in order of time."""
+    return list(history_model().objects.filter(id=memory.pk).order_by("history_id"))
+
+
 def _chain(memory: Memory) -> list[UUID]:
     """This memory and its predecessors; a chain is a handful of rows, each found by its index."""
     ids, newest = [memory.pk], [memory.pk]
@@ -118,6 +123,7 @@ class Filters:
     agent: str = ""
     verb: str = ""
     before: tuple[datetime, int] | None = None  # keyset: strictly older than this version
+    until: datetime | None = None  # as of: nothing that happened at this moment or later
 
 
 def changes(person: User, filters: Filters, limit: int) -> list[Step]:
@@ -129,6 +135,8 @@ def changes(person: User, filters: Filters, limit: int) -> list[Step]:
         rows = rows.filter(changed_by_agent=filters.agent)
     if filters.verb:
         rows = rows.filter(changed_verb=filters.verb)
+    if filters.until:
+        rows = rows.filter(history_date__lt=filters.until)
     if filters.before:
         rows = rows.extra(where=["(history_date, history_id) < (%s, %s)"], params=list(filters.before))
     found = list(rows[:limit])
@@ -140,3 +148,41 @@ def changes(person: User, filters: Filters, limit: int) -> list[Step]:
 def _newest(ids: set[UUID]) -> dict[UUID, int]:
     rows: Any = history_model().objects.filter(id__in=ids).order_by("id", "-history_id").distinct("id")
     return dict(rows.values_list("id", "history_id"))
+
+
+# Walks my versions from that moment backwards (history_of_a_person); whether a newer one of the same memory
+# was there already is one probe of an index (history_of_a_memory). A page costs a page, however long the past.
+AS_OF = """
+SELECT h.* FROM memories_historicalmemory h
+WHERE h.person_id = %(person)s AND h.history_date < %(until)s AND h.status = %(status)s
+  AND h.label <> '' AND h.history_type <> '-' {narrowed}
+  AND NOT EXISTS (SELECT FROM memories_historicalmemory n
+                  WHERE n.id = h.id AND n.history_id > h.history_id AND n.history_date < %(until)s)
+ORDER BY h.history_date DESC, h.history_id DESC LIMIT %(limit)s
+"""
+
+
+def as_of(
+    person: User, until: datetime, *, limit: int, status: str = "active", category: str = "", kind: str = "",
+    before: tuple[datetime, int] | None = None,
+) -> list[Any]:  # fmt: skip
+    """Memories as they were just before a moment: one version each, the newest change first.
+
+    What was erased since is gone from the past too.
+    """
+    values = {"person": person.pk, "until": until, "status": status, "limit": limit}
+    narrowed = ""
+    for name, value in (("category", category), ("kind", kind)):
+        if value:
+            narrowed += f" AND h.{name} = %({name})s"
+            values[name] = value
+    if before:
+        narrowed += " AND (h.history_date, h.history_id) < (%(at)s, %(version)s)"
+        values |= {"at": before[0], "version": before[1]}
+    return list(history_model().objects.raw(AS_OF.format(narrowed=narrowed), values))
+
+
+def existed(memory: Memory, until: datetime) -> Any:
+    """The memory as it was just before a moment; None where it was not known yet."""
+    versions: Any = history_model().objects.filter(id=memory.pk, history_date__lt=until)
+    return versions.order_by("-history_id").first()

@@ -63,6 +63,13 @@ MONTH: tuple[tuple[int, str, tuple[str, dict[str, Any]], str], ...] = (
         "yes",
     ),
     (26, CODER, (GET, {"category": "technical"}), ""),
+    (26, CODER, _save("project", "staging", "Currently deploying to staging cluster B", quote="B, not A."), "yes"),
+    (
+        26,
+        WRITER,
+        _save("personal", "office", "The office is on the third floor", observed_on=-55, quote="Third floor."),
+        "yes",
+    ),
     (
         25,
         WRITER,
@@ -93,6 +100,7 @@ MONTH: tuple[tuple[int, str, tuple[str, dict[str, Any]], str], ...] = (
         ),
         "yes",
     ),
+    (20, WRITER, _save("personal", "offsite", "Met the Lisbon team yesterday", quote="I met them yesterday."), "yes"),
     (20, CODER, (SEARCH, {"query": "how should the report be formatted?"}), ""),
     (
         19,
@@ -127,6 +135,7 @@ MONTH: tuple[tuple[int, str, tuple[str, dict[str, Any]], str], ...] = (
         "yes",
     ),
     (12, CODER, (GET, {}), ""),
+    (12, CODER, _save("project", "demo", "The demo went well this morning", quote="Demo went well."), "yes"),
     (11, WRITER, _save("personal", "frequent_contact", "John (project collaboration)", source="inference"), ""),
     (
         9,
@@ -180,7 +189,8 @@ def load(person: User, *, now: datetime) -> bool:
         made.update(created_at=now - timedelta(days=31))
     for days, name, (operation, arguments), then in MONTH:
         at = now - timedelta(days=days, minutes=7 * days)
-        result = run.run(run.Call(agent=agents[name], name=operation, arguments=arguments, now=at))
+        said = _dated(arguments, at)
+        result = run.run(run.Call(agent=agents[name], name=operation, arguments=said, now=at))
         refused = result.envelope.get("error", {}).get("code") == "SENSITIVE_DATA"
         if not (result.envelope["ok"] or refused):
             raise RuntimeError(f"the example month no longer fits the operations: {operation}")
@@ -188,6 +198,13 @@ def load(person: User, *, now: datetime) -> bool:
             with scope.acting_as(person.pk):
                 _answer(person, result.envelope["data"], then, at + timedelta(hours=2))
     return True
+
+
+def _dated(arguments: dict[str, Any], at: datetime) -> dict[str, Any]:
+    """An observed_on in days before the call becomes a date."""
+    if "observed_on" not in arguments:
+        return arguments
+    return arguments | {"observed_on": (at + timedelta(days=arguments["observed_on"])).date().isoformat()}
 
 
 def _answer(person: User, data: dict[str, Any], then: str, at: datetime) -> None:

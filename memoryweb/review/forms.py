@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from typing import Any, cast
+from uuid import UUID
 from zoneinfo import available_timezones
 
 from django import forms
@@ -64,6 +65,10 @@ class MemoryForm(GuardedForm):
     )
     tags = forms.CharField(label=_("Tags"), required=False, help_text=_("Separated by commas."))
     kind = forms.ChoiceField(label=_("Kind"), choices=[("", _("Decide from the words")), *Kind.choices], required=False)
+    valid_until = forms.DateField(
+        label=_("Valid until"), required=False, widget=forms.DateInput({"type": "date"}),
+        help_text=_("After this day it is archived. Empty: no last day."),
+    )  # fmt: skip
     pinned = forms.BooleanField(label=_("Always include it"), required=False)
 
     def __init__(self, *args: Any, field: registry.Field | None = None, **kwargs: Any) -> None:
@@ -125,6 +130,7 @@ class MemoryForm(GuardedForm):
             project=data["project"],
             tags=data["tags"],
             kind=data["kind"],
+            valid_until=data["valid_until"],
             source=policy.Source.INSTRUCTION,
         )
 
@@ -139,6 +145,7 @@ class MemoryForm(GuardedForm):
             project=data["project"],
             tags=data["tags"],
             pinned=data["pinned"],
+            valid_until=data["valid_until"],
         )
 
     @staticmethod
@@ -161,6 +168,7 @@ class MemoryForm(GuardedForm):
             "tags": ", ".join(memory.tags),
             "kind": memory.kind,
             "pinned": memory.pinned,
+            "valid_until": memory.valid_until,
         }
 
 
@@ -212,6 +220,23 @@ class ReasonForm(GuardedForm):
     reason = forms.CharField(label=_("Why? (optional)"), max_length=300, required=False)
 
 
+class ConditionsForm(GuardedForm):
+    """Both are right, each for its own occasion: one field a side, named after its memory."""
+
+    def __init__(self, *args: Any, sides: list[Memory], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.sides = sides
+        for side in sides:
+            self.fields[f"condition-{side.pk}"] = forms.CharField(
+                label=_("“%(value)s” is right") % {"value": side.shown_value or side.label},
+                max_length=200, required=False, initial=side.condition, strip=True,
+                widget=forms.TextInput({"placeholder": _("when …")}),
+            )  # fmt: skip
+
+    def conditions(self) -> dict[UUID, str]:
+        return {side.pk: self.cleaned_data[f"condition-{side.pk}"] for side in self.sides}
+
+
 class SettingsForm(GuardedForm, forms.ModelForm):  # type: ignore[type-arg]
     enabled_sections = forms.MultipleChoiceField(
         label=_("Agents may be given"), choices=Section, required=False, widget=forms.CheckboxSelectMultiple
@@ -225,6 +250,13 @@ class SettingsForm(GuardedForm, forms.ModelForm):  # type: ignore[type-arg]
         help_text=_("0 to 1. What is less sure than this is kept, but given to no agent."),
     )
 
+    archive_below = forms.TypedChoiceField(
+        label=_("Archive what has faded"),
+        required=False, coerce=float, empty_value=None,
+        choices=[("", _("Only when its time is over")), ("3.0", _("As soon as it is dormant, under 3")),
+                 ("2.0", _("Under 2")), ("1.0", _("Under 1"))],
+    )  # fmt: skip
+
     class Meta:
         model = MemorySettings
         fields = (
@@ -234,6 +266,7 @@ class SettingsForm(GuardedForm, forms.ModelForm):  # type: ignore[type-arg]
             "privacy_mode",
             "enabled_sections",
             "min_confidence",
+            "archive_below",
             "time_zone",
         )
         widgets = {"confirm_new": forms.RadioSelect}

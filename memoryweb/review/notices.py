@@ -22,12 +22,13 @@ def actor(request: PersonRequest) -> Actor:
     return Person(request.user)
 
 
-def notice(text: str, *, undo: list[int] | None = None, warning: bool = False) -> dict[str, Any]:
-    return {"text": text, "undo": undo or [], "warning": warning}
+def notice(text: str, *, undo: list[int] | None = None, reopen: str = "", warning: bool = False) -> dict[str, Any]:
+    """`undo` are versions to take back; `reopen` is a conflict whose answer can be."""
+    return {"text": text, "undo": undo or [], "reopen": reopen, "warning": warning}
 
 
-def leave(request: PersonRequest, text: str, *, undo: list[int] | None = None, warning: bool = False) -> None:
-    request.session[KEY] = [*request.session.get(KEY, []), notice(text, undo=undo, warning=warning)]
+def leave(request: PersonRequest, text: str, **more: Any) -> None:
+    request.session[KEY] = [*request.session.get(KEY, []), notice(text, **more)]
 
 
 def taken(request: PersonRequest) -> list[dict[str, Any]]:
@@ -57,7 +58,7 @@ def answer_with(request: PersonRequest, said: dict[str, Any], *, then: str) -> H
         response = render(request, "review/_notice.html", {"notice": said})
         response["HX-Trigger-After-Settle"] = "memories-changed"
         return response
-    leave(request, said["text"], undo=said["undo"], warning=said["warning"])
+    leave(request, **said)
     return redirect(back(request, then))
 
 

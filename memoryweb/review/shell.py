@@ -5,6 +5,7 @@ from typing import Any, cast
 
 from django.db import connection
 from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
 from memoryweb.review import notices
@@ -12,7 +13,8 @@ from memoryweb.review.request import PersonRequest
 
 COUNTS = """
 SELECT (SELECT count(*) FROM memories_proposal WHERE person_id = %(me)s AND status = 'open'),
-       (SELECT count(*) FROM memories_conflict WHERE person_id = %(me)s AND status = 'open'),
+       (SELECT count(*) FROM memories_conflict WHERE person_id = %(me)s AND status = 'open'
+               AND (later_until IS NULL OR later_until <= %(today)s)),
        (SELECT count(*) FROM agents_agent WHERE person_id = %(me)s AND revoked_at IS NULL)
 """
 
@@ -30,7 +32,7 @@ class Shell:
 
 def _counted(request: HttpRequest) -> Shell:
     with connection.cursor() as cursor:
-        cursor.execute(COUNTS, {"me": request.user.pk})
+        cursor.execute(COUNTS, {"me": request.user.pk, "today": timezone.now().date()})
         return Shell(*cursor.fetchone())
 
 

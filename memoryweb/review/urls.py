@@ -2,7 +2,22 @@
 
 from django.urls import path
 
-from memoryweb.review.views import activity, agents, erasures, memories, memory, overview, proposals, settings, sign_in
+from memoryweb.review.views import (
+    activity,
+    agents,
+    archive,
+    conflicts,
+    days,
+    erasures,
+    lasting,
+    memories,
+    memory,
+    overview,
+    proposals,
+    settings,
+    sign_in,
+    upkeep,
+)
 
 app_name = "review"
 urlpatterns = [
@@ -14,6 +29,12 @@ urlpatterns = [
     path("proposals/<uuid:pk>/accept/", proposals.accept, name="accept"),
     path("proposals/<uuid:pk>/reject/", proposals.reject, name="reject"),
     path("proposals/<uuid:pk>/only-this-time/", proposals.only_this_time, name="only_this_time"),
+    # /conflicts/<id>/, the answers
+    path("conflicts/<uuid:pk>/keep-one/", conflicts.keep_one, name="keep_one"),
+    path("conflicts/<uuid:pk>/keep-both/", conflicts.keep_both, name="keep_both"),
+    path("conflicts/<uuid:pk>/was-temporary/", conflicts.was_temporary, name="was_temporary"),
+    path("conflicts/<uuid:pk>/later/", conflicts.later, name="later"),
+    path("conflicts/<uuid:pk>/reopen/", conflicts.reopen, name="reopen"),
     # /memories/, all of them
     path("memories/", memories.memories, name="memories"),
     path("memories/add/", memories.add, name="add"),
@@ -21,6 +42,7 @@ urlpatterns = [
     path("memories/expire/", memories.expire_many, name="expire_many"),
     path("memories/erase/", memories.erase_many, name="erase_many"),
     path("memories/undo/", memories.undo, name="undo"),
+    path("memories/keep/", lasting.keep_many, name="keep_many"),
     # /memories/<id>/, one of them
     path("memories/<uuid:pk>/", memory.memory, name="memory"),
     path("memories/<uuid:pk>/edit/", memory.edit, name="edit"),
@@ -29,10 +51,26 @@ urlpatterns = [
     path("memories/<uuid:pk>/expire/", memory.expire, name="expire"),
     path("memories/<uuid:pk>/restore/<int:version>/", memory.restore, name="restore"),
     path("memories/<uuid:pk>/erase/", memory.erase, name="erase"),
+    # its clock
+    path("memories/<uuid:pk>/pin/", lasting.pin, name="pin"),
+    path("memories/<uuid:pk>/unpin/", lasting.unpin, name="unpin"),
+    path("memories/<uuid:pk>/keep/", lasting.keep, name="keep"),
+    path("memories/<uuid:pk>/let-age/", lasting.let_age, name="let_age"),
+    path("memories/<uuid:pk>/still-true/", lasting.still_true, name="still_true"),
+    path("memories/<uuid:pk>/complete/", lasting.complete, name="complete"),
+    path("memories/<uuid:pk>/boost/", lasting.boost, name="boost"),
+    path("memories/<uuid:pk>/promote/", lasting.promote, name="promote"),
+    path("memories/<uuid:pk>/archive/", lasting.archive, name="archive_memory"),
+    path("memories/<uuid:pk>/restore/", lasting.restore_ended, name="restore_ended"),
+    # other ways to look at them
+    path("archive/", archive.archive, name="archive"),
+    path("days/", days.days, name="days"),
+    path("days/<slug:day>/", days.day, name="day"),
     path("erasures/", erasures.erasures, name="erasures"),
     path("erasures/<uuid:pk>/", erasures.erasure, name="erasure"),
     # the log, the agents, the switches
     path("activity/", activity.activity, name="activity"),
+    path("activity.csv", activity.activity_csv, name="activity_csv"),
     path("agents/", agents.agents, name="agents"),
     path("agents/connect/", agents.connect, name="connect"),
     path("agents/<uuid:pk>/", agents.agent, name="agent"),
@@ -40,6 +78,10 @@ urlpatterns = [
     path("agents/<uuid:pk>/resume/", agents.resume, name="resume"),
     path("agents/<uuid:pk>/revoke/", agents.revoke, name="revoke"),
     path("settings/", settings.settings, name="settings"),
+    # the clock, for staff
+    path("upkeep/", upkeep.upkeep, name="upkeep"),
+    path("upkeep/<uuid:pk>/", upkeep.upkeep_run, name="upkeep_run"),
+    path("upkeep/<slug:name>/ring/", upkeep.ring, name="ring"),
     # signing in by link; passwords are allauth's
     path("sign-in/", sign_in.sign_in, name="sign_in"),
     path("sign-in/link/", sign_in.ask_for_link, name="ask_for_link"),

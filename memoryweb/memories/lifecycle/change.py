@@ -1,7 +1,7 @@
 """Changing what is known: the person's edit, an agent's update, expiring, and an agent's wish to forget."""
 
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
@@ -34,6 +34,7 @@ class Edit:
     project: str
     tags: tuple[str, ...]
     pinned: bool = False
+    valid_until: date | None = None
 
 
 def _heard(memory: Memory, statement: Statement, by: Actor, now: datetime) -> Heard:
@@ -104,8 +105,10 @@ def edit(memory_id: UUID, wanted: Edit, *, by: Actor, now: datetime) -> Outcome:
     blocked(heard)  # lifts the tombstone: the person says it themselves
     if memory.is_live and heard.reading.normal != registry.normal(memory.key, memory.value):
         memory.pinned = wanted.pinned
+        heard = replace(heard, statement=replace(statement, valid_until=wanted.valid_until))
         if wanted.kind != memory.kind:
             memory.kind, memory.kind_basis = wanted.kind, "person"
+            memory.ttl_days = policy.LIVES[policy.Kind(wanted.kind)].ttl_days
         return _edit_value(heard, memory)
     return _edit_in_place(memory, heard, wanted)
 
@@ -121,8 +124,9 @@ def _edit_in_place(memory: Memory, heard: Heard, wanted: Edit) -> Outcome:
     said, by, now = heard.statement, heard.by, heard.now
     before = (memory.label, memory.details, memory.kind, memory.condition, memory.project, memory.tags, memory.pinned)
     after = (said.label, said.details, wanted.kind, said.condition, said.project, list(said.tags), wanted.pinned)
-    if before == after and memory.value == heard.reading.value:
+    if (before, memory.value, memory.valid_until) == (after, heard.reading.value, wanted.valid_until):
         return _stays(memory, "Nothing was changed.")
+    memory.valid_until = wanted.valid_until
     if wanted.kind != memory.kind:
         memory.kind_basis, memory.ttl_days = "person", policy.LIVES[policy.Kind(wanted.kind)].ttl_days
     memory.importance_base = memory.importance_on(now.date())  # by the kind it had so far
@@ -130,6 +134,7 @@ def _edit_in_place(memory: Memory, heard: Heard, wanted: Edit) -> Outcome:
     memory.value, memory.fingerprint = heard.reading.value, heard.fingerprint
     memory.section = classify.section_of(memory.kind, memory.category, memory.key, memory.tags, memory.horizon)
     memory.importance_as_of = memory.ttl_from = now.date()
+    memory.importance_assumed = False
     memory.updated_on = timezone.localdate(now, heard.settings.zone)
     if memory.is_live:
         new.confirm(memory, now=now)

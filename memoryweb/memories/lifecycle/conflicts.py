@@ -69,6 +69,19 @@ def winner(members: list[Memory]) -> Memory:
     return max(members, key=lambda each: (each.weight, age(each)))
 
 
+def notes(members: list[Memory]) -> list[str]:
+    """What speaks for and against deciding by the clock (S0): two sentences for the person."""
+    first, newest, used = members[0], members[-1], winner(members)
+    apart = (age(newest)[0] - age(first)[0]).days
+    if newest.weight == first.weight:
+        weighed = f"Both weigh the same, {apart} days apart: the newer one may be a passing need."
+    elif used.pk == newest.pk:
+        weighed = "The newer one weighs more, but may be a passing need."
+    else:
+        weighed = "The older one weighs more: you said it, the newer one was only noticed."
+    return [weighed, f"What you do next may settle it. Until you decide, “{used.shown_value or used.label}” is used."]
+
+
 def phrase(members: list[Memory]) -> str:
     values = [f"“{member.shown_value}”" for member in members]
     if members[-1].language == "zh":

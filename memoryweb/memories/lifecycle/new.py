@@ -114,7 +114,7 @@ def add(
         importance_as_of=said.observed_on or heard.now.date(),
         ttl_days=policy.LIVES[read.kind].ttl_days,
         ttl_from=said.observed_on or heard.now.date(),
-        valid_until=today if heard.temporary else read.until,
+        valid_until=today if heard.temporary else said.valid_until or read.until,
         evidence_from=seen_on,
         evidence_to=seen_on,
         observed_on=said.observed_on or today,

@@ -33,6 +33,7 @@ class Statement:
     observed_on: date | None = None
     learned_on: date | None = None
     updated_on: date | None = None
+    valid_until: date | None = None
     confidence: float | None = None
     importance: float | None = None
     evidence_kind: str = Evidence.Kind.STATEMENT

@@ -9,7 +9,7 @@ GRANTS = {  # beyond SELECT, which the clock has on every table whose policy let
     "memories_searchdocument": "UPDATE (subject, negative, weighed)",
     "memories_erasure": "UPDATE (purged_at)",
     "memories_upkeeprun": "UPDATE, DELETE",
-    "agents_accesslog": "DELETE",
+    "agents_accesslog": "DELETE, UPDATE (at)",  # to lock a line it must be allowed to change something of it
 }
 SEEN = (  # proposals, conflicts, memories and history have the policy already
     "memories_conflictmember",

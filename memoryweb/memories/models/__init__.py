@@ -1,6 +1,6 @@
 """Memories, why they exist, what was asked about them, and what was forgotten."""
 
-from memoryweb.memories.models.choices import LIVE, ChangedBy, Horizon, Kind, Source, Status
+from memoryweb.memories.models.choices import LIVE, UNFINISHED_GOAL, ChangedBy, Horizon, Kind, Source, Status
 from memoryweb.memories.models.documents import ObservationCounter, SearchDocument
 from memoryweb.memories.models.forgetting import Erasure, Refusal, Tombstone
 from memoryweb.memories.models.memory import (
@@ -16,6 +16,7 @@ from memoryweb.memories.models.runs import UpkeepRun
 
 __all__ = [
     "LIVE",
+    "UNFINISHED_GOAL",
     "ChangedBy",
     "Conflict",
     "ConflictMember",

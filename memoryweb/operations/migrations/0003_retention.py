@@ -9,13 +9,13 @@ class Migration(migrations.Migration):
     operations = [
         migrations.RunSQL(
             sql="""
-                GRANT DELETE ON operations_answer TO memoryweb_clock;
+                GRANT DELETE, UPDATE (created_at) ON operations_answer TO memoryweb_clock;
                 CREATE POLICY operations_answer_clock ON operations_answer TO memoryweb_clock
                     USING (true) WITH CHECK (true)
             """,
             reverse_sql="""
                 DROP POLICY operations_answer_clock ON operations_answer;
-                REVOKE DELETE ON operations_answer FROM memoryweb_clock
+                REVOKE DELETE, UPDATE (created_at) ON operations_answer FROM memoryweb_clock
             """,
         ),
         migrations.AddIndex(

@@ -1,5 +1,6 @@
 """Words and numbers of memories, as people read them."""
 
+import json
 import math
 from datetime import datetime
 from typing import Any
@@ -10,6 +11,7 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from memoryweb.memories import registry
 from memoryweb.memories.models import Source
 
 register = template.Library()
@@ -30,6 +32,29 @@ VERBS = {
     "settle": gettext_lazy("Conflict settled"),
     "unlink": gettext_lazy("Successor erased"),
     "only_this_time": gettext_lazy("Used for today"),
+    "archive": gettext_lazy("Archived"),
+    "promote": gettext_lazy("Remembered for good"),
+    "pin": gettext_lazy("Pinned"),
+    "unpin": gettext_lazy("Unpinned"),
+    "keep": gettext_lazy("Kept"),
+    "let_age": gettext_lazy("Ages again"),
+    "still_true": gettext_lazy("Still true"),
+    "boost": gettext_lazy("Helped"),
+    "complete": gettext_lazy("Completed"),
+}
+MARKS = {
+    "today": gettext_lazy("today"),
+    "dormant": gettext_lazy("dormant"),
+    "archived": gettext_lazy("archived"),
+    "expired": gettext_lazy("expired"),
+    "superseded": gettext_lazy("replaced"),
+}
+BANDS = {
+    "critical": gettext_lazy("critical"),
+    "high": gettext_lazy("high"),
+    "medium": gettext_lazy("medium"),
+    "low": gettext_lazy("low"),
+    "minimal": gettext_lazy("minimal"),
 }
 FIELDS = {
     "label": gettext_lazy("name"),
@@ -89,6 +114,28 @@ def removed_name(name: str) -> str:
 @register.filter
 def refused_name(name: str) -> str:
     return str(REFUSED.get(name, name))
+
+
+@register.filter
+def mark_name(name: str) -> str:
+    return str(MARKS.get(name, name))
+
+
+@register.filter
+def band_name(name: str) -> str:
+    return str(BANDS.get(name, name))
+
+
+@register.filter
+def as_json(value: Any) -> str:
+    """As a file would have it; escaped like any text."""
+    return json.dumps(value, ensure_ascii=False, indent=2)
+
+
+@register.filter
+def shown(value: Any) -> str:
+    """A memory's value as a person reads it."""
+    return registry.display(value)
 
 
 @register.filter

@@ -9,9 +9,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from memoryweb.memories import erasure, lifecycle, registry
-from memoryweb.memories.models import Memory, MemoryQuerySet, Source
-from memoryweb.review import forms, listing, notices
+from memoryweb.memories import erasure, history, lifecycle, registry
+from memoryweb.memories.models import Kind, Memory, MemoryQuerySet, Source, Status
+from memoryweb.review import as_of, forms, listing, notices
 from memoryweb.review.notices import actor, answer_many
 from memoryweb.review.request import PersonRequest, signed_in
 
@@ -21,12 +21,28 @@ AT_ONCE = 200  # memories one bulk verb takes
 @require_GET
 @signed_in
 def memories(request: PersonRequest) -> HttpResponse:
-    page = listing.page(request.user, listing.Filters.of(request.GET))
+    filters = listing.Filters.of(request.GET)
+    if (day := as_of.AsOf.of(request.GET.get("on", ""))).until:
+        return _as_it_was(request, filters, day)
+    page = listing.page(request.user, filters)
     return render(
         request,
         "review/memories.html",
         {"page": page, "totals": listing.totals(request.user), "sources": Source.choices},
     )
+
+
+def _as_it_was(request: PersonRequest, filters: listing.Filters, day: as_of.AsOf) -> HttpResponse:
+    """The same list at the end of a day of the past: versions, not rows; nothing can be done to them there."""
+    assert day.until
+    rows = history.as_of(
+        request.user, day.until, limit=listing.PAGE + 1, status=filters.status, category=filters.category,
+        kind=filters.kind, before=as_of.cursor(filters.cursor),
+    )  # fmt: skip
+    last = rows[listing.PAGE - 1] if len(rows) > listing.PAGE else None
+    older = filters.url(on=day.text, cursor=as_of.cursor_of(last.history_date, last.history_id)) if last else ""
+    context = {"on": day, "versions": rows[: listing.PAGE], "older": older, "filters": filters}
+    return render(request, "review/as_it_was.html", context | {"statuses": Status.choices, "kinds": Kind.choices})
 
 
 @signed_in
@@ -49,7 +65,7 @@ def add(request: PersonRequest) -> HttpResponse:
     return redirect("review:memory", done.memory.pk) if done.memory else redirect("review:memories")
 
 
-def _chosen(request: PersonRequest) -> MemoryQuerySet:
+def chosen(request: PersonRequest) -> MemoryQuerySet:
     """The ticked memories that are this person's; anything else in the list is passed over."""
     ids = []
     for text in request.POST.getlist("memory")[:AT_ONCE]:
@@ -68,7 +84,7 @@ def _nothing_chosen(request: PersonRequest) -> HttpResponse:
 @require_POST
 @signed_in
 def confirm_many(request: PersonRequest) -> HttpResponse:
-    ids = list(_chosen(request).values_list("pk", flat=True))
+    ids = list(chosen(request).values_list("pk", flat=True))
     done = [lifecycle.confirm(pk, by=actor(request), now=timezone.now()) for pk in ids]
     if not done:
         return _nothing_chosen(request)
@@ -78,7 +94,7 @@ def confirm_many(request: PersonRequest) -> HttpResponse:
 @require_POST
 @signed_in
 def expire_many(request: PersonRequest) -> HttpResponse:
-    ids = list(_chosen(request).values_list("pk", flat=True))
+    ids = list(chosen(request).values_list("pk", flat=True))
     done = [lifecycle.expire(pk, by=actor(request), now=timezone.now()) for pk in ids]
     if not done:
         return _nothing_chosen(request)
@@ -89,12 +105,12 @@ def expire_many(request: PersonRequest) -> HttpResponse:
 @signed_in
 def erase_many(request: PersonRequest) -> HttpResponse:
     """Asks on its own page first: this is the one verb without Undo."""
-    chosen = list(_chosen(request))
-    if not chosen:
+    ticked = list(chosen(request))
+    if not ticked:
         return _nothing_chosen(request)
     if request.POST.get("sure") != "yes":
-        return render(request, "review/erase.html", {"memories": chosen, "action": reverse("review:erase_many")})
-    for memory in chosen:
+        return render(request, "review/erase.html", {"memories": ticked, "action": reverse("review:erase_many")})
+    for memory in ticked:
         erasure.erase(memory.pk, by=actor(request), now=timezone.now())
     return redirect("review:erasures")
 

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from memoryweb.memories import erasure, history, lifecycle, registry
-from memoryweb.memories.models import Memory, Proposal, Use
-from memoryweb.review import forms, notices
+from memoryweb.memories.models import Conflict, Memory, Proposal, Use
+from memoryweb.review import clock, conflict_card, forms, kind, notices, progress
 from memoryweb.review.notices import actor, answer
 from memoryweb.review.request import PersonRequest, signed_in
 
@@ -25,18 +25,30 @@ def mine(request: PersonRequest, pk: UUID) -> Memory:
 @signed_in
 def memory(request: PersonRequest, pk: UUID) -> HttpResponse:
     found = mine(request, pk)
+    evidence = list(found.evidence.select_related("agent"))
     return render(
         request,
         "review/memory.html",
         {
             "memory": found,
-            "evidence": found.evidence.select_related("agent"),
+            "evidence": evidence,
+            "clock": clock.of(found, history.versions(found), timezone.now().date()),
+            "kind_reason": kind.why(found, evidence[-1].quote if evidence else ""),
+            "progress": progress.of(found),
+            "conflict": _conflict(found),
             "timeline": history.timeline(found),
             "replaced": Memory.objects.of(request.user).filter(superseded_by=found).order_by("-changed_at"),
             "uses": Use.objects.filter(memory=found).select_related("agent").order_by("-last_at"),
             "proposal": found.proposals.open().select_related("agent").first(),
         },
     )
+
+
+def _conflict(found: Memory) -> conflict_card.Card | None:
+    if not found.contested:
+        return None
+    opened = Conflict.objects.of(found.person_id).open().filter(members__memory=found)
+    return next(iter(conflict_card.cards(opened.prefetch_related("members__memory"))), None)
 
 
 @signed_in

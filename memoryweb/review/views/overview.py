@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import history
+from memoryweb.memories import aging, history
 from memoryweb.memories.models import Proposal, Refusal
 from memoryweb.operations import demo
 from memoryweb.review import listing, notices
@@ -32,6 +32,7 @@ def overview(request: PersonRequest) -> HttpResponse:
             .select_related("memory", "agent")
             .order_by("created_at")[:3],
             "changes": history.changes(request.user, history.Filters(), NEWEST),
+            "last_night": aging.since(request.user, timezone.now() - timedelta(days=1)),
             "agents": Agent.objects.of(request.user).connected().order_by("-last_used_at", "name")[:5],
             "refusals": Refusal.objects.filter(person=request.user, day__gt=today - timedelta(days=7)).order_by(
                 "category"

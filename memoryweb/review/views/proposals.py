@@ -9,8 +9,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from memoryweb.memories import lifecycle
+from memoryweb.memories import aging, lifecycle
 from memoryweb.memories.models import Conflict, Proposal, Refusal
+from memoryweb.review import conflict_card
 from memoryweb.review.notices import actor, answer, answer_many
 from memoryweb.review.request import PersonRequest, signed_in
 
@@ -21,13 +22,19 @@ AT_ONCE = 50  # questions on one page; the rest follow as these are answered
 @signed_in
 def review(request: PersonRequest) -> HttpResponse:
     waiting = Proposal.objects.of(request.user).open().select_related("memory", "agent")
-    conflicts = Conflict.objects.filter(person=request.user, status=Conflict.Status.OPEN)
+    today = timezone.now().date()  # the clock counts UTC days
+    conflicts = Conflict.objects.of(request.user).waiting(today)
     return render(
         request,
         "review/review.html",
         {
             "proposals": waiting.prefetch_related("memory__evidence").order_by("created_at", "id")[:AT_ONCE],
-            "conflicts": conflicts.prefetch_related("members__memory").order_by("created_at")[:AT_ONCE],
+            "conflicts": conflict_card.cards(
+                conflicts.prefetch_related("members__memory").order_by("created_at", "pk")[:AT_ONCE]
+            ),
+            "put_off": Conflict.objects.of(request.user).open().filter(later_until__gt=today).count(),
+            "fading": aging.fading(request.user, today),
+            "still_true": aging.still_true(request.user, today),
             "refusals": Refusal.objects.filter(person=request.user, day=timezone.localdate()).order_by("category"),
         },
     )

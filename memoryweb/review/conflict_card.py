@@ -1,0 +1,29 @@
+"""A conflict as its card shows it: the sides in order of time, what speaks for each, and the answers."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from memoryweb.memories.lifecycle import conflicts
+from memoryweb.memories.models import Conflict, Memory
+
+
+@dataclass(frozen=True)
+class Card:
+    conflict: Conflict
+    sides: list[Memory]
+    notes: list[str]
+
+    @property
+    def newest(self) -> Memory:
+        return self.sides[-1]
+
+
+def of(conflict: Conflict) -> Card:
+    """Without sides where it is decided."""
+    is_open = conflict.status == Conflict.Status.OPEN
+    sides = sorted((m.memory for m in conflict.members.all() if is_open and m.memory.is_live), key=conflicts.age)
+    return Card(conflict, sides, conflicts.notes(sides) if len(sides) > 1 else [])
+
+
+def cards(found: Iterable[Conflict]) -> list[Card]:
+    return [card for card in map(of, found) if len(card.sides) > 1]

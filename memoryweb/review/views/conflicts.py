@@ -1,0 +1,97 @@
+"""Conflicts: the person says which one is right, or both, or neither for long, or not now."""
+
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from memoryweb.memories import lifecycle
+from memoryweb.memories.lifecycle import Outcome
+from memoryweb.memories.models import Conflict
+from memoryweb.review import conflict_card, forms, notices
+from memoryweb.review.notices import actor
+from memoryweb.review.request import PersonRequest, signed_in
+
+
+def _mine(request: PersonRequest, pk: UUID) -> Conflict:
+    return get_object_or_404(Conflict.objects.of(request.user), pk=pk)
+
+
+def _member(request: PersonRequest, conflict: Conflict) -> UUID | None:
+    """The side that was chosen, if it is one of this conflict's."""
+    sent = request.POST.get("memory", "")
+    return next((pk for pk in conflict.members.values_list("memory_id", flat=True) if str(pk) == sent), None)
+
+
+def _answer(request: PersonRequest, done: Outcome) -> HttpResponse:
+    """As after every verb; Undo opens the conflict again, whatever it changed."""
+    said = notices.notice(
+        _(done.reason), reopen=str(done.conflict_id or ""), undo=[done.version] if done.version else [],
+        warning=done.name in notices.NOTHING_DONE,
+    )  # fmt: skip
+    return notices.answer_with(request, said, then=reverse("review:review"))
+
+
+def _choose_one(request: PersonRequest) -> HttpResponse:
+    return notices.answer_with(
+        request, notices.notice(_("Choose which of them you mean."), warning=True), then=reverse("review:review")
+    )
+
+
+@require_POST
+@signed_in
+def keep_one(request: PersonRequest, pk: UUID) -> HttpResponse:
+    conflict = _mine(request, pk)
+    side = _member(request, conflict)
+    if side is None:
+        return _choose_one(request)
+    return _answer(request, lifecycle.keep_one(conflict.pk, side, by=actor(request), now=timezone.now()))
+
+
+@require_POST
+@signed_in
+def was_temporary(request: PersonRequest, pk: UUID) -> HttpResponse:
+    conflict = _mine(request, pk)
+    side = _member(request, conflict)
+    if side is None:
+        return _choose_one(request)
+    return _answer(request, lifecycle.was_temporary(conflict.pk, side, by=actor(request), now=timezone.now()))
+
+
+@signed_in
+def keep_both(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """A page of its own, so that what is typed is not redrawn away by the queue."""
+    conflict = _mine(request, pk)
+    sides = conflict_card.of(conflict).sides
+    form = forms.ConditionsForm(request.POST or None, sides=sides, person=request.user)
+    context = {"form": form, "conflict": conflict}
+    if request.method != "POST":
+        return render(request, "review/keep_both.html", context)
+    if not form.is_valid():
+        return render(request, "review/keep_both.html", context, status=422)
+    try:
+        done = lifecycle.keep_both(conflict.pk, form.conditions(), by=actor(request), now=timezone.now())
+    except lifecycle.Invalid as error:
+        form.add_error(None, _(error.reason))
+        return render(request, "review/keep_both.html", context, status=422)
+    return _answer(request, done)
+
+
+@require_POST
+@signed_in
+def later(request: PersonRequest, pk: UUID) -> HttpResponse:
+    return _answer(request, lifecycle.later(_mine(request, pk).pk, by=actor(request), now=timezone.now()))
+
+
+@require_POST
+@signed_in
+def reopen(request: PersonRequest, pk: UUID) -> HttpResponse:
+    done = lifecycle.reopen(_mine(request, pk).pk, by=actor(request), now=timezone.now())
+    if request.htmx:
+        return _answer(request, done)
+    notices.leave(request, _(done.reason), warning=done.name in notices.NOTHING_DONE)
+    return redirect("review:review")

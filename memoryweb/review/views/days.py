@@ -1,0 +1,75 @@
+"""Daily notes: the short-term memories of a month as a calendar, and of a day (S0's memory/YYYY-MM-DD)."""
+
+from calendar import Calendar
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from django.db.models import Count
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from memoryweb.memories.models import Horizon, Memory, MemoryQuerySet
+from memoryweb.review.request import PersonRequest, signed_in
+
+AT_MOST = 200  # notes on the page of a day
+
+
+@dataclass(frozen=True)
+class Day:
+    day: date
+    notes: int
+    this_month: bool
+    today: bool
+
+
+def _notes(request: PersonRequest) -> MemoryQuerySet:
+    return Memory.objects.of(request.user).filter(horizon=Horizon.SHORT)
+
+
+@require_GET
+@signed_in
+def days(request: PersonRequest) -> HttpResponse:
+    today = timezone.localdate()
+    first = _month(request.GET.get("month", ""), today)
+    weeks = Calendar().monthdatescalendar(first.year, first.month)
+    counted = _notes(request).filter(observed_on__range=(weeks[0][0], weeks[-1][-1]))
+    notes = dict(counted.values_list("observed_on").annotate(Count("pk")))
+    return render(
+        request,
+        "review/days.html",
+        {
+            "first": first,
+            "weeks": [[Day(d, notes.get(d, 0), d.month == first.month, d == today) for d in week] for week in weeks],
+            "total": sum(count for d, count in notes.items() if d.month == first.month),
+            "earlier": (first - timedelta(days=1)).replace(day=1),
+            "later": (first + timedelta(days=31)).replace(day=1),
+        },
+    )
+
+
+def _month(text: str, today: date) -> date:
+    """The first day of the month asked for, or of this one."""
+    try:
+        first = date.fromisoformat(f"{text}-01")
+    except ValueError:
+        return today.replace(day=1)
+    return first if date(1900, 1, 1) <= first <= date(2900, 1, 1) else today.replace(day=1)
+
+
+@require_GET
+@signed_in
+def day(request: PersonRequest, day: str) -> HttpResponse:
+    try:
+        wanted = date.fromisoformat(day)
+    except ValueError:
+        raise Http404 from None
+    found = _notes(request).filter(observed_on=wanted).select_related("changed_by_agent")
+    one = timedelta(days=1)
+    return render(
+        request,
+        "review/day.html",
+        {"day": wanted, "notes": found.order_by("status", "-changed_at")[:AT_MOST],
+         "earlier": wanted - one if wanted > date.min else None, "later": wanted + one if wanted < date.max else None},
+    )  # fmt: skip

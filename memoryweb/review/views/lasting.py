@@ -1,0 +1,67 @@
+"""The person's word on a memory's clock: each button is one verb."""
+
+from collections.abc import Callable
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from memoryweb.memories import lifecycle
+from memoryweb.memories.lifecycle import Outcome
+from memoryweb.review import forms, notices
+from memoryweb.review.notices import actor, answer, answer_many
+from memoryweb.review.request import PersonRequest, signed_in
+from memoryweb.review.views.memories import chosen
+from memoryweb.review.views.memory import mine
+
+
+def _view(do: Callable[..., Outcome]) -> Callable[..., HttpResponse]:
+    """POST /memories/<id>/<verb>/: find within the person's own rows, do it, answer."""
+
+    @require_POST
+    @signed_in
+    def view(request: PersonRequest, pk: UUID) -> HttpResponse:
+        found = mine(request, pk)
+        done = do(found.pk, by=actor(request), now=timezone.now())
+        return answer(request, done, then=reverse("review:memory", args=[pk]))
+
+    return view
+
+
+pin = _view(lifecycle.pin)
+unpin = _view(lifecycle.unpin)
+keep = _view(lifecycle.keep)
+let_age = _view(lifecycle.let_age)
+still_true = _view(lifecycle.still_true)
+complete = _view(lifecycle.complete)
+boost = _view(lifecycle.boost)
+promote = _view(lifecycle.promote)
+restore_ended = _view(lifecycle.restore_ended)
+
+
+@require_POST
+@signed_in
+def archive(request: PersonRequest, pk: UUID) -> HttpResponse:
+    found = mine(request, pk)
+    form = forms.ReasonForm(request.POST, person=request.user)
+    if not form.is_valid():
+        return render(request, "review/expire.html", {"memory": found, "form": form}, status=422)
+    reason = form.cleaned_data["reason"]
+    done = lifecycle.archive(found.pk, by=actor(request), now=timezone.now(), reason=reason)
+    return answer(request, done, then=reverse("review:memory", args=[pk]))
+
+
+@require_POST
+@signed_in
+def keep_many(request: PersonRequest) -> HttpResponse:
+    """Everything on the card "Fading soon" at once: its clocks start anew."""
+    ids = list(chosen(request).values_list("pk", flat=True))
+    done = [lifecycle.still_true(pk, by=actor(request), now=timezone.now()) for pk in ids]
+    if not done:
+        notices.leave(request, _("There was nothing to keep."), warning=True)
+        return redirect("review:review")
+    return answer_many(request, done, done=_("kept, from today."), then=reverse("review:review"))

@@ -1,0 +1,319 @@
+"""The clock as the person meets it: a memory's clock, Review's cards, the archive, daily notes, what happened."""
+
+import json
+from datetime import datetime, timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from memoryweb.agents.models import Agent
+from memoryweb.memories import aging, lifecycle, upkeep
+from memoryweb.memories.actors import Person
+from memoryweb.memories.models import Memory, Proposal, history_model
+from memoryweb.people import scope
+from memoryweb.people.models import MemorySettings, User
+from memoryweb.review import curve
+from tests.conftest import told, typed
+
+
+def ago(days: int) -> datetime:
+    return timezone.now() - timedelta(days=days)
+
+
+def made(alice: User, text: str, at: datetime, **more: object) -> Memory:
+    with scope.acting_as(alice.pk):
+        memory = typed(alice, text, at, name=more.pop("name", text), category="x", **more).memory
+    assert memory
+    return memory
+
+
+def again(alice: User, memory: Memory) -> Memory:
+    with scope.acting_as(alice.pk):
+        return Memory.objects.get(pk=memory.pk)
+
+
+# One memory
+
+
+def test_the_page_says_why_it_is_of_its_kind(browser: Client, alice: User, trusted: Agent) -> None:
+    cases = {
+        made(alice, "I always want tea", ago(1)): "Rule, because you wrote “always”",
+        made(alice, "以后都用表格", ago(1)): "Rule, because you wrote “以后都”",
+        made(alice, "Run a marathon", ago(1), kind="decision"): "Preference, because it was tagged “decision”",
+        made(alice, "The server runs Debian", ago(1)): "Fact, because nothing in the words says otherwise",
+    }
+    with scope.acting_as(alice.pk):
+        pdf = told(trusted, "From now on, always Word").memory
+    assert pdf
+    for memory, said in {**cases, pdf: "Preference, because it is about document format"}.items():
+        assert said in browser.get(f"/memories/{memory.pk}/").content.decode()
+
+
+def test_a_corrected_kind_is_the_persons_for_ever(browser: Client, alice: User) -> None:
+    memory = made(alice, "The server runs Debian", ago(1))
+    page = f"/memories/{memory.pk}/edit/"
+    browser.post(page, {"label": memory.label, "details": memory.details, "value": memory.shown_value, "kind": "rule"})
+    assert "Rule, because you said so" in browser.get(f"/memories/{memory.pk}/").content.decode()
+    assert again(alice, memory).ttl_days is None
+
+
+def test_the_clock_tells_the_days_to_come(browser: Client, alice: User) -> None:
+    memory = made(alice, "Met Chen", ago(2), kind="event", importance=8.0)
+    clock = browser.get(f"/memories/{memory.pk}/").context["clock"]
+    today = timezone.now().date()
+    assert (clock.points, clock.band, clock.decay) == (7.0, "high", 0.5)
+    assert (clock.dormant_on, clock.archive_on) == (today + timedelta(9), today + timedelta(13))
+    assert [action.label for action in clock.actions] == ["Still true", "Keep", "It helped", "Pin"]
+
+
+@pytest.mark.parametrize(
+    ("verb", "shows"),
+    [("pin", "Pinned: never archived by age."), ("keep", "You keep it: never archived by age."),
+     ("still-true", "Its clock starts anew today."), ("boost", "It helped: half a point more.")],
+)  # fmt: skip
+def test_each_button_is_one_verb_with_undo(browser: Client, alice: User, verb: str, shows: str) -> None:
+    memory = made(alice, "Met Chen", ago(5), kind="event", importance=8.0)
+    page = browser.post(f"/memories/{memory.pk}/{verb}/", follow=True).content.decode()
+    assert shows in page
+    assert "Undo" in page
+    versions = browser.get("/activity/").context["steps"]
+    assert (versions[0].verb, versions[0].by) == (verb.replace("-", "_"), "person")
+    browser.post("/memories/undo/", {"version": versions[0].version})
+    back = again(alice, memory)
+    assert (back.pinned, back.ttl_days, back.importance_base) == (False, 14, 8.0)
+
+
+def test_the_curve_goes_from_its_first_day_through_a_boost_to_the_archive(alice: User) -> None:
+    memory = made(alice, "Met Chen", ago(10), kind="event", importance=8.0)
+    with scope.acting_as(alice.pk):
+        lifecycle.boost(memory.pk, by=Person(alice), now=ago(5))
+        memory = Memory.objects.get(pk=memory.pk)
+        versions = list(history_model().objects.filter(id=memory.pk).order_by("history_id"))
+        today = timezone.now().date()
+        way = curve.course(memory, versions, today)
+        drawn = curve.draw(memory, versions, today, width=600, name="wide")
+    day = timedelta(days=1)
+    assert [way.on(today + n * day) for n in (-10, -6, -5, 0, 4)] == [8.0, 6.0, 6.0, 3.5, 1.5]
+    assert way.lifts == [today - 5 * day]
+    assert [(mark.name, mark.day) for mark in drawn.marks] == [
+        ("today", today), ("dormant", today + 2 * day), ("archived", today + 5 * day)
+    ]  # fmt: skip
+    xs = [float(point.split(",")[0]) for point in f"{drawn.past} {drawn.future}".split()]
+    assert xs == sorted(xs)
+    assert min(xs) >= 0 <= max(xs) <= 600
+
+
+def test_progress_is_visible(browser: Client, alice: User, scribe: Agent) -> None:
+    with scope.acting_as(alice.pk):
+        for days in (13, 2):
+            noted = told(scribe, "Uses Neovim", ago(days), name="editor", source="behaviour").memory
+    assert noted
+    page = browser.get(f"/memories/{noted.pk}/").content.decode()
+    assert "2 of 3 repeats" in page
+    assert "11 of 14 days" in page
+
+
+# Review
+
+
+def test_review_shows_what_fades_and_what_may_no_longer_be_true(browser: Client, alice: User) -> None:
+    event = made(alice, "Met Chen", ago(12), kind="event")
+    fact = made(alice, "The office is on the third floor", ago(70))
+    made(alice, "Too far away", ago(1), kind="event")
+    page = browser.get("/review/")
+    assert [(each.memory.pk, each.days) for each in page.context["fading"]] == [(event.pk, 3)]
+    assert [each.memory.pk for each in page.context["still_true"]] == [fact.pk]
+    browser.post("/memories/keep/", {"memory": [event.pk]})
+    browser.post(f"/memories/{fact.pk}/still-true/")
+    page = browser.get("/review/")
+    assert (page.context["fading"], page.context["still_true"]) == ([], [])
+
+
+def test_what_goes_dormant_within_a_week_is_fading(alice: User) -> None:
+    fact = made(alice, "The server runs Debian", ago(16), importance=5.0)
+    with scope.acting_as(alice.pk):
+        found = aging.fading(alice, timezone.now().date())
+    assert [(each.memory.pk, each.days, each.archived) for each in found] == [(fact.pk, 5, False)]
+
+
+def conflict_of(alice: User, trusted: Agent) -> str:
+    with scope.acting_as(alice.pk):
+        MemorySettings.objects.update_or_create(person=alice, defaults={"confirm_new": "never"})
+        for text, days in (("Concise", 30), ("Detailed", 19)):
+            done = told(trusted, text, ago(days), name="style", category="communication", source="correction")
+    return str(done.conflict_id)
+
+
+def test_a_conflict_is_shown_with_two_notes_and_answered(browser: Client, alice: User, trusted: Agent) -> None:
+    pk = conflict_of(alice, trusted)
+    card = browser.get("/review/").context["conflicts"][0]
+    assert [side.shown_value for side in card.sides] == ["Concise", "Detailed"]
+    assert card.notes == [
+        "Both weigh the same, 11 days apart: the newer one may be a passing need.",
+        "What you do next may settle it. Until you decide, “Detailed” is used.",
+    ]
+    page = browser.post(f"/conflicts/{pk}/keep-one/", {"memory": card.sides[0].pk}, follow=True)
+    assert "Settled." in page.content.decode()
+    assert f"/conflicts/{pk}/reopen/" in page.content.decode()
+    with scope.acting_as(alice.pk):
+        assert Memory.objects.get(status="active").shown_value == "Concise"
+    browser.post(f"/conflicts/{pk}/reopen/")
+    assert len(browser.get("/review/").context["conflicts"]) == 1
+
+
+def test_both_need_different_conditions_and_what_was_typed_stays(browser: Client, alice: User, trusted: Agent) -> None:
+    pk = conflict_of(alice, trusted)
+    one, two = (side.pk for side in browser.get("/review/").context["conflicts"][0].sides)
+    form = f"/conflicts/{pk}/keep-both/"
+    same = browser.post(form, {f"condition-{one}": "in chat", f"condition-{two}": "In chat"})
+    assert same.status_code == 422
+    assert "Say when each of them is right" in same.content.decode()
+    assert 'value="in chat"' in same.content.decode()
+    secret = browser.post(form, {f"condition-{one}": "my password is hunter2canary"})
+    assert secret.status_code == 422
+    assert browser.post(form, {f"condition-{one}": "in chat", f"condition-{two}": ""}).status_code == 302
+    with scope.acting_as(alice.pk):
+        assert set(Memory.objects.active().values_list("condition", "contested")) == {("in chat", False), ("", False)}
+    assert "decided already" in browser.get(form).content.decode()
+
+
+def test_later_is_quiet_for_a_week(browser: Client, alice: User, trusted: Agent) -> None:
+    pk = conflict_of(alice, trusted)
+    browser.post(f"/conflicts/{pk}/later/")
+    page = browser.get("/review/")
+    assert page.context["conflicts"] == []
+    assert "1 conflict is put off" in page.content.decode()
+    assert page.context["shell"].waiting == 0
+
+
+def test_a_goal_past_its_year_is_asked_about_in_plain_words(browser: Client, alice: User) -> None:
+    goal = made(alice, "Learn the cello", ago(366), kind="goal")
+    upkeep.run("archive", now=timezone.now())
+    page = browser.get("/review/").content.decode()
+    assert "Still a goal?" in page
+    assert "Learn the cello" in page
+    with scope.acting_as(alice.pk):
+        asked = Proposal.objects.get(memory=goal)
+    browser.post(f"/proposals/{asked.pk}/reject/")
+    assert again(alice, goal).verified_at is not None
+
+
+# The archive
+
+
+def test_the_archive_shows_s2s_entries_restores_and_downloads(browser: Client, alice: User) -> None:
+    event = made(alice, "Met Chen", ago(20), kind="event", importance=8.0)
+    rule = made(alice, "Never on Fridays", ago(20), kind="rule")
+    upkeep.run("archive", now=timezone.now())
+    browser.post(f"/memories/{rule.pk}/archive/")
+    page = browser.get("/archive/")
+    assert [memory.pk for memory, _ in page.context["entries"]] == [rule.pk, event.pk]
+    file = browser.get("/export/archive.json")
+    assert file["Content-Disposition"] == 'attachment; filename="archive.json"'
+    entry = next(each for each in json.loads(file.content) if each["type"] == "event")
+    assert entry == {
+        "id": event.obs_id, "original_date": str(ago(20).date()), "impact": "low", "type": "event", "ttl_days": 14,
+        "importance": 0.0, "archived_reason": "event TTL expired (14 days)", "full_text": "Met Chen: Met Chen",
+    }  # fmt: skip
+    keys = "id original_date impact type ttl_days importance archived_reason full_text"
+    assert " ".join(entry) == keys
+    browser.post(f"/memories/{event.pk}/restore/")
+    assert again(alice, event).status == "active"
+    assert len(browser.get("/archive/").context["entries"]) == 1
+
+
+def test_the_archive_pages_and_starts_empty(browser: Client, alice: User) -> None:
+    assert "Nothing is archived" in browser.get("/archive/").content.decode()
+    for n in range(53):
+        made(alice, f"Thing {n}", ago(20), kind="event")
+    upkeep.run("archive", now=timezone.now(), batch=7)
+    first = browser.get("/archive/")
+    second = browser.get("/archive/" + first.context["older"])
+    seen = [memory.pk for page in (first, second) for memory, _ in page.context["entries"]]
+    assert len(seen) == len(set(seen)) == 53
+    assert browser.get("/archive/?cursor=nonsense").status_code == 200
+
+
+# Days
+
+
+def test_short_memories_are_on_their_day(browser: Client, alice: User, scribe: Agent) -> None:
+    with scope.acting_as(alice.pk):
+        told(scribe, "Uses Neovim", datetime(2026, 2, 20, 12, tzinfo=timezone.get_default_timezone()),
+             name="editor", source="behaviour")  # fmt: skip
+    days = browser.get("/days/?month=2026-02")
+    assert days.context["total"] == 1
+    assert '/days/2026-02-20/"' in days.content.decode()
+    assert "Uses Neovim" in browser.get("/days/2026-02-20/").content.decode()
+    assert "Nothing was noted" in browser.get("/days/2026-02-21/").content.decode()
+    assert browser.get("/days/2026-02-31/").status_code == 404
+    for month in ("nonsense", "9999-99", "0001-01", "9999-12", ""):
+        assert browser.get("/days/", {"month": month}).context["first"].day == 1
+    assert browser.get("/days/0001-01-01/").status_code == browser.get("/days/9999-12-31/").status_code == 200
+
+
+# The past
+
+
+def test_memories_and_activity_as_of_a_day(browser: Client, alice: User) -> None:
+    memory = made(alice, "PDF", ago(10), name="document_format")
+    with scope.acting_as(alice.pk):
+        typed(alice, "Word", ago(5), name="document_format", category="x")
+        lifecycle.expire(made(alice, "Tea", ago(8)).pk, by=Person(alice), now=ago(3))
+    on = {days: (timezone.now() - timedelta(days=days)).date().isoformat() for days in (11, 7, 4, 1)}
+
+    def then(days: int, **more: str) -> list[str]:
+        return [v.value for v in browser.get("/memories/", {"on": on[days], **more}).context["versions"]]
+
+    assert [then(days) for days in (11, 7, 4, 1)] == [[], ["Tea", "PDF"], ["Word", "Tea"], ["Word"]]
+    assert then(1, status="expired") == ["Tea"]
+    assert then(1, status="superseded") == ["PDF"]
+    assert then(7, kind="event") == []
+    assert "versions" not in browser.get("/memories/?on=2026-99-01").context
+    assert [s.value for s in browser.get("/activity/", {"on": on[7]}).context["steps"]] == ["Tea", "PDF"]
+    browser.post(f"/memories/{memory.pk}/erase/")
+    assert then(7) == ["Tea"]
+
+
+def test_the_past_pages_without_missing_or_repeating(browser: Client, alice: User) -> None:
+    for n in range(53):
+        made(alice, f"Thing {n}", ago(9))
+    on = timezone.localdate().isoformat()
+    first = browser.get("/memories/", {"on": on})
+    second = browser.get("/memories/" + first.context["older"])
+    seen = [v.id for page in (first, second) for v in page.context["versions"]]
+    assert len(seen) == len(set(seen)) == 53
+
+
+def test_activity_as_csv_is_whole_and_no_spreadsheet_calculates_it(browser: Client, alice: User) -> None:
+    for n in range(60):
+        made(alice, f"Thing {n}", ago(9))
+    made(alice, "=HYPERLINK(1)", ago(1), name="=SUM(A1)")
+    rows = browser.get("/activity.csv").content.decode().splitlines()
+    assert rows[0] == "Date,Change,Trigger,By,Memory,Number"
+    assert len(rows) == 62
+    assert not any(cell.startswith(("=", '"=')) for row in rows for cell in row.split(","))
+    assert len(browser.get(f"/activity.csv?on={ago(5).date()}").content.decode().splitlines()) == 61
+    assert len(browser.get("/activity.csv?by=clock").content.decode().splitlines()) == 1
+
+
+# What the clock did
+
+
+def test_the_person_is_told_what_the_clock_did(browser: Client, alice: User, bob: User) -> None:
+    made(alice, "Met Chen", ago(20), kind="event")
+    made(bob, "Met Chen", ago(20), kind="event")
+    assert "nothing was due" in browser.get("/").content.decode()
+    upkeep.run("archive", now=timezone.now())
+    told_her = browser.get("/").context["last_night"]
+    assert (told_her.archived, told_her.expired, told_her.contested, told_her.asked) == (1, 0, 0, 0)
+
+
+def test_archive_below_is_the_persons_choice(browser: Client, alice: User) -> None:
+    settings = browser.get("/settings/").context["form"].initial
+    sent = {name: value for name, value in settings.items() if value not in (None, False)}
+    browser.post("/settings/", {**sent, "archive_below": "2.0"})
+    with scope.acting_as(alice.pk):
+        assert MemorySettings.of(alice.pk).archive_below == 2.0
+    assert 'value="2.0" selected' in browser.get("/settings/").content.decode()

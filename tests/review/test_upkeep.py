@@ -1,0 +1,59 @@
+"""/upkeep/: what the clock did, for staff, and a sweep rung for by hand."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from memoryweb.celery import app
+from memoryweb.memories import upkeep
+from memoryweb.memories.models import Memory, UpkeepRun
+from memoryweb.people import scope
+from memoryweb.people.models import User
+from tests.conftest import typed
+
+
+@pytest.fixture
+def staff(mira: User) -> Client:
+    client = Client()
+    client.force_login(mira, backend="sesame.backends.ModelBackend")
+    return client
+
+
+def test_only_staff_sees_it(browser: Client, staff: Client) -> None:
+    run = upkeep.run("promote", now=timezone.now())
+    for path in ("/upkeep/", f"/upkeep/{run.pk}/"):
+        assert (browser.get(path).status_code, staff.get(path).status_code) == (404, 200)
+    assert browser.post("/upkeep/archive/ring/").status_code == 404
+
+
+def test_a_run_that_did_nothing_says_so(staff: Client) -> None:
+    assert "has not rung yet" in staff.get("/upkeep/").content.decode()
+    run = upkeep.run("archive", now=timezone.now())
+    assert "nothing was due" in staff.get("/upkeep/").content.decode()
+    assert "Nothing was due." in staff.get(f"/upkeep/{run.pk}/").content.decode()
+
+
+def test_a_trial_reports_by_kind_and_changes_nothing(staff: Client, alice: User) -> None:
+    with scope.acting_as(alice.pk):
+        typed(alice, "Met Chen", timezone.now() - timedelta(days=20), name="chen", category="x", kind="event")
+    run = upkeep.run("archive", now=timezone.now(), dry_run=True)
+    page = staff.get(f"/upkeep/{run.pk}/").content.decode()
+    assert (run.counts, run.kinds, run.dry_run) == ({"archived": 1}, {"event": 1}, True)
+    assert "Nothing was changed." in page
+    assert "Met Chen" not in page
+    with scope.acting_as(alice.pk):
+        assert Memory.objects.get().status == "active"
+
+
+def test_ringing_hands_the_sweep_to_the_broker(staff: Client) -> None:
+    with app.connection_for_read() as connection:
+        waiting = connection.SimpleQueue("celery")
+        waiting.clear()
+        assert staff.post("/upkeep/archive/ring/", {"dry_run": "yes"}).status_code == 302
+        assert waiting.qsize() == 1
+        waiting.clear()
+        waiting.close()
+    assert staff.post("/upkeep/nonsense/ring/").status_code == 404
+    assert not UpkeepRun.objects.exists()
