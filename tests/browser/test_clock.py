@@ -24,7 +24,7 @@ for days in (31, 29):
     run.run(run.Call(agent=agent, name="save_user_preference", now=at, arguments=said))
 print("asked")
 """
-RING = "from memoryweb.memories import tasks; tasks.expire_proposals.delay(); print('rung')"
+RING = "from memoryweb.memories import tasks; tasks.ring.delay('expire_proposals'); print('rung')"
 DONE_WITHIN = 20  # seconds
 
 
@@ -46,3 +46,33 @@ def test_questions_nobody_answered_expire_on_the_worker(visits: Callable[..., Vi
 def test_beat_rings_only_for_tasks_there_are() -> None:
     app.loader.import_default_modules()
     assert {entry["task"] for entry in app.conf.beat_schedule.values()} <= set(app.tasks)
+
+
+def test_a_sweep_rung_for_on_the_page_is_done_by_the_worker(visits: Callable[..., Visitor]) -> None:
+    """The example month has an event past its time: staff rings, the worker archives, the person brings it back."""
+    visitor = visits("clock@example.org")
+    visitor.running.manage("demo", "--person", visitor.email)
+    visitor.running.manage("create_person", visitor.email, "--staff")
+    page = visitor.goes_to("/upkeep/")
+    page.get_by_role("button", name="Try archive").click()
+    expect(page.locator("#runs")).to_contain_text("trial", timeout=DONE_WITHIN * 1000)
+    visitor.goes_to("/archive/")
+    expect(page.get_by_role("heading", name="Nothing is archived")).to_be_visible()
+    visitor.goes_to("/upkeep/")
+    page.get_by_role("button", name="Run archive now").click()
+    deadline = time.monotonic() + DONE_WITHIN
+    while not page.locator(".archived").count() and time.monotonic() < deadline:
+        visitor.goes_to("/archive/")
+    expect(page.locator(".archived")).to_contain_text("event TTL expired (14 days)")
+    visitor.goes_to("/")
+    expect(page.get_by_text("1 archived")).to_be_visible()
+    visitor.goes_to("/archive/")
+    page.get_by_role("button", name="Restore Offsite").click()
+    expect(page.locator(".notice")).to_contain_text("As it was before.")
+    expect(page.get_by_role("heading", name="Nothing is archived")).to_be_visible()
+
+
+def test_a_command_runs_a_sweep_as_the_worker(visits: Callable[..., Visitor]) -> None:
+    running = visits("command@example.org").running
+    assert running.manage("upkeep", "promote", "--dry-run").startswith("promote: would do: nothing was due")
+    assert running.manage("upkeep", "detect_conflicts").startswith("detect_conflicts: ")

@@ -5,10 +5,12 @@ import os
 import urllib.error
 import urllib.request
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 
 import axe_playwright_python
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitor
@@ -30,6 +32,9 @@ def paths(visitor: Visitor) -> dict[str, str]:
     memory = page.locator(".says a").first.get_attribute("href") or ""
     agent = visitor.goes_to("/agents/").locator(".agent-row a").first.get_attribute("href") or ""
     replaced = visitor.goes_to("/memories/?status=superseded").locator(".says a").first.get_attribute("href") or ""
+    noted = visitor.goes_to("/memories/?kind=event").locator(".says a").first.get_attribute("href") or ""
+    both = visitor.goes_to("/review/").get_by_role("link", name="Both, depending on…").get_attribute("href") or ""
+    run = visitor.goes_to("/upkeep/").locator("#runs a").first.get_attribute("href") or ""
     return {
         "overview": "/",
         "review": "/review/",
@@ -37,6 +42,15 @@ def paths(visitor: Visitor) -> dict[str, str]:
         "search": "/memories/?q=word&category=technical",
         "nothing": "/memories/?q=zzzz",
         "memory": memory,
+        "fading-memory": noted,
+        "keep-both": both,
+        "archive": "/archive/",
+        "days": f"/days/?month={month()}",
+        "day": f"/days/{noted_on()}/",
+        "as-it-was": f"/memories/?on={noted_on()}",
+        "activity-as-of": f"/activity/?on={noted_on()}",
+        "upkeep": "/upkeep/",
+        "upkeep-run": run,
         "replaced": replaced,
         "edit": f"{memory}edit/",
         "erase": f"{memory}erase/",
@@ -51,6 +65,15 @@ def paths(visitor: Visitor) -> dict[str, str]:
         "password": "/person/password/set/",
         "missing": "/nowhere/",
     }
+
+
+def noted_on() -> str:
+    """The day of the demo in the example month, twelve days ago."""
+    return (timezone.now() - timedelta(days=12)).date().isoformat()
+
+
+def month() -> str:
+    return noted_on()[:7]
 
 
 def look(page: Page, name: str) -> list[str]:
@@ -71,6 +94,9 @@ def test_every_page_is_accessible_in_every_window(visits: Callable[..., Visitor]
         visitor = visits("pages@example.org", viewport={"width": width, "height": height}, color_scheme=scheme)
         if not example_month:
             visitor.running.manage("demo", "--person", visitor.email)
+            visitor.running.manage("create_person", visitor.email, "--staff")
+            for trial in (["--dry-run"], []):
+                visitor.running.manage("upkeep", "archive", *trial)
             example_month.add(visitor.email)
         for name, path in paths(visitor).items():
             faults += look(visitor.goes_to(path), f"{name}-{width}-{scheme}")
@@ -85,6 +111,10 @@ def test_the_pages_of_an_empty_account_and_of_a_stranger(visits: Callable[..., V
         "review": "/review/",
         "memories": "/memories/",
         "activity": "/activity/",
+        "archive": "/archive/",
+        "days": "/days/",
+        "day": "/days/2026-02-22/",
+        "as-it-was": "/memories/?on=2026-02-22",
     }.items():
         faults += look(empty.goes_to(path), f"empty-{name}")
     faults += look(empty.goes_to("/agents/"), "empty-agents")

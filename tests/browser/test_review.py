@@ -109,3 +109,38 @@ def test_everything_works_without_javascript(visits: Callable[..., Visitor]) -> 
     page.locator("button", has_text="Erase for good").click()
     expect(page.locator("h1", has_text="Erased")).to_be_visible()
     assert asks(emil.running, token, "save_user_preference", **TONE)["outcome"] == "proposed"
+
+
+def test_a_conflict_is_answered_undone_and_kept_for_two_occasions(visits: Callable[..., Visitor]) -> None:
+    """In the example month two observations disagree about depth; everything happens on the page, none is reloaded."""
+    visitor = visits("conflict@example.org")
+    visitor.running.manage("demo", "--person", visitor.email)
+    page = visitor.goes_to("/review/")
+    card = page.locator(".conflict")
+    expect(card).to_contain_text("9 days apart")
+    card.get_by_role("button", name="Keep “Overview”").click()
+    expect(page.locator(".notice")).to_contain_text("Settled.")
+    expect(card).to_have_count(0)
+    page.get_by_role("button", name="Undo").click()
+    expect(card).to_have_count(1)
+    card.get_by_role("link", name="Both, depending on…").click()
+    page.get_by_label("“Overview” is right").fill("for news")
+    page.get_by_role("button", name="Keep both").click()
+    expect(page.locator(".notice")).to_contain_text("Both are kept")
+    visitor.goes_to("/memories/?category=content&q=depth")
+    expect(page.locator(".memory-row")).to_have_count(2)
+    expect(page.locator(".results")).to_contain_text("for news")
+
+
+def test_what_fades_is_kept_with_one_press(visits: Callable[..., Visitor]) -> None:
+    visitor = visits("fading@example.org")
+    visitor.running.manage("demo", "--person", visitor.email)
+    page = visitor.goes_to("/review/")
+    fading = page.locator(".endings section").filter(has_text="Fading soon")
+    expect(fading.locator(".ending")).to_have_count(3)
+    fading.get_by_role("button", name="Keep Demo").click()
+    expect(fading.locator(".ending")).to_have_count(2)
+    fading.get_by_role("button", name="Keep all 2").click()
+    expect(fading).to_have_count(0)
+    page.get_by_role("button", name="Still true: Office").click()
+    expect(page.locator(".endings .ending")).to_have_count(0)
