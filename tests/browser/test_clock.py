@@ -76,3 +76,23 @@ def test_a_command_runs_a_sweep_as_the_worker(visits: Callable[..., Visitor]) ->
     running = visits("command@example.org").running
     assert running.manage("upkeep", "promote", "--dry-run").startswith("promote: would do: nothing was due")
     assert running.manage("upkeep", "detect_conflicts").startswith("detect_conflicts: ")
+
+
+def test_what_was_erased_leaves_the_files_of_the_database(visits: Callable[..., Visitor]) -> None:
+    """Not the write-ahead log, which PostgreSQL overwrites by itself: see purge.erased."""
+    visitor = visits("purged@example.org")
+    page = visitor.goes_to("/memories/add/")
+    page.get_by_label("What is it about?").fill("Bicycle")
+    page.get_by_label("Value").fill("zebracanary on the balcony")
+    page.get_by_role("button", name="Remember").click()
+    page.get_by_role("link", name="Erase…").click()
+    page.get_by_role("button", name="Erase for good").click()
+    expect(page.get_by_role("heading", name="What was removed")).to_be_visible()
+    said = visitor.running.manage("upkeep", "purge_erased")
+    assert "1 erasures" in said, said
+    tables = visitor.running.data / "postgres" / "base"
+    files = [file for file in tables.rglob("*") if file.is_file()]
+    assert len(files) > 500
+    assert [file for file in files if b"zebracanary" in file.read_bytes()] == []
+    page.reload()
+    expect(page.get_by_text("off the disk")).to_be_visible()
