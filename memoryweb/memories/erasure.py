@@ -24,18 +24,20 @@ from memoryweb.memories.models import Conflict, Erasure, Evidence, Memory, Propo
 
 @dataclass(frozen=True)
 class Wipe:
-    """`remove` takes the memory's id and answers how many rows it emptied; `columns` are "table.column"."""
+    """`remove` takes the memory's id and answers how many rows it emptied; `columns` are "table.column"; `numbers`
+    where they hold no words that a search for text could find."""
 
     name: str
     remove: Callable[[UUID], int]
     columns: frozenset[str]
+    numbers: bool = False
 
 
 WIPES: dict[str, Wipe] = {}
 
 
-def register(name: str, remove: Callable[[UUID], int], columns: Iterable[str]) -> None:
-    WIPES[name] = Wipe(name, remove, frozenset(columns))
+def register(name: str, remove: Callable[[UUID], int], columns: Iterable[str], *, numbers: bool = False) -> None:
+    WIPES[name] = Wipe(name, remove, frozenset(columns), numbers)
 
 
 @verb
@@ -117,7 +119,7 @@ def search(text: str) -> dict[str, int]:
 def _places() -> dict[str, list[tuple[str, str]]]:
     places: dict[str, list[tuple[str, str]]] = {}
     for wipe in WIPES.values():
-        for each in sorted(wipe.columns):
+        for each in sorted(() if wipe.numbers else wipe.columns):
             table, column = each.split(".")
             places.setdefault(table, []).append((table, column))
     return places
@@ -135,7 +137,7 @@ def _remove_conflicts(memory_id: UUID) -> int:
     """Their question quotes every member: it is asked anew about the others, to whom the conflict stays."""
     emptied = 0
     for conflict in Conflict.objects.filter(members__memory=memory_id):
-        conflict.question, conflict.answer = conflicts.question(conflict, without=memory_id), {}
+        conflict.question, conflict.answer = conflicts.question(conflict, without=[memory_id]), {}
         conflict.save()
         emptied += 1
     return emptied

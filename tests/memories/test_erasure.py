@@ -160,7 +160,8 @@ def test_the_receipt_counts_what_went_and_names_who_had_it(as_alice: User, scrib
     uses.count([of(done)], agent=scribe, now=NOON)
     uses.count([of(done)], agent=scribe, now=NOON)
     receipt = erase(of(done), as_alice)
-    assert receipt.removed == {"evidence": 2, "search document": 1, "uses": 1, "memory": 1, "versions": 3}
+    rows = {"evidence": 2, "search document": 1, "embedding": 1, "uses": 1, "memory": 1, "versions": 3}
+    assert receipt.removed == rows
     assert receipt.received_by == [{"agent": "Scribe", "times": 2, "last_at": NOON.isoformat()}]
     assert (receipt.obs_id, receipt.erased_at) == ("OBS-" + receipt.obs_id[4:12] + "-001", NOON)
 

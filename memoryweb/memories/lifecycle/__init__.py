@@ -16,6 +16,7 @@ from memoryweb.memories.lifecycle.lasting import (
     still_true,
     unpin,
 )
+from memoryweb.memories.lifecycle.muting import mute, unmute
 from memoryweb.memories.lifecycle.outcome import Invalid, Outcome
 from memoryweb.memories.lifecycle.remember import remember
 from memoryweb.memories.lifecycle.restore import restore, restore_ended, undo
@@ -40,6 +41,7 @@ __all__ = [
     "keep_one",
     "later",
     "let_age",
+    "mute",
     "only_this_time",
     "pin",
     "promote",
@@ -50,6 +52,7 @@ __all__ = [
     "restore_ended",
     "still_true",
     "undo",
+    "unmute",
     "unpin",
     "update",
     "was_temporary",

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from memoryweb.memories import registry
 from memoryweb.memories.actors import Actor, OnlyThePerson
-from memoryweb.memories.lifecycle import change, lasting, new, propose, room, write
+from memoryweb.memories.lifecycle import change, conflicts, lasting, new, propose, room, write
 from memoryweb.memories.lifecycle.heard import fingerprint_of, lasting_fingerprint_of, only_on
 from memoryweb.memories.lifecycle.outcome import Outcome
 from memoryweb.memories.lifecycle.turn import verb
@@ -69,6 +69,7 @@ def only_this_time(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     if memory.status != Status.CANDIDATE:
         return _unchanged(memory, f"It is already {memory.get_status_display()}.")
     today = timezone.localdate(now, MemorySettings.of(memory.person_id).zone)
+    conflicts.move(memory, by=by, now=now)
     memory.status, memory.horizon, memory.section = Status.ACTIVE, Horizon.SHORT, ""
     memory.valid_until, memory.condition = today, only_on(today, memory.condition)
     memory.fingerprint = fingerprint_of(memory, condition=memory.condition)

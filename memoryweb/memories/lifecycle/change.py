@@ -69,11 +69,13 @@ def _stays(memory: Memory, reason: str) -> Outcome:
 
 @verb
 def update(
-    memory_id: UUID, *, details: str, by: Actor, now: datetime, quote: str = "", source: str = "", value: Any = None
-) -> Outcome:
+    memory_id: UUID, *, details: str, by: Actor, now: datetime, quote: str = "", source: str = "", value: Any = None,
+    ref: dict[str, Any] | None = None,
+) -> Outcome:  # fmt: skip
     """S4's update_user_preference: other words for the same subject. What the person confirmed is asked about."""
     memory = write.locked(memory_id)
-    statement = _about(memory, details=details, quote=quote, source=source, value=value).checked()
+    about = _about(memory, details=details, quote=quote, source=source, value=value)
+    statement = replace(about, ref=ref or {}).checked()
     if refused := refusal(statement, by, now):
         return refused
     if off := switched_off(statement, by, MemorySettings.of(by.person_id)):
@@ -103,6 +105,8 @@ def edit(memory_id: UUID, wanted: Edit, *, by: Actor, now: datetime) -> Outcome:
     heard = _heard(memory, statement, by, now)
     heard = replace(heard, reading=replace(heard.reading, temporary=False))  # the form says what is meant
     blocked(heard)  # lifts the tombstone: the person says it themselves
+    if (memory.project, memory.condition) != (statement.project, statement.condition):
+        conflicts.move(memory, by=by, now=now)
     if memory.is_live and heard.reading.normal != registry.normal(memory.key, memory.value):
         memory.pinned = wanted.pinned
         heard = replace(heard, statement=replace(statement, valid_until=wanted.valid_until))

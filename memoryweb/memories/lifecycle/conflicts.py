@@ -1,5 +1,6 @@
 """Conflicts as they arise and dissolve on writes; answering them is the person's (SPEC §7)."""
 
+from collections.abc import Collection
 from datetime import date, datetime
 from uuid import UUID
 
@@ -47,13 +48,13 @@ def _open_conflict(heard: Heard, old: Memory) -> Conflict:
     return conflict
 
 
-def _standing(conflict: Conflict, *, without: UUID | None = None) -> list[Memory]:
+def _standing(conflict: Conflict, *, without: Collection[UUID] = ()) -> list[Memory]:
     """Its live members, the first one first."""
     found = Memory.objects.filter(LIVE, conflicts__conflict=conflict).order_by("pk")
-    return list(found.exclude(pk=without) if without else found)
+    return list(found.exclude(pk__in=without) if without else found)
 
 
-def question(conflict: Conflict, *, without: UUID | None = None) -> str:
+def question(conflict: Conflict, *, without: Collection[UUID] = ()) -> str:
     """Asks about those who still stand, in their own language, and quotes nobody else."""
     members = _standing(conflict, without=without)
     return phrase(members) if len(members) > 1 else ""
@@ -99,15 +100,44 @@ def hand_over(old: Memory, successor: Memory) -> None:
         conflict.save()
 
 
-def leave(memory: Memory, *, by: Actor, now: datetime) -> None:
-    """A member is gone: with fewer than two live ones left there is nothing to decide any more."""
+def back(memory: Memory) -> None:
+    """From the past into a conflict that is still open, where its other members stand: contested again.
+
+    Else it is not, and belongs to that conflict no more.
+    """
+    memory.contested = False
+    for member in ConflictMember.objects.filter(memory=memory, conflict__status=Conflict.Status.OPEN):
+        others = _standing(member.conflict, without=[memory.pk])
+        if all((other.project, other.condition) == (memory.project, memory.condition) for other in others):
+            memory.contested = True
+        else:
+            member.delete()
+
+
+def ask_anew(memory: Memory) -> None:
+    """The question of the open conflict names everyone who stands now."""
+    for conflict in Conflict.objects.filter(members__memory=memory, status=Conflict.Status.OPEN):
+        conflict.question = question(conflict)
+        conflict.save(update_fields=["question"])
+
+
+def move(memory: Memory, *, by: Actor, now: datetime) -> None:
+    """The person says where or when it counts: it stands beside the others no more, and its conflict is over."""
+    leave(memory, by=by, now=now)
+    ConflictMember.objects.filter(memory=memory, conflict__status=Conflict.Status.OPEN).delete()
+    memory.contested = False
+
+
+def leave(memory: Memory, *, by: Actor, now: datetime, together: Collection[UUID] = ()) -> None:
+    """A member is gone, `together` with others: with fewer than two live ones there is nothing to decide."""
     if not memory.contested:
         return
+    gone = {memory.pk, *together}
     for conflict in Conflict.objects.filter(members__memory=memory, status=Conflict.Status.OPEN):
-        left = _standing(conflict, without=memory.pk)
-        conflict.question = question(conflict, without=memory.pk)
+        left = _standing(conflict, without=gone)
+        conflict.question = question(conflict, without=gone)
         if len(left) > 1:
-            if conflict.winner_id == memory.pk:
+            if conflict.winner_id in gone:
                 conflict.winner = winner(left)
         else:
             conflict.status, conflict.decided_at, conflict.winner = Conflict.Status.DISMISSED, now, None

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from memoryweb.memories import classify, policy, refusals
 from memoryweb.memories.actors import Actor, OnlyThePerson
-from memoryweb.memories.lifecycle import conflicts, new, propose, storable, write
+from memoryweb.memories.lifecycle import conflicts, new, propose, room, storable, write
 from memoryweb.memories.lifecycle.outcome import Outcome
 from memoryweb.memories.lifecycle.turn import verb
 from memoryweb.memories.models import Memory, Proposal, Status, history_model
@@ -151,6 +151,7 @@ def promote(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     memory.horizon = Horizon.LONG
     memory.section = classify.section_of(memory.kind, memory.category, memory.key, memory.tags, memory.horizon)
     new.confirm(memory, now=now)
+    room.make(memory, by=by, now=now)
     done = _changed(memory, by=by, now=now, name="promote", reason="Remembered for future interactions.")
     propose.close(memory, Proposal.Status.ACCEPTED, now=now)
     return done

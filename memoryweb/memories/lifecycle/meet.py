@@ -9,7 +9,6 @@ from memoryweb.memories.lifecycle.heard import Heard
 from memoryweb.memories.lifecycle.outcome import Outcome
 from memoryweb.memories.models import Evidence, Memory, MemoryQuerySet, Proposal, Status
 from memoryweb.memories.policy import OutcomeName
-from memoryweb.people.ids import uuid7
 
 NEAR_ENOUGH_TO_LOOK = 200  # newest live memories of the same kind and category compared by their words
 
@@ -150,12 +149,17 @@ def _has_earned_it(memory: Memory) -> bool:
 def revise(heard: Heard, old: Memory) -> Outcome:
     """The new value takes the old one's place: both stay, linked both ways, logged, no question, Undo at hand."""
     waiting = Proposal.objects.filter(memory=old).open().exists()
-    status, contested, was, new_id = _status_of_successor(heard, old), old.contested, str(old), uuid7()
-    old.status, old.superseded_by_id, old.contested = Status.SUPERSEDED, new_id, False
+    was = str(old)
+    memory = new.made(heard, status=_status_of_successor(heard, old), contested=old.contested, replaces=old)
+    old.status, old.superseded_by_id, old.contested = Status.SUPERSEDED, memory.pk, False
     because = policy.s0_source(heard.statement.how_known)
     write.save(old, by=heard.by, verb="supersede", because=because, now=heard.now)
     propose.close(old, Proposal.Status.WITHDRAWN, now=heard.now)
-    memory, version = new.add(heard, pk=new_id, status=status, verb="revise", contested=contested, replaces=old)
+    if heard.by.decides:
+        room.make(memory, by=heard.by, now=heard.now)  # an edit may also say where it counts
+    elif memory.status == Status.ACTIVE and room.taken_by(memory).exists():
+        memory.status = Status.CANDIDATE
+    version = new.first(heard, memory, "revise")
     conflicts.hand_over(old, memory)
     replaced = Outcome(
         name=OutcomeName.REVISED,

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime
-from uuid import UUID
 
 from django.db import connection
 
@@ -66,11 +65,22 @@ def confirm(memory: Memory, *, now: datetime) -> None:
     memory.status, memory.confirmed_at = Status.ACTIVE, memory.confirmed_at or now
 
 
-def add(
-    heard: Heard, *, status: str, verb: str = "remember", contested: bool = False, replaces: Memory | None = None,
-    pk: UUID | None = None,
-) -> tuple[Memory, int]:  # fmt: skip
-    """A new row with its first evidence; returns it and its first version.
+def add(heard: Heard, *, status: str, contested: bool = False) -> tuple[Memory, int]:
+    """A new row with its first evidence; returns it and its first version."""
+    memory = made(heard, status=status, contested=contested)
+    return memory, first(heard, memory)
+
+
+def first(heard: Heard, memory: Memory, verb: str = "remember") -> int:
+    """Write what was made; returns its first version."""
+    because = policy.s0_source(heard.statement.how_known)
+    version = write.save(memory, by=heard.by, verb=verb, because=because, now=heard.now)
+    write.add_evidence(memory, by=heard.by, statement=heard.statement, now=heard.now)
+    return version
+
+
+def made(heard: Heard, *, status: str, contested: bool = False, replaces: Memory | None = None) -> Memory:
+    """A memory as it was heard, not written yet.
 
     What the person decided about the memory it `replaces` stays decided: pins, mutes, scopes, their kind.
     """
@@ -79,8 +89,8 @@ def add(
     meant = policy.is_explicit(said.how_known) or heard.by.decides  # a person keeps what is to last
     horizon = classify.horizon_of(read.kind, explicit=meant, temporary=heard.temporary)
     seen_on = write.occurred_at(said, heard.now).astimezone(UTC).date()
-    memory = Memory(
-        pk=pk or uuid7(),
+    return Memory(
+        pk=uuid7(),
         person_id=heard.by.person_id,
         obs_id=next_obs_id(heard),
         community_id=heard.community_id,
@@ -122,9 +132,6 @@ def add(
         updated_on=said.updated_on,
         confirmed_at=heard.now if heard.by.decides and status == Status.ACTIVE else None,
     )
-    version = write.save(memory, by=heard.by, verb=verb, because=policy.s0_source(said.how_known), now=heard.now)
-    write.add_evidence(memory, by=heard.by, statement=said, now=heard.now)
-    return memory, version
 
 
 def _as_corrected(read: classify.Reading, replaces: Memory | None) -> classify.Reading:

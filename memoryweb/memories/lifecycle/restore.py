@@ -63,17 +63,21 @@ def _return_to(memory: Memory, version: Any, *, by: Actor, now: datetime, name: 
             setattr(memory, field.attname, getattr(version, field.attname))
     if memory.status == Status.SUPERSEDED:
         memory.status = Status.ACTIVE
-    if memory.is_live:
-        _wind(memory, anew=was_archived and name == "restore", now=now)
     if memory.status == Status.CANDIDATE and room.taken_by(memory).filter(fingerprint=memory.fingerprint).exists():
         return Outcome(name=OutcomeName.UNCHANGED, reason="The same is known again by now.", memory=memory)
-    if memory.is_live:
+    if not memory.is_live:
+        conflicts.leave(memory, by=by, now=now)
+        memory.contested = False
+    else:
+        _wind(memory, anew=was_archived and name == "restore", now=now)
+        conflicts.back(memory)
         memory.superseded_by = None
         memory.expired_on, memory.expire_reason = None, ""
         Tombstone.objects.filter(person_id=memory.person_id, fingerprint=lasting_fingerprint_of(memory)).delete()
     if memory.status == Status.ACTIVE:
         room.make(memory, by=by, now=now)
     saved = write.save(memory, by=by, verb=name, because="your decision", now=now)
+    conflicts.ask_anew(memory)
     if memory.status == Status.CANDIDATE:
         _ask_again(memory)
     else:
@@ -134,19 +138,18 @@ def _unmake(memory: Memory, *, by: Actor, now: datetime) -> Outcome:
     replaced = list(Memory.objects.filter(superseded_by=memory.pk).order_by("pk"))
     if not memory.is_live:
         return Outcome(name=OutcomeName.UNCHANGED, reason="It is no longer in use.", memory=memory)
-    contested = memory.contested and bool(replaced)
-    memory.contested = memory.contested and not replaced  # its place in a conflict goes back, it does not fall empty
+    for old in replaced[:1]:  # its place in a conflict goes back, it does not fall empty
+        memory.contested = False
+        conflicts.hand_over(memory, old)
     version = change.end(memory, by=by, now=now, reason="Undone.", verb="undo")
     for old in replaced:
-        _use_again(old.pk, contested=contested, by=by, now=now)
-        conflicts.hand_over(memory, old)
+        _use_again(old.pk, by=by, now=now)
     propose.close(memory, Proposal.Status.WITHDRAWN, now=now)
     return Outcome(name=OutcomeName.REVISED, reason="Undone.", memory=memory, version=version)
 
 
-def _use_again(memory_id: UUID, *, contested: bool, by: Actor, now: datetime) -> None:
+def _use_again(memory_id: UUID, *, by: Actor, now: datetime) -> None:
     memory = write.locked(memory_id)
-    memory.contested = contested
     earlier = history_model().objects.filter(id=memory_id).exclude(status=Status.SUPERSEDED)
     if before := earlier.order_by("-history_id").first():
         _return_to(memory, before, by=by, now=now, name="undo")

@@ -1,6 +1,6 @@
 """The person answers a conflict: one of them, both under conditions, it was temporary, or later (SPEC §7)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -42,11 +42,11 @@ def _answered(conflict: Conflict, how: str, versions: Mapping[UUID, int], reason
     return Outcome(name=OutcomeName.REVISED, reason=reason, conflict_id=conflict.pk)
 
 
-def _settled(memory: Memory, *, by: Actor, now: datetime) -> int:
+def _settled(memory: Memory, *, by: Actor, now: datetime, beside: Collection[UUID] = ()) -> int:
     """The person has chosen this one: confirmed, in use, in no conflict."""
     memory.contested = False
     new.confirm(memory, now=now)
-    room.make(memory, by=by, now=now)
+    room.make(memory, by=by, now=now, beside=beside)
     version = write.save(memory, by=by, verb="settle", because="your decision", now=now)
     propose.close(memory, Proposal.Status.ACCEPTED, now=now)
     return version
@@ -78,8 +78,8 @@ def keep_both(conflict_id: UUID, conditions: Mapping[UUID, str], *, by: Actor, n
     conflict, members = _open(conflict_id, by)
     if not members:
         return DECIDED
+    storable.check("condition", list(conditions.values()))
     said = {each.pk: storable.visible(conditions.get(each.pk, each.condition)) for each in members}
-    storable.check("condition", list(said.values()))
     if found := refusals.refuse(list(said.values()), person_id=by.person_id, now=now):
         return Outcome(name=OutcomeName.REFUSED, reason=refusals.REASONS[found.category], category=found.category)
     if len({condition.casefold() for condition in said.values()}) < len(members):
@@ -90,7 +90,7 @@ def keep_both(conflict_id: UUID, conditions: Mapping[UUID, str], *, by: Actor, n
     for each in members:
         each.condition = said[each.pk]
         each.fingerprint = fingerprint_of(each, condition=each.condition)
-        versions[each.pk] = _settled(each, by=by, now=now)
+        versions[each.pk] = _settled(each, by=by, now=now, beside=said)
     return _answered(conflict, "keep_both", versions, "Both are kept, each for its own occasion.", now=now)
 
 
@@ -111,8 +111,9 @@ def was_temporary(conflict_id: UUID, memory_id: UUID, *, by: Actor, now: datetim
         conflict.winner = conflicts.winner(rest)
         conflict.save()
         return Outcome(
-            name=OutcomeName.REVISED, reason="Expired. The others are still open.", version=versions[passing.pk]
-        )
+            name=OutcomeName.REVISED, reason="Expired. The others are still open.", memory=passing,
+            version=versions[passing.pk],
+        )  # fmt: skip
     versions |= {each.pk: _settled(each, by=by, now=now) for each in rest}
     return _answered(conflict, "was_temporary", versions, "It was temporary; the other one stays.", now=now)
 
@@ -146,19 +147,23 @@ def reopen(conflict_id: UUID, *, by: Actor, now: datetime) -> Outcome:
         return Outcome(name=OutcomeName.REVISED, reason="It is on Review again.", conflict_id=None)
     if not versions or any(write.newest_version(pk) != version for pk, version in versions.items()):
         return Outcome(name=OutcomeName.UNCHANGED, reason="They have changed since; their history has every version.")
-    _as_before(members, versions, by=by, now=now)
+    for memory in members:
+        _take_back(memory, versions[memory.pk])
+    if any(room.taken_by(memory).exclude(pk__in=versions).exists() for memory in members):
+        return Outcome(name=OutcomeName.UNCHANGED, reason="Something else stands in their place by now.")
+    for memory in members:
+        memory.contested = True  # so that none holds the key alone
+        write.save(memory, by=by, verb="undo", because="your decision", now=now)
     conflict.status, conflict.decided_at, conflict.answer = Conflict.Status.OPEN, None, {}
     conflict.save()
     return Outcome(name=OutcomeName.REVISED, reason="The conflict is open again.")
 
 
-def _as_before(members: Iterable[Memory], versions: Mapping[UUID, int], *, by: Actor, now: datetime) -> None:
-    """Each member as its version before the answer; contested, so that none holds the key alone."""
-    for memory in members:
-        earlier: Any = history_model().objects.filter(id=memory.pk, history_id__lt=versions[memory.pk])
-        before = earlier.latest("history_id")
-        for field in Memory._meta.concrete_fields:
-            if field.name not in KEPT and not field.generated:
-                setattr(memory, field.attname, getattr(before, field.attname))
-        memory.contested, memory.superseded_by = True, None
-        write.save(memory, by=by, verb="undo", because="your decision", now=now)
+def _take_back(memory: Memory, answer: int) -> None:
+    """As its version before the one the answer wrote."""
+    earlier: Any = history_model().objects.filter(id=memory.pk, history_id__lt=answer)
+    before = earlier.latest("history_id")
+    for field in Memory._meta.concrete_fields:
+        if field.name not in KEPT and not field.generated:
+            setattr(memory, field.attname, getattr(before, field.attname))
+    memory.superseded_by = None

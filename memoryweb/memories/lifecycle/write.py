@@ -1,5 +1,6 @@
 """The only code that saves a memory: row, version and search document in one transaction."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 from typing import Any
@@ -16,8 +17,15 @@ SEARCH_DOCUMENT = """
 INSERT INTO memories_searchdocument (memory_id, person_id, words)
 VALUES (%s, %s, setweight(to_tsvector('english', %s), 'A') || to_tsvector('english', %s)
              || to_tsvector('simple', %s))
-ON CONFLICT (memory_id) DO UPDATE SET words = EXCLUDED.words
+ON CONFLICT (memory_id) DO UPDATE SET words = EXCLUDED.words, weighed = false
 """
+
+# What other rooms keep beside a memory: called by every save, in its transaction.
+BESIDE: dict[str, Callable[[Memory], None]] = {}
+
+
+def register_beside(name: str, keep: Callable[[Memory], None]) -> None:
+    BESIDE[name] = keep
 
 
 @dataclass(frozen=True)
@@ -41,6 +49,8 @@ def save(memory: Memory, *, by: Actor, verb: str, because: str, now: datetime) -
     memory._history_date = now  # type: ignore[attr-defined]  # simple-history reads it
     memory.save(force_insert=memory._state.adding)
     index(memory)
+    for keep in BESIDE.values():
+        keep(memory)
     return newest_version(memory.pk)
 
 

@@ -2,6 +2,8 @@
 
 from django.db import migrations, models
 
+SHARD = models.Func(models.F("person"), template="get_byte(uuid_send(%(expressions)s), 15) & 7")
+
 
 class Migration(migrations.Migration):
     dependencies = [
@@ -83,19 +85,24 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="memory",
             index=models.Index(
+                models.F("archive_on"),
+                SHARD,
+                models.F("person"),
                 condition=models.Q(
                     ("status__in", ["candidate", "active"]),
                     ("archive_on__isnull", False),
                     ("contested", False),
                     models.Q(("completed_at", None), ("kind", "goal"), _negated=True),
                 ),
-                fields=["archive_on", "person"],
                 name="memories_to_archive",
             ),
         ),
         migrations.AddIndex(
             model_name="memory",
             index=models.Index(
+                models.F("archive_on"),
+                SHARD,
+                models.F("person"),
                 condition=models.Q(
                     ("status__in", ["candidate", "active"]),
                     ("archive_on__isnull", False),
@@ -103,7 +110,6 @@ class Migration(migrations.Migration):
                     ("completed_at", None),
                     ("kind", "goal"),
                 ),
-                fields=["archive_on", "person"],
                 name="goals_to_ask_about",
             ),
         ),
@@ -118,6 +124,8 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="memory",
             index=models.Index(
+                SHARD,
+                models.F("id"),
                 condition=models.Q(
                     ("contested", False),
                     ("horizon", "short"),
@@ -132,7 +140,6 @@ class Migration(migrations.Migration):
                         _connector="OR",
                     ),
                 ),
-                fields=["person"],
                 name="memories_to_promote",
             ),
         ),

@@ -25,7 +25,10 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="searchdocument",
             index=models.Index(
-                condition=models.Q(("weighed", False)), fields=["memory"], name="search_documents_to_weigh"
+                models.Func(models.F("person"), template="get_byte(uuid_send(%(expressions)s), 15) & 7"),
+                models.F("memory"),
+                condition=models.Q(("weighed", False)),
+                name="search_documents_to_weigh",
             ),
         ),
         migrations.AddIndex(

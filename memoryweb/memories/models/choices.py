@@ -54,7 +54,12 @@ def known(field: str, choices: type[models.TextChoices], *more: str) -> models.C
 
 
 LIVE = Q(status__in=["candidate", "active"])
+AGES = LIVE & Q(contested=False, archive_on__isnull=False)
 UNFINISHED_GOAL = Q(kind="goal", completed_at=None)
+SHARDS = 8  # parts of a sweep, a power of two: that many workers can share it
+# A person's shard, by the last, random byte of their id.
+SHARD = Func(F("person"), template=f"get_byte(uuid_send(%(expressions)s), 15) & {SHARDS - 1}")
+DUE = (F("archive_on"), SHARD, F("person"))  # a sweep reads one shard of the days that have come
 RIPE = (
     Q(status="active", horizon="short", contested=False)
     & ~Q(kind__in=[kind.value for kind in policy.NEVER_PROMOTED])

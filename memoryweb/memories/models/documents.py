@@ -2,8 +2,9 @@
 
 from django.contrib.postgres.search import SearchVectorField
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 
+from memoryweb.memories.models.choices import SHARD
 from memoryweb.memories.models.memory import Memory
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import User
@@ -24,7 +25,7 @@ class SearchDocument(models.Model):
         indexes = [
             models.Index(fields=["person", "memory"], name="search_documents_of_a_person"),
             # upkeep.detect_conflicts: what changed since it was last compared, and what to compare it with
-            models.Index(fields=["memory"], condition=Q(weighed=False), name="search_documents_to_weigh"),
+            models.Index(SHARD, F("memory"), condition=Q(weighed=False), name="search_documents_to_weigh"),
             models.Index(fields=["person", "subject"], name="search_documents_of_a_subject"),
         ]
 

@@ -14,8 +14,11 @@ from simple_history.models import HistoricalRecords
 from memoryweb.agents.models import Agent
 from memoryweb.memories import policy, registry
 from memoryweb.memories.models.choices import (
+    AGES,
+    DUE,
     LIVE,
     RIPE,
+    SHARD,
     UNFINISHED_GOAL,
     ChangedBy,
     Horizon,
@@ -215,17 +218,9 @@ class Memory(models.Model):
             ),
             models.Index(fields=["superseded_by"], condition=Q(superseded_by__isnull=False), name="memories_before"),
             # upkeep.archive: what is due, everyone's; Review: what of mine is due on one of the next days
-            models.Index(
-                fields=["archive_on", "person"],
-                condition=LIVE & Q(contested=False, archive_on__isnull=False) & ~UNFINISHED_GOAL,
-                name="memories_to_archive",
-            ),
+            models.Index(*DUE, condition=AGES & ~UNFINISHED_GOAL, name="memories_to_archive"),
             # upkeep.archive: goals to ask about
-            models.Index(
-                fields=["archive_on", "person"],
-                condition=LIVE & Q(contested=False, archive_on__isnull=False) & UNFINISHED_GOAL,
-                name="goals_to_ask_about",
-            ),
+            models.Index(*DUE, condition=AGES & UNFINISHED_GOAL, name="goals_to_ask_about"),
             # Review: what of mine goes dormant on one of the next days; upkeep.archive: archive_below
             models.Index(
                 fields=["person", "dormant_on"],
@@ -233,7 +228,7 @@ class Memory(models.Model):
                 name="memories_fading",
             ),
             # upkeep.promote: what has earned the question
-            models.Index(fields=["person"], condition=RIPE, name="memories_to_promote"),
+            models.Index(SHARD, F("id"), condition=RIPE, name="memories_to_promote"),
             # Days: the short memories of a month
             models.Index(fields=["person", "observed_on"], condition=Q(horizon="short"), name="memories_of_a_day"),
         ]

@@ -23,7 +23,7 @@ SELECT m.id, m.kind, 'importance under ' || s.archive_below AS reason
 FROM people_memorysettings s JOIN memories_memory m ON m.person_id = s.person_id
 WHERE s.archive_below IS NOT NULL AND s.enable_memory AND m.status = 'active' AND NOT m.contested AND NOT m.pinned
   AND m.dormant_on <= %(today)s AND (m.valid_until IS NULL OR m.valid_until < %(today)s)
-  AND {importance.sql("%(today)s")} < s.archive_below AND {IN_SHARD.format(of="m")}
+  AND {importance.sql("%(today)s")} < s.archive_below AND {IN_SHARD.format(of="s")}
 """
 GOALS = f"""
 SELECT m.id, m.person_id, m.kind, m.language, '' AS reason
@@ -32,6 +32,7 @@ WHERE m.status IN ('candidate', 'active') AND NOT m.contested AND m.kind = 'goal
   AND m.archive_on <= %(today)s AND {IN_SHARD.format(of="m")} AND {MEMORY_IS_ON.format(of="m")}
   AND NOT EXISTS (SELECT FROM memories_proposal p WHERE p.memory_id = m.id AND p.kind = 'expire'
                   AND (p.status = 'open' OR p.created_at > %(now)s - make_interval(days => m.ttl_days)))
+ORDER BY m.archive_on
 """
 # Materialized, or the planner may look for the due rows again for each part.
 ARCHIVE = """
@@ -52,22 +53,16 @@ WITH due AS MATERIALIZED ({due} LIMIT %(batch)s FOR UPDATE OF m SKIP LOCKED), en
 SELECT kind, count(*) FROM ended GROUP BY kind
 """
 COUNT = "SELECT kind, count(*) FROM ({due}) AS due GROUP BY kind"
+OVER = f"SELECT id, kind FROM ({BY_AGE}) AS aged UNION SELECT id, kind FROM ({FADED}) AS faded"
 
 
 def batch(share: Share) -> Done:
     values = share.values()
-    done = [tally(ARCHIVE.format(due=due, columns=columns()), values, "archived") for due in (BY_AGE, FADED)]
+    aged, faded = (tally(ARCHIVE.format(due=due, columns=columns()), values, "archived") for due in (BY_AGE, FADED))
     asked = questions.ask(GOALS, share, kind="expire", question=policy.GOAL_QUESTION, counted="goals asked about")
-    return _sum([*done, asked])
+    return aged + faded + asked
 
 
 def due(share: Share) -> Done:
-    counted = [tally(COUNT.format(due=each), share.values(), "archived") for each in (BY_AGE, FADED)]
-    return _sum([*counted, tally(COUNT.format(due=GOALS), share.values(), "goals asked about")])
-
-
-def _sum(parts: list[Done]) -> Done:
-    total = Done(rows=0)
-    for part in parts:
-        total = total + part
-    return total
+    over = tally(COUNT.format(due=OVER), share.values(), "archived")
+    return over + tally(COUNT.format(due=GOALS), share.values(), "goals asked about")

@@ -16,6 +16,7 @@ WHERE m.status = 'active' AND m.horizon = 'short' AND NOT m.contested AND NOT m.
   AND {IN_SHARD.format(of="m")} AND {MEMORY_IS_ON.format(of="m")}
   AND NOT EXISTS (SELECT FROM memories_proposal p
                   WHERE p.memory_id = m.id AND (p.kind = 'promote' OR p.status = 'open'))
+ORDER BY m.id
 """
 
 

@@ -9,7 +9,7 @@ from memoryweb.people.ids import uuid7
 
 COUNT = "SELECT kind, count(*) FROM ({due}) AS due GROUP BY kind"
 ASK = """
-WITH due AS MATERIALIZED ({due} ORDER BY m.id LIMIT %(batch)s FOR UPDATE OF m SKIP LOCKED), asked AS (
+WITH due AS MATERIALIZED ({due} LIMIT %(batch)s FOR UPDATE OF m SKIP LOCKED), asked AS (
     INSERT INTO memories_proposal (id, person_id, kind, memory_id, based_on, question, reason, created_at, change)
     SELECT (%(ids)s::uuid[])[row_number() OVER (ORDER BY due.id)], due.person_id, %(kind)s, due.id,
            (SELECT max(h.history_id) FROM memories_historicalmemory h WHERE h.id = due.id),
@@ -18,7 +18,7 @@ WITH due AS MATERIALIZED ({due} ORDER BY m.id LIMIT %(batch)s FOR UPDATE OF m SK
     ON CONFLICT (person_id, memory_id, kind) WHERE status = 'open' DO NOTHING
     RETURNING memory_id
 )
-SELECT due.kind, count(*) FROM asked JOIN due ON due.id = asked.memory_id GROUP BY due.kind
+SELECT due.kind, count(asked.memory_id) FROM due FULL JOIN asked ON asked.memory_id = due.id GROUP BY due.kind
 """
 
 

@@ -4,6 +4,7 @@ Progress lives in the rows. The run's row only counts, in the transaction of eac
 exactly what was done, whoever was killed in between.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -11,17 +12,17 @@ from time import monotonic
 from typing import Any
 from uuid import UUID
 
-from django.db import IntegrityError, connection, transaction
+from django.db import connection
 
 from memoryweb.memories.models import UpkeepRun
+from memoryweb.memories.models.choices import SHARDS
 from memoryweb.people import scope
 
-SHARDS = 8  # parts of one sweep, by person: that many workers can share it
 BATCH = 500  # rows a transaction: short locks, and a killed worker loses little
 AGAIN_AFTER = 5  # seconds until a shard in which somebody held a row is looked at again
 
-# A person's shard, by the last, random byte of their id. {of} names the table.
-IN_SHARD = "get_byte(uuid_send({of}.person_id), 15) %% %(shards)s = %(shard)s"
+# Word for word the column of the indexes (models.choices.SHARD); no shard: everybody. {of} names the table.
+IN_SHARD = f"(%(shard)s IS NULL OR get_byte(uuid_send({{of}}.person_id), 15) & {SHARDS - 1} = %(shard)s)"
 # Nothing of a person who switched memory off is touched.
 MEMORY_IS_ON = (
     "NOT EXISTS (SELECT FROM people_memorysettings s WHERE s.person_id = {of}.person_id AND NOT s.enable_memory)"
@@ -30,17 +31,16 @@ MEMORY_IS_ON = (
 
 @dataclass(frozen=True, kw_only=True)
 class Share:
-    """What one batch may take: so many rows, of the people of one shard, due by now."""
+    """What one batch may take: so many rows, of the people of one shard or of all, due by now."""
 
     now: datetime
     batch: int = BATCH
-    shard: int = 0
-    shards: int = 1
+    shard: int | None = None
 
     def values(self, **more: Any) -> dict[str, Any]:
         """Parameters for a batch's statement; days are UTC days (SPEC §5)."""
-        own = {"now": self.now, "today": self.now.date(), "batch": self.batch}
-        return own | {"shard": self.shard, "shards": self.shards} | more
+        own = {"now": self.now, "today": self.now.date(), "batch": self.batch, "shard": self.shard}
+        return own | more
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,7 +52,8 @@ class Done:
     kinds: dict[str, int] = field(default_factory=dict)
 
     def __add__(self, other: "Done") -> "Done":
-        return Done(rows=self.rows + other.rows, counts=self.counts | other.counts, kinds=self.kinds | other.kinds)
+        counts, kinds = Counter(self.counts) + Counter(other.counts), Counter(self.kinds) + Counter(other.kinds)
+        return Done(rows=self.rows + other.rows, counts=counts, kinds=kinds)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,18 +84,22 @@ def tally(statement: str, values: dict[str, Any], counted: str) -> Done:
 
 
 def start(name: str, *, now: datetime, hourly: bool = False, dry_run: bool = False) -> UpkeepRun:
-    """The row of this sweep. Two beats that ring for the same hour are given the same one."""
+    """The row of this sweep, which is over as it starts where nothing is due.
+
+    Two beats that ring for the same hour are given the same one.
+    """
     hour = now.replace(minute=0, second=0, microsecond=0) if hourly else None
-    made = UpkeepRun(
-        name=name, for_hour=hour, started_at=now, dry_run=dry_run, open_shards=list(range(SWEEPS[name].shards))
-    )
+    made = UpkeepRun(name=name, for_hour=hour, started_at=now, dry_run=dry_run)
     with scope.acting_as_clock():
-        try:
-            with transaction.atomic():
-                made.save(force_insert=True)
-        except IntegrityError:
-            return UpkeepRun.objects.get(name=name, for_hour=hour)
-    return made
+        if SWEEPS[name].due(Share(now=now)).rows:
+            made.open_shards = list(range(SWEEPS[name].shards))
+        else:
+            made.finished_at = now
+        if hour:  # an earlier ring whose worker died is over: what it left is due here
+            lost = UpkeepRun.objects.filter(name=name, for_hour__lt=hour, finished_at=None)
+            lost.update(open_shards=[], finished_at=now)
+        UpkeepRun.objects.bulk_create([made], ignore_conflicts=True)
+        return UpkeepRun.objects.get(name=name, for_hour=hour) if hourly else made
 
 
 def work(run_id: UUID, shard: int, *, now: datetime, batch: int = BATCH) -> bool:
@@ -102,7 +107,7 @@ def work(run_id: UUID, shard: int, *, now: datetime, batch: int = BATCH) -> bool
     started = monotonic()
     run = UpkeepRun.objects.get(pk=run_id)
     sweep = SWEEPS[run.name]
-    share = Share(now=now, batch=batch, shard=shard, shards=sweep.shards)
+    share = Share(now=now, batch=batch, shard=shard)
     more = not run.dry_run
     while more:
         done = _one_batch(sweep, share, run_id)
@@ -147,4 +152,4 @@ def run(name: str, *, now: datetime, dry_run: bool = False, batch: int = BATCH) 
     made = start(name, now=now, dry_run=dry_run)
     for shard in made.open_shards:
         work(made.pk, shard, now=now, batch=batch)
-    return UpkeepRun.objects.get(pk=made.pk)
+    return UpkeepRun.objects.get(pk=made.pk) if made.open_shards else made

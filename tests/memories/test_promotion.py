@@ -1,0 +1,250 @@
+"""From short to long: three times, or for two weeks, and then one question (SPEC §6)."""
+
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from memoryweb.agents.models import Agent
+from memoryweb.memories import lifecycle, upkeep
+from memoryweb.memories.actors import Actor, Person
+from memoryweb.memories.models import Memory, Proposal, history_model
+from memoryweb.people import scope
+from memoryweb.people.models import MemorySettings, User
+from tests.conftest import told, typed
+
+NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
+
+
+def on(day: float) -> datetime:
+    return NOON + timedelta(days=day)
+
+
+def noticed(agent: Agent, day: float, details: str = "PDF", **more: Any) -> Memory:
+    """An agent notices it on this day; the second distinct time puts it to use, short."""
+    done = told(agent, details, on(day), **{"source": "behaviour", **more})
+    assert done.memory
+    return Memory.objects.get(pk=done.memory.pk)
+
+
+def ask(day: float, **more: Any) -> dict[str, int]:
+    return dict(upkeep.run("promote", now=on(day), **more).counts)
+
+
+def questions(**filters: Any) -> list[Proposal]:
+    return list(Proposal.objects.filter(kind="promote", **filters).order_by("created_at"))
+
+
+@pytest.fixture
+def me(alice: User) -> Actor:
+    return Person(alice)
+
+
+@pytest.fixture
+def ripe(alice: User, scribe: Agent) -> Memory:
+    """Seen on three days of one week."""
+    with scope.acting_as(alice.pk):
+        return [noticed(scribe, day) for day in range(3)][-1]
+
+
+def test_what_came_up_on_three_days_is_asked_about_once(alice: User, ripe: Memory) -> None:
+    done = upkeep.run("promote", now=on(3))
+    assert (done.counts, done.kinds) == ({"asked": 1}, {"preference": 1})
+    assert [ask(day) for day in (3, 4, 40)] == [{}, {}, {}]
+    with scope.acting_as(alice.pk):
+        (asked,) = questions()
+        assert (asked.memory, asked.status, asked.created_at) == (ripe, "open", on(3))
+        assert asked.question == "Should I remember this for future interactions?"
+        assert asked.reason == "It came up 3 times or more."
+        assert asked.based_on == history_model().objects.filter(id=ripe.pk).latest("history_id").history_id
+        ripe.refresh_from_db()
+        assert (ripe.horizon, ripe.status, ripe.confirmed_at) == ("short", "active", None)
+
+
+@pytest.mark.parametrize("by", ["conversation", "run"])
+def test_three_conversations_or_runs_of_one_day_are_three_times(alice: User, scribe: Agent, by: str) -> None:
+    with scope.acting_as(alice.pk):
+        for number in range(3):
+            memory = noticed(scribe, number / 10, ref={by: f"c{number}"})
+        assert memory.repeats == 3
+    assert ask(1) == {"asked": 1}
+
+
+def test_three_times_in_one_conversation_are_once(alice: User, scribe: Agent) -> None:
+    with scope.acting_as(alice.pk):
+        for line in range(3):
+            memory = noticed(scribe, line / 10, ref={"conversation": "c1", "line": line})
+        assert (memory.evidence_count, memory.repeats, memory.status) == (3, 1, "candidate")
+    assert ask(1) == {}
+
+
+@pytest.mark.parametrize(("last", "asked"), [(1, {}), (13, {}), (14, {}), (15, {"asked": 1})])
+def test_two_times_are_enough_only_over_more_than_fourteen_days(
+    alice: User, scribe: Agent, last: int, asked: dict[str, int]
+) -> None:
+    with scope.acting_as(alice.pk):
+        noticed(scribe, 0)
+        memory = noticed(scribe, last)
+        assert (memory.status, memory.repeats, memory.evidence_days) == ("active", 2, last)
+    assert ask(last) == asked
+    with scope.acting_as(alice.pk):
+        assert [each.reason for each in questions()] == ["It has held for more than 14 days."] * bool(asked)
+
+
+def test_time_alone_is_no_evidence(alice: User, scribe: Agent) -> None:
+    with scope.acting_as(alice.pk):
+        noticed(scribe, 0)
+        noticed(scribe, 1)
+    assert ask(100) == {}
+
+
+def test_yes_makes_it_long_with_its_section_and_confirmed(alice: User, ripe: Memory, me: Actor) -> None:
+    ask(3)
+    with scope.acting_as(alice.pk):
+        (asked,) = questions()
+        done = lifecycle.accept(asked.pk, by=me, now=on(4))
+        ripe.refresh_from_db()
+        assert (done.name, ripe.horizon, ripe.section) == ("revised", "long", "response_preferences")
+        assert (ripe.confirmed_at, ripe.status) == (on(4), "active")
+        asked.refresh_from_db()
+        assert (asked.status, asked.decided_at) == ("accepted", on(4))
+        versions: Any = history_model().objects.filter(id=ripe.pk).order_by("history_id")
+        assert list(versions.values_list("changed_verb", flat=True)) == [
+            "remember",
+            "reinforce",
+            "reinforce",
+            "promote",
+        ]
+        assert lifecycle.accept(asked.pk, by=me, now=on(5)).name == "unchanged"
+    assert ask(5) == {}
+
+
+def test_a_chinese_memory_is_asked_about_in_chinese(alice: User, scribe: Agent) -> None:
+    with scope.acting_as(alice.pk):
+        for day in range(3):
+            noticed(scribe, day, "喜欢绿茶", name="饮料", category="food")
+    assert ask(3) == {"asked": 1}
+    with scope.acting_as(alice.pk):
+        assert questions()[0].question == "以后也要记住这一点吗？"
+
+
+def test_no_leaves_it_short_and_is_never_asked_again(alice: User, scribe: Agent, ripe: Memory, me: Actor) -> None:
+    ask(3)
+    with scope.acting_as(alice.pk):
+        before = history_model().objects.count()
+        lifecycle.reject(questions()[0].pk, by=me, now=on(4))
+        ripe.refresh_from_db()
+        assert (ripe.horizon, ripe.status, history_model().objects.count()) == ("short", "active", before)
+        for day in range(5, 40):
+            noticed(scribe, day)
+    assert ask(40) == {}
+    with scope.acting_as(alice.pk):
+        assert [each.status for each in questions()] == ["declined"]
+
+
+@pytest.mark.parametrize("kind", ["event", "context"])
+def test_events_and_contexts_are_short_by_nature(alice: User, scribe: Agent, me: Actor, kind: str) -> None:
+    with scope.acting_as(alice.pk):
+        for day in range(20):
+            memory = noticed(scribe, day, name="trip", category="travel", kind=kind)
+        assert (memory.status, memory.repeats) == ("active", 20)
+        assert lifecycle.promote(memory.pk, by=me, now=on(20)).name == "unchanged"
+    assert ask(20) == {}
+
+
+def test_a_member_of_a_conflict_is_not_asked_about(alice: User, scribe: Agent, ripe: Memory, me: Actor) -> None:
+    with scope.acting_as(alice.pk):
+        other = told(scribe, "Word", on(3), source="behaviour")
+        assert other.name == "conflict"
+    assert ask(4) == {}
+    with scope.acting_as(alice.pk):
+        lifecycle.was_temporary(other.conflict_id, other.memory.pk, by=me, now=on(5))  # type: ignore[arg-type, union-attr]
+    assert ask(5) == {"asked": 1}
+
+
+def test_what_is_long_a_candidate_or_over_is_not_asked_about(alice: User, scribe: Agent, me: Actor) -> None:
+    with scope.acting_as(alice.pk):
+        for day in range(3):
+            typed(alice, "Green tea", on(day), name="drink", category="food")
+            told(scribe, "Word", on(day))
+            gone = noticed(scribe, day, "Oat bread", name="bread", category="food")
+        lifecycle.expire(gone.pk, by=me, now=on(3))
+        assert set(Memory.objects.values_list("horizon", "status")) == {
+            ("long", "active"), ("long", "candidate"), ("short", "expired"),
+        }  # fmt: skip
+    assert ask(4) == {}
+
+
+def test_nothing_is_asked_of_a_person_who_switched_memory_off(alice: User, ripe: Memory) -> None:
+    with scope.acting_as(alice.pk):
+        MemorySettings.objects.update(enable_memory=False)
+    assert ask(3) == {}
+    with scope.acting_as(alice.pk):
+        MemorySettings.objects.update(enable_memory=True)
+    assert ask(3) == {"asked": 1}
+
+
+def test_a_dry_run_counts_and_asks_nothing(alice: User, ripe: Memory) -> None:
+    rehearsed = upkeep.run("promote", now=on(3), dry_run=True)
+    assert (rehearsed.counts, rehearsed.kinds, rehearsed.dry_run) == ({"asked": 1}, {"preference": 1}, True)
+    assert rehearsed.finished_at is not None
+    with scope.acting_as(alice.pk):
+        assert not questions()
+    assert [ask(3, dry_run=True), ask(3), ask(3, dry_run=True)] == [{"asked": 1}, {"asked": 1}, {}]
+
+
+def test_everyone_is_asked_in_one_sweep_whatever_the_batch(alice: User, bob: User, scribe: Agent) -> None:
+    with scope.acting_as(bob.pk):
+        bobs = Agent.connect(bob, name="Bob's")[0]
+    for person, agent in ((alice, scribe), (bob, bobs)):
+        with scope.acting_as(person.pk):
+            for number in range(3):
+                for day in range(3):
+                    noticed(agent, day, f"I drink tea number {number}", name=f"tea {number}", category="food")
+    assert ask(3, batch=1) == {"asked": 6}
+    for person in (alice, bob):
+        with scope.acting_as(person.pk):
+            assert len({each.memory_id for each in questions(status="open")}) == 3
+
+
+# Progress, visible on the row
+
+
+def test_progress_is_on_the_row_right_after_each_evidence(alice: User, scribe: Agent) -> None:
+    seen = []
+    with scope.acting_as(alice.pk):
+        for day in (0, 0.1, 1, 11):
+            memory = noticed(scribe, day)
+            seen.append((memory.evidence_count, memory.repeats, memory.evidence_days))
+        assert seen == [(1, 1, 0), (2, 1, 0), (3, 2, 1), (4, 3, 11)]
+        assert (memory.evidence_from, memory.evidence_to) == (date(2026, 2, 22), date(2026, 3, 5))
+        newest = history_model().objects.filter(id=memory.pk).latest("history_id")
+        assert (newest.repeats, newest.evidence_from, newest.evidence_to) == (3, date(2026, 2, 22), date(2026, 3, 5))
+
+
+def test_the_same_evidence_again_is_no_progress(alice: User, scribe: Agent) -> None:
+    with scope.acting_as(alice.pk):
+        first = noticed(scribe, 0, ref={"conversation": "c1"})
+        again = noticed(scribe, 20, ref={"conversation": "c1"})
+        assert (again.evidence_count, again.repeats, again.evidence_days) == (1, 1, 0)
+        assert again.changed_at == first.changed_at
+        other = noticed(scribe, 20, ref={"conversation": "c1", "line": 2})
+        assert (other.evidence_count, other.repeats, other.evidence_days) == (2, 1, 20)
+
+
+def test_what_is_told_late_counts_on_the_day_it_was_seen(alice: User, scribe: Agent) -> None:
+    with scope.acting_as(alice.pk):
+        noticed(scribe, 0)
+        memory = noticed(scribe, 0.1, observed_on=date(2026, 2, 1))
+        assert (memory.repeats, memory.evidence_from, memory.evidence_days) == (2, date(2026, 2, 1), 21)
+    assert ask(1) == {"asked": 1}
+
+
+def test_a_sign_against_it_is_no_progress(alice: User, scribe: Agent, trusted: Agent) -> None:
+    with scope.acting_as(alice.pk):
+        said = told(trusted, "Always PDF", on(0), source="instruction").memory
+        assert said
+        for day in (1, 20):
+            told(trusted, "Word", on(day), source="behaviour")
+        said.refresh_from_db()
+        assert (said.evidence_count, said.repeats, said.evidence_days) == (1, 1, 0)

@@ -1,0 +1,37 @@
+"""What is kept for a while: access log lines, kept answers and upkeep runs go when their days are over."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from memoryweb.agents.models import AccessLog
+from memoryweb.memories import upkeep
+from memoryweb.memories.models import UpkeepRun
+from memoryweb.operations.models import Answer
+from memoryweb.people import scope
+from memoryweb.people.models import User
+
+
+def left(alice: User) -> tuple[int, int]:
+    with scope.acting_as(alice.pk):
+        return AccessLog.objects.count(), Answer.objects.count()
+
+
+@pytest.mark.parametrize(("days", "logs", "answers"), [(29, 2, 1), (31, 2, 0), (91, 0, 0)])
+def test_each_log_goes_after_its_own_days(
+    alice: User, call: Callable[..., Any], days: int, logs: int, answers: int
+) -> None:
+    call("save_user_preference", key="once", category="food", preference="tea", details="I like tea")
+    call("get_memory_settings")
+    at = timezone.now() + timedelta(days=days)
+    due = upkeep.run("purge_logs", now=at, dry_run=True)
+    done = upkeep.run("purge_logs", now=at, batch=1)
+    assert left(alice) == (logs, answers)
+    assert {name: n for name, n in due.counts.items() if name != "upkeep runs"} == {
+        name: n for name, n in done.counts.items() if name != "upkeep runs"
+    }
+    assert UpkeepRun.objects.filter(pk=done.pk).exists()
+    assert upkeep.run("purge_logs", now=at).said == "nothing was due"
