@@ -25,7 +25,7 @@ def main() -> bool:
         def page(many: int) -> dict[str, tuple[Client, str]]:
             """The addresses of one person's first, deep and searched page, and of others that must not grow."""
             person = User.objects.create_user(f"{many}@example.org")
-            fill(owner, person.pk, many)
+            fill(owner, [person.pk], many)
             client = Client()
             client.force_login(person, backend="sesame.backends.ModelBackend")
             with scope.acting_as(person.pk):

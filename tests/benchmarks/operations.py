@@ -44,7 +44,7 @@ def _measure(owner: str, many: int) -> list[bool]:
     from memoryweb.people.models import User
 
     person = User.objects.create_user(f"{many}@example.org")
-    fill(owner, person.pk, many)
+    fill(owner, [person.pk], many)
     with scope.acting_as(person.pk):
         agent = Agent.connect(person, name="Scribe")[0]
     numbers = count()

@@ -7,7 +7,7 @@ three times or not at all changes nothing: importance is never rewritten, and wh
 from memoryweb.memories import importance, policy
 from memoryweb.memories.models import columns
 from memoryweb.memories.upkeep import questions
-from memoryweb.memories.upkeep.sweep import IN_SHARD, MEMORY_IS_ON, Done, Share, tally
+from memoryweb.memories.upkeep.sweep import IN_SHARD, MEMORY_IS_ON, Done, Share, count, tally
 
 BY_AGE = f"""
 SELECT m.id, m.kind, CASE WHEN m.valid_until < %(today)s THEN 'valid until ' || m.valid_until
@@ -52,8 +52,6 @@ WITH due AS MATERIALIZED ({due} LIMIT %(batch)s FOR UPDATE OF m SKIP LOCKED), en
 )
 SELECT kind, count(*) FROM ended GROUP BY kind
 """
-COUNT = "SELECT kind, count(*) FROM ({due}) AS due GROUP BY kind"
-OVER = f"SELECT id, kind FROM ({BY_AGE}) AS aged UNION SELECT id, kind FROM ({FADED}) AS faded"
 
 
 def batch(share: Share) -> Done:
@@ -64,5 +62,5 @@ def batch(share: Share) -> Done:
 
 
 def due(share: Share) -> Done:
-    over = tally(COUNT.format(due=OVER), share.values(), "archived")
-    return over + tally(COUNT.format(due=GOALS), share.values(), "goals asked about")
+    over = count(f"({BY_AGE}) UNION ALL ({FADED})", share.values(), "archived")
+    return over + count(GOALS, share.values(), "goals asked about")

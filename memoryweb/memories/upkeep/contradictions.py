@@ -16,11 +16,11 @@ from django.utils.crypto import salted_hmac
 from memoryweb.memories import registry, words
 from memoryweb.memories.lifecycle import conflicts
 from memoryweb.memories.models import Conflict, ConflictMember, Memory, columns
-from memoryweb.memories.upkeep.sweep import IN_SHARD, MEMORY_IS_ON, Done, Share, tally
+from memoryweb.memories.upkeep.sweep import IN_SHARD, MEMORY_IS_ON, Done, Share, count, tally
 from memoryweb.people.ids import uuid7
 
 UNWEIGHED = f"""
-SELECT d.memory_id, d.person_id, m.label, m.value, m.kind
+SELECT d.memory_id AS id, d.person_id, m.label, m.value, m.kind
 FROM memories_searchdocument d JOIN memories_memory m ON m.id = d.memory_id
 WHERE NOT d.weighed AND {IN_SHARD.format(of="d")} AND {MEMORY_IS_ON.format(of="d")}
 """
@@ -83,7 +83,7 @@ def batch(share: Share) -> Done:
 
 
 def due(share: Share) -> Done:
-    return tally(f"SELECT kind, count(*) FROM ({UNWEIGHED}) AS due GROUP BY kind", share.values(), "to compare")
+    return count(UNWEIGHED, share.values(), "to compare")
 
 
 def subject(person_id: UUID, label: str, value: Any) -> tuple[bytes | None, bool]:

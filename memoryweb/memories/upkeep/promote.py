@@ -2,7 +2,7 @@
 
 from memoryweb.memories import policy
 from memoryweb.memories.upkeep import questions
-from memoryweb.memories.upkeep.sweep import IN_SHARD, MEMORY_IS_ON, Done, Share, tally
+from memoryweb.memories.upkeep.sweep import IN_SHARD, MEMORY_IS_ON, Done, Share, count
 
 NEVER = ", ".join(f"'{kind}'" for kind in policy.NEVER_PROMOTED)
 # Word for word the condition of the index memories_to_promote. Asked once: what was declined stays short.
@@ -25,4 +25,4 @@ def batch(share: Share) -> Done:
 
 
 def due(share: Share) -> Done:
-    return tally(questions.COUNT.format(due=RIPE), share.values(), "asked")
+    return count(RIPE, share.values(), "asked")

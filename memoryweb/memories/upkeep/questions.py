@@ -4,10 +4,9 @@ from datetime import timedelta
 
 from memoryweb.memories import policy
 from memoryweb.memories.models import columns
-from memoryweb.memories.upkeep.sweep import IN_SHARD, Done, Share, tally
+from memoryweb.memories.upkeep.sweep import IN_SHARD, Done, Share, count, tally
 from memoryweb.people.ids import uuid7
 
-COUNT = "SELECT kind, count(*) FROM ({due}) AS due GROUP BY kind"
 ASK = """
 WITH due AS MATERIALIZED ({due} LIMIT %(batch)s FOR UPDATE OF m SKIP LOCKED), asked AS (
     INSERT INTO memories_proposal (id, person_id, kind, memory_id, based_on, question, reason, created_at, change)
@@ -18,6 +17,7 @@ WITH due AS MATERIALIZED ({due} LIMIT %(batch)s FOR UPDATE OF m SKIP LOCKED), as
     ON CONFLICT (person_id, memory_id, kind) WHERE status = 'open' DO NOTHING
     RETURNING memory_id
 )
+-- FULL, or the planner, who expects one row, compares each with each
 SELECT due.kind, count(asked.memory_id) FROM due FULL JOIN asked ON asked.memory_id = due.id GROUP BY due.kind
 """
 
@@ -66,7 +66,7 @@ def batch(share: Share) -> Done:
 
 
 def due(share: Share) -> Done:
-    return tally(COUNT.format(due=UNANSWERED), _values(share), "proposals")
+    return count(UNANSWERED, _values(share), "proposals")
 
 
 def _values(share: Share, **more: str) -> dict[str, object]:

@@ -6,7 +6,7 @@ exactly what was done, whoever was killed in between.
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from time import monotonic
 from typing import Any
@@ -36,11 +36,12 @@ class Share:
     now: datetime
     batch: int = BATCH
     shard: int | None = None
+    most: int | None = None  # to count; empty: all that is due
 
     def values(self, **more: Any) -> dict[str, Any]:
         """Parameters for a batch's statement; days are UTC days (SPEC §5)."""
         own = {"now": self.now, "today": self.now.date(), "batch": self.batch, "shard": self.shard}
-        return own | more
+        return own | {"most": self.most} | more
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,6 +84,11 @@ def tally(statement: str, values: dict[str, Any], counted: str) -> Done:
     return Done(rows=rows, counts={counted: rows} if rows else {}, kinds=kinds)
 
 
+def count(due: str, values: dict[str, Any], counted: str) -> Done:
+    """What a statement that selects id and kind would find, no row twice; with `most` it stops there."""
+    return tally(f"SELECT kind, count(DISTINCT id) FROM ({due} LIMIT %(most)s) AS due GROUP BY kind", values, counted)
+
+
 def start(name: str, *, now: datetime, hourly: bool = False, dry_run: bool = False) -> UpkeepRun:
     """The row of this sweep, which is over as it starts where nothing is due.
 
@@ -91,7 +97,7 @@ def start(name: str, *, now: datetime, hourly: bool = False, dry_run: bool = Fal
     hour = now.replace(minute=0, second=0, microsecond=0) if hourly else None
     made = UpkeepRun(name=name, for_hour=hour, started_at=now, dry_run=dry_run)
     with scope.acting_as_clock():
-        if SWEEPS[name].due(Share(now=now)).rows:
+        if SWEEPS[name].due(Share(now=now, most=1)).rows:
             made.open_shards = list(range(SWEEPS[name].shards))
         else:
             made.finished_at = now
@@ -113,7 +119,7 @@ def work(run_id: UUID, shard: int, *, now: datetime, batch: int = BATCH) -> bool
         done = _one_batch(sweep, share, run_id)
         more = done.rows >= batch
     with scope.acting_as_clock():
-        left = sweep.due(share)
+        left = sweep.due(share if run.dry_run else replace(share, most=1))
         closes = run.dry_run or not left.rows
         _note(run_id, left if run.dry_run else Done(rows=0), spent=monotonic() - started, shard=shard if closes else -1)
     return closes
