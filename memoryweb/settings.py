@@ -183,10 +183,17 @@ CELERY_BEAT_SCHEDULE = {
         "detect_conflicts": {"minute": 15},
         "expire_proposals": {"minute": 20},
         "purge_logs": {"minute": 25},
+        "reembed": {"minute": 30},
         "purge_erased": {"minute": 40, "hour": 3},  # rewrites tables: at night
     }.items()
 }
 CELERY_TIMEZONE = "UTC"
+
+# What a memory means, as numbers: wordllama (in the process, from its wheel), fastembed:FOLDER-OR-NAME, or the
+# address of an OpenAI-compatible server, with the model's name there and a key. After a change: manage.py reembed.
+EMBEDDINGS = os.environ.get("EMBEDDINGS", "wordllama")
+EMBEDDINGS_MODEL = os.environ.get("EMBEDDINGS_MODEL", "")
+EMBEDDINGS_KEY = os.environ.get("EMBEDDINGS_KEY", "")
 
 # Rate limits and nothing else are cached. Processes must share them, so the broker's server holds them.
 CACHES = {
@@ -233,5 +240,9 @@ LOGGING = {
     "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": "INFO"},
-    "loggers": {"django.request": {"level": "ERROR"}, "django.security": {"level": "ERROR"}},
+    "loggers": {
+        "django.request": {"level": "ERROR"},
+        "django.security": {"level": "ERROR"},
+        "mcp": {"level": "WARNING"},  # it tells of every request
+    },
 }

@@ -6,6 +6,9 @@ from typing import Any
 
 from memoryweb.memories.lifecycle import Outcome
 from memoryweb.memories.models import Memory
+from memoryweb.recall import block
+from memoryweb.recall.give import Given
+from memoryweb.recall.select import Candidate
 
 
 @dataclass(frozen=True)
@@ -72,6 +75,25 @@ class Preferences:
     reason: str = ""  # why the list is empty, when a switch and not the data made it so
 
 
+NOTHING_BECAUSE = {
+    "memory": "The person has switched memory off.",
+    "injection": "The person gives agents no memories for now.",
+    "paused": "The person has paused this agent.",
+}
+
+
+@dataclass(frozen=True)
+class RecalledItem:
+    id: str
+    line: str
+    why: str
+    score: float
+
+    @classmethod
+    def of(cls, item: Candidate) -> "RecalledItem":
+        return cls(id=str(item.memory.pk), line=item.line, why=str(item.why), score=item.score)
+
+
 @dataclass(frozen=True)
 class Written:
     """What became of a write: one of SPEC §3's outcomes, always with the reason in words."""
@@ -101,12 +123,41 @@ class Written:
 
 
 @dataclass(frozen=True)
+class Recalled:
+    """What to put into the prompt, byte for byte, and where it comes from (S3 ai:skill:run)."""
+
+    block: str
+    items: list[RecalledItem]
+    clarify: list[dict[str, Any]]  # questions to ask before acting: memories in use that are in open conflict
+    receiptId: str  # noqa: N815
+    sha256: str
+    tokens: int
+    reason: str = ""  # why there is nothing, when a switch and not the data made it so
+
+    @classmethod
+    def of(cls, given: Given) -> "Recalled":
+        selection = given.selection
+        return cls(
+            block=selection.block,
+            items=[RecalledItem.of(item) for item in selection.items],
+            clarify=selection.clarify,
+            receiptId=str(given.receipt.pk) if given.receipt else "",
+            sha256=block.digest(selection.block),
+            tokens=selection.tokens,
+            reason=NOTHING_BECAUSE.get(selection.nothing_because, ""),
+        )
+
+
+@dataclass(frozen=True)
 class Settings:
     """S1's and S3's names; only what is in force."""
 
     enableMemory: bool  # noqa: N815
     learningEnabled: bool  # noqa: N815
     privacyMode: bool  # noqa: N815
+    injectionEnabled: bool  # noqa: N815
+    injectionMaxItems: int  # noqa: N815
+    injectionTokenBudget: int  # noqa: N815
     confirmNew: str  # noqa: N815
     enableLTMemoryTypes: dict[str, bool]  # noqa: N815
     minConfidence: float  # noqa: N815
@@ -121,6 +172,6 @@ def as_data(answer: Any) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    if isinstance(value, Preference):
+    if isinstance(value, Preference | RecalledItem):
         return dict(vars(value))
     return [_plain(each) for each in value] if isinstance(value, list) else value

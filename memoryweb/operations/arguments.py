@@ -17,6 +17,9 @@ Quote = Annotated[
     ),
 ]
 Project = Annotated[str, Field(max_length=80, description="Also what counts only in this project.")]
+Run = Annotated[
+    str, Field(max_length=120, description="Your own id of the run this came from: another run is another evidence.")
+]
 SourceName = Literal["", "instruction", "correction", "behaviour", "pattern", "inference", "weak", "uncertain"]
 SOURCE_HELP = (
     "How you know: instruction (the person said so), correction (they corrected you), behaviour, pattern (three "
@@ -66,6 +69,28 @@ class SaveUserPreference(Arguments):
         default_factory=list, max_length=policy.TAGS_MAX, description="Words to find it by."
     )
     metadata: dict[str, Any] = Field(default_factory=dict, description="Anything your own program needs back.")
+    run: Run = ""
+
+
+class RecallPreferences(Arguments):
+    query: str = Field(default="", max_length=1000, description="What the work is about: the user's words, or yours.")
+    task_type: str = Field(
+        default="",
+        max_length=80,
+        description="One of reply_message, generate_report, schedule, code_task, search_information, news_briefing, "
+        "or your own word.",
+    )
+    skill: str = Field(default="", max_length=80, description="The skill that is run (S3 skill_id).")
+    project: Project = ""
+    run: str = Field(default="", max_length=120, description="Your own id of this run; send it with what you save.")
+    when: str = Field(default="", max_length=80, description="The user's time in words, e.g. 'weekday morning'.")
+    max_items: int = Field(default=policy.ITEMS_MOST, ge=1, le=policy.ITEMS_MOST, description="At most this many.")
+    token_budget: int = Field(
+        default=policy.TOKENS_MOST, ge=1, le=policy.TOKENS_MOST, description="At most this long, in tokens."
+    )
+    preview: bool = Field(
+        default=False, description="Only look (memory:injection:preview): nothing is counted, no receipt is kept."
+    )
 
 
 class UpdateUserPreference(Arguments):
@@ -73,6 +98,7 @@ class UpdateUserPreference(Arguments):
     details: Text = Field(min_length=1, description="What is true now, in a full sentence.")
     quote: Quote = ""
     source: SourceName = Field(default="", description=SOURCE_HELP)
+    run: Run = ""
 
 
 class SearchUserPreferences(Arguments):

@@ -13,11 +13,11 @@ from memoryweb.people import scope
 from memoryweb.people.models import User
 
 CODER, WRITER = "Claude Code", "Writing assistant"
-SAVE, UPDATE, GET, SEARCH = (
+SAVE, GET, SEARCH, RECALL = (
     "save_user_preference",
-    "update_user_preference",
     "get_user_preferences",
     "search_user_preferences",
+    "recall_preferences",
 )
 
 
@@ -104,6 +104,12 @@ MONTH: tuple[tuple[int, str, tuple[str, dict[str, Any]], str], ...] = (
     (20, CODER, (SEARCH, {"query": "how should the report be formatted?"}), ""),
     (
         19,
+        CODER,
+        (RECALL, {"task_type": "generate_report", "query": "the weekly report for the team", "run": "run-0192"}),
+        "",
+    ),
+    (
+        19,
         WRITER,
         _save("communication", "emoji", "I like lots of emoji", source="correction", quote="Ha, nice emoji!"),
         "no",
@@ -150,6 +156,7 @@ MONTH: tuple[tuple[int, str, tuple[str, dict[str, Any]], str], ...] = (
     ),
     (8, CODER, _save("content", "depth", "Reads comprehensive write-ups to the end", source="inference"), ""),
     (8, WRITER, (SEARCH, {"query": "tone and style for a reply"}), ""),
+    (7, WRITER, (RECALL, {"task_type": "reply_message", "query": "answer a colleague about the launch"}), ""),
     (6, CODER, _save("technical", "tools", "Prefers ruff over flake8", quote="Use ruff, not flake8."), ""),
     (5, WRITER, _save("communication", "tone", "I prefer a friendly tone", quote="A bit warmer, please."), "yes"),
     (4, WRITER, _save("communication", "tone", "I prefer a formal tone with clients", quote="Formal for clients."), ""),
@@ -161,7 +168,8 @@ MONTH: tuple[tuple[int, str, tuple[str, dict[str, Any]], str], ...] = (
         _save("schedule", "working_hours", "I work from 9 to 17 on weekdays", quote="I'm at my desk 9 to 5."),
         "",
     ),
-    (1, CODER, (GET, {"category": "technical"}), ""),
+    (1, CODER, (RECALL, {"task_type": "code_task", "skill": "review", "query": "review the importer branch"}), ""),
+    (1, WRITER, (RECALL, {"query": "book a table for lunch with the team"}), ""),
     (
         1,
         WRITER,

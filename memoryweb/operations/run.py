@@ -124,12 +124,19 @@ def _guard(call: Call, operation: Operation) -> None:
         raise Refused(found.category, refusals.REASONS[found.category])
 
 
+def forbidden(agent: Agent, operation: Operation) -> str:
+    """Why this agent may not do that at all, whatever it asks; empty when it may."""
+    if operation.scope not in agent.scopes:
+        return f"This token lacks the scope {operation.scope}."
+    if operation.writes and agent.trust == Trust.READ_ONLY:
+        return "The person lets this agent read only."
+    return ""
+
+
 def _permit(call: Call, operation: Operation) -> None:
     agent = call.agent
-    if operation.scope not in agent.scopes:
-        raise Failure("PERMISSION_DENIED", f"This token lacks the scope {operation.scope}.")
-    if operation.writes and agent.trust == Trust.READ_ONLY:
-        raise Failure("PERMISSION_DENIED", "The person lets this agent read only.")
+    if why := forbidden(agent, operation):
+        raise Failure("PERMISSION_DENIED", why)
     if agent.is_paused(call.now):
         raise Failure("PERMISSION_DENIED", "The person has paused this agent.")
     if len(call.idempotency_key) > KEY_MAX:
@@ -189,7 +196,7 @@ def _log(call: Call, result: Result, outcome: str, started: float) -> None:
                 operation=call.name if operation else "unknown",
                 writes=bool(operation and operation.writes),
                 outcome=outcome[:20],
-                memories=len(data.get("preferences", ())) or int(bool(data.get("id"))),
+                memories=len(data.get("preferences", data.get("items", ()))) or int(bool(data.get("id"))),
                 milliseconds=int((monotonic() - started) * 1000),
                 request_id=call.request_id,
             )

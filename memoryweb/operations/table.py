@@ -1,4 +1,4 @@
-"""What agents may ask for: one table, served by every door (HTTP, tool schemas, and later MCP and chat)."""
+"""What agents may ask for: one table, served by every door (HTTP, MCP, tool schemas, and later chat)."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -14,10 +14,11 @@ from memoryweb.memories.actors import Actor, AgentOf
 from memoryweb.memories.models import Memory, MemoryQuerySet
 from memoryweb.memories.policy import OutcomeName
 from memoryweb.operations import arguments, cursors
-from memoryweb.operations.answers import Preference, Preferences, Settings, Written
+from memoryweb.operations.answers import Preference, Preferences, Recalled, Settings, Written
 from memoryweb.operations.failures import Refused, invalid
 from memoryweb.people.models import MemorySettings, Section
-from memoryweb.recall import search
+from memoryweb.recall import give, search
+from memoryweb.recall.select import Wanted
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,22 @@ def get_user_preferences(asked: Asked, said: arguments.GetUserPreferences) -> Pr
 
 
 def search_user_preferences(asked: Asked, said: arguments.SearchUserPreferences) -> Preferences:
-    return _given(asked, list(search.best(asked.readable(said.project), said.query, limit=said.limit)))
+    return _given(asked, search.relevant(asked.readable(said.project), said.query, limit=said.limit))
+
+
+def recall_preferences(asked: Asked, said: arguments.RecallPreferences) -> Recalled:
+    wanted = Wanted(
+        query=said.query,
+        task_type=said.task_type,
+        skill=said.skill,
+        project=asked.project(said.project),
+        run=said.run,
+        when=said.when,
+        max_items=said.max_items,
+        budget=said.token_budget,
+    )
+    do = give.preview if said.preview else give.give
+    return Recalled.of(do(asked.agent, asked.settings, wanted, now=asked.now))
 
 
 def _given(asked: Asked, page: Iterable[Memory], cursor: str = "") -> Preferences:
@@ -103,6 +119,7 @@ def save_user_preference(asked: Asked, said: arguments.SaveUserPreference) -> Wr
         observed_on=said.observed_on,
         tags=tuple(said.tags),
         metadata=said.metadata,
+        ref=_ref(said.run),
     )
     return _written(asked, lifecycle.remember(statement, by=asked.by, now=asked.now))
 
@@ -113,10 +130,15 @@ def update_user_preference(asked: Asked, said: arguments.UpdateUserPreference) -
         details=said.details,
         quote=said.quote,
         source=said.source,
+        ref=_ref(said.run),
         by=asked.by,
         now=asked.now,
     )
     return _written(asked, done)
+
+
+def _ref(run: str) -> dict[str, Any]:
+    return {"run": run} if run else {}
 
 
 def forget_user_preference(asked: Asked, said: arguments.ForgetUserPreference) -> Written:
@@ -145,6 +167,9 @@ def get_memory_settings(asked: Asked, said: arguments.GetMemorySettings) -> Sett
         enableMemory=settings.enable_memory,
         learningEnabled=settings.learning_enabled,
         privacyMode=settings.privacy_mode,
+        injectionEnabled=settings.injection_enabled,
+        injectionMaxItems=settings.injection_max_items,
+        injectionTokenBudget=settings.injection_token_budget,
         confirmNew=settings.confirm_new,
         enableLTMemoryTypes={name: name in settings.enabled_sections for name in Section.values},
         minConfidence=settings.min_confidence,
@@ -192,6 +217,16 @@ OPERATIONS: dict[str, Operation] = {
             Preferences,
             Scope.READ,
             search_user_preferences,
+        ),
+        Operation(
+            "recall_preferences",
+            "Before you act: the few memories that matter for this piece of work, as a block to put into your prompt "
+            "unchanged. The user sees a receipt of it. Say what the work is about, and ask `clarify` first where it is "
+            "not empty. (ai:skill:run; with preview, memory:injection:preview)",
+            arguments.RecallPreferences,
+            Recalled,
+            Scope.READ,
+            recall_preferences,
         ),
         Operation(
             "forget_user_preference",

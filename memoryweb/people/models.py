@@ -119,6 +119,9 @@ class MemorySettings(models.Model):
     )
     enabled_sections = ArrayField(models.CharField(max_length=24, choices=Section), default=all_sections, blank=True)
     min_confidence = models.FloatField(_("Least confidence"), default=0.60, db_default=0.60)
+    injection_enabled = models.BooleanField(_("Agents are given memories"), default=True, db_default=True)
+    injection_max_items = models.PositiveSmallIntegerField(_("At most this many at once"), default=12, db_default=12)
+    injection_token_budget = models.PositiveIntegerField(_("Tokens at most"), default=400, db_default=400)
     archive_below = models.FloatField(_("Archive what fades below"), null=True, blank=True)  # points; empty: off
     time_zone = models.CharField(
         _("Time zone"), max_length=64, default="UTC", db_default="UTC", validators=[validate_time_zone]
@@ -130,6 +133,14 @@ class MemorySettings(models.Model):
             models.CheckConstraint(
                 condition=Q(min_confidence__gte=0, min_confidence__lte=1),
                 name="min_confidence_between_0_and_1",
+            ),
+            models.CheckConstraint(
+                condition=Q(injection_max_items__gte=5, injection_max_items__lte=12),
+                name="agents_are_given_5_to_12_items",
+            ),
+            models.CheckConstraint(
+                condition=Q(injection_token_budget__gte=200, injection_token_budget__lte=600),
+                name="agents_are_given_200_to_600_tokens",
             ),
             models.CheckConstraint(
                 condition=Q(archive_below=None) | Q(archive_below__gt=0, archive_below__lte=3),

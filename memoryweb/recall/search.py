@@ -1,43 +1,134 @@
-"""Finding memories by words: English by stems, Chinese by character pairs."""
+"""Finding memories: by every word, as a person narrows a list; and the best for a question, by words and meaning.
 
-from django.contrib.postgres.search import SearchQuery, SearchRank
-from django.db.models import F
+English by stems, Chinese by character pairs, meaning by vectors. Every door and recall itself search here.
+"""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache, reduce
+from operator import and_
+from typing import Any
+from uuid import UUID
+
+from django.contrib.postgres.search import SearchQuery
+from django.core.exceptions import EmptyResultSet
+from django.db import connection
 
 from memoryweb.memories import words
-from memoryweb.memories.models import MemoryQuerySet
+from memoryweb.memories.models import Memory, MemoryQuerySet
+from memoryweb.people.isolation import ME
+from memoryweb.recall import encoders, ranking
+
+log = logging.getLogger(__name__)
+
+MOST_WORDS = 32  # of a question: each is looked for in every memory that has any of them
+LOOK_AT = 5  # times as many as wanted: the best of all, of which those are taken that may be seen
+REMEMBERED = 256  # questions a process keeps in numbers
+
+ASKED = f"SELECT {ME}, ARRAY(SELECT lexeme FROM unnest(to_tsvector('english', %s)) ORDER BY positions[1], lexeme)"
 
 
-def query(text: str, *, every_word: bool) -> SearchQuery | None:
-    """Every word for a person who narrows a list; any word for an agent's question, where
-    asking for all of them finds nothing nine times in ten (FACTS). None where nothing can be looked for.
+@dataclass(frozen=True)
+class Hit:
+    """`meaning` (a cosine) + `words` (0 to the encoder's `words`) = `score`; `relevant` where it shares a word with the
+    question or means more like it than what is about something else."""
+
+    memory_id: UUID
+    score: float
+    meaning: float
+    words: float
+    relevant: bool
+
+
+def ranked(memories: MemoryQuerySet, text: str, *, limit: int) -> list[Hit]:
+    """The best `limit` of these, all of one person, in whose scope we are: so many wherever there are so many.
+
+    Nothing for a text without a word. `hits[0].score` tells how sure it is that anything applies at all.
     """
-    english = [word for word in words.plain(text).replace("'", " ").split() if not words.CJK.search(word)]
-    chinese = [pair for run in words.CJK.findall(text) for pair in words.pairs(run)]
-    glue = " & " if every_word else " | "
+    person, question = asked(text)
+    try:
+        among, given = _named(memories)
+    except EmptyResultSet:  # Django knows without asking
+        return []
+    if not person or not (question.lexemes or question.vector):
+        return []
+    values = question.values(person) | given | {"limit": limit}
+    first = LOOK_AT * limit
+    rows = _rows(ranking.best(question, among=among, look_at=first), values)
+    if len(rows) < limit and (not rows or rows[0][-1] == first):
+        rows = _rows(ranking.best(question, among=among, look_at=None), values)
+    return [Hit(pk, score, m, w, relevant=w > 0 or m >= question.noise) for pk, score, m, w, _ in rows]
+
+
+def relevant(memories: MemoryQuerySet, text: str, *, limit: int) -> list[Memory]:
+    """At most `limit` of these that have something to do with it, the best first."""
+    ids = [hit.memory_id for hit in ranked(memories, text, limit=limit) if hit.relevant]
+    found = memories.in_bulk(ids)
+    return [found[pk] for pk in ids if pk in found]
+
+
+def _named(memories: MemoryQuerySet) -> tuple[str, dict[str, Any]]:
+    """The ids of a queryset as SQL whose values have names, to be put into a statement that has its own."""
+    statement, given = memories.order_by().values("pk").query.sql_with_params()
+    names = [f"given{n}" for n in range(len(given))]
+    return statement.replace("%%", "%%%%") % tuple(f"%({n})s" for n in names), dict(zip(names, given, strict=True))
+
+
+def _rows(statement: str, values: dict[str, Any]) -> list[Any]:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        return list(cursor.fetchall())
+
+
+def asked(text: str) -> tuple[UUID | None, ranking.Question]:
+    """Who asks, and the question in numbers: without a meaning where the encoder does not answer."""
+    said = words.plain(text)
+    person, lexemes = _lexemes(said)
+    bend = ranking.CHINESE_BEND if words.language(text) == "zh" else ranking.BEND
+    try:
+        encoder = encoders.chosen()
+        vector = _vector(encoder, text.strip()) if said else ""
+    except encoders.UnreachableError as error:
+        log.warning("Searched by words alone: %s", error)
+        return person, ranking.Question(lexemes, bend=bend)
+    return person, ranking.Question(lexemes, encoder.name, vector, encoder.words, encoder.noise, bend)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _vector(encoder: encoders.Encoder, text: str) -> str:
+    return encoders.as_sql(encoders.question(encoder, text))
+
+
+def _lexemes(said: str) -> tuple[UUID | None, Sequence[str]]:
+    """Whose scope it is, and what PostgreSQL makes of the words: stop words left out, each once, the first ones."""
+    chinese = [pair for run in words.CJK.findall(said) for pair in words.pairs(run)]
+    with connection.cursor() as cursor:
+        cursor.execute(ASKED, [words.CJK.sub(" ", said)])
+        person, stems = cursor.fetchone()
+    return person, list(dict.fromkeys([*stems, *chinese]))[:MOST_WORDS]
+
+
+def relevant_from() -> float:
+    """The score up to which a memory may just as well be about something else."""
+    return encoders.chosen().noise
+
+
+def query(text: str) -> SearchQuery | None:
+    """Every word, the last one perhaps unfinished. None where nothing can be looked for."""
+    said = words.plain(text)
+    english = words.CJK.sub(" ", said).replace("'", " ").split()
+    chinese = [pair for run in words.CJK.findall(said) for pair in words.pairs(run)]
     parts = []
     if english:
-        terms = [*english[:-1], f"{english[-1]}:*"] if every_word else english
-        parts.append(SearchQuery(glue.join(terms), search_type="raw", config="english"))
+        terms = " & ".join([*english[:-1], f"{english[-1]}:*"])
+        parts.append(SearchQuery(terms, search_type="raw", config="english"))
     if chinese:
-        parts.append(SearchQuery(glue.join(chinese), search_type="raw", config="simple"))
-    if not parts:
-        return None
-    if len(parts) == 1:
-        return parts[0]
-    return parts[0] & parts[1] if every_word else parts[0] | parts[1]
+        parts.append(SearchQuery(" & ".join(chinese), search_type="raw", config="simple"))
+    return reduce(and_, parts) if parts else None
 
 
 def matching(memories: MemoryQuerySet, text: str) -> MemoryQuerySet:
     """Those that contain every word; the last one may be unfinished."""
-    wanted = query(text, every_word=True)
+    wanted = query(text)
     return memories.filter(search_document__words=wanted) if wanted else memories.none()
-
-
-def best(memories: MemoryQuerySet, text: str, *, limit: int) -> MemoryQuerySet:
-    """Those that contain any word, the most telling first; equal ranks in a fixed order."""
-    wanted = query(text, every_word=False)
-    if wanted is None:
-        return memories.none()
-    found = memories.filter(search_document__words=wanted)
-    ranked = found.annotate(rank=SearchRank(F("search_document__words"), wanted, normalization=1))
-    return ranked.order_by("-rank", "-changed_at", "-id")[:limit]

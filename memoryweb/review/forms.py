@@ -257,12 +257,24 @@ class SettingsForm(GuardedForm, forms.ModelForm):  # type: ignore[type-arg]
                  ("2.0", _("Under 2")), ("1.0", _("Under 1"))],
     )  # fmt: skip
 
+    injection_max_items = forms.IntegerField(
+        label=_("Memories at once"), min_value=policy.ITEMS_LEAST, max_value=policy.ITEMS_MOST,
+        help_text=_("5 to 12 in one answer."),
+    )  # fmt: skip
+    injection_token_budget = forms.IntegerField(
+        label=_("Token budget"), min_value=policy.TOKENS_LEAST, max_value=policy.TOKENS_MOST,
+        help_text=_("200 to 600 for one answer. What must never be missed is counted too."),
+    )  # fmt: skip
+
     class Meta:
         model = MemorySettings
         fields = (
             "enable_memory",
             "confirm_new",
             "learning_enabled",
+            "injection_enabled",
+            "injection_max_items",
+            "injection_token_budget",
             "privacy_mode",
             "enabled_sections",
             "min_confidence",
@@ -272,6 +284,7 @@ class SettingsForm(GuardedForm, forms.ModelForm):  # type: ignore[type-arg]
         widgets = {"confirm_new": forms.RadioSelect}
         help_texts = {
             "enable_memory": _("Off: nothing is written and agents are given nothing. Everything stays visible here."),
+            "injection_enabled": _("Off: recall answers (none). Agents can still look things up."),
             "learning_enabled": _("Off: only what you say yourself can become a memory."),
             "privacy_mode": _("Agents are given only what you said or corrected, nothing they noticed."),
         }

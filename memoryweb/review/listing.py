@@ -14,6 +14,7 @@ from memoryweb.people.models import User
 from memoryweb.recall import search
 
 PAGE = 50
+NEAREST = 10  # shown where nothing has every word that is searched for
 COUNT_TO = 1000  # a facet says "1,000+" beyond: counting further costs more than it tells
 
 CATEGORIES = """
@@ -87,6 +88,7 @@ class Page:
     memories: list[Memory]
     next_url: str
     filters: Filters
+    by_meaning: bool = False  # nothing has every word, so these are the nearest in meaning
     categories: list[FacetValue] = field(default_factory=list)
     kinds: list[FacetValue] = field(default_factory=list)
     statuses: list[FacetValue] = field(default_factory=list)
@@ -117,17 +119,18 @@ def totals(person: User) -> Totals:
 def page(person: User, filters: Filters) -> Page:
     mine = Memory.objects.of(person)
     narrow = {"category": filters.category, "kind": filters.kind, "source": filters.source}
-    found = mine.filter(status=filters.status, **{name: value for name, value in narrow.items() if value})
-    found = search.matching(found, filters.q) if filters.q else found
-    rows = found
+    every = mine.filter(status=filters.status, **{name: value for name, value in narrow.items() if value})
+    every = every.select_related("changed_by_agent")
+    rows = found = search.matching(every, filters.q) if filters.q else every
     if filters.cursor:
         try:
             rows = cursors.seek(rows, filters.cursor)
         except ValueError:
             rows = found
-    newest = list(rows.select_related("changed_by_agent").order_by("-changed_at", "-id")[: PAGE + 1])
+    newest = list(rows.order_by("-changed_at", "-id")[: PAGE + 1])
     more = filters.url(cursor=cursors.after(newest[PAGE - 1])) if len(newest) > PAGE else ""
-    return Page(newest[:PAGE], more, filters, *_facets(person, filters, narrow))
+    nearest = search.relevant(every, filters.q, limit=NEAREST) if filters.q and not newest else []
+    return Page(nearest or newest[:PAGE], more, filters, bool(nearest), *_facets(person, filters, narrow))
 
 
 def _facets(

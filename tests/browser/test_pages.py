@@ -34,6 +34,7 @@ def paths(visitor: Visitor) -> dict[str, str]:
     replaced = visitor.goes_to("/memories/?status=superseded").locator(".says a").first.get_attribute("href") or ""
     noted = visitor.goes_to("/memories/?kind=event").locator(".says a").first.get_attribute("href") or ""
     both = visitor.goes_to("/review/").get_by_role("link", name="Both, depending on…").get_attribute("href") or ""
+    receipt = visitor.goes_to("/receipts/").locator("#receipts td a").first.get_attribute("href") or ""
     run = visitor.goes_to("/upkeep/").locator("#runs a").first.get_attribute("href") or ""
     return {
         "overview": "/",
@@ -49,6 +50,10 @@ def paths(visitor: Visitor) -> dict[str, str]:
         "day": f"/days/{noted_on()}/",
         "as-it-was": f"/memories/?on={noted_on()}",
         "activity-as-of": f"/activity/?on={noted_on()}",
+        "receipts": "/receipts/",
+        "receipt": receipt,
+        "see-as": "/see-as/?task_type=generate_report&query=the+weekly+report",
+        "try-as": f"{agent}try/",
         "upkeep": "/upkeep/",
         "upkeep-run": run,
         "replaced": replaced,
@@ -111,6 +116,8 @@ def test_the_pages_of_an_empty_account_and_of_a_stranger(visits: Callable[..., V
         "review": "/review/",
         "memories": "/memories/",
         "activity": "/activity/",
+        "receipts": "/receipts/",
+        "see-as": "/see-as/",
         "archive": "/archive/",
         "days": "/days/",
         "day": "/days/2026-02-22/",

@@ -8,6 +8,7 @@ from uuid import UUID
 import pytest
 from django.apps import apps
 from django.db import DatabaseError, IntegrityError, connection, models, transaction
+from django.utils import timezone
 
 from memoryweb.agents.models import AccessLog, Agent
 from memoryweb.memories import erasure, lifecycle, uses
@@ -17,7 +18,9 @@ from memoryweb.memories.models import Evidence, Memory, Use, history_model
 from memoryweb.operations.models import Answer
 from memoryweb.people import scope
 from memoryweb.people.ids import uuid7
-from memoryweb.people.models import Community, Membership, User
+from memoryweb.people.models import Community, Membership, MemorySettings, User
+from memoryweb.recall import give
+from memoryweb.recall.select import Wanted
 from tests import servers
 from tests.conftest import told, typed
 
@@ -72,6 +75,8 @@ def hers(alice: User) -> Iterator[User]:
         assert asked
         assert gone
         uses.count([asked], agent=agent, now=NOON)
+        settings = MemorySettings.of(alice.pk)
+        give.give(agent, settings, Wanted(), now=timezone.now())
         erasure.erase(gone.pk, by=Person(alice), now=NOON)  # takes kept answers along
         Answer.objects.create(person=alice, agent=agent, key="k", operation="x", asked=b"x", created_at=NOON)
     return alice

@@ -92,6 +92,7 @@ def _seen(response: HttpResponseBase, asked: object, version: int) -> tuple[obje
     text = body.decode().replace(str(asked) or "-no-", "ID").replace(f"/{version}/", "/V/")
     text = re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "CSRF", text)
     text = re.sub(r'X-CSRFToken&quot;: &quot;\w+|X-CSRFToken": ?"\w+', "CSRF", text)
+    text = re.sub(r'"receiptId": "[^"]+"', "META", text)
     text = re.sub(r'"requestId": "[^"]+"|"ts": \d+', "META", text)
     headers = {k: v.replace(str(asked) or "-no-", "ID").replace(f"/{version}/", "/V/") for k, v in response.items()}
     headers.pop("Content-Length", None)

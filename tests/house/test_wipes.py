@@ -30,6 +30,9 @@ NO_WORDS = {  # who may keep its text, and why it is nobody's memory
     "memories_tombstone": {"fingerprint", "cause"},  # keyed
     "operations_answer": {"key", "operation", "asked"},  # the agent's own key; keyed digest
     "people_membership": {"role"},
+    # names the agent gives its own work, a digest, our own words, numbers
+    "recall_receipt": {"task_type", "skill", "project", "run", "sha256", "nothing_because"},
+    "recall_receiptitem": {"why", "left_out", "parts"},
     "people_memorysettings": {"confirm_new", "enabled_sections", "time_zone"},
 }
 BLANKED_WITH_THE_VERSION = {"audience", "obs_id", "horizon", "status"}  # enums and the number stay; the rest is emptied

@@ -87,7 +87,20 @@ def test_search_wants_every_word_and_the_last_may_be_unfinished(
     browser: Client, alice: User, query: str, found: int
 ) -> None:
     fill(alice, 10)
-    assert len(browser.get("/memories/", {"q": query}).context["page"].memories) == found
+    page = browser.get("/memories/", {"q": query}).context["page"]
+    assert (0 if page.by_meaning else len(page.memories)) == found
+
+
+def test_where_nothing_has_every_word_the_nearest_in_meaning_are_shown(browser: Client, alice: User) -> None:
+    with scope.acting_as(alice.pk):
+        typed(alice, "A dog named Bruno", name="pet", category="personal")
+        typed(alice, "Window seat on flights", name="seat", category="travel")
+    answer = browser.get("/memories/", {"q": "which animal lives with me"})
+    assert answer.context["page"].memories[0].label == "Pet"
+    assert "Nothing has all of these words. Nearest in meaning:" in answer.text
+    narrowed = browser.get("/memories/", {"q": "which animal lives with me", "category": "travel"}).context["page"]
+    assert "Pet" not in [memory.label for memory in narrowed.memories]
+    assert "Nearest in meaning" not in browser.get("/memories/", {"q": "dog"}).text
 
 
 def test_chinese_is_found_by_its_characters(browser: Client, alice: User) -> None:

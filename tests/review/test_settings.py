@@ -15,6 +15,9 @@ SAME = {
     "confirm_new": "ask",
     "enabled_sections": ["user_insights", "response_preferences", "topic_highlights"],
     "min_confidence": "0.6",
+    "injection_enabled": "on",
+    "injection_max_items": "12",
+    "injection_token_budget": "400",
     "time_zone": "Asia/Shanghai",
 }
 
@@ -38,6 +41,8 @@ def test_the_table_shows_the_policy_in_force(browser: Client) -> None:
     ("wrong", "complaint"),
     [
         ({"min_confidence": "1.5"}, "less than or equal to 1"),
+        ({"injection_max_items": "13"}, "less than or equal to 12"),
+        ({"injection_token_budget": "199"}, "greater than or equal to 200"),
         ({"min_confidence": "nan"}, "Enter a number"),
         ({"time_zone": "Mars/Olympus"}, "not one of the available choices"),
         ({"confirm_new": "whatever"}, "not one of the available choices"),

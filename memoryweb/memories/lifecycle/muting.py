@@ -27,7 +27,8 @@ def mute(memory_id: UUID, for_: str, *, by: Actor, now: datetime) -> Outcome:
         raise Invalid("muted_for", f"At most {MUTES_MAX}; expire it instead.")
     memory.muted_for = [*memory.muted_for, for_]
     version = write.save(memory, by=by, verb="mute", because="your decision", now=now)
-    return Outcome(name=OutcomeName.REVISED, reason="Muted there, from the next request on.", memory=memory, version=version)
+    reason = "Muted there, from the next request on."
+    return Outcome(name=OutcomeName.REVISED, reason=reason, memory=memory, version=version)
 
 
 @verb

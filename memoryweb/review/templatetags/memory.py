@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from memoryweb.memories import registry
 from memoryweb.memories.models import Source
+from memoryweb.recall.models import ReceiptItem
 
 register = template.Library()
 
@@ -41,6 +42,8 @@ VERBS = {
     "still_true": gettext_lazy("Still true"),
     "boost": gettext_lazy("Helped"),
     "complete": gettext_lazy("Completed"),
+    "mute": gettext_lazy("Muted"),
+    "unmute": gettext_lazy("Unmuted"),
 }
 MARKS = {
     "today": gettext_lazy("today"),
@@ -74,6 +77,16 @@ FIELDS = {
     "valid_until": gettext_lazy("valid until"),
     "expire_reason": gettext_lazy("reason"),
 }
+NOTHING = {
+    "memory": gettext_lazy("Nothing: memory is switched off."),
+    "injection": gettext_lazy("Nothing: agents are given no memories for now."),
+    "paused": gettext_lazy("Nothing: this agent is paused."),
+}
+PARTS = {
+    "task": gettext_lazy("task"),
+    "applies": gettext_lazy("applies to"),
+    "query": gettext_lazy("closeness"),
+}
 REMOVED = {
     "memory": gettext_lazy("the memory itself"),
     "versions": gettext_lazy("versions in its history"),
@@ -82,6 +95,8 @@ REMOVED = {
     "conflicts": gettext_lazy("conflicts it was in"),
     "search document": gettext_lazy("search document"),
     "uses": gettext_lazy("counts of who was given it"),
+    "receipts": gettext_lazy("lines in receipts"),
+    "embedding": gettext_lazy("embedding"),
     "kept answers": gettext_lazy("answers kept for agents"),
 }
 
@@ -119,6 +134,26 @@ def refused_name(name: str) -> str:
 @register.filter
 def mark_name(name: str) -> str:
     return str(MARKS.get(name, name))
+
+
+@register.filter
+def nothing_name(name: str) -> str:
+    return str(NOTHING.get(name, name))
+
+
+@register.filter
+def why_name(name: str) -> str:
+    return str(ReceiptItem.Why(name).label) if name in ReceiptItem.Why.values else name
+
+
+@register.filter
+def left_out_name(name: str) -> str:
+    return str(ReceiptItem.LeftOut(name).label) if name in ReceiptItem.LeftOut.values else name
+
+
+@register.filter
+def part_name(name: str) -> str:
+    return str(PARTS.get(name, name))
 
 
 @register.filter

@@ -45,6 +45,19 @@ restore_ended = _view(lifecycle.restore_ended)
 
 @require_POST
 @signed_in
+def unmute(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """Give it again to the agent, or for the task, that it was muted for."""
+    found = mine(request, pk)
+    muted = request.POST.get("for", "")
+    if muted not in found.muted_for:
+        nothing = notices.notice(_("It was not muted there."), warning=True)
+        return notices.answer_with(request, nothing, then=reverse("review:memory", args=[pk]))
+    done = lifecycle.unmute(found.pk, muted, by=actor(request), now=timezone.now())
+    return answer(request, done, then=reverse("review:memory", args=[pk]))
+
+
+@require_POST
+@signed_in
 def archive(request: PersonRequest, pk: UUID) -> HttpResponse:
     found = mine(request, pk)
     form = forms.ReasonForm(request.POST, person=request.user)

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from memoryweb.agents.models import Agent
 from memoryweb.memories import erasure, history, lifecycle, registry
 from memoryweb.memories.models import Conflict, Memory, Proposal, Use
 from memoryweb.review import clock, conflict_card, forms, kind, notices, progress
@@ -35,6 +36,7 @@ def memory(request: PersonRequest, pk: UUID) -> HttpResponse:
             "clock": clock.of(found, history.versions(found), timezone.now().date()),
             "kind_reason": kind.why(found, evidence[-1].quote if evidence else ""),
             "progress": progress.of(found),
+            "mutes": _mutes(found),
             "conflict": _conflict(found),
             "timeline": history.timeline(found),
             "replaced": Memory.objects.of(request.user).filter(superseded_by=found).order_by("-changed_at"),
@@ -42,6 +44,13 @@ def memory(request: PersonRequest, pk: UUID) -> HttpResponse:
             "proposal": found.proposals.open().select_related("agent").first(),
         },
     )
+
+
+def _mutes(found: Memory) -> list[tuple[str, str]]:
+    """What it is muted for, and how a person calls that: an agent by its name, a task by its own."""
+    agents = {str(pk): name for pk, name in Agent.objects.filter(person=found.person_id).values_list("pk", "name")}
+    tasks = {each: each.removeprefix("task:").replace("_", " ") for each in found.muted_for}
+    return [(each, agents.get(each, tasks[each])) for each in found.muted_for]
 
 
 def _conflict(found: Memory) -> conflict_card.Card | None:

@@ -1,5 +1,6 @@
 """Review: the questions agents ask, and the person's answers."""
 
+from datetime import timedelta
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -11,6 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from memoryweb.memories import aging, lifecycle
 from memoryweb.memories.models import Conflict, Proposal, Refusal
+from memoryweb.recall import receipts
 from memoryweb.review import conflict_card
 from memoryweb.review.notices import actor, answer, answer_many
 from memoryweb.review.request import PersonRequest, signed_in
@@ -33,6 +35,7 @@ def review(request: PersonRequest) -> HttpResponse:
                 conflicts.prefetch_related("members__memory").order_by("created_at", "pk")[:AT_ONCE]
             ),
             "put_off": Conflict.objects.of(request.user).open().filter(later_until__gt=today).count(),
+            "overflow": receipts.must_haves_left_out(request.user, timezone.now() - timedelta(days=1)),
             "fading": aging.fading(request.user, today),
             "still_true": aging.still_true(request.user, today),
             "refusals": Refusal.objects.filter(person=request.user, day=timezone.localdate()).order_by("category"),

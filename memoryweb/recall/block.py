@@ -1,0 +1,42 @@
+"""The words an agent is given: one line a memory, in S3's form, the same bytes for the same memories."""
+
+import hashlib
+import re
+
+from memoryweb.memories import policy
+from memoryweb.memories.lifecycle.heard import ONLY_ON
+from memoryweb.memories.models import Memory
+
+LINE_MAX = 360  # characters of one item (SPEC §8)
+NOTHING = "(none)"
+SPACES = re.compile(r"\s+")
+LINES = {  # S3 writes Chinese ones so; the parentheses are its own
+    "zh": ("- 规则: ", "（confidence={confidence:.2f}, source={source}）"),
+    "en": ("- Rule: ", "（confidence={confidence:.2f}, source={source}）"),
+}
+
+
+def line(memory: Memory) -> str:
+    """One item. Line breaks in a memory become spaces: its words cannot pretend to be another item."""
+    before, after = LINES["zh" if memory.language == "zh" else "en"]
+    explicit = policy.is_explicit(memory.source)
+    end = after.format(confidence=1.0 if explicit else memory.confidence, source="explicit" if explicit else "implicit")
+    room = LINE_MAX - len(before) - len(end)
+    said = sentence(memory)
+    return f"{before}{said if len(said) <= room else said[: room - 1].rstrip() + '…'}{end}"
+
+
+def sentence(memory: Memory) -> str:
+    """What it says, with the occasion it is for; a day it was only for is over or today, and is not said."""
+    occasion = ONLY_ON.sub("", memory.condition)
+    own = memory.own_details
+    said = f"{memory} · {own}" if own else str(memory)
+    return SPACES.sub(" ", f"{occasion}: {said}" if occasion else said).strip()
+
+
+def text(lines: list[str]) -> str:
+    return "\n".join(lines) if lines else NOTHING
+
+
+def digest(block: str) -> str:
+    return hashlib.sha256(block.encode()).hexdigest()

@@ -1,0 +1,30 @@
+"""Recall: an agent is given the right few memories, and a receipt of it stays (SPEC §8)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from memoryweb.agents.models import Agent
+from memoryweb.memories import uses
+from memoryweb.people.models import MemorySettings
+from memoryweb.recall import receipts
+from memoryweb.recall.models import Receipt
+from memoryweb.recall.select import Selection, Wanted, select
+
+
+@dataclass(frozen=True)
+class Given:
+    selection: Selection
+    receipt: Receipt | None  # none: it was a preview
+
+
+def give(agent: Agent, settings: MemorySettings, wanted: Wanted, *, now: datetime) -> Given:
+    """What this agent is given now. Also nothing leaves a receipt, with the reason."""
+    selection = select(agent, settings, wanted, now=now)
+    receipt = receipts.write(agent, settings, wanted, selection, now=now)
+    uses.count([item.memory for item in selection.items], agent=agent, now=now)
+    return Given(selection, receipt)
+
+
+def preview(agent: Agent, settings: MemorySettings, wanted: Wanted, *, now: datetime) -> Given:
+    """The same block, for a look: nothing is counted and nothing is written."""
+    return Given(select(agent, settings, wanted, now=now), None)

@@ -1,0 +1,30 @@
+"""Gives every memory an embedding of today's encoder: can be stopped and run again, and search goes on meanwhile."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import ProgrammingError
+from django.utils import timezone
+
+from memoryweb.local.worker import become_worker
+from memoryweb.memories import upkeep
+from memoryweb.recall import encoders
+
+
+class Command(BaseCommand):
+    help = f"{__doc__} Needs the role memoryweb_worker."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--dry-run", action="store_true", help="count what would be embedded, change nothing")
+
+    def handle(self, *args: Any, dry_run: bool, **options: Any) -> None:
+        become_worker()
+        try:
+            name = encoders.chosen().name
+            run = upkeep.run("reembed", now=timezone.now(), dry_run=dry_run)
+        except encoders.UnreachableError as error:
+            raise CommandError(f"The encoder does not answer: {error} What is done stays; run it again.") from error
+        except ProgrammingError as error:
+            raise CommandError(f"{str(error).splitlines()[0]}. Set DATABASE_URL to memoryweb_worker's.") from error
+        self.stdout.write(f"{name}: {'would do: ' if dry_run else ''}{run.said}, {run.milliseconds} ms.")

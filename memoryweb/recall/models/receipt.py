@@ -1,0 +1,113 @@
+"""Receipts: what one agent was given for one piece of work, what was left out, and why."""
+
+from typing import ClassVar, Self
+from uuid import UUID
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from memoryweb.agents.models import Agent
+from memoryweb.memories.models import Memory
+from memoryweb.people.ids import uuid7
+from memoryweb.people.models import User
+
+QUERY_MAX = 120  # characters of the query kept, to recognise the request by
+
+
+class ReceiptQuerySet(models.QuerySet["Receipt"]):
+    def of(self, person: User | UUID) -> Self:
+        return self.filter(person=person)
+
+
+class Receipt(models.Model):
+    """One request of one agent. The block itself is its items' lines, so that erasing one empties it here too."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
+    agent = models.ForeignKey(Agent, models.CASCADE, related_name="+", db_constraint=False)
+    at = models.DateTimeField()
+    task_type = models.CharField(max_length=80, blank=True, default="", db_default="")
+    skill = models.CharField(max_length=80, blank=True, default="", db_default="")
+    project = models.CharField(max_length=80, blank=True, default="", db_default="")
+    run = models.CharField(max_length=120, blank=True, default="", db_default="")  # the agent's own id of its work
+    query = models.CharField(max_length=QUERY_MAX, blank=True, default="", db_default="")
+    max_items = models.PositiveSmallIntegerField()
+    budget = models.PositiveIntegerField()  # tokens
+    tokens = models.PositiveIntegerField()
+    sha256 = models.CharField(max_length=64)
+    nothing_because = models.CharField(max_length=20, blank=True, default="", db_default="")  # a switch, not the data
+    undone_at = models.DateTimeField(null=True, blank=True)
+
+    objects: ClassVar[ReceiptQuerySet] = ReceiptQuerySet.as_manager()  # type: ignore[assignment]
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["person", "id"], name="receipts_of_one_person")]
+        indexes = [
+            # What agents saw: a person's newest, keyset; of one agent
+            models.Index(fields=["person", "-at", "-id"], name="receipts_of_a_person"),
+            models.Index(fields=["agent", "-at", "-id"], name="receipts_of_an_agent"),
+            # upkeep.purge_logs: everyone's oldest
+            models.Index(fields=["at"], name="receipts_to_purge"),
+        ]
+
+    def __str__(self) -> str:
+        return self.sha256[:12]
+
+
+class ReceiptItem(models.Model):
+    """A memory that was given, or nearly. Emptied, not deleted, when the memory is erased: it then says so."""
+
+    class Why(models.TextChoices):
+        """Why it was given."""
+
+        RULE = "rule", _("a rule that is in force")
+        PINNED = "pinned", _("you pinned it")
+        HARD = "hard", _("must never be missed")
+        TASK = "task", _("this kind of task needs it")
+        APPLIES = "applies", _("you said it applies to this")
+        QUERY = "query", _("close to what was asked")
+        ALWAYS = "always", _("in use, and nothing particular was asked")
+
+    class LeftOut(models.TextChoices):
+        """Why it was not."""
+
+        BUDGET = "budget", _("did not fit the token budget")
+        BEYOND = "beyond", _("beyond the number of items")
+        MUTED = "muted", _("muted for this agent or task")
+        DORMANT = "dormant", _("dormant: its importance has faded")
+        UNCONFIRMED = "unconfirmed", _("not confirmed yet")
+        UNSURE = "unsure", _("less sure than you allow")
+        SCOPE = "scope", _("another project, or the project’s own goes first")
+        CONFLICT = "conflict", _("the lighter side of an open conflict")
+        SECTION = "section", _("its section is switched off")
+        PRIVATE = "private", _("privacy mode: it was learned, not said")
+        OVER = "over", _("its last day is over")
+        TIME = "time", _("for another time of the day or week")
+        FAR = "far", _("not close enough to what was asked")
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
+    receipt = models.ForeignKey(Receipt, models.CASCADE, related_name="items", db_constraint=False)
+    memory = models.ForeignKey(Memory, models.SET_NULL, null=True, blank=True, related_name="+", db_constraint=False)
+    version = models.BigIntegerField(null=True, blank=True)  # the version given (history_id)
+    rank = models.PositiveSmallIntegerField()
+    line = models.CharField(max_length=360, blank=True, default="", db_default="")  # as it stood in the block
+    why = models.CharField(max_length=12, choices=Why, blank=True, default="", db_default="")
+    left_out = models.CharField(max_length=12, choices=LeftOut, blank=True, default="", db_default="")
+    score = models.FloatField()
+    parts = models.JSONField(default=dict)  # {"task": 1.0, "semantic": 0.41, …}: what the score is made of
+    tokens = models.PositiveIntegerField(default=0, db_default=0)
+
+    class Meta:
+        ordering = ["receipt", "rank"]
+        indexes = [
+            # a memory's "used by", newest first: ids are times
+            models.Index(fields=["memory", "-id"], name="receipts_of_a_memory"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.rank} {self.why or self.left_out}"
+
+    @property
+    def is_erased(self) -> bool:
+        return self.memory_id is None

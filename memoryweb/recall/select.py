@@ -1,0 +1,292 @@
+"""Selection: which memories one agent is given for one piece of work, in which order, and why not the others.
+
+`selectMemoryForInjection` of S3, by SPEC §8. Deterministic: the same memories and the same request give the same
+bytes, in whatever order the rows were written. Nothing here is random and nothing looks at a clock but the day.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+from django.utils import timezone
+
+from memoryweb.agents.models import Agent
+from memoryweb.memories import policy, reading
+from memoryweb.memories.models import Conflict, Kind, Memory, MemoryQuerySet, Status
+from memoryweb.people.models import MemorySettings
+from memoryweb.recall import block, occasion, search, tasks_map, tokens
+from memoryweb.recall.models import ReceiptItem
+
+Why, LeftOut = ReceiptItem.Why, ReceiptItem.LeftOut
+HARD_KEYS = ("dietary.allergies", "communication.forbidden_words")  # must never be missed: included, not retrieved
+MUST = {Why.RULE, Why.PINNED, Why.HARD}
+LOOKED_AT = 60  # memories considered of each sort; five times as many as are ever given
+NEAR_MISSES, FAR_SHOWN = 12, 3  # of those left out, shown on the receipt; and of these, what was simply too far
+TASK_MUTE = "task:{}"  # how muted_for names a task, beside agents' ids
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wanted:
+    """What the agent says about its work. Limits can only narrow what the person allows."""
+
+    query: str = ""
+    task_type: str = ""
+    skill: str = ""
+    project: str = ""
+    run: str = ""
+    when: str = ""  # "weekday morning": for memories that carry a time
+    max_items: int = policy.ITEMS_MOST
+    budget: int = policy.TOKENS_MOST
+
+    @property
+    def is_open(self) -> bool:
+        """Nothing in particular was asked, so everything in use may be given."""
+        return not (self.query or self.task_type or self.skill)
+
+    @property
+    def names(self) -> list[str]:
+        return [name for name in (self.task_type, self.skill) if name]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Candidate:
+    """One memory that was looked at: what speaks for it, and what it would cost."""
+
+    memory: Memory
+    line: str
+    score: float
+    parts: dict[str, float]
+    why: str
+    left_out: str = ""
+    tokens: int = 0
+
+    @property
+    def must(self) -> bool:
+        return self.why in MUST
+
+    @property
+    def order(self) -> tuple[Any, ...]:
+        """Must-haves by weight, then relevance, scope, confidence, updated_on; the words themselves before the id."""
+        memory = self.memory
+        said_on = memory.updated_on or memory.learned_on or memory.observed_on
+        return (
+            not self.must, -memory.weight if self.must else 0, -self.score, not memory.project,
+            -round(memory.confidence, 2), -said_on.toordinal(), self.line, memory.pk,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Selection:
+    """The block, what it is made of, and what nearly was in it."""
+
+    items: list[Candidate] = field(default_factory=list)
+    near: list[Candidate] = field(default_factory=list)
+    nothing_because: str = ""  # memory, injection, paused: a switch, not the data
+    clarify: list[dict[str, Any]] = field(default_factory=list)
+
+    @property
+    def block(self) -> str:
+        return block.text([item.line for item in self.items])
+
+    @property
+    def tokens(self) -> int:
+        return sum(item.tokens for item in self.items)
+
+    @property
+    def overflows(self) -> bool:
+        """What must never be missed did not all fit."""
+        return any(each.must and each.left_out in (LeftOut.BUDGET, LeftOut.BEYOND) for each in self.near)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Circumstances:
+    """Who asks for what, under which settings, when; and what the query found."""
+
+    agent: Agent
+    settings: MemorySettings
+    wanted: Wanted
+    now: datetime
+    hits: dict[UUID, search.Hit] = field(default_factory=dict)
+
+    @property
+    def mine(self) -> MemoryQuerySet:
+        live = Memory.objects.of(self.agent.person_id).live()
+        return live.filter(community=self.agent.community) if self.agent.community_id else live
+
+    def allowed(self, memories: Iterable[Memory]) -> set[UUID]:
+        """What the agent may be told at all: the one definition every door obeys."""
+        readable = reading.readable_by(self.agent, self.settings, now=self.now, project=self.wanted.project)
+        return set(readable.filter(pk__in=[memory.pk for memory in memories]).values_list("pk", flat=True))
+
+
+def select(agent: Agent, settings: MemorySettings, wanted: Wanted, *, now: datetime) -> Selection:
+    """Needs the person's scope."""
+    if because := switched_off(agent, settings, now):
+        return Selection(nothing_because=because)
+    asked = Circumstances(agent=agent, settings=settings, wanted=wanted, now=now)
+    if wanted.query:
+        hits = search.ranked(asked.mine, wanted.query, limit=LOOKED_AT)
+        asked = replace(asked, hits={hit.memory_id: hit for hit in hits})
+    looked_at = _look(asked)
+    allowed = asked.allowed(looked_at)
+    judged = [_judge(memory, asked, is_allowed=memory.pk in allowed) for memory in looked_at]
+    items, rest = _fit(sorted(_project_first(judged), key=lambda each: each.order), wanted, settings)
+    far = [each for each in rest if each.left_out == LeftOut.FAR][:FAR_SHOWN]
+    near = [each for each in rest if each.left_out != LeftOut.FAR][: NEAR_MISSES - len(far)]
+    return Selection(items, near + far, "", _clarify(items))
+
+
+def switched_off(agent: Agent, settings: MemorySettings, now: datetime) -> str:
+    if not settings.enable_memory:
+        return "memory"
+    if not settings.injection_enabled:
+        return "injection"
+    return "paused" if agent.is_paused(now) else ""
+
+
+# One round trip finds every sort but the query's: what must not be missed, the task's, what was said to apply to
+# it, and, where nothing was asked, the surest of all.
+FIND = """
+(SELECT id FROM memories_memory m WHERE {mine} AND (pinned OR kind = 'rule' OR key = ANY(%(hard)s))
+ ORDER BY pinned DESC, confidence DESC, changed_at DESC, id LIMIT %(many)s)
+UNION
+(SELECT id FROM memories_memory m WHERE {mine} AND (category = ANY(%(categories)s) OR key LIKE ANY(%(keys)s))
+ ORDER BY key LIKE ANY(%(keys)s) DESC, confidence DESC, changed_at DESC, id LIMIT %(many)s)
+UNION
+(SELECT id FROM memories_memory m WHERE {mine} AND applies_to <> '{{}}' AND applies_to && %(names)s::varchar[]
+ ORDER BY confidence DESC, changed_at DESC, id LIMIT %(many)s)
+UNION
+(SELECT id FROM memories_memory m WHERE %(open)s AND {mine}
+ ORDER BY confidence DESC, changed_at DESC, id LIMIT %(many)s)
+"""
+MINE = (
+    "person_id = %(person)s AND status IN ('candidate', 'active')"
+    " AND (%(community)s::uuid IS NULL OR community_id = %(community)s::uuid)"
+)
+
+
+def _look(asked: Circumstances) -> list[Memory]:
+    agent, wanted, task = asked.agent, asked.wanted, tasks_map.find(asked.wanted.task_type)
+    values = {
+        "person": agent.person_id, "community": agent.community_id, "many": LOOKED_AT, "hard": list(HARD_KEYS),
+        "open": wanted.is_open, "names": wanted.names, "categories": list(task.categories) if task else [],
+        "keys": [f"{key}%" for key in task.keys] if task else [],
+    }  # fmt: skip
+    with connection.cursor() as cursor:
+        cursor.execute(FIND.format(mine=MINE), values)
+        ids = {row[0] for row in cursor.fetchall()}
+    return list(asked.mine.filter(pk__in=ids | asked.hits.keys()))
+
+
+def _judge(memory: Memory, asked: Circumstances, *, is_allowed: bool) -> Candidate:
+    parts = _parts(memory, asked.wanted, asked.hits.get(memory.pk))
+    line, why = block.line(memory), _why(memory, asked.wanted, parts)
+    left_out = _left_out(memory, asked, is_allowed=is_allowed) if why else LeftOut.FAR
+    return Candidate(
+        memory=memory,
+        line=line,
+        score=round(sum(parts.values(), 0.0), 2),
+        parts=parts,
+        why=why,
+        left_out=left_out,
+        tokens=tokens.count(line) + 1,  # and its line break
+    )
+
+
+def _parts(memory: Memory, wanted: Wanted, hit: search.Hit | None) -> dict[str, float]:
+    """What the score is made of: the task's table, what the person said it applies to, the query."""
+    task = tasks_map.relevance(tasks_map.find(wanted.task_type), key=memory.key, category=memory.category)
+    applies = 1.0 if set(memory.applies_to) & set(wanted.names) else 0.0
+    found = {"task": task, "applies": applies, "query": max(0.0, round(hit.score, 4)) if hit else 0.0}
+    return {name: points for name, points in found.items() if points}
+
+
+def _why(memory: Memory, wanted: Wanted, parts: dict[str, float]) -> str:
+    """The strongest reason to give it; none: it has nothing to do with the work."""
+    reasons = (
+        (Why.RULE, memory.kind == Kind.RULE),
+        (Why.PINNED, memory.pinned),
+        (Why.HARD, memory.key in HARD_KEYS),
+        (Why.APPLIES, "applies" in parts),
+        (Why.TASK, "task" in parts),
+        (Why.QUERY, parts.get("query", 0) >= search.relevant_from()),
+        (Why.ALWAYS, wanted.is_open),
+    )
+    return next((name for name, is_so in reasons if is_so), "")
+
+
+def _left_out(memory: Memory, asked: Circumstances, *, is_allowed: bool) -> str:
+    return _unsuited(memory, asked) if is_allowed else _forbidden(memory, asked)
+
+
+def _forbidden(memory: Memory, asked: Circumstances) -> str:
+    """Why reading.readable_by left it out, in words; the person's most useful reason first."""
+    settings, today = asked.settings, timezone.localdate(asked.now, asked.settings.zone)
+    reasons = (
+        (LeftOut.UNCONFIRMED, memory.status == Status.CANDIDATE),
+        (LeftOut.OVER, memory.valid_until is not None and memory.valid_until < today),
+        (LeftOut.MUTED, str(asked.agent.pk) in memory.muted_for),
+        (LeftOut.SCOPE, memory.project not in ("", asked.wanted.project)),
+        (LeftOut.SECTION, bool(memory.section) and memory.section not in settings.enabled_sections),
+        (LeftOut.PRIVATE, settings.privacy_mode and not policy.is_explicit(memory.source)),
+        (LeftOut.UNSURE, memory.confidence < settings.min_confidence),
+    )
+    return next((name for name, is_so in reasons if is_so), LeftOut.CONFLICT)
+
+
+def _unsuited(memory: Memory, asked: Circumstances) -> str:
+    """What recall alone looks at. A pinned memory is never dormant: the person said always."""
+    if any(TASK_MUTE.format(name) in memory.muted_for for name in asked.wanted.names):
+        return LeftOut.MUTED
+    if not memory.pinned and memory.importance_on(asked.now.date()) < policy.DORMANT_BELOW:
+        return LeftOut.DORMANT
+    return LeftOut.TIME if occasion.is_another(memory.condition, asked.wanted.when) else ""
+
+
+def _project_first(judged: Iterable[Candidate]) -> list[Candidate]:
+    """Where the project has a memory of its own for a key and condition, everybody's steps back."""
+    found = list(judged)
+    own = {(c.memory.key, c.memory.condition) for c in found if c.memory.project and c.memory.key and not c.left_out}
+    return [
+        replace(c, left_out=LeftOut.SCOPE)
+        if not (c.left_out or c.memory.project) and (c.memory.key, c.memory.condition) in own and c.memory.one_valued
+        else c
+        for c in found
+    ]
+
+
+def _fit(ranked: list[Candidate], wanted: Wanted, settings: MemorySettings) -> tuple[list[Candidate], list[Candidate]]:
+    """Top N within the budget; at the first that does not fit it ends, must-haves included."""
+    most = min(wanted.max_items, settings.injection_max_items)
+    budget = min(wanted.budget, settings.injection_token_budget)
+    items: list[Candidate] = []
+    rest: list[Candidate] = []
+    full = ""
+    for each in ranked:
+        if not each.left_out and not full:
+            spent = sum(item.tokens for item in items)
+            full = LeftOut.BEYOND if len(items) == most else LeftOut.BUDGET if spent + each.tokens > budget else ""
+        if each.left_out or full:
+            rest.append(each if each.left_out else replace(each, left_out=full))
+        else:
+            items.append(each)
+    return items, rest
+
+
+def _clarify(items: list[Candidate]) -> list[dict[str, Any]]:
+    """Questions to ask before acting: an item in use whose conflict the person has not decided (SPEC §7)."""
+    contested = [item.memory.pk for item in items if item.memory.contested]
+    if not contested:
+        return []
+    found = Conflict.objects.open().filter(members__memory__in=contested).distinct().order_by("created_at", "pk")
+    return [
+        {
+            "question": conflict.question,
+            "options": [m.memory.shown_value or m.memory.label for m in conflict.members.all() if m.memory.is_live],
+            "conflictId": str(conflict.pk),
+        }
+        for conflict in found.prefetch_related("members__memory")
+    ]

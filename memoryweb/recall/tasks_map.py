@@ -1,0 +1,48 @@
+"""Which memories a task needs, by S0's table: task types to keys and categories. Plain Python, no database."""
+
+from dataclasses import dataclass
+
+from memoryweb.memories.words import plain
+
+
+@dataclass(frozen=True)
+class Task:
+    """A kind of work agents do. A memory of one of its keys is what it needs; of its categories, may be."""
+
+    name: str
+    keys: tuple[str, ...]  # beginnings of dotted keys
+    categories: tuple[str, ...]
+    called: tuple[str, ...] = ()  # what agents call it
+
+
+TASKS = (
+    Task("reply_message", ("communication.style", "communication.tone", "communication.language"), ("communication",),
+         ("reply", "message", "email", "mail", "chat", "write reply", "answer message", "回复")),
+    Task("generate_report", ("technical.formats.document", "content.depth", "communication.response_format"), (),
+         ("report", "document", "generate document", "write report", "报告")),
+    Task("schedule", ("workstyle.time_preference", "workstyle.priority_framework", "personal.schedules"),
+         ("schedule",), ("scheduling", "calendar", "plan meeting", "meeting", "日程")),
+    Task("code_task", ("technical",), ("technical",), ("code", "coding", "programming", "code review", "代码")),
+    Task("search_information", ("content.sources", "content.interests", "content.depth"), ("content",),
+         ("search", "research", "search info", "look up", "搜索")),
+    Task("news_briefing", ("content.news_focus", "content.interests", "content.depth"), (),
+         ("news", "briefing", "news digest", "新闻")),
+)  # fmt: skip
+NEEDED, NEAR = 1.0, 0.5  # relevance of a key of the task, and of its category
+
+
+def find(task_type: str) -> Task | None:
+    """The task this name means; None for one nobody has heard of."""
+    said = plain(task_type.replace("_", " "))
+    for task in TASKS:
+        if said and said in {plain(name.replace("_", " ")) for name in (task.name, *task.called)}:
+            return task
+    return None
+
+
+def relevance(task: Task | None, *, key: str, category: str) -> float:
+    if task is None:
+        return 0.0
+    if any(key == each or key.startswith(f"{each}.") for each in task.keys):
+        return NEEDED
+    return NEAR if category in task.categories else 0.0

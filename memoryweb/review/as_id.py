@@ -1,0 +1,10 @@
+"""An id in a URL's query: one, or nothing."""
+
+from uuid import UUID
+
+
+def of(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None

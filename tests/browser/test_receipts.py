@@ -1,0 +1,53 @@
+"""The whole loop: what an agent was given, the person's answer to it, and what it is given after that."""
+
+import json
+import urllib.request
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visitor
+
+
+def call(visitor: Visitor, token: str, operation: str, said: dict[str, Any]) -> dict[str, Any]:
+    request = urllib.request.Request(
+        f"{visitor.running.url}/api/v1/tools/{operation}",
+        json.dumps(said).encode(),
+        {"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
+    )
+    with urllib.request.urlopen(request, timeout=20) as response:
+        return dict(json.load(response)["data"])
+
+
+def test_not_for_this_task_is_gone_from_the_next_block_and_says_why(visits: Callable[..., Visitor]) -> None:
+    visitor = visits("receipts@example.org")
+    token = visitor.running.manage("create_agent", "--person", visitor.email, "--name", "Scribe")
+    page = visitor.goes_to("/memories/add/?field=technical.formats.document")
+    page.get_by_role("radio", name="Word").check()
+    page.get_by_role("button", name="Remember").click()
+    work = {"task_type": "generate_report", "query": "the weekly report"}
+    given = call(visitor, token, "recall_preferences", work)
+    assert given["block"] == "- Rule: Document format: Word（confidence=1.00, source=explicit）"
+    visitor.goes_to("/receipts/")
+    page.locator("#receipts td a").first.click()
+    expect(page.locator(".block")).to_have_text(given["block"])
+    page.get_by_role("button", name="Not for this task: Document format").click()
+    expect(page.locator(".notice")).to_contain_text("Muted there")
+    assert call(visitor, token, "recall_preferences", work)["block"] == "(none)"
+    page.get_by_role("link", name="See it now").click()
+    expect(page.locator("#seen")).to_contain_text("muted for this agent or task")
+    page.get_by_label("Kind of task").select_option("code_task")
+    expect(page.locator("#seen .block")).to_contain_text("Document format: Word")
+
+
+def test_the_block_moves_with_the_budget(visits: Callable[..., Visitor]) -> None:
+    visitor = visits("budget@example.org")
+    visitor.running.manage("demo", "--person", visitor.email)
+    page = visitor.goes_to("/see-as/")
+    items = page.locator("section[aria-labelledby=given] .receipt-item")
+    many = items.count()
+    page.get_by_label("Token budget").fill("200")
+    expect(page.locator("#seen")).to_contain_text("of 200 tokens")
+    assert 0 < items.count() < many
+    expect(page.locator("#seen")).to_contain_text("did not fit the token budget")

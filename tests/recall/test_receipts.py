@@ -1,0 +1,172 @@
+"""Receipts: every recall leaves one; it shows what was given and what was not, and forgets what is erased."""
+
+import hashlib
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from memoryweb.agents.models import Agent
+from memoryweb.memories import erasure, upkeep
+from memoryweb.memories.actors import Person
+from memoryweb.memories.models import Memory, Use, history_model
+from memoryweb.people import scope
+from memoryweb.people.models import MemorySettings, User
+from memoryweb.recall.models import Receipt, ReceiptItem
+from tests.conftest import told, typed
+from tests.memories.tables import places_of
+
+
+@pytest.fixture
+def pdf(alice: User) -> Memory:
+    with scope.acting_as(alice.pk):
+        memory = typed(alice, "I prefer zebrareports as PDF").memory
+    assert memory
+    return memory
+
+
+def recall(call: Callable[..., Any], **said: Any) -> dict[str, Any]:
+    return dict(call("recall_preferences", **said).envelope["data"])
+
+
+def test_a_recall_leaves_a_receipt_with_version_reason_and_hash(
+    call: Callable[..., Any], alice: User, pdf: Memory
+) -> None:
+    data = recall(call, task_type="generate_report", query="the weekly report", run="run-7")
+    assert data["sha256"] == hashlib.sha256(data["block"].encode()).hexdigest()
+    with scope.acting_as(alice.pk):
+        receipt = Receipt.objects.get(pk=data["receiptId"])
+        item = receipt.items.get()
+        version = history_model().objects.filter(id=pdf.pk).latest("history_id").history_id
+        assert (receipt.sha256, receipt.tokens, receipt.run) == (data["sha256"], data["tokens"], "run-7")
+        assert (item.memory_id, item.version, item.rank, item.why) == (pdf.pk, version, 1, "task")
+        assert item.line == data["block"]
+        assert item.parts["task"] == 1.0
+        assert Use.objects.get(memory=pdf).times == 1
+
+
+def test_a_preview_leaves_nothing(call: Callable[..., Any], alice: User, pdf: Memory) -> None:
+    data = recall(call, preview=True)
+    assert "PDF" in data["block"]
+    assert data["receiptId"] == ""
+    with scope.acting_as(alice.pk):
+        assert not Receipt.objects.exists()
+        assert not Use.objects.exists()
+
+
+def test_nothing_leaves_a_receipt_with_the_reason(call: Callable[..., Any], alice: User, pdf: Memory) -> None:
+    with scope.acting_as(alice.pk):
+        MemorySettings.objects.update_or_create(person=alice, defaults={"injection_enabled": False})
+    data = recall(call)
+    assert (data["block"], data["items"]) == ("(none)", [])
+    assert "no memories" in data["reason"]
+    with scope.acting_as(alice.pk):
+        assert Receipt.objects.get().nothing_because == "injection"
+
+
+def test_erasing_empties_the_receipt_and_keeps_that_it_was_there(
+    call: Callable[..., Any], browser: Client, alice: User, pdf: Memory
+) -> None:
+    data = recall(call, query="zebrareports")
+    with scope.acting_as(alice.pk):
+        erasure.erase(pdf.pk, by=Person(alice), now=timezone.now())
+        item = ReceiptItem.objects.get()
+        assert (item.memory_id, item.version, item.line, item.is_erased) == (None, None, "", True)
+        assert places_of("zebrareports") == set()
+    page = browser.get(f"/receipts/{data['receiptId']}/").content.decode()
+    assert "erased" in page
+    assert "zebrareports" not in page
+
+
+def test_the_page_shows_the_exact_block_and_the_near_misses(
+    call: Callable[..., Any], browser: Client, alice: User, scribe: Agent, pdf: Memory
+) -> None:
+    with scope.acting_as(alice.pk):
+        told(scribe, "I prefer data as CSV", name="data_format")
+    data = recall(call, task_type="code_task")
+    page = browser.get(f"/receipts/{data['receiptId']}/")
+    assert f"<code>{data['block']}</code>" in page.content.decode()
+    assert [str(item.memory) for item in page.context["given"]] == ["Document format: PDF"]
+    assert [(str(i.memory), i.left_out) for i in page.context["near"]] == [("Data format: CSV", "unconfirmed")]
+    assert "not confirmed yet" in page.content.decode()
+
+
+def test_not_for_this_task_is_gone_from_the_next_block_with_the_reason(
+    call: Callable[..., Any], browser: Client, alice: User, pdf: Memory
+) -> None:
+    """The whole loop: a receipt, an answer to it, and see-as-agent shows why it is not given any more."""
+    data = recall(call, task_type="generate_report")
+    with scope.acting_as(alice.pk):
+        item = ReceiptItem.objects.get()
+    browser.post(f"/receipts/{data['receiptId']}/items/{item.pk}/not-for-task/")
+    assert recall(call, task_type="generate_report")["block"] == "(none)"
+    assert "PDF" in recall(call, task_type="code_task")["block"]
+    page = browser.get("/see-as/", {"task_type": "generate_report"})
+    assert [(str(each.memory), each.left_out) for each in page.context["seen"].near] == [
+        ("Document format: PDF", "muted")
+    ]
+    browser.post(f"/memories/{pdf.pk}/unmute/", {"for": "task:generate_report"})
+    assert "PDF" in recall(call, task_type="generate_report")["block"]
+
+
+@pytest.mark.parametrize("verb", ["wrong", "never-for-agent"])
+def test_wrong_and_never_for_this_agent(
+    call: Callable[..., Any], browser: Client, alice: User, pdf: Memory, verb: str
+) -> None:
+    data = recall(call)
+    with scope.acting_as(alice.pk):
+        item = ReceiptItem.objects.get()
+    browser.post(f"/receipts/{data['receiptId']}/items/{item.pk}/{verb}/")
+    assert recall(call)["block"] == "(none)"
+    assert "Undo" in browser.get("/").content.decode()
+
+
+def test_a_run_can_be_undone(call: Callable[..., Any], browser: Client, alice: User) -> None:
+    data = recall(call, run="run-9")
+    for name in ("tea", "coffee"):
+        call("save_user_preference", category="food", preference=name, details=f"Today only {name}", run="run-9")
+    call("save_user_preference", category="food", preference="milk", details="Today only milk", run="run-10")
+    page = browser.get(f"/receipts/{data['receiptId']}/")
+    assert len(page.context["changed"]) == 2
+    browser.post(f"/receipts/{data['receiptId']}/undo-run/")
+    with scope.acting_as(alice.pk):
+        assert [m.label for m in Memory.objects.active()] == ["Milk"]
+        assert Receipt.objects.get(pk=data["receiptId"]).undone_at
+    assert browser.get(f"/receipts/{data['receiptId']}/").context["changed"] == []
+
+
+def test_receipts_page_without_missing_one_and_by_agent(
+    call: Callable[..., Any], browser: Client, trusted: Agent, pdf: Memory
+) -> None:
+    for _ in range(53):
+        recall(call)
+    call("recall_preferences", agent=trusted)
+    first = browser.get("/receipts/")
+    second = browser.get("/receipts/" + first.context["older"])
+    seen = [receipt.pk for page in (first, second) for receipt in page.context["receipts"]]
+    assert len(seen) == len(set(seen)) == 54
+    assert len(browser.get("/receipts/", {"agent": trusted.pk}).context["receipts"]) == 1
+    assert browser.get("/receipts/?agent=nonsense&before=nonsense").status_code == 200
+
+
+def test_receipts_go_with_the_logs(call: Callable[..., Any], alice: User, pdf: Memory) -> None:
+    recall(call)
+    run = upkeep.run("purge_logs", now=timezone.now() + timedelta(days=91))
+    assert run.counts["receipts"] == 1
+    with scope.acting_as(alice.pk):
+        assert not Receipt.objects.exists()
+        assert not ReceiptItem.objects.exists()
+
+
+def test_try_as_this_agent_shows_question_answer_and_receipt(browser: Client, scribe: Agent, pdf: Memory) -> None:
+    page = browser.post(
+        f"/agents/{scribe.pk}/try/", {"operation": "recall_preferences", "said": '{"query": "report format"}'}
+    )
+    assert '"ok": true' in page.content.decode().replace("&quot;", '"')
+    assert f"/receipts/{page.context['receipt']}/" in page.content.decode()
+    for wrong in ("{", "[]", "password: hunter2canary"):
+        answer = browser.post(f"/agents/{scribe.pk}/try/", {"operation": "recall_preferences", "said": wrong})
+        assert answer.status_code == 422
