@@ -46,6 +46,7 @@ def _use_own_database(worker: str) -> None:
     server.create_database(name, TEMPLATE)
     os.environ["DATABASE_URL"] = server.url("memoryweb_worker", name)
     os.environ["OWNER_DATABASE_URL"] = server.url("memoryweb_owner", name)
+    os.environ["APP_DATABASE_URL"] = server.url("memoryweb_app", name)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -81,7 +82,7 @@ def dump() -> str:
     return "\n".join(text for (text,) in rows)
 
 
-SHARED = ("tests/browser/", "tests/local/test_up.py")  # each shares one whole running memoryweb
+SHARED = ("tests/browser/", "tests/local/test_up.py", "tests/api/test_mcp")  # each shares one running memoryweb
 
 
 class Scheduling(LoadScopeScheduling):

@@ -11,13 +11,13 @@ from ninja import NinjaAPI
 from ninja.security import HttpBearer
 
 from memoryweb.api import schemas
+from memoryweb.api.request import BODY_MAX, bearer
 from memoryweb.operations import run
 from memoryweb.operations.failures import Failure
 from memoryweb.operations.table import OPERATIONS, Operation
 from memoryweb.people.ids import uuid7
 
 NOT_POST = ["GET", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
-BODY_MAX = 256 * 1024  # bytes; the longest valid arguments are about 60 kB
 
 
 class Bearer(HttpBearer):
@@ -27,8 +27,7 @@ class Bearer(HttpBearer):
         return token
 
     def __call__(self, request: HttpRequest) -> str:
-        scheme, _, token = request.headers.get("Authorization", "").partition(" ")
-        return token.strip() or "none" if scheme.lower() == "bearer" else "none"
+        return bearer(request.headers.get("Authorization", ""))
 
 
 api = NinjaAPI(

@@ -1,5 +1,6 @@
 """The table of operations in the shapes that models and tools read."""
 
+from collections.abc import Set
 from dataclasses import fields
 from typing import Any, get_type_hints
 
@@ -22,16 +23,30 @@ def anthropic() -> list[dict[str, Any]]:
     ]
 
 
-def _plain(schema: dict[str, Any]) -> dict[str, Any]:
+def mcp() -> list[dict[str, Any]]:
+    """With what comes back, and hints: nothing an agent can ask for destroys, for only the person erases."""
+    return [
+        {
+            "name": o.name,
+            "description": o.description,
+            "inputSchema": _plain(o.schema),
+            "outputSchema": _plain(TypeAdapter(o.gives).json_schema(mode="serialization"), {"title", "description"}),
+            "annotations": {"readOnlyHint": not o.writes, "destructiveHint": False, "openWorldHint": False},
+        }
+        for o in OPERATIONS.values()
+    ]
+
+
+def _plain(schema: dict[str, Any], without: Set[str] = frozenset({"title"})) -> dict[str, Any]:
     """Without titles: they only repeat the names, and every token of a tool schema is paid for."""
     return {
-        key: {name: _plain(inner) for name, inner in value.items()}
+        key: {name: _plain(inner, without) for name, inner in value.items()}
         if key == "properties"
-        else _plain(value)
+        else _plain(value, without)
         if isinstance(value, dict)
         else value
         for key, value in schema.items()
-        if key != "title"
+        if key not in without
     }
 
 

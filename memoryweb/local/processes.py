@@ -77,7 +77,7 @@ class Home:
         )
 
     def web(self) -> Child:
-        argv = ["granian", "--interface", "asginl", "--host", HOST, "--port", str(self.port)]
+        argv = ["granian", "--interface", "asgi", "--host", HOST, "--port", str(self.port)]
         argv += ["--workers", "1", "--no-access-log", "--no-ws", "--workers-kill-timeout", "3"]
         environment = self.environment(APP, DATABASE_POOL=str(WEB_POOL))
         return self._child("web", [*argv, "memoryweb.asgi:application"], environment, signal.SIGTERM)

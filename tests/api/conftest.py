@@ -1,6 +1,6 @@
 """Tokens of alice's agents, and what every envelope has to look like."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 from uuid import UUID
 
@@ -11,6 +11,7 @@ from memoryweb.agents.models import Agent
 from memoryweb.operations.failures import STATUSES
 from memoryweb.people import scope
 from memoryweb.people.models import User
+from tests.api.door import Door, open_door
 from tests.conftest import post
 
 PDF = {"category": "technical", "preference": "document_format", "details": "I prefer reports as PDF"}
@@ -67,3 +68,9 @@ def ask(token: str) -> Callable[..., Any]:
         return post(client, url(name), headers.pop("token", token), {} if arguments is None else arguments, **headers)
 
     return do
+
+
+@pytest.fixture(scope="session")
+def door() -> Iterator[Door]:
+    with open_door() as opened:
+        yield opened
