@@ -8,7 +8,7 @@ from django.db import connection
 from psycopg.types.json import Jsonb
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import erasure
+from memoryweb.memories import erasure, guard
 from memoryweb.memories.upkeep import purge
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import MemorySettings, User
@@ -34,11 +34,11 @@ def write(agent: Agent, settings: MemorySettings, wanted: Wanted, selection: Sel
         person_id=agent.person_id,
         agent=agent,
         at=now,
-        task_type=wanted.task_type,
-        skill=wanted.skill,
-        project=wanted.project,
-        run=wanted.run,
-        query=wanted.query[:QUERY_MAX],
+        task_type=_kept(wanted.task_type),
+        skill=_kept(wanted.skill),
+        project=_kept(wanted.project),
+        run=_kept(wanted.run),
+        query=_kept(wanted.query)[:QUERY_MAX],
         max_items=min(wanted.max_items, settings.injection_max_items),
         budget=min(wanted.budget, settings.injection_token_budget),
         tokens=selection.tokens,
@@ -47,6 +47,11 @@ def write(agent: Agent, settings: MemorySettings, wanted: Wanted, selection: Sel
     )
     _write_items(receipt, [*selection.items, *selection.near])
     return receipt
+
+
+def _kept(said: str) -> str:
+    """What the agent said of its work, unless it is what is never stored: a question may be about anything."""
+    return "" if guard.inspect(said) else said
 
 
 def _write_items(receipt: Receipt, items: list[Candidate]) -> None:
