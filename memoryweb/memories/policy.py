@@ -125,6 +125,7 @@ LABEL_MAX = 120
 DETAILS_MAX = 10_000
 TAGS_MAX = 20
 QUOTE_MAX = 240
+REASON_MAX = 300
 SAME_WORDS_FROM = 0.85  # SPEC §3.5: near-duplicates of the same kind and category
 NOTE_EVIDENCES = 2  # SPEC §3.6: a note becomes active with two distinct evidences
 S0_SOURCES = {

@@ -19,8 +19,6 @@ from memoryweb.memories.models import Memory, Proposal, Status
 from memoryweb.memories.policy import OutcomeName
 from memoryweb.people.models import MemorySettings
 
-REASON_MAX = 300
-
 
 @dataclass(frozen=True, kw_only=True)
 class Edit:
@@ -173,7 +171,7 @@ def end(memory: Memory, *, by: Actor, now: datetime, reason: str, verb: str = "e
     """Set a locked memory to expired and write its one version."""
     zone = MemorySettings.of(memory.person_id).zone
     memory.status, memory.expired_on = Status.EXPIRED, timezone.localdate(now, zone)
-    memory.expire_reason = reason[:REASON_MAX]
+    memory.expire_reason = reason[: policy.REASON_MAX]
     because = "your decision" if by.decides else "asked by an agent"
     conflicts.leave(memory, by=by, now=now)
     memory.contested = False
@@ -191,7 +189,7 @@ def forget(memory_id: UUID, *, by: Actor, now: datetime, reason: str = "") -> Ou
     question = f"Should I stop using “{memory}”?"
     asked = propose.ask(
         memory, kind=Proposal.Kind.EXPIRE, question=question, version=write.newest_version(memory.pk), by=by, now=now,
-        change={"reason": storable.visible(reason)[:REASON_MAX]},
+        change={"reason": storable.visible(reason)[: policy.REASON_MAX]},
     )  # fmt: skip
     why = "The person confirmed it, so they are asked first."
     return Outcome(name=OutcomeName.PROPOSED, reason=why, memory=memory, proposal_id=asked.pk, question=question)

@@ -12,8 +12,6 @@ from memoryweb.memories.lifecycle.turn import verb
 from memoryweb.memories.models import Memory, Proposal, Status, history_model
 from memoryweb.memories.policy import Horizon, OutcomeName
 
-REASON_MAX = 300
-
 
 def _stays(memory: Memory, reason: str) -> Outcome:
     return Outcome(name=OutcomeName.UNCHANGED, reason=reason, memory=memory)
@@ -170,7 +168,7 @@ def archive(memory_id: UUID, *, by: Actor, now: datetime, reason: str = "") -> O
         return _stays(memory, "It is archived already.")
     conflicts.leave(memory, by=by, now=now)
     memory.status, memory.contested, memory.expired_on = Status.ARCHIVED, False, now.date()
-    memory.expire_reason = storable.visible(reason)[:REASON_MAX] or "archived by you"
+    memory.expire_reason = storable.visible(reason)[: policy.REASON_MAX] or "archived by you"
     done = _changed(memory, by=by, now=now, name="archive", reason="Archived. Agents no longer get it.")
     propose.close(memory, Proposal.Status.WITHDRAWN, now=now)
     return done
