@@ -1,4 +1,5 @@
-"""What a search costs at 1k, 10k and 100k memories of one person, against the same in hand-written SQL.
+"""What a search costs at 1k, 10k and 100k memories of one person, against the same in hand-written SQL; and what a
+whole recall costs beside it: selection, receipt, and the operation around them.
 
 python -m tests.benchmarks.recall_speed
 """
@@ -14,6 +15,7 @@ from tests.benchmarks.house import at_most, fill, house, interleaved, report
 
 SIZES, TIMES = (1_000, 10_000, 100_000), 30
 TIMES_FLOOR = 1.2
+TIMES_SEARCH, MORE_MS = 2, 3  # a recall with its receipt: so many times the search, and so much more
 QUESTION = "Is there a bicycle, or a spicy breakfast?"
 # Full text and exact vectors, added up, the best ten: the least such a search can do, on the product's tables.
 FLOOR = """
@@ -43,16 +45,25 @@ def _measure(owner: str, many: int) -> list[bool]:
     took = interleaved(_sides(person.pk), TIMES)
     for side, value in took.items():
         report(f"{side} at {many}", value, "ms", 0, ok=True)
-    return [at_most(f"search at {many}, times the SQL floor", took["search"] / took["SQL floor"], "×", TIMES_FLOOR)]
+    searched, recalled = took["search"], took["recall with receipt"]
+    return [
+        at_most(f"search at {many}, times the SQL floor", searched / took["SQL floor"], "×", TIMES_FLOOR),
+        at_most(f"recall with receipt at {many}", recalled, "ms", TIMES_SEARCH * searched + MORE_MS),
+    ]
 
 
 def _sides(person: UUID) -> dict[str, Callable[[], Any]]:
     """Both in one open transaction of the app's role, as a request has it; the question's vector is at hand."""
     from django.db import connection
+    from django.utils import timezone
 
+    from memoryweb.agents.models import Agent
     from memoryweb.memories.models import Memory
+    from memoryweb.operations import run
     from memoryweb.people import scope
-    from memoryweb.recall import encoders, search
+    from memoryweb.people.models import MemorySettings, User
+    from memoryweb.recall import encoders, give, search
+    from memoryweb.recall.select import Wanted
 
     vector = encoders.as_sql(encoders.question(encoders.chosen(), QUESTION))
 
@@ -65,7 +76,21 @@ def _sides(person: UUID) -> dict[str, Callable[[], Any]]:
             cursor.execute(FLOOR, {"person": person, "vector": vector})
             assert len(cursor.fetchall()) == 10
 
-    return {"search": ours, "SQL floor": floor}
+    def recalled() -> None:
+        with scope.acting_as(person):
+            given = give.give(agent, MemorySettings.of(person), wanted, now=timezone.now())
+            assert given.receipt
+
+    def operation() -> None:
+        said = {"query": QUESTION, "task_type": "reply_message"}
+        assert (
+            run.run(run.Call(agent=agent, name="recall_preferences", arguments=said, now=timezone.now())).status == 200
+        )
+
+    with scope.acting_as(person):
+        agent = Agent.connect(User.objects.get(pk=person), name="Scribe")[0]
+    wanted = Wanted(query=QUESTION, task_type="reply_message")
+    return {"search": ours, "SQL floor": floor, "recall with receipt": recalled, "operation": operation}
 
 
 def embed(owner: str, person: UUID) -> None:
