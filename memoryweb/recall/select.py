@@ -21,9 +21,8 @@ from memoryweb.recall import block, occasion, search, tasks_map, tokens
 from memoryweb.recall.models import ReceiptItem
 
 Why, LeftOut = ReceiptItem.Why, ReceiptItem.LeftOut
-HARD_KEYS = ("dietary.allergies", "communication.forbidden_words")  # must never be missed: included, not retrieved
 MUST = {Why.RULE, Why.PINNED, Why.HARD}
-LOOKED_AT = 60  # memories considered of each sort; five times as many as are ever given
+LOOKED_AT = 36  # memories considered of each sort; three times as many as are ever given
 NEAR_MISSES, FAR_SHOWN = 12, 3  # of those left out, shown on the receipt; and of these, what was simply too far
 TASK_MUTE = "task:{}"  # how muted_for names a task, beside agents' ids
 
@@ -150,10 +149,11 @@ def switched_off(agent: Agent, settings: MemorySettings, now: datetime) -> str:
 # One round trip finds every sort but the query's: what must not be missed, the task's, what was said to apply to
 # it, and, where nothing was asked, the surest of all.
 FIND = """
-(SELECT id FROM memories_memory m WHERE {mine} AND (pinned OR kind = 'rule' OR key = ANY(%(hard)s))
+(SELECT id FROM memories_memory m WHERE {mine} AND (pinned OR kind = 'rule' OR key IN {hard})
  ORDER BY pinned DESC, confidence DESC, changed_at DESC, id LIMIT %(many)s)
 UNION
-(SELECT id FROM memories_memory m WHERE {mine} AND (category = ANY(%(categories)s) OR key LIKE ANY(%(keys)s))
+(SELECT id FROM memories_memory m WHERE {mine} AND category = ANY(%(all)s)
+    AND (category = ANY(%(near)s) OR key LIKE ANY(%(keys)s))
  ORDER BY key LIKE ANY(%(keys)s) DESC, confidence DESC, changed_at DESC, id LIMIT %(many)s)
 UNION
 (SELECT id FROM memories_memory m WHERE {mine} AND applies_to <> '{{}}' AND applies_to && %(names)s::varchar[]
@@ -171,12 +171,12 @@ MINE = (
 def _look(asked: Circumstances) -> list[Memory]:
     agent, wanted, task = asked.agent, asked.wanted, tasks_map.find(asked.wanted.task_type)
     values = {
-        "person": agent.person_id, "community": agent.community_id, "many": LOOKED_AT, "hard": list(HARD_KEYS),
-        "open": wanted.is_open, "names": wanted.names, "categories": list(task.categories) if task else [],
-        "keys": [f"{key}%" for key in task.keys] if task else [],
+        "person": agent.person_id, "community": agent.community_id, "many": LOOKED_AT,
+        "open": wanted.is_open, "names": wanted.names, "near": list(task.categories) if task else [],
+        "all": task.all_categories if task else [], "keys": [f"{key}%" for key in task.keys] if task else [],
     }  # fmt: skip
     with connection.cursor() as cursor:
-        cursor.execute(FIND.format(mine=MINE), values)
+        cursor.execute(FIND.format(mine=MINE, hard=policy.HARD_KEYS), values)
         ids = {row[0] for row in cursor.fetchall()}
     return list(asked.mine.filter(pk__in=ids | asked.hits.keys()))
 
@@ -192,7 +192,6 @@ def _judge(memory: Memory, asked: Circumstances, *, is_allowed: bool) -> Candida
         parts=parts,
         why=why,
         left_out=left_out,
-        tokens=tokens.count(line) + 1,  # and its line break
     )
 
 
@@ -209,7 +208,7 @@ def _why(memory: Memory, wanted: Wanted, parts: dict[str, float]) -> str:
     reasons = (
         (Why.RULE, memory.kind == Kind.RULE),
         (Why.PINNED, memory.pinned),
-        (Why.HARD, memory.key in HARD_KEYS),
+        (Why.HARD, memory.key in policy.HARD_KEYS),
         (Why.APPLIES, "applies" in parts),
         (Why.TASK, "task" in parts),
         (Why.QUERY, parts.get("query", 0) >= search.relevant_from()),
@@ -266,13 +265,13 @@ def _fit(ranked: list[Candidate], wanted: Wanted, settings: MemorySettings) -> t
     rest: list[Candidate] = []
     full = ""
     for each in ranked:
-        if not each.left_out and not full:
-            spent = sum(item.tokens for item in items)
-            full = LeftOut.BEYOND if len(items) == most else LeftOut.BUDGET if spent + each.tokens > budget else ""
         if each.left_out or full:
             rest.append(each if each.left_out else replace(each, left_out=full))
-        else:
-            items.append(each)
+            continue
+        counted = replace(each, tokens=tokens.count(each.line) + 1)  # and its line break
+        spent = sum(item.tokens for item in items)
+        full = LeftOut.BEYOND if len(items) == most else LeftOut.BUDGET if spent + counted.tokens > budget else ""
+        (rest if full else items).append(replace(counted, left_out=full))
     return items, rest
 
 

@@ -1,6 +1,7 @@
 """Which memories a task needs, by S0's table: task types to keys and categories. Plain Python, no database."""
 
 from dataclasses import dataclass
+from functools import cache
 
 from memoryweb.memories.words import plain
 
@@ -13,6 +14,11 @@ class Task:
     keys: tuple[str, ...]  # beginnings of dotted keys
     categories: tuple[str, ...]
     called: tuple[str, ...] = ()  # what agents call it
+
+    @property
+    def all_categories(self) -> list[str]:
+        """Every category one of its memories can be in: a key begins with its own."""
+        return sorted({*self.categories, *(key.split(".")[0] for key in self.keys)})
 
 
 TASKS = (
@@ -31,13 +37,14 @@ TASKS = (
 NEEDED, NEAR = 1.0, 0.5  # relevance of a key of the task, and of its category
 
 
+@cache
+def _by_name() -> dict[str, Task]:
+    return {plain(name.replace("_", " ")): task for task in TASKS for name in (task.name, *task.called)}
+
+
 def find(task_type: str) -> Task | None:
     """The task this name means; None for one nobody has heard of."""
-    said = plain(task_type.replace("_", " "))
-    for task in TASKS:
-        if said and said in {plain(name.replace("_", " ")) for name in (task.name, *task.called)}:
-            return task
-    return None
+    return _by_name().get(plain(task_type.replace("_", " "))) if task_type else None
 
 
 def relevance(task: Task | None, *, key: str, category: str) -> float:

@@ -55,6 +55,7 @@ def known(field: str, choices: type[models.TextChoices], *more: str) -> models.C
 
 LIVE = Q(status__in=["candidate", "active"])
 AGES = LIVE & Q(contested=False, archive_on__isnull=False)
+MUST_HAVE = Q(pinned=True) | Q(kind="rule") | Q(key__in=policy.HARD_KEYS)
 UNFINISHED_GOAL = Q(kind="goal", completed_at=None)
 SHARDS = 8  # parts of a sweep, a power of two: that many workers can share it
 # A person's shard, by the last, random byte of their id.

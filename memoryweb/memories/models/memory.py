@@ -17,6 +17,7 @@ from memoryweb.memories.models.choices import (
     AGES,
     DUE,
     LIVE,
+    MUST_HAVE,
     RIPE,
     SHARD,
     UNFINISHED_GOAL,
@@ -229,6 +230,10 @@ class Memory(models.Model):
             ),
             # upkeep.promote: what has earned the question
             models.Index(SHARD, F("id"), condition=RIPE, name="memories_to_promote"),
+            # recall.select: what must never be missed; what applies to a task; where nothing is asked, the surest
+            models.Index(fields=["person"], condition=LIVE & MUST_HAVE, name="memories_must_have"),
+            models.Index(fields=["person"], condition=LIVE & ~Q(applies_to=[]), name="memories_that_apply"),
+            models.Index(fields=["person", "-confidence", "-changed_at", "id"], condition=LIVE, name="memories_surest"),
             # Days: the short memories of a month
             models.Index(fields=["person", "observed_on"], condition=Q(horizon="short"), name="memories_of_a_day"),
         ]
