@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 from typing import Any, cast
-from uuid import UUID
 from zoneinfo import available_timezones
 
 from django import forms
@@ -37,6 +36,14 @@ class GuardedForm(forms.Form):
         return super().clean() or {}
 
 
+def _listed(text: str, too_many: Any) -> tuple[str, ...]:
+    """Words between commas."""
+    words = tuple(word.strip() for word in text.split(",") if word.strip())
+    if len(words) > policy.TAGS_MAX:
+        raise forms.ValidationError(too_many)
+    return words
+
+
 def field_choices() -> list[tuple[str, Any]]:
     """Every known field, grouped by category, for the first step of Add."""
     groups: dict[str, list[tuple[str, str]]] = {}
@@ -64,6 +71,10 @@ class MemoryForm(GuardedForm):
         label=_("Only in project"), max_length=80, required=False, help_text=_("Empty: everywhere.")
     )
     tags = forms.CharField(label=_("Tags"), required=False, help_text=_("Separated by commas."))
+    applies_to = forms.CharField(
+        label=_("Especially for"), required=False,
+        help_text=_("Kinds of task or skills that need it, separated by commas: generate_report, code_task, …"),
+    )  # fmt: skip
     kind = forms.ChoiceField(label=_("Kind"), choices=[("", _("Decide from the words")), *Kind.choices], required=False)
     valid_until = forms.DateField(
         label=_("Valid until"), required=False, widget=forms.DateInput({"type": "date"}),
@@ -95,10 +106,10 @@ class MemoryForm(GuardedForm):
         return registry.slug(category) == "dietary"
 
     def clean_tags(self) -> tuple[str, ...]:
-        tags = tuple(tag.strip() for tag in self.cleaned_data["tags"].split(",") if tag.strip())
-        if len(tags) > policy.TAGS_MAX:
-            raise forms.ValidationError(_("At most 20 tags."))
-        return tags
+        return _listed(self.cleaned_data["tags"], _("At most 20 tags."))
+
+    def clean_applies_to(self) -> tuple[str, ...]:
+        return _listed(self.cleaned_data["applies_to"], _("At most 20 tasks."))
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()
@@ -129,6 +140,7 @@ class MemoryForm(GuardedForm):
             condition=data["condition"],
             project=data["project"],
             tags=data["tags"],
+            applies_to=data["applies_to"],
             kind=data["kind"],
             valid_until=data["valid_until"],
             source=policy.Source.INSTRUCTION,
@@ -144,6 +156,7 @@ class MemoryForm(GuardedForm):
             condition=data["condition"],
             project=data["project"],
             tags=data["tags"],
+            applies_to=data["applies_to"],
             pinned=data["pinned"],
             valid_until=data["valid_until"],
         )
@@ -166,6 +179,7 @@ class MemoryForm(GuardedForm):
             "condition": memory.condition,
             "project": memory.project,
             "tags": ", ".join(memory.tags),
+            "applies_to": ", ".join(memory.applies_to),
             "kind": memory.kind,
             "pinned": memory.pinned,
             "valid_until": memory.valid_until,
@@ -218,23 +232,6 @@ class ReasonForm(GuardedForm):
     """Why a memory expires; optional."""
 
     reason = forms.CharField(label=_("Why? (optional)"), max_length=300, required=False)
-
-
-class ConditionsForm(GuardedForm):
-    """Both are right, each for its own occasion: one field a side, named after its memory."""
-
-    def __init__(self, *args: Any, sides: list[Memory], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.sides = sides
-        for side in sides:
-            self.fields[f"condition-{side.pk}"] = forms.CharField(
-                label=_("“%(value)s” is right") % {"value": side.shown_value or side.label},
-                max_length=200, required=False, initial=side.condition, strip=True,
-                widget=forms.TextInput({"placeholder": _("when …")}),
-            )  # fmt: skip
-
-    def conditions(self) -> dict[UUID, str]:
-        return {side.pk: self.cleaned_data[f"condition-{side.pk}"] for side in self.sides}
 
 
 class SettingsForm(GuardedForm, forms.ModelForm):  # type: ignore[type-arg]

@@ -130,6 +130,13 @@ def test_the_task_finds_its_keys_by_s0s_table(as_alice: User, scribe: Agent) -> 
     assert found["unheard of"] == []
 
 
+def test_what_the_person_said_applies_to_a_task_is_given_for_it(as_alice: User, scribe: Agent) -> None:
+    add(as_alice, "Check the tide tables", name="Harbour", applies_to=("sailing", "code_task"))
+    assert [item.why for item in seen(scribe, skill="sailing").items] == ["applies"]
+    assert [item.why for item in seen(scribe, task_type="code_task").items] == ["applies"]
+    assert seen(scribe, skill="cooking").items == []
+
+
 def test_nothing_far_from_the_query_is_added(as_alice: User, scribe: Agent) -> None:
     add(as_alice, "I prefer reports as PDF", name="document_format", category="technical")
     add(as_alice, "I play the cello in a quartet", name="Music")

@@ -139,3 +139,13 @@ def test_markup_in_an_agents_words_is_shown_as_text(browser: Client, alice: User
     for path in ("/", "/review/", f"/memories/{memory.pk}/", "/activity/", "/memories/?status=candidate"):
         text = browser.get(path).text
         assert not [bad for bad in ("<script>alert", "<b onclick", "<img src=x", "<i>quoted") if bad in text], path
+
+
+def test_a_memory_is_said_to_be_for_certain_tasks(browser: Client, alice: User, pdf: Memory) -> None:
+    form = {"label": pdf.label, "value": pdf.shown_value, "details": pdf.details, "kind": pdf.kind}
+    browser.post(f"/memories/{pdf.pk}/edit/", {**form, "applies_to": "generate_report, sailing"})
+    assert only(alice).applies_to == ["generate_report", "sailing"]
+    assert "generate_report, sailing" in browser.get(f"/memories/{pdf.pk}/edit/").text
+    assert browser.post(f"/memories/{pdf.pk}/edit/", {**form, "applies_to": "x," * 21}).status_code == 422
+    browser.post(f"/memories/{pdf.pk}/edit/", {**form, "value": "Word", "details": "", "applies_to": "sailing"})
+    assert only(alice, status="active").applies_to == ["sailing"]

@@ -32,6 +32,7 @@ class Edit:
     project: str
     tags: tuple[str, ...]
     pinned: bool = False
+    applies_to: tuple[str, ...] = ()
     valid_until: date | None = None
 
 
@@ -96,8 +97,9 @@ def edit(memory_id: UUID, wanted: Edit, *, by: Actor, now: datetime) -> Outcome:
     memory = write.locked(memory_id)
     base = _about(memory, details=wanted.details, quote="", source=policy.Source.INSTRUCTION, value=wanted.value)
     statement = replace(
-        base, label=wanted.label, kind=wanted.kind, condition=wanted.condition, project=wanted.project, tags=wanted.tags
-    ).checked()
+        base, label=wanted.label, kind=wanted.kind, condition=wanted.condition, project=wanted.project,
+        tags=wanted.tags, applies_to=wanted.applies_to,
+    ).checked()  # fmt: skip
     if refused := refusal(statement, by, now):
         return refused
     heard = _heard(memory, statement, by, now)
@@ -106,7 +108,7 @@ def edit(memory_id: UUID, wanted: Edit, *, by: Actor, now: datetime) -> Outcome:
     if (memory.project, memory.condition) != (statement.project, statement.condition):
         conflicts.move(memory, by=by, now=now)
     if memory.is_live and heard.reading.normal != registry.normal(memory.key, memory.value):
-        memory.pinned = wanted.pinned
+        memory.pinned, memory.applies_to = wanted.pinned, list(statement.applies_to)
         heard = replace(heard, statement=replace(statement, valid_until=wanted.valid_until))
         if wanted.kind != memory.kind:
             memory.kind, memory.kind_basis = wanted.kind, "person"
@@ -126,9 +128,10 @@ def _edit_in_place(memory: Memory, heard: Heard, wanted: Edit) -> Outcome:
     said, by, now = heard.statement, heard.by, heard.now
     before = (memory.label, memory.details, memory.kind, memory.condition, memory.project, memory.tags, memory.pinned)
     after = (said.label, said.details, wanted.kind, said.condition, said.project, list(said.tags), wanted.pinned)
-    if (before, memory.value, memory.valid_until) == (after, heard.reading.value, wanted.valid_until):
+    rest = (heard.reading.value, wanted.valid_until, list(said.applies_to))
+    if (before, memory.value, memory.valid_until, memory.applies_to) == (after, *rest):
         return _stays(memory, "Nothing was changed.")
-    memory.valid_until = wanted.valid_until
+    memory.valid_until, memory.applies_to = wanted.valid_until, list(said.applies_to)
     if wanted.kind != memory.kind:
         memory.kind_basis, memory.ttl_days = "person", policy.LIVES[policy.Kind(wanted.kind)].ttl_days
     memory.importance_base = memory.importance_on(now.date())  # by the kind it had so far

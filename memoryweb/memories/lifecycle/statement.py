@@ -29,6 +29,7 @@ class Statement:
     project: str = ""
     condition: str = ""
     tags: tuple[str, ...] = ()
+    applies_to: tuple[str, ...] = ()  # tasks and skills that need it
     metadata: dict[str, Any] = field(default_factory=dict)
     observed_on: date | None = None
     learned_on: date | None = None
@@ -57,7 +58,7 @@ class Statement:
     def texts(self) -> list[Any]:
         """Everything in it that a person could read, for the guard."""
         said = [self.category, self.name, self.label, self.key, self.value, self.details, self.quote]
-        return [*said, self.kind, self.project, self.condition, list(self.tags), self.metadata, self.ref]
+        return [*said, self.kind, self.project, self.condition, [*self.tags, *self.applies_to], self.metadata, self.ref]
 
     def checked(self) -> "Statement":
         """The same with invisible characters shown; raises Invalid for what cannot be (SPEC §3.1)."""
@@ -72,7 +73,8 @@ class Statement:
             if number is not None and not least <= number <= most:
                 raise Invalid(name, f"Between {least} and {most}.")
         seen: dict[str, Any] = {name: self._seen(name, most) for name, most in LONGEST.items()}
-        return replace(self, **seen, value=storable.visible(self.value), tags=self._seen_tags())
+        lists: dict[str, Any] = {name: self._seen_list(name, most) for name, most in LISTS.items()}
+        return replace(self, **seen, **lists, value=storable.visible(self.value))
 
     def _seen(self, name: str, most: int) -> str:
         storable.check(name, getattr(self, name))
@@ -81,15 +83,15 @@ class Statement:
             raise Invalid(name, f"At most {most} characters.")
         return seen
 
-    def _seen_tags(self) -> tuple[str, ...]:
-        storable.check("tags", self.tags)
-        tags = tuple(tag for each in self.tags if (tag := storable.visible(each)))
-        if len(tags) > policy.TAGS_MAX or any(len(tag) > TAG_LENGTH_MAX for tag in tags):
-            raise Invalid("tags", f"At most {policy.TAGS_MAX} tags of at most {TAG_LENGTH_MAX} characters.")
-        return tags
+    def _seen_list(self, name: str, most: int) -> tuple[str, ...]:
+        storable.check(name, getattr(self, name))
+        words = tuple(word for each in getattr(self, name) if (word := storable.visible(each)))
+        if len(words) > policy.TAGS_MAX or any(len(word) > most for word in words):
+            raise Invalid(name, f"At most {policy.TAGS_MAX} {name} of at most {most} characters.")
+        return words
 
 
-TAG_LENGTH_MAX = 60
+LISTS = {"tags": 60, "applies_to": 80}  # characters of one
 LONGEST = {
     "name": policy.LABEL_MAX,
     "label": policy.LABEL_MAX,

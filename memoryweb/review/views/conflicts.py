@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from memoryweb.memories import lifecycle
 from memoryweb.memories.lifecycle import Outcome
 from memoryweb.memories.models import Conflict
-from memoryweb.review import conflict_card, forms, notices
+from memoryweb.review import conditions, conflict_card, notices
 from memoryweb.review.notices import actor
 from memoryweb.review.request import PersonRequest, signed_in
 
@@ -67,7 +67,7 @@ def keep_both(request: PersonRequest, pk: UUID) -> HttpResponse:
     """A page of its own, so that what is typed is not redrawn away by the queue."""
     conflict = _mine(request, pk)
     sides = conflict_card.of(conflict).sides
-    form = forms.ConditionsForm(request.POST or None, sides=sides, person=request.user)
+    form = conditions.ConditionsForm(request.POST or None, sides=sides, person=request.user)
     context = {"form": form, "conflict": conflict}
     if request.method != "POST":
         return render(request, "review/keep_both.html", context)

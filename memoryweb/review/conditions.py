@@ -1,0 +1,27 @@
+"""The form for two memories that are both right, each for its own occasion."""
+
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from memoryweb.memories.models import Memory
+from memoryweb.review.forms import GuardedForm
+
+
+class ConditionsForm(GuardedForm):
+    """Both are right, each for its own occasion: one field a side, named after its memory."""
+
+    def __init__(self, *args: Any, sides: list[Memory], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.sides = sides
+        for side in sides:
+            self.fields[f"condition-{side.pk}"] = forms.CharField(
+                label=_("“%(value)s” is right") % {"value": side.shown_value or side.label},
+                max_length=200, required=False, initial=side.condition, strip=True,
+                widget=forms.TextInput({"placeholder": _("when …")}),
+            )  # fmt: skip
+
+    def conditions(self) -> dict[UUID, str]:
+        return {side.pk: self.cleaned_data[f"condition-{side.pk}"] for side in self.sides}
