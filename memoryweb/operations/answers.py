@@ -8,7 +8,7 @@ from memoryweb.memories.lifecycle import Outcome
 from memoryweb.memories.models import Memory
 from memoryweb.recall import block
 from memoryweb.recall.give import Given
-from memoryweb.recall.select import Candidate
+from memoryweb.recall.selection import Candidate
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from memoryweb.operations.answers import Preference, Preferences, Recalled, Sett
 from memoryweb.operations.failures import Refused, invalid
 from memoryweb.people.models import MemorySettings, Section
 from memoryweb.recall import give, search
-from memoryweb.recall.select import Wanted
+from memoryweb.recall.selection import Wanted
 
 
 @dataclass(frozen=True)

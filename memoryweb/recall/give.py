@@ -8,7 +8,8 @@ from memoryweb.memories import uses
 from memoryweb.people.models import MemorySettings
 from memoryweb.recall import receipts
 from memoryweb.recall.models import Receipt
-from memoryweb.recall.select import Selection, Wanted, select
+from memoryweb.recall.select import select
+from memoryweb.recall.selection import Selection, Wanted
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from memoryweb.people.ids import uuid7
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.recall import block
 from memoryweb.recall.models import QUERY_MAX, Receipt, ReceiptItem
-from memoryweb.recall.select import MUST, Candidate, Selection, Wanted
+from memoryweb.recall.selection import MUST, Candidate, Selection, Wanted
 
 # All items in one statement; each names the version that was given.
 ITEMS = """

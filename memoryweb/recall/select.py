@@ -5,120 +5,29 @@ bytes, in whatever order the rows were written. Nothing here is random and nothi
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
-from uuid import UUID
 
 from django.db import connection
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import policy, reading
-from memoryweb.memories.models import Conflict, Kind, Memory, MemoryQuerySet, Status
+from memoryweb.memories import policy
+from memoryweb.memories.models import Conflict, Kind, Memory, Status
 from memoryweb.people.models import MemorySettings
-from memoryweb.recall import block, occasion, search, tasks_map, tokens
-from memoryweb.recall.models import ReceiptItem
+from memoryweb.recall import occasion, search, tasks_map, tokens
+from memoryweb.recall.selection import Candidate, Circumstances, LeftOut, Selection, Wanted, Why
 
-Why, LeftOut = ReceiptItem.Why, ReceiptItem.LeftOut
-MUST = {Why.RULE, Why.PINNED, Why.HARD}
 LOOKED_AT = 36  # memories considered of each sort; three times as many as are ever given
 NEAR_MISSES, FAR_SHOWN = 12, 3  # of those left out, shown on the receipt; and of these, what was simply too far
+# What is read of a memory to judge it: a row is wide, and most of those looked at are not given.
+READ = (
+    "person", "status", "kind", "category", "key", "one_valued", "label", "value", "details", "condition", "project",
+    "language", "section", "source", "confidence", "contested", "pinned", "muted_for", "applies_to", "valid_until",
+    "importance_base", "importance_as_of", "importance_assumed", "observed_on", "learned_on", "updated_on",
+)  # fmt: skip
 TASK_MUTE = "task:{}"  # how muted_for names a task, beside agents' ids
-
-
-@dataclass(frozen=True, kw_only=True)
-class Wanted:
-    """What the agent says about its work. Limits can only narrow what the person allows."""
-
-    query: str = ""
-    task_type: str = ""
-    skill: str = ""
-    project: str = ""
-    run: str = ""
-    when: str = ""  # "weekday morning": for memories that carry a time
-    max_items: int = policy.ITEMS_MOST
-    budget: int = policy.TOKENS_MOST
-
-    @property
-    def is_open(self) -> bool:
-        """Nothing in particular was asked, so everything in use may be given."""
-        return not (self.query or self.task_type or self.skill)
-
-    @property
-    def names(self) -> list[str]:
-        return [name for name in (self.task_type, self.skill) if name]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Candidate:
-    """One memory that was looked at: what speaks for it, and what it would cost."""
-
-    memory: Memory
-    line: str
-    score: float
-    parts: dict[str, float]
-    why: str
-    left_out: str = ""
-    tokens: int = 0
-
-    @property
-    def must(self) -> bool:
-        return self.why in MUST
-
-    @property
-    def order(self) -> tuple[Any, ...]:
-        """Must-haves by weight, then relevance, scope, confidence, updated_on; the words themselves before the id."""
-        memory = self.memory
-        said_on = memory.updated_on or memory.learned_on or memory.observed_on
-        return (
-            not self.must, -memory.weight if self.must else 0, -self.score, not memory.project,
-            -round(memory.confidence, 2), -said_on.toordinal(), self.line, memory.pk,
-        )  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Selection:
-    """The block, what it is made of, and what nearly was in it."""
-
-    items: list[Candidate] = field(default_factory=list)
-    near: list[Candidate] = field(default_factory=list)
-    nothing_because: str = ""  # memory, injection, paused: a switch, not the data
-    clarify: list[dict[str, Any]] = field(default_factory=list)
-
-    @property
-    def block(self) -> str:
-        return block.text([item.line for item in self.items])
-
-    @property
-    def tokens(self) -> int:
-        return sum(item.tokens for item in self.items)
-
-    @property
-    def overflows(self) -> bool:
-        """What must never be missed did not all fit."""
-        return any(each.must and each.left_out in (LeftOut.BUDGET, LeftOut.BEYOND) for each in self.near)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Circumstances:
-    """Who asks for what, under which settings, when; and what the query found."""
-
-    agent: Agent
-    settings: MemorySettings
-    wanted: Wanted
-    now: datetime
-    hits: dict[UUID, search.Hit] = field(default_factory=dict)
-
-    @property
-    def mine(self) -> MemoryQuerySet:
-        live = Memory.objects.of(self.agent.person_id).live()
-        return live.filter(community=self.agent.community) if self.agent.community_id else live
-
-    def allowed(self, memories: Iterable[Memory]) -> set[UUID]:
-        """What the agent may be told at all: the one definition every door obeys."""
-        readable = reading.readable_by(self.agent, self.settings, now=self.now, project=self.wanted.project)
-        return set(readable.filter(pk__in=[memory.pk for memory in memories]).values_list("pk", flat=True))
 
 
 def select(agent: Agent, settings: MemorySettings, wanted: Wanted, *, now: datetime) -> Selection:
@@ -128,14 +37,15 @@ def select(agent: Agent, settings: MemorySettings, wanted: Wanted, *, now: datet
     asked = Circumstances(agent=agent, settings=settings, wanted=wanted, now=now)
     if wanted.query:
         hits = search.ranked(asked.mine, wanted.query, limit=LOOKED_AT)
-        asked = replace(asked, hits={hit.memory_id: hit for hit in hits})
+        near = [hit for n, hit in enumerate(hits) if n < FAR_SHOWN or hit.score >= search.relevant_from()]
+        asked = replace(asked, hits={hit.memory_id: hit for hit in near})
     looked_at = _look(asked)
-    allowed = asked.allowed(looked_at)
+    allowed = set(asked.allowed.filter(pk__in=[memory.pk for memory in looked_at]).values_list("pk", flat=True))
     judged = [_judge(memory, asked, is_allowed=memory.pk in allowed) for memory in looked_at]
     items, rest = _fit(sorted(_project_first(judged), key=lambda each: each.order), wanted, settings)
     far = [each for each in rest if each.left_out == LeftOut.FAR][:FAR_SHOWN]
-    near = [each for each in rest if each.left_out != LeftOut.FAR][: NEAR_MISSES - len(far)]
-    return Selection(items, near + far, "", _clarify(items))
+    missed = [each for each in rest if each.left_out != LeftOut.FAR][: NEAR_MISSES - len(far)]
+    return Selection(items, missed + far, "", _clarify(items))
 
 
 def switched_off(agent: Agent, settings: MemorySettings, now: datetime) -> str:
@@ -148,46 +58,41 @@ def switched_off(agent: Agent, settings: MemorySettings, now: datetime) -> str:
 
 # One round trip finds every sort but the query's: what must not be missed, the task's, what was said to apply to
 # it, and, where nothing was asked, the surest of all.
-FIND = """
-(SELECT id FROM memories_memory m WHERE {mine} AND (pinned OR kind = 'rule' OR key IN {hard})
- ORDER BY pinned DESC, confidence DESC, changed_at DESC, id LIMIT %(many)s)
-UNION
-(SELECT id FROM memories_memory m WHERE {mine} AND category = ANY(%(all)s)
+# What is looked at beside what the query finds: only the sorts that this work can need, in one round trip.
+MUST_HAVES = """(SELECT id FROM memories_memory m WHERE {mine} AND (pinned OR kind = 'rule' OR key IN {hard})
+ ORDER BY pinned DESC, confidence DESC, changed_at DESC, id LIMIT %(many)s)"""
+OF_THE_TASK = """(SELECT id FROM memories_memory m WHERE {mine} AND category = ANY(%(all)s)
     AND (category = ANY(%(near)s) OR key LIKE ANY(%(keys)s))
- ORDER BY key LIKE ANY(%(keys)s) DESC, confidence DESC, changed_at DESC, id LIMIT %(many)s)
-UNION
-(SELECT id FROM memories_memory m WHERE {mine} AND applies_to <> '{{}}' AND applies_to && %(names)s::varchar[]
- ORDER BY confidence DESC, changed_at DESC, id LIMIT %(many)s)
-UNION
-(SELECT id FROM memories_memory m WHERE %(open)s AND {mine}
- ORDER BY confidence DESC, changed_at DESC, id LIMIT %(many)s)
-"""
-MINE = (
-    "person_id = %(person)s AND status IN ('candidate', 'active')"
-    " AND (%(community)s::uuid IS NULL OR community_id = %(community)s::uuid)"
-)
+ ORDER BY key LIKE ANY(%(keys)s) DESC, confidence DESC, changed_at DESC, id LIMIT %(many)s)"""
+SAID_TO_APPLY = """(SELECT id FROM memories_memory m
+ WHERE {mine} AND applies_to <> '{{}}' AND applies_to && %(names)s::varchar[]
+ ORDER BY confidence DESC, changed_at DESC, id LIMIT %(many)s)"""
+SUREST = """(SELECT id FROM memories_memory m WHERE {mine}
+ ORDER BY confidence DESC, changed_at DESC, id LIMIT %(many)s)"""
+MINE = "person_id = %(person)s AND status IN ('candidate', 'active')"
+MINE_THERE = f"{MINE} AND community_id = %(community)s"
 
 
 def _look(asked: Circumstances) -> list[Memory]:
     agent, wanted, task = asked.agent, asked.wanted, tasks_map.find(asked.wanted.task_type)
-    values = {
-        "person": agent.person_id, "community": agent.community_id, "many": LOOKED_AT,
-        "open": wanted.is_open, "names": wanted.names, "near": list(task.categories) if task else [],
-        "all": task.all_categories if task else [], "keys": [f"{key}%" for key in task.keys] if task else [],
-    }  # fmt: skip
+    parts = [MUST_HAVES] + [OF_THE_TASK] * bool(task) + [SAID_TO_APPLY] * bool(wanted.names) + [SUREST] * wanted.is_open
+    values: dict[str, Any] = {"person": agent.person_id, "community": agent.community_id, "many": LOOKED_AT}
+    values |= {"names": wanted.names}
+    if task:
+        values |= {"all": task.all_categories, "near": list(task.categories), "keys": [f"{key}%" for key in task.keys]}
+    find = " UNION ".join(parts).format(mine=MINE_THERE if agent.community_id else MINE, hard=policy.HARD_KEYS)
     with connection.cursor() as cursor:
-        cursor.execute(FIND.format(mine=MINE, hard=policy.HARD_KEYS), values)
+        cursor.execute(find, values)
         ids = {row[0] for row in cursor.fetchall()}
-    return list(asked.mine.filter(pk__in=ids | asked.hits.keys()))
+    return list(asked.mine.filter(pk__in=ids | asked.hits.keys()).only(*READ))
 
 
 def _judge(memory: Memory, asked: Circumstances, *, is_allowed: bool) -> Candidate:
     parts = _parts(memory, asked.wanted, asked.hits.get(memory.pk))
-    line, why = block.line(memory), _why(memory, asked.wanted, parts)
+    why = _why(memory, asked.wanted, parts)
     left_out = _left_out(memory, asked, is_allowed=is_allowed) if why else LeftOut.FAR
     return Candidate(
         memory=memory,
-        line=line,
         score=round(sum(parts.values(), 0.0), 2),
         parts=parts,
         why=why,

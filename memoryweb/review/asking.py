@@ -12,7 +12,7 @@ from memoryweb.memories import policy
 from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.models import MemorySettings
 from memoryweb.recall import tasks_map
-from memoryweb.recall.select import Wanted
+from memoryweb.recall.selection import Wanted
 from memoryweb.review.forms import GuardedForm
 
 

@@ -63,7 +63,7 @@ def _sides(person: UUID) -> dict[str, Callable[[], Any]]:
     from memoryweb.people import scope
     from memoryweb.people.models import MemorySettings, User
     from memoryweb.recall import encoders, give, search
-    from memoryweb.recall.select import Wanted
+    from memoryweb.recall.selection import Wanted
 
     vector = encoders.as_sql(encoders.question(encoders.chosen(), QUESTION))
 

@@ -20,7 +20,7 @@ from memoryweb.people import scope
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import Community, Membership, MemorySettings, User
 from memoryweb.recall import give
-from memoryweb.recall.select import Wanted
+from memoryweb.recall.selection import Wanted
 from tests import servers
 from tests.conftest import told, typed
 

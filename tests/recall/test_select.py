@@ -16,7 +16,8 @@ from memoryweb.memories.models import Memory
 from memoryweb.people import scope
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.recall import block, tokens
-from memoryweb.recall.select import Selection, Wanted, select
+from memoryweb.recall.select import select
+from memoryweb.recall.selection import Selection, Wanted
 from tests.conftest import says, told, typed
 
 NOW = datetime(2026, 2, 22, 12, tzinfo=UTC)
