@@ -13,13 +13,14 @@ from django.db import connection
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import policy
+from memoryweb.memories import importance, policy
 from memoryweb.memories.models import Conflict, Kind, Memory, Status
 from memoryweb.people.models import MemorySettings
 from memoryweb.recall import occasion, search, tasks_map, tokens
 from memoryweb.recall.selection import Candidate, Circumstances, LeftOut, Selection, Wanted, Why
 
 LOOKED_AT = 36  # memories considered of each sort; three times as many as are ever given
+SEARCHED = 100  # of what the query finds: some of it may not be given to this agent
 NEAR_MISSES, FAR_SHOWN = 12, 3  # of those left out, shown on the receipt; and of these, what was simply too far
 # What is read of a memory to judge it: a row is wide, and most of those looked at are not given.
 READ = (
@@ -36,7 +37,7 @@ def select(agent: Agent, settings: MemorySettings, wanted: Wanted, *, now: datet
         return Selection(nothing_because=because)
     asked = Circumstances(agent=agent, settings=settings, wanted=wanted, now=now)
     if wanted.query:
-        hits = search.ranked(asked.mine, wanted.query, limit=LOOKED_AT)
+        hits = search.ranked(asked.mine, wanted.query, limit=SEARCHED)
         near = [hit for n, hit in enumerate(hits) if n < FAR_SHOWN or hit.score >= search.relevant_from()]
         asked = replace(asked, hits={hit.memory_id: hit for hit in near})
     looked_at = _look(asked)
@@ -56,20 +57,25 @@ def switched_off(agent: Agent, settings: MemorySettings, now: datetime) -> str:
     return "paused" if agent.is_paused(now) else ""
 
 
-# One round trip finds every sort but the query's: what must not be missed, the task's, what was said to apply to
-# it, and, where nothing was asked, the surest of all.
-# What is looked at beside what the query finds: only the sorts that this work can need, in one round trip.
+# What is looked at beside what the query finds: only the sorts that this work can need, in one round trip. What is
+# plainly not to be given (READY is a part of what may be) is looked at last, so that it takes nobody's place.
 MUST_HAVES = """(SELECT id FROM memories_memory m WHERE {mine} AND (pinned OR kind = 'rule' OR key IN {hard})
- ORDER BY pinned DESC, confidence DESC, changed_at DESC, id LIMIT %(many)s)"""
+ ORDER BY {ready} DESC, pinned DESC, confidence DESC, changed_at DESC, id LIMIT %(many)s)"""
 OF_THE_TASK = """(SELECT id FROM memories_memory m WHERE {mine} AND category = ANY(%(all)s)
     AND (category = ANY(%(near)s) OR key LIKE ANY(%(keys)s))
- ORDER BY key LIKE ANY(%(keys)s) DESC, confidence DESC, changed_at DESC, id LIMIT %(many)s)"""
+ ORDER BY {ready} DESC, key LIKE ANY(%(keys)s) DESC, confidence DESC, changed_at DESC, id LIMIT %(many)s)"""
 SAID_TO_APPLY = """(SELECT id FROM memories_memory m
  WHERE {mine} AND applies_to <> '{{}}' AND applies_to && %(names)s::varchar[]
- ORDER BY confidence DESC, changed_at DESC, id LIMIT %(many)s)"""
-SUREST = """(SELECT id FROM memories_memory m WHERE {mine}
- ORDER BY confidence DESC, changed_at DESC, id LIMIT %(many)s)"""
+ ORDER BY {ready} DESC, confidence DESC, changed_at DESC, id LIMIT %(many)s)"""
+SUREST = """(SELECT id FROM memories_memory m WHERE {mine} AND {ready}
+ ORDER BY confidence DESC, changed_at DESC, id LIMIT %(many)s)
+UNION (SELECT id FROM memories_memory m WHERE {mine} AND NOT {ready}
+ ORDER BY changed_at DESC, id LIMIT %(few)s)"""
 MINE = "person_id = %(person)s AND status IN ('candidate', 'active')"
+READY = (
+    "(status = 'active' AND project IN ('', %(project)s) AND (pinned OR"
+    f" {importance.sql('%(today)s')} >= {policy.DORMANT_BELOW}))"
+)
 MINE_THERE = f"{MINE} AND community_id = %(community)s"
 
 
@@ -77,10 +83,11 @@ def _look(asked: Circumstances) -> list[Memory]:
     agent, wanted, task = asked.agent, asked.wanted, tasks_map.find(asked.wanted.task_type)
     parts = [MUST_HAVES] + [OF_THE_TASK] * bool(task) + [SAID_TO_APPLY] * bool(wanted.names) + [SUREST] * wanted.is_open
     values: dict[str, Any] = {"person": agent.person_id, "community": agent.community_id, "many": LOOKED_AT}
-    values |= {"names": wanted.names}
+    values |= {"names": wanted.names, "project": wanted.project, "today": asked.now.date(), "few": NEAR_MISSES}
     if task:
         values |= {"all": task.all_categories, "near": list(task.categories), "keys": [f"{key}%" for key in task.keys]}
-    find = " UNION ".join(parts).format(mine=MINE_THERE if agent.community_id else MINE, hard=policy.HARD_KEYS)
+    mine = MINE_THERE if agent.community_id else MINE
+    find = " UNION ".join(parts).format(mine=mine, ready=READY, hard=policy.HARD_KEYS)
     with connection.cursor() as cursor:
         cursor.execute(find, values)
         ids = {row[0] for row in cursor.fetchall()}

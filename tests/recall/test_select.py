@@ -187,6 +187,18 @@ def test_of_an_open_conflict_the_heavier_is_given_and_the_question_comes_first(a
     assert found.clarify[0]["options"] == ["PDF", "Word"]
 
 
+def test_what_may_not_be_given_takes_nobodys_place(as_alice: User, scribe: Agent) -> None:
+    """Hundreds of memories of another project, and hundreds that have faded, before the few that count here."""
+    for n in range(120):
+        add(as_alice, f"Harbour {n}", project="harbour", kind="rule" if n % 3 == 0 else "")
+        add(as_alice, f"Faded tea {n}", kind="event", at=NOW - timedelta(days=12), importance=5.0)
+    add(as_alice, "Green tea", name="Tea", at=NOW - timedelta(days=1))
+    add(as_alice, "Never on Fridays", name="Deploys", kind="rule", at=NOW - timedelta(days=1))
+    assert lines(seen(scribe)) == ["Deploys: Never on Fridays", "Tea: Green tea"]
+    assert lines(seen(scribe, task_type="code_task")) == ["Deploys: Never on Fridays"]
+    assert "Tea: Green tea" in lines(seen(scribe, query="green tea"))
+
+
 # Limits
 
 
