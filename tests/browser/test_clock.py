@@ -1,5 +1,6 @@
 """The clock for real: a task through the running broker to the running worker, seen by the person."""
 
+import re
 import time
 from collections.abc import Callable
 
@@ -89,7 +90,7 @@ def test_what_was_erased_leaves_the_files_of_the_database(visits: Callable[..., 
     page.get_by_role("button", name="Erase for good").click()
     expect(page.get_by_role("heading", name="What was removed")).to_be_visible()
     said = visitor.running.manage("upkeep", "purge_erased")
-    assert "1 erasures" in said, said
+    assert re.search(r"[1-9]\d* erasures", said), said  # other tests on this database erase too
     tables = visitor.running.data / "postgres" / "base"
     files = [file for file in tables.rglob("*") if file.is_file()]
     assert len(files) > 500
