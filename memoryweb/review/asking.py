@@ -67,7 +67,9 @@ class SeeAsForm(forms.Form):
 class TryForm(GuardedForm):
     """One operation, with its arguments as an agent would send them."""
 
-    operation = forms.ChoiceField(label=_("Operation"), choices=[(name, name) for name in OPERATIONS])
+    operation = forms.ChoiceField(
+        label=_("Operation"), choices=[(n, n) for n in OPERATIONS], initial="recall_preferences"
+    )
     said = forms.CharField(
         label=_("Arguments"), widget=forms.Textarea({"rows": 5, "spellcheck": "false"}), initial='{"query": ""}',
         help_text=_("As JSON. What it writes is written: it is this agent that does it."),

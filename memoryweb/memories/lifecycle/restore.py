@@ -56,11 +56,16 @@ def restore(version_id: int, *, by: Actor, now: datetime) -> Outcome:
     return _return_to(memory, version, by=by, now=now, name="restore")
 
 
-def _return_to(memory: Memory, version: Any, *, by: Actor, now: datetime, name: str) -> Outcome:
-    was_archived = memory.status == Status.ARCHIVED
+def say_as(memory: Memory, version: Any) -> None:
+    """Everything a version brings back, in the row; not saved."""
     for field in Memory._meta.concrete_fields:
         if field.name not in KEPT and not field.generated:
             setattr(memory, field.attname, getattr(version, field.attname))
+
+
+def _return_to(memory: Memory, version: Any, *, by: Actor, now: datetime, name: str) -> Outcome:
+    was_archived = memory.status == Status.ARCHIVED
+    say_as(memory, version)
     if memory.status == Status.SUPERSEDED:
         memory.status = Status.ACTIVE
     if memory.status == Status.CANDIDATE and room.taken_by(memory).filter(fingerprint=memory.fingerprint).exists():

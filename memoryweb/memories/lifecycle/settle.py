@@ -12,7 +12,7 @@ from memoryweb.memories.actors import Actor, OnlyThePerson
 from memoryweb.memories.lifecycle import conflicts, new, propose, room, storable, write
 from memoryweb.memories.lifecycle.heard import CONDITION_MAX, fingerprint_of
 from memoryweb.memories.lifecycle.outcome import Invalid, Outcome
-from memoryweb.memories.lifecycle.restore import KEPT
+from memoryweb.memories.lifecycle.restore import say_as
 from memoryweb.memories.lifecycle.turn import verb
 from memoryweb.memories.models import Conflict, Memory, Proposal, Status, history_model
 from memoryweb.memories.policy import OutcomeName
@@ -162,8 +162,5 @@ def reopen(conflict_id: UUID, *, by: Actor, now: datetime) -> Outcome:
 def _take_back(memory: Memory, answer: int) -> None:
     """As its version before the one the answer wrote."""
     earlier: Any = history_model().objects.filter(id=memory.pk, history_id__lt=answer)
-    before = earlier.latest("history_id")
-    for field in Memory._meta.concrete_fields:
-        if field.name not in KEPT and not field.generated:
-            setattr(memory, field.attname, getattr(before, field.attname))
+    say_as(memory, earlier.latest("history_id"))
     memory.superseded_by = None

@@ -45,10 +45,7 @@ WITH due AS MATERIALIZED ({due} LIMIT %(batch)s FOR UPDATE OF m SKIP LOCKED), en
     INSERT INTO memories_historicalmemory ({columns}, history_date, history_type)
     SELECT {columns}, %(now)s, '~' FROM ended
 ), closed AS (
-    UPDATE memories_proposal p SET status = 'stale', decided_at = %(now)s,
-        question = CASE p.kind WHEN 'update' THEN '' ELSE p.question END,
-        change = CASE p.kind WHEN 'update' THEN '{{}}' ELSE p.change END
-    FROM due WHERE p.memory_id = due.id AND p.status = 'open'
+    {close} FROM due WHERE p.memory_id = due.id AND p.status = 'open'
 )
 SELECT kind, count(*) FROM ended GROUP BY kind
 """
@@ -56,7 +53,10 @@ SELECT kind, count(*) FROM ended GROUP BY kind
 
 def batch(share: Share) -> Done:
     values = share.values()
-    aged, faded = (tally(ARCHIVE.format(due=due, columns=columns()), values, "archived") for due in (BY_AGE, FADED))
+    aged, faded = (
+        tally(ARCHIVE.format(due=due, close=questions.CLOSE, columns=columns()), values, "archived")
+        for due in (BY_AGE, FADED)
+    )
     asked = questions.ask(GOALS, share, kind="expire", question=policy.GOAL_QUESTION, counted="goals asked about")
     return aged + faded + asked
 

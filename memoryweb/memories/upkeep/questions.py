@@ -28,6 +28,10 @@ def ask(due: str, share: Share, *, kind: str, question: dict[str, str], counted:
     return tally(ASK.format(due=due), values, counted)
 
 
+# The words an update offered go with its question (lifecycle.propose.decide).
+CLOSE = """UPDATE memories_proposal p SET status = 'stale', decided_at = %(now)s,
+        question = CASE p.kind WHEN 'update' THEN '' ELSE p.question END,
+        change = CASE p.kind WHEN 'update' THEN '{}' ELSE p.change END"""
 UNANSWERED = f"""
 SELECT p.id, p.memory_id, p.kind AS asked, m.kind AS kind
 FROM memories_proposal p JOIN memories_memory m ON m.id = p.memory_id
@@ -36,10 +40,7 @@ WHERE p.status = 'open' AND p.created_at < %(before)s AND {IN_SHARD.format(of="p
 # A member of an open conflict stays: that is a question of its own.
 EXPIRE = """
 WITH due AS MATERIALIZED ({due} ORDER BY p.id LIMIT %(batch)s FOR UPDATE OF m, p SKIP LOCKED), closed AS (
-    UPDATE memories_proposal p SET status = 'stale', decided_at = %(now)s,
-        question = CASE p.kind WHEN 'update' THEN '' ELSE p.question END,
-        change = CASE p.kind WHEN 'update' THEN '{{}}' ELSE p.change END
-    FROM due WHERE p.id = due.id RETURNING due.kind, p.memory_id
+    {close} FROM due WHERE p.id = due.id RETURNING due.kind, p.memory_id
 ), gone AS (
     UPDATE memories_memory m SET status = 'expired', expired_on = %(today)s,
         expire_reason = %(reason)s, changed_by = 'clock', changed_by_agent_id = NULL,
@@ -61,7 +62,7 @@ def batch(share: Share) -> Done:
     so both are taken at once or left for the next sweep.
     """
     reason = f"Nobody answered for {policy.PROPOSAL_DAYS} days."
-    done = tally(EXPIRE.format(due=UNANSWERED, columns=columns()), _values(share, reason=reason), "")
+    done = tally(EXPIRE.format(due=UNANSWERED, close=CLOSE, columns=columns()), _values(share, reason=reason), "")
     return Done(rows=done.kinds.get("proposals", 0), counts=done.kinds)
 
 

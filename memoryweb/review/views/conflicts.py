@@ -1,5 +1,6 @@
 """Conflicts: the person says which one is right, or both, or neither for long, or not now."""
 
+from collections.abc import Callable
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -36,30 +37,23 @@ def _answer(request: PersonRequest, done: Outcome) -> HttpResponse:
     return notices.answer_with(request, said, then=reverse("review:review"))
 
 
-def _choose_one(request: PersonRequest) -> HttpResponse:
-    return notices.answer_with(
-        request, notices.notice(_("Choose which of them you mean."), warning=True), then=reverse("review:review")
-    )
+def _of_a_side(do: Callable[..., Outcome]) -> Callable[..., HttpResponse]:
+    """POST /conflicts/<id>/<answer>/ with the memory it is about."""
+
+    @require_POST
+    @signed_in
+    def view(request: PersonRequest, pk: UUID) -> HttpResponse:
+        conflict = _mine(request, pk)
+        if side := _member(request, conflict):
+            return _answer(request, do(conflict.pk, side, by=actor(request), now=timezone.now()))
+        choose = notices.notice(_("Choose which of them you mean."), warning=True)
+        return notices.answer_with(request, choose, then=reverse("review:review"))
+
+    return view
 
 
-@require_POST
-@signed_in
-def keep_one(request: PersonRequest, pk: UUID) -> HttpResponse:
-    conflict = _mine(request, pk)
-    side = _member(request, conflict)
-    if side is None:
-        return _choose_one(request)
-    return _answer(request, lifecycle.keep_one(conflict.pk, side, by=actor(request), now=timezone.now()))
-
-
-@require_POST
-@signed_in
-def was_temporary(request: PersonRequest, pk: UUID) -> HttpResponse:
-    conflict = _mine(request, pk)
-    side = _member(request, conflict)
-    if side is None:
-        return _choose_one(request)
-    return _answer(request, lifecycle.was_temporary(conflict.pk, side, by=actor(request), now=timezone.now()))
+keep_one = _of_a_side(lifecycle.keep_one)
+was_temporary = _of_a_side(lifecycle.was_temporary)
 
 
 @signed_in
