@@ -248,6 +248,17 @@ def display(value: object) -> str:
     return "" if value is None else str(value)
 
 
+def said(label: str, value: object) -> str:
+    """A memory in one line."""
+    shown = display(value)
+    return f"{label}: {shown}" if shown else label
+
+
+def own_details(details: str, value: object) -> str:
+    """Details that say more than the value already does."""
+    return "" if details.strip() == display(value).strip() else details
+
+
 def holds_many(key: str) -> bool:
     known = by_key().get(key)
     return known.many if known else not key

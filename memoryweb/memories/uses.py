@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from uuid import UUID
 
 from django.db import connection
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories.models import Memory
 from memoryweb.people.ids import uuid7
 
 COUNT = """
@@ -17,9 +17,9 @@ ON CONFLICT (memory_id, agent_id) DO UPDATE SET times = memories_use.times + 1, 
 """
 
 
-def count(memories: Iterable[Memory], *, agent: Agent, now: datetime) -> None:
+def count(memories: Iterable[UUID], *, agent: Agent, now: datetime) -> None:
     """In the order of ids, so that two answers at once never wait for each other in a circle."""
-    given = sorted(memory.pk for memory in memories)
+    given = sorted(memories)
     if not given:
         return
     with connection.cursor() as cursor:

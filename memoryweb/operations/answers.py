@@ -91,7 +91,7 @@ class RecalledItem:
 
     @classmethod
     def of(cls, item: Candidate) -> "RecalledItem":
-        return cls(id=str(item.memory.pk), line=item.line, why=str(item.why), score=item.score)
+        return cls(id=str(item.seen.pk), line=item.line, why=str(item.why), score=item.score)
 
 
 @dataclass(frozen=True)

@@ -100,7 +100,7 @@ def recall_preferences(asked: Asked, said: arguments.RecallPreferences) -> Recal
 
 def _given(asked: Asked, page: Iterable[Memory], cursor: str = "") -> Preferences:
     given = list(page)
-    uses.count(given, agent=asked.agent, now=asked.now)
+    uses.count([memory.pk for memory in given], agent=asked.agent, now=asked.now)
     why = "" if asked.settings.enable_memory else "The person has switched memory off."
     return Preferences([Preference.of(memory, asked.today) for memory in given], cursor, why)
 

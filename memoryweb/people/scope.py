@@ -29,13 +29,14 @@ def acting_as(person_id: UUID) -> Iterator[None]:
     """One transaction that sees this person's rows and no others.
 
     Inside another scope it is a savepoint: a failure rolls the setting back with the work,
-    a success puts the outer person back.
+    a success puts the outer person back. Where it is the whole transaction, the setting ends with it.
     """
+    is_inside = connection.in_atomic_block
     with transaction.atomic():
-        outer = current_person_id()
+        outer = current_person_id() if is_inside else None
         _set(str(person_id))
         yield
-        if not connection.needs_rollback:  # else the setting goes with the rest
+        if is_inside and not connection.needs_rollback:  # else the setting goes with the rest
             _set(str(outer or ""))
 
 

@@ -5,7 +5,7 @@ import re
 
 from memoryweb.memories import policy
 from memoryweb.memories.lifecycle.heard import ONLY_ON
-from memoryweb.memories.models import Memory
+from memoryweb.recall.seen import Seen
 
 LINE_MAX = 360  # characters of one item (SPEC §8)
 NOTHING = "(none)"
@@ -16,7 +16,7 @@ LINES = {  # S3 writes Chinese ones so; the parentheses are its own
 }
 
 
-def line(memory: Memory) -> str:
+def line(memory: Seen) -> str:
     """One item. Line breaks in a memory become spaces: its words cannot pretend to be another item."""
     before, after = LINES["zh" if memory.language == "zh" else "en"]
     explicit = policy.is_explicit(memory.source)
@@ -26,7 +26,7 @@ def line(memory: Memory) -> str:
     return f"{before}{said if len(said) <= room else said[: room - 1].rstrip() + '…'}{end}"
 
 
-def sentence(memory: Memory) -> str:
+def sentence(memory: Seen) -> str:
     """What it says, with the occasion it is for; a day it was only for is over or today, and is not said."""
     occasion = ONLY_ON.sub("", memory.condition)
     own = memory.own_details

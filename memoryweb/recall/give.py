@@ -22,7 +22,7 @@ def give(agent: Agent, settings: MemorySettings, wanted: Wanted, *, now: datetim
     """What this agent is given now. Also nothing leaves a receipt, with the reason."""
     selection = select(agent, settings, wanted, now=now)
     receipt = receipts.write(agent, settings, wanted, selection, now=now)
-    uses.count([item.memory for item in selection.items], agent=agent, now=now)
+    uses.count([item.seen.pk for item in selection.items], agent=agent, now=now)
     return Given(selection, receipt)
 
 

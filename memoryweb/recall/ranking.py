@@ -11,6 +11,7 @@ from typing import Any
 from uuid import UUID
 
 BEND = 1.5
+ENOUGH = 10_000  # memories counted: among more, a word that so many have says nothing either way
 CHINESE_BEND = 1.0  # its words are pairs of characters, and those across two words are in no other text
 
 SAID = """
@@ -18,7 +19,8 @@ WITH found AS MATERIALIZED (
     SELECT memory_id, {has} FROM memories_searchdocument WHERE person_id = %(person)s AND words @@ %(any)s::tsquery
 ), weights AS MATERIALIZED (
     SELECT {weights} FROM (SELECT {counts} FROM found) AS counted,
-        (SELECT count(*)::float8 AS n FROM memories_searchdocument WHERE person_id = %(person)s) AS everything
+        (SELECT count(*)::float8 AS n FROM (
+            SELECT FROM memories_searchdocument WHERE person_id = %(person)s LIMIT {enough}) AS counted) AS everything
 ), said AS MATERIALIZED (
     SELECT memory_id, %(most)s * power(({gained}) / ({all}), %(bend)s) AS words FROM found, weights
 )
@@ -72,8 +74,9 @@ def _said(many: int) -> str:
     each = range(many)
     return SAID.format(
         has=", ".join(f"words @@ %(word{n})s::tsquery AS has{n}" for n in each),
+        enough=ENOUGH,
         counts=", ".join(f"count(*) FILTER (WHERE has{n})::float8 AS df{n}" for n in each),
-        weights=", ".join(f"ln(1 + (n - df{n} + 0.5) / (df{n} + 0.5)) AS w{n}" for n in each),
+        weights=", ".join(f"ln(1 + (greatest(n - df{n}, 0) + 0.5) / (df{n} + 0.5)) AS w{n}" for n in each),
         gained=" + ".join(f"CASE WHEN has{n} THEN w{n} ELSE 0 END" for n in each),
         all=" + ".join(f"w{n}" for n in each),
     )

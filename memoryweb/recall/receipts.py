@@ -61,7 +61,7 @@ def _write_items(receipt: Receipt, items: list[Candidate]) -> None:
         "person": receipt.person_id,
         "receipt": receipt.pk,
         "ids": [uuid7() for _ in items],
-        "memories": [item.memory.pk for item in items],
+        "memories": [item.seen.pk for item in items],
         "ranks": list(range(1, len(items) + 1)),
         "lines": [item.line for item in items],
         "whys": [str(item.why) for item in items],

@@ -1,19 +1,23 @@
 """The nouns of a selection: what an agent wants, what was looked at, what came of it."""
 
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from functools import cached_property
 from typing import Any
 from uuid import UUID
 
+from django.utils import timezone
+
 from memoryweb.agents.models import Agent
-from memoryweb.memories import policy, reading
+from memoryweb.memories import policy
 from memoryweb.memories.models import Memory, MemoryQuerySet
 from memoryweb.people.models import MemorySettings
-from memoryweb.recall import block, search
+from memoryweb.recall import block, search, tasks_map
 from memoryweb.recall.models import ReceiptItem
+from memoryweb.recall.seen import Seen
 
 Why, LeftOut = ReceiptItem.Why, ReceiptItem.LeftOut
+TASK_MUTE = "task:{}"  # how muted_for names a task, beside agents' ids
 MUST = {Why.RULE, Why.PINNED, Why.HARD}
 
 
@@ -41,19 +45,14 @@ class Wanted:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Candidate:
-    """One memory that was looked at: what speaks for it, and what it would cost."""
+class Judged:
+    """What speaks for a memory that was looked at, or why it is left out."""
 
-    memory: Memory
+    seen: Seen
     score: float
     parts: dict[str, float]
     why: str
     left_out: str = ""
-    tokens: int = 0
-
-    @cached_property
-    def line(self) -> str:
-        return block.line(self.memory)
 
     @property
     def must(self) -> bool:
@@ -61,13 +60,27 @@ class Candidate:
 
     @property
     def order(self) -> tuple[Any, ...]:
-        """Must-haves by weight, then relevance, scope, confidence, updated_on; the words themselves before the id."""
-        memory = self.memory
-        said_on = memory.updated_on or memory.learned_on or memory.observed_on
-        return (
-            not self.must, -memory.weight if self.must else 0, -self.score, not memory.project,
-            -round(memory.confidence, 2), -said_on.toordinal(), self.line if self.why else "", memory.pk,
-        )  # fmt: skip
+        """Must-haves by weight, then relevance, scope, confidence, updated_on."""
+        seen = self.seen
+        weight = policy.WEIGHTS[policy.Source(seen.source)] if self.must else 0
+        newest = -seen.said_on.toordinal()
+        return not self.must, -weight, -self.score, not seen.project, -round(seen.confidence, 2), newest
+
+
+@dataclass(frozen=True, kw_only=True)
+class Candidate(Judged):
+    """One of them as a line of the block, and what that costs."""
+
+    tokens: int = 0
+
+    @cached_property
+    def line(self) -> str:
+        return block.line(self.seen)
+
+    @property
+    def order(self) -> tuple[Any, ...]:
+        """Where all else is the same, the words themselves before the id."""
+        return *super().order, self.line if self.why else "", self.seen.pk
 
 
 @dataclass(frozen=True)
@@ -108,7 +121,19 @@ class Circumstances:
         live = Memory.objects.of(self.agent.person_id).live()
         return live.filter(community=self.agent.community) if self.agent.community_id else live
 
-    @property
-    def allowed(self) -> MemoryQuerySet:
-        """What the agent may be told at all: the one definition every door obeys."""
-        return reading.readable_by(self.agent, self.settings, now=self.now, project=self.wanted.project)
+    @cached_property
+    def today(self) -> date:
+        return timezone.localdate(self.now, self.settings.zone)
+
+    @cached_property
+    def relevant_from(self) -> float:
+        return search.relevant_from()
+
+    @cached_property
+    def task(self) -> tasks_map.Task | None:
+        return tasks_map.find(self.wanted.task_type)
+
+    @cached_property
+    def muted(self) -> set[str]:
+        """How a memory would name this work in muted_for."""
+        return {TASK_MUTE.format(name) for name in self.wanted.names}

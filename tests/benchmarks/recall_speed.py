@@ -1,24 +1,69 @@
-"""What a search costs at 1k, 10k and 100k memories of one person, against the same in hand-written SQL; and what a
-whole recall costs beside it: selection, receipt, and the operation around them.
+"""What a search costs at 1k, 10k and 100k memories of one person, against the same in hand-written SQL; what a
+whole recall costs beside it, in the process and over HTTP, for one agent and for eight; and that it does not
+matter how many people there are.
 
 python -m tests.benchmarks.recall_speed
 """
 
+import http.client
+import json
+import os
+import socket
+import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from time import perf_counter, sleep
 from typing import Any
 from uuid import UUID
 
 import psycopg
 
+from memoryweb.local.endpoints import APP
+from memoryweb.local.processes import WEB_POOL, Home
 from tests.benchmarks.house import at_most, fill, house, interleaved, report
 
-SIZES, TIMES = (1_000, 10_000, 100_000), 30
+SIZES, TIMES, AGENTS = (1_000, 10_000, 100_000), 30, 8
+CROWDS = (1_000, 100_000)  # people
 TIMES_FLOOR = 1.2
+TIMES_LEAST = 2.5  # whatever the search finds, and however well, a bare sum of two scans costs this much less
+TIMES_OPERATION = 1.5  # over HTTP, beside the same in the process and an operation that does nothing over HTTP
 TIMES_SEARCH, MORE_MS = 2, 3  # a recall with its receipt: so many times the search, and so much more
+# Vectors as they are kept where nobody thought of their size.
+FLOOR_TABLE = """
+CREATE TABLE IF NOT EXISTS floor_embedding (memory_id uuid PRIMARY KEY, person_id uuid, vector vector(256));
+CREATE INDEX IF NOT EXISTS floor_of_a_person ON floor_embedding (person_id);
+ALTER TABLE floor_embedding ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+DO $$ BEGIN
+    CREATE POLICY mine ON floor_embedding
+        USING (person_id = (SELECT NULLIF(current_setting('app.person_id', true), '')::uuid));
+EXCEPTION WHEN duplicate_object THEN NULL; END $$;
+GRANT SELECT ON floor_embedding TO memoryweb_worker, memoryweb_app
+"""
 QUESTION = "Is there a bicycle, or a spicy breakfast?"
-# Full text and exact vectors, added up, the best ten: the least such a search can do, on the product's tables.
+# BM25 in one statement and the cosine of whole vectors, added up, the best ten: the same kind of answer, plainly.
 FLOOR = """
+WITH hit AS (
+    SELECT d.memory_id, u.lexeme, cardinality(u.positions) AS tf, length(d.words) AS len
+    FROM memories_searchdocument d, unnest(d.words) u
+    WHERE d.person_id = %(person)s AND u.lexeme = ANY(%(lexemes)s)
+), st AS (
+    SELECT count(*)::float8 AS n, avg(length(words)) AS al FROM memories_searchdocument WHERE person_id = %(person)s
+), df AS (SELECT lexeme, count(*)::float8 AS df FROM hit GROUP BY 1
+), top AS (SELECT sum(ln(1 + (n - df + 0.5) / (df + 0.5))) * 2.2 AS most FROM df, st
+), said AS (
+    SELECT memory_id, sum(ln(1 + (n - df + 0.5) / (df + 0.5)) * tf * 2.2
+                          / (tf + 1.2 * (0.25 + 0.75 * len / al))) AS rank
+    FROM hit JOIN df USING (lexeme), st GROUP BY memory_id
+)
+SELECT e.memory_id, 1.2 * coalesce(rank / most, 0) - (e.vector <#> %(vector)s::vector) AS score
+FROM floor_embedding e CROSS JOIN top LEFT JOIN said USING (memory_id) WHERE e.person_id = %(person)s
+ORDER BY score DESC LIMIT 10
+"""
+# The least such a search can do, whatever it finds: half the numbers, and every text that has any of the words.
+LEAN = """
 WITH said AS MATERIALIZED (
     SELECT memory_id, ts_rank(words, to_tsquery('english', 'bicycle | spicy | breakfast')) AS rank
     FROM memories_searchdocument
@@ -33,6 +78,7 @@ ORDER BY score DESC LIMIT 10
 def main() -> bool:
     with house() as owner:
         good = [each for many in SIZES for each in _measure(owner, many)]
+        good += _measure_crowd(owner)
     return all(good)
 
 
@@ -42,18 +88,43 @@ def _measure(owner: str, many: int) -> list[bool]:
     person = User.objects.create_user(f"{many}@example.org")
     fill(owner, [person.pk], many)
     embed(owner, person.pk)
-    took = interleaved(_sides(person.pk), TIMES)
-    for side, value in took.items():
-        report(f"{side} at {many}", value, "ms", 0, ok=True)
+    with web() as port:
+        took = interleaved(_sides(person.pk, port), TIMES)
+        for side, value in took.items():
+            report(f"{side} at {many}", value, "ms", 0, ok=True)
+        report(f"eight agents at once at {many}", _eight(person.pk, port), "recalls a second", 0, ok=True)
     searched, recalled = took["search"], took["recall with receipt"]
+    inside, nothing = took["operation"], took["an operation that does nothing, over HTTP"]
     return [
         at_most(f"search at {many}, times the SQL floor", searched / took["SQL floor"], "×", TIMES_FLOOR),
+        at_most(f"search at {many}, times the least", searched / took["least"], "×", TIMES_LEAST),
         at_most(f"recall with receipt at {many}", recalled, "ms", TIMES_SEARCH * searched + MORE_MS),
+        at_most(f"recall over HTTP at {many}", took["over HTTP"], "ms", TIMES_OPERATION * inside + nothing),
     ]
 
 
-def _sides(person: UUID) -> dict[str, Callable[[], Any]]:
-    """Both in one open transaction of the app's role, as a request has it; the question's vector is at hand."""
+def _measure_crowd(owner: str) -> list[bool]:
+    """The same person's recall among few people and among many."""
+    from memoryweb.people.models import User
+
+    person = User.objects.create_user("one@example.org")
+    fill(owner, [person.pk], 100)
+    embed(owner, person.pk)
+    took: dict[int, float] = {}
+    for people in CROWDS:
+        there = User.objects.count()
+        others = User.objects.bulk_create([User(email=f"{n}@crowd.example.org") for n in range(there, people)])
+        if others:
+            fill(owner, [each.pk for each in others], 10 * len(others))
+            copy_embeddings(owner, person.pk)
+        took[people] = interleaved({"": _sides(person.pk)["recall with receipt"]}, 2 * TIMES)[""]
+        report(f"recall of 100 memories among {people} people", took[people], "ms", 0, ok=True)
+    first, *_, last = took.values()
+    return [at_most(f"from {CROWDS[0]} to {CROWDS[-1]} people", last / first, "×", TIMES_FLOOR)]
+
+
+def _sides(person: UUID, port: int = 0) -> dict[str, Callable[[], Any]]:
+    """Each in a transaction of the app's role, as a request has it; the question's vector is at hand."""
     from django.db import connection
     from django.utils import timezone
 
@@ -71,9 +142,11 @@ def _sides(person: UUID) -> dict[str, Callable[[], Any]]:
         with scope.acting_as(person):
             assert len(search.ranked(Memory.objects.of(person).active(), QUESTION, limit=10)) == 10
 
-    def floor() -> None:
+    lexemes = ["bicycl", "spici", "breakfast"]
+
+    def floor(statement: str) -> None:
         with scope.acting_as(person), connection.cursor() as cursor:
-            cursor.execute(FLOOR, {"person": person, "vector": vector})
+            cursor.execute(statement, {"person": person, "vector": vector, "lexemes": lexemes})
             assert len(cursor.fetchall()) == 10
 
     def recalled() -> None:
@@ -88,9 +161,81 @@ def _sides(person: UUID) -> dict[str, Callable[[], Any]]:
         )
 
     with scope.acting_as(person):
-        agent = Agent.connect(User.objects.get(pk=person), name="Scribe")[0]
+        agent, token = Agent.connect(User.objects.get(pk=person), name="Scribe")
     wanted = Wanted(query=QUESTION, task_type="reply_message")
-    return {"search": ours, "SQL floor": floor, "recall with receipt": recalled, "operation": operation}
+    sides: dict[str, Callable[[], Any]] = {"recall with receipt": recalled}
+    if port:
+        there = http.client.HTTPConnection("127.0.0.1", port)
+        said = {"query": QUESTION, "task_type": "reply_message"}
+        sides |= {
+            "search": ours, "SQL floor": lambda: floor(FLOOR), "least": lambda: floor(LEAN), "operation": operation,
+            "over HTTP": lambda: ask(there, token, "recall_preferences", said),
+            "an operation that does nothing, over HTTP": lambda: ask(there, token, "get_memory_settings", {}),
+        }  # fmt: skip
+    return sides
+
+
+def ask(there: http.client.HTTPConnection, token: str, name: str, said: dict[str, str]) -> None:
+    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+    there.request("POST", f"/api/v1/tools/{name}", json.dumps(said), headers)
+    answer = there.getresponse()
+    body = answer.read()
+    assert answer.status == 200, body
+
+
+def _eight(person: UUID, port: int) -> float:
+    """Recalls a second of eight agents of one person, each on a connection of its own."""
+    from memoryweb.agents.models import Agent
+    from memoryweb.people import scope
+    from memoryweb.people.models import User
+
+    with scope.acting_as(person):
+        one = User.objects.get(pk=person)
+        tokens = [Agent.connect(one, name=f"Agent {n}")[1] for n in range(AGENTS)]
+
+    def work(token: str) -> None:
+        there = http.client.HTTPConnection("127.0.0.1", port)
+        for _ in range(TIMES):
+            ask(there, token, "recall_preferences", {"query": QUESTION, "task_type": "reply_message"})
+
+    started = perf_counter()
+    with ThreadPoolExecutor(AGENTS) as pool:
+        list(pool.map(work, tokens))
+    return AGENTS * TIMES / (perf_counter() - started)
+
+
+@contextmanager
+def web() -> Iterator[int]:
+    """The web process as `make run` starts it, in the app's role."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    environ = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    home = Home(data=Path(environ["MEMORYWEB_DATA"]), port=port, environ=environ)
+    environment = home.environment(APP, DATABASE_POOL=str(WEB_POOL))
+    argv = [
+        f"{sys.prefix}/bin/granian",
+        "--interface",
+        "asgi",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        str(port),
+        "--log-level",
+        "error",
+    ]
+    running = subprocess.Popen([*argv, "memoryweb.asgi:application"], env=environment, stdout=sys.stderr)
+    try:
+        until = perf_counter() + 60
+        while perf_counter() < until:
+            with socket.socket() as there:
+                if not there.connect_ex(("127.0.0.1", port)):
+                    break
+            sleep(0.2)
+        yield port
+    finally:
+        running.terminate()
+        running.wait(20)
 
 
 def embed(owner: str, person: UUID) -> None:
@@ -110,8 +255,30 @@ def embed(owner: str, person: UUID) -> None:
                 part = rows[start : start + 1000]
                 for (pk, _), each in zip(part, encoder.encode([text for _, text in part]), strict=True):
                     kept.write_row((pk, person, encoder.name, encoders.as_sql(each)))
+        connection.execute(FLOOR_TABLE)
+        connection.execute("DELETE FROM floor_embedding WHERE person_id = %s", [person])
+        whole = "SELECT memory_id, person_id, vector::vector FROM recall_embedding WHERE person_id = %s"
+        connection.execute(f"INSERT INTO floor_embedding {whole}", [person])
+    _settle(owner)
+
+
+def copy_embeddings(owner: str, person: UUID) -> None:
+    """The first vector of this person for every memory that has none: a crowd to be found among."""
+    with psycopg.connect(owner) as connection:
+        connection.execute(
+            "INSERT INTO recall_embedding (memory_id, person_id, encoder, vector)"
+            " SELECT m.id, m.person_id, one.encoder, one.vector FROM memories_memory m,"
+            " (SELECT encoder, vector FROM recall_embedding WHERE person_id = %s LIMIT 1) AS one"
+            " WHERE NOT EXISTS (SELECT FROM recall_embedding e WHERE e.memory_id = m.id)",
+            [person],
+        )
+    _settle(owner)
+
+
+def _settle(owner: str) -> None:
     with psycopg.connect(owner, autocommit=True) as connection:
         connection.execute("VACUUM ANALYZE recall_embedding")
+        connection.execute("VACUUM ANALYZE floor_embedding")
 
 
 if __name__ == "__main__":

@@ -10,14 +10,16 @@ from django.db import transaction
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import erasure, lifecycle
+from memoryweb.memories import erasure, lifecycle, reading
 from memoryweb.memories.actors import AgentOf, Person
 from memoryweb.memories.models import Memory
 from memoryweb.people import scope
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.recall import block, tokens
-from memoryweb.recall.select import select
-from memoryweb.recall.selection import Selection, Wanted
+from memoryweb.recall.look import look
+from memoryweb.recall.search import Hit
+from memoryweb.recall.select import forbidden, select
+from memoryweb.recall.selection import Circumstances, Selection, Wanted
 from tests.conftest import says, told, typed
 
 NOW = datetime(2026, 2, 22, 12, tzinfo=UTC)
@@ -32,11 +34,11 @@ def seen(agent: Agent, now: datetime = NOW, **wanted: object) -> Selection:
 
 
 def lines(selection: Selection) -> list[str]:
-    return [str(item.memory) for item in selection.items]
+    return [str(item.seen) for item in selection.items]
 
 
 def left_out(selection: Selection) -> dict[str, str]:
-    return {str(each.memory): str(each.left_out) for each in selection.near}
+    return {str(each.seen): str(each.left_out) for each in selection.near}
 
 
 def add(person: User, text: str, *, at: datetime = NOW, name: str = "", **more: object) -> Memory:
@@ -246,6 +248,7 @@ def test_thousands_of_random_recalls_keep_every_promise(alice: User, bob: User, 
             if n % 50 == 0:
                 again = select(agent, settings, wanted, now=NOW)
                 assert again.block == found.block
+                _judges_as_every_door_does(agent, settings, wanted)
 
 
 def _a_life(alice: User, scribe: Agent, trusted: Agent, dice: random.Random) -> set[object]:
@@ -295,7 +298,7 @@ def _keeps_its_promises(
     assert len(found.items) <= min(wanted.max_items, settings.injection_max_items)
     assert found.tokens <= min(wanted.budget, settings.injection_token_budget)
     for item in found.items:
-        memory = item.memory
+        memory = Memory.objects.get(pk=item.seen.pk)
         assert memory.person_id == agent.person_id
         assert memory.pk not in never
         assert memory.status == "active"
@@ -304,6 +307,17 @@ def _keeps_its_promises(
         assert memory.confidence >= settings.min_confidence
         assert memory.pinned or memory.importance_on(NOW.date()) >= 3.0
         assert len(item.line) <= 360
+
+
+def _judges_as_every_door_does(agent: Agent, settings: MemorySettings, wanted: Wanted) -> None:
+    """Recall says in words what reading.readable_by says in SQL."""
+    every = Memory.objects.of(agent.person_id).live().values_list("pk", flat=True)
+    hits = {pk: Hit(pk, 1.0, 1.0, 0.0, relevant=True) for pk in every}
+    asked = Circumstances(agent=agent, settings=settings, wanted=wanted, now=NOW, hits=hits)
+    readable = reading.readable_by(agent, settings, now=NOW, project=wanted.project)
+    found = look(asked)
+    assert {each.pk for each in found} == set(every)
+    assert {each.pk for each in found if not forbidden(each, asked)} == set(readable.values_list("pk", flat=True))
 
 
 def test_the_order_in_which_rows_were_written_does_not_show(alice: User, scribe: Agent) -> None:

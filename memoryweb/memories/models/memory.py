@@ -239,7 +239,7 @@ class Memory(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.label}: {self.shown_value}" if self.shown_value else self.label
+        return registry.said(self.label, self.value)
 
     @property
     def shown_value(self) -> str:
@@ -247,8 +247,7 @@ class Memory(models.Model):
 
     @property
     def own_details(self) -> str:
-        """Details that say more than the value already does."""
-        return "" if self.details.strip() == self.shown_value.strip() else self.details
+        return registry.own_details(self.details, self.value)
 
     def importance_on(self, today: date) -> float:
         return policy.effective_importance(

@@ -19,7 +19,7 @@ from memoryweb.memories.lifecycle import Outcome
 from memoryweb.memories.models import Memory
 from memoryweb.recall import block, runs
 from memoryweb.recall.models import Receipt, ReceiptItem
-from memoryweb.recall.select import TASK_MUTE
+from memoryweb.recall.selection import TASK_MUTE
 from memoryweb.review import as_id, notices
 from memoryweb.review.notices import actor, answer, answer_many
 from memoryweb.review.request import PersonRequest, signed_in
