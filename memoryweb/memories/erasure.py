@@ -56,7 +56,8 @@ def erase(memory_id: UUID, *, by: Actor, now: datetime) -> Erasure:
         before.superseded_by = None
         write.save(before, by=by, verb="unlink", because="its successor was erased", now=now)
     conflicts.leave(memory, by=by, now=now)
-    removed = {wipe.name: wipe.remove(memory_id) for wipe in WIPES.values()}
+    # Other rooms' first: what they keep is found by the evidence, which is among our own.
+    removed = {wipe.name: wipe.remove(memory_id) for wipe in reversed(WIPES.values())}
     _delete(memory, by=by, now=now)
     removed["versions"] = _blank_versions(memory_id)
     # No tombstone where the person still has the same statement elsewhere: it would block that one.

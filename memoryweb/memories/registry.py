@@ -249,9 +249,9 @@ def display(value: object) -> str:
 
 
 def said(label: str, value: object) -> str:
-    """A memory in one line."""
+    """A memory in one line; a label that is the value already is said once."""
     shown = display(value)
-    return f"{label}: {shown}" if shown else label
+    return f"{label}: {shown}" if shown and plain(shown) != plain(label) else label
 
 
 def own_details(details: str, value: object) -> str:

@@ -98,8 +98,21 @@ def validate_time_zone(name: str) -> None:
         raise ValidationError(_("Choose a time zone from the list."))
 
 
+def _between(field: str, least: int, most: int, *, name: str) -> models.CheckConstraint:
+    return models.CheckConstraint(condition=Q(**{f"{field}__gte": least, f"{field}__lte": most}), name=name)
+
+
 class MemorySettings(models.Model):
     """What one person has decided: one row a person, made when first asked for (SPEC §2)."""
+
+    class Window(models.TextChoices):
+        COUNT = "count", _("the newest ones")
+        TIME = "time", _("for some days")
+
+    class LongTerm(models.TextChoices):
+        HEURISTIC = "heuristic", _("after every few conversations")
+        SCHEDULE = "schedule", _("every night at three, my time")
+        MANUAL = "manual", _("only when I say so")
 
     class ConfirmNew(models.TextChoices):
         ASK = "ask", _("Ask me about everything new")
@@ -122,6 +135,30 @@ class MemorySettings(models.Model):
     injection_enabled = models.BooleanField(_("Agents are given memories"), default=True, db_default=True)
     injection_max_items = models.PositiveSmallIntegerField(_("At most this many at once"), default=12, db_default=12)
     injection_token_budget = models.PositiveIntegerField(_("Tokens at most"), default=400, db_default=400)
+    recent_window_type = models.CharField(
+        _("Recent conversations are kept"), max_length=5, choices=Window, default=Window.COUNT, db_default=Window.COUNT
+    )
+    recent_max_items = models.PositiveSmallIntegerField(_("So many"), default=30, db_default=30)
+    recent_max_age_days = models.PositiveSmallIntegerField(_("Days"), default=7, db_default=7)
+    long_term_update_policy = models.CharField(
+        _("When agents’ conversations are read for what lasts"),
+        max_length=9,
+        choices=LongTerm,
+        default=LongTerm.HEURISTIC,
+        db_default=LongTerm.HEURISTIC,
+    )
+    long_term_every = models.PositiveSmallIntegerField(_("After so many conversations"), default=1, db_default=1)
+    learning_threshold = models.PositiveSmallIntegerField(
+        _("Accepted so often before it counts"), default=3, db_default=3
+    )
+    relevance_feedback = models.BooleanField(_("What helped before goes first"), default=True, db_default=True)
+    share_global_in_communities = models.BooleanField(
+        _("A community’s agent may also be given what counts everywhere"), default=False, db_default=False
+    )
+    use_model = models.BooleanField(_("A language model may read my conversations"), default=True, db_default=True)
+    model_cap_cents = models.PositiveIntegerField(_("It may cost at most, a month"), default=100, db_default=100)
+    weekly_letter = models.BooleanField(_("Send me a letter every Monday"), default=False, db_default=False)
+    letter_sent_on = models.DateField(null=True, blank=True, editable=False)
     archive_below = models.FloatField(_("Archive what fades below"), null=True, blank=True)  # points; empty: off
     time_zone = models.CharField(
         _("Time zone"), max_length=64, default="UTC", db_default="UTC", validators=[validate_time_zone]
@@ -141,6 +178,15 @@ class MemorySettings(models.Model):
             models.CheckConstraint(
                 condition=Q(injection_token_budget__gte=200, injection_token_budget__lte=600),
                 name="agents_are_given_200_to_600_tokens",
+            ),
+            _between("recent_max_items", 1, 200, name="the_window_holds_1_to_200"),
+            _between("recent_max_age_days", 1, 365, name="the_window_is_1_to_365_days"),
+            _between("long_term_every", 1, 50, name="learned_after_1_to_50_conversations"),
+            _between("learning_threshold", 1, 20, name="learned_after_1_to_20_accepts"),
+            models.CheckConstraint(condition=Q(recent_window_type__in=["count", "time"]), name="window_is_known"),
+            models.CheckConstraint(
+                condition=Q(long_term_update_policy__in=["heuristic", "schedule", "manual"]),
+                name="long_term_policy_is_known",
             ),
             models.CheckConstraint(
                 condition=Q(archive_below=None) | Q(archive_below__gt=0, archive_below__lte=3),
@@ -164,6 +210,8 @@ class MemorySettings(models.Model):
         indexes = [
             # upkeep.archive: the few who want what faded archived
             models.Index(fields=["person"], condition=Q(archive_below__isnull=False), name="settings_archive_below"),
+            # upkeep.weekly_letter: those who want one
+            models.Index(fields=["letter_sent_on"], condition=Q(weekly_letter=True), name="letters_to_send"),
         ]
 
     def __str__(self) -> str:

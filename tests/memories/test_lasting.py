@@ -225,9 +225,7 @@ def test_undo_of_the_clocks_archive_does_not_meet_it_again_tonight(alice: User) 
     assert sweep("archive", later(16)) == [{}]
 
 
-@pytest.mark.parametrize(
-    "verb", ["pin", "unpin", "keep", "let_age", "complete", "still_true", "boost", "promote", "archive"]
-)
+@pytest.mark.parametrize("verb", ["pin", "unpin", "keep", "let_age", "complete", "still_true", "promote", "archive"])
 def test_only_the_person_sets_the_clock(as_alice: User, scribe: Agent, verb: str) -> None:
     memory = kept(as_alice, "Something", "event", 8.0)
     with pytest.raises(OnlyThePerson):

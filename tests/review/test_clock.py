@@ -214,7 +214,7 @@ def test_the_archive_shows_s2s_entries_restores_and_downloads(browser: Client, a
     entry = next(each for each in json.loads(file.content) if each["type"] == "event")
     assert entry == {
         "id": event.obs_id, "original_date": str(ago(20).date()), "impact": "low", "type": "event", "ttl_days": 14,
-        "importance": 0.0, "archived_reason": "event TTL expired (14 days)", "full_text": "Met Chen: Met Chen",
+        "importance": 0.0, "archived_reason": "event TTL expired (14 days)", "full_text": "Met Chen",
     }  # fmt: skip
     keys = "id original_date impact type ttl_days importance archived_reason full_text"
     assert " ".join(entry) == keys

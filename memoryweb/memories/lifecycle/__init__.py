@@ -5,6 +5,7 @@ Every verb takes ids, re-reads under a lock, saves once, and leaves exactly one 
 
 from memoryweb.memories.lifecycle.answer import accept, confirm, decline, only_this_time, reject
 from memoryweb.memories.lifecycle.change import edit, expire, forget, update
+from memoryweb.memories.lifecycle.heard import section_of
 from memoryweb.memories.lifecycle.lasting import (
     archive,
     boost,
@@ -22,13 +23,16 @@ from memoryweb.memories.lifecycle.remember import remember
 from memoryweb.memories.lifecycle.restore import restore, restore_ended, undo
 from memoryweb.memories.lifecycle.settle import keep_both, keep_one, later, reopen, was_temporary
 from memoryweb.memories.lifecycle.statement import Statement
+from memoryweb.memories.lifecycle.weigh import against, ask_to_widen, moves, negation, same, weigh, widen
 
 __all__ = [
     "Invalid",
     "Outcome",
     "Statement",
     "accept",
+    "against",
     "archive",
+    "ask_to_widen",
     "boost",
     "complete",
     "confirm",
@@ -41,7 +45,9 @@ __all__ = [
     "keep_one",
     "later",
     "let_age",
+    "moves",
     "mute",
+    "negation",
     "only_this_time",
     "pin",
     "promote",
@@ -50,10 +56,14 @@ __all__ = [
     "reopen",
     "restore",
     "restore_ended",
+    "same",
+    "section_of",
     "still_true",
     "undo",
     "unmute",
     "unpin",
     "update",
     "was_temporary",
+    "weigh",
+    "widen",
 ]

@@ -1,5 +1,6 @@
 """The person's answers: remember it, not, only this time. No agent's credential ever comes here."""
 
+from collections.abc import Callable
 from datetime import datetime
 from uuid import UUID
 
@@ -7,7 +8,7 @@ from django.utils import timezone
 
 from memoryweb.memories import registry
 from memoryweb.memories.actors import Actor, OnlyThePerson
-from memoryweb.memories.lifecycle import change, conflicts, lasting, new, propose, room, write
+from memoryweb.memories.lifecycle import change, conflicts, lasting, new, propose, room, weigh, write
 from memoryweb.memories.lifecycle.heard import fingerprint_of, lasting_fingerprint_of, only_on
 from memoryweb.memories.lifecycle.outcome import Outcome
 from memoryweb.memories.lifecycle.turn import verb
@@ -93,8 +94,8 @@ def accept(proposal_id: UUID, *, by: Actor, now: datetime) -> Outcome:
         _decide(asked, Proposal.Status.STALE, now)
         return _unchanged(memory, "It has changed since this was asked, so nothing was done. Please look at it again.")
     _decide(asked, Proposal.Status.ACCEPTED, now)
-    if asked.kind == Proposal.Kind.PROMOTE:
-        return lasting.promote(memory.pk, by=by, now=now)
+    if say_yes := YES.get(Proposal.Kind(asked.kind)):
+        return say_yes(memory.pk, by=by, now=now)
     if asked.kind == Proposal.Kind.EXPIRE:
         reason = offered.get("reason") or "You agreed to stop using it."
         return change.expire(memory.pk, by=by, now=now, reason=reason)
@@ -102,6 +103,12 @@ def accept(proposal_id: UUID, *, by: Actor, now: datetime) -> Outcome:
         memory.pk, details=offered["details"], value=offered["value"], quote=offered["quote"], source=offered["source"],
         by=by, now=now,
     )  # fmt: skip
+
+
+YES: dict[Proposal.Kind, Callable[..., Outcome]] = {
+    Proposal.Kind.PROMOTE: lasting.promote,
+    Proposal.Kind.MERGE: weigh.widen,
+}
 
 
 def _asked(proposal_id: UUID) -> tuple[Memory, Proposal]:

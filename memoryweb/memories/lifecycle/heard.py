@@ -11,6 +11,7 @@ from memoryweb.memories import classify, fingerprints, registry, words
 from memoryweb.memories.actors import Actor
 from memoryweb.memories.lifecycle.statement import Statement
 from memoryweb.memories.models import Evidence, Memory
+from memoryweb.memories.policy import Horizon
 from memoryweb.people.models import MemorySettings
 
 ONLY_ON = re.compile(r"^only on \d{4}-\d\d-\d\d(?:, )?")
@@ -98,6 +99,12 @@ def lasting_fingerprint_of(memory: Memory) -> bytes:
 
 def _scope(community_id: UUID | None) -> str:
     return str(community_id) if community_id else "private"
+
+
+def section_of(statement: Statement) -> str:
+    """The section it would belong to if it were meant to last."""
+    read = understand(statement)
+    return classify.section_of(read.kind, read.category, read.key, list(statement.tags), Horizon.LONG)
 
 
 def understand(statement: Statement) -> classify.Reading:

@@ -18,7 +18,8 @@ def _stays(memory: Memory, reason: str) -> Outcome:
 
 
 def _changed(memory: Memory, *, by: Actor, now: datetime, name: str, reason: str) -> Outcome:
-    version = write.save(memory, by=by, verb=name, because="your decision", now=now)
+    because = "your decision" if by.decides else "user feedback"
+    version = write.save(memory, by=by, verb=name, because=because, now=now)
     return Outcome(name=OutcomeName.REVISED, reason=reason, memory=memory, version=version)
 
 
@@ -125,9 +126,9 @@ def boost(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
 
     The decay starts anew from the new height; the time to the archive does not.
     """
-    memory, over = _live(memory_id, by)
-    if over:
-        return over
+    memory = write.locked(memory_id)
+    if not memory.is_live:
+        return _stays(memory, f"It is {memory.get_status_display()}.")
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
     if history_model().objects.filter(id=memory.pk, changed_verb="boost", history_date__gte=midnight).exists():
         return _stays(memory, "Once a day is enough.")

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
+from uuid import UUID
 
 from memoryweb.memories import policy
 from memoryweb.memories.lifecycle import storable
@@ -39,6 +40,7 @@ class Statement:
     importance: float | None = None
     evidence_kind: str = Evidence.Kind.STATEMENT
     ref: dict[str, Any] = field(default_factory=dict)
+    conversation: UUID | None = None
 
     @property
     def how_known(self) -> policy.Source:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec, TypeVar, cast
+from uuid import UUID
 
 from django.db import transaction
 
@@ -25,7 +26,12 @@ def verb(do: Callable[P, T]) -> Callable[P, T]:
     def in_turn(*args: P.args, **kwargs: P.kwargs) -> T:
         by = cast(Actor, kwargs["by"])
         with transaction.atomic():
-            MemorySettings.objects.select_for_update(no_key=True).get_or_create(person_id=by.person_id)
+            take(by.person_id)
             return do(*args, **kwargs)
 
     return in_turn
+
+
+def take(person_id: UUID) -> None:
+    """Hold the person's settings row until the transaction ends: what is read from here on stays true."""
+    MemorySettings.objects.select_for_update(no_key=True).get_or_create(person_id=person_id)

@@ -76,6 +76,7 @@ def add_evidence(memory: Memory, *, by: Actor, statement: Any, now: datetime, po
         source=statement.how_known,
         quote=statement.quote,
         ref=statement.ref,
+        conversation=statement.conversation,
         polarity=polarity,
         weight=WEIGHTS[statement.how_known],
         occurred_at=occurred_at(statement, now),
@@ -89,10 +90,11 @@ def occurred_at(statement: Any, now: datetime) -> datetime:
     return datetime.combine(day, time(12), UTC) if day and day < now.date() else now
 
 
-def distinct(memory: Memory, *, polarity: int = 1) -> Tally:
+def distinct(memory: Memory, *, polarity: int = 1, but_not: str = "") -> Tally:
     """How often it was seen in another conversation, run or day, and between which days (SPEC §3.6)."""
-    seen = Evidence.objects.filter(memory=memory, polarity=polarity).values_list("ref", "occurred_at")
-    found = [(ref.get("conversation") or ref.get("run") or at.astimezone(UTC).date(), at) for ref, at in seen]
+    seen = Evidence.objects.filter(memory=memory, polarity=polarity).exclude(kind=but_not)
+    dated = seen.values_list("ref", "occurred_at")
+    found = [(ref.get("conversation") or ref.get("run") or at.astimezone(UTC).date(), at) for ref, at in dated]
     days = [at.astimezone(UTC).date() for _, at in found]
     return Tally(repeats=len({each for each, _ in found}), first=min(days, default=None), last=max(days, default=None))
 

@@ -28,6 +28,7 @@ class Evidence(models.Model):
     source = models.CharField(max_length=12, choices=Source)
     quote = models.CharField(max_length=policy.QUOTE_MAX, blank=True, default="", db_default="")
     ref = models.JSONField(default=dict, blank=True)
+    conversation = models.UUIDField(null=True, blank=True)  # learning's row; no key, since memories know no learning
     polarity = models.SmallIntegerField(default=1, db_default=1)
     weight = models.SmallIntegerField()
     occurred_at = models.DateTimeField()
@@ -38,6 +39,14 @@ class Evidence(models.Model):
         ordering = ["-occurred_at", "-id"]
         constraints = [
             models.CheckConstraint(condition=Q(polarity__in=[-1, 1]), name="polarity_is_for_or_against"),
+        ]
+        indexes = [
+            # what was learned from a conversation
+            models.Index(
+                fields=["person", "conversation"],
+                condition=Q(conversation__isnull=False),
+                name="evidence_of_a_conversation",
+            ),
         ]
 
     def __str__(self) -> str:

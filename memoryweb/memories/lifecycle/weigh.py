@@ -1,0 +1,147 @@
+"""What behaviour says about what was learned: how sure it is, and whether it counts (SPEC §9).
+
+The sums are learning's; here they meet a memory. What the person said or confirmed never moves.
+"""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from memoryweb.memories import policy, registry
+from memoryweb.memories.actors import Actor, OnlyThePerson
+from memoryweb.memories.lifecycle import conflicts, meet, new, propose, room, write
+from memoryweb.memories.lifecycle.heard import Heard, fingerprint_of, understand
+from memoryweb.memories.lifecycle.outcome import Outcome
+from memoryweb.memories.lifecycle.statement import Statement
+from memoryweb.memories.lifecycle.turn import verb
+from memoryweb.memories.models import Evidence, Memory, MemoryQuerySet, Proposal, Status
+from memoryweb.memories.policy import Horizon, OutcomeName
+from memoryweb.people.models import MemorySettings
+
+BECAUSE = "user feedback"  # S0's word
+SURE_TO = 4  # decimals
+
+
+def moves(memory: Memory) -> bool:
+    """Whether behaviour may say how sure it is: it was learned, and the person never confirmed it."""
+    return memory.is_live and not policy.is_explicit(memory.source) and memory.confirmed_at is None
+
+
+@verb
+def weigh(memory_id: UUID, *, confidence: float, counts: bool, by: Actor, now: datetime) -> Outcome:
+    """Set what feedback makes of a learned memory. Idempotent: the same sums write no version."""
+    memory = write.locked(memory_id)
+    if not moves(memory):
+        return Outcome(name=OutcomeName.UNCHANGED, reason="What you said does not move by behaviour.", memory=memory)
+    before = (memory.confidence, memory.status)
+    memory.confidence = round(confidence, SURE_TO)
+    if not memory.contested:
+        memory.status = _status(memory, counts=counts)
+    if before == (memory.confidence, memory.status):
+        return Outcome(name=OutcomeName.UNCHANGED, reason="As sure as before.", memory=memory)
+    version = write.save(memory, by=by, verb="weigh", because=BECAUSE, now=now)
+    reason = f"From {before[0]:.2f} to {memory.confidence:.2f}."
+    return Outcome(name=OutcomeName.REINFORCED, reason=reason, memory=memory, version=version)
+
+
+def _status(memory: Memory, *, counts: bool) -> str:
+    """In use at the threshold, where nobody is in its place; a candidate again below it."""
+    if counts:
+        return memory.status if room.taken_by(memory).exists() else Status.ACTIVE
+    return Status.ACTIVE if memory.status == Status.ACTIVE and _stands_by_itself(memory) else Status.CANDIDATE
+
+
+def _stands_by_itself(memory: Memory) -> bool:
+    """Whether something else than feedback made it count: two distinct evidences, or meant for a while, or to last."""
+    if memory.horizon == Horizon.LONG or memory.valid_until:
+        return True
+    return write.distinct(memory, but_not=Evidence.Kind.FEEDBACK).repeats >= policy.NOTE_EVIDENCES
+
+
+@verb
+def against(memory_id: UUID, *, ref: dict[str, Any], by: Actor, now: datetime) -> Outcome:
+    """The person rejected work for what they had said themselves. Nothing moves; the third time they are asked (§6)."""
+    memory = write.locked(memory_id)
+    if not memory.is_live or Evidence.objects.filter(memory=memory, ref=ref).exists():
+        return Outcome(name=OutcomeName.UNCHANGED, reason="This is known already.", memory=memory)
+    statement = Statement(source=policy.Source.BEHAVIOUR, evidence_kind=Evidence.Kind.FEEDBACK, ref=ref)
+    write.add_evidence(memory, by=by, statement=statement, now=now, polarity=-1)
+    signs = write.distinct(memory, polarity=-1).repeats
+    reason = f"The person said otherwise. Sign {signs} of {policy.CONTRARY_SIGNALS} against it."
+    if signs < policy.CONTRARY_SIGNALS or memory.contested:
+        return Outcome(name=OutcomeName.NOTED, reason=reason, memory=memory)
+    question = f"You turned down {signs} pieces of work that went by “{memory}”. Should I stop using it?"
+    asked = propose.ask(
+        memory, kind=Proposal.Kind.EXPIRE, question=question, version=write.newest_version(memory.pk), by=by, now=now,
+        source=policy.Source.BEHAVIOUR,
+    )  # fmt: skip
+    return Outcome(
+        name=OutcomeName.PROPOSED, reason=reason, memory=memory, proposal_id=asked.pk, question=asked.question
+    )
+
+
+def same(statement: Statement, *, by: Actor, now: datetime) -> tuple[Memory | None, Memory | None]:
+    """(the live memory that says just this, the one that says something else in its place). Writes nothing."""
+    statement = statement.checked()
+    heard = Heard(
+        statement=statement, reading=understand(statement), by=by, settings=MemorySettings.of(by.person_id), now=now
+    )
+    known = meet.known(heard)
+    return (known, None) if known and meet.says_the_same(heard, known) else (None, known)
+
+
+def elsewhere(memory: Memory) -> MemoryQuerySet:
+    """The same, in use in other projects: there its fingerprint is another, but the words are the same."""
+    the_same = {name: getattr(memory, name) for name in ("key", "value", "label", "condition", "community_id")}
+    return Memory.objects.of(memory.person_id).active().filter(**the_same).exclude(project=memory.project)
+
+
+def ask_to_widen(memory: Memory, *, by: Actor, now: datetime) -> None:
+    """What was learned in several projects may count everywhere: the person decides (SPEC §9)."""
+    others = sorted(elsewhere(memory).values_list("project", flat=True))
+    if not memory.project or "" in others or not others or memory.proposals.filter(kind=Proposal.Kind.MERGE).exists():
+        return
+    places = ", ".join([*others, memory.project])
+    propose.ask(
+        memory, kind=Proposal.Kind.MERGE, question=f"You like “{memory}” in {places}. Should it count everywhere?",
+        version=write.newest_version(memory.pk), by=by, now=now,
+    )  # fmt: skip
+
+
+@verb
+def widen(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
+    """From one project to everywhere; the same of other projects gives way to it."""
+    if not by.decides:
+        raise OnlyThePerson("Only the person can answer this, in the browser.")
+    memory = write.locked(memory_id)
+    if not memory.is_live or not memory.project:
+        return Outcome(name=OutcomeName.UNCHANGED, reason="It counts everywhere already.", memory=memory)
+    others = list(elsewhere(memory).order_by("pk").select_for_update(of=("self",)))
+    conflicts.move(memory, by=by, now=now)
+    memory.project = ""
+    memory.fingerprint = fingerprint_of(memory, condition=memory.condition)
+    new.confirm(memory, now=now)
+    room.make(memory, by=by, now=now)
+    for other in others:
+        conflicts.leave(other, by=by, now=now)
+        other.status, other.superseded_by, other.contested = Status.SUPERSEDED, memory, False
+        write.save(other, by=by, verb="supersede", because="your decision", now=now)
+        propose.close(other, Proposal.Status.WITHDRAWN, now=now)
+    version = write.save(memory, by=by, verb="widen", because="your decision", now=now)
+    return Outcome(name=OutcomeName.REVISED, reason="It counts everywhere now.", memory=memory, version=version)
+
+
+def negation(memory: Memory) -> Statement:
+    """The rule that stands for what was turned down every time: not this."""
+    shown = registry.display(memory.value) or memory.label
+    word = "避免" if memory.language == "zh" else "Avoid "
+    return Statement(
+        name=f"{word}{shown}"[: policy.LABEL_MAX],
+        details=f"{word}{shown}",
+        category=memory.category,
+        kind=policy.Kind.RULE,
+        source=policy.Source.BEHAVIOUR,
+        project=memory.project,
+        condition=memory.condition,
+        evidence_kind=Evidence.Kind.FEEDBACK,
+    )
