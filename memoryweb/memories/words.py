@@ -75,15 +75,19 @@ def _stem(word: str) -> str:
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
 
 
-def tokens(text: str) -> Counter[str]:
-    """The subject words of a text: fillers and negations left out, plurals folded, Chinese in pairs."""
-    found: Counter[str] = Counter()
+def sequence(text: str) -> list[str]:
+    """The subject words of a text in order: fillers and negations left out, plurals folded, Chinese in pairs."""
+    found: list[str] = []
     for word in plain(text).split():
         if chinese := "".join(CJK.findall(word)):
-            found.update(pairs(chinese))
+            found += pairs(chinese)
         elif word not in FILLERS and word not in NEGATIONS:
-            found[_stem(word)] += 1
+            found.append(_stem(word))
     return found
+
+
+def tokens(text: str) -> Counter[str]:
+    return Counter(sequence(text))
 
 
 def pairs(chinese: str) -> list[str]:
