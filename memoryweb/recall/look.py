@@ -5,6 +5,7 @@ what may be) is looked at last, so that it takes nobody's place.
 """
 
 from typing import Any
+from uuid import UUID
 
 from django.db import connection
 
@@ -33,7 +34,7 @@ UNION ALL (SELECT {read} FROM memories_memory m WHERE {mine} AND NOT {ready}
 FOUND = "(SELECT {read} FROM memories_memory m WHERE {mine} AND id = ANY(%(found)s))"
 POINTS = importance.sql("%(today)s")
 MINE = "person_id = %(person)s AND status IN ('candidate', 'active')"
-MINE_THERE = f"{MINE} AND community_id = %(community)s"
+MINE_THERE = f"{MINE} AND (community_id = %(community)s OR (%(share)s AND audience = 'private' AND project = ''))"
 READY = f"(status = 'active' AND project IN ('', %(project)s) AND (pinned OR {POINTS} >= {policy.DORMANT_BELOW}))"
 READ = f"""id, status, kind, category, key, one_valued, condition, project, section, source, confidence, pinned,
     contested, contested, muted_for, applies_to, valid_until, coalesce(updated_on, learned_on, observed_on), {POINTS},
@@ -47,7 +48,7 @@ def look(asked: Circumstances) -> list[Seen]:
     sorts += [FOUND] * bool(asked.hits)
     values: dict[str, Any] = {"person": agent.person_id, "community": agent.community_id, "many": LOOKED_AT}
     values |= {"names": wanted.names, "project": wanted.project, "today": asked.now.date(), "few": FEW}
-    values |= {"found": list(asked.hits)}
+    values |= {"found": list(asked.hits), "share": asked.settings.share_global_in_communities}
     if task:
         values |= {"all": task.all_categories, "near": list(task.categories), "keys": [f"{key}%" for key in task.keys]}
     mine = MINE_THERE if agent.community_id else MINE
@@ -57,6 +58,22 @@ def look(asked: Circumstances) -> list[Seen]:
         )
         found = {row[0]: Seen(*row) for row in cursor.fetchall()}
     return _losers([found[pk] for pk in sorted(found)])
+
+
+HELPED = """
+SELECT i.memory_id, count(*) FROM recall_receiptitem i JOIN recall_receipt r ON r.id = i.receipt_id
+WHERE i.person_id = %(person)s AND i.helped AND (r.task_type = ANY(%(names)s) OR r.skill = ANY(%(names)s))
+GROUP BY i.memory_id
+"""
+
+
+def helped(asked: Circumstances) -> dict[UUID, int]:
+    """How often each was given for the same kind of work, and the person accepted it (receipts live 90 days)."""
+    if not (asked.settings.relevance_feedback and asked.wanted.names):
+        return {}
+    with connection.cursor() as cursor:
+        cursor.execute(HELPED, {"person": asked.agent.person_id, "names": asked.wanted.names})
+        return {memory_id: many for memory_id, many in cursor.fetchall() if memory_id}
 
 
 def _losers(found: list[Seen]) -> list[Seen]:

@@ -74,6 +74,22 @@ def _write_items(receipt: Receipt, items: list[Candidate]) -> None:
         cursor.execute(ITEMS, values)
 
 
+def given(agent: Agent, run: str) -> set[UUID]:
+    """The memories this run was really given, in any of its requests."""
+    if not run:
+        return set()
+    items = ReceiptItem.objects.filter(receipt__in=Receipt.objects.filter(agent=agent, run=run), left_out="")
+    return set(items.exclude(memory=None).values_list("memory_id", flat=True))
+
+
+def mark(agent: Agent, run: str, helped: dict[UUID, bool | None]) -> None:
+    """What the person said of the work each was given for."""
+    of_run = ReceiptItem.objects.filter(receipt__in=Receipt.objects.filter(agent=agent, run=run), left_out="")
+    of_run.exclude(memory__in=helped).update(helped=None)
+    for said in (True, False, None):
+        of_run.filter(memory__in=[pk for pk, each in helped.items() if each is said]).update(helped=said)
+
+
 def must_haves_left_out(person: User, since: datetime) -> bool:
     """Whether an agent lately missed what must never be missed, for want of room."""
     recent = Receipt.objects.of(person).filter(at__gte=since)

@@ -39,6 +39,10 @@ class Seen(NamedTuple):
         return registry.said(self.label, json.loads(self.value))
 
     @property
+    def shown_value(self) -> str:
+        return registry.display(json.loads(self.value))
+
+    @property
     def own_details(self) -> str:
         return registry.own_details(self.details, json.loads(self.value))
 

@@ -12,12 +12,13 @@ from memoryweb.agents.models import Agent
 from memoryweb.memories import policy
 from memoryweb.memories.models import Conflict, Kind, Status
 from memoryweb.people.models import MemorySettings
-from memoryweb.recall import occasion, search, tasks_map, tokens
-from memoryweb.recall.look import look
+from memoryweb.recall import ask, occasion, search, tasks_map, tokens
+from memoryweb.recall.look import helped, look
 from memoryweb.recall.seen import Seen
 from memoryweb.recall.selection import Candidate, Circumstances, Judged, LeftOut, Selection, Wanted, Why
 
 SEARCHED = 60  # of what the query finds: some of it may not be given to this agent
+HELPED_EACH, HELPED_MOST = 0.1, 0.3  # of relevance: a nudge among what is needed anyway, no reason of its own
 NEAR_MISSES, FAR_SHOWN = 12, 3  # of those left out, shown on the receipt; and of these, what was simply too far
 
 
@@ -30,12 +31,14 @@ def select(agent: Agent, settings: MemorySettings, wanted: Wanted, *, now: datet
         hits = search.ranked(asked.mine, wanted.query, limit=SEARCHED)
         near = [hit for n, hit in enumerate(hits) if n < FAR_SHOWN or hit.score >= asked.relevant_from]
         asked = replace(asked, hits={hit.memory_id: hit for hit in near})
+    asked = replace(asked, helped=helped(asked))
     judged = _project_first([_judge(seen, asked) for seen in look(asked)])
     candidates = [Candidate(**vars(each)) for each in _shortlist(judged, _most(wanted, settings))]
     items, rest = _fit(sorted(candidates, key=lambda each: each.order), wanted, settings)
     far = [each for each in rest if each.left_out == LeftOut.FAR][:FAR_SHOWN]
     missed = [each for each in rest if each.left_out != LeftOut.FAR][: NEAR_MISSES - len(far)]
-    return Selection(items, missed + far, "", _clarify(items))
+    clarify = _clarify(items)
+    return Selection(items, missed + far, "", clarify, ask.before_acting(items, clarify, wanted))
 
 
 def switched_off(agent: Agent, settings: MemorySettings, now: datetime) -> str:
@@ -54,13 +57,14 @@ def _judge(seen: Seen, asked: Circumstances) -> Judged:
 
 
 def _parts(seen: Seen, asked: Circumstances) -> dict[str, float]:
-    """What the score is made of: the task's table, what the person said it applies to, the query."""
+    """What the score is made of: the task's table, what the person said it applies to, the query, what helped."""
     hit = asked.hits.get(seen.pk)
     applies = seen.applies_to and any(name in seen.applies_to for name in asked.wanted.names)
     found = {
         "task": tasks_map.relevance(asked.task, key=seen.key, category=seen.category) if asked.task else 0.0,
         "applies": 1.0 if applies else 0.0,
         "query": max(0.0, round(hit.score, 4)) if hit else 0.0,
+        "helped": min(HELPED_MOST, HELPED_EACH * asked.helped.get(seen.pk, 0)),
     }
     return {name: points for name, points in found.items() if points}
 

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import policy
+from memoryweb.memories import policy, reading
 from memoryweb.memories.models import Memory, MemoryQuerySet
 from memoryweb.people.models import MemorySettings
 from memoryweb.recall import block, search, tasks_map
@@ -83,6 +83,16 @@ class Candidate(Judged):
         return *super().order, self.line if self.why else "", self.seen.pk
 
 
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """`why` is conflict, depends or missing. `answer_with`: what to save, with the person's answer as its value."""
+
+    why: str
+    question: str
+    options: list[str]
+    answer_with: dict[str, Any] = field(default_factory=dict)
+
+
 @dataclass(frozen=True)
 class Selection:
     """The block, what it is made of, and what nearly was in it."""
@@ -91,6 +101,7 @@ class Selection:
     near: list[Candidate] = field(default_factory=list)
     nothing_because: str = ""  # memory, injection, paused: a switch, not the data
     clarify: list[dict[str, Any]] = field(default_factory=list)
+    ask: Question | None = None
 
     @property
     def block(self) -> str:
@@ -115,11 +126,12 @@ class Circumstances:
     wanted: Wanted
     now: datetime
     hits: dict[UUID, search.Hit] = field(default_factory=dict)
+    helped: dict[UUID, int] = field(default_factory=dict)  # times, in the same kind of work
 
     @property
     def mine(self) -> MemoryQuerySet:
         live = Memory.objects.of(self.agent.person_id).live()
-        return live.filter(community=self.agent.community) if self.agent.community_id else live
+        return live.filter(reading.of_community(self.agent, self.settings)) if self.agent.community_id else live
 
     @cached_property
     def today(self) -> date:

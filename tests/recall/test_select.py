@@ -4,6 +4,7 @@ import os
 import random
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from uuid import UUID
 
 import pytest
 from django.db import transaction
@@ -14,12 +15,13 @@ from memoryweb.memories import erasure, lifecycle, reading
 from memoryweb.memories.actors import AgentOf, Person
 from memoryweb.memories.models import Memory
 from memoryweb.people import scope
-from memoryweb.people.models import MemorySettings, User
+from memoryweb.people.models import Membership, MemorySettings, User
 from memoryweb.recall import block, tokens
 from memoryweb.recall.look import look
 from memoryweb.recall.search import Hit
 from memoryweb.recall.select import forbidden, select
 from memoryweb.recall.selection import Circumstances, Selection, Wanted
+from tests import servers
 from tests.conftest import says, told, typed
 
 NOW = datetime(2026, 2, 22, 12, tzinfo=UTC)
@@ -96,9 +98,9 @@ def test_learning_off_still_injects_and_privacy_hides_what_was_learned(as_alice:
     for day in (0, 1):
         told(trusted, "Short", NOW - timedelta(days=day), name="length", category="x", source="behaviour")
     decide(as_alice, learning_enabled=False)
-    assert lines(seen(trusted)) == ["Tea: Tea", "Length: Short"]
+    assert lines(seen(trusted)) == ["Tea", "Length: Short"]
     decide(as_alice, privacy_mode=True)
-    assert (lines(seen(trusted)), left_out(seen(trusted))) == (["Tea: Tea"], {"Length: Short": "private"})
+    assert (lines(seen(trusted)), left_out(seen(trusted))) == (["Tea"], {"Length: Short": "private"})
 
 
 # What comes first, and what is in
@@ -171,12 +173,12 @@ def test_each_reason_to_leave_out_is_named(as_alice: User, scribe: Agent, truste
     decide(as_alice, enabled_sections=["user_insights", "response_preferences"])
     reasons = left_out(seen(scribe, when="weekday morning"))
     assert reasons == {
-        "Muted: Muted": "muted", "Faded: Faded": "dormant", "Elsewhere: Elsewhere": "scope", "Unsure: Unsure": "unsure",
-        "Asked: Asked": "unconfirmed", "Evenings only: Evenings only": "time", "Interest areas: Topics": "section",
+        "Muted": "muted", "Faded": "dormant", "Elsewhere": "scope", "Unsure": "unsure",
+        "Asked": "unconfirmed", "Evenings only": "time", "Interest areas: Topics": "section",
     }  # fmt: skip
-    assert "Tasked: Tasked" in lines(seen(scribe))
-    assert "Tasked: Tasked" not in lines(seen(scribe, task_type="code_task", query="tasked"))
-    assert "Evenings only: Evenings only" in lines(seen(scribe, when="weekday evening"))
+    assert "Tasked" in lines(seen(scribe))
+    assert "Tasked" not in lines(seen(scribe, task_type="code_task", query="tasked"))
+    assert "Evenings only" in lines(seen(scribe, when="weekday evening"))
 
 
 def test_of_an_open_conflict_the_heavier_is_given_and_the_question_comes_first(as_alice: User, trusted: Agent) -> None:
@@ -361,3 +363,22 @@ def test_being_read_refreshes_nothing_and_injected_text_is_no_evidence(as_alice:
     memory.refresh_from_db()
     assert (memory.evidence_count, memory.ttl_from, memory.changed_at) == before
     assert lifecycle.remember(says("PDF"), by=AgentOf(scribe), now=NOW).name == "reinforced"
+
+
+# Communities
+
+
+def test_a_communitys_agent_is_given_what_counts_everywhere_only_where_the_person_shares_it(as_alice: User) -> None:
+    harbour = UUID("018f0000-0000-7000-8000-000000000002")
+    servers.give_community(harbour, "Harbour")
+    Membership.objects.create(person=as_alice, community_id=harbour)
+    agent = Agent.connect(as_alice, name="Harbour bot", trust="trusted")[0]
+    Agent.objects.filter(pk=agent.pk).update(community=harbour)
+    agent.refresh_from_db()
+    add(as_alice, "Short replies")
+    add(as_alice, "Only at home", project="house")
+    told(agent, "I always take the early ferry", NOW, name="ferry", category="travel")
+    there = "Ferry: I always take the early ferry"
+    assert lines(seen(agent)) == [there]
+    decide(as_alice, share_global_in_communities=True)
+    assert sorted(lines(seen(agent))) == [there, "Short replies"]

@@ -4,6 +4,7 @@ from typing import ClassVar, Self
 from uuid import UUID
 
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from memoryweb.agents.models import Agent
@@ -46,6 +47,8 @@ class Receipt(models.Model):
             # What agents saw: a person's newest, keyset; of one agent
             models.Index(fields=["person", "-at", "-id"], name="receipts_of_a_person"),
             models.Index(fields=["agent", "-at", "-id"], name="receipts_of_an_agent"),
+            # what a run was given
+            models.Index(fields=["agent", "run"], condition=~Q(run=""), name="receipts_of_a_run"),
             # upkeep.purge_logs: everyone's oldest
             models.Index(fields=["at"], name="receipts_to_purge"),
         ]
@@ -97,12 +100,15 @@ class ReceiptItem(models.Model):
     score = models.FloatField()
     parts = models.JSONField(default=dict)  # {"task": 1.0, "semantic": 0.41, …}: what the score is made of
     tokens = models.PositiveIntegerField(default=0, db_default=0)
+    helped = models.BooleanField(null=True, blank=True)  # what the person said of the work it was given for
 
     class Meta:
         ordering = ["receipt", "rank"]
         indexes = [
             # a memory's "used by", newest first: ids are times
             models.Index(fields=["memory", "-id"], name="receipts_of_a_memory"),
+            # recall.select: what helped before
+            models.Index(fields=["person", "-id"], condition=Q(helped=True), name="receipts_that_helped"),
         ]
 
     def __str__(self) -> str:
