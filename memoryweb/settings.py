@@ -73,6 +73,7 @@ INSTALLED_APPS = [
     "memoryweb.agents",
     "memoryweb.memories",
     "memoryweb.recall",
+    "memoryweb.learning",
     "memoryweb.operations",
     "memoryweb.review",
     "memoryweb.api",
@@ -184,6 +185,9 @@ CELERY_BEAT_SCHEDULE = {
         "expire_proposals": {"minute": 20},
         "purge_logs": {"minute": 25},
         "reembed": {"minute": 30},
+        "trim_conversations": {"minute": 35},
+        "weekly_letter": {"minute": 45},
+        "update_long_term": {"minute": 2},  # soon after three o'clock, wherever that is
         "purge_erased": {"minute": 40, "hour": 3},  # rewrites tables: at night
     }.items()
 }
@@ -194,6 +198,14 @@ CELERY_TIMEZONE = "UTC"
 EMBEDDINGS = os.environ.get("EMBEDDINGS", "wordllama")
 EMBEDDINGS_MODEL = os.environ.get("EMBEDDINGS_MODEL", "")
 EMBEDDINGS_KEY = os.environ.get("EMBEDDINGS_KEY", "")
+
+# A language model that reads conversations for what lasts: the address of an OpenAI-compatible server, the model's
+# name there, a key, how long to wait (seconds), and what a million tokens cost, in and out. Empty: patterns read them.
+EXTRACTION = os.environ.get("EXTRACTION", "")
+EXTRACTION_MODEL = os.environ.get("EXTRACTION_MODEL", "")
+EXTRACTION_KEY = os.environ.get("EXTRACTION_KEY", "")
+EXTRACTION_TIMEOUT = float(os.environ.get("EXTRACTION_TIMEOUT", "20"))
+EXTRACTION_PRICES = tuple(float(price) for price in (env_list("EXTRACTION_PRICES") or ["0", "0"]))
 
 # Rate limits and nothing else are cached. Processes must share them, so the broker's server holds them.
 CACHES = {

@@ -13,8 +13,9 @@ from ninja.security import HttpBearer
 from memoryweb.api import schemas
 from memoryweb.api.request import BODY_MAX, bearer
 from memoryweb.operations import run
+from memoryweb.operations.asked import Operation
 from memoryweb.operations.failures import Failure
-from memoryweb.operations.table import OPERATIONS, Operation
+from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.ids import uuid7
 
 NOT_POST = ["GET", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]

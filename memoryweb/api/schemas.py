@@ -6,8 +6,9 @@ from typing import Any, get_type_hints
 
 from pydantic import TypeAdapter
 
+from memoryweb.operations.asked import Operation
 from memoryweb.operations.failures import STATUSES
-from memoryweb.operations.table import OPERATIONS, Operation
+from memoryweb.operations.table import OPERATIONS
 
 
 def openai() -> list[dict[str, Any]]:

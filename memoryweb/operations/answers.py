@@ -1,6 +1,6 @@
 """What operations answer: plain dataclasses that become the envelope's `data`."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, is_dataclass
 from datetime import date
 from typing import Any
 
@@ -8,7 +8,7 @@ from memoryweb.memories.lifecycle import Outcome
 from memoryweb.memories.models import Memory
 from memoryweb.recall import block
 from memoryweb.recall.give import Given
-from memoryweb.recall.selection import Candidate
+from memoryweb.recall.selection import Candidate, Question
 
 
 @dataclass(frozen=True)
@@ -128,7 +128,11 @@ class Recalled:
 
     block: str
     items: list[RecalledItem]
-    clarify: list[dict[str, Any]]  # questions to ask before acting: memories in use that are in open conflict
+    action: str  # proceed, or ask first
+    ask: (
+        dict[str, Any] | None
+    )  # why, question, options, and answerWith: save_user_preference's arguments for the answer
+    clarify: list[dict[str, Any]]  # questions about memories in use that are in open conflict
     receiptId: str  # noqa: N815
     sha256: str
     tokens: int
@@ -140,12 +144,20 @@ class Recalled:
         return cls(
             block=selection.block,
             items=[RecalledItem.of(item) for item in selection.items],
+            action="ask" if selection.ask else "proceed",
+            ask=_question(selection.ask),
             clarify=selection.clarify,
             receiptId=str(given.receipt.pk) if given.receipt else "",
             sha256=block.digest(selection.block),
             tokens=selection.tokens,
             reason=NOTHING_BECAUSE.get(selection.nothing_because, ""),
         )
+
+
+def _question(ask: Question | None) -> dict[str, Any] | None:
+    if ask is None:
+        return None
+    return {"why": ask.why, "question": ask.question, "options": ask.options, "answerWith": ask.answer_with}
 
 
 @dataclass(frozen=True)
@@ -162,6 +174,12 @@ class Settings:
     enableLTMemoryTypes: dict[str, bool]  # noqa: N815
     minConfidence: float  # noqa: N815
     timeZone: str  # noqa: N815
+    recentWindowType: str  # noqa: N815
+    recentMaxItems: int  # noqa: N815
+    recentMaxAgeDays: int  # noqa: N815
+    ltmUpdatePolicy: str  # noqa: N815
+    learningThreshold: int  # noqa: N815
+    relevanceFeedback: bool  # noqa: N815
     trust: str
     scopes: list[str]
 
@@ -172,6 +190,6 @@ def as_data(answer: Any) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    if isinstance(value, Preference | RecalledItem):
+    if is_dataclass(value):
         return dict(vars(value))
     return [_plain(each) for each in value] if isinstance(value, list) else value

@@ -3,8 +3,9 @@
 from datetime import date
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
+from memoryweb.learning import policy as learning
 from memoryweb.memories import policy
 
 Text = Annotated[str, Field(max_length=policy.DETAILS_MAX)]
@@ -35,6 +36,7 @@ def _written_out(day: Any) -> Any:
 
 
 Day = Annotated[date, BeforeValidator(_written_out)]
+Moment = Annotated[AwareDatetime, BeforeValidator(_written_out)]
 
 
 class Arguments(BaseModel):
@@ -105,6 +107,85 @@ class SearchUserPreferences(Arguments):
     query: str = Field(min_length=1, max_length=1000, description="Words or a question; any word may match.")
     project: Project = ""
     limit: int = Field(default=10, ge=1, le=50, description="At most this many, the best first.")
+
+
+class Signal(BaseModel):
+    """What a piece of feedback is about: one thing the work did or did not do. A text alone is its name."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    preference: str = Field(default="", max_length=policy.LABEL_MAX, description="Short: 'short sentences'.")
+    category: str = Field(default="", max_length=60)
+    key: str = Field(default="", max_length=160, description="A dotted key, e.g. 'communication.tone'.")
+    value: Any = Field(default=None, description="The value alone, where the key names what it is about.")
+    details: str = Field(default="", max_length=policy.DETAILS_MAX, description="In a full sentence.")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _text_is_a_name(cls, said: Any) -> Any:
+        return {"preference": said} if isinstance(said, str) else said
+
+    @model_validator(mode="after")
+    def _says_something(self) -> "Signal":
+        if not (self.preference.strip() or self.key.strip() or self.details.strip()):
+            raise ValueError("name what it is about: preference, key or details")
+        return self
+
+
+Signals = Annotated[list[Signal], Field(max_length=learning.SIGNALS_MAX)]
+
+
+class EvidenceRef(BaseModel):
+    """The smallest reference that shows it. Anything else you need back (a file, a range, a diff) is kept as it is."""
+
+    model_config = ConfigDict(extra="allow")
+
+    signals: Signals = Field(default_factory=list, description="What the work did; shares the action's fate.")
+    accepted: Signals = Field(default_factory=list, description="Of a partial: what was taken.")
+    rejected: Signals = Field(default_factory=list, description="Of a partial: what was not.")
+    memories: list[Annotated[str, Field(max_length=80)]] = Field(
+        default_factory=list, max_length=policy.ITEMS_MOST, description="Ids of given memories it was really about."
+    )
+
+
+class RecordFeedback(Arguments):
+    action: Literal["accept", "reject", "partial"] = Field(description="What the user did with the work.")
+    run: str = Field(default="", max_length=120, description="Your id of the run, as recall_preferences was told.")
+    skill_id: str = Field(default="", max_length=80, description="The skill that was run.")
+    task_type: str = Field(default="", max_length=80, description="The kind of work, as recall_preferences was told.")
+    project: str = Field(default="", max_length=80, description="What is learned counts there first.")
+    evidence_ref: EvidenceRef = Field(default_factory=EvidenceRef, description="What it was about.")
+    note: str = Field(default="", max_length=learning.NOTE_MAX, description="What the user wrote about it.")
+    rating: int | None = Field(default=None, ge=1, le=5, description="The user's rating, 1 to 5.")
+
+
+class Message(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+
+    role: Literal["user", "assistant", "system", "tool"] = "user"
+    content: str = Field(max_length=200_000)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _text_is_the_users(cls, said: Any) -> Any:
+        return {"content": said} if isinstance(said, str) else said
+
+
+class RecordConversation(Arguments):
+    conversation_id: str = Field(min_length=1, max_length=120, description="Your own id of the conversation.")
+    messages: list[Message] = Field(
+        max_length=learning.MESSAGES_MAX,
+        description="In order: {role, content}, or a text of the user. Only the user's are read, and as excerpts kept.",
+    )
+    started_at: Moment | None = Field(default=None, description="ISO 8601 with a time zone.")
+    ended_at: Moment | None = Field(default=None, description="ISO 8601 with a time zone; now if left out.")
+    topic: str = Field(default="", max_length=learning.TOPIC_MAX, description="What it was about, in a few words.")
+    summary: str = Field(default="", max_length=learning.SUMMARY_MAX, description="One or two sentences.")
+    project: str = Field(default="", max_length=80, description="Only for this project.")
+
+    @property
+    def own_messages(self) -> list[str]:
+        return [message.content for message in self.messages if message.role == "user"]
 
 
 class ForgetUserPreference(Arguments):

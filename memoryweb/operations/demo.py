@@ -19,6 +19,8 @@ SAVE, GET, SEARCH, RECALL = (
     "search_user_preferences",
     "recall_preferences",
 )
+FEEDBACK, TALKED = "record_feedback", "record_conversation"
+SHORT = {"key": "communication.sentences", "value": "short", "category": "communication"}
 
 
 def _save(category: str, preference: str, details: str, **more: Any) -> tuple[str, dict[str, Any]]:
@@ -156,7 +158,26 @@ MONTH: tuple[tuple[int, str, tuple[str, dict[str, Any]], str], ...] = (
     ),
     (8, CODER, _save("content", "depth", "Reads comprehensive write-ups to the end", source="inference"), ""),
     (8, WRITER, (SEARCH, {"query": "tone and style for a reply"}), ""),
-    (7, WRITER, (RECALL, {"task_type": "reply_message", "query": "answer a colleague about the launch"}), ""),
+    (7, WRITER, (RECALL, {"task_type": "reply_message", "query": "answer a colleague", "run": "mail 1"}), ""),
+    (7, WRITER, (FEEDBACK, {"action": "accept", "run": "mail 1", "evidence_ref": {"signals": [SHORT]}}), ""),
+    (6, WRITER, (RECALL, {"task_type": "reply_message", "query": "thank the reviewers", "run": "mail 2"}), ""),
+    (6, WRITER, (FEEDBACK, {"action": "accept", "run": "mail 2", "evidence_ref": {"signals": [SHORT]}}), ""),
+    (
+        5,
+        CODER,
+        (
+            TALKED,
+            {
+                "conversation_id": "chat 1",
+                "topic": "Importer branch",
+                "messages": [
+                    "Can you look at why the importer drops the last row?",
+                    "From now on, name branches after their issue.",
+                ],
+            },
+        ),
+        "",
+    ),
     (6, CODER, _save("technical", "tools", "Prefers ruff over flake8", quote="Use ruff, not flake8."), ""),
     (5, WRITER, _save("communication", "tone", "I prefer a friendly tone", quote="A bit warmer, please."), "yes"),
     (4, WRITER, _save("communication", "tone", "I prefer a formal tone with clients", quote="Formal for clients."), ""),
@@ -166,6 +187,26 @@ MONTH: tuple[tuple[int, str, tuple[str, dict[str, Any]], str], ...] = (
         2,
         WRITER,
         _save("schedule", "working_hours", "I work from 9 to 17 on weekdays", quote="I'm at my desk 9 to 5."),
+        "",
+    ),
+    (1, WRITER, (RECALL, {"task_type": "reply_message", "query": "decline the invitation", "run": "mail 3"}), ""),
+    (
+        1,
+        WRITER,
+        (FEEDBACK, {"action": "reject", "run": "mail 3", "note": "Too cold.", "evidence_ref": {"signals": [SHORT]}}),
+        "",
+    ),
+    (
+        1,
+        WRITER,
+        (
+            TALKED,
+            {
+                "conversation_id": "chat 2",
+                "topic": "Weekend trip",
+                "messages": ["We are three, and I always travel by train.", "What is there to see in Bergen?"],
+            },
+        ),
         "",
     ),
     (1, CODER, (RECALL, {"task_type": "code_task", "skill": "review", "query": "review the importer branch"}), ""),

@@ -18,8 +18,9 @@ from memoryweb.memories.lifecycle import Invalid
 from memoryweb.memories.models import Memory
 from memoryweb.operations import idempotency, wellformed
 from memoryweb.operations.answers import as_data
+from memoryweb.operations.asked import Asked, Operation
 from memoryweb.operations.failures import Failure, Refused, invalid
-from memoryweb.operations.table import OPERATIONS, Asked, Operation
+from memoryweb.operations.table import OPERATIONS
 from memoryweb.people import scope
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import MemorySettings
@@ -119,7 +120,8 @@ def _do(call: Call) -> dict[str, Any]:
 
 def _guard(call: Call, operation: Operation) -> None:
     """Before anything is parsed, kept or logged: every text of the call, names of arguments included."""
-    found = guard.inspect([call.arguments, call.idempotency_key]) if operation.writes else None
+    whole = {name: said for name, said in call.arguments.items() if name not in operation.weighs}
+    found = guard.inspect([whole, call.idempotency_key]) if operation.writes else None
     if found:
         raise Refused(found.category, refusals.REASONS[found.category])
 

@@ -1,68 +1,26 @@
 """What agents may ask for: one table, served by every door (HTTP, MCP, tool schemas, and later chat)."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from datetime import date, datetime
+from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
-from django.utils import timezone
-
-from memoryweb.agents.models import Agent, Scope
-from memoryweb.memories import lifecycle, reading, registry, uses
-from memoryweb.memories.actors import Actor, AgentOf
-from memoryweb.memories.models import Memory, MemoryQuerySet
+from memoryweb.agents.models import Scope
+from memoryweb.memories import lifecycle, registry, uses
+from memoryweb.memories.models import Memory
 from memoryweb.memories.policy import OutcomeName
 from memoryweb.operations import arguments, cursors
 from memoryweb.operations.answers import Preference, Preferences, Recalled, Settings, Written
+from memoryweb.operations.asked import Asked, Operation
 from memoryweb.operations.failures import Refused, invalid
-from memoryweb.people.models import MemorySettings, Section
+from memoryweb.operations.happened import (
+    ConversationRecorded,
+    FeedbackRecorded,
+    record_conversation,
+    record_feedback,
+)
+from memoryweb.people.models import Section
 from memoryweb.recall import give, search
 from memoryweb.recall.selection import Wanted
-
-
-@dataclass(frozen=True)
-class Asked:
-    """Who asks, when, and what they decided the agent may see."""
-
-    agent: Agent
-    settings: MemorySettings
-    now: datetime
-
-    @property
-    def by(self) -> Actor:
-        return AgentOf(self.agent)
-
-    @property
-    def today(self) -> date:
-        return timezone.localdate(self.now, self.settings.zone)
-
-    def project(self, said: str) -> str:
-        """An agent that is bound to a project stays in it; any other says which one it works in."""
-        return self.agent.project or said
-
-    def readable(self, project: str) -> MemoryQuerySet:
-        return reading.readable_by(self.agent, self.settings, now=self.now, project=self.project(project))
-
-
-@dataclass(frozen=True)
-class Operation:
-    """`do` takes who asks and checked arguments, inside the person's scope, and answers a dataclass."""
-
-    name: str
-    description: str
-    takes: type[arguments.Arguments]
-    gives: type
-    scope: str
-    do: Callable[[Asked, Any], Any]
-
-    @property
-    def writes(self) -> bool:
-        return self.scope == Scope.WRITE
-
-    @property
-    def schema(self) -> dict[str, Any]:
-        return self.takes.model_json_schema()
 
 
 def get_user_preferences(asked: Asked, said: arguments.GetUserPreferences) -> Preferences:
@@ -174,6 +132,12 @@ def get_memory_settings(asked: Asked, said: arguments.GetMemorySettings) -> Sett
         enableLTMemoryTypes={name: name in settings.enabled_sections for name in Section.values},
         minConfidence=settings.min_confidence,
         timeZone=settings.time_zone,
+        recentWindowType=settings.recent_window_type,
+        recentMaxItems=settings.recent_max_items,
+        recentMaxAgeDays=settings.recent_max_age_days,
+        ltmUpdatePolicy=settings.long_term_update_policy,
+        learningThreshold=settings.learning_threshold,
+        relevanceFeedback=settings.relevance_feedback,
         trust=asked.agent.trust,
         scopes=asked.agent.scopes,
     )
@@ -221,12 +185,32 @@ OPERATIONS: dict[str, Operation] = {
         Operation(
             "recall_preferences",
             "Before you act: the few memories that matter for this piece of work, as a block to put into your prompt "
-            "unchanged. The user sees a receipt of it. Say what the work is about, and ask `clarify` first where it is "
-            "not empty. (ai:skill:run; with preview, memory:injection:preview)",
+            "unchanged. The user sees a receipt of it. Say what the work is about. Where `action` is ask, put `ask` to "
+            "the user first and save their answer with its answerWith. (ai:skill:run; with preview, "
+            "memory:injection:preview)",
             arguments.RecallPreferences,
             Recalled,
             Scope.READ,
             recall_preferences,
+        ),
+        Operation(
+            "record_feedback",
+            "After the work: whether the user accepted it, rejected it, or took a part of it. It teaches which of the "
+            "memories that were given help; name what it was about in evidence_ref.signals. (ai:skill:feedback)",
+            arguments.RecordFeedback,
+            FeedbackRecorded,
+            Scope.WRITE,
+            record_feedback,
+        ),
+        Operation(
+            "record_conversation",
+            "When a conversation ends: the user's messages, kept as excerpts for a while and read for what is worth "
+            "remembering. Telling it twice counts once; telling more of it goes on. (handleNewChat)",
+            arguments.RecordConversation,
+            ConversationRecorded,
+            Scope.WRITE,
+            record_conversation,
+            weighs=("messages", "topic", "summary"),
         ),
         Operation(
             "forget_user_preference",

@@ -6,10 +6,11 @@ from typing import Any, get_args, get_origin
 import pytest
 from django.db import connection
 from django.test import Client
+from pydantic import BaseModel
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories.models import Refusal
-from memoryweb.operations.arguments import Arguments
+from memoryweb.operations.arguments import Arguments, EvidenceRef
 from memoryweb.operations.table import OPERATIONS
 from memoryweb.people import scope
 from memoryweb.people.models import User
@@ -29,7 +30,7 @@ WRITES = [name for name, operation in OPERATIONS.items() if operation.writes]
 
 def _holds_text(annotation: Any) -> bool:
     """Whether a string can be put somewhere into an argument of this type."""
-    if annotation in (str, Any, dict):
+    if annotation in (str, Any, dict) or (isinstance(annotation, type) and issubclass(annotation, BaseModel)):
         return True
     return any(_holds_text(each) for each in get_args(annotation) if each is not type(None))
 
@@ -43,6 +44,9 @@ def _places(takes: type[Arguments]) -> Iterator[tuple[str, Put]]:
         if origin is dict:
             yield f"{name}, a value", lambda words, name=name: {name: {"a": {"b": [words]}}}
             yield f"{name}, a name", lambda words, name=name: {name: {words: 1}}
+        elif field.annotation is EvidenceRef:
+            yield f"{name}, anything", lambda words, name=name: {name: {"file": words}}
+            yield f"{name}, a signal", lambda words, name=name: {name: {"signals": [words]}}
         elif origin is list:
             yield f"{name}, one of them", lambda words, name=name: {name: ["a", words]}
         else:
@@ -58,7 +62,10 @@ VALID: dict[str, dict[str, Any]] = {
     "save_user_preference": PDF,
     "update_user_preference": {"preference_id": "", "details": "Word"},
     "forget_user_preference": {"preference_id": ""},
+    "record_feedback": {"action": "accept", "run": "r"},
+    "record_conversation": {"conversation_id": "c", "messages": []},
 }
+WEIGHED = {(name, place) for name, place, _ in PLACES if place.split(",")[0] in OPERATIONS[name].weighs}
 
 
 def nothing_holds(words: tuple[str, ...] = HELD) -> None:
@@ -107,8 +114,11 @@ def test_it_is_refused_in_every_argument_and_stored_nowhere(
         valid["preference_id"] = envelope(ask("save_user_preference", PDF))["data"]["id"]
     for category, canary in CANARIES.items():
         refused = ask(name, valid | put(canary), **{"Idempotency-Key": category})
-        assert error(refused) == (422, "SENSITIVE_DATA")
-        assert envelope(refused)["error"]["details"] == {"category": category}
+        if (name, place) in WEIGHED:  # only that part is left out
+            assert refused.status_code == 200
+        else:
+            assert error(refused) == (422, "SENSITIVE_DATA")
+            assert envelope(refused)["error"]["details"] == {"category": category}
         assert not any(words in refused.content.decode() for words in HELD)
     assert dict(Refusal.objects.values_list("category", "count")) == dict.fromkeys(CANARIES, 1)
     nothing_holds()
@@ -166,7 +176,9 @@ def test_after_all_of_it_a_dump_of_the_whole_database_by_its_owner_holds_nothing
         for number, canary in enumerate(CANARIES.values()):
             arguments = VALID[name] | ({"preference_id": known} if "preference_id" in VALID[name] else {}) | put(canary)
             key = {"Idempotency-Key": f"{name} {place} {number}"}
-            assert post(client, url(name), token, arguments, **key).status_code == 422
+            assert post(client, url(name), token, arguments, **key).status_code == (
+                200 if (name, place) in WEIGHED else 422
+            )
     text = dump().lower()
     assert "i prefer reports as pdf" in text
     assert not any(words.lower() in text for words in HELD)

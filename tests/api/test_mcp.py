@@ -189,7 +189,7 @@ def test_somebody_elses_id_is_answered_like_one_that_never_was(name: str, door: 
     saved = door.call(hers, "save_user_preference", PDF).structured_content
     before = traces(alice)
     answers = [door.call(his, name, least(name, pk)) for pk in (NEVER_WAS, saved["id"], saved["proposalId"])]
-    if any("_id" in argument for argument in least(name, "")):
+    if any("preference_id" in argument for argument in least(name, "")):
         assert [words(answer) for answer in answers] == [words(answers[0])] * 3
     assert not any("PDF" in str(answer) or saved["id"] in str(answer) for answer in answers)
     assert traces(alice) == before

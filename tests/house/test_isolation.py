@@ -11,6 +11,8 @@ from django.db import DatabaseError, IntegrityError, connection, models, transac
 from django.utils import timezone
 
 from memoryweb.agents.models import AccessLog, Agent
+from memoryweb.learning import conversations, feedback
+from memoryweb.learning.models import Spend
 from memoryweb.memories import erasure, lifecycle, uses
 from memoryweb.memories.actors import Person
 from memoryweb.memories.lifecycle import write
@@ -74,9 +76,14 @@ def hers(alice: User) -> Iterator[User]:
         gone = typed(alice, "Milk", name="food", category="food").memory
         assert asked
         assert gone
-        uses.count([asked], agent=agent, now=NOON)
+        uses.count([asked.pk], agent=agent, now=NOON)
         settings = MemorySettings.of(alice.pk)
         give.give(agent, settings, Wanted(), now=timezone.now())
+        said = feedback.Said(action="accept", run="r", signals=(feedback.Named(preference="short"),))
+        feedback.record(agent, settings, said, now=NOON)
+        ended = conversations.Ended(external_id="c", messages=["I prefer tea."], ended_at=NOON)
+        conversations.record(agent, settings, ended, now=NOON)
+        Spend.objects.create(person=alice, month=NOON.date())
         erasure.erase(gone.pk, by=Person(alice), now=NOON)  # takes kept answers along
         Answer.objects.create(person=alice, agent=agent, key="k", operation="x", asked=b"x", created_at=NOON)
     return alice

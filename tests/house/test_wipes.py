@@ -33,7 +33,17 @@ NO_WORDS = {  # who may keep its text, and why it is nobody's memory
     # names the agent gives its own work, a digest, our own words, numbers
     "recall_receipt": {"task_type", "skill", "project", "run", "sha256", "nothing_because"},
     "recall_receiptitem": {"why", "left_out", "parts"},
-    "people_memorysettings": {"confirm_new", "enabled_sections", "time_zone"},
+    # the agent's own ids and names of its work, keyed digests, our own words
+    "learning_conversation": {"external_id", "project", "said", "read_by", "trouble"},
+    "learning_feedback": {"run", "skill", "task_type", "project", "action", "ignored_reason", "said"},
+    "learning_signal": {"action"},
+    "people_memorysettings": {
+        "recent_window_type",
+        "long_term_update_policy",
+        "confirm_new",
+        "enabled_sections",
+        "time_zone",
+    },
 }
 BLANKED_WITH_THE_VERSION = {"audience", "obs_id", "horizon", "status"}  # enums and the number stay; the rest is emptied
 

@@ -1,0 +1,45 @@
+"""What one clause says, before it is given a name: its sort, and what it is about."""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Sort(StrEnum):
+    PREFERENCE = "preference"
+    DISLIKE = "dislike"
+    HABIT = "habit"
+    NEED = "need"
+    WISH = "wish"
+    IDENTITY = "identity"
+    CHANGE = "change"
+    GOAL = "goal"
+    HOME = "home"
+    WORK = "work"
+    NAME = "name"
+    FAMILY = "family"
+    FACT = "fact"
+    DIRECTIVE = "directive"
+    CORRECTION = "correction"
+
+
+@dataclass(frozen=True)
+class Said:
+    sort: Sort
+    about: str
+    elided: bool = False  # "and prefer trains": the I stands in the clause before
+
+
+Forms = tuple[tuple[Sort, re.Pattern[str]], ...]
+
+
+def forms(*rows: tuple[Sort, str]) -> Forms:
+    return tuple((sort, re.compile(form, re.IGNORECASE)) for sort, form in rows)
+
+
+def match(several: Forms, text: str) -> Said | None:
+    """What the first form that fits says."""
+    for sort, form in several:
+        if found := form.match(text):
+            return Said(sort, found["about"] or "")
+    return None

@@ -1,0 +1,161 @@
+"""What became of an agent's work, and what that says about what it was given (SPEC §9, S3)."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings as django_settings
+from django.utils.crypto import salted_hmac
+
+from memoryweb.agents.models import Agent
+from memoryweb.learning import learn, ledger
+from memoryweb.learning.models import Feedback, Signal
+from memoryweb.learning.policy import Verdict
+from memoryweb.memories import lifecycle
+from memoryweb.memories.actors import Actor, AgentOf
+from memoryweb.memories.lifecycle import turn
+from memoryweb.memories.models import Evidence, Memory
+from memoryweb.memories.policy import Source
+from memoryweb.people.models import MemorySettings
+from memoryweb.recall import receipts
+
+
+@dataclass(frozen=True, kw_only=True)
+class Named:
+    """One signal as evidence_ref names it: what it is about and its value, or a sentence."""
+
+    preference: str = ""
+    category: str = ""
+    key: str = ""
+    value: Any = None
+    details: str = ""
+
+    def statement(self, *, project: str, ref: dict[str, Any]) -> lifecycle.Statement:
+        name = self.preference or self.key.rpartition(".")[2].replace("_", " ")
+        return lifecycle.Statement(
+            name=name,
+            category=self.category or (self.key.partition(".")[0] if "." in self.key else ""),
+            key=self.key,
+            value=self.value,
+            details=self.details,
+            source=Source.BEHAVIOUR,
+            project=project,
+            evidence_kind=Evidence.Kind.FEEDBACK,
+            ref=ref,
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Said:
+    """One delivery. `signals` share the action's fate; a partial may say which were accepted and which rejected."""
+
+    action: str
+    run: str = ""
+    skill: str = ""
+    task_type: str = ""
+    project: str = ""
+    note: str = ""
+    rating: int | None = None
+    evidence_ref: dict[str, Any] = field(default_factory=dict)  # as it came
+    signals: tuple[Named, ...] = ()
+    accepted: tuple[Named, ...] = ()
+    rejected: tuple[Named, ...] = ()
+    memories: tuple[UUID, ...] = ()  # of what the run was given
+
+    def named(self) -> Iterator[tuple[str, Named]]:
+        yield from ((self.action, each) for each in self.signals)
+        yield from ((Verdict.ACCEPT, each) for each in self.accepted)
+        yield from ((Verdict.REJECT, each) for each in self.rejected)
+
+    def digest(self) -> bytes:
+        words = json.dumps([self.action, self.run, self.skill, self.project, self.note, self.rating, self.evidence_ref],
+                           sort_keys=True, default=str)  # fmt: skip
+        return salted_hmac("memoryweb.feedback", words, django_settings.FINGERPRINT_KEY, algorithm="sha256").digest()
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """S3's answer: what moved, or why nothing did."""
+
+    feedback: Feedback
+    learned: list[ledger.Moved]
+    is_repeated: bool = False
+
+
+def record(agent: Agent, settings: MemorySettings, said: Said, *, now: datetime) -> Recorded:
+    """Keep it, once; and learn from it, unless the person switched that off. Needs the person's scope.
+
+    Two at once take turns: each adds up what the other has said.
+    """
+    turn.take(agent.person_id)
+    kept, is_new = Feedback.objects.get_or_create(
+        agent=agent,
+        said=said.digest(),
+        defaults={
+            "person_id": agent.person_id, "run": said.run, "skill": said.skill, "task_type": said.task_type,
+            "project": said.project, "action": said.action, "evidence_ref": said.evidence_ref, "note": said.note,
+            "rating": said.rating, "ignored_reason": _ignored(settings), "at": now,
+        },
+    )  # fmt: skip
+    if not is_new or kept.ignored_reason:
+        return Recorded(kept, [], is_repeated=not is_new)
+    by = AgentOf(agent)
+    touched = _given(kept, said) | _named(kept, said, by=by, now=now)
+    learned = [moved for pk in sorted(touched) if (moved := ledger.settle(pk, settings, by=by, now=now))]
+    receipts.mark(agent, said.run, ledger.helped(agent, said.run))
+    if said.action == Verdict.ACCEPT:
+        _boost(touched, by=by, now=now)
+    if said.note:
+        learn.from_note(kept, now=now)
+    return Recorded(kept, learned)
+
+
+def _ignored(settings: MemorySettings) -> str:
+    if not settings.enable_memory:
+        return Feedback.Ignored.MEMORY_OFF
+    return "" if settings.learning_enabled else Feedback.Ignored.LEARNING_OFF
+
+
+def _given(kept: Feedback, said: Said) -> set[UUID]:
+    """Only what was really in that run's receipts; what evidence_ref points at there counts fully."""
+    given = receipts.given(kept.agent, said.run)
+    named = given & set(said.memories)
+    Signal.objects.bulk_create(
+        Signal(person_id=kept.person_id, feedback=kept, memory_id=pk, action=said.action, named=pk in named)
+        for pk in sorted(given)
+    )
+    return given
+
+
+def _named(kept: Feedback, said: Said, *, by: Actor, now: datetime) -> set[UUID]:
+    """Signals in words: each finds its memory, or becomes a note of its own."""
+    ref = {"run": said.run, "feedback": str(kept.pk)} if said.run else {"feedback": str(kept.pk)}
+    found = set()
+    for action, each in said.named():
+        memory = _about(each.statement(project=said.project, ref=ref), action, by=by, now=now)
+        if memory is None:
+            continue
+        Signal.objects.update_or_create(
+            person_id=kept.person_id, feedback=kept, memory=memory, defaults={"action": action, "named": True}
+        )
+        found.add(memory.pk)
+    return found
+
+
+def _about(statement: lifecycle.Statement, action: str, *, by: Actor, now: datetime) -> Memory | None:
+    """The memory a signal is about, made where it is new. None: it was erased or declined, or contradicts what is
+    known; then an accept counts against that, and a reject agrees with it."""
+    memory, other = lifecycle.same(statement, by=by, now=now)
+    if memory is None and (other is None or action == Verdict.ACCEPT):
+        lifecycle.remember(statement, by=by, now=now)
+        memory, _ = lifecycle.same(statement, by=by, now=now)
+    return memory
+
+
+def _boost(touched: set[UUID], *, by: Actor, now: datetime) -> None:
+    """Used in an answer the person accepted: half a point more, once a day (SPEC §5)."""
+    for memory in Memory.objects.filter(pk__in=touched).active().order_by("pk"):
+        lifecycle.boost(memory.pk, by=by, now=now)

@@ -1,0 +1,126 @@
+"""What a conversation or a note says about the person, told to `remember` like anyone else's word (SPEC §9)."""
+
+from collections.abc import Iterable
+from datetime import date, datetime, timedelta
+from uuid import UUID
+
+from django.db.models import Q
+from django.utils import timezone
+
+from memoryweb.learning import endpoint, extraction, policy, spend
+from memoryweb.learning.models import Conversation, Feedback
+from memoryweb.memories import lifecycle, words
+from memoryweb.memories.actors import AgentOf
+from memoryweb.memories.models import Evidence
+from memoryweb.memories.policy import Source
+from memoryweb.people import scope
+from memoryweb.people.models import MemorySettings
+
+
+def excerpt(message: str) -> str:
+    """A message as it is kept: whole where it is short, else what it says about the person, and how it began."""
+    if len(message) <= policy.EXCERPT_MAX:
+        return message
+    kept = ""
+    for find in extraction.find(message):
+        if find.quote not in kept and len(kept) + len(find.quote) < policy.EXCERPT_MAX:
+            kept = f"{kept}\n{find.quote}" if kept else find.quote
+    return kept or message[: policy.EXCERPT_MAX - 1].rstrip() + "…"
+
+
+def by_patterns(
+    conversation: Conversation, settings: MemorySettings, *, now: datetime, trouble: str = ""
+) -> list[lifecycle.Outcome]:
+    """Read what is new in it, in the caller's transaction."""
+    finds = [find for message in conversation.excerpts[conversation.read_to :] for find in extraction.find(message)]
+    return _tell(conversation, finds, settings, read_by=Conversation.ReadBy.PATTERNS, now=now, trouble=trouble)
+
+
+def from_conversation(person_id: UUID, conversation_id: UUID, *, now: datetime) -> list[lifecycle.Outcome]:
+    """As a worker does it: claimed, read outside of any transaction, then told. Patterns where the model fails."""
+    with scope.acting_as(person_id):
+        settings = MemorySettings.of(person_id)
+        conversation = _claimed(conversation_id, now)
+    if conversation is None or not (settings.enable_memory and settings.learning_enabled):
+        return []
+    finds, trouble = None, ""
+    if endpoint.reads_for(settings):
+        try:
+            finds = spend.metered(settings, conversation.excerpts[conversation.read_to :], now=now)
+        except endpoint.TroubleError as error:
+            trouble = error.name
+    with scope.acting_as(person_id):
+        held = Conversation.objects.unread().select_for_update().filter(pk=conversation_id).first()
+        if held is None or bytes(held.said) != bytes(conversation.said):
+            return []  # somebody else was first, or it went on: then it is read again
+        if finds is None:
+            return by_patterns(held, settings, now=now, trouble=trouble)
+        return _tell(held, finds, settings, read_by=Conversation.ReadBy.MODEL, now=now)
+
+
+def _claimed(conversation_id: UUID, now: datetime) -> Conversation | None:
+    """One reader at a time; a reader that died is forgotten after its lease."""
+    free = Q(claimed_at=None) | Q(claimed_at__lt=now - timedelta(minutes=policy.LEASE_MINUTES))
+    unread = Conversation.objects.unread().filter(free, pk=conversation_id)
+    return Conversation.objects.get(pk=conversation_id) if unread.update(claimed_at=now) else None
+
+
+def from_note(kept: Feedback, *, now: datetime) -> list[lifecycle.Outcome]:
+    """What the person wrote about a run is a correction (SPEC §9)."""
+    ref = {"run": kept.run, "feedback": str(kept.pk)} if kept.run else {"feedback": str(kept.pk)}
+    return [
+        lifecycle.remember(
+            _statement(find, source=Source.CORRECTION, project=kept.project, kind=Evidence.Kind.FEEDBACK, ref=ref),
+            by=AgentOf(kept.agent), now=now,
+        )
+        for find in extraction.find(kept.note)
+    ]  # fmt: skip
+
+
+def _tell(
+    conversation: Conversation, finds: Iterable[extraction.Find], settings: MemorySettings, *, read_by: str,
+    now: datetime, trouble: str = "",
+) -> list[lifecycle.Outcome]:  # fmt: skip
+    """Tell what was found, each once, and note that this conversation has been read."""
+    told: list[lifecycle.Outcome] = []
+    day = timezone.localdate(conversation.ended_at, settings.zone)
+    is_over = day < timezone.localdate(now, settings.zone)
+    agent = conversation.agent
+    for find in finds if agent else ():
+        if is_over and words.only_now(find.details, find.quote):
+            continue  # it was for that day
+        statement = _statement(
+            find, source=find.source, project=conversation.project, kind=Evidence.Kind.CONVERSATION,
+            ref={"conversation": conversation.external_id}, conversation=conversation.pk, observed_on=day,
+        )  # fmt: skip
+        section = lifecycle.section_of(statement)
+        if agent and (not section or section in settings.enabled_sections):
+            told.append(lifecycle.remember(statement, by=AgentOf(agent), now=now))
+    conversation.learned_at, conversation.claimed_at, conversation.read_to = now, None, len(conversation.excerpts)
+    conversation.read_by, conversation.trouble = read_by, trouble
+    conversation.save(update_fields=["learned_at", "claimed_at", "read_to", "read_by", "trouble"])
+    return told
+
+
+def _statement(
+    find: extraction.Find, *, source: str, project: str, kind: str, ref: dict[str, str],
+    conversation: UUID | None = None, observed_on: date | None = None,
+) -> lifecycle.Statement:  # fmt: skip
+    return lifecycle.Statement(
+        name=find.label,
+        label=find.label,
+        category=find.category,
+        key=find.key,
+        value=find.value,
+        details=find.details,
+        condition=find.condition,
+        kind=find.kind,
+        tags=find.tags,
+        quote=find.quote,
+        source=source,
+        project=project,
+        evidence_kind=kind,
+        ref=ref,
+        conversation=conversation,
+        observed_on=observed_on,
+    )

@@ -1,0 +1,115 @@
+"""Conversations, as excerpts, and what a model charged for reading them."""
+
+from typing import ClassVar, Self
+from uuid import UUID
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from memoryweb.agents.models import Agent
+from memoryweb.learning import policy
+from memoryweb.memories.models.choices import SHARD
+from memoryweb.people.ids import uuid7
+from memoryweb.people.models import User
+
+
+class ConversationQuerySet(models.QuerySet["Conversation"]):
+    def of(self, person: User | UUID) -> Self:
+        return self.filter(person=person)
+
+    def recent(self) -> Self:
+        """Those inside the person's window."""
+        return self.filter(trimmed_at=None)
+
+    def unread(self) -> Self:
+        """Those nothing was learned from yet."""
+        return self.recent().filter(learned_at=None)
+
+
+class Conversation(models.Model):
+    """One conversation that ended (S1). Trimmed, its words are gone; the row stays, so that it counts once."""
+
+    class ReadBy(models.TextChoices):
+        PATTERNS = "patterns", _("patterns")
+        MODEL = "model", _("the language model")
+
+    class Trouble(models.TextChoices):
+        """Why the model did not read it, and patterns did."""
+
+        TIMEOUT = "timeout", _("the language model did not answer in time")
+        BUSY = "busy", _("the language model had too much to do")
+        MALFORMED = "malformed", _("the language model’s answer could not be read")
+        UNREACHABLE = "unreachable", _("the language model could not be reached")
+        CAP = "cap", _("this month’s money for the language model was spent")
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
+    agent = models.ForeignKey(Agent, models.SET_NULL, null=True, blank=True, related_name="+", db_constraint=False)
+    external_id = models.CharField(max_length=120)
+    project = models.CharField(max_length=80, blank=True, default="", db_default="")
+    started_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField()
+    topic = models.CharField(max_length=policy.TOPIC_MAX, blank=True, default="", db_default="")
+    summary = models.CharField(max_length=policy.SUMMARY_MAX, blank=True, default="", db_default="")
+    excerpts = ArrayField(models.CharField(max_length=policy.EXCERPT_MAX), default=list, blank=True)
+    said = models.BinaryField(max_length=32)  # keyed digest of what was said: a longer one is the same one, continued
+    read_to = models.PositiveIntegerField(default=0, db_default=0)  # messages read so far: a longer one is read on
+    withheld = models.PositiveIntegerField(default=0, db_default=0)  # messages the guard did not let in
+    recorded_at = models.DateTimeField()
+    trimmed_at = models.DateTimeField(null=True, blank=True)
+    claimed_at = models.DateTimeField(null=True, blank=True)  # a worker is reading it
+    learned_at = models.DateTimeField(null=True, blank=True)
+    read_by = models.CharField(max_length=10, choices=ReadBy, blank=True, default="", db_default="")
+    trouble = models.CharField(max_length=12, choices=Trouble, blank=True, default="", db_default="")
+
+    objects: ClassVar[ConversationQuerySet] = ConversationQuerySet.as_manager()  # type: ignore[assignment]
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["person", "external_id"], name="one_conversation_per_external_id"),
+            models.UniqueConstraint(fields=["person", "id"], name="conversations_of_one_person"),
+            models.CheckConstraint(
+                condition=Q(trimmed_at=None) | Q(excerpts=[], topic="", summary=""),
+                name="trimmed_conversations_keep_no_words",
+            ),
+        ]
+        indexes = [
+            # Conversations page and the window: a person's newest, keyset
+            models.Index(
+                fields=["person", "-ended_at", "-id"], condition=Q(trimmed_at=None), name="conversations_recent"
+            ),
+            # upkeep.update_long_term: what nobody has read yet
+            models.Index(
+                SHARD, "person", condition=Q(learned_at=None, trimmed_at=None), name="conversations_to_learn_from"
+            ),
+            # upkeep.trim_conversations by age, everyone's
+            models.Index(fields=["ended_at"], condition=Q(trimmed_at=None), name="conversations_to_trim"),
+            # upkeep.purge_logs: the empty ones
+            models.Index(fields=["trimmed_at"], condition=Q(trimmed_at__isnull=False), name="conversations_to_purge"),
+        ]
+
+    def __str__(self) -> str:
+        return self.topic or self.external_id
+
+
+class Spend(models.Model):
+    """What the language model cost one person in one month."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
+    month = models.DateField()  # its first day
+    calls = models.PositiveIntegerField(default=0, db_default=0)
+    failures = models.PositiveIntegerField(default=0, db_default=0)
+    input_tokens = models.PositiveBigIntegerField(default=0, db_default=0)
+    output_tokens = models.PositiveBigIntegerField(default=0, db_default=0)
+    micros = models.PositiveBigIntegerField(default=0, db_default=0)  # millionths of the currency of the prices
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["person", "month"], name="one_meter_per_person_and_month"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.month:%Y-%m}: {self.micros / 1e6:.2f}"

@@ -1,0 +1,90 @@
+"""Feedback on a run, and what each says about which memory: the ledger."""
+
+from typing import ClassVar, Self
+from uuid import UUID
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from memoryweb.agents.models import Agent
+from memoryweb.learning import policy
+from memoryweb.memories.models import Memory
+from memoryweb.people.ids import uuid7
+from memoryweb.people.models import User
+
+
+class FeedbackQuerySet(models.QuerySet["Feedback"]):
+    def of(self, person: User | UUID) -> Self:
+        return self.filter(person=person)
+
+
+class Feedback(models.Model):
+    """What became of one piece of an agent's work (S3 skill_run_feedback)."""
+
+    class Action(models.TextChoices):
+        ACCEPT = "accept", _("accepted")
+        REJECT = "reject", _("rejected")
+        PARTIAL = "partial", _("partly accepted")
+
+    class Ignored(models.TextChoices):
+        """Why nothing was learned from it."""
+
+        MEMORY_OFF = "memory_off", _("memory was switched off")
+        LEARNING_OFF = "learning_off", _("learning was switched off")
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
+    agent = models.ForeignKey(Agent, models.CASCADE, related_name="+", db_constraint=False)
+    run = models.CharField(max_length=120, blank=True, default="", db_default="")  # the agent's own id of its work
+    skill = models.CharField(max_length=80, blank=True, default="", db_default="")
+    task_type = models.CharField(max_length=80, blank=True, default="", db_default="")
+    project = models.CharField(max_length=80, blank=True, default="", db_default="")
+    action = models.CharField(max_length=8, choices=Action)
+    evidence_ref = models.JSONField(default=dict, blank=True)
+    note = models.CharField(max_length=policy.NOTE_MAX, blank=True, default="", db_default="")
+    rating = models.PositiveSmallIntegerField(null=True, blank=True)  # 1–5
+    ignored_reason = models.CharField(max_length=12, choices=Ignored, blank=True, default="", db_default="")
+    said = models.BinaryField(max_length=32)  # keyed digest of the whole: delivered twice, it counts once
+    at = models.DateTimeField()
+
+    objects: ClassVar[FeedbackQuerySet] = FeedbackQuerySet.as_manager()  # type: ignore[assignment]
+
+    class Meta:
+        verbose_name_plural = "feedback"
+        constraints = [
+            models.UniqueConstraint(fields=["agent", "said"], name="one_feedback_per_delivery"),
+            models.UniqueConstraint(fields=["person", "id"], name="feedback_of_one_person"),
+            models.CheckConstraint(condition=Q(action__in=["accept", "reject", "partial"]), name="action_is_known"),
+            models.CheckConstraint(
+                condition=Q(rating=None) | Q(rating__gte=1, rating__lte=5), name="ratings_are_1_to_5"
+            ),
+        ]
+        indexes = [
+            # a receipt's feedback, a run's feedback
+            models.Index(fields=["agent", "run"], condition=~Q(run=""), name="feedback_of_a_run"),
+            # the letter: a person's newest
+            models.Index(fields=["person", "-at"], name="feedback_of_a_person"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.action} {self.run}"
+
+
+class Signal(models.Model):
+    """What one feedback says about one memory. A memory's confidence is recomputable from these alone."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
+    feedback = models.ForeignKey(Feedback, models.CASCADE, related_name="signals", db_constraint=False)
+    memory = models.ForeignKey(Memory, models.CASCADE, related_name="signals", db_constraint=False)
+    action = models.CharField(max_length=8, choices=Feedback.Action)
+    named = models.BooleanField()  # in evidence_ref; else it was only among what the run was given
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["memory", "feedback"], name="a_feedback_says_one_thing_of_a_memory"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.action} of {self.memory_id}"

@@ -1,0 +1,70 @@
+"""A server that speaks OpenAI's chat API on this machine, and can fall ill in turn."""
+
+import json
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import Any
+
+TEA = {
+    "quote": "green tea, always", "details": "I drink green tea.", "category": "food", "subject": "Favourite drink",
+    "value": "green tea", "condition": "", "source": "instruction",
+}  # fmt: skip
+
+
+class Model:
+    """`moods` are what the next calls meet, each once: a status, a body, or seconds to wait. Then it is well."""
+
+    def __init__(self) -> None:
+        self.asked: list[dict[str, Any]] = []
+        self.keys: list[str] = []
+        self.moods: list[int | str | float] = []
+        self.items: list[dict[str, str]] = [TEA]
+
+    def answer(self) -> tuple[int, bytes]:
+        mood = self.moods.pop(0) if self.moods else None
+        if isinstance(mood, float):
+            time.sleep(mood)
+        if isinstance(mood, int):
+            return mood, json.dumps({"error": {"message": "not now"}}).encode()
+        said = mood if isinstance(mood, str) else json.dumps({"items": self.items})
+        choice = {"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": said}}
+        usage = {"prompt_tokens": 400, "completion_tokens": 100, "total_tokens": 500}
+        return 200, json.dumps(
+            {"id": "1", "object": "chat.completion", "created": 1, "model": "m", "choices": [choice], "usage": usage}
+        ).encode()
+
+
+@contextmanager
+def running() -> Iterator[tuple[Model, str]]:
+    model = Model()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            model.asked.append(body)
+            model.keys.append(self.headers["Authorization"])
+            status, answer = model.answer()
+            try:
+                self.send_response(status if self.path == "/v1/chat/completions" else 404)
+                self.send_header("Content-Type", "application/json")
+                self.send_header("Retry-After", "0")
+                self.send_header("Content-Length", str(len(answer)))
+                self.end_headers()
+                self.wfile.write(answer)
+            except OSError:
+                pass  # whoever asked has gone
+
+        def log_message(self, *args: Any) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as http:
+        thread = Thread(target=http.serve_forever, daemon=True)
+        thread.start()
+        try:
+            yield model, f"http://127.0.0.1:{http.server_address[1]}/v1"
+        finally:
+            http.shutdown()
+            thread.join()

@@ -1,0 +1,268 @@
+"""Conversations: appended, trimmed, and then read for what lasts; once each, in the person's window (S1)."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from memoryweb.agents.models import Agent
+from memoryweb.learning import due, learn, window
+from memoryweb.learning.models import Conversation
+from memoryweb.memories import erasure, lifecycle, upkeep
+from memoryweb.memories.actors import Person
+from memoryweb.memories.models import Evidence, Memory, Proposal, Refusal
+from memoryweb.people.models import MemorySettings, User
+from tests.conftest import typed
+from tests.learning.conftest import NOW, Call, decide
+
+PDF = "I prefer PDF for reports."
+TEA = "My favourite drink is green tea."
+
+
+def ended(ask: Call, name: str, *messages: str, ago: int = 0, **more: Any) -> dict[str, Any]:
+    said = [{"role": "user", "content": message} for message in messages]
+    more.setdefault("ended_at", (NOW - timedelta(days=ago)).isoformat())
+    return ask("record_conversation", conversation_id=name, messages=said, **more)
+
+
+def recent() -> list[str]:
+    return list(Conversation.objects.recent().order_by("ended_at", "id").values_list("external_id", flat=True))
+
+
+def values() -> list[str]:
+    return sorted(memory.shown_value for memory in Memory.objects.live())
+
+
+# What is kept
+
+
+def test_only_the_persons_own_words_are_kept_and_what_they_say_is_asked_about(ask: Call, scribe: Agent) -> None:
+    answer = ask(
+        "record_conversation", conversation_id="chat 1", topic="Reports",
+        messages=[{"role": "user", "content": PDF}, {"role": "assistant", "content": "I prefer Word."}, TEA],
+    )  # fmt: skip
+    kept = Conversation.objects.get()
+    assert (kept.excerpts, kept.topic, kept.agent, kept.read_by) == ([PDF, TEA], "Reports", scribe, "patterns")
+    assert [each["outcome"] for each in answer["learned"]] == ["proposed", "proposed"]
+    assert Proposal.objects.count() == 2
+    evidence = Evidence.objects.order_by("id").first()
+    assert evidence
+    assert (evidence.kind, evidence.ref, evidence.conversation) == (
+        "conversation", {"conversation": "chat 1"}, kept.pk,
+    )  # fmt: skip
+
+
+def test_the_same_end_told_twice_counts_once(ask: Call) -> None:
+    ended(ask, "chat", PDF)
+    again = ended(ask, "chat", PDF)
+    assert (again["outcome"], again["learned"]) == ("unchanged", [])
+    assert (Conversation.objects.count(), Evidence.objects.count()) == (1, 1)
+
+
+def test_a_conversation_that_goes_on_is_read_on(ask: Call) -> None:
+    ended(ask, "chat", PDF)
+    more = ended(ask, "chat", PDF, TEA)
+    assert [each["preference"] for each in more["learned"]] == ["Favourite drink: green tea"]
+    assert (Conversation.objects.count(), Evidence.objects.count()) == (1, 2)
+
+
+def test_what_is_sensitive_is_left_out_and_counted_and_the_rest_is_kept(ask: Call) -> None:
+    answer = ended(ask, "chat", "my password is hunter2hunter2", PDF, topic="My card 4111 1111 1111 1111")
+    assert answer["withheld"] == [{"message": 0, "category": "password"}]
+    kept = Conversation.objects.get()
+    assert (kept.excerpts, kept.topic, kept.withheld) == ([PDF], "", 1)
+    assert sum(Refusal.objects.values_list("count", flat=True)) == 2
+
+
+def test_a_long_message_is_kept_as_what_it_says_about_the_person(ask: Call) -> None:
+    ended(ask, "chat", "Here is my draft. " + "Lorem ipsum dolor sit amet. " * 60 + TEA)
+    assert Conversation.objects.get().excerpts == [TEA]
+
+
+def test_what_we_injected_is_never_learned(ask: Call) -> None:
+    ended(
+        ask,
+        "chat",
+        "- Rule: Tone: formal（confidence=0.81, source=implicit）\n"
+        "- Rule: I prefer tea（confidence=1.00, source=explicit）",
+    )
+    assert Memory.objects.count() == 0
+    assert Conversation.objects.get().excerpts == []
+
+
+def test_what_was_for_today_only_is_not_learned_from_an_old_conversation(ask: Call) -> None:
+    ended(ask, "old", "Keep it short this time, please use bullet points today.", ago=3)
+    assert Memory.objects.count() == 0
+
+
+# The window
+
+
+def test_the_newest_so_many_stay(ask: Call, as_alice: User) -> None:
+    decide(as_alice, recent_max_items=3)
+    for n in range(6):
+        ended(ask, f"chat {n}", PDF, ago=6 - n)
+    assert recent() == ["chat 3", "chat 4", "chat 5"]
+    trimmed = Conversation.objects.exclude(trimmed_at=None)
+    assert {(tuple(c.excerpts), c.topic, c.summary) for c in trimmed} == {((), "", "")}
+
+
+def test_count_then_time_then_count_in_the_middle_of_use(ask: Call, as_alice: User) -> None:
+    for n in range(10):
+        ended(ask, f"{n}", f"I like the colour number {n} very much.", ago=20 - n)
+    learned = Evidence.objects.count()
+    assert recent() == [str(n) for n in range(10)]
+    decide(as_alice, recent_max_items=6)
+    window.trim(as_alice.pk, MemorySettings.of(as_alice.pk), now=NOW)
+    assert recent() == [str(n) for n in range(4, 10)]
+    decide(as_alice, recent_window_type="time", recent_max_age_days=13)
+    window.trim(as_alice.pk, MemorySettings.of(as_alice.pk), now=NOW)
+    assert recent() == ["7", "8", "9"]
+    ended(ask, "a", TEA, ago=0)
+    ended(ask, "old", TEA, ago=14)
+    assert recent() == ["7", "8", "9", "a"]
+    decide(as_alice, recent_window_type="count", recent_max_items=2)
+    ended(ask, "b", TEA)
+    assert recent() == ["a", "b"]
+    assert Evidence.objects.count() >= learned
+    assert Memory.objects.live().count() == learned + 1
+
+
+def test_the_clock_trims_what_time_took_out_of_the_window(ask: Call, as_alice: User) -> None:
+    decide(as_alice, recent_window_type="time", recent_max_age_days=7)
+    for n in range(3):
+        ended(ask, f"{n}", PDF, ago=n)
+    later = NOW + timedelta(days=6)
+    assert upkeep.run("trim_conversations", now=later, dry_run=True).kinds == {"time": 1}
+    assert upkeep.run("trim_conversations", now=later).counts == {"trimmed": 1}
+    assert recent() == ["1", "0"]
+    assert not upkeep.run("trim_conversations", now=later).counts
+
+
+def test_the_clock_trims_by_number_too(ask: Call, as_alice: User) -> None:
+    for n in range(5):
+        ended(ask, f"{n}", PDF, ago=5 - n)
+    decide(as_alice, recent_max_items=2)
+    assert upkeep.run("trim_conversations", now=NOW).counts == {"trimmed": 3}
+    assert recent() == ["3", "4"]
+
+
+# When it is read
+
+
+def test_after_every_few_conversations(ask: Call, as_alice: User) -> None:
+    decide(as_alice, long_term_every=3)
+    assert [ended(ask, f"{n}", f"I like colour number {n}.")["waiting"] for n in range(3)] == [True, True, False]
+    assert len(values()) == 3
+
+
+def test_at_three_at_night_of_the_persons_own_time(ask: Call, as_alice: User) -> None:
+    decide(as_alice, long_term_update_policy="schedule", time_zone="Asia/Shanghai")
+    assert ended(ask, "chat", PDF)["waiting"]
+    for hours, many in ((6, 0), (7.1, 1), (8, 0)):  # 12:00 UTC is 20:00 there; 19:00 UTC is three
+        counts = upkeep.run("update_long_term", now=NOW + timedelta(hours=hours)).counts
+        assert counts.get("conversations", 0) == many
+    assert values() == ["PDF"]
+
+
+def test_the_sql_and_the_rule_agree_on_the_last_night(as_alice: User) -> None:
+    settings = MemorySettings(time_zone="America/St_Johns")
+    assert due.last_night(settings, NOW).isoformat() == "2026-02-22T03:00:00-03:30"
+    assert due.last_night(settings, NOW.replace(hour=6)).isoformat() == "2026-02-21T03:00:00-03:30"
+
+
+def test_only_when_the_person_says_so(ask: Call, as_alice: User) -> None:
+    decide(as_alice, long_term_update_policy="manual")
+    ended(ask, "chat", PDF)
+    assert not upkeep.run("update_long_term", now=NOW + timedelta(days=2)).counts
+    assert values() == []
+    learn.from_conversation(as_alice.pk, Conversation.objects.get().pk, now=NOW)
+    assert values() == ["PDF"]
+
+
+# Switches
+
+
+def test_memory_off_writes_nothing_and_everything_stays_visible(ask: Call, as_alice: User) -> None:
+    ended(ask, "before", PDF)
+    decide(as_alice, enable_memory=False)
+    answer = ended(ask, "chat", TEA)
+    assert (answer["outcome"], answer["reason"]) == (
+        "unchanged", "Memory is switched off in Settings, so nothing was written.",
+    )  # fmt: skip
+    assert (recent(), values()) == (["before"], ["PDF"])
+    assert ask("recall_preferences")["block"] == "(none)"
+    assert not upkeep.run("trim_conversations", now=NOW + timedelta(days=400)).counts
+
+
+def test_learning_off_keeps_the_conversation_and_learns_nothing(ask: Call, as_alice: User) -> None:
+    decide(as_alice, learning_enabled=False)
+    assert ended(ask, "chat", PDF)["learned"] == []
+    assert (recent(), values()) == (["chat"], [])
+
+
+SAID = {
+    "response_preferences": "Always reply in Chinese.",
+    "user_insights": "I live in Lisbon.",
+    "topic_highlights": "I am interested in marine biology.",
+}
+
+
+@pytest.mark.parametrize("off", SAID)
+def test_each_section_can_be_switched_off_alone(ask: Call, as_alice: User, off: str) -> None:
+    decide(as_alice, enabled_sections=[name for name in SAID if name != off], confirm_new="never")
+    ended(ask, "chat", *SAID.values())
+    assert sorted(Memory.objects.values_list("section", flat=True)) == sorted(name for name in SAID if name != off)
+
+
+# Forgetting
+
+
+def test_erased_and_told_again_it_is_not_learned_again(ask: Call, as_alice: User) -> None:
+    ended(ask, "chat", PDF, TEA, topic="Green tea and reports", summary="Likes green tea.")
+    memory = Memory.objects.get(details__icontains="tea")
+    erasure.erase(memory.pk, by=Person(as_alice), now=NOW)
+    assert not any(erasure.search("green tea").values())
+    kept = Conversation.objects.get()
+    assert (kept.excerpts, kept.topic, kept.summary) == ([PDF], "", "")
+    assert (
+        ended(ask, "chat", PDF, TEA, topic="Green tea and reports", summary="Likes green tea.")["outcome"]
+        == "unchanged"
+    )
+    assert [each["outcome"] for each in ended(ask, "another", TEA)["learned"]] == ["blocked"]
+    assert values() == ["PDF"]
+
+
+def test_evidence_survives_the_trim(ask: Call, as_alice: User) -> None:
+    ended(ask, "chat", PDF, ago=2)
+    decide(as_alice, recent_max_items=1)
+    ended(ask, "next", "Hello there.")
+    assert recent() == ["next"]
+    evidence = Evidence.objects.get()
+    assert (evidence.quote, evidence.ref) == (
+        "I prefer PDF for reports",
+        {"conversation": "chat"},
+    ) or evidence.quote == PDF
+    assert ended(ask, "chat", PDF, ago=2)["outcome"] == "unchanged"
+
+
+def test_the_persons_own_word_is_not_replaced_by_a_conversation(ask: Call, as_alice: User) -> None:
+    typed(as_alice, "Word", NOW)
+    answer = ended(ask, "chat", PDF)
+    assert answer["learned"][0]["outcome"] == "proposed"
+    assert lifecycle.Outcome
+    assert Memory.objects.active().get().shown_value == "Word"
+
+
+def test_two_workers_read_one_conversation_once(ask: Call, as_alice: User) -> None:
+    decide(as_alice, long_term_update_policy="manual")
+    ended(ask, "chat", PDF)
+    pk = Conversation.objects.get().pk
+    Conversation.objects.update(claimed_at=NOW)
+    assert learn.from_conversation(as_alice.pk, pk, now=NOW + timedelta(minutes=5)) == []
+    assert len(learn.from_conversation(as_alice.pk, pk, now=NOW + timedelta(minutes=11))) == 1
+
+
+def test_a_date_without_a_zone_is_refused(as_alice: User, call: Any) -> None:
+    answer = call("record_conversation", conversation_id="x", messages=[], ended_at=datetime(2026, 1, 1).isoformat())  # noqa: DTZ001
+    assert answer.envelope["error"]["details"]["fields"][0]["field"] == "ended_at"

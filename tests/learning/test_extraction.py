@@ -1,0 +1,223 @@
+"""What a message says about its writer, found without a model: no database."""
+
+import json
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+
+from memoryweb.learning.extraction import Find, find, without_injected
+from memoryweb.learning.extraction.finding import FINDS_MAX
+from memoryweb.memories import policy, registry
+from tests.learning.sentences import OF_OTHERS, OF_SELF
+
+CHINESE = [json.loads(line) for line in (Path(__file__).parent / "statements_zh.jsonl").read_text().splitlines()]
+BLOCK = """- Rule: short direct sentences（confidence=0.81, source=implicit）
+- 规则: 我不喝咖啡（confidence=1.00, source=explicit）"""
+
+
+def only(message: str) -> Find:
+    (found,) = find(message)
+    return found
+
+
+@pytest.mark.parametrize("said", OF_SELF)
+def test_what_people_say_of_themselves_is_found(said: str) -> None:
+    assert find(said)
+
+
+@pytest.mark.parametrize("said", OF_OTHERS)
+def test_what_is_not_said_of_oneself_is_left_alone(said: str) -> None:
+    assert find(said) == []
+
+
+def test_chinese_is_found_as_well_as_english() -> None:
+    found = [bool(find(row["text"])) for row in CHINESE]
+    right = sum(is_one for is_one, row in zip(found, CHINESE, strict=True) if row["label"])
+    assert len(CHINESE) >= 240
+    assert right / sum(found) >= 0.90
+    assert right / sum(row["label"] for row in CHINESE) >= 0.70
+
+
+# What is found
+
+
+@pytest.mark.parametrize(
+    ("message", "key", "value", "condition"),
+    [
+        ("I prefer PDF for reports", "technical.formats.document", "PDF", "for reports"),
+        ("I prefer Word over PDF.", "technical.formats.document", "Word", ""),
+        ("I prefer CSV to JSON, not JSON", "technical.formats.data", None, ""),
+        ("use bullet points", "communication.response_format.bullet_points", "Preferred", ""),
+        ("Please don't use bullet points.", "communication.response_format.bullet_points", "Avoid", ""),
+        ("reply in Chinese", "communication.language.primary", "Chinese", ""),
+        ("Keep your answers brief.", "communication.style", "Concise", ""),
+        ("Please use a formal tone in emails", "communication.tone", "Formal", ""),
+        ("No exclamation marks, please.", "communication.punctuation.no_exclamation", True, ""),
+        ("Never use the word synergy.", "communication.forbidden_words", "synergy", ""),
+        ("I'm a night owl.", "workstyle.time_preference", "Night owl", ""),
+        ("I'm vegan.", "dietary.diet", "Vegan", ""),
+        ("I'm allergic to walnuts.", "dietary.allergies", "walnuts", ""),
+        ("I prefer morning meetings.", "schedule.meetings", "Mornings", ""),
+        ("I live in Ghent.", "personal.locations.home", "Ghent", ""),
+        ("I work at a bakery as a baker.", "personal.locations.work", "a bakery", ""),
+        ("My favourite drink is herbal tea.", "drinks.favourite_drink", "herbal tea", ""),
+        ("My name is Oluwaseun.", "personal.name", "Oluwaseun", ""),
+        ("报告用PDF", "technical.formats.document", "PDF", "报告"),
+        ("以后都用中文回答我", "communication.language.primary", "Chinese", ""),
+        ("我是素食者", "dietary.diet", "Vegetarian", ""),
+        ("我住在成都", "personal.locations.home", "成都", ""),
+        ("我最爱的作家是汪曾祺。", "reading.favourite_作家", "汪曾祺", ""),
+    ],
+)
+def test_a_known_field_is_recognised_with_its_value(message: str, key: str, value: object, condition: str) -> None:
+    found = only(message)
+    if value is not None:
+        assert (found.key, found.value, found.condition) == (key, value, condition)
+
+
+@pytest.mark.parametrize(
+    ("message", "condition"),
+    [
+        ("When I'm tired, I prefer podcasts.", "when tired"),
+        ("Whenever I am tired I prefer podcasts.", "when tired"),
+        ("I prefer podcasts when I'm tired.", "when tired"),
+        ("On weekdays I go to bed at ten.", "on weekdays"),
+        ("I prefer window seats on long flights.", "on long flights"),
+        ("I have a strong preference for small hotels.", ""),
+        ("I find long talks exhausting.", ""),
+        ("累的时候我喜欢泡澡。", "累"),
+        ("我累的时候喜欢泡澡。", "累"),
+    ],
+)
+def test_one_occasion_has_one_spelling(message: str, condition: str) -> None:
+    assert only(message).condition == condition
+
+
+@pytest.mark.parametrize(
+    ("message", "source", "kind"),
+    [
+        ("No, I meant the vegetarian one.", "correction", ""),
+        ("I said shorter.", "correction", ""),
+        ("不对，我要的是竖版，不是横版。", "correction", ""),
+        ("From now on, answer in French.", "instruction", ""),
+        ("I prefer trains.", "instruction", ""),
+        ("My goal is to read forty books.", "instruction", "goal"),
+        ("I live in Ghent.", "instruction", "fact"),
+        ("My wife is a vegetarian.", "instruction", "fact"),
+    ],
+)
+def test_a_correction_is_told_from_an_instruction(message: str, source: str, kind: str) -> None:
+    assert (only(message).source, only(message).kind) == (source, kind)
+
+
+def test_one_message_may_hold_several_statements() -> None:
+    said = [each.details for each in find("I live in Berlin and work as a nurse. I like tea but I hate coffee!")]
+    assert said == ["I live in Berlin", "I work as a nurse.", "I like tea", "I hate coffee!"]
+
+
+def test_a_statement_before_a_question_counts_and_the_question_does_not() -> None:
+    assert [each.details for each in find("Since I dislike running, what other cardio could I do?")] == [
+        "I dislike running"
+    ]
+    assert [each.details for each in find("我膝盖不好，而且我讨厌跑步，有什么别的运动？")][-1] == "我讨厌跑步"
+
+
+@pytest.mark.parametrize("said", [*OF_SELF, *(row["text"] for row in CHINESE)])
+def test_quotes_are_the_messages_own_words_and_everything_fits_its_column(said: str) -> None:
+    for each in find(said):
+        assert each.quote in said
+        assert len(each.quote) <= policy.QUOTE_MAX
+        assert 0 < len(each.label) <= policy.LABEL_MAX
+        assert len(each.details) <= 1000
+        assert len(each.condition) <= 200
+        assert each.source in policy.SOURCES
+        assert each.category == registry.slug(each.category) != ""
+
+
+def test_a_label_is_never_taken_for_a_field_it_does_not_mean() -> None:
+    for said in (*OF_SELF, *(row["text"] for row in CHINESE)):
+        for each in find(said):
+            field = registry.match(each.category, each.label, each.key).field
+            assert (field.key if field else "") == (each.key if each.key in registry.by_key() else "")
+
+
+def test_words_for_today_stay_with_the_statement() -> None:
+    assert only("This time I want a longer version.").details.startswith("This time")
+    assert only("这次我想要详细一点的版本。").details.startswith("这次")
+
+
+def test_a_long_quote_is_cut_at_a_word() -> None:
+    found = only("I prefer " + "very " * 60 + "long walks")
+    assert len(found.quote) <= policy.QUOTE_MAX
+    assert found.quote.endswith("very")
+
+
+# What memoryweb itself said
+
+
+@pytest.mark.parametrize(
+    "around", ["{}", "You gave me this:\n{}\nWhat is it?", "> {}", "```\n{}\n```", "<memory>\n{}\n</memory>"]
+)
+def test_what_memoryweb_injected_is_never_learned_from(around: str) -> None:
+    message = around.format(BLOCK)
+    assert "confidence" not in without_injected(message)
+    assert find(message) == []
+
+
+def test_an_injected_line_broken_in_two_is_still_recognised() -> None:
+    assert find("- Rule: I never eat\nI hate waiting（confidence=0.81, source=implicit）") == []
+
+
+def test_what_the_person_says_beside_it_counts() -> None:
+    assert only(f"{BLOCK}\nI prefer trains.").details == "I prefer trains."
+    assert without_injected("I prefer trains.") == "I prefer trains."
+
+
+# Limits
+
+
+def test_the_same_message_is_read_the_same_every_time() -> None:
+    message = "\n".join(OF_SELF[:10])
+    assert find(message) == find(message)
+    assert len({each.details for each in find(message * 2)}) == len(find(message * 2))
+
+
+def test_a_message_never_yields_more_than_so_many() -> None:
+    assert len(find(" ".join(f"I love river {n}." for n in range(99)))) == FINDS_MAX
+
+
+def test_an_endless_sentence_is_skipped() -> None:
+    assert find("I prefer " + "very " * 500 + "long walks") == []
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        *(
+            "a",
+            "I ",
+            "I prefer ",
+            "(",
+            '"',
+            "'a ",
+            "I like x, ",
+            "and I ",
+            "我",
+            "，我",
+            "的时候",
+            "no, ",
+            "a-",
+            " ",
+            "\n",
+        ),
+        *("write a story ", "translate ", "translate this ", "- Rule: ", "confidence=0.8", "when I ", "x y ", "A: b\n"),
+        *("{\n", "> ", "```", "不是", "\x00", "not ", "I find ", "my favourite ", "for "),
+    ],
+)
+@pytest.mark.parametrize("end", ["", "?", " me."])
+def test_hostile_messages_cost_no_time(unit: str, end: str) -> None:
+    message = unit * (100_000 // len(unit)) + end
+    before = perf_counter()
+    find(message)
+    assert perf_counter() - before < 1.0
