@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 from typing import Any, cast
-from zoneinfo import available_timezones
 
 from django import forms
 from django.http import QueryDict
@@ -14,7 +13,7 @@ from memoryweb.memories import policy, refusals, registry
 from memoryweb.memories.lifecycle import Statement
 from memoryweb.memories.lifecycle.change import Edit
 from memoryweb.memories.models import Kind, Memory
-from memoryweb.people.models import MemorySettings, Section, User
+from memoryweb.people.models import User
 
 
 class GuardedForm(forms.Form):
@@ -232,59 +231,6 @@ class ReasonForm(GuardedForm):
     """Why a memory expires; optional."""
 
     reason = forms.CharField(label=_("Why? (optional)"), max_length=300, required=False)
-
-
-class SettingsForm(GuardedForm, forms.ModelForm):  # type: ignore[type-arg]
-    enabled_sections = forms.MultipleChoiceField(
-        label=_("Agents may be given"), choices=Section, required=False, widget=forms.CheckboxSelectMultiple
-    )
-    time_zone = forms.ChoiceField(label=_("Time zone"), choices=[(z, z) for z in sorted(available_timezones())])
-    min_confidence = forms.FloatField(
-        label=_("Least confidence"),
-        min_value=0,
-        max_value=1,
-        widget=forms.NumberInput({"step": "0.05"}),
-        help_text=_("0 to 1. What is less sure than this is kept, but given to no agent."),
-    )
-
-    archive_below = forms.TypedChoiceField(
-        label=_("Archive what has faded"),
-        required=False, coerce=float, empty_value=None,
-        choices=[("", _("Only when its time is over")), ("3.0", _("As soon as it is dormant, under 3")),
-                 ("2.0", _("Under 2")), ("1.0", _("Under 1"))],
-    )  # fmt: skip
-
-    injection_max_items = forms.IntegerField(
-        label=_("Memories at once"), min_value=policy.ITEMS_LEAST, max_value=policy.ITEMS_MOST,
-        help_text=_("5 to 12 in one answer."),
-    )  # fmt: skip
-    injection_token_budget = forms.IntegerField(
-        label=_("Token budget"), min_value=policy.TOKENS_LEAST, max_value=policy.TOKENS_MOST,
-        help_text=_("200 to 600 for one answer. What must never be missed is counted too."),
-    )  # fmt: skip
-
-    class Meta:
-        model = MemorySettings
-        fields = (
-            "enable_memory",
-            "confirm_new",
-            "learning_enabled",
-            "injection_enabled",
-            "injection_max_items",
-            "injection_token_budget",
-            "privacy_mode",
-            "enabled_sections",
-            "min_confidence",
-            "archive_below",
-            "time_zone",
-        )
-        widgets = {"confirm_new": forms.RadioSelect}
-        help_texts = {
-            "enable_memory": _("Off: nothing is written and agents are given nothing. Everything stays visible here."),
-            "injection_enabled": _("Off: recall answers (none). Agents can still look things up."),
-            "learning_enabled": _("Off: only what you say yourself can become a memory."),
-            "privacy_mode": _("Agents are given only what you said or corrected, nothing they noticed."),
-        }
 
 
 class LinkForm(forms.Form):

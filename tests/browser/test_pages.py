@@ -35,6 +35,10 @@ def paths(visitor: Visitor) -> dict[str, str]:
     noted = visitor.goes_to("/memories/?kind=event").locator(".says a").first.get_attribute("href") or ""
     both = visitor.goes_to("/review/").get_by_role("link", name="Both, depending on…").get_attribute("href") or ""
     receipt = visitor.goes_to("/receipts/").locator("#receipts td a").first.get_attribute("href") or ""
+    talk = visitor.goes_to("/conversations/").locator("td a").first.get_attribute("href") or ""
+    weighed = (
+        visitor.goes_to("/memories/?status=candidate&q=short").locator(".says a").first.get_attribute("href") or ""
+    )
     run = visitor.goes_to("/upkeep/").locator("#runs a").first.get_attribute("href") or ""
     return {
         "overview": "/",
@@ -54,6 +58,10 @@ def paths(visitor: Visitor) -> dict[str, str]:
         "receipt": receipt,
         "see-as": "/see-as/?task_type=generate_report&query=the+weekly+report",
         "try-as": f"{agent}try/",
+        "conversations": "/conversations/",
+        "conversation": talk,
+        "letter": "/letter/",
+        "weighed": weighed,
         "upkeep": "/upkeep/",
         "upkeep-run": run,
         "replaced": replaced,
@@ -119,6 +127,8 @@ def test_the_pages_of_an_empty_account_and_of_a_stranger(visits: Callable[..., V
         "receipts": "/receipts/",
         "see-as": "/see-as/",
         "archive": "/archive/",
+        "conversations": "/conversations/",
+        "letter": "/letter/",
         "days": "/days/",
         "day": "/days/2026-02-22/",
         "as-it-was": "/memories/?on=2026-02-22",

@@ -18,6 +18,13 @@ SAME = {
     "injection_enabled": "on",
     "injection_max_items": "12",
     "injection_token_budget": "400",
+    "relevance_feedback": "on",
+    "learning_threshold": "3",
+    "long_term_update_policy": "heuristic",
+    "long_term_every": "1",
+    "recent_window_type": "count",
+    "recent_max_items": "30",
+    "recent_max_age_days": "7",
     "time_zone": "Asia/Shanghai",
 }
 
@@ -44,6 +51,9 @@ def test_the_table_shows_the_policy_in_force(browser: Client) -> None:
         ({"injection_max_items": "13"}, "less than or equal to 12"),
         ({"injection_token_budget": "199"}, "greater than or equal to 200"),
         ({"min_confidence": "nan"}, "Enter a number"),
+        ({"learning_threshold": "0"}, "greater than or equal to 1"),
+        ({"recent_max_age_days": "366"}, "less than or equal to 365"),
+        ({"recent_window_type": "moon"}, "not one of the available choices"),
         ({"time_zone": "Mars/Olympus"}, "not one of the available choices"),
         ({"confirm_new": "whatever"}, "not one of the available choices"),
         ({"enabled_sections": ["secrets"]}, "not one of the available choices"),

@@ -45,6 +45,8 @@ VERBS = {
     "complete": gettext_lazy("Completed"),
     "mute": gettext_lazy("Muted"),
     "unmute": gettext_lazy("Unmuted"),
+    "weigh": gettext_lazy("Weighed by feedback"),
+    "widen": gettext_lazy("Counts everywhere"),
 }
 MARKS = {
     "today": gettext_lazy("today"),
@@ -87,6 +89,7 @@ PARTS = {
     "task": gettext_lazy("task"),
     "applies": gettext_lazy("applies to"),
     "query": gettext_lazy("closeness"),
+    "helped": gettext_lazy("helped before"),
 }
 REMOVED = {
     "memory": gettext_lazy("the memory itself"),
@@ -99,6 +102,8 @@ REMOVED = {
     "receipts": gettext_lazy("lines in receipts"),
     "embedding": gettext_lazy("embedding"),
     "kept answers": gettext_lazy("answers kept for agents"),
+    "conversations": gettext_lazy("conversations that carried its words"),
+    "feedback": gettext_lazy("pieces of feedback on it"),
 }
 
 REFUSED = {
@@ -132,6 +137,17 @@ for _filter, _words in (
     ("left_out_name", dict(ReceiptItem.LeftOut.choices)),
 ):
     register.filter(_filter, _called(_words))
+
+
+@register.filter
+def money(micros: int) -> str:
+    """Millionths of the currency of EXTRACTION_PRICES, in whole cents; a part of one counts as one."""
+    return cents(-(-micros // 10_000))
+
+
+@register.filter
+def cents(many: int) -> str:
+    return f"{many // 100}.{many % 100:02}"
 
 
 @register.filter

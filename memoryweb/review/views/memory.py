@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from memoryweb.agents.models import Agent
+from memoryweb.learning import ledger
 from memoryweb.memories import erasure, history, lifecycle, registry
 from memoryweb.memories.models import Conflict, Memory, Proposal, Use
 from memoryweb.review import clock, conflict_card, forms, kind, notices, progress
@@ -36,6 +37,7 @@ def memory(request: PersonRequest, pk: UUID) -> HttpResponse:
             "clock": clock.of(found, history.versions(found), timezone.now().date()),
             "kind_reason": kind.why(found, evidence[-1].quote if evidence else ""),
             "progress": progress.of(found),
+            "ledger": ledger.page(found),
             "mutes": _mutes(found),
             "conflict": _conflict(found),
             "timeline": history.timeline(found),

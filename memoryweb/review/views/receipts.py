@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from memoryweb.agents.models import Agent
+from memoryweb.learning.models import Feedback
 from memoryweb.memories import lifecycle
 from memoryweb.memories.lifecycle import Outcome
 from memoryweb.memories.models import Memory
@@ -73,6 +74,7 @@ def receipt(request: PersonRequest, pk: UUID) -> HttpResponse:
             "near": [item for item in items if item.left_out],
             "words": block.text([item.line for item in given]) if not any(item.is_erased for item in given) else "",
             "changed": runs.changed_by(found),
+            "feedback": Feedback.objects.filter(agent=found.agent, run=found.run).order_by("at") if found.run else (),
         },
     )
 

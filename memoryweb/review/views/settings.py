@@ -1,25 +1,31 @@
 """Settings: what a person decides about their memory, in force at once."""
 
+from django.conf import settings as django_settings
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from memoryweb.learning import endpoint, spend, window
 from memoryweb.memories import policy
 from memoryweb.people.models import MemorySettings
-from memoryweb.review import forms, notices
+from memoryweb.review import deciding, notices
 from memoryweb.review.request import PersonRequest, signed_in
 
 
 @signed_in
 def settings(request: PersonRequest) -> HttpResponse:
     decided = MemorySettings.of(request.user.pk)
-    form = forms.SettingsForm(request.POST or None, instance=decided, person=request.user)
+    form = deciding.SettingsForm(request.POST or None, instance=decided, person=request.user)
     context = {"form": form, "table": _table(decided)}
+    if endpoint.is_configured():
+        meter = spend.of(request.user.pk, decided, now=timezone.now())
+        context |= {"meter": meter, "model": django_settings.EXTRACTION}
     if request.method != "POST":
         return render(request, "review/settings.html", context)
     if not form.is_valid():
         return render(request, "review/settings.html", context, status=422)
-    form.save()
+    window.trim(request.user.pk, form.save(), now=timezone.now())
     notices.leave(request, _("Saved. It counts from now on."))
     return redirect("review:settings")
 

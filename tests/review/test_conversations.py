@@ -1,0 +1,133 @@
+"""Conversations, the letter, the ledger and the settings of learning, as the person sees and decides them."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from memoryweb.learning.models import Conversation
+from memoryweb.memories.models import Memory, Proposal
+from memoryweb.operations import run
+from memoryweb.people import scope
+from memoryweb.people.models import MemorySettings, User
+from tests.conftest import typed
+
+Call = Callable[..., run.Result]
+PDF = "I prefer PDF for reports."
+
+
+def ended(call: Call, name: str = "chat", *messages: str, **more: Any) -> Conversation:
+    answer = call("record_conversation", conversation_id=name, messages=list(messages or (PDF,)), **more)
+    assert answer.envelope["ok"], answer.envelope
+    return Conversation.objects.get(external_id=name)
+
+
+@pytest.fixture
+def kept(alice: User, call: Call) -> Conversation:
+    with scope.acting_as(alice.pk):
+        return ended(call, topic="Reports")
+
+
+def test_each_shows_what_it_taught(browser: Client, kept: Conversation) -> None:
+    page = browser.get("/conversations/").content.decode()
+    assert "Reports" in page
+    assert "1 thing" in page
+    page = browser.get(f"/conversations/{kept.pk}/").content.decode()
+    assert PDF in page
+    assert "Document format: PDF" in page
+
+
+def test_a_stranger_finds_nothing(bob: User, kept: Conversation) -> None:
+    client = Client()
+    client.force_login(bob, backend="sesame.backends.ModelBackend")
+    assert client.get(f"/conversations/{kept.pk}/").status_code == 404
+    assert client.post(f"/conversations/{kept.pk}/forget/").status_code == 404
+    assert "Reports" not in client.get("/conversations/").content.decode()
+
+
+def test_its_words_can_be_forgotten_and_what_was_learned_stays(
+    browser: Client, alice: User, kept: Conversation
+) -> None:
+    browser.post(f"/conversations/{kept.pk}/forget/")
+    page = browser.get(f"/conversations/{kept.pk}/").content.decode()
+    assert "its words are gone" in page
+    assert "Document format: PDF" in page
+    with scope.acting_as(alice.pk):
+        assert Conversation.objects.get().excerpts == []
+        assert Memory.objects.count() == 1
+
+
+def test_it_is_read_when_the_person_says_so(browser: Client, alice: User, call: Call) -> None:
+    with scope.acting_as(alice.pk):
+        MemorySettings.objects.create(person=alice, long_term_update_policy="manual")
+        kept = ended(call)
+    assert "Read it now" in browser.get(f"/conversations/{kept.pk}/").content.decode()
+    page = browser.post(f"/conversations/{kept.pk}/read/", follow=True).content.decode()
+    assert "it taught 1 thing" in page
+    with scope.acting_as(alice.pk):
+        assert Proposal.objects.get().kind == "remember"
+
+
+def test_a_new_window_counts_at_once(browser: Client, alice: User, call: Call) -> None:
+    with scope.acting_as(alice.pk):
+        for n in range(3):
+            ended(call, f"chat {n}", f"I like colour number {n} best.")
+    said = browser.get("/settings/").context["form"].initial | {"recent_max_items": 1, "enabled_sections": []}
+    posted = {name: value for name, value in said.items() if value not in (None, False)}
+    answer = browser.post("/settings/", posted)
+    assert answer.status_code == 302, answer.context["form"].errors
+    with scope.acting_as(alice.pk):
+        assert list(Conversation.objects.recent().values_list("external_id", flat=True)) == ["chat 2"]
+        assert Memory.objects.count() == 3
+
+
+def test_a_number_that_cannot_be_is_named(browser: Client) -> None:
+    said = browser.get("/settings/").context["form"].initial | {"recent_max_items": 900}
+    answer = browser.post("/settings/", {name: value for name, value in said.items() if value not in (None, False)})
+    assert answer.status_code == 422
+    assert "recent_max_items" in answer.context["form"].errors
+
+
+def test_the_page_says_whose_model_reads_only_where_there_is_one(browser: Client, settings: Any) -> None:
+    assert "language model" not in browser.get("/settings/").content.decode().lower()
+    settings.EXTRACTION, settings.EXTRACTION_MODEL = "https://models.example.org/v1", "small"
+    page = browser.get("/settings/").content.decode()
+    assert "https://models.example.org/v1" in page
+    assert "0.00" in page
+
+
+def test_the_ledger_of_a_memory_says_what_moved_it(browser: Client, alice: User, call: Call) -> None:
+    with scope.acting_as(alice.pk):
+        for n, action in enumerate(("accept", "accept", "accept", "reject")):
+            call("record_feedback", action=action, run=f"r{n}", evidence_ref={"signals": ["short sentences"]})
+        memory = Memory.objects.get()
+    page = " ".join(browser.get(f"/memories/{memory.pk}/").content.decode().split())
+    assert "0.80 → 0.67" in page
+    assert "accepted 3 of 4 runs" in page
+    assert "(3 + 1) ÷ (3 + 1 + 2)" in page
+
+
+def test_the_letter_offers_what_can_be_done(browser: Client, alice: User, call: Call) -> None:
+    with scope.acting_as(alice.pk):
+        memory = typed(alice, "Green tea", timezone.now(), name="drink", category="food").memory
+        assert memory
+        call("recall_preferences", query="green tea")
+    page = browser.get("/letter/").content.decode()
+    assert page.count("Drink: Green tea") == 2  # learned, and used
+    browser.post(f"/memories/{memory.pk}/pin/", {"next": "/letter/"})
+    assert "always included" in browser.get("/letter/").content.decode()
+    assert "A quiet week" in browser.get("/letter/?week=2021-03-01").content.decode()
+    assert browser.get("/letter/?week=nonsense").status_code == 200
+
+
+@pytest.mark.parametrize("many", [1, 25])
+def test_a_page_of_conversations_costs_the_same_queries(
+    browser: Client, alice: User, call: Call, many: int, django_assert_max_num_queries: Any
+) -> None:
+    with scope.acting_as(alice.pk):
+        for n in range(many):
+            ended(call, f"chat {n}", f"I like colour number {n} best.")
+    with django_assert_max_num_queries(16):
+        browser.get("/conversations/")
