@@ -15,7 +15,7 @@ from memoryweb.recall import tasks_map
 from memoryweb.recall.seen import Seen
 from memoryweb.recall.selection import Circumstances
 
-LOOKED_AT = 36  # memories considered of each sort; three times as many as are ever given
+LOOKED_AT = 24  # memories considered of each sort; twice as many as are ever given
 FEW = 12  # and of those that may not be given, where nothing in particular is asked
 
 

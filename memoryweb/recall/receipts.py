@@ -51,7 +51,7 @@ def write(agent: Agent, settings: MemorySettings, wanted: Wanted, selection: Sel
 
 def _kept(said: str) -> str:
     """What the agent said of its work, unless it is what is never stored: a question may be about anything."""
-    return "" if guard.inspect(said) else said
+    return "" if said and guard.inspect(said) else said
 
 
 def _write_items(receipt: Receipt, items: list[Candidate]) -> None:

@@ -17,7 +17,7 @@ from memoryweb.recall.look import helped, look
 from memoryweb.recall.seen import Seen
 from memoryweb.recall.selection import Candidate, Circumstances, Judged, LeftOut, Selection, Wanted, Why
 
-SEARCHED = 60  # of what the query finds: some of it may not be given to this agent
+SEARCHED = 40  # of what the query finds: some of it may not be given to this agent
 HELPED_EACH, HELPED_MOST = 0.1, 0.3  # of relevance: a nudge among what is needed anyway, no reason of its own
 NEAR_MISSES, FAR_SHOWN = 12, 3  # of those left out, shown on the receipt; and of these, what was simply too far
 

@@ -79,7 +79,7 @@ def _saver(floor: psycopg.Connection[Any], person: UUID) -> Callable[[], None]:
     """A copy of one of the person's rows with its version, committed: what any save has to write at least."""
     found = floor.execute(
         "SELECT string_agg(quote_ident(column_name), ', ') FROM information_schema.columns WHERE table_name ="
-        " 'memories_memory' AND column_name NOT IN ('id', 'obs_id', 'fingerprint', 'key')"
+        " 'memories_memory' AND is_generated = 'NEVER' AND column_name NOT IN ('id', 'obs_id', 'fingerprint', 'key')"
     ).fetchone()
     assert found
     rest = found[0]
