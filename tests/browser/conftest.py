@@ -4,6 +4,7 @@ All tests here share one of each, so they run in one parallel worker (tests.serv
 this package: while Playwright runs, Django takes the whole process for asynchronous.
 """
 
+import json
 import os
 import shutil
 import signal
@@ -16,9 +17,12 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.learning import model_server
 
 ROOT = Path(__file__).resolve().parents[2]
 STARTS_WITHIN = 90  # seconds; a cold machine makes a database first
@@ -44,6 +48,7 @@ class Running:
     url: str
     data: Path
     environment: dict[str, str]
+    model: model_server.Model  # the language model that reads conversations here
 
     def manage(self, *arguments: str) -> str:
         """The command's last line."""
@@ -71,13 +76,15 @@ def answers(url: str) -> bool:
 
 @pytest.fixture(scope="package")
 def running() -> Iterator[Running]:
-    """Started as `make run` starts it, on a port and a data folder of its own."""
-    with tempfile.TemporaryDirectory(prefix="mwrun") as folder:
+    """Started as `make run` starts it, on a port and a data folder of its own, with a language model beside it."""
+    with tempfile.TemporaryDirectory(prefix="mwrun") as folder, model_server.running() as (model, address):
+        model.honest, model.items = True, [model_server.TEA, model_server.TRAIN]
         Path(folder).chmod(0o711)
         port, data = free_port(), Path(folder) / "data"
         own = ("DATABASE_URL", "CELERY_BROKER_URL", "SECRET_KEY", "DJANGO_SETTINGS_MODULE")
         environment = {name: value for name, value in os.environ.items() if name not in own}
         environment |= {"PORT": str(port), "MEMORYWEB_DATA": str(data)}
+        environment |= {"EXTRACTION": address, "EXTRACTION_MODEL": "small", "EXTRACTION_PRICES": "100,400"}
         up = subprocess.Popen(
             [sys.executable, "manage.py", "up"],
             cwd=ROOT,
@@ -92,7 +99,7 @@ def running() -> Iterator[Running]:
                 assert time.monotonic() < deadline, "memoryweb did not start in time"
                 assert up.poll() is None, "memoryweb stopped while starting"
                 time.sleep(0.2)
-            yield Running(url, data, environment)
+            yield Running(url, data, environment, model)
         finally:
             up.send_signal(signal.SIGINT)
             up.wait(40)
@@ -146,3 +153,14 @@ def visits(running: Running, chrome: Browser) -> Iterator[Callable[..., Visitor]
         context.close()
     expected = ("status of 422", "status of 404")
     assert [said for said in complaints if not any(word in said for word in expected)] == []
+
+
+def call(visitor: Visitor, token: str, operation: str, said: dict[str, Any]) -> dict[str, Any]:
+    """An operation as an agent asks for it; answers its data."""
+    request = urllib.request.Request(
+        f"{visitor.running.url}/api/v1/tools/{operation}",
+        json.dumps(said).encode(),
+        {"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
+    )
+    with urllib.request.urlopen(request, timeout=20) as response:
+        return dict(json.load(response)["data"])

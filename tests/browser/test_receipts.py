@@ -1,23 +1,10 @@
 """The whole loop: what an agent was given, the person's answer to it, and what it is given after that."""
 
-import json
-import urllib.request
 from collections.abc import Callable
-from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Visitor
-
-
-def call(visitor: Visitor, token: str, operation: str, said: dict[str, Any]) -> dict[str, Any]:
-    request = urllib.request.Request(
-        f"{visitor.running.url}/api/v1/tools/{operation}",
-        json.dumps(said).encode(),
-        {"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
-    )
-    with urllib.request.urlopen(request, timeout=20) as response:
-        return dict(json.load(response)["data"])
+from tests.browser.conftest import Visitor, call
 
 
 def test_not_for_this_task_is_gone_from_the_next_block_and_says_why(visits: Callable[..., Visitor]) -> None:

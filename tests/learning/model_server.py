@@ -12,24 +12,29 @@ TEA = {
     "quote": "green tea, always", "details": "I drink green tea.", "category": "food", "subject": "Favourite drink",
     "value": "green tea", "condition": "", "source": "instruction",
 }  # fmt: skip
+TRAIN = TEA | {"quote": "I always travel by train", "details": "I always travel by train.", "category": "travel",
+               "subject": "Means of travel", "value": "train"}  # fmt: skip
 
 
 class Model:
-    """`moods` are what the next calls meet, each once: a status, a body, or seconds to wait. Then it is well."""
+    """`moods` are what the next calls meet, each once: a status, a body, or seconds to wait. Then it is well, and
+    answers `items`; all of them, or where it is `honest` those that were really said."""
 
     def __init__(self) -> None:
         self.asked: list[dict[str, Any]] = []
         self.keys: list[str] = []
         self.moods: list[int | str | float] = []
         self.items: list[dict[str, str]] = [TEA]
+        self.honest = False
 
-    def answer(self) -> tuple[int, bytes]:
+    def answer(self, asked: str) -> tuple[int, bytes]:
         mood = self.moods.pop(0) if self.moods else None
         if isinstance(mood, float):
             time.sleep(mood)
         if isinstance(mood, int):
             return mood, json.dumps({"error": {"message": "not now"}}).encode()
-        said = mood if isinstance(mood, str) else json.dumps({"items": self.items})
+        items = [item for item in self.items if not self.honest or item["quote"] in asked]
+        said = mood if isinstance(mood, str) else json.dumps({"items": items})
         choice = {"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": said}}
         usage = {"prompt_tokens": 400, "completion_tokens": 100, "total_tokens": 500}
         return 200, json.dumps(
@@ -46,7 +51,7 @@ def running() -> Iterator[tuple[Model, str]]:
             body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
             model.asked.append(body)
             model.keys.append(self.headers["Authorization"])
-            status, answer = model.answer()
+            status, answer = model.answer(body["messages"][-1]["content"])
             try:
                 self.send_response(status if self.path == "/v1/chat/completions" else 404)
                 self.send_header("Content-Type", "application/json")

@@ -1,0 +1,86 @@
+"""The learning loop: a conversation and feedback over HTTP, the worker and its model, and the person in charge."""
+
+import time
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visitor, call
+
+DONE_WITHIN = 20  # seconds
+
+
+def agent(visitor: Visitor) -> str:
+    return visitor.running.manage("create_agent", "--person", visitor.email, "--name", "Scribe")
+
+
+def until_read(page: Page) -> None:
+    deadline = time.monotonic() + DONE_WITHIN
+    while page.get_by_text("It has not been read yet.").count() and time.monotonic() < deadline:
+        page.reload()
+
+
+def talk(visitor: Visitor, token: str, name: str, *messages: str) -> None:
+    call(visitor, token, "record_conversation", {"conversation_id": name, "topic": name, "messages": list(messages)})
+
+
+def test_a_model_reads_it_on_the_worker_and_the_person_decides(visits: Callable[..., Visitor]) -> None:
+    visitor = visits("model@example.org")
+    talk(visitor, agent(visitor), "Drinks", "By the way: green tea, always.")
+    page = visitor.goes_to("/conversations/")
+    page.get_by_role("link", name="Drinks").click()
+    until_read(page)
+    expect(page.get_by_text("Read by the language model")).to_be_visible()
+    visitor.goes_to("/review/")
+    page.get_by_role("button", name="Remember", exact=True).click()
+    expect(page.locator(".notice")).to_contain_text("Remembered.")
+    visitor.goes_to("/conversations/")
+    expect(page.locator("td", has_text="1 thing")).to_be_visible()
+    expect(page.get_by_text("0.08 of 1.00")).to_be_visible()
+
+
+def test_where_the_model_fails_the_person_sees_why_and_nothing_is_lost(visits: Callable[..., Visitor]) -> None:
+    visitor = visits("trouble@example.org")
+    token = agent(visitor)
+    visitor.running.model.moods = [500, 500, 500]
+    talk(visitor, token, "Colours", "My favourite colour is blue.")
+    page = visitor.goes_to("/conversations/")
+    page.get_by_role("link", name="Colours").click()
+    until_read(page)
+    expect(page.locator(".notice")).to_contain_text("could not be reached, so patterns read it. Nothing is lost.")
+    expect(page.get_by_role("link", name="Favourite colour: blue")).to_be_visible()
+
+
+def test_feedback_moves_what_was_learned_and_shows_the_sum(visits: Callable[..., Visitor]) -> None:
+    visitor = visits("feedback@example.org")
+    token = agent(visitor)
+    for run, action in enumerate(("accept", "accept", "accept", "reject")):
+        said = {"action": action, "run": f"run {run}", "evidence_ref": {"signals": ["short sentences"]}}
+        learned = call(visitor, token, "record_feedback", said)["learned"]
+    page = visitor.goes_to(f"/memories/{learned[0]['id']}/")
+    expect(page.locator(".ledger")).to_contain_text("0.80 → 0.67")
+    expect(page.locator(".ledger")).to_contain_text("accepted 3 of 4 runs")
+    expect(page.locator(".ledger")).to_contain_text("(3 + 1) ÷ (3 + 1 + 2)")
+
+
+def test_a_smaller_window_empties_what_is_outside_at_once(visits: Callable[..., Visitor]) -> None:
+    visitor = visits("window@example.org")
+    token = agent(visitor)
+    for name in ("One", "Two"):
+        talk(visitor, token, name, "Hello there.")
+    page = visitor.goes_to("/settings/")
+    page.get_by_label("The newest so many").fill("1")
+    page.get_by_role("button", name="Save").click()
+    visitor.goes_to("/conversations/")
+    expect(page.get_by_role("link", name="Two")).to_be_visible()
+    expect(page.get_by_role("link", name="One")).to_have_count(0)
+
+
+def test_the_letter_is_acted_on_with_one_press(visits: Callable[..., Visitor]) -> None:
+    visitor = visits("letter@example.org")
+    visitor.running.manage("demo", "--person", visitor.email)
+    page = visitor.goes_to("/letter/")
+    page.get_by_role("button", name="Always include: Document format").click()
+    expect(page.locator(".notice").first).to_contain_text("Pinned")
+    expect(page.get_by_role("heading", name="Your week so far")).to_be_visible()
+    expect(page.locator("form", has_text="Document format").first).to_contain_text("always included")
