@@ -5,14 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.conf import settings as django_settings
-from django.utils.crypto import salted_hmac
-
 from memoryweb.agents.models import Agent
 from memoryweb.learning import due, endpoint, learn, policy, tasks, window
 from memoryweb.learning.extraction import without_injected
 from memoryweb.learning.models import Conversation
-from memoryweb.memories import refusals
+from memoryweb.memories import fingerprints, refusals
 from memoryweb.memories.lifecycle import Outcome, storable, turn
 from memoryweb.people.models import MemorySettings
 
@@ -31,9 +28,7 @@ class Ended:
 
     def digest(self) -> bytes:
         words = json.dumps([self.topic, self.summary, self.project, list(self.messages)])
-        return salted_hmac(
-            "memoryweb.conversation", words, django_settings.FINGERPRINT_KEY, algorithm="sha256"
-        ).digest()
+        return fingerprints.keyed("conversation", words)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,14 +7,11 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.conf import settings as django_settings
-from django.utils.crypto import salted_hmac
-
 from memoryweb.agents.models import Agent
 from memoryweb.learning import learn, ledger
 from memoryweb.learning.models import Feedback, Signal
 from memoryweb.learning.policy import Verdict
-from memoryweb.memories import lifecycle
+from memoryweb.memories import fingerprints, lifecycle
 from memoryweb.memories.actors import Actor, AgentOf
 from memoryweb.memories.lifecycle import turn
 from memoryweb.memories.models import Evidence, Memory
@@ -73,7 +70,7 @@ class Said:
     def digest(self) -> bytes:
         words = json.dumps([self.action, self.run, self.skill, self.project, self.note, self.rating, self.evidence_ref],
                            sort_keys=True, default=str)  # fmt: skip
-        return salted_hmac("memoryweb.feedback", words, django_settings.FINGERPRINT_KEY, algorithm="sha256").digest()
+        return fingerprints.keyed("feedback", words)
 
 
 @dataclass(frozen=True)

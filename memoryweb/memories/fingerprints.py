@@ -11,5 +11,9 @@ def of(person_id: UUID, *, project: str, condition: str, key: str, normal: str, 
 
     Keyed, so that whoever reads the table cannot test guesses of what was erased.
     """
-    text = "\x1f".join([str(person_id), scope, project, condition, key, normal])
-    return salted_hmac("memoryweb.fingerprint", text, settings.FINGERPRINT_KEY, algorithm="sha256").digest()
+    return keyed("fingerprint", "\x1f".join([str(person_id), scope, project, condition, key, normal]))
+
+
+def keyed(what: str, text: str) -> bytes:
+    """HMAC-SHA256 of a text, to recognise it by; another one for another purpose."""
+    return salted_hmac(f"memoryweb.{what}", text, settings.FINGERPRINT_KEY, algorithm="sha256").digest()

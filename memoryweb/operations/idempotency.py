@@ -6,12 +6,10 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.utils.crypto import salted_hmac
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import erasure, policy
+from memoryweb.memories import erasure, fingerprints, policy
 from memoryweb.memories.models import Memory
 from memoryweb.memories.upkeep import purge
 from memoryweb.operations.failures import Failure
@@ -25,7 +23,7 @@ def once(
 ) -> dict[str, Any]:
     """Run `do` unless this key was answered before. Two at once: the second waits for the first."""
     words = json.dumps([operation, said], sort_keys=True, default=str)
-    asked = salted_hmac("memoryweb.idempotency", words, settings.FINGERPRINT_KEY, algorithm="sha256").digest()
+    asked = fingerprints.keyed("idempotency", words)
     try:
         with transaction.atomic():
             kept = Answer.objects.create(

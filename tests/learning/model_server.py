@@ -4,9 +4,9 @@ import json
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 from typing import Any
+
+from tests.json_server import serving
 
 TEA = {
     "quote": "green tea, always", "details": "I drink green tea.", "category": "food", "subject": "Favourite drink",
@@ -46,30 +46,11 @@ class Model:
 def running() -> Iterator[tuple[Model, str]]:
     model = Model()
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            model.asked.append(body)
-            model.keys.append(self.headers["Authorization"])
-            status, answer = model.answer(body["messages"][-1]["content"])
-            try:
-                self.send_response(status if self.path == "/v1/chat/completions" else 404)
-                self.send_header("Content-Type", "application/json")
-                self.send_header("Retry-After", "0")
-                self.send_header("Content-Length", str(len(answer)))
-                self.end_headers()
-                self.wfile.write(answer)
-            except OSError:
-                pass  # whoever asked has gone
+    def answer(path: str, body: dict[str, Any], key: str) -> tuple[int, bytes]:
+        model.asked.append(body)
+        model.keys.append(key)
+        status, said = model.answer(body["messages"][-1]["content"])
+        return status if path == "/v1/chat/completions" else 404, said
 
-        def log_message(self, *args: Any) -> None:
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as http:
-        thread = Thread(target=http.serve_forever, daemon=True)
-        thread.start()
-        try:
-            yield model, f"http://127.0.0.1:{http.server_address[1]}/v1"
-        finally:
-            http.shutdown()
-            thread.join()
+    with serving(answer) as address:
+        yield model, address

@@ -3,9 +3,9 @@
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 from typing import Any
+
+from tests.json_server import serving
 
 
 class Server:
@@ -30,25 +30,11 @@ class Server:
 def running() -> Iterator[tuple[Server, str]]:
     server = Server()
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            server.asked.append(body)
-            server.keys.append(self.headers["Authorization"])
-            status, answer = server.answer or (200, server.vectors(body["input"]))
-            self.send_response(status if self.path == "/v1/embeddings" else 404)
-            self.send_header("Content-Length", str(len(answer)))
-            self.end_headers()
-            self.wfile.write(answer)
+    def answer(path: str, body: dict[str, Any], key: str) -> tuple[int, bytes]:
+        server.asked.append(body)
+        server.keys.append(key)
+        status, said = server.answer or (200, server.vectors(body["input"]))
+        return status if path == "/v1/embeddings" else 404, said
 
-        def log_message(self, *args: Any) -> None:
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as http:
-        thread = Thread(target=http.serve_forever, daemon=True)
-        thread.start()
-        try:
-            yield server, f"http://127.0.0.1:{http.server_address[1]}/v1"
-        finally:
-            http.shutdown()
-            thread.join()
+    with serving(answer) as address:
+        yield server, address

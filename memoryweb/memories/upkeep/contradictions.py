@@ -9,11 +9,9 @@ from itertools import chain
 from typing import Any
 from uuid import UUID
 
-from django.conf import settings
 from django.db import connection
-from django.utils.crypto import salted_hmac
 
-from memoryweb.memories import registry, words
+from memoryweb.memories import fingerprints, registry, words
 from memoryweb.memories.lifecycle import conflicts
 from memoryweb.memories.models import Conflict, ConflictMember, Memory, columns
 from memoryweb.memories.upkeep.sweep import IN_SHARD, MEMORY_IS_ON, Done, Share, count, tally
@@ -93,7 +91,7 @@ def subject(person_id: UUID, label: str, value: Any) -> tuple[bytes | None, bool
     if not about:
         return None, False
     text = "\x1f".join([str(person_id), *about])
-    key = salted_hmac("memoryweb.subject", text, settings.FINGERPRINT_KEY, algorithm="sha256").digest()
+    key = fingerprints.keyed("subject", text)
     return key, words.is_negative(shown)
 
 
