@@ -6,6 +6,7 @@ from typing import Any
 
 from memoryweb.memories.lifecycle import Outcome
 from memoryweb.memories.models import Memory
+from memoryweb.memories.policy import OutcomeName
 from memoryweb.recall import block
 from memoryweb.recall.give import Given
 from memoryweb.recall.selection import Candidate, Question
@@ -94,6 +95,12 @@ class RecalledItem:
         return cls(id=str(item.seen.pk), line=item.line, why=str(item.why), score=item.score)
 
 
+UNQUOTED = {
+    OutcomeName.REVISED: "Replaces what was known.",
+    OutcomeName.CONFLICT: "It cannot be right together with something that is known. The person is asked.",
+}
+
+
 @dataclass(frozen=True)
 class Written:
     """What became of a write: one of SPEC §3's outcomes, always with the reason in words."""
@@ -108,13 +115,14 @@ class Written:
     preference: Preference | None
 
     @classmethod
-    def of(cls, outcome: Outcome, today: date) -> "Written":
-        memory = outcome.memory
+    def of(cls, outcome: Outcome, today: date, sees: tuple[bool, bool]) -> "Written":
+        """A write tells nobody what they may not read: neither of the memory it met, nor of the one it quotes."""
+        memory, quotes = outcome.memory if sees[0] else None, sees[1]
         return cls(
             outcome=outcome.name,
-            reason=outcome.reason,
-            id=str(memory.pk) if memory else "",
-            question=outcome.question,
+            reason=outcome.reason if quotes else UNQUOTED.get(outcome.name, outcome.reason),
+            id=str(outcome.memory.pk) if outcome.memory else "",
+            question=outcome.question if quotes else "",
             proposalId=str(outcome.proposal_id or ""),
             replacedId=str(outcome.replaced_id or ""),
             conflictId=str(outcome.conflict_id or ""),

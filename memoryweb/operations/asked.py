@@ -10,7 +10,8 @@ from django.utils import timezone
 from memoryweb.agents.models import Agent, Scope
 from memoryweb.memories import reading
 from memoryweb.memories.actors import Actor, AgentOf
-from memoryweb.memories.models import MemoryQuerySet
+from memoryweb.memories.lifecycle import Outcome
+from memoryweb.memories.models import Evidence, Memory, MemoryQuerySet
 from memoryweb.operations import arguments
 from memoryweb.people.models import MemorySettings
 
@@ -34,6 +35,24 @@ class Asked:
     def project(self, said: str) -> str:
         """An agent that is bound to a project stays in it; any other says which one it works in."""
         return self.agent.project or said
+
+    def sees(self, done: Outcome) -> tuple[bool, bool]:
+        """Whether this agent may be told what the memory says that its write met, and what the one it quotes says: its
+        own words, what it could read, and what this took the place of."""
+        shown = {memory.pk for memory in (done.memory, done.quotes) if memory and self._told_alone(memory)}
+        if done.memory and Scope.READ in self.agent.scopes:
+            met = [memory.pk for memory in (done.memory, done.quotes) if memory]
+            readable = self.readable(done.memory.project).filter(pk__in=met)
+            read = set(readable.values_list("pk", flat=True)) if shown != set(met) else set()
+            shown |= read
+            if read and done.quotes and str(self.agent.pk) not in done.quotes.muted_for:
+                shown.add(done.quotes.pk)
+        return bool(done.memory and done.memory.pk in shown), done.quotes is None or done.quotes.pk in shown
+
+    def _told_alone(self, memory: Memory) -> bool:
+        """Nobody but this agent ever told of it, and the person did not put it into other words."""
+        others = Evidence.objects.filter(memory=memory).exclude(agent=self.agent.pk)
+        return memory.changed_by == "agent" and not others.exists()
 
     def readable(self, project: str) -> MemoryQuerySet:
         return reading.readable_by(self.agent, self.settings, now=self.now, project=self.project(project))

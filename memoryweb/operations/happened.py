@@ -6,8 +6,9 @@ from typing import Any
 from uuid import UUID
 
 from memoryweb.learning import conversations, feedback, ledger
-from memoryweb.memories.lifecycle import Outcome
+from memoryweb.memories import registry
 from memoryweb.operations import arguments
+from memoryweb.operations.answers import Written
 from memoryweb.operations.asked import Asked
 
 
@@ -23,15 +24,16 @@ class Learned:
     question: str = ""
 
     @classmethod
-    def from_outcome(cls, outcome: Outcome) -> "Learned":
-        memory = outcome.memory
+    def from_written(cls, written: Written) -> "Learned":
+        """As any write is answered, in short."""
+        memory = written.preference
         return cls(
-            id=str(memory.pk) if memory else "",
-            preference=str(memory) if memory else "",
-            outcome=outcome.name,
-            reason=outcome.reason,
+            id=written.id,
+            preference=registry.said(memory.preference, memory.value) if memory else "",
+            outcome=written.outcome,
+            reason=written.reason,
             confidence=memory.confidence if memory else None,
-            question=outcome.question,
+            question=written.question,
         )
 
     @classmethod
@@ -130,6 +132,6 @@ def record_conversation(asked: Asked, said: arguments.RecordConversation) -> Con
         reason=done.reason,
         conversationId=str(kept.pk) if kept else "",
         withheld=[{"message": number, "category": category} for number, category in done.withheld],
-        learned=[Learned.from_outcome(each) for each in done.learned],
+        learned=[Learned.from_written(Written.of(each, asked.today, asked.sees(each))) for each in done.learned],
         waiting=bool(kept and kept.learned_at is None and kept.trimmed_at is None),
     )

@@ -108,7 +108,7 @@ def _written(asked: Asked, done: lifecycle.Outcome) -> Written:
     """`refused` is an error to every caller, so nothing of it is committed or kept."""
     if done.name == OutcomeName.REFUSED:
         raise Refused(done.category, done.reason)
-    return Written.of(done, asked.today)
+    return Written.of(done, asked.today, asked.sees(done))
 
 
 def _id(asked: Asked, text: str) -> UUID:

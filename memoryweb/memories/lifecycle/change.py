@@ -195,4 +195,6 @@ def forget(memory_id: UUID, *, by: Actor, now: datetime, reason: str = "") -> Ou
         change={"reason": storable.visible(reason)[: policy.REASON_MAX]},
     )  # fmt: skip
     why = "The person confirmed it, so they are asked first."
-    return Outcome(name=OutcomeName.PROPOSED, reason=why, memory=memory, proposal_id=asked.pk, question=question)
+    return Outcome(
+        name=OutcomeName.PROPOSED, reason=why, memory=memory, quotes=memory, proposal_id=asked.pk, question=question
+    )

@@ -30,6 +30,7 @@ def record(heard: Heard, old: Memory) -> Outcome:
         name=OutcomeName.CONFLICT,
         reason=f"It cannot be right together with “{old}”. Until the person decides, “{conflict.winner}” is used.",
         memory=memory,
+        quotes=old,
         version=version,
         conflict_id=conflict.pk,
         question=conflict.question,

@@ -245,6 +245,7 @@ def revise(heard: Heard, old: Memory) -> Outcome:
         name=OutcomeName.REVISED,
         reason=f"Replaces “{was}”." + (CHANGED_SINCE if old.confirmed_at and not heard.by.decides else ""),
         memory=memory,
+        quotes=old,
         version=version,
         replaced_id=old.pk,
     )
@@ -283,6 +284,7 @@ def ask_to_update(heard: Heard, memory: Memory) -> Outcome:
         name=OutcomeName.PROPOSED,
         reason="The person confirmed what is known, so they are asked before it changes.",
         memory=memory,
+        quotes=memory,
         proposal_id=asked.pk,
         question=question,
     )

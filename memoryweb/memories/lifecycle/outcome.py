@@ -14,6 +14,7 @@ class Outcome:
     name: OutcomeName
     reason: str
     memory: Memory | None = None
+    quotes: Memory | None = None  # whose words are in the reason or the question; not everybody may read them
     version: int | None = None
     replaced_id: UUID | None = None
     proposal_id: UUID | None = None
