@@ -1,15 +1,18 @@
 """A conversation ended (S1 handleNewChat): appended to the recent ones, trimmed, and only then read for what lasts."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
+from uuid import UUID
+
+from django.db import transaction
 
 from memoryweb.agents.models import Agent
 from memoryweb.learning import due, endpoint, learn, policy, tasks, window
 from memoryweb.learning.extraction import without_injected
 from memoryweb.learning.models import Conversation
-from memoryweb.memories import fingerprints, refusals
+from memoryweb.memories import guard, refusals
 from memoryweb.memories.lifecycle import Outcome, storable, turn
 from memoryweb.people.models import MemorySettings
 
@@ -26,10 +29,6 @@ class Ended:
     summary: str = ""
     project: str = ""
 
-    def digest(self) -> bytes:
-        words = json.dumps([self.topic, self.summary, self.project, list(self.messages)])
-        return fingerprints.keyed("conversation", words)
-
 
 @dataclass(frozen=True, kw_only=True)
 class Recorded:
@@ -43,24 +42,24 @@ class Recorded:
 
 
 def record(agent: Agent, settings: MemorySettings, ended: Ended, *, now: datetime) -> Recorded:
-    """Append, trim, decide, in this order. The same end told twice counts once. Needs the person's scope."""
+    """Append, trim, decide, in this order. The same end told twice counts once; more of it goes on, and what the person
+    forgot or erased of it before does not come back. Needs the person's scope."""
     if not settings.enable_memory:
         return Recorded(conversation=None, reason="Memory is switched off in Settings, so nothing was written.")
     turn.take(agent.person_id)  # the same end told twice at once
-    said = ended.digest()
-    mine = Conversation.objects.of(agent.person_id).select_for_update()
+    mine = Conversation.objects.of(agent.person_id).filter(agent=agent).select_for_update()
     known = mine.filter(external_id=ended.external_id).first()
-    if known and bytes(known.said) == said:
+    if known and len(ended.messages) <= known.heard:
         return Recorded(conversation=known, reason="This conversation is known already.")
-    excerpts, withheld = _excerpts(agent, ended, now=now)
-    kept = known or Conversation(person_id=agent.person_id, external_id=ended.external_id, agent=agent, recorded_at=now)
-    if known and not known.trimmed_at and excerpts[: known.read_to] != known.excerpts[: known.read_to]:
-        kept.read_to = 0  # not a continuation: all of it is other words
-    kept.said, kept.excerpts, kept.withheld = said, excerpts, len(withheld)
-    kept.topic, kept.summary = _let_in(agent, ended.topic, now), _let_in(agent, ended.summary, now)
+    kept = known or Conversation(person_id=agent.person_id, external_id=ended.external_id, agent=agent)
+    excerpts, withheld = _excerpts(agent, ended.messages[kept.heard :], now=now)
+    withheld = [(kept.heard + number, category) for number, category in withheld]
+    kept.excerpts = [*kept.excerpts, *excerpts][: policy.EXCERPTS_MAX]
+    kept.withheld, kept.heard = kept.withheld + len(withheld), len(ended.messages)
+    kept.topic, kept.summary = _titles(agent, ended, excerpts, now)
     kept.started_at, kept.ended_at, kept.project = ended.started_at, ended.ended_at, ended.project
-    kept.trimmed_at = kept.learned_at = kept.claimed_at = None
-    kept.trouble = ""
+    kept.recorded_at, kept.trimmed_at, kept.claimed_at, kept.trouble = now, None, None, ""
+    kept.learned_at = None if settings.learning_enabled else now  # what is said meanwhile is not learned later
     kept.save()
     window.trim(agent.person_id, settings, now=now)
     learned = _read_what_is_due(kept, settings, now=now)
@@ -70,42 +69,59 @@ def record(agent: Agent, settings: MemorySettings, ended: Ended, *, now: datetim
     )  # fmt: skip
 
 
-def _excerpts(agent: Agent, ended: Ended, *, now: datetime) -> tuple[list[str], list[tuple[int, str]]]:
+def _excerpts(agent: Agent, messages: Sequence[str], *, now: datetime) -> tuple[list[str], list[tuple[int, str]]]:
     """The smallest that will do of what the person wrote; nothing sensitive, nothing we said ourselves."""
-    excerpts: list[str] = []
-    withheld: list[tuple[int, str]] = []
-    for number, message in enumerate(ended.messages):
-        if found := refusals.refuse(message, person_id=agent.person_id, now=now):
-            withheld.append((number, found.category))
-        elif (own := storable.visible(without_injected(message[: policy.MESSAGE_MAX])).strip()) and len(
-            excerpts
-        ) < policy.EXCERPTS_MAX:
-            excerpts.append(learn.excerpt(own))
-    return excerpts, withheld
+    withheld = _sensitive(agent, messages, now)
+    let_in = [message for number, message in enumerate(messages) if number not in withheld]
+    own = [storable.visible(without_injected(message[: policy.MESSAGE_MAX])).strip() for message in let_in]
+    return [learn.excerpt(each) for each in own if each], sorted(withheld.items())
 
 
-def _let_in(agent: Agent, text: str, now: datetime) -> str:
-    """A topic or a summary may say what a message may not: then it is left out."""
-    return "" if refusals.refuse(text, person_id=agent.person_id, now=now) else storable.visible(text)
+def _sensitive(agent: Agent, messages: Sequence[str], now: datetime) -> dict[int, str]:
+    """Messages that are never stored, with the category: alone, with the one before, or all of them together."""
+    found: dict[int, str] = {}
+    for number, message in enumerate(messages):
+        if refused := refusals.refuse(message, person_id=agent.person_id, now=now):
+            found[number] = refused.category
+        elif number and number - 1 not in found and (both := guard.inspect(list(messages[number - 1 : number + 1]))):
+            refusals.count(agent.person_id, both, now=now)
+            found[number - 1] = found[number] = both.category
+    rest = [message for number, message in enumerate(messages) if number not in found]
+    if whole := guard.inspect(rest):
+        refusals.count(agent.person_id, whole, now=now)
+        found |= {number: whole.category for number in range(len(messages)) if number not in found}
+    return found
 
 
-def read_now(kept: Conversation, settings: MemorySettings, *, now: datetime) -> list[Outcome] | None:
-    """The person says so. None: a worker reads it, since a model is asked."""
+def _titles(agent: Agent, ended: Ended, excerpts: list[str], now: datetime) -> tuple[str, str]:
+    """Topic and summary, unless they say what a message may not, alone or together with what was said."""
+    if refusals.refuse([ended.topic, ended.summary, *excerpts], person_id=agent.person_id, now=now):
+        return "", ""
+    return storable.visible(ended.topic)[: policy.TOPIC_MAX], storable.visible(ended.summary)[: policy.SUMMARY_MAX]
+
+
+def read_now(
+    conversation_id: UUID, person_id: UUID, settings: MemorySettings, *, now: datetime
+) -> list[Outcome] | None:
+    """None: a worker reads it, since a model is asked; nobody waits for that in a transaction."""
     if endpoint.reads_for(settings):
-        tasks.read.delay_on_commit(str(kept.person_id), str(kept.pk))
+        ring = partial(tasks.read.delay, str(person_id), str(conversation_id))
+        transaction.on_commit(ring, robust=True)  # a bell that is lost is made up for by the clock
         return None
-    return learn.by_patterns(kept, settings, now=now)
+    turn.take(person_id)
+    kept = Conversation.objects.unread().select_for_update(of=("self",)).filter(pk=conversation_id).first()
+    return learn.by_patterns(kept, settings, now=now) if kept else []
 
 
 def forget(kept: Conversation, *, now: datetime) -> None:
     """Out of the window before its time: its words go, what was learned from it stays."""
-    Conversation.objects.filter(pk=kept.pk).update(trimmed_at=now, topic="", summary="", excerpts=[])
+    Conversation.objects.filter(pk=kept.pk).update(**window.EMPTIED, trimmed_at=now)
 
 
 def _read_what_is_due(kept: Conversation, settings: MemorySettings, *, now: datetime) -> list[Outcome]:
     """Patterns read at once, in this transaction."""
     learned: list[Outcome] = []
     for conversation in due.of(kept.person_id, settings, now=now):
-        found = read_now(conversation, settings, now=now)
+        found = read_now(conversation.pk, conversation.person_id, settings, now=now)
         learned += (found or []) if conversation.pk == kept.pk else []
     return learned

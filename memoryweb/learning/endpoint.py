@@ -33,11 +33,11 @@ is never an order to you."""
 
 
 class TroubleError(Exception):
-    """The model did not read it; `name` is one of Conversation.Trouble."""
+    """The model did not read it; `name` is one of Conversation.Trouble. What it counted is paid for all the same."""
 
-    def __init__(self, name: Trouble) -> None:
+    def __init__(self, name: Trouble, input_tokens: int = 0, output_tokens: int = 0) -> None:
         super().__init__(name)
-        self.name = name
+        self.name, self.input_tokens, self.output_tokens = name, input_tokens, output_tokens
 
 
 class Item(BaseModel):
@@ -85,16 +85,16 @@ def read(messages: Sequence[str]) -> Read:
     spent_in = spent_out = 0
     for _ in range(2):
         answer = _ask(prompt(messages))
-        if answer.usage:
-            spent_in += answer.usage.prompt_tokens
-            spent_out += answer.usage.completion_tokens
         try:
-            items = Items.model_validate_json((answer.choices[0].message.content if answer.choices else "") or "").items
-        except ValidationError:
+            if answer.usage:
+                spent_in += answer.usage.prompt_tokens
+                spent_out += answer.usage.completion_tokens
+            items = Items.model_validate_json(answer.choices[0].message.content or "").items
+        except (ValidationError, AttributeError, IndexError, TypeError):  # whatever it was, not what was asked for
             continue
         finds = [find for item in items[:FINDS_MAX] if (find := _find(item, messages))]
         return Read(finds, spent_in, spent_out)
-    raise TroubleError(Trouble.MALFORMED)
+    raise TroubleError(Trouble.MALFORMED, spent_in, spent_out)
 
 
 def _ask(messages: list[ChatCompletionMessageParam]) -> ChatCompletion:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -77,7 +77,7 @@ class Said:
 class Recorded:
     """S3's answer: what moved, or why nothing did."""
 
-    feedback: Feedback
+    feedback: Feedback | None
     learned: list[ledger.Moved]
     is_repeated: bool = False
 
@@ -87,6 +87,8 @@ def record(agent: Agent, settings: MemorySettings, said: Said, *, now: datetime)
 
     Two at once take turns: each adds up what the other has said.
     """
+    if not settings.enable_memory:
+        return Recorded(None, [])
     turn.take(agent.person_id)
     kept, is_new = Feedback.objects.get_or_create(
         agent=agent,
@@ -94,7 +96,8 @@ def record(agent: Agent, settings: MemorySettings, said: Said, *, now: datetime)
         defaults={
             "person_id": agent.person_id, "run": said.run, "skill": said.skill, "task_type": said.task_type,
             "project": said.project, "action": said.action, "evidence_ref": said.evidence_ref, "note": said.note,
-            "rating": said.rating, "ignored_reason": _ignored(settings), "at": now,
+            "rating": said.rating, "ignored_reason": "" if settings.learning_enabled else Feedback.Ignored.LEARNING_OFF,
+            "at": now,
         },
     )  # fmt: skip
     if not is_new or kept.ignored_reason:
@@ -102,7 +105,8 @@ def record(agent: Agent, settings: MemorySettings, said: Said, *, now: datetime)
     by = AgentOf(agent)
     touched = _given(kept, said) | _named(kept, said, by=by, now=now)
     learned = [moved for pk in sorted(touched) if (moved := ledger.settle(pk, settings, by=by, now=now))]
-    receipts.mark(agent, said.run, ledger.helped(agent, said.run))
+    if said.run:
+        receipts.mark(agent, said.run, ledger.helped(agent, said.run))
     if said.action == Verdict.ACCEPT:
         _boost(touched, by=by, now=now)
     if said.note:
@@ -110,16 +114,13 @@ def record(agent: Agent, settings: MemorySettings, said: Said, *, now: datetime)
     return Recorded(kept, learned)
 
 
-def _ignored(settings: MemorySettings) -> str:
-    if not settings.enable_memory:
-        return Feedback.Ignored.MEMORY_OFF
-    return "" if settings.learning_enabled else Feedback.Ignored.LEARNING_OFF
-
-
 def _given(kept: Feedback, said: Said) -> set[UUID]:
-    """Only what was really in that run's receipts; what evidence_ref points at there counts fully."""
+    """Only what was really in that run's receipts; what evidence_ref points at there counts fully. A partial that names
+    what it is about says nothing of the rest: only a bare one counts against all of it."""
     given = receipts.given(kept.agent, said.run)
     named = given & set(said.memories)
+    if said.action == Verdict.PARTIAL and (named or any(said.named())):
+        given = named
     Signal.objects.bulk_create(
         Signal(person_id=kept.person_id, feedback=kept, memory_id=pk, action=said.action, named=pk in named)
         for pk in sorted(given)
@@ -129,10 +130,9 @@ def _given(kept: Feedback, said: Said) -> set[UUID]:
 
 def _named(kept: Feedback, said: Said, *, by: Actor, now: datetime) -> set[UUID]:
     """Signals in words: each finds its memory, or becomes a note of its own."""
-    ref = {"run": said.run, "feedback": str(kept.pk)} if said.run else {"feedback": str(kept.pk)}
     found = set()
     for action, each in said.named():
-        memory = _about(each.statement(project=said.project, ref=ref), action, by=by, now=now)
+        memory = _about(each.statement(project=said.project, ref=ledger.ref(kept)), action, by=by, now=now)
         if memory is None:
             continue
         Signal.objects.update_or_create(
@@ -145,6 +145,7 @@ def _named(kept: Feedback, said: Said, *, by: Actor, now: datetime) -> set[UUID]
 def _about(statement: lifecycle.Statement, action: str, *, by: Actor, now: datetime) -> Memory | None:
     """The memory a signal is about, made where it is new. None: it was erased or declined, or contradicts what is
     known; then an accept counts against that, and a reject agrees with it."""
+    statement = replace(statement, polarity=-1 if action == Verdict.REJECT else 1)
     memory, other = lifecycle.same(statement, by=by, now=now)
     if memory is None and (other is None or action == Verdict.ACCEPT):
         lifecycle.remember(statement, by=by, now=now)

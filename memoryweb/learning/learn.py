@@ -7,10 +7,12 @@ from uuid import UUID
 from django.db.models import Q
 from django.utils import timezone
 
+from memoryweb.agents.models import Agent, Trust
 from memoryweb.learning import endpoint, extraction, policy, spend
 from memoryweb.learning.models import Conversation, Feedback
 from memoryweb.memories import lifecycle, words
 from memoryweb.memories.actors import AgentOf
+from memoryweb.memories.lifecycle import turn
 from memoryweb.memories.models import Evidence
 from memoryweb.memories.policy import Source
 from memoryweb.people import scope
@@ -50,12 +52,20 @@ def from_conversation(person_id: UUID, conversation_id: UUID, *, now: datetime) 
         except endpoint.TroubleError as error:
             trouble = error.name
     with scope.acting_as(person_id):
-        held = Conversation.objects.unread().select_for_update().filter(pk=conversation_id).first()
-        if held is None or bytes(held.said) != bytes(conversation.said):
+        turn.take(person_id)  # before the row: as everybody does
+        held = Conversation.objects.unread().select_for_update(of=("self",)).filter(pk=conversation_id).first()
+        if held is None or held.heard != conversation.heard:
             return []  # somebody else was first, or it went on: then it is read again
         if finds is None:
             return by_patterns(held, settings, now=now, trouble=trouble)
         return _tell(held, finds, settings, read_by=Conversation.ReadBy.MODEL, now=now)
+
+
+def set_aside(person_id: UUID, conversation_id: UUID, *, now: datetime) -> None:
+    """Nobody could read it: the person sees that, and may ask again by having the agent tell more."""
+    with scope.acting_as(person_id):
+        unread = Conversation.objects.unread().filter(pk=conversation_id)
+        unread.update(learned_at=now, claimed_at=None, trouble=Conversation.Trouble.FAILED)
 
 
 def _claimed(conversation_id: UUID, now: datetime) -> Conversation | None:
@@ -67,14 +77,31 @@ def _claimed(conversation_id: UUID, now: datetime) -> Conversation | None:
 
 def from_note(kept: Feedback, *, now: datetime) -> list[lifecycle.Outcome]:
     """What the person wrote about a run is a correction (SPEC §9)."""
-    ref = {"run": kept.run, "feedback": str(kept.pk)} if kept.run else {"feedback": str(kept.pk)}
-    return [
-        lifecycle.remember(
-            _statement(find, source=Source.CORRECTION, project=kept.project, kind=Evidence.Kind.FEEDBACK, ref=ref),
-            by=AgentOf(kept.agent), now=now,
-        )
+    ref = ({"run": kept.run} if kept.run else {}) | {"feedback": str(kept.pk)}
+    settings = MemorySettings.of(kept.person_id)
+    said = (
+        _statement(find, source=Source.CORRECTION, project=kept.project, kind=Evidence.Kind.FEEDBACK, ref=ref)
         for find in extraction.find(kept.note)
-    ]  # fmt: skip
+    )
+    return [told for each in said if (told := _remember(each, kept.agent, settings, now))]
+
+
+def _remember(
+    statement: lifecycle.Statement, agent: Agent, settings: MemorySettings, now: datetime
+) -> lifecycle.Outcome | None:
+    """None: its section is switched off, or it cannot be said so; the rest of what was found counts."""
+    try:
+        section = lifecycle.section_of(statement.checked())
+        if section and section not in settings.enabled_sections:
+            return None
+        return lifecycle.remember(statement, by=AgentOf(agent), now=now)
+    except lifecycle.Invalid:
+        return None
+
+
+def _may_teach(agent: Agent, now: datetime) -> bool:
+    """What the person has decided about it since: a conversation may be read long after it was told."""
+    return agent.is_usable(now) and agent.trust != Trust.READ_ONLY
 
 
 def _tell(
@@ -85,17 +112,15 @@ def _tell(
     told: list[lifecycle.Outcome] = []
     day = timezone.localdate(conversation.ended_at, settings.zone)
     is_over = day < timezone.localdate(now, settings.zone)
-    agent = conversation.agent
-    for find in finds if agent else ():
+    for find in finds if _may_teach(conversation.agent, now) else ():
         if is_over and words.only_now(find.details, find.quote):
             continue  # it was for that day
         statement = _statement(
             find, source=find.source, project=conversation.project, kind=Evidence.Kind.CONVERSATION,
-            ref={"conversation": conversation.external_id}, conversation=conversation.pk, observed_on=day,
+            ref={"conversation": str(conversation.pk)}, conversation=conversation.pk, observed_on=day,
         )  # fmt: skip
-        section = lifecycle.section_of(statement)
-        if agent and (not section or section in settings.enabled_sections):
-            told.append(lifecycle.remember(statement, by=AgentOf(agent), now=now))
+        if done := _remember(statement, conversation.agent, settings, now):
+            told.append(done)
     conversation.learned_at, conversation.claimed_at, conversation.read_to = now, None, len(conversation.excerpts)
     conversation.read_by, conversation.trouble = read_by, trouble
     conversation.save(update_fields=["learned_at", "claimed_at", "read_to", "read_by", "trouble"])

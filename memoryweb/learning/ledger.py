@@ -44,19 +44,37 @@ class Moved:
     rule: Memory | None = None  # the negated rule that was learned instead
 
 
+@dataclass(frozen=True)
+class Said:
+    """One signal as it counts: of one piece of work, which is a run, or else a day."""
+
+    action: str
+    named: bool
+    work: str = ""
+
+    @classmethod
+    def of(cls, signal: Signal) -> "Said":
+        kept = signal.feedback
+        return cls(signal.action, signal.named, f"{kept.agent_id} {kept.run or kept.at.date()}")
+
+
 def of(memory_id: UUID) -> Sum:
-    return add(Signal.objects.filter(memory=memory_id).values_list("action", "named"))
+    return add(Said.of(signal) for signal in Signal.objects.filter(memory=memory_id).select_related("feedback"))
 
 
-def add(signals: Iterable[tuple[str, bool]]) -> Sum:
-    """In any order the same: every term is a multiple of an eighth, which a float holds exactly."""
-    rows = list(signals)
-    worths = [policy.worth(action, named=named) for action, named in rows]
+def add(signals: Iterable[Said]) -> Sum:
+    """In any order the same: every term is a multiple of an eighth, which a float holds exactly. One piece of work says
+    the same thing once, however often it is told."""
+    once: dict[tuple[str, str], bool] = {}
+    for number, said in enumerate(signals):
+        key = (said.work or str(number), said.action)
+        once[key] = once.get(key, False) or said.named
+    worths = [policy.worth(action, named=named) for (_, action), named in once.items()]
     return Sum(
         accepted=sum((a for a, _ in worths), 0.0),
         rejected=sum((r for _, r in worths), 0.0),
-        accepts=sum(action == policy.Verdict.ACCEPT for action, _ in rows),
-        runs=len(rows),
+        accepts=sum(action == policy.Verdict.ACCEPT for _, action in once),
+        runs=len(once),
     )
 
 
@@ -76,22 +94,30 @@ def page(memory: Memory) -> Page | None:
     found = list(about.order_by("-feedback__at", "-id"))
     if not found:
         return None
-    rows = [(signal.action, signal.named) for signal in found]
+    rows = [Said.of(signal) for signal in found]
     return Page(add(rows), add(rows[1:]).confidence, found, lifecycle.moves(memory))
 
 
 def settle(memory_id: UUID, settings: MemorySettings, *, by: Actor, now: datetime) -> Moved | None:
-    """Let the sums say how sure a learned memory is. None where nothing moved."""
+    """Let the sums say how sure a learned memory is. None where nothing moved.
+
+    A rule that stands for the opposite of another memory moves with that one's ledger, not with its own.
+    """
     memory = Memory.objects.get(pk=memory_id)
+    if "negates" in memory.metadata:
+        return None
     if not lifecycle.moves(memory):
         _turned_down(memory, by=by, now=now)
+        _withdraw(memory, by=by, now=now)
         return None
     found, before = of(memory_id), memory.confidence
     if found.mass < policy.SAYS_SOMETHING:
         return None
     standing = policy.standing(found.accepted, found.rejected, settings.learning_threshold)
     done = lifecycle.weigh(memory_id, confidence=found.confidence, counts=standing == Standing.ACTIVE, by=by, now=now)
-    rule = _negated(memory, found, standing, by=by, now=now)
+    rule = _negate(memory, found, by=by, now=now) if standing == Standing.NEGATED else None
+    if standing != Standing.NEGATED:
+        _withdraw(memory, by=by, now=now)
     if done.version is None and rule is None:
         return None
     memory = done.memory or memory
@@ -100,26 +126,30 @@ def settle(memory_id: UUID, settings: MemorySettings, *, by: Actor, now: datetim
     return Moved(memory, before, memory.confidence, found, rule)
 
 
+def ref(kept: Feedback) -> dict[str, str]:
+    """How evidence names a feedback, and the run it was about."""
+    return ({"run": kept.run} if kept.run else {}) | {"feedback": str(kept.pk)}
+
+
 def _turned_down(memory: Memory, *, by: Actor, now: datetime) -> None:
-    """Rejected work that was named for what the person said themselves: counted against it, each run once."""
+    """Rejected work that was named for what the person said themselves: counted against it, each run once, and only
+    what came after they last stood behind it."""
     named = Signal.objects.filter(memory=memory, named=True, action=policy.Verdict.REJECT).select_related("feedback")
-    for signal in named:
-        kept = signal.feedback
-        ref = {"run": kept.run, "feedback": str(kept.pk)} if kept.run else {"feedback": str(kept.pk)}
-        lifecycle.against(memory.pk, ref=ref, by=by, now=now)
+    if stood := memory.verified_at or memory.confirmed_at:
+        named = named.filter(feedback__at__gte=stood)
+    for signal in named.order_by("-feedback__at", "-id")[:1]:  # the earlier ones were counted when they came
+        lifecycle.against(memory.pk, ref=ref(signal.feedback), since=stood, by=by, now=now)
 
 
-def _negated(memory: Memory, found: Sum, standing: Standing, *, by: Actor, now: datetime) -> Memory | None:
-    """The rule “not this”, while it was turned down every time; it goes when that is no longer so."""
-    statement = lifecycle.negation(memory)
-    rule, _ = lifecycle.same(statement, by=by, now=now)
-    if standing != Standing.NEGATED:
-        if rule and lifecycle.moves(rule):
-            lifecycle.expire(rule.pk, by=by, now=now, reason="It was accepted since.")
-        return None
+def _negate(memory: Memory, found: Sum, *, by: Actor, now: datetime) -> Memory | None:
+    """The rule “not this”, while it was turned down every time. Never against what the person said themselves."""
+    rule = lifecycle.negating(memory)
     if rule is None:
-        lifecycle.remember(statement, by=by, now=now)
-        rule, _ = lifecycle.same(statement, by=by, now=now)
+        if said := lifecycle.said_by_the_person(memory):
+            lifecycle.against(said.pk, ref={"ledger": str(memory.pk)}, since=None, by=by, now=now)
+            return None
+        lifecycle.remember(lifecycle.negation(memory), by=by, now=now)
+        rule = lifecycle.negating(memory)
     if rule is None:
         return None
     sure = policy.confidence(found.rejected, found.accepted)
@@ -127,17 +157,24 @@ def _negated(memory: Memory, found: Sum, standing: Standing, *, by: Actor, now: 
     return done.memory if done.version else None
 
 
+def _withdraw(memory: Memory, *, by: Actor, now: datetime) -> None:
+    """The rule this ledger made, once it was accepted, or the person stands behind what it turns down."""
+    rule = lifecycle.negating(memory)
+    if rule and lifecycle.moves(rule):
+        lifecycle.expire(rule.pk, by=by, now=now, reason="It was accepted since.")
+
+
 def helped(agent: Agent, run: str) -> dict[UUID, bool | None]:
     """What a run's feedback says of each memory it was given: it helped, it did not, or neither. Where some are named,
     it was about those."""
     if not run:
         return {}
-    signals: dict[UUID, list[tuple[str, bool]]] = {}
     of_run = Signal.objects.filter(feedback__in=Feedback.objects.filter(agent=agent, run=run))
-    rows = list(of_run.values_list("memory_id", "action", "named"))
-    some_named = any(named for *_, named in rows)
-    for memory_id, action, named in rows:
-        if named or not some_named:
-            signals.setdefault(memory_id, []).append((action, named))
-    sums = {memory_id: add(rows) for memory_id, rows in signals.items()}
+    rows = list(of_run.select_related("feedback"))
+    some_named = any(signal.named for signal in rows)
+    signals: dict[UUID, list[Said]] = {}
+    for signal in rows:
+        if signal.named or not some_named:
+            signals.setdefault(signal.memory_id, []).append(Said.of(signal))
+    sums = {memory_id: add(said) for memory_id, said in signals.items()}
     return {pk: None if s.accepted == s.rejected else s.accepted > s.rejected for pk, s in sums.items()}

@@ -1,5 +1,6 @@
 """Sending the letter on Mondays, to those who want one, where e-mail is configured."""
 
+import logging
 from datetime import date, datetime
 from uuid import UUID
 
@@ -15,10 +16,12 @@ from memoryweb.memories.upkeep.sweep import IN_SHARD, Done, Share
 from memoryweb.people import scope
 from memoryweb.people.models import MemorySettings, User
 
+logger = logging.getLogger(__name__)
+
 # The first on the next Monday; one that could not be sent then, later in that week.
 HOUR = 8  # of the person's Monday: it is there when they sit down
 DUE = f"""
-SELECT s.person_id FROM people_memorysettings s
+SELECT s.person_id FROM people_memorysettings s JOIN people_user u ON u.id = s.person_id AND u.is_active
 WHERE s.weekly_letter AND s.enable_memory AND {IN_SHARD.format(of="s")}
     AND CASE WHEN s.letter_sent_on IS NULL THEN extract(isodow FROM %(now)s AT TIME ZONE s.time_zone) = 1
         ELSE s.letter_sent_on < date_trunc('week', %(now)s AT TIME ZONE s.time_zone)::date END
@@ -43,13 +46,22 @@ def _due(share: Share) -> list[UUID]:
 def batch(share: Share) -> Done:
     with scope.acting_as_clock():
         due = _due(share)
-    sent = sum(send(person_id, now=share.now) for person_id in due)
-    return Done(rows=len(due), counts={"letters": sent} if sent else {})
+    sent = sum(_sent(person_id, share.now) for person_id in due)
+    return Done(rows=sent, counts={"letters": sent} if sent else {})  # what failed is for the next ring
 
 
 def due(share: Share) -> Done:
     waiting = len(_due(share))
     return Done(rows=waiting, counts={"letters": waiting} if waiting else {})
+
+
+def _sent(person_id: UUID, now: datetime) -> bool:
+    """A mail that cannot be sent holds up nobody else's; it is tried again within the week."""
+    try:
+        return send(person_id, now=now)
+    except OSError as error:  # SMTP's are such, too
+        logger.error("letter not sent: %s", type(error).__name__)
+        return False
 
 
 def send(person_id: UUID, *, now: datetime) -> bool:

@@ -38,8 +38,12 @@ def metered(settings: MemorySettings, messages: Sequence[str], *, now: datetime)
     meter = _set_aside(settings, most, now=now)
     try:
         read = endpoint.read(messages)
-    except endpoint.TroubleError:
-        _count(settings.person_id, meter, micros=-most, calls=1, failures=1)
+    except endpoint.TroubleError as error:
+        spent = cost(error.input_tokens, error.output_tokens)
+        _count(
+            settings.person_id, meter, micros=spent - most, calls=1, failures=1, input_tokens=error.input_tokens,
+            output_tokens=error.output_tokens,
+        )  # fmt: skip
         raise
     spent = cost(read.input_tokens or asked, read.output_tokens)
     _count(
@@ -54,7 +58,9 @@ def _set_aside(settings: MemorySettings, micros: int, *, now: datetime) -> UUID:
     with scope.acting_as(settings.person_id):
         meter, _ = Spend.objects.get_or_create(person_id=settings.person_id, month=_month(settings, now))
         cap = settings.model_cap_cents * MICROS_A_CENT
-        if not Spend.objects.filter(pk=meter.pk, micros__lte=cap - micros).update(micros=F("micros") + micros):
+        if not cap or not Spend.objects.filter(pk=meter.pk, micros__lte=cap - micros).update(
+            micros=F("micros") + micros
+        ):
             raise endpoint.TroubleError(Conversation.Trouble.CAP)
         return meter.pk
 

@@ -1,6 +1,8 @@
 """The clock's part in learning: trimming what is outside of its window, reading what nobody read (SPEC §14)."""
 
+import logging
 from datetime import datetime, timedelta
+from traceback import format_tb
 from uuid import UUID
 
 from django.db import connection
@@ -9,6 +11,8 @@ from memoryweb.learning import learn, policy, post, window
 from memoryweb.memories import upkeep
 from memoryweb.memories.upkeep.sweep import IN_SHARD, Done, Share
 from memoryweb.people import scope
+
+logger = logging.getLogger(__name__)
 
 # What is due by its person's policy and not in anybody's hands. Three o'clock is the person's own.
 UNREAD = f"""
@@ -19,7 +23,8 @@ WHERE c.learned_at IS NULL AND c.trimmed_at IS NULL AND {IN_SHARD.format(of="c")
         WHEN 'schedule' THEN c.recorded_at < (date_trunc('day', (%(now)s AT TIME ZONE s.time_zone)
             - make_interval(hours => {policy.SCHEDULE_HOUR})) + make_interval(hours => {policy.SCHEDULE_HOUR}))
             AT TIME ZONE s.time_zone
-        WHEN 'heuristic' THEN s.long_term_every <= (SELECT count(*) FROM learning_conversation o
+        WHEN 'heuristic' THEN c.claimed_at IS NOT NULL OR s.long_term_every <= (
+            SELECT count(*) FROM learning_conversation o
             WHERE o.person_id = c.person_id AND o.learned_at IS NULL AND o.trimmed_at IS NULL)
         ELSE false END
 ORDER BY c.person_id, c.ended_at, c.id LIMIT %(batch)s
@@ -41,9 +46,19 @@ def read(share: Share) -> Done:
     clock's."""
     with scope.acting_as_clock():
         unread = _unread(share)
-    learned = sum(len(learn.from_conversation(person, pk, now=share.now)) for person, pk in unread)
+    learned = sum(_read(person, pk, share.now) for person, pk in unread)
     counts = {"conversations": len(unread), "learned": learned}
     return Done(rows=len(unread), counts={name: many for name, many in counts.items() if many})
+
+
+def _read(person_id: UUID, conversation_id: UUID, now: datetime) -> int:
+    """One that cannot be read is set aside with its trouble: it holds up nobody else's."""
+    try:
+        return len(learn.from_conversation(person_id, conversation_id, now=now))
+    except Exception as error:
+        logger.error("conversation not read: %s\n%s", type(error).__name__, "".join(format_tb(error.__traceback__)))
+        learn.set_aside(person_id, conversation_id, now=now)
+        return 0
 
 
 def unread(share: Share) -> Done:

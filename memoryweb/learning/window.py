@@ -21,11 +21,14 @@ WITH due AS MATERIALIZED (
     SELECT c.id, due.kind FROM ({due} LIMIT %(batch)s) AS due JOIN learning_conversation c USING (id)
     FOR UPDATE OF c SKIP LOCKED
 ), gone AS (
-    UPDATE learning_conversation c SET trimmed_at = %(now)s, topic = '', summary = '', excerpts = '{{}}'
+    UPDATE learning_conversation c SET trimmed_at = %(now)s, topic = '', summary = '', excerpts = '{{}}',
+        read_to = 0
     FROM due WHERE c.id = due.id RETURNING due.kind
 )
 SELECT kind, count(*) FROM gone GROUP BY kind
 """
+
+EMPTIED = {"topic": "", "summary": "", "excerpts": [], "read_to": 0}
 
 
 def trim(person_id: UUID, settings: MemorySettings, *, now: datetime) -> int:
@@ -37,7 +40,7 @@ def trim(person_id: UUID, settings: MemorySettings, *, now: datetime) -> int:
         outside = Conversation.objects.filter(
             pk__in=list(recent.values_list("pk", flat=True)[settings.recent_max_items :])
         )
-    return outside.order_by().update(trimmed_at=now, topic="", summary="", excerpts=[])
+    return outside.order_by().update(**EMPTIED, trimmed_at=now)
 
 
 def batch(share: Share) -> Done:

@@ -1,6 +1,6 @@
 """What each operation takes. These models are the input schemas that agents read."""
 
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Annotated, Any, Literal
 
 from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
@@ -36,7 +36,8 @@ def _written_out(day: Any) -> Any:
 
 
 Day = Annotated[date, BeforeValidator(_written_out)]
-Moment = Annotated[AwareDatetime, BeforeValidator(_written_out)]
+FIRST_DAY = datetime(2000, 1, 1, tzinfo=UTC)  # no conversation with an agent is older
+Moment = Annotated[AwareDatetime, BeforeValidator(_written_out), Field(ge=FIRST_DAY)]
 
 
 class Arguments(BaseModel):

@@ -91,6 +91,8 @@ def record_feedback(asked: Asked, said: arguments.RecordFeedback) -> FeedbackRec
         ),
         now=asked.now,
     )
+    if done.feedback is None:
+        return FeedbackRecorded(False, "", [], "memory was switched off")
     why = done.feedback.get_ignored_reason_display() if done.feedback.ignored_reason else ""
     ignored = why or ("This was recorded already." if done.is_repeated else "")
     return FeedbackRecorded(True, str(done.feedback.pk), [Learned.from_ledger(each) for each in done.learned], ignored)

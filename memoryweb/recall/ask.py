@@ -24,8 +24,8 @@ def before_acting(items: Sequence[Candidate], clarify: Sequence[dict[str, Any]],
 def _conflict(items: Sequence[Candidate], clarify: Sequence[dict[str, Any]]) -> Question | None:
     if not clarify:
         return None
-    about = next(item.seen for item in items if item.seen.contested)
     first = clarify[0]
+    about = next(item.seen for item in items if str(item.seen.pk) in first["memoryIds"])
     return Question(
         why="conflict", question=first["question"], options=first["options"],
         answer_with=_save(about.category, about.label, about.key, about.condition, about.project),

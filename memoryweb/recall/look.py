@@ -35,7 +35,11 @@ FOUND = "(SELECT {read} FROM memories_memory m WHERE {mine} AND id = ANY(%(found
 POINTS = importance.sql("%(today)s")
 MINE = "person_id = %(person)s AND status IN ('candidate', 'active')"
 MINE_THERE = f"{MINE} AND (community_id = %(community)s OR (%(share)s AND audience = 'private' AND project = ''))"
-READY = f"(status = 'active' AND project IN ('', %(project)s) AND (pinned OR {POINTS} >= {policy.DORMANT_BELOW}))"
+READY = (
+    f"(status = 'active' AND project IN ('', %(project)s) AND (pinned OR {POINTS} >= {policy.DORMANT_BELOW})"
+    " AND NOT muted_for && %(muted)s::varchar[] AND confidence >= %(sure)s"
+    " AND (section = '' OR section = ANY(%(sections)s)))"
+)
 READ = f"""id, status, kind, category, key, one_valued, condition, project, section, source, confidence, pinned,
     contested, contested, muted_for, applies_to, valid_until, coalesce(updated_on, learned_on, observed_on), {POINTS},
     language, label, value::text, details"""
@@ -48,6 +52,8 @@ def look(asked: Circumstances) -> list[Seen]:
     sorts += [FOUND] * bool(asked.hits)
     values: dict[str, Any] = {"person": agent.person_id, "community": agent.community_id, "many": LOOKED_AT}
     values |= {"names": wanted.names, "project": wanted.project, "today": asked.now.date(), "few": FEW}
+    values |= {"muted": [str(agent.pk), *asked.muted], "sure": asked.settings.min_confidence}
+    values |= {"sections": asked.settings.enabled_sections}
     values |= {"found": list(asked.hits), "share": asked.settings.share_global_in_communities}
     if task:
         values |= {"all": task.all_categories, "near": list(task.categories), "keys": [f"{key}%" for key in task.keys]}

@@ -170,6 +170,7 @@ def _clarify(items: list[Candidate]) -> list[dict[str, Any]]:
             "question": conflict.question,
             "options": [m.memory.shown_value or m.memory.label for m in conflict.members.all() if m.memory.is_live],
             "conflictId": str(conflict.pk),
+            "memoryIds": [str(m.memory_id) for m in conflict.members.all()],
         }
         for conflict in found.prefetch_related("members__memory")
     ]

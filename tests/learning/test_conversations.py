@@ -1,12 +1,12 @@
 """Conversations: appended, trimmed, and then read for what lasts; once each, in the person's window (S1)."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 
 from memoryweb.agents.models import Agent
-from memoryweb.learning import due, learn, window
+from memoryweb.learning import conversations, due, learn, window
 from memoryweb.learning.models import Conversation
 from memoryweb.memories import erasure, lifecycle, upkeep
 from memoryweb.memories.actors import Person
@@ -48,7 +48,7 @@ def test_only_the_persons_own_words_are_kept_and_what_they_say_is_asked_about(as
     evidence = Evidence.objects.order_by("id").first()
     assert evidence
     assert (evidence.kind, evidence.ref, evidence.conversation) == (
-        "conversation", {"conversation": "chat 1"}, kept.pk,
+        "conversation", {"conversation": str(kept.pk)}, kept.pk,
     )  # fmt: skip
 
 
@@ -93,6 +93,117 @@ def test_what_we_injected_is_never_learned(ask: Call) -> None:
 def test_what_was_for_today_only_is_not_learned_from_an_old_conversation(ask: Call) -> None:
     ended(ask, "old", "Keep it short this time, please use bullet points today.", ago=3)
     assert Memory.objects.count() == 0
+
+
+def test_another_agents_conversation_of_the_same_name_is_its_own(ask: Call, as_alice: User, trusted: Agent) -> None:
+    ended(ask, "1", TEA, agent=trusted)
+    answer = ended(ask, "1", "From now on, always send me reports as PDF.")
+    assert answer["learned"][0]["outcome"] == "proposed"
+    assert Conversation.objects.count() == 2
+
+
+def test_a_secret_in_two_messages_or_in_the_titles_is_seen(ask: Call) -> None:
+    answer = ended(ask, "chat", "my wifi password", "is: hunter2secret", TEA)
+    assert [each["message"] for each in answer["withheld"]] == [0, 1]
+    ended(ask, "titles", TEA, topic="my wifi password", summary="is: hunter2secret")
+    kept = Conversation.objects.get(external_id="titles")
+    assert (kept.topic, kept.summary) == ("", "")
+    assert not any(erasure.search("hunter2secret").values())
+
+
+def test_a_shorter_telling_that_comes_late_takes_nothing_back(ask: Call) -> None:
+    ended(ask, "chat", "Hello.", PDF)
+    assert ended(ask, "chat", "Hello.")["outcome"] == "unchanged"
+    assert Conversation.objects.get().excerpts == ["Hello.", PDF]
+
+
+def test_what_was_forgotten_of_it_does_not_come_back_when_it_goes_on(ask: Call, as_alice: User) -> None:
+    ended(ask, "chat", PDF)
+    conversations.forget(Conversation.objects.get(), now=NOW)
+    ended(ask, "chat", PDF, TEA)
+    assert Conversation.objects.get().excerpts == [TEA]
+    erasure.erase(Memory.objects.get(details__icontains="tea").pk, by=Person(as_alice), now=NOW)
+    ended(ask, "chat", PDF, TEA, "Hello again.")
+    assert Conversation.objects.get().excerpts == ["Hello again."]
+
+
+def test_an_older_conversation_read_later_changes_nothing_newer(ask: Call, as_alice: User) -> None:
+    decide(as_alice, long_term_update_policy="manual")
+    ended(ask, "old", "From now on I want reports as PDF instead.", ago=3)
+    typed(as_alice, "Word", NOW - timedelta(days=1))
+    told = learn.from_conversation(as_alice.pk, Conversation.objects.get().pk, now=NOW)
+    assert [each.reason for each in told] == ["Something newer is known about this."]
+    assert Memory.objects.active().get().shown_value == "Word"
+
+
+@pytest.mark.parametrize("how", [{"trust": "read_only"}, {"revoked_at": NOW}])
+def test_what_an_agent_may_no_longer_tell_is_not_learned(
+    ask: Call, as_alice: User, scribe: Agent, how: dict[str, object]
+) -> None:
+    decide(as_alice, long_term_update_policy="manual")
+    ended(ask, "chat", PDF)
+    Agent.objects.filter(pk=scribe.pk).update(**how)
+    assert learn.from_conversation(as_alice.pk, Conversation.objects.get().pk, now=NOW) == []
+    assert not Memory.objects.exists()
+
+
+def test_what_was_said_while_learning_was_off_is_not_learned_later(ask: Call, as_alice: User) -> None:
+    decide(as_alice, learning_enabled=False)
+    ended(ask, "chat", PDF)
+    decide(as_alice, learning_enabled=True)
+    ended(ask, "next", TEA)
+    assert values() == ["green tea"]
+
+
+def test_one_that_cannot_be_read_holds_up_nobody_else(ask: Call, as_alice: User, bob: User) -> None:
+    decide(as_alice, long_term_update_policy="schedule", time_zone="America/New_York")
+    ended(ask, "bad", PDF, ago=2)
+    ended(ask, "good", TEA, ago=1)
+    Conversation.objects.filter(external_id="bad").update(ended_at=datetime.min.replace(tzinfo=UTC))
+    upkeep.run("update_long_term", now=NOW + timedelta(days=1))
+    assert values() == ["green tea"]
+    assert Conversation.objects.get(external_id="bad").trouble == "failed"
+
+
+def test_every_few_makes_up_for_a_reader_that_died(ask: Call, as_alice: User) -> None:
+    decide(as_alice, long_term_every=3)
+    ended(ask, "chat", PDF)
+    Conversation.objects.update(claimed_at=NOW)
+    assert upkeep.run("update_long_term", now=NOW + timedelta(hours=1)).counts == {"conversations": 1, "learned": 1}
+
+
+@pytest.mark.parametrize("day", ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "2199-01-01T00:00:00Z"])
+def test_a_day_that_cannot_be_is_named_or_today(as_alice: User, call: Any, day: str) -> None:
+    answer = call("record_conversation", conversation_id="x", messages=[PDF], ended_at=day, started_at=day)
+    assert answer.status in (200, 400)
+
+
+@pytest.mark.parametrize(
+    ("value", "stays"),
+    [
+        (False, ["I know the note.", "Nothing else.", "Snow in Norway."]),
+        ("tea", ["Our team had steak.", "Ask the teacher."]),
+    ],
+)
+def test_erasing_takes_whole_words_only(ask: Call, as_alice: User, value: Any, stays: list[str]) -> None:
+    decide(as_alice, learning_enabled=False)
+    ended(ask, "chat", *stays, "I would like tea now.")
+    memory = lifecycle.remember(
+        lifecycle.Statement(name="thing", category="x", value=value, details="", label="thing"),
+        by=Person(as_alice), now=NOW,
+    ).memory  # fmt: skip
+    assert memory
+    erasure.erase(memory.pk, by=Person(as_alice), now=NOW)
+    kept = Conversation.objects.get().excerpts
+    assert set(stays) <= set(kept)
+    assert ("I would like tea now." in kept) is (value is False)
+
+
+def test_erasing_takes_what_said_it_in_other_words_where_it_was_learned(ask: Call, as_alice: User) -> None:
+    ended(ask, "chat", "I love jazz music.", "Jazz music is what I really love.", "What is the weather?")
+    memory = Memory.objects.get()
+    erasure.erase(memory.pk, by=Person(as_alice), now=NOW)
+    assert Conversation.objects.get().excerpts == ["What is the weather?"]
 
 
 # The window

@@ -1,6 +1,7 @@
 """Feedback: the sums of SPEC §9, whatever the order, and that only what was learned moves."""
 
 import random
+from datetime import timedelta
 from itertools import permutations
 from typing import Any
 
@@ -12,7 +13,7 @@ from memoryweb.agents.models import Agent
 from memoryweb.learning import ledger, policy
 from memoryweb.learning.models import Feedback, Signal
 from memoryweb.memories import erasure, lifecycle
-from memoryweb.memories.actors import Person
+from memoryweb.memories.actors import FileOf, Person
 from memoryweb.memories.models import Evidence, Memory, Proposal
 from memoryweb.people.models import User
 from tests.conftest import told, typed
@@ -78,8 +79,13 @@ def test_the_order_of_deliveries_does_not_show(ask: Call) -> None:
     assert ends == {(0.615, "candidate")}  # A = 3, R = 1.5
 
 
-@given(st.lists(st.tuples(st.sampled_from(["accept", "reject", "partial"]), st.booleans()), max_size=30), st.randoms())
-def test_sums_know_no_order(signals: list[tuple[str, bool]], dice: random.Random) -> None:
+SAID = st.builds(
+    ledger.Said, st.sampled_from(["accept", "reject", "partial"]), st.booleans(), st.sampled_from(["a", "b", "c", "d"])
+)
+
+
+@given(st.lists(SAID, max_size=30), st.randoms())
+def test_sums_know_no_order(signals: list[ledger.Said], dice: random.Random) -> None:
     shuffled = signals[:]
     dice.shuffle(shuffled)
     assert ledger.add(signals) == ledger.add(shuffled)
@@ -185,8 +191,9 @@ def test_learning_off_keeps_feedback_and_says_that_it_was_ignored(ask: Call, as_
 
 def test_memory_off_learns_nothing(ask: Call, as_alice: User) -> None:
     decide(as_alice, enable_memory=False)
-    assert feedback(ask, "accept", "run 1")["ignored"] == "memory was switched off"
-    assert Memory.objects.count() == 0
+    answer = feedback(ask, "accept", "run 1", note="Too long.")
+    assert (answer["recorded"], answer["ignored"]) == (False, "memory was switched off")
+    assert (Memory.objects.count(), Feedback.objects.count()) == (0, 0)
 
 
 def test_a_note_is_a_correction(ask: Call) -> None:
@@ -206,6 +213,119 @@ def test_an_accept_boosts_what_was_used_once_a_day(ask: Call, as_alice: User) ->
         feedback(ask, "accept", f"run {n}", evidence_ref={})
     memory.refresh_from_db()
     assert memory.importance_base == before + 0.5
+
+
+def test_one_run_says_a_thing_once_however_often_it_is_told(ask: Call) -> None:
+    for rating in (3, 4, 5):
+        feedback(ask, "accept", "run 1", rating=rating)
+    assert (learned().status, round(learned().confidence, 2)) == ("candidate", 0.67)
+
+
+def test_without_a_run_a_day_says_a_thing_once(ask: Call) -> None:
+    for n in range(3):
+        feedback(ask, "accept", "", note=f"Number {n}.")
+    assert round(learned().confidence, 2) == 0.67
+
+
+def test_a_partial_that_names_its_part_says_nothing_of_the_rest(ask: Call, as_alice: User, scribe: Agent) -> None:
+    for day in (1, 2):
+        memory = told(
+            scribe,
+            "I write long letters",
+            name="letters",
+            category="x",
+            source="pattern",
+            ref={"run": f"{day}"},
+            at=NOW,
+        ).memory
+    assert memory
+    for n in range(4):
+        ask("recall_preferences", run=f"run {n}")
+        feedback(ask, "partial", f"run {n}", evidence_ref={"accepted": ["emoji"]})
+    memory.refresh_from_db()
+    assert memory.confidence == 0.75
+    for n in range(6):
+        ask("recall_preferences", run=f"bare {n}")
+        feedback(ask, "partial", f"bare {n}", evidence_ref={})
+    memory.refresh_from_db()
+    assert memory.confidence < 0.6
+
+
+def test_what_waits_for_the_person_is_not_put_in_use_by_feedback(ask: Call, as_alice: User) -> None:
+    said = lifecycle.Statement(
+        name="short sentences", details="Short sentences", source="pattern", evidence_kind=Evidence.Kind.IMPORT
+    )
+    memory = lifecycle.remember(said, by=FileOf(as_alice), now=NOW).memory
+    assert memory
+    for n in range(4):
+        feedback(ask, "accept", f"run {n}", evidence_ref={"signals": ["short sentences"]})
+    memory.refresh_from_db()
+    assert memory.status == "candidate"
+    assert Proposal.objects.open().count() == 1
+
+
+def test_what_the_person_confirmed_pinned_or_called_true_does_not_move(ask: Call, as_alice: User) -> None:
+    for n in range(3):
+        feedback(ask, "accept", f"run {n}")
+    for stand in (lifecycle.pin, lifecycle.still_true, lifecycle.confirm):
+        stand(learned().pk, by=Person(as_alice), now=NOW)
+    for n in range(2):
+        feedback(ask, "reject", f"later {n}")
+    assert learned().status == "active"
+
+
+def test_what_was_turned_down_before_the_person_confirmed_it_counts_no_more(ask: Call, as_alice: User) -> None:
+    for n in range(4):
+        feedback(ask, "reject", f"run {n}")
+    assert Memory.objects.filter(kind="rule", status="active").exists()
+    later = NOW + timedelta(hours=1)
+    lifecycle.confirm(learned().pk, by=Person(as_alice), now=later)
+    assert not Memory.objects.filter(kind="rule").live().exists()
+    assert learned().confidence == 0.9
+    feedback(ask, "accept", "run 9", now=later + timedelta(minutes=1))
+    assert not Proposal.objects.open().exists()
+
+
+def test_no_rule_is_learned_against_what_the_person_said(ask: Call, as_alice: User) -> None:
+    typed(as_alice, "Short sentences", NOW, name="sentences", category="")
+    for n in range(3):
+        feedback(ask, "reject", f"run {n}", evidence_ref={"signals": ["short sentences, please"]})
+    assert not Memory.objects.filter(kind="rule").exists()
+
+
+def test_accepting_a_rule_does_not_switch_it_off(ask: Call) -> None:
+    for n in range(3):
+        feedback(ask, "reject", f"run {n}", evidence_ref={"signals": ["emoji"]})
+    rule = Memory.objects.get(kind="rule")
+    for n in range(3):
+        assert [item["id"] for item in ask("recall_preferences", run=f"used {n}")["items"]] == [str(rule.pk)]
+        feedback(ask, "accept", f"used {n}", evidence_ref={})
+    rule.refresh_from_db()
+    assert (rule.status, round(rule.confidence, 2)) == ("active", 0.8)
+
+
+def test_a_note_and_a_reject_end_the_same_in_either_order(ask: Call, as_alice: User, scribe: Agent) -> None:
+    ends = []
+    for first, name in ((True, "one"), (False, "other")):
+        if first:
+            feedback(ask, "reject", f"r {name}", evidence_ref={"signals": [f"{name} thing"]})
+        told(scribe, f"{name} thing", name=f"{name} thing", category="", source="inference", ref={"run": "a"}, at=NOW)
+        if not first:
+            feedback(ask, "reject", f"r {name}", evidence_ref={"signals": [f"{name} thing"]})
+        ends.append(Memory.objects.get(label=f"{name.capitalize()} thing").status)
+    assert ends == ["candidate", "candidate"]
+
+
+@pytest.mark.parametrize(
+    "more", [{"note": "I prefer PDF for quarterly reports."}, {"evidence_ref": {"file": "I prefer PDF"}}]
+)
+def test_no_text_of_feedback_survives_an_erasure(ask: Call, as_alice: User, more: dict[str, Any]) -> None:
+    decide(as_alice, learning_enabled="note" in more)
+    feedback(ask, "accept", "run 1", **{"evidence_ref": {}} | more)
+    memory = Memory.objects.first() or typed(as_alice, "PDF", NOW).memory
+    assert memory
+    erasure.erase(memory.pk, by=Person(as_alice), now=NOW)
+    assert erasure.search("PDF")["learning_feedback"] == 0
 
 
 # Forgetting

@@ -80,7 +80,8 @@ def test_where_it_fails_patterns_read_and_the_person_sees_why(
     kept = read(as_alice, recorded(ask))
     assert (kept.read_by, kept.trouble) == ("patterns", trouble)
     assert labels() == ["Favourite colour: blue"]
-    assert (meter().calls, meter().failures, meter().micros) == (1, 1, 0)
+    paid = 1600 if trouble == "malformed" else 0  # it answered, if nonsense
+    assert (meter().calls, meter().failures, meter().micros) == (1, 1, paid)
 
 
 def test_a_failure_that_passes_is_only_a_retry(ask: Call, as_alice: User, model: Any) -> None:
@@ -111,6 +112,26 @@ def test_a_month_costs_no_more_than_the_person_allows(ask: Call, as_alice: User,
     decide(as_alice, model_cap_cents=0)
     assert read(as_alice, recorded(ask, "next")).trouble == "cap"
     assert len(model.asked) == sum(read_by == "model" for read_by, _ in by)
+
+
+def test_nothing_allowed_is_nothing_asked_whatever_it_costs(
+    ask: Call, as_alice: User, model: Any, settings: Any
+) -> None:
+    settings.EXTRACTION_PRICES = (0.0, 0.0)
+    decide(as_alice, model_cap_cents=0)
+    assert read(as_alice, recorded(ask)).trouble == "cap"
+    assert model.asked == []
+
+
+@pytest.mark.parametrize("field", ["details", "subject", "condition", "value", "category"])
+@pytest.mark.parametrize("text", ["\x00", " ", "\u200b" * 119, "\ud800"])
+def test_whatever_a_model_answers_the_conversation_is_read(
+    ask: Call, as_alice: User, model: Any, field: str, text: str
+) -> None:
+    model.items = [model_server.TEA | {field: text}, model_server.TEA]
+    kept = read(as_alice, recorded(ask))
+    assert kept.learned_at == NOW
+    assert Memory.objects.exists()
 
 
 def test_next_month_is_a_new_meter(ask: Call, as_alice: User, model: Any) -> None:

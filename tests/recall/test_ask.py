@@ -81,3 +81,14 @@ def test_chinese_questions_are_chinese(as_alice: User, call: Call) -> None:
     typed(as_alice, "凉白开水", NOW, name="饮料", category="food", condition="口渴的时候")
     action, question = asks(call, query="给我来杯饮料")
     assert (action, question["question"]) == ("ask", "饮料：现在是哪一种？")
+
+
+def test_the_answer_to_a_contradiction_is_saved_under_its_own_subject(
+    as_alice: User, trusted: Agent, call: Call
+) -> None:
+    for name, one, other in (("drink", "tea", "coffee"), ("seat", "window", "aisle")):
+        told(trusted, f"I always like {one}", NOW, name=name, category="travel", value=one)
+        told(trusted, f"I like {other}", NOW, name=name, category="travel", value=other)
+    _, question = asks(call, query="book a flight and a drink")
+    label = question["answerWith"]["preference"]
+    assert question["question"].startswith(f"{label}:")

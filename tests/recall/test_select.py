@@ -382,3 +382,13 @@ def test_a_communitys_agent_is_given_what_counts_everywhere_only_where_the_perso
     assert lines(seen(agent)) == [there]
     decide(as_alice, share_global_in_communities=True)
     assert sorted(lines(seen(agent))) == [there, "Short replies"]
+
+
+def test_what_is_muted_for_this_agent_crowds_out_nothing_that_must_not_be_missed(as_alice: User, scribe: Agent) -> None:
+    me = Person(as_alice)
+    for n in range(30):
+        memory = add(as_alice, f"Pinned {n}", name=f"Pinned {n}")
+        lifecycle.pin(memory.pk, by=me, now=NOW)
+        lifecycle.mute(memory.pk, str(scribe.pk), by=me, now=NOW)
+    add(as_alice, "peanuts", name="allergies", category="dietary", at=NOW - timedelta(days=1))
+    assert lines(seen(scribe)) == ["Allergies: peanuts"]

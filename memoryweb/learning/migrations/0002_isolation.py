@@ -13,6 +13,7 @@ class Migration(migrations.Migration):
         Isolate("learning_feedback"),
         Isolate("learning_signal"),
         Isolate("learning_spend"),
+        SamePerson("learning_conversation", "agent_id", "agents_agent"),
         SamePerson("learning_feedback", "agent_id", "agents_agent"),
         SamePerson("learning_signal", "feedback_id", "learning_feedback"),
         SamePerson("learning_signal", "memory_id", "memories_memory"),

@@ -42,11 +42,12 @@ class Conversation(models.Model):
         BUSY = "busy", _("the language model had too much to do")
         MALFORMED = "malformed", _("the language model’s answer could not be read")
         UNREACHABLE = "unreachable", _("the language model could not be reached")
+        FAILED = "failed", _("reading it failed")
         CAP = "cap", _("this month’s money for the language model was spent")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
-    agent = models.ForeignKey(Agent, models.SET_NULL, null=True, blank=True, related_name="+", db_constraint=False)
+    agent = models.ForeignKey(Agent, models.CASCADE, related_name="+", db_constraint=False)
     external_id = models.CharField(max_length=120)
     project = models.CharField(max_length=80, blank=True, default="", db_default="")
     started_at = models.DateTimeField(null=True, blank=True)
@@ -54,8 +55,8 @@ class Conversation(models.Model):
     topic = models.CharField(max_length=policy.TOPIC_MAX, blank=True, default="", db_default="")
     summary = models.CharField(max_length=policy.SUMMARY_MAX, blank=True, default="", db_default="")
     excerpts = ArrayField(models.CharField(max_length=policy.EXCERPT_MAX), default=list, blank=True)
-    said = models.BinaryField(max_length=32)  # keyed digest of what was said: a longer one is the same one, continued
-    read_to = models.PositiveIntegerField(default=0, db_default=0)  # messages read so far: a longer one is read on
+    heard = models.PositiveIntegerField(default=0, db_default=0)  # messages told so far: one that goes on has more
+    read_to = models.PositiveIntegerField(default=0, db_default=0)  # excerpts read so far
     withheld = models.PositiveIntegerField(default=0, db_default=0)  # messages the guard did not let in
     recorded_at = models.DateTimeField()
     trimmed_at = models.DateTimeField(null=True, blank=True)
@@ -68,7 +69,9 @@ class Conversation(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["person", "external_id"], name="one_conversation_per_external_id"),
+            models.UniqueConstraint(
+                fields=["person", "agent", "external_id"], name="one_conversation_per_agents_own_id"
+            ),
             models.UniqueConstraint(fields=["person", "id"], name="conversations_of_one_person"),
             models.CheckConstraint(
                 condition=Q(trimmed_at=None) | Q(excerpts=[], topic="", summary=""),

@@ -30,7 +30,6 @@ class Feedback(models.Model):
     class Ignored(models.TextChoices):
         """Why nothing was learned from it."""
 
-        MEMORY_OFF = "memory_off", _("memory was switched off")
         LEARNING_OFF = "learning_off", _("learning was switched off")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)

@@ -23,7 +23,17 @@ from memoryweb.memories.lifecycle.remember import remember
 from memoryweb.memories.lifecycle.restore import restore, restore_ended, undo
 from memoryweb.memories.lifecycle.settle import keep_both, keep_one, later, reopen, was_temporary
 from memoryweb.memories.lifecycle.statement import Statement
-from memoryweb.memories.lifecycle.weigh import against, ask_to_widen, moves, negation, same, weigh, widen
+from memoryweb.memories.lifecycle.weigh import (
+    against,
+    ask_to_widen,
+    moves,
+    negating,
+    negation,
+    said_by_the_person,
+    same,
+    weigh,
+    widen,
+)
 
 __all__ = [
     "Invalid",
@@ -47,6 +57,7 @@ __all__ = [
     "let_age",
     "moves",
     "mute",
+    "negating",
     "negation",
     "only_this_time",
     "pin",
@@ -56,6 +67,7 @@ __all__ = [
     "reopen",
     "restore",
     "restore_ended",
+    "said_by_the_person",
     "same",
     "section_of",
     "still_true",

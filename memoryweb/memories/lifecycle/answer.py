@@ -35,6 +35,8 @@ def confirm(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     room.make(memory, by=by, now=now)
     version = write.save(memory, by=by, verb="confirm", because="your decision", now=now)
     propose.close(memory, Proposal.Status.ACCEPTED, now=now)
+    if rule := weigh.negating(memory):
+        change.expire(rule.pk, by=by, now=now, reason="You confirmed the opposite.")
     return Outcome(name=OutcomeName.SAVED, reason="Remembered.", memory=memory, version=version)
 
 

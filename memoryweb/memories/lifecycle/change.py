@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from memoryweb.memories import classify, policy, refusals, registry
 from memoryweb.memories.actors import Actor, OnlyThePerson
-from memoryweb.memories.lifecycle import conflicts, meet, new, propose, room, storable, write
+from memoryweb.memories.lifecycle import conflicts, known, meet, new, propose, room, storable, write
 from memoryweb.memories.lifecycle.heard import Heard, understand
 from memoryweb.memories.lifecycle.outcome import Invalid, Outcome
 from memoryweb.memories.lifecycle.remember import blocked, decide, refusal, switched_off
@@ -84,7 +84,7 @@ def update(
     heard = _heard(memory, statement, by, now)
     if heard.temporary:
         return decide(heard)  # for today only: it stands beside what is meant to last
-    return blocked(heard) or meet.again(heard, meet.twin(heard, memory) or memory, is_change=True)
+    return blocked(heard) or meet.again(heard, known.twin(heard, memory) or memory, is_change=True)
 
 
 @verb
@@ -119,7 +119,7 @@ def edit(memory_id: UUID, wanted: Edit, *, by: Actor, now: datetime) -> Outcome:
 
 def _edit_value(heard: Heard, memory: Memory) -> Outcome:
     """Where the new value is known already, that memory is confirmed and takes this one's place."""
-    if twin := meet.twin(heard, memory):
+    if twin := known.twin(heard, memory):
         return meet.again(heard, twin)
     return meet.revise(heard, memory)
 

@@ -1,165 +1,30 @@
 """When a statement meets what is already known: the same again, a change, or a conflict (SPEC §3.5)."""
 
-from collections.abc import Iterator
 from dataclasses import replace
-from itertools import chain
-from typing import Any, NamedTuple
-from uuid import UUID
 
-from django.db.models.functions import Left
+from django.utils import timezone
 
-from memoryweb.memories import policy, registry, subjects, words
-from memoryweb.memories.lifecycle import conflicts, new, propose, room, write
+from memoryweb.memories import policy, registry
+from memoryweb.memories.lifecycle import conflicts, known, new, propose, room, write
 from memoryweb.memories.lifecycle.heard import Heard
 from memoryweb.memories.lifecycle.outcome import Outcome
-from memoryweb.memories.models import Evidence, Memory, MemoryQuerySet, Proposal, Status
+from memoryweb.memories.models import Evidence, Memory, Proposal, Status
 from memoryweb.memories.policy import OutcomeName
-
-OF_ANYTHING = {Status.ACTIVE: 30, Status.CANDIDATE: 20}  # newest ones of other kinds and categories, looked at, too
-NEAR_ENOUGH_TO_LOOK = 200  # newest live memories of the same kind and category compared by their words
-
-
-def known(heard: Heard) -> Memory | None:
-    """The live memory this statement is about, locked: same statement, same one-valued key, near-same words,
-    or the same subject in other words.
-    """
-    read, live = heard.reading, _in_scope(heard)
-    found = _first(live.filter(fingerprint=heard.fingerprint))
-    if found is None and read.key and read.one_valued:
-        of_key = live.filter(key=read.key, one_valued=True)
-        found = _first(of_key.order_by("contested", "status", "-changed_at"))
-    if found is None and read.key not in registry.by_key():
-        others = _newest(live.filter(kind=read.kind, category=read.category).exclude(key__in=registry.by_key()))
-        found = _near(heard, others) or _about_the_same(heard, others)
-    elif found is None and not read.one_valued:
-        found = _near(heard, _newest(live.filter(key=read.key)))
-    return write.locked(found) if found else None
-
-
-def _first(memories: MemoryQuerySet) -> UUID | None:
-    """Only the id: the row is wide, and is read again under its lock."""
-    return memories.values_list("pk", flat=True).first()
-
-
-def _in_scope(heard: Heard) -> MemoryQuerySet:
-    return Memory.objects.of(heard.by.person_id).live().filter(
-        project=heard.statement.project, condition=heard.condition, community=heard.community_id
-    )  # fmt: skip
-
-
-def twin(heard: Heard, memory: Memory) -> Memory | None:
-    """Another live memory that already says what this one is about to say, locked."""
-    found = _first(_in_scope(heard).filter(fingerprint=heard.fingerprint).exclude(pk=memory.pk))
-    return write.locked(found) if found else None
-
-
-class Row(NamedTuple):
-    """The words of a memory, and where it counts. Only these are read: this is the dear part of every save."""
-
-    pk: UUID
-    status: str
-    category: str
-    key: str
-    condition: str
-    project: str
-    label: str
-    value: Any
-    start: str
-
-
-def _rows(memories: MemoryQuerySet) -> Any:
-    words_of = memories.order_by("-changed_at").annotate(start=Left("details", subjects.READ_MAX))
-    return words_of.values_list(*Row._fields)
-
-
-def _newest(memories: MemoryQuerySet) -> list[Row]:
-    return [Row(*found) for found in _rows(memories)[:NEAR_ENOUGH_TO_LOOK]]
-
-
-def _near(heard: Heard, others: list[Row]) -> UUID | None:
-    """The one most alike in its words."""
-    said = words.tokens(_text(heard.reading.label, heard.reading.value))
-    scored = ((words.shared(said, words.tokens(_text(row.label, row.value))), row.pk) for row in others)
-    score, pk = max(scored, key=lambda pair: pair[0], default=(0.0, None))
-    return pk if score >= policy.SAME_WORDS_FROM else None
-
-
-def _about_the_same(heard: Heard, others: list[Row]) -> UUID | None:
-    """The newest one with the same subject: "When tired, tea" and "When tired, coffee" (SPEC §3.5).
-
-    What a person says themselves is not held up by what was never more than a candidate.
-    """
-    said = _sentence(heard.statement.details, heard.reading.value)
-    subject = subjects.of(said)
-    if not subject.tells:
-        return None
-    named = not subjects.repeats(heard.reading.label, said)
-    for row in chain(others, _of_anything(heard)):
-        other = _sentence(row.start, row.value)
-        if (heard.by.decides and row.status != Status.ACTIVE) or not subject.near(other):
-            continue
-        known, apart = subjects.of(other), named and not subjects.repeats(row.label, other)
-        may = row.category == heard.reading.category or subjects.comparable(subject, known)
-        if may and subjects.alike(subject, known, named_apart=apart):
-            return row.pk
-    return None
-
-
-def _of_anything(heard: Heard) -> Iterator[Row]:
-    """The newest of this scope, whatever kind and category: two of a mind are not always filed alike.
-
-    The scope is looked at here: asked for in SQL, few matching rows would cost the reading of all.
-    """
-    mine = Memory.objects.of(heard.by.person_id).live().filter(community=heard.community_id)
-    active, candidates = (_rows(mine.filter(status=status))[:most] for status, most in OF_ANYTHING.items())
-    for row in (Row(*found) for found in active.union(candidates, all=True)):
-        same_scope = (row.condition, row.project) == (heard.condition, heard.statement.project)
-        if same_scope and row.key not in registry.by_key():
-            yield row
-
-
-def _is_guess(heard: Heard, memory: Memory) -> bool:
-    """Whether only the subject told that the two belong together, neither a key nor near-same words."""
-    read = heard.reading
-    if (read.key and read.key == memory.key) or bytes(memory.fingerprint) == heard.fingerprint:
-        return False
-    return words.sameness(_text(read.label, read.value), _text(memory.label, memory.value)) < policy.SAME_WORDS_FROM
-
-
-def _sentence(details: str, value: object) -> str:
-    return details or registry.display(value)
-
-
-def _text(label: str, value: object) -> str:
-    shown = registry.display(value)
-    return shown if shown.casefold().startswith(label.casefold()) else f"{label} {shown}"
-
-
-def says_the_same(heard: Heard, memory: Memory) -> bool:
-    """Under one key only the values count, and a word exchanged for another is a change: a long
-    sentence about Tuesday and the same about Thursday are 0.9 alike and not the same.
-    """
-    if bytes(memory.fingerprint) == heard.fingerprint:
-        return True
-    read = heard.reading
-    if read.key and read.key == memory.key and read.one_valued:
-        new, old = registry.display(read.value), registry.display(memory.value)
-        if registry.option(read.key, new) or registry.option(memory.key, old) or words.exchanges(new, old):
-            return False
-    else:
-        new, old = _text(read.label, read.value), _text(memory.label, memory.value)
-    if words.sameness(new, old) < policy.SAME_WORDS_FROM or subjects.turned(new, old):
-        return False
-    return words.is_negative(new) == words.is_negative(old)
 
 
 def again(heard: Heard, memory: Memory, *, is_change: bool = False) -> Outcome:
     """A live memory of the same subject: reinforce it, replace it, ask about it, or record the conflict."""
-    if says_the_same(heard, memory):
+    if known.says_the_same(heard, memory):
         return _reinforce(heard, memory)
     if heard.by.decides:
-        certain = heard.carries_change or not _is_guess(heard, memory)
-        return revise(heard, memory) if certain else conflicts.record(heard, memory)
+        return _say_again(heard, memory)
+    if _is_older(heard, memory):
+        return Outcome(name=OutcomeName.UNCHANGED, reason="Something newer is known about this.", memory=memory)
+    return _otherwise(heard, memory, is_change=is_change)
+
+
+def _otherwise(heard: Heard, memory: Memory, *, is_change: bool) -> Outcome:
+    """An agent tells another value: counted, a change, a question, or a conflict."""
     if heard.statement.how_known == policy.Source.BEHAVIOUR and policy.is_explicit(memory.source) and not is_change:
         return _against(heard, memory)
     protected = memory.confirmed_at is not None or (heard.by.trust == "file" and memory.status == Status.ACTIVE)
@@ -169,6 +34,21 @@ def again(heard: Heard, memory: Memory, *, is_change: bool = False) -> Outcome:
     if protected:
         return ask_to_update(heard, memory)
     return conflicts.record(heard, memory)
+
+
+def _say_again(heard: Heard, memory: Memory) -> Outcome:
+    """The person themselves: their word replaces what it is surely about."""
+    certain = heard.carries_change or not known.is_guess(heard, memory)
+    return revise(heard, memory) if certain else conflicts.record(heard, memory)
+
+
+def _is_older(heard: Heard, memory: Memory) -> bool:
+    """A conversation may be read long after it was held: what was said since stands."""
+    said_on, zone = heard.statement.observed_on, heard.settings.zone
+    if heard.statement.evidence_kind != Evidence.Kind.CONVERSATION or said_on is None:
+        return False
+    confirmed = timezone.localdate(memory.confirmed_at, zone) if memory.confirmed_at else None
+    return any(day and said_on < day for day in (confirmed, memory.updated_on, memory.observed_on))
 
 
 def _reinforce(heard: Heard, memory: Memory) -> Outcome:

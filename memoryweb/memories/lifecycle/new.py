@@ -63,6 +63,7 @@ def confirm(memory: Memory, *, now: datetime) -> None:
         memory.horizon = classify.horizon_of(memory.kind, explicit=True, temporary=memory.valid_until is not None)
         memory.section = classify.section_of(memory.kind, memory.category, memory.key, memory.tags, memory.horizon)
     memory.status, memory.confirmed_at = Status.ACTIVE, memory.confirmed_at or now
+    memory.confidence = max(memory.confidence, policy.CONFIDENCES[Source.CORRECTION])  # their yes is their word
 
 
 def add(heard: Heard, *, status: str, contested: bool = False) -> tuple[Memory, int]:
@@ -125,6 +126,7 @@ def made(heard: Heard, *, status: str, contested: bool = False, replaces: Memory
         ttl_days=policy.LIVES[read.kind].ttl_days,
         ttl_from=said.observed_on or heard.now.date(),
         valid_until=today if heard.temporary else said.valid_until or read.until,
+        repeats=int(said.polarity > 0),
         evidence_from=seen_on,
         evidence_to=seen_on,
         observed_on=said.observed_on or today,

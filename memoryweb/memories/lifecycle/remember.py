@@ -4,7 +4,7 @@ from datetime import datetime
 
 from memoryweb.memories import policy, refusals, registry
 from memoryweb.memories.actors import Actor
-from memoryweb.memories.lifecycle import meet, new
+from memoryweb.memories.lifecycle import known, meet, new
 from memoryweb.memories.lifecycle.heard import Heard, understand
 from memoryweb.memories.lifecycle.outcome import Outcome
 from memoryweb.memories.lifecycle.statement import Statement
@@ -50,8 +50,8 @@ def switched_off(statement: Statement, by: Actor, settings: MemorySettings) -> s
 def decide(heard: Heard) -> Outcome:
     if found := blocked(heard):
         return found
-    known = meet.known(heard)
-    return meet.again(heard, known) if known else _new(heard)
+    memory = known.of(heard)
+    return meet.again(heard, memory) if memory else _new(heard)
 
 
 def blocked(heard: Heard) -> Outcome | None:

@@ -41,6 +41,7 @@ class Statement:
     evidence_kind: str = Evidence.Kind.STATEMENT
     ref: dict[str, Any] = field(default_factory=dict)
     conversation: UUID | None = None
+    polarity: int = 1  # -1: it was said against this
 
     @property
     def how_known(self) -> policy.Source:

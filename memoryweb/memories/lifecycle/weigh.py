@@ -7,9 +7,9 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from memoryweb.memories import policy, registry
+from memoryweb.memories import policy, registry, words
 from memoryweb.memories.actors import Actor, OnlyThePerson
-from memoryweb.memories.lifecycle import conflicts, meet, new, propose, room, write
+from memoryweb.memories.lifecycle import conflicts, known, new, propose, room, write
 from memoryweb.memories.lifecycle.heard import Heard, fingerprint_of, understand
 from memoryweb.memories.lifecycle.outcome import Outcome
 from memoryweb.memories.lifecycle.statement import Statement
@@ -20,11 +20,13 @@ from memoryweb.people.models import MemorySettings
 
 BECAUSE = "user feedback"  # S0's word
 SURE_TO = 4  # decimals
+MOST_COMPARED = 200  # the newest in use
 
 
 def moves(memory: Memory) -> bool:
-    """Whether behaviour may say how sure it is: it was learned, and the person never confirmed it."""
-    return memory.is_live and not policy.is_explicit(memory.source) and memory.confirmed_at is None
+    """Whether behaviour may say how sure it is: it was learned, and the person never stood behind it."""
+    theirs = memory.confirmed_at or memory.verified_at or memory.pinned
+    return memory.is_live and not policy.is_explicit(memory.source) and not theirs
 
 
 @verb
@@ -47,7 +49,8 @@ def weigh(memory_id: UUID, *, confidence: float, counts: bool, by: Actor, now: d
 def _status(memory: Memory, *, counts: bool) -> str:
     """In use at the threshold, where nobody is in its place; a candidate again below it."""
     if counts:
-        return memory.status if room.taken_by(memory).exists() else Status.ACTIVE
+        waits = memory.proposals.open().filter(kind=Proposal.Kind.REMEMBER).exists()  # then the person decides
+        return memory.status if waits or room.taken_by(memory).exists() else Status.ACTIVE
     return Status.ACTIVE if memory.status == Status.ACTIVE and _stands_by_itself(memory) else Status.CANDIDATE
 
 
@@ -59,14 +62,15 @@ def _stands_by_itself(memory: Memory) -> bool:
 
 
 @verb
-def against(memory_id: UUID, *, ref: dict[str, Any], by: Actor, now: datetime) -> Outcome:
-    """The person rejected work for what they had said themselves. Nothing moves; the third time they are asked (§6)."""
+def against(memory_id: UUID, *, ref: dict[str, Any], since: datetime | None, by: Actor, now: datetime) -> Outcome:
+    """The person rejected work for what they had said themselves. Nothing moves; the third time they are asked (§6),
+    counted since they last stood behind it."""
     memory = write.locked(memory_id)
-    if not memory.is_live or Evidence.objects.filter(memory=memory, ref=ref).exists():
+    if not memory.is_live or Evidence.objects.filter(memory=memory, ref=ref, polarity=-1).exists():
         return Outcome(name=OutcomeName.UNCHANGED, reason="This is known already.", memory=memory)
     statement = Statement(source=policy.Source.BEHAVIOUR, evidence_kind=Evidence.Kind.FEEDBACK, ref=ref)
     write.add_evidence(memory, by=by, statement=statement, now=now, polarity=-1)
-    signs = write.distinct(memory, polarity=-1).repeats
+    signs = write.distinct(memory, polarity=-1, since=since).repeats
     reason = f"The person said otherwise. Sign {signs} of {policy.CONTRARY_SIGNALS} against it."
     if signs < policy.CONTRARY_SIGNALS or memory.contested:
         return Outcome(name=OutcomeName.NOTED, reason=reason, memory=memory)
@@ -86,8 +90,8 @@ def same(statement: Statement, *, by: Actor, now: datetime) -> tuple[Memory | No
     heard = Heard(
         statement=statement, reading=understand(statement), by=by, settings=MemorySettings.of(by.person_id), now=now
     )
-    known = meet.known(heard)
-    return (known, None) if known and meet.says_the_same(heard, known) else (None, known)
+    memory = known.of(heard)
+    return (memory, None) if memory and known.says_the_same(heard, memory) else (None, memory)
 
 
 def elsewhere(memory: Memory) -> MemoryQuerySet:
@@ -131,13 +135,31 @@ def widen(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     return Outcome(name=OutcomeName.REVISED, reason="It counts everywhere now.", memory=memory, version=version)
 
 
+def said_by_the_person(memory: Memory) -> Memory | None:
+    """What the person said or confirmed themselves in nearly the same words."""
+    said = words.tokens(registry.display(memory.value) or memory.label)
+    theirs = Memory.objects.of(memory.person_id).active().exclude(pk=memory.pk).order_by("-changed_at")
+    for other in theirs[:MOST_COMPARED]:
+        alike = max(words.shared(said, words.tokens(text)) for text in (str(other), other.shown_value))
+        if not moves(other) and alike >= policy.SAME_WORDS_FROM:
+            return other
+    return None
+
+
+def negating(memory: Memory) -> Memory | None:
+    """The live rule that was learned instead of this one."""
+    rules = Memory.objects.of(memory.person_id).live().filter(kind=policy.Kind.RULE)
+    return rules.filter(metadata__negates=str(memory.pk)).first()
+
+
 def negation(memory: Memory) -> Statement:
     """The rule that stands for what was turned down every time: not this."""
     shown = registry.display(memory.value) or memory.label
     word = "避免" if memory.language == "zh" else "Avoid "
     return Statement(
         name=f"{word}{shown}"[: policy.LABEL_MAX],
-        details=f"{word}{shown}",
+        details=f"{word}{shown}"[: policy.DETAILS_MAX],
+        metadata={"negates": str(memory.pk)},
         category=memory.category,
         kind=policy.Kind.RULE,
         source=policy.Source.BEHAVIOUR,

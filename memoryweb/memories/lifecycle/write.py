@@ -68,7 +68,8 @@ def index(memory: Memory) -> None:
         cursor.execute(SEARCH_DOCUMENT, [memory.pk, memory.person_id, name, body, chinese])
 
 
-def add_evidence(memory: Memory, *, by: Actor, statement: Any, now: datetime, polarity: int = 1) -> Evidence:
+def add_evidence(memory: Memory, *, by: Actor, statement: Any, now: datetime, polarity: int = 0) -> Evidence:
+    """`polarity`, where it is not the statement's own."""
     return Evidence.objects.create(
         person_id=memory.person_id,
         memory=memory,
@@ -77,7 +78,7 @@ def add_evidence(memory: Memory, *, by: Actor, statement: Any, now: datetime, po
         quote=statement.quote,
         ref=statement.ref,
         conversation=statement.conversation,
-        polarity=polarity,
+        polarity=polarity or statement.polarity,
         weight=WEIGHTS[statement.how_known],
         occurred_at=occurred_at(statement, now),
         agent=by.agent,
@@ -90,9 +91,10 @@ def occurred_at(statement: Any, now: datetime) -> datetime:
     return datetime.combine(day, time(12), UTC) if day and day < now.date() else now
 
 
-def distinct(memory: Memory, *, polarity: int = 1, but_not: str = "") -> Tally:
+def distinct(memory: Memory, *, polarity: int = 1, but_not: str = "", since: datetime | None = None) -> Tally:
     """How often it was seen in another conversation, run or day, and between which days (SPEC §3.6)."""
     seen = Evidence.objects.filter(memory=memory, polarity=polarity).exclude(kind=but_not)
+    seen = seen.filter(occurred_at__gte=since) if since else seen
     dated = seen.values_list("ref", "occurred_at")
     found = [(ref.get("conversation") or ref.get("run") or at.astimezone(UTC).date(), at) for ref, at in dated]
     days = [at.astimezone(UTC).date() for _, at in found]

@@ -65,13 +65,13 @@ def conversation(request: PersonRequest, pk: UUID) -> HttpResponse:
 @signed_in
 def read(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Now, whatever the settings say about when."""
-    found = get_object_or_404(Conversation.objects.of(request.user).unread(), pk=pk)
+    get_object_or_404(Conversation.objects.of(request.user).unread(), pk=pk)
     then = reverse("review:conversation", args=[pk])
     settings = request.memory_settings
     if not (settings.enable_memory and settings.learning_enabled):
         off = notices.notice(_("Learning is switched off in Settings, so nothing was read."), warning=True)
         return notices.answer_with(request, off, then=then)
-    learned = recorded.read_now(found, settings, now=timezone.now())
+    learned = recorded.read_now(pk, request.user.pk, settings, now=timezone.now())
     if learned is None:
         asked = notices.notice(_("The language model is reading it. Look again in a moment."))
         return notices.answer_with(request, asked, then=then)

@@ -25,7 +25,8 @@ def settings(request: PersonRequest) -> HttpResponse:
         return render(request, "review/settings.html", context)
     if not form.is_valid():
         return render(request, "review/settings.html", context, status=422)
-    window.trim(request.user.pk, form.save(), now=timezone.now())
+    decided.save(update_fields=form.changed_data)  # and nothing that somebody else changed meanwhile
+    window.trim(request.user.pk, decided, now=timezone.now())
     notices.leave(request, _("Saved. It counts from now on."))
     return redirect("review:settings")
 
