@@ -40,7 +40,7 @@ NOT_ONE = (
 PASSWORD = re.compile(
     r"(?:pass(?:word|wd|phrase|code|wort)|\bpwd|密码|口令)['\"]?"
     r"(?:\s+(?:for|to|of)\s+[^.:=]{1,40}?)?\s*"
-    rf"(?:(?:\bis\b|\bwas\b|[:=：]|->|为|是)\s*{NOT_ONE}['\"]?[^\s'\"]{{3,}}"
+    rf"(?:(?:\b(?:is|was)\b\s*[:=：]?|[:=：]|->|为|是)\s*{NOT_ONE}['\"]?[^\s'\"]{{3,}}"
     r"|\s(?=\S*\d)\S{6,})"
     r"|\bpin(?:[ -]?(?:code|number|no\.?))?\s*(?:\bis\b|\bwas\b|[:=：])\s*['\"]?\d{3,8}\b"
     r"|\b(?:my pin|pin[ -]?(?:code|number|no\.?))\s+\d{3,8}\b",

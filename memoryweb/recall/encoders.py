@@ -13,22 +13,12 @@ from typing import Protocol
 import numpy as np
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
-from numpy.typing import NDArray
 
 from memoryweb.memories import registry
+from memoryweb.recall.endpoint import Endpoint
+from memoryweb.recall.vectors import Vector, Vectors, normalised
 
-Vector = NDArray[np.float32]
-Vectors = NDArray[np.float32]  # one row a text, each of length 1, or all 0 where a text says nothing
 MINILM = "sentence-transformers/all-MiniLM-L6-v2"
-
-
-class UnreachableError(Exception):
-    """This encoder cannot answer now. Nothing fails of it: reembed fills what is missing, search goes by words."""
-
-
-def as_sql(vector: Vector) -> str:
-    """Six decimals are more than half precision holds."""
-    return "[" + ",".join([f"{number:.6f}" for number in vector.tolist()]) + "]"
 
 
 class Encoder(Protocol):
@@ -46,11 +36,6 @@ class Encoder(Protocol):
     def dimensions(self) -> int: ...
 
     def encode(self, texts: Sequence[str]) -> Vectors: ...
-
-
-def normalised(vectors: Vectors) -> Vectors:
-    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
-    return (vectors / np.where(lengths > 0, lengths, 1)).astype(np.float32)
 
 
 class WordLlama:
@@ -80,7 +65,7 @@ class WordLlama:
         self._table = load_file(wheel / "weights" / "l2_supercat_256.safetensors")["embedding.weight"]
         self._weights = self._rarity(len(self._table))
 
-    def _rarity(self, many: int) -> NDArray[np.float32]:
+    def _rarity(self, many: int) -> Vector:
         ranks = np.maximum(np.arange(many) - self.FIRST_MERGED + 1, 1)
         frequency = 1 / (ranks * np.sum(1 / np.arange(1, many + 1)))
         frequency[: self.FIRST_MERGED] = 0.01
@@ -148,8 +133,6 @@ def chosen() -> Encoder:
 
 @cache
 def _load(choice: str, model: str, key: str) -> Encoder:
-    from memoryweb.recall.endpoint import Endpoint
-
     if choice == "wordllama":
         return WordLlama()
     if choice.startswith("fastembed:"):

@@ -10,7 +10,7 @@ from urllib.request import Request, urlopen
 
 import numpy as np
 
-from memoryweb.recall.encoders import UnreachableError, Vectors, normalised
+from memoryweb.recall.vectors import UnreachableError, Vectors, normalised
 
 PATIENCE = 5.0  # seconds: a save and a search wait no longer
 REST = 30.0  # seconds in which nobody asks again after a failure

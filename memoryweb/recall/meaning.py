@@ -9,7 +9,7 @@ from django.db import connection
 from memoryweb.memories import erasure
 from memoryweb.memories.lifecycle import write
 from memoryweb.memories.models import Memory
-from memoryweb.recall import encoders
+from memoryweb.recall import encoders, vectors
 from memoryweb.recall.models import Embedding
 
 log = logging.getLogger(__name__)
@@ -41,8 +41,8 @@ def keep(memory: Memory) -> None:
         encoder = encoders.chosen()
         if known == (name := encoder.name):
             return
-        vector = encoders.as_sql(encoder.encode([text])[0])
-    except encoders.UnreachableError as error:
+        vector = vectors.as_sql(encoder.encode([text])[0])
+    except vectors.UnreachableError as error:
         if known:
             return
         log.warning("A memory was kept without an embedding: %s", error)

@@ -12,7 +12,7 @@ from django.db import connection
 from memoryweb.memories import upkeep
 from memoryweb.memories.models import Memory
 from memoryweb.memories.upkeep.sweep import IN_SHARD, Done, Share, tally
-from memoryweb.recall import encoders, meaning
+from memoryweb.recall import encoders, meaning, vectors
 
 # Two ranges of an index, each of which ends at the limit: an index knows no "other than".
 OTHERS = f"""
@@ -54,7 +54,7 @@ def batch(share: Share) -> Done:
         "ids": [memory.pk for memory in memories],
         "before": [before[memory.pk] for memory in memories],
         "digests": [meaning.digest_of(text) for text in texts],
-        "vectors": [encoders.as_sql(vector) for vector in encoder.encode(texts)],
+        "vectors": [vectors.as_sql(vector) for vector in encoder.encode(texts)],
     }
     done = tally(KEEP, values, "embedded")
     return Done(rows=len(memories), counts=done.counts, kinds=done.kinds)

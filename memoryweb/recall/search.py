@@ -18,7 +18,7 @@ from django.db import connection
 from memoryweb.memories import words
 from memoryweb.memories.models import Memory, MemoryQuerySet
 from memoryweb.people.isolation import ME
-from memoryweb.recall import encoders, ranking
+from memoryweb.recall import encoders, ranking, vectors
 
 log = logging.getLogger(__name__)
 
@@ -89,7 +89,7 @@ def asked(text: str) -> tuple[UUID | None, ranking.Question]:
     try:
         encoder = encoders.chosen()
         vector = _vector(encoder, text.strip()) if said else ""
-    except encoders.UnreachableError as error:
+    except vectors.UnreachableError as error:
         log.warning("Searched by words alone: %s", error)
         return person, ranking.Question(lexemes, bend=bend)
     return person, ranking.Question(lexemes, encoder.name, vector, encoder.words, encoder.noise, bend)
@@ -97,7 +97,7 @@ def asked(text: str) -> tuple[UUID | None, ranking.Question]:
 
 @lru_cache(maxsize=REMEMBERED)
 def _vector(encoder: encoders.Encoder, text: str) -> str:
-    return encoders.as_sql(encoders.question(encoder, text))
+    return vectors.as_sql(encoders.question(encoder, text))
 
 
 def _lexemes(said: str) -> tuple[UUID | None, Sequence[str]]:

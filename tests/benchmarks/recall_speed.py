@@ -133,10 +133,10 @@ def _sides(person: UUID, port: int = 0) -> dict[str, Callable[[], Any]]:
     from memoryweb.operations import run
     from memoryweb.people import scope
     from memoryweb.people.models import MemorySettings, User
-    from memoryweb.recall import encoders, give, search
+    from memoryweb.recall import encoders, give, search, vectors
     from memoryweb.recall.selection import Wanted
 
-    vector = encoders.as_sql(encoders.question(encoders.chosen(), QUESTION))
+    vector = vectors.as_sql(encoders.question(encoders.chosen(), QUESTION))
 
     def ours() -> None:
         with scope.acting_as(person):
@@ -240,7 +240,7 @@ def web() -> Iterator[int]:
 
 def embed(owner: str, person: UUID) -> None:
     """Vectors of today's encoder for what `fill` made."""
-    from memoryweb.recall import encoders
+    from memoryweb.recall import encoders, vectors
 
     encoder = encoders.chosen()
     said = (
@@ -254,7 +254,7 @@ def embed(owner: str, person: UUID) -> None:
             for start in range(0, len(rows), 1000):
                 part = rows[start : start + 1000]
                 for (pk, _), each in zip(part, encoder.encode([text for _, text in part]), strict=True):
-                    kept.write_row((pk, person, encoder.name, encoders.as_sql(each)))
+                    kept.write_row((pk, person, encoder.name, vectors.as_sql(each)))
         connection.execute(FLOOR_TABLE)
         connection.execute("DELETE FROM floor_embedding WHERE person_id = %s", [person])
         whole = "SELECT memory_id, person_id, vector::vector FROM recall_embedding WHERE person_id = %s"

@@ -10,7 +10,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import User
-from memoryweb.recall import encoders, endpoint, meaning, search
+from memoryweb.recall import encoders, endpoint, meaning, search, vectors
 from memoryweb.recall.models import Embedding
 from tests.conftest import typed
 from tests.recall.endpoint_server import Server
@@ -108,14 +108,14 @@ def test_whatever_else_an_endpoint_answers_is_unreachable(answer: tuple[int, byt
     encoder = encoders.chosen()
     assert encoder.dimensions == 8
     server.answer = answer
-    with pytest.raises(encoders.UnreachableError):
+    with pytest.raises(vectors.UnreachableError):
         encoder.encode(["tea"])
 
 
 def test_after_a_failure_nobody_waits_for_it_again_at_once(server: Server) -> None:
     server.answer = (503, b"")
     for _ in range(3):
-        with pytest.raises(encoders.UnreachableError):
+        with pytest.raises(vectors.UnreachableError):
             encoders.chosen().encode(["tea"])
     assert len(server.asked) == 1
 

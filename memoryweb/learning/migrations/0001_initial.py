@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
                 ('evidence_ref', models.JSONField(blank=True, default=dict)),
                 ('note', models.CharField(blank=True, db_default='', default='', max_length=500)),
                 ('rating', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('ignored_reason', models.CharField(blank=True, choices=[('memory_off', 'memory was switched off'), ('learning_off', 'learning was switched off')], db_default='', default='', max_length=12)),
+                ('ignored_reason', models.CharField(blank=True, choices=[('learning_off', 'learning was switched off')], db_default='', default='', max_length=12)),
                 ('said', models.BinaryField(max_length=32)),
                 ('at', models.DateTimeField()),
                 ('agent', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='agents.agent')),

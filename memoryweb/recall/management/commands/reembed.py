@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from memoryweb.local.worker import become_worker
 from memoryweb.memories import upkeep
-from memoryweb.recall import encoders
+from memoryweb.recall import encoders, vectors
 
 
 class Command(BaseCommand):
@@ -23,7 +23,7 @@ class Command(BaseCommand):
         try:
             name = encoders.chosen().name
             run = upkeep.run("reembed", now=timezone.now(), dry_run=dry_run)
-        except encoders.UnreachableError as error:
+        except vectors.UnreachableError as error:
             raise CommandError(f"The encoder does not answer: {error} What is done stays; run it again.") from error
         except ProgrammingError as error:
             raise CommandError(f"{str(error).splitlines()[0]}. Set DATABASE_URL to memoryweb_worker's.") from error
