@@ -8,7 +8,7 @@ from traceback import format_tb
 from typing import Any
 from uuid import UUID
 
-from django.db import DatabaseError, DataError, OperationalError
+from django.db import DatabaseError, DataError, IntegrityError, OperationalError
 from pydantic import ValidationError
 
 from memoryweb.agents.models import AccessLog, Agent, Trust, digest
@@ -63,7 +63,7 @@ def run(call: Call) -> Result:
     """Do it in one transaction; the access log and a refusal are written even when that rolls back."""
     started = monotonic()
     try:
-        data = _do(call)
+        data = _do_again_if_erased(call)
     except Exception as error:
         return turn_away(call, explain(error), started)
     result = succeed(data, call)
@@ -98,6 +98,18 @@ def fail(failure: Failure, request_id: UUID, now: datetime) -> Result:
 
 def meta(request_id: UUID, now: datetime) -> dict[str, Any]:
     return {"requestId": str(request_id), "ts": int(now.timestamp() * 1000)}  # S3: epoch milliseconds
+
+
+def _do_again_if_erased(call: Call) -> dict[str, Any]:
+    """A read counts what it gives. Where the person erased some of it at that moment, nothing is given, and asked for
+    anew without it."""
+    operation = OPERATIONS.get(call.name)
+    try:
+        return _do(call)
+    except IntegrityError:
+        if operation is None or operation.writes:
+            raise
+        return _do(call)
 
 
 def _do(call: Call) -> dict[str, Any]:
