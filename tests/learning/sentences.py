@@ -7,6 +7,9 @@ OF_SELF = (
     "I'd rather get the bad news first.",
     "Please always sign my letters with just my initials.",
     "From now on, give me prices in Swiss francs.",
+    "From now on, name branches after their issue.",
+    "Going forward, indent with two spaces.",
+    "From now on please draw diagrams in ASCII.",
     "I hate it when answers start with a compliment.",
     "Coffee after 3pm keeps me awake, so I only drink decaf in the evening.",
     "I live in a small village near Ghent.",
@@ -121,6 +124,9 @@ OF_SELF = (
     "I have been a vegetarian for ten years.",
 )
 OF_OTHERS = (
+    "From now on trains leave at nine.",
+    "From now on, rates will rise.",
+    "Going forward, Anna leads the team.",
     "I'm interested in buying a used bicycle, what should I check?",
     "I choose the second one.",
     "My boss loves early meetings.",

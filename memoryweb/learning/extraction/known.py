@@ -66,7 +66,6 @@ INTEREST = re.compile(
     r"\b(?:interested in|interest in) (?P<in>[^.;!?]{2,80})|对(?P<zh>[^，。]{1,20}?)(?:很|特别|非常|比较|挺)?感兴趣",
     re.IGNORECASE,
 )
-
 NOT_ALLERGIC = re.compile(r"\bnot allergic|不过敏", re.IGNORECASE)
 ONCE = re.compile(r"\bgrew up|\bborn|老家|来自", re.IGNORECASE)
 NAMED = (
