@@ -132,7 +132,7 @@ def _named(kept: Feedback, said: Said, *, by: Actor, now: datetime) -> set[UUID]
     """Signals in words: each finds its memory, or becomes a note of its own."""
     found = set()
     for action, each in said.named():
-        memory = _about(each.statement(project=said.project, ref=ledger.ref(kept)), action, by=by, now=now)
+        memory = _about(each.statement(project=said.project, ref=kept.ref), action, by=by, now=now)
         if memory is None:
             continue
         Signal.objects.update_or_create(

@@ -77,10 +77,9 @@ def _claimed(conversation_id: UUID, now: datetime) -> Conversation | None:
 
 def from_note(kept: Feedback, *, now: datetime) -> list[lifecycle.Outcome]:
     """What the person wrote about a run is a correction (SPEC §9)."""
-    ref = ({"run": kept.run} if kept.run else {}) | {"feedback": str(kept.pk)}
     settings = MemorySettings.of(kept.person_id)
     said = (
-        _statement(find, source=Source.CORRECTION, project=kept.project, kind=Evidence.Kind.FEEDBACK, ref=ref)
+        _statement(find, source=Source.CORRECTION, project=kept.project, kind=Evidence.Kind.FEEDBACK, ref=kept.ref)
         for find in extraction.find(kept.note)
     )
     return [told for each in said if (told := _remember(each, kept.agent, settings, now))]

@@ -126,11 +126,6 @@ def settle(memory_id: UUID, settings: MemorySettings, *, by: Actor, now: datetim
     return Moved(memory, before, memory.confidence, found, rule)
 
 
-def ref(kept: Feedback) -> dict[str, str]:
-    """How evidence names a feedback, and the run it was about."""
-    return ({"run": kept.run} if kept.run else {}) | {"feedback": str(kept.pk)}
-
-
 def _turned_down(memory: Memory, *, by: Actor, now: datetime) -> None:
     """Rejected work that was named for what the person said themselves: counted against it, each run once, and only
     what came after they last stood behind it."""
@@ -138,7 +133,7 @@ def _turned_down(memory: Memory, *, by: Actor, now: datetime) -> None:
     if stood := memory.verified_at or memory.confirmed_at:
         named = named.filter(feedback__at__gte=stood)
     for signal in named.order_by("-feedback__at", "-id")[:1]:  # the earlier ones were counted when they came
-        lifecycle.against(memory.pk, ref=ref(signal.feedback), since=stood, by=by, now=now)
+        lifecycle.against(memory.pk, ref=signal.feedback.ref, since=stood, by=by, now=now)
 
 
 def _negate(memory: Memory, found: Sum, *, by: Actor, now: datetime) -> Memory | None:

@@ -54,9 +54,7 @@ def erase(memory_id: UUID, *, by: Actor, now: datetime) -> Erasure:
     memory = write.locked(memory_id)
     fingerprint = lasting_fingerprint_of(memory)
     receivers = _receivers(memory_id)
-    for before in Memory.objects.filter(superseded_by=memory).order_by("pk").select_for_update(of=("self",)):
-        before.superseded_by = None
-        write.save(before, by=by, verb="unlink", because="its successor was erased", now=now)
+    _unlink(memory, by=by, now=now)
     conflicts.leave(memory, by=by, now=now)
     # Other rooms' first: what they keep is found by the evidence, which is among our own.
     removed = {wipe.name: wipe.remove(memory_id) for wipe in reversed(WIPES.values())}
@@ -73,6 +71,13 @@ def erase(memory_id: UUID, *, by: Actor, now: datetime) -> Erasure:
         received_by=receivers,
         erased_at=now,
     )
+
+
+def _unlink(memory: Memory, *, by: Actor, now: datetime) -> None:
+    """What it had replaced no longer names it."""
+    for before in Memory.objects.filter(superseded_by=memory).order_by("pk").select_for_update(of=("self",)):
+        before.superseded_by = None
+        write.save(before, by=by, verb="unlink", because="its successor was erased", now=now)
 
 
 def _receivers(memory_id: UUID) -> list[dict[str, Any]]:

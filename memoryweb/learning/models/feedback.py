@@ -69,6 +69,11 @@ class Feedback(models.Model):
     def __str__(self) -> str:
         return f"{self.action} {self.run}"
 
+    @property
+    def ref(self) -> dict[str, str]:
+        """How evidence names it, and the run it was about."""
+        return ({"run": self.run} if self.run else {}) | {"feedback": str(self.pk)}
+
 
 class Signal(models.Model):
     """What one feedback says about one memory. A memory's confidence is recomputable from these alone."""
