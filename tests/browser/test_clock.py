@@ -27,7 +27,7 @@ print("asked")
 """
 # Not the ring of the hour: beat may have rung that already, and then it is done.
 RING = "from memoryweb.memories import tasks; tasks.ring.delay('expire_proposals', hourly=False); print('rung')"
-DONE_WITHIN = 20  # seconds
+DONE_WITHIN = 60  # seconds; on a busy machine the worker itself may still be starting
 
 
 def test_questions_nobody_answered_expire_on_the_worker(visits: Callable[..., Visitor]) -> None:

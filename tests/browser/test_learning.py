@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitor, call
 
-DONE_WITHIN = 20  # seconds
+DONE_WITHIN = 60  # seconds; on a busy machine the worker itself may still be starting
 
 
 def agent(visitor: Visitor) -> str:
