@@ -16,7 +16,7 @@ def agent(visitor: Visitor) -> str:
 
 def until_read(page: Page) -> None:
     deadline = time.monotonic() + DONE_WITHIN
-    while page.get_by_text("It has not been read yet.").count() and time.monotonic() < deadline:
+    while page.get_by_role("button", name="Read it now").count() and time.monotonic() < deadline:
         page.reload()
 
 
