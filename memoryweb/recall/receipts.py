@@ -1,11 +1,11 @@
 """Writing receipts, and the wipe that empties them when a memory is erased."""
 
+import json
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.db import connection
-from psycopg.types.json import Jsonb
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import erasure, guard
@@ -16,21 +16,24 @@ from memoryweb.recall import block
 from memoryweb.recall.models import QUERY_MAX, Receipt, ReceiptItem
 from memoryweb.recall.selection import MUST, Candidate, Selection, Wanted
 
-# All items in one statement; each names the version that was given.
-ITEMS = """
+# The receipt and all its items in one statement; each item names the version that was given.
+WRITE = """
+WITH receipt AS (
+    INSERT INTO recall_receipt ({columns})
+    SELECT {columns} FROM jsonb_populate_record(NULL::recall_receipt, %(receipt)s::jsonb) RETURNING id, person_id
+)
 INSERT INTO recall_receiptitem
     (id, person_id, receipt_id, memory_id, version, rank, line, why, left_out, score, parts, tokens)
-SELECT item.id, %(person)s, %(receipt)s, item.memory,
+SELECT item.id, receipt.person_id, receipt.id, item.memory,
        (SELECT max(h.history_id) FROM memories_historicalmemory h WHERE h.id = item.memory),
        item.rank, item.line, item.why, item.left_out, item.score, item.parts, item.tokens
-FROM unnest(%(ids)s::uuid[], %(memories)s::uuid[], %(ranks)s::int[], %(lines)s::text[], %(whys)s::text[],
-            %(left_out)s::text[], %(scores)s::float8[], %(parts)s::jsonb[], %(tokens)s::int[])
-     AS item(id, memory, rank, line, why, left_out, score, parts, tokens)
+FROM receipt, jsonb_to_recordset(%(items)s::jsonb) AS item(
+    id uuid, memory uuid, rank int, line text, why text, left_out text, score float8, parts jsonb, tokens int)
 """
 
 
 def write(agent: Agent, settings: MemorySettings, wanted: Wanted, selection: Selection, *, now: datetime) -> Receipt:
-    receipt = Receipt.objects.create(
+    receipt = Receipt(
         person_id=agent.person_id,
         agent=agent,
         at=now,
@@ -45,7 +48,11 @@ def write(agent: Agent, settings: MemorySettings, wanted: Wanted, selection: Sel
         sha256=block.digest(selection.block),
         nothing_because=selection.nothing_because,
     )
-    _write_items(receipt, [*selection.items, *selection.near])
+    row = {field.attname: getattr(receipt, field.attname) for field in Receipt._meta.concrete_fields}
+    items = [_row(rank, item) for rank, item in enumerate([*selection.items, *selection.near], 1)]
+    values = {"receipt": json.dumps(row, default=str), "items": json.dumps(items, default=str)}
+    with connection.cursor() as cursor:
+        cursor.execute(WRITE.format(columns=", ".join(row)), values)
     return receipt
 
 
@@ -54,24 +61,11 @@ def _kept(said: str) -> str:
     return "" if said and guard.inspect(said) else said
 
 
-def _write_items(receipt: Receipt, items: list[Candidate]) -> None:
-    if not items:
-        return
-    values: dict[str, Any] = {
-        "person": receipt.person_id,
-        "receipt": receipt.pk,
-        "ids": [uuid7() for _ in items],
-        "memories": [item.seen.pk for item in items],
-        "ranks": list(range(1, len(items) + 1)),
-        "lines": [item.line for item in items],
-        "whys": [str(item.why) for item in items],
-        "left_out": [str(item.left_out) for item in items],
-        "scores": [item.score for item in items],
-        "parts": [Jsonb(item.parts) for item in items],
-        "tokens": [item.tokens for item in items],
-    }
-    with connection.cursor() as cursor:
-        cursor.execute(ITEMS, values)
+def _row(rank: int, item: Candidate) -> dict[str, Any]:
+    return {
+        "id": uuid7(), "memory": item.seen.pk, "rank": rank, "line": item.line, "why": item.why,
+        "left_out": item.left_out, "score": item.score, "parts": item.parts, "tokens": item.tokens,
+    }  # fmt: skip
 
 
 def given(agent: Agent, run: str) -> set[UUID]:

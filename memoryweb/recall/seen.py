@@ -30,6 +30,7 @@ class Seen(NamedTuple):
     valid_until: date | None
     said_on: date
     importance: float  # points today
+    helped: int  # times, in the same kind of work
     language: str
     label: str
     value: str  # JSON

@@ -13,7 +13,7 @@ from memoryweb.memories import policy
 from memoryweb.memories.models import Conflict, Kind, Status
 from memoryweb.people.models import MemorySettings
 from memoryweb.recall import ask, occasion, search, tasks_map, tokens
-from memoryweb.recall.look import helped, look
+from memoryweb.recall.look import look
 from memoryweb.recall.seen import Seen
 from memoryweb.recall.selection import Candidate, Circumstances, Judged, LeftOut, Selection, Wanted, Why
 
@@ -31,7 +31,6 @@ def select(agent: Agent, settings: MemorySettings, wanted: Wanted, *, now: datet
         hits = search.ranked(asked.mine, wanted.query, limit=SEARCHED)
         near = [hit for n, hit in enumerate(hits) if n < FAR_SHOWN or hit.score >= asked.relevant_from]
         asked = replace(asked, hits={hit.memory_id: hit for hit in near})
-    asked = replace(asked, helped=helped(asked))
     judged = _project_first([_judge(seen, asked) for seen in look(asked)])
     candidates = [Candidate(**vars(each)) for each in _shortlist(judged, _most(wanted, settings))]
     items, rest = _fit(sorted(candidates, key=lambda each: each.order), wanted, settings)
@@ -64,7 +63,7 @@ def _parts(seen: Seen, asked: Circumstances) -> dict[str, float]:
         "task": tasks_map.relevance(asked.task, key=seen.key, category=seen.category) if asked.task else 0.0,
         "applies": 1.0 if applies else 0.0,
         "query": max(0.0, round(hit.score, 4)) if hit else 0.0,
-        "helped": min(HELPED_MOST, HELPED_EACH * asked.helped.get(seen.pk, 0)),
+        "helped": min(HELPED_MOST, HELPED_EACH * seen.helped),
     }
     return {name: points for name, points in found.items() if points}
 

@@ -126,7 +126,6 @@ class Circumstances:
     wanted: Wanted
     now: datetime
     hits: dict[UUID, search.Hit] = field(default_factory=dict)
-    helped: dict[UUID, int] = field(default_factory=dict)  # times, in the same kind of work
 
     @property
     def mine(self) -> MemoryQuerySet:
@@ -144,6 +143,11 @@ class Circumstances:
     @cached_property
     def task(self) -> tasks_map.Task | None:
         return tasks_map.find(self.wanted.task_type)
+
+    @property
+    def learns_from_use(self) -> bool:
+        """Whether what helped in the same kind of work counts."""
+        return bool(self.settings.relevance_feedback and self.wanted.names)
 
     @cached_property
     def muted(self) -> set[str]:
