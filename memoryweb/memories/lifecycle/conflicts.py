@@ -15,16 +15,13 @@ from memoryweb.memories.policy import OutcomeName
 
 def record(heard: Heard, old: Memory) -> Outcome:
     """Two values, neither plainly the successor: keep both, use one, ask the person (SPEC §7)."""
-    newest_wins = heard.statement.weight >= old.weight
     if not old.contested:
         old.contested = True
         write.save(old, by=heard.by, verb="contest", because=policy.s0_source(heard.statement.how_known), now=heard.now)
     memory, version = new.add(heard, status=old.status, contested=True)
     conflict = _open_conflict(heard, old)
     ConflictMember.objects.create(person_id=old.person_id, conflict=conflict, memory=memory)
-    if newest_wins or conflict.winner_id is None:
-        conflict.winner = memory if newest_wins else old
-    conflict.question = question(conflict)
+    _renew(conflict)
     conflict.save()
     return Outcome(
         name=OutcomeName.CONFLICT,
@@ -50,15 +47,22 @@ def _open_conflict(heard: Heard, old: Memory) -> Conflict:
 
 
 def _standing(conflict: Conflict, *, without: Collection[UUID] = ()) -> list[Memory]:
-    """Its live members, the first one first."""
-    found = Memory.objects.filter(LIVE, conflicts__conflict=conflict).order_by("pk")
-    return list(found.exclude(pk__in=without) if without else found)
+    """Its live members, the oldest statement first."""
+    return sorted(Memory.objects.filter(LIVE, conflicts__conflict=conflict).exclude(pk__in=without), key=age)
 
 
 def question(conflict: Conflict, *, without: Collection[UUID] = ()) -> str:
     """Asks about those who still stand, in their own language, and quotes nobody else."""
     members = _standing(conflict, without=without)
     return phrase(members) if len(members) > 1 else ""
+
+
+def _renew(conflict: Conflict, *, without: Collection[UUID] = ()) -> list[Memory]:
+    """What is asked, and which one is used until the answer, by those who stand now; not saved."""
+    members = _standing(conflict, without=without)
+    conflict.question = phrase(members) if len(members) > 1 else ""
+    conflict.winner = winner(members) if members else None
+    return members
 
 
 def age(memory: Memory) -> tuple[date, UUID]:
@@ -75,12 +79,13 @@ def notes(members: list[Memory]) -> list[str]:
     """What speaks for and against deciding by the clock (S0): two sentences for the person."""
     first, newest, used = members[0], members[-1], winner(members)
     apart = (age(newest)[0] - age(first)[0]).days
-    if newest.weight == first.weight:
+    if len({each.weight for each in members}) == 1:
         weighed = f"Both weigh the same, {apart} days apart: the newer one may be a passing need."
     elif used.pk == newest.pk:
         weighed = "The newer one weighs more, but may be a passing need."
     else:
-        weighed = "The older one weighs more: you said it, the newer one was only noticed."
+        known, noticed = (policy.SOURCE_WORDS[policy.Source(each.source)] for each in (used, newest))
+        weighed = f"The older one weighs more. Of it: {known} Of the newer one: {noticed}"
     return [weighed, f"What you do next may settle it. Until you decide, “{used.shown_value or used.label}” is used."]
 
 
@@ -95,9 +100,7 @@ def hand_over(old: Memory, successor: Memory) -> None:
     """The successor of a member takes its place in the open conflict."""
     for conflict in Conflict.objects.filter(members__memory=old, status=Conflict.Status.OPEN):
         ConflictMember.objects.filter(conflict=conflict, memory=old).update(memory=successor)
-        if conflict.winner_id == old.pk:
-            conflict.winner = successor
-        conflict.question = question(conflict)
+        _renew(conflict)
         conflict.save()
 
 
@@ -116,10 +119,10 @@ def back(memory: Memory) -> None:
 
 
 def ask_anew(memory: Memory) -> None:
-    """The question of the open conflict names everyone who stands now."""
+    """The question of the open conflict names everyone who stands now, and the heaviest of them is used."""
     for conflict in Conflict.objects.filter(members__memory=memory, status=Conflict.Status.OPEN):
-        conflict.question = question(conflict)
-        conflict.save(update_fields=["question"])
+        _renew(conflict)
+        conflict.save(update_fields=["question", "winner"])
 
 
 def move(memory: Memory, *, by: Actor, now: datetime) -> None:
@@ -135,12 +138,8 @@ def leave(memory: Memory, *, by: Actor, now: datetime, together: Collection[UUID
         return
     gone = {memory.pk, *together}
     for conflict in Conflict.objects.filter(members__memory=memory, status=Conflict.Status.OPEN):
-        left = _standing(conflict, without=gone)
-        conflict.question = question(conflict, without=gone)
-        if len(left) > 1:
-            if conflict.winner_id in gone:
-                conflict.winner = winner(left)
-        else:
+        left = _renew(conflict, without=gone)
+        if len(left) < 2:
             conflict.status, conflict.decided_at, conflict.winner = Conflict.Status.DISMISSED, now, None
         conflict.save()
         for other in left if len(left) == 1 else ():
