@@ -164,27 +164,29 @@ def effective_importance(base: float, kind: str, as_of: date, today: date, *, as
 
 
 def first_day_below(points: float, *, base: float, kind: str, as_of: date, assumed: bool) -> date | None:
-    """The first day importance is less than this; None: it never gets there, or was there from the start."""
+    """The first day importance is less than this, at the earliest `as_of`; None: it never gets there."""
     above, rate = round(base * 100) - round(points * 100), hundredths_a_day(kind)
-    if assumed or not rate or above < 0:
-        return None
-    return as_of + timedelta(days=above // rate + 1)
+    if above < 0:
+        return as_of
+    return None if assumed or not rate else as_of + timedelta(days=above // rate + 1)
 
 
 def archive_day(
     *, kind: str, pinned: bool, base: float, as_of: date, assumed: bool, ttl_from: date, ttl_days: int | None,
     valid_until: date | None,
 ) -> date | None:  # fmt: skip
-    """The day the clock archives it if nothing happens until then (SPEC §5); None: never by age.
+    """The day the clock archives it if nothing happens until then (SPEC §5); None: never.
 
-    The day after its last, strictly. What is valid until a day stays until then, and goes when that day
-    is over everywhere on earth. What is critical stays until it no longer is.
+    What is valid until a day, a rule too, stays until then and goes when that day is over everywhere on earth.
+    Anything else goes the day after its last, strictly; what is critical stays until it no longer is.
     """
-    if kind == Kind.RULE or pinned or ttl_days is None:
+    if pinned:
+        return None
+    if valid_until:
+        return valid_until + timedelta(days=2)
+    if kind == Kind.RULE or ttl_days is None:
         return None
     due = ttl_from + timedelta(days=ttl_days + 1)
-    if valid_until:
-        due = min(max(due, valid_until + timedelta(days=1)), valid_until + timedelta(days=2))
     if round(base * 100) < round(CRITICAL_FROM * 100):
         return due
     falls = first_day_below(CRITICAL_FROM, base=base, kind=kind, as_of=as_of, assumed=assumed)

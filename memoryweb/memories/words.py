@@ -23,7 +23,9 @@ NEGATIONS = frozenset(
     "not no never don't dont doesn't doesnt didn't isn't aren't won't can't cannot avoid avoids dislike "
     "dislikes hate hates without stop".split()
 )
-NEGATIONS_ZH = ("不", "没", "别", "避免", "讨厌", "禁止")
+# Not in 差不多, 不错, 不过, 不但, 不仅, 不管, 不论, 不断, nor in 特别, 区别, 分别, 个别, 级别, 类别, 性别, 别人, 别的
+NEGATION_ZH = re.compile(r"(?<!差)不(?![错过但仅管论断])|没|(?<![特区分个级类性])别(?![人的])|避免|讨厌|禁止")
+FILLERS_ZH = re.compile(r"用户|喜欢|喜爱|偏好|偏爱|想要|非常|特别|总是|真的|没有|[我爱很的了]")
 CHANGE = re.compile(
     r"\b(actually|now|instead|no longer|from now on|anymore|any more|these days|changed my mind|switch(?:ed)? to)\b"
     r"|改成|改为|改用|以后|不再|从现在起|现在",
@@ -90,6 +92,11 @@ def tokens(text: str) -> Counter[str]:
     return Counter(sequence(text))
 
 
+def subject(text: str) -> list[str]:
+    """What a text is about, whatever it says of it: yes and no to the same thing have the same subject."""
+    return sorted(tokens(CJK.sub(lambda run: FILLERS_ZH.sub("", NEGATION_ZH.sub("", run[0])), text)))
+
+
 def pairs(chinese: str) -> list[str]:
     return [chinese[i : i + 2] for i in range(len(chinese) - 1)] or [chinese]
 
@@ -115,7 +122,7 @@ def exchanges(one: str, other: str) -> bool:
 def is_negative(text: str) -> bool:
     """Whether an odd number of its words say no."""
     said = sum(word in NEGATIONS for word in plain(text).split())
-    said += sum(text.count(sign) for sign in NEGATIONS_ZH)
+    said += len(NEGATION_ZH.findall(text))
     return said % 2 == 1
 
 

@@ -269,3 +269,38 @@ def test_a_strangers_id_answers_like_a_missing_one(as_alice: User, scribe: Agent
     for do in (lifecycle.confirm, lifecycle.decline, lifecycle.expire, lifecycle.only_this_time):
         with pytest.raises(Memory.DoesNotExist):
             do(hers.pk, by=Person(as_alice), now=NOON)
+
+
+def test_other_words_leave_the_persons_decisions(as_alice: User) -> None:
+    memory = of(typed(as_alice, "Learn Greek", NOON, name="greek", category="x", kind="goal"))
+    lifecycle.keep(memory.pk, by=Person(as_alice), now=NOON)
+    lifecycle.complete(memory.pk, by=Person(as_alice), now=NOON)
+    edit(memory, as_alice, value="Learn Latin")
+    after = Memory.objects.get(status="active")
+    assert (after.ttl_days, after.completed_at, after.kind_basis) == (None, NOON, "person")
+    edit(after, as_alice, kind="habit", value=after.value)
+    assert Memory.objects.get(status="active").ttl_days is None
+
+
+def test_the_word_that_made_a_kind_stays_its_reason(as_alice: User) -> None:
+    memory = of(typed(as_alice, "Must drink tea", NOON, name="drink", category="x"))
+    assert (memory.kind, memory.kind_basis) == ("rule", "signal")
+    edit(memory, as_alice, value="Must drink coffee")
+    assert Memory.objects.get(status="active").kind_basis == "signal"
+
+
+def test_a_kind_chosen_in_the_form_is_the_persons_for_ever(as_alice: User, trusted: Agent) -> None:
+    memory = of(typed(as_alice, "Tea", NOON, name="drink", category="x", kind="rule"))
+    assert memory.kind_basis == "person"
+    lifecycle.update(
+        memory.pk, details="Coffee now", quote="coffee from now on", source="instruction", by=AgentOf(trusted), now=NOON
+    )
+    assert Memory.objects.get(status="active").kind == "rule"
+
+
+def test_an_edit_wakes_what_was_dormant(as_alice: User) -> None:
+    memory = of(typed(as_alice, "The server runs Debian", NOON, name="server", category="x", importance=5.0))
+    later = NOON + timedelta(days=40)
+    lifecycle.edit(memory.pk, form(memory, tags=("a",)), by=Person(as_alice), now=later)
+    memory.refresh_from_db()
+    assert memory.importance_on(later.date()) == 7.5

@@ -121,8 +121,8 @@ def test_a_conflict_of_three_goes_on_without_the_erased_member(as_alice: User, t
 
 
 def test_a_conflict_does_not_quote_who_left_it_by_revision(as_alice: User, trusted: Agent) -> None:
-    told(trusted, "Always tea", **DRINK)
-    old = told(trusted, f"{WORD} milk", **DRINK)
+    told(trusted, "Always tea", NOON, **DRINK)
+    old = told(trusted, f"{WORD} milk", NOON, **DRINK)
     lifecycle.update(of(old).pk, details="Water", by=Person(as_alice), now=NOON)
     erase(of(old), as_alice)
     checked()

@@ -125,10 +125,25 @@ def test_what_was_critical_is_archived_once_it_no_longer_is(alice: User) -> None
     with scope.acting_as(alice.pk):
         event = kept(alice, "Something", "event", 10.0)  # critical for two days only
         assert event.archive_on == later(15).date()
-        short = kept(alice, "Only today", "preference", 10.0)  # critical for 51 days, valid for one
-        assert (short.valid_until, short.archive_on) == (NOON.date(), later(51).date())
-    assert sweep("archive", later(50)) == [{"archived": 1}]
-    assert sweep("archive", later(51)) == [{"archived": 1}]
+        assert kept(alice, "Anything", "preference", 10.0).archive_on == later(181).date()  # critical for 51 days
+    assert sweep("archive", later(14)) == [{}]
+    assert sweep("archive", later(15)) == [{"archived": 1}]
+
+
+@pytest.mark.parametrize("said", ["You must answer in English today", "今天必须用英文回答"])
+def test_a_rule_for_today_goes_with_its_day(alice: User, said: str) -> None:
+    with scope.acting_as(alice.pk):
+        rule = of(typed(alice, said, NOON, name="answers", category="x", kind="rule"))
+        assert (rule.valid_until, rule.archive_on) == (NOON.date(), later(2).date())
+    assert sweep("archive", later(2)) == [{"archived": 1}]
+
+
+@pytest.mark.parametrize("verb", ["keep", "pin"])
+def test_what_is_kept_or_pinned_has_no_last_day(alice: User, verb: str) -> None:
+    with scope.acting_as(alice.pk):
+        memory = of(typed(alice, "Word for today", NOON))
+        getattr(lifecycle, verb)(memory.pk, by=Person(alice), now=NOON)
+    assert sweep("archive", later(400)) == [{}]
 
 
 def test_a_day_it_is_valid_until_holds_it_and_then_lets_it_go(alice: User) -> None:
@@ -137,7 +152,7 @@ def test_a_day_it_is_valid_until_holds_it_and_then_lets_it_go(alice: User) -> No
         reminder = of(typed(alice, "Dentist on 2026-05-01", NOON, name="dentist", category="x", kind="reminder"))
         assert (today.valid_until, today.archive_on) == (NOON.date(), later(2).date())
         assert (reminder.kind, reminder.valid_until) == ("event", date(2026, 5, 1))
-        assert reminder.archive_on == date(2026, 5, 2)
+        assert reminder.archive_on == date(2026, 5, 3)  # once the first of May is over, also in Honolulu
     assert sweep("archive", later(2)) == [{"archived": 1}]
     with scope.acting_as(alice.pk):
         today.refresh_from_db()
@@ -269,6 +284,51 @@ def test_python_and_sql_agree_on_ten_thousand_random_cases(db: None) -> None:
             valid_until=until,
         )  # fmt: skip
         assert said == (points, dormant, archived), case
-        if dormant:  # the day is the first one under the line, and the day before is not
+        if dormant:  # the day is the first one under the line, and the day before is not, where there is one
             assert policy.effective_importance(base, kind, as_of, dormant, assumed=assumed) < 3.0
-            assert policy.effective_importance(base, kind, as_of, dormant - timedelta(1), assumed=assumed) >= 3.0
+            before = policy.effective_importance(base, kind, as_of, dormant - timedelta(1), assumed=assumed)
+            assert before >= 3.0 or dormant == as_of
+
+
+def test_still_true_takes_a_near_last_day_off_and_leaves_a_far_one(alice: User) -> None:
+    with scope.acting_as(alice.pk):
+        near = kept(alice, "The project room is B", "event", 7.0, valid_until=date(2026, 2, 25))
+        far = kept(alice, "The project runs in Rome", "fact", 7.0, valid_until=date(2026, 12, 31))
+        for memory in (near, far):
+            lifecycle.still_true(memory.pk, by=Person(alice), now=later(2))
+            memory.refresh_from_db()
+        assert (near.valid_until, near.archive_on) == (None, later(17).date())
+        assert far.valid_until == date(2026, 12, 31)
+
+
+def test_a_goal_that_is_still_one_has_no_last_day_behind_it(alice: User) -> None:
+    with scope.acting_as(alice.pk):
+        goal = kept(alice, "Run a marathon", "goal", 7.0, valid_until=date(2026, 3, 1))
+    assert sweep("archive", later(10)) == [{"goals asked about": 1}]
+    with scope.acting_as(alice.pk):
+        lifecycle.reject(Proposal.objects.get().pk, by=Person(alice), now=later(10))
+        goal.refresh_from_db()
+        assert (goal.valid_until, goal.archive_on) == (None, later(10 + 366).date())
+
+
+@pytest.mark.parametrize("verb", ["unpin", "promote"])
+def test_what_the_person_decides_for_is_not_archived_the_same_night(alice: User, scribe: Agent, verb: str) -> None:
+    with scope.acting_as(alice.pk):
+        memory = of(told(scribe, "The server runs Debian", NOON, name="server", category="x", source="behaviour"))
+        if verb == "unpin":
+            lifecycle.pin(memory.pk, by=Person(alice), now=NOON)
+        getattr(lifecycle, verb)(memory.pk, by=Person(alice), now=later(92))
+    assert sweep("archive", later(93)) == [{}]
+
+
+def test_what_is_kept_is_not_archived_for_being_faint_and_what_starts_faint_is(alice: User) -> None:
+    with scope.acting_as(alice.pk):
+        MemorySettings.of(alice.pk)
+        MemorySettings.objects.update(archive_below=3.0)
+        stays = kept(alice, "The server runs Debian", "fact", 2.0)
+        kept(alice, "The printer is grey", "fact", 2.0)
+        lifecycle.keep(stays.pk, by=Person(alice), now=NOON)
+    assert sweep("archive", NOON, 2) == [{"archived": 1}, {}]
+    with scope.acting_as(alice.pk):
+        stays.refresh_from_db()
+        assert stays.status == "active"

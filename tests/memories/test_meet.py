@@ -1,13 +1,13 @@
 """When a statement meets what is known: the same again, another value, a conflict (SPEC §3.5)."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import lifecycle
-from memoryweb.memories.actors import Person
+from memoryweb.memories.actors import FileOf, Person
 from memoryweb.memories.models import Memory, Proposal, Status, history_model
 from memoryweb.memories.reading import readable_by
 from memoryweb.people.models import MemorySettings, User
@@ -256,3 +256,31 @@ def test_scope_and_condition_keep_memories_apart(as_alice: User, trusted: Agent)
     assert told(trusted, "Always Word", project="atlas").name == "saved"
     assert told(trusted, "Always Markdown", condition="when tired").name == "saved"
     assert Memory.objects.active().count() == 3
+
+
+def test_what_a_file_said_and_is_heard_again_fades_from_that_day(as_alice: User, trusted: Agent) -> None:
+    long_ago = date(2025, 12, 1)
+    statement = lifecycle.Statement(
+        name="server", category="x", details="The server runs Debian", source="",
+        evidence_kind="import", observed_on=long_ago, learned_on=long_ago,
+    )  # fmt: skip
+    memory = lifecycle.remember(statement, by=Person(as_alice), now=MORNING).memory
+    assert memory
+    told(trusted, "The server runs Debian", MORNING, name="server", category="x")
+    memory.refresh_from_db()
+    assert (memory.importance_assumed, memory.importance_on(MORNING.date())) == (False, 5.0)
+
+
+def test_no_version_is_older_than_the_one_before_it(as_alice: User) -> None:
+    """A file that tells of a day long ago is heard today."""
+    memory = typed(as_alice, "PDF", MORNING).memory
+    assert memory
+    statement = lifecycle.Statement(
+        name="document_format", category="technical", details="PDF", evidence_kind="import",
+        observed_on=date(2026, 1, 5), learned_on=date(2026, 1, 5),
+    )  # fmt: skip
+    lifecycle.remember(statement, by=FileOf(as_alice), now=datetime(2026, 1, 5, 12, tzinfo=UTC))
+    dates = list(
+        history_model().objects.filter(id=memory.pk).order_by("history_id").values_list("history_date", flat=True)
+    )
+    assert (len(dates), dates) == (2, sorted(dates))

@@ -248,3 +248,12 @@ def test_a_sign_against_it_is_no_progress(alice: User, scribe: Agent, trusted: A
             told(trusted, "Word", on(day), source="behaviour")
         said.refresh_from_db()
         assert (said.evidence_count, said.repeats, said.evidence_days) == (1, 1, 0)
+
+
+def test_silence_is_no_no_but_it_takes_new_evidence_to_ask_again(ripe: Memory, scribe: Agent, alice: User) -> None:
+    assert ask(7) == {"asked": 1}
+    upkeep.run("expire_proposals", now=on(40))
+    assert ask(41) == {}
+    with scope.acting_as(alice.pk):
+        noticed(scribe, 42)
+    assert ask(43) == {"asked": 1}

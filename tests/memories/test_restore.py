@@ -1,11 +1,12 @@
 """Going back: any version, or just before the last change."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import lifecycle
+from memoryweb.memories import lifecycle, policy, upkeep
 from memoryweb.memories.actors import Person
+from memoryweb.memories.lifecycle import write
 from memoryweb.memories.lifecycle.change import Edit
 from memoryweb.memories.models import Conflict, Memory, Proposal, Tombstone, history_model
 from memoryweb.memories.reading import readable_by
@@ -157,8 +158,8 @@ def test_undo_of_undo_is_redo(as_alice: User, trusted: Agent) -> None:
 
 
 def test_undo_of_a_revision_inside_a_conflict_puts_the_predecessor_back_into_it(as_alice: User, trusted: Agent) -> None:
-    told(trusted, "Always PDF")
-    word = told(trusted, "Word")
+    told(trusted, "Always PDF", NOON)
+    word = told(trusted, "Word", NOON)
     markdown = lifecycle.update(of(word).pk, details="Markdown", by=Person(as_alice), now=NOON)
     assert Conflict.objects.get().question == "Document format: “PDF” or “Markdown”?"
     undo(markdown, as_alice)
@@ -215,3 +216,36 @@ def test_every_way_back_is_a_version_of_its_own(as_alice: User) -> None:
     undo(lifecycle.expire(of(done).pk, by=Person(as_alice), now=NOON), as_alice)
     rows: Any = history_model().objects.filter(id=of(done).pk).order_by("history_id")
     assert list(rows.values_list("changed_verb", flat=True)) == ["remember", "expire", "undo"]
+
+
+def test_a_question_that_is_restored_is_asked_today(as_alice: User, scribe: Agent) -> None:
+    asked = told(scribe, "I like tea", NOON, name="tea", category="food")
+    upkeep.run("expire_proposals", now=NOON + timedelta(days=31))
+    restored = NOON + timedelta(days=32)
+    lifecycle.restore_ended(of(asked).pk, by=Person(as_alice), now=restored)
+    assert upkeep.run("expire_proposals", now=restored + timedelta(days=29)).counts == {}
+    assert (of(asked).status, Proposal.objects.open().get().created_at) == ("candidate", restored)
+    lifecycle.accept(Proposal.objects.get().pk, by=Person(as_alice), now=restored)
+    assert of(asked).status == "active"
+
+
+def test_what_is_brought_back_after_years_is_given_to_agents(as_alice: User, scribe: Agent) -> None:
+    memory = of(typed(as_alice, "The server runs Debian", NOON, name="server", category="x", kind="fact"))
+    years = NOON + timedelta(days=900)
+    lifecycle.expire(memory.pk, by=Person(as_alice), now=NOON)
+    lifecycle.restore_ended(memory.pk, by=Person(as_alice), now=years)
+    assert of_id(memory).importance_on(years.date()) >= policy.DORMANT_BELOW
+
+
+def test_undo_of_an_archive_of_what_had_faded_lasts(as_alice: User) -> None:
+    MemorySettings.of(as_alice.pk)
+    MemorySettings.objects.update(archive_below=3.0)
+    memory = of(typed(as_alice, "The server runs Debian", NOON, name="server", category="x", importance=2.5))
+    assert upkeep.run("archive", now=NOON).counts == {"archived": 1}
+    lifecycle.undo(write.newest_version(memory.pk), by=Person(as_alice), now=NOON)
+    assert upkeep.run("archive", now=NOON).counts == {}
+    assert of_id(memory).status == "active"
+
+
+def of_id(memory: Memory) -> Memory:
+    return Memory.objects.get(pk=memory.pk)

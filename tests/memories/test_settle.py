@@ -188,11 +188,15 @@ def test_the_guard_refuses_a_secret_in_a_condition(two: Conflict, me: Actor) -> 
     assert done.category
 
 
-def test_what_stood_under_the_chosen_condition_gives_way(two: Conflict, me: Actor, trusted: Agent) -> None:
+def test_what_stands_under_the_chosen_condition_is_not_silently_replaced(
+    two: Conflict, me: Actor, trusted: Agent
+) -> None:
     told(trusted, "Always Markdown", NOON, condition="to print")
-    lifecycle.keep_both(two.pk, wanted(two, PDF="to print"), by=me, now=LATER)
-    assert state(*VALUES) == {"PDF": ("active", False), "Word": ("active", False), "Markdown": ("superseded", False)}
-    assert of("Markdown").superseded_by_id == of("PDF").pk
+    with pytest.raises(lifecycle.Invalid, match="“Document format: Markdown” counts then already"):
+        lifecycle.keep_both(two.pk, wanted(two, PDF="to print"), by=me, now=LATER)
+    two.refresh_from_db()
+    assert two.status == "open"
+    assert of("Markdown").status == "active"
 
 
 def test_all_three_are_kept_under_three_conditions(three: Conflict, me: Actor) -> None:
@@ -523,3 +527,23 @@ def test_nothing_of_a_person_who_switched_memory_off_is_compared(alice: User) ->
     with scope.acting_as(alice.pk):
         MemorySettings.objects.update(enable_memory=True)
     assert upkeep.run("detect_conflicts", now=NOON).counts == {"compared": 2, "conflicts": 1}
+
+
+def test_what_was_kept_is_not_archived_the_same_night(as_alice: User, me: Actor, trusted: Agent) -> None:
+    for n, details in enumerate(("Remember: the server runs Debian", "The server runs Fedora")):
+        done = told(trusted, details, NOON + timedelta(minutes=n), name="server", category="x", kind="fact")
+    on = NOON + timedelta(days=100)
+    assert done.conflict_id
+    assert done.memory
+    lifecycle.keep_one(done.conflict_id, done.memory.pk, by=me, now=on)
+    assert upkeep.run("archive", now=on + timedelta(days=1)).counts == {}
+
+
+def test_signs_against_it_count_anew_after_an_answer(as_alice: User, me: Actor, scribe: Agent) -> None:
+    typed(as_alice, "PDF", NOON)
+    for day in (1, 2, 3):
+        done = told(scribe, "Word", NOON + timedelta(days=day), source="behaviour")
+    assert done.conflict_id
+    lifecycle.keep_one(done.conflict_id, of("PDF").pk, by=me, now=NOON + timedelta(days=4))
+    again = told(scribe, "Word", NOON + timedelta(days=5), source="behaviour")
+    assert (again.name, "Sign 1 of 3" in again.reason) == ("noted", True)

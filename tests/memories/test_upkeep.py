@@ -2,7 +2,7 @@
 
 import os
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from threading import Barrier
 from typing import Any
@@ -15,10 +15,10 @@ from memoryweb.agents.models import Agent
 from memoryweb.local.endpoints import APP
 from memoryweb.local.postgres import Postgres
 from memoryweb.memories import lifecycle, upkeep
-from memoryweb.memories.actors import Person
-from memoryweb.memories.models import Memory, Proposal, Tombstone, UpkeepRun, history_model
+from memoryweb.memories.actors import FileOf, Person
+from memoryweb.memories.models import Conflict, Memory, Proposal, Tombstone, UpkeepRun, history_model
 from memoryweb.people import scope
-from memoryweb.people.models import User
+from memoryweb.people.models import MemorySettings, User
 from tests import servers
 from tests.conftest import told, typed
 
@@ -194,3 +194,84 @@ def test_a_task_of_the_clock_is_on_the_beat() -> None:
     app.loader.import_default_modules()
     for each in settings.CELERY_BEAT_SCHEDULE.values():
         assert each["task"] in app.tasks
+
+
+def test_nothing_of_a_person_who_switched_memory_off_is_closed(alice: User, asked: list[lifecycle.Outcome]) -> None:
+    with scope.acting_as(alice.pk):
+        MemorySettings.of(alice.pk)
+        MemorySettings.objects.update(enable_memory=False)
+    assert upkeep.run("expire_proposals", now=NOON).counts == {}
+
+
+def test_a_dry_run_counts_what_the_sweep_then_does(alice: User, asked: list[lifecycle.Outcome]) -> None:
+    planned = upkeep.run("expire_proposals", now=NOON, dry_run=True)
+    done = upkeep.run("expire_proposals", now=NOON)
+    assert (planned.counts, planned.kinds) == (done.counts, done.kinds)
+    assert sum(done.kinds.values()) == done.counts["memories"] == 3
+
+
+def test_what_is_still_asked_about_is_not_archived_by_age(alice: User) -> None:
+    """A file may tell of a day long ago: the person has the time of the question to answer, and then its own."""
+    long_ago = date(2025, 3, 5)
+    with scope.acting_as(alice.pk):
+        statement = lifecycle.Statement(
+            details="The server runs Debian", category="x", evidence_kind="import", source="instruction",
+            observed_on=long_ago, learned_on=long_ago,
+        )  # fmt: skip
+        done = lifecycle.remember(statement, by=FileOf(alice), now=NOON)
+        assert done.name == "proposed"
+    assert upkeep.run("archive", now=NOON).counts == {}
+    with scope.acting_as(alice.pk):
+        lifecycle.confirm(of(done).pk, by=Person(alice), now=NOON)
+        assert of(done).archive_on == NOON.date() + timedelta(days=91)
+
+
+def test_workers_who_share_a_shard_find_every_contradiction(committed: None) -> None:
+    """Two transactions with half of a pair each would see none of it."""
+    foods = [f"{how} {what}" for how in ("spiced", "smoked", "fried") for what in ("okra", "tofu", "kale", "sushi")]
+    alice = User.objects.create_user("alice@example.org", None)
+    with scope.acting_as(alice.pk):
+        for food in foods:
+            typed(alice, f"I like {food}", NOON, name=f"food {food}", category="food", kind="preference")
+        for food in reversed(foods):
+            typed(alice, f"I don't like {food}", NOON, name=f"kitchen {food}", category="kitchen", kind="fact")
+        assert not Conflict.objects.exists()
+    start = Barrier(4)
+
+    def sweep() -> None:
+        try:
+            start.wait(10)
+            upkeep.run("detect_conflicts", now=NOON, batch=2)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as threads:
+        for each in [threads.submit(sweep) for _ in range(4)]:
+            each.result(30)
+    with scope.acting_as(alice.pk):
+        assert Conflict.objects.count() == len(foods)
+
+
+@pytest.mark.parametrize(
+    ("yes", "no"),
+    [("我喜欢香菜", "我不喜欢香菜"), ("我爱吃榴莲", "我讨厌吃榴莲"), ("I like okra", "I don't like okra")],
+)
+def test_yes_and_no_to_the_same_thing_are_a_contradiction(alice: User, yes: str, no: str) -> None:
+    with scope.acting_as(alice.pk):
+        typed(alice, yes, NOON, name="one", category="food", kind="preference")
+        typed(alice, no, NOON, name="other", category="kitchen", kind="fact")
+        typed(alice, "我特别喜欢差不多的西瓜", NOON, name="third", category="food", kind="preference")
+    upkeep.run("detect_conflicts", now=NOON)  # if it was not seen on write
+    with scope.acting_as(alice.pk):
+        assert {memory.value for memory in Memory.objects.filter(contested=True)} == {yes, no}
+
+
+def test_a_run_by_hand_that_found_a_row_held_is_over_with_the_next_hours_ring(committed: None) -> None:
+    alice = User.objects.create_user("alice@example.org", None)
+    with scope.acting_as(alice.pk):
+        memory = of(typed(alice, "Met Chen", OLD, name="chen", category="x", kind="event"))
+    with psycopg.connect(os.environ["OWNER_DATABASE_URL"]) as hold:
+        hold.execute("SELECT FROM memories_memory WHERE id = %s FOR UPDATE", [memory.pk])
+        assert upkeep.run("archive", now=NOON).finished_at is None
+    upkeep.start("archive", now=NOON + timedelta(hours=1), hourly=True)
+    assert [run.finished_at is None for run in UpkeepRun.objects.order_by("started_at")] == [False, True]

@@ -40,6 +40,8 @@ def _heard(memory: Memory, statement: Statement, by: Actor, now: datetime) -> He
     """Understood as being about this memory: whatever the words, its subject stays."""
     read = replace(understand(statement), key=memory.key, category=memory.category, one_valued=memory.one_valued)
     read = replace(read, normal=registry.normal(memory.key, read.value))
+    if read.kind == memory.kind:
+        read = replace(read, basis=memory.kind_basis)
     return Heard(statement=statement, reading=read, by=by, settings=MemorySettings.of(by.person_id), now=now)
 
 
@@ -111,8 +113,8 @@ def edit(memory_id: UUID, wanted: Edit, *, by: Actor, now: datetime) -> Outcome:
         memory.pinned, memory.applies_to = wanted.pinned, list(statement.applies_to)
         heard = replace(heard, statement=replace(statement, valid_until=wanted.valid_until))
         if wanted.kind != memory.kind:
+            memory.ttl_days = new.ttl_of(wanted.kind, memory)
             memory.kind, memory.kind_basis = wanted.kind, "person"
-            memory.ttl_days = policy.LIVES[policy.Kind(wanted.kind)].ttl_days
         return _edit_value(heard, memory)
     return _edit_in_place(memory, heard, wanted)
 
@@ -133,8 +135,8 @@ def _edit_in_place(memory: Memory, heard: Heard, wanted: Edit) -> Outcome:
         return _stays(memory, "Nothing was changed.")
     memory.valid_until, memory.applies_to = wanted.valid_until, list(said.applies_to)
     if wanted.kind != memory.kind:
-        memory.kind_basis, memory.ttl_days = "person", policy.LIVES[policy.Kind(wanted.kind)].ttl_days
-    memory.importance_base = memory.importance_on(now.date())  # by the kind it had so far
+        memory.kind_basis, memory.ttl_days = "person", new.ttl_of(wanted.kind, memory)
+    memory.importance_base = _left_of(memory, wanted.kind, now)
     memory.label, memory.details, memory.kind, memory.condition, memory.project, memory.tags, memory.pinned = after
     memory.value, memory.fingerprint = heard.reading.value, heard.fingerprint
     memory.section = classify.section_of(memory.kind, memory.category, memory.key, memory.tags, memory.horizon)
@@ -145,8 +147,15 @@ def _edit_in_place(memory: Memory, heard: Heard, wanted: Edit) -> Outcome:
         new.confirm(memory, now=now)
         room.make(memory, by=by, now=now)
     version = write.save(memory, by=by, verb="edit", because="your edit", now=now)
+    conflicts.ask_anew(memory)
     propose.close(memory, Proposal.Status.ACCEPTED, now=now)
     return Outcome(name=OutcomeName.REVISED, reason="Changed.", memory=memory, version=version)
+
+
+def _left_of(memory: Memory, kind: str, now: datetime) -> float:
+    """The importance it still has, by the kind it had so far. What was dormant counts again: somebody cares for it."""
+    left = memory.importance_on(now.date())
+    return left if left >= policy.DORMANT_BELOW else max(left, policy.first_importance(memory.source, kind))
 
 
 @verb

@@ -1,8 +1,10 @@
 """How long a memory lasts and how much it matters: the person's word on the clock (SPEC §5, §6)."""
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
+
+from django.utils import timezone
 
 from memoryweb.memories import classify, policy, refusals
 from memoryweb.memories.actors import Actor, OnlyThePerson
@@ -11,6 +13,7 @@ from memoryweb.memories.lifecycle.outcome import Outcome
 from memoryweb.memories.lifecycle.turn import verb
 from memoryweb.memories.models import Memory, Proposal, Status, history_model
 from memoryweb.memories.policy import Horizon, OutcomeName
+from memoryweb.people.models import MemorySettings
 
 
 def _stays(memory: Memory, reason: str) -> Outcome:
@@ -39,9 +42,9 @@ def _set(
     memory, over = _live(memory_id, by)
     if over:
         return over
-    before = (memory.pinned, memory.ttl_days, memory.completed_at)
+    before = (memory.pinned, memory.ttl_days, memory.valid_until, memory.completed_at)
     change(memory)
-    if before == (memory.pinned, memory.ttl_days, memory.completed_at):
+    if before == (memory.pinned, memory.ttl_days, memory.valid_until, memory.completed_at):
         return _stays(memory, same)
     return _changed(memory, by=by, now=now, name=name, reason=reason)
 
@@ -59,18 +62,21 @@ def pin(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
 
 @verb
 def unpin(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
+    """It ages as its kind does, counted from today."""
+
     def change(memory: Memory) -> None:
-        memory.pinned = False
+        if memory.pinned:
+            memory.pinned, memory.ttl_from = False, now.date()
 
     return _set(memory_id, by=by, now=now, name="unpin", reason="Unpinned.", same="It was not pinned.", change=change)
 
 
 @verb
 def keep(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
-    """Not archived by age any more; it may still fade."""
+    """Not archived any more, neither by age nor on a last day; it may still fade."""
 
     def change(memory: Memory) -> None:
-        memory.ttl_days = None
+        memory.ttl_days = memory.valid_until = None
 
     said = "Kept as long as you like."
     return _set(memory_id, by=by, now=now, name="keep", reason=said, same="It was kept already.", change=change)
@@ -107,7 +113,10 @@ def complete(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
 
 @verb
 def still_true(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
-    """Both clocks start anew, as if it had been said today. Once a day is enough."""
+    """Both clocks start anew, as if it had been said today. Once a day is enough.
+
+    A last day that is over, or so near that the person is asked about it, is taken off.
+    """
     memory, over = _live(memory_id, by)
     if over:
         return over
@@ -116,8 +125,12 @@ def still_true(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     memory.verified_at = now
     memory.ttl_from = memory.importance_as_of = now.date()
     memory.importance_assumed = False
+    near = policy.FADING_DAYS if memory.horizon == Horizon.SHORT else policy.STILL_TRUE_DAYS
+    reason = "Still true. Its clock starts anew today."
+    if memory.valid_until and memory.valid_until <= now.date() + timedelta(days=near):
+        memory.valid_until, reason = None, "Still true. It has no last day any more, and its clock starts anew today."
     propose.decide(Proposal.objects.filter(memory=memory, kind=Proposal.Kind.EXPIRE), Proposal.Status.DECLINED, now=now)
-    return _changed(memory, by=by, now=now, name="still_true", reason="Still true. Its clock starts anew today.")
+    return _changed(memory, by=by, now=now, name="still_true", reason=reason)
 
 
 @verb
@@ -168,7 +181,8 @@ def archive(memory_id: UUID, *, by: Actor, now: datetime, reason: str = "") -> O
     if memory.status == Status.ARCHIVED:
         return _stays(memory, "It is archived already.")
     conflicts.leave(memory, by=by, now=now)
-    memory.status, memory.contested, memory.expired_on = Status.ARCHIVED, False, now.date()
+    memory.status, memory.contested = Status.ARCHIVED, False
+    memory.expired_on = timezone.localdate(now, MemorySettings.of(by.person_id).zone)
     memory.expire_reason = storable.visible(reason)[: policy.REASON_MAX] or "archived by you"
     done = _changed(memory, by=by, now=now, name="archive", reason="Archived. Agents no longer get it.")
     propose.close(memory, Proposal.Status.WITHDRAWN, now=now)

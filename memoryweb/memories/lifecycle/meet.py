@@ -58,7 +58,8 @@ def _reinforce(heard: Heard, memory: Memory) -> Outcome:
     write.add_evidence(memory, by=heard.by, statement=heard.statement, now=heard.now)
     memory.evidence_count += 1
     write.count_evidence(memory)
-    memory.importance_assumed = False  # something is known of it now
+    if memory.importance_assumed:  # something is known of it now, and it fades from here
+        memory.importance_assumed, memory.importance_as_of = False, heard.now.date()
     memory.ttl_from = max(memory.ttl_from, heard.now.date())
     stronger = heard.statement.weight > memory.weight
     if stronger:
@@ -72,6 +73,8 @@ def _reinforce(heard: Heard, memory: Memory) -> Outcome:
     version = write.save(
         memory, by=heard.by, verb="reinforce", because=policy.s0_source(heard.statement.how_known), now=heard.now
     )
+    if memory.contested:
+        conflicts.ask_anew(memory)  # it may weigh more now
     if memory.status == Status.CANDIDATE and stronger and not waiting and policy.is_explicit(memory.source):
         return new.proposed(heard, memory, version)
     reason = f"Already known; that makes {memory.evidence_count} pieces of evidence."
@@ -87,7 +90,7 @@ def _against(heard: Heard, memory: Memory) -> Outcome:
     if _is_known_evidence(heard, memory):
         return Outcome(name=OutcomeName.UNCHANGED, reason="This very evidence is known already.", memory=memory)
     write.add_evidence(memory, by=heard.by, statement=heard.statement, now=heard.now, polarity=-1)
-    signs = write.distinct(memory, polarity=-1).repeats
+    signs = write.distinct(memory, polarity=-1, since=memory.stood_behind_at).repeats
     if signs >= policy.CONTRARY_SIGNALS and not memory.contested:
         return conflicts.record(heard, memory)
     reason = f"The person said otherwise, which counts for more. Sign {signs} of {policy.CONTRARY_SIGNALS} against it."

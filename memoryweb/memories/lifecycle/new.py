@@ -58,11 +58,12 @@ def outcome_of(heard: Heard) -> OutcomeName:
 
 
 def confirm(memory: Memory, *, now: datetime) -> None:
-    """The person stands behind it: in use, and meant to last unless its kind is short or it is for today."""
+    """The person stands behind it: in use from today, and meant to last unless its kind is short or it is for today."""
     if memory.status == Status.CANDIDATE:
         memory.horizon = classify.horizon_of(memory.kind, explicit=True, temporary=memory.valid_until is not None)
         memory.section = classify.section_of(memory.kind, memory.category, memory.key, memory.tags, memory.horizon)
     memory.status, memory.confirmed_at = Status.ACTIVE, memory.confirmed_at or now
+    memory.ttl_from = max(memory.ttl_from, now.date())  # what they just chose is not archived tonight
     memory.confidence = max(memory.confidence, policy.CONFIDENCES[Source.CORRECTION])  # their yes is their word
 
 
@@ -123,7 +124,7 @@ def made(heard: Heard, *, status: str, contested: bool = False, replaces: Memory
         importance_base=_importance(heard, read.kind),
         importance_assumed=_is_untagged(heard),
         importance_as_of=said.observed_on or heard.now.date(),
-        ttl_days=policy.LIVES[read.kind].ttl_days,
+        ttl_days=ttl_of(read.kind, replaces),
         ttl_from=said.observed_on or heard.now.date(),
         valid_until=today if heard.temporary else said.valid_until or read.until,
         repeats=int(said.polarity > 0),
@@ -133,7 +134,14 @@ def made(heard: Heard, *, status: str, contested: bool = False, replaces: Memory
         learned_on=said.learned_on or (None if said.evidence_kind == "import" else today),
         updated_on=said.updated_on,
         confirmed_at=heard.now if heard.by.decides and status == Status.ACTIVE else None,
+        completed_at=replaces.completed_at if replaces and replaces.kind == read.kind else None,
     )
+
+
+def ttl_of(kind: str, was: Memory | None) -> int | None:
+    """As long as its kind lives; what the person keeps stays kept, also as another kind or with other words."""
+    kept = was is not None and was.ttl_days is None and was.kind != policy.Kind.RULE
+    return None if kept else policy.LIVES[policy.Kind(kind)].ttl_days
 
 
 def _as_corrected(read: classify.Reading, replaces: Memory | None) -> classify.Reading:

@@ -1,15 +1,16 @@
 """remember: the only way a memory comes to exist, whichever door (SPEC §3)."""
 
+from dataclasses import replace
 from datetime import datetime
 
-from memoryweb.memories import policy, refusals, registry
+from memoryweb.memories import classify, policy, refusals, registry
 from memoryweb.memories.actors import Actor
 from memoryweb.memories.lifecycle import known, meet, new
 from memoryweb.memories.lifecycle.heard import Heard, understand
 from memoryweb.memories.lifecycle.outcome import Outcome
 from memoryweb.memories.lifecycle.statement import Statement
 from memoryweb.memories.lifecycle.turn import verb
-from memoryweb.memories.models import Status, Tombstone
+from memoryweb.memories.models import Evidence, Status, Tombstone
 from memoryweb.memories.policy import OutcomeName
 from memoryweb.people.models import MemorySettings
 
@@ -27,7 +28,14 @@ def remember(statement: Statement, *, by: Actor, now: datetime) -> Outcome:
     settings = MemorySettings.of(by.person_id)
     if off := switched_off(statement, by, settings):
         return Outcome(name=OutcomeName.UNCHANGED, reason=off)
-    return decide(Heard(statement=statement, reading=understand(statement), by=by, settings=settings, now=now))
+    return decide(Heard(statement=statement, reading=_read(statement, by), by=by, settings=settings, now=now))
+
+
+def _read(statement: Statement, by: Actor) -> classify.Reading:
+    """A kind that the person chose themselves is theirs for ever; one that a file or an agent names is a tag."""
+    read = understand(statement)
+    chosen = by.decides and statement.evidence_kind == Evidence.Kind.STATEMENT and read.kind == statement.kind
+    return replace(read, basis="person") if chosen else read
 
 
 def refusal(statement: Statement, by: Actor, now: datetime) -> Outcome | None:

@@ -14,6 +14,7 @@ from memoryweb.memories.lifecycle.outcome import Outcome
 from memoryweb.memories.lifecycle.turn import verb
 from memoryweb.memories.models import Memory, Proposal, Status, Tombstone, history_model
 from memoryweb.memories.policy import OutcomeName
+from memoryweb.people.models import MemorySettings
 
 # What a version does not bring back: who it is, how often it was evidenced, and who changed it.
 KEPT = frozenset(
@@ -40,7 +41,7 @@ def restore_ended(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
         return Outcome(name=OutcomeName.UNCHANGED, reason="It is in use.", memory=memory)
     used = history_model().objects.filter(id=memory.pk, status__in=[Status.ACTIVE, Status.CANDIDATE])
     if last := used.order_by("-history_id").first():
-        return _return_to(memory, last, by=by, now=now, name="restore")
+        return _return_to(memory, last, by=by, now=now, name="restore", anew=True)
     return Outcome(name=OutcomeName.UNCHANGED, reason="It was never in use.", memory=memory)
 
 
@@ -53,7 +54,7 @@ def restore(version_id: int, *, by: Actor, now: datetime) -> Outcome:
     memory = write.locked(version.id)
     if not version.label:
         return Outcome(name=OutcomeName.UNCHANGED, reason="That version was erased.", memory=memory)
-    return _return_to(memory, version, by=by, now=now, name="restore")
+    return _return_to(memory, version, by=by, now=now, name="restore", anew=memory.status == Status.ARCHIVED)
 
 
 def say_as(memory: Memory, version: Any) -> None:
@@ -63,7 +64,9 @@ def say_as(memory: Memory, version: Any) -> None:
             setattr(memory, field.attname, getattr(version, field.attname))
 
 
-def _return_to(memory: Memory, version: Any, *, by: Actor, now: datetime, name: str) -> Outcome:
+def _return_to(
+    memory: Memory, version: Any, *, by: Actor, now: datetime, name: str, anew: bool = False
+) -> Outcome:  # fmt: skip
     was_archived = memory.status == Status.ARCHIVED
     say_as(memory, version)
     if memory.status == Status.SUPERSEDED:
@@ -74,7 +77,7 @@ def _return_to(memory: Memory, version: Any, *, by: Actor, now: datetime, name: 
         conflicts.leave(memory, by=by, now=now)
         memory.contested = False
     else:
-        _wind(memory, anew=was_archived and name == "restore", now=now)
+        _wind(memory, anew=anew or (was_archived and _has_faded(memory, now)), now=now)
         conflicts.back(memory)
         memory.superseded_by = None
         memory.expired_on, memory.expire_reason = None, ""
@@ -84,7 +87,7 @@ def _return_to(memory: Memory, version: Any, *, by: Actor, now: datetime, name: 
     saved = write.save(memory, by=by, verb=name, because="your decision", now=now)
     conflicts.ask_anew(memory)
     if memory.status == Status.CANDIDATE:
-        _ask_again(memory)
+        _ask_again(memory, saved, now=now)
     else:
         propose.close(memory, Proposal.Status.WITHDRAWN, now=now)
     return Outcome(name=OutcomeName.REVISED, reason="As it was before.", memory=memory, version=saved)
@@ -93,7 +96,7 @@ def _return_to(memory: Memory, version: Any, *, by: Actor, now: datetime, name: 
 def _wind(memory: Memory, *, anew: bool, now: datetime) -> None:
     """What comes back would be archived again tonight if its time is over: then its clock starts today.
 
-    What a person fetches out of the archive counts again, at least as much as the day it was learned.
+    What a person brings back after it had ended counts again, at least as much as the day it was learned.
     """
     today = now.date()
     if memory.valid_until and memory.valid_until < today:
@@ -111,14 +114,20 @@ def _wind(memory: Memory, *, anew: bool, now: datetime) -> None:
         memory.ttl_from = memory.importance_as_of = today
 
 
-def _ask_again(memory: Memory) -> None:
-    """A candidate's question is open again, unless another one is."""
+def _has_faded(memory: Memory, now: datetime) -> bool:
+    """Whether the person wants such faint ones archived: then it must come back stronger, or not at all."""
+    below = MemorySettings.of(memory.person_id).archive_below
+    return below is not None and memory.importance_on(now.date()) < below
+
+
+def _ask_again(memory: Memory, version: int, *, now: datetime) -> None:
+    """A candidate's question is open again, unless another one is: asked today, about what it says now."""
     asked = Proposal.objects.filter(memory=memory, kind=Proposal.Kind.REMEMBER)
     if asked.open().exists():
         return
     if last := asked.order_by("-created_at").first():
-        last.status, last.decided_at = Proposal.Status.OPEN, None
-        last.save(update_fields=["status", "decided_at"])
+        last.status, last.decided_at, last.created_at, last.based_on = Proposal.Status.OPEN, None, now, version
+        last.save(update_fields=["status", "decided_at", "created_at", "based_on"])
 
 
 @verb

@@ -44,7 +44,7 @@ def _answered(conflict: Conflict, how: str, versions: Mapping[UUID, int], reason
 
 def _settled(memory: Memory, *, by: Actor, now: datetime, beside: Collection[UUID] = ()) -> int:
     """The person has chosen this one: confirmed, in use, in no conflict."""
-    memory.contested = False
+    memory.contested, memory.verified_at = False, now
     new.confirm(memory, now=now)
     room.make(memory, by=by, now=now, beside=beside)
     version = write.save(memory, by=by, verb="settle", because="your decision", now=now)
@@ -86,10 +86,13 @@ def keep_both(conflict_id: UUID, conditions: Mapping[UUID, str], *, by: Actor, n
         raise Invalid("condition", "Say when each of them is right; only one can be right always.")
     if any(len(condition) > CONDITION_MAX for condition in said.values()):
         raise Invalid("condition", f"At most {CONDITION_MAX} characters.")
-    versions = {}
     for each in members:
         each.condition = said[each.pk]
         each.fingerprint = fingerprint_of(each, condition=each.condition)
+        if other := room.taken_by(each).exclude(pk__in=said).first():
+            raise Invalid("condition", f"“{other}” counts then already. Say another occasion.")
+    versions = {}
+    for each in members:
         versions[each.pk] = _settled(each, by=by, now=now, beside=said)
     return _answered(conflict, "keep_both", versions, "Both are kept, each for its own occasion.", now=now)
 

@@ -43,7 +43,12 @@ def locked(memory_id: UUID) -> Memory:
 
 
 def save(memory: Memory, *, by: Actor, verb: str, because: str, now: datetime) -> int:
-    """Write the memory and its one new version; returns the version's id."""
+    """Write the memory and its one new version; returns the version's id.
+
+    Never before the last one: a file may tell of a day long ago, but only now is it known here.
+    """
+    if not memory._state.adding:
+        now = max(now, memory.changed_at)
     memory.changed_by, memory.changed_by_agent = by.name, by.agent
     memory.changed_verb, memory.changed_because, memory.changed_at = verb, because, now
     memory._history_date = now  # type: ignore[attr-defined]  # simple-history reads it

@@ -276,6 +276,11 @@ class Memory(models.Model):
         return (self.evidence_to - self.evidence_from).days if self.evidence_to and self.evidence_from else 0
 
     @property
+    def stood_behind_at(self) -> datetime | None:
+        """When the person last said that it is right."""
+        return max((at for at in (self.confirmed_at, self.verified_at) if at), default=None)
+
+    @property
     def weight(self) -> int:
         return policy.WEIGHTS[policy.Source(self.source)]
 

@@ -1,5 +1,7 @@
 """archive: what is past its time goes to the archive; a goal past its time is asked about (SPEC §5).
 
+What the person is still being asked about waits for the answer: expire_proposals is its clock.
+
 The day is a column of the row (archive_on), so a sweep reads the rows that are due and no others. Running
 three times or not at all changes nothing: importance is never rewritten, and what is archived is due no more.
 """
@@ -15,14 +17,16 @@ SELECT m.id, m.kind, CASE WHEN m.valid_until < %(today)s THEN 'valid until ' || 
 FROM memories_memory m
 WHERE m.status IN ('candidate', 'active') AND NOT m.contested AND NOT (m.kind = 'goal' AND m.completed_at IS NULL)
   AND m.archive_on <= %(today)s AND {IN_SHARD.format(of="m")} AND {MEMORY_IS_ON.format(of="m")}
+  AND NOT (m.status = 'candidate' AND EXISTS (
+      SELECT FROM memories_proposal p WHERE p.memory_id = m.id AND p.status = 'open' AND p.kind = 'remember'))
 ORDER BY m.archive_on
 """
-# Only people who asked for it, and only what is dormant already: archive_below lies under that line.
+# Only people who asked for it, and only what is dormant already (archive_below lies under that line) and not kept.
 FADED = f"""
 SELECT m.id, m.kind, 'importance under ' || s.archive_below AS reason
 FROM people_memorysettings s JOIN memories_memory m ON m.person_id = s.person_id
 WHERE s.archive_below IS NOT NULL AND s.enable_memory AND m.status = 'active' AND NOT m.contested AND NOT m.pinned
-  AND m.dormant_on <= %(today)s AND (m.valid_until IS NULL OR m.valid_until < %(today)s)
+  AND m.dormant_on <= %(today)s AND m.ttl_days IS NOT NULL AND (m.valid_until IS NULL OR m.valid_until < %(today)s)
   AND {importance.sql("%(today)s")} < s.archive_below AND {IN_SHARD.format(of="s")}
 """
 GOALS = f"""

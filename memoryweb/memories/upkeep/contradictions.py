@@ -60,11 +60,14 @@ WITH contested AS (
 )
 SELECT kind, count(*) FROM contested GROUP BY kind
 """
+COMPARING = 2_718_281  # advisory lock, with the shard
 AGAIN = "UPDATE memories_searchdocument SET weighed = false WHERE memory_id = ANY(%(ids)s)"
 
 
 def batch(share: Share) -> Done:
     with connection.cursor() as cursor:
+        if not _alone(cursor, share):
+            return Done(rows=0)
         cursor.execute(f"{UNWEIGHED} ORDER BY d.memory_id LIMIT %(batch)s FOR UPDATE OF d SKIP LOCKED", share.values())
         fresh = cursor.fetchall()
         ids = [row[0] for row in fresh]
@@ -80,6 +83,13 @@ def batch(share: Share) -> Done:
     return Done(rows=len(ids), counts={"compared": len(ids)} | ({"conflicts": opened} if opened else {}), kinds=kinds)
 
 
+def _alone(cursor: Any, share: Share) -> bool:
+    """Two workers with half of a person's fresh memories each would see no pair between them: one a shard, the
+    other looks again."""
+    cursor.execute("SELECT pg_try_advisory_xact_lock(%s, %s)", [COMPARING, -1 if share.shard is None else share.shard])
+    return bool(cursor.fetchone()[0])
+
+
 def due(share: Share) -> Done:
     return count(UNWEIGHED, share.values(), "to compare")
 
@@ -87,7 +97,7 @@ def due(share: Share) -> Done:
 def subject(person_id: UUID, label: str, value: Any) -> tuple[bytes | None, bool]:
     """What a statement is about, keyed, and whether it says no: equal subjects of opposite sign disagree."""
     shown = registry.display(value) or label
-    about = sorted(words.tokens(shown))
+    about = words.subject(shown)
     if not about:
         return None, False
     text = "\x1f".join([str(person_id), *about])

@@ -4,8 +4,10 @@ from memoryweb.memories import policy
 from memoryweb.memories.upkeep import questions
 from memoryweb.memories.upkeep.sweep import IN_SHARD, MEMORY_IS_ON, Done, Share, count
 
+UNANSWERED = f"interval '{policy.PROPOSAL_DAYS} days'"
 NEVER = ", ".join(f"'{kind}'" for kind in policy.NEVER_PROMOTED)
-# Word for word the condition of the index memories_to_promote. Asked once: what was declined stays short.
+# Word for word the condition of the index memories_to_promote. What was declined stays short; silence is no no,
+# but it takes new evidence to ask again.
 RIPE = f"""
 SELECT m.id, m.person_id, m.kind, m.language,
        CASE WHEN m.repeats >= {policy.PROMOTE_REPEATS} THEN 'It came up {policy.PROMOTE_REPEATS} times or more.'
@@ -14,8 +16,9 @@ FROM memories_memory m
 WHERE m.status = 'active' AND m.horizon = 'short' AND NOT m.contested AND NOT m.kind IN ({NEVER})
   AND (m.repeats >= {policy.PROMOTE_REPEATS} OR m.evidence_to > m.evidence_from + {policy.PROMOTE_DAYS})
   AND {IN_SHARD.format(of="m")} AND {MEMORY_IS_ON.format(of="m")}
-  AND NOT EXISTS (SELECT FROM memories_proposal p
-                  WHERE p.memory_id = m.id AND (p.kind = 'promote' OR p.status = 'open'))
+  AND NOT EXISTS (SELECT FROM memories_proposal p WHERE p.memory_id = m.id AND (
+      p.status = 'open' OR p.kind = 'promote' AND (
+          p.status = 'declined' OR p.created_at >= m.evidence_to AND p.decided_at >= p.created_at + {UNANSWERED})))
 ORDER BY m.id
 """
 

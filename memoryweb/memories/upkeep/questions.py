@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from memoryweb.memories import policy
 from memoryweb.memories.models import columns
-from memoryweb.memories.upkeep.sweep import IN_SHARD, Done, Share, count, tally
+from memoryweb.memories.upkeep.sweep import IN_SHARD, MEMORY_IS_ON, Done, Share, count, tally
 from memoryweb.people.ids import uuid7
 
 ASK = """
@@ -36,7 +36,9 @@ UNANSWERED = f"""
 SELECT p.id, p.memory_id, p.kind AS asked, m.kind AS kind
 FROM memories_proposal p JOIN memories_memory m ON m.id = p.memory_id
 WHERE p.status = 'open' AND p.created_at < %(before)s AND {IN_SHARD.format(of="p")}
+  AND {MEMORY_IS_ON.format(of="p")}
 """
+GOES_WITH_IT = " AND p.kind = 'remember' AND m.status = 'candidate' AND NOT m.contested"
 # A member of an open conflict stays: that is a question of its own.
 EXPIRE = """
 WITH due AS MATERIALIZED ({due} ORDER BY p.id LIMIT %(batch)s FOR UPDATE OF m, p SKIP LOCKED), closed AS (
@@ -51,7 +53,7 @@ WITH due AS MATERIALIZED ({due} ORDER BY p.id LIMIT %(batch)s FOR UPDATE OF m, p
     INSERT INTO memories_historicalmemory ({columns}, history_date, history_type)
     SELECT {columns}, %(now)s, '~' FROM gone
 )
-SELECT 'proposals', count(*) FROM closed UNION ALL SELECT 'memories', count(*) FROM gone
+SELECT '', count(*) FROM closed UNION ALL SELECT kind, count(*) FROM gone GROUP BY kind
 """
 
 
@@ -62,12 +64,20 @@ def batch(share: Share) -> Done:
     so both are taken at once or left for the next sweep.
     """
     reason = f"Nobody answered for {policy.PROPOSAL_DAYS} days."
-    done = tally(EXPIRE.format(due=UNANSWERED, close=CLOSE, columns=columns()), _values(share, reason=reason), "")
-    return Done(rows=done.kinds.get("proposals", 0), counts=done.kinds)
+    statement = EXPIRE.format(due=UNANSWERED, close=CLOSE, columns=columns())
+    found = tally(statement, _values(share, reason=reason), "").kinds
+    return _both(found.pop("", 0), found)
 
 
 def due(share: Share) -> Done:
-    return count(UNANSWERED, _values(share), "proposals")
+    questions = count(UNANSWERED, _values(share), "proposals")
+    return _both(questions.rows, count(UNANSWERED + GOES_WITH_IT, _values(share), "memories").kinds)
+
+
+def _both(questions: int, kinds: dict[str, int]) -> Done:
+    """Questions closed, and the memories that went with them."""
+    counts = {"proposals": questions, "memories": sum(kinds.values())}
+    return Done(rows=questions, counts={name: many for name, many in counts.items() if many}, kinds=kinds)
 
 
 def _values(share: Share, **more: str) -> dict[str, object]:

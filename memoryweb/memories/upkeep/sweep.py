@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any
 from uuid import UUID
 
@@ -19,6 +19,7 @@ from memoryweb.memories.models.choices import SHARDS
 from memoryweb.people import scope
 
 BATCH = 500  # rows a transaction: short locks, and a killed worker loses little
+TRIES, PAUSE = 3, 0.2  # of a sweep by hand; seconds, longer each time
 AGAIN_AFTER = 5  # seconds until a shard in which somebody held a row is looked at again
 
 # Word for word the column of the indexes (models.choices.SHARD); no shard: everybody. {of} names the table.
@@ -101,9 +102,10 @@ def start(name: str, *, now: datetime, hourly: bool = False, dry_run: bool = Fal
             made.open_shards = list(range(SWEEPS[name].shards))
         else:
             made.finished_at = now
-        if hour:  # an earlier ring whose worker died is over: what it left is due here
-            lost = UpkeepRun.objects.filter(name=name, for_hour__lt=hour, finished_at=None)
-            lost.update(open_shards=[], finished_at=now)
+        if hour:  # an earlier run whose worker died, or found rows held, is over: what it left is due here
+            UpkeepRun.objects.filter(name=name, started_at__lt=hour, finished_at=None).update(
+                open_shards=[], finished_at=now
+            )
         UpkeepRun.objects.bulk_create([made], ignore_conflicts=True)
         return UpkeepRun.objects.get(name=name, for_hour=hour) if hourly else made
 
@@ -154,8 +156,12 @@ def _clock_time() -> datetime:
 
 
 def run(name: str, *, now: datetime, dry_run: bool = False, batch: int = BATCH) -> UpkeepRun:
-    """A whole sweep here and now, one shard after the other."""
+    """A whole sweep here and now, one shard after the other; where somebody holds rows, a few tries."""
     made = start(name, now=now, dry_run=dry_run)
-    for shard in made.open_shards:
-        work(made.pk, shard, now=now, batch=batch)
+    left = made.open_shards
+    for again in range(TRIES if left else 0):
+        sleep(again * PAUSE)
+        left = [shard for shard in left if not work(made.pk, shard, now=now, batch=batch)]
+        if not left:
+            break
     return UpkeepRun.objects.get(pk=made.pk) if made.open_shards else made
