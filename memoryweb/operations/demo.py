@@ -29,6 +29,8 @@ def _save(category: str, preference: str, details: str, **more: Any) -> tuple[st
 
 # (days ago, agent, call, what the person then does in Review: "yes", "no", "today" or nothing)
 MONTH: tuple[tuple[int, str, tuple[str, dict[str, Any]], str], ...] = (
+    # two months ago, so that the page asks whether it is still true
+    (65, WRITER, _save("personal", "office", "The office is on the third floor", quote="Third floor."), "yes"),
     (
         30,
         CODER,
@@ -66,12 +68,6 @@ MONTH: tuple[tuple[int, str, tuple[str, dict[str, Any]], str], ...] = (
     ),
     (26, CODER, (GET, {"category": "technical"}), ""),
     (26, CODER, _save("project", "staging", "Currently deploying to staging cluster B", quote="B, not A."), "yes"),
-    (
-        26,
-        WRITER,
-        _save("personal", "office", "The office is on the third floor", observed_on=-55, quote="Third floor."),
-        "yes",
-    ),
     (
         25,
         WRITER,
@@ -235,11 +231,10 @@ def load(person: User, *, now: datetime) -> bool:
             return False
         agents = {name: Agent.connect(person, name=name, trust=Trust.ASK)[0] for name in (CODER, WRITER)}
         made = Agent.objects.of(person).filter(pk__in=[agent.pk for agent in agents.values()])
-        made.update(created_at=now - timedelta(days=31))
+        made.update(created_at=now - timedelta(days=MONTH[0][0] + 1))
     for days, name, (operation, arguments), then in MONTH:
         at = now - timedelta(days=days, minutes=7 * days)
-        said = _dated(arguments, at)
-        result = run.run(run.Call(agent=agents[name], name=operation, arguments=said, now=at))
+        result = run.run(run.Call(agent=agents[name], name=operation, arguments=arguments, now=at))
         refused = result.envelope.get("error", {}).get("code") == "SENSITIVE_DATA"
         if not (result.envelope["ok"] or refused):
             raise RuntimeError(f"the example month no longer fits the operations: {operation}")
@@ -247,13 +242,6 @@ def load(person: User, *, now: datetime) -> bool:
             with scope.acting_as(person.pk):
                 _answer(person, result.envelope["data"], then, at + timedelta(hours=2))
     return True
-
-
-def _dated(arguments: dict[str, Any], at: datetime) -> dict[str, Any]:
-    """An observed_on in days before the call becomes a date."""
-    if "observed_on" not in arguments:
-        return arguments
-    return arguments | {"observed_on": (at + timedelta(days=arguments["observed_on"])).date().isoformat()}
 
 
 def _answer(person: User, data: dict[str, Any], then: str, at: datetime) -> None:

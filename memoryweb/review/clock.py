@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date
 from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from memoryweb.memories import policy
+from memoryweb.memories import aging, policy
 from memoryweb.memories.models import Horizon, Kind, Memory
+from memoryweb.people.models import MemorySettings
 from memoryweb.review import curve
 
 
@@ -22,65 +23,93 @@ class Action:
 
 @dataclass(frozen=True)
 class Clock:
+    """`archive_on` and `asked_on` may be over: then the clock is about to do it."""
+
     curves: list[curve.Curve]
     points: float
     band: str
     decay: float
+    given: bool  # to agents also while it is dormant
     dormant: bool
     dormant_on: date | None
     archive_on: date | None
+    faded: float | None  # archived for being under this, not by age
+    valid_until: date | None
     asked_on: date | None
     lifts: list[date]
     over: str  # why it runs no more
     stays: str  # why it never ends
+    helped: bool  # today already
     actions: list[Action]
+    today: date
+
+    @property
+    def soon(self) -> bool:
+        """Whether the clock's next round does what is due."""
+        due = self.archive_on or self.asked_on
+        return due is not None and due <= self.today
 
 
-def of(memory: Memory, versions: Sequence[Any], today: date) -> Clock:
-    """`versions` in order of time. A contested memory has no last day until the person decides."""
-    due = None if memory.contested else memory.archive_on
-    goal = memory.is_unfinished_goal
+def of(memory: Memory, versions: Sequence[Any], today: date, decided: MemorySettings, *, waits: bool = False) -> Clock:
+    """`versions` in order of time; `waits`: the person is being asked whether to remember it at all.
+
+    What stands still has no last day: a contested memory until the person decides, every one while memory is off.
+    """
+    ends = None if waits else aging.archived_on(memory, today, decided)
+    faded = ends is not None and ends == aging.faded_on(memory, today, decided)
+    asked = memory.is_unfinished_goal and decided.enable_memory and not (memory.contested or waits or ends)
+    dims = memory.dormant_on if memory.dormant_on and today < memory.dormant_on < (ends or date.max) else None
+    helped = any(v.changed_verb == "boost" and v.history_date.astimezone(UTC).date() == today for v in versions)
     return Clock(
         curves=[
-            curve.draw(memory, versions, today, width=width, name=name)
+            curve.draw(memory, versions, today, ends=ends, width=width, name=name)
             for width, name in ((curve.WIDE, "wide"), (curve.NARROW, "narrow"))
         ],
         points=memory.importance_on(today),
         band=policy.band(memory.importance_on(today)),
         decay=0 if memory.importance_assumed else policy.LIVES[policy.Kind(memory.kind)].decay_a_day,
+        given=memory.pinned,
         dormant=memory.is_live and memory.importance_on(today) < policy.DORMANT_BELOW,
-        dormant_on=memory.dormant_on if memory.dormant_on and memory.dormant_on > today else None,
-        archive_on=None if goal else due,
-        asked_on=due if goal else None,
-        lifts=curve.course(memory, versions, today).lifts,
+        dormant_on=dims,
+        archive_on=ends,
+        faded=decided.archive_below if faded else None,
+        valid_until=memory.valid_until,
+        asked_on=memory.archive_on if asked else None,
+        lifts=curve.course(memory, versions, today, ends=ends).lifts,
         over="" if memory.is_live else _("Its clock stopped when it ended."),
-        stays=_stays(memory),
-        actions=_actions(memory),
+        stays=_stays(memory, decided, waits=waits),
+        helped=helped,
+        actions=_actions(memory, helped=helped),
+        today=today,
     )
 
 
-def _stays(memory: Memory) -> str:
-    if memory.contested:
-        return _("Not archived while the conflict is open.")
-    if memory.kind == Kind.RULE:
-        return _("Rules are never archived by age.")
-    if memory.pinned:
-        return _("Pinned: never archived by age.")
-    if memory.ttl_days is None:
-        return _("You keep it: never archived by age.")
-    return _("Critical and not fading: never archived by age.")
+def _stays(memory: Memory, decided: MemorySettings, *, waits: bool) -> str:
+    """The strongest reason why the clock does not archive it."""
+    reasons = (
+        (_("Memory is switched off, so its clock stands still: nothing is archived until you switch it on."),
+         not decided.enable_memory),
+        (_("Not archived while the conflict is open."), memory.contested),
+        (_("It waits for your answer. Without one it expires %(days)d days after you were asked.")
+         % {"days": policy.PROPOSAL_DAYS}, waits),
+        (_("Pinned: never archived by age."), memory.pinned),
+        (_("Rules are never archived by age."), memory.kind == Kind.RULE),
+        (_("You keep it: never archived by age."), memory.ttl_days is None),
+    )  # fmt: skip
+    return next((said for said, is_so in reasons if is_so), _("Critical and not fading: never archived by age."))
 
 
-def _actions(memory: Memory) -> list[Action]:
+def _actions(memory: Memory, *, helped: bool) -> list[Action]:
     if not memory.is_live:
         return []
-    ages = memory.kind != Kind.RULE and not memory.pinned
+    rule, ends = memory.kind == Kind.RULE, bool(memory.ttl_days or memory.valid_until)
+    lifts = memory.importance < policy.IMPORTANCE_MAX and not helped
     offered = [
-        ("still_true", _("Still true"), _("Its clock starts anew today"), memory.kind != Kind.RULE),
-        ("keep", _("Keep"), _("Never archive it by age"), ages and memory.ttl_days is not None),
-        ("let_age", _("Let it age"), _("Archive it when its time is over"), ages and memory.ttl_days is None),
+        ("still_true", _("Still true"), _("Its clock starts anew today"), ends or not rule),
+        ("keep", _("Keep"), _("Never archive it by age"), ends and not memory.pinned),
+        ("let_age", _("Let it age"), _("Archive it when its time is over"), not (ends or rule or memory.pinned)),
         ("complete", _("Done"), _("The goal is reached"), memory.is_unfinished_goal),
-        ("boost", _("It helped"), _("Half a point more, once a day"), memory.importance < policy.IMPORTANCE_MAX),
+        ("boost", _("It helped"), _("Half a point more, once a day"), lifts),
         ("pin", _("Pin"), _("Always include it"), not memory.pinned),
         ("unpin", _("Unpin"), "", memory.pinned),
         ("promote", _("Remember for good"), _("From short-term to long-term"), _may_be_promoted(memory)),

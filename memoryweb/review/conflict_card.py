@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from string import ascii_uppercase
 
 from memoryweb.memories.lifecycle import conflicts
 from memoryweb.memories.models import Conflict, Memory
@@ -14,8 +15,13 @@ class Card:
     notes: list[str]
 
     @property
-    def newest(self) -> Memory:
-        return self.sides[-1]
+    def named(self) -> list[tuple[str, Memory]]:
+        """Each side with its letter: two long values may begin alike."""
+        return [(ascii_uppercase[n % 26] * (n // 26 + 1), side) for n, side in enumerate(self.sides)]
+
+    @property
+    def newest(self) -> tuple[str, Memory]:
+        return self.named[-1]
 
 
 def of(conflict: Conflict) -> Card:

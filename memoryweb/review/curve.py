@@ -92,8 +92,8 @@ def _empty_on(version: Any) -> date | None:
     )  # fmt: skip
 
 
-def course(memory: Memory, versions: Sequence[Any], today: date) -> Course:
-    """Versions in order of time, those that were erased left out."""
+def course(memory: Memory, versions: Sequence[Any], today: date, *, ends: date | None) -> Course:
+    """Versions in order of time, those that were erased left out; `ends` is the day it is archived, if there is one."""
     stretches: list[tuple[date, Any]] = []
     lifts = []
     for version in (each for each in versions if each.label):
@@ -108,13 +108,14 @@ def course(memory: Memory, versions: Sequence[Any], today: date) -> Course:
     if not memory.is_live:
         over = memory.expired_on or memory.changed_at.date()
         return Course(stretches, min(over, today), max(over, stretches[0][0] + timedelta(days=1)), lifts)
-    last = _archive_day(memory)
-    end = last if last and last > today else max(memory.dormant_on or today, today + timedelta(days=AHEAD))
+    end = ends if ends and ends > today else max(memory.dormant_on or today, today + timedelta(days=AHEAD))
     return Course(stretches, today, end + timedelta(days=max(1, (end - stretches[0][0]).days // 40)), lifts)
 
 
-def draw(memory: Memory, versions: Sequence[Any], today: date, *, width: int, name: str) -> Curve:
-    way = course(memory, versions, today)
+def draw(
+    memory: Memory, versions: Sequence[Any], today: date, *, ends: date | None, width: int, name: str
+) -> Curve:  # fmt: skip
+    way = course(memory, versions, today, ends=ends)
     days = max(1, (way.end - way.start).days)
 
     def x(day: date) -> float:
@@ -126,10 +127,10 @@ def draw(memory: Memory, versions: Sequence[Any], today: date, *, width: int, na
     def line(corners: list[tuple[date, float]]) -> str:
         return " ".join(f"{x(day)},{y(importance)}" for day, importance in corners)
 
+    dims = memory.dormant_on if memory.is_live else None
     named = [("today" if memory.is_live else memory.status, way.today)]
-    if memory.is_live:
-        named += [("dormant", day) for day in [memory.dormant_on] if day and today < day <= way.end]
-        named += [("archived", day) for day in [_archive_day(memory)] if day and today < day <= way.end]
+    named += [("dormant", day) for day in [dims] if day and today < day < (ends or way.end + timedelta(days=1))]
+    named += [("archived", day) for day in [ends] if day and today < day]
     marks = [
         Mark(x(day), word, day, way.on(day), "end" if x(day) > width * 0.62 else "start", y_of(word))
         for word, day in named
@@ -137,23 +138,12 @@ def draw(memory: Memory, versions: Sequence[Any], today: date, *, width: int, na
     return Curve(
         width=width,
         past=line(way.corners(way.start, way.today)),
-        future=line(way.corners(way.today, _last_day(memory, way))) if memory.is_live else "",
+        future=line(way.corners(way.today, ends if ends and ends > today else way.end)) if memory.is_live else "",
         lifts=[(x(day), y(way.on(day))) for day in way.lifts if day <= way.today],
         marks=marks,
         dormant_y=y(policy.DORMANT_BELOW),
         name=name,
     )
-
-
-def _last_day(memory: Memory, way: Course) -> date:
-    """Where the line stops: the day it is archived, if that is in the picture."""
-    last = _archive_day(memory)
-    return last if last and way.today < last <= way.end else way.end
-
-
-def _archive_day(memory: Memory) -> date | None:
-    """None also while something else than its age decides: a conflict, or the question about a goal."""
-    return None if memory.contested or memory.is_unfinished_goal else memory.archive_on
 
 
 def y_of(word: str) -> float:

@@ -46,7 +46,7 @@ urlpatterns = [
     path("memories/expire/", memories.expire_many, name="expire_many"),
     path("memories/erase/", memories.erase_many, name="erase_many"),
     path("memories/undo/", memories.undo, name="undo"),
-    path("memories/keep/", lasting.keep_many, name="keep_many"),
+    path("memories/still-true/", lasting.still_true_many, name="still_true_many"),
     # /memories/<id>/, one of them
     path("memories/<uuid:pk>/", memory.memory, name="memory"),
     path("memories/<uuid:pk>/edit/", memory.edit, name="edit"),

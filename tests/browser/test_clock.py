@@ -98,3 +98,17 @@ def test_what_was_erased_leaves_the_files_of_the_database(visits: Callable[..., 
     assert [file for file in files if b"zebracanary" in file.read_bytes()] == []
     page.reload()
     expect(page.get_by_text("off the disk")).to_be_visible()
+
+
+def test_a_memorys_page_shows_what_was_decided_on_it(visits: Callable[..., Visitor]) -> None:
+    """Its card, its state and its curve, without a reload, and the same again after Undo."""
+    visitor = visits("decided@example.org")
+    visitor.running.manage("demo", "--person", visitor.email)
+    page = visitor.goes_to("/review/")
+    page.locator(".conflict a", has_text="Overview").first.click()
+    card = page.locator(".conflict")
+    expect(card).to_have_count(1)
+    card.get_by_role("button", name="Keep A: “Overview”").click()
+    expect(card).to_have_count(0)
+    page.get_by_role("button", name="Undo").click()
+    expect(card).to_have_count(1)

@@ -1,17 +1,19 @@
 """The past: one version a changed memory a step, readable, and not to be changed by anyone."""
 
+import os
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import psycopg
 import pytest
 from django.db import DatabaseError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import erasure, history, lifecycle
 from memoryweb.memories.actors import AgentOf, Person
 from memoryweb.memories.lifecycle.change import Edit
-from memoryweb.memories.models import Memory, history_model
+from memoryweb.memories.models import Memory, columns, history_model
 from memoryweb.people import scope
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import User
@@ -81,10 +83,38 @@ def test_the_timeline_tells_what_became_different_newest_first(as_alice: User, s
     assert {d.field: (d.before, d.after) for d in edited.differences} == {
         "label": ("Document format", "Format"),
         "tags": ("", "a"),
+        "ttl_from": ("2026-02-23", "2026-02-24"),
     }
-    assert {d.field: (d.before, d.after) for d in confirmed.differences} == {"status": ("candidate", "active")}
+    assert {d.field: (d.before, d.after) for d in confirmed.differences} == {
+        "status": ("candidate", "active"),
+        "ttl_from": ("2026-02-22", "2026-02-23"),
+    }
     assert (remembered.first, remembered.differences, remembered.agent, remembered.by) == (True, [], "Scribe", "agent")
     assert [step.newest for step in (edited, confirmed, remembered)] == [True, False, False]
+
+
+def test_the_timeline_shows_what_a_word_on_its_clock_changed(as_alice: User) -> None:
+    event = of(typed(as_alice, "Met Chen", NOON, name="chen", category="x", kind="event", importance=8.0))
+    says: dict[str, dict[str, tuple[str, str]]] = {}
+    for day, verb in enumerate((lifecycle.boost, lifecycle.still_true, lifecycle.keep, lifecycle.let_age), start=6):
+        verb(event.pk, by=Person(as_alice), now=NOON + timedelta(days=day))
+        newest = history.timeline(event)[0]
+        says[newest.verb] = {d.field: (d.before, d.after) for d in newest.differences}
+    assert says == {
+        "boost": {"importance": ("5.0", "5.5")},
+        "still_true": {"importance": ("5.0", "5.5"), "ttl_from": ("2026-02-22", "2026-03-01")},
+        "keep": {"ttl_days": ("14", "")},
+        "let_age": {"ttl_days": ("", "14"), "ttl_from": ("", "2026-03-03")},
+    }
+
+
+def test_importance_is_cut_and_not_rounded_and_time_alone_changes_nothing(as_alice: User) -> None:
+    fact = of(typed(as_alice, "Debian", NOON, name="server", category="x", kind="preference", importance=7.0))
+    lifecycle.pin(fact.pk, by=Person(as_alice), now=NOON + timedelta(days=2))
+    lifecycle.boost(fact.pk, by=Person(as_alice), now=NOON + timedelta(days=2))
+    boosted, pinned, _ = history.timeline(fact)
+    assert {d.field for d in pinned.differences} == {"pinned"}
+    assert [(d.field, d.before, d.after) for d in boosted.differences] == [("importance", "6.9", "7.4")]
 
 
 def test_the_timeline_includes_what_was_replaced(as_alice: User) -> None:
@@ -124,6 +154,44 @@ def test_an_erased_step_says_so_and_nothing_else(as_alice: User) -> None:
     erasure.erase(memory.pk, by=Person(as_alice), now=NOON)
     erased = [step for step in history.changes(as_alice, history.Filters(), 9) if step.memory_id == memory.pk]
     assert {(step.erased, step.label, step.value) for step in erased} == {(True, "", "")}
+
+
+MANY = f"""
+INSERT INTO memories_historicalmemory ({columns()}, history_date, history_type)
+SELECT {columns().replace('"id"', "gen_random_uuid()")}, history_date + n * interval '1 minute', '+'
+FROM memories_historicalmemory, generate_series(1, 9000) AS n
+"""
+
+
+def test_the_past_is_read_by_its_two_indexes(committed: None) -> None:
+    """A page walks a person's versions backwards and stops; each costs one probe. No sort, no scan of the table.
+
+    One that finds nothing reads all of the person's versions, and nobody else's.
+    """
+    alice, *others = [User.objects.create_user(f"{name}@example.org", None) for name in ("alice", "bob", "carol")]
+    for person in (alice, *others):
+        with scope.acting_as(person.pk), connection.cursor() as cursor:
+            typed(person, "Tea", NOON, name="drink", category="food")
+            cursor.execute(MANY)
+    with psycopg.connect(os.environ["OWNER_DATABASE_URL"], autocommit=True) as owner:
+        owner.execute("VACUUM ANALYZE memories_historicalmemory")
+    until = NOON + timedelta(days=5)
+
+    def plan(**page: Any) -> str:
+        with scope.acting_as(alice.pk), connection.cursor() as cursor:
+            with CaptureQueriesContext(connection) as asked:
+                history.as_of(alice, until, limit=51, **page)
+            cursor.execute("SET LOCAL enable_seqscan = off")
+            cursor.execute("EXPLAIN " + asked[-1]["sql"])
+            return "\n".join(row[0] for row in cursor.fetchall())
+
+    for found in (plan(), plan(before=(until - timedelta(days=3), 9)), plan(category="food")):
+        assert "using history_of_a_person on memories_historicalmemory h" in found, found
+        assert "(id = h.id)" in found, found
+        assert "Sort" not in found, found
+    for nothing in (plan(status="expired"), plan(kind="event")):
+        assert "history_of_a_person" in nothing, nothing
+        assert "(id = h.id)" in nothing, nothing
 
 
 # The database holds it

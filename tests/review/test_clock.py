@@ -1,5 +1,7 @@
 """The clock as the person meets it: a memory's clock, Review's cards, the archive, daily notes, what happened."""
 
+import codecs
+import csv
 import json
 from datetime import datetime, timedelta
 
@@ -15,23 +17,7 @@ from memoryweb.people import scope
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.review import curve
 from tests.conftest import told, typed
-
-
-def ago(days: int) -> datetime:
-    return timezone.now() - timedelta(days=days)
-
-
-def made(alice: User, text: str, at: datetime, **more: object) -> Memory:
-    with scope.acting_as(alice.pk):
-        memory = typed(alice, text, at, name=more.pop("name", text), category="x", **more).memory
-    assert memory
-    return memory
-
-
-def again(alice: User, memory: Memory) -> Memory:
-    with scope.acting_as(alice.pk):
-        return Memory.objects.get(pk=memory.pk)
-
+from tests.review.made import again, ago, conflict_of, made
 
 # One memory
 
@@ -91,8 +77,8 @@ def test_the_curve_goes_from_its_first_day_through_a_boost_to_the_archive(alice:
         memory = Memory.objects.get(pk=memory.pk)
         versions = list(history_model().objects.filter(id=memory.pk).order_by("history_id"))
         today = timezone.now().date()
-        way = curve.course(memory, versions, today)
-        drawn = curve.draw(memory, versions, today, width=600, name="wide")
+        way = curve.course(memory, versions, today, ends=memory.archive_on)
+        drawn = curve.draw(memory, versions, today, ends=memory.archive_on, width=600, name="wide")
     day = timedelta(days=1)
     assert [way.on(today + n * day) for n in (-10, -6, -5, 0, 4)] == [8.0, 6.0, 6.0, 3.5, 1.5]
     assert way.lifts == [today - 5 * day]
@@ -124,7 +110,7 @@ def test_review_shows_what_fades_and_what_may_no_longer_be_true(browser: Client,
     page = browser.get("/review/")
     assert [(each.memory.pk, each.days) for each in page.context["fading"]] == [(event.pk, 3)]
     assert [each.memory.pk for each in page.context["still_true"]] == [fact.pk]
-    browser.post("/memories/keep/", {"memory": [event.pk]})
+    browser.post("/memories/still-true/", {"memory": [event.pk]})
     browser.post(f"/memories/{fact.pk}/still-true/")
     page = browser.get("/review/")
     assert (page.context["fading"], page.context["still_true"]) == ([], [])
@@ -133,16 +119,8 @@ def test_review_shows_what_fades_and_what_may_no_longer_be_true(browser: Client,
 def test_what_goes_dormant_within_a_week_is_fading(alice: User) -> None:
     fact = made(alice, "The server runs Debian", ago(16), importance=5.0)
     with scope.acting_as(alice.pk):
-        found = aging.fading(alice, timezone.now().date())
+        found = aging.fading(alice, timezone.now().date(), MemorySettings.of(alice.pk))
     assert [(each.memory.pk, each.days, each.archived) for each in found] == [(fact.pk, 5, False)]
-
-
-def conflict_of(alice: User, trusted: Agent) -> str:
-    with scope.acting_as(alice.pk):
-        MemorySettings.objects.update_or_create(person=alice, defaults={"confirm_new": "never"})
-        for text, days in (("Concise", 30), ("Detailed", 19)):
-            done = told(trusted, text, ago(days), name="style", category="communication", source="correction")
-    return str(done.conflict_id)
 
 
 def test_a_conflict_is_shown_with_two_notes_and_answered(browser: Client, alice: User, trusted: Agent) -> None:
@@ -290,12 +268,25 @@ def test_activity_as_csv_is_whole_and_no_spreadsheet_calculates_it(browser: Clie
     for n in range(60):
         made(alice, f"Thing {n}", ago(9))
     made(alice, "=HYPERLINK(1)", ago(1), name="=SUM(A1)")
-    rows = browser.get("/activity.csv").content.decode().splitlines()
-    assert rows[0] == "Date,Change,Trigger,By,Memory,Number"
+    sheet = browser.get("/activity.csv").content
+    assert sheet.startswith(codecs.BOM_UTF8)  # or a spreadsheet garbles Chinese
+    rows = sheet.decode("utf-8-sig").splitlines()
+    assert rows[0] == "Date,Change,Trigger,By,Memory,Number,Version"
     assert len(rows) == 62
     assert not any(cell.startswith(("=", '"=')) for row in rows for cell in row.split(","))
     assert len(browser.get(f"/activity.csv?on={ago(5).date()}").content.decode().splitlines()) == 61
     assert len(browser.get("/activity.csv?by=clock").content.decode().splitlines()) == 1
+
+
+def test_the_number_in_the_csv_is_the_one_the_pages_show(browser: Client, alice: User) -> None:
+    tea = made(alice, "喜欢喝绿茶", ago(1))
+    browser.post(f"/memories/{tea.pk}/still-true/")
+    rows = list(csv.DictReader(browser.get("/activity.csv").content.decode("utf-8-sig").splitlines()))
+    steps = browser.get("/activity/").context["steps"]
+    assert [(row["Memory"], row["Number"], row["Version"]) for row in rows] == [
+        (str(tea.pk), tea.obs_id, str(step.version)) for step in steps
+    ]
+    assert f"<code>{tea.obs_id}</code>" in browser.get(f"/memories/{tea.pk}/").text
 
 
 # What the clock did

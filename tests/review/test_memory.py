@@ -1,9 +1,11 @@
 """/memories/add/ and /memories/<id>/: typed inputs, edit, expire, restore, erase, receipts."""
 
-from datetime import datetime
+import re
+from datetime import datetime, timedelta
 
 import pytest
 from django.test import Client
+from django.utils.timezone import now
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories.models import Erasure, Memory, Proposal, Refusal, Status
@@ -149,3 +151,45 @@ def test_a_memory_is_said_to_be_for_certain_tasks(browser: Client, alice: User, 
     assert browser.post(f"/memories/{pdf.pk}/edit/", {**form, "applies_to": "x," * 21}).status_code == 422
     browser.post(f"/memories/{pdf.pk}/edit/", {**form, "value": "Word", "details": "", "applies_to": "sailing"})
     assert only(alice, status="active").applies_to == ["sailing"]
+
+
+@pytest.mark.parametrize(
+    ("verb", "says"),
+    [("boost", [("importance", "7.5", "8.0")]), ("keep", [("lifetime", "180 days", "never archived by age")])],
+)
+def test_the_history_says_what_a_press_changed(
+    browser: Client, alice: User, pdf: Memory, verb: str, says: list[tuple[str, str, str]]
+) -> None:
+    browser.post(f"/memories/{pdf.pk}/{verb}/")
+    page = browser.get(f"/memories/{pdf.pk}/").text
+    found = re.search(r'<ul class="differences">(.*?)</ul>', page, re.DOTALL)
+    assert found
+    assert re.findall(r"<li>([\w ]+) <del>(.*?)</del> <ins>(.*?)</ins>", found[1]) == says
+
+
+def test_still_true_says_that_its_clock_was_restarted(browser: Client, alice: User, pdf: Memory) -> None:
+    with scope.acting_as(alice.pk):
+        fact = typed(alice, "The server runs Debian", now() - timedelta(days=9), name="server", category="x").memory
+    assert fact
+    browser.post(f"/memories/{fact.pk}/still-true/")
+    page = browser.get(f"/memories/{fact.pk}/").text
+    days = [(now() - timedelta(days=n)).date().isoformat() for n in (9, 0)]
+    assert f"its clock runs from <del>{days[0]}</del> <ins>{days[1]}</ins>" in page
+
+
+@pytest.mark.parametrize(("path", "root"), [("/memories/{pk}/", "memory"), ("/", "overview")])
+def test_a_page_with_questions_on_it_looks_again_after_a_verb(
+    browser: Client, alice: User, scribe: Agent, path: str, root: str
+) -> None:
+    """htmx redraws from its own address what may have changed: everything but the notice and its Undo."""
+    with scope.acting_as(alice.pk):
+        memory = told(scribe, "I prefer reports as PDF").memory
+    assert memory
+    page = browser.get(path.format(pk=memory.pk)).text
+    own = f'<div id="{root}" hx-get="{path.format(pk=memory.pk)}" hx-trigger="memories-changed from:body"'
+    assert f'{own} hx-select="#{root}" hx-swap="outerHTML">' in page
+    inside = page[page.index(own) :]
+    assert all(part in inside for part in ('<article class="proposal"', "Should I remember"))
+    assert 'id="notices"' not in inside
+    answered = browser.post(f"/memories/{memory.pk}/confirm/", headers={"HX-Request": "true"})
+    assert answered["HX-Trigger-After-Settle"] == "memories-changed"

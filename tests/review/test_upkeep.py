@@ -47,6 +47,15 @@ def test_a_trial_reports_by_kind_and_changes_nothing(staff: Client, alice: User)
         assert Memory.objects.get().status == "active"
 
 
+def test_the_page_looks_again_soon_only_while_something_may_still_happen(staff: Client) -> None:
+    made = {ago: UpkeepRun(name="archive", started_at=timezone.now() - ago, open_shards=[1])
+            for ago in (timedelta(days=3), timedelta(minutes=3))}  # fmt: skip
+    with scope.acting_as_clock():
+        UpkeepRun.objects.bulk_create(made.values())
+    busy = [staff.get(f"/upkeep/{run.pk}/").context["busy"] for run in made.values()]
+    assert busy == [False, True]
+
+
 def test_ringing_hands_the_sweep_to_the_broker(staff: Client) -> None:
     with app.connection_for_read() as connection:
         waiting = connection.SimpleQueue("celery")

@@ -12,8 +12,8 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from memoryweb.memories import registry
-from memoryweb.memories.models import Source
+from memoryweb.memories import policy, registry
+from memoryweb.memories.models import Proposal, Source
 from memoryweb.recall.models import ReceiptItem
 
 register = template.Library()
@@ -76,7 +76,10 @@ FIELDS = {
     "source": gettext_lazy("source"),
     "confidence": gettext_lazy("confidence"),
     "evidence_count": gettext_lazy("evidence"),
+    "importance": gettext_lazy("importance"),
     "pinned": gettext_lazy("always included"),
+    "ttl_days": gettext_lazy("lifetime"),
+    "ttl_from": gettext_lazy("its clock runs from"),
     "valid_until": gettext_lazy("valid until"),
     "expire_reason": gettext_lazy("reason"),
 }
@@ -176,6 +179,20 @@ def ago(at: datetime | None) -> str:
 def points(importance: float) -> str:
     """0–10 with one decimal, cut and not rounded: 6.96 is not yet 7.0, "high"."""
     return f"{math.floor(importance * 10 + 1e-9) / 10:.1f}"
+
+
+@register.filter
+def said_of(value: str, field: str) -> str:
+    """One side of a difference; a lifetime in words, for none is not an empty field."""
+    if field != "ttl_days":
+        return value
+    return _("%(days)s days") % {"days": value} if value else _("never archived by age")
+
+
+@register.filter
+def is_goal_question(asked: Proposal) -> bool:
+    """Whether the clock asks if it is still a goal: there yes keeps it, in any other question to expire yes ends it."""
+    return asked.kind == Proposal.Kind.EXPIRE and asked.question in policy.GOAL_QUESTION.values()
 
 
 @register.filter

@@ -22,7 +22,8 @@ from memoryweb.review.templatetags.memory import verb, who
 
 PAGE = 50
 CHUNK = 1000  # rows of the CSV read at once
-COLUMNS = ("Date", "Change", "Trigger", "By", "Memory", "Number")
+COLUMNS = ("Date", "Change", "Trigger", "By", "Memory", "Number", "Version")
+BOM = "\ufeff"  # without it a spreadsheet guesses at the encoding, and wrongly
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would calculate what starts so
 
 
@@ -70,11 +71,11 @@ def activity_csv(request: PersonRequest) -> HttpResponse:
     for step in _all(request, replace(filters, before=None)):
         said = "" if step.erased else f"{step.label}: {step.value}" if step.value else step.label
         row = (timezone.localtime(step.at).isoformat(timespec="seconds"), f"{verb(step.verb)}: {said or 'erased'}",
-               step.because, who(step), str(step.memory_id), step.version)  # fmt: skip
+               step.because, who(step), str(step.memory_id), step.obs_id, step.version)  # fmt: skip
         sheet.writerow([f"'{cell}" if str(cell).startswith(FORMULA) else cell for cell in row])
     name = f"activity-{day.text}.csv" if day.text else "activity.csv"
     return HttpResponse(
-        text.getvalue(),
+        BOM + text.getvalue(),
         content_type="text/csv; charset=utf-8",
         headers={"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"},
     )

@@ -70,11 +70,11 @@ def archive(request: PersonRequest, pk: UUID) -> HttpResponse:
 
 @require_POST
 @signed_in
-def keep_many(request: PersonRequest) -> HttpResponse:
+def still_true_many(request: PersonRequest) -> HttpResponse:
     """Everything on the card "Fading soon" at once: its clocks start anew."""
     ids = list(chosen(request).values_list("pk", flat=True))
     done = [lifecycle.still_true(pk, by=actor(request), now=timezone.now()) for pk in ids]
     if not done:
-        notices.leave(request, _("There was nothing to keep."), warning=True)
+        notices.leave(request, _("There was nothing to say it of."), warning=True)
         return redirect("review:review")
-    return answer_many(request, done, done=_("kept, from today."), then=reverse("review:review"))
+    return answer_many(request, done, done=_("still true, from today."), then=reverse("review:review"))

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 from memoryweb.agents.models import Agent
 from memoryweb.learning import ledger
 from memoryweb.memories import erasure, history, lifecycle, registry
-from memoryweb.memories.models import Conflict, Memory, Proposal, Use
+from memoryweb.memories.models import Conflict, Memory, Proposal, Status, Use
 from memoryweb.review import clock, conflict_card, forms, kind, notices, progress
 from memoryweb.review.notices import actor, answer
 from memoryweb.review.request import PersonRequest, signed_in
@@ -28,22 +28,26 @@ def mine(request: PersonRequest, pk: UUID) -> Memory:
 def memory(request: PersonRequest, pk: UUID) -> HttpResponse:
     found = mine(request, pk)
     evidence = list(found.evidence.select_related("agent"))
+    questions = list(found.proposals.select_related("agent").order_by("created_at", "pk"))
+    waiting = [each for each in questions if each.status == Proposal.Status.OPEN]
+    decided, today = request.memory_settings, timezone.now().date()
+    waits = found.status == Status.CANDIDATE and any(each.kind == Proposal.Kind.REMEMBER for each in waiting)
     return render(
         request,
         "review/memory.html",
         {
             "memory": found,
             "evidence": evidence,
-            "clock": clock.of(found, history.versions(found), timezone.now().date()),
+            "clock": clock.of(found, history.versions(found), today, decided, waits=waits),
             "kind_reason": kind.why(found, evidence[-1].quote if evidence else ""),
-            "progress": progress.of(found),
+            "progress": progress.of(found, questions, decided),
             "ledger": ledger.page(found),
             "mutes": _mutes(found),
             "conflict": _conflict(found),
             "timeline": history.timeline(found),
             "replaced": Memory.objects.of(request.user).filter(superseded_by=found).order_by("-changed_at"),
             "uses": Use.objects.filter(memory=found).select_related("agent").order_by("-last_at"),
-            "proposal": found.proposals.open().select_related("agent").first(),
+            "proposal": waiting[0] if waiting else None,
         },
     )
 

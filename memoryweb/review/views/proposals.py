@@ -24,20 +24,22 @@ AT_ONCE = 50  # questions on one page; the rest follow as these are answered
 @signed_in
 def review(request: PersonRequest) -> HttpResponse:
     waiting = Proposal.objects.of(request.user).open().select_related("memory", "agent")
+    questions = list(waiting.prefetch_related("memory__evidence").order_by("created_at", "id")[:AT_ONCE])
     today = timezone.now().date()  # the clock counts UTC days
     conflicts = Conflict.objects.of(request.user).waiting(today)
     return render(
         request,
         "review/review.html",
         {
-            "proposals": waiting.prefetch_related("memory__evidence").order_by("created_at", "id")[:AT_ONCE],
+            "proposals": questions,
+            "new": [each for each in questions if each.kind == Proposal.Kind.REMEMBER],
             "conflicts": conflict_card.cards(
                 conflicts.prefetch_related("members__memory").order_by("created_at", "pk")[:AT_ONCE]
             ),
             "put_off": Conflict.objects.of(request.user).open().filter(later_until__gt=today).count(),
             "overflow": receipts.must_haves_left_out(request.user, timezone.now() - timedelta(days=1)),
-            "fading": aging.fading(request.user, today),
-            "still_true": aging.still_true(request.user, today),
+            "fading": aging.fading(request.user, today, request.memory_settings),
+            "still_true": aging.still_true(request.user, today, request.memory_settings),
             "refusals": Refusal.objects.filter(person=request.user, day=timezone.localdate()).order_by("category"),
         },
     )
@@ -74,10 +76,11 @@ def only_this_time(request: PersonRequest, pk: UUID) -> HttpResponse:
 @require_POST
 @signed_in
 def accept_all(request: PersonRequest) -> HttpResponse:
-    """Exactly the questions that were on the page: one that arrived since is not answered unseen."""
+    """Exactly the questions that were on the page, one that arrived since is not answered unseen; and only whether
+    to remember: a yes to any other question does something else."""
     seen = [pk for pk in request.POST.getlist("proposal") if _is_id(pk)]
-    asked = Proposal.objects.of(request.user).open().filter(pk__in=seen).order_by("created_at")
-    done = [lifecycle.accept(each.pk, by=actor(request), now=timezone.now()) for each in asked]
+    asked = Proposal.objects.of(request.user).open().filter(pk__in=seen, kind=Proposal.Kind.REMEMBER)
+    done = [lifecycle.accept(each.pk, by=actor(request), now=timezone.now()) for each in asked.order_by("created_at")]
     if not done:
         return redirect("review:review")
     return answer_many(request, done, done=_("remembered."), then=reverse("review:review"))

@@ -1,5 +1,6 @@
 """Upkeep, for staff: what the clock did, sweep by sweep, and a sweep rung for by hand. Nobody's words."""
 
+from datetime import timedelta
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
@@ -16,6 +17,7 @@ from memoryweb.review import notices
 from memoryweb.review.request import PersonRequest, signed_in
 
 NEWEST = 60
+GOES_ON = timedelta(minutes=10)  # what has not finished by then will not
 
 
 def _staff(request: PersonRequest) -> None:
@@ -34,7 +36,7 @@ def upkeep(request: PersonRequest) -> HttpResponse:
 
 def _going_on(newest: list[UpkeepRun]) -> bool:
     """Whether the page should look again soon: a run of the last minutes has not finished."""
-    return any(run.finished_at is None and (timezone.now() - run.started_at).seconds < 600 for run in newest)
+    return any(run.finished_at is None and timezone.now() - run.started_at < GOES_ON for run in newest)
 
 
 @require_GET

@@ -1,0 +1,36 @@
+"""Memories and conflicts of some days ago, as the review pages meet them."""
+
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from memoryweb.agents.models import Agent
+from memoryweb.memories.models import Memory
+from memoryweb.people import scope
+from memoryweb.people.models import MemorySettings, User
+from tests.conftest import told, typed
+
+
+def ago(days: int) -> datetime:
+    return timezone.now() - timedelta(days=days)
+
+
+def made(alice: User, text: str, at: datetime, **more: object) -> Memory:
+    with scope.acting_as(alice.pk):
+        memory = typed(alice, text, at, name=more.pop("name", text), category="x", **more).memory
+    assert memory
+    return memory
+
+
+def again(alice: User, memory: Memory) -> Memory:
+    with scope.acting_as(alice.pk):
+        return Memory.objects.get(pk=memory.pk)
+
+
+def conflict_of(alice: User, trusted: Agent, older: str = "Concise", newer: str = "Detailed") -> str:
+    """Two corrections, thirty and nineteen days ago; its id."""
+    with scope.acting_as(alice.pk):
+        MemorySettings.objects.update_or_create(person=alice, defaults={"confirm_new": "never"})
+        for text, days in ((older, 30), (newer, 19)):
+            done = told(trusted, text, ago(days), name="style", category="communication", source="correction")
+    return str(done.conflict_id)

@@ -1,0 +1,257 @@
+"""The day a memory goes, as its page, its curve and Review say it, is the day on which the clock takes it."""
+
+from datetime import date, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from memoryweb.agents.models import Agent
+from memoryweb.memories import aging, lifecycle, upkeep
+from memoryweb.memories.actors import Person
+from memoryweb.memories.models import Memory
+from memoryweb.people import scope
+from memoryweb.people.models import MemorySettings, User
+from tests.conftest import told
+from tests.review.made import again, ago, conflict_of, made
+
+
+def today() -> date:
+    return timezone.now().date()
+
+
+def decides(alice: User, **decided: object) -> MemorySettings:
+    with scope.acting_as(alice.pk):
+        return MemorySettings.objects.update_or_create(person=alice, defaults=decided)[0]
+
+
+def clock_of(browser: Client, memory: Memory) -> tuple[Any, str]:
+    page = browser.get(f"/memories/{memory.pk}/")
+    return page.context["clock"], page.text
+
+
+def archived_on(alice: User, memory: Memory, since: datetime) -> date | None:
+    """The first day from `since` on which the sweep archives it, within half a year."""
+    for days in range(180):
+        at = since + timedelta(days=days)
+        upkeep.run("archive", now=at)
+        if again(alice, memory).status == "archived":
+            return at.date()
+    return None
+
+
+# Archived for its importance
+
+
+@pytest.mark.parametrize(
+    ("said", "below", "in_days"),
+    [(("fact", 6.0), 2.0, 36), (("fact", 6.0), 3.0, 26), (("fact", 8.0), 1.0, 66), (("fact", 1.5), 2.0, 0),
+     (("event", 6.5), 1.0, 7), (("goal", 1.5), 2.0, 0), (("preference", 3.1), 3.0, 1)],
+)  # fmt: skip
+def test_the_day_it_fades_is_the_day_it_is_archived(
+    browser: Client, alice: User, said: tuple[str, float], below: float, in_days: int
+) -> None:
+    made(alice, "Something", ago(5), kind=said[0], importance=said[1])
+    decides(alice, archive_below=below)
+    with scope.acting_as(alice.pk):
+        memory = Memory.objects.get()
+    clock, text = clock_of(browser, memory)
+    assert (clock.archive_on, clock.faded, clock.asked_on) == (today() + timedelta(days=in_days), below, None)
+    assert f"you want what is under {below} archived" in text
+    marks = {mark.name: mark.day for mark in clock.curves[0].marks}
+    assert marks.get("archived") == (clock.archive_on if in_days else None)
+    assert "dormant" not in marks or marks["dormant"] < marks["archived"]
+    assert archived_on(alice, memory, timezone.now()) == clock.archive_on
+
+
+def test_what_is_kept_or_pinned_or_valid_until_a_day_stays(browser: Client, alice: User) -> None:
+    day = today() + timedelta(days=20)
+    kept, pinned, dated = (
+        made(alice, name, ago(50), kind="fact", importance=5.0, **more)
+        for name, more in (("Kept", {}), ("Pinned", {}), ("Dated", {"valid_until": day}))
+    )
+    with scope.acting_as(alice.pk):
+        lifecycle.keep(kept.pk, by=Person(alice), now=ago(40))
+        lifecycle.pin(pinned.pk, by=Person(alice), now=ago(40))
+    decides(alice, archive_below=3.0)
+    days = {memory.pk: clock_of(browser, memory)[0].archive_on for memory in (kept, pinned, dated)}
+    assert days == {kept.pk: None, pinned.pk: None, dated.pk: day + timedelta(days=1)}
+    upkeep.run("archive", now=timezone.now())
+    assert {again(alice, memory).status for memory in (kept, pinned, dated)} == {"active"}
+    assert archived_on(alice, dated, timezone.now()) == days[dated.pk]
+
+
+def test_what_is_over_before_it_has_faded_goes_by_age(browser: Client, alice: User) -> None:
+    event = made(alice, "Met Chen", ago(5), kind="event", importance=8.9)
+    decides(alice, archive_below=1.0)
+    clock, text = clock_of(browser, event)
+    assert (clock.archive_on, clock.faded) == (today() + timedelta(days=10), None)
+    assert "you want what is under" not in text
+
+
+def test_without_the_setting_age_alone_decides(browser: Client, alice: User) -> None:
+    fact = made(alice, "Something", ago(5), kind="fact", importance=4.0)
+    clock, text = clock_of(browser, fact)
+    assert (clock.archive_on, clock.faded) == (today() + timedelta(days=86), None)
+    assert "unless it comes up again" in text
+
+
+def test_what_fades_is_on_reviews_cards(browser: Client, alice: User, scribe: Agent) -> None:
+    """Facts of 16 days and 5.0 are under 3.0 in five days, under 2.0 in fifteen."""
+    lasting = made(alice, "The server runs Debian", ago(16), importance=5.0)
+    with scope.acting_as(alice.pk):
+        for run in "ab":
+            noted = told(scribe, "Sits by the window", ago(16), name="seat", source="behaviour", importance=5.0,
+                         kind="fact", ref={"run": run}).memory  # fmt: skip
+    assert noted
+    assert (again(alice, noted).horizon, again(alice, noted).status) == ("short", "active")
+
+    def cards() -> dict[str, list[tuple[str, int, bool]]]:
+        page = browser.get("/review/")
+        return {
+            name: [(each.memory.label, each.days, each.archived) for each in page.context[name]]
+            for name in ("fading", "still_true")
+        }
+
+    label = again(alice, noted).label
+    assert cards() == {"fading": [(lasting.label, 5, False), (label, 5, False)], "still_true": []}
+    decides(alice, archive_below=3.0)
+    assert cards() == {"fading": [(label, 5, True)], "still_true": [(lasting.label, 5, True)]}
+    decides(alice, archive_below=2.0)
+    assert cards()["still_true"] == [(lasting.label, 15, True)]
+    assert cards()["fading"] == [(lasting.label, 5, False), (label, 5, False)]
+    browser.post(f"/memories/{lasting.pk}/keep/")
+    assert cards()["still_true"] == []
+
+
+def test_what_is_under_it_already_goes_today(browser: Client, alice: User) -> None:
+    made(alice, "Something", ago(2), kind="fact", importance=1.0)
+    decides(alice, archive_below=2.0)
+    assert [(each.days, each.archived) for each in browser.get("/review/").context["still_true"]] == [(0, True)]
+
+
+# Standing still
+
+
+def test_with_memory_off_the_clock_stands_still(browser: Client, alice: User) -> None:
+    event = made(alice, "Met Chen", ago(10), kind="event", importance=8.0)
+    goal = made(alice, "Learn the cello", ago(100), kind="goal")
+    assert clock_of(browser, event)[0].archive_on
+    decides(alice, enable_memory=False, archive_below=3.0)
+    for memory in (event, goal):
+        clock, text = clock_of(browser, memory)
+        assert (clock.archive_on, clock.asked_on) == (None, None)
+        assert "so its clock stands still" in text
+        assert "Archived on" not in text
+        assert "archived" not in [mark.name for mark in clock.curves[0].marks]
+    upkeep.run("archive", now=timezone.now() + timedelta(days=400))
+    assert again(alice, event).status == "active"
+
+
+def test_in_a_conflict_nothing_is_archived(browser: Client, alice: User, trusted: Agent) -> None:
+    conflict_of(alice, trusted)
+    decides(alice, archive_below=3.0)
+    with scope.acting_as(alice.pk):
+        side = Memory.objects.filter(contested=True).first()
+    assert side
+    clock, text = clock_of(browser, side)
+    assert clock.archive_on is None
+    assert "Not archived while the conflict is open." in text
+
+
+def test_what_is_being_asked_about_waits_for_the_answer(browser: Client, alice: User, scribe: Agent) -> None:
+    with scope.acting_as(alice.pk):
+        asked = told(scribe, "Met Chen", ago(20), name="met", category="x", kind="event").memory
+    assert asked
+    clock, text = clock_of(browser, asked)
+    assert clock.archive_on is None
+    assert "It waits for your answer" in text
+    upkeep.run("archive", now=timezone.now())
+    assert again(alice, asked).status == "candidate"
+
+
+# What is said beside the days
+
+
+def test_what_is_over_goes_within_the_hour(browser: Client, alice: User) -> None:
+    event = made(alice, "Met Chen", ago(20), kind="event")
+    clock, text = clock_of(browser, event)
+    assert clock.soon
+    assert "the clock archives it within the hour" in text
+
+
+def test_a_dormant_one_that_is_pinned_is_given_all_the_same(browser: Client, alice: User, trusted: Agent) -> None:
+    fact = made(alice, "The server runs Debian", ago(40), importance=5.0)
+    assert "agents are not given it by themselves" in clock_of(browser, fact)[1]
+    browser.post(f"/memories/{fact.pk}/pin/")
+    clock, text = clock_of(browser, fact)
+    assert (clock.dormant, clock.given) == (True, True)
+    assert "It is pinned, so agents are given it all the same." in text
+    assert "not given it by themselves" not in text
+
+
+def test_one_that_goes_dormant_while_pinned_is_given_all_the_same(browser: Client, alice: User) -> None:
+    fact = made(alice, "The server runs Debian", ago(1), importance=5.0)
+    browser.post(f"/memories/{fact.pk}/pin/")
+    text = clock_of(browser, fact)[1]
+    assert "no longer given to agents" not in text
+    assert "It is pinned, so agents are given it all the same." in text
+
+
+def test_what_is_archived_before_it_is_dormant_never_goes_dormant(browser: Client, alice: User) -> None:
+    clock, text = clock_of(browser, made(alice, "Tea", ago(1), kind="context", importance=8.0))
+    assert clock.archive_on < today() + timedelta(days=50)
+    assert clock.dormant_on is None
+    assert "Goes dormant" not in text
+
+
+def test_it_helped_is_offered_once_a_day_also_after_undo(browser: Client, alice: User) -> None:
+    fact = made(alice, "The server runs Debian", ago(10), importance=5.0)
+
+    def offered() -> bool:
+        return "It helped" in [action.label for action in clock_of(browser, fact)[0].actions]
+
+    assert offered()
+    browser.post(f"/memories/{fact.pk}/boost/")
+    assert not offered()
+    browser.post("/memories/undo/", {"version": browser.get("/activity/").context["steps"][0].version})
+    assert again(alice, fact).importance_base == 5.0
+    assert not offered()  # the verb takes one a day, and this day's was pressed
+    browser.post(f"/memories/{fact.pk}/boost/")
+    assert again(alice, fact).importance_base == 5.0
+    assert "It was marked as helpful today already; it can be again tomorrow." in clock_of(browser, fact)[1]
+
+
+# What the clock did
+
+
+def test_a_question_the_clock_closed_is_told_of(browser: Client, alice: User, scribe: Agent) -> None:
+    made(alice, "I prefer reports as PDF", ago(40), name="document_format")
+    with scope.acting_as(alice.pk):
+        assert told(scribe, "Word", ago(31), name="document_format", category="x").name == "proposed"
+    before = browser.get("/").text
+    assert "nothing was due" in before
+    upkeep.run("expire_proposals", now=timezone.now())
+    page = browser.get("/")
+    night = page.context["last_night"]
+    assert (night.closed, night.expired, night.nothing) == (1, 0, False)
+    assert "1 unanswered question closed" in page.text
+    assert "nothing was due" not in page.text
+
+
+def test_what_was_asked_about_and_expired_is_told_too(browser: Client, alice: User, scribe: Agent) -> None:
+    with scope.acting_as(alice.pk):
+        told(scribe, "Word", ago(31))
+    upkeep.run("expire_proposals", now=timezone.now())
+    page = browser.get("/")
+    assert (page.context["last_night"].closed, page.context["last_night"].expired) == (1, 1)
+    assert "1 that waited for an answer expired" in page.text
+
+
+def test_a_question_the_person_made_stale_is_nothing_the_clock_did(alice: User, scribe: Agent) -> None:
+    pdf = made(alice, "I prefer reports as PDF", ago(40), name="document_format")
+    with scope.acting_as(alice.pk):
+        told(scribe, "Word", ago(3), name="document_format", category="x")
+        lifecycle.archive(pdf.pk, by=Person(alice), now=timezone.now())
+        assert aging.since(alice, ago(1)).nothing

@@ -1,0 +1,146 @@
+"""On the way to long-term: what the page says it takes is what the clock waits for."""
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from memoryweb.agents.models import Agent
+from memoryweb.memories import lifecycle, upkeep
+from memoryweb.memories.actors import Person
+from memoryweb.memories.models import Memory, Proposal
+from memoryweb.people import scope
+from memoryweb.people.models import MemorySettings, User
+from memoryweb.review.progress import Next, Progress
+from tests.conftest import told
+from tests.review.made import ago
+
+SOON = "the clock asks you within the hour"
+
+
+@pytest.fixture
+def noted(alice: User, trusted: Agent) -> Memory:
+    """Seen on three days, so it has earned the question."""
+    return seen(alice, trusted, 5, 3, 1)
+
+
+def seen(alice: User, agent: Agent, *days: int) -> Memory:
+    with scope.acting_as(alice.pk):
+        for each in days:
+            memory = told(agent, "Uses Neovim", ago(each), name="editor", source="behaviour").memory
+    assert memory
+    return memory
+
+
+def shown(browser: Client, memory: Memory) -> tuple[Progress | None, str]:
+    page = browser.get(f"/memories/{memory.pk}/")
+    return page.context["progress"], page.text
+
+
+def the_question(alice: User) -> Proposal:
+    with scope.acting_as(alice.pk):
+        return Proposal.objects.get(kind="promote")
+
+
+def test_what_has_earned_the_question_is_asked_about_within_the_hour(
+    browser: Client, alice: User, noted: Memory
+) -> None:
+    progress, text = shown(browser, noted)
+    assert progress
+    assert progress.next == Next.CLOCK
+    assert SOON in text
+    upkeep.run("promote", now=timezone.now())
+    assert the_question(alice).memory_id == noted.pk
+
+
+def test_an_open_question_waits_on_review(browser: Client, noted: Memory) -> None:
+    upkeep.run("promote", now=timezone.now())
+    progress, text = shown(browser, noted)
+    assert progress
+    assert progress.next == Next.ANSWER
+    assert 'waits for your answer on <a href="/review/">Review</a>' in text
+    assert SOON not in text
+
+
+def test_what_stays_short_by_the_persons_word_is_on_no_way(browser: Client, alice: User, noted: Memory) -> None:
+    upkeep.run("promote", now=timezone.now())
+    browser.post(f"/proposals/{the_question(alice).pk}/reject/")
+    progress, text = shown(browser, noted)
+    assert progress is None
+    assert "On the way to long-term" not in text
+
+
+def test_a_question_nobody_answered_comes_again_with_new_evidence(browser: Client, alice: User, trusted: Agent) -> None:
+    memory = seen(alice, trusted, 50, 45, 42)
+    upkeep.run("promote", now=ago(40))
+    upkeep.run("expire_proposals", now=ago(9))
+    upkeep.run("promote", now=timezone.now())
+    progress, text = shown(browser, memory)
+    assert progress
+    assert progress.next == Next.AGAIN
+    assert SOON not in text
+    seen(alice, trusted, 0)
+    assert SOON in shown(browser, memory)[1]
+    upkeep.run("promote", now=timezone.now())
+    with scope.acting_as(alice.pk):
+        assert Proposal.objects.open().filter(kind="promote").exists()
+
+
+def test_in_a_conflict_it_waits_for_the_decision(browser: Client, alice: User, trusted: Agent) -> None:
+    memory = seen(alice, trusted, 5, 3, 1)
+    with scope.acting_as(alice.pk):
+        told(trusted, "Uses Emacs", name="editor", source="behaviour")
+        upkeep.run("detect_conflicts", now=timezone.now())
+        memory.refresh_from_db()
+    assert memory.contested
+    progress, text = shown(browser, memory)
+    assert progress
+    assert progress.next == Next.DECISION
+    assert "It is in a conflict" in text
+    assert SOON not in text
+
+
+@pytest.mark.parametrize(("first", "asks"), [(15, False), (16, True)])
+def test_fourteen_days_are_not_more_than_fourteen(
+    browser: Client, alice: User, trusted: Agent, first: int, asks: bool
+) -> None:
+    memory = seen(alice, trusted, first, 1)
+    progress, text = shown(browser, memory)
+    assert progress
+    assert (progress.next == Next.CLOCK, SOON in text) == (asks, asks)
+    assert ("more than 14 days are enough" in text) is not asks
+    assert ("14 days, one to go" in text) is not asks
+    assert "14 of 14 days" not in text
+    upkeep.run("promote", now=timezone.now())
+    with scope.acting_as(alice.pk):
+        assert Proposal.objects.filter(kind="promote").exists() is asks
+
+
+def test_with_memory_off_nothing_is_asked(browser: Client, alice: User, noted: Memory) -> None:
+    with scope.acting_as(alice.pk):
+        MemorySettings.objects.filter(person=alice).update(enable_memory=False)
+    progress, text = shown(browser, noted)
+    assert progress
+    assert progress.next == Next.MEMORY
+    assert SOON not in text
+
+
+def test_a_candidate_has_to_be_in_use_first(browser: Client, alice: User, scribe: Agent) -> None:
+    with scope.acting_as(alice.pk):
+        for n in range(3):  # feedback alone: what it made count it can take back
+            memory = told(scribe, "Uses Neovim", ago(5 - n), name="editor", source="behaviour",
+                          evidence_kind="feedback", ref={"run": f"r{n}"}).memory  # fmt: skip
+        assert memory
+        lifecycle.weigh(memory.pk, confidence=0.4, counts=False, by=Person(alice), now=timezone.now())
+        memory.refresh_from_db()
+    assert memory.status == "candidate"
+    progress, text = shown(browser, memory)
+    assert progress
+    assert progress.next == Next.USE
+    assert SOON not in text
+
+
+def test_eleven_days_and_two_repeats(browser: Client, alice: User, scribe: Agent) -> None:
+    progress, text = shown(browser, seen(alice, scribe, 13, 2))
+    assert progress == Progress(repeats=2, days=11, next=Next.MORE)
+    assert "2 of 3 repeats" in text
+    assert "11 of 14 days" in text
