@@ -144,7 +144,7 @@ def boost(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
         return _stays(memory, f"It is {memory.get_status_display()}.")
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
     if history_model().objects.filter(id=memory.pk, changed_verb="boost", history_date__gte=midnight).exists():
-        return _stays(memory, "Once a day is enough.")
+        return _stays(memory, "It was marked as helpful today already.")
     memory.importance_base = policy.boosted(memory.importance_on(now.date()))
     memory.importance_as_of, memory.importance_assumed = now.date(), False
     return _changed(memory, by=by, now=now, name="boost", reason="It helped: half a point more.")
