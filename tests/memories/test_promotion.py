@@ -257,3 +257,12 @@ def test_silence_is_no_no_but_it_takes_new_evidence_to_ask_again(ripe: Memory, s
     with scope.acting_as(alice.pk):
         noticed(scribe, 42)
     assert ask(43) == {"asked": 1}
+
+
+def test_batches_ask_about_everyone_once(scribe: Agent, alice: User) -> None:
+    with scope.acting_as(alice.pk):
+        for n in range(7):
+            for day in (0, 1, 2):
+                noticed(scribe, day, f"I read book {n}", name=f"book {n}", category="books")
+    assert ask(3, batch=2) == {"asked": 7}
+    assert ask(3, batch=2) == {}

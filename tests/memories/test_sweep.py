@@ -50,5 +50,5 @@ def test_a_sweep_asks_for_its_shard_as_the_indexes_have_it(db: None) -> None:
             "SELECT count(*) FROM pg_indexes WHERE indexdef LIKE %s",
             [f"%(get_byte(uuid_send(person_id), 15) & {SHARDS - 1})%"],
         )
-        assert cursor.fetchone()[0] == 5
+        assert cursor.fetchone()[0] == 6
     assert f"get_byte(uuid_send(m.person_id), 15) & {SHARDS - 1} =" in IN_SHARD.format(of="m")

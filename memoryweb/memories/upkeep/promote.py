@@ -1,4 +1,7 @@
-"""promote: a short memory that came up three times, or held for two weeks, earns a question (SPEC §6)."""
+"""promote: a short memory that came up three times, or held for two weeks, earns a question (SPEC §6).
+
+What was asked about stays ripe until the answer, so that a batch begins where the one before it ended.
+"""
 
 from memoryweb.memories import policy
 from memoryweb.memories.upkeep import questions
@@ -15,7 +18,7 @@ SELECT m.id, m.person_id, m.kind, m.language,
 FROM memories_memory m
 WHERE m.status = 'active' AND m.horizon = 'short' AND NOT m.contested AND NOT m.kind IN ({NEVER})
   AND (m.repeats >= {policy.PROMOTE_REPEATS} OR m.evidence_to > m.evidence_from + {policy.PROMOTE_DAYS})
-  AND {IN_SHARD.format(of="m")} AND {MEMORY_IS_ON.format(of="m")}
+  AND {IN_SHARD.format(of="m")} AND {MEMORY_IS_ON.format(of="m")} AND (%(after)s::uuid IS NULL OR m.id > %(after)s)
   AND NOT EXISTS (SELECT FROM memories_proposal p WHERE p.memory_id = m.id AND (
       p.status = 'open' OR p.kind = 'promote' AND (
           p.status = 'declined' OR p.created_at >= m.evidence_to AND p.decided_at >= p.created_at + {UNANSWERED})))

@@ -2,6 +2,8 @@
 
 from datetime import timedelta
 
+from django.db import connection
+
 from memoryweb.memories import policy
 from memoryweb.memories.models import columns
 from memoryweb.memories.upkeep.sweep import IN_SHARD, MEMORY_IS_ON, Done, Share, count, tally
@@ -18,14 +20,20 @@ WITH due AS MATERIALIZED ({due} LIMIT %(batch)s FOR UPDATE OF m SKIP LOCKED), as
     RETURNING memory_id
 )
 -- FULL, or the planner, who expects one row, compares each with each
-SELECT due.kind, count(asked.memory_id) FROM due FULL JOIN asked ON asked.memory_id = due.id GROUP BY due.kind
+SELECT due.kind, count(asked.memory_id), (array_agg(due.id ORDER BY due.id DESC))[1]
+FROM due FULL JOIN asked ON asked.memory_id = due.id GROUP BY due.kind
 """
 
 
 def ask(due: str, share: Share, *, kind: str, question: dict[str, str], counted: str) -> Done:
     """One open question about each due memory; `due` selects id, person_id, kind, language, reason of m."""
     values = share.values(kind=kind, ids=[uuid7() for _ in range(share.batch)], **question)
-    return tally(ASK.format(due=due), values, counted)
+    with connection.cursor() as cursor:
+        cursor.execute(ASK.format(due=due), values)
+        found = cursor.fetchall()
+    kinds = {kind: many for kind, many, _ in found if many}
+    rows, last = sum(kinds.values()), max((pk for _, _, pk in found), default=None)
+    return Done(rows=rows, last=last, counts={counted: rows} if rows else {}, kinds=kinds)
 
 
 # The words an update offered go with its question (lifecycle.propose.decide).

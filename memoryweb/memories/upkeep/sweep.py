@@ -38,18 +38,20 @@ class Share:
     batch: int = BATCH
     shard: int | None = None
     most: int | None = None  # to count; empty: all that is due
+    after: UUID | None = None  # where the batch before ended, in a sweep whose rows stay where they are
 
     def values(self, **more: Any) -> dict[str, Any]:
         """Parameters for a batch's statement; days are UTC days (SPEC §5)."""
         own = {"now": self.now, "today": self.now.date(), "batch": self.batch, "shard": self.shard}
-        return own | {"most": self.most} | more
+        return own | {"most": self.most, "after": self.after} | more
 
 
 @dataclass(frozen=True, kw_only=True)
 class Done:
-    """`rows` decides whether there may be more; `counts` and `kinds` are for the run."""
+    """`rows` decides whether there may be more, `last` where to look for it; `counts` and `kinds` are for the run."""
 
     rows: int
+    last: UUID | None = None
     counts: dict[str, int] = field(default_factory=dict)
     kinds: dict[str, int] = field(default_factory=dict)
 
@@ -119,9 +121,9 @@ def work(run_id: UUID, shard: int, *, now: datetime, batch: int = BATCH) -> bool
     more = not run.dry_run
     while more:
         done = _one_batch(sweep, share, run_id)
-        more = done.rows >= batch
+        more, share = done.rows >= batch, replace(share, after=done.last)
     with scope.acting_as_clock():
-        left = sweep.due(share if run.dry_run else replace(share, most=1))
+        left = sweep.due(share if run.dry_run else replace(share, most=1, after=None))
         closes = run.dry_run or not left.rows
         _note(run_id, left if run.dry_run else Done(rows=0), spent=monotonic() - started, shard=shard if closes else -1)
     return closes
