@@ -1,46 +1,38 @@
-"""The window of recent conversations: so many, or so many days; what falls out of it loses its words (S1)."""
+"""The window of recent conversations: so many, or so many days; what falls out of it loses its words (S1).
 
-from datetime import datetime, timedelta
+Which are outside is a column of the row (outside_from), and the database keeps it: whenever somebody tells of a
+conversation or decides about their window, in the same transaction (migration outside_the_window). So a sweep
+reads the rows that are due and no others, and nothing is due of somebody who switched memory off.
+"""
+
+from datetime import datetime
 from uuid import UUID
 
 from memoryweb.learning.models import Conversation
 from memoryweb.memories.upkeep.sweep import IN_SHARD, Done, Share, count, tally
 from memoryweb.people.models import MemorySettings
 
-# What is outside of its person's window now: by age, or behind the newest so many.
+# What is behind the newest so many is outside since the epoch; the others have their day.
 OUTSIDE = f"""
-SELECT c.id, s.recent_window_type AS kind FROM learning_conversation c JOIN people_memorysettings s USING (person_id)
-WHERE c.trimmed_at IS NULL AND s.enable_memory AND {IN_SHARD.format(of="c")} AND CASE s.recent_window_type
-    WHEN 'time' THEN c.ended_at < %(now)s - make_interval(days => s.recent_max_age_days)
-    ELSE c.id = ANY(ARRAY(SELECT o.id FROM learning_conversation o
-                          WHERE o.person_id = c.person_id AND o.trimmed_at IS NULL
-                          ORDER BY o.ended_at DESC, o.id DESC OFFSET s.recent_max_items)) END
+SELECT c.id, CASE c.outside_from WHEN 'epoch' THEN 'count' ELSE 'time' END AS kind FROM learning_conversation c
+WHERE c.outside_from < %(now)s AND {IN_SHARD.format(of="c")}
+ORDER BY c.outside_from
 """
 TRIM = """
-WITH due AS MATERIALIZED (
-    SELECT c.id, due.kind FROM ({due} LIMIT %(batch)s) AS due JOIN learning_conversation c USING (id)
-    FOR UPDATE OF c SKIP LOCKED
-), gone AS (
-    UPDATE learning_conversation c SET trimmed_at = %(now)s, topic = '', summary = '', excerpts = '{{}}',
-        read_to = 0
+WITH due AS MATERIALIZED ({due} LIMIT %(batch)s FOR UPDATE OF c SKIP LOCKED), gone AS (
+    UPDATE learning_conversation c SET trimmed_at = %(now)s, outside_from = NULL, topic = '', summary = '',
+        excerpts = '{{}}', read_to = 0
     FROM due WHERE c.id = due.id RETURNING due.kind
 )
 SELECT kind, count(*) FROM gone GROUP BY kind
 """
 
-EMPTIED = {"topic": "", "summary": "", "excerpts": [], "read_to": 0}
+EMPTIED = {"topic": "", "summary": "", "excerpts": [], "read_to": 0, "outside_from": None}
 
 
 def trim(person_id: UUID, settings: MemorySettings, *, now: datetime) -> int:
     """What is outside of this person's window loses its words, at once. Evidence stays; so does the row."""
-    recent = Conversation.objects.of(person_id).recent().order_by("-ended_at", "-id")
-    if settings.recent_window_type == MemorySettings.Window.TIME:
-        outside = recent.filter(ended_at__lt=now - timedelta(days=settings.recent_max_age_days))
-    else:
-        outside = Conversation.objects.filter(
-            pk__in=list(recent.values_list("pk", flat=True)[settings.recent_max_items :])
-        )
-    return outside.order_by().update(**EMPTIED, trimmed_at=now)
+    return Conversation.objects.of(person_id).outside(now).update(**EMPTIED, trimmed_at=now)
 
 
 def batch(share: Share) -> Done:

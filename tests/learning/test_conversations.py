@@ -1,9 +1,11 @@
 """Conversations: appended, trimmed, and then read for what lasts; once each, in the person's window (S1)."""
 
 from datetime import UTC, datetime, timedelta
+from random import Random
 from typing import Any
 
 import pytest
+from django.db import connection
 
 from memoryweb.agents.models import Agent
 from memoryweb.learning import conversations, due, learn, window
@@ -11,6 +13,7 @@ from memoryweb.learning.models import Conversation
 from memoryweb.memories import erasure, lifecycle, upkeep
 from memoryweb.memories.actors import Person
 from memoryweb.memories.models import Evidence, Memory, Proposal, Refusal
+from memoryweb.people import scope
 from memoryweb.people.models import MemorySettings, User
 from tests.conftest import typed
 from tests.learning.conftest import NOW, Call, decide
@@ -258,6 +261,85 @@ def test_the_clock_trims_by_number_too(ask: Call, as_alice: User) -> None:
     assert recent() == ["3", "4"]
 
 
+def test_what_was_not_trimmed_yet_stays_where_the_window_is_widened_again(ask: Call, as_alice: User) -> None:
+    for n in range(5):
+        ended(ask, f"{n}", PDF, ago=5 - n)
+    for narrow in ({"recent_max_items": 2}, {"recent_window_type": "time", "recent_max_age_days": 2}):
+        decide(as_alice, **narrow)
+        assert upkeep.run("trim_conversations", now=NOW, dry_run=True).counts == {"to trim": 3}
+        decide(as_alice, recent_window_type="count", recent_max_items=30)
+        assert not upkeep.run("trim_conversations", now=NOW).counts
+    assert len(recent()) == 5
+
+
+def test_one_that_goes_on_is_in_the_window_again(ask: Call, as_alice: User) -> None:
+    for n in range(3):
+        ended(ask, f"{n}", PDF, ago=3 - n)
+    decide(as_alice, recent_max_items=1)
+    ended(ask, "0", PDF, TEA)
+    assert recent() == ["0"]
+    decide(as_alice, recent_max_items=2)
+    ended(ask, "2", PDF, TEA, ago=1)
+    assert recent() == ["2", "0"]
+    assert not upkeep.run("trim_conversations", now=NOW).counts
+
+
+def test_the_clock_trims_in_batches_and_each_in_its_own_window(ask: Call, as_alice: User, bob: User) -> None:
+    for n in range(5):
+        ended(ask, f"{n}", PDF, ago=5 - n)
+    with scope.acting_as(bob.pk):
+        decide(bob, recent_window_type="time")
+        his = Agent.connect(bob, name="His")[0]
+        for n in range(9):
+            conversations.record(
+                his, MemorySettings.of(bob.pk),
+                conversations.Ended(external_id=f"{n}", messages=[TEA], ended_at=NOW - timedelta(days=n)),
+                now=NOW - timedelta(days=n),
+            )  # fmt: skip
+    decide(as_alice, recent_max_items=2)
+    done = upkeep.run("trim_conversations", now=NOW, batch=1)
+    assert (done.counts, done.kinds) == ({"trimmed": 4}, {"count": 3, "time": 1})
+    with scope.acting_as(bob.pk):
+        assert recent() == [f"{n}" for n in range(7, -1, -1)]
+    assert recent() == ["3", "4"]
+
+
+def test_the_column_says_what_the_window_is(ask: Call, as_alice: User) -> None:
+    """Whatever is told and decided, in whatever order: the database's rule against the same rule in Python."""
+    dice = Random(1)
+    for _ in range(120):
+        match dice.randrange(4):
+            case 0:
+                decide(as_alice, recent_window_type=dice.choice(["count", "time"]))
+            case 1:
+                decide(as_alice, recent_max_items=dice.randint(1, 12), recent_max_age_days=dice.randint(1, 12))
+            case 2:
+                decide(as_alice, enable_memory=dice.random() < 0.7)
+            case _:
+                name, many, ago = f"{dice.randrange(30)}", dice.randint(1, 9), dice.randint(0, 15)
+                ended(ask, name, *["Hello."] * many, ago=ago)
+        settings = MemorySettings.of(as_alice.pk)
+        kept = list(Conversation.objects.recent().order_by("-ended_at", "-id"))
+        by_age = [each for each in kept if each.ended_at < NOW - timedelta(days=settings.recent_max_age_days)]
+        outside = by_age if settings.recent_window_type == "time" else kept[settings.recent_max_items :]
+        said = set(Conversation.objects.outside(NOW))
+        assert said == (set(outside) if settings.enable_memory else set())
+        if dice.random() < 0.1:
+            assert upkeep.run("trim_conversations", now=NOW).counts.get("trimmed", 0) == len(said)
+            assert not Conversation.objects.outside(NOW).exists()
+
+
+def test_finding_what_is_to_be_trimmed_reads_nothing_else(db: None) -> None:
+    with scope.acting_as_clock(), connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")  # on no rows it would do, and say nothing of many
+        cursor.execute(f"EXPLAIN {window.OUTSIDE}", upkeep.Share(now=NOW, shard=3).values())
+        plan = "\n".join(line for (line,) in cursor.fetchall())
+    assert plan.count(" Scan ") == 1
+    assert "Index Scan using conversations_to_trim" in plan
+    assert "Index Cond: ((outside_from <" in plan
+    assert "Filter" not in plan
+
+
 # When it is read
 
 
@@ -304,6 +386,16 @@ def test_memory_off_writes_nothing_and_everything_stays_visible(ask: Call, as_al
     assert (recent(), values()) == (["before"], ["PDF"])
     assert ask("recall_preferences")["block"] == "(none)"
     assert not upkeep.run("trim_conversations", now=NOW + timedelta(days=400)).counts
+
+
+def test_memory_off_keeps_the_window_as_it_was_and_on_again_it_counts(ask: Call, as_alice: User) -> None:
+    for n in range(4):
+        ended(ask, f"{n}", PDF, ago=4 - n)
+    decide(as_alice, enable_memory=False, recent_max_items=1)
+    assert window.trim(as_alice.pk, MemorySettings.of(as_alice.pk), now=NOW) == 0
+    assert not upkeep.run("trim_conversations", now=NOW).counts
+    decide(as_alice, enable_memory=True)
+    assert upkeep.run("trim_conversations", now=NOW).counts == {"trimmed": 3}
 
 
 def test_learning_off_keeps_the_conversation_and_learns_nothing(ask: Call, as_alice: User) -> None:

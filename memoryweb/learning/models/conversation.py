@@ -1,5 +1,6 @@
 """Conversations, as excerpts, and what a model charged for reading them."""
 
+from datetime import datetime
 from typing import ClassVar, Self
 from uuid import UUID
 
@@ -22,6 +23,10 @@ class ConversationQuerySet(models.QuerySet["Conversation"]):
     def recent(self) -> Self:
         """Those inside the person's window."""
         return self.filter(trimmed_at=None)
+
+    def outside(self, now: datetime) -> Self:
+        """Those to trim: what is trimmed already is outside of nothing."""
+        return self.filter(outside_from__lt=now)
 
     def unread(self) -> Self:
         """Those nothing was learned from yet."""
@@ -60,6 +65,8 @@ class Conversation(models.Model):
     withheld = models.PositiveIntegerField(default=0, db_default=0)  # messages the guard did not let in
     recorded_at = models.DateTimeField()
     trimmed_at = models.DateTimeField(null=True, blank=True)
+    # From then on it is outside of its person's window; empty: never, as things are. The database says so.
+    outside_from = models.DateTimeField(null=True, blank=True, editable=False)
     claimed_at = models.DateTimeField(null=True, blank=True)  # a worker is reading it
     learned_at = models.DateTimeField(null=True, blank=True)
     read_by = models.CharField(max_length=10, choices=ReadBy, blank=True, default="", db_default="")
@@ -77,6 +84,9 @@ class Conversation(models.Model):
                 condition=Q(trimmed_at=None) | Q(excerpts=[], topic="", summary=""),
                 name="trimmed_conversations_keep_no_words",
             ),
+            models.CheckConstraint(
+                condition=Q(outside_from=None) | Q(trimmed_at=None), name="trimmed_conversations_are_not_trimmed_again"
+            ),
         ]
         indexes = [
             # Conversations page and the window: a person's newest, keyset
@@ -87,8 +97,10 @@ class Conversation(models.Model):
             models.Index(
                 SHARD, "person", condition=Q(learned_at=None, trimmed_at=None), name="conversations_to_learn_from"
             ),
-            # upkeep.trim_conversations by age, everyone's
-            models.Index(fields=["ended_at"], condition=Q(trimmed_at=None), name="conversations_to_trim"),
+            # upkeep.trim_conversations: what is outside of its window, or will be on a day
+            models.Index(
+                "outside_from", SHARD, "person", condition=Q(outside_from__isnull=False), name="conversations_to_trim"
+            ),
             # upkeep.purge_logs: the empty ones
             models.Index(fields=["trimmed_at"], condition=Q(trimmed_at__isnull=False), name="conversations_to_purge"),
         ]
