@@ -55,7 +55,7 @@ class Agent(models.Model):
     """A program acting for one person, with its own credential."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
-    person = models.ForeignKey(User, models.CASCADE, related_name="agents")
+    person = models.ForeignKey(User, models.CASCADE, related_name="agents", db_index=False)
     name = models.CharField(_("Name"), max_length=80)
     token_hash = models.BinaryField(max_length=32)
     token_hint = models.CharField(max_length=4)  # its last characters, to tell two apart
@@ -152,8 +152,8 @@ class AccessLog(models.Model):
     """One call of one agent: what it asked for and how it went. Never the words."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
-    person = models.ForeignKey(User, models.CASCADE, related_name="+")
-    agent = models.ForeignKey(Agent, models.CASCADE, related_name="+", db_constraint=False)
+    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False, db_constraint=False)
+    agent = models.ForeignKey(Agent, models.CASCADE, related_name="+", db_constraint=False, db_index=False)
     at = models.DateTimeField(default=timezone.now)
     operation = models.CharField(max_length=60)
     writes = models.BooleanField()

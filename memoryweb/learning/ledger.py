@@ -130,7 +130,7 @@ def _turned_down(memory: Memory, *, by: Actor, now: datetime) -> None:
     """Rejected work that was named for what the person said themselves: counted against it, each run once, and only
     what came after they last stood behind it."""
     named = Signal.objects.filter(memory=memory, named=True, action=policy.Verdict.REJECT).select_related("feedback")
-    if stood := memory.verified_at or memory.confirmed_at:
+    if stood := memory.stood_behind_at:
         named = named.filter(feedback__at__gte=stood)
     for signal in named.order_by("-feedback__at", "-id")[:1]:  # the earlier ones were counted when they came
         lifecycle.against(memory.pk, ref=signal.feedback.ref, since=stood, by=by, now=now)

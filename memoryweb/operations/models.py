@@ -11,8 +11,8 @@ class Answer(models.Model):
     """What one agent was answered under one idempotency key."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
-    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
-    agent = models.ForeignKey(Agent, models.CASCADE, related_name="+", db_constraint=False)
+    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False, db_constraint=False)
+    agent = models.ForeignKey(Agent, models.CASCADE, related_name="+", db_constraint=False, db_index=False)
     key = models.CharField(max_length=120)
     operation = models.CharField(max_length=60)
     asked = models.BinaryField(max_length=32)  # keyed digest of the arguments, to notice a reused key

@@ -39,7 +39,8 @@ class Isolate(RunSQL):
 
 class SamePerson(RunSQL):
     """A foreign key that includes the person: PostgreSQL checks keys outside row-level security,
-    so a plain one would accept (and thereby reveal) another person's row."""
+    so a plain one would accept (and thereby reveal) another person's row. A table that has one needs no key of
+    its own to the person: that would be looked up for every row written, and say less."""
 
     def __init__(self, table: str, column: str, target: str, *, on_delete: str = "CASCADE") -> None:
         name = f"{table}_{column}_of_same_person"

@@ -65,7 +65,7 @@ class Membership(models.Model):
         OWNER = "owner", _("owner")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
-    person = models.ForeignKey(User, models.CASCADE, related_name="memberships")
+    person = models.ForeignKey(User, models.CASCADE, related_name="memberships", db_index=False)
     community = models.ForeignKey(Community, models.CASCADE, related_name="memberships")
     role = models.CharField(max_length=10, choices=Role, default=Role.MEMBER, db_default=Role.MEMBER)
 

@@ -57,15 +57,16 @@ def _judge(seen: Seen, asked: Circumstances) -> Judged:
 
 def _parts(seen: Seen, asked: Circumstances) -> dict[str, float]:
     """What the score is made of: the task's table, what the person said it applies to, the query, what helped."""
-    hit = asked.hits.get(seen.pk)
-    applies = seen.applies_to and any(name in seen.applies_to for name in asked.wanted.names)
-    found = {
-        "task": tasks_map.relevance(asked.task, key=seen.key, category=seen.category) if asked.task else 0.0,
-        "applies": 1.0 if applies else 0.0,
-        "query": max(0.0, round(hit.score, 4)) if hit else 0.0,
-        "helped": min(HELPED_MOST, HELPED_EACH * seen.helped),
-    }
-    return {name: points for name, points in found.items() if points}
+    parts: dict[str, float] = {}
+    if asked.task and (needed := tasks_map.relevance(asked.task, key=seen.key, category=seen.category)):
+        parts["task"] = needed
+    if seen.applies_to and not asked.names.isdisjoint(seen.applies_to):
+        parts["applies"] = 1.0
+    if (hit := asked.hits.get(seen.pk)) and hit.score > 0:
+        parts["query"] = round(hit.score, 4)
+    if seen.helped:
+        parts["helped"] = min(HELPED_MOST, HELPED_EACH * seen.helped)
+    return parts
 
 
 def _why(seen: Seen, asked: Circumstances, parts: dict[str, float]) -> str:
@@ -88,7 +89,7 @@ def forbidden(seen: Seen, asked: Circumstances) -> str:
     reasons = (
         (LeftOut.UNCONFIRMED, seen.status == Status.CANDIDATE),
         (LeftOut.OVER, seen.valid_until is not None and seen.valid_until < asked.today),
-        (LeftOut.MUTED, str(asked.agent.pk) in seen.muted_for),
+        (LeftOut.MUTED, asked.me in seen.muted_for),
         (LeftOut.SCOPE, seen.project not in ("", asked.wanted.project)),
         (LeftOut.SECTION, bool(seen.section) and seen.section not in settings.enabled_sections),
         (LeftOut.PRIVATE, settings.privacy_mode and not policy.is_explicit(seen.source)),

@@ -150,6 +150,15 @@ class Circumstances:
         return bool(self.settings.relevance_feedback and self.wanted.names)
 
     @cached_property
+    def names(self) -> set[str]:
+        return set(self.wanted.names)
+
+    @cached_property
+    def me(self) -> str:
+        """How a memory names this agent in muted_for."""
+        return str(self.agent.pk)
+
+    @cached_property
     def muted(self) -> set[str]:
         """How a memory would name this work in muted_for."""
         return {TASK_MUTE.format(name) for name in self.wanted.names}

@@ -25,6 +25,7 @@ from hypothesis.stateful import (
 from memoryweb.agents.models import Agent
 from memoryweb.memories import erasure, lifecycle, policy, upkeep
 from memoryweb.memories.actors import Actor, AgentOf, FileOf, Person
+from memoryweb.memories.lifecycle import conflicts
 from memoryweb.memories.lifecycle.change import Edit
 from memoryweb.memories.lifecycle.heard import lasting_fingerprint_of
 from memoryweb.memories.models import LIVE, Conflict, Evidence, Memory, Proposal, Tombstone, columns, history_model
@@ -370,7 +371,8 @@ class Life(RuleBasedStateMachine):
                     asked = memory.proposals.filter(kind="expire").exists()
                     assert asked or not due or due > today, "a goal past its time was not asked about"
                     continue
-                assert due is None or due > today, f"{memory} was due on {due}"
+                waits = memory.proposals.filter(kind="remember", status="open").exists()
+                assert waits or due is None or due > today, f"{memory} was due on {due}"
 
     @rule(name=st.sampled_from(["promote", "detect_conflicts", "expire_proposals"]), batch=st.sampled_from([1, 500]))
     def sweep(self, name: str, batch: int) -> None:
@@ -457,7 +459,8 @@ class Life(RuleBasedStateMachine):
         for conflict in Conflict.objects.open():
             own = set(Memory.objects.filter(LIVE, conflicts__conflict=conflict).values_list("pk", flat=True))
             assert len(own) >= 2, f"{conflict.question!r} has {len(own)} live members"
-            assert conflict.winner_id in own
+            standing = sorted(Memory.objects.filter(pk__in=own), key=lambda m: (m.weight, *conflicts.age(m)))
+            assert conflict.winner_id == standing[-1].pk, "the newest of the heaviest is used (SPEC §7)"
             places = Memory.objects.filter(pk__in=own).values_list("project", "condition").distinct()
             assert len(places) == 1, "they do not contradict each other: each has a place of its own"
             assert conflict.question

@@ -33,8 +33,8 @@ class Feedback(models.Model):
         LEARNING_OFF = "learning_off", _("learning was switched off")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
-    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
-    agent = models.ForeignKey(Agent, models.CASCADE, related_name="+", db_constraint=False)
+    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False, db_constraint=False)
+    agent = models.ForeignKey(Agent, models.CASCADE, related_name="+", db_constraint=False, db_index=False)
     run = models.CharField(max_length=120, blank=True, default="", db_default="")  # the agent's own id of its work
     skill = models.CharField(max_length=80, blank=True, default="", db_default="")
     task_type = models.CharField(max_length=80, blank=True, default="", db_default="")
@@ -79,9 +79,9 @@ class Signal(models.Model):
     """What one feedback says about one memory. A memory's confidence is recomputable from these alone."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
-    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
+    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False, db_constraint=False)
     feedback = models.ForeignKey(Feedback, models.CASCADE, related_name="signals", db_constraint=False)
-    memory = models.ForeignKey(Memory, models.CASCADE, related_name="signals", db_constraint=False)
+    memory = models.ForeignKey(Memory, models.CASCADE, related_name="signals", db_constraint=False, db_index=False)
     action = models.CharField(max_length=8, choices=Feedback.Action)
     named = models.BooleanField()  # in evidence_ref; else it was only among what the run was given
 

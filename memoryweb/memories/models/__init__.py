@@ -4,7 +4,6 @@ from memoryweb.memories.models.choices import LIVE, UNFINISHED_GOAL, ChangedBy, 
 from memoryweb.memories.models.documents import ObservationCounter, SearchDocument
 from memoryweb.memories.models.forgetting import Erasure, Refusal, Tombstone
 from memoryweb.memories.models.memory import (
-    HistoryOfATransaction,
     Memory,
     MemoryQuerySet,
     columns,
@@ -23,7 +22,6 @@ __all__ = [
     "ConflictQuerySet",
     "Erasure",
     "Evidence",
-    "HistoryOfATransaction",
     "Horizon",
     "Kind",
     "Memory",

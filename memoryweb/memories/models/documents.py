@@ -14,7 +14,7 @@ class SearchDocument(models.Model):
     """What a memory is found by: narrow, one row a memory, never in history."""
 
     memory = models.OneToOneField(Memory, models.CASCADE, primary_key=True, related_name="search_document")
-    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
+    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False, db_constraint=False)
     words = SearchVectorField()
     # what the clock compares it by: its subject words, keyed, and whether it says no to them
     subject = models.BinaryField(max_length=32, null=True)

@@ -7,7 +7,6 @@ from uuid import UUID
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, Func, Q, Value
-from django.db.models.functions import Cast
 from django.utils import timezone
 from simple_history.models import HistoricalRecords
 
@@ -28,6 +27,7 @@ from memoryweb.memories.models.choices import (
     Status,
     known,
 )
+from memoryweb.memories.models.versions import HistoryOfATransaction
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import Community, Section, User
 
@@ -43,23 +43,11 @@ class MemoryQuerySet(models.QuerySet["Memory"]):
         return self.filter(LIVE)
 
 
-class HistoryOfATransaction(models.Model):
-    """Which transaction wrote a version: the database itself checks that no change lacks one (migration 0003)."""
-
-    transaction = models.BigIntegerField(
-        editable=False,
-        db_default=Cast(Cast(Func(function="pg_current_xact_id"), models.TextField()), models.BigIntegerField()),
-    )
-
-    class Meta:
-        abstract = True
-
-
 class Memory(models.Model):
     """One remembered statement. Written only by lifecycle and upkeep."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
-    person = models.ForeignKey(User, models.CASCADE, related_name="memories")
+    person = models.ForeignKey(User, models.CASCADE, related_name="memories", db_index=False)
     obs_id = models.CharField(max_length=20, editable=False)  # S2: OBS-YYYYMMDD-NNN
 
     # where it counts

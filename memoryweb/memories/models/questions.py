@@ -41,7 +41,7 @@ class Proposal(models.Model):
         STALE = "stale", _("stale")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
-    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
+    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False, db_constraint=False)
     kind = models.CharField(max_length=10, choices=Kind)
     memory = models.ForeignKey(Memory, models.CASCADE, related_name="proposals", db_constraint=False)
     change = models.JSONField(default=dict, blank=True)  # what an update would set
@@ -136,8 +136,8 @@ class Conflict(models.Model):
 
 class ConflictMember(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
-    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
-    conflict = models.ForeignKey(Conflict, models.CASCADE, related_name="members", db_constraint=False)
+    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False, db_constraint=False)
+    conflict = models.ForeignKey(Conflict, models.CASCADE, related_name="members", db_constraint=False, db_index=False)
     memory = models.ForeignKey(Memory, models.CASCADE, related_name="conflicts", db_constraint=False)
 
     class Meta:

@@ -22,7 +22,7 @@ class Evidence(models.Model):
         IMPORT = "import", _("imported")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
-    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
+    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False, db_constraint=False)
     memory = models.ForeignKey(Memory, models.CASCADE, related_name="evidence", db_constraint=False)
     kind = models.CharField(max_length=12, choices=Kind, default=Kind.STATEMENT)
     source = models.CharField(max_length=12, choices=Source)
@@ -57,8 +57,8 @@ class Use(models.Model):
     """How often, and when last, one agent was given one memory."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
-    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
-    memory = models.ForeignKey(Memory, models.CASCADE, related_name="uses", db_constraint=False)
+    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False, db_constraint=False)
+    memory = models.ForeignKey(Memory, models.CASCADE, related_name="uses", db_constraint=False, db_index=False)
     agent = models.ForeignKey(Agent, models.CASCADE, related_name="+", db_constraint=False)
     times = models.PositiveIntegerField(default=1)
     first_at = models.DateTimeField()

@@ -17,7 +17,7 @@ class Embedding(models.Model):
     memory = models.OneToOneField(
         Memory, models.CASCADE, primary_key=True, related_name="embedding", db_constraint=False
     )  # migration 0002's key includes the person
-    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
+    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False, db_constraint=False)
     encoder = models.CharField(max_length=120, blank=True, default="", db_default="")
     digest = models.BinaryField(max_length=16, default=b"", db_default=b"")  # of the text, to see that it changed
     vector = HalfVectorField(null=True)  # of length 1; its dimensions are the encoder's

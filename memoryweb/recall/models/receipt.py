@@ -24,8 +24,8 @@ class Receipt(models.Model):
     """One request of one agent. The block itself is its items' lines, so that erasing one empties it here too."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
-    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
-    agent = models.ForeignKey(Agent, models.CASCADE, related_name="+", db_constraint=False)
+    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False, db_constraint=False)
+    agent = models.ForeignKey(Agent, models.CASCADE, related_name="+", db_constraint=False, db_index=False)
     at = models.DateTimeField()
     task_type = models.CharField(max_length=80, blank=True, default="", db_default="")
     skill = models.CharField(max_length=80, blank=True, default="", db_default="")
@@ -89,9 +89,11 @@ class ReceiptItem(models.Model):
         FAR = "far", _("not close enough to what was asked")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
-    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
+    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False, db_constraint=False)
     receipt = models.ForeignKey(Receipt, models.CASCADE, related_name="items", db_constraint=False)
-    memory = models.ForeignKey(Memory, models.SET_NULL, null=True, blank=True, related_name="+", db_constraint=False)
+    memory = models.ForeignKey(
+        Memory, models.SET_NULL, null=True, blank=True, related_name="+", db_constraint=False, db_index=False
+    )
     version = models.BigIntegerField(null=True, blank=True)  # the version given (history_id)
     rank = models.PositiveSmallIntegerField()
     line = models.CharField(max_length=360, blank=True, default="", db_default="")  # as it stood in the block
