@@ -31,7 +31,10 @@ CHANGE = re.compile(
     r"|改成|改为|改用|以后|不再|从现在起|现在",
     re.IGNORECASE,
 )
-ALWAYS = re.compile(r"\b(always|from now on|remember|every time|never)\b|总是|以后|记住|永远|每次|始终|务必|一律|从不", re.IGNORECASE)
+ALWAYS = re.compile(
+    r"\b(always|from now on|remember|every time|never)\b|总是|以后|记住|永远|每次|始终|务必|一律|从不",
+    re.IGNORECASE,
+)
 ONLY_NOW = re.compile(
     r"\b(this time|today|for now|just once|only once|tonight|this once|right now)\b|这次|今天|暂时|这一次|目前先",
     re.IGNORECASE,
