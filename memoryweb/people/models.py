@@ -220,7 +220,9 @@ class MemorySettings(models.Model):
     @classmethod
     def of(cls, person_id: UUID) -> Self:
         """This person's settings, made with the defaults the first time. Needs their scope."""
-        return cls.objects.get_or_create(person_id=person_id)[0]
+        # Every request asks, so the statement is at hand: a queryset takes twice as long.
+        found = cls.objects.raw(f"SELECT * FROM {cls._meta.db_table} WHERE person_id = %s", [person_id])
+        return next(iter(found), None) or cls.objects.get_or_create(person_id=person_id)[0]
 
     @property
     def zone(self) -> ZoneInfo:
