@@ -177,7 +177,7 @@ def inspect(value: object, *, allow_allergy: bool = False) -> Finding | None:
     password in the next are found together. `allow_allergy`: the person's own save in dietary.
     """
     texts = [_readable(text) for text in strings(value)]
-    for text in [*texts, ": ".join(texts)]:
+    for text in [*texts, ": ".join(texts)] if texts[1:] else texts:
         if found := _sensitive(text, allow_allergy=allow_allergy):
             return Finding(found)
     return None
@@ -188,6 +188,8 @@ SHOWN = re.compile(r"⟨U\+[0-9A-F]{4,6}⟩")  # how words.visible writes an inv
 
 def _readable(text: str) -> str:
     """All digits and dashes made plain, invisible characters taken out, shown or not: no hiding between them."""
+    if text.isascii() and text.isprintable():  # has none
+        return text
     folded = unicodedata.normalize("NFKC", SHOWN.sub("", text))
     return "".join(_plain(c) for c in folded)
 
