@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db import connection
@@ -9,27 +10,22 @@ from django.db import connection
 from memoryweb.agents.models import Agent
 from memoryweb.people.ids import uuid7
 
+# `given`: rows of memory and an id for its line here. In the order of memories, so that two answers at once never wait
+# for each other in a circle.
 COUNT = """
 INSERT INTO memories_use (id, person_id, memory_id, agent_id, times, first_at, last_at)
-SELECT given.id, %(person)s, given.memory_id, %(agent)s, 1, %(now)s, %(now)s
-FROM unnest(%(ids)s::uuid[], %(memories)s::uuid[]) AS given(id, memory_id)
+SELECT id, %(person)s, memory, %(agent)s, 1, %(now)s, %(now)s FROM {given} ORDER BY memory
 ON CONFLICT (memory_id, agent_id) DO UPDATE SET times = memories_use.times + 1, last_at = EXCLUDED.last_at
 """
 
 
 def count(memories: Iterable[UUID], *, agent: Agent, now: datetime) -> None:
-    """In the order of ids, so that two answers at once never wait for each other in a circle."""
-    given = sorted(memories)
+    given = list(memories)
     if not given:
         return
+    values: dict[str, Any] = {"person": agent.person_id, "agent": agent.pk, "now": now}
     with connection.cursor() as cursor:
         cursor.execute(
-            COUNT,
-            {
-                "person": agent.person_id,
-                "agent": agent.pk,
-                "now": now,
-                "memories": given,
-                "ids": [uuid7() for _ in given],
-            },
+            COUNT.format(given="unnest(%(ids)s::uuid[], %(memories)s::uuid[]) AS given(id, memory)"),
+            values | {"memories": given, "ids": [uuid7() for _ in given]},
         )

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import uses
 from memoryweb.people.models import MemorySettings
 from memoryweb.recall import receipts
 from memoryweb.recall.models import Receipt
@@ -22,7 +21,6 @@ def give(agent: Agent, settings: MemorySettings, wanted: Wanted, *, now: datetim
     """What this agent is given now. Also nothing leaves a receipt, with the reason."""
     selection = select(agent, settings, wanted, now=now)
     receipt = receipts.write(agent, settings, wanted, selection, now=now)
-    uses.count([item.seen.pk for item in selection.items], agent=agent, now=now)
     return Given(selection, receipt)
 
 

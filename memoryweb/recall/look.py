@@ -41,11 +41,12 @@ SUREST = f"""
  ORDER BY confidence DESC, changed_at DESC, id LIMIT %(many)s) UNION ALL
 (SELECT id FROM memories_memory m WHERE {{mine}} AND NOT {READY} ORDER BY changed_at DESC, id LIMIT %(few)s)
 """
-# How often each was given for the same kind of work, and the person accepted it (receipts live 90 days).
+# How often each was given for the same kind of work, and the person accepted it (receipts live 90 days). What was
+# accepted is little beside all that was given, so each of those looks up its receipt.
 HELPED = """LEFT JOIN (
-    SELECT i.memory_id, count(*) AS times FROM recall_receiptitem i JOIN recall_receipt r ON r.id = i.receipt_id
-    WHERE i.person_id = %(person)s AND i.helped AND (r.task_type = ANY(%(names)s) OR r.skill = ANY(%(names)s))
-    GROUP BY i.memory_id
+    SELECT memory_id, count(*) AS times FROM recall_receiptitem i WHERE person_id = %(person)s AND helped AND (
+        SELECT r.task_type = ANY(%(names)s) OR r.skill = ANY(%(names)s) FROM recall_receipt r WHERE r.id = i.receipt_id)
+    GROUP BY memory_id
 ) AS helped ON helped.memory_id = m.id"""
 # The ids first, from a little of each row; whole rows of those alone.
 LOOK = f"""
@@ -53,7 +54,7 @@ SELECT id, status, kind, category, key, one_valued, condition, project, section,
     contested, muted_for, applies_to, valid_until, coalesce(updated_on, learned_on, observed_on), {POINTS},
     {{times}}, language, label, value::text, details
 FROM memories_memory m {{helped}}
-WHERE {{mine}} AND id = ANY(ARRAY({{sorts}} UNION ALL SELECT unnest(%(found)s::uuid[])))
+WHERE id = ANY(ARRAY({{sorts}} UNION ALL SELECT unnest(%(found)s::uuid[]))) ORDER BY id
 """
 
 
@@ -71,9 +72,9 @@ def look(asked: Circumstances) -> list[Seen]:
     sorts = f"{NEEDED} UNION ALL {SUREST}" if wanted.is_open else NEEDED
     helped, times = (HELPED, "coalesce(times, 0)") if asked.learns_from_use else ("", "0")
     with connection.cursor() as cursor:
-        cursor.execute(LOOK.format(sorts=sorts.format(mine=mine), mine=mine, helped=helped, times=times), values)
+        cursor.execute(LOOK.format(sorts=sorts.format(mine=mine), helped=helped, times=times), values)
         found = [Seen(*row) for row in cursor.fetchall()]
-    return _losers(sorted(found))
+    return _losers(found)
 
 
 def _losers(found: list[Seen]) -> list[Seen]:

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db import connection
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import erasure, guard
+from memoryweb.memories import erasure, guard, uses
 from memoryweb.memories.upkeep import purge
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import MemorySettings, User
@@ -16,19 +16,23 @@ from memoryweb.recall import block
 from memoryweb.recall.models import QUERY_MAX, Receipt, ReceiptItem
 from memoryweb.recall.selection import MUST, Candidate, Selection, Wanted
 
-# The receipt and all its items in one statement; each item names the version that was given.
-WRITE = """
-WITH receipt AS (
-    INSERT INTO recall_receipt ({columns})
-    SELECT {columns} FROM jsonb_populate_record(NULL::recall_receipt, %(receipt)s::jsonb) RETURNING id, person_id
+# The receipt, all its items and that they were used, in one statement; each item names the version that was given.
+COLUMNS = ", ".join(field.attname for field in Receipt._meta.concrete_fields)
+USED = uses.COUNT.format(given="item WHERE left_out = ''")
+WRITE = f"""
+WITH item AS MATERIALIZED (
+    SELECT * FROM jsonb_to_recordset(%(items)s::jsonb) AS item(
+        id uuid, memory uuid, rank int, line text, why text, left_out text, score float8, parts jsonb, tokens int)
+), used AS ({USED}), receipt AS (
+    INSERT INTO recall_receipt ({COLUMNS})
+    SELECT {COLUMNS} FROM jsonb_populate_record(NULL::recall_receipt, %(receipt)s::jsonb) RETURNING id, person_id
 )
 INSERT INTO recall_receiptitem
     (id, person_id, receipt_id, memory_id, version, rank, line, why, left_out, score, parts, tokens)
 SELECT item.id, receipt.person_id, receipt.id, item.memory,
        (SELECT max(h.history_id) FROM memories_historicalmemory h WHERE h.id = item.memory),
        item.rank, item.line, item.why, item.left_out, item.score, item.parts, item.tokens
-FROM receipt, jsonb_to_recordset(%(items)s::jsonb) AS item(
-    id uuid, memory uuid, rank int, line text, why text, left_out text, score float8, parts jsonb, tokens int)
+FROM receipt, item
 """
 
 
@@ -50,9 +54,10 @@ def write(agent: Agent, settings: MemorySettings, wanted: Wanted, selection: Sel
     )
     row = {field.attname: getattr(receipt, field.attname) for field in Receipt._meta.concrete_fields}
     items = [_row(rank, item) for rank, item in enumerate([*selection.items, *selection.near], 1)]
-    values = {"receipt": json.dumps(row, default=str), "items": json.dumps(items, default=str)}
+    given: dict[str, Any] = {"receipt": json.dumps(row, default=str), "items": json.dumps(items, default=str)}
+    given |= {"person": agent.person_id, "agent": agent.pk, "now": now}
     with connection.cursor() as cursor:
-        cursor.execute(WRITE.format(columns=", ".join(row)), values)
+        cursor.execute(WRITE, given)
     return receipt
 
 

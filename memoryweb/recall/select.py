@@ -6,6 +6,8 @@ bytes, in whatever order the rows were written. Nothing here is random and nothi
 
 from dataclasses import replace
 from datetime import datetime
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from memoryweb.agents.models import Agent
@@ -15,11 +17,12 @@ from memoryweb.people.models import MemorySettings
 from memoryweb.recall import ask, occasion, search, tasks_map, tokens
 from memoryweb.recall.look import look
 from memoryweb.recall.seen import Seen
-from memoryweb.recall.selection import Candidate, Circumstances, Judged, LeftOut, Selection, Wanted, Why
+from memoryweb.recall.selection import Candidate, Circumstances, LeftOut, Selection, Wanted, Why
 
 SEARCHED = 40  # of what the query finds: some of it may not be given to this agent
 HELPED_EACH, HELPED_MOST = 0.1, 0.3  # of relevance: a nudge among what is needed anyway, no reason of its own
 NEAR_MISSES, FAR_SHOWN = 12, 3  # of those left out, shown on the receipt; and of these, what was simply too far
+BY_ORDER = attrgetter("order")
 
 
 def select(agent: Agent, settings: MemorySettings, wanted: Wanted, *, now: datetime) -> Selection:
@@ -31,11 +34,12 @@ def select(agent: Agent, settings: MemorySettings, wanted: Wanted, *, now: datet
         hits = search.ranked(asked.mine, wanted.query, limit=SEARCHED)
         near = [hit for n, hit in enumerate(hits) if n < FAR_SHOWN or hit.score >= asked.relevant_from]
         asked = replace(asked, hits={hit.memory_id: hit for hit in near})
-    judged = _project_first([_judge(seen, asked) for seen in look(asked)])
-    candidates = [Candidate(**vars(each)) for each in _shortlist(judged, _most(wanted, settings))]
-    items, rest = _fit(sorted(candidates, key=lambda each: each.order), wanted, settings)
-    far = [each for each in rest if each.left_out == LeftOut.FAR][:FAR_SHOWN]
-    missed = [each for each in rest if each.left_out != LeftOut.FAR][: NEAR_MISSES - len(far)]
+    candidates = sorted([_judge(seen, asked) for seen in look(asked)], key=BY_ORDER)
+    _project_first(candidates)
+    items = _fit(candidates, wanted, settings)
+    far = _first([each for each in candidates if each.left_out == LeftOut.FAR], FAR_SHOWN)
+    missed = [each for each in candidates if each.left_out and each.left_out != LeftOut.FAR]
+    missed = _first(missed, NEAR_MISSES - len(far))
     clarify = _clarify(items)
     return Selection(items, missed + far, "", clarify, ask.before_acting(items, clarify, wanted))
 
@@ -48,11 +52,11 @@ def switched_off(agent: Agent, settings: MemorySettings, now: datetime) -> str:
     return "paused" if agent.is_paused(now) else ""
 
 
-def _judge(seen: Seen, asked: Circumstances) -> Judged:
+def _judge(seen: Seen, asked: Circumstances) -> Candidate:
     parts = _parts(seen, asked)
     why = _why(seen, asked, parts)
     left_out = (forbidden(seen, asked) or _unsuited(seen, asked)) if why else LeftOut.FAR
-    return Judged(seen=seen, score=round(sum(parts.values(), 0.0), 2), parts=parts, why=why, left_out=left_out)
+    return Candidate(seen=seen, score=round(sum(parts.values(), 0.0), 2), parts=parts, why=why, left_out=left_out)
 
 
 def _parts(seen: Seen, asked: Circumstances) -> dict[str, float]:
@@ -71,32 +75,32 @@ def _parts(seen: Seen, asked: Circumstances) -> dict[str, float]:
 
 def _why(seen: Seen, asked: Circumstances, parts: dict[str, float]) -> str:
     """The strongest reason to give it; none: it has nothing to do with the work."""
-    reasons = (
-        (Why.RULE, seen.kind == Kind.RULE),
-        (Why.PINNED, seen.pinned),
-        (Why.HARD, seen.key in policy.HARD_KEYS),
-        (Why.APPLIES, "applies" in parts),
-        (Why.TASK, "task" in parts),
-        (Why.QUERY, parts.get("query", 0) >= asked.relevant_from),
-        (Why.ALWAYS, asked.wanted.is_open),
+    return (
+        (seen.kind == Kind.RULE and Why.RULE)
+        or (seen.pinned and Why.PINNED)
+        or (seen.key in policy.HARD_KEYS and Why.HARD)
+        or ("applies" in parts and Why.APPLIES)
+        or ("task" in parts and Why.TASK)
+        or (parts.get("query", 0) >= asked.relevant_from and Why.QUERY)
+        or (asked.wanted.is_open and Why.ALWAYS)
+        or ""
     )
-    return next((name for name, is_so in reasons if is_so), "")
 
 
 def forbidden(seen: Seen, asked: Circumstances) -> str:
     """Why reading.readable_by leaves it out, in words; the person's most useful reason first. Empty: it does not."""
     settings = asked.settings
-    reasons = (
-        (LeftOut.UNCONFIRMED, seen.status == Status.CANDIDATE),
-        (LeftOut.OVER, seen.valid_until is not None and seen.valid_until < asked.today),
-        (LeftOut.MUTED, asked.me in seen.muted_for),
-        (LeftOut.SCOPE, seen.project not in ("", asked.wanted.project)),
-        (LeftOut.SECTION, bool(seen.section) and seen.section not in settings.enabled_sections),
-        (LeftOut.PRIVATE, settings.privacy_mode and not policy.is_explicit(seen.source)),
-        (LeftOut.UNSURE, seen.confidence < settings.min_confidence),
-        (LeftOut.CONFLICT, seen.loses),
+    return (
+        (seen.status == Status.CANDIDATE and LeftOut.UNCONFIRMED)
+        or (seen.valid_until is not None and seen.valid_until < asked.today and LeftOut.OVER)
+        or (asked.me in seen.muted_for and LeftOut.MUTED)
+        or (seen.project not in ("", asked.wanted.project) and LeftOut.SCOPE)
+        or (seen.section and seen.section not in settings.enabled_sections and LeftOut.SECTION)
+        or (settings.privacy_mode and not policy.is_explicit(seen.source) and LeftOut.PRIVATE)
+        or (seen.confidence < settings.min_confidence and LeftOut.UNSURE)
+        or (seen.loses and LeftOut.CONFLICT)
+        or ""
     )
-    return next((name for name, is_so in reasons if is_so), "")
 
 
 def _unsuited(seen: Seen, asked: Circumstances) -> str:
@@ -109,54 +113,42 @@ def _unsuited(seen: Seen, asked: Circumstances) -> str:
     return LeftOut.TIME if seen.condition and when and occasion.is_another(seen.condition, when) else ""
 
 
-def _project_first(judged: list[Judged]) -> list[Judged]:
+def _project_first(candidates: list[Candidate]) -> None:
     """Where the project has a memory of its own for a key and condition, everybody's steps back."""
-    own = {j.seen.place for j in judged if j.seen.project and j.seen.key and not j.left_out}
-    return [
-        replace(j, left_out=LeftOut.SCOPE)
-        if own and not (j.left_out or j.seen.project) and j.seen.place in own and j.seen.one_valued
-        else j
-        for j in judged
-    ]
+    own = {each.seen.place for each in candidates if each.seen.project and each.seen.key and not each.left_out}
+    for each in candidates if own else ():
+        if not (each.left_out or each.seen.project) and each.seen.place in own and each.seen.one_valued:
+            each.left_out = LeftOut.SCOPE
 
 
-def _shortlist(judged: list[Judged], most: int) -> list[Judged]:
-    """Those whose words are needed: what may be given or only just is not, and the first of what is left out."""
-    ranked = sorted(judged, key=lambda each: each.order)
-    sorts = (
-        ([each for each in ranked if not each.left_out], most + NEAR_MISSES),
-        ([each for each in ranked if each.left_out and each.left_out != LeftOut.FAR], NEAR_MISSES),
-        ([each for each in ranked if each.left_out == LeftOut.FAR], FAR_SHOWN),
-    )
-    return [each for found, many in sorts for each in _first(found, many)]
+def _first(candidates: list[Candidate], many: int) -> list[Candidate]:
+    """The best so many, of some in order. Where all else is the same, the words themselves go before the id."""
+    best: list[Candidate] = []
+    for _, tied in groupby(candidates, BY_ORDER):
+        same = list(tied)
+        best += sorted(same, key=lambda each: (each.line if each.why else "", each.seen.pk)) if same[1:] else same
+        if len(best) >= many:
+            break
+    return best[:many]
 
 
-def _first(ranked: list[Judged], many: int) -> list[Judged]:
-    """So many, and whoever shares the last one's place."""
-    last = ranked[:many][-1:]
-    return ranked[:many] + [each for each in ranked[many:] if each.order == last[0].order]
-
-
-def _most(wanted: Wanted, settings: MemorySettings) -> int:
-    return min(wanted.max_items, settings.injection_max_items)
-
-
-def _fit(ranked: list[Candidate], wanted: Wanted, settings: MemorySettings) -> tuple[list[Candidate], list[Candidate]]:
-    """Top N within the budget; at the first that does not fit it ends, must-haves included."""
-    most = _most(wanted, settings)
+def _fit(candidates: list[Candidate], wanted: Wanted, settings: MemorySettings) -> list[Candidate]:
+    """Top N within the budget; at the first that does not fit it ends, must-haves included. Says so of the rest."""
+    most = min(wanted.max_items, settings.injection_max_items)
     budget = min(wanted.budget, settings.injection_token_budget)
+    may_be = [each for each in candidates if not each.left_out]
+    spent, full = 0, ""
     items: list[Candidate] = []
-    rest: list[Candidate] = []
-    full = ""
-    for each in ranked:
-        if each.left_out or full:
-            rest.append(each if each.left_out else replace(each, left_out=full))
-            continue
-        counted = replace(each, tokens=tokens.count(each.line) + 1)  # and its line break
-        spent = sum(item.tokens for item in items)
-        full = LeftOut.BEYOND if len(items) == most else LeftOut.BUDGET if spent + counted.tokens > budget else ""
-        (rest if full else items).append(replace(counted, left_out=full))
-    return items, rest
+    for each in _first(may_be, most + 1):
+        each.tokens = tokens.count(each.line) + 1  # and its line break
+        spent += each.tokens
+        full = LeftOut.BEYOND if len(items) == most else LeftOut.BUDGET if spent > budget else ""
+        if full:
+            break
+        items.append(each)
+    for each in may_be if full else ():
+        each.left_out = "" if each in items else full
+    return items
 
 
 def _clarify(items: list[Candidate]) -> list[dict[str, Any]]:

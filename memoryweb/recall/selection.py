@@ -44,21 +44,25 @@ class Wanted:
         return [name for name in (self.task_type, self.skill) if name]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Judged:
-    """What speaks for a memory that was looked at, or why it is left out."""
+@dataclass(kw_only=True, eq=False)
+class Candidate:
+    """What speaks for a memory that was looked at, or why it is left out; its line in the block and what that costs.
+
+    `select` alone changes one: `left_out` once all are known, `tokens` once its line is counted.
+    """
 
     seen: Seen
     score: float
     parts: dict[str, float]
     why: str
     left_out: str = ""
+    tokens: int = 0
 
     @property
     def must(self) -> bool:
         return self.why in MUST
 
-    @property
+    @cached_property
     def order(self) -> tuple[Any, ...]:
         """Must-haves by weight, then relevance, scope, confidence, updated_on."""
         seen = self.seen
@@ -66,21 +70,9 @@ class Judged:
         newest = -seen.said_on.toordinal()
         return not self.must, -weight, -self.score, not seen.project, -round(seen.confidence, 2), newest
 
-
-@dataclass(frozen=True, kw_only=True)
-class Candidate(Judged):
-    """One of them as a line of the block, and what that costs."""
-
-    tokens: int = 0
-
     @cached_property
     def line(self) -> str:
         return block.line(self.seen)
-
-    @property
-    def order(self) -> tuple[Any, ...]:
-        """Where all else is the same, the words themselves before the id."""
-        return *super().order, self.line if self.why else "", self.seen.pk
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,7 +1,7 @@
 """Which memories a task needs, by S0's table: task types to keys and categories. Plain Python, no database."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 from memoryweb.memories.words import plain
 
@@ -14,6 +14,11 @@ class Task:
     keys: tuple[str, ...]  # beginnings of dotted keys
     categories: tuple[str, ...]
     called: tuple[str, ...] = ()  # what agents call it
+
+    @cached_property
+    def beginnings(self) -> tuple[str, ...]:
+        """Of its keys, to the end of a part: `a.b.` begins `a.b.` and `a.b.c.`, not `a.bc.`."""
+        return tuple(f"{key}." for key in self.keys)
 
     @property
     def all_categories(self) -> list[str]:
@@ -50,6 +55,6 @@ def find(task_type: str) -> Task | None:
 def relevance(task: Task | None, *, key: str, category: str) -> float:
     if task is None:
         return 0.0
-    if any(key == each or key.startswith(f"{each}.") for each in task.keys):
+    if f"{key}.".startswith(task.beginnings):
         return NEEDED
     return NEAR if category in task.categories else 0.0
