@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from statistics import median
 from time import perf_counter
 from typing import Any
@@ -221,11 +222,13 @@ def milliseconds(do: Any) -> float:
 
 
 def interleaved(these: dict[str, Any], times: int) -> dict[str, float]:
-    """The median of each in ms, taken in turns, so that a busy moment hits all of them alike."""
+    """The median of each in ms, taken in turns, so that a busy moment hits all of them alike; each turn in another
+    order, because what ran before leaves caches warm for one and cold for another."""
     for do in these.values():
         do()
     took: dict[str, list[float]] = {name: [] for name in these}
+    shuffled = Random(0)
     for _ in range(times):
-        for name, do in these.items():
-            took[name].append(milliseconds(do))
+        for name in shuffled.sample(list(these), len(these)):
+            took[name].append(milliseconds(these[name]))
     return {name: median(each) for name, each in took.items()}
