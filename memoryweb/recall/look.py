@@ -4,8 +4,6 @@ Beside what the query finds, only the sorts that this work can need. What is pla
 what may be) is looked at last, so that it takes nobody's place.
 """
 
-from typing import Any
-
 from django.db import connection
 
 from memoryweb.memories import importance, policy
@@ -16,8 +14,6 @@ from memoryweb.recall.selection import Circumstances
 LOOKED_AT = 24  # memories considered of each sort; twice as many as are ever given
 FEW = 12  # and of those that may not be given, where nothing in particular is asked
 
-MINE = "person_id = %(person)s AND status IN ('candidate', 'active')"
-MINE_THERE = f"{MINE} AND (community_id = %(community)s OR (%(share)s AND audience = 'private' AND project = ''))"
 POINTS = importance.sql("%(today)s")
 READY = (
     f"(status = 'active' AND project IN ('', %(project)s) AND (pinned OR {POINTS} >= {policy.DORMANT_BELOW})"
@@ -61,18 +57,16 @@ WHERE id = ANY(ARRAY({{sorts}} UNION ALL SELECT unnest(%(found)s::uuid[]))) ORDE
 def look(asked: Circumstances) -> list[Seen]:
     """Each once, in the order of ids."""
     agent, wanted, task, settings = asked.agent, asked.wanted, asked.task, asked.settings
-    values: dict[str, Any] = {
-        "person": agent.person_id, "community": agent.community_id, "share": settings.share_global_in_communities,
+    values = asked.scope | {
         "project": wanted.project, "names": wanted.names, "today": asked.now.date(), "found": list(asked.hits),
         "muted": [str(agent.pk), *asked.muted], "sure": settings.min_confidence, "sections": settings.enabled_sections,
         "all": task.all_categories if task else [], "near": list(task.categories) if task else [],
         "keys": [f"{key}%" for key in task.keys] if task else [], "many": LOOKED_AT, "few": FEW,
     }  # fmt: skip
-    mine = MINE_THERE if agent.community_id else MINE
     sorts = f"{NEEDED} UNION ALL {SUREST}" if wanted.is_open else NEEDED
     helped, times = (HELPED, "coalesce(times, 0)") if asked.learns_from_use else ("", "0")
     with connection.cursor() as cursor:
-        cursor.execute(LOOK.format(sorts=sorts.format(mine=mine), helped=helped, times=times), values)
+        cursor.execute(LOOK.format(sorts=sorts.format(mine=asked.mine), helped=helped, times=times), values)
         found = [Seen(*row) for row in cursor.fetchall()]
     return _losers(found)
 

@@ -46,14 +46,19 @@ def ranked(memories: MemoryQuerySet, text: str, *, limit: int) -> list[Hit]:
 
     Nothing for a text without a word. `hits[0].score` tells how sure it is that anything applies at all.
     """
-    person, question = asked(text)
     try:
         among, given = _named(memories)
     except EmptyResultSet:  # Django knows without asking
         return []
+    return best(text, among=among, given=given, limit=limit)
+
+
+def best(text: str, *, among: str, given: dict[str, Any], limit: int) -> list[Hit]:
+    """The same, among the ids that `among` selects with the values `given`."""
+    person, question = asked(text)
     if not person or not (question.lexemes or question.vector):
         return []
-    values = question.values(person) | given | {"limit": limit}
+    values = given | question.values(person) | {"limit": limit}
     first = LOOK_AT * limit
     rows = _rows(ranking.best(question, among=among, look_at=first), values)
     if len(rows) < limit and (not rows or rows[0][-1] == first):

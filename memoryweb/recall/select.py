@@ -31,7 +31,8 @@ def select(agent: Agent, settings: MemorySettings, wanted: Wanted, *, now: datet
         return Selection(nothing_because=because)
     asked = Circumstances(agent=agent, settings=settings, wanted=wanted, now=now)
     if wanted.query:
-        hits = search.ranked(asked.mine, wanted.query, limit=SEARCHED)
+        among = f"SELECT id FROM memories_memory WHERE {asked.mine}"
+        hits = search.best(wanted.query, among=among, given=asked.scope, limit=SEARCHED)
         near = [hit for n, hit in enumerate(hits) if n < FAR_SHOWN or hit.score >= asked.relevant_from]
         asked = replace(asked, hits={hit.memory_id: hit for hit in near})
     candidates = sorted([_judge(seen, asked) for seen in look(asked)], key=BY_ORDER)

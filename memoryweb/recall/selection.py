@@ -9,8 +9,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import policy, reading
-from memoryweb.memories.models import Memory, MemoryQuerySet
+from memoryweb.memories import policy
 from memoryweb.people.models import MemorySettings
 from memoryweb.recall import block, search, tasks_map
 from memoryweb.recall.models import ReceiptItem
@@ -18,6 +17,8 @@ from memoryweb.recall.seen import Seen
 
 Why, LeftOut = ReceiptItem.Why, ReceiptItem.LeftOut
 TASK_MUTE = "task:{}"  # how muted_for names a task, beside agents' ids
+LIVE = "person_id = %(person)s AND status IN ('candidate', 'active')"
+THERE = "(community_id = %(community)s OR (%(share)s AND audience = 'private' AND project = ''))"
 MUST = {Why.RULE, Why.PINNED, Why.HARD}
 
 
@@ -120,9 +121,14 @@ class Circumstances:
     hits: dict[UUID, search.Hit] = field(default_factory=dict)
 
     @property
-    def mine(self) -> MemoryQuerySet:
-        live = Memory.objects.of(self.agent.person_id).live()
-        return live.filter(reading.of_community(self.agent, self.settings)) if self.agent.community_id else live
+    def mine(self) -> str:
+        """What this agent may know of at all, as reading.of_community: SQL for memories_memory, with `scope`."""
+        return f"{LIVE} AND {THERE}" if self.agent.community_id else LIVE
+
+    @cached_property
+    def scope(self) -> dict[str, Any]:
+        agent, share = self.agent, self.settings.share_global_in_communities
+        return {"person": agent.person_id, "community": agent.community_id, "share": share}
 
     @cached_property
     def today(self) -> date:
