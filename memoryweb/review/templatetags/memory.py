@@ -12,9 +12,10 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from memoryweb.memories import policy, registry
-from memoryweb.memories.models import Proposal, Source
+from memoryweb.memories import registry
+from memoryweb.memories.models import Source
 from memoryweb.recall.models import ReceiptItem
+from memoryweb.review import question_card
 
 register = template.Library()
 
@@ -189,10 +190,7 @@ def said_of(value: str, field: str) -> str:
     return _("%(days)s days") % {"days": value} if value else _("never archived by age")
 
 
-@register.filter
-def is_goal_question(asked: Proposal) -> bool:
-    """Whether the clock asks if it is still a goal: there yes keeps it, in any other question to expire yes ends it."""
-    return asked.kind == Proposal.Kind.EXPIRE and asked.question in policy.GOAL_QUESTION.values()
+register.filter("card", question_card.of)
 
 
 @register.filter
