@@ -1,8 +1,9 @@
 // What neither the platform nor htmx does: keys on Review, "/" for search, tick all, copy a token, say when a verb failed.
 (() => {
   const cards = () => [...document.querySelectorAll("[data-queue] [data-proposal]")];
-  let place = -1; // index of the current question; -1 before the first key
+  let place = -1; // index of the current question; -1 without one
   let id = null;
+  let used = false; // somebody moves by keys, so the focus goes along
 
   function choose(index, { focus = true } = {}) {
     const all = cards();
@@ -15,12 +16,16 @@
     if (focus) { card.focus({ preventScroll: true }); card.scrollIntoView({ block: "nearest" }); }
   }
 
+  // y and n mean the first question, from the beginning; where there are no keys, none stands out.
+  const begin = () => { if (matchMedia("(hover: hover)").matches) choose(0, { focus: false }); };
+
   // After the queue was redrawn, stay on the same question, or on the one that took its place.
   document.addEventListener("htmx:afterSettle", (event) => {
-    if (!event.target.closest?.("[data-queue]") || place < 0) return;
+    if (!event.target.closest?.("[data-queue]")) return;
+    if (place < 0) return begin();
     const found = cards().findIndex((card) => card.id === id);
     const lost = !document.activeElement || document.activeElement === document.body;
-    choose(found >= 0 ? found : place, { focus: lost });
+    choose(found >= 0 ? found : place, { focus: lost && used });
   });
 
   const typing = (element) => element.closest("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]");
@@ -30,18 +35,21 @@
     const search = document.querySelector('[data-key="/"]');
     if (event.key === "/" && search) { event.preventDefault(); search.focus(); return; }
     const all = cards();
-    if (!all.length) return;
+    if (!all.length || !"jkyne".includes(event.key)) return;
+    used = true;
     if (event.key === "j") return choose(place + 1);
     if (event.key === "k") return choose(place < 0 ? 0 : place - 1);
     const current = all[place];
-    const target = "yne".includes(event.key) && current?.querySelector(`[data-key="${event.key}"]`);
+    const target = current?.querySelector(`[data-key="${event.key}"]`);
     if (target) { event.preventDefault(); target.click(); }
   });
 
   document.addEventListener("focusin", (event) => {
     const card = event.target.closest?.("[data-queue] [data-proposal]");
-    if (card && card.id !== id) choose(cards().indexOf(card), { focus: false });
+    if (card && card.id !== id) { used = true; choose(cards().indexOf(card), { focus: false }); }
   });
+
+  begin();
 
   // A verb that got no answer says so; a poll that got none just polls again.
   for (const failure of ["htmx:responseError", "htmx:sendError"]) {

@@ -69,8 +69,10 @@ def test_a_proposal_is_reviewed_with_the_keyboard_alone(visits: Callable[..., Vi
     asks(cleo.running, token, "save_user_preference", **PDF)
     asks(cleo.running, token, "save_user_preference", **TONE)
     page = cleo.goes_to("/review/")
-    page.keyboard.press("j")
     expect(page.locator("[data-proposal][data-current] h3")).to_contain_text("PDF")
+    page.keyboard.press("j")
+    expect(page.locator("[data-proposal][data-current] h3")).to_contain_text("friendly")
+    page.keyboard.press("k")
     page.keyboard.press("y")
     expect(page.locator("[data-proposal]")).to_have_count(1)
     expect(page.locator("[data-proposal][data-current] h3")).to_contain_text("friendly")
@@ -79,6 +81,21 @@ def test_a_proposal_is_reviewed_with_the_keyboard_alone(visits: Callable[..., Vi
     page.locator("body").press("Tab")
     (known,) = asks(cleo.running, token, "get_user_preferences")["preferences"]
     assert known["value"] == "PDF"
+
+
+def test_the_first_question_is_the_one_meant_and_a_poll_takes_no_focus(visits: Callable[..., Visitor]) -> None:
+    nina = visits("nina@example.org")
+    token = connected(nina)
+    page = nina.goes_to("/review/")
+    expect(page.get_by_role("heading", name="All answered")).to_be_visible()
+    asks(nina.running, token, "save_user_preference", **PDF)
+    page.evaluate("document.body.dispatchEvent(new Event('memories-changed'))")
+    expect(page.locator("[data-proposal][data-current] h3")).to_contain_text("PDF")
+    page.evaluate("document.body.dispatchEvent(new Event('memories-changed'))")
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("document.activeElement === document.body")
+    page.keyboard.press("y")
+    expect(page.get_by_role("heading", name="All answered")).to_be_visible()
 
 
 def test_tab_and_enter_are_enough(visits: Callable[..., Visitor]) -> None:
