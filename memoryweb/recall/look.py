@@ -24,10 +24,10 @@ MUST_HAVE = f"(pinned OR kind = 'rule' OR key IN {policy.HARD_KEYS})"
 NAMED = "key LIKE ANY(%(keys)s)"
 OF_THE_TASK = f"(category = ANY(%(all)s) AND (category = ANY(%(near)s) OR {NAMED}))"
 SAID_TO_APPLY = "(applies_to <> '{{}}' AND applies_to && %(names)s::varchar[])"
-# Must-haves and what the task needs are two sorts, what is both a third, and what only the person named a fourth.
+# Must-haves, what the task needs, what the person said applies, and what is several of these: each a sort of its own.
 NEEDED = f"""
 SELECT id FROM (
-    SELECT id, row_number() OVER (PARTITION BY {MUST_HAVE}, {OF_THE_TASK}
+    SELECT id, row_number() OVER (PARTITION BY {MUST_HAVE}, {OF_THE_TASK}, {SAID_TO_APPLY}
         ORDER BY {READY} DESC, pinned DESC, {NAMED} DESC, confidence DESC, changed_at DESC, id) AS place
     FROM memories_memory m WHERE {{mine}} AND ({MUST_HAVE} OR {OF_THE_TASK} OR {SAID_TO_APPLY})
 ) AS placed WHERE place <= %(many)s

@@ -19,6 +19,7 @@ from memoryweb.memories import words
 from memoryweb.memories.models import Memory, MemoryQuerySet
 from memoryweb.people.isolation import ME
 from memoryweb.recall import encoders, ranking, vectors
+from memoryweb.recall.remembered import Remembered
 
 log = logging.getLogger(__name__)
 
@@ -100,9 +101,13 @@ def asked(text: str) -> tuple[UUID | None, ranking.Question]:
     return person, ranking.Question(lexemes, encoder.name, vector, encoder.words, encoder.noise, bend)
 
 
-@lru_cache(maxsize=REMEMBERED)
 def _vector(encoder: encoders.Encoder, text: str) -> str:
-    return vectors.as_sql(encoders.question(encoder, text))
+    return _questions(encoder).get(text, lambda said: vectors.as_sql(encoders.question(encoder, said)))
+
+
+@lru_cache(maxsize=1)
+def _questions(encoder: encoders.Encoder) -> Remembered[str]:
+    return Remembered(REMEMBERED)
 
 
 def _lexemes(said: str) -> tuple[UUID | None, Sequence[str]]:

@@ -9,7 +9,7 @@ from memoryweb.memories import registry
 
 
 class Seen(NamedTuple):
-    """The columns that look.READ names, in its order."""
+    """The columns that look.LOOK names, in its order."""
 
     pk: UUID
     status: str

@@ -142,6 +142,18 @@ def test_what_the_person_said_applies_to_a_task_is_given_for_it(as_alice: User, 
     assert seen(scribe, skill="cooking").items == []
 
 
+@pytest.mark.parametrize("kind", ["fact", "rule"])
+def test_what_applies_to_a_task_has_places_of_its_own(as_alice: User, scribe: Agent, kind: str) -> None:
+    """However many newer ones the task, or every task, needs."""
+    mine = add(
+        as_alice, "Check the tide tables", name="Tides", category="technical", kind=kind, applies_to=("code_task",),
+        at=NOW - timedelta(days=1),
+    )  # fmt: skip
+    for n in range(30):
+        add(as_alice, f"Thing number {n}", name=f"tool {n}", category="technical", kind=kind)
+    assert mine.pk in {item.seen.pk for item in seen(scribe, task_type="code_task").items}
+
+
 def test_nothing_far_from_the_query_is_added(as_alice: User, scribe: Agent) -> None:
     add(as_alice, "I prefer reports as PDF", name="document_format", category="technical")
     add(as_alice, "I play the cello in a quartet", name="Music")
