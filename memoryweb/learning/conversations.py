@@ -61,7 +61,7 @@ def record(agent: Agent, settings: MemorySettings, ended: Ended, *, now: datetim
     kept.recorded_at, kept.trimmed_at, kept.claimed_at, kept.trouble = now, None, None, ""
     kept.learned_at = None if settings.learning_enabled else now  # what is said meanwhile is not learned later
     kept.save()
-    window.trim(agent.person_id, settings, now=now)
+    window.trim(agent.person_id, now=now)
     learned = _read_what_is_due(kept, settings, now=now)
     return Recorded(
         conversation=Conversation.objects.get(pk=kept.pk), reason="Kept." if known is None else "Kept; it went on.",

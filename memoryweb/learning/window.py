@@ -10,7 +10,6 @@ from uuid import UUID
 
 from memoryweb.learning.models import Conversation
 from memoryweb.memories.upkeep.sweep import IN_SHARD, Done, Share, count, tally
-from memoryweb.people.models import MemorySettings
 
 # What is behind the newest so many is outside since the epoch; the others have their day.
 OUTSIDE = f"""
@@ -30,7 +29,7 @@ SELECT kind, count(*) FROM gone GROUP BY kind
 EMPTIED = {"topic": "", "summary": "", "excerpts": [], "read_to": 0, "outside_from": None}
 
 
-def trim(person_id: UUID, settings: MemorySettings, *, now: datetime) -> int:
+def trim(person_id: UUID, *, now: datetime) -> int:
     """What is outside of this person's window loses its words, at once. Evidence stays; so does the row."""
     return Conversation.objects.of(person_id).outside(now).update(**EMPTIED, trimmed_at=now)
 

@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db.models import Count, DateField, F, Func, Q, Value
 
 from memoryweb.memories import policy
+from memoryweb.memories.lifecycle.heard import ONLY_ON
 from memoryweb.memories.models import UNFINISHED_GOAL, Horizon, Memory, MemoryQuerySet, Proposal, Status, history_model
 from memoryweb.people.models import MemorySettings, User
 
@@ -58,7 +59,9 @@ class Ending:
 
 
 def _of(person: User) -> MemoryQuerySet:
-    return Memory.objects.of(person).active().filter(contested=False, pinned=False)
+    """What the clock ages, and the person may hold on to: not what is for one day only."""
+    lasting = Memory.objects.of(person).active().filter(contested=False, pinned=False)
+    return lasting.exclude(condition__regex=ONLY_ON.pattern)
 
 
 def _archived(person: User, today: date, many: int, horizon: str, decided: MemorySettings) -> list[Ending]:

@@ -57,7 +57,7 @@ EVERY = r"(?:every|each)(?: single| other)? (?:day|weekday|workday|morning|after
 EVERY_ZH = r"每(?:天|周|晚|早|月|年|次|日(?!总结|小结)|个(?:月|星期|礼拜|周末|工作日|早上|晚上))"
 
 # Another use of a signal's word: a likeness, a name, no more than often.
-SEEMS = r"(?:(?:look|sound|feel|seem|smell|taste|act|behave|work)(?:s|ed|ing)?|felt|is|are|was|were|be|been|something|anything|nothing|things?|stuff)"
+SEEMS = r"(?:(?:look|sound|feel|seem|smell|taste|act|behave)(?:s|ed|ing)?|work(?:s|ed|ing)|felt|is|are|was|were|be|been|something|anything|nothing|things?|stuff)"
 NO_SIGNAL = _signals(
     rf"{SEEMS}(?: (?:a (?:bit|lot|little)|just|more|much|rather|almost))? like|rules? of (?:thirds|three|law)|as always|not always|[a-z]+n['’]t always|never ?mind",
     "不规则|不总是",

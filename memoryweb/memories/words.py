@@ -25,7 +25,7 @@ NEGATIONS = frozenset(
 )
 # Not in 差不多, 不错, 不过, 不但, 不仅, 不管, 不论, 不断, nor in 特别, 区别, 分别, 个别, 级别, 类别, 性别, 别人, 别的
 NEGATION_ZH = re.compile(r"(?<!差)不(?![错过但仅管论断])|没|(?<![特区分个级类性])别(?![人的])|避免|讨厌|禁止")
-FILLERS_ZH = re.compile(r"用户|喜欢|喜爱|偏好|偏爱|想要|非常|特别|总是|真的|没有|[我爱很的了]")
+FILLERS_ZH = re.compile(r"用户|喜欢|喜爱|偏好|偏爱|想要|非常|特别|总是|真的|[我爱很的了有]")
 CHANGE = re.compile(
     r"\b(actually|now|instead|no longer|from now on|anymore|any more|these days|changed my mind|switch(?:ed)? to)\b"
     r"|改成|改为|改用|以后|不再|从现在起|现在",

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from memoryweb.memories import aging, policy
+from memoryweb.memories.lifecycle.heard import is_for_one_day
 from memoryweb.memories.models import Horizon, Kind, Memory
 from memoryweb.people.models import MemorySettings
 from memoryweb.review import curve
@@ -102,12 +103,14 @@ def _stays(memory: Memory, decided: MemorySettings, *, waits: bool) -> str:
 def _actions(memory: Memory, *, helped: bool) -> list[Action]:
     if not memory.is_live:
         return []
-    rule, ends = memory.kind == Kind.RULE, bool(memory.ttl_days or memory.valid_until)
+    rule, one_day = memory.kind == Kind.RULE, is_for_one_day(memory)
+    ends = bool(memory.ttl_days or memory.valid_until) and not one_day
+    kept = not (ends or rule or one_day)
     lifts = memory.importance < policy.IMPORTANCE_MAX and not helped
     offered = [
-        ("still_true", _("Still true"), _("Its clock starts anew today"), ends or not rule),
+        ("still_true", _("Still true"), _("Its clock starts anew today"), ends or kept),
         ("keep", _("Keep"), _("Never archive it by age"), ends and not memory.pinned),
-        ("let_age", _("Let it age"), _("Archive it when its time is over"), not (ends or rule or memory.pinned)),
+        ("let_age", _("Let it age"), _("Archive it when its time is over"), kept and not memory.pinned),
         ("complete", _("Done"), _("The goal is reached"), memory.is_unfinished_goal),
         ("boost", _("It helped"), _("Half a point more, once a day"), lifts),
         ("pin", _("Pin"), _("Always include it"), not memory.pinned),
@@ -118,4 +121,5 @@ def _actions(memory: Memory, *, helped: bool) -> list[Action]:
 
 
 def _may_be_promoted(memory: Memory) -> bool:
-    return memory.horizon == Horizon.SHORT and memory.kind not in policy.NEVER_PROMOTED
+    short = memory.horizon == Horizon.SHORT and not is_for_one_day(memory)
+    return short and memory.kind not in policy.NEVER_PROMOTED

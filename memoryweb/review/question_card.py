@@ -44,7 +44,7 @@ def _about_goal(asked: Proposal) -> bool:
 def _words(kind: str, *, goal: bool) -> tuple[str, str, str]:
     confirmed = _("You confirmed it, so only you change it.")
     if goal:
-        why = _("A goal is not archived by age. It is a year old, so you are asked.")
+        why = _("A goal is not archived by itself. Its year or its last day is over, so you are asked.")
         return _("Still a goal"), _("No longer"), why
     return {
         Kind.REMEMBER: (

@@ -227,10 +227,10 @@ def test_count_then_time_then_count_in_the_middle_of_use(ask: Call, as_alice: Us
     learned = Evidence.objects.count()
     assert recent() == [str(n) for n in range(10)]
     decide(as_alice, recent_max_items=6)
-    window.trim(as_alice.pk, MemorySettings.of(as_alice.pk), now=NOW)
+    window.trim(as_alice.pk, now=NOW)
     assert recent() == [str(n) for n in range(4, 10)]
     decide(as_alice, recent_window_type="time", recent_max_age_days=13)
-    window.trim(as_alice.pk, MemorySettings.of(as_alice.pk), now=NOW)
+    window.trim(as_alice.pk, now=NOW)
     assert recent() == ["7", "8", "9"]
     ended(ask, "a", TEA, ago=0)
     ended(ask, "old", TEA, ago=14)
@@ -392,7 +392,7 @@ def test_memory_off_keeps_the_window_as_it_was_and_on_again_it_counts(ask: Call,
     for n in range(4):
         ended(ask, f"{n}", PDF, ago=4 - n)
     decide(as_alice, enable_memory=False, recent_max_items=1)
-    assert window.trim(as_alice.pk, MemorySettings.of(as_alice.pk), now=NOW) == 0
+    assert window.trim(as_alice.pk, now=NOW) == 0
     assert not upkeep.run("trim_conversations", now=NOW).counts
     decide(as_alice, enable_memory=True)
     assert upkeep.run("trim_conversations", now=NOW).counts == {"trimmed": 3}

@@ -141,7 +141,7 @@ def test_a_rule_for_today_goes_with_its_day(alice: User, said: str) -> None:
 @pytest.mark.parametrize("verb", ["keep", "pin"])
 def test_what_is_kept_or_pinned_has_no_last_day(alice: User, verb: str) -> None:
     with scope.acting_as(alice.pk):
-        memory = of(typed(alice, "Word for today", NOON))
+        memory = of(typed(alice, "The lift is broken", NOON, valid_until=later(3).date()))
         getattr(lifecycle, verb)(memory.pk, by=Person(alice), now=NOON)
     assert sweep("archive", later(400)) == [{}]
 

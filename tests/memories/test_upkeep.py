@@ -266,12 +266,27 @@ def test_yes_and_no_to_the_same_thing_are_a_contradiction(alice: User, yes: str,
         assert {memory.value for memory in Memory.objects.filter(contested=True)} == {yes, no}
 
 
-def test_a_run_by_hand_that_found_a_row_held_is_over_with_the_next_hours_ring(committed: None) -> None:
+def test_a_trial_over_the_hour_still_tells_what_is_due(alice: User) -> None:
+    with scope.acting_as(alice.pk):
+        typed(alice, "Met Chen", OLD, name="chen", category="x", kind="event")
+    hour = NOON.replace(minute=0) + timedelta(hours=1)
+    trial = upkeep.start("archive", now=hour - timedelta(seconds=1), dry_run=True)
+    upkeep.start("archive", now=hour + timedelta(seconds=1), hourly=True)
+    for shard in trial.open_shards:
+        upkeep.work(trial.pk, shard, now=hour)
+    trial.refresh_from_db()
+    assert (trial.counts, trial.finished_at is None) == ({"archived": 1}, False)
+
+
+def test_a_run_by_hand_that_found_a_row_held_is_over_with_a_ring_an_hour_later(committed: None) -> None:
     alice = User.objects.create_user("alice@example.org", None)
     with scope.acting_as(alice.pk):
         memory = of(typed(alice, "Met Chen", OLD, name="chen", category="x", kind="event"))
     with psycopg.connect(os.environ["OWNER_DATABASE_URL"]) as hold:
         hold.execute("SELECT FROM memories_memory WHERE id = %s FOR UPDATE", [memory.pk])
         assert upkeep.run("archive", now=NOON).finished_at is None
-    upkeep.start("archive", now=NOON + timedelta(hours=1), hourly=True)
-    assert [run.finished_at is None for run in UpkeepRun.objects.order_by("started_at")] == [False, True]
+    ring = NOON + timedelta(hours=1)
+    upkeep.start("archive", now=ring, hourly=True)
+    assert [run.finished_at is None for run in UpkeepRun.objects.order_by("started_at")] == [True, True]
+    upkeep.start("archive", now=ring + timedelta(hours=1), hourly=True)
+    assert [run.finished_at is None for run in UpkeepRun.objects.order_by("started_at")] == [False, False, True]

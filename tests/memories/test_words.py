@@ -44,6 +44,16 @@ def test_sameness_counts_subject_words(one: str, other: str, least: float, most:
     assert least <= words.sameness(one, other) <= most
 
 
+@pytest.mark.parametrize(
+    ("yes", "no"),
+    [("我养猫", "我没有养猫"), ("我有猫", "我没有猫"), ("我喝咖啡", "我没喝咖啡"), ("用过Vim", "我没有用过Vim")],
+)
+def test_a_chinese_yes_and_no_are_about_the_same(yes: str, no: str) -> None:
+    assert words.subject(yes) == words.subject(no)
+    assert words.is_negative(no)
+    assert not words.is_negative(yes)
+
+
 @given(st.text(max_size=200), st.text(max_size=200))
 def test_sameness_is_symmetric_and_full_for_itself(one: str, other: str) -> None:
     assert words.sameness(one, other) == words.sameness(other, one)

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from memoryweb.memories import classify, policy, refusals, registry
 from memoryweb.memories.actors import Actor, OnlyThePerson
-from memoryweb.memories.lifecycle import conflicts, known, meet, new, propose, room, storable, write
+from memoryweb.memories.lifecycle import conflicts, known, meet, new, propose, room, storable, winding, write
 from memoryweb.memories.lifecycle.heard import Heard, understand
 from memoryweb.memories.lifecycle.outcome import Invalid, Outcome
 from memoryweb.memories.lifecycle.remember import blocked, decide, refusal, switched_off
@@ -136,7 +136,7 @@ def _edit_in_place(memory: Memory, heard: Heard, wanted: Edit) -> Outcome:
     memory.valid_until, memory.applies_to = wanted.valid_until, list(said.applies_to)
     if wanted.kind != memory.kind:
         memory.kind_basis, memory.ttl_days = "person", new.ttl_of(wanted.kind, memory)
-    memory.importance_base = _left_of(memory, wanted.kind, now)
+    memory.importance_base = winding.strength_of(memory, wanted.kind, now.date())
     memory.label, memory.details, memory.kind, memory.condition, memory.project, memory.tags, memory.pinned = after
     memory.value, memory.fingerprint = heard.reading.value, heard.fingerprint
     memory.section = classify.section_of(memory.kind, memory.category, memory.key, memory.tags, memory.horizon)
@@ -150,12 +150,6 @@ def _edit_in_place(memory: Memory, heard: Heard, wanted: Edit) -> Outcome:
     conflicts.ask_anew(memory)
     propose.close(memory, Proposal.Status.ACCEPTED, now=now)
     return Outcome(name=OutcomeName.REVISED, reason="Changed.", memory=memory, version=version)
-
-
-def _left_of(memory: Memory, kind: str, now: datetime) -> float:
-    """The importance it still has, by the kind it had so far. What was dormant counts again: somebody cares for it."""
-    left = memory.importance_on(now.date())
-    return left if left >= policy.DORMANT_BELOW else max(left, policy.first_importance(memory.source, kind))
 
 
 @verb

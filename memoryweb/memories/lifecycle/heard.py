@@ -79,6 +79,10 @@ def only_on(day: date, condition: str = "") -> str:
     return f"only on {day}, {condition}"[:CONDITION_MAX] if condition else f"only on {day}"
 
 
+def is_for_one_day(memory: Memory) -> bool:
+    return bool(ONLY_ON.match(memory.condition))
+
+
 def fingerprint_of(memory: Memory, *, condition: str) -> bytes:
     """What a memory's fingerprint would be under this condition."""
     return fingerprints.of(

@@ -8,12 +8,15 @@ from django.utils import timezone
 
 from memoryweb.memories import classify, policy, refusals
 from memoryweb.memories.actors import Actor, OnlyThePerson
-from memoryweb.memories.lifecycle import conflicts, new, propose, room, storable, write
+from memoryweb.memories.lifecycle import conflicts, new, propose, room, storable, winding, write
+from memoryweb.memories.lifecycle.heard import is_for_one_day
 from memoryweb.memories.lifecycle.outcome import Outcome
 from memoryweb.memories.lifecycle.turn import verb
 from memoryweb.memories.models import Memory, Proposal, Status, history_model
 from memoryweb.memories.policy import Horizon, OutcomeName
 from memoryweb.people.models import MemorySettings
+
+ONE_DAY = "It is for one day only. Edit it to make it last."
 
 
 def _stays(memory: Memory, reason: str) -> Outcome:
@@ -66,14 +69,19 @@ def unpin(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
 
     def change(memory: Memory) -> None:
         if memory.pinned:
-            memory.pinned, memory.ttl_from = False, now.date()
+            memory.pinned = False
+            winding.wind(memory, now=now)
+            room.make(memory, by=by, now=now)
 
     return _set(memory_id, by=by, now=now, name="unpin", reason="Unpinned.", same="It was not pinned.", change=change)
 
 
 @verb
 def keep(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
-    """Not archived any more, neither by age nor on a last day; it may still fade."""
+    """Not archived any more, neither by age nor on a last day; it may still fade. What is for one day stays so."""
+    memory, over = _live(memory_id, by)
+    if over or is_for_one_day(memory):
+        return over or _stays(memory, ONE_DAY)
 
     def change(memory: Memory) -> None:
         memory.ttl_days = memory.valid_until = None
@@ -115,19 +123,24 @@ def complete(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
 def still_true(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     """Both clocks start anew, as if it had been said today. Once a day is enough.
 
-    A last day that is over, or so near that the person is asked about it, is taken off.
+    A last day that is over, or so near that the person is asked about it, is taken off. What is for one day stays so:
+    beside it stands what is true on all others.
     """
     memory, over = _live(memory_id, by)
     if over:
         return over
-    if memory.verified_at and memory.verified_at.date() == now.date() and memory.ttl_from == now.date():
+    if is_for_one_day(memory):
+        return _stays(memory, ONE_DAY)
+    today, said_on = now.date(), memory.verified_at.date() if memory.verified_at else None
+    near = policy.FADING_DAYS if memory.horizon == Horizon.SHORT else policy.STILL_TRUE_DAYS
+    ends_soon = memory.valid_until is not None and memory.valid_until <= today + timedelta(days=near)
+    if said_on == memory.ttl_from == memory.importance_as_of == today and not ends_soon:
         return _stays(memory, "You said so today.")
     memory.verified_at = now
-    memory.ttl_from = memory.importance_as_of = now.date()
+    memory.ttl_from = memory.importance_as_of = today
     memory.importance_assumed = False
-    near = policy.FADING_DAYS if memory.horizon == Horizon.SHORT else policy.STILL_TRUE_DAYS
     reason = "Still true. Its clock starts anew today."
-    if memory.valid_until and memory.valid_until <= now.date() + timedelta(days=near):
+    if ends_soon:
         memory.valid_until, reason = None, "Still true. It has no last day any more, and its clock starts anew today."
     propose.decide(Proposal.objects.filter(memory=memory, kind=Proposal.Kind.EXPIRE), Proposal.Status.DECLINED, now=now)
     return _changed(memory, by=by, now=now, name="still_true", reason=reason)
@@ -158,6 +171,8 @@ def promote(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
         return over
     if memory.horizon == Horizon.LONG:
         return _stays(memory, "It is meant to last already.")
+    if is_for_one_day(memory):
+        return _stays(memory, ONE_DAY)
     if memory.kind in policy.NEVER_PROMOTED:
         return _stays(memory, "Events and contexts are short by nature. Change its kind first.")
     memory.horizon = Horizon.LONG

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from django.db import connection
 
 from memoryweb.memories import classify, policy, registry, words
-from memoryweb.memories.lifecycle import propose, write
+from memoryweb.memories.lifecycle import propose, winding, write
 from memoryweb.memories.lifecycle.heard import Heard
 from memoryweb.memories.lifecycle.outcome import Outcome
 from memoryweb.memories.models import Evidence, Memory, Proposal, Status
@@ -58,12 +58,15 @@ def outcome_of(heard: Heard) -> OutcomeName:
 
 
 def confirm(memory: Memory, *, now: datetime) -> None:
-    """The person stands behind it: in use from today, and meant to last unless its kind is short or it is for today."""
+    """The person stands behind it: in use from today, and meant to last unless its kind is short or it is for today.
+
+    Makes no room.
+    """
+    winding.wind(memory, now=now)
     if memory.status == Status.CANDIDATE:
         memory.horizon = classify.horizon_of(memory.kind, explicit=True, temporary=memory.valid_until is not None)
         memory.section = classify.section_of(memory.kind, memory.category, memory.key, memory.tags, memory.horizon)
     memory.status, memory.confirmed_at = Status.ACTIVE, memory.confirmed_at or now
-    memory.ttl_from = max(memory.ttl_from, now.date())  # what they just chose is not archived tonight
     memory.confidence = max(memory.confidence, policy.CONFIDENCES[Source.CORRECTION])  # their yes is their word
 
 
@@ -134,7 +137,6 @@ def made(heard: Heard, *, status: str, contested: bool = False, replaces: Memory
         learned_on=said.learned_on or (None if said.evidence_kind == "import" else today),
         updated_on=said.updated_on,
         confirmed_at=heard.now if heard.by.decides and status == Status.ACTIVE else None,
-        completed_at=replaces.completed_at if replaces and replaces.kind == read.kind else None,
     )
 
 

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from memoryweb.memories import policy
 from memoryweb.memories.actors import Actor, OnlyThePerson
-from memoryweb.memories.lifecycle import change, conflicts, propose, room, write
+from memoryweb.memories.lifecycle import change, conflicts, propose, room, winding, write
 from memoryweb.memories.lifecycle.heard import lasting_fingerprint_of
 from memoryweb.memories.lifecycle.outcome import Outcome
 from memoryweb.memories.lifecycle.turn import verb
@@ -99,8 +99,7 @@ def _wind(memory: Memory, *, anew: bool, now: datetime) -> None:
     What a person brings back after it had ended counts again, at least as much as the day it was learned.
     """
     today = now.date()
-    if memory.valid_until and memory.valid_until < today:
-        memory.valid_until = None
+    winding.past_its_last_day(memory, now=now)
     due = policy.archive_day(
         kind=memory.kind, pinned=memory.pinned, base=memory.importance_base, as_of=memory.importance_as_of,
         assumed=memory.importance_assumed, ttl_from=memory.ttl_from, ttl_days=memory.ttl_days,

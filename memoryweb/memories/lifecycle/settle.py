@@ -89,7 +89,8 @@ def keep_both(conflict_id: UUID, conditions: Mapping[UUID, str], *, by: Actor, n
     for each in members:
         each.condition = said[each.pk]
         each.fingerprint = fingerprint_of(each, condition=each.condition)
-        if other := room.taken_by(each).exclude(pk__in=said).first():
+        others = room.taken_by(each).filter(status=Status.ACTIVE).exclude(pk__in=said)
+        if other := others.exclude(fingerprint=each.fingerprint).first():  # who says the same just gives way
             raise Invalid("condition", f"“{other}” counts then already. Say another occasion.")
     versions = {}
     for each in members:

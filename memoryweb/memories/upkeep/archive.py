@@ -29,13 +29,14 @@ WHERE s.archive_below IS NOT NULL AND s.enable_memory AND m.status = 'active' AN
   AND m.dormant_on <= %(today)s AND m.ttl_days IS NOT NULL AND (m.valid_until IS NULL OR m.valid_until < %(today)s)
   AND {importance.sql("%(today)s")} < s.archive_below AND {IN_SHARD.format(of="s")}
 """
+ASKED_AGAIN = policy.LIVES[policy.Kind.GOAL].ttl_days  # days after which a goal that is kept is asked about again
 GOALS = f"""
 SELECT m.id, m.person_id, m.kind, m.language, '' AS reason
 FROM memories_memory m
 WHERE m.status IN ('candidate', 'active') AND NOT m.contested AND m.kind = 'goal' AND m.completed_at IS NULL
   AND m.archive_on <= %(today)s AND {IN_SHARD.format(of="m")} AND {MEMORY_IS_ON.format(of="m")}
   AND NOT EXISTS (SELECT FROM memories_proposal p WHERE p.memory_id = m.id AND p.kind = 'expire'
-                  AND (p.status = 'open' OR p.created_at > %(now)s - make_interval(days => m.ttl_days)))
+      AND (p.status = 'open' OR p.created_at > %(now)s - coalesce(m.ttl_days, {ASKED_AGAIN}) * interval '1 day'))
 ORDER BY m.archive_on
 """
 # Materialized, or the planner may look for the due rows again for each part.

@@ -7,18 +7,20 @@ exactly what was done, whoever was killed in between.
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from time import monotonic, sleep
 from typing import Any
 from uuid import UUID
 
 from django.db import connection
+from django.db.models import Q
 
 from memoryweb.memories.models import UpkeepRun
 from memoryweb.memories.models.choices import SHARDS
 from memoryweb.people import scope
 
 BATCH = 500  # rows a transaction: short locks, and a killed worker loses little
+BY_HAND = timedelta(hours=1)  # what a run or a trial by hand may take before the next ring counts it as lost
 TRIES, PAUSE = 3, 0.2  # of a sweep by hand; seconds, longer each time
 AGAIN_AFTER = 5  # seconds until a shard in which somebody held a row is looked at again
 
@@ -105,9 +107,9 @@ def start(name: str, *, now: datetime, hourly: bool = False, dry_run: bool = Fal
         else:
             made.finished_at = now
         if hour:  # an earlier run whose worker died, or found rows held, is over: what it left is due here
-            UpkeepRun.objects.filter(name=name, started_at__lt=hour, finished_at=None).update(
-                open_shards=[], finished_at=now
-            )
+            earlier = Q(for_hour__lt=hour) | Q(for_hour=None, started_at__lt=hour - BY_HAND)
+            lost = UpkeepRun.objects.filter(earlier, name=name, finished_at=None)
+            lost.update(open_shards=[], finished_at=now)
         UpkeepRun.objects.bulk_create([made], ignore_conflicts=True)
         return UpkeepRun.objects.get(name=name, for_hour=hour) if hourly else made
 

@@ -26,7 +26,7 @@ def settings(request: PersonRequest) -> HttpResponse:
     if not form.is_valid():
         return render(request, "review/settings.html", context, status=422)
     decided.save(update_fields=form.changed_data)  # and nothing that somebody else changed meanwhile
-    window.trim(request.user.pk, decided, now=timezone.now())
+    window.trim(request.user.pk, now=timezone.now())
     notices.leave(request, _("Saved. It counts from now on."))
     return redirect("review:settings")
 
