@@ -391,9 +391,12 @@ def test_a_communitys_agent_is_given_what_counts_everywhere_only_where_the_perso
     add(as_alice, "Only at home", project="house")
     told(agent, "I always take the early ferry", NOW, name="ferry", category="travel")
     there = "Ferry: I always take the early ferry"
+    asked = {"query": "Should the replies be short?"}
     assert lines(seen(agent)) == [there]
+    assert "Short replies" not in {*lines(seen(agent, **asked)), *left_out(seen(agent, **asked))}
     decide(as_alice, share_global_in_communities=True)
     assert sorted(lines(seen(agent))) == [there, "Short replies"]
+    assert lines(seen(agent, **asked)) == ["Short replies"]
 
 
 def test_what_is_muted_for_this_agent_crowds_out_nothing_that_must_not_be_missed(as_alice: User, scribe: Agent) -> None:
