@@ -6,6 +6,7 @@ from datetime import UTC, timedelta
 from enum import StrEnum
 
 from memoryweb.memories import policy
+from memoryweb.memories.lifecycle.heard import is_for_one_day
 from memoryweb.memories.models import Horizon, Memory, Proposal, Status
 from memoryweb.people.models import MemorySettings
 
@@ -32,8 +33,10 @@ class Progress:
 
 
 def of(memory: Memory, questions: Sequence[Proposal], decided: MemorySettings) -> Progress | None:
-    """`questions` are all that were asked about it. None for what is long already, over, short by nature, or to stay
-    short because the person said so."""
+    """`questions` are all that were asked about it. None for what is long already, over, short by nature, for one day,
+    or to stay short because the person said so."""
+    if is_for_one_day(memory):
+        return None
     if memory.horizon != Horizon.SHORT or not memory.is_live or memory.kind in policy.NEVER_PROMOTED:
         return None
     if any(each.status == Proposal.Status.DECLINED for each in questions if each.kind == Proposal.Kind.PROMOTE):

@@ -86,6 +86,8 @@ def test_what_is_for_one_day_stays_so_and_is_on_no_card(as_alice: User, trusted:
     assert not aging.fading(as_alice, NOON.date(), MemorySettings.of(as_alice.pk))
     done = getattr(lifecycle, verb)(today.pk, by=me, now=NOON)
     assert (done.name, done.reason) == ("unchanged", "It is for one day only. Edit it to make it last.")
+    Memory.objects.filter(pk=today.pk).update(repeats=3)
+    assert upkeep.run("promote", now=NOON).counts == {}
     upkeep.run("archive", now=NOON + timedelta(days=2))
     assert set(Memory.objects.values_list("value", "status")) == {("PDF", "active"), ("Word", "archived")}
 
