@@ -61,7 +61,7 @@ class Ending:
 def _of(person: User) -> MemoryQuerySet:
     """What the clock ages, and the person may hold on to: not what is for one day only."""
     lasting = Memory.objects.of(person).active().filter(contested=False, pinned=False)
-    return lasting.exclude(condition__regex=ONLY_ON.pattern)
+    return lasting.exclude(condition__regex=ONLY_ON.pattern, valid_until__isnull=False)
 
 
 def _archived(person: User, today: date, many: int, horizon: str, decided: MemorySettings) -> list[Ending]:

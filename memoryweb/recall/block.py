@@ -28,7 +28,7 @@ def line(memory: Seen) -> str:
 
 def sentence(memory: Seen) -> str:
     """What it says, with the occasion it is for; a day it was only for is over or today, and is not said."""
-    occasion = ONLY_ON.sub("", memory.condition)
+    occasion = ONLY_ON.sub("", memory.condition) if memory.valid_until else memory.condition
     own = memory.own_details
     said = f"{memory} · {own}" if own else str(memory)
     return SPACES.sub(" ", f"{occasion}: {said}" if occasion else said).strip()

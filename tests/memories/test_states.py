@@ -27,7 +27,7 @@ from memoryweb.memories import erasure, lifecycle, policy, upkeep
 from memoryweb.memories.actors import Actor, AgentOf, FileOf, Person
 from memoryweb.memories.lifecycle import conflicts
 from memoryweb.memories.lifecycle.change import Edit
-from memoryweb.memories.lifecycle.heard import lasting_fingerprint_of
+from memoryweb.memories.lifecycle.heard import is_for_one_day, lasting_fingerprint_of
 from memoryweb.memories.models import LIVE, Conflict, Evidence, Memory, Proposal, Tombstone, columns, history_model
 from memoryweb.people import scope
 from memoryweb.people.models import MemorySettings, User
@@ -395,7 +395,7 @@ class Life(RuleBasedStateMachine):
         for memory in Memory.objects.active().filter(horizon="short", contested=False) if today_on else ():
             ripe = policy.is_ripe(repeats=memory.repeats, days=memory.evidence_days)
             asked = memory.proposals.filter(Q(kind="promote") | Q(status="open")).exists()
-            assert asked or not ripe or memory.kind in policy.NEVER_PROMOTED
+            assert asked or not ripe or memory.kind in policy.NEVER_PROMOTED or is_for_one_day(memory)
 
     # What always holds
 

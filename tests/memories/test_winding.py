@@ -8,6 +8,7 @@ import pytest
 from memoryweb.agents.models import Agent
 from memoryweb.memories import aging, lifecycle, upkeep
 from memoryweb.memories.actors import AgentOf, Person
+from memoryweb.memories.lifecycle.change import Edit
 from memoryweb.memories.models import Conflict, Memory, Proposal
 from memoryweb.people.models import MemorySettings, User
 from tests.conftest import told, typed
@@ -146,3 +147,108 @@ def test_both_are_kept_also_beside_a_note_that_says_the_same(as_alice: User, tru
     conflict = Conflict.objects.get()
     lifecycle.keep_both(conflict.pk, {pdf.pk: "to print", word.pk: ""}, by=Person(as_alice), now=NOON)
     assert set(Memory.objects.active().values_list("value", "condition")) == {("PDF", "to print"), ("Word", "")}
+
+
+# What is for one day has its day as a place
+
+
+@pytest.fixture
+def word(trusted: Agent) -> Memory:
+    """Of noon's day, in a conflict with PDF of the same day."""
+    memory = of(told(trusted, "Word today", NOON, source="instruction", quote="Word today"))
+    told(trusted, "PDF today", NOON, source="correction", quote="PDF today")
+    memory.refresh_from_db()
+    assert (memory.contested, memory.condition) == (True, "only on 2026-02-22")
+    return memory
+
+
+def places() -> set[tuple[str, str, str]]:
+    return set(Memory.objects.live().values_list("value", "condition", "status"))
+
+
+def test_no_answer_moves_one_side_of_a_conflict_to_another_day(as_alice: User, word: Memory) -> None:
+    me, later = Person(as_alice), NOON + timedelta(days=2)
+    before = places()
+    assert lifecycle.confirm(word.pk, by=me, now=later).reason.startswith("It was for one day only")
+    lifecycle.pin(word.pk, by=me, now=later)
+    lifecycle.unpin(word.pk, by=me, now=later)
+    assert places() == before
+    pinned = Memory.objects.get(value="PDF")
+    lifecycle.undo(lifecycle.boost(pinned.pk, by=me, now=later).version or 0, by=me, now=later)
+    assert places() == before
+    assert set(Memory.objects.live().values_list("contested", flat=True)) == {True}
+
+
+def test_both_sides_of_one_day_are_kept_for_what_the_person_says(as_alice: User, word: Memory) -> None:
+    pdf, conflict = Memory.objects.get(value="PDF"), Conflict.objects.get()
+    said = {word.pk: "only on 2026-02-22", pdf.pk: "only on 2026-02-23"}
+    lifecycle.keep_both(conflict.pk, said, by=Person(as_alice), now=NOON + timedelta(days=1))
+    assert {(value, condition) for value, condition, _ in places()} == {
+        ("Word", "only on 2026-02-22"), ("PDF", "only on 2026-02-23")
+    }  # fmt: skip
+
+
+def test_an_old_day_takes_nothing_from_todays_word(as_alice: User, word: Memory) -> None:
+    me, later = Person(as_alice), NOON + timedelta(days=2)
+    today = of(typed(as_alice, "Markdown today", later))
+    lifecycle.keep_one(Conflict.objects.get().pk, word.pk, by=me, now=later)
+    today.refresh_from_db()
+    assert (today.status, today.condition) == ("active", "only on 2026-02-24")
+
+
+def test_unpinning_a_candidate_takes_nothing_from_what_is_in_use(as_alice: User, scribe: Agent) -> None:
+    me = Person(as_alice)
+    pdf = of(told(scribe, "PDF", NOON))
+    lifecycle.expire(pdf.pk, by=me, now=NOON)
+    typed(as_alice, "Word", NOON)
+    lifecycle.restore_ended(pdf.pk, by=me, now=NOON)
+    lifecycle.pin(pdf.pk, by=me, now=NOON)
+    lifecycle.unpin(pdf.pk, by=me, now=NOON)
+    assert places() == {("PDF", "", "candidate"), ("Word", "", "active")}
+
+
+def test_a_goal_for_one_day_that_is_still_one_lasts(as_alice: User) -> None:
+    goal = of(typed(as_alice, "Finish the report today", NOON, name="report", category="x", kind="goal"))
+    assert goal.condition == "only on 2026-02-22"
+    later = NOON + timedelta(days=3)
+    upkeep.run("archive", now=later)
+    lifecycle.reject(Proposal.objects.open().get(memory=goal).pk, by=Person(as_alice), now=later)
+    goal.refresh_from_db()
+    assert (goal.condition, goal.valid_until, goal.ttl_from) == ("", None, later.date())
+
+
+def test_other_words_for_one_day_are_for_that_day(as_alice: User, trusted: Agent) -> None:
+    today = of(told(trusted, "Word today", NOON, source="instruction", quote="Word today"))
+    lifecycle.update(
+        today.pk, details="Markdown", quote="Markdown, please", source="instruction", by=AgentOf(trusted), now=NOON
+    )
+    (now,) = Memory.objects.active()
+    assert (now.value, now.valid_until, now.condition) == ("Markdown", NOON.date(), "only on 2026-02-22")
+
+
+@pytest.mark.parametrize("value", ["Word", "Markdown"])
+def test_an_edit_that_takes_off_its_day_makes_it_last(as_alice: User, value: str) -> None:
+    today = of(typed(as_alice, "Word today", NOON))
+    form = Edit(
+        label=today.label, value=value, details=today.details, kind=today.kind, condition=today.condition, project="",
+        tags=(), valid_until=today.valid_until,
+    )  # fmt: skip
+    lifecycle.edit(today.pk, form, by=Person(as_alice), now=NOON + timedelta(days=2))  # its day is over by now
+    (now,) = Memory.objects.active()
+    assert (now.value, now.condition, now.valid_until) == (value, "", None)
+
+
+def test_a_persons_own_words_for_a_day_are_no_last_day(as_alice: User) -> None:
+    feast = of(typed(as_alice, "Goose", NOON, name="dinner", category="dietary", condition="only on 2026-12-24 and 25"))
+    assert lifecycle.keep(feast.pk, by=Person(as_alice), now=NOON).reason == "Kept as long as you like."
+
+
+def test_keeping_both_takes_nothing_from_another_open_conflict(as_alice: User, trusted: Agent) -> None:
+    told(trusted, "Always PDF", NOON, condition="to print")
+    told(trusted, "Word", NOON, condition="to print", source="correction")
+    (first,) = Conflict.objects.all()
+    html = of(told(trusted, "Always HTML", NOON))
+    markdown = of(told(trusted, "Markdown", NOON, source="correction"))
+    second = Conflict.objects.exclude(pk=first.pk).get()
+    with pytest.raises(lifecycle.Invalid, match="counts then already"):
+        lifecycle.keep_both(second.pk, {html.pk: "to print", markdown.pk: ""}, by=Person(as_alice), now=NOON)

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from memoryweb.memories import registry
 from memoryweb.memories.actors import Actor, OnlyThePerson
-from memoryweb.memories.lifecycle import change, conflicts, lasting, new, propose, room, weigh, write
-from memoryweb.memories.lifecycle.heard import fingerprint_of, lasting_fingerprint_of, only_on
+from memoryweb.memories.lifecycle import change, conflicts, lasting, new, propose, room, weigh, winding, write
+from memoryweb.memories.lifecycle.heard import fingerprint_of, is_for_one_day, lasting_fingerprint_of, only_on
 from memoryweb.memories.lifecycle.outcome import Outcome
 from memoryweb.memories.lifecycle.turn import verb
 from memoryweb.memories.models import Memory, Proposal, Status, Tombstone, history_model
@@ -31,6 +31,8 @@ def confirm(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
         return _unchanged(memory, f"It is {memory.get_status_display()}; restore a version to use it again.")
     if memory.status == Status.ACTIVE and memory.confirmed_at:
         return _unchanged(memory, "It was already confirmed.")
+    if is_for_one_day(memory) and winding.is_over(memory, now):
+        return _unchanged(memory, "It was for one day only, and that day is over. Edit it to make it last.")
     new.confirm(memory, now=now)
     room.make(memory, by=by, now=now)
     version = write.save(memory, by=by, verb="confirm", because="your decision", now=now)

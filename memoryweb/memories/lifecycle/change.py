@@ -10,7 +10,7 @@ from django.utils import timezone
 from memoryweb.memories import classify, policy, refusals, registry
 from memoryweb.memories.actors import Actor, OnlyThePerson
 from memoryweb.memories.lifecycle import conflicts, known, meet, new, propose, room, storable, winding, write
-from memoryweb.memories.lifecycle.heard import Heard, understand
+from memoryweb.memories.lifecycle.heard import ONLY_ON, Heard, is_for_one_day, understand
 from memoryweb.memories.lifecycle.outcome import Invalid, Outcome
 from memoryweb.memories.lifecycle.remember import blocked, decide, refusal, switched_off
 from memoryweb.memories.lifecycle.statement import Statement
@@ -97,6 +97,7 @@ def edit(memory_id: UUID, wanted: Edit, *, by: Actor, now: datetime) -> Outcome:
     if wanted.kind not in policy.KINDS:
         raise Invalid("kind", f"Choose one of {', '.join(policy.Kind)}.")
     memory = write.locked(memory_id)
+    wanted = _without_what_is_over(wanted, memory, now)
     base = _about(memory, details=wanted.details, quote="", source=policy.Source.INSTRUCTION, value=wanted.value)
     statement = replace(
         base, label=wanted.label, kind=wanted.kind, condition=wanted.condition, project=wanted.project,
@@ -117,6 +118,15 @@ def edit(memory_id: UUID, wanted: Edit, *, by: Actor, now: datetime) -> Outcome:
             memory.kind, memory.kind_basis = wanted.kind, "person"
         return _edit_value(heard, memory)
     return _edit_in_place(memory, heard, wanted)
+
+
+def _without_what_is_over(wanted: Edit, memory: Memory, now: datetime) -> Edit:
+    """A last day that is over is no longer meant; what loses the day it was for is meant to last."""
+    if wanted.valid_until and wanted.valid_until < winding.today_of(memory, now):
+        wanted = replace(wanted, valid_until=None)
+    if wanted.valid_until is None and is_for_one_day(memory):
+        wanted = replace(wanted, condition=ONLY_ON.sub("", wanted.condition))
+    return wanted
 
 
 def _edit_value(heard: Heard, memory: Memory) -> Outcome:

@@ -14,7 +14,7 @@ from memoryweb.memories.models import Evidence, Memory
 from memoryweb.memories.policy import Horizon
 from memoryweb.people.models import MemorySettings
 
-ONLY_ON = re.compile(r"^only on \d{4}-\d\d-\d\d(?:, )?")
+ONLY_ON = re.compile(r"^only on \d{4}-\d\d-\d\d(?:, |$)")
 CONDITION_MAX = 200
 
 
@@ -76,11 +76,14 @@ class Heard:
 
 
 def only_on(day: date, condition: str = "") -> str:
+    """The occasion it is for, on that day instead of another."""
+    condition = ONLY_ON.sub("", condition)
     return f"only on {day}, {condition}"[:CONDITION_MAX] if condition else f"only on {day}"
 
 
 def is_for_one_day(memory: Memory) -> bool:
-    return bool(ONLY_ON.match(memory.condition))
+    """Said for a day, which is its last one: not a person's own words for an occasion."""
+    return memory.valid_until is not None and bool(ONLY_ON.match(memory.condition))
 
 
 def fingerprint_of(memory: Memory, *, condition: str) -> bytes:

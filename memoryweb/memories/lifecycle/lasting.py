@@ -71,7 +71,6 @@ def unpin(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
         if memory.pinned:
             memory.pinned = False
             winding.wind(memory, now=now)
-            room.make(memory, by=by, now=now)
 
     return _set(memory_id, by=by, now=now, name="unpin", reason="Unpinned.", same="It was not pinned.", change=change)
 
@@ -124,13 +123,17 @@ def still_true(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     """Both clocks start anew, as if it had been said today. Once a day is enough.
 
     A last day that is over, or so near that the person is asked about it, is taken off. What is for one day stays so:
-    beside it stands what is true on all others.
+    beside it stands what is true on all others. But a goal is not given up because its day is over.
     """
     memory, over = _live(memory_id, by)
     if over:
         return over
     if is_for_one_day(memory):
-        return _stays(memory, ONE_DAY)
+        if not memory.is_unfinished_goal:
+            return _stays(memory, ONE_DAY)
+        conflicts.move(memory, by=by, now=now)
+        winding.make_last(memory)
+        room.make(memory, by=by, now=now)
     today, said_on = now.date(), memory.verified_at.date() if memory.verified_at else None
     near = policy.FADING_DAYS if memory.horizon == Horizon.SHORT else policy.STILL_TRUE_DAYS
     ends_soon = memory.valid_until is not None and memory.valid_until <= today + timedelta(days=near)

@@ -7,7 +7,7 @@ from django.db import connection
 
 from memoryweb.memories import classify, policy, registry, words
 from memoryweb.memories.lifecycle import propose, winding, write
-from memoryweb.memories.lifecycle.heard import Heard
+from memoryweb.memories.lifecycle.heard import ONLY_ON, Heard
 from memoryweb.memories.lifecycle.outcome import Outcome
 from memoryweb.memories.models import Evidence, Memory, Proposal, Status
 from memoryweb.memories.policy import OutcomeName, Source
@@ -91,8 +91,9 @@ def made(heard: Heard, *, status: str, contested: bool = False, replaces: Memory
     """
     said, today = heard.statement, heard.today
     read = _as_corrected(heard.reading, replaces)
+    one_day = replaces.valid_until if replaces and ONLY_ON.match(heard.condition) else None  # other words, the same day
     meant = policy.is_explicit(said.how_known) or heard.by.decides  # a person keeps what is to last
-    horizon = classify.horizon_of(read.kind, explicit=meant, temporary=heard.temporary)
+    horizon = classify.horizon_of(read.kind, explicit=meant, temporary=heard.temporary or one_day is not None)
     seen_on = write.occurred_at(said, heard.now).astimezone(UTC).date()
     return Memory(
         pk=uuid7(),
@@ -129,7 +130,7 @@ def made(heard: Heard, *, status: str, contested: bool = False, replaces: Memory
         importance_as_of=said.observed_on or heard.now.date(),
         ttl_days=ttl_of(read.kind, replaces),
         ttl_from=said.observed_on or heard.now.date(),
-        valid_until=today if heard.temporary else said.valid_until or read.until,
+        valid_until=today if heard.temporary else said.valid_until or one_day or read.until,
         repeats=int(said.polarity > 0),
         evidence_from=seen_on,
         evidence_to=seen_on,

@@ -9,7 +9,7 @@ from uuid import UUID
 from memoryweb.memories import policy
 from memoryweb.memories.actors import Actor, OnlyThePerson
 from memoryweb.memories.lifecycle import change, conflicts, propose, room, winding, write
-from memoryweb.memories.lifecycle.heard import lasting_fingerprint_of
+from memoryweb.memories.lifecycle.heard import is_for_one_day, lasting_fingerprint_of
 from memoryweb.memories.lifecycle.outcome import Outcome
 from memoryweb.memories.lifecycle.turn import verb
 from memoryweb.memories.models import Memory, Proposal, Status, Tombstone, history_model
@@ -67,8 +67,10 @@ def say_as(memory: Memory, version: Any) -> None:
 def _return_to(
     memory: Memory, version: Any, *, by: Actor, now: datetime, name: str, anew: bool = False
 ) -> Outcome:  # fmt: skip
-    was_archived = memory.status == Status.ARCHIVED
+    was_archived, was_at = memory.status == Status.ARCHIVED, (memory.project, memory.condition)
     say_as(memory, version)
+    if name == "restore" and winding.is_over(memory, now) and is_for_one_day(memory):
+        winding.for_today(memory, now=now)
     if memory.status == Status.SUPERSEDED:
         memory.status = Status.ACTIVE
     if memory.status == Status.CANDIDATE and room.taken_by(memory).filter(fingerprint=memory.fingerprint).exists():
@@ -78,6 +80,8 @@ def _return_to(
         memory.contested = False
     else:
         _wind(memory, anew=anew or (was_archived and _has_faded(memory, now)), now=now)
+        if memory.contested and was_at != (memory.project, memory.condition):
+            conflicts.move(memory, by=by, now=now)
         conflicts.back(memory)
         memory.superseded_by = None
         memory.expired_on, memory.expire_reason = None, ""
@@ -99,7 +103,8 @@ def _wind(memory: Memory, *, anew: bool, now: datetime) -> None:
     What a person brings back after it had ended counts again, at least as much as the day it was learned.
     """
     today = now.date()
-    winding.past_its_last_day(memory, now=now)
+    if winding.is_over(memory, now) and not is_for_one_day(memory):
+        memory.valid_until = None
     due = policy.archive_day(
         kind=memory.kind, pinned=memory.pinned, base=memory.importance_base, as_of=memory.importance_as_of,
         assumed=memory.importance_assumed, ttl_from=memory.ttl_from, ttl_days=memory.ttl_days,

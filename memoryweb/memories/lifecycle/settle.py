@@ -87,7 +87,7 @@ def keep_both(conflict_id: UUID, conditions: Mapping[UUID, str], *, by: Actor, n
     if any(len(condition) > CONDITION_MAX for condition in said.values()):
         raise Invalid("condition", f"At most {CONDITION_MAX} characters.")
     for each in members:
-        each.condition = said[each.pk]
+        each.condition, each.contested = said[each.pk], False
         each.fingerprint = fingerprint_of(each, condition=each.condition)
         others = room.taken_by(each).filter(status=Status.ACTIVE).exclude(pk__in=said)
         if other := others.exclude(fingerprint=each.fingerprint).first():  # who says the same just gives way

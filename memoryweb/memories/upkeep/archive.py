@@ -1,12 +1,14 @@
 """archive: what is past its time goes to the archive; a goal past its time is asked about (SPEC §5).
 
-What the person is still being asked about waits for the answer: expire_proposals is its clock.
+What the person is still being asked about waits for the answer: expire_proposals is its clock. What was for one day
+only does not: it goes with its day, and its question with it.
 
 The day is a column of the row (archive_on), so a sweep reads the rows that are due and no others. Running
 three times or not at all changes nothing: importance is never rewritten, and what is archived is due no more.
 """
 
 from memoryweb.memories import importance, policy
+from memoryweb.memories.lifecycle.heard import ONLY_ON
 from memoryweb.memories.models import columns
 from memoryweb.memories.upkeep import questions
 from memoryweb.memories.upkeep.sweep import IN_SHARD, MEMORY_IS_ON, Done, Share, count, tally
@@ -17,7 +19,7 @@ SELECT m.id, m.kind, CASE WHEN m.valid_until < %(today)s THEN 'valid until ' || 
 FROM memories_memory m
 WHERE m.status IN ('candidate', 'active') AND NOT m.contested AND NOT (m.kind = 'goal' AND m.completed_at IS NULL)
   AND m.archive_on <= %(today)s AND {IN_SHARD.format(of="m")} AND {MEMORY_IS_ON.format(of="m")}
-  AND NOT (m.status = 'candidate' AND EXISTS (
+  AND NOT (m.status = 'candidate' AND NOT (m.valid_until IS NOT NULL AND m.condition ~ '{ONLY_ON.pattern}') AND EXISTS (
       SELECT FROM memories_proposal p WHERE p.memory_id = m.id AND p.status = 'open' AND p.kind = 'remember'))
 ORDER BY m.archive_on
 """

@@ -19,7 +19,7 @@ SELECT m.id, m.person_id, m.kind, m.language,
 FROM memories_memory m
 WHERE m.status = 'active' AND m.horizon = 'short' AND NOT m.contested AND NOT m.kind IN ({NEVER})
   AND (m.repeats >= {policy.PROMOTE_REPEATS} OR m.evidence_to > m.evidence_from + {policy.PROMOTE_DAYS})
-  AND m.condition !~ '{ONLY_ON.pattern}'
+  AND (m.valid_until IS NULL OR m.condition !~ '{ONLY_ON.pattern}')
   AND {IN_SHARD.format(of="m")} AND {MEMORY_IS_ON.format(of="m")} AND (%(after)s::uuid IS NULL OR m.id > %(after)s)
   AND NOT EXISTS (SELECT FROM memories_proposal p WHERE p.memory_id = m.id AND (
       p.status = 'open' OR p.kind = 'promote' AND (
