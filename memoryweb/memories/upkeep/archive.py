@@ -8,10 +8,9 @@ three times or not at all changes nothing: importance is never rewritten, and wh
 """
 
 from memoryweb.memories import importance, policy
-from memoryweb.memories.lifecycle.heard import ONLY_ON
 from memoryweb.memories.models import columns
 from memoryweb.memories.upkeep import questions
-from memoryweb.memories.upkeep.sweep import IN_SHARD, MEMORY_IS_ON, Done, Share, count, tally
+from memoryweb.memories.upkeep.sweep import FOR_ONE_DAY, IN_SHARD, MEMORY_IS_ON, Done, Share, count, tally
 
 BY_AGE = f"""
 SELECT m.id, m.kind, CASE WHEN m.valid_until < %(today)s THEN 'valid until ' || m.valid_until
@@ -19,7 +18,7 @@ SELECT m.id, m.kind, CASE WHEN m.valid_until < %(today)s THEN 'valid until ' || 
 FROM memories_memory m
 WHERE m.status IN ('candidate', 'active') AND NOT m.contested AND NOT (m.kind = 'goal' AND m.completed_at IS NULL)
   AND m.archive_on <= %(today)s AND {IN_SHARD.format(of="m")} AND {MEMORY_IS_ON.format(of="m")}
-  AND NOT (m.status = 'candidate' AND NOT (m.valid_until IS NOT NULL AND m.condition ~ '{ONLY_ON.pattern}') AND EXISTS (
+  AND NOT (m.status = 'candidate' AND NOT {FOR_ONE_DAY} AND EXISTS (
       SELECT FROM memories_proposal p WHERE p.memory_id = m.id AND p.status = 'open' AND p.kind = 'remember'))
 ORDER BY m.archive_on
 """

@@ -4,9 +4,8 @@ What was asked about stays ripe until the answer, so that a batch begins where t
 """
 
 from memoryweb.memories import policy
-from memoryweb.memories.lifecycle.heard import ONLY_ON
 from memoryweb.memories.upkeep import questions
-from memoryweb.memories.upkeep.sweep import IN_SHARD, MEMORY_IS_ON, Done, Share, count
+from memoryweb.memories.upkeep.sweep import FOR_ONE_DAY, IN_SHARD, MEMORY_IS_ON, Done, Share, count
 
 UNANSWERED = f"interval '{policy.PROPOSAL_DAYS} days'"
 NEVER = ", ".join(f"'{kind}'" for kind in policy.NEVER_PROMOTED)
@@ -19,7 +18,7 @@ SELECT m.id, m.person_id, m.kind, m.language,
 FROM memories_memory m
 WHERE m.status = 'active' AND m.horizon = 'short' AND NOT m.contested AND NOT m.kind IN ({NEVER})
   AND (m.repeats >= {policy.PROMOTE_REPEATS} OR m.evidence_to > m.evidence_from + {policy.PROMOTE_DAYS})
-  AND (m.valid_until IS NULL OR m.condition !~ '{ONLY_ON.pattern}')
+  AND NOT {FOR_ONE_DAY}
   AND {IN_SHARD.format(of="m")} AND {MEMORY_IS_ON.format(of="m")} AND (%(after)s::uuid IS NULL OR m.id > %(after)s)
   AND NOT EXISTS (SELECT FROM memories_proposal p WHERE p.memory_id = m.id AND (
       p.status = 'open' OR p.kind = 'promote' AND (
