@@ -103,8 +103,7 @@ def _wind(memory: Memory, *, anew: bool, now: datetime) -> None:
     What a person brings back after it had ended counts again, at least as much as the day it was learned.
     """
     today = now.date()
-    if winding.is_over(memory, now) and not is_for_one_day(memory):
-        memory.valid_until = None
+    winding.take_off_last_day(memory, now=now)
     due = policy.archive_day(
         kind=memory.kind, pinned=memory.pinned, base=memory.importance_base, as_of=memory.importance_as_of,
         assumed=memory.importance_assumed, ttl_from=memory.ttl_from, ttl_days=memory.ttl_days,

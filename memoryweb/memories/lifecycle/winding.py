@@ -25,11 +25,16 @@ def is_over(memory: Memory, now: datetime) -> bool:
 def wind(memory: Memory, *, now: datetime) -> None:
     """It lives on from today, whatever had run out: its time, its last day, its importance."""
     memory.ttl_from = max(memory.ttl_from, now.date())
-    if is_over(memory, now) and not is_for_one_day(memory):
-        memory.valid_until = None
+    take_off_last_day(memory, now=now)
     strength = strength_of(memory, memory.kind, now.date())
     if strength != memory.importance_on(now.date()):
         memory.importance_base, memory.importance_as_of = strength, now.date()
+
+
+def take_off_last_day(memory: Memory, *, now: datetime) -> None:
+    """Where it is over."""
+    if is_over(memory, now) and not is_for_one_day(memory):
+        memory.valid_until = None
 
 
 def strength_of(memory: Memory, kind: str, today: date) -> float:
