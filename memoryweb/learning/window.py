@@ -1,8 +1,8 @@
 """The window of recent conversations: so many, or so many days; what falls out of it loses its words (S1).
 
 Which are outside is a column of the row (outside_from), and the database keeps it: whenever somebody tells of a
-conversation or decides about their window, in the same transaction (migration outside_the_window). So a sweep
-reads the rows that are due and no others, and nothing is due of somebody who switched memory off.
+conversation or decides about their window, in the same transaction (migration 0002). So a sweep reads the rows
+that are due and no others, and nothing is due of somebody who switched memory off.
 """
 
 from datetime import datetime
