@@ -257,5 +257,6 @@ LOGGING = {
         "django.request": {"level": "ERROR"},
         "django.security": {"level": "ERROR"},
         "mcp": {"level": "WARNING"},  # it tells of every request
+        "httpx2": {"level": "WARNING"},  # likewise
     },
 }

@@ -1,6 +1,7 @@
 """Encoders: the same text always means the same numbers, and one that does not answer harms nothing."""
 
 import os
+import traceback
 from pathlib import Path
 from typing import Any
 
@@ -110,6 +111,17 @@ def test_whatever_else_an_endpoint_answers_is_unreachable(answer: tuple[int, byt
     server.answer = answer
     with pytest.raises(vectors.UnreachableError):
         encoder.encode(["tea"])
+
+
+@pytest.mark.parametrize("status", [200, 400, 500])
+def test_no_error_and_no_log_repeats_what_the_endpoint_answers(
+    status: int, server: Server, caplog: pytest.LogCaptureFixture
+) -> None:
+    server.answer = (status, b'{"error": {"message": "no room for oolong"}}')
+    with pytest.raises(vectors.UnreachableError) as failure:
+        encoders.chosen().encode(["tea"])
+    assert "oolong" not in "".join(traceback.format_exception(failure.value)) + caplog.text
+    assert caplog.records == []
 
 
 def test_after_a_failure_nobody_waits_for_it_again_at_once(server: Server) -> None:
