@@ -6,11 +6,14 @@ English by stems, Chinese by character pairs, meaning by vectors. Every door and
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache, reduce
+from functools import reduce
 from operator import and_
+from threading import Lock
 from typing import Any
 from uuid import UUID
 
+from cachetools import LRUCache, cached
+from cachetools.keys import hashkey
 from django.contrib.postgres.search import SearchQuery
 from django.core.exceptions import EmptyResultSet
 from django.db import connection
@@ -19,13 +22,13 @@ from memoryweb.memories import words
 from memoryweb.memories.models import Memory, MemoryQuerySet
 from memoryweb.people.isolation import ME
 from memoryweb.recall import encoders, ranking, vectors
-from memoryweb.recall.remembered import Remembered
+from memoryweb.recall.text_digest import text_digest
 
 log = logging.getLogger(__name__)
 
 MOST_WORDS = 32  # of a question: each is looked for in every memory that has any of them
 LOOK_AT = 5  # times as many as wanted: the best of all, of which those are taken that may be seen
-REMEMBERED = 256  # questions a process keeps in numbers
+CACHED = 256  # questions whose vectors a process keeps
 
 ASKED = f"SELECT {ME}, ARRAY(SELECT lexeme FROM unnest(to_tsvector('english', %s)) ORDER BY positions[1], lexeme)"
 
@@ -101,13 +104,10 @@ def asked(text: str) -> tuple[UUID | None, ranking.Question]:
     return person, ranking.Question(lexemes, encoder.name, vector, encoder.words, encoder.noise, bend)
 
 
+@cached(LRUCache(CACHED), key=lambda encoder, text: hashkey(encoder, text_digest(text)), lock=Lock())
 def _vector(encoder: encoders.Encoder, text: str) -> str:
-    return _questions(encoder).get(text, lambda said: vectors.as_sql(encoders.question(encoder, said)))
-
-
-@lru_cache(maxsize=1)
-def _questions(encoder: encoders.Encoder) -> Remembered[str]:
-    return Remembered(REMEMBERED)
+    """The question's vector as SQL. Cached: an agent often asks the same again."""
+    return vectors.as_sql(encoders.question(encoder, text))
 
 
 def _lexemes(said: str) -> tuple[UUID | None, Sequence[str]]:

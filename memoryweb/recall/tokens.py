@@ -2,15 +2,16 @@
 
 from functools import cache
 from pathlib import Path
+from threading import Lock
 
 import wordllama
+from cachetools import LRUCache, cached
 from tokenizers import Tokenizer
 
-from memoryweb.recall.remembered import Remembered
+from memoryweb.recall.text_digest import text_digest
 
 FILE = "tokenizers/l2_supercat_tokenizer_config.json"
-REMEMBERED = 20_000  # lines; some 2 MB
-_counted = Remembered[int](REMEMBERED)
+CACHED = 20_000  # lines; some 3 MB
 
 
 @cache
@@ -21,6 +22,7 @@ def _tokenizer() -> Tokenizer:
     return made
 
 
+@cached(LRUCache(CACHED), key=text_digest, lock=Lock())
 def count(text: str) -> int:
-    """The same lines are counted for every answer."""
-    return _counted.get(text, lambda said: len(_tokenizer().encode(said, add_special_tokens=False).ids))
+    """The tokens of one line. Cached: the same lines are counted for every answer."""
+    return len(_tokenizer().encode(text, add_special_tokens=False).ids)
