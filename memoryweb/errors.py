@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.views.defaults import page_not_found, server_error
 
-from memoryweb.api.http import failed
+from memoryweb.api.http import failed, nothing_here
 from memoryweb.operations.failures import Failure
 
 
@@ -17,7 +17,7 @@ def asks_api(request: HttpRequest) -> bool:
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     if asks_api(request):
-        return failed(Failure("NOT_FOUND", "There is nothing at this address."))
+        return nothing_here()
     return page_not_found(request, exception)
 
 

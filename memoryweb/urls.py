@@ -3,13 +3,12 @@
 from allauth.account import views as sign_in
 from django.urls import URLPattern, URLResolver, include, path
 
-from memoryweb.api.http import api
 from memoryweb.local.health import healthz
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("memoryweb.review.urls")),
     path("export/", include("memoryweb.interchange.urls")),
-    path("api/v1/", api.urls),
+    path("api/v1/", include("memoryweb.api.urls")),
     path("healthz", healthz, name="healthz"),
     # The part of allauth that is used: nobody signs up, links replace password resets.
     path("person/login/", sign_in.login, name="account_login"),

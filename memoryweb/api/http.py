@@ -1,4 +1,7 @@
-"""The agents' HTTP door: bearer tokens in, envelopes out. What happens in between is operations'."""
+"""The HTTP API: bearer tokens in, envelopes out. What happens in between is operations'.
+
+A call is checked in operations.run and not here, because the order matters: guard, permission, then arguments.
+"""
 
 import json
 from dataclasses import replace
@@ -7,42 +10,70 @@ from typing import Any
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, JsonResponse, UnreadablePostError
 from django.utils import timezone
-from ninja import NinjaAPI
-from ninja.security import HttpBearer
+from django.views.decorators.csrf import csrf_exempt
 
-from memoryweb.api import schemas
+from memoryweb.api import openapi, schemas
 from memoryweb.api.request import BODY_MAX, bearer
 from memoryweb.operations import run
-from memoryweb.operations.asked import Operation
 from memoryweb.operations.failures import Failure
 from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.ids import uuid7
 
-NOT_POST = ["GET", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
+
+@csrf_exempt  # a token in a header, which no other site can send; cookies count for nothing here
+def operation(request: HttpRequest, name: str) -> HttpResponse:
+    """One operation, authenticated, exactly once where an Idempotency-Key is sent."""
+    if request.method != "POST":
+        return _wrong_method("POST") if name in OPERATIONS else nothing_here()
+    now, request_id = timezone.now(), uuid7()
+    try:
+        agent = run.authenticate(bearer(request.headers.get("Authorization", "")), now=now)
+    except Exception as error:
+        return _envelope(run.fail(run.explain(error), request_id, now))
+    key = request.headers.get("Idempotency-Key", "")
+    call = run.Call(agent=agent, name=name, arguments={}, now=now, idempotency_key=key, request_id=request_id)
+    try:
+        call = replace(call, arguments=_arguments(request))
+    except Failure as failure:
+        return _envelope(run.turn_away(call, failure))
+    return _envelope(run.run(call))
 
 
-class Bearer(HttpBearer):
-    """Documents the scheme; the token itself is looked at in `call`, so that its failure is an envelope."""
-
-    def authenticate(self, request: HttpRequest, token: str) -> str:
-        return token
-
-    def __call__(self, request: HttpRequest) -> str:
-        return bearer(request.headers.get("Authorization", ""))
-
-
-api = NinjaAPI(
-    title="memoryweb",
-    version="1",
-    description=(
-        "What agents may ask of a person's memory. Every answer is an envelope; `outcome` says what a write became."
-    ),
-    docs_url=None,
-    urls_namespace="api",
-)
+@csrf_exempt  # changes nothing: whatever is not a read is answered 405
+def tools(request: HttpRequest) -> HttpResponse:
+    """The tool schemas, ready to hand to a model: one shape, or both under their names."""
+    if request.method != "GET":
+        return _wrong_method("GET")
+    shape = request.GET.get("shape", "")
+    shapes = {"openai": schemas.openai(), "anthropic": schemas.anthropic()}
+    if shape and shape not in shapes:
+        return failed(Failure("INVALID_ARGUMENT", "shape: choose openai or anthropic."))
+    data = {"tools": shapes[shape]} if shape else shapes
+    return _envelope(run.Result({"ok": True, "data": data, "meta": run.meta(uuid7(), timezone.now())}, 200))
 
 
-def envelope(result: run.Result) -> JsonResponse:
+@csrf_exempt  # changes nothing: whatever is not a read is answered 405
+def openapi_document(request: HttpRequest) -> HttpResponse:
+    return JsonResponse(openapi.document()) if request.method in ("GET", "HEAD") else _wrong_method("GET, HEAD")
+
+
+def failed(failure: Failure) -> HttpResponse:
+    """For whoever fails before an operation is found."""
+    return _envelope(run.fail(failure, uuid7(), timezone.now()))
+
+
+def nothing_here() -> HttpResponse:
+    return failed(Failure("NOT_FOUND", "There is nothing at this address."))
+
+
+def _wrong_method(allowed: str) -> HttpResponse:
+    """HTTP's own status, in an envelope like everything else here."""
+    response = failed(Failure("INVALID_ARGUMENT", f"Only {allowed} is answered at this address."))
+    response.status_code, response["Allow"] = 405, allowed
+    return response
+
+
+def _envelope(result: run.Result) -> HttpResponse:
     response = JsonResponse(result.envelope, status=result.status, json_dumps_params={"ensure_ascii": False})
     response["Cache-Control"] = "no-store"
     if result.status == 401:
@@ -50,98 +81,25 @@ def envelope(result: run.Result) -> JsonResponse:
     return response
 
 
-def failed(failure: Failure) -> JsonResponse:
-    return envelope(run.fail(failure, uuid7(), timezone.now()))
-
-
-def call(request: HttpRequest, name: str) -> HttpResponse:
-    """One operation, authenticated, exactly once where an Idempotency-Key is sent."""
-    now, request_id = timezone.now(), uuid7()
-    try:
-        agent = run.authenticate(str(getattr(request, "auth", "")), now=now)
-    except Exception as error:
-        return envelope(run.fail(run.explain(error), request_id, now))
-    key = request.headers.get("Idempotency-Key", "")
-    asked = run.Call(agent=agent, name=name, arguments={}, now=now, idempotency_key=key, request_id=request_id)
-    try:
-        asked = replace(asked, arguments=_arguments(request))
-    except Failure as failure:
-        return envelope(run.turn_away(asked, failure))
-    return envelope(run.run(asked))
-
-
 def _arguments(request: HttpRequest) -> dict[str, Any]:
     try:
-        said = json.loads(_body(request).decode() or "{}")
+        arguments = json.loads(_body(request).decode() or "{}")
     except (ValueError, RecursionError):
         raise Failure("INVALID_ARGUMENT", "The body must be a JSON object in UTF-8.") from None
-    if not isinstance(said, dict):
+    if not isinstance(arguments, dict):
         raise Failure("INVALID_ARGUMENT", "The body must be a JSON object.")
-    return said
+    return arguments
 
 
 def _body(request: HttpRequest) -> bytes:
+    """The body, unless it is too long to be parsed. Django itself does not read what is far beyond our limit."""
+    too_long = Failure("INVALID_ARGUMENT", f"The body may have at most {BODY_MAX} bytes.")
     try:
         body = request.body
     except RequestDataTooBig:
-        body = b"." * (BODY_MAX + 1)
+        raise too_long from None
     except UnreadablePostError:
         raise Failure("CANCELED", "The body stopped before its end; nothing was written.") from None
     if len(body) > BODY_MAX:
-        raise Failure("INVALID_ARGUMENT", f"The body may have at most {BODY_MAX} bytes.")
+        raise too_long
     return body
-
-
-@api.get("/tools", auth=None, summary="The operations as tool schemas", operation_id="tools")
-def tools(request: HttpRequest, shape: str = "") -> HttpResponse:
-    """Ready to hand to a model: `?shape=openai` or `?shape=anthropic`, or both under their names."""
-    shapes = {"openai": schemas.openai(), "anthropic": schemas.anthropic()}
-    if shape and shape not in shapes:
-        return failed(Failure("INVALID_ARGUMENT", "shape: choose openai or anthropic."))
-    data = {"tools": shapes[shape]} if shape else shapes
-    return envelope(run.Result({"ok": True, "data": data, "meta": run.meta(uuid7(), timezone.now())}, 200))
-
-
-def _mount(operation: Operation) -> None:
-    @api.post(
-        f"/tools/{operation.name}",
-        auth=Bearer(),
-        summary=operation.description.split(". ")[0].rstrip("."),
-        description=operation.description,
-        operation_id=operation.name,
-        openapi_extra=schemas.openapi(operation),
-    )
-    def view(request: HttpRequest) -> HttpResponse:
-        return call(request, operation.name)
-
-    api.api_operation(NOT_POST, f"/tools/{operation.name}", include_in_schema=False)(only_post)
-
-
-def only_post(request: HttpRequest) -> HttpResponse:
-    return _other_method("POST")
-
-
-for each in OPERATIONS.values():
-    _mount(each)
-
-
-@api.post("/tools/{name}", auth=Bearer(), include_in_schema=False)
-def unknown(request: HttpRequest, name: str) -> HttpResponse:
-    return call(request, name)
-
-
-@api.api_operation(NOT_POST, "/tools/{name}", include_in_schema=False)
-def unknown_not_posted(request: HttpRequest, name: str) -> HttpResponse:
-    return failed(Failure("NOT_FOUND", "There is nothing at this address."))
-
-
-@api.api_operation(["POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"], "/tools", include_in_schema=False)
-def only_get(request: HttpRequest) -> HttpResponse:
-    return _other_method("GET")
-
-
-def _other_method(allowed: str) -> HttpResponse:
-    """HTTP's own status, in an envelope like everything else here."""
-    response = failed(Failure("INVALID_ARGUMENT", f"Only {allowed} is answered at this address."))
-    response.status_code, response["Allow"] = 405, allowed
-    return response

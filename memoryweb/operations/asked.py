@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import cached_property
 from typing import Any
 
 from django.utils import timezone
@@ -12,7 +13,7 @@ from memoryweb.memories import reading
 from memoryweb.memories.actors import Actor, AgentOf
 from memoryweb.memories.lifecycle import Outcome
 from memoryweb.memories.models import Evidence, Memory, MemoryQuerySet
-from memoryweb.operations import arguments
+from memoryweb.operations import arguments, json_schema
 from memoryweb.people.models import MemorySettings
 
 
@@ -77,15 +78,12 @@ class Operation:
     def writes(self) -> bool:
         return self.scope == Scope.WRITE
 
-    @property
+    @cached_property
     def schema(self) -> dict[str, Any]:
-        """Without references: not every reader of tool schemas follows them."""
-        schema = self.takes.model_json_schema()
-        return dict(_inline(schema, schema.pop("$defs", {})))
+        """What it takes, as JSON schema."""
+        return json_schema.of_arguments(self.takes)
 
-
-def _inline(part: Any, named: dict[str, Any]) -> Any:
-    if isinstance(part, dict):
-        found = named[part["$ref"].rpartition("/")[2]] | part if "$ref" in part else part
-        return {name: _inline(each, named) for name, each in found.items() if name != "$ref"}
-    return [_inline(each, named) for each in part] if isinstance(part, list) else part
+    @cached_property
+    def answer_schema(self) -> dict[str, Any]:
+        """What it answers, as JSON schema."""
+        return json_schema.of_answer(self.gives)

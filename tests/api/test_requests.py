@@ -228,3 +228,8 @@ def test_a_failure_that_nobody_foresaw_says_nothing_of_what_it_was() -> None:
     failure = run.explain(ZeroDivisionError(ECHO))
     assert (failure.status, failure.code, failure.details) == (500, "INTERNAL", None)
     assert ECHO not in failure.message
+
+
+def test_a_secret_is_refused_as_one_even_where_other_arguments_are_wrong(ask: Ask) -> None:
+    wrong = PDF | {"details": "my password is hunter2", "nonsense": 1}
+    assert error(ask("save_user_preference", wrong)) == (422, "SENSITIVE_DATA")

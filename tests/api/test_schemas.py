@@ -1,14 +1,17 @@
 """What models and tools read: both shapes, the OpenAPI document, and that none of them forgets an operation."""
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.core.serializers.json import DjangoJSONEncoder
 from django.test import Client
+from jsonschema import Draft202012Validator, validate
 
 from memoryweb.operations.failures import STATUSES
 from memoryweb.operations.table import OPERATIONS
-from tests.api.conftest import envelope, url
+from tests.api.conftest import envelope, error, url
 
 S4: dict[str, dict[str, Any]] = {  # the seed's own definitions: names, required and described parameters
     "get_user_preferences": {"properties": ["category"], "required": []},
@@ -120,6 +123,13 @@ def test_the_document_is_openapi_3_1_and_points_at_nothing_that_is_missing(docum
     assert [(s["type"], s["scheme"]) for s in schemes] == [("http", "bearer")]
 
 
+def _schema(part: dict[str, Any], document: dict[str, Any]) -> dict[str, Any]:
+    """The schema of a body or an answer, from where the document keeps it."""
+    reference = part["content"]["application/json"]["schema"]["$ref"]
+    found: dict[str, Any] = document["components"]["schemas"][reference.removeprefix("#/components/schemas/")]
+    return found
+
+
 @pytest.mark.parametrize("name", OPERATIONS)
 def test_every_operation_documents_its_body_its_key_its_answer_and_every_way_to_fail(
     name: str, document: dict[str, Any]
@@ -129,22 +139,46 @@ def test_every_operation_documents_its_body_its_key_its_answer_and_every_way_to_
     assert {"200", "400", "401", "403", "404", "409", "422", "500", "503"} <= set(responses)
     assert set(responses) - {"200"} == {str(status) for status in STATUSES.values()}
     assert operation["security"]
-    assert operation["requestBody"]["content"]["application/json"]["schema"] == OPERATIONS[name].schema
+    assert _schema(operation["requestBody"], document) == OPERATIONS[name].schema
     headers = [p["name"] for p in operation.get("parameters", []) if p["in"] == "header"]
     assert headers == (["Idempotency-Key"] if OPERATIONS[name].writes else [])
     for status, response in responses.items():
-        schema = response["content"]["application/json"]["schema"]
+        schema = _schema(response, document)
         assert response["description"]
-        assert schema["properties"]["ok"] == {"const": status == "200"}
+        assert schema["properties"]["ok"]["const"] is (status == "200")
+        assert schema["required"] == ["ok", "data" if status == "200" else "error", "meta"]
 
 
-def test_an_answer_has_exactly_the_documented_fields(document: dict[str, Any], call: Any) -> None:
+def test_every_answer_is_as_documented(document: dict[str, Any], call: Any) -> None:
     saved = call("save_user_preference", category="technical", preference="editor", details="Neovim")
+    wanted = saved.envelope["data"]["id"]
     for name, arguments in (
         ("get_user_preferences", {}),
         ("search_user_preferences", {"query": "editor"}),
+        ("recall_preferences", {"query": "editor"}),
         ("get_memory_settings", {}),
-        ("forget_user_preference", {"preference_id": saved.envelope["data"]["id"]}),
+        ("get_memory_settings", {"nonsense": 1}),
+        ("record_feedback", {"action": "accept", "evidence_ref": {"signals": ["short"]}}),
+        ("record_conversation", {"conversation_id": "c", "messages": ["From now on, use tabs."]}),
+        ("forget_user_preference", {"preference_id": wanted}),
+        ("forget_user_preference", {"preference_id": "nobody's"}),
     ):
-        schema = document["paths"][url(name)]["post"]["responses"]["200"]["content"]["application/json"]["schema"]
-        assert set(call(name, **arguments).envelope["data"]) == set(schema["properties"]["data"]["properties"])
+        answer = call(name, **arguments)
+        response = document["paths"][url(name)]["post"]["responses"][str(answer.status)]
+        schema = _schema(response, document)
+        validate(json.loads(json.dumps(answer.envelope, cls=DjangoJSONEncoder)), schema)
+        if answer.status == 200:
+            assert set(answer.envelope["data"]) == set(schema["properties"]["data"]["properties"])
+
+
+def test_the_schemas_of_the_document_are_valid_and_stand_alone(document: dict[str, Any]) -> None:
+    for schema in document["components"]["schemas"].values():
+        Draft202012Validator.check_schema(schema)
+        assert "$ref" not in str(schema)
+        assert "title" not in schema
+
+
+@pytest.mark.parametrize("method", ["post", "put", "patch", "delete", "options"])
+def test_the_document_is_only_read(method: str, db: None) -> None:
+    response = getattr(Client(enforce_csrf_checks=True), method)("/api/v1/openapi.json")
+    assert (error(response), response["Allow"]) == ((405, "INVALID_ARGUMENT"), "GET, HEAD")
