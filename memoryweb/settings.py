@@ -2,7 +2,6 @@
 
 import os
 import warnings
-from datetime import timedelta
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -118,10 +117,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # People
 AUTH_USER_MODEL = "people.User"
-AUTHENTICATION_BACKENDS = [
-    "allauth.account.auth_backends.AuthenticationBackend",
-    "sesame.backends.ModelBackend",
-]
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
@@ -139,8 +135,7 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_RATE_LIMITS = {"sign_in_link": "5/15m/ip"}
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "review:overview"
-SESAME_ONE_TIME = True
-SESAME_MAX_AGE = timedelta(minutes=30)
+PASSWORD_RESET_TIMEOUT = 30 * 60  # seconds; how long a sign-in link works (people/links.py)
 # Cookies know no ports: two copies on one machine must not sign each other out.
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"memoryweb_{PORT}", f"memoryweb_{PORT}_csrf"
 SESSION_COOKIE_HTTPONLY = True

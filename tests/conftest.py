@@ -92,7 +92,7 @@ def as_alice(alice: User) -> Iterator[User]:
 def browser(alice: User) -> Client:
     """alice, signed in, without JavaScript."""
     client = Client()
-    client.force_login(alice, backend="sesame.backends.ModelBackend")
+    client.force_login(alice)
     return client
 
 

@@ -105,7 +105,7 @@ def test_a_failure_with_somebody_elses_session_on_top_still_leaves_its_row(
 ) -> None:
     alice, token = without_counters
     browser = Client()
-    browser.force_login(User.objects.create_user("bob@example.org"), backend="sesame.backends.ModelBackend")
+    browser.force_login(User.objects.create_user("bob@example.org"))
     assert error(post(browser, url("save_user_preference"), token, PDF)) == (503, "DB_ERROR")
     assert _rows(alice) == ["DB_ERROR"]
 

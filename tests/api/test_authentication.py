@@ -130,7 +130,7 @@ def test_somebody_elses_session_changes_nothing_about_whose_token_it_is(
     bob: User, ask: Callable[..., Any], token: str
 ) -> None:
     client = Client(enforce_csrf_checks=True)
-    client.force_login(bob, backend="sesame.backends.ModelBackend")
+    client.force_login(bob)
     headers = {"Authorization": f"Bearer {token}"}
     saved = client.post(url("save_user_preference"), PDF, content_type="application/json", headers=headers)
     assert envelope(saved)["data"]["outcome"] == "proposed"

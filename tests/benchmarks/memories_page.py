@@ -27,7 +27,7 @@ def main() -> bool:
             person = User.objects.create_user(f"{many}@example.org")
             fill(owner, [person.pk], many)
             client = Client()
-            client.force_login(person, backend="sesame.backends.ModelBackend")
+            client.force_login(person)
             with scope.acting_as(person.pk):
                 active = Memory.objects.of(person).active().order_by("-changed_at", "-id")
                 deep = cursors.after(active[len(active) // 2] if many > FEW else active[5])

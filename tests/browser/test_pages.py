@@ -137,7 +137,7 @@ def test_the_pages_of_an_empty_account_and_of_a_stranger(visits: Callable[..., V
     faults += look(empty.goes_to("/agents/"), "empty-agents")
     page = empty.goes_to("/")
     page.get_by_role("button", name="Sign out").click()
-    for name, path in {"login": "/person/login/", "link": "/sign-in/link/", "spent": "/sign-in/?sesame=used"}.items():
+    for name, path in {"login": "/person/login/", "link": "/sign-in/link/", "spent": "/sign-in/?token=used"}.items():
         faults += look(empty.goes_to(path), f"stranger-{name}")
     assert faults == []
 

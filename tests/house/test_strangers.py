@@ -114,7 +114,7 @@ def everyone(bob: User, mira: User) -> list[Callable[..., Any]]:
     """GET and POST of each asker."""
     clients = [Client(raise_request_exception=False) for _ in ASKERS]
     for client, person in zip(clients[1:], (bob, mira), strict=True):
-        client.force_login(person, backend="sesame.backends.ModelBackend")
+        client.force_login(person)
     return [method for client in clients for method in (client.get, client.post)]
 
 
@@ -208,7 +208,7 @@ def test_a_query_that_forgets_whose_rows_it_wants_finds_none_of_hers(hers: Hers,
 def test_the_ids_are_real(hers: Hers, alice: User) -> None:
     """Asked by alice herself they open, so that the tests above compare with something that exists."""
     client = Client()
-    client.force_login(alice, backend="sesame.backends.ModelBackend")
+    client.force_login(alice)
     memory, agent = UUID(str(hers.ids[0])), hers.agent.pk
     for path in (f"/memories/{memory}/", f"/agents/{agent}/", f"/erasures/{hers.erasure.pk}/"):
         assert client.get(path).status_code == 200

@@ -164,7 +164,7 @@ def test_the_download_is_the_persons_file_and_nobody_elses(browser: Client, run:
     assert response["Content-Type"] == "text/markdown; charset=utf-8"
     assert response["Content-Disposition"] == 'attachment; filename="MEMORY.md"'
     stranger = Client()
-    stranger.force_login(bob, backend="sesame.backends.ModelBackend")
+    stranger.force_login(bob)
     assert "Report Length" not in stranger.get("/export/MEMORY.md").content.decode()
     assert Client().get("/export/MEMORY.md").status_code == 302
     assert browser.post("/export/MEMORY.md").status_code == 405
@@ -178,7 +178,7 @@ def test_the_downloaded_file_brought_in_elsewhere_by_the_command_is_the_same_dow
     file.write_bytes(browser.get("/export/MEMORY.md").content)
     call_command("import_memory", str(file), "--person", bob.email, "--accept", stdout=StringIO())
     other = Client()
-    other.force_login(bob, backend="sesame.backends.ModelBackend")
+    other.force_login(bob)
     assert other.get("/export/MEMORY.md").content == file.read_bytes()
 
 

@@ -41,7 +41,7 @@ def test_each_shows_what_it_taught(browser: Client, kept: Conversation) -> None:
 
 def test_a_stranger_finds_nothing(bob: User, kept: Conversation) -> None:
     client = Client()
-    client.force_login(bob, backend="sesame.backends.ModelBackend")
+    client.force_login(bob)
     assert client.get(f"/conversations/{kept.pk}/").status_code == 404
     assert client.post(f"/conversations/{kept.pk}/forget/").status_code == 404
     assert "Reports" not in client.get("/conversations/").content.decode()

@@ -15,7 +15,7 @@ def test_a_missing_page(browser: Client) -> None:
 
 def test_a_form_that_was_open_too_long(alice: User) -> None:
     client = Client(enforce_csrf_checks=True)
-    client.force_login(alice, backend="sesame.backends.ModelBackend")
+    client.force_login(alice)
     answer = client.post("/settings/", {})
     assert (answer.status_code, "open too long" in answer.text) == (403, True)
 
@@ -24,7 +24,7 @@ def test_a_form_that_was_open_too_long(alice: User) -> None:
 def careful(alice: User) -> Client:
     """alice's browser, answered as a real server would: exceptions become pages."""
     client = Client(raise_request_exception=False)
-    client.force_login(alice, backend="sesame.backends.ModelBackend")
+    client.force_login(alice)
     return client
 
 

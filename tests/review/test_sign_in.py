@@ -1,16 +1,24 @@
 """Signing in: a one-time link, a link by e-mail, a password; nobody signs up."""
 
 import secrets
+from datetime import UTC, datetime
 from ipaddress import IPv6Address
+from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from allauth.account.adapter import get_adapter
+from allauth.account.signals import user_logged_in
 from django.core import mail
 from django.core.management import call_command
-from django.test import Client
+from django.template.loader import get_template
+from django.test import Client, RequestFactory
 
+from memoryweb.people import urls
 from memoryweb.people.links import sign_in_link
 from memoryweb.people.models import User
+from memoryweb.settings import BASE_DIR
 
 
 def somebody() -> Client:
@@ -20,7 +28,7 @@ def somebody() -> Client:
 
 def follow(client: Client, link: str) -> int:
     token = urlsplit(link).query.partition("=")[2]
-    return client.post("/sign-in/", {"sesame": token}).status_code
+    return client.post("/sign-in/", {"token": token}).status_code
 
 
 def test_a_link_works_once(alice: User) -> None:
@@ -31,9 +39,71 @@ def test_a_link_works_once(alice: User) -> None:
     assert follow(somebody(), link) == 403
 
 
-def test_a_made_up_link_says_so(alice: User) -> None:
-    answer = somebody().post("/sign-in/", {"sesame": "made-up"})
+@pytest.mark.parametrize("token", ["made-up", "", "-", "0", "é-é", f"{'0' * 32}-d0i9zj-{'0' * 32}", "x" * 5000])
+def test_a_made_up_link_says_so(token: str, alice: User) -> None:
+    answer = somebody().post("/sign-in/", {"token": token})
     assert (answer.status_code, "used already" in answer.text) == (403, True)
+
+
+def test_a_used_link_is_spent_even_within_the_same_second(alice: User) -> None:
+    alice.last_login = datetime(2026, 1, 1, microsecond=1, tzinfo=UTC)
+    alice.save()
+    link = sign_in_link(alice)
+    alice.last_login = datetime(2026, 1, 1, microsecond=2, tzinfo=UTC)
+    alice.save()
+    assert follow(somebody(), link) == 403
+
+
+@pytest.mark.parametrize("ends_it", ["another link", "a new password", "a new e-mail", "a closed account"])
+def test_a_link_ends_with_what_it_was_made_for(ends_it: str, alice: User) -> None:
+    link = sign_in_link(alice)
+    if ends_it == "another link":
+        assert follow(somebody(), sign_in_link(alice)) == 302
+    elif ends_it == "a new password":
+        alice.set_password("another long password")
+    elif ends_it == "a new e-mail":
+        alice.email = "alice@example.net"
+    else:
+        alice.is_active = False
+    alice.save(update_fields=["password", "email", "is_active"])
+    assert follow(somebody(), link) == 403
+
+
+def test_a_link_works_for_half_an_hour(alice: User, settings: Any) -> None:
+    assert settings.PASSWORD_RESET_TIMEOUT == 30 * 60
+    link = sign_in_link(alice)
+    settings.PASSWORD_RESET_TIMEOUT = -1
+    assert follow(somebody(), link) == 403
+
+
+def test_a_link_signs_in_nobody_but_its_person(alice: User, bob: User) -> None:
+    token = sign_in_link(alice).partition("token=")[2]
+    assert somebody().post("/sign-in/", {"token": token.replace(alice.pk.hex, bob.pk.hex)}).status_code == 403
+    client = somebody()
+    assert follow(client, sign_in_link(bob)) == 302
+    assert client.session["_auth_user_id"] == str(bob.pk)
+
+
+def test_a_link_signs_in_the_way_a_password_does(alice: User) -> None:
+    """Through allauth, so that what it adds to signing in holds for links, too."""
+    seen: list[object] = []
+
+    def note(user: User, **_: object) -> None:
+        seen.append(user)
+
+    user_logged_in.connect(note)
+    try:
+        assert follow(somebody(), sign_in_link(alice)) == 302
+    finally:
+        user_logged_in.disconnect(note)
+    assert seen == [alice]
+
+
+def test_guessing_links_is_limited(db: None) -> None:
+    client = somebody()
+    answers = [client.post("/sign-in/", {"token": "guess"}) for _ in range(31)]
+    assert [answer.status_code for answer in answers] == [403] * 30 + [429]
+    assert "Too many tries" in answers[-1].text
 
 
 def test_a_link_by_mail_answers_alike_for_strangers(alice: User) -> None:
@@ -42,7 +112,7 @@ def test_a_link_by_mail_answers_alike_for_strangers(alice: User) -> None:
     assert [m.to for m in mail.outbox] == [["alice@example.org"]]
     assert "a link is on its way" in known.text
     assert "a link is on its way" in stranger.text
-    link = next(line for line in mail.outbox[0].body.splitlines() if "sesame=" in line)
+    link = next(line for line in mail.outbox[0].body.splitlines() if "token=" in line)
     assert follow(somebody(), link) == 302
 
 
@@ -58,11 +128,51 @@ def test_a_password_works_too_and_wrong_ones_do_not(alice: User) -> None:
     assert somebody().post("/person/login/", right)["Location"] == "/"
 
 
-def test_nobody_signs_up(db: None) -> None:
-    somebody().post(
-        "/person/signup/", {"email": "new@example.org", "password1": "k3jh4kj5h6!", "password2": "k3jh4kj5h6!"}
-    )
+def test_nobody_signs_up(db: None, rf: RequestFactory) -> None:
+    form = {"email": "new@example.org", "password1": "k3jh4kj5h6!", "password2": "k3jh4kj5h6!"}
+    assert somebody().post("/person/signup/", form).status_code == 404
+    assert get_adapter().is_open_for_signup(rf.post("/")) is False
     assert not User.objects.exists()
+
+
+def test_every_page_of_allauths_that_is_reachable_is_one_of_ours() -> None:
+    templates = {"429.html", *(page.callback.view_class.template_name for page in urls.urlpatterns)}
+    assert len(templates) == len(urls.STYLED) + 1
+    for name in templates:
+        origin = Path(get_template(name).template.origin.name)  # type: ignore[attr-defined]
+        assert origin.is_relative_to(BASE_DIR / "templates"), name
+
+
+PAGES = {  # as somebody who is not signed in sees them, and who is
+    "/person/login/": (200, 302),
+    "/person/logout/": (302, 200),
+    "/person/inactive/": (200, 200),
+    "/person/password/change/": (302, 200),
+    "/person/password/set/": (302, 302),
+    "/person/reauthenticate/": (302, 200),
+    "/person/email/": (404, 404),
+    "/person/password/reset/": (404, 404),
+    "/person/login/code/confirm/": (404, 404),
+    "/person/": (404, 404),
+}
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_only_the_pages_that_are_ours_open(path: str, browser: Client, alice: User) -> None:
+    answers = somebody().get(path), browser.get(path)
+    assert tuple(answer.status_code for answer in answers) == PAGES[path]
+    for answer in answers:
+        if answer.status_code == 200:
+            assert 'class="brand"' in answer.text
+
+
+def test_a_closed_account_is_told_so_by_its_password_only(alice: User) -> None:
+    alice.is_active = False
+    alice.save()
+    right = {"login": "alice@example.org", "password": "a long password for alice"}
+    client = somebody()
+    assert client.post("/person/login/", right)["Location"] == "/person/inactive/"
+    assert "_auth_user_id" not in client.session
 
 
 def test_pages_lead_a_stranger_to_sign_in_and_back(db: None) -> None:

@@ -17,7 +17,7 @@ from tests.conftest import typed
 @pytest.fixture
 def staff(mira: User) -> Client:
     client = Client()
-    client.force_login(mira, backend="sesame.backends.ModelBackend")
+    client.force_login(mira)
     return client
 
 

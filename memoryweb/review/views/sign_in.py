@@ -1,31 +1,32 @@
 """One-time sign-in links: asking for one, and using one."""
 
+from allauth.account.utils import perform_login
 from allauth.core import ratelimit
-from django.contrib.auth import login
+from allauth.decorators import rate_limit
 from django.core.mail import send_mail
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from sesame.utils import get_user
 
-from memoryweb.people.links import sign_in_link
+from memoryweb.people.links import person_of_token, sign_in_link
 from memoryweb.people.models import User
 from memoryweb.review import forms
 
 
 @never_cache
+@rate_limit(action="login")  # type: ignore[untyped-decorator]  # allauth ships no types
 def sign_in(request: HttpRequest) -> HttpResponse:
     """GET shows a button and spends nothing: mail scanners follow links. POST signs in."""
-    token = request.POST.get("sesame") or request.GET.get("sesame", "")
+    token = request.POST.get("token") or request.GET.get("token", "")
     if request.method != "POST":
         return render(request, "review/sign_in.html", {"token": token})
-    person = get_user(token)
+    person = person_of_token(token)
     if person is None:
         return render(request, "review/sign_in.html", {"token": "", "spent": True}, status=403)
-    login(request, person, backend="sesame.backends.ModelBackend")
-    return redirect("review:overview")
+    response: HttpResponse = perform_login(request, person)
+    return response
 
 
 @never_cache

@@ -1,0 +1,14 @@
+"""The pages of allauth that we have styled, at allauth's own addresses. It has more; the rest is not reachable."""
+
+from allauth.account import urls
+from django.urls import URLPattern
+
+STYLED = {
+    "account_login",
+    "account_logout",
+    "account_inactive",
+    "account_change_password",
+    "account_set_password",
+    "account_reauthenticate",
+}
+urlpatterns: list[URLPattern] = [page for page in urls.urlpatterns if page.name in STYLED]
