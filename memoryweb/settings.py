@@ -169,7 +169,7 @@ CELERY_TASK_TIME_LIMIT = 600
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 2 * CELERY_TASK_TIME_LIMIT}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
-RING = "memoryweb.memories.tasks.ring"
+RING = "memoryweb.memories.tasks.start_upkeep"
 # A ring that finds nothing costs milliseconds, so the clock looks every hour and nothing waits for a night
 # that was slept through. At fixed minutes: two beats ring for the same hour, and share one run.
 CELERY_BEAT_SCHEDULE = {

@@ -114,10 +114,10 @@ def typed(person: User, details: str, at: datetime | None = None, **more: Any) -
 
 
 @pytest.fixture
-def call(scribe: Agent) -> Callable[..., run.Result]:
+def call(scribe: Agent) -> Callable[..., run.CallResult]:
     """An operation as scribe, in process."""
 
-    def do(name: str, *, key: str = "", agent: Agent = scribe, **arguments: Any) -> run.Result:
+    def do(name: str, *, key: str = "", agent: Agent = scribe, **arguments: Any) -> run.CallResult:
         return run.run(run.Call(agent=agent, name=name, arguments=arguments, now=timezone.now(), idempotency_key=key))
 
     return do

@@ -35,7 +35,7 @@ def operation(request: HttpRequest, name: str) -> HttpResponse:
     try:
         call = replace(call, arguments=_arguments(request))
     except Failure as failure:
-        return _envelope(run.turn_away(call, failure))
+        return _envelope(run.fail_and_log(call, failure))
     return _envelope(run.run(call))
 
 
@@ -49,7 +49,7 @@ def tools(request: HttpRequest) -> HttpResponse:
     if shape and shape not in shapes:
         return failed(Failure("INVALID_ARGUMENT", "shape: choose openai or anthropic."))
     data = {"tools": shapes[shape]} if shape else shapes
-    return _envelope(run.Result({"ok": True, "data": data, "meta": run.meta(uuid7(), timezone.now())}, 200))
+    return _envelope(run.CallResult({"ok": True, "data": data, "meta": run.meta(uuid7(), timezone.now())}, 200))
 
 
 @csrf_exempt  # changes nothing: whatever is not a read is answered 405
@@ -73,7 +73,7 @@ def _wrong_method(allowed: str) -> HttpResponse:
     return response
 
 
-def _envelope(result: run.Result) -> HttpResponse:
+def _envelope(result: run.CallResult) -> HttpResponse:
     response = JsonResponse(result.envelope, status=result.status, json_dumps_params={"ensure_ascii": False})
     response["Cache-Control"] = "no-store"
     if result.status == 401:

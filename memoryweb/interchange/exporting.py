@@ -23,14 +23,14 @@ def memory_md(person: User) -> str:
     memories = Memory.objects.of(person).filter(horizon=Horizon.LONG, status__in=EXPORTED)
     winning = Conflict.objects.filter(status=Conflict.Status.OPEN, winner__in=memories).values("winner")
     memories = memories.filter(Q(contested=False) | Q(pk__in=winning)).select_related("superseded_by")
-    zone = MemorySettings.of(person.pk).zone
+    zone = MemorySettings.for_person(person.pk).zone
     return write(entry(memory, zone) for memory in memories.order_by(F("changed_at"), "id"))
 
 
 def archive_json(person: User) -> str:
     """Everything archived, the oldest first, as S2's archive entries."""
     found = Memory.objects.of(person).filter(status=Status.ARCHIVED).order_by("expired_on", "obs_id")
-    return json.dumps([archived.entry(memory) for memory in found], ensure_ascii=False, indent=2) + "\n"
+    return json.dumps([archived.archive_entry(memory) for memory in found], ensure_ascii=False, indent=2) + "\n"
 
 
 def entry(memory: Memory, zone: ZoneInfo) -> Entry:
@@ -59,9 +59,9 @@ def entry(memory: Memory, zone: ZoneInfo) -> Entry:
 
 
 def _leads_to_its_key(label: str, memory: Memory) -> bool:
-    found = registry.match(memory.category, label)
+    found = registry.match_field(memory.category, label)
     return (found.category or memory.category, found.key) == (memory.category, memory.key)
 
 
 def _line(text: str) -> str:
-    return flat(words.visible(text))
+    return flat(words.show_invisible(text))

@@ -77,7 +77,7 @@ def _bring(entry: Entry, digest: str, person: User, report: Report, *, accept: b
 
 
 def _remember(entry: Entry, ref: dict[str, object], person: User, *, accept: bool, now: datetime) -> lifecycle.Outcome:
-    by, zone = Person(person) if accept else FileOf(person), MemorySettings.of(person.pk).zone
+    by, zone = Person(person) if accept else FileOf(person), MemorySettings.for_person(person.pk).zone
     done = lifecycle.remember(_statement(entry, ref), by=by, now=_noon(entry.learned, now, zone))
     if entry.expired and done.memory and done.name != policy.OutcomeName.SAVED:
         raise _InUseError
@@ -126,7 +126,7 @@ def _key(entry: Entry) -> str:
 def _lasting_kind(entry: Entry) -> str:
     """S0's file is of what lasts. Where the words alone would make it an event or a context, it is a preference."""
     details = "\n".join(entry.details)
-    read = classify.read(
+    read = classify.classify(
         category=entry.category, name=_name(entry), details=details, value=entry.value or None, key=_key(entry),
         kind="", label=entry.label, quote="",
     )  # fmt: skip

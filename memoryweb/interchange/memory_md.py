@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from memoryweb.memories.registry import CATEGORIES, slug
+from memoryweb.memories.registry import CATEGORIES, slugify
 
 HEADING = re.compile(r"^(#{1,6})\s+(.+?)\s*$")
 ENTRY = re.compile(r"^\*\*((?:\\.|[^*\\])+)\*\*\s*([:：]?)\s*(.*)$")
@@ -188,8 +188,8 @@ def _with_said(entry: Entry, text: str) -> Entry:
 
 def _category(heading: str) -> str:
     if heading.startswith(CATEGORY):
-        return slug(heading.removeprefix(CATEGORY))
-    return "" if slug(heading) in GENERIC_HEADINGS else slug(heading)
+        return slugify(heading.removeprefix(CATEGORY))
+    return "" if slugify(heading) in GENERIC_HEADINGS else slugify(heading)
 
 
 def heading(category: str) -> str:

@@ -18,7 +18,7 @@ from memoryweb.people.models import MemorySettings
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ended:
+class EndedConversation:
     """What an agent says of a conversation. `messages` are the person's own, in order."""
 
     external_id: str
@@ -31,7 +31,7 @@ class Ended:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Recorded:
+class ConversationResult:
     """`withheld` names the messages the guard did not let in, by position and category."""
 
     conversation: Conversation | None
@@ -41,16 +41,18 @@ class Recorded:
     learned: list[Outcome] = field(default_factory=list)
 
 
-def record(agent: Agent, settings: MemorySettings, ended: Ended, *, now: datetime) -> Recorded:
+def record(agent: Agent, settings: MemorySettings, ended: EndedConversation, *, now: datetime) -> ConversationResult:
     """Append, trim, decide, in this order. The same end told twice counts once; more of it goes on, and what the person
     forgot or erased of it before does not come back. Needs the person's scope."""
     if not settings.enable_memory:
-        return Recorded(conversation=None, reason="Memory is switched off in Settings, so nothing was written.")
-    turn.take(agent.person_id)  # the same end told twice at once
+        return ConversationResult(
+            conversation=None, reason="Memory is switched off in Settings, so nothing was written."
+        )
+    turn.lock_person(agent.person_id)  # the same end told twice at once
     mine = Conversation.objects.of(agent.person_id).filter(agent=agent).select_for_update()
     known = mine.filter(external_id=ended.external_id).first()
     if known and len(ended.messages) <= known.heard:
-        return Recorded(conversation=known, reason="This conversation is known already.")
+        return ConversationResult(conversation=known, reason="This conversation is known already.")
     kept = known or Conversation(person_id=agent.person_id, external_id=ended.external_id, agent=agent)
     excerpts, withheld = _excerpts(agent, ended.messages[kept.heard :], now=now)
     withheld = [(kept.heard + number, category) for number, category in withheld]
@@ -63,7 +65,7 @@ def record(agent: Agent, settings: MemorySettings, ended: Ended, *, now: datetim
     kept.save()
     window.trim(agent.person_id, now=now)
     learned = _read_what_is_due(kept, settings, now=now)
-    return Recorded(
+    return ConversationResult(
         conversation=Conversation.objects.get(pk=kept.pk), reason="Kept." if known is None else "Kept; it went on.",
         is_changed=True, withheld=withheld, learned=learned,
     )  # fmt: skip
@@ -73,7 +75,7 @@ def _excerpts(agent: Agent, messages: Sequence[str], *, now: datetime) -> tuple[
     """The smallest that will do of what the person wrote; nothing sensitive, nothing we said ourselves."""
     withheld = _sensitive(agent, messages, now)
     let_in = [message for number, message in enumerate(messages) if number not in withheld]
-    own = [storable.visible(without_injected(message[: policy.MESSAGE_MAX])).strip() for message in let_in]
+    own = [storable.clean_text(without_injected(message[: policy.MESSAGE_MAX])).strip() for message in let_in]
     return [learn.excerpt(each) for each in own if each], sorted(withheld.items())
 
 
@@ -93,24 +95,26 @@ def _sensitive(agent: Agent, messages: Sequence[str], now: datetime) -> dict[int
     return found
 
 
-def _titles(agent: Agent, ended: Ended, excerpts: list[str], now: datetime) -> tuple[str, str]:
+def _titles(agent: Agent, ended: EndedConversation, excerpts: list[str], now: datetime) -> tuple[str, str]:
     """Topic and summary, unless they say what a message may not, alone or together with what was said."""
     if refusals.refuse([ended.topic, ended.summary, *excerpts], person_id=agent.person_id, now=now):
         return "", ""
-    return storable.visible(ended.topic)[: policy.TOPIC_MAX], storable.visible(ended.summary)[: policy.SUMMARY_MAX]
+    return storable.clean_text(ended.topic)[: policy.TOPIC_MAX], storable.clean_text(ended.summary)[
+        : policy.SUMMARY_MAX
+    ]
 
 
 def read_now(
     conversation_id: UUID, person_id: UUID, settings: MemorySettings, *, now: datetime
 ) -> list[Outcome] | None:
     """None: a worker reads it, since a model is asked; nobody waits for that in a transaction."""
-    if endpoint.reads_for(settings):
+    if endpoint.is_enabled_for(settings):
         ring = partial(tasks.read.delay, str(person_id), str(conversation_id))
         transaction.on_commit(ring, robust=True)  # a bell that is lost is made up for by the clock
         return None
-    turn.take(person_id)
+    turn.lock_person(person_id)
     kept = Conversation.objects.unread().select_for_update(of=("self",)).filter(pk=conversation_id).first()
-    return learn.by_patterns(kept, settings, now=now) if kept else []
+    return learn.learn_by_patterns(kept, settings, now=now) if kept else []
 
 
 def forget(kept: Conversation, *, now: datetime) -> None:
@@ -121,7 +125,7 @@ def forget(kept: Conversation, *, now: datetime) -> None:
 def _read_what_is_due(kept: Conversation, settings: MemorySettings, *, now: datetime) -> list[Outcome]:
     """Patterns read at once, in this transaction."""
     learned: list[Outcome] = []
-    for conversation in due.of(kept.person_id, settings, now=now):
+    for conversation in due.due_for_learning(kept.person_id, settings, now=now):
         found = read_now(conversation.pk, conversation.person_id, settings, now=now)
         learned += (found or []) if conversation.pk == kept.pk else []
     return learned

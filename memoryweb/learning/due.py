@@ -10,7 +10,7 @@ from memoryweb.people.models import MemorySettings
 LongTerm = MemorySettings.LongTerm
 
 
-def of(person_id: UUID, settings: MemorySettings, *, now: datetime) -> ConversationQuerySet:
+def due_for_learning(person_id: UUID, settings: MemorySettings, *, now: datetime) -> ConversationQuerySet:
     """The unread ones, the oldest first: as they would have been read one by one."""
     unread = Conversation.objects.of(person_id).unread().order_by("ended_at", "id")
     if not (settings.enable_memory and settings.learning_enabled):

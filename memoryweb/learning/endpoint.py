@@ -40,7 +40,7 @@ class TroubleError(Exception):
         self.name, self.input_tokens, self.output_tokens = name, input_tokens, output_tokens
 
 
-class Item(BaseModel):
+class ExtractedItem(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     quote: str = Field(min_length=1)
@@ -52,14 +52,14 @@ class Item(BaseModel):
     source: Literal["instruction", "correction"]
 
 
-class Items(BaseModel):
+class ExtractedItems(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
-    items: list[Item]
+    items: list[ExtractedItem]
 
 
 @dataclass(frozen=True)
-class Read:
+class LlmResult:
     """What a model found, and what it says it counted."""
 
     finds: list[Find]
@@ -71,7 +71,7 @@ def is_configured() -> bool:
     return bool(django_settings.EXTRACTION)
 
 
-def reads_for(settings: MemorySettings) -> bool:
+def is_enabled_for(settings: MemorySettings) -> bool:
     return is_configured() and settings.use_model
 
 
@@ -80,7 +80,7 @@ def prompt(messages: Sequence[str]) -> list[ChatCompletionMessageParam]:
     return [{"role": "system", "content": TASK}, {"role": "user", "content": f"----\n{said}\n----"}]
 
 
-def read(messages: Sequence[str]) -> Read:
+def read(messages: Sequence[str]) -> LlmResult:
     """Ask; once more where the answer is not what was asked for. Raises TroubleError."""
     spent_in = spent_out = 0
     for _ in range(2):
@@ -89,11 +89,11 @@ def read(messages: Sequence[str]) -> Read:
             if answer.usage:
                 spent_in += answer.usage.prompt_tokens
                 spent_out += answer.usage.completion_tokens
-            items = Items.model_validate_json(answer.choices[0].message.content or "").items
+            items = ExtractedItems.model_validate_json(answer.choices[0].message.content or "").items
         except (ValidationError, AttributeError, IndexError, TypeError):  # whatever it was, not what was asked for
             continue
-        finds = [find for item in items[:FINDS_MAX] if (find := _find(item, messages))]
-        return Read(finds, spent_in, spent_out)
+        finds = [find for item in items[:FINDS_MAX] if (find := _to_extracted(item, messages))]
+        return LlmResult(finds, spent_in, spent_out)
     raise TroubleError(Trouble.MALFORMED, spent_in, spent_out)
 
 
@@ -108,7 +108,7 @@ def _ask(messages: list[ChatCompletionMessageParam]) -> ChatCompletion:
             max_completion_tokens=ANSWER_TOKENS,
             response_format={
                 "type": "json_schema",
-                "json_schema": {"name": "items", "strict": True, "schema": Items.model_json_schema()},
+                "json_schema": {"name": "items", "strict": True, "schema": ExtractedItems.model_json_schema()},
             },
         )
     except openai.APITimeoutError:
@@ -128,16 +128,16 @@ def _client(address: str, key: str, timeout: float) -> openai.OpenAI:
     return openai.OpenAI(base_url=address, api_key=key or "none", timeout=timeout, max_retries=RETRIES)
 
 
-def _find(item: Item, messages: Sequence[str]) -> Find | None:
+def _to_extracted(item: ExtractedItem, messages: Sequence[str]) -> Find | None:
     """Only what can be shown: a quote that nobody wrote is no evidence."""
     quote = item.quote.strip()[: memory_policy.QUOTE_MAX]
     if not quote or not any(quote in message for message in messages):
         return None
-    known = registry.match(registry.slug(item.category), item.subject)
+    known = registry.match_field(registry.slugify(item.category), item.subject)
     return Find(
         details=item.details.strip(),
         quote=quote,
-        category=known.category or registry.slug(item.category),
+        category=known.category or registry.slugify(item.category),
         label=item.subject,
         key=known.key,
         value=item.value.strip() or None,

@@ -21,7 +21,7 @@ from memoryweb.recall import receipts
 
 
 @dataclass(frozen=True, kw_only=True)
-class Named:
+class FeedbackSignal:
     """One signal as evidence_ref names it: what it is about and its value, or a sentence."""
 
     preference: str = ""
@@ -46,7 +46,7 @@ class Named:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Said:
+class FeedbackReport:
     """One delivery. `signals` share the action's fate; a partial may say which were accepted and which rejected."""
 
     action: str
@@ -57,12 +57,12 @@ class Said:
     note: str = ""
     rating: int | None = None
     evidence_ref: dict[str, Any] = field(default_factory=dict)  # as it came
-    signals: tuple[Named, ...] = ()
-    accepted: tuple[Named, ...] = ()
-    rejected: tuple[Named, ...] = ()
+    signals: tuple[FeedbackSignal, ...] = ()
+    accepted: tuple[FeedbackSignal, ...] = ()
+    rejected: tuple[FeedbackSignal, ...] = ()
     memories: tuple[UUID, ...] = ()  # of what the run was given
 
-    def named(self) -> Iterator[tuple[str, Named]]:
+    def named(self) -> Iterator[tuple[str, FeedbackSignal]]:
         yield from ((self.action, each) for each in self.signals)
         yield from ((Verdict.ACCEPT, each) for each in self.accepted)
         yield from ((Verdict.REJECT, each) for each in self.rejected)
@@ -70,26 +70,26 @@ class Said:
     def digest(self) -> bytes:
         words = json.dumps([self.action, self.run, self.skill, self.project, self.note, self.rating, self.evidence_ref],
                            sort_keys=True, default=str)  # fmt: skip
-        return fingerprints.keyed("feedback", words)
+        return fingerprints.keyed_digest("feedback", words)
 
 
 @dataclass(frozen=True)
-class Recorded:
+class FeedbackResult:
     """S3's answer: what moved, or why nothing did."""
 
     feedback: Feedback | None
-    learned: list[ledger.Moved]
+    learned: list[ledger.LedgerChange]
     is_repeated: bool = False
 
 
-def record(agent: Agent, settings: MemorySettings, said: Said, *, now: datetime) -> Recorded:
+def record(agent: Agent, settings: MemorySettings, said: FeedbackReport, *, now: datetime) -> FeedbackResult:
     """Keep it, once; and learn from it, unless the person switched that off. Needs the person's scope.
 
     Two at once take turns: each adds up what the other has said.
     """
     if not settings.enable_memory:
-        return Recorded(None, [])
-    turn.take(agent.person_id)
+        return FeedbackResult(None, [])
+    turn.lock_person(agent.person_id)
     kept, is_new = Feedback.objects.get_or_create(
         agent=agent,
         said=said.digest(),
@@ -101,23 +101,23 @@ def record(agent: Agent, settings: MemorySettings, said: Said, *, now: datetime)
         },
     )  # fmt: skip
     if not is_new or kept.ignored_reason:
-        return Recorded(kept, [], is_repeated=not is_new)
+        return FeedbackResult(kept, [], is_repeated=not is_new)
     by = AgentOf(agent)
     touched = _given(kept, said) | _named(kept, said, by=by, now=now)
-    learned = [moved for pk in sorted(touched) if (moved := ledger.settle(pk, settings, by=by, now=now))]
+    learned = [moved for pk in sorted(touched) if (moved := ledger.apply_ledger(pk, settings, by=by, now=now))]
     if said.run:
-        receipts.mark(agent, said.run, ledger.helped(agent, said.run))
+        receipts.mark_outcome(agent, said.run, ledger.helped(agent, said.run))
     if said.action == Verdict.ACCEPT:
         _boost(touched, by=by, now=now)
     if said.note:
-        learn.from_note(kept, now=now)
-    return Recorded(kept, learned)
+        learn.learn_from_note(kept, now=now)
+    return FeedbackResult(kept, learned)
 
 
-def _given(kept: Feedback, said: Said) -> set[UUID]:
+def _given(kept: Feedback, said: FeedbackReport) -> set[UUID]:
     """Only what was really in that run's receipts; what evidence_ref points at there counts fully. A partial that names
     what it is about says nothing of the rest: only a bare one counts against all of it."""
-    given = receipts.given(kept.agent, said.run)
+    given = receipts.memories_given_in_run(kept.agent, said.run)
     named = given & set(said.memories)
     if said.action == Verdict.PARTIAL and (named or any(said.named())):
         given = named
@@ -128,7 +128,7 @@ def _given(kept: Feedback, said: Said) -> set[UUID]:
     return given
 
 
-def _named(kept: Feedback, said: Said, *, by: Actor, now: datetime) -> set[UUID]:
+def _named(kept: Feedback, said: FeedbackReport, *, by: Actor, now: datetime) -> set[UUID]:
     """Signals in words: each finds its memory, or becomes a note of its own."""
     found = set()
     for action, each in said.named():
@@ -146,10 +146,10 @@ def _about(statement: lifecycle.Statement, action: str, *, by: Actor, now: datet
     """The memory a signal is about, made where it is new. None: it was erased or declined, or contradicts what is
     known; then an accept counts against that, and a reject agrees with it."""
     statement = replace(statement, polarity=-1 if action == Verdict.REJECT else 1)
-    memory, other = lifecycle.same(statement, by=by, now=now)
+    memory, other = lifecycle.find_same(statement, by=by, now=now)
     if memory is None and (other is None or action == Verdict.ACCEPT):
         lifecycle.remember(statement, by=by, now=now)
-        memory, _ = lifecycle.same(statement, by=by, now=now)
+        memory, _ = lifecycle.find_same(statement, by=by, now=now)
     return memory
 
 

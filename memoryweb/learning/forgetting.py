@@ -23,19 +23,19 @@ class Trace:
     subject: Counter[str]
 
     @classmethod
-    def of(cls, memory: Memory, quotes: Iterable[str]) -> "Trace":
-        value = "" if isinstance(memory.value, bool) else registry.display(memory.value)
-        said = [words.plain(text) for text in (value, memory.details, *quotes)]
+    def from_memory(cls, memory: Memory, quotes: Iterable[str]) -> "Trace":
+        value = "" if isinstance(memory.value, bool) else registry.display_value(memory.value)
+        said = [words.normalize(text) for text in (value, memory.details, *quotes)]
         long_enough = [text for text in said if len(text) >= (2 if words.CJK.search(text) else SHORTEST)]
-        return cls(frozenset(long_enough), words.tokens(" ".join(said[:2])))
+        return cls(frozenset(long_enough), words.word_counts(" ".join(said[:2])))
 
     def is_in(self, text: str) -> bool:
-        said = words.plain(text)
+        said = words.normalize(text)
         return any(each in said if words.CJK.search(each) else f" {each} " in f" {said} " for each in self.needles)
 
     def is_told_in(self, text: str) -> bool:
         """In other words, too."""
-        shared = words.tokens(text) & self.subject
+        shared = words.word_counts(text) & self.subject
         return self.is_in(text) or bool(self.subject and shared.total() >= SAME_FROM * self.subject.total())
 
 
@@ -50,7 +50,7 @@ def _empty(memory_id: UUID) -> int:
     """Excerpts that carry what it says, in whatever conversation; in its own, those that tell it in other words."""
     memory = Memory.objects.get(pk=memory_id)
     evidence = Evidence.objects.filter(memory=memory_id)
-    trace = Trace.of(memory, evidence.values_list("quote", flat=True))
+    trace = Trace.from_memory(memory, evidence.values_list("quote", flat=True))
     its_own = set(evidence.exclude(conversation=None).values_list("conversation", flat=True))
     every = Conversation.objects.of(memory.person_id).recent().select_for_update(of=("self",)).order_by("pk")
     return sum(_without(conversation, trace, is_own=conversation.pk in its_own) for conversation in every)
@@ -74,7 +74,7 @@ def _forget(memory_id: UUID) -> int:
     """What was said of it, or carries it: the feedback stays, so that it counts once, without its words."""
     memory = Memory.objects.get(pk=memory_id)
     evidence = Evidence.objects.filter(memory=memory_id)
-    trace = Trace.of(memory, evidence.values_list("quote", flat=True))
+    trace = Trace.from_memory(memory, evidence.values_list("quote", flat=True))
     about = set(Signal.objects.filter(memory=memory_id).values_list("feedback", flat=True))
     about |= {UUID(ref["feedback"]) for ref in evidence.values_list("ref", flat=True) if "feedback" in ref}
     Signal.objects.filter(memory=memory_id).delete()

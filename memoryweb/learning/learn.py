@@ -30,35 +30,35 @@ def excerpt(message: str) -> str:
     return kept or message[: policy.EXCERPT_MAX - 1].rstrip() + "…"
 
 
-def by_patterns(
+def learn_by_patterns(
     conversation: Conversation, settings: MemorySettings, *, now: datetime, trouble: str = ""
 ) -> list[lifecycle.Outcome]:
     """Read what is new in it, in the caller's transaction."""
     finds = [find for message in conversation.excerpts[conversation.read_to :] for find in extraction.find(message)]
-    return _tell(conversation, finds, settings, read_by=Conversation.ReadBy.PATTERNS, now=now, trouble=trouble)
+    return _remember_all(conversation, finds, settings, read_by=Conversation.ReadBy.PATTERNS, now=now, trouble=trouble)
 
 
-def from_conversation(person_id: UUID, conversation_id: UUID, *, now: datetime) -> list[lifecycle.Outcome]:
+def learn_from_conversation(person_id: UUID, conversation_id: UUID, *, now: datetime) -> list[lifecycle.Outcome]:
     """As a worker does it: claimed, read outside of any transaction, then told. Patterns where the model fails."""
     with scope.acting_as(person_id):
-        settings = MemorySettings.of(person_id)
+        settings = MemorySettings.for_person(person_id)
         conversation = _claimed(conversation_id, now)
     if conversation is None or not (settings.enable_memory and settings.learning_enabled):
         return []
     finds, trouble = None, ""
-    if endpoint.reads_for(settings):
+    if endpoint.is_enabled_for(settings):
         try:
-            finds = spend.metered(settings, conversation.excerpts[conversation.read_to :], now=now)
+            finds = spend.call_within_budget(settings, conversation.excerpts[conversation.read_to :], now=now)
         except endpoint.TroubleError as error:
             trouble = error.name
     with scope.acting_as(person_id):
-        turn.take(person_id)  # before the row: as everybody does
+        turn.lock_person(person_id)  # before the row: as everybody does
         held = Conversation.objects.unread().select_for_update(of=("self",)).filter(pk=conversation_id).first()
         if held is None or held.heard != conversation.heard:
             return []  # somebody else was first, or it went on: then it is read again
         if finds is None:
-            return by_patterns(held, settings, now=now, trouble=trouble)
-        return _tell(held, finds, settings, read_by=Conversation.ReadBy.MODEL, now=now)
+            return learn_by_patterns(held, settings, now=now, trouble=trouble)
+        return _remember_all(held, finds, settings, read_by=Conversation.ReadBy.MODEL, now=now)
 
 
 def set_aside(person_id: UUID, conversation_id: UUID, *, now: datetime) -> None:
@@ -75,9 +75,9 @@ def _claimed(conversation_id: UUID, now: datetime) -> Conversation | None:
     return Conversation.objects.get(pk=conversation_id) if unread.update(claimed_at=now) else None
 
 
-def from_note(kept: Feedback, *, now: datetime) -> list[lifecycle.Outcome]:
+def learn_from_note(kept: Feedback, *, now: datetime) -> list[lifecycle.Outcome]:
     """What the person wrote about a run is a correction (SPEC §9)."""
-    settings = MemorySettings.of(kept.person_id)
+    settings = MemorySettings.for_person(kept.person_id)
     said = (
         _statement(find, source=Source.CORRECTION, project=kept.project, kind=Evidence.Kind.FEEDBACK, ref=kept.ref)
         for find in extraction.find(kept.note)
@@ -90,7 +90,7 @@ def _remember(
 ) -> lifecycle.Outcome | None:
     """None: its section is switched off, or it cannot be said so; the rest of what was found counts."""
     try:
-        section = lifecycle.section_of(statement.checked())
+        section = lifecycle.section_for(statement.checked())
         if section and section not in settings.enabled_sections:
             return None
         return lifecycle.remember(statement, by=AgentOf(agent), now=now)
@@ -103,7 +103,7 @@ def _may_teach(agent: Agent, now: datetime) -> bool:
     return agent.is_usable(now) and agent.trust != Trust.READ_ONLY
 
 
-def _tell(
+def _remember_all(
     conversation: Conversation, finds: Iterable[extraction.Find], settings: MemorySettings, *, read_by: str,
     now: datetime, trouble: str = "",
 ) -> list[lifecycle.Outcome]:  # fmt: skip
@@ -112,7 +112,7 @@ def _tell(
     day = timezone.localdate(conversation.ended_at, settings.zone)
     is_over = day < timezone.localdate(now, settings.zone)
     for find in finds if _may_teach(conversation.agent, now) else ():
-        if is_over and words.only_now(find.details, find.quote):
+        if is_over and words.says_only_now(find.details, find.quote):
             continue  # it was for that day
         statement = _statement(
             find, source=find.source, project=conversation.project, kind=Evidence.Kind.CONVERSATION,

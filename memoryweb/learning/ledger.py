@@ -34,7 +34,7 @@ class Sum:
 
 
 @dataclass(frozen=True)
-class Moved:
+class LedgerChange:
     """What one feedback changed about one memory."""
 
     memory: Memory
@@ -45,7 +45,7 @@ class Moved:
 
 
 @dataclass(frozen=True)
-class Said:
+class SignalWeight:
     """One signal as it counts: of one piece of work, which is a run, or else a day."""
 
     action: str
@@ -53,16 +53,19 @@ class Said:
     work: str = ""
 
     @classmethod
-    def of(cls, signal: Signal) -> "Said":
+    def from_signal(cls, signal: Signal) -> "SignalWeight":
         kept = signal.feedback
         return cls(signal.action, signal.named, f"{kept.agent_id} {kept.run or kept.at.date()}")
 
 
-def of(memory_id: UUID) -> Sum:
-    return add(Said.of(signal) for signal in Signal.objects.filter(memory=memory_id).select_related("feedback"))
+def sum_for(memory_id: UUID) -> Sum:
+    return sum_signals(
+        SignalWeight.from_signal(signal)
+        for signal in Signal.objects.filter(memory=memory_id).select_related("feedback")
+    )
 
 
-def add(signals: Iterable[Said]) -> Sum:
+def sum_signals(signals: Iterable[SignalWeight]) -> Sum:
     """In any order the same: every term is a multiple of an eighth, which a float holds exactly. One piece of work says
     the same thing once, however often it is told."""
     once: dict[tuple[str, str], bool] = {}
@@ -79,7 +82,7 @@ def add(signals: Iterable[Said]) -> Sum:
 
 
 @dataclass(frozen=True)
-class Page:
+class LedgerPage:
     """A memory's ledger as a person reads it, the newest first."""
 
     sum: Sum
@@ -88,17 +91,17 @@ class Page:
     counts: bool  # whether it moves at all: what the person said does not
 
 
-def page(memory: Memory) -> Page | None:
+def ledger_page(memory: Memory) -> LedgerPage | None:
     """None: nobody gave any feedback on it."""
     about = Signal.objects.filter(memory=memory).select_related("feedback__agent")
     found = list(about.order_by("-feedback__at", "-id"))
     if not found:
         return None
-    rows = [Said.of(signal) for signal in found]
-    return Page(add(rows), add(rows[1:]).confidence, found, lifecycle.moves(memory))
+    rows = [SignalWeight.from_signal(signal) for signal in found]
+    return LedgerPage(sum_signals(rows), sum_signals(rows[1:]).confidence, found, lifecycle.is_learned(memory))
 
 
-def settle(memory_id: UUID, settings: MemorySettings, *, by: Actor, now: datetime) -> Moved | None:
+def apply_ledger(memory_id: UUID, settings: MemorySettings, *, by: Actor, now: datetime) -> LedgerChange | None:
     """Let the sums say how sure a learned memory is. None where nothing moved.
 
     A rule that stands for the opposite of another memory moves with that one's ledger, not with its own.
@@ -106,15 +109,17 @@ def settle(memory_id: UUID, settings: MemorySettings, *, by: Actor, now: datetim
     memory = Memory.objects.get(pk=memory_id)
     if "negates" in memory.metadata:
         return None
-    if not lifecycle.moves(memory):
+    if not lifecycle.is_learned(memory):
         _turned_down(memory, by=by, now=now)
         _withdraw(memory, by=by, now=now)
         return None
-    found, before = of(memory_id), memory.confidence
+    found, before = sum_for(memory_id), memory.confidence
     if found.mass < policy.SAYS_SOMETHING:
         return None
     standing = policy.standing(found.accepted, found.rejected, settings.learning_threshold)
-    done = lifecycle.weigh(memory_id, confidence=found.confidence, counts=standing == Standing.ACTIVE, by=by, now=now)
+    done = lifecycle.apply_feedback(
+        memory_id, confidence=found.confidence, counts=standing == Standing.ACTIVE, by=by, now=now
+    )
     rule = _negate(memory, found, by=by, now=now) if standing == Standing.NEGATED else None
     if standing != Standing.NEGATED:
         _withdraw(memory, by=by, now=now)
@@ -122,8 +127,8 @@ def settle(memory_id: UUID, settings: MemorySettings, *, by: Actor, now: datetim
         return None
     memory = done.memory or memory
     if standing == Standing.ACTIVE:
-        lifecycle.ask_to_widen(memory, by=by, now=now)
-    return Moved(memory, before, memory.confidence, found, rule)
+        lifecycle.propose_widening(memory, by=by, now=now)
+    return LedgerChange(memory, before, memory.confidence, found, rule)
 
 
 def _turned_down(memory: Memory, *, by: Actor, now: datetime) -> None:
@@ -133,29 +138,29 @@ def _turned_down(memory: Memory, *, by: Actor, now: datetime) -> None:
     if stood := memory.stood_behind_at:
         named = named.filter(feedback__at__gte=stood)
     for signal in named.order_by("-feedback__at", "-id")[:1]:  # the earlier ones were counted when they came
-        lifecycle.against(memory.pk, ref=signal.feedback.ref, since=stood, by=by, now=now)
+        lifecycle.record_counter_evidence(memory.pk, ref=signal.feedback.ref, since=stood, by=by, now=now)
 
 
 def _negate(memory: Memory, found: Sum, *, by: Actor, now: datetime) -> Memory | None:
     """The rule “not this”, while it was turned down every time. Never against what the person said themselves."""
-    rule = lifecycle.negating(memory)
+    rule = lifecycle.opposite_rule(memory)
     if rule is None:
-        if said := lifecycle.said_by_the_person(memory):
-            lifecycle.against(said.pk, ref={"ledger": str(memory.pk)}, since=None, by=by, now=now)
+        if said := lifecycle.find_said_by_person(memory):
+            lifecycle.record_counter_evidence(said.pk, ref={"ledger": str(memory.pk)}, since=None, by=by, now=now)
             return None
-        lifecycle.remember(lifecycle.negation(memory), by=by, now=now)
-        rule = lifecycle.negating(memory)
+        lifecycle.remember(lifecycle.opposite_statement(memory), by=by, now=now)
+        rule = lifecycle.opposite_rule(memory)
     if rule is None:
         return None
     sure = policy.confidence(found.rejected, found.accepted)
-    done = lifecycle.weigh(rule.pk, confidence=sure, counts=True, by=by, now=now)
+    done = lifecycle.apply_feedback(rule.pk, confidence=sure, counts=True, by=by, now=now)
     return done.memory if done.version else None
 
 
 def _withdraw(memory: Memory, *, by: Actor, now: datetime) -> None:
     """The rule this ledger made, once it was accepted, or the person stands behind what it turns down."""
-    rule = lifecycle.negating(memory)
-    if rule and lifecycle.moves(rule):
+    rule = lifecycle.opposite_rule(memory)
+    if rule and lifecycle.is_learned(rule):
         lifecycle.expire(rule.pk, by=by, now=now, reason="It was accepted since.")
 
 
@@ -167,9 +172,9 @@ def helped(agent: Agent, run: str) -> dict[UUID, bool | None]:
     of_run = Signal.objects.filter(feedback__in=Feedback.objects.filter(agent=agent, run=run))
     rows = list(of_run.select_related("feedback"))
     some_named = any(signal.named for signal in rows)
-    signals: dict[UUID, list[Said]] = {}
+    signals: dict[UUID, list[SignalWeight]] = {}
     for signal in rows:
         if signal.named or not some_named:
-            signals.setdefault(signal.memory_id, []).append(Said.of(signal))
-    sums = {memory_id: add(said) for memory_id, said in signals.items()}
+            signals.setdefault(signal.memory_id, []).append(SignalWeight.from_signal(signal))
+    sums = {memory_id: sum_signals(said) for memory_id, said in signals.items()}
     return {pk: None if s.accepted == s.rejected else s.accepted > s.rejected for pk, s in sums.items()}

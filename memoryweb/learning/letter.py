@@ -19,20 +19,20 @@ NEVER_USED_DAYS = 30  # in use so long, and given to nobody
 
 
 @dataclass(frozen=True)
-class Used:
+class UsedMemory:
     memory: Memory
     times: int
 
 
 @dataclass(frozen=True, kw_only=True)
-class Letter:
+class WeeklyDigest:
     """One week of one person, from Monday; every list at most SHOWN long."""
 
     monday: date
     learned: Sequence[Memory]
     faded: Sequence[Memory]
     conflicts: Sequence[Conflict]
-    most_used: Sequence[Used]
+    most_used: Sequence[UsedMemory]
     never_used: Sequence[Memory]
     questions: int
     recalls: int
@@ -53,13 +53,13 @@ def monday_of(day: date) -> date:
     return day - timedelta(days=day.weekday())
 
 
-def of(person: User, monday: date, zone: ZoneInfo) -> Letter:
+def build_digest(person: User, monday: date, zone: ZoneInfo) -> WeeklyDigest:
     """Computed whenever it is looked at: what was erased since is not in it."""
     start, end = (datetime.combine(day, time(), zone).astimezone(UTC) for day in (monday, monday + timedelta(days=7)))
     receipts = Receipt.objects.of(person).filter(at__gte=start, at__lt=end)
     feedback = Feedback.objects.of(person).filter(at__gte=start, at__lt=end)
     said = feedback.aggregate(accepted=Count("id", Q(action="accept")), rejected=Count("id", Q(action="reject")))
-    return Letter(
+    return WeeklyDigest(
         monday=monday,
         learned=list(_learned(Memory.objects.of(person), monday)[:SHOWN]),
         faded=list(_faded(Memory.objects.of(person), monday)[:SHOWN]),
@@ -86,12 +86,12 @@ def _faded(mine: MemoryQuerySet, monday: date) -> MemoryQuerySet:
     return mine.filter(archived | dormant).order_by("-changed_at", "-id")
 
 
-def _most_used(receipts: ReceiptQuerySet) -> list[Used]:
+def _most_used(receipts: ReceiptQuerySet) -> list[UsedMemory]:
     given = ReceiptItem.objects.filter(receipt__in=receipts, left_out="", memory__isnull=False)
     counted = given.values_list("memory").annotate(times=Count("id")).order_by("-times", "memory")[:SHOWN]
     times = dict(counted)
     found = Memory.objects.filter(status=Status.ACTIVE).in_bulk(times)
-    return [Used(found[pk], many) for pk, many in times.items() if pk in found]
+    return [UsedMemory(found[pk], many) for pk, many in times.items() if pk in found]
 
 
 def _never_used(mine: MemoryQuerySet, end: datetime) -> MemoryQuerySet:

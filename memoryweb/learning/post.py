@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from memoryweb.learning import letter
-from memoryweb.memories.upkeep.sweep import IN_SHARD, Done, Share
+from memoryweb.memories.upkeep.sweep import IN_SHARD, BatchResult, BatchScope
 from memoryweb.people import scope
 from memoryweb.people.models import MemorySettings, User
 
@@ -35,7 +35,7 @@ def is_configured() -> bool:
     return bool(django_settings.EMAIL_HOST)
 
 
-def _due(share: Share) -> list[UUID]:
+def _due(share: BatchScope) -> list[UUID]:
     if not is_configured():
         return []
     with connection.cursor() as cursor:
@@ -43,16 +43,16 @@ def _due(share: Share) -> list[UUID]:
         return [row[0] for row in cursor.fetchall()]
 
 
-def batch(share: Share) -> Done:
+def batch(share: BatchScope) -> BatchResult:
     with scope.acting_as_clock():
         due = _due(share)
     sent = sum(_sent(person_id, share.now) for person_id in due)
-    return Done(rows=sent, counts={"letters": sent} if sent else {})  # what failed is for the next ring
+    return BatchResult(rows=sent, counts={"letters": sent} if sent else {})  # what failed is for the next ring
 
 
-def due(share: Share) -> Done:
+def due(share: BatchScope) -> BatchResult:
     waiting = len(_due(share))
-    return Done(rows=waiting, counts={"letters": waiting} if waiting else {})
+    return BatchResult(rows=waiting, counts={"letters": waiting} if waiting else {})
 
 
 def _sent(person_id: UUID, now: datetime) -> bool:
@@ -74,7 +74,7 @@ def send(person_id: UUID, *, now: datetime) -> bool:
         held.letter_sent_on = today
         held.save(update_fields=["letter_sent_on"])
         person = User.objects.get(pk=person_id)
-        last_week = letter.of(person, letter.monday_of(letter.monday_of(today) - letter.A_DAY), held.zone)
+        last_week = letter.build_digest(person, letter.monday_of(letter.monday_of(today) - letter.A_DAY), held.zone)
         text = render_to_string("learning/letter.txt", {"letter": last_week, "base_url": django_settings.BASE_URL})
         send_mail(_("Your week with your agents"), text, None, [person.email])
         return True

@@ -24,16 +24,16 @@ def cost(input_tokens: int, output_tokens: int) -> int:
     return round(input_tokens * into + output_tokens * out)
 
 
-def of(person_id: UUID, settings: MemorySettings, *, now: datetime) -> Spend:
+def month_meter(person_id: UUID, settings: MemorySettings, *, now: datetime) -> Spend:
     """This month's meter, which may not be in the database yet."""
     month = _month(settings, now)
     return Spend.objects.filter(person=person_id, month=month).first() or Spend(person_id=person_id, month=month)
 
 
-def metered(settings: MemorySettings, messages: Sequence[str], *, now: datetime) -> list[Find]:
+def call_within_budget(settings: MemorySettings, messages: Sequence[str], *, now: datetime) -> list[Find]:
     """Ask the model, having set aside what it may cost at most; then count what it did cost. Not in a transaction:
     nothing waits in the database while the model thinks. Raises endpoint.TroubleError."""
-    asked = sum(tokens.count(str(part["content"])) for part in endpoint.prompt(messages))
+    asked = sum(tokens.count_tokens(str(part["content"])) for part in endpoint.prompt(messages))
     most = cost(2 * asked, 2 * endpoint.ANSWER_TOKENS)  # it may be asked twice
     meter = _set_aside(settings, most, now=now)
     try:

@@ -9,7 +9,7 @@ from django.db import connection
 
 from memoryweb.learning import learn, policy, post, window
 from memoryweb.memories import upkeep
-from memoryweb.memories.upkeep.sweep import IN_SHARD, Done, Share
+from memoryweb.memories.upkeep.sweep import IN_SHARD, BatchResult, BatchScope
 from memoryweb.people import scope
 
 logger = logging.getLogger(__name__)
@@ -31,7 +31,7 @@ ORDER BY c.person_id, c.ended_at, c.id LIMIT %(batch)s
 """
 
 
-def _unread(share: Share) -> list[tuple[UUID, UUID]]:
+def _unread(share: BatchScope) -> list[tuple[UUID, UUID]]:
     with connection.cursor() as cursor:
         cursor.execute(UNREAD, share.values(lease=_lease(share.now)))
         return list(cursor.fetchall())
@@ -41,29 +41,29 @@ def _lease(now: datetime) -> datetime:
     return now - timedelta(minutes=policy.LEASE_MINUTES)
 
 
-def read(share: Share) -> Done:
+def read(share: BatchScope) -> BatchResult:
     """Each in a transaction of its own, in its person's scope: a person's words are read as theirs, not as the
     clock's."""
     with scope.acting_as_clock():
         unread = _unread(share)
     learned = sum(_read(person, pk, share.now) for person, pk in unread)
     counts = {"conversations": len(unread), "learned": learned}
-    return Done(rows=len(unread), counts={name: many for name, many in counts.items() if many})
+    return BatchResult(rows=len(unread), counts={name: many for name, many in counts.items() if many})
 
 
 def _read(person_id: UUID, conversation_id: UUID, now: datetime) -> int:
     """One that cannot be read is set aside with its trouble: it holds up nobody else's."""
     try:
-        return len(learn.from_conversation(person_id, conversation_id, now=now))
+        return len(learn.learn_from_conversation(person_id, conversation_id, now=now))
     except Exception as error:
         logger.error("conversation not read: %s\n%s", type(error).__name__, "".join(format_tb(error.__traceback__)))
         learn.set_aside(person_id, conversation_id, now=now)
         return 0
 
 
-def unread(share: Share) -> Done:
+def unread(share: BatchScope) -> BatchResult:
     waiting = len(_unread(share))
-    return Done(rows=waiting, counts={"conversations": waiting} if waiting else {})
+    return BatchResult(rows=waiting, counts={"conversations": waiting} if waiting else {})
 
 
 def register() -> None:

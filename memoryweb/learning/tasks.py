@@ -10,4 +10,4 @@ from memoryweb.learning import learn
 
 @shared_task
 def read(person_id: str, conversation_id: str) -> None:
-    learn.from_conversation(UUID(person_id), UUID(conversation_id), now=timezone.now())
+    learn.learn_from_conversation(UUID(person_id), UUID(conversation_id), now=timezone.now())

@@ -9,7 +9,7 @@ from datetime import datetime
 from uuid import UUID
 
 from memoryweb.learning.models import Conversation
-from memoryweb.memories.upkeep.sweep import IN_SHARD, Done, Share, count, tally
+from memoryweb.memories.upkeep.sweep import IN_SHARD, BatchResult, BatchScope, count_due, execute_counting
 
 # What is behind the newest so many is outside since the epoch; the others have their day.
 OUTSIDE = f"""
@@ -34,9 +34,9 @@ def trim(person_id: UUID, *, now: datetime) -> int:
     return Conversation.objects.of(person_id).outside(now).update(**EMPTIED, trimmed_at=now)
 
 
-def batch(share: Share) -> Done:
-    return tally(TRIM.format(due=OUTSIDE), share.values(), "trimmed")
+def batch(share: BatchScope) -> BatchResult:
+    return execute_counting(TRIM.format(due=OUTSIDE), share.values(), "trimmed")
 
 
-def due(share: Share) -> Done:
-    return count(OUTSIDE, share.values(), "to trim")
+def due(share: BatchScope) -> BatchResult:
+    return count_due(OUTSIDE, share.values(), "to trim")

@@ -58,7 +58,7 @@ class Ending:
         return min(self.days, policy.FADING_DAYS)
 
 
-def _of(person: User) -> MemoryQuerySet:
+def _lasting_memories(person: User) -> MemoryQuerySet:
     """What the clock ages, and the person may hold on to: not what is for one day only."""
     lasting = Memory.objects.of(person).active().filter(contested=False, pinned=False)
     return lasting.exclude(condition__regex=ONLY_ON.pattern, valid_until__isnull=False)
@@ -70,7 +70,7 @@ def _archived(person: User, today: date, many: int, horizon: str, decided: Memor
     Days are named one by one, so that the index over (archive_on, person) is asked about mine alone.
     """
     days = [today + timedelta(days=n) for n in range(many + 1)]
-    mine = _of(person).filter(horizon=horizon)
+    mine = _lasting_memories(person).filter(horizon=horizon)
     found = list(mine.filter(archive_on__in=days).exclude(UNFINISHED_GOAL).order_by("archive_on", "pk")[:SHOWN])
     found += _faded(mine, days[-1], decided.archive_below)
     due = {memory: archived_on(memory, today, decided) for memory in found}
@@ -96,7 +96,11 @@ def fading(person: User, today: date, decided: MemorySettings) -> list[Ending]:
         return []
     last = today + timedelta(days=policy.FADING_DAYS)
     ending = _archived(person, today, policy.FADING_DAYS, Horizon.SHORT, decided)
-    dimming = _of(person).filter(dormant_on__gt=today, dormant_on__lte=last).exclude(archive_on__lte=F("dormant_on"))
+    dimming = (
+        _lasting_memories(person)
+        .filter(dormant_on__gt=today, dormant_on__lte=last)
+        .exclude(archive_on__lte=F("dormant_on"))
+    )
     if decided.archive_below == policy.DORMANT_BELOW:  # then what goes dormant is archived, but for what stays
         dimming = dimming.filter(Q(ttl_days=None) | Q(valid_until__gte=F("dormant_on")))
     found = {each.memory.pk: each for each in ending}
@@ -135,7 +139,7 @@ class LastNight:
         return not (self.archived or self.closed or self.expired or self.contested or self.asked)
 
 
-def since(person: User, moment: datetime) -> LastNight:
+def activity_since(person: User, moment: datetime) -> LastNight:
     """Read off history and the questions themselves, so it is what happened and not what somebody counted."""
     versions: Any = history_model().objects.filter(person=person, history_date__gte=moment)
     verbs = Counter(versions.filter(changed_by="clock").values_list("changed_verb", flat=True))

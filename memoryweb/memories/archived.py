@@ -8,7 +8,7 @@ from memoryweb.memories.models import Memory
 KEYS = ("id", "original_date", "impact", "type", "ttl_days", "importance", "archived_reason", "full_text")
 
 
-def entry(memory: Memory) -> dict[str, Any]:
+def archive_entry(memory: Memory) -> dict[str, Any]:
     """S2's eight keys, in its order; `importance` is what was left on the day it was archived."""
     left = memory.importance_on(memory.expired_on or memory.changed_at.date())
     own = memory.own_details.strip()

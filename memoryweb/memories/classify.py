@@ -117,7 +117,7 @@ RAW_KIND_MAX = 40
 
 
 @dataclass(frozen=True)
-class Reading:
+class Classification:
     """How a statement was understood. `basis` is where the kind came from: tag, signal or person."""
 
     kind: Kind
@@ -133,24 +133,24 @@ class Reading:
     until: date | None = None  # a reminder's date
 
 
-def kind_of(text: str, *, tag: str = "", key: str = "") -> tuple[Kind, str, str]:
+def classify_kind(text: str, *, tag: str = "", key: str = "") -> tuple[Kind, str, str]:
     """(kind, raw_kind, basis): exactly one of seven, always."""
     wanted = tag.strip().casefold()
     if wanted in KINDS:
         return Kind(wanted), "", "tag"
     if wanted:
         return ALIASES.get(wanted, Kind.FACT), wanted[:RAW_KIND_MAX], "tag"
-    if known := registry.by_key().get(key):
+    if known := registry.fields_by_key().get(key):
         return known.kind, "", "signal"
-    return next((kind for kind, _ in _found(text)), Kind.FACT), "", "signal"
+    return next((kind for kind, _ in _signals_in(text)), Kind.FACT), "", "signal"
 
 
-def signal_of(kind: str, text: str) -> str:
+def matched_signal(kind: str, text: str) -> str:
     """The words that made it this kind, as they were written; empty where none did."""
-    return next((text[slice(*found.span())] for each, found in _found(text) if each == kind), "")
+    return next((text[slice(*found.span())] for each, found in _signals_in(text) if each == kind), "")
 
 
-def _found(text: str) -> Iterator[tuple[Kind, re.Match[str]]]:
+def _signals_in(text: str) -> Iterator[tuple[Kind, re.Match[str]]]:
     """The kinds whose words stand in a text, the longest life first, each with its first words: as places in it."""
     text = NO_SIGNAL.sub(_without_word, text)
     phrase = HABIT_PHRASE.search(text)
@@ -177,7 +177,7 @@ def reminder_date(raw_kind: str, text: str) -> date | None:
         return None
 
 
-def section_of(kind: str, category: str, key: str, tags: list[str], horizon: str) -> str:
+def section_for(kind: str, category: str, key: str, tags: list[str], horizon: str) -> str:
     """S1's long-term type, empty on short memories, events and contexts (SPEC §4)."""
     if horizon != Horizon.LONG or kind in (Kind.EVENT, Kind.CONTEXT):
         return ""
@@ -188,23 +188,23 @@ def section_of(kind: str, category: str, key: str, tags: list[str], horizon: str
     return "user_insights"
 
 
-def horizon_of(kind: str, *, explicit: bool, temporary: bool) -> Horizon:
+def horizon_for(kind: str, *, explicit: bool, temporary: bool) -> Horizon:
     """What was said is meant to last; what was noticed, or is an event or a context, is short until promoted."""
     lasting = explicit and not temporary and kind not in (Kind.EVENT, Kind.CONTEXT)
     return Horizon.LONG if lasting else Horizon.SHORT
 
 
-def read(
+def classify(
     *, category: str, name: str, details: str, value: object, key: str, kind: str, label: str, quote: str
-) -> Reading:
+) -> Classification:
     """Understand one statement. `name` is S4's short label or S0's preference name."""
-    category = registry.slug(category)[:CATEGORY_MAX]
-    found = registry.match(category, name, key)
+    category = registry.slugify(category)[:CATEGORY_MAX]
+    found = registry.match_field(category, name, key)
     if value is None:
         value = _value(found, details, name)
-    said = " ".join(part for part in (name.replace("_", " "), details, registry.display(value), quote) if part)
-    decided, raw, basis = kind_of(said, tag=kind, key=found.key)
-    return Reading(
+    said = " ".join(part for part in (name.replace("_", " "), details, registry.display_value(value), quote) if part)
+    decided, raw, basis = classify_kind(said, tag=kind, key=found.key)
+    return Classification(
         kind=decided,
         raw_kind=raw,
         basis=basis,
@@ -212,9 +212,9 @@ def read(
         key=found.key,
         label=label or _label(found, name),
         value=value,
-        normal=registry.normal(found.key, value),
+        normal=registry.normalize_value(found.key, value),
         one_valued=not registry.holds_many(found.key),
-        temporary=words.only_now(details, quote),
+        temporary=words.says_only_now(details, quote),
         until=reminder_date(raw, said),
     )
 

@@ -16,9 +16,9 @@ from psycopg import sql
 
 from memoryweb.memories.actors import Actor, OnlyThePerson
 from memoryweb.memories.lifecycle import conflicts, write
-from memoryweb.memories.lifecycle.answer import bury
-from memoryweb.memories.lifecycle.heard import lasting_fingerprint_of
-from memoryweb.memories.lifecycle.turn import verb
+from memoryweb.memories.lifecycle.answer import add_tombstone
+from memoryweb.memories.lifecycle.heard import lasting_fingerprint
+from memoryweb.memories.lifecycle.turn import action
 from memoryweb.memories.models import Conflict, Erasure, Evidence, Memory, Proposal, SearchDocument, Tombstone, Use
 
 
@@ -40,7 +40,7 @@ def register(name: str, remove: Callable[[UUID], int], columns: Iterable[str], *
     WIPES[name] = Wipe(name, remove, frozenset(columns), numbers)
 
 
-@verb
+@action
 def erase(memory_id: UUID, *, by: Actor, now: datetime) -> Erasure:
     """Row, evidence, questions, search document, agents' answers and every version's words: gone at once.
 
@@ -51,18 +51,18 @@ def erase(memory_id: UUID, *, by: Actor, now: datetime) -> Erasure:
         raise OnlyThePerson("Only the person can erase, in the browser.")
     # A recall that is giving it just now holds its count and then looks at its row: the same order here.
     list(Use.objects.filter(memory=memory_id).order_by("pk").select_for_update(of=("self",)).values_list("pk"))
-    memory = write.locked(memory_id)
-    fingerprint = lasting_fingerprint_of(memory)
+    memory = write.lock(memory_id)
+    fingerprint = lasting_fingerprint(memory)
     receivers = _receivers(memory_id)
     _unlink(memory, by=by, now=now)
-    conflicts.leave(memory, by=by, now=now)
+    conflicts.remove_member(memory, by=by, now=now)
     # Other rooms' first: what they keep is found by the evidence, which is among our own.
     removed = {wipe.name: wipe.remove(memory_id) for wipe in reversed(WIPES.values())}
     _delete(memory, by=by, now=now)
     removed["versions"] = _blank_versions(memory_id)
     # No tombstone where the person still has the same statement elsewhere: it would block that one.
     if not Memory.objects.of(memory.person_id).live().filter(fingerprint=fingerprint).exists():
-        bury(memory.person_id, fingerprint, Tombstone.Cause.ERASED, now=now)
+        add_tombstone(memory.person_id, fingerprint, Tombstone.Cause.ERASED, now=now)
     return Erasure.objects.create(
         person_id=memory.person_id,
         obs_id=memory.obs_id,
@@ -145,7 +145,7 @@ def _remove_conflicts(memory_id: UUID) -> int:
     """Their question quotes every member: it is asked anew about the others, to whom the conflict stays."""
     emptied = 0
     for conflict in Conflict.objects.filter(members__memory=memory_id):
-        conflict.question, conflict.answer = conflicts.question(conflict, without=[memory_id]), {}
+        conflict.question, conflict.answer = conflicts.build_question(conflict, without=[memory_id]), {}
         conflict.save()
         emptied += 1
     return emptied

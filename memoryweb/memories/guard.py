@@ -166,7 +166,7 @@ PATTERNS: tuple[tuple[Sensitive, re.Pattern[str]], ...] = (
 )
 
 
-def strings(value: object) -> Iterator[str]:
+def iter_strings(value: object) -> Iterator[str]:
     """Every text in a JSON-like value, dictionary keys included; as deep as it goes, without recursion."""
     waiting = [value]
     while waiting:
@@ -196,7 +196,7 @@ def inspect(value: object, *, allow_allergy: bool = False) -> Finding | None:
     Each text is looked at alone, and all of them joined, so that "password" in one field and the
     password in the next are found together. `allow_allergy`: the person's own save in dietary.
     """
-    texts = [_readable(text) for text in strings(value)]
+    texts = [_readable(text) for text in iter_strings(value)]
     for text in [*texts, ": ".join(texts)] if texts[1:] else texts:
         if found := _sensitive(text, allow_allergy=allow_allergy):
             return Finding(found)

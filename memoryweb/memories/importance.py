@@ -7,7 +7,7 @@ _RATES = " ".join(
 )
 
 
-def sql(today: str, of: str = "m") -> str:
+def importance_sql(today: str, of: str = "m") -> str:
     """An expression for the points (0–10) of the row named `of` on the date `today`, an SQL expression too."""
     faded = (
         f"CASE WHEN {of}.importance_assumed THEN 0"

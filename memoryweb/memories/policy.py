@@ -193,7 +193,7 @@ def archive_day(
     return max(due, falls) if falls else None
 
 
-def boosted(importance: float) -> float:
+def boosted_importance(importance: float) -> float:
     return min(IMPORTANCE_MAX, round(importance + BOOST, 2))
 
 
@@ -227,7 +227,7 @@ def s0_source(source: str) -> str:
     return "explicit instruction" if weight >= 5 else "user feedback" if weight >= 3 else "observation"
 
 
-def new_memory(*, source: str, says_always: bool, by_person: bool, trust: str, confirm_new: str) -> OutcomeName:
+def new_memory_outcome(*, source: str, says_always: bool, by_person: bool, trust: str, confirm_new: str) -> OutcomeName:
     """What becomes of something new: SPEC §3's table, shown to the person as editable policy."""
     if by_person:
         return OutcomeName.SAVED

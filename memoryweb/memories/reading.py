@@ -28,10 +28,10 @@ def readable_by(agent: Agent, settings: MemorySettings, *, now: datetime, projec
     found = found.filter(Q(contested=False) | Exists(winning))
     if settings.privacy_mode:
         found = found.filter(source__in=[s for s in Source.values if policy.is_explicit(s)])
-    return found.filter(of_community(agent, settings)) if agent.community_id else found
+    return found.filter(community_filter(agent, settings)) if agent.community_id else found
 
 
-def of_community(agent: Agent, settings: MemorySettings) -> Q:
+def community_filter(agent: Agent, settings: MemorySettings) -> Q:
     """What a community's agent is about: its community, and what counts everywhere where the person shares that."""
     there = Q(community=agent.community_id)
     return there | Q(audience="private", project="") if settings.share_global_in_communities else there

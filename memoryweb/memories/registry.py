@@ -11,7 +11,7 @@ from enum import StrEnum
 from functools import cache
 
 from memoryweb.memories.policy import Kind
-from memoryweb.memories.words import CJK, plain
+from memoryweb.memories.words import CJK, normalize
 
 
 class Shape(StrEnum):
@@ -54,11 +54,11 @@ class Field:
 
     def recognise(self, text: str) -> Option | None:
         """The option this text is, or the only one it mentions."""
-        said = plain(text)
-        exact = [o for o in self.options if said in {plain(n) for n in o.names()}]
+        said = normalize(text)
+        exact = [o for o in self.options if said in {normalize(n) for n in o.names()}]
         if exact:
             return exact[0]
-        mentioned = [o for o in self.options if any(_mentions(said, plain(n)) for n in o.names())]
+        mentioned = [o for o in self.options if any(_mentions(said, normalize(n)) for n in o.names())]
         return mentioned[0] if len(mentioned) == 1 else None
 
 
@@ -169,7 +169,7 @@ class Match:
 
 
 @cache
-def by_key() -> dict[str, Field]:
+def fields_by_key() -> dict[str, Field]:
     return {f.key: f for f in FIELDS}
 
 
@@ -178,7 +178,7 @@ def _by_name() -> dict[tuple[str, str], Field]:
     found: dict[tuple[str, str], Field] = {}
     for each in FIELDS:
         for name in each.names():
-            found.setdefault((each.category, plain(name.replace("_", " ").replace(".", " "))), each)
+            found.setdefault((each.category, normalize(name.replace("_", " ").replace(".", " "))), each)
     return found
 
 
@@ -187,59 +187,59 @@ def _by_value() -> dict[str, tuple[Field, Option]]:
     found: dict[str, tuple[Field, Option]] = {}
     for each in FIELDS:
         for option in each.options:
-            found.setdefault(plain(option.value.replace("_", " ")), (each, option))
+            found.setdefault(normalize(option.value.replace("_", " ")), (each, option))
     return found
 
 
-def slug(text: str) -> str:
+def slugify(text: str) -> str:
     return SLUG.sub("_", text.strip().casefold()).strip("_")
 
 
-def match(category: str, name: str, key: str = "") -> Match:
+def match_field(category: str, name: str, key: str = "") -> Match:
     """S4: a short label names a value, or a field, or becomes its own key. A dotted key is one already.
 
     The category narrows fields; without one (or with a free one) any category's field may match.
     """
-    if known := by_key().get(key):
+    if known := fields_by_key().get(key):
         return Match(known.category, known.key, known)
     if "." in key:
         return Match(category, _own(category, key.removeprefix(f"{category}.").split(".")))
     name = key or name
-    said = plain(name.replace("_", " ").replace(".", " "))
+    said = normalize(name.replace("_", " ").replace(".", " "))
     wanted = [category] if category in CATEGORIES else [category, *CATEGORIES]
     for each in wanted:
         if known := _by_name().get((each, said)):
             return Match(known.category, known.key, known)
     if value := _by_value().get(said):
         return Match(value[0].category, value[0].key, *value)
-    if known := by_key().get(name):
+    if known := fields_by_key().get(name):
         return Match(known.category, known.key, known)
     return Match(category, _own(category, [name]))
 
 
 def _own(category: str, parts: list[str]) -> str:
     """A key of the statement's own under its category, no longer than the column."""
-    own = [slug(part) for part in parts]
+    own = [slugify(part) for part in parts]
     return ".".join(part for part in (category, *own) if part)[:KEY_MAX].rstrip("._") if any(own) else ""
 
 
-def normal(key: str, value: object) -> str:
+def normalize_value(key: str, value: object) -> str:
     """One spelling for one value: the option's name where the field knows it, else the plain text."""
     if isinstance(value, list):
-        return ", ".join(sorted(plain(str(v)) for v in value))
+        return ", ".join(sorted(normalize(str(v)) for v in value))
     if isinstance(value, bool):
         return "yes" if value else "no"
-    known = option(key, str(value))
-    return known.value if known else plain(str(value))
+    known = find_option(key, str(value))
+    return known.value if known else normalize(str(value))
 
 
-def option(key: str, text: str) -> Option | None:
+def find_option(key: str, text: str) -> Option | None:
     """The option a text names, where the key is a field that has options."""
-    known = by_key().get(key)
+    known = fields_by_key().get(key)
     return known.recognise(text) if known else None
 
 
-def display(value: object) -> str:
+def display_value(value: object) -> str:
     """A value as a person reads it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -248,17 +248,17 @@ def display(value: object) -> str:
     return "" if value is None else str(value)
 
 
-def said(label: str, value: object) -> str:
+def format_line(label: str, value: object) -> str:
     """A memory in one line; a label that is the value already is said once."""
-    shown = display(value)
-    return f"{label}: {shown}" if shown and plain(shown) != plain(label) else label
+    shown = display_value(value)
+    return f"{label}: {shown}" if shown and normalize(shown) != normalize(label) else label
 
 
-def own_details(details: str, value: object) -> str:
+def details_beyond_value(details: str, value: object) -> str:
     """Details that say more than the value already does."""
-    return "" if details.strip() == display(value).strip() else details
+    return "" if details.strip() == display_value(value).strip() else details
 
 
 def holds_many(key: str) -> bool:
-    known = by_key().get(key)
+    known = fields_by_key().get(key)
     return known.many if known else not key

@@ -77,7 +77,7 @@ SAME_THING_FROM = 0.5  # share of subject words, where a frame holds many things
 SAME_ALTERNATIVES_FROM = 0.3  # where it holds one, and one of the two was chosen over the other
 
 
-def condition(text: str) -> str:
+def parse_condition(text: str) -> str:
     """When a statement holds, in one spelling: "when tired" for "Whenever I'm tired, …"; empty: always."""
     found = _condition(text[:READ_MAX])
     return _normal(found)[:CONDITION_MAX] if found else ""
@@ -85,7 +85,7 @@ def condition(text: str) -> str:
 
 def _condition(text: str) -> str:
     rest = LEADS.sub("", text).lstrip()
-    if words.language(text) == "zh":
+    if words.detect_language(text) == "zh":
         zh = ZH_FOR.search(rest) or ZH_WHEN.search(rest)
         return (zh["when"] or zh.groupdict().get("time") or "") if zh else ""
     if found := LEADING.match(rest):
@@ -97,7 +97,7 @@ def _condition(text: str) -> str:
 def _normal(when: str) -> str:
     if words.CJK.search(when):
         return re.sub(r"^(?:如果|每当|每逢|每次|在|当|我|觉得|感到|感觉|比较|很|特别)+", "", when.strip())
-    plain = words.plain(when)
+    plain = words.normalize(when)
     first, _, rest = plain.partition(" ")
     rest = " ".join(FILLED.sub("", rest).split())
     return f"{'when' if first == 'whenever' else first} {rest}".strip() if rest else first
@@ -125,7 +125,7 @@ class Subject:
 
     @cached_property
     def occasion(self) -> frozenset[str]:
-        return frozenset(words.tokens(self.condition)) or frozenset(self.condition.split())
+        return frozenset(words.word_counts(self.condition)) or frozenset(self.condition.split())
 
     @cached_property
     def marks(self) -> tuple[str, ...]:
@@ -139,21 +139,21 @@ class Subject:
         return any(mark in folded for mark in self.marks)
 
 
-def of(text: str) -> Subject:
+def parse_subject(text: str) -> Subject:
     """The subject of one statement, as a sentence in the first or second person, or without one."""
     text = text[:READ_MAX].replace("’", "'")
     said = REASON.sub("", _without_condition(text))
     frame, one, rest = _frame(said)
-    chosen, other = sides(rest)
+    chosen, other = split_contrast(rest)
     favourite = FAVOURITE.search(text)
     return Subject(
-        condition=condition(text),
+        condition=parse_condition(text),
         frame=frame,
         one=one,
-        favourite=words.plain(favourite["thing"] or favourite["zh"] or "") if favourite else None,
+        favourite=words.normalize(favourite["thing"] or favourite["zh"] or "") if favourite else None,
         sort=_sort(chosen),
-        chosen=words.tokens(chosen),
-        other=words.tokens(f"{other} {_in_brackets(text)}"),
+        chosen=words.word_counts(chosen),
+        other=words.word_counts(f"{other} {_in_brackets(text)}"),
     )
 
 
@@ -181,7 +181,7 @@ def _frame(said: str) -> tuple[str, bool, str]:
     return "", False, said
 
 
-def sides(text: str) -> tuple[str, str]:
+def split_contrast(text: str) -> tuple[str, str]:
     """What stands before and after a contrast: "tea over coffee" → tea, coffee."""
     found = CONTRAST.search(text)
     return (text[: found.start()], text[found.end() :]) if found else (text, "")
@@ -194,10 +194,10 @@ def _sort(chosen: str) -> str:
 
 def same_subject(one: str, other: str) -> bool:
     """Whether two statements of one person, category and scope are about the same, whatever each says of it."""
-    return alike(of(one), of(other))
+    return is_alike(parse_subject(one), parse_subject(other))
 
 
-def alike(a: Subject, b: Subject, *, named_apart: bool = False) -> bool:
+def is_alike(a: Subject, b: Subject, *, named_apart: bool = False) -> bool:
     """`named_apart`: somebody gave them different names; then only what they speak of can make them one."""
     if a.condition or b.condition:
         if not _same_occasion(a, b):
@@ -208,13 +208,13 @@ def alike(a: Subject, b: Subject, *, named_apart: bool = False) -> bool:
     if not (a.frame and b.frame):
         return False
     if a.one and b.one and a.frame == b.frame and not named_apart:
-        return _turned_down(a, b) >= SAME_ALTERNATIVES_FROM or words.shared(a.chosen, b.chosen) >= SAME_THING_FROM
+        return _turned_down(a, b) >= SAME_ALTERNATIVES_FROM or words.dice(a.chosen, b.chosen) >= SAME_THING_FROM
     return _turned_down(a, b) >= SAME_THING_FROM or _same_thing(a, b)
 
 
 def _same_thing(a: Subject, b: Subject) -> bool:
     """Where many are held at once, another one is no change: "I like green tea" and "I like mint tea"."""
-    return words.shared(a.chosen, b.chosen) >= SAME_THING_FROM and not _exchanged(a.chosen, b.chosen)
+    return words.dice(a.chosen, b.chosen) >= SAME_THING_FROM and not _exchanged(a.chosen, b.chosen)
 
 
 def _same_occasion(a: Subject, b: Subject) -> bool:
@@ -233,19 +233,19 @@ def _same_frame(a: Subject, b: Subject) -> bool:
 
 def _things_in_common(a: Subject, b: Subject) -> float:
     """What one chose, or turned down, the other speaks of, too."""
-    return max(words.shared(a.chosen, b.chosen), _turned_down(a, b))
+    return max(words.dice(a.chosen, b.chosen), _turned_down(a, b))
 
 
-def comparable(a: Subject, b: Subject) -> bool:
+def is_comparable(a: Subject, b: Subject) -> bool:
     """Whether two may be about one thing although they were filed apart: drinks both, or one was chosen over the other."""
     return (a.sort == b.sort != "") or _turned_down(a, b) >= SAME_THING_FROM
 
 
 def _turned_down(a: Subject, b: Subject) -> float:
-    return max(words.shared(a.chosen, b.other), words.shared(a.other, b.chosen))
+    return max(words.dice(a.chosen, b.other), words.dice(a.other, b.chosen))
 
 
-def turned(one: str, other: str) -> bool:
+def says_otherwise(one: str, other: str) -> bool:
     """Whether nearly the same words say another thing: one exchanged in what is chosen, or all in another order.
 
     "Heavy, not light" and "light, not heavy" are the same words; so are "warm in the morning, cold at night" and
@@ -254,21 +254,21 @@ def turned(one: str, other: str) -> bool:
     one, other = one[:READ_MAX], other[:READ_MAX]
     if any(_exchanged(a, b) for a, b in zip(_choices(one), _choices(other), strict=True)):
         return True
-    a, b = words.sequence(one), words.sequence(other)
+    a, b = words.subject_words(one), words.subject_words(other)
     return sorted(a) == sorted(b) and not any(a[i:] + a[:i] == b for i in range(len(a) or 1))
 
 
 def _choices(text: str) -> tuple[Counter[str], Counter[str]]:
-    return of(text).chosen, words.tokens(sides(text)[0])
+    return parse_subject(text).chosen, words.word_counts(split_contrast(text)[0])
 
 
 def _exchanged(one: Counter[str], other: Counter[str]) -> bool:
     return bool(one - other) and bool(other - one)
 
 
-def repeats(label: str, text: str) -> bool:
+def label_repeats_text(label: str, text: str) -> bool:
     """Whether a label is no name of its own, but words of the statement."""
-    said = words.plain(label)
+    said = words.normalize(label)
     if " " in said or words.CJK.search(said):
-        return said in words.plain(text)
-    return words.tokens(label) == of(text).chosen
+        return said in words.normalize(text)
+    return words.word_counts(label) == parse_subject(text).chosen

@@ -12,13 +12,13 @@ from memoryweb.memories import upkeep
 
 
 @shared_task
-def ring(name: str, hourly: bool = True, dry_run: bool = False) -> None:
-    run = upkeep.start(name, now=timezone.now(), hourly=hourly, dry_run=dry_run)
+def start_upkeep(name: str, hourly: bool = True, dry_run: bool = False) -> None:
+    run = upkeep.start_run(name, now=timezone.now(), hourly=hourly, dry_run=dry_run)
     for shard in run.open_shards:
-        sweep.delay(str(run.pk), shard)
+        run_upkeep_shard.delay(str(run.pk), shard)
 
 
 @shared_task
-def sweep(run_id: str, shard: int) -> None:
-    if not upkeep.work(UUID(run_id), shard, now=timezone.now()):
-        sweep.apply_async((run_id, shard), countdown=upkeep.AGAIN_AFTER)
+def run_upkeep_shard(run_id: str, shard: int) -> None:
+    if not upkeep.run_shard(UUID(run_id), shard, now=timezone.now()):
+        run_upkeep_shard.apply_async((run_id, shard), countdown=upkeep.AGAIN_AFTER)

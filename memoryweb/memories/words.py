@@ -57,12 +57,12 @@ SECOND_PERSON = (
 )
 
 
-def language(text: str) -> str:
+def detect_language(text: str) -> str:
     """zh where there are more Chinese characters than other words, else en: a character says about a word."""
-    return "zh" if len("".join(CJK.findall(text))) > len(CJK.sub(" ", plain(text)).split()) else "en"
+    return "zh" if len("".join(CJK.findall(text))) > len(CJK.sub(" ", normalize(text)).split()) else "en"
 
 
-def visible(text: str) -> str:
+def show_invisible(text: str) -> str:
     """Control and invisible characters written out as ⟨U+XXXX⟩: shown, never hidden, never dropped."""
     text = text.replace("\r\n", "\n")
     return "".join(
@@ -70,7 +70,7 @@ def visible(text: str) -> str:
     )
 
 
-def plain(text: str) -> str:
+def normalize(text: str) -> str:
     """Case, width and punctuation folded away: equal plain texts are the same text."""
     folded = unicodedata.normalize("NFKC", text).casefold().replace("’", "'")
     return " ".join(WORD.findall(folded))
@@ -80,51 +80,51 @@ def _stem(word: str) -> str:
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
 
 
-def sequence(text: str) -> list[str]:
+def subject_words(text: str) -> list[str]:
     """The subject words of a text in order: fillers and negations left out, plurals folded, Chinese in pairs."""
     found: list[str] = []
-    for word in plain(text).split():
+    for word in normalize(text).split():
         if chinese := "".join(CJK.findall(word)):
-            found += pairs(chinese)
+            found += bigrams(chinese)
         elif word not in FILLERS and word not in NEGATIONS:
             found.append(_stem(word))
     return found
 
 
-def tokens(text: str) -> Counter[str]:
-    return Counter(sequence(text))
+def word_counts(text: str) -> Counter[str]:
+    return Counter(subject_words(text))
 
 
-def subject(text: str) -> list[str]:
+def subject_terms(text: str) -> list[str]:
     """What a text is about, whatever it says of it: yes and no to the same thing have the same subject."""
-    return sorted(tokens(CJK.sub(lambda run: FILLERS_ZH.sub("", NEGATION_ZH.sub("", run[0])), text)))
+    return sorted(word_counts(CJK.sub(lambda run: FILLERS_ZH.sub("", NEGATION_ZH.sub("", run[0])), text)))
 
 
-def pairs(chinese: str) -> list[str]:
+def bigrams(chinese: str) -> list[str]:
     return [chinese[i : i + 2] for i in range(len(chinese) - 1)] or [chinese]
 
 
-def sameness(one: str, other: str) -> float:
+def similarity(one: str, other: str) -> float:
     """0 to 1: the share of subject words two texts have in common (Dice)."""
-    a, b = tokens(one), tokens(other)
-    return shared(a, b) if a or b else float(plain(one) == plain(other))
+    a, b = word_counts(one), word_counts(other)
+    return dice(a, b) if a or b else float(normalize(one) == normalize(other))
 
 
-def shared(a: Counter[str], b: Counter[str]) -> float:
+def dice(a: Counter[str], b: Counter[str]) -> float:
     """Dice's coefficient of two bags of words; 0 where both are empty."""
     total = a.total() + b.total()
     return 2 * (a & b).total() / total if total else 0.0
 
 
-def exchanges(one: str, other: str) -> bool:
+def differ_both_ways(one: str, other: str) -> bool:
     """Whether each of two texts has a subject word the other lacks."""
-    a, b = tokens(one), tokens(other)
+    a, b = word_counts(one), word_counts(other)
     return bool(a - b) and bool(b - a)
 
 
 def is_negative(text: str) -> bool:
     """Whether an odd number of its words say no."""
-    said = sum(word in NEGATIONS for word in plain(text).split())
+    said = sum(word in NEGATIONS for word in normalize(text).split())
     said += len(NEGATION_ZH.findall(text))
     return said % 2 == 1
 
@@ -137,16 +137,16 @@ def says_always(*texts: str) -> bool:
     return any(ALWAYS.search(text) for text in texts)
 
 
-def only_now(*texts: str) -> bool:
+def says_only_now(*texts: str) -> bool:
     return any(ONLY_NOW.search(text) and not ALWAYS.search(text) for text in texts)
 
 
-def speaks_of_self(text: str) -> bool:
+def is_first_person(text: str) -> bool:
     """Whether it is about the speaker in the first person, or about "the user"."""
     return re.match(r"(?:I|I'm|I've|I'd|I'll|My|The user|User)\b", text, re.IGNORECASE) is not None
 
 
-def to_you(text: str) -> str:
+def to_second_person(text: str) -> str:
     """'I prefer my reports short' → 'you prefer your reports short', to ask the person about it."""
     text = re.sub(r"^(?:the )?user (\w+?)s\b", r"you \1", text, flags=re.IGNORECASE)
     for pattern, word in SECOND_PERSON:

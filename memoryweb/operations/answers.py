@@ -8,8 +8,8 @@ from memoryweb.memories.lifecycle import Outcome
 from memoryweb.memories.models import Memory
 from memoryweb.memories.policy import OutcomeName
 from memoryweb.recall import block
-from memoryweb.recall.give import Given
-from memoryweb.recall.selection import Candidate, Question
+from memoryweb.recall.give import RecallResult
+from memoryweb.recall.selection import Candidate, ClarifyingQuestion
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Preference:
     metadata: dict[str, Any]
 
     @classmethod
-    def of(cls, memory: Memory, today: date) -> "Preference":
+    def from_memory(cls, memory: Memory, today: date) -> "Preference":
         return cls(
             id=str(memory.pk),
             category=memory.category,
@@ -68,7 +68,7 @@ def _day(day: date | None) -> str | None:
 
 
 @dataclass(frozen=True)
-class Preferences:
+class PreferenceList:
     """A list, newest change first (or best match first); nextCursor is empty on the last page."""
 
     preferences: list[Preference]
@@ -91,18 +91,18 @@ class RecalledItem:
     score: float
 
     @classmethod
-    def of(cls, item: Candidate) -> "RecalledItem":
+    def from_candidate(cls, item: Candidate) -> "RecalledItem":
         return cls(id=str(item.seen.pk), line=item.line, why=str(item.why), score=item.score)
 
 
-UNQUOTED = {
+REASONS_WITHOUT_QUOTE = {
     OutcomeName.REVISED: "Replaces what was known.",
     OutcomeName.CONFLICT: "It cannot be right together with something that is known. The person is asked.",
 }
 
 
 @dataclass(frozen=True)
-class Written:
+class WriteResult:
     """What became of a write: one of SPEC §3's outcomes, always with the reason in words."""
 
     outcome: str
@@ -115,23 +115,23 @@ class Written:
     preference: Preference | None
 
     @classmethod
-    def of(cls, outcome: Outcome, today: date, sees: tuple[bool, bool]) -> "Written":
+    def from_outcome(cls, outcome: Outcome, today: date, sees: tuple[bool, bool]) -> "WriteResult":
         """A write tells nobody what they may not read: neither of the memory it met, nor of the one it quotes."""
         memory, quotes = outcome.memory if sees[0] else None, sees[1]
         return cls(
             outcome=outcome.name,
-            reason=outcome.reason if quotes else UNQUOTED.get(outcome.name, outcome.reason),
+            reason=outcome.reason if quotes else REASONS_WITHOUT_QUOTE.get(outcome.name, outcome.reason),
             id=str(outcome.memory.pk) if outcome.memory else "",
             question=outcome.question if quotes else "",
             proposalId=str(outcome.proposal_id or ""),
             replacedId=str(outcome.replaced_id or ""),
             conflictId=str(outcome.conflict_id or ""),
-            preference=Preference.of(memory, today) if memory else None,
+            preference=Preference.from_memory(memory, today) if memory else None,
         )
 
 
 @dataclass(frozen=True)
-class Recalled:
+class RecalledPreferences:
     """What to put into the prompt, byte for byte, and where it comes from (S3 ai:skill:run)."""
 
     block: str
@@ -147,11 +147,11 @@ class Recalled:
     reason: str = ""  # why there is nothing, when a switch and not the data made it so
 
     @classmethod
-    def of(cls, given: Given) -> "Recalled":
+    def from_result(cls, given: RecallResult) -> "RecalledPreferences":
         selection = given.selection
         return cls(
             block=selection.block,
-            items=[RecalledItem.of(item) for item in selection.items],
+            items=[RecalledItem.from_candidate(item) for item in selection.items],
             action="ask" if selection.ask else "proceed",
             ask=_question(selection.ask),
             clarify=selection.clarify,
@@ -162,14 +162,14 @@ class Recalled:
         )
 
 
-def _question(ask: Question | None) -> dict[str, Any] | None:
+def _question(ask: ClarifyingQuestion | None) -> dict[str, Any] | None:
     if ask is None:
         return None
     return {"why": ask.why, "question": ask.question, "options": ask.options, "answerWith": ask.answer_with}
 
 
 @dataclass(frozen=True)
-class Settings:
+class SettingsResult:
     """S1's and S3's names; only what is in force."""
 
     enableMemory: bool  # noqa: N815
@@ -192,7 +192,7 @@ class Settings:
     scopes: list[str]
 
 
-def as_data(answer: Any) -> dict[str, Any]:
+def to_data(answer: Any) -> dict[str, Any]:
     """The envelope's `data`. Not dataclasses.asdict: it copies every value, a third of a list's time."""
     return {name: _plain(value) for name, value in vars(answer).items()}
 

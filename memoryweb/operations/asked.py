@@ -18,7 +18,7 @@ from memoryweb.people.models import MemorySettings
 
 
 @dataclass(frozen=True)
-class Asked:
+class Context:
     """Who asks, when, and what they decided the agent may see."""
 
     agent: Agent
@@ -71,7 +71,7 @@ class Operation:
     takes: type[arguments.Arguments]
     gives: type
     scope: str
-    do: Callable[[Asked, Any], Any]
+    do: Callable[[Context, Any], Any]
     weighs: tuple[str, ...] = ()
 
     @property

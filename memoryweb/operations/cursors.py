@@ -8,12 +8,12 @@ from uuid import UUID
 from memoryweb.memories.models import Memory, MemoryQuerySet
 
 
-def after(memory: Memory) -> str:
+def cursor_after(memory: Memory) -> str:
     text = f"{memory.changed_at.isoformat()}|{memory.pk}"
     return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
 
-def seek(memories: MemoryQuerySet, cursor: str) -> MemoryQuerySet:
+def seek_cursor(memories: MemoryQuerySet, cursor: str) -> MemoryQuerySet:
     """The rows strictly older than the cursor's; ValueError for a word that is no cursor."""
     try:
         text, _, pk = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode().partition("|")

@@ -8,12 +8,12 @@ from uuid import UUID
 from memoryweb.learning import conversations, feedback, ledger
 from memoryweb.memories import registry
 from memoryweb.operations import arguments
-from memoryweb.operations.answers import Written
-from memoryweb.operations.asked import Asked
+from memoryweb.operations.answers import WriteResult
+from memoryweb.operations.asked import Context
 
 
 @dataclass(frozen=True)
-class Learned:
+class LearnedItem:
     """What became of one thing that was learned, or moved."""
 
     id: str
@@ -24,12 +24,12 @@ class Learned:
     question: str = ""
 
     @classmethod
-    def from_written(cls, written: Written) -> "Learned":
+    def from_written(cls, written: WriteResult) -> "LearnedItem":
         """As any write is answered, in short."""
         memory = written.preference
         return cls(
             id=written.id,
-            preference=registry.said(memory.preference, memory.value) if memory else "",
+            preference=registry.format_line(memory.preference, memory.value) if memory else "",
             outcome=written.outcome,
             reason=written.reason,
             confidence=memory.confidence if memory else None,
@@ -37,7 +37,7 @@ class Learned:
         )
 
     @classmethod
-    def from_ledger(cls, moved: ledger.Moved) -> "Learned":
+    def from_ledger(cls, moved: ledger.LedgerChange) -> "LearnedItem":
         rule = moved.rule
         memory = rule or moved.memory
         reason = f"{moved.before:.2f} → {moved.after:.2f}: accepted {moved.sum.accepts} of {moved.sum.runs} runs."
@@ -56,7 +56,7 @@ class FeedbackRecorded:
 
     recorded: bool
     feedbackId: str  # noqa: N815  the envelope speaks JSON's dialect
-    learned: list[Learned]
+    learned: list[LearnedItem]
     ignored: str  # why nothing was learned; empty: it was
 
 
@@ -66,16 +66,16 @@ class ConversationRecorded:
     reason: str
     conversationId: str  # noqa: N815  ours
     withheld: list[dict[str, Any]]  # messages that are never stored: their number and the category
-    learned: list[Learned]
+    learned: list[LearnedItem]
     waiting: bool  # it will be read later
 
 
-def record_feedback(asked: Asked, said: arguments.RecordFeedback) -> FeedbackRecorded:
+def record_feedback(asked: Context, said: arguments.RecordFeedback) -> FeedbackRecorded:
     ref = said.evidence_ref
     done = feedback.record(
         asked.agent,
         asked.settings,
-        feedback.Said(
+        feedback.FeedbackReport(
             action=said.action,
             run=said.run,
             skill=said.skill_id,
@@ -95,11 +95,13 @@ def record_feedback(asked: Asked, said: arguments.RecordFeedback) -> FeedbackRec
         return FeedbackRecorded(False, "", [], "memory was switched off")
     why = done.feedback.get_ignored_reason_display() if done.feedback.ignored_reason else ""
     ignored = why or ("This was recorded already." if done.is_repeated else "")
-    return FeedbackRecorded(True, str(done.feedback.pk), [Learned.from_ledger(each) for each in done.learned], ignored)
+    return FeedbackRecorded(
+        True, str(done.feedback.pk), [LearnedItem.from_ledger(each) for each in done.learned], ignored
+    )
 
 
-def _named(signal: arguments.Signal) -> feedback.Named:
-    return feedback.Named(**signal.model_dump())
+def _named(signal: arguments.Signal) -> feedback.FeedbackSignal:
+    return feedback.FeedbackSignal(**signal.model_dump())
 
 
 def _ids(texts: list[str]) -> list[UUID]:
@@ -113,11 +115,11 @@ def _ids(texts: list[str]) -> list[UUID]:
     return found
 
 
-def record_conversation(asked: Asked, said: arguments.RecordConversation) -> ConversationRecorded:
+def record_conversation(asked: Context, said: arguments.RecordConversation) -> ConversationRecorded:
     done = conversations.record(
         asked.agent,
         asked.settings,
-        conversations.Ended(
+        conversations.EndedConversation(
             external_id=said.conversation_id,
             messages=said.own_messages,
             ended_at=min(said.ended_at or asked.now, asked.now),
@@ -134,6 +136,9 @@ def record_conversation(asked: Asked, said: arguments.RecordConversation) -> Con
         reason=done.reason,
         conversationId=str(kept.pk) if kept else "",
         withheld=[{"message": number, "category": category} for number, category in done.withheld],
-        learned=[Learned.from_written(Written.of(each, asked.today, asked.sees(each))) for each in done.learned],
+        learned=[
+            LearnedItem.from_written(WriteResult.from_outcome(each, asked.today, asked.sees(each)))
+            for each in done.learned
+        ],
         waiting=bool(kept and kept.learned_at is None and kept.trimmed_at is None),
     )

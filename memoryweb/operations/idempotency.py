@@ -23,7 +23,7 @@ def once(
 ) -> dict[str, Any]:
     """Run `do` unless this key was answered before. Two at once: the second waits for the first."""
     words = json.dumps([operation, said], sort_keys=True, default=str)
-    asked = fingerprints.keyed("idempotency", words)
+    asked = fingerprints.keyed_digest("idempotency", words)
     try:
         with transaction.atomic():
             kept = Answer.objects.create(

@@ -17,8 +17,8 @@ from memoryweb.memories.actors import OnlyThePerson
 from memoryweb.memories.lifecycle import Invalid
 from memoryweb.memories.models import Memory
 from memoryweb.operations import idempotency, wellformed
-from memoryweb.operations.answers import as_data
-from memoryweb.operations.asked import Asked, Operation
+from memoryweb.operations.answers import to_data
+from memoryweb.operations.asked import Context, Operation
 from memoryweb.operations.failures import Failure, Refused, invalid
 from memoryweb.operations.table import OPERATIONS
 from memoryweb.people import scope
@@ -41,7 +41,7 @@ class Call:
 
 
 @dataclass(frozen=True)
-class Result:
+class CallResult:
     """The envelope (S3 IpcResponse) and the HTTP status that goes with it."""
 
     envelope: dict[str, Any]
@@ -59,19 +59,19 @@ def authenticate(token: str, *, now: datetime) -> Agent:
     raise Failure("UNAUTHENTICATED", "Send a valid token: Authorization: Bearer …")
 
 
-def run(call: Call) -> Result:
+def run(call: Call) -> CallResult:
     """Do it in one transaction; the access log and a refusal are written even when that rolls back."""
     started = monotonic()
     try:
-        data = _do_again_if_erased(call)
+        data = _execute_with_retry(call)
     except Exception as error:
-        return turn_away(call, explain(error), started)
+        return fail_and_log(call, explain(error), started)
     result = succeed(data, call)
     _log(call, result, str(data.get("outcome") or "ok"), started)
     return result
 
 
-def turn_away(call: Call, failure: Failure, started: float | None = None) -> Result:
+def fail_and_log(call: Call, failure: Failure, started: float | None = None) -> CallResult:
     """A known agent's call that failed, counted and logged; a door uses it for what never became arguments."""
     result = fail(failure, call.request_id, call.now)
     if isinstance(failure, Refused):
@@ -88,44 +88,44 @@ def _count(call: Call, refused: Refused) -> None:
         logger.error("refusal not counted: %s", type(error).__name__)
 
 
-def succeed(data: dict[str, Any], call: Call) -> Result:
-    return Result({"ok": True, "data": data, "meta": meta(call.request_id, call.now)}, 200)
+def succeed(data: dict[str, Any], call: Call) -> CallResult:
+    return CallResult({"ok": True, "data": data, "meta": meta(call.request_id, call.now)}, 200)
 
 
-def fail(failure: Failure, request_id: UUID, now: datetime) -> Result:
-    return Result({"ok": False, "error": failure.as_error(), "meta": meta(request_id, now)}, failure.status)
+def fail(failure: Failure, request_id: UUID, now: datetime) -> CallResult:
+    return CallResult({"ok": False, "error": failure.as_error(), "meta": meta(request_id, now)}, failure.status)
 
 
 def meta(request_id: UUID, now: datetime) -> dict[str, Any]:
     return {"requestId": str(request_id), "ts": int(now.timestamp() * 1000)}  # S3: epoch milliseconds
 
 
-def _do_again_if_erased(call: Call) -> dict[str, Any]:
+def _execute_with_retry(call: Call) -> dict[str, Any]:
     """A read counts what it gives. Where the person erased some of it at that moment, nothing is given, and asked for
     anew without it."""
     operation = OPERATIONS.get(call.name)
     try:
-        return _do(call)
+        return _execute(call)
     except IntegrityError:
         if operation is None or operation.writes:
             raise
-        return _do(call)
+        return _execute(call)
 
 
-def _do(call: Call) -> dict[str, Any]:
+def _execute(call: Call) -> dict[str, Any]:
     operation = OPERATIONS.get(call.name)
     if operation is None:
         raise Failure("NOT_FOUND", "There is no operation of that name; GET /api/v1/tools lists them.")
-    wellformed.check(call.arguments, call.idempotency_key)
+    wellformed.check_arguments(call.arguments, call.idempotency_key)
     _guard(call, operation)
     _permit(call, operation)
     said = operation.takes.model_validate(call.arguments)
     with scope.acting_as(call.agent.person_id):
-        asked = Asked(agent=call.agent, settings=MemorySettings.of(call.agent.person_id), now=call.now)
+        asked = Context(agent=call.agent, settings=MemorySettings.for_person(call.agent.person_id), now=call.now)
         if not (call.idempotency_key and operation.writes):
-            return as_data(operation.do(asked, said))
+            return to_data(operation.do(asked, said))
         return idempotency.once(
-            lambda: as_data(operation.do(asked, said)), agent=call.agent, key=call.idempotency_key,
+            lambda: to_data(operation.do(asked, said)), agent=call.agent, key=call.idempotency_key,
             operation=call.name, said=call.arguments, now=call.now,
         )  # fmt: skip
 
@@ -190,13 +190,13 @@ def _report(error: Exception) -> None:
 def _invalid(error: ValidationError) -> Failure:
     """Names the first field and the reason, and never repeats what was sent."""
     found = [
-        {"field": wellformed.shown(".".join(str(part) for part in each["loc"])), "reason": each["msg"]}
+        {"field": wellformed.shown_name(".".join(str(part) for part in each["loc"])), "reason": each["msg"]}
         for each in error.errors(include_input=False, include_url=False, include_context=False)[:FIELDS_MAX]
     ]
     return Failure("INVALID_ARGUMENT", f"{found[0]['field']}: {found[0]['reason']}", {"fields": found})
 
 
-def _log(call: Call, result: Result, outcome: str, started: float) -> None:
+def _log(call: Call, result: CallResult, outcome: str, started: float) -> None:
     """One access log row a call, in a transaction of its own. A database that is down cannot be told."""
     operation = OPERATIONS.get(call.name)
     data = result.envelope.get("data", {})

@@ -9,8 +9,8 @@ from memoryweb.memories import lifecycle, registry, uses
 from memoryweb.memories.models import Memory
 from memoryweb.memories.policy import OutcomeName
 from memoryweb.operations import arguments, cursors
-from memoryweb.operations.answers import Preference, Preferences, Recalled, Settings, Written
-from memoryweb.operations.asked import Asked, Operation
+from memoryweb.operations.answers import Preference, PreferenceList, RecalledPreferences, SettingsResult, WriteResult
+from memoryweb.operations.asked import Context, Operation
 from memoryweb.operations.failures import Refused, invalid
 from memoryweb.operations.happened import (
     ConversationRecorded,
@@ -20,29 +20,29 @@ from memoryweb.operations.happened import (
 )
 from memoryweb.people.models import Section
 from memoryweb.recall import give, search
-from memoryweb.recall.selection import Wanted
+from memoryweb.recall.selection import RecallRequest
 
 
-def get_user_preferences(asked: Asked, said: arguments.GetUserPreferences) -> Preferences:
+def get_user_preferences(asked: Context, said: arguments.GetUserPreferences) -> PreferenceList:
     found = asked.readable(said.project)
     if said.category:
-        found = found.filter(category=registry.slug(said.category))
+        found = found.filter(category=registry.slugify(said.category))
     if said.cursor:
         try:
-            found = cursors.seek(found, said.cursor)
+            found = cursors.seek_cursor(found, said.cursor)
         except ValueError:
             raise invalid("cursor", "is not from an earlier answer.") from None
     rows = list(found.order_by("-changed_at", "-id")[: said.limit + 1])
     page = rows[: said.limit]
-    return _given(asked, page, cursors.after(page[-1]) if len(rows) > said.limit else "")
+    return _given(asked, page, cursors.cursor_after(page[-1]) if len(rows) > said.limit else "")
 
 
-def search_user_preferences(asked: Asked, said: arguments.SearchUserPreferences) -> Preferences:
+def search_user_preferences(asked: Context, said: arguments.SearchUserPreferences) -> PreferenceList:
     return _given(asked, search.relevant(asked.readable(said.project), said.query, limit=said.limit))
 
 
-def recall_preferences(asked: Asked, said: arguments.RecallPreferences) -> Recalled:
-    wanted = Wanted(
+def recall_preferences(asked: Context, said: arguments.RecallPreferences) -> RecalledPreferences:
+    wanted = RecallRequest(
         query=said.query,
         task_type=said.task_type,
         skill=said.skill,
@@ -52,18 +52,18 @@ def recall_preferences(asked: Asked, said: arguments.RecallPreferences) -> Recal
         max_items=said.max_items,
         budget=said.token_budget,
     )
-    do = give.preview if said.preview else give.give
-    return Recalled.of(do(asked.agent, asked.settings, wanted, now=asked.now))
+    do = give.preview if said.preview else give.recall
+    return RecalledPreferences.from_result(do(asked.agent, asked.settings, wanted, now=asked.now))
 
 
-def _given(asked: Asked, page: Iterable[Memory], cursor: str = "") -> Preferences:
+def _given(asked: Context, page: Iterable[Memory], cursor: str = "") -> PreferenceList:
     given = list(page)
-    uses.count([memory.pk for memory in given], agent=asked.agent, now=asked.now)
+    uses.record_use([memory.pk for memory in given], agent=asked.agent, now=asked.now)
     why = "" if asked.settings.enable_memory else "The person has switched memory off."
-    return Preferences([Preference.of(memory, asked.today) for memory in given], cursor, why)
+    return PreferenceList([Preference.from_memory(memory, asked.today) for memory in given], cursor, why)
 
 
-def save_user_preference(asked: Asked, said: arguments.SaveUserPreference) -> Written:
+def save_user_preference(asked: Context, said: arguments.SaveUserPreference) -> WriteResult:
     statement = lifecycle.Statement(
         name=said.preference,
         category=said.category,
@@ -82,7 +82,7 @@ def save_user_preference(asked: Asked, said: arguments.SaveUserPreference) -> Wr
     return _written(asked, lifecycle.remember(statement, by=asked.by, now=asked.now))
 
 
-def update_user_preference(asked: Asked, said: arguments.UpdateUserPreference) -> Written:
+def update_user_preference(asked: Context, said: arguments.UpdateUserPreference) -> WriteResult:
     done = lifecycle.update(
         _id(asked, said.preference_id),
         details=said.details,
@@ -99,19 +99,19 @@ def _ref(run: str) -> dict[str, Any]:
     return {"run": run} if run else {}
 
 
-def forget_user_preference(asked: Asked, said: arguments.ForgetUserPreference) -> Written:
+def forget_user_preference(asked: Context, said: arguments.ForgetUserPreference) -> WriteResult:
     done = lifecycle.forget(_id(asked, said.preference_id), by=asked.by, now=asked.now, reason=said.reason)
     return _written(asked, done)
 
 
-def _written(asked: Asked, done: lifecycle.Outcome) -> Written:
+def _written(asked: Context, done: lifecycle.Outcome) -> WriteResult:
     """`refused` is an error to every caller, so nothing of it is committed or kept."""
     if done.name == OutcomeName.REFUSED:
         raise Refused(done.category, done.reason)
-    return Written.of(done, asked.today, asked.sees(done))
+    return WriteResult.from_outcome(done, asked.today, asked.sees(done))
 
 
-def _id(asked: Asked, text: str) -> UUID:
+def _id(asked: Context, text: str) -> UUID:
     """An id within the person's own rows; what is malformed, missing or a stranger's is all the same."""
     try:
         return Memory.objects.of(asked.agent.person_id).values_list("pk", flat=True).get(pk=UUID(text))
@@ -119,9 +119,9 @@ def _id(asked: Asked, text: str) -> UUID:
         raise Memory.DoesNotExist from None
 
 
-def get_memory_settings(asked: Asked, said: arguments.GetMemorySettings) -> Settings:
+def get_memory_settings(asked: Context, said: arguments.GetMemorySettings) -> SettingsResult:
     settings = asked.settings
-    return Settings(
+    return SettingsResult(
         enableMemory=settings.enable_memory,
         learningEnabled=settings.learning_enabled,
         privacyMode=settings.privacy_mode,
@@ -151,7 +151,7 @@ OPERATIONS: dict[str, Operation] = {
             "Retrieve all preferences/memories for the current user. Use this to remember user-specific information "
             "like dietary restrictions, meeting preferences, communication style, etc.",
             arguments.GetUserPreferences,
-            Preferences,
+            PreferenceList,
             Scope.READ,
             get_user_preferences,
         ),
@@ -161,7 +161,7 @@ OPERATIONS: dict[str, Operation] = {
             "information they want remembered. The answer says what became of it: `proposed` means the user is asked "
             "first.",
             arguments.SaveUserPreference,
-            Written,
+            WriteResult,
             Scope.WRITE,
             save_user_preference,
         ),
@@ -170,7 +170,7 @@ OPERATIONS: dict[str, Operation] = {
             "Update an existing user preference. Quote the user's own words; without a quote, what they confirmed "
             "becomes a question to them.",
             arguments.UpdateUserPreference,
-            Written,
+            WriteResult,
             Scope.WRITE,
             update_user_preference,
         ),
@@ -178,7 +178,7 @@ OPERATIONS: dict[str, Operation] = {
             "search_user_preferences",
             "Search through user's preferences using keywords. Words or a whole question; the best matches come first.",
             arguments.SearchUserPreferences,
-            Preferences,
+            PreferenceList,
             Scope.READ,
             search_user_preferences,
         ),
@@ -189,7 +189,7 @@ OPERATIONS: dict[str, Operation] = {
             "the user first and save their answer with its answerWith. (ai:skill:run; with preview, "
             "memory:injection:preview)",
             arguments.RecallPreferences,
-            Recalled,
+            RecalledPreferences,
             Scope.READ,
             recall_preferences,
         ),
@@ -216,7 +216,7 @@ OPERATIONS: dict[str, Operation] = {
             "forget_user_preference",
             "Stop using a preference that no longer holds. It is expired, never erased; only the user can erase.",
             arguments.ForgetUserPreference,
-            Written,
+            WriteResult,
             Scope.WRITE,
             forget_user_preference,
         ),
@@ -224,7 +224,7 @@ OPERATIONS: dict[str, Operation] = {
             "get_memory_settings",
             "What the user has decided about memory: whether it is on, what is asked, what this agent may do.",
             arguments.GetMemorySettings,
-            Settings,
+            SettingsResult,
             Scope.READ,
             get_memory_settings,
         ),

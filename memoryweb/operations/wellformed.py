@@ -10,7 +10,7 @@ DEPTH_MAX = 20  # lists and objects inside each other; a preference needs two
 NAME = re.compile(r"[a-z_]{1,40}(?:\.\d+)*|Idempotency-Key")
 
 
-def check(arguments: dict[str, Any], idempotency_key: str = "") -> None:
+def check_arguments(arguments: dict[str, Any], idempotency_key: str = "") -> None:
     """Raises INVALID_ARGUMENT naming the argument. Walks without recursion: depth is what it looks for."""
     waiting: list[tuple[str, Any, int]] = [("", name, 0) for name in arguments]
     waiting += [(name, value, 0) for name, value in arguments.items()]
@@ -18,9 +18,9 @@ def check(arguments: dict[str, Any], idempotency_key: str = "") -> None:
     while waiting:
         name, value, depth = waiting.pop()
         if depth > DEPTH_MAX:
-            raise invalid(shown(name), f"is nested more than {DEPTH_MAX} deep.")
+            raise invalid(shown_name(name), f"is nested more than {DEPTH_MAX} deep.")
         if reason := _unwritable(value):
-            raise invalid(shown(name), reason)
+            raise invalid(shown_name(name), reason)
         waiting += [(name, each, depth + 1) for each in _inside(value)]
 
 
@@ -41,6 +41,6 @@ def _unwritable(value: Any) -> str:
     return ""
 
 
-def shown(name: str) -> str:
+def shown_name(name: str) -> str:
     """An argument's name as it may be repeated: what does not look like one could carry words."""
     return name if NAME.fullmatch(name) else "arguments"

@@ -24,7 +24,7 @@ def person_scope(get_response: Answer) -> Answer:
         if request.path.startswith(AGENTS_DOOR) or not request.user.is_authenticated:
             return get_response(request)
         with scope.acting_as(request.user.pk):
-            settings = request.memory_settings = MemorySettings.of(request.user.pk)  # type: ignore[attr-defined]
+            settings = request.memory_settings = MemorySettings.for_person(request.user.pk)  # type: ignore[attr-defined]
             with timezone.override(settings.zone):
                 response = get_response(request)
             if response.status_code >= 500:

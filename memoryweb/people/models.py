@@ -218,7 +218,7 @@ class MemorySettings(models.Model):
         return f"settings of {self.person_id}"
 
     @classmethod
-    def of(cls, person_id: UUID) -> Self:
+    def for_person(cls, person_id: UUID) -> Self:
         """This person's settings, made with the defaults the first time. Needs their scope."""
         # Every request asks, so the statement is at hand: a queryset takes twice as long.
         found = cls.objects.raw(f"SELECT * FROM {cls._meta.db_table} WHERE person_id = %s", [person_id])

@@ -9,61 +9,63 @@ from typing import Any
 
 from memoryweb.memories import registry, words
 from memoryweb.recall import tasks_map
-from memoryweb.recall.selection import Candidate, Question, Wanted
+from memoryweb.recall.selection import Candidate, ClarifyingQuestion, RecallRequest
 
 DEPENDS = {"en": "{label}: which of these is it now?", "zh": "{label}：现在是哪一种？"}
 MISSING = {"en": "Which {label} do you want for this?", "zh": "这次想要哪种{label}？"}
 OPTIONS_MAX = 6
 
 
-def before_acting(items: Sequence[Candidate], clarify: Sequence[dict[str, Any]], wanted: Wanted) -> Question | None:
+def question_before_acting(
+    items: Sequence[Candidate], clarify: Sequence[dict[str, Any]], wanted: RecallRequest
+) -> ClarifyingQuestion | None:
     """None: go on, it is clear."""
     return _conflict(items, clarify) or _depends(items, wanted) or _missing(items, wanted)
 
 
-def _conflict(items: Sequence[Candidate], clarify: Sequence[dict[str, Any]]) -> Question | None:
+def _conflict(items: Sequence[Candidate], clarify: Sequence[dict[str, Any]]) -> ClarifyingQuestion | None:
     if not clarify:
         return None
     first = clarify[0]
     about = next(item.seen for item in items if str(item.seen.pk) in first["memoryIds"])
-    return Question(
+    return ClarifyingQuestion(
         why="conflict", question=first["question"], options=first["options"],
         answer_with=_save(about.category, about.label, about.key, about.condition, about.project),
     )  # fmt: skip
 
 
-def _depends(items: Sequence[Candidate], wanted: Wanted) -> Question | None:
+def _depends(items: Sequence[Candidate], wanted: RecallRequest) -> ClarifyingQuestion | None:
     """One subject, several occasions, none of them named, and no memory for all other occasions."""
     subjects: dict[tuple[str, str], list[Candidate]] = {}
     for item in items:
         if item.seen.key and not item.must:
             subjects.setdefault((item.seen.key, item.seen.project), []).append(item)
-    said = words.tokens(f"{wanted.query} {wanted.when} {wanted.task_type.replace('_', ' ')} {wanted.skill}")
+    said = words.word_counts(f"{wanted.query} {wanted.when} {wanted.task_type.replace('_', ' ')} {wanted.skill}")
     for same in subjects.values():
-        is_clear = any(not each.seen.condition or words.tokens(each.seen.condition) & said for each in same)
+        is_clear = any(not each.seen.condition or words.word_counts(each.seen.condition) & said for each in same)
         if is_clear or len({each.seen.value for each in same}) < 2:
             continue
         about = same[0].seen
         options = [f"{each.seen.condition}: {each.seen.shown_value}" for each in same][:OPTIONS_MAX]
         question = DEPENDS["zh" if about.language == "zh" else "en"].format(label=about.label)
-        return Question(
+        return ClarifyingQuestion(
             why="depends", question=question, options=options,
             answer_with=_save(about.category, about.label, about.key, "", about.project),
         )  # fmt: skip
     return None
 
 
-def _missing(items: Sequence[Candidate], wanted: Wanted) -> Question | None:
+def _missing(items: Sequence[Candidate], wanted: RecallRequest) -> ClarifyingQuestion | None:
     """The task's first field that has options, where nothing at all that has to do with the work is known."""
-    task = tasks_map.find(wanted.task_type)
+    task = tasks_map.find_task(wanted.task_type)
     if task is None or any(item.parts for item in items):
         return None
-    fields = (registry.by_key().get(key) for key in task.keys)
+    fields = (registry.fields_by_key().get(key) for key in task.keys)
     needed = next((each for each in fields if each and each.options), None)
     if needed is None:
         return None
-    language = words.language(wanted.query) if wanted.query else "en"
-    return Question(
+    language = words.detect_language(wanted.query) if wanted.query else "en"
+    return ClarifyingQuestion(
         why="missing", question=MISSING[language].format(label=needed.label.lower()),
         options=[option.label for option in needed.options],
         answer_with=_save(needed.category, needed.label, needed.key, "", ""),

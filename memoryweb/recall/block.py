@@ -5,7 +5,7 @@ import re
 
 from memoryweb.memories import policy
 from memoryweb.memories.lifecycle.heard import ONLY_ON
-from memoryweb.recall.seen import Seen
+from memoryweb.recall.seen import CandidateRow
 
 LINE_MAX = 360  # characters of one item (SPEC §8)
 NOTHING = "(none)"
@@ -16,7 +16,7 @@ LINES = {  # S3 writes Chinese ones so; the parentheses are its own
 }
 
 
-def line(memory: Seen) -> str:
+def format_line(memory: CandidateRow) -> str:
     """One item. Line breaks in a memory become spaces: its words cannot pretend to be another item."""
     before, after = LINES["zh" if memory.language == "zh" else "en"]
     explicit = policy.is_explicit(memory.source)
@@ -26,7 +26,7 @@ def line(memory: Seen) -> str:
     return f"{before}{said if len(said) <= room else said[: room - 1].rstrip() + '…'}{end}"
 
 
-def sentence(memory: Seen) -> str:
+def sentence(memory: CandidateRow) -> str:
     """What it says, with the occasion it is for; a day it was only for is over or today, and is not said."""
     occasion = ONLY_ON.sub("", memory.condition) if memory.valid_until else memory.condition
     own = memory.own_details
@@ -34,7 +34,7 @@ def sentence(memory: Seen) -> str:
     return SPACES.sub(" ", f"{occasion}: {said}" if occasion else said).strip()
 
 
-def text(lines: list[str]) -> str:
+def join_lines(lines: list[str]) -> str:
     return "\n".join(lines) if lines else NOTHING
 
 

@@ -16,7 +16,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from memoryweb.memories import registry
 from memoryweb.recall.endpoint import Endpoint
-from memoryweb.recall.vectors import Vector, Vectors, normalised
+from memoryweb.recall.vectors import Vector, Vectors, normalize_rows
 
 MINILM = "sentence-transformers/all-MiniLM-L6-v2"
 
@@ -76,7 +76,7 @@ class WordLlama:
         for row, said in zip(vectors, self._pieces.encode_batch(list(texts), add_special_tokens=False), strict=True):
             ids = np.minimum(said.ids, len(self._table) - 1).astype(np.intp)
             row[:] = self._weights[ids] @ self._table[ids].astype(np.float32)
-        return normalised(vectors)
+        return normalize_rows(vectors)
 
 
 class Fastembed:
@@ -103,11 +103,11 @@ class Fastembed:
     def encode(self, texts: Sequence[str]) -> Vectors:
         """One at a time: a quantised model answers a little differently to a text in other company."""
         found = self._model.embed(list(texts), batch_size=1)
-        return normalised(np.array(list(found), np.float32).reshape(len(texts), self.dimensions))
+        return normalize_rows(np.array(list(found), np.float32).reshape(len(texts), self.dimensions))
 
 
 @cache
-def _in_common(encoder: Encoder) -> Vector:
+def _common_vector(encoder: Encoder) -> Vector:
     """The mean of what memories are about, by the registry: that it is a preference of somebody's at all."""
     texts = [f"{each.category.replace('_', ' ')}: {each.label}" for each in registry.FIELDS]
     texts += [
@@ -119,14 +119,14 @@ def _in_common(encoder: Encoder) -> Vector:
     return mean
 
 
-def question(encoder: Encoder, text: str) -> Vector:
+def encode_question(encoder: Encoder, text: str) -> Vector:
     """A question's vector, from which what would draw it to every memory alike is taken off."""
-    rest = encoder.encode([text]) - np.float32(encoder.common) * _in_common(encoder)
-    vector: Vector = normalised(rest)[0]
+    rest = encoder.encode([text]) - np.float32(encoder.common) * _common_vector(encoder)
+    vector: Vector = normalize_rows(rest)[0]
     return vector
 
 
-def chosen() -> Encoder:
+def current_encoder() -> Encoder:
     """Today's encoder, loaded once a process."""
     return _load(settings.EMBEDDINGS, settings.EMBEDDINGS_MODEL, settings.EMBEDDINGS_KEY)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from memoryweb.recall.vectors import UnreachableError, Vectors, normalised
+from memoryweb.recall.vectors import UnreachableError, Vectors, normalize_rows
 
 if TYPE_CHECKING:
     from openai import OpenAI
@@ -41,7 +41,7 @@ class Endpoint:
         vectors = np.concatenate(parts) if parts else np.zeros((0, self.dimensions), np.float32)
         if vectors.shape[1] != self.dimensions:
             raise UnreachableError(f"{self._address} answered {vectors.shape[1]} numbers, not {self.dimensions}.")
-        return normalised(vectors)
+        return normalize_rows(vectors)
 
     @cached_property
     def _client(self) -> "OpenAI":

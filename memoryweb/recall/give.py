@@ -8,22 +8,22 @@ from memoryweb.people.models import MemorySettings
 from memoryweb.recall import receipts
 from memoryweb.recall.models import Receipt
 from memoryweb.recall.select import select
-from memoryweb.recall.selection import Selection, Wanted
+from memoryweb.recall.selection import RecallRequest, Selection
 
 
 @dataclass(frozen=True)
-class Given:
+class RecallResult:
     selection: Selection
     receipt: Receipt | None  # none: it was a preview
 
 
-def give(agent: Agent, settings: MemorySettings, wanted: Wanted, *, now: datetime) -> Given:
+def recall(agent: Agent, settings: MemorySettings, wanted: RecallRequest, *, now: datetime) -> RecallResult:
     """What this agent is given now. Also nothing leaves a receipt, with the reason."""
     selection = select(agent, settings, wanted, now=now)
     receipt = receipts.write(agent, settings, wanted, selection, now=now)
-    return Given(selection, receipt)
+    return RecallResult(selection, receipt)
 
 
-def preview(agent: Agent, settings: MemorySettings, wanted: Wanted, *, now: datetime) -> Given:
+def preview(agent: Agent, settings: MemorySettings, wanted: RecallRequest, *, now: datetime) -> RecallResult:
     """The same block, for a look: nothing is counted and nothing is written."""
-    return Given(select(agent, settings, wanted, now=now), None)
+    return RecallResult(select(agent, settings, wanted, now=now), None)

@@ -8,13 +8,13 @@ from django.db import connection
 
 from memoryweb.memories import importance, policy
 from memoryweb.memories.models import Conflict
-from memoryweb.recall.seen import Seen
-from memoryweb.recall.selection import Circumstances
+from memoryweb.recall.seen import CandidateRow
+from memoryweb.recall.selection import RecallContext
 
 LOOKED_AT = 24  # memories considered of each sort; twice as many as are ever given
 FEW = 12  # and of those that may not be given, where nothing in particular is asked
 
-POINTS = importance.sql("%(today)s")
+POINTS = importance.importance_sql("%(today)s")
 READY = (
     f"(status = 'active' AND project IN ('', %(project)s) AND (pinned OR {POINTS} >= {policy.DORMANT_BELOW})"
     " AND NOT muted_for && %(muted)s::varchar[] AND confidence >= %(sure)s"
@@ -54,7 +54,7 @@ WHERE id = ANY(ARRAY({{sorts}} UNION ALL SELECT unnest(%(found)s::uuid[]))) ORDE
 """
 
 
-def look(asked: Circumstances) -> list[Seen]:
+def fetch_candidates(asked: RecallContext) -> list[CandidateRow]:
     """Each once, in the order of ids."""
     agent, wanted, task, settings = asked.agent, asked.wanted, asked.task, asked.settings
     values = asked.scope | {
@@ -67,11 +67,11 @@ def look(asked: Circumstances) -> list[Seen]:
     helped, times = (HELPED, "coalesce(times, 0)") if asked.learns_from_use else ("", "0")
     with connection.cursor() as cursor:
         cursor.execute(LOOK.format(sorts=sorts.format(mine=asked.mine), helped=helped, times=times), values)
-        found = [Seen(*row) for row in cursor.fetchall()]
-    return _losers(found)
+        found = [CandidateRow(*row) for row in cursor.fetchall()]
+    return _mark_conflict_losers(found)
 
 
-def _losers(found: list[Seen]) -> list[Seen]:
+def _mark_conflict_losers(found: list[CandidateRow]) -> list[CandidateRow]:
     """Of the sides of an open conflict only the one that is in use until it is answered counts."""
     contested = [seen.pk for seen in found if seen.loses]
     winning = (

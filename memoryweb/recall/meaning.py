@@ -14,13 +14,13 @@ from memoryweb.recall.models import Embedding
 
 log = logging.getLogger(__name__)
 
-KEEP = """
+STORE_EMBEDDING = """
 INSERT INTO recall_embedding (memory_id, person_id, encoder, digest, vector) VALUES (%s, %s, %s, %s, %s::halfvec)
 ON CONFLICT (memory_id) DO UPDATE SET encoder = EXCLUDED.encoder, digest = EXCLUDED.digest, vector = EXCLUDED.vector
 """
 
 
-def text_of(memory: Memory) -> str:
+def embedding_text(memory: Memory) -> str:
     """The category first: it says what a short statement is about."""
     about = memory.category.replace("_", " ")
     parts = [memory.label, memory.shown_value, memory.own_details, memory.condition, ", ".join(memory.tags)]
@@ -28,31 +28,31 @@ def text_of(memory: Memory) -> str:
     return f"{about}: {said}" if about else said
 
 
-def digest_of(text: str) -> bytes:
+def text_digest(text: str) -> bytes:
     return sha256(text.encode()).digest()[:16]
 
 
-def keep(memory: Memory) -> None:
+def store_embedding(memory: Memory) -> None:
     """Beside the memory, in its transaction. An encoder that does not answer fails no save: reembed comes by."""
-    text = text_of(memory)
-    digest = digest_of(text)
+    text = embedding_text(memory)
+    digest = text_digest(text)
     known = Embedding.objects.filter(memory=memory.pk, digest=digest).values_list("encoder", flat=True).first()
     try:
-        encoder = encoders.chosen()
+        encoder = encoders.current_encoder()
         if known == (name := encoder.name):
             return
-        vector = vectors.as_sql(encoder.encode([text])[0])
+        vector = vectors.vector_literal(encoder.encode([text])[0])
     except vectors.UnreachableError as error:
         if known:
             return
         log.warning("A memory was kept without an embedding: %s", error)
         name, vector = "", None
     with connection.cursor() as cursor:
-        cursor.execute(KEEP, [memory.pk, memory.person_id, name, digest, vector])
+        cursor.execute(STORE_EMBEDDING, [memory.pk, memory.person_id, name, digest, vector])
 
 
 def register() -> None:
-    write.register_beside("embedding", keep)
+    write.register_on_save("embedding", store_embedding)
     columns = [f"recall_embedding.{name}" for name in ("encoder", "digest", "vector")]
     erasure.register("embedding", _wipe, columns, numbers=True)
 

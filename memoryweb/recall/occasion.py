@@ -2,7 +2,7 @@
 
 import re
 
-WORDS = {
+TIME_WORDS = {
     "weekend": r"\bweekends?\b|\bsaturdays?\b|\bsundays?\b|周末",
     "weekday": r"\b(?:week|work|mon|tues|wednes|thurs|fri)days?\b|工作日",
     "morning": r"\bmornings?\b|早上|上午",
@@ -10,15 +10,18 @@ WORDS = {
     "evening": r"\bevenings?\b|晚上",
     "night": r"\bnights?\b|深夜",
 }
-PATTERNS = {name: re.compile(pattern, re.IGNORECASE) for name, pattern in WORDS.items()}
-SORTS = ({"weekend", "weekday"}, {"morning", "afternoon", "evening", "night"})  # one of each can be true at once
+TIME_PATTERNS = {name: re.compile(pattern, re.IGNORECASE) for name, pattern in TIME_WORDS.items()}
+EXCLUSIVE_TIMES = (
+    {"weekend", "weekday"},
+    {"morning", "afternoon", "evening", "night"},
+)  # one of each can be true at once
 
 
-def times(text: str) -> set[str]:
-    return {name for name, pattern in PATTERNS.items() if pattern.search(text)}
+def times_in(text: str) -> set[str]:
+    return {name for name, pattern in TIME_PATTERNS.items() if pattern.search(text)}
 
 
-def is_another(condition: str, now: str) -> bool:
+def is_other_time(condition: str, now: str) -> bool:
     """Whether the condition names a time of day or week that is plainly not the one said."""
-    carried, said = times(condition), times(now)
-    return any(carried & sort and said & sort and not carried & said & sort for sort in SORTS)
+    carried, said = times_in(condition), times_in(now)
+    return any(carried & sort and said & sort and not carried & said & sort for sort in EXCLUSIVE_TIMES)

@@ -14,7 +14,7 @@ BEND = 1.5
 ENOUGH = 10_000  # memories counted: among more, a word that so many have says nothing either way
 CHINESE_BEND = 1.0  # its words are pairs of characters, and those across two words are in no other text
 
-SAID = """
+WORD_SCORES = """
 WITH found AS MATERIALIZED (
     SELECT memory_id, {has} FROM memories_searchdocument WHERE person_id = %(person)s AND words @@ %(any)s::tsquery
 ), weights AS MATERIALIZED (
@@ -25,8 +25,8 @@ WITH found AS MATERIALIZED (
     SELECT memory_id, %(most)s * power(({gained}) / ({all}), %(bend)s) AS words FROM found, weights
 )
 """
-NOTHING_SAID = "WITH said AS (SELECT NULL::uuid AS memory_id, 0::float8 AS words WHERE false)"
-MEANT = "CASE WHEN encoder = %(encoder)s THEN -(vector <#> %(vector)s::halfvec) END"
+NO_WORD_SCORES = "WITH said AS (SELECT NULL::uuid AS memory_id, 0::float8 AS words WHERE false)"
+MEANING_SCORE = "CASE WHEN encoder = %(encoder)s THEN -(vector <#> %(vector)s::halfvec) END"
 SCORED = """{said}, meant AS (
     SELECT memory_id, {meant} AS meaning FROM recall_embedding WHERE person_id = %(person)s
 ), scored AS (
@@ -39,7 +39,7 @@ ORDER = "ORDER BY score DESC, memory_id DESC LIMIT"  # the same score: the newer
 
 
 @dataclass(frozen=True)
-class Question:
+class RankedQuestion:
     """What is looked for: its words as PostgreSQL's lexemes, its meaning as `encoder`'s vector. Either may lack.
 
     `words` and `noise` are the encoder's.
@@ -60,8 +60,8 @@ class Question:
 
     def statement(self) -> str:
         """`scored`, one row a memory of the person."""
-        said = _said(len(self.lexemes)) if self.lexemes else NOTHING_SAID
-        return SCORED.format(said=said, meant=MEANT if self.vector else "NULL::float8")
+        said = _word_scores(len(self.lexemes)) if self.lexemes else NO_WORD_SCORES
+        return SCORED.format(said=said, meant=MEANING_SCORE if self.vector else "NULL::float8")
 
 
 def _quoted(lexeme: str) -> str:
@@ -69,10 +69,10 @@ def _quoted(lexeme: str) -> str:
     return f"'{escaped}'"
 
 
-def _said(many: int) -> str:
+def _word_scores(many: int) -> str:
     """Each word is a column: it is looked up once, counted, weighed and added without a join."""
     each = range(many)
-    return SAID.format(
+    return WORD_SCORES.format(
         has=", ".join(f"words @@ %(word{n})s::tsquery AS has{n}" for n in each),
         enough=ENOUGH,
         counts=", ".join(f"count(*) FILTER (WHERE has{n})::float8 AS df{n}" for n in each),
@@ -82,7 +82,7 @@ def _said(many: int) -> str:
     )
 
 
-def best(question: Question, *, among: str, look_at: int | None) -> str:
+def best(question: RankedQuestion, *, among: str, look_at: int | None) -> str:
     """The best of `among`, a subquery of ids. With `look_at` only so many of the best are looked up there, which is
     exact where that many are enough: a wide row is read for a few instead of for all."""
     first = f"SELECT * FROM scored {ORDER} {look_at}" if look_at else "SELECT * FROM scored"

@@ -14,11 +14,11 @@ from memoryweb.people.ids import uuid7
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.recall import block
 from memoryweb.recall.models import QUERY_MAX, Receipt, ReceiptItem
-from memoryweb.recall.selection import MUST, Candidate, Selection, Wanted
+from memoryweb.recall.selection import MUST, Candidate, RecallRequest, Selection
 
 # The receipt, all its items and that they were used, in one statement; each item names the version that was given.
 COLUMNS = ", ".join(field.attname for field in Receipt._meta.concrete_fields)
-USED = uses.COUNT.format(given="item WHERE left_out = ''")
+USED = uses.RECORD_USE.format(given="item WHERE left_out = ''")
 WRITE = f"""
 WITH item AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset(%(items)s::jsonb) AS item(
@@ -36,16 +36,18 @@ FROM receipt, item
 """
 
 
-def write(agent: Agent, settings: MemorySettings, wanted: Wanted, selection: Selection, *, now: datetime) -> Receipt:
+def write(
+    agent: Agent, settings: MemorySettings, wanted: RecallRequest, selection: Selection, *, now: datetime
+) -> Receipt:
     receipt = Receipt(
         person_id=agent.person_id,
         agent=agent,
         at=now,
-        task_type=_kept(wanted.task_type),
-        skill=_kept(wanted.skill),
-        project=_kept(wanted.project),
-        run=_kept(wanted.run),
-        query=_kept(wanted.query)[:QUERY_MAX],
+        task_type=_if_storable(wanted.task_type),
+        skill=_if_storable(wanted.skill),
+        project=_if_storable(wanted.project),
+        run=_if_storable(wanted.run),
+        query=_if_storable(wanted.query)[:QUERY_MAX],
         max_items=min(wanted.max_items, settings.injection_max_items),
         budget=min(wanted.budget, settings.injection_token_budget),
         tokens=selection.tokens,
@@ -61,7 +63,7 @@ def write(agent: Agent, settings: MemorySettings, wanted: Wanted, selection: Sel
     return receipt
 
 
-def _kept(said: str) -> str:
+def _if_storable(said: str) -> str:
     """What the agent said of its work, unless it is what is never stored: a question may be about anything."""
     return "" if said and guard.inspect(said) else said
 
@@ -73,7 +75,7 @@ def _row(rank: int, item: Candidate) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def given(agent: Agent, run: str) -> set[UUID]:
+def memories_given_in_run(agent: Agent, run: str) -> set[UUID]:
     """The memories this run was really given, in any of its requests."""
     if not run:
         return set()
@@ -81,7 +83,7 @@ def given(agent: Agent, run: str) -> set[UUID]:
     return set(items.exclude(memory=None).values_list("memory_id", flat=True))
 
 
-def mark(agent: Agent, run: str, helped: dict[UUID, bool | None]) -> None:
+def mark_outcome(agent: Agent, run: str, helped: dict[UUID, bool | None]) -> None:
     """What the person said of the work each was given for."""
     of_run = ReceiptItem.objects.filter(receipt__in=Receipt.objects.filter(agent=agent, run=run), left_out="")
     of_run.exclude(memory__in=helped).update(helped=None)

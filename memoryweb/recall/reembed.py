@@ -11,7 +11,7 @@ from django.db import connection
 
 from memoryweb.memories import upkeep
 from memoryweb.memories.models import Memory
-from memoryweb.memories.upkeep.sweep import IN_SHARD, Done, Share, tally
+from memoryweb.memories.upkeep.sweep import IN_SHARD, BatchResult, BatchScope, execute_counting
 from memoryweb.recall import encoders, meaning, vectors
 
 # Two ranges of an index, each of which ends at the limit: an index knows no "other than".
@@ -41,27 +41,27 @@ SELECT m.kind, count(*) FROM kept JOIN memories_memory m ON m.id = kept.memory_i
 """
 
 
-def batch(share: Share) -> Done:
+def batch(share: BatchScope) -> BatchResult:
     """At most one batch. UnreachableError where the encoder does not answer; the next ring goes on."""
-    encoder = encoders.chosen()
+    encoder = encoders.current_encoder()
     before = _others(share.values(encoder=encoder.name))
     memories = list(Memory.objects.filter(pk__in=before))
-    texts = [meaning.text_of(memory) for memory in memories]
+    texts = [meaning.embedding_text(memory) for memory in memories]
     if not texts:
-        return Done(rows=0)
+        return BatchResult(rows=0)
     values = {
         "encoder": encoder.name,
         "ids": [memory.pk for memory in memories],
         "before": [before[memory.pk] for memory in memories],
-        "digests": [meaning.digest_of(text) for text in texts],
-        "vectors": [vectors.as_sql(vector) for vector in encoder.encode(texts)],
+        "digests": [meaning.text_digest(text) for text in texts],
+        "vectors": [vectors.vector_literal(vector) for vector in encoder.encode(texts)],
     }
-    done = tally(KEEP, values, "embedded")
-    return Done(rows=len(memories), counts=done.counts, kinds=done.kinds)
+    done = execute_counting(KEEP, values, "embedded")
+    return BatchResult(rows=len(memories), counts=done.counts, kinds=done.kinds)
 
 
-def due(share: Share) -> Done:
-    return tally(WAITING, share.values(encoder=encoders.chosen().name), "to embed")
+def due(share: BatchScope) -> BatchResult:
+    return execute_counting(WAITING, share.values(encoder=encoders.current_encoder().name), "to embed")
 
 
 def _others(values: dict[str, Any]) -> dict[UUID, bytes]:

@@ -7,7 +7,7 @@ from memoryweb.memories.models import Evidence, history_model
 from memoryweb.recall.models import Receipt
 
 
-def changed_by(receipt: Receipt) -> list[int]:
+def versions_written_by_run(receipt: Receipt) -> list[int]:
     """The versions this run's evidence wrote and nothing has followed, the newest first: what Undo takes back."""
     if not receipt.run:
         return []

@@ -30,7 +30,7 @@ MOST_WORDS = 32  # of a question: each is looked for in every memory that has an
 LOOK_AT = 5  # times as many as wanted: the best of all, of which those are taken that may be seen
 CACHED = 256  # questions whose vectors a process keeps
 
-ASKED = f"SELECT {ME}, ARRAY(SELECT lexeme FROM unnest(to_tsvector('english', %s)) ORDER BY positions[1], lexeme)"
+LEXEMES = f"SELECT {ME}, ARRAY(SELECT lexeme FROM unnest(to_tsvector('english', %s)) ORDER BY positions[1], lexeme)"
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def ranked(memories: MemoryQuerySet, text: str, *, limit: int) -> list[Hit]:
     Nothing for a text without a word. `hits[0].score` tells how sure it is that anything applies at all.
     """
     try:
-        among, given = _named(memories)
+        among, given = _ids_with_named_values(memories)
     except EmptyResultSet:  # Django knows without asking
         return []
     return best(text, among=among, given=given, limit=limit)
@@ -59,7 +59,7 @@ def ranked(memories: MemoryQuerySet, text: str, *, limit: int) -> list[Hit]:
 
 def best(text: str, *, among: str, given: dict[str, Any], limit: int) -> list[Hit]:
     """The same, among the ids that `among` selects with the values `given`."""
-    person, question = asked(text)
+    person, question = analyze_question(text)
     if not person or not (question.lexemes or question.vector):
         return []
     values = given | question.values(person) | {"limit": limit}
@@ -77,7 +77,7 @@ def relevant(memories: MemoryQuerySet, text: str, *, limit: int) -> list[Memory]
     return [found[pk] for pk in ids if pk in found]
 
 
-def _named(memories: MemoryQuerySet) -> tuple[str, dict[str, Any]]:
+def _ids_with_named_values(memories: MemoryQuerySet) -> tuple[str, dict[str, Any]]:
     """The ids of a queryset as SQL whose values have names, to be put into a statement that has its own."""
     statement, given = memories.order_by().values("pk").query.sql_with_params()
     names = [f"given{n}" for n in range(len(given))]
@@ -90,45 +90,45 @@ def _rows(statement: str, values: dict[str, Any]) -> list[Any]:
         return list(cursor.fetchall())
 
 
-def asked(text: str) -> tuple[UUID | None, ranking.Question]:
+def analyze_question(text: str) -> tuple[UUID | None, ranking.RankedQuestion]:
     """Who asks, and the question in numbers: without a meaning where the encoder does not answer."""
-    said = words.plain(text)
+    said = words.normalize(text)
     person, lexemes = _lexemes(said)
-    bend = ranking.CHINESE_BEND if words.language(text) == "zh" else ranking.BEND
+    bend = ranking.CHINESE_BEND if words.detect_language(text) == "zh" else ranking.BEND
     try:
-        encoder = encoders.chosen()
+        encoder = encoders.current_encoder()
         vector = _vector(encoder, text.strip()) if said else ""
     except vectors.UnreachableError as error:
         log.warning("Searched by words alone: %s", error)
-        return person, ranking.Question(lexemes, bend=bend)
-    return person, ranking.Question(lexemes, encoder.name, vector, encoder.words, encoder.noise, bend)
+        return person, ranking.RankedQuestion(lexemes, bend=bend)
+    return person, ranking.RankedQuestion(lexemes, encoder.name, vector, encoder.words, encoder.noise, bend)
 
 
 @cached(LRUCache(CACHED), key=lambda encoder, text: hashkey(encoder, text_digest(text)), lock=Lock())
 def _vector(encoder: encoders.Encoder, text: str) -> str:
     """The question's vector as SQL. Cached: an agent often asks the same again."""
-    return vectors.as_sql(encoders.question(encoder, text))
+    return vectors.vector_literal(encoders.encode_question(encoder, text))
 
 
 def _lexemes(said: str) -> tuple[UUID | None, Sequence[str]]:
     """Whose scope it is, and what PostgreSQL makes of the words: stop words left out, each once, the first ones."""
-    chinese = [pair for run in words.CJK.findall(said) for pair in words.pairs(run)]
+    chinese = [pair for run in words.CJK.findall(said) for pair in words.bigrams(run)]
     with connection.cursor() as cursor:
-        cursor.execute(ASKED, [words.CJK.sub(" ", said)])
+        cursor.execute(LEXEMES, [words.CJK.sub(" ", said)])
         person, stems = cursor.fetchone()
     return person, list(dict.fromkeys([*stems, *chinese]))[:MOST_WORDS]
 
 
 def relevant_from() -> float:
     """The score up to which a memory may just as well be about something else."""
-    return encoders.chosen().noise
+    return encoders.current_encoder().noise
 
 
 def query(text: str) -> SearchQuery | None:
     """Every word, the last one perhaps unfinished. None where nothing can be looked for."""
-    said = words.plain(text)
+    said = words.normalize(text)
     english = words.CJK.sub(" ", said).replace("'", " ").split()
-    chinese = [pair for run in words.CJK.findall(said) for pair in words.pairs(run)]
+    chinese = [pair for run in words.CJK.findall(said) for pair in words.bigrams(run)]
     parts = []
     if english:
         terms = " & ".join([*english[:-1], f"{english[-1]}:*"])

@@ -8,7 +8,7 @@ from uuid import UUID
 from memoryweb.memories import registry
 
 
-class Seen(NamedTuple):
+class CandidateRow(NamedTuple):
     """The columns that look.LOOK names, in its order."""
 
     pk: UUID
@@ -37,15 +37,15 @@ class Seen(NamedTuple):
     details: str
 
     def __str__(self) -> str:
-        return registry.said(self.label, json.loads(self.value))
+        return registry.format_line(self.label, json.loads(self.value))
 
     @property
     def shown_value(self) -> str:
-        return registry.display(json.loads(self.value))
+        return registry.display_value(json.loads(self.value))
 
     @property
     def own_details(self) -> str:
-        return registry.own_details(self.details, json.loads(self.value))
+        return registry.details_beyond_value(self.details, json.loads(self.value))
 
     @property
     def place(self) -> tuple[str, str]:

@@ -15,9 +15,9 @@ from memoryweb.memories import policy
 from memoryweb.memories.models import Conflict, Kind, Status
 from memoryweb.people.models import MemorySettings
 from memoryweb.recall import ask, occasion, search, tasks_map, tokens
-from memoryweb.recall.look import look
-from memoryweb.recall.seen import Seen
-from memoryweb.recall.selection import Candidate, Circumstances, LeftOut, Selection, Wanted, Why
+from memoryweb.recall.look import fetch_candidates
+from memoryweb.recall.seen import CandidateRow
+from memoryweb.recall.selection import Candidate, LeftOut, RecallContext, RecallRequest, Selection, Why
 
 SEARCHED = 40  # of what the query finds: some of it may not be given to this agent
 HELPED_EACH, HELPED_MOST = 0.1, 0.3  # of relevance: a nudge among what is needed anyway, no reason of its own
@@ -25,24 +25,24 @@ NEAR_MISSES, FAR_SHOWN = 12, 3  # of those left out, shown on the receipt; and o
 BY_ORDER = attrgetter("order")
 
 
-def select(agent: Agent, settings: MemorySettings, wanted: Wanted, *, now: datetime) -> Selection:
+def select(agent: Agent, settings: MemorySettings, wanted: RecallRequest, *, now: datetime) -> Selection:
     """Needs the person's scope."""
     if because := switched_off(agent, settings, now):
         return Selection(nothing_because=because)
-    asked = Circumstances(agent=agent, settings=settings, wanted=wanted, now=now)
+    asked = RecallContext(agent=agent, settings=settings, wanted=wanted, now=now)
     if wanted.query:
         among = f"SELECT id FROM memories_memory WHERE {asked.mine}"
         hits = search.best(wanted.query, among=among, given=asked.scope, limit=SEARCHED)
         near = [hit for n, hit in enumerate(hits) if n < FAR_SHOWN or hit.score >= asked.relevant_from]
         asked = replace(asked, hits={hit.memory_id: hit for hit in near})
-    candidates = sorted([_judge(seen, asked) for seen in look(asked)], key=BY_ORDER)
+    candidates = sorted([_judge(seen, asked) for seen in fetch_candidates(asked)], key=BY_ORDER)
     _project_first(candidates)
     items = _fit(candidates, wanted, settings)
     far = _first([each for each in candidates if each.left_out == LeftOut.FAR], FAR_SHOWN)
     missed = [each for each in candidates if each.left_out and each.left_out != LeftOut.FAR]
     missed = _first(missed, NEAR_MISSES - len(far))
     clarify = _clarify(items)
-    return Selection(items, missed + far, "", clarify, ask.before_acting(items, clarify, wanted))
+    return Selection(items, missed + far, "", clarify, ask.question_before_acting(items, clarify, wanted))
 
 
 def switched_off(agent: Agent, settings: MemorySettings, now: datetime) -> str:
@@ -53,17 +53,17 @@ def switched_off(agent: Agent, settings: MemorySettings, now: datetime) -> str:
     return "paused" if agent.is_paused(now) else ""
 
 
-def _judge(seen: Seen, asked: Circumstances) -> Candidate:
+def _judge(seen: CandidateRow, asked: RecallContext) -> Candidate:
     parts = _parts(seen, asked)
     why = _why(seen, asked, parts)
     left_out = (forbidden(seen, asked) or _unsuited(seen, asked)) if why else LeftOut.FAR
     return Candidate(seen=seen, score=round(sum(parts.values(), 0.0), 2), parts=parts, why=why, left_out=left_out)
 
 
-def _parts(seen: Seen, asked: Circumstances) -> dict[str, float]:
+def _parts(seen: CandidateRow, asked: RecallContext) -> dict[str, float]:
     """What the score is made of: the task's table, what the person said it applies to, the query, what helped."""
     parts: dict[str, float] = {}
-    if asked.task and (needed := tasks_map.relevance(asked.task, key=seen.key, category=seen.category)):
+    if asked.task and (needed := tasks_map.task_relevance(asked.task, key=seen.key, category=seen.category)):
         parts["task"] = needed
     if seen.applies_to and not asked.names.isdisjoint(seen.applies_to):
         parts["applies"] = 1.0
@@ -74,7 +74,7 @@ def _parts(seen: Seen, asked: Circumstances) -> dict[str, float]:
     return parts
 
 
-def _why(seen: Seen, asked: Circumstances, parts: dict[str, float]) -> str:
+def _why(seen: CandidateRow, asked: RecallContext, parts: dict[str, float]) -> str:
     """The strongest reason to give it; none: it has nothing to do with the work."""
     return (
         (seen.kind == Kind.RULE and Why.RULE)
@@ -88,7 +88,7 @@ def _why(seen: Seen, asked: Circumstances, parts: dict[str, float]) -> str:
     )
 
 
-def forbidden(seen: Seen, asked: Circumstances) -> str:
+def forbidden(seen: CandidateRow, asked: RecallContext) -> str:
     """Why reading.readable_by leaves it out, in words; the person's most useful reason first. Empty: it does not."""
     settings = asked.settings
     return (
@@ -104,14 +104,14 @@ def forbidden(seen: Seen, asked: Circumstances) -> str:
     )
 
 
-def _unsuited(seen: Seen, asked: Circumstances) -> str:
+def _unsuited(seen: CandidateRow, asked: RecallContext) -> str:
     """What recall alone looks at. A pinned memory is never dormant: the person said always."""
     if asked.muted.intersection(seen.muted_for):
         return LeftOut.MUTED
     if not seen.pinned and seen.importance < policy.DORMANT_BELOW:
         return LeftOut.DORMANT
     when = asked.wanted.when
-    return LeftOut.TIME if seen.condition and when and occasion.is_another(seen.condition, when) else ""
+    return LeftOut.TIME if seen.condition and when and occasion.is_other_time(seen.condition, when) else ""
 
 
 def _project_first(candidates: list[Candidate]) -> None:
@@ -133,7 +133,7 @@ def _first(candidates: list[Candidate], many: int) -> list[Candidate]:
     return best[:many]
 
 
-def _fit(candidates: list[Candidate], wanted: Wanted, settings: MemorySettings) -> list[Candidate]:
+def _fit(candidates: list[Candidate], wanted: RecallRequest, settings: MemorySettings) -> list[Candidate]:
     """Top N within the budget; at the first that does not fit it ends, must-haves included. Says so of the rest."""
     most = min(wanted.max_items, settings.injection_max_items)
     budget = min(wanted.budget, settings.injection_token_budget)
@@ -141,7 +141,7 @@ def _fit(candidates: list[Candidate], wanted: Wanted, settings: MemorySettings) 
     spent, full = 0, ""
     items: list[Candidate] = []
     for each in _first(may_be, most + 1):
-        each.tokens = tokens.count(each.line) + 1  # and its line break
+        each.tokens = tokens.count_tokens(each.line) + 1  # and its line break
         spent += each.tokens
         full = LeftOut.BEYOND if len(items) == most else LeftOut.BUDGET if spent > budget else ""
         if full:

@@ -13,7 +13,7 @@ from memoryweb.memories import policy
 from memoryweb.people.models import MemorySettings
 from memoryweb.recall import block, search, tasks_map
 from memoryweb.recall.models import ReceiptItem
-from memoryweb.recall.seen import Seen
+from memoryweb.recall.seen import CandidateRow
 
 Why, LeftOut = ReceiptItem.Why, ReceiptItem.LeftOut
 TASK_MUTE = "task:{}"  # how muted_for names a task, beside agents' ids
@@ -23,7 +23,7 @@ MUST = {Why.RULE, Why.PINNED, Why.HARD}
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wanted:
+class RecallRequest:
     """What the agent says about its work. Limits can only narrow what the person allows."""
 
     query: str = ""
@@ -52,7 +52,7 @@ class Candidate:
     `select` alone changes one: `left_out` once all are known, `tokens` once its line is counted.
     """
 
-    seen: Seen
+    seen: CandidateRow
     score: float
     parts: dict[str, float]
     why: str
@@ -73,11 +73,11 @@ class Candidate:
 
     @cached_property
     def line(self) -> str:
-        return block.line(self.seen)
+        return block.format_line(self.seen)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Question:
+class ClarifyingQuestion:
     """`why` is conflict, depends or missing. `answer_with`: what to save, with the person's answer as its value."""
 
     why: str
@@ -94,11 +94,11 @@ class Selection:
     near: list[Candidate] = field(default_factory=list)
     nothing_because: str = ""  # memory, injection, paused: a switch, not the data
     clarify: list[dict[str, Any]] = field(default_factory=list)
-    ask: Question | None = None
+    ask: ClarifyingQuestion | None = None
 
     @property
     def block(self) -> str:
-        return block.text([item.line for item in self.items])
+        return block.join_lines([item.line for item in self.items])
 
     @property
     def tokens(self) -> int:
@@ -111,12 +111,12 @@ class Selection:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Circumstances:
+class RecallContext:
     """Who asks for what, under which settings, when; and what the query found."""
 
     agent: Agent
     settings: MemorySettings
-    wanted: Wanted
+    wanted: RecallRequest
     now: datetime
     hits: dict[UUID, search.Hit] = field(default_factory=dict)
 
@@ -139,8 +139,8 @@ class Circumstances:
         return search.relevant_from()
 
     @cached_property
-    def task(self) -> tasks_map.Task | None:
-        return tasks_map.find(self.wanted.task_type)
+    def task(self) -> tasks_map.TaskType | None:
+        return tasks_map.find_task(self.wanted.task_type)
 
     @property
     def learns_from_use(self) -> bool:

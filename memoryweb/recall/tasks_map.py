@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from memoryweb.memories.words import plain
+from memoryweb.memories.words import normalize
 
 
 @dataclass(frozen=True)
-class Task:
+class TaskType:
     """A kind of work agents do. A memory of one of its keys is what it needs; of its categories, may be."""
 
     name: str
@@ -26,33 +26,34 @@ class Task:
         return sorted({*self.categories, *(key.split(".")[0] for key in self.keys)})
 
 
-TASKS = (
-    Task("reply_message", ("communication.style", "communication.tone", "communication.language"), ("communication",),
+TASK_TYPES = (
+    TaskType("reply_message",
+         ("communication.style", "communication.tone", "communication.language"), ("communication",),
          ("reply", "message", "email", "mail", "chat", "write reply", "answer message", "回复")),
-    Task("generate_report", ("technical.formats.document", "content.depth", "communication.response_format"), (),
+    TaskType("generate_report", ("technical.formats.document", "content.depth", "communication.response_format"), (),
          ("report", "document", "generate document", "write report", "报告")),
-    Task("schedule", ("workstyle.time_preference", "workstyle.priority_framework", "personal.schedules"),
+    TaskType("schedule", ("workstyle.time_preference", "workstyle.priority_framework", "personal.schedules"),
          ("schedule",), ("scheduling", "calendar", "plan meeting", "meeting", "日程")),
-    Task("code_task", ("technical",), ("technical",), ("code", "coding", "programming", "code review", "代码")),
-    Task("search_information", ("content.sources", "content.interests", "content.depth"), ("content",),
+    TaskType("code_task", ("technical",), ("technical",), ("code", "coding", "programming", "code review", "代码")),
+    TaskType("search_information", ("content.sources", "content.interests", "content.depth"), ("content",),
          ("search", "research", "search info", "look up", "搜索")),
-    Task("news_briefing", ("content.news_focus", "content.interests", "content.depth"), (),
+    TaskType("news_briefing", ("content.news_focus", "content.interests", "content.depth"), (),
          ("news", "briefing", "news digest", "新闻")),
 )  # fmt: skip
 NEEDED, NEAR = 1.0, 0.5  # relevance of a key of the task, and of its category
 
 
 @cache
-def _by_name() -> dict[str, Task]:
-    return {plain(name.replace("_", " ")): task for task in TASKS for name in (task.name, *task.called)}
+def _by_name() -> dict[str, TaskType]:
+    return {normalize(name.replace("_", " ")): task for task in TASK_TYPES for name in (task.name, *task.called)}
 
 
-def find(task_type: str) -> Task | None:
+def find_task(task_type: str) -> TaskType | None:
     """The task this name means; None for one nobody has heard of."""
-    return _by_name().get(plain(task_type.replace("_", " "))) if task_type else None
+    return _by_name().get(normalize(task_type.replace("_", " "))) if task_type else None
 
 
-def relevance(task: Task | None, *, key: str, category: str) -> float:
+def task_relevance(task: TaskType | None, *, key: str, category: str) -> float:
     if task is None:
         return 0.0
     if f"{key}.".startswith(task.beginnings):

@@ -23,6 +23,6 @@ def _tokenizer() -> Tokenizer:
 
 
 @cached(LRUCache(CACHED), key=text_digest, lock=Lock())
-def count(text: str) -> int:
+def count_tokens(text: str) -> int:
     """The tokens of one line. Cached: the same lines are counted for every answer."""
     return len(_tokenizer().encode(text, add_special_tokens=False).ids)

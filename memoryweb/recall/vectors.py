@@ -11,11 +11,11 @@ class UnreachableError(Exception):
     """This encoder cannot answer now. Nothing fails of it: reembed fills what is missing, search goes by words."""
 
 
-def as_sql(vector: Vector) -> str:
+def vector_literal(vector: Vector) -> str:
     """Six decimals are more than half precision holds."""
     return "[" + ",".join([f"{number:.6f}" for number in vector.tolist()]) + "]"
 
 
-def normalised(vectors: Vectors) -> Vectors:
+def normalize_rows(vectors: Vectors) -> Vectors:
     lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
     return (vectors / np.where(lengths > 0, lengths, 1)).astype(np.float32)

@@ -3,7 +3,7 @@
 from uuid import UUID
 
 
-def of(text: str) -> UUID | None:
+def parse_id(text: str) -> UUID | None:
     try:
         return UUID(text)
     except ValueError:

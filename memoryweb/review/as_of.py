@@ -16,7 +16,7 @@ class AsOf:
     until: datetime | None = None
 
     @classmethod
-    def of(cls, text: str) -> "AsOf":
+    def from_text(cls, text: str) -> "AsOf":
         """A day that is none, or not over within the calendar, is now: an old link still opens."""
         try:
             day = date.fromisoformat(text)

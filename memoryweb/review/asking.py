@@ -12,7 +12,7 @@ from memoryweb.memories import policy
 from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.models import MemorySettings
 from memoryweb.recall import tasks_map
-from memoryweb.recall.selection import Wanted
+from memoryweb.recall.selection import RecallRequest
 from memoryweb.review.forms import GuardedForm
 
 
@@ -40,18 +40,18 @@ class SeeAsForm(forms.Form):
         super().__init__(*args, **{"label_suffix": "", **kwargs})
         self.settings = settings
         self.fields["agent"].queryset = agents  # type: ignore[attr-defined]
-        named = [(task.name, task.name.replace("_", " ").capitalize()) for task in tasks_map.TASKS]
+        named = [(task.name, task.name.replace("_", " ").capitalize()) for task in tasks_map.TASK_TYPES]
         self.fields["task_type"].choices = [("", _("Any")), *named]  # type: ignore[attr-defined]
 
     @staticmethod
     def defaults(settings: MemorySettings) -> dict[str, Any]:
         return {"budget": settings.injection_token_budget, "max_items": settings.injection_max_items}
 
-    def wanted(self) -> Wanted:
+    def wanted(self) -> RecallRequest:
         """What-if may go beyond the person's own limits: they see what a larger budget would bring."""
         data = self.cleaned_data
         project = data["agent"].project or data["project"]
-        return Wanted(
+        return RecallRequest(
             query=data["query"], task_type=data["task_type"], skill=data["skill"], project=project, when=data["when"],
             max_items=data["max_items"], budget=data["budget"],
         )  # fmt: skip

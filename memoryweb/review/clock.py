@@ -16,7 +16,7 @@ from memoryweb.review import curve
 
 
 @dataclass(frozen=True)
-class Action:
+class ClockAction:
     label: str
     url: str
     help: str = ""
@@ -41,7 +41,7 @@ class Clock:
     over: str  # why it runs no more
     stays: str  # why it never ends
     helped: bool  # today already
-    actions: list[Action]
+    actions: list[ClockAction]
     today: date
 
     @property
@@ -51,7 +51,9 @@ class Clock:
         return due is not None and due <= self.today
 
 
-def of(memory: Memory, versions: Sequence[Any], today: date, decided: MemorySettings, *, waits: bool = False) -> Clock:
+def build_clock(
+    memory: Memory, versions: Sequence[Any], today: date, decided: MemorySettings, *, waits: bool = False
+) -> Clock:
     """`versions` in order of time; `waits`: the person is being asked whether to remember it at all.
 
     What stands still has no last day: a contested memory until the person decides, every one while memory is off.
@@ -100,7 +102,7 @@ def _stays(memory: Memory, decided: MemorySettings, *, waits: bool) -> str:
     return next((said for said, is_so in reasons if is_so), _("Critical and not fading: never archived by age."))
 
 
-def _actions(memory: Memory, *, helped: bool) -> list[Action]:
+def _actions(memory: Memory, *, helped: bool) -> list[ClockAction]:
     if not memory.is_live:
         return []
     rule, one_day = memory.kind == Kind.RULE, is_for_one_day(memory)
@@ -117,7 +119,9 @@ def _actions(memory: Memory, *, helped: bool) -> list[Action]:
         ("unpin", _("Unpin"), "", memory.pinned),
         ("promote", _("Remember for good"), _("From short-term to long-term"), _may_be_promoted(memory)),
     ]
-    return [Action(label, reverse(f"review:{name}", args=[memory.pk]), tip) for name, label, tip, on in offered if on]
+    return [
+        ClockAction(label, reverse(f"review:{name}", args=[memory.pk]), tip) for name, label, tip, on in offered if on
+    ]
 
 
 def _may_be_promoted(memory: Memory) -> bool:

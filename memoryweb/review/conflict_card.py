@@ -27,8 +27,10 @@ class Card:
 def of(conflict: Conflict) -> Card:
     """Without sides where it is decided."""
     is_open = conflict.status == Conflict.Status.OPEN
-    sides = sorted((m.memory for m in conflict.members.all() if is_open and m.memory.is_live), key=conflicts.age)
-    return Card(conflict, sides, conflicts.notes(sides) if len(sides) > 1 else [])
+    sides = sorted(
+        (m.memory for m in conflict.members.all() if is_open and m.memory.is_live), key=conflicts.statement_age
+    )
+    return Card(conflict, sides, conflicts.explain_winner(sides) if len(sides) > 1 else [])
 
 
 def cards(found: Iterable[Conflict]) -> list[Card]:

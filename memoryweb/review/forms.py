@@ -102,7 +102,7 @@ class MemoryForm(GuardedForm):
 
     def allows_allergy(self) -> bool:
         category = self.field.category if self.field else self.data.get("category", "")
-        return registry.slug(category) == "dietary"
+        return registry.slugify(category) == "dietary"
 
     def clean_tags(self) -> tuple[str, ...]:
         return _listed(self.cleaned_data["tags"], _("At most 20 tags."))
@@ -164,8 +164,8 @@ class MemoryForm(GuardedForm):
     def initial_of(memory: Memory, offered: dict[str, Any]) -> dict[str, Any]:
         """The memory as the form shows it, with an agent's offered value and details in place of its own."""
         value = offered.get("value", memory.value)
-        shown = registry.display(value)
-        known = registry.by_key().get(memory.key)
+        shown = registry.display_value(value)
+        known = registry.fields_by_key().get(memory.key)
         option = known.recognise(shown) if known else None
         listed = isinstance(value, bool) or (option is not None and option.label == shown)
         lines = "\n".join(map(str, value)) if isinstance(value, list) else shown

@@ -124,11 +124,11 @@ def page(person: User, filters: Filters) -> Page:
     rows = found = search.matching(every, filters.q) if filters.q else every
     if filters.cursor:
         try:
-            rows = cursors.seek(rows, filters.cursor)
+            rows = cursors.seek_cursor(rows, filters.cursor)
         except ValueError:
             rows = found
     newest = list(rows.order_by("-changed_at", "-id")[: PAGE + 1])
-    more = filters.url(cursor=cursors.after(newest[PAGE - 1])) if len(newest) > PAGE else ""
+    more = filters.url(cursor=cursors.cursor_after(newest[PAGE - 1])) if len(newest) > PAGE else ""
     nearest = search.relevant(every, filters.q, limit=NEAREST) if filters.q and not newest else []
     return Page(nearest or newest[:PAGE], more, filters, bool(nearest), *_facets(person, filters, narrow))
 

@@ -30,7 +30,7 @@ def main() -> bool:
             client.force_login(person)
             with scope.acting_as(person.pk):
                 active = Memory.objects.of(person).active().order_by("-changed_at", "-id")
-                deep = cursors.after(active[len(active) // 2] if many > FEW else active[5])
+                deep = cursors.cursor_after(active[len(active) // 2] if many > FEW else active[5])
             ways = {
                 "first": "",
                 "deep": f"?cursor={deep}",

@@ -65,8 +65,8 @@ class Store:
             connection.execute(MEMORIES, {"person": person.pk, "ids": ids, "docs": docs})
         with scope.acting_as(person.pk):
             for memory in Memory.objects.of(person):
-                write.index(memory)
-                meaning.keep(memory)
+                write.index_for_search(memory)
+                meaning.store_embedding(memory)
         return person, {pk: place for place, pk in enumerate(ids)}
 
     def rank(self, queries: list[str], k: int) -> list[list[int]]:

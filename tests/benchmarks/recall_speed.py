@@ -137,9 +137,9 @@ def _sides(person: UUID) -> dict[str, Callable[[], Any]]:
     from memoryweb.people import scope
     from memoryweb.people.models import MemorySettings, User
     from memoryweb.recall import encoders, give, search, vectors
-    from memoryweb.recall.selection import Wanted
+    from memoryweb.recall.selection import RecallRequest
 
-    vector = vectors.as_sql(encoders.question(encoders.chosen(), QUESTION))
+    vector = vectors.vector_literal(encoders.encode_question(encoders.current_encoder(), QUESTION))
 
     def ours() -> None:
         with scope.acting_as(person):
@@ -154,7 +154,7 @@ def _sides(person: UUID) -> dict[str, Callable[[], Any]]:
 
     def recalled() -> None:
         with scope.acting_as(person):
-            given = give.give(agent, settings, wanted, now=timezone.now())
+            given = give.recall(agent, settings, wanted, now=timezone.now())
             assert given.receipt
 
     def operation() -> None:
@@ -165,8 +165,8 @@ def _sides(person: UUID) -> dict[str, Callable[[], Any]]:
 
     with scope.acting_as(person):
         agent, _ = Agent.connect(User.objects.get(pk=person), name="Scribe")
-        settings = MemorySettings.of(person)
-    wanted = Wanted(query=QUESTION, task_type="reply_message")
+        settings = MemorySettings.for_person(person)
+    wanted = RecallRequest(query=QUESTION, task_type="reply_message")
     return {
         "recall with receipt": recalled,
         "search": ours,
@@ -258,7 +258,7 @@ def embed(owner: str, person: UUID) -> None:
     """Vectors of today's encoder for what `fill` made."""
     from memoryweb.recall import encoders, vectors
 
-    encoder = encoders.chosen()
+    encoder = encoders.current_encoder()
     said = (
         "SELECT id, concat_ws('. ', category, label, value #>> '{}', details) FROM memories_memory WHERE person_id = %s"
     )
@@ -270,7 +270,7 @@ def embed(owner: str, person: UUID) -> None:
             for start in range(0, len(rows), 1000):
                 part = rows[start : start + 1000]
                 for (pk, _), each in zip(part, encoder.encode([text for _, text in part]), strict=True):
-                    kept.write_row((pk, person, encoder.name, vectors.as_sql(each)))
+                    kept.write_row((pk, person, encoder.name, vectors.vector_literal(each)))
         connection.execute(FLOOR_TABLE)
         connection.execute("DELETE FROM floor_embedding WHERE person_id = %s", [person])
         whole = "SELECT memory_id, person_id, vector::vector FROM recall_embedding WHERE person_id = %s"

@@ -22,7 +22,7 @@ from memoryweb.people import scope
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import Community, Membership, MemorySettings, User
 from memoryweb.recall import give
-from memoryweb.recall.selection import Wanted
+from memoryweb.recall.selection import RecallRequest
 from tests import servers
 from tests.conftest import told, typed
 
@@ -76,12 +76,12 @@ def hers(alice: User) -> Iterator[User]:
         gone = typed(alice, "Milk", name="food", category="food").memory
         assert asked
         assert gone
-        uses.count([asked.pk], agent=agent, now=NOON)
-        settings = MemorySettings.of(alice.pk)
-        give.give(agent, settings, Wanted(), now=timezone.now())
-        said = feedback.Said(action="accept", run="r", signals=(feedback.Named(preference="short"),))
+        uses.record_use([asked.pk], agent=agent, now=NOON)
+        settings = MemorySettings.for_person(alice.pk)
+        give.recall(agent, settings, RecallRequest(), now=timezone.now())
+        said = feedback.FeedbackReport(action="accept", run="r", signals=(feedback.FeedbackSignal(preference="short"),))
         feedback.record(agent, settings, said, now=NOON)
-        ended = conversations.Ended(external_id="c", messages=["I prefer tea."], ended_at=NOON)
+        ended = conversations.EndedConversation(external_id="c", messages=["I prefer tea."], ended_at=NOON)
         conversations.record(agent, settings, ended, now=NOON)
         Spend.objects.create(person=alice, month=NOON.date())
         erasure.erase(gone.pk, by=Person(alice), now=NOON)  # takes kept answers along

@@ -96,7 +96,7 @@ def steps(draw: st.DrawFn) -> list[tuple[str, dict[str, Any]]]:
 def _somebody(zone: str = "UTC") -> User:
     person = User.objects.create_user(f"{secrets.token_hex(6)}@example.org")
     with scope.acting_as(person.pk):
-        MemorySettings.of(person.pk)
+        MemorySettings.for_person(person.pk)
         MemorySettings.objects.filter(person=person).update(time_zone=zone)
     return person
 
@@ -181,7 +181,7 @@ def _near_twins(person: User) -> bool:
 
     live = [m for m in Memory.objects.of(person).active() if m.horizon == "long"]
     return any(
-        a.pk < b.pk and a.category == b.category and words.sameness(str(a), str(b)) >= policy.SAME_WORDS_FROM
+        a.pk < b.pk and a.category == b.category and words.similarity(str(a), str(b)) >= policy.SAME_WORDS_FROM
         for a in live
         for b in live
     )

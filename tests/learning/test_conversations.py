@@ -134,7 +134,7 @@ def test_an_older_conversation_read_later_changes_nothing_newer(ask: Call, as_al
     decide(as_alice, long_term_update_policy="manual")
     ended(ask, "old", "From now on I want reports as PDF instead.", ago=3)
     typed(as_alice, "Word", NOW - timedelta(days=1))
-    told = learn.from_conversation(as_alice.pk, Conversation.objects.get().pk, now=NOW)
+    told = learn.learn_from_conversation(as_alice.pk, Conversation.objects.get().pk, now=NOW)
     assert [each.reason for each in told] == ["Something newer is known about this."]
     assert Memory.objects.active().get().shown_value == "Word"
 
@@ -146,7 +146,7 @@ def test_what_an_agent_may_no_longer_tell_is_not_learned(
     decide(as_alice, long_term_update_policy="manual")
     ended(ask, "chat", PDF)
     Agent.objects.filter(pk=scribe.pk).update(**how)
-    assert learn.from_conversation(as_alice.pk, Conversation.objects.get().pk, now=NOW) == []
+    assert learn.learn_from_conversation(as_alice.pk, Conversation.objects.get().pk, now=NOW) == []
     assert not Memory.objects.exists()
 
 
@@ -163,7 +163,7 @@ def test_one_that_cannot_be_read_holds_up_nobody_else(ask: Call, as_alice: User,
     ended(ask, "bad", PDF, ago=2)
     ended(ask, "good", TEA, ago=1)
     Conversation.objects.filter(external_id="bad").update(ended_at=datetime.min.replace(tzinfo=UTC))
-    upkeep.run("update_long_term", now=NOW + timedelta(days=1))
+    upkeep.run_now("update_long_term", now=NOW + timedelta(days=1))
     assert values() == ["green tea"]
     assert Conversation.objects.get(external_id="bad").trouble == "failed"
 
@@ -172,7 +172,7 @@ def test_every_few_makes_up_for_a_reader_that_died(ask: Call, as_alice: User) ->
     decide(as_alice, long_term_every=3)
     ended(ask, "chat", PDF)
     Conversation.objects.update(claimed_at=NOW)
-    assert upkeep.run("update_long_term", now=NOW + timedelta(hours=1)).counts == {"conversations": 1, "learned": 1}
+    assert upkeep.run_now("update_long_term", now=NOW + timedelta(hours=1)).counts == {"conversations": 1, "learned": 1}
 
 
 @pytest.mark.parametrize("day", ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "2199-01-01T00:00:00Z"])
@@ -247,17 +247,17 @@ def test_the_clock_trims_what_time_took_out_of_the_window(ask: Call, as_alice: U
     for n in range(3):
         ended(ask, f"{n}", PDF, ago=n)
     later = NOW + timedelta(days=6)
-    assert upkeep.run("trim_conversations", now=later, dry_run=True).kinds == {"time": 1}
-    assert upkeep.run("trim_conversations", now=later).counts == {"trimmed": 1}
+    assert upkeep.run_now("trim_conversations", now=later, dry_run=True).kinds == {"time": 1}
+    assert upkeep.run_now("trim_conversations", now=later).counts == {"trimmed": 1}
     assert recent() == ["1", "0"]
-    assert not upkeep.run("trim_conversations", now=later).counts
+    assert not upkeep.run_now("trim_conversations", now=later).counts
 
 
 def test_the_clock_trims_by_number_too(ask: Call, as_alice: User) -> None:
     for n in range(5):
         ended(ask, f"{n}", PDF, ago=5 - n)
     decide(as_alice, recent_max_items=2)
-    assert upkeep.run("trim_conversations", now=NOW).counts == {"trimmed": 3}
+    assert upkeep.run_now("trim_conversations", now=NOW).counts == {"trimmed": 3}
     assert recent() == ["3", "4"]
 
 
@@ -266,9 +266,9 @@ def test_what_was_not_trimmed_yet_stays_where_the_window_is_widened_again(ask: C
         ended(ask, f"{n}", PDF, ago=5 - n)
     for narrow in ({"recent_max_items": 2}, {"recent_window_type": "time", "recent_max_age_days": 2}):
         decide(as_alice, **narrow)
-        assert upkeep.run("trim_conversations", now=NOW, dry_run=True).counts == {"to trim": 3}
+        assert upkeep.run_now("trim_conversations", now=NOW, dry_run=True).counts == {"to trim": 3}
         decide(as_alice, recent_window_type="count", recent_max_items=30)
-        assert not upkeep.run("trim_conversations", now=NOW).counts
+        assert not upkeep.run_now("trim_conversations", now=NOW).counts
     assert len(recent()) == 5
 
 
@@ -281,7 +281,7 @@ def test_one_that_goes_on_is_in_the_window_again(ask: Call, as_alice: User) -> N
     decide(as_alice, recent_max_items=2)
     ended(ask, "2", PDF, TEA, ago=1)
     assert recent() == ["2", "0"]
-    assert not upkeep.run("trim_conversations", now=NOW).counts
+    assert not upkeep.run_now("trim_conversations", now=NOW).counts
 
 
 def test_the_clock_trims_in_batches_and_each_in_its_own_window(ask: Call, as_alice: User, bob: User) -> None:
@@ -292,12 +292,12 @@ def test_the_clock_trims_in_batches_and_each_in_its_own_window(ask: Call, as_ali
         his = Agent.connect(bob, name="His")[0]
         for n in range(9):
             conversations.record(
-                his, MemorySettings.of(bob.pk),
-                conversations.Ended(external_id=f"{n}", messages=[TEA], ended_at=NOW - timedelta(days=n)),
+                his, MemorySettings.for_person(bob.pk),
+                conversations.EndedConversation(external_id=f"{n}", messages=[TEA], ended_at=NOW - timedelta(days=n)),
                 now=NOW - timedelta(days=n),
             )  # fmt: skip
     decide(as_alice, recent_max_items=2)
-    done = upkeep.run("trim_conversations", now=NOW, batch=1)
+    done = upkeep.run_now("trim_conversations", now=NOW, batch=1)
     assert (done.counts, done.kinds) == ({"trimmed": 4}, {"count": 3, "time": 1})
     with scope.acting_as(bob.pk):
         assert recent() == [f"{n}" for n in range(7, -1, -1)]
@@ -318,21 +318,21 @@ def test_the_column_says_what_the_window_is(ask: Call, as_alice: User) -> None:
             case _:
                 name, many, ago = f"{dice.randrange(30)}", dice.randint(1, 9), dice.randint(0, 15)
                 ended(ask, name, *["Hello."] * many, ago=ago)
-        settings = MemorySettings.of(as_alice.pk)
+        settings = MemorySettings.for_person(as_alice.pk)
         kept = list(Conversation.objects.recent().order_by("-ended_at", "-id"))
         by_age = [each for each in kept if each.ended_at < NOW - timedelta(days=settings.recent_max_age_days)]
         outside = by_age if settings.recent_window_type == "time" else kept[settings.recent_max_items :]
         said = set(Conversation.objects.outside(NOW))
         assert said == (set(outside) if settings.enable_memory else set())
         if dice.random() < 0.1:
-            assert upkeep.run("trim_conversations", now=NOW).counts.get("trimmed", 0) == len(said)
+            assert upkeep.run_now("trim_conversations", now=NOW).counts.get("trimmed", 0) == len(said)
             assert not Conversation.objects.outside(NOW).exists()
 
 
 def test_finding_what_is_to_be_trimmed_reads_nothing_else(db: None) -> None:
     with scope.acting_as_clock(), connection.cursor() as cursor:
         cursor.execute("SET LOCAL enable_seqscan = off")  # on no rows it would do, and say nothing of many
-        cursor.execute(f"EXPLAIN {window.OUTSIDE}", upkeep.Share(now=NOW, shard=3).values())
+        cursor.execute(f"EXPLAIN {window.OUTSIDE}", upkeep.BatchScope(now=NOW, shard=3).values())
         plan = "\n".join(line for (line,) in cursor.fetchall())
     assert plan.count(" Scan ") == 1
     assert "Index Scan using conversations_to_trim" in plan
@@ -353,7 +353,7 @@ def test_at_three_at_night_of_the_persons_own_time(ask: Call, as_alice: User) ->
     decide(as_alice, long_term_update_policy="schedule", time_zone="Asia/Shanghai")
     assert ended(ask, "chat", PDF)["waiting"]
     for hours, many in ((6, 0), (7.1, 1), (8, 0)):  # 12:00 UTC is 20:00 there; 19:00 UTC is three
-        counts = upkeep.run("update_long_term", now=NOW + timedelta(hours=hours)).counts
+        counts = upkeep.run_now("update_long_term", now=NOW + timedelta(hours=hours)).counts
         assert counts.get("conversations", 0) == many
     assert values() == ["PDF"]
 
@@ -367,9 +367,9 @@ def test_the_sql_and_the_rule_agree_on_the_last_night(as_alice: User) -> None:
 def test_only_when_the_person_says_so(ask: Call, as_alice: User) -> None:
     decide(as_alice, long_term_update_policy="manual")
     ended(ask, "chat", PDF)
-    assert not upkeep.run("update_long_term", now=NOW + timedelta(days=2)).counts
+    assert not upkeep.run_now("update_long_term", now=NOW + timedelta(days=2)).counts
     assert values() == []
-    learn.from_conversation(as_alice.pk, Conversation.objects.get().pk, now=NOW)
+    learn.learn_from_conversation(as_alice.pk, Conversation.objects.get().pk, now=NOW)
     assert values() == ["PDF"]
 
 
@@ -385,7 +385,7 @@ def test_memory_off_writes_nothing_and_everything_stays_visible(ask: Call, as_al
     )  # fmt: skip
     assert (recent(), values()) == (["before"], ["PDF"])
     assert ask("recall_preferences")["block"] == "(none)"
-    assert not upkeep.run("trim_conversations", now=NOW + timedelta(days=400)).counts
+    assert not upkeep.run_now("trim_conversations", now=NOW + timedelta(days=400)).counts
 
 
 def test_memory_off_keeps_the_window_as_it_was_and_on_again_it_counts(ask: Call, as_alice: User) -> None:
@@ -393,9 +393,9 @@ def test_memory_off_keeps_the_window_as_it_was_and_on_again_it_counts(ask: Call,
         ended(ask, f"{n}", PDF, ago=4 - n)
     decide(as_alice, enable_memory=False, recent_max_items=1)
     assert window.trim(as_alice.pk, now=NOW) == 0
-    assert not upkeep.run("trim_conversations", now=NOW).counts
+    assert not upkeep.run_now("trim_conversations", now=NOW).counts
     decide(as_alice, enable_memory=True)
-    assert upkeep.run("trim_conversations", now=NOW).counts == {"trimmed": 3}
+    assert upkeep.run_now("trim_conversations", now=NOW).counts == {"trimmed": 3}
 
 
 def test_learning_off_keeps_the_conversation_and_learns_nothing(ask: Call, as_alice: User) -> None:
@@ -462,8 +462,8 @@ def test_two_workers_read_one_conversation_once(ask: Call, as_alice: User) -> No
     ended(ask, "chat", PDF)
     pk = Conversation.objects.get().pk
     Conversation.objects.update(claimed_at=NOW)
-    assert learn.from_conversation(as_alice.pk, pk, now=NOW + timedelta(minutes=5)) == []
-    assert len(learn.from_conversation(as_alice.pk, pk, now=NOW + timedelta(minutes=11))) == 1
+    assert learn.learn_from_conversation(as_alice.pk, pk, now=NOW + timedelta(minutes=5)) == []
+    assert len(learn.learn_from_conversation(as_alice.pk, pk, now=NOW + timedelta(minutes=11))) == 1
 
 
 def test_a_date_without_a_zone_is_refused(as_alice: User, call: Any) -> None:

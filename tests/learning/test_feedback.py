@@ -80,15 +80,18 @@ def test_the_order_of_deliveries_does_not_show(ask: Call) -> None:
 
 
 SAID = st.builds(
-    ledger.Said, st.sampled_from(["accept", "reject", "partial"]), st.booleans(), st.sampled_from(["a", "b", "c", "d"])
+    ledger.SignalWeight,
+    st.sampled_from(["accept", "reject", "partial"]),
+    st.booleans(),
+    st.sampled_from(["a", "b", "c", "d"]),
 )
 
 
 @given(st.lists(SAID, max_size=30), st.randoms())
-def test_sums_know_no_order(signals: list[ledger.Said], dice: random.Random) -> None:
+def test_sums_know_no_order(signals: list[ledger.SignalWeight], dice: random.Random) -> None:
     shuffled = signals[:]
     dice.shuffle(shuffled)
-    assert ledger.add(signals) == ledger.add(shuffled)
+    assert ledger.sum_signals(signals) == ledger.sum_signals(shuffled)
 
 
 def test_delivered_again_it_counts_once(ask: Call) -> None:

@@ -16,8 +16,8 @@ from tests.learning.conftest import NOW, Call, decide
 MONDAY = letter.monday_of(NOW.date())  # of the week of NOW, a Sunday
 
 
-def this_week(person: User) -> letter.Letter:
-    return letter.of(person, MONDAY, MemorySettings.of(person.pk).zone)
+def this_week(person: User) -> letter.WeeklyDigest:
+    return letter.build_digest(person, MONDAY, MemorySettings.for_person(person.pk).zone)
 
 
 def test_what_was_learned_faded_contradicts_and_was_used(ask: Call, as_alice: User, trusted: Agent) -> None:
@@ -40,7 +40,7 @@ def test_what_was_learned_faded_contradicts_and_was_used(ask: Call, as_alice: Us
 
 def test_another_week_is_another_letter(ask: Call, as_alice: User) -> None:
     typed(as_alice, "Green tea", NOW, name="drink", category="food")
-    before = letter.of(as_alice, MONDAY - timedelta(days=7), MemorySettings.of(as_alice.pk).zone)
+    before = letter.build_digest(as_alice, MONDAY - timedelta(days=7), MemorySettings.for_person(as_alice.pk).zone)
     assert before.is_quiet
     assert not this_week(as_alice).is_quiet
 
@@ -63,22 +63,22 @@ def test_it_is_sent_once_on_monday_morning_of_ones_own_time(as_alice: User, post
     decide(as_alice, weekly_letter=True, time_zone="America/New_York")
     typed(as_alice, "Green tea", NOW, name="drink", category="food")
     for hours, letters in ((13, 0), (25.1, 1), (30, 1), (90, 1)):  # Monday 8:00 there is 13:00 UTC, 25 hours after NOW
-        upkeep.run("weekly_letter", now=NOW + timedelta(hours=hours))
+        upkeep.run_now("weekly_letter", now=NOW + timedelta(hours=hours))
         assert len(mailoutbox) == letters
     assert mailoutbox[0].to == ["alice@example.org"]
     assert "- Drink: Green tea" in mailoutbox[0].body
     assert f"/letter/?week={MONDAY}" in mailoutbox[0].body
-    upkeep.run("weekly_letter", now=NOW + timedelta(days=8, hours=2))
+    upkeep.run_now("weekly_letter", now=NOW + timedelta(days=8, hours=2))
     assert len(mailoutbox) == 2
 
 
 def test_nobody_is_sent_one_who_did_not_ask(as_alice: User, post: None, mailoutbox: list[Any]) -> None:
-    MemorySettings.of(as_alice.pk)
-    assert not upkeep.run("weekly_letter", now=NOW + timedelta(days=2)).counts
+    MemorySettings.for_person(as_alice.pk)
+    assert not upkeep.run_now("weekly_letter", now=NOW + timedelta(days=2)).counts
     decide(as_alice, weekly_letter=True, enable_memory=False)
-    assert not upkeep.run("weekly_letter", now=NOW + timedelta(days=2)).counts
+    assert not upkeep.run_now("weekly_letter", now=NOW + timedelta(days=2)).counts
 
 
 def test_without_mail_nothing_is_due(as_alice: User) -> None:
     decide(as_alice, weekly_letter=True)
-    assert not upkeep.run("weekly_letter", now=NOW + timedelta(days=2)).counts
+    assert not upkeep.run_now("weekly_letter", now=NOW + timedelta(days=2)).counts

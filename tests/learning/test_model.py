@@ -33,7 +33,7 @@ def recorded(ask: Call, name: str = "chat", said: str = SAID) -> Conversation:
 
 
 def read(person: User, conversation: Conversation, now: datetime = NOW) -> Conversation:
-    learn.from_conversation(person.pk, conversation.pk, now=now)
+    learn.learn_from_conversation(person.pk, conversation.pk, now=now)
     conversation.refresh_from_db()
     return conversation
 
@@ -137,7 +137,7 @@ def test_whatever_a_model_answers_the_conversation_is_read(
 def test_next_month_is_a_new_meter(ask: Call, as_alice: User, model: Any) -> None:
     read(as_alice, recorded(ask))
     april = NOW.replace(month=4)
-    assert spend.of(as_alice.pk, MemorySettings.of(as_alice.pk), now=april).micros == 0
+    assert spend.month_meter(as_alice.pk, MemorySettings.for_person(as_alice.pk), now=april).micros == 0
 
 
 def test_it_reads_nothing_for_a_person_who_does_not_want_that(ask: Call, as_alice: User, model: Any) -> None:
@@ -160,9 +160,9 @@ def test_what_it_says_that_is_never_stored_is_not(ask: Call, as_alice: User, mod
 
 def test_a_bell_that_was_lost_is_made_up_for_by_the_clock(ask: Call, as_alice: User, model: Any) -> None:
     recorded(ask)
-    assert upkeep.run("update_long_term", now=NOW).counts == {"conversations": 1, "learned": 1}
+    assert upkeep.run_now("update_long_term", now=NOW).counts == {"conversations": 1, "learned": 1}
     assert labels() == ["Favourite drink: green tea"]
-    assert not upkeep.run("update_long_term", now=NOW).counts
+    assert not upkeep.run_now("update_long_term", now=NOW).counts
 
 
 def test_a_wrong_choice_is_told_at_the_start(settings: Any) -> None:

@@ -19,7 +19,7 @@ from memoryweb.people.models import MemorySettings, User
 from tests.learning.conftest import NOW, decide
 from tests.memories.test_races import EIGHT, at_once
 
-SHORT = (feedback.Named(preference="short sentences"),)
+SHORT = (feedback.FeedbackSignal(preference="short sentences"),)
 
 
 @pytest.fixture
@@ -30,8 +30,8 @@ def alone(committed: None) -> tuple[User, Agent]:
 
 
 def accepts(agent: Agent, run: str) -> Callable[[], object]:
-    said = feedback.Said(action="accept", run=run, signals=SHORT)
-    return lambda: feedback.record(agent, MemorySettings.of(agent.person_id), said, now=NOW)
+    said = feedback.FeedbackReport(action="accept", run=run, signals=SHORT)
+    return lambda: feedback.record(agent, MemorySettings.for_person(agent.person_id), said, now=NOW)
 
 
 def test_eight_accepts_at_once_are_eight(alone: tuple[User, Agent]) -> None:
@@ -52,8 +52,8 @@ def test_one_accept_delivered_eight_times_at_once_is_one(alone: tuple[User, Agen
 
 def test_one_conversation_told_eight_times_at_once_is_one(alone: tuple[User, Agent]) -> None:
     alice, agent = alone
-    ended = conversations.Ended(external_id="chat", messages=["I prefer PDF for reports."], ended_at=NOW)
-    told = lambda: conversations.record(agent, MemorySettings.of(alice.pk), ended, now=NOW)  # noqa: E731
+    ended = conversations.EndedConversation(external_id="chat", messages=["I prefer PDF for reports."], ended_at=NOW)
+    told = lambda: conversations.record(agent, MemorySettings.for_person(alice.pk), ended, now=NOW)  # noqa: E731
     at_once(alice, *[told] * EIGHT)
     with scope.acting_as(alice.pk):
         assert (Conversation.objects.count(), Memory.objects.count(), Evidence.objects.count()) == (1, 1, 1)
@@ -68,8 +68,10 @@ def narrowed(alone: tuple[User, Agent]) -> User:
     alice, agent = alone
     with scope.acting_as(alice.pk):
         for n in range(12):
-            ended = conversations.Ended(external_id=f"{n}", messages=["Hello."], ended_at=NOW - timedelta(days=n))
-            conversations.record(agent, MemorySettings.of(alice.pk), ended, now=NOW)
+            ended = conversations.EndedConversation(
+                external_id=f"{n}", messages=["Hello."], ended_at=NOW - timedelta(days=n)
+            )
+            conversations.record(agent, MemorySettings.for_person(alice.pk), ended, now=NOW)
         decide(alice, recent_max_items=3)
     return alice
 
@@ -93,7 +95,7 @@ def trimmed(alice: User) -> int:
 
 def test_two_clocks_at_once_trim_each_once(narrowed: User) -> None:
     with ThreadPoolExecutor(2) as threads:
-        trim = elsewhere(lambda: upkeep.run("trim_conversations", now=NOW, batch=2).counts.get("trimmed", 0))
+        trim = elsewhere(lambda: upkeep.run_now("trim_conversations", now=NOW, batch=2).counts.get("trimmed", 0))
         both = [threads.submit(trim) for _ in range(2)]
         assert sum(each.result(20) for each in both) == 9
     assert trimmed(narrowed) == 9
@@ -103,7 +105,7 @@ def test_the_clock_trims_nothing_of_somebody_who_is_switching_memory_off(narrowe
     with ThreadPoolExecutor(1) as threads:
         with scope.acting_as(narrowed.pk):
             decide(narrowed, enable_memory=False)
-            run = threads.submit(elsewhere(lambda: upkeep.run("trim_conversations", now=NOW)))
+            run = threads.submit(elsewhere(lambda: upkeep.run_now("trim_conversations", now=NOW)))
             assert run.result(20).counts == {}
         assert trimmed(narrowed) == 0
 
@@ -115,7 +117,7 @@ def test_who_decides_while_the_clock_trims_waits_for_it(narrowed: User) -> None:
 
     with ThreadPoolExecutor(1) as threads:
         with scope.acting_as_clock():
-            assert window.batch(upkeep.Share(now=NOW)).rows == 9
+            assert window.batch(upkeep.BatchScope(now=NOW)).rows == 9
             decided = threads.submit(elsewhere(by_age))
             wait_for_one_who_waits()
         decided.result(20)

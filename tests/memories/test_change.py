@@ -209,7 +209,7 @@ def test_expire_keeps_the_past_and_hides_it_from_agents(as_alice: User, trusted:
         "2026-02-22",
         "Moved to⟨U+200B⟩ HTML",
     )
-    assert not readable_by(trusted, MemorySettings.of(as_alice.pk), now=NOON).exists()
+    assert not readable_by(trusted, MemorySettings.for_person(as_alice.pk), now=NOON).exists()
     assert lifecycle.expire(memory.pk, by=Person(as_alice), now=NOON).name == "unchanged"
     assert (verbs(memory), Tombstone.objects.exists()) == (["remember", "expire"], False)
 

@@ -13,8 +13,8 @@ from memoryweb.memories.policy import KINDS
 
 def read(
     name: str = "", details: str = "", *, category: str = "", key: str = "", kind: str = "", quote: str = ""
-) -> classify.Reading:
-    return classify.read(
+) -> classify.Classification:
+    return classify.classify(
         category=category, name=name, details=details, value=None, key=key, kind=kind, label="", quote=quote
     )
 
@@ -82,7 +82,7 @@ def read(
     ],
 )
 def test_words_tell_the_kind(text: str, kind: str) -> None:
-    assert classify.kind_of(text) == (kind, "", "signal")
+    assert classify.classify_kind(text) == (kind, "", "signal")
 
 
 @pytest.mark.parametrize(
@@ -207,7 +207,7 @@ def test_words_tell_the_kind(text: str, kind: str) -> None:
     ],
 )
 def test_the_page_quotes_the_word_that_made_the_kind(text: str, kind: str, word: str) -> None:
-    assert (classify.kind_of(text)[0], classify.signal_of(kind, text)) == (kind, word)
+    assert (classify.classify_kind(text)[0], classify.matched_signal(kind, text)) == (kind, word)
 
 
 SAID = [
@@ -220,8 +220,8 @@ SAID = [
 @given(parts=st.lists(st.sampled_from(SAID)))
 def test_every_kind_but_fact_has_its_word_in_the_text(parts: list[str]) -> None:
     text = " ".join(parts)
-    kind, _, _ = classify.kind_of(text)
-    word = classify.signal_of(kind, text)
+    kind, _, _ = classify.classify_kind(text)
+    word = classify.matched_signal(kind, text)
     assert (word in text, bool(word) or kind == "fact") == (True, True)
 
 
@@ -239,7 +239,7 @@ def test_no_text_takes_long(begin: str, part: str) -> None:
 
     def took() -> float:
         start = time.process_time()
-        classify.kind_of(text)
+        classify.classify_kind(text)
         return time.process_time() - start
 
     assert min(took() for _ in range(3)) < 0.05  # seconds
@@ -273,13 +273,13 @@ def test_a_reminder_is_for_the_last_day_it_names(tag: str, text: str, day: date 
     ],
 )
 def test_an_explicit_tag_wins(tag: str, kind: str, raw: str) -> None:
-    assert classify.kind_of("Never on a Friday", tag=tag) == (kind, raw, "tag")
+    assert classify.classify_kind("Never on a Friday", tag=tag) == (kind, raw, "tag")
 
 
-@given(text=st.text(), tag=st.text(max_size=60), key=st.sampled_from(["", "a.b", *registry.by_key()]))
+@given(text=st.text(), tag=st.text(max_size=60), key=st.sampled_from(["", "a.b", *registry.fields_by_key()]))
 @example(text="Always never rule goal 2026-01-01 prefers currently every day", tag="", key="")
 def test_exactly_one_of_seven_always(text: str, tag: str, key: str) -> None:
-    kind, _, basis = classify.kind_of(text, tag=tag, key=key)
+    kind, _, basis = classify.classify_kind(text, tag=tag, key=key)
     assert (kind in KINDS, basis in {"tag", "signal"}) == (True, True)
 
 
@@ -349,8 +349,8 @@ def test_category_and_key_always_fit_their_columns(category: str, name: str, key
     ],
 )
 def test_sections_of_long_memories(kind: str, category: str, key: str, tags: list[str], section: str) -> None:
-    assert classify.section_of(kind, category, key, tags, "long") == section
-    assert classify.section_of(kind, category, key, tags, "short") == ""
+    assert classify.section_for(kind, category, key, tags, "long") == section
+    assert classify.section_for(kind, category, key, tags, "short") == ""
 
 
 @pytest.mark.parametrize(
@@ -364,4 +364,4 @@ def test_sections_of_long_memories(kind: str, category: str, key: str, tags: lis
     ],
 )
 def test_what_was_said_is_meant_to_last(kind: str, explicit: bool, temporary: bool, horizon: str) -> None:
-    assert classify.horizon_of(kind, explicit=explicit, temporary=temporary) == horizon
+    assert classify.horizon_for(kind, explicit=explicit, temporary=temporary) == horizon

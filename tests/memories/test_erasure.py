@@ -157,8 +157,8 @@ def test_history_keeps_that_something_was_and_not_what(as_alice: User, scribe: A
 def test_the_receipt_counts_what_went_and_names_who_had_it(as_alice: User, scribe: Agent, trusted: Agent) -> None:
     done = told(trusted, f"Always {WORD} milk", **DRINK)
     told(trusted, f"{WORD} milk, always", **DRINK)
-    uses.count([of(done).pk], agent=scribe, now=NOON)
-    uses.count([of(done).pk], agent=scribe, now=NOON)
+    uses.record_use([of(done).pk], agent=scribe, now=NOON)
+    uses.record_use([of(done).pk], agent=scribe, now=NOON)
     receipt = erase(of(done), as_alice)
     rows = {"evidence": 2, "search document": 1, "embedding": 1, "uses": 1, "memory": 1, "versions": 3}
     assert receipt.removed == rows

@@ -33,7 +33,7 @@ def kept(person: User, text: str, kind: str, points: float | None, **more: objec
 
 
 def sweep(name: str, at: datetime, times: int = 1) -> list[dict[str, int]]:
-    return [dict(upkeep.run(name, now=at).counts) for _ in range(times)]
+    return [dict(upkeep.run_now(name, now=at).counts) for _ in range(times)]
 
 
 # The acceptance numbers of SPEC §5
@@ -50,7 +50,7 @@ def test_importance_fades_by_kind_whatever_the_number_of_sweeps(
     with scope.acting_as(alice.pk):
         memory = kept(alice, "Something", kind, first)
     for _ in range(3):
-        upkeep.run("archive", now=later(min(days, 1)))
+        upkeep.run_now("archive", now=later(min(days, 1)))
     with scope.acting_as(alice.pk):
         memory.refresh_from_db()
         assert memory.importance_on(later(days).date()) == points
@@ -266,7 +266,7 @@ def test_python_and_sql_agree_on_ten_thousand_random_cases(db: None) -> None:
     types = ["text[]", "boolean[]", "float8[]", "date[]", "boolean[]", "date[]", "integer[]", "date[]", "date[]"]
     with connection.cursor() as cursor:
         cursor.execute(
-            f"SELECT {importance.sql('m.today')},"
+            f"SELECT {importance.importance_sql('m.today')},"
             " memories_first_day_below(300, importance_base, kind, importance_as_of, importance_assumed),"
             " memories_archive_day(kind, pinned, importance_base, importance_as_of, importance_assumed, ttl_from,"
             " ttl_days, valid_until)"
@@ -323,7 +323,7 @@ def test_what_the_person_decides_for_is_not_archived_the_same_night(alice: User,
 
 def test_what_is_kept_is_not_archived_for_being_faint_and_what_starts_faint_is(alice: User) -> None:
     with scope.acting_as(alice.pk):
-        MemorySettings.of(alice.pk)
+        MemorySettings.for_person(alice.pk)
         MemorySettings.objects.update(archive_below=3.0)
         stays = kept(alice, "The server runs Debian", "fact", 2.0)
         kept(alice, "The printer is grey", "fact", 2.0)

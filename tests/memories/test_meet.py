@@ -25,7 +25,7 @@ def of(done: lifecycle.Outcome) -> Memory:
 
 
 def decide(person: User, **settings: Any) -> None:
-    MemorySettings.of(person.pk)
+    MemorySettings.for_person(person.pk)
     MemorySettings.objects.filter(pk=person.pk).update(**settings)
 
 
@@ -223,7 +223,7 @@ def test_the_newest_wins_a_conflict_only_at_equal_or_higher_weight(
     assert (conflict.pk, conflict.status, conflict.winner.value) == (done.conflict_id, "open", winner)
     assert conflict.question == "Document format: “PDF” or “Word”?"
     assert {m.value: m.contested for m in Memory.objects.all()} == {"PDF": True, "Word": True}
-    readable = readable_by(trusted, MemorySettings.of(as_alice.pk), now=MORNING)
+    readable = readable_by(trusted, MemorySettings.for_person(as_alice.pk), now=MORNING)
     assert [m.value for m in readable] == [winner]
 
 

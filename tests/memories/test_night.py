@@ -139,7 +139,7 @@ def test_two_beats_four_workers_and_one_killed_archive_everything_once(
     """
     fill(owner)
     until(lambda: timezone.now().minute < 59, 60)  # all of it within one hour
-    run = upkeep.start("archive", now=timezone.now(), hourly=True)
+    run = upkeep.start_run("archive", now=timezone.now(), hourly=True)
     connection.close()
     night = Processes(tmp_path)
     with ExitStack() as stack:
@@ -166,13 +166,13 @@ def test_the_next_hours_ring_finishes_what_a_lost_task_left(owner: psycopg.Conne
     """A worker that died with the only copy of its task: the rows wait for the next ring, not for the broker."""
     fill(owner)
     now = timezone.now()
-    lost = upkeep.start("archive", now=now, hourly=True)
+    lost = upkeep.start_run("archive", now=now, hourly=True)
     for shard in lost.open_shards[1:]:
-        upkeep.work(lost.pk, shard, now=now)
+        upkeep.run_shard(lost.pk, shard, now=now)
     left = one(owner, LEFT)
-    again = upkeep.start("archive", now=now + timedelta(hours=1), hourly=True)
+    again = upkeep.start_run("archive", now=now + timedelta(hours=1), hourly=True)
     for shard in again.open_shards:
-        upkeep.work(again.pk, shard, now=now + timedelta(hours=1))
+        upkeep.run_shard(again.pk, shard, now=now + timedelta(hours=1))
     done = {run.pk: run for run in UpkeepRun.objects.all()}
     assert (done[lost.pk].counts, done[again.pk].counts) == ({"archived": PEOPLE * DUE - left}, {"archived": left})
     assert 0 < left < PEOPLE * DUE

@@ -28,7 +28,7 @@ def noticed(agent: Agent, day: float, details: str = "PDF", **more: Any) -> Memo
 
 
 def ask(day: float, **more: Any) -> dict[str, int]:
-    return dict(upkeep.run("promote", now=on(day), **more).counts)
+    return dict(upkeep.run_now("promote", now=on(day), **more).counts)
 
 
 def questions(**filters: Any) -> list[Proposal]:
@@ -48,7 +48,7 @@ def ripe(alice: User, scribe: Agent) -> Memory:
 
 
 def test_what_came_up_on_three_days_is_asked_about_once(alice: User, ripe: Memory) -> None:
-    done = upkeep.run("promote", now=on(3))
+    done = upkeep.run_now("promote", now=on(3))
     assert (done.counts, done.kinds) == ({"asked": 1}, {"preference": 1})
     assert [ask(day) for day in (3, 4, 40)] == [{}, {}, {}]
     with scope.acting_as(alice.pk):
@@ -185,7 +185,7 @@ def test_nothing_is_asked_of_a_person_who_switched_memory_off(alice: User, ripe:
 
 
 def test_a_dry_run_counts_and_asks_nothing(alice: User, ripe: Memory) -> None:
-    rehearsed = upkeep.run("promote", now=on(3), dry_run=True)
+    rehearsed = upkeep.run_now("promote", now=on(3), dry_run=True)
     assert (rehearsed.counts, rehearsed.kinds, rehearsed.dry_run) == ({"asked": 1}, {"preference": 1}, True)
     assert rehearsed.finished_at is not None
     with scope.acting_as(alice.pk):
@@ -252,7 +252,7 @@ def test_a_sign_against_it_is_no_progress(alice: User, scribe: Agent, trusted: A
 
 def test_silence_is_no_no_but_it_takes_new_evidence_to_ask_again(ripe: Memory, scribe: Agent, alice: User) -> None:
     assert ask(7) == {"asked": 1}
-    upkeep.run("expire_proposals", now=on(40))
+    upkeep.run_now("expire_proposals", now=on(40))
     assert ask(41) == {}
     with scope.acting_as(alice.pk):
         noticed(scribe, 42)

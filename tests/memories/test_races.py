@@ -213,7 +213,7 @@ def test_answers_and_the_clock_at_once_do_not_wait_in_a_circle(alice: User, scri
     def clock() -> None:
         try:
             start.wait(10)
-            upkeep.run("expire_proposals", now=NOON, batch=2)
+            upkeep.run_now("expire_proposals", now=NOON, batch=2)
         finally:
             connection.close()
 
@@ -228,7 +228,7 @@ def test_answers_and_the_clock_at_once_do_not_wait_in_a_circle(alice: User, scri
 
 def test_eight_counts_of_one_use_are_eight(alice: User, scribe: Agent) -> None:
     memory = known(alice, lambda: told(scribe, "Always PDF"))
-    at_once(alice, *[lambda: uses.count([memory.pk], agent=scribe, now=NOON)] * EIGHT)
+    at_once(alice, *[lambda: uses.record_use([memory.pk], agent=scribe, now=NOON)] * EIGHT)
     with scope.acting_as(alice.pk):
         assert [use.times for use in memory.uses.all()] == [EIGHT]
 

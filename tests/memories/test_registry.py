@@ -14,16 +14,16 @@ def test_every_key_is_one_field_and_every_field_of_a_known_category() -> None:
 
 @pytest.mark.parametrize("field", FIELDS, ids=lambda field: field.key)
 def test_a_field_is_found_by_its_key_and_its_label(field: Field) -> None:
-    assert registry.match(field.category, field.key).field is field
-    assert registry.match(field.category, "", field.key).field is field
-    assert registry.match("", field.label).field is not None
+    assert registry.match_field(field.category, field.key).field is field
+    assert registry.match_field(field.category, "", field.key).field is field
+    assert registry.match_field("", field.label).field is not None
 
 
 @pytest.mark.parametrize("field", [field for field in FIELDS if field.options], ids=lambda field: field.key)
 def test_every_name_of_an_option_is_recognised_as_that_option(field: Field) -> None:
     for option in field.options:
         assert {field.recognise(name) for name in option.names()} == {option}
-        assert registry.normal(field.key, option.label) == option.value
+        assert registry.normalize_value(field.key, option.label) == option.value
 
 
 @pytest.mark.parametrize(
@@ -40,19 +40,19 @@ def test_every_name_of_an_option_is_recognised_as_that_option(field: Field) -> N
     ],
 )
 def test_one_value_has_one_spelling(key: str, value: object, normal: str) -> None:
-    assert registry.normal(key, value) == normal
+    assert registry.normalize_value(key, value) == normal
 
 
 def test_free_text_in_a_known_field_is_kept() -> None:
-    assert registry.option("technical.formats.document", "LaTeX") is None
-    assert registry.match("technical", "document_format").option is None
+    assert registry.find_option("technical.formats.document", "LaTeX") is None
+    assert registry.match_field("technical", "document_format").option is None
 
 
 @pytest.mark.parametrize(
     ("value", "shown"), [(True, "yes"), (False, "no"), (["a", 1], "a, 1"), (None, ""), ("x", "x"), (3, "3")]
 )
 def test_a_value_as_a_person_reads_it(value: object, shown: str) -> None:
-    assert registry.display(value) == shown
+    assert registry.display_value(value) == shown
 
 
 def test_lists_hold_many_and_the_rest_one() -> None:

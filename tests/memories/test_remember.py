@@ -24,7 +24,7 @@ def of(done: lifecycle.Outcome) -> Memory:
 
 
 def decide(person: User, **settings: Any) -> None:
-    MemorySettings.of(person.pk)
+    MemorySettings.for_person(person.pk)
     MemorySettings.objects.filter(pk=person.pk).update(**settings)
 
 

@@ -38,7 +38,7 @@ def content(memory: Memory) -> dict[str, Any]:
 
 
 def readable(person: User, agent: Agent) -> list[Any]:
-    found = readable_by(agent, MemorySettings.of(person.pk), now=NOON)
+    found = readable_by(agent, MemorySettings.for_person(person.pk), now=NOON)
     return sorted(memory.value for memory in found)
 
 
@@ -220,10 +220,10 @@ def test_every_way_back_is_a_version_of_its_own(as_alice: User) -> None:
 
 def test_a_question_that_is_restored_is_asked_today(as_alice: User, scribe: Agent) -> None:
     asked = told(scribe, "I like tea", NOON, name="tea", category="food")
-    upkeep.run("expire_proposals", now=NOON + timedelta(days=31))
+    upkeep.run_now("expire_proposals", now=NOON + timedelta(days=31))
     restored = NOON + timedelta(days=32)
     lifecycle.restore_ended(of(asked).pk, by=Person(as_alice), now=restored)
-    assert upkeep.run("expire_proposals", now=restored + timedelta(days=29)).counts == {}
+    assert upkeep.run_now("expire_proposals", now=restored + timedelta(days=29)).counts == {}
     assert (of(asked).status, Proposal.objects.open().get().created_at) == ("candidate", restored)
     lifecycle.accept(Proposal.objects.get().pk, by=Person(as_alice), now=restored)
     assert of(asked).status == "active"
@@ -238,12 +238,12 @@ def test_what_is_brought_back_after_years_is_given_to_agents(as_alice: User, scr
 
 
 def test_undo_of_an_archive_of_what_had_faded_lasts(as_alice: User) -> None:
-    MemorySettings.of(as_alice.pk)
+    MemorySettings.for_person(as_alice.pk)
     MemorySettings.objects.update(archive_below=3.0)
     memory = of(typed(as_alice, "The server runs Debian", NOON, name="server", category="x", importance=2.5))
-    assert upkeep.run("archive", now=NOON).counts == {"archived": 1}
+    assert upkeep.run_now("archive", now=NOON).counts == {"archived": 1}
     lifecycle.undo(write.newest_version(memory.pk), by=Person(as_alice), now=NOON)
-    assert upkeep.run("archive", now=NOON).counts == {}
+    assert upkeep.run_now("archive", now=NOON).counts == {}
     assert of_id(memory).status == "active"
 
 

@@ -225,7 +225,7 @@ def test_of_three_the_others_are_still_open(three: Conflict, me: Actor, trusted:
     assert (done.memory, done.version, versions() - before) == (of("Markdown"), versions_of("Markdown")[-1], 1)
     assert (three.status, three.winner_id) == ("open", of("Word").pk)
     assert three.question == "Document format: “PDF” or “Word”?"
-    readable = readable_by(trusted, MemorySettings.of(as_alice.pk), now=LATER)
+    readable = readable_by(trusted, MemorySettings.for_person(as_alice.pk), now=LATER)
     assert [memory.value for memory in readable] == ["Word"]
     lifecycle.keep_one(three.pk, of("PDF").pk, by=me, now=LATER)
     assert state(*VALUES) == {"PDF": ("active", False), "Word": ("superseded", False), "Markdown": ("expired", False)}
@@ -376,7 +376,7 @@ def test_concise_in_february_and_detailed_in_march_are_one_question(
     alice: User, trust: Trust, confirm_new: str
 ) -> None:
     with scope.acting_as(alice.pk):
-        MemorySettings.of(alice.pk)
+        MemorySettings.for_person(alice.pk)
         MemorySettings.objects.update(confirm_new=confirm_new)
         agent = Agent.connect(alice, name="Scribe", trust=trust)[0]
         told(agent, "Concise replies", FEBRUARY, **STYLE)
@@ -387,7 +387,7 @@ def test_concise_in_february_and_detailed_in_march_are_one_question(
         for at in (MARCH, MARCH + timedelta(days=1)):
             assert told(agent, "Concise replies", at, **STYLE).name == "reinforced"
             assert told(agent, "Detailed explanations", at, **STYLE).name == "reinforced"
-    assert "conflicts" not in upkeep.run("detect_conflicts", now=MARCH + timedelta(days=2)).counts
+    assert "conflicts" not in upkeep.run_now("detect_conflicts", now=MARCH + timedelta(days=2)).counts
     with scope.acting_as(alice.pk):
         asked = Conflict.objects.get()
         assert (asked.status, asked.members.count(), asked.question) == ("open", 2, done.question)
@@ -398,18 +398,18 @@ def test_concise_in_february_and_detailed_in_march_are_one_question(
 @pytest.mark.parametrize("confirm_new", ["ask", "never"])
 def test_an_observation_never_wins_over_what_was_said(alice: User, confirm_new: str, source: str) -> None:
     with scope.acting_as(alice.pk):
-        MemorySettings.of(alice.pk)
+        MemorySettings.for_person(alice.pk)
         MemorySettings.objects.update(confirm_new=confirm_new)
         agent = Agent.connect(alice, name="Scribe", trust=Trust.TRUSTED)[0]
         told(agent, "Always PDF", NOON, source="instruction")
         for day in range(1, 6):
             told(agent, "Word", NOON + timedelta(days=day), source=source, ref={"run": day})
             told(agent, "Now Word instead", NOON + timedelta(days=day), source=source, ref={"run": f"again {day}"})
-    upkeep.run("detect_conflicts", now=NOON + timedelta(days=7))
+    upkeep.run_now("detect_conflicts", now=NOON + timedelta(days=7))
     with scope.acting_as(alice.pk):
         assert of("PDF").status == "active"
         assert {conflict.winner_id for conflict in Conflict.objects.all()} == {of("PDF").pk}
-        readable = readable_by(agent, MemorySettings.of(alice.pk), now=NOON + timedelta(days=7))
+        readable = readable_by(agent, MemorySettings.for_person(alice.pk), now=NOON + timedelta(days=7))
         assert [memory.value for memory in readable] == ["PDF"]
 
 
@@ -427,9 +427,9 @@ def test_opposite_words_in_two_categories_are_found_by_the_clock_and_asked_about
         one = likes(alice, "I like coriander", category="food", kind="preference")
         other = likes(alice, "I don't like coriander", LATER, category="kitchen", kind="fact")
         assert not Conflict.objects.exists()
-    found = upkeep.run("detect_conflicts", now=LATER)
+    found = upkeep.run_now("detect_conflicts", now=LATER)
     assert (found.counts, found.kinds) == ({"compared": 2, "conflicts": 1}, {"preference": 1, "fact": 1})
-    assert upkeep.run("detect_conflicts", now=LATER).counts == {}
+    assert upkeep.run_now("detect_conflicts", now=LATER).counts == {}
     with scope.acting_as(alice.pk):
         asked = Conflict.objects.get()
         assert (asked.detected_by, asked.winner_id, asked.created_at) == ("clock", other.pk, LATER)
@@ -440,14 +440,14 @@ def test_opposite_words_in_two_categories_are_found_by_the_clock_and_asked_about
         assert set(rows.values_list("changed_by", "changed_because")) == {("clock", "found by the clock")}
         assert rows.count() == 2
         assert lifecycle.keep_one(asked.pk, one.pk, by=me, now=LATER).name == "revised"
-    assert "conflicts" not in upkeep.run("detect_conflicts", now=LATER + timedelta(days=1)).counts
+    assert "conflicts" not in upkeep.run_now("detect_conflicts", now=LATER + timedelta(days=1)).counts
 
 
 def test_what_was_answered_is_not_asked_again(alice: User, me: Actor) -> None:
     with scope.acting_as(alice.pk):
         likes(alice, "I like coriander", category="food", kind="preference")
         likes(alice, "I don't like coriander", category="kitchen", kind="fact")
-    upkeep.run("detect_conflicts", now=NOON)
+    upkeep.run_now("detect_conflicts", now=NOON)
     with scope.acting_as(alice.pk):
         asked = Conflict.objects.get()
         rest = {each.memory_id: "in summer" for each in asked.members.all()[:1]}
@@ -459,7 +459,7 @@ def test_what_was_answered_is_not_asked_again(alice: User, me: Actor) -> None:
             )  # fmt: skip
             lifecycle.edit(memory.pk, form, by=me, now=LATER)
         assert set(Memory.objects.values_list("status", "condition")) == {("active", "")}
-    assert "conflicts" not in upkeep.run("detect_conflicts", now=LATER).counts
+    assert "conflicts" not in upkeep.run_now("detect_conflicts", now=LATER).counts
 
 
 @pytest.mark.parametrize("apart", ["person", "condition", "project", "candidate"])
@@ -475,7 +475,7 @@ def test_what_counts_elsewhere_is_left_alone(alice: User, bob: User, apart: str)
     if apart == "person":
         with scope.acting_as(bob.pk):
             likes(bob, "I don't like coriander", category="kitchen", kind="fact")
-    assert upkeep.run("detect_conflicts", now=LATER).counts == {"compared": 2}
+    assert upkeep.run_now("detect_conflicts", now=LATER).counts == {"compared": 2}
     for person in (alice, bob):
         with scope.acting_as(person.pk):
             assert not Conflict.objects.exists()
@@ -485,10 +485,10 @@ def test_a_candidate_is_compared_again_when_it_comes_into_use(alice: User, scrib
     with scope.acting_as(alice.pk):
         likes(alice, "I like coriander", category="food")
         asked = told(scribe, "I don't like coriander", NOON, name="herbs", category="kitchen", kind="fact")
-    assert upkeep.run("detect_conflicts", now=NOON).counts == {"compared": 2}
+    assert upkeep.run_now("detect_conflicts", now=NOON).counts == {"compared": 2}
     with scope.acting_as(alice.pk):
         lifecycle.confirm(asked.memory.pk, by=me, now=LATER)  # type: ignore[union-attr]
-    assert upkeep.run("detect_conflicts", now=LATER).counts.get("conflicts") == 1
+    assert upkeep.run_now("detect_conflicts", now=LATER).counts.get("conflicts") == 1
 
 
 def test_three_that_disagree_in_pairs_are_one_question(alice: User) -> None:
@@ -496,14 +496,14 @@ def test_three_that_disagree_in_pairs_are_one_question(alice: User) -> None:
         likes(alice, "I like coriander", category="food")
         likes(alice, "I never want coriander", category="kitchen", kind="fact")
         likes(alice, "I hate coriander", category="garden", kind="habit")
-    assert upkeep.run("detect_conflicts", now=NOON, batch=1).counts["conflicts"] == 1
-    assert "conflicts" not in upkeep.run("detect_conflicts", now=NOON).counts
+    assert upkeep.run_now("detect_conflicts", now=NOON, batch=1).counts["conflicts"] == 1
+    assert "conflicts" not in upkeep.run_now("detect_conflicts", now=NOON).counts
     with scope.acting_as(alice.pk):
         assert Conflict.objects.count() == 1
 
 
 def test_with_nothing_to_compare_the_run_says_so(alice: User) -> None:
-    done = upkeep.run("detect_conflicts", now=NOON)
+    done = upkeep.run_now("detect_conflicts", now=NOON)
     assert (done.counts, done.said, done.open_shards) == ({}, "nothing was due", [])
     assert UpkeepRun.objects.get().finished_at is not None
 
@@ -512,10 +512,10 @@ def test_a_dry_run_compares_nothing_and_counts(alice: User) -> None:
     with scope.acting_as(alice.pk):
         likes(alice, "I like coriander", category="food")
         likes(alice, "I don't like coriander", category="kitchen", kind="fact")
-    assert upkeep.run("detect_conflicts", now=NOON, dry_run=True).counts == {"to compare": 2}
+    assert upkeep.run_now("detect_conflicts", now=NOON, dry_run=True).counts == {"to compare": 2}
     with scope.acting_as(alice.pk):
         assert not Conflict.objects.exists()
-    assert upkeep.run("detect_conflicts", now=NOON).counts == {"compared": 2, "conflicts": 1}
+    assert upkeep.run_now("detect_conflicts", now=NOON).counts == {"compared": 2, "conflicts": 1}
 
 
 def test_nothing_of_a_person_who_switched_memory_off_is_compared(alice: User) -> None:
@@ -523,10 +523,10 @@ def test_nothing_of_a_person_who_switched_memory_off_is_compared(alice: User) ->
         likes(alice, "I like coriander", category="food")
         likes(alice, "I don't like coriander", category="kitchen", kind="fact")
         MemorySettings.objects.update(enable_memory=False)
-    assert upkeep.run("detect_conflicts", now=NOON).counts == {}
+    assert upkeep.run_now("detect_conflicts", now=NOON).counts == {}
     with scope.acting_as(alice.pk):
         MemorySettings.objects.update(enable_memory=True)
-    assert upkeep.run("detect_conflicts", now=NOON).counts == {"compared": 2, "conflicts": 1}
+    assert upkeep.run_now("detect_conflicts", now=NOON).counts == {"compared": 2, "conflicts": 1}
 
 
 def test_what_was_kept_is_not_archived_the_same_night(as_alice: User, me: Actor, trusted: Agent) -> None:
@@ -536,7 +536,7 @@ def test_what_was_kept_is_not_archived_the_same_night(as_alice: User, me: Actor,
     assert done.conflict_id
     assert done.memory
     lifecycle.keep_one(done.conflict_id, done.memory.pk, by=me, now=on)
-    assert upkeep.run("archive", now=on + timedelta(days=1)).counts == {}
+    assert upkeep.run_now("archive", now=on + timedelta(days=1)).counts == {}
 
 
 def test_signs_against_it_count_anew_after_an_answer(as_alice: User, me: Actor, scribe: Agent) -> None:

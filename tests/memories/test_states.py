@@ -27,7 +27,7 @@ from memoryweb.memories import erasure, lifecycle, policy, upkeep
 from memoryweb.memories.actors import Actor, AgentOf, FileOf, Person
 from memoryweb.memories.lifecycle import conflicts
 from memoryweb.memories.lifecycle.change import Edit
-from memoryweb.memories.lifecycle.heard import is_for_one_day, lasting_fingerprint_of
+from memoryweb.memories.lifecycle.heard import is_for_one_day, lasting_fingerprint
 from memoryweb.memories.models import LIVE, Conflict, Evidence, Memory, Proposal, Tombstone, columns, history_model
 from memoryweb.people import scope
 from memoryweb.people.models import MemorySettings, User
@@ -147,7 +147,7 @@ class Life(RuleBasedStateMachine):
     def begin(self, values: list[int], confirm_new: str) -> None:
         """A few memories in use, so that there is something to happen to."""
         with self.step():
-            MemorySettings.of(self.alice.pk)
+            MemorySettings.for_person(self.alice.pk)
             MemorySettings.objects.update(confirm_new=confirm_new)
         for value in values:
             name, category, words = SUBJECTS[sorted(SUBJECTS)[value % len(SUBJECTS)]]
@@ -317,7 +317,7 @@ class Life(RuleBasedStateMachine):
             if not (pk := self.pick(which)):
                 return
             words = self.words_of(pk)
-            fingerprint = lasting_fingerprint_of(Memory.objects.get(pk=pk))
+            fingerprint = lasting_fingerprint(Memory.objects.get(pk=pk))
             erasure.erase(pk, by=self.me, now=self.now)
             for word in words:
                 assert places_of(word) == set(), f"{word} was erased"
@@ -349,7 +349,7 @@ class Life(RuleBasedStateMachine):
     )  # fmt: skip
     def choose(self, confirm_new: str, below: float | None, on: bool, learning: bool) -> None:
         with self.step():
-            MemorySettings.of(self.alice.pk)
+            MemorySettings.for_person(self.alice.pk)
             MemorySettings.objects.update(
                 confirm_new=confirm_new, archive_below=below, enable_memory=on, learning_enabled=learning
             )
@@ -364,7 +364,7 @@ class Life(RuleBasedStateMachine):
     def archive_what_is_due(self, batch: int) -> None:
         self.sweep("archive", batch)
         with scope.acting_as(self.alice.pk):
-            today, own = self.now.date(), MemorySettings.of(self.alice.pk)
+            today, own = self.now.date(), MemorySettings.for_person(self.alice.pk)
             for memory in Memory.objects.live().filter(contested=False) if own.enable_memory else ():
                 due = archive_day(memory)
                 if memory.is_unfinished_goal:
@@ -381,17 +381,17 @@ class Life(RuleBasedStateMachine):
             pass
         with scope.acting_as_clock():
             last = self.newest()
-        upkeep.run(name, now=self.now, batch=batch)
+        upkeep.run_now(name, now=self.now, batch=batch)
         with scope.acting_as_clock():
             self.check_one_version_each(last)
-        again = upkeep.run(name, now=self.now)
+        again = upkeep.run_now(name, now=self.now)
         assert (again.counts, again.open_shards) == ({}, []), f"{name} again: {again.counts}"
         if name == "promote":
             with scope.acting_as(self.alice.pk):
                 self.check_who_is_asked()
 
     def check_who_is_asked(self) -> None:
-        today_on = MemorySettings.of(self.alice.pk).enable_memory
+        today_on = MemorySettings.for_person(self.alice.pk).enable_memory
         for memory in Memory.objects.active().filter(horizon="short", contested=False) if today_on else ():
             ripe = policy.is_ripe(repeats=memory.repeats, days=memory.evidence_days)
             asked = memory.proposals.filter(Q(kind="promote") | Q(status="open")).exists()
@@ -459,7 +459,7 @@ class Life(RuleBasedStateMachine):
         for conflict in Conflict.objects.open():
             own = set(Memory.objects.filter(LIVE, conflicts__conflict=conflict).values_list("pk", flat=True))
             assert len(own) >= 2, f"{conflict.question!r} has {len(own)} live members"
-            standing = sorted(Memory.objects.filter(pk__in=own), key=lambda m: (m.weight, *conflicts.age(m)))
+            standing = sorted(Memory.objects.filter(pk__in=own), key=lambda m: (m.weight, *conflicts.statement_age(m)))
             assert conflict.winner_id == standing[-1].pk, "the newest of the heaviest is used (SPEC §7)"
             places = Memory.objects.filter(pk__in=own).values_list("project", "condition").distinct()
             assert len(places) == 1, "they do not contradict each other: each has a place of its own"

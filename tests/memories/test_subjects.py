@@ -36,7 +36,7 @@ from tests.conftest import told, typed
     ],
 )
 def test_one_occasion_has_one_spelling(text: str, condition: str) -> None:
-    assert subjects.condition(text) == condition
+    assert subjects.parse_condition(text) == condition
 
 
 @pytest.mark.parametrize(
@@ -93,13 +93,13 @@ def test_what_can_both_be_so_has_two_subjects(one: str, other: str) -> None:
     ],
 )
 def test_the_same_words_may_say_the_opposite(one: str, other: str, turned: bool) -> None:
-    assert subjects.turned(one, other) is turned
+    assert subjects.says_otherwise(one, other) is turned
 
 
 @given(one=st.text(max_size=300), other=st.text(max_size=300))
 def test_any_two_texts_can_be_compared_either_way_round(one: str, other: str) -> None:
     assert subjects.same_subject(one, other) == subjects.same_subject(other, one)
-    assert len(subjects.condition(one)) <= subjects.CONDITION_MAX
+    assert len(subjects.parse_condition(one)) <= subjects.CONDITION_MAX
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_any_two_texts_can_be_compared_either_way_round(one: str, other: str) ->
 )
 def test_hostile_texts_cost_no_time(unit: str) -> None:
     before = perf_counter()
-    subjects.of(unit * 5000)
+    subjects.parse_subject(unit * 5000)
     assert perf_counter() - before < 0.1
 
 

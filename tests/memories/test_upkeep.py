@@ -49,7 +49,7 @@ def verbs(memory: Memory) -> list[tuple[str, str, str]]:
 def test_questions_nobody_answered_expire_with_one_version_each(
     alice: User, asked: list[lifecycle.Outcome], batch: int
 ) -> None:
-    run = upkeep.run("expire_proposals", now=NOON, batch=batch)
+    run = upkeep.run_now("expire_proposals", now=NOON, batch=batch)
     assert (run.name, run.counts, run.started_at) == ("expire_proposals", {"proposals": 3, "memories": 3}, NOON)
     with scope.acting_as(alice.pk):
         for done in asked[:3]:
@@ -70,24 +70,24 @@ def test_everyones_questions_in_one_sweep(alice: User, bob: User, asked: list[li
     with scope.acting_as(bob.pk):
         agent = Agent.connect(bob, name="Bob's")[0]
         told(agent, "PDF", OLD)
-    assert upkeep.run("expire_proposals", now=NOON).counts == {"proposals": 4, "memories": 4}
+    assert upkeep.run_now("expire_proposals", now=NOON).counts == {"proposals": 4, "memories": 4}
 
 
 def test_a_second_sweep_does_nothing_and_says_so(alice: User, asked: list[lifecycle.Outcome]) -> None:
-    upkeep.run("expire_proposals", now=NOON)
-    assert upkeep.run("expire_proposals", now=NOON).counts == {}
+    upkeep.run_now("expire_proposals", now=NOON)
+    assert upkeep.run_now("expire_proposals", now=NOON).counts == {}
     assert UpkeepRun.objects.count() == 2
     with scope.acting_as(alice.pk):
         assert len(verbs(of(asked[0]))) == 2
 
 
 def test_a_sweep_with_nothing_due_leaves_its_row(db: None) -> None:
-    assert upkeep.run("expire_proposals", now=NOON).counts == {}
+    assert upkeep.run_now("expire_proposals", now=NOON).counts == {}
     assert UpkeepRun.objects.count() == 1
 
 
 def test_silence_is_not_a_no(alice: User, scribe: Agent, asked: list[lifecycle.Outcome]) -> None:
-    upkeep.run("expire_proposals", now=NOON)
+    upkeep.run_now("expire_proposals", now=NOON)
     with scope.acting_as(alice.pk):
         assert not Tombstone.objects.exists()
         assert told(scribe, "I like tea 0", name="tea 0", category="food").name == "proposed"
@@ -97,7 +97,7 @@ def test_an_update_nobody_answered_becomes_stale_and_wordless_and_the_memory_sta
     with scope.acting_as(alice.pk):
         known = typed(alice, "PDF", OLD)
         told(scribe, "Word", OLD)
-    assert upkeep.run("expire_proposals", now=NOON).counts == {"proposals": 1}
+    assert upkeep.run_now("expire_proposals", now=NOON).counts == {"proposals": 1}
     with scope.acting_as(alice.pk):
         question = Proposal.objects.get()
         assert (question.status, question.question, question.change) == ("stale", "", {})
@@ -108,7 +108,7 @@ def test_a_member_of_an_open_conflict_stays(alice: User, scribe: Agent) -> None:
     with scope.acting_as(alice.pk):
         first = told(scribe, "I like PDF", OLD)
         told(scribe, "I like Word", OLD)
-    assert upkeep.run("expire_proposals", now=NOON).counts == {"proposals": 1}
+    assert upkeep.run_now("expire_proposals", now=NOON).counts == {"proposals": 1}
     with scope.acting_as(alice.pk):
         assert (of(first).status, of(first).contested) == ("candidate", True)
 
@@ -124,7 +124,7 @@ def test_two_sweeps_at_once_share_the_work(committed: None) -> None:
     def sweep() -> int:
         try:
             start.wait(10)
-            return int(upkeep.run("expire_proposals", now=NOON, batch=3).counts.get("memories", 0))
+            return int(upkeep.run_now("expire_proposals", now=NOON, batch=3).counts.get("memories", 0))
         finally:
             connection.close()
 
@@ -143,7 +143,7 @@ def test_a_row_somebody_holds_is_left_for_the_next_sweep(committed: None) -> Non
 
     def sweep() -> Any:
         try:
-            return upkeep.run("expire_proposals", now=NOON).counts
+            return upkeep.run_now("expire_proposals", now=NOON).counts
         finally:
             connection.close()
 
@@ -198,14 +198,14 @@ def test_a_task_of_the_clock_is_on_the_beat() -> None:
 
 def test_nothing_of_a_person_who_switched_memory_off_is_closed(alice: User, asked: list[lifecycle.Outcome]) -> None:
     with scope.acting_as(alice.pk):
-        MemorySettings.of(alice.pk)
+        MemorySettings.for_person(alice.pk)
         MemorySettings.objects.update(enable_memory=False)
-    assert upkeep.run("expire_proposals", now=NOON).counts == {}
+    assert upkeep.run_now("expire_proposals", now=NOON).counts == {}
 
 
 def test_a_dry_run_counts_what_the_sweep_then_does(alice: User, asked: list[lifecycle.Outcome]) -> None:
-    planned = upkeep.run("expire_proposals", now=NOON, dry_run=True)
-    done = upkeep.run("expire_proposals", now=NOON)
+    planned = upkeep.run_now("expire_proposals", now=NOON, dry_run=True)
+    done = upkeep.run_now("expire_proposals", now=NOON)
     assert (planned.counts, planned.kinds) == (done.counts, done.kinds)
     assert sum(done.kinds.values()) == done.counts["memories"] == 3
 
@@ -220,7 +220,7 @@ def test_what_is_still_asked_about_is_not_archived_by_age(alice: User) -> None:
         )  # fmt: skip
         done = lifecycle.remember(statement, by=FileOf(alice), now=NOON)
         assert done.name == "proposed"
-    assert upkeep.run("archive", now=NOON).counts == {}
+    assert upkeep.run_now("archive", now=NOON).counts == {}
     with scope.acting_as(alice.pk):
         lifecycle.confirm(of(done).pk, by=Person(alice), now=NOON)
         assert of(done).archive_on == NOON.date() + timedelta(days=91)
@@ -241,7 +241,7 @@ def test_workers_who_share_a_shard_find_every_contradiction(committed: None) -> 
     def sweep() -> None:
         try:
             start.wait(10)
-            upkeep.run("detect_conflicts", now=NOON, batch=2)
+            upkeep.run_now("detect_conflicts", now=NOON, batch=2)
         finally:
             connection.close()
 
@@ -261,7 +261,7 @@ def test_yes_and_no_to_the_same_thing_are_a_contradiction(alice: User, yes: str,
         typed(alice, yes, NOON, name="one", category="food", kind="preference")
         typed(alice, no, NOON, name="other", category="kitchen", kind="fact")
         typed(alice, "我特别喜欢差不多的西瓜", NOON, name="third", category="food", kind="preference")
-    upkeep.run("detect_conflicts", now=NOON)  # if it was not seen on write
+    upkeep.run_now("detect_conflicts", now=NOON)  # if it was not seen on write
     with scope.acting_as(alice.pk):
         assert {memory.value for memory in Memory.objects.filter(contested=True)} == {yes, no}
 
@@ -270,10 +270,10 @@ def test_a_trial_over_the_hour_still_tells_what_is_due(alice: User) -> None:
     with scope.acting_as(alice.pk):
         typed(alice, "Met Chen", OLD, name="chen", category="x", kind="event")
     hour = NOON.replace(minute=0) + timedelta(hours=1)
-    trial = upkeep.start("archive", now=hour - timedelta(seconds=1), dry_run=True)
-    upkeep.start("archive", now=hour + timedelta(seconds=1), hourly=True)
+    trial = upkeep.start_run("archive", now=hour - timedelta(seconds=1), dry_run=True)
+    upkeep.start_run("archive", now=hour + timedelta(seconds=1), hourly=True)
     for shard in trial.open_shards:
-        upkeep.work(trial.pk, shard, now=hour)
+        upkeep.run_shard(trial.pk, shard, now=hour)
     trial.refresh_from_db()
     assert (trial.counts, trial.finished_at is None) == ({"archived": 1}, False)
 
@@ -284,9 +284,9 @@ def test_a_run_by_hand_that_found_a_row_held_is_over_with_a_ring_an_hour_later(c
         memory = of(typed(alice, "Met Chen", OLD, name="chen", category="x", kind="event"))
     with psycopg.connect(os.environ["OWNER_DATABASE_URL"]) as hold:
         hold.execute("SELECT FROM memories_memory WHERE id = %s FOR UPDATE", [memory.pk])
-        assert upkeep.run("archive", now=NOON).finished_at is None
+        assert upkeep.run_now("archive", now=NOON).finished_at is None
     ring = NOON + timedelta(hours=1)
-    upkeep.start("archive", now=ring, hourly=True)
+    upkeep.start_run("archive", now=ring, hourly=True)
     assert [run.finished_at is None for run in UpkeepRun.objects.order_by("started_at")] == [True, True]
-    upkeep.start("archive", now=ring + timedelta(hours=1), hourly=True)
+    upkeep.start_run("archive", now=ring + timedelta(hours=1), hourly=True)
     assert [run.finished_at is None for run in UpkeepRun.objects.order_by("started_at")] == [False, False, True]

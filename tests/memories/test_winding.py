@@ -61,7 +61,7 @@ def test_what_is_decided_counts_again_though_it_had_faded(as_alice: User, truste
     memory = said(trusted, "The office is on the third floor", observed_on=(NOON - timedelta(days=60)).date())
     ready_for(decide, memory, me, trusted, NOON)
     decide(me, memory, NOON + timedelta(minutes=5))
-    upkeep.run("archive", now=NOON + timedelta(hours=1))
+    upkeep.run_now("archive", now=NOON + timedelta(hours=1))
     memory.refresh_from_db()
     assert (memory.status, memory.importance_on(NOON.date()) >= 3) == ("active", True)
 
@@ -72,7 +72,7 @@ def test_what_is_decided_has_no_last_day_that_is_over(as_alice: User, trusted: A
     memory = said(trusted, "The office is on the third floor", valid_until=(NOON + timedelta(days=3)).date())
     ready_for(decide, memory, me, trusted, NOON)
     decide(me, memory, later)
-    upkeep.run("archive", now=later + timedelta(hours=1))
+    upkeep.run_now("archive", now=later + timedelta(hours=1))
     memory.refresh_from_db()
     assert (memory.status, memory.valid_until) == ("active", None)
 
@@ -84,12 +84,12 @@ def test_what_is_for_one_day_stays_so_and_is_on_no_card(as_alice: User, trusted:
     typed(as_alice, "PDF", NOON - timedelta(days=1))
     today = of(told(trusted, "Word today", NOON, source="instruction", quote="Word today"))
     assert today.valid_until == NOON.date()
-    assert not aging.fading(as_alice, NOON.date(), MemorySettings.of(as_alice.pk))
+    assert not aging.fading(as_alice, NOON.date(), MemorySettings.for_person(as_alice.pk))
     done = getattr(lifecycle, verb)(today.pk, by=me, now=NOON)
     assert (done.name, done.reason) == ("unchanged", "It is for one day only. Edit it to make it last.")
     Memory.objects.filter(pk=today.pk).update(repeats=3)
-    assert upkeep.run("promote", now=NOON).counts == {}
-    upkeep.run("archive", now=NOON + timedelta(days=2))
+    assert upkeep.run_now("promote", now=NOON).counts == {}
+    upkeep.run_now("archive", now=NOON + timedelta(days=2))
     assert set(Memory.objects.values_list("value", "status")) == {("PDF", "active"), ("Word", "archived")}
 
 
@@ -97,7 +97,7 @@ def test_what_was_for_one_day_comes_back_for_one_day(as_alice: User, trusted: Ag
     typed(as_alice, "PDF", NOON - timedelta(days=1))
     word = of(told(trusted, "Word today", NOON, source="instruction", quote="Word today"))
     later = NOON + timedelta(days=9)
-    upkeep.run("archive", now=later)
+    upkeep.run_now("archive", now=later)
     lifecycle.restore_ended(word.pk, by=Person(as_alice), now=later)
     word.refresh_from_db()
     assert (word.status, word.valid_until, word.condition) == ("active", later.date(), "only on 2026-03-03")
@@ -135,7 +135,7 @@ def test_a_kept_goal_with_a_last_day_is_asked_about_once_a_year(as_alice: User) 
     Memory.objects.filter(pk=goal.pk).update(ttl_days=None, valid_until=(NOON + timedelta(days=3)).date())
     for day in range(0, 400, 10):
         for name in ("archive", "expire_proposals"):
-            upkeep.run(name, now=NOON + timedelta(days=day))
+            upkeep.run_now(name, now=NOON + timedelta(days=day))
     assert Proposal.objects.filter(memory=goal, kind="expire").count() == 2
 
 
@@ -211,7 +211,7 @@ def test_a_goal_for_one_day_that_is_still_one_lasts(as_alice: User) -> None:
     goal = of(typed(as_alice, "Finish the report today", NOON, name="report", category="x", kind="goal"))
     assert goal.condition == "only on 2026-02-22"
     later = NOON + timedelta(days=3)
-    upkeep.run("archive", now=later)
+    upkeep.run_now("archive", now=later)
     lifecycle.reject(Proposal.objects.open().get(memory=goal).pk, by=Person(as_alice), now=later)
     goal.refresh_from_db()
     assert (goal.condition, goal.valid_until, goal.ttl_from) == ("", None, later.date())

@@ -23,7 +23,7 @@ def said(agent: Agent, *statements: tuple[str, str]) -> Conflict:
 
 
 def used(agent: Agent) -> list[Any]:
-    settings = MemorySettings.of(agent.person_id)
+    settings = MemorySettings.for_person(agent.person_id)
     return [memory.value for memory in readable_by(agent, settings, now=NOON + timedelta(days=9))]
 
 
@@ -52,5 +52,5 @@ def test_one_that_gains_weight_is_used_from_then_on(as_alice: User, trusted: Age
 )
 def test_the_notes_say_how_each_is_known(as_alice: User, trusted: Agent, older: str, newer: str, sentence: str) -> None:
     said(trusted, ("PDF", older), ("Word", newer))
-    members = sorted(Memory.objects.live(), key=conflicts.age)
-    assert conflicts.notes(members)[0] == f"The older one weighs more. {sentence}"
+    members = sorted(Memory.objects.live(), key=conflicts.statement_age)
+    assert conflicts.explain_winner(members)[0] == f"The older one weighs more. {sentence}"

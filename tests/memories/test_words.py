@@ -20,12 +20,12 @@ from memoryweb.memories import words
     ],
 )
 def test_invisible_characters_are_shown(text: str, shown: str) -> None:
-    assert words.visible(text) == shown
+    assert words.show_invisible(text) == shown
 
 
 @given(st.text())
 def test_shown_once_is_shown_for_good(text: str) -> None:
-    assert words.visible(words.visible(text)) == words.visible(text)
+    assert words.show_invisible(words.show_invisible(text)) == words.show_invisible(text)
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_shown_once_is_shown_for_good(text: str) -> None:
     ],
 )
 def test_sameness_counts_subject_words(one: str, other: str, least: float, most: float) -> None:
-    assert least <= words.sameness(one, other) <= most
+    assert least <= words.similarity(one, other) <= most
 
 
 @pytest.mark.parametrize(
@@ -49,23 +49,23 @@ def test_sameness_counts_subject_words(one: str, other: str, least: float, most:
     [("我养猫", "我没有养猫"), ("我有猫", "我没有猫"), ("我喝咖啡", "我没喝咖啡"), ("用过Vim", "我没有用过Vim")],
 )
 def test_a_chinese_yes_and_no_are_about_the_same(yes: str, no: str) -> None:
-    assert words.subject(yes) == words.subject(no)
+    assert words.subject_terms(yes) == words.subject_terms(no)
     assert words.is_negative(no)
     assert not words.is_negative(yes)
 
 
 @given(st.text(max_size=200), st.text(max_size=200))
 def test_sameness_is_symmetric_and_full_for_itself(one: str, other: str) -> None:
-    assert words.sameness(one, other) == words.sameness(other, one)
-    assert words.sameness(one, one) == 1.0
+    assert words.similarity(one, other) == words.similarity(other, one)
+    assert words.similarity(one, one) == 1.0
 
 
 def test_an_exchanged_word_is_noticed_however_long_the_rest() -> None:
     rest = "the big room on the second floor with the whole team and the long table"
     tuesday, thursday = f"I prefer Tuesday in {rest}", f"I prefer Thursday in {rest}"
-    assert words.sameness(tuesday, thursday) >= 0.85
-    assert words.exchanges(tuesday, thursday)
-    assert not words.exchanges(tuesday, f"Tuesday in {rest}, please")
+    assert words.similarity(tuesday, thursday) >= 0.85
+    assert words.differ_both_ways(tuesday, thursday)
+    assert not words.differ_both_ways(tuesday, f"Tuesday in {rest}, please")
 
 
 @pytest.mark.parametrize(
@@ -119,14 +119,14 @@ def test_words_that_carry_none(text: str) -> None:
     ],
 )
 def test_words_for_today_only(text: str) -> None:
-    assert words.only_now(text)
+    assert words.says_only_now(text)
 
 
 @pytest.mark.parametrize(
     "text", ["every time this way", "always start with today's date", "sometimes", "以后今天的日期写在前面"]
 )
 def test_words_that_last(text: str) -> None:
-    assert not words.only_now(text)
+    assert not words.says_only_now(text)
 
 
 @pytest.mark.parametrize("text", ["Always tea", "From now on tea", "Remember: tea", "记住喝茶", "以后喝茶", "总是喝茶"])
@@ -135,7 +135,7 @@ def test_words_that_mean_always(text: str) -> None:
 
 
 def test_language_is_that_of_most_characters() -> None:
-    assert [words.language(text) for text in ("green tea", "绿茶", "喝茶 tea", "tea 茶", "")] == [
+    assert [words.detect_language(text) for text in ("green tea", "绿茶", "喝茶 tea", "tea 茶", "")] == [
         "en",
         "zh",
         "zh",

@@ -17,10 +17,10 @@ from memoryweb.operations import run
 from memoryweb.people.models import MemorySettings, User
 from tests.conftest import told, typed
 
-Call = Callable[..., run.Result]
+Call = Callable[..., run.CallResult]
 
 
-def _labels(result: run.Result) -> list[str]:
+def _labels(result: run.CallResult) -> list[str]:
     assert result.envelope["ok"], result.envelope
     return [each["preference"] for each in result.envelope["data"]["preferences"]]
 
@@ -74,7 +74,7 @@ def test_a_category_is_asked_for_in_any_letters(call: Call, as_alice: User) -> N
 
 
 def _set(alice: User, **decided: Any) -> None:
-    settings = MemorySettings.of(alice.pk)
+    settings = MemorySettings.for_person(alice.pk)
     for name, value in decided.items():
         setattr(settings, name, value)
     settings.save()

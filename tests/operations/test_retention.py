@@ -27,11 +27,11 @@ def test_each_log_goes_after_its_own_days(
     call("save_user_preference", key="once", category="food", preference="tea", details="I like tea")
     call("get_memory_settings")
     at = timezone.now() + timedelta(days=days)
-    due = upkeep.run("purge_logs", now=at, dry_run=True)
-    done = upkeep.run("purge_logs", now=at, batch=1)
+    due = upkeep.run_now("purge_logs", now=at, dry_run=True)
+    done = upkeep.run_now("purge_logs", now=at, batch=1)
     assert left(alice) == (logs, answers)
     assert {name: n for name, n in due.counts.items() if name != "upkeep runs"} == {
         name: n for name, n in done.counts.items() if name != "upkeep runs"
     }
     assert UpkeepRun.objects.filter(pk=done.pk).exists()
-    assert upkeep.run("purge_logs", now=at).said == "nothing was due"
+    assert upkeep.run_now("purge_logs", now=at).said == "nothing was due"

@@ -8,7 +8,7 @@ from memoryweb.operations import run
 from memoryweb.people.models import User
 from tests.conftest import typed
 
-Call = Callable[..., run.Result]
+Call = Callable[..., run.CallResult]
 KNOWN = (
     ("technical", "document_format", "I prefer reports as PDF"),
     ("communication", "tone", "Friendly, never stiff"),

@@ -12,7 +12,7 @@ from memoryweb.operations import run
 from memoryweb.people.models import User
 from tests.conftest import told, typed
 
-Call = Callable[..., run.Result]
+Call = Callable[..., run.CallResult]
 WORD = {"category": "technical", "preference": "document_format", "details": "Now I always want Word for reports"}
 
 

@@ -53,7 +53,7 @@ def test_after_an_error_inside_the_outer_scope_is_back_and_the_work_is_not(both:
             raise ZeroDivisionError
         assert seen() == ["PDF"]
     with scope.acting_as(bob.pk):
-        assert not MemorySettings.of(bob.pk).privacy_mode
+        assert not MemorySettings.for_person(bob.pk).privacy_mode
     assert seen() == []
 
 

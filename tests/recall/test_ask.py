@@ -12,7 +12,7 @@ from memoryweb.people.models import User
 from tests.conftest import told, typed
 
 NOW = timezone.now()  # what is asked is asked now, and what is old is dormant
-Call = Callable[..., run.Result]
+Call = Callable[..., run.CallResult]
 
 
 def asks(call: Call, **wanted: Any) -> tuple[str, dict[str, Any]]:

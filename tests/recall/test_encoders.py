@@ -28,7 +28,7 @@ def encoder(request: pytest.FixtureRequest, settings: Any) -> encoders.Encoder:
         request.getfixturevalue("server")
     else:
         settings.EMBEDDINGS = "wordllama" if request.param == "wordllama" else f"fastembed:{MINILM}"
-    return encoders.chosen()
+    return encoders.current_encoder()
 
 
 def test_a_text_is_one_row_of_length_one(encoder: encoders.Encoder) -> None:
@@ -49,7 +49,7 @@ def test_no_text_and_an_empty_text_are_no_trouble(encoder: encoders.Encoder) -> 
 
 
 def test_it_is_loaded_once(encoder: encoders.Encoder) -> None:
-    assert encoders.chosen() is encoder
+    assert encoders.current_encoder() is encoder
 
 
 @pytest.mark.parametrize("name", ["wordllama", "fastembed"])
@@ -58,9 +58,9 @@ def test_what_means_the_like_is_nearer(name: str, settings: Any) -> None:
         if not MINILM.is_dir():
             pytest.skip("MEMORYWEB_MINILM names no folder with the model")
         settings.EMBEDDINGS = f"fastembed:{MINILM}"
-    encoder = encoders.chosen()
+    encoder = encoders.current_encoder()
     pet, food = encoder.encode(["personal: Pet. A dog named Bruno", "dietary: Diet. Vegan"])
-    asked = encoders.question(encoder, "animals that live with us")
+    asked = encoders.encode_question(encoder, "animals that live with us")
     assert asked @ pet > asked @ food
 
 
@@ -81,12 +81,12 @@ def test_a_wrong_choice_is_refused_at_start_up(choice: str, model: str, says: st
 def test_a_folder_without_a_model_says_so(settings: Any, tmp_path: Path) -> None:
     settings.EMBEDDINGS = f"fastembed:{tmp_path}"
     with pytest.raises(ImproperlyConfigured, match=r"no \.onnx file"):
-        encoders.chosen()
+        encoders.current_encoder()
 
 
 def test_an_endpoint_is_given_the_model_the_key_and_every_text_once(server: Server) -> None:
     texts = [f"text {n}" for n in range(endpoint.AT_ONCE + 6)]
-    assert encoders.chosen().encode(texts).shape == (len(texts), 8)
+    assert encoders.current_encoder().encode(texts).shape == (len(texts), 8)
     asked = [body for body in server.asked if body["input"] != ["dimensions"]]
     assert [text for body in asked for text in body["input"]] == texts
     assert {body["model"] for body in asked} == {"letters"}
@@ -106,7 +106,7 @@ def test_an_endpoint_is_given_the_model_the_key_and_every_text_once(server: Serv
     ],
 )
 def test_whatever_else_an_endpoint_answers_is_unreachable(answer: tuple[int, bytes], server: Server) -> None:
-    encoder = encoders.chosen()
+    encoder = encoders.current_encoder()
     assert encoder.dimensions == 8
     server.answer = answer
     with pytest.raises(vectors.UnreachableError):
@@ -119,7 +119,7 @@ def test_no_error_and_no_log_repeats_what_the_endpoint_answers(
 ) -> None:
     server.answer = (status, b'{"error": {"message": "no room for oolong"}}')
     with pytest.raises(vectors.UnreachableError) as failure:
-        encoders.chosen().encode(["tea"])
+        encoders.current_encoder().encode(["tea"])
     assert "oolong" not in "".join(traceback.format_exception(failure.value)) + caplog.text
     assert caplog.records == []
 
@@ -128,7 +128,7 @@ def test_after_a_failure_nobody_waits_for_it_again_at_once(server: Server) -> No
     server.answer = (503, b"")
     for _ in range(3):
         with pytest.raises(vectors.UnreachableError):
-            encoders.chosen().encode(["tea"])
+            encoders.current_encoder().encode(["tea"])
     assert len(server.asked) == 1
 
 
@@ -149,7 +149,7 @@ def test_each_memory_is_kept_with_its_meaning_and_asked_for_once_while_it_says_t
     assert memory
     assert Embedding.objects.get(memory=memory.pk).encoder == "endpoint letters 8"
     many = len(server.asked)
-    meaning.keep(Memory.objects.get(pk=memory.pk))
+    meaning.store_embedding(Memory.objects.get(pk=memory.pk))
     assert len(server.asked) == many
 
 
@@ -157,5 +157,5 @@ def test_a_failing_endpoint_takes_no_good_vector_away(server: Server, as_alice: 
     memory = typed(as_alice, "Oolong", name="tea", category="personal").memory
     assert memory
     server.answer = (503, b"")
-    meaning.keep(Memory.objects.get(pk=memory.pk))
+    meaning.store_embedding(Memory.objects.get(pk=memory.pk))
     assert Embedding.objects.get(memory=memory.pk).vector is not None

@@ -154,7 +154,7 @@ def test_receipts_page_without_missing_one_and_by_agent(
 
 def test_receipts_go_with_the_logs(call: Callable[..., Any], alice: User, pdf: Memory) -> None:
     recall(call)
-    run = upkeep.run("purge_logs", now=timezone.now() + timedelta(days=91))
+    run = upkeep.run_now("purge_logs", now=timezone.now() + timedelta(days=91))
     assert run.counts["receipts"] == 1
     with scope.acting_as(alice.pk):
         assert not Receipt.objects.exists()

@@ -49,7 +49,7 @@ def _encoders() -> dict[str, int]:
 
 
 def _run(**more: Any) -> Any:
-    return upkeep.run("reembed", now=timezone.now(), **more)
+    return upkeep.run_now("reembed", now=timezone.now(), **more)
 
 
 def test_a_save_leaves_nothing_to_do(kept: list[Memory]) -> None:
@@ -71,7 +71,7 @@ def test_a_small_batch_does_the_same(kept: list[Memory], moved: Server) -> None:
 
 def test_what_was_done_before_it_was_stopped_is_not_done_again(kept: list[Memory], moved: Server) -> None:
     with scope.acting_as_clock():
-        assert reembed.batch(upkeep.Share(now=timezone.now(), batch=3)).rows == 3
+        assert reembed.batch(upkeep.BatchScope(now=timezone.now(), batch=3)).rows == 3
     assert _encoders() == {OTHER: 3, FIRST: 4}
     assert _run().counts == {"embedded": 4}
 
@@ -90,7 +90,7 @@ def test_meanwhile_words_find_what_has_not_had_its_turn(kept: list[Memory], move
 def test_a_save_in_between_wins(kept: list[Memory], moved: Server, alice: User) -> None:
     """The sweep has read the old text; before its vector is there, the memory says something else."""
     with scope.acting_as_clock():
-        before = reembed._others(upkeep.Share(now=timezone.now()).values(encoder=OTHER))
+        before = reembed._others(upkeep.BatchScope(now=timezone.now()).values(encoder=OTHER))
     with scope.acting_as(alice.pk):
         memory = Memory.objects.get(pk=kept[0].pk)
         memory.details = "coffee"
@@ -128,7 +128,7 @@ def test_a_row_somebody_holds_is_left_for_later(committed: None) -> None:
 def _shared() -> dict[str, int]:
     try:
         with scope.acting_as_clock():
-            return reembed.batch(upkeep.Share(now=timezone.now())).counts
+            return reembed.batch(upkeep.BatchScope(now=timezone.now())).counts
     finally:
         connection.close()
 
@@ -175,6 +175,6 @@ def test_memory_and_meaning_are_written_together_or_not_at_all(as_alice: User) -
 def _save_and_fail(person: User, memory: Memory) -> None:
     memory.details = "coffee"
     write.save(memory, by=Person(person), verb="edit", because="", now=timezone.now())
-    text = meaning.text_of(memory)
-    assert bytes(Embedding.objects.get(memory=memory.pk).digest) == meaning.digest_of(text)
+    text = meaning.embedding_text(memory)
+    assert bytes(Embedding.objects.get(memory=memory.pk).digest) == meaning.text_digest(text)
     raise RuntimeError

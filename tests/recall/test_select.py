@@ -17,10 +17,10 @@ from memoryweb.memories.models import Memory
 from memoryweb.people import scope
 from memoryweb.people.models import Membership, MemorySettings, User
 from memoryweb.recall import block, tokens
-from memoryweb.recall.look import look
+from memoryweb.recall.look import fetch_candidates
 from memoryweb.recall.search import Hit
 from memoryweb.recall.select import forbidden, select
-from memoryweb.recall.selection import Circumstances, Selection, Wanted
+from memoryweb.recall.selection import RecallContext, RecallRequest, Selection
 from tests import servers
 from tests.conftest import says, told, typed
 
@@ -32,7 +32,7 @@ def decide(person: User, **settings: object) -> None:
 
 
 def seen(agent: Agent, now: datetime = NOW, **wanted: object) -> Selection:
-    return select(agent, MemorySettings.of(agent.person_id), Wanted(**wanted), now=now)  # type: ignore[arg-type]
+    return select(agent, MemorySettings.for_person(agent.person_id), RecallRequest(**wanted), now=now)  # type: ignore[arg-type]
 
 
 def lines(selection: Selection) -> list[str]:
@@ -227,7 +227,7 @@ def test_top_n_and_the_budget_are_hard(as_alice: User, scribe: Agent) -> None:
         small = seen(scribe, budget=budget)
         assert small.tokens <= budget
         assert lines(small) == lines(full)[: len(small.items)]
-        assert tokens.count(small.block) <= budget or small.block == "(none)"
+        assert tokens.count_tokens(small.block) <= budget or small.block == "(none)"
     assert len(seen(scribe, max_items=5).items) == 5
 
 
@@ -290,8 +290,8 @@ def _a_life(alice: User, scribe: Agent, trusted: Agent, dice: random.Random) -> 
 WORDS = ["report", "tea", "music", "meeting", "python", "garden", "train", "letter", "window", "evening"]
 
 
-def _a_request(dice: random.Random) -> Wanted:
-    return Wanted(
+def _a_request(dice: random.Random) -> RecallRequest:
+    return RecallRequest(
         query=dice.choice(["", f"{dice.choice(WORDS)} and {dice.choice(WORDS)}?"]),
         task_type=dice.choice(["", "reply_message", "code_task", "nonsense"]),
         project=dice.choice(["", "harbour"]), when=dice.choice(["", "weekday morning"]),
@@ -307,7 +307,7 @@ def _some_settings(dice: random.Random) -> dict[str, object]:
 
 
 def _keeps_its_promises(
-    found: Selection, agent: Agent, settings: MemorySettings, wanted: Wanted, never: set[object]
+    found: Selection, agent: Agent, settings: MemorySettings, wanted: RecallRequest, never: set[object]
 ) -> None:
     assert len(found.items) <= min(wanted.max_items, settings.injection_max_items)
     assert found.tokens <= min(wanted.budget, settings.injection_token_budget)
@@ -323,13 +323,13 @@ def _keeps_its_promises(
         assert len(item.line) <= 360
 
 
-def _judges_as_every_door_does(agent: Agent, settings: MemorySettings, wanted: Wanted) -> None:
+def _judges_as_every_door_does(agent: Agent, settings: MemorySettings, wanted: RecallRequest) -> None:
     """Recall says in words what reading.readable_by says in SQL."""
     every = Memory.objects.of(agent.person_id).live().values_list("pk", flat=True)
     hits = {pk: Hit(pk, 1.0, 1.0, 0.0, relevant=True) for pk in every}
-    asked = Circumstances(agent=agent, settings=settings, wanted=wanted, now=NOW, hits=hits)
+    asked = RecallContext(agent=agent, settings=settings, wanted=wanted, now=NOW, hits=hits)
     readable = reading.readable_by(agent, settings, now=NOW, project=wanted.project)
-    found = look(asked)
+    found = fetch_candidates(asked)
     assert {each.pk for each in found} == set(every)
     assert {each.pk for each in found if not forbidden(each, asked)} == set(readable.values_list("pk", flat=True))
 

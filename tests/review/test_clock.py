@@ -119,7 +119,7 @@ def test_review_shows_what_fades_and_what_may_no_longer_be_true(browser: Client,
 def test_what_goes_dormant_within_a_week_is_fading(alice: User) -> None:
     fact = made(alice, "The server runs Debian", ago(16), importance=5.0)
     with scope.acting_as(alice.pk):
-        found = aging.fading(alice, timezone.now().date(), MemorySettings.of(alice.pk))
+        found = aging.fading(alice, timezone.now().date(), MemorySettings.for_person(alice.pk))
     assert [(each.memory.pk, each.days, each.archived) for each in found] == [(fact.pk, 5, False)]
 
 
@@ -167,7 +167,7 @@ def test_later_is_quiet_for_a_week(browser: Client, alice: User, trusted: Agent)
 
 def test_a_goal_past_its_year_is_asked_about_in_plain_words(browser: Client, alice: User) -> None:
     goal = made(alice, "Learn the cello", ago(366), kind="goal")
-    upkeep.run("archive", now=timezone.now())
+    upkeep.run_now("archive", now=timezone.now())
     page = browser.get("/review/").content.decode()
     assert "Still a goal?" in page
     assert "Learn the cello" in page
@@ -183,7 +183,7 @@ def test_a_goal_past_its_year_is_asked_about_in_plain_words(browser: Client, ali
 def test_the_archive_shows_s2s_entries_restores_and_downloads(browser: Client, alice: User) -> None:
     event = made(alice, "Met Chen", ago(20), kind="event", importance=8.0)
     rule = made(alice, "Never on Fridays", ago(20), kind="rule")
-    upkeep.run("archive", now=timezone.now())
+    upkeep.run_now("archive", now=timezone.now())
     browser.post(f"/memories/{rule.pk}/archive/")
     page = browser.get("/archive/")
     assert [memory.pk for memory, _ in page.context["entries"]] == [rule.pk, event.pk]
@@ -205,7 +205,7 @@ def test_the_archive_pages_and_starts_empty(browser: Client, alice: User) -> Non
     assert "Nothing is archived" in browser.get("/archive/").content.decode()
     for n in range(53):
         made(alice, f"Thing {n}", ago(20), kind="event")
-    upkeep.run("archive", now=timezone.now(), batch=7)
+    upkeep.run_now("archive", now=timezone.now(), batch=7)
     first = browser.get("/archive/")
     second = browser.get("/archive/" + first.context["older"])
     seen = [memory.pk for page in (first, second) for memory, _ in page.context["entries"]]
@@ -296,7 +296,7 @@ def test_the_person_is_told_what_the_clock_did(browser: Client, alice: User, bob
     made(alice, "Met Chen", ago(20), kind="event")
     made(bob, "Met Chen", ago(20), kind="event")
     assert "nothing was due" in browser.get("/").content.decode()
-    upkeep.run("archive", now=timezone.now())
+    upkeep.run_now("archive", now=timezone.now())
     told_her = browser.get("/").context["last_night"]
     assert (told_her.archived, told_her.expired, told_her.contested, told_her.asked) == (1, 0, 0, 0)
 
@@ -306,5 +306,5 @@ def test_archive_below_is_the_persons_choice(browser: Client, alice: User) -> No
     sent = {name: value for name, value in settings.items() if value not in (None, False)}
     browser.post("/settings/", {**sent, "archive_below": "2.0"})
     with scope.acting_as(alice.pk):
-        assert MemorySettings.of(alice.pk).archive_below == 2.0
+        assert MemorySettings.for_person(alice.pk).archive_below == 2.0
     assert 'value="2.0" selected' in browser.get("/settings/").content.decode()

@@ -14,7 +14,7 @@ from memoryweb.people import scope
 from memoryweb.people.models import MemorySettings, User
 from tests.conftest import typed
 
-Call = Callable[..., run.Result]
+Call = Callable[..., run.CallResult]
 PDF = "I prefer PDF for reports."
 
 

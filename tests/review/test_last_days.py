@@ -35,7 +35,7 @@ def archived_on(alice: User, memory: Memory, since: datetime) -> date | None:
     """The first day from `since` on which the sweep archives it, within half a year."""
     for days in range(180):
         at = since + timedelta(days=days)
-        upkeep.run("archive", now=at)
+        upkeep.run_now("archive", now=at)
         if again(alice, memory).status == "archived":
             return at.date()
     return None
@@ -77,7 +77,7 @@ def test_what_is_kept_or_pinned_or_valid_until_a_day_stays(browser: Client, alic
     decides(alice, archive_below=3.0)
     days = {memory.pk: clock_of(browser, memory)[0].archive_on for memory in (kept, pinned, dated)}
     assert days == {kept.pk: None, pinned.pk: None, dated.pk: day + timedelta(days=1)}
-    upkeep.run("archive", now=timezone.now())
+    upkeep.run_now("archive", now=timezone.now())
     assert {again(alice, memory).status for memory in (kept, pinned, dated)} == {"active"}
     assert archived_on(alice, dated, timezone.now()) == days[dated.pk]
 
@@ -145,7 +145,7 @@ def test_with_memory_off_the_clock_stands_still(browser: Client, alice: User) ->
         assert "so its clock stands still" in text
         assert "Archived on" not in text
         assert "archived" not in [mark.name for mark in clock.curves[0].marks]
-    upkeep.run("archive", now=timezone.now() + timedelta(days=400))
+    upkeep.run_now("archive", now=timezone.now() + timedelta(days=400))
     assert again(alice, event).status == "active"
 
 
@@ -167,7 +167,7 @@ def test_what_is_being_asked_about_waits_for_the_answer(browser: Client, alice: 
     clock, text = clock_of(browser, asked)
     assert clock.archive_on is None
     assert "It waits for your answer" in text
-    upkeep.run("archive", now=timezone.now())
+    upkeep.run_now("archive", now=timezone.now())
     assert again(alice, asked).status == "candidate"
 
 
@@ -232,7 +232,7 @@ def test_a_question_the_clock_closed_is_told_of(browser: Client, alice: User, sc
         assert told(scribe, "Word", ago(31), name="document_format", category="x").name == "proposed"
     before = browser.get("/").text
     assert "nothing was due" in before
-    upkeep.run("expire_proposals", now=timezone.now())
+    upkeep.run_now("expire_proposals", now=timezone.now())
     page = browser.get("/")
     night = page.context["last_night"]
     assert (night.closed, night.expired, night.nothing) == (1, 0, False)
@@ -243,7 +243,7 @@ def test_a_question_the_clock_closed_is_told_of(browser: Client, alice: User, sc
 def test_what_was_asked_about_and_expired_is_told_too(browser: Client, alice: User, scribe: Agent) -> None:
     with scope.acting_as(alice.pk):
         told(scribe, "Word", ago(31))
-    upkeep.run("expire_proposals", now=timezone.now())
+    upkeep.run_now("expire_proposals", now=timezone.now())
     page = browser.get("/")
     assert (page.context["last_night"].closed, page.context["last_night"].expired) == (1, 1)
     assert "1 that waited for an answer expired" in page.text
@@ -254,4 +254,4 @@ def test_a_question_the_person_made_stale_is_nothing_the_clock_did(alice: User, 
     with scope.acting_as(alice.pk):
         told(scribe, "Word", ago(3), name="document_format", category="x")
         lifecycle.archive(pdf.pk, by=Person(alice), now=timezone.now())
-        assert aging.since(alice, ago(1)).nothing
+        assert aging.activity_since(alice, ago(1)).nothing

@@ -48,12 +48,12 @@ def test_what_has_earned_the_question_is_asked_about_within_the_hour(
     assert progress
     assert progress.next == Next.CLOCK
     assert SOON in text
-    upkeep.run("promote", now=timezone.now())
+    upkeep.run_now("promote", now=timezone.now())
     assert the_question(alice).memory_id == noted.pk
 
 
 def test_an_open_question_waits_on_review(browser: Client, noted: Memory) -> None:
-    upkeep.run("promote", now=timezone.now())
+    upkeep.run_now("promote", now=timezone.now())
     progress, text = shown(browser, noted)
     assert progress
     assert progress.next == Next.ANSWER
@@ -62,7 +62,7 @@ def test_an_open_question_waits_on_review(browser: Client, noted: Memory) -> Non
 
 
 def test_what_stays_short_by_the_persons_word_is_on_no_way(browser: Client, alice: User, noted: Memory) -> None:
-    upkeep.run("promote", now=timezone.now())
+    upkeep.run_now("promote", now=timezone.now())
     browser.post(f"/proposals/{the_question(alice).pk}/reject/")
     progress, text = shown(browser, noted)
     assert progress is None
@@ -71,16 +71,16 @@ def test_what_stays_short_by_the_persons_word_is_on_no_way(browser: Client, alic
 
 def test_a_question_nobody_answered_comes_again_with_new_evidence(browser: Client, alice: User, trusted: Agent) -> None:
     memory = seen(alice, trusted, 50, 45, 42)
-    upkeep.run("promote", now=ago(40))
-    upkeep.run("expire_proposals", now=ago(9))
-    upkeep.run("promote", now=timezone.now())
+    upkeep.run_now("promote", now=ago(40))
+    upkeep.run_now("expire_proposals", now=ago(9))
+    upkeep.run_now("promote", now=timezone.now())
     progress, text = shown(browser, memory)
     assert progress
     assert progress.next == Next.AGAIN
     assert SOON not in text
     seen(alice, trusted, 0)
     assert SOON in shown(browser, memory)[1]
-    upkeep.run("promote", now=timezone.now())
+    upkeep.run_now("promote", now=timezone.now())
     with scope.acting_as(alice.pk):
         assert Proposal.objects.open().filter(kind="promote").exists()
 
@@ -89,7 +89,7 @@ def test_in_a_conflict_it_waits_for_the_decision(browser: Client, alice: User, t
     memory = seen(alice, trusted, 5, 3, 1)
     with scope.acting_as(alice.pk):
         told(trusted, "Uses Emacs", name="editor", source="behaviour")
-        upkeep.run("detect_conflicts", now=timezone.now())
+        upkeep.run_now("detect_conflicts", now=timezone.now())
         memory.refresh_from_db()
     assert memory.contested
     progress, text = shown(browser, memory)
@@ -110,7 +110,7 @@ def test_fourteen_days_are_not_more_than_fourteen(
     assert ("more than 14 days are enough" in text) is not asks
     assert ("14 days, one to go" in text) is not asks
     assert "14 of 14 days" not in text
-    upkeep.run("promote", now=timezone.now())
+    upkeep.run_now("promote", now=timezone.now())
     with scope.acting_as(alice.pk):
         assert Proposal.objects.filter(kind="promote").exists() is asks
 
@@ -130,7 +130,7 @@ def test_a_candidate_has_to_be_in_use_first(browser: Client, alice: User, scribe
             memory = told(scribe, "Uses Neovim", ago(5 - n), name="editor", source="behaviour",
                           evidence_kind="feedback", ref={"run": f"r{n}"}).memory  # fmt: skip
         assert memory
-        lifecycle.weigh(memory.pk, confidence=0.4, counts=False, by=Person(alice), now=timezone.now())
+        lifecycle.apply_feedback(memory.pk, confidence=0.4, counts=False, by=Person(alice), now=timezone.now())
         memory.refresh_from_db()
     assert memory.status == "candidate"
     progress, text = shown(browser, memory)

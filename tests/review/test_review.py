@@ -27,7 +27,7 @@ def keys(page: str) -> dict[str, tuple[str, str]]:
 def goal(alice: User) -> Memory:
     """A year old, so the clock asks about it."""
     memory = made(alice, "Learn the cello", ago(366), kind="goal")
-    upkeep.run("archive", now=timezone.now())
+    upkeep.run_now("archive", now=timezone.now())
     return memory
 
 
@@ -85,7 +85,9 @@ def test_yes_to_stop_using_a_goal_stops_it(browser: Client, alice: User) -> None
     cello = made(alice, "Learn the cello", ago(40), kind="goal")
     with scope.acting_as(alice.pk):
         for n in range(3):
-            lifecycle.against(cello.pk, ref={"run": f"r{n}"}, since=None, by=Person(alice), now=ago(3 - n))
+            lifecycle.record_counter_evidence(
+                cello.pk, ref={"run": f"r{n}"}, since=None, by=Person(alice), now=ago(3 - n)
+            )
     page = browser.get("/review/").text
     assert "Should I stop using it?" in page
     assert (keys(page)["y"][0], keys(page)["n"][0]) == ("Stop using it", "Leave it as it is")

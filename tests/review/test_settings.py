@@ -65,10 +65,10 @@ def test_a_wrong_setting_is_named_and_changes_nothing(
     answer = browser.post("/settings/", {**SAME, **wrong})
     assert (answer.status_code, complaint in answer.text) == (422, True)
     with scope.acting_as(alice.pk):
-        assert MemorySettings.of(alice.pk).time_zone == "UTC"
+        assert MemorySettings.for_person(alice.pk).time_zone == "UTC"
 
 
 def test_dates_are_shown_in_my_time_zone(browser: Client, alice: User) -> None:
     browser.post("/settings/", SAME)
     with scope.acting_as(alice.pk):
-        assert MemorySettings.of(alice.pk).zone.key == "Asia/Shanghai"
+        assert MemorySettings.for_person(alice.pk).zone.key == "Asia/Shanghai"

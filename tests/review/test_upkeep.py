@@ -22,7 +22,7 @@ def staff(mira: User) -> Client:
 
 
 def test_only_staff_sees_it(browser: Client, staff: Client) -> None:
-    run = upkeep.run("promote", now=timezone.now())
+    run = upkeep.run_now("promote", now=timezone.now())
     for path in ("/upkeep/", f"/upkeep/{run.pk}/"):
         assert (browser.get(path).status_code, staff.get(path).status_code) == (404, 200)
     assert browser.post("/upkeep/archive/ring/").status_code == 404
@@ -30,7 +30,7 @@ def test_only_staff_sees_it(browser: Client, staff: Client) -> None:
 
 def test_a_run_that_did_nothing_says_so(staff: Client) -> None:
     assert "has not rung yet" in staff.get("/upkeep/").content.decode()
-    run = upkeep.run("archive", now=timezone.now())
+    run = upkeep.run_now("archive", now=timezone.now())
     assert "nothing was due" in staff.get("/upkeep/").content.decode()
     assert "Nothing was due." in staff.get(f"/upkeep/{run.pk}/").content.decode()
 
@@ -38,7 +38,7 @@ def test_a_run_that_did_nothing_says_so(staff: Client) -> None:
 def test_a_trial_reports_by_kind_and_changes_nothing(staff: Client, alice: User) -> None:
     with scope.acting_as(alice.pk):
         typed(alice, "Met Chen", timezone.now() - timedelta(days=20), name="chen", category="x", kind="event")
-    run = upkeep.run("archive", now=timezone.now(), dry_run=True)
+    run = upkeep.run_now("archive", now=timezone.now(), dry_run=True)
     page = staff.get(f"/upkeep/{run.pk}/").content.decode()
     assert (run.counts, run.kinds, run.dry_run) == ({"archived": 1}, {"event": 1}, True)
     assert "Nothing was changed." in page

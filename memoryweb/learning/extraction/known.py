@@ -96,7 +96,7 @@ def _valued(key: str, text: str, said: Said, negative: bool) -> Known | None:
         return Known(key, "Avoid" if negative else "Preferred")
     if negative or said.sort not in (SELF if key in OF_PERSONS else WANTED):
         return None
-    option = registry.option(key, CHOSEN.split(text)[0]) or registry.option(key, said.about)
+    option = registry.find_option(key, CHOSEN.split(text)[0]) or registry.find_option(key, said.about)
     if option is None and key != "workstyle.time_preference":
         return None
     return Known(key, option.label if option else None)

@@ -48,7 +48,7 @@ class Name:
 def name(text: str, said: Said) -> Name:
     """What to call it. `text` is the clause as it was written."""
     if field := known.field_of(text, said):
-        place = registry.by_key()[field.key]
+        place = registry.fields_by_key()[field.key]
         return Name(place.category, place.label, field.key, field.value)
     if favourite := FAVOURITE.search(text):
         return _favourite(favourite)
@@ -72,7 +72,7 @@ def _favourite(found: re.Match[str]) -> Name:
     thing, value = (found["thing"] or found["zh"] or "").strip(), (found["value"] or found["zh_value"]).strip()
     category = topics.category_of(thing) or topics.category_of(value) or "personal"
     label = f"最爱的{thing}" if found["zh"] else f"Favourite {thing}".strip()
-    key = ".".join((category, f"favourite_{registry.slug(thing)}".rstrip("_")))[: registry.KEY_MAX]
+    key = ".".join((category, f"favourite_{registry.slugify(thing)}".rstrip("_")))[: registry.KEY_MAX]
     return Name(category, label[: policy.LABEL_MAX], key, (REASON.sub("", value).strip() or value)[:VALUE_MAX])
 
 
@@ -91,14 +91,14 @@ def _headline(text: str, said: Said) -> str:
         about = BIDS.sub("", FIRST.sub("", about)) or about
         about = JOINT.sub("", FIRST.sub("", about)) or about
     short = _short(about)
-    return short if words.tokens(short) and len(short) > 1 else _gist(text)
+    return short if words.word_counts(short) and len(short) > 1 else _gist(text)
 
 
 def _gist(text: str) -> str:
     """Where nothing stands out: its first words that mean something."""
     if words.CJK.search(text):
         return _short(text.split("，", maxsplit=1)[0].replace("我", "", 1))
-    said = list(words.tokens(text))[: WORDS_MAX - 2] or words.plain(text).split()[:WORDS_MAX]
+    said = list(words.word_counts(text))[: WORDS_MAX - 2] or words.normalize(text).split()[:WORDS_MAX]
     return " ".join(said).capitalize()[: policy.LABEL_MAX]
 
 
@@ -113,6 +113,6 @@ def _short(about: str) -> str:
 
 def _unlike_a_field(category: str, label: str, said: Said) -> str:
     """A name that happens to be a field's would be taken for it: "I love breaks" is no break pattern."""
-    if not registry.match(category, label).field:
+    if not registry.match_field(category, label).field:
         return label
     return f"{'Dislikes' if said.sort is Sort.DISLIKE else 'About'} {label}"[: policy.LABEL_MAX]

@@ -33,14 +33,14 @@ def find(message: str) -> list[Find]:
     for sentence in sentences(message):
         for start, end, said in _statements(sentence):
             each = _made(sentence.text[start:end], said)
-            found.setdefault(words.plain(each.details), each)
+            found.setdefault(words.normalize(each.details), each)
             if len(found) == FINDS_MAX:
                 return list(found.values())
     return list(found.values())
 
 
 def _statements(sentence: Sentence) -> Iterator[tuple[int, int, Said]]:
-    if words.CJK.search(sentence.said) and words.language(sentence.said) == "zh":
+    if words.CJK.search(sentence.said) and words.detect_language(sentence.said) == "zh":
         if not chinese.HYPOTHETICAL.search(sentence.said):
             yield from chinese.clauses(sentence.said, asks=sentence.asks)
     elif not english.HYPOTHETICAL.search(sentence.said):
@@ -57,7 +57,7 @@ def _made(clause: str, said: Said) -> Find:
         label=name.label,
         key=name.key,
         value=name.value,
-        condition="" if said.sort in LASTING else subjects.condition(said_so),
+        condition="" if said.sort in LASTING else subjects.parse_condition(said_so),
         source=policy.Source.CORRECTION.value if said.sort is Sort.CORRECTION else policy.Source.INSTRUCTION.value,
         kind=KINDS.get(said.sort, ""),
     )

@@ -9,55 +9,55 @@ from django.utils import timezone
 from memoryweb.memories import registry
 from memoryweb.memories.actors import Actor, OnlyThePerson
 from memoryweb.memories.lifecycle import change, conflicts, lasting, new, propose, room, weigh, winding, write
-from memoryweb.memories.lifecycle.heard import fingerprint_of, is_for_one_day, lasting_fingerprint_of, only_on
+from memoryweb.memories.lifecycle.heard import fingerprint_for, is_for_one_day, lasting_fingerprint, one_day_condition
 from memoryweb.memories.lifecycle.outcome import Outcome
-from memoryweb.memories.lifecycle.turn import verb
+from memoryweb.memories.lifecycle.turn import action
 from memoryweb.memories.models import Memory, Proposal, Status, Tombstone, history_model
 from memoryweb.memories.policy import Horizon, OutcomeName
 from memoryweb.people.models import MemorySettings
 
 
-def _person_only(by: Actor) -> None:
+def _require_person(by: Actor) -> None:
     if not by.decides:
         raise OnlyThePerson("Only the person can answer this, in the browser.")
 
 
-@verb
+@action
 def confirm(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     """The person says yes: it counts from now on, and only they change it. Idempotent."""
-    _person_only(by)
-    memory = write.locked(memory_id)
+    _require_person(by)
+    memory = write.lock(memory_id)
     if not memory.is_live:
         return _unchanged(memory, f"It is {memory.get_status_display()}; restore a version to use it again.")
     if memory.status == Status.ACTIVE and memory.confirmed_at:
         return _unchanged(memory, "It was already confirmed.")
-    if is_for_one_day(memory) and winding.is_over(memory, now):
+    if is_for_one_day(memory) and winding.is_past_end_date(memory, now):
         return _unchanged(memory, "It was for one day only, and that day is over. Edit it to make it last.")
-    new.confirm(memory, now=now)
-    room.make(memory, by=by, now=now)
+    new.mark_confirmed(memory, now=now)
+    room.supersede_rivals(memory, by=by, now=now)
     version = write.save(memory, by=by, verb="confirm", because="your decision", now=now)
-    propose.close(memory, Proposal.Status.ACCEPTED, now=now)
-    if rule := weigh.negating(memory):
+    propose.close_for(memory, Proposal.Status.ACCEPTED, now=now)
+    if rule := weigh.opposite_rule(memory):
         change.expire(rule.pk, by=by, now=now, reason="You confirmed the opposite.")
     return Outcome(name=OutcomeName.SAVED, reason="Remembered.", memory=memory, version=version)
 
 
-@verb
+@action
 def decline(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     """The person says no: expired with that reason, and not learned again."""
-    _person_only(by)
-    memory = write.locked(memory_id)
+    _require_person(by)
+    memory = write.lock(memory_id)
     if not memory.is_live:
         return _unchanged(memory, f"It is already {memory.get_status_display()}.")
-    version = change.end(memory, by=by, now=now, reason="You said not to remember it.", verb="decline")
-    bury(memory.person_id, lasting_fingerprint_of(memory), Tombstone.Cause.DECLINED, now=now)
-    propose.close(memory, Proposal.Status.DECLINED, now=now)
+    version = change.expire_locked(memory, by=by, now=now, reason="You said not to remember it.", verb="decline")
+    add_tombstone(memory.person_id, lasting_fingerprint(memory), Tombstone.Cause.DECLINED, now=now)
+    propose.close_for(memory, Proposal.Status.DECLINED, now=now)
     return Outcome(
         name=OutcomeName.REVISED, reason="Not remembered, and not asked again.", memory=memory, version=version
     )
 
 
-def bury(person_id: UUID, fingerprint: bytes, cause: str, *, now: datetime) -> None:
+def add_tombstone(person_id: UUID, fingerprint: bytes, cause: str, *, now: datetime) -> None:
     Tombstone.objects.update_or_create(
         person_id=person_id,
         fingerprint=fingerprint,
@@ -66,35 +66,35 @@ def bury(person_id: UUID, fingerprint: bytes, cause: str, *, now: datetime) -> N
     )
 
 
-@verb
+@action
 def only_this_time(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     """Yes, but only until the end of the person's day; leaves no tombstone."""
-    _person_only(by)
-    memory = write.locked(memory_id)
+    _require_person(by)
+    memory = write.lock(memory_id)
     if memory.status != Status.CANDIDATE:
         return _unchanged(memory, f"It is already {memory.get_status_display()}.")
-    today = timezone.localdate(now, MemorySettings.of(memory.person_id).zone)
-    conflicts.move(memory, by=by, now=now)
+    today = timezone.localdate(now, MemorySettings.for_person(memory.person_id).zone)
+    conflicts.detach(memory, by=by, now=now)
     memory.status, memory.horizon, memory.section = Status.ACTIVE, Horizon.SHORT, ""
-    memory.valid_until, memory.condition = today, only_on(today, memory.condition)
-    memory.fingerprint = fingerprint_of(memory, condition=memory.condition)
-    room.make(memory, by=by, now=now)
+    memory.valid_until, memory.condition = today, one_day_condition(today, memory.condition)
+    memory.fingerprint = fingerprint_for(memory, condition=memory.condition)
+    room.supersede_rivals(memory, by=by, now=now)
     version = write.save(memory, by=by, verb="only_this_time", because="your decision", now=now)
-    propose.close(memory, Proposal.Status.ACCEPTED, now=now)
+    propose.close_for(memory, Proposal.Status.ACCEPTED, now=now)
     return Outcome(name=OutcomeName.SAVED, reason="Used until the end of today.", memory=memory, version=version)
 
 
-@verb
+@action
 def accept(proposal_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     """Yes to a question of any kind. One about a version that has changed since is stale, and says so."""
-    _person_only(by)
-    memory, asked = _asked(proposal_id)
+    _require_person(by)
+    memory, asked = _lock_proposal(proposal_id)
     if asked.status != Proposal.Status.OPEN:
         return _unchanged(memory, f"This question was already {asked.get_status_display()}.")
     if asked.kind == Proposal.Kind.REMEMBER:
         return confirm(memory.pk, by=by, now=now)
     offered = asked.change
-    if _is_another(memory, asked.based_on):
+    if _has_changed_since(memory, asked.based_on):
         _decide(asked, Proposal.Status.STALE, now)
         return _unchanged(memory, "It has changed since this was asked, so nothing was done. Please look at it again.")
     _decide(asked, Proposal.Status.ACCEPTED, now)
@@ -115,40 +115,40 @@ YES: dict[Proposal.Kind, Callable[..., Outcome]] = {
 }
 
 
-def _asked(proposal_id: UUID) -> tuple[Memory, Proposal]:
+def _lock_proposal(proposal_id: UUID) -> tuple[Memory, Proposal]:
     """A memory and then its question, locked: the order in which the clock and every verb take them."""
     about = Proposal.objects.values_list("memory_id", flat=True).get(pk=proposal_id)
-    return write.locked(about), Proposal.objects.select_for_update(of=("self",)).get(pk=proposal_id)
+    return write.lock(about), Proposal.objects.select_for_update(of=("self",)).get(pk=proposal_id)
 
 
-def _is_another(memory: Memory, version_id: int) -> bool:
+def _has_changed_since(memory: Memory, version_id: int) -> bool:
     """Whether it says something else than when it was asked about; more evidence for it is no change."""
     asked_about = history_model().objects.filter(id=memory.pk, history_id=version_id).first()
     return asked_about is None or any(
-        registry.display(getattr(asked_about, name)) != registry.display(getattr(memory, name))
+        registry.display_value(getattr(asked_about, name)) != registry.display_value(getattr(memory, name))
         for name in ("status", "label", "value", "details", "condition", "project")
     )
 
 
-@verb
+@action
 def reject(proposal_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     """No to a question of any kind: the memory stays as it was; what was offered is not learned again."""
-    _person_only(by)
-    memory, asked = _asked(proposal_id)
+    _require_person(by)
+    memory, asked = _lock_proposal(proposal_id)
     if asked.status != Proposal.Status.OPEN:
         return _unchanged(memory, f"This question was already {asked.get_status_display()}.")
     if asked.kind == Proposal.Kind.REMEMBER:
         return decline(memory.pk, by=by, now=now)
     _decide(asked, Proposal.Status.DECLINED, now)
     if fingerprint := asked.change.get("fingerprint"):
-        bury(memory.person_id, bytes.fromhex(fingerprint), Tombstone.Cause.DECLINED, now=now)
+        add_tombstone(memory.person_id, bytes.fromhex(fingerprint), Tombstone.Cause.DECLINED, now=now)
     if asked.kind == Proposal.Kind.EXPIRE and memory.is_unfinished_goal:
         return lasting.still_true(memory.pk, by=by, now=now)  # else the clock would ask again tonight
     return _unchanged(memory, "Left as it was.")
 
 
 def _decide(asked: Proposal, status: str, now: datetime) -> None:
-    propose.decide(Proposal.objects.filter(pk=asked.pk), status, now=now)
+    propose.close_questions(Proposal.objects.filter(pk=asked.pk), status, now=now)
 
 
 def _unchanged(memory: Memory, reason: str) -> Outcome:

@@ -10,11 +10,11 @@ from django.utils import timezone
 from memoryweb.memories import classify, policy, refusals, registry
 from memoryweb.memories.actors import Actor, OnlyThePerson
 from memoryweb.memories.lifecycle import conflicts, known, meet, new, propose, room, storable, winding, write
-from memoryweb.memories.lifecycle.heard import ONLY_ON, Heard, is_for_one_day, understand
+from memoryweb.memories.lifecycle.heard import ONLY_ON, Interpretation, classify_statement, is_for_one_day
 from memoryweb.memories.lifecycle.outcome import Invalid, Outcome
-from memoryweb.memories.lifecycle.remember import blocked, decide, refusal, switched_off
+from memoryweb.memories.lifecycle.remember import check_refusal, check_tombstone, decide, why_switched_off
 from memoryweb.memories.lifecycle.statement import Statement
-from memoryweb.memories.lifecycle.turn import verb
+from memoryweb.memories.lifecycle.turn import action
 from memoryweb.memories.models import Memory, Proposal, Status
 from memoryweb.memories.policy import OutcomeName
 from memoryweb.people.models import MemorySettings
@@ -36,16 +36,20 @@ class Edit:
     valid_until: date | None = None
 
 
-def _heard(memory: Memory, statement: Statement, by: Actor, now: datetime) -> Heard:
+def _interpret(memory: Memory, statement: Statement, by: Actor, now: datetime) -> Interpretation:
     """Understood as being about this memory: whatever the words, its subject stays."""
-    read = replace(understand(statement), key=memory.key, category=memory.category, one_valued=memory.one_valued)
-    read = replace(read, normal=registry.normal(memory.key, read.value))
+    read = replace(
+        classify_statement(statement), key=memory.key, category=memory.category, one_valued=memory.one_valued
+    )
+    read = replace(read, normal=registry.normalize_value(memory.key, read.value))
     if read.kind == memory.kind:
         read = replace(read, basis=memory.kind_basis)
-    return Heard(statement=statement, reading=read, by=by, settings=MemorySettings.of(by.person_id), now=now)
+    return Interpretation(
+        statement=statement, reading=read, by=by, settings=MemorySettings.for_person(by.person_id), now=now
+    )
 
 
-def _about(memory: Memory, *, details: str, quote: str, source: str, value: Any = None) -> Statement:
+def _statement_about(memory: Memory, *, details: str, quote: str, source: str, value: Any = None) -> Statement:
     """A statement about the subject of a memory that exists: its key, scope and kind stay."""
     return Statement(
         name=memory.label,
@@ -68,75 +72,77 @@ def _stays(memory: Memory, reason: str) -> Outcome:
     return Outcome(name=OutcomeName.UNCHANGED, reason=reason, memory=memory)
 
 
-@verb
+@action
 def update(
     memory_id: UUID, *, details: str, by: Actor, now: datetime, quote: str = "", source: str = "", value: Any = None,
     ref: dict[str, Any] | None = None,
 ) -> Outcome:  # fmt: skip
     """S4's update_user_preference: other words for the same subject. What the person confirmed is asked about."""
-    memory = write.locked(memory_id)
-    about = _about(memory, details=details, quote=quote, source=source, value=value)
+    memory = write.lock(memory_id)
+    about = _statement_about(memory, details=details, quote=quote, source=source, value=value)
     statement = replace(about, ref=ref or {}).checked()
-    if refused := refusal(statement, by, now):
+    if refused := check_refusal(statement, by, now):
         return refused
-    if off := switched_off(statement, by, MemorySettings.of(by.person_id)):
+    if off := why_switched_off(statement, by, MemorySettings.for_person(by.person_id)):
         return _stays(memory, off)
     if not memory.is_live:
         return _stays(memory, f"It is {memory.get_status_display()}; save it anew if it is true again.")
-    heard = _heard(memory, statement, by, now)
+    heard = _interpret(memory, statement, by, now)
     if heard.temporary:
         return decide(heard)  # for today only: it stands beside what is meant to last
-    return blocked(heard) or meet.again(heard, known.twin(heard, memory) or memory, is_change=True)
+    return check_tombstone(heard) or meet.apply(heard, known.find_duplicate(heard, memory) or memory, is_change=True)
 
 
-@verb
+@action
 def edit(memory_id: UUID, wanted: Edit, *, by: Actor, now: datetime) -> Outcome:
     """The person's own edit: another value replaces the memory, anything else changes it in place."""
     if not by.decides:
         raise OnlyThePerson("Only the person can edit, in the browser.")
     if wanted.kind not in policy.KINDS:
         raise Invalid("kind", f"Choose one of {', '.join(policy.Kind)}.")
-    memory = write.locked(memory_id)
-    wanted = _without_what_is_over(wanted, memory, now)
-    base = _about(memory, details=wanted.details, quote="", source=policy.Source.INSTRUCTION, value=wanted.value)
+    memory = write.lock(memory_id)
+    wanted = _without_past_end_date(wanted, memory, now)
+    base = _statement_about(
+        memory, details=wanted.details, quote="", source=policy.Source.INSTRUCTION, value=wanted.value
+    )
     statement = replace(
         base, label=wanted.label, kind=wanted.kind, condition=wanted.condition, project=wanted.project,
         tags=wanted.tags, applies_to=wanted.applies_to,
     ).checked()  # fmt: skip
-    if refused := refusal(statement, by, now):
+    if refused := check_refusal(statement, by, now):
         return refused
-    heard = _heard(memory, statement, by, now)
+    heard = _interpret(memory, statement, by, now)
     heard = replace(heard, reading=replace(heard.reading, temporary=False))  # the form says what is meant
-    blocked(heard)  # lifts the tombstone: the person says it themselves
+    check_tombstone(heard)  # lifts the tombstone: the person says it themselves
     if (memory.project, memory.condition) != (statement.project, statement.condition):
-        conflicts.move(memory, by=by, now=now)
-    if memory.is_live and heard.reading.normal != registry.normal(memory.key, memory.value):
+        conflicts.detach(memory, by=by, now=now)
+    if memory.is_live and heard.reading.normal != registry.normalize_value(memory.key, memory.value):
         memory.pinned, memory.applies_to = wanted.pinned, list(statement.applies_to)
         heard = replace(heard, statement=replace(statement, valid_until=wanted.valid_until))
         if wanted.kind != memory.kind:
-            memory.ttl_days = new.ttl_of(wanted.kind, memory)
+            memory.ttl_days = new.ttl_days_for(wanted.kind, memory)
             memory.kind, memory.kind_basis = wanted.kind, "person"
         return _edit_value(heard, memory)
     return _edit_in_place(memory, heard, wanted)
 
 
-def _without_what_is_over(wanted: Edit, memory: Memory, now: datetime) -> Edit:
+def _without_past_end_date(wanted: Edit, memory: Memory, now: datetime) -> Edit:
     """A last day that is over is no longer meant; what loses the day it was for is meant to last."""
-    if wanted.valid_until and wanted.valid_until < winding.today_of(memory, now):
+    if wanted.valid_until and wanted.valid_until < winding.local_today(memory, now):
         wanted = replace(wanted, valid_until=None)
     if wanted.valid_until is None and is_for_one_day(memory):
         wanted = replace(wanted, condition=ONLY_ON.sub("", wanted.condition))
     return wanted
 
 
-def _edit_value(heard: Heard, memory: Memory) -> Outcome:
+def _edit_value(heard: Interpretation, memory: Memory) -> Outcome:
     """Where the new value is known already, that memory is confirmed and takes this one's place."""
-    if twin := known.twin(heard, memory):
-        return meet.again(heard, twin)
+    if twin := known.find_duplicate(heard, memory):
+        return meet.apply(heard, twin)
     return meet.revise(heard, memory)
 
 
-def _edit_in_place(memory: Memory, heard: Heard, wanted: Edit) -> Outcome:
+def _edit_in_place(memory: Memory, heard: Interpretation, wanted: Edit) -> Outcome:
     said, by, now = heard.statement, heard.by, heard.now
     before = (memory.label, memory.details, memory.kind, memory.condition, memory.project, memory.tags, memory.pinned)
     after = (said.label, said.details, wanted.kind, said.condition, said.project, list(said.tags), wanted.pinned)
@@ -145,67 +151,67 @@ def _edit_in_place(memory: Memory, heard: Heard, wanted: Edit) -> Outcome:
         return _stays(memory, "Nothing was changed.")
     memory.valid_until, memory.applies_to = wanted.valid_until, list(said.applies_to)
     if wanted.kind != memory.kind:
-        memory.kind_basis, memory.ttl_days = "person", new.ttl_of(wanted.kind, memory)
-    memory.importance_base = winding.strength_of(memory, wanted.kind, now.date())
+        memory.kind_basis, memory.ttl_days = "person", new.ttl_days_for(wanted.kind, memory)
+    memory.importance_base = winding.restored_importance(memory, wanted.kind, now.date())
     memory.label, memory.details, memory.kind, memory.condition, memory.project, memory.tags, memory.pinned = after
     memory.value, memory.fingerprint = heard.reading.value, heard.fingerprint
-    memory.section = classify.section_of(memory.kind, memory.category, memory.key, memory.tags, memory.horizon)
+    memory.section = classify.section_for(memory.kind, memory.category, memory.key, memory.tags, memory.horizon)
     memory.importance_as_of = memory.ttl_from = now.date()
     memory.importance_assumed = False
     memory.updated_on = timezone.localdate(now, heard.settings.zone)
     if memory.is_live:
-        new.confirm(memory, now=now)
-        room.make(memory, by=by, now=now)
+        new.mark_confirmed(memory, now=now)
+        room.supersede_rivals(memory, by=by, now=now)
     version = write.save(memory, by=by, verb="edit", because="your edit", now=now)
-    conflicts.ask_anew(memory)
-    propose.close(memory, Proposal.Status.ACCEPTED, now=now)
+    conflicts.refresh(memory)
+    propose.close_for(memory, Proposal.Status.ACCEPTED, now=now)
     return Outcome(name=OutcomeName.REVISED, reason="Changed.", memory=memory, version=version)
 
 
-@verb
+@action
 def expire(memory_id: UUID, *, by: Actor, now: datetime, reason: str = "") -> Outcome:
     """Hide from agents, keep the past. Idempotent: a second call writes no version."""
-    memory = write.locked(memory_id)
-    if stopped := _stopped(memory, reason, by, now):
+    memory = write.lock(memory_id)
+    if stopped := _why_not_expire(memory, reason, by, now):
         return stopped
-    version = end(memory, by=by, now=now, reason=storable.visible(reason))
-    propose.close(memory, Proposal.Status.WITHDRAWN, now=now)
+    version = expire_locked(memory, by=by, now=now, reason=storable.clean_text(reason))
+    propose.close_for(memory, Proposal.Status.WITHDRAWN, now=now)
     return Outcome(name=OutcomeName.REVISED, reason="Expired. Agents no longer get it.", memory=memory, version=version)
 
 
-def _stopped(memory: Memory, reason: str, by: Actor, now: datetime) -> Outcome | None:
+def _why_not_expire(memory: Memory, reason: str, by: Actor, now: datetime) -> Outcome | None:
     """Why a memory is not to be expired: the reason given, the settings, or that it is over already."""
-    storable.check("reason", reason)
+    storable.check_storable("reason", reason)
     if found := refusals.refuse(reason, person_id=by.person_id, now=now):
         return Outcome(name=OutcomeName.REFUSED, reason=refusals.REASONS[found.category], category=found.category)
-    if not by.decides and not MemorySettings.of(by.person_id).enable_memory:
+    if not by.decides and not MemorySettings.for_person(by.person_id).enable_memory:
         return _stays(memory, "Memory is switched off in Settings, so nothing was written.")
     return None if memory.is_live else _stays(memory, f"It is already {memory.get_status_display()}.")
 
 
-def end(memory: Memory, *, by: Actor, now: datetime, reason: str, verb: str = "expire") -> int:
+def expire_locked(memory: Memory, *, by: Actor, now: datetime, reason: str, verb: str = "expire") -> int:
     """Set a locked memory to expired and write its one version."""
-    zone = MemorySettings.of(memory.person_id).zone
+    zone = MemorySettings.for_person(memory.person_id).zone
     memory.status, memory.expired_on = Status.EXPIRED, timezone.localdate(now, zone)
     memory.expire_reason = reason[: policy.REASON_MAX]
     because = "your decision" if by.decides else "asked by an agent"
-    conflicts.leave(memory, by=by, now=now)
+    conflicts.remove_member(memory, by=by, now=now)
     memory.contested = False
     return write.save(memory, by=by, verb=verb, because=because, now=now)
 
 
-@verb
+@action
 def forget(memory_id: UUID, *, by: Actor, now: datetime, reason: str = "") -> Outcome:
     """An agent's forget_user_preference: expires, never erases; asks where the person had confirmed."""
-    memory = write.locked(memory_id)
+    memory = write.lock(memory_id)
     if by.decides or not memory.confirmed_at:
         return expire(memory_id, by=by, now=now, reason=reason)
-    if stopped := _stopped(memory, reason, by, now):
+    if stopped := _why_not_expire(memory, reason, by, now):
         return stopped
     question = f"Should I stop using “{memory}”?"
     asked = propose.ask(
         memory, kind=Proposal.Kind.EXPIRE, question=question, version=write.newest_version(memory.pk), by=by, now=now,
-        change={"reason": storable.visible(reason)[: policy.REASON_MAX]},
+        change={"reason": storable.clean_text(reason)[: policy.REASON_MAX]},
     )  # fmt: skip
     why = "The person confirmed it, so they are asked first."
     return Outcome(

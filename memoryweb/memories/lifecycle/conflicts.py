@@ -7,21 +7,21 @@ from uuid import UUID
 from memoryweb.memories import policy
 from memoryweb.memories.actors import Actor
 from memoryweb.memories.lifecycle import new, write
-from memoryweb.memories.lifecycle.heard import Heard
+from memoryweb.memories.lifecycle.heard import Interpretation
 from memoryweb.memories.lifecycle.outcome import Outcome
 from memoryweb.memories.models import LIVE, Conflict, ConflictMember, Memory
 from memoryweb.memories.policy import OutcomeName
 
 
-def record(heard: Heard, old: Memory) -> Outcome:
+def record(heard: Interpretation, old: Memory) -> Outcome:
     """Two values, neither plainly the successor: keep both, use one, ask the person (SPEC §7)."""
     if not old.contested:
         old.contested = True
         write.save(old, by=heard.by, verb="contest", because=policy.s0_source(heard.statement.how_known), now=heard.now)
-    memory, version = new.add(heard, status=old.status, contested=True)
+    memory, version = new.create(heard, status=old.status, contested=True)
     conflict = _open_conflict(heard, old)
     ConflictMember.objects.create(person_id=old.person_id, conflict=conflict, memory=memory)
-    _renew(conflict)
+    _recompute(conflict)
     conflict.save()
     return Outcome(
         name=OutcomeName.CONFLICT,
@@ -34,7 +34,7 @@ def record(heard: Heard, old: Memory) -> Outcome:
     )
 
 
-def _open_conflict(heard: Heard, old: Memory) -> Conflict:
+def _open_conflict(heard: Interpretation, old: Memory) -> Conflict:
     """The conflict this memory is already in, or a new one with it as the first member."""
     found = Conflict.objects.filter(members__memory=old, status=Conflict.Status.OPEN).first()
     if found:
@@ -46,39 +46,39 @@ def _open_conflict(heard: Heard, old: Memory) -> Conflict:
     return conflict
 
 
-def _standing(conflict: Conflict, *, without: Collection[UUID] = ()) -> list[Memory]:
+def _live_members(conflict: Conflict, *, without: Collection[UUID] = ()) -> list[Memory]:
     """Its live members, the oldest statement first."""
-    return sorted(Memory.objects.filter(LIVE, conflicts__conflict=conflict).exclude(pk__in=without), key=age)
+    return sorted(Memory.objects.filter(LIVE, conflicts__conflict=conflict).exclude(pk__in=without), key=statement_age)
 
 
-def question(conflict: Conflict, *, without: Collection[UUID] = ()) -> str:
+def build_question(conflict: Conflict, *, without: Collection[UUID] = ()) -> str:
     """Asks about those who still stand, in their own language, and quotes nobody else."""
-    members = _standing(conflict, without=without)
-    return phrase(members) if len(members) > 1 else ""
+    members = _live_members(conflict, without=without)
+    return phrase_question(members) if len(members) > 1 else ""
 
 
-def _renew(conflict: Conflict, *, without: Collection[UUID] = ()) -> list[Memory]:
+def _recompute(conflict: Conflict, *, without: Collection[UUID] = ()) -> list[Memory]:
     """What is asked, and which one is used until the answer, by those who stand now; not saved."""
-    members = _standing(conflict, without=without)
-    conflict.question = phrase(members) if len(members) > 1 else ""
-    conflict.winner = winner(members) if members else None
+    members = _live_members(conflict, without=without)
+    conflict.question = phrase_question(members) if len(members) > 1 else ""
+    conflict.winner = pick_winner(members) if members else None
     return members
 
 
-def age(memory: Memory) -> tuple[date, UUID]:
+def statement_age(memory: Memory) -> tuple[date, UUID]:
     """What sorts the members of a conflict: the newest statement last."""
     return memory.updated_on or memory.learned_on or memory.observed_on, memory.pk
 
 
-def winner(members: list[Memory]) -> Memory:
+def pick_winner(members: list[Memory]) -> Memory:
     """Used until the person decides: the newest, but only at equal or higher weight (SPEC §7)."""
-    return max(members, key=lambda each: (each.weight, age(each)))
+    return max(members, key=lambda each: (each.weight, statement_age(each)))
 
 
-def notes(members: list[Memory]) -> list[str]:
+def explain_winner(members: list[Memory]) -> list[str]:
     """What speaks for and against deciding by the clock (S0): two sentences for the person."""
-    first, newest, used = members[0], members[-1], winner(members)
-    apart = (age(newest)[0] - age(first)[0]).days
+    first, newest, used = members[0], members[-1], pick_winner(members)
+    apart = (statement_age(newest)[0] - statement_age(first)[0]).days
     if len({each.weight for each in members}) == 1:
         weighed = f"Both weigh the same, {apart} days apart: the newer one may be a passing need."
     elif used.pk == newest.pk:
@@ -89,60 +89,60 @@ def notes(members: list[Memory]) -> list[str]:
     return [weighed, f"What you do next may settle it. Until you decide, “{used.shown_value or used.label}” is used."]
 
 
-def phrase(members: list[Memory]) -> str:
+def phrase_question(members: list[Memory]) -> str:
     values = [f"“{member.shown_value}”" for member in members]
     if members[-1].language == "zh":
         return f"{'、'.join(values[:-1])}和{values[-1]}，哪一个对？"
     return f"{members[-1].label}: {', '.join(values[:-1])} or {values[-1]}?"
 
 
-def hand_over(old: Memory, successor: Memory) -> None:
+def replace_member(old: Memory, successor: Memory) -> None:
     """The successor of a member takes its place in the open conflict."""
     for conflict in Conflict.objects.filter(members__memory=old, status=Conflict.Status.OPEN):
         ConflictMember.objects.filter(conflict=conflict, memory=old).update(memory=successor)
-        _renew(conflict)
+        _recompute(conflict)
         conflict.save()
 
 
-def back(memory: Memory) -> None:
+def rejoin(memory: Memory) -> None:
     """From the past into a conflict that is still open, where its other members stand: contested again.
 
     Else it is not, and belongs to that conflict no more.
     """
     memory.contested = False
     for member in ConflictMember.objects.filter(memory=memory, conflict__status=Conflict.Status.OPEN):
-        others = _standing(member.conflict, without=[memory.pk])
+        others = _live_members(member.conflict, without=[memory.pk])
         if all((other.project, other.condition) == (memory.project, memory.condition) for other in others):
             memory.contested = True
         else:
             member.delete()
 
 
-def ask_anew(memory: Memory) -> None:
+def refresh(memory: Memory) -> None:
     """The question of the open conflict names everyone who stands now, and the heaviest of them is used."""
     for conflict in Conflict.objects.filter(members__memory=memory, status=Conflict.Status.OPEN):
-        _renew(conflict)
+        _recompute(conflict)
         conflict.save(update_fields=["question", "winner"])
 
 
-def move(memory: Memory, *, by: Actor, now: datetime) -> None:
+def detach(memory: Memory, *, by: Actor, now: datetime) -> None:
     """The person says where or when it counts: it stands beside the others no more, and its conflict is over."""
-    leave(memory, by=by, now=now)
+    remove_member(memory, by=by, now=now)
     ConflictMember.objects.filter(memory=memory, conflict__status=Conflict.Status.OPEN).delete()
     memory.contested = False
 
 
-def leave(memory: Memory, *, by: Actor, now: datetime, together: Collection[UUID] = ()) -> None:
+def remove_member(memory: Memory, *, by: Actor, now: datetime, together: Collection[UUID] = ()) -> None:
     """A member is gone, `together` with others: with fewer than two live ones there is nothing to decide."""
     if not memory.contested:
         return
     gone = {memory.pk, *together}
     for conflict in Conflict.objects.filter(members__memory=memory, status=Conflict.Status.OPEN):
-        left = _renew(conflict, without=gone)
+        left = _recompute(conflict, without=gone)
         if len(left) < 2:
             conflict.status, conflict.decided_at, conflict.winner = Conflict.Status.DISMISSED, now, None
         conflict.save()
         for other in left if len(left) == 1 else ():
-            rest = write.locked(other.pk)
+            rest = write.lock(other.pk)
             rest.contested = False
             write.save(rest, by=by, verb="settle", because="the other one is gone", now=now)

@@ -19,11 +19,11 @@ CONDITION_MAX = 200
 
 
 @dataclass(frozen=True, kw_only=True)
-class Heard:
+class Interpretation:
     """Everything the verbs need to decide: said, understood, by whom, when."""
 
     statement: Statement
-    reading: classify.Reading
+    reading: classify.Classification
     by: Actor
     settings: MemorySettings
     now: datetime
@@ -41,7 +41,7 @@ class Heard:
     def condition(self) -> str:
         """What is said for today only stands beside what is meant to last."""
         said = self.statement.condition
-        return only_on(self.today, said) if self.temporary else said
+        return one_day_condition(self.today, said) if self.temporary else said
 
     @property
     def community_id(self) -> UUID | None:
@@ -57,7 +57,7 @@ class Heard:
         return self._fingerprint(self.statement.condition)
 
     def _fingerprint(self, condition: str) -> bytes:
-        return fingerprints.of(
+        return fingerprints.fingerprint(
             self.by.person_id,
             project=self.statement.project,
             condition=condition,
@@ -75,7 +75,7 @@ class Heard:
         return words.carries_change(self.statement.details, self.statement.quote)
 
 
-def only_on(day: date, condition: str = "") -> str:
+def one_day_condition(day: date, condition: str = "") -> str:
     """The occasion it is for, on that day instead of another."""
     condition = ONLY_ON.sub("", condition)
     return f"only on {day}, {condition}"[:CONDITION_MAX] if condition else f"only on {day}"
@@ -86,21 +86,21 @@ def is_for_one_day(memory: Memory) -> bool:
     return memory.valid_until is not None and bool(ONLY_ON.match(memory.condition))
 
 
-def fingerprint_of(memory: Memory, *, condition: str) -> bytes:
+def fingerprint_for(memory: Memory, *, condition: str) -> bytes:
     """What a memory's fingerprint would be under this condition."""
-    return fingerprints.of(
+    return fingerprints.fingerprint(
         memory.person_id,
         project=memory.project,
         condition=condition,
         key=memory.key,
-        normal=registry.normal(memory.key, memory.value),
+        normal=registry.normalize_value(memory.key, memory.value),
         scope=_scope(memory.community_id),
     )
 
 
-def lasting_fingerprint_of(memory: Memory) -> bytes:
+def lasting_fingerprint(memory: Memory) -> bytes:
     if ONLY_ON.match(memory.condition):
-        return fingerprint_of(memory, condition=ONLY_ON.sub("", memory.condition))
+        return fingerprint_for(memory, condition=ONLY_ON.sub("", memory.condition))
     return bytes(memory.fingerprint)
 
 
@@ -108,14 +108,14 @@ def _scope(community_id: UUID | None) -> str:
     return str(community_id) if community_id else "private"
 
 
-def section_of(statement: Statement) -> str:
+def section_for(statement: Statement) -> str:
     """The section it would belong to if it were meant to last."""
-    read = understand(statement)
-    return classify.section_of(read.kind, read.category, read.key, list(statement.tags), Horizon.LONG)
+    read = classify_statement(statement)
+    return classify.section_for(read.kind, read.category, read.key, list(statement.tags), Horizon.LONG)
 
 
-def understand(statement: Statement) -> classify.Reading:
-    return classify.read(
+def classify_statement(statement: Statement) -> classify.Classification:
+    return classify.classify(
         category=statement.category,
         name=statement.name or statement.label,
         details=statement.details,

@@ -11,7 +11,7 @@ from memoryweb.memories.actors import Actor, OnlyThePerson
 from memoryweb.memories.lifecycle import conflicts, new, propose, room, storable, winding, write
 from memoryweb.memories.lifecycle.heard import is_for_one_day
 from memoryweb.memories.lifecycle.outcome import Outcome
-from memoryweb.memories.lifecycle.turn import verb
+from memoryweb.memories.lifecycle.turn import action
 from memoryweb.memories.models import Memory, Proposal, Status, history_model
 from memoryweb.memories.policy import Horizon, OutcomeName
 from memoryweb.people.models import MemorySettings
@@ -33,7 +33,7 @@ def _live(memory_id: UUID, by: Actor) -> tuple[Memory, Outcome | None]:
     """The memory, locked, and why its clock cannot be set, if it cannot."""
     if not by.decides:
         raise OnlyThePerson("Only the person sets a memory's clock, in the browser.")
-    memory = write.locked(memory_id)
+    memory = write.lock(memory_id)
     over = f"It is {memory.get_status_display()}; restore it to use it again."
     return memory, None if memory.is_live else _stays(memory, over)
 
@@ -52,7 +52,7 @@ def _set(
     return _changed(memory, by=by, now=now, name=name, reason=reason)
 
 
-@verb
+@action
 def pin(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     """Always included, never archived by age. Idempotent."""
 
@@ -63,19 +63,19 @@ def pin(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     return _set(memory_id, by=by, now=now, name="pin", reason=said, same="It was pinned already.", change=change)
 
 
-@verb
+@action
 def unpin(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     """It ages as its kind does, counted from today."""
 
     def change(memory: Memory) -> None:
         if memory.pinned:
             memory.pinned = False
-            winding.wind(memory, now=now)
+            winding.renew_clocks(memory, now=now)
 
     return _set(memory_id, by=by, now=now, name="unpin", reason="Unpinned.", same="It was not pinned.", change=change)
 
 
-@verb
+@action
 def keep(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     """Not archived any more, neither by age nor on a last day; it may still fade. What is for one day stays so."""
     memory, over = _live(memory_id, by)
@@ -89,7 +89,7 @@ def keep(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     return _set(memory_id, by=by, now=now, name="keep", reason=said, same="It was kept already.", change=change)
 
 
-@verb
+@action
 def let_age(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     """Takes `keep` back: it lives as long as its kind does, counted from today."""
 
@@ -101,7 +101,7 @@ def let_age(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     return _set(memory_id, by=by, now=now, name="let_age", reason=said, same=same, change=change)
 
 
-@verb
+@action
 def complete(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     """A goal is reached: it is not asked about any more, and is archived when its time is over."""
     memory, over = _live(memory_id, by)
@@ -114,11 +114,11 @@ def complete(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     done = _set(
         memory_id, by=by, now=now, name="complete", reason="Well done.", same="It was completed already.", change=change
     )
-    propose.close(memory, Proposal.Status.WITHDRAWN, now=now)
+    propose.close_for(memory, Proposal.Status.WITHDRAWN, now=now)
     return done
 
 
-@verb
+@action
 def still_true(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     """Both clocks start anew, as if it had been said today. Once a day is enough.
 
@@ -131,9 +131,9 @@ def still_true(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     if is_for_one_day(memory):
         if not memory.is_unfinished_goal:
             return _stays(memory, ONE_DAY)
-        conflicts.move(memory, by=by, now=now)
-        winding.make_last(memory)
-        room.make(memory, by=by, now=now)
+        conflicts.detach(memory, by=by, now=now)
+        winding.make_permanent(memory)
+        room.supersede_rivals(memory, by=by, now=now)
     today, said_on = now.date(), memory.verified_at.date() if memory.verified_at else None
     near = policy.FADING_DAYS if memory.horizon == Horizon.SHORT else policy.STILL_TRUE_DAYS
     ends_soon = memory.valid_until is not None and memory.valid_until <= today + timedelta(days=near)
@@ -145,28 +145,30 @@ def still_true(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     reason = "Still true. Its clock starts anew today."
     if ends_soon:
         memory.valid_until, reason = None, "Still true. It has no last day any more, and its clock starts anew today."
-    propose.decide(Proposal.objects.filter(memory=memory, kind=Proposal.Kind.EXPIRE), Proposal.Status.DECLINED, now=now)
+    propose.close_questions(
+        Proposal.objects.filter(memory=memory, kind=Proposal.Kind.EXPIRE), Proposal.Status.DECLINED, now=now
+    )
     return _changed(memory, by=by, now=now, name="still_true", reason=reason)
 
 
-@verb
+@action
 def boost(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     """It was used in an answer the person accepted: half a point more, once a day, never above ten (S2).
 
     The decay starts anew from the new height; the time to the archive does not.
     """
-    memory = write.locked(memory_id)
+    memory = write.lock(memory_id)
     if not memory.is_live:
         return _stays(memory, f"It is {memory.get_status_display()}.")
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
     if history_model().objects.filter(id=memory.pk, changed_verb="boost", history_date__gte=midnight).exists():
         return _stays(memory, "It was marked as helpful today already.")
-    memory.importance_base = policy.boosted(memory.importance_on(now.date()))
+    memory.importance_base = policy.boosted_importance(memory.importance_on(now.date()))
     memory.importance_as_of, memory.importance_assumed = now.date(), False
     return _changed(memory, by=by, now=now, name="boost", reason="It helped: half a point more.")
 
 
-@verb
+@action
 def promote(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     """From short to long: the person wants it remembered for future interactions (SPEC §6)."""
     memory, over = _live(memory_id, by)
@@ -179,29 +181,29 @@ def promote(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     if memory.kind in policy.NEVER_PROMOTED:
         return _stays(memory, "Events and contexts are short by nature. Change its kind first.")
     memory.horizon = Horizon.LONG
-    memory.section = classify.section_of(memory.kind, memory.category, memory.key, memory.tags, memory.horizon)
-    new.confirm(memory, now=now)
-    room.make(memory, by=by, now=now)
+    memory.section = classify.section_for(memory.kind, memory.category, memory.key, memory.tags, memory.horizon)
+    new.mark_confirmed(memory, now=now)
+    room.supersede_rivals(memory, by=by, now=now)
     done = _changed(memory, by=by, now=now, name="promote", reason="Remembered for future interactions.")
-    propose.close(memory, Proposal.Status.ACCEPTED, now=now)
+    propose.close_for(memory, Proposal.Status.ACCEPTED, now=now)
     return done
 
 
-@verb
+@action
 def archive(memory_id: UUID, *, by: Actor, now: datetime, reason: str = "") -> Outcome:
     """The person puts anything into the archive, rules too. Restore brings it back."""
     if not by.decides:
         raise OnlyThePerson("Only the person archives, in the browser; the clock does by age.")
-    storable.check("reason", reason)
+    storable.check_storable("reason", reason)
     if found := refusals.refuse(reason, person_id=by.person_id, now=now):
         return Outcome(name=OutcomeName.REFUSED, reason=refusals.REASONS[found.category], category=found.category)
-    memory = write.locked(memory_id)
+    memory = write.lock(memory_id)
     if memory.status == Status.ARCHIVED:
         return _stays(memory, "It is archived already.")
-    conflicts.leave(memory, by=by, now=now)
+    conflicts.remove_member(memory, by=by, now=now)
     memory.status, memory.contested = Status.ARCHIVED, False
-    memory.expired_on = timezone.localdate(now, MemorySettings.of(by.person_id).zone)
-    memory.expire_reason = storable.visible(reason)[: policy.REASON_MAX] or "archived by you"
+    memory.expired_on = timezone.localdate(now, MemorySettings.for_person(by.person_id).zone)
+    memory.expire_reason = storable.clean_text(reason)[: policy.REASON_MAX] or "archived by you"
     done = _changed(memory, by=by, now=now, name="archive", reason="Archived. Agents no longer get it.")
-    propose.close(memory, Proposal.Status.WITHDRAWN, now=now)
+    propose.close_for(memory, Proposal.Status.WITHDRAWN, now=now)
     return done

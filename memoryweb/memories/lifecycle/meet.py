@@ -6,43 +6,43 @@ from django.utils import timezone
 
 from memoryweb.memories import policy, registry
 from memoryweb.memories.lifecycle import conflicts, known, new, propose, room, write
-from memoryweb.memories.lifecycle.heard import Heard
+from memoryweb.memories.lifecycle.heard import Interpretation
 from memoryweb.memories.lifecycle.outcome import Outcome
 from memoryweb.memories.models import Evidence, Memory, Proposal, Status
 from memoryweb.memories.policy import OutcomeName
 
 
-def again(heard: Heard, memory: Memory, *, is_change: bool = False) -> Outcome:
+def apply(heard: Interpretation, memory: Memory, *, is_change: bool = False) -> Outcome:
     """A live memory of the same subject: reinforce it, replace it, ask about it, or record the conflict."""
-    if known.says_the_same(heard, memory):
+    if known.is_same_value(heard, memory):
         return _reinforce(heard, memory)
     if heard.by.decides:
-        return _say_again(heard, memory)
-    if _is_older(heard, memory):
+        return _apply_from_person(heard, memory)
+    if _is_outdated(heard, memory):
         return Outcome(name=OutcomeName.UNCHANGED, reason="Something newer is known about this.", memory=memory)
-    return _otherwise(heard, memory, is_change=is_change)
+    return _apply_other_value(heard, memory, is_change=is_change)
 
 
-def _otherwise(heard: Heard, memory: Memory, *, is_change: bool) -> Outcome:
+def _apply_other_value(heard: Interpretation, memory: Memory, *, is_change: bool) -> Outcome:
     """An agent tells another value: counted, a change, a question, or a conflict."""
     if heard.statement.how_known == policy.Source.BEHAVIOUR and policy.is_explicit(memory.source) and not is_change:
-        return _against(heard, memory)
+        return _record_counter_evidence(heard, memory)
     protected = memory.confirmed_at is not None or (heard.by.trust == "file" and memory.status == Status.ACTIVE)
     change = (is_change or heard.carries_change) and heard.statement.weight >= memory.weight
     if change and (not protected or heard.statement.quote):
         return revise(heard, memory)
     if protected:
-        return ask_to_update(heard, memory)
+        return propose_update(heard, memory)
     return conflicts.record(heard, memory)
 
 
-def _say_again(heard: Heard, memory: Memory) -> Outcome:
+def _apply_from_person(heard: Interpretation, memory: Memory) -> Outcome:
     """The person themselves: their word replaces what it is surely about."""
-    certain = heard.carries_change or not known.is_guess(heard, memory)
+    certain = heard.carries_change or not known.matched_by_subject_only(heard, memory)
     return revise(heard, memory) if certain else conflicts.record(heard, memory)
 
 
-def _is_older(heard: Heard, memory: Memory) -> bool:
+def _is_outdated(heard: Interpretation, memory: Memory) -> bool:
     """A conversation may be read long after it was held: what was said since stands."""
     said_on, zone = heard.statement.observed_on, heard.settings.zone
     if heard.statement.evidence_kind != Evidence.Kind.CONVERSATION or said_on is None:
@@ -51,13 +51,13 @@ def _is_older(heard: Heard, memory: Memory) -> bool:
     return any(day and said_on < day for day in (confirmed, memory.updated_on, memory.observed_on))
 
 
-def _reinforce(heard: Heard, memory: Memory) -> Outcome:
+def _reinforce(heard: Interpretation, memory: Memory) -> Outcome:
     """The same again: one more evidence, the TTL clock restarts; a better source raises it."""
     if _is_known_evidence(heard, memory):
         return Outcome(name=OutcomeName.UNCHANGED, reason="This very evidence is known already.", memory=memory)
     write.add_evidence(memory, by=heard.by, statement=heard.statement, now=heard.now)
     memory.evidence_count += 1
-    write.count_evidence(memory)
+    write.update_evidence_counts(memory)
     if memory.importance_assumed:  # something is known of it now, and it fades from here
         memory.importance_assumed, memory.importance_as_of = False, heard.now.date()
     memory.ttl_from = max(memory.ttl_from, heard.now.date())
@@ -68,62 +68,62 @@ def _reinforce(heard: Heard, memory: Memory) -> Outcome:
     waiting = Proposal.objects.filter(memory=memory).open().exists()
     if heard.by.decides:
         _confirm(heard, memory)
-    elif memory.status == Status.CANDIDATE and not waiting and _has_earned_it(memory):
+    elif memory.status == Status.CANDIDATE and not waiting and _is_earned(memory):
         memory.status = Status.ACTIVE
     version = write.save(
         memory, by=heard.by, verb="reinforce", because=policy.s0_source(heard.statement.how_known), now=heard.now
     )
     if memory.contested:
-        conflicts.ask_anew(memory)  # it may weigh more now
+        conflicts.refresh(memory)  # it may weigh more now
     if memory.status == Status.CANDIDATE and stronger and not waiting and policy.is_explicit(memory.source):
-        return new.proposed(heard, memory, version)
+        return new.propose_memory(heard, memory, version)
     reason = f"Already known; that makes {memory.evidence_count} pieces of evidence."
     return Outcome(name=OutcomeName.REINFORCED, reason=reason, memory=memory, version=version)
 
 
-def _is_known_evidence(heard: Heard, memory: Memory) -> bool:
+def _is_known_evidence(heard: Interpretation, memory: Memory) -> bool:
     return bool(heard.statement.ref) and Evidence.objects.filter(memory=memory, ref=heard.statement.ref).exists()
 
 
-def _against(heard: Heard, memory: Memory) -> Outcome:
+def _record_counter_evidence(heard: Interpretation, memory: Memory) -> Outcome:
     """The person acts otherwise than they said. That lowers nothing; the third time they are asked (SPEC §6)."""
     if _is_known_evidence(heard, memory):
         return Outcome(name=OutcomeName.UNCHANGED, reason="This very evidence is known already.", memory=memory)
     write.add_evidence(memory, by=heard.by, statement=heard.statement, now=heard.now, polarity=-1)
-    signs = write.distinct(memory, polarity=-1, since=memory.stood_behind_at).repeats
+    signs = write.tally_evidence(memory, polarity=-1, since=memory.stood_behind_at).repeats
     if signs >= policy.CONTRARY_SIGNALS and not memory.contested:
         return conflicts.record(heard, memory)
     reason = f"The person said otherwise, which counts for more. Sign {signs} of {policy.CONTRARY_SIGNALS} against it."
     return Outcome(name=OutcomeName.NOTED, reason=reason, memory=memory)
 
 
-def _confirm(heard: Heard, memory: Memory) -> None:
+def _confirm(heard: Interpretation, memory: Memory) -> None:
     """The person says themselves what was known: that is their yes, whatever was being asked."""
-    new.confirm(memory, now=heard.now)
-    room.make(memory, by=heard.by, now=heard.now)
-    propose.close(memory, Proposal.Status.ACCEPTED, now=heard.now)
+    new.mark_confirmed(memory, now=heard.now)
+    room.supersede_rivals(memory, by=heard.by, now=heard.now)
+    propose.close_for(memory, Proposal.Status.ACCEPTED, now=heard.now)
 
 
-def _has_earned_it(memory: Memory) -> bool:
+def _is_earned(memory: Memory) -> bool:
     """Two distinct evidences: another conversation, run or day (SPEC §3.6). Nobody gives way to a note."""
-    return memory.repeats >= policy.NOTE_EVIDENCES and not room.taken_by(memory).exists()
+    return memory.repeats >= policy.NOTE_EVIDENCES and not room.rivals(memory).exists()
 
 
-def revise(heard: Heard, old: Memory) -> Outcome:
+def revise(heard: Interpretation, old: Memory) -> Outcome:
     """The new value takes the old one's place: both stay, linked both ways, logged, no question, Undo at hand."""
     waiting = Proposal.objects.filter(memory=old).open().exists()
     was = str(old)
-    memory = new.made(heard, status=_status_of_successor(heard, old), contested=old.contested, replaces=old)
+    memory = new.build(heard, status=_status_of_successor(heard, old), contested=old.contested, replaces=old)
     old.status, old.superseded_by_id, old.contested = Status.SUPERSEDED, memory.pk, False
     because = policy.s0_source(heard.statement.how_known)
     write.save(old, by=heard.by, verb="supersede", because=because, now=heard.now)
-    propose.close(old, Proposal.Status.WITHDRAWN, now=heard.now)
+    propose.close_for(old, Proposal.Status.WITHDRAWN, now=heard.now)
     if heard.by.decides:
-        room.make(memory, by=heard.by, now=heard.now)  # an edit may also say where it counts
-    elif memory.status == Status.ACTIVE and room.taken_by(memory).exists():
+        room.supersede_rivals(memory, by=heard.by, now=heard.now)  # an edit may also say where it counts
+    elif memory.status == Status.ACTIVE and room.rivals(memory).exists():
         memory.status = Status.CANDIDATE
-    version = new.first(heard, memory, "revise")
-    conflicts.hand_over(old, memory)
+    version = new.insert(heard, memory, "revise")
+    conflicts.replace_member(old, memory)
     replaced = Outcome(
         name=OutcomeName.REVISED,
         reason=f"Replaces “{was}”." + (CHANGED_SINCE if old.confirmed_at and not heard.by.decides else ""),
@@ -133,24 +133,24 @@ def revise(heard: Heard, old: Memory) -> Outcome:
         replaced_id=old.pk,
     )
     if memory.status == Status.CANDIDATE and (waiting or policy.is_explicit(memory.source)):
-        asked = new.proposed(heard, memory, version)
+        asked = new.propose_memory(heard, memory, version)
         return replace(replaced, proposal_id=asked.proposal_id, question=asked.question)
     return replaced
 
 
-def _status_of_successor(heard: Heard, old: Memory) -> str:
+def _status_of_successor(heard: Interpretation, old: Memory) -> str:
     """In use stays in use; what is not yet in use is judged as if it were new."""
     if heard.by.decides or old.status == Status.ACTIVE:
         return Status.ACTIVE
-    return Status.ACTIVE if new.outcome_of(heard) == OutcomeName.SAVED else Status.CANDIDATE
+    return Status.ACTIVE if new.initial_outcome(heard) == OutcomeName.SAVED else Status.CANDIDATE
 
 
 CHANGED_SINCE = " The person had confirmed it; they see the change."
 
 
-def ask_to_update(heard: Heard, memory: Memory) -> Outcome:
+def propose_update(heard: Interpretation, memory: Memory) -> Outcome:
     """What the person confirmed stays as it is; the other value becomes a question about this version."""
-    shown = registry.display(heard.reading.value)
+    shown = registry.display_value(heard.reading.value)
     change = {
         "details": heard.statement.details,
         "value": heard.reading.value,
@@ -158,7 +158,7 @@ def ask_to_update(heard: Heard, memory: Memory) -> Outcome:
         "source": heard.statement.how_known,
         "fingerprint": heard.fingerprint.hex(),
     }
-    question = propose.should_i_change(memory, shown)
+    question = propose.update_question(memory, shown)
     asked = propose.ask(
         memory, kind=Proposal.Kind.UPDATE, question=question, version=write.newest_version(memory.pk), by=heard.by,
         now=heard.now, change=change, source=heard.statement.how_known,

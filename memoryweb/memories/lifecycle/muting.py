@@ -7,7 +7,7 @@ from memoryweb.memories import refusals
 from memoryweb.memories.actors import Actor, OnlyThePerson
 from memoryweb.memories.lifecycle import storable, write
 from memoryweb.memories.lifecycle.outcome import Invalid, Outcome
-from memoryweb.memories.lifecycle.turn import verb
+from memoryweb.memories.lifecycle.turn import action
 from memoryweb.memories.models import Memory
 from memoryweb.memories.policy import OutcomeName
 
@@ -15,10 +15,10 @@ NAME_MAX = 80
 MUTES_MAX = 50  # on one memory
 
 
-@verb
+@action
 def mute(memory_id: UUID, for_: str, *, by: Actor, now: datetime) -> Outcome:
     """`for_` is an agent's id or "task:<name>". Idempotent."""
-    memory, refused = _mine(memory_id, for_, by, now)
+    memory, refused = _lock_for_mute(memory_id, for_, by, now)
     if refused:
         return refused
     if for_ in memory.muted_for:
@@ -31,9 +31,9 @@ def mute(memory_id: UUID, for_: str, *, by: Actor, now: datetime) -> Outcome:
     return Outcome(name=OutcomeName.REVISED, reason=reason, memory=memory, version=version)
 
 
-@verb
+@action
 def unmute(memory_id: UUID, for_: str, *, by: Actor, now: datetime) -> Outcome:
-    memory, refused = _mine(memory_id, for_, by, now)
+    memory, refused = _lock_for_mute(memory_id, for_, by, now)
     if refused:
         return refused
     if for_ not in memory.muted_for:
@@ -43,13 +43,13 @@ def unmute(memory_id: UUID, for_: str, *, by: Actor, now: datetime) -> Outcome:
     return Outcome(name=OutcomeName.REVISED, reason="Given there again.", memory=memory, version=version)
 
 
-def _mine(memory_id: UUID, for_: str, by: Actor, now: datetime) -> tuple[Memory, Outcome | None]:
+def _lock_for_mute(memory_id: UUID, for_: str, by: Actor, now: datetime) -> tuple[Memory, Outcome | None]:
     if not by.decides:
         raise OnlyThePerson("Only the person mutes, in the browser.")
-    storable.check("muted_for", for_)
+    storable.check_storable("muted_for", for_)
     if not for_ or len(for_) > NAME_MAX:
         raise Invalid("muted_for", f"Between 1 and {NAME_MAX} characters.")
-    memory = write.locked(memory_id)
+    memory = write.lock(memory_id)
     if found := refusals.refuse(for_, person_id=by.person_id, now=now):
         reason = refusals.REASONS[found.category]
         return memory, Outcome(name=OutcomeName.REFUSED, reason=reason, category=found.category)

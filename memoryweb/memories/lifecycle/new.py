@@ -7,7 +7,7 @@ from django.db import connection
 
 from memoryweb.memories import classify, policy, registry, words
 from memoryweb.memories.lifecycle import propose, winding, write
-from memoryweb.memories.lifecycle.heard import ONLY_ON, Heard
+from memoryweb.memories.lifecycle.heard import ONLY_ON, Interpretation
 from memoryweb.memories.lifecycle.outcome import Outcome
 from memoryweb.memories.models import Evidence, Memory, Proposal, Status
 from memoryweb.memories.policy import OutcomeName, Source
@@ -20,7 +20,7 @@ RETURNING last
 """
 
 
-def next_obs_id(heard: Heard) -> str:
+def next_obs_id(heard: Interpretation) -> str:
     """OBS-YYYYMMDD-NNN: the counter row makes callers of the same day wait for each other."""
     day = heard.now.date()
     with connection.cursor() as cursor:
@@ -29,9 +29,9 @@ def next_obs_id(heard: Heard) -> str:
     return f"OBS-{day:%Y%m%d}-{number:03d}"
 
 
-def proposed(heard: Heard, memory: Memory, version: int) -> Outcome:
+def propose_memory(heard: Interpretation, memory: Memory, version: int) -> Outcome:
     """Ask the person; until they answer no agent is given it."""
-    question = propose.should_i_remember(memory)
+    question = propose.remember_question(memory)
     asked = propose.ask(
         memory, kind=Proposal.Kind.REMEMBER, question=question, version=version, by=heard.by, now=heard.now,
         source=heard.statement.how_known,
@@ -46,9 +46,9 @@ def proposed(heard: Heard, memory: Memory, version: int) -> Outcome:
     )
 
 
-def outcome_of(heard: Heard) -> OutcomeName:
+def initial_outcome(heard: Interpretation) -> OutcomeName:
     """What SPEC §3's table says about this statement if it is new."""
-    return policy.new_memory(
+    return policy.new_memory_outcome(
         source=heard.statement.how_known,
         says_always=heard.says_always,
         by_person=heard.by.decides,
@@ -57,26 +57,26 @@ def outcome_of(heard: Heard) -> OutcomeName:
     )
 
 
-def confirm(memory: Memory, *, now: datetime) -> None:
+def mark_confirmed(memory: Memory, *, now: datetime) -> None:
     """The person stands behind it: in use from today, and meant to last unless its kind is short or it is for today.
 
     Makes no room.
     """
-    winding.wind(memory, now=now)
+    winding.renew_clocks(memory, now=now)
     if memory.status == Status.CANDIDATE:
-        memory.horizon = classify.horizon_of(memory.kind, explicit=True, temporary=memory.valid_until is not None)
-        memory.section = classify.section_of(memory.kind, memory.category, memory.key, memory.tags, memory.horizon)
+        memory.horizon = classify.horizon_for(memory.kind, explicit=True, temporary=memory.valid_until is not None)
+        memory.section = classify.section_for(memory.kind, memory.category, memory.key, memory.tags, memory.horizon)
     memory.status, memory.confirmed_at = Status.ACTIVE, memory.confirmed_at or now
     memory.confidence = max(memory.confidence, policy.CONFIDENCES[Source.CORRECTION])  # their yes is their word
 
 
-def add(heard: Heard, *, status: str, contested: bool = False) -> tuple[Memory, int]:
+def create(heard: Interpretation, *, status: str, contested: bool = False) -> tuple[Memory, int]:
     """A new row with its first evidence; returns it and its first version."""
-    memory = made(heard, status=status, contested=contested)
-    return memory, first(heard, memory)
+    memory = build(heard, status=status, contested=contested)
+    return memory, insert(heard, memory)
 
 
-def first(heard: Heard, memory: Memory, verb: str = "remember") -> int:
+def insert(heard: Interpretation, memory: Memory, verb: str = "remember") -> int:
     """Write what was made; returns its first version."""
     because = policy.s0_source(heard.statement.how_known)
     version = write.save(memory, by=heard.by, verb=verb, because=because, now=heard.now)
@@ -84,7 +84,7 @@ def first(heard: Heard, memory: Memory, verb: str = "remember") -> int:
     return version
 
 
-def made(heard: Heard, *, status: str, contested: bool = False, replaces: Memory | None = None) -> Memory:
+def build(heard: Interpretation, *, status: str, contested: bool = False, replaces: Memory | None = None) -> Memory:
     """A memory as it was heard, not written yet.
 
     What the person decided about the memory it `replaces` stays decided: pins, mutes, scopes, their kind.
@@ -93,7 +93,7 @@ def made(heard: Heard, *, status: str, contested: bool = False, replaces: Memory
     read = _as_corrected(heard.reading, replaces)
     one_day = replaces.valid_until if replaces and ONLY_ON.match(heard.condition) else None  # other words, the same day
     meant = policy.is_explicit(said.how_known) or heard.by.decides  # a person keeps what is to last
-    horizon = classify.horizon_of(read.kind, explicit=meant, temporary=heard.temporary or one_day is not None)
+    horizon = classify.horizon_for(read.kind, explicit=meant, temporary=heard.temporary or one_day is not None)
     seen_on = write.occurred_at(said, heard.now).astimezone(UTC).date()
     return Memory(
         pk=uuid7(),
@@ -116,10 +116,10 @@ def made(heard: Heard, *, status: str, contested: bool = False, replaces: Memory
         details=said.details,
         tags=list(said.tags),
         metadata=said.metadata,
-        language=words.language(said.details or f"{read.label} {registry.display(read.value)}"),
+        language=words.detect_language(said.details or f"{read.label} {registry.display_value(read.value)}"),
         fingerprint=heard.fingerprint,
         horizon=horizon,
-        section=classify.section_of(read.kind, read.category, read.key, list(said.tags), horizon),
+        section=classify.section_for(read.kind, read.category, read.key, list(said.tags), horizon),
         status=status,
         contested=contested,
         source=said.how_known,
@@ -128,7 +128,7 @@ def made(heard: Heard, *, status: str, contested: bool = False, replaces: Memory
         importance_base=_importance(heard, read.kind),
         importance_assumed=_is_untagged(heard),
         importance_as_of=said.observed_on or heard.now.date(),
-        ttl_days=ttl_of(read.kind, replaces),
+        ttl_days=ttl_days_for(read.kind, replaces),
         ttl_from=said.observed_on or heard.now.date(),
         valid_until=today if heard.temporary else said.valid_until or one_day or read.until,
         repeats=int(said.polarity > 0),
@@ -141,20 +141,20 @@ def made(heard: Heard, *, status: str, contested: bool = False, replaces: Memory
     )
 
 
-def ttl_of(kind: str, was: Memory | None) -> int | None:
+def ttl_days_for(kind: str, was: Memory | None) -> int | None:
     """As long as its kind lives; what the person keeps stays kept, also as another kind or with other words."""
     kept = was is not None and was.ttl_days is None and was.kind != policy.Kind.RULE
     return None if kept else policy.LIVES[policy.Kind(kind)].ttl_days
 
 
-def _as_corrected(read: classify.Reading, replaces: Memory | None) -> classify.Reading:
+def _as_corrected(read: classify.Classification, replaces: Memory | None) -> classify.Classification:
     """A person's correction of the kind wins for ever (SPEC §4)."""
     if replaces is None or replaces.kind_basis != "person":
         return read
     return replace(read, kind=policy.Kind(replaces.kind), raw_kind="", basis="person")
 
 
-def _confidence(heard: Heard) -> float:
+def _confidence(heard: Interpretation) -> float:
     if heard.statement.confidence is not None:
         return heard.statement.confidence
     if heard.by.decides and heard.statement.how_known == Source.INSTRUCTION:
@@ -162,7 +162,7 @@ def _confidence(heard: Heard) -> float:
     return policy.CONFIDENCES[heard.statement.how_known]
 
 
-def _importance(heard: Heard, kind: str) -> float:
+def _importance(heard: Interpretation, kind: str) -> float:
     if heard.statement.importance is not None:
         return heard.statement.importance
     if _is_untagged(heard):
@@ -170,7 +170,7 @@ def _importance(heard: Heard, kind: str) -> float:
     return policy.first_importance(heard.statement.how_known, kind)
 
 
-def _is_untagged(heard: Heard) -> bool:
+def _is_untagged(heard: Interpretation) -> bool:
     """A file that says neither how it is known nor how much it matters: assumed, and not fading (SPEC §5)."""
     said = heard.statement
     return said.evidence_kind == Evidence.Kind.IMPORT and said.source_assumed and said.importance is None

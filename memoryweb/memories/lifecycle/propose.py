@@ -21,7 +21,7 @@ def ask(
     source: str = "",
 ) -> Proposal:
     """One open question of a kind per memory: a newer one takes the place of the older."""
-    decide(Proposal.objects.filter(memory=memory, kind=kind), Proposal.Status.WITHDRAWN, now=now)
+    close_questions(Proposal.objects.filter(memory=memory, kind=kind), Proposal.Status.WITHDRAWN, now=now)
     return Proposal.objects.create(
         person_id=memory.person_id,
         kind=kind,
@@ -35,7 +35,7 @@ def ask(
     )
 
 
-def decide(asked: ProposalQuerySet, status: str, *, now: datetime) -> None:
+def close_questions(asked: ProposalQuerySet, status: str, *, now: datetime) -> None:
     """The open ones among these are decided. The words an update offered belong to no memory, or by now to
     another one: they go, so that erasing that one leaves nothing here.
     """
@@ -43,25 +43,25 @@ def decide(asked: ProposalQuerySet, status: str, *, now: datetime) -> None:
     asked.open().update(status=status, decided_at=now)
 
 
-def close(memory: Memory, status: str, *, now: datetime) -> None:
+def close_for(memory: Memory, status: str, *, now: datetime) -> None:
     """What just happened answers the question whether to remember it; other questions are about what it was."""
     about = Proposal.objects.filter(memory=memory)
-    decide(about.filter(kind=Proposal.Kind.REMEMBER), status, now=now)
-    decide(about, Proposal.Status.STALE if status == Proposal.Status.ACCEPTED else status, now=now)
+    close_questions(about.filter(kind=Proposal.Kind.REMEMBER), status, now=now)
+    close_questions(about, Proposal.Status.STALE if status == Proposal.Status.ACCEPTED else status, now=now)
 
 
-def should_i_remember(memory: Memory) -> str:
+def remember_question(memory: Memory) -> str:
     """S0: "Should I remember you prefer PDF?" in the memory's own language."""
     said = memory.details.strip().rstrip(".。!！")
     short = 0 < len(said) <= 160 and "\n" not in said
     if memory.language == "zh":
         return f"要我记住“{said if short else memory}”吗？"
-    if short and words.speaks_of_self(said):
-        return f"Should I remember that {words.to_you(said)}?"
+    if short and words.is_first_person(said):
+        return f"Should I remember that {words.to_second_person(said)}?"
     return f"Should I remember “{memory}”?"
 
 
-def should_i_change(memory: Memory, value: str) -> str:
+def update_question(memory: Memory, value: str) -> str:
     if memory.language == "zh":
         return f"“{memory.label}”要从“{memory.shown_value}”改成“{value}”吗？"
     return f"You confirmed “{memory}”. Should it now be “{value}”?"

@@ -6,16 +6,16 @@ from datetime import datetime
 from memoryweb.memories import classify, policy, refusals, registry
 from memoryweb.memories.actors import Actor
 from memoryweb.memories.lifecycle import known, meet, new
-from memoryweb.memories.lifecycle.heard import Heard, understand
+from memoryweb.memories.lifecycle.heard import Interpretation, classify_statement
 from memoryweb.memories.lifecycle.outcome import Outcome
 from memoryweb.memories.lifecycle.statement import Statement
-from memoryweb.memories.lifecycle.turn import verb
+from memoryweb.memories.lifecycle.turn import action
 from memoryweb.memories.models import Evidence, Status, Tombstone
 from memoryweb.memories.policy import OutcomeName
 from memoryweb.people.models import MemorySettings
 
 
-@verb
+@action
 def remember(statement: Statement, *, by: Actor, now: datetime) -> Outcome:
     """Validate, guard, classify, and then save, revise, reinforce, propose, note, block or ask.
 
@@ -23,31 +23,33 @@ def remember(statement: Statement, *, by: Actor, now: datetime) -> Outcome:
     new thing at once leave one memory: they take turns, and the second finds what the first made.
     """
     statement = statement.checked()
-    if refused := refusal(statement, by, now):
+    if refused := check_refusal(statement, by, now):
         return refused
-    settings = MemorySettings.of(by.person_id)
-    if off := switched_off(statement, by, settings):
+    settings = MemorySettings.for_person(by.person_id)
+    if off := why_switched_off(statement, by, settings):
         return Outcome(name=OutcomeName.UNCHANGED, reason=off)
-    return decide(Heard(statement=statement, reading=_read(statement, by), by=by, settings=settings, now=now))
+    return decide(
+        Interpretation(statement=statement, reading=_classify(statement, by), by=by, settings=settings, now=now)
+    )
 
 
-def _read(statement: Statement, by: Actor) -> classify.Reading:
+def _classify(statement: Statement, by: Actor) -> classify.Classification:
     """A kind that the person chose themselves is theirs for ever; one that a file or an agent names is a tag."""
-    read = understand(statement)
+    read = classify_statement(statement)
     chosen = by.decides and statement.evidence_kind == Evidence.Kind.STATEMENT and read.kind == statement.kind
     return replace(read, basis="person") if chosen else read
 
 
-def refusal(statement: Statement, by: Actor, now: datetime) -> Outcome | None:
+def check_refusal(statement: Statement, by: Actor, now: datetime) -> Outcome | None:
     """What the guard refuses, counted. An allergy only by the person's own save in dietary (SPEC §10)."""
-    allow_allergy = by.decides and registry.slug(statement.category) == "dietary"
+    allow_allergy = by.decides and registry.slugify(statement.category) == "dietary"
     found = refusals.refuse(statement.texts(), person_id=by.person_id, now=now, allow_allergy=allow_allergy)
     if not found:
         return None
     return Outcome(name=OutcomeName.REFUSED, reason=refusals.REASONS[found.category], category=found.category)
 
 
-def switched_off(statement: Statement, by: Actor, settings: MemorySettings) -> str:
+def why_switched_off(statement: Statement, by: Actor, settings: MemorySettings) -> str:
     if not settings.enable_memory:
         return "Memory is switched off in Settings, so nothing was written."
     if not by.decides and not settings.learning_enabled and not policy.is_explicit(statement.how_known):
@@ -55,14 +57,14 @@ def switched_off(statement: Statement, by: Actor, settings: MemorySettings) -> s
     return ""
 
 
-def decide(heard: Heard) -> Outcome:
-    if found := blocked(heard):
+def decide(heard: Interpretation) -> Outcome:
+    if found := check_tombstone(heard):
         return found
-    memory = known.of(heard)
-    return meet.again(heard, memory) if memory else _new(heard)
+    memory = known.find(heard)
+    return meet.apply(heard, memory) if memory else _new(heard)
 
 
-def blocked(heard: Heard) -> Outcome | None:
+def check_tombstone(heard: Interpretation) -> Outcome | None:
     """What was erased or declined is not learned again, until the person says it again themselves."""
     stone = Tombstone.objects.filter(person_id=heard.by.person_id, fingerprint=heard.lasting_fingerprint)
     if heard.by.decides:
@@ -78,17 +80,17 @@ BLOCKED = {
 }
 
 
-def _new(heard: Heard) -> Outcome:
+def _new(heard: Interpretation) -> Outcome:
     if heard.temporary and heard.by.trust != "file":
-        memory, version = new.add(heard, status=Status.ACTIVE)
+        memory, version = new.create(heard, status=Status.ACTIVE)
         return Outcome(
             name=OutcomeName.SAVED, reason="Only for today, so nobody was asked.", memory=memory, version=version
         )
-    name = new.outcome_of(heard)
-    memory, version = new.add(heard, status=Status.ACTIVE if name == OutcomeName.SAVED else Status.CANDIDATE)
+    name = new.initial_outcome(heard)
+    memory, version = new.create(heard, status=Status.ACTIVE if name == OutcomeName.SAVED else Status.CANDIDATE)
     if name != OutcomeName.PROPOSED:
         return Outcome(name=name, reason=REASONS[name], memory=memory, version=version)
-    return new.proposed(heard, memory, version)
+    return new.propose_memory(heard, memory, version)
 
 
 REASONS = {

@@ -77,18 +77,18 @@ class Statement:
                 raise Invalid(name, f"Between {least} and {most}.")
         seen: dict[str, Any] = {name: self._seen(name, most) for name, most in LONGEST.items()}
         lists: dict[str, Any] = {name: self._seen_list(name, most) for name, most in LISTS.items()}
-        return replace(self, **seen, **lists, value=storable.visible(self.value))
+        return replace(self, **seen, **lists, value=storable.clean_text(self.value))
 
     def _seen(self, name: str, most: int) -> str:
-        storable.check(name, getattr(self, name))
-        seen: str = storable.visible(getattr(self, name))
+        storable.check_storable(name, getattr(self, name))
+        seen: str = storable.clean_text(getattr(self, name))
         if len(seen) > most:
             raise Invalid(name, f"At most {most} characters.")
         return seen
 
     def _seen_list(self, name: str, most: int) -> tuple[str, ...]:
-        storable.check(name, getattr(self, name))
-        words = tuple(word for each in getattr(self, name) if (word := storable.visible(each)))
+        storable.check_storable(name, getattr(self, name))
+        words = tuple(word for each in getattr(self, name) if (word := storable.clean_text(each)))
         if len(words) > policy.TAGS_MAX or any(len(word) > most for word in words):
             raise Invalid(name, f"At most {policy.TAGS_MAX} {name} of at most {most} characters.")
         return words

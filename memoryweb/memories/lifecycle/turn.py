@@ -14,7 +14,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def verb(do: Callable[P, T]) -> Callable[P, T]:
+def action(do: Callable[P, T]) -> Callable[P, T]:
     """One transaction that holds the person's settings row.
 
     A verb may touch several memories (a conflict, a predecessor, what holds the key), and two of them
@@ -26,12 +26,12 @@ def verb(do: Callable[P, T]) -> Callable[P, T]:
     def in_turn(*args: P.args, **kwargs: P.kwargs) -> T:
         by = cast(Actor, kwargs["by"])
         with transaction.atomic():
-            take(by.person_id)
+            lock_person(by.person_id)
             return do(*args, **kwargs)
 
     return in_turn
 
 
-def take(person_id: UUID) -> None:
+def lock_person(person_id: UUID) -> None:
     """Hold the person's settings row until the transaction ends: what is read from here on stays true."""
     MemorySettings.objects.select_for_update(no_key=True).get_or_create(person_id=person_id)

@@ -10,33 +10,33 @@ from uuid import UUID
 from memoryweb.memories import policy, registry, words
 from memoryweb.memories.actors import Actor, OnlyThePerson
 from memoryweb.memories.lifecycle import conflicts, known, new, propose, room, write
-from memoryweb.memories.lifecycle.heard import Heard, fingerprint_of, understand
+from memoryweb.memories.lifecycle.heard import Interpretation, classify_statement, fingerprint_for
 from memoryweb.memories.lifecycle.outcome import Outcome
 from memoryweb.memories.lifecycle.statement import Statement
-from memoryweb.memories.lifecycle.turn import verb
+from memoryweb.memories.lifecycle.turn import action
 from memoryweb.memories.models import Evidence, Memory, MemoryQuerySet, Proposal, Status
 from memoryweb.memories.policy import Horizon, OutcomeName
 from memoryweb.people.models import MemorySettings
 
 BECAUSE = "user feedback"  # S0's word
-SURE_TO = 4  # decimals
+CONFIDENCE_DECIMALS = 4  # decimals
 MOST_COMPARED = 200  # the newest in use
 
 
-def moves(memory: Memory) -> bool:
+def is_learned(memory: Memory) -> bool:
     """Whether behaviour may say how sure it is: it was learned, and the person never stood behind it."""
     theirs = memory.confirmed_at or memory.verified_at or memory.pinned
     return memory.is_live and not policy.is_explicit(memory.source) and not theirs
 
 
-@verb
-def weigh(memory_id: UUID, *, confidence: float, counts: bool, by: Actor, now: datetime) -> Outcome:
+@action
+def apply_feedback(memory_id: UUID, *, confidence: float, counts: bool, by: Actor, now: datetime) -> Outcome:
     """Set what feedback makes of a learned memory. Idempotent: the same sums write no version."""
-    memory = write.locked(memory_id)
-    if not moves(memory):
+    memory = write.lock(memory_id)
+    if not is_learned(memory):
         return Outcome(name=OutcomeName.UNCHANGED, reason="What you said does not move by behaviour.", memory=memory)
     before = (memory.confidence, memory.status)
-    memory.confidence = round(confidence, SURE_TO)
+    memory.confidence = round(confidence, CONFIDENCE_DECIMALS)
     if not memory.contested:
         memory.status = _status(memory, counts=counts)
     if before == (memory.confidence, memory.status):
@@ -50,7 +50,7 @@ def _status(memory: Memory, *, counts: bool) -> str:
     """In use at the threshold, where nobody is in its place; a candidate again below it."""
     if counts:
         waits = memory.proposals.open().filter(kind=Proposal.Kind.REMEMBER).exists()  # then the person decides
-        return memory.status if waits or room.taken_by(memory).exists() else Status.ACTIVE
+        return memory.status if waits or room.rivals(memory).exists() else Status.ACTIVE
     return Status.ACTIVE if memory.status == Status.ACTIVE and _stands_by_itself(memory) else Status.CANDIDATE
 
 
@@ -58,19 +58,21 @@ def _stands_by_itself(memory: Memory) -> bool:
     """Whether something else than feedback made it count: two distinct evidences, or meant for a while, or to last."""
     if memory.horizon == Horizon.LONG or memory.valid_until:
         return True
-    return write.distinct(memory, but_not=Evidence.Kind.FEEDBACK).repeats >= policy.NOTE_EVIDENCES
+    return write.tally_evidence(memory, but_not=Evidence.Kind.FEEDBACK).repeats >= policy.NOTE_EVIDENCES
 
 
-@verb
-def against(memory_id: UUID, *, ref: dict[str, Any], since: datetime | None, by: Actor, now: datetime) -> Outcome:
+@action
+def record_counter_evidence(
+    memory_id: UUID, *, ref: dict[str, Any], since: datetime | None, by: Actor, now: datetime
+) -> Outcome:
     """The person rejected work for what they had said themselves. Nothing moves; the third time they are asked (§6),
     counted since they last stood behind it."""
-    memory = write.locked(memory_id)
+    memory = write.lock(memory_id)
     if not memory.is_live or Evidence.objects.filter(memory=memory, ref=ref, polarity=-1).exists():
         return Outcome(name=OutcomeName.UNCHANGED, reason="This is known already.", memory=memory)
     statement = Statement(source=policy.Source.BEHAVIOUR, evidence_kind=Evidence.Kind.FEEDBACK, ref=ref)
     write.add_evidence(memory, by=by, statement=statement, now=now, polarity=-1)
-    signs = write.distinct(memory, polarity=-1, since=since).repeats
+    signs = write.tally_evidence(memory, polarity=-1, since=since).repeats
     reason = f"The person said otherwise. Sign {signs} of {policy.CONTRARY_SIGNALS} against it."
     if signs < policy.CONTRARY_SIGNALS or memory.contested:
         return Outcome(name=OutcomeName.NOTED, reason=reason, memory=memory)
@@ -84,25 +86,29 @@ def against(memory_id: UUID, *, ref: dict[str, Any], since: datetime | None, by:
     )
 
 
-def same(statement: Statement, *, by: Actor, now: datetime) -> tuple[Memory | None, Memory | None]:
+def find_same(statement: Statement, *, by: Actor, now: datetime) -> tuple[Memory | None, Memory | None]:
     """(the live memory that says just this, the one that says something else in its place). Writes nothing."""
     statement = statement.checked()
-    heard = Heard(
-        statement=statement, reading=understand(statement), by=by, settings=MemorySettings.of(by.person_id), now=now
+    heard = Interpretation(
+        statement=statement,
+        reading=classify_statement(statement),
+        by=by,
+        settings=MemorySettings.for_person(by.person_id),
+        now=now,
     )
-    memory = known.of(heard)
-    return (memory, None) if memory and known.says_the_same(heard, memory) else (None, memory)
+    memory = known.find(heard)
+    return (memory, None) if memory and known.is_same_value(heard, memory) else (None, memory)
 
 
-def elsewhere(memory: Memory) -> MemoryQuerySet:
+def same_in_other_projects(memory: Memory) -> MemoryQuerySet:
     """The same, in use in other projects: there its fingerprint is another, but the words are the same."""
     the_same = {name: getattr(memory, name) for name in ("key", "value", "label", "condition", "community_id")}
     return Memory.objects.of(memory.person_id).active().filter(**the_same).exclude(project=memory.project)
 
 
-def ask_to_widen(memory: Memory, *, by: Actor, now: datetime) -> None:
+def propose_widening(memory: Memory, *, by: Actor, now: datetime) -> None:
     """What was learned in several projects may count everywhere: the person decides (SPEC §9)."""
-    others = sorted(elsewhere(memory).values_list("project", flat=True))
+    others = sorted(same_in_other_projects(memory).values_list("project", flat=True))
     if not memory.project or "" in others or not others or memory.proposals.filter(kind=Proposal.Kind.MERGE).exists():
         return
     places = ", ".join([*others, memory.project])
@@ -112,49 +118,49 @@ def ask_to_widen(memory: Memory, *, by: Actor, now: datetime) -> None:
     )  # fmt: skip
 
 
-@verb
+@action
 def widen(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     """From one project to everywhere; the same of other projects gives way to it."""
     if not by.decides:
         raise OnlyThePerson("Only the person can answer this, in the browser.")
-    memory = write.locked(memory_id)
+    memory = write.lock(memory_id)
     if not memory.is_live or not memory.project:
         return Outcome(name=OutcomeName.UNCHANGED, reason="It counts everywhere already.", memory=memory)
-    others = list(elsewhere(memory).order_by("pk").select_for_update(of=("self",)))
-    conflicts.move(memory, by=by, now=now)
+    others = list(same_in_other_projects(memory).order_by("pk").select_for_update(of=("self",)))
+    conflicts.detach(memory, by=by, now=now)
     memory.project = ""
-    memory.fingerprint = fingerprint_of(memory, condition=memory.condition)
-    new.confirm(memory, now=now)
-    room.make(memory, by=by, now=now)
+    memory.fingerprint = fingerprint_for(memory, condition=memory.condition)
+    new.mark_confirmed(memory, now=now)
+    room.supersede_rivals(memory, by=by, now=now)
     for other in others:
-        conflicts.leave(other, by=by, now=now)
+        conflicts.remove_member(other, by=by, now=now)
         other.status, other.superseded_by, other.contested = Status.SUPERSEDED, memory, False
         write.save(other, by=by, verb="supersede", because="your decision", now=now)
-        propose.close(other, Proposal.Status.WITHDRAWN, now=now)
+        propose.close_for(other, Proposal.Status.WITHDRAWN, now=now)
     version = write.save(memory, by=by, verb="widen", because="your decision", now=now)
     return Outcome(name=OutcomeName.REVISED, reason="It counts everywhere now.", memory=memory, version=version)
 
 
-def said_by_the_person(memory: Memory) -> Memory | None:
+def find_said_by_person(memory: Memory) -> Memory | None:
     """What the person said or confirmed themselves in nearly the same words."""
-    said = words.tokens(registry.display(memory.value) or memory.label)
+    said = words.word_counts(registry.display_value(memory.value) or memory.label)
     theirs = Memory.objects.of(memory.person_id).active().exclude(pk=memory.pk).order_by("-changed_at")
     for other in theirs[:MOST_COMPARED]:
-        alike = max(words.shared(said, words.tokens(text)) for text in (str(other), other.shown_value))
-        if not moves(other) and alike >= policy.SAME_WORDS_FROM:
+        alike = max(words.dice(said, words.word_counts(text)) for text in (str(other), other.shown_value))
+        if not is_learned(other) and alike >= policy.SAME_WORDS_FROM:
             return other
     return None
 
 
-def negating(memory: Memory) -> Memory | None:
+def opposite_rule(memory: Memory) -> Memory | None:
     """The live rule that was learned instead of this one."""
     rules = Memory.objects.of(memory.person_id).live().filter(kind=policy.Kind.RULE)
     return rules.filter(metadata__negates=str(memory.pk)).first()
 
 
-def negation(memory: Memory) -> Statement:
+def opposite_statement(memory: Memory) -> Statement:
     """The rule that stands for what was turned down every time: not this."""
-    shown = registry.display(memory.value) or memory.label
+    shown = registry.display_value(memory.value) or memory.label
     word = "避免" if memory.language == "zh" else "Avoid "
     return Statement(
         name=f"{word}{shown}"[: policy.LABEL_MAX],

@@ -21,15 +21,15 @@ ON CONFLICT (memory_id) DO UPDATE SET words = EXCLUDED.words, weighed = false
 """
 
 # What other rooms keep beside a memory: called by every save, in its transaction.
-BESIDE: dict[str, Callable[[Memory], None]] = {}
+ON_SAVE: dict[str, Callable[[Memory], None]] = {}
 
 
-def register_beside(name: str, keep: Callable[[Memory], None]) -> None:
-    BESIDE[name] = keep
+def register_on_save(name: str, keep: Callable[[Memory], None]) -> None:
+    ON_SAVE[name] = keep
 
 
 @dataclass(frozen=True)
-class Tally:
+class EvidenceTally:
     """Evidence of one polarity: how many distinct occasions, and the days of the first and the last."""
 
     repeats: int
@@ -37,7 +37,7 @@ class Tally:
     last: date | None
 
 
-def locked(memory_id: UUID) -> Memory:
+def lock(memory_id: UUID) -> Memory:
     """The row as it is now, held until the transaction ends. DoesNotExist for a stranger's id."""
     return Memory.objects.select_for_update(of=("self",)).get(pk=memory_id)
 
@@ -53,8 +53,8 @@ def save(memory: Memory, *, by: Actor, verb: str, because: str, now: datetime) -
     memory.changed_verb, memory.changed_because, memory.changed_at = verb, because, now
     memory._history_date = now  # type: ignore[attr-defined]  # simple-history reads it
     memory.save(force_insert=memory._state.adding)
-    index(memory)
-    for keep in BESIDE.values():
+    index_for_search(memory)
+    for keep in ON_SAVE.values():
         keep(memory)
     return newest_version(memory.pk)
 
@@ -64,11 +64,11 @@ def newest_version(memory_id: UUID) -> int:
     return int(versions.values_list("history_id", flat=True)[0])
 
 
-def index(memory: Memory) -> None:
+def index_for_search(memory: Memory) -> None:
     """What full text finds it by: English by stems, Chinese by character pairs."""
     name = f"{memory.label} {memory.shown_value} {memory.category}"
     body = f"{memory.details} {memory.condition} {' '.join(memory.tags)}"
-    chinese = " ".join(pair for run in words.CJK.findall(f"{name} {body}") for pair in words.pairs(run))
+    chinese = " ".join(pair for run in words.CJK.findall(f"{name} {body}") for pair in words.bigrams(run))
     with connection.cursor() as cursor:
         cursor.execute(SEARCH_DOCUMENT, [memory.pk, memory.person_id, name, body, chinese])
 
@@ -96,17 +96,21 @@ def occurred_at(statement: Any, now: datetime) -> datetime:
     return datetime.combine(day, time(12), UTC) if day and day < now.date() else now
 
 
-def distinct(memory: Memory, *, polarity: int = 1, but_not: str = "", since: datetime | None = None) -> Tally:
+def tally_evidence(
+    memory: Memory, *, polarity: int = 1, but_not: str = "", since: datetime | None = None
+) -> EvidenceTally:
     """How often it was seen in another conversation, run or day, and between which days (SPEC §3.6)."""
     seen = Evidence.objects.filter(memory=memory, polarity=polarity).exclude(kind=but_not)
     seen = seen.filter(occurred_at__gte=since) if since else seen
     dated = seen.values_list("ref", "occurred_at")
     found = [(ref.get("conversation") or ref.get("run") or at.astimezone(UTC).date(), at) for ref, at in dated]
     days = [at.astimezone(UTC).date() for _, at in found]
-    return Tally(repeats=len({each for each, _ in found}), first=min(days, default=None), last=max(days, default=None))
+    return EvidenceTally(
+        repeats=len({each for each, _ in found}), first=min(days, default=None), last=max(days, default=None)
+    )
 
 
-def count_evidence(memory: Memory) -> None:
+def update_evidence_counts(memory: Memory) -> None:
     """Set what the row says about its evidence. Recomputable at any time from Evidence alone."""
-    found = distinct(memory)
+    found = tally_evidence(memory)
     memory.repeats, memory.evidence_from, memory.evidence_to = found.repeats, found.first, found.last

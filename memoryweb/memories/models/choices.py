@@ -47,7 +47,7 @@ class ChangedBy(models.TextChoices):
     MODERATOR = "moderator", _("a moderator")
 
 
-def known(field: str, choices: type[models.TextChoices], *more: str) -> models.CheckConstraint:
+def value_is_known(field: str, choices: type[models.TextChoices], *more: str) -> models.CheckConstraint:
     return models.CheckConstraint(
         condition=Q(**{f"{field}__in": [*choices.values, *more]}), name=f"memory_{field}_is_known"
     )

@@ -25,7 +25,7 @@ from memoryweb.memories.models.choices import (
     Kind,
     Source,
     Status,
-    known,
+    value_is_known,
 )
 from memoryweb.memories.models.versions import HistoryOfATransaction
 from memoryweb.people.ids import uuid7
@@ -159,12 +159,12 @@ class Memory(models.Model):
             models.UniqueConstraint(
                 fields=["person", "fingerprint"], condition=LIVE, name="one_live_memory_per_statement"
             ),
-            known("kind", Kind),
-            known("status", Status),
-            known("source", Source),
-            known("horizon", Horizon),
-            known("section", Section, ""),
-            known("changed_by", ChangedBy),
+            value_is_known("kind", Kind),
+            value_is_known("status", Status),
+            value_is_known("source", Source),
+            value_is_known("horizon", Horizon),
+            value_is_known("section", Section, ""),
+            value_is_known("changed_by", ChangedBy),
             models.CheckConstraint(
                 condition=Q(audience="private") | Q(audience="community", community__isnull=False),
                 name="community_memory_has_a_community",
@@ -227,15 +227,15 @@ class Memory(models.Model):
         ]
 
     def __str__(self) -> str:
-        return registry.said(self.label, self.value)
+        return registry.format_line(self.label, self.value)
 
     @property
     def shown_value(self) -> str:
-        return registry.display(self.value)
+        return registry.display_value(self.value)
 
     @property
     def own_details(self) -> str:
-        return registry.own_details(self.details, self.value)
+        return registry.details_beyond_value(self.details, self.value)
 
     def importance_on(self, today: date) -> float:
         return policy.effective_importance(

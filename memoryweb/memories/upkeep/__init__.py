@@ -4,9 +4,30 @@ A room that has something to age registers its own sweep at start-up.
 """
 
 from memoryweb.memories.upkeep import archive, contradictions, promote, purge, questions
-from memoryweb.memories.upkeep.sweep import AGAIN_AFTER, SWEEPS, Done, Share, Sweep, register, run, start, work
+from memoryweb.memories.upkeep.sweep import (
+    AGAIN_AFTER,
+    SWEEPS,
+    BatchResult,
+    BatchScope,
+    Sweep,
+    register,
+    run_now,
+    run_shard,
+    start_run,
+)
 
-__all__ = ["AGAIN_AFTER", "SWEEPS", "Done", "Share", "Sweep", "register", "register_own_sweeps", "run", "start", "work"]
+__all__ = [
+    "AGAIN_AFTER",
+    "SWEEPS",
+    "BatchResult",
+    "BatchScope",
+    "Sweep",
+    "register",
+    "register_own_sweeps",
+    "run_now",
+    "run_shard",
+    "start_run",
+]
 
 
 def register_own_sweeps() -> None:

@@ -10,7 +10,15 @@ three times or not at all changes nothing: importance is never rewritten, and wh
 from memoryweb.memories import importance, policy
 from memoryweb.memories.models import columns
 from memoryweb.memories.upkeep import questions
-from memoryweb.memories.upkeep.sweep import FOR_ONE_DAY, IN_SHARD, MEMORY_IS_ON, Done, Share, count, tally
+from memoryweb.memories.upkeep.sweep import (
+    FOR_ONE_DAY,
+    IN_SHARD,
+    MEMORY_IS_ON,
+    BatchResult,
+    BatchScope,
+    count_due,
+    execute_counting,
+)
 
 BY_AGE = f"""
 SELECT m.id, m.kind, CASE WHEN m.valid_until < %(today)s THEN 'valid until ' || m.valid_until
@@ -28,7 +36,7 @@ SELECT m.id, m.kind, 'importance under ' || s.archive_below AS reason
 FROM people_memorysettings s JOIN memories_memory m ON m.person_id = s.person_id
 WHERE s.archive_below IS NOT NULL AND s.enable_memory AND m.status = 'active' AND NOT m.contested AND NOT m.pinned
   AND m.dormant_on <= %(today)s AND m.ttl_days IS NOT NULL AND (m.valid_until IS NULL OR m.valid_until < %(today)s)
-  AND {importance.sql("%(today)s")} < s.archive_below AND {IN_SHARD.format(of="s")}
+  AND {importance.importance_sql("%(today)s")} < s.archive_below AND {IN_SHARD.format(of="s")}
 """
 ASKED_AGAIN = policy.LIVES[policy.Kind.GOAL].ttl_days  # days after which a goal that is kept is asked about again
 GOALS = f"""
@@ -57,16 +65,16 @@ SELECT kind, count(*) FROM ended GROUP BY kind
 """
 
 
-def batch(share: Share) -> Done:
+def batch(share: BatchScope) -> BatchResult:
     values = share.values()
     aged, faded = (
-        tally(ARCHIVE.format(due=due, close=questions.CLOSE, columns=columns()), values, "archived")
+        execute_counting(ARCHIVE.format(due=due, close=questions.CLOSE, columns=columns()), values, "archived")
         for due in (BY_AGE, FADED)
     )
     asked = questions.ask(GOALS, share, kind="expire", question=policy.GOAL_QUESTION, counted="goals asked about")
     return aged + faded + asked
 
 
-def due(share: Share) -> Done:
-    over = count(f"({BY_AGE}) UNION ALL ({FADED})", share.values(), "archived")
-    return over + count(GOALS, share.values(), "goals asked about")
+def due(share: BatchScope) -> BatchResult:
+    over = count_due(f"({BY_AGE}) UNION ALL ({FADED})", share.values(), "archived")
+    return over + count_due(GOALS, share.values(), "goals asked about")

@@ -14,15 +14,15 @@ from django.db import connection
 from memoryweb.memories import fingerprints, registry, words
 from memoryweb.memories.lifecycle import conflicts
 from memoryweb.memories.models import Conflict, ConflictMember, Memory, columns
-from memoryweb.memories.upkeep.sweep import IN_SHARD, MEMORY_IS_ON, Done, Share, count, tally
+from memoryweb.memories.upkeep.sweep import IN_SHARD, MEMORY_IS_ON, BatchResult, BatchScope, count_due, execute_counting
 from memoryweb.people.ids import uuid7
 
-UNWEIGHED = f"""
+NOT_COMPARED = f"""
 SELECT d.memory_id AS id, d.person_id, m.label, m.value, m.kind
 FROM memories_searchdocument d JOIN memories_memory m ON m.id = d.memory_id
 WHERE NOT d.weighed AND {IN_SHARD.format(of="d")} AND {MEMORY_IS_ON.format(of="d")}
 """
-WEIGH = """
+MARK_COMPARED = """
 UPDATE memories_searchdocument d SET subject = said.subject, negative = said.negative, weighed = true
 FROM unnest(%(ids)s::uuid[], %(subjects)s::bytea[], %(negatives)s::boolean[]) AS said(id, subject, negative)
 WHERE d.memory_id = said.id
@@ -64,48 +64,52 @@ COMPARING = 2_718_281  # advisory lock, with the shard
 AGAIN = "UPDATE memories_searchdocument SET weighed = false WHERE memory_id = ANY(%(ids)s)"
 
 
-def batch(share: Share) -> Done:
+def batch(share: BatchScope) -> BatchResult:
     with connection.cursor() as cursor:
         if not _alone(cursor, share):
-            return Done(rows=0)
-        cursor.execute(f"{UNWEIGHED} ORDER BY d.memory_id LIMIT %(batch)s FOR UPDATE OF d SKIP LOCKED", share.values())
+            return BatchResult(rows=0)
+        cursor.execute(
+            f"{NOT_COMPARED} ORDER BY d.memory_id LIMIT %(batch)s FOR UPDATE OF d SKIP LOCKED", share.values()
+        )
         fresh = cursor.fetchall()
         ids = [row[0] for row in fresh]
         if not ids:
-            return Done(rows=0)
-        said = [subject(person, label, value) for _, person, label, value, _ in fresh]
+            return BatchResult(rows=0)
+        said = [subject_key(person, label, value) for _, person, label, value, _ in fresh]
         cursor.execute(
-            WEIGH, {"ids": ids, "subjects": [each[0] for each in said], "negatives": [each[1] for each in said]}
+            MARK_COMPARED, {"ids": ids, "subjects": [each[0] for each in said], "negatives": [each[1] for each in said]}
         )
         cursor.execute(PAIRS, {"ids": ids})
-        groups = grouped(cursor.fetchall())
+        groups = merge_pairs(cursor.fetchall())
     opened, kinds = _open(groups, share)
-    return Done(rows=len(ids), counts={"compared": len(ids)} | ({"conflicts": opened} if opened else {}), kinds=kinds)
+    return BatchResult(
+        rows=len(ids), counts={"compared": len(ids)} | ({"conflicts": opened} if opened else {}), kinds=kinds
+    )
 
 
-def _alone(cursor: Any, share: Share) -> bool:
+def _alone(cursor: Any, share: BatchScope) -> bool:
     """Two workers with half of a person's fresh memories each would see no pair between them: one a shard, the
     other looks again."""
     cursor.execute("SELECT pg_try_advisory_xact_lock(%s, %s)", [COMPARING, -1 if share.shard is None else share.shard])
     return bool(cursor.fetchone()[0])
 
 
-def due(share: Share) -> Done:
-    return count(UNWEIGHED, share.values(), "to compare")
+def due(share: BatchScope) -> BatchResult:
+    return count_due(NOT_COMPARED, share.values(), "to compare")
 
 
-def subject(person_id: UUID, label: str, value: Any) -> tuple[bytes | None, bool]:
+def subject_key(person_id: UUID, label: str, value: Any) -> tuple[bytes | None, bool]:
     """What a statement is about, keyed, and whether it says no: equal subjects of opposite sign disagree."""
-    shown = registry.display(value) or label
-    about = words.subject(shown)
+    shown = registry.display_value(value) or label
+    about = words.subject_terms(shown)
     if not about:
         return None, False
     text = "\x1f".join([str(person_id), *about])
-    key = fingerprints.keyed("subject", text)
+    key = fingerprints.keyed_digest("subject", text)
     return key, words.is_negative(shown)
 
 
-def grouped(pairs: Iterable[tuple[UUID, UUID]]) -> list[set[UUID]]:
+def merge_pairs(pairs: Iterable[tuple[UUID, UUID]]) -> list[set[UUID]]:
     """Pairs that share a memory are one conflict."""
     groups: list[set[UUID]] = []
     for pair in pairs:
@@ -115,7 +119,7 @@ def grouped(pairs: Iterable[tuple[UUID, UUID]]) -> list[set[UUID]]:
     return groups
 
 
-def _open(groups: list[set[UUID]], share: Share) -> tuple[int, dict[str, int]]:
+def _open(groups: list[set[UUID]], share: BatchScope) -> tuple[int, dict[str, int]]:
     """Open a conflict for each group. A memory that somebody holds right now is compared again later."""
     if not groups:
         return 0, {}
@@ -126,14 +130,14 @@ def _open(groups: list[set[UUID]], share: Share) -> tuple[int, dict[str, int]]:
         cursor.execute(AGAIN, {"ids": list(chain(*(group for group in groups if group not in ready)))})
     opened, members = [], []
     for group in ready:
-        sides = sorted((held[pk] for pk in group), key=conflicts.age)
+        sides = sorted((held[pk] for pk in group), key=conflicts.statement_age)
         conflict = Conflict(
-            person_id=sides[0].person_id, detected_by="clock", winner=conflicts.winner(sides),
-            question=conflicts.phrase(sides), created_at=share.now,
+            person_id=sides[0].person_id, detected_by="clock", winner=conflicts.pick_winner(sides),
+            question=conflicts.phrase_question(sides), created_at=share.now,
         )  # fmt: skip
         opened.append(conflict)
         members += [ConflictMember(id=uuid7(), person_id=m.person_id, conflict=conflict, memory=m) for m in sides]
     Conflict.objects.bulk_create(opened)
     ConflictMember.objects.bulk_create(members)
-    contested = tally(CONTEST.format(columns=columns()), share.values(ids=list(chain(*ready))), "contested")
+    contested = execute_counting(CONTEST.format(columns=columns()), share.values(ids=list(chain(*ready))), "contested")
     return len(opened), contested.kinds

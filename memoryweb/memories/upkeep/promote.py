@@ -5,7 +5,7 @@ What was asked about stays ripe until the answer, so that a batch begins where t
 
 from memoryweb.memories import policy
 from memoryweb.memories.upkeep import questions
-from memoryweb.memories.upkeep.sweep import FOR_ONE_DAY, IN_SHARD, MEMORY_IS_ON, Done, Share, count
+from memoryweb.memories.upkeep.sweep import FOR_ONE_DAY, IN_SHARD, MEMORY_IS_ON, BatchResult, BatchScope, count_due
 
 UNANSWERED = f"interval '{policy.PROPOSAL_DAYS} days'"
 NEVER = ", ".join(f"'{kind}'" for kind in policy.NEVER_PROMOTED)
@@ -27,9 +27,9 @@ ORDER BY m.id
 """
 
 
-def batch(share: Share) -> Done:
+def batch(share: BatchScope) -> BatchResult:
     return questions.ask(RIPE, share, kind="promote", question=policy.PROMOTE_QUESTION, counted="asked")
 
 
-def due(share: Share) -> Done:
-    return count(RIPE, share.values(), "asked")
+def due(share: BatchScope) -> BatchResult:
+    return count_due(RIPE, share.values(), "asked")

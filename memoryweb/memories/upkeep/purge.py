@@ -9,7 +9,7 @@ from django.db import connection
 
 from memoryweb.memories import erasure, policy
 from memoryweb.memories.models import Erasure
-from memoryweb.memories.upkeep.sweep import Done, Share
+from memoryweb.memories.upkeep.sweep import BatchResult, BatchScope
 from memoryweb.people import scope
 
 
@@ -35,12 +35,14 @@ def register_own_logs() -> None:
     register("upkeep runs", Log("memories_upkeeprun", "started_at"))
 
 
-def logs(share: Share) -> Done:
+def logs(share: BatchScope) -> BatchResult:
     counts = {name: _delete(log, share) for name, log in LOGS.items()}
-    return Done(rows=max(counts.values(), default=0), counts={name: count for name, count in counts.items() if count})
+    return BatchResult(
+        rows=max(counts.values(), default=0), counts={name: count for name, count in counts.items() if count}
+    )
 
 
-def _delete(log: Log, share: Share) -> int:
+def _delete(log: Log, share: BatchScope) -> int:
     """One batch of the oldest."""
     with connection.cursor() as cursor:
         cursor.execute(
@@ -51,29 +53,29 @@ def _delete(log: Log, share: Share) -> int:
         return int(cursor.rowcount)
 
 
-def old_logs(share: Share) -> Done:
+def old_logs(share: BatchScope) -> BatchResult:
     counts = {}
     with connection.cursor() as cursor:
         for name, log in LOGS.items():
             before = share.now - timedelta(days=log.days)
             cursor.execute(f"SELECT count(*) FROM {log.table} WHERE {log.at} < %s", [before])
             counts[name] = int(cursor.fetchone()[0])
-    return Done(rows=sum(counts.values()), counts={name: count for name, count in counts.items() if count})
+    return BatchResult(rows=sum(counts.values()), counts={name: count for name, count in counts.items() if count})
 
 
 PURGING = 3_141_592  # advisory lock: two workers never rewrite the same tables at once
 PATIENCE = "5s"  # for a table that is in use; then it is left for the next ring
 
 
-def unpurged(share: Share) -> Done:
+def unpurged(share: BatchScope) -> BatchResult:
     """Receipts whose words may still stand in the database's files. None where it may not rewrite them."""
     if not _may_rewrite():
-        return Done(rows=0)
+        return BatchResult(rows=0)
     waiting = Erasure.objects.filter(purged_at=None, erased_at__lt=share.now).count()
-    return Done(rows=waiting, counts={"erasures": waiting} if waiting else {})
+    return BatchResult(rows=waiting, counts={"erasures": waiting} if waiting else {})
 
 
-def erased(share: Share) -> Done:
+def erased(share: BatchScope) -> BatchResult:
     """Rewrite every table that carried an erased memory, and the planner's statistics of them.
 
     A deleted row stays in its page until the page is written anew. Not in the write-ahead log: PostgreSQL
@@ -81,10 +83,10 @@ def erased(share: Share) -> Done:
     """
     with scope.acting_as_clock():
         if not unpurged(share).rows:
-            return Done(rows=0)
+            return BatchResult(rows=0)
     with _alone() as mine, connection.cursor() as cursor:
         if not mine:
-            return Done(rows=0)
+            return BatchResult(rows=0)
         tables = sorted({column.split(".")[0] for wipe in erasure.WIPES.values() for column in wipe.columns})
         for table in tables:
             cursor.execute(f"VACUUM (FULL, ANALYZE) {table}")
@@ -92,7 +94,7 @@ def erased(share: Share) -> Done:
         cursor.execute("CHECKPOINT")
     with scope.acting_as_clock():
         waiting = Erasure.objects.filter(purged_at=None, erased_at__lt=share.now)
-        return Done(rows=0, counts={"erasures": waiting.update(purged_at=share.now), "tables": len(tables)})
+        return BatchResult(rows=0, counts={"erasures": waiting.update(purged_at=share.now), "tables": len(tables)})
 
 
 def _may_rewrite() -> bool:

@@ -6,7 +6,7 @@ from django.db import connection
 
 from memoryweb.memories import policy
 from memoryweb.memories.models import columns
-from memoryweb.memories.upkeep.sweep import IN_SHARD, MEMORY_IS_ON, Done, Share, count, tally
+from memoryweb.memories.upkeep.sweep import IN_SHARD, MEMORY_IS_ON, BatchResult, BatchScope, count_due, execute_counting
 from memoryweb.people.ids import uuid7
 
 ASK = """
@@ -25,7 +25,7 @@ FROM due FULL JOIN asked ON asked.memory_id = due.id GROUP BY due.kind
 """
 
 
-def ask(due: str, share: Share, *, kind: str, question: dict[str, str], counted: str) -> Done:
+def ask(due: str, share: BatchScope, *, kind: str, question: dict[str, str], counted: str) -> BatchResult:
     """One open question about each due memory; `due` selects id, person_id, kind, language, reason of m."""
     values = share.values(kind=kind, ids=[uuid7() for _ in range(share.batch)], **question)
     with connection.cursor() as cursor:
@@ -33,7 +33,7 @@ def ask(due: str, share: Share, *, kind: str, question: dict[str, str], counted:
         found = cursor.fetchall()
     kinds = {kind: many for kind, many, _ in found if many}
     rows, last = sum(kinds.values()), max((pk for _, _, pk in found), default=None)
-    return Done(rows=rows, last=last, counts={counted: rows} if rows else {}, kinds=kinds)
+    return BatchResult(rows=rows, last=last, counts={counted: rows} if rows else {}, kinds=kinds)
 
 
 # The words an update offered go with its question (lifecycle.propose.decide).
@@ -65,7 +65,7 @@ SELECT '', count(*) FROM closed UNION ALL SELECT kind, count(*) FROM gone GROUP 
 """
 
 
-def batch(share: Share) -> Done:
+def batch(share: BatchScope) -> BatchResult:
     """Questions nobody answered for 30 days become stale, and what they asked about expires.
 
     No tombstone: silence is not a no. It waits for nobody: a verb locks a memory and then its questions,
@@ -73,20 +73,20 @@ def batch(share: Share) -> Done:
     """
     reason = f"Nobody answered for {policy.PROPOSAL_DAYS} days."
     statement = EXPIRE.format(due=UNANSWERED, close=CLOSE, columns=columns())
-    found = tally(statement, _values(share, reason=reason), "").kinds
+    found = execute_counting(statement, _values(share, reason=reason), "").kinds
     return _both(found.pop("", 0), found)
 
 
-def due(share: Share) -> Done:
-    questions = count(UNANSWERED, _values(share), "proposals")
-    return _both(questions.rows, count(UNANSWERED + GOES_WITH_IT, _values(share), "memories").kinds)
+def due(share: BatchScope) -> BatchResult:
+    questions = count_due(UNANSWERED, _values(share), "proposals")
+    return _both(questions.rows, count_due(UNANSWERED + GOES_WITH_IT, _values(share), "memories").kinds)
 
 
-def _both(questions: int, kinds: dict[str, int]) -> Done:
+def _both(questions: int, kinds: dict[str, int]) -> BatchResult:
     """Questions closed, and the memories that went with them."""
     counts = {"proposals": questions, "memories": sum(kinds.values())}
-    return Done(rows=questions, counts={name: many for name, many in counts.items() if many}, kinds=kinds)
+    return BatchResult(rows=questions, counts={name: many for name, many in counts.items() if many}, kinds=kinds)
 
 
-def _values(share: Share, **more: str) -> dict[str, object]:
+def _values(share: BatchScope, **more: str) -> dict[str, object]:
     return share.values(before=share.now - timedelta(days=policy.PROPOSAL_DAYS), **more)

@@ -36,7 +36,7 @@ MEMORY_IS_ON = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class Share:
+class BatchScope:
     """What one batch may take: so many rows, of the people of one shard or of all, due by now."""
 
     now: datetime
@@ -52,7 +52,7 @@ class Share:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Done:
+class BatchResult:
     """`rows` decides whether there may be more, `last` where to look for it; `counts` and `kinds` are for the run."""
 
     rows: int
@@ -60,9 +60,9 @@ class Done:
     counts: dict[str, int] = field(default_factory=dict)
     kinds: dict[str, int] = field(default_factory=dict)
 
-    def __add__(self, other: "Done") -> "Done":
+    def __add__(self, other: "BatchResult") -> "BatchResult":
         counts, kinds = Counter(self.counts) + Counter(other.counts), Counter(self.kinds) + Counter(other.kinds)
-        return Done(rows=self.rows + other.rows, counts=counts, kinds=kinds)
+        return BatchResult(rows=self.rows + other.rows, counts=counts, kinds=kinds)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,8 +70,8 @@ class Sweep:
     """`batch` does at most one batch in the transaction it is called in; `due` only counts what it would do."""
 
     name: str
-    batch: Callable[[Share], Done]
-    due: Callable[[Share], Done]
+    batch: Callable[[BatchScope], BatchResult]
+    due: Callable[[BatchScope], BatchResult]
     shards: int = SHARDS
     in_transaction: bool = True  # VACUUM is not
 
@@ -83,21 +83,23 @@ def register(sweep: Sweep) -> None:
     SWEEPS[sweep.name] = sweep
 
 
-def tally(statement: str, values: dict[str, Any], counted: str) -> Done:
+def execute_counting(statement: str, values: dict[str, Any], counted: str) -> BatchResult:
     """Run a statement that answers (kind, count) rows."""
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
         kinds = {kind: count for kind, count in cursor.fetchall() if count}
     rows = sum(kinds.values())
-    return Done(rows=rows, counts={counted: rows} if rows else {}, kinds=kinds)
+    return BatchResult(rows=rows, counts={counted: rows} if rows else {}, kinds=kinds)
 
 
-def count(due: str, values: dict[str, Any], counted: str) -> Done:
+def count_due(due: str, values: dict[str, Any], counted: str) -> BatchResult:
     """What a statement that selects id and kind would find, no row twice; with `most` it stops there."""
-    return tally(f"SELECT kind, count(DISTINCT id) FROM ({due} LIMIT %(most)s) AS due GROUP BY kind", values, counted)
+    return execute_counting(
+        f"SELECT kind, count(DISTINCT id) FROM ({due} LIMIT %(most)s) AS due GROUP BY kind", values, counted
+    )
 
 
-def start(name: str, *, now: datetime, hourly: bool = False, dry_run: bool = False) -> UpkeepRun:
+def start_run(name: str, *, now: datetime, hourly: bool = False, dry_run: bool = False) -> UpkeepRun:
     """The row of this sweep, which is over as it starts where nothing is due.
 
     Two beats that ring for the same hour are given the same one.
@@ -105,7 +107,7 @@ def start(name: str, *, now: datetime, hourly: bool = False, dry_run: bool = Fal
     hour = now.replace(minute=0, second=0, microsecond=0) if hourly else None
     made = UpkeepRun(name=name, for_hour=hour, started_at=now, dry_run=dry_run)
     with scope.acting_as_clock():
-        if SWEEPS[name].due(Share(now=now, most=1)).rows:
+        if SWEEPS[name].due(BatchScope(now=now, most=1)).rows:
             made.open_shards = list(range(SWEEPS[name].shards))
         else:
             made.finished_at = now
@@ -117,12 +119,12 @@ def start(name: str, *, now: datetime, hourly: bool = False, dry_run: bool = Fal
         return UpkeepRun.objects.get(name=name, for_hour=hour) if hourly else made
 
 
-def work(run_id: UUID, shard: int, *, now: datetime, batch: int = BATCH) -> bool:
+def run_shard(run_id: UUID, shard: int, *, now: datetime, batch: int = BATCH) -> bool:
     """Sweep one shard until nothing is due in it. False: somebody holds what is left; look again."""
     started = monotonic()
     run = UpkeepRun.objects.get(pk=run_id)
     sweep = SWEEPS[run.name]
-    share = Share(now=now, batch=batch, shard=shard)
+    share = BatchScope(now=now, batch=batch, shard=shard)
     more = not run.dry_run
     while more:
         done = _one_batch(sweep, share, run_id)
@@ -130,11 +132,16 @@ def work(run_id: UUID, shard: int, *, now: datetime, batch: int = BATCH) -> bool
     with scope.acting_as_clock():
         left = sweep.due(share if run.dry_run else replace(share, most=1, after=None))
         closes = run.dry_run or not left.rows
-        _note(run_id, left if run.dry_run else Done(rows=0), spent=monotonic() - started, shard=shard if closes else -1)
+        _note(
+            run_id,
+            left if run.dry_run else BatchResult(rows=0),
+            spent=monotonic() - started,
+            shard=shard if closes else -1,
+        )
     return closes
 
 
-def _one_batch(sweep: Sweep, share: Share, run_id: UUID) -> Done:
+def _one_batch(sweep: Sweep, share: BatchScope, run_id: UUID) -> BatchResult:
     """The batch and what the run says of it: one transaction."""
     outside = None if sweep.in_transaction else sweep.batch(share)
     with scope.acting_as_clock():
@@ -144,7 +151,7 @@ def _one_batch(sweep: Sweep, share: Share, run_id: UUID) -> Done:
     return done
 
 
-def _note(run_id: UUID, done: Done, *, spent: float = 0, shard: int = -1) -> None:
+def _note(run_id: UUID, done: BatchResult, *, spent: float = 0, shard: int = -1) -> None:
     """Add to the run what was just done; the last shard to close ends it."""
     run = UpkeepRun.objects.select_for_update().get(pk=run_id)
     if shard in run.open_shards or not run.dry_run:
@@ -162,13 +169,13 @@ def _clock_time() -> datetime:
         return cursor.fetchone()[0]  # type: ignore[no-any-return]
 
 
-def run(name: str, *, now: datetime, dry_run: bool = False, batch: int = BATCH) -> UpkeepRun:
+def run_now(name: str, *, now: datetime, dry_run: bool = False, batch: int = BATCH) -> UpkeepRun:
     """A whole sweep here and now, one shard after the other; where somebody holds rows, a few tries."""
-    made = start(name, now=now, dry_run=dry_run)
+    made = start_run(name, now=now, dry_run=dry_run)
     left = made.open_shards
     for again in range(TRIES if left else 0):
         sleep(again * PAUSE)
-        left = [shard for shard in left if not work(made.pk, shard, now=now, batch=batch)]
+        left = [shard for shard in left if not run_shard(made.pk, shard, now=now, batch=batch)]
         if not left:
             break
     return UpkeepRun.objects.get(pk=made.pk) if made.open_shards else made

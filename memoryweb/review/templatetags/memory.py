@@ -163,7 +163,7 @@ def as_json(value: Any) -> str:
 @register.filter
 def shown(value: Any) -> str:
     """A memory's value as a person reads it."""
-    return registry.display(value)
+    return registry.display_value(value)
 
 
 @register.filter

@@ -29,7 +29,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would calculate what
 
 def _filters(request: PersonRequest) -> tuple[history.Filters, as_of.AsOf]:
     by = request.GET.get("by", "") if request.GET.get("by") in ChangedBy.values else ""
-    day = as_of.AsOf.of(request.GET.get("on", ""))
+    day = as_of.AsOf.from_text(request.GET.get("on", ""))
     before = as_of.cursor(request.GET.get("before", ""))
     return history.Filters(by=by, agent=_id(request.GET.get("agent", "")), before=before, until=day.until), day
 

@@ -19,7 +19,7 @@ def archive(request: PersonRequest) -> HttpResponse:
     found = rows = Memory.objects.of(request.user).filter(status=Status.ARCHIVED)
     if cursor := request.GET.get("cursor", ""):
         try:
-            rows = cursors.seek(found, cursor)
+            rows = cursors.seek_cursor(found, cursor)
         except ValueError:
             rows = found
     newest = list(rows.order_by("-changed_at", "-id")[: PAGE + 1])
@@ -27,7 +27,7 @@ def archive(request: PersonRequest) -> HttpResponse:
         request,
         "review/archive.html",
         {
-            "entries": [(memory, archived.entry(memory)) for memory in newest[:PAGE]],
-            "older": f"?cursor={cursors.after(newest[PAGE - 1])}" if len(newest) > PAGE else "",
+            "entries": [(memory, archived.archive_entry(memory)) for memory in newest[:PAGE]],
+            "older": f"?cursor={cursors.cursor_after(newest[PAGE - 1])}" if len(newest) > PAGE else "",
         },
     )

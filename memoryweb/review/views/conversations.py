@@ -26,15 +26,15 @@ def conversations(request: PersonRequest) -> HttpResponse:
     """Those inside the window, the newest first; index conversations_recent serves it at any depth."""
     found = Conversation.objects.of(request.user).recent()
     rows = found.select_related("agent").order_by("-ended_at", "-id")
-    last = as_id.of(request.GET.get("before", ""))
+    last = as_id.parse_id(request.GET.get("before", ""))
     if last and (before := found.filter(pk=last).first()):
         rows = rows.filter(ended_at__lte=before.ended_at).exclude(ended_at=before.ended_at, pk__gte=before.pk)
     shown = list(rows[: PAGE + 1])
     context = {
         "conversations": _with_lessons(request, shown[:PAGE]),
         "older": f"?before={shown[PAGE - 1].pk}" if len(shown) > PAGE else "",
-        "meter": spend.of(request.user.pk, request.memory_settings, now=timezone.now())
-        if endpoint.reads_for(request.memory_settings)
+        "meter": spend.month_meter(request.user.pk, request.memory_settings, now=timezone.now())
+        if endpoint.is_enabled_for(request.memory_settings)
         else None,
     }
     return render(request, "review/conversations.html", context)

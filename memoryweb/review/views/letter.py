@@ -25,7 +25,7 @@ def letter(request: PersonRequest) -> HttpResponse:
         request,
         "review/letter.html",
         {
-            "letter": letters.of(request.user, monday, zone),
+            "letter": letters.build_digest(request.user, monday, zone),
             "earlier": monday - timedelta(days=7) if monday > FIRST else None,
             "later": monday + timedelta(days=7) if monday < this else None,
             "is_this_week": monday == this,

@@ -22,7 +22,7 @@ AT_ONCE = 200  # memories one bulk verb takes
 @signed_in
 def memories(request: PersonRequest) -> HttpResponse:
     filters = listing.Filters.of(request.GET)
-    if (day := as_of.AsOf.of(request.GET.get("on", ""))).until:
+    if (day := as_of.AsOf.from_text(request.GET.get("on", ""))).until:
         return _as_it_was(request, filters, day)
     page = listing.page(request.user, filters)
     return render(
@@ -49,7 +49,7 @@ def _as_it_was(request: PersonRequest, filters: listing.Filters, day: as_of.AsOf
 def add(request: PersonRequest) -> HttpResponse:
     """First what it is about, then the input that fits. Works as two plain pages; htmx makes it one."""
     asked = request.POST if request.method == "POST" else request.GET
-    field = registry.by_key().get(asked.get("field", ""))
+    field = registry.fields_by_key().get(asked.get("field", ""))
     form = forms.MemoryForm(request.POST or None, field=field, person=request.user)
     context = {"form": form, "field": field, "fields": forms.field_choices(), "categories": registry.CATEGORIES}
     if request.method != "POST":

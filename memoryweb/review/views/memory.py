@@ -38,10 +38,10 @@ def memory(request: PersonRequest, pk: UUID) -> HttpResponse:
         {
             "memory": found,
             "evidence": evidence,
-            "clock": clock.of(found, history.versions(found), today, decided, waits=waits),
+            "clock": clock.build_clock(found, history.versions(found), today, decided, waits=waits),
             "kind_reason": kind.why(found, evidence[-1].quote if evidence else ""),
             "progress": progress.of(found, questions, decided),
-            "ledger": ledger.page(found),
+            "ledger": ledger.ledger_page(found),
             "mutes": _mutes(found),
             "conflict": _conflict(found),
             "timeline": history.timeline(found),
@@ -69,7 +69,7 @@ def _conflict(found: Memory) -> conflict_card.Card | None:
 @signed_in
 def edit(request: PersonRequest, pk: UUID) -> HttpResponse:
     found = mine(request, pk)
-    field = registry.by_key().get(found.key)
+    field = registry.fields_by_key().get(found.key)
     form = forms.MemoryForm(
         request.POST or None,
         field=field,

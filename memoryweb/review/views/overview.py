@@ -32,7 +32,7 @@ def overview(request: PersonRequest) -> HttpResponse:
             .select_related("memory", "agent")
             .order_by("created_at")[:3],
             "changes": history.changes(request.user, history.Filters(), NEWEST),
-            "last_night": aging.since(request.user, timezone.now() - timedelta(days=1)),
+            "last_night": aging.activity_since(request.user, timezone.now() - timedelta(days=1)),
             "agents": Agent.objects.of(request.user).connected().order_by("-last_used_at", "name")[:5],
             "refusals": Refusal.objects.filter(person=request.user, day__gt=today - timedelta(days=7)).order_by(
                 "category"

@@ -33,7 +33,7 @@ PAGE = 50
 def receipts(request: PersonRequest) -> HttpResponse:
     """Newest first, of one agent where asked; ids are times, so the id is the cursor."""
     found = Receipt.objects.of(request.user).select_related("agent").order_by("-at", "-id")
-    agent, memory, last = (as_id.of(request.GET.get(name, "")) for name in ("agent", "memory", "before"))
+    agent, memory, last = (as_id.parse_id(request.GET.get(name, "")) for name in ("agent", "memory", "before"))
     found = found.filter(agent=agent) if agent else found
     if memory:
         given = ReceiptItem.objects.filter(memory=memory, left_out="", receipt=OuterRef("pk"))
@@ -72,8 +72,10 @@ def receipt(request: PersonRequest, pk: UUID) -> HttpResponse:
             "receipt": found,
             "given": given,
             "near": [item for item in items if item.left_out],
-            "words": block.text([item.line for item in given]) if not any(item.is_erased for item in given) else "",
-            "changed": runs.changed_by(found),
+            "words": block.join_lines([item.line for item in given])
+            if not any(item.is_erased for item in given)
+            else "",
+            "changed": runs.versions_written_by_run(found),
             "feedback": Feedback.objects.filter(agent=found.agent, run=found.run).order_by("at") if found.run else (),
         },
     )
@@ -121,7 +123,7 @@ def undo_run(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Take back what the agent changed in this run, the newest first; what changed since stays."""
     found = _mine(request, pk)
     by, now = actor(request), timezone.now()
-    done = [lifecycle.undo(version, by=by, now=now) for version in runs.changed_by(found)]
+    done = [lifecycle.undo(version, by=by, now=now) for version in runs.versions_written_by_run(found)]
     if not done:
         nothing = notices.notice(_("This run changed nothing that could be taken back."), warning=True)
         return notices.answer_with(request, nothing, then=reverse("review:receipt", args=[pk]))

@@ -36,7 +36,7 @@ def _with_agent(request: PersonRequest, first: Agent | None) -> dict[str, Any] |
     if first is None:
         return None
     sent = {name: request.GET.get(name, "") for name in request.GET}
-    if as_id.of(sent.get("agent", "")) is None:
+    if as_id.parse_id(sent.get("agent", "")) is None:
         sent["agent"] = str(first.pk)
     return asking.SeeAsForm.defaults(request.memory_settings) | sent
 
@@ -59,7 +59,7 @@ def try_as(request: PersonRequest, pk: UUID) -> HttpResponse:
         context |= {
             "asked": json.dumps(call.arguments, ensure_ascii=False, indent=2),
             "answer": json.dumps(result.envelope, ensure_ascii=False, indent=2),
-            "receipt": as_id.of(data.get("receiptId", "")),
+            "receipt": as_id.parse_id(data.get("receiptId", "")),
             "status": result.status,
         }
     return render(request, "review/try_as.html", context, status=status)

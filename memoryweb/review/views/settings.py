@@ -15,11 +15,11 @@ from memoryweb.review.request import PersonRequest, signed_in
 
 @signed_in
 def settings(request: PersonRequest) -> HttpResponse:
-    decided = MemorySettings.of(request.user.pk)
+    decided = MemorySettings.for_person(request.user.pk)
     form = deciding.SettingsForm(request.POST or None, instance=decided, person=request.user)
     context = {"form": form, "table": _table(decided)}
     if endpoint.is_configured():
-        meter = spend.of(request.user.pk, decided, now=timezone.now())
+        meter = spend.month_meter(request.user.pk, decided, now=timezone.now())
         context |= {"meter": meter, "model": django_settings.EXTRACTION}
     if request.method != "POST":
         return render(request, "review/settings.html", context)
@@ -40,7 +40,7 @@ def _table(decided: MemorySettings) -> list[tuple[str, str, str]]:
     )
 
     def becomes(source: policy.Source, always: bool, trust: str) -> str:
-        return policy.new_memory(
+        return policy.new_memory_outcome(
             source=source, says_always=always, by_person=False, trust=trust, confirm_new=decided.confirm_new
         ).value
 

@@ -57,7 +57,7 @@ def ring(request: PersonRequest, name: str) -> HttpResponse:
         raise Http404
     dry_run = request.POST.get("dry_run") == "yes"
     try:
-        tasks.ring.delay(name, hourly=False, dry_run=dry_run)
+        tasks.start_upkeep.delay(name, hourly=False, dry_run=dry_run)
     except OperationalError:
         notices.leave(request, _("The broker does not answer, so nothing was started."), warning=True)
         return redirect("review:upkeep")

@@ -21,7 +21,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, name: str, dry_run: bool, **options: Any) -> None:
         become_worker()
         try:
-            run = upkeep.run(name, now=timezone.now(), dry_run=dry_run)
+            run = upkeep.run_now(name, now=timezone.now(), dry_run=dry_run)
         except ProgrammingError as error:
             raise CommandError(f"{str(error).splitlines()[0]}. Set DATABASE_URL to memoryweb_worker's.") from error
         kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(run.kinds.items()))

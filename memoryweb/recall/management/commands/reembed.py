@@ -21,8 +21,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, dry_run: bool, **options: Any) -> None:
         become_worker()
         try:
-            name = encoders.chosen().name
-            run = upkeep.run("reembed", now=timezone.now(), dry_run=dry_run)
+            name = encoders.current_encoder().name
+            run = upkeep.run_now("reembed", now=timezone.now(), dry_run=dry_run)
         except vectors.UnreachableError as error:
             raise CommandError(f"The encoder does not answer: {error} What is done stays; run it again.") from error
         except ProgrammingError as error:
