@@ -11,7 +11,7 @@ from django.core.asgi import get_asgi_application
 pages = get_asgi_application()
 
 from memoryweb.api import mcp
-from memoryweb.local.checks import refuse_unsafe_database
+from memoryweb.rls.checks import refuse_unsafe_database
 
 refuse_unsafe_database()
 

@@ -18,6 +18,6 @@ app.autodiscover_tasks()
 
 @worker_init.connect
 def refuse_unsafe_database(**_: Any) -> None:
-    from memoryweb.local import checks
+    from memoryweb.rls import checks
 
     checks.refuse_unsafe_database()

@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 from django.views.defaults import page_not_found, server_error
 
 from memoryweb.api.http import failed, nothing_here
-from memoryweb.operations.failures import Failure
+from memoryweb.operations.errors import Failure
 
 
 def asks_api(request: HttpRequest) -> bool:

@@ -9,7 +9,8 @@ from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from memoryweb.local import endpoints
+from memoryweb.embedded import endpoints
+from memoryweb.rls.roles import WORKER
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA = endpoints.data_folder(os.environ)
@@ -67,7 +68,8 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "csp",
-    "memoryweb.local",
+    "memoryweb.embedded",
+    "memoryweb.rls",
     "memoryweb.people",
     "memoryweb.agents",
     "memoryweb.memories",
@@ -77,6 +79,7 @@ INSTALLED_APPS = [
     "memoryweb.review",
     "memoryweb.api",
     "memoryweb.interchange",
+    "memoryweb.demo",
 ]
 
 MIDDLEWARE = [
@@ -106,13 +109,15 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "memoryweb.review.shell.shell",
+                "memoryweb.review.context_processors.shell",
             ],
         },
     }
 ]
 
 DATABASES = {"default": database(os.environ.get("DATABASE_URL") or endpoints.database_url(DATA))}
+# What a command of the clock signs in as; where DATABASE_URL names the role of the process, that one stays.
+WORKER_DATABASE = None if "DATABASE_URL" in os.environ else database(endpoints.database_url(DATA, WORKER))
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # People

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from memoryweb.local.health import healthz
+from memoryweb.health import healthz
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("memoryweb.review.urls")),

@@ -11,11 +11,11 @@ from django.test.utils import override_settings
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent, Trust
-from memoryweb.memories import lifecycle
+from memoryweb.memories import actions
 from memoryweb.memories.actors import AgentOf, Person
-from memoryweb.operations import run
-from memoryweb.people import scope
+from memoryweb.operations import dispatch
 from memoryweb.people.models import Community, Membership, User
+from memoryweb.rls import scope
 from tests import servers
 
 EVERYTHING = (
@@ -96,29 +96,29 @@ def browser(alice: User) -> Client:
     return client
 
 
-def says(
-    details: str, *, name: str = "document_format", category: str = "technical", **more: Any
-) -> lifecycle.Statement:
-    return lifecycle.Statement(name=name, category=category, details=details, **more)
+def says(details: str, *, name: str = "document_format", category: str = "technical", **more: Any) -> actions.Statement:
+    return actions.Statement(name=name, category=category, details=details, **more)
 
 
-def told(agent: Agent, details: str, at: datetime | None = None, **more: Any) -> lifecycle.Outcome:
+def told(agent: Agent, details: str, at: datetime | None = None, **more: Any) -> actions.Outcome:
     """An agent passes on a statement."""
-    return lifecycle.remember(says(details, **more), by=AgentOf(agent), now=at or timezone.now())
+    return actions.remember(says(details, **more), by=AgentOf(agent), now=at or timezone.now())
 
 
-def typed(person: User, details: str, at: datetime | None = None, **more: Any) -> lifecycle.Outcome:
+def typed(person: User, details: str, at: datetime | None = None, **more: Any) -> actions.Outcome:
     """The person adds a memory in the browser."""
     more.setdefault("source", "instruction")
-    return lifecycle.remember(says(details, **more), by=Person(person), now=at or timezone.now())
+    return actions.remember(says(details, **more), by=Person(person), now=at or timezone.now())
 
 
 @pytest.fixture
-def call(scribe: Agent) -> Callable[..., run.CallResult]:
+def call(scribe: Agent) -> Callable[..., dispatch.CallResult]:
     """An operation as scribe, in process."""
 
-    def do(name: str, *, key: str = "", agent: Agent = scribe, **arguments: Any) -> run.CallResult:
-        return run.run(run.Call(agent=agent, name=name, arguments=arguments, now=timezone.now(), idempotency_key=key))
+    def do(name: str, *, key: str = "", agent: Agent = scribe, **arguments: Any) -> dispatch.CallResult:
+        return dispatch.run(
+            dispatch.Call(agent=agent, name=name, arguments=arguments, now=timezone.now(), idempotency_key=key)
+        )
 
     return do
 

@@ -17,8 +17,8 @@ import psycopg
 import pytest
 from xdist.scheduler import LoadScopeScheduling
 
-from memoryweb.local.broker import Broker
-from memoryweb.local.postgres import Postgres
+from memoryweb.embedded.broker import Broker
+from memoryweb.embedded.postgres import Postgres
 
 FOLDER = "MEMORYWEB_TEST_FOLDER"
 TEMPLATE = "memoryweb_template"
@@ -82,7 +82,7 @@ def dump() -> str:
     return "\n".join(text for (text,) in rows)
 
 
-SHARED = ("tests/browser/", "tests/local/test_up.py", "tests/api/test_mcp")  # each shares one running memoryweb
+SHARED = ("tests/browser/", "tests/embedded/test_up.py", "tests/api/test_mcp")  # each shares one running memoryweb
 
 
 class Scheduling(LoadScopeScheduling):

@@ -14,8 +14,8 @@ from django.views.decorators.csrf import csrf_exempt
 
 from memoryweb.api import openapi, schemas
 from memoryweb.api.request import BODY_MAX, bearer
-from memoryweb.operations import run
-from memoryweb.operations.failures import Failure
+from memoryweb.operations import dispatch
+from memoryweb.operations.errors import Failure
 from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.ids import uuid7
 
@@ -27,16 +27,16 @@ def operation(request: HttpRequest, name: str) -> HttpResponse:
         return _wrong_method("POST") if name in OPERATIONS else nothing_here()
     now, request_id = timezone.now(), uuid7()
     try:
-        agent = run.authenticate(bearer(request.headers.get("Authorization", "")), now=now)
+        agent = dispatch.authenticate(bearer(request.headers.get("Authorization", "")), now=now)
     except Exception as error:
-        return _envelope(run.fail(run.explain(error), request_id, now))
+        return _envelope(dispatch.fail(dispatch.explain(error), request_id, now))
     key = request.headers.get("Idempotency-Key", "")
-    call = run.Call(agent=agent, name=name, arguments={}, now=now, idempotency_key=key, request_id=request_id)
+    call = dispatch.Call(agent=agent, name=name, arguments={}, now=now, idempotency_key=key, request_id=request_id)
     try:
         call = replace(call, arguments=_arguments(request))
     except Failure as failure:
-        return _envelope(run.fail_and_log(call, failure))
-    return _envelope(run.run(call))
+        return _envelope(dispatch.fail_and_log(call, failure))
+    return _envelope(dispatch.run(call))
 
 
 @csrf_exempt  # changes nothing: whatever is not a read is answered 405
@@ -49,7 +49,9 @@ def tools(request: HttpRequest) -> HttpResponse:
     if shape and shape not in shapes:
         return failed(Failure("INVALID_ARGUMENT", "shape: choose openai or anthropic."))
     data = {"tools": shapes[shape]} if shape else shapes
-    return _envelope(run.CallResult({"ok": True, "data": data, "meta": run.meta(uuid7(), timezone.now())}, 200))
+    return _envelope(
+        dispatch.CallResult({"ok": True, "data": data, "meta": dispatch.meta(uuid7(), timezone.now())}, 200)
+    )
 
 
 @csrf_exempt  # changes nothing: whatever is not a read is answered 405
@@ -59,7 +61,7 @@ def openapi_document(request: HttpRequest) -> HttpResponse:
 
 def failed(failure: Failure) -> HttpResponse:
     """For whoever fails before an operation is found."""
-    return _envelope(run.fail(failure, uuid7(), timezone.now()))
+    return _envelope(dispatch.fail(failure, uuid7(), timezone.now()))
 
 
 def nothing_here() -> HttpResponse:
@@ -73,7 +75,7 @@ def _wrong_method(allowed: str) -> HttpResponse:
     return response
 
 
-def _envelope(result: run.CallResult) -> HttpResponse:
+def _envelope(result: dispatch.CallResult) -> HttpResponse:
     response = JsonResponse(result.envelope, status=result.status, json_dumps_params={"ensure_ascii": False})
     response["Cache-Control"] = "no-store"
     if result.status == 401:

@@ -26,8 +26,8 @@ from starlette.types import Scope
 
 from memoryweb.agents.models import Agent
 from memoryweb.api import schemas
-from memoryweb.api.gate import AGENT, Gate, on_a_thread
-from memoryweb.operations import run
+from memoryweb.api.mcp_gate import AGENT, Gate, on_a_thread
+from memoryweb.operations import dispatch
 from memoryweb.operations.table import OPERATIONS
 
 Context = ServerRequestContext[Any, Request]
@@ -49,17 +49,17 @@ def serves(scope: Scope) -> bool:
 async def list_tools(context: Context, params: PaginatedRequestParams | None) -> ListToolsResult:
     """What this agent may call; what it may not, it is not tempted with."""
     agent = _agent(context)
-    return ListToolsResult(tools=[tool for tool in TOOLS if not run.forbidden(agent, OPERATIONS[tool.name])])
+    return ListToolsResult(tools=[tool for tool in TOOLS if not dispatch.forbidden(agent, OPERATIONS[tool.name])])
 
 
 async def call_tool(context: Context, params: CallToolRequestParams) -> CallToolResult:
     """One operation. A model can mend what it did wrong, so that is a result; no such tool is the client's error."""
     key = str((context.meta or {}).get(KEY) or "")
     arguments = params.arguments or {}
-    call = run.Call(
+    call = dispatch.Call(
         agent=_agent(context), name=params.name, arguments=arguments, now=timezone.now(), idempotency_key=key
     )
-    said = (await on_a_thread(run.run, call)).envelope
+    said = (await on_a_thread(dispatch.run, call)).envelope
     if call.name not in OPERATIONS:
         raise MCPError(INVALID_PARAMS, "NOT_FOUND: There is no tool of that name; tools/list has them.")
     data = said.get("data")  # without it no structured content: clients would hold an error to the tool's schema

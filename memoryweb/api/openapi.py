@@ -8,9 +8,9 @@ from django.urls import reverse
 from pydantic import BaseModel, Field
 
 from memoryweb.operations import json_schema
-from memoryweb.operations.asked import Operation
-from memoryweb.operations.failures import STATUSES
-from memoryweb.operations.run import KEY_MAX
+from memoryweb.operations.context import Operation
+from memoryweb.operations.dispatch import KEY_MAX
+from memoryweb.operations.errors import STATUSES
 from memoryweb.operations.table import OPERATIONS
 
 T = TypeVar("T")

@@ -6,11 +6,12 @@ from zoneinfo import ZoneInfo
 from django.db.models import F, Q
 from django.utils import timezone
 
-from memoryweb.interchange.memory_md import NO_KEY, Entry, flat, write
-from memoryweb.memories import archived, registry, words
+from memoryweb.interchange.formats.memory_md import NO_KEY, Entry, flat, write
+from memoryweb.memories import archive_entry
 from memoryweb.memories.models import Conflict, Horizon, Memory, Status
-from memoryweb.memories.policy import LABEL_MAX, Source
 from memoryweb.people.models import MemorySettings, User
+from memoryweb.rules import fields, tokens
+from memoryweb.rules.policy import LABEL_MAX, Source
 
 EXPORTED = (Status.ACTIVE, Status.EXPIRED, Status.SUPERSEDED)
 
@@ -30,7 +31,7 @@ def memory_md(person: User) -> str:
 def archive_json(person: User) -> str:
     """Everything archived, the oldest first, as S2's archive entries."""
     found = Memory.objects.of(person).filter(status=Status.ARCHIVED).order_by("expired_on", "obs_id")
-    return json.dumps([archived.archive_entry(memory) for memory in found], ensure_ascii=False, indent=2) + "\n"
+    return json.dumps([archive_entry.archive_entry(memory) for memory in found], ensure_ascii=False, indent=2) + "\n"
 
 
 def entry(memory: Memory, zone: ZoneInfo) -> Entry:
@@ -59,9 +60,9 @@ def entry(memory: Memory, zone: ZoneInfo) -> Entry:
 
 
 def _leads_to_its_key(label: str, memory: Memory) -> bool:
-    found = registry.match_field(memory.category, label)
+    found = fields.match_field(memory.category, label)
     return (found.category or memory.category, found.key) == (memory.category, memory.key)
 
 
 def _line(text: str) -> str:
-    return flat(words.show_invisible(text))
+    return flat(tokens.show_invisible(text))

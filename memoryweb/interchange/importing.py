@@ -8,13 +8,14 @@ from zoneinfo import ZoneInfo
 
 from django.db import transaction
 
-from memoryweb.interchange import memory_md
-from memoryweb.interchange.memory_md import NO_KEY, Entry
-from memoryweb.memories import classify, lifecycle, policy
+from memoryweb.interchange.formats import memory_md
+from memoryweb.interchange.formats.memory_md import NO_KEY, Entry
+from memoryweb.memories import actions
+from memoryweb.memories.actions import Edit
 from memoryweb.memories.actors import FileOf, Person
-from memoryweb.memories.lifecycle.change import Edit
 from memoryweb.memories.models import Evidence, Memory
 from memoryweb.people.models import MemorySettings, User
+from memoryweb.rules import classifier, policy
 
 
 @dataclass
@@ -66,7 +67,7 @@ def _bring(entry: Entry, digest: str, person: User, report: Report, *, accept: b
     try:
         with transaction.atomic():
             done = _remember(entry, ref, person, accept=accept, now=now)
-    except lifecycle.Invalid as error:
+    except actions.Invalid as error:
         report.left_out.append((entry.line, str(error)))
     except _InUseError:
         report.left_out.append((entry.line, "it has ended in the file, and what is in use here is left as it is"))
@@ -76,9 +77,9 @@ def _bring(entry: Entry, digest: str, person: User, report: Report, *, accept: b
             report.refused.append((entry.line, done.reason))
 
 
-def _remember(entry: Entry, ref: dict[str, object], person: User, *, accept: bool, now: datetime) -> lifecycle.Outcome:
+def _remember(entry: Entry, ref: dict[str, object], person: User, *, accept: bool, now: datetime) -> actions.Outcome:
     by, zone = Person(person) if accept else FileOf(person), MemorySettings.for_person(person.pk).zone
-    done = lifecycle.remember(_statement(entry, ref), by=by, now=_noon(entry.learned, now, zone))
+    done = actions.remember(_statement(entry, ref), by=by, now=_noon(entry.learned, now, zone))
     if entry.expired and done.memory and done.name != policy.OutcomeName.SAVED:
         raise _InUseError
     if accept and done.memory:
@@ -91,11 +92,11 @@ def _order(entry: Entry, now: datetime) -> tuple[bool, date, int]:
     return entry.expired is None, entry.learned or now.date(), entry.line
 
 
-def _statement(entry: Entry, ref: dict[str, object]) -> lifecycle.Statement:
+def _statement(entry: Entry, ref: dict[str, object]) -> actions.Statement:
     value, details = entry.value, "\n".join(entry.details)
     if len(value) > policy.DETAILS_MAX // 2 and not details:
         value, details = "", value  # a value is JSON, where the same text is longer
-    return lifecycle.Statement(
+    return actions.Statement(
         name=_name(entry),
         label=entry.label,
         value=value or None,
@@ -126,7 +127,7 @@ def _key(entry: Entry) -> str:
 def _lasting_kind(entry: Entry) -> str:
     """S0's file is of what lasts. Where the words alone would make it an event or a context, it is a preference."""
     details = "\n".join(entry.details)
-    read = classify.classify(
+    read = classifier.classify(
         category=entry.category, name=_name(entry), details=details, value=entry.value or None, key=_key(entry),
         kind="", label=entry.label, quote="",
     )  # fmt: skip
@@ -141,9 +142,9 @@ def _catch_up(memory: Memory, entry: Entry, person: User, now: datetime, zone: Z
             label=memory.label, value=memory.value, details=details, kind=memory.kind, condition=memory.condition,
             project=memory.project, tags=tuple(memory.tags), pinned=memory.pinned,
         )  # fmt: skip
-        lifecycle.edit(memory.pk, wanted, by=Person(person), now=_noon(entry.updated, now, zone))
+        actions.edit(memory.pk, wanted, by=Person(person), now=_noon(entry.updated, now, zone))
     if entry.expired:
-        lifecycle.expire(memory.pk, by=Person(person), now=_noon(entry.expired, now, zone), reason=entry.reason)
+        actions.expire(memory.pk, by=Person(person), now=_noon(entry.expired, now, zone), reason=entry.reason)
 
 
 def _noon(day: date | None, now: datetime, zone: ZoneInfo) -> datetime:

@@ -5,8 +5,8 @@ class LearningConfig(AppConfig):
     name = "memoryweb.learning"
 
     def ready(self) -> None:
-        from memoryweb.learning import endpoint, forgetting, sweeps
+        from memoryweb.learning import llm, sweeps, wipes
 
-        endpoint.refuse_wrong_choice()
-        forgetting.register()
+        llm.refuse_wrong_choice()
+        wipes.register()
         sweeps.register()

@@ -9,12 +9,13 @@ from uuid import UUID
 from django.db import transaction
 
 from memoryweb.agents.models import Agent
-from memoryweb.learning import due, endpoint, learn, policy, tasks, window
+from memoryweb.learning import learner, llm, policy, tasks, window
 from memoryweb.learning.extraction import without_injected
 from memoryweb.learning.models import Conversation
-from memoryweb.memories import guard, refusals
-from memoryweb.memories.lifecycle import Outcome, storable, turn
+from memoryweb.memories import refusals
+from memoryweb.memories.actions import Outcome, store, types
 from memoryweb.people.models import MemorySettings
+from memoryweb.rules import sensitive
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,7 +49,7 @@ def record(agent: Agent, settings: MemorySettings, ended: EndedConversation, *, 
         return ConversationResult(
             conversation=None, reason="Memory is switched off in Settings, so nothing was written."
         )
-    turn.lock_person(agent.person_id)  # the same end told twice at once
+    store.lock_person(agent.person_id)  # the same end told twice at once
     mine = Conversation.objects.of(agent.person_id).filter(agent=agent).select_for_update()
     known = mine.filter(external_id=ended.external_id).first()
     if known and len(ended.messages) <= known.heard:
@@ -75,8 +76,8 @@ def _excerpts(agent: Agent, messages: Sequence[str], *, now: datetime) -> tuple[
     """The smallest that will do of what the person wrote; nothing sensitive, nothing we said ourselves."""
     withheld = _sensitive(agent, messages, now)
     let_in = [message for number, message in enumerate(messages) if number not in withheld]
-    own = [storable.clean_text(without_injected(message[: policy.MESSAGE_MAX])).strip() for message in let_in]
-    return [learn.excerpt(each) for each in own if each], sorted(withheld.items())
+    own = [types.clean_text(without_injected(message[: policy.MESSAGE_MAX])).strip() for message in let_in]
+    return [learner.excerpt(each) for each in own if each], sorted(withheld.items())
 
 
 def _sensitive(agent: Agent, messages: Sequence[str], now: datetime) -> dict[int, str]:
@@ -85,11 +86,13 @@ def _sensitive(agent: Agent, messages: Sequence[str], now: datetime) -> dict[int
     for number, message in enumerate(messages):
         if refused := refusals.refuse(message, person_id=agent.person_id, now=now):
             found[number] = refused.category
-        elif number and number - 1 not in found and (both := guard.inspect(list(messages[number - 1 : number + 1]))):
+        elif (
+            number and number - 1 not in found and (both := sensitive.inspect(list(messages[number - 1 : number + 1])))
+        ):
             refusals.count(agent.person_id, both, now=now)
             found[number - 1] = found[number] = both.category
     rest = [message for number, message in enumerate(messages) if number not in found]
-    if whole := guard.inspect(rest):
+    if whole := sensitive.inspect(rest):
         refusals.count(agent.person_id, whole, now=now)
         found |= {number: whole.category for number in range(len(messages)) if number not in found}
     return found
@@ -99,22 +102,20 @@ def _titles(agent: Agent, ended: EndedConversation, excerpts: list[str], now: da
     """Topic and summary, unless they say what a message may not, alone or together with what was said."""
     if refusals.refuse([ended.topic, ended.summary, *excerpts], person_id=agent.person_id, now=now):
         return "", ""
-    return storable.clean_text(ended.topic)[: policy.TOPIC_MAX], storable.clean_text(ended.summary)[
-        : policy.SUMMARY_MAX
-    ]
+    return types.clean_text(ended.topic)[: policy.TOPIC_MAX], types.clean_text(ended.summary)[: policy.SUMMARY_MAX]
 
 
 def read_now(
     conversation_id: UUID, person_id: UUID, settings: MemorySettings, *, now: datetime
 ) -> list[Outcome] | None:
     """None: a worker reads it, since a model is asked; nobody waits for that in a transaction."""
-    if endpoint.is_enabled_for(settings):
+    if llm.is_enabled_for(settings):
         ring = partial(tasks.read.delay, str(person_id), str(conversation_id))
         transaction.on_commit(ring, robust=True)  # a bell that is lost is made up for by the clock
         return None
-    turn.lock_person(person_id)
+    store.lock_person(person_id)
     kept = Conversation.objects.unread().select_for_update(of=("self",)).filter(pk=conversation_id).first()
-    return learn.learn_by_patterns(kept, settings, now=now) if kept else []
+    return learner.learn_by_patterns(kept, settings, now=now) if kept else []
 
 
 def forget(kept: Conversation, *, now: datetime) -> None:
@@ -125,7 +126,7 @@ def forget(kept: Conversation, *, now: datetime) -> None:
 def _read_what_is_due(kept: Conversation, settings: MemorySettings, *, now: datetime) -> list[Outcome]:
     """Patterns read at once, in this transaction."""
     learned: list[Outcome] = []
-    for conversation in due.due_for_learning(kept.person_id, settings, now=now):
+    for conversation in window.due_for_learning(kept.person_id, settings, now=now):
         found = read_now(conversation.pk, conversation.person_id, settings, now=now)
         learned += (found or []) if conversation.pk == kept.pk else []
     return learned

@@ -8,16 +8,16 @@ from typing import Any
 from uuid import UUID
 
 from memoryweb.agents.models import Agent
-from memoryweb.learning import learn, ledger
+from memoryweb.learning import learner, ledger
 from memoryweb.learning.models import Feedback, Signal
 from memoryweb.learning.policy import Verdict
-from memoryweb.memories import fingerprints, lifecycle
+from memoryweb.memories import actions, fingerprints
+from memoryweb.memories.actions import store
 from memoryweb.memories.actors import Actor, AgentOf
-from memoryweb.memories.lifecycle import turn
 from memoryweb.memories.models import Evidence, Memory
-from memoryweb.memories.policy import Source
 from memoryweb.people.models import MemorySettings
 from memoryweb.recall import receipts
+from memoryweb.rules.policy import Source
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,9 +30,9 @@ class FeedbackSignal:
     value: Any = None
     details: str = ""
 
-    def statement(self, *, project: str, ref: dict[str, Any]) -> lifecycle.Statement:
+    def statement(self, *, project: str, ref: dict[str, Any]) -> actions.Statement:
         name = self.preference or self.key.rpartition(".")[2].replace("_", " ")
-        return lifecycle.Statement(
+        return actions.Statement(
             name=name,
             category=self.category or (self.key.partition(".")[0] if "." in self.key else ""),
             key=self.key,
@@ -89,7 +89,7 @@ def record(agent: Agent, settings: MemorySettings, said: FeedbackReport, *, now:
     """
     if not settings.enable_memory:
         return FeedbackResult(None, [])
-    turn.lock_person(agent.person_id)
+    store.lock_person(agent.person_id)
     kept, is_new = Feedback.objects.get_or_create(
         agent=agent,
         said=said.digest(),
@@ -110,7 +110,7 @@ def record(agent: Agent, settings: MemorySettings, said: FeedbackReport, *, now:
     if said.action == Verdict.ACCEPT:
         _boost(touched, by=by, now=now)
     if said.note:
-        learn.learn_from_note(kept, now=now)
+        learner.learn_from_note(kept, now=now)
     return FeedbackResult(kept, learned)
 
 
@@ -142,18 +142,18 @@ def _named(kept: Feedback, said: FeedbackReport, *, by: Actor, now: datetime) ->
     return found
 
 
-def _about(statement: lifecycle.Statement, action: str, *, by: Actor, now: datetime) -> Memory | None:
+def _about(statement: actions.Statement, action: str, *, by: Actor, now: datetime) -> Memory | None:
     """The memory a signal is about, made where it is new. None: it was erased or declined, or contradicts what is
     known; then an accept counts against that, and a reject agrees with it."""
     statement = replace(statement, polarity=-1 if action == Verdict.REJECT else 1)
-    memory, other = lifecycle.find_same(statement, by=by, now=now)
+    memory, other = actions.find_same(statement, by=by, now=now)
     if memory is None and (other is None or action == Verdict.ACCEPT):
-        lifecycle.remember(statement, by=by, now=now)
-        memory, _ = lifecycle.find_same(statement, by=by, now=now)
+        actions.remember(statement, by=by, now=now)
+        memory, _ = actions.find_same(statement, by=by, now=now)
     return memory
 
 
 def _boost(touched: set[UUID], *, by: Actor, now: datetime) -> None:
     """Used in an answer the person accepted: half a point more, once a day (SPEC §5)."""
     for memory in Memory.objects.filter(pk__in=touched).active().order_by("pk"):
-        lifecycle.boost(memory.pk, by=by, now=now)
+        actions.boost(memory.pk, by=by, now=now)

@@ -9,7 +9,7 @@ from memoryweb.agents.models import Agent
 from memoryweb.learning import policy
 from memoryweb.learning.models import Feedback, Signal
 from memoryweb.learning.policy import Standing
-from memoryweb.memories import lifecycle
+from memoryweb.memories import actions
 from memoryweb.memories.actors import Actor
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import MemorySettings
@@ -98,7 +98,7 @@ def ledger_page(memory: Memory) -> LedgerPage | None:
     if not found:
         return None
     rows = [SignalWeight.from_signal(signal) for signal in found]
-    return LedgerPage(sum_signals(rows), sum_signals(rows[1:]).confidence, found, lifecycle.is_learned(memory))
+    return LedgerPage(sum_signals(rows), sum_signals(rows[1:]).confidence, found, actions.is_learned(memory))
 
 
 def apply_ledger(memory_id: UUID, settings: MemorySettings, *, by: Actor, now: datetime) -> LedgerChange | None:
@@ -109,7 +109,7 @@ def apply_ledger(memory_id: UUID, settings: MemorySettings, *, by: Actor, now: d
     memory = Memory.objects.get(pk=memory_id)
     if "negates" in memory.metadata:
         return None
-    if not lifecycle.is_learned(memory):
+    if not actions.is_learned(memory):
         _turned_down(memory, by=by, now=now)
         _withdraw(memory, by=by, now=now)
         return None
@@ -117,7 +117,7 @@ def apply_ledger(memory_id: UUID, settings: MemorySettings, *, by: Actor, now: d
     if found.mass < policy.SAYS_SOMETHING:
         return None
     standing = policy.standing(found.accepted, found.rejected, settings.learning_threshold)
-    done = lifecycle.apply_feedback(
+    done = actions.apply_feedback(
         memory_id, confidence=found.confidence, counts=standing == Standing.ACTIVE, by=by, now=now
     )
     rule = _negate(memory, found, by=by, now=now) if standing == Standing.NEGATED else None
@@ -127,7 +127,7 @@ def apply_ledger(memory_id: UUID, settings: MemorySettings, *, by: Actor, now: d
         return None
     memory = done.memory or memory
     if standing == Standing.ACTIVE:
-        lifecycle.propose_widening(memory, by=by, now=now)
+        actions.propose_widening(memory, by=by, now=now)
     return LedgerChange(memory, before, memory.confidence, found, rule)
 
 
@@ -138,30 +138,30 @@ def _turned_down(memory: Memory, *, by: Actor, now: datetime) -> None:
     if stood := memory.stood_behind_at:
         named = named.filter(feedback__at__gte=stood)
     for signal in named.order_by("-feedback__at", "-id")[:1]:  # the earlier ones were counted when they came
-        lifecycle.record_counter_evidence(memory.pk, ref=signal.feedback.ref, since=stood, by=by, now=now)
+        actions.record_counter_evidence(memory.pk, ref=signal.feedback.ref, since=stood, by=by, now=now)
 
 
 def _negate(memory: Memory, found: Sum, *, by: Actor, now: datetime) -> Memory | None:
     """The rule “not this”, while it was turned down every time. Never against what the person said themselves."""
-    rule = lifecycle.opposite_rule(memory)
+    rule = actions.opposite_rule(memory)
     if rule is None:
-        if said := lifecycle.find_said_by_person(memory):
-            lifecycle.record_counter_evidence(said.pk, ref={"ledger": str(memory.pk)}, since=None, by=by, now=now)
+        if said := actions.find_said_by_person(memory):
+            actions.record_counter_evidence(said.pk, ref={"ledger": str(memory.pk)}, since=None, by=by, now=now)
             return None
-        lifecycle.remember(lifecycle.opposite_statement(memory), by=by, now=now)
-        rule = lifecycle.opposite_rule(memory)
+        actions.remember(actions.opposite_statement(memory), by=by, now=now)
+        rule = actions.opposite_rule(memory)
     if rule is None:
         return None
     sure = policy.confidence(found.rejected, found.accepted)
-    done = lifecycle.apply_feedback(rule.pk, confidence=sure, counts=True, by=by, now=now)
+    done = actions.apply_feedback(rule.pk, confidence=sure, counts=True, by=by, now=now)
     return done.memory if done.version else None
 
 
 def _withdraw(memory: Memory, *, by: Actor, now: datetime) -> None:
     """The rule this ledger made, once it was accepted, or the person stands behind what it turns down."""
-    rule = lifecycle.opposite_rule(memory)
-    if rule and lifecycle.is_learned(rule):
-        lifecycle.expire(rule.pk, by=by, now=now, reason="It was accepted since.")
+    rule = actions.opposite_rule(memory)
+    if rule and actions.is_learned(rule):
+        actions.expire(rule.pk, by=by, now=now, reason="It was accepted since.")
 
 
 def helped(agent: Agent, run: str) -> dict[UUID, bool | None]:

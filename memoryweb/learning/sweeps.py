@@ -7,10 +7,10 @@ from uuid import UUID
 
 from django.db import connection
 
-from memoryweb.learning import learn, policy, post, window
+from memoryweb.learning import digest_mail, learner, policy, window
 from memoryweb.memories import upkeep
-from memoryweb.memories.upkeep.sweep import IN_SHARD, BatchResult, BatchScope
-from memoryweb.people import scope
+from memoryweb.memories.upkeep.runner import IN_SHARD, BatchResult, BatchScope
+from memoryweb.rls import scope
 
 logger = logging.getLogger(__name__)
 
@@ -54,10 +54,10 @@ def read(share: BatchScope) -> BatchResult:
 def _read(person_id: UUID, conversation_id: UUID, now: datetime) -> int:
     """One that cannot be read is set aside with its trouble: it holds up nobody else's."""
     try:
-        return len(learn.learn_from_conversation(person_id, conversation_id, now=now))
+        return len(learner.learn_from_conversation(person_id, conversation_id, now=now))
     except Exception as error:
         logger.error("conversation not read: %s\n%s", type(error).__name__, "".join(format_tb(error.__traceback__)))
-        learn.set_aside(person_id, conversation_id, now=now)
+        learner.set_aside(person_id, conversation_id, now=now)
         return 0
 
 
@@ -68,5 +68,7 @@ def unread(share: BatchScope) -> BatchResult:
 
 def register() -> None:
     upkeep.register(upkeep.Sweep(name="trim_conversations", batch=window.batch, due=window.due))
-    upkeep.register(upkeep.Sweep(name="weekly_letter", batch=post.batch, due=post.due, in_transaction=False))
+    upkeep.register(
+        upkeep.Sweep(name="weekly_letter", batch=digest_mail.batch, due=digest_mail.due, in_transaction=False)
+    )
     upkeep.register(upkeep.Sweep(name="update_long_term", batch=read, due=unread, in_transaction=False))

@@ -5,9 +5,9 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone
 
-from memoryweb.learning import learn
+from memoryweb.learning import learner
 
 
 @shared_task
 def read(person_id: str, conversation_id: str) -> None:
-    learn.learn_from_conversation(UUID(person_id), UUID(conversation_id), now=timezone.now())
+    learner.learn_from_conversation(UUID(person_id), UUID(conversation_id), now=timezone.now())

@@ -1,15 +1,34 @@
-"""The window of recent conversations: so many, or so many days; what falls out of it loses its words (S1).
+"""The window of recent conversations: which are due for learning, and which are outside and lose their text (S1)."""
 
-Which are outside is a column of the row (outside_from), and the database keeps it: whenever somebody tells of a
-conversation or decides about their window, in the same transaction (migration 0002). So a sweep reads the rows
-that are due and no others, and nothing is due of somebody who switched memory off.
-"""
-
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
-from memoryweb.learning.models import Conversation
-from memoryweb.memories.upkeep.sweep import IN_SHARD, BatchResult, BatchScope, count_due, execute_counting
+from memoryweb.learning import policy
+from memoryweb.learning.models import Conversation, ConversationQuerySet
+from memoryweb.memories.upkeep.runner import IN_SHARD, BatchResult, BatchScope, count_due, execute_counting
+from memoryweb.people.models import MemorySettings
+
+LongTerm = MemorySettings.LongTerm
+
+
+def due_for_learning(person_id: UUID, settings: MemorySettings, *, now: datetime) -> ConversationQuerySet:
+    """The unread ones, the oldest first: as they would have been read one by one."""
+    unread = Conversation.objects.of(person_id).unread().order_by("ended_at", "id")
+    if not (settings.enable_memory and settings.learning_enabled):
+        return unread.none()
+    if settings.long_term_update_policy == LongTerm.SCHEDULE:
+        return unread.filter(recorded_at__lt=last_night(settings, now))
+    if settings.long_term_update_policy == LongTerm.MANUAL or unread.count() < settings.long_term_every:
+        return unread.none()
+    return unread
+
+
+def last_night(settings: MemorySettings, now: datetime) -> datetime:
+    """The last three o'clock of the person's own time."""
+    here = now.astimezone(settings.zone)
+    three = here.replace(hour=policy.SCHEDULE_HOUR, minute=0, second=0, microsecond=0)
+    return three if three <= here else three - timedelta(days=1)
+
 
 # What is behind the newest so many is outside since the epoch; the others have their day.
 OUTSIDE = f"""

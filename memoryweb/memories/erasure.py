@@ -14,11 +14,11 @@ from django.db import connection
 from django.db.models import Q
 from psycopg import sql
 
+from memoryweb.memories.actions import conflicts, store
+from memoryweb.memories.actions.decisions import add_tombstone
+from memoryweb.memories.actions.interpretation import lasting_fingerprint
+from memoryweb.memories.actions.store import action
 from memoryweb.memories.actors import Actor, OnlyThePerson
-from memoryweb.memories.lifecycle import conflicts, write
-from memoryweb.memories.lifecycle.answer import add_tombstone
-from memoryweb.memories.lifecycle.heard import lasting_fingerprint
-from memoryweb.memories.lifecycle.turn import action
 from memoryweb.memories.models import Conflict, Erasure, Evidence, Memory, Proposal, SearchDocument, Tombstone, Use
 
 
@@ -51,7 +51,7 @@ def erase(memory_id: UUID, *, by: Actor, now: datetime) -> Erasure:
         raise OnlyThePerson("Only the person can erase, in the browser.")
     # A recall that is giving it just now holds its count and then looks at its row: the same order here.
     list(Use.objects.filter(memory=memory_id).order_by("pk").select_for_update(of=("self",)).values_list("pk"))
-    memory = write.lock(memory_id)
+    memory = store.lock(memory_id)
     fingerprint = lasting_fingerprint(memory)
     receivers = _receivers(memory_id)
     _unlink(memory, by=by, now=now)
@@ -77,7 +77,7 @@ def _unlink(memory: Memory, *, by: Actor, now: datetime) -> None:
     """What it had replaced no longer names it."""
     for before in Memory.objects.filter(superseded_by=memory).order_by("pk").select_for_update(of=("self",)):
         before.superseded_by = None
-        write.save(before, by=by, verb="unlink", because="its successor was erased", now=now)
+        store.save(before, by=by, verb="unlink", because="its successor was erased", now=now)
 
 
 def _receivers(memory_id: UUID) -> list[dict[str, Any]]:

@@ -8,9 +8,9 @@ from typing import Any
 from uuid import UUID
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import policy, registry
 from memoryweb.memories.models import Memory, history_model
 from memoryweb.people.models import User
+from memoryweb.rules import fields, policy
 
 SHOWN = (
     "label", "value", "details", "condition", "project", "tags", "kind", "category", "status", "horizon", "source",
@@ -93,7 +93,7 @@ def _step(row: Any, earlier: Any, agents: dict[UUID, str], *, newest: bool) -> S
         agent=agents.get(row.changed_by_agent_id, ""),
         because=row.changed_because,
         label=row.label,
-        value=registry.display_value(row.value),
+        value=fields.display_value(row.value),
         status=row.status,
         erased=row.label == "",
         differences=differences(earlier, row) if earlier else [],
@@ -117,7 +117,7 @@ def _shown(row: Any, name: str, day: date) -> str:
     if name == "ttl_from" and row.ttl_days is None:
         return ""
     value = getattr(row, name)
-    return f"{value:.2f}" if isinstance(value, float) else registry.display_value(value)
+    return f"{value:.2f}" if isinstance(value, float) else fields.display_value(value)
 
 
 def _points(row: Any, day: date) -> float:

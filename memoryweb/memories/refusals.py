@@ -7,29 +7,29 @@ from uuid import UUID
 from django.db.models import F
 from django.utils import timezone
 
-from memoryweb.memories import guard
 from memoryweb.memories.models import Refusal
+from memoryweb.rules import sensitive
 
 REASONS = {
-    guard.Sensitive.PASSWORD: "This looks like a password. memoryweb never stores those.",
-    guard.Sensitive.KEY: "This looks like a key or token. memoryweb never stores those.",
-    guard.Sensitive.CARD: "This looks like a card number. memoryweb never stores those.",
-    guard.Sensitive.BANK: "This looks like a bank number. memoryweb never stores those.",
-    guard.Sensitive.GOVERNMENT_ID: "This looks like a government id. memoryweb never stores those.",
-    guard.Sensitive.FINANCIAL: "This looks like a financial detail. memoryweb never stores those.",
-    guard.Sensitive.HEALTH: "This looks like something about health. memoryweb never stores that.",
+    sensitive.Sensitive.PASSWORD: "This looks like a password. memoryweb never stores those.",
+    sensitive.Sensitive.KEY: "This looks like a key or token. memoryweb never stores those.",
+    sensitive.Sensitive.CARD: "This looks like a card number. memoryweb never stores those.",
+    sensitive.Sensitive.BANK: "This looks like a bank number. memoryweb never stores those.",
+    sensitive.Sensitive.GOVERNMENT_ID: "This looks like a government id. memoryweb never stores those.",
+    sensitive.Sensitive.FINANCIAL: "This looks like a financial detail. memoryweb never stores those.",
+    sensitive.Sensitive.HEALTH: "This looks like something about health. memoryweb never stores that.",
 }
 
 
-def refuse(value: Any, *, person_id: UUID, now: datetime, allow_allergy: bool = False) -> guard.Finding | None:
+def refuse(value: Any, *, person_id: UUID, now: datetime, allow_allergy: bool = False) -> sensitive.Finding | None:
     """The guard's finding, counted; None where the value may be stored."""
-    finding = guard.inspect(value, allow_allergy=allow_allergy)
+    finding = sensitive.inspect(value, allow_allergy=allow_allergy)
     if finding:
         count(person_id, finding, now=now)
     return finding
 
 
-def count(person_id: UUID, finding: guard.Finding, *, now: datetime) -> None:
+def count(person_id: UUID, finding: sensitive.Finding, *, now: datetime) -> None:
     day = timezone.localdate(now) if timezone.is_aware(now) else now.date()
     row, made = Refusal.objects.get_or_create(person_id=person_id, day=day, category=finding.category)
     if not made:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from memoryweb.learning import policy as learning
-from memoryweb.memories import policy
+from memoryweb.rules import policy
 
 Text = Annotated[str, Field(max_length=policy.DETAILS_MAX)]
 Quote = Annotated[

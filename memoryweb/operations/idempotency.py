@@ -9,11 +9,12 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import erasure, fingerprints, policy
+from memoryweb.memories import erasure, fingerprints
 from memoryweb.memories.models import Memory
 from memoryweb.memories.upkeep import purge
-from memoryweb.operations.failures import Failure
+from memoryweb.operations.errors import Failure
 from memoryweb.operations.models import Answer
+from memoryweb.rules import policy
 
 REUSED = "This idempotency key was already used with other arguments."
 

@@ -5,28 +5,24 @@ from typing import Any
 from uuid import UUID
 
 from memoryweb.agents.models import Scope
-from memoryweb.memories import lifecycle, registry, uses
+from memoryweb.memories import actions, usage
 from memoryweb.memories.models import Memory
-from memoryweb.memories.policy import OutcomeName
 from memoryweb.operations import arguments, cursors
-from memoryweb.operations.answers import Preference, PreferenceList, RecalledPreferences, SettingsResult, WriteResult
-from memoryweb.operations.asked import Context, Operation
-from memoryweb.operations.failures import Refused, invalid
-from memoryweb.operations.happened import (
-    ConversationRecorded,
-    FeedbackRecorded,
-    record_conversation,
-    record_feedback,
-)
+from memoryweb.operations.context import Context, Operation
+from memoryweb.operations.errors import Refused, invalid
+from memoryweb.operations.handlers import ConversationRecorded, FeedbackRecorded, record_conversation, record_feedback
+from memoryweb.operations.results import Preference, PreferenceList, RecalledPreferences, SettingsResult, WriteResult
 from memoryweb.people.models import Section
-from memoryweb.recall import give, search
-from memoryweb.recall.selection import RecallRequest
+from memoryweb.recall import recall, search
+from memoryweb.recall.request import RecallRequest
+from memoryweb.rules import fields
+from memoryweb.rules.policy import OutcomeName
 
 
 def get_user_preferences(asked: Context, said: arguments.GetUserPreferences) -> PreferenceList:
     found = asked.readable(said.project)
     if said.category:
-        found = found.filter(category=registry.slugify(said.category))
+        found = found.filter(category=fields.slugify(said.category))
     if said.cursor:
         try:
             found = cursors.seek_cursor(found, said.cursor)
@@ -52,19 +48,19 @@ def recall_preferences(asked: Context, said: arguments.RecallPreferences) -> Rec
         max_items=said.max_items,
         budget=said.token_budget,
     )
-    do = give.preview if said.preview else give.recall
+    do = recall.preview if said.preview else recall.recall
     return RecalledPreferences.from_result(do(asked.agent, asked.settings, wanted, now=asked.now))
 
 
 def _given(asked: Context, page: Iterable[Memory], cursor: str = "") -> PreferenceList:
     given = list(page)
-    uses.record_use([memory.pk for memory in given], agent=asked.agent, now=asked.now)
+    usage.record_use([memory.pk for memory in given], agent=asked.agent, now=asked.now)
     why = "" if asked.settings.enable_memory else "The person has switched memory off."
     return PreferenceList([Preference.from_memory(memory, asked.today) for memory in given], cursor, why)
 
 
 def save_user_preference(asked: Context, said: arguments.SaveUserPreference) -> WriteResult:
-    statement = lifecycle.Statement(
+    statement = actions.Statement(
         name=said.preference,
         category=said.category,
         details=said.details,
@@ -79,11 +75,11 @@ def save_user_preference(asked: Context, said: arguments.SaveUserPreference) -> 
         metadata=said.metadata,
         ref=_ref(said.run),
     )
-    return _written(asked, lifecycle.remember(statement, by=asked.by, now=asked.now))
+    return _written(asked, actions.remember(statement, by=asked.by, now=asked.now))
 
 
 def update_user_preference(asked: Context, said: arguments.UpdateUserPreference) -> WriteResult:
-    done = lifecycle.update(
+    done = actions.update(
         _id(asked, said.preference_id),
         details=said.details,
         quote=said.quote,
@@ -100,11 +96,11 @@ def _ref(run: str) -> dict[str, Any]:
 
 
 def forget_user_preference(asked: Context, said: arguments.ForgetUserPreference) -> WriteResult:
-    done = lifecycle.forget(_id(asked, said.preference_id), by=asked.by, now=asked.now, reason=said.reason)
+    done = actions.forget(_id(asked, said.preference_id), by=asked.by, now=asked.now, reason=said.reason)
     return _written(asked, done)
 
 
-def _written(asked: Context, done: lifecycle.Outcome) -> WriteResult:
+def _written(asked: Context, done: actions.Outcome) -> WriteResult:
     """`refused` is an error to every caller, so nothing of it is committed or kept."""
     if done.name == OutcomeName.REFUSED:
         raise Refused(done.category, done.reason)

@@ -6,8 +6,8 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from memoryweb.people import scope
 from memoryweb.people.models import MemorySettings
+from memoryweb.rls import scope
 
 AGENTS_DOOR = "/api/"  # knows tokens only: a cookie that happens to come along opens no scope there
 Answer = Callable[[HttpRequest], HttpResponse]

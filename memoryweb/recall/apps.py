@@ -5,9 +5,9 @@ class RecallConfig(AppConfig):
     name = "memoryweb.recall"
 
     def ready(self) -> None:
-        from memoryweb.recall import encoders, meaning, receipts, reembed
+        from memoryweb.recall import embedding_index, encoders, receipts, reembed
 
         encoders.refuse_wrong_choice()
-        meaning.register()
+        embedding_index.register()
         reembed.register()
         receipts.register()

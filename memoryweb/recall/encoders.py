@@ -14,9 +14,9 @@ import numpy as np
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
-from memoryweb.memories import registry
 from memoryweb.recall.endpoint import Endpoint
 from memoryweb.recall.vectors import Vector, Vectors, normalize_rows
+from memoryweb.rules import fields
 
 MINILM = "sentence-transformers/all-MiniLM-L6-v2"
 
@@ -109,10 +109,10 @@ class Fastembed:
 @cache
 def _common_vector(encoder: Encoder) -> Vector:
     """The mean of what memories are about, by the registry: that it is a preference of somebody's at all."""
-    texts = [f"{each.category.replace('_', ' ')}: {each.label}" for each in registry.FIELDS]
+    texts = [f"{each.category.replace('_', ' ')}: {each.label}" for each in fields.FIELDS]
     texts += [
         f"{each.category.replace('_', ' ')}: {each.label}. {option.label}"
-        for each in registry.FIELDS
+        for each in fields.FIELDS
         for option in each.options
     ]
     mean: Vector = np.mean(encoder.encode(texts), axis=0, dtype=np.float32)

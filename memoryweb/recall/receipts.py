@@ -1,4 +1,4 @@
-"""Writing receipts, and the wipe that empties them when a memory is erased."""
+"""Writing receipts, finding what a run changed, and the wipe that empties them when a memory is erased."""
 
 import json
 from datetime import datetime
@@ -8,17 +8,39 @@ from uuid import UUID
 from django.db import connection
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import erasure, guard, uses
+from memoryweb.memories import erasure, usage
+from memoryweb.memories.models import Evidence, history_model
 from memoryweb.memories.upkeep import purge
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import MemorySettings, User
-from memoryweb.recall import block
+from memoryweb.recall import prompt_block
 from memoryweb.recall.models import QUERY_MAX, Receipt, ReceiptItem
-from memoryweb.recall.selection import MUST, Candidate, RecallRequest, Selection
+from memoryweb.recall.request import RecallRequest
+from memoryweb.recall.selection import MUST, Candidate, Selection
+from memoryweb.rules import sensitive
+
+
+def versions_written_by_run(receipt: Receipt) -> list[int]:
+    """The versions this run's evidence wrote and nothing has followed, the newest first: what Undo takes back."""
+    if not receipt.run:
+        return []
+    said = Evidence.objects.filter(person=receipt.person_id, agent=receipt.agent_id, ref__run=receipt.run)
+    memories = list(said.values_list("memory", flat=True).distinct())
+    newest: Any = history_model().objects.filter(id__in=memories).order_by("id", "-history_id").distinct("id")
+    written = [
+        row.history_id for row in newest
+        if row.changed_by_agent_id == receipt.agent_id and row.history_date >= receipt.at and row.changed_verb != "undo"
+    ]  # fmt: skip
+    return sorted(written, reverse=True)
+
+
+def mark_undone(receipt: Receipt, *, now: datetime) -> None:
+    Receipt.objects.filter(pk=receipt.pk).update(undone_at=now)
+
 
 # The receipt, all its items and that they were used, in one statement; each item names the version that was given.
 COLUMNS = ", ".join(field.attname for field in Receipt._meta.concrete_fields)
-USED = uses.RECORD_USE.format(given="item WHERE left_out = ''")
+USED = usage.RECORD_USE.format(given="item WHERE left_out = ''")
 WRITE = f"""
 WITH item AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset(%(items)s::jsonb) AS item(
@@ -51,7 +73,7 @@ def write(
         max_items=min(wanted.max_items, settings.injection_max_items),
         budget=min(wanted.budget, settings.injection_token_budget),
         tokens=selection.tokens,
-        sha256=block.digest(selection.block),
+        sha256=prompt_block.digest(selection.block),
         nothing_because=selection.nothing_because,
     )
     row = {field.attname: getattr(receipt, field.attname) for field in Receipt._meta.concrete_fields}
@@ -65,7 +87,7 @@ def write(
 
 def _if_storable(said: str) -> str:
     """What the agent said of its work, unless it is what is never stored: a question may be about anything."""
-    return "" if said and guard.inspect(said) else said
+    return "" if said and sensitive.inspect(said) else said
 
 
 def _row(rank: int, item: Candidate) -> dict[str, Any]:

@@ -11,8 +11,8 @@ from django.db import connection
 
 from memoryweb.memories import upkeep
 from memoryweb.memories.models import Memory
-from memoryweb.memories.upkeep.sweep import IN_SHARD, BatchResult, BatchScope, execute_counting
-from memoryweb.recall import encoders, meaning, vectors
+from memoryweb.memories.upkeep.runner import IN_SHARD, BatchResult, BatchScope, execute_counting
+from memoryweb.recall import embedding_index, encoders, vectors
 
 # Two ranges of an index, each of which ends at the limit: an index knows no "other than".
 OTHERS = f"""
@@ -46,14 +46,14 @@ def batch(share: BatchScope) -> BatchResult:
     encoder = encoders.current_encoder()
     before = _others(share.values(encoder=encoder.name))
     memories = list(Memory.objects.filter(pk__in=before))
-    texts = [meaning.embedding_text(memory) for memory in memories]
+    texts = [embedding_index.embedding_text(memory) for memory in memories]
     if not texts:
         return BatchResult(rows=0)
     values = {
         "encoder": encoder.name,
         "ids": [memory.pk for memory in memories],
         "before": [before[memory.pk] for memory in memories],
-        "digests": [meaning.text_digest(text) for text in texts],
+        "digests": [embedding_index.text_digest(text) for text in texts],
         "vectors": [vectors.vector_literal(vector) for vector in encoder.encode(texts)],
     }
     done = execute_counting(KEEP, values, "embedded")

@@ -18,11 +18,11 @@ from django.contrib.postgres.search import SearchQuery
 from django.core.exceptions import EmptyResultSet
 from django.db import connection
 
-from memoryweb.memories import words
 from memoryweb.memories.models import Memory, MemoryQuerySet
-from memoryweb.people.isolation import ME
 from memoryweb.recall import encoders, ranking, vectors
 from memoryweb.recall.text_digest import text_digest
+from memoryweb.rls.policies import ME
+from memoryweb.rules import tokens
 
 log = logging.getLogger(__name__)
 
@@ -92,9 +92,9 @@ def _rows(statement: str, values: dict[str, Any]) -> list[Any]:
 
 def analyze_question(text: str) -> tuple[UUID | None, ranking.RankedQuestion]:
     """Who asks, and the question in numbers: without a meaning where the encoder does not answer."""
-    said = words.normalize(text)
+    said = tokens.normalize(text)
     person, lexemes = _lexemes(said)
-    bend = ranking.CHINESE_BEND if words.detect_language(text) == "zh" else ranking.BEND
+    bend = ranking.CHINESE_BEND if tokens.detect_language(text) == "zh" else ranking.BEND
     try:
         encoder = encoders.current_encoder()
         vector = _vector(encoder, text.strip()) if said else ""
@@ -112,9 +112,9 @@ def _vector(encoder: encoders.Encoder, text: str) -> str:
 
 def _lexemes(said: str) -> tuple[UUID | None, Sequence[str]]:
     """Whose scope it is, and what PostgreSQL makes of the words: stop words left out, each once, the first ones."""
-    chinese = [pair for run in words.CJK.findall(said) for pair in words.bigrams(run)]
+    chinese = [pair for run in tokens.CJK.findall(said) for pair in tokens.bigrams(run)]
     with connection.cursor() as cursor:
-        cursor.execute(LEXEMES, [words.CJK.sub(" ", said)])
+        cursor.execute(LEXEMES, [tokens.CJK.sub(" ", said)])
         person, stems = cursor.fetchone()
     return person, list(dict.fromkeys([*stems, *chinese]))[:MOST_WORDS]
 
@@ -126,9 +126,9 @@ def relevant_from() -> float:
 
 def query(text: str) -> SearchQuery | None:
     """Every word, the last one perhaps unfinished. None where nothing can be looked for."""
-    said = words.normalize(text)
-    english = words.CJK.sub(" ", said).replace("'", " ").split()
-    chinese = [pair for run in words.CJK.findall(said) for pair in words.bigrams(run)]
+    said = tokens.normalize(text)
+    english = tokens.CJK.sub(" ", said).replace("'", " ").split()
+    chinese = [pair for run in tokens.CJK.findall(said) for pair in tokens.bigrams(run)]
     parts = []
     if english:
         terms = " & ".join([*english[:-1], f"{english[-1]}:*"])

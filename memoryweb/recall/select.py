@@ -11,13 +11,13 @@ from operator import attrgetter
 from typing import Any
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import policy
 from memoryweb.memories.models import Conflict, Kind, Status
 from memoryweb.people.models import MemorySettings
-from memoryweb.recall import ask, occasion, search, tasks_map, tokens
-from memoryweb.recall.look import fetch_candidates
-from memoryweb.recall.seen import CandidateRow
-from memoryweb.recall.selection import Candidate, LeftOut, RecallContext, RecallRequest, Selection, Why
+from memoryweb.recall import clarify, prompt_block, search, task_types
+from memoryweb.recall.candidates import CandidateRow, fetch_candidates
+from memoryweb.recall.request import RecallContext, RecallRequest
+from memoryweb.recall.selection import Candidate, LeftOut, Selection, Why
+from memoryweb.rules import policy
 
 SEARCHED = 40  # of what the query finds: some of it may not be given to this agent
 HELPED_EACH, HELPED_MOST = 0.1, 0.3  # of relevance: a nudge among what is needed anyway, no reason of its own
@@ -41,8 +41,8 @@ def select(agent: Agent, settings: MemorySettings, wanted: RecallRequest, *, now
     far = _first([each for each in candidates if each.left_out == LeftOut.FAR], FAR_SHOWN)
     missed = [each for each in candidates if each.left_out and each.left_out != LeftOut.FAR]
     missed = _first(missed, NEAR_MISSES - len(far))
-    clarify = _clarify(items)
-    return Selection(items, missed + far, "", clarify, ask.question_before_acting(items, clarify, wanted))
+    questions = _clarify(items)
+    return Selection(items, missed + far, "", questions, clarify.question_before_acting(items, questions, wanted))
 
 
 def switched_off(agent: Agent, settings: MemorySettings, now: datetime) -> str:
@@ -63,7 +63,7 @@ def _judge(seen: CandidateRow, asked: RecallContext) -> Candidate:
 def _parts(seen: CandidateRow, asked: RecallContext) -> dict[str, float]:
     """What the score is made of: the task's table, what the person said it applies to, the query, what helped."""
     parts: dict[str, float] = {}
-    if asked.task and (needed := tasks_map.task_relevance(asked.task, key=seen.key, category=seen.category)):
+    if asked.task and (needed := task_types.task_relevance(asked.task, key=seen.key, category=seen.category)):
         parts["task"] = needed
     if seen.applies_to and not asked.names.isdisjoint(seen.applies_to):
         parts["applies"] = 1.0
@@ -111,7 +111,7 @@ def _unsuited(seen: CandidateRow, asked: RecallContext) -> str:
     if not seen.pinned and seen.importance < policy.DORMANT_BELOW:
         return LeftOut.DORMANT
     when = asked.wanted.when
-    return LeftOut.TIME if seen.condition and when and occasion.is_other_time(seen.condition, when) else ""
+    return LeftOut.TIME if seen.condition and when and task_types.is_other_time(seen.condition, when) else ""
 
 
 def _project_first(candidates: list[Candidate]) -> None:
@@ -141,7 +141,7 @@ def _fit(candidates: list[Candidate], wanted: RecallRequest, settings: MemorySet
     spent, full = 0, ""
     items: list[Candidate] = []
     for each in _first(may_be, most + 1):
-        each.tokens = tokens.count_tokens(each.line) + 1  # and its line break
+        each.tokens = prompt_block.count_tokens(each.line) + 1  # and its line break
         spent += each.tokens
         full = LeftOut.BEYOND if len(items) == most else LeftOut.BUDGET if spent > budget else ""
         if full:

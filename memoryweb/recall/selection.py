@@ -1,48 +1,16 @@
-"""The nouns of a selection: what an agent wants, what was looked at, what came of it."""
+"""The results of a selection: candidates, the block they make, and what to ask first."""
 
 from dataclasses import dataclass, field
-from datetime import date, datetime
 from functools import cached_property
 from typing import Any
-from uuid import UUID
 
-from django.utils import timezone
-
-from memoryweb.agents.models import Agent
-from memoryweb.memories import policy
-from memoryweb.people.models import MemorySettings
-from memoryweb.recall import block, search, tasks_map
+from memoryweb.recall import prompt_block
+from memoryweb.recall.candidates import CandidateRow
 from memoryweb.recall.models import ReceiptItem
-from memoryweb.recall.seen import CandidateRow
+from memoryweb.rules import policy
 
 Why, LeftOut = ReceiptItem.Why, ReceiptItem.LeftOut
-TASK_MUTE = "task:{}"  # how muted_for names a task, beside agents' ids
-LIVE = "person_id = %(person)s AND status IN ('candidate', 'active')"
-THERE = "(community_id = %(community)s OR (%(share)s AND audience = 'private' AND project = ''))"
 MUST = {Why.RULE, Why.PINNED, Why.HARD}
-
-
-@dataclass(frozen=True, kw_only=True)
-class RecallRequest:
-    """What the agent says about its work. Limits can only narrow what the person allows."""
-
-    query: str = ""
-    task_type: str = ""
-    skill: str = ""
-    project: str = ""
-    run: str = ""
-    when: str = ""  # "weekday morning": for memories that carry a time
-    max_items: int = policy.ITEMS_MOST
-    budget: int = policy.TOKENS_MOST
-
-    @property
-    def is_open(self) -> bool:
-        """Nothing in particular was asked, so everything in use may be given."""
-        return not (self.query or self.task_type or self.skill)
-
-    @property
-    def names(self) -> list[str]:
-        return [name for name in (self.task_type, self.skill) if name]
 
 
 @dataclass(kw_only=True, eq=False)
@@ -73,7 +41,7 @@ class Candidate:
 
     @cached_property
     def line(self) -> str:
-        return block.format_line(self.seen)
+        return prompt_block.format_line(self.seen)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,7 +66,7 @@ class Selection:
 
     @property
     def block(self) -> str:
-        return block.join_lines([item.line for item in self.items])
+        return prompt_block.join_lines([item.line for item in self.items])
 
     @property
     def tokens(self) -> int:
@@ -108,55 +76,3 @@ class Selection:
     def overflows(self) -> bool:
         """What must never be missed did not all fit."""
         return any(each.must and each.left_out in (LeftOut.BUDGET, LeftOut.BEYOND) for each in self.near)
-
-
-@dataclass(frozen=True, kw_only=True)
-class RecallContext:
-    """Who asks for what, under which settings, when; and what the query found."""
-
-    agent: Agent
-    settings: MemorySettings
-    wanted: RecallRequest
-    now: datetime
-    hits: dict[UUID, search.Hit] = field(default_factory=dict)
-
-    @property
-    def mine(self) -> str:
-        """What this agent may know of at all, as reading.of_community: SQL for memories_memory, with `scope`."""
-        return f"{LIVE} AND {THERE}" if self.agent.community_id else LIVE
-
-    @cached_property
-    def scope(self) -> dict[str, Any]:
-        agent, share = self.agent, self.settings.share_global_in_communities
-        return {"person": agent.person_id, "community": agent.community_id, "share": share}
-
-    @cached_property
-    def today(self) -> date:
-        return timezone.localdate(self.now, self.settings.zone)
-
-    @cached_property
-    def relevant_from(self) -> float:
-        return search.relevant_from()
-
-    @cached_property
-    def task(self) -> tasks_map.TaskType | None:
-        return tasks_map.find_task(self.wanted.task_type)
-
-    @property
-    def learns_from_use(self) -> bool:
-        """Whether what helped in the same kind of work counts."""
-        return bool(self.settings.relevance_feedback and self.wanted.names)
-
-    @cached_property
-    def names(self) -> set[str]:
-        return set(self.wanted.names)
-
-    @cached_property
-    def me(self) -> str:
-        """How a memory names this agent in muted_for."""
-        return str(self.agent.pk)
-
-    @cached_property
-    def muted(self) -> set[str]:
-        """How a memory would name this work in muted_for."""
-        return {TASK_MUTE.format(name) for name in self.wanted.names}

@@ -8,12 +8,12 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import policy
 from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.models import MemorySettings
-from memoryweb.recall import tasks_map
-from memoryweb.recall.selection import RecallRequest
+from memoryweb.recall import task_types
+from memoryweb.recall.request import RecallRequest
 from memoryweb.review.forms import GuardedForm
+from memoryweb.rules import policy
 
 
 class SeeAsForm(forms.Form):
@@ -40,7 +40,7 @@ class SeeAsForm(forms.Form):
         super().__init__(*args, **{"label_suffix": "", **kwargs})
         self.settings = settings
         self.fields["agent"].queryset = agents  # type: ignore[attr-defined]
-        named = [(task.name, task.name.replace("_", " ").capitalize()) for task in tasks_map.TASK_TYPES]
+        named = [(task.name, task.name.replace("_", " ").capitalize()) for task in task_types.TASK_TYPES]
         self.fields["task_type"].choices = [("", _("Any")), *named]  # type: ignore[attr-defined]
 
     @staticmethod

@@ -8,11 +8,12 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from memoryweb.memories import aging, policy
-from memoryweb.memories.lifecycle.heard import is_for_one_day
+from memoryweb.memories import forecast
+from memoryweb.memories.actions.interpretation import is_for_one_day
 from memoryweb.memories.models import Horizon, Kind, Memory
 from memoryweb.people.models import MemorySettings
 from memoryweb.review import curve
+from memoryweb.rules import policy
 
 
 @dataclass(frozen=True)
@@ -58,8 +59,8 @@ def build_clock(
 
     What stands still has no last day: a contested memory until the person decides, every one while memory is off.
     """
-    ends = None if waits else aging.archived_on(memory, today, decided)
-    faded = ends is not None and ends == aging.faded_on(memory, today, decided)
+    ends = None if waits else forecast.archived_on(memory, today, decided)
+    faded = ends is not None and ends == forecast.faded_on(memory, today, decided)
     asked = memory.is_unfinished_goal and decided.enable_memory and not (memory.contested or waits or ends)
     dims = memory.dormant_on if memory.dormant_on and today < memory.dormant_on < (ends or date.max) else None
     helped = any(v.changed_verb == "boost" and v.history_date.astimezone(UTC).date() == today for v in versions)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from string import ascii_uppercase
 
-from memoryweb.memories.lifecycle import conflicts
+from memoryweb.memories.actions import conflicts
 from memoryweb.memories.models import Conflict, Memory
 
 

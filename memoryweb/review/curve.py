@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import Any
 
-from memoryweb.memories import policy
 from memoryweb.memories.models import Memory
+from memoryweb.rules import policy
 
 WIDE, NARROW = 600, 320  # units; the page shows the one that fits
 HEIGHT, TOP, BOTTOM, SIDE = 170, 26, 26, 4

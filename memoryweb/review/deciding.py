@@ -9,10 +9,10 @@ from django import forms
 from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
-from memoryweb.learning import endpoint, post
-from memoryweb.memories import policy
+from memoryweb.learning import digest_mail, llm
 from memoryweb.people.models import MemorySettings, Section
 from memoryweb.review.forms import GuardedForm
+from memoryweb.rules import policy
 
 
 @dataclass(frozen=True)
@@ -102,9 +102,9 @@ class SettingsForm(GuardedForm, forms.ModelForm):  # type: ignore[type-arg]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """What is not configured here cannot be decided here."""
         super().__init__(*args, **kwargs)
-        if not endpoint.is_configured():
+        if not llm.is_configured():
             del self.fields["use_model"], self.fields["model_cap_cents"]
-        if not post.is_configured():
+        if not digest_mail.is_configured():
             del self.fields["weekly_letter"]
 
     def groups(self) -> Iterator[Group]:

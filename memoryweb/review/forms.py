@@ -9,11 +9,11 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from memoryweb.agents.models import Agent, Scope, Trust
-from memoryweb.memories import policy, refusals, registry
-from memoryweb.memories.lifecycle import Statement
-from memoryweb.memories.lifecycle.change import Edit
+from memoryweb.memories import refusals
+from memoryweb.memories.actions import Edit, Statement
 from memoryweb.memories.models import Kind, Memory
 from memoryweb.people.models import User
+from memoryweb.rules import fields, policy
 
 
 class GuardedForm(forms.Form):
@@ -46,7 +46,7 @@ def _listed(text: str, too_many: Any) -> tuple[str, ...]:
 def field_choices() -> list[tuple[str, Any]]:
     """Every known field, grouped by category, for the first step of Add."""
     groups: dict[str, list[tuple[str, str]]] = {}
-    for field in registry.FIELDS:
+    for field in fields.FIELDS:
         groups.setdefault(field.category.capitalize(), []).append((field.key, field.label))
     return [("", _("Something else, in your own words")), *groups.items()]
 
@@ -81,10 +81,10 @@ class MemoryForm(GuardedForm):
     )  # fmt: skip
     pinned = forms.BooleanField(label=_("Always include it"), required=False)
 
-    def __init__(self, *args: Any, field: registry.Field | None = None, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, field: fields.Field | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.field = field
-        if field is None or field.shape in (registry.Shape.TEXT, registry.Shape.LIST):
+        if field is None or field.shape in (fields.Shape.TEXT, fields.Shape.LIST):
             del self.fields["choice"]
         else:
             yes_no = [("yes", _("Yes")), ("no", _("No"))]
@@ -94,15 +94,15 @@ class MemoryForm(GuardedForm):
         if field is not None:
             del self.fields["category"]
             self.fields["label"].initial, self.fields["label"].label = field.label, _("Name")
-            if field.shape == registry.Shape.LIST:
+            if field.shape == fields.Shape.LIST:
                 self.fields["value"].widget = forms.Textarea({"rows": 3})
                 self.fields["value"].help_text = _("One a line.")
-            if field.shape == registry.Shape.BOOLEAN:
+            if field.shape == fields.Shape.BOOLEAN:
                 del self.fields["value"]
 
     def allows_allergy(self) -> bool:
         category = self.field.category if self.field else self.data.get("category", "")
-        return registry.slugify(category) == "dietary"
+        return fields.slugify(category) == "dietary"
 
     def clean_tags(self) -> tuple[str, ...]:
         return _listed(self.cleaned_data["tags"], _("At most 20 tags."))
@@ -121,9 +121,9 @@ class MemoryForm(GuardedForm):
         """The value in the shape its field wants, or None where only details were given."""
         typed = (self.cleaned_data.get("value") or "").strip()
         chosen = self.cleaned_data.get("choice") or ""
-        if self.field and self.field.shape == registry.Shape.BOOLEAN:
+        if self.field and self.field.shape == fields.Shape.BOOLEAN:
             return {"yes": True, "no": False}.get(chosen)
-        if self.field and self.field.shape == registry.Shape.LIST and "\n" in typed:
+        if self.field and self.field.shape == fields.Shape.LIST and "\n" in typed:
             return [line.strip() for line in typed.splitlines() if line.strip()]
         return typed or chosen or None
 
@@ -164,8 +164,8 @@ class MemoryForm(GuardedForm):
     def initial_of(memory: Memory, offered: dict[str, Any]) -> dict[str, Any]:
         """The memory as the form shows it, with an agent's offered value and details in place of its own."""
         value = offered.get("value", memory.value)
-        shown = registry.display_value(value)
-        known = registry.fields_by_key().get(memory.key)
+        shown = fields.display_value(value)
+        known = fields.fields_by_key().get(memory.key)
         option = known.recognise(shown) if known else None
         listed = isinstance(value, bool) or (option is not None and option.label == shown)
         lines = "\n".join(map(str, value)) if isinstance(value, list) else shown

@@ -2,8 +2,8 @@
 
 from django.utils.translation import gettext as _
 
-from memoryweb.memories import classify, registry
 from memoryweb.memories.models import Memory
+from memoryweb.rules import classifier, fields
 
 
 def why(memory: Memory, quote: str = "") -> str:
@@ -13,9 +13,9 @@ def why(memory: Memory, quote: str = "") -> str:
         return _("because it was tagged “%(tag)s”") % {"tag": memory.raw_kind}
     if memory.kind_basis == "tag":
         return _("because it was tagged so")
-    if field := registry.fields_by_key().get(memory.key):
+    if field := fields.fields_by_key().get(memory.key):
         return _("because it is about %(field)s") % {"field": field.label.lower()}
     said = " ".join(filter(None, (memory.label, memory.details, memory.shown_value, quote)))
-    if word := classify.matched_signal(memory.kind, said):
+    if word := classifier.matched_signal(memory.kind, said):
         return _("because you wrote “%(word)s”") % {"word": word}
     return _("because nothing in the words says otherwise")

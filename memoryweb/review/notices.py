@@ -8,10 +8,10 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from memoryweb.memories.actions import Outcome
 from memoryweb.memories.actors import Actor, Person
-from memoryweb.memories.lifecycle import Outcome
-from memoryweb.memories.policy import OutcomeName
-from memoryweb.review.request import PersonRequest
+from memoryweb.review.http import PersonRequest
+from memoryweb.rules.policy import OutcomeName
 
 KEY = "notices"
 NOTHING_DONE = {OutcomeName.UNCHANGED, OutcomeName.BLOCKED, OutcomeName.REFUSED}

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import UTC, timedelta
 from enum import StrEnum
 
-from memoryweb.memories import policy
-from memoryweb.memories.lifecycle.heard import is_for_one_day
+from memoryweb.memories.actions.interpretation import is_for_one_day
 from memoryweb.memories.models import Horizon, Memory, Proposal, Status
 from memoryweb.people.models import MemorySettings
+from memoryweb.rules import policy
 
 
 class Next(StrEnum):

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from memoryweb.memories import policy
 from memoryweb.memories.models import Proposal
+from memoryweb.rules import policy
 
 Kind = Proposal.Kind
 

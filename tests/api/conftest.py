@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 
 from memoryweb.agents.models import Agent
-from memoryweb.operations.failures import STATUSES
-from memoryweb.people import scope
+from memoryweb.operations.errors import STATUSES
 from memoryweb.people.models import User
+from memoryweb.rls import scope
 from tests.api.door import Door, open_door
 from tests.conftest import post
 

@@ -18,10 +18,10 @@ from mcp.shared.exceptions import MCPError
 from mcp_types import CallToolResult
 
 from memoryweb.agents.models import Agent
-from memoryweb.local.child import until
-from memoryweb.local.processes import Home
-from memoryweb.people import scope
+from memoryweb.embedded.child import until
+from memoryweb.embedded.processes import Home
 from memoryweb.people.models import User
+from memoryweb.rls import scope
 from tests import servers
 
 ERAS = ("legacy", "2026-07-28")  # the handshake's, and the one without

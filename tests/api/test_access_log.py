@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from memoryweb.agents.models import AccessLog, Agent, Scope
 from memoryweb.memories.models import Refusal
-from memoryweb.people import scope
 from memoryweb.people.models import User
+from memoryweb.rls import scope
 from tests.api.conftest import PDF, envelope, error, url
 from tests.conftest import post, typed
 from tests.servers import as_owner

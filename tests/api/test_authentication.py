@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from memoryweb.agents.models import Agent, Scope, Trust, new_token
 from memoryweb.operations.table import OPERATIONS
-from memoryweb.people import scope
 from memoryweb.people.models import User
+from memoryweb.rls import scope
 from tests.api.conftest import PDF, envelope, error, url
 
 Connect = Callable[..., tuple[Agent, str]]

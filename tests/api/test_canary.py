@@ -12,8 +12,8 @@ from memoryweb.agents.models import Agent
 from memoryweb.memories.models import Refusal
 from memoryweb.operations.arguments import Arguments, EvidenceRef
 from memoryweb.operations.table import OPERATIONS
-from memoryweb.people import scope
 from memoryweb.people.models import User
+from memoryweb.rls import scope
 from tests.api.conftest import PDF, envelope, error, url
 from tests.conftest import post
 from tests.servers import dump

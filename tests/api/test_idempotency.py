@@ -14,8 +14,8 @@ from memoryweb.memories import erasure
 from memoryweb.memories.actors import Person
 from memoryweb.memories.models import Evidence, Memory, Refusal, history_model
 from memoryweb.operations.models import Answer
-from memoryweb.people import scope
 from memoryweb.people.models import User
+from memoryweb.rls import scope
 from tests.api.conftest import PDF, envelope, error, url
 from tests.conftest import post, typed
 

@@ -7,8 +7,8 @@ from django.test import Client
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories.models import Memory, Proposal, history_model
-from memoryweb.people import scope
 from memoryweb.people.models import User
+from memoryweb.rls import scope
 from tests.api.conftest import PDF, envelope
 
 WORD = PDF | {"details": "From now on, always Word", "quote": "From now on send me Word, always."}

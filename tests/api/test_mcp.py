@@ -16,8 +16,8 @@ from memoryweb.agents.models import AccessLog, Scope, Trust
 from memoryweb.api import schemas
 from memoryweb.memories.models import Evidence, Memory, Refusal, history_model
 from memoryweb.operations.table import OPERATIONS
-from memoryweb.people import scope
 from memoryweb.people.models import User
+from memoryweb.rls import scope
 from tests.api.conftest import PDF, url
 from tests.api.door import ERAS, Door, rpc, somebody
 from tests.conftest import post, typed

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from memoryweb.agents.models import AccessLog, Agent, Trust, new_token
 from memoryweb.api.request import BODY_MAX
-from memoryweb.people import scope
 from memoryweb.people.models import User
+from memoryweb.rls import scope
 from tests.api.conftest import PDF
 from tests.api.door import Door, rpc, somebody
 

@@ -15,12 +15,12 @@ from django.db import connection
 from django.db import connections as database
 
 from memoryweb.agents.models import AccessLog
-from memoryweb.api.gate import on_a_thread
-from memoryweb.local.child import until
-from memoryweb.local.postgres import Postgres
-from memoryweb.local.processes import WEB_POOL
+from memoryweb.api.mcp_gate import on_a_thread
+from memoryweb.embedded.child import until
+from memoryweb.embedded.postgres import Postgres
+from memoryweb.embedded.processes import WEB_POOL
 from memoryweb.memories.models import Evidence, Memory
-from memoryweb.people import scope
+from memoryweb.rls import scope
 from tests import servers
 from tests.api.conftest import PDF
 from tests.api.door import ERAS, Door, somebody

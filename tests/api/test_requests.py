@@ -9,7 +9,7 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from memoryweb.operations import run
+from memoryweb.operations import dispatch
 from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.models import User
 from tests.api.conftest import PDF, envelope, error, url
@@ -225,7 +225,7 @@ def test_head_and_options_are_harmless_everywhere(path: str, db: None, as_alice:
 
 
 def test_a_failure_that_nobody_foresaw_says_nothing_of_what_it_was() -> None:
-    failure = run.explain(ZeroDivisionError(ECHO))
+    failure = dispatch.explain(ZeroDivisionError(ECHO))
     assert (failure.status, failure.code, failure.details) == (500, "INTERNAL", None)
     assert ECHO not in failure.message
 

@@ -9,7 +9,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.test import Client
 from jsonschema import Draft202012Validator, validate
 
-from memoryweb.operations.failures import STATUSES
+from memoryweb.operations.errors import STATUSES
 from memoryweb.operations.table import OPERATIONS
 from tests.api.conftest import envelope, error, url
 

@@ -135,8 +135,8 @@ def _outcome(tell: Any, category: str, one: str, other: str) -> str:
 
     from memoryweb.agents.models import Agent, Trust
     from memoryweb.memories.actors import AgentOf
-    from memoryweb.people import scope
     from memoryweb.people.models import User
+    from memoryweb.rls import scope
 
     person = User.objects.create_user(f"{uuid4()}@example.org")
     with scope.acting_as(person.pk):
@@ -152,21 +152,21 @@ def _worst(names: list[str]) -> str:
 
 
 def _told(category: str, text: str, by: Any, now: Any) -> list[str]:
-    from memoryweb.memories import lifecycle
-    from memoryweb.memories.lifecycle.statement import Statement
+    from memoryweb.memories import actions
+    from memoryweb.memories.actions.types import Statement
 
     name = " ".join(re.findall(r"[\w'-]+", text)[:7])
-    return [_name(lifecycle.remember(Statement(name=name, details=text, category=category), by=by, now=now))]
+    return [_name(actions.remember(Statement(name=name, details=text, category=category), by=by, now=now))]
 
 
 def _chatted(category: str, text: str, by: Any, now: Any) -> list[str]:
     from memoryweb.learning.extraction import find
-    from memoryweb.memories import lifecycle
-    from memoryweb.memories.lifecycle.statement import Statement
+    from memoryweb.memories import actions
+    from memoryweb.memories.actions.types import Statement
 
     return [
         _name(
-            lifecycle.remember(
+            actions.remember(
                 Statement(
                     name=each.label, label=each.label, details=each.details, quote=each.quote, category=each.category,
                     key=each.key, value=each.value, condition=each.condition, source=each.source, kind=each.kind,

@@ -16,7 +16,7 @@ from uuid import UUID
 
 import psycopg
 
-from memoryweb.local.postgres import Postgres
+from memoryweb.embedded.postgres import Postgres
 
 KINDS = (
     "preference",

@@ -19,8 +19,8 @@ def main() -> bool:
 
         from memoryweb.memories.models import Memory
         from memoryweb.operations import cursors
-        from memoryweb.people import scope
         from memoryweb.people.models import User
+        from memoryweb.rls import scope
 
         def page(many: int) -> dict[str, tuple[Client, str]]:
             """The addresses of one person's first, deep and searched page, and of others that must not grow."""

@@ -39,9 +39,9 @@ def _measure(owner: str, many: int) -> list[bool]:
     from django.utils import timezone
 
     from memoryweb.agents.models import Agent
-    from memoryweb.operations import run
-    from memoryweb.people import scope
+    from memoryweb.operations import dispatch
     from memoryweb.people.models import User
+    from memoryweb.rls import scope
 
     person = User.objects.create_user(f"{many}@example.org")
     fill(owner, [person.pk], many)
@@ -50,7 +50,7 @@ def _measure(owner: str, many: int) -> list[bool]:
     numbers = count()
 
     def call(name: str, **arguments: Any) -> None:
-        done = run.run(run.Call(agent=agent, name=name, arguments=arguments, now=timezone.now()))
+        done = dispatch.run(dispatch.Call(agent=agent, name=name, arguments=arguments, now=timezone.now()))
         assert done.envelope["ok"], done.envelope
 
     def save() -> None:

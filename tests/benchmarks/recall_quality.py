@@ -39,7 +39,7 @@ FROM unnest(%(ids)s::uuid[], %(docs)s::text[]) WITH ORDINALITY AS doc(id, said, 
 
 
 class Store:
-    """A retriever of the protocol: each store is a person whose memories are the documents, as lifecycle keeps them."""
+    """A retriever of the protocol: each store is a person whose memories are the documents, as actions keep them."""
 
     def __init__(self, owner: str) -> None:
         self.owner, self.by, self.name = owner, "score", "memoryweb"
@@ -52,12 +52,12 @@ class Store:
         self.person, self.places = self.filled[key]
 
     def _fill(self, docs: list[str]) -> tuple[Any, dict[UUID, int]]:
-        from memoryweb.memories.lifecycle import write
+        from memoryweb.memories.actions import store
         from memoryweb.memories.models import Memory
-        from memoryweb.people import scope
         from memoryweb.people.ids import uuid7
         from memoryweb.people.models import User
-        from memoryweb.recall import meaning
+        from memoryweb.recall import embedding_index
+        from memoryweb.rls import scope
 
         person = User.objects.create_user(f"{uuid4()}@example.org")
         ids = [uuid7() for _ in docs][::-1]  # of two with the same score the newer one is first
@@ -65,8 +65,8 @@ class Store:
             connection.execute(MEMORIES, {"person": person.pk, "ids": ids, "docs": docs})
         with scope.acting_as(person.pk):
             for memory in Memory.objects.of(person):
-                write.index_for_search(memory)
-                meaning.store_embedding(memory)
+                store.index_for_search(memory)
+                embedding_index.store_embedding(memory)
         return person, {pk: place for place, pk in enumerate(ids)}
 
     def rank(self, queries: list[str], k: int) -> list[list[int]]:
@@ -74,8 +74,8 @@ class Store:
 
     def ask(self, queries: list[str], limit: int = 0) -> list[list[Any]]:
         from memoryweb.memories.models import Memory
-        from memoryweb.people import scope
         from memoryweb.recall import search
+        from memoryweb.rls import scope
 
         with scope.acting_as(self.person.pk):
             mine = Memory.objects.of(self.person)
@@ -103,26 +103,26 @@ def _measure(protocol: Any, owner: str, name: str, data: Path) -> list[bool]:
     from django.conf import settings
 
     settings.EMBEDDINGS = "wordllama" if name == "wordllama" else f"fastembed:{data / 'minilm'}"
-    good, store = [], Store(owner)
+    good, retriever = [], Store(owner)
     for bench in BENCHES:
         metric = "hit@5" if bench.startswith("memorybank") else "r@5"
-        for store.by in ("words", "meaning", "score"):
-            value = protocol.evaluate(bench, store)[metric]
-            bar = BARS[name].get(bench, 0) if store.by == "score" else 0
-            good.append(report(f"{bench}, {name}, {store.by}", value, metric, bar, ok=value >= bar))
-    value = _applies(protocol, store)
+        for retriever.by in ("words", "meaning", "score"):
+            value = protocol.evaluate(bench, retriever)[metric]
+            bar = BARS[name].get(bench, 0) if retriever.by == "score" else 0
+            good.append(report(f"{bench}, {name}, {retriever.by}", value, metric, bar, ok=value >= bar))
+    value = _applies(protocol, retriever)
     return [*good, report(f"applies, {name}", value, "AUC", BARS[name]["applies"], ok=value >= BARS[name]["applies"])]
 
 
-def _applies(protocol: Any, store: Store) -> float:
+def _applies(protocol: Any, retriever: Store) -> float:
     """How often the best score of a question that something answers is above that of a chat turn about nothing here."""
     elsewhere = [row["content"] for row in protocol.jl("prefeval/inter_turns.jsonl") if row["role"] == "user"]
     yes: list[float] = []
     no: list[float] = []
     for each in protocol.BENCH["prefeval50"]():
-        store.fit(each.docs)
+        retriever.fit(each.docs)
         for texts, tops in (([query[0] for query in each.queries], yes), (elsewhere, no)):
-            tops += [hits[0].score if hits else 0.0 for hits in store.ask(texts, limit=1)]
+            tops += [hits[0].score if hits else 0.0 for hits in retriever.ask(texts, limit=1)]
     wins = sum((a > b) + (a == b) / 2 for a in yes for b in no)
     return wins / (len(yes) * len(no))
 

@@ -21,8 +21,8 @@ from uuid import UUID
 
 import psycopg
 
-from memoryweb.local.endpoints import APP
-from memoryweb.local.processes import WEB_POOL, Home
+from memoryweb.embedded.processes import WEB_POOL, Home
+from memoryweb.rls.roles import APP
 from tests.benchmarks.house import at_most, fill, house, interleaved, report
 
 SIZES, TIMES, AGENTS = (1_000, 10_000, 100_000), 60, 8
@@ -133,11 +133,11 @@ def _sides(person: UUID) -> dict[str, Callable[[], Any]]:
 
     from memoryweb.agents.models import Agent
     from memoryweb.memories.models import Memory
-    from memoryweb.operations import run
-    from memoryweb.people import scope
+    from memoryweb.operations import dispatch
     from memoryweb.people.models import MemorySettings, User
-    from memoryweb.recall import encoders, give, search, vectors
-    from memoryweb.recall.selection import RecallRequest
+    from memoryweb.recall import encoders, recall, search, vectors
+    from memoryweb.recall.request import RecallRequest
+    from memoryweb.rls import scope
 
     vector = vectors.vector_literal(encoders.encode_question(encoders.current_encoder(), QUESTION))
 
@@ -154,13 +154,16 @@ def _sides(person: UUID) -> dict[str, Callable[[], Any]]:
 
     def recalled() -> None:
         with scope.acting_as(person):
-            given = give.recall(agent, settings, wanted, now=timezone.now())
+            given = recall.recall(agent, settings, wanted, now=timezone.now())
             assert given.receipt
 
     def operation() -> None:
         said = {"query": QUESTION, "task_type": "reply_message"}
         assert (
-            run.run(run.Call(agent=agent, name="recall_preferences", arguments=said, now=timezone.now())).status == 200
+            dispatch.run(
+                dispatch.Call(agent=agent, name="recall_preferences", arguments=said, now=timezone.now())
+            ).status
+            == 200
         )
 
     with scope.acting_as(person):
@@ -178,8 +181,8 @@ def _sides(person: UUID) -> dict[str, Callable[[], Any]]:
 
 def _over_http(person: UUID, port: int) -> dict[str, Callable[[], Any]]:
     from memoryweb.agents.models import Agent
-    from memoryweb.people import scope
     from memoryweb.people.models import User
+    from memoryweb.rls import scope
 
     with scope.acting_as(person):
         _, token = Agent.connect(User.objects.get(pk=person), name="Over HTTP")
@@ -202,8 +205,8 @@ def ask(there: http.client.HTTPConnection, token: str, name: str, said: dict[str
 def _eight(person: UUID, port: int) -> float:
     """Recalls a second of eight agents of one person, each on a connection of its own."""
     from memoryweb.agents.models import Agent
-    from memoryweb.people import scope
     from memoryweb.people.models import User
+    from memoryweb.rls import scope
 
     with scope.acting_as(person):
         one = User.objects.get(pk=person)

@@ -135,9 +135,15 @@ def test_the_pages_of_an_empty_account_and_of_a_stranger(visits: Callable[..., V
     }.items():
         faults += look(empty.goes_to(path), f"empty-{name}")
     faults += look(empty.goes_to("/agents/"), "empty-agents")
+    faults += look(empty.goes_to("/person/logout/"), "sign-out")
     page = empty.goes_to("/")
     page.get_by_role("button", name="Sign out").click()
-    for name, path in {"login": "/person/login/", "link": "/sign-in/link/", "spent": "/sign-in/?token=used"}.items():
+    for name, path in {
+        "login": "/person/login/",
+        "link": "/sign-in/link/",
+        "spent": "/sign-in/?token=used",
+        "closed": "/person/inactive/",
+    }.items():
         faults += look(empty.goes_to(path), f"stranger-{name}")
     assert faults == []
 

@@ -13,12 +13,13 @@ from django.test import Client
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import erasure, registry
+from memoryweb.memories import erasure
 from memoryweb.memories.actors import Person
 from memoryweb.memories.models import history_model
-from memoryweb.people import scope
 from memoryweb.people.models import User
 from memoryweb.review.urls import urlpatterns
+from memoryweb.rls import scope
+from memoryweb.rules import fields
 from tests.api.test_canary import CANARIES, HELD, nothing_holds
 from tests.conftest import told, typed
 
@@ -105,7 +106,7 @@ def _forms_of(browser: Client, address: str) -> list[tuple[str, dict[str, str], 
 
 
 PAGES = [route for route in ROUTES if route not in ASKS_WITHOUT_KEEPING]
-KNOWN_FIELDS = ["/memories/add/?field=" + field.key for field in registry.FIELDS]
+KNOWN_FIELDS = ["/memories/add/?field=" + field.key for field in fields.FIELDS]
 
 
 def test_the_walk_finds_forms_with_words_in_them(browser: Client, addresses: Callable[[str], str]) -> None:
@@ -117,8 +118,8 @@ def test_the_walk_finds_forms_with_words_in_them(browser: Client, addresses: Cal
 def test_typed_into_one_field_of_an_otherwise_valid_form_it_is_refused_and_the_person_is_told(
     route: str, browser: Client, addresses: Callable[[str], str], alice: User
 ) -> None:
-    for action, fields, inputs in _forms_of(browser, addresses(route)):
-        valid = {name: value or "Something" for name, value in fields.items()}
+    for action, form_fields, inputs in _forms_of(browser, addresses(route)):
+        valid = {name: value or "Something" for name, value in form_fields.items()}
         for name in sorted(inputs):
             for canary in CANARIES.values():
                 response = browser.post(action.partition("?")[0], valid | {name: canary})

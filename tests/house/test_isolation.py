@@ -13,16 +13,16 @@ from django.utils import timezone
 from memoryweb.agents.models import AccessLog, Agent
 from memoryweb.learning import conversations, feedback
 from memoryweb.learning.models import Spend
-from memoryweb.memories import erasure, lifecycle, uses
+from memoryweb.memories import actions, erasure, usage
+from memoryweb.memories.actions import store
 from memoryweb.memories.actors import Person
-from memoryweb.memories.lifecycle import write
 from memoryweb.memories.models import Evidence, Memory, Use, history_model
 from memoryweb.operations.models import Answer
-from memoryweb.people import scope
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import Community, Membership, MemorySettings, User
-from memoryweb.recall import give
-from memoryweb.recall.selection import RecallRequest
+from memoryweb.recall import recall
+from memoryweb.recall.request import RecallRequest
+from memoryweb.rls import scope
 from tests import servers
 from tests.conftest import told, typed
 
@@ -76,9 +76,9 @@ def hers(alice: User) -> Iterator[User]:
         gone = typed(alice, "Milk", name="food", category="food").memory
         assert asked
         assert gone
-        uses.record_use([asked.pk], agent=agent, now=NOON)
+        usage.record_use([asked.pk], agent=agent, now=NOON)
         settings = MemorySettings.for_person(alice.pk)
-        give.recall(agent, settings, RecallRequest(), now=timezone.now())
+        recall.recall(agent, settings, RecallRequest(), now=timezone.now())
         said = feedback.FeedbackReport(action="accept", run="r", signals=(feedback.FeedbackSignal(preference="short"),))
         feedback.record(agent, settings, said, now=NOON)
         ended = conversations.EndedConversation(external_id="c", messages=["I prefer tea."], ended_at=NOON)
@@ -156,7 +156,7 @@ def test_nobody_writes_a_row_for_another_person(hers: User, bob: User) -> None:
             rows(f"INSERT INTO {model._meta.db_table} ({names}) VALUES ({marks}) RETURNING 1", *values)
 
 
-def of(done: lifecycle.Outcome) -> Memory:
+def of(done: actions.Outcome) -> Memory:
     assert done.memory is not None
     return Memory.objects.get(pk=done.memory.pk)
 
@@ -179,7 +179,7 @@ def test_a_key_to_another_persons_row_is_refused(hers: User, bob: User) -> None:
     with pytest.raises(IntegrityError), scope.acting_as(bob.pk):  # noqa: PT012  the check raises
         own = of(typed(bob, "PDF"))
         own.superseded_by, own.status = memory, "superseded"
-        write.save(own, by=Person(bob), verb="supersede", because="", now=NOON)
+        store.save(own, by=Person(bob), verb="supersede", because="", now=NOON)
         check()
     with pytest.raises(IntegrityError), scope.acting_as(bob.pk):  # noqa: PT012  the check raises
         own = of(typed(bob, "PDF"))
@@ -217,7 +217,7 @@ def harbour(alice: User, bob: User) -> UUID:
 
 def share(memory: Memory, community: UUID, person: User) -> None:
     memory.audience, memory.community_id = "community", community
-    write.save(memory, by=Person(person), verb="share", because="", now=NOON)
+    store.save(memory, by=Person(person), verb="share", because="", now=NOON)
 
 
 def test_a_fellow_member_sees_what_is_shared_and_nothing_private(
@@ -228,7 +228,7 @@ def test_a_fellow_member_sees_what_is_shared_and_nothing_private(
         share(shared, harbour, alice)
         private = of(typed(alice, "Tea", name="drink", category="food"))
         private.community_id = harbour  # of the community, but not for it
-        write.save(private, by=Person(alice), verb="edit", because="", now=NOON)
+        store.save(private, by=Person(alice), verb="edit", because="", now=NOON)
     with scope.acting_as(bob.pk):
         assert [memory.pk for memory in Memory.objects.all()] == [shared.pk]
         assert (Evidence.objects.count(), history_model().objects.count()) == (0, 0)
@@ -244,7 +244,7 @@ def test_a_fellow_member_reads_what_is_shared_and_changes_nothing(alice: User, b
     with scope.acting_as(bob.pk):
         assert Memory.objects.filter(pk=shared.pk).update(label="mine") == 0
         with pytest.raises(Memory.DoesNotExist):
-            lifecycle.expire(shared.pk, by=Person(bob), now=NOON)
+            actions.expire(shared.pk, by=Person(bob), now=NOON)
         assert typed(bob, "PDF").name == "saved"  # his own, beside hers
 
 

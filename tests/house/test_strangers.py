@@ -22,9 +22,9 @@ from memoryweb.memories import erasure
 from memoryweb.memories.actors import Person
 from memoryweb.memories.models import Memory, Proposal, history_model
 from memoryweb.operations.table import OPERATIONS
-from memoryweb.people import scope
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import User
+from memoryweb.rls import scope
 from tests.conftest import post, told, typed
 
 NEVER_WAS = "0192f0c1-2b3d-7c4e-8f50-617283940516"  # a well-formed id that nothing ever had

@@ -13,8 +13,8 @@ from django.utils import timezone
 from memoryweb.interchange import exporting
 from memoryweb.interchange.importing import import_memory_md
 from memoryweb.memories.models import Evidence, Memory, Proposal, Refusal, Status, Tombstone, history_model
-from memoryweb.people import scope
 from memoryweb.people.models import User
+from memoryweb.rls import scope
 from tests.conftest import typed
 
 FILE = Path(__file__).with_name("MEMORY.md")
@@ -119,12 +119,12 @@ def test_what_has_ended_in_a_file_does_not_end_what_is_in_use_here(as_alice: Use
 
 def test_what_the_person_declined_does_not_come_back_by_a_file_they_did_not_accept(run: Run, alice: User) -> None:
     run()
-    from memoryweb.memories import lifecycle
+    from memoryweb.memories import actions
     from memoryweb.memories.actors import Person
 
     with scope.acting_as(alice.pk):
         tea = Memory.objects.get(label="Headphones")
-        lifecycle.decline(tea.pk, by=Person(alice), now=timezone.now())
+        actions.decline(tea.pk, by=Person(alice), now=timezone.now())
     again = FILE.read_text() + "\n"
     with scope.acting_as(alice.pk):
         report = import_memory_md(again, alice, accept=False, now=timezone.now())

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from memoryweb.interchange import memory_md
-from memoryweb.interchange.memory_md import Entry, read, write
+from memoryweb.interchange.formats import memory_md
+from memoryweb.interchange.formats.memory_md import Entry, read, write
 
 FILE = Path(__file__).with_name("MEMORY.md").read_text()
 READ = {entry.title: entry for entry in read(FILE).entries}
@@ -118,5 +118,5 @@ def test_a_file_with_nothing_in_it_has_no_entries_and_no_complaints(text: str) -
     "category", ["", "technical", "open_source", "other", "memory", "preferences", "ß_straße", "项目"]
 )
 def test_a_category_reads_back_from_its_heading(category: str) -> None:
-    wanted = memory_md.slug(category)
+    wanted = memory_md.slugify(category)
     assert [e.category for e in read(write([Entry("Tea", "green", category=wanted)])).entries] == [wanted]

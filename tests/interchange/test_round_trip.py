@@ -10,14 +10,15 @@ from hypothesis import HealthCheck, assume, given, note, settings
 from hypothesis import strategies as st
 
 from memoryweb.agents.models import Agent
-from memoryweb.interchange import exporting, memory_md
+from memoryweb.interchange import exporting
+from memoryweb.interchange.formats import memory_md
 from memoryweb.interchange.importing import import_memory_md
-from memoryweb.memories import lifecycle
+from memoryweb.memories import actions
+from memoryweb.memories.actions import Invalid, Outcome, Statement
 from memoryweb.memories.actors import AgentOf, Person
-from memoryweb.memories.lifecycle import Invalid, Outcome, Statement
 from memoryweb.memories.models import Memory, Proposal
-from memoryweb.people import scope
 from memoryweb.people.models import MemorySettings, User
+from memoryweb.rls import scope
 from tests.conftest import told, typed
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -115,13 +116,13 @@ def _do(what: str, said: dict[str, Any], person: User, agent: Agent) -> Outcome 
     by, now = Person(person), NOW - timedelta(days=said["days"])
     memory = _live(person, said["which"])
     if what == "save":
-        return lifecycle.remember(_statement(said | {"source": "instruction"}), by=by, now=now)
+        return actions.remember(_statement(said | {"source": "instruction"}), by=by, now=now)
     if what == "propose":
-        return lifecycle.remember(_statement(said), by=AgentOf(agent), now=now)
+        return actions.remember(_statement(said), by=AgentOf(agent), now=now)
     if memory is None:
         return None
     if what == "edit":
-        wanted = lifecycle.change.Edit(
+        wanted = actions.Edit(
             label=said["name"],
             value=said["value"],
             details=said["details"],
@@ -131,12 +132,12 @@ def _do(what: str, said: dict[str, Any], person: User, agent: Agent) -> Outcome 
             tags=(),
             pinned=False,
         )
-        return lifecycle.edit(memory.pk, wanted, by=by, now=now)
+        return actions.edit(memory.pk, wanted, by=by, now=now)
     if what == "update":
-        return lifecycle.update(memory.pk, details=said["details"] or "x", quote="now", by=AgentOf(agent), now=now)
+        return actions.update(memory.pk, details=said["details"] or "x", quote="now", by=AgentOf(agent), now=now)
     if what == "expire":
-        return lifecycle.expire(memory.pk, by=by, now=now, reason=said["reason"])
-    return {"decline": lifecycle.decline, "confirm": lifecycle.confirm}[what](memory.pk, by=by, now=now)
+        return actions.expire(memory.pk, by=by, now=now, reason=said["reason"])
+    return {"decline": actions.decline, "confirm": actions.confirm}[what](memory.pk, by=by, now=now)
 
 
 def _account(person: User, happened: list[tuple[str, dict[str, Any]]]) -> None:
@@ -177,11 +178,11 @@ def test_whatever_happened_in_an_account_its_file_makes_the_same_file(
 
 def _near_twins(person: User) -> bool:
     """Two that are in use and nearly the same, each by the person's own edit: a file brings them as one."""
-    from memoryweb.memories import policy, words
+    from memoryweb.rules import policy, tokens
 
     live = [m for m in Memory.objects.of(person).active() if m.horizon == "long"]
     return any(
-        a.pk < b.pk and a.category == b.category and words.similarity(str(a), str(b)) >= policy.SAME_WORDS_FROM
+        a.pk < b.pk and a.category == b.category and tokens.similarity(str(a), str(b)) >= policy.SAME_WORDS_FROM
         for a in live
         for b in live
     )
@@ -192,7 +193,7 @@ entries = st.builds(
     label=texts.map(memory_md.flat).filter(bool),
     value=texts.map(memory_md.flat).filter(bool),
     details=st.lists(texts.map(memory_md.flat).filter(bool), max_size=3).map(tuple),
-    category=categories.map(memory_md.slug),
+    category=categories.map(memory_md.slugify),
     learned=st.none() | st.dates(),
     updated=st.none() | st.dates(),
     expired=st.none() | st.dates(),
@@ -216,7 +217,7 @@ def test_an_account_with_a_bit_of_everything_comes_back_the_same(as_alice: User,
     told(scribe, "From now on, always Word", NOW - timedelta(days=3), quote="From now on Word.")
     asked = told(scribe, "Likes options compared", NOW, name="decision_style", category="workstyle", source="inference")
     assert asked.memory
-    lifecycle.confirm(asked.memory.pk, by=Person(as_alice), now=NOW)
+    actions.confirm(asked.memory.pk, by=Person(as_alice), now=NOW)
     typed(as_alice, "Sesame", NOW, name="allergies", category="dietary", value="Allergic to sesame")
     for words in ("leverage", "synergy"):
         typed(as_alice, "", NOW, name="forbidden_words", category="communication", value=words)
@@ -224,7 +225,7 @@ def test_an_account_with_a_bit_of_everything_comes_back_the_same(as_alice: User,
     typed(as_alice, "Long", NOW, name="tone", category="communication")
     gone = typed(as_alice, "Green tea", NOW, name="drink", category="personal").memory
     assert gone
-    lifecycle.expire(gone.pk, by=Person(as_alice), now=NOW, reason="Coffee | now")
+    actions.expire(gone.pk, by=Person(as_alice), now=NOW, reason="Coffee | now")
     first = exporting.memory_md(as_alice)
     for part in (
         "[EXPIRED: 2026-11-17]",
@@ -243,7 +244,7 @@ def test_an_account_with_a_bit_of_everything_comes_back_the_same(as_alice: User,
 def test_of_an_open_conflict_the_side_in_use_is_in_the_file(as_alice: User, scribe: Agent) -> None:
     first = told(scribe, "Tabs", name="indent").memory
     assert first
-    lifecycle.confirm(first.pk, by=Person(as_alice), now=NOW)
+    actions.confirm(first.pk, by=Person(as_alice), now=NOW)
     Memory.objects.of(as_alice)
     second = told(scribe, "I prefer spaces", name="indent", category="workstyle")
     assert second.name in ("conflict", "proposed")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from memoryweb.agents.models import Agent
-from memoryweb.operations import run
+from memoryweb.operations import dispatch
 from memoryweb.people.models import MemorySettings, User
 
 NOW = datetime(2026, 2, 22, 12, tzinfo=UTC)
@@ -19,7 +19,7 @@ def ask(as_alice: User, scribe: Agent) -> Call:
     """An operation as scribe on a day of our own; answers its data."""
 
     def do(name: str, *, agent: Agent = scribe, now: datetime = NOW, **arguments: Any) -> dict[str, Any]:
-        result = run.run(run.Call(agent=agent, name=name, arguments=arguments, now=now))
+        result = dispatch.run(dispatch.Call(agent=agent, name=name, arguments=arguments, now=now))
         assert result.envelope["ok"], result.envelope
         return dict(result.envelope["data"])
 

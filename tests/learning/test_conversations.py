@@ -8,13 +8,13 @@ import pytest
 from django.db import connection
 
 from memoryweb.agents.models import Agent
-from memoryweb.learning import conversations, due, learn, window
+from memoryweb.learning import conversations, learner, window
 from memoryweb.learning.models import Conversation
-from memoryweb.memories import erasure, lifecycle, upkeep
+from memoryweb.memories import actions, erasure, upkeep
 from memoryweb.memories.actors import Person
 from memoryweb.memories.models import Evidence, Memory, Proposal, Refusal
-from memoryweb.people import scope
 from memoryweb.people.models import MemorySettings, User
+from memoryweb.rls import scope
 from tests.conftest import typed
 from tests.learning.conftest import NOW, Call, decide
 
@@ -134,7 +134,7 @@ def test_an_older_conversation_read_later_changes_nothing_newer(ask: Call, as_al
     decide(as_alice, long_term_update_policy="manual")
     ended(ask, "old", "From now on I want reports as PDF instead.", ago=3)
     typed(as_alice, "Word", NOW - timedelta(days=1))
-    told = learn.learn_from_conversation(as_alice.pk, Conversation.objects.get().pk, now=NOW)
+    told = learner.learn_from_conversation(as_alice.pk, Conversation.objects.get().pk, now=NOW)
     assert [each.reason for each in told] == ["Something newer is known about this."]
     assert Memory.objects.active().get().shown_value == "Word"
 
@@ -146,7 +146,7 @@ def test_what_an_agent_may_no_longer_tell_is_not_learned(
     decide(as_alice, long_term_update_policy="manual")
     ended(ask, "chat", PDF)
     Agent.objects.filter(pk=scribe.pk).update(**how)
-    assert learn.learn_from_conversation(as_alice.pk, Conversation.objects.get().pk, now=NOW) == []
+    assert learner.learn_from_conversation(as_alice.pk, Conversation.objects.get().pk, now=NOW) == []
     assert not Memory.objects.exists()
 
 
@@ -191,8 +191,8 @@ def test_a_day_that_cannot_be_is_named_or_today(as_alice: User, call: Any, day: 
 def test_erasing_takes_whole_words_only(ask: Call, as_alice: User, value: Any, stays: list[str]) -> None:
     decide(as_alice, learning_enabled=False)
     ended(ask, "chat", *stays, "I would like tea now.")
-    memory = lifecycle.remember(
-        lifecycle.Statement(name="thing", category="x", value=value, details="", label="thing"),
+    memory = actions.remember(
+        actions.Statement(name="thing", category="x", value=value, details="", label="thing"),
         by=Person(as_alice), now=NOW,
     ).memory  # fmt: skip
     assert memory
@@ -360,8 +360,8 @@ def test_at_three_at_night_of_the_persons_own_time(ask: Call, as_alice: User) ->
 
 def test_the_sql_and_the_rule_agree_on_the_last_night(as_alice: User) -> None:
     settings = MemorySettings(time_zone="America/St_Johns")
-    assert due.last_night(settings, NOW).isoformat() == "2026-02-22T03:00:00-03:30"
-    assert due.last_night(settings, NOW.replace(hour=6)).isoformat() == "2026-02-21T03:00:00-03:30"
+    assert window.last_night(settings, NOW).isoformat() == "2026-02-22T03:00:00-03:30"
+    assert window.last_night(settings, NOW.replace(hour=6)).isoformat() == "2026-02-21T03:00:00-03:30"
 
 
 def test_only_when_the_person_says_so(ask: Call, as_alice: User) -> None:
@@ -369,7 +369,7 @@ def test_only_when_the_person_says_so(ask: Call, as_alice: User) -> None:
     ended(ask, "chat", PDF)
     assert not upkeep.run_now("update_long_term", now=NOW + timedelta(days=2)).counts
     assert values() == []
-    learn.learn_from_conversation(as_alice.pk, Conversation.objects.get().pk, now=NOW)
+    learner.learn_from_conversation(as_alice.pk, Conversation.objects.get().pk, now=NOW)
     assert values() == ["PDF"]
 
 
@@ -453,7 +453,7 @@ def test_the_persons_own_word_is_not_replaced_by_a_conversation(ask: Call, as_al
     typed(as_alice, "Word", NOW)
     answer = ended(ask, "chat", PDF)
     assert answer["learned"][0]["outcome"] == "proposed"
-    assert lifecycle.Outcome
+    assert actions.Outcome
     assert Memory.objects.active().get().shown_value == "Word"
 
 
@@ -462,8 +462,8 @@ def test_two_workers_read_one_conversation_once(ask: Call, as_alice: User) -> No
     ended(ask, "chat", PDF)
     pk = Conversation.objects.get().pk
     Conversation.objects.update(claimed_at=NOW)
-    assert learn.learn_from_conversation(as_alice.pk, pk, now=NOW + timedelta(minutes=5)) == []
-    assert len(learn.learn_from_conversation(as_alice.pk, pk, now=NOW + timedelta(minutes=11))) == 1
+    assert learner.learn_from_conversation(as_alice.pk, pk, now=NOW + timedelta(minutes=5)) == []
+    assert len(learner.learn_from_conversation(as_alice.pk, pk, now=NOW + timedelta(minutes=11))) == 1
 
 
 def test_a_date_without_a_zone_is_refused(as_alice: User, call: Any) -> None:

@@ -7,8 +7,8 @@ from time import perf_counter
 import pytest
 
 from memoryweb.learning.extraction import Find, find, without_injected
-from memoryweb.learning.extraction.finding import FINDS_MAX
-from memoryweb.memories import policy, registry
+from memoryweb.learning.extraction.types import FINDS_MAX
+from memoryweb.rules import fields, policy
 from tests.learning.sentences import OF_OTHERS, OF_SELF
 
 CHINESE = [json.loads(line) for line in (Path(__file__).parent / "statements_zh.jsonl").read_text().splitlines()]
@@ -132,14 +132,14 @@ def test_quotes_are_the_messages_own_words_and_everything_fits_its_column(said: 
         assert len(each.details) <= 1000
         assert len(each.condition) <= 200
         assert each.source in policy.SOURCES
-        assert each.category == registry.slugify(each.category) != ""
+        assert each.category == fields.slugify(each.category) != ""
 
 
 def test_a_label_is_never_taken_for_a_field_it_does_not_mean() -> None:
     for said in (*OF_SELF, *(row["text"] for row in CHINESE)):
         for each in find(said):
-            field = registry.match_field(each.category, each.label, each.key).field
-            assert (field.key if field else "") == (each.key if each.key in registry.fields_by_key() else "")
+            field = fields.match_field(each.category, each.label, each.key).field
+            assert (field.key if field else "") == (each.key if each.key in fields.fields_by_key() else "")
 
 
 def test_words_for_today_stay_with_the_statement() -> None:

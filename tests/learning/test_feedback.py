@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from memoryweb.agents.models import Agent
 from memoryweb.learning import ledger, policy
 from memoryweb.learning.models import Feedback, Signal
-from memoryweb.memories import erasure, lifecycle
+from memoryweb.memories import actions, erasure
 from memoryweb.memories.actors import FileOf, Person
 from memoryweb.memories.models import Evidence, Memory, Proposal
 from memoryweb.people.models import User
@@ -176,7 +176,7 @@ def test_learned_in_two_projects_the_person_is_asked_whether_it_counts_everywher
     assert {m.project for m in Memory.objects.active()} == {"harbour", "lighthouse"}
     asked = Proposal.objects.get()
     assert asked.question == "You like “Sentences: short” in harbour, lighthouse. Should it count everywhere?"
-    lifecycle.accept(asked.pk, by=Person(as_alice), now=NOW)
+    actions.accept(asked.pk, by=Person(as_alice), now=NOW)
     memory = Memory.objects.active().get()
     assert (memory.project, memory.confirmed_at) == ("", NOW)
     assert list(Memory.objects.exclude(pk=memory.pk).values_list("status", "superseded_by")) == [
@@ -255,10 +255,10 @@ def test_a_partial_that_names_its_part_says_nothing_of_the_rest(ask: Call, as_al
 
 
 def test_what_waits_for_the_person_is_not_put_in_use_by_feedback(ask: Call, as_alice: User) -> None:
-    said = lifecycle.Statement(
+    said = actions.Statement(
         name="short sentences", details="Short sentences", source="pattern", evidence_kind=Evidence.Kind.IMPORT
     )
-    memory = lifecycle.remember(said, by=FileOf(as_alice), now=NOW).memory
+    memory = actions.remember(said, by=FileOf(as_alice), now=NOW).memory
     assert memory
     for n in range(4):
         feedback(ask, "accept", f"run {n}", evidence_ref={"signals": ["short sentences"]})
@@ -270,7 +270,7 @@ def test_what_waits_for_the_person_is_not_put_in_use_by_feedback(ask: Call, as_a
 def test_what_the_person_confirmed_pinned_or_called_true_does_not_move(ask: Call, as_alice: User) -> None:
     for n in range(3):
         feedback(ask, "accept", f"run {n}")
-    for stand in (lifecycle.pin, lifecycle.still_true, lifecycle.confirm):
+    for stand in (actions.pin, actions.still_true, actions.confirm):
         stand(learned().pk, by=Person(as_alice), now=NOW)
     for n in range(2):
         feedback(ask, "reject", f"later {n}")
@@ -282,7 +282,7 @@ def test_what_was_turned_down_before_the_person_confirmed_it_counts_no_more(ask:
         feedback(ask, "reject", f"run {n}")
     assert Memory.objects.filter(kind="rule", status="active").exists()
     later = NOW + timedelta(hours=1)
-    lifecycle.confirm(learned().pk, by=Person(as_alice), now=later)
+    actions.confirm(learned().pk, by=Person(as_alice), now=later)
     assert not Memory.objects.filter(kind="rule").live().exists()
     assert learned().confidence == 0.9
     feedback(ask, "accept", "run 9", now=later + timedelta(minutes=1))

@@ -14,8 +14,8 @@ from memoryweb.learning import conversations, feedback, window
 from memoryweb.learning.models import Conversation, Feedback, Signal
 from memoryweb.memories import upkeep
 from memoryweb.memories.models import Evidence, Memory
-from memoryweb.people import scope
 from memoryweb.people.models import MemorySettings, User
+from memoryweb.rls import scope
 from tests.learning.conftest import NOW, decide
 from tests.memories.test_races import EIGHT, at_once
 

@@ -7,12 +7,12 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import erasure, lifecycle, uses
+from memoryweb.memories import actions, erasure, usage
+from memoryweb.memories.actions import Edit
 from memoryweb.memories.actors import AgentOf, Person
-from memoryweb.memories.lifecycle.change import Edit
 from memoryweb.memories.models import Conflict, Erasure, Memory, Proposal, Tombstone, history_model
-from memoryweb.people import scope
 from memoryweb.people.models import User
+from memoryweb.rls import scope
 from tests.conftest import told, typed
 from tests.memories.tables import places_of
 
@@ -21,7 +21,7 @@ WORD = "quokka"  # occurs nowhere but in what these tests say
 DRINK = {"name": "drink", "category": "food"}
 
 
-def of(done: lifecycle.Outcome) -> Memory:
+def of(done: actions.Outcome) -> Memory:
     assert done.memory is not None
     return Memory.objects.get(pk=done.memory.pk)
 
@@ -58,7 +58,7 @@ def test_after_erase_the_words_are_in_no_table(as_alice: User, scribe: Agent) ->
         kind=WORD,
         **DRINK,
     )
-    lifecycle.confirm(of(asked).pk, by=Person(as_alice), now=NOON)
+    actions.confirm(of(asked).pk, by=Person(as_alice), now=NOON)
     form = Edit(
         label=f"{WORD} drink",
         value=of(asked).value,
@@ -68,9 +68,9 @@ def test_after_erase_the_words_are_in_no_table(as_alice: User, scribe: Agent) ->
         project=WORD,
         tags=(WORD,),
     )
-    lifecycle.edit(of(asked).pk, form, by=Person(as_alice), now=NOON)
-    lifecycle.forget(of(asked).pk, by=AgentOf(scribe), now=NOON, reason=f"no more {WORD}")
-    lifecycle.expire(of(asked).pk, by=Person(as_alice), now=NOON, reason=f"{WORD} is over")
+    actions.edit(of(asked).pk, form, by=Person(as_alice), now=NOON)
+    actions.forget(of(asked).pk, by=AgentOf(scribe), now=NOON, reason=f"no more {WORD}")
+    actions.expire(of(asked).pk, by=Person(as_alice), now=NOON, reason=f"{WORD} is over")
     erase(of(asked), as_alice)
     checked()
     assert places_of(WORD) == set()
@@ -81,7 +81,7 @@ def test_a_memory_that_was_once_offered_as_an_update_takes_the_offer_with_it(as_
     typed(as_alice, "Tea", **DRINK)
     asked = told(scribe, f"{WORD} milk", **DRINK)
     assert asked.proposal_id
-    done = lifecycle.accept(asked.proposal_id, by=Person(as_alice), now=NOON)
+    done = actions.accept(asked.proposal_id, by=Person(as_alice), now=NOON)
     told(scribe, "x", **DRINK, value="Coffee")
     erase(of(done), as_alice)
     assert places_of(WORD) == set()
@@ -123,7 +123,7 @@ def test_a_conflict_of_three_goes_on_without_the_erased_member(as_alice: User, t
 def test_a_conflict_does_not_quote_who_left_it_by_revision(as_alice: User, trusted: Agent) -> None:
     told(trusted, "Always tea", NOON, **DRINK)
     old = told(trusted, f"{WORD} milk", NOON, **DRINK)
-    lifecycle.update(of(old).pk, details="Water", by=Person(as_alice), now=NOON)
+    actions.update(of(old).pk, details="Water", by=Person(as_alice), now=NOON)
     erase(of(old), as_alice)
     checked()
     assert places_of(WORD) == set()
@@ -132,7 +132,7 @@ def test_a_conflict_does_not_quote_who_left_it_by_revision(as_alice: User, trust
 
 def test_history_keeps_that_something_was_and_not_what(as_alice: User, scribe: Agent) -> None:
     asked = told(scribe, f"{WORD} milk", **DRINK)
-    lifecycle.confirm(of(asked).pk, by=Person(as_alice), now=NOON)
+    actions.confirm(of(asked).pk, by=Person(as_alice), now=NOON)
     pk, obs_id = of(asked).pk, of(asked).obs_id
     receipt = erase(of(asked), as_alice)
     rows: Any = history_model().objects.filter(id=pk).order_by("history_id")
@@ -157,8 +157,8 @@ def test_history_keeps_that_something_was_and_not_what(as_alice: User, scribe: A
 def test_the_receipt_counts_what_went_and_names_who_had_it(as_alice: User, scribe: Agent, trusted: Agent) -> None:
     done = told(trusted, f"Always {WORD} milk", **DRINK)
     told(trusted, f"{WORD} milk, always", **DRINK)
-    uses.record_use([of(done).pk], agent=scribe, now=NOON)
-    uses.record_use([of(done).pk], agent=scribe, now=NOON)
+    usage.record_use([of(done).pk], agent=scribe, now=NOON)
+    usage.record_use([of(done).pk], agent=scribe, now=NOON)
     receipt = erase(of(done), as_alice)
     rows = {"evidence": 2, "search document": 1, "embedding": 1, "uses": 1, "memory": 1, "versions": 3}
     assert receipt.removed == rows

@@ -10,19 +10,19 @@ from django.db import DatabaseError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import erasure, history, lifecycle
+from memoryweb.memories import actions, erasure, history
+from memoryweb.memories.actions import Edit
 from memoryweb.memories.actors import AgentOf, Person
-from memoryweb.memories.lifecycle.change import Edit
 from memoryweb.memories.models import Memory, columns, history_model
-from memoryweb.people import scope
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import User
+from memoryweb.rls import scope
 from tests.conftest import told, typed
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 
 
-def of(done: lifecycle.Outcome) -> Memory:
+def of(done: actions.Outcome) -> Memory:
     assert done.memory is not None
     return Memory.objects.get(pk=done.memory.pk)
 
@@ -37,11 +37,11 @@ def test_each_step_leaves_one_version_of_each_memory_it_changed(as_alice: User, 
     asked = told(scribe, "PDF")
     pk = of(asked).pk
     told(scribe, "PDF", source="behaviour")
-    lifecycle.confirm(pk, by=Person(as_alice), now=NOON)
+    actions.confirm(pk, by=Person(as_alice), now=NOON)
     told(scribe, "Word")  # only a question
-    revised = lifecycle.update(pk, details="Word", quote="Word now", source="instruction", by=AgentOf(scribe), now=NOON)
+    revised = actions.update(pk, details="Word", quote="Word now", source="instruction", by=AgentOf(scribe), now=NOON)
     told(scribe, "Markdown")
-    lifecycle.expire(of(revised).pk, by=Person(as_alice), now=NOON)
+    actions.expire(of(revised).pk, by=Person(as_alice), now=NOON)
     assert log() == [
         ("PDF", "remember", "agent", "explicit instruction"),
         ("PDF", "reinforce", "agent", "user feedback"),
@@ -76,9 +76,9 @@ def test_row_and_newest_version_say_the_same(as_alice: User, scribe: Agent) -> N
 
 def test_the_timeline_tells_what_became_different_newest_first(as_alice: User, scribe: Agent) -> None:
     asked = told(scribe, "PDF", NOON)
-    lifecycle.confirm(of(asked).pk, by=Person(as_alice), now=NOON + timedelta(days=1))
+    actions.confirm(of(asked).pk, by=Person(as_alice), now=NOON + timedelta(days=1))
     form = Edit(label="Format", value="PDF", details="PDF", kind="preference", condition="", project="", tags=("a",))
-    lifecycle.edit(of(asked).pk, form, by=Person(as_alice), now=NOON + timedelta(days=2))
+    actions.edit(of(asked).pk, form, by=Person(as_alice), now=NOON + timedelta(days=2))
     edited, confirmed, remembered = history.timeline(of(asked))
     assert {d.field: (d.before, d.after) for d in edited.differences} == {
         "label": ("Document format", "Format"),
@@ -96,7 +96,7 @@ def test_the_timeline_tells_what_became_different_newest_first(as_alice: User, s
 def test_the_timeline_shows_what_a_word_on_its_clock_changed(as_alice: User) -> None:
     event = of(typed(as_alice, "Met Chen", NOON, name="chen", category="x", kind="event", importance=8.0))
     says: dict[str, dict[str, tuple[str, str]]] = {}
-    for day, verb in enumerate((lifecycle.boost, lifecycle.still_true, lifecycle.keep, lifecycle.let_age), start=6):
+    for day, verb in enumerate((actions.boost, actions.still_true, actions.keep, actions.let_age), start=6):
         verb(event.pk, by=Person(as_alice), now=NOON + timedelta(days=day))
         newest = history.timeline(event)[0]
         says[newest.verb] = {d.field: (d.before, d.after) for d in newest.differences}
@@ -110,8 +110,8 @@ def test_the_timeline_shows_what_a_word_on_its_clock_changed(as_alice: User) -> 
 
 def test_importance_is_cut_and_not_rounded_and_time_alone_changes_nothing(as_alice: User) -> None:
     fact = of(typed(as_alice, "Debian", NOON, name="server", category="x", kind="preference", importance=7.0))
-    lifecycle.pin(fact.pk, by=Person(as_alice), now=NOON + timedelta(days=2))
-    lifecycle.boost(fact.pk, by=Person(as_alice), now=NOON + timedelta(days=2))
+    actions.pin(fact.pk, by=Person(as_alice), now=NOON + timedelta(days=2))
+    actions.boost(fact.pk, by=Person(as_alice), now=NOON + timedelta(days=2))
     boosted, pinned, _ = history.timeline(fact)
     assert {d.field for d in pinned.differences} == {"pinned"}
     assert [(d.field, d.before, d.after) for d in boosted.differences] == [("importance", "6.9", "7.4")]

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import lifecycle, upkeep
+from memoryweb.memories import actions, upkeep
 from memoryweb.memories.actors import Actor, Person
 from memoryweb.memories.models import Memory, Proposal, history_model
-from memoryweb.people import scope
 from memoryweb.people.models import MemorySettings, User
+from memoryweb.rls import scope
 from tests.conftest import told, typed
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
@@ -102,7 +102,7 @@ def test_yes_makes_it_long_with_its_section_and_confirmed(alice: User, ripe: Mem
     ask(3)
     with scope.acting_as(alice.pk):
         (asked,) = questions()
-        done = lifecycle.accept(asked.pk, by=me, now=on(4))
+        done = actions.accept(asked.pk, by=me, now=on(4))
         ripe.refresh_from_db()
         assert (done.name, ripe.horizon, ripe.section) == ("revised", "long", "response_preferences")
         assert (ripe.confirmed_at, ripe.status) == (on(4), "active")
@@ -115,7 +115,7 @@ def test_yes_makes_it_long_with_its_section_and_confirmed(alice: User, ripe: Mem
             "reinforce",
             "promote",
         ]
-        assert lifecycle.accept(asked.pk, by=me, now=on(5)).name == "unchanged"
+        assert actions.accept(asked.pk, by=me, now=on(5)).name == "unchanged"
     assert ask(5) == {}
 
 
@@ -132,7 +132,7 @@ def test_no_leaves_it_short_and_is_never_asked_again(alice: User, scribe: Agent,
     ask(3)
     with scope.acting_as(alice.pk):
         before = history_model().objects.count()
-        lifecycle.reject(questions()[0].pk, by=me, now=on(4))
+        actions.reject(questions()[0].pk, by=me, now=on(4))
         ripe.refresh_from_db()
         assert (ripe.horizon, ripe.status, history_model().objects.count()) == ("short", "active", before)
         for day in range(5, 40):
@@ -148,7 +148,7 @@ def test_events_and_contexts_are_short_by_nature(alice: User, scribe: Agent, me:
         for day in range(20):
             memory = noticed(scribe, day, name="trip", category="travel", kind=kind)
         assert (memory.status, memory.repeats) == ("active", 20)
-        assert lifecycle.promote(memory.pk, by=me, now=on(20)).name == "unchanged"
+        assert actions.promote(memory.pk, by=me, now=on(20)).name == "unchanged"
     assert ask(20) == {}
 
 
@@ -158,7 +158,7 @@ def test_a_member_of_a_conflict_is_not_asked_about(alice: User, scribe: Agent, r
         assert other.name == "conflict"
     assert ask(4) == {}
     with scope.acting_as(alice.pk):
-        lifecycle.was_temporary(other.conflict_id, other.memory.pk, by=me, now=on(5))  # type: ignore[arg-type, union-attr]
+        actions.was_temporary(other.conflict_id, other.memory.pk, by=me, now=on(5))  # type: ignore[arg-type, union-attr]
     assert ask(5) == {"asked": 1}
 
 
@@ -168,7 +168,7 @@ def test_what_is_long_a_candidate_or_over_is_not_asked_about(alice: User, scribe
             typed(alice, "Green tea", on(day), name="drink", category="food")
             told(scribe, "Word", on(day))
             gone = noticed(scribe, day, "Oat bread", name="bread", category="food")
-        lifecycle.expire(gone.pk, by=me, now=on(3))
+        actions.expire(gone.pk, by=me, now=on(3))
         assert set(Memory.objects.values_list("horizon", "status")) == {
             ("long", "active"), ("long", "candidate"), ("short", "expired"),
         }  # fmt: skip

@@ -10,11 +10,11 @@ import pytest
 from django.db import connection
 
 from memoryweb.agents.models import Agent, Trust
-from memoryweb.memories import erasure, lifecycle, upkeep, uses
+from memoryweb.memories import actions, erasure, upkeep, usage
 from memoryweb.memories.actors import AgentOf, Person
 from memoryweb.memories.models import LIVE, Conflict, Memory, Proposal, Status, Tombstone, history_model
-from memoryweb.people import scope
 from memoryweb.people.models import User
+from memoryweb.rls import scope
 from tests.conftest import says, told, typed
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
@@ -49,7 +49,7 @@ def at_once(alice: User, *jobs: Callable[[], Any]) -> list[Any]:
         return [each.result(20) for each in [threads.submit(work, job) for job in jobs]]
 
 
-def known(alice: User, say: Callable[[], lifecycle.Outcome]) -> Memory:
+def known(alice: User, say: Callable[[], actions.Outcome]) -> Memory:
     with scope.acting_as(alice.pk):
         memory = say().memory
     assert memory is not None
@@ -84,7 +84,7 @@ def versions(alice: User, memory: Memory) -> list[str]:
 
 def test_eight_confirms_leave_one_version(alice: User, scribe: Agent) -> None:
     memory = known(alice, lambda: told(scribe, "I prefer PDF"))
-    done = at_once(alice, *[lambda: lifecycle.confirm(memory.pk, by=Person(alice), now=NOON)] * EIGHT)
+    done = at_once(alice, *[lambda: actions.confirm(memory.pk, by=Person(alice), now=NOON)] * EIGHT)
     assert sorted(each.name for each in done) == ["saved"] + ["unchanged"] * 7
     assert versions(alice, memory) == ["remember", "confirm"]
 
@@ -127,14 +127,14 @@ def test_two_questions_about_one_key_answered_at_once(alice: User, scribe: Agent
     with scope.acting_as(alice.pk):
         first = typed(alice, "PDF").memory
         assert first
-        lifecycle.expire(first.pk, by=Person(alice), now=NOON)
+        actions.expire(first.pk, by=Person(alice), now=NOON)
         second = told(scribe, "I like Word").memory
         version = history_model().objects.filter(id=first.pk).order_by("history_id").first().history_id
     assert second
     at_once(
         alice,
-        *[lambda: lifecycle.restore(version, by=Person(alice), now=NOON)] * 4,
-        *[lambda: lifecycle.confirm(second.pk, by=Person(alice), now=NOON)] * 4,
+        *[lambda: actions.restore(version, by=Person(alice), now=NOON)] * 4,
+        *[lambda: actions.confirm(second.pk, by=Person(alice), now=NOON)] * 4,
     )
     check_what_always_holds(alice)
 
@@ -176,13 +176,13 @@ def test_every_verb_against_every_other_ends(alice: User, scribe: Agent) -> None
         *[
             settled(job)
             for job in (
-                lambda: lifecycle.confirm(a, by=person, now=NOON),
-                lambda: lifecycle.confirm(b, by=person, now=NOON),
-                lambda: lifecycle.expire(c, by=person, now=NOON),
-                lambda: lifecycle.update(b, details="LaTeX", quote="LaTeX now", by=AgentOf(scribe), now=NOON),
-                lambda: lifecycle.undo(two.version or 0, by=person, now=NOON),
+                lambda: actions.confirm(a, by=person, now=NOON),
+                lambda: actions.confirm(b, by=person, now=NOON),
+                lambda: actions.expire(c, by=person, now=NOON),
+                lambda: actions.update(b, details="LaTeX", quote="LaTeX now", by=AgentOf(scribe), now=NOON),
+                lambda: actions.undo(two.version or 0, by=person, now=NOON),
                 lambda: erasure.erase(a, by=person, now=NOON),
-                lambda: lifecycle.remember(says("Now HTML"), by=AgentOf(scribe), now=NOON),
+                lambda: actions.remember(says("Now HTML"), by=AgentOf(scribe), now=NOON),
                 lambda: typed(alice, "Excel"),
             )
         ],
@@ -195,9 +195,9 @@ def test_answers_and_the_clock_at_once_do_not_wait_in_a_circle(alice: User, scri
     with scope.acting_as(alice.pk):
         asked = [told(scribe, f"I like tea {n}", long_ago, name=f"tea {n}", category="food") for n in range(EIGHT)]
 
-    def answer(each: lifecycle.Outcome) -> Callable[[], Any]:
+    def answer(each: actions.Outcome) -> Callable[[], Any]:
         assert each.proposal_id
-        return lambda: lifecycle.accept(each.proposal_id, by=Person(alice), now=NOON)  # type: ignore[arg-type]
+        return lambda: actions.accept(each.proposal_id, by=Person(alice), now=NOON)  # type: ignore[arg-type]
 
     start = Barrier(3)
 
@@ -228,7 +228,7 @@ def test_answers_and_the_clock_at_once_do_not_wait_in_a_circle(alice: User, scri
 
 def test_eight_counts_of_one_use_are_eight(alice: User, scribe: Agent) -> None:
     memory = known(alice, lambda: told(scribe, "Always PDF"))
-    at_once(alice, *[lambda: uses.record_use([memory.pk], agent=scribe, now=NOON)] * EIGHT)
+    at_once(alice, *[lambda: usage.record_use([memory.pk], agent=scribe, now=NOON)] * EIGHT)
     with scope.acting_as(alice.pk):
         assert [use.times for use in memory.uses.all()] == [EIGHT]
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from memoryweb.agents.models import Agent, Trust
-from memoryweb.memories import lifecycle
+from memoryweb.memories import actions
 from memoryweb.memories.actors import FileOf, Person
 from memoryweb.memories.models import Evidence, Memory, Proposal, Status
 from memoryweb.people.models import MemorySettings, User
@@ -17,7 +17,7 @@ NOTICED = ("behaviour", "pattern", "inference", "weak", "uncertain")
 MORNING = datetime(2026, 2, 22, 9, tzinfo=UTC)
 
 
-def of(done: lifecycle.Outcome) -> Memory:
+def of(done: actions.Outcome) -> Memory:
     """The memory as it is stored now."""
     assert done.memory is not None
     return Memory.objects.get(pk=done.memory.pk)
@@ -91,7 +91,7 @@ def test_what_an_agent_noticed_is_noted_in_silence(as_alice: User, source: str, 
 @pytest.mark.parametrize("source", [*EXPLICIT, *NOTICED])
 def test_everything_in_a_file_is_asked_about(as_alice: User, source: str) -> None:
     by = FileOf(as_alice)
-    done = lifecycle.remember(says("Always PDF", source=source, evidence_kind="import"), by=by, now=MORNING)
+    done = actions.remember(says("Always PDF", source=source, evidence_kind="import"), by=by, now=MORNING)
     assert (done.name, of(done).status) == ("proposed", "candidate")
 
 
@@ -161,5 +161,5 @@ def test_what_holds_today_stands_beside_what_lasts(as_alice: User, scribe: Agent
 
 def test_a_file_knows_no_today(as_alice: User) -> None:
     statement = says("Word, for now", source="instruction", evidence_kind="import")
-    memory = of(lifecycle.remember(statement, by=Person(as_alice), now=MORNING))
+    memory = of(actions.remember(statement, by=Person(as_alice), now=MORNING))
     assert (memory.condition, memory.valid_until) == ("", None)

@@ -23,14 +23,14 @@ from hypothesis.stateful import (
 )
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import erasure, lifecycle, policy, upkeep
+from memoryweb.memories import actions, erasure, upkeep
+from memoryweb.memories.actions import Edit, conflicts
+from memoryweb.memories.actions.interpretation import is_for_one_day, lasting_fingerprint
 from memoryweb.memories.actors import Actor, AgentOf, FileOf, Person
-from memoryweb.memories.lifecycle import conflicts
-from memoryweb.memories.lifecycle.change import Edit
-from memoryweb.memories.lifecycle.heard import is_for_one_day, lasting_fingerprint
 from memoryweb.memories.models import LIVE, Conflict, Evidence, Memory, Proposal, Tombstone, columns, history_model
-from memoryweb.people import scope
 from memoryweb.people.models import MemorySettings, User
+from memoryweb.rls import scope
+from memoryweb.rules import policy
 from tests.memories.tables import places_of
 
 START = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -115,7 +115,7 @@ class Life(RuleBasedStateMachine):
         new = history_model().objects.filter(history_id__gt=last).order_by().values("id").annotate(n=Count("id"))
         assert not new.filter(n__gt=1).exists(), "a verb wrote two versions of one memory"
 
-    def done(self, outcome: lifecycle.Outcome, last: int) -> None:
+    def done(self, outcome: actions.Outcome, last: int) -> None:
         """What a verb answers is what it did."""
         written = history_model().objects.filter(history_id__gt=last)
         if outcome.name in UNCHANGED:
@@ -126,9 +126,9 @@ class Life(RuleBasedStateMachine):
         if outcome.proposal_id:
             assert Proposal.objects.get(pk=outcome.proposal_id).status == Proposal.Status.OPEN
 
-    def call(self, verb: str, *args: Any, **more: Any) -> lifecycle.Outcome:
+    def call(self, verb: str, *args: Any, **more: Any) -> actions.Outcome:
         last = self.newest()
-        outcome: lifecycle.Outcome = getattr(lifecycle, verb)(*args, **{"by": self.me, "now": self.now, **more})
+        outcome: actions.Outcome = getattr(actions, verb)(*args, **{"by": self.me, "now": self.now, **more})
         self.done(outcome, last)
         return outcome
 
@@ -151,7 +151,7 @@ class Life(RuleBasedStateMachine):
             MemorySettings.objects.update(confirm_new=confirm_new)
         for value in values:
             name, category, words = SUBJECTS[sorted(SUBJECTS)[value % len(SUBJECTS)]]
-            statement = lifecycle.Statement(name=name, category=category, details=f"Always {words[0]} {self.mark()}")
+            statement = actions.Statement(name=name, category=category, details=f"Always {words[0]} {self.mark()}")
             with self.step():
                 self.call("remember", statement, by=self.by("trusted"))
 
@@ -167,7 +167,7 @@ class Life(RuleBasedStateMachine):
     ) -> None:  # fmt: skip
         name, category, values = SUBJECTS[subject]
         details = around.format(values[value % len(values)]) + (f" {self.mark()}" if marked else "")
-        statement = lifecycle.Statement(
+        statement = actions.Statement(
             name=name, category=category, details=details, source=source, kind=kind, project=where[0],
             condition=where[1], quote=f"words {self.mark()}" if quote else "", importance=points,
             ref={"conversation": talk} if talk else {},
@@ -183,7 +183,7 @@ class Life(RuleBasedStateMachine):
         with self.step():
             if pk := self.pick(which):
                 memory = Memory.objects.get(pk=pk)
-                statement = lifecycle.Statement(
+                statement = actions.Statement(
                     name=memory.label, key=memory.key, category=memory.category, value=memory.value, source=source,
                     details=memory.details, project=memory.project, condition=memory.condition,
                 )  # fmt: skip
@@ -197,7 +197,7 @@ class Life(RuleBasedStateMachine):
             if pk := self.pick(which, status__in=["active", "candidate"]):
                 memory = Memory.objects.get(pk=pk)
                 values = next((v for n, c, v in SUBJECTS.values() if c == memory.category), ("yes", "no"))
-                statement = lifecycle.Statement(
+                statement = actions.Statement(
                     name=memory.label, key=memory.key, category=memory.category, source=source, project=memory.project,
                     condition=memory.condition, details=f"{values[value % len(values)]} {self.mark()}",
                     ref={"conversation": talk} if talk else {},

@@ -12,13 +12,13 @@ import pytest
 from django.db import DatabaseError, connection
 
 from memoryweb.agents.models import Agent
-from memoryweb.local.endpoints import APP
-from memoryweb.local.postgres import Postgres
-from memoryweb.memories import lifecycle, upkeep
+from memoryweb.embedded.postgres import Postgres
+from memoryweb.memories import actions, upkeep
 from memoryweb.memories.actors import FileOf, Person
 from memoryweb.memories.models import Conflict, Memory, Proposal, Tombstone, UpkeepRun, history_model
-from memoryweb.people import scope
 from memoryweb.people.models import MemorySettings, User
+from memoryweb.rls import scope
+from memoryweb.rls.roles import APP
 from tests import servers
 from tests.conftest import told, typed
 
@@ -27,7 +27,7 @@ OLD = NOON - timedelta(days=30, seconds=1)
 
 
 @pytest.fixture
-def asked(alice: User, scribe: Agent) -> list[lifecycle.Outcome]:
+def asked(alice: User, scribe: Agent) -> list[actions.Outcome]:
     """Three of alice's questions nobody answered, and one that is still young."""
     with scope.acting_as(alice.pk):
         old = [told(scribe, f"I like tea {n}", OLD, name=f"tea {n}", category="food") for n in range(3)]
@@ -35,7 +35,7 @@ def asked(alice: User, scribe: Agent) -> list[lifecycle.Outcome]:
     return [*old, young]
 
 
-def of(done: lifecycle.Outcome) -> Memory:
+def of(done: actions.Outcome) -> Memory:
     assert done.memory is not None
     return Memory.objects.get(pk=done.memory.pk)
 
@@ -47,7 +47,7 @@ def verbs(memory: Memory) -> list[tuple[str, str, str]]:
 
 @pytest.mark.parametrize("batch", [1, 2, 3, 500])
 def test_questions_nobody_answered_expire_with_one_version_each(
-    alice: User, asked: list[lifecycle.Outcome], batch: int
+    alice: User, asked: list[actions.Outcome], batch: int
 ) -> None:
     run = upkeep.run_now("expire_proposals", now=NOON, batch=batch)
     assert (run.name, run.counts, run.started_at) == ("expire_proposals", {"proposals": 3, "memories": 3}, NOON)
@@ -66,14 +66,14 @@ def test_questions_nobody_answered_expire_with_one_version_each(
             assert getattr(newest, field.attname) == getattr(of(asked[0]), field.attname), field.name
 
 
-def test_everyones_questions_in_one_sweep(alice: User, bob: User, asked: list[lifecycle.Outcome]) -> None:
+def test_everyones_questions_in_one_sweep(alice: User, bob: User, asked: list[actions.Outcome]) -> None:
     with scope.acting_as(bob.pk):
         agent = Agent.connect(bob, name="Bob's")[0]
         told(agent, "PDF", OLD)
     assert upkeep.run_now("expire_proposals", now=NOON).counts == {"proposals": 4, "memories": 4}
 
 
-def test_a_second_sweep_does_nothing_and_says_so(alice: User, asked: list[lifecycle.Outcome]) -> None:
+def test_a_second_sweep_does_nothing_and_says_so(alice: User, asked: list[actions.Outcome]) -> None:
     upkeep.run_now("expire_proposals", now=NOON)
     assert upkeep.run_now("expire_proposals", now=NOON).counts == {}
     assert UpkeepRun.objects.count() == 2
@@ -86,7 +86,7 @@ def test_a_sweep_with_nothing_due_leaves_its_row(db: None) -> None:
     assert UpkeepRun.objects.count() == 1
 
 
-def test_silence_is_not_a_no(alice: User, scribe: Agent, asked: list[lifecycle.Outcome]) -> None:
+def test_silence_is_not_a_no(alice: User, scribe: Agent, asked: list[actions.Outcome]) -> None:
     upkeep.run_now("expire_proposals", now=NOON)
     with scope.acting_as(alice.pk):
         assert not Tombstone.objects.exists()
@@ -149,7 +149,7 @@ def test_a_row_somebody_holds_is_left_for_the_next_sweep(committed: None) -> Non
 
     with ThreadPoolExecutor(1) as thread:
         with scope.acting_as(alice.pk):
-            lifecycle.confirm(of(held).pk, by=Person(alice), now=NOON)
+            actions.confirm(of(held).pk, by=Person(alice), now=NOON)
             assert thread.submit(sweep).result(10) == {}
         assert thread.submit(sweep).result(10) == {}
 
@@ -179,7 +179,7 @@ def test_the_clock_touches_only_what_it_ages(as_alice: User) -> None:
                 cursor.execute(statement)
 
 
-def test_without_its_role_the_clock_sees_nothing(alice: User, asked: list[lifecycle.Outcome]) -> None:
+def test_without_its_role_the_clock_sees_nothing(alice: User, asked: list[actions.Outcome]) -> None:
     assert Memory.objects.count() == 0
     with scope.acting_as_clock():
         assert Memory.objects.count() == 4
@@ -196,14 +196,14 @@ def test_a_task_of_the_clock_is_on_the_beat() -> None:
         assert each["task"] in app.tasks
 
 
-def test_nothing_of_a_person_who_switched_memory_off_is_closed(alice: User, asked: list[lifecycle.Outcome]) -> None:
+def test_nothing_of_a_person_who_switched_memory_off_is_closed(alice: User, asked: list[actions.Outcome]) -> None:
     with scope.acting_as(alice.pk):
         MemorySettings.for_person(alice.pk)
         MemorySettings.objects.update(enable_memory=False)
     assert upkeep.run_now("expire_proposals", now=NOON).counts == {}
 
 
-def test_a_dry_run_counts_what_the_sweep_then_does(alice: User, asked: list[lifecycle.Outcome]) -> None:
+def test_a_dry_run_counts_what_the_sweep_then_does(alice: User, asked: list[actions.Outcome]) -> None:
     planned = upkeep.run_now("expire_proposals", now=NOON, dry_run=True)
     done = upkeep.run_now("expire_proposals", now=NOON)
     assert (planned.counts, planned.kinds) == (done.counts, done.kinds)
@@ -214,15 +214,15 @@ def test_what_is_still_asked_about_is_not_archived_by_age(alice: User) -> None:
     """A file may tell of a day long ago: the person has the time of the question to answer, and then its own."""
     long_ago = date(2025, 3, 5)
     with scope.acting_as(alice.pk):
-        statement = lifecycle.Statement(
+        statement = actions.Statement(
             details="The server runs Debian", category="x", evidence_kind="import", source="instruction",
             observed_on=long_ago, learned_on=long_ago,
         )  # fmt: skip
-        done = lifecycle.remember(statement, by=FileOf(alice), now=NOON)
+        done = actions.remember(statement, by=FileOf(alice), now=NOON)
         assert done.name == "proposed"
     assert upkeep.run_now("archive", now=NOON).counts == {}
     with scope.acting_as(alice.pk):
-        lifecycle.confirm(of(done).pk, by=Person(alice), now=NOON)
+        actions.confirm(of(done).pk, by=Person(alice), now=NOON)
         assert of(done).archive_on == NOON.date() + timedelta(days=91)
 
 

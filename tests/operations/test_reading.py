@@ -10,17 +10,17 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import lifecycle
+from memoryweb.memories import actions
 from memoryweb.memories.actors import Person
 from memoryweb.memories.models import Conflict, Memory, Use, history_model
-from memoryweb.operations import run
+from memoryweb.operations import dispatch
 from memoryweb.people.models import MemorySettings, User
 from tests.conftest import told, typed
 
-Call = Callable[..., run.CallResult]
+Call = Callable[..., dispatch.CallResult]
 
 
-def _labels(result: run.CallResult) -> list[str]:
+def _labels(result: dispatch.CallResult) -> list[str]:
     assert result.envelope["ok"], result.envelope
     return [each["preference"] for each in result.envelope["data"]["preferences"]]
 
@@ -105,7 +105,7 @@ def test_a_section_that_is_off_is_not_told(call: Call, as_alice: User) -> None:
 def test_what_is_less_sure_than_the_person_wants_is_not_told(call: Call, as_alice: User, scribe: Agent) -> None:
     noted = told(scribe, "Neovim", name="editor", category="workstyle", source="inference").memory
     assert noted
-    lifecycle.confirm(noted.pk, by=Person(as_alice), now=timezone.now())
+    actions.confirm(noted.pk, by=Person(as_alice), now=timezone.now())
     assert _labels(call("get_user_preferences")) == ["Editor"]
     _set(as_alice, min_confidence=0.95)  # their yes made it 0.90
     assert _labels(call("get_user_preferences")) == []
@@ -114,7 +114,7 @@ def test_what_is_less_sure_than_the_person_wants_is_not_told(call: Call, as_alic
 def test_in_privacy_mode_only_what_the_person_said_is_told(call: Call, as_alice: User, scribe: Agent) -> None:
     noted = told(scribe, "Neovim", name="editor", category="workstyle", source="behaviour").memory
     assert noted
-    lifecycle.confirm(noted.pk, by=Person(as_alice), now=timezone.now())
+    actions.confirm(noted.pk, by=Person(as_alice), now=timezone.now())
     typed(as_alice, "PDF")
     _set(as_alice, privacy_mode=True)
     assert _labels(call("get_user_preferences")) == ["Document format"]
@@ -161,8 +161,8 @@ def test_of_an_open_conflict_only_the_winner_is_told(call: Call, as_alice: User,
 
 
 ENDED: dict[str, Callable[[Memory, Person], object]] = {
-    "expired": lambda m, by: lifecycle.expire(m.pk, by=by, now=timezone.now()),
-    "declined": lambda m, by: lifecycle.decline(m.pk, by=by, now=timezone.now()),
+    "expired": lambda m, by: actions.expire(m.pk, by=by, now=timezone.now()),
+    "declined": lambda m, by: actions.decline(m.pk, by=by, now=timezone.now()),
 }
 
 

@@ -11,8 +11,8 @@ from memoryweb.agents.models import AccessLog
 from memoryweb.memories import upkeep
 from memoryweb.memories.models import UpkeepRun
 from memoryweb.operations.models import Answer
-from memoryweb.people import scope
 from memoryweb.people.models import User
+from memoryweb.rls import scope
 
 
 def left(alice: User) -> tuple[int, int]:

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
-from memoryweb.operations import run
+from memoryweb.operations import dispatch
 from memoryweb.people.models import User
 from tests.conftest import typed
 
-Call = Callable[..., run.CallResult]
+Call = Callable[..., dispatch.CallResult]
 KNOWN = (
     ("technical", "document_format", "I prefer reports as PDF"),
     ("communication", "tone", "Friendly, never stiff"),
@@ -76,7 +76,7 @@ def test_at_most_as_many_as_wanted(call: Call, as_alice: User) -> None:
 
 def test_another_persons_words_are_not_found(call: Call, known: None, bob: User) -> None:
     from memoryweb.agents.models import Agent
-    from memoryweb.people import scope
+    from memoryweb.rls import scope
 
     with scope.acting_as(bob.pk):
         his, _ = Agent.connect(bob, name="His")

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from memoryweb.agents.models import Agent, Scope
-from memoryweb.memories import lifecycle
+from memoryweb.memories import actions
 from memoryweb.memories.actors import Person
-from memoryweb.operations import run
+from memoryweb.operations import dispatch
 from memoryweb.people.models import User
 from tests.conftest import told, typed
 
-Call = Callable[..., run.CallResult]
+Call = Callable[..., dispatch.CallResult]
 WORD = {"category": "technical", "preference": "document_format", "details": "Now I always want Word for reports"}
 
 
@@ -41,8 +41,8 @@ def test_what_it_replaces_is_not_told_to_who_is_muted(
 ) -> None:
     known = told(scribe, "I always want the zebra format").memory
     assert known
-    lifecycle.confirm(known.pk, by=Person(as_alice), now=known.changed_at)
-    lifecycle.mute(known.pk, str(trusted.pk), by=Person(as_alice), now=known.changed_at)
+    actions.confirm(known.pk, by=Person(as_alice), now=known.changed_at)
+    actions.mute(known.pk, str(trusted.pk), by=Person(as_alice), now=known.changed_at)
     data, said = written(call, trusted, quote="From now on always Word.")
     assert (data["outcome"], data["reason"]) == ("revised", "Replaces what was known.")
     assert "zebra" not in said

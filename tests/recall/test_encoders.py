@@ -11,7 +11,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import User
-from memoryweb.recall import encoders, endpoint, meaning, search, vectors
+from memoryweb.recall import embedding_index, encoders, endpoint, search, vectors
 from memoryweb.recall.models import Embedding
 from tests.conftest import typed
 from tests.recall.endpoint_server import Server
@@ -149,7 +149,7 @@ def test_each_memory_is_kept_with_its_meaning_and_asked_for_once_while_it_says_t
     assert memory
     assert Embedding.objects.get(memory=memory.pk).encoder == "endpoint letters 8"
     many = len(server.asked)
-    meaning.store_embedding(Memory.objects.get(pk=memory.pk))
+    embedding_index.store_embedding(Memory.objects.get(pk=memory.pk))
     assert len(server.asked) == many
 
 
@@ -157,5 +157,5 @@ def test_a_failing_endpoint_takes_no_good_vector_away(server: Server, as_alice: 
     memory = typed(as_alice, "Oolong", name="tea", category="personal").memory
     assert memory
     server.answer = (503, b"")
-    meaning.store_embedding(Memory.objects.get(pk=memory.pk))
+    embedding_index.store_embedding(Memory.objects.get(pk=memory.pk))
     assert Embedding.objects.get(memory=memory.pk).vector is not None

@@ -12,12 +12,12 @@ from django.db import connections
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import erasure, lifecycle
+from memoryweb.memories import actions, erasure
 from memoryweb.memories.actors import Person
-from memoryweb.operations import run
-from memoryweb.people import scope
+from memoryweb.operations import dispatch
 from memoryweb.people.models import User
 from memoryweb.recall.models import ReceiptItem
+from memoryweb.rls import scope
 from tests.conftest import typed
 
 AGENTS = 4
@@ -37,8 +37,8 @@ def recalls(agent: Agent, stop: Event) -> list[Recalled]:
     try:
         while not stop.is_set():
             asked_at = monotonic()
-            call = run.Call(agent=agent, name="recall_preferences", arguments={"query": "tea"}, now=timezone.now())
-            envelope = run.run(call).envelope
+            call = dispatch.Call(agent=agent, name="recall_preferences", arguments={"query": "tea"}, now=timezone.now())
+            envelope = dispatch.run(call).envelope
             assert envelope["ok"], envelope
             seen.append(Recalled(asked_at, envelope["data"]["block"], envelope["data"]["receiptId"]))
     finally:
@@ -47,10 +47,10 @@ def recalls(agent: Agent, stop: Event) -> list[Recalled]:
 
 
 HOW: dict[str, Callable[[UUID, User], object]] = {
-    "expire": lambda pk, alice: lifecycle.expire(pk, by=Person(alice), now=timezone.now()),
+    "expire": lambda pk, alice: actions.expire(pk, by=Person(alice), now=timezone.now()),
     "erase": lambda pk, alice: erasure.erase(pk, by=Person(alice), now=timezone.now()),
     "mute": lambda pk, alice: [
-        lifecycle.mute(pk, str(agent.pk), by=Person(alice), now=timezone.now()) for agent in Agent.objects.of(alice)
+        actions.mute(pk, str(agent.pk), by=Person(alice), now=timezone.now()) for agent in Agent.objects.of(alice)
     ],
 }
 

@@ -13,9 +13,9 @@ from memoryweb.agents.models import Agent
 from memoryweb.memories import erasure, upkeep
 from memoryweb.memories.actors import Person
 from memoryweb.memories.models import Memory, Use, history_model
-from memoryweb.people import scope
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.recall.models import Receipt, ReceiptItem
+from memoryweb.rls import scope
 from tests.conftest import told, typed
 from tests.memories.tables import places_of
 

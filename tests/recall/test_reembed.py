@@ -10,13 +10,13 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from memoryweb.memories import erasure, upkeep
+from memoryweb.memories.actions import store
 from memoryweb.memories.actors import Person
-from memoryweb.memories.lifecycle import write
 from memoryweb.memories.models import Memory
-from memoryweb.people import scope
 from memoryweb.people.models import User
-from memoryweb.recall import meaning, reembed, search
+from memoryweb.recall import embedding_index, reembed, search
 from memoryweb.recall.models import Embedding
+from memoryweb.rls import scope
 from tests.conftest import typed
 from tests.recall import endpoint_server
 from tests.recall.endpoint_server import Server
@@ -94,7 +94,7 @@ def test_a_save_in_between_wins(kept: list[Memory], moved: Server, alice: User) 
     with scope.acting_as(alice.pk):
         memory = Memory.objects.get(pk=kept[0].pk)
         memory.details = "coffee"
-        write.save(memory, by=Person(alice), verb="edit", because="", now=timezone.now())
+        store.save(memory, by=Person(alice), verb="edit", because="", now=timezone.now())
         saved = Embedding.objects.get(memory=memory.pk)
     late = {
         "encoder": OTHER,
@@ -174,7 +174,7 @@ def test_memory_and_meaning_are_written_together_or_not_at_all(as_alice: User) -
 @transaction.atomic
 def _save_and_fail(person: User, memory: Memory) -> None:
     memory.details = "coffee"
-    write.save(memory, by=Person(person), verb="edit", because="", now=timezone.now())
-    text = meaning.embedding_text(memory)
-    assert bytes(Embedding.objects.get(memory=memory.pk).digest) == meaning.text_digest(text)
+    store.save(memory, by=Person(person), verb="edit", because="", now=timezone.now())
+    text = embedding_index.embedding_text(memory)
+    assert bytes(Embedding.objects.get(memory=memory.pk).digest) == embedding_index.text_digest(text)
     raise RuntimeError

@@ -7,13 +7,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from memoryweb.memories import lifecycle
+from memoryweb.memories import actions
+from memoryweb.memories.actions import Edit
 from memoryweb.memories.actors import Person
-from memoryweb.memories.lifecycle.change import Edit
 from memoryweb.memories.models import Memory
-from memoryweb.people import scope
 from memoryweb.people.models import User
 from memoryweb.recall import search
+from memoryweb.rls import scope
 from tests.conftest import typed
 
 KNOWN = (
@@ -153,7 +153,7 @@ def test_what_changed_is_found_by_what_it_says_now(known: User) -> None:
         project="",
         tags=(),
     )
-    lifecycle.edit(pet.pk, now_says, by=Person(known), now=pet.changed_at)
+    actions.edit(pet.pk, now_says, by=Person(known), now=pet.changed_at)
     assert _labels(_asked(known, "a bird that talks", status="active"))[0] == "Pet"
     assert not any(hit.words for hit in _asked(known, "Bruno", status="active"))
 

@@ -11,16 +11,17 @@ from django.db import transaction
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import erasure, lifecycle, reading
+from memoryweb.memories import actions, erasure, visibility
 from memoryweb.memories.actors import AgentOf, Person
 from memoryweb.memories.models import Memory
-from memoryweb.people import scope
 from memoryweb.people.models import Membership, MemorySettings, User
-from memoryweb.recall import block, tokens
-from memoryweb.recall.look import fetch_candidates
+from memoryweb.recall import prompt_block
+from memoryweb.recall.candidates import fetch_candidates
+from memoryweb.recall.request import RecallContext, RecallRequest
 from memoryweb.recall.search import Hit
 from memoryweb.recall.select import forbidden, select
-from memoryweb.recall.selection import RecallContext, RecallRequest, Selection
+from memoryweb.recall.selection import Selection
+from memoryweb.rls import scope
 from tests import servers
 from tests.conftest import says, told, typed
 
@@ -80,7 +81,7 @@ def test_a_memory_cannot_pretend_to_be_two_lines_and_is_cut_at_360(as_alice: Use
 def test_nothing_is_none(as_alice: User, scribe: Agent) -> None:
     empty = seen(scribe)
     assert (empty.block, empty.items, empty.tokens) == ("(none)", [], 0)
-    assert block.digest(empty.block) == block.digest("(none)")
+    assert prompt_block.digest(empty.block) == prompt_block.digest("(none)")
 
 
 @pytest.mark.parametrize(("setting", "because"), [("enable_memory", "memory"), ("injection_enabled", "injection")])
@@ -111,7 +112,7 @@ def test_what_must_never_be_missed_comes_first_whatever_is_asked(as_alice: User,
     add(as_alice, "peanuts", name="allergies", category="dietary")
     add(as_alice, "Never deploy on Fridays", name="Deploys", kind="rule")
     pinned = add(as_alice, "Call me Ada", name="Name")
-    lifecycle.pin(pinned.pk, by=Person(as_alice), now=NOW)
+    actions.pin(pinned.pk, by=Person(as_alice), now=NOW)
     found = seen(scribe, query="which green tea should I buy?")
     assert [item.why for item in found.items][:3] == ["rule", "rule", "pinned"] or {i.why for i in found.items[:3]} <= {
         "rule", "pinned", "hard"
@@ -174,8 +175,8 @@ def test_a_projects_own_memory_goes_before_everybodys(as_alice: User, scribe: Ag
 def test_each_reason_to_leave_out_is_named(as_alice: User, scribe: Agent, trusted: Agent) -> None:
     me = Person(as_alice)
     muted, tasked = add(as_alice, "Muted"), add(as_alice, "Tasked")
-    lifecycle.mute(muted.pk, str(scribe.pk), by=me, now=NOW)
-    lifecycle.mute(tasked.pk, "task:code_task", by=me, now=NOW)
+    actions.mute(muted.pk, str(scribe.pk), by=me, now=NOW)
+    actions.mute(tasked.pk, "task:code_task", by=me, now=NOW)
     add(as_alice, "Faded", kind="event", at=NOW - timedelta(days=12), importance=5.0)
     add(as_alice, "Elsewhere", project="harbour")
     add(as_alice, "Unsure", confidence=0.3)
@@ -227,7 +228,7 @@ def test_top_n_and_the_budget_are_hard(as_alice: User, scribe: Agent) -> None:
         small = seen(scribe, budget=budget)
         assert small.tokens <= budget
         assert lines(small) == lines(full)[: len(small.items)]
-        assert tokens.count_tokens(small.block) <= budget or small.block == "(none)"
+        assert prompt_block.count_tokens(small.block) <= budget or small.block == "(none)"
     assert len(seen(scribe, max_items=5).items) == 5
 
 
@@ -276,14 +277,14 @@ def _a_life(alice: User, scribe: Agent, trusted: Agent, dice: random.Random) -> 
         )  # fmt: skip
         what = dice.randint(0, 9)
         if what == 0:
-            lifecycle.mute(memory.pk, str(dice.choice((scribe, trusted)).pk), by=me, now=NOW)
+            actions.mute(memory.pk, str(dice.choice((scribe, trusted)).pk), by=me, now=NOW)
         elif what == 1:
-            lifecycle.expire(memory.pk, by=me, now=NOW)
+            actions.expire(memory.pk, by=me, now=NOW)
         elif what == 2:
             erasure.erase(memory.pk, by=me, now=NOW)
             gone.add(memory.pk)
         elif what == 3:
-            lifecycle.pin(memory.pk, by=me, now=NOW)
+            actions.pin(memory.pk, by=me, now=NOW)
     return gone
 
 
@@ -328,7 +329,7 @@ def _judges_as_every_door_does(agent: Agent, settings: MemorySettings, wanted: R
     every = Memory.objects.of(agent.person_id).live().values_list("pk", flat=True)
     hits = {pk: Hit(pk, 1.0, 1.0, 0.0, relevant=True) for pk in every}
     asked = RecallContext(agent=agent, settings=settings, wanted=wanted, now=NOW, hits=hits)
-    readable = reading.readable_by(agent, settings, now=NOW, project=wanted.project)
+    readable = visibility.readable_by(agent, settings, now=NOW, project=wanted.project)
     found = fetch_candidates(asked)
     assert {each.pk for each in found} == set(every)
     assert {each.pk for each in found if not forbidden(each, asked)} == set(readable.values_list("pk", flat=True))
@@ -360,9 +361,9 @@ def test_what_the_person_takes_back_is_gone_from_the_very_next_block(
     assert "PDF" in first.envelope["data"]["block"]  # type: ignore[attr-defined]
     me = Person(as_alice)
     if how == "expire":
-        lifecycle.expire(memory.pk, by=me, now=timezone.now())
+        actions.expire(memory.pk, by=me, now=timezone.now())
     elif how == "mute":
-        lifecycle.mute(memory.pk, str(scribe.pk), by=me, now=timezone.now())
+        actions.mute(memory.pk, str(scribe.pk), by=me, now=timezone.now())
     else:
         erasure.erase(memory.pk, by=me, now=timezone.now())
     assert call("recall_preferences", query="report format").envelope["data"]["block"] == "(none)"  # type: ignore[attr-defined]
@@ -374,7 +375,7 @@ def test_being_read_refreshes_nothing_and_injected_text_is_no_evidence(as_alice:
     seen(scribe)
     memory.refresh_from_db()
     assert (memory.evidence_count, memory.ttl_from, memory.changed_at) == before
-    assert lifecycle.remember(says("PDF"), by=AgentOf(scribe), now=NOW).name == "reinforced"
+    assert actions.remember(says("PDF"), by=AgentOf(scribe), now=NOW).name == "reinforced"
 
 
 # Communities
@@ -403,7 +404,7 @@ def test_what_is_muted_for_this_agent_crowds_out_nothing_that_must_not_be_missed
     me = Person(as_alice)
     for n in range(30):
         memory = add(as_alice, f"Pinned {n}", name=f"Pinned {n}")
-        lifecycle.pin(memory.pk, by=me, now=NOW)
-        lifecycle.mute(memory.pk, str(scribe.pk), by=me, now=NOW)
+        actions.pin(memory.pk, by=me, now=NOW)
+        actions.mute(memory.pk, str(scribe.pk), by=me, now=NOW)
     add(as_alice, "peanuts", name="allergies", category="dietary", at=NOW - timedelta(days=1))
     assert lines(seen(scribe)) == ["Allergies: peanuts"]

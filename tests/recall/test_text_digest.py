@@ -1,7 +1,7 @@
 """What a process caches of a text: a result under a digest, never the words."""
 
 from memoryweb.people.models import User
-from memoryweb.recall import search, tokens
+from memoryweb.recall import prompt_block, search
 from memoryweb.recall.text_digest import text_digest
 from tests.recall.endpoint_server import Server
 
@@ -21,17 +21,17 @@ def test_a_question_is_embedded_once_and_not_kept(server: Server, as_alice: User
 
 
 def test_a_line_is_counted_once_and_not_kept() -> None:
-    tokens.count_tokens.cache_clear()
-    assert tokens.count_tokens("zebrafinch") == tokens.count_tokens("zebrafinch")
-    assert len(tokens.count_tokens.cache) == 1
-    assert "zebrafinch" not in repr(tokens.count_tokens.cache)
+    prompt_block.count_tokens.cache_clear()
+    assert prompt_block.count_tokens("zebrafinch") == prompt_block.count_tokens("zebrafinch")
+    assert len(prompt_block.count_tokens.cache) == 1
+    assert "zebrafinch" not in repr(prompt_block.count_tokens.cache)
 
 
 def test_a_full_cache_forgets_what_was_used_longest_ago() -> None:
-    tokens.count_tokens.cache_clear()
-    for n in range(tokens.CACHED + 1):
-        tokens.count_tokens(f"{n}")
-        tokens.count_tokens("often used")
-    assert len(tokens.count_tokens.cache) == tokens.CACHED
-    assert text_digest("often used") in tokens.count_tokens.cache
-    assert text_digest("0") not in tokens.count_tokens.cache
+    prompt_block.count_tokens.cache_clear()
+    for n in range(prompt_block.CACHED + 1):
+        prompt_block.count_tokens(f"{n}")
+        prompt_block.count_tokens("often used")
+    assert len(prompt_block.count_tokens.cache) == prompt_block.CACHED
+    assert text_digest("often used") in prompt_block.count_tokens.cache
+    assert text_digest("0") not in prompt_block.count_tokens.cache

@@ -6,9 +6,9 @@ from django.test import Client
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
-from memoryweb.people import scope
 from memoryweb.people.models import User
 from memoryweb.review.views.activity import PAGE
+from memoryweb.rls import scope
 from tests.conftest import told, typed
 
 

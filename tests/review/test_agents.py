@@ -6,8 +6,8 @@ from django.test import Client
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
-from memoryweb.people import scope
 from memoryweb.people.models import User
+from memoryweb.rls import scope
 from tests.conftest import post
 
 GET = "/api/v1/tools/get_user_preferences"

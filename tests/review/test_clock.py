@@ -10,12 +10,12 @@ from django.test import Client
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import aging, lifecycle, upkeep
+from memoryweb.memories import actions, forecast, upkeep
 from memoryweb.memories.actors import Person
 from memoryweb.memories.models import Memory, Proposal, history_model
-from memoryweb.people import scope
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.review import curve
+from memoryweb.rls import scope
 from tests.conftest import told, typed
 from tests.review.made import again, ago, conflict_of, made
 
@@ -73,7 +73,7 @@ def test_each_button_is_one_verb_with_undo(browser: Client, alice: User, verb: s
 def test_the_curve_goes_from_its_first_day_through_a_boost_to_the_archive(alice: User) -> None:
     memory = made(alice, "Met Chen", ago(10), kind="event", importance=8.0)
     with scope.acting_as(alice.pk):
-        lifecycle.boost(memory.pk, by=Person(alice), now=ago(5))
+        actions.boost(memory.pk, by=Person(alice), now=ago(5))
         memory = Memory.objects.get(pk=memory.pk)
         versions = list(history_model().objects.filter(id=memory.pk).order_by("history_id"))
         today = timezone.now().date()
@@ -119,7 +119,7 @@ def test_review_shows_what_fades_and_what_may_no_longer_be_true(browser: Client,
 def test_what_goes_dormant_within_a_week_is_fading(alice: User) -> None:
     fact = made(alice, "The server runs Debian", ago(16), importance=5.0)
     with scope.acting_as(alice.pk):
-        found = aging.fading(alice, timezone.now().date(), MemorySettings.for_person(alice.pk))
+        found = forecast.fading(alice, timezone.now().date(), MemorySettings.for_person(alice.pk))
     assert [(each.memory.pk, each.days, each.archived) for each in found] == [(fact.pk, 5, False)]
 
 
@@ -238,7 +238,7 @@ def test_memories_and_activity_as_of_a_day(browser: Client, alice: User) -> None
     memory = made(alice, "PDF", ago(10), name="document_format")
     with scope.acting_as(alice.pk):
         typed(alice, "Word", ago(5), name="document_format", category="x")
-        lifecycle.expire(made(alice, "Tea", ago(8)).pk, by=Person(alice), now=ago(3))
+        actions.expire(made(alice, "Tea", ago(8)).pk, by=Person(alice), now=ago(3))
     on = {days: (timezone.now() - timedelta(days=days)).date().isoformat() for days in (11, 7, 4, 1)}
 
     def then(days: int, **more: str) -> list[str]:

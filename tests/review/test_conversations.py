@@ -9,12 +9,12 @@ from django.utils import timezone
 
 from memoryweb.learning.models import Conversation
 from memoryweb.memories.models import Memory, Proposal
-from memoryweb.operations import run
-from memoryweb.people import scope
+from memoryweb.operations import dispatch
 from memoryweb.people.models import MemorySettings, User
+from memoryweb.rls import scope
 from tests.conftest import typed
 
-Call = Callable[..., run.CallResult]
+Call = Callable[..., dispatch.CallResult]
 PDF = "I prefer PDF for reports."
 
 

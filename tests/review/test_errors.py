@@ -4,8 +4,8 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from memoryweb.people import scope
 from memoryweb.people.models import MemorySettings, User
+from memoryweb.rls import scope
 
 
 def test_a_missing_page(browser: Client) -> None:

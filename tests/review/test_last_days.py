@@ -8,11 +8,11 @@ from django.test import Client
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import aging, lifecycle, upkeep
+from memoryweb.memories import actions, forecast, upkeep
 from memoryweb.memories.actors import Person
 from memoryweb.memories.models import Memory
-from memoryweb.people import scope
 from memoryweb.people.models import MemorySettings, User
+from memoryweb.rls import scope
 from tests.conftest import told
 from tests.review.made import again, ago, conflict_of, made
 
@@ -72,8 +72,8 @@ def test_what_is_kept_or_pinned_or_valid_until_a_day_stays(browser: Client, alic
         for name, more in (("Kept", {}), ("Pinned", {}), ("Dated", {"valid_until": day}))
     )
     with scope.acting_as(alice.pk):
-        lifecycle.keep(kept.pk, by=Person(alice), now=ago(40))
-        lifecycle.pin(pinned.pk, by=Person(alice), now=ago(40))
+        actions.keep(kept.pk, by=Person(alice), now=ago(40))
+        actions.pin(pinned.pk, by=Person(alice), now=ago(40))
     decides(alice, archive_below=3.0)
     days = {memory.pk: clock_of(browser, memory)[0].archive_on for memory in (kept, pinned, dated)}
     assert days == {kept.pk: None, pinned.pk: None, dated.pk: day + timedelta(days=1)}
@@ -253,5 +253,5 @@ def test_a_question_the_person_made_stale_is_nothing_the_clock_did(alice: User, 
     pdf = made(alice, "I prefer reports as PDF", ago(40), name="document_format")
     with scope.acting_as(alice.pk):
         told(scribe, "Word", ago(3), name="document_format", category="x")
-        lifecycle.archive(pdf.pk, by=Person(alice), now=timezone.now())
-        assert aging.activity_since(alice, ago(1)).nothing
+        actions.archive(pdf.pk, by=Person(alice), now=timezone.now())
+        assert forecast.activity_since(alice, ago(1)).nothing

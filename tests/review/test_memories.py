@@ -9,9 +9,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from memoryweb.memories.models import Memory, Status
-from memoryweb.people import scope
 from memoryweb.people.models import User
 from memoryweb.review import listing
+from memoryweb.rls import scope
 from tests.conftest import typed
 
 WORDS = ("apple", "bridge", "castle", "dragon", "ember", "forest", "garden", "harbour", "island", "jungle")

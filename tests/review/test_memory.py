@@ -9,8 +9,8 @@ from django.utils.timezone import now
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories.models import Erasure, Memory, Proposal, Refusal, Status
-from memoryweb.people import scope
 from memoryweb.people.models import User
+from memoryweb.rls import scope
 from tests.conftest import told, typed
 
 

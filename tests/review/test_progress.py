@@ -5,12 +5,12 @@ from django.test import Client
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import lifecycle, upkeep
+from memoryweb.memories import actions, upkeep
 from memoryweb.memories.actors import Person
 from memoryweb.memories.models import Memory, Proposal
-from memoryweb.people import scope
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.review.progress import Next, Progress
+from memoryweb.rls import scope
 from tests.conftest import told
 from tests.review.made import ago
 
@@ -130,7 +130,7 @@ def test_a_candidate_has_to_be_in_use_first(browser: Client, alice: User, scribe
             memory = told(scribe, "Uses Neovim", ago(5 - n), name="editor", source="behaviour",
                           evidence_kind="feedback", ref={"run": f"r{n}"}).memory  # fmt: skip
         assert memory
-        lifecycle.apply_feedback(memory.pk, confidence=0.4, counts=False, by=Person(alice), now=timezone.now())
+        actions.apply_feedback(memory.pk, confidence=0.4, counts=False, by=Person(alice), now=timezone.now())
         memory.refresh_from_db()
     assert memory.status == "candidate"
     progress, text = shown(browser, memory)

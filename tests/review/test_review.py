@@ -8,11 +8,11 @@ from django.test import Client
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import lifecycle, upkeep
+from memoryweb.memories import actions, upkeep
 from memoryweb.memories.actors import Person
 from memoryweb.memories.models import Memory, Proposal, Status
-from memoryweb.people import scope
 from memoryweb.people.models import MemorySettings, User
+from memoryweb.rls import scope
 from tests.conftest import told
 from tests.review.made import again, ago, conflict_of, made
 
@@ -85,7 +85,7 @@ def test_yes_to_stop_using_a_goal_stops_it(browser: Client, alice: User) -> None
     cello = made(alice, "Learn the cello", ago(40), kind="goal")
     with scope.acting_as(alice.pk):
         for n in range(3):
-            lifecycle.record_counter_evidence(
+            actions.record_counter_evidence(
                 cello.pk, ref={"run": f"r{n}"}, since=None, by=Person(alice), now=ago(3 - n)
             )
     page = browser.get("/review/").text

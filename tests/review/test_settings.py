@@ -5,8 +5,8 @@ from django.test import Client
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories.models import Memory
-from memoryweb.people import scope
 from memoryweb.people.models import MemorySettings, User
+from memoryweb.rls import scope
 from tests.conftest import told
 
 SAME = {

@@ -9,8 +9,8 @@ from django.utils import timezone
 from memoryweb.celery import app
 from memoryweb.memories import upkeep
 from memoryweb.memories.models import Memory, UpkeepRun
-from memoryweb.people import scope
 from memoryweb.people.models import User
+from memoryweb.rls import scope
 from tests.conftest import typed
 
 

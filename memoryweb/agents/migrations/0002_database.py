@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from memoryweb.people.isolation import Isolate, SamePerson
+from memoryweb.rls.policies import Isolate, SamePerson
 
 # The one question asked before a person is known: whose token is this? Takes a hash and returns one id.
 LOOKUP = """

@@ -7,7 +7,7 @@ direction stands without a subject, and lasts until the next one begins or a que
 import re
 from collections.abc import Iterator
 
-from memoryweb.learning.extraction.said import Said, Sort, forms, match
+from memoryweb.learning.extraction.types import Said, Sort, forms, match
 
 # ruff: noqa: E501  a list of words is easier to read as one line
 # fmt: off

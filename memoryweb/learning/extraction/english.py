@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from memoryweb.learning.extraction.english_forms import BID, CORRECTIONS, DIRECTIVES, FORMS, LASTING, ON_OCCASION
-from memoryweb.learning.extraction.said import Said, Sort, match
+from memoryweb.learning.extraction.types import Said, Sort, match
 
 # ruff: noqa: E501  a list of words is easier to read as one line
 # fmt: off

@@ -3,7 +3,7 @@
 Each is tried where a clause begins. The group `about` is what the statement is about, as far as the clause goes.
 """
 
-from memoryweb.learning.extraction.said import Sort, forms
+from memoryweb.learning.extraction.types import Sort, forms
 
 # fmt: off
 # ruff: noqa: E501  one form a line, however long: it is read as a table

@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from memoryweb.people.isolation import Isolate, SamePerson
+from memoryweb.rls.policies import Isolate, SamePerson
 
 # From when on conversation c is outside of its person's window, under settings s.
 # `oldest` is the last of the newest so many, where there are as many.

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from memoryweb.agents.models import Agent
 from memoryweb.learning import policy
-from memoryweb.memories.models.choices import SHARD
+from memoryweb.memories.models.enums import SHARD
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import User
 

@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from memoryweb.people.isolation import ME, Isolate, SamePerson
+from memoryweb.rls.policies import ME, Isolate, SamePerson
 
 # A memory is read by its person, and by the members of the community it was shared with.
 READ = (

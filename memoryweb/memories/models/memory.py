@@ -11,8 +11,7 @@ from django.utils import timezone
 from simple_history.models import HistoricalRecords
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import policy, registry
-from memoryweb.memories.models.choices import (
+from memoryweb.memories.models.enums import (
     AGES,
     DUE,
     LIVE,
@@ -27,9 +26,10 @@ from memoryweb.memories.models.choices import (
     Status,
     value_is_known,
 )
-from memoryweb.memories.models.versions import HistoryOfATransaction
+from memoryweb.memories.models.history import HistoryOfATransaction
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import Community, Section, User
+from memoryweb.rules import fields, policy
 
 
 class MemoryQuerySet(models.QuerySet["Memory"]):
@@ -44,7 +44,7 @@ class MemoryQuerySet(models.QuerySet["Memory"]):
 
 
 class Memory(models.Model):
-    """One remembered statement. Written only by lifecycle and upkeep."""
+    """One remembered statement. Written only by actions and upkeep."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     person = models.ForeignKey(User, models.CASCADE, related_name="memories", db_index=False)
@@ -227,15 +227,15 @@ class Memory(models.Model):
         ]
 
     def __str__(self) -> str:
-        return registry.format_line(self.label, self.value)
+        return fields.format_line(self.label, self.value)
 
     @property
     def shown_value(self) -> str:
-        return registry.display_value(self.value)
+        return fields.display_value(self.value)
 
     @property
     def own_details(self) -> str:
-        return registry.details_beyond_value(self.details, self.value)
+        return fields.details_beyond_value(self.details, self.value)
 
     def importance_on(self, today: date) -> float:
         return policy.effective_importance(

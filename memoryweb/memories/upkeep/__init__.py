@@ -3,8 +3,8 @@
 A room that has something to age registers its own sweep at start-up.
 """
 
-from memoryweb.memories.upkeep import archive, contradictions, promote, purge, questions
-from memoryweb.memories.upkeep.sweep import (
+from memoryweb.memories.upkeep import archive, conflicts, promote, proposals, purge
+from memoryweb.memories.upkeep.runner import (
     AGAIN_AFTER,
     SWEEPS,
     BatchResult,
@@ -33,8 +33,8 @@ __all__ = [
 def register_own_sweeps() -> None:
     register(Sweep(name="archive", batch=archive.batch, due=archive.due))
     register(Sweep(name="promote", batch=promote.batch, due=promote.due))
-    register(Sweep(name="detect_conflicts", batch=contradictions.batch, due=contradictions.due))
-    register(Sweep(name="expire_proposals", batch=questions.batch, due=questions.due))
+    register(Sweep(name="detect_conflicts", batch=conflicts.batch, due=conflicts.due))
+    register(Sweep(name="expire_proposals", batch=proposals.batch, due=proposals.due))
     register(Sweep(name="purge_logs", batch=purge.logs, due=purge.old_logs, shards=1))
     register(Sweep(name="purge_erased", batch=purge.erased, due=purge.unpurged, shards=1, in_transaction=False))
     purge.register_own_logs()

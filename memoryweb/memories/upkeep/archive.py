@@ -7,10 +7,9 @@ The day is a column of the row (archive_on), so a sweep reads the rows that are 
 three times or not at all changes nothing: importance is never rewritten, and what is archived is due no more.
 """
 
-from memoryweb.memories import importance, policy
 from memoryweb.memories.models import columns
-from memoryweb.memories.upkeep import questions
-from memoryweb.memories.upkeep.sweep import (
+from memoryweb.memories.upkeep import proposals
+from memoryweb.memories.upkeep.runner import (
     FOR_ONE_DAY,
     IN_SHARD,
     MEMORY_IS_ON,
@@ -19,6 +18,7 @@ from memoryweb.memories.upkeep.sweep import (
     count_due,
     execute_counting,
 )
+from memoryweb.rules import decay, policy
 
 BY_AGE = f"""
 SELECT m.id, m.kind, CASE WHEN m.valid_until < %(today)s THEN 'valid until ' || m.valid_until
@@ -36,7 +36,7 @@ SELECT m.id, m.kind, 'importance under ' || s.archive_below AS reason
 FROM people_memorysettings s JOIN memories_memory m ON m.person_id = s.person_id
 WHERE s.archive_below IS NOT NULL AND s.enable_memory AND m.status = 'active' AND NOT m.contested AND NOT m.pinned
   AND m.dormant_on <= %(today)s AND m.ttl_days IS NOT NULL AND (m.valid_until IS NULL OR m.valid_until < %(today)s)
-  AND {importance.importance_sql("%(today)s")} < s.archive_below AND {IN_SHARD.format(of="s")}
+  AND {decay.importance_sql("%(today)s")} < s.archive_below AND {IN_SHARD.format(of="s")}
 """
 ASKED_AGAIN = policy.LIVES[policy.Kind.GOAL].ttl_days  # days after which a goal that is kept is asked about again
 GOALS = f"""
@@ -68,10 +68,10 @@ SELECT kind, count(*) FROM ended GROUP BY kind
 def batch(share: BatchScope) -> BatchResult:
     values = share.values()
     aged, faded = (
-        execute_counting(ARCHIVE.format(due=due, close=questions.CLOSE, columns=columns()), values, "archived")
+        execute_counting(ARCHIVE.format(due=due, close=proposals.CLOSE, columns=columns()), values, "archived")
         for due in (BY_AGE, FADED)
     )
-    asked = questions.ask(GOALS, share, kind="expire", question=policy.GOAL_QUESTION, counted="goals asked about")
+    asked = proposals.ask(GOALS, share, kind="expire", question=policy.GOAL_QUESTION, counted="goals asked about")
     return aged + faded + asked
 
 

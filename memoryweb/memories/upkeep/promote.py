@@ -3,9 +3,9 @@
 What was asked about stays ripe until the answer, so that a batch begins where the one before it ended.
 """
 
-from memoryweb.memories import policy
-from memoryweb.memories.upkeep import questions
-from memoryweb.memories.upkeep.sweep import FOR_ONE_DAY, IN_SHARD, MEMORY_IS_ON, BatchResult, BatchScope, count_due
+from memoryweb.memories.upkeep import proposals
+from memoryweb.memories.upkeep.runner import FOR_ONE_DAY, IN_SHARD, MEMORY_IS_ON, BatchResult, BatchScope, count_due
+from memoryweb.rules import policy
 
 UNANSWERED = f"interval '{policy.PROPOSAL_DAYS} days'"
 NEVER = ", ".join(f"'{kind}'" for kind in policy.NEVER_PROMOTED)
@@ -28,7 +28,7 @@ ORDER BY m.id
 
 
 def batch(share: BatchScope) -> BatchResult:
-    return questions.ask(RIPE, share, kind="promote", question=policy.PROMOTE_QUESTION, counted="asked")
+    return proposals.ask(RIPE, share, kind="promote", question=policy.PROMOTE_QUESTION, counted="asked")
 
 
 def due(share: BatchScope) -> BatchResult:

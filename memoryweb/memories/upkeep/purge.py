@@ -7,10 +7,11 @@ from datetime import timedelta
 
 from django.db import connection
 
-from memoryweb.memories import erasure, policy
+from memoryweb.memories import erasure
 from memoryweb.memories.models import Erasure
-from memoryweb.memories.upkeep.sweep import BatchResult, BatchScope
-from memoryweb.people import scope
+from memoryweb.memories.upkeep.runner import BatchResult, BatchScope
+from memoryweb.rls import scope
+from memoryweb.rules import policy
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from memoryweb.people.isolation import Isolate, SamePerson
+from memoryweb.rls.policies import Isolate, SamePerson
 
 
 class Migration(migrations.Migration):

@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from memoryweb.people.isolation import ME, Isolate
+from memoryweb.rls.policies import ME, Isolate
 
 # A community is seen by its members, and nobody may write one yet.
 COMMUNITY = f"""

@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from memoryweb.people.isolation import Isolate, SamePerson
+from memoryweb.rls.policies import Isolate, SamePerson
 
 # Vectors stay in the row up to 4,000 numbers: fetching each from a side table costs more than reading it.
 VECTORS_IN_THE_ROW = "ALTER TABLE recall_embedding SET (toast_tuple_target = 8160)"

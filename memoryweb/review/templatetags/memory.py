@@ -12,10 +12,10 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from memoryweb.memories import registry
 from memoryweb.memories.models import Source
 from memoryweb.recall.models import ReceiptItem
 from memoryweb.review import question_card
+from memoryweb.rules import fields
 
 register = template.Library()
 
@@ -163,7 +163,7 @@ def as_json(value: Any) -> str:
 @register.filter
 def shown(value: Any) -> str:
     """A memory's value as a person reads it."""
-    return registry.display_value(value)
+    return fields.display_value(value)
 
 
 @register.filter

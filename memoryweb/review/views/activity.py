@@ -17,7 +17,7 @@ from memoryweb.agents.models import Agent
 from memoryweb.memories import history
 from memoryweb.memories.models import ChangedBy
 from memoryweb.review import as_of
-from memoryweb.review.request import PersonRequest, signed_in
+from memoryweb.review.http import PersonRequest, signed_in
 from memoryweb.review.templatetags.memory import verb, who
 
 PAGE = 50

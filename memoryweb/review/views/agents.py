@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from memoryweb.agents.models import AccessLog, Agent
 from memoryweb.review import forms, notices
-from memoryweb.review.request import PersonRequest, signed_in
+from memoryweb.review.http import PersonRequest, signed_in
 
 NEWEST = 50
 

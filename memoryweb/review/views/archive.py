@@ -4,10 +4,10 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from memoryweb.memories import archived
+from memoryweb.memories import archive_entry
 from memoryweb.memories.models import Memory, Status
 from memoryweb.operations import cursors
-from memoryweb.review.request import PersonRequest, signed_in
+from memoryweb.review.http import PersonRequest, signed_in
 
 PAGE = 50
 
@@ -27,7 +27,7 @@ def archive(request: PersonRequest) -> HttpResponse:
         request,
         "review/archive.html",
         {
-            "entries": [(memory, archived.archive_entry(memory)) for memory in newest[:PAGE]],
+            "entries": [(memory, archive_entry.archive_entry(memory)) for memory in newest[:PAGE]],
             "older": f"?cursor={cursors.cursor_after(newest[PAGE - 1])}" if len(newest) > PAGE else "",
         },
     )

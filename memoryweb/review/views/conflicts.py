@@ -10,12 +10,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from memoryweb.memories import lifecycle
-from memoryweb.memories.lifecycle import Outcome
+from memoryweb.memories import actions
+from memoryweb.memories.actions import Outcome
 from memoryweb.memories.models import Conflict
 from memoryweb.review import conditions, conflict_card, notices
+from memoryweb.review.http import PersonRequest, signed_in
 from memoryweb.review.notices import actor
-from memoryweb.review.request import PersonRequest, signed_in
 
 
 def _mine(request: PersonRequest, pk: UUID) -> Conflict:
@@ -52,8 +52,8 @@ def _of_a_side(do: Callable[..., Outcome]) -> Callable[..., HttpResponse]:
     return view
 
 
-keep_one = _of_a_side(lifecycle.keep_one)
-was_temporary = _of_a_side(lifecycle.was_temporary)
+keep_one = _of_a_side(actions.keep_one)
+was_temporary = _of_a_side(actions.was_temporary)
 
 
 @signed_in
@@ -68,8 +68,8 @@ def keep_both(request: PersonRequest, pk: UUID) -> HttpResponse:
     if not form.is_valid():
         return render(request, "review/keep_both.html", context, status=422)
     try:
-        done = lifecycle.keep_both(conflict.pk, form.conditions(), by=actor(request), now=timezone.now())
-    except lifecycle.Invalid as error:
+        done = actions.keep_both(conflict.pk, form.conditions(), by=actor(request), now=timezone.now())
+    except actions.Invalid as error:
         form.add_error(None, _(error.reason))
         return render(request, "review/keep_both.html", context, status=422)
     return _answer(request, done)
@@ -78,13 +78,13 @@ def keep_both(request: PersonRequest, pk: UUID) -> HttpResponse:
 @require_POST
 @signed_in
 def later(request: PersonRequest, pk: UUID) -> HttpResponse:
-    return _answer(request, lifecycle.later(_mine(request, pk).pk, by=actor(request), now=timezone.now()))
+    return _answer(request, actions.later(_mine(request, pk).pk, by=actor(request), now=timezone.now()))
 
 
 @require_POST
 @signed_in
 def reopen(request: PersonRequest, pk: UUID) -> HttpResponse:
-    done = lifecycle.reopen(_mine(request, pk).pk, by=actor(request), now=timezone.now())
+    done = actions.reopen(_mine(request, pk).pk, by=actor(request), now=timezone.now())
     if request.htmx:
         return _answer(request, done)
     notices.leave(request, _(done.reason), warning=done.name in notices.NOTHING_DONE)

@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
+from memoryweb.learning import budget, llm
 from memoryweb.learning import conversations as recorded
-from memoryweb.learning import endpoint, spend
 from memoryweb.learning.models import Conversation
 from memoryweb.memories.models import Evidence
 from memoryweb.review import as_id, notices
-from memoryweb.review.request import PersonRequest, signed_in
+from memoryweb.review.http import PersonRequest, signed_in
 
 PAGE = 30
 
@@ -33,8 +33,8 @@ def conversations(request: PersonRequest) -> HttpResponse:
     context = {
         "conversations": _with_lessons(request, shown[:PAGE]),
         "older": f"?before={shown[PAGE - 1].pk}" if len(shown) > PAGE else "",
-        "meter": spend.month_meter(request.user.pk, request.memory_settings, now=timezone.now())
-        if endpoint.is_enabled_for(request.memory_settings)
+        "meter": budget.month_meter(request.user.pk, request.memory_settings, now=timezone.now())
+        if llm.is_enabled_for(request.memory_settings)
         else None,
     }
     return render(request, "review/conversations.html", context)

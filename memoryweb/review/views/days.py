@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from memoryweb.memories.models import Horizon, Memory, MemoryQuerySet
-from memoryweb.review.request import PersonRequest, signed_in
+from memoryweb.review.http import PersonRequest, signed_in
 
 AT_MOST = 200  # notes on the page of a day
 

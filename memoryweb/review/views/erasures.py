@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET
 
 from memoryweb.memories import erasure as forgetting
 from memoryweb.memories.models import Erasure
-from memoryweb.review.request import PersonRequest, signed_in
+from memoryweb.review.http import PersonRequest, signed_in
 
 AT_ONCE = 100
 

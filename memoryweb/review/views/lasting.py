@@ -10,11 +10,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from memoryweb.memories import lifecycle
-from memoryweb.memories.lifecycle import Outcome
+from memoryweb.memories import actions
+from memoryweb.memories.actions import Outcome
 from memoryweb.review import forms, notices
+from memoryweb.review.http import PersonRequest, signed_in
 from memoryweb.review.notices import actor, answer, answer_many
-from memoryweb.review.request import PersonRequest, signed_in
 from memoryweb.review.views.memories import chosen
 from memoryweb.review.views.memory import mine
 
@@ -32,15 +32,15 @@ def _view(do: Callable[..., Outcome]) -> Callable[..., HttpResponse]:
     return view
 
 
-pin = _view(lifecycle.pin)
-unpin = _view(lifecycle.unpin)
-keep = _view(lifecycle.keep)
-let_age = _view(lifecycle.let_age)
-still_true = _view(lifecycle.still_true)
-complete = _view(lifecycle.complete)
-boost = _view(lifecycle.boost)
-promote = _view(lifecycle.promote)
-restore_ended = _view(lifecycle.restore_ended)
+pin = _view(actions.pin)
+unpin = _view(actions.unpin)
+keep = _view(actions.keep)
+let_age = _view(actions.let_age)
+still_true = _view(actions.still_true)
+complete = _view(actions.complete)
+boost = _view(actions.boost)
+promote = _view(actions.promote)
+restore_ended = _view(actions.restore_ended)
 
 
 @require_POST
@@ -52,7 +52,7 @@ def unmute(request: PersonRequest, pk: UUID) -> HttpResponse:
     if muted not in found.muted_for:
         nothing = notices.notice(_("It was not muted there."), warning=True)
         return notices.answer_with(request, nothing, then=reverse("review:memory", args=[pk]))
-    done = lifecycle.unmute(found.pk, muted, by=actor(request), now=timezone.now())
+    done = actions.unmute(found.pk, muted, by=actor(request), now=timezone.now())
     return answer(request, done, then=reverse("review:memory", args=[pk]))
 
 
@@ -64,7 +64,7 @@ def archive(request: PersonRequest, pk: UUID) -> HttpResponse:
     if not form.is_valid():
         return render(request, "review/expire.html", {"memory": found, "form": form}, status=422)
     reason = form.cleaned_data["reason"]
-    done = lifecycle.archive(found.pk, by=actor(request), now=timezone.now(), reason=reason)
+    done = actions.archive(found.pk, by=actor(request), now=timezone.now(), reason=reason)
     return answer(request, done, then=reverse("review:memory", args=[pk]))
 
 
@@ -73,7 +73,7 @@ def archive(request: PersonRequest, pk: UUID) -> HttpResponse:
 def still_true_many(request: PersonRequest) -> HttpResponse:
     """Everything on the card "Fading soon" at once: its clocks start anew."""
     ids = list(chosen(request).values_list("pk", flat=True))
-    done = [lifecycle.still_true(pk, by=actor(request), now=timezone.now()) for pk in ids]
+    done = [actions.still_true(pk, by=actor(request), now=timezone.now()) for pk in ids]
     if not done:
         notices.leave(request, _("There was nothing to say it of."), warning=True)
         return redirect("review:review")

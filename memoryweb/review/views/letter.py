@@ -7,9 +7,9 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from memoryweb.learning import letter as letters
-from memoryweb.learning import post
-from memoryweb.review.request import PersonRequest, signed_in
+from memoryweb.learning import digest_mail
+from memoryweb.learning import weekly_digest as letters
+from memoryweb.review.http import PersonRequest, signed_in
 
 FIRST = date(2020, 1, 6)  # a Monday; nobody has an older one
 
@@ -29,7 +29,7 @@ def letter(request: PersonRequest) -> HttpResponse:
             "earlier": monday - timedelta(days=7) if monday > FIRST else None,
             "later": monday + timedelta(days=7) if monday < this else None,
             "is_this_week": monday == this,
-            "by_mail": post.is_configured(),
+            "by_mail": digest_mail.is_configured(),
         },
     )
 

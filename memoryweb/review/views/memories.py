@@ -9,11 +9,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from memoryweb.memories import erasure, history, lifecycle, registry
+from memoryweb.memories import actions, erasure, history
 from memoryweb.memories.models import Kind, Memory, MemoryQuerySet, Source, Status
 from memoryweb.review import as_of, forms, listing, notices
+from memoryweb.review.http import PersonRequest, signed_in
 from memoryweb.review.notices import actor, answer_many
-from memoryweb.review.request import PersonRequest, signed_in
+from memoryweb.rules import fields
 
 AT_ONCE = 200  # memories one bulk verb takes
 
@@ -49,16 +50,16 @@ def _as_it_was(request: PersonRequest, filters: listing.Filters, day: as_of.AsOf
 def add(request: PersonRequest) -> HttpResponse:
     """First what it is about, then the input that fits. Works as two plain pages; htmx makes it one."""
     asked = request.POST if request.method == "POST" else request.GET
-    field = registry.fields_by_key().get(asked.get("field", ""))
+    field = fields.fields_by_key().get(asked.get("field", ""))
     form = forms.MemoryForm(request.POST or None, field=field, person=request.user)
-    context = {"form": form, "field": field, "fields": forms.field_choices(), "categories": registry.CATEGORIES}
+    context = {"form": form, "field": field, "fields": forms.field_choices(), "categories": fields.CATEGORIES}
     if request.method != "POST":
         return render(request, "review/add.html", context)
     if not form.is_valid():
         return render(request, "review/add.html", context, status=422)
     try:
-        done = lifecycle.remember(form.statement(), by=actor(request), now=timezone.now())
-    except lifecycle.Invalid as error:
+        done = actions.remember(form.statement(), by=actor(request), now=timezone.now())
+    except actions.Invalid as error:
         form.add_error(error.field if error.field in form.fields else None, error.reason)
         return render(request, "review/add.html", context, status=422)
     notices.leave(request, _(done.reason), undo=[done.version] if done.version else [])
@@ -85,7 +86,7 @@ def _nothing_chosen(request: PersonRequest) -> HttpResponse:
 @signed_in
 def confirm_many(request: PersonRequest) -> HttpResponse:
     ids = list(chosen(request).values_list("pk", flat=True))
-    done = [lifecycle.confirm(pk, by=actor(request), now=timezone.now()) for pk in ids]
+    done = [actions.confirm(pk, by=actor(request), now=timezone.now()) for pk in ids]
     if not done:
         return _nothing_chosen(request)
     return answer_many(request, done, done=_("confirmed."), then=reverse("review:memories"))
@@ -95,7 +96,7 @@ def confirm_many(request: PersonRequest) -> HttpResponse:
 @signed_in
 def expire_many(request: PersonRequest) -> HttpResponse:
     ids = list(chosen(request).values_list("pk", flat=True))
-    done = [lifecycle.expire(pk, by=actor(request), now=timezone.now()) for pk in ids]
+    done = [actions.expire(pk, by=actor(request), now=timezone.now()) for pk in ids]
     if not done:
         return _nothing_chosen(request)
     return answer_many(request, done, done=_("expired."), then=reverse("review:memories"))
@@ -123,7 +124,7 @@ def undo(request: PersonRequest) -> HttpResponse:
     done = []
     for version in versions[:AT_ONCE]:
         try:
-            done.append(lifecycle.undo(version, by=actor(request), now=timezone.now()))
+            done.append(actions.undo(version, by=actor(request), now=timezone.now()))
         except Memory.DoesNotExist:
             continue
     if len(done) == 1:

@@ -12,11 +12,12 @@ from django.views.decorators.http import require_POST
 
 from memoryweb.agents.models import Agent
 from memoryweb.learning import ledger
-from memoryweb.memories import erasure, history, lifecycle, registry
+from memoryweb.memories import actions, erasure, history
 from memoryweb.memories.models import Conflict, Memory, Proposal, Status, Use
 from memoryweb.review import clock, conflict_card, forms, kind, notices, progress
+from memoryweb.review.http import PersonRequest, signed_in
 from memoryweb.review.notices import actor, answer
-from memoryweb.review.request import PersonRequest, signed_in
+from memoryweb.rules import fields
 
 
 def mine(request: PersonRequest, pk: UUID) -> Memory:
@@ -69,7 +70,7 @@ def _conflict(found: Memory) -> conflict_card.Card | None:
 @signed_in
 def edit(request: PersonRequest, pk: UUID) -> HttpResponse:
     found = mine(request, pk)
-    field = registry.fields_by_key().get(found.key)
+    field = fields.fields_by_key().get(found.key)
     form = forms.MemoryForm(
         request.POST or None,
         field=field,
@@ -81,8 +82,8 @@ def edit(request: PersonRequest, pk: UUID) -> HttpResponse:
     if not form.is_valid():
         return render(request, "review/edit.html", {"form": form, "memory": found}, status=422)
     try:
-        done = lifecycle.edit(found.pk, form.edit(found), by=actor(request), now=timezone.now())
-    except lifecycle.Invalid as error:
+        done = actions.edit(found.pk, form.edit(found), by=actor(request), now=timezone.now())
+    except actions.Invalid as error:
         form.add_error(error.field if error.field in form.fields else None, error.reason)
         return render(request, "review/edit.html", {"form": form, "memory": found}, status=422)
     notices.leave(request, _(done.reason), undo=[done.version] if done.version else [])
@@ -103,14 +104,14 @@ def _page(pk: UUID) -> str:
 @signed_in
 def confirm(request: PersonRequest, pk: UUID) -> HttpResponse:
     found = mine(request, pk)
-    return answer(request, lifecycle.confirm(found.pk, by=actor(request), now=timezone.now()), then=_page(pk))
+    return answer(request, actions.confirm(found.pk, by=actor(request), now=timezone.now()), then=_page(pk))
 
 
 @require_POST
 @signed_in
 def decline(request: PersonRequest, pk: UUID) -> HttpResponse:
     found = mine(request, pk)
-    return answer(request, lifecycle.decline(found.pk, by=actor(request), now=timezone.now()), then=_page(pk))
+    return answer(request, actions.decline(found.pk, by=actor(request), now=timezone.now()), then=_page(pk))
 
 
 @require_POST
@@ -122,7 +123,7 @@ def expire(request: PersonRequest, pk: UUID) -> HttpResponse:
         return render(request, "review/expire.html", {"memory": found, "form": form}, status=422)
     reason = form.cleaned_data["reason"]
     return answer(
-        request, lifecycle.expire(found.pk, by=actor(request), now=timezone.now(), reason=reason), then=_page(pk)
+        request, actions.expire(found.pk, by=actor(request), now=timezone.now(), reason=reason), then=_page(pk)
     )
 
 
@@ -131,7 +132,7 @@ def expire(request: PersonRequest, pk: UUID) -> HttpResponse:
 def restore(request: PersonRequest, pk: UUID, version: int) -> HttpResponse:
     found = mine(request, pk)
     try:
-        done = lifecycle.restore(version, by=actor(request), now=timezone.now())
+        done = actions.restore(version, by=actor(request), now=timezone.now())
     except Memory.DoesNotExist:
         raise Http404 from None
     return answer(request, done, then=_page(done.memory.pk if done.memory else found.pk))

@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import aging, history
+from memoryweb.demo import load
+from memoryweb.memories import forecast, history
 from memoryweb.memories.models import Proposal, Refusal
-from memoryweb.operations import demo
 from memoryweb.review import listing, notices
-from memoryweb.review.request import PersonRequest, signed_in
+from memoryweb.review.http import PersonRequest, signed_in
 
 NEWEST = 6
 
@@ -32,7 +32,7 @@ def overview(request: PersonRequest) -> HttpResponse:
             .select_related("memory", "agent")
             .order_by("created_at")[:3],
             "changes": history.changes(request.user, history.Filters(), NEWEST),
-            "last_night": aging.activity_since(request.user, timezone.now() - timedelta(days=1)),
+            "last_night": forecast.activity_since(request.user, timezone.now() - timedelta(days=1)),
             "agents": Agent.objects.of(request.user).connected().order_by("-last_used_at", "name")[:5],
             "refusals": Refusal.objects.filter(person=request.user, day__gt=today - timedelta(days=7)).order_by(
                 "category"
@@ -48,6 +48,6 @@ def load_example(request: PersonRequest) -> HttpResponse:
     if not listing.totals(request.user).empty:
         notices.leave(request, _("There are memories here already, so the example was not loaded."), warning=True)
         return redirect("review:overview")
-    demo.load(request.user, now=timezone.now())
+    load.load(request.user, now=timezone.now())
     notices.leave(request, _("An example month is here. Erase what you do not want to keep."))
     return redirect("review:overview")

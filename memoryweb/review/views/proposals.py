@@ -10,12 +10,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from memoryweb.memories import aging, lifecycle
+from memoryweb.memories import actions, forecast
 from memoryweb.memories.models import Conflict, Proposal, Refusal
 from memoryweb.recall import receipts
 from memoryweb.review import conflict_card
+from memoryweb.review.http import PersonRequest, signed_in
 from memoryweb.review.notices import actor, answer, answer_many
-from memoryweb.review.request import PersonRequest, signed_in
 
 AT_ONCE = 50  # questions on one page; the rest follow as these are answered
 
@@ -38,8 +38,8 @@ def review(request: PersonRequest) -> HttpResponse:
             ),
             "put_off": Conflict.objects.of(request.user).open().filter(later_until__gt=today).count(),
             "overflow": receipts.must_haves_left_out(request.user, timezone.now() - timedelta(days=1)),
-            "fading": aging.fading(request.user, today, request.memory_settings),
-            "still_true": aging.still_true(request.user, today, request.memory_settings),
+            "fading": forecast.fading(request.user, today, request.memory_settings),
+            "still_true": forecast.still_true(request.user, today, request.memory_settings),
             "refusals": Refusal.objects.filter(person=request.user, day=timezone.localdate()).order_by("category"),
         },
     )
@@ -53,7 +53,7 @@ def _mine(request: PersonRequest, pk: UUID) -> Proposal:
 @signed_in
 def accept(request: PersonRequest, pk: UUID) -> HttpResponse:
     asked = _mine(request, pk)
-    done = lifecycle.accept(asked.pk, by=actor(request), now=timezone.now())
+    done = actions.accept(asked.pk, by=actor(request), now=timezone.now())
     return answer(request, done, then=reverse("review:review"))
 
 
@@ -61,7 +61,7 @@ def accept(request: PersonRequest, pk: UUID) -> HttpResponse:
 @signed_in
 def reject(request: PersonRequest, pk: UUID) -> HttpResponse:
     asked = _mine(request, pk)
-    done = lifecycle.reject(asked.pk, by=actor(request), now=timezone.now())
+    done = actions.reject(asked.pk, by=actor(request), now=timezone.now())
     return answer(request, done, then=reverse("review:review"))
 
 
@@ -69,7 +69,7 @@ def reject(request: PersonRequest, pk: UUID) -> HttpResponse:
 @signed_in
 def only_this_time(request: PersonRequest, pk: UUID) -> HttpResponse:
     asked = _mine(request, pk)
-    done = lifecycle.only_this_time(asked.memory_id, by=actor(request), now=timezone.now())
+    done = actions.only_this_time(asked.memory_id, by=actor(request), now=timezone.now())
     return answer(request, done, then=reverse("review:review"))
 
 
@@ -80,7 +80,7 @@ def accept_all(request: PersonRequest) -> HttpResponse:
     to remember: a yes to any other question does something else."""
     seen = [pk for pk in request.POST.getlist("proposal") if _is_id(pk)]
     asked = Proposal.objects.of(request.user).open().filter(pk__in=seen, kind=Proposal.Kind.REMEMBER)
-    done = [lifecycle.accept(each.pk, by=actor(request), now=timezone.now()) for each in asked.order_by("created_at")]
+    done = [actions.accept(each.pk, by=actor(request), now=timezone.now()) for each in asked.order_by("created_at")]
     if not done:
         return redirect("review:review")
     return answer_many(request, done, done=_("remembered."), then=reverse("review:review"))

@@ -15,15 +15,16 @@ from django.views.decorators.http import require_GET, require_POST
 
 from memoryweb.agents.models import Agent
 from memoryweb.learning.models import Feedback
-from memoryweb.memories import lifecycle
-from memoryweb.memories.lifecycle import Outcome
+from memoryweb.memories import actions
+from memoryweb.memories.actions import Outcome
 from memoryweb.memories.models import Memory
-from memoryweb.recall import block, runs
+from memoryweb.recall import prompt_block
 from memoryweb.recall.models import Receipt, ReceiptItem
-from memoryweb.recall.selection import TASK_MUTE
+from memoryweb.recall.receipts import mark_undone, versions_written_by_run
+from memoryweb.recall.request import TASK_MUTE
 from memoryweb.review import as_id, notices
+from memoryweb.review.http import PersonRequest, signed_in
 from memoryweb.review.notices import actor, answer, answer_many
-from memoryweb.review.request import PersonRequest, signed_in
 
 PAGE = 50
 
@@ -72,10 +73,10 @@ def receipt(request: PersonRequest, pk: UUID) -> HttpResponse:
             "receipt": found,
             "given": given,
             "near": [item for item in items if item.left_out],
-            "words": block.join_lines([item.line for item in given])
+            "words": prompt_block.join_lines([item.line for item in given])
             if not any(item.is_erased for item in given)
             else "",
-            "changed": runs.versions_written_by_run(found),
+            "changed": versions_written_by_run(found),
             "feedback": Feedback.objects.filter(agent=found.agent, run=found.run).order_by("at") if found.run else (),
         },
     )
@@ -105,10 +106,10 @@ def _memory(item: ReceiptItem) -> Memory:
     return item.memory
 
 
-wrong = _view(lambda item, how: lifecycle.expire(_memory(item).pk, reason=_("You said it was wrong."), **how))
-pin_item = _view(lambda item, how: lifecycle.pin(_memory(item).pk, **how))
-never_for_agent = _view(lambda item, how: lifecycle.mute(_memory(item).pk, str(item.receipt.agent_id), **how))
-not_for_task = _view(lambda item, how: lifecycle.mute(_memory(item).pk, _task(item.receipt), **how))
+wrong = _view(lambda item, how: actions.expire(_memory(item).pk, reason=_("You said it was wrong."), **how))
+pin_item = _view(lambda item, how: actions.pin(_memory(item).pk, **how))
+never_for_agent = _view(lambda item, how: actions.mute(_memory(item).pk, str(item.receipt.agent_id), **how))
+not_for_task = _view(lambda item, how: actions.mute(_memory(item).pk, _task(item.receipt), **how))
 
 
 def _task(receipt: Receipt) -> str:
@@ -123,9 +124,9 @@ def undo_run(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Take back what the agent changed in this run, the newest first; what changed since stays."""
     found = _mine(request, pk)
     by, now = actor(request), timezone.now()
-    done = [lifecycle.undo(version, by=by, now=now) for version in runs.versions_written_by_run(found)]
+    done = [actions.undo(version, by=by, now=now) for version in versions_written_by_run(found)]
     if not done:
         nothing = notices.notice(_("This run changed nothing that could be taken back."), warning=True)
         return notices.answer_with(request, nothing, then=reverse("review:receipt", args=[pk]))
-    runs.mark_undone(found, now=now)
+    mark_undone(found, now=now)
     return answer_many(request, done, done=_("as before this run."), then=reverse("review:receipt", args=[pk]))

@@ -10,11 +10,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from memoryweb.agents.models import Agent
-from memoryweb.operations import run
+from memoryweb.operations import dispatch
 from memoryweb.operations.table import OPERATIONS
-from memoryweb.recall import block, give
+from memoryweb.recall import prompt_block, recall
 from memoryweb.review import as_id, asking
-from memoryweb.review.request import PersonRequest, signed_in
+from memoryweb.review.http import PersonRequest, signed_in
 
 
 @require_GET
@@ -26,8 +26,8 @@ def see_as(request: PersonRequest) -> HttpResponse:
     context: dict[str, Any] = {"form": form, "agents": agents}
     if form.is_bound and form.is_valid():
         agent = form.cleaned_data["agent"]
-        seen = give.preview(agent, form.what_if(), form.wanted(), now=timezone.now()).selection
-        context |= {"agent": agent, "seen": seen, "sha256": block.digest(seen.block)}
+        seen = recall.preview(agent, form.what_if(), form.wanted(), now=timezone.now()).selection
+        context |= {"agent": agent, "seen": seen, "sha256": prompt_block.digest(seen.block)}
     return render(request, "review/see_as.html", context)
 
 
@@ -51,10 +51,10 @@ def try_as(request: PersonRequest, pk: UUID) -> HttpResponse:
     if request.method == "POST" and not form.is_valid():
         status = 422
     elif request.method == "POST":
-        call = run.Call(
+        call = dispatch.Call(
             agent=agent, name=form.cleaned_data["operation"], arguments=form.arguments(), now=timezone.now()
         )
-        result = run.run(call)
+        result = dispatch.run(call)
         data = result.envelope.get("data", {})
         context |= {
             "asked": json.dumps(call.arguments, ensure_ascii=False, indent=2),

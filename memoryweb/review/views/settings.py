@@ -6,11 +6,11 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from memoryweb.learning import endpoint, spend, window
-from memoryweb.memories import policy
+from memoryweb.learning import budget, llm, window
 from memoryweb.people.models import MemorySettings
 from memoryweb.review import deciding, notices
-from memoryweb.review.request import PersonRequest, signed_in
+from memoryweb.review.http import PersonRequest, signed_in
+from memoryweb.rules import policy
 
 
 @signed_in
@@ -18,8 +18,8 @@ def settings(request: PersonRequest) -> HttpResponse:
     decided = MemorySettings.for_person(request.user.pk)
     form = deciding.SettingsForm(request.POST or None, instance=decided, person=request.user)
     context = {"form": form, "table": _table(decided)}
-    if endpoint.is_configured():
-        meter = spend.month_meter(request.user.pk, decided, now=timezone.now())
+    if llm.is_configured():
+        meter = budget.month_meter(request.user.pk, decided, now=timezone.now())
         context |= {"meter": meter, "model": django_settings.EXTRACTION}
     if request.method != "POST":
         return render(request, "review/settings.html", context)

@@ -14,7 +14,7 @@ from memoryweb.memories import tasks
 from memoryweb.memories import upkeep as clock
 from memoryweb.memories.models import UpkeepRun
 from memoryweb.review import notices
-from memoryweb.review.request import PersonRequest, signed_in
+from memoryweb.review.http import PersonRequest, signed_in
 
 NEWEST = 60
 GOES_ON = timedelta(minutes=10)  # what has not finished by then will not

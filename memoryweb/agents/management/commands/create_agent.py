@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from memoryweb.agents.models import Agent, Scope, Trust
-from memoryweb.people import scope
 from memoryweb.people.models import User
+from memoryweb.rls import scope
 
 
 class Command(BaseCommand):

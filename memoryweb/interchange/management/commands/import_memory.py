@@ -8,8 +8,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from memoryweb.interchange.importing import Report, import_memory_md
-from memoryweb.people import scope
 from memoryweb.people.models import User
+from memoryweb.rls import scope
 
 
 class Command(BaseCommand):

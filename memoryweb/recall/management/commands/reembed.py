@@ -7,9 +7,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import ProgrammingError
 from django.utils import timezone
 
-from memoryweb.local.worker import become_worker
 from memoryweb.memories import upkeep
 from memoryweb.recall import encoders, vectors
+from memoryweb.rls import scope
 
 
 class Command(BaseCommand):
@@ -19,7 +19,7 @@ class Command(BaseCommand):
         parser.add_argument("--dry-run", action="store_true", help="count what would be embedded, change nothing")
 
     def handle(self, *args: Any, dry_run: bool, **options: Any) -> None:
-        become_worker()
+        scope.connect_as_worker()
         try:
             name = encoders.current_encoder().name
             run = upkeep.run_now("reembed", now=timezone.now(), dry_run=dry_run)

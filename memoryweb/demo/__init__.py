@@ -1,0 +1,1 @@
+"""The example month, made by calling the operations."""

@@ -1,0 +1,25 @@
+"""Fills a person's account with an example month, by calling the operations day by day."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from memoryweb.demo import load
+from memoryweb.people.models import User
+
+
+class Command(BaseCommand):
+    help = __doc__
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--person", required=True, metavar="EMAIL")
+
+    def handle(self, *args: Any, person: str, **options: Any) -> None:
+        found = User.objects.filter(email__iexact=person).first()
+        if found is None:
+            raise CommandError(f"--person: nobody here has the e-mail {person}.")
+        if not load.load(found, now=timezone.now()):
+            raise CommandError(f"There are memories in the account of {found.email} already; nothing was changed.")
+        self.stdout.write(f"An example month is in the account of {found.email}.")

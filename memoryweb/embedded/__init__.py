@@ -1,0 +1,1 @@
+"""Running on one machine: the embedded PostgreSQL and broker, `manage.py up`."""

@@ -1,0 +1,8 @@
+"""The room's Django configuration."""
+
+from django.apps import AppConfig
+
+
+class EmbeddedConfig(AppConfig):
+    name = "memoryweb.embedded"
+    label = "embedded"

@@ -1,1 +1,0 @@
-"""Running on one machine: the embedded PostgreSQL and broker, `manage.py up`, health, start-up checks."""

@@ -1,0 +1,71 @@
+"""The words a memory's columns may hold."""
+
+from django.db import models
+from django.db.models import F, Func, Q
+from django.utils.translation import gettext_lazy as _
+
+from memoryweb.rules import policy
+
+
+class Kind(models.TextChoices):
+    PREFERENCE = policy.Kind.PREFERENCE.value, _("Preference")
+    FACT = policy.Kind.FACT.value, _("Fact")
+    HABIT = policy.Kind.HABIT.value, _("Habit")
+    GOAL = policy.Kind.GOAL.value, _("Goal")
+    RULE = policy.Kind.RULE.value, _("Rule")
+    CONTEXT = policy.Kind.CONTEXT.value, _("Context")
+    EVENT = policy.Kind.EVENT.value, _("Event")
+
+
+class Source(models.TextChoices):
+    INSTRUCTION = policy.Source.INSTRUCTION.value, _("instruction")
+    CORRECTION = policy.Source.CORRECTION.value, _("correction")
+    BEHAVIOUR = policy.Source.BEHAVIOUR.value, _("behaviour")
+    PATTERN = policy.Source.PATTERN.value, _("pattern")
+    INFERENCE = policy.Source.INFERENCE.value, _("inference")
+    WEAK = policy.Source.WEAK.value, _("weak")
+    UNCERTAIN = policy.Source.UNCERTAIN.value, _("uncertain")
+
+
+class Status(models.TextChoices):
+    CANDIDATE = policy.Status.CANDIDATE.value, _("candidate")
+    ACTIVE = policy.Status.ACTIVE.value, _("active")
+    SUPERSEDED = policy.Status.SUPERSEDED.value, _("superseded")
+    EXPIRED = policy.Status.EXPIRED.value, _("expired")
+    ARCHIVED = policy.Status.ARCHIVED.value, _("archived")
+
+
+class Horizon(models.TextChoices):
+    SHORT = policy.Horizon.SHORT.value, _("short")
+    LONG = policy.Horizon.LONG.value, _("long")
+
+
+class ChangedBy(models.TextChoices):
+    PERSON = "person", _("you")
+    AGENT = "agent", _("an agent")
+    CLOCK = "clock", _("the clock")
+    MODERATOR = "moderator", _("a moderator")
+
+
+def value_is_known(field: str, choices: type[models.TextChoices], *more: str) -> models.CheckConstraint:
+    return models.CheckConstraint(
+        condition=Q(**{f"{field}__in": [*choices.values, *more]}), name=f"memory_{field}_is_known"
+    )
+
+
+LIVE = Q(status__in=["candidate", "active"])
+AGES = LIVE & Q(contested=False, archive_on__isnull=False)
+MUST_HAVE = Q(pinned=True) | Q(kind="rule") | Q(key__in=policy.HARD_KEYS)
+UNFINISHED_GOAL = Q(kind="goal", completed_at=None)
+SHARDS = 8  # parts of a sweep, a power of two: that many workers can share it
+# A person's shard, by the last, random byte of their id.
+SHARD = Func(F("person"), template=f"get_byte(uuid_send(%(expressions)s), 15) & {SHARDS - 1}")
+DUE = (F("archive_on"), SHARD, F("person"))  # a sweep reads one shard of the days that have come
+RIPE = (
+    Q(status="active", horizon="short", contested=False)
+    & ~Q(kind__in=[kind.value for kind in policy.NEVER_PROMOTED])
+    & (
+        Q(repeats__gte=policy.PROMOTE_REPEATS)
+        | Q(evidence_to__gt=Func(F("evidence_from"), template=f"(%(expressions)s + {policy.PROMOTE_DAYS})"))
+    )
+)

@@ -1,0 +1,46 @@
+"""What every page's frame shows: where you are, what waits, who is connected. One query, and only if shown."""
+
+from dataclasses import dataclass
+from typing import Any, cast
+
+from django.db import connection
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.functional import SimpleLazyObject
+
+from memoryweb.review import notices
+from memoryweb.review.http import PersonRequest
+
+COUNTS = """
+SELECT (SELECT count(*) FROM memories_proposal WHERE person_id = %(me)s AND status = 'open'),
+       (SELECT count(*) FROM memories_conflict WHERE person_id = %(me)s AND status = 'open'
+               AND (later_until IS NULL OR later_until <= %(today)s)),
+       (SELECT count(*) FROM agents_agent WHERE person_id = %(me)s AND revoked_at IS NULL)
+"""
+
+
+@dataclass(frozen=True)
+class Shell:
+    proposals: int
+    conflicts: int
+    agents: int
+
+    @property
+    def waiting(self) -> int:
+        return self.proposals + self.conflicts
+
+
+def _counted(request: HttpRequest) -> Shell:
+    with connection.cursor() as cursor:
+        cursor.execute(COUNTS, {"me": request.user.pk, "today": timezone.now().date()})
+        return Shell(*cursor.fetchone())
+
+
+def shell(request: HttpRequest) -> dict[str, Any]:
+    if not (hasattr(request, "memory_settings") and request.user.is_authenticated):
+        return {}
+    return {
+        "shell": SimpleLazyObject(lambda: _counted(request)),
+        "settings_now": request.memory_settings,
+        "notices": SimpleLazyObject(lambda: notices.taken(cast(PersonRequest, request))),
+    }

@@ -1,0 +1,5 @@
+from django.apps import AppConfig
+
+
+class RlsConfig(AppConfig):
+    name = "memoryweb.rls"

@@ -1,0 +1,132 @@
+"""The embedded PostgreSQL keeps its data through restarts and crashes, and memory text out of its log."""
+
+import os
+import shutil
+import signal
+import time
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from memoryweb.embedded import endpoints
+from memoryweb.embedded.child import until
+from memoryweb.embedded.lock import HeldError
+from memoryweb.embedded.postgres import Postgres
+
+
+def write(server: Postgres, value: int) -> None:
+    with psycopg.connect(server.url()) as connection:
+        connection.execute("CREATE TABLE IF NOT EXISTS kept (value int)")
+        connection.execute("INSERT INTO kept VALUES (%s)", [value])
+
+
+def read(server: Postgres) -> list[int]:
+    with psycopg.connect(server.url()) as connection:
+        return [value for (value,) in connection.execute("SELECT value FROM kept ORDER BY 1")]
+
+
+def test_a_second_start_finds_the_data(data: Path) -> None:
+    with Postgres(data) as server:
+        write(server, 1)
+    assert not (data / "postgres" / "postmaster.pid").exists()
+    with Postgres(data) as server:
+        assert read(server) == [1]
+
+
+def test_start_after_kill_9_finds_the_data(data: Path) -> None:
+    with Postgres(data) as server:
+        write(server, 1)
+        idle = psycopg.connect(server.url())  # a backend that outlives its postmaster for a while
+        os.kill(server.pid, signal.SIGKILL)
+        assert until(lambda: not server.alive(), 5)
+        server.start()
+        write(server, 2)
+        assert read(server) == [1, 2]
+        idle.close()
+
+
+def test_an_orphan_is_stopped_first(data: Path) -> None:
+    """A second Postgres object stands for the next supervisor; the first never stopped its server."""
+    with Postgres(data) as first:
+        write(first, 1)
+        following = Postgres(data)
+        following.start()
+        try:
+            assert not first.alive()
+            assert read(following) == [1]
+        finally:
+            following.stop()
+
+
+def test_a_stale_pid_of_a_stranger_does_not_block(data: Path) -> None:
+    with Postgres(data) as server:
+        write(server, 1)
+    (data / "postgres" / "postmaster.pid").write_text(f"{os.getppid()}\n{data}/postgres\n")
+    with Postgres(data) as server:
+        assert read(server) == [1]
+
+
+def test_an_interrupted_initdb_is_begun_again(data: Path) -> None:
+    endpoints.make_data_folder(data)
+    (data / "postgres.new").mkdir()
+    (data / "postgres.new" / "PG_VERSION").write_text("18\n")
+    with Postgres(data) as server:
+        assert server.ready()
+
+
+def test_the_folder_has_one_user_at_a_time(embedded: Postgres) -> None:
+    with pytest.raises(HeldError), Postgres(embedded.data):
+        pass
+    assert embedded.ready()
+
+
+def test_a_long_path_works(tmp_path: Path) -> None:
+    data = tmp_path / ("long" * 30)
+    with Postgres(data) as server:
+        folder = endpoints.socket_folder(data)
+        assert folder.parent == Path("/tmp")
+        assert folder.stat().st_mode & 0o777 == 0o700
+        write(server, 1)
+    shutil.rmtree(folder)
+
+
+def test_no_network_and_no_trust(embedded: Postgres, admin: psycopg.Connection) -> None:
+    assert admin.execute("SHOW listen_addresses").fetchone() == ("",)
+    wrong = embedded.url().replace(":", ":x", 2).replace(":x//", "://", 1)
+    with pytest.raises(psycopg.OperationalError, match="password authentication failed"):
+        psycopg.connect(wrong)
+
+
+def test_safe_settings(admin: psycopg.Connection) -> None:
+    names = ("fsync", "data_checksums", "server_encoding", "password_encryption")
+    values = [admin.execute(f"SHOW {name}").fetchone() for name in names]
+    assert values == [("on",), ("on",), ("UTF8",), ("scram-sha-256",)]
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "SELECT 'fond of figs'::uuid",
+        "INSERT INTO secretly VALUES ('fond of figs'), ('fond of figs')",
+        "SELECT 'fond of figs' FROM nowhere",
+        "DO $$ BEGIN RAISE WARNING 'fond of figs'; END $$",
+    ],
+)
+def test_no_memory_text_in_the_log(embedded: Postgres, admin: psycopg.Connection, statement: str) -> None:
+    admin.execute("CREATE TABLE secretly (value text UNIQUE)")
+    try:
+        admin.execute(statement)
+    except psycopg.Error:
+        admin.rollback()
+    time.sleep(0.05)
+    assert "fond of figs" not in embedded.log.read_text()
+
+
+def test_databases_are_made_from_templates(embedded: Postgres) -> None:
+    embedded.create_database("origin")
+    with psycopg.connect(embedded.url(database="origin")) as connection:
+        connection.execute("CREATE TABLE fig (person text)")
+    embedded.create_database("copy", template="origin")
+    with psycopg.connect(embedded.url("memoryweb_app", "copy")) as connection:
+        connection.execute("INSERT INTO fig VALUES ('alice')")

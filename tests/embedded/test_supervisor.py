@@ -1,0 +1,155 @@
+"""The supervisor starts again what dies, stops all in order, and takes all with it."""
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from memoryweb.embedded.child import LOG_LIMIT, Child, trim, until
+from memoryweb.embedded.leftovers import MARK, end_marked
+from memoryweb.embedded.supervisor import Supervisor
+
+ENDLESS = "import time; print('up', flush=True); time.sleep(60)"
+STUBBORN = f"import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); {ENDLESS}"
+PARENT = f"import subprocess, sys; subprocess.Popen([sys.executable, '-c', {ENDLESS!r}]); {ENDLESS}"
+
+
+def child(folder: Path, name: str, code: str, patience: float = 10) -> Child:
+    return Child(name, [sys.executable, "-c", code], log=folder / f"{name}.log", patience=patience)
+
+
+@pytest.fixture
+def said() -> list[str]:
+    return []
+
+
+@pytest.fixture
+def supervisor(said: list[str]) -> Iterator[Supervisor]:
+    made = Supervisor(said.append)
+    yield made
+    made.stop()
+
+
+def gone(pid: int) -> bool:
+    """Ended; a zombie nobody collected counts as ended."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] == "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return True
+
+
+def group(pid: int) -> set[int]:
+    found = subprocess.run(["pgrep", "-g", str(pid)], check=False, capture_output=True, text=True).stdout
+    return {int(line) for line in found.split()}
+
+
+def test_a_dead_child_is_started_again(supervisor: Supervisor, said: list[str], tmp_path: Path) -> None:
+    web = child(tmp_path, "web", ENDLESS)
+    supervisor.start(web)
+    first = web.pid
+    os.kill(first, signal.SIGKILL)
+
+    def back() -> bool:
+        supervisor.look()
+        return web.alive() and web.pid != first
+
+    assert until(back, 5)
+    assert said == [f"web stopped; starting it again in 0.5 s. See {tmp_path / 'web.log'}."]
+
+
+def test_one_that_keeps_dying_is_started_ever_more_rarely(
+    supervisor: Supervisor, said: list[str], tmp_path: Path
+) -> None:
+    supervisor.start(child(tmp_path, "web", "raise SystemExit('no')"))
+    end = time.monotonic() + 2.5
+    while time.monotonic() < end:
+        supervisor.look()
+        time.sleep(0.02)
+    assert [line.split(" in ")[1].split(" s.")[0] for line in said] in (["0.5", "1"], ["0.5", "1", "2"])
+
+
+def test_stop_ends_all_last_started_first(said: list[str], tmp_path: Path) -> None:
+    supervisor = Supervisor(said.append)
+    order: list[str] = []
+
+    class Noted(Child):
+        def stop(self) -> None:
+            order.append(self.name)
+            super().stop()
+
+    for name in ("database", "broker", "web"):
+        supervisor.start(Noted(name, [sys.executable, "-c", ENDLESS], log=tmp_path / name))
+    supervisor.stop()
+    assert order == ["web", "broker", "database"]
+
+
+def test_a_child_that_ignores_stop_is_killed(tmp_path: Path) -> None:
+    web = child(tmp_path, "web", STUBBORN, patience=0.3)
+    web.start()
+    assert until(lambda: web.log.read_text() == "up\n", 5)
+    web.stop()
+    assert not web.alive()
+
+
+def test_what_a_killed_child_left_behind_goes_before_its_successor(tmp_path: Path) -> None:
+    web = child(tmp_path, "web", PARENT)
+    web.start()
+    assert until(lambda: len(group(web.pid)) == 2, 5)
+    left = group(web.pid) - {web.pid}
+    os.kill(web.pid, signal.SIGKILL)
+    assert until(lambda: not web.alive(), 5)
+    web.start()
+    assert until(lambda: all(map(gone, left)), 5)
+    web.stop()
+
+
+def test_children_die_with_a_killed_supervisor(tmp_path: Path) -> None:
+    script = f"""
+        import sys, time
+        from pathlib import Path
+        from memoryweb.embedded.child import Child
+        web = Child("web", [sys.executable, "-c", {ENDLESS!r}], log=Path({str(tmp_path / "log")!r}))
+        web.start()
+        print(web.pid, flush=True)
+        time.sleep(60)
+    """
+    command = [sys.executable, "-c", textwrap.dedent(script)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout
+        pid = int(parent.stdout.readline())
+        parent.kill()
+    assert until(lambda: gone(pid), 3)
+
+
+def test_marked_processes_of_another_folder_stay(tmp_path: Path) -> None:
+    ours, others = tmp_path / "ours", tmp_path / "others"
+    made = [
+        Child("web", [sys.executable, "-c", ENDLESS], log=tmp_path / "log", env={**os.environ, MARK: str(folder)})
+        for folder in (ours, others)
+    ]
+    for one in made:
+        one.start()
+    end_marked(ours)
+    try:
+        assert until(lambda: not made[0].alive(), 3)  # it has lost its mark, and is about to be gone
+        assert made[1].alive()
+    finally:
+        for one in made:
+            one.stop()
+
+
+def test_a_log_is_capped_while_it_is_written(tmp_path: Path) -> None:
+    log = tmp_path / "web.log"
+    with log.open("a") as writer:
+        writer.write("x" * (LOG_LIMIT + 1))
+        writer.flush()
+        trim(log)
+        writer.write("after")
+    assert log.read_text() == "after"
+    assert (tmp_path / "web.log.1").stat().st_size == LOG_LIMIT + 1

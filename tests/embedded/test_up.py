@@ -1,0 +1,230 @@
+"""`manage.py up`, whole: what a person at the terminal meets, Ctrl-C and kill -9 included."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from memoryweb.embedded import endpoints
+from memoryweb.embedded.child import until
+from memoryweb.embedded.endpoints import ROOT
+from memoryweb.embedded.leftovers import MARK
+from memoryweb.rls import roles
+
+OUTSIDE = {"DATABASE_URL", "CELERY_BROKER_URL", "CACHE_URL", "SECRET_KEY", "BASE_URL", "DJANGO_SETTINGS_MODULE"}
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Up:
+    """One `manage.py up`, and what it printed so far."""
+
+    def __init__(self, data: Path, port: int) -> None:
+        self.data, self.port = data, port
+        environ = {name: value for name, value in os.environ.items() if name not in OUTSIDE}
+        self.process = subprocess.Popen(
+            [sys.executable, "manage.py", "up"],
+            cwd=ROOT,
+            env={**environ, "MEMORYWEB_DATA": str(data), "PORT": str(port)},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self.lines: list[str] = []
+
+    def read_until(self, word: str) -> None:
+        assert self.process.stdout
+        for line in self.process.stdout:
+            self.lines.append(line.rstrip())
+            if word in line:
+                return
+        pytest.fail(f"never said {word!r}: {self.lines}")
+
+    def finish(self) -> tuple[int, list[str]]:
+        assert self.process.stdout
+        self.lines += [line.rstrip() for line in self.process.stdout]
+        return self.process.wait(60), self.lines
+
+    def get(self, path: str) -> tuple[int, Any]:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=5) as answer:
+                return answer.status, json.load(answer)
+        except urllib.error.HTTPError as error:
+            with error:
+                return error.code, json.load(error)
+
+    def main_pid(self, part: str) -> int:
+        """The direct child of that name."""
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        return next(pid for pid in map(int, children) if part in command_line(pid))
+
+
+def command_line(pid: int) -> str:
+    return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
+
+
+def left_of(data: Path) -> list[str]:
+    """Command lines of what still runs for that folder: by mark, by working folder, by argument."""
+    found = []
+    for process in Path("/proc").iterdir():
+        if process.name.isdigit() and int(process.name) != os.getpid():
+            try:
+                marked = f"{MARK}={data}".encode() in (process / "environ").read_bytes().split(b"\0")
+                inside = (process / "cwd").readlink().is_relative_to(data)
+                if marked or inside:
+                    found.append(command_line(int(process.name)))
+            except OSError:
+                continue
+    return found
+
+
+Start = Callable[[Path], AbstractContextManager[Up]]
+
+
+@pytest.fixture
+def start() -> Start:
+    @contextmanager
+    def started(data: Path, port: int | None = None) -> Iterator[Up]:
+        up = Up(data, port or free_port())
+        try:
+            yield up
+        finally:
+            if up.process.poll() is None:
+                up.process.send_signal(signal.SIGINT)
+            up.finish()
+            assert up.process.stdout
+            up.process.stdout.close()
+            assert until(lambda: not left_of(data), 5), left_of(data)
+
+    return started
+
+
+def people(data: Path) -> list[tuple[Any, ...]]:
+    with psycopg.connect(endpoints.database_url(data, roles.OWNER)) as connection:
+        return connection.execute("SELECT id, email, is_staff FROM people_user").fetchall()
+
+
+@contextmanager
+def start_refused(data: Path, port: int) -> Iterator[tuple[int, list[str]]]:
+    up = Up(data, port)
+    yield up.finish()
+    assert up.process.stdout
+    up.process.stdout.close()
+
+
+@pytest.fixture(scope="session")
+def lived(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a past: starting it again takes 2 s, a first start 7."""
+    return tmp_path_factory.mktemp("lived") / "data"
+
+
+@pytest.fixture(scope="session")
+def first_lines(lived: Path) -> list[str]:
+    up = Up(lived, free_port())
+    up.read_until("Ctrl-C")
+    up.process.send_signal(signal.SIGINT)
+    up.process.send_signal(signal.SIGINT)
+    status, lines = up.finish()
+    assert up.process.stdout
+    up.process.stdout.close()
+    assert status == 0
+    assert not left_of(lived)
+    return lines
+
+
+def test_a_first_start_makes_the_first_person_and_prints_their_link(lived: Path, first_lines: list[str]) -> None:
+    told, link = first_lines[-5:-3]
+    assert told.startswith("Sign in as me@example.org")
+    assert link.startswith("http://127.0.0.1:")
+    assert first_lines[-3:] == ["Ctrl-C stops it.", "Stopping …", "Stopped. Your data is kept."]
+
+
+def test_a_second_start_finds_the_same_person(lived: Path, first_lines: list[str], start: Start) -> None:
+    with start(lived) as up:
+        up.read_until("Ctrl-C")
+        assert up.lines[-3] == f"memoryweb is running: http://127.0.0.1:{up.port}"
+        assert up.lines[-2].endswith("manage.py create_person me@example.org")
+        parts = {"database": "up", "disk": "up", "broker": "up"}
+        assert up.get("/healthz") == (200, {"ok": True, "degraded": False, "parts": parts})
+        assert [(email, staff) for _, email, staff in people(lived)] == [("me@example.org", True)]
+
+
+def test_no_password_is_on_a_command_line(lived: Path, first_lines: list[str], start: Start) -> None:
+    with start(lived) as up:
+        up.read_until("Ctrl-C")
+        shown = " ".join(left_of(lived))
+        known = endpoints.Secrets.ensure(lived)
+        assert "celery" in shown
+        assert not any(secret in shown for secret in (known.secret_key, *known.passwords.values()))
+
+
+def test_a_locked_folder_is_one_line_with_the_url(lived: Path, first_lines: list[str], start: Start) -> None:
+    with start(lived) as up:
+        up.read_until("Ctrl-C")
+        with start_refused(lived, free_port()) as (status, said):
+            assert status == 1
+            assert said == [f"memoryweb is already running on {lived}: http://127.0.0.1:{up.port}"]
+
+
+def test_kill_9_of_the_supervisor_leaves_nothing_and_loses_nothing(
+    lived: Path, first_lines: list[str], start: Start
+) -> None:
+    with start(lived) as up:
+        up.read_until("Ctrl-C")
+        before = people(lived)
+        up.process.kill()
+        assert until(lambda: not left_of(lived), 3), left_of(lived)
+    with start(lived) as again:
+        again.read_until("Ctrl-C")
+        assert people(lived) == before
+
+
+def test_kill_9_of_every_part(lived: Path, first_lines: list[str], start: Start) -> None:
+    with start(lived) as up:
+        up.read_until("Ctrl-C")
+        for part in ("postgres", "valkey-server", "granian"):
+            os.kill(up.main_pid(part), signal.SIGKILL)
+            up.read_until("starting it again")
+
+        def well() -> bool:
+            try:
+                return up.get("/healthz")[1].get("degraded") is False
+            except OSError:
+                return False
+
+        assert until(well, 20, step=0.1)
+
+
+def test_a_port_in_use_is_one_line_and_starts_nothing(data: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with start_refused(data, port) as (status, said):
+            assert status == 1
+            assert said == [f"Port {port} is in use. Try PORT={port + 1} make run."]
+    assert not (data / "postgres").exists()
+
+
+def test_two_folders_and_ports_run_side_by_side(lived: Path, first_lines: list[str], data: Path, start: Start) -> None:
+    with start(data) as two, start(lived) as one:
+        one.read_until("Ctrl-C")
+        two.read_until("Ctrl-C")
+        one.process.kill()
+        assert until(lambda: not left_of(lived), 3)
+        assert two.get("/healthz")[0] == 200

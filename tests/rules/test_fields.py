@@ -1,0 +1,66 @@
+"""The fields memoryweb knows by name: no database."""
+
+import pytest
+
+from memoryweb.rules import fields
+from memoryweb.rules.fields import FIELDS, Field, Shape
+from memoryweb.rules.policy import Kind
+
+
+def test_every_key_is_one_field_and_every_field_of_a_known_category() -> None:
+    assert len({field.key for field in FIELDS}) == len(FIELDS)
+    assert {field.category for field in FIELDS} == set(fields.CATEGORIES)
+
+
+@pytest.mark.parametrize("field", FIELDS, ids=lambda field: field.key)
+def test_a_field_is_found_by_its_key_and_its_label(field: Field) -> None:
+    assert fields.match_field(field.category, field.key).field is field
+    assert fields.match_field(field.category, "", field.key).field is field
+    assert fields.match_field("", field.label).field is not None
+
+
+@pytest.mark.parametrize("field", [field for field in FIELDS if field.options], ids=lambda field: field.key)
+def test_every_name_of_an_option_is_recognised_as_that_option(field: Field) -> None:
+    for option in field.options:
+        assert {field.recognise(name) for name in option.names()} == {option}
+        assert fields.normalize_value(field.key, option.label) == option.value
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "normal"),
+    [
+        ("technical.formats.document", "I'd like Word, please", "docx"),
+        ("technical.formats.document", "PDF or Word", "pdf or word"),
+        ("technical.formats.document", "LaTeX!", "latex"),
+        ("communication.language.primary", "请用中文", "zh"),
+        ("communication.punctuation.no_exclamation", True, "yes"),
+        ("communication.forbidden_words", ["Synergy", "alas"], "alas, synergy"),
+        ("travel.seat", "  Window-Seat ", "window seat"),
+        ("", None, "none"),
+    ],
+)
+def test_one_value_has_one_spelling(key: str, value: object, normal: str) -> None:
+    assert fields.normalize_value(key, value) == normal
+
+
+def test_free_text_in_a_known_field_is_kept() -> None:
+    assert fields.find_option("technical.formats.document", "LaTeX") is None
+    assert fields.match_field("technical", "document_format").option is None
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"), [(True, "yes"), (False, "no"), (["a", 1], "a, 1"), (None, ""), ("x", "x"), (3, "3")]
+)
+def test_a_value_as_a_person_reads_it(value: object, shown: str) -> None:
+    assert fields.display_value(value) == shown
+
+
+def test_lists_hold_many_and_the_rest_one() -> None:
+    assert {field.many for field in FIELDS if field.shape == Shape.LIST} == {True}
+    assert not any(field.many for field in FIELDS if field.shape != Shape.LIST)
+    assert (fields.holds_many("travel.seat"), fields.holds_many("")) == (False, True)
+
+
+def test_rules_among_the_fields_are_what_must_never_be_missed() -> None:
+    rules = {field.key for field in FIELDS if field.kind == Kind.RULE}
+    assert rules == {"communication.forbidden_words", "dietary.allergies"}

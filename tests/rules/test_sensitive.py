@@ -1,0 +1,230 @@
+"""What is never stored, and what must not be mistaken for it: no database."""
+
+import time
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memoryweb.rules import sensitive
+
+# Put together here, so that no scanner takes this file for a leak.
+GITHUB = "ghp_" + "Ab3" * 12
+OPENAI = "sk-" + "proj-a1B2" * 5
+AWS = "AKIA" + "IOSFODNN7" + "EXAMPLE"
+BOT = "1234567890:AA" + "h4Jx9_" * 6
+JWT = "eyJ" + "hbGciOiJIUzI1NiJ9" + "." + "eyJzdWIiOiIxMjM0NTY3ODkwIn0" + ".sig"
+RANDOM = "q7Zr2Kx9Lm4Wp8Tn6Vb3Hc5Jd1"
+
+
+def category(value: Any, **more: Any) -> str | None:
+    found = sensitive.inspect(value, **more)
+    return found.category.value if found else None
+
+
+REFUSED = {
+    "password": [
+        "My password is swordfish",
+        "password: hunter2",
+        "Password for the router is Tr0ub4dor",
+        "the wifi passphrase was correct-horse",
+        "passwd=s3cret!",
+        "密码是abc123",
+        "口令：芝麻开门吧",
+        "My PIN is 4821",
+        "pin code 4821",
+        "PIN: 482190",
+        "pass\u200bword: hunter2",
+        "password ⟨U+200B⟩: hunter2",
+    ],
+    "key_or_token": [
+        GITHUB,
+        f"use {OPENAI} for it",
+        AWS,
+        BOT,
+        JWT,
+        RANDOM,
+        "-----BEGIN RSA PRIVATE KEY-----",
+        "postgres://app:hunter2@db.example.org/app",
+        "Bearer abcdef0123456789abcdef",
+        "api key: 7X2C-9L4Q-P8VZ",
+        "access token is a1b2c3d4e5",
+        "llm api key: LLMAPI-7X2C-9L4Q",
+        "密钥：a8f3k2m1x9",
+    ],
+    "card_number": [
+        "4111111111111111",
+        "4111 1111 1111 1111",
+        "4111-1111-1111-1111",
+        "4111.1111.1111.1111",
+        "4111  1111  1111  1111",
+        "4111\n1111\n1111\n1111",
+        "4111\u00a01111\u20091111\u202f1111",
+        "4111–1111–1111–1111",
+        "４１１１ １１１１ １１１１ １１１１",
+        "٤١١١١١١١١١١١١١١١",
+        "41\u200b11\u200b1111\u20601111\u200d1111",
+        "41⟨U+200B⟩111111⟨U+2060⟩11111111",
+        "my card 5500 0000 0000 0004 please",
+        "order 12 with 4111 1111 1111 1111 on 3",
+        "Amex 3782 822463 10005",
+        "银行卡号4111111111111111",
+        "credit card: 4536 7281 5940 8627",  # a wrong check digit, but named
+        "Bank card number 630427373398",
+        "6200 0000 0000 0005",
+        4111111111111111,
+        {"note": ["x", {"n": "4111111111111111"}]},
+    ],
+    "bank_number": [
+        "GB82 WEST 1234 5698 7654 32",
+        "gb82west12345698765432",
+        "transfer from DE89370400440532013000 to others",
+        "account number 8592736405",
+        "bank account number: BA95462831",
+        "sort code 12-34-56",
+        "cvv 123",
+        "账号：622202020000",
+    ],
+    "government_id": [
+        "483-95-7261",
+        "SSN 483957261",
+        "证件号码：110101199003077475",
+        "身份证号 1101 0119 9001 0112 37",
+        "passport number: P7Q9T2WS",
+        "my driver's license number is 2270-66-1551",
+        "护照号E12345678",
+    ],
+    "financial": [
+        "My salary is confidential",
+        "earns $90,000",
+        "I make 90k a year",
+        "owes 300 euros to Bob",
+        "my bank balance",
+        "my net worth",
+        "月薪两万",
+    ],
+    "health": [
+        "I have diabetes",
+        "Diagnosed with vitamin D deficiency",
+        "takes medication at eight",
+        "HIV positive",
+        "AIDS",
+        "mild asthma",
+        "My chronic migraines",
+        "is pregnant",
+        "I'm disabled",
+        "糖尿病",
+        "I'm allergic to peanuts",
+        "对花生过敏",
+    ],
+}
+
+
+@pytest.mark.parametrize(("what", "text"), [(what, text) for what, texts in REFUSED.items() for text in texts])
+def test_is_refused(what: str, text: Any) -> None:
+    assert category(text) == what
+
+
+HARMLESS = [
+    # technical strings
+    "commit 9fceb02d0ae598e95dc970b74767f19372d61af8",
+    "550e8400-e29b-41d4-a716-446655440000",
+    "Report-550e8400-e29b-41d4-a716-446655440000.pdf",
+    "OBS-20260222-003",
+    "2026-02-22T10:30:00Z and 2026-02-22T10:30:00.123456+08:00",
+    "20260222103000",
+    "1771756200000",
+    "version 18.0.1-rc2 of 2026.2.22",
+    "Always pin requests==2.31.0 and python3.11",
+    "I like to pin version2 of things",
+    "The pin is blue",
+    "Quarterly_Report_Final_Version2_2026-03-01_draft.docx",
+    "/home/aiyana/code/IndigenousHistory/ResearchModule2/main.py",
+    "C:/Users/MalcolmD/Projects/ConspiracyApp/code_main1.py",
+    "https://docs.djangoproject.com/en/5.2/ref/models/querysets/#QuerySet2",
+    "AbstractSingletonProxyFactoryBean2Implementation",
+    "using std::vector; with notifications disabled by default",
+    "sk-learn-compatible-estimators please",
+    "bearer-authentication-by-default",
+    "192.168.100.200 and 10.0.0.1",
+    "phone +1 415 555 0132, +86 138 1234 5678, 0049 151 1234 5678",
+    "ISBN 978-3-16-148410-0",
+    "Order ORDER12345678901234",
+    "3.14159265358979323846",
+    # about secrets, without one
+    "I use a password manager",
+    "My password manager is Bitwarden",
+    "A password is never shown in logs",
+    "Passwords must be hashed",
+    "password is required on start",
+    "password policy: long ones",
+    "I prefer tokens over sessions",
+    "Token-based authentication, please",
+    "Keep API keys in the environment",
+    "The card layout has 4 columns",
+    "Passport control takes long, aisle seat please",
+    # money and health that are neither
+    "How do I check my balance?",
+    "work-life balance matters, my balance is fragile",
+    "earns 500 points a level",
+    "diet: vegan",
+    "vegan",
+    "No dairy, as a choice",
+    "non-alcoholic beer only",
+    "visual aids help me",
+    "Books about the Great Depression",
+    "Follow the prescribed template",
+    "Diagnose the bug before fixing it",
+    "hypoallergenic is no criterion",
+    "Keystroke shortcuts, not the mouse",
+    "早上开会，用表格",
+    "I prefer reports as PDF",
+    "From now on, always Word",
+    "",
+]
+
+
+@pytest.mark.parametrize("text", HARMLESS)
+def test_may_be_stored(text: str) -> None:
+    assert category(text) is None
+
+
+def test_a_name_in_one_field_and_the_secret_in_the_next_are_found_together() -> None:
+    assert category(["password", "hunter2"]) == "password"
+    assert category({"api_key": "a1b2c3d4e5f6"}) == "key_or_token"
+    assert category(["password_manager", "Bitwarden"]) is None
+
+
+def test_an_allergy_is_the_persons_to_tell_in_dietary_and_nothing_else_is() -> None:
+    assert category("allergic to peanuts") == "health"
+    assert category("allergic to peanuts", allow_allergy=True) is None
+    assert category("allergic to insulin", allow_allergy=True) == "health"
+    assert category("allergic, card 4111111111111111", allow_allergy=True) == "card_number"
+
+
+def test_a_finding_never_repeats_the_text() -> None:
+    assert "hunter2" not in repr(sensitive.inspect("password: hunter2"))
+
+
+def test_depth_hides_nothing_and_breaks_nothing() -> None:
+    deep: Any = "4111111111111111"
+    for _ in range(5000):
+        deep = [deep]
+    assert category(deep) == "card_number"
+    assert category([10**5000, True, None, b"x", 1.5]) is None
+
+
+@given(st.text())
+def test_no_text_makes_it_fail(text: str) -> None:
+    sensitive.inspect(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["1 " * 5000, "4111 " * 2000, "a-" * 5000, "pass " * 2000, "GB82" * 2500, "eyJ" * 3333, "password is " * 800],
+)
+def test_no_text_takes_long(text: str) -> None:
+    began = time.process_time()
+    sensitive.inspect(text)
+    assert time.process_time() - began < 2

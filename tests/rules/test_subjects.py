@@ -1,0 +1,155 @@
+"""What a statement is about, from its words; and how a change of mind is noticed by it."""
+
+from time import perf_counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memoryweb.agents.models import Agent
+from memoryweb.memories.models import Memory, Status
+from memoryweb.people.models import User
+from memoryweb.rules import subjects
+from tests.conftest import told, typed
+
+
+@pytest.mark.parametrize(
+    ("text", "condition"),
+    [
+        ("When I'm tired, I prefer tea", "when tired"),
+        ("Whenever I am tired: prefer tea", "when tired"),
+        ("I prefer tea when I'm tired.", "when tired"),
+        ("When you're tired, you prefer tea", "when tired"),
+        ("When tired I prefer tea because I sleep better", "when tired"),
+        ("On weekdays I go to bed early", "on weekdays"),
+        ("I prefer PDF for reports", "for reports"),
+        ("I have a preference for reports", ""),
+        ("In general, I prefer tea", ""),
+        ("For now, answer in Dutch", ""),
+        ("I avoid the motorway whenever I can", ""),
+        ("I prefer tea", ""),
+        ("累的时候我喜欢茶", "累"),
+        ("我觉得累的时候喜欢茶", "累"),
+        ("长途飞行时，我选过道", "长途飞行"),
+        ("我喜欢茶", ""),
+        ("", ""),
+    ],
+)
+def test_one_occasion_has_one_spelling(text: str, condition: str) -> None:
+    assert subjects.parse_condition(text) == condition
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("When tired, I prefer herbal tea", "I choose coffee when I'm tired"),
+        ("When it rains, I drink cocoa", "When it rains, I prefer soup, not cocoa"),
+        ("My favourite drink is tea", "My favorite drink was coffee"),
+        ("I prefer window seats", "I prefer aisle seats"),
+        ("I prefer trains over planes", "I prefer planes"),
+        ("I believe in buying once rather than often", "I believe in buying often rather than once"),
+        ("I like mushrooms", "I can't stand mushrooms"),
+        ("I love meat", "I no longer eat meat"),
+        ("累的时候我喜欢喝茶", "累的时候我更想喝咖啡"),
+        ("我最喜欢的颜色是绿色", "我最喜欢的颜色是蓝色"),
+        ("我喜欢绿茶", "我讨厌绿茶"),
+    ],
+)
+def test_another_thing_in_the_same_frame_is_the_same_subject(one: str, other: str) -> None:
+    assert (subjects.same_subject(one, other), subjects.same_subject(other, one)) == (True, True)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("When tired, I prefer tea", "When hungry, I prefer tea"),
+        ("When tired, I prefer tea", "I prefer tea"),
+        ("When tired, I drink tea", "When tired, I listen to jazz"),
+        ("On long flights I prefer window seats", "On long flights I prefer vegetarian meals"),
+        ("I like jazz music", "I like rock music"),
+        ("I like tea", "I like hiking"),
+        ("I prefer tea", "I prefer window seats"),
+        ("My favourite drink is tea", "My favourite colour is green"),
+        ("I drink tea number one", "I drink tea number two"),
+        ("The server runs Debian", "The laptop runs Debian"),
+        ("我喜欢绿茶", "我喜欢爬山"),
+        ("累的时候我喜欢喝茶", "饿的时候我喜欢喝茶"),
+        ("我最喜欢的颜色是绿色", "我最喜欢的水果是桃子"),
+        ("", ""),
+    ],
+)
+def test_what_can_both_be_so_has_two_subjects(one: str, other: str) -> None:
+    assert not subjects.same_subject(one, other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "turned"),
+    [
+        ("I prefer light lunches (not heavy)", "I prefer heavy lunches (not light)", True),
+        ("Tea in the morning, coffee at night", "Coffee in the morning, tea at night", True),
+        ("I prefer cold rooms (most like warm)", "I prefer warm rooms (most like cold)", True),
+        ("When tired, tea", "Tea when tired", False),
+        ("I prefer light lunches", "Light lunches, I prefer", False),
+    ],
+)
+def test_the_same_words_may_say_the_opposite(one: str, other: str, turned: bool) -> None:
+    assert subjects.says_otherwise(one, other) is turned
+
+
+@given(one=st.text(max_size=300), other=st.text(max_size=300))
+def test_any_two_texts_can_be_compared_either_way_round(one: str, other: str) -> None:
+    assert subjects.same_subject(one, other) == subjects.same_subject(other, one)
+    assert len(subjects.parse_condition(one)) <= subjects.CONDITION_MAX
+
+
+@pytest.mark.parametrize(
+    "unit", ["when ", "when I ", "for ", "(not ", "a ", "I prefer ", ",", "的时候", "我", " ", "\n"]
+)
+def test_hostile_texts_cost_no_time(unit: str) -> None:
+    before = perf_counter()
+    subjects.parse_subject(unit * 5000)
+    assert perf_counter() - before < 0.1
+
+
+# As memories meet
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "outcome"),
+    [
+        ("When tired, I prefer herbal tea", "When tired, I prefer black coffee", "conflict"),
+        ("When tired, I prefer herbal tea", "When tired, I now prefer black coffee", "revised"),
+        ("累的时候我喜欢喝绿茶", "累的时候我更喜欢喝咖啡", "conflict"),
+        ("累的时候我喜欢喝绿茶", "累的时候我现在喜欢喝咖啡", "revised"),
+        ("When tired, I prefer herbal tea", "When hungry, I prefer black coffee", "proposed"),
+        ("I like green tea", "I like hiking", "proposed"),
+    ],
+)
+def test_a_change_of_mind_is_noticed_whatever_it_is_called(
+    as_alice: User, trusted: Agent, one: str, other: str, outcome: str
+) -> None:
+    told(trusted, one, name=one, category="drinks")
+    assert told(trusted, other, name=other, category="drinks").name == outcome
+
+
+def test_opposites_in_the_same_words_are_never_merged(as_alice: User, trusted: Agent) -> None:
+    told(trusted, "In summer I prefer light lunches (not heavy)", name="lunch", category="food")
+    assert (
+        told(trusted, "In summer I prefer heavy lunches (not light)", name="lunch", category="food").name == "conflict"
+    )
+
+
+def test_two_names_for_two_things_on_one_occasion_stand_side_by_side(as_alice: User, trusted: Agent) -> None:
+    told(trusted, "On long walks I take an umbrella", name="rain gear", category="outdoors")
+    done = told(trusted, "On long walks I take two sandwiches", name="provisions", category="outdoors")
+    assert done.name == "proposed"
+
+
+def test_the_person_is_asked_before_a_guess_replaces_what_they_said(as_alice: User, trusted: Agent) -> None:
+    tea, coffee = "When tired, I prefer herbal tea", "When tired, I prefer black coffee"
+    old = typed(as_alice, tea, name=tea, category="drinks")
+    assert old.memory is not None
+    assert typed(as_alice, coffee, name=coffee, category="drinks").name == "conflict"
+    assert Memory.objects.get(pk=old.memory.pk).status == Status.ACTIVE
+    cocoa = "When tired, I now prefer hot cocoa"
+    assert typed(as_alice, cocoa, name=cocoa, category="drinks").name == "revised"

@@ -1,0 +1,144 @@
+"""What words say beyond their subject: no database."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memoryweb.rules import tokens
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("plain\ntext\twith tabs", "plain\ntext\twith tabs"),
+        ("zero\u200bwidth", "zero⟨U+200B⟩width"),
+        ("bell\x07", "bell⟨U+0007⟩"),
+        ("turn\u202eround", "turn⟨U+202E⟩round"),
+        ("a\r\nb", "a\nb"),
+        ("👩\u200d💻", "👩\u200d💻"),
+        ("tag\U000e0041", "tag⟨U+E0041⟩"),
+    ],
+)
+def test_invisible_characters_are_shown(text: str, shown: str) -> None:
+    assert tokens.show_invisible(text) == shown
+
+
+@given(st.text())
+def test_shown_once_is_shown_for_good(text: str) -> None:
+    assert tokens.show_invisible(tokens.show_invisible(text)) == tokens.show_invisible(text)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "least", "most"),
+    [
+        ("I prefer reports as PDF", "prefers PDF reports", 1.0, 1.0),
+        ("I like window seats", "Window seat, please", 1.0, 1.0),
+        ("window seats", "aisle seats", 0.0, 0.6),
+        ("喜欢绿茶", "喜欢绿茶。", 1.0, 1.0),
+        ("喜欢绿茶", "喜欢红茶", 0.0, 0.7),
+        ("", "", 1.0, 1.0),
+        ("the", "a", 0.0, 0.0),
+    ],
+)
+def test_sameness_counts_subject_words(one: str, other: str, least: float, most: float) -> None:
+    assert least <= tokens.similarity(one, other) <= most
+
+
+@pytest.mark.parametrize(
+    ("yes", "no"),
+    [("我养猫", "我没有养猫"), ("我有猫", "我没有猫"), ("我喝咖啡", "我没喝咖啡"), ("用过Vim", "我没有用过Vim")],
+)
+def test_a_chinese_yes_and_no_are_about_the_same(yes: str, no: str) -> None:
+    assert tokens.subject_terms(yes) == tokens.subject_terms(no)
+    assert tokens.is_negative(no)
+    assert not tokens.is_negative(yes)
+
+
+@given(st.text(max_size=200), st.text(max_size=200))
+def test_sameness_is_symmetric_and_full_for_itself(one: str, other: str) -> None:
+    assert tokens.similarity(one, other) == tokens.similarity(other, one)
+    assert tokens.similarity(one, one) == 1.0
+
+
+def test_an_exchanged_word_is_noticed_however_long_the_rest() -> None:
+    rest = "the big room on the second floor with the whole team and the long table"
+    tuesday, thursday = f"I prefer Tuesday in {rest}", f"I prefer Thursday in {rest}"
+    assert tokens.similarity(tuesday, thursday) >= 0.85
+    assert tokens.differ_both_ways(tuesday, thursday)
+    assert not tokens.differ_both_ways(tuesday, f"Tuesday in {rest}, please")
+
+
+@pytest.mark.parametrize(
+    ("text", "negative"),
+    [
+        ("I like coriander", False),
+        ("I don't like coriander", True),
+        ("I don’t like coriander", True),
+        ("Never without coriander", False),
+        ("no coriander", True),
+        ("我不喜欢香菜", True),
+        ("我喜欢香菜", False),
+    ],
+)
+def test_an_odd_number_of_noes_says_no(text: str, negative: bool) -> None:
+    assert tokens.is_negative(text) is negative
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Actually tea",
+        "now tea",
+        "tea instead",
+        "no longer coffee",
+        "from now on tea",
+        "改成茶",
+        "以后喝茶",
+        "不再喝咖啡",
+    ],
+)
+def test_words_that_carry_a_change(text: str) -> None:
+    assert tokens.carries_change(text)
+
+
+@pytest.mark.parametrize("text", ["I know tea", "tea", "实际是茶", "Snow in May"])
+def test_words_that_carry_none(text: str) -> None:
+    assert not tokens.carries_change(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "this time as Word",
+        "only once",
+        "for now in English",
+        "today in brief",
+        "Tonight late",
+        "这次用表格",
+        "今天用英文",
+    ],
+)
+def test_words_for_today_only(text: str) -> None:
+    assert tokens.says_only_now(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["every time this way", "always start with today's date", "sometimes", "以后今天的日期写在前面"]
+)
+def test_words_that_last(text: str) -> None:
+    assert not tokens.says_only_now(text)
+
+
+@pytest.mark.parametrize("text", ["Always tea", "From now on tea", "Remember: tea", "记住喝茶", "以后喝茶", "总是喝茶"])
+def test_words_that_mean_always(text: str) -> None:
+    assert tokens.says_always(text)
+
+
+def test_language_is_that_of_most_characters() -> None:
+    assert [tokens.detect_language(text) for text in ("green tea", "绿茶", "喝茶 tea", "tea 茶", "")] == [
+        "en",
+        "zh",
+        "zh",
+        "en",
+        "en",
+    ]
