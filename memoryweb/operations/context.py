@@ -15,6 +15,7 @@ from memoryweb.memories.actors import Actor, AgentOf
 from memoryweb.memories.models import Evidence, Memory, MemoryQuerySet
 from memoryweb.operations import arguments, json_schema
 from memoryweb.people.models import MemorySettings
+from memoryweb.rules import policy
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,9 @@ class Context:
         return visibility.readable_by(self.agent, self.settings, now=self.now, project=self.project(project))
 
 
+OPEN = {"value": policy.DETAILS_MAX, "metadata": policy.DETAILS_MAX, "evidence_ref": 50_000}  # anything may be inside
+
+
 @dataclass(frozen=True)
 class Operation:
     """`do` takes who asks and checked arguments, inside the person's scope, and answers a dataclass.
@@ -77,6 +81,11 @@ class Operation:
     @property
     def writes(self) -> bool:
         return self.scope == Scope.WRITE
+
+    @property
+    def limits(self) -> dict[str, int | None]:
+        """How many characters of text each argument may hold; None where its own type says so."""
+        return {name: OPEN.get(name) for name in self.takes.model_fields}
 
     @cached_property
     def schema(self) -> dict[str, Any]:

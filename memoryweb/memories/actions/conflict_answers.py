@@ -82,12 +82,12 @@ def keep_both(conflict_id: UUID, conditions: Mapping[UUID, str], *, by: Actor, n
         return ALREADY_DECIDED
     types.check_storable("condition", list(conditions.values()))
     said = {each.pk: types.clean_text(conditions.get(each.pk, each.condition)) for each in members}
+    if any(len(condition) > CONDITION_MAX for condition in said.values()):
+        raise Invalid("condition", f"At most {CONDITION_MAX} characters.")
     if found := refusals.refuse(list(said.values()), person_id=by.person_id, now=now):
         return Outcome(name=OutcomeName.REFUSED, reason=refusals.REASONS[found.category], category=found.category)
     if len({condition.casefold() for condition in said.values()}) < len(members):
         raise Invalid("condition", "Say when each of them is right; only one can be right always.")
-    if any(len(condition) > CONDITION_MAX for condition in said.values()):
-        raise Invalid("condition", f"At most {CONDITION_MAX} characters.")
     for each in members:
         each.condition, each.contested = said[each.pk], False
         each.fingerprint = fingerprint_for(each, condition=each.condition)
