@@ -107,7 +107,7 @@ def apply_ledger(memory_id: UUID, settings: MemorySettings, *, by: Actor, now: d
     A rule that stands for the opposite of another memory moves with that one's ledger, not with its own.
     """
     memory = Memory.objects.get(pk=memory_id)
-    if "negates" in memory.metadata:
+    if memory.negates_id:
         return None
     if not actions.is_learned(memory):
         _turned_down(memory, by=by, now=now)

@@ -74,10 +74,13 @@ def erase(memory_id: UUID, *, by: Actor, now: datetime) -> Erasure:
 
 
 def _unlink(memory: Memory, *, by: Actor, now: datetime) -> None:
-    """What it had replaced no longer names it."""
-    for before in Memory.objects.filter(superseded_by=memory).order_by("pk").select_for_update(of=("self",)):
-        before.superseded_by = None
-        store.save(before, by=by, verb="unlink", because="its successor was erased", now=now)
+    """Take it out of the memories that name it: what it replaced, and the rule against it."""
+    linked = Memory.objects.filter(Q(superseded_by=memory) | Q(negates=memory))
+    for other in linked.order_by("pk").select_for_update(of=("self",)):
+        because = "its successor was erased" if other.superseded_by_id == memory.pk else "what it negates was erased"
+        other.superseded_by_id = None if other.superseded_by_id == memory.pk else other.superseded_by_id
+        other.negates_id = None if other.negates_id == memory.pk else other.negates_id
+        store.save(other, by=by, verb="unlink", because=because, now=now)
 
 
 def _receivers(memory_id: UUID) -> list[dict[str, Any]]:

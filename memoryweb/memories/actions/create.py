@@ -103,6 +103,7 @@ def build(heard: Interpretation, *, status: str, contested: bool = False, replac
         details=said.details,
         tags=list(said.tags),
         metadata=said.metadata,
+        negates_id=said.negates,
         language=tokens.detect_language(said.details or f"{read.label} {fields.display_value(read.value)}"),
         fingerprint=heard.fingerprint,
         horizon=horizon,

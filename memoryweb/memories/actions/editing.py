@@ -65,6 +65,7 @@ def _statement_about(memory: Memory, *, details: str, quote: str, source: str, v
         condition=memory.condition,
         tags=tuple(memory.tags),
         metadata=memory.metadata,
+        negates=memory.negates_id,
     )
 
 

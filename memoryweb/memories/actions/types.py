@@ -94,6 +94,7 @@ class Statement:
     ref: dict[str, Any] = field(default_factory=dict)
     conversation: UUID | None = None
     polarity: int = 1  # -1: it was said against this
+    negates: UUID | None = None  # the memory this rule stands against; no door sets it
 
     @property
     def how_known(self) -> policy.Source:

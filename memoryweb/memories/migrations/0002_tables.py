@@ -179,6 +179,18 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
+                    "negates",
+                    models.ForeignKey(
+                        blank=True,
+                        db_constraint=False,
+                        db_index=False,
+                        null=True,
+                        on_delete=models.SET_NULL,
+                        related_name="+",
+                        to="memories.memory",
+                    ),
+                ),
+                (
                     "archive_on",
                     models.GeneratedField(
                         db_persist=True,
@@ -243,6 +255,11 @@ class Migration(migrations.Migration):
                         condition=models.Q(("superseded_by__isnull", False)),
                         fields=["superseded_by"],
                         name="memories_before",
+                    ),
+                    models.Index(
+                        condition=models.Q(("negates__isnull", False)),
+                        fields=["negates"],
+                        name="rules_against_a_memory",
                     ),
                     models.Index(
                         models.F("archive_on"),
@@ -661,6 +678,18 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "superseded_by",
+                    models.ForeignKey(
+                        blank=True,
+                        db_constraint=False,
+                        db_index=False,
+                        null=True,
+                        on_delete=models.DO_NOTHING,
+                        related_name="+",
+                        to="memories.memory",
+                    ),
+                ),
+                (
+                    "negates",
                     models.ForeignKey(
                         blank=True,
                         db_constraint=False,

@@ -131,6 +131,7 @@ class Migration(migrations.Migration):
         SamePerson("memories_conflictmember", "memory_id", "memories_memory"),
         SamePerson("memories_conflictmember", "conflict_id", "memories_conflict"),
         SamePerson("memories_memory", "superseded_by_id", "memories_memory", on_delete="NO ACTION"),
+        SamePerson("memories_memory", "negates_id", "memories_memory", on_delete="NO ACTION"),
         migrations.RunSQL(sql=WRITE_ONCE, reverse_sql=WRITE_OFTEN),
         migrations.RunSQL(sql=BLANK_VERSIONS, reverse_sql=DROP_BLANK_VERSIONS),
         migrations.RunSQL(sql=CHANGE_HAS_A_VERSION, reverse_sql=DROP_CHANGE_HAS_A_VERSION),

@@ -81,6 +81,9 @@ class Memory(models.Model):
     superseded_by = models.ForeignKey(
         "self", models.SET_NULL, null=True, blank=True, related_name="supersedes", db_constraint=False, db_index=False
     )
+    negates = models.ForeignKey(  # of a learned rule: the memory it stands against; set in code only
+        "self", models.SET_NULL, null=True, blank=True, related_name="+", db_constraint=False, db_index=False
+    )
     expired_on = models.DateField(null=True, blank=True)
     expire_reason = models.CharField(max_length=300, blank=True, default="", db_default="")
     pinned = models.BooleanField(default=False, db_default=False)
@@ -141,7 +144,7 @@ class Memory(models.Model):
     history = HistoricalRecords(
         bases=[HistoryOfATransaction],
         history_id_field=models.BigAutoField(),
-        no_db_index=["person", "community", "superseded_by", "changed_by_agent"],
+        no_db_index=["person", "community", "superseded_by", "negates", "changed_by_agent"],
         excluded_fields=["archive_on", "dormant_on"],  # they follow from the rest
     )
 
@@ -206,6 +209,8 @@ class Memory(models.Model):
                 fields=["person", "kind", "category", "-changed_at"], condition=LIVE, name="memories_of_a_kind"
             ),
             models.Index(fields=["superseded_by"], condition=Q(superseded_by__isnull=False), name="memories_before"),
+            # confirm, feedback: the rule that stands against a memory
+            models.Index(fields=["negates"], condition=Q(negates__isnull=False), name="rules_against_a_memory"),
             # upkeep.archive: what is due, everyone's; Review: what of mine is due on one of the next days
             models.Index(*DUE, condition=AGES & ~UNFINISHED_GOAL, name="memories_to_archive"),
             # upkeep.archive: goals to ask about
