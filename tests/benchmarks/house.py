@@ -178,8 +178,8 @@ def fill(owner: str, people: Sequence[UUID], many: int) -> None:
 
     columns = shared()
     versions = (
-        f"INSERT INTO memories_historicalmemory ({columns}, history_date, history_type, history_change_reason)"
-        f" SELECT {columns}, changed_at, '+', NULL FROM memories_memory WHERE person_id = ANY(%(people)s)"
+        f"INSERT INTO memories_historicalmemory ({columns}, history_date, history_type)"
+        f" SELECT {columns}, changed_at, '+' FROM memories_memory WHERE person_id = ANY(%(people)s)"
     )
     given: dict[str, Any] = {"people": people, "many": many, "kinds": list(KINDS), "categories": list(CATEGORIES)}
     given |= {"sources": list(SOURCES), "statuses": list(STATUSES)}

@@ -22,7 +22,6 @@ NO_WORDS = {  # who may keep its text, and why it is nobody's memory
         "changed_by",
         "changed_verb",
         "history_type",
-        "history_change_reason",
     },
     "memories_memory": set(),
     "memories_proposal": {"kind", "status", "reason"},  # the reason is one of policy's seven sentences

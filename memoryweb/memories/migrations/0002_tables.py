@@ -629,7 +629,6 @@ class Migration(migrations.Migration):
                 ("changed_because", models.CharField(blank=True, db_default="", default="", max_length=120)),
                 ("history_id", models.BigAutoField(editable=False, primary_key=True, serialize=False)),
                 ("history_date", models.DateTimeField(db_index=True)),
-                ("history_change_reason", models.CharField(max_length=100, null=True)),
                 (
                     "history_type",
                     models.CharField(choices=[("+", "Created"), ("~", "Changed"), ("-", "Deleted")], max_length=1),
@@ -656,12 +655,6 @@ class Migration(migrations.Migration):
                         on_delete=models.DO_NOTHING,
                         related_name="+",
                         to="people.community",
-                    ),
-                ),
-                (
-                    "history_user",
-                    models.ForeignKey(
-                        null=True, on_delete=models.SET_NULL, related_name="+", to=settings.AUTH_USER_MODEL
                     ),
                 ),
                 (

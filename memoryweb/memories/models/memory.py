@@ -8,7 +8,6 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, Func, Q, Value
 from django.utils import timezone
-from simple_history.models import HistoricalRecords
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories.models.enums import (
@@ -26,7 +25,7 @@ from memoryweb.memories.models.enums import (
     Status,
     value_is_known,
 )
-from memoryweb.memories.models.history import HistoryOfATransaction
+from memoryweb.memories.models.history import HistoryOfATransaction, Versions
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import Community, Section, User
 from memoryweb.rules import fields, policy
@@ -141,7 +140,7 @@ class Memory(models.Model):
     changed_because = models.CharField(max_length=120, blank=True, default="", db_default="")  # S0's trigger
 
     objects: ClassVar[MemoryQuerySet] = MemoryQuerySet.as_manager()  # type: ignore[assignment]
-    history = HistoricalRecords(
+    history = Versions(
         bases=[HistoryOfATransaction],
         history_id_field=models.BigAutoField(),
         no_db_index=["person", "community", "superseded_by", "negates", "changed_by_agent"],
