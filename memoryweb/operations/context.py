@@ -47,7 +47,7 @@ class Context:
             readable = self.readable(done.memory.project).filter(pk__in=met)
             read = set(readable.values_list("pk", flat=True)) if shown != set(met) else set()
             shown |= read
-            if read and done.quotes and str(self.agent.pk) not in done.quotes.muted_for:
+            if read and done.quotes and self.agent.pk not in done.quotes.muted_agents:
                 shown.add(done.quotes.pk)
         return bool(done.memory and done.memory.pk in shown), done.quotes is None or done.quotes.pk in shown
 

@@ -21,7 +21,7 @@ FEW = 12  # and of those that may not be given, where nothing in particular is a
 POINTS = decay.importance_sql("%(today)s")
 READY = (
     f"(status = 'active' AND project IN ('', %(project)s) AND (pinned OR {POINTS} >= {policy.DORMANT_BELOW})"
-    " AND NOT muted_for && %(muted)s::varchar[] AND confidence >= %(sure)s"
+    " AND %(agent)s <> ALL(muted_agents) AND NOT muted_tasks && %(names)s::varchar[] AND confidence >= %(sure)s"
     " AND (section = '' OR section = ANY(%(sections)s)))"
 )
 MUST_HAVE = f"(pinned OR kind = 'rule' OR key IN {policy.HARD_KEYS})"
@@ -51,7 +51,8 @@ HELPED = """LEFT JOIN (
 # The ids first, from a little of each row; whole rows of those alone.
 LOOK = f"""
 SELECT id, status, kind, category, key, one_valued, condition, project, section, source, confidence, pinned, contested,
-    contested, muted_for, applies_to, valid_until, coalesce(updated_on, learned_on, observed_on), {POINTS},
+    contested, muted_agents, muted_tasks, applies_to, valid_until,
+    coalesce(updated_on, learned_on, observed_on), {POINTS},
     {{times}}, language, label, value::text, details
 FROM memories_memory m {{helped}}
 WHERE id = ANY(ARRAY({{sorts}} UNION ALL SELECT unnest(%(found)s::uuid[]))) ORDER BY id
@@ -75,7 +76,8 @@ class CandidateRow(NamedTuple):
     pinned: bool
     contested: bool
     loses: bool  # the lighter side of an open conflict
-    muted_for: list[str]
+    muted_agents: list[UUID]
+    muted_tasks: list[str]
     applies_to: list[str]
     valid_until: date | None
     said_on: date
@@ -108,7 +110,7 @@ def fetch_candidates(asked: RecallContext) -> list[CandidateRow]:
     agent, wanted, task, settings = asked.agent, asked.wanted, asked.task, asked.settings
     values = asked.scope | {
         "project": wanted.project, "names": wanted.names, "today": asked.now.date(), "found": list(asked.hits),
-        "muted": [str(agent.pk), *asked.muted], "sure": settings.min_confidence, "sections": settings.enabled_sections,
+        "agent": agent.pk, "sure": settings.min_confidence, "sections": settings.enabled_sections,
         "all": task.all_categories if task else [], "near": list(task.categories) if task else [],
         "keys": [f"{key}%" for key in task.keys] if task else [], "many": LOOKED_AT, "few": FEW,
     }  # fmt: skip

@@ -13,7 +13,6 @@ from memoryweb.people.models import MemorySettings
 from memoryweb.recall import search, task_types
 from memoryweb.rules import policy
 
-TASK_MUTE = "task:{}"  # how muted_for names a task, beside agents' ids
 LIVE = "person_id = %(person)s AND status IN ('candidate', 'active')"
 THERE = "(community_id = %(community)s OR (%(share)s AND audience = 'private' AND project = ''))"
 
@@ -81,13 +80,3 @@ class RecallContext:
     @cached_property
     def names(self) -> set[str]:
         return set(self.wanted.names)
-
-    @cached_property
-    def me(self) -> str:
-        """How a memory names this agent in muted_for."""
-        return str(self.agent.pk)
-
-    @cached_property
-    def muted(self) -> set[str]:
-        """How a memory would name this work in muted_for."""
-        return {TASK_MUTE.format(name) for name in self.wanted.names}

@@ -94,7 +94,7 @@ def forbidden(seen: CandidateRow, asked: RecallContext) -> str:
     return (
         (seen.status == Status.CANDIDATE and LeftOut.UNCONFIRMED)
         or (seen.valid_until is not None and seen.valid_until < asked.today and LeftOut.OVER)
-        or (asked.me in seen.muted_for and LeftOut.MUTED)
+        or (asked.agent.pk in seen.muted_agents and LeftOut.MUTED)
         or (seen.project not in ("", asked.wanted.project) and LeftOut.SCOPE)
         or (seen.section and seen.section not in settings.enabled_sections and LeftOut.SECTION)
         or (settings.privacy_mode and not policy.is_explicit(seen.source) and LeftOut.PRIVATE)
@@ -106,7 +106,7 @@ def forbidden(seen: CandidateRow, asked: RecallContext) -> str:
 
 def _unsuited(seen: CandidateRow, asked: RecallContext) -> str:
     """What recall alone looks at. A pinned memory is never dormant: the person said always."""
-    if asked.muted.intersection(seen.muted_for):
+    if asked.names.intersection(seen.muted_tasks):
         return LeftOut.MUTED
     if not seen.pinned and seen.importance < policy.DORMANT_BELOW:
         return LeftOut.DORMANT

@@ -175,8 +175,8 @@ def test_a_projects_own_memory_goes_before_everybodys(as_alice: User, scribe: Ag
 def test_each_reason_to_leave_out_is_named(as_alice: User, scribe: Agent, trusted: Agent) -> None:
     me = Person(as_alice)
     muted, tasked = add(as_alice, "Muted"), add(as_alice, "Tasked")
-    actions.mute(muted.pk, str(scribe.pk), by=me, now=NOW)
-    actions.mute(tasked.pk, "task:code_task", by=me, now=NOW)
+    actions.mute(muted.pk, agent=scribe.pk, by=me, now=NOW)
+    actions.mute(tasked.pk, task="code_task", by=me, now=NOW)
     add(as_alice, "Faded", kind="event", at=NOW - timedelta(days=12), importance=5.0)
     add(as_alice, "Elsewhere", project="harbour")
     add(as_alice, "Unsure", confidence=0.3)
@@ -277,7 +277,7 @@ def _a_life(alice: User, scribe: Agent, trusted: Agent, dice: random.Random) -> 
         )  # fmt: skip
         what = dice.randint(0, 9)
         if what == 0:
-            actions.mute(memory.pk, str(dice.choice((scribe, trusted)).pk), by=me, now=NOW)
+            actions.mute(memory.pk, agent=dice.choice((scribe, trusted)).pk, by=me, now=NOW)
         elif what == 1:
             actions.expire(memory.pk, by=me, now=NOW)
         elif what == 2:
@@ -317,7 +317,7 @@ def _keeps_its_promises(
         assert memory.person_id == agent.person_id
         assert memory.pk not in never
         assert memory.status == "active"
-        assert str(agent.pk) not in memory.muted_for
+        assert agent.pk not in memory.muted_agents
         assert memory.project in ("", wanted.project)
         assert memory.confidence >= settings.min_confidence
         assert memory.pinned or memory.importance_on(NOW.date()) >= 3.0
@@ -363,7 +363,7 @@ def test_what_the_person_takes_back_is_gone_from_the_very_next_block(
     if how == "expire":
         actions.expire(memory.pk, by=me, now=timezone.now())
     elif how == "mute":
-        actions.mute(memory.pk, str(scribe.pk), by=me, now=timezone.now())
+        actions.mute(memory.pk, agent=scribe.pk, by=me, now=timezone.now())
     else:
         erasure.erase(memory.pk, by=me, now=timezone.now())
     assert call("recall_preferences", query="report format").envelope["data"]["block"] == "(none)"  # type: ignore[attr-defined]
@@ -405,6 +405,6 @@ def test_what_is_muted_for_this_agent_crowds_out_nothing_that_must_not_be_missed
     for n in range(30):
         memory = add(as_alice, f"Pinned {n}", name=f"Pinned {n}")
         actions.pin(memory.pk, by=me, now=NOW)
-        actions.mute(memory.pk, str(scribe.pk), by=me, now=NOW)
+        actions.mute(memory.pk, agent=scribe.pk, by=me, now=NOW)
     add(as_alice, "peanuts", name="allergies", category="dietary", at=NOW - timedelta(days=1))
     assert lines(seen(scribe)) == ["Allergies: peanuts"]

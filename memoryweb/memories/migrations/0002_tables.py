@@ -36,7 +36,11 @@ class Migration(migrations.Migration):
                     ArrayField(base_field=models.CharField(max_length=80), blank=True, default=list, size=None),
                 ),
                 (
-                    "muted_for",
+                    "muted_agents",
+                    ArrayField(base_field=models.UUIDField(), blank=True, default=list, size=None),
+                ),
+                (
+                    "muted_tasks",
                     ArrayField(base_field=models.CharField(max_length=80), blank=True, default=list, size=None),
                 ),
                 (
@@ -520,7 +524,11 @@ class Migration(migrations.Migration):
                     ArrayField(base_field=models.CharField(max_length=80), blank=True, default=list, size=None),
                 ),
                 (
-                    "muted_for",
+                    "muted_agents",
+                    ArrayField(base_field=models.UUIDField(), blank=True, default=list, size=None),
+                ),
+                (
+                    "muted_tasks",
                     ArrayField(base_field=models.CharField(max_length=80), blank=True, default=list, size=None),
                 ),
                 (
@@ -847,6 +855,12 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.UUIDField(default=uuid7, editable=False, primary_key=True, serialize=False)),
                 (
+                    "topic",
+                    models.CharField(
+                        blank=True, choices=[("goal", "still a goal?")], db_default="", default="", max_length=10
+                    ),
+                ),
+                (
                     "kind",
                     models.CharField(
                         choices=[
@@ -924,6 +938,9 @@ class Migration(migrations.Migration):
                         condition=models.Q(("status", "open")),
                         fields=("person", "memory", "kind"),
                         name="one_open_question_of_a_kind_per_memory",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("topic__in", ["", "goal"])), name="proposal_topic_is_known"
                     ),
                     models.CheckConstraint(
                         condition=models.Q(("kind__in", ["remember", "update", "promote", "merge", "expire"])),

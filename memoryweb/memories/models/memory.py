@@ -55,7 +55,8 @@ class Memory(models.Model):
     project = models.CharField(max_length=80, blank=True, default="", db_default="")
     condition = models.CharField(max_length=200, blank=True, default="", db_default="")  # "when tired"
     applies_to = ArrayField(models.CharField(max_length=80), default=list, blank=True)
-    muted_for = ArrayField(models.CharField(max_length=80), default=list, blank=True)
+    muted_agents = ArrayField(models.UUIDField(), default=list, blank=True)  # are not given it
+    muted_tasks = ArrayField(models.CharField(max_length=80), default=list, blank=True)  # task types and skills
 
     # what it says
     kind = models.CharField(max_length=12, choices=Kind)

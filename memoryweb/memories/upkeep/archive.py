@@ -71,7 +71,9 @@ def batch(share: BatchScope) -> BatchResult:
         execute_counting(ARCHIVE.format(due=due, close=proposals.CLOSE, columns=columns()), values, "archived")
         for due in (BY_AGE, FADED)
     )
-    asked = proposals.ask(GOALS, share, kind="expire", question=policy.GOAL_QUESTION, counted="goals asked about")
+    asked = proposals.ask(
+        GOALS, share, kind="expire", topic="goal", question=policy.GOAL_QUESTION, counted="goals asked about"
+    )
     return aged + faded + asked
 
 
