@@ -50,8 +50,8 @@ HELPED = """LEFT JOIN (
 ) AS helped ON helped.memory_id = m.id"""
 # The ids first, from a little of each row; whole rows of those alone.
 LOOK = f"""
-SELECT id, status, kind, category, key, one_valued, condition, project, section, source, confidence, pinned, contested,
-    contested, muted_agents, muted_tasks, applies_to, valid_until,
+SELECT id, status, kind, category, key, one_valued, condition, day, project, section, source, confidence, pinned,
+    contested, contested, muted_agents, muted_tasks, applies_to, valid_until,
     coalesce(updated_on, learned_on, observed_on), {POINTS},
     {{times}}, language, label, value::text, details
 FROM memories_memory m {{helped}}
@@ -69,6 +69,7 @@ class CandidateRow(NamedTuple):
     key: str
     one_valued: bool
     condition: str
+    day: date | None
     project: str
     section: str
     source: str
@@ -100,9 +101,9 @@ class CandidateRow(NamedTuple):
         return fields.details_beyond_value(self.details, json.loads(self.value))
 
     @property
-    def place(self) -> tuple[str, str]:
+    def place(self) -> tuple[str, str, date | None]:
         """Where it counts: one memory of a project steps before everybody's in the same."""
-        return self.key, self.condition
+        return self.key, self.condition, self.day
 
 
 def fetch_candidates(asked: RecallContext) -> list[CandidateRow]:

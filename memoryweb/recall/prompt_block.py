@@ -10,7 +10,6 @@ import wordllama
 from cachetools import LRUCache, cached
 from tokenizers import Tokenizer
 
-from memoryweb.memories.actions.interpretation import ONLY_ON
 from memoryweb.recall.candidates import CandidateRow
 from memoryweb.recall.text_digest import text_digest
 from memoryweb.rules import policy
@@ -36,7 +35,7 @@ def format_line(memory: CandidateRow) -> str:
 
 def sentence(memory: CandidateRow) -> str:
     """What it says, with the occasion it is for; a day it was only for is over or today, and is not said."""
-    occasion = ONLY_ON.sub("", memory.condition) if memory.valid_until else memory.condition
+    occasion = memory.condition
     own = memory.own_details
     said = f"{memory} · {own}" if own else str(memory)
     return SPACES.sub(" ", f"{occasion}: {said}" if occasion else said).strip()

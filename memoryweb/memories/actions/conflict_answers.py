@@ -90,7 +90,7 @@ def keep_both(conflict_id: UUID, conditions: Mapping[UUID, str], *, by: Actor, n
         raise Invalid("condition", "Say when each of them is right; only one can be right always.")
     for each in members:
         each.condition, each.contested = said[each.pk], False
-        each.fingerprint = fingerprint_for(each, condition=each.condition)
+        each.fingerprint = fingerprint_for(each, day=each.day)
         others = conflicts.rivals(each).filter(status=Status.ACTIVE).exclude(pk__in=said)
         if other := others.exclude(fingerprint=each.fingerprint).first():  # who says the same just gives way
             raise Invalid("condition", f"“{other}” counts then already. Say another occasion.")

@@ -19,9 +19,7 @@ from memoryweb.memories.actions import (
 )
 from memoryweb.memories.actions.interpretation import (
     fingerprint_for,
-    is_for_one_day,
     lasting_fingerprint,
-    one_day_condition,
 )
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Invalid, Outcome
@@ -46,7 +44,7 @@ def confirm(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
         return _unchanged(memory, f"It is {memory.get_status_display()}; restore a version to use it again.")
     if memory.status == Status.ACTIVE and memory.confirmed_at:
         return _unchanged(memory, "It was already confirmed.")
-    if is_for_one_day(memory) and transitions.is_past_end_date(memory, now):
+    if memory.day and transitions.is_past_end_date(memory, now):
         return _unchanged(memory, "It was for one day only, and that day is over. Edit it to make it last.")
     transitions.mark_confirmed(memory, now=now)
     conflicts.supersede_rivals(memory, by=by, now=now)
@@ -91,8 +89,8 @@ def only_this_time(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     today = timezone.localdate(now, MemorySettings.for_person(memory.person_id).zone)
     conflicts.detach(memory, by=by, now=now)
     memory.status, memory.horizon, memory.section = Status.ACTIVE, Horizon.SHORT, ""
-    memory.valid_until, memory.condition = today, one_day_condition(today, memory.condition)
-    memory.fingerprint = fingerprint_for(memory, condition=memory.condition)
+    memory.valid_until = memory.day = today
+    memory.fingerprint = fingerprint_for(memory, day=memory.day)
     conflicts.supersede_rivals(memory, by=by, now=now)
     version = store.save(memory, by=by, verb="only_this_time", because="your decision", now=now)
     proposals.close_for(memory, Proposal.Status.ACCEPTED, now=now)

@@ -128,7 +128,7 @@ def widen(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     others = list(same_in_other_projects(memory).order_by("pk").select_for_update(of=("self",)))
     conflicts.detach(memory, by=by, now=now)
     memory.project = ""
-    memory.fingerprint = fingerprint_for(memory, condition=memory.condition)
+    memory.fingerprint = fingerprint_for(memory, day=memory.day)
     transitions.mark_confirmed(memory, now=now)
     conflicts.supersede_rivals(memory, by=by, now=now)
     for other in others:

@@ -88,6 +88,7 @@ class Statement:
     learned_on: date | None = None
     updated_on: date | None = None
     valid_until: date | None = None
+    day: date | None = None  # the one day it is for
     confidence: float | None = None
     importance: float | None = None
     evidence_kind: str = Evidence.Kind.STATEMENT

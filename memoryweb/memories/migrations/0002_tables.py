@@ -31,6 +31,7 @@ class Migration(migrations.Migration):
                 ("audience", models.CharField(db_default="private", default="private", max_length=10)),
                 ("project", models.CharField(blank=True, db_default="", default="", max_length=80)),
                 ("condition", models.CharField(blank=True, db_default="", default="", max_length=200)),
+                ("day", models.DateField(blank=True, null=True)),
                 (
                     "applies_to",
                     ArrayField(base_field=models.CharField(max_length=80), blank=True, default=list, size=None),
@@ -355,7 +356,7 @@ class Migration(migrations.Migration):
                             ("status", "active"),
                             models.Q(("key", ""), _negated=True),
                         ),
-                        fields=("person", "audience", "community", "project", "condition", "key"),
+                        fields=("person", "audience", "community", "project", "condition", "day", "key"),
                         name="at_most_one_active_memory_per_key",
                         nulls_distinct=False,
                     ),
@@ -424,6 +425,10 @@ class Migration(migrations.Migration):
                             models.Q(("kind", "rule"), _negated=True), ("ttl_days", None), _connector="OR"
                         ),
                         name="rules_are_never_archived_by_age",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("day", None), ("valid_until__isnull", False), _connector="OR"),
+                        name="what_is_for_one_day_has_a_last_day",
                     ),
                     models.CheckConstraint(
                         condition=models.Q(
@@ -519,6 +524,7 @@ class Migration(migrations.Migration):
                 ("audience", models.CharField(db_default="private", default="private", max_length=10)),
                 ("project", models.CharField(blank=True, db_default="", default="", max_length=80)),
                 ("condition", models.CharField(blank=True, db_default="", default="", max_length=200)),
+                ("day", models.DateField(blank=True, null=True)),
                 (
                     "applies_to",
                     ArrayField(base_field=models.CharField(max_length=80), blank=True, default=list, size=None),

@@ -32,7 +32,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
 DECLARE emptied integer;
 BEGIN
     UPDATE memories_historicalmemory SET
-        project = '', condition = '', applies_to = '{{}}', muted_agents = '{{}}', muted_tasks = '{{}}',
+        project = '', condition = '', day = NULL, applies_to = '{{}}', muted_agents = '{{}}', muted_tasks = '{{}}',
         kind = '', raw_kind = '', kind_basis = '', category = '', key = '', label = '', value = 'null', details = '',
         tags = '{{}}', metadata = '{{}}', language = '', fingerprint = '', section = '', source = '',
         expire_reason = '', confidence = 0, importance_base = 0

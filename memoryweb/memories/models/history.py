@@ -1,11 +1,17 @@
 """What a version of a memory holds beyond the memory itself, and what it leaves out."""
 
+from datetime import date
 from typing import Any
 
 from django.db import models
 from django.db.models import Func
 from django.db.models.functions import Cast
 from simple_history.models import HistoricalRecords
+
+
+def show_condition(day: date | None, condition: str) -> str:
+    """When a memory holds, as people and agents read it: the one day it is for, then the occasion."""
+    return ", ".join(part for part in (f"only on {day}" if day else "", condition) if part)
 
 
 class HistoryOfATransaction(models.Model):
@@ -18,6 +24,11 @@ class HistoryOfATransaction(models.Model):
 
     class Meta:
         abstract = True
+
+    @property
+    def shown_condition(self) -> str:
+        version: Any = self  # simple-history adds the memory's own columns
+        return show_condition(version.day, version.condition)
 
 
 class Versions(HistoricalRecords):  # type: ignore[misc]  # simple-history ships no types

@@ -25,7 +25,7 @@ from memoryweb.memories.models.enums import (
     Status,
     value_is_known,
 )
-from memoryweb.memories.models.history import HistoryOfATransaction, Versions
+from memoryweb.memories.models.history import HistoryOfATransaction, Versions, show_condition
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import Community, Section, User
 from memoryweb.rules import fields, policy
@@ -54,6 +54,7 @@ class Memory(models.Model):
     community = models.ForeignKey(Community, models.CASCADE, null=True, blank=True, related_name="+")
     project = models.CharField(max_length=80, blank=True, default="", db_default="")
     condition = models.CharField(max_length=200, blank=True, default="", db_default="")  # "when tired"
+    day = models.DateField(null=True, blank=True)  # the one day it is for; it stands beside what is meant to last
     applies_to = ArrayField(models.CharField(max_length=80), default=list, blank=True)
     muted_agents = ArrayField(models.UUIDField(), default=list, blank=True)  # are not given it
     muted_tasks = ArrayField(models.CharField(max_length=80), default=list, blank=True)  # task types and skills
@@ -154,7 +155,7 @@ class Memory(models.Model):
             models.UniqueConstraint(fields=["person", "id"], name="memories_of_one_person"),
             models.UniqueConstraint(fields=["person", "obs_id"], name="obs_id_is_never_reused"),
             models.UniqueConstraint(
-                fields=["person", "audience", "community", "project", "condition", "key"],
+                fields=["person", "audience", "community", "project", "condition", "day", "key"],
                 condition=Q(status="active", one_valued=True, contested=False) & ~Q(key=""),
                 nulls_distinct=False,
                 name="at_most_one_active_memory_per_key",
@@ -186,6 +187,9 @@ class Memory(models.Model):
             ),
             models.CheckConstraint(
                 condition=~Q(kind="rule") | Q(ttl_days=None), name="rules_are_never_archived_by_age"
+            ),
+            models.CheckConstraint(
+                condition=Q(day=None) | Q(valid_until__isnull=False), name="what_is_for_one_day_has_a_last_day"
             ),
         ]
         indexes = [
@@ -258,6 +262,10 @@ class Memory(models.Model):
     @property
     def is_dormant(self) -> bool:
         return self.importance < policy.DORMANT_BELOW
+
+    @property
+    def shown_condition(self) -> str:
+        return show_condition(self.day, self.condition)
 
     @property
     def is_unfinished_goal(self) -> bool:
