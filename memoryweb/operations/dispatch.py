@@ -24,10 +24,9 @@ from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import scope
-from memoryweb.rules import sensitive
+from memoryweb.rules import limits, sensitive
 
 logger = logging.getLogger(__name__)
-KEY_MAX = 120  # characters
 FIELDS_MAX = 20  # named in one answer, however many are wrong
 
 
@@ -154,8 +153,8 @@ def _permit(call: Call, operation: Operation) -> None:
         raise Failure("PERMISSION_DENIED", why)
     if agent.is_paused(call.now):
         raise Failure("PERMISSION_DENIED", "The person has paused this agent.")
-    if len(call.idempotency_key) > KEY_MAX:
-        raise invalid("Idempotency-Key", f"has at most {KEY_MAX} characters.")
+    if len(call.idempotency_key) > limits.IDEMPOTENCY_KEY_MAX:
+        raise invalid("Idempotency-Key", f"has at most {limits.IDEMPOTENCY_KEY_MAX} characters.")
 
 
 def explain(error: Exception) -> Failure:  # noqa: PLR0911  one answer a case

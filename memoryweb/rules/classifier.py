@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from memoryweb.rules import fields, tokens
+from memoryweb.rules import fields, limits, tokens
 from memoryweb.rules.policy import KINDS, Horizon, Kind
 
 ALIASES = {"decision": Kind.PREFERENCE, "reminder": Kind.EVENT}  # SPEC §4 names these; any other tag is a fact
@@ -112,8 +112,6 @@ SIGNALS: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
 DAY = re.compile(rf"(?<!\d){ISO}(?!\d)")
 RESPONSE_KEYS = ("technical.formats.",)
 TOPIC_KEYS = ("content.interests.",)
-CATEGORY_MAX = 60
-RAW_KIND_MAX = 40
 
 
 @dataclass(frozen=True)
@@ -139,7 +137,7 @@ def classify_kind(text: str, *, tag: str = "", key: str = "") -> tuple[Kind, str
     if wanted in KINDS:
         return Kind(wanted), "", "tag"
     if wanted:
-        return ALIASES.get(wanted, Kind.FACT), wanted[:RAW_KIND_MAX], "tag"
+        return ALIASES.get(wanted, Kind.FACT), wanted[: limits.KIND_MAX], "tag"
     if known := fields.fields_by_key().get(key):
         return known.kind, "", "signal"
     return next((kind for kind, _ in _signals_in(text)), Kind.FACT), "", "signal"
@@ -198,7 +196,7 @@ def classify(
     *, category: str, name: str, details: str, value: object, key: str, kind: str, label: str, quote: str
 ) -> Classification:
     """Understand one statement. `name` is S4's short label or S0's preference name."""
-    category = fields.slugify(category)[:CATEGORY_MAX]
+    category = fields.slugify(category)[: limits.CATEGORY_MAX]
     found = fields.match_field(category, name, key)
     if value is None:
         value = _value(found, details, name)

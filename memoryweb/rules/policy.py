@@ -122,11 +122,6 @@ HARD_KEYS = ("dietary.allergies", "communication.forbidden_words")  # must never
 ITEMS_LEAST, ITEMS_MOST = 5, 12  # S3: memories in one block
 TOKENS_LEAST, TOKENS_MOST = 200, 600  # S3: tokens of one block
 
-LABEL_MAX = 120
-DETAILS_MAX = 10_000
-TAGS_MAX = 20
-QUOTE_MAX = 240
-REASON_MAX = 300
 SAME_WORDS_FROM = 0.85  # SPEC §3.5: near-duplicates of the same kind and category
 NOTE_EVIDENCES = 2  # SPEC §3.6: a note becomes active with two distinct evidences
 S0_SOURCES = {

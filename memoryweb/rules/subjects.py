@@ -10,9 +10,8 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
-from memoryweb.rules import tokens
+from memoryweb.rules import limits, tokens
 
-CONDITION_MAX = 200
 READ_MAX = 600  # characters: what somebody says they prefer stands at the beginning
 # ruff: noqa: E501  a list of words is easier to read as one line
 # fmt: off
@@ -80,7 +79,7 @@ SAME_ALTERNATIVES_FROM = 0.3  # where it holds one, and one of the two was chose
 def parse_condition(text: str) -> str:
     """When a statement holds, in one spelling: "when tired" for "Whenever I'm tired, …"; empty: always."""
     found = _condition(text[:READ_MAX])
-    return _normal(found)[:CONDITION_MAX] if found else ""
+    return _normal(found)[: limits.CONDITION_MAX] if found else ""
 
 
 def _condition(text: str) -> str:

@@ -9,13 +9,13 @@ from django.utils import timezone
 
 from memoryweb.memories import refusals
 from memoryweb.memories.actions import conflicts, proposals, store, transitions, types
-from memoryweb.memories.actions.interpretation import CONDITION_MAX, fingerprint_for
+from memoryweb.memories.actions.interpretation import fingerprint_for
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Invalid, Outcome
 from memoryweb.memories.actors import Actor, OnlyThePerson
 from memoryweb.memories.models import Conflict, Memory, Proposal, Status, history_model
 from memoryweb.people.models import MemorySettings
-from memoryweb.rules import policy
+from memoryweb.rules import limits, policy
 from memoryweb.rules.policy import OutcomeName
 
 
@@ -86,8 +86,8 @@ def keep_both(conflict_id: UUID, conditions: Mapping[UUID, str], *, by: Actor, n
         return Outcome(name=OutcomeName.REFUSED, reason=refusals.REASONS[found.category], category=found.category)
     if len({condition.casefold() for condition in said.values()}) < len(members):
         raise Invalid("condition", "Say when each of them is right; only one can be right always.")
-    if any(len(condition) > CONDITION_MAX for condition in said.values()):
-        raise Invalid("condition", f"At most {CONDITION_MAX} characters.")
+    if any(len(condition) > limits.CONDITION_MAX for condition in said.values()):
+        raise Invalid("condition", f"At most {limits.CONDITION_MAX} characters.")
     for each in members:
         each.condition, each.contested = said[each.pk], False
         each.fingerprint = fingerprint_for(each, condition=each.condition)

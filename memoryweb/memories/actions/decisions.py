@@ -28,7 +28,7 @@ from memoryweb.memories.actions.types import Invalid, Outcome
 from memoryweb.memories.actors import Actor, OnlyThePerson
 from memoryweb.memories.models import Memory, Proposal, Status, Tombstone, history_model
 from memoryweb.people.models import MemorySettings
-from memoryweb.rules import fields
+from memoryweb.rules import fields, limits
 from memoryweb.rules.policy import Horizon, OutcomeName
 
 
@@ -170,10 +170,6 @@ def _unchanged(memory: Memory, reason: str) -> Outcome:
     return Outcome(name=OutcomeName.UNCHANGED, reason=reason, memory=memory)
 
 
-NAME_MAX = 80
-MUTES_MAX = 50  # on one memory
-
-
 @action
 def mute(memory_id: UUID, for_: str, *, by: Actor, now: datetime) -> Outcome:
     """`for_` is an agent's id or "task:<name>". Idempotent."""
@@ -182,8 +178,8 @@ def mute(memory_id: UUID, for_: str, *, by: Actor, now: datetime) -> Outcome:
         return refused
     if for_ in memory.muted_for:
         return Outcome(name=OutcomeName.UNCHANGED, reason="It was muted there already.", memory=memory)
-    if len(memory.muted_for) >= MUTES_MAX:
-        raise Invalid("muted_for", f"At most {MUTES_MAX}; expire it instead.")
+    if len(memory.muted_for) >= limits.MUTED_MAX:
+        raise Invalid("muted_for", f"At most {limits.MUTED_MAX}; expire it instead.")
     memory.muted_for = [*memory.muted_for, for_]
     version = store.save(memory, by=by, verb="mute", because="your decision", now=now)
     reason = "Muted there, from the next request on."
@@ -206,8 +202,8 @@ def _lock_for_mute(memory_id: UUID, for_: str, by: Actor, now: datetime) -> tupl
     if not by.decides:
         raise OnlyThePerson("Only the person mutes, in the browser.")
     types.check_storable("muted_for", for_)
-    if not for_ or len(for_) > NAME_MAX:
-        raise Invalid("muted_for", f"Between 1 and {NAME_MAX} characters.")
+    if not for_ or len(for_) > limits.TASK_MAX:
+        raise Invalid("muted_for", f"Between 1 and {limits.TASK_MAX} characters.")
     memory = store.lock(memory_id)
     if found := refusals.refuse(for_, person_id=by.person_id, now=now):
         reason = refusals.REASONS[found.category]

@@ -12,11 +12,10 @@ from memoryweb.memories.actions.types import Statement
 from memoryweb.memories.actors import Actor
 from memoryweb.memories.models import Evidence, Memory
 from memoryweb.people.models import MemorySettings
-from memoryweb.rules import classifier, fields, tokens
+from memoryweb.rules import classifier, fields, limits, tokens
 from memoryweb.rules.policy import Horizon
 
 ONLY_ON = re.compile(r"^only on \d{4}-\d\d-\d\d(?:, |$)")
-CONDITION_MAX = 200
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,7 +78,7 @@ class Interpretation:
 def one_day_condition(day: date, condition: str = "") -> str:
     """The occasion it is for, on that day instead of another."""
     condition = ONLY_ON.sub("", condition)
-    return f"only on {day}, {condition}"[:CONDITION_MAX] if condition else f"only on {day}"
+    return f"only on {day}, {condition}"[: limits.CONDITION_MAX] if condition else f"only on {day}"
 
 
 def is_for_one_day(memory: Memory) -> bool:
