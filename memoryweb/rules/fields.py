@@ -154,7 +154,7 @@ FIELDS: tuple[Field, ...] = (
     _text("schedule", "working_hours", "Working hours"),
 )
 # fmt: on
-CATEGORIES = ("communication", "workstyle", "technical", "content", "personal", "dietary", "schedule")
+CATEGORIES = tuple(dict.fromkeys(field.category for field in FIELDS))
 SLUG = re.compile(r"[^\w]+")
 
 
