@@ -14,7 +14,7 @@ from memoryweb.memories.actions.types import Outcome
 from memoryweb.memories.actors import Actor, OnlyThePerson
 from memoryweb.memories.models import Memory, Proposal, Status, history_model
 from memoryweb.people.models import MemorySettings
-from memoryweb.rules import classifier, limits, policy
+from memoryweb.rules import classifier, decay, limits, policy
 from memoryweb.rules.policy import Horizon, OutcomeName
 
 ONE_DAY = "It is for one day only. Edit it to make it last."
@@ -164,7 +164,7 @@ def boost(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
     if history_model().objects.filter(id=memory.pk, changed_verb="boost", history_date__gte=midnight).exists():
         return _stays(memory, "It was marked as helpful today already.")
-    memory.importance_base = policy.boosted_importance(memory.importance_on(now.date()))
+    memory.importance_base = decay.boosted_importance(memory.importance_on(now.date()))
     memory.importance_as_of, memory.importance_assumed = now.date(), False
     return _changed(memory, by=by, now=now, name="boost", reason="It helped: half a point more.")
 

@@ -29,7 +29,7 @@ from memoryweb.memories.models.enums import (
 from memoryweb.memories.models.history import HistoryOfATransaction
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import Community, Section, User
-from memoryweb.rules import fields, limits, policy
+from memoryweb.rules import decay, fields, limits, policy
 
 
 class MemoryQuerySet(models.QuerySet["Memory"]):
@@ -239,7 +239,7 @@ class Memory(models.Model):
         return fields.details_beyond_value(self.details, self.value)
 
     def importance_on(self, today: date) -> float:
-        return policy.effective_importance(
+        return decay.effective_importance(
             self.importance_base, self.kind, self.importance_as_of, today, assumed=self.importance_assumed
         )
 
