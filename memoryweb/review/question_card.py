@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from memoryweb.memories.models import Proposal
-from memoryweb.rules import policy
+from memoryweb.rules import languages
 
 Kind = Proposal.Kind
 
@@ -38,7 +38,7 @@ def of(asked: Proposal) -> Card:
 
 def _about_goal(asked: Proposal) -> bool:
     """Whether the clock asks if it is still a goal."""
-    return asked.kind == Kind.EXPIRE and asked.question in policy.GOAL_QUESTION.values()
+    return asked.kind == Kind.EXPIRE and asked.question in languages.GOAL_QUESTION.values()
 
 
 def _words(kind: str, *, goal: bool) -> tuple[str, str, str]:

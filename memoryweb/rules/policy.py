@@ -187,12 +187,6 @@ def new_memory_outcome(*, source: str, says_always: bool, by_person: bool, trust
     return OutcomeName.PROPOSED
 
 
-PROMOTE_QUESTION = {  # S0's words
-    "en": "Should I remember this for future interactions?",
-    "zh": "以后也要记住这一点吗？",
-}
-GOAL_QUESTION = {"en": "Still a goal?", "zh": "这还是你的目标吗？"}
-
 SOURCE_WORDS: dict[Source, str] = {  # why something is asked, for a person
     Source.INSTRUCTION: "You said so.",
     Source.CORRECTION: "You corrected an agent.",

@@ -8,7 +8,6 @@ import unicodedata
 from collections import Counter
 
 from memoryweb.rules.languages import CHINESE, ENGLISH, LANGUAGES, compile_words
-from memoryweb.rules.languages.en import is_first_person, to_second_person  # noqa: F401
 
 CJK = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+")
 WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")

@@ -18,7 +18,7 @@ from memoryweb.memories.upkeep.runner import (
     count_due,
     execute_counting,
 )
-from memoryweb.rules import decay, policy
+from memoryweb.rules import decay, languages, policy
 
 BY_AGE = f"""
 SELECT m.id, m.kind, CASE WHEN m.valid_until < %(today)s THEN 'valid until ' || m.valid_until
@@ -71,7 +71,7 @@ def batch(share: BatchScope) -> BatchResult:
         execute_counting(ARCHIVE.format(due=due, close=proposals.CLOSE, columns=columns()), values, "archived")
         for due in (BY_AGE, FADED)
     )
-    asked = proposals.ask(GOALS, share, kind="expire", question=policy.GOAL_QUESTION, counted="goals asked about")
+    asked = proposals.ask(GOALS, share, kind="expire", question=languages.GOAL_QUESTION, counted="goals asked about")
     return aged + faded + asked
 
 

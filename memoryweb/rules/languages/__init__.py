@@ -20,6 +20,8 @@ __all__ = [
 
 LANGUAGES = (ENGLISH, CHINESE)  # the first is the default
 BY_CODE = {language.code: language for language in LANGUAGES}
+PROMOTE_QUESTION = {language.code: language.promote_question for language in LANGUAGES}
+GOAL_QUESTION = {language.code: language.goal_question for language in LANGUAGES}
 
 
 def for_code(code: str) -> Language:
