@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import Community, User
+from memoryweb.rules import limits
 
 TOKEN_PREFIX = "mweb_"  # noqa: S105  no token itself: it lets secret scanners find a leaked one
 LAST_USED_EVERY = timedelta(minutes=5)  # a write per call would be a write per read
@@ -56,13 +57,13 @@ class Agent(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     person = models.ForeignKey(User, models.CASCADE, related_name="agents", db_index=False)
-    name = models.CharField(_("Name"), max_length=80)
+    name = models.CharField(_("Name"), max_length=limits.AGENT_NAME_MAX)
     token_hash = models.BinaryField(max_length=32)
     token_hint = models.CharField(max_length=4)  # its last characters, to tell two apart
     trust = models.CharField(_("Trust"), max_length=10, choices=Trust, default=Trust.ASK, db_default=Trust.ASK)
     scopes = ArrayField(models.CharField(max_length=20, choices=Scope), default=all_scopes)
     community = models.ForeignKey(Community, models.CASCADE, null=True, blank=True, related_name="+")
-    project = models.CharField(_("Project"), max_length=80, blank=True, default="", db_default="")
+    project = models.CharField(_("Project"), max_length=limits.PROJECT_MAX, blank=True, default="", db_default="")
     created_at = models.DateTimeField(default=timezone.now)
     expires_at = models.DateTimeField(_("Expires"), null=True, blank=True)
     paused_at = models.DateTimeField(null=True, blank=True)

@@ -11,7 +11,7 @@ from memoryweb.operations import json_schema
 from memoryweb.operations.context import Operation
 from memoryweb.operations.errors import STATUSES
 from memoryweb.operations.table import OPERATIONS
-from memoryweb.operations.validation import KEY_MAX
+from memoryweb.rules import limits
 
 T = TypeVar("T")
 INFO = {
@@ -25,7 +25,7 @@ IDEMPOTENCY_KEY = {
     "name": "Idempotency-Key",
     "in": "header",
     "required": False,
-    "schema": {"type": "string", "maxLength": KEY_MAX},
+    "schema": {"type": "string", "maxLength": limits.IDEMPOTENCY_KEY_MAX},
     "description": "The same key with the same arguments is done once and answered alike.",
 }
 SHAPE = {

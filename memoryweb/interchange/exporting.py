@@ -10,8 +10,8 @@ from memoryweb.interchange.formats.memory_md import NO_KEY, Entry, flat, write
 from memoryweb.memories import archive_entry
 from memoryweb.memories.models import Conflict, Horizon, Memory, Status
 from memoryweb.people.models import MemorySettings, User
-from memoryweb.rules import fields, tokens
-from memoryweb.rules.policy import LABEL_MAX, Source
+from memoryweb.rules import fields, limits, tokens
+from memoryweb.rules.policy import Source
 
 EXPORTED = (Status.ACTIVE, Status.EXPIRED, Status.SUPERSEDED)
 
@@ -38,7 +38,7 @@ def entry(memory: Memory, zone: ZoneInfo) -> Entry:
     """On single lines and without an empty value: what an import makes of the entry is the same entry again."""
     unsaid = memory.source_assumed and memory.source == Source.UNCERTAIN
     ended = memory.status != Status.ACTIVE
-    label = _line(memory.label)[:LABEL_MAX] or "Memory"
+    label = _line(memory.label)[: limits.LABEL_MAX] or "Memory"
     details = tuple(line for each in memory.details.splitlines() if (line := _line(each)))
     value = _line(memory.shown_value) or " ".join(details) or label
     replaced_by = str(memory.superseded_by) if memory.superseded_by else str(memory.metadata.get("replaced_by", ""))

@@ -15,7 +15,7 @@ from memoryweb.memories.actions import Edit
 from memoryweb.memories.actors import FileOf, Person
 from memoryweb.memories.models import Evidence, Memory
 from memoryweb.people.models import MemorySettings, User
-from memoryweb.rules import classifier, policy
+from memoryweb.rules import classifier, limits, policy
 
 
 @dataclass
@@ -94,7 +94,7 @@ def _order(entry: Entry, now: datetime) -> tuple[bool, date, int]:
 
 def _statement(entry: Entry, ref: dict[str, object]) -> actions.Statement:
     value, details = entry.value, "\n".join(entry.details)
-    if len(value) > policy.DETAILS_MAX // 2 and not details:
+    if len(value) > limits.DETAILS_MAX // 2 and not details:
         value, details = "", value  # a value is JSON, where the same text is longer
     return actions.Statement(
         name=_name(entry),
@@ -127,7 +127,7 @@ def _key(entry: Entry) -> str:
 def _lasting_kind(entry: Entry) -> str:
     """S0's file is of what lasts. Where the words alone would make it an event or a context, it is a preference."""
     details = "\n".join(entry.details)
-    if len(details) + len(entry.value) > policy.DETAILS_MAX:
+    if len(details) + len(entry.value) > limits.DETAILS_MAX:
         return ""  # too long to be kept, and so to be read
     read = classifier.classify(
         category=entry.category, name=_name(entry), details=details, value=entry.value or None, key=_key(entry),

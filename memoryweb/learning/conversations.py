@@ -9,13 +9,13 @@ from uuid import UUID
 from django.db import transaction
 
 from memoryweb.agents.models import Agent
-from memoryweb.learning import learner, llm, policy, tasks, window
+from memoryweb.learning import learner, llm, tasks, window
 from memoryweb.learning.extraction import without_injected
 from memoryweb.learning.models import Conversation
 from memoryweb.memories import refusals
 from memoryweb.memories.actions import Outcome, store, types
 from memoryweb.people.models import MemorySettings
-from memoryweb.rules import sensitive
+from memoryweb.rules import limits, sensitive
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,7 +57,7 @@ def record(agent: Agent, settings: MemorySettings, ended: EndedConversation, *, 
     kept = known or Conversation(person_id=agent.person_id, external_id=ended.external_id, agent=agent)
     excerpts, withheld = _excerpts(agent, ended.messages[kept.heard :], now=now)
     withheld = [(kept.heard + number, category) for number, category in withheld]
-    kept.excerpts = [*kept.excerpts, *excerpts][: policy.EXCERPTS_MAX]
+    kept.excerpts = [*kept.excerpts, *excerpts][: limits.EXCERPTS_MAX]
     kept.withheld, kept.heard = kept.withheld + len(withheld), len(ended.messages)
     kept.topic, kept.summary = _titles(agent, ended, excerpts, now)
     kept.started_at, kept.ended_at, kept.project = ended.started_at, ended.ended_at, ended.project
@@ -76,7 +76,7 @@ def _excerpts(agent: Agent, messages: Sequence[str], *, now: datetime) -> tuple[
     """The smallest that will do of what the person wrote; nothing sensitive, nothing we said ourselves."""
     withheld = _sensitive(agent, messages, now)
     let_in = [message for number, message in enumerate(messages) if number not in withheld]
-    own = [types.clean_text(without_injected(message[: policy.MESSAGE_MAX])).strip() for message in let_in]
+    own = [types.clean_text(without_injected(message[: limits.MESSAGE_READ_MAX])).strip() for message in let_in]
     return [learner.excerpt(each) for each in own if each], sorted(withheld.items())
 
 
@@ -102,7 +102,7 @@ def _titles(agent: Agent, ended: EndedConversation, excerpts: list[str], now: da
     """Topic and summary, unless they say what a message may not, alone or together with what was said."""
     if refusals.refuse([ended.topic, ended.summary, *excerpts], person_id=agent.person_id, now=now):
         return "", ""
-    return types.clean_text(ended.topic)[: policy.TOPIC_MAX], types.clean_text(ended.summary)[: policy.SUMMARY_MAX]
+    return types.clean_text(ended.topic)[: limits.TOPIC_MAX], types.clean_text(ended.summary)[: limits.SUMMARY_MAX]
 
 
 def read_now(

@@ -16,19 +16,19 @@ from memoryweb.memories.actors import AgentOf
 from memoryweb.memories.models import Evidence
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import scope
-from memoryweb.rules import tokens
+from memoryweb.rules import limits, tokens
 from memoryweb.rules.policy import Source
 
 
 def excerpt(message: str) -> str:
     """A message as it is kept: whole where it is short, else what it says about the person, and how it began."""
-    if len(message) <= policy.EXCERPT_MAX:
+    if len(message) <= limits.EXCERPT_MAX:
         return message
     kept = ""
     for find in extraction.find(message):
-        if find.quote not in kept and len(kept) + len(find.quote) < policy.EXCERPT_MAX:
+        if find.quote not in kept and len(kept) + len(find.quote) < limits.EXCERPT_MAX:
             kept = f"{kept}\n{find.quote}" if kept else find.quote
-    return kept or message[: policy.EXCERPT_MAX - 1].rstrip() + "…"
+    return kept or message[: limits.EXCERPT_MAX - 1].rstrip() + "…"
 
 
 def learn_by_patterns(

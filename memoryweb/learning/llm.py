@@ -14,12 +14,10 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from memoryweb.learning.extraction import Find
 from memoryweb.learning.models import Conversation
 from memoryweb.people.models import MemorySettings
-from memoryweb.rules import fields
-from memoryweb.rules import policy as memory_policy
+from memoryweb.rules import fields, limits
 
 RETRIES = 2  # after a 429, a 5xx or a broken line, as the server's Retry-After says
 ANSWER_TOKENS = 1000  # at most
-FINDS_MAX = 20
 Trouble = Conversation.Trouble
 
 TASK = f"""You read what one person wrote to an assistant, and list what it says about that person which is worth \
@@ -44,11 +42,11 @@ class ExtractedItem(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     quote: str = Field(min_length=1)
-    details: str = Field(min_length=1, max_length=1000)
-    category: str = Field(max_length=60)
-    subject: str = Field(min_length=1, max_length=memory_policy.LABEL_MAX)
-    value: str = Field(max_length=1000)
-    condition: str = Field(max_length=200)
+    details: str = Field(min_length=1, max_length=limits.STATEMENT_MAX)
+    category: str = Field(max_length=limits.CATEGORY_MAX)
+    subject: str = Field(min_length=1, max_length=limits.LABEL_MAX)
+    value: str = Field(max_length=limits.VALUE_MAX)
+    condition: str = Field(max_length=limits.CONDITION_MAX)
     source: Literal["instruction", "correction"]
 
 
@@ -92,7 +90,7 @@ def read(messages: Sequence[str]) -> LlmResult:
             items = ExtractedItems.model_validate_json(answer.choices[0].message.content or "").items
         except (ValidationError, AttributeError, IndexError, TypeError):  # whatever it was, not what was asked for
             continue
-        finds = [find for item in items[:FINDS_MAX] if (find := _to_extracted(item, messages))]
+        finds = [find for item in items[: limits.STATEMENTS_MAX] if (find := _to_extracted(item, messages))]
         return LlmResult(finds, spent_in, spent_out)
     raise TroubleError(Trouble.MALFORMED, spent_in, spent_out)
 
@@ -130,7 +128,7 @@ def _client(address: str, key: str, timeout: float) -> openai.OpenAI:
 
 def _to_extracted(item: ExtractedItem, messages: Sequence[str]) -> Find | None:
     """Only what can be shown: a quote that nobody wrote is no evidence."""
-    quote = item.quote.strip()[: memory_policy.QUOTE_MAX]
+    quote = item.quote.strip()[: limits.QUOTE_MAX]
     if not quote or not any(quote in message for message in messages):
         return None
     known = fields.match_field(fields.slugify(item.category), item.subject)

@@ -5,14 +5,6 @@ Sources: S1 (the window), S3 (thresholds), joined by SPEC §9.
 
 from enum import StrEnum
 
-EXCERPT_MAX = 500  # characters of one message that are kept
-EXCERPTS_MAX = 60  # messages of one conversation that are kept, the first ones
-TOPIC_MAX, SUMMARY_MAX = 120, 500  # characters
-NOTE_MAX = 500  # characters of what a person wrote about a run
-MESSAGES_MAX = 400  # in one call
-MESSAGE_MAX = 20_000  # characters of one message that are read
-SIGNALS_MAX = 20  # named in one feedback
-
 INJECTED = 0.25  # of a signal: a learned memory was given, and nobody named it (SPEC §9)
 SAYS_SOMETHING = 3 * INJECTED  # less than three such signals say nothing yet: the source's own confidence stands
 HALF = 0.5  # a bare partial is half a reject (SPEC §9)

@@ -10,7 +10,7 @@ from django.db.models import Count, DateField, F, Func, Q, Value
 
 from memoryweb.memories.models import UNFINISHED_GOAL, Horizon, Memory, MemoryQuerySet, Proposal, Status, history_model
 from memoryweb.people.models import MemorySettings, User
-from memoryweb.rules import policy
+from memoryweb.rules import decay, policy
 
 SHOWN = 5  # memories on one card of Review
 
@@ -34,7 +34,7 @@ def faded_on(memory: Memory, today: date, decided: MemorySettings) -> date | Non
     below = decided.archive_below
     if below is None or memory.status != Status.ACTIVE or memory.pinned or memory.ttl_days is None:
         return None
-    falls = policy.first_day_below(
+    falls = decay.first_day_below(
         below, base=memory.importance_base, kind=memory.kind, as_of=memory.importance_as_of,
         assumed=memory.importance_assumed,
     )  # fmt: skip

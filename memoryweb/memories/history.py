@@ -10,7 +10,7 @@ from uuid import UUID
 from memoryweb.agents.models import Agent
 from memoryweb.memories.models import Memory, history_model
 from memoryweb.people.models import User
-from memoryweb.rules import fields, policy
+from memoryweb.rules import decay, fields
 
 SHOWN = (
     "label", "value", "details", "condition", "day", "project", "tags", "kind", "category", "status", "horizon",
@@ -122,7 +122,7 @@ def _shown(row: Any, name: str, day: date) -> str:
 
 
 def _points(row: Any, day: date) -> float:
-    return policy.effective_importance(
+    return decay.effective_importance(
         row.importance_base, row.kind, row.importance_as_of, day, assumed=row.importance_assumed
     )
 

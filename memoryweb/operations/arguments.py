@@ -5,21 +5,23 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-from memoryweb.learning import policy as learning
-from memoryweb.rules import policy
+from memoryweb.rules import limits, policy
 
-Text = Annotated[str, Field(max_length=policy.DETAILS_MAX)]
+Text = Annotated[str, Field(max_length=limits.DETAILS_MAX)]
 Quote = Annotated[
     str,
     Field(
         default="",
-        max_length=policy.QUOTE_MAX,
+        max_length=limits.QUOTE_MAX,
         description="The person's own words, as evidence: the smallest quote that shows it.",
     ),
 ]
-Project = Annotated[str, Field(max_length=80, description="Also what counts only in this project.")]
+Project = Annotated[str, Field(max_length=limits.PROJECT_MAX, description="Also what counts only in this project.")]
 Run = Annotated[
-    str, Field(max_length=120, description="Your own id of the run this came from: another run is another evidence.")
+    str,
+    Field(
+        max_length=limits.RUN_MAX, description="Your own id of the run this came from: another run is another evidence."
+    ),
 ]
 SourceName = Literal["", "instruction", "correction", "behaviour", "pattern", "inference", "weak", "uncertain"]
 SOURCE_HELP = (
@@ -46,47 +48,61 @@ class Arguments(BaseModel):
 
 class GetUserPreferences(Arguments):
     category: str = Field(
-        default="", max_length=60, description="Only this category, e.g. 'dietary', 'schedule', 'communication'."
+        default="",
+        max_length=limits.CATEGORY_MAX,
+        description="Only this category, e.g. 'dietary', 'schedule', 'communication'.",
     )
     project: Project = ""
     limit: int = Field(default=50, ge=1, le=200, description="At most this many.")
-    cursor: str = Field(default="", max_length=200, description="nextCursor of the answer before, for the next page.")
+    cursor: str = Field(
+        default="", max_length=limits.CURSOR_MAX, description="nextCursor of the answer before, for the next page."
+    )
 
 
 class SaveUserPreference(Arguments):
-    category: str = Field(max_length=60, description="Category, e.g. 'dietary', 'schedule', 'communication'.")
+    category: str = Field(
+        max_length=limits.CATEGORY_MAX, description="Category, e.g. 'dietary', 'schedule', 'communication'."
+    )
     preference: str = Field(
         min_length=1,
-        max_length=policy.LABEL_MAX,
+        max_length=limits.LABEL_MAX,
         description="Short label: a value ('vegan', 'morning_person') or what it is about ('document_format').",
     )
     details: Text = Field(description="The preference in a full sentence.")
     quote: Quote = ""
     value: Any = Field(default=None, description="The value alone, where `preference` names what it is about.")
-    key: str = Field(default="", max_length=160, description="A dotted key, e.g. 'technical.formats.document'.")
-    project: str = Field(default="", max_length=80, description="Only for this project.")
-    condition: str = Field(default="", max_length=200, description="Only then, e.g. 'when tired'.")
+    key: str = Field(
+        default="", max_length=limits.KEY_MAX, description="A dotted key, e.g. 'technical.formats.document'."
+    )
+    project: str = Field(default="", max_length=limits.PROJECT_MAX, description="Only for this project.")
+    condition: str = Field(default="", max_length=limits.CONDITION_MAX, description="Only then, e.g. 'when tired'.")
     source: SourceName = Field(default="", description=SOURCE_HELP)
     observed_on: Day | None = Field(default=None, description="When it was said or seen; today if left out.")
-    tags: list[Annotated[str, Field(max_length=60)]] = Field(
-        default_factory=list, max_length=policy.TAGS_MAX, description="Words to find it by."
+    tags: list[Annotated[str, Field(max_length=limits.TAG_MAX)]] = Field(
+        default_factory=list, max_length=limits.TAGS_MAX, description="Words to find it by."
     )
     metadata: dict[str, Any] = Field(default_factory=dict, description="Anything your own program needs back.")
     run: Run = ""
 
 
 class RecallPreferences(Arguments):
-    query: str = Field(default="", max_length=1000, description="What the work is about: the user's words, or yours.")
+    query: str = Field(
+        default="", max_length=limits.QUERY_MAX, description="What the work is about: the user's words, or yours."
+    )
     task_type: str = Field(
         default="",
-        max_length=80,
+        max_length=limits.TASK_MAX,
         description="One of reply_message, generate_report, schedule, code_task, search_information, news_briefing, "
         "or your own word.",
     )
-    skill: str = Field(default="", max_length=80, description="The skill that is run (S3 skill_id).")
+    skill: str = Field(default="", max_length=limits.TASK_MAX, description="The skill that is run (S3 skill_id).")
     project: Project = ""
-    run: str = Field(default="", max_length=120, description="Your own id of this run; send it with what you save.")
-    when: str = Field(default="", max_length=80, description="The user's time in words, e.g. 'weekday morning'.")
+    run: str = Field(
+        default="", max_length=limits.RUN_MAX, description="Your own id of this run; send it with what you save."
+    )
+    when: str = Field(
+        default="", max_length=limits.TIME_MAX, description="The user's time in words, e.g. 'weekday morning'."
+    )
     max_items: int = Field(default=policy.ITEMS_MOST, ge=1, le=policy.ITEMS_MOST, description="At most this many.")
     token_budget: int = Field(
         default=policy.TOKENS_MOST, ge=1, le=policy.TOKENS_MOST, description="At most this long, in tokens."
@@ -97,7 +113,7 @@ class RecallPreferences(Arguments):
 
 
 class UpdateUserPreference(Arguments):
-    preference_id: str = Field(max_length=80, description="The id of the preference to update.")
+    preference_id: str = Field(max_length=limits.MEMORY_ID_MAX, description="The id of the preference to update.")
     details: Text = Field(min_length=1, description="What is true now, in a full sentence.")
     quote: Quote = ""
     source: SourceName = Field(default="", description=SOURCE_HELP)
@@ -105,7 +121,9 @@ class UpdateUserPreference(Arguments):
 
 
 class SearchUserPreferences(Arguments):
-    query: str = Field(min_length=1, max_length=1000, description="Words or a question; any word may match.")
+    query: str = Field(
+        min_length=1, max_length=limits.QUERY_MAX, description="Words or a question; any word may match."
+    )
     project: Project = ""
     limit: int = Field(default=10, ge=1, le=50, description="At most this many, the best first.")
 
@@ -115,11 +133,11 @@ class Signal(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    preference: str = Field(default="", max_length=policy.LABEL_MAX, description="Short: 'short sentences'.")
-    category: str = Field(default="", max_length=60)
-    key: str = Field(default="", max_length=160, description="A dotted key, e.g. 'communication.tone'.")
+    preference: str = Field(default="", max_length=limits.LABEL_MAX, description="Short: 'short sentences'.")
+    category: str = Field(default="", max_length=limits.CATEGORY_MAX)
+    key: str = Field(default="", max_length=limits.KEY_MAX, description="A dotted key, e.g. 'communication.tone'.")
     value: Any = Field(default=None, description="The value alone, where the key names what it is about.")
-    details: str = Field(default="", max_length=policy.DETAILS_MAX, description="In a full sentence.")
+    details: str = Field(default="", max_length=limits.DETAILS_MAX, description="In a full sentence.")
 
     @model_validator(mode="before")
     @classmethod
@@ -133,7 +151,7 @@ class Signal(BaseModel):
         return self
 
 
-Signals = Annotated[list[Signal], Field(max_length=learning.SIGNALS_MAX)]
+Signals = Annotated[list[Signal], Field(max_length=limits.SIGNALS_MAX)]
 
 
 class EvidenceRef(BaseModel):
@@ -144,19 +162,23 @@ class EvidenceRef(BaseModel):
     signals: Signals = Field(default_factory=list, description="What the work did; shares the action's fate.")
     accepted: Signals = Field(default_factory=list, description="Of a partial: what was taken.")
     rejected: Signals = Field(default_factory=list, description="Of a partial: what was not.")
-    memories: list[Annotated[str, Field(max_length=80)]] = Field(
+    memories: list[Annotated[str, Field(max_length=limits.MEMORY_ID_MAX)]] = Field(
         default_factory=list, max_length=policy.ITEMS_MOST, description="Ids of given memories it was really about."
     )
 
 
 class RecordFeedback(Arguments):
     action: Literal["accept", "reject", "partial"] = Field(description="What the user did with the work.")
-    run: str = Field(default="", max_length=120, description="Your id of the run, as recall_preferences was told.")
-    skill_id: str = Field(default="", max_length=80, description="The skill that was run.")
-    task_type: str = Field(default="", max_length=80, description="The kind of work, as recall_preferences was told.")
-    project: str = Field(default="", max_length=80, description="What is learned counts there first.")
+    run: str = Field(
+        default="", max_length=limits.RUN_MAX, description="Your id of the run, as recall_preferences was told."
+    )
+    skill_id: str = Field(default="", max_length=limits.TASK_MAX, description="The skill that was run.")
+    task_type: str = Field(
+        default="", max_length=limits.TASK_MAX, description="The kind of work, as recall_preferences was told."
+    )
+    project: str = Field(default="", max_length=limits.PROJECT_MAX, description="What is learned counts there first.")
     evidence_ref: EvidenceRef = Field(default_factory=EvidenceRef, description="What it was about.")
-    note: str = Field(default="", max_length=learning.NOTE_MAX, description="What the user wrote about it.")
+    note: str = Field(default="", max_length=limits.NOTE_MAX, description="What the user wrote about it.")
     rating: int | None = Field(default=None, ge=1, le=5, description="The user's rating, 1 to 5.")
 
 
@@ -164,7 +186,7 @@ class Message(BaseModel):
     model_config = ConfigDict(extra="ignore")
 
     role: Literal["user", "assistant", "system", "tool"] = "user"
-    content: str = Field(max_length=200_000)
+    content: str = Field(max_length=limits.MESSAGE_MAX)
 
     @model_validator(mode="before")
     @classmethod
@@ -173,16 +195,18 @@ class Message(BaseModel):
 
 
 class RecordConversation(Arguments):
-    conversation_id: str = Field(min_length=1, max_length=120, description="Your own id of the conversation.")
+    conversation_id: str = Field(
+        min_length=1, max_length=limits.CONVERSATION_ID_MAX, description="Your own id of the conversation."
+    )
     messages: list[Message] = Field(
-        max_length=learning.MESSAGES_MAX,
+        max_length=limits.MESSAGES_MAX,
         description="In order: {role, content}, or a text of the user. Only the user's are read, and as excerpts kept.",
     )
     started_at: Moment | None = Field(default=None, description="ISO 8601 with a time zone.")
     ended_at: Moment | None = Field(default=None, description="ISO 8601 with a time zone; now if left out.")
-    topic: str = Field(default="", max_length=learning.TOPIC_MAX, description="What it was about, in a few words.")
-    summary: str = Field(default="", max_length=learning.SUMMARY_MAX, description="One or two sentences.")
-    project: str = Field(default="", max_length=80, description="Only for this project.")
+    topic: str = Field(default="", max_length=limits.TOPIC_MAX, description="What it was about, in a few words.")
+    summary: str = Field(default="", max_length=limits.SUMMARY_MAX, description="One or two sentences.")
+    project: str = Field(default="", max_length=limits.PROJECT_MAX, description="Only for this project.")
 
     @property
     def own_messages(self) -> list[str]:
@@ -190,8 +214,10 @@ class RecordConversation(Arguments):
 
 
 class ForgetUserPreference(Arguments):
-    preference_id: str = Field(max_length=80, description="The id of the preference that no longer holds.")
-    reason: str = Field(default="", max_length=300, description="Why, for the person's log.")
+    preference_id: str = Field(
+        max_length=limits.MEMORY_ID_MAX, description="The id of the preference that no longer holds."
+    )
+    reason: str = Field(default="", max_length=limits.REASON_MAX, description="Why, for the person's log.")
 
 
 class GetMemorySettings(Arguments):

@@ -15,7 +15,7 @@ from memoryweb.memories.actors import Actor, AgentOf
 from memoryweb.memories.models import Evidence, Memory, MemoryQuerySet
 from memoryweb.operations import arguments, json_schema
 from memoryweb.people.models import MemorySettings
-from memoryweb.rules import policy
+from memoryweb.rules import limits
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Context:
         return visibility.readable_by(self.agent, self.settings, now=self.now, project=self.project(project))
 
 
-OPEN = {"value": policy.DETAILS_MAX, "metadata": policy.DETAILS_MAX, "evidence_ref": 50_000}  # anything may be inside
+OPEN = {"value": limits.DETAILS_MAX, "metadata": limits.DETAILS_MAX, "evidence_ref": 50_000}  # anything may be inside
 
 
 @dataclass(frozen=True)

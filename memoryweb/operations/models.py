@@ -5,6 +5,7 @@ from django.db import models
 from memoryweb.agents.models import Agent
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import User
+from memoryweb.rules import limits
 
 
 class Answer(models.Model):
@@ -13,7 +14,7 @@ class Answer(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False, db_constraint=False)
     agent = models.ForeignKey(Agent, models.CASCADE, related_name="+", db_constraint=False, db_index=False)
-    key = models.CharField(max_length=120)
+    key = models.CharField(max_length=limits.IDEMPOTENCY_KEY_MAX)
     operation = models.CharField(max_length=60)
     asked = models.BinaryField(max_length=32)  # keyed digest of the arguments, to notice a reused key
     data = models.JSONField(null=True)

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from memoryweb.operations.errors import invalid
-from memoryweb.rules import policy, sensitive
+from memoryweb.rules import sensitive
 
 DEPTH_MAX = 20  # lists and objects inside each other; a preference needs two
-KEY_MAX = 120  # characters of an Idempotency-Key
 HALF_A_CHARACTER = re.compile("[\ud800-\udfff]")
 NAME = re.compile(r"[a-z_]{1,40}(?:\.\d+)*|Idempotency-Key")
 
@@ -31,10 +30,10 @@ def check_arguments(arguments: dict[str, Any], idempotency_key: str = "") -> Non
 def check_sizes(arguments: dict[str, Any], idempotency_key: str, limits: Mapping[str, int | None]) -> None:
     """Raises INVALID_ARGUMENT for what is too long, before any pattern reads it. `limits` are the characters of each
     known argument, None where its own type limits all that is in it; an unknown one may hold as much as details."""
-    if len(idempotency_key) > KEY_MAX:
-        raise invalid("Idempotency-Key", f"has at most {KEY_MAX} characters.")
+    if len(idempotency_key) > limits.IDEMPOTENCY_KEY_MAX:
+        raise invalid("Idempotency-Key", f"has at most {limits.IDEMPOTENCY_KEY_MAX} characters.")
     for name, value in arguments.items():
-        most = limits.get(name, policy.DETAILS_MAX)
+        most = limits.get(name, limits.DETAILS_MAX)
         if most is not None and sum(map(len, sensitive.iter_strings([name, value]))) > most:
             raise invalid(shown_name(name), f"has at most {most} characters.")
 

@@ -10,10 +10,8 @@ from typing import Any
 from memoryweb.recall import task_types
 from memoryweb.recall.request import RecallRequest
 from memoryweb.recall.selection import Candidate, ClarifyingQuestion
-from memoryweb.rules import fields, tokens
+from memoryweb.rules import fields, languages, tokens
 
-DEPENDS = {"en": "{label}: which of these is it now?", "zh": "{label}：现在是哪一种？"}
-MISSING = {"en": "Which {label} do you want for this?", "zh": "这次想要哪种{label}？"}
 OPTIONS_MAX = 6
 
 
@@ -48,7 +46,7 @@ def _depends(items: Sequence[Candidate], wanted: RecallRequest) -> ClarifyingQue
             continue
         about = same[0].seen
         options = [f"{each.seen.condition}: {each.seen.shown_value}" for each in same][:OPTIONS_MAX]
-        question = DEPENDS["zh" if about.language == "zh" else "en"].format(label=about.label)
+        question = languages.for_code(about.language).which_now_question.format(label=about.label)
         return ClarifyingQuestion(
             why="depends", question=question, options=options,
             answer_with=_save(about.category, about.label, about.key, "", about.project),
@@ -65,9 +63,9 @@ def _missing(items: Sequence[Candidate], wanted: RecallRequest) -> ClarifyingQue
     needed = next((each for each in known_fields if each and each.options), None)
     if needed is None:
         return None
-    language = tokens.detect_language(wanted.query) if wanted.query else "en"
+    language = languages.for_code(tokens.detect_language(wanted.query))
     return ClarifyingQuestion(
-        why="missing", question=MISSING[language].format(label=needed.label.lower()),
+        why="missing", question=language.which_wanted_question.format(label=needed.label.lower()),
         options=[option.label for option in needed.options],
         answer_with=_save(needed.category, needed.label, needed.key, "", ""),
     )  # fmt: skip

@@ -12,23 +12,18 @@ from tokenizers import Tokenizer
 
 from memoryweb.recall.candidates import CandidateRow
 from memoryweb.recall.text_digest import text_digest
-from memoryweb.rules import policy
+from memoryweb.rules import languages, limits, policy
 
-LINE_MAX = 360  # characters of one item (SPEC §8)
 NOTHING = "(none)"
 SPACES = re.compile(r"\s+")
-LINES = {  # S3 writes Chinese ones so; the parentheses are its own
-    "zh": ("- 规则: ", "（confidence={confidence:.2f}, source={source}）"),
-    "en": ("- Rule: ", "（confidence={confidence:.2f}, source={source}）"),
-}
 
 
 def format_line(memory: CandidateRow) -> str:
     """One item. Line breaks in a memory become spaces: its words cannot pretend to be another item."""
-    before, after = LINES["zh" if memory.language == "zh" else "en"]
+    before, after = languages.for_code(memory.language).rule_line
     explicit = policy.is_explicit(memory.source)
     end = after.format(confidence=1.0 if explicit else memory.confidence, source="explicit" if explicit else "implicit")
-    room = LINE_MAX - len(before) - len(end)
+    room = limits.LINE_MAX - len(before) - len(end)
     said = sentence(memory)
     return f"{before}{said if len(said) <= room else said[: room - 1].rstrip() + '…'}{end}"
 

@@ -14,10 +14,10 @@ from memoryweb.memories.upkeep import purge
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.recall import prompt_block
-from memoryweb.recall.models import QUERY_MAX, Receipt, ReceiptItem
+from memoryweb.recall.models import Receipt, ReceiptItem
 from memoryweb.recall.request import RecallRequest
 from memoryweb.recall.selection import MUST, Candidate, Selection
-from memoryweb.rules import sensitive
+from memoryweb.rules import limits, sensitive
 
 
 def versions_written_by_run(receipt: Receipt) -> list[int]:
@@ -69,7 +69,7 @@ def write(
         skill=_if_storable(wanted.skill),
         project=_if_storable(wanted.project),
         run=_if_storable(wanted.run),
-        query=_if_storable(wanted.query)[:QUERY_MAX],
+        query=_if_storable(wanted.query)[: limits.QUERY_KEPT_MAX],
         max_items=min(wanted.max_items, settings.injection_max_items),
         budget=min(wanted.budget, settings.injection_token_budget),
         tokens=selection.tokens,

@@ -13,19 +13,19 @@ from memoryweb.people.models import MemorySettings
 from memoryweb.recall import task_types
 from memoryweb.recall.request import RecallRequest
 from memoryweb.review.forms import GuardedForm
-from memoryweb.rules import policy
+from memoryweb.rules import limits, policy
 
 
 class SeeAsForm(forms.Form):
     """What an agent might say about its work, and what-if on the limits."""
 
     agent = forms.ModelChoiceField(label=_("Agent"), queryset=Agent.objects.none(), empty_label=None)
-    query = forms.CharField(label=_("What the work is about"), max_length=1000, required=False)
+    query = forms.CharField(label=_("What the work is about"), max_length=limits.QUERY_MAX, required=False)
     task_type = forms.ChoiceField(label=_("Kind of task"), required=False)
-    skill = forms.CharField(label=_("Skill"), max_length=80, required=False)
-    project = forms.CharField(label=_("Project"), max_length=80, required=False)
+    skill = forms.CharField(label=_("Skill"), max_length=limits.TASK_MAX, required=False)
+    project = forms.CharField(label=_("Project"), max_length=limits.PROJECT_MAX, required=False)
     when = forms.CharField(
-        label=_("Time"), max_length=80, required=False, help_text=_("For example “weekday morning”.")
+        label=_("Time"), max_length=limits.TIME_MAX, required=False, help_text=_("For example “weekday morning”.")
     )
     budget = forms.IntegerField(
         label=_("Token budget"), min_value=policy.TOKENS_LEAST, max_value=policy.TOKENS_MOST,

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from memoryweb.memories.models import Memory
 from memoryweb.review.forms import GuardedForm
+from memoryweb.rules import limits
 
 
 class ConditionsForm(GuardedForm):
@@ -19,7 +20,7 @@ class ConditionsForm(GuardedForm):
         for side in sides:
             self.fields[f"condition-{side.pk}"] = forms.CharField(
                 label=_("“%(value)s” is right") % {"value": side.shown_value or side.label},
-                max_length=200, required=False, initial=side.condition, strip=True,
+                max_length=limits.CONDITION_MAX, required=False, initial=side.condition, strip=True,
                 widget=forms.TextInput({"placeholder": _("when …")}),
             )  # fmt: skip
 

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from memoryweb.memories.models import Memory
-from memoryweb.rules import policy
+from memoryweb.rules import decay, policy
 
 WIDE, NARROW = 600, 320  # units; the page shows the one that fits
 HEIGHT, TOP, BOTTOM, SIDE = 170, 26, 26, 4
@@ -80,13 +80,13 @@ class Course:
 
 
 def points(version: Any, day: date) -> float:
-    return policy.effective_importance(
+    return decay.effective_importance(
         version.importance_base, version.kind, version.importance_as_of, day, assumed=version.importance_assumed
     )
 
 
 def _empty_on(version: Any) -> date | None:
-    return policy.first_day_below(
+    return decay.first_day_below(
         0.01, base=version.importance_base, kind=version.kind, as_of=version.importance_as_of,
         assumed=version.importance_assumed,
     )  # fmt: skip

@@ -13,9 +13,9 @@ from memoryweb.memories import refusals
 from memoryweb.memories.actions import Edit, Statement
 from memoryweb.memories.models import Kind, Memory
 from memoryweb.people.models import User
-from memoryweb.rules import fields, policy
+from memoryweb.rules import fields, limits, policy
 
-FORM_MAX = 2 * policy.DETAILS_MAX  # characters of all its fields
+FORM_MAX = 2 * limits.DETAILS_MAX  # characters of all its fields
 
 
 class GuardedForm(forms.Form):
@@ -45,7 +45,7 @@ class GuardedForm(forms.Form):
 def _listed(text: str, too_many: Any) -> tuple[str, ...]:
     """Words between commas."""
     words = tuple(word.strip() for word in text.split(",") if word.strip())
-    if len(words) > policy.TAGS_MAX:
+    if len(words) > limits.TAGS_MAX:
         raise forms.ValidationError(too_many)
     return words
 
@@ -61,20 +61,26 @@ def field_choices() -> list[tuple[str, Any]]:
 class MemoryForm(GuardedForm):
     """Add and Edit. `field` decides which input the value gets; free text is always possible."""
 
-    label = forms.CharField(label=_("What is it about?"), max_length=policy.LABEL_MAX)
+    label = forms.CharField(label=_("What is it about?"), max_length=limits.LABEL_MAX)
     category = forms.CharField(
-        label=_("Category"), max_length=60, required=False, widget=forms.TextInput({"list": "categories"})
+        label=_("Category"),
+        max_length=limits.CATEGORY_MAX,
+        required=False,
+        widget=forms.TextInput({"list": "categories"}),
     )
     choice = forms.ChoiceField(label=_("Value"), required=False, widget=forms.RadioSelect)
-    value = forms.CharField(label=_("Value"), max_length=1000, required=False)
+    value = forms.CharField(label=_("Value"), max_length=limits.VALUE_MAX, required=False)
     details = forms.CharField(
-        label=_("Details"), max_length=policy.DETAILS_MAX, required=False, widget=forms.Textarea({"rows": 3})
+        label=_("Details"), max_length=limits.DETAILS_MAX, required=False, widget=forms.Textarea({"rows": 3})
     )
     condition = forms.CharField(
-        label=_("Only when"), max_length=200, required=False, help_text=_("For example “when tired”. Empty: always.")
+        label=_("Only when"),
+        max_length=limits.CONDITION_MAX,
+        required=False,
+        help_text=_("For example “when tired”. Empty: always."),
     )
     project = forms.CharField(
-        label=_("Only in project"), max_length=80, required=False, help_text=_("Empty: everywhere.")
+        label=_("Only in project"), max_length=limits.PROJECT_MAX, required=False, help_text=_("Empty: everywhere.")
     )
     tags = forms.CharField(label=_("Tags"), required=False, help_text=_("Separated by commas."))
     applies_to = forms.CharField(
@@ -196,11 +202,13 @@ class ConnectForm(GuardedForm):
     """A new agent. The token is shown once, after this."""
 
     name = forms.CharField(
-        label=_("Name"), max_length=80, help_text=_("How you will recognise it: “Claude Code on my laptop”.")
+        label=_("Name"),
+        max_length=limits.AGENT_NAME_MAX,
+        help_text=_("How you will recognise it: “Claude Code on my laptop”."),
     )
     trust = forms.ChoiceField(label=_("Trust"), choices=Trust, initial=Trust.ASK, widget=forms.RadioSelect)
     project = forms.CharField(
-        label=_("Only in project"), max_length=80, required=False, help_text=_("Empty: everywhere.")
+        label=_("Only in project"), max_length=limits.PROJECT_MAX, required=False, help_text=_("Empty: everywhere.")
     )
     expires = forms.ChoiceField(
         label=_("Token expires"),
@@ -237,7 +245,7 @@ class PauseForm(GuardedForm):
 class ReasonForm(GuardedForm):
     """Why a memory expires; optional."""
 
-    reason = forms.CharField(label=_("Why? (optional)"), max_length=300, required=False)
+    reason = forms.CharField(label=_("Why? (optional)"), max_length=limits.REASON_MAX, required=False)
 
 
 class LinkForm(forms.Form):

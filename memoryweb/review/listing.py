@@ -12,6 +12,7 @@ from memoryweb.memories.models import Kind, Memory, Source, Status
 from memoryweb.operations import cursors
 from memoryweb.people.models import User
 from memoryweb.recall import search
+from memoryweb.rules import limits
 
 PAGE = 50
 NEAREST = 10  # shown where nothing has every word that is searched for
@@ -50,10 +51,10 @@ class Filters:
         status = query.get("status", Status.ACTIVE)
         return cls(
             status=status if status in Status.values else Status.ACTIVE,
-            category=_plain(query.get("category", ""))[:60],
+            category=_plain(query.get("category", ""))[: limits.CATEGORY_MAX],
             kind=query.get("kind", "") if query.get("kind") in Kind.values else "",
             source=query.get("source", "") if query.get("source") in Source.values else "",
-            q=_plain(query.get("q", "")).strip()[:200],
+            q=_plain(query.get("q", "")).strip()[: limits.SEARCH_MAX],
             cursor=query.get("cursor", ""),
         )
 

@@ -1,16 +1,99 @@
-"""What policy.effective_importance says, said to PostgreSQL: one table of rates, two readers (SPEC §5)."""
+"""How importance fades and when a memory is archived (SPEC §5), in Python and in the SQL that computes the same.
 
-from memoryweb.rules import policy
+Both count whole hundredths of a point, so that 7.3 less 43 days of 0.1 is exactly 3.0 in Python and in PostgreSQL.
+The migrations keep the CREATE FUNCTION texts of their day; a test fails when a rate changes without a migration.
+"""
 
-_RATES = " ".join(
-    f"WHEN '{kind}' THEN {policy.hundredths_a_day(kind)}" for kind in policy.Kind if policy.hundredths_a_day(kind)
-)
+from datetime import date, timedelta
+
+from memoryweb.rules.policy import BOOST, CRITICAL_FROM, IMPORTANCE_MAX, LIVES, Kind
+
+
+def hundredths_a_day(kind: str) -> int:
+    """Return how many hundredths of a point a memory of this kind loses each day."""
+    return round(LIVES[Kind(kind)].decay_a_day * 100)
+
+
+def effective_importance(base: float, kind: str, as_of: date, today: date, *, assumed: bool) -> float:
+    """Return the points, 0 to 10, that are left today. An assumed importance does not fade."""
+    points = round(base * 100)
+    if not assumed:
+        points -= hundredths_a_day(kind) * max(0, (today - as_of).days)
+    return max(0, points) / 100
+
+
+def boosted_importance(importance: float) -> float:
+    """Return the importance after one use in an answer that the person accepted."""
+    return min(IMPORTANCE_MAX, round(importance + BOOST, 2))
+
+
+def first_day_below(points: float, *, base: float, kind: str, as_of: date, assumed: bool) -> date | None:
+    """Return the first day importance is below `points`, `as_of` at the earliest; None if it never is."""
+    above, rate = round(base * 100) - round(points * 100), hundredths_a_day(kind)
+    if above < 0:
+        return as_of
+    return None if assumed or not rate else as_of + timedelta(days=above // rate + 1)
+
+
+def archive_day(
+    *, kind: str, pinned: bool, base: float, as_of: date, assumed: bool, ttl_from: date, ttl_days: int | None,
+    valid_until: date | None,
+) -> date | None:  # fmt: skip
+    """Return the day the memory is archived if nothing happens until then; None for never.
+
+    A last day decides alone, also for a rule: the memory goes when that day is over everywhere on earth.
+    Any other memory goes the day after its time to live; a critical one stays until it is no longer critical.
+    """
+    if pinned:
+        return None
+    if valid_until:
+        return valid_until + timedelta(days=2)
+    if kind == Kind.RULE or ttl_days is None:
+        return None
+    due = ttl_from + timedelta(days=ttl_days + 1)
+    if round(base * 100) < round(CRITICAL_FROM * 100):
+        return due
+    falls = first_day_below(CRITICAL_FROM, base=base, kind=kind, as_of=as_of, assumed=assumed)
+    return max(due, falls) if falls else None
+
+
+# The kinds that fade, fastest first, with their hundredths a day.
+_RATES = sorted(((hundredths_a_day(kind), kind.value) for kind in Kind if hundredths_a_day(kind)), key=lambda r: -r[0])
+_WHEN_KIND = " ".join(f"WHEN '{kind}' THEN {rate}" for rate, kind in _RATES)
+_CRITICAL = round(CRITICAL_FROM * 100)
 
 
 def importance_sql(today: str, of: str = "m") -> str:
-    """An expression for the points (0–10) of the row named `of` on the date `today`, an SQL expression too."""
+    """Return an SQL expression for effective_importance of the row named `of` on the SQL date `today`."""
     faded = (
         f"CASE WHEN {of}.importance_assumed THEN 0"
-        f" ELSE (CASE {of}.kind {_RATES} ELSE 0 END) * GREATEST(0, {today} - {of}.importance_as_of) END"
+        f" ELSE (CASE {of}.kind {_WHEN_KIND} ELSE 0 END) * GREATEST(0, {today} - {of}.importance_as_of) END"
     )
     return f"(GREATEST(0, round({of}.importance_base * 100)::integer - {faded}) / 100.0::double precision)"
+
+
+# first_day_below and archive_day, with points in whole hundredths.
+CREATE_FIRST_DAY_BELOW = f"""
+CREATE FUNCTION memories_first_day_below(
+    points integer, base double precision, kind text, as_of date, assumed boolean) RETURNS date
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN CASE
+    WHEN round(base * 100)::integer < points THEN as_of
+    WHEN NOT assumed THEN as_of + ((round(base * 100)::integer - points)
+         / CASE kind {_WHEN_KIND} END + 1)
+    END
+"""
+CREATE_ARCHIVE_DAY = f"""
+CREATE FUNCTION memories_archive_day(
+    kind text, pinned boolean, base double precision, as_of date, assumed boolean,
+    ttl_from date, ttl_days integer, valid_until date) RETURNS date
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN CASE
+    WHEN pinned THEN NULL
+    WHEN valid_until IS NOT NULL THEN valid_until + 2
+    WHEN kind = '{Kind.RULE}' OR ttl_days IS NULL THEN NULL
+    WHEN round(base * 100)::integer < {_CRITICAL} THEN ttl_from + ttl_days + 1
+    WHEN memories_first_day_below({_CRITICAL}, base, kind, as_of, assumed) IS NOT NULL
+        THEN GREATEST(ttl_from + ttl_days + 1, memories_first_day_below({_CRITICAL}, base, kind, as_of, assumed))
+    END
+"""

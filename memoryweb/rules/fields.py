@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
+from memoryweb.rules import limits
 from memoryweb.rules.policy import Kind
 from memoryweb.rules.tokens import CJK, normalize
 
@@ -153,9 +154,8 @@ FIELDS: tuple[Field, ...] = (
     _text("schedule", "working_hours", "Working hours"),
 )
 # fmt: on
-CATEGORIES = ("communication", "workstyle", "technical", "content", "personal", "dietary", "schedule")
+CATEGORIES = tuple(dict.fromkeys(field.category for field in FIELDS))
 SLUG = re.compile(r"[^\w]+")
-KEY_MAX = 160
 
 
 @dataclass(frozen=True)
@@ -220,7 +220,7 @@ def match_field(category: str, name: str, key: str = "") -> Match:
 def _own(category: str, parts: list[str]) -> str:
     """A key of the statement's own under its category, no longer than the column."""
     own = [slugify(part) for part in parts]
-    return ".".join(part for part in (category, *own) if part)[:KEY_MAX].rstrip("._") if any(own) else ""
+    return ".".join(part for part in (category, *own) if part)[: limits.KEY_MAX].rstrip("._") if any(own) else ""
 
 
 def normalize_value(key: str, value: object) -> str:

@@ -4,7 +4,6 @@ Sources: S0 (who is asked), S1 (sections), S2 (lifetimes and decay), S3 (thresho
 """
 
 from dataclasses import dataclass
-from datetime import date, timedelta
 from enum import StrEnum
 
 
@@ -122,11 +121,6 @@ HARD_KEYS = ("dietary.allergies", "communication.forbidden_words")  # must never
 ITEMS_LEAST, ITEMS_MOST = 5, 12  # S3: memories in one block
 TOKENS_LEAST, TOKENS_MOST = 200, 600  # S3: tokens of one block
 
-LABEL_MAX = 120
-DETAILS_MAX = 10_000
-TAGS_MAX = 20
-QUOTE_MAX = 240
-REASON_MAX = 300
 SAME_WORDS_FROM = 0.85  # SPEC §3.5: near-duplicates of the same kind and category
 NOTE_EVIDENCES = 2  # SPEC §3.6: a note becomes active with two distinct evidences
 S0_SOURCES = {
@@ -145,56 +139,6 @@ PROMOTE_REPEATS = 3  # SPEC §6, S0: the same, this many distinct times
 PROMOTE_DAYS = 14  # or evidence spanning more than this many days
 CONTRARY_SIGNALS = 3  # acts against what the person said, before they are asked
 NEVER_PROMOTED = (Kind.EVENT, Kind.CONTEXT)  # short by nature
-
-
-def hundredths_a_day(kind: str) -> int:
-    return round(LIVES[Kind(kind)].decay_a_day * 100)
-
-
-def effective_importance(base: float, kind: str, as_of: date, today: date, *, assumed: bool) -> float:
-    """Points 0–10 today: faded from the base by whole days; an assumed base does not fade (SPEC §5).
-
-    Counted in whole hundredths, so that 7.3 less 43 days of 0.1 is exactly 3.0, here and in SQL
-    (importance.py says the same to PostgreSQL).
-    """
-    points = round(base * 100)
-    if not assumed:
-        points -= hundredths_a_day(kind) * max(0, (today - as_of).days)
-    return max(0, points) / 100
-
-
-def first_day_below(points: float, *, base: float, kind: str, as_of: date, assumed: bool) -> date | None:
-    """The first day importance is less than this, at the earliest `as_of`; None: it never gets there."""
-    above, rate = round(base * 100) - round(points * 100), hundredths_a_day(kind)
-    if above < 0:
-        return as_of
-    return None if assumed or not rate else as_of + timedelta(days=above // rate + 1)
-
-
-def archive_day(
-    *, kind: str, pinned: bool, base: float, as_of: date, assumed: bool, ttl_from: date, ttl_days: int | None,
-    valid_until: date | None,
-) -> date | None:  # fmt: skip
-    """The day the clock archives it if nothing happens until then (SPEC §5); None: never.
-
-    What is valid until a day, a rule too, stays until then and goes when that day is over everywhere on earth.
-    Anything else goes the day after its last, strictly; what is critical stays until it no longer is.
-    """
-    if pinned:
-        return None
-    if valid_until:
-        return valid_until + timedelta(days=2)
-    if kind == Kind.RULE or ttl_days is None:
-        return None
-    due = ttl_from + timedelta(days=ttl_days + 1)
-    if round(base * 100) < round(CRITICAL_FROM * 100):
-        return due
-    falls = first_day_below(CRITICAL_FROM, base=base, kind=kind, as_of=as_of, assumed=assumed)
-    return max(due, falls) if falls else None
-
-
-def boosted_importance(importance: float) -> float:
-    return min(IMPORTANCE_MAX, round(importance + BOOST, 2))
 
 
 def impact(importance: float) -> str:
@@ -242,12 +186,6 @@ def new_memory_outcome(*, source: str, says_always: bool, by_person: bool, trust
         return OutcomeName.SAVED
     return OutcomeName.PROPOSED
 
-
-PROMOTE_QUESTION = {  # S0's words
-    "en": "Should I remember this for future interactions?",
-    "zh": "以后也要记住这一点吗？",
-}
-GOAL_QUESTION = {"en": "Still a goal?", "zh": "这还是你的目标吗？"}
 
 SOURCE_WORDS: dict[Source, str] = {  # why something is asked, for a person
     Source.INSTRUCTION: "You said so.",

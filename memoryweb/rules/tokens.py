@@ -3,63 +3,30 @@
 English by whole words, Chinese by character pairs: a Chinese clause is one token to most tools.
 """
 
-# ruff: noqa: SIM905  a list of words is easier to read as one
-
 import re
 import unicodedata
 from collections import Counter
 
+from memoryweb.rules.languages import CHINESE, ENGLISH, LANGUAGES, compile_words
+
 CJK = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+")
 WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 
-# Words that carry no subject: who speaks, and that it is a preference at all.
-FILLERS = frozenset(
-    "a an the i me my mine myself you your user users person we our is are am be been was were to of for in on at "
-    "as and or that this it its with by please do does did have has had would should will can could "
-    "prefer prefers preferred like likes liked want wants wanted love loves enjoy enjoys use uses "
-    "remember i'm i'd i've user's actually now instead from always really very".split()
-)
-NEGATIONS = frozenset(
-    "not no never don't dont doesn't doesnt didn't isn't aren't won't can't cannot avoid avoids dislike "
-    "dislikes hate hates without stop".split()
-)
-# Not in 差不多, 不错, 不过, 不但, 不仅, 不管, 不论, 不断, nor in 特别, 区别, 分别, 个别, 级别, 类别, 性别, 别人, 别的
-NEGATION_ZH = re.compile(r"(?<!差)不(?![错过但仅管论断])|没|(?<![特区分个级类性])别(?![人的])|避免|讨厌|禁止")
-FILLERS_ZH = re.compile(r"用户|喜欢|喜爱|偏好|偏爱|想要|非常|特别|总是|真的|[我爱很的了有]")
-CHANGE = re.compile(
-    r"\b(actually|now|instead|no longer|from now on|anymore|any more|these days|changed my mind|switch(?:ed)? to)\b"
-    r"|改成|改为|改用|以后|不再|从现在起|现在",
-    re.IGNORECASE,
-)
-ALWAYS = re.compile(
-    r"\b(always|from now on|remember|every time|never)\b|总是|以后|记住|永远|每次|始终|务必|一律|从不",
-    re.IGNORECASE,
-)
-ONLY_NOW = re.compile(
-    r"\b(this time|today|for now|just once|only once|tonight|this once|right now)\b|这次|今天|暂时|这一次|目前先",
-    re.IGNORECASE,
-)
+FILLERS = frozenset().union(*(language.fillers for language in LANGUAGES))
+NEGATIONS = frozenset().union(*(language.negations for language in LANGUAGES))
+FILLER = compile_words([language.filler_pattern for language in LANGUAGES])
+NEGATION = compile_words([language.negation_pattern for language in LANGUAGES])
+CHANGE = compile_words([language.change for language in LANGUAGES])
+ALWAYS = compile_words([language.always for language in LANGUAGES])
+ONLY_NOW = compile_words([language.only_now for language in LANGUAGES])
 INVISIBLE = {"Cc", "Cf", "Co", "Cs", "Zl", "Zp"}
 KEPT_CONTROLS = {"\n", "\t", "\u200d"}  # a joiner is part of emoji and of many scripts
-SECOND_PERSON = (
-    (r"\bI am\b", "you are"),
-    (r"\bI'm\b", "you're"),
-    (r"\bI've\b", "you've"),
-    (r"\bI'd\b", "you'd"),
-    (r"\bI'll\b", "you'll"),
-    (r"\bI was\b", "you were"),
-    (r"\b(?:The )?[Uu]ser's\b", "your"),
-    (r"\bI\b", "you"),
-    (r"\b[Mm]y\b", "your"),
-    (r"\b[Mm]e\b", "you"),
-    (r"\b[Mm]ine\b", "yours"),
-    (r"\b[Mm]yself\b", "yourself"),
-)
 
 
 def detect_language(text: str) -> str:
-    """zh where there are more Chinese characters than other words, else en: a character says about a word."""
-    return "zh" if len("".join(CJK.findall(text))) > len(CJK.sub(" ", normalize(text)).split()) else "en"
+    """Return zh if there are more Chinese characters than other words, else en. A character says about a word."""
+    characters, words = len("".join(CJK.findall(text))), len(CJK.sub(" ", normalize(text)).split())
+    return CHINESE.code if characters > words else ENGLISH.code
 
 
 def show_invisible(text: str) -> str:
@@ -97,7 +64,7 @@ def word_counts(text: str) -> Counter[str]:
 
 def subject_terms(text: str) -> list[str]:
     """What a text is about, whatever it says of it: yes and no to the same thing have the same subject."""
-    return sorted(word_counts(CJK.sub(lambda run: FILLERS_ZH.sub("", NEGATION_ZH.sub("", run[0])), text)))
+    return sorted(word_counts(CJK.sub(lambda run: FILLER.sub("", NEGATION.sub("", run[0])), text)))
 
 
 def bigrams(chinese: str) -> list[str]:
@@ -125,7 +92,7 @@ def differ_both_ways(one: str, other: str) -> bool:
 def is_negative(text: str) -> bool:
     """Whether an odd number of its words say no."""
     said = sum(word in NEGATIONS for word in normalize(text).split())
-    said += len(NEGATION_ZH.findall(text))
+    said += len(NEGATION.findall(text))
     return said % 2 == 1
 
 
@@ -139,16 +106,3 @@ def says_always(*texts: str) -> bool:
 
 def says_only_now(*texts: str) -> bool:
     return any(ONLY_NOW.search(text) and not ALWAYS.search(text) for text in texts)
-
-
-def is_first_person(text: str) -> bool:
-    """Whether it is about the speaker in the first person, or about "the user"."""
-    return re.match(r"(?:I|I'm|I've|I'd|I'll|My|The user|User)\b", text, re.IGNORECASE) is not None
-
-
-def to_second_person(text: str) -> str:
-    """'I prefer my reports short' → 'you prefer your reports short', to ask the person about it."""
-    text = re.sub(r"^(?:the )?user (\w+?)s\b", r"you \1", text, flags=re.IGNORECASE)
-    for pattern, word in SECOND_PERSON:
-        text = re.sub(pattern, word, text)
-    return text

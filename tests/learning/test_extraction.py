@@ -7,8 +7,7 @@ from time import perf_counter
 import pytest
 
 from memoryweb.learning.extraction import Find, find, without_injected
-from memoryweb.learning.extraction.types import FINDS_MAX
-from memoryweb.rules import fields, policy
+from memoryweb.rules import fields, limits, policy
 from tests.learning.sentences import OF_OTHERS, OF_SELF
 
 CHINESE = [json.loads(line) for line in (Path(__file__).parent / "statements_zh.jsonl").read_text().splitlines()]
@@ -127,8 +126,8 @@ def test_a_statement_before_a_question_counts_and_the_question_does_not() -> Non
 def test_quotes_are_the_messages_own_words_and_everything_fits_its_column(said: str) -> None:
     for each in find(said):
         assert each.quote in said
-        assert len(each.quote) <= policy.QUOTE_MAX
-        assert 0 < len(each.label) <= policy.LABEL_MAX
+        assert len(each.quote) <= limits.QUOTE_MAX
+        assert 0 < len(each.label) <= limits.LABEL_MAX
         assert len(each.details) <= 1000
         assert len(each.condition) <= 200
         assert each.source in policy.SOURCES
@@ -149,7 +148,7 @@ def test_words_for_today_stay_with_the_statement() -> None:
 
 def test_a_long_quote_is_cut_at_a_word() -> None:
     found = only("I prefer " + "very " * 60 + "long walks")
-    assert len(found.quote) <= policy.QUOTE_MAX
+    assert len(found.quote) <= limits.QUOTE_MAX
     assert found.quote.endswith("very")
 
 
@@ -184,7 +183,7 @@ def test_the_same_message_is_read_the_same_every_time() -> None:
 
 
 def test_a_message_never_yields_more_than_so_many() -> None:
-    assert len(find(" ".join(f"I love river {n}." for n in range(99)))) == FINDS_MAX
+    assert len(find(" ".join(f"I love river {n}." for n in range(99)))) == limits.STATEMENTS_MAX
 
 
 def test_an_endless_sentence_is_skipped() -> None:

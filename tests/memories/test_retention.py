@@ -278,16 +278,16 @@ def test_python_and_sql_agree_on_ten_thousand_random_cases(db: None) -> None:
     assert len(told_by_sql) == len(cases)
     for case, said in zip(cases, told_by_sql, strict=True):
         kind, pinned, base, as_of, assumed, ttl_from, ttl_days, until, today = case
-        points = policy.effective_importance(base, kind, as_of, today, assumed=assumed)
-        dormant = policy.first_day_below(3.0, base=base, kind=kind, as_of=as_of, assumed=assumed)
-        archived = policy.archive_day(
+        points = decay.effective_importance(base, kind, as_of, today, assumed=assumed)
+        dormant = decay.first_day_below(3.0, base=base, kind=kind, as_of=as_of, assumed=assumed)
+        archived = decay.archive_day(
             kind=kind, pinned=pinned, base=base, as_of=as_of, assumed=assumed, ttl_from=ttl_from, ttl_days=ttl_days,
             valid_until=until,
         )  # fmt: skip
         assert said == (points, dormant, archived), case
         if dormant:  # the day is the first one under the line, and the day before is not, where there is one
-            assert policy.effective_importance(base, kind, as_of, dormant, assumed=assumed) < 3.0
-            before = policy.effective_importance(base, kind, as_of, dormant - timedelta(1), assumed=assumed)
+            assert decay.effective_importance(base, kind, as_of, dormant, assumed=assumed) < 3.0
+            before = decay.effective_importance(base, kind, as_of, dormant - timedelta(1), assumed=assumed)
             assert before >= 3.0 or dormant == as_of
 
 

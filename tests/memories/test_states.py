@@ -30,7 +30,7 @@ from memoryweb.memories.actors import Actor, AgentOf, FileOf, Person
 from memoryweb.memories.models import LIVE, Conflict, Evidence, Memory, Proposal, Tombstone, columns, history_model
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
-from memoryweb.rules import policy
+from memoryweb.rules import decay, policy
 from tests.memories.tables import places_of
 
 START = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -490,7 +490,7 @@ class Life(RuleBasedStateMachine):
 
 def archive_day(memory: Memory) -> object:
     """By the rule in Python, not by the column."""
-    return policy.archive_day(
+    return decay.archive_day(
         kind=memory.kind, pinned=memory.pinned, base=memory.importance_base, as_of=memory.importance_as_of,
         assumed=memory.importance_assumed, ttl_from=memory.ttl_from, ttl_days=memory.ttl_days,
         valid_until=memory.valid_until,

@@ -1,11 +1,9 @@
 """The rules as numbers: no database."""
 
-from datetime import date, timedelta
+from datetime import date
 from itertools import product
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from memoryweb.rules import policy
 from memoryweb.rules.policy import Kind, OutcomeName, Source
@@ -29,33 +27,6 @@ NOTICED = ("behaviour", "pattern", "inference", "weak", "uncertain")
 )
 def test_lives_are_those_of_s2(kind: str, ttl_days: int | None, decay: float) -> None:
     assert policy.LIVES[Kind(kind)] == policy.Life(ttl_days, decay)
-
-
-@pytest.mark.parametrize(
-    ("base", "kind", "days", "left"),
-    [
-        (8.0, "event", 5, 5.5),
-        (8.0, "event", 16, 0.0),
-        (8.0, "event", 400, 0.0),
-        (7.5, "preference", 180, 3.9),
-        (9.0, "rule", 3650, 9.0),
-        (5.0, "fact", 20, 3.0),
-        (5.0, "fact", -20, 5.0),  # dated in the future: does not age
-    ],
-)
-def test_importance_fades_by_whole_days(base: float, kind: str, days: int, left: float) -> None:
-    today = DAY + timedelta(days=days)
-    assert policy.effective_importance(base, kind, DAY, today, assumed=False) == pytest.approx(left)
-
-
-def test_an_assumed_importance_does_not_fade() -> None:
-    assert policy.effective_importance(5.0, "event", DAY, DAY + timedelta(days=99), assumed=True) == 5.0
-
-
-@given(base=st.floats(0, 10), kind=st.sampled_from(list(Kind)), days=st.integers(-999, 9999))
-def test_importance_stays_between_nothing_and_what_it_was(base: float, kind: Kind, days: int) -> None:
-    left = policy.effective_importance(base, kind, DAY, DAY + timedelta(days=days), assumed=False)
-    assert 0 <= left <= round(base * 100) / 100
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from memoryweb.agents.models import Agent
 from memoryweb.memories.models import Memory, Status
 from memoryweb.people.models import User
-from memoryweb.rules import subjects
+from memoryweb.rules import limits, subjects
 from tests.conftest import told, typed
 
 
@@ -99,7 +99,7 @@ def test_the_same_words_may_say_the_opposite(one: str, other: str, turned: bool)
 @given(one=st.text(max_size=300), other=st.text(max_size=300))
 def test_any_two_texts_can_be_compared_either_way_round(one: str, other: str) -> None:
     assert subjects.same_subject(one, other) == subjects.same_subject(other, one)
-    assert len(subjects.parse_condition(one)) <= subjects.CONDITION_MAX
+    assert len(subjects.parse_condition(one)) <= limits.CONDITION_MAX
 
 
 @pytest.mark.parametrize(

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from memoryweb.learning.extraction import field_match, topics
 from memoryweb.learning.extraction.types import Said, Sort
-from memoryweb.rules import fields, policy, tokens
+from memoryweb.rules import fields, limits, tokens
 
 WORDS_MAX = 6  # of a label: more is no name
 CJK_MAX = 16  # characters of a Chinese one
-VALUE_MAX = 120
+FAVORITE_MAX = 120
 # ruff: noqa: E501  one form a line
 # fmt: off
 REASON_WHY = re.compile(r"\s*(?:[(（—]|\b(?:because|due to|since|as (?:i|it|they|there|we))\b|因为).*", re.IGNORECASE | re.DOTALL)
@@ -72,8 +72,8 @@ def _favourite(found: re.Match[str]) -> Name:
     thing, value = (found["thing"] or found["zh"] or "").strip(), (found["value"] or found["zh_value"]).strip()
     category = topics.category_of(thing) or topics.category_of(value) or "personal"
     label = f"最爱的{thing}" if found["zh"] else f"Favourite {thing}".strip()
-    key = ".".join((category, f"favourite_{fields.slugify(thing)}".rstrip("_")))[: fields.KEY_MAX]
-    return Name(category, label[: policy.LABEL_MAX], key, (REASON.sub("", value).strip() or value)[:VALUE_MAX])
+    key = ".".join((category, f"favourite_{fields.slugify(thing)}".rstrip("_")))[: limits.KEY_MAX]
+    return Name(category, label[: limits.LABEL_MAX], key, (REASON.sub("", value).strip() or value)[:FAVORITE_MAX])
 
 
 def _name_value(said: Said) -> object | None:
@@ -99,7 +99,7 @@ def _gist(text: str) -> str:
     if tokens.CJK.search(text):
         return _short(text.split("，", maxsplit=1)[0].replace("我", "", 1))
     said = list(tokens.word_counts(text))[: WORDS_MAX - 2] or tokens.normalize(text).split()[:WORDS_MAX]
-    return " ".join(said).capitalize()[: policy.LABEL_MAX]
+    return " ".join(said).capitalize()[: limits.LABEL_MAX]
 
 
 def _short(about: str) -> str:
@@ -108,11 +108,11 @@ def _short(about: str) -> str:
     kept = " ".join(kept.split()[:WORDS_MAX])
     if tokens.CJK.search(kept):
         kept = kept[:CJK_MAX]
-    return (kept[:1].upper() + kept[1:])[: policy.LABEL_MAX].strip()
+    return (kept[:1].upper() + kept[1:])[: limits.LABEL_MAX].strip()
 
 
 def _unlike_a_field(category: str, label: str, said: Said) -> str:
     """A name that happens to be a field's would be taken for it: "I love breaks" is no break pattern."""
     if not fields.match_field(category, label).field:
         return label
-    return f"{'Dislikes' if said.sort is Sort.DISLIKE else 'About'} {label}"[: policy.LABEL_MAX]
+    return f"{'Dislikes' if said.sort is Sort.DISLIKE else 'About'} {label}"[: limits.LABEL_MAX]

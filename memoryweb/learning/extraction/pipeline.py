@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from memoryweb.learning.extraction import chinese, english, labels
 from memoryweb.learning.extraction.sentences import BLANK, Sentence, sentences
-from memoryweb.learning.extraction.types import DETAILS_MAX, FINDS_MAX, Find, Said, Sort
-from memoryweb.rules import policy, subjects, tokens
+from memoryweb.learning.extraction.types import Find, Said, Sort
+from memoryweb.rules import limits, policy, subjects, tokens
 
 # ruff: noqa: E501  a list of words is easier to read as one line
 KINDS = {
@@ -27,13 +27,13 @@ ENDS = ",;:—–-，；：、 "
 
 
 def find(message: str) -> list[Find]:
-    """At most FINDS_MAX statements the person makes about themselves, in the order they were made."""
+    """At most STATEMENTS_MAX statements the person makes about themselves, in the order they were made."""
     found: dict[str, Find] = {}
     for sentence in sentences(message):
         for start, end, said in _statements(sentence):
             each = _made(sentence.text[start:end], said)
             found.setdefault(tokens.normalize(each.details), each)
-            if len(found) == FINDS_MAX:
+            if len(found) == limits.STATEMENTS_MAX:
                 return list(found.values())
     return list(found.values())
 
@@ -47,7 +47,7 @@ def _statements(sentence: Sentence) -> Iterator[tuple[int, int, Said]]:
 
 
 def _made(clause: str, said: Said) -> Find:
-    said_so = JOINED.sub("", clause.strip(AROUND)).rstrip(ENDS)[:DETAILS_MAX]
+    said_so = JOINED.sub("", clause.strip(AROUND)).rstrip(ENDS)[: limits.STATEMENT_MAX]
     name = labels.name(said_so, said)
     return Find(
         details=f"I {said_so}" if said.elided else said_so[:1].upper() + said_so[1:],
@@ -63,7 +63,7 @@ def _made(clause: str, said: Said) -> Find:
 
 
 def _quote(clause: str) -> str:
-    if len(clause) <= policy.QUOTE_MAX:
+    if len(clause) <= limits.QUOTE_MAX:
         return clause
-    cut = clause[: policy.QUOTE_MAX]
+    cut = clause[: limits.QUOTE_MAX]
     return cut[: cut.rfind(" ")] if " " in cut else cut

@@ -9,7 +9,7 @@ from enum import StrEnum
 class Find:
     """What `remember` needs to know. `key` names the subject, never the value; `value` is None where it cannot be told.
 
-    Lengths: details 1000, quote policy.QUOTE_MAX, label policy.LABEL_MAX characters at most.
+    Lengths: see rules/limits.py.
     """
 
     details: str
@@ -22,10 +22,6 @@ class Find:
     source: str
     kind: str
     tags: tuple[str, ...] = ()
-
-
-FINDS_MAX = 20  # of one message: more is a pasted list, not a person talking
-DETAILS_MAX = 1000  # characters; a longer "sentence" is no sentence
 
 
 class Sort(StrEnum):

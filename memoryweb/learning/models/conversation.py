@@ -10,10 +10,10 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from memoryweb.agents.models import Agent
-from memoryweb.learning import policy
 from memoryweb.memories.models.enums import SHARD
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import User
+from memoryweb.rules import limits
 
 
 class ConversationQuerySet(models.QuerySet["Conversation"]):
@@ -53,13 +53,13 @@ class Conversation(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
     agent = models.ForeignKey(Agent, models.CASCADE, related_name="+", db_constraint=False)
-    external_id = models.CharField(max_length=120)
-    project = models.CharField(max_length=80, blank=True, default="", db_default="")
+    external_id = models.CharField(max_length=limits.CONVERSATION_ID_MAX)
+    project = models.CharField(max_length=limits.PROJECT_MAX, blank=True, default="", db_default="")
     started_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField()
-    topic = models.CharField(max_length=policy.TOPIC_MAX, blank=True, default="", db_default="")
-    summary = models.CharField(max_length=policy.SUMMARY_MAX, blank=True, default="", db_default="")
-    excerpts = ArrayField(models.CharField(max_length=policy.EXCERPT_MAX), default=list, blank=True)
+    topic = models.CharField(max_length=limits.TOPIC_MAX, blank=True, default="", db_default="")
+    summary = models.CharField(max_length=limits.SUMMARY_MAX, blank=True, default="", db_default="")
+    excerpts = ArrayField(models.CharField(max_length=limits.EXCERPT_MAX), default=list, blank=True)
     heard = models.PositiveIntegerField(default=0, db_default=0)  # messages told so far: one that goes on has more
     read_to = models.PositiveIntegerField(default=0, db_default=0)  # excerpts read so far
     withheld = models.PositiveIntegerField(default=0, db_default=0)  # messages the guard did not let in

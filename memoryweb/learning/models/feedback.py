@@ -8,10 +8,10 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from memoryweb.agents.models import Agent
-from memoryweb.learning import policy
 from memoryweb.memories.models import Memory
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import User
+from memoryweb.rules import limits
 
 
 class FeedbackQuerySet(models.QuerySet["Feedback"]):
@@ -35,13 +35,14 @@ class Feedback(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False, db_constraint=False)
     agent = models.ForeignKey(Agent, models.CASCADE, related_name="+", db_constraint=False, db_index=False)
-    run = models.CharField(max_length=120, blank=True, default="", db_default="")  # the agent's own id of its work
-    skill = models.CharField(max_length=80, blank=True, default="", db_default="")
-    task_type = models.CharField(max_length=80, blank=True, default="", db_default="")
-    project = models.CharField(max_length=80, blank=True, default="", db_default="")
+    # the agent's own id of its work
+    run = models.CharField(max_length=limits.RUN_MAX, blank=True, default="", db_default="")
+    skill = models.CharField(max_length=limits.TASK_MAX, blank=True, default="", db_default="")
+    task_type = models.CharField(max_length=limits.TASK_MAX, blank=True, default="", db_default="")
+    project = models.CharField(max_length=limits.PROJECT_MAX, blank=True, default="", db_default="")
     action = models.CharField(max_length=8, choices=Action)
     evidence_ref = models.JSONField(default=dict, blank=True)
-    note = models.CharField(max_length=policy.NOTE_MAX, blank=True, default="", db_default="")
+    note = models.CharField(max_length=limits.NOTE_MAX, blank=True, default="", db_default="")
     rating = models.PositiveSmallIntegerField(null=True, blank=True)  # 1–5
     ignored_reason = models.CharField(max_length=12, choices=Ignored, blank=True, default="", db_default="")
     said = models.BinaryField(max_length=32)  # keyed digest of the whole: delivered twice, it counts once

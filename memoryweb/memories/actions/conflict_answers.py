@@ -9,13 +9,13 @@ from django.utils import timezone
 
 from memoryweb.memories import refusals
 from memoryweb.memories.actions import conflicts, proposals, store, transitions, types
-from memoryweb.memories.actions.interpretation import CONDITION_MAX, fingerprint_for
+from memoryweb.memories.actions.interpretation import fingerprint_for
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Invalid, Outcome
 from memoryweb.memories.actors import Actor, OnlyThePerson
 from memoryweb.memories.models import Conflict, Memory, Proposal, Status, history_model
 from memoryweb.people.models import MemorySettings
-from memoryweb.rules import policy
+from memoryweb.rules import limits, policy
 from memoryweb.rules.policy import OutcomeName
 
 
@@ -82,8 +82,8 @@ def keep_both(conflict_id: UUID, conditions: Mapping[UUID, str], *, by: Actor, n
         return ALREADY_DECIDED
     types.check_storable("condition", list(conditions.values()))
     said = {each.pk: types.clean_text(conditions.get(each.pk, each.condition)) for each in members}
-    if any(len(condition) > CONDITION_MAX for condition in said.values()):
-        raise Invalid("condition", f"At most {CONDITION_MAX} characters.")
+    if any(len(condition) > limits.CONDITION_MAX for condition in said.values()):
+        raise Invalid("condition", f"At most {limits.CONDITION_MAX} characters.")
     if found := refusals.refuse(list(said.values()), person_id=by.person_id, now=now):
         return Outcome(name=OutcomeName.REFUSED, reason=refusals.REASONS[found.category], category=found.category)
     if len({condition.casefold() for condition in said.values()}) < len(members):

@@ -9,7 +9,7 @@ from django.db.models import Q
 from memoryweb.memories.actions import proposals, store
 from memoryweb.memories.actors import Actor
 from memoryweb.memories.models import LIVE, Conflict, ConflictMember, Memory, MemoryQuerySet, Proposal, Status
-from memoryweb.rules import policy
+from memoryweb.rules import languages, policy
 
 
 def _live_members(conflict: Conflict, *, without: Collection[UUID] = ()) -> list[Memory]:
@@ -57,9 +57,9 @@ def explain_winner(members: list[Memory]) -> list[str]:
 
 def phrase_question(members: list[Memory]) -> str:
     values = [f"“{member.shown_value}”" for member in members]
-    if members[-1].language == "zh":
-        return f"{'、'.join(values[:-1])}和{values[-1]}，哪一个对？"
-    return f"{members[-1].label}: {', '.join(values[:-1])} or {values[-1]}?"
+    language = languages.for_code(members[-1].language)
+    first = language.list_separator.join(values[:-1])
+    return language.conflict_question.format(label=members[-1].label, first=first, last=values[-1])
 
 
 def replace_member(old: Memory, successor: Memory) -> None:

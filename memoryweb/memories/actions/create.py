@@ -10,7 +10,7 @@ from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.types import Outcome
 from memoryweb.memories.models import Evidence, Memory, Proposal, Status
 from memoryweb.people.ids import uuid7
-from memoryweb.rules import classifier, fields, policy, tokens
+from memoryweb.rules import classifier, fields, limits, policy, tokens
 from memoryweb.rules.policy import OutcomeName, Source
 
 NEXT_NUMBER = """
@@ -100,7 +100,7 @@ def build(heard: Interpretation, *, status: str, contested: bool = False, replac
         category=read.category,
         key=read.key,
         one_valued=read.one_valued,
-        label=read.label[: policy.LABEL_MAX] or said.details[: policy.LABEL_MAX],
+        label=read.label[: limits.LABEL_MAX] or said.details[: limits.LABEL_MAX],
         value=read.value,
         details=said.details,
         tags=list(said.tags),

@@ -26,7 +26,7 @@ from memoryweb.memories.actions.types import Invalid, Outcome
 from memoryweb.memories.actors import Actor, OnlyThePerson
 from memoryweb.memories.models import Memory, Proposal, Status, Tombstone, history_model
 from memoryweb.people.models import MemorySettings
-from memoryweb.rules import fields
+from memoryweb.rules import fields, limits
 from memoryweb.rules.policy import Horizon, OutcomeName
 
 
@@ -168,10 +168,6 @@ def _unchanged(memory: Memory, reason: str) -> Outcome:
     return Outcome(name=OutcomeName.UNCHANGED, reason=reason, memory=memory)
 
 
-TASK_MAX = 80  # characters of a task type or skill
-MUTES_MAX = 50  # agents, and tasks, of one memory
-
-
 @action
 def mute(memory_id: UUID, *, agent: UUID | None = None, task: str = "", by: Actor, now: datetime) -> Outcome:
     """Keep a memory in use, but stop giving it to one agent, or to agents at one task or skill. Idempotent.
@@ -183,8 +179,8 @@ def mute(memory_id: UUID, *, agent: UUID | None = None, task: str = "", by: Acto
         return refused
     if agent in memory.muted_agents or task in memory.muted_tasks:
         return _unchanged(memory, "It was muted there already.")
-    if len(memory.muted_agents) >= MUTES_MAX or len(memory.muted_tasks) >= MUTES_MAX:
-        raise Invalid("task" if task else "agent", f"At most {MUTES_MAX}; expire it instead.")
+    if len(memory.muted_agents) >= limits.MUTED_MAX or len(memory.muted_tasks) >= limits.MUTED_MAX:
+        raise Invalid("task" if task else "agent", f"At most {limits.MUTED_MAX}; expire it instead.")
     memory.muted_agents = [*memory.muted_agents, agent] if agent else memory.muted_agents
     memory.muted_tasks = [*memory.muted_tasks, task] if task else memory.muted_tasks
     version = store.save(memory, by=by, verb="mute", because="your decision", now=now)
@@ -213,8 +209,8 @@ def _lock_for_mute(
         raise OnlyThePerson("Only the person mutes, in the browser.")
     if agent is None and not task:
         raise Invalid("task", "Name an agent or a task.")
-    if len(task) > TASK_MAX:
-        raise Invalid("task", f"At most {TASK_MAX} characters.")
+    if len(task) > limits.TASK_MAX:
+        raise Invalid("task", f"At most {limits.TASK_MAX} characters.")
     types.check_storable("task", task)
     memory = store.lock(memory_id)
     if found := refusals.refuse(task, person_id=by.person_id, now=now):

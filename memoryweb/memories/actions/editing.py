@@ -16,7 +16,7 @@ from memoryweb.memories.actions.types import Invalid, Outcome, Statement
 from memoryweb.memories.actors import Actor, OnlyThePerson
 from memoryweb.memories.models import Memory, Proposal, Status
 from memoryweb.people.models import MemorySettings
-from memoryweb.rules import classifier, fields, policy
+from memoryweb.rules import classifier, fields, limits, policy
 from memoryweb.rules.policy import OutcomeName
 
 
@@ -194,7 +194,7 @@ def expire_locked(memory: Memory, *, by: Actor, now: datetime, reason: str, verb
     """Set a locked memory to expired and write its one version."""
     zone = MemorySettings.for_person(memory.person_id).zone
     memory.status, memory.expired_on = Status.EXPIRED, timezone.localdate(now, zone)
-    memory.expire_reason = reason[: policy.REASON_MAX]
+    memory.expire_reason = reason[: limits.REASON_MAX]
     because = "your decision" if by.decides else "asked by an agent"
     conflicts.remove_member(memory, by=by, now=now)
     memory.contested = False
@@ -212,7 +212,7 @@ def forget(memory_id: UUID, *, by: Actor, now: datetime, reason: str = "") -> Ou
     question = f"Should I stop using “{memory}”?"
     asked = proposals.ask(
         memory, kind=Proposal.Kind.EXPIRE, question=question, version=store.newest_version(memory.pk), by=by, now=now,
-        change={"reason": types.clean_text(reason)[: policy.REASON_MAX]},
+        change={"reason": types.clean_text(reason)[: limits.REASON_MAX]},
     )  # fmt: skip
     why = "The person confirmed it, so they are asked first."
     return Outcome(

@@ -14,7 +14,7 @@ from memoryweb.memories.actions.types import Outcome, Statement
 from memoryweb.memories.actors import Actor, OnlyThePerson
 from memoryweb.memories.models import Evidence, Memory, MemoryQuerySet, Proposal, Status
 from memoryweb.people.models import MemorySettings
-from memoryweb.rules import fields, policy, tokens
+from memoryweb.rules import fields, languages, limits, policy, tokens
 from memoryweb.rules.policy import Horizon, OutcomeName
 
 BECAUSE = "user feedback"  # S0's word
@@ -160,10 +160,10 @@ def opposite_rule(memory: Memory) -> Memory | None:
 def opposite_statement(memory: Memory) -> Statement:
     """The rule that stands for what was turned down every time: not this."""
     shown = fields.display_value(memory.value) or memory.label
-    word = "避免" if memory.language == "zh" else "Avoid "
+    avoid = languages.for_code(memory.language).avoid.format(thing=shown)
     return Statement(
-        name=f"{word}{shown}"[: policy.LABEL_MAX],
-        details=f"{word}{shown}"[: policy.DETAILS_MAX],
+        name=avoid[: limits.LABEL_MAX],
+        details=avoid[: limits.DETAILS_MAX],
         negates=memory.pk,
         category=memory.category,
         kind=policy.Kind.RULE,

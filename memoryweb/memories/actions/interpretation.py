@@ -14,8 +14,6 @@ from memoryweb.people.models import MemorySettings
 from memoryweb.rules import classifier, fields, tokens
 from memoryweb.rules.policy import Horizon
 
-CONDITION_MAX = 200
-
 
 @dataclass(frozen=True, kw_only=True)
 class Interpretation:

@@ -90,16 +90,16 @@ def _with_same_subject(heard: Interpretation, others: list[ComparisonRow]) -> UU
     """
     said = _sentence(heard.statement.details, heard.reading.value)
     subject = subjects.parse_subject(said)
-    if not subject.tells:
+    if not subject.is_known:
         return None
     named = not subjects.label_repeats_text(heard.reading.label, said)
     for row in chain(others, _newest_of_any_kind(heard)):
         other = _sentence(row.start, row.value)
-        if (heard.by.decides and row.status != Status.ACTIVE) or not subject.near(other):
+        if (heard.by.decides and row.status != Status.ACTIVE) or not subject.may_match(other):
             continue
         known, apart = subjects.parse_subject(other), named and not subjects.label_repeats_text(row.label, other)
         may = row.category == heard.reading.category or subjects.is_comparable(subject, known)
-        if may and subjects.is_alike(subject, known, named_apart=apart):
+        if may and subjects.is_alike(subject, known, different_labels=apart):
             return row.pk
     return None
 

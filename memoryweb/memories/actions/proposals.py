@@ -5,7 +5,7 @@ from typing import Any
 
 from memoryweb.memories.actors import Actor
 from memoryweb.memories.models import Memory, Proposal, ProposalQuerySet
-from memoryweb.rules import tokens
+from memoryweb.rules import languages
 from memoryweb.rules.policy import SOURCE_WORDS, Source
 
 
@@ -54,14 +54,9 @@ def remember_question(memory: Memory) -> str:
     """S0: "Should I remember you prefer PDF?" in the memory's own language."""
     said = memory.details.strip().rstrip(".。!！")
     short = 0 < len(said) <= 160 and "\n" not in said
-    if memory.language == "zh":
-        return f"要我记住“{said if short else memory}”吗？"
-    if short and tokens.is_first_person(said):
-        return f"Should I remember that {tokens.to_second_person(said)}?"
-    return f"Should I remember “{memory}”?"
+    return languages.for_code(memory.language).remember_question(said if short else "", str(memory))
 
 
 def update_question(memory: Memory, value: str) -> str:
-    if memory.language == "zh":
-        return f"“{memory.label}”要从“{memory.shown_value}”改成“{value}”吗？"
-    return f"You confirmed “{memory}”. Should it now be “{value}”?"
+    question = languages.for_code(memory.language).update_question
+    return question.format(memory=memory, label=memory.label, old=memory.shown_value, new=value)

@@ -13,7 +13,7 @@ from memoryweb.memories.actions.types import Outcome
 from memoryweb.memories.actors import Actor, OnlyThePerson
 from memoryweb.memories.models import Memory, Proposal, Status, history_model
 from memoryweb.people.models import MemorySettings
-from memoryweb.rules import classifier, policy
+from memoryweb.rules import classifier, decay, limits, policy
 from memoryweb.rules.policy import Horizon, OutcomeName
 
 ONE_DAY = "It is for one day only. Edit it to make it last."
@@ -163,7 +163,7 @@ def boost(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
     if history_model().objects.filter(id=memory.pk, changed_verb="boost", history_date__gte=midnight).exists():
         return _stays(memory, "It was marked as helpful today already.")
-    memory.importance_base = policy.boosted_importance(memory.importance_on(now.date()))
+    memory.importance_base = decay.boosted_importance(memory.importance_on(now.date()))
     memory.importance_as_of, memory.importance_assumed = now.date(), False
     return _changed(memory, by=by, now=now, name="boost", reason="It helped: half a point more.")
 
@@ -203,7 +203,7 @@ def archive(memory_id: UUID, *, by: Actor, now: datetime, reason: str = "") -> O
     conflicts.remove_member(memory, by=by, now=now)
     memory.status, memory.contested = Status.ARCHIVED, False
     memory.expired_on = timezone.localdate(now, MemorySettings.for_person(by.person_id).zone)
-    memory.expire_reason = types.clean_text(reason)[: policy.REASON_MAX] or "archived by you"
+    memory.expire_reason = types.clean_text(reason)[: limits.REASON_MAX] or "archived by you"
     done = _changed(memory, by=by, now=now, name="archive", reason="Archived. Agents no longer get it.")
     proposals.close_for(memory, Proposal.Status.WITHDRAWN, now=now)
     return done

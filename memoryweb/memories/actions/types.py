@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from memoryweb.memories.models import Evidence, Memory
-from memoryweb.rules import policy, sensitive, tokens
+from memoryweb.rules import limits, policy, sensitive, tokens
 from memoryweb.rules.policy import OutcomeName
 
 
@@ -52,8 +52,8 @@ def check_json(field: str, value: object) -> None:
         size = len(json.dumps(value, allow_nan=False, ensure_ascii=False))
     except (TypeError, ValueError, RecursionError):
         raise Invalid(field, "It must be plain JSON.") from None
-    if size > policy.DETAILS_MAX:
-        raise Invalid(field, f"At most {policy.DETAILS_MAX} characters.")
+    if size > limits.DETAILS_MAX:
+        raise Invalid(field, f"At most {limits.DETAILS_MAX} characters.")
 
 
 def clean_text(value: Any) -> Any:
@@ -146,20 +146,20 @@ class Statement:
     def _seen_list(self, name: str, most: int) -> tuple[str, ...]:
         check_storable(name, getattr(self, name))
         words = tuple(word for each in getattr(self, name) if (word := clean_text(each)))
-        if len(words) > policy.TAGS_MAX or any(len(word) > most for word in words):
-            raise Invalid(name, f"At most {policy.TAGS_MAX} {name} of at most {most} characters.")
+        if len(words) > limits.TAGS_MAX or any(len(word) > most for word in words):
+            raise Invalid(name, f"At most {limits.TAGS_MAX} {name} of at most {most} characters.")
         return words
 
 
-LISTS = {"tags": 60, "applies_to": 80}  # characters of one
+LISTS = {"tags": limits.TAG_MAX, "applies_to": limits.TASK_MAX}  # characters of one
 LONGEST = {
-    "name": policy.LABEL_MAX,
-    "label": policy.LABEL_MAX,
-    "details": policy.DETAILS_MAX,
-    "category": 60,
-    "key": 160,
-    "kind": 40,
-    "quote": policy.QUOTE_MAX,
-    "project": 80,
-    "condition": 200,
+    "name": limits.LABEL_MAX,
+    "label": limits.LABEL_MAX,
+    "details": limits.DETAILS_MAX,
+    "category": limits.CATEGORY_MAX,
+    "key": limits.KEY_MAX,
+    "kind": limits.KIND_MAX,
+    "quote": limits.QUOTE_MAX,
+    "project": limits.PROJECT_MAX,
+    "condition": limits.CONDITION_MAX,
 }

@@ -11,7 +11,7 @@ from memoryweb.memories.actions.types import Outcome
 from memoryweb.memories.actors import Actor, OnlyThePerson
 from memoryweb.memories.models import Memory, Proposal, Status, Tombstone, history_model
 from memoryweb.people.models import MemorySettings
-from memoryweb.rules import policy
+from memoryweb.rules import decay, policy
 from memoryweb.rules.policy import OutcomeName
 
 
@@ -89,7 +89,7 @@ def _renew_if_due(memory: Memory, *, anew: bool, now: datetime) -> None:
     """
     today = now.date()
     transitions.clear_past_end_date(memory, now=now)
-    due = policy.archive_day(
+    due = decay.archive_day(
         kind=memory.kind, pinned=memory.pinned, base=memory.importance_base, as_of=memory.importance_as_of,
         assumed=memory.importance_assumed, ttl_from=memory.ttl_from, ttl_days=memory.ttl_days,
         valid_until=memory.valid_until,

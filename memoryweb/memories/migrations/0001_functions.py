@@ -1,6 +1,6 @@
 """The functions that the generated columns archive_on and dormant_on are made from (SPEC §5).
 
-They compute what policy.first_day_below and policy.archive_day compute; a test compares them on random rows.
+They are the texts that rules/decay.py gave when this was written; a test fails when it gives others.
 """
 
 from django.db import migrations

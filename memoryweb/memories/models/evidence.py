@@ -9,7 +9,7 @@ from memoryweb.memories.models.enums import Source
 from memoryweb.memories.models.memory import Memory
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import User
-from memoryweb.rules import policy
+from memoryweb.rules import limits
 
 
 class Evidence(models.Model):
@@ -26,7 +26,7 @@ class Evidence(models.Model):
     memory = models.ForeignKey(Memory, models.CASCADE, related_name="evidence", db_constraint=False)
     kind = models.CharField(max_length=12, choices=Kind, default=Kind.STATEMENT)
     source = models.CharField(max_length=12, choices=Source)
-    quote = models.CharField(max_length=policy.QUOTE_MAX, blank=True, default="", db_default="")
+    quote = models.CharField(max_length=limits.QUOTE_MAX, blank=True, default="", db_default="")
     ref = models.JSONField(default=dict, blank=True)
     conversation = models.UUIDField(null=True, blank=True)  # learning's row; no key, since memories know no learning
     polarity = models.SmallIntegerField(default=1, db_default=1)

@@ -28,7 +28,7 @@ from memoryweb.memories.models.enums import (
 from memoryweb.memories.models.history import HistoryOfATransaction, Versions, show_condition
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import Community, Section, User
-from memoryweb.rules import fields, policy
+from memoryweb.rules import decay, fields, limits, policy
 
 
 class MemoryQuerySet(models.QuerySet["Memory"]):
@@ -52,24 +52,25 @@ class Memory(models.Model):
     # where it counts
     audience = models.CharField(max_length=10, default="private", db_default="private")
     community = models.ForeignKey(Community, models.CASCADE, null=True, blank=True, related_name="+")
-    project = models.CharField(max_length=80, blank=True, default="", db_default="")
-    condition = models.CharField(max_length=200, blank=True, default="", db_default="")  # "when tired"
+    project = models.CharField(max_length=limits.PROJECT_MAX, blank=True, default="", db_default="")
+    condition = models.CharField(max_length=limits.CONDITION_MAX, blank=True, default="", db_default="")  # "when tired"
     day = models.DateField(null=True, blank=True)  # the one day it is for; it stands beside what is meant to last
-    applies_to = ArrayField(models.CharField(max_length=80), default=list, blank=True)
+    applies_to = ArrayField(models.CharField(max_length=limits.TASK_MAX), default=list, blank=True)
     muted_agents = ArrayField(models.UUIDField(), default=list, blank=True)  # are not given it
-    muted_tasks = ArrayField(models.CharField(max_length=80), default=list, blank=True)  # task types and skills
+    # task types and skills
+    muted_tasks = ArrayField(models.CharField(max_length=limits.TASK_MAX), default=list, blank=True)
 
     # what it says
     kind = models.CharField(max_length=12, choices=Kind)
-    raw_kind = models.CharField(max_length=40, blank=True, default="", db_default="")
+    raw_kind = models.CharField(max_length=limits.KIND_MAX, blank=True, default="", db_default="")
     kind_basis = models.CharField(max_length=8, default="signal", db_default="signal")
-    category = models.CharField(max_length=60, blank=True, default="", db_default="")
-    key = models.CharField(max_length=160, blank=True, default="", db_default="")
+    category = models.CharField(max_length=limits.CATEGORY_MAX, blank=True, default="", db_default="")
+    key = models.CharField(max_length=limits.KEY_MAX, blank=True, default="", db_default="")
     one_valued = models.BooleanField(default=True, db_default=True)  # the key holds one value
-    label = models.CharField(max_length=policy.LABEL_MAX)
+    label = models.CharField(max_length=limits.LABEL_MAX)
     value = models.JSONField(default=None, null=True, blank=True)
-    details = models.TextField(max_length=policy.DETAILS_MAX, blank=True, default="", db_default="")
-    tags = ArrayField(models.CharField(max_length=60), default=list, blank=True)
+    details = models.TextField(max_length=limits.DETAILS_MAX, blank=True, default="", db_default="")
+    tags = ArrayField(models.CharField(max_length=limits.TAG_MAX), default=list, blank=True)
     metadata = models.JSONField(default=dict, blank=True)
     language = models.CharField(max_length=8, default="en", db_default="en")
     fingerprint = models.BinaryField(max_length=32)  # keyed; what makes two statements the same
@@ -86,7 +87,7 @@ class Memory(models.Model):
         "self", models.SET_NULL, null=True, blank=True, related_name="+", db_constraint=False, db_index=False
     )
     expired_on = models.DateField(null=True, blank=True)
-    expire_reason = models.CharField(max_length=300, blank=True, default="", db_default="")
+    expire_reason = models.CharField(max_length=limits.REASON_MAX, blank=True, default="", db_default="")
     pinned = models.BooleanField(default=False, db_default=False)
 
     # how we know
@@ -139,7 +140,8 @@ class Memory(models.Model):
         Agent, models.SET_NULL, null=True, blank=True, related_name="+", db_constraint=False
     )
     changed_verb = models.CharField(max_length=20)
-    changed_because = models.CharField(max_length=120, blank=True, default="", db_default="")  # S0's trigger
+    # S0's trigger
+    changed_because = models.CharField(max_length=limits.TRIGGER_MAX, blank=True, default="", db_default="")
 
     objects: ClassVar[MemoryQuerySet] = MemoryQuerySet.as_manager()  # type: ignore[assignment]
     history = Versions(
@@ -179,7 +181,7 @@ class Memory(models.Model):
             models.CheckConstraint(
                 condition=Q(importance_base__gte=0, importance_base__lte=10), name="importance_between_0_and_10"
             ),
-            models.CheckConstraint(condition=Q(tags__len__lte=policy.TAGS_MAX), name="at_most_20_tags"),
+            models.CheckConstraint(condition=Q(tags__len__lte=limits.TAGS_MAX), name="at_most_20_tags"),
             models.CheckConstraint(condition=Q(horizon="long") | Q(section=""), name="short_memories_have_no_section"),
             models.CheckConstraint(
                 condition=~Q(status__in=["expired", "archived"]) | Q(expired_on__isnull=False),
@@ -247,7 +249,7 @@ class Memory(models.Model):
         return fields.details_beyond_value(self.details, self.value)
 
     def importance_on(self, today: date) -> float:
-        return policy.effective_importance(
+        return decay.effective_importance(
             self.importance_base, self.kind, self.importance_as_of, today, assumed=self.importance_assumed
         )
 

@@ -13,6 +13,7 @@ from memoryweb.memories.models.enums import ChangedBy
 from memoryweb.memories.models.memory import Memory
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import User
+from memoryweb.rules import limits
 
 
 class ProposalQuerySet(models.QuerySet["Proposal"]):
@@ -53,7 +54,8 @@ class Proposal(models.Model):
     change = models.JSONField(default=dict, blank=True)  # what an update would set
     based_on = models.BigIntegerField()  # the version (history_id) it was asked about
     question = models.TextField()
-    reason = models.CharField(max_length=200, blank=True, default="", db_default="")  # why it is asked
+    # why it is asked
+    reason = models.CharField(max_length=limits.PROPOSAL_REASON_MAX, blank=True, default="", db_default="")
     agent = models.ForeignKey(Agent, models.SET_NULL, null=True, blank=True, related_name="+", db_constraint=False)
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN, db_default=Status.OPEN)
     created_at = models.DateTimeField()

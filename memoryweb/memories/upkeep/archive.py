@@ -17,7 +17,7 @@ from memoryweb.memories.upkeep.runner import (
     count_due,
     execute_counting,
 )
-from memoryweb.rules import decay, policy
+from memoryweb.rules import decay, languages, policy
 
 BY_AGE = f"""
 SELECT m.id, m.kind, CASE WHEN m.valid_until < %(today)s THEN 'valid until ' || m.valid_until
@@ -71,7 +71,7 @@ def batch(share: BatchScope) -> BatchResult:
         for due in (BY_AGE, FADED)
     )
     asked = proposals.ask(
-        GOALS, share, kind="expire", topic="goal", question=policy.GOAL_QUESTION, counted="goals asked about"
+        GOALS, share, kind="expire", topic="goal", question=languages.GOAL_QUESTION, counted="goals asked about"
     )
     return aged + faded + asked
 

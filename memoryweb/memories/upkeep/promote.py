@@ -5,7 +5,7 @@ What was asked about stays ripe until the answer, so that a batch begins where t
 
 from memoryweb.memories.upkeep import proposals
 from memoryweb.memories.upkeep.runner import IN_SHARD, MEMORY_IS_ON, BatchResult, BatchScope, count_due
-from memoryweb.rules import policy
+from memoryweb.rules import languages, policy
 
 UNANSWERED = f"interval '{policy.PROPOSAL_DAYS} days'"
 NEVER = ", ".join(f"'{kind}'" for kind in policy.NEVER_PROMOTED)
@@ -28,7 +28,7 @@ ORDER BY m.id
 
 
 def batch(share: BatchScope) -> BatchResult:
-    return proposals.ask(RIPE, share, kind="promote", question=policy.PROMOTE_QUESTION, counted="asked")
+    return proposals.ask(RIPE, share, kind="promote", question=languages.PROMOTE_QUESTION, counted="asked")
 
 
 def due(share: BatchScope) -> BatchResult:

@@ -14,7 +14,7 @@ from memoryweb.memories.upkeep.runner import (
     execute_counting,
 )
 from memoryweb.people.ids import uuid7
-from memoryweb.rules import policy
+from memoryweb.rules import languages, policy
 
 ASK = """
 WITH due AS MATERIALIZED ({due} LIMIT %(batch)s FOR UPDATE OF m SKIP LOCKED), asked AS (
@@ -22,7 +22,7 @@ WITH due AS MATERIALIZED ({due} LIMIT %(batch)s FOR UPDATE OF m SKIP LOCKED), as
         (id, person_id, kind, topic, memory_id, based_on, question, reason, created_at, change)
     SELECT (%(ids)s::uuid[])[row_number() OVER (ORDER BY due.id)], due.person_id, %(kind)s, %(topic)s, due.id,
            (SELECT max(h.history_id) FROM memories_historicalmemory h WHERE h.id = due.id),
-           CASE due.language WHEN 'zh' THEN %(zh)s ELSE %(en)s END, due.reason, %(now)s, '{{}}'
+           {question}, due.reason, %(now)s, '{{}}'
     FROM due
     ON CONFLICT (person_id, memory_id, kind) WHERE status = 'open' DO NOTHING
     RETURNING memory_id
@@ -39,7 +39,7 @@ def ask(
     """One open question about each due memory; `due` selects id, person_id, kind, language, reason of m."""
     values = share.values(kind=kind, topic=topic, ids=[uuid7() for _ in range(share.batch)], **question)
     with connection.cursor() as cursor:
-        cursor.execute(ASK.format(due=due), values)
+        cursor.execute(ASK.format(due=due, question=languages.sql_by_language("due.language")), values)
         found = cursor.fetchall()
     kinds = {kind: many for kind, many, _ in found if many}
     rows, last = sum(kinds.values()), max((pk for _, _, pk in found), default=None)

@@ -11,8 +11,7 @@ from memoryweb.agents.models import Agent
 from memoryweb.memories.models import Memory
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import User
-
-QUERY_MAX = 120  # characters of the query kept, to recognise the request by
+from memoryweb.rules import limits
 
 
 class ReceiptQuerySet(models.QuerySet["Receipt"]):
@@ -27,11 +26,12 @@ class Receipt(models.Model):
     person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False, db_constraint=False)
     agent = models.ForeignKey(Agent, models.CASCADE, related_name="+", db_constraint=False, db_index=False)
     at = models.DateTimeField()
-    task_type = models.CharField(max_length=80, blank=True, default="", db_default="")
-    skill = models.CharField(max_length=80, blank=True, default="", db_default="")
-    project = models.CharField(max_length=80, blank=True, default="", db_default="")
-    run = models.CharField(max_length=120, blank=True, default="", db_default="")  # the agent's own id of its work
-    query = models.CharField(max_length=QUERY_MAX, blank=True, default="", db_default="")
+    task_type = models.CharField(max_length=limits.TASK_MAX, blank=True, default="", db_default="")
+    skill = models.CharField(max_length=limits.TASK_MAX, blank=True, default="", db_default="")
+    project = models.CharField(max_length=limits.PROJECT_MAX, blank=True, default="", db_default="")
+    # the agent's own id of its work
+    run = models.CharField(max_length=limits.RUN_MAX, blank=True, default="", db_default="")
+    query = models.CharField(max_length=limits.QUERY_KEPT_MAX, blank=True, default="", db_default="")
     max_items = models.PositiveSmallIntegerField()
     budget = models.PositiveIntegerField()  # tokens
     tokens = models.PositiveIntegerField()
@@ -96,7 +96,8 @@ class ReceiptItem(models.Model):
     )
     version = models.BigIntegerField(null=True, blank=True)  # the version given (history_id)
     rank = models.PositiveSmallIntegerField()
-    line = models.CharField(max_length=360, blank=True, default="", db_default="")  # as it stood in the block
+    # as it stood in the block
+    line = models.CharField(max_length=limits.LINE_MAX, blank=True, default="", db_default="")
     why = models.CharField(max_length=12, choices=Why, blank=True, default="", db_default="")
     left_out = models.CharField(max_length=12, choices=LeftOut, blank=True, default="", db_default="")
     score = models.FloatField()

@@ -1,0 +1,48 @@
+"""The languages memoryweb reads and writes. To add one, write its module and list it here."""
+
+import re
+from collections.abc import Iterable
+
+from memoryweb.rules.languages.base import Language
+from memoryweb.rules.languages.en import ENGLISH
+from memoryweb.rules.languages.zh import CHINESE
+
+__all__ = [
+    "CHINESE",
+    "ENGLISH",
+    "LANGUAGES",
+    "Language",
+    "compile_lists",
+    "compile_words",
+    "for_code",
+    "sql_by_language",
+]
+
+LANGUAGES = (ENGLISH, CHINESE)  # the first is the default
+BY_CODE = {language.code: language for language in LANGUAGES}
+PROMOTE_QUESTION = {language.code: language.promote_question for language in LANGUAGES}
+GOAL_QUESTION = {language.code: language.goal_question for language in LANGUAGES}
+
+
+def for_code(code: str) -> Language:
+    """Return the language with this code, or the default."""
+    return BY_CODE.get(code, LANGUAGES[0])
+
+
+def compile_words(patterns: Iterable[str]) -> re.Pattern[str]:
+    """Join one pattern of every language into one."""
+    return re.compile("|".join(filter(None, patterns)), re.IGNORECASE)
+
+
+def compile_lists(words: Iterable[str]) -> re.Pattern[str]:
+    """Join one word list of every language: whole words where the language has word breaks, else words anywhere."""
+    return compile_words(
+        rf"\b(?:{part})\b" if part and language.word_breaks else part
+        for language, part in zip(LANGUAGES, words, strict=True)
+    )
+
+
+def sql_by_language(column: str) -> str:
+    """Return an SQL expression for the parameter named like the code in this column: %(en)s, %(zh)s …"""
+    others = " ".join(f"WHEN '{language.code}' THEN %({language.code})s" for language in LANGUAGES[1:])
+    return f"CASE {column} {others} ELSE %({LANGUAGES[0].code})s END"
