@@ -27,13 +27,13 @@ def check_arguments(arguments: dict[str, Any], idempotency_key: str = "") -> Non
         waiting += [(name, each, depth + 1) for each in _inside(value)]
 
 
-def check_sizes(arguments: dict[str, Any], idempotency_key: str, limits: Mapping[str, int | None]) -> None:
+def check_sizes(arguments: dict[str, Any], idempotency_key: str, most_by_name: Mapping[str, int | None]) -> None:
     """Raises INVALID_ARGUMENT for what is too long, before any pattern reads it. `limits` are the characters of each
     known argument, None where its own type limits all that is in it; an unknown one may hold as much as details."""
     if len(idempotency_key) > limits.IDEMPOTENCY_KEY_MAX:
         raise invalid("Idempotency-Key", f"has at most {limits.IDEMPOTENCY_KEY_MAX} characters.")
     for name, value in arguments.items():
-        most = limits.get(name, limits.DETAILS_MAX)
+        most = most_by_name.get(name, limits.DETAILS_MAX)
         if most is not None and sum(map(len, sensitive.iter_strings([name, value]))) > most:
             raise invalid(shown_name(name), f"has at most {most} characters.")
 
