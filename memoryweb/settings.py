@@ -9,11 +9,11 @@ from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from memoryweb.embedded import endpoints
+from memoryweb.embedded import addresses, data_folder
 from memoryweb.rls.roles import WORKER
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-DATA = endpoints.data_folder(os.environ)
+DATA = data_folder.locate(os.environ)
 
 
 def env_list(name: str, default: str = "") -> list[str]:
@@ -49,7 +49,7 @@ def database(url: str) -> dict[str, object]:
 DEBUG = env_bool("DEBUG")
 if "DATABASE_URL" in os.environ and "SECRET_KEY" not in os.environ and not DATA.exists():
     raise ImproperlyConfigured("Set SECRET_KEY: with DATABASE_URL there is no data folder that keeps one.")
-SECRET_KEY = os.environ.get("SECRET_KEY") or endpoints.secret_key(DATA)
+SECRET_KEY = os.environ.get("SECRET_KEY") or data_folder.secret_key(DATA)
 FINGERPRINT_KEY = os.environ.get("FINGERPRINT_KEY") or SECRET_KEY  # survives a change of SECRET_KEY
 PORT = os.environ.get("PORT", "8000")
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
@@ -115,9 +115,9 @@ TEMPLATES = [
     }
 ]
 
-DATABASES = {"default": database(os.environ.get("DATABASE_URL") or endpoints.database_url(DATA))}
+DATABASES = {"default": database(os.environ.get("DATABASE_URL") or addresses.database_url(DATA))}
 # What a command of the clock signs in as; where DATABASE_URL names the role of the process, that one stays.
-WORKER_DATABASE = None if "DATABASE_URL" in os.environ else database(endpoints.database_url(DATA, WORKER))
+WORKER_DATABASE = None if "DATABASE_URL" in os.environ else database(addresses.database_url(DATA, WORKER))
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # People
@@ -162,7 +162,7 @@ EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "memoryweb@localhost")
 
 # The clock
-CELERY_BROKER_URL = os.environ.get("CELERY_BROKER_URL") or endpoints.broker_url(DATA)
+CELERY_BROKER_URL = os.environ.get("CELERY_BROKER_URL") or addresses.broker_url(DATA)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
@@ -213,7 +213,7 @@ CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": os.environ.get("CACHE_URL")
-        or (endpoints.cache_url(DATA) if "CELERY_BROKER_URL" not in os.environ else CELERY_BROKER_URL),
+        or (addresses.cache_url(DATA) if "CELERY_BROKER_URL" not in os.environ else CELERY_BROKER_URL),
         "KEY_PREFIX": "memoryweb",
     }
 }

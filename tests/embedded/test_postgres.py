@@ -9,7 +9,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from memoryweb.embedded import endpoints
+from memoryweb.embedded import addresses, data_folder
 from memoryweb.embedded.child import until
 from memoryweb.embedded.lock import HeldError
 from memoryweb.embedded.postgres import Postgres
@@ -68,7 +68,7 @@ def test_a_stale_pid_of_a_stranger_does_not_block(data: Path) -> None:
 
 
 def test_an_interrupted_initdb_is_begun_again(data: Path) -> None:
-    endpoints.make_data_folder(data)
+    data_folder.create(data)
     (data / "postgres.new").mkdir()
     (data / "postgres.new" / "PG_VERSION").write_text("18\n")
     with Postgres(data) as server:
@@ -84,7 +84,7 @@ def test_the_folder_has_one_user_at_a_time(embedded: Postgres) -> None:
 def test_a_long_path_works(tmp_path: Path) -> None:
     data = tmp_path / ("long" * 30)
     with Postgres(data) as server:
-        folder = endpoints.socket_folder(data)
+        folder = addresses.socket_folder(data)
         assert folder.parent == Path("/tmp")
         assert folder.stat().st_mode & 0o777 == 0o700
         write(server, 1)

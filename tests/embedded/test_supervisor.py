@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from memoryweb.embedded.child import LOG_LIMIT, Child, trim, until
+from memoryweb.embedded.child import LOG_LIMIT, Child, trim_log, until
 from memoryweb.embedded.leftovers import MARK, end_marked
 from memoryweb.embedded.supervisor import Supervisor
 
@@ -20,8 +20,8 @@ STUBBORN = f"import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); {ENDL
 PARENT = f"import subprocess, sys; subprocess.Popen([sys.executable, '-c', {ENDLESS!r}]); {ENDLESS}"
 
 
-def child(folder: Path, name: str, code: str, patience: float = 10) -> Child:
-    return Child(name, [sys.executable, "-c", code], log=folder / f"{name}.log", patience=patience)
+def child(folder: Path, name: str, code: str, stop_timeout: float = 10) -> Child:
+    return Child(name, [sys.executable, "-c", code], log=folder / f"{name}.log", stop_timeout=stop_timeout)
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def test_a_dead_child_is_started_again(supervisor: Supervisor, said: list[str], 
     os.kill(first, signal.SIGKILL)
 
     def back() -> bool:
-        supervisor.look()
+        supervisor.check_services()
         return web.alive() and web.pid != first
 
     assert until(back, 5)
@@ -69,7 +69,7 @@ def test_one_that_keeps_dying_is_started_ever_more_rarely(
     supervisor.start(child(tmp_path, "web", "raise SystemExit('no')"))
     end = time.monotonic() + 2.5
     while time.monotonic() < end:
-        supervisor.look()
+        supervisor.check_services()
         time.sleep(0.02)
     assert [line.split(" in ")[1].split(" s.")[0] for line in said] in (["0.5", "1"], ["0.5", "1", "2"])
 
@@ -90,7 +90,7 @@ def test_stop_ends_all_last_started_first(said: list[str], tmp_path: Path) -> No
 
 
 def test_a_child_that_ignores_stop_is_killed(tmp_path: Path) -> None:
-    web = child(tmp_path, "web", STUBBORN, patience=0.3)
+    web = child(tmp_path, "web", STUBBORN, stop_timeout=0.3)
     web.start()
     assert until(lambda: web.log.read_text() == "up\n", 5)
     web.stop()
@@ -149,7 +149,7 @@ def test_a_log_is_capped_while_it_is_written(tmp_path: Path) -> None:
     with log.open("a") as writer:
         writer.write("x" * (LOG_LIMIT + 1))
         writer.flush()
-        trim(log)
+        trim_log(log)
         writer.write("after")
     assert log.read_text() == "after"
     assert (tmp_path / "web.log.1").stat().st_size == LOG_LIMIT + 1

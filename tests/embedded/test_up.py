@@ -16,9 +16,9 @@ from typing import Any
 import psycopg
 import pytest
 
-from memoryweb.embedded import endpoints
+from memoryweb.embedded import addresses, data_folder
 from memoryweb.embedded.child import until
-from memoryweb.embedded.endpoints import ROOT
+from memoryweb.embedded.data_folder import ROOT
 from memoryweb.embedded.leftovers import MARK
 from memoryweb.rls import roles
 
@@ -115,7 +115,7 @@ def start() -> Start:
 
 
 def people(data: Path) -> list[tuple[Any, ...]]:
-    with psycopg.connect(endpoints.database_url(data, roles.OWNER)) as connection:
+    with psycopg.connect(addresses.database_url(data, roles.OWNER)) as connection:
         return connection.execute("SELECT id, email, is_staff FROM people_user").fetchall()
 
 
@@ -168,7 +168,7 @@ def test_no_password_is_on_a_command_line(lived: Path, first_lines: list[str], s
     with start(lived) as up:
         up.read_until("Ctrl-C")
         shown = " ".join(left_of(lived))
-        known = endpoints.Secrets.ensure(lived)
+        known = data_folder.Secrets.read_or_create(lived)
         assert "celery" in shown
         assert not any(secret in shown for secret in (known.secret_key, *known.passwords.values()))
 

@@ -6,58 +6,58 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from memoryweb.embedded import endpoints
-from memoryweb.embedded.endpoints import CannotRunError, Secrets
+from memoryweb.embedded import addresses, data_folder
+from memoryweb.embedded.data_folder import CannotRunError, Secrets
 
 
 def test_reading_urls_creates_nothing(data: Path) -> None:
-    endpoints.database_url(data)
-    endpoints.broker_url(data)
-    endpoints.cache_url(data)
-    assert endpoints.secret_key(data) == endpoints.secret_key(data)
+    addresses.database_url(data)
+    addresses.broker_url(data)
+    addresses.cache_url(data)
+    assert data_folder.secret_key(data) == data_folder.secret_key(data)
     assert not data.exists()
 
 
 def test_secrets_are_private_and_stay(data: Path) -> None:
-    endpoints.make_data_folder(data)
-    first = (Secrets.ensure(data), endpoints.secret_key(data))
-    assert (Secrets.ensure(data), endpoints.secret_key(data)) == first
+    data_folder.create(data)
+    first = (Secrets.read_or_create(data), data_folder.secret_key(data))
+    assert (Secrets.read_or_create(data), data_folder.secret_key(data)) == first
     assert (data / "secrets.json").stat().st_mode & 0o777 == 0o600
     assert data.stat().st_mode & 0o777 == 0o700
     assert "password" not in repr(first[0])
 
 
 def test_passwords_differ_by_role(data: Path) -> None:
-    endpoints.make_data_folder(data)
-    found = {urlsplit(endpoints.database_url(data, role)).password for role in endpoints.LOGINS}
-    assert len(found) == len(endpoints.LOGINS)
+    data_folder.create(data)
+    passwords = {urlsplit(addresses.database_url(data, role)).password for role in data_folder.LOGINS}
+    assert len(passwords) == len(data_folder.LOGINS)
 
 
 def test_a_folder_with_other_files_is_refused(data: Path) -> None:
     data.mkdir(mode=0o755)
     (data / "thesis.txt").write_text("mine")
     with pytest.raises(CannotRunError, match="holds other files"):
-        endpoints.make_data_folder(data)
+        data_folder.create(data)
     assert data.stat().st_mode & 0o777 == 0o755
 
 
-def test_odd_characters_survive_in_urls() -> None:
-    data = Path("/srv/my data, 100% & more")
-    query = urlsplit(endpoints.database_url(data)).query
+def test_special_characters_survive_in_urls() -> None:
+    data = Path("/srv/my data; 100% & more")
+    query = urlsplit(addresses.database_url(data)).query
     assert unquote(query.removeprefix("host=")) == str(data / "run")
 
 
 def test_a_long_path_gets_a_short_socket_folder(tmp_path: Path) -> None:
     data = tmp_path / ("long" * 30)
-    assert len(os.fsencode(endpoints.socket_folder(data))) < 60
+    assert len(os.fsencode(addresses.socket_folder(data))) < 60
 
 
 def test_a_socket_folder_of_someone_else_is_refused(tmp_path: Path) -> None:
     data = tmp_path / ("taken" * 30)
-    folder = endpoints.socket_folder(data)
+    folder = addresses.socket_folder(data)
     folder.symlink_to(tmp_path)
     try:
         with pytest.raises(CannotRunError, match="belongs to someone else"):
-            endpoints.socket_folder(data)
+            addresses.socket_folder(data)
     finally:
         folder.unlink()
