@@ -10,18 +10,25 @@ from memoryweb.rls.roles import APP
 
 DATABASE = "memoryweb"
 SOCKET_PATH_LIMIT = 100  # bytes; Linux takes 107, and PostgreSQL adds ".lock" to its own
+# libpq reads a comma as the end of a host, and unix_socket_directories is a list of quoted names.
+NOT_IN_SOCKET_PATHS = frozenset(',"')
 
 
 def socket_folder(data: Path) -> Path:
-    """Return `<data>/run`, or a private folder under /tmp when that path is too long for a socket."""
+    """Return `<data>/run`, or a private folder under /tmp when a socket cannot have that path."""
     folder = data / "run"
-    if len(os.fsencode(folder / ".s.PGSQL.5432")) <= SOCKET_PATH_LIMIT:
+    if _can_hold_sockets(folder):
         return folder
     digest = hashlib.sha256(os.fsencode(data)).hexdigest()[:16]
     folder = Path(f"/tmp/memoryweb-{_owner(data)}-{digest}")  # noqa: S108 - its owner is verified below
     if os.path.lexists(folder):
         _refuse_foreign_folder(folder, _owner(data))
     return folder
+
+
+def _can_hold_sockets(folder: Path) -> bool:
+    is_short = len(os.fsencode(folder / ".s.PGSQL.5432")) <= SOCKET_PATH_LIMIT
+    return is_short and NOT_IN_SOCKET_PATHS.isdisjoint(str(folder))
 
 
 def _owner(data: Path) -> int:

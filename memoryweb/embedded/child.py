@@ -48,6 +48,7 @@ class Child:
         self._parent_death_signal = parent_death_signal or stop_signal
         self._stop_timeout = stop_timeout
         self._process: subprocess.Popen[bytes] | None = None
+        self._log_start = 0  # bytes in the log when the process was started
 
     @property
     def pid(self) -> int:
@@ -57,6 +58,7 @@ class Child:
         self.kill()  # a dead main process may have left others of its group
         trim_log(self.log)
         with os.fdopen(os.open(self.log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), "ab") as log:
+            self._log_start = log.tell()
             self._process = subprocess.Popen(
                 self._command,
                 stdin=subprocess.DEVNULL,
@@ -95,11 +97,21 @@ class Child:
                 os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
 
-    def last_log_line(self) -> str:
-        """Return the last line that may name the reason. Granian's lines, which start with "[", do not."""
-        lines = self.log.read_text(errors="replace").splitlines() if self.log.exists() else []
-        informative = [line for line in lines if line.strip() and not line.startswith("[")]
-        return informative[-1] if informative else "nothing was logged"
+    def last_log_line(self, *levels: str) -> str:
+        """Return the last line since the start that may name the reason of a failure.
+
+        Lines of one of the `levels` come first. Granian's lines, which start with "[", name no reason.
+        """
+        lines = [line for line in self._lines_since_start() if line.strip() and not line.startswith("[")]
+        serious = [line for line in lines if any(level in line for level in levels)]
+        return [*lines, *serious][-1] if lines else "nothing was logged"
+
+    def _lines_since_start(self) -> list[str]:
+        if not self.log.exists():
+            return []
+        content = self.log.read_bytes()
+        was_trimmed = len(content) < self._log_start
+        return content[0 if was_trimmed else self._log_start :].decode(errors="replace").splitlines()
 
 
 def trim_log(log: Path) -> None:

@@ -29,11 +29,20 @@ class Secrets:
     @classmethod
     def read(cls, data: Path) -> "Secrets | None":
         """Return the folder's secrets, or None before its first start."""
+        path = data / "secrets.json"
         try:
-            text = (data / "secrets.json").read_text()
+            content = json.loads(path.read_text())
         except (FileNotFoundError, NotADirectoryError):
             return None
-        return cls(**json.loads(text))
+        except PermissionError as error:
+            raise CannotRunError(
+                f"{path} belongs to another user. Run as that user, or choose another folder."
+            ) from error
+        except ValueError as error:
+            raise _damaged(path) from error
+        if not _is_complete(content):
+            raise _damaged(path)
+        return cls(content["secret_key"], content["passwords"])
 
     @classmethod
     def read_or_create(cls, data: Path) -> "Secrets":
@@ -49,6 +58,21 @@ class Secrets:
     def _write(self, data: Path) -> None:
         content = json.dumps({"secret_key": self.secret_key, "passwords": dict(self.passwords)})
         write_private_file(data / "secrets.json", content)
+
+
+def _is_complete(content: object) -> bool:
+    """Return whether this is what _write writes. A database password that is lost cannot be made up again."""
+    if not isinstance(content, dict) or content.keys() != {"secret_key", "passwords"}:
+        return False
+    key, passwords = content["secret_key"], content["passwords"]
+    values = [key, *passwords.values()] if isinstance(passwords, dict) else [None]
+    return all(isinstance(value, str) and value for value in values)
+
+
+def _damaged(path: Path) -> CannotRunError:
+    return CannotRunError(
+        f"{path} is damaged. Restore it from a backup, or choose another folder with MEMORYWEB_DATA=… ."
+    )
 
 
 def write_private_file(path: Path, content: str) -> None:
@@ -69,6 +93,8 @@ def locate(environ: Mapping[str, str]) -> Path:
 
 def create(data: Path) -> None:
     """Create the folder and its secrets, private to its owner. A folder with someone's other files is refused."""
+    if "\n" in str(data):
+        raise CannotRunError("The path of the data folder holds a line break. Choose another with MEMORYWEB_DATA=… .")
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
     if any(data.iterdir()) and not (data / "secrets.json").exists():
         raise CannotRunError(f"{data} holds other files. Choose an empty folder with MEMORYWEB_DATA=… .")

@@ -93,8 +93,24 @@ class Postgres:
         (self.data / "logs").mkdir(mode=0o700, exist_ok=True)
         self._account.make_folder(addresses.socket_folder(self.data))
         addresses.socket_folder(self.data)  # again, now that there is something to verify
-        if not self.folder.exists():
+        if self.folder.exists():
+            self._refuse_other_version()
+        else:
             self._create_cluster(self._account)
+
+    def _refuse_other_version(self) -> None:
+        file = self.folder / "PG_VERSION"
+        version = file.read_text().strip() if file.exists() else ""
+        if not version:
+            raise CannotRunError(
+                f"{self.folder} is damaged: it has no PG_VERSION."
+                " Restore the data folder from a backup, or choose an empty one with MEMORYWEB_DATA=… ."
+            )
+        if version != VERSION:
+            raise CannotRunError(
+                f"{self.folder} was made by PostgreSQL {version}; this memoryweb runs PostgreSQL {VERSION}."
+                " Export with the version that made it, then choose an empty folder with MEMORYWEB_DATA=… ."
+            )
 
     def ready(self) -> bool:
         try:
@@ -183,7 +199,8 @@ class Postgres:
                 return
             child.kill()
             time.sleep(0.5 * (attempt + 1))
-        raise CannotRunError(f"PostgreSQL does not start: {child.last_log_line()} (more in {self.log})")
+        reason = child.last_log_line("FATAL:", "PANIC:")
+        raise CannotRunError(f"PostgreSQL does not start: {reason} (more in {self.log})")
 
     def _new_child(self) -> Child:
         assert self._account is not None

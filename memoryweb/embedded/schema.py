@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 import psycopg
+from django.apps import apps
 from django.contrib.auth import get_user_model
 from django.db.migrations.loader import MigrationLoader
 from psycopg.sql import SQL, Identifier
@@ -11,6 +12,16 @@ from psycopg.sql import SQL, Identifier
 def is_current(url: str) -> bool:
     """Return whether every migration is applied. This takes 20 ms, `manage.py migrate` a second."""
     return set(_migrations_of_code()) <= _applied_migrations(url)
+
+
+def is_from_another_version(url: str) -> bool:
+    """Return whether the database has migrations of our apps that this code does not have.
+
+    Before the first release the migrations were squashed, so no path leads from such a database to this one.
+    """
+    ours = {app.label for app in apps.get_app_configs() if app.name.startswith("memoryweb.")}
+    unknown = _applied_migrations(url) - set(_migrations_of_code())
+    return any(app in ours for app, _ in unknown)
 
 
 def has_people(url: str) -> bool:

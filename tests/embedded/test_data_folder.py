@@ -41,6 +41,21 @@ def test_a_folder_with_other_files_is_refused(data: Path) -> None:
     assert data.stat().st_mode & 0o777 == 0o755
 
 
+@pytest.mark.parametrize("text", ["{", "", "[]", '{"secret_key": "x"}', '{"secret_key": "x", "passwords": {"a": 1}}'])
+def test_damaged_secrets_are_one_sentence_with_the_way_out(data: Path, text: str) -> None:
+    data_folder.create(data)
+    (data / "secrets.json").write_text(text)
+    for read in (data_folder.secret_key, addresses.database_url, data_folder.create):
+        with pytest.raises(CannotRunError, match=r"secrets\.json is damaged\. Restore it from a backup, or choose"):
+            read(data)
+    assert (data / "secrets.json").read_text() == text
+
+
+def test_a_line_break_in_the_path_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CannotRunError, match="line break"):
+        data_folder.create(tmp_path / "two\nlines")
+
+
 def test_special_characters_survive_in_urls() -> None:
     data = Path("/srv/my data; 100% & more")
     query = urlsplit(addresses.database_url(data)).query
@@ -50,6 +65,11 @@ def test_special_characters_survive_in_urls() -> None:
 def test_a_long_path_gets_a_short_socket_folder(tmp_path: Path) -> None:
     data = tmp_path / ("long" * 30)
     assert len(os.fsencode(addresses.socket_folder(data))) < 60
+
+
+@pytest.mark.parametrize("name", ["a,b", 'a"b'])
+def test_a_path_that_no_socket_can_have_gets_a_short_socket_folder(tmp_path: Path, name: str) -> None:
+    assert addresses.socket_folder(tmp_path / name).parent == Path("/tmp")
 
 
 def test_a_socket_folder_of_someone_else_is_refused(tmp_path: Path) -> None:

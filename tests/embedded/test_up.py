@@ -20,6 +20,7 @@ from memoryweb.embedded import addresses, data_folder
 from memoryweb.embedded.child import until
 from memoryweb.embedded.data_folder import ROOT
 from memoryweb.embedded.leftovers import MARK
+from memoryweb.embedded.postgres import Postgres
 from memoryweb.rls import roles
 
 OUTSIDE = {"DATABASE_URL", "CELERY_BROKER_URL", "CACHE_URL", "SECRET_KEY", "BASE_URL", "DJANGO_SETTINGS_MODULE"}
@@ -219,6 +220,27 @@ def test_a_port_in_use_is_one_line_and_starts_nothing(data: Path) -> None:
             assert status == 1
             assert said == [f"Port {port} is in use. Try PORT={port + 1} make run."]
     assert not (data / "postgres").exists()
+
+
+def test_a_database_of_another_version_is_one_sentence_with_the_way_out(data: Path) -> None:
+    with Postgres(data) as server, psycopg.connect(server.url()) as connection:
+        connection.execute("CREATE TABLE django_migrations (app text, name text)")
+        connection.execute("INSERT INTO django_migrations VALUES ('people', '0001_initial'), ('memories', '0012_x')")
+    with start_refused(data, free_port()) as (status, lines):
+        assert status == 1
+        assert lines == [
+            f"The database in {data} was made by another version of memoryweb."
+            " Export with that version, then choose an empty folder with MEMORYWEB_DATA=… ."
+        ]
+
+
+def test_damaged_secrets_are_one_sentence_for_every_command(data: Path) -> None:
+    data_folder.create(data)
+    (data / "secrets.json").write_text("{")
+    with start_refused(data, free_port()) as (status, lines):
+        assert status == 1
+        assert len(lines) == 1
+        assert "secrets.json is damaged" in lines[0]
 
 
 def test_two_folders_and_ports_run_side_by_side(lived: Path, first_lines: list[str], data: Path, start: Start) -> None:

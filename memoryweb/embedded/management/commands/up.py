@@ -82,6 +82,8 @@ class Command(BaseCommand):
             return
         if not installation.own_database and not installation.environ.get("MIGRATE_DATABASE_URL"):
             raise CannotRunError("DATABASE_URL is not fully migrated. Set MIGRATE_DATABASE_URL (memoryweb_owner).")
+        if schema.is_from_another_version(installation.database_url(OWNER)):
+            raise CannotRunError(other_version_message(installation))
         self.say("Preparing the database …")
         result = run_command(installation, OWNER, "migrate", "--noinput", "--verbosity=0")
         if result.returncode:
@@ -105,6 +107,14 @@ def command_prefix(installation: Installation) -> str:
         f"{name}={installation.environ[name]}" for name in ("MEMORYWEB_DATA", "PORT") if installation.environ.get(name)
     ]
     return " ".join([*variables, ".venv/bin/python"])
+
+
+def other_version_message(installation: Installation) -> str:
+    """Return the way out of a database whose migrations do not lead to this version's."""
+    place, choice = f"The database in {short_path(installation.data)}", "an empty folder with MEMORYWEB_DATA=… ."
+    if not installation.own_database:
+        place, choice = "The database of DATABASE_URL", "an empty database."
+    return f"{place} was made by another version of memoryweb. Export with that version, then choose {choice}"
 
 
 def refuse_port_in_use(port: int) -> None:
