@@ -34,7 +34,7 @@ SETTINGS = {
     "log_destination": "stderr",
     "timezone": "UTC",
     "log_timezone": "UTC",
-    **roles.QUIET,
+    **roles.LOG_SETTINGS,
 }
 
 
