@@ -6,4 +6,9 @@ if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memoryweb.settings")
     from django.core.management import execute_from_command_line
 
-    execute_from_command_line(sys.argv)
+    from memoryweb.embedded.data_folder import CannotRunError
+
+    try:
+        execute_from_command_line(sys.argv)
+    except CannotRunError as error:  # the settings read the data folder, before any command could catch this
+        raise SystemExit(str(error)) from None

@@ -1,4 +1,4 @@
-"""memoryweb. The Celery application is loaded with it, so that every process rings the same doorbell."""
+"""memoryweb. The Celery application is loaded here, so that every process sends its tasks to the same broker."""
 
 from memoryweb.celery import app as celery_app
 

@@ -1,4 +1,4 @@
-"""The web process: one address space for both protocols, refused on a database that would not keep people apart."""
+"""The ASGI application of the web process. It refuses to start on a database that would not keep people apart."""
 
 import os
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.asgi import get_asgi_application
 
-pages = get_asgi_application()
+django_application = get_asgi_application()
 
 from memoryweb.api import mcp
 from memoryweb.rls.checks import refuse_unsafe_database
@@ -17,5 +17,5 @@ refuse_unsafe_database()
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
-    """`/mcp`, and the start and end of the process, are MCP's; everything else is Django's."""
-    await (mcp.application if mcp.serves(scope) else pages)(scope, receive, send)
+    """Hand `/mcp` and the process's start and end to MCP, and everything else to Django."""
+    await (mcp.application if mcp.serves(scope) else django_application)(scope, receive, send)

@@ -1,4 +1,4 @@
-"""The Celery application: the clock's doorbell. What is due lives in the rows.
+"""The Celery application. A task only starts work; what is due is decided from the rows.
 
 A worker, like the web process, refuses to start on a database that would not keep people apart.
 """

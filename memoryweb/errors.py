@@ -1,4 +1,4 @@
-"""What a failure looks like at each door: a page for people, an envelope for agents, never a stack trace."""
+"""Error responses: a page for people, a JSON envelope for agents, never a stack trace."""
 
 import sys
 
@@ -11,25 +11,25 @@ from memoryweb.api.http import failed, nothing_here
 from memoryweb.operations.errors import Failure
 
 
-def asks_api(request: HttpRequest) -> bool:
+def is_api_request(request: HttpRequest) -> bool:
     return request.path.startswith("/api/")
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    if asks_api(request):
+    if is_api_request(request):
         return nothing_here()
     return page_not_found(request, exception)
 
 
-def broken(request: HttpRequest) -> HttpResponse:
-    """500, or 503 where the database did not answer: then nothing is lost and trying again helps.
+def server_failed(request: HttpRequest) -> HttpResponse:
+    """Answer 500, or 503 when the database did not answer: then nothing is lost and trying again helps.
 
-    Django calls this while the exception is being handled, wherever in the middleware it arose.
+    Django calls this while it handles the exception, which may come from any middleware.
     """
-    down = isinstance(sys.exc_info()[1], OperationalError)
-    if asks_api(request):
-        code = "DB_ERROR" if down else "INTERNAL"
+    is_database_down = isinstance(sys.exc_info()[1], OperationalError)
+    if is_api_request(request):
+        code = "DB_ERROR" if is_database_down else "INTERNAL"
         return failed(Failure(code, "It did not work; nothing was written."))
-    if down:
+    if is_database_down:
         return HttpResponse(render_to_string("503.html"), status=503, headers={"Retry-After": "5"})
     return server_error(request)

@@ -1,4 +1,4 @@
-"""Whether this process can serve: what a load balancer, or `manage.py up`, asks."""
+"""The health check: tells a load balancer and `manage.py up` whether this process can serve."""
 
 import shutil
 from collections.abc import Callable
@@ -13,54 +13,54 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from kombu.connection import Connection
 
-TIMEOUT = 2  # seconds the database may take to answer; libpq takes no less
+TIMEOUT = 2  # seconds for the database to answer; libpq accepts no less
 BROKER_TIMEOUT = 0.5  # seconds; redis-py tries three times
-ROOM_NEEDED = 64_000_000  # bytes free on the embedded servers' disk, or writes will soon fail
+FREE_BYTES_NEEDED = 64_000_000  # on the embedded servers' disk, or writes will soon fail
 
 
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> JsonResponse:
-    """200 and `{"ok": true}` when the database answers and can write, else 503 and which part is down.
+    """Answer 200 and `{"ok": true}` when the database answers and can write, else 503 and which part is down.
 
-    Without the broker pages and agents are still served, and beat finds later what was not
-    announced: `"degraded": true`, 200. No part's error text is shown: it may name hosts.
+    Without the broker pages and agents are still served, and beat later finds the work that no task
+    announced: 200 and `"degraded": true`. No error text is shown, because it may name hosts.
     """
-    parts = {"database": works(database), "disk": works(disk), "broker": works(broker)}
+    parts = {"database": is_up(check_database), "disk": is_up(check_disk), "broker": is_up(check_broker)}
     ok = parts["database"] and parts["disk"]
     body = {
         "ok": ok,
         "degraded": ok and not parts["broker"],
-        "parts": {name: "up" if up else "down" for name, up in parts.items()},
+        "parts": {name: "up" if works else "down" for name, works in parts.items()},
     }
     return JsonResponse(body, status=200 if ok else 503)
 
 
-def works(part: Callable[[], None]) -> bool:
+def is_up(check: Callable[[], None]) -> bool:
     try:
-        part()
+        check()
     except Exception:  # whatever a driver raises, the answer is "down"
         return False
     return True
 
 
-def database() -> None:
-    """By a connection of its own: the pool's would wait for a busy one, and longer for a dead host."""
+def check_database() -> None:
+    """Run a query on a new connection. The pool's would wait for a free one, and longer for a dead host."""
     parameters: dict[str, Any] = connection.get_connection_params()
-    known = {"host", "port", "user", "password", "dbname", "sslmode", "sslrootcert"}
-    address = {name: value for name, value in parameters.items() if name in known}
-    with psycopg.connect(**address, connect_timeout=TIMEOUT, tcp_user_timeout=TIMEOUT * 1000, autocommit=True) as own:
-        own.execute("SELECT 1")
+    names = {"host", "port", "user", "password", "dbname", "sslmode", "sslrootcert"}
+    address = {name: value for name, value in parameters.items() if name in names}
+    with psycopg.connect(**address, connect_timeout=TIMEOUT, tcp_user_timeout=TIMEOUT * 1000, autocommit=True) as new:
+        new.execute("SELECT 1")
 
 
-def disk() -> None:
-    """The embedded database's; one elsewhere is watched there."""
+def check_disk() -> None:
+    """Check the disk of the embedded database. Nothing is known of an external one's."""
     data = Path(settings.DATA)
-    if data.exists() and shutil.disk_usage(data).free < ROOM_NEEDED:
+    if data.exists() and shutil.disk_usage(data).free < FREE_BYTES_NEEDED:
         raise OSError("the disk is full")
 
 
-def broker() -> None:
+def check_broker() -> None:
     limits = {"socket_timeout": BROKER_TIMEOUT, "socket_connect_timeout": BROKER_TIMEOUT}
     with Connection(  # type: ignore[no-untyped-call]
         settings.CELERY_BROKER_URL, connect_timeout=BROKER_TIMEOUT, transport_options=limits

@@ -1,4 +1,4 @@
-"""All configuration, read from the environment; without any, the embedded servers of `make run`."""
+"""All configuration, read from the environment. An empty environment means the embedded servers of `make run`."""
 
 import os
 import warnings
@@ -9,11 +9,11 @@ from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from memoryweb.embedded import endpoints
+from memoryweb.embedded import addresses, data_folder
 from memoryweb.rls.roles import WORKER
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-DATA = endpoints.data_folder(os.environ)
+DATA = data_folder.locate(os.environ)
 
 
 def env_list(name: str, default: str = "") -> list[str]:
@@ -25,9 +25,9 @@ def env_bool(name: str, default: bool = False) -> bool:
 
 
 def database(url: str) -> dict[str, object]:
-    """Django's settings for a postgresql:// URL; query parameters become libpq options."""
+    """Return Django's settings for a postgresql:// URL. Query parameters become libpq options."""
     parts = urlsplit(url)
-    options: dict[str, object] = {k: v[0] for k, v in parse_qs(parts.query).items()}
+    options: dict[str, object] = {name: values[0] for name, values in parse_qs(parts.query).items()}
     host = options.pop("host", None) or unquote(parts.hostname or "")
     if size := int(os.environ.get("DATABASE_POOL", "0")):
         options["pool"] = {"min_size": 1, "max_size": size, "timeout": 5}
@@ -49,8 +49,8 @@ def database(url: str) -> dict[str, object]:
 DEBUG = env_bool("DEBUG")
 if "DATABASE_URL" in os.environ and "SECRET_KEY" not in os.environ and not DATA.exists():
     raise ImproperlyConfigured("Set SECRET_KEY: with DATABASE_URL there is no data folder that keeps one.")
-SECRET_KEY = os.environ.get("SECRET_KEY") or endpoints.secret_key(DATA)
-FINGERPRINT_KEY = os.environ.get("FINGERPRINT_KEY") or SECRET_KEY  # survives a change of SECRET_KEY
+SECRET_KEY = os.environ.get("SECRET_KEY") or data_folder.secret_key(DATA)
+FINGERPRINT_KEY = os.environ.get("FINGERPRINT_KEY") or SECRET_KEY  # set it to the old SECRET_KEY when that changes
 PORT = os.environ.get("PORT", "8000")
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 BASE_URL = os.environ.get("BASE_URL", f"http://127.0.0.1:{PORT}")
@@ -115,9 +115,9 @@ TEMPLATES = [
     }
 ]
 
-DATABASES = {"default": database(os.environ.get("DATABASE_URL") or endpoints.database_url(DATA))}
-# What a command of the clock signs in as; where DATABASE_URL names the role of the process, that one stays.
-WORKER_DATABASE = None if "DATABASE_URL" in os.environ else database(endpoints.database_url(DATA, WORKER))
+DATABASES = {"default": database(os.environ.get("DATABASE_URL") or addresses.database_url(DATA))}
+# An upkeep command connects as this role. Where DATABASE_URL is set, it keeps the role named there.
+WORKER_DATABASE = None if "DATABASE_URL" in os.environ else database(addresses.database_url(DATA, WORKER))
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # People
@@ -135,13 +135,13 @@ ACCOUNT_ADAPTER = "memoryweb.people.adapter.Adapter"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
-ACCOUNT_EMAIL_VERIFICATION = "none"  # people are made by create_person, by an operator who knows them
+ACCOUNT_EMAIL_VERIFICATION = "none"  # an operator creates people (create_person) and knows them
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_RATE_LIMITS = {"sign_in_link": "5/15m/ip"}
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "review:overview"
-PASSWORD_RESET_TIMEOUT = 30 * 60  # seconds; how long a sign-in link works (people/links.py)
-# Cookies know no ports: two copies on one machine must not sign each other out.
+PASSWORD_RESET_TIMEOUT = 30 * 60  # seconds that a sign-in link works (people/links.py)
+# Browsers share cookies between ports. Two copies on one machine must not sign each other out.
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"memoryweb_{PORT}", f"memoryweb_{PORT}_csrf"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
@@ -151,7 +151,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
-# Mail: the console unless a server is named; the sign-in link is then in the web log.
+# Mail. Without a server it goes to the console, so a sign-in link is in the web log.
 EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
 EMAIL_PORT = int(os.environ.get("EMAIL_PORT", "587"))
 EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
@@ -161,25 +161,25 @@ EMAIL_USE_TLS = env_bool("EMAIL_USE_TLS", True)
 EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "memoryweb@localhost")
 
-# The clock
-CELERY_BROKER_URL = os.environ.get("CELERY_BROKER_URL") or endpoints.broker_url(DATA)
+# Background tasks
+CELERY_BROKER_URL = os.environ.get("CELERY_BROKER_URL") or addresses.broker_url(DATA)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
-CELERY_TASK_ACKS_ON_FAILURE_OR_TIMEOUT = False  # with a hard limit the default loses the task
+CELERY_TASK_ACKS_ON_FAILURE_OR_TIMEOUT = False  # by default a task that hits the time limit is lost
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_TIME_LIMIT = 600
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 2 * CELERY_TASK_TIME_LIMIT}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
-RING = "memoryweb.memories.tasks.start_upkeep"
-# A ring that finds nothing costs milliseconds, so the clock looks every hour and nothing waits for a night
-# that was slept through. At fixed minutes: two beats ring for the same hour, and share one run.
+START_UPKEEP = "memoryweb.memories.tasks.start_upkeep"
+# A run that finds nothing takes milliseconds, so upkeep runs every hour and does not depend on a machine that
+# is on at night. The minutes are fixed, so that two beat processes start the same run and not two.
 CELERY_BEAT_SCHEDULE = {
-    name: {"task": RING, "args": [name], "schedule": crontab(**when)}
-    for name, when in {
+    name: {"task": START_UPKEEP, "args": [name], "schedule": crontab(**times)}
+    for name, times in {
         "archive": {"minute": 5},
         "promote": {"minute": 10},
         "detect_conflicts": {"minute": 15},
@@ -188,37 +188,38 @@ CELERY_BEAT_SCHEDULE = {
         "reembed": {"minute": 30},
         "trim_conversations": {"minute": 35},
         "weekly_letter": {"minute": 45},
-        "update_long_term": {"minute": 2},  # soon after three o'clock, wherever that is
-        "purge_erased": {"minute": 40, "hour": 3},  # rewrites tables: at night
+        "update_long_term": {"minute": 2},  # it is three o'clock in some time zone every hour
+        "purge_erased": {"minute": 40, "hour": 3},  # rewrites tables, so only at night
     }.items()
 }
 CELERY_TIMEZONE = "UTC"
 
-# What a memory means, as numbers: wordllama (in the process, from its wheel), fastembed:FOLDER-OR-NAME, or the
-# address of an OpenAI-compatible server, with the model's name there and a key. After a change: manage.py reembed.
+# The encoder of memory texts: wordllama (runs in this process, its model comes with the package),
+# fastembed:FOLDER-OR-NAME, or the URL of an OpenAI-compatible server with its model's name and a key.
+# After a change run manage.py reembed.
 EMBEDDINGS = os.environ.get("EMBEDDINGS", "wordllama")
 EMBEDDINGS_MODEL = os.environ.get("EMBEDDINGS_MODEL", "")
 EMBEDDINGS_KEY = os.environ.get("EMBEDDINGS_KEY", "")
 
-# A language model that reads conversations for what lasts: the address of an OpenAI-compatible server, the model's
-# name there, a key, how long to wait (seconds), and what a million tokens cost, in and out. Empty: patterns read them.
+# The language model that learns from conversations: the URL of an OpenAI-compatible server, its model's name, a key,
+# a timeout in seconds, and the prices of a million tokens in and out. Without a URL patterns do this.
 EXTRACTION = os.environ.get("EXTRACTION", "")
 EXTRACTION_MODEL = os.environ.get("EXTRACTION_MODEL", "")
 EXTRACTION_KEY = os.environ.get("EXTRACTION_KEY", "")
 EXTRACTION_TIMEOUT = float(os.environ.get("EXTRACTION_TIMEOUT", "20"))
 EXTRACTION_PRICES = tuple(float(price) for price in (env_list("EXTRACTION_PRICES") or ["0", "0"]))
 
-# Rate limits and nothing else are cached. Processes must share them, so the broker's server holds them.
+# The cache holds rate limits only. Processes must share them, so they are in the broker's server.
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": os.environ.get("CACHE_URL")
-        or (endpoints.cache_url(DATA) if "CELERY_BROKER_URL" not in os.environ else CELERY_BROKER_URL),
+        or (addresses.cache_url(DATA) if "CELERY_BROKER_URL" not in os.environ else CELERY_BROKER_URL),
         "KEY_PREFIX": "memoryweb",
     }
 }
 
-# What a page may load: our own files, nothing inline, nothing from another host.
+# Pages load our own files only: nothing inline, nothing from another host.
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [NONE],
@@ -242,11 +243,11 @@ USE_TZ = True
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-WHITENOISE_USE_FINDERS = True  # no collectstatic step; revalidated by ETag
-# WhiteNoise answers small files synchronously; Django says so once a process under ASGI.
+WHITENOISE_USE_FINDERS = True  # serves the files without collectstatic; browsers revalidate by ETag
+# WhiteNoise serves files synchronously, and Django warns of that under ASGI.
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
 
-# Logs say what happened, never what was remembered: no request bodies, no query strings.
+# Logs never contain memory text: no request bodies, no query strings.
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -256,7 +257,7 @@ LOGGING = {
     "loggers": {
         "django.request": {"level": "ERROR"},
         "django.security": {"level": "ERROR"},
-        "mcp": {"level": "WARNING"},  # it tells of every request
-        "httpx2": {"level": "WARNING"},  # likewise
+        "mcp": {"level": "WARNING"},  # it logs every request
+        "httpx2": {"level": "WARNING"},  # so does this
     },
 }

@@ -1,4 +1,4 @@
-"""Every door and where it opens."""
+"""The addresses of the pages, the API and the health check."""
 
 from django.urls import URLPattern, URLResolver, include, path
 
@@ -12,4 +12,4 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("person/", include("memoryweb.people.urls")),
 ]
 handler404 = "memoryweb.errors.not_found"
-handler500 = "memoryweb.errors.broken"
+handler500 = "memoryweb.errors.server_failed"

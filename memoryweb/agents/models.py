@@ -1,4 +1,4 @@
-"""Agents, their credentials, and the log of everything they asked for."""
+"""Agents, their credentials, and the log of their calls."""
 
 import hashlib
 import secrets
@@ -16,8 +16,8 @@ from memoryweb.people.ids import uuid7
 from memoryweb.people.models import Community, User
 from memoryweb.rules import limits
 
-TOKEN_PREFIX = "mweb_"  # noqa: S105  no token itself: it lets secret scanners find a leaked one
-LAST_USED_EVERY = timedelta(minutes=5)  # a write per call would be a write per read
+TOKEN_PREFIX = "mweb_"  # noqa: S105  not a token: by this prefix secret scanners find a leaked one
+LAST_USED_INTERVAL = timedelta(minutes=5)  # a reading call should not cost a write
 
 
 class Trust(models.TextChoices):
@@ -39,8 +39,8 @@ def new_token() -> str:
     return TOKEN_PREFIX + secrets.token_urlsafe(32)
 
 
-def digest(token: str) -> bytes:
-    """What is kept of a token. SHA-256 without salt: tokens are 256 random bits, not passwords."""
+def token_digest(token: str) -> bytes:
+    """Return what is stored of a token. SHA-256 without salt: tokens are 256 random bits, not passwords."""
     return hashlib.sha256(token.encode()).digest()
 
 
@@ -53,7 +53,7 @@ class AgentQuerySet(models.QuerySet["Agent"]):
 
 
 class Agent(models.Model):
-    """A program acting for one person, with its own credential."""
+    """A program that acts for one person, with its own credential."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     person = models.ForeignKey(User, models.CASCADE, related_name="agents", db_index=False)
@@ -67,7 +67,7 @@ class Agent(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
     expires_at = models.DateTimeField(_("Expires"), null=True, blank=True)
     paused_at = models.DateTimeField(null=True, blank=True)
-    paused_until = models.DateTimeField(null=True, blank=True)  # empty while paused: until resumed
+    paused_until = models.DateTimeField(null=True, blank=True)  # empty while paused: until someone resumes it
     revoked_at = models.DateTimeField(null=True, blank=True)
     last_used_at = models.DateTimeField(null=True, blank=True)
 
@@ -98,7 +98,7 @@ class Agent(models.Model):
         project: str = "",
         expires_at: datetime | None = None,
     ) -> tuple["Agent", str]:
-        """A new agent and its token. The token exists only in this answer."""
+        """Create an agent and return it with its token. The token is not stored and cannot be shown again."""
         token = new_token()
         agent = cls.objects.create(
             person=person,
@@ -107,20 +107,20 @@ class Agent(models.Model):
             scopes=all_scopes() if scopes is None else scopes,
             project=project,
             expires_at=expires_at,
-            token_hash=digest(token),
+            token_hash=token_digest(token),
             token_hint=token[-4:],
         )
         return agent, token
 
     @staticmethod
     def person_of_token(token: str) -> UUID | None:
-        """Who this token acts for: the one question that is asked before a person is known.
+        """Return the id of the person the token acts for. This runs before any person's scope is set.
 
-        A SECURITY DEFINER function answers it (migration 0002): it takes a hash and returns one id,
-        so the table itself stays behind the wall.
+        A SECURITY DEFINER function looks it up (migration 0002). It takes a hash and returns one id, so
+        row-level security still hides the table itself.
         """
         with connection.cursor() as cursor:
-            cursor.execute("SELECT agents_person_of_token(%s)", [digest(token)])
+            cursor.execute("SELECT agents_person_of_token(%s)", [token_digest(token)])
             row = cursor.fetchone()
         return row[0] if row else None
 
@@ -143,14 +143,14 @@ class Agent(models.Model):
         self.save(update_fields=["revoked_at"])
 
     def touch(self, now: datetime) -> None:
-        """Remember roughly when it was last here."""
-        if self.last_used_at is None or now - self.last_used_at > LAST_USED_EVERY:
+        """Record when the agent was last used, at most once per LAST_USED_INTERVAL."""
+        if self.last_used_at is None or now - self.last_used_at > LAST_USED_INTERVAL:
             self.last_used_at = now
             self.save(update_fields=["last_used_at"])
 
 
 class AccessLog(models.Model):
-    """One call of one agent: what it asked for and how it went. Never the words."""
+    """One call of one agent: the operation and its outcome, never any memory text."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False, db_constraint=False)
@@ -158,8 +158,8 @@ class AccessLog(models.Model):
     at = models.DateTimeField(default=timezone.now)
     operation = models.CharField(max_length=60)
     writes = models.BooleanField()
-    outcome = models.CharField(max_length=20)  # an outcome's or an error's name
-    memories = models.PositiveIntegerField(default=0, db_default=0)  # how many it was given or changed
+    outcome = models.CharField(max_length=20)  # the name of an outcome or of an error
+    memories = models.PositiveIntegerField(default=0, db_default=0)  # how many it received or changed
     milliseconds = models.PositiveIntegerField()
     request_id = models.UUIDField()
 

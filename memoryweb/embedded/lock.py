@@ -1,4 +1,4 @@
-"""One holder per data folder. The kernel lets go when the holder dies, however it dies."""
+"""Lets one process at a time use a data folder. The kernel releases the lock when its holder dies."""
 
 import fcntl
 import os
@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 class HeldError(Exception):
-    """Someone has it; the text is what they left for others to read."""
+    """Another process holds the lock. The text is the note it left."""
 
 
 class FolderLock:
@@ -23,10 +23,10 @@ class FolderLock:
             os.close(file)
             raise HeldError(note) from None
         self._file = file
-        self.leave("")
+        self.write_note("")
 
-    def leave(self, note: str) -> None:
-        """What the next one is told, such as the URL."""
+    def write_note(self, note: str) -> None:
+        """Write what HeldError tells others while this process holds the lock, such as the URL."""
         assert self._file is not None
         os.ftruncate(self._file, 0)
         os.pwrite(self._file, note.encode(), 0)

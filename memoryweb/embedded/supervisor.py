@@ -1,4 +1,4 @@
-"""Starts what belongs together, starts again what dies or hangs, and stops all in order."""
+"""Starts the processes in order, restarts those that die or hang, and stops all of them in reverse order."""
 
 import signal
 import time
@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from memoryweb.embedded.child import Child, trim
-from memoryweb.embedded.endpoints import CannotRunError
+from memoryweb.embedded.child import Child, trim_log
+from memoryweb.embedded.data_folder import CannotRunError
 from memoryweb.embedded.probe import Probe
 
-LOOK_EVERY = 0.2  # seconds
-TRIM_EVERY = 60  # seconds
-FIRST_DELAY = 0.5  # seconds, doubled up to
+CHECK_INTERVAL = 0.2  # seconds
+TRIM_INTERVAL = 60  # seconds
+FIRST_DELAY = 0.5  # seconds before a restart, doubled each time up to
 LONGEST_DELAY = 30
-SETTLED_AFTER = 60  # seconds alive, and the delay starts over
+STABLE_AFTER = 60  # seconds alive; the next delay is the first one again
 
 
 class Service(Protocol):
@@ -39,7 +39,7 @@ class Watched:
 
 
 class Supervisor:
-    """Main thread only: the kernel ties our children to the thread that starts them."""
+    """Use it from the main thread only: the kernel ties child processes to the thread that starts them."""
 
     def __init__(self, say: Callable[[str], None]) -> None:
         self._say = say
@@ -47,7 +47,7 @@ class Supervisor:
         self._interrupted = False
 
     def listen(self) -> None:
-        """From here on the first Ctrl-C raises KeyboardInterrupt and later ones do nothing."""
+        """Make the first Ctrl-C raise KeyboardInterrupt, and later ones do nothing."""
         for signum in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             if signal.getsignal(signum) != signal.SIG_IGN or signum == signal.SIGINT:
                 signal.signal(signum, self._interrupt)
@@ -56,7 +56,7 @@ class Supervisor:
         self._start(Watched(service))
 
     def start_probed(self, child: Child, probe: Probe) -> None:
-        """One that is also killed and started again when it no longer answers."""
+        """Start a child that is also killed and started again when it no longer answers its probe."""
         self._start(Watched(child, probe=probe, kill=child.kill))
 
     def _start(self, watched: Watched) -> None:
@@ -65,18 +65,18 @@ class Supervisor:
         watched.service.start()
 
     def watch(self) -> None:
-        """Until interrupted."""
+        """Check all services again and again, and trim their logs, until interrupted."""
         trimmed = time.monotonic()
         while True:
-            self.look()
-            if time.monotonic() - trimmed > TRIM_EVERY:
+            self.check_services()
+            if time.monotonic() - trimmed > TRIM_INTERVAL:
                 trimmed = time.monotonic()
                 for watched in self._watched:
-                    trim(watched.service.log)
-            time.sleep(LOOK_EVERY)
+                    trim_log(watched.service.log)
+            time.sleep(CHECK_INTERVAL)
 
-    def look(self) -> None:
-        """Once around. Servers come before their clients in the list, so they are started first."""
+    def check_services(self) -> None:
+        """Restart each service that is dead and due. Servers come before their clients in the list."""
         for watched in self._watched:
             if watched.probe and watched.service.alive() and watched.probe.has_failed():
                 self._say(f"{watched.service.name} does not answer.")
@@ -85,7 +85,7 @@ class Supervisor:
                 self._revive(watched)
 
     def stop(self) -> None:
-        """The last started first. A second Ctrl-C meanwhile changes nothing."""
+        """Stop all services, the last started first. Another Ctrl-C meanwhile changes nothing."""
         self._interrupted = True
         for watched in reversed(self._watched):
             if watched.probe:
@@ -106,10 +106,10 @@ class Supervisor:
                 self._say(str(error))
 
     def _postpone(self, watched: Watched, now: float) -> None:
-        if now - watched.started > SETTLED_AFTER:
+        if now - watched.started > STABLE_AFTER:
             watched.delay = FIRST_DELAY
         watched.due = now + watched.delay
-        name, log = watched.service.name, shown(watched.service.log)
+        name, log = watched.service.name, short_path(watched.service.log)
         self._say(f"{name} stopped; starting it again in {watched.delay:g} s. See {log}.")
         watched.delay = min(watched.delay * 2, LONGEST_DELAY)
 
@@ -119,7 +119,7 @@ class Supervisor:
             raise KeyboardInterrupt(signal.Signals(signum).name)
 
 
-def shown(path: Path) -> str:
-    """As short as it can be typed from here."""
-    here = Path.cwd()
-    return str(path.relative_to(here) if path.is_relative_to(here) else path)
+def short_path(path: Path) -> str:
+    """Return the path relative to the current folder where it lies inside, else whole."""
+    current = Path.cwd()
+    return str(path.relative_to(current) if path.is_relative_to(current) else path)

@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db import DatabaseError, DataError, IntegrityError, OperationalError
 from pydantic import ValidationError
 
-from memoryweb.agents.models import AccessLog, Agent, Trust, digest
+from memoryweb.agents.models import AccessLog, Agent, Trust, token_digest
 from memoryweb.memories import refusals
 from memoryweb.memories.actions import Invalid
 from memoryweb.memories.actors import OnlyThePerson
@@ -55,7 +55,7 @@ def authenticate(token: str, *, now: datetime) -> Agent:
     person_id = Agent.person_of_token(token)
     if person_id:
         with scope.acting_as(person_id):
-            agent = Agent.objects.select_related("person").filter(token_hash=digest(token)).first()
+            agent = Agent.objects.select_related("person").filter(token_hash=token_digest(token)).first()
             if agent and agent.is_usable(now) and agent.person.is_active:
                 return agent
     raise Failure("UNAUTHENTICATED", "Send a valid token: Authorization: Bearer …")

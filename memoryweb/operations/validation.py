@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from memoryweb.operations.errors import invalid
-from memoryweb.rules import sensitive
+from memoryweb.rules import limits, sensitive
 
 DEPTH_MAX = 20  # lists and objects inside each other; a preference needs two
 HALF_A_CHARACTER = re.compile("[\ud800-\udfff]")
@@ -28,8 +28,11 @@ def check_arguments(arguments: dict[str, Any], idempotency_key: str = "") -> Non
 
 
 def check_sizes(arguments: dict[str, Any], idempotency_key: str, most_by_name: Mapping[str, int | None]) -> None:
-    """Raises INVALID_ARGUMENT for what is too long, before any pattern reads it. `limits` are the characters of each
-    known argument, None where its own type limits all that is in it; an unknown one may hold as much as details."""
+    """Raise INVALID_ARGUMENT for an argument that is too long, before any pattern reads it.
+
+    `most_by_name` holds the characters of each known argument, None where its own type limits all that is in it; an
+    unknown one may hold as much as details.
+    """
     if len(idempotency_key) > limits.IDEMPOTENCY_KEY_MAX:
         raise invalid("Idempotency-Key", f"has at most {limits.IDEMPOTENCY_KEY_MAX} characters.")
     for name, value in arguments.items():

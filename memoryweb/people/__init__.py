@@ -1,0 +1,1 @@
+"""People: their accounts, their settings, their communities, and how they sign in."""

@@ -1,4 +1,4 @@
-"""Sign-in as this product wants it: nobody signs up, an operator makes people (create_person)."""
+"""Configures allauth: nobody can sign up, because an operator creates people (create_person)."""
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.http import HttpRequest

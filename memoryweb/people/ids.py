@@ -1,4 +1,4 @@
-"""Identifiers made in Python, so that PostgreSQL 16 serves as well as 18."""
+"""Creates ids in Python: PostgreSQL has uuidv7() from version 18 only, and 16 is supported."""
 
 import uuid
 
@@ -6,5 +6,5 @@ import uuid_utils.compat
 
 
 def uuid7() -> uuid.UUID:
-    """A UUID whose order is the order of creation."""
+    """Return a new UUID. Later ones sort after earlier ones."""
     return uuid_utils.compat.uuid7()

@@ -1,4 +1,4 @@
-"""One-time sign-in links: made by an operator, by `make run`, or asked for by e-mail."""
+"""Creates and checks one-time sign-in links. Operators, `make run` and the e-mail form use them."""
 
 from uuid import UUID
 
@@ -10,12 +10,12 @@ from memoryweb.people.models import User
 
 
 class SignInTokens(PasswordResetTokenGenerator):
-    """Makes tokens that a sign-in, a new password or a new e-mail ends, and time does (PASSWORD_RESET_TIMEOUT)."""
+    """Makes tokens that end with the next sign-in, a new password, a new e-mail, or PASSWORD_RESET_TIMEOUT."""
 
     key_salt = "memoryweb.people.links.SignInTokens"
 
     def _make_hash_value(self, user: User, timestamp: int) -> str:
-        """Django leaves the microseconds of last_login out: a link could be used twice within a second."""
+        """Add the microseconds of last_login. Without them a link could be used twice within a second."""
         return f"{super()._make_hash_value(user, timestamp)}{user.last_login}"
 
 
@@ -23,15 +23,15 @@ tokens = SignInTokens()
 
 
 def sign_in_link(person: User) -> str:
-    """An address that signs this person in once, for half an hour. Any later sign-in ends older links too."""
+    """Return a URL that signs this person in once, within half an hour. Any later sign-in ends it too."""
     return f"{settings.BASE_URL}{reverse('review:sign_in')}?token={person.pk.hex}-{tokens.make_token(person)}"
 
 
 def person_of_token(token: str) -> User | None:
-    """The person whom this token of a link signs in; None where it was used, is too old or was never made."""
-    pk, _, rest = token.partition("-")
+    """Return the person whom the token signs in, or None when it was used, has expired or never existed."""
+    pk, _, signature = token.partition("-")
     try:
         person = User.objects.filter(pk=UUID(hex=pk), is_active=True).first()
     except ValueError:
         return None
-    return person if tokens.check_token(person, rest) else None
+    return person if tokens.check_token(person, signature) else None

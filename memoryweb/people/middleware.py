@@ -1,4 +1,4 @@
-"""Around every page: one transaction in the scope of whoever is signed in."""
+"""Runs every page of a signed-in person in one transaction, in that person's scope."""
 
 from collections.abc import Callable
 
@@ -9,19 +9,19 @@ from django.utils import timezone
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import scope
 
-AGENTS_DOOR = "/api/"  # knows tokens only: a cookie that happens to come along opens no scope there
-Answer = Callable[[HttpRequest], HttpResponse]
+API_PREFIX = "/api/"  # reads tokens only: a session cookie opens no scope there
+GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
-def person_scope(get_response: Answer) -> Answer:
-    """Views and their templates run inside the person's scope; a 5xx answer keeps no row.
+def person_scope(get_response: GetResponse) -> GetResponse:
+    """Run views and their templates in the person's scope, and roll back when the response is a 5xx.
 
-    Agents' calls have their own transaction (operations.run), so that what must be logged
-    survives a failure; anonymous pages touch no person's table and need none.
+    Agents' calls have their own transaction (operations.dispatch), so that their log line survives a
+    failure. Anonymous pages read no person's table and need no scope.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        if request.path.startswith(AGENTS_DOOR) or not request.user.is_authenticated:
+        if request.path.startswith(API_PREFIX) or not request.user.is_authenticated:
             return get_response(request)
         with scope.acting_as(request.user.pk):
             settings = request.memory_settings = MemorySettings.for_person(request.user.pk)  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""The pages of allauth that we have styled, at allauth's own addresses. It has more; the rest is not reachable."""
+"""Mounts the pages of allauth that have our templates, at allauth's own addresses. Its other pages have none."""
 
 from allauth.account import urls
 from django.urls import URLPattern

@@ -1,14 +1,14 @@
-"""What web and worker refuse to start on: a database that would not keep people apart."""
+"""Start-up checks: web and worker refuse a database that would show one person's rows to another."""
 
 from typing import Any, Protocol
 
 from django.db import DatabaseError, connection
 
-# Tables with a person_id that carry no wall, each with its reason. None so far.
+# Tables with a person_id but without row-level security, each with its reason. None so far.
 EXEMPT: dict[str, str] = {}
 
-# Also what the role could become by SET ROLE, since whoever runs its SQL can do that.
-ROLE = """
+# Includes every role this one may become by SET ROLE: SQL that runs as it can do that.
+ROLE_PROPERTIES = """
 SELECT current_user,
        bool_or(rolsuper),
        bool_or(rolbypassrls),
@@ -18,8 +18,8 @@ SELECT current_user,
   FROM pg_roles WHERE pg_has_role(current_user, oid, 'MEMBER')
 """
 
-# A view reads with its owner's rights unless it says security_invoker; a materialized one always.
-BARE = """
+# A view reads with its owner's rights unless it is security_invoker. A materialized view always does.
+UNPROTECTED_TABLES = """
 SELECT c.relname
   FROM pg_class c
   JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'person_id' AND NOT a.attisdropped
@@ -37,7 +37,7 @@ SELECT c.relname
 
 
 def refuse_unsafe_database() -> None:
-    """SystemExit with one line when the connected role, or a table, would let a stranger read."""
+    """Exit with one line when the role or a table of this connection would let one person read another's rows."""
     try:
         with connection.cursor() as cursor:
             problem = role_problem(cursor) or table_problem(cursor)
@@ -50,7 +50,7 @@ def refuse_unsafe_database() -> None:
 
 
 class Cursor(Protocol):
-    """Django's or psycopg's."""
+    """A cursor of Django or of psycopg."""
 
     def execute(self, sql: Any, params: Any = None) -> Any: ...
     def fetchone(self) -> Any: ...
@@ -58,7 +58,8 @@ class Cursor(Protocol):
 
 
 def role_problem(cursor: Cursor) -> str:
-    cursor.execute(ROLE)
+    """Return why this role must not serve people, or an empty text."""
+    cursor.execute(ROLE_PROPERTIES)
     role, is_super, bypasses, owned = cursor.fetchone()
     if is_super:
         return f"database role {role} is a superuser, or may become one."
@@ -70,6 +71,7 @@ def role_problem(cursor: Cursor) -> str:
 
 
 def table_problem(cursor: Cursor) -> str:
-    cursor.execute(BARE, [list(EXEMPT)])
-    bare = ", ".join(name for (name,) in cursor.fetchall())
-    return f"no forced row-level security on {bare}." if bare else ""
+    """Return which tables lack forced row-level security, or an empty text."""
+    cursor.execute(UNPROTECTED_TABLES, [list(EXEMPT)])
+    names = ", ".join(name for (name,) in cursor.fetchall())
+    return f"no forced row-level security on {names}." if names else ""

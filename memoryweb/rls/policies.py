@@ -1,25 +1,26 @@
-"""Migration operations that build the wall: one line in a migration, the same SQL everywhere."""
+"""Migration operations that give a table its row-level security: one line each, the same SQL for all."""
 
 from django.db.migrations.operations.special import RunSQL
 
 ME = "(SELECT NULLIF(current_setting('app.person_id', true), '')::uuid)"
-# The scalar subselect is evaluated once a statement; unset means NULL, and NULL means no rows.
+# The scalar subselect is evaluated once per statement. Unset means NULL, and NULL matches no row.
 
 
 class Isolate(RunSQL):
-    """Row-level security on one table: a person sees and writes their own rows, fails closed.
+    """Turns on row-level security for a table: a person reads and writes their own rows, and nobody else's.
 
-    `sees` widens what may be read (still one policy: permissive policies OR together).
-    `clock` names what upkeep may do there, e.g. "SELECT, UPDATE".
+    `sees` is the condition for reading, where that is wider than "own rows". It replaces the read
+    policy, because PostgreSQL combines several permissive policies with OR.
+    `clock` lists the rights of upkeep's role on the table, such as "SELECT, UPDATE".
     """
 
     def __init__(self, table: str, *, sees: str = "", clock: str = "") -> None:
         own = f"person_id = {ME}"
-        read = f"({sees})" if sees else own
+        readable = f"({sees})" if sees else own
         sql = [
             f"ALTER TABLE {table} ENABLE ROW LEVEL SECURITY",
             f"ALTER TABLE {table} FORCE ROW LEVEL SECURITY",
-            f"CREATE POLICY {table}_read ON {table} FOR SELECT TO memoryweb_app USING ({read})",
+            f"CREATE POLICY {table}_read ON {table} FOR SELECT TO memoryweb_app USING ({readable})",
             f"CREATE POLICY {table}_add ON {table} FOR INSERT TO memoryweb_app WITH CHECK ({own})",
             f"CREATE POLICY {table}_change ON {table} FOR UPDATE TO memoryweb_app USING ({own}) WITH CHECK ({own})",
             f"CREATE POLICY {table}_remove ON {table} FOR DELETE TO memoryweb_app USING ({own})",
@@ -30,17 +31,20 @@ class Isolate(RunSQL):
                 f"GRANT {clock} ON {table} TO memoryweb_clock",
                 f"CREATE POLICY {table}_clock ON {table} TO memoryweb_clock USING (true) WITH CHECK (true)",
             ]
-        undo = [f"DROP POLICY {table}_{what} ON {table}" for what in ("read", "add", "change", "remove")]
-        undo += [f"DROP POLICY {table}_clock ON {table}"] if clock else []
-        undo += [f"ALTER TABLE {table} NO FORCE ROW LEVEL SECURITY"]
-        undo += [f"ALTER TABLE {table} DISABLE ROW LEVEL SECURITY"]
-        super().__init__(sql="; ".join(sql), reverse_sql="; ".join(undo))
+        reverse = [f"DROP POLICY {table}_{what} ON {table}" for what in ("read", "add", "change", "remove")]
+        reverse += [f"DROP POLICY {table}_clock ON {table}"] if clock else []
+        reverse += [f"ALTER TABLE {table} NO FORCE ROW LEVEL SECURITY"]
+        reverse += [f"ALTER TABLE {table} DISABLE ROW LEVEL SECURITY"]
+        super().__init__(sql="; ".join(sql), reverse_sql="; ".join(reverse))
 
 
 class SamePerson(RunSQL):
-    """A foreign key that includes the person: PostgreSQL checks keys outside row-level security,
-    so a plain one would accept (and thereby reveal) another person's row. A table that has one needs no key of
-    its own to the person: that would be looked up for every row written, and say less."""
+    """Adds a foreign key that includes the person.
+
+    PostgreSQL checks foreign keys outside row-level security, so a plain one would accept, and thereby
+    reveal, another person's row. A table with such a key needs no second one to the person: that would
+    cost a lookup for every row written and guarantee less.
+    """
 
     def __init__(self, table: str, column: str, target: str, *, on_delete: str = "CASCADE") -> None:
         name = f"{table}_{column}_of_same_person"

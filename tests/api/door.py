@@ -19,7 +19,7 @@ from mcp_types import CallToolResult
 
 from memoryweb.agents.models import Agent
 from memoryweb.embedded.child import until
-from memoryweb.embedded.processes import Home
+from memoryweb.embedded.processes import Installation
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests import servers
@@ -79,11 +79,11 @@ def open_door() -> Iterator[Door]:
         port = int(taken.getsockname()[1])
     data = Path(os.environ[servers.FOLDER])
     (data / "logs").mkdir(exist_ok=True)
-    web = Home(data, port, os.environ | {"DATABASE_URL": os.environ["APP_DATABASE_URL"]}).web()
+    web = Installation(data, port, os.environ | {"DATABASE_URL": os.environ["APP_DATABASE_URL"]}).web()
     web.start()
     door = Door(f"http://127.0.0.1:{port}", web.log)
     try:
-        assert until(lambda: _answers(f"{door.url}/healthz"), 60), web.last_words()
+        assert until(lambda: _answers(f"{door.url}/healthz"), 60), web.last_log_line()
         yield door
     finally:
         web.stop()

@@ -21,7 +21,7 @@ from uuid import UUID
 
 import psycopg
 
-from memoryweb.embedded.processes import WEB_POOL, Home
+from memoryweb.embedded.processes import WEB_POOL, Installation
 from memoryweb.rls.roles import APP
 from tests.benchmarks.house import at_most, fill, house, interleaved, report
 
@@ -230,7 +230,7 @@ def web() -> Iterator[int]:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     environ = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
-    home = Home(data=Path(environ["MEMORYWEB_DATA"]), port=port, environ=environ)
+    home = Installation(data=Path(environ["MEMORYWEB_DATA"]), port=port, environ=environ)
     environment = home.environment(APP, DATABASE_POOL=str(WEB_POOL))
     argv = [
         f"{sys.prefix}/bin/granian",

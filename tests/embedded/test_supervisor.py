@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from memoryweb.embedded.child import LOG_LIMIT, Child, trim, until
+from memoryweb.embedded.child import LOG_LIMIT, Child, trim_log, until
 from memoryweb.embedded.leftovers import MARK, end_marked
 from memoryweb.embedded.probe import FAILURES_MOST, Probe
 from memoryweb.embedded.supervisor import Supervisor
@@ -23,8 +23,8 @@ STUBBORN = f"import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); {ENDL
 PARENT = f"import subprocess, sys; subprocess.Popen([sys.executable, '-c', {ENDLESS!r}]); {ENDLESS}"
 
 
-def child(folder: Path, name: str, code: str, patience: float = 10) -> Child:
-    return Child(name, [sys.executable, "-c", code], log=folder / f"{name}.log", patience=patience)
+def child(folder: Path, name: str, code: str, stop_timeout: float = 10) -> Child:
+    return Child(name, [sys.executable, "-c", code], log=folder / f"{name}.log", stop_timeout=stop_timeout)
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_a_dead_child_is_started_again(supervisor: Supervisor, said: list[str], 
     os.kill(first, signal.SIGKILL)
 
     def back() -> bool:
-        supervisor.look()
+        supervisor.check_services()
         return web.alive() and web.pid != first
 
     assert until(back, 5)
@@ -72,7 +72,7 @@ def test_one_that_keeps_dying_is_started_ever_more_rarely(
     supervisor.start(child(tmp_path, "web", "raise SystemExit('no')"))
     end = time.monotonic() + 2.5
     while time.monotonic() < end:
-        supervisor.look()
+        supervisor.check_services()
         time.sleep(0.02)
     assert [line.split(" in ")[1].split(" s.")[0] for line in said] in (["0.5", "1"], ["0.5", "1", "2"])
 
@@ -93,7 +93,7 @@ def test_stop_ends_all_last_started_first(said: list[str], tmp_path: Path) -> No
 
 
 def test_a_child_that_ignores_stop_is_killed(tmp_path: Path) -> None:
-    web = child(tmp_path, "web", STUBBORN, patience=0.3)
+    web = child(tmp_path, "web", STUBBORN, stop_timeout=0.3)
     web.start()
     assert until(lambda: web.log.read_text() == "up\n", 5)
     web.stop()
@@ -190,7 +190,7 @@ def test_a_child_that_no_longer_answers_is_killed_and_started_again(
     os.kill(first, signal.SIGSTOP)
 
     def back() -> bool:
-        supervisor.look()
+        supervisor.check_services()
         return web.alive() and web.pid != first and answers(port)
 
     assert until(back, 15)
@@ -211,7 +211,7 @@ def test_a_child_that_gives_any_answer_is_left_alone(
     first = web.pid
     end = time.monotonic() + 2 + 0.3 * (FAILURES_MOST + 2)
     while time.monotonic() < end:
-        supervisor.look()
+        supervisor.check_services()
         time.sleep(0.02)
     assert (web.pid, said) == (first, [])
 
@@ -222,7 +222,7 @@ def test_a_child_is_not_asked_before_it_had_time_to_start(
     supervisor.start_probed(child(tmp_path, "web", ENDLESS), quick_probe(free_port(), grace=60))
     end = time.monotonic() + 1
     while time.monotonic() < end:
-        supervisor.look()
+        supervisor.check_services()
         time.sleep(0.02)
     assert said == []
 
@@ -232,7 +232,7 @@ def test_a_log_is_capped_while_it_is_written(tmp_path: Path) -> None:
     with log.open("a") as writer:
         writer.write("x" * (LOG_LIMIT + 1))
         writer.flush()
-        trim(log)
+        trim_log(log)
         writer.write("after")
     assert log.read_text() == "after"
     assert (tmp_path / "web.log.1").stat().st_size == LOG_LIMIT + 1

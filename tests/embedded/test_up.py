@@ -16,10 +16,11 @@ from typing import Any
 import psycopg
 import pytest
 
-from memoryweb.embedded import endpoints
+from memoryweb.embedded import addresses, data_folder
 from memoryweb.embedded.child import until
-from memoryweb.embedded.endpoints import ROOT
+from memoryweb.embedded.data_folder import ROOT
 from memoryweb.embedded.leftovers import MARK
+from memoryweb.embedded.postgres import Postgres
 from memoryweb.rls import roles
 
 OUTSIDE = {"DATABASE_URL", "CELERY_BROKER_URL", "CACHE_URL", "SECRET_KEY", "BASE_URL", "DJANGO_SETTINGS_MODULE"}
@@ -115,7 +116,7 @@ def start() -> Start:
 
 
 def people(data: Path) -> list[tuple[Any, ...]]:
-    with psycopg.connect(endpoints.database_url(data, roles.OWNER)) as connection:
+    with psycopg.connect(addresses.database_url(data, roles.OWNER)) as connection:
         return connection.execute("SELECT id, email, is_staff FROM people_user").fetchall()
 
 
@@ -168,7 +169,7 @@ def test_no_password_is_on_a_command_line(lived: Path, first_lines: list[str], s
     with start(lived) as up:
         up.read_until("Ctrl-C")
         shown = " ".join(left_of(lived))
-        known = endpoints.Secrets.ensure(lived)
+        known = data_folder.Secrets.read_or_create(lived)
         assert "celery" in shown
         assert not any(secret in shown for secret in (known.secret_key, *known.passwords.values()))
 
@@ -219,6 +220,27 @@ def test_a_port_in_use_is_one_line_and_starts_nothing(data: Path) -> None:
             assert status == 1
             assert said == [f"Port {port} is in use. Try PORT={port + 1} make run."]
     assert not (data / "postgres").exists()
+
+
+def test_a_database_of_another_version_is_one_sentence_with_the_way_out(data: Path) -> None:
+    with Postgres(data) as server, psycopg.connect(server.url()) as connection:
+        connection.execute("CREATE TABLE django_migrations (app text, name text)")
+        connection.execute("INSERT INTO django_migrations VALUES ('people', '0001_initial'), ('memories', '0012_x')")
+    with start_refused(data, free_port()) as (status, lines):
+        assert status == 1
+        assert lines == [
+            f"The database in {data} was made by another version of memoryweb."
+            " Export with that version, then choose an empty folder with MEMORYWEB_DATA=… ."
+        ]
+
+
+def test_damaged_secrets_are_one_sentence_for_every_command(data: Path) -> None:
+    data_folder.create(data)
+    (data / "secrets.json").write_text("{")
+    with start_refused(data, free_port()) as (status, lines):
+        assert status == 1
+        assert len(lines) == 1
+        assert "secrets.json is damaged" in lines[0]
 
 
 def test_two_folders_and_ports_run_side_by_side(lived: Path, first_lines: list[str], data: Path, start: Start) -> None:

@@ -33,8 +33,8 @@ def test_a_memory_is_saved_by_store_and_by_nothing_else() -> None:
     """QuerySet.update and bulk_ write no version, and save() beside store.save a second one."""
     found = lines(files("*.py"), r"\bMemory\.objects\b.*\.(update|bulk_update|bulk_create|create|get_or_create)\(")
     found += lines(files("*.py"), r"\bmemory\.(save|delete)\(")
-    places = sorted(each.split(":")[0] for each in found)
-    assert places == ["memoryweb/memories/erasure.py", "memoryweb/memories/actions/store.py"], found
+    places = sorted(line.split(":")[0] for line in found)
+    assert places == ["memoryweb/memories/actions/store.py", "memoryweb/memories/erasure.py"], found
 
 
 def test_values_are_never_marked_as_safe() -> None:

@@ -97,7 +97,9 @@ class Processes:
     @contextmanager
     def _running(self, name: str, *argv: str) -> Iterator[Child]:
         command = [sys.executable, "-m", "celery", "-A", "memoryweb", *argv]
-        child = Child(name, command, log=self.folder / f"{name}.log", env=self.environment, orphaned=signal.SIGKILL)
+        child = Child(
+            name, command, log=self.folder / f"{name}.log", env=self.environment, parent_death_signal=signal.SIGKILL
+        )
         child.start()
         try:
             yield child

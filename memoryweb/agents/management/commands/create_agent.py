@@ -1,4 +1,4 @@
-"""Connects an agent for a person and prints its token on the last line; it is shown only here."""
+"""Connects an agent for a person and prints its token on the last line. The token is shown only here."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -20,10 +20,10 @@ class Command(BaseCommand):
         parser.add_argument("--trust", choices=Trust.values, default=Trust.ASK)
 
     def handle(self, *args: Any, person: str, name: str, scopes: list[str], trust: str, **options: Any) -> None:
-        found = User.objects.filter(email__iexact=person).first()
-        if found is None:
+        owner = User.objects.filter(email__iexact=person).first()
+        if owner is None:
             raise CommandError(f"--person: nobody here has the e-mail {person}.")
-        with scope.acting_as(found.pk):
-            agent, token = Agent.connect(found, name=name, scopes=scopes, trust=trust)
-        self.stdout.write(f"Connected {agent.name} for {found.email}. Its token is shown only now:")
+        with scope.acting_as(owner.pk):
+            agent, token = Agent.connect(owner, name=name, scopes=scopes, trust=trust)
+        self.stdout.write(f"Connected {agent.name} for {owner.email}. Its token is shown only now:")
         self.stdout.write(token)

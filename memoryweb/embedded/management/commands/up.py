@@ -1,5 +1,6 @@
-"""`manage.py up`: everything memoryweb needs, under one supervisor, until Ctrl-C."""
+"""`manage.py up`: runs everything memoryweb needs under one supervisor, until Ctrl-C."""
 
+import signal
 import socket
 import subprocess
 import urllib.error
@@ -9,15 +10,15 @@ from typing import Any
 import psycopg
 from django.core.management.base import BaseCommand
 
-from memoryweb.embedded import endpoints, leftovers, schema
+from memoryweb.embedded import data_folder, leftovers, schema
 from memoryweb.embedded.broker import Broker
-from memoryweb.embedded.child import Child, die_with_us, until
-from memoryweb.embedded.endpoints import CannotRunError
+from memoryweb.embedded.child import Child, signal_on_parent_death, until
+from memoryweb.embedded.data_folder import CannotRunError
 from memoryweb.embedded.lock import FolderLock, HeldError
 from memoryweb.embedded.postgres import Postgres
 from memoryweb.embedded.probe import Probe
-from memoryweb.embedded.processes import HOST, Home, home
-from memoryweb.embedded.supervisor import Supervisor, shown
+from memoryweb.embedded.processes import HOST, Installation
+from memoryweb.embedded.supervisor import Supervisor, short_path
 from memoryweb.rls.roles import APP, OWNER
 
 FIRST_PERSON = "me@example.org"
@@ -33,7 +34,7 @@ class Command(BaseCommand):
         supervisor = Supervisor(self.say)
         supervisor.listen()
         try:
-            self.run(home(), supervisor)
+            self.run(Installation.from_environ(), supervisor)
         except KeyboardInterrupt as interrupt:
             self.say("Stopping …" if str(interrupt) == "SIGINT" else f"Stopping ({interrupt}) …")
         except (CannotRunError, PermissionError, psycopg.Error) as error:
@@ -47,66 +48,78 @@ class Command(BaseCommand):
         self.stdout.write(line)
         self.stdout.flush()
 
-    def run(self, at: Home, supervisor: Supervisor) -> None:
-        """The lock lasts as long as the process, so the servers stop before it is free."""
-        endpoints.make_data_folder(at.data)
-        lock = FolderLock(at.data)
+    def run(self, installation: Installation, supervisor: Supervisor) -> None:
+        """Take the folder's lock, start everything, and watch it. The lock is held until the process ends."""
+        data_folder.create(installation.data)
+        lock = FolderLock(installation.data)
         try:
             lock.take()
         except HeldError as held:
-            raise CannotRunError(f"memoryweb is already running on {shown(at.data)}: {held}") from held
-        lock.leave(at.url)
-        self.kept = lock
-        leftovers.end_marked(at.data)
-        refuse_taken(at.port)
-        (at.data / "logs").mkdir(mode=0o700, exist_ok=True)
-        self.start(at, supervisor)
+            raise CannotRunError(f"memoryweb is already running on {short_path(installation.data)}: {held}") from held
+        lock.write_note(installation.url)
+        self.lock = lock  # released when the process ends
+        leftovers.end_marked(installation.data)
+        refuse_port_in_use(installation.port)
+        (installation.data / "logs").mkdir(mode=0o700, exist_ok=True)
+        self.start(installation, supervisor)
         supervisor.watch()
 
-    def start(self, at: Home, supervisor: Supervisor) -> None:
-        if at.own_database:
-            supervisor.start(Postgres(at.data))
-        if at.own_broker:
-            supervisor.start(Broker(at.data))
-        self.migrate(at)
-        web = at.web()
-        supervisor.start_probed(web, Probe((HOST, at.port), HEALTH))
-        wait_for(web, at)
-        welcome = self.welcome(at)
-        supervisor.start(at.worker())
-        supervisor.start(at.beat())
-        for line in (f"memoryweb is running: {at.url}", *welcome, "Ctrl-C stops it."):
+    def start(self, installation: Installation, supervisor: Supervisor) -> None:
+        if installation.own_database:
+            supervisor.start(Postgres(installation.data))
+        if installation.own_broker:
+            supervisor.start(Broker(installation.data))
+        self.migrate(installation)
+        web = installation.web()
+        supervisor.start_probed(web, Probe((HOST, installation.port), HEALTH))
+        wait_for(web, installation)
+        welcome = self.welcome(installation)
+        supervisor.start(installation.worker())
+        supervisor.start(installation.beat())
+        for line in (f"memoryweb is running: {installation.url}", *welcome, "Ctrl-C stops it."):
             self.say(line)
 
-    def migrate(self, at: Home) -> None:
-        if schema.is_current(at.database_url(OWNER)):
+    def migrate(self, installation: Installation) -> None:
+        if schema.is_current(installation.database_url(OWNER)):
             return
-        if not at.own_database and not at.environ.get("MIGRATE_DATABASE_URL"):
+        if not installation.own_database and not installation.environ.get("MIGRATE_DATABASE_URL"):
             raise CannotRunError("DATABASE_URL is not fully migrated. Set MIGRATE_DATABASE_URL (memoryweb_owner).")
+        if schema.is_from_another_version(installation.database_url(OWNER)):
+            raise CannotRunError(other_version_message(installation))
         self.say("Preparing the database …")
-        done = command(at, OWNER, "migrate", "--noinput", "--verbosity=0")
-        if done.returncode:
-            raise CannotRunError(f"The migration failed:\n{done.stderr.strip()}")
+        result = run_command(installation, OWNER, "migrate", "--noinput", "--verbosity=0")
+        if result.returncode:
+            raise CannotRunError(f"The migration failed:\n{result.stderr.strip()}")
 
-    def welcome(self, at: Home) -> list[str]:
-        """How to sign in. Before worker and beat start, so that they do not slow it down."""
-        email = at.environ.get("MEMORYWEB_EMAIL") or FIRST_PERSON
-        if schema.has_people(at.database_url(OWNER)):
-            return [f"A new sign-in link: {again(at)} manage.py create_person {email}"]
-        done = command(at, APP, "create_person", email, "--staff")
-        if done.returncode:
-            raise CannotRunError(f"The first person could not be made:\n{done.stderr.strip()}")
-        link = done.stdout.strip().splitlines()[-1]
+    def welcome(self, installation: Installation) -> list[str]:
+        """Return the lines that tell how to sign in. The worker and beat start later, so as not to slow this down."""
+        email = installation.environ.get("MEMORYWEB_EMAIL") or FIRST_PERSON
+        if schema.has_people(installation.database_url(OWNER)):
+            return [f"A new sign-in link: {command_prefix(installation)} manage.py create_person {email}"]
+        result = run_command(installation, APP, "create_person", email, "--staff")
+        if result.returncode:
+            raise CannotRunError(f"The first person could not be made:\n{result.stderr.strip()}")
+        link = result.stdout.strip().splitlines()[-1]
         return [f"Sign in as {email} with this link (once, for 30 minutes):", link]
 
 
-def again(at: Home) -> str:
-    """What to type before manage.py so that it finds this copy."""
-    named = [f"{name}={at.environ[name]}" for name in ("MEMORYWEB_DATA", "PORT") if at.environ.get(name)]
-    return " ".join([*named, ".venv/bin/python"])
+def command_prefix(installation: Installation) -> str:
+    """Return what to type before manage.py so that it finds this installation."""
+    variables = [
+        f"{name}={installation.environ[name]}" for name in ("MEMORYWEB_DATA", "PORT") if installation.environ.get(name)
+    ]
+    return " ".join([*variables, ".venv/bin/python"])
 
 
-def refuse_taken(port: int) -> None:
+def other_version_message(installation: Installation) -> str:
+    """Return the way out of a database whose migrations do not lead to this version's."""
+    place, choice = f"The database in {short_path(installation.data)}", "an empty folder with MEMORYWEB_DATA=… ."
+    if not installation.own_database:
+        place, choice = "The database of DATABASE_URL", "an empty database."
+    return f"{place} was made by another version of memoryweb. Export with that version, then choose {choice}"
+
+
+def refuse_port_in_use(port: int) -> None:
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -114,33 +127,33 @@ def refuse_taken(port: int) -> None:
         except PermissionError:
             raise CannotRunError(f"Port {port} is not for ordinary users. Try PORT=8001 make run.") from None
         except OSError:
-            free = 8001 if port == 8000 else port + 1
-            raise CannotRunError(f"Port {port} is in use. Try PORT={free} make run.") from None
+            other = 8001 if port == 8000 else port + 1
+            raise CannotRunError(f"Port {port} is in use. Try PORT={other} make run.") from None
 
 
-def command(at: Home, role: str, *argv: str) -> subprocess.CompletedProcess[str]:
+def run_command(installation: Installation, role: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        at.manage(*argv),
+        installation.manage(*arguments),
         check=False,
         capture_output=True,
         text=True,
-        env=at.environment(role),
+        env=installation.environment(role),
         start_new_session=True,
-        preexec_fn=die_with_us(9),
+        preexec_fn=signal_on_parent_death(signal.SIGKILL),
     )
 
 
-def wait_for(web: Child, at: Home) -> None:
-    opened = until(lambda: answers(at) or not web.alive(), WEB_LIMIT, step=0.05)
-    if not opened or not web.alive():
-        raise CannotRunError(f"The web process does not answer: {web.last_words()} (more in {shown(web.log)})")
+def wait_for(web: Child, installation: Installation) -> None:
+    is_over = until(lambda: answers(installation) or not web.alive(), WEB_LIMIT, step=0.05)
+    if not is_over or not web.alive():
+        raise CannotRunError(f"The web process does not answer: {web.last_log_line()} (more in {short_path(web.log)})")
 
 
-def answers(at: Home) -> bool:
-    """Not through a proxy of the environment; 503 is not yet."""
+def answers(installation: Installation) -> bool:
+    """Return whether /healthz says yes; 503 is not yet. A proxy of the environment is not asked."""
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
-        with opener.open(f"http://{HOST}:{at.port}{HEALTH}", timeout=10) as answer:
-            return bool(answer.status == 200)
+        with opener.open(f"http://{HOST}:{installation.port}{HEALTH}", timeout=10) as response:
+            return bool(response.status == 200)
     except (OSError, urllib.error.URLError):
         return False

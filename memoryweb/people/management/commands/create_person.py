@@ -1,4 +1,4 @@
-"""Makes a person, or greets one who exists, and prints a one-time sign-in link on the last line."""
+"""Creates a person, or finds an existing one, and prints a one-time sign-in link on the last line."""
 
 from argparse import ArgumentParser
 from typing import Any

@@ -1,4 +1,4 @@
-"""Makes a database ready for memoryweb: roles, grants, extension. Once, by a superuser, before migrating."""
+"""Prepares a database: roles, grants, extension. A superuser runs it once, before migrating."""
 
 import os
 from argparse import ArgumentParser
@@ -11,12 +11,12 @@ from memoryweb.rls import roles
 
 
 def passwords() -> dict[str, str]:
-    """MEMORYWEB_APP_PASSWORD for memoryweb_app, and so on."""
-    return {role: password for role in roles.MAY_CONNECT if (password := os.environ.get(f"{role.upper()}_PASSWORD"))}
+    """Return the passwords of the environment: MEMORYWEB_APP_PASSWORD for memoryweb_app, and so on."""
+    return {role: password for role in roles.LOGIN_ROLES if (password := os.environ.get(f"{role.upper()}_PASSWORD"))}
 
 
 class Command(BaseCommand):
-    help = f"{__doc__} Passwords: {', '.join(f'{role.upper()}_PASSWORD' for role in roles.MAY_CONNECT)}."
+    help = f"{__doc__} Passwords: {', '.join(f'{role.upper()}_PASSWORD' for role in roles.LOGIN_ROLES)}."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -35,6 +35,6 @@ class Command(BaseCommand):
                 roles.prepare_database(connection)
         except psycopg.Error as error:
             raise CommandError(str(error).strip().splitlines()[0]) from error
-        for role in sorted(set(roles.MAY_CONNECT) - passwords().keys()):
+        for role in sorted(set(roles.LOGIN_ROLES) - passwords().keys()):
             self.stdout.write(f"{role}: no {role.upper()}_PASSWORD given; its password is unchanged.")
         self.stdout.write("Ready. Migrate as memoryweb_owner, serve as memoryweb_app.")
