@@ -14,22 +14,23 @@ from memoryweb.memories.models import Memory
 from memoryweb.memories.upkeep import purge
 from memoryweb.operations.errors import Failure
 from memoryweb.operations.models import Answer
+from memoryweb.operations.results import Result, to_data
 from memoryweb.rules import policy
 
 REUSED = "This idempotency key was already used with other arguments."
 
 
 def once(
-    execute: Callable[[], dict[str, Any]],
+    execute: Callable[[], Result],
     *,
     agent: Agent,
     key: str,
     operation: str,
-    said: dict[str, Any],
+    arguments: dict[str, Any],
     now: datetime,
-) -> dict[str, Any]:
+) -> Answer:
     """Run `execute` unless this key has an answer already. Of two requests at once, the second waits for the first."""
-    text = json.dumps([operation, said], sort_keys=True, default=str)
+    text = json.dumps([operation, arguments], sort_keys=True, default=str)
     digest = fingerprints.keyed_digest("idempotency", text)
     try:
         with transaction.atomic():
@@ -45,10 +46,12 @@ def once(
         answer = Answer.objects.get(agent=agent, key=key)
         if bytes(answer.arguments_digest) != digest or answer.data is None:
             raise Failure("CONFLICT", REUSED) from None
-        return dict(answer.data)
-    answer.data = json.loads(json.dumps(execute(), default=str))
-    answer.save(update_fields=["data"])
-    return dict(answer.data)
+        return answer
+    result = execute()
+    answer.data = json.loads(json.dumps(to_data(result), default=str))
+    answer.memory_count = result.memory_count
+    answer.save(update_fields=["data", "memory_count"])
+    return answer
 
 
 def register_wipe() -> None:

@@ -23,6 +23,7 @@ class Migration(migrations.Migration):
                 ("operation", models.CharField(max_length=60)),
                 ("arguments_digest", models.BinaryField(max_length=32)),
                 ("data", models.JSONField(null=True)),
+                ("memory_count", models.PositiveIntegerField(db_default=0, default=0)),
                 ("created_at", models.DateTimeField()),
                 (
                     "agent",
