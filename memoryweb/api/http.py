@@ -29,7 +29,7 @@ def operation(request: HttpRequest, name: str) -> HttpResponse:
     try:
         agent = dispatch.authenticate(bearer(request.headers.get("Authorization", "")), now=now)
     except Exception as error:
-        return _envelope(dispatch.fail(dispatch.explain(error), request_id, now))
+        return _envelope(dispatch.failure_result(dispatch.to_failure(error), request_id, now))
     key = request.headers.get("Idempotency-Key", "")
     call = dispatch.Call(agent=agent, name=name, arguments={}, now=now, idempotency_key=key, request_id=request_id)
     try:
@@ -49,9 +49,7 @@ def tools(request: HttpRequest) -> HttpResponse:
     if shape and shape not in shapes:
         return failed(Failure("INVALID_ARGUMENT", "shape: choose openai or anthropic."))
     data = {"tools": shapes[shape]} if shape else shapes
-    return _envelope(
-        dispatch.CallResult({"ok": True, "data": data, "meta": dispatch.meta(uuid7(), timezone.now())}, 200)
-    )
+    return _envelope(dispatch.success_result(data, uuid7(), timezone.now()))
 
 
 @csrf_exempt  # changes nothing: whatever is not a read is answered 405
@@ -61,7 +59,7 @@ def openapi_document(request: HttpRequest) -> HttpResponse:
 
 def failed(failure: Failure) -> HttpResponse:
     """For whoever fails before an operation is found."""
-    return _envelope(dispatch.fail(failure, uuid7(), timezone.now()))
+    return _envelope(dispatch.failure_result(failure, uuid7(), timezone.now()))
 
 
 def nothing_here() -> HttpResponse:

@@ -49,7 +49,7 @@ def serves(scope: Scope) -> bool:
 async def list_tools(context: Context, params: PaginatedRequestParams | None) -> ListToolsResult:
     """What this agent may call; what it may not, it is not tempted with."""
     agent = _agent(context)
-    return ListToolsResult(tools=[tool for tool in TOOLS if not dispatch.forbidden(agent, OPERATIONS[tool.name])])
+    return ListToolsResult(tools=[tool for tool in TOOLS if not dispatch.why_forbidden(agent, OPERATIONS[tool.name])])
 
 
 async def call_tool(context: Context, params: CallToolRequestParams) -> CallToolResult:

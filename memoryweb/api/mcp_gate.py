@@ -54,7 +54,7 @@ class Turned(Exception):  # noqa: N818  an answer, not a mistake of ours
 
 def turned(failure: Failure, status: int, **headers: str) -> Turned:
     """In the same envelope as over HTTP: this never became a message that the protocol could answer."""
-    envelope = dispatch.fail(failure, uuid7(), timezone.now()).envelope
+    envelope = dispatch.failure_result(failure, uuid7(), timezone.now()).envelope
     return Turned(Response(json.dumps(envelope, ensure_ascii=False), status, headers, "application/json"))
 
 
@@ -99,7 +99,7 @@ def _authenticate(headers: list[str]) -> Agent:
     try:
         return dispatch.authenticate(bearer(",".join(headers)), now=timezone.now())
     except Exception as error:
-        failure = dispatch.explain(error)
+        failure = dispatch.to_failure(error)
         challenge = {"WWW-Authenticate": "Bearer"} if failure.status == 401 else {}
         raise turned(failure, failure.status, **challenge) from None
 

@@ -8,9 +8,8 @@ from django.urls import reverse
 from pydantic import BaseModel, Field
 
 from memoryweb.operations import json_schema
-from memoryweb.operations.context import Operation
 from memoryweb.operations.errors import STATUSES
-from memoryweb.operations.table import OPERATIONS
+from memoryweb.operations.table import OPERATIONS, Operation
 from memoryweb.rules import limits
 
 T = TypeVar("T")
@@ -63,10 +62,10 @@ class ErrorEnvelope(BaseModel):
 @cache
 def document() -> dict[str, Any]:
     """Valid for as long as the process runs: the table and the addresses do not change."""
-    schemas: dict[str, Any] = {"ErrorEnvelope": json_schema.of_answer(ErrorEnvelope)}
+    schemas: dict[str, Any] = {"ErrorEnvelope": json_schema.result_schema(ErrorEnvelope)}
     for operation in OPERATIONS.values():
-        schemas[operation.takes.__name__] = operation.schema
-        schemas[_envelope_name(operation)] = json_schema.of_answer(Envelope[operation.gives])  # type: ignore[name-defined]
+        schemas[operation.arguments_model.__name__] = operation.schema
+        schemas[_envelope_name(operation)] = json_schema.result_schema(Envelope[operation.result_model])  # type: ignore[name-defined]
     paths = {reverse("api:tools"): {"get": _tools()}}
     paths |= {reverse("api:operation", args=[name]): {"post": _post(each)} for name, each in OPERATIONS.items()}
     components = {"schemas": schemas, "securitySchemes": {"Bearer": {"type": "http", "scheme": "bearer"}}}
@@ -74,7 +73,7 @@ def document() -> dict[str, Any]:
 
 
 def _tools() -> dict[str, Any]:
-    answer = {"application/json": {"schema": json_schema.of_answer(Envelope[dict[str, Any]])}}
+    answer = {"application/json": {"schema": json_schema.result_schema(Envelope[dict[str, Any]])}}
     return {
         "operationId": "tools",
         "summary": "The operations as tool schemas",
@@ -98,14 +97,14 @@ def _post(operation: Operation) -> dict[str, Any]:
         "summary": operation.description.split(". ")[0].rstrip("."),
         "description": operation.description,
         "parameters": [IDEMPOTENCY_KEY] if operation.writes else [],
-        "requestBody": {"required": True, "content": _content(operation.takes.__name__)},
+        "requestBody": {"required": True, "content": _content(operation.arguments_model.__name__)},
         "responses": responses,
         "security": [{"Bearer": []}],
     }
 
 
 def _envelope_name(operation: Operation) -> str:
-    return f"{operation.gives.__name__}Envelope"
+    return f"{operation.result_model.__name__}Envelope"
 
 
 def _response(description: str, name: str) -> dict[str, Any]:

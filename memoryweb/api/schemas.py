@@ -23,7 +23,7 @@ def mcp() -> list[dict[str, Any]]:
             "name": o.name,
             "description": o.description,
             "inputSchema": o.schema,
-            "outputSchema": o.answer_schema,
+            "outputSchema": o.result_schema,
             "annotations": {"readOnlyHint": not o.writes, "destructiveHint": False, "openWorldHint": False},
         }
         for o in OPERATIONS.values()

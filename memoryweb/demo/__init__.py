@@ -1,1 +1,1 @@
-"""The example month, made by calling the operations."""
+"""The example month, loaded by calling the operations."""

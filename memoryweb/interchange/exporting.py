@@ -1,14 +1,12 @@
-"""A person's long-term memories as S0's entries, and their archive as S2's."""
+"""Selects what is exported, and turns memories into entries."""
 
-import json
 from zoneinfo import ZoneInfo
 
 from django.db.models import F, Q
 from django.utils import timezone
 
-from memoryweb.interchange.formats.memory_md import NO_KEY, Entry, flat, write
-from memoryweb.memories import archive_entry
-from memoryweb.memories.models import Conflict, Horizon, Memory, Status
+from memoryweb.interchange.entry import NO_KEY, Entry, single_line
+from memoryweb.memories.models import Conflict, Horizon, Memory, MemoryQuerySet, Status
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rules import fields, limits, tokens
 from memoryweb.rules.policy import Source
@@ -16,31 +14,31 @@ from memoryweb.rules.policy import Source
 EXPORTED = (Status.ACTIVE, Status.EXPIRED, Status.SUPERSEDED)
 
 
-def memory_md(person: User) -> str:
-    """What lasts and what lasted; candidates are not memories yet, and short notes are not long-term.
+def long_term_entries(person: User) -> list[Entry]:
+    """Return the person's long-term memories, in use or ended, as entries.
 
-    Of an open conflict only the side that is in use: the file has no place for a question.
+    Candidates and short notes are left out. Of an open conflict only the side that is in use is exported: a file has no
+    place for a question.
     """
     memories = Memory.objects.of(person).filter(horizon=Horizon.LONG, status__in=EXPORTED)
-    winning = Conflict.objects.filter(status=Conflict.Status.OPEN, winner__in=memories).values("winner")
-    memories = memories.filter(Q(contested=False) | Q(pk__in=winning)).select_related("superseded_by")
+    winners = Conflict.objects.filter(status=Conflict.Status.OPEN, winner__in=memories).values("winner")
+    memories = memories.filter(Q(contested=False) | Q(pk__in=winners)).select_related("superseded_by")
     zone = MemorySettings.for_person(person.pk).zone
-    return write(entry(memory, zone) for memory in memories.order_by(F("changed_at"), "id"))
+    return [entry_from_memory(memory, zone) for memory in memories.order_by(F("changed_at"), "id")]
 
 
-def archive_json(person: User) -> str:
-    """Everything archived, the oldest first, as S2's archive entries."""
-    found = Memory.objects.of(person).filter(status=Status.ARCHIVED).order_by("expired_on", "obs_id")
-    return json.dumps([archive_entry.archive_entry(memory) for memory in found], ensure_ascii=False, indent=2) + "\n"
+def archived_memories(person: User) -> MemoryQuerySet:
+    """Return everything that was archived, the oldest first."""
+    return Memory.objects.of(person).filter(status=Status.ARCHIVED).order_by("expired_on", "obs_id")
 
 
-def entry(memory: Memory, zone: ZoneInfo) -> Entry:
-    """On single lines and without an empty value: what an import makes of the entry is the same entry again."""
-    unsaid = memory.source_assumed and memory.source == Source.UNCERTAIN
+def entry_from_memory(memory: Memory, zone: ZoneInfo) -> Entry:
+    """Turn a memory into an entry with no line breaks and no empty value, so that an import gives the same entry."""
+    source_unknown = memory.source_assumed and memory.source == Source.UNCERTAIN
     ended = memory.status != Status.ACTIVE
-    label = _line(memory.label)[: limits.LABEL_MAX] or "Memory"
-    details = tuple(line for each in memory.details.splitlines() if (line := _line(each)))
-    value = _line(memory.shown_value) or " ".join(details) or label
+    label = _clean_line(memory.label)[: limits.LABEL_MAX] or "Memory"
+    details = tuple(line for raw_line in memory.details.splitlines() if (line := _clean_line(raw_line)))
+    value = _clean_line(memory.shown_value) or " ".join(details) or label
     replaced_by = str(memory.superseded_by) if memory.superseded_by else str(memory.metadata.get("replaced_by", ""))
     return Entry(
         label=label,
@@ -48,21 +46,21 @@ def entry(memory: Memory, zone: ZoneInfo) -> Entry:
         details=() if " ".join(details) == value else details,
         category=memory.category,
         learned=memory.learned_on,
-        source="" if unsaid else memory.s0_source,
+        source="" if source_unknown else memory.s0_source,
         updated=memory.updated_on,
         expired=(memory.expired_on or timezone.localdate(memory.changed_at, zone)) if ended else None,
-        reason=_line(memory.expire_reason) if ended else "",
-        replaced_by=_line(replaced_by) if ended else "",
-        condition=_line(memory.shown_condition),
-        project=_line(memory.project),
-        key="" if _leads_to_its_key(label, memory) else memory.key or NO_KEY,
+        reason=_clean_line(memory.expire_reason) if ended else "",
+        replaced_by=_clean_line(replaced_by) if ended else "",
+        condition=_clean_line(memory.shown_condition),
+        project=_clean_line(memory.project),
+        key="" if _label_leads_to_key(label, memory) else memory.key or NO_KEY,
     )
 
 
-def _leads_to_its_key(label: str, memory: Memory) -> bool:
-    found = fields.match_field(memory.category, label)
-    return (found.category or memory.category, found.key) == (memory.category, memory.key)
+def _label_leads_to_key(label: str, memory: Memory) -> bool:
+    field = fields.match_field(memory.category, label)
+    return (field.category or memory.category, field.key) == (memory.category, memory.key)
 
 
-def _line(text: str) -> str:
-    return flat(tokens.show_invisible(text))
+def _clean_line(text: str) -> str:
+    return single_line(tokens.show_invisible(text))

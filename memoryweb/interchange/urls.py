@@ -1,9 +1,7 @@
 from django.urls import path
 
 from memoryweb.interchange import views
+from memoryweb.interchange.formats import FORMATS
 
 app_name = "interchange"
-urlpatterns = [
-    path("MEMORY.md", views.memory_md, name="memory_md"),
-    path("archive.json", views.archive_json, name="archive_json"),
-]
+urlpatterns = [path(each.file_name, views.download, {"name": each.name}, name=each.name) for each in FORMATS.values()]

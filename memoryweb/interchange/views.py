@@ -1,31 +1,22 @@
-"""Files out."""
-
-from collections.abc import Callable
+"""Downloads of a person's memories as files."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
-from memoryweb.interchange import exporting
-from memoryweb.people.models import User
+from memoryweb.interchange.formats import FORMATS
 
 
 @require_GET
 @login_required
-def memory_md(request: HttpRequest) -> HttpResponse:
-    return _file(request, "MEMORY.md", "text/markdown; charset=utf-8", exporting.memory_md)
-
-
-@require_GET
-@login_required
-def archive_json(request: HttpRequest) -> HttpResponse:
-    return _file(request, "archive.json", "application/json", exporting.archive_json)
-
-
-def _file(request: HttpRequest, name: str, kind: str, write: Callable[[User], str]) -> HttpResponse:
+def download(request: HttpRequest, name: str) -> HttpResponse:
     assert request.user.is_authenticated
+    file_format = FORMATS[name]
     return HttpResponse(
-        write(request.user),
-        content_type=kind,
-        headers={"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"},
+        file_format.export(request.user),
+        content_type=file_format.content_type,
+        headers={
+            "Content-Disposition": f'attachment; filename="{file_format.file_name}"',
+            "Cache-Control": "no-store",
+        },
     )

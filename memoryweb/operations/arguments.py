@@ -1,13 +1,19 @@
-"""What each operation takes. These models are the input schemas that agents read."""
+"""The arguments of every operation, and the checks that hold for all of them.
 
+The models are the input schemas that agents read: the descriptions, and the docstrings of nested models, are for them.
+"""
+
+import math
+import re
 from datetime import UTC, date, datetime
 from typing import Annotated, Any, Literal
 
 from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-from memoryweb.rules import limits, policy
+from memoryweb.operations.errors import invalid
+from memoryweb.rules import limits, policy, sensitive
 
-Text = Annotated[str, Field(max_length=limits.DETAILS_MAX)]
+Details = Annotated[str, Field(max_length=limits.DETAILS_MAX)]
 Quote = Annotated[
     str,
     Field(
@@ -30,16 +36,16 @@ SOURCE_HELP = (
 )
 
 
-def _written_out(day: Any) -> Any:
-    """Only text is a date here: a bare number would silently be taken for seconds since 1970."""
-    if day is not None and not isinstance(day, str | date):
+def _reject_numbers(value: Any) -> Any:
+    """Refuse a bare number as a date: pydantic would silently read it as seconds since 1970."""
+    if value is not None and not isinstance(value, str | date):
         raise ValueError("a date is a text, YYYY-MM-DD")
-    return day
+    return value
 
 
-Day = Annotated[date, BeforeValidator(_written_out)]
-FIRST_DAY = datetime(2000, 1, 1, tzinfo=UTC)  # no conversation with an agent is older
-Moment = Annotated[AwareDatetime, BeforeValidator(_written_out), Field(ge=FIRST_DAY)]
+Day = Annotated[date, BeforeValidator(_reject_numbers)]
+EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)  # no conversation with an agent is older
+Timestamp = Annotated[AwareDatetime, BeforeValidator(_reject_numbers), Field(ge=EARLIEST)]
 
 
 class Arguments(BaseModel):
@@ -68,7 +74,7 @@ class SaveUserPreference(Arguments):
         max_length=limits.LABEL_MAX,
         description="Short label: a value ('vegan', 'morning_person') or what it is about ('document_format').",
     )
-    details: Text = Field(description="The preference in a full sentence.")
+    details: Details = Field(description="The preference in a full sentence.")
     quote: Quote = ""
     value: Any = Field(default=None, description="The value alone, where `preference` names what it is about.")
     key: str = Field(
@@ -114,7 +120,7 @@ class RecallPreferences(Arguments):
 
 class UpdateUserPreference(Arguments):
     preference_id: str = Field(max_length=limits.MEMORY_ID_MAX, description="The id of the preference to update.")
-    details: Text = Field(min_length=1, description="What is true now, in a full sentence.")
+    details: Details = Field(min_length=1, description="What is true now, in a full sentence.")
     quote: Quote = ""
     source: SourceName = Field(default="", description=SOURCE_HELP)
     run: Run = ""
@@ -141,11 +147,11 @@ class Signal(BaseModel):
 
     @model_validator(mode="before")
     @classmethod
-    def _text_is_a_name(cls, said: Any) -> Any:
-        return {"preference": said} if isinstance(said, str) else said
+    def _from_text(cls, value: Any) -> Any:
+        return {"preference": value} if isinstance(value, str) else value
 
     @model_validator(mode="after")
-    def _says_something(self) -> "Signal":
+    def _check_not_empty(self) -> "Signal":
         if not (self.preference.strip() or self.key.strip() or self.details.strip()):
             raise ValueError("name what it is about: preference, key or details")
         return self
@@ -190,8 +196,8 @@ class Message(BaseModel):
 
     @model_validator(mode="before")
     @classmethod
-    def _text_is_the_users(cls, said: Any) -> Any:
-        return {"content": said} if isinstance(said, str) else said
+    def _from_text(cls, value: Any) -> Any:
+        return {"content": value} if isinstance(value, str) else value
 
 
 class RecordConversation(Arguments):
@@ -202,14 +208,14 @@ class RecordConversation(Arguments):
         max_length=limits.MESSAGES_MAX,
         description="In order: {role, content}, or a text of the user. Only the user's are read, and as excerpts kept.",
     )
-    started_at: Moment | None = Field(default=None, description="ISO 8601 with a time zone.")
-    ended_at: Moment | None = Field(default=None, description="ISO 8601 with a time zone; now if left out.")
+    started_at: Timestamp | None = Field(default=None, description="ISO 8601 with a time zone.")
+    ended_at: Timestamp | None = Field(default=None, description="ISO 8601 with a time zone; now if left out.")
     topic: str = Field(default="", max_length=limits.TOPIC_MAX, description="What it was about, in a few words.")
     summary: str = Field(default="", max_length=limits.SUMMARY_MAX, description="One or two sentences.")
     project: str = Field(default="", max_length=limits.PROJECT_MAX, description="Only for this project.")
 
     @property
-    def own_messages(self) -> list[str]:
+    def user_messages(self) -> list[str]:
         return [message.content for message in self.messages if message.role == "user"]
 
 
@@ -222,3 +228,60 @@ class ForgetUserPreference(Arguments):
 
 class GetMemorySettings(Arguments):
     pass
+
+
+# Characters in arguments that may hold anything.
+FREE_TEXT_MAX = {"value": limits.DETAILS_MAX, "metadata": limits.DETAILS_MAX, "evidence_ref": 50_000}
+DEPTH_MAX = 20  # lists and objects inside each other; a preference needs two
+HALF_A_CHARACTER = re.compile("[\ud800-\udfff]")
+SAFE_NAME = re.compile(r"[a-z_]{1,40}(?:\.\d+)*|Idempotency-Key")
+
+
+def check_values(arguments: dict[str, Any], idempotency_key: str = "") -> None:
+    """Raise INVALID_ARGUMENT for a value that cannot be stored or is nested too deep.
+
+    Runs before the models, for every operation. It walks without recursion, because deep nesting is what it looks for.
+    """
+    stack: list[tuple[str, Any, int]] = [("", name, 0) for name in arguments]
+    stack += [(name, value, 0) for name, value in arguments.items()]
+    stack.append(("Idempotency-Key", idempotency_key, 0))
+    while stack:
+        name, value, depth = stack.pop()
+        if depth > DEPTH_MAX:
+            raise invalid(safe_name(name), f"is nested more than {DEPTH_MAX} deep.")
+        if reason := _why_unstorable(value):
+            raise invalid(safe_name(name), reason)
+        if isinstance(value, dict):
+            stack += [(name, part, depth + 1) for part in (*value.keys(), *value.values())]
+        elif isinstance(value, list):
+            stack += [(name, item, depth + 1) for item in value]
+
+
+def check_sizes(arguments: dict[str, Any], idempotency_key: str, model: type[Arguments]) -> None:
+    """Raise INVALID_ARGUMENT for an argument that is too long, before any pattern reads it.
+
+    An argument of any shape may hold as much text as FREE_TEXT_MAX says, an unknown one as much as details; the other
+    arguments' types limit what is in them.
+    """
+    if len(idempotency_key) > limits.IDEMPOTENCY_KEY_MAX:
+        raise invalid("Idempotency-Key", f"has at most {limits.IDEMPOTENCY_KEY_MAX} characters.")
+    for name, value in arguments.items():
+        longest = FREE_TEXT_MAX.get(name) if name in model.model_fields else limits.DETAILS_MAX
+        if longest is not None and sum(map(len, sensitive.iter_strings([name, value]))) > longest:
+            raise invalid(safe_name(name), f"has at most {longest} characters.")
+
+
+def _why_unstorable(value: Any) -> str:
+    if isinstance(value, str):
+        if "\x00" in value:
+            return "must not contain the character U+0000."
+        if HALF_A_CHARACTER.search(value):
+            return "contains half a surrogate pair, which is no character."
+    if isinstance(value, float) and not math.isfinite(value):
+        return "contains a number that JSON does not have."
+    return ""
+
+
+def safe_name(name: str) -> str:
+    """Return an argument's name if it looks like one of ours, else "arguments": any other name could be a secret."""
+    return name if SAFE_NAME.fullmatch(name) else "arguments"

@@ -1,10 +1,7 @@
-"""Who asks, and what an operation is."""
+"""Who calls an operation, and what the answer may tell them."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
-from functools import cached_property
-from typing import Any
 
 from django.utils import timezone
 
@@ -13,14 +10,20 @@ from memoryweb.memories import visibility
 from memoryweb.memories.actions import Outcome
 from memoryweb.memories.actors import Actor, AgentOf
 from memoryweb.memories.models import Evidence, Memory, MemoryQuerySet
-from memoryweb.operations import arguments, json_schema
 from memoryweb.people.models import MemorySettings
-from memoryweb.rules import limits
+
+
+@dataclass(frozen=True, kw_only=True)
+class Disclosure:
+    """Which words an answer to a write may show the agent."""
+
+    memory: bool  # those of the memory that was written
+    quoted: bool  # those of another memory that the reason or the question quotes
 
 
 @dataclass(frozen=True)
 class Context:
-    """Who asks, when, and what they decided the agent may see."""
+    """The calling agent, its person's settings and the time of the call."""
 
     agent: Agent
     settings: MemorySettings
@@ -34,65 +37,33 @@ class Context:
     def today(self) -> date:
         return timezone.localdate(self.now, self.settings.zone)
 
-    def project(self, said: str) -> str:
-        """An agent that is bound to a project stays in it; any other says which one it works in."""
-        return self.agent.project or said
-
-    def sees(self, done: Outcome) -> tuple[bool, bool]:
-        """Whether this agent may be told what the memory says that its write met, and what the one it quotes says: its
-        own words, what it could read, and what this took the place of."""
-        shown = {memory.pk for memory in (done.memory, done.quotes) if memory and self._told_alone(memory)}
-        if done.memory and Scope.READ in self.agent.scopes:
-            met = [memory.pk for memory in (done.memory, done.quotes) if memory]
-            readable = self.readable(done.memory.project).filter(pk__in=met)
-            read = set(readable.values_list("pk", flat=True)) if shown != set(met) else set()
-            shown |= read
-            if read and done.quotes and self.agent.pk not in done.quotes.muted_agents:
-                shown.add(done.quotes.pk)
-        return bool(done.memory and done.memory.pk in shown), done.quotes is None or done.quotes.pk in shown
-
-    def _told_alone(self, memory: Memory) -> bool:
-        """Nobody but this agent ever told of it, and the person did not put it into other words."""
-        others = Evidence.objects.filter(memory=memory).exclude(agent=self.agent.pk)
-        return memory.changed_by == "agent" and not others.exists()
+    def project(self, name: str) -> str:
+        """Return the agent's own project if it is bound to one, else the project that the call names."""
+        return self.agent.project or name
 
     def readable(self, project: str) -> MemoryQuerySet:
+        """Return the memories that this agent may read in this project."""
         return visibility.readable_by(self.agent, self.settings, now=self.now, project=self.project(project))
 
+    def disclosure(self, outcome: Outcome) -> Disclosure:
+        """Decide which words of a write's outcome this agent may be told.
 
-OPEN = {"value": limits.DETAILS_MAX, "metadata": limits.DETAILS_MAX, "evidence_ref": 50_000}  # anything may be inside
+        It may be told its own words, what it could read anyway, and what a memory that it can read has replaced.
+        """
+        memories = [memory for memory in (outcome.memory, outcome.quotes) if memory]
+        shown = {memory.pk for memory in memories if self._is_only_source(memory)}
+        if outcome.memory and Scope.READ in self.agent.scopes and len(shown) < len({memory.pk for memory in memories}):
+            readable = self.readable(outcome.memory.project).filter(pk__in=[memory.pk for memory in memories])
+            readable_ids = set(readable.values_list("pk", flat=True))
+            shown |= readable_ids
+            if readable_ids and outcome.quotes and self.agent.pk not in outcome.quotes.muted_agents:
+                shown.add(outcome.quotes.pk)
+        return Disclosure(
+            memory=outcome.memory is not None and outcome.memory.pk in shown,
+            quoted=outcome.quotes is None or outcome.quotes.pk in shown,
+        )
 
-
-@dataclass(frozen=True)
-class Operation:
-    """`do` takes who asks and checked arguments, inside the person's scope, and answers a dataclass.
-
-    What `weighs` names is not refused as a whole: the operation itself leaves out what is never stored.
-    """
-
-    name: str
-    description: str
-    takes: type[arguments.Arguments]
-    gives: type
-    scope: str
-    do: Callable[[Context, Any], Any]
-    weighs: tuple[str, ...] = ()
-
-    @property
-    def writes(self) -> bool:
-        return self.scope == Scope.WRITE
-
-    @property
-    def limits(self) -> dict[str, int | None]:
-        """How many characters of text each argument may hold; None where its own type says so."""
-        return {name: OPEN.get(name) for name in self.takes.model_fields}
-
-    @cached_property
-    def schema(self) -> dict[str, Any]:
-        """What it takes, as JSON schema."""
-        return json_schema.of_arguments(self.takes)
-
-    @cached_property
-    def answer_schema(self) -> dict[str, Any]:
-        """What it answers, as JSON schema."""
-        return json_schema.of_answer(self.gives)
+    def _is_only_source(self, memory: Memory) -> bool:
+        """Return whether no other agent reported this memory and the person has not reworded it."""
+        others = Evidence.objects.filter(memory=memory).exclude(agent=self.agent.pk)
+        return memory.changed_by == "agent" and not others.exists()

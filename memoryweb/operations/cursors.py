@@ -1,4 +1,4 @@
-"""Keyset cursors: an opaque word that names the last row a page showed."""
+"""Keyset cursors: an opaque text that names the last row of a page."""
 
 import base64
 import binascii
@@ -9,17 +9,18 @@ from memoryweb.memories.models import Memory, MemoryQuerySet
 
 
 def cursor_after(memory: Memory) -> str:
+    """Return the cursor of the page that starts after this memory."""
     text = f"{memory.changed_at.isoformat()}|{memory.pk}"
     return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
 
 def seek_cursor(memories: MemoryQuerySet, cursor: str) -> MemoryQuerySet:
-    """The rows strictly older than the cursor's; ValueError for a word that is no cursor."""
+    """Return the memories that come after the cursor's row, newest first; ValueError for a text that is no cursor."""
     try:
         text, _, pk = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode().partition("|")
-        at, last = datetime.fromisoformat(text), UUID(pk)
+        changed_at, memory_id = datetime.fromisoformat(text), UUID(pk)
     except (ValueError, binascii.Error) as error:
         raise ValueError("not a cursor") from error
-    if at.tzinfo is None:
+    if changed_at.tzinfo is None:
         raise ValueError("not a cursor")
-    return memories.filter(changed_at__lte=at).exclude(changed_at=at, pk__gte=last)
+    return memories.filter(changed_at__lte=changed_at).exclude(changed_at=changed_at, pk__gte=memory_id)

@@ -1,4 +1,8 @@
-"""Running one operation for one agent: scope, permission, guard, once, log, envelope."""
+"""Runs one operation for one agent, whatever the transport.
+
+In this order: values that can be stored, the guard, permission, the arguments model, the handler in one transaction,
+the envelope, the access log.
+"""
 
 import logging
 from collections.abc import Collection
@@ -17,11 +21,12 @@ from memoryweb.memories import refusals
 from memoryweb.memories.actions import Invalid
 from memoryweb.memories.actors import OnlyThePerson
 from memoryweb.memories.models import Memory
-from memoryweb.operations import idempotency, validation
-from memoryweb.operations.context import Context, Operation
+from memoryweb.operations import idempotency
+from memoryweb.operations.arguments import check_sizes, check_values, safe_name
+from memoryweb.operations.context import Context
 from memoryweb.operations.errors import Failure, Refused, invalid
-from memoryweb.operations.results import to_data
-from memoryweb.operations.table import OPERATIONS
+from memoryweb.operations.results import Result, to_data
+from memoryweb.operations.table import OPERATIONS, Operation
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import scope
@@ -29,7 +34,7 @@ from memoryweb.rules import sensitive
 
 logger = logging.getLogger(__name__)
 TOO_LONG = {"string_too_long", "too_long"}  # pydantic's types of error
-FIELDS_MAX = 20  # named in one answer, however many are wrong
+FIELDS_MAX = 20  # wrong arguments named in one answer
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,14 +49,16 @@ class Call:
 
 @dataclass(frozen=True)
 class CallResult:
-    """The envelope (S3 IpcResponse) and the HTTP status that goes with it."""
+    """The envelope (S3 IpcResponse), its HTTP status, and what the access log says about the call."""
 
     envelope: dict[str, Any]
     status: int
+    outcome: str  # of a write, or "ok", or the error's code
+    memory_count: int = 0
 
 
 def authenticate(token: str, *, now: datetime) -> Agent:
-    """The agent this token belongs to; one answer for unknown, revoked and expired tokens."""
+    """Return the agent that this token belongs to; the failure is the same for unknown, revoked and expired tokens."""
     person_id = Agent.person_of_token(token)
     if person_id:
         with scope.acting_as(person_id):
@@ -62,27 +69,26 @@ def authenticate(token: str, *, now: datetime) -> Agent:
 
 
 def run(call: Call) -> CallResult:
-    """Do it in one transaction; the access log and a refusal are written even when that rolls back."""
+    """Run the call in one transaction. The access log and the count of refusals are written even if that rolls back."""
     started = monotonic()
     try:
-        data = _execute_with_retry(call)
+        result = _execute_with_retry(call)
     except Exception as error:
-        return fail_and_log(call, explain(error), started)
-    result = succeed(data, call)
-    _log(call, result, str(data.get("outcome") or "ok"), started)
+        return fail_and_log(call, to_failure(error), started)
+    _log(call, result, started)
     return result
 
 
 def fail_and_log(call: Call, failure: Failure, started: float | None = None) -> CallResult:
-    """A known agent's call that failed, counted and logged; a door uses it for what never became arguments."""
-    result = fail(failure, call.request_id, call.now)
+    """Answer a failed call of a known agent, and log it. Doors use it when the arguments could not even be parsed."""
+    result = failure_result(failure, call.request_id, call.now)
     if isinstance(failure, Refused):
-        _count(call, failure)
-    _log(call, result, failure.code, monotonic() if started is None else started)
+        _count_refusal(call, failure)
+    _log(call, result, monotonic() if started is None else started)
     return result
 
 
-def _count(call: Call, refused: Refused) -> None:
+def _count_refusal(call: Call, refused: Refused) -> None:
     try:
         with scope.acting_as(call.agent.person_id):
             refusals.count(call.agent.person_id, sensitive.Finding(sensitive.Sensitive(refused.category)), now=call.now)
@@ -90,21 +96,25 @@ def _count(call: Call, refused: Refused) -> None:
         logger.error("refusal not counted: %s", type(error).__name__)
 
 
-def succeed(data: dict[str, Any], call: Call) -> CallResult:
-    return CallResult({"ok": True, "data": data, "meta": meta(call.request_id, call.now)}, 200)
+def failure_result(failure: Failure, request_id: UUID, now: datetime) -> CallResult:
+    envelope = {"ok": False, "error": failure.as_error(), "meta": meta(request_id, now)}
+    return CallResult(envelope, failure.status, outcome=failure.code)
 
 
-def fail(failure: Failure, request_id: UUID, now: datetime) -> CallResult:
-    return CallResult({"ok": False, "error": failure.as_error(), "meta": meta(request_id, now)}, failure.status)
+def success_result(data: dict[str, Any], request_id: UUID, now: datetime, *, memory_count: int = 0) -> CallResult:
+    envelope = {"ok": True, "data": data, "meta": meta(request_id, now)}
+    return CallResult(envelope, 200, outcome=str(data.get("outcome") or "ok"), memory_count=memory_count)
 
 
 def meta(request_id: UUID, now: datetime) -> dict[str, Any]:
     return {"requestId": str(request_id), "ts": int(now.timestamp() * 1000)}  # S3: epoch milliseconds
 
 
-def _execute_with_retry(call: Call) -> dict[str, Any]:
-    """A read counts what it gives. Where the person erased some of it at that moment, nothing is given, and asked for
-    anew without it."""
+def _execute_with_retry(call: Call) -> CallResult:
+    """Execute the call, and once more if it is a read whose memory was erased while its use was counted.
+
+    The count refers to the memory, so the first try fails; the second no longer finds it.
+    """
     operation = OPERATIONS.get(call.name)
     try:
         return _execute(call)
@@ -114,45 +124,57 @@ def _execute_with_retry(call: Call) -> dict[str, Any]:
         return _execute(call)
 
 
-def _execute(call: Call) -> dict[str, Any]:
+def _execute(call: Call) -> CallResult:
     operation = OPERATIONS.get(call.name)
     if operation is None:
         raise Failure("NOT_FOUND", "There is no operation of that name; GET /api/v1/tools lists them.")
-    validation.check_arguments(call.arguments, call.idempotency_key)
+    check_values(call.arguments, call.idempotency_key)
     _check_sizes(call, operation)
     _guard(call, operation)
-    _permit(call, operation)
-    said = operation.takes.model_validate(call.arguments)
+    _check_permission(call, operation)
+    arguments = operation.arguments_model.model_validate(call.arguments)
     with scope.acting_as(call.agent.person_id):
-        asked = Context(agent=call.agent, settings=MemorySettings.for_person(call.agent.person_id), now=call.now)
+        context = Context(agent=call.agent, settings=MemorySettings.for_person(call.agent.person_id), now=call.now)
+
+        def execute() -> Result:
+            return operation.handler(context, arguments)
+
         if not (call.idempotency_key and operation.writes):
-            return to_data(operation.do(asked, said))
-        return idempotency.once(
-            lambda: to_data(operation.do(asked, said)), agent=call.agent, key=call.idempotency_key,
-            operation=call.name, said=call.arguments, now=call.now,
-        )  # fmt: skip
+            result = execute()
+            data, memory_count = to_data(result), result.memory_count
+        else:
+            answer = idempotency.once(
+                execute, agent=call.agent, key=call.idempotency_key,
+                operation=call.name, arguments=call.arguments, now=call.now,
+            )  # fmt: skip
+            data, memory_count = answer.data or {}, answer.memory_count
+    return success_result(data, call.request_id, call.now, memory_count=memory_count)
 
 
 def _check_sizes(call: Call, operation: Operation) -> None:
-    """Before the guard's patterns read anything. What else is wrong is only said of what the guard lets pass."""
-    validation.check_sizes(call.arguments, call.idempotency_key, operation.limits)
+    """Refuse what is too long before the guard's patterns read it. Other faults are named after the guard."""
+    check_sizes(call.arguments, call.idempotency_key, operation.arguments_model)
     try:
-        operation.takes.model_validate(call.arguments)
+        operation.arguments_model.model_validate(call.arguments)
     except ValidationError as error:
         if any(each["type"] in TOO_LONG for each in error.errors(include_input=False, include_url=False)):
-            raise _invalid(error, TOO_LONG) from None
+            raise _invalid_arguments(error, TOO_LONG) from None
 
 
 def _guard(call: Call, operation: Operation) -> None:
-    """Before anything is parsed, kept or logged: every text of the call, names of arguments included."""
-    whole = {name: said for name, said in call.arguments.items() if name not in operation.weighs}
-    found = sensitive.inspect([whole, call.idempotency_key]) if operation.writes else None
-    if found:
-        raise Refused(found.category, refusals.REASONS[found.category])
+    """Refuse a write with something sensitive in any text of it, names of arguments included.
+
+    Runs before anything is parsed, stored or logged.
+    """
+    if not operation.writes:
+        return
+    guarded = {name: value for name, value in call.arguments.items() if name not in operation.unguarded_fields}
+    if finding := sensitive.inspect([guarded, call.idempotency_key]):
+        raise Refused(finding.category, refusals.REASONS[finding.category])
 
 
-def forbidden(agent: Agent, operation: Operation) -> str:
-    """Why this agent may not do that at all, whatever it asks; empty when it may."""
+def why_forbidden(agent: Agent, operation: Operation) -> str:
+    """Return why this agent may not use this operation at all; empty if it may."""
     if operation.scope not in agent.scopes:
         return f"This token lacks the scope {operation.scope}."
     if operation.writes and agent.trust == Trust.READ_ONLY:
@@ -160,22 +182,23 @@ def forbidden(agent: Agent, operation: Operation) -> str:
     return ""
 
 
-def _permit(call: Call, operation: Operation) -> None:
-    agent = call.agent
-    if why := forbidden(agent, operation):
-        raise Failure("PERMISSION_DENIED", why)
-    if agent.is_paused(call.now):
+def _check_permission(call: Call, operation: Operation) -> None:
+    if reason := why_forbidden(call.agent, operation):
+        raise Failure("PERMISSION_DENIED", reason)
+    if call.agent.is_paused(call.now):
         raise Failure("PERMISSION_DENIED", "The person has paused this agent.")
 
 
-def explain(error: Exception) -> Failure:  # noqa: PLR0911  one answer a case
-    """Any exception as a failure an agent can act on. What is not foreseen is logged by type and place:
-    its message could carry a person's words."""
+def to_failure(error: Exception) -> Failure:  # noqa: PLR0911  one return per case
+    """Turn any exception into a failure that an agent can act on.
+
+    An unexpected one is logged by type and place only: its message could contain a person's words.
+    """
     match error:
         case Failure():
             return error
         case ValidationError():
-            return _invalid(error)
+            return _invalid_arguments(error)
         case Invalid():
             return invalid(error.field, error.reason)
         case Memory.DoesNotExist():
@@ -185,33 +208,32 @@ def explain(error: Exception) -> Failure:  # noqa: PLR0911  one answer a case
         case OperationalError() if "statement timeout" in str(error):
             return Failure("TIMEOUT", "It took too long and was stopped; nothing was written.")
         case DataError():
-            _report(error)
+            _log_error(error)
             return Failure("INVALID_ARGUMENT", "Something in it is longer or larger than can be kept.")
         case DatabaseError():
-            _report(error)
+            _log_error(error)
             return Failure("DB_ERROR", "The database did not do it; nothing was written. Try again.")
-    _report(error)
+    _log_error(error)
     return Failure("INTERNAL", "Something went wrong here; nothing was written.")
 
 
-def _report(error: Exception) -> None:
+def _log_error(error: Exception) -> None:
     logger.error("operation failed: %s\n%s", type(error).__name__, "".join(format_tb(error.__traceback__)))
 
 
-def _invalid(error: ValidationError, types: Collection[str] = ()) -> Failure:
-    """Names the first field and the reason, of these types of error or all, and never repeats what was sent."""
-    found = [
-        {"field": validation.shown_name(".".join(str(part) for part in each["loc"])), "reason": each["msg"]}
-        for each in error.errors(include_input=False, include_url=False, include_context=False)
-        if not types or each["type"] in types
+def _invalid_arguments(error: ValidationError, types: Collection[str] = ()) -> Failure:
+    """Name the wrong arguments, of these types of error or of all, and the reasons; never a value that was sent."""
+    fields = [
+        {"field": safe_name(".".join(str(part) for part in problem["loc"])), "reason": problem["msg"]}
+        for problem in error.errors(include_input=False, include_url=False, include_context=False)
+        if not types or problem["type"] in types
     ][:FIELDS_MAX]
-    return Failure("INVALID_ARGUMENT", f"{found[0]['field']}: {found[0]['reason']}", {"fields": found})
+    return Failure("INVALID_ARGUMENT", f"{fields[0]['field']}: {fields[0]['reason']}", {"fields": fields})
 
 
-def _log(call: Call, result: CallResult, outcome: str, started: float) -> None:
-    """One access log row a call, in a transaction of its own. A database that is down cannot be told."""
+def _log(call: Call, result: CallResult, started: float) -> None:
+    """Write the call's access log row in a transaction of its own. Without a database only the process log has it."""
     operation = OPERATIONS.get(call.name)
-    data = result.envelope.get("data", {})
     try:
         with scope.acting_as(call.agent.person_id):
             call.agent.touch(call.now)
@@ -221,8 +243,8 @@ def _log(call: Call, result: CallResult, outcome: str, started: float) -> None:
                 at=call.now,
                 operation=call.name if operation else "unknown",
                 writes=bool(operation and operation.writes),
-                outcome=outcome[:20],
-                memories=len(data.get("preferences", data.get("items", ()))) or int(bool(data.get("id"))),
+                outcome=result.outcome[:20],
+                memories=result.memory_count,
                 milliseconds=int((monotonic() - started) * 1000),
                 request_id=call.request_id,
             )

@@ -1,4 +1,4 @@
-"""How an operation fails: one code, one status, one sentence; never a stack trace (SPEC §12)."""
+"""The errors that an operation answers: a code, an HTTP status and one sentence, never a stack trace (SPEC §12)."""
 
 from typing import Any
 
@@ -20,8 +20,8 @@ STATUSES = {
 RETRYABLE = {"RATE_LIMITED", "UPSTREAM_ERROR", "DB_ERROR", "TIMEOUT"}
 
 
-class Failure(Exception):  # noqa: N818  an answer, not a mistake of ours
-    """An error envelope waiting to be written. `details` are safe to show: no argument's text."""
+class Failure(Exception):  # noqa: N818  an answer to the agent, not a bug of ours
+    """An error that becomes an error envelope. `details` are safe to show: they hold no text of an argument."""
 
     def __init__(self, code: str, message: str, details: dict[str, Any] | None = None) -> None:
         super().__init__(message)
@@ -37,11 +37,12 @@ class Failure(Exception):  # noqa: N818  an answer, not a mistake of ours
 
 
 def invalid(field: str, reason: str) -> Failure:
+    """Return the failure for one wrong argument."""
     return Failure("INVALID_ARGUMENT", f"{field}: {reason}", {"fields": [{"field": field, "reason": reason}]})
 
 
 class Refused(Failure):
-    """The guard's no. Counted after the transaction it stopped has been rolled back (SPEC §11)."""
+    """The guard found something that must not be stored. Counted after the rollback, so that the count stays (§11)."""
 
     def __init__(self, category: str, reason: str) -> None:
         super().__init__("SENSITIVE_DATA", reason, {"category": category})

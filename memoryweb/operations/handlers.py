@@ -1,143 +1,156 @@
-"""What each operation does: checked arguments in, a result out, inside the person's scope."""
+"""The handlers for preferences and settings: checked arguments in, a result out, inside the person's scope."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
-from memoryweb.learning import conversations, feedback, ledger
-from memoryweb.operations import arguments
+from memoryweb.memories import actions, usage
+from memoryweb.memories.models import Memory
+from memoryweb.operations import cursors
+from memoryweb.operations.arguments import (
+    ForgetUserPreference,
+    GetMemorySettings,
+    GetUserPreferences,
+    RecallPreferences,
+    SaveUserPreference,
+    SearchUserPreferences,
+    UpdateUserPreference,
+)
 from memoryweb.operations.context import Context
-from memoryweb.operations.results import WriteResult
+from memoryweb.operations.errors import Refused, invalid
+from memoryweb.operations.results import (
+    Preference,
+    PreferenceList,
+    RecalledPreferences,
+    SettingsResult,
+    WriteResult,
+)
+from memoryweb.people.models import Section
+from memoryweb.recall import recall, search
+from memoryweb.recall.request import RecallRequest
 from memoryweb.rules import fields
+from memoryweb.rules.policy import OutcomeName
 
 
-@dataclass(frozen=True)
-class LearnedItem:
-    """What became of one thing that was learned, or moved."""
-
-    id: str
-    preference: str
-    outcome: str
-    reason: str
-    confidence: float | None
-    question: str = ""
-
-    @classmethod
-    def from_written(cls, written: WriteResult) -> "LearnedItem":
-        """As any write is answered, in short."""
-        memory = written.preference
-        return cls(
-            id=written.id,
-            preference=fields.format_line(memory.preference, memory.value) if memory else "",
-            outcome=written.outcome,
-            reason=written.reason,
-            confidence=memory.confidence if memory else None,
-            question=written.question,
-        )
-
-    @classmethod
-    def from_ledger(cls, moved: ledger.LedgerChange) -> "LearnedItem":
-        rule = moved.rule
-        memory = rule or moved.memory
-        reason = f"{moved.before:.2f} → {moved.after:.2f}: accepted {moved.sum.accepts} of {moved.sum.runs} runs."
-        return cls(
-            id=str(memory.pk),
-            preference=str(memory),
-            outcome=memory.status,
-            reason="Turned down every time, so the opposite is a rule now." if rule else reason,
-            confidence=memory.confidence,
-        )
-
-
-@dataclass(frozen=True)
-class FeedbackRecorded:
-    """S3's answer."""
-
-    recorded: bool
-    feedbackId: str  # noqa: N815  the envelope speaks JSON's dialect
-    learned: list[LearnedItem]
-    ignored: str  # why nothing was learned; empty: it was
-
-
-@dataclass(frozen=True)
-class ConversationRecorded:
-    outcome: str  # saved, unchanged
-    reason: str
-    conversationId: str  # noqa: N815  ours
-    withheld: list[dict[str, Any]]  # messages that are never stored: their number and the category
-    learned: list[LearnedItem]
-    waiting: bool  # it will be read later
-
-
-def record_feedback(asked: Context, said: arguments.RecordFeedback) -> FeedbackRecorded:
-    ref = said.evidence_ref
-    done = feedback.record(
-        asked.agent,
-        asked.settings,
-        feedback.FeedbackReport(
-            action=said.action,
-            run=said.run,
-            skill=said.skill_id,
-            task_type=said.task_type,
-            project=asked.project(said.project),
-            note=said.note,
-            rating=said.rating,
-            evidence_ref=ref.model_dump(mode="json", exclude_unset=True),
-            signals=tuple(_named(each) for each in ref.signals),
-            accepted=tuple(_named(each) for each in ref.accepted),
-            rejected=tuple(_named(each) for each in ref.rejected),
-            memories=tuple(_ids(ref.memories)),
-        ),
-        now=asked.now,
-    )
-    if done.feedback is None:
-        return FeedbackRecorded(False, "", [], "memory was switched off")
-    why = done.feedback.get_ignored_reason_display() if done.feedback.ignored_reason else ""
-    ignored = why or ("This was recorded already." if done.is_repeated else "")
-    return FeedbackRecorded(
-        True, str(done.feedback.pk), [LearnedItem.from_ledger(each) for each in done.learned], ignored
-    )
-
-
-def _named(signal: arguments.Signal) -> feedback.FeedbackSignal:
-    return feedback.FeedbackSignal(**signal.model_dump())
-
-
-def _ids(texts: list[str]) -> list[UUID]:
-    """What is no id is nobody's memory."""
-    found = []
-    for text in texts:
+def get_user_preferences(context: Context, arguments: GetUserPreferences) -> PreferenceList:
+    memories = context.readable(arguments.project)
+    if arguments.category:
+        memories = memories.filter(category=fields.slugify(arguments.category))
+    if arguments.cursor:
         try:
-            found.append(UUID(text))
+            memories = cursors.seek_cursor(memories, arguments.cursor)
         except ValueError:
-            continue
-    return found
+            raise invalid("cursor", "is not from an earlier answer.") from None
+    rows = list(memories.order_by("-changed_at", "-id")[: arguments.limit + 1])
+    page = rows[: arguments.limit]
+    return _preference_list(context, page, cursors.cursor_after(page[-1]) if len(rows) > arguments.limit else "")
 
 
-def record_conversation(asked: Context, said: arguments.RecordConversation) -> ConversationRecorded:
-    done = conversations.record(
-        asked.agent,
-        asked.settings,
-        conversations.EndedConversation(
-            external_id=said.conversation_id,
-            messages=said.own_messages,
-            ended_at=min(said.ended_at or asked.now, asked.now),
-            started_at=said.started_at,
-            topic=said.topic,
-            summary=said.summary,
-            project=asked.project(said.project),
-        ),
-        now=asked.now,
+def search_user_preferences(context: Context, arguments: SearchUserPreferences) -> PreferenceList:
+    memories = context.readable(arguments.project)
+    return _preference_list(context, search.relevant(memories, arguments.query, limit=arguments.limit))
+
+
+def _preference_list(context: Context, memories: Iterable[Memory], next_cursor: str = "") -> PreferenceList:
+    """Count the use of these memories and list them."""
+    memories = list(memories)
+    usage.record_use([memory.pk for memory in memories], agent=context.agent, now=context.now)
+    reason = "" if context.settings.enable_memory else "The person has switched memory off."
+    return PreferenceList([Preference.from_memory(memory, context.today) for memory in memories], next_cursor, reason)
+
+
+def recall_preferences(context: Context, arguments: RecallPreferences) -> RecalledPreferences:
+    recall_request = RecallRequest(
+        query=arguments.query,
+        task_type=arguments.task_type,
+        skill=arguments.skill,
+        project=context.project(arguments.project),
+        run=arguments.run,
+        when=arguments.when,
+        max_items=arguments.max_items,
+        budget=arguments.token_budget,
     )
-    kept = done.conversation
-    return ConversationRecorded(
-        outcome="saved" if done.is_changed else "unchanged",
-        reason=done.reason,
-        conversationId=str(kept.pk) if kept else "",
-        withheld=[{"message": number, "category": category} for number, category in done.withheld],
-        learned=[
-            LearnedItem.from_written(WriteResult.from_outcome(each, asked.today, asked.sees(each)))
-            for each in done.learned
-        ],
-        waiting=bool(kept and kept.learned_at is None and kept.trimmed_at is None),
+    recall_memories = recall.preview if arguments.preview else recall.recall
+    result = recall_memories(context.agent, context.settings, recall_request, now=context.now)
+    return RecalledPreferences.from_recall(result)
+
+
+def save_user_preference(context: Context, arguments: SaveUserPreference) -> WriteResult:
+    statement = actions.Statement(
+        name=arguments.preference,
+        category=arguments.category,
+        details=arguments.details,
+        quote=arguments.quote,
+        value=arguments.value,
+        key=arguments.key,
+        project=context.project(arguments.project),
+        condition=arguments.condition,
+        source=arguments.source,
+        observed_on=arguments.observed_on,
+        tags=tuple(arguments.tags),
+        metadata=arguments.metadata,
+        ref=_run_ref(arguments.run),
+    )
+    return _write_result(context, actions.remember(statement, by=context.by, now=context.now))
+
+
+def update_user_preference(context: Context, arguments: UpdateUserPreference) -> WriteResult:
+    outcome = actions.update(
+        _find_own_id(context, arguments.preference_id),
+        details=arguments.details,
+        quote=arguments.quote,
+        source=arguments.source,
+        ref=_run_ref(arguments.run),
+        by=context.by,
+        now=context.now,
+    )
+    return _write_result(context, outcome)
+
+
+def forget_user_preference(context: Context, arguments: ForgetUserPreference) -> WriteResult:
+    memory_id = _find_own_id(context, arguments.preference_id)
+    outcome = actions.forget(memory_id, by=context.by, now=context.now, reason=arguments.reason)
+    return _write_result(context, outcome)
+
+
+def _run_ref(run: str) -> dict[str, Any]:
+    return {"run": run} if run else {}
+
+
+def _write_result(context: Context, outcome: actions.Outcome) -> WriteResult:
+    """Turn an action's outcome into a result. A refusal is raised, so that the transaction is rolled back."""
+    if outcome.name == OutcomeName.REFUSED:
+        raise Refused(outcome.category, outcome.reason)
+    return WriteResult.from_outcome(outcome, context.today, context.disclosure(outcome))
+
+
+def _find_own_id(context: Context, text: str) -> UUID:
+    """Return the id of one of the person's memories; DoesNotExist for a malformed, missing or foreign id alike."""
+    try:
+        return Memory.objects.of(context.agent.person_id).values_list("pk", flat=True).get(pk=UUID(text))
+    except ValueError:
+        raise Memory.DoesNotExist from None
+
+
+def get_memory_settings(context: Context, arguments: GetMemorySettings) -> SettingsResult:
+    settings = context.settings
+    return SettingsResult(
+        enableMemory=settings.enable_memory,
+        learningEnabled=settings.learning_enabled,
+        privacyMode=settings.privacy_mode,
+        injectionEnabled=settings.injection_enabled,
+        injectionMaxItems=settings.injection_max_items,
+        injectionTokenBudget=settings.injection_token_budget,
+        confirmNew=settings.confirm_new,
+        enableLTMemoryTypes={name: name in settings.enabled_sections for name in Section.values},
+        minConfidence=settings.min_confidence,
+        timeZone=settings.time_zone,
+        recentWindowType=settings.recent_window_type,
+        recentMaxItems=settings.recent_max_items,
+        recentMaxAgeDays=settings.recent_max_age_days,
+        ltmUpdatePolicy=settings.long_term_update_policy,
+        learningThreshold=settings.learning_threshold,
+        relevanceFeedback=settings.relevance_feedback,
+        trust=context.agent.trust,
+        scopes=context.agent.scopes,
     )

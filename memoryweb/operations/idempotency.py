@@ -1,4 +1,4 @@
-"""The same request twice is done once: the second is given the first one's answer."""
+"""Executes a repeated request only once: the repetition gets the answer of the first."""
 
 import json
 from collections.abc import Callable
@@ -14,30 +14,44 @@ from memoryweb.memories.models import Memory
 from memoryweb.memories.upkeep import purge
 from memoryweb.operations.errors import Failure
 from memoryweb.operations.models import Answer
+from memoryweb.operations.results import Result, to_data
 from memoryweb.rules import policy
 
 REUSED = "This idempotency key was already used with other arguments."
 
 
 def once(
-    do: Callable[[], dict[str, Any]], *, agent: Agent, key: str, operation: str, said: dict[str, Any], now: datetime
-) -> dict[str, Any]:
-    """Run `do` unless this key was answered before. Two at once: the second waits for the first."""
-    words = json.dumps([operation, said], sort_keys=True, default=str)
-    asked = fingerprints.keyed_digest("idempotency", words)
+    execute: Callable[[], Result],
+    *,
+    agent: Agent,
+    key: str,
+    operation: str,
+    arguments: dict[str, Any],
+    now: datetime,
+) -> Answer:
+    """Run `execute` unless this key has an answer already. Of two requests at once, the second waits for the first."""
+    text = json.dumps([operation, arguments], sort_keys=True, default=str)
+    digest = fingerprints.keyed_digest("idempotency", text)
     try:
         with transaction.atomic():
-            kept = Answer.objects.create(
-                person_id=agent.person_id, agent=agent, key=key, operation=operation, asked=asked, created_at=now
+            answer = Answer.objects.create(
+                person_id=agent.person_id,
+                agent=agent,
+                key=key,
+                operation=operation,
+                arguments_digest=digest,
+                created_at=now,
             )
     except IntegrityError:
-        kept = Answer.objects.get(agent=agent, key=key)
-        if bytes(kept.asked) != asked or kept.data is None:
+        answer = Answer.objects.get(agent=agent, key=key)
+        if bytes(answer.arguments_digest) != digest or answer.data is None:
             raise Failure("CONFLICT", REUSED) from None
-        return dict(kept.data)
-    kept.data = json.loads(json.dumps(do(), default=str))
-    kept.save(update_fields=["data"])
-    return dict(kept.data)
+        return answer
+    result = execute()
+    answer.data = json.loads(json.dumps(to_data(result), default=str))
+    answer.memory_count = result.memory_count
+    answer.save(update_fields=["data", "memory_count"])
+    return answer
 
 
 def register_wipe() -> None:
@@ -45,14 +59,14 @@ def register_wipe() -> None:
 
 
 def register_log() -> None:
-    """Nobody repeats a request after this long."""
+    """Register when upkeep deletes kept answers: nobody repeats a request after that many days."""
     purge.register("kept answers", purge.Log("operations_answer", "created_at", policy.ANSWER_DAYS))
 
 
 def _forget_all(memory_id: UUID) -> int:
-    """A kept answer may quote more memories than its own, in a question or a reason: none outlives an erasure.
+    """Delete all kept answers of the memory's owner: any of them may quote the memory in a question or a reason.
 
-    A request repeated after that is done anew, and what was erased is blocked.
+    A request that is repeated after that is executed again, and the erased memory stays blocked.
     """
     owner = Memory.objects.filter(pk=memory_id).values("person")
     return Answer.objects.filter(person__in=owner).delete()[0]

@@ -1,4 +1,4 @@
-"""The JSON schemas of operations, as HTTP, MCP and tool schemas all show them."""
+"""The JSON schemas of operations, the same for HTTP, MCP and the tool schemas."""
 
 from typing import Any
 
@@ -7,38 +7,38 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, JsonSchemaV
 from pydantic_core import CoreSchema
 
 
-class PlainJsonSchema(GenerateJsonSchema):
+class InlineJsonSchema(GenerateJsonSchema):
     """Writes a schema without references, because not every reader of tool schemas follows them.
 
-    Titles are left out: they only repeat the names, and every token of a tool schema is paid for. So are the
-    descriptions of answers, which are docstrings written for us.
+    It leaves out titles: they only repeat the names, and every token of a tool schema costs money. It leaves out the
+    descriptions of results too: they are docstrings written for us.
     """
 
     def generate(self, schema: CoreSchema, mode: JsonSchemaMode = "validation") -> JsonSchemaValue:
-        whole = super().generate(schema, mode)
-        left_out = {"title"} if mode == "validation" else {"title", "description"}
-        plain: JsonSchemaValue = _plain(whole, whole.pop("$defs", {}), left_out)
-        return plain
+        document = super().generate(schema, mode)
+        omitted = {"title"} if mode == "validation" else {"title", "description"}
+        inlined: JsonSchemaValue = _inline(document, document.pop("$defs", {}), omitted)
+        return inlined
 
 
-def _plain(part: Any, definitions: dict[str, Any], left_out: set[str]) -> Any:
-    """`part` with definitions put where they are used. A property may be called "title": its value is no text."""
-    if isinstance(part, list):
-        return [_plain(each, definitions, left_out) for each in part]
-    if not isinstance(part, dict):
-        return part
-    if "$ref" in part:
-        part = definitions[part["$ref"].rpartition("/")[2]] | part
+def _inline(node: Any, definitions: dict[str, Any], omitted: set[str]) -> Any:
+    """Replace references by their definitions. A property may be called "title": its value is a schema, not a text."""
+    if isinstance(node, list):
+        return [_inline(item, definitions, omitted) for item in node]
+    if not isinstance(node, dict):
+        return node
+    if "$ref" in node:
+        node = definitions[node["$ref"].rpartition("/")[2]] | node
     return {
-        key: _plain(value, definitions, left_out)
-        for key, value in part.items()
-        if key != "$ref" and not (key in left_out and isinstance(value, str))
+        key: _inline(value, definitions, omitted)
+        for key, value in node.items()
+        if key != "$ref" and not (key in omitted and isinstance(value, str))
     }
 
 
-def of_arguments(model: Any) -> dict[str, Any]:
-    return TypeAdapter(model).json_schema(schema_generator=PlainJsonSchema)
+def arguments_schema(model: Any) -> dict[str, Any]:
+    return TypeAdapter(model).json_schema(schema_generator=InlineJsonSchema)
 
 
-def of_answer(model: Any) -> dict[str, Any]:
-    return TypeAdapter(model).json_schema(schema_generator=PlainJsonSchema, mode="serialization")
+def result_schema(model: Any) -> dict[str, Any]:
+    return TypeAdapter(model).json_schema(schema_generator=InlineJsonSchema, mode="serialization")

@@ -1,20 +1,31 @@
-"""What operations answer: plain dataclasses that become the envelope's `data`."""
+"""The results of operations: plain dataclasses that become the envelope's `data`."""
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, is_dataclass
 from datetime import date
 from typing import Any
 
 from memoryweb.memories.actions import Outcome
 from memoryweb.memories.models import Memory
+from memoryweb.operations.context import Disclosure
 from memoryweb.recall import prompt_block
 from memoryweb.recall.recall import RecallResult
 from memoryweb.recall.selection import Candidate, ClarifyingQuestion
 from memoryweb.rules.policy import OutcomeName
 
 
+class Result(ABC):
+    """What every operation answers. A subclass is a dataclass; its fields are the names that agents read."""
+
+    @property
+    @abstractmethod
+    def memory_count(self) -> int:
+        """How many memories the call read or changed, for the access log."""
+
+
 @dataclass(frozen=True)
 class Preference:
-    """One memory as an agent sees it; S4's three names first."""
+    """One memory as an agent sees it; the first four names are those of the original tools (S4)."""
 
     id: str
     category: str
@@ -55,25 +66,29 @@ class Preference:
             condition=memory.shown_condition,
             project=memory.project,
             tags=memory.tags,
-            learned_on=_day(memory.learned_on),
-            updated_on=_day(memory.updated_on),
-            valid_until=_day(memory.valid_until),
+            learned_on=_iso(memory.learned_on),
+            updated_on=_iso(memory.updated_on),
+            valid_until=_iso(memory.valid_until),
             obs_id=memory.obs_id,
             metadata=memory.metadata,
         )
 
 
-def _day(day: date | None) -> str | None:
+def _iso(day: date | None) -> str | None:
     return day.isoformat() if day else None
 
 
 @dataclass(frozen=True)
-class PreferenceList:
-    """A list, newest change first (or best match first); nextCursor is empty on the last page."""
+class PreferenceList(Result):
+    """One page, the newest change or the best match first; nextCursor is empty on the last page."""
 
     preferences: list[Preference]
-    nextCursor: str = ""  # noqa: N815  the envelope speaks JSON's dialect
-    reason: str = ""  # why the list is empty, when a switch and not the data made it so
+    nextCursor: str = ""  # noqa: N815  agents read camelCase
+    reason: str = ""  # why the list is empty, if a setting is the cause
+
+    @property
+    def memory_count(self) -> int:
+        return len(self.preferences)
 
 
 NOTHING_BECAUSE = {
@@ -95,6 +110,52 @@ class RecalledItem:
         return cls(id=str(item.seen.pk), line=item.line, why=str(item.why), score=item.score)
 
 
+@dataclass(frozen=True)
+class RecalledPreferences(Result):
+    """The block to put into the prompt unchanged, and the memories it comes from (S3 ai:skill:run)."""
+
+    block: str
+    items: list[RecalledItem]
+    action: str  # proceed, or ask first
+    # why, question, options, and answerWith: the arguments with which save_user_preference takes the answer
+    ask: dict[str, Any] | None
+    clarify: list[dict[str, Any]]  # questions about memories in use that are in an open conflict
+    receiptId: str  # noqa: N815
+    sha256: str
+    tokens: int
+    reason: str = ""  # why there is nothing, if a setting is the cause
+
+    @classmethod
+    def from_recall(cls, result: RecallResult) -> "RecalledPreferences":
+        selection = result.selection
+        return cls(
+            block=selection.block,
+            items=[RecalledItem.from_candidate(item) for item in selection.items],
+            action="ask" if selection.ask else "proceed",
+            ask=_question_data(selection.ask),
+            clarify=selection.clarify,
+            receiptId=str(result.receipt.pk) if result.receipt else "",
+            sha256=prompt_block.digest(selection.block),
+            tokens=selection.tokens,
+            reason=NOTHING_BECAUSE.get(selection.nothing_because, ""),
+        )
+
+    @property
+    def memory_count(self) -> int:
+        return len(self.items)
+
+
+def _question_data(question: ClarifyingQuestion | None) -> dict[str, Any] | None:
+    if question is None:
+        return None
+    return {
+        "why": question.why,
+        "question": question.question,
+        "options": question.options,
+        "answerWith": question.answer_with,
+    }
+
+
 REASONS_WITHOUT_QUOTE = {
     OutcomeName.REVISED: "Replaces what was known.",
     OutcomeName.CONFLICT: "It cannot be right together with something that is known. The person is asked.",
@@ -102,8 +163,8 @@ REASONS_WITHOUT_QUOTE = {
 
 
 @dataclass(frozen=True)
-class WriteResult:
-    """What became of a write: one of SPEC §3's outcomes, always with the reason in words."""
+class WriteResult(Result):
+    """What a write did: one of the outcomes of SPEC §3, always with the reason in words."""
 
     outcome: str
     reason: str
@@ -115,62 +176,29 @@ class WriteResult:
     preference: Preference | None
 
     @classmethod
-    def from_outcome(cls, outcome: Outcome, today: date, sees: tuple[bool, bool]) -> "WriteResult":
-        """A write tells nobody what they may not read: neither of the memory it met, nor of the one it quotes."""
-        memory, quotes = outcome.memory if sees[0] else None, sees[1]
+    def from_outcome(cls, outcome: Outcome, today: date, disclosure: Disclosure) -> "WriteResult":
+        """Describe an action's outcome without words that the agent may not read."""
+        memory = outcome.memory if disclosure.memory else None
+        reason_without_quote = REASONS_WITHOUT_QUOTE.get(outcome.name, outcome.reason)
         return cls(
             outcome=outcome.name,
-            reason=outcome.reason if quotes else REASONS_WITHOUT_QUOTE.get(outcome.name, outcome.reason),
+            reason=outcome.reason if disclosure.quoted else reason_without_quote,
             id=str(outcome.memory.pk) if outcome.memory else "",
-            question=outcome.question if quotes else "",
+            question=outcome.question if disclosure.quoted else "",
             proposalId=str(outcome.proposal_id or ""),
             replacedId=str(outcome.replaced_id or ""),
             conflictId=str(outcome.conflict_id or ""),
             preference=Preference.from_memory(memory, today) if memory else None,
         )
 
-
-@dataclass(frozen=True)
-class RecalledPreferences:
-    """What to put into the prompt, byte for byte, and where it comes from (S3 ai:skill:run)."""
-
-    block: str
-    items: list[RecalledItem]
-    action: str  # proceed, or ask first
-    ask: (
-        dict[str, Any] | None
-    )  # why, question, options, and answerWith: save_user_preference's arguments for the answer
-    clarify: list[dict[str, Any]]  # questions about memories in use that are in open conflict
-    receiptId: str  # noqa: N815
-    sha256: str
-    tokens: int
-    reason: str = ""  # why there is nothing, when a switch and not the data made it so
-
-    @classmethod
-    def from_result(cls, given: RecallResult) -> "RecalledPreferences":
-        selection = given.selection
-        return cls(
-            block=selection.block,
-            items=[RecalledItem.from_candidate(item) for item in selection.items],
-            action="ask" if selection.ask else "proceed",
-            ask=_question(selection.ask),
-            clarify=selection.clarify,
-            receiptId=str(given.receipt.pk) if given.receipt else "",
-            sha256=prompt_block.digest(selection.block),
-            tokens=selection.tokens,
-            reason=NOTHING_BECAUSE.get(selection.nothing_because, ""),
-        )
-
-
-def _question(ask: ClarifyingQuestion | None) -> dict[str, Any] | None:
-    if ask is None:
-        return None
-    return {"why": ask.why, "question": ask.question, "options": ask.options, "answerWith": ask.answer_with}
+    @property
+    def memory_count(self) -> int:
+        return 1 if self.id else 0
 
 
 @dataclass(frozen=True)
-class SettingsResult:
-    """S1's and S3's names; only what is in force."""
+class SettingsResult(Result):
+    """The person's settings that are in force, with the names of S1 and S3."""
 
     enableMemory: bool  # noqa: N815
     learningEnabled: bool  # noqa: N815
@@ -191,13 +219,17 @@ class SettingsResult:
     trust: str
     scopes: list[str]
 
+    @property
+    def memory_count(self) -> int:
+        return 0
 
-def to_data(answer: Any) -> dict[str, Any]:
-    """The envelope's `data`. Not dataclasses.asdict: it copies every value, a third of a list's time."""
-    return {name: _plain(value) for name, value in vars(answer).items()}
+
+def to_data(result: Result) -> dict[str, Any]:
+    """Return the envelope's `data`. dataclasses.asdict would copy every value: a third of the time of a long list."""
+    return {name: _to_plain(value) for name, value in vars(result).items()}
 
 
-def _plain(value: Any) -> Any:
+def _to_plain(value: Any) -> Any:
     if is_dataclass(value):
         return dict(vars(value))
-    return [_plain(each) for each in value] if isinstance(value, list) else value
+    return [_to_plain(item) for item in value] if isinstance(value, list) else value

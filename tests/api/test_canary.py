@@ -57,7 +57,7 @@ def _places(takes: type[Arguments]) -> Iterator[tuple[str, Put]]:
     yield "the name of an unknown argument", lambda words: {words: 1}
 
 
-PLACES = [(name, place, put) for name in WRITES for place, put in _places(OPERATIONS[name].takes)]
+PLACES = [(name, place, put) for name in WRITES for place, put in _places(OPERATIONS[name].arguments_model)]
 VALID: dict[str, dict[str, Any]] = {
     "save_user_preference": PDF,
     "update_user_preference": {"preference_id": "", "details": "Word"},
@@ -65,7 +65,7 @@ VALID: dict[str, dict[str, Any]] = {
     "record_feedback": {"action": "accept", "run": "r"},
     "record_conversation": {"conversation_id": "c", "messages": []},
 }
-WEIGHED = {(name, place) for name, place, _ in PLACES if place.split(",")[0] in OPERATIONS[name].weighs}
+WEIGHED = {(name, place) for name, place, _ in PLACES if place.split(",")[0] in OPERATIONS[name].unguarded_fields}
 
 
 def nothing_holds(words: tuple[str, ...] = HELD) -> None:
@@ -141,7 +141,7 @@ def test_it_is_refused_in_the_idempotency_key(
 def test_what_only_reads_may_be_asked_anything_and_keeps_none_of_it(
     name: str, category: str, ask: Callable[..., Any], as_alice: User
 ) -> None:
-    for place, put in _places(OPERATIONS[name].takes):
+    for place, put in _places(OPERATIONS[name].arguments_model):
         answered = ask(name, put(CANARIES[category]), **{"Idempotency-Key": "k1"})
         assert answered.status_code in (200, 400), place
         assert not any(words in answered.content.decode() for words in HELD)

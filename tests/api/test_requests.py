@@ -145,7 +145,7 @@ extras = st.fixed_dictionaries(
     {},
     optional={
         name: json_values | st.text(max_size=20)
-        for name in OPERATIONS["save_user_preference"].takes.model_fields
+        for name in OPERATIONS["save_user_preference"].arguments_model.model_fields
         if name not in PDF
     },
 )
@@ -225,7 +225,7 @@ def test_head_and_options_are_harmless_everywhere(path: str, db: None, as_alice:
 
 
 def test_a_failure_that_nobody_foresaw_says_nothing_of_what_it_was() -> None:
-    failure = dispatch.explain(ZeroDivisionError(ECHO))
+    failure = dispatch.to_failure(ZeroDivisionError(ECHO))
     assert (failure.status, failure.code, failure.details) == (500, "INTERNAL", None)
     assert ECHO not in failure.message
 

@@ -13,7 +13,7 @@ ASKED_LONG_AGO = """
 from datetime import timedelta
 from django.utils import timezone
 from memoryweb.agents.models import Agent
-from memoryweb.operations import run
+from memoryweb.operations import dispatch
 from memoryweb.people import scope
 from memoryweb.people.models import User
 person = User.objects.get(email="{email}")
@@ -22,7 +22,7 @@ with scope.acting_as(person.pk):
 for days in (31, 29):
     said = dict(category="food", preference=f"question of {{days}} days", details=f"I eat soup number {{days}}")
     at = timezone.now() - timedelta(days=days)
-    run.run(run.Call(agent=agent, name="save_user_preference", now=at, arguments=said))
+    dispatch.run(dispatch.Call(agent=agent, name="save_user_preference", now=at, arguments=said))
 print("asked")
 """
 # Not the ring of the hour: beat may have rung that already, and then it is done.

@@ -1,4 +1,4 @@
-"""The example month: made by operations alone, on its days, and an account worth looking at."""
+"""The example month is loaded by operations alone, with the dates of its days, into a believable account."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from memoryweb.agents.models import AccessLog, Agent
 from memoryweb.demo import load
+from memoryweb.demo.month import CODER, MONTH, WRITER
 from memoryweb.memories.models import Conflict, Memory, Proposal, Status, Tombstone, Use, history_model
 from memoryweb.people.models import User
 from memoryweb.rls import scope
@@ -22,7 +23,7 @@ def month(alice: User) -> User:
     return alice
 
 
-def test_it_is_a_believable_account(month: User, as_alice: User) -> None:
+def test_the_account_has_memories_of_every_status(month: User, as_alice: User) -> None:
     by_status = {s: Memory.objects.filter(status=s).count() for s in Status.values}
     assert by_status[Status.ACTIVE] >= 10
     assert 3 <= Proposal.objects.open().count() <= 8
@@ -41,7 +42,7 @@ def test_it_is_a_believable_account(month: User, as_alice: User) -> None:
     assert Conflict.objects.count() <= 1
 
 
-def test_its_history_is_on_the_days_it_tells_of(month: User, as_alice: User) -> None:
+def test_history_and_log_have_the_dates_of_the_steps(month: User, as_alice: User) -> None:
     now = timezone.now()
     dates = sorted(history_model().objects.values_list("history_date", flat=True))
     assert dates[0].date() == (now - timedelta(days=30)).date() or dates[0] < now - timedelta(days=29)
@@ -49,16 +50,14 @@ def test_its_history_is_on_the_days_it_tells_of(month: User, as_alice: User) -> 
     assert len({date.date() for date in dates}) >= 15
     calls = AccessLog.objects.order_by("at").values_list("at", flat=True)
     assert calls[0] < now - timedelta(days=29)
-    assert len(calls) == len(load.MONTH)
+    assert len(calls) == len(MONTH)
     for memory in Memory.objects.all():
         versions = history_model().objects.filter(id=memory.pk).order_by("history_id")
         assert memory.learned_on == versions[0].history_date.date()
         assert [v.history_date for v in versions] == sorted(v.history_date for v in versions)
 
 
-def test_it_comes_about_without_direct_inserts_so_every_memory_has_evidence_and_an_actor(
-    month: User, as_alice: User
-) -> None:
+def test_every_memory_has_evidence_and_every_version_an_actor(month: User, as_alice: User) -> None:
     assert not Memory.objects.filter(evidence=None).exists()
     for row in history_model().objects.all():
         assert row.changed_verb
@@ -66,7 +65,7 @@ def test_it_comes_about_without_direct_inserts_so_every_memory_has_evidence_and_
         assert (row.changed_by_agent_id is not None) == (row.changed_by == "agent")
 
 
-def test_a_second_time_changes_nothing_and_says_so(month: User, as_alice: User) -> None:
+def test_loading_twice_changes_nothing_and_is_reported(month: User, as_alice: User) -> None:
     before = (Memory.objects.count(), Agent.objects.count(), history_model().objects.count())
     assert load.load(month, now=timezone.now()) is False
     with pytest.raises(CommandError, match="There are memories in the account of alice"):
@@ -75,24 +74,24 @@ def test_a_second_time_changes_nothing_and_says_so(month: User, as_alice: User) 
 
 
 def test_the_command_and_the_button_load_it(alice: User, bob: User, browser: Client) -> None:
-    said = StringIO()
-    call_command("demo", "--person", "BOB@example.org", stdout=said)
-    assert said.getvalue() == "An example month is in the account of bob@example.org.\n"
+    output = StringIO()
+    call_command("demo", "--person", "BOB@example.org", stdout=output)
+    assert output.getvalue() == "An example month is in the account of bob@example.org.\n"
     with pytest.raises(CommandError, match="nobody here has the e-mail"):
         call_command("demo", "--person", "nobody@example.org")
     assert browser.post("/example/").status_code == 302
     assert "Document format" in browser.get("/memories/").content.decode()
     with scope.acting_as(alice.pk):
-        mine = Memory.objects.count()
+        count = Memory.objects.count()
     with scope.acting_as(bob.pk):
-        assert Memory.objects.count() == mine
+        assert Memory.objects.count() == count
 
 
-def test_every_page_shows_it(month: User, browser: Client) -> None:
+def test_every_page_opens_with_the_month(month: User, browser: Client) -> None:
     for path in ("/", "/review/", "/memories/", "/activity/", "/agents/", "/export/MEMORY.md"):
         assert browser.get(path).status_code == 200
 
 
-def test_the_agents_of_the_month_hold_no_token_that_anybody_has(month: User, call: Callable[..., object]) -> None:
+def test_the_month_connects_its_two_agents_only(month: User, call: Callable[..., object]) -> None:
     with scope.acting_as(month.pk):
-        assert {agent.name for agent in Agent.objects.exclude(name="Scribe")} == {load.CODER, load.WRITER}
+        assert {agent.name for agent in Agent.objects.exclude(name="Scribe")} == {CODER, WRITER}

@@ -85,7 +85,7 @@ def hers(alice: User) -> Iterator[User]:
         conversations.record(agent, settings, ended, now=NOON)
         Spend.objects.create(person=alice, month=NOON.date())
         erasure.erase(gone.pk, by=Person(alice), now=NOON)  # takes kept answers along
-        Answer.objects.create(person=alice, agent=agent, key="k", operation="x", asked=b"x", created_at=NOON)
+        Answer.objects.create(person=alice, agent=agent, key="k", operation="x", arguments_digest=b"x", created_at=NOON)
     return alice
 
 

@@ -27,7 +27,7 @@ NO_WORDS = {  # who may keep its text, and why it is nobody's memory
     "memories_proposal": {"kind", "topic", "status", "reason"},  # the reason is one of policy's seven sentences
     "memories_refusal": {"category"},
     "memories_tombstone": {"fingerprint", "cause"},  # keyed
-    "operations_answer": {"key", "operation", "asked"},  # the agent's own key; keyed digest
+    "operations_answer": {"key", "operation", "arguments_digest"},  # the agent's own key; keyed digest
     "people_membership": {"role"},
     # names the agent gives its own work, a digest, our own words, numbers
     "recall_receipt": {"task_type", "skill", "project", "run", "sha256", "nothing_because"},

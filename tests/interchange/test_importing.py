@@ -10,8 +10,8 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
-from memoryweb.interchange import exporting
-from memoryweb.interchange.importing import import_memory_md
+from memoryweb.interchange.formats import FORMATS, memory_md
+from memoryweb.interchange.importing import import_text
 from memoryweb.memories.models import Evidence, Memory, Proposal, Refusal, Status, Tombstone, history_model
 from memoryweb.people.models import User
 from memoryweb.rls import scope
@@ -111,7 +111,7 @@ def test_a_dry_run_says_the_same_and_changes_nothing(run: Run, alice: User, opti
 def test_what_has_ended_in_a_file_does_not_end_what_is_in_use_here(as_alice: User) -> None:
     here = typed(as_alice, "9:30", name="Stand-up", category="schedule").memory
     assert here
-    report = import_memory_md(FILE.read_text(), as_alice, accept=True, now=timezone.now())
+    report = import_text(FILE.read_text(), memory_md.read, as_alice, accept=True, now=timezone.now())
     here.refresh_from_db()
     assert here.status == Status.ACTIVE
     assert [line for line, _ in report.left_out] == [30]
@@ -127,7 +127,7 @@ def test_what_the_person_declined_does_not_come_back_by_a_file_they_did_not_acce
         actions.decline(tea.pk, by=Person(alice), now=timezone.now())
     again = FILE.read_text() + "\n"
     with scope.acting_as(alice.pk):
-        report = import_memory_md(again, alice, accept=False, now=timezone.now())
+        report = import_text(again, memory_md.read, alice, accept=False, now=timezone.now())
         assert report.outcomes["blocked"] == 1
         assert not Memory.objects.live().filter(label="Headphones").exists()
 
@@ -159,7 +159,7 @@ def test_the_download_is_the_persons_file_and_nobody_elses(browser: Client, run:
     run("--accept")
     response = browser.get("/export/MEMORY.md")
     with scope.acting_as(alice.pk):
-        assert response.content.decode() == exporting.memory_md(alice)
+        assert response.content.decode() == FORMATS["memory_md"].export(alice)
     assert "Report Length" in response.content.decode()
     assert response["Content-Type"] == "text/markdown; charset=utf-8"
     assert response["Content-Disposition"] == 'attachment; filename="MEMORY.md"'

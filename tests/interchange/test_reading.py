@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from memoryweb.interchange.formats import memory_md
-from memoryweb.interchange.formats.memory_md import Entry, read, write
+from memoryweb.interchange.entry import Entry
+from memoryweb.interchange.formats.memory_md import read, write
+from memoryweb.rules.fields import slugify
 
 FILE = Path(__file__).with_name("MEMORY.md").read_text()
 READ = {entry.title: entry for entry in read(FILE).entries}
@@ -118,5 +119,5 @@ def test_a_file_with_nothing_in_it_has_no_entries_and_no_complaints(text: str) -
     "category", ["", "technical", "open_source", "other", "memory", "preferences", "ß_straße", "项目"]
 )
 def test_a_category_reads_back_from_its_heading(category: str) -> None:
-    wanted = memory_md.slugify(category)
+    wanted = slugify(category)
     assert [e.category for e in read(write([Entry("Tea", "green", category=wanted)])).entries] == [wanted]

@@ -10,15 +10,16 @@ from hypothesis import HealthCheck, assume, given, note, settings
 from hypothesis import strategies as st
 
 from memoryweb.agents.models import Agent
-from memoryweb.interchange import exporting
-from memoryweb.interchange.formats import memory_md
-from memoryweb.interchange.importing import import_memory_md
+from memoryweb.interchange.entry import Entry, single_line
+from memoryweb.interchange.formats import FORMATS, memory_md
+from memoryweb.interchange.importing import import_text
 from memoryweb.memories import actions
 from memoryweb.memories.actions import Invalid, Outcome, Statement
 from memoryweb.memories.actors import AgentOf, Person
 from memoryweb.memories.models import Memory, Proposal
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
+from memoryweb.rules.fields import slugify
 from tests.conftest import told, typed
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -152,7 +153,7 @@ def _account(person: User, happened: list[tuple[str, dict[str, Any]]]) -> None:
 
 def _export(person: User) -> str:
     with scope.acting_as(person.pk):
-        return exporting.memory_md(person)
+        return FORMATS["memory_md"].export(person)
 
 
 @pytest.mark.django_db
@@ -168,7 +169,7 @@ def test_whatever_happened_in_an_account_its_file_makes_the_same_file(
     with scope.acting_as(person.pk):
         assume(not _near_twins(person))
     with scope.acting_as(empty.pk):
-        report = import_memory_md(first, empty, accept=True, now=NOW)
+        report = import_text(first, memory_md.read, empty, accept=True, now=NOW)
     note(str(report))
     assert report.unknown == []
     assert report.left_out == []
@@ -189,22 +190,22 @@ def _near_twins(person: User) -> bool:
 
 
 entries = st.builds(
-    memory_md.Entry,
-    label=texts.map(memory_md.flat).filter(bool),
-    value=texts.map(memory_md.flat).filter(bool),
-    details=st.lists(texts.map(memory_md.flat).filter(bool), max_size=3).map(tuple),
-    category=categories.map(memory_md.slugify),
+    Entry,
+    label=texts.map(single_line).filter(bool),
+    value=texts.map(single_line).filter(bool),
+    details=st.lists(texts.map(single_line).filter(bool), max_size=3).map(tuple),
+    category=categories.map(slugify),
     learned=st.none() | st.dates(),
     updated=st.none() | st.dates(),
     expired=st.none() | st.dates(),
-    condition=texts.map(memory_md.flat) | st.just(""),
-    project=texts.map(memory_md.flat) | st.just(""),
+    condition=texts.map(single_line) | st.just(""),
+    project=texts.map(single_line) | st.just(""),
 )
 
 
 @settings(max_examples=80, deadline=None)
 @given(said=st.lists(entries, max_size=4))
-def test_what_is_written_reads_back_as_the_same_entries(said: list[memory_md.Entry]) -> None:
+def test_what_is_written_reads_back_as_the_same_entries(said: list[Entry]) -> None:
     text = memory_md.write(said)
     reading = memory_md.read(text)
     assert reading.unknown == []
@@ -226,7 +227,7 @@ def test_an_account_with_a_bit_of_everything_comes_back_the_same(as_alice: User,
     gone = typed(as_alice, "Green tea", NOW, name="drink", category="personal").memory
     assert gone
     actions.expire(gone.pk, by=Person(as_alice), now=NOW, reason="Coffee | now")
-    first = exporting.memory_md(as_alice)
+    first = FORMATS["memory_md"].export(as_alice)
     for part in (
         "[EXPIRED: 2026-11-17]",
         "> - Replaced by: Document format: Word",
@@ -236,7 +237,7 @@ def test_an_account_with_a_bit_of_everything_comes_back_the_same(as_alice: User,
         assert part in first
     empty = _somebody()
     with scope.acting_as(empty.pk):
-        report = import_memory_md(first, empty, accept=True, now=NOW)
+        report = import_text(first, memory_md.read, empty, accept=True, now=NOW)
     assert (report.unknown, report.left_out, report.refused) == ([], [], [])
     assert _export(empty) == first
 
@@ -248,7 +249,7 @@ def test_of_an_open_conflict_the_side_in_use_is_in_the_file(as_alice: User, scri
     Memory.objects.of(as_alice)
     second = told(scribe, "I prefer spaces", name="indent", category="workstyle")
     assert second.name in ("conflict", "proposed")
-    assert "Tabs" in exporting.memory_md(as_alice)
+    assert "Tabs" in FORMATS["memory_md"].export(as_alice)
 
 
 def test_days_are_the_persons_own_days(db: None) -> None:
@@ -264,4 +265,4 @@ def test_days_are_the_persons_own_days(db: None) -> None:
 def test_proposals_are_not_in_the_file(as_alice: User, scribe: Agent) -> None:
     told(scribe, "I prefer reports as PDF")
     assert Proposal.objects.open().count() == 1
-    assert "PDF" not in exporting.memory_md(as_alice)
+    assert "PDF" not in FORMATS["memory_md"].export(as_alice)

@@ -1,13 +1,14 @@
-"""S0's MEMORY.md: reading every marker form there is, and writing one form that reads back to the same bytes.
+"""S0's MEMORY.md. It reads every form of marker, and writes one form that reads back to the same bytes.
 
-No Django: text in, entries out, and back. Lines that mean nothing are kept and reported, never dropped.
+Plain text in, entries out, and back. A line that is not understood is reported, never dropped.
 """
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import date
 
+from memoryweb.interchange.entry import NO_KEY, Document, Entry, single_line
 from memoryweb.rules.fields import CATEGORIES, slugify
 
 HEADING = re.compile(r"^(#{1,6})\s+(.+?)\s*$")
@@ -18,226 +19,179 @@ LOG_ROW = re.compile(r"^\|\s*(\d{4}-\d{2}-\d{2})\s*\|\s*((?:\\.|[^|\\])*?)\s*\|\
 LOG_FRAME = re.compile(r"^\|[\s:|-]*\|?$|^\|\s*Date\s*\|", re.IGNORECASE)
 GENERIC_HEADINGS = {"memory_md", "memory", "preferences", "preference_categories", "preference_change_log", "other"}
 ESCAPED = re.compile(r"\\([\\*\[|:])")
-NO_KEY = "–"  # filed under nothing, although its label names a field
 KEY = re.compile(rf"\w+(?:\.\w+)*|{NO_KEY}")
 REASON, REPLACED_BY, EXPIRED = "Reason: ", "Replaced by: ", "Expired: "
 CONDITION, PROJECT, FILED_UNDER = "Only when: ", "Only in project: ", "Filed under: "  # ours: S0 has no place for them
-SAYING = (REASON, REPLACED_BY, CONDITION, PROJECT, FILED_UNDER)
-CATEGORY = "Category: "  # in front of a category whose heading would read as something else
+PREFIXES = (REASON, REPLACED_BY, CONDITION, PROJECT, FILED_UNDER)
+CATEGORY = "Category: "  # before a category whose plain heading would read back as another one
 
-
-@dataclass(frozen=True)
-class Entry:
-    """One preference as the file has it. `source` is S0's word or empty; dates are None where not given."""
-
-    label: str
-    value: str = ""
-    details: tuple[str, ...] = ()
-    category: str = ""
-    learned: date | None = None
-    source: str = ""
-    updated: date | None = None
-    update: str = ""  # what was said with an UPDATED marker on its own line
-    expired: date | None = None
-    reason: str = ""
-    replaced_by: str = ""
-    condition: str = ""
-    project: str = ""
-    key: str = ""  # only where label and category alone would not lead to it
-    line: int = 0
-
-    @property
-    def title(self) -> str:
-        return f"{self.label}: {self.value}" if self.value else self.label
+Markers = dict[str, tuple[date, str]]  # by name: the day, and the text after it
 
 
 @dataclass(frozen=True)
 class LogRow:
+    """A row of the change log at the end of the file."""
+
     day: date
     change: str
     trigger: str
     line: int = 0
 
 
-@dataclass
-class Reading:
-    entries: list[Entry] = field(default_factory=list)
-    log: list[LogRow] = field(default_factory=list)
-    unknown: list[tuple[int, str]] = field(default_factory=list)
+# Reading
+
+
+def read(text: str) -> Document:
+    reader = _Reader()
+    for number, line in enumerate(text.splitlines(), start=1):
+        reader.read_line(number, line)
+    reader.finish_entry()
+    reader.add_entries_of_log()
+    return reader.document
+
+
+class _Reader:
+    """Reads line by line and remembers the category and the entry that the next line belongs to."""
+
+    def __init__(self) -> None:
+        self.document = Document()
+        self.log: list[LogRow] = []
+        self.category = ""
+        self.entry: Entry | None = None
+        self.items: list[Entry] = []  # bullets of an entry that has no value of its own
+
+    def read_line(self, number: int, line: str) -> None:
+        text = line.lstrip().lstrip(">").strip() if line.lstrip().startswith(">") else line.strip()
+        if not text:
+            self.finish_entry()
+        elif heading := HEADING.match(text):
+            self.finish_entry()
+            self.category = _parse_category(heading[2])
+        elif row := LOG_ROW.match(text):
+            self.read_log_row(number, row)
+        elif not LOG_FRAME.match(text):
+            self.read_entry_line(number, text, line)
+
+    def finish_entry(self) -> None:
+        """Add the current entry to the document. One with items and no value becomes one entry per item."""
+        if self.entry and self.items and not self.entry.value:
+            self.document.entries += self.items
+        elif self.entry:
+            items = tuple(item.value for item in self.items)
+            self.document.entries.append(replace(self.entry, details=self.entry.details + items))
+        self.entry, self.items = None, []
+
+    def read_log_row(self, number: int, row: re.Match[str]) -> None:
+        try:
+            self.log.append(LogRow(date.fromisoformat(row[1]), unescape(row[2]), unescape(row[3]), number))
+        except ValueError:
+            self.document.unknown.append((number, row[0]))
+
+    def read_entry_line(self, number: int, text: str, line: str) -> None:
+        if match := ENTRY.match(text):
+            self.finish_entry()
+            value, markers = _split_markers(match[3])
+            label = unescape(match[1]) if match[2] else unescape(match[1]).rstrip(":：")
+            entry = Entry(label, unescape(value), category=self.category, line=number)
+            self.entry = _with_markers(entry, markers)
+        elif self.entry and (bullet := BULLET.match(text)):
+            self.read_bullet(self.entry, number, bullet[1])
+        elif self.entry and MARKER.match(text):
+            update, markers = _split_markers(text)
+            self.entry = replace(_with_markers(self.entry, markers), update=unescape(update))
+        else:
+            self.document.unknown.append((number, line))
+
+    def read_bullet(self, entry: Entry, number: int, text: str) -> None:
+        if (extended := _with_prefixed_line(entry, text)) is not None:
+            self.entry = extended
+        elif not entry.value:
+            value, markers = _split_markers(text)
+            item = Entry(entry.label, unescape(value), category=self.category, line=number)
+            self.items.append(_with_markers(item, markers))
+        else:
+            self.entry = replace(entry, details=(*entry.details, unescape(text)))
+
+    def add_entries_of_log(self) -> None:
+        """Make an entry of every row of the change log that adds something which no entry of the file has."""
+        titles = {entry.title.casefold() for entry in self.document.entries}
+        labels = {entry.label.casefold() for entry in self.document.entries}
+        for row in self.log:
+            change = row.change.removeprefix(EXPIRED)
+            if change.casefold() in titles or row.change.casefold() in titles:
+                continue
+            label, _, value = (part.strip() for part in change.partition(":"))
+            if change != row.change or not value or label.casefold() in labels:
+                self.document.unknown.append((row.line, f"| {row.day} | {row.change} | {row.trigger} |"))
+                continue
+            self.document.entries.append(Entry(label, value, learned=row.day, source=row.trigger, line=row.line))
 
 
 def unescape(text: str) -> str:
     return ESCAPED.sub(r"\1", text).strip()
 
 
-def flat(text: str) -> str:
-    """On one line, as a file's lines need it."""
-    return " ".join(text.split())
+def _parse_category(heading: str) -> str:
+    if heading.startswith(CATEGORY):
+        return slugify(heading.removeprefix(CATEGORY))
+    return "" if slugify(heading) in GENERIC_HEADINGS else slugify(heading)
 
 
-def escape(text: str) -> str:
-    """One line, with nothing in it that would read as a marker."""
-    return re.sub(r"\[(?=(?:LEARNED|UPDATED|EXPIRED):)", r"\\[", flat(text).replace("\\", "\\\\"))
+def _split_markers(text: str) -> tuple[str, Markers]:
+    """Return the text without its markers, and the markers. One with an impossible date stays in the text."""
+    markers: Markers = {}
 
-
-def _detail(text: str) -> str:
-    """A line of details that does not read as one of our own."""
-    line = escape(text)
-    return line.replace(":", "\\:", 1) if line.startswith(tuple(each.strip() for each in SAYING)) else line
-
-
-def _take_markers(text: str) -> tuple[str, dict[str, tuple[date, str]]]:
-    """The text without its markers, and the markers by name. An impossible date stays in the text."""
-    found: dict[str, tuple[date, str]] = {}
-
-    def take(match: re.Match[str]) -> str:
+    def remove(match: re.Match[str]) -> str:
         try:
-            found[match[1]] = (date.fromisoformat(match[2]), match[3] or "")
+            markers[match[1]] = (date.fromisoformat(match[2]), match[3] or "")
         except ValueError:
             return match[0]
         return ""
 
-    rest = MARKER.sub(take, text)
-    return rest.strip(), found
+    return MARKER.sub(remove, text).strip(), markers
 
 
-def _marked(entry: Entry, markers: dict[str, tuple[date, str]]) -> Entry:
+def _with_markers(entry: Entry, markers: Markers) -> Entry:
     learned, source = markers.get("LEARNED", (entry.learned, entry.source))
-    updated = markers.get("UPDATED", (entry.updated, ""))[0]
-    expired = markers.get("EXPIRED", (entry.expired, ""))[0]
+    updated, _ = markers.get("UPDATED", (entry.updated, ""))
+    expired, _ = markers.get("EXPIRED", (entry.expired, ""))
     return replace(entry, learned=learned, source=source, updated=updated, expired=expired)
 
 
-class _Reader:
-    """Goes down the lines, with the heading and the entry they belong to."""
-
-    def __init__(self) -> None:
-        self.reading, self.category = Reading(), ""
-        self.open: Entry | None = None
-        self.items: list[Entry] = []
-
-    def close(self) -> None:
-        """An entry ends: one with items in place of a value becomes one entry an item."""
-        if self.open and self.items and not self.open.value:
-            self.reading.entries += self.items
-        elif self.open:
-            items = tuple(item.value for item in self.items)
-            self.reading.entries.append(replace(self.open, details=self.open.details + items))
-        self.open, self.items = None, []
-
-    def line(self, number: int, raw: str) -> None:
-        quoted = raw.lstrip().startswith(">")
-        text = raw.lstrip().lstrip(">").strip() if quoted else raw.strip()
-        if not text:
-            self.close()
-        elif heading := HEADING.match(text):
-            self.close()
-            self.category = _category(heading[2])
-        elif row := LOG_ROW.match(text):
-            self.row(number, row)
-        elif not LOG_FRAME.match(text):
-            self.words(number, text, raw)
-
-    def row(self, number: int, row: re.Match[str]) -> None:
-        try:
-            self.reading.log.append(LogRow(date.fromisoformat(row[1]), unescape(row[2]), unescape(row[3]), number))
-        except ValueError:
-            self.reading.unknown.append((number, row[0]))
-
-    def words(self, number: int, text: str, raw: str) -> None:
-        if entry := ENTRY.match(text):
-            self.close()
-            value, markers = _take_markers(entry[3])
-            label = unescape(entry[1]) if entry[2] else unescape(entry[1]).rstrip(":：")
-            made = Entry(label, unescape(value), category=self.category, line=number)
-            self.open = _marked(made, markers)
-        elif self.open and (bullet := BULLET.match(text)):
-            self.bullet(number, bullet[1])
-        elif self.open and MARKER.match(text):
-            said, markers = _take_markers(text)
-            self.open = replace(_marked(self.open, markers), update=unescape(said))
-        else:
-            self.reading.unknown.append((number, raw))
-
-    def bullet(self, number: int, text: str) -> None:
-        assert self.open is not None
-        if (said := _with_said(self.open, text)) is not self.open:
-            self.open = said
-        elif not self.open.value:
-            value, markers = _take_markers(text)
-            item = Entry(self.open.label, unescape(value), category=self.category, line=number)
-            self.items.append(_marked(item, markers))
-        else:
-            self.open = replace(self.open, details=(*self.open.details, unescape(text)))
-
-
-def _with_said(entry: Entry, text: str) -> Entry:
-    """The entry with what a line under it says beyond its details; the same entry where it says nothing."""
+def _with_prefixed_line(entry: Entry, text: str) -> Entry | None:
+    """Return the entry with what a line like "Reason: …" says; None if it is an ordinary line of details."""
     if entry.expired and text.startswith(REASON):
         return replace(entry, reason=unescape(text.removeprefix(REASON)))
     if entry.expired and text.startswith(REPLACED_BY):
-        return replace(entry, replaced_by=unescape(_take_markers(text.removeprefix(REPLACED_BY))[0]))
+        return replace(entry, replaced_by=unescape(_split_markers(text.removeprefix(REPLACED_BY))[0]))
     if text.startswith(CONDITION):
         return replace(entry, condition=unescape(text.removeprefix(CONDITION)))
     if text.startswith(PROJECT):
         return replace(entry, project=unescape(text.removeprefix(PROJECT)))
     if text.startswith(FILED_UNDER) and KEY.fullmatch(text.removeprefix(FILED_UNDER)):
         return replace(entry, key=text.removeprefix(FILED_UNDER))
-    return entry
+    return None
 
 
-def _category(heading: str) -> str:
-    if heading.startswith(CATEGORY):
-        return slugify(heading.removeprefix(CATEGORY))
-    return "" if slugify(heading) in GENERIC_HEADINGS else slugify(heading)
-
-
-def heading(category: str) -> str:
-    """The plainest heading that reads back as this category."""
-    plain = category.replace("_", " ").capitalize() or "Other"
-    return plain if _category(plain) == category else CATEGORY + category
-
-
-def read(text: str) -> Reading:
-    reader = _Reader()
-    for number, line in enumerate(text.splitlines(), start=1):
-        reader.line(number, line)
-    reader.close()
-    return _with_log(reader.reading)
-
-
-def _with_log(reading: Reading) -> Reading:
-    """A row of the change log that no entry accounts for, about something new, is an entry of its own."""
-    titles = {e.title.casefold() for e in reading.entries}
-    labels = {e.label.casefold() for e in reading.entries}
-    for row in reading.log:
-        change = row.change.removeprefix(EXPIRED)
-        if change.casefold() in titles or row.change.casefold() in titles:
-            continue
-        label, _, value = change.partition(":")
-        if change != row.change or not value.strip() or label.strip().casefold() in labels:
-            reading.unknown.append((row.line, f"| {row.day} | {row.change} | {row.trigger} |"))
-            continue
-        reading.entries.append(Entry(label.strip(), value.strip(), learned=row.day, source=row.trigger, line=row.line))
-    return reading
+# Writing
 
 
 def write(entries: Iterable[Entry]) -> str:
-    """The whole file. The order depends on nothing but what the entries say."""
-    ordered = sorted(entries, key=_place)
+    """Return the whole file. The order depends only on the content of the entries."""
+    entries = sorted(entries, key=_sort_key)
     lines = ["# MEMORY.md"]
     category = None
-    for entry in ordered:
+    for entry in entries:
         if entry.category != category:
             category = entry.category
-            lines += ["", f"## {heading(category)}"]
-        lines += ["", *_entry_lines(entry)]
+            lines += ["", f"## {_format_category(category)}"]
+        lines += ["", *_format_entry(entry)]
     lines += ["", "## Preference Change Log", "", "| Date | Change | Trigger |", "|------|--------|---------|"]
-    lines += [f"| {row.day} | {_cell(row.change)} | {_cell(row.trigger)} |" for row in _log(ordered)]
+    lines += [f"| {row.day} | {_format_cell(row.change)} | {_format_cell(row.trigger)} |" for row in _log_rows(entries)]
     return "\n".join(lines) + "\n"
 
 
-def _place(entry: Entry) -> tuple[object, ...]:
+def _sort_key(entry: Entry) -> tuple[object, ...]:
     rank = CATEGORIES.index(entry.category) if entry.category in CATEGORIES else len(CATEGORIES)
     return (
         rank + (entry.category == ""), entry.category, entry.learned or date.min, entry.label, entry.value,
@@ -246,11 +200,13 @@ def _place(entry: Entry) -> tuple[object, ...]:
     )  # fmt: skip
 
 
-def _cell(text: str) -> str:
-    return flat(text).replace("\\", "\\\\").replace("|", "\\|")
+def _format_category(category: str) -> str:
+    """Return the plainest heading that reads back as this category."""
+    heading = category.replace("_", " ").capitalize() or "Other"
+    return heading if _parse_category(heading) == category else CATEGORY + category
 
 
-def _entry_lines(entry: Entry) -> list[str]:
+def _format_entry(entry: Entry) -> list[str]:
     label = escape(entry.label).replace("*", "\\*")
     markers = []
     if entry.learned:
@@ -259,16 +215,31 @@ def _entry_lines(entry: Entry) -> list[str]:
         markers.append(f"[UPDATED: {entry.updated}]")
     if entry.expired:
         markers.append(f"[EXPIRED: {entry.expired}]")
-    head = " ".join(part for part in (f"> **{label}**:", escape(entry.value), *markers) if part)
-    said = [_detail(line) for line in entry.details if line.strip()]
-    about = [(CONDITION, entry.condition), (PROJECT, entry.project), (FILED_UNDER, entry.key)]
+    first_line = " ".join(part for part in (f"> **{label}**:", escape(entry.value), *markers) if part)
+    lines = [_format_detail(line) for line in entry.details if line.strip()]
+    prefixed = [(CONDITION, entry.condition), (PROJECT, entry.project), (FILED_UNDER, entry.key)]
     if entry.expired:
-        about += [(REASON, entry.reason), (REPLACED_BY, entry.replaced_by)]
-    said += [prefix + escape(text) for prefix, text in about if flat(text)]
-    return [head, *(f"> - {line}" for line in said)]
+        prefixed += [(REASON, entry.reason), (REPLACED_BY, entry.replaced_by)]
+    lines += [prefix + escape(text) for prefix, text in prefixed if single_line(text)]
+    return [first_line, *(f"> - {line}" for line in lines)]
 
 
-def _log(entries: list[Entry]) -> list[LogRow]:
+def _format_detail(text: str) -> str:
+    """Escape a line of details that would read back as one of our prefixed lines."""
+    line = escape(text)
+    return line.replace(":", "\\:", 1) if line.startswith(tuple(prefix.strip() for prefix in PREFIXES)) else line
+
+
+def escape(text: str) -> str:
+    """Return the text on one line, with nothing in it that would read back as a marker."""
+    return re.sub(r"\[(?=(?:LEARNED|UPDATED|EXPIRED):)", r"\\[", single_line(text).replace("\\", "\\\\"))
+
+
+def _format_cell(text: str) -> str:
+    return single_line(text).replace("\\", "\\\\").replace("|", "\\|")
+
+
+def _log_rows(entries: list[Entry]) -> list[LogRow]:
     rows = []
     for entry in entries:
         if entry.learned:

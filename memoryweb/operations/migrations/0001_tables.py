@@ -1,4 +1,4 @@
-"""The table of answers kept for repeated calls."""
+"""The table of answers that are kept for repeated requests."""
 
 from django.conf import settings
 from django.db import migrations, models
@@ -21,8 +21,9 @@ class Migration(migrations.Migration):
                 ("id", models.UUIDField(default=uuid7, editable=False, primary_key=True, serialize=False)),
                 ("key", models.CharField(max_length=120)),
                 ("operation", models.CharField(max_length=60)),
-                ("asked", models.BinaryField(max_length=32)),
+                ("arguments_digest", models.BinaryField(max_length=32)),
                 ("data", models.JSONField(null=True)),
+                ("memory_count", models.PositiveIntegerField(db_default=0, default=0)),
                 ("created_at", models.DateTimeField()),
                 (
                     "agent",

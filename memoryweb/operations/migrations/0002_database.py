@@ -1,4 +1,4 @@
-"""Row-level security of the kept answers, and upkeep's right to delete the old ones."""
+"""Row-level security of the kept answers, and the right of upkeep to delete old ones."""
 
 from django.db import migrations
 
@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
     dependencies = [("operations", "0001_tables")]
 
     operations = [
-        # To lock an answer upkeep must be allowed to change something of it.
+        # PostgreSQL lets a role lock a row only if it may update one of its columns.
         Isolate("operations_answer", clock="DELETE, UPDATE (created_at)"),
         SamePerson("operations_answer", "agent_id", "agents_agent"),
     ]

@@ -17,9 +17,9 @@ class Command(BaseCommand):
         parser.add_argument("--person", required=True, metavar="EMAIL")
 
     def handle(self, *args: Any, person: str, **options: Any) -> None:
-        found = User.objects.filter(email__iexact=person).first()
-        if found is None:
+        user = User.objects.filter(email__iexact=person).first()
+        if user is None:
             raise CommandError(f"--person: nobody here has the e-mail {person}.")
-        if not load.load(found, now=timezone.now()):
-            raise CommandError(f"There are memories in the account of {found.email} already; nothing was changed.")
-        self.stdout.write(f"An example month is in the account of {found.email}.")
+        if not load.load(user, now=timezone.now()):
+            raise CommandError(f"There are memories in the account of {user.email} already; nothing was changed.")
+        self.stdout.write(f"An example month is in the account of {user.email}.")

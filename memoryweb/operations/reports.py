@@ -1,0 +1,167 @@
+"""The handlers for what agents report afterwards, feedback and conversations, and their results."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from memoryweb.learning import conversations, feedback, ledger
+from memoryweb.operations.arguments import RecordConversation, RecordFeedback, Signal
+from memoryweb.operations.context import Context
+from memoryweb.operations.results import Result, WriteResult
+from memoryweb.rules import fields
+
+
+@dataclass(frozen=True)
+class LearnedItem:
+    """One memory that feedback or a conversation changed, and how."""
+
+    id: str
+    preference: str
+    outcome: str
+    reason: str
+    confidence: float | None
+    question: str = ""
+
+    @classmethod
+    def from_write(cls, write: WriteResult) -> "LearnedItem":
+        memory = write.preference
+        return cls(
+            id=write.id,
+            preference=fields.format_line(memory.preference, memory.value) if memory else "",
+            outcome=write.outcome,
+            reason=write.reason,
+            confidence=memory.confidence if memory else None,
+            question=write.question,
+        )
+
+    @classmethod
+    def from_ledger(cls, change: ledger.LedgerChange) -> "LearnedItem":
+        rule = change.rule
+        memory = rule or change.memory
+        reason = f"{change.before:.2f} → {change.after:.2f}: accepted {change.sum.accepts} of {change.sum.runs} runs."
+        return cls(
+            id=str(memory.pk),
+            preference=str(memory),
+            outcome=memory.status,
+            reason="Turned down every time, so the opposite is a rule now." if rule else reason,
+            confidence=memory.confidence,
+        )
+
+
+@dataclass(frozen=True)
+class FeedbackRecorded(Result):
+    """The answer to feedback, with the names of S3."""
+
+    recorded: bool
+    feedbackId: str  # noqa: N815
+    learned: list[LearnedItem]
+    ignored: str  # why nothing was learned; empty if something could be
+
+    @classmethod
+    def from_feedback(cls, result: feedback.FeedbackResult) -> "FeedbackRecorded":
+        if result.feedback is None:
+            return cls(False, "", [], "memory was switched off")
+        ignored = result.feedback.get_ignored_reason_display() if result.feedback.ignored_reason else ""
+        if not ignored and result.is_repeated:
+            ignored = "This was recorded already."
+        learned = [LearnedItem.from_ledger(change) for change in result.learned]
+        return cls(True, str(result.feedback.pk), learned, ignored)
+
+    @property
+    def memory_count(self) -> int:
+        return _count_ids(self.learned)
+
+
+@dataclass(frozen=True)
+class ConversationRecorded(Result):
+    outcome: str  # saved, unchanged
+    reason: str
+    conversationId: str  # noqa: N815  our id, not the agent's
+    withheld: list[dict[str, Any]]  # messages that must not be stored: their number and the category
+    learned: list[LearnedItem]
+    waiting: bool  # it will be read later
+
+    @classmethod
+    def from_conversation(
+        cls, result: conversations.ConversationResult, learned: list[LearnedItem]
+    ) -> "ConversationRecorded":
+        conversation = result.conversation
+        return cls(
+            outcome="saved" if result.is_changed else "unchanged",
+            reason=result.reason,
+            conversationId=str(conversation.pk) if conversation else "",
+            withheld=[{"message": number, "category": category} for number, category in result.withheld],
+            learned=learned,
+            waiting=bool(conversation and conversation.learned_at is None and conversation.trimmed_at is None),
+        )
+
+    @property
+    def memory_count(self) -> int:
+        return _count_ids(self.learned)
+
+
+def _count_ids(learned: Sequence[LearnedItem]) -> int:
+    """Count memories, each once: one conversation can change the same memory twice."""
+    return len({item.id for item in learned if item.id})
+
+
+def record_feedback(context: Context, arguments: RecordFeedback) -> FeedbackRecorded:
+    evidence = arguments.evidence_ref
+    result = feedback.record(
+        context.agent,
+        context.settings,
+        feedback.FeedbackReport(
+            action=arguments.action,
+            run=arguments.run,
+            skill=arguments.skill_id,
+            task_type=arguments.task_type,
+            project=context.project(arguments.project),
+            note=arguments.note,
+            rating=arguments.rating,
+            evidence_ref=evidence.model_dump(mode="json", exclude_unset=True),
+            signals=_feedback_signals(evidence.signals),
+            accepted=_feedback_signals(evidence.accepted),
+            rejected=_feedback_signals(evidence.rejected),
+            memories=_parse_ids(evidence.memories),
+        ),
+        now=context.now,
+    )
+    return FeedbackRecorded.from_feedback(result)
+
+
+def _feedback_signals(signals: list[Signal]) -> tuple[feedback.FeedbackSignal, ...]:
+    return tuple(feedback.FeedbackSignal(**signal.model_dump()) for signal in signals)
+
+
+def _parse_ids(texts: list[str]) -> tuple[UUID, ...]:
+    """Parse memory ids and leave out what is not one: it names no memory."""
+    ids = []
+    for text in texts:
+        try:
+            ids.append(UUID(text))
+        except ValueError:
+            continue
+    return tuple(ids)
+
+
+def record_conversation(context: Context, arguments: RecordConversation) -> ConversationRecorded:
+    result = conversations.record(
+        context.agent,
+        context.settings,
+        conversations.EndedConversation(
+            external_id=arguments.conversation_id,
+            messages=arguments.user_messages,
+            ended_at=min(arguments.ended_at or context.now, context.now),
+            started_at=arguments.started_at,
+            topic=arguments.topic,
+            summary=arguments.summary,
+            project=context.project(arguments.project),
+        ),
+        now=context.now,
+    )
+    learned = [
+        LearnedItem.from_write(WriteResult.from_outcome(outcome, context.today, context.disclosure(outcome)))
+        for outcome in result.learned
+    ]
+    return ConversationRecorded.from_conversation(result, learned)

@@ -1,0 +1,51 @@
+"""Every format of the table can be downloaded, and one that can be read comes back as the same file."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from memoryweb.interchange.formats import FORMATS
+from memoryweb.interchange.importing import import_text
+from memoryweb.memories import actions
+from memoryweb.memories.actors import Person
+from memoryweb.people.models import User
+from memoryweb.rls import scope
+from tests.conftest import typed
+
+
+@pytest.fixture
+def filled(alice: User) -> User:
+    """alice, with a memory in use, an expired one and an archived one."""
+    now = timezone.now()
+    with scope.acting_as(alice.pk):
+        typed(alice, "PDF", now - timedelta(days=2))
+        for action in (actions.expire, actions.archive):
+            memory = typed(alice, f"Tea {action.__name__}", name=f"drink {action.__name__}", category="personal").memory
+            assert memory
+            action(memory.pk, by=Person(alice), now=now)  # type: ignore[operator]
+    return alice
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_format_is_a_download_under_its_file_name(name: str, filled: User, browser: Client) -> None:
+    file_format = FORMATS[name]
+    response = browser.get(f"/export/{file_format.file_name}")
+    assert response["Content-Type"] == file_format.content_type
+    assert response["Content-Disposition"] == f'attachment; filename="{file_format.file_name}"'
+    with scope.acting_as(filled.pk):
+        assert response.content.decode() == file_format.export(filled)
+    assert "Tea" in response.content.decode()
+
+
+@pytest.mark.parametrize("name", [name for name, file_format in FORMATS.items() if file_format.read])
+def test_every_format_that_is_read_comes_back_as_the_same_file(name: str, filled: User, bob: User) -> None:
+    file_format = FORMATS[name]
+    assert file_format.read
+    with scope.acting_as(filled.pk):
+        text = file_format.export(filled)
+    with scope.acting_as(bob.pk):
+        report = import_text(text, file_format.read, bob, accept=True, now=timezone.now())
+        assert (report.unknown, report.left_out, report.refused) == ([], [], [])
+        assert file_format.export(bob) == text

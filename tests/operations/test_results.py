@@ -1,0 +1,73 @@
+"""The number of memories in the access log comes from the result itself."""
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+
+from memoryweb.agents.models import AccessLog
+from memoryweb.operations import arguments, dispatch
+from memoryweb.operations.results import Result
+from memoryweb.operations.table import OPERATIONS, Operation
+from memoryweb.people.models import User
+from tests.conftest import typed
+
+Call = Callable[..., dispatch.CallResult]
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_every_result_counts_its_memories(name: str) -> None:
+    model = OPERATIONS[name].result_model
+    assert issubclass(model, Result)
+    assert not inspect.isabstract(model)
+
+
+def test_a_result_without_a_memory_count_fails_at_its_first_call(
+    monkeypatch: pytest.MonkeyPatch, call: Call, as_alice: User
+) -> None:
+    @dataclass(frozen=True)
+    class Uncounted(Result):
+        preferences: list[str]
+
+    uncounted = Operation(
+        "uncounted", "", arguments.GetMemorySettings, Uncounted, "memories:read",
+        lambda context, arguments: Uncounted(["tea"]),  # type: ignore[abstract]
+    )  # fmt: skip
+    monkeypatch.setitem(OPERATIONS, "uncounted", uncounted)
+    assert call("uncounted").envelope["error"]["code"] == "INTERNAL"
+
+
+def logged_counts() -> list[int]:
+    return list(AccessLog.objects.order_by("at", "id").values_list("memories", flat=True))
+
+
+def test_the_access_log_counts_what_was_read_and_what_was_changed(call: Call, as_alice: User) -> None:
+    for value in ("w1x", "w2x"):
+        typed(as_alice, value, name=f"thing {value}", category="personal")
+    call("get_user_preferences")
+    call("recall_preferences", query="thing")
+    call("get_memory_settings")
+    call("save_user_preference", category="dietary", preference="tea", details="I like tea")
+    call("record_conversation", conversation_id="c", messages=["From now on, use tabs."])
+    call("record_conversation", conversation_id="d", messages=["What time is it?"])
+    assert logged_counts() == [2, 2, 0, 1, 1, 0]
+
+
+def test_a_repeated_request_is_logged_with_the_same_count(call: Call, as_alice: User) -> None:
+    for _ in range(2):
+        call("save_user_preference", key="k1", category="dietary", preference="tea", details="I like tea")
+    assert logged_counts() == [1, 1]
+
+
+def test_feedback_counts_the_memories_that_it_moved(call: Call, as_alice: User) -> None:
+    short = {"key": "communication.sentences", "value": "short", "category": "communication"}
+    counts = [
+        len(
+            call("record_feedback", action="accept", run=f"r{number}", evidence_ref={"signals": [short]})
+            .envelope["data"]["learned"]
+        )
+        for number in range(4)
+    ]  # fmt: skip
+    assert max(counts) == 1
+    assert logged_counts() == counts
