@@ -34,7 +34,7 @@ def call_within_budget(settings: MemorySettings, messages: Sequence[str], *, now
     """Ask the model, having set aside what it may cost at most; then count what it did cost. Not in a transaction:
     nothing waits in the database while the model thinks. Raises endpoint.TroubleError."""
     asked = sum(prompt_block.count_tokens(str(part["content"])) for part in llm.prompt(messages))
-    most = cost(2 * asked, 2 * llm.ANSWER_TOKENS)  # it may be asked twice
+    most = cost(2 * asked, 2 * llm.ANSWER_TOKENS_MAX)  # it may be asked twice
     meter = _set_aside(settings, most, now=now)
     try:
         read = llm.read(messages)

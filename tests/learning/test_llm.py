@@ -168,7 +168,7 @@ def test_a_bell_that_was_lost_is_made_up_for_by_the_clock(ask: Call, as_alice: U
 def test_a_wrong_choice_is_told_at_the_start(settings: Any) -> None:
     settings.EXTRACTION = "gpt"
     with pytest.raises(ImproperlyConfigured, match="address"):
-        llm.refuse_wrong_choice()
+        llm.check_settings()
     settings.EXTRACTION, settings.EXTRACTION_MODEL = "https://models.example.org/v1", ""
     with pytest.raises(ImproperlyConfigured, match="EXTRACTION_MODEL"):
-        llm.refuse_wrong_choice()
+        llm.check_settings()

@@ -11,7 +11,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import User
-from memoryweb.recall import embedding_index, encoders, endpoint, search, vectors
+from memoryweb.recall import embedding_index, encoders, search
 from memoryweb.recall.models import Embedding
 from tests.conftest import typed
 from tests.recall.endpoint_server import Server
@@ -75,7 +75,7 @@ def test_what_means_the_like_is_nearer(name: str, settings: Any) -> None:
 def test_a_wrong_choice_is_refused_at_start_up(choice: str, model: str, says: str, settings: Any) -> None:
     settings.EMBEDDINGS, settings.EMBEDDINGS_MODEL = choice, model
     with pytest.raises(ImproperlyConfigured, match=says):
-        encoders.refuse_wrong_choice()
+        encoders.check_settings()
 
 
 def test_a_folder_without_a_model_says_so(settings: Any, tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ def test_a_folder_without_a_model_says_so(settings: Any, tmp_path: Path) -> None
 
 
 def test_an_endpoint_is_given_the_model_the_key_and_every_text_once(server: Server) -> None:
-    texts = [f"text {n}" for n in range(endpoint.AT_ONCE + 6)]
+    texts = [f"text {n}" for n in range(encoders.ApiEncoder.BATCH + 6)]
     assert encoders.current_encoder().encode(texts).shape == (len(texts), 8)
     asked = [body for body in server.asked if body["input"] != ["dimensions"]]
     assert [text for body in asked for text in body["input"]] == texts
@@ -109,7 +109,7 @@ def test_whatever_else_an_endpoint_answers_is_unreachable(answer: tuple[int, byt
     encoder = encoders.current_encoder()
     assert encoder.dimensions == 8
     server.answer = answer
-    with pytest.raises(vectors.UnreachableError):
+    with pytest.raises(encoders.UnreachableError):
         encoder.encode(["tea"])
 
 
@@ -118,7 +118,7 @@ def test_no_error_and_no_log_repeats_what_the_endpoint_answers(
     status: int, server: Server, caplog: pytest.LogCaptureFixture
 ) -> None:
     server.answer = (status, b'{"error": {"message": "no room for oolong"}}')
-    with pytest.raises(vectors.UnreachableError) as failure:
+    with pytest.raises(encoders.UnreachableError) as failure:
         encoders.current_encoder().encode(["tea"])
     assert "oolong" not in "".join(traceback.format_exception(failure.value)) + caplog.text
     assert caplog.records == []
@@ -127,7 +127,7 @@ def test_no_error_and_no_log_repeats_what_the_endpoint_answers(
 def test_after_a_failure_nobody_waits_for_it_again_at_once(server: Server) -> None:
     server.answer = (503, b"")
     for _ in range(3):
-        with pytest.raises(vectors.UnreachableError):
+        with pytest.raises(encoders.UnreachableError):
             encoders.current_encoder().encode(["tea"])
     assert len(server.asked) == 1
 

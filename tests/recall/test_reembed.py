@@ -90,7 +90,7 @@ def test_meanwhile_words_find_what_has_not_had_its_turn(kept: list[Memory], move
 def test_a_save_in_between_wins(kept: list[Memory], moved: Server, alice: User) -> None:
     """The sweep has read the old text; before its vector is there, the memory says something else."""
     with scope.acting_as_clock():
-        before = reembed._others(upkeep.BatchScope(now=timezone.now()).values(encoder=OTHER))
+        before = reembed._outdated(upkeep.BatchScope(now=timezone.now()).values(encoder=OTHER))
     with scope.acting_as(alice.pk):
         memory = Memory.objects.get(pk=kept[0].pk)
         memory.details = "coffee"
@@ -104,7 +104,7 @@ def test_a_save_in_between_wins(kept: list[Memory], moved: Server, alice: User) 
         "vectors": ["[1,2]"],
     }
     with scope.acting_as_clock(), connection.cursor() as cursor:
-        cursor.execute(reembed.KEEP, late)
+        cursor.execute(reembed.REPLACE_EMBEDDINGS, late)
         assert cursor.fetchall() == []
         assert bytes(Embedding.objects.get(memory=memory.pk).digest) == bytes(saved.digest)
 
@@ -176,5 +176,5 @@ def _save_and_fail(person: User, memory: Memory) -> None:
     memory.details = "coffee"
     store.save(memory, by=Person(person), verb="edit", because="", now=timezone.now())
     text = embedding_index.embedding_text(memory)
-    assert bytes(Embedding.objects.get(memory=memory.pk).digest) == embedding_index.text_digest(text)
+    assert bytes(Embedding.objects.get(memory=memory.pk).digest) == embedding_index.embedding_digest(text)
     raise RuntimeError

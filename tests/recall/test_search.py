@@ -76,7 +76,7 @@ def test_the_order_is_always_the_same_and_equal_scores_put_the_newer_first(as_al
 
 def test_the_first_score_tells_whether_anything_applies(known: User) -> None:
     assert _asked(known, "vegan food")[0].score > _asked(known, "the capital of Australia")[0].score
-    assert _asked(known, "vegan food")[0].score > search.relevant_from()
+    assert _asked(known, "vegan food")[0].score > search.relevance_threshold()
 
 
 def test_only_what_has_to_do_with_it_is_relevant(known: User) -> None:
@@ -120,11 +120,11 @@ def test_it_searches_only_among_what_it_is_given(known: User) -> None:
 def test_what_may_be_seen_is_found_behind_any_number_of_better_ones(as_alice: User) -> None:
     hidden = [
         typed(as_alice, f"tea w{n}x", name=f"tea w{n}x", category="personal").memory
-        for n in range(search.LOOK_AT * 2 + 3)
+        for n in range(search.OVERFETCH * 2 + 3)
     ]
     typed(as_alice, "Oolong, sometimes", name="drink", category="food")
     hits = _asked(as_alice, "tea", limit=2, category="food")
-    assert len(hidden) > search.LOOK_AT * 2
+    assert len(hidden) > search.OVERFETCH * 2
     assert _labels(hits) == ["Drink"]
 
 

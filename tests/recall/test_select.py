@@ -37,11 +37,11 @@ def seen(agent: Agent, now: datetime = NOW, **wanted: object) -> Selection:
 
 
 def lines(selection: Selection) -> list[str]:
-    return [str(item.seen) for item in selection.items]
+    return [str(item.row) for item in selection.items]
 
 
 def left_out(selection: Selection) -> dict[str, str]:
-    return {str(each.seen): str(each.left_out) for each in selection.near}
+    return {str(each.row): str(each.left_out) for each in selection.near}
 
 
 def add(person: User, text: str, *, at: datetime = NOW, name: str = "", **more: object) -> Memory:
@@ -152,7 +152,7 @@ def test_what_applies_to_a_task_has_places_of_its_own(as_alice: User, scribe: Ag
     )  # fmt: skip
     for n in range(30):
         add(as_alice, f"Thing number {n}", name=f"tool {n}", category="technical", kind=kind)
-    assert mine.pk in {item.seen.pk for item in seen(scribe, task_type="code_task").items}
+    assert mine.pk in {item.row.pk for item in seen(scribe, task_type="code_task").items}
 
 
 def test_nothing_far_from_the_query_is_added(as_alice: User, scribe: Agent) -> None:
@@ -313,7 +313,7 @@ def _keeps_its_promises(
     assert len(found.items) <= min(wanted.max_items, settings.injection_max_items)
     assert found.tokens <= min(wanted.budget, settings.injection_token_budget)
     for item in found.items:
-        memory = Memory.objects.get(pk=item.seen.pk)
+        memory = Memory.objects.get(pk=item.row.pk)
         assert memory.person_id == agent.person_id
         assert memory.pk not in never
         assert memory.status == "active"
@@ -328,7 +328,7 @@ def _judges_as_every_door_does(agent: Agent, settings: MemorySettings, wanted: R
     """Recall says in words what reading.readable_by says in SQL."""
     every = Memory.objects.of(agent.person_id).live().values_list("pk", flat=True)
     hits = {pk: Hit(pk, 1.0, 1.0, 0.0, relevant=True) for pk in every}
-    asked = RecallContext(agent=agent, settings=settings, wanted=wanted, now=NOW, hits=hits)
+    asked = RecallContext(agent=agent, settings=settings, request=wanted, now=NOW, hits=hits)
     readable = visibility.readable_by(agent, settings, now=NOW, project=wanted.project)
     found = fetch_candidates(asked)
     assert {each.pk for each in found} == set(every)
