@@ -52,13 +52,13 @@ def record(agent: Agent, settings: MemorySettings, ended: EndedConversation, *, 
     store.lock_person(agent.person_id)  # the same end told twice at once
     mine = Conversation.objects.of(agent.person_id).filter(agent=agent).select_for_update()
     known = mine.filter(external_id=ended.external_id).first()
-    if known and len(ended.messages) <= known.heard:
+    if known and len(ended.messages) <= known.messages_reported:
         return ConversationResult(conversation=known, reason="This conversation is known already.")
     kept = known or Conversation(person_id=agent.person_id, external_id=ended.external_id, agent=agent)
-    excerpts, withheld = _excerpts(agent, ended.messages[kept.heard :], now=now)
-    withheld = [(kept.heard + number, category) for number, category in withheld]
+    excerpts, withheld = _excerpts(agent, ended.messages[kept.messages_reported :], now=now)
+    withheld = [(kept.messages_reported + number, category) for number, category in withheld]
     kept.excerpts = [*kept.excerpts, *excerpts][: policy.EXCERPTS_MAX]
-    kept.withheld, kept.heard = kept.withheld + len(withheld), len(ended.messages)
+    kept.withheld, kept.messages_reported = kept.withheld + len(withheld), len(ended.messages)
     kept.topic, kept.summary = _titles(agent, ended, excerpts, now)
     kept.started_at, kept.ended_at, kept.project = ended.started_at, ended.ended_at, ended.project
     kept.recorded_at, kept.trimmed_at, kept.claimed_at, kept.trouble = now, None, None, ""

@@ -92,7 +92,7 @@ def record(agent: Agent, settings: MemorySettings, said: FeedbackReport, *, now:
     store.lock_person(agent.person_id)
     kept, is_new = Feedback.objects.get_or_create(
         agent=agent,
-        said=said.digest(),
+        digest=said.digest(),
         defaults={
             "person_id": agent.person_id, "run": said.run, "skill": said.skill, "task_type": said.task_type,
             "project": said.project, "action": said.action, "evidence_ref": said.evidence_ref, "note": said.note,

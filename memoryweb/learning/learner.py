@@ -35,7 +35,9 @@ def learn_by_patterns(
     conversation: Conversation, settings: MemorySettings, *, now: datetime, trouble: str = ""
 ) -> list[actions.Outcome]:
     """Read what is new in it, in the caller's transaction."""
-    finds = [find for message in conversation.excerpts[conversation.read_to :] for find in extraction.find(message)]
+    finds = [
+        find for message in conversation.excerpts[conversation.excerpts_read :] for find in extraction.find(message)
+    ]
     return _remember_all(conversation, finds, settings, read_by=Conversation.ReadBy.PATTERNS, now=now, trouble=trouble)
 
 
@@ -49,13 +51,13 @@ def learn_from_conversation(person_id: UUID, conversation_id: UUID, *, now: date
     finds, trouble = None, ""
     if llm.is_enabled_for(settings):
         try:
-            finds = budget.call_within_budget(settings, conversation.excerpts[conversation.read_to :], now=now)
+            finds = budget.call_within_budget(settings, conversation.excerpts[conversation.excerpts_read :], now=now)
         except llm.TroubleError as error:
             trouble = error.name
     with scope.acting_as(person_id):
         store.lock_person(person_id)  # before the row: as everybody does
         held = Conversation.objects.unread().select_for_update(of=("self",)).filter(pk=conversation_id).first()
-        if held is None or held.heard != conversation.heard:
+        if held is None or held.messages_reported != conversation.messages_reported:
             return []  # somebody else was first, or it went on: then it is read again
         if finds is None:
             return learn_by_patterns(held, settings, now=now, trouble=trouble)
@@ -121,9 +123,9 @@ def _remember_all(
         )  # fmt: skip
         if done := _remember(statement, conversation.agent, settings, now):
             told.append(done)
-    conversation.learned_at, conversation.claimed_at, conversation.read_to = now, None, len(conversation.excerpts)
+    conversation.learned_at, conversation.claimed_at, conversation.excerpts_read = now, None, len(conversation.excerpts)
     conversation.read_by, conversation.trouble = read_by, trouble
-    conversation.save(update_fields=["learned_at", "claimed_at", "read_to", "read_by", "trouble"])
+    conversation.save(update_fields=["learned_at", "claimed_at", "excerpts_read", "read_by", "trouble"])
     return told
 
 

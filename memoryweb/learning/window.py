@@ -39,13 +39,13 @@ ORDER BY c.outside_from
 TRIM = """
 WITH due AS MATERIALIZED ({due} LIMIT %(batch)s FOR UPDATE OF c SKIP LOCKED), gone AS (
     UPDATE learning_conversation c SET trimmed_at = %(now)s, outside_from = NULL, topic = '', summary = '',
-        excerpts = '{{}}', read_to = 0
+        excerpts = '{{}}', excerpts_read = 0
     FROM due WHERE c.id = due.id RETURNING due.kind
 )
 SELECT kind, count(*) FROM gone GROUP BY kind
 """
 
-EMPTIED = {"topic": "", "summary": "", "excerpts": [], "read_to": 0, "outside_from": None}
+EMPTIED = {"topic": "", "summary": "", "excerpts": [], "excerpts_read": 0, "outside_from": None}
 
 
 def trim(person_id: UUID, *, now: datetime) -> int:

@@ -65,9 +65,9 @@ def _without(conversation: Conversation, trace: Trace, *, is_own: bool) -> int:
     excerpts = [each for _, each in kept]
     if was == (excerpts, topic, summary):
         return 0
-    conversation.read_to = sum(number < conversation.read_to for number, _ in kept)
+    conversation.excerpts_read = sum(number < conversation.excerpts_read for number, _ in kept)
     conversation.excerpts, conversation.topic, conversation.summary = excerpts, topic, summary
-    conversation.save(update_fields=["excerpts", "topic", "summary", "read_to"])
+    conversation.save(update_fields=["excerpts", "topic", "summary", "excerpts_read"])
     return 1
 
 

@@ -32,15 +32,15 @@ DROP_MARK_OUTSIDE = "DROP FUNCTION learning_mark_outside()"
 
 # A new or changed conversation can push an older one out of the window; so can new settings.
 MARK_WHEN = """
-CREATE TRIGGER learning_told AFTER INSERT OR UPDATE OF ended_at, trimmed_at ON learning_conversation
+CREATE TRIGGER learning_conversation_changed AFTER INSERT OR UPDATE OF ended_at, trimmed_at ON learning_conversation
     FOR EACH ROW WHEN (NEW.trimmed_at IS NULL) EXECUTE FUNCTION learning_mark_outside();
-CREATE TRIGGER learning_window_decided AFTER INSERT OR UPDATE OF
+CREATE TRIGGER learning_window_settings_changed AFTER INSERT OR UPDATE OF
     enable_memory, recent_window_type, recent_max_items, recent_max_age_days ON people_memorysettings
     FOR EACH ROW EXECUTE FUNCTION learning_mark_outside()
 """
 DROP_MARK_WHEN = """
-DROP TRIGGER learning_window_decided ON people_memorysettings;
-DROP TRIGGER learning_told ON learning_conversation
+DROP TRIGGER learning_window_settings_changed ON people_memorysettings;
+DROP TRIGGER learning_conversation_changed ON learning_conversation
 """
 
 

@@ -60,8 +60,8 @@ class Conversation(models.Model):
     topic = models.CharField(max_length=policy.TOPIC_MAX, blank=True, default="", db_default="")
     summary = models.CharField(max_length=policy.SUMMARY_MAX, blank=True, default="", db_default="")
     excerpts = ArrayField(models.CharField(max_length=policy.EXCERPT_MAX), default=list, blank=True)
-    heard = models.PositiveIntegerField(default=0, db_default=0)  # messages told so far: one that goes on has more
-    read_to = models.PositiveIntegerField(default=0, db_default=0)  # excerpts read so far
+    messages_reported = models.PositiveIntegerField(default=0, db_default=0)  # so far; more if it continues
+    excerpts_read = models.PositiveIntegerField(default=0, db_default=0)  # the first so many were read
     withheld = models.PositiveIntegerField(default=0, db_default=0)  # messages the guard did not let in
     recorded_at = models.DateTimeField()
     trimmed_at = models.DateTimeField(null=True, blank=True)

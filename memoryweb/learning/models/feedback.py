@@ -44,7 +44,7 @@ class Feedback(models.Model):
     note = models.CharField(max_length=policy.NOTE_MAX, blank=True, default="", db_default="")
     rating = models.PositiveSmallIntegerField(null=True, blank=True)  # 1–5
     ignored_reason = models.CharField(max_length=12, choices=Ignored, blank=True, default="", db_default="")
-    said = models.BinaryField(max_length=32)  # keyed digest of the whole: delivered twice, it counts once
+    digest = models.BinaryField(max_length=32)  # keyed, of the whole delivery: a repeated one counts once
     at = models.DateTimeField()
 
     objects: ClassVar[FeedbackQuerySet] = FeedbackQuerySet.as_manager()  # type: ignore[assignment]
@@ -52,7 +52,7 @@ class Feedback(models.Model):
     class Meta:
         verbose_name_plural = "feedback"
         constraints = [
-            models.UniqueConstraint(fields=["agent", "said"], name="one_feedback_per_delivery"),
+            models.UniqueConstraint(fields=["agent", "digest"], name="one_feedback_per_delivery"),
             models.UniqueConstraint(fields=["person", "id"], name="feedback_of_one_person"),
             models.CheckConstraint(condition=Q(action__in=["accept", "reject", "partial"]), name="action_is_known"),
             models.CheckConstraint(
