@@ -4,14 +4,14 @@ from django.db import migrations
 
 from memoryweb.rls.policies import Isolate, SamePerson
 
-# From when on conversation c is outside of its person's window, under settings s.
-# `oldest` is the last of the newest so many, where there are as many.
+# When conversation c leaves its person's window, under settings s. `oldest` is the last conversation that fits into
+# the window by number; NULL if all fit.
 OUTSIDE_FROM = """(CASE
     WHEN NOT s.enable_memory THEN NULL
     WHEN s.recent_window_type = 'time' THEN c.ended_at + make_interval(hours => 24 * s.recent_max_age_days)
     WHEN (c.ended_at, c.id) < (oldest.ended_at, oldest.id) THEN 'epoch' END)"""
 
-# In the scope of whoever makes the change, and only what it moves is written. Upkeep may have trimmed a
+# Runs in the scope of whoever makes the change, and writes only rows that change. Upkeep may have trimmed a
 # conversation between the SELECT and the UPDATE, so the UPDATE repeats the conditions on the row itself.
 MARK_OUTSIDE = f"""
 CREATE FUNCTION learning_mark_outside() RETURNS trigger

@@ -30,7 +30,7 @@ class Receipt(models.Model):
     task_type = models.CharField(max_length=80, blank=True, default="", db_default="")
     skill = models.CharField(max_length=80, blank=True, default="", db_default="")
     project = models.CharField(max_length=80, blank=True, default="", db_default="")
-    run = models.CharField(max_length=120, blank=True, default="", db_default="")  # the agent's own id of its work
+    run = models.CharField(max_length=120, blank=True, default="", db_default="")  # the agent's own id for its work
     query = models.CharField(max_length=QUERY_MAX, blank=True, default="", db_default="")
     max_items = models.PositiveSmallIntegerField()
     budget = models.PositiveIntegerField()  # tokens
