@@ -9,9 +9,9 @@ from pydantic import BaseModel, Field
 
 from memoryweb.operations import json_schema
 from memoryweb.operations.context import Operation
-from memoryweb.operations.dispatch import KEY_MAX
 from memoryweb.operations.errors import STATUSES
 from memoryweb.operations.table import OPERATIONS
+from memoryweb.operations.validation import KEY_MAX
 
 T = TypeVar("T")
 INFO = {

@@ -1,4 +1,4 @@
-"""Starts what belongs together, starts again what dies, and stops all in order."""
+"""Starts what belongs together, starts again what dies or hangs, and stops all in order."""
 
 import signal
 import time
@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from memoryweb.embedded.child import trim
+from memoryweb.embedded.child import Child, trim
 from memoryweb.embedded.endpoints import CannotRunError
+from memoryweb.embedded.probe import Probe
 
 LOOK_EVERY = 0.2  # seconds
 TRIM_EVERY = 60  # seconds
@@ -33,6 +34,8 @@ class Watched:
     delay: float = FIRST_DELAY
     started: float = 0.0
     due: float | None = None  # when to start it again
+    probe: Probe | None = None  # asks whether it still answers
+    kill: Callable[[], None] = lambda: None  # it would not heed a polite stop
 
 
 class Supervisor:
@@ -50,9 +53,16 @@ class Supervisor:
                 signal.signal(signum, self._interrupt)
 
     def start(self, service: Service) -> None:
-        watched = Watched(service, started=time.monotonic())
+        self._start(Watched(service))
+
+    def start_probed(self, child: Child, probe: Probe) -> None:
+        """One that is also killed and started again when it no longer answers."""
+        self._start(Watched(child, probe=probe, kill=child.kill))
+
+    def _start(self, watched: Watched) -> None:
+        watched.started = time.monotonic()
         self._watched.append(watched)
-        service.start()
+        watched.service.start()
 
     def watch(self) -> None:
         """Until interrupted."""
@@ -68,6 +78,9 @@ class Supervisor:
     def look(self) -> None:
         """Once around. Servers come before their clients in the list, so they are started first."""
         for watched in self._watched:
+            if watched.probe and watched.service.alive() and watched.probe.has_failed():
+                self._say(f"{watched.service.name} does not answer.")
+                watched.kill()
             if not watched.service.alive():
                 self._revive(watched)
 
@@ -75,6 +88,8 @@ class Supervisor:
         """The last started first. A second Ctrl-C meanwhile changes nothing."""
         self._interrupted = True
         for watched in reversed(self._watched):
+            if watched.probe:
+                watched.probe.stop()
             watched.service.stop()
 
     def _revive(self, watched: Watched) -> None:
@@ -85,6 +100,8 @@ class Supervisor:
             watched.due, watched.started = None, now
             try:
                 watched.service.start()
+                if watched.probe:
+                    watched.probe.restart()
             except (CannotRunError, OSError) as error:
                 self._say(str(error))
 

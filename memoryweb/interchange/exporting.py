@@ -53,7 +53,7 @@ def entry(memory: Memory, zone: ZoneInfo) -> Entry:
         expired=(memory.expired_on or timezone.localdate(memory.changed_at, zone)) if ended else None,
         reason=_line(memory.expire_reason) if ended else "",
         replaced_by=_line(replaced_by) if ended else "",
-        condition=_line(memory.condition),
+        condition=_line(memory.shown_condition),
         project=_line(memory.project),
         key="" if _leads_to_its_key(label, memory) else memory.key or NO_KEY,
     )

@@ -127,6 +127,8 @@ def _key(entry: Entry) -> str:
 def _lasting_kind(entry: Entry) -> str:
     """S0's file is of what lasts. Where the words alone would make it an event or a context, it is a preference."""
     details = "\n".join(entry.details)
+    if len(details) + len(entry.value) > policy.DETAILS_MAX:
+        return ""  # too long to be kept, and so to be read
     read = classifier.classify(
         category=entry.category, name=_name(entry), details=details, value=entry.value or None, key=_key(entry),
         kind="", label=entry.label, quote="",

@@ -109,7 +109,7 @@ def apply_ledger(memory_id: UUID, settings: MemorySettings, *, by: Actor, now: d
     A rule that is the opposite of another memory follows that memory's ledger, not its own.
     """
     memory = Memory.objects.get(pk=memory_id)
-    if "negates" in memory.metadata:
+    if memory.negates_id:
         return None
     if not actions.is_learned(memory):
         _count_rejection(memory, by=by, now=now)

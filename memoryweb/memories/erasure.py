@@ -34,6 +34,10 @@ class Wipe:
 
 
 WIPES: dict[str, Wipe] = {}
+TEXT_COLUMNS = (  # of a memory and of its versions
+    "project", "condition", "raw_kind", "category", "key", "label", "value", "details", "tags", "metadata",
+    "expire_reason", "applies_to", "muted_tasks",
+)  # fmt: skip
 
 
 def register(name: str, remove: Callable[[UUID], int], columns: Iterable[str], *, numbers: bool = False) -> None:
@@ -74,10 +78,13 @@ def erase(memory_id: UUID, *, by: Actor, now: datetime) -> Erasure:
 
 
 def _unlink(memory: Memory, *, by: Actor, now: datetime) -> None:
-    """What it had replaced no longer names it."""
-    for before in Memory.objects.filter(superseded_by=memory).order_by("pk").select_for_update(of=("self",)):
-        before.superseded_by = None
-        store.save(before, by=by, verb="unlink", because="its successor was erased", now=now)
+    """Take it out of the memories that name it: what it replaced, and the rule against it."""
+    linked = Memory.objects.filter(Q(superseded_by=memory) | Q(negates=memory))
+    for other in linked.order_by("pk").select_for_update(of=("self",)):
+        because = "its successor was erased" if other.superseded_by_id == memory.pk else "what it negates was erased"
+        other.superseded_by_id = None if other.superseded_by_id == memory.pk else other.superseded_by_id
+        other.negates_id = None if other.negates_id == memory.pk else other.negates_id
+        store.save(other, by=by, verb="unlink", because=because, now=now)
 
 
 def _receivers(memory_id: UUID) -> list[dict[str, Any]]:
@@ -91,7 +98,7 @@ def _delete(memory: Memory, *, by: Actor, now: datetime) -> None:
     for field in ("project", "condition", "raw_kind", "category", "key", "label", "details", "expire_reason"):
         setattr(memory, field, "")
     memory.value, memory.metadata, memory.fingerprint = None, {}, b""
-    memory.tags, memory.applies_to, memory.muted_for = [], [], []
+    memory.tags, memory.applies_to, memory.muted_agents, memory.muted_tasks = [], [], [], []
     memory.changed_by, memory.changed_by_agent, memory.changed_verb = by.name, by.agent, "erase"
     memory.changed_because, memory.changed_at = "your decision", now
     memory._history_date = now  # type: ignore[attr-defined]  # simple-history reads it
@@ -156,9 +163,8 @@ def _of_memory(model: Any) -> Callable[[UUID], int]:
 
 
 def register_own_wipes() -> None:
-    own = "project condition raw_kind category key label value details tags metadata expire_reason applies_to muted_for"
-    row = [f"memories_memory.{name}" for name in own.split()]
-    versions = [f"memories_historicalmemory.{name}" for name in own.split()]
+    row = [f"memories_memory.{name}" for name in TEXT_COLUMNS]
+    versions = [f"memories_historicalmemory.{name}" for name in TEXT_COLUMNS]
     register("evidence", _of_memory(Evidence), ["memories_evidence.quote", "memories_evidence.ref"])
     register("questions", _remove_questions, ["memories_proposal.question", "memories_proposal.change"])
     register("conflicts", _remove_conflicts, ["memories_conflict.question", "memories_conflict.answer"])

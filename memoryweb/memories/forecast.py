@@ -8,7 +8,6 @@ from uuid import UUID
 
 from django.db.models import Count, DateField, F, Func, Q, Value
 
-from memoryweb.memories.actions.interpretation import ONLY_ON
 from memoryweb.memories.models import UNFINISHED_GOAL, Horizon, Memory, MemoryQuerySet, Proposal, Status, history_model
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rules import policy
@@ -61,7 +60,7 @@ class Ending:
 def _lasting_memories(person: User) -> MemoryQuerySet:
     """What the clock ages, and the person may hold on to: not what is for one day only."""
     lasting = Memory.objects.of(person).active().filter(contested=False, pinned=False)
-    return lasting.exclude(condition__regex=ONLY_ON.pattern, valid_until__isnull=False)
+    return lasting.filter(day=None)
 
 
 def _archived(person: User, today: date, many: int, horizon: str, decided: MemorySettings) -> list[Ending]:

@@ -13,8 +13,9 @@ from memoryweb.people.models import User
 from memoryweb.rules import fields, policy
 
 SHOWN = (
-    "label", "value", "details", "condition", "project", "tags", "kind", "category", "status", "horizon", "source",
-    "confidence", "evidence_count", "importance", "pinned", "ttl_days", "ttl_from", "valid_until", "expire_reason",
+    "label", "value", "details", "condition", "day", "project", "tags", "kind", "category", "status", "horizon",
+    "source", "confidence", "evidence_count", "importance", "pinned", "ttl_days", "ttl_from", "valid_until",
+    "expire_reason",
 )  # fmt: skip
 
 

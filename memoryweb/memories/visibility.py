@@ -23,7 +23,7 @@ def readable_by(agent: Agent, settings: MemorySettings, *, now: datetime, projec
         Q(project__in={"", project}),
         confidence__gte=settings.min_confidence,
     )
-    found = found.exclude(muted_for__contains=[str(agent.pk)])
+    found = found.exclude(muted_agents__contains=[agent.pk])
     winning = Conflict.objects.filter(winner=OuterRef("pk"), status=Conflict.Status.OPEN)
     found = found.filter(Q(contested=False) | Exists(winning))
     if settings.privacy_mode:

@@ -15,6 +15,7 @@ from memoryweb.memories.actors import Actor, AgentOf
 from memoryweb.memories.models import Evidence, Memory, MemoryQuerySet
 from memoryweb.operations import arguments, json_schema
 from memoryweb.people.models import MemorySettings
+from memoryweb.rules import policy
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ class Context:
             readable = self.readable(done.memory.project).filter(pk__in=met)
             read = set(readable.values_list("pk", flat=True)) if shown != set(met) else set()
             shown |= read
-            if read and done.quotes and str(self.agent.pk) not in done.quotes.muted_for:
+            if read and done.quotes and self.agent.pk not in done.quotes.muted_agents:
                 shown.add(done.quotes.pk)
         return bool(done.memory and done.memory.pk in shown), done.quotes is None or done.quotes.pk in shown
 
@@ -57,6 +58,9 @@ class Context:
 
     def readable(self, project: str) -> MemoryQuerySet:
         return visibility.readable_by(self.agent, self.settings, now=self.now, project=self.project(project))
+
+
+OPEN = {"value": policy.DETAILS_MAX, "metadata": policy.DETAILS_MAX, "evidence_ref": 50_000}  # anything may be inside
 
 
 @dataclass(frozen=True)
@@ -77,6 +81,11 @@ class Operation:
     @property
     def writes(self) -> bool:
         return self.scope == Scope.WRITE
+
+    @property
+    def limits(self) -> dict[str, int | None]:
+        """How many characters of text each argument may hold; None where its own type says so."""
+        return {name: OPEN.get(name) for name in self.takes.model_fields}
 
     @cached_property
     def schema(self) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Running one operation for one agent: scope, permission, guard, once, log, envelope."""
 
 import logging
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import datetime
 from time import monotonic
@@ -27,7 +28,7 @@ from memoryweb.rls import scope
 from memoryweb.rules import sensitive
 
 logger = logging.getLogger(__name__)
-KEY_MAX = 120  # characters
+TOO_LONG = {"string_too_long", "too_long"}  # pydantic's types of error
 FIELDS_MAX = 20  # named in one answer, however many are wrong
 
 
@@ -118,6 +119,7 @@ def _execute(call: Call) -> dict[str, Any]:
     if operation is None:
         raise Failure("NOT_FOUND", "There is no operation of that name; GET /api/v1/tools lists them.")
     validation.check_arguments(call.arguments, call.idempotency_key)
+    _check_sizes(call, operation)
     _guard(call, operation)
     _permit(call, operation)
     said = operation.takes.model_validate(call.arguments)
@@ -129,6 +131,16 @@ def _execute(call: Call) -> dict[str, Any]:
             lambda: to_data(operation.do(asked, said)), agent=call.agent, key=call.idempotency_key,
             operation=call.name, said=call.arguments, now=call.now,
         )  # fmt: skip
+
+
+def _check_sizes(call: Call, operation: Operation) -> None:
+    """Before the guard's patterns read anything. What else is wrong is only said of what the guard lets pass."""
+    validation.check_sizes(call.arguments, call.idempotency_key, operation.limits)
+    try:
+        operation.takes.model_validate(call.arguments)
+    except ValidationError as error:
+        if any(each["type"] in TOO_LONG for each in error.errors(include_input=False, include_url=False)):
+            raise _invalid(error, TOO_LONG) from None
 
 
 def _guard(call: Call, operation: Operation) -> None:
@@ -154,8 +166,6 @@ def _permit(call: Call, operation: Operation) -> None:
         raise Failure("PERMISSION_DENIED", why)
     if agent.is_paused(call.now):
         raise Failure("PERMISSION_DENIED", "The person has paused this agent.")
-    if len(call.idempotency_key) > KEY_MAX:
-        raise invalid("Idempotency-Key", f"has at most {KEY_MAX} characters.")
 
 
 def explain(error: Exception) -> Failure:  # noqa: PLR0911  one answer a case
@@ -188,12 +198,13 @@ def _report(error: Exception) -> None:
     logger.error("operation failed: %s\n%s", type(error).__name__, "".join(format_tb(error.__traceback__)))
 
 
-def _invalid(error: ValidationError) -> Failure:
-    """Names the first field and the reason, and never repeats what was sent."""
+def _invalid(error: ValidationError, types: Collection[str] = ()) -> Failure:
+    """Names the first field and the reason, of these types of error or all, and never repeats what was sent."""
     found = [
         {"field": validation.shown_name(".".join(str(part) for part in each["loc"])), "reason": each["msg"]}
-        for each in error.errors(include_input=False, include_url=False, include_context=False)[:FIELDS_MAX]
-    ]
+        for each in error.errors(include_input=False, include_url=False, include_context=False)
+        if not types or each["type"] in types
+    ][:FIELDS_MAX]
     return Failure("INVALID_ARGUMENT", f"{found[0]['field']}: {found[0]['reason']}", {"fields": found})
 
 

@@ -52,7 +52,7 @@ class Preference:
             confidence=round(memory.confidence, 2),
             importance=round(memory.importance_on(today), 2),
             evidence_count=memory.evidence_count,
-            condition=memory.condition,
+            condition=memory.shown_condition,
             project=memory.project,
             tags=memory.tags,
             learned_on=_day(memory.learned_on),

@@ -21,7 +21,8 @@ NOT_READY_MAX = 12  # candidates that are not ready, for an open request
 POINTS = decay.importance_sql("%(today)s")
 READY = (
     f"(status = 'active' AND project IN ('', %(project)s) AND (pinned OR {POINTS} >= {policy.DORMANT_BELOW})"
-    " AND NOT muted_for && %(muted)s::varchar[] AND confidence >= %(min_confidence)s"
+    " AND %(agent)s <> ALL(muted_agents) AND NOT muted_tasks && %(names)s::varchar[]"
+    " AND confidence >= %(min_confidence)s"
     " AND (section = '' OR section = ANY(%(sections)s)))"
 )
 MUST_HAVE = f"(pinned OR kind = 'rule' OR key IN {policy.HARD_KEYS})"
@@ -51,8 +52,9 @@ HELPED = """LEFT JOIN (
 ) AS helped ON helped.memory_id = m.id"""
 # The groups select ids only, so that whole rows are read for few memories.
 CANDIDATES = f"""
-SELECT id, status, kind, category, key, one_valued, condition, project, section, source, confidence, pinned, contested,
-    contested, muted_for, applies_to, valid_until, coalesce(updated_on, learned_on, observed_on), {POINTS},
+SELECT id, status, kind, category, key, one_valued, condition, day, project, section, source, confidence, pinned,
+    contested, contested, muted_agents, muted_tasks, applies_to, valid_until,
+    coalesce(updated_on, learned_on, observed_on), {POINTS},
     {{times}}, language, label, value::text, details
 FROM memories_memory m {{helped}}
 WHERE id = ANY(ARRAY({{groups}} UNION ALL SELECT unnest(%(found)s::uuid[]))) ORDER BY id
@@ -69,6 +71,7 @@ class CandidateRow(NamedTuple):
     key: str
     one_valued: bool
     condition: str
+    day: date | None
     project: str
     section: str
     source: str
@@ -76,7 +79,8 @@ class CandidateRow(NamedTuple):
     pinned: bool
     contested: bool
     is_conflict_loser: bool  # a side of an open conflict that is not used until the conflict is answered
-    muted_for: list[str]
+    muted_agents: list[UUID]
+    muted_tasks: list[str]
     applies_to: list[str]
     valid_until: date | None
     last_updated_on: date
@@ -99,9 +103,9 @@ class CandidateRow(NamedTuple):
         return fields.details_beyond_value(self.details, json.loads(self.value))
 
     @property
-    def key_and_condition(self) -> tuple[str, str]:
-        """Return what a project's own memory shares with the general one that it replaces."""
-        return self.key, self.condition
+    def slot(self) -> tuple[str, str, date | None]:
+        """Key, condition and day: a project's own memory replaces the general one with the same three."""
+        return self.key, self.condition, self.day
 
 
 def fetch_candidates(context: RecallContext) -> list[CandidateRow]:
@@ -109,7 +113,7 @@ def fetch_candidates(context: RecallContext) -> list[CandidateRow]:
     agent, request, task, settings = context.agent, context.request, context.task, context.settings
     values = context.scope | {
         "project": request.project, "names": request.names, "today": context.now.date(), "found": list(context.hits),
-        "muted": [str(agent.pk), *context.task_mutes], "min_confidence": settings.min_confidence,
+        "agent": agent.pk, "min_confidence": settings.min_confidence,
         "sections": settings.enabled_sections, "categories": task.all_categories if task else [],
         "task_categories": list(task.categories) if task else [],
         "task_keys": [f"{key}%" for key in task.keys] if task else [],

@@ -10,7 +10,6 @@ import wordllama
 from cachetools import LRUCache, cached
 from tokenizers import Tokenizer
 
-from memoryweb.memories.actions.interpretation import ONLY_ON
 from memoryweb.recall.candidates import CandidateRow
 from memoryweb.recall.text_digest import text_digest
 from memoryweb.rules import policy
@@ -38,9 +37,8 @@ def format_line(row: CandidateRow) -> str:
 
 def sentence(row: CandidateRow) -> str:
     """Return what the memory says, after its condition. A single day is left out: it is today, or it has passed."""
-    condition = ONLY_ON.sub("", row.condition) if row.valid_until else row.condition
     text = f"{row} · {row.own_details}" if row.own_details else str(row)
-    return SPACES.sub(" ", f"{condition}: {text}" if condition else text).strip()
+    return SPACES.sub(" ", f"{row.condition}: {text}" if row.condition else text).strip()
 
 
 def join_lines(lines: list[str]) -> str:

@@ -13,7 +13,6 @@ from memoryweb.people.models import MemorySettings
 from memoryweb.recall import search, task_types
 from memoryweb.rules import policy
 
-TASK_MUTE = "task:{}"  # how muted_for names a task; an agent is named by its id
 LIVE = "person_id = %(person)s AND status IN ('candidate', 'active')"
 IN_COMMUNITY = "(community_id = %(community)s OR (%(share)s AND audience = 'private' AND project = ''))"
 
@@ -85,13 +84,3 @@ class RecallContext:
     @cached_property
     def names(self) -> set[str]:
         return set(self.request.names)
-
-    @cached_property
-    def agent_mute(self) -> str:
-        """How muted_for names this agent."""
-        return str(self.agent.pk)
-
-    @cached_property
-    def task_mutes(self) -> set[str]:
-        """How muted_for names this work."""
-        return {TASK_MUTE.format(name) for name in self.request.names}

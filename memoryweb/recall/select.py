@@ -100,7 +100,7 @@ def forbidden(row: CandidateRow, context: RecallContext) -> str:
     return (
         (row.status == Status.CANDIDATE and LeftOut.UNCONFIRMED)
         or (row.valid_until is not None and row.valid_until < context.today and LeftOut.OVER)
-        or (context.agent_mute in row.muted_for and LeftOut.MUTED)
+        or (context.agent.pk in row.muted_agents and LeftOut.MUTED)
         or (row.project not in ("", context.request.project) and LeftOut.SCOPE)
         or (row.section and row.section not in settings.enabled_sections and LeftOut.SECTION)
         or (settings.privacy_mode and not policy.is_explicit(row.source) and LeftOut.PRIVATE)
@@ -112,7 +112,7 @@ def forbidden(row: CandidateRow, context: RecallContext) -> str:
 
 def _unsuited(row: CandidateRow, context: RecallContext) -> str:
     """Return why only recall leaves the memory out. A pinned memory is never dormant: the person said always."""
-    if context.task_mutes.intersection(row.muted_for):
+    if context.names.intersection(row.muted_tasks):
         return LeftOut.MUTED
     if not row.pinned and row.importance < policy.DORMANT_BELOW:
         return LeftOut.DORMANT
@@ -121,11 +121,11 @@ def _unsuited(row: CandidateRow, context: RecallContext) -> str:
 
 
 def _prefer_project(candidates: list[Candidate]) -> None:
-    """Leave out a general memory where the project has its own for the same key and condition."""
+    """Leave out a general memory where the project has its own for the same key, condition and day."""
     usable = [item for item in candidates if item.row.key and not item.left_out]
-    in_project = {item.row.key_and_condition for item in usable if item.row.project}
+    in_project = {item.row.slot for item in usable if item.row.project}
     for item in usable if in_project else ():
-        if not item.row.project and item.row.key_and_condition in in_project and item.row.one_valued:
+        if not item.row.project and item.row.slot in in_project and item.row.one_valued:
             item.left_out = LeftOut.SCOPE
 
 

@@ -9,7 +9,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from memoryweb.memories import forecast
-from memoryweb.memories.actions.interpretation import is_for_one_day
 from memoryweb.memories.models import Horizon, Kind, Memory
 from memoryweb.people.models import MemorySettings
 from memoryweb.review import curve
@@ -106,7 +105,7 @@ def _stays(memory: Memory, decided: MemorySettings, *, waits: bool) -> str:
 def _actions(memory: Memory, *, helped: bool) -> list[ClockAction]:
     if not memory.is_live:
         return []
-    rule, one_day = memory.kind == Kind.RULE, is_for_one_day(memory)
+    rule, one_day = memory.kind == Kind.RULE, bool(memory.day)
     ends = bool(memory.ttl_days or memory.valid_until) and not one_day
     kept = not (ends or rule or one_day)
     lifts = memory.importance < policy.IMPORTANCE_MAX and not helped
@@ -126,5 +125,5 @@ def _actions(memory: Memory, *, helped: bool) -> list[ClockAction]:
 
 
 def _may_be_promoted(memory: Memory) -> bool:
-    short = memory.horizon == Horizon.SHORT and not is_for_one_day(memory)
+    short = memory.horizon == Horizon.SHORT and not bool(memory.day)
     return short and memory.kind not in policy.NEVER_PROMOTED

@@ -15,6 +15,8 @@ from memoryweb.memories.models import Kind, Memory
 from memoryweb.people.models import User
 from memoryweb.rules import fields, policy
 
+FORM_MAX = 2 * policy.DETAILS_MAX  # characters of all its fields
+
 
 class GuardedForm(forms.Form):
     """Refuses what is never stored, wherever it is typed; the person keeps their text on the page."""
@@ -26,9 +28,14 @@ class GuardedForm(forms.Form):
     def allows_allergy(self) -> bool:
         return False
 
+    def _is_too_long(self, said: list[str]) -> bool:
+        return sum(map(len, said)) > FORM_MAX or any(self.has_error(name, "max_length") for name in self.fields)
+
     def clean(self) -> dict[str, Any]:
         sent = cast(QueryDict, self.data)
         said = [value for name in sent for value in sent.getlist(name) if name != "csrfmiddlewaretoken"]
+        if self._is_too_long(said):  # nothing of it is kept, and no pattern reads it
+            raise forms.ValidationError(_("This is too long."), code="max_length")
         found = refusals.refuse(said, person_id=self.person.pk, now=timezone.now(), allow_allergy=self.allows_allergy())
         if found:
             raise forms.ValidationError(refusals.REASONS[found.category], code="sensitive")

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import UTC, timedelta
 from enum import StrEnum
 
-from memoryweb.memories.actions.interpretation import is_for_one_day
 from memoryweb.memories.models import Horizon, Memory, Proposal, Status
 from memoryweb.people.models import MemorySettings
 from memoryweb.rules import policy
@@ -35,7 +34,7 @@ class Progress:
 def of(memory: Memory, questions: Sequence[Proposal], decided: MemorySettings) -> Progress | None:
     """`questions` are all that were asked about it. None for what is long already, over, short by nature, for one day,
     or to stay short because the person said so."""
-    if is_for_one_day(memory):
+    if memory.day:
         return None
     if memory.horizon != Horizon.SHORT or not memory.is_live or memory.kind in policy.NEVER_PROMOTED:
         return None

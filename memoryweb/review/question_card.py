@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from memoryweb.memories.models import Proposal
-from memoryweb.rules import policy
 
 Kind = Proposal.Kind
 
@@ -38,7 +37,7 @@ def of(asked: Proposal) -> Card:
 
 def _about_goal(asked: Proposal) -> bool:
     """Whether the clock asks if it is still a goal."""
-    return asked.kind == Kind.EXPIRE and asked.question in policy.GOAL_QUESTION.values()
+    return asked.topic == Proposal.Topic.GOAL
 
 
 def _words(kind: str, *, goal: bool) -> tuple[str, str, str]:

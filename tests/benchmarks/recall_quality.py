@@ -28,10 +28,11 @@ BARS = {  # recall@5 of the fused ranking; Chinese: hit@5; "applies": whether an
 }
 MEMORIES = """
 INSERT INTO memories_memory (
-    id, person_id, obs_id, audience, applies_to, muted_for, kind, category, key, label, details, tags, metadata,
+    id, person_id, obs_id, audience, applies_to, muted_agents, muted_tasks, kind, category, key, label, details, tags,
+    metadata,
     fingerprint, horizon, status, source, confidence, importance_base, importance_as_of, ttl_from, observed_on,
     changed_at, changed_by, changed_verb)
-SELECT id, %(person)s, 'OBS-' || place, 'private', '{}', '{}', 'fact', '', '', '', said, '{}', '{}',
+SELECT id, %(person)s, 'OBS-' || place, 'private', '{}', '{}', '{}', 'fact', '', '', '', said, '{}', '{}',
     sha256(uuid_send(id)), 'long', 'active', 'instruction', 1, 7, current_date, current_date, current_date,
     now(), 'person', 'remember'
 FROM unnest(%(ids)s::uuid[], %(docs)s::text[]) WITH ORDINALITY AS doc(id, said, place)

@@ -22,10 +22,9 @@ NO_WORDS = {  # who may keep its text, and why it is nobody's memory
         "changed_by",
         "changed_verb",
         "history_type",
-        "history_change_reason",
     },
     "memories_memory": set(),
-    "memories_proposal": {"kind", "status", "reason"},  # the reason is one of policy's seven sentences
+    "memories_proposal": {"kind", "topic", "status", "reason"},  # the reason is one of policy's seven sentences
     "memories_refusal": {"category"},
     "memories_tombstone": {"fingerprint", "cause"},  # keyed
     "operations_answer": {"key", "operation", "asked"},  # the agent's own key; keyed digest

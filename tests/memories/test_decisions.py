@@ -109,7 +109,7 @@ def test_only_this_time_is_used_today_and_leaves_no_tombstone(as_alice: User, sc
     asked = told(scribe, "I prefer PDF", NOON)
     done = actions.only_this_time(of(asked).pk, by=Person(as_alice), now=NOON)
     memory = of(asked)
-    assert (done.name, memory.status, memory.horizon, memory.condition) == (
+    assert (done.name, memory.status, memory.horizon, memory.shown_condition) == (
         "saved",
         "active",
         "short",

@@ -179,7 +179,7 @@ def test_a_lighter_update_of_what_nobody_confirmed_is_a_conflict(as_alice: User,
 def test_an_update_for_today_leaves_what_lasts(as_alice: User, trusted: Agent) -> None:
     old = of(told(trusted, "Always PDF"))
     done = update(old, trusted, "Word, just this time", quote="Word, just this time")
-    assert (done.name, of(done).condition, Memory.objects.get(pk=old.pk).status) == (
+    assert (done.name, of(done).shown_condition, Memory.objects.get(pk=old.pk).status) == (
         "saved",
         "only on 2026-02-22",
         "active",

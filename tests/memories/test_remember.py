@@ -138,7 +138,7 @@ def test_words_for_today_are_used_at_once_and_until_the_end_of_the_day(
     done = told(scribe, details, MORNING)
     memory = of(done)
     assert (done.name, memory.status, memory.horizon, memory.section) == ("saved", "active", "short", "")
-    assert (str(memory.valid_until), memory.condition) == ("2026-02-22", "only on 2026-02-22")
+    assert (str(memory.valid_until), memory.shown_condition) == ("2026-02-22", "only on 2026-02-22")
     assert not Proposal.objects.exists()
 
 

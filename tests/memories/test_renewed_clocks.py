@@ -100,7 +100,7 @@ def test_what_was_for_one_day_comes_back_for_one_day(as_alice: User, trusted: Ag
     upkeep.run_now("archive", now=later)
     actions.restore_ended(word.pk, by=Person(as_alice), now=later)
     word.refresh_from_db()
-    assert (word.status, word.valid_until, word.condition) == ("active", later.date(), "only on 2026-03-03")
+    assert (word.status, word.valid_until, word.shown_condition) == ("active", later.date(), "only on 2026-03-03")
     assert Memory.objects.active().count() == 2
 
 
@@ -158,7 +158,7 @@ def word(trusted: Agent) -> Memory:
     memory = of(told(trusted, "Word today", NOON, source="instruction", quote="Word today"))
     told(trusted, "PDF today", NOON, source="correction", quote="PDF today")
     memory.refresh_from_db()
-    assert (memory.contested, memory.condition) == (True, "only on 2026-02-22")
+    assert (memory.contested, memory.shown_condition) == (True, "only on 2026-02-22")
     return memory
 
 
@@ -193,7 +193,7 @@ def test_an_old_day_takes_nothing_from_todays_word(as_alice: User, word: Memory)
     today = of(typed(as_alice, "Markdown today", later))
     actions.keep_one(Conflict.objects.get().pk, word.pk, by=me, now=later)
     today.refresh_from_db()
-    assert (today.status, today.condition) == ("active", "only on 2026-02-24")
+    assert (today.status, today.shown_condition) == ("active", "only on 2026-02-24")
 
 
 def test_unpinning_a_candidate_takes_nothing_from_what_is_in_use(as_alice: User, scribe: Agent) -> None:
@@ -209,7 +209,7 @@ def test_unpinning_a_candidate_takes_nothing_from_what_is_in_use(as_alice: User,
 
 def test_a_goal_for_one_day_that_is_still_one_lasts(as_alice: User) -> None:
     goal = of(typed(as_alice, "Finish the report today", NOON, name="report", category="x", kind="goal"))
-    assert goal.condition == "only on 2026-02-22"
+    assert goal.shown_condition == "only on 2026-02-22"
     later = NOON + timedelta(days=3)
     upkeep.run_now("archive", now=later)
     actions.reject(Proposal.objects.open().get(memory=goal).pk, by=Person(as_alice), now=later)
@@ -223,7 +223,7 @@ def test_other_words_for_one_day_are_for_that_day(as_alice: User, trusted: Agent
         today.pk, details="Markdown", quote="Markdown, please", source="instruction", by=AgentOf(trusted), now=NOON
     )
     (now,) = Memory.objects.active()
-    assert (now.value, now.valid_until, now.condition) == ("Markdown", NOON.date(), "only on 2026-02-22")
+    assert (now.value, now.valid_until, now.shown_condition) == ("Markdown", NOON.date(), "only on 2026-02-22")
 
 
 @pytest.mark.parametrize("value", ["Word", "Markdown"])

@@ -25,7 +25,7 @@ from hypothesis.stateful import (
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, erasure, upkeep
 from memoryweb.memories.actions import Edit, conflicts
-from memoryweb.memories.actions.interpretation import is_for_one_day, lasting_fingerprint
+from memoryweb.memories.actions.interpretation import lasting_fingerprint
 from memoryweb.memories.actors import Actor, AgentOf, FileOf, Person
 from memoryweb.memories.models import LIVE, Conflict, Evidence, Memory, Proposal, Tombstone, columns, history_model
 from memoryweb.people.models import MemorySettings, User
@@ -395,7 +395,7 @@ class Life(RuleBasedStateMachine):
         for memory in Memory.objects.active().filter(horizon="short", contested=False) if today_on else ():
             ripe = policy.is_ripe(repeats=memory.repeats, days=memory.evidence_days)
             asked = memory.proposals.filter(Q(kind="promote") | Q(status="open")).exists()
-            assert asked or not ripe or memory.kind in policy.NEVER_PROMOTED or is_for_one_day(memory)
+            assert asked or not ripe or memory.kind in policy.NEVER_PROMOTED or memory.day
 
     # What always holds
 

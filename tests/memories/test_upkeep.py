@@ -290,3 +290,11 @@ def test_a_run_by_hand_that_found_a_row_held_is_over_with_a_ring_an_hour_later(c
     assert [run.finished_at is None for run in UpkeepRun.objects.order_by("started_at")] == [True, True]
     upkeep.start_run("archive", now=ring + timedelta(hours=1), hourly=True)
     assert [run.finished_at is None for run in UpkeepRun.objects.order_by("started_at")] == [False, False, True]
+
+
+def test_a_question_about_a_goal_says_so_in_a_column_and_not_by_its_words(as_alice: User) -> None:
+    goal = typed(as_alice, "My goal is to learn the cello", NOON, name="cello", category="music").memory
+    assert goal
+    later = NOON + timedelta(days=400)
+    upkeep.run_now("archive", now=later)
+    assert list(Proposal.objects.open().filter(memory=goal).values_list("kind", "topic")) == [("expire", "goal")]

@@ -90,7 +90,7 @@ def _alter(memory: Memory | None, **columns: Any) -> None:
 
 
 def test_a_muted_memory_is_kept_from_that_agent_only(call: Call, as_alice: User, scribe: Agent, trusted: Agent) -> None:
-    _alter(typed(as_alice, "PDF").memory, muted_for=[str(scribe.pk)])
+    _alter(typed(as_alice, "PDF").memory, muted_agents=[scribe.pk])
     assert _labels(call("get_user_preferences")) == []
     assert _labels(call("get_user_preferences", agent=trusted)) == ["Document format"]
 

@@ -42,7 +42,7 @@ def test_what_it_replaces_is_not_told_to_who_is_muted(
     known = told(scribe, "I always want the zebra format").memory
     assert known
     actions.confirm(known.pk, by=Person(as_alice), now=known.changed_at)
-    actions.mute(known.pk, str(trusted.pk), by=Person(as_alice), now=known.changed_at)
+    actions.mute(known.pk, agent=trusted.pk, by=Person(as_alice), now=known.changed_at)
     data, said = written(call, trusted, quote="From now on always Word.")
     assert (data["outcome"], data["reason"]) == ("revised", "Replaces what was known.")
     assert "zebra" not in said

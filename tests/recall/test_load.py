@@ -50,7 +50,7 @@ WITHDRAWALS: dict[str, Callable[[UUID, User], object]] = {
     "expire": lambda pk, alice: actions.expire(pk, by=Person(alice), now=timezone.now()),
     "erase": lambda pk, alice: erasure.erase(pk, by=Person(alice), now=timezone.now()),
     "mute": lambda pk, alice: [
-        actions.mute(pk, str(agent.pk), by=Person(alice), now=timezone.now()) for agent in Agent.objects.of(alice)
+        actions.mute(pk, agent=agent.pk, by=Person(alice), now=timezone.now()) for agent in Agent.objects.of(alice)
     ],
 }
 

@@ -175,8 +175,8 @@ def test_a_projects_own_memory_replaces_the_general_one(as_alice: User, scribe: 
 def test_every_left_out_memory_has_its_reason(as_alice: User, scribe: Agent, trusted: Agent) -> None:
     me = Person(as_alice)
     muted, tasked = add(as_alice, "Muted"), add(as_alice, "Tasked")
-    actions.mute(muted.pk, str(scribe.pk), by=me, now=NOW)
-    actions.mute(tasked.pk, "task:code_task", by=me, now=NOW)
+    actions.mute(muted.pk, agent=scribe.pk, by=me, now=NOW)
+    actions.mute(tasked.pk, task="code_task", by=me, now=NOW)
     add(as_alice, "Faded", kind="event", at=NOW - timedelta(days=12), importance=5.0)
     add(as_alice, "Elsewhere", project="harbour")
     add(as_alice, "Unsure", confidence=0.3)
@@ -277,7 +277,7 @@ def _add_random_memories(alice: User, scribe: Agent, trusted: Agent, dice: rando
         )  # fmt: skip
         action = dice.randint(0, 9)
         if action == 0:
-            actions.mute(memory.pk, str(dice.choice((scribe, trusted)).pk), by=me, now=NOW)
+            actions.mute(memory.pk, agent=dice.choice((scribe, trusted)).pk, by=me, now=NOW)
         elif action == 1:
             actions.expire(memory.pk, by=me, now=NOW)
         elif action == 2:
@@ -317,7 +317,7 @@ def _check_rules(
         assert memory.person_id == agent.person_id
         assert memory.pk not in forbidden_ids
         assert memory.status == "active"
-        assert str(agent.pk) not in memory.muted_for
+        assert agent.pk not in memory.muted_agents
         assert memory.project in ("", request.project)
         assert memory.confidence >= settings.min_confidence
         assert memory.pinned or memory.importance_on(NOW.date()) >= 3.0
@@ -363,7 +363,7 @@ def test_a_withdrawn_memory_is_missing_from_the_next_block(
     if method == "expire":
         actions.expire(memory.pk, by=me, now=timezone.now())
     elif method == "mute":
-        actions.mute(memory.pk, str(scribe.pk), by=me, now=timezone.now())
+        actions.mute(memory.pk, agent=scribe.pk, by=me, now=timezone.now())
     else:
         erasure.erase(memory.pk, by=me, now=timezone.now())
     assert call("recall_preferences", query="report format").envelope["data"]["block"] == "(none)"  # type: ignore[attr-defined]
@@ -405,6 +405,6 @@ def test_memories_muted_for_the_agent_do_not_crowd_out_must_haves(as_alice: User
     for n in range(30):
         memory = add(as_alice, f"Pinned {n}", name=f"Pinned {n}")
         actions.pin(memory.pk, by=me, now=NOW)
-        actions.mute(memory.pk, str(scribe.pk), by=me, now=NOW)
+        actions.mute(memory.pk, agent=scribe.pk, by=me, now=NOW)
     add(as_alice, "peanuts", name="allergies", category="dietary", at=NOW - timedelta(days=1))
     assert lines(select_for(scribe)) == ["Allergies: peanuts"]

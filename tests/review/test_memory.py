@@ -193,3 +193,12 @@ def test_a_page_with_questions_on_it_looks_again_after_a_verb(
     assert 'id="notices"' not in inside
     answered = browser.post(f"/memories/{memory.pk}/confirm/", headers={"HX-Request": "true"})
     assert answered["HX-Trigger-After-Settle"] == "memories-changed"
+
+
+def test_what_is_too_long_for_its_field_is_said_before_the_guard_reads_it(alice: User, browser: Client) -> None:
+    for too_long in ({"label": "password: hunter2 " * 20_000}, {"label": "x", "unknown": "password: hunter2 " * 2000}):
+        answer = browser.post("/memories/add/", too_long | {"value": "y"})
+        assert answer.status_code == 422
+        with scope.acting_as(alice.pk):
+            assert not Refusal.objects.exists()
+            assert not Memory.objects.exists()

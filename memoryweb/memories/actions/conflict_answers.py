@@ -82,15 +82,15 @@ def keep_both(conflict_id: UUID, conditions: Mapping[UUID, str], *, by: Actor, n
         return ALREADY_DECIDED
     types.check_storable("condition", list(conditions.values()))
     said = {each.pk: types.clean_text(conditions.get(each.pk, each.condition)) for each in members}
+    if any(len(condition) > CONDITION_MAX for condition in said.values()):
+        raise Invalid("condition", f"At most {CONDITION_MAX} characters.")
     if found := refusals.refuse(list(said.values()), person_id=by.person_id, now=now):
         return Outcome(name=OutcomeName.REFUSED, reason=refusals.REASONS[found.category], category=found.category)
     if len({condition.casefold() for condition in said.values()}) < len(members):
         raise Invalid("condition", "Say when each of them is right; only one can be right always.")
-    if any(len(condition) > CONDITION_MAX for condition in said.values()):
-        raise Invalid("condition", f"At most {CONDITION_MAX} characters.")
     for each in members:
         each.condition, each.contested = said[each.pk], False
-        each.fingerprint = fingerprint_for(each, condition=each.condition)
+        each.fingerprint = fingerprint_for(each, day=each.day)
         others = conflicts.rivals(each).filter(status=Status.ACTIVE).exclude(pk__in=said)
         if other := others.exclude(fingerprint=each.fingerprint).first():  # who says the same just gives way
             raise Invalid("condition", f"“{other}” counts then already. Say another occasion.")

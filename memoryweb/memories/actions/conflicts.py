@@ -78,7 +78,10 @@ def rejoin(memory: Memory) -> None:
     memory.contested = False
     for member in ConflictMember.objects.filter(memory=memory, conflict__status=Conflict.Status.OPEN):
         others = _live_members(member.conflict, without=[memory.pk])
-        if all((other.project, other.condition) == (memory.project, memory.condition) for other in others):
+        if all(
+            (other.project, other.condition, other.day) == (memory.project, memory.condition, memory.day)
+            for other in others
+        ):
             memory.contested = True
         else:
             member.delete()
@@ -119,8 +122,8 @@ def rivals(memory: Memory) -> MemoryQuerySet:
     same_place = Q(fingerprint=bytes(memory.fingerprint))
     if memory.key and memory.one_valued:
         of_key = Q(
-            key=memory.key, project=memory.project, condition=memory.condition, audience=memory.audience,
-            community=memory.community_id, one_valued=True, status=Status.ACTIVE,
+            key=memory.key, project=memory.project, condition=memory.condition, day=memory.day,
+            audience=memory.audience, community=memory.community_id, one_valued=True, status=Status.ACTIVE,
         )  # fmt: skip
         same_place |= (
             of_key & Q(contested=False) if memory.contested else of_key

@@ -6,7 +6,7 @@ from datetime import UTC
 from django.db import connection
 
 from memoryweb.memories.actions import proposals, store
-from memoryweb.memories.actions.interpretation import ONLY_ON, Interpretation
+from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.types import Outcome
 from memoryweb.memories.models import Evidence, Memory, Proposal, Status
 from memoryweb.people.ids import uuid7
@@ -78,7 +78,7 @@ def build(heard: Interpretation, *, status: str, contested: bool = False, replac
     """
     said, today = heard.statement, heard.today
     read = _as_corrected(heard.reading, replaces)
-    one_day = replaces.valid_until if replaces and ONLY_ON.match(heard.condition) else None  # other words, the same day
+    one_day = replaces.valid_until if replaces and heard.day else None  # other words, the same day
     meant = policy.is_explicit(said.how_known) or heard.by.decides  # a person keeps what is to last
     horizon = classifier.horizon_for(read.kind, explicit=meant, temporary=heard.temporary or one_day is not None)
     seen_on = store.occurred_at(said, heard.now).astimezone(UTC).date()
@@ -88,10 +88,12 @@ def build(heard: Interpretation, *, status: str, contested: bool = False, replac
         obs_id=next_obs_id(heard),
         community_id=heard.community_id,
         pinned=replaces.pinned if replaces else False,
-        muted_for=replaces.muted_for if replaces else [],
+        muted_agents=replaces.muted_agents if replaces else [],
+        muted_tasks=replaces.muted_tasks if replaces else [],
         applies_to=replaces.applies_to if replaces else list(said.applies_to),
         project=said.project,
         condition=heard.condition,
+        day=heard.day,
         kind=read.kind,
         raw_kind=read.raw_kind,
         kind_basis=read.basis,
@@ -103,6 +105,7 @@ def build(heard: Interpretation, *, status: str, contested: bool = False, replac
         details=said.details,
         tags=list(said.tags),
         metadata=said.metadata,
+        negates_id=said.negates,
         language=tokens.detect_language(said.details or f"{read.label} {fields.display_value(read.value)}"),
         fingerprint=heard.fingerprint,
         horizon=horizon,

@@ -19,9 +19,7 @@ from memoryweb.memories.actions import (
 )
 from memoryweb.memories.actions.interpretation import (
     fingerprint_for,
-    is_for_one_day,
     lasting_fingerprint,
-    one_day_condition,
 )
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Invalid, Outcome
@@ -46,7 +44,7 @@ def confirm(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
         return _unchanged(memory, f"It is {memory.get_status_display()}; restore a version to use it again.")
     if memory.status == Status.ACTIVE and memory.confirmed_at:
         return _unchanged(memory, "It was already confirmed.")
-    if is_for_one_day(memory) and transitions.is_past_end_date(memory, now):
+    if memory.day and transitions.is_past_end_date(memory, now):
         return _unchanged(memory, "It was for one day only, and that day is over. Edit it to make it last.")
     transitions.mark_confirmed(memory, now=now)
     conflicts.supersede_rivals(memory, by=by, now=now)
@@ -91,8 +89,8 @@ def only_this_time(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     today = timezone.localdate(now, MemorySettings.for_person(memory.person_id).zone)
     conflicts.detach(memory, by=by, now=now)
     memory.status, memory.horizon, memory.section = Status.ACTIVE, Horizon.SHORT, ""
-    memory.valid_until, memory.condition = today, one_day_condition(today, memory.condition)
-    memory.fingerprint = fingerprint_for(memory, condition=memory.condition)
+    memory.valid_until = memory.day = today
+    memory.fingerprint = fingerprint_for(memory, day=memory.day)
     conflicts.supersede_rivals(memory, by=by, now=now)
     version = store.save(memory, by=by, verb="only_this_time", because="your decision", now=now)
     proposals.close_for(memory, Proposal.Status.ACCEPTED, now=now)
@@ -170,46 +168,56 @@ def _unchanged(memory: Memory, reason: str) -> Outcome:
     return Outcome(name=OutcomeName.UNCHANGED, reason=reason, memory=memory)
 
 
-NAME_MAX = 80
-MUTES_MAX = 50  # on one memory
+TASK_MAX = 80  # characters of a task type or skill
+MUTES_MAX = 50  # agents, and tasks, of one memory
 
 
 @action
-def mute(memory_id: UUID, for_: str, *, by: Actor, now: datetime) -> Outcome:
-    """`for_` is an agent's id or "task:<name>". Idempotent."""
-    memory, refused = _lock_for_mute(memory_id, for_, by, now)
+def mute(memory_id: UUID, *, agent: UUID | None = None, task: str = "", by: Actor, now: datetime) -> Outcome:
+    """Keep a memory in use, but stop giving it to one agent, or to agents at one task or skill. Idempotent.
+
+    Raises Invalid where neither an agent nor a task is named.
+    """
+    memory, refused = _lock_for_mute(memory_id, agent, task, by, now)
     if refused:
         return refused
-    if for_ in memory.muted_for:
-        return Outcome(name=OutcomeName.UNCHANGED, reason="It was muted there already.", memory=memory)
-    if len(memory.muted_for) >= MUTES_MAX:
-        raise Invalid("muted_for", f"At most {MUTES_MAX}; expire it instead.")
-    memory.muted_for = [*memory.muted_for, for_]
+    if agent in memory.muted_agents or task in memory.muted_tasks:
+        return _unchanged(memory, "It was muted there already.")
+    if len(memory.muted_agents) >= MUTES_MAX or len(memory.muted_tasks) >= MUTES_MAX:
+        raise Invalid("task" if task else "agent", f"At most {MUTES_MAX}; expire it instead.")
+    memory.muted_agents = [*memory.muted_agents, agent] if agent else memory.muted_agents
+    memory.muted_tasks = [*memory.muted_tasks, task] if task else memory.muted_tasks
     version = store.save(memory, by=by, verb="mute", because="your decision", now=now)
     reason = "Muted there, from the next request on."
     return Outcome(name=OutcomeName.REVISED, reason=reason, memory=memory, version=version)
 
 
 @action
-def unmute(memory_id: UUID, for_: str, *, by: Actor, now: datetime) -> Outcome:
-    memory, refused = _lock_for_mute(memory_id, for_, by, now)
+def unmute(memory_id: UUID, *, agent: UUID | None = None, task: str = "", by: Actor, now: datetime) -> Outcome:
+    """Give a memory again to the agent, or for the task, it was muted for. Idempotent."""
+    memory, refused = _lock_for_mute(memory_id, agent, task, by, now)
     if refused:
         return refused
-    if for_ not in memory.muted_for:
-        return Outcome(name=OutcomeName.UNCHANGED, reason="It was not muted there.", memory=memory)
-    memory.muted_for = [each for each in memory.muted_for if each != for_]
+    if agent not in memory.muted_agents and task not in memory.muted_tasks:
+        return _unchanged(memory, "It was not muted there.")
+    memory.muted_agents = [muted for muted in memory.muted_agents if muted != agent]
+    memory.muted_tasks = [muted for muted in memory.muted_tasks if muted != task]
     version = store.save(memory, by=by, verb="unmute", because="your decision", now=now)
     return Outcome(name=OutcomeName.REVISED, reason="Given there again.", memory=memory, version=version)
 
 
-def _lock_for_mute(memory_id: UUID, for_: str, by: Actor, now: datetime) -> tuple[Memory, Outcome | None]:
+def _lock_for_mute(
+    memory_id: UUID, agent: UUID | None, task: str, by: Actor, now: datetime
+) -> tuple[Memory, Outcome | None]:
     if not by.decides:
         raise OnlyThePerson("Only the person mutes, in the browser.")
-    types.check_storable("muted_for", for_)
-    if not for_ or len(for_) > NAME_MAX:
-        raise Invalid("muted_for", f"Between 1 and {NAME_MAX} characters.")
+    if agent is None and not task:
+        raise Invalid("task", "Name an agent or a task.")
+    if len(task) > TASK_MAX:
+        raise Invalid("task", f"At most {TASK_MAX} characters.")
+    types.check_storable("task", task)
     memory = store.lock(memory_id)
-    if found := refusals.refuse(for_, person_id=by.person_id, now=now):
+    if found := refusals.refuse(task, person_id=by.person_id, now=now):
         reason = refusals.REASONS[found.category]
         return memory, Outcome(name=OutcomeName.REFUSED, reason=reason, category=found.category)
     return memory, None

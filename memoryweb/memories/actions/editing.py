@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from memoryweb.memories import refusals
 from memoryweb.memories.actions import conflicts, create, matching, proposals, reconcile, store, transitions, types
-from memoryweb.memories.actions.interpretation import ONLY_ON, Interpretation, classify_statement, is_for_one_day
+from memoryweb.memories.actions.interpretation import Interpretation, classify_statement
 from memoryweb.memories.actions.remember import check_refusal, check_tombstone, decide, why_switched_off
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Invalid, Outcome, Statement
@@ -63,8 +63,10 @@ def _statement_about(memory: Memory, *, details: str, quote: str, source: str, v
         source=source,
         project=memory.project,
         condition=memory.condition,
+        day=memory.day,
         tags=tuple(memory.tags),
         metadata=memory.metadata,
+        negates=memory.negates_id,
     )
 
 
@@ -109,14 +111,14 @@ def edit(memory_id: UUID, wanted: Edit, *, by: Actor, now: datetime) -> Outcome:
     )
     statement = replace(
         base, label=wanted.label, kind=wanted.kind, condition=wanted.condition, project=wanted.project,
-        tags=wanted.tags, applies_to=wanted.applies_to,
+        day=memory.day if wanted.valid_until else None, tags=wanted.tags, applies_to=wanted.applies_to,
     ).checked()  # fmt: skip
     if refused := check_refusal(statement, by, now):
         return refused
     heard = _interpret(memory, statement, by, now)
     heard = replace(heard, reading=replace(heard.reading, temporary=False))  # the form says what is meant
     check_tombstone(heard)  # lifts the tombstone: the person says it themselves
-    if (memory.project, memory.condition) != (statement.project, statement.condition):
+    if (memory.project, memory.condition, memory.day) != (statement.project, statement.condition, statement.day):
         conflicts.detach(memory, by=by, now=now)
     if memory.is_live and heard.reading.normal != fields.normalize_value(memory.key, memory.value):
         memory.pinned, memory.applies_to = wanted.pinned, list(statement.applies_to)
@@ -129,12 +131,9 @@ def edit(memory_id: UUID, wanted: Edit, *, by: Actor, now: datetime) -> Outcome:
 
 
 def _without_past_end_date(wanted: Edit, memory: Memory, now: datetime) -> Edit:
-    """A last day that is over is no longer meant; what loses the day it was for is meant to last."""
-    if wanted.valid_until and wanted.valid_until < transitions.local_today(memory, now):
-        wanted = replace(wanted, valid_until=None)
-    if wanted.valid_until is None and is_for_one_day(memory):
-        wanted = replace(wanted, condition=ONLY_ON.sub("", wanted.condition))
-    return wanted
+    """Drop a last day that has passed: the form still shows it, and the person edits what is true now."""
+    is_past = wanted.valid_until and wanted.valid_until < transitions.local_today(memory, now)
+    return replace(wanted, valid_until=None) if is_past else wanted
 
 
 def _edit_value(heard: Interpretation, memory: Memory) -> Outcome:
@@ -156,7 +155,7 @@ def _edit_in_place(memory: Memory, heard: Interpretation, wanted: Edit) -> Outco
         memory.kind_basis, memory.ttl_days = "person", create.ttl_days_for(wanted.kind, memory)
     memory.importance_base = transitions.restored_importance(memory, wanted.kind, now.date())
     memory.label, memory.details, memory.kind, memory.condition, memory.project, memory.tags, memory.pinned = after
-    memory.value, memory.fingerprint = heard.reading.value, heard.fingerprint
+    memory.day, memory.value, memory.fingerprint = said.day, heard.reading.value, heard.fingerprint
     memory.section = classifier.section_for(memory.kind, memory.category, memory.key, memory.tags, memory.horizon)
     memory.importance_as_of = memory.ttl_from = now.date()
     memory.importance_assumed = False

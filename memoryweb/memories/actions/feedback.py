@@ -128,7 +128,7 @@ def widen(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     others = list(same_in_other_projects(memory).order_by("pk").select_for_update(of=("self",)))
     conflicts.detach(memory, by=by, now=now)
     memory.project = ""
-    memory.fingerprint = fingerprint_for(memory, condition=memory.condition)
+    memory.fingerprint = fingerprint_for(memory, day=memory.day)
     transitions.mark_confirmed(memory, now=now)
     conflicts.supersede_rivals(memory, by=by, now=now)
     for other in others:
@@ -154,7 +154,7 @@ def find_said_by_person(memory: Memory) -> Memory | None:
 def opposite_rule(memory: Memory) -> Memory | None:
     """The live rule that was learned instead of this one."""
     rules = Memory.objects.of(memory.person_id).live().filter(kind=policy.Kind.RULE)
-    return rules.filter(metadata__negates=str(memory.pk)).first()
+    return rules.filter(negates=memory).first()
 
 
 def opposite_statement(memory: Memory) -> Statement:
@@ -164,7 +164,7 @@ def opposite_statement(memory: Memory) -> Statement:
     return Statement(
         name=f"{word}{shown}"[: policy.LABEL_MAX],
         details=f"{word}{shown}"[: policy.DETAILS_MAX],
-        metadata={"negates": str(memory.pk)},
+        negates=memory.pk,
         category=memory.category,
         kind=policy.Kind.RULE,
         source=policy.Source.BEHAVIOUR,

@@ -1,6 +1,5 @@
 """A statement as it was understood, and the circumstances it was made in."""
 
-import re
 from dataclasses import dataclass
 from datetime import date, datetime
 from uuid import UUID
@@ -15,7 +14,6 @@ from memoryweb.people.models import MemorySettings
 from memoryweb.rules import classifier, fields, tokens
 from memoryweb.rules.policy import Horizon
 
-ONLY_ON = re.compile(r"^only on \d{4}-\d\d-\d\d(?:, |$)")
 CONDITION_MAX = 200
 
 
@@ -40,9 +38,12 @@ class Interpretation:
 
     @property
     def condition(self) -> str:
-        """What is said for today only stands beside what is meant to last."""
-        said = self.statement.condition
-        return one_day_condition(self.today, said) if self.temporary else said
+        return self.statement.condition
+
+    @property
+    def day(self) -> date | None:
+        """The one day it is for: what is said for today only stands beside what is meant to last."""
+        return self.today if self.temporary else self.statement.day
 
     @property
     def community_id(self) -> UUID | None:
@@ -50,18 +51,19 @@ class Interpretation:
 
     @property
     def fingerprint(self) -> bytes:
-        return self._fingerprint(self.condition)
+        return self._fingerprint(self.day)
 
     @property
     def lasting_fingerprint(self) -> bytes:
         """What a tombstone is found by: forgotten is forgotten, today and on every other day."""
-        return self._fingerprint(self.statement.condition)
+        return self._fingerprint(None)
 
-    def _fingerprint(self, condition: str) -> bytes:
+    def _fingerprint(self, day: date | None) -> bytes:
         return fingerprints.fingerprint(
             self.by.person_id,
             project=self.statement.project,
-            condition=condition,
+            condition=self.condition,
+            day=day,
             key=self.reading.key,
             normal=self.reading.normal,
             scope=_scope(self.community_id),
@@ -76,23 +78,13 @@ class Interpretation:
         return tokens.carries_change(self.statement.details, self.statement.quote)
 
 
-def one_day_condition(day: date, condition: str = "") -> str:
-    """The occasion it is for, on that day instead of another."""
-    condition = ONLY_ON.sub("", condition)
-    return f"only on {day}, {condition}"[:CONDITION_MAX] if condition else f"only on {day}"
-
-
-def is_for_one_day(memory: Memory) -> bool:
-    """Said for a day, which is its last one: not a person's own words for an occasion."""
-    return memory.valid_until is not None and bool(ONLY_ON.match(memory.condition))
-
-
-def fingerprint_for(memory: Memory, *, condition: str) -> bytes:
-    """What a memory's fingerprint would be under this condition."""
+def fingerprint_for(memory: Memory, *, day: date | None) -> bytes:
+    """The fingerprint of a memory as its fields say now, on this day or, without one, on every day."""
     return fingerprints.fingerprint(
         memory.person_id,
         project=memory.project,
-        condition=condition,
+        condition=memory.condition,
+        day=day,
         key=memory.key,
         normal=fields.normalize_value(memory.key, memory.value),
         scope=_scope(memory.community_id),
@@ -100,9 +92,8 @@ def fingerprint_for(memory: Memory, *, condition: str) -> bytes:
 
 
 def lasting_fingerprint(memory: Memory) -> bytes:
-    if ONLY_ON.match(memory.condition):
-        return fingerprint_for(memory, condition=ONLY_ON.sub("", memory.condition))
-    return bytes(memory.fingerprint)
+    """What a tombstone is found by: forgotten is forgotten, today and on every other day."""
+    return fingerprint_for(memory, day=None) if memory.day else bytes(memory.fingerprint)
 
 
 def _scope(community_id: UUID | None) -> str:

@@ -1,6 +1,7 @@
 """Which live memory a statement is about: the same statement, the same key, near-same words, or the same subject."""
 
 from collections.abc import Iterator
+from datetime import date
 from itertools import chain
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -40,7 +41,7 @@ def _first(memories: MemoryQuerySet) -> UUID | None:
 
 def _in_scope(heard: Interpretation) -> MemoryQuerySet:
     return Memory.objects.of(heard.by.person_id).live().filter(
-        project=heard.statement.project, condition=heard.condition, community=heard.community_id
+        project=heard.statement.project, condition=heard.condition, day=heard.day, community=heard.community_id
     )  # fmt: skip
 
 
@@ -58,6 +59,7 @@ class ComparisonRow(NamedTuple):
     category: str
     key: str
     condition: str
+    day: date | None
     project: str
     label: str
     value: Any
@@ -110,7 +112,7 @@ def _newest_of_any_kind(heard: Interpretation) -> Iterator[ComparisonRow]:
     mine = Memory.objects.of(heard.by.person_id).live().filter(community=heard.community_id)
     active, candidates = (_rows(mine.filter(status=status))[:most] for status, most in OF_ANYTHING.items())
     for row in (ComparisonRow(*found) for found in active.union(candidates, all=True)):
-        same_scope = (row.condition, row.project) == (heard.condition, heard.statement.project)
+        same_scope = (row.condition, row.day, row.project) == (heard.condition, heard.day, heard.statement.project)
         if same_scope and row.key not in fields.fields_by_key():
             yield row
 

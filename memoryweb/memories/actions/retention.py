@@ -8,7 +8,6 @@ from django.utils import timezone
 
 from memoryweb.memories import refusals
 from memoryweb.memories.actions import conflicts, proposals, store, transitions, types
-from memoryweb.memories.actions.interpretation import is_for_one_day
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Outcome
 from memoryweb.memories.actors import Actor, OnlyThePerson
@@ -80,7 +79,7 @@ def unpin(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
 def keep(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     """Not archived any more, neither by age nor on a last day; it may still fade. What is for one day stays so."""
     memory, over = _live(memory_id, by)
-    if over or is_for_one_day(memory):
+    if over or memory.day:
         return over or _stays(memory, ONE_DAY)
 
     def change(memory: Memory) -> None:
@@ -129,7 +128,7 @@ def still_true(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     memory, over = _live(memory_id, by)
     if over:
         return over
-    if is_for_one_day(memory):
+    if memory.day:
         if not memory.is_unfinished_goal:
             return _stays(memory, ONE_DAY)
         conflicts.detach(memory, by=by, now=now)
@@ -177,7 +176,7 @@ def promote(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
         return over
     if memory.horizon == Horizon.LONG:
         return _stays(memory, "It is meant to last already.")
-    if is_for_one_day(memory):
+    if memory.day:
         return _stays(memory, ONE_DAY)
     if memory.kind in policy.NEVER_PROMOTED:
         return _stays(memory, "Events and contexts are short by nature. Change its kind first.")

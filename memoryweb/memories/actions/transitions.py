@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from memoryweb.memories.actions.interpretation import ONLY_ON, fingerprint_for, is_for_one_day, one_day_condition
+from memoryweb.memories.actions.interpretation import fingerprint_for
 from memoryweb.memories.models import Memory, Status
 from memoryweb.people.models import MemorySettings
 from memoryweb.rules import classifier, policy
@@ -43,7 +43,7 @@ def renew_clocks(memory: Memory, *, now: datetime) -> None:
 
 def clear_past_end_date(memory: Memory, *, now: datetime) -> None:
     """Where it is over."""
-    if is_past_end_date(memory, now) and not is_for_one_day(memory):
+    if is_past_end_date(memory, now) and memory.day is None:
         memory.valid_until = None
 
 
@@ -56,14 +56,14 @@ def restored_importance(memory: Memory, kind: str, today: date) -> float:
 def move_to_today(memory: Memory, *, now: datetime) -> None:
     """What was for one day comes back for this one. Makes no room."""
     memory.valid_until = local_today(memory, now)
-    memory.condition = one_day_condition(memory.valid_until, memory.condition)
-    memory.fingerprint = fingerprint_for(memory, condition=memory.condition)
+    memory.day = memory.valid_until
+    memory.fingerprint = fingerprint_for(memory, day=memory.day)
 
 
 def make_permanent(memory: Memory) -> None:
     """What was for one day is true on all others too. Makes no room."""
-    memory.valid_until, memory.condition = None, ONLY_ON.sub("", memory.condition)
-    memory.fingerprint = fingerprint_for(memory, condition=memory.condition)
+    memory.valid_until = memory.day = None
+    memory.fingerprint = fingerprint_for(memory, day=None)
 
 
 def mark_confirmed(memory: Memory, *, now: datetime) -> None:

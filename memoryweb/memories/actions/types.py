@@ -88,12 +88,14 @@ class Statement:
     learned_on: date | None = None
     updated_on: date | None = None
     valid_until: date | None = None
+    day: date | None = None  # the one day it is for
     confidence: float | None = None
     importance: float | None = None
     evidence_kind: str = Evidence.Kind.STATEMENT
     ref: dict[str, Any] = field(default_factory=dict)
     conversation: UUID | None = None
     polarity: int = 1  # -1: it was said against this
+    negates: UUID | None = None  # the memory this rule stands against; no door sets it
 
     @property
     def how_known(self) -> policy.Source:
@@ -111,7 +113,7 @@ class Statement:
         return policy.WEIGHTS[self.how_known]
 
     def texts(self) -> list[Any]:
-        """Everything in it that a person could read, for the guard."""
+        """Everything in it that a person could read, for the sensitive."""
         said = [self.category, self.name, self.label, self.key, self.value, self.details, self.quote]
         return [*said, self.kind, self.project, self.condition, [*self.tags, *self.applies_to], self.metadata, self.ref]
 
@@ -132,8 +134,11 @@ class Statement:
         return replace(self, **seen, **lists, value=clean_text(self.value))
 
     def _seen(self, name: str, most: int) -> str:
-        check_storable(name, getattr(self, name))
-        seen: str = clean_text(getattr(self, name))
+        text: str = getattr(self, name)
+        if len(text.replace("\r\n", "\n").strip()) > most:  # made visible it only gets longer
+            raise Invalid(name, f"At most {most} characters.")
+        check_storable(name, text)
+        seen: str = clean_text(text)
         if len(seen) > most:
             raise Invalid(name, f"At most {most} characters.")
         return seen

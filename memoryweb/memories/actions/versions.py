@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from memoryweb.memories.actions import conflicts, editing, proposals, store, transitions
-from memoryweb.memories.actions.interpretation import is_for_one_day, lasting_fingerprint
+from memoryweb.memories.actions.interpretation import lasting_fingerprint
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Outcome
 from memoryweb.memories.actors import Actor, OnlyThePerson
@@ -52,9 +52,9 @@ def restore(version_id: int, *, by: Actor, now: datetime) -> Outcome:
 def _restore_version(
     memory: Memory, version: Any, *, by: Actor, now: datetime, name: str, anew: bool = False
 ) -> Outcome:  # fmt: skip
-    was_archived, was_at = memory.status == Status.ARCHIVED, (memory.project, memory.condition)
+    was_archived, was_at = memory.status == Status.ARCHIVED, (memory.project, memory.condition, memory.day)
     transitions.copy_version(memory, version)
-    if name == "restore" and transitions.is_past_end_date(memory, now) and is_for_one_day(memory):
+    if name == "restore" and transitions.is_past_end_date(memory, now) and memory.day:
         transitions.move_to_today(memory, now=now)
     if memory.status == Status.SUPERSEDED:
         memory.status = Status.ACTIVE
@@ -65,7 +65,7 @@ def _restore_version(
         memory.contested = False
     else:
         _renew_if_due(memory, anew=anew or (was_archived and _has_faded(memory, now)), now=now)
-        if memory.contested and was_at != (memory.project, memory.condition):
+        if memory.contested and was_at != (memory.project, memory.condition, memory.day):
             conflicts.detach(memory, by=by, now=now)
         conflicts.rejoin(memory)
         memory.superseded_by = None

@@ -31,12 +31,17 @@ class Migration(migrations.Migration):
                 ("audience", models.CharField(db_default="private", default="private", max_length=10)),
                 ("project", models.CharField(blank=True, db_default="", default="", max_length=80)),
                 ("condition", models.CharField(blank=True, db_default="", default="", max_length=200)),
+                ("day", models.DateField(blank=True, null=True)),
                 (
                     "applies_to",
                     ArrayField(base_field=models.CharField(max_length=80), blank=True, default=list, size=None),
                 ),
                 (
-                    "muted_for",
+                    "muted_agents",
+                    ArrayField(base_field=models.UUIDField(), blank=True, default=list, size=None),
+                ),
+                (
+                    "muted_tasks",
                     ArrayField(base_field=models.CharField(max_length=80), blank=True, default=list, size=None),
                 ),
                 (
@@ -179,6 +184,18 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
+                    "negates",
+                    models.ForeignKey(
+                        blank=True,
+                        db_constraint=False,
+                        db_index=False,
+                        null=True,
+                        on_delete=models.SET_NULL,
+                        related_name="+",
+                        to="memories.memory",
+                    ),
+                ),
+                (
                     "archive_on",
                     models.GeneratedField(
                         db_persist=True,
@@ -243,6 +260,11 @@ class Migration(migrations.Migration):
                         condition=models.Q(("superseded_by__isnull", False)),
                         fields=["superseded_by"],
                         name="memories_before",
+                    ),
+                    models.Index(
+                        condition=models.Q(("negates__isnull", False)),
+                        fields=["negates"],
+                        name="rules_against_a_memory",
                     ),
                     models.Index(
                         models.F("archive_on"),
@@ -334,7 +356,7 @@ class Migration(migrations.Migration):
                             ("status", "active"),
                             models.Q(("key", ""), _negated=True),
                         ),
-                        fields=("person", "audience", "community", "project", "condition", "key"),
+                        fields=("person", "audience", "community", "project", "condition", "day", "key"),
                         name="at_most_one_active_memory_per_key",
                         nulls_distinct=False,
                     ),
@@ -403,6 +425,10 @@ class Migration(migrations.Migration):
                             models.Q(("kind", "rule"), _negated=True), ("ttl_days", None), _connector="OR"
                         ),
                         name="rules_are_never_archived_by_age",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("day", None), ("valid_until__isnull", False), _connector="OR"),
+                        name="what_is_for_one_day_has_a_last_day",
                     ),
                     models.CheckConstraint(
                         condition=models.Q(
@@ -498,12 +524,17 @@ class Migration(migrations.Migration):
                 ("audience", models.CharField(db_default="private", default="private", max_length=10)),
                 ("project", models.CharField(blank=True, db_default="", default="", max_length=80)),
                 ("condition", models.CharField(blank=True, db_default="", default="", max_length=200)),
+                ("day", models.DateField(blank=True, null=True)),
                 (
                     "applies_to",
                     ArrayField(base_field=models.CharField(max_length=80), blank=True, default=list, size=None),
                 ),
                 (
-                    "muted_for",
+                    "muted_agents",
+                    ArrayField(base_field=models.UUIDField(), blank=True, default=list, size=None),
+                ),
+                (
+                    "muted_tasks",
                     ArrayField(base_field=models.CharField(max_length=80), blank=True, default=list, size=None),
                 ),
                 (
@@ -612,7 +643,6 @@ class Migration(migrations.Migration):
                 ("changed_because", models.CharField(blank=True, db_default="", default="", max_length=120)),
                 ("history_id", models.BigAutoField(editable=False, primary_key=True, serialize=False)),
                 ("history_date", models.DateTimeField(db_index=True)),
-                ("history_change_reason", models.CharField(max_length=100, null=True)),
                 (
                     "history_type",
                     models.CharField(choices=[("+", "Created"), ("~", "Changed"), ("-", "Deleted")], max_length=1),
@@ -642,12 +672,6 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
-                    "history_user",
-                    models.ForeignKey(
-                        null=True, on_delete=models.SET_NULL, related_name="+", to=settings.AUTH_USER_MODEL
-                    ),
-                ),
-                (
                     "person",
                     models.ForeignKey(
                         blank=True,
@@ -661,6 +685,18 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "superseded_by",
+                    models.ForeignKey(
+                        blank=True,
+                        db_constraint=False,
+                        db_index=False,
+                        null=True,
+                        on_delete=models.DO_NOTHING,
+                        related_name="+",
+                        to="memories.memory",
+                    ),
+                ),
+                (
+                    "negates",
                     models.ForeignKey(
                         blank=True,
                         db_constraint=False,
@@ -825,6 +861,12 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.UUIDField(default=uuid7, editable=False, primary_key=True, serialize=False)),
                 (
+                    "topic",
+                    models.CharField(
+                        blank=True, choices=[("goal", "still a goal?")], db_default="", default="", max_length=10
+                    ),
+                ),
+                (
                     "kind",
                     models.CharField(
                         choices=[
@@ -902,6 +944,9 @@ class Migration(migrations.Migration):
                         condition=models.Q(("status", "open")),
                         fields=("person", "memory", "kind"),
                         name="one_open_question_of_a_kind_per_memory",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("topic__in", ["", "goal"])), name="proposal_topic_is_known"
                     ),
                     models.CheckConstraint(
                         condition=models.Q(("kind__in", ["remember", "update", "promote", "merge", "expire"])),

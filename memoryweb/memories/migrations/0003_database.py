@@ -32,8 +32,8 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
 DECLARE emptied integer;
 BEGIN
     UPDATE memories_historicalmemory SET
-        project = '', condition = '', applies_to = '{{}}', muted_for = '{{}}', kind = '', raw_kind = '',
-        kind_basis = '', category = '', key = '', label = '', value = 'null', details = '',
+        project = '', condition = '', day = NULL, applies_to = '{{}}', muted_agents = '{{}}', muted_tasks = '{{}}',
+        kind = '', raw_kind = '', kind_basis = '', category = '', key = '', label = '', value = 'null', details = '',
         tags = '{{}}', metadata = '{{}}', language = '', fingerprint = '', section = '', source = '',
         expire_reason = '', confidence = 0, importance_base = 0
     WHERE id = memory AND person_id = {ME};
@@ -131,6 +131,7 @@ class Migration(migrations.Migration):
         SamePerson("memories_conflictmember", "memory_id", "memories_memory"),
         SamePerson("memories_conflictmember", "conflict_id", "memories_conflict"),
         SamePerson("memories_memory", "superseded_by_id", "memories_memory", on_delete="NO ACTION"),
+        SamePerson("memories_memory", "negates_id", "memories_memory", on_delete="NO ACTION"),
         migrations.RunSQL(sql=WRITE_ONCE, reverse_sql=WRITE_OFTEN),
         migrations.RunSQL(sql=BLANK_VERSIONS, reverse_sql=DROP_BLANK_VERSIONS),
         migrations.RunSQL(sql=CHANGE_HAS_A_VERSION, reverse_sql=DROP_CHANGE_HAS_A_VERSION),

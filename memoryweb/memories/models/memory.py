@@ -8,7 +8,6 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, Func, Q, Value
 from django.utils import timezone
-from simple_history.models import HistoricalRecords
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories.models.enums import (
@@ -26,7 +25,7 @@ from memoryweb.memories.models.enums import (
     Status,
     value_is_known,
 )
-from memoryweb.memories.models.history import HistoryOfATransaction
+from memoryweb.memories.models.history import HistoryOfATransaction, Versions, show_condition
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import Community, Section, User
 from memoryweb.rules import fields, policy
@@ -55,8 +54,10 @@ class Memory(models.Model):
     community = models.ForeignKey(Community, models.CASCADE, null=True, blank=True, related_name="+")
     project = models.CharField(max_length=80, blank=True, default="", db_default="")
     condition = models.CharField(max_length=200, blank=True, default="", db_default="")  # "when tired"
+    day = models.DateField(null=True, blank=True)  # the one day it is for; it stands beside what is meant to last
     applies_to = ArrayField(models.CharField(max_length=80), default=list, blank=True)
-    muted_for = ArrayField(models.CharField(max_length=80), default=list, blank=True)
+    muted_agents = ArrayField(models.UUIDField(), default=list, blank=True)  # are not given it
+    muted_tasks = ArrayField(models.CharField(max_length=80), default=list, blank=True)  # task types and skills
 
     # what it says
     kind = models.CharField(max_length=12, choices=Kind)
@@ -80,6 +81,9 @@ class Memory(models.Model):
     contested = models.BooleanField(default=False, db_default=False)  # member of an open conflict
     superseded_by = models.ForeignKey(
         "self", models.SET_NULL, null=True, blank=True, related_name="supersedes", db_constraint=False, db_index=False
+    )
+    negates = models.ForeignKey(  # of a learned rule: the memory it stands against; set in code only
+        "self", models.SET_NULL, null=True, blank=True, related_name="+", db_constraint=False, db_index=False
     )
     expired_on = models.DateField(null=True, blank=True)
     expire_reason = models.CharField(max_length=300, blank=True, default="", db_default="")
@@ -138,10 +142,10 @@ class Memory(models.Model):
     changed_because = models.CharField(max_length=120, blank=True, default="", db_default="")  # S0's trigger
 
     objects: ClassVar[MemoryQuerySet] = MemoryQuerySet.as_manager()  # type: ignore[assignment]
-    history = HistoricalRecords(
+    history = Versions(
         bases=[HistoryOfATransaction],
         history_id_field=models.BigAutoField(),
-        no_db_index=["person", "community", "superseded_by", "changed_by_agent"],
+        no_db_index=["person", "community", "superseded_by", "negates", "changed_by_agent"],
         excluded_fields=["archive_on", "dormant_on"],  # they follow from the rest
     )
 
@@ -151,7 +155,7 @@ class Memory(models.Model):
             models.UniqueConstraint(fields=["person", "id"], name="memories_of_one_person"),
             models.UniqueConstraint(fields=["person", "obs_id"], name="obs_id_is_never_reused"),
             models.UniqueConstraint(
-                fields=["person", "audience", "community", "project", "condition", "key"],
+                fields=["person", "audience", "community", "project", "condition", "day", "key"],
                 condition=Q(status="active", one_valued=True, contested=False) & ~Q(key=""),
                 nulls_distinct=False,
                 name="at_most_one_active_memory_per_key",
@@ -184,6 +188,9 @@ class Memory(models.Model):
             models.CheckConstraint(
                 condition=~Q(kind="rule") | Q(ttl_days=None), name="rules_are_never_archived_by_age"
             ),
+            models.CheckConstraint(
+                condition=Q(day=None) | Q(valid_until__isnull=False), name="what_is_for_one_day_has_a_last_day"
+            ),
         ]
         indexes = [
             # Memories page: newest change first, keyset over (changed_at, id), one status
@@ -206,6 +213,8 @@ class Memory(models.Model):
                 fields=["person", "kind", "category", "-changed_at"], condition=LIVE, name="memories_of_a_kind"
             ),
             models.Index(fields=["superseded_by"], condition=Q(superseded_by__isnull=False), name="memories_before"),
+            # confirm, feedback: the rule that stands against a memory
+            models.Index(fields=["negates"], condition=Q(negates__isnull=False), name="rules_against_a_memory"),
             # upkeep.archive: what is due, everyone's; Review: what of mine is due on one of the next days
             models.Index(*DUE, condition=AGES & ~UNFINISHED_GOAL, name="memories_to_archive"),
             # upkeep.archive: goals to ask about
@@ -253,6 +262,10 @@ class Memory(models.Model):
     @property
     def is_dormant(self) -> bool:
         return self.importance < policy.DORMANT_BELOW
+
+    @property
+    def shown_condition(self) -> str:
+        return show_condition(self.day, self.condition)
 
     @property
     def is_unfinished_goal(self) -> bool:

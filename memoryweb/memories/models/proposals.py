@@ -33,6 +33,11 @@ class Proposal(models.Model):
         MERGE = "merge", _("Merge")
         EXPIRE = "expire", _("Expire")
 
+    class Topic(models.TextChoices):
+        """What a question is about beyond its kind; cards and answers go by it, never by the question's words."""
+
+        GOAL = "goal", _("still a goal?")
+
     class Status(models.TextChoices):
         OPEN = "open", _("open")
         ACCEPTED = "accepted", _("accepted")
@@ -43,6 +48,7 @@ class Proposal(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False, db_constraint=False)
     kind = models.CharField(max_length=10, choices=Kind)
+    topic = models.CharField(max_length=10, choices=Topic, blank=True, default="", db_default="")
     memory = models.ForeignKey(Memory, models.CASCADE, related_name="proposals", db_constraint=False)
     change = models.JSONField(default=dict, blank=True)  # what an update would set
     based_on = models.BigIntegerField()  # the version (history_id) it was asked about
@@ -66,6 +72,7 @@ class Proposal(models.Model):
                 condition=Q(kind__in=["remember", "update", "promote", "merge", "expire"]),
                 name="proposal_kind_is_known",
             ),
+            models.CheckConstraint(condition=Q(topic__in=["", "goal"]), name="proposal_topic_is_known"),
             models.CheckConstraint(
                 condition=Q(status="open", decided_at=None)
                 | Q(status__in=["accepted", "declined", "withdrawn", "stale"], decided_at__isnull=False),

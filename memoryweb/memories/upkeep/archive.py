@@ -10,7 +10,6 @@ three times or not at all changes nothing: importance is never rewritten, and wh
 from memoryweb.memories.models import columns
 from memoryweb.memories.upkeep import proposals
 from memoryweb.memories.upkeep.runner import (
-    FOR_ONE_DAY,
     IN_SHARD,
     MEMORY_IS_ON,
     BatchResult,
@@ -26,7 +25,7 @@ SELECT m.id, m.kind, CASE WHEN m.valid_until < %(today)s THEN 'valid until ' || 
 FROM memories_memory m
 WHERE m.status IN ('candidate', 'active') AND NOT m.contested AND NOT (m.kind = 'goal' AND m.completed_at IS NULL)
   AND m.archive_on <= %(today)s AND {IN_SHARD.format(of="m")} AND {MEMORY_IS_ON.format(of="m")}
-  AND NOT (m.status = 'candidate' AND NOT {FOR_ONE_DAY} AND EXISTS (
+  AND NOT (m.status = 'candidate' AND m.day IS NULL AND EXISTS (
       SELECT FROM memories_proposal p WHERE p.memory_id = m.id AND p.status = 'open' AND p.kind = 'remember'))
 ORDER BY m.archive_on
 """
@@ -71,7 +70,9 @@ def batch(share: BatchScope) -> BatchResult:
         execute_counting(ARCHIVE.format(due=due, close=proposals.CLOSE, columns=columns()), values, "archived")
         for due in (BY_AGE, FADED)
     )
-    asked = proposals.ask(GOALS, share, kind="expire", question=policy.GOAL_QUESTION, counted="goals asked about")
+    asked = proposals.ask(
+        GOALS, share, kind="expire", topic="goal", question=policy.GOAL_QUESTION, counted="goals asked about"
+    )
     return aged + faded + asked
 
 

@@ -55,7 +55,8 @@ WHERE NOT EXISTS (SELECT FROM memories_conflictmember x JOIN memories_conflictme
 ORDER BY 1, 2
 """.format(
     beside="b.id <> a.id AND b.status = 'active' AND NOT b.contested AND b.project = a.project"
-    " AND b.condition = a.condition AND b.audience = a.audience AND b.community_id IS NOT DISTINCT FROM a.community_id"
+    " AND b.day IS NOT DISTINCT FROM a.day AND b.condition = a.condition"
+    " AND b.audience = a.audience AND b.community_id IS NOT DISTINCT FROM a.community_id"
 )
 CONTEST = """
 WITH contested AS (

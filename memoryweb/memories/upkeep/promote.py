@@ -4,7 +4,7 @@ What was asked about stays ripe until the answer, so that a batch begins where t
 """
 
 from memoryweb.memories.upkeep import proposals
-from memoryweb.memories.upkeep.runner import FOR_ONE_DAY, IN_SHARD, MEMORY_IS_ON, BatchResult, BatchScope, count_due
+from memoryweb.memories.upkeep.runner import IN_SHARD, MEMORY_IS_ON, BatchResult, BatchScope, count_due
 from memoryweb.rules import policy
 
 UNANSWERED = f"interval '{policy.PROPOSAL_DAYS} days'"
@@ -18,7 +18,7 @@ SELECT m.id, m.person_id, m.kind, m.language,
 FROM memories_memory m
 WHERE m.status = 'active' AND m.horizon = 'short' AND NOT m.contested AND NOT m.kind IN ({NEVER})
   AND (m.repeats >= {policy.PROMOTE_REPEATS} OR m.evidence_to > m.evidence_from + {policy.PROMOTE_DAYS})
-  AND NOT {FOR_ONE_DAY}
+  AND m.day IS NULL
   AND {IN_SHARD.format(of="m")} AND {MEMORY_IS_ON.format(of="m")} AND (%(after)s::uuid IS NULL OR m.id > %(after)s)
   AND NOT EXISTS (SELECT FROM memories_proposal p WHERE p.memory_id = m.id AND (
       p.status = 'open' OR p.kind = 'promote' AND (

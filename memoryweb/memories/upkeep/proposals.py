@@ -18,8 +18,9 @@ from memoryweb.rules import policy
 
 ASK = """
 WITH due AS MATERIALIZED ({due} LIMIT %(batch)s FOR UPDATE OF m SKIP LOCKED), asked AS (
-    INSERT INTO memories_proposal (id, person_id, kind, memory_id, based_on, question, reason, created_at, change)
-    SELECT (%(ids)s::uuid[])[row_number() OVER (ORDER BY due.id)], due.person_id, %(kind)s, due.id,
+    INSERT INTO memories_proposal
+        (id, person_id, kind, topic, memory_id, based_on, question, reason, created_at, change)
+    SELECT (%(ids)s::uuid[])[row_number() OVER (ORDER BY due.id)], due.person_id, %(kind)s, %(topic)s, due.id,
            (SELECT max(h.history_id) FROM memories_historicalmemory h WHERE h.id = due.id),
            CASE due.language WHEN 'zh' THEN %(zh)s ELSE %(en)s END, due.reason, %(now)s, '{{}}'
     FROM due
@@ -32,9 +33,11 @@ FROM due FULL JOIN asked ON asked.memory_id = due.id GROUP BY due.kind
 """
 
 
-def ask(due: str, share: BatchScope, *, kind: str, question: dict[str, str], counted: str) -> BatchResult:
+def ask(
+    due: str, share: BatchScope, *, kind: str, question: dict[str, str], counted: str, topic: str = ""
+) -> BatchResult:
     """One open question about each due memory; `due` selects id, person_id, kind, language, reason of m."""
-    values = share.values(kind=kind, ids=[uuid7() for _ in range(share.batch)], **question)
+    values = share.values(kind=kind, topic=topic, ids=[uuid7() for _ in range(share.batch)], **question)
     with connection.cursor() as cursor:
         cursor.execute(ASK.format(due=due), values)
         found = cursor.fetchall()

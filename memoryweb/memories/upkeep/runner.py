@@ -15,7 +15,6 @@ from uuid import UUID
 from django.db import connection
 from django.db.models import Q
 
-from memoryweb.memories.actions.interpretation import ONLY_ON
 from memoryweb.memories.models import UpkeepRun
 from memoryweb.memories.models.enums import SHARDS
 from memoryweb.rls import scope
@@ -27,8 +26,6 @@ AGAIN_AFTER = 5  # seconds until a shard in which somebody held a row is looked 
 
 # Word for word the column of the indexes (models.choices.SHARD); no shard: everybody. {of} names the table.
 IN_SHARD = f"(%(shard)s IS NULL OR get_byte(uuid_send({{of}}.person_id), 15) & {SHARDS - 1} = %(shard)s)"
-# What heard.is_for_one_day says of m.
-FOR_ONE_DAY = f"(m.valid_until IS NOT NULL AND m.condition ~ '{ONLY_ON.pattern}')"
 # Nothing of a person who switched memory off is touched.
 MEMORY_IS_ON = (
     "NOT EXISTS (SELECT FROM people_memorysettings s WHERE s.person_id = {of}.person_id AND NOT s.enable_memory)"

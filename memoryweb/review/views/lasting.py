@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 
 from memoryweb.memories import actions
 from memoryweb.memories.actions import Outcome
-from memoryweb.review import forms, notices
+from memoryweb.review import as_id, forms, notices
 from memoryweb.review.http import PersonRequest, signed_in
 from memoryweb.review.notices import actor, answer, answer_many
 from memoryweb.review.views.memories import chosen
@@ -48,11 +48,11 @@ restore_ended = _view(actions.restore_ended)
 def unmute(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Give it again to the agent, or for the task, that it was muted for."""
     found = mine(request, pk)
-    muted = request.POST.get("for", "")
-    if muted not in found.muted_for:
+    agent, task = as_id.parse_id(request.POST.get("agent", "")), request.POST.get("task", "")
+    if agent not in found.muted_agents and task not in found.muted_tasks:
         nothing = notices.notice(_("It was not muted there."), warning=True)
         return notices.answer_with(request, nothing, then=reverse("review:memory", args=[pk]))
-    done = actions.unmute(found.pk, muted, by=actor(request), now=timezone.now())
+    done = actions.unmute(found.pk, agent=agent, task=task, by=actor(request), now=timezone.now())
     return answer(request, done, then=reverse("review:memory", args=[pk]))
 
 

@@ -53,11 +53,11 @@ def memory(request: PersonRequest, pk: UUID) -> HttpResponse:
     )
 
 
-def _mutes(found: Memory) -> list[tuple[str, str]]:
-    """What it is muted for, and how a person calls that: an agent by its name, a task by its own."""
-    agents = {str(pk): name for pk, name in Agent.objects.filter(person=found.person_id).values_list("pk", "name")}
-    tasks = {each: each.removeprefix("task:").replace("_", " ") for each in found.muted_for}
-    return [(each, agents.get(each, tasks[each])) for each in found.muted_for]
+def _mutes(memory: Memory) -> list[tuple[str, str, str]]:
+    """The agents and tasks a memory is muted for, as (form field, its value, what a person calls it)."""
+    agents = Agent.objects.filter(pk__in=memory.muted_agents).values_list("pk", "name")
+    tasks = [("task", task, task.replace("_", " ")) for task in memory.muted_tasks]
+    return [("agent", str(pk), name) for pk, name in agents] + tasks
 
 
 def _conflict(found: Memory) -> conflict_card.Card | None:

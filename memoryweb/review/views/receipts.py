@@ -21,7 +21,6 @@ from memoryweb.memories.models import Memory
 from memoryweb.recall import prompt_block
 from memoryweb.recall.models import Receipt, ReceiptItem
 from memoryweb.recall.receipts import mark_undone, versions_written_by_run
-from memoryweb.recall.request import TASK_MUTE
 from memoryweb.review import as_id, notices
 from memoryweb.review.http import PersonRequest, signed_in
 from memoryweb.review.notices import actor, answer, answer_many
@@ -108,14 +107,13 @@ def _memory(item: ReceiptItem) -> Memory:
 
 wrong = _view(lambda item, how: actions.expire(_memory(item).pk, reason=_("You said it was wrong."), **how))
 pin_item = _view(lambda item, how: actions.pin(_memory(item).pk, **how))
-never_for_agent = _view(lambda item, how: actions.mute(_memory(item).pk, str(item.receipt.agent_id), **how))
-not_for_task = _view(lambda item, how: actions.mute(_memory(item).pk, _task(item.receipt), **how))
+never_for_agent = _view(lambda item, how: actions.mute(_memory(item).pk, agent=item.receipt.agent_id, **how))
+not_for_task = _view(lambda item, how: actions.mute(_memory(item).pk, task=_task(item.receipt), **how))
 
 
 def _task(receipt: Receipt) -> str:
     """The task or the skill of the request. Without either there is nothing to mute it for, and mute says so."""
-    name = receipt.task_type or receipt.skill
-    return TASK_MUTE.format(name) if name else ""
+    return receipt.task_type or receipt.skill
 
 
 @require_POST

@@ -15,11 +15,13 @@ from memoryweb.embedded.child import Child, die_with_us, until
 from memoryweb.embedded.endpoints import CannotRunError
 from memoryweb.embedded.lock import FolderLock, HeldError
 from memoryweb.embedded.postgres import Postgres
+from memoryweb.embedded.probe import Probe
 from memoryweb.embedded.processes import HOST, Home, home
 from memoryweb.embedded.supervisor import Supervisor, shown
 from memoryweb.rls.roles import APP, OWNER
 
 FIRST_PERSON = "me@example.org"
+HEALTH = "/healthz"
 WEB_LIMIT = 90  # seconds until the first answer
 
 
@@ -68,7 +70,7 @@ class Command(BaseCommand):
             supervisor.start(Broker(at.data))
         self.migrate(at)
         web = at.web()
-        supervisor.start(web)
+        supervisor.start_probed(web, Probe((HOST, at.port), HEALTH))
         wait_for(web, at)
         welcome = self.welcome(at)
         supervisor.start(at.worker())
@@ -138,7 +140,7 @@ def answers(at: Home) -> bool:
     """Not through a proxy of the environment; 503 is not yet."""
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
-        with opener.open(f"http://{HOST}:{at.port}/healthz", timeout=10) as answer:
+        with opener.open(f"http://{HOST}:{at.port}{HEALTH}", timeout=10) as answer:
             return bool(answer.status == 200)
     except (OSError, urllib.error.URLError):
         return False
