@@ -7,6 +7,6 @@ class LearningConfig(AppConfig):
     def ready(self) -> None:
         from memoryweb.learning import llm, sweeps, wipes
 
-        llm.refuse_wrong_choice()
+        llm.check_settings()
         wipes.register()
         sweeps.register()

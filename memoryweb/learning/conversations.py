@@ -1,4 +1,4 @@
-"""A conversation ended (S1 handleNewChat): appended to the recent ones, trimmed, and only then read for what lasts."""
+"""Records a conversation that ended (S1 handleNewChat): store it, trim the window, then learn from what is due."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ from memoryweb.rules import limits, sensitive
 
 @dataclass(frozen=True, kw_only=True)
 class EndedConversation:
-    """What an agent says of a conversation. `messages` are the person's own, in order."""
+    """A conversation as an agent reports it. `messages` are the person's own, in order."""
 
     external_id: str
     messages: Sequence[str]
@@ -33,73 +33,82 @@ class EndedConversation:
 
 @dataclass(frozen=True, kw_only=True)
 class ConversationResult:
-    """`withheld` names the messages the guard did not let in, by position and category."""
+    """`withheld` lists the messages that the guard rejected, by position and category."""
 
     conversation: Conversation | None
     reason: str
-    is_changed: bool = False  # it was kept, or went on
+    is_changed: bool = False  # it is new, or has continued
     withheld: list[tuple[int, str]] = field(default_factory=list)
     learned: list[Outcome] = field(default_factory=list)
 
 
 def record(agent: Agent, settings: MemorySettings, ended: EndedConversation, *, now: datetime) -> ConversationResult:
-    """Append, trim, decide, in this order. The same end told twice counts once; more of it goes on, and what the person
-    forgot or erased of it before does not come back. Needs the person's scope."""
+    """Store the conversation, trim the window, then learn, in this order. Needs the person's scope.
+
+    A repeated report changes nothing. A longer report of the same conversation adds its new messages; text of it that
+    the person had forgotten or erased stays away.
+    """
     if not settings.enable_memory:
         return ConversationResult(
             conversation=None, reason="Memory is switched off in Settings, so nothing was written."
         )
-    store.lock_person(agent.person_id)  # the same end told twice at once
-    mine = Conversation.objects.of(agent.person_id).filter(agent=agent).select_for_update()
-    known = mine.filter(external_id=ended.external_id).first()
-    if known and len(ended.messages) <= known.heard:
-        return ConversationResult(conversation=known, reason="This conversation is known already.")
-    kept = known or Conversation(person_id=agent.person_id, external_id=ended.external_id, agent=agent)
-    excerpts, withheld = _excerpts(agent, ended.messages[kept.heard :], now=now)
-    withheld = [(kept.heard + number, category) for number, category in withheld]
-    kept.excerpts = [*kept.excerpts, *excerpts][: limits.EXCERPTS_MAX]
-    kept.withheld, kept.heard = kept.withheld + len(withheld), len(ended.messages)
-    kept.topic, kept.summary = _titles(agent, ended, excerpts, now)
-    kept.started_at, kept.ended_at, kept.project = ended.started_at, ended.ended_at, ended.project
-    kept.recorded_at, kept.trimmed_at, kept.claimed_at, kept.trouble = now, None, None, ""
-    kept.learned_at = None if settings.learning_enabled else now  # what is said meanwhile is not learned later
-    kept.save()
+    store.lock_person(agent.person_id)  # in case the same report arrives twice at once
+    own = Conversation.objects.of(agent.person_id).filter(agent=agent).select_for_update()
+    existing = own.filter(external_id=ended.external_id).first()
+    if existing and len(ended.messages) <= existing.messages_reported:
+        return ConversationResult(conversation=existing, reason="This conversation is known already.")
+    conversation = existing or Conversation(person_id=agent.person_id, external_id=ended.external_id, agent=agent)
+    reported = conversation.messages_reported
+    excerpts, withheld = _excerpts(agent, ended.messages[reported:], now=now)
+    withheld = [(reported + number, category) for number, category in withheld]
+    conversation.excerpts = [*conversation.excerpts, *excerpts][: limits.EXCERPTS_MAX]
+    conversation.withheld += len(withheld)
+    conversation.messages_reported = len(ended.messages)
+    conversation.topic, conversation.summary = _titles(agent, ended, excerpts, now)
+    conversation.started_at, conversation.ended_at = ended.started_at, ended.ended_at
+    conversation.project, conversation.recorded_at = ended.project, now
+    conversation.trimmed_at, conversation.claimed_at, conversation.trouble = None, None, ""
+    conversation.learned_at = None if settings.learning_enabled else now  # never learned, even if switched on later
+    conversation.save()
     window.trim(agent.person_id, now=now)
-    learned = _read_what_is_due(kept, settings, now=now)
+    learned = _learn_from_due(conversation, settings, now=now)
     return ConversationResult(
-        conversation=Conversation.objects.get(pk=kept.pk), reason="Kept." if known is None else "Kept; it went on.",
+        conversation=Conversation.objects.get(pk=conversation.pk),
+        reason="Kept." if existing is None else "Kept; it went on.",
         is_changed=True, withheld=withheld, learned=learned,
     )  # fmt: skip
 
 
 def _excerpts(agent: Agent, messages: Sequence[str], *, now: datetime) -> tuple[list[str], list[tuple[int, str]]]:
-    """The smallest that will do of what the person wrote; nothing sensitive, nothing we said ourselves."""
+    """Return an excerpt of each message, and the withheld messages by position and category.
+
+    Text from our own prompt block is removed, so that it is not learned again.
+    """
     withheld = _sensitive(agent, messages, now)
-    let_in = [message for number, message in enumerate(messages) if number not in withheld]
-    own = [types.clean_text(without_injected(message[: limits.MESSAGE_READ_MAX])).strip() for message in let_in]
-    return [learner.excerpt(each) for each in own if each], sorted(withheld.items())
+    allowed = [message for number, message in enumerate(messages) if number not in withheld]
+    texts = [types.clean_text(without_injected(message[: limits.MESSAGE_READ_MAX])).strip() for message in allowed]
+    return [learner.excerpt(text) for text in texts if text], sorted(withheld.items())
 
 
 def _sensitive(agent: Agent, messages: Sequence[str], now: datetime) -> dict[int, str]:
-    """Messages that are never stored, with the category: alone, with the one before, or all of them together."""
-    found: dict[int, str] = {}
+    """Return the category of each message that is sensitive alone, with the one before, or with all others."""
+    categories: dict[int, str] = {}
     for number, message in enumerate(messages):
+        pair = list(messages[number - 1 : number + 1]) if number and number - 1 not in categories else []
         if refused := refusals.refuse(message, person_id=agent.person_id, now=now):
-            found[number] = refused.category
-        elif (
-            number and number - 1 not in found and (both := sensitive.inspect(list(messages[number - 1 : number + 1])))
-        ):
+            categories[number] = refused.category
+        elif pair and (both := sensitive.inspect(pair)):
             refusals.count(agent.person_id, both, now=now)
-            found[number - 1] = found[number] = both.category
-    rest = [message for number, message in enumerate(messages) if number not in found]
+            categories[number - 1] = categories[number] = both.category
+    rest = [message for number, message in enumerate(messages) if number not in categories]
     if whole := sensitive.inspect(rest):
         refusals.count(agent.person_id, whole, now=now)
-        found |= {number: whole.category for number in range(len(messages)) if number not in found}
-    return found
+        categories |= {number: whole.category for number in range(len(messages)) if number not in categories}
+    return categories
 
 
 def _titles(agent: Agent, ended: EndedConversation, excerpts: list[str], now: datetime) -> tuple[str, str]:
-    """Topic and summary, unless they say what a message may not, alone or together with what was said."""
+    """Return topic and summary, both empty if they are sensitive, alone or together with the excerpts."""
     if refusals.refuse([ended.topic, ended.summary, *excerpts], person_id=agent.person_id, now=now):
         return "", ""
     return types.clean_text(ended.topic)[: limits.TOPIC_MAX], types.clean_text(ended.summary)[: limits.SUMMARY_MAX]
@@ -108,25 +117,25 @@ def _titles(agent: Agent, ended: EndedConversation, excerpts: list[str], now: da
 def read_now(
     conversation_id: UUID, person_id: UUID, settings: MemorySettings, *, now: datetime
 ) -> list[Outcome] | None:
-    """None: a worker reads it, since a model is asked; nobody waits for that in a transaction."""
+    """Learn from a conversation now by patterns, or hand it to a worker and return None if the model is to read it."""
     if llm.is_enabled_for(settings):
-        ring = partial(tasks.read.delay, str(person_id), str(conversation_id))
-        transaction.on_commit(ring, robust=True)  # a bell that is lost is made up for by the clock
+        start_task = partial(tasks.read.delay, str(person_id), str(conversation_id))
+        transaction.on_commit(start_task, robust=True)  # the sweep finds it if the task is lost
         return None
     store.lock_person(person_id)
-    kept = Conversation.objects.unread().select_for_update(of=("self",)).filter(pk=conversation_id).first()
-    return learner.learn_by_patterns(kept, settings, now=now) if kept else []
+    conversation = Conversation.objects.unread().select_for_update(of=("self",)).filter(pk=conversation_id).first()
+    return learner.learn_by_patterns(conversation, settings, now=now) if conversation else []
 
 
-def forget(kept: Conversation, *, now: datetime) -> None:
-    """Out of the window before its time: its words go, what was learned from it stays."""
-    Conversation.objects.filter(pk=kept.pk).update(**window.EMPTIED, trimmed_at=now)
+def forget(conversation: Conversation, *, now: datetime) -> None:
+    """Empty a conversation before its time. What was learned from it stays."""
+    Conversation.objects.filter(pk=conversation.pk).update(**window.EMPTY_TEXT, trimmed_at=now)
 
 
-def _read_what_is_due(kept: Conversation, settings: MemorySettings, *, now: datetime) -> list[Outcome]:
-    """Patterns read at once, in this transaction."""
+def _learn_from_due(conversation: Conversation, settings: MemorySettings, *, now: datetime) -> list[Outcome]:
+    """Learn from all conversations that are due; return what came from this one."""
     learned: list[Outcome] = []
-    for conversation in window.due_for_learning(kept.person_id, settings, now=now):
-        found = read_now(conversation.pk, conversation.person_id, settings, now=now)
-        learned += (found or []) if conversation.pk == kept.pk else []
+    for due in window.due_for_learning(conversation.person_id, settings, now=now):
+        outcomes = read_now(due.pk, due.person_id, settings, now=now) or []
+        learned += outcomes if due.pk == conversation.pk else []
     return learned

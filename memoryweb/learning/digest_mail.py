@@ -1,4 +1,4 @@
-"""Sending the letter on Mondays, to those who want one, where e-mail is configured."""
+"""Sends the weekly digest on Monday mornings, to everybody who wants it, if e-mail is configured."""
 
 import logging
 from datetime import date, datetime
@@ -18,8 +18,8 @@ from memoryweb.rls import scope
 
 logger = logging.getLogger(__name__)
 
-# The first on the next Monday; one that could not be sent then, later in that week.
-HOUR = 8  # of the person's Monday: it is there when they sit down
+HOUR = 8  # of the person's own Monday
+# The first digest waits for a Monday. Later ones that could not be sent on Monday are sent later in the week.
 DUE = f"""
 SELECT s.person_id FROM people_memorysettings s JOIN people_user u ON u.id = s.person_id AND u.is_active
 WHERE s.weekly_letter AND s.enable_memory AND {IN_SHARD.format(of="s")}
@@ -35,47 +35,52 @@ def is_configured() -> bool:
     return bool(django_settings.EMAIL_HOST)
 
 
-def _due(share: BatchScope) -> list[UUID]:
+def _recipients(batch_scope: BatchScope) -> list[UUID]:
     if not is_configured():
         return []
     with connection.cursor() as cursor:
-        cursor.execute(DUE, share.values())
+        cursor.execute(DUE, batch_scope.values())
         return [row[0] for row in cursor.fetchall()]
 
 
-def batch(share: BatchScope) -> BatchResult:
+def batch(batch_scope: BatchScope) -> BatchResult:
+    """Send the digests that are due. Failed ones do not count: the next run tries them again."""
     with scope.acting_as_clock():
-        due = _due(share)
-    sent = sum(_sent(person_id, share.now) for person_id in due)
-    return BatchResult(rows=sent, counts={"letters": sent} if sent else {})  # what failed is for the next ring
+        recipients = _recipients(batch_scope)
+    sent = sum(_try_to_send(person_id, batch_scope.now) for person_id in recipients)
+    return BatchResult(rows=sent, counts={"letters": sent} if sent else {})
 
 
-def due(share: BatchScope) -> BatchResult:
-    waiting = len(_due(share))
+def due(batch_scope: BatchScope) -> BatchResult:
+    """Count the digests that are due."""
+    waiting = len(_recipients(batch_scope))
     return BatchResult(rows=waiting, counts={"letters": waiting} if waiting else {})
 
 
-def _sent(person_id: UUID, now: datetime) -> bool:
-    """A mail that cannot be sent holds up nobody else's; it is tried again within the week."""
+def _try_to_send(person_id: UUID, now: datetime) -> bool:
+    """Send one digest; a failure is logged and does not stop the others."""
     try:
         return send(person_id, now=now)
-    except OSError as error:  # SMTP's are such, too
+    except OSError as error:  # includes SMTP's errors
         logger.error("letter not sent: %s", type(error).__name__)
         return False
 
 
 def send(person_id: UUID, *, now: datetime) -> bool:
-    """Once a week: the row is marked in the transaction that sends, so that a mail that fails is tried again."""
+    """Send this week's digest unless it was sent already; return whether it was sent.
+
+    The row is marked in the transaction that sends, so that a failed mail is tried again.
+    """
     with scope.acting_as(person_id):
-        held = MemorySettings.objects.select_for_update(skip_locked=True).filter(person_id=person_id).first()
-        today = timezone.localdate(now, held.zone) if held else date.max
-        if held is None or (held.letter_sent_on and held.letter_sent_on >= weekly_digest.monday_of(today)):
+        settings = MemorySettings.objects.select_for_update(skip_locked=True).filter(person_id=person_id).first()
+        today = timezone.localdate(now, settings.zone) if settings else date.max
+        if settings is None or (settings.letter_sent_on and settings.letter_sent_on >= weekly_digest.monday_of(today)):
             return False
-        held.letter_sent_on = today
-        held.save(update_fields=["letter_sent_on"])
+        settings.letter_sent_on = today
+        settings.save(update_fields=["letter_sent_on"])
         person = User.objects.get(pk=person_id)
         last_week = weekly_digest.build_digest(
-            person, weekly_digest.monday_of(weekly_digest.monday_of(today) - weekly_digest.A_DAY), held.zone
+            person, weekly_digest.monday_of(weekly_digest.monday_of(today) - weekly_digest.A_DAY), settings.zone
         )
         text = render_to_string("learning/letter.txt", {"letter": last_week, "base_url": django_settings.BASE_URL})
         send_mail(_("Your week with your agents"), text, None, [person.email])

@@ -1,4 +1,4 @@
-"""What became of an agent's work, and what that says about what it was given (SPEC §9, S3)."""
+"""Records feedback on an agent's work, and updates the memories it is about (SPEC §9, S3)."""
 
 import json
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from memoryweb.rules.policy import Source
 
 @dataclass(frozen=True, kw_only=True)
 class FeedbackSignal:
-    """One signal as evidence_ref names it: what it is about and its value, or a sentence."""
+    """One signal in evidence_ref: a subject and its value, or a sentence."""
 
     preference: str = ""
     category: str = ""
@@ -47,7 +47,7 @@ class FeedbackSignal:
 
 @dataclass(frozen=True, kw_only=True)
 class FeedbackReport:
-    """One delivery. `signals` share the action's fate; a partial may say which were accepted and which rejected."""
+    """One delivery. The action applies to all `signals`; a partial may list accepted and rejected ones separately."""
 
     action: str
     run: str = ""
@@ -56,95 +56,100 @@ class FeedbackReport:
     project: str = ""
     note: str = ""
     rating: int | None = None
-    evidence_ref: dict[str, Any] = field(default_factory=dict)  # as it came
+    evidence_ref: dict[str, Any] = field(default_factory=dict)  # as the agent sent it
     signals: tuple[FeedbackSignal, ...] = ()
     accepted: tuple[FeedbackSignal, ...] = ()
     rejected: tuple[FeedbackSignal, ...] = ()
-    memories: tuple[UUID, ...] = ()  # of what the run was given
+    memories: tuple[UUID, ...] = ()  # ids it names among the memories that the run was given
 
-    def named(self) -> Iterator[tuple[str, FeedbackSignal]]:
-        yield from ((self.action, each) for each in self.signals)
-        yield from ((Verdict.ACCEPT, each) for each in self.accepted)
-        yield from ((Verdict.REJECT, each) for each in self.rejected)
+    def signals_with_action(self) -> Iterator[tuple[str, FeedbackSignal]]:
+        yield from ((self.action, signal) for signal in self.signals)
+        yield from ((Verdict.ACCEPT, signal) for signal in self.accepted)
+        yield from ((Verdict.REJECT, signal) for signal in self.rejected)
 
     def digest(self) -> bytes:
-        words = json.dumps([self.action, self.run, self.skill, self.project, self.note, self.rating, self.evidence_ref],
-                           sort_keys=True, default=str)  # fmt: skip
-        return fingerprints.keyed_digest("feedback", words)
+        content = [self.action, self.run, self.skill, self.project, self.note, self.rating, self.evidence_ref]
+        return fingerprints.keyed_digest("feedback", json.dumps(content, sort_keys=True, default=str))
 
 
 @dataclass(frozen=True)
 class FeedbackResult:
-    """S3's answer: what moved, or why nothing did."""
+    """The stored feedback, and what it changed."""
 
-    feedback: Feedback | None
+    feedback: Feedback | None  # None while memory is switched off
     learned: list[ledger.LedgerChange]
     is_repeated: bool = False
 
 
-def record(agent: Agent, settings: MemorySettings, said: FeedbackReport, *, now: datetime) -> FeedbackResult:
-    """Keep it, once; and learn from it, unless the person switched that off. Needs the person's scope.
+def record(agent: Agent, settings: MemorySettings, report: FeedbackReport, *, now: datetime) -> FeedbackResult:
+    """Store the feedback, once per delivery, and learn from it unless the person switched learning off.
 
-    Two at once take turns: each adds up what the other has said.
+    Needs the person's scope. Simultaneous deliveries wait for each other, so that each sums up all signals before it.
     """
     if not settings.enable_memory:
         return FeedbackResult(None, [])
     store.lock_person(agent.person_id)
-    kept, is_new = Feedback.objects.get_or_create(
+    feedback, is_new = Feedback.objects.get_or_create(
         agent=agent,
-        said=said.digest(),
+        digest=report.digest(),
         defaults={
-            "person_id": agent.person_id, "run": said.run, "skill": said.skill, "task_type": said.task_type,
-            "project": said.project, "action": said.action, "evidence_ref": said.evidence_ref, "note": said.note,
-            "rating": said.rating, "ignored_reason": "" if settings.learning_enabled else Feedback.Ignored.LEARNING_OFF,
-            "at": now,
+            "person_id": agent.person_id, "run": report.run, "skill": report.skill, "task_type": report.task_type,
+            "project": report.project, "action": report.action, "evidence_ref": report.evidence_ref,
+            "note": report.note, "rating": report.rating, "at": now,
+            "ignored_reason": "" if settings.learning_enabled else Feedback.Ignored.LEARNING_OFF,
         },
     )  # fmt: skip
-    if not is_new or kept.ignored_reason:
-        return FeedbackResult(kept, [], is_repeated=not is_new)
+    if not is_new or feedback.ignored_reason:
+        return FeedbackResult(feedback, [], is_repeated=not is_new)
     by = AgentOf(agent)
-    touched = _given(kept, said) | _named(kept, said, by=by, now=now)
-    learned = [moved for pk in sorted(touched) if (moved := ledger.apply_ledger(pk, settings, by=by, now=now))]
-    if said.run:
-        receipts.mark_outcome(agent, said.run, ledger.helped(agent, said.run))
-    if said.action == Verdict.ACCEPT:
+    touched = _signal_given_memories(feedback, report) | _signal_described_memories(feedback, report, by=by, now=now)
+    learned = [change for pk in sorted(touched) if (change := ledger.apply_ledger(pk, settings, by=by, now=now))]
+    if report.run:
+        receipts.mark_outcome(agent, report.run, ledger.helped(agent, report.run))
+    if report.action == Verdict.ACCEPT:
         _boost(touched, by=by, now=now)
-    if said.note:
-        learner.learn_from_note(kept, now=now)
-    return FeedbackResult(kept, learned)
+    if report.note:
+        learner.learn_from_note(feedback, now=now)
+    return FeedbackResult(feedback, learned)
 
 
-def _given(kept: Feedback, said: FeedbackReport) -> set[UUID]:
-    """Only what was really in that run's receipts; what evidence_ref points at there counts fully. A partial that names
-    what it is about says nothing of the rest: only a bare one counts against all of it."""
-    given = receipts.memories_given_in_run(kept.agent, said.run)
-    named = given & set(said.memories)
-    if said.action == Verdict.PARTIAL and (named or any(said.named())):
+def _signal_given_memories(feedback: Feedback, report: FeedbackReport) -> set[UUID]:
+    """Store a signal for each memory in the run's receipts; those named in evidence_ref get full weight.
+
+    A partial that names what it is about says nothing of the rest: only one without details counts against all.
+    """
+    given = receipts.memories_given_in_run(feedback.agent, report.run)
+    named = given & set(report.memories)
+    if report.action == Verdict.PARTIAL and (named or any(report.signals_with_action())):
         given = named
     Signal.objects.bulk_create(
-        Signal(person_id=kept.person_id, feedback=kept, memory_id=pk, action=said.action, named=pk in named)
+        Signal(person_id=feedback.person_id, feedback=feedback, memory_id=pk, action=report.action, named=pk in named)
         for pk in sorted(given)
     )
     return given
 
 
-def _named(kept: Feedback, said: FeedbackReport, *, by: Actor, now: datetime) -> set[UUID]:
-    """Signals in words: each finds its memory, or becomes a note of its own."""
-    found = set()
-    for action, each in said.named():
-        memory = _about(each.statement(project=said.project, ref=kept.ref), action, by=by, now=now)
+def _signal_described_memories(feedback: Feedback, report: FeedbackReport, *, by: Actor, now: datetime) -> set[UUID]:
+    """Store a signal for each memory that the report describes in words, found or newly created."""
+    touched = set()
+    for action, signal in report.signals_with_action():
+        statement = signal.statement(project=report.project, ref=feedback.ref)
+        memory = _find_or_create(statement, action, by=by, now=now)
         if memory is None:
             continue
         Signal.objects.update_or_create(
-            person_id=kept.person_id, feedback=kept, memory=memory, defaults={"action": action, "named": True}
+            person_id=feedback.person_id, feedback=feedback, memory=memory, defaults={"action": action, "named": True}
         )
-        found.add(memory.pk)
-    return found
+        touched.add(memory.pk)
+    return touched
 
 
-def _about(statement: actions.Statement, action: str, *, by: Actor, now: datetime) -> Memory | None:
-    """The memory a signal is about, made where it is new. None: it was erased or declined, or contradicts what is
-    known; then an accept counts against that, and a reject agrees with it."""
+def _find_or_create(statement: actions.Statement, action: str, *, by: Actor, now: datetime) -> Memory | None:
+    """Return the memory that a signal is about, created if it is new.
+
+    None if it was erased or declined, or if it contradicts another memory. An accept then counts against that other
+    memory, and a reject agrees with it.
+    """
     statement = replace(statement, polarity=-1 if action == Verdict.REJECT else 1)
     memory, other = actions.find_same(statement, by=by, now=now)
     if memory is None and (other is None or action == Verdict.ACCEPT):
@@ -153,7 +158,7 @@ def _about(statement: actions.Statement, action: str, *, by: Actor, now: datetim
     return memory
 
 
-def _boost(touched: set[UUID], *, by: Actor, now: datetime) -> None:
-    """Used in an answer the person accepted: half a point more, once a day (SPEC §5)."""
-    for memory in Memory.objects.filter(pk__in=touched).active().order_by("pk"):
+def _boost(memory_ids: set[UUID], *, by: Actor, now: datetime) -> None:
+    """Boost memories used in accepted work: half a point more, once a day (SPEC §5)."""
+    for memory in Memory.objects.filter(pk__in=memory_ids).active().order_by("pk"):
         actions.boost(memory.pk, by=by, now=now)

@@ -1,4 +1,4 @@
-"""What a conversation or a note says about the person, told to `remember` like anyone else's word (SPEC §9)."""
+"""Learns from conversations and notes: passes what they say about the person to `remember` (SPEC §9)."""
 
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
@@ -21,75 +21,81 @@ from memoryweb.rules.policy import Source
 
 
 def excerpt(message: str) -> str:
-    """A message as it is kept: whole where it is short, else what it says about the person, and how it began."""
+    """Return what to store of a message: a short one whole, else what it says about the person, or how it begins."""
     if len(message) <= limits.EXCERPT_MAX:
         return message
-    kept = ""
+    quotes = ""
     for find in extraction.find(message):
-        if find.quote not in kept and len(kept) + len(find.quote) < limits.EXCERPT_MAX:
-            kept = f"{kept}\n{find.quote}" if kept else find.quote
-    return kept or message[: limits.EXCERPT_MAX - 1].rstrip() + "…"
+        if find.quote not in quotes and len(quotes) + len(find.quote) < limits.EXCERPT_MAX:
+            quotes = f"{quotes}\n{find.quote}" if quotes else find.quote
+    return quotes or message[: limits.EXCERPT_MAX - 1].rstrip() + "…"
 
 
 def learn_by_patterns(
     conversation: Conversation, settings: MemorySettings, *, now: datetime, trouble: str = ""
 ) -> list[actions.Outcome]:
-    """Read what is new in it, in the caller's transaction."""
-    finds = [find for message in conversation.excerpts[conversation.read_to :] for find in extraction.find(message)]
+    """Learn from the unread excerpts with patterns, in the caller's transaction."""
+    unread = conversation.excerpts[conversation.excerpts_read :]
+    finds = [find for message in unread for find in extraction.find(message)]
     return _remember_all(conversation, finds, settings, read_by=Conversation.ReadBy.PATTERNS, now=now, trouble=trouble)
 
 
 def learn_from_conversation(person_id: UUID, conversation_id: UUID, *, now: datetime) -> list[actions.Outcome]:
-    """As a worker does it: claimed, read outside of any transaction, then told. Patterns where the model fails."""
+    """Learn from a conversation in a worker: claim it, read it outside any transaction, then store what it says.
+
+    Patterns read it if the model fails.
+    """
     with scope.acting_as(person_id):
         settings = MemorySettings.for_person(person_id)
-        conversation = _claimed(conversation_id, now)
+        conversation = _claim(conversation_id, now)
     if conversation is None or not (settings.enable_memory and settings.learning_enabled):
         return []
     finds, trouble = None, ""
     if llm.is_enabled_for(settings):
         try:
-            finds = budget.call_within_budget(settings, conversation.excerpts[conversation.read_to :], now=now)
+            finds = budget.call_within_budget(settings, conversation.excerpts[conversation.excerpts_read :], now=now)
         except llm.TroubleError as error:
             trouble = error.name
     with scope.acting_as(person_id):
-        store.lock_person(person_id)  # before the row: as everybody does
-        held = Conversation.objects.unread().select_for_update(of=("self",)).filter(pk=conversation_id).first()
-        if held is None or held.heard != conversation.heard:
-            return []  # somebody else was first, or it went on: then it is read again
+        store.lock_person(person_id)  # before the conversation, in the same order as everywhere
+        current = Conversation.objects.unread().select_for_update(of=("self",)).filter(pk=conversation_id).first()
+        if current is None or current.messages_reported != conversation.messages_reported:
+            return []  # another worker was faster, or the conversation continued and will be read again
         if finds is None:
-            return learn_by_patterns(held, settings, now=now, trouble=trouble)
-        return _remember_all(held, finds, settings, read_by=Conversation.ReadBy.MODEL, now=now)
+            return learn_by_patterns(current, settings, now=now, trouble=trouble)
+        return _remember_all(current, finds, settings, read_by=Conversation.ReadBy.MODEL, now=now)
 
 
-def set_aside(person_id: UUID, conversation_id: UUID, *, now: datetime) -> None:
-    """Nobody could read it: the person sees that, and may ask again by having the agent tell more."""
+def mark_failed(person_id: UUID, conversation_id: UUID, *, now: datetime) -> None:
+    """Mark a conversation that could not be read. The person sees that; it is read again if it continues."""
     with scope.acting_as(person_id):
         unread = Conversation.objects.unread().filter(pk=conversation_id)
         unread.update(learned_at=now, claimed_at=None, trouble=Conversation.Trouble.FAILED)
 
 
-def _claimed(conversation_id: UUID, now: datetime) -> Conversation | None:
-    """One reader at a time; a reader that died is forgotten after its lease."""
+def _claim(conversation_id: UUID, now: datetime) -> Conversation | None:
+    """Claim an unread conversation for this worker; None if another has it. A dead worker's claim ends by itself."""
     free = Q(claimed_at=None) | Q(claimed_at__lt=now - timedelta(minutes=policy.LEASE_MINUTES))
     unread = Conversation.objects.unread().filter(free, pk=conversation_id)
     return Conversation.objects.get(pk=conversation_id) if unread.update(claimed_at=now) else None
 
 
-def learn_from_note(kept: Feedback, *, now: datetime) -> list[actions.Outcome]:
-    """What the person wrote about a run is a correction (SPEC §9)."""
-    settings = MemorySettings.for_person(kept.person_id)
-    said = (
-        _statement(find, source=Source.CORRECTION, project=kept.project, kind=Evidence.Kind.FEEDBACK, ref=kept.ref)
-        for find in extraction.find(kept.note)
+def learn_from_note(feedback: Feedback, *, now: datetime) -> list[actions.Outcome]:
+    """Learn from the person's note on a run, as a correction (SPEC §9)."""
+    settings = MemorySettings.for_person(feedback.person_id)
+    statements = (
+        _statement(
+            find, source=Source.CORRECTION, project=feedback.project, kind=Evidence.Kind.FEEDBACK, ref=feedback.ref
+        )
+        for find in extraction.find(feedback.note)
     )
-    return [told for each in said if (told := _remember(each, kept.agent, settings, now))]
+    return [outcome for each in statements if (outcome := _remember(each, feedback.agent, settings, now))]
 
 
 def _remember(
     statement: actions.Statement, agent: Agent, settings: MemorySettings, now: datetime
 ) -> actions.Outcome | None:
-    """None: its section is switched off, or it cannot be said so; the rest of what was found counts."""
+    """Remember a statement; None if its section is switched off or the statement is invalid."""
     try:
         section = actions.section_for(statement.checked())
         if section and section not in settings.enabled_sections:
@@ -100,7 +106,7 @@ def _remember(
 
 
 def _may_teach(agent: Agent, now: datetime) -> bool:
-    """What the person has decided about it since: a conversation may be read long after it was told."""
+    """Return whether the agent may teach now: a conversation may be read long after it was reported."""
     return agent.is_usable(now) and agent.trust != Trust.READ_ONLY
 
 
@@ -108,23 +114,23 @@ def _remember_all(
     conversation: Conversation, finds: Iterable[extraction.Find], settings: MemorySettings, *, read_by: str,
     now: datetime, trouble: str = "",
 ) -> list[actions.Outcome]:  # fmt: skip
-    """Tell what was found, each once, and note that this conversation has been read."""
-    told: list[actions.Outcome] = []
+    """Remember everything found in a conversation, and mark it as read."""
+    outcomes: list[actions.Outcome] = []
     day = timezone.localdate(conversation.ended_at, settings.zone)
-    is_over = day < timezone.localdate(now, settings.zone)
+    is_past = day < timezone.localdate(now, settings.zone)
     for find in finds if _may_teach(conversation.agent, now) else ():
-        if is_over and tokens.says_only_now(find.details, find.quote):
-            continue  # it was for that day
+        if is_past and tokens.says_only_now(find.details, find.quote):
+            continue  # it held for that day only
         statement = _statement(
             find, source=find.source, project=conversation.project, kind=Evidence.Kind.CONVERSATION,
             ref={"conversation": str(conversation.pk)}, conversation=conversation.pk, observed_on=day,
         )  # fmt: skip
-        if done := _remember(statement, conversation.agent, settings, now):
-            told.append(done)
-    conversation.learned_at, conversation.claimed_at, conversation.read_to = now, None, len(conversation.excerpts)
+        if outcome := _remember(statement, conversation.agent, settings, now):
+            outcomes.append(outcome)
+    conversation.learned_at, conversation.claimed_at, conversation.excerpts_read = now, None, len(conversation.excerpts)
     conversation.read_by, conversation.trouble = read_by, trouble
-    conversation.save(update_fields=["learned_at", "claimed_at", "read_to", "read_by", "trouble"])
-    return told
+    conversation.save(update_fields=["learned_at", "claimed_at", "excerpts_read", "read_by", "trouble"])
+    return outcomes
 
 
 def _statement(

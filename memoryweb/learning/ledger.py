@@ -1,4 +1,4 @@
-"""The ledger: what feedback says about each memory, added up anew from the signals whenever it is asked for."""
+"""The ledger: the sums of all feedback on one memory, computed from its signals each time."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from memoryweb.people.models import MemorySettings
 
 @dataclass(frozen=True)
 class Sum:
-    """A and R of SPEC §9, and how many runs they are from."""
+    """A and R of SPEC §9, and the number of runs they are from."""
 
     accepted: float = 0.0
     rejected: float = 0.0
@@ -41,12 +41,12 @@ class LedgerChange:
     before: float
     after: float
     sum: Sum
-    rule: Memory | None = None  # the negated rule that was learned instead
+    rule: Memory | None = None  # the opposite rule that was learned instead
 
 
 @dataclass(frozen=True)
 class SignalWeight:
-    """One signal as it counts: of one piece of work, which is a run, or else a day."""
+    """One signal with the piece of work it is about: a run, or a day where no run is named."""
 
     action: str
     named: bool
@@ -54,8 +54,8 @@ class SignalWeight:
 
     @classmethod
     def from_signal(cls, signal: Signal) -> "SignalWeight":
-        kept = signal.feedback
-        return cls(signal.action, signal.named, f"{kept.agent_id} {kept.run or kept.at.date()}")
+        feedback = signal.feedback
+        return cls(signal.action, signal.named, f"{feedback.agent_id} {feedback.run or feedback.at.date()}")
 
 
 def sum_for(memory_id: UUID) -> Sum:
@@ -66,115 +66,126 @@ def sum_for(memory_id: UUID) -> Sum:
 
 
 def sum_signals(signals: Iterable[SignalWeight]) -> Sum:
-    """In any order the same: every term is a multiple of an eighth, which a float holds exactly. One piece of work says
-    the same thing once, however often it is told."""
-    once: dict[tuple[str, str], bool] = {}
-    for number, said in enumerate(signals):
-        key = (said.work or str(number), said.action)
-        once[key] = once.get(key, False) or said.named
-    worths = [policy.worth(action, named=named) for (_, action), named in once.items()]
+    """Sum up the signals. The same action on the same piece of work counts once.
+
+    The order does not matter: every term is a multiple of an eighth, which a float holds exactly.
+    """
+    named_by_work: dict[tuple[str, str], bool] = {}
+    for number, signal in enumerate(signals):
+        key = (signal.work or str(number), signal.action)
+        named_by_work[key] = named_by_work.get(key, False) or signal.named
+    weights = [policy.verdict_weight(action, named=named) for (_, action), named in named_by_work.items()]
     return Sum(
-        accepted=sum((a for a, _ in worths), 0.0),
-        rejected=sum((r for _, r in worths), 0.0),
-        accepts=sum(action == policy.Verdict.ACCEPT for _, action in once),
-        runs=len(once),
+        accepted=sum((accepted for accepted, _ in weights), 0.0),
+        rejected=sum((rejected for _, rejected in weights), 0.0),
+        accepts=sum(action == policy.Verdict.ACCEPT for _, action in named_by_work),
+        runs=len(named_by_work),
     )
 
 
 @dataclass(frozen=True)
 class LedgerPage:
-    """A memory's ledger as a person reads it, the newest first."""
+    """A memory's ledger as its page shows it, newest signal first."""
 
     sum: Sum
-    before: float  # how sure it was before the newest
+    before: float  # the confidence before the newest signal
     signals: list[Signal]
-    counts: bool  # whether it moves at all: what the person said does not
+    counts: bool  # whether feedback changes its confidence: not if the person said it
 
 
 def ledger_page(memory: Memory) -> LedgerPage | None:
-    """None: nobody gave any feedback on it."""
-    about = Signal.objects.filter(memory=memory).select_related("feedback__agent")
-    found = list(about.order_by("-feedback__at", "-id"))
-    if not found:
+    """Return the memory's ledger; None if there is no feedback on it."""
+    rows = Signal.objects.filter(memory=memory).select_related("feedback__agent")
+    signals = list(rows.order_by("-feedback__at", "-id"))
+    if not signals:
         return None
-    rows = [SignalWeight.from_signal(signal) for signal in found]
-    return LedgerPage(sum_signals(rows), sum_signals(rows[1:]).confidence, found, actions.is_learned(memory))
+    weights = [SignalWeight.from_signal(signal) for signal in signals]
+    return LedgerPage(sum_signals(weights), sum_signals(weights[1:]).confidence, signals, actions.is_learned(memory))
 
 
 def apply_ledger(memory_id: UUID, settings: MemorySettings, *, by: Actor, now: datetime) -> LedgerChange | None:
-    """Let the sums say how sure a learned memory is. None where nothing moved.
+    """Set a learned memory's confidence and status from its ledger; None if nothing changed.
 
-    A rule that stands for the opposite of another memory moves with that one's ledger, not with its own.
+    A rule that is the opposite of another memory follows that memory's ledger, not its own.
     """
     memory = Memory.objects.get(pk=memory_id)
     if memory.negates_id:
         return None
     if not actions.is_learned(memory):
-        _turned_down(memory, by=by, now=now)
-        _withdraw(memory, by=by, now=now)
+        _count_rejection(memory, by=by, now=now)
+        _expire_opposite(memory, by=by, now=now)
         return None
-    found, before = sum_for(memory_id), memory.confidence
-    if found.mass < policy.SAYS_SOMETHING:
+    total, before = sum_for(memory_id), memory.confidence
+    if total.mass < policy.MASS_MIN:
         return None
-    standing = policy.standing(found.accepted, found.rejected, settings.learning_threshold)
-    done = actions.apply_feedback(
-        memory_id, confidence=found.confidence, counts=standing == Standing.ACTIVE, by=by, now=now
+    standing = policy.standing(total.accepted, total.rejected, settings.learning_threshold)
+    outcome = actions.apply_feedback(
+        memory_id, confidence=total.confidence, counts=standing == Standing.ACTIVE, by=by, now=now
     )
-    rule = _negate(memory, found, by=by, now=now) if standing == Standing.NEGATED else None
+    rule = _learn_opposite(memory, total, by=by, now=now) if standing == Standing.NEGATED else None
     if standing != Standing.NEGATED:
-        _withdraw(memory, by=by, now=now)
-    if done.version is None and rule is None:
+        _expire_opposite(memory, by=by, now=now)
+    if outcome.version is None and rule is None:
         return None
-    memory = done.memory or memory
+    memory = outcome.memory or memory
     if standing == Standing.ACTIVE:
         actions.propose_widening(memory, by=by, now=now)
-    return LedgerChange(memory, before, memory.confidence, found, rule)
+    return LedgerChange(memory, before, memory.confidence, total, rule)
 
 
-def _turned_down(memory: Memory, *, by: Actor, now: datetime) -> None:
-    """Rejected work that was named for what the person said themselves: counted against it, each run once, and only
-    what came after they last stood behind it."""
-    named = Signal.objects.filter(memory=memory, named=True, action=policy.Verdict.REJECT).select_related("feedback")
-    if stood := memory.stood_behind_at:
-        named = named.filter(feedback__at__gte=stood)
-    for signal in named.order_by("-feedback__at", "-id")[:1]:  # the earlier ones were counted when they came
-        actions.record_counter_evidence(memory.pk, ref=signal.feedback.ref, since=stood, by=by, now=now)
+def _count_rejection(memory: Memory, *, by: Actor, now: datetime) -> None:
+    """Record the newest rejection that names this memory as evidence against what the person said.
+
+    Each run counts once, and only if it came after the person last confirmed the memory.
+    """
+    rejects = Signal.objects.filter(memory=memory, named=True, action=policy.Verdict.REJECT).select_related("feedback")
+    if since := memory.stood_behind_at:
+        rejects = rejects.filter(feedback__at__gte=since)
+    for signal in rejects.order_by("-feedback__at", "-id")[:1]:  # earlier ones were recorded when they came
+        actions.record_counter_evidence(memory.pk, ref=signal.feedback.ref, since=since, by=by, now=now)
 
 
-def _negate(memory: Memory, found: Sum, *, by: Actor, now: datetime) -> Memory | None:
-    """The rule “not this”, while it was turned down every time. Never against what the person said themselves."""
+def _learn_opposite(memory: Memory, total: Sum, *, by: Actor, now: datetime) -> Memory | None:
+    """Create or update the rule “not this” for a memory that was rejected every time.
+
+    Never against what the person said: there it is recorded as counter-evidence.
+    """
     rule = actions.opposite_rule(memory)
     if rule is None:
-        if said := actions.find_said_by_person(memory):
-            actions.record_counter_evidence(said.pk, ref={"ledger": str(memory.pk)}, since=None, by=by, now=now)
+        if persons_memory := actions.find_said_by_person(memory):
+            actions.record_counter_evidence(
+                persons_memory.pk, ref={"ledger": str(memory.pk)}, since=None, by=by, now=now
+            )
             return None
         actions.remember(actions.opposite_statement(memory), by=by, now=now)
         rule = actions.opposite_rule(memory)
     if rule is None:
         return None
-    sure = policy.confidence(found.rejected, found.accepted)
-    done = actions.apply_feedback(rule.pk, confidence=sure, counts=True, by=by, now=now)
-    return done.memory if done.version else None
+    confidence = policy.confidence(total.rejected, total.accepted)
+    outcome = actions.apply_feedback(rule.pk, confidence=confidence, counts=True, by=by, now=now)
+    return outcome.memory if outcome.version else None
 
 
-def _withdraw(memory: Memory, *, by: Actor, now: datetime) -> None:
-    """The rule this ledger made, once it was accepted, or the person stands behind what it turns down."""
+def _expire_opposite(memory: Memory, *, by: Actor, now: datetime) -> None:
+    """Expire the rule “not this” after an accept, or after the person confirmed the memory."""
     rule = actions.opposite_rule(memory)
     if rule and actions.is_learned(rule):
         actions.expire(rule.pk, by=by, now=now, reason="It was accepted since.")
 
 
 def helped(agent: Agent, run: str) -> dict[UUID, bool | None]:
-    """What a run's feedback says of each memory it was given: it helped, it did not, or neither. Where some are named,
-    it was about those."""
+    """Return whether each memory given in a run helped: True, False, or None if the feedback is balanced.
+
+    If the feedback names some of them, it is only about those.
+    """
     if not run:
         return {}
-    of_run = Signal.objects.filter(feedback__in=Feedback.objects.filter(agent=agent, run=run))
-    rows = list(of_run.select_related("feedback"))
-    some_named = any(signal.named for signal in rows)
-    signals: dict[UUID, list[SignalWeight]] = {}
-    for signal in rows:
+    rows = Signal.objects.filter(feedback__in=Feedback.objects.filter(agent=agent, run=run))
+    signals = list(rows.select_related("feedback"))
+    some_named = any(signal.named for signal in signals)
+    weights: dict[UUID, list[SignalWeight]] = {}
+    for signal in signals:
         if signal.named or not some_named:
-            signals.setdefault(signal.memory_id, []).append(SignalWeight.from_signal(signal))
-    sums = {memory_id: sum_signals(said) for memory_id, said in signals.items()}
+            weights.setdefault(signal.memory_id, []).append(SignalWeight.from_signal(signal))
+    sums = {memory_id: sum_signals(of_memory) for memory_id, of_memory in weights.items()}
     return {pk: None if s.accepted == s.rejected else s.accepted > s.rejected for pk, s in sums.items()}

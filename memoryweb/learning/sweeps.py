@@ -1,4 +1,4 @@
-"""The clock's part in learning: trimming what is outside of its window, reading what nobody read (SPEC §14)."""
+"""The sweeps of learning: trim conversations outside the window, read unread ones, send digests (SPEC §14)."""
 
 import logging
 from datetime import datetime, timedelta
@@ -14,7 +14,7 @@ from memoryweb.rls import scope
 
 logger = logging.getLogger(__name__)
 
-# What is due by its person's policy and not in anybody's hands. Three o'clock is the person's own.
+# Unread conversations that are due by their person's policy, in their time zone, and that no worker is reading.
 UNREAD = f"""
 SELECT c.person_id, c.id FROM learning_conversation c JOIN people_memorysettings s USING (person_id)
 WHERE c.learned_at IS NULL AND c.trimmed_at IS NULL AND {IN_SHARD.format(of="c")}
@@ -31,38 +31,35 @@ ORDER BY c.person_id, c.ended_at, c.id LIMIT %(batch)s
 """
 
 
-def _unread(share: BatchScope) -> list[tuple[UUID, UUID]]:
+def _unread(batch_scope: BatchScope) -> list[tuple[UUID, UUID]]:
     with connection.cursor() as cursor:
-        cursor.execute(UNREAD, share.values(lease=_lease(share.now)))
+        lease = batch_scope.now - timedelta(minutes=policy.LEASE_MINUTES)
+        cursor.execute(UNREAD, batch_scope.values(lease=lease))
         return list(cursor.fetchall())
 
 
-def _lease(now: datetime) -> datetime:
-    return now - timedelta(minutes=policy.LEASE_MINUTES)
-
-
-def read(share: BatchScope) -> BatchResult:
-    """Each in a transaction of its own, in its person's scope: a person's words are read as theirs, not as the
-    clock's."""
+def read(batch_scope: BatchScope) -> BatchResult:
+    """Learn from one batch of conversations, each in a transaction of its own and in its person's scope."""
     with scope.acting_as_clock():
-        unread = _unread(share)
-    learned = sum(_read(person, pk, share.now) for person, pk in unread)
+        unread = _unread(batch_scope)
+    learned = sum(_read(person_id, pk, batch_scope.now) for person_id, pk in unread)
     counts = {"conversations": len(unread), "learned": learned}
-    return BatchResult(rows=len(unread), counts={name: many for name, many in counts.items() if many})
+    return BatchResult(rows=len(unread), counts={name: count for name, count in counts.items() if count})
 
 
 def _read(person_id: UUID, conversation_id: UUID, now: datetime) -> int:
-    """One that cannot be read is set aside with its trouble: it holds up nobody else's."""
+    """Return how much was learned. A conversation that cannot be read is marked and does not stop the others."""
     try:
         return len(learner.learn_from_conversation(person_id, conversation_id, now=now))
     except Exception as error:
         logger.error("conversation not read: %s\n%s", type(error).__name__, "".join(format_tb(error.__traceback__)))
-        learner.set_aside(person_id, conversation_id, now=now)
+        learner.mark_failed(person_id, conversation_id, now=now)
         return 0
 
 
-def unread(share: BatchScope) -> BatchResult:
-    waiting = len(_unread(share))
+def unread(batch_scope: BatchScope) -> BatchResult:
+    """Count the conversations that are due for reading."""
+    waiting = len(_unread(batch_scope))
     return BatchResult(rows=waiting, counts={"conversations": waiting} if waiting else {})
 
 

@@ -1,4 +1,4 @@
-"""Celery's doorbell for a conversation that a model is to read. What there is to do lives in the row."""
+"""The Celery task that has a conversation read by the language model. All state is in the conversation's row."""
 
 from uuid import UUID
 

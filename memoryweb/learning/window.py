@@ -1,4 +1,4 @@
-"""The window of recent conversations: which are due for learning, and which are outside and lose their text (S1)."""
+"""The window of recent conversations: which are due for learning, and which fall outside and lose their text (S1)."""
 
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -12,7 +12,7 @@ LongTerm = MemorySettings.LongTerm
 
 
 def due_for_learning(person_id: UUID, settings: MemorySettings, *, now: datetime) -> ConversationQuerySet:
-    """The unread ones, the oldest first: as they would have been read one by one."""
+    """Return the unread conversations that this person's settings say to read now, oldest first."""
     unread = Conversation.objects.of(person_id).unread().order_by("ended_at", "id")
     if not (settings.enable_memory and settings.learning_enabled):
         return unread.none()
@@ -24,38 +24,40 @@ def due_for_learning(person_id: UUID, settings: MemorySettings, *, now: datetime
 
 
 def last_night(settings: MemorySettings, now: datetime) -> datetime:
-    """The last three o'clock of the person's own time."""
-    here = now.astimezone(settings.zone)
-    three = here.replace(hour=policy.SCHEDULE_HOUR, minute=0, second=0, microsecond=0)
-    return three if three <= here else three - timedelta(days=1)
+    """Return the last SCHEDULE_HOUR o'clock in the person's time zone."""
+    local_now = now.astimezone(settings.zone)
+    scheduled = local_now.replace(hour=policy.SCHEDULE_HOUR, minute=0, second=0, microsecond=0)
+    return scheduled if scheduled <= local_now else scheduled - timedelta(days=1)
 
 
-# What is behind the newest so many is outside since the epoch; the others have their day.
+# A conversation outside by number has the epoch as outside_from; one outside by age has a real date.
 OUTSIDE = f"""
 SELECT c.id, CASE c.outside_from WHEN 'epoch' THEN 'count' ELSE 'time' END AS kind FROM learning_conversation c
 WHERE c.outside_from < %(now)s AND {IN_SHARD.format(of="c")}
 ORDER BY c.outside_from
 """
 TRIM = """
-WITH due AS MATERIALIZED ({due} LIMIT %(batch)s FOR UPDATE OF c SKIP LOCKED), gone AS (
+WITH due AS MATERIALIZED ({due} LIMIT %(batch)s FOR UPDATE OF c SKIP LOCKED), trimmed AS (
     UPDATE learning_conversation c SET trimmed_at = %(now)s, outside_from = NULL, topic = '', summary = '',
-        excerpts = '{{}}', read_to = 0
+        excerpts = '{{}}', excerpts_read = 0
     FROM due WHERE c.id = due.id RETURNING due.kind
 )
-SELECT kind, count(*) FROM gone GROUP BY kind
+SELECT kind, count(*) FROM trimmed GROUP BY kind
 """
 
-EMPTIED = {"topic": "", "summary": "", "excerpts": [], "read_to": 0, "outside_from": None}
+EMPTY_TEXT = {"topic": "", "summary": "", "excerpts": [], "excerpts_read": 0, "outside_from": None}
 
 
 def trim(person_id: UUID, *, now: datetime) -> int:
-    """What is outside of this person's window loses its words, at once. Evidence stays; so does the row."""
-    return Conversation.objects.of(person_id).outside(now).update(**EMPTIED, trimmed_at=now)
+    """Empty this person's conversations outside the window; return how many. The rows and their evidence stay."""
+    return Conversation.objects.of(person_id).outside(now).update(**EMPTY_TEXT, trimmed_at=now)
 
 
-def batch(share: BatchScope) -> BatchResult:
-    return execute_counting(TRIM.format(due=OUTSIDE), share.values(), "trimmed")
+def batch(batch_scope: BatchScope) -> BatchResult:
+    """Trim at most one batch, of anybody's conversations."""
+    return execute_counting(TRIM.format(due=OUTSIDE), batch_scope.values(), "trimmed")
 
 
-def due(share: BatchScope) -> BatchResult:
-    return count_due(OUTSIDE, share.values(), "to trim")
+def due(batch_scope: BatchScope) -> BatchResult:
+    """Count the conversations to trim."""
+    return count_due(OUTSIDE, batch_scope.values(), "to trim")

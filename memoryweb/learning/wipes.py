@@ -1,4 +1,4 @@
-"""What learning keeps of a memory's words, and how it goes: the wipes of erase, and the retention."""
+"""Erases a memory's words from conversations and feedback, and registers how long trimmed conversations are kept."""
 
 import json
 from collections import Counter
@@ -12,75 +12,83 @@ from memoryweb.memories.models import Evidence, Memory
 from memoryweb.memories.upkeep import purge
 from memoryweb.rules import fields, tokens
 
-SHORTEST = 3  # letters of a text that is looked for in other texts; of Chinese, two characters
-SAME_FROM = 0.5  # of what it says, in a text of the conversation it was learned from
+NEEDLE_MIN = 3  # letters of a text that is searched for in other texts
+CHINESE_NEEDLE_MIN = 2  # characters
+OVERLAP_MIN = 0.5  # share of the memory's words in a text that tells it in other words
 
 
 @dataclass(frozen=True)
-class Trace:
-    """What a memory's words are found by: whole words anywhere, and its subject where it is from."""
+class MemoryWords:
+    """What a memory's text is recognized by: its phrases in any text, its words where it was learned."""
 
-    needles: frozenset[str]
-    subject: Counter[str]
+    phrases: frozenset[str]
+    words: Counter[str]
 
     @classmethod
-    def from_memory(cls, memory: Memory, quotes: Iterable[str]) -> "Trace":
+    def from_memory(cls, memory: Memory, quotes: Iterable[str]) -> "MemoryWords":
         value = "" if isinstance(memory.value, bool) else fields.display_value(memory.value)
-        said = [tokens.normalize(text) for text in (value, memory.details, *quotes)]
-        long_enough = [text for text in said if len(text) >= (2 if tokens.CJK.search(text) else SHORTEST)]
-        return cls(frozenset(long_enough), tokens.word_counts(" ".join(said[:2])))
+        texts = [tokens.normalize(text) for text in (value, memory.details, *quotes)]
+        long_enough = [
+            text for text in texts if len(text) >= (CHINESE_NEEDLE_MIN if tokens.CJK.search(text) else NEEDLE_MIN)
+        ]
+        return cls(frozenset(long_enough), tokens.word_counts(" ".join(texts[:2])))
 
-    def is_in(self, text: str) -> bool:
-        said = tokens.normalize(text)
-        return any(each in said if tokens.CJK.search(each) else f" {each} " in f" {said} " for each in self.needles)
+    def are_quoted_in(self, text: str) -> bool:
+        """Return whether the text contains one of the phrases, as whole words."""
+        normalized = tokens.normalize(text)
+        return any(
+            phrase in normalized if tokens.CJK.search(phrase) else f" {phrase} " in f" {normalized} "
+            for phrase in self.phrases
+        )
 
-    def is_told_in(self, text: str) -> bool:
-        """In other words, too."""
-        shared = tokens.word_counts(text) & self.subject
-        return self.is_in(text) or bool(self.subject and shared.total() >= SAME_FROM * self.subject.total())
+    def are_told_in(self, text: str) -> bool:
+        """Return whether the text says the same, in the same or in other words."""
+        shared = tokens.word_counts(text) & self.words
+        return self.are_quoted_in(text) or bool(self.words and shared.total() >= OVERLAP_MIN * self.words.total())
 
 
 def register() -> None:
-    kept = ["excerpts", "topic", "summary"]
-    erasure.register("conversations", _empty, [f"learning_conversation.{name}" for name in kept])
-    erasure.register("feedback", _forget, ["learning_feedback.evidence_ref", "learning_feedback.note"])
+    texts = ["excerpts", "topic", "summary"]
+    erasure.register("conversations", _erase_from_conversations, [f"learning_conversation.{name}" for name in texts])
+    erasure.register("feedback", _erase_from_feedback, ["learning_feedback.evidence_ref", "learning_feedback.note"])
     purge.register("trimmed conversations", purge.Log("learning_conversation", "trimmed_at"))
 
 
-def _empty(memory_id: UUID) -> int:
-    """Excerpts that carry what it says, in whatever conversation; in its own, those that tell it in other words."""
+def _erase_from_conversations(memory_id: UUID) -> int:
+    """Remove excerpts that quote the memory; in conversations it was learned from, also those in other words."""
     memory = Memory.objects.get(pk=memory_id)
     evidence = Evidence.objects.filter(memory=memory_id)
-    trace = Trace.from_memory(memory, evidence.values_list("quote", flat=True))
-    its_own = set(evidence.exclude(conversation=None).values_list("conversation", flat=True))
-    every = Conversation.objects.of(memory.person_id).recent().select_for_update(of=("self",)).order_by("pk")
-    return sum(_without(conversation, trace, is_own=conversation.pk in its_own) for conversation in every)
+    words = MemoryWords.from_memory(memory, evidence.values_list("quote", flat=True))
+    origins = set(evidence.exclude(conversation=None).values_list("conversation", flat=True))
+    conversations = Conversation.objects.of(memory.person_id).recent().select_for_update(of=("self",)).order_by("pk")
+    return sum(_remove_words(each, words, is_origin=each.pk in origins) for each in conversations)
 
 
-def _without(conversation: Conversation, trace: Trace, *, is_own: bool) -> int:
-    carries = trace.is_told_in if is_own else trace.is_in
-    was = (conversation.excerpts, conversation.topic, conversation.summary)
-    kept = [(number, each) for number, each in enumerate(conversation.excerpts) if not carries(each)]
-    topic, summary = ("" if carries(text) else text for text in (conversation.topic, conversation.summary))
-    excerpts = [each for _, each in kept]
-    if was == (excerpts, topic, summary):
+def _remove_words(conversation: Conversation, words: MemoryWords, *, is_origin: bool) -> int:
+    """Remove matching texts from one conversation; return 1 if it changed."""
+    matches = words.are_told_in if is_origin else words.are_quoted_in
+    before = (conversation.excerpts, conversation.topic, conversation.summary)
+    remaining = [(number, text) for number, text in enumerate(conversation.excerpts) if not matches(text)]
+    topic, summary = ("" if matches(text) else text for text in (conversation.topic, conversation.summary))
+    excerpts = [text for _, text in remaining]
+    if before == (excerpts, topic, summary):
         return 0
-    conversation.read_to = sum(number < conversation.read_to for number, _ in kept)
+    conversation.excerpts_read = sum(number < conversation.excerpts_read for number, _ in remaining)
     conversation.excerpts, conversation.topic, conversation.summary = excerpts, topic, summary
-    conversation.save(update_fields=["excerpts", "topic", "summary", "read_to"])
+    conversation.save(update_fields=["excerpts", "topic", "summary", "excerpts_read"])
     return 1
 
 
-def _forget(memory_id: UUID) -> int:
-    """What was said of it, or carries it: the feedback stays, so that it counts once, without its words."""
+def _erase_from_feedback(memory_id: UUID) -> int:
+    """Empty the feedback about the memory or with its words. The rows stay, so that a repeated delivery is known."""
     memory = Memory.objects.get(pk=memory_id)
     evidence = Evidence.objects.filter(memory=memory_id)
-    trace = Trace.from_memory(memory, evidence.values_list("quote", flat=True))
-    about = set(Signal.objects.filter(memory=memory_id).values_list("feedback", flat=True))
-    about |= {UUID(ref["feedback"]) for ref in evidence.values_list("ref", flat=True) if "feedback" in ref}
+    words = MemoryWords.from_memory(memory, evidence.values_list("quote", flat=True))
+    ids = set(Signal.objects.filter(memory=memory_id).values_list("feedback", flat=True))
+    ids |= {UUID(ref["feedback"]) for ref in evidence.values_list("ref", flat=True) if "feedback" in ref}
     Signal.objects.filter(memory=memory_id).delete()
-    wordy = Feedback.objects.of(memory.person_id).exclude(evidence_ref={}, note="")
-    for kept in wordy.only("note", "evidence_ref"):
-        if trace.is_in(f"{kept.note} {json.dumps(kept.evidence_ref, ensure_ascii=False)}"):
-            about.add(kept.pk)
-    return Feedback.objects.filter(pk__in=about).update(evidence_ref={}, note="")
+    with_text = Feedback.objects.of(memory.person_id).exclude(evidence_ref={}, note="")
+    for feedback in with_text.only("note", "evidence_ref"):
+        if words.are_quoted_in(f"{feedback.note} {json.dumps(feedback.evidence_ref, ensure_ascii=False)}"):
+            ids.add(feedback.pk)
+    return Feedback.objects.filter(pk__in=ids).update(evidence_ref={}, note="")

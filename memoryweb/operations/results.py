@@ -107,7 +107,7 @@ class RecalledItem:
 
     @classmethod
     def from_candidate(cls, item: Candidate) -> "RecalledItem":
-        return cls(id=str(item.seen.pk), line=item.line, why=str(item.why), score=item.score)
+        return cls(id=str(item.row.pk), line=item.line, why=str(item.why), score=item.score)
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ class RecallConfig(AppConfig):
     def ready(self) -> None:
         from memoryweb.recall import embedding_index, encoders, receipts, reembed
 
-        encoders.refuse_wrong_choice()
+        encoders.check_settings()
         embedding_index.register()
         reembed.register()
         receipts.register()

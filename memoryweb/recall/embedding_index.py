@@ -1,4 +1,4 @@
-"""What of a memory is embedded, and the row that keeps it: written with the memory, wiped with it."""
+"""The stored embedding of each memory: which text is embedded, and the row that is saved and erased with the memory."""
 
 import logging
 from hashlib import sha256
@@ -9,7 +9,7 @@ from django.db import connection
 from memoryweb.memories import erasure
 from memoryweb.memories.actions import store
 from memoryweb.memories.models import Memory
-from memoryweb.recall import encoders, vectors
+from memoryweb.recall import encoders
 from memoryweb.recall.models import Embedding
 
 log = logging.getLogger(__name__)
@@ -21,41 +21,46 @@ ON CONFLICT (memory_id) DO UPDATE SET encoder = EXCLUDED.encoder, digest = EXCLU
 
 
 def embedding_text(memory: Memory) -> str:
-    """The category first: it says what a short statement is about."""
-    about = memory.category.replace("_", " ")
+    """Return the text to embed. The category comes first: it tells what a short statement is about."""
+    category = memory.category.replace("_", " ")
     parts = [memory.label, memory.shown_value, memory.own_details, memory.condition, ", ".join(memory.tags)]
-    said = ". ".join(part.strip() for part in parts if part.strip())
-    return f"{about}: {said}" if about else said
+    content = ". ".join(part.strip() for part in parts if part.strip())
+    return f"{category}: {content}" if category else content
 
 
-def text_digest(text: str) -> bytes:
+def embedding_digest(text: str) -> bytes:
+    """Return the digest that is stored beside the vector, to see later whether the text has changed."""
     return sha256(text.encode()).digest()[:16]
 
 
 def store_embedding(memory: Memory) -> None:
-    """Beside the memory, in its transaction. An encoder that does not answer fails no save: reembed comes by."""
+    """Save the memory's embedding in the memory's own transaction.
+
+    If the encoder does not answer, the save still succeeds, and reembed adds the vector later.
+    """
     text = embedding_text(memory)
-    digest = text_digest(text)
-    known = Embedding.objects.filter(memory=memory.pk, digest=digest).values_list("encoder", flat=True).first()
+    digest = embedding_digest(text)
+    stored_encoder = Embedding.objects.filter(memory=memory.pk, digest=digest).values_list("encoder", flat=True).first()
     try:
         encoder = encoders.current_encoder()
-        if known == (name := encoder.name):
+        if stored_encoder == (name := encoder.name):
             return
-        vector = vectors.vector_literal(encoder.encode([text])[0])
-    except vectors.UnreachableError as error:
-        if known:
+        vector = encoders.vector_literal(encoder.encode([text])[0])
+    except encoders.UnreachableError as error:
+        if stored_encoder:
             return
-        log.warning("A memory was kept without an embedding: %s", error)
+        log.warning("A memory was saved without an embedding: %s", error)
         name, vector = "", None
     with connection.cursor() as cursor:
         cursor.execute(STORE_EMBEDDING, [memory.pk, memory.person_id, name, digest, vector])
 
 
 def register() -> None:
+    """Save an embedding with every memory, and erase it with the memory."""
     store.register_on_save("embedding", store_embedding)
     columns = [f"recall_embedding.{name}" for name in ("encoder", "digest", "vector")]
-    erasure.register("embedding", _wipe, columns, numbers=True)
+    erasure.register("embedding", _erase, columns, numbers=True)
 
 
-def _wipe(memory_id: UUID) -> int:
+def _erase(memory_id: UUID) -> int:
     return Embedding.objects.filter(memory=memory_id).delete()[0]

@@ -1,4 +1,4 @@
-"""The text an agent is given: one line per memory in S3's form, the same bytes for the same memories."""
+"""The block of text an agent is given: one line per memory in S3's form, the same bytes for the same memories."""
 
 import hashlib
 import re
@@ -18,22 +18,22 @@ NOTHING = "(none)"
 SPACES = re.compile(r"\s+")
 
 
-def format_line(memory: CandidateRow) -> str:
-    """One item. Line breaks in a memory become spaces: its words cannot pretend to be another item."""
-    before, after = languages.for_code(memory.language).rule_line
-    explicit = policy.is_explicit(memory.source)
-    end = after.format(confidence=1.0 if explicit else memory.confidence, source="explicit" if explicit else "implicit")
-    room = limits.LINE_MAX - len(before) - len(end)
-    said = sentence(memory)
-    return f"{before}{said if len(said) <= room else said[: room - 1].rstrip() + '…'}{end}"
+def format_line(row: CandidateRow) -> str:
+    """Return a memory's line. Its line breaks become spaces, so that its text cannot imitate another line."""
+    prefix, suffix_form = languages.for_code(row.language).rule_line
+    explicit = policy.is_explicit(row.source)
+    suffix = suffix_form.format(
+        confidence=1.0 if explicit else row.confidence, source="explicit" if explicit else "implicit"
+    )
+    text = sentence(row)
+    text_max = limits.LINE_MAX - len(prefix) - len(suffix)
+    return f"{prefix}{text if len(text) <= text_max else text[: text_max - 1].rstrip() + '…'}{suffix}"
 
 
-def sentence(memory: CandidateRow) -> str:
-    """What it says, with the occasion it is for; a day it was only for is over or today, and is not said."""
-    occasion = memory.condition
-    own = memory.own_details
-    said = f"{memory} · {own}" if own else str(memory)
-    return SPACES.sub(" ", f"{occasion}: {said}" if occasion else said).strip()
+def sentence(row: CandidateRow) -> str:
+    """Return what the memory says, after its condition. A single day is left out: it is today, or it has passed."""
+    text = f"{row} · {row.own_details}" if row.own_details else str(row)
+    return SPACES.sub(" ", f"{row.condition}: {text}" if row.condition else text).strip()
 
 
 def join_lines(lines: list[str]) -> str:
@@ -44,19 +44,19 @@ def digest(block: str) -> str:
     return hashlib.sha256(block.encode()).hexdigest()
 
 
-FILE = "tokenizers/l2_supercat_tokenizer_config.json"
-CACHED = 20_000  # lines; some 3 MB
+TOKENIZER_FILE = "tokenizers/l2_supercat_tokenizer_config.json"
+CACHED = 20_000  # lines; about 3 MB
 
 
 @cache
 def _tokenizer() -> Tokenizer:
-    made = Tokenizer.from_file(str(Path(wordllama.__file__).parent / FILE))
-    made.no_padding()
-    made.no_truncation()
-    return made
+    tokenizer = Tokenizer.from_file(str(Path(wordllama.__file__).parent / TOKENIZER_FILE))
+    tokenizer.no_padding()
+    tokenizer.no_truncation()
+    return tokenizer
 
 
 @cached(LRUCache(CACHED), key=text_digest, lock=Lock())
 def count_tokens(text: str) -> int:
-    """The tokens of one line. Cached: the same lines are counted for every answer."""
+    """Count the tokens of one line. Cached, because every answer counts the same lines again."""
     return len(_tokenizer().encode(text, add_special_tokens=False).ids)

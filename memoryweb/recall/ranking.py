@@ -1,8 +1,8 @@
-"""How well each memory answers a question, as one statement: cosine of meanings + share of the question's words.
+"""The SQL that ranks memories for a question: cosine of the meanings + share of the question's words.
 
-A word counts by how rare it is among the person's own memories. How often it is said, and in how long a text, does
-not count: statements are short, and every variant that counted it found less. The share is of what a text with all
-of the words would have, and its power bends it, so that one common word of ten stays a nudge.
+A word counts by how rare it is among the person's own memories. How often a text repeats it and how long the text is
+do not count: statements are short, and every variant that counted them found less. The share is relative to a text
+that contains all of the words. An exponent bends it, so that one common word out of ten adds little.
 """
 
 from collections.abc import Sequence
@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-BEND = 1.5
-ENOUGH = 10_000  # memories counted: among more, a word that so many have says nothing either way
-CHINESE_BEND = 1.0  # its words are pairs of characters, and those across two words are in no other text
+EXPONENT = 1.5
+CHINESE_EXPONENT = 1.0  # its words are pairs of characters, and a pair that spans two words is in no other text
+COUNTED_MAX = 10_000  # memories counted to tell how rare a word is: more would hardly change it
 
 WORD_SCORES = """
 WITH found AS MATERIALIZED (
@@ -20,48 +20,50 @@ WITH found AS MATERIALIZED (
 ), weights AS MATERIALIZED (
     SELECT {weights} FROM (SELECT {counts} FROM found) AS counted,
         (SELECT count(*)::float8 AS n FROM (
-            SELECT FROM memories_searchdocument WHERE person_id = %(person)s LIMIT {enough}) AS counted) AS everything
-), said AS MATERIALIZED (
-    SELECT memory_id, %(most)s * power(({gained}) / ({all}), %(bend)s) AS words FROM found, weights
+            SELECT FROM memories_searchdocument WHERE person_id = %(person)s LIMIT {counted_max}) AS counted
+        ) AS everything
+), by_words AS MATERIALIZED (
+    SELECT memory_id, %(word_weight)s * power(({gained}) / ({all}), %(exponent)s) AS words FROM found, weights
 )
 """
-NO_WORD_SCORES = "WITH said AS (SELECT NULL::uuid AS memory_id, 0::float8 AS words WHERE false)"
+NO_WORD_SCORES = "WITH by_words AS (SELECT NULL::uuid AS memory_id, 0::float8 AS words WHERE false)"
 MEANING_SCORE = "CASE WHEN encoder = %(encoder)s THEN -(vector <#> %(vector)s::halfvec) END"
-SCORED = """{said}, meant AS (
-    SELECT memory_id, {meant} AS meaning FROM recall_embedding WHERE person_id = %(person)s
+SCORED = """{by_words}, by_meaning AS (
+    SELECT memory_id, {meaning} AS meaning FROM recall_embedding WHERE person_id = %(person)s
 ), scored AS (
     SELECT memory_id, round((coalesce(meaning, 0) + coalesce(words, 0)) * 1e6) AS score,
            coalesce(meaning, 0) AS meaning, coalesce(words, 0) AS words
-    FROM meant FULL JOIN said USING (memory_id)
+    FROM by_meaning FULL JOIN by_words USING (memory_id)
 )
 """
-ORDER = "ORDER BY score DESC, memory_id DESC LIMIT"  # the same score: the newer memory, always
+ORDER = "ORDER BY score DESC, memory_id DESC LIMIT"  # of equal scores the newer memory comes first
 
 
 @dataclass(frozen=True)
 class RankedQuestion:
-    """What is looked for: its words as PostgreSQL's lexemes, its meaning as `encoder`'s vector. Either may lack.
+    """A question as SQL needs it: its words as PostgreSQL's lexemes and its vector by `encoder`. Either may be empty.
 
-    `words` and `noise` are the encoder's.
+    `word_weight` and `noise_level` are the encoder's.
     """
 
     lexemes: Sequence[str]
     encoder: str = ""
     vector: str = ""
-    words: float = 1.0
-    noise: float = 2.0  # no cosine reaches it: without a meaning only words tell
-    bend: float = BEND
+    word_weight: float = 1.0
+    noise_level: float = 2.0  # above any cosine: without a vector only words make a memory relevant
+    exponent: float = EXPONENT
 
     def values(self, person: UUID) -> dict[str, Any]:
+        """Return the parameters of `statement`."""
         quoted = [_quoted(lexeme) for lexeme in self.lexemes]
         terms = {f"word{n}": term for n, term in enumerate(quoted)}
-        fused = {"most": self.words, "bend": self.bend, "any": " | ".join(quoted)}
-        return {"person": person, "encoder": self.encoder, "vector": self.vector} | fused | terms
+        scoring = {"word_weight": self.word_weight, "exponent": self.exponent, "any": " | ".join(quoted)}
+        return {"person": person, "encoder": self.encoder, "vector": self.vector} | scoring | terms
 
     def statement(self) -> str:
-        """`scored`, one row a memory of the person."""
-        said = _word_scores(len(self.lexemes)) if self.lexemes else NO_WORD_SCORES
-        return SCORED.format(said=said, meant=MEANING_SCORE if self.vector else "NULL::float8")
+        """Return a WITH clause whose `scored` has one row per memory of the person."""
+        by_words = _word_scores(len(self.lexemes)) if self.lexemes else NO_WORD_SCORES
+        return SCORED.format(by_words=by_words, meaning=MEANING_SCORE if self.vector else "NULL::float8")
 
 
 def _quoted(lexeme: str) -> str:
@@ -69,24 +71,27 @@ def _quoted(lexeme: str) -> str:
     return f"'{escaped}'"
 
 
-def _word_scores(many: int) -> str:
-    """Each word is a column: it is looked up once, counted, weighed and added without a join."""
-    each = range(many)
+def _word_scores(count: int) -> str:
+    """Return the SQL for `count` words. Each is a column, so it is looked up once and added up without a join."""
+    numbers = range(count)
     return WORD_SCORES.format(
-        has=", ".join(f"words @@ %(word{n})s::tsquery AS has{n}" for n in each),
-        enough=ENOUGH,
-        counts=", ".join(f"count(*) FILTER (WHERE has{n})::float8 AS df{n}" for n in each),
-        weights=", ".join(f"ln(1 + (greatest(n - df{n}, 0) + 0.5) / (df{n} + 0.5)) AS w{n}" for n in each),
-        gained=" + ".join(f"CASE WHEN has{n} THEN w{n} ELSE 0 END" for n in each),
-        all=" + ".join(f"w{n}" for n in each),
+        has=", ".join(f"words @@ %(word{n})s::tsquery AS has{n}" for n in numbers),
+        counted_max=COUNTED_MAX,
+        counts=", ".join(f"count(*) FILTER (WHERE has{n})::float8 AS df{n}" for n in numbers),
+        weights=", ".join(f"ln(1 + (greatest(n - df{n}, 0) + 0.5) / (df{n} + 0.5)) AS w{n}" for n in numbers),
+        gained=" + ".join(f"CASE WHEN has{n} THEN w{n} ELSE 0 END" for n in numbers),
+        all=" + ".join(f"w{n}" for n in numbers),
     )
 
 
-def best(question: RankedQuestion, *, among: str, look_at: int | None) -> str:
-    """The best of `among`, a subquery of ids. With `look_at` only so many of the best are looked up there, which is
-    exact where that many are enough: a wide row is read for a few instead of for all."""
-    first = f"SELECT * FROM scored {ORDER} {look_at}" if look_at else "SELECT * FROM scored"
-    seen = "(SELECT count(*) FROM first)" if look_at else "0"
-    return f"""{question.statement()}, first AS {"" if look_at else "NOT"} MATERIALIZED ({first})
-        SELECT memory_id, score / 1e6, meaning, words, {seen} FROM first WHERE memory_id IN ({among})
+def best(question: RankedQuestion, *, ids_sql: str, first: int | None) -> str:
+    """Return the statement for the best memories among the ids that `ids_sql` selects.
+
+    With `first`, only that many of the person's best are checked against `ids_sql`. The result is exact if enough of
+    them pass, and wide rows are read for a few memories instead of for all.
+    """
+    rows = f"SELECT * FROM scored {ORDER} {first}" if first else "SELECT * FROM scored"
+    checked = "(SELECT count(*) FROM first)" if first else "0"
+    return f"""{question.statement()}, first AS {"" if first else "NOT"} MATERIALIZED ({rows})
+        SELECT memory_id, score / 1e6, meaning, words, {checked} FROM first WHERE memory_id IN ({ids_sql})
         {ORDER} %(limit)s"""

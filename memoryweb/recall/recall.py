@@ -1,4 +1,4 @@
-"""Recall: an agent is given the right few memories, and a receipt of it stays (SPEC §8)."""
+"""Recall: give an agent the memories that fit its work, and keep a receipt (SPEC §8)."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,16 +15,16 @@ from memoryweb.recall.selection import Selection
 @dataclass(frozen=True)
 class RecallResult:
     selection: Selection
-    receipt: Receipt | None  # none: it was a preview
+    receipt: Receipt | None  # None for a preview
 
 
-def recall(agent: Agent, settings: MemorySettings, wanted: RecallRequest, *, now: datetime) -> RecallResult:
-    """What this agent is given now. Also nothing leaves a receipt, with the reason."""
-    selection = select(agent, settings, wanted, now=now)
-    receipt = receipts.write(agent, settings, wanted, selection, now=now)
+def recall(agent: Agent, settings: MemorySettings, request: RecallRequest, *, now: datetime) -> RecallResult:
+    """Select memories for the request and write the receipt, also for an empty selection."""
+    selection = select(agent, settings, request, now=now)
+    receipt = receipts.write(agent, settings, request, selection, now=now)
     return RecallResult(selection, receipt)
 
 
-def preview(agent: Agent, settings: MemorySettings, wanted: RecallRequest, *, now: datetime) -> RecallResult:
-    """The same block, for a look: nothing is counted and nothing is written."""
-    return RecallResult(select(agent, settings, wanted, now=now), None)
+def preview(agent: Agent, settings: MemorySettings, request: RecallRequest, *, now: datetime) -> RecallResult:
+    """Select the same memories as `recall`, without counting a use and without a receipt."""
+    return RecallResult(select(agent, settings, request, now=now), None)

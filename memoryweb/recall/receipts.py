@@ -1,4 +1,4 @@
-"""Writing receipts, finding what a run changed, and the wipe that empties them when a memory is erased."""
+"""Receipts of recalls: writing them, what a run changed and whether it helped, and emptying them after an erasure."""
 
 import json
 from datetime import datetime
@@ -16,20 +16,24 @@ from memoryweb.people.models import MemorySettings, User
 from memoryweb.recall import prompt_block
 from memoryweb.recall.models import Receipt, ReceiptItem
 from memoryweb.recall.request import RecallRequest
-from memoryweb.recall.selection import MUST, Candidate, Selection
+from memoryweb.recall.selection import MUST_HAVE, Candidate, Selection
 from memoryweb.rules import limits, sensitive
 
 
 def versions_written_by_run(receipt: Receipt) -> list[int]:
-    """The versions this run's evidence wrote and nothing has followed, the newest first: what Undo takes back."""
+    """Return the history ids that this run wrote and that are still a memory's newest, newest first.
+
+    These are the versions that undoing the run takes back.
+    """
     if not receipt.run:
         return []
-    said = Evidence.objects.filter(person=receipt.person_id, agent=receipt.agent_id, ref__run=receipt.run)
-    memories = list(said.values_list("memory", flat=True).distinct())
+    evidence = Evidence.objects.filter(person=receipt.person_id, agent=receipt.agent_id, ref__run=receipt.run)
+    memories = list(evidence.values_list("memory", flat=True).distinct())
     newest: Any = history_model().objects.filter(id__in=memories).order_by("id", "-history_id").distinct("id")
     written = [
-        row.history_id for row in newest
-        if row.changed_by_agent_id == receipt.agent_id and row.history_date >= receipt.at and row.changed_verb != "undo"
+        version.history_id for version in newest
+        if version.changed_by_agent_id == receipt.agent_id
+        and version.history_date >= receipt.at and version.changed_verb != "undo"
     ]  # fmt: skip
     return sorted(written, reverse=True)
 
@@ -38,14 +42,14 @@ def mark_undone(receipt: Receipt, *, now: datetime) -> None:
     Receipt.objects.filter(pk=receipt.pk).update(undone_at=now)
 
 
-# The receipt, all its items and that they were used, in one statement; each item names the version that was given.
+# One statement writes the receipt, its items and the uses. Each item names the version that was given.
 COLUMNS = ", ".join(field.attname for field in Receipt._meta.concrete_fields)
-USED = usage.RECORD_USE.format(given="item WHERE left_out = ''")
+RECORD_USE = usage.RECORD_USE.format(given="item WHERE left_out = ''")
 WRITE = f"""
 WITH item AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset(%(items)s::jsonb) AS item(
         id uuid, memory uuid, rank int, line text, why text, left_out text, score float8, parts jsonb, tokens int)
-), used AS ({USED}), receipt AS (
+), used AS ({RECORD_USE}), receipt AS (
     INSERT INTO recall_receipt ({COLUMNS})
     SELECT {COLUMNS} FROM jsonb_populate_record(NULL::recall_receipt, %(receipt)s::jsonb) RETURNING id, person_id
 )
@@ -59,46 +63,47 @@ FROM receipt, item
 
 
 def write(
-    agent: Agent, settings: MemorySettings, wanted: RecallRequest, selection: Selection, *, now: datetime
+    agent: Agent, settings: MemorySettings, request: RecallRequest, selection: Selection, *, now: datetime
 ) -> Receipt:
+    """Write the receipt of a selection, and count a use of every memory given."""
     receipt = Receipt(
         person_id=agent.person_id,
         agent=agent,
         at=now,
-        task_type=_if_storable(wanted.task_type),
-        skill=_if_storable(wanted.skill),
-        project=_if_storable(wanted.project),
-        run=_if_storable(wanted.run),
-        query=_if_storable(wanted.query)[: limits.QUERY_KEPT_MAX],
-        max_items=min(wanted.max_items, settings.injection_max_items),
-        budget=min(wanted.budget, settings.injection_token_budget),
+        task_type=_if_storable(request.task_type),
+        skill=_if_storable(request.skill),
+        project=_if_storable(request.project),
+        run=_if_storable(request.run),
+        query=_if_storable(request.query)[: limits.QUERY_KEPT_MAX],
+        max_items=min(request.max_items, settings.injection_max_items),
+        budget=min(request.budget, settings.injection_token_budget),
         tokens=selection.tokens,
         sha256=prompt_block.digest(selection.block),
         nothing_because=selection.nothing_because,
     )
     row = {field.attname: getattr(receipt, field.attname) for field in Receipt._meta.concrete_fields}
-    items = [_row(rank, item) for rank, item in enumerate([*selection.items, *selection.near], 1)]
-    given: dict[str, Any] = {"receipt": json.dumps(row, default=str), "items": json.dumps(items, default=str)}
-    given |= {"person": agent.person_id, "agent": agent.pk, "now": now}
+    items = [_item_row(rank, item) for rank, item in enumerate([*selection.items, *selection.near], 1)]
+    values: dict[str, Any] = {"receipt": json.dumps(row, default=str), "items": json.dumps(items, default=str)}
+    values |= {"person": agent.person_id, "agent": agent.pk, "now": now}
     with connection.cursor() as cursor:
-        cursor.execute(WRITE, given)
+        cursor.execute(WRITE, values)
     return receipt
 
 
-def _if_storable(said: str) -> str:
-    """What the agent said of its work, unless it is what is never stored: a question may be about anything."""
-    return "" if said and sensitive.inspect(said) else said
+def _if_storable(text: str) -> str:
+    """Return the text, or nothing if it holds something sensitive: a question may be about anything."""
+    return "" if text and sensitive.inspect(text) else text
 
 
-def _row(rank: int, item: Candidate) -> dict[str, Any]:
+def _item_row(rank: int, item: Candidate) -> dict[str, Any]:
     return {
-        "id": uuid7(), "memory": item.seen.pk, "rank": rank, "line": item.line, "why": item.why,
+        "id": uuid7(), "memory": item.row.pk, "rank": rank, "line": item.line, "why": item.why,
         "left_out": item.left_out, "score": item.score, "parts": item.parts, "tokens": item.tokens,
     }  # fmt: skip
 
 
 def memories_given_in_run(agent: Agent, run: str) -> set[UUID]:
-    """The memories this run was really given, in any of its requests."""
+    """Return the memories this run was given in any of its requests; what was nearly given does not count."""
     if not run:
         return set()
     items = ReceiptItem.objects.filter(receipt__in=Receipt.objects.filter(agent=agent, run=run), left_out="")
@@ -106,28 +111,28 @@ def memories_given_in_run(agent: Agent, run: str) -> set[UUID]:
 
 
 def mark_outcome(agent: Agent, run: str, helped: dict[UUID, bool | None]) -> None:
-    """What the person said of the work each was given for."""
-    of_run = ReceiptItem.objects.filter(receipt__in=Receipt.objects.filter(agent=agent, run=run), left_out="")
-    of_run.exclude(memory__in=helped).update(helped=None)
-    for said in (True, False, None):
-        of_run.filter(memory__in=[pk for pk, each in helped.items() if each is said]).update(helped=said)
+    """Store for each memory given in this run whether it helped."""
+    items = ReceiptItem.objects.filter(receipt__in=Receipt.objects.filter(agent=agent, run=run), left_out="")
+    items.exclude(memory__in=helped).update(helped=None)
+    for outcome in (True, False, None):
+        items.filter(memory__in=[pk for pk, each in helped.items() if each is outcome]).update(helped=outcome)
 
 
 def must_haves_left_out(person: User, since: datetime) -> bool:
-    """Whether an agent lately missed what must never be missed, for want of room."""
+    """Return whether a must-have did not fit into a block since then."""
     recent = Receipt.objects.of(person).filter(at__gte=since)
-    missed = ReceiptItem.objects.filter(receipt__in=recent, why__in=MUST)
-    return missed.filter(left_out__in=[ReceiptItem.LeftOut.BUDGET, ReceiptItem.LeftOut.BEYOND]).exists()
+    items = ReceiptItem.objects.filter(receipt__in=recent, why__in=MUST_HAVE)
+    return items.filter(left_out__in=[ReceiptItem.LeftOut.BUDGET, ReceiptItem.LeftOut.BEYOND]).exists()
 
 
 def register() -> None:
-    """Erasing a memory empties its lines in every receipt; old receipts go with the logs."""
-    erasure.register("receipts", _empty, ["recall_receiptitem.line", "recall_receipt.query"])
+    """Empty a memory's lines when it is erased, and delete old receipts together with the logs."""
+    erasure.register("receipts", _erase, ["recall_receiptitem.line", "recall_receipt.query"])
     purge.register("receipts", purge.Log("recall_receipt", "at"))
 
 
-def _empty(memory_id: UUID) -> int:
-    """The item stays, and says that it was erased. Its request's words may quote the memory, so they go too."""
+def _erase(memory_id: UUID) -> int:
+    """Empty the items, which stay and show that a memory was erased; and the query, which may quote it."""
     items = ReceiptItem.objects.filter(memory=memory_id)
     Receipt.objects.filter(pk__in=items.values("receipt")).update(query="")
     return items.update(memory=None, version=None, line="", parts={})

@@ -1,7 +1,7 @@
-"""The sweep that gives every memory an embedding of today's encoder, while everything goes on (SPEC §14).
+"""The sweep that replaces embeddings of other encoders by the current encoder's, while the service runs (SPEC §14).
 
-Nothing is locked while it encodes: a vector is kept only where the text is still the one it was made of. Until its
-turn a memory is found by its words alone.
+No row is locked while texts are encoded: a vector is stored only if the memory's text has not changed meanwhile.
+Until then, search finds the memory by its words only.
 """
 
 from typing import Any
@@ -12,62 +12,63 @@ from django.db import connection
 from memoryweb.memories import upkeep
 from memoryweb.memories.models import Memory
 from memoryweb.memories.upkeep.runner import IN_SHARD, BatchResult, BatchScope, execute_counting
-from memoryweb.recall import embedding_index, encoders, vectors
+from memoryweb.recall import embedding_index, encoders
 
-# Two ranges of an index, each of which ends at the limit: an index knows no "other than".
-OTHERS = f"""
+# Two ranges instead of "<>", because an index can only search ranges. Each stops at the limit.
+OUTDATED = f"""
 (SELECT e.memory_id, e.digest FROM recall_embedding e
  WHERE e.encoder < %(encoder)s AND {IN_SHARD.format(of="e")} LIMIT %(batch)s)
 UNION ALL
 (SELECT e.memory_id, e.digest FROM recall_embedding e
  WHERE e.encoder > %(encoder)s AND {IN_SHARD.format(of="e")} LIMIT %(batch)s)
 """
-WAITING = f"""
+COUNT_OUTDATED = f"""
 SELECT m.kind, count(*) FROM recall_embedding e JOIN memories_memory m ON m.id = e.memory_id
 WHERE (e.encoder < %(encoder)s OR e.encoder > %(encoder)s) AND {IN_SHARD.format(of="e")} GROUP BY m.kind
 """
-KEEP = """
-WITH made AS (
+REPLACE_EMBEDDINGS = """
+WITH encoded AS (
     SELECT * FROM unnest(%(ids)s::uuid[], %(before)s::bytea[], %(digests)s::bytea[], %(vectors)s::text[])
-        AS made(id, before, digest, vector)
-), free AS (
-    SELECT e.memory_id FROM recall_embedding e JOIN made ON made.id = e.memory_id AND made.before = e.digest
+        AS encoded(id, before, digest, vector)
+), locked AS (
+    SELECT e.memory_id FROM recall_embedding e JOIN encoded ON encoded.id = e.memory_id AND encoded.before = e.digest
     ORDER BY e.memory_id FOR UPDATE OF e SKIP LOCKED
-), kept AS (
-    UPDATE recall_embedding e SET encoder = %(encoder)s, digest = made.digest, vector = made.vector::halfvec
-    FROM made, free WHERE e.memory_id = made.id AND free.memory_id = made.id RETURNING e.memory_id
+), replaced AS (
+    UPDATE recall_embedding e SET encoder = %(encoder)s, digest = encoded.digest, vector = encoded.vector::halfvec
+    FROM encoded, locked WHERE e.memory_id = encoded.id AND locked.memory_id = encoded.id RETURNING e.memory_id
 )
-SELECT m.kind, count(*) FROM kept JOIN memories_memory m ON m.id = kept.memory_id GROUP BY m.kind
+SELECT m.kind, count(*) FROM replaced JOIN memories_memory m ON m.id = replaced.memory_id GROUP BY m.kind
 """
 
 
-def batch(share: BatchScope) -> BatchResult:
-    """At most one batch. UnreachableError where the encoder does not answer; the next ring goes on."""
+def batch(batch_scope: BatchScope) -> BatchResult:
+    """Embed at most one batch. Raises UnreachableError if the encoder does not answer; the next run continues."""
     encoder = encoders.current_encoder()
-    before = _others(share.values(encoder=encoder.name))
-    memories = list(Memory.objects.filter(pk__in=before))
+    digests = _outdated(batch_scope.values(encoder=encoder.name))
+    memories = list(Memory.objects.filter(pk__in=digests))
     texts = [embedding_index.embedding_text(memory) for memory in memories]
     if not texts:
         return BatchResult(rows=0)
     values = {
         "encoder": encoder.name,
         "ids": [memory.pk for memory in memories],
-        "before": [before[memory.pk] for memory in memories],
-        "digests": [embedding_index.text_digest(text) for text in texts],
-        "vectors": [vectors.vector_literal(vector) for vector in encoder.encode(texts)],
+        "before": [digests[memory.pk] for memory in memories],
+        "digests": [embedding_index.embedding_digest(text) for text in texts],
+        "vectors": [encoders.vector_literal(vector) for vector in encoder.encode(texts)],
     }
-    done = execute_counting(KEEP, values, "embedded")
-    return BatchResult(rows=len(memories), counts=done.counts, kinds=done.kinds)
+    result = execute_counting(REPLACE_EMBEDDINGS, values, "embedded")
+    return BatchResult(rows=len(memories), counts=result.counts, kinds=result.kinds)
 
 
-def due(share: BatchScope) -> BatchResult:
-    return execute_counting(WAITING, share.values(encoder=encoders.current_encoder().name), "to embed")
+def due(batch_scope: BatchScope) -> BatchResult:
+    """Count the embeddings that are not the current encoder's."""
+    return execute_counting(COUNT_OUTDATED, batch_scope.values(encoder=encoders.current_encoder().name), "to embed")
 
 
-def _others(values: dict[str, Any]) -> dict[UUID, bytes]:
-    """The memories of one batch, each with the digest its row has now."""
+def _outdated(values: dict[str, Any]) -> dict[UUID, bytes]:
+    """Return the memories of one batch, each with the digest that its row has now."""
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT * FROM ({OTHERS}) AS others LIMIT %(batch)s", values)
+        cursor.execute(f"SELECT * FROM ({OUTDATED}) AS outdated LIMIT %(batch)s", values)
         return {memory_id: bytes(digest) for memory_id, digest in cursor.fetchall()}
 
 

@@ -1,6 +1,7 @@
-"""Finding memories: by every word, as a person narrows a list; and the best for a question, by words and meaning.
+"""Search for memories: filter by every word of a text, or rank by words and meaning for a question.
 
-English by stems, Chinese by character pairs, meaning by vectors. Every door and recall itself search here.
+English words are matched by their stems, Chinese by pairs of characters, meaning by vectors. Pages, operations and
+recall all search here.
 """
 
 import logging
@@ -19,24 +20,26 @@ from django.core.exceptions import EmptyResultSet
 from django.db import connection
 
 from memoryweb.memories.models import Memory, MemoryQuerySet
-from memoryweb.recall import encoders, ranking, vectors
+from memoryweb.recall import encoders, ranking
 from memoryweb.recall.text_digest import text_digest
 from memoryweb.rls.policies import ME
 from memoryweb.rules import tokens
 
 log = logging.getLogger(__name__)
 
-MOST_WORDS = 32  # of a question: each is looked for in every memory that has any of them
-LOOK_AT = 5  # times as many as wanted: the best of all, of which those are taken that may be seen
-CACHED = 256  # questions whose vectors a process keeps
+WORDS_MAX = 32  # of a question: every word is looked up in all memories that contain any of them
+OVERFETCH = 5  # times the limit: so many of the person's best are ranked first, then filtered by what may be read
+CACHED = 256  # question vectors that a process keeps
 
 LEXEMES = f"SELECT {ME}, ARRAY(SELECT lexeme FROM unnest(to_tsvector('english', %s)) ORDER BY positions[1], lexeme)"
 
 
 @dataclass(frozen=True)
 class Hit:
-    """`meaning` (a cosine) + `words` (0 to the encoder's `words`) = `score`; `relevant` where it shares a word with the
-    question or means more like it than what is about something else."""
+    """A memory that a question found: `meaning` (a cosine) + `words` (0 to the encoder's word_weight) = `score`.
+
+    It is `relevant` if it shares a word with the question or its cosine is above the encoder's noise level.
+    """
 
     memory_id: UUID
     score: float
@@ -46,42 +49,45 @@ class Hit:
 
 
 def ranked(memories: MemoryQuerySet, text: str, *, limit: int) -> list[Hit]:
-    """The best `limit` of these, all of one person, in whose scope we are: so many wherever there are so many.
+    """Return the best `limit` of these memories, relevant or not; none for a text without a word.
 
-    Nothing for a text without a word. `hits[0].score` tells how sure it is that anything applies at all.
+    All must belong to one person, in whose scope this runs. `hits[0].score` tells whether anything applies at all.
     """
     try:
-        among, given = _ids_with_named_values(memories)
-    except EmptyResultSet:  # Django knows without asking
+        ids_sql, values = _ids_with_named_values(memories)
+    except EmptyResultSet:  # Django knows without a query
         return []
-    return best(text, among=among, given=given, limit=limit)
+    return ranked_among(text, ids_sql=ids_sql, values=values, limit=limit)
 
 
-def best(text: str, *, among: str, given: dict[str, Any], limit: int) -> list[Hit]:
-    """The same, among the ids that `among` selects with the values `given`."""
+def ranked_among(text: str, *, ids_sql: str, values: dict[str, Any], limit: int) -> list[Hit]:
+    """Rank like `ranked`, among the ids that `ids_sql` selects with these values."""
     person, question = analyze_question(text)
     if not person or not (question.lexemes or question.vector):
         return []
-    values = given | question.values(person) | {"limit": limit}
-    first = LOOK_AT * limit
-    rows = _rows(ranking.best(question, among=among, look_at=first), values)
-    if len(rows) < limit and (not rows or rows[0][-1] == first):
-        rows = _rows(ranking.best(question, among=among, look_at=None), values)
-    return [Hit(pk, score, m, w, relevant=w > 0 or m >= question.noise) for pk, score, m, w, _ in rows]
+    values = values | question.values(person) | {"limit": limit}
+    overfetched = OVERFETCH * limit
+    rows = _rows(ranking.best(question, ids_sql=ids_sql, first=overfetched), values)
+    if len(rows) < limit and (not rows or rows[0][-1] == overfetched):
+        rows = _rows(ranking.best(question, ids_sql=ids_sql, first=None), values)
+    return [
+        Hit(memory_id, score, meaning, words, relevant=words > 0 or meaning >= question.noise_level)
+        for memory_id, score, meaning, words, _ in rows
+    ]
 
 
 def relevant(memories: MemoryQuerySet, text: str, *, limit: int) -> list[Memory]:
-    """At most `limit` of these that have something to do with it, the best first."""
+    """Return at most `limit` of these memories that have to do with the text, the best first."""
     ids = [hit.memory_id for hit in ranked(memories, text, limit=limit) if hit.relevant]
-    found = memories.in_bulk(ids)
-    return [found[pk] for pk in ids if pk in found]
+    by_id = memories.in_bulk(ids)
+    return [by_id[pk] for pk in ids if pk in by_id]
 
 
 def _ids_with_named_values(memories: MemoryQuerySet) -> tuple[str, dict[str, Any]]:
-    """The ids of a queryset as SQL whose values have names, to be put into a statement that has its own."""
-    statement, given = memories.order_by().values("pk").query.sql_with_params()
-    names = [f"given{n}" for n in range(len(given))]
-    return statement.replace("%%", "%%%%") % tuple(f"%({n})s" for n in names), dict(zip(names, given, strict=True))
+    """Return SQL for a queryset's ids with named parameters, to embed in a statement that has its own."""
+    statement, values = memories.order_by().values("pk").query.sql_with_params()
+    names = [f"value{n}" for n in range(len(values))]
+    return statement.replace("%%", "%%%%") % tuple(f"%({n})s" for n in names), dict(zip(names, values, strict=True))
 
 
 def _rows(statement: str, values: dict[str, Any]) -> list[Any]:
@@ -91,54 +97,55 @@ def _rows(statement: str, values: dict[str, Any]) -> list[Any]:
 
 
 def analyze_question(text: str) -> tuple[UUID | None, ranking.RankedQuestion]:
-    """Who asks, and the question in numbers: without a meaning where the encoder does not answer."""
-    said = tokens.normalize(text)
-    person, lexemes = _lexemes(said)
-    bend = ranking.CHINESE_BEND if tokens.detect_language(text) == "zh" else ranking.BEND
+    """Return the person in scope and the question's words and vector; no vector if the encoder does not answer."""
+    normalized = tokens.normalize(text)
+    person, lexemes = _lexemes(normalized)
+    exponent = ranking.CHINESE_EXPONENT if tokens.detect_language(text) == "zh" else ranking.EXPONENT
     try:
         encoder = encoders.current_encoder()
-        vector = _vector(encoder, text.strip()) if said else ""
-    except vectors.UnreachableError as error:
-        log.warning("Searched by words alone: %s", error)
-        return person, ranking.RankedQuestion(lexemes, bend=bend)
-    return person, ranking.RankedQuestion(lexemes, encoder.name, vector, encoder.words, encoder.noise, bend)
+        vector = _vector(encoder, text.strip()) if normalized else ""
+    except encoders.UnreachableError as error:
+        log.warning("Searched by words only: %s", error)
+        return person, ranking.RankedQuestion(lexemes, exponent=exponent)
+    question = ranking.RankedQuestion(lexemes, encoder.name, vector, encoder.word_weight, encoder.noise_level, exponent)
+    return person, question
 
 
 @cached(LRUCache(CACHED), key=lambda encoder, text: hashkey(encoder, text_digest(text)), lock=Lock())
 def _vector(encoder: encoders.Encoder, text: str) -> str:
-    """The question's vector as SQL. Cached: an agent often asks the same again."""
-    return vectors.vector_literal(encoders.encode_question(encoder, text))
+    """Return the question's vector as SQL. Cached, because agents often repeat a question."""
+    return encoders.vector_literal(encoders.encode_question(encoder, text))
 
 
-def _lexemes(said: str) -> tuple[UUID | None, Sequence[str]]:
-    """Whose scope it is, and what PostgreSQL makes of the words: stop words left out, each once, the first ones."""
-    chinese = [pair for run in tokens.CJK.findall(said) for pair in tokens.bigrams(run)]
+def _lexemes(normalized: str) -> tuple[UUID | None, Sequence[str]]:
+    """Return the person in scope and the text's distinct stems and character pairs, without stop words."""
+    pairs = [pair for run in tokens.CJK.findall(normalized) for pair in tokens.bigrams(run)]
     with connection.cursor() as cursor:
-        cursor.execute(LEXEMES, [tokens.CJK.sub(" ", said)])
+        cursor.execute(LEXEMES, [tokens.CJK.sub(" ", normalized)])
         person, stems = cursor.fetchone()
-    return person, list(dict.fromkeys([*stems, *chinese]))[:MOST_WORDS]
+    return person, list(dict.fromkeys([*stems, *pairs]))[:WORDS_MAX]
 
 
-def relevant_from() -> float:
-    """The score up to which a memory may just as well be about something else."""
-    return encoders.current_encoder().noise
+def relevance_threshold() -> float:
+    """Return the score up to which a memory may have nothing to do with the question."""
+    return encoders.current_encoder().noise_level
 
 
 def query(text: str) -> SearchQuery | None:
-    """Every word, the last one perhaps unfinished. None where nothing can be looked for."""
-    said = tokens.normalize(text)
-    english = tokens.CJK.sub(" ", said).replace("'", " ").split()
-    chinese = [pair for run in tokens.CJK.findall(said) for pair in tokens.bigrams(run)]
+    """Return a query for every word, where the last may be unfinished; None for a text without a word."""
+    normalized = tokens.normalize(text)
+    words = tokens.CJK.sub(" ", normalized).replace("'", " ").split()
+    pairs = [pair for run in tokens.CJK.findall(normalized) for pair in tokens.bigrams(run)]
     parts = []
-    if english:
-        terms = " & ".join([*english[:-1], f"{english[-1]}:*"])
+    if words:
+        terms = " & ".join([*words[:-1], f"{words[-1]}:*"])
         parts.append(SearchQuery(terms, search_type="raw", config="english"))
-    if chinese:
-        parts.append(SearchQuery(" & ".join(chinese), search_type="raw", config="simple"))
+    if pairs:
+        parts.append(SearchQuery(" & ".join(pairs), search_type="raw", config="simple"))
     return reduce(and_, parts) if parts else None
 
 
 def matching(memories: MemoryQuerySet, text: str) -> MemoryQuerySet:
-    """Those that contain every word; the last one may be unfinished."""
-    wanted = query(text)
-    return memories.filter(search_document__words=wanted) if wanted else memories.none()
+    """Filter to the memories that contain every word of the text; the last word may be unfinished."""
+    search_query = query(text)
+    return memories.filter(search_document__words=search_query) if search_query else memories.none()

@@ -1,7 +1,7 @@
 """Selection: which memories one agent is given for one piece of work, in which order, and why not the others.
 
-`selectMemoryForInjection` of S3, by SPEC §8. Deterministic: the same memories and the same request give the same
-bytes, in whatever order the rows were written. Nothing here is random and nothing looks at a clock but the day.
+This is S3's `selectMemoryForInjection` after SPEC §8. It is deterministic: the same memories and the same request
+give the same bytes, in whatever order the rows were written. Nothing is random, and the time counts only as a day.
 """
 
 from dataclasses import replace
@@ -19,33 +19,29 @@ from memoryweb.recall.request import RecallContext, RecallRequest
 from memoryweb.recall.selection import Candidate, LeftOut, Selection, Why
 from memoryweb.rules import policy
 
-SEARCHED = 40  # of what the query finds: some of it may not be given to this agent
-HELPED_EACH, HELPED_MOST = 0.1, 0.3  # of relevance: a nudge among what is needed anyway, no reason of its own
-NEAR_MISSES, FAR_SHOWN = 12, 3  # of those left out, shown on the receipt; and of these, what was simply too far
-BY_ORDER = attrgetter("order")
+HITS_MAX = 40  # more than are given, because this agent may not be given some of them
+HELPED_EACH, HELPED_MAX = 0.1, 0.3  # added to the relevance; too little to be a reason of its own
+NEAR_MAX, FAR_MAX = 12, 3  # left-out memories on the receipt; and how many of them were merely not close enough
+BY_SORT_KEY = attrgetter("sort_key")
 
 
-def select(agent: Agent, settings: MemorySettings, wanted: RecallRequest, *, now: datetime) -> Selection:
-    """Needs the person's scope."""
+def select(agent: Agent, settings: MemorySettings, request: RecallRequest, *, now: datetime) -> Selection:
+    """Select the memories for a request. Needs the person's scope."""
     if because := switched_off(agent, settings, now):
         return Selection(nothing_because=because)
-    asked = RecallContext(agent=agent, settings=settings, wanted=wanted, now=now)
-    if wanted.query:
-        among = f"SELECT id FROM memories_memory WHERE {asked.mine}"
-        hits = search.best(wanted.query, among=among, given=asked.scope, limit=SEARCHED)
-        near = [hit for n, hit in enumerate(hits) if n < FAR_SHOWN or hit.score >= asked.relevant_from]
-        asked = replace(asked, hits={hit.memory_id: hit for hit in near})
-    candidates = sorted([_judge(seen, asked) for seen in fetch_candidates(asked)], key=BY_ORDER)
-    _project_first(candidates)
-    items = _fit(candidates, wanted, settings)
-    far = _first([each for each in candidates if each.left_out == LeftOut.FAR], FAR_SHOWN)
-    missed = [each for each in candidates if each.left_out and each.left_out != LeftOut.FAR]
-    missed = _first(missed, NEAR_MISSES - len(far))
-    questions = _clarify(items)
-    return Selection(items, missed + far, "", questions, clarify.question_before_acting(items, questions, wanted))
+    context = _with_hits(RecallContext(agent=agent, settings=settings, request=request, now=now))
+    candidates = sorted([_judge(row, context) for row in fetch_candidates(context)], key=BY_SORT_KEY)
+    _prefer_project(candidates)
+    items = _fit(candidates, request, settings)
+    far = _first([item for item in candidates if item.left_out == LeftOut.FAR], FAR_MAX)
+    near = [item for item in candidates if item.left_out and item.left_out != LeftOut.FAR]
+    near = _first(near, NEAR_MAX - len(far))
+    conflicts = _conflict_questions(items)
+    return Selection(items, near + far, "", conflicts, clarify.question_before_acting(items, conflicts, request))
 
 
 def switched_off(agent: Agent, settings: MemorySettings, now: datetime) -> str:
+    """Return which switch keeps every memory from this agent: memory, injection or paused; empty for none."""
     if not settings.enable_memory:
         return "memory"
     if not settings.injection_enabled:
@@ -53,111 +49,125 @@ def switched_off(agent: Agent, settings: MemorySettings, now: datetime) -> str:
     return "paused" if agent.is_paused(now) else ""
 
 
-def _judge(seen: CandidateRow, asked: RecallContext) -> Candidate:
-    parts = _parts(seen, asked)
-    why = _why(seen, asked, parts)
-    left_out = (forbidden(seen, asked) or _unsuited(seen, asked)) if why else LeftOut.FAR
-    return Candidate(seen=seen, score=round(sum(parts.values(), 0.0), 2), parts=parts, why=why, left_out=left_out)
+def _with_hits(context: RecallContext) -> RecallContext:
+    """Add what the query finds: the best few in any case, and all that score above the threshold."""
+    if not context.request.query:
+        return context
+    ids_sql = f"SELECT id FROM memories_memory WHERE {context.owned_sql}"
+    hits = search.ranked_among(context.request.query, ids_sql=ids_sql, values=context.scope, limit=HITS_MAX)
+    close = [hit for n, hit in enumerate(hits) if n < FAR_MAX or hit.score >= context.relevance_threshold]
+    return replace(context, hits={hit.memory_id: hit for hit in close})
 
 
-def _parts(seen: CandidateRow, asked: RecallContext) -> dict[str, float]:
-    """What the score is made of: the task's table, what the person said it applies to, the query, what helped."""
+def _judge(row: CandidateRow, context: RecallContext) -> Candidate:
+    parts = _score_parts(row, context)
+    why = _why(row, context, parts)
+    left_out = (forbidden(row, context) or _unsuited(row, context)) if why else LeftOut.FAR
+    return Candidate(row=row, score=round(sum(parts.values(), 0.0), 2), parts=parts, why=why, left_out=left_out)
+
+
+def _score_parts(row: CandidateRow, context: RecallContext) -> dict[str, float]:
+    """Return the parts of the score: the task's table, the person's own word, the query, and past use."""
     parts: dict[str, float] = {}
-    if asked.task and (needed := task_types.task_relevance(asked.task, key=seen.key, category=seen.category)):
-        parts["task"] = needed
-    if seen.applies_to and not asked.names.isdisjoint(seen.applies_to):
+    if context.task and (points := task_types.task_relevance(context.task, key=row.key, category=row.category)):
+        parts["task"] = points
+    if row.applies_to and not context.names.isdisjoint(row.applies_to):
         parts["applies"] = 1.0
-    if (hit := asked.hits.get(seen.pk)) and hit.score > 0:
+    if (hit := context.hits.get(row.pk)) and hit.score > 0:
         parts["query"] = round(hit.score, 4)
-    if seen.helped:
-        parts["helped"] = min(HELPED_MOST, HELPED_EACH * seen.helped)
+    if row.helped_count:
+        parts["helped"] = min(HELPED_MAX, HELPED_EACH * row.helped_count)
     return parts
 
 
-def _why(seen: CandidateRow, asked: RecallContext, parts: dict[str, float]) -> str:
-    """The strongest reason to give it; none: it has nothing to do with the work."""
+def _why(row: CandidateRow, context: RecallContext, parts: dict[str, float]) -> str:
+    """Return the strongest reason to give the memory; empty if it has nothing to do with the work."""
     return (
-        (seen.kind == Kind.RULE and Why.RULE)
-        or (seen.pinned and Why.PINNED)
-        or (seen.key in policy.HARD_KEYS and Why.HARD)
+        (row.kind == Kind.RULE and Why.RULE)
+        or (row.pinned and Why.PINNED)
+        or (row.key in policy.HARD_KEYS and Why.HARD)
         or ("applies" in parts and Why.APPLIES)
         or ("task" in parts and Why.TASK)
-        or (parts.get("query", 0) >= asked.relevant_from and Why.QUERY)
-        or (asked.wanted.is_open and Why.ALWAYS)
+        or (parts.get("query", 0) >= context.relevance_threshold and Why.QUERY)
+        or (context.request.is_open and Why.ALWAYS)
         or ""
     )
 
 
-def forbidden(seen: CandidateRow, asked: RecallContext) -> str:
-    """Why reading.readable_by leaves it out, in words; the person's most useful reason first. Empty: it does not."""
-    settings = asked.settings
+def forbidden(row: CandidateRow, context: RecallContext) -> str:
+    """Return why visibility.readable_by excludes the memory, the most useful reason first; empty if it does not."""
+    settings = context.settings
     return (
-        (seen.status == Status.CANDIDATE and LeftOut.UNCONFIRMED)
-        or (seen.valid_until is not None and seen.valid_until < asked.today and LeftOut.OVER)
-        or (asked.agent.pk in seen.muted_agents and LeftOut.MUTED)
-        or (seen.project not in ("", asked.wanted.project) and LeftOut.SCOPE)
-        or (seen.section and seen.section not in settings.enabled_sections and LeftOut.SECTION)
-        or (settings.privacy_mode and not policy.is_explicit(seen.source) and LeftOut.PRIVATE)
-        or (seen.confidence < settings.min_confidence and LeftOut.UNSURE)
-        or (seen.loses and LeftOut.CONFLICT)
+        (row.status == Status.CANDIDATE and LeftOut.UNCONFIRMED)
+        or (row.valid_until is not None and row.valid_until < context.today and LeftOut.OVER)
+        or (context.agent.pk in row.muted_agents and LeftOut.MUTED)
+        or (row.project not in ("", context.request.project) and LeftOut.SCOPE)
+        or (row.section and row.section not in settings.enabled_sections and LeftOut.SECTION)
+        or (settings.privacy_mode and not policy.is_explicit(row.source) and LeftOut.PRIVATE)
+        or (row.confidence < settings.min_confidence and LeftOut.UNSURE)
+        or (row.is_conflict_loser and LeftOut.CONFLICT)
         or ""
     )
 
 
-def _unsuited(seen: CandidateRow, asked: RecallContext) -> str:
-    """What recall alone looks at. A pinned memory is never dormant: the person said always."""
-    if asked.names.intersection(seen.muted_tasks):
+def _unsuited(row: CandidateRow, context: RecallContext) -> str:
+    """Return why only recall leaves the memory out. A pinned memory is never dormant: the person said always."""
+    if context.names.intersection(row.muted_tasks):
         return LeftOut.MUTED
-    if not seen.pinned and seen.importance < policy.DORMANT_BELOW:
+    if not row.pinned and row.importance < policy.DORMANT_BELOW:
         return LeftOut.DORMANT
-    when = asked.wanted.when
-    return LeftOut.TIME if seen.condition and when and task_types.is_other_time(seen.condition, when) else ""
+    when = context.request.when
+    return LeftOut.TIME if row.condition and when and task_types.is_other_time(row.condition, when) else ""
 
 
-def _project_first(candidates: list[Candidate]) -> None:
-    """Where the project has a memory of its own for a key and condition, everybody's steps back."""
-    own = {each.seen.place for each in candidates if each.seen.project and each.seen.key and not each.left_out}
-    for each in candidates if own else ():
-        if not (each.left_out or each.seen.project) and each.seen.place in own and each.seen.one_valued:
-            each.left_out = LeftOut.SCOPE
+def _prefer_project(candidates: list[Candidate]) -> None:
+    """Leave out a general memory where the project has its own for the same key, condition and day."""
+    usable = [item for item in candidates if item.row.key and not item.left_out]
+    in_project = {item.row.slot for item in usable if item.row.project}
+    for item in usable if in_project else ():
+        if not item.row.project and item.row.slot in in_project and item.row.one_valued:
+            item.left_out = LeftOut.SCOPE
 
 
-def _first(candidates: list[Candidate], many: int) -> list[Candidate]:
-    """The best so many, of some in order. Where all else is the same, the words themselves go before the id."""
-    best: list[Candidate] = []
-    for _, tied in groupby(candidates, BY_ORDER):
-        same = list(tied)
-        best += sorted(same, key=lambda each: (each.line if each.why else "", each.seen.pk)) if same[1:] else same
-        if len(best) >= many:
+def _first(candidates: list[Candidate], limit: int) -> list[Candidate]:
+    """Return the first candidates of a sorted list. Ties are ordered by their line, then by id."""
+    first: list[Candidate] = []
+    for _, group in groupby(candidates, BY_SORT_KEY):
+        ties = list(group)
+        first += sorted(ties, key=lambda item: (item.line if item.why else "", item.row.pk)) if ties[1:] else ties
+        if len(first) >= limit:
             break
-    return best[:many]
+    return first[:limit]
 
 
-def _fit(candidates: list[Candidate], wanted: RecallRequest, settings: MemorySettings) -> list[Candidate]:
-    """Top N within the budget; at the first that does not fit it ends, must-haves included. Says so of the rest."""
-    most = min(wanted.max_items, settings.injection_max_items)
-    budget = min(wanted.budget, settings.injection_token_budget)
-    may_be = [each for each in candidates if not each.left_out]
-    spent, full = 0, ""
+def _fit(candidates: list[Candidate], request: RecallRequest, settings: MemorySettings) -> list[Candidate]:
+    """Return the first candidates that fit the limits; mark all others as left out.
+
+    It stops at the first that does not fit, even a must-have.
+    """
+    max_items = min(request.max_items, settings.injection_max_items)
+    budget = min(request.budget, settings.injection_token_budget)
+    usable = [item for item in candidates if not item.left_out]
+    spent, left_out = 0, ""
     items: list[Candidate] = []
-    for each in _first(may_be, most + 1):
-        each.tokens = prompt_block.count_tokens(each.line) + 1  # and its line break
-        spent += each.tokens
-        full = LeftOut.BEYOND if len(items) == most else LeftOut.BUDGET if spent > budget else ""
-        if full:
+    for item in _first(usable, max_items + 1):
+        item.tokens = prompt_block.count_tokens(item.line) + 1  # and its line break
+        spent += item.tokens
+        left_out = LeftOut.BEYOND if len(items) == max_items else LeftOut.BUDGET if spent > budget else ""
+        if left_out:
             break
-        items.append(each)
-    for each in may_be if full else ():
-        each.left_out = "" if each in items else full
+        items.append(item)
+    for item in usable if left_out else ():
+        item.left_out = "" if item in items else left_out
     return items
 
 
-def _clarify(items: list[Candidate]) -> list[dict[str, Any]]:
-    """Questions to ask before acting: an item in use whose conflict the person has not decided (SPEC §7)."""
-    contested = [item.seen.pk for item in items if item.seen.contested]
+def _conflict_questions(items: list[Candidate]) -> list[dict[str, Any]]:
+    """Return the questions about items in open conflicts, to ask before acting (SPEC §7)."""
+    contested = [item.row.pk for item in items if item.row.contested]
     if not contested:
         return []
-    found = Conflict.objects.open().filter(members__memory__in=contested).distinct().order_by("created_at", "pk")
+    conflicts = Conflict.objects.open().filter(members__memory__in=contested).distinct().order_by("created_at", "pk")
     return [
         {
             "question": conflict.question,
@@ -165,5 +175,5 @@ def _clarify(items: list[Candidate]) -> list[dict[str, Any]]:
             "conflictId": str(conflict.pk),
             "memoryIds": [str(m.memory_id) for m in conflict.members.all()],
         }
-        for conflict in found.prefetch_related("members__memory")
+        for conflict in conflicts.prefetch_related("members__memory")
     ]

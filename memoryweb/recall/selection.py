@@ -1,4 +1,4 @@
-"""The results of a selection: candidates, the block they make, and what to ask first."""
+"""The result of a selection: the chosen candidates, the block of text they make, and the question to ask first."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -10,17 +10,17 @@ from memoryweb.recall.models import ReceiptItem
 from memoryweb.rules import policy
 
 Why, LeftOut = ReceiptItem.Why, ReceiptItem.LeftOut
-MUST = {Why.RULE, Why.PINNED, Why.HARD}
+MUST_HAVE = {Why.RULE, Why.PINNED, Why.HARD}
 
 
 @dataclass(kw_only=True, eq=False)
 class Candidate:
-    """What speaks for a memory that was looked at, or why it is left out; its line in the block and what that costs.
+    """A memory with its score, why it is given or left out, and its line in the block.
 
-    `select` alone changes one: `left_out` once all are known, `tokens` once its line is counted.
+    Only `select` changes one: `left_out` after comparing all candidates, `tokens` when it counts the line.
     """
 
-    seen: CandidateRow
+    row: CandidateRow
     score: float
     parts: dict[str, float]
     why: str
@@ -28,25 +28,28 @@ class Candidate:
     tokens: int = 0
 
     @property
-    def must(self) -> bool:
-        return self.why in MUST
+    def is_must_have(self) -> bool:
+        return self.why in MUST_HAVE
 
     @cached_property
-    def order(self) -> tuple[Any, ...]:
-        """Must-haves by weight, then relevance, scope, confidence, updated_on."""
-        seen = self.seen
-        weight = policy.WEIGHTS[policy.Source(seen.source)] if self.must else 0
-        newest = -seen.said_on.toordinal()
-        return not self.must, -weight, -self.score, not seen.project, -round(seen.confidence, 2), newest
+    def sort_key(self) -> tuple[Any, ...]:
+        """Must-haves by the weight of their source come first; then relevance, project, confidence, date."""
+        row = self.row
+        weight = policy.WEIGHTS[policy.Source(row.source)] if self.is_must_have else 0
+        newest_first = -row.last_updated_on.toordinal()
+        return not self.is_must_have, -weight, -self.score, not row.project, -round(row.confidence, 2), newest_first
 
     @cached_property
     def line(self) -> str:
-        return prompt_block.format_line(self.seen)
+        return prompt_block.format_line(self.row)
 
 
 @dataclass(frozen=True, kw_only=True)
 class ClarifyingQuestion:
-    """`why` is conflict, depends or missing. `answer_with`: what to save, with the person's answer as its value."""
+    """A question to ask the person before acting.
+
+    `why` is conflict, depends or missing. `answer_with` is what to save, with the person's answer as its value.
+    """
 
     why: str
     question: str
@@ -56,11 +59,11 @@ class ClarifyingQuestion:
 
 @dataclass(frozen=True)
 class Selection:
-    """The block, what it is made of, and what nearly was in it."""
+    """The memories an agent is given, and those that nearly were."""
 
     items: list[Candidate] = field(default_factory=list)
     near: list[Candidate] = field(default_factory=list)
-    nothing_because: str = ""  # memory, injection, paused: a switch, not the data
+    nothing_because: str = ""  # memory, injection or paused: the switch that is off
     clarify: list[dict[str, Any]] = field(default_factory=list)
     ask: ClarifyingQuestion | None = None
 
@@ -74,5 +77,5 @@ class Selection:
 
     @property
     def overflows(self) -> bool:
-        """What must never be missed did not all fit."""
-        return any(each.must and each.left_out in (LeftOut.BUDGET, LeftOut.BEYOND) for each in self.near)
+        """Whether a must-have was left out for lack of space."""
+        return any(item.is_must_have and item.left_out in (LeftOut.BUDGET, LeftOut.BEYOND) for item in self.near)

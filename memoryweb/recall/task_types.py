@@ -1,4 +1,4 @@
-"""S0's task types: which keys and categories each needs, and the times of day a condition may name. No database."""
+"""S0's task types with the keys and categories each needs, and the times of day a condition may name. No database."""
 
 import re
 from dataclasses import dataclass
@@ -9,21 +9,21 @@ from memoryweb.rules.tokens import normalize
 
 @dataclass(frozen=True)
 class TaskType:
-    """A kind of work agents do. A memory of one of its keys is what it needs; of its categories, may be."""
+    """A kind of work that agents do. It needs memories of its keys; memories of its categories may be useful."""
 
     name: str
-    keys: tuple[str, ...]  # beginnings of dotted keys
+    keys: tuple[str, ...]  # dotted keys or their first parts
     categories: tuple[str, ...]
-    called: tuple[str, ...] = ()  # what agents call it
+    aliases: tuple[str, ...] = ()  # other names agents use
 
     @cached_property
-    def beginnings(self) -> tuple[str, ...]:
-        """Of its keys, to the end of a part: `a.b.` begins `a.b.` and `a.b.c.`, not `a.bc.`."""
+    def key_prefixes(self) -> tuple[str, ...]:
+        """Its keys with a dot, to compare whole parts: `a.b.` is a prefix of `a.b.` and `a.b.c.`, not of `a.bc.`."""
         return tuple(f"{key}." for key in self.keys)
 
     @property
     def all_categories(self) -> list[str]:
-        """Every category one of its memories can be in: a key begins with its own."""
+        """Its categories and those of its keys: a key starts with its category."""
         return sorted({*self.categories, *(key.split(".")[0] for key in self.keys)})
 
 
@@ -41,25 +41,26 @@ TASK_TYPES = (
     TaskType("news_briefing", ("content.news_focus", "content.interests", "content.depth"), (),
          ("news", "briefing", "news digest", "新闻")),
 )  # fmt: skip
-NEEDED, NEAR = 1.0, 0.5  # relevance of a key of the task, and of its category
+KEY_RELEVANCE, CATEGORY_RELEVANCE = 1.0, 0.5  # of a memory with a key, or only a category, of the task
 
 
 @cache
 def _by_name() -> dict[str, TaskType]:
-    return {normalize(name.replace("_", " ")): task for task in TASK_TYPES for name in (task.name, *task.called)}
+    return {normalize(name.replace("_", " ")): task for task in TASK_TYPES for name in (task.name, *task.aliases)}
 
 
 def find_task(task_type: str) -> TaskType | None:
-    """The task this name means; None for one nobody has heard of."""
+    """Return the task type of this name or alias; None if it is unknown."""
     return _by_name().get(normalize(task_type.replace("_", " "))) if task_type else None
 
 
 def task_relevance(task: TaskType | None, *, key: str, category: str) -> float:
+    """Return how much the task needs a memory of this key and category, 0 to 1."""
     if task is None:
         return 0.0
-    if f"{key}.".startswith(task.beginnings):
-        return NEEDED
-    return NEAR if category in task.categories else 0.0
+    if f"{key}.".startswith(task.key_prefixes):
+        return KEY_RELEVANCE
+    return CATEGORY_RELEVANCE if category in task.categories else 0.0
 
 
 TIME_WORDS = {
@@ -71,17 +72,21 @@ TIME_WORDS = {
     "night": r"\bnights?\b|深夜",
 }
 TIME_PATTERNS = {name: re.compile(pattern, re.IGNORECASE) for name, pattern in TIME_WORDS.items()}
-EXCLUSIVE_TIMES = (
+EXCLUSIVE_TIMES = (  # only one of each set is true at a time
     {"weekend", "weekday"},
     {"morning", "afternoon", "evening", "night"},
-)  # one of each can be true at once
+)
 
 
 def times_in(text: str) -> set[str]:
+    """Return the times of day and week that the text names."""
     return {name for name, pattern in TIME_PATTERNS.items() if pattern.search(text)}
 
 
-def is_other_time(condition: str, now: str) -> bool:
-    """Whether the condition names a time of day or week that is plainly not the one said."""
-    carried, said = times_in(condition), times_in(now)
-    return any(carried & sort and said & sort and not carried & said & sort for sort in EXCLUSIVE_TIMES)
+def is_other_time(condition: str, when: str) -> bool:
+    """Return whether the condition names a time of day or week that excludes the one in `when`."""
+    condition_times, current_times = times_in(condition), times_in(when)
+    return any(
+        condition_times & times and current_times & times and not condition_times & current_times & times
+        for times in EXCLUSIVE_TIMES
+    )

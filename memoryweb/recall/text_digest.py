@@ -1,11 +1,11 @@
-"""The key under which a process caches what it worked out of a text, such as a token count."""
+"""The cache key for a text, where a process caches what it computed from that text."""
 
 import os
 from hashlib import blake2b
 
-SECRET = os.urandom(32)  # of this process: without it nobody can try which text a digest belongs to
+SECRET = os.urandom(32)  # new in each process: without it nobody can test which text a digest belongs to
 
 
 def text_digest(text: str) -> bytes:
-    """A keyed digest of the text. A cache must not hold the text: erased words would stay in memory."""
+    """Return a keyed digest of the text. A cache must not hold the text, or erased words would stay in memory."""
     return blake2b(text.encode(), key=SECRET, digest_size=16).digest()

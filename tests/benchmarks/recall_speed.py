@@ -135,11 +135,11 @@ def _sides(person: UUID) -> dict[str, Callable[[], Any]]:
     from memoryweb.memories.models import Memory
     from memoryweb.operations import dispatch
     from memoryweb.people.models import MemorySettings, User
-    from memoryweb.recall import encoders, recall, search, vectors
+    from memoryweb.recall import encoders, recall, search
     from memoryweb.recall.request import RecallRequest
     from memoryweb.rls import scope
 
-    vector = vectors.vector_literal(encoders.encode_question(encoders.current_encoder(), QUESTION))
+    vector = encoders.vector_literal(encoders.encode_question(encoders.current_encoder(), QUESTION))
 
     def ours() -> None:
         with scope.acting_as(person):
@@ -259,7 +259,7 @@ def web() -> Iterator[int]:
 
 def embed(owner: str, person: UUID) -> None:
     """Vectors of today's encoder for what `fill` made."""
-    from memoryweb.recall import encoders, vectors
+    from memoryweb.recall import encoders
 
     encoder = encoders.current_encoder()
     said = (
@@ -273,7 +273,7 @@ def embed(owner: str, person: UUID) -> None:
             for start in range(0, len(rows), 1000):
                 part = rows[start : start + 1000]
                 for (pk, _), each in zip(part, encoder.encode([text for _, text in part]), strict=True):
-                    kept.write_row((pk, person, encoder.name, vectors.vector_literal(each)))
+                    kept.write_row((pk, person, encoder.name, encoders.vector_literal(each)))
         connection.execute(FLOOR_TABLE)
         connection.execute("DELETE FROM floor_embedding WHERE person_id = %s", [person])
         whole = "SELECT memory_id, person_id, vector::vector FROM recall_embedding WHERE person_id = %s"

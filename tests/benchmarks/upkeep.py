@@ -38,7 +38,7 @@ SELECT id, id, 'Scribe', sha256(uuid_send(id)), '', '{}', now() FROM people_user
 WORDS = "topic = 'Reports', excerpts = ARRAY['I prefer PDF for reports.', 'And keep them short, please.']"
 # Every window is full. What the trigger would say of each is said once, of all.
 CONVERSATIONS = (
-    "ALTER TABLE learning_conversation DISABLE TRIGGER learning_told",
+    "ALTER TABLE learning_conversation DISABLE TRIGGER learning_conversation_changed",
     f"""
     INSERT INTO learning_conversation
         (id, person_id, agent_id, external_id, ended_at, topic, excerpts, recorded_at, learned_at)
@@ -46,7 +46,7 @@ CONVERSATIONS = (
     FROM people_user, generate_series(0, {WINDOW - 1}) AS n
     """,
     f"UPDATE learning_conversation SET {WORDS}",
-    "ALTER TABLE learning_conversation ENABLE TRIGGER learning_told",
+    "ALTER TABLE learning_conversation ENABLE TRIGGER learning_conversation_changed",
     "VACUUM ANALYZE learning_conversation",
     "UPDATE people_memorysettings SET enable_memory = true",
 )
@@ -180,11 +180,11 @@ CASES = (
             f" WHERE person_id IN (SELECT id FROM people_user ORDER BY random() LIMIT %(due)s / {WINDOW - NARROWER})",
         ),
         floor="UPDATE learning_conversation SET trimmed_at = now(), outside_from = NULL, topic = '', summary = '',"
-        " excerpts = '{}', read_to = 0 WHERE outside_from < now()",
+        " excerpts = '{}', excerpts_read = 0 WHERE outside_from < now()",
         undo=(
-            "ALTER TABLE learning_conversation DISABLE TRIGGER learning_told",
+            "ALTER TABLE learning_conversation DISABLE TRIGGER learning_conversation_changed",
             f"UPDATE learning_conversation SET trimmed_at = NULL, {WORDS} WHERE trimmed_at IS NOT NULL",
-            "ALTER TABLE learning_conversation ENABLE TRIGGER learning_told",
+            "ALTER TABLE learning_conversation ENABLE TRIGGER learning_conversation_changed",
             f"UPDATE people_memorysettings SET recent_max_items = {WINDOW}, recent_max_age_days = {WINDOW}"
             f" WHERE recent_max_items < {WINDOW}",
         ),

@@ -34,7 +34,7 @@ NO_WORDS = {  # who may keep its text, and why it is nobody's memory
     "recall_receiptitem": {"why", "left_out", "parts"},
     # the agent's own ids and names of its work, keyed digests, our own words
     "learning_conversation": {"external_id", "project", "read_by", "trouble"},
-    "learning_feedback": {"run", "skill", "task_type", "project", "action", "ignored_reason", "said"},
+    "learning_feedback": {"run", "skill", "task_type", "project", "action", "ignored_reason", "digest"},
     "learning_signal": {"action"},
     "people_memorysettings": {
         "recent_window_type",

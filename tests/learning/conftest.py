@@ -1,4 +1,4 @@
-"""What agents tell of their work, as the door hands it on."""
+"""Fixtures for learning: operations called as an agent, at a fixed time."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -15,16 +15,16 @@ Call = Callable[..., dict[str, Any]]
 
 
 @pytest.fixture
-def ask(as_alice: User, scribe: Agent) -> Call:
-    """An operation as scribe on a day of our own; answers its data."""
+def call_operation(as_alice: User, scribe: Agent) -> Call:
+    """Calls an operation as scribe at NOW and returns its data."""
 
-    def do(name: str, *, agent: Agent = scribe, now: datetime = NOW, **arguments: Any) -> dict[str, Any]:
+    def call(name: str, *, agent: Agent = scribe, now: datetime = NOW, **arguments: Any) -> dict[str, Any]:
         result = dispatch.run(dispatch.Call(agent=agent, name=name, arguments=arguments, now=now))
         assert result.envelope["ok"], result.envelope
         return dict(result.envelope["data"])
 
-    return do
+    return call
 
 
-def decide(person: User, **settings: object) -> None:
+def set_settings(person: User, **settings: object) -> None:
     MemorySettings.objects.update_or_create(person=person, defaults=settings)

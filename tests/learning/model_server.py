@@ -1,4 +1,4 @@
-"""A server that speaks OpenAI's chat API on this machine, and can fall ill in turn."""
+"""A local server that speaks OpenAI's chat API and can be made to fail."""
 
 import json
 import time
@@ -17,25 +17,27 @@ TRAIN = TEA | {"quote": "I always travel by train", "details": "I always travel 
 
 
 class Model:
-    """`moods` are what the next calls meet, each once: a status, a body, or seconds to wait. Then it is well, and
-    answers `items`; all of them, or where it is `honest` those that were really said."""
+    """Records requests and answers with `items`; if it is `honest`, only with those quoted from the request.
+
+    `failures` replace the next answers, each once: a status, a body, or seconds to wait.
+    """
 
     def __init__(self) -> None:
-        self.asked: list[dict[str, Any]] = []
+        self.requests: list[dict[str, Any]] = []
         self.keys: list[str] = []
-        self.moods: list[int | str | float] = []
+        self.failures: list[int | str | float] = []
         self.items: list[dict[str, str]] = [TEA]
         self.honest = False
 
-    def answer(self, asked: str) -> tuple[int, bytes]:
-        mood = self.moods.pop(0) if self.moods else None
-        if isinstance(mood, float):
-            time.sleep(mood)
-        if isinstance(mood, int):
-            return mood, json.dumps({"error": {"message": "not now"}}).encode()
-        items = [item for item in self.items if not self.honest or item["quote"] in asked]
-        said = mood if isinstance(mood, str) else json.dumps({"items": items})
-        choice = {"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": said}}
+    def answer(self, prompt: str) -> tuple[int, bytes]:
+        failure = self.failures.pop(0) if self.failures else None
+        if isinstance(failure, float):
+            time.sleep(failure)
+        if isinstance(failure, int):
+            return failure, json.dumps({"error": {"message": "not now"}}).encode()
+        items = [item for item in self.items if not self.honest or item["quote"] in prompt]
+        content = failure if isinstance(failure, str) else json.dumps({"items": items})
+        choice = {"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": content}}
         usage = {"prompt_tokens": 400, "completion_tokens": 100, "total_tokens": 500}
         return 200, json.dumps(
             {"id": "1", "object": "chat.completion", "created": 1, "model": "m", "choices": [choice], "usage": usage}
@@ -47,10 +49,10 @@ def running() -> Iterator[tuple[Model, str]]:
     model = Model()
 
     def answer(path: str, body: dict[str, Any], key: str) -> tuple[int, bytes]:
-        model.asked.append(body)
+        model.requests.append(body)
         model.keys.append(key)
-        status, said = model.answer(body["messages"][-1]["content"])
-        return status if path == "/v1/chat/completions" else 404, said
+        status, content = model.answer(body["messages"][-1]["content"])
+        return status if path == "/v1/chat/completions" else 404, content
 
     with serving(answer) as address:
         yield model, address

@@ -17,12 +17,14 @@ LINE_LENGTH = {"key": "communication.line_length", "value": "80", "category": "c
 
 
 @pytest.mark.parametrize("metadata", [{}, {"negates": "x"}])
-def test_feedback_moves_a_note_whatever_its_metadata_says(ask: Call, scribe: Agent, metadata: dict[str, Any]) -> None:
+def test_feedback_changes_a_note_whatever_its_metadata_says(
+    call_operation: Call, scribe: Agent, metadata: dict[str, Any]
+) -> None:
     note = told(scribe, "Keeps lines at 80 characters", name="line_length", category="communication", value="80",
                 key="communication.line_length", source="behaviour", metadata=metadata, at=NOW).memory  # fmt: skip
     assert note
     for n in range(4):
-        ask("record_feedback", action="reject", run=f"run {n}", evidence_ref={"signals": [LINE_LENGTH]})
+        call_operation("record_feedback", action="reject", run=f"run {n}", evidence_ref={"signals": [LINE_LENGTH]})
     note.refresh_from_db()
     assert round(note.confidence, 3) == 0.167
     assert Memory.objects.filter(kind="rule", label__startswith="Avoid").count() == 1

@@ -1,4 +1,4 @@
-"""Deliveries at once, with real commits: each counts once, and none is forgotten by another."""
+"""Simultaneous deliveries with real commits: each counts once and none is lost."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -16,26 +16,26 @@ from memoryweb.memories import upkeep
 from memoryweb.memories.models import Evidence, Memory
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
-from tests.learning.conftest import NOW, decide
+from tests.learning.conftest import NOW, set_settings
 from tests.memories.test_races import EIGHT, at_once
 
 SHORT = (feedback.FeedbackSignal(preference="short sentences"),)
 
 
 @pytest.fixture
-def alone(committed: None) -> tuple[User, Agent]:
+def alice_and_agent(committed: None) -> tuple[User, Agent]:
     alice = User.objects.create_user("alice@example.org", "a long password for alice")
     with scope.acting_as(alice.pk):
         return alice, Agent.connect(alice, name="Scribe")[0]
 
 
 def accepts(agent: Agent, run: str) -> Callable[[], object]:
-    said = feedback.FeedbackReport(action="accept", run=run, signals=SHORT)
-    return lambda: feedback.record(agent, MemorySettings.for_person(agent.person_id), said, now=NOW)
+    report = feedback.FeedbackReport(action="accept", run=run, signals=SHORT)
+    return lambda: feedback.record(agent, MemorySettings.for_person(agent.person_id), report, now=NOW)
 
 
-def test_eight_accepts_at_once_are_eight(alone: tuple[User, Agent]) -> None:
-    alice, agent = alone
+def test_eight_simultaneous_accepts_all_count(alice_and_agent: tuple[User, Agent]) -> None:
+    alice, agent = alice_and_agent
     at_once(alice, *[accepts(agent, f"run {n}") for n in range(EIGHT)])
     with scope.acting_as(alice.pk):
         memory = Memory.objects.get()
@@ -43,49 +43,49 @@ def test_eight_accepts_at_once_are_eight(alone: tuple[User, Agent]) -> None:
         assert (memory.confidence, memory.status) == (0.9, "active")
 
 
-def test_one_accept_delivered_eight_times_at_once_is_one(alone: tuple[User, Agent]) -> None:
-    alice, agent = alone
+def test_one_accept_delivered_eight_times_at_once_counts_once(alice_and_agent: tuple[User, Agent]) -> None:
+    alice, agent = alice_and_agent
     at_once(alice, *[accepts(agent, "run")] * EIGHT)
     with scope.acting_as(alice.pk):
         assert (Feedback.objects.count(), Signal.objects.count()) == (1, 1)
 
 
-def test_one_conversation_told_eight_times_at_once_is_one(alone: tuple[User, Agent]) -> None:
-    alice, agent = alone
+def test_one_conversation_reported_eight_times_at_once_is_stored_once(alice_and_agent: tuple[User, Agent]) -> None:
+    alice, agent = alice_and_agent
     ended = conversations.EndedConversation(external_id="chat", messages=["I prefer PDF for reports."], ended_at=NOW)
-    told = lambda: conversations.record(agent, MemorySettings.for_person(alice.pk), ended, now=NOW)  # noqa: E731
-    at_once(alice, *[told] * EIGHT)
+    report = lambda: conversations.record(agent, MemorySettings.for_person(alice.pk), ended, now=NOW)  # noqa: E731
+    at_once(alice, *[report] * EIGHT)
     with scope.acting_as(alice.pk):
         assert (Conversation.objects.count(), Memory.objects.count(), Evidence.objects.count()) == (1, 1, 1)
 
 
-# The window: the clock and the person at once
+# The window: the sweep and the person at the same time
 
 
 @pytest.fixture
-def narrowed(alone: tuple[User, Agent]) -> User:
-    """Twelve conversations, and then a window of three."""
-    alice, agent = alone
+def alice_with_nine_outside(alice_and_agent: tuple[User, Agent]) -> User:
+    """Twelve conversations in a window that then keeps three."""
+    alice, agent = alice_and_agent
     with scope.acting_as(alice.pk):
         for n in range(12):
             ended = conversations.EndedConversation(
                 external_id=f"{n}", messages=["Hello."], ended_at=NOW - timedelta(days=n)
             )
             conversations.record(agent, MemorySettings.for_person(alice.pk), ended, now=NOW)
-        decide(alice, recent_max_items=3)
+        set_settings(alice, recent_max_items=3)
     return alice
 
 
-def elsewhere(job: Callable[[], Any]) -> Callable[[], Any]:
-    """On a connection of its own."""
+def on_own_connection(job: Callable[[], Any]) -> Callable[[], Any]:
+    """Wrap a job that runs in a thread, and close its connection."""
 
-    def do() -> Any:
+    def run() -> Any:
         try:
             return job()
         finally:
             connection.close()
 
-    return do
+    return run
 
 
 def trimmed(alice: User) -> int:
@@ -93,43 +93,45 @@ def trimmed(alice: User) -> int:
         return Conversation.objects.exclude(trimmed_at=None).count()
 
 
-def test_two_clocks_at_once_trim_each_once(narrowed: User) -> None:
+def test_two_simultaneous_sweeps_trim_each_conversation_once(alice_with_nine_outside: User) -> None:
     with ThreadPoolExecutor(2) as threads:
-        trim = elsewhere(lambda: upkeep.run_now("trim_conversations", now=NOW, batch=2).counts.get("trimmed", 0))
+        trim = on_own_connection(
+            lambda: upkeep.run_now("trim_conversations", now=NOW, batch=2).counts.get("trimmed", 0)
+        )
         both = [threads.submit(trim) for _ in range(2)]
         assert sum(each.result(20) for each in both) == 9
-    assert trimmed(narrowed) == 9
+    assert trimmed(alice_with_nine_outside) == 9
 
 
-def test_the_clock_trims_nothing_of_somebody_who_is_switching_memory_off(narrowed: User) -> None:
+def test_the_sweep_skips_a_person_who_is_switching_memory_off(alice_with_nine_outside: User) -> None:
     with ThreadPoolExecutor(1) as threads:
-        with scope.acting_as(narrowed.pk):
-            decide(narrowed, enable_memory=False)
-            run = threads.submit(elsewhere(lambda: upkeep.run_now("trim_conversations", now=NOW)))
-            assert run.result(20).counts == {}
-        assert trimmed(narrowed) == 0
+        with scope.acting_as(alice_with_nine_outside.pk):
+            set_settings(alice_with_nine_outside, enable_memory=False)
+            sweep = threads.submit(on_own_connection(lambda: upkeep.run_now("trim_conversations", now=NOW)))
+            assert sweep.result(20).counts == {}
+        assert trimmed(alice_with_nine_outside) == 0
 
 
-def test_who_decides_while_the_clock_trims_waits_for_it(narrowed: User) -> None:
+def test_a_change_of_settings_waits_for_a_running_sweep(alice_with_nine_outside: User) -> None:
     def by_age() -> None:
-        with scope.acting_as(narrowed.pk):
-            decide(narrowed, recent_window_type="time", recent_max_age_days=30)
+        with scope.acting_as(alice_with_nine_outside.pk):
+            set_settings(alice_with_nine_outside, recent_window_type="time", recent_max_age_days=30)
 
     with ThreadPoolExecutor(1) as threads:
         with scope.acting_as_clock():
             assert window.batch(upkeep.BatchScope(now=NOW)).rows == 9
-            decided = threads.submit(elsewhere(by_age))
-            wait_for_one_who_waits()
-        decided.result(20)
-    assert trimmed(narrowed) == 9
+            change = threads.submit(on_own_connection(by_age))
+            wait_for_a_blocked_lock()
+        change.result(20)
+    assert trimmed(alice_with_nine_outside) == 9
 
 
-def wait_for_one_who_waits() -> None:
-    patience = monotonic() + 10
+def wait_for_a_blocked_lock() -> None:
+    deadline = monotonic() + 10
     with connection.cursor() as cursor:
-        while monotonic() < patience:
+        while monotonic() < deadline:
             cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
             if cursor.fetchone()[0]:
                 return
             sleep(0.02)
-    pytest.fail("nobody waits")
+    pytest.fail("no lock is waited for")

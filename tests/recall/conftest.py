@@ -1,16 +1,16 @@
-"""Another encoder: a server on this machine."""
+"""Fixtures for recall: an encoder that is a local server."""
 
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from tests.recall import endpoint_server
+from tests.recall import embeddings_server
 
 
 @pytest.fixture
-def server(settings: Any) -> Iterator[endpoint_server.Server]:
-    """The chosen encoder is an endpoint of its own, which nobody has asked yet."""
-    with endpoint_server.running() as (running, address):
+def server(settings: Any) -> Iterator[embeddings_server.Server]:
+    """Selects a fresh local embeddings server as the encoder."""
+    with embeddings_server.running() as (server, address):
         settings.EMBEDDINGS, settings.EMBEDDINGS_MODEL, settings.EMBEDDINGS_KEY = address, "letters", "sesame"
-        yield running
+        yield server

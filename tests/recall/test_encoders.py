@@ -1,4 +1,4 @@
-"""Encoders: the same text always means the same numbers, and one that does not answer harms nothing."""
+"""Encoders: a text always has the same vector, and an encoder that does not answer does no harm."""
 
 import os
 import traceback
@@ -11,85 +11,85 @@ from django.core.exceptions import ImproperlyConfigured
 
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import User
-from memoryweb.recall import embedding_index, encoders, endpoint, search, vectors
+from memoryweb.recall import embedding_index, encoders, search
 from memoryweb.recall.models import Embedding
 from tests.conftest import typed
-from tests.recall.endpoint_server import Server
+from tests.recall.embeddings_server import Server
 
-MINILM = Path(os.environ.get("MEMORYWEB_MINILM", "no folder given"))  # all-MiniLM-L6-v2 as ONNX: 23 MB nobody must have
+MINILM = Path(os.environ.get("MEMORYWEB_MINILM", "no folder"))  # all-MiniLM-L6-v2 as ONNX, 23 MB, optional
 TEXTS = ["I'm vegan", "A dog named Bruno", "喜欢喝绿茶"]
 
 
-@pytest.fixture(params=["wordllama", "fastembed", "endpoint"])
+@pytest.fixture(params=["wordllama", "fastembed", "api"])
 def encoder(request: pytest.FixtureRequest, settings: Any) -> encoders.Encoder:
     if request.param == "fastembed" and not MINILM.is_dir():
         pytest.skip("MEMORYWEB_MINILM names no folder with the model")
-    if request.param == "endpoint":
+    if request.param == "api":
         request.getfixturevalue("server")
     else:
         settings.EMBEDDINGS = "wordllama" if request.param == "wordllama" else f"fastembed:{MINILM}"
     return encoders.current_encoder()
 
 
-def test_a_text_is_one_row_of_length_one(encoder: encoders.Encoder) -> None:
+def test_each_text_becomes_a_row_of_length_one(encoder: encoders.Encoder) -> None:
     vectors = encoder.encode(TEXTS)
     assert (vectors.shape, vectors.dtype) == ((3, encoder.dimensions), np.float32)
     assert np.allclose(np.linalg.norm(vectors, axis=1), 1, atol=1e-5)
     assert str(encoder.dimensions) in encoder.name
 
 
-def test_the_company_of_other_texts_changes_nothing(encoder: encoders.Encoder) -> None:
+def test_a_vector_does_not_depend_on_the_other_texts_of_the_batch(encoder: encoders.Encoder) -> None:
     alone = np.concatenate([encoder.encode([text]) for text in TEXTS])
     assert np.array_equal(alone, encoder.encode([*TEXTS, "something " * 200])[:3])
 
 
-def test_no_text_and_an_empty_text_are_no_trouble(encoder: encoders.Encoder) -> None:
+def test_no_texts_and_empty_texts_can_be_encoded(encoder: encoders.Encoder) -> None:
     assert encoder.encode([]).shape == (0, encoder.dimensions)
     assert np.isfinite(encoder.encode([""])).all()
 
 
-def test_it_is_loaded_once(encoder: encoders.Encoder) -> None:
+def test_the_encoder_is_loaded_once(encoder: encoders.Encoder) -> None:
     assert encoders.current_encoder() is encoder
 
 
 @pytest.mark.parametrize("name", ["wordllama", "fastembed"])
-def test_what_means_the_like_is_nearer(name: str, settings: Any) -> None:
+def test_similar_meanings_have_closer_vectors(name: str, settings: Any) -> None:
     if name == "fastembed":
         if not MINILM.is_dir():
             pytest.skip("MEMORYWEB_MINILM names no folder with the model")
         settings.EMBEDDINGS = f"fastembed:{MINILM}"
     encoder = encoders.current_encoder()
     pet, food = encoder.encode(["personal: Pet. A dog named Bruno", "dietary: Diet. Vegan"])
-    asked = encoders.encode_question(encoder, "animals that live with us")
-    assert asked @ pet > asked @ food
+    question = encoders.encode_question(encoder, "animals that live with us")
+    assert question @ pet > question @ food
 
 
 @pytest.mark.parametrize(
-    ("choice", "model", "says"),
+    ("choice", "model", "message"),
     [
         ("word2vec", "", "EMBEDDINGS is wordllama"),
         ("file:///etc/passwd", "m", "EMBEDDINGS is wordllama"),
         ("https://models.example.org/v1", "", "EMBEDDINGS_MODEL"),
     ],
 )
-def test_a_wrong_choice_is_refused_at_start_up(choice: str, model: str, says: str, settings: Any) -> None:
+def test_a_wrong_setting_is_rejected_at_start_up(choice: str, model: str, message: str, settings: Any) -> None:
     settings.EMBEDDINGS, settings.EMBEDDINGS_MODEL = choice, model
-    with pytest.raises(ImproperlyConfigured, match=says):
-        encoders.refuse_wrong_choice()
+    with pytest.raises(ImproperlyConfigured, match=message):
+        encoders.check_settings()
 
 
-def test_a_folder_without_a_model_says_so(settings: Any, tmp_path: Path) -> None:
+def test_a_folder_without_a_model_is_rejected(settings: Any, tmp_path: Path) -> None:
     settings.EMBEDDINGS = f"fastembed:{tmp_path}"
     with pytest.raises(ImproperlyConfigured, match=r"no \.onnx file"):
         encoders.current_encoder()
 
 
-def test_an_endpoint_is_given_the_model_the_key_and_every_text_once(server: Server) -> None:
-    texts = [f"text {n}" for n in range(endpoint.AT_ONCE + 6)]
+def test_the_api_is_sent_the_model_the_key_and_every_text_once(server: Server) -> None:
+    texts = [f"text {n}" for n in range(encoders.ApiEncoder.BATCH + 6)]
     assert encoders.current_encoder().encode(texts).shape == (len(texts), 8)
-    asked = [body for body in server.asked if body["input"] != ["dimensions"]]
-    assert [text for body in asked for text in body["input"]] == texts
-    assert {body["model"] for body in asked} == {"letters"}
+    requests = [body for body in server.requests if body["input"] != ["dimensions"]]
+    assert [text for body in requests for text in body["input"]] == texts
+    assert {body["model"] for body in requests} == {"letters"}
     assert set(server.keys) == {"Bearer sesame"}
 
 
@@ -105,55 +105,53 @@ def test_an_endpoint_is_given_the_model_the_key_and_every_text_once(server: Serv
         (200, b'{"data": [{"index": 0, "embedding": [NaN, 1]}]}'),
     ],
 )
-def test_whatever_else_an_endpoint_answers_is_unreachable(answer: tuple[int, bytes], server: Server) -> None:
+def test_every_wrong_answer_of_the_api_raises_unreachable(answer: tuple[int, bytes], server: Server) -> None:
     encoder = encoders.current_encoder()
     assert encoder.dimensions == 8
     server.answer = answer
-    with pytest.raises(vectors.UnreachableError):
+    with pytest.raises(encoders.UnreachableError):
         encoder.encode(["tea"])
 
 
 @pytest.mark.parametrize("status", [200, 400, 500])
-def test_no_error_and_no_log_repeats_what_the_endpoint_answers(
+def test_no_error_and_no_log_repeats_the_api_answer(
     status: int, server: Server, caplog: pytest.LogCaptureFixture
 ) -> None:
     server.answer = (status, b'{"error": {"message": "no room for oolong"}}')
-    with pytest.raises(vectors.UnreachableError) as failure:
+    with pytest.raises(encoders.UnreachableError) as failure:
         encoders.current_encoder().encode(["tea"])
     assert "oolong" not in "".join(traceback.format_exception(failure.value)) + caplog.text
     assert caplog.records == []
 
 
-def test_after_a_failure_nobody_waits_for_it_again_at_once(server: Server) -> None:
+def test_no_request_is_sent_right_after_a_failure(server: Server) -> None:
     server.answer = (503, b"")
     for _ in range(3):
-        with pytest.raises(vectors.UnreachableError):
+        with pytest.raises(encoders.UnreachableError):
             encoders.current_encoder().encode(["tea"])
-    assert len(server.asked) == 1
+    assert len(server.requests) == 1
 
 
-def test_a_save_does_not_fail_of_it_and_words_still_find_it(server: Server, as_alice: User) -> None:
+def test_a_save_succeeds_without_the_encoder_and_words_still_find_the_memory(server: Server, as_alice: User) -> None:
     server.answer = (503, b"")
     memory = typed(as_alice, "Oolong", name="tea", category="personal").memory
     assert memory
-    kept = Embedding.objects.get(memory=memory.pk)
-    assert (kept.encoder, kept.vector) == ("", None)
+    embedding = Embedding.objects.get(memory=memory.pk)
+    assert (embedding.encoder, embedding.vector) == ("", None)
     assert [hit.memory_id for hit in search.ranked(Memory.objects.of(as_alice), "oolong", limit=5)] == [memory.pk]
     assert search.relevant(Memory.objects.of(as_alice), "zebra", limit=5) == []
 
 
-def test_each_memory_is_kept_with_its_meaning_and_asked_for_once_while_it_says_the_same(
-    server: Server, as_alice: User
-) -> None:
+def test_an_unchanged_memory_is_embedded_only_once(server: Server, as_alice: User) -> None:
     memory = typed(as_alice, "Oolong", name="tea", category="personal").memory
     assert memory
     assert Embedding.objects.get(memory=memory.pk).encoder == "endpoint letters 8"
-    many = len(server.asked)
+    count = len(server.requests)
     embedding_index.store_embedding(Memory.objects.get(pk=memory.pk))
-    assert len(server.asked) == many
+    assert len(server.requests) == count
 
 
-def test_a_failing_endpoint_takes_no_good_vector_away(server: Server, as_alice: User) -> None:
+def test_a_failing_api_does_not_remove_a_stored_vector(server: Server, as_alice: User) -> None:
     memory = typed(as_alice, "Oolong", name="tea", category="personal").memory
     assert memory
     server.answer = (503, b"")

@@ -1,4 +1,4 @@
-"""Under load: what the person takes back is in no block that was asked for after they were answered (SPEC §10)."""
+"""Under load: a withdrawn memory is in no block requested after the withdrawal was answered (SPEC §10)."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -21,32 +21,32 @@ from memoryweb.rls import scope
 from tests.conftest import typed
 
 AGENTS = 4
-MOMENT = 1.0  # seconds of recalls before and after
+PERIOD = 1.0  # seconds of recalls before and after
 
 
 @dataclass(frozen=True)
-class Recalled:
-    asked_at: float
+class Recall:
+    requested_at: float
     block: str
     receipt: str
 
 
-def recalls(agent: Agent, stop: Event) -> list[Recalled]:
-    """One agent that asks again and again."""
-    seen = []
+def recalls(agent: Agent, stop: Event) -> list[Recall]:
+    """Recall again and again as one agent."""
+    results = []
     try:
         while not stop.is_set():
-            asked_at = monotonic()
+            requested_at = monotonic()
             call = dispatch.Call(agent=agent, name="recall_preferences", arguments={"query": "tea"}, now=timezone.now())
             envelope = dispatch.run(call).envelope
             assert envelope["ok"], envelope
-            seen.append(Recalled(asked_at, envelope["data"]["block"], envelope["data"]["receiptId"]))
+            results.append(Recall(requested_at, envelope["data"]["block"], envelope["data"]["receiptId"]))
     finally:
         connections.close_all()
-    return seen
+    return results
 
 
-HOW: dict[str, Callable[[UUID, User], object]] = {
+WITHDRAWALS: dict[str, Callable[[UUID, User], object]] = {
     "expire": lambda pk, alice: actions.expire(pk, by=Person(alice), now=timezone.now()),
     "erase": lambda pk, alice: erasure.erase(pk, by=Person(alice), now=timezone.now()),
     "mute": lambda pk, alice: [
@@ -55,8 +55,8 @@ HOW: dict[str, Callable[[UUID, User], object]] = {
 }
 
 
-@pytest.mark.parametrize("how", HOW)
-def test_what_is_taken_back_is_gone_for_whoever_asks_after_that(committed: None, how: str) -> None:
+@pytest.mark.parametrize("method", WITHDRAWALS)
+def test_a_withdrawn_memory_is_in_no_recall_that_starts_later(committed: None, method: str) -> None:
     alice = User.objects.create_user("alice@example.org", "a long password for alice")
     with scope.acting_as(alice.pk):
         agents = [Agent.connect(alice, name=f"Agent {n}")[0] for n in range(AGENTS)]
@@ -67,25 +67,25 @@ def test_what_is_taken_back_is_gone_for_whoever_asks_after_that(committed: None,
     with ThreadPoolExecutor(AGENTS) as threads:
         running = [threads.submit(recalls, agent, stop) for agent in agents]
         try:
-            sleep(MOMENT)
+            sleep(PERIOD)
             with scope.acting_as(alice.pk):
-                HOW[how](tea.pk, alice)
-            taken_back = monotonic()
-            sleep(MOMENT)
+                WITHDRAWALS[method](tea.pk, alice)
+            withdrawn_at = monotonic()
+            sleep(PERIOD)
         finally:
             stop.set()
-        seen = [each for job in running for each in job.result(30)]
-    before = [each for each in seen if "zebra" in each.block]
-    after = [each for each in seen if each.asked_at >= taken_back]
+        results = [each for job in running for each in job.result(30)]
+    before = [each for each in results if "zebra" in each.block]
+    after = [each for each in results if each.requested_at >= withdrawn_at]
     assert len(before) > AGENTS
     assert len(after) > AGENTS
     assert not [each for each in after if "zebra" in each.block]
-    assert all("tea cups" in each.block for each in seen)
+    assert all("tea cups" in each.block for each in results)
     with scope.acting_as(alice.pk):
-        given = ReceiptItem.objects.filter(receipt__in=[each.receipt for each in before], left_out="")
-        lines = [item.line for item in given if item.memory_id != tea.pk and "cups" not in item.line]
-        if how == "erase":  # the receipt says that something was given, and no longer what
+        items = ReceiptItem.objects.filter(receipt__in=[each.receipt for each in before], left_out="")
+        lines = [item.line for item in items if item.memory_id != tea.pk and "cups" not in item.line]
+        if method == "erase":  # the receipt shows that a memory was given, but not which
             assert set(lines) == {""}
             assert not any(erasure.search("zebra").values())
         else:
-            assert given.filter(memory=tea, line__contains="zebra").count() == len(before)
+            assert items.filter(memory=tea, line__contains="zebra").count() == len(before)

@@ -1,4 +1,4 @@
-"""Receipts: every recall leaves one; it shows what was given and what was not, and forgets what is erased."""
+"""Receipts: every recall leaves one with the given and nearly given memories; erasing a memory empties it."""
 
 import hashlib
 from collections.abc import Callable
@@ -28,8 +28,8 @@ def pdf(alice: User) -> Memory:
     return memory
 
 
-def recall(call: Callable[..., Any], **said: Any) -> dict[str, Any]:
-    return dict(call("recall_preferences", **said).envelope["data"])
+def recall(call: Callable[..., Any], **arguments: Any) -> dict[str, Any]:
+    return dict(call("recall_preferences", **arguments).envelope["data"])
 
 
 def test_a_recall_leaves_a_receipt_with_version_reason_and_hash(
@@ -48,7 +48,7 @@ def test_a_recall_leaves_a_receipt_with_version_reason_and_hash(
         assert Use.objects.get(memory=pdf).times == 1
 
 
-def test_a_preview_leaves_nothing(call: Callable[..., Any], alice: User, pdf: Memory) -> None:
+def test_a_preview_writes_nothing(call: Callable[..., Any], alice: User, pdf: Memory) -> None:
     data = recall(call, preview=True)
     assert "PDF" in data["block"]
     assert data["receiptId"] == ""
@@ -57,7 +57,7 @@ def test_a_preview_leaves_nothing(call: Callable[..., Any], alice: User, pdf: Me
         assert not Use.objects.exists()
 
 
-def test_nothing_leaves_a_receipt_with_the_reason(call: Callable[..., Any], alice: User, pdf: Memory) -> None:
+def test_an_empty_recall_leaves_a_receipt_with_the_reason(call: Callable[..., Any], alice: User, pdf: Memory) -> None:
     with scope.acting_as(alice.pk):
         MemorySettings.objects.update_or_create(person=alice, defaults={"injection_enabled": False})
     data = recall(call)
@@ -67,7 +67,7 @@ def test_nothing_leaves_a_receipt_with_the_reason(call: Callable[..., Any], alic
         assert Receipt.objects.get().nothing_because == "injection"
 
 
-def test_erasing_empties_the_receipt_and_keeps_that_it_was_there(
+def test_erasing_empties_the_item_and_the_receipt_shows_that(
     call: Callable[..., Any], browser: Client, alice: User, pdf: Memory
 ) -> None:
     data = recall(call, query="zebrareports")
@@ -94,10 +94,10 @@ def test_the_page_shows_the_exact_block_and_the_near_misses(
     assert "not confirmed yet" in page.content.decode()
 
 
-def test_not_for_this_task_is_gone_from_the_next_block_with_the_reason(
+def test_a_memory_muted_for_a_task_is_missing_from_the_next_block_with_the_reason(
     call: Callable[..., Any], browser: Client, alice: User, pdf: Memory
 ) -> None:
-    """The whole loop: a receipt, an answer to it, and see-as-agent shows why it is not given any more."""
+    """Mutes a memory on its receipt; "See as agent" then shows why it is not given."""
     data = recall(call, task_type="generate_report")
     with scope.acting_as(alice.pk):
         item = ReceiptItem.objects.get()
@@ -105,15 +105,13 @@ def test_not_for_this_task_is_gone_from_the_next_block_with_the_reason(
     assert recall(call, task_type="generate_report")["block"] == "(none)"
     assert "PDF" in recall(call, task_type="code_task")["block"]
     page = browser.get("/see-as/", {"task_type": "generate_report"})
-    assert [(str(each.seen), each.left_out) for each in page.context["seen"].near] == [
-        ("Document format: PDF", "muted")
-    ]
+    assert [(str(each.row), each.left_out) for each in page.context["seen"].near] == [("Document format: PDF", "muted")]
     browser.post(f"/memories/{pdf.pk}/unmute/", {"task": "generate_report"})
     assert "PDF" in recall(call, task_type="generate_report")["block"]
 
 
 @pytest.mark.parametrize("verb", ["wrong", "never-for-agent"])
-def test_wrong_and_never_for_this_agent(
+def test_wrong_and_never_for_this_agent_take_a_memory_out_of_the_next_block(
     call: Callable[..., Any], browser: Client, alice: User, pdf: Memory, verb: str
 ) -> None:
     data = recall(call)
@@ -138,7 +136,7 @@ def test_a_run_can_be_undone(call: Callable[..., Any], browser: Client, alice: U
     assert browser.get(f"/receipts/{data['receiptId']}/").context["changed"] == []
 
 
-def test_receipts_page_without_missing_one_and_by_agent(
+def test_the_receipts_list_pages_without_gaps_and_filters_by_agent(
     call: Callable[..., Any], browser: Client, trusted: Agent, pdf: Memory
 ) -> None:
     for _ in range(53):
@@ -146,13 +144,13 @@ def test_receipts_page_without_missing_one_and_by_agent(
     call("recall_preferences", agent=trusted)
     first = browser.get("/receipts/")
     second = browser.get("/receipts/" + first.context["older"])
-    seen = [receipt.pk for page in (first, second) for receipt in page.context["receipts"]]
-    assert len(seen) == len(set(seen)) == 54
+    ids = [receipt.pk for page in (first, second) for receipt in page.context["receipts"]]
+    assert len(ids) == len(set(ids)) == 54
     assert len(browser.get("/receipts/", {"agent": trusted.pk}).context["receipts"]) == 1
     assert browser.get("/receipts/?agent=nonsense&before=nonsense").status_code == 200
 
 
-def test_receipts_go_with_the_logs(call: Callable[..., Any], alice: User, pdf: Memory) -> None:
+def test_old_receipts_are_deleted_with_the_logs(call: Callable[..., Any], alice: User, pdf: Memory) -> None:
     recall(call)
     run = upkeep.run_now("purge_logs", now=timezone.now() + timedelta(days=91))
     assert run.counts["receipts"] == 1

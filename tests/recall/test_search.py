@@ -1,4 +1,4 @@
-"""search.ranked: the same best memories for every door, by words and by meaning, of one person, every time."""
+"""search.ranked: the best memories of one person for a question, by words and by meaning."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -16,7 +16,7 @@ from memoryweb.recall import search
 from memoryweb.rls import scope
 from tests.conftest import typed
 
-KNOWN = (
+MEMORIES = (
     ("technical", "document_format", "I prefer reports as PDF"),
     ("dietary", "vegan", "I'm vegan"),
     ("schedule", "meetings", "Meetings in the morning, after 9:30"),
@@ -29,19 +29,19 @@ KNOWN = (
 
 
 @pytest.fixture
-def known(as_alice: User) -> Iterator[User]:
-    for category, name, details in KNOWN:
+def person(as_alice: User) -> Iterator[User]:
+    for category, name, details in MEMORIES:
         typed(as_alice, details, name=name, category=category)
     return as_alice
 
 
-def _asked(person: User, text: str, limit: int = 10, **only: Any) -> list[search.Hit]:
-    return search.ranked(Memory.objects.of(person).filter(**only), text, limit=limit)
+def _search(person: User, text: str, limit: int = 10, **conditions: Any) -> list[search.Hit]:
+    return search.ranked(Memory.objects.of(person).filter(**conditions), text, limit=limit)
 
 
 def _labels(hits: list[search.Hit]) -> list[str]:
-    found = Memory.objects.in_bulk([hit.memory_id for hit in hits])
-    return [found[hit.memory_id].label for hit in hits]
+    memories = Memory.objects.in_bulk([hit.memory_id for hit in hits])
+    return [memories[hit.memory_id].label for hit in hits]
 
 
 @pytest.mark.parametrize(
@@ -56,95 +56,95 @@ def _labels(hits: list[search.Hit]) -> list[str]:
         ("感叹号", "Punctuation"),
     ],
 )
-def test_a_question_finds_by_words_and_by_meaning(known: User, question: str, label: str) -> None:
-    assert _labels(_asked(known, question))[0] == label
+def test_a_question_finds_by_words_and_by_meaning(person: User, question: str, label: str) -> None:
+    assert _labels(_search(person, question))[0] == label
 
 
-def test_there_are_as_many_as_wanted_wherever_there_are_so_many(known: User) -> None:
-    assert len(_asked(known, "plane", limit=3)) == 3
-    assert len(_asked(known, "plane", limit=50)) == len(KNOWN)
+def test_a_search_returns_as_many_hits_as_the_limit_allows(person: User) -> None:
+    assert len(_search(person, "plane", limit=3)) == 3
+    assert len(_search(person, "plane", limit=50)) == len(MEMORIES)
 
 
-def test_the_order_is_always_the_same_and_equal_scores_put_the_newer_first(as_alice: User) -> None:
+def test_the_order_is_stable_and_the_newer_of_equal_scores_comes_first(as_alice: User) -> None:
     same = [typed(as_alice, "zebra", name=f"w{n}x", category="personal", project=str(n)).memory for n in range(4)]
     ids = [str(memory.pk) for memory in same if memory]
-    orders = [[str(hit.memory_id) for hit in _asked(as_alice, "quince")] for _ in range(3)]
+    orders = [[str(hit.memory_id) for hit in _search(as_alice, "quince")] for _ in range(3)]
     assert orders[0] == orders[1] == orders[2]
-    scores = {str(hit.memory_id): hit.score for hit in _asked(as_alice, "quince")}
+    scores = {str(hit.memory_id): hit.score for hit in _search(as_alice, "quince")}
     assert orders[0] == sorted(ids, key=lambda pk: (-scores[pk], [-ord(c) for c in pk]))
 
 
-def test_the_first_score_tells_whether_anything_applies(known: User) -> None:
-    assert _asked(known, "vegan food")[0].score > _asked(known, "the capital of Australia")[0].score
-    assert _asked(known, "vegan food")[0].score > search.relevant_from()
+def test_the_best_score_tells_whether_anything_applies(person: User) -> None:
+    assert _search(person, "vegan food")[0].score > _search(person, "the capital of Australia")[0].score
+    assert _search(person, "vegan food")[0].score > search.relevance_threshold()
 
 
-def test_only_what_has_to_do_with_it_is_relevant(known: User) -> None:
-    hits = _asked(known, "vegan")
+def test_unrelated_memories_are_not_relevant(person: User) -> None:
+    hits = _search(person, "vegan")
     assert [hit.relevant for hit in hits] == sorted((hit.relevant for hit in hits), reverse=True)
-    found = search.relevant(Memory.objects.of(known), "vegan", limit=10)
-    assert found[0].label == "Diet"
-    assert len(found) < len(KNOWN)
+    relevant = search.relevant(Memory.objects.of(person), "vegan", limit=10)
+    assert relevant[0].label == "Diet"
+    assert len(relevant) < len(MEMORIES)
 
 
 @pytest.mark.parametrize("text", ["", " ", "?!", "🙂", "\\", "'"])
-def test_a_text_without_a_word_finds_nothing(known: User, text: str) -> None:
-    assert _asked(known, text) == []
+def test_a_text_without_a_word_finds_nothing(person: User, text: str) -> None:
+    assert _search(person, text) == []
 
 
 @pytest.mark.parametrize("text", ["o'clock \\ 'report' & | ! :*", "the of and", "100% %s %(person)s {has}", "a" * 1000])
-def test_signs_that_mean_something_to_sql_are_words_like_others(known: User, text: str) -> None:
-    assert len(_asked(known, text)) == len(KNOWN)
+def test_characters_with_a_meaning_in_sql_are_searched_as_text(person: User, text: str) -> None:
+    assert len(_search(person, text)) == len(MEMORIES)
 
 
-def test_a_very_long_question_is_answered(known: User) -> None:
-    hits = _asked(known, " ".join(f"word{n}" for n in range(300)) + " vegan")
-    assert len(hits) == len(KNOWN)
+def test_a_very_long_question_finds_memories(person: User) -> None:
+    hits = _search(person, " ".join(f"word{n}" for n in range(300)) + " vegan")
+    assert len(hits) == len(MEMORIES)
 
 
 def test_a_rare_word_counts_more_than_a_common_one(as_alice: User) -> None:
     for n in range(5):
         typed(as_alice, f"meeting w{n}x", name=f"w{n}x", category="schedule")
     typed(as_alice, "quince", name="fruit", category="dietary")
-    words = {hit.words for hit in _asked(as_alice, "a quince at the meeting") if hit.words}
-    by_label = dict(zip(_labels(hits := _asked(as_alice, "a quince at the meeting")), hits, strict=True))
+    words = {hit.words for hit in _search(as_alice, "a quince at the meeting") if hit.words}
+    by_label = dict(zip(_labels(hits := _search(as_alice, "a quince at the meeting")), hits, strict=True))
     assert len(words) == 2
     assert by_label["Fruit"].words == max(words)
 
 
-def test_it_searches_only_among_what_it_is_given(known: User) -> None:
-    assert {*_labels(_asked(known, "report as PDF", category="personal"))} == {"Pet", "Running shoes", "饮料"}
+def test_a_search_is_limited_to_the_given_queryset(person: User) -> None:
+    assert {*_labels(_search(person, "report as PDF", category="personal"))} == {"Pet", "Running shoes", "饮料"}
     assert search.ranked(Memory.objects.none(), "report", limit=5) == []
 
 
-def test_what_may_be_seen_is_found_behind_any_number_of_better_ones(as_alice: User) -> None:
+def test_a_permitted_memory_is_found_behind_many_better_hits_that_are_filtered_out(as_alice: User) -> None:
     hidden = [
         typed(as_alice, f"tea w{n}x", name=f"tea w{n}x", category="personal").memory
-        for n in range(search.LOOK_AT * 2 + 3)
+        for n in range(search.OVERFETCH * 2 + 3)
     ]
     typed(as_alice, "Oolong, sometimes", name="drink", category="food")
-    hits = _asked(as_alice, "tea", limit=2, category="food")
-    assert len(hidden) > search.LOOK_AT * 2
+    hits = _search(as_alice, "tea", limit=2, category="food")
+    assert len(hidden) > search.OVERFETCH * 2
     assert _labels(hits) == ["Drink"]
 
 
-def test_another_persons_memories_are_neither_found_nor_counted(known: User, bob: User) -> None:
-    before = _asked(known, "reports as PDF")
+def test_another_persons_memories_are_not_found_and_do_not_change_scores(person: User, bob: User) -> None:
+    before = _search(person, "reports as PDF")
     with scope.acting_as(bob.pk):
         typed(bob, "reports as PDF, always", name="document_format", category="technical")
-        assert len(_asked(bob, "reports as PDF")) == 1
-        assert _asked(known, "reports as PDF") == []
-    assert _asked(known, "reports as PDF") == before
+        assert len(_search(bob, "reports as PDF")) == 1
+        assert _search(person, "reports as PDF") == []
+    assert _search(person, "reports as PDF") == before
 
 
 @pytest.mark.django_db
-def test_nobody_finds_nothing(alice: User) -> None:
+def test_without_a_person_in_scope_nothing_is_found(alice: User) -> None:
     assert search.ranked(Memory.objects.all(), "report", limit=5) == []
 
 
-def test_what_changed_is_found_by_what_it_says_now(known: User) -> None:
+def test_an_edited_memory_is_found_by_its_new_text(person: User) -> None:
     pet = Memory.objects.get(label="Pet")
-    now_says = Edit(
+    edit = Edit(
         label=pet.label,
         value=None,
         details="A parrot named Polly",
@@ -153,12 +153,12 @@ def test_what_changed_is_found_by_what_it_says_now(known: User) -> None:
         project="",
         tags=(),
     )
-    actions.edit(pet.pk, now_says, by=Person(known), now=pet.changed_at)
-    assert _labels(_asked(known, "a bird that talks", status="active"))[0] == "Pet"
-    assert not any(hit.words for hit in _asked(known, "Bruno", status="active"))
+    actions.edit(pet.pk, edit, by=Person(person), now=pet.changed_at)
+    assert _labels(_search(person, "a bird that talks", status="active"))[0] == "Pet"
+    assert not any(hit.words for hit in _search(person, "Bruno", status="active"))
 
 
-def test_a_search_is_two_statements_however_many_there_are(known: User) -> None:
+def test_a_search_takes_two_statements_for_any_number_of_memories(person: User) -> None:
     with CaptureQueriesContext(connection) as captured:
-        _asked(known, "reports and meetings")
+        _search(person, "reports and meetings")
     assert len(captured) == 2

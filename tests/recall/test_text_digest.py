@@ -1,9 +1,9 @@
-"""What a process caches of a text: a result under a digest, never the words."""
+"""Caches by digest: the result of a text is cached, the text is not."""
 
 from memoryweb.people.models import User
 from memoryweb.recall import prompt_block, search
 from memoryweb.recall.text_digest import text_digest
-from tests.recall.endpoint_server import Server
+from tests.recall.embeddings_server import Server
 
 
 def test_equal_texts_have_equal_digests() -> None:
@@ -11,23 +11,23 @@ def test_equal_texts_have_equal_digests() -> None:
     assert text_digest("zebrafinch") != text_digest("owl")
 
 
-def test_a_question_is_embedded_once_and_not_kept(server: Server, as_alice: User) -> None:
+def test_a_question_is_embedded_once_and_its_text_is_not_cached(server: Server, as_alice: User) -> None:
     first = search.analyze_question("a zebrafinch")
-    requests = len(server.asked)
+    requests = len(server.requests)
     assert search.analyze_question("a zebrafinch") == first
-    assert len(server.asked) == requests
+    assert len(server.requests) == requests
     assert first[1].vector in search._vector.cache.values()
     assert "zebrafinch" not in repr(search._vector.cache)
 
 
-def test_a_line_is_counted_once_and_not_kept() -> None:
+def test_a_lines_tokens_are_counted_once_and_its_text_is_not_cached() -> None:
     prompt_block.count_tokens.cache_clear()
     assert prompt_block.count_tokens("zebrafinch") == prompt_block.count_tokens("zebrafinch")
     assert len(prompt_block.count_tokens.cache) == 1
     assert "zebrafinch" not in repr(prompt_block.count_tokens.cache)
 
 
-def test_a_full_cache_forgets_what_was_used_longest_ago() -> None:
+def test_a_full_cache_drops_the_least_recently_used_entry() -> None:
     prompt_block.count_tokens.cache_clear()
     for n in range(prompt_block.CACHED + 1):
         prompt_block.count_tokens(f"{n}")

@@ -48,7 +48,7 @@ class Migration(migrations.Migration):
                         max_length=12,
                     ),
                 ),
-                ("said", models.BinaryField(max_length=32)),
+                ("digest", models.BinaryField(max_length=32)),
                 ("at", models.DateTimeField()),
                 (
                     "agent",
@@ -82,7 +82,7 @@ class Migration(migrations.Migration):
                     models.Index(fields=["person", "-at"], name="feedback_of_a_person"),
                 ],
                 "constraints": [
-                    models.UniqueConstraint(fields=("agent", "said"), name="one_feedback_per_delivery"),
+                    models.UniqueConstraint(fields=("agent", "digest"), name="one_feedback_per_delivery"),
                     models.UniqueConstraint(fields=("person", "id"), name="feedback_of_one_person"),
                     models.CheckConstraint(
                         condition=models.Q(("action__in", ["accept", "reject", "partial"])), name="action_is_known"
@@ -178,8 +178,8 @@ class Migration(migrations.Migration):
                     "excerpts",
                     ArrayField(base_field=models.CharField(max_length=500), blank=True, default=list, size=None),
                 ),
-                ("heard", models.PositiveIntegerField(db_default=0, default=0)),
-                ("read_to", models.PositiveIntegerField(db_default=0, default=0)),
+                ("messages_reported", models.PositiveIntegerField(db_default=0, default=0)),
+                ("excerpts_read", models.PositiveIntegerField(db_default=0, default=0)),
                 ("withheld", models.PositiveIntegerField(db_default=0, default=0)),
                 ("recorded_at", models.DateTimeField()),
                 ("trimmed_at", models.DateTimeField(blank=True, null=True)),

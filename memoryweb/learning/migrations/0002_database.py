@@ -4,14 +4,14 @@ from django.db import migrations
 
 from memoryweb.rls.policies import Isolate, SamePerson
 
-# From when on conversation c is outside of its person's window, under settings s.
-# `oldest` is the last of the newest so many, where there are as many.
+# When conversation c leaves its person's window, under settings s. `oldest` is the last conversation that fits into
+# the window by number; NULL if all fit.
 OUTSIDE_FROM = """(CASE
     WHEN NOT s.enable_memory THEN NULL
     WHEN s.recent_window_type = 'time' THEN c.ended_at + make_interval(hours => 24 * s.recent_max_age_days)
     WHEN (c.ended_at, c.id) < (oldest.ended_at, oldest.id) THEN 'epoch' END)"""
 
-# In the scope of whoever makes the change, and only what it moves is written. Upkeep may have trimmed a
+# Runs in the scope of whoever makes the change, and writes only rows that change. Upkeep may have trimmed a
 # conversation between the SELECT and the UPDATE, so the UPDATE repeats the conditions on the row itself.
 MARK_OUTSIDE = f"""
 CREATE FUNCTION learning_mark_outside() RETURNS trigger
@@ -32,15 +32,15 @@ DROP_MARK_OUTSIDE = "DROP FUNCTION learning_mark_outside()"
 
 # A new or changed conversation can push an older one out of the window; so can new settings.
 MARK_WHEN = """
-CREATE TRIGGER learning_told AFTER INSERT OR UPDATE OF ended_at, trimmed_at ON learning_conversation
+CREATE TRIGGER learning_conversation_changed AFTER INSERT OR UPDATE OF ended_at, trimmed_at ON learning_conversation
     FOR EACH ROW WHEN (NEW.trimmed_at IS NULL) EXECUTE FUNCTION learning_mark_outside();
-CREATE TRIGGER learning_window_decided AFTER INSERT OR UPDATE OF
+CREATE TRIGGER learning_window_settings_changed AFTER INSERT OR UPDATE OF
     enable_memory, recent_window_type, recent_max_items, recent_max_age_days ON people_memorysettings
     FOR EACH ROW EXECUTE FUNCTION learning_mark_outside()
 """
 DROP_MARK_WHEN = """
-DROP TRIGGER learning_window_decided ON people_memorysettings;
-DROP TRIGGER learning_told ON learning_conversation
+DROP TRIGGER learning_window_settings_changed ON people_memorysettings;
+DROP TRIGGER learning_conversation_changed ON learning_conversation
 """
 
 

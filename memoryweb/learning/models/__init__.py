@@ -1,4 +1,4 @@
-"""What happened, and what it teaches: conversations, feedback, and what reading them cost."""
+"""The tables of learning: conversations, feedback with its signals, and the cost of the language model."""
 
 from memoryweb.learning.models.conversation import Conversation, ConversationQuerySet, Spend
 from memoryweb.learning.models.feedback import Feedback, Signal

@@ -1,4 +1,4 @@
-"""Conversations, as excerpts, and what a model charged for reading them."""
+"""Conversations, stored as excerpts, and what the language model cost."""
 
 from datetime import datetime
 from typing import ClassVar, Self
@@ -21,27 +21,27 @@ class ConversationQuerySet(models.QuerySet["Conversation"]):
         return self.filter(person=person)
 
     def recent(self) -> Self:
-        """Those inside the person's window."""
+        """Filter to those inside the person's window."""
         return self.filter(trimmed_at=None)
 
     def outside(self, now: datetime) -> Self:
-        """Those to trim: what is trimmed already is outside of nothing."""
+        """Filter to those outside the window and not yet trimmed."""
         return self.filter(outside_from__lt=now)
 
     def unread(self) -> Self:
-        """Those nothing was learned from yet."""
+        """Filter to those nothing was learned from yet."""
         return self.recent().filter(learned_at=None)
 
 
 class Conversation(models.Model):
-    """One conversation that ended (S1). Trimmed, its words are gone; the row stays, so that it counts once."""
+    """One conversation that ended (S1). Trimming empties its text; the row stays, to recognize a repeated report."""
 
     class ReadBy(models.TextChoices):
         PATTERNS = "patterns", _("patterns")
         MODEL = "model", _("the language model")
 
     class Trouble(models.TextChoices):
-        """Why the model did not read it, and patterns did."""
+        """Why patterns read the conversation instead of the model."""
 
         TIMEOUT = "timeout", _("the language model did not answer in time")
         BUSY = "busy", _("the language model had too much to do")
@@ -60,14 +60,14 @@ class Conversation(models.Model):
     topic = models.CharField(max_length=limits.TOPIC_MAX, blank=True, default="", db_default="")
     summary = models.CharField(max_length=limits.SUMMARY_MAX, blank=True, default="", db_default="")
     excerpts = ArrayField(models.CharField(max_length=limits.EXCERPT_MAX), default=list, blank=True)
-    heard = models.PositiveIntegerField(default=0, db_default=0)  # messages told so far: one that goes on has more
-    read_to = models.PositiveIntegerField(default=0, db_default=0)  # excerpts read so far
-    withheld = models.PositiveIntegerField(default=0, db_default=0)  # messages the guard did not let in
+    messages_reported = models.PositiveIntegerField(default=0, db_default=0)  # so far; more if it continues
+    excerpts_read = models.PositiveIntegerField(default=0, db_default=0)  # the first so many were read
+    withheld = models.PositiveIntegerField(default=0, db_default=0)  # messages the guard rejected
     recorded_at = models.DateTimeField()
     trimmed_at = models.DateTimeField(null=True, blank=True)
-    # From then on it is outside of its person's window; empty: never, as things are. The database says so.
+    # When it leaves its person's window; empty for never. A trigger keeps it up to date.
     outside_from = models.DateTimeField(null=True, blank=True, editable=False)
-    claimed_at = models.DateTimeField(null=True, blank=True)  # a worker is reading it
+    claimed_at = models.DateTimeField(null=True, blank=True)  # set while a worker reads it
     learned_at = models.DateTimeField(null=True, blank=True)
     read_by = models.CharField(max_length=10, choices=ReadBy, blank=True, default="", db_default="")
     trouble = models.CharField(max_length=12, choices=Trouble, blank=True, default="", db_default="")
@@ -93,15 +93,15 @@ class Conversation(models.Model):
             models.Index(
                 fields=["person", "-ended_at", "-id"], condition=Q(trimmed_at=None), name="conversations_recent"
             ),
-            # upkeep.update_long_term: what nobody has read yet
+            # upkeep.update_long_term: the unread ones
             models.Index(
                 SHARD, "person", condition=Q(learned_at=None, trimmed_at=None), name="conversations_to_learn_from"
             ),
-            # upkeep.trim_conversations: what is outside of its window, or will be on a day
+            # upkeep.trim_conversations: those outside the window, now or on a later day
             models.Index(
                 "outside_from", SHARD, "person", condition=Q(outside_from__isnull=False), name="conversations_to_trim"
             ),
-            # upkeep.purge_logs: the empty ones
+            # upkeep.purge_logs: the trimmed ones
             models.Index(fields=["trimmed_at"], condition=Q(trimmed_at__isnull=False), name="conversations_to_purge"),
         ]
 
@@ -110,7 +110,7 @@ class Conversation(models.Model):
 
 
 class Spend(models.Model):
-    """What the language model cost one person in one month."""
+    """The meter of one month: what the language model cost one person."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
@@ -119,7 +119,7 @@ class Spend(models.Model):
     failures = models.PositiveIntegerField(default=0, db_default=0)
     input_tokens = models.PositiveBigIntegerField(default=0, db_default=0)
     output_tokens = models.PositiveBigIntegerField(default=0, db_default=0)
-    micros = models.PositiveBigIntegerField(default=0, db_default=0)  # millionths of the currency of the prices
+    micros = models.PositiveBigIntegerField(default=0, db_default=0)  # millionths of the prices' currency
 
     class Meta:
         constraints = [

@@ -1,4 +1,4 @@
-"""Feedback on a run, and what each says about which memory: the ledger."""
+"""Feedback on an agent's work, and its signals about single memories, which make up the ledger."""
 
 from typing import ClassVar, Self
 from uuid import UUID
@@ -20,7 +20,7 @@ class FeedbackQuerySet(models.QuerySet["Feedback"]):
 
 
 class Feedback(models.Model):
-    """What became of one piece of an agent's work (S3 skill_run_feedback)."""
+    """A person's verdict on one piece of an agent's work (S3 skill_run_feedback)."""
 
     class Action(models.TextChoices):
         ACCEPT = "accept", _("accepted")
@@ -28,14 +28,14 @@ class Feedback(models.Model):
         PARTIAL = "partial", _("partly accepted")
 
     class Ignored(models.TextChoices):
-        """Why nothing was learned from it."""
+        """Why nothing was learned from the feedback."""
 
         LEARNING_OFF = "learning_off", _("learning was switched off")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False, db_constraint=False)
     agent = models.ForeignKey(Agent, models.CASCADE, related_name="+", db_constraint=False, db_index=False)
-    # the agent's own id of its work
+    # the agent's own id for its work
     run = models.CharField(max_length=limits.RUN_MAX, blank=True, default="", db_default="")
     skill = models.CharField(max_length=limits.TASK_MAX, blank=True, default="", db_default="")
     task_type = models.CharField(max_length=limits.TASK_MAX, blank=True, default="", db_default="")
@@ -45,7 +45,7 @@ class Feedback(models.Model):
     note = models.CharField(max_length=limits.NOTE_MAX, blank=True, default="", db_default="")
     rating = models.PositiveSmallIntegerField(null=True, blank=True)  # 1–5
     ignored_reason = models.CharField(max_length=12, choices=Ignored, blank=True, default="", db_default="")
-    said = models.BinaryField(max_length=32)  # keyed digest of the whole: delivered twice, it counts once
+    digest = models.BinaryField(max_length=32)  # keyed, of the whole delivery: a repeated one counts once
     at = models.DateTimeField()
 
     objects: ClassVar[FeedbackQuerySet] = FeedbackQuerySet.as_manager()  # type: ignore[assignment]
@@ -53,7 +53,7 @@ class Feedback(models.Model):
     class Meta:
         verbose_name_plural = "feedback"
         constraints = [
-            models.UniqueConstraint(fields=["agent", "said"], name="one_feedback_per_delivery"),
+            models.UniqueConstraint(fields=["agent", "digest"], name="one_feedback_per_delivery"),
             models.UniqueConstraint(fields=["person", "id"], name="feedback_of_one_person"),
             models.CheckConstraint(condition=Q(action__in=["accept", "reject", "partial"]), name="action_is_known"),
             models.CheckConstraint(
@@ -63,7 +63,7 @@ class Feedback(models.Model):
         indexes = [
             # a receipt's feedback, a run's feedback
             models.Index(fields=["agent", "run"], condition=~Q(run=""), name="feedback_of_a_run"),
-            # the letter: a person's newest
+            # the weekly digest: a person's newest
             models.Index(fields=["person", "-at"], name="feedback_of_a_person"),
         ]
 
@@ -72,19 +72,19 @@ class Feedback(models.Model):
 
     @property
     def ref(self) -> dict[str, str]:
-        """How evidence names it, and the run it was about."""
+        """The reference that evidence keeps: this feedback and its run."""
         return ({"run": self.run} if self.run else {}) | {"feedback": str(self.pk)}
 
 
 class Signal(models.Model):
-    """What one feedback says about one memory. A memory's confidence is recomputable from these alone."""
+    """What one feedback says about one memory. A memory's confidence can be recomputed from its signals alone."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False, db_constraint=False)
     feedback = models.ForeignKey(Feedback, models.CASCADE, related_name="signals", db_constraint=False)
     memory = models.ForeignKey(Memory, models.CASCADE, related_name="signals", db_constraint=False, db_index=False)
     action = models.CharField(max_length=8, choices=Feedback.Action)
-    named = models.BooleanField()  # in evidence_ref; else it was only among what the run was given
+    named = models.BooleanField()  # named in evidence_ref; otherwise it was only given in the run
 
     class Meta:
         constraints = [

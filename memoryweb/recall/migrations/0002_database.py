@@ -4,7 +4,7 @@ from django.db import migrations
 
 from memoryweb.rls.policies import Isolate, SamePerson
 
-# Vectors stay in the row up to 4,000 numbers: fetching each from a side table costs more than reading it.
+# Vectors of up to 4,000 numbers stay in the row, because fetching each from a TOAST table is slower.
 VECTORS_IN_THE_ROW = "ALTER TABLE recall_embedding SET (toast_tuple_target = 8160)"
 VECTORS_ANYWHERE = "ALTER TABLE recall_embedding RESET (toast_tuple_target)"
 

@@ -1,4 +1,4 @@
-"""What recall keeps: beside each memory the numbers it is found by, and a receipt of every time one was given."""
+"""The tables of recall: an embedding for each memory, and a receipt for each recall."""
 
 from memoryweb.recall.models.embedding import Embedding
 from memoryweb.recall.models.receipt import Receipt, ReceiptItem, ReceiptQuerySet

@@ -1,4 +1,4 @@
-"""What a memory means, as numbers: beside it, narrow, one row a memory, never in history."""
+"""Embeddings: one narrow row per memory, kept out of the memory's own row and history."""
 
 from django.db import models
 from pgvector.django import HalfVectorField
@@ -8,10 +8,10 @@ from memoryweb.people.models import User
 
 
 class Embedding(models.Model):
-    """`encoder` says who made the vector; empty where nobody could yet. Other encoders' rows cannot be compared.
+    """A memory's vector and the name of its encoder, empty until one has answered.
 
-    No approximate index: with a person to filter by it loses results (FACTS). Half precision reads half the pages
-    and moves a cosine by less than a thousandth.
+    Vectors of different encoders cannot be compared. There is no approximate index, because it loses results when
+    filtered by person (FACTS). Half precision reads half the pages and changes a cosine by less than a thousandth.
     """
 
     memory = models.OneToOneField(
@@ -19,13 +19,13 @@ class Embedding(models.Model):
     )  # migration 0002's key includes the person
     person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False, db_constraint=False)
     encoder = models.CharField(max_length=120, blank=True, default="", db_default="")
-    digest = models.BinaryField(max_length=16, default=b"", db_default=b"")  # of the text, to see that it changed
-    vector = HalfVectorField(null=True)  # of length 1; its dimensions are the encoder's
+    digest = models.BinaryField(max_length=16, default=b"", db_default=b"")  # of the text, to notice a change
+    vector = HalfVectorField(null=True)  # of length 1, with the encoder's dimensions
 
     class Meta:
         indexes = [
             models.Index(fields=["person"], name="embeddings_of_a_person"),
-            # reembed: those of any other encoder than today's
+            # reembed: rows of any other encoder than the current one
             models.Index(fields=["encoder"], name="embeddings_of_an_encoder"),
         ]
 

@@ -1,4 +1,4 @@
-"""Receipts: what one agent was given for one piece of work, what was left out, and why."""
+"""Receipts: which memories one agent was given for one piece of work, which were left out, and why."""
 
 from typing import ClassVar, Self
 from uuid import UUID
@@ -20,7 +20,7 @@ class ReceiptQuerySet(models.QuerySet["Receipt"]):
 
 
 class Receipt(models.Model):
-    """One request of one agent. The block itself is its items' lines, so that erasing one empties it here too."""
+    """One recall of one agent. The block is stored only as its items' lines, so erasing a memory empties it too."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False, db_constraint=False)
@@ -29,14 +29,14 @@ class Receipt(models.Model):
     task_type = models.CharField(max_length=limits.TASK_MAX, blank=True, default="", db_default="")
     skill = models.CharField(max_length=limits.TASK_MAX, blank=True, default="", db_default="")
     project = models.CharField(max_length=limits.PROJECT_MAX, blank=True, default="", db_default="")
-    # the agent's own id of its work
+    # the agent's own id for its work
     run = models.CharField(max_length=limits.RUN_MAX, blank=True, default="", db_default="")
     query = models.CharField(max_length=limits.QUERY_KEPT_MAX, blank=True, default="", db_default="")
     max_items = models.PositiveSmallIntegerField()
     budget = models.PositiveIntegerField()  # tokens
     tokens = models.PositiveIntegerField()
     sha256 = models.CharField(max_length=64)
-    nothing_because = models.CharField(max_length=20, blank=True, default="", db_default="")  # a switch, not the data
+    nothing_because = models.CharField(max_length=20, blank=True, default="", db_default="")  # the switch that is off
     undone_at = models.DateTimeField(null=True, blank=True)
 
     objects: ClassVar[ReceiptQuerySet] = ReceiptQuerySet.as_manager()  # type: ignore[assignment]
@@ -44,12 +44,12 @@ class Receipt(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["person", "id"], name="receipts_of_one_person")]
         indexes = [
-            # What agents saw: a person's newest, keyset; of one agent
+            # Receipts page: a person's newest, keyset; of one agent
             models.Index(fields=["person", "-at", "-id"], name="receipts_of_a_person"),
             models.Index(fields=["agent", "-at", "-id"], name="receipts_of_an_agent"),
-            # what a run was given
+            # receipts.memories_given_in_run
             models.Index(fields=["agent", "run"], condition=~Q(run=""), name="receipts_of_a_run"),
-            # upkeep.purge_logs: everyone's oldest
+            # upkeep.purge_logs: everybody's oldest
             models.Index(fields=["at"], name="receipts_to_purge"),
         ]
 
@@ -58,10 +58,10 @@ class Receipt(models.Model):
 
 
 class ReceiptItem(models.Model):
-    """A memory that was given, or nearly. Emptied, not deleted, when the memory is erased: it then says so."""
+    """A memory that was given or nearly given. Erasing the memory empties the item, which then shows that."""
 
     class Why(models.TextChoices):
-        """Why it was given."""
+        """Why a memory was given."""
 
         RULE = "rule", _("a rule that is in force")
         PINNED = "pinned", _("you pinned it")
@@ -72,7 +72,7 @@ class ReceiptItem(models.Model):
         ALWAYS = "always", _("in use, and nothing particular was asked")
 
     class LeftOut(models.TextChoices):
-        """Why it was not."""
+        """Why a memory was not given."""
 
         BUDGET = "budget", _("did not fit the token budget")
         BEYOND = "beyond", _("beyond the number of items")
@@ -96,21 +96,21 @@ class ReceiptItem(models.Model):
     )
     version = models.BigIntegerField(null=True, blank=True)  # the version given (history_id)
     rank = models.PositiveSmallIntegerField()
-    # as it stood in the block
+    # its line in the block
     line = models.CharField(max_length=limits.LINE_MAX, blank=True, default="", db_default="")
     why = models.CharField(max_length=12, choices=Why, blank=True, default="", db_default="")
     left_out = models.CharField(max_length=12, choices=LeftOut, blank=True, default="", db_default="")
     score = models.FloatField()
-    parts = models.JSONField(default=dict)  # {"task": 1.0, "semantic": 0.41, …}: what the score is made of
+    parts = models.JSONField(default=dict)  # of the score: {"task": 1.0, "query": 0.41, …}
     tokens = models.PositiveIntegerField(default=0, db_default=0)
-    helped = models.BooleanField(null=True, blank=True)  # what the person said of the work it was given for
+    helped = models.BooleanField(null=True, blank=True)  # whether the person accepted the work it was given for
 
     class Meta:
         ordering = ["receipt", "rank"]
         indexes = [
             # a memory's "used by", newest first: ids are times
             models.Index(fields=["memory", "-id"], name="receipts_of_a_memory"),
-            # recall.select: what helped before
+            # recall.candidates: what helped before
             models.Index(fields=["person", "-id"], condition=Q(helped=True), name="receipts_that_helped"),
         ]
 

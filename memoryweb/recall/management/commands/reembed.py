@@ -1,4 +1,4 @@
-"""Gives every memory an embedding of today's encoder: can be stopped and run again, and search goes on meanwhile."""
+"""Embeds every memory with the current encoder. It can be stopped and run again, and search works meanwhile."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -8,7 +8,7 @@ from django.db import ProgrammingError
 from django.utils import timezone
 
 from memoryweb.memories import upkeep
-from memoryweb.recall import encoders, vectors
+from memoryweb.recall import encoders
 from memoryweb.rls import scope
 
 
@@ -23,7 +23,7 @@ class Command(BaseCommand):
         try:
             name = encoders.current_encoder().name
             run = upkeep.run_now("reembed", now=timezone.now(), dry_run=dry_run)
-        except vectors.UnreachableError as error:
+        except encoders.UnreachableError as error:
             raise CommandError(f"The encoder does not answer: {error} What is done stays; run it again.") from error
         except ProgrammingError as error:
             raise CommandError(f"{str(error).splitlines()[0]}. Set DATABASE_URL to memoryweb_worker's.") from error

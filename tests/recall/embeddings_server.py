@@ -1,4 +1,4 @@
-"""A server that speaks OpenAI's embeddings API on this machine, and can fall ill."""
+"""A local server that speaks OpenAI's embeddings API and can be made to fail."""
 
 import json
 from collections.abc import Iterator
@@ -9,16 +9,16 @@ from tests.json_server import serving
 
 
 class Server:
-    """`answer` is what it gives instead of vectors, where it is not None: (status, body)."""
+    """Records requests. `answer`, a status and a body, replaces the vectors if it is set."""
 
     def __init__(self) -> None:
-        self.asked: list[dict[str, Any]] = []
+        self.requests: list[dict[str, Any]] = []
         self.keys: list[str] = []
         self.answer: tuple[int, bytes] | None = None
         self.dimensions = 8
 
     def vectors(self, texts: list[str]) -> bytes:
-        """Counts letters, so that equal texts mean the same; the rows in reverse, as the API allows."""
+        """Return letter counts as vectors, in reverse order, which the API allows."""
         rows = [
             {"index": n, "embedding": [1.0 + text.count(chr(97 + d)) for d in range(self.dimensions)]}
             for n, text in enumerate(texts)
@@ -31,10 +31,10 @@ def running() -> Iterator[tuple[Server, str]]:
     server = Server()
 
     def answer(path: str, body: dict[str, Any], key: str) -> tuple[int, bytes]:
-        server.asked.append(body)
+        server.requests.append(body)
         server.keys.append(key)
-        status, said = server.answer or (200, server.vectors(body["input"]))
-        return status if path == "/v1/embeddings" else 404, said
+        status, content = server.answer or (200, server.vectors(body["input"]))
+        return status if path == "/v1/embeddings" else 404, content
 
     with serving(answer) as address:
         yield server, address
