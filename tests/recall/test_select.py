@@ -383,7 +383,7 @@ def test_being_read_refreshes_nothing_and_injected_text_is_no_evidence(as_alice:
 
 def test_a_communitys_agent_is_given_what_counts_everywhere_only_where_the_person_shares_it(as_alice: User) -> None:
     harbour = UUID("018f0000-0000-7000-8000-000000000002")
-    servers.give_community(harbour, "Harbour")
+    servers.add_community(harbour, "Harbour")
     Membership.objects.create(person=as_alice, community_id=harbour)
     agent = Agent.connect(as_alice, name="Harbour bot", trust="trusted")[0]
     Agent.objects.filter(pk=agent.pk).update(community=harbour)
