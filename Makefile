@@ -1,4 +1,4 @@
-# `make run` on a machine with make and Python 3.11 or newer; everything else comes with it.
+# `make run` needs make and Python 3.11 or newer, and installs everything else.
 .DEFAULT_GOAL := help
 .PHONY: help run test lint bench pins
 BIN := .venv/bin
@@ -23,13 +23,14 @@ lint: .venv/dev ## Check style, types, who imports whom, templates, migrations
 	$(BIN)/python -W ignore::RuntimeWarning manage.py makemigrations --check --dry-run  # needs no database
 
 bench: .venv/dev ## Measure: one JSON object a line
-	@worst=0; for each in memories_page operations upkeep recall_speed; do $(BIN)/python -m tests.benchmarks.$$each || worst=1; done; exit $$worst
+	@worst=0; for benchmark in memories_page operations upkeep recall_speed; do $(BIN)/python -m tests.benchmarks.$$benchmark || worst=1; done; exit $$worst
 
-pins: ## Renew requirements/*.txt from *.in
+pins: ## Compile requirements/*.txt from *.in again
 	$(COMPILE) requirements/base.in --output-file requirements/base.txt
 	$(COMPILE) requirements/dev.in --output-file requirements/dev.txt
 
-# A stamp each, so that pip runs only when the pins change. 3.14 last: wordllama has no wheel for it.
+# Each target is a stamp file, so that pip runs only when the pins change. Python 3.14 comes last: wordllama has
+# no wheel for it.
 .venv/python:
 	@for python in python3.13 python3.12 python3.11 python3 python3.14; do \
 		$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && break; \

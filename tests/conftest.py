@@ -1,4 +1,4 @@
-"""The cast: alice, bob (a stranger), mira (a moderator), scribe (alice's agent). States are reached by verbs."""
+"""The people and agents of the tests. Tests reach states through actions, not by setting columns."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -18,27 +18,27 @@ from memoryweb.people.models import Community, Membership, User
 from memoryweb.rls import scope
 from tests import servers
 
-EVERYTHING = (
+TABLES = (
     "memories_historicalmemory, memories_upkeeprun, operations_answer, django_session, people_user, people_community"
 )
 
 
 @pytest.fixture(scope="session")
 def django_db_setup() -> Iterator[None]:
-    """tests.servers has made this worker's database already. A slow password hash protects nobody here."""
+    """Keep the database that tests.servers made for this worker, and hash passwords fast."""
     with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
         yield
 
 
 @pytest.fixture
 def committed(django_db_blocker: Any) -> Iterator[None]:
-    """For tests that need real commits (threads, other processes): the tables are emptied afterwards."""
+    """Allow real commits, for tests with threads or other processes, and empty the tables afterwards."""
     from django.db import connections
 
     with django_db_blocker.unblock():
         yield
         connections.close_all()
-        servers.as_owner(f"TRUNCATE {EVERYTHING} CASCADE")
+        servers.as_owner(f"TRUNCATE {TABLES} CASCADE")
 
 
 @pytest.fixture
@@ -53,16 +53,16 @@ def alice(db: None) -> User:
 
 @pytest.fixture
 def bob(db: None) -> User:
-    """A stranger: has an account and no business with alice's rows."""
+    """A stranger: has an account and may see none of alice's rows."""
     return User.objects.create_user("bob@example.org", "a long password for bob")
 
 
 @pytest.fixture
 def mira(db: None) -> User:
-    """A moderator, and staff: sees no private memory either."""
+    """A moderator and staff member, who may see no private memory either."""
     mira = User.objects.create_user("mira@example.org", "a long password for mira", is_staff=True)
     community = Community(name="Harbour")
-    servers.give_community(community.pk, community.name)
+    servers.add_community(community.pk, community.name)
     with scope.acting_as(mira.pk):
         Membership.objects.create(person=mira, community_id=community.pk, role=Membership.Role.MODERATOR)
     return mira
@@ -83,7 +83,7 @@ def trusted(alice: User) -> Agent:
 
 @pytest.fixture
 def as_alice(alice: User) -> Iterator[User]:
-    """The rest of the test runs inside alice's scope, as her browser's requests do."""
+    """Run the rest of the test in alice's scope, as her browser's requests do."""
     with scope.acting_as(alice.pk):
         yield alice
 
@@ -101,30 +101,30 @@ def says(details: str, *, name: str = "document_format", category: str = "techni
 
 
 def told(agent: Agent, details: str, at: datetime | None = None, **more: Any) -> actions.Outcome:
-    """An agent passes on a statement."""
+    """Remember a statement that an agent passes on."""
     return actions.remember(says(details, **more), by=AgentOf(agent), now=at or timezone.now())
 
 
 def typed(person: User, details: str, at: datetime | None = None, **more: Any) -> actions.Outcome:
-    """The person adds a memory in the browser."""
+    """Remember a statement that the person types."""
     more.setdefault("source", "instruction")
     return actions.remember(says(details, **more), by=Person(person), now=at or timezone.now())
 
 
 @pytest.fixture
 def call(scribe: Agent) -> Callable[..., dispatch.CallResult]:
-    """An operation as scribe, in process."""
+    """Return a function that calls an operation as scribe, in this process."""
 
-    def do(name: str, *, key: str = "", agent: Agent = scribe, **arguments: Any) -> dispatch.CallResult:
+    def call_operation(name: str, *, key: str = "", agent: Agent = scribe, **arguments: Any) -> dispatch.CallResult:
         return dispatch.run(
             dispatch.Call(agent=agent, name=name, arguments=arguments, now=timezone.now(), idempotency_key=key)
         )
 
-    return do
+    return call_operation
 
 
 def post(client: Client, path: str, token: str, arguments: Any, **headers: str) -> Any:
-    """An operation over HTTP; answers Django's response."""
+    """Call an operation over HTTP and return the response."""
     body = arguments if isinstance(arguments, str | bytes) else json.dumps(arguments)
     return client.post(
         path, body, content_type="application/json", headers={"Authorization": f"Bearer {token}", **headers}

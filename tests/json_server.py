@@ -1,4 +1,4 @@
-"""A small server of JSON on this machine, for what the product asks over HTTP."""
+"""A small JSON server on this machine, in place of the HTTP services that the product calls."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -7,26 +7,26 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import Any
 
-Answer = Callable[[str, dict[str, Any], str], tuple[int, bytes]]  # of a path, a body and who asks (Authorization)
+Respond = Callable[[str, dict[str, Any], str], tuple[int, bytes]]  # path, body, Authorization → status, body
 
 
 @contextmanager
-def serving(answer: Answer) -> Iterator[str]:
-    """Its address, up to /v1."""
+def serving(respond: Respond) -> Iterator[str]:
+    """Run the server and yield its URL, which ends in /v1."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            status, said = answer(self.path, body, self.headers["Authorization"])
+            status, content = respond(self.path, body, self.headers["Authorization"])
             try:
                 self.send_response(status)
                 self.send_header("Content-Type", "application/json")
                 self.send_header("Retry-After", "0")
-                self.send_header("Content-Length", str(len(said)))
+                self.send_header("Content-Length", str(len(content)))
                 self.end_headers()
-                self.wfile.write(said)
+                self.wfile.write(content)
             except OSError:
-                pass  # whoever asked has gone
+                pass  # the client has disconnected
 
         def log_message(self, *args: Any) -> None:
             pass

@@ -1,7 +1,7 @@
-"""The servers every test runs on, started once a session: real PostgreSQL, real Valkey, one migrated template.
+"""Starts the servers that all tests use, once a session: real PostgreSQL, real Valkey, one migrated template.
 
 A pytest plugin (`-p tests.servers`), because the addresses must be in the environment before Django reads it.
-Each parallel worker gets a database of its own, copied from the template.
+Each parallel worker gets its own database, copied from the template.
 """
 
 import os
@@ -26,9 +26,9 @@ _running = ExitStack()
 
 
 def _start() -> None:
-    """In the first process only; the parallel workers inherit its environment."""
+    """Start the servers. The first process does this; the parallel workers inherit its environment."""
     folder = Path(_running.enter_context(tempfile.TemporaryDirectory(prefix="mw")))
-    folder.chmod(0o711)  # as root the servers run as their own user and must get in
+    folder.chmod(0o711)  # started as root, the servers run as another user, who must be able to enter
     server = _running.enter_context(Postgres(folder / "data"))
     _running.enter_context(Broker(folder / "data"))
     server.create_database(TEMPLATE)
@@ -62,31 +62,32 @@ def pytest_unconfigure() -> None:
 
 
 def as_owner(statement: str) -> None:
-    """What no role of the product may do, for tests that have to commit: empty the tables."""
+    """Run a statement that no role of the product may run, such as emptying the tables after a test."""
     with psycopg.connect(os.environ["OWNER_DATABASE_URL"]) as connection:
         connection.execute(statement)
 
 
-def give_community(pk: object, name: str) -> None:
-    """Nobody can found a community yet, so the owner does it, once a worker."""
+def add_community(pk: object, name: str) -> None:
+    """Add a community, unless it exists. Only the owner can do this yet."""
     as_owner(
         f"INSERT INTO people_community (id, name, created_at) VALUES ('{pk}', '{name}', now()) ON CONFLICT DO NOTHING"
     )
 
 
 def dump() -> str:
-    """Every row of every table as text, seen by the owner, whom row-level security does not hold back."""
+    """Return every row of every table as text. The owner reads them, past row-level security."""
     with psycopg.connect(os.environ["OWNER_DATABASE_URL"]) as connection:
         tables = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
         rows = [row for (name,) in tables for row in connection.execute(f'SELECT r::text FROM "{name}" AS r')]
     return "\n".join(text for (text,) in rows)
 
 
-SHARED = ("tests/browser/", "tests/embedded/test_up.py", "tests/api/test_mcp")  # each shares one running memoryweb
+# The tests of each of these places share a running memoryweb.
+SHARED = ("tests/browser/", "tests/embedded/test_up.py", "tests/api/test_mcp")
 
 
-class Scheduling(LoadScopeScheduling):
-    """Tests of a shared running memoryweb go to one parallel worker; all others wherever there is room."""
+class Scheduling(LoadScopeScheduling):  # type: ignore[misc]  # xdist ships no types
+    """Sends tests that share a running memoryweb to one parallel worker, and all others to any free one."""
 
     def _split_scope(self, nodeid: str) -> str:
         return next((place for place in SHARED if nodeid.startswith(place)), nodeid)

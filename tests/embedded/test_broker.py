@@ -1,4 +1,4 @@
-"""The embedded broker answers on its socket only and keeps what it was given."""
+"""The embedded broker answers on its socket only and keeps its tasks."""
 
 import os
 import signal
@@ -34,15 +34,15 @@ def test_nothing_but_a_private_socket(data: Path) -> None:
         assert broker.alive()
 
 
-def test_a_leftover_is_ended_first(data: Path) -> None:
+def test_a_leftover_server_is_stopped_first(data: Path) -> None:
     with Broker(data) as first:
-        following = Broker(data)
-        following.start()
+        second = Broker(data)
+        second.start()
         try:
             assert until(lambda: not first.alive(), 5)
-            assert following.ready()
+            assert second.ready()
         finally:
-            following.stop()
+            second.stop()
 
 
 def test_the_wheel_comes_first_then_valkey_then_redis(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Reading where the servers are changes nothing; making it is private."""
+"""The data folder is private, and reading its addresses and secrets changes nothing."""
 
 import os
 from pathlib import Path

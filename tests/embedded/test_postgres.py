@@ -38,7 +38,7 @@ def test_a_second_start_finds_the_data(data: Path) -> None:
 def test_start_after_kill_9_finds_the_data(data: Path) -> None:
     with Postgres(data) as server:
         write(server, 1)
-        idle = psycopg.connect(server.url())  # a backend that outlives its postmaster for a while
+        idle = psycopg.connect(server.url())  # its backend outlives the postmaster for a while
         os.kill(server.pid, signal.SIGKILL)
         assert until(lambda: not server.alive(), 5)
         server.start()
@@ -48,19 +48,19 @@ def test_start_after_kill_9_finds_the_data(data: Path) -> None:
 
 
 def test_an_orphan_is_stopped_first(data: Path) -> None:
-    """A second Postgres object stands for the next supervisor; the first never stopped its server."""
+    """The second Postgres object is the next supervisor. The first one never stopped its server."""
     with Postgres(data) as first:
         write(first, 1)
-        following = Postgres(data)
-        following.start()
+        second = Postgres(data)
+        second.start()
         try:
             assert not first.alive()
-            assert read(following) == [1]
+            assert read(second) == [1]
         finally:
-            following.stop()
+            second.stop()
 
 
-def test_a_stale_pid_of_a_stranger_does_not_block(data: Path) -> None:
+def test_a_stale_pid_of_an_unrelated_process_does_not_block(data: Path) -> None:
     with Postgres(data) as server:
         write(server, 1)
     (data / "postgres" / "postmaster.pid").write_text(f"{os.getppid()}\n{data}/postgres\n")
@@ -68,7 +68,7 @@ def test_a_stale_pid_of_a_stranger_does_not_block(data: Path) -> None:
         assert read(server) == [1]
 
 
-def test_an_interrupted_initdb_is_begun_again(data: Path) -> None:
+def test_an_interrupted_initdb_is_started_again(data: Path) -> None:
     data_folder.create(data)
     (data / "postgres.new").mkdir()
     (data / "postgres.new" / "PG_VERSION").write_text("18\n")
@@ -131,14 +131,16 @@ def test_a_cluster_of_another_version_is_one_sentence_with_the_way_out(data: Pat
     assert [path.name for path in (data / "postgres").iterdir()] == ["PG_VERSION"]
 
 
-def test_no_network_and_no_trust(embedded: Postgres, admin: psycopg.Connection) -> None:
+def test_there_is_no_network_socket_and_no_login_without_a_password(
+    embedded: Postgres, admin: psycopg.Connection
+) -> None:
     assert admin.execute("SHOW listen_addresses").fetchone() == ("",)
     wrong = embedded.url().replace(":", ":x", 2).replace(":x//", "://", 1)
     with pytest.raises(psycopg.OperationalError, match="password authentication failed"):
         psycopg.connect(wrong)
 
 
-def test_safe_settings(admin: psycopg.Connection) -> None:
+def test_the_settings_are_safe(admin: psycopg.Connection) -> None:
     names = ("fsync", "data_checksums", "server_encoding", "password_encryption")
     values = [admin.execute(f"SHOW {name}").fetchone() for name in names]
     assert values == [("on",), ("on",), ("UTF8",), ("scram-sha-256",)]

@@ -1,4 +1,4 @@
-"""The supervisor starts again what dies, stops all in order, and takes all with it."""
+"""The supervisor restarts what dies, stops everything in order, and leaves no process behind."""
 
 import os
 import signal
@@ -28,19 +28,19 @@ def child(folder: Path, name: str, code: str, stop_timeout: float = 10) -> Child
 
 
 @pytest.fixture
-def said() -> list[str]:
+def messages() -> list[str]:
     return []
 
 
 @pytest.fixture
-def supervisor(said: list[str]) -> Iterator[Supervisor]:
-    made = Supervisor(said.append)
-    yield made
-    made.stop()
+def supervisor(messages: list[str]) -> Iterator[Supervisor]:
+    supervisor = Supervisor(messages.append)
+    yield supervisor
+    supervisor.stop()
 
 
 def gone(pid: int) -> bool:
-    """Ended; a zombie nobody collected counts as ended."""
+    """Return whether the process has ended. A zombie counts as ended."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] == "Z"
     except (FileNotFoundError, ProcessLookupError):
@@ -48,46 +48,46 @@ def gone(pid: int) -> bool:
 
 
 def group(pid: int) -> set[int]:
-    found = subprocess.run(["pgrep", "-g", str(pid)], check=False, capture_output=True, text=True).stdout
-    return {int(line) for line in found.split()}
+    output = subprocess.run(["pgrep", "-g", str(pid)], check=False, capture_output=True, text=True).stdout
+    return {int(line) for line in output.split()}
 
 
-def test_a_dead_child_is_started_again(supervisor: Supervisor, said: list[str], tmp_path: Path) -> None:
+def test_a_dead_child_is_started_again(supervisor: Supervisor, messages: list[str], tmp_path: Path) -> None:
     web = child(tmp_path, "web", ENDLESS)
     supervisor.start(web)
     first = web.pid
     os.kill(first, signal.SIGKILL)
 
-    def back() -> bool:
+    def is_restarted() -> bool:
         supervisor.check_services()
         return web.alive() and web.pid != first
 
-    assert until(back, 5)
-    assert said == [f"web stopped; starting it again in 0.5 s. See {tmp_path / 'web.log'}."]
+    assert until(is_restarted, 5)
+    assert messages == [f"web stopped; starting it again in 0.5 s. See {tmp_path / 'web.log'}."]
 
 
-def test_one_that_keeps_dying_is_started_ever_more_rarely(
-    supervisor: Supervisor, said: list[str], tmp_path: Path
+def test_each_restart_of_a_child_that_keeps_dying_waits_longer(
+    supervisor: Supervisor, messages: list[str], tmp_path: Path
 ) -> None:
     supervisor.start(child(tmp_path, "web", "raise SystemExit('no')"))
     end = time.monotonic() + 2.5
     while time.monotonic() < end:
         supervisor.check_services()
         time.sleep(0.02)
-    assert [line.split(" in ")[1].split(" s.")[0] for line in said] in (["0.5", "1"], ["0.5", "1", "2"])
+    assert [line.split(" in ")[1].split(" s.")[0] for line in messages] in (["0.5", "1"], ["0.5", "1", "2"])
 
 
-def test_stop_ends_all_last_started_first(said: list[str], tmp_path: Path) -> None:
-    supervisor = Supervisor(said.append)
+def test_stop_ends_all_last_started_first(messages: list[str], tmp_path: Path) -> None:
+    supervisor = Supervisor(messages.append)
     order: list[str] = []
 
-    class Noted(Child):
+    class RecordingChild(Child):
         def stop(self) -> None:
             order.append(self.name)
             super().stop()
 
     for name in ("database", "broker", "web"):
-        supervisor.start(Noted(name, [sys.executable, "-c", ENDLESS], log=tmp_path / name))
+        supervisor.start(RecordingChild(name, [sys.executable, "-c", ENDLESS], log=tmp_path / name))
     supervisor.stop()
     assert order == ["web", "broker", "database"]
 
@@ -100,15 +100,15 @@ def test_a_child_that_ignores_stop_is_killed(tmp_path: Path) -> None:
     assert not web.alive()
 
 
-def test_what_a_killed_child_left_behind_goes_before_its_successor(tmp_path: Path) -> None:
+def test_processes_of_a_killed_child_are_ended_before_it_starts_again(tmp_path: Path) -> None:
     web = child(tmp_path, "web", PARENT)
     web.start()
     assert until(lambda: len(group(web.pid)) == 2, 5)
-    left = group(web.pid) - {web.pid}
+    leftovers = group(web.pid) - {web.pid}
     os.kill(web.pid, signal.SIGKILL)
     assert until(lambda: not web.alive(), 5)
     web.start()
-    assert until(lambda: all(map(gone, left)), 5)
+    assert until(lambda: all(map(gone, leftovers)), 5)
     web.stop()
 
 
@@ -132,19 +132,19 @@ def test_children_die_with_a_killed_supervisor(tmp_path: Path) -> None:
 
 def test_marked_processes_of_another_folder_stay(tmp_path: Path) -> None:
     ours, others = tmp_path / "ours", tmp_path / "others"
-    made = [
+    children = [
         Child("web", [sys.executable, "-c", ENDLESS], log=tmp_path / "log", env={**os.environ, MARK: str(folder)})
         for folder in (ours, others)
     ]
-    for one in made:
-        one.start()
+    for child_process in children:
+        child_process.start()
     end_marked(ours)
     try:
-        assert until(lambda: not made[0].alive(), 3)  # it has lost its mark, and is about to be gone
-        assert made[1].alive()
+        assert until(lambda: not children[0].alive(), 3)  # killed, but it may not be collected yet
+        assert children[1].alive()
     finally:
-        for one in made:
-            one.stop()
+        for child_process in children:
+            child_process.stop()
 
 
 ANSWERS = """

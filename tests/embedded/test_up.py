@@ -1,4 +1,4 @@
-"""`manage.py up`, whole: what a person at the terminal meets, Ctrl-C and kill -9 included."""
+"""`manage.py up` as a person at the terminal sees it, with Ctrl-C and kill -9."""
 
 import json
 import os
@@ -33,7 +33,7 @@ def free_port() -> int:
 
 
 class Up:
-    """One `manage.py up`, and what it printed so far."""
+    """One run of `manage.py up`, and what it has printed."""
 
     def __init__(self, data: Path, port: int) -> None:
         self.data, self.port = data, port
@@ -54,7 +54,7 @@ class Up:
             self.lines.append(line.rstrip())
             if word in line:
                 return
-        pytest.fail(f"never said {word!r}: {self.lines}")
+        pytest.fail(f"never printed {word!r}: {self.lines}")
 
     def finish(self) -> tuple[int, list[str]]:
         assert self.process.stdout
@@ -63,14 +63,14 @@ class Up:
 
     def get(self, path: str) -> tuple[int, Any]:
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=5) as answer:
-                return answer.status, json.load(answer)
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=5) as response:
+                return response.status, json.load(response)
         except urllib.error.HTTPError as error:
             with error:
                 return error.code, json.load(error)
 
     def main_pid(self, part: str) -> int:
-        """The direct child of that name."""
+        """Return the direct child with this name in its command line."""
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
         return next(pid for pid in map(int, children) if part in command_line(pid))
 
@@ -79,19 +79,19 @@ def command_line(pid: int) -> str:
     return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
 
 
-def left_of(data: Path) -> list[str]:
-    """Command lines of what still runs for that folder: by mark, by working folder, by argument."""
-    found = []
+def running_processes(data: Path) -> list[str]:
+    """Return the command lines of the processes of a data folder, found by their mark or working folder."""
+    command_lines = []
     for process in Path("/proc").iterdir():
         if process.name.isdigit() and int(process.name) != os.getpid():
             try:
                 marked = f"{MARK}={data}".encode() in (process / "environ").read_bytes().split(b"\0")
                 inside = (process / "cwd").readlink().is_relative_to(data)
                 if marked or inside:
-                    found.append(command_line(int(process.name)))
+                    command_lines.append(command_line(int(process.name)))
             except OSError:
                 continue
-    return found
+    return command_lines
 
 
 Start = Callable[[Path], AbstractContextManager[Up]]
@@ -100,7 +100,7 @@ Start = Callable[[Path], AbstractContextManager[Up]]
 @pytest.fixture
 def start() -> Start:
     @contextmanager
-    def started(data: Path, port: int | None = None) -> Iterator[Up]:
+    def running(data: Path, port: int | None = None) -> Iterator[Up]:
         up = Up(data, port or free_port())
         try:
             yield up
@@ -110,9 +110,9 @@ def start() -> Start:
             up.finish()
             assert up.process.stdout
             up.process.stdout.close()
-            assert until(lambda: not left_of(data), 5), left_of(data)
+            assert until(lambda: not running_processes(data), 5), running_processes(data)
 
-    return started
+    return running
 
 
 def people(data: Path) -> list[tuple[Any, ...]]:
@@ -129,14 +129,14 @@ def start_refused(data: Path, port: int) -> Iterator[tuple[int, list[str]]]:
 
 
 @pytest.fixture(scope="session")
-def lived(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a past: starting it again takes 2 s, a first start 7."""
-    return tmp_path_factory.mktemp("lived") / "data"
+def used_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that was started before: starting it again takes 2 s, a first start 7."""
+    return tmp_path_factory.mktemp("used") / "data"
 
 
 @pytest.fixture(scope="session")
-def first_lines(lived: Path) -> list[str]:
-    up = Up(lived, free_port())
+def first_lines(used_folder: Path) -> list[str]:
+    up = Up(used_folder, free_port())
     up.read_until("Ctrl-C")
     up.process.send_signal(signal.SIGINT)
     up.process.send_signal(signal.SIGINT)
@@ -144,71 +144,71 @@ def first_lines(lived: Path) -> list[str]:
     assert up.process.stdout
     up.process.stdout.close()
     assert status == 0
-    assert not left_of(lived)
+    assert not running_processes(used_folder)
     return lines
 
 
-def test_a_first_start_makes_the_first_person_and_prints_their_link(lived: Path, first_lines: list[str]) -> None:
-    told, link = first_lines[-5:-3]
-    assert told.startswith("Sign in as me@example.org")
+def test_a_first_start_makes_the_first_person_and_prints_their_link(used_folder: Path, first_lines: list[str]) -> None:
+    heading, link = first_lines[-5:-3]
+    assert heading.startswith("Sign in as me@example.org")
     assert link.startswith("http://127.0.0.1:")
     assert first_lines[-3:] == ["Ctrl-C stops it.", "Stopping …", "Stopped. Your data is kept."]
 
 
-def test_a_second_start_finds_the_same_person(lived: Path, first_lines: list[str], start: Start) -> None:
-    with start(lived) as up:
+def test_a_second_start_finds_the_same_person(used_folder: Path, first_lines: list[str], start: Start) -> None:
+    with start(used_folder) as up:
         up.read_until("Ctrl-C")
         assert up.lines[-3] == f"memoryweb is running: http://127.0.0.1:{up.port}"
         assert up.lines[-2].endswith("manage.py create_person me@example.org")
         parts = {"database": "up", "disk": "up", "broker": "up"}
         assert up.get("/healthz") == (200, {"ok": True, "degraded": False, "parts": parts})
-        assert [(email, staff) for _, email, staff in people(lived)] == [("me@example.org", True)]
+        assert [(email, staff) for _, email, staff in people(used_folder)] == [("me@example.org", True)]
 
 
-def test_no_password_is_on_a_command_line(lived: Path, first_lines: list[str], start: Start) -> None:
-    with start(lived) as up:
+def test_no_password_is_on_a_command_line(used_folder: Path, first_lines: list[str], start: Start) -> None:
+    with start(used_folder) as up:
         up.read_until("Ctrl-C")
-        shown = " ".join(left_of(lived))
-        known = data_folder.Secrets.read_or_create(lived)
-        assert "celery" in shown
-        assert not any(secret in shown for secret in (known.secret_key, *known.passwords.values()))
+        command_lines = " ".join(running_processes(used_folder))
+        secrets = data_folder.Secrets.read_or_create(used_folder)
+        assert "celery" in command_lines
+        assert not any(secret in command_lines for secret in (secrets.secret_key, *secrets.passwords.values()))
 
 
-def test_a_locked_folder_is_one_line_with_the_url(lived: Path, first_lines: list[str], start: Start) -> None:
-    with start(lived) as up:
+def test_a_locked_folder_is_one_line_with_the_url(used_folder: Path, first_lines: list[str], start: Start) -> None:
+    with start(used_folder) as up:
         up.read_until("Ctrl-C")
-        with start_refused(lived, free_port()) as (status, said):
+        with start_refused(used_folder, free_port()) as (status, lines):
             assert status == 1
-            assert said == [f"memoryweb is already running on {lived}: http://127.0.0.1:{up.port}"]
+            assert lines == [f"memoryweb is already running on {used_folder}: http://127.0.0.1:{up.port}"]
 
 
 def test_kill_9_of_the_supervisor_leaves_nothing_and_loses_nothing(
-    lived: Path, first_lines: list[str], start: Start
+    used_folder: Path, first_lines: list[str], start: Start
 ) -> None:
-    with start(lived) as up:
+    with start(used_folder) as up:
         up.read_until("Ctrl-C")
-        before = people(lived)
+        before = people(used_folder)
         up.process.kill()
-        assert until(lambda: not left_of(lived), 3), left_of(lived)
-    with start(lived) as again:
+        assert until(lambda: not running_processes(used_folder), 3), running_processes(used_folder)
+    with start(used_folder) as again:
         again.read_until("Ctrl-C")
-        assert people(lived) == before
+        assert people(used_folder) == before
 
 
-def test_kill_9_of_every_part(lived: Path, first_lines: list[str], start: Start) -> None:
-    with start(lived) as up:
+def test_kill_9_of_every_part(used_folder: Path, first_lines: list[str], start: Start) -> None:
+    with start(used_folder) as up:
         up.read_until("Ctrl-C")
         for part in ("postgres", "valkey-server", "granian"):
             os.kill(up.main_pid(part), signal.SIGKILL)
             up.read_until("starting it again")
 
-        def well() -> bool:
+        def has_recovered() -> bool:
             try:
                 return up.get("/healthz")[1].get("degraded") is False
             except OSError:
                 return False
 
-        assert until(well, 20, step=0.1)
+        assert until(has_recovered, 20, step=0.1)
 
 
 def test_a_port_in_use_is_one_line_and_starts_nothing(data: Path) -> None:
@@ -216,9 +216,9 @@ def test_a_port_in_use_is_one_line_and_starts_nothing(data: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        with start_refused(data, port) as (status, said):
+        with start_refused(data, port) as (status, lines):
             assert status == 1
-            assert said == [f"Port {port} is in use. Try PORT={port + 1} make run."]
+            assert lines == [f"Port {port} is in use. Try PORT={port + 1} make run."]
     assert not (data / "postgres").exists()
 
 
@@ -243,10 +243,12 @@ def test_damaged_secrets_are_one_sentence_for_every_command(data: Path) -> None:
         assert "secrets.json is damaged" in lines[0]
 
 
-def test_two_folders_and_ports_run_side_by_side(lived: Path, first_lines: list[str], data: Path, start: Start) -> None:
-    with start(data) as two, start(lived) as one:
+def test_two_folders_and_ports_run_side_by_side(
+    used_folder: Path, first_lines: list[str], data: Path, start: Start
+) -> None:
+    with start(data) as two, start(used_folder) as one:
         one.read_until("Ctrl-C")
         two.read_until("Ctrl-C")
         one.process.kill()
-        assert until(lambda: not left_of(lived), 3)
+        assert until(lambda: not running_processes(used_folder), 3)
         assert two.get("/healthz")[0] == 200

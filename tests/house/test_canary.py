@@ -1,6 +1,6 @@
-"""What must never be stored, typed into every field of every form of the people's door (issue 2, "Must show" 3).
+"""No form stores what must never be stored, in whichever field it is typed.
 
-It walks review's addresses and reads each page's own forms, so that a new field is tried without being listed.
+The tests walk review's addresses and read each page's own forms, so a new field is tested without being listed.
 """
 
 import re
@@ -23,12 +23,12 @@ from memoryweb.rules import fields
 from tests.api.test_canary import CANARIES, HELD, nothing_holds
 from tests.conftest import told, typed
 
-ROUTES = ["/" + str(each.pattern) for each in urlpatterns]
-ASKS_WITHOUT_KEEPING = {"/erasures/<uuid:pk>/", "/sign-in/", "/sign-in/link/"}  # look something up; store nothing
+ROUTES = ["/" + str(pattern.pattern) for pattern in urlpatterns]
+STORES_NOTHING = {"/erasures/<uuid:pk>/", "/sign-in/", "/sign-in/link/"}  # only look something up
 
 
 class _Forms(HTMLParser):
-    """Every form of a page: where it goes, and the names and values of its fields."""
+    """Collects the forms of a page: action, method, the values of the fields, and which of them take text."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -56,20 +56,20 @@ class _Forms(HTMLParser):
 
 @pytest.fixture
 def addresses(alice: User) -> Callable[[str], str]:
-    """A route with the ids of something alice has."""
+    """Return a function that fills a route with ids of alice's rows."""
     with scope.acting_as(alice.pk):
         agent = Agent.connect(alice, name="Scribe")[0]
-        kept = typed(alice, "PDF").memory
-        asked = told(agent, "I prefer tea", name="drink", category="personal")
-        gone = typed(alice, "Gone", name="gone", category="personal").memory
-        assert kept
-        assert gone
-        receipt = erasure.erase(gone.pk, by=Person(alice), now=timezone.now())
-        version = history_model().objects.filter(id=kept.pk).latest("history_id").history_id
+        active = typed(alice, "PDF").memory
+        proposed = told(agent, "I prefer tea", name="drink", category="personal")
+        erased = typed(alice, "Gone", name="gone", category="personal").memory
+        assert active
+        assert erased
+        receipt = erasure.erase(erased.pk, by=Person(alice), now=timezone.now())
+        version = history_model().objects.filter(id=active.pk).latest("history_id").history_id
 
     def fill(route: str) -> str:
-        pk: Any = kept.pk
-        for prefix, other in (("/proposals", asked.proposal_id), ("/agents", agent.pk), ("/erasures", receipt.pk)):
+        pk: Any = active.pk
+        for prefix, other in (("/proposals", proposed.proposal_id), ("/agents", agent.pk), ("/erasures", receipt.pk)):
             pk = other if route.startswith(prefix) else pk
         return re.sub(r"<int:\w+>", str(version), re.sub(r"<uuid:\w+>", str(pk), route))
 
@@ -77,14 +77,14 @@ def addresses(alice: User) -> Callable[[str], str]:
 
 
 def _everything(canary: str) -> dict[str, Any]:
-    """Every name any form of this door has, each with the canary, and one that none has."""
+    """Return the canary for every field name of any form, and for one that no form has."""
     names = "label category choice value details condition project tags kind reason name trust expires hours text q"
     return dict.fromkeys(
         [*names.split(), "field", "enabled_sections", "time_zone", "min_confidence", "surprise"], canary
     )
 
 
-@pytest.mark.parametrize("route", [route for route in ROUTES if route not in ASKS_WITHOUT_KEEPING])
+@pytest.mark.parametrize("route", [route for route in ROUTES if route not in STORES_NOTHING])
 def test_typed_into_every_field_at_once_it_is_stored_nowhere(
     route: str, browser: Client, addresses: Callable[[str], str], alice: User
 ) -> None:
@@ -99,19 +99,19 @@ def _forms_of(browser: Client, address: str) -> list[tuple[str, dict[str, str], 
     page = browser.get(address)
     if page.status_code != 200 or "html" not in page["Content-Type"]:
         return []
-    found = _Forms()
-    found.feed(page.content.decode())
-    forms = [(action or address, fields, inputs) for action, method, fields, inputs in found.forms if method == "post"]
+    parser = _Forms()
+    parser.feed(page.content.decode())
+    forms = [(action or address, fields, inputs) for action, method, fields, inputs in parser.forms if method == "post"]
     return [form for form in forms if form[2]]
 
 
-PAGES = [route for route in ROUTES if route not in ASKS_WITHOUT_KEEPING]
+PAGES = [route for route in ROUTES if route not in STORES_NOTHING]
 KNOWN_FIELDS = ["/memories/add/?field=" + field.key for field in fields.FIELDS]
 
 
-def test_the_walk_finds_forms_with_words_in_them(browser: Client, addresses: Callable[[str], str]) -> None:
-    found = {route for route in PAGES if _forms_of(browser, addresses(route))}
-    assert {"/memories/add/", "/memories/<uuid:pk>/edit/", "/agents/connect/"} <= found
+def test_the_walk_finds_forms_with_text_fields(browser: Client, addresses: Callable[[str], str]) -> None:
+    routes = {route for route in PAGES if _forms_of(browser, addresses(route))}
+    assert {"/memories/add/", "/memories/<uuid:pk>/edit/", "/agents/connect/"} <= routes
 
 
 @pytest.mark.parametrize("route", [*PAGES, *KNOWN_FIELDS[::7]])

@@ -1,9 +1,9 @@
-"""Indexes cost every write: none is only the beginning of another."""
+"""No index is a prefix of another one: it would cost every write and serve no query."""
 
 import pytest
 from django.db import connection
 
-BEGINNINGS = """
+PREFIXES = """
 SELECT short.indexrelid::regclass::text, long.indexrelid::regclass::text
 FROM pg_index short JOIN pg_index long ON short.indrelid = long.indrelid AND short.indexrelid <> long.indexrelid
 WHERE short.indpred IS NULL AND long.indpred IS NULL AND short.indexprs IS NULL AND NOT short.indisunique
@@ -12,14 +12,18 @@ WHERE short.indpred IS NULL AND long.indpred IS NULL AND short.indexprs IS NULL 
   AND short.indnkeyatts <= long.indnkeyatts
 ORDER BY 1
 """
-OURS = ("agents", "learning", "memories", "operations", "people", "recall")
-# Made by the user model's and the history's packages, not named by us.
-THEIRS = ("people_user_", "memories_historicalmemory_id_")
+OUR_APPS = ("agents", "learning", "memories", "operations", "people", "recall")
+# The packages of the user model and of the history create these.
+MADE_BY_PACKAGES = ("people_user_", "memories_historicalmemory_id_")
 
 
 @pytest.mark.django_db
-def test_no_index_is_the_beginning_of_another() -> None:
+def test_no_index_is_a_prefix_of_another() -> None:
     with connection.cursor() as cursor:
-        cursor.execute(BEGINNINGS)
-        found = [pair for pair in cursor.fetchall() if pair[0].startswith(OURS) and not pair[0].startswith(THEIRS)]
-    assert found == []
+        cursor.execute(PREFIXES)
+        pairs = [
+            pair
+            for pair in cursor.fetchall()
+            if pair[0].startswith(OUR_APPS) and not pair[0].startswith(MADE_BY_PACKAGES)
+        ]
+    assert pairs == []

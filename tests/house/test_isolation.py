@@ -1,6 +1,5 @@
-"""The last wall: what row-level security alone keeps apart, whatever the queries ask for."""
+"""Row-level security alone keeps people's rows apart, whatever the queries ask for."""
 
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
@@ -27,7 +26,7 @@ from tests import servers
 from tests.conftest import told, typed
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
-OPEN = {  # read before a person is known, or about nobody (SPEC §11)
+UNPROTECTED = {  # read before the person is known, or about nobody (SPEC §11)
     "people_user",
     "people_user_groups",
     "people_user_user_permissions",
@@ -44,14 +43,15 @@ OPEN = {  # read before a person is known, or about nobody (SPEC §11)
 HARBOUR = UUID("018f0000-0000-7000-8000-000000000001")
 
 
-def rows(statement: str, *values: object) -> list[tuple[Any, ...]]:
+def rows(statement: str, *values: str | int | UUID) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
-        return cursor.fetchall()
+        fetched: list[tuple[Any, ...]] = cursor.fetchall()
+        return fetched
 
 
 def personal() -> list[type[models.Model]]:
-    """Every model with a person in it, history included."""
+    """Return every model with a person, history included."""
     return [
         model
         for model in apps.get_models(include_auto_created=True)
@@ -60,9 +60,9 @@ def personal() -> list[type[models.Model]]:
 
 
 @pytest.fixture
-def hers(alice: User) -> Iterator[User]:
+def hers(alice: User) -> User:
     """alice, with at least one row in every table that can hold one of hers."""
-    servers.give_community(HARBOUR, "Harbour")
+    servers.add_community(HARBOUR, "Harbour")
     with scope.acting_as(alice.pk):
         Membership.objects.create(person=alice, community_id=HARBOUR)
         agent, _ = Agent.connect(alice, name="Scribe", trust="trusted")
@@ -72,32 +72,34 @@ def hers(alice: User) -> Iterator[User]:
         told(agent, "Always PDF")
         told(agent, "Word")
         told(agent, "password: hunter2")
-        asked = told(agent, "Tea", name="drink", category="food").memory
-        gone = typed(alice, "Milk", name="food", category="food").memory
-        assert asked
-        assert gone
-        usage.record_use([asked.pk], agent=agent, now=NOON)
+        proposed = told(agent, "Tea", name="drink", category="food").memory
+        erased = typed(alice, "Milk", name="food", category="food").memory
+        assert proposed
+        assert erased
+        usage.record_use([proposed.pk], agent=agent, now=NOON)
         settings = MemorySettings.for_person(alice.pk)
         recall.recall(agent, settings, RecallRequest(), now=timezone.now())
-        said = feedback.FeedbackReport(action="accept", run="r", signals=(feedback.FeedbackSignal(preference="short"),))
-        feedback.record(agent, settings, said, now=NOON)
+        report = feedback.FeedbackReport(
+            action="accept", run="r", signals=(feedback.FeedbackSignal(preference="short"),)
+        )
+        feedback.record(agent, settings, report, now=NOON)
         ended = conversations.EndedConversation(external_id="c", messages=["I prefer tea."], ended_at=NOON)
         conversations.record(agent, settings, ended, now=NOON)
         Spend.objects.create(person=alice, month=NOON.date())
-        erasure.erase(gone.pk, by=Person(alice), now=NOON)  # takes kept answers along
+        erasure.erase(erased.pk, by=Person(alice), now=NOON)  # also deletes stored answers
         Answer.objects.create(person=alice, agent=agent, key="k", operation="x", arguments_digest=b"x", created_at=NOON)
     return alice
 
 
 @pytest.mark.django_db
-def test_every_table_is_behind_the_wall_or_named() -> None:
-    found = dict(
+def test_every_table_has_row_level_security_or_is_listed() -> None:
+    protected = dict(
         rows(
             "SELECT relname, relrowsecurity AND relforcerowsecurity FROM pg_class"
             " WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"
         )
     )
-    assert {name for name, walled in found.items() if not walled} == OPEN & set(found)
+    assert {name for name, is_protected in protected.items() if not is_protected} == UNPROTECTED & set(protected)
     tables = {
         name
         for (name,) in rows(
@@ -106,14 +108,16 @@ def test_every_table_is_behind_the_wall_or_named() -> None:
         )
     }
     assert tables == {model._meta.db_table for model in personal()}
-    assert {found[name] for name in tables} == {True}
+    assert {protected[name] for name in tables} == {True}
 
 
 @pytest.mark.django_db
 def test_no_two_policies_widen_one_another() -> None:
-    """Permissive policies OR together: at most one a table, command and role."""
-    several = rows("SELECT tablename, cmd, roles::text, count(*) FROM pg_policies GROUP BY 1, 2, 3 HAVING count(*) > 1")
-    assert several == []
+    """PostgreSQL combines permissive policies with OR, so a table has one for each command and role."""
+    duplicates = rows(
+        "SELECT tablename, cmd, roles::text, count(*) FROM pg_policies GROUP BY 1, 2, 3 HAVING count(*) > 1"
+    )
+    assert duplicates == []
     assert {roles for (roles,) in rows("SELECT DISTINCT roles::text FROM pg_policies")} == {
         "{memoryweb_app}",
         "{memoryweb_clock}",
@@ -143,31 +147,31 @@ def test_a_stranger_changes_and_deletes_none_of_her_rows(hers: User, bob: User) 
 
 
 def test_nobody_writes_a_row_for_another_person(hers: User, bob: User) -> None:
-    """Her own row, sent once more in bob's scope: the wall answers before any constraint can."""
+    """Insert her own row again in bob's scope: row-level security refuses it before any constraint does."""
     for model in personal():
         with scope.acting_as(hers.pk):
-            mine = model._default_manager.filter(person=hers.pk).first()
-        assert mine is not None
+            row = model._default_manager.filter(person=hers.pk).first()
+        assert row is not None
         fields = [field for field in model._meta.concrete_fields if not field.generated]
         names = ", ".join(f'"{field.column}"' for field in fields)
         marks = ", ".join(["%s"] * len(fields))
-        values = [field.get_db_prep_save(getattr(mine, field.attname), connection) for field in fields]
+        values = [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]
         with pytest.raises(DatabaseError, match="row-level security"), scope.acting_as(bob.pk):
             rows(f"INSERT INTO {model._meta.db_table} ({names}) VALUES ({marks}) RETURNING 1", *values)
 
 
-def of(done: actions.Outcome) -> Memory:
-    assert done.memory is not None
-    return Memory.objects.get(pk=done.memory.pk)
+def memory_of(outcome: actions.Outcome) -> Memory:
+    assert outcome.memory is not None
+    return Memory.objects.get(pk=outcome.memory.pk)
 
 
-def check() -> None:
+def check_constraints() -> None:
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE; SET CONSTRAINTS ALL DEFERRED")
 
 
 def test_a_key_to_another_persons_row_is_refused(hers: User, bob: User) -> None:
-    """Foreign keys look behind the wall; with the person in them they find nothing there."""
+    """Foreign keys ignore row-level security. With the person in them they find no other person's row."""
     with scope.acting_as(hers.pk):
         memory = Memory.objects.first()
         agent = Agent.objects.get()
@@ -175,22 +179,22 @@ def test_a_key_to_another_persons_row_is_refused(hers: User, bob: User) -> None:
     evidence = {"source": "instruction", "weight": 5, "occurred_at": NOON}
     with pytest.raises(IntegrityError), scope.acting_as(bob.pk):  # noqa: PT012  the check raises
         Evidence.objects.create(person=bob, memory=memory, **evidence)
-        check()
+        check_constraints()
     with pytest.raises(IntegrityError), scope.acting_as(bob.pk):  # noqa: PT012  the check raises
-        own = of(typed(bob, "PDF"))
+        own = memory_of(typed(bob, "PDF"))
         own.superseded_by, own.status = memory, "superseded"
         store.save(own, by=Person(bob), verb="supersede", because="", now=NOON)
-        check()
+        check_constraints()
     with pytest.raises(IntegrityError), scope.acting_as(bob.pk):  # noqa: PT012  the check raises
-        own = of(typed(bob, "PDF"))
+        own = memory_of(typed(bob, "PDF"))
         Use.objects.create(person=bob, memory=own, agent=agent, first_at=NOON, last_at=NOON)
-        check()
+        check_constraints()
 
 
 @pytest.mark.django_db
 def test_every_key_between_personal_tables_includes_the_person() -> None:
     """A plain foreign key would accept, and so reveal, another person's row."""
-    known = {
+    keys = {
         (source, target): columns
         for source, target, columns in rows(
             "SELECT conrelid::regclass::text, confrelid::regclass::text, cardinality(conkey) FROM pg_constraint"
@@ -198,17 +202,17 @@ def test_every_key_between_personal_tables_includes_the_person() -> None:
         )
     }
     tables = {model._meta.db_table for model in personal()}
-    plain = {pair for pair, columns in known.items() if set(pair) <= tables and columns < 2}
+    plain = {pair for pair, columns in keys.items() if set(pair) <= tables and columns < 2}
     assert plain <= {("memories_searchdocument", "memories_memory")}  # its second key includes the person
 
 
-# Communities: shaped for what comes later
+# Communities have no pages yet; row-level security already covers them
 
 
 @pytest.fixture
 def harbour(alice: User, bob: User) -> UUID:
     """A community of both."""
-    servers.give_community(HARBOUR, "Harbour")
+    servers.add_community(HARBOUR, "Harbour")
     for person in (alice, bob):
         with scope.acting_as(person.pk):
             Membership.objects.create(person=person, community_id=HARBOUR)
@@ -224,9 +228,9 @@ def test_a_fellow_member_sees_what_is_shared_and_nothing_private(
     alice: User, bob: User, mira: User, harbour: UUID
 ) -> None:
     with scope.acting_as(alice.pk):
-        shared = of(typed(alice, "PDF"))
+        shared = memory_of(typed(alice, "PDF"))
         share(shared, harbour, alice)
-        private = of(typed(alice, "Tea", name="drink", category="food"))
+        private = memory_of(typed(alice, "Tea", name="drink", category="food"))
         private.community_id = harbour  # of the community, but not for it
         store.save(private, by=Person(alice), verb="edit", because="", now=NOON)
     with scope.acting_as(bob.pk):
@@ -239,7 +243,7 @@ def test_a_fellow_member_sees_what_is_shared_and_nothing_private(
 
 def test_a_fellow_member_reads_what_is_shared_and_changes_nothing(alice: User, bob: User, harbour: UUID) -> None:
     with scope.acting_as(alice.pk):
-        shared = of(typed(alice, "PDF"))
+        shared = memory_of(typed(alice, "PDF"))
         share(shared, harbour, alice)
     with scope.acting_as(bob.pk):
         assert Memory.objects.filter(pk=shared.pk).update(label="mine") == 0
@@ -248,9 +252,9 @@ def test_a_fellow_member_reads_what_is_shared_and_changes_nothing(alice: User, b
         assert typed(bob, "PDF").name == "saved"  # his own, beside hers
 
 
-def test_who_leaves_sees_it_no_more(alice: User, bob: User, harbour: UUID) -> None:
+def test_a_member_who_leaves_no_longer_sees_what_is_shared(alice: User, bob: User, harbour: UUID) -> None:
     with scope.acting_as(alice.pk):
-        share(of(typed(alice, "PDF")), harbour, alice)
+        share(memory_of(typed(alice, "PDF")), harbour, alice)
     with scope.acting_as(bob.pk):
         Membership.objects.all().delete()
         assert Memory.objects.count() == 0
@@ -260,4 +264,4 @@ def test_who_leaves_sees_it_no_more(alice: User, bob: User, harbour: UUID) -> No
 def test_a_community_is_known_to_its_members_only(alice: User, bob: User, mira: User, harbour: UUID) -> None:
     for person, names in ((alice, ["Harbour"]), (mira, [])):
         with scope.acting_as(person.pk):
-            assert [each.name for each in Community.objects.filter(pk=harbour)] == names
+            assert [community.name for community in Community.objects.filter(pk=harbour)] == names

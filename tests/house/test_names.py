@@ -1,4 +1,4 @@
-"""HOUSE §9's smells, as far as a walk over the tree can find them."""
+"""Rules of the house that a walk over the source tree can check."""
 
 import ast
 import re
@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 CODE = ROOT / "memoryweb"
-NO_ROOMS = {"utils", "helpers", "common", "services", "core", "selectors", "signals", "mixins"}
+EMPTY_NAMES = {"utils", "helpers", "common", "services", "core", "selectors", "signals", "mixins"}
 
 
 def files(pattern: str) -> Iterator[Path]:
@@ -25,16 +25,16 @@ def lines(paths: Iterator[Path], pattern: str) -> list[str]:
     ]
 
 
-def test_no_room_is_named_after_nothing() -> None:
-    assert [p for p in CODE.rglob("*") if p.stem in NO_ROOMS and "__pycache__" not in p.parts] == []
+def test_no_module_has_a_name_that_says_nothing() -> None:
+    assert [p for p in CODE.rglob("*") if p.stem in EMPTY_NAMES and "__pycache__" not in p.parts] == []
 
 
 def test_a_memory_is_saved_by_store_and_by_nothing_else() -> None:
-    """QuerySet.update and bulk_ write no version, and save() beside store.save a second one."""
-    found = lines(files("*.py"), r"\bMemory\.objects\b.*\.(update|bulk_update|bulk_create|create|get_or_create)\(")
-    found += lines(files("*.py"), r"\bmemory\.(save|delete)\(")
-    places = sorted(line.split(":")[0] for line in found)
-    assert places == ["memoryweb/memories/actions/store.py", "memoryweb/memories/erasure.py"], found
+    """QuerySet.update and bulk_create write no version, and a second save() writes one too many."""
+    matches = lines(files("*.py"), r"\bMemory\.objects\b.*\.(update|bulk_update|bulk_create|create|get_or_create)\(")
+    matches += lines(files("*.py"), r"\bmemory\.(save|delete)\(")
+    places = sorted(line.split(":")[0] for line in matches)
+    assert places == ["memoryweb/memories/actions/store.py", "memoryweb/memories/erasure.py"], matches
 
 
 def test_values_are_never_marked_as_safe() -> None:
@@ -43,12 +43,12 @@ def test_values_are_never_marked_as_safe() -> None:
     assert lines(files("*.py"), r"\bmark_safe\(") == []
 
 
-def test_what_goes_without_csrf_says_why() -> None:
-    bare = lines(files("*.py"), r"^\s*@csrf_exempt\s*$")
-    assert bare == [], "a comment on its line"
+def test_each_view_without_csrf_protection_says_why() -> None:
+    unexplained = lines(files("*.py"), r"^\s*@csrf_exempt\s*$")
+    assert unexplained == [], "a comment on its line"
 
 
-def test_tasks_are_doorbells() -> None:
+def test_tasks_are_a_few_lines() -> None:
     long = [
         f"{path.relative_to(ROOT)}: {node.name}"
         for path in files("tasks.py")
@@ -59,14 +59,14 @@ def test_tasks_are_doorbells() -> None:
 
 
 @pytest.mark.parametrize("room", ["memories", "people", "agents", "recall", "operations"])
-def test_no_noun_knows_a_request(room: str) -> None:
+def test_no_domain_package_uses_a_request(room: str) -> None:
     paths = (path for path in files("*.py") if path.relative_to(CODE).parts[0] == room)
-    kept = [
-        each
-        for each in lines(paths, r"\bHttpRequest\b|\brequest\.(user|GET|POST|session)\b")
-        if "people/middleware.py" not in each and "people/adapter.py" not in each
+    uses = [
+        line
+        for line in lines(paths, r"\bHttpRequest\b|\brequest\.(user|GET|POST|session)\b")
+        if "people/middleware.py" not in line and "people/adapter.py" not in line
     ]
-    assert kept == []
+    assert uses == []
 
 
 def test_files_are_short_enough_to_read() -> None:

@@ -1,6 +1,6 @@
-"""Every address and every operation with somebody else's id answers as if it did not exist (SPEC §11).
+"""Every address and every operation answers somebody else's id as if it did not exist (SPEC §11).
 
-It walks the URLconf and the table of operations, so a new address or operation is asked without being listed.
+It walks the URLconf and the table of operations, so a new address or operation is tested without being listed.
 """
 
 import re
@@ -27,28 +27,28 @@ from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.conftest import post, told, typed
 
-NEVER_WAS = "0192f0c1-2b3d-7c4e-8f50-617283940516"  # a well-formed id that nothing ever had
-NEVER_WRITTEN = 999_999_999_999  # a version that was never written
+MISSING_ID = "0192f0c1-2b3d-7c4e-8f50-617283940516"  # well formed, and never used
+MISSING_VERSION = 999_999_999_999  # never written
 ID_PARTS = re.compile(r"<(?:uuid|int):\w+>")
 
 
 def _patterns(resolver: URLResolver, prefix: str = "") -> Iterator[str]:
-    for each in resolver.url_patterns:
-        route = prefix + str(each.pattern)
-        if isinstance(each, URLResolver):
-            yield from _patterns(each, route)
-        elif isinstance(each, URLPattern):
+    for pattern in resolver.url_patterns:
+        route = prefix + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from _patterns(pattern, route)
+        elif isinstance(pattern, URLPattern):
             yield "/" + route
 
 
 ROUTES = sorted(set(_patterns(get_resolver())))
 WITH_ID = [route for route in ROUTES if ID_PARTS.search(route)]
 WITHOUT_ID = [route for route in ROUTES if not ID_PARTS.search(route) and "<" not in route]
-ROOMS = sorted({route.split("/")[1] for route in ROUTES})  # a test each: its cast costs more than its questions
+AREAS = sorted({route.split("/")[1] for route in ROUTES})  # one test each: its setup costs more than its requests
 
 
-def _in(room: str, routes: list[str]) -> list[str]:
-    return [route for route in routes if route.split("/")[1] == room]
+def _routes_in(area: str, routes: list[str]) -> list[str]:
+    return [route for route in routes if route.split("/")[1] == area]
 
 
 class Hers:
@@ -57,15 +57,15 @@ class Hers:
     def __init__(self, alice: User) -> None:
         with scope.acting_as(alice.pk):
             self.agent = Agent.connect(alice, name="Zebrascribe")[0]
-            kept = typed(alice, "Zebrapdf").memory
-            asked = told(self.agent, "I prefer zebratea", name="drink", category="personal")
-            gone = typed(alice, "Zebragone", name="gone", category="personal").memory
-            assert kept
-            assert gone
-            assert asked.memory
-            self.erasure = erasure.erase(gone.pk, by=Person(alice), now=timezone.now())
-            self.version = int(history_model().objects.filter(id=kept.pk).latest("history_id").history_id)
-            self.ids = [kept.pk, asked.memory.pk, asked.proposal_id, self.agent.pk, self.erasure.pk]
+            active = typed(alice, "Zebrapdf").memory
+            proposed = told(self.agent, "I prefer zebratea", name="drink", category="personal")
+            erased = typed(alice, "Zebragone", name="gone", category="personal").memory
+            assert active
+            assert erased
+            assert proposed.memory
+            self.erasure = erasure.erase(erased.pk, by=Person(alice), now=timezone.now())
+            self.version = int(history_model().objects.filter(id=active.pk).latest("history_id").history_id)
+            self.ids = [active.pk, proposed.memory.pk, proposed.proposal_id, self.agent.pk, self.erasure.pk]
 
     def state(self, alice: User) -> tuple[object, ...]:
         with scope.acting_as(alice.pk):
@@ -86,33 +86,41 @@ def _address(route: str, pk: object, version: int) -> str:
     return ID_PARTS.sub(lambda part: str(pk if "uuid" in part[0] else version), route)
 
 
-def _seen(response: HttpResponseBase, asked: object, version: int) -> tuple[object, ...]:
-    """Everything an asker can compare, without what they sent, the CSRF token, and the envelope's id and time."""
+def _comparable(response: HttpResponseBase, sent: object, version: int) -> tuple[object, ...]:
+    """Return all that a client can compare, without what it sent, the CSRF token, and the envelope's id and time."""
     body = b"" if response.streaming else response.content  # type: ignore[attr-defined]
-    text = body.decode().replace(str(asked) or "-no-", "ID").replace(f"/{version}/", "/V/")
+    text = body.decode().replace(str(sent) or "-no-", "ID").replace(f"/{version}/", "/V/")
     text = re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "CSRF", text)
     text = re.sub(r'X-CSRFToken&quot;: &quot;\w+|X-CSRFToken": ?"\w+', "CSRF", text)
     text = re.sub(r'"receiptId": "[^"]+"', "META", text)
     text = re.sub(r'"requestId": "[^"]+"|"ts": \d+', "META", text)
-    headers = {k: v.replace(str(asked) or "-no-", "ID").replace(f"/{version}/", "/V/") for k, v in response.items()}
+    headers = {k: v.replace(str(sent) or "-no-", "ID").replace(f"/{version}/", "/V/") for k, v in response.items()}
     headers.pop("Content-Length", None)
     return response.status_code, text, headers
 
 
 def _fields(pk: list[Any], version: object) -> dict[str, Any]:
-    """Every name that any form of the people's door reads an id from, and enough else to get past validation."""
-    many = [str(each) for each in pk]
-    ids = {"memory": many, "proposal": many, "version": [str(version)], "agent": many[0]}
-    return ids | {"sure": "yes", "reason": "", "hours": "1", "text": "pdf", "label": "x", "value": "y", "category": "z"}
+    """Return a value for each name from which a form reads an id, and enough others to pass validation."""
+    ids = [str(key) for key in pk]
+    fields = {"memory": ids, "proposal": ids, "version": [str(version)], "agent": ids[0]}
+    return fields | {
+        "sure": "yes",
+        "reason": "",
+        "hours": "1",
+        "text": "pdf",
+        "label": "x",
+        "value": "y",
+        "category": "z",
+    }
 
 
-ASKERS = ("anonymous", "bob", "mira")
+CLIENTS = ("anonymous", "bob", "mira")
 
 
 @pytest.fixture
 def everyone(bob: User, mira: User) -> list[Callable[..., Any]]:
-    """GET and POST of each asker."""
-    clients = [Client(raise_request_exception=False) for _ in ASKERS]
+    """Return the GET and POST functions of each client."""
+    clients = [Client(raise_request_exception=False) for _ in CLIENTS]
     for client, person in zip(clients[1:], (bob, mira), strict=True):
         client.force_login(person)
     return [method for client in clients for method in (client.get, client.post)]
@@ -125,37 +133,37 @@ def test_the_walk_finds_the_addresses_there_are() -> None:
     assert {"/", "/memories/", "/export/MEMORY.md", "/api/v1/tools/get_user_preferences"} <= set(WITHOUT_ID)
 
 
-@pytest.mark.parametrize("room", [room for room in ROOMS if _in(room, WITH_ID)])
-def test_somebody_elses_id_is_answered_like_one_that_never_was(
-    room: str, everyone: list[Callable[..., Any]], hers: Hers, alice: User
+@pytest.mark.parametrize("area", [area for area in AREAS if _routes_in(area, WITH_ID)])
+def test_somebody_elses_id_is_answered_like_a_missing_one(
+    area: str, everyone: list[Callable[..., Any]], hers: Hers, alice: User
 ) -> None:
     before = hers.state(alice)
-    for route in _in(room, WITH_ID):
+    for route in _routes_in(area, WITH_ID):
         for ask in everyone:
-            missing = ask(_address(route, NEVER_WAS, NEVER_WRITTEN))
+            missing = ask(_address(route, MISSING_ID, MISSING_VERSION))
             assert missing.status_code in (302, 403, 404, 405), route
-            expected = _seen(missing, NEVER_WAS, NEVER_WRITTEN)
+            expected = _comparable(missing, MISSING_ID, MISSING_VERSION)
             for pk in hers.ids:
-                assert _seen(ask(_address(route, pk, hers.version)), pk, hers.version) == expected, route
+                assert _comparable(ask(_address(route, pk, hers.version)), pk, hers.version) == expected, route
         assert hers.state(alice) == before, route
 
 
-@pytest.mark.parametrize("room", [room for room in ROOMS if _in(room, WITHOUT_ID)])
-def test_an_address_without_an_id_shows_and_changes_nothing_of_hers_whatever_is_sent(
-    room: str, everyone: list[Callable[..., Any]], hers: Hers, alice: User
+@pytest.mark.parametrize("area", [area for area in AREAS if _routes_in(area, WITHOUT_ID)])
+def test_an_address_without_an_id_shows_and_changes_none_of_her_rows_whatever_is_sent(
+    area: str, everyone: list[Callable[..., Any]], hers: Hers, alice: User
 ) -> None:
     before = hers.state(alice)
-    for route in _in(room, WITHOUT_ID):
+    for route in _routes_in(area, WITHOUT_ID):
         for ask in everyone:
-            missing = ask(route, _fields([NEVER_WAS], NEVER_WRITTEN))
-            answered = ask(route, _fields(hers.ids, hers.version))
-            assert answered.status_code in (missing.status_code, 429), route  # some allow only so many tries a minute
-            assert "zebra" not in str(_seen(answered, "", hers.version)).lower(), route
+            missing = ask(route, _fields([MISSING_ID], MISSING_VERSION))
+            response = ask(route, _fields(hers.ids, hers.version))
+            assert response.status_code in (missing.status_code, 429), route  # some allow only so many tries a minute
+            assert "zebra" not in str(_comparable(response, "", hers.version)).lower(), route
         assert hers.state(alice) == before, route
 
 
 @pytest.mark.parametrize("name", OPERATIONS)
-def test_an_operation_with_somebody_elses_id_is_answered_like_one_that_never_was(
+def test_an_operation_answers_somebody_elses_id_like_a_missing_one(
     name: str, hers: Hers, bob: User, alice: User
 ) -> None:
     before = hers.state(alice)
@@ -165,12 +173,12 @@ def test_an_operation_with_somebody_elses_id_is_answered_like_one_that_never_was
 
     def ask(pk: object) -> tuple[object, ...]:
         arguments: dict[str, Any] = {}
-        for argument, its in OPERATIONS[name].schema["properties"].items():
-            if its.get("type") == "string" and (argument in OPERATIONS[name].schema.get("required", [])):
+        for argument, schema in OPERATIONS[name].schema["properties"].items():
+            if schema.get("type") == "string" and (argument in OPERATIONS[name].schema.get("required", [])):
                 arguments[argument] = str(pk)
-        return _seen(post(client, f"/api/v1/tools/{name}", token, arguments), pk, 0)
+        return _comparable(post(client, f"/api/v1/tools/{name}", token, arguments), pk, 0)
 
-    expected = ask(NEVER_WAS)
+    expected = ask(MISSING_ID)
     if name != "save_user_preference":  # saving a text twice is more evidence, whoever's id the text is
         assert [ask(pk) for pk in hers.ids] == [expected] * len(hers.ids)
     else:
@@ -180,12 +188,12 @@ def test_an_operation_with_somebody_elses_id_is_answered_like_one_that_never_was
 
 @pytest.mark.parametrize("name", [n for n, o in OPERATIONS.items() if "preference_id" in o.schema["properties"]])
 def test_her_id_and_a_missing_one_cost_the_same_queries(name: str, hers: Hers, bob: User) -> None:
-    """Nor does the work done tell whether it exists."""
+    """The number of queries does not reveal whether the id exists."""
     with scope.acting_as(bob.pk):
         _, token = Agent.connect(bob, name="Bob's")
     counts = set()
-    post(Client(), f"/api/v1/tools/{name}", token, {"preference_id": NEVER_WAS, "details": "x"})
-    for pk in (NEVER_WAS, *hers.ids, uuid7()):
+    post(Client(), f"/api/v1/tools/{name}", token, {"preference_id": MISSING_ID, "details": "x"})
+    for pk in (MISSING_ID, *hers.ids, uuid7()):
         arguments = {"preference_id": str(pk)} | ({"details": "x"} if "update" in name else {})
         with CaptureQueriesContext(connection) as queries:
             post(Client(), f"/api/v1/tools/{name}", token, arguments)
@@ -193,7 +201,7 @@ def test_her_id_and_a_missing_one_cost_the_same_queries(name: str, hers: Hers, b
     assert len(counts) == 1
 
 
-def test_a_query_that_forgets_whose_rows_it_wants_finds_none_of_hers(hers: Hers, bob: User) -> None:
+def test_a_query_without_a_person_filter_finds_none_of_her_rows(hers: Hers, bob: User) -> None:
     for person in (bob, None):
         if person is None:
             assert not Memory.objects.exists()
@@ -206,7 +214,7 @@ def test_a_query_that_forgets_whose_rows_it_wants_finds_none_of_hers(hers: Hers,
 
 
 def test_the_ids_are_real(hers: Hers, alice: User) -> None:
-    """Asked by alice herself they open, so that the tests above compare with something that exists."""
+    """Alice herself can open them, so the tests above compare with ids that exist."""
     client = Client()
     client.force_login(alice)
     memory, agent = UUID(str(hers.ids[0])), hers.agent.pk

@@ -1,4 +1,4 @@
-"""No column that could carry a memory's words may be forgotten by erase."""
+"""Erasing covers every column that can hold a memory's text."""
 
 import pytest
 from django.db import connection
@@ -6,8 +6,8 @@ from django.db import connection
 from memoryweb.memories import erasure
 
 TEXT = "('text', 'character varying', 'jsonb', 'json', 'ARRAY', 'tsvector', 'bytea', 'USER-DEFINED')"
-NO_WORDS = {  # who may keep its text, and why it is nobody's memory
-    "agents_accesslog": {"operation", "outcome"},  # names of ours
+NO_MEMORY_TEXT = {  # columns that erasing leaves alone, and why they hold no memory text
+    "agents_accesslog": {"operation", "outcome"},  # names of our own
     "agents_agent": {"name", "token_hash", "token_hint", "trust", "scopes", "project"},  # typed about the agent
     "memories_conflict": {"detected_by", "status"},
     "memories_erasure": {
@@ -44,7 +44,7 @@ NO_WORDS = {  # who may keep its text, and why it is nobody's memory
         "time_zone",
     },
 }
-BLANKED_WITH_THE_VERSION = {"audience", "obs_id", "horizon", "status"}  # enums and the number stay; the rest is emptied
+BLANKED_WITH_THE_VERSION = {"audience", "obs_id", "horizon", "status"}  # enums and the number stay
 
 
 def columns() -> set[tuple[str, str]]:
@@ -57,12 +57,12 @@ def columns() -> set[tuple[str, str]]:
         return set(cursor.fetchall())
 
 
-def named() -> set[tuple[str, str]]:
-    return {(each.split(".")[0], each.split(".")[1]) for wipe in erasure.WIPES.values() for each in wipe.columns}
+def registered() -> set[tuple[str, str]]:
+    return {(column.split(".")[0], column.split(".")[1]) for wipe in erasure.WIPES.values() for column in wipe.columns}
 
 
 def blanked() -> set[str]:
-    """What the owner's function empties in every version."""
+    """Return the columns that the database function empties in every version."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT prosrc FROM pg_proc WHERE proname = 'memories_blank_versions'")
         source = cursor.fetchone()[0]
@@ -71,21 +71,21 @@ def blanked() -> set[str]:
 
 @pytest.mark.django_db
 def test_every_text_column_is_wiped_or_explained() -> None:
-    explained = {(table, column) for table, names in NO_WORDS.items() for column in names}
+    explained = {(table, column) for table, names in NO_MEMORY_TEXT.items() for column in names}
     of_the_row = {(table, column) for table, column in columns() if table == "memories_memory"}  # the row is deleted
     of_versions = {("memories_historicalmemory", column) for column in blanked() | BLANKED_WITH_THE_VERSION}
-    assert columns() - named() - explained - of_the_row - of_versions == set()
+    assert columns() - registered() - explained - of_the_row - of_versions == set()
 
 
 @pytest.mark.django_db
-def test_no_wipe_and_no_excuse_names_what_is_not_there() -> None:
-    explained = {(table, column) for table, names in NO_WORDS.items() for column in names}
-    assert named() <= columns()
+def test_no_wipe_and_no_exception_names_a_column_that_does_not_exist() -> None:
+    explained = {(table, column) for table, names in NO_MEMORY_TEXT.items() for column in names}
+    assert registered() <= columns()
     assert explained <= columns()
-    assert not explained & named()
+    assert not explained & registered()
 
 
 @pytest.mark.django_db
-def test_every_registered_word_of_a_version_is_blanked() -> None:
-    of_versions = {column for table, column in named() if table == "memories_historicalmemory"}
+def test_every_registered_column_of_a_version_is_blanked() -> None:
+    of_versions = {column for table, column in registered() if table == "memories_historicalmemory"}
     assert of_versions <= blanked()

@@ -383,7 +383,7 @@ def test_a_recall_refreshes_no_memory_and_its_text_is_no_evidence(as_alice: User
 
 def test_a_communitys_agent_gets_general_memories_only_if_the_person_shares_them(as_alice: User) -> None:
     harbour = UUID("018f0000-0000-7000-8000-000000000002")
-    servers.give_community(harbour, "Harbour")
+    servers.add_community(harbour, "Harbour")
     Membership.objects.create(person=as_alice, community_id=harbour)
     agent = Agent.connect(as_alice, name="Harbour bot", trust="trusted")[0]
     Agent.objects.filter(pk=agent.pk).update(community=harbour)

@@ -1,4 +1,4 @@
-"""The start-up check knows every way a table or role could leave people unparted."""
+"""The start-up checks find every role and table that would let one person read another's rows."""
 
 import psycopg
 import pytest
@@ -9,8 +9,8 @@ from memoryweb.rls.checks import role_problem, table_problem
 TABLE = "CREATE TABLE fig (person_id uuid)"
 ENABLED = "ALTER TABLE fig ENABLE ROW LEVEL SECURITY"
 FORCED = "ALTER TABLE fig FORCE ROW LEVEL SECURITY"
-POLICY = "CREATE POLICY mine ON fig USING (true)"
-WALL = (TABLE, ENABLED, FORCED, POLICY)
+POLICY = "CREATE POLICY own ON fig USING (true)"
+PROTECTED = (TABLE, ENABLED, FORCED, POLICY)
 
 
 @pytest.mark.parametrize("role", ["memoryweb_app", "memoryweb_worker"])
@@ -44,20 +44,22 @@ def test_an_owner_without_bypass_is_refused(admin: psycopg.Connection) -> None:
 @pytest.mark.parametrize(
     ("statements", "safe"),
     [
-        (WALL, True),
+        (PROTECTED, True),
         ((TABLE,), False),
         ((TABLE, ENABLED, POLICY), False),
         ((TABLE, ENABLED, FORCED), False),
         ((TABLE, FORCED, POLICY), False),
         (("CREATE TABLE fig (name text)",), True),
-        ((*WALL, "CREATE VIEW figs AS SELECT * FROM fig"), False),
-        ((*WALL, "CREATE VIEW figs WITH (security_invoker = on) AS SELECT * FROM fig"), True),
-        ((*WALL, "CREATE VIEW figs WITH (security_invoker = off) AS SELECT * FROM fig"), False),
-        ((*WALL, "CREATE MATERIALIZED VIEW figs AS SELECT * FROM fig"), False),
+        ((*PROTECTED, "CREATE VIEW figs AS SELECT * FROM fig"), False),
+        ((*PROTECTED, "CREATE VIEW figs WITH (security_invoker = on) AS SELECT * FROM fig"), True),
+        ((*PROTECTED, "CREATE VIEW figs WITH (security_invoker = off) AS SELECT * FROM fig"), False),
+        ((*PROTECTED, "CREATE MATERIALIZED VIEW figs AS SELECT * FROM fig"), False),
         (("CREATE TABLE fig (person_id uuid) PARTITION BY HASH (person_id)",), False),
     ],
 )
-def test_tables(admin: psycopg.Connection, statements: tuple[str, ...], safe: bool) -> None:
+def test_a_table_or_view_is_safe_only_with_forced_row_level_security(
+    admin: psycopg.Connection, statements: tuple[str, ...], safe: bool
+) -> None:
     for statement in statements:
         admin.execute(statement)
     admin.execute("SET LOCAL ROLE memoryweb_app")

@@ -1,4 +1,4 @@
-"""Each role may do what it is for, and not more."""
+"""Each database role may do its job and nothing else."""
 
 from collections.abc import Iterator
 
@@ -40,12 +40,12 @@ def refused(embedded: Postgres, role: str, statement: str) -> bool:
     return False
 
 
-def test_attributes(admin: psycopg.Connection) -> None:
-    found = admin.execute(
+def test_each_role_has_its_attributes(admin: psycopg.Connection) -> None:
+    rows = admin.execute(
         "SELECT rolname, rolcanlogin, rolbypassrls FROM pg_roles"
         " WHERE rolname LIKE 'memoryweb%' AND NOT rolsuper AND NOT rolcreatedb AND NOT rolcreaterole"
     ).fetchall()
-    assert set(found) == {
+    assert set(rows) == {
         ("memoryweb_owner", True, True),
         ("memoryweb_app", True, False),
         ("memoryweb_worker", True, False),
@@ -55,7 +55,7 @@ def test_attributes(admin: psycopg.Connection) -> None:
 
 
 def test_preparing_twice_changes_nothing(embedded: Postgres, admin: psycopg.Connection) -> None:
-    def picture() -> list[tuple[object, ...]]:
+    def snapshot() -> list[tuple[object, ...]]:
         return [
             *admin.execute("SELECT oid, rolname, rolcanlogin, rolbypassrls FROM pg_roles ORDER BY 1"),
             *admin.execute("SELECT roleid, member, inherit_option, set_option FROM pg_auth_members ORDER BY 1, 2"),
@@ -64,20 +64,20 @@ def test_preparing_twice_changes_nothing(embedded: Postgres, admin: psycopg.Conn
             *admin.execute("SELECT nspname, nspacl::text FROM pg_namespace ORDER BY 1"),
         ]
 
-    before = picture()
+    before = snapshot()
     roles.prepare_cluster(admin, {"memoryweb_app": "another"})
     roles.prepare_database(admin)
-    assert picture() == before
+    assert snapshot() == before
 
 
 def test_a_right_taken_by_a_migration_is_not_given_back(embedded: Postgres, admin: psycopg.Connection) -> None:
     admin.execute("REVOKE DELETE ON fig FROM memoryweb_app")
     roles.prepare_database(admin)
-    answer = admin.execute("SELECT has_table_privilege('memoryweb_app', 'fig', 'DELETE')")
-    assert answer.fetchone() == (False,)
+    result = admin.execute("SELECT has_table_privilege('memoryweb_app', 'fig', 'DELETE')")
+    assert result.fetchone() == (False,)
 
 
-def test_what_each_role_sees(embedded: Postgres) -> None:
+def test_each_role_sees_its_rows(embedded: Postgres) -> None:
     assert rows(embedded, "memoryweb_owner") == 2
     assert rows(embedded, "memoryweb_backup") == 2
     assert rows(embedded, "memoryweb_app") == 1
@@ -85,7 +85,7 @@ def test_what_each_role_sees(embedded: Postgres) -> None:
     assert rows(embedded, "memoryweb_worker", "SET LOCAL ROLE memoryweb_clock") == 0
 
 
-def test_only_the_worker_becomes_the_clock(embedded: Postgres) -> None:
+def test_only_the_worker_may_switch_to_the_clocks_role(embedded: Postgres) -> None:
     assert refused(embedded, "memoryweb_app", "SET ROLE memoryweb_clock")
     assert refused(embedded, "memoryweb_backup", "SET ROLE memoryweb_clock")
     assert not refused(embedded, "memoryweb_worker", "SET ROLE memoryweb_clock")
@@ -94,9 +94,9 @@ def test_only_the_worker_becomes_the_clock(embedded: Postgres) -> None:
 @pytest.mark.parametrize("role", ["memoryweb_app", "memoryweb_worker", "memoryweb_backup"])
 @pytest.mark.parametrize(
     "statement",
-    ["TRUNCATE fig", "CREATE TABLE mine (id int)", "CREATE TEMP TABLE mine (id int)", "SET ROLE memoryweb_owner"],
+    ["TRUNCATE fig", "CREATE TABLE own (id int)", "CREATE TEMP TABLE own (id int)", "SET ROLE memoryweb_owner"],
 )
-def test_never(embedded: Postgres, role: str, statement: str) -> None:
+def test_no_role_may(embedded: Postgres, role: str, statement: str) -> None:
     assert refused(embedded, role, statement)
 
 
@@ -104,11 +104,11 @@ def test_the_backup_only_reads(embedded: Postgres) -> None:
     assert refused(embedded, "memoryweb_backup", "DELETE FROM fig")
 
 
-def test_the_clock_only_reads_unless_a_migration_says_more(embedded: Postgres) -> None:
+def test_the_clock_only_reads_unless_a_migration_grants_more(embedded: Postgres) -> None:
     assert refused(embedded, "memoryweb_worker", "SET ROLE memoryweb_clock; DELETE FROM fig")
 
 
 @pytest.mark.parametrize("role", [roles.APP, roles.WORKER, roles.OWNER, roles.BACKUP])
-def test_only_our_database_is_open(embedded: Postgres, role: str) -> None:
+def test_our_roles_can_connect_to_our_database_only(embedded: Postgres, role: str) -> None:
     with pytest.raises(psycopg.OperationalError, match="permission denied for database"):
         psycopg.connect(embedded.url(role, "postgres"))

@@ -1,6 +1,5 @@
-"""Who is asking: a setting of the transaction that ends with it."""
+"""The person of a transaction is a setting that ends with it."""
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from uuid import uuid4
 
@@ -14,7 +13,7 @@ from tests.conftest import typed
 
 
 @pytest.fixture
-def both(alice: User, bob: User) -> Iterator[tuple[User, User]]:
+def both(alice: User, bob: User) -> tuple[User, User]:
     """alice and bob, with one memory each."""
     for person, words in ((alice, "PDF"), (bob, "Word")):
         with scope.acting_as(person.pk):
@@ -22,63 +21,65 @@ def both(alice: User, bob: User) -> Iterator[tuple[User, User]]:
     return alice, bob
 
 
-def seen() -> list[object]:
+def visible_values() -> list[object]:
     return [memory.value for memory in Memory.objects.all()]
 
 
-def test_outside_of_any_scope_there_is_nothing(both: tuple[User, User]) -> None:
-    assert (scope.current_person_id(), seen()) == (None, [])
+def test_without_a_scope_no_row_is_visible(both: tuple[User, User]) -> None:
+    assert (scope.current_person_id(), visible_values()) == (None, [])
 
 
-def test_inside_there_are_ones_own_rows(both: tuple[User, User]) -> None:
+def test_in_a_scope_the_persons_own_rows_are_visible(both: tuple[User, User]) -> None:
     for person, value in zip(both, ("PDF", "Word"), strict=True):
         with scope.acting_as(person.pk):
-            assert (scope.current_person_id(), seen()) == (person.pk, [value])
+            assert (scope.current_person_id(), visible_values()) == (person.pk, [value])
 
 
-def test_a_scope_in_a_scope_gives_back_the_outer_one(both: tuple[User, User]) -> None:
+def test_after_an_inner_scope_the_outer_one_is_set_again(both: tuple[User, User]) -> None:
     alice, bob = both
     with scope.acting_as(alice.pk):
         with scope.acting_as(bob.pk):
-            assert seen() == ["Word"]
-        assert seen() == ["PDF"]
-    assert seen() == []
+            assert visible_values() == ["Word"]
+        assert visible_values() == ["PDF"]
+    assert visible_values() == []
 
 
-def test_after_an_error_inside_the_outer_scope_is_back_and_the_work_is_not(both: tuple[User, User]) -> None:
+def test_after_an_error_in_an_inner_scope_the_outer_one_is_set_and_the_change_is_undone(
+    both: tuple[User, User],
+) -> None:
     alice, bob = both
     with scope.acting_as(alice.pk):
         with pytest.raises(ZeroDivisionError), scope.acting_as(bob.pk):  # noqa: PT012  the check raises
             MemorySettings.objects.update(privacy_mode=True)
             raise ZeroDivisionError
-        assert seen() == ["PDF"]
+        assert visible_values() == ["PDF"]
     with scope.acting_as(bob.pk):
         assert not MemorySettings.for_person(bob.pk).privacy_mode
-    assert seen() == []
+    assert visible_values() == []
 
 
-def test_after_a_database_error_inside_too(both: tuple[User, User]) -> None:
+def test_after_a_database_error_in_an_inner_scope_the_outer_one_is_set(both: tuple[User, User]) -> None:
     alice, bob = both
     with scope.acting_as(alice.pk):
         with pytest.raises(IntegrityError), scope.acting_as(bob.pk):
             MemorySettings.objects.filter(pk=bob.pk).update(min_confidence=2)
-        assert seen() == ["PDF"]
+        assert visible_values() == ["PDF"]
 
 
-def test_an_id_that_is_nobodys_sees_nothing(both: tuple[User, User]) -> None:
+def test_an_unknown_person_sees_no_row(both: tuple[User, User]) -> None:
     with scope.acting_as(uuid4()):
-        assert seen() == []
+        assert visible_values() == []
 
 
-def test_the_clock_in_a_scope_gives_it_back(both: tuple[User, User]) -> None:
+def test_after_the_clocks_scope_the_persons_scope_is_set_again(both: tuple[User, User]) -> None:
     alice, _ = both
     with scope.acting_as(alice.pk):
         with scope.acting_as_clock():
-            assert len(seen()) == 2
-        assert seen() == ["PDF"]
+            assert len(visible_values()) == 2
+        assert visible_values() == ["PDF"]
         with pytest.raises(ZeroDivisionError), scope.acting_as_clock():
             raise ZeroDivisionError
-        assert seen() == ["PDF"]
+        assert visible_values() == ["PDF"]
 
 
 def test_nothing_leaks_through_a_reused_connection(committed: None) -> None:
@@ -87,22 +88,22 @@ def test_nothing_leaks_through_a_reused_connection(committed: None) -> None:
         typed(alice, "PDF")
 
     def one_connection() -> list[object]:
-        """Requests one after another, one of them failing, as a pooled connection serves them."""
+        """Run requests one after another on one connection, as a pool does. One of them fails."""
         try:
-            found: list[object] = []
+            results: list[object] = []
             with scope.acting_as(alice.pk):
-                found.append(seen())
-            found.append(seen())
+                results.append(visible_values())
+            results.append(visible_values())
             with pytest.raises(ZeroDivisionError), scope.acting_as(alice.pk):
                 raise ZeroDivisionError
-            found.append(seen())
+            results.append(visible_values())
             with scope.acting_as_clock():
-                found.append(seen())
-            found.append(seen())
+                results.append(visible_values())
+            results.append(visible_values())
             with connection.cursor() as cursor:
                 cursor.execute("SELECT current_user = session_user, current_setting('app.person_id', true)")
-                found.append(cursor.fetchone())
-            return found
+                results.append(cursor.fetchone())
+            return results
         finally:
             connection.close()
 

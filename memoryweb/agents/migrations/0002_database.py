@@ -1,10 +1,10 @@
-"""Row-level security of agents, and the lookup of a token's person, which nobody's policy allows."""
+"""Row-level security of the agents tables, and the function that finds the person of a token."""
 
 from django.db import migrations
 
 from memoryweb.rls.policies import Isolate, SamePerson
 
-# The one question asked before a person is known: whose token is this? Takes a hash and returns one id.
+# Runs before any person is set, when no policy shows a row. Takes a hash and returns one id.
 LOOKUP = """
 CREATE FUNCTION agents_person_of_token(hash bytea) RETURNS uuid
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public
@@ -20,7 +20,7 @@ class Migration(migrations.Migration):
 
     operations = [
         Isolate("agents_agent"),
-        # Upkeep deletes old lines. To lock a line it must be allowed to change something of it.
+        # Upkeep deletes old rows. To lock a row a role needs the right to update some column of it.
         Isolate("agents_accesslog", clock="DELETE, UPDATE (at)"),
         SamePerson("agents_accesslog", "agent_id", "agents_agent"),
         migrations.RunSQL(sql=LOOKUP, reverse_sql=DROP_LOOKUP),

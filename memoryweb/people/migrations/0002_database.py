@@ -1,10 +1,10 @@
-"""Row-level security of people's tables: each sees their own settings, memberships and communities."""
+"""Row-level security of the people tables: each person sees their own settings, memberships and communities."""
 
 from django.db import migrations
 
 from memoryweb.rls.policies import ME, Isolate
 
-# A community is seen by its members, and nobody may write one yet.
+# Members see their community. Nobody may write one yet.
 COMMUNITY = f"""
 ALTER TABLE people_community ENABLE ROW LEVEL SECURITY;
 ALTER TABLE people_community FORCE ROW LEVEL SECURITY;

@@ -150,7 +150,7 @@ def wait_for(web: Child, installation: Installation) -> None:
 
 
 def answers(installation: Installation) -> bool:
-    """Return whether /healthz says yes; 503 is not yet. A proxy of the environment is not asked."""
+    """Return whether /healthz answers 200. 503 means "not yet". A proxy of the environment is bypassed."""
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
         with opener.open(f"http://{HOST}:{installation.port}{HEALTH}", timeout=10) as response:
