@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.views.defaults import page_not_found, server_error
 
-from memoryweb.api.http import failed, nothing_here
+from memoryweb.api.http import failure_response, not_found_response
 from memoryweb.operations.errors import Failure
 
 
@@ -17,7 +17,7 @@ def asks_api(request: HttpRequest) -> bool:
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     if asks_api(request):
-        return nothing_here()
+        return not_found_response()
     return page_not_found(request, exception)
 
 
@@ -29,7 +29,7 @@ def broken(request: HttpRequest) -> HttpResponse:
     down = isinstance(sys.exc_info()[1], OperationalError)
     if asks_api(request):
         code = "DB_ERROR" if down else "INTERNAL"
-        return failed(Failure(code, "It did not work; nothing was written."))
+        return failure_response(Failure(code, "It did not work; nothing was written."))
     if down:
         return HttpResponse(render_to_string("503.html"), status=503, headers={"Retry-After": "5"})
     return server_error(request)

@@ -15,7 +15,7 @@ from django.db import connection
 from django.db import connections as database
 
 from memoryweb.agents.models import AccessLog
-from memoryweb.api.mcp_gate import on_a_thread
+from memoryweb.api.mcp_gate import run_in_thread
 from memoryweb.embedded.child import until
 from memoryweb.embedded.postgres import Postgres
 from memoryweb.embedded.processes import WEB_POOL
@@ -109,5 +109,5 @@ def test_a_thread_keeps_no_connection_for_itself(fails: bool) -> None:
             raise LookupError
 
     with pytest.raises(LookupError) if fails else nullcontext():
-        asyncio.run(on_a_thread(ask))
+        asyncio.run(run_in_thread(ask))
     assert used[0].connection is None
