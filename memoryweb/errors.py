@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.views.defaults import page_not_found, server_error
 
-from memoryweb.api.http import failed, nothing_here
+from memoryweb.api.http import failure_response, not_found_response
 from memoryweb.operations.errors import Failure
 
 
@@ -17,7 +17,7 @@ def is_api_request(request: HttpRequest) -> bool:
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     if is_api_request(request):
-        return nothing_here()
+        return not_found_response()
     return page_not_found(request, exception)
 
 
@@ -29,7 +29,7 @@ def server_failed(request: HttpRequest) -> HttpResponse:
     is_database_down = isinstance(sys.exc_info()[1], OperationalError)
     if is_api_request(request):
         code = "DB_ERROR" if is_database_down else "INTERNAL"
-        return failed(Failure(code, "It did not work; nothing was written."))
+        return failure_response(Failure(code, "It did not work; nothing was written."))
     if is_database_down:
         return HttpResponse(render_to_string("503.html"), status=503, headers={"Retry-After": "5"})
     return server_error(request)

@@ -1,7 +1,7 @@
-"""The agents' other door: MCP over streamable HTTP, from the same table of operations, with the same log.
+"""MCP over streamable HTTP: the same table of operations and the same access log as over HTTP.
 
-Stateless, so that any process answers any request: both of the protocol's eras are the SDK's business, who may come
-in is `gate`'s, and what a call does is `run`'s.
+It is stateless, so that any process can answer any request. The SDK speaks both generations of the protocol, mcp_gate
+checks who calls, and operations.dispatch runs the calls.
 """
 
 import json
@@ -26,51 +26,54 @@ from starlette.types import Scope
 
 from memoryweb.agents.models import Agent
 from memoryweb.api import schemas
-from memoryweb.api.mcp_gate import AGENT, Gate, on_a_thread
+from memoryweb.api.mcp_gate import AGENT, Gate, run_in_thread
 from memoryweb.operations import dispatch
 from memoryweb.operations.table import OPERATIONS
 
-Context = ServerRequestContext[Any, Request]
-KEY = "idempotencyKey"  # in a call's _meta: what the header Idempotency-Key is over HTTP
+RequestContext = ServerRequestContext[Any, Request]
+KEY = "idempotencyKey"  # in a call's _meta, where HTTP has the header Idempotency-Key
 INSTRUCTIONS = (
     "What the user lets you remember about them. Look it up before you answer anything that depends on them. Save what "
     "they tell you about themselves, with their own words as `quote`. `proposed` means that they are asked first: do "
     "not ask them yourself."
 )
-TOOLS = [Tool.model_validate(each) for each in schemas.mcp()]
+TOOLS = [Tool.model_validate(schema) for schema in schemas.mcp()]
 SCHEMAS = {tool.name: tool.input_schema for tool in TOOLS}
 
 
 def serves(scope: Scope) -> bool:
-    """What the web process hands to this door: its address, and the process's own start and end."""
+    """Return whether MCP gets this event: a request to its address, or the start or end of the web process."""
     return scope["type"] == "lifespan" or (scope["type"] == "http" and scope["path"] in ("/mcp", "/mcp/"))
 
 
-async def list_tools(context: Context, params: PaginatedRequestParams | None) -> ListToolsResult:
-    """What this agent may call; what it may not, it is not tempted with."""
+async def list_tools(context: RequestContext, params: PaginatedRequestParams | None) -> ListToolsResult:
+    """List the operations that this agent may call, and no others."""
     agent = _agent(context)
     return ListToolsResult(tools=[tool for tool in TOOLS if not dispatch.why_forbidden(agent, OPERATIONS[tool.name])])
 
 
-async def call_tool(context: Context, params: CallToolRequestParams) -> CallToolResult:
-    """One operation. A model can mend what it did wrong, so that is a result; no such tool is the client's error."""
+async def call_tool(context: RequestContext, params: CallToolRequestParams) -> CallToolResult:
+    """Run one operation.
+
+    A failed call is a result, because the model can correct it. An unknown tool is a protocol error of the client.
+    """
     key = str((context.meta or {}).get(KEY) or "")
     arguments = params.arguments or {}
     call = dispatch.Call(
         agent=_agent(context), name=params.name, arguments=arguments, now=timezone.now(), idempotency_key=key
     )
-    said = (await on_a_thread(dispatch.run, call)).envelope
+    envelope = (await run_in_thread(dispatch.run, call)).envelope
     if call.name not in OPERATIONS:
         raise MCPError(INVALID_PARAMS, "NOT_FOUND: There is no tool of that name; tools/list has them.")
-    data = said.get("data")  # without it no structured content: clients would hold an error to the tool's schema
-    text = json.dumps(said["error"] if data is None else data, ensure_ascii=False, cls=DjangoJSONEncoder)
+    data = envelope.get("data")  # an error has none: clients would check structured content against the tool's schema
+    text = json.dumps(envelope["error"] if data is None else data, ensure_ascii=False, cls=DjangoJSONEncoder)
     return CallToolResult(
-        content=[TextContent(text=text)], structured_content=data, is_error=not said["ok"], _meta=said["meta"]
+        content=[TextContent(text=text)], structured_content=data, is_error=not envelope["ok"], _meta=envelope["meta"]
     )
 
 
-def _agent(context: Context) -> Agent:
-    assert context.request is not None  # only requests over HTTP come here, and the gate has seen their token
+def _agent(context: RequestContext) -> Agent:
+    assert context.request is not None  # every request comes over HTTP, and the gate has put its agent there
     agent: Agent = context.request.scope[AGENT]
     return agent
 
@@ -87,7 +90,7 @@ application = Gate(
     server.streamable_http_app(
         stateless_http=True,
         json_response=True,
-        transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),  # the gate has looked
+        transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),  # the gate checks the host
     ),
     path="/mcp",
 )

@@ -1,7 +1,4 @@
-"""Who gets as far as MCP: an address of ours, a token that counts, one whole message. Nothing is answered before that.
-
-Personal tokens are looked up here, on every request; OAuth's tokens will be too.
-"""
+"""Checks every request to MCP before the SDK sees it: the host, the token, and one complete JSON-RPC message."""
 
 import json
 from collections.abc import Callable
@@ -20,45 +17,50 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from memoryweb.agents.models import Agent
-from memoryweb.api.request import BODY_MAX, bearer
+from memoryweb.api.request import BODY_MAX, bearer_token
 from memoryweb.operations import dispatch
 from memoryweb.operations.errors import Failure
 from memoryweb.people.ids import uuid7
 
 P = ParamSpec("P")
 T = TypeVar("T")
-AGENT = "memoryweb.agent"  # where a request's scope says whose it is
-CALLS_AT_ONCE = 6  # of the web process's 8 connections: however many agents call, people's pages get one
+AGENT = "memoryweb.agent"  # the key of the calling agent in the ASGI scope
+CALLS_AT_ONCE = 6  # of the web process's 8 connections, so that people's pages always get one
 _threads = CapacityLimiter(CALLS_AT_ONCE)
 
 
-async def on_a_thread(do: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """For what asks the database. These threads see no end of a request, so the connection is given back here."""
+async def run_in_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Run a function that uses the database in a thread.
 
-    def doing() -> T:
+    Django closes connections when a request ends, but these threads see no end of a request. So it is done here.
+    """
+
+    def run_and_disconnect() -> T:
         try:
-            return do(*args, **kwargs)
+            return function(*args, **kwargs)
         finally:
             connections.close_all()
 
-    return await to_thread.run_sync(doing, limiter=_threads)
+    return await to_thread.run_sync(run_and_disconnect, limiter=_threads)
 
 
-class Turned(Exception):  # noqa: N818  an answer, not a mistake of ours
-    """A request that goes no further, with what it is answered."""
+class Rejected(Exception):  # noqa: N818  an answer to the client, not a bug of ours
+    """A request that does not reach the SDK, with the response to it."""
 
     def __init__(self, response: Response) -> None:
         super().__init__()
         self.response = response
 
 
-def turned(failure: Failure, status: int, **headers: str) -> Turned:
-    """In the same envelope as over HTTP: this never became a message that the protocol could answer."""
+def rejected(failure: Failure, status: int, **headers: str) -> Rejected:
+    """Reject with the envelope of the HTTP API: there is no JSON-RPC message to answer."""
     envelope = dispatch.failure_result(failure, uuid7(), timezone.now()).envelope
-    return Turned(Response(json.dumps(envelope, ensure_ascii=False), status, headers, "application/json"))
+    return Rejected(Response(json.dumps(envelope, ensure_ascii=False), status, headers, "application/json"))
 
 
 class Gate:
+    """ASGI middleware that lets only checked requests of known agents through."""
+
     def __init__(self, app: ASGIApp, *, path: str) -> None:
         self._app, self._path = app, path
 
@@ -66,79 +68,79 @@ class Gate:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        request, send = Request(scope, receive), _unkept(send)
+        request, send = Request(scope, receive), _with_security_headers(send)
         try:
-            _direct(request)
-            agent = await on_a_thread(_authenticate, request.headers.getlist("Authorization"))
-            body = await _message(request)
+            _check_address(request)
+            agent = await run_in_thread(_authenticate, request.headers.getlist("Authorization"))
+            body = await _read_message(request)
         except ClientDisconnect:
             return
-        except Turned as away:
-            await away.response(scope, receive, send)
+        except Rejected as rejection:
+            await rejection.response(scope, receive, send)
             return
-        await self._app({**scope, "path": self._path, AGENT: agent}, _again(body, receive), send)
+        await self._app({**scope, "path": self._path, AGENT: agent}, _replay(body, receive), send)
 
 
-def _direct(request: Request) -> None:
-    """Sent to us, by no other host's page (one that had its name point here: DNS rebinding), and to be answered now."""
-    if not _ours(request.headers.get("host", "")):
-        raise turned(Failure("INVALID_ARGUMENT", "This host is not served here."), 421)
+def _check_address(request: Request) -> None:
+    """Reject another host, a page of another host (DNS rebinding), and every method but POST."""
+    if not _is_our_host(request.headers.get("host", "")):
+        raise rejected(Failure("INVALID_ARGUMENT", "This host is not served here."), 421)
     origin = request.headers.get("origin")
-    if origin is not None and not _ours(origin.partition("://")[2]):
-        raise turned(Failure("PERMISSION_DENIED", "Pages of other hosts may not call this."), 403)
-    if request.method != "POST":  # nothing is streamed, and there is no session to end
-        raise turned(Failure("INVALID_ARGUMENT", "Only POST is answered at this address."), 405, Allow="POST")
+    if origin is not None and not _is_our_host(origin.partition("://")[2]):
+        raise rejected(Failure("PERMISSION_DENIED", "Pages of other hosts may not call this."), 403)
+    if request.method != "POST":  # GET would open a stream and DELETE end a session; we have neither
+        raise rejected(Failure("INVALID_ARGUMENT", "Only POST is answered at this address."), 405, Allow="POST")
 
 
-def _ours(host: str) -> bool:
+def _is_our_host(host: str) -> bool:
     domain, _ = split_domain_port(host)
     return bool(domain) and validate_host(domain, settings.ALLOWED_HOSTS)
 
 
 def _authenticate(headers: list[str]) -> Agent:
     try:
-        return dispatch.authenticate(bearer(",".join(headers)), now=timezone.now())
+        return dispatch.authenticate(bearer_token(",".join(headers)), now=timezone.now())
     except Exception as error:
         failure = dispatch.to_failure(error)
         challenge = {"WWW-Authenticate": "Bearer"} if failure.status == 401 else {}
-        raise turned(failure, failure.status, **challenge) from None
+        raise rejected(failure, failure.status, **challenge) from None
 
 
-async def _message(request: Request) -> bytes:
-    """One whole JSON-RPC message. What is none is answered here, because the SDK's answer repeats what was sent."""
+async def _read_message(request: Request) -> bytes:
+    """Return the body if it is one JSON-RPC message. The SDK's own error would repeat what was sent."""
     body = bytearray()
     async for chunk in request.stream():
         body += chunk
         if len(body) > BODY_MAX:
-            raise turned(Failure("INVALID_ARGUMENT", f"The body may have at most {BODY_MAX} bytes."), 413)
+            raise rejected(Failure("INVALID_ARGUMENT", f"The body may have at most {BODY_MAX} bytes."), 413)
     try:
         jsonrpc_message_adapter.validate_json(bytes(body), by_name=False)
     except ValidationError as error:
-        no_json = error.errors(include_input=False, include_url=False)[0]["type"] == "json_invalid"
-        code, wanted = (PARSE_ERROR, "JSON in UTF-8") if no_json else (INVALID_REQUEST, "one JSON-RPC 2.0 message")
-        said = {"code": code, "message": f"INVALID_ARGUMENT: The body must be {wanted}."}
-        answer = json.dumps({"jsonrpc": "2.0", "id": None, "error": said})
-        raise Turned(Response(answer, 400, media_type="application/json")) from None
+        is_json = error.errors(include_input=False, include_url=False)[0]["type"] != "json_invalid"
+        code, expected = (INVALID_REQUEST, "one JSON-RPC 2.0 message") if is_json else (PARSE_ERROR, "JSON in UTF-8")
+        rpc_error = {"code": code, "message": f"INVALID_ARGUMENT: The body must be {expected}."}
+        content = json.dumps({"jsonrpc": "2.0", "id": None, "error": rpc_error})
+        raise Rejected(Response(content, 400, media_type="application/json")) from None
     return bytes(body)
 
 
-def _again(body: bytes, receive: Receive) -> Receive:
-    """The body once more, for who reads it next; then whatever comes, which is the end of the connection."""
-    waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+def _replay(body: bytes, receive: Receive) -> Receive:
+    """Return a `receive` that gives the body that was read already, and then whatever else comes."""
+    messages: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
-    async def received() -> Message:
-        return waiting.pop() if waiting else await receive()
+    async def receive_again() -> Message:
+        return messages.pop() if messages else await receive()
 
-    return received
+    return receive_again
 
 
-def _unkept(send: Send) -> Send:
-    """Answers that no cache keeps and no browser takes for something else."""
+def _with_security_headers(send: Send) -> Send:
+    """Return a `send` that forbids caches to keep the answer and browsers to guess its type."""
 
-    async def sending(message: Message) -> None:
+    async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
-            more = [(b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff")]
-            message = {**message, "headers": [*message.get("headers", ()), *more]}
+            headers = [(b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff")]
+            message = {**message, "headers": [*message.get("headers", ()), *headers]}
         await send(message)
 
-    return sending
+    return send_with_headers

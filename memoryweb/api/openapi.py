@@ -1,4 +1,4 @@
-"""The OpenAPI 3.1 document of the HTTP API, built from the table of operations and its models."""
+"""Builds the OpenAPI 3.1 document of the HTTP API from the table of operations and their models."""
 
 from functools import cache
 from typing import Any, Generic, Literal, TypeVar
@@ -36,7 +36,7 @@ SHAPE = {
 
 
 class Meta(BaseModel):
-    requestId: UUID  # noqa: N815  the envelope speaks JSON's dialect
+    requestId: UUID  # noqa: N815  agents read camelCase
     ts: int
 
 
@@ -61,36 +61,38 @@ class ErrorEnvelope(BaseModel):
 
 @cache
 def document() -> dict[str, Any]:
-    """Valid for as long as the process runs: the table and the addresses do not change."""
+    """Return the document. It is built once per process: the table and the addresses do not change."""
     schemas: dict[str, Any] = {"ErrorEnvelope": json_schema.result_schema(ErrorEnvelope)}
     for operation in OPERATIONS.values():
         schemas[operation.arguments_model.__name__] = operation.schema
         schemas[_envelope_name(operation)] = json_schema.result_schema(Envelope[operation.result_model])  # type: ignore[name-defined]
     paths = {reverse("api:tools"): {"get": _tools()}}
-    paths |= {reverse("api:operation", args=[name]): {"post": _post(each)} for name, each in OPERATIONS.items()}
+    paths |= {
+        reverse("api:operation", args=[name]): {"post": _post(operation)} for name, operation in OPERATIONS.items()
+    }
     components = {"schemas": schemas, "securitySchemes": {"Bearer": {"type": "http", "scheme": "bearer"}}}
     return {"openapi": "3.1.0", "info": INFO, "paths": paths, "components": components, "servers": []}
 
 
 def _tools() -> dict[str, Any]:
-    answer = {"application/json": {"schema": json_schema.result_schema(Envelope[dict[str, Any]])}}
+    content = {"application/json": {"schema": json_schema.result_schema(Envelope[dict[str, Any]])}}
     return {
         "operationId": "tools",
         "summary": "The operations as tool schemas",
         "description": "Ready to hand to a model: `?shape=openai` or `?shape=anthropic`, or both under their names.",
         "parameters": [SHAPE],
         "responses": {
-            "200": {"description": "The tool schemas.", "content": answer},
+            "200": {"description": "The tool schemas.", "content": content},
             "400": _response("INVALID_ARGUMENT", "ErrorEnvelope"),
         },
     }
 
 
 def _post(operation: Operation) -> dict[str, Any]:
-    """Request body, idempotency header, the answer and every way to fail."""
+    """Describe one operation: the request body, the idempotency header, the answer and all errors."""
     responses = {"200": _response("What was asked for.", _envelope_name(operation))}
     for status in sorted(set(STATUSES.values())):
-        codes = ", ".join(code for code, its in STATUSES.items() if its == status)
+        codes = ", ".join(code for code, code_status in STATUSES.items() if code_status == status)
         responses[str(status)] = _response(codes, "ErrorEnvelope")
     return {
         "operationId": operation.name,

@@ -1,4 +1,4 @@
-"""The table of operations as tool schemas: the shapes that models read."""
+"""The table of operations as tool schemas, in the shapes that models and clients read."""
 
 from typing import Any
 
@@ -7,24 +7,30 @@ from memoryweb.operations.table import OPERATIONS
 
 def openai() -> list[dict[str, Any]]:
     return [
-        {"type": "function", "function": {"name": o.name, "description": o.description, "parameters": o.schema}}
-        for o in OPERATIONS.values()
+        {
+            "type": "function",
+            "function": {"name": operation.name, "description": operation.description, "parameters": operation.schema},
+        }
+        for operation in OPERATIONS.values()
     ]
 
 
 def anthropic() -> list[dict[str, Any]]:
-    return [{"name": o.name, "description": o.description, "input_schema": o.schema} for o in OPERATIONS.values()]
+    return [
+        {"name": operation.name, "description": operation.description, "input_schema": operation.schema}
+        for operation in OPERATIONS.values()
+    ]
 
 
 def mcp() -> list[dict[str, Any]]:
-    """With what comes back, and hints: nothing an agent can ask for destroys, for only the person erases."""
+    """Also with the schema of the result and with hints: no operation destroys anything, only the person can erase."""
     return [
         {
-            "name": o.name,
-            "description": o.description,
-            "inputSchema": o.schema,
-            "outputSchema": o.result_schema,
-            "annotations": {"readOnlyHint": not o.writes, "destructiveHint": False, "openWorldHint": False},
+            "name": operation.name,
+            "description": operation.description,
+            "inputSchema": operation.schema,
+            "outputSchema": operation.result_schema,
+            "annotations": {"readOnlyHint": not operation.writes, "destructiveHint": False, "openWorldHint": False},
         }
-        for o in OPERATIONS.values()
+        for operation in OPERATIONS.values()
     ]

@@ -1,4 +1,4 @@
-"""The addresses of the HTTP API, below /api/v1/. The addresses of the operations come from their table."""
+"""The addresses of the HTTP API, below /api/v1/. Those of the operations come from the table of operations."""
 
 from django.urls import path
 

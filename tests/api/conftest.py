@@ -1,4 +1,4 @@
-"""Tokens of alice's agents, and what every envelope has to look like."""
+"""Tokens of alice's agents, and the check of every envelope."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -11,7 +11,7 @@ from memoryweb.agents.models import Agent
 from memoryweb.operations.errors import STATUSES
 from memoryweb.people.models import User
 from memoryweb.rls import scope
-from tests.api.door import Door, open_door
+from tests.api.web_process import WebProcess, start_web_process
 from tests.conftest import post
 
 PDF = {"category": "technical", "preference": "document_format", "details": "I prefer reports as PDF"}
@@ -22,7 +22,7 @@ def url(name: str) -> str:
 
 
 def envelope(response: Any) -> dict[str, Any]:
-    """The answer as JSON, once it has been seen to be an envelope and nothing else."""
+    """Check that the response is an envelope and return it."""
     assert response["Content-Type"] == "application/json"
     body: dict[str, Any] = response.json()
     meta = body["meta"]
@@ -45,7 +45,7 @@ def error(response: Any) -> tuple[int, str]:
 
 @pytest.fixture
 def connect(alice: User) -> Callable[..., tuple[Agent, str]]:
-    """Another agent of alice's, and its token."""
+    """Connects another agent of alice; returns it with its token."""
 
     def do(**more: Any) -> tuple[Agent, str]:
         with scope.acting_as(alice.pk):
@@ -61,7 +61,7 @@ def token(connect: Callable[..., tuple[Agent, str]]) -> str:
 
 @pytest.fixture
 def ask(token: str) -> Callable[..., Any]:
-    """An operation over HTTP as alice's agent; a server error is an answer here, not an exception."""
+    """Calls an operation over HTTP as alice's agent. A server error is a response here, not an exception."""
     client = Client(raise_request_exception=False)
 
     def do(name: str, arguments: Any = None, **headers: str) -> Any:
@@ -71,6 +71,6 @@ def ask(token: str) -> Callable[..., Any]:
 
 
 @pytest.fixture(scope="session")
-def door() -> Iterator[Door]:
-    with open_door() as opened:
-        yield opened
+def web() -> Iterator[WebProcess]:
+    with start_web_process() as web_process:
+        yield web_process

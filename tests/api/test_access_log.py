@@ -1,4 +1,4 @@
-"""One row a call, however it went, and never a word of what was said."""
+"""Every call leaves one access log row, also when it fails, and never any of its words."""
 
 import json
 import os
@@ -88,9 +88,9 @@ def test_a_database_that_says_no_is_a_503_with_a_row_and_nothing_written(
 ) -> None:
     alice, token = without_counters
     arguments = PDF | {"details": f"I prefer {WORDS}"}
-    answered = post(Client(), url("save_user_preference"), token, arguments, **{"Idempotency-Key": "k1"})
-    assert error(answered) == (503, "DB_ERROR")
-    assert envelope(answered)["error"]["retryable"] is True
+    response = post(Client(), url("save_user_preference"), token, arguments, **{"Idempotency-Key": "k1"})
+    assert error(response) == (503, "DB_ERROR")
+    assert envelope(response)["error"]["retryable"] is True
     assert _rows(alice) == ["DB_ERROR"]
     with scope.acting_as(alice.pk), connection.cursor() as cursor:
         for table in ("memories_memory", "memories_historicalmemory", "operations_answer"):
@@ -111,17 +111,17 @@ def test_a_failure_with_somebody_elses_session_on_top_still_leaves_its_row(
 
 
 def test_a_statement_that_takes_too_long_is_a_504_with_a_row(in_the_open: tuple[User, str]) -> None:
-    """Somebody else holds the counter's row; the save waits for it until its own time is up."""
+    """Another connection locks the counter's row; the save waits for it until its statement timeout."""
     alice, token = in_the_open
     assert post(Client(), url("save_user_preference"), token, PDF).status_code == 200
     with psycopg.connect(os.environ["OWNER_DATABASE_URL"]) as other:
         other.execute("SELECT * FROM memories_observationcounter FOR UPDATE")
         with connection.cursor() as cursor:
             cursor.execute("SET statement_timeout = '200ms'")
-        answered = post(Client(), url("save_user_preference"), token, PDF | {"preference": "tea", "details": "Tea"})
+        response = post(Client(), url("save_user_preference"), token, PDF | {"preference": "tea", "details": "Tea"})
         with connection.cursor() as cursor:
             cursor.execute("RESET statement_timeout")
-    assert error(answered) == (504, "TIMEOUT")
+    assert error(response) == (504, "TIMEOUT")
     assert sorted(_rows(alice)) == ["TIMEOUT", "proposed"]
 
 

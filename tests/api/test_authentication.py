@@ -1,4 +1,4 @@
-"""Who may call: one token, one person, one answer for everything that is not a usable token."""
+"""A token belongs to one person; every unusable token gets the same answer."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -79,7 +79,7 @@ def test_the_scheme_is_read_as_http_says_without_regard_to_case(header: str, tok
     assert response.status_code == 200
 
 
-def test_a_valid_token_is_asked_for_before_the_body_is_looked_at(db: None) -> None:
+def test_the_token_is_checked_before_the_body(db: None) -> None:
     assert error(Client().post(url("save_user_preference"), b"\xff", content_type="x")) == (401, "UNAUTHENTICATED")
 
 
@@ -107,7 +107,7 @@ def test_a_read_only_agent_reads(name: str, connect: Connect, ask: Callable[...,
 
 
 @pytest.mark.parametrize("name", OPERATIONS)
-def test_a_paused_agent_may_nothing(name: str, connect: Connect, ask: Callable[..., Any], alice: User) -> None:
+def test_a_paused_agent_may_call_nothing(name: str, connect: Connect, ask: Callable[..., Any], alice: User) -> None:
     agent, token = connect()
     with scope.acting_as(alice.pk):
         agent.pause(now=timezone.now())
@@ -122,7 +122,7 @@ def test_a_pause_ends_by_itself_at_its_time(connect: Connect, ask: Callable[...,
     assert ask("get_memory_settings", token=token).status_code == 200
 
 
-def test_a_session_cookie_opens_nothing_here(browser: Client) -> None:
+def test_a_session_cookie_does_not_authenticate(browser: Client) -> None:
     assert error(browser.post(url("get_memory_settings"), "{}", content_type="application/json"))[0] == 401
 
 

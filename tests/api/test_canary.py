@@ -1,4 +1,4 @@
-"""Issue 2, "Must show" 3: what must never be stored, in every argument of every operation that writes."""
+"""Issue 2, "Must show" 3: a secret in any argument of any write is refused and stored nowhere."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, get_args, get_origin
@@ -18,13 +18,13 @@ from tests.api.conftest import PDF, envelope, error, url
 from tests.conftest import post
 from tests.servers import dump
 
-Put = Callable[[str], dict[str, Any]]
+BuildArguments = Callable[[str], dict[str, Any]]
 CANARIES = {
     "password": "my password is zq7canary!Tr0ub",
     "key_or_token": "sk-proj-zq7canaryT3BlbkFJx9mK2vQ8",
     "card_number": "4539 1488 0343 6467",
 }
-HELD = ("zq7canary", "4539 1488 0343 6467", "4539148803436467")
+CANARY_TEXTS = ("zq7canary", "4539 1488 0343 6467", "4539148803436467")
 WRITES = [name for name, operation in OPERATIONS.items() if operation.writes]
 
 
@@ -35,9 +35,9 @@ def _holds_text(annotation: Any) -> bool:
     return any(_holds_text(each) for each in get_args(annotation) if each is not type(None))
 
 
-def _places(takes: type[Arguments]) -> Iterator[tuple[str, Put]]:
-    """Every place of these arguments that takes words, found from the model itself."""
-    for name, field in takes.model_fields.items():
+def text_places(model: type[Arguments]) -> Iterator[tuple[str, BuildArguments]]:
+    """Yield every place of these arguments that takes text, found from the model itself."""
+    for name, field in model.model_fields.items():
         if not _holds_text(field.annotation):
             continue
         origin = get_origin(field.annotation)
@@ -57,7 +57,7 @@ def _places(takes: type[Arguments]) -> Iterator[tuple[str, Put]]:
     yield "the name of an unknown argument", lambda words: {words: 1}
 
 
-PLACES = [(name, place, put) for name in WRITES for place, put in _places(OPERATIONS[name].arguments_model)]
+PLACES = [(name, place, build) for name in WRITES for place, build in text_places(OPERATIONS[name].arguments_model)]
 VALID: dict[str, dict[str, Any]] = {
     "save_user_preference": PDF,
     "update_user_preference": {"preference_id": "", "details": "Word"},
@@ -65,14 +65,11 @@ VALID: dict[str, dict[str, Any]] = {
     "record_feedback": {"action": "accept", "run": "r"},
     "record_conversation": {"conversation_id": "c", "messages": []},
 }
-WEIGHED = {(name, place) for name, place, _ in PLACES if place.split(",")[0] in OPERATIONS[name].unguarded_fields}
+UNGUARDED = {(name, place) for name, place, _ in PLACES if place.split(",")[0] in OPERATIONS[name].unguarded_fields}
 
 
-def nothing_holds(words: tuple[str, ...] = HELD) -> None:
-    """No column of any table contains any of this, whoever it belongs to and whatever it is called.
-
-    Inside the test's own transaction: rows that were written and not rolled back would be seen.
-    """
+def assert_no_table_contains(words: tuple[str, ...] = CANARY_TEXTS) -> None:
+    """Check that no column of any table contains any of these texts, including rows this transaction wrote."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"
@@ -89,8 +86,8 @@ def test_every_operation_that_writes_has_valid_arguments_to_start_from() -> None
     assert set(VALID) == set(WRITES)
 
 
-def test_the_walk_finds_what_is_known_to_take_words() -> None:
-    found = {place for name, place, _ in PLACES if name == "save_user_preference"}
+def test_the_walk_finds_the_text_arguments_of_save_user_preference() -> None:
+    places = {place for name, place, _ in PLACES if name == "save_user_preference"}
     assert {
         "category",
         "preference",
@@ -101,85 +98,87 @@ def test_the_walk_finds_what_is_known_to_take_words() -> None:
         "key",
         "project",
         "condition",
-    } <= found
-    assert {"tags, one of them", "metadata, a value", "metadata, a name", "the name of an unknown argument"} <= found
+    } <= places
+    assert {"tags, one of them", "metadata, a value", "metadata, a name", "the name of an unknown argument"} <= places
 
 
-@pytest.mark.parametrize(("name", "place", "put"), PLACES, ids=[f"{name}: {place}" for name, place, _ in PLACES])
-def test_it_is_refused_in_every_argument_and_stored_nowhere(
-    name: str, place: str, put: Put, ask: Callable[..., Any], as_alice: User
+@pytest.mark.parametrize(("name", "place", "build"), PLACES, ids=[f"{name}: {place}" for name, place, _ in PLACES])
+def test_a_secret_is_refused_in_every_argument_and_stored_nowhere(
+    name: str, place: str, build: BuildArguments, ask: Callable[..., Any], as_alice: User
 ) -> None:
     valid = dict(VALID[name])
     if "preference_id" in valid:
         valid["preference_id"] = envelope(ask("save_user_preference", PDF))["data"]["id"]
     for category, canary in CANARIES.items():
         valid |= {"conversation_id": f"c{len(category)}"} if name == "record_conversation" else {}
-        refused = ask(name, valid | put(canary), **{"Idempotency-Key": category})
-        if (name, place) in WEIGHED:  # only that part is left out
-            assert refused.status_code == 200
+        response = ask(name, valid | build(canary), **{"Idempotency-Key": category})
+        if (name, place) in UNGUARDED:  # only that part is left out
+            assert response.status_code == 200
         else:
-            assert error(refused) == (422, "SENSITIVE_DATA")
-            assert envelope(refused)["error"]["details"] == {"category": category}
-        assert not any(words in refused.content.decode() for words in HELD)
+            assert error(response) == (422, "SENSITIVE_DATA")
+            assert envelope(response)["error"]["details"] == {"category": category}
+        assert not any(words in response.content.decode() for words in CANARY_TEXTS)
     assert dict(Refusal.objects.values_list("category", "count")) == dict.fromkeys(CANARIES, 1)
-    nothing_holds()
+    assert_no_table_contains()
 
 
 @pytest.mark.parametrize("category", CANARIES)
 @pytest.mark.parametrize("name", WRITES)
-def test_it_is_refused_in_the_idempotency_key(
+def test_a_secret_is_refused_in_the_idempotency_key(
     name: str, category: str, ask: Callable[..., Any], as_alice: User
 ) -> None:
-    refused = ask(name, VALID[name], **{"Idempotency-Key": CANARIES[category]})
-    assert error(refused) == (422, "SENSITIVE_DATA")
+    response = ask(name, VALID[name], **{"Idempotency-Key": CANARIES[category]})
+    assert error(response) == (422, "SENSITIVE_DATA")
     assert Refusal.objects.get().category == category
-    nothing_holds()
+    assert_no_table_contains()
 
 
 @pytest.mark.parametrize("category", CANARIES)
 @pytest.mark.parametrize("name", [name for name in OPERATIONS if name not in WRITES])
-def test_what_only_reads_may_be_asked_anything_and_keeps_none_of_it(
+def test_a_read_accepts_a_secret_and_stores_none_of_it(
     name: str, category: str, ask: Callable[..., Any], as_alice: User
 ) -> None:
-    for place, put in _places(OPERATIONS[name].arguments_model):
-        answered = ask(name, put(CANARIES[category]), **{"Idempotency-Key": "k1"})
-        assert answered.status_code in (200, 400), place
-        assert not any(words in answered.content.decode() for words in HELD)
-    nothing_holds()
+    for place, build in text_places(OPERATIONS[name].arguments_model):
+        response = ask(name, build(CANARIES[category]), **{"Idempotency-Key": "k1"})
+        assert response.status_code in (200, 400), place
+        assert not any(words in response.content.decode() for words in CANARY_TEXTS)
+    assert_no_table_contains()
 
 
 @pytest.mark.parametrize("category", CANARIES)
-def test_split_over_two_arguments_it_is_still_seen(category: str, ask: Callable[..., Any], as_alice: User) -> None:
-    half = {"password": ("my password", "is zq7canary!Tr0ub"), "card_number": ("4539 1488", "0343 6467")}
-    first, second = half.get(category, ("key", CANARIES[category]))
-    refused = ask("save_user_preference", PDF | {"preference": first, "details": second})
+def test_a_secret_split_over_two_arguments_is_refused(category: str, ask: Callable[..., Any], as_alice: User) -> None:
+    halves = {"password": ("my password", "is zq7canary!Tr0ub"), "card_number": ("4539 1488", "0343 6467")}
+    first, second = halves.get(category, ("key", CANARIES[category]))
+    response = ask("save_user_preference", PDF | {"preference": first, "details": second})
     if category != "card_number":  # digits in two fields are two numbers
-        assert error(refused) == (422, "SENSITIVE_DATA")
-        nothing_holds()
+        assert error(response) == (422, "SENSITIVE_DATA")
+        assert_no_table_contains()
 
 
-def test_a_paused_or_read_only_agent_is_told_the_same_and_it_is_stored_nowhere(
+def test_a_secret_of_a_read_only_agent_is_stored_nowhere(
     ask: Callable[..., Any], connect: Callable[..., Any], as_alice: User
 ) -> None:
-    refused = ask("save_user_preference", PDF | {"details": CANARIES["password"]}, token=connect(trust="read_only")[1])
-    assert refused.status_code in (403, 422)
-    nothing_holds()
+    response = ask("save_user_preference", PDF | {"details": CANARIES["password"]}, token=connect(trust="read_only")[1])
+    assert response.status_code in (403, 422)
+    assert_no_table_contains()
 
 
-def test_after_all_of_it_a_dump_of_the_whole_database_by_its_owner_holds_nothing(committed: None) -> None:
-    """The same once more with real commits, seen by a role that no row-level security holds back."""
+def test_a_dump_of_the_whole_database_contains_no_secret(committed: None) -> None:
+    """The same with real commits, read by a role that row-level security does not limit."""
     alice = User.objects.create_user("alice@example.org", "a long password for alice")
     with scope.acting_as(alice.pk):
         _, token = Agent.connect(alice, name="Scribe")
     client = Client()
-    known = envelope(post(client, url("save_user_preference"), token, PDF))["data"]["id"]
-    for name, place, put in PLACES:
+    memory_id = envelope(post(client, url("save_user_preference"), token, PDF))["data"]["id"]
+    for name, place, build in PLACES:
         for number, canary in enumerate(CANARIES.values()):
-            arguments = VALID[name] | ({"preference_id": known} if "preference_id" in VALID[name] else {}) | put(canary)
+            arguments = (
+                VALID[name] | ({"preference_id": memory_id} if "preference_id" in VALID[name] else {}) | build(canary)
+            )
             key = {"Idempotency-Key": f"{name} {place} {number}"}
             assert post(client, url(name), token, arguments, **key).status_code == (
-                200 if (name, place) in WEIGHED else 422
+                200 if (name, place) in UNGUARDED else 422
             )
     text = dump().lower()
     assert "i prefer reports as pdf" in text
-    assert not any(words.lower() in text for words in HELD)
+    assert not any(words.lower() in text for words in CANARY_TEXTS)

@@ -1,4 +1,4 @@
-"""The same request twice is done once. Crashes between commit and answer make this necessary (FACTS)."""
+"""The same request twice is executed once: a crash between commit and answer makes clients repeat."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -22,7 +22,7 @@ from tests.conftest import post, typed
 Ask = Callable[..., Any]
 
 
-def test_the_same_key_and_arguments_are_done_once_and_answered_alike(ask: Ask, as_alice: User) -> None:
+def test_the_same_key_and_arguments_are_executed_once(ask: Ask, as_alice: User) -> None:
     first, second = (envelope(ask("save_user_preference", PDF, **{"Idempotency-Key": "k1"})) for _ in range(2))
     assert first["data"] == second["data"]
     assert first["meta"] != second["meta"]
@@ -79,14 +79,14 @@ def test_a_call_that_failed_leaves_no_key(ask: Ask, as_alice: User) -> None:
     assert envelope(ask("save_user_preference", PDF, **{"Idempotency-Key": "k1"}))["data"]["outcome"] == "proposed"
 
 
-def test_what_is_sensitive_only_together_with_what_is_known_leaves_no_key_but_is_counted(
-    ask: Ask, as_alice: User
-) -> None:
-    """The half that is known is harmless, so is the half that comes; the verb's own guard joins them."""
-    made = typed(as_alice, "written on a card", name="Locker password", category="personal").memory
-    assert made is not None
+def test_a_secret_in_two_halves_is_refused_and_counted_and_leaves_no_key(ask: Ask, as_alice: User) -> None:
+    """The stored half and the new half are harmless; the action's own guard sees them together."""
+    memory = typed(as_alice, "written on a card", name="Locker password", category="personal").memory
+    assert memory is not None
     refused = ask(
-        "update_user_preference", {"preference_id": str(made.pk), "details": "open1sesame"}, **{"Idempotency-Key": "k1"}
+        "update_user_preference",
+        {"preference_id": str(memory.pk), "details": "open1sesame"},
+        **{"Idempotency-Key": "k1"},
     )
     assert error(refused) == (422, "SENSITIVE_DATA")
     assert envelope(refused)["error"]["details"] == {"category": "password"}
@@ -98,7 +98,7 @@ def _refusals() -> dict[str, int]:
     return dict(Refusal.objects.values_list("category", "count"))
 
 
-def test_erasing_takes_the_kept_answer_along(ask: Ask, as_alice: User) -> None:
+def test_erasing_deletes_the_kept_answer(ask: Ask, as_alice: User) -> None:
     saved = envelope(ask("save_user_preference", PDF, **{"Idempotency-Key": "k1"}))["data"]
     receipt = erasure.erase(saved["id"], by=Person(as_alice), now=timezone.now())
     assert receipt.removed["kept answers"] == 1
@@ -107,7 +107,7 @@ def test_erasing_takes_the_kept_answer_along(ask: Ask, as_alice: User) -> None:
     assert (again["outcome"], again["id"]) == ("blocked", "")
 
 
-def test_erasing_takes_along_the_answers_that_quote_it_in_another_ones_words(ask: Ask, as_alice: User) -> None:
+def test_erasing_deletes_kept_answers_of_other_memories_that_quote_it(ask: Ask, as_alice: User) -> None:
     """A conflict's answer is about the new memory and quotes the old one."""
     first = envelope(ask("save_user_preference", PDF))["data"]
     other = envelope(
@@ -116,7 +116,7 @@ def test_erasing_takes_along_the_answers_that_quote_it_in_another_ones_words(ask
     assert other["data"]["outcome"] == "conflict"
     assert "PDF" in other["data"]["question"]
     erasure.erase(first["id"], by=Person(as_alice), now=timezone.now())
-    assert not [kept for kept in Answer.objects.all() if "PDF" in str(kept.data)]
+    assert not [answer for answer in Answer.objects.all() if "PDF" in str(answer.data)]
 
 
 def test_eight_threads_with_one_key_leave_one_memory_and_get_one_answer(committed: None) -> None:

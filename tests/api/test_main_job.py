@@ -1,4 +1,4 @@
-"""Issue 2, "Must show" 2: an agent proposes, the person decides, the agent hears, the person changes their mind."""
+"""Issue 2, "Must show" 2: an agent proposes, the person decides, the agent reads it, the person changes their mind."""
 
 from collections.abc import Callable
 from typing import Any
@@ -38,13 +38,13 @@ def test_from_the_first_proposal_to_a_change_of_mind(alice: User, ask: Callable[
     assert "prefer reports as PDF" in review
 
     # The person accepts in the browser: one more version, theirs.
-    answered = browser.post(f"/proposals/{saved['proposalId']}/accept/")
-    assert (answered.status_code, answered["Location"]) == (302, "/review/")
+    response = browser.post(f"/proposals/{saved['proposalId']}/accept/")
+    assert (response.status_code, response["Location"]) == (302, "/review/")
     assert _history(alice, saved["id"], 1) == [("person", "", "confirm", "your decision")]
     with scope.acting_as(alice.pk):
         assert Proposal.objects.get().status == Proposal.Status.ACCEPTED
-    (given,) = envelope(ask("get_user_preferences", {"category": "technical"}))["data"]["preferences"]
-    assert (given["id"], given["value"], given["status"]) == (saved["id"], "PDF", "active")
+    (preference,) = envelope(ask("get_user_preferences", {"category": "technical"}))["data"]["preferences"]
+    assert (preference["id"], preference["value"], preference["status"]) == (saved["id"], "PDF", "active")
 
     # Being read is no change.
     assert _versions(alice) == 2
@@ -59,8 +59,8 @@ def test_from_the_first_proposal_to_a_change_of_mind(alice: User, ask: Callable[
     with scope.acting_as(alice.pk):
         old = Memory.objects.get(pk=saved["id"])
         assert (old.status, str(old.superseded_by_id)) == ("superseded", revised["id"])
-    (given,) = envelope(ask("get_user_preferences"))["data"]["preferences"]
-    assert (given["id"], given["value"]) == (revised["id"], "Word")
+    (preference,) = envelope(ask("get_user_preferences"))["data"]["preferences"]
+    assert (preference["id"], preference["value"]) == (revised["id"], "Word")
 
     # The person sees that what they had confirmed was changed, on both pages, each linked to the other.
     new_page = browser.get(f"/memories/{revised['id']}/").content.decode()
@@ -74,22 +74,22 @@ def test_without_the_persons_own_words_what_they_confirmed_is_asked_about(
 ) -> None:
     saved = envelope(ask("save_user_preference", PDF))["data"]
     browser.post(f"/proposals/{saved['proposalId']}/accept/")
-    asked = envelope(ask("save_user_preference", {**WORD, "quote": ""}))["data"]
-    assert (asked["outcome"], asked["question"]) == (
+    second = envelope(ask("save_user_preference", {**WORD, "quote": ""}))["data"]
+    assert (second["outcome"], second["question"]) == (
         "proposed",
         "You confirmed “Document format: PDF”. Should it now be “Word”?",
     )
     assert _versions(alice) == 2
-    browser.post(f"/proposals/{asked['proposalId']}/accept/")
-    (given,) = envelope(ask("get_user_preferences"))["data"]["preferences"]
-    assert given["value"] == "Word"
-    assert given["id"] != saved["id"]
+    browser.post(f"/proposals/{second['proposalId']}/accept/")
+    (preference,) = envelope(ask("get_user_preferences"))["data"]["preferences"]
+    assert preference["value"] == "Word"
+    assert preference["id"] != saved["id"]
 
 
 def test_an_agent_has_no_way_to_accept_its_own_proposal(alice: User, ask: Callable[..., Any], token: str) -> None:
     saved = envelope(ask("save_user_preference", PDF))["data"]
     client = Client()
     headers = {"Authorization": f"Bearer {token}"}
-    answered = client.post(f"/proposals/{saved['proposalId']}/accept/", headers=headers)
-    assert (answered.status_code, "/person/login/" in answered["Location"]) == (302, True)
+    response = client.post(f"/proposals/{saved['proposalId']}/accept/", headers=headers)
+    assert (response.status_code, "/person/login/" in response["Location"]) == (302, True)
     assert _versions(alice) == 1

@@ -1,4 +1,4 @@
-"""Who gets as far as MCP, and what everybody else is answered: nothing they can learn from, and never a stack trace."""
+"""The MCP gate lets known agents through; other requests get an error that tells nothing, and never a stack trace."""
 
 import json
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from memoryweb.api.request import BODY_MAX
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.api.conftest import PDF
-from tests.api.door import Door, rpc, somebody
+from tests.api.web_process import WebProcess, person_with_agent, rpc
 
 pytestmark = pytest.mark.usefixtures("committed")
 ECHO = "zebra-crossing"
@@ -56,7 +56,7 @@ UNAUTHENTICATED = {
 }
 
 
-def turned_away(response: httpx2.Response) -> None:
+def assert_unauthenticated(response: httpx2.Response) -> None:
     assert (response.status_code, response.headers["www-authenticate"]) == (401, "Bearer")
     body = response.json()
     assert set(body) == {"ok", "error", "meta"}
@@ -65,61 +65,61 @@ def turned_away(response: httpx2.Response) -> None:
 
 
 @pytest.mark.parametrize("case", NO_TOKENS)
-def test_without_a_token_that_counts_everything_is_the_same_401(case: str, door: Door) -> None:
-    token = somebody("alice")[2]
+def test_every_unusable_token_gets_the_same_401(case: str, web: WebProcess) -> None:
+    token = person_with_agent("alice")[2]
     headers = {name: value.replace("{token}", token) for name, value in NO_TOKENS[case].items()}
     for body in (LIST, b"no JSON", b'{"jsonrpc": "2.0", "id": 1, "method": "initialize"}', b"x" * (BODY_MAX + 1)):
-        turned_away(door.send(body=body, **headers))
-        turned_away(door.send(body=body, **headers, **MODERN))
+        assert_unauthenticated(web.send(body=body, **headers))
+        assert_unauthenticated(web.send(body=body, **headers, **MODERN))
 
 
-@pytest.mark.parametrize("ended", [_revoked, _expired, _deactivated])
-def test_a_token_that_counted_until_now_counts_no_more(ended: Callable[[User, Agent], None], door: Door) -> None:
-    alice, agent, token = somebody("alice")
+@pytest.mark.parametrize("end_token", [_revoked, _expired, _deactivated])
+def test_an_ended_token_is_rejected_at_once(end_token: Callable[[User, Agent], None], web: WebProcess) -> None:
+    alice, agent, token = person_with_agent("alice")
     bearer = {"authorization": f"bearer   {token}"}
-    assert door.send(body=LIST, **bearer).status_code == 200
+    assert web.send(body=LIST, **bearer).status_code == 200
     with scope.acting_as(alice.pk):
-        ended(alice, agent)
-    turned_away(door.send(body=LIST, **bearer))
+        end_token(alice, agent)
+    assert_unauthenticated(web.send(body=LIST, **bearer))
 
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:8000", "127.0.0.1.evil.example", "localhost@evil", "["])
-def test_a_host_that_is_not_ours_is_misdirected_before_its_token_is_looked_at(host: str, door: Door) -> None:
-    for token in ("x", somebody("alice")[2]):
-        answer = door.send(body=LIST, host=host, authorization=f"Bearer {token}")
+def test_an_unknown_host_gets_421_before_its_token_is_checked(host: str, web: WebProcess) -> None:
+    for token in ("x", person_with_agent("alice")[2]):
+        answer = web.send(body=LIST, host=host, authorization=f"Bearer {token}")
         assert (answer.status_code, answer.json()["ok"]) == (421, False)
 
 
 @pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://localhost.evil.example", "http://[", ""])
-def test_another_hosts_page_may_not_ask(origin: str, door: Door) -> None:
-    answer = door.send(body=LIST, origin=origin, authorization=f"Bearer {somebody('alice')[2]}")
+def test_a_page_of_another_host_is_rejected(origin: str, web: WebProcess) -> None:
+    answer = web.send(body=LIST, origin=origin, authorization=f"Bearer {person_with_agent('alice')[2]}")
     assert (answer.status_code, answer.json()["error"]["code"]) == (403, "PERMISSION_DENIED")
 
 
 @pytest.mark.parametrize("name", ["127.0.0.1", "localhost", "localhost:8000", "[::1]:8000"])
-def test_our_own_hosts_are_answered_on_any_port(name: str, door: Door) -> None:
-    token = somebody("alice")[2]
-    answer = door.send(body=LIST, host=name, origin=f"http://{name}", authorization=f"Bearer {token}")
+def test_our_own_hosts_are_answered_on_any_port(name: str, web: WebProcess) -> None:
+    token = person_with_agent("alice")[2]
+    answer = web.send(body=LIST, host=name, origin=f"http://{name}", authorization=f"Bearer {token}")
     assert answer.status_code == 200
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD", "DELETE", "PUT", "PATCH", "OPTIONS", "ZEBRA"])
-def test_only_post_is_answered_and_no_stream_is_held_open(method: str, door: Door) -> None:
-    bearer = {"authorization": f"Bearer {somebody('alice')[2]}"}
+def test_only_post_is_answered_and_no_stream_is_held_open(method: str, web: WebProcess) -> None:
+    bearer = {"authorization": f"Bearer {person_with_agent('alice')[2]}"}
     for headers in (bearer, bearer | MODERN, bearer | {"mcp_session_id": "x", "last_event_id": "1"}):
-        answer = door.send(method=method, body=b"", **headers)
+        answer = web.send(method=method, body=b"", **headers)
         assert (answer.status_code, answer.headers["allow"]) == (405, "POST")
 
 
-def test_the_address_is_one_with_and_without_a_slash_and_the_rest_is_djangos(door: Door) -> None:
-    bearer = {"authorization": f"Bearer {somebody('alice')[2]}"}
-    answers = {path: door.send(path, LIST, **bearer) for path in ("/mcp", "/mcp/", "/mcp/zebra", "/mcpx", "/mcp%2f")}
+def test_the_address_is_one_with_and_without_a_slash_and_the_rest_is_djangos(web: WebProcess) -> None:
+    bearer = {"authorization": f"Bearer {person_with_agent('alice')[2]}"}
+    answers = {path: web.send(path, LIST, **bearer) for path in ("/mcp", "/mcp/", "/mcp/zebra", "/mcpx", "/mcp%2f")}
     assert answers["/mcp"].json() == answers["/mcp/"].json()
     assert {path: answer.status_code for path, answer in answers.items()} == {
         "/mcp": 200, "/mcp/": 200, "/mcp/zebra": 404, "/mcpx": 404, "/mcp%2f": 200,
     }  # fmt: skip
-    assert door.send("/healthz", method="GET").json()["ok"] is True
-    assert "content-security-policy" in door.send("/sign-in/", method="GET").headers
+    assert web.send("/healthz", method="GET").json()["ok"] is True
+    assert "content-security-policy" in web.send("/sign-in/", method="GET").headers
 
 
 # Bodies
@@ -148,10 +148,10 @@ BODIES: dict[str, bytes] = {
 
 
 @pytest.mark.parametrize("case", BODIES)
-def test_what_is_no_message_gets_json_rpcs_own_error_and_no_echo(case: str, door: Door) -> None:
-    bearer = {"authorization": f"Bearer {somebody('alice')[2]}"}
+def test_a_body_that_is_no_message_gets_a_json_rpc_error_without_echo(case: str, web: WebProcess) -> None:
+    bearer = {"authorization": f"Bearer {person_with_agent('alice')[2]}"}
     for headers in (bearer, bearer | MODERN):
-        answer = door.send(body=BODIES[case], **headers)
+        answer = web.send(body=BODIES[case], **headers)
         assert (answer.status_code, answer.headers["content-type"]) == (400, "application/json")
         body = answer.json()
         assert (body["jsonrpc"], body["id"], set(body["error"])) == ("2.0", None, {"code", "message"})
@@ -161,17 +161,19 @@ def test_what_is_no_message_gets_json_rpcs_own_error_and_no_echo(case: str, door
 
 
 @pytest.mark.parametrize("number", [None, {"a": ECHO}, [1], 1.5, True])
-def test_an_id_that_cannot_be_one_makes_a_notification_which_does_nothing(number: Any, door: Door) -> None:
-    alice, _, token = somebody("alice")
+def test_an_invalid_id_makes_a_notification_that_does_nothing(number: Any, web: WebProcess) -> None:
+    alice, _, token = person_with_agent("alice")
     body = rpc("tools/call", {"name": "save_user_preference", "arguments": PDF}, id=number)
-    statuses = [door.send(body=body, authorization=f"Bearer {token}", **era).status_code for era in ({}, MODERN)]
+    statuses = [
+        web.send(body=body, authorization=f"Bearer {token}", **protocol).status_code for protocol in ({}, MODERN)
+    ]
     assert statuses == [202, 400]
     with scope.acting_as(alice.pk):
         assert not alice.memories.exists()
 
 
-def test_too_long_a_body_is_a_413(door: Door) -> None:
-    answer = door.send(body=b'"' + b"x" * BODY_MAX, authorization=f"Bearer {somebody('alice')[2]}")
+def test_a_body_that_is_too_long_gets_413(web: WebProcess) -> None:
+    answer = web.send(body=b'"' + b"x" * BODY_MAX, authorization=f"Bearer {person_with_agent('alice')[2]}")
     assert (answer.status_code, answer.json()["error"]["code"]) == (413, "INVALID_ARGUMENT")
 
 
@@ -194,26 +196,26 @@ MESSAGES: dict[str, tuple[bytes, int]] = {
 
 
 @pytest.mark.parametrize("case", MESSAGES)
-def test_a_message_that_cannot_be_served_gets_the_protocols_error_and_no_echo(case: str, door: Door) -> None:
+def test_an_unsupported_message_gets_a_protocol_error_without_echo(case: str, web: WebProcess) -> None:
     body, code = MESSAGES[case]
-    answer = door.send(body=body, authorization=f"Bearer {somebody('alice')[2]}")
+    answer = web.send(body=body, authorization=f"Bearer {person_with_agent('alice')[2]}")
     assert (answer.status_code, answer.json()["error"]["code"]) == (200, code)
     assert answer.json()["id"] == json.loads(body)["id"]
-    said = {key: value for key, value in answer.json()["error"].items() if value != "zebra/crossing"}
-    assert ECHO not in str(said)
+    rpc_error = {key: value for key, value in answer.json()["error"].items() if value != "zebra/crossing"}
+    assert ECHO not in str(rpc_error)
 
 
 @pytest.mark.parametrize("meta", [{"idempotencyKey": 5}, {"idempotencyKey": ["a"]}, {"idempotencyKey": None}, {}, None])
-def test_a_key_of_any_kind_is_a_key(meta: Any, door: Door) -> None:
+def test_an_idempotency_key_of_any_type_is_accepted(meta: Any, web: WebProcess) -> None:
     body = rpc("tools/call", {"name": "save_user_preference", "arguments": PDF, "_meta": meta})
-    answer = door.send(body=body, authorization=f"Bearer {somebody('alice')[2]}").json()
+    answer = web.send(body=body, authorization=f"Bearer {person_with_agent('alice')[2]}").json()
     assert answer["result"]["structuredContent"]["outcome"] == "proposed"
 
 
 @pytest.mark.parametrize("meta", [{"idempotencyKey": "my password is hunter2"}, {"idempotencyKey": "x" * 121}])
-def test_a_key_is_guarded_and_measured_as_over_http(meta: Any, door: Door) -> None:
+def test_an_idempotency_key_is_checked_as_over_http(meta: Any, web: WebProcess) -> None:
     body = rpc("tools/call", {"name": "save_user_preference", "arguments": PDF, "_meta": meta})
-    answer = door.send(body=body, authorization=f"Bearer {somebody('alice')[2]}").json()
+    answer = web.send(body=body, authorization=f"Bearer {person_with_agent('alice')[2]}").json()
     assert answer["result"]["isError"] is True
     assert json.loads(answer["result"]["content"][0]["text"])["code"] in ("SENSITIVE_DATA", "INVALID_ARGUMENT")
 
@@ -239,14 +241,14 @@ messages = st.fixed_dictionaries(
 )
 
 
-def test_whatever_is_sent_is_answered_by_the_protocol(door: Door) -> None:
-    token = somebody("alice", trust=Trust.READ_ONLY)[2]
+def test_any_json_gets_an_answer_of_the_protocol(web: WebProcess) -> None:
+    token = person_with_agent("alice", trust=Trust.READ_ONLY)[2]
 
     @given(message=messages | values, modern=st.booleans())
     @settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
     def ask(message: Any, modern: bool) -> None:
         body = json.dumps(message).encode()
-        answer = door.send(body=body, authorization=f"Bearer {token}", **(MODERN if modern else {}))
+        answer = web.send(body=body, authorization=f"Bearer {token}", **(MODERN if modern else {}))
         assert answer.status_code in (200, 202, 400, 404), answer.text
         if answer.status_code != 202:
             assert answer.json()["jsonrpc"] == "2.0"
@@ -255,13 +257,13 @@ def test_whatever_is_sent_is_answered_by_the_protocol(door: Door) -> None:
     ask()
 
 
-def test_the_log_tells_of_no_request_and_holds_no_words(door: Door) -> None:
-    alice, _, token = somebody("alice")
-    before = len(door.log.read_bytes())
+def test_bad_requests_leave_no_words_in_any_log(web: WebProcess) -> None:
+    alice, _, token = person_with_agent("alice")
+    before = len(web.log.read_bytes())
     for body in (*BODIES.values(), *(body for body, _ in MESSAGES.values())):
-        door.send(body=body, authorization=f"Bearer {token}")
-        door.send(body=body, authorization=f"Bearer {token}", **MODERN)
-    door.call(token, "save_user_preference", PDF | {"quote": ECHO})
-    assert door.log.read_bytes()[before:] == b""
+        web.send(body=body, authorization=f"Bearer {token}")
+        web.send(body=body, authorization=f"Bearer {token}", **MODERN)
+    web.call(token, "save_user_preference", PDF | {"quote": ECHO})
+    assert web.log.read_bytes()[before:] == b""
     with scope.acting_as(alice.pk):
         assert ECHO not in str(list(AccessLog.objects.values()))

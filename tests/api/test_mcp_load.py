@@ -1,4 +1,4 @@
-"""Many agents at once: all are answered, the database sees no more connections than the pool has, none is kept."""
+"""Many agents at once are all answered, with no more database connections than the pool has, and all returned."""
 
 import asyncio
 import os
@@ -15,7 +15,7 @@ from django.db import connection
 from django.db import connections as database
 
 from memoryweb.agents.models import AccessLog
-from memoryweb.api.mcp_gate import on_a_thread
+from memoryweb.api.mcp_gate import run_in_thread
 from memoryweb.embedded.child import until
 from memoryweb.embedded.postgres import Postgres
 from memoryweb.embedded.processes import WEB_POOL
@@ -23,14 +23,14 @@ from memoryweb.memories.models import Evidence, Memory
 from memoryweb.rls import scope
 from tests import servers
 from tests.api.conftest import PDF
-from tests.api.door import ERAS, Door, somebody
+from tests.api.web_process import PROTOCOLS, WebProcess, person_with_agent
 
 pytestmark = pytest.mark.usefixtures("committed")
 CLIENTS, CALLS = 8, 20
 
 
 def connections() -> Counter[str]:
-    """The web process's, by what they are doing, which only a superuser is told."""
+    """Count the web process's connections by state, which only a superuser may see."""
     server = Postgres(Path(os.environ[servers.FOLDER]))
     with psycopg.connect(server.superuser_url(connection.settings_dict["NAME"])) as superuser:
         rows = superuser.execute(
@@ -41,64 +41,64 @@ def connections() -> Counter[str]:
 
 
 @contextmanager
-def watching() -> Iterator[list[int]]:
-    """How many connections there were, again and again."""
-    seen, over = [0], threading.Event()
+def count_connections() -> Iterator[list[int]]:
+    """Collect the number of connections every 50 ms."""
+    totals, stop = [0], threading.Event()
 
     def watch() -> None:
-        while not over.wait(0.05):
-            seen.append(connections().total())
+        while not stop.wait(0.05):
+            totals.append(connections().total())
 
     watcher = threading.Thread(target=watch)
     watcher.start()
     try:
-        yield seen
+        yield totals
     finally:
-        over.set()
+        stop.set()
         watcher.join()
 
 
-@pytest.mark.parametrize("era", ERAS)
-def test_eight_clients_with_twenty_calls_each_are_all_answered(era: str, door: Door) -> None:
-    alice, _, token = somebody("alice")
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_eight_clients_with_twenty_calls_each_are_all_answered(protocol: str, web: WebProcess) -> None:
+    alice, _, token = person_with_agent("alice")
 
-    async def one() -> list[Any]:
-        async with door.client(token, era) as client:
+    async def run_client() -> list[Any]:
+        async with web.client(token, protocol) as client:
             reads = [await client.call_tool("get_memory_settings", {}) for _ in range(CALLS - 1)]
             return [*reads, await client.call_tool("save_user_preference", PDF)]
 
-    async def everyone() -> list[list[Any]]:
-        return await asyncio.gather(*(one() for _ in range(CLIENTS)))
+    async def run_all_clients() -> list[list[Any]]:
+        return await asyncio.gather(*(run_client() for _ in range(CLIENTS)))
 
-    with watching() as seen:
-        answers = [answer for each in asyncio.run(everyone()) for answer in each]
+    with count_connections() as totals:
+        answers = [answer for each in asyncio.run(run_all_clients()) for answer in each]
     assert [answer for answer in answers if answer.is_error] == []
-    assert 0 < max(seen) <= WEB_POOL
+    assert 0 < max(totals) <= WEB_POOL
     assert until(lambda: set(connections()) <= {"idle"}, 5), connections()
     with scope.acting_as(alice.pk):
         assert AccessLog.objects.count() == CLIENTS * CALLS
         assert (Memory.objects.count(), Evidence.objects.count()) == (1, CLIENTS)
 
 
-def test_calls_that_fail_give_their_connection_back_too(door: Door) -> None:
-    token = somebody("alice")[2]
+def test_calls_that_fail_give_their_connection_back_too(web: WebProcess) -> None:
+    token = person_with_agent("alice")[2]
 
     async def fail() -> None:
-        async with door.client(token, "2026-07-28") as client:
+        async with web.client(token, "2026-07-28") as client:
             for _ in range(3 * WEB_POOL):
                 await client.call_tool("forget_user_preference", {"preference_id": "none"})
 
     asyncio.run(fail())
     for _ in range(3 * WEB_POOL):
-        assert door.send(authorization="Bearer x").status_code == 401
+        assert web.send(authorization="Bearer x").status_code == 401
     assert until(lambda: set(connections()) <= {"idle"}, 5), connections()
     assert connections().total() <= WEB_POOL
-    assert door.send("/healthz", method="GET").status_code == 200
+    assert web.send("/healthz", method="GET").status_code == 200
 
 
 @pytest.mark.parametrize("fails", [False, True])
 def test_a_thread_keeps_no_connection_for_itself(fails: bool) -> None:
-    """From outside a connection that a thread keeps looks like one that waits in the pool."""
+    """From outside, a connection that a thread keeps looks like an idle one of the pool."""
     used: list[Any] = []
 
     def ask() -> None:
@@ -109,5 +109,5 @@ def test_a_thread_keeps_no_connection_for_itself(fails: bool) -> None:
             raise LookupError
 
     with pytest.raises(LookupError) if fails else nullcontext():
-        asyncio.run(on_a_thread(ask))
+        asyncio.run(run_in_thread(ask))
     assert used[0].connection is None

@@ -1,4 +1,4 @@
-"""What a request may look like: everything else is a 400 that names the field, never a 500, never an echo."""
+"""A malformed request gets a 400 that names the field: never a 500, and never a copy of what was sent."""
 
 import json
 from collections.abc import Callable
@@ -91,7 +91,7 @@ ARGUMENTS: dict[str, tuple[str, dict[str, Any], str]] = {
 
 
 @pytest.mark.parametrize("case", ARGUMENTS)
-def test_an_argument_that_cannot_be_is_named_and_never_repeated(case: str, ask: Ask) -> None:
+def test_an_invalid_argument_is_named_and_its_value_never_repeated(case: str, ask: Ask) -> None:
     name, arguments, field = ARGUMENTS[case]
     response = ask(name, json.dumps(arguments))
     body = envelope(response)
@@ -131,7 +131,7 @@ LONG: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("case", LONG)
-def test_what_is_allowed_is_kept_or_refused_but_never_breaks(case: str, ask: Ask) -> None:
+def test_extreme_valid_arguments_never_cause_a_server_error(case: str, ask: Ask) -> None:
     response = ask("save_user_preference", LONG[case])
     assert response.status_code in (200, 400), envelope(response)
 
@@ -150,21 +150,19 @@ extras = st.fixed_dictionaries(
     },
 )
 words = st.text(min_size=1, max_size=40)
-said = st.fixed_dictionaries({"category": words, "preference": words, "details": st.text(max_size=60)})
+required = st.fixed_dictionaries({"category": words, "preference": words, "details": st.text(max_size=60)})
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(said=said, extras=extras)
-def test_whatever_is_sent_is_answered_by_a_status_that_is_documented(
-    said: dict[str, str], extras: dict[str, Any], ask: Ask
-) -> None:
-    response = ask("save_user_preference", json.dumps(said | extras))
+@given(required=required, extras=extras)
+def test_any_arguments_get_a_documented_status(required: dict[str, str], extras: dict[str, Any], ask: Ask) -> None:
+    response = ask("save_user_preference", json.dumps(required | extras))
     assert response.status_code in (200, 400, 422), envelope(response)
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(query=st.text(min_size=1, max_size=60))
-def test_whatever_is_searched_for_is_answered(query: str, ask: Ask) -> None:
+def test_any_query_is_answered(query: str, ask: Ask) -> None:
     assert ask("search_user_preferences", {"query": query}).status_code == (400 if "\x00" in query else 200)
 
 
@@ -224,7 +222,7 @@ def test_head_and_options_are_harmless_everywhere(path: str, db: None, as_alice:
     assert not as_alice.memories.exists()
 
 
-def test_a_failure_that_nobody_foresaw_says_nothing_of_what_it_was() -> None:
+def test_an_unexpected_exception_reveals_nothing() -> None:
     failure = dispatch.to_failure(ZeroDivisionError(ECHO))
     assert (failure.status, failure.code, failure.details) == (500, "INTERNAL", None)
     assert ECHO not in failure.message

@@ -1,4 +1,4 @@
-"""What models and tools read: both shapes, the OpenAPI document, and that none of them forgets an operation."""
+"""The tool schemas and the OpenAPI document contain every operation and are valid."""
 
 import json
 from collections.abc import Iterator
@@ -34,8 +34,8 @@ def shapes(db: None) -> dict[str, list[dict[str, Any]]]:
 def document(db: None) -> dict[str, Any]:
     response = Client().get("/api/v1/openapi.json")
     assert response.status_code == 200
-    found: dict[str, Any] = response.json()
-    return found
+    document: dict[str, Any] = response.json()
+    return document
 
 
 def _schemas(shapes: dict[str, list[dict[str, Any]]]) -> Iterator[tuple[str, str, dict[str, Any]]]:
@@ -52,12 +52,12 @@ def _schemas(shapes: dict[str, list[dict[str, Any]]]) -> Iterator[tuple[str, str
 def test_every_operation_is_in_every_shape_and_the_document_and_nothing_else_is(
     shapes: dict[str, list[dict[str, Any]]], document: dict[str, Any]
 ) -> None:
-    wanted = list(OPERATIONS)
-    assert [tool["function"]["name"] for tool in shapes["openai"]] == wanted
-    assert [tool["name"] for tool in shapes["anthropic"]] == wanted
+    names = list(OPERATIONS)
+    assert [tool["function"]["name"] for tool in shapes["openai"]] == names
+    assert [tool["name"] for tool in shapes["anthropic"]] == names
     paths = [path for path in document["paths"] if path.startswith("/api/v1/tools/")]
-    assert paths == [url(name) for name in wanted]
-    assert [document["paths"][path]["post"]["operationId"] for path in paths] == wanted
+    assert paths == [url(name) for name in names]
+    assert [document["paths"][path]["post"]["operationId"] for path in paths] == names
 
 
 @pytest.mark.parametrize("name", OPERATIONS)
@@ -74,8 +74,8 @@ def test_each_shape_is_given_alone_when_asked_for(shapes: dict[str, Any]) -> Non
 
 @pytest.mark.parametrize("name", S4)
 def test_s4s_tools_keep_their_names_and_required_parameters(name: str, shapes: dict[str, Any]) -> None:
-    for found, _, schema in _schemas(shapes):
-        if found == name:
+    for tool_name, _, schema in _schemas(shapes):
+        if tool_name == name:
             assert list(schema["properties"])[: len(S4[name]["properties"])] == S4[name]["properties"]
             assert schema.get("required", []) == S4[name]["required"]
 
@@ -89,8 +89,8 @@ def test_every_tool_schema_is_a_plain_object_schema_whose_parameters_are_describ
         assert schema["additionalProperties"] is False
         assert set(schema.get("required", [])) <= set(schema["properties"])
         assert "$ref" not in str(schema)
-        for parameter, its in schema["properties"].items():
-            assert its.get("description"), f"{name}.{parameter} says nothing about itself"
+        for parameter, parameter_schema in schema["properties"].items():
+            assert parameter_schema.get("description"), f"{name}.{parameter} says nothing about itself"
 
 
 def _references(part: Any) -> Iterator[str]:
@@ -111,9 +111,9 @@ def test_the_document_is_openapi_3_1_and_points_at_nothing_that_is_missing(docum
     ids = [o["operationId"] for o in operations]
     assert len(ids) == len(set(ids))
     for reference in _references(document):
-        found: Any = document
+        node: Any = document
         for part in reference.removeprefix("#/").split("/"):
-            found = found[part]
+            node = node[part]
     for operation in operations:
         for used in operation.get("security", []):
             assert set(used) <= set(document["components"]["securitySchemes"])
@@ -124,10 +124,10 @@ def test_the_document_is_openapi_3_1_and_points_at_nothing_that_is_missing(docum
 
 
 def _schema(part: dict[str, Any], document: dict[str, Any]) -> dict[str, Any]:
-    """The schema of a body or an answer, from where the document keeps it."""
+    """Return the schema of a body or a response that the document refers to."""
     reference = part["content"]["application/json"]["schema"]["$ref"]
-    found: dict[str, Any] = document["components"]["schemas"][reference.removeprefix("#/components/schemas/")]
-    return found
+    schema: dict[str, Any] = document["components"]["schemas"][reference.removeprefix("#/components/schemas/")]
+    return schema
 
 
 @pytest.mark.parametrize("name", OPERATIONS)
@@ -151,7 +151,7 @@ def test_every_operation_documents_its_body_its_key_its_answer_and_every_way_to_
 
 def test_every_answer_is_as_documented(document: dict[str, Any], call: Any) -> None:
     saved = call("save_user_preference", category="technical", preference="editor", details="Neovim")
-    wanted = saved.envelope["data"]["id"]
+    memory_id = saved.envelope["data"]["id"]
     for name, arguments in (
         ("get_user_preferences", {}),
         ("search_user_preferences", {"query": "editor"}),
@@ -160,7 +160,7 @@ def test_every_answer_is_as_documented(document: dict[str, Any], call: Any) -> N
         ("get_memory_settings", {"nonsense": 1}),
         ("record_feedback", {"action": "accept", "evidence_ref": {"signals": ["short"]}}),
         ("record_conversation", {"conversation_id": "c", "messages": ["From now on, use tabs."]}),
-        ("forget_user_preference", {"preference_id": wanted}),
+        ("forget_user_preference", {"preference_id": memory_id}),
         ("forget_user_preference", {"preference_id": "nobody's"}),
     ):
         answer = call(name, **arguments)

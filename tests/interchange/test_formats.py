@@ -24,7 +24,7 @@ def filled(alice: User) -> User:
         for action in (actions.expire, actions.archive):
             memory = typed(alice, f"Tea {action.__name__}", name=f"drink {action.__name__}", category="personal").memory
             assert memory
-            action(memory.pk, by=Person(alice), now=now)  # type: ignore[operator]
+            action(memory.pk, by=Person(alice), now=now)
     return alice
 
 

@@ -1,4 +1,4 @@
-"""Bringing a MEMORY.md in: by the command, into Review or accepted, once, guarded, with its own dates."""
+"""Importing a MEMORY.md by the command: into Review or accepted, once, guarded, with the dates of the file."""
 
 from collections.abc import Callable
 from datetime import date
@@ -24,29 +24,29 @@ Run = Callable[..., str]
 @pytest.fixture
 def run(alice: User) -> Run:
     def do(*options: str, file: Path = FILE) -> str:
-        said = StringIO()
-        call_command("import_memory", str(file), "--person", "ALICE@example.org", *options, stdout=said)
-        return said.getvalue()
+        output = StringIO()
+        call_command("import_memory", str(file), "--person", "ALICE@example.org", *options, stdout=output)
+        return output.getvalue()
 
     return do
 
 
-def _state(person: User) -> list[int]:
+def _row_counts(person: User) -> list[int]:
     with scope.acting_as(person.pk):
         tables = (Memory, Evidence, Proposal, history_model(), Refusal, Tombstone)
         return [table.objects.count() for table in tables]
 
 
-def test_without_accept_everything_in_use_lands_in_review(run: Run, alice: User) -> None:
-    said = run()
-    assert "8 proposed" in said
+def test_without_accept_memories_in_use_become_questions(run: Run, alice: User) -> None:
+    output = run()
+    assert "8 proposed" in output
     with scope.acting_as(alice.pk):
         assert set(Memory.objects.values_list("status", flat=True)) == {Status.CANDIDATE}
         assert Proposal.objects.open().count() == Memory.objects.count() == 8
-    assert "Left out, line 30: Stand-up: 9:15, at the whiteboard: expired on 2026-01-31" in said
+    assert "Left out, line 30: Stand-up: 9:15, at the whiteboard: expired on 2026-01-31" in output
 
 
-def test_with_accept_it_is_the_persons_own(run: Run, alice: User) -> None:
+def test_with_accept_memories_are_confirmed(run: Run, alice: User) -> None:
     assert "9 saved" in run("--accept")
     with scope.acting_as(alice.pk):
         assert not Proposal.objects.exists()
@@ -73,68 +73,68 @@ def test_history_has_the_dates_of_the_file(run: Run, alice: User) -> None:
         ]
 
 
-def test_the_guard_refuses_a_line_and_it_is_told_without_its_words(run: Run, alice: User) -> None:
+def test_a_refused_line_is_reported_without_its_words(run: Run, alice: User) -> None:
     for options in ([], ["--accept"]):
-        said = run(*options)
-        assert "1 refused" in said
-        assert "Refused, and not stored, line 34: This looks like a password." in said
-        assert "zq7canary" not in said
+        output = run(*options)
+        assert "1 refused" in output
+        assert "Refused, and not stored, line 34: This looks like a password." in output
+        assert "zq7canary" not in output
     with scope.acting_as(alice.pk):
         assert not [m for m in Memory.objects.values_list("details", flat=True) if "zq7canary" in m]
         assert Refusal.objects.get().category == "password"
 
 
-def test_lines_that_mean_nothing_are_told(run: Run) -> None:
-    said = run("--accept")
-    assert "Not understood, line 3: Kept by hand and by an assistant together." in said
-    assert "Not understood, line 42: | 2026-02-30 |" in said
+def test_lines_that_are_not_understood_are_reported(run: Run) -> None:
+    output = run("--accept")
+    assert "Not understood, line 3: Kept by hand and by an assistant together." in output
+    assert "Not understood, line 42: | 2026-02-30 |" in output
 
 
 @pytest.mark.parametrize("options", [[], ["--accept"]])
-def test_twice_is_once(run: Run, alice: User, options: list[str]) -> None:
+def test_a_second_import_of_a_file_changes_nothing(run: Run, alice: User, options: list[str]) -> None:
     run(*options)
-    before = _state(alice)[:4]
-    said = run(*options)
-    assert _state(alice)[:4] == before
-    assert ("8" if not options else "9") + " unchanged" in said
+    before = _row_counts(alice)[:4]
+    output = run(*options)
+    assert _row_counts(alice)[:4] == before
+    assert ("8" if not options else "9") + " unchanged" in output
 
 
 @pytest.mark.parametrize("options", [[], ["--accept"]])
-def test_a_dry_run_says_the_same_and_changes_nothing(run: Run, alice: User, options: list[str]) -> None:
-    before = _state(alice)
+def test_a_dry_run_reports_the_same_and_changes_nothing(run: Run, alice: User, options: list[str]) -> None:
+    before = _row_counts(alice)
     dry = run("--dry-run", *options)
-    assert _state(alice) == before
+    assert _row_counts(alice) == before
     assert dry.splitlines()[0] == "Dry run, nothing was changed."
     assert dry.splitlines()[1:] == run(*options).splitlines()[1:]
 
 
-def test_what_has_ended_in_a_file_does_not_end_what_is_in_use_here(as_alice: User) -> None:
-    here = typed(as_alice, "9:30", name="Stand-up", category="schedule").memory
-    assert here
+def test_an_ended_entry_does_not_end_a_memory_in_use(as_alice: User) -> None:
+    memory = typed(as_alice, "9:30", name="Stand-up", category="schedule").memory
+    assert memory
     report = import_text(FILE.read_text(), memory_md.read, as_alice, accept=True, now=timezone.now())
-    here.refresh_from_db()
-    assert here.status == Status.ACTIVE
+    memory.refresh_from_db()
+    assert memory.status == Status.ACTIVE
     assert [line for line, _ in report.left_out] == [30]
 
 
-def test_what_the_person_declined_does_not_come_back_by_a_file_they_did_not_accept(run: Run, alice: User) -> None:
+def test_a_declined_memory_does_not_come_back_without_accept(run: Run, alice: User) -> None:
     run()
     from memoryweb.memories import actions
     from memoryweb.memories.actors import Person
 
     with scope.acting_as(alice.pk):
-        tea = Memory.objects.get(label="Headphones")
-        actions.decline(tea.pk, by=Person(alice), now=timezone.now())
-    again = FILE.read_text() + "\n"
+        memory = Memory.objects.get(label="Headphones")
+        actions.decline(memory.pk, by=Person(alice), now=timezone.now())
+    changed = FILE.read_text() + "\n"
     with scope.acting_as(alice.pk):
-        report = import_text(again, memory_md.read, alice, accept=False, now=timezone.now())
+        report = import_text(changed, memory_md.read, alice, accept=False, now=timezone.now())
         assert report.outcomes["blocked"] == 1
         assert not Memory.objects.live().filter(label="Headphones").exists()
 
 
 def test_another_persons_account_is_not_touched(run: Run, bob: User) -> None:
     run("--accept")
-    assert _state(bob) == [0] * 6
+    assert _row_counts(bob) == [0] * 6
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_another_persons_account_is_not_touched(run: Run, bob: User) -> None:
         (b"", "nobody@example.org", "nobody here has the e-mail"),
     ],
 )
-def test_what_cannot_be_done_is_one_clear_line(
+def test_an_unreadable_file_or_unknown_person_is_one_clear_line(
     content: bytes | None, person: str, reason: str, tmp_path: Path, alice: User
 ) -> None:
     file = tmp_path / "MEMORY.md"

@@ -1,4 +1,4 @@
-"""Reading S0's MEMORY.md in every marker form there is. No database."""
+"""Reading S0's MEMORY.md with every form of marker. No database."""
 
 from datetime import date
 from pathlib import Path
@@ -66,7 +66,7 @@ def test_every_marker_form_is_read_in_full(case: str) -> None:
     assert READ[CASES[case].title] == CASES[case]
 
 
-def test_what_means_nothing_is_reported_with_its_line_and_not_dropped() -> None:
+def test_lines_that_are_not_understood_are_reported_with_their_numbers() -> None:
     assert read(FILE).unknown == [
         (3, "Kept by hand and by an assistant together."),
         (42, "| 2026-02-30 | A day that never was: nothing | observation |"),
@@ -103,10 +103,10 @@ FORMS: dict[str, tuple[str, Entry]] = {
 
 
 @pytest.mark.parametrize("case", FORMS)
-def test_other_hands_write_it_in_other_ways(case: str) -> None:
-    text, wanted = FORMS[case]
+def test_variants_of_the_format_are_read(case: str) -> None:
+    text, expected = FORMS[case]
     (entry,) = read(text).entries
-    assert entry == Entry(**{**vars(wanted), "line": 1})
+    assert entry == Entry(**{**vars(expected), "line": 1})
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "# MEMORY.md\n", "|||\n", ">\n> \n"])
@@ -119,5 +119,5 @@ def test_a_file_with_nothing_in_it_has_no_entries_and_no_complaints(text: str) -
     "category", ["", "technical", "open_source", "other", "memory", "preferences", "ß_straße", "项目"]
 )
 def test_a_category_reads_back_from_its_heading(category: str) -> None:
-    wanted = slugify(category)
-    assert [e.category for e in read(write([Entry("Tea", "green", category=wanted)])).entries] == [wanted]
+    expected = slugify(category)
+    assert [e.category for e in read(write([Entry("Tea", "green", category=expected)])).entries] == [expected]

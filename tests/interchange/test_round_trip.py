@@ -1,4 +1,4 @@
-"""The law: export → import into an empty account, all accepted → export gives the same bytes (SPEC §13)."""
+"""Export, import into an empty account with everything accepted, export: the same bytes (SPEC §13)."""
 
 import secrets
 from datetime import UTC, datetime, timedelta
@@ -72,8 +72,8 @@ sources = st.sampled_from(["", "instruction", "correction", "behaviour", "infere
 
 
 @st.composite
-def steps(draw: st.DrawFn) -> list[tuple[str, dict[str, Any]]]:
-    """What happens in an account: mostly saving, and then changing, ending, declining what was saved."""
+def account_histories(draw: st.DrawFn) -> list[tuple[str, dict[str, Any]]]:
+    """A history of an account: mostly saves, then edits, ends and declines of what was saved."""
     kinds = st.sampled_from(["save", "save", "save", "propose", "edit", "expire", "decline", "confirm", "update"])
     return [
         (
@@ -95,7 +95,7 @@ def steps(draw: st.DrawFn) -> list[tuple[str, dict[str, Any]]]:
     ]
 
 
-def _somebody(zone: str = "UTC") -> User:
+def _new_person(zone: str = "UTC") -> User:
     person = User.objects.create_user(f"{secrets.token_hex(6)}@example.org")
     with scope.acting_as(person.pk):
         MemorySettings.for_person(person.pk)
@@ -103,50 +103,50 @@ def _somebody(zone: str = "UTC") -> User:
     return person
 
 
-def _live(person: User, which: int) -> Memory | None:
-    found = list(Memory.objects.of(person).live().order_by("pk"))
-    return found[which % len(found)] if found else None
+def _pick_live(person: User, which: int) -> Memory | None:
+    memories = list(Memory.objects.of(person).live().order_by("pk"))
+    return memories[which % len(memories)] if memories else None
 
 
-def _statement(said: dict[str, Any]) -> Statement:
-    fields = ("name", "category", "details", "value", "source", "condition", "project")
-    return Statement(**{name: said[name] for name in fields})
+def _statement(fields: dict[str, Any]) -> Statement:
+    names = ("name", "category", "details", "value", "source", "condition", "project")
+    return Statement(**{name: fields[name] for name in names})
 
 
-def _do(what: str, said: dict[str, Any], person: User, agent: Agent) -> Outcome | None:  # noqa: PLR0911
-    by, now = Person(person), NOW - timedelta(days=said["days"])
-    memory = _live(person, said["which"])
-    if what == "save":
-        return actions.remember(_statement(said | {"source": "instruction"}), by=by, now=now)
-    if what == "propose":
-        return actions.remember(_statement(said), by=AgentOf(agent), now=now)
+def _apply(action: str, fields: dict[str, Any], person: User, agent: Agent) -> Outcome | None:  # noqa: PLR0911
+    by, now = Person(person), NOW - timedelta(days=fields["days"])
+    memory = _pick_live(person, fields["which"])
+    if action == "save":
+        return actions.remember(_statement(fields | {"source": "instruction"}), by=by, now=now)
+    if action == "propose":
+        return actions.remember(_statement(fields), by=AgentOf(agent), now=now)
     if memory is None:
         return None
-    if what == "edit":
-        wanted = actions.Edit(
-            label=said["name"],
-            value=said["value"],
-            details=said["details"],
+    if action == "edit":
+        changes = actions.Edit(
+            label=fields["name"],
+            value=fields["value"],
+            details=fields["details"],
             kind=memory.kind,
             condition=memory.condition,
             project=memory.project,
             tags=(),
             pinned=False,
         )
-        return actions.edit(memory.pk, wanted, by=by, now=now)
-    if what == "update":
-        return actions.update(memory.pk, details=said["details"] or "x", quote="now", by=AgentOf(agent), now=now)
-    if what == "expire":
-        return actions.expire(memory.pk, by=by, now=now, reason=said["reason"])
-    return {"decline": actions.decline, "confirm": actions.confirm}[what](memory.pk, by=by, now=now)
+        return actions.edit(memory.pk, changes, by=by, now=now)
+    if action == "update":
+        return actions.update(memory.pk, details=fields["details"] or "x", quote="now", by=AgentOf(agent), now=now)
+    if action == "expire":
+        return actions.expire(memory.pk, by=by, now=now, reason=fields["reason"])
+    return {"decline": actions.decline, "confirm": actions.confirm}[action](memory.pk, by=by, now=now)
 
 
-def _account(person: User, happened: list[tuple[str, dict[str, Any]]]) -> None:
+def _fill_account(person: User, history: list[tuple[str, dict[str, Any]]]) -> None:
     with scope.acting_as(person.pk):
         agent = Agent.connect(person, name="Scribe")[0]
-        for what, said in happened:
+        for action, fields in history:
             try:
-                _do(what, said, person, agent)
+                _apply(action, fields, person, agent)
             except Invalid:
                 continue
 
@@ -158,16 +158,18 @@ def _export(person: User) -> str:
 
 @pytest.mark.django_db
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
-@given(happened=steps(), zones=st.sampled_from([("UTC", "UTC"), ("Pacific/Auckland", "America/Los_Angeles")]))
-def test_whatever_happened_in_an_account_its_file_makes_the_same_file(
-    happened: list[tuple[str, dict[str, Any]]], zones: tuple[str, str]
+@given(
+    history=account_histories(), zones=st.sampled_from([("UTC", "UTC"), ("Pacific/Auckland", "America/Los_Angeles")])
+)
+def test_the_export_of_any_account_imports_to_the_same_export(
+    history: list[tuple[str, dict[str, Any]]], zones: tuple[str, str]
 ) -> None:
-    person, empty = _somebody(zones[0]), _somebody(zones[1])
-    _account(person, happened)
+    person, empty = _new_person(zones[0]), _new_person(zones[1])
+    _fill_account(person, history)
     first = _export(person)
     note(first)
     with scope.acting_as(person.pk):
-        assume(not _near_twins(person))
+        assume(not _has_near_duplicates(person))
     with scope.acting_as(empty.pk):
         report = import_text(first, memory_md.read, empty, accept=True, now=NOW)
     note(str(report))
@@ -177,8 +179,8 @@ def test_whatever_happened_in_an_account_its_file_makes_the_same_file(
     assert _export(empty) == first
 
 
-def _near_twins(person: User) -> bool:
-    """Two that are in use and nearly the same, each by the person's own edit: a file brings them as one."""
+def _has_near_duplicates(person: User) -> bool:
+    """Return whether two memories in use are nearly the same by the person's own edit: an import merges them."""
     from memoryweb.rules import policy, tokens
 
     live = [m for m in Memory.objects.of(person).active() if m.horizon == "long"]
@@ -204,29 +206,31 @@ entries = st.builds(
 
 
 @settings(max_examples=80, deadline=None)
-@given(said=st.lists(entries, max_size=4))
-def test_what_is_written_reads_back_as_the_same_entries(said: list[Entry]) -> None:
-    text = memory_md.write(said)
+@given(written=st.lists(entries, max_size=4))
+def test_written_entries_read_back_as_the_same_entries(written: list[Entry]) -> None:
+    text = memory_md.write(written)
     reading = memory_md.read(text)
     assert reading.unknown == []
     assert memory_md.write(reading.entries) == text
-    assert sorted(e.title for e in reading.entries) == sorted(e.title for e in said)
+    assert sorted(e.title for e in reading.entries) == sorted(e.title for e in written)
 
 
 def test_an_account_with_a_bit_of_everything_comes_back_the_same(as_alice: User, scribe: Agent) -> None:
     typed(as_alice, "PDF", NOW - timedelta(days=30))
     told(scribe, "From now on, always Word", NOW - timedelta(days=3), quote="From now on Word.")
-    asked = told(scribe, "Likes options compared", NOW, name="decision_style", category="workstyle", source="inference")
-    assert asked.memory
-    actions.confirm(asked.memory.pk, by=Person(as_alice), now=NOW)
+    outcome = told(
+        scribe, "Likes options compared", NOW, name="decision_style", category="workstyle", source="inference"
+    )
+    assert outcome.memory
+    actions.confirm(outcome.memory.pk, by=Person(as_alice), now=NOW)
     typed(as_alice, "Sesame", NOW, name="allergies", category="dietary", value="Allergic to sesame")
     for words in ("leverage", "synergy"):
         typed(as_alice, "", NOW, name="forbidden_words", category="communication", value=words)
     typed(as_alice, "Short", NOW, name="tone", category="communication", condition="when tired")
     typed(as_alice, "Long", NOW, name="tone", category="communication")
-    gone = typed(as_alice, "Green tea", NOW, name="drink", category="personal").memory
-    assert gone
-    actions.expire(gone.pk, by=Person(as_alice), now=NOW, reason="Coffee | now")
+    memory = typed(as_alice, "Green tea", NOW, name="drink", category="personal").memory
+    assert memory
+    actions.expire(memory.pk, by=Person(as_alice), now=NOW, reason="Coffee | now")
     first = FORMATS["memory_md"].export(as_alice)
     for part in (
         "[EXPIRED: 2026-11-17]",
@@ -235,7 +239,7 @@ def test_an_account_with_a_bit_of_everything_comes_back_the_same(as_alice: User,
         "Coffee | now",
     ):
         assert part in first
-    empty = _somebody()
+    empty = _new_person()
     with scope.acting_as(empty.pk):
         report = import_text(first, memory_md.read, empty, accept=True, now=NOW)
     assert (report.unknown, report.left_out, report.refused) == ([], [], [])
@@ -246,7 +250,6 @@ def test_of_an_open_conflict_the_side_in_use_is_in_the_file(as_alice: User, scri
     first = told(scribe, "Tabs", name="indent").memory
     assert first
     actions.confirm(first.pk, by=Person(as_alice), now=NOW)
-    Memory.objects.of(as_alice)
     second = told(scribe, "I prefer spaces", name="indent", category="workstyle")
     assert second.name in ("conflict", "proposed")
     assert "Tabs" in FORMATS["memory_md"].export(as_alice)
@@ -254,7 +257,7 @@ def test_of_an_open_conflict_the_side_in_use_is_in_the_file(as_alice: User, scri
 
 def test_days_are_the_persons_own_days(db: None) -> None:
     """Half past eleven in the evening in Auckland is another day in UTC."""
-    person = _somebody("Pacific/Auckland")
+    person = _new_person("Pacific/Auckland")
     at = datetime(2026, 11, 20, 23, 30, tzinfo=ZoneInfo("Pacific/Auckland"))
     with scope.acting_as(person.pk):
         typed(person, "PDF", at)

@@ -1,4 +1,4 @@
-"""get_user_preferences: pages that miss and repeat nothing, and only what this agent may be told."""
+"""get_user_preferences: pages without gaps or repetitions, and only memories that this agent may read."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -42,10 +42,10 @@ def test_pages_by_cursor_show_each_memory_once_the_newest_first(call: Call, as_a
             as_alice, f"w{number}x", now - timedelta(minutes=number // 2), name=f"thing {number}", category="personal"
         )
     pages = _pages(call, limit=5)
-    seen = [label for page in pages for label in page]
+    labels = [label for page in pages for label in page]
     assert [len(page) for page in pages] == [5, 5, 5, 5, 3]
-    assert len(set(seen)) == len(seen) == 23
-    assert seen[0] in ("Thing 0", "Thing 1")
+    assert len(set(labels)) == len(labels) == 23
+    assert labels[0] in ("Thing 0", "Thing 1")
 
 
 @pytest.mark.parametrize("many", [1, 5, 10])
@@ -73,24 +73,24 @@ def test_a_category_is_asked_for_in_any_letters(call: Call, as_alice: User) -> N
     assert _labels(call("get_user_preferences", category="nothing")) == []
 
 
-def _set(alice: User, **decided: Any) -> None:
+def _change_settings(alice: User, **changes: Any) -> None:
     settings = MemorySettings.for_person(alice.pk)
-    for name, value in decided.items():
+    for name, value in changes.items():
         setattr(settings, name, value)
     settings.save()
 
 
-def _alter(memory: Memory | None, **columns: Any) -> None:
-    """What no verb of this issue sets yet; the version that the database asks for comes with it."""
+def _set_columns(memory: Memory | None, **columns: Any) -> None:
+    """Set columns that no action sets, with the version that the database demands."""
     assert memory
-    found = Memory.objects.get(pk=memory.pk)
+    row = Memory.objects.get(pk=memory.pk)
     for name, value in columns.items():
-        setattr(found, name, value)
-    found.save()
+        setattr(row, name, value)
+    row.save()
 
 
 def test_a_muted_memory_is_kept_from_that_agent_only(call: Call, as_alice: User, scribe: Agent, trusted: Agent) -> None:
-    _alter(typed(as_alice, "PDF").memory, muted_agents=[scribe.pk])
+    _set_columns(typed(as_alice, "PDF").memory, muted_agents=[scribe.pk])
     assert _labels(call("get_user_preferences")) == []
     assert _labels(call("get_user_preferences", agent=trusted)) == ["Document format"]
 
@@ -98,31 +98,31 @@ def test_a_muted_memory_is_kept_from_that_agent_only(call: Call, as_alice: User,
 def test_a_section_that_is_off_is_not_told(call: Call, as_alice: User) -> None:
     typed(as_alice, "PDF")
     typed(as_alice, "Vegan", name="vegan", category="dietary")
-    _set(as_alice, enabled_sections=["user_insights"])
+    _change_settings(as_alice, enabled_sections=["user_insights"])
     assert _labels(call("get_user_preferences")) == ["Diet"]
 
 
 def test_what_is_less_sure_than_the_person_wants_is_not_told(call: Call, as_alice: User, scribe: Agent) -> None:
-    noted = told(scribe, "Neovim", name="editor", category="workstyle", source="inference").memory
-    assert noted
-    actions.confirm(noted.pk, by=Person(as_alice), now=timezone.now())
+    memory = told(scribe, "Neovim", name="editor", category="workstyle", source="inference").memory
+    assert memory
+    actions.confirm(memory.pk, by=Person(as_alice), now=timezone.now())
     assert _labels(call("get_user_preferences")) == ["Editor"]
-    _set(as_alice, min_confidence=0.95)  # their yes made it 0.90
+    _change_settings(as_alice, min_confidence=0.95)  # confirming it made it 0.90
     assert _labels(call("get_user_preferences")) == []
 
 
 def test_in_privacy_mode_only_what_the_person_said_is_told(call: Call, as_alice: User, scribe: Agent) -> None:
-    noted = told(scribe, "Neovim", name="editor", category="workstyle", source="behaviour").memory
-    assert noted
-    actions.confirm(noted.pk, by=Person(as_alice), now=timezone.now())
+    memory = told(scribe, "Neovim", name="editor", category="workstyle", source="behaviour").memory
+    assert memory
+    actions.confirm(memory.pk, by=Person(as_alice), now=timezone.now())
     typed(as_alice, "PDF")
-    _set(as_alice, privacy_mode=True)
+    _change_settings(as_alice, privacy_mode=True)
     assert _labels(call("get_user_preferences")) == ["Document format"]
 
 
 def test_with_memory_off_nothing_is_told_and_the_reason_is(call: Call, as_alice: User) -> None:
     typed(as_alice, "PDF")
-    _set(as_alice, enable_memory=False)
+    _change_settings(as_alice, enable_memory=False)
     for name, arguments in (("get_user_preferences", {}), ("search_user_preferences", {"query": "pdf"})):
         answer = call(name, **arguments)
         assert _labels(answer) == []
@@ -144,18 +144,18 @@ def test_another_projects_memories_are_not_told(call: Call, as_alice: User, scri
 
 
 def test_what_was_only_for_a_day_is_told_until_its_end_in_the_persons_own_time_zone(call: Call, as_alice: User) -> None:
-    _set(as_alice, time_zone="Pacific/Kiritimati")  # UTC+14
+    _change_settings(as_alice, time_zone="Pacific/Kiritimati")  # UTC+14
     typed(as_alice, "Just today: no calls", name="calls", category="schedule")
     assert _labels(call("get_user_preferences")) == ["Calls"]
-    _alter(Memory.objects.get(), valid_until=timezone.now().date() - timedelta(days=1))
+    _set_columns(Memory.objects.get(), valid_until=timezone.now().date() - timedelta(days=1))
     assert _labels(call("get_user_preferences")) == []
 
 
 def test_of_an_open_conflict_only_the_winner_is_told(call: Call, as_alice: User, scribe: Agent) -> None:
-    _set(as_alice, confirm_new="never")
+    _change_settings(as_alice, confirm_new="never")
     told(scribe, "Tabs", name="indent")
-    done = told(scribe, "Spaces", name="indent")
-    assert done.name == "conflict"
+    outcome = told(scribe, "Spaces", name="indent")
+    assert outcome.name == "conflict"
     (only,) = call("get_user_preferences").envelope["data"]["preferences"]
     assert only["id"] == str(Conflict.objects.get().winner_id)
 

@@ -18,7 +18,7 @@ Call = Callable[..., dispatch.CallResult]
 
 @pytest.mark.parametrize("name", OPERATIONS)
 def test_every_result_counts_its_memories(name: str) -> None:
-    model = OPERATIONS[name].result_model
+    model: type = OPERATIONS[name].result_model
     assert issubclass(model, Result)
     assert not inspect.isabstract(model)
 
@@ -31,7 +31,7 @@ def test_a_result_without_a_memory_count_fails_at_its_first_call(
         preferences: list[str]
 
     uncounted = Operation(
-        "uncounted", "", arguments.GetMemorySettings, Uncounted, "memories:read",
+        "uncounted", "", arguments.GetMemorySettings, Uncounted, "memories:read",  # type: ignore[type-abstract]
         lambda context, arguments: Uncounted(["tea"]),  # type: ignore[abstract]
     )  # fmt: skip
     monkeypatch.setitem(OPERATIONS, "uncounted", uncounted)

@@ -9,7 +9,7 @@ from memoryweb.people.models import User
 from tests.conftest import typed
 
 Call = Callable[..., dispatch.CallResult]
-KNOWN = (
+MEMORIES = (
     ("technical", "document_format", "I prefer reports as PDF"),
     ("communication", "tone", "Friendly, never stiff"),
     ("dietary", "vegan", "I'm vegan"),
@@ -42,19 +42,19 @@ def _found(call: Call, query: str, **more: int) -> list[str]:
 
 
 @pytest.fixture
-def known(as_alice: User) -> None:
-    for category, name, details in KNOWN:
+def eight_memories(as_alice: User) -> None:
+    for category, name, details in MEMORIES:
         typed(as_alice, details, name=name, category=category)
 
 
 @pytest.mark.parametrize("case", QUESTIONS)
-def test_a_question_finds_it_first(case: str, call: Call, known: None) -> None:
+def test_a_question_finds_the_memory_first(case: str, call: Call, eight_memories: None) -> None:
     query, label = QUESTIONS[case]
     assert _found(call, query)[:1] == [label]
 
 
 @pytest.mark.parametrize("query", ["zebra", "the of and", "?!", "🙂", "斑马", " ", "'", "\\", ":*", "&"])
-def test_what_nothing_says_finds_nothing(query: str, call: Call, known: None) -> None:
+def test_a_query_that_matches_nothing_finds_nothing(query: str, call: Call, eight_memories: None) -> None:
     assert _found(call, query) == []
 
 
@@ -67,17 +67,18 @@ def test_more_words_in_common_come_first_and_the_order_is_always_the_same(call: 
     assert orders.pop()[0] == "Morning drink"
 
 
-def test_at_most_as_many_as_wanted(call: Call, as_alice: User) -> None:
+def test_the_limit_is_kept(call: Call, as_alice: User) -> None:
     for number in range(6):
         typed(as_alice, f"tea w{number}x", name=f"thing {number}", category="personal")
     assert len(_found(call, "tea", limit=2)) == 2
     assert len(_found(call, "tea")) == 6
 
 
-def test_another_persons_words_are_not_found(call: Call, known: None, bob: User) -> None:
+def test_another_persons_words_are_not_found(call: Call, eight_memories: None, bob: User) -> None:
     from memoryweb.agents.models import Agent
     from memoryweb.rls import scope
 
     with scope.acting_as(bob.pk):
-        his, _ = Agent.connect(bob, name="His")
-    assert call("search_user_preferences", query="vegan pdf neovim", agent=his).envelope["data"]["preferences"] == []
+        bobs_agent, _ = Agent.connect(bob, name="His")
+    answer = call("search_user_preferences", query="vegan pdf neovim", agent=bobs_agent)
+    assert answer.envelope["data"]["preferences"] == []
