@@ -14,25 +14,46 @@ class Known:
 
 
 # When a field may be meant at all; which of its values is meant, the registry says.
-# ruff: noqa: E501  one field a line
-# fmt: off
 GATES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (key, re.compile(gate, re.IGNORECASE))
     for key, gate in (
         ("communication.response_format.bullet_points", r"\bbullet(?:ed)?(?: ?points?|s\b| lists?)|分点|要点"),
-        ("communication.language.primary", r"\b(?:reply|respond|answers?|speak|talk|write|chat|communicate|communication|language|replies|responses|explain)\b.{0,40}\b(?:in )(?:\w+ )?(?:english|chinese|mandarin)\b|^\W*(?:in )?(?:english|chinese),? (?:please|only)|用.{0,2}(?:中文|英文|英语|汉语)|(?:中文|英文|英语)(?:回|答|交流|沟通)"),
-        ("communication.tone", r"\b(?:tone|style|language|answers?|repl(?:y|ies)|emails?|be|sound|talk|speak|keep it|formality|communication)\b.{0,30}\b(?:formal|informal|casual|friendly|warm)\b|\b(?:formal|informal|casual|friendly) (?:tone|style|language|answers|replies|emails|communication)\b|语气.{0,8}(?:正式|口语|友好)|(?:正式|口语|友好).{0,4}(?:语气|一点|一些)"),
-        ("communication.style", r"\b(?:answers?|repl(?:y|ies)|responses?|explanations?|summar(?:y|ies)|keep it|be|feedback|communication)\b.{0,30}\b(?:short|brief|concise|detailed|thorough)\b|\b(?:short|brief|concise|detailed|thorough)\b.{0,20}\b(?:answers|replies|responses|explanations|summaries|feedback)\b|(?:回答|回复|答案|解释).{0,8}(?:简洁|详细|简短)|(?:简洁|详细).{0,6}(?:回答|回复|版本)"),
-        ("technical.formats.document", r"\b(?:pdfs?|docx|word (?:doc\w*|files?)|microsoft word|ms word)\b|(?-i:\bWord\b)|PDF|Word"),
+        (
+            "communication.language.primary",
+            r"\b(?:reply|respond|answers?|speak|talk|write|chat|communicate|communication|language|replies|responses|"
+            r"explain)\b.{0,40}\b(?:in )(?:\w+ )?(?:english|chinese|mandarin)\b|^\W*(?:in )?(?:english|"
+            r"chinese),? (?:please|only)|用.{0,2}(?:中文|英文|英语|汉语)|(?:中文|英文|英语)(?:回|答|交流|沟通)",
+        ),
+        (
+            "communication.tone",
+            r"\b(?:tone|style|language|answers?|repl(?:y|ies)|emails?|be|sound|talk|speak|keep it|formality|"
+            r"communication)\b.{0,30}\b(?:formal|informal|casual|friendly|warm)\b|\b(?:formal|informal|casual|"
+            r"friendly) (?:tone|style|language|answers|replies|emails|communication)\b|语气.{0,8}(?:正式|口语|友好)|"
+            r"(?:正式|口语|友好).{0,4}(?:语气|一点|一些)",
+        ),
+        (
+            "communication.style",
+            r"\b(?:answers?|repl(?:y|ies)|responses?|explanations?|summar(?:y|ies)|keep it|be|feedback|"
+            r"communication)\b.{0,30}\b(?:short|brief|concise|detailed|thorough)\b|\b(?:short|brief|concise|detailed|"
+            r"thorough)\b.{0,20}\b(?:answers|replies|responses|explanations|summaries|feedback)\b|(?:回答|回复|答案|"
+            r"解释).{0,8}(?:简洁|详细|简短)|(?:简洁|详细).{0,6}(?:回答|回复|版本)",
+        ),
+        (
+            "technical.formats.document",
+            r"\b(?:pdfs?|docx|word (?:doc\w*|files?)|microsoft word|ms word)\b|(?-i:\bWord\b)|PDF|Word",
+        ),
         ("technical.formats.data", r"\b(?:csv|json|xlsx|excel|spreadsheets?)\b"),
         ("technical.formats.image", r"\b(?:png|jpe?g|svg)\b"),
-        ("workstyle.time_preference", r"\b(?:morning person|early bird|early riser|night owl|evening person|night person)\b|夜猫子|早起的人|晨型人"),
+        (
+            "workstyle.time_preference",
+            r"\b(?:morning person|early bird|early riser|night owl|evening person|night person)\b"
+            "|夜猫子|早起的人|晨型人",
+        ),
         ("workstyle.break_pattern", r"\bpomodoro\b|番茄(?:钟|工作法)"),
         ("schedule.meetings", r"\bmeetings?\b.{0,30}\b(?:mornings?|afternoons?)\b|\b(?:morning|afternoon) meetings?\b"),
         ("dietary.diet", r"\b(?:vegan|vegetarian|pescatarian|halal|kosher|omnivore)\b|素食|纯素|吃素"),
     )
 )
-# fmt: on
 WANTED = frozenset({Sort.DIRECTIVE, Sort.WISH, Sort.CORRECTION, Sort.PREFERENCE, Sort.HABIT, Sort.NEED})
 SELF = frozenset({Sort.IDENTITY, Sort.HABIT, Sort.CHANGE, Sort.PREFERENCE})
 OF_PERSONS = frozenset({"dietary.diet", "workstyle.time_preference"})
@@ -42,20 +63,24 @@ CHOSEN = re.compile(
 )
 EXCLAMATION = re.compile(r"\bexclamation|感叹号", re.IGNORECASE)
 FORBIDDEN = re.compile(
-    r"\b(?:never|don't|do not|avoid|stop) (?:ever )?(?:us\w+|writ\w+|say\w*) the (?:words?|phrases?|terms?) [\"'“‘]?(?P<word>[^\"'”’.,!]{1,60})"
-    r"|(?:不要|别|禁止|永远不要|不许).{0,10}(?:出现|用|写|说)[“「\"'](?P<zh>[^”」\"']{1,30})[”」\"'](?:这|那)?[个种]?[词字说]",
+    r"\b(?:never|don't|do not|avoid|stop) (?:ever )?(?:us\w+|writ\w+|say\w*) the (?:words?|phrases?|"
+    r"terms?) [\"'“‘]?(?P<word>[^\"'”’.,!]{1,60})|(?:不要|别|禁止|永远不要|不许).{0,10}(?:出现|用|写|"
+    r"说)[“「\"'](?P<zh>[^”」\"']{1,30})[”」\"'](?:这|那)?[个种]?[词字说]",
     re.IGNORECASE,
 )
 PLACE = re.compile(
-    r"^\s*(?:in|at|to|near|on|outside)?\s*(?P<place>[^,.;!?，。；！]{2,60}?)(?:\s+(?:with|and|since|for|now|because|but|where)\b|[,.;!?，。；！了]|$)",
+    r"^\s*(?:in|at|to|near|on|outside)?\s*(?P<place>[^,.;!?，。；！]{2,60}?)(?:\s+(?:with|and|since|for|now|"
+    r"because|but|where)\b|[,.;!?，。；！了]|$)",
     re.IGNORECASE,
 )
 EMPLOYER = re.compile(
-    r"^\s*(?:at|for) (?P<place>(?!home|night|the moment|least|a living)[^,.;!?]{2,60}?)(?:\s+(?:as|in|and|since)\b|[,.;!?]|$)",
+    r"^\s*(?:at|for) (?P<place>(?!home|night|the moment|least|a living)[^,.;!?]{2,60}?)(?:\s+(?:as|in|and|"
+    r"since)\b|[,.;!?]|$)",
     re.IGNORECASE,
 )
 HOURS = re.compile(
-    r"\bI (?:usually |normally |mostly )?work (?:from )?(\d[\w: ]{0,8}(?:to|-|–|until) ?\d[\w:.]{0,6})|(?:working|office) hours are ([^.,]{3,40})",
+    r"\bI (?:usually |normally |mostly )?work (?:from )?(\d[\w: ]{0,8}(?:to|-|–|until) ?\d[\w:.]{0,6})|(?:working|"
+    r"office) hours are ([^.,]{3,40})",
     re.IGNORECASE,
 )
 ALLERGIC = re.compile(

@@ -10,28 +10,49 @@ from memoryweb.rules import fields, limits, tokens
 WORDS_MAX = 6  # of a label: more is no name
 CJK_MAX = 16  # characters of a Chinese one
 FAVORITE_MAX = 120
-# ruff: noqa: E501  one form a line
-# fmt: off
-REASON_WHY = re.compile(r"\s*(?:[(（—]|\b(?:because|due to|since|as (?:i|it|they|there|we))\b|因为).*", re.IGNORECASE | re.DOTALL)
+REASON_WHY = re.compile(
+    r"\s*(?:[(（—]|\b(?:because|due to|since|as (?:i|it|they|there|we))\b|因为).*", re.IGNORECASE | re.DOTALL
+)
 IT_WHEN = re.compile(r"^\W*it (?:when|if|that)\b", re.IGNORECASE)
 REASON = re.compile(
-    r"\s*(?:[,;:(—]|[.!?。！？]|\s[-–]\s|\b(?:because|due to|as (?:i|it|they|they're|there|you)|since|so that|so|which|who|where|whenever|when|while|if|unless|until|over|rather than|"
-    r"instead of|more than|than|but|although|though|especially|even|now|anymore|these days)\b|[，；：]|因为|而不是|不是|胜过|多过).*", re.IGNORECASE | re.DOTALL
+    r"\s*(?:[,;:(—]|[.!?。！？]|\s[-–]\s|\b(?:because|due to|as (?:i|it|they|they're|there|you)|since|so that|so|"
+    r"which|who|where|whenever|when|while|if|unless|until|over|rather than|instead of|more than|than|but|although|"
+    r"though|especially|even|now|anymore|these days)\b|[，；：]|因为|而不是|不是|胜过|多过).*",
+    re.IGNORECASE | re.DOTALL,
 )
-JOINT = re.compile(r"\s(?:in|with|by|from|for|at|on|as|to|of|that|into|without|before|after|during|is|are)\s.*", re.IGNORECASE | re.DOTALL)
-ASIDE = r"to|that|the|an?|my|any|some|all|using|being|having|getting|doing|be|it|me|us|for|of|in|by|as|at|on|with|about|sure|when|really|very|always|never|not|kinds? of|types? of|lots? of|see|have|get|want|please"
+JOINT = re.compile(
+    r"\s(?:in|with|by|from|for|at|on|as|to|of|that|into|without|before|after|during|is|are)\s.*",
+    re.IGNORECASE | re.DOTALL,
+)
+ASIDE = (
+    r"to|that|the|an?|my|any|some|all|using|being|having|getting|doing|be|it|me|us|for|of|in|by|as|at|on|with|"
+    r"about|sure|when|really|very|always|never|not|kinds? of|types? of|lots? of|see|have|get|want|please"
+)
 FIRST = re.compile(rf"^[\W_]*(?:(?:{ASIDE})\b[\s,]*)+", re.IGNORECASE)
-FIRST_ZH = re.compile(r"^(?:[是的了有把在都请就要很于也还]|我的?|会(?!议)|那种|这种|[吃喝看听用穿买坐住选点](?=[\u4e00-\u9fff]{2}))+")
-BIDS = re.compile(r"^\W*(?:use|avoid|keep|reply|respond|answer|write|speak|talk|give|include|add|put|skip|format|show|start|begin|end|call|address|sign|cite|ask|send|export|provide|convert|suggest|recommend|schedule|say|mention|list|adding|using|writing|making|saying)\b(?: me\b)?\s*", re.IGNORECASE)
-FAVOURITE = re.compile(
-    r"^\W*(?:my|our)?\W*(?:(?:all[- ]time|absolute|personal|current) )*(?:favou?rite|preferred|go-to|ideal|dream|usual)s?\b ?(?P<thing>[\w' -]{0,50}?)\s*(?:\b(?:is|are|would be|has always been)\b|'s\b|:)\s*(?P<value>[^.;!?]+)"
-    r"|最(?:喜欢|爱|中意)(?:吃|喝|看|听|用|玩)?的(?P<zh>[^是，。]{1,12})是(?P<zh_value>[^，。；！]+)",
+FIRST_ZH = re.compile(
+    r"^(?:[是的了有把在都请就要很于也还]|我的?|会(?!议)|那种|这种|[吃喝看听用穿买坐住选点](?=[\u4e00-\u9fff]{2}))+"
+)
+BIDS = re.compile(
+    r"^\W*(?:use|avoid|keep|reply|respond|answer|write|speak|talk|give|include|add|put|skip|format|show|start|"
+    r"begin|end|call|address|sign|cite|ask|send|export|provide|convert|suggest|recommend|schedule|say|mention|"
+    r"list|adding|using|writing|making|saying)\b(?: me\b)?\s*",
     re.IGNORECASE,
 )
-CALLED = re.compile(r"^my (?:own )?(?P<thing>[\w' -]{2,40}?)\s*(?:'s|\bis|\bare|\bhas|\bhave|\blives?|\bworks?)\b", re.IGNORECASE)
-CALLED_ZH = re.compile(r"我(?:的|们?家的?)?(?P<thing>太太|老婆|妻子|先生|老公|丈夫|儿子|女儿|孩子|父母|爸妈|爸爸|妈妈|妹妹|弟弟|哥哥|姐姐|生日|母语|血型|星座|身高|时区|口味|作息|爱好|专业|职业|老家|膝盖|猫|狗)")
+FAVOURITE = re.compile(
+    r"^\W*(?:my|our)?\W*(?:(?:all[- ]time|absolute|personal|current) )*(?:favou?rite|preferred|go-to|ideal|dream|"
+    r"usual)s?\b ?(?P<thing>[\w' -]{0,50}?)\s*(?:\b(?:is|are|would be|has always been)\b|'s\b|"
+    r":)\s*(?P<value>[^.;!?]+)|最(?:喜欢|爱|中意)(?:吃|喝|看|听|用|"
+    r"玩)?的(?P<zh>[^是，。]{1,12})是(?P<zh_value>[^，。；！]+)",
+    re.IGNORECASE,
+)
+CALLED = re.compile(
+    r"^my (?:own )?(?P<thing>[\w' -]{2,40}?)\s*(?:'s|\bis|\bare|\bhas|\bhave|\blives?|\bworks?)\b", re.IGNORECASE
+)
+CALLED_ZH = re.compile(
+    r"我(?:的|们?家的?)?(?P<thing>太太|老婆|妻子|先生|老公|丈夫|儿子|女儿|孩子|父母|爸妈|爸爸|妈妈|妹妹|弟弟|哥哥|"
+    r"姐姐|生日|母语|血型|星座|身高|时区|口味|作息|爱好|专业|职业|老家|膝盖|猫|狗)"
+)
 NAME_VALUE = re.compile(r"^\W*(?P<name>[\w'’-]+(?: [A-Z][\w'’-]+){0,3})")
-# fmt: on
 AT_HOME = re.compile(r"\s*(?:from|remotely|late|on|with|nights|part|full)\b", re.IGNORECASE)  # no occupation
 FACTS = {Sort.WORK: ("Occupation", "personal.occupation"), Sort.NAME: ("Name", "personal.name")}
 OF_ANSWERS = frozenset({Sort.DIRECTIVE, Sort.CORRECTION, Sort.WISH})

@@ -8,7 +8,6 @@ from memoryweb.learning.extraction.sentences import BLANK, Sentence, sentences
 from memoryweb.learning.extraction.types import Find, Said, Sort
 from memoryweb.rules import limits, policy, subjects, tokens
 
-# ruff: noqa: E501  a list of words is easier to read as one line
 KINDS = {
     Sort.GOAL: "goal",
     Sort.HOME: "fact",
@@ -18,8 +17,9 @@ KINDS = {
 }
 LASTING = frozenset({*KINDS, Sort.FACT, Sort.IDENTITY, Sort.CHANGE})  # true on every occasion
 JOINED = re.compile(
-    r"^(?:(?:and|but|so|also|plus|since|because|given that|seeing as|although|though|while|as)\b,? (?=I\b|my\b|please\b|always\b|never\b|don't\b))"
-    r"|^(?:而且|但是?|所以|因为|因此|不过|另外|还有|对了|既然|由于|虽然)[，,]?(?=我)",
+    r"^(?:(?:and|but|so|also|plus|since|because|given that|seeing as|although|though|while|as)\b,? (?=I\b|my\b|"
+    r"please\b|always\b|never\b|don't\b))|^(?:而且|但是?|所以|因为|因此|不过|另外|还有|对了|既然|由于|"
+    r"虽然)[，,]?(?=我)",
     re.IGNORECASE,
 )
 AROUND = " \t\n" + BLANK
@@ -41,7 +41,7 @@ def find(message: str) -> list[Find]:
 def _statements(sentence: Sentence) -> Iterator[tuple[int, int, Said]]:
     if tokens.CJK.search(sentence.said) and tokens.detect_language(sentence.said) == "zh":
         if not chinese.HYPOTHETICAL.search(sentence.said):
-            yield from chinese.clauses(sentence.said, asks=sentence.asks)
+            yield from chinese.statements(sentence.said, asks=sentence.asks)
     elif not english.HYPOTHETICAL.search(sentence.said):
         yield from english.statements(sentence.said, asks=sentence.asks)
 

@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-# ruff: noqa: E501  a list of words is easier to read as one line
 READ_MAX = 12_000  # characters; nobody talks about themselves for longer, pasted text does
 SENTENCE_MAX = 1000
 BLANK = "\x00"
@@ -19,8 +18,9 @@ WRAPPED_MAX = 4  # lines one injected item may have been broken into
 FENCE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)", re.DOTALL)
 QUOTED_LINE = re.compile(r"^[ \t]*+(?:>|&gt;)[^\n]*", re.MULTILINE)
 CODE_LINE = re.compile(
-    r"^[ \t]*+(?:(?:def|class|import|from \S+ import|return|const|let|var|public|private|function|#include|using|SELECT|"
-    r"elif|else:|for \w+ in|while \(|if \()\b[^\n]*|(?:#|//|/\*|\*|<!--|<\w)[^\n]*|[^\n]*(?:[{};]|\):|=>)[ \t]*+)$",
+    r"^[ \t]*+(?:(?:def|class|import|from \S+ import|return|const|let|var|public|private|function|#include|using|"
+    r"SELECT|elif|else:|for \w+ in|while \(|if \()\b[^\n]*|(?:#|//|/\*|\*|<!--|<\w)[^\n]*|[^\n]*(?:[{};]|\):|"
+    r"=>)[ \t]*+)$",
     re.MULTILINE,
 )
 SAID_BY = re.compile(
@@ -37,10 +37,11 @@ WHOLE_IN_QUOTES = re.compile(r"\s*(?:\"([^\"]+)\"|“([^”]+)”|'([^']+(?:'[a-
 
 # Someone else's voice begins here and lasts to the end.
 PLAYED = re.compile(
-    r"\b(?:pretend(?:ing)?|(?:let's |we )role-?play|(?:^|[.!?\n] ?)role-?play|act(?:ing)? (?:as|like) (?=an?\b|if|the\b|my\b)|you are now|imagine (?:that )?(?:you|i|we)(?:'re| are|'m| am)?\b|"
-    r"play the (?:role|part)|take on the (?:role|persona)|stay in character|in the voice of|from the (?:perspective|point of view) of|"
-    r"as if (?:you|i) were|speak(?:ing)? as)\b"
-    r"|扮演|假装|假扮|角色扮演|的口吻|的语气写|以.{1,12}的(?:身份|视角)|代入",
+    r"\b(?:pretend(?:ing)?|(?:let's |we )role-?play|(?:^|[.!?\n] ?)role-?play|act(?:ing)? (?:as|like) (?=an?\b|if|"
+    r"the\b|my\b)|you are now|imagine (?:that )?(?:you|i|we)(?:'re| are|'m| am)?\b|play the (?:role|part)|"
+    r"take on the (?:role|persona)|stay in character|in the voice of|from the (?:perspective|point of view) of|"
+    r"as if (?:you|i) were|speak(?:ing)? as)\b|扮演|假装|假扮|角色扮演|的口吻|的语气写|以.{1,12}的(?:身份|视角)|"
+    r"代入",
     re.IGNORECASE,
 )
 BIDDEN = (
@@ -48,30 +49,34 @@ BIDDEN = (
     r"i (?:want|need)(?: you)? to|i(?:'d| would) like(?: you)? to)\s{1,3}){0,3}"
 )
 WORK_ON = (
-    r"(?:translat\w+|rewrit\w+|re-?phras\w+|paraphras\w+|proof-?read\w*|reword\w*|polish|summari[sz]\w+|tl;?dr|critique|"
-    r"analy[sz]e|classify|annotate|grammar|spell-?check|edit|improve|correct|fix|review|extract|explain|continue|identify|"
-    r"complete|convert|shorten|respond to|reply to|answer|is this sentence|other way to say|what does|find a title)\b"
+    r"(?:translat\w+|rewrit\w+|re-?phras\w+|paraphras\w+|proof-?read\w*|reword\w*|polish|summari[sz]\w+|tl;?dr|"
+    r"critique|analy[sz]e|classify|annotate|grammar|spell-?check|edit|improve|correct|fix|review|extract|explain|"
+    r"continue|identify|complete|convert|shorten|respond to|reply to|answer|is this sentence|other way to say|"
+    r"what does|find a title)\b"
 )
 GIVEN = re.compile(
-    rf"{BIDDEN}{WORK_ON}[^\n:：]{{0,160}}[:：]"
-    rf"|{BIDDEN}(?:{WORK_ON}|use\b|based on\b|here(?: is|'s)\b|given\b)[^\n]{{0,120}}\b(?:the following|below|the text|"
-    r"this (?:text|email|letter|essay|paragraph|message|article|passage|review|post|story|abstract|bio|sentence|summary))\b"
-    r"[^\n]{0,120}(?:\n|[.:]\s)"
-    r"|(?:翻译|润色|改写|改成|总结|概括|校对|修改|缩写|扩写|分析|检查|回复|整理|解释|据此)[^\n:：。]{0,40}[:：]"
-    r"|(?:以下|下面|如下)[^\n]{0,40}(?:\n|[:：])"
-    r"|^[^\n]{0,20}(?:文档|制度|原文|材料|需求|歌词|引文|reference|context|transcript|prompt|system)\s?[:：]",
+    rf"{BIDDEN}{WORK_ON}[^\n:：]{{0,160}}[:：]|{BIDDEN}(?:{WORK_ON}|use\b|based on\b|here(?: is|'s)\b|"
+    rf"given\b)[^\n]{{0,120}}\b(?:the following|below|the text|this (?:text|email|letter|essay|paragraph|message|"
+    rf"article|passage|review|post|story|abstract|bio|sentence|summary))\b[^\n]{{0,120}}(?:\n|[.:]\s)|(?:翻译|"
+    rf"润色|改写|改成|总结|概括|校对|修改|缩写|扩写|分析|检查|回复|整理|解释|据此)[^\n:：。]{{0,40}}[:：]|(?:以下|"
+    rf"下面|如下)[^\n]{{0,40}}(?:\n|[:：])|^[^\n]{{0,20}}(?:文档|制度|原文|材料|需求|歌词|引文|reference|context|"
+    rf"transcript|prompt|system)\s?[:：]",
     re.IGNORECASE | re.MULTILINE,
 )
 ABOVE = re.compile(
-    r"(?:^|[.!?\n][ \t]{0,5})(?:(?:can|could|would) you |please |now )*(?:translate|re-?phrase|paraphrase|proofread|reword|rewrite|summari[sz]e)"
-    r" (?:this|that|it|the (?:above|text|sentence))\b[^.!?\n:]{0,60}[.!?]?\s*\Z|(?:翻译|润色|改写)(?:一下)?(?:上面|以上|这(?:句|段)话?)[^。\n]{0,20}[。？！]?\s*\Z",
+    r"(?:^|[.!?\n][ \t]{0,5})(?:(?:can|could|would) you |please |now )*(?:translate|re-?phrase|paraphrase|"
+    r"proofread|reword|rewrite|summari[sz]e) (?:this|that|it|the (?:above|text|"
+    r"sentence))\b[^.!?\n:]{0,60}[.!?]?\s*\Z|(?:翻译|润色|改写)(?:一下)?(?:上面|以上|这(?:句|"
+    r"段)话?)[^。\n]{0,20}[。？！]?\s*\Z",
     re.IGNORECASE,
 )
 INVENTED = re.compile(
-    r"\b(?:writ\w+|compose|draft|create|make up|invent|tell|generate|give)\b(?: me| us)? (?:an?|the|some|my(?= (?:[\w-]+ )?(?:bio|essay|speech|letter|novel|story|song|poem)\b)|another|one|two|three|\d+) "
-    r"(?:[\w-]+ ){0,4}(?:stor(?:y|ies)|poem|song|novel|dialogue|script|scene|monologue|diary|letter|essay|speech|lyrics|joke|"
-    r"haiku|bio|character|tweet|post|play|prompt|tale|limerick|rap|cover letter|email|e-mail|paragraph|sentence|conversation)s?\b"
-    r"|(?:写|编|来|作|创作|生成)(?:一|两|几|个|篇|首|段|封|则|出)[^。\n]{0,20}(?:诗|故事|小说|歌|对话|台词|剧本|短篇|日记|独白|信|文案|自我介绍|笑话|作文|段子)",
+    r"\b(?:writ\w+|compose|draft|create|make up|invent|tell|generate|give)\b(?: me| us)? (?:an?|the|some|"
+    r"my(?= (?:[\w-]+ )?(?:bio|essay|speech|letter|novel|story|song|poem)\b)|another|one|two|three|"
+    r"\d+) (?:[\w-]+ ){0,4}(?:stor(?:y|ies)|poem|song|novel|dialogue|script|scene|monologue|diary|letter|essay|"
+    r"speech|lyrics|joke|haiku|bio|character|tweet|post|play|prompt|tale|limerick|rap|cover letter|email|e-mail|"
+    r"paragraph|sentence|conversation)s?\b|(?:写|编|来|作|创作|生成)(?:一|两|几|个|篇|首|段|封|则|"
+    r"出)[^。\n]{0,20}(?:诗|故事|小说|歌|对话|台词|剧本|短篇|日记|独白|信|文案|自我介绍|笑话|作文|段子)",
     re.IGNORECASE,
 )
 
