@@ -1,22 +1,22 @@
-"""Where a statement names a field of the registry: its key, and the value as the registry knows it."""
+"""Finds the known field that a statement is about, with the value as the field knows it."""
 
 import re
 from dataclasses import dataclass
 
-from memoryweb.learning.extraction.types import Said, Sort
+from memoryweb.learning.extraction.types import Clause, StatementType
 from memoryweb.rules import fields, tokens
 
 
 @dataclass(frozen=True)
-class Known:
+class FieldValue:
     key: str
     value: object | None = None
 
 
-# When a field may be meant at all; which of its values is meant, the registry says.
-GATES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (key, re.compile(gate, re.IGNORECASE))
-    for key, gate in (
+# The words that make a statement one about a field. The field itself recognizes which of its values is meant.
+FIELD_WORDS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
+    (key, re.compile(words, re.IGNORECASE))
+    for key, words in (
         ("communication.response_format.bullet_points", r"\bbullet(?:ed)?(?: ?points?|s\b| lists?)|分点|要点"),
         (
             "communication.language.primary",
@@ -54,10 +54,21 @@ GATES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("dietary.diet", r"\b(?:vegan|vegetarian|pescatarian|halal|kosher|omnivore)\b|素食|纯素|吃素"),
     )
 )
-WANTED = frozenset({Sort.DIRECTIVE, Sort.WISH, Sort.CORRECTION, Sort.PREFERENCE, Sort.HABIT, Sort.NEED})
-SELF = frozenset({Sort.IDENTITY, Sort.HABIT, Sort.CHANGE, Sort.PREFERENCE})
-OF_PERSONS = frozenset({"dietary.diet", "workstyle.time_preference"})
-CHOSEN = re.compile(
+TYPES_OF_WISHES = frozenset(
+    {
+        StatementType.DIRECTIVE,
+        StatementType.WISH,
+        StatementType.CORRECTION,
+        StatementType.PREFERENCE,
+        StatementType.HABIT,
+        StatementType.NEED,
+    }
+)
+TYPES_OF_TRAITS = frozenset(
+    {StatementType.IDENTITY, StatementType.HABIT, StatementType.CHANGE, StatementType.PREFERENCE}
+)
+TRAITS = frozenset({"dietary.diet", "workstyle.time_preference"})
+CONTRAST = re.compile(
     r"\b(?:over|rather than|instead of|not|than|but not|never)\b|[,，;；]|(?:而不是|不是|不用|不要|别用|，别)",
     re.IGNORECASE,
 )
@@ -92,8 +103,8 @@ INTEREST = re.compile(
     re.IGNORECASE,
 )
 NOT_ALLERGIC = re.compile(r"\bnot allergic|不过敏", re.IGNORECASE)
-ONCE = re.compile(r"\bgrew up|\bborn|老家|来自", re.IGNORECASE)
-NAMED = (
+PAST_HOME = re.compile(r"\bgrew up|\bborn|老家|来自", re.IGNORECASE)
+FREE_TEXT = (
     ("communication.forbidden_words", FORBIDDEN),
     ("schedule.working_hours", HOURS),
     ("dietary.allergies", ALLERGIC),
@@ -101,54 +112,55 @@ NAMED = (
 )
 
 
-def field_of(text: str, said: Said) -> Known | None:
-    """The field of the registry a statement plainly belongs to, or None."""
-    if found := _special(text, said):
-        return found
-    for key, gate in GATES:
-        if (named := gate.search(text)) and (known := _valued(key, text, said, _negative(text, said, named))):
-            return known
+def find_field(text: str, clause: Clause) -> FieldValue | None:
+    """Return the field that a statement is plainly about, with its value, or None."""
+    if field := _find_free_text_field(text, clause):
+        return field
+    for key, words in FIELD_WORDS:
+        match = words.search(text)
+        if match and (field := _choose_option(key, text, clause, _is_negative(text, clause, match))):
+            return field
     return None
 
 
-def _negative(text: str, said: Said, named: re.Match[str]) -> bool:
-    """What comes after is about something else: "bullet points, not long paragraphs"."""
-    return said.sort is Sort.DISLIKE or tokens.is_negative(text[: named.end()])
+def _is_negative(text: str, clause: Clause, match: re.Match[str]) -> bool:
+    """Return whether the field is turned down. A "no" after it is about something else: "bullets, not paragraphs"."""
+    return clause.type is StatementType.DISLIKE or tokens.is_negative(text[: match.end()])
 
 
-def _valued(key: str, text: str, said: Said, negative: bool) -> Known | None:
+def _choose_option(key: str, text: str, clause: Clause, negative: bool) -> FieldValue | None:
     if key.endswith("bullet_points"):
-        return Known(key, "Avoid" if negative else "Preferred")
-    if negative or said.sort not in (SELF if key in OF_PERSONS else WANTED):
+        return FieldValue(key, "Avoid" if negative else "Preferred")
+    if negative or clause.type not in (TYPES_OF_TRAITS if key in TRAITS else TYPES_OF_WISHES):
         return None
-    option = fields.find_option(key, CHOSEN.split(text)[0]) or fields.find_option(key, said.about)
+    option = fields.find_option(key, CONTRAST.split(text)[0]) or fields.find_option(key, clause.about)
     if option is None and key != "workstyle.time_preference":
         return None
-    return Known(key, option.label if option else None)
+    return FieldValue(key, option.label if option else None)
 
 
-def _special(text: str, said: Said) -> Known | None:
-    """Fields whose value is free text, or no more than yes."""
-    if (named := EXCLAMATION.search(text)) and _negative(text, said, named):
-        return Known("communication.punctuation.no_exclamation", value=True)
-    for key, pattern in NAMED:
-        if (found := pattern.search(text)) and _is_meant(key, text, said):
-            return Known(key, next(group for group in found.groups() if group).strip())
-    return _place(text, said)
+def _find_free_text_field(text: str, clause: Clause) -> FieldValue | None:
+    """Return the field whose value is free text, or yes."""
+    if (match := EXCLAMATION.search(text)) and _is_negative(text, clause, match):
+        return FieldValue("communication.punctuation.no_exclamation", value=True)
+    for key, pattern in FREE_TEXT:
+        if (match := pattern.search(text)) and _is_meant(key, text, clause):
+            return FieldValue(key, next(group for group in match.groups() if group).strip())
+    return _find_place(text, clause)
 
 
-def _is_meant(key: str, text: str, said: Said) -> bool:
+def _is_meant(key: str, text: str, clause: Clause) -> bool:
     match key:
         case "dietary.allergies":
-            return said.sort is not Sort.FAMILY and not NOT_ALLERGIC.search(text)
+            return clause.type is not StatementType.FAMILY and not NOT_ALLERGIC.search(text)
         case "content.interests.topics":
-            return said.sort is Sort.PREFERENCE and not tokens.is_negative(text)
+            return clause.type is StatementType.PREFERENCE and not tokens.is_negative(text)
     return True
 
 
-def _place(text: str, said: Said) -> Known | None:
-    if said.sort is Sort.HOME and (found := PLACE.match(said.about)) and not ONCE.search(text):
-        return Known("personal.locations.home", found["place"].strip())
-    if said.sort is Sort.WORK and (found := EMPLOYER.match(said.about)):
-        return Known("personal.locations.work", found["place"].strip())
+def _find_place(text: str, clause: Clause) -> FieldValue | None:
+    if clause.type is StatementType.HOME and (match := PLACE.match(clause.about)) and not PAST_HOME.search(text):
+        return FieldValue("personal.locations.home", match["place"].strip())
+    if clause.type is StatementType.WORK and (match := EMPLOYER.match(clause.about)):
+        return FieldValue("personal.locations.work", match["place"].strip())
     return None

@@ -1,6 +1,6 @@
-"""Where a statement begins and ends in an English sentence, and who is speaking.
+"""Reads an English sentence clause by clause: where each statement begins and ends, and what it says.
 
-A form counts only where a clause begins, so another's "I" ("she said I hate it") is nobody's here.
+A form counts only where a clause begins, so the "I" in "she said I hate it" is not the writer.
 """
 
 import re
@@ -10,7 +10,7 @@ from dataclasses import replace
 from memoryweb.learning.extraction.english.directives import BID, CORRECTIONS, DIRECTIVES, LASTING, ON_OCCASION
 from memoryweb.learning.extraction.english.life import HABITS_AND_FACTS
 from memoryweb.learning.extraction.english.likes import GOALS_AND_LIKES
-from memoryweb.learning.extraction.types import Said, Sort, match
+from memoryweb.learning.extraction.types import Clause, StatementType, match_forms
 
 FORMS = GOALS_AND_LIKES + HABITS_AND_FACTS  # the first that fits decides
 HYPOTHETICAL = re.compile(
@@ -74,7 +74,7 @@ REASON = re.compile(r"(?:since|because|as|given|although|though|while) ", re.IGN
 BEGINS = re.compile(
     r"(?:I|my|please|what|which|how|can|could|would|do|does|any|is|are|should|where|who|so)\b", re.IGNORECASE
 )
-POLITE_BID = re.compile(
+POLITE_REQUEST = re.compile(
     rf"(?:can|could|would|will) you (?:please |maybe |also |kindly ){{0,3}}(?:(?:always|never) )?(?!always|"
     rf"never){BID}\b",
     re.IGNORECASE,
@@ -87,35 +87,35 @@ PRONOUN = re.compile(
 )
 
 
-def statements(said: str, *, asks: bool) -> Iterator[tuple[int, int, Said]]:
-    """Where each statement of a sentence begins and ends, and what it says."""
-    cut = list(_clauses(said))
-    mine = False
-    for place, (start, end) in enumerate(cut):
-        clause = said[start:end]
-        question = asks and (place == len(cut) - 1 or ASKING.match(clause) is not None)
-        elided = mine and ELIDED.match(clause) is not None
-        found = _read(f"I {clause}" if elided else clause, asks=question)
-        mine = elided or MINE.search(clause) is not None
-        if found and found.sort is Sort.CORRECTION:  # what follows says what was meant
-            yield start, len(said), found
+def statements(sentence: str, *, asks: bool) -> Iterator[tuple[int, int, Clause]]:
+    """Yield where each statement of a sentence begins and ends, and its clause. `asks`: it ends in a question."""
+    spans = list(_split(sentence))
+    is_own = False  # whether the clause before speaks of the writer
+    for place, (start, end) in enumerate(spans):
+        text = sentence[start:end]
+        question = asks and (place == len(spans) - 1 or ASKING.match(text) is not None)
+        elided = is_own and ELIDED.match(text) is not None
+        clause = _read(f"I {text}" if elided else text, asks=question)
+        is_own = elided or MINE.search(text) is not None
+        if clause and clause.type is StatementType.CORRECTION:  # the rest of the sentence says what was meant
+            yield start, len(sentence), clause
             return
-        if found:
-            yield start, end, replace(found, elided=elided)
+        if clause:
+            yield start, end, replace(clause, elided=elided)
 
 
-def _clauses(said: str) -> Iterator[tuple[int, int]]:
-    """Where each statement of a sentence begins and ends: "I like tea but I hate coffee" holds two."""
+def _split(sentence: str) -> Iterator[tuple[int, int]]:
+    """Yield where the clauses of a sentence begin and end: "I like tea but I hate coffee" has two."""
     start = 0
-    for cut in CUT.finditer(said):
-        if cut.start() > start and _stands_alone(said[start : cut.start()], said[cut.end() :]):
+    for cut in CUT.finditer(sentence):
+        if cut.start() > start and _stands_alone(sentence[start : cut.start()], sentence[cut.end() :]):
             yield start, cut.start()
             start = cut.end()
-    yield start, len(said)
+    yield start, len(sentence)
 
 
 def _stands_alone(before: str, after: str) -> bool:
-    """A condition is no statement of its own, nor is what goes on about the same thing."""
+    """Return whether a new clause begins: not after a mere condition, and not where the same statement goes on."""
     lead = LEAD.match(before)
     rest = before[lead.end() :] if lead else before
     if OWN.match(after) and "," not in rest and ADVERBIAL.match(f"{rest}, "):
@@ -125,33 +125,33 @@ def _stands_alone(before: str, after: str) -> bool:
     return not (INFINITIVE.search(before) or PRONOUN.match(after))
 
 
-def _read(clause: str, *, asks: bool) -> Said | None:
-    """What one clause says of its speaker, if anything."""
-    lead = LEAD.match(clause)
-    rest = clause[lead.end() if lead else 0 :]
+def _read(text: str, *, asks: bool) -> Clause | None:
+    """Return what one clause says of the writer, or None."""
+    lead = LEAD.match(text)
+    rest = text[lead.end() if lead else 0 :]
     if asks:
-        return _polite(rest)
+        return _read_request(rest)
     for forms in (CORRECTIONS, DIRECTIVES):
-        if found := match(forms, clause) or match(forms, rest):
-            return found
+        if clause := match_forms(forms, text) or match_forms(forms, rest):
+            return clause
     if ASKING.match(rest) and not rest.startswith(("Can't", "can't", "Don't", "don't")):
         return None
-    return match(FORMS, rest) or _behind(rest)
+    return match_forms(FORMS, rest) or _read_after_adverbial(rest)
 
 
-def _behind(rest: str) -> Said | None:
-    """After "When tired, " or "As a nurse, "; those words stay with the statement."""
-    found = ADVERBIAL.match(rest)
-    if not found:
+def _read_after_adverbial(rest: str) -> Clause | None:
+    """Read what comes after "When tired, " or "As a nurse, "; those words stay with the statement."""
+    adverbial = ADVERBIAL.match(rest)
+    if not adverbial:
         return None
-    rest = rest[found.end() :]
+    rest = rest[adverbial.end() :]
     lead = LEAD.match(rest)
     rest = rest[lead.end() if lead else 0 :]
     if ASKING.match(rest):
         return None
-    return match(FORMS, rest) or match(ON_OCCASION, rest) or match(DIRECTIVES, rest)
+    return match_forms(FORMS, rest) or match_forms(ON_OCCASION, rest) or match_forms(DIRECTIVES, rest)
 
 
-def _polite(rest: str) -> Said | None:
-    """A question that is a direction: "Could you always answer in French?" """
-    return match(DIRECTIVES, rest) if POLITE_BID.match(rest) and FROM_NOW.search(rest) else None
+def _read_request(rest: str) -> Clause | None:
+    """Read a question that is a direction: "Could you always answer in French?" """
+    return match_forms(DIRECTIVES, rest) if POLITE_REQUEST.match(rest) and FROM_NOW.search(rest) else None

@@ -1,7 +1,7 @@
 """The forms in which people give directions to an assistant and correct it in English."""
 
 from memoryweb.learning.extraction.english.words import ADVERB
-from memoryweb.learning.extraction.types import Sort, forms
+from memoryweb.learning.extraction.types import StatementType, forms
 from memoryweb.rules.languages.base import one_of
 
 LANG = one_of("""
@@ -56,7 +56,7 @@ NO_VERB = one_of(r"""
 # Only after the occasion: "When stressed, I choose tea"; alone, "I choose the second" is about a list.
 ON_OCCASION = forms(
     (
-        Sort.HABIT,
+        StatementType.HABIT,
         rf"I (?:{ADVERB} )?(?:choose|pick|opt for|go for|focus on|sort|group|arrange|eat|drink|have|listen to|watch|"
         rf"read|sleep|work|sit|wear|cook|order|crave|maintain|stick to|rely on|turn to|reach for|prepare|switch to|"
         rf"need|want|like)\b(?! (?:this|that|it|an? (?:error|problem|question|issue|idea)|the (?:following|same|error|"
@@ -65,7 +65,7 @@ ON_OCCASION = forms(
 )
 DIRECTIVES = forms(
     (
-        Sort.DIRECTIVE,
+        StatementType.DIRECTIVE,
         rf"{POLITE}(?:don't |do not )?(?:remember|keep in mind|bear in mind|don't forget|do not forget|never forget|"
         rf"note|be aware|take note|for (?:future|your) reference|for the record)(?: for (?:later|next time|"
         rf"the future)| please)?(?:,? that\b|:|,| -)?(?= (?:that (?!sometimes|life|it's never)|i\b|i'm|my |we |to |"
@@ -73,7 +73,7 @@ DIRECTIVES = forms(
         rf"to (?:import|run|check|close|save|add)|when (?:we|you) (?:were|talked|said)))(?P<about> .+)",
     ),
     (
-        Sort.DIRECTIVE,
+        StatementType.DIRECTIVE,
         rf"(?!you (?:should|must|can|could|may)\b(?!.*\b(?:me|my|{OUTPUT})\b)){POLITE}(?:always|never|don't ever|"
         rf"do not ever)(?: again)?(?! (?:mind|again|heard|seen|been|knew|have|had|wanted|thought|said|a |the |too|"
         rf"say never|good|nice|happy|on\b|up\b|in\b|give up|there|wrong|true|ending|"
@@ -81,7 +81,7 @@ DIRECTIVES = forms(
         rf"use|guess|embed|feed|need|proceed)\b)(?P<about> .+)",
     ),
     (
-        Sort.DIRECTIVE,
+        StatementType.DIRECTIVE,
         rf"{POLITE}(?:from (?:now|here|today|this point) on(?:wards?)?|going forward|in (?:the )?future|from today|"
         rf"henceforth|next time|every time|each time|by default|as a (?:general )?rule|unless i (?:say|ask|"
         rf"tell you)[\w ]{{0,20}}|in general|for now|this time|today|for (?:this|today's) (?:chat|conversation|"
@@ -90,37 +90,37 @@ DIRECTIVES = forms(
     ),
     # What lasts by its own words needs no known verb: any bidding does, and "trains leave at nine" is none.
     (
-        Sort.DIRECTIVE,
+        StatementType.DIRECTIVE,
         rf"{POLITE}(?:from (?:now|here|today|this point) on(?:wards?)?|going forward|henceforth|"
         rf"from today),? (?:{POLITE})(?!{NO_VERB}\b|[a-z]+(?<!s)s\b|[\w-]+ (?:will|would|won't|is|are|was|were|has|"
         rf"have|had|can|must|should|may)\b)(?=(?-i:[a-z]{{2,}}) \S)(?P<about>.+)",
     ),
     (
-        Sort.DIRECTIVE,
+        StatementType.DIRECTIVE,
         rf"{POLITE}(?:(?:for|in) all [\w ]{{1,40}}|when(?:ever)? (?:you|i|we)[^,]{{2,80}}(?=,)|if i[^,]{{2,60}}(?=,)|"
         rf"for (?:my |all |any |every )?[\w ]{{2,40}}(?=,)|in (?:my|"
         rf"your) [\w ]{{2,40}}),? (?:{POLITE})(?!prefer\b){BID}\b(?P<about>.+)",
     ),
-    (Sort.DIRECTIVE, rf"{POLITE}(?:{BID}\b)(?!.*\b{ONE_OFF})(?=[^?\n]{{1,300}}\b{LASTING}\b)(?P<about>.+)"),
+    (StatementType.DIRECTIVE, rf"{POLITE}(?:{BID}\b)(?!.*\b{ONE_OFF})(?=[^?\n]{{1,300}}\b{LASTING}\b)(?P<about>.+)"),
     (
-        Sort.DIRECTIVE,
+        StatementType.DIRECTIVE,
         rf"{POLITE}(?:call me|address me|refer to me|(?:talk|speak|write) to me|treat me|"
         rf"explain things to me)(?! (?:back|later|about|an?)\b)(?P<about> .+)",
     ),
     (
-        Sort.DIRECTIVE,
+        StatementType.DIRECTIVE,
         rf"{POLITE}(?:stop|quit|no need to|there's no need to|enough with)(?= (?:\w+ing\b|the |with |all |your |so |"
         rf"being))(?! (?:the (?:server|container|process|program|script|service|job|app|timer|code)|"
         rf"running))(?P<about> .+)",
     ),
     (
-        Sort.DIRECTIVE,
+        StatementType.DIRECTIVE,
         rf"{POLITE}(?:don't|do not|no more|avoid|skip|omit|drop|leave out|cut(?: out)?|spare me|less|fewer|"
         rf"no)(?! (?:worr\w+|problem|thanks|thank|one|idea|way|know|matter|change the|remove the|"
         rf"touch))(?!.*\b{ONE_OFF})(?=[^?\n]{{1,60}}\b{OUTPUT}\b)(?P<about> .+)",
     ),
     (
-        Sort.DIRECTIVE,
+        StatementType.DIRECTIVE,
         rf"{POLITE}(?:use|reply|respond|answer|speak|talk|write(?: to me| back)?|communicate|chat|keep|be|stay|"
         rf"stick to|stick with|make|give me|format|include|add|limit|prefer|default to|switch to|go with|export|"
         rf"deliver|send|provide|show)(?!.*\b{ONE_OFF})(?! (?:me|an?(?! (?:[\w-]+ ){{0,2}}(?:tone|style|format|"
@@ -130,21 +130,21 @@ DIRECTIVES = forms(
         rf"with|answers|replies)))(?=[^?\n]{{1,70}}\b{OUTPUT}\b)(?P<about> .+)",
     ),
     (
-        Sort.DIRECTIVE,
+        StatementType.DIRECTIVE,
         rf"(?:(?:only|just|strictly) )?(?:short|brief|concise|long|detailed|plain|formal|informal|simple|metric|"
         rf"british|american|bullet points?|bulleted|tables?|markdown|no|without|numbered|"
         rf"{LANG})(?: [\w-]+){{0,6}}(?:,)? (?:please|pls|from now on|only|always|going forward|unless i ask|"
         rf"by default)[.!]*$(?P<about>)",
     ),
     (
-        Sort.DIRECTIVE,
+        StatementType.DIRECTIVE,
         r"(?:your|the) (?:answers|replies|responses|explanations|summaries|messages|emails|"
         r"reports)(?: \w+)? (?:should|must|need to|have to|ought to)(?: \w+)? (?P<about>.+)",
     ),
 )
 CORRECTIONS = forms(
     (
-        Sort.CORRECTION,
+        StatementType.CORRECTION,
         r"(?:(?:no|nope|wrong|sorry|wait|hey|again|but|well|please|actually|hm+|ugh|and|not quite|that's wrong|"
         r"incorrect)[,.!—-]* ){0,3}(?:i (?:really |actually |clearly |specifically |explicitly |only )?(?:meant|"
         r"said(?! (?:i|we|that i) (?:could|would|will|was))|asked (?:you )?(?:for|to|not)|wanted(?! to)(?=.*(?:, not |"
@@ -155,27 +155,27 @@ CORRECTIONS = forms(
         r"previous))?$)(?P<about>.+)",
     ),
     (
-        Sort.CORRECTION,
+        StatementType.CORRECTION,
         r"(?:that's|that is|it's|this is|this isn't|that isn't) not (?:what|how|the (?:\w+ )?(?:one|way|format|tone|"
         r"style)) I (?:\w+ )?(?:meant|said|asked|wanted|want|like|prefer|need)\b(?P<about>.*)",
     ),
     (
-        Sort.CORRECTION,
+        StatementType.CORRECTION,
         r"(?:no|nope|wrong|incorrect|actually)[,.!—-]+ (?:(?:it's|it is|it should be|i|i'm|my|not(?= \w+ \w)|make it|"
         r"use|that's)\b)(?! (?:not )?(?:yet|really|at all|exactly|sure)\b)(?! (?:think|guess|see|know|understand|"
         r"worries|problem|ok|fine|thanks|because))(?P<about>.+)",
     ),
     (
-        Sort.CORRECTION,
+        StatementType.CORRECTION,
         r"(?:your|these|those|the|you're|you are|you)(?: \w+){0,2} (?:is|are|being|keep \w+ing|always|still|be|"
         r"get)? ?(?:way |far |still |a bit |much |really |just |always ){0,2}too (?:long|short|wordy|verbose|formal|"
         r"casual|detailed|technical|chatty|polite|complicated|vague|enthusiastic|long-winded|cheerful|repetitive|"
         r"flowery|brief|stiff|salesy)\b(?P<about>.*)",
     ),
     (
-        Sort.CORRECTION,
+        StatementType.CORRECTION,
         r"you (?:keep|kept|always|again|still)(?= (?:\w+ing|use|add|put|forget|write|give|say|call|include|start|end|"
         r"make|mix|get)\b)(?P<about> .+)",
     ),
-    (Sort.CORRECTION, r"i wish you(?:'d| would| wouldn't| could| didn't)(?P<about> .+)"),
+    (StatementType.CORRECTION, r"i wish you(?:'d| would| wouldn't| could| didn't)(?P<about> .+)"),
 )
