@@ -59,7 +59,7 @@ def test_the_walk_finds_the_patterns() -> None:
     found = {pattern for _, pattern in PATTERNS}
     assert {pattern for _, pattern in sensitive.PATTERNS} < found
     assert {
-        check_digits.RICS,
+        check_digits.RESIDENT_IDS,
         sensitive.LONG_WORD,
         sensitive.PREFIXED_KEYS,
         check_digits.CARD_FIRST_DIGITS[0][0],
