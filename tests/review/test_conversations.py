@@ -65,7 +65,7 @@ def test_it_is_read_when_the_person_says_so(browser: Client, alice: User, call: 
         kept = ended(call)
     assert "Read it now" in browser.get(f"/conversations/{kept.pk}/").content.decode()
     page = browser.post(f"/conversations/{kept.pk}/read/", follow=True).content.decode()
-    assert "it taught 1 thing" in page
+    assert "1 memory learned" in page
     with scope.acting_as(alice.pk):
         assert Proposal.objects.get().kind == "remember"
 

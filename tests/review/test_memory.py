@@ -174,7 +174,7 @@ def test_still_true_says_that_its_clock_was_restarted(browser: Client, alice: Us
     browser.post(f"/memories/{fact.pk}/still-true/")
     page = browser.get(f"/memories/{fact.pk}/").text
     days = [(now() - timedelta(days=n)).date().isoformat() for n in (9, 0)]
-    assert f"its clock runs from <del>{days[0]}</del> <ins>{days[1]}</ins>" in page
+    assert f"clock starts <del>{days[0]}</del> <ins>{days[1]}</ins>" in page
 
 
 @pytest.mark.parametrize(("path", "root"), [("/memories/{pk}/", "memory"), ("/", "overview")])

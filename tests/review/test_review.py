@@ -130,7 +130,7 @@ def test_keep_is_a_word_of_the_memory_page_alone(browser: Client, alice: User) -
 
 
 def test_nothing_chosen_is_said(browser: Client) -> None:
-    assert "There was nothing to say it of." in browser.post("/memories/still-true/", follow=True).text
+    assert "No memory is fading any more." in browser.post("/memories/still-true/", follow=True).text
 
 
 def test_with_memory_off_review_says_that_the_clock_stands_still(browser: Client, alice: User) -> None:

@@ -1,42 +1,18 @@
-"""Forms of the people's door: typed by the registry, guarded before anything is kept."""
+"""The form that adds or edits a memory. The registry of known fields decides which input the value gets."""
 
-from datetime import timedelta
-from typing import Any, cast
+from typing import Any
 
 from django import forms
-from django.http import QueryDict
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from memoryweb.agents.models import Agent, Scope, Trust
-from memoryweb.memories import refusals
 from memoryweb.memories.actions import Edit, Statement
 from memoryweb.memories.models import Kind, Memory
-from memoryweb.people.models import User
+from memoryweb.review.forms.guarded import GuardedForm
 from memoryweb.rules import fields, policy
 
 
-class GuardedForm(forms.Form):
-    """Refuses what is never stored, wherever it is typed; the person keeps their text on the page."""
-
-    def __init__(self, *args: Any, person: User, **kwargs: Any) -> None:
-        super().__init__(*args, **{"label_suffix": "", **kwargs})
-        self.person = person
-
-    def allows_allergy(self) -> bool:
-        return False
-
-    def clean(self) -> dict[str, Any]:
-        sent = cast(QueryDict, self.data)
-        said = [value for name in sent for value in sent.getlist(name) if name != "csrfmiddlewaretoken"]
-        found = refusals.refuse(said, person_id=self.person.pk, now=timezone.now(), allow_allergy=self.allows_allergy())
-        if found:
-            raise forms.ValidationError(refusals.REASONS[found.category], code="sensitive")
-        return super().clean() or {}
-
-
-def _listed(text: str, too_many: Any) -> tuple[str, ...]:
-    """Words between commas."""
+def _split_by_commas(text: str, too_many: Any) -> tuple[str, ...]:
+    """Return the words between commas. Raises ValidationError with `too_many` above the limit."""
     words = tuple(word.strip() for word in text.split(",") if word.strip())
     if len(words) > policy.TAGS_MAX:
         raise forms.ValidationError(too_many)
@@ -44,7 +20,7 @@ def _listed(text: str, too_many: Any) -> tuple[str, ...]:
 
 
 def field_choices() -> list[tuple[str, Any]]:
-    """Every known field, grouped by category, for the first step of Add."""
+    """Return every known field by category, for the first step of adding a memory."""
     groups: dict[str, list[tuple[str, str]]] = {}
     for field in fields.FIELDS:
         groups.setdefault(field.category.capitalize(), []).append((field.key, field.label))
@@ -52,7 +28,7 @@ def field_choices() -> list[tuple[str, Any]]:
 
 
 class MemoryForm(GuardedForm):
-    """Add and Edit. `field` decides which input the value gets; free text is always possible."""
+    """A memory to add or edit. `field` decides which input the value gets; free text is always possible."""
 
     label = forms.CharField(label=_("What is it about?"), max_length=policy.LABEL_MAX)
     category = forms.CharField(
@@ -64,20 +40,23 @@ class MemoryForm(GuardedForm):
         label=_("Details"), max_length=policy.DETAILS_MAX, required=False, widget=forms.Textarea({"rows": 3})
     )
     condition = forms.CharField(
-        label=_("Only when"), max_length=200, required=False, help_text=_("For example “when tired”. Empty: always.")
+        label=_("Only when"),
+        max_length=200,
+        required=False,
+        help_text=_("For example “when tired”. Leave empty for always."),
     )
     project = forms.CharField(
-        label=_("Only in project"), max_length=80, required=False, help_text=_("Empty: everywhere.")
+        label=_("Only in project"), max_length=80, required=False, help_text=_("Leave empty for every project.")
     )
     tags = forms.CharField(label=_("Tags"), required=False, help_text=_("Separated by commas."))
     applies_to = forms.CharField(
         label=_("Especially for"), required=False,
         help_text=_("Kinds of task or skills that need it, separated by commas: generate_report, code_task, …"),
     )  # fmt: skip
-    kind = forms.ChoiceField(label=_("Kind"), choices=[("", _("Decide from the words")), *Kind.choices], required=False)
+    kind = forms.ChoiceField(label=_("Kind"), choices=[("", _("Choose from the text")), *Kind.choices], required=False)
     valid_until = forms.DateField(
         label=_("Valid until"), required=False, widget=forms.DateInput({"type": "date"}),
-        help_text=_("After this day it is archived. Empty: no last day."),
+        help_text=_("It is archived after this day. Leave empty for no last day."),
     )  # fmt: skip
     pinned = forms.BooleanField(label=_("Always include it"), required=False)
 
@@ -96,7 +75,7 @@ class MemoryForm(GuardedForm):
             self.fields["label"].initial, self.fields["label"].label = field.label, _("Name")
             if field.shape == fields.Shape.LIST:
                 self.fields["value"].widget = forms.Textarea({"rows": 3})
-                self.fields["value"].help_text = _("One a line.")
+                self.fields["value"].help_text = _("One per line.")
             if field.shape == fields.Shape.BOOLEAN:
                 del self.fields["value"]
 
@@ -105,27 +84,27 @@ class MemoryForm(GuardedForm):
         return fields.slugify(category) == "dietary"
 
     def clean_tags(self) -> tuple[str, ...]:
-        return _listed(self.cleaned_data["tags"], _("At most 20 tags."))
+        return _split_by_commas(self.cleaned_data["tags"], _("At most 20 tags."))
 
     def clean_applies_to(self) -> tuple[str, ...]:
-        return _listed(self.cleaned_data["applies_to"], _("At most 20 tasks."))
+        return _split_by_commas(self.cleaned_data["applies_to"], _("At most 20 tasks."))
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()
-        if not (self.said_value() or data.get("details")):
+        if not (self.typed_value() or data.get("details")):
             name = "value" if "value" in self.fields else "choice"
             self.add_error(name, _("Say what should be remembered."))
         return data
 
-    def said_value(self) -> Any:
-        """The value in the shape its field wants, or None where only details were given."""
-        typed = (self.cleaned_data.get("value") or "").strip()
-        chosen = self.cleaned_data.get("choice") or ""
+    def typed_value(self) -> Any:
+        """Return the value in the shape of its field, or None where only details were given."""
+        text = (self.cleaned_data.get("value") or "").strip()
+        choice = self.cleaned_data.get("choice") or ""
         if self.field and self.field.shape == fields.Shape.BOOLEAN:
-            return {"yes": True, "no": False}.get(chosen)
-        if self.field and self.field.shape == fields.Shape.LIST and "\n" in typed:
-            return [line.strip() for line in typed.splitlines() if line.strip()]
-        return typed or chosen or None
+            return {"yes": True, "no": False}.get(choice)
+        if self.field and self.field.shape == fields.Shape.LIST and "\n" in text:
+            return [line.strip() for line in text.splitlines() if line.strip()]
+        return text or choice or None
 
     def statement(self) -> Statement:
         data = self.cleaned_data
@@ -134,7 +113,7 @@ class MemoryForm(GuardedForm):
             label=data["label"],
             category=self.field.category if self.field else data["category"],
             key=self.field.key if self.field else "",
-            value=self.said_value(),
+            value=self.typed_value(),
             details=data["details"],
             condition=data["condition"],
             project=data["project"],
@@ -149,7 +128,7 @@ class MemoryForm(GuardedForm):
         data = self.cleaned_data
         return Edit(
             label=data["label"],
-            value=self.said_value(),
+            value=self.typed_value(),
             details=data["details"],
             kind=data["kind"] or memory.kind,
             condition=data["condition"],
@@ -161,20 +140,20 @@ class MemoryForm(GuardedForm):
         )
 
     @staticmethod
-    def initial_of(memory: Memory, offered: dict[str, Any]) -> dict[str, Any]:
-        """The memory as the form shows it, with an agent's offered value and details in place of its own."""
-        value = offered.get("value", memory.value)
+    def initial_from(memory: Memory, change: dict[str, Any]) -> dict[str, Any]:
+        """Return the form's initial data: the memory, with the value and details of a proposed change if any."""
+        value = change.get("value", memory.value)
         shown = fields.display_value(value)
-        known = fields.fields_by_key().get(memory.key)
-        option = known.recognise(shown) if known else None
-        listed = isinstance(value, bool) or (option is not None and option.label == shown)
+        field = fields.fields_by_key().get(memory.key)
+        option = field.recognise(shown) if field else None
+        is_choice = isinstance(value, bool) or (option is not None and option.label == shown)
         lines = "\n".join(map(str, value)) if isinstance(value, list) else shown
         return {
             "label": memory.label,
             "category": memory.category,
-            "choice": shown if listed else "",
-            "value": "" if listed else lines,
-            "details": offered.get("details", memory.details),
+            "choice": shown if is_choice else "",
+            "value": "" if is_choice else lines,
+            "details": change.get("details", memory.details),
             "condition": memory.condition,
             "project": memory.project,
             "tags": ", ".join(memory.tags),
@@ -185,53 +164,7 @@ class MemoryForm(GuardedForm):
         }
 
 
-class ConnectForm(GuardedForm):
-    """A new agent. The token is shown once, after this."""
-
-    name = forms.CharField(
-        label=_("Name"), max_length=80, help_text=_("How you will recognise it: “Claude Code on my laptop”.")
-    )
-    trust = forms.ChoiceField(label=_("Trust"), choices=Trust, initial=Trust.ASK, widget=forms.RadioSelect)
-    project = forms.CharField(
-        label=_("Only in project"), max_length=80, required=False, help_text=_("Empty: everywhere.")
-    )
-    expires = forms.ChoiceField(
-        label=_("Token expires"),
-        choices=[("", _("Never")), ("30", _("In 30 days")), ("90", _("In 90 days")), ("365", _("In a year"))],
-        required=False,
-    )
-
-    def connect(self) -> tuple[Agent, str]:
-        data = self.cleaned_data
-        days = int(data["expires"] or 0)
-        return Agent.connect(
-            self.person,
-            name=data["name"],
-            trust=data["trust"],
-            project=data["project"],
-            scopes=[Scope.READ] if data["trust"] == Trust.READ_ONLY else list(Scope.values),
-            expires_at=timezone.now() + timedelta(days=days) if days else None,
-        )
-
-
-class PauseForm(GuardedForm):
-    hours = forms.ChoiceField(
-        label=_("Pause"),
-        choices=[
-            ("1", _("for an hour")),
-            ("24", _("for a day")),
-            ("168", _("for a week")),
-            ("", _("until I resume it")),
-        ],
-        required=False,
-    )
-
-
 class ReasonForm(GuardedForm):
-    """Why a memory expires; optional."""
+    """Why a memory is no longer used; optional."""
 
     reason = forms.CharField(label=_("Why? (optional)"), max_length=300, required=False)
-
-
-class LinkForm(forms.Form):
-    email = forms.EmailField(label=_("Your e-mail"), widget=forms.EmailInput({"autocomplete": "email"}))
