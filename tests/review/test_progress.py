@@ -12,9 +12,9 @@ from memoryweb.people.models import MemorySettings, User
 from memoryweb.review.cards import NextStep, Progress
 from memoryweb.rls import scope
 from tests.conftest import told
-from tests.review.made import ago
+from tests.review.builders import ago
 
-SOON = "the clock asks you within the hour"
+SOON = "The clock asks you within the hour"
 
 
 @pytest.fixture

@@ -69,10 +69,17 @@ def receipt(request: PersonRequest, pk: UUID) -> HttpResponse:
             "given": given,
             "near": [item for item in items if item.left_out],
             "block_text": "" if is_incomplete else prompt_block.join_lines([item.line for item in given]),
+            "see_now": _see_now(receipt),
             "changed": versions_written_by_run(receipt),
             "feedback": _feedback(receipt),
         },
     )
+
+
+def _see_now(receipt: Receipt) -> str:
+    """Return the query of "See as agent" for the same request."""
+    request = {"query": receipt.query, "task_type": receipt.task_type, "skill": receipt.skill}
+    return urlencode({"agent": receipt.agent_id, **request, "project": receipt.project})
 
 
 def _feedback(receipt: Receipt) -> Iterable[Feedback]:
