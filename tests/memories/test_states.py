@@ -49,8 +49,9 @@ WORDS_AROUND = ("{}", "{}", "Actually {}", "From now on {}", "{} today")
 KINDS = ("", "", "", "preference", "fact", "goal", "habit", "event", "rule", "context", "reminder")
 WHERE = st.sampled_from([("", ""), ("", ""), ("", ""), ("atlas", ""), ("", "when tired")])
 WHO = st.sampled_from(["person", "scribe", "trusted", "trusted", "file"])
+MAY_UPDATE = st.sampled_from(["person", "scribe", "trusted", "trusted"])  # a file only remembers
 ANY = st.integers(0, 999)
-SAME = "person_id audience community_id project condition key".split()
+SAME = "person_id audience community_id project condition day key".split()
 UNCHANGED = ("unchanged", "refused", "blocked")
 DIFFERENT = " OR ".join(f"m.{name.strip()} IS DISTINCT FROM h.{name.strip()}" for name in columns().split(","))
 UNLIKE_THEIR_VERSION = f"""
@@ -205,7 +206,7 @@ class Life(RuleBasedStateMachine):
                 self.call("remember", statement, by=self.by(who))
 
     @precondition(lambda self: self.memories)
-    @rule(which=ANY, who=WHO, subject=st.sampled_from(sorted(SUBJECTS)), value=ANY, quote=st.booleans(),
+    @rule(which=ANY, who=MAY_UPDATE, subject=st.sampled_from(sorted(SUBJECTS)), value=ANY, quote=st.booleans(),
           source=st.sampled_from(["", "correction", "behaviour"]))  # fmt: skip
     def update(self, *, which: int, who: str, subject: str, value: int, quote: bool, source: str) -> None:
         values = SUBJECTS[subject][2]
