@@ -108,7 +108,7 @@ def test_a_memory_muted_for_a_task_is_missing_from_the_next_block_with_the_reaso
     assert [(str(each.row), each.left_out) for each in page.context["selection"].near] == [
         ("Document format: PDF", "muted")
     ]
-    browser.post(f"/memories/{pdf.pk}/unmute/", {"for": "task:generate_report"})
+    browser.post(f"/memories/{pdf.pk}/unmute/", {"task": "generate_report"})
     assert "PDF" in recall(call, task_type="generate_report")["block"]
 
 
