@@ -1,7 +1,7 @@
-"""The categories and fields memoryweb knows by name: typed inputs, recognised values, one or many.
+"""The categories and fields that memoryweb knows by name: type of input, options, one value or many.
 
-S0's five schemas whole, and dietary, schedule and S3's writing rules. Any other category or key is welcome
-and stays free text; free text in a known field is kept as it is and never rejected. No Django.
+S0's five schemas, S4's dietary and schedule, and S3's writing rules. Any other category or key is stored as free text;
+free text in a known field is kept as it is and never rejected.
 """
 
 import re
@@ -34,7 +34,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Field:
-    """One thing a person can have a preference about. `key` is category.name, dotted (S3)."""
+    """Something a person can have a preference about. `key` is category.name, dotted (S3)."""
 
     category: str
     name: str
@@ -54,30 +54,30 @@ class Field:
         yield from (self.key, self.name, last, self.label, *self.aliases)
 
     def recognise(self, text: str) -> Option | None:
-        """The option this text is, or the only one it mentions."""
-        said = normalize(text)
-        exact = [o for o in self.options if said in {normalize(n) for n in o.names()}]
+        """Return the option that this text names, or the only one that it mentions."""
+        plain = normalize(text)
+        exact = [o for o in self.options if plain in {normalize(n) for n in o.names()}]
         if exact:
             return exact[0]
-        mentioned = [o for o in self.options if any(_mentions(said, normalize(n)) for n in o.names())]
+        mentioned = [o for o in self.options if any(_mentions(plain, normalize(n)) for n in o.names())]
         return mentioned[0] if len(mentioned) == 1 else None
 
 
-def _mentions(said: str, name: str) -> bool:
+def _mentions(plain: str, name: str) -> bool:
     if CJK.search(name):
-        return name in said
-    return re.search(rf"\b{re.escape(name)}\b", said) is not None
+        return name in plain
+    return re.search(rf"\b{re.escape(name)}\b", plain) is not None
 
 
 def _options(*rows: str) -> tuple[Option, ...]:
-    """'docx:Word:ms word,word document' → Option('docx', 'Word', ('ms word', 'word document'))"""
-    made = []
+    """Return Option('docx', 'Word', ('ms word', 'word document')) for 'docx:Word:ms word,word document'."""
+    options = []
     for row in rows:
         value, label, names = [*row.split(":"), "", ""][:3]
-        made.append(
+        options.append(
             Option(value, label or value.replace("_", " ").capitalize(), tuple(n for n in names.split(",") if n))
         )
-    return tuple(made)
+    return tuple(options)
 
 
 def _choice(category: str, name: str, label: str, *rows: str, aliases: tuple[str, ...] = ()) -> Field:
@@ -96,41 +96,53 @@ def _list(category: str, name: str, label: str, *aliases: str, kind: Kind = Kind
     return Field(category, name, label, Shape.LIST, (), aliases, many=True, kind=kind)
 
 
-# One field a line, however long: it is read as a table.
+# A table: one field a line, or two.
 # fmt: off
-# ruff: noqa: E501
 FIELDS: tuple[Field, ...] = (
     # S0 §1
-    _choice("communication", "style", "Communication style", "concise:Concise:brief,short,简洁", "detailed:Detailed:thorough,详细", "balanced"),
-    _choice("communication", "tone", "Tone", "formal:Formal:正式", "casual:Casual:informal,口语", "friendly:Friendly:warm,友好"),
-    _choice("communication", "language.primary", "Language", "zh:Chinese:mandarin,中文", "en:English:英文,英语", aliases=("language", "primary language", "language preference")),
+    _choice("communication", "style", "Communication style", "concise:Concise:brief,short,简洁",
+        "detailed:Detailed:thorough,详细", "balanced"),
+    _choice("communication", "tone", "Tone", "formal:Formal:正式", "casual:Casual:informal,口语",
+        "friendly:Friendly:warm,友好"),
+    _choice("communication", "language.primary", "Language", "zh:Chinese:mandarin,中文", "en:English:英文,英语",
+        aliases=("language", "primary language", "language preference")),
     _boolean("communication", "language.mixed_allowed", "Mixed languages are fine"),
     _choice("communication", "response_format", "Response format", "markdown:Markdown", "plain_text:Plain text"),
-    _choice("communication", "response_format.bullet_points", "Bullet points", "preferred", "neutral", "avoid", aliases=("bullets", "bullet points")),
+    _choice("communication", "response_format.bullet_points", "Bullet points", "preferred", "neutral", "avoid",
+        aliases=("bullets", "bullet points")),
     # S3's writing rules
     _choice("communication", "verbosity", "Verbosity", "low:Low:terse", "medium", "high:High:verbose"),
     _boolean("communication", "punctuation.no_exclamation", "No exclamation marks"),
     _text("communication", "punctuation", "Punctuation", "punctuation habits", "标点习惯"),
-    _list("communication", "forbidden_words", "Forbidden words", "forbidden word", "banned words", "禁用词", kind=Kind.RULE),
+    _list("communication", "forbidden_words", "Forbidden words", "forbidden word", "banned words", "禁用词",
+        kind=Kind.RULE),
     _text("communication", "style_guide", "Style guide", "风格指南"),
     # S0 §2
-    _choice("workstyle", "time_preference", "Time preference", "morning_person:Morning person:early bird", "night_owl:Night owl:evening person", "flexible"),
-    _choice("workstyle", "decision_style", "Decision style", "quick:Quick:fast", "thoughtful:Thoughtful:slow", "consensus"),
-    _choice("workstyle", "priority_framework", "Priority framework", "urgent_important:Urgent and important:eisenhower", "custom_rules:Custom rules", aliases=("priority", "priorities")),
+    _choice("workstyle", "time_preference", "Time preference", "morning_person:Morning person:early bird",
+        "night_owl:Night owl:evening person", "flexible"),
+    _choice("workstyle", "decision_style", "Decision style", "quick:Quick:fast", "thoughtful:Thoughtful:slow",
+        "consensus"),
+    _choice("workstyle", "priority_framework", "Priority framework", "urgent_important:Urgent and important:eisenhower",
+        "custom_rules:Custom rules", aliases=("priority", "priorities")),
     _choice("workstyle", "break_pattern", "Break pattern", "pomodoro", "natural", "scheduled", aliases=("breaks",)),
     # S0 §3
-    _choice("technical", "formats.document", "Document format", "pdf:PDF", "docx:Word:ms word,microsoft word,doc", "md:Markdown:markdown", aliases=("document_format", "document format", "report format", "文档格式")),
-    _choice("technical", "formats.data", "Data format", "csv:CSV", "json:JSON", "xlsx:Excel:excel,spreadsheet", aliases=("data_format",)),
-    _choice("technical", "formats.image", "Image format", "png:PNG", "jpg:JPG:jpeg", "svg:SVG", aliases=("image_format",)),
+    _choice("technical", "formats.document", "Document format", "pdf:PDF", "docx:Word:ms word,microsoft word,doc",
+        "md:Markdown:markdown", aliases=("document_format", "document format", "report format", "文档格式")),
+    _choice("technical", "formats.data", "Data format", "csv:CSV", "json:JSON", "xlsx:Excel:excel,spreadsheet",
+        aliases=("data_format",)),
+    _choice("technical", "formats.image", "Image format", "png:PNG", "jpg:JPG:jpeg", "svg:SVG",
+        aliases=("image_format",)),
     _list("technical", "tools.preferred_tools", "Preferred tools", "preferred tool", "tools"),
     _list("technical", "tools.avoided_tools", "Avoided tools", "avoided tool"),
     _text("technical", "code_style", "Code style"),
     _text("technical", "code_style.language_preferences", "Programming languages", "programming language"),
-    _choice("technical", "code_style.commenting", "Code comments", "verbose:Verbose:detailed comments", "minimal:Minimal:few comments", aliases=("commenting",)),
+    _choice("technical", "code_style.commenting", "Code comments", "verbose:Verbose:detailed comments",
+        "minimal:Minimal:few comments", aliases=("commenting",)),
     # S0 §4
     _list("content", "interests.topics", "Interest areas", "interests", "interest", "topics", "interest area"),
     _list("content", "interests.avoid", "Topics to avoid", "avoid topics"),
-    _choice("content", "depth", "Content depth", "overview", "detailed", "comprehensive:Comprehensive:in-depth,in depth", aliases=("content depth",)),
+    _choice("content", "depth", "Content depth", "overview", "detailed",
+        "comprehensive:Comprehensive:in-depth,in depth", aliases=("content depth",)),
     _list("content", "sources.preferred", "Preferred sources", "sources"),
     _list("content", "sources.trusted", "Trusted sources"),
     _list("content", "sources.avoid", "Sources to avoid"),
@@ -147,10 +159,13 @@ FIELDS: tuple[Field, ...] = (
     _text("personal", "schedules.daily_routine", "Daily routine", kind=Kind.HABIT),
     _list("personal", "schedules.exceptions", "Schedule exceptions", kind=Kind.FACT),
     # S4
-    _choice("dietary", "diet", "Diet", "vegan:Vegan:纯素", "vegetarian:Vegetarian:素食", "pescatarian", "halal", "kosher", "omnivore"),
+    _choice("dietary", "diet", "Diet", "vegan:Vegan:纯素", "vegetarian:Vegetarian:素食", "pescatarian", "halal",
+        "kosher", "omnivore"),
     _list("dietary", "allergies", "Allergies", "allergy", "allergic", "过敏", kind=Kind.RULE),
     _list("dietary", "dislikes", "Food dislikes"),
-    _choice("schedule", "meetings", "Meetings", "morning_meetings:Mornings:morning,mornings", "afternoon_meetings:Afternoons:afternoon,afternoons", "no_meetings:None", aliases=("meeting time", "meeting preference")),
+    _choice("schedule", "meetings", "Meetings", "morning_meetings:Mornings:morning,mornings",
+        "afternoon_meetings:Afternoons:afternoon,afternoons", "no_meetings:None", aliases=("meeting time",
+        "meeting preference")),
     _text("schedule", "working_hours", "Working hours"),
 )
 # fmt: on
@@ -160,7 +175,7 @@ SLUG = re.compile(r"[^\w]+")
 
 @dataclass(frozen=True)
 class Match:
-    """Where a statement belongs: a known field or just a slug; and the value, if it was said by name."""
+    """The key of a statement, that of a known field or its own slug; and the option, if the statement names one."""
 
     category: str
     key: str
@@ -175,20 +190,20 @@ def fields_by_key() -> dict[str, Field]:
 
 @cache
 def _by_name() -> dict[tuple[str, str], Field]:
-    found: dict[tuple[str, str], Field] = {}
-    for each in FIELDS:
-        for name in each.names():
-            found.setdefault((each.category, normalize(name.replace("_", " ").replace(".", " "))), each)
-    return found
+    by_name: dict[tuple[str, str], Field] = {}
+    for field in FIELDS:
+        for name in field.names():
+            by_name.setdefault((field.category, normalize(name.replace("_", " ").replace(".", " "))), field)
+    return by_name
 
 
 @cache
 def _by_value() -> dict[str, tuple[Field, Option]]:
-    found: dict[str, tuple[Field, Option]] = {}
-    for each in FIELDS:
-        for option in each.options:
-            found.setdefault(normalize(option.value.replace("_", " ")), (each, option))
-    return found
+    by_value: dict[str, tuple[Field, Option]] = {}
+    for field in FIELDS:
+        for option in field.options:
+            by_value.setdefault(normalize(option.value.replace("_", " ")), (field, option))
+    return by_value
 
 
 def slugify(text: str) -> str:
@@ -196,51 +211,50 @@ def slugify(text: str) -> str:
 
 
 def match_field(category: str, name: str, key: str = "") -> Match:
-    """S4: a short label names a value, or a field, or becomes its own key. A dotted key is one already.
+    """Match a short label to a field or to one of its options (S4); else it becomes a key of its own.
 
-    The category narrows fields; without one (or with a free one) any category's field may match.
+    A dotted key is taken as it is. A known category limits the fields; with any other, the fields of all may match.
     """
-    if known := fields_by_key().get(key):
-        return Match(known.category, known.key, known)
+    if field := fields_by_key().get(key):
+        return Match(field.category, field.key, field)
     if "." in key:
-        return Match(category, _own(category, key.removeprefix(f"{category}.").split(".")))
+        return Match(category, _free_key(category, key.removeprefix(f"{category}.").split(".")))
     name = key or name
-    said = normalize(name.replace("_", " ").replace(".", " "))
-    wanted = [category] if category in CATEGORIES else [category, *CATEGORIES]
-    for each in wanted:
-        if known := _by_name().get((each, said)):
-            return Match(known.category, known.key, known)
-    if value := _by_value().get(said):
+    plain = normalize(name.replace("_", " ").replace(".", " "))
+    for each in [category] if category in CATEGORIES else [category, *CATEGORIES]:
+        if field := _by_name().get((each, plain)):
+            return Match(field.category, field.key, field)
+    if value := _by_value().get(plain):
         return Match(value[0].category, value[0].key, *value)
-    if known := fields_by_key().get(name):
-        return Match(known.category, known.key, known)
-    return Match(category, _own(category, [name]))
+    if field := fields_by_key().get(name):
+        return Match(field.category, field.key, field)
+    return Match(category, _free_key(category, [name]))
 
 
-def _own(category: str, parts: list[str]) -> str:
-    """A key of the statement's own under its category, no longer than the column."""
-    own = [slugify(part) for part in parts]
-    return ".".join(part for part in (category, *own) if part)[: limits.KEY_MAX].rstrip("._") if any(own) else ""
+def _free_key(category: str, parts: list[str]) -> str:
+    """Return a key under the category that is no field's, no longer than the column."""
+    slugs = [slugify(part) for part in parts]
+    return ".".join(part for part in (category, *slugs) if part)[: limits.KEY_MAX].rstrip("._") if any(slugs) else ""
 
 
 def normalize_value(key: str, value: object) -> str:
-    """One spelling for one value: the option's name where the field knows it, else the plain text."""
+    """Return one spelling for one value: the option's name if the field has it, else the normalized text."""
     if isinstance(value, list):
         return ", ".join(sorted(normalize(str(v)) for v in value))
     if isinstance(value, bool):
         return "yes" if value else "no"
-    known = find_option(key, str(value))
-    return known.value if known else normalize(str(value))
+    option = find_option(key, str(value))
+    return option.value if option else normalize(str(value))
 
 
 def find_option(key: str, text: str) -> Option | None:
-    """The option a text names, where the key is a field that has options."""
-    known = fields_by_key().get(key)
-    return known.recognise(text) if known else None
+    """Return the option that a text names, if the key is a field with options."""
+    field = fields_by_key().get(key)
+    return field.recognise(text) if field else None
 
 
 def display_value(value: object) -> str:
-    """A value as a person reads it."""
+    """Return a value as a person reads it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):
@@ -249,16 +263,16 @@ def display_value(value: object) -> str:
 
 
 def format_line(label: str, value: object) -> str:
-    """A memory in one line; a label that is the value already is said once."""
+    """Return "label: value"; only the label if both are the same."""
     shown = display_value(value)
     return f"{label}: {shown}" if shown and normalize(shown) != normalize(label) else label
 
 
 def details_beyond_value(details: str, value: object) -> str:
-    """Details that say more than the value already does."""
+    """Return the details, or an empty text if they only repeat the value."""
     return "" if details.strip() == display_value(value).strip() else details
 
 
 def holds_many(key: str) -> bool:
-    known = fields_by_key().get(key)
-    return known.many if known else not key
+    field = fields_by_key().get(key)
+    return field.many if field else not key

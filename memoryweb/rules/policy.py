@@ -1,4 +1,4 @@
-"""The rules of memory as plain numbers and tables: no Django, no database. Units are in the names.
+"""The rules of memory as numbers and tables. Units are in the names.
 
 Sources: S0 (who is asked), S1 (sections), S2 (lifetimes and decay), S3 (thresholds), joined by SPEC §3–§5.
 """
@@ -8,7 +8,7 @@ from enum import StrEnum
 
 
 class Kind(StrEnum):
-    """S2's seven. The order is from the longest life to the shortest: ambiguity goes to the first."""
+    """S2's seven kinds, longest life first. If several match, the first wins."""
 
     RULE = "rule"
     GOAL = "goal"
@@ -43,7 +43,7 @@ class Horizon(StrEnum):
 
 
 class OutcomeName(StrEnum):
-    """What `remember` answers, always with the reason in words (SPEC §3)."""
+    """The outcomes of `remember`; each comes with a reason in words (SPEC §3)."""
 
     SAVED = "saved"
     REVISED = "revised"
@@ -62,7 +62,7 @@ SOURCES = frozenset(source.value for source in Source)
 
 @dataclass(frozen=True)
 class Life:
-    """How long a kind lives (days, None = never archived by age) and how fast it fades (points a day)."""
+    """How many days a kind lives (None: never archived by age), and how many points it loses each day."""
 
     ttl_days: int | None
     decay_a_day: float
@@ -87,7 +87,7 @@ WEIGHTS: dict[Source, int] = {  # SPEC §3; S0 ranks instruction > feedback > ob
     Source.WEAK: 0,
     Source.UNCERTAIN: -1,
 }
-EXPLICIT_WEIGHT = 4  # from here on the person said it; below, somebody noticed it
+EXPLICIT_WEIGHT = 4  # from this weight on the person said it; below, somebody noticed it
 
 CONFIDENCES: dict[Source, float] = {  # SPEC §3, by an agent
     Source.INSTRUCTION: 0.95,
@@ -142,12 +142,12 @@ NEVER_PROMOTED = (Kind.EVENT, Kind.CONTEXT)  # short by nature
 
 
 def impact(importance: float) -> str:
-    """S2's word in an archive entry."""
+    """Return S2's word for the importance in an archive entry."""
     return {"critical": "high", "high": "high", "medium": "medium"}.get(band(importance), "low")
 
 
 def is_ripe(*, repeats: int, days: int) -> bool:
-    """Whether a short memory has earned the question to be kept for good (SPEC §6)."""
+    """Return whether to ask the person to keep a short memory for good (SPEC §6)."""
     return repeats >= PROMOTE_REPEATS or days > PROMOTE_DAYS
 
 
@@ -157,7 +157,7 @@ def first_importance(source: str, kind: str) -> float:
 
 
 def band(importance: float) -> str:
-    """S2's rubric: which word the number deserves."""
+    """Return S2's word for this importance."""
     return next(name for least, name in BANDS if importance >= least)
 
 
@@ -166,13 +166,13 @@ def is_explicit(source: str) -> bool:
 
 
 def s0_source(source: str) -> str:
-    """S0's word for the change log: explicit instruction, user feedback, observation."""
+    """Return S0's word for the change log: explicit instruction, user feedback, observation."""
     weight = WEIGHTS[Source(source)]
     return "explicit instruction" if weight >= 5 else "user feedback" if weight >= 3 else "observation"
 
 
 def new_memory_outcome(*, source: str, says_always: bool, by_person: bool, trust: str, confirm_new: str) -> OutcomeName:
-    """What becomes of something new: SPEC §3's table, shown to the person as editable policy."""
+    """Return the outcome for a new statement: SPEC §3's table, which the person can change in the settings."""
     if by_person:
         return OutcomeName.SAVED
     if trust == "file":

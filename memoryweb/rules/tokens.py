@@ -1,6 +1,6 @@
-"""What words say beyond their subject: normal form, sameness, polarity, change, haste. No Django.
+"""Splits texts into words: normal form, similarity, negation, and words of change and duration.
 
-English by whole words, Chinese by character pairs: a Chinese clause is one token to most tools.
+English by whole words, Chinese by pairs of characters, because most tools take a Chinese clause for one token.
 """
 
 import re
@@ -30,7 +30,7 @@ def detect_language(text: str) -> str:
 
 
 def show_invisible(text: str) -> str:
-    """Control and invisible characters written out as ⟨U+XXXX⟩: shown, never hidden, never dropped."""
+    """Write out control and invisible characters as ⟨U+XXXX⟩, so that they are shown and kept."""
     text = text.replace("\r\n", "\n")
     return "".join(
         f"⟨U+{ord(c):04X}⟩" if unicodedata.category(c) in INVISIBLE and c not in KEPT_CONTROLS else c for c in text
@@ -38,7 +38,7 @@ def show_invisible(text: str) -> str:
 
 
 def normalize(text: str) -> str:
-    """Case, width and punctuation folded away: equal plain texts are the same text."""
+    """Fold case, width and punctuation away: texts with an equal result are the same text."""
     folded = unicodedata.normalize("NFKC", text).casefold().replace("’", "'")
     return " ".join(WORD.findall(folded))
 
@@ -48,14 +48,14 @@ def _stem(word: str) -> str:
 
 
 def subject_words(text: str) -> list[str]:
-    """The subject words of a text in order: fillers and negations left out, plurals folded, Chinese in pairs."""
-    found: list[str] = []
+    """Return the subject words of a text in order: no fillers, no negations, plurals folded, Chinese in pairs."""
+    subjects: list[str] = []
     for word in normalize(text).split():
         if chinese := "".join(CJK.findall(word)):
-            found += bigrams(chinese)
+            subjects += bigrams(chinese)
         elif word not in FILLERS and word not in NEGATIONS:
-            found.append(_stem(word))
-    return found
+            subjects.append(_stem(word))
+    return subjects
 
 
 def word_counts(text: str) -> Counter[str]:
@@ -63,7 +63,7 @@ def word_counts(text: str) -> Counter[str]:
 
 
 def subject_terms(text: str) -> list[str]:
-    """What a text is about, whatever it says of it: yes and no to the same thing have the same subject."""
+    """Return the sorted subject words without negation: yes and no to a thing have the same ones."""
     return sorted(word_counts(CJK.sub(lambda run: FILLER.sub("", NEGATION.sub("", run[0])), text)))
 
 
@@ -72,28 +72,28 @@ def bigrams(chinese: str) -> list[str]:
 
 
 def similarity(one: str, other: str) -> float:
-    """0 to 1: the share of subject words two texts have in common (Dice)."""
+    """Return the share of subject words that two texts have in common, 0 to 1 (Dice)."""
     a, b = word_counts(one), word_counts(other)
     return dice(a, b) if a or b else float(normalize(one) == normalize(other))
 
 
 def dice(a: Counter[str], b: Counter[str]) -> float:
-    """Dice's coefficient of two bags of words; 0 where both are empty."""
+    """Return Dice's coefficient of two bags of words; 0 if both are empty."""
     total = a.total() + b.total()
     return 2 * (a & b).total() / total if total else 0.0
 
 
 def differ_both_ways(one: str, other: str) -> bool:
-    """Whether each of two texts has a subject word the other lacks."""
+    """Return whether each of two texts has a subject word that the other lacks."""
     a, b = word_counts(one), word_counts(other)
     return bool(a - b) and bool(b - a)
 
 
 def is_negative(text: str) -> bool:
-    """Whether an odd number of its words say no."""
-    said = sum(word in NEGATIONS for word in normalize(text).split())
-    said += len(NEGATION.findall(text))
-    return said % 2 == 1
+    """Return whether an odd number of words in the text negate."""
+    negations = sum(word in NEGATIONS for word in normalize(text).split())
+    negations += len(NEGATION.findall(text))
+    return negations % 2 == 1
 
 
 def carries_change(*texts: str) -> bool:

@@ -20,14 +20,14 @@ def only(message: str) -> Find:
     return found
 
 
-@pytest.mark.parametrize("said", OF_SELF)
-def test_what_people_say_of_themselves_is_found(said: str) -> None:
-    assert find(said)
+@pytest.mark.parametrize("message", OF_SELF)
+def test_what_people_say_of_themselves_is_found(message: str) -> None:
+    assert find(message)
 
 
-@pytest.mark.parametrize("said", OF_OTHERS)
-def test_what_is_not_said_of_oneself_is_left_alone(said: str) -> None:
-    assert find(said) == []
+@pytest.mark.parametrize("message", OF_OTHERS)
+def test_what_is_not_said_of_oneself_is_left_alone(message: str) -> None:
+    assert find(message) == []
 
 
 def test_chinese_is_found_as_well_as_english() -> None:
@@ -111,8 +111,8 @@ def test_a_correction_is_told_from_an_instruction(message: str, source: str, kin
 
 
 def test_one_message_may_hold_several_statements() -> None:
-    said = [each.details for each in find("I live in Berlin and work as a nurse. I like tea but I hate coffee!")]
-    assert said == ["I live in Berlin", "I work as a nurse.", "I like tea", "I hate coffee!"]
+    details = [each.details for each in find("I live in Berlin and work as a nurse. I like tea but I hate coffee!")]
+    assert details == ["I live in Berlin", "I work as a nurse.", "I like tea", "I hate coffee!"]
 
 
 def test_a_statement_before_a_question_counts_and_the_question_does_not() -> None:
@@ -122,10 +122,10 @@ def test_a_statement_before_a_question_counts_and_the_question_does_not() -> Non
     assert [each.details for each in find("我膝盖不好，而且我讨厌跑步，有什么别的运动？")][-1] == "我讨厌跑步"
 
 
-@pytest.mark.parametrize("said", [*OF_SELF, *(row["text"] for row in CHINESE)])
-def test_quotes_are_the_messages_own_words_and_everything_fits_its_column(said: str) -> None:
-    for each in find(said):
-        assert each.quote in said
+@pytest.mark.parametrize("message", [*OF_SELF, *(row["text"] for row in CHINESE)])
+def test_quotes_are_the_messages_own_words_and_everything_fits_its_column(message: str) -> None:
+    for each in find(message):
+        assert each.quote in message
         assert len(each.quote) <= limits.QUOTE_MAX
         assert 0 < len(each.label) <= limits.LABEL_MAX
         assert len(each.details) <= 1000
@@ -135,8 +135,8 @@ def test_quotes_are_the_messages_own_words_and_everything_fits_its_column(said: 
 
 
 def test_a_label_is_never_taken_for_a_field_it_does_not_mean() -> None:
-    for said in (*OF_SELF, *(row["text"] for row in CHINESE)):
-        for each in find(said):
+    for message in (*OF_SELF, *(row["text"] for row in CHINESE)):
+        for each in find(message):
             field = fields.match_field(each.category, each.label, each.key).field
             assert (field.key if field else "") == (each.key if each.key in fields.fields_by_key() else "")
 

@@ -92,16 +92,16 @@ def expected(source: str, *, always: bool, trust: str, confirm_new: str) -> Outc
 @pytest.mark.parametrize("trust", ["ask", "trusted", "person"])
 @pytest.mark.parametrize(("source", "always"), list(product([*EXPLICIT, *NOTICED], [True, False])))
 def test_something_new(source: str, always: bool, trust: str, confirm_new: str) -> None:
-    done = policy.new_memory_outcome(
+    outcome = policy.new_memory_outcome(
         source=source, says_always=always, by_person=trust == "person", trust=trust, confirm_new=confirm_new
     )
-    assert done == expected(source, always=always, trust=trust, confirm_new=confirm_new)
+    assert outcome == expected(source, always=always, trust=trust, confirm_new=confirm_new)
 
 
 @pytest.mark.parametrize("source", [*EXPLICIT, *NOTICED])
 @pytest.mark.parametrize("confirm_new", ["ask", "explicit_only", "never"])
 def test_what_a_file_says_is_always_asked_about(source: str, confirm_new: str) -> None:
-    done = policy.new_memory_outcome(
+    outcome = policy.new_memory_outcome(
         source=source, says_always=True, by_person=False, trust="file", confirm_new=confirm_new
     )
-    assert done == OutcomeName.PROPOSED
+    assert outcome == OutcomeName.PROPOSED

@@ -11,11 +11,14 @@ from datetime import date
 from memoryweb.interchange.entry import NO_KEY, Document, Entry, single_line
 from memoryweb.rules.fields import CATEGORIES, slugify
 
-HEADING = re.compile(r"^(#{1,6})\s+(.+?)\s*$")
+HEADING = re.compile(r"^(#{1,6})\s+(.+)$")  # of a line without white space around it
 ENTRY = re.compile(r"^\*\*((?:\\.|[^*\\])+)\*\*\s*([:：]?)\s*(.*)$")
 BULLET = re.compile(r"^[-*]\s+(.*)$")
-MARKER = re.compile(r"(?<!\\)\[(LEARNED|UPDATED|EXPIRED):\s*(\d{4}-\d{2}-\d{2})\s*(?:,\s*([^\]]*?)\s*)?\]")
-LOG_ROW = re.compile(r"^\|\s*(\d{4}-\d{2}-\d{2})\s*\|\s*((?:\\.|[^|\\])*?)\s*\|\s*((?:\\.|[^|\\])*?)\s*\|\s*$")
+MARKER = re.compile(  # at most 1000 characters: with many brackets in a line each would read to its end
+    r"(?<!\\)\[(LEARNED|UPDATED|EXPIRED):\s*+(\d{4}-\d{2}-\d{2})\s*+(?:,\s*+([^\]]{0,1000}+))?\]"
+)
+CELL = r"\s*+((?:\\.|[^|\\\s]|\s++(?!\|))*+)\s*+\|"
+LOG_ROW = re.compile(rf"^\|\s*+(\d{{4}}-\d{{2}}-\d{{2}})\s*+\|{CELL}{CELL}\s*$")
 LOG_FRAME = re.compile(r"^\|[\s:|-]*\|?$|^\|\s*Date\s*\|", re.IGNORECASE)
 GENERIC_HEADINGS = {"memory_md", "memory", "preferences", "preference_categories", "preference_change_log", "other"}
 ESCAPED = re.compile(r"\\([\\*\[|:])")
@@ -143,7 +146,7 @@ def _split_markers(text: str) -> tuple[str, Markers]:
 
     def remove(match: re.Match[str]) -> str:
         try:
-            markers[match[1]] = (date.fromisoformat(match[2]), match[3] or "")
+            markers[match[1]] = (date.fromisoformat(match[2]), (match[3] or "").rstrip())
         except ValueError:
             return match[0]
         return ""

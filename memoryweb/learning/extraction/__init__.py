@@ -1,4 +1,4 @@
-"""What a message says about the person who wrote it, by rules, without any model (SPEC §9)."""
+"""Finds what a message says about the person who wrote it, by rules, without a model (SPEC §9)."""
 
 from memoryweb.learning.extraction.pipeline import find
 from memoryweb.learning.extraction.sentences import without_injected

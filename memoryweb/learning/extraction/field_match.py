@@ -1,61 +1,97 @@
-"""Where a statement names a field of the registry: its key, and the value as the registry knows it."""
+"""Finds the known field that a statement is about, with the value as the field knows it."""
 
 import re
 from dataclasses import dataclass
 
-from memoryweb.learning.extraction.types import Said, Sort
+from memoryweb.learning.extraction.types import Clause, StatementType
 from memoryweb.rules import fields, tokens
 
 
 @dataclass(frozen=True)
-class Known:
+class FieldValue:
     key: str
     value: object | None = None
 
 
-# When a field may be meant at all; which of its values is meant, the registry says.
-# ruff: noqa: E501  one field a line
-# fmt: off
-GATES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (key, re.compile(gate, re.IGNORECASE))
-    for key, gate in (
+# The words that make a statement one about a field. The field itself recognizes which of its values is meant.
+FIELD_WORDS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
+    (key, re.compile(words, re.IGNORECASE))
+    for key, words in (
         ("communication.response_format.bullet_points", r"\bbullet(?:ed)?(?: ?points?|s\b| lists?)|分点|要点"),
-        ("communication.language.primary", r"\b(?:reply|respond|answers?|speak|talk|write|chat|communicate|communication|language|replies|responses|explain)\b.{0,40}\b(?:in )(?:\w+ )?(?:english|chinese|mandarin)\b|^\W*(?:in )?(?:english|chinese),? (?:please|only)|用.{0,2}(?:中文|英文|英语|汉语)|(?:中文|英文|英语)(?:回|答|交流|沟通)"),
-        ("communication.tone", r"\b(?:tone|style|language|answers?|repl(?:y|ies)|emails?|be|sound|talk|speak|keep it|formality|communication)\b.{0,30}\b(?:formal|informal|casual|friendly|warm)\b|\b(?:formal|informal|casual|friendly) (?:tone|style|language|answers|replies|emails|communication)\b|语气.{0,8}(?:正式|口语|友好)|(?:正式|口语|友好).{0,4}(?:语气|一点|一些)"),
-        ("communication.style", r"\b(?:answers?|repl(?:y|ies)|responses?|explanations?|summar(?:y|ies)|keep it|be|feedback|communication)\b.{0,30}\b(?:short|brief|concise|detailed|thorough)\b|\b(?:short|brief|concise|detailed|thorough)\b.{0,20}\b(?:answers|replies|responses|explanations|summaries|feedback)\b|(?:回答|回复|答案|解释).{0,8}(?:简洁|详细|简短)|(?:简洁|详细).{0,6}(?:回答|回复|版本)"),
-        ("technical.formats.document", r"\b(?:pdfs?|docx|word (?:doc\w*|files?)|microsoft word|ms word)\b|(?-i:\bWord\b)|PDF|Word"),
+        (
+            "communication.language.primary",
+            r"\b(?:reply|respond|answers?|speak|talk|write|chat|communicate|communication|language|replies|responses|"
+            r"explain)\b.{0,40}\b(?:in )(?:\w+ )?(?:english|chinese|mandarin)\b|^\W*(?:in )?(?:english|"
+            r"chinese),? (?:please|only)|用.{0,2}(?:中文|英文|英语|汉语)|(?:中文|英文|英语)(?:回|答|交流|沟通)",
+        ),
+        (
+            "communication.tone",
+            r"\b(?:tone|style|language|answers?|repl(?:y|ies)|emails?|be|sound|talk|speak|keep it|formality|"
+            r"communication)\b.{0,30}\b(?:formal|informal|casual|friendly|warm)\b|\b(?:formal|informal|casual|"
+            r"friendly) (?:tone|style|language|answers|replies|emails|communication)\b|语气.{0,8}(?:正式|口语|友好)|"
+            r"(?:正式|口语|友好).{0,4}(?:语气|一点|一些)",
+        ),
+        (
+            "communication.style",
+            r"\b(?:answers?|repl(?:y|ies)|responses?|explanations?|summar(?:y|ies)|keep it|be|feedback|"
+            r"communication)\b.{0,30}\b(?:short|brief|concise|detailed|thorough)\b|\b(?:short|brief|concise|detailed|"
+            r"thorough)\b.{0,20}\b(?:answers|replies|responses|explanations|summaries|feedback)\b|(?:回答|回复|答案|"
+            r"解释).{0,8}(?:简洁|详细|简短)|(?:简洁|详细).{0,6}(?:回答|回复|版本)",
+        ),
+        (
+            "technical.formats.document",
+            r"\b(?:pdfs?|docx|word (?:doc\w*|files?)|microsoft word|ms word)\b|(?-i:\bWord\b)|PDF|Word",
+        ),
         ("technical.formats.data", r"\b(?:csv|json|xlsx|excel|spreadsheets?)\b"),
         ("technical.formats.image", r"\b(?:png|jpe?g|svg)\b"),
-        ("workstyle.time_preference", r"\b(?:morning person|early bird|early riser|night owl|evening person|night person)\b|夜猫子|早起的人|晨型人"),
+        (
+            "workstyle.time_preference",
+            r"\b(?:morning person|early bird|early riser|night owl|evening person|night person)\b"
+            "|夜猫子|早起的人|晨型人",
+        ),
         ("workstyle.break_pattern", r"\bpomodoro\b|番茄(?:钟|工作法)"),
         ("schedule.meetings", r"\bmeetings?\b.{0,30}\b(?:mornings?|afternoons?)\b|\b(?:morning|afternoon) meetings?\b"),
         ("dietary.diet", r"\b(?:vegan|vegetarian|pescatarian|halal|kosher|omnivore)\b|素食|纯素|吃素"),
     )
 )
-# fmt: on
-WANTED = frozenset({Sort.DIRECTIVE, Sort.WISH, Sort.CORRECTION, Sort.PREFERENCE, Sort.HABIT, Sort.NEED})
-SELF = frozenset({Sort.IDENTITY, Sort.HABIT, Sort.CHANGE, Sort.PREFERENCE})
-OF_PERSONS = frozenset({"dietary.diet", "workstyle.time_preference"})
-CHOSEN = re.compile(
+TYPES_OF_WISHES = frozenset(
+    {
+        StatementType.DIRECTIVE,
+        StatementType.WISH,
+        StatementType.CORRECTION,
+        StatementType.PREFERENCE,
+        StatementType.HABIT,
+        StatementType.NEED,
+    }
+)
+TYPES_OF_TRAITS = frozenset(
+    {StatementType.IDENTITY, StatementType.HABIT, StatementType.CHANGE, StatementType.PREFERENCE}
+)
+TRAITS = frozenset({"dietary.diet", "workstyle.time_preference"})
+CONTRAST = re.compile(
     r"\b(?:over|rather than|instead of|not|than|but not|never)\b|[,，;；]|(?:而不是|不是|不用|不要|别用|，别)",
     re.IGNORECASE,
 )
 EXCLAMATION = re.compile(r"\bexclamation|感叹号", re.IGNORECASE)
 FORBIDDEN = re.compile(
-    r"\b(?:never|don't|do not|avoid|stop) (?:ever )?(?:us\w+|writ\w+|say\w*) the (?:words?|phrases?|terms?) [\"'“‘]?(?P<word>[^\"'”’.,!]{1,60})"
-    r"|(?:不要|别|禁止|永远不要|不许).{0,10}(?:出现|用|写|说)[“「\"'](?P<zh>[^”」\"']{1,30})[”」\"'](?:这|那)?[个种]?[词字说]",
+    r"\b(?:never|don't|do not|avoid|stop) (?:ever )?(?:us\w+|writ\w+|say\w*) the (?:words?|phrases?|"
+    r"terms?) [\"'“‘]?(?P<word>[^\"'”’.,!]{1,60})|(?:不要|别|禁止|永远不要|不许).{0,10}(?:出现|用|写|"
+    r"说)[“「\"'](?P<zh>[^”」\"']{1,30})[”」\"'](?:这|那)?[个种]?[词字说]",
     re.IGNORECASE,
 )
 PLACE = re.compile(
-    r"^\s*(?:in|at|to|near|on|outside)?\s*(?P<place>[^,.;!?，。；！]{2,60}?)(?:\s+(?:with|and|since|for|now|because|but|where)\b|[,.;!?，。；！了]|$)",
+    r"^\s*(?:in|at|to|near|on|outside)?\s*(?P<place>[^,.;!?，。；！]{2,60}?)(?:\s+(?:with|and|since|for|now|"
+    r"because|but|where)\b|[,.;!?，。；！了]|$)",
     re.IGNORECASE,
 )
 EMPLOYER = re.compile(
-    r"^\s*(?:at|for) (?P<place>(?!home|night|the moment|least|a living)[^,.;!?]{2,60}?)(?:\s+(?:as|in|and|since)\b|[,.;!?]|$)",
+    r"^\s*(?:at|for) (?P<place>(?!home|night|the moment|least|a living)[^,.;!?]{2,60}?)(?:\s+(?:as|in|and|"
+    r"since)\b|[,.;!?]|$)",
     re.IGNORECASE,
 )
 HOURS = re.compile(
-    r"\bI (?:usually |normally |mostly )?work (?:from )?(\d[\w: ]{0,8}(?:to|-|–|until) ?\d[\w:.]{0,6})|(?:working|office) hours are ([^.,]{3,40})",
+    r"\bI (?:usually |normally |mostly )?work (?:from )?(\d[\w: ]{0,8}(?:to|-|–|until) ?\d[\w:.]{0,6})|(?:working|"
+    r"office) hours are ([^.,]{3,40})",
     re.IGNORECASE,
 )
 ALLERGIC = re.compile(
@@ -67,8 +103,8 @@ INTEREST = re.compile(
     re.IGNORECASE,
 )
 NOT_ALLERGIC = re.compile(r"\bnot allergic|不过敏", re.IGNORECASE)
-ONCE = re.compile(r"\bgrew up|\bborn|老家|来自", re.IGNORECASE)
-NAMED = (
+PAST_HOME = re.compile(r"\bgrew up|\bborn|老家|来自", re.IGNORECASE)
+FREE_TEXT = (
     ("communication.forbidden_words", FORBIDDEN),
     ("schedule.working_hours", HOURS),
     ("dietary.allergies", ALLERGIC),
@@ -76,54 +112,55 @@ NAMED = (
 )
 
 
-def field_of(text: str, said: Said) -> Known | None:
-    """The field of the registry a statement plainly belongs to, or None."""
-    if found := _special(text, said):
-        return found
-    for key, gate in GATES:
-        if (named := gate.search(text)) and (known := _valued(key, text, said, _negative(text, said, named))):
-            return known
+def find_field(text: str, clause: Clause) -> FieldValue | None:
+    """Return the field that a statement is plainly about, with its value, or None."""
+    if field := _find_free_text_field(text, clause):
+        return field
+    for key, words in FIELD_WORDS:
+        match = words.search(text)
+        if match and (field := _choose_option(key, text, clause, _is_negative(text, clause, match))):
+            return field
     return None
 
 
-def _negative(text: str, said: Said, named: re.Match[str]) -> bool:
-    """What comes after is about something else: "bullet points, not long paragraphs"."""
-    return said.sort is Sort.DISLIKE or tokens.is_negative(text[: named.end()])
+def _is_negative(text: str, clause: Clause, match: re.Match[str]) -> bool:
+    """Return whether the field is turned down. A "no" after it is about something else: "bullets, not paragraphs"."""
+    return clause.type is StatementType.DISLIKE or tokens.is_negative(text[: match.end()])
 
 
-def _valued(key: str, text: str, said: Said, negative: bool) -> Known | None:
+def _choose_option(key: str, text: str, clause: Clause, negative: bool) -> FieldValue | None:
     if key.endswith("bullet_points"):
-        return Known(key, "Avoid" if negative else "Preferred")
-    if negative or said.sort not in (SELF if key in OF_PERSONS else WANTED):
+        return FieldValue(key, "Avoid" if negative else "Preferred")
+    if negative or clause.type not in (TYPES_OF_TRAITS if key in TRAITS else TYPES_OF_WISHES):
         return None
-    option = fields.find_option(key, CHOSEN.split(text)[0]) or fields.find_option(key, said.about)
+    option = fields.find_option(key, CONTRAST.split(text)[0]) or fields.find_option(key, clause.about)
     if option is None and key != "workstyle.time_preference":
         return None
-    return Known(key, option.label if option else None)
+    return FieldValue(key, option.label if option else None)
 
 
-def _special(text: str, said: Said) -> Known | None:
-    """Fields whose value is free text, or no more than yes."""
-    if (named := EXCLAMATION.search(text)) and _negative(text, said, named):
-        return Known("communication.punctuation.no_exclamation", value=True)
-    for key, pattern in NAMED:
-        if (found := pattern.search(text)) and _is_meant(key, text, said):
-            return Known(key, next(group for group in found.groups() if group).strip())
-    return _place(text, said)
+def _find_free_text_field(text: str, clause: Clause) -> FieldValue | None:
+    """Return the field whose value is free text, or yes."""
+    if (match := EXCLAMATION.search(text)) and _is_negative(text, clause, match):
+        return FieldValue("communication.punctuation.no_exclamation", value=True)
+    for key, pattern in FREE_TEXT:
+        if (match := pattern.search(text)) and _is_meant(key, text, clause):
+            return FieldValue(key, next(group for group in match.groups() if group).strip())
+    return _find_place(text, clause)
 
 
-def _is_meant(key: str, text: str, said: Said) -> bool:
+def _is_meant(key: str, text: str, clause: Clause) -> bool:
     match key:
         case "dietary.allergies":
-            return said.sort is not Sort.FAMILY and not NOT_ALLERGIC.search(text)
+            return clause.type is not StatementType.FAMILY and not NOT_ALLERGIC.search(text)
         case "content.interests.topics":
-            return said.sort is Sort.PREFERENCE and not tokens.is_negative(text)
+            return clause.type is StatementType.PREFERENCE and not tokens.is_negative(text)
     return True
 
 
-def _place(text: str, said: Said) -> Known | None:
-    if said.sort is Sort.HOME and (found := PLACE.match(said.about)) and not ONCE.search(text):
-        return Known("personal.locations.home", found["place"].strip())
-    if said.sort is Sort.WORK and (found := EMPLOYER.match(said.about)):
-        return Known("personal.locations.work", found["place"].strip())
+def _find_place(text: str, clause: Clause) -> FieldValue | None:
+    if clause.type is StatementType.HOME and (match := PLACE.match(clause.about)) and not PAST_HOME.search(text):
+        return FieldValue("personal.locations.home", match["place"].strip())
+    if clause.type is StatementType.WORK and (match := EMPLOYER.match(clause.about)):
+        return FieldValue("personal.locations.work", match["place"].strip())
     return None

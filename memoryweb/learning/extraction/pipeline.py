@@ -1,69 +1,70 @@
-"""A message in, what it says about its writer out: no model, no state, the same every time."""
+"""Finds the statements that a message makes about its writer, by rules only: the same message, the same result."""
 
 import re
 from collections.abc import Iterator
 
 from memoryweb.learning.extraction import chinese, english, labels
 from memoryweb.learning.extraction.sentences import BLANK, Sentence, sentences
-from memoryweb.learning.extraction.types import Find, Said, Sort
+from memoryweb.learning.extraction.types import Clause, Find, StatementType
 from memoryweb.rules import limits, policy, subjects, tokens
 
-# ruff: noqa: E501  a list of words is easier to read as one line
 KINDS = {
-    Sort.GOAL: "goal",
-    Sort.HOME: "fact",
-    Sort.WORK: "fact",
-    Sort.NAME: "fact",
-    Sort.FAMILY: "fact",
+    StatementType.GOAL: "goal",
+    StatementType.HOME: "fact",
+    StatementType.WORK: "fact",
+    StatementType.NAME: "fact",
+    StatementType.FAMILY: "fact",
 }
-LASTING = frozenset({*KINDS, Sort.FACT, Sort.IDENTITY, Sort.CHANGE})  # true on every occasion
+UNCONDITIONAL = frozenset({*KINDS, StatementType.FACT, StatementType.IDENTITY, StatementType.CHANGE})
 JOINED = re.compile(
-    r"^(?:(?:and|but|so|also|plus|since|because|given that|seeing as|although|though|while|as)\b,? (?=I\b|my\b|please\b|always\b|never\b|don't\b))"
-    r"|^(?:而且|但是?|所以|因为|因此|不过|另外|还有|对了|既然|由于|虽然)[，,]?(?=我)",
+    r"^(?:(?:and|but|so|also|plus|since|because|given that|seeing as|although|though|while|as)\b,? (?=I\b|my\b|"
+    r"please\b|always\b|never\b|don't\b))|^(?:而且|但是?|所以|因为|因此|不过|另外|还有|对了|既然|由于|"
+    r"虽然)[，,]?(?=我)",
     re.IGNORECASE,
 )
+READERS = {"en": english, "zh": chinese}  # what reads the clauses of a sentence in this language
 AROUND = " \t\n" + BLANK
 ENDS = ",;:—–-，；：、 "
 
 
 def find(message: str) -> list[Find]:
-    """At most STATEMENTS_MAX statements the person makes about themselves, in the order they were made."""
-    found: dict[str, Find] = {}
+    """Return at most STATEMENTS_MAX statements that the person makes about themselves, in their order."""
+    finds: dict[str, Find] = {}
     for sentence in sentences(message):
-        for start, end, said in _statements(sentence):
-            each = _made(sentence.text[start:end], said)
-            found.setdefault(tokens.normalize(each.details), each)
-            if len(found) == limits.STATEMENTS_MAX:
-                return list(found.values())
-    return list(found.values())
+        for start, end, clause in _clauses(sentence):
+            result = _to_find(sentence.text[start:end], clause)
+            finds.setdefault(tokens.normalize(result.details), result)
+            if len(finds) == limits.STATEMENTS_MAX:
+                return list(finds.values())
+    return list(finds.values())
 
 
-def _statements(sentence: Sentence) -> Iterator[tuple[int, int, Said]]:
-    if tokens.CJK.search(sentence.said) and tokens.detect_language(sentence.said) == "zh":
-        if not chinese.HYPOTHETICAL.search(sentence.said):
-            yield from chinese.clauses(sentence.said, asks=sentence.asks)
-    elif not english.HYPOTHETICAL.search(sentence.said):
-        yield from english.statements(sentence.said, asks=sentence.asks)
+def _clauses(sentence: Sentence) -> Iterator[tuple[int, int, Clause]]:
+    reader = READERS[tokens.detect_language(sentence.own_text)]
+    if not reader.HYPOTHETICAL.search(sentence.own_text):
+        yield from reader.statements(sentence.own_text, asks=sentence.asks)
 
 
-def _made(clause: str, said: Said) -> Find:
-    said_so = JOINED.sub("", clause.strip(AROUND)).rstrip(ENDS)[: limits.STATEMENT_MAX]
-    name = labels.name(said_so, said)
+def _to_find(text: str, clause: Clause) -> Find:
+    text = JOINED.sub("", text.strip(AROUND)).rstrip(ENDS)[: limits.STATEMENT_MAX]
+    subject = labels.describe(text, clause)
     return Find(
-        details=f"I {said_so}" if said.elided else said_so[:1].upper() + said_so[1:],
-        quote=_quote(said_so),
-        category=name.category,
-        label=name.label,
-        key=name.key,
-        value=name.value,
-        condition="" if said.sort in LASTING else subjects.parse_condition(said_so),
-        source=policy.Source.CORRECTION.value if said.sort is Sort.CORRECTION else policy.Source.INSTRUCTION.value,
-        kind=KINDS.get(said.sort, ""),
+        details=f"I {text}" if clause.elided else text[:1].upper() + text[1:],
+        quote=_quote(text),
+        category=subject.category,
+        label=subject.label,
+        key=subject.key,
+        value=subject.value,
+        condition="" if clause.type in UNCONDITIONAL else subjects.parse_condition(text),
+        source=policy.Source.CORRECTION.value
+        if clause.type is StatementType.CORRECTION
+        else policy.Source.INSTRUCTION.value,
+        kind=KINDS.get(clause.type, ""),
     )
 
 
-def _quote(clause: str) -> str:
-    if len(clause) <= limits.QUOTE_MAX:
-        return clause
-    cut = clause[: limits.QUOTE_MAX]
+def _quote(text: str) -> str:
+    if len(text) <= limits.QUOTE_MAX:
+        return text
+    cut = text[: limits.QUOTE_MAX]
     return cut[: cut.rfind(" ")] if " " in cut else cut

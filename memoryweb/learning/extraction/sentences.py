@@ -1,26 +1,26 @@
-"""Which parts of a message are the person's own words: the rest is blanked, place by place.
+"""Splits a message into sentences and blanks what is not the person's own words: quotes, code, pasted text.
 
-Blanked, not cut out, so that what is found can be quoted from the message as it was written.
+Blanked, not cut out, so that a statement can be quoted from the message as it was written.
 """
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-# ruff: noqa: E501  a list of words is easier to read as one line
-READ_MAX = 12_000  # characters; nobody talks about themselves for longer, pasted text does
+READ_MAX = 12_000  # characters; longer messages contain pasted text
 SENTENCE_MAX = 1000
 BLANK = "\x00"
 
-# As recall.block writes them, in either language; the numbers decide, whoever copied the line.
+# Lines of a prompt block, as recall/prompt_block.py writes them in any language. The numbers identify them.
 INJECTED = re.compile(r"confidence\s{0,3}=\s{0,3}[01](?:\.\d+)?\s{0,3}[,，]\s{0,3}source\s{0,3}=", re.IGNORECASE)
 INJECTED_BEGINS = re.compile(r"[\s>*|`]{0,20}-\s{0,3}(?:Rule|规则)\s{0,3}[:：]", re.IGNORECASE)
 WRAPPED_MAX = 4  # lines one injected item may have been broken into
 FENCE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)", re.DOTALL)
 QUOTED_LINE = re.compile(r"^[ \t]*+(?:>|&gt;)[^\n]*", re.MULTILINE)
 CODE_LINE = re.compile(
-    r"^[ \t]*+(?:(?:def|class|import|from \S+ import|return|const|let|var|public|private|function|#include|using|SELECT|"
-    r"elif|else:|for \w+ in|while \(|if \()\b[^\n]*|(?:#|//|/\*|\*|<!--|<\w)[^\n]*|[^\n]*(?:[{};]|\):|=>)[ \t]*+)$",
+    r"^[ \t]*+(?:(?:def|class|import|from \S+ import|return|const|let|var|public|private|function|#include|using|"
+    r"SELECT|elif|else:|for \w+ in|while \(|if \()\b[^\n]*|(?:#|//|/\*|\*|<!--|<\w)[^\n]*|[^\n]*(?:[{};]|\):|"
+    r"=>)[ \t]*+)$",
     re.MULTILINE,
 )
 SAID_BY = re.compile(
@@ -35,43 +35,48 @@ IN_QUOTES = re.compile(
 )
 WHOLE_IN_QUOTES = re.compile(r"\s*(?:\"([^\"]+)\"|“([^”]+)”|'([^']+(?:'[a-z][^']*)*)')\s*\Z")
 
-# Someone else's voice begins here and lasts to the end.
-PLAYED = re.compile(
-    r"\b(?:pretend(?:ing)?|(?:let's |we )role-?play|(?:^|[.!?\n] ?)role-?play|act(?:ing)? (?:as|like) (?=an?\b|if|the\b|my\b)|you are now|imagine (?:that )?(?:you|i|we)(?:'re| are|'m| am)?\b|"
-    r"play the (?:role|part)|take on the (?:role|persona)|stay in character|in the voice of|from the (?:perspective|point of view) of|"
-    r"as if (?:you|i) were|speak(?:ing)? as)\b"
-    r"|扮演|假装|假扮|角色扮演|的口吻|的语气写|以.{1,12}的(?:身份|视角)|代入",
+# From here on to the end, the message speaks as someone else.
+ROLE_PLAY = re.compile(
+    r"\b(?:pretend(?:ing)?|(?:let's |we )role-?play|(?:^|[.!?\n] ?)role-?play|act(?:ing)? (?:as|like) (?=an?\b|if|"
+    r"the\b|my\b)|you are now|imagine (?:that )?(?:you|i|we)(?:'re| are|'m| am)?\b|play the (?:role|part)|"
+    r"take on the (?:role|persona)|stay in character|in the voice of|from the (?:perspective|point of view) of|"
+    r"as if (?:you|i) were|speak(?:ing)? as)\b|扮演|假装|假扮|角色扮演|的口吻|的语气写|以.{1,12}的(?:身份|视角)|"
+    r"代入",
     re.IGNORECASE,
 )
-BIDDEN = (
+REQUEST = (
     r"(?:^|[.!?,，。\n]\s{0,5})(?:(?:please|pls|kindly|now|just|can you|could you|would you|help me(?: to)?|"
     r"i (?:want|need)(?: you)? to|i(?:'d| would) like(?: you)? to)\s{1,3}){0,3}"
 )
 WORK_ON = (
-    r"(?:translat\w+|rewrit\w+|re-?phras\w+|paraphras\w+|proof-?read\w*|reword\w*|polish|summari[sz]\w+|tl;?dr|critique|"
-    r"analy[sz]e|classify|annotate|grammar|spell-?check|edit|improve|correct|fix|review|extract|explain|continue|identify|"
-    r"complete|convert|shorten|respond to|reply to|answer|is this sentence|other way to say|what does|find a title)\b"
+    r"(?:translat\w+|rewrit\w+|re-?phras\w+|paraphras\w+|proof-?read\w*|reword\w*|polish|summari[sz]\w+|tl;?dr|"
+    r"critique|analy[sz]e|classify|annotate|grammar|spell-?check|edit|improve|correct|fix|review|extract|explain|"
+    r"continue|identify|complete|convert|shorten|respond to|reply to|answer|is this sentence|other way to say|"
+    r"what does|find a title)\b"
 )
-GIVEN = re.compile(
-    rf"{BIDDEN}{WORK_ON}[^\n:：]{{0,160}}[:：]"
-    rf"|{BIDDEN}(?:{WORK_ON}|use\b|based on\b|here(?: is|'s)\b|given\b)[^\n]{{0,120}}\b(?:the following|below|the text|"
-    r"this (?:text|email|letter|essay|paragraph|message|article|passage|review|post|story|abstract|bio|sentence|summary))\b"
-    r"[^\n]{0,120}(?:\n|[.:]\s)"
-    r"|(?:翻译|润色|改写|改成|总结|概括|校对|修改|缩写|扩写|分析|检查|回复|整理|解释|据此)[^\n:：。]{0,40}[:：]"
-    r"|(?:以下|下面|如下)[^\n]{0,40}(?:\n|[:：])"
-    r"|^[^\n]{0,20}(?:文档|制度|原文|材料|需求|歌词|引文|reference|context|transcript|prompt|system)\s?[:：]",
+PASTED = re.compile(
+    rf"{REQUEST}{WORK_ON}[^\n:：]{{0,160}}[:：]|{REQUEST}(?:{WORK_ON}|use\b|based on\b|here(?: is|'s)\b|"
+    rf"given\b)[^\n]{{0,120}}\b(?:the following|below|the text|this (?:text|email|letter|essay|paragraph|message|"
+    rf"article|passage|review|post|story|abstract|bio|sentence|summary))\b[^\n]{{0,120}}(?:\n|[.:]\s)|(?:翻译|"
+    rf"润色|改写|改成|总结|概括|校对|修改|缩写|扩写|分析|检查|回复|整理|解释|据此)[^\n:：。]{{0,40}}[:：]|(?:以下|"
+    rf"下面|如下)[^\n]{{0,40}}(?:\n|[:：])|^[^\n]{{0,20}}(?:文档|制度|原文|材料|需求|歌词|引文|reference|context|"
+    rf"transcript|prompt|system)\s?[:：]",
     re.IGNORECASE | re.MULTILINE,
 )
 ABOVE = re.compile(
-    r"(?:^|[.!?\n][ \t]{0,5})(?:(?:can|could|would) you |please |now )*(?:translate|re-?phrase|paraphrase|proofread|reword|rewrite|summari[sz]e)"
-    r" (?:this|that|it|the (?:above|text|sentence))\b[^.!?\n:]{0,60}[.!?]?\s*\Z|(?:翻译|润色|改写)(?:一下)?(?:上面|以上|这(?:句|段)话?)[^。\n]{0,20}[。？！]?\s*\Z",
+    r"(?:^|[.!?\n][ \t]{0,5})(?:(?:can|could|would) you |please |now )*(?:translate|re-?phrase|paraphrase|"
+    r"proofread|reword|rewrite|summari[sz]e) (?:this|that|it|the (?:above|text|"
+    r"sentence))\b[^.!?\n:]{0,60}[.!?]?\s*\Z|(?:翻译|润色|改写)(?:一下)?(?:上面|以上|这(?:句|"
+    r"段)话?)[^。\n]{0,20}[。？！]?\s*\Z",
     re.IGNORECASE,
 )
 INVENTED = re.compile(
-    r"\b(?:writ\w+|compose|draft|create|make up|invent|tell|generate|give)\b(?: me| us)? (?:an?|the|some|my(?= (?:[\w-]+ )?(?:bio|essay|speech|letter|novel|story|song|poem)\b)|another|one|two|three|\d+) "
-    r"(?:[\w-]+ ){0,4}(?:stor(?:y|ies)|poem|song|novel|dialogue|script|scene|monologue|diary|letter|essay|speech|lyrics|joke|"
-    r"haiku|bio|character|tweet|post|play|prompt|tale|limerick|rap|cover letter|email|e-mail|paragraph|sentence|conversation)s?\b"
-    r"|(?:写|编|来|作|创作|生成)(?:一|两|几|个|篇|首|段|封|则|出)[^。\n]{0,20}(?:诗|故事|小说|歌|对话|台词|剧本|短篇|日记|独白|信|文案|自我介绍|笑话|作文|段子)",
+    r"\b(?:writ\w+|compose|draft|create|make up|invent|tell|generate|give)\b(?: me| us)? (?:an?|the|some|"
+    r"my(?= (?:[\w-]+ )?(?:bio|essay|speech|letter|novel|story|song|poem)\b)|another|one|two|three|"
+    r"\d+) (?:[\w-]+ ){0,4}(?:stor(?:y|ies)|poem|song|novel|dialogue|script|scene|monologue|diary|letter|essay|"
+    r"speech|lyrics|joke|haiku|bio|character|tweet|post|play|prompt|tale|limerick|rap|cover letter|email|e-mail|"
+    r"paragraph|sentence|conversation)s?\b|(?:写|编|来|作|创作|生成)(?:一|两|几|个|篇|首|段|封|则|"
+    r"出)[^。\n]{0,20}(?:诗|故事|小说|歌|对话|台词|剧本|短篇|日记|独白|信|文案|自我介绍|笑话|作文|段子)",
     re.IGNORECASE,
 )
 
@@ -89,10 +94,10 @@ END = re.compile(r"[.!?](?=[\s\"'”’)\x00]|\Z)[\"'”’)]*|[。！？!?；;�
 
 @dataclass(frozen=True)
 class Sentence:
-    """`said` is what may be read: the same length as `text`, with others' words blanked."""
+    """`own_text` has the length of `text`, with the words of others blanked."""
 
     text: str
-    said: str
+    own_text: str
 
     @property
     def asks(self) -> bool:
@@ -101,19 +106,19 @@ class Sentence:
 
 
 def without_injected(message: str) -> str:
-    """The message without lines that memoryweb itself put there, wherever and however they are quoted."""
+    """Return the message without the lines of a prompt block, wherever and however they are quoted."""
     if not INJECTED.search(message):
         return message
     lines = message.split("\n")
-    theirs: set[int] = set()
+    injected: set[int] = set()
     for place, line in enumerate(lines):
         if INJECTED.search(line):
-            theirs.update(range(_first_of_item(lines, place), place + 1))
-    return "\n".join(line for place, line in enumerate(lines) if place not in theirs)
+            injected.update(range(_first_of_item(lines, place), place + 1))
+    return "\n".join(line for place, line in enumerate(lines) if place not in injected)
 
 
 def _first_of_item(lines: list[str], last: int) -> int:
-    """A long item may have been wrapped: its marker stands lines below its beginning."""
+    """Return the first line of a block item: a long one may have been wrapped, with its numbers lines below."""
     for place in range(last, max(-1, last - WRAPPED_MAX), -1):
         if INJECTED_BEGINS.match(lines[place]):
             return place
@@ -121,37 +126,38 @@ def _first_of_item(lines: list[str], last: int) -> int:
 
 
 def sentences(message: str) -> Iterator[Sentence]:
-    """The person's own sentences, in order."""
+    """Yield the sentences that contain the person's own words, in order."""
     text = _unwrapped(without_injected(message)[:READ_MAX])
-    said = _own(text).replace("’", "'")
+    own_text = _blank_others(text).replace("’", "'")
     start = 0
-    for end in _ends(said):
-        yield from _sentence(text, said, start, end)
+    for end in _ends(own_text):
+        yield from _sentence(text, own_text, start, end)
         start = end
-    yield from _sentence(text, said, start, len(text))
+    yield from _sentence(text, own_text, start, len(text))
 
 
-def _sentence(text: str, said: str, start: int, end: int) -> Iterator[Sentence]:
+def _sentence(text: str, own_text: str, start: int, end: int) -> Iterator[Sentence]:
     while start < end and text[start].isspace():
         start += 1
     whole = text[start:end].rstrip()
-    if 1 < len(whole) <= SENTENCE_MAX and said[start:end].strip(BLANK + " \n\t"):
-        yield Sentence(whole, said[start : start + len(whole)])
+    if 1 < len(whole) <= SENTENCE_MAX and own_text[start:end].strip(BLANK + " \n\t"):
+        yield Sentence(whole, own_text[start : start + len(whole)])
 
 
-def _ends(said: str) -> Iterator[int]:
-    for found in END.finditer(said):
-        if found[0] != "." or not NOT_AN_END.search(said[max(0, found.start() - 6) : found.start() + 1]):
-            yield found.end()
+def _ends(text: str) -> Iterator[int]:
+    for match in END.finditer(text):
+        if match[0] != "." or not NOT_AN_END.search(text[max(0, match.start() - 6) : match.start() + 1]):
+            yield match.end()
 
 
 def _unwrapped(text: str) -> str:
-    """A message that is one quotation as a whole quotes nobody."""
-    found = WHOLE_IN_QUOTES.match(text)
-    return next(part for part in found.groups() if part) if found else text
+    """Return a message that is in quotes as a whole without them: it quotes nobody."""
+    match = WHOLE_IN_QUOTES.match(text)
+    return next(part for part in match.groups() if part) if match else text
 
 
-def _own(text: str) -> str:
+def _blank_others(text: str) -> str:
+    """Return the text with everything blanked that is code, quoted, pasted, invented or said in another role."""
     for pattern in (FENCE, QUOTED_LINE, CODE_LINE, LETTER):
         text = pattern.sub(_blank, text)
     if len(SAID_BY.findall(text)) > 1:
@@ -159,23 +165,23 @@ def _own(text: str) -> str:
     text = IN_QUOTES.sub(_blank, text)
     if ABOVE.search(text):
         return BLANK * len(text)
-    return _until(GIVEN, _until(PLAYED, _without_invented(text)))
+    return _blank_from(PASTED, _blank_from(ROLE_PLAY, _without_invented(text)))
 
 
-def _until(begins: re.Pattern[str], text: str) -> str:
-    """Nothing after the words that announce another's text is the person's; what came before is."""
-    found = begins.search(text)
-    if not found:
+def _blank_from(announcement: re.Pattern[str], text: str) -> str:
+    """Blank the text from the sentence on that announces another's text."""
+    match = announcement.search(text)
+    if not match:
         return text
-    start = _start(text, found.start())
+    start = _start(text, match.start())
     return text[:start] + BLANK * (len(text) - start)
 
 
 def _without_invented(text: str) -> str:
-    """A sentence that asks for a story tells one; after a colon, so does all the rest."""
+    """Blank the sentences that ask for a story or a poem; after a colon, all the rest too."""
     place = 0
-    while found := INVENTED.search(text, place):
-        start, stop = _start(text, found.start()), STOP.search(text, found.end())
+    while match := INVENTED.search(text, place):
+        start, stop = _start(text, match.start()), STOP.search(text, match.end())
         end = stop.start() if stop else len(text)
         if COLON.search(text, start, end):
             end = len(text)
@@ -184,9 +190,9 @@ def _without_invented(text: str) -> str:
 
 
 def _start(text: str, place: int) -> int:
-    """Where the sentence around a place begins."""
+    """Return where the sentence around a place begins."""
     return max(text.rfind(stop, 0, place) for stop in ".!?。！？\n") + 1
 
 
-def _blank(found: re.Match[str]) -> str:
-    return re.sub(r"[^\n]", BLANK, found[0])
+def _blank(match: re.Match[str]) -> str:
+    return re.sub(r"[^\n]", BLANK, match[0])

@@ -1,4 +1,4 @@
-"""What extraction finds in a message, and the types of statement it recognizes."""
+"""The result of extraction, and the types of statement it recognizes."""
 
 import re
 from dataclasses import dataclass
@@ -7,9 +7,9 @@ from enum import StrEnum
 
 @dataclass(frozen=True, kw_only=True)
 class Find:
-    """What `remember` needs to know. `key` names the subject, never the value; `value` is None where it cannot be told.
+    """One statement that a person makes about themselves, ready for `remember`.
 
-    Lengths: see rules/limits.py.
+    `key` names the subject, never the value. `value` is None if it is not clear. Lengths: rules/limits.py.
     """
 
     details: str
@@ -24,7 +24,7 @@ class Find:
     tags: tuple[str, ...] = ()
 
 
-class Sort(StrEnum):
+class StatementType(StrEnum):
     PREFERENCE = "preference"
     DISLIKE = "dislike"
     HABIT = "habit"
@@ -43,22 +43,25 @@ class Sort(StrEnum):
 
 
 @dataclass(frozen=True)
-class Said:
-    sort: Sort
+class Clause:
+    """A clause that speaks of the writer or gives a direction. `about` is what it says, as far as the clause goes."""
+
+    type: StatementType
     about: str
-    elided: bool = False  # "and prefer trains": the I stands in the clause before
+    elided: bool = False  # "and prefer trains": the "I" is in the clause before
 
 
-Forms = tuple[tuple[Sort, re.Pattern[str]], ...]
+Forms = tuple[tuple[StatementType, re.Pattern[str]], ...]
 
 
-def forms(*rows: tuple[Sort, str]) -> Forms:
-    return tuple((sort, re.compile(form, re.IGNORECASE)) for sort, form in rows)
+def forms(*rows: tuple[StatementType, str]) -> Forms:
+    """Compile a table of forms. The first form that matches decides."""
+    return tuple((statement_type, re.compile(form, re.IGNORECASE)) for statement_type, form in rows)
 
 
-def match(several: Forms, text: str) -> Said | None:
-    """What the first form that fits says."""
-    for sort, form in several:
-        if found := form.match(text):
-            return Said(sort, found["about"] or "")
+def match_forms(forms: Forms, text: str) -> Clause | None:
+    """Return the clause that the first matching form recognizes at the beginning of the text."""
+    for statement_type, form in forms:
+        if match := form.match(text):
+            return Clause(statement_type, match["about"] or "")
     return None

@@ -12,10 +12,11 @@ from memoryweb.agents.models import AccessLog
 from memoryweb.rls import scope
 from tests import servers
 from tests.api.conftest import PDF, url
-from tests.api.door import Door, rpc, somebody
+from tests.api.web_process import WebProcess, person_with_agent, rpc
 
 pytestmark = pytest.mark.usefixtures("committed")
 EMERGENCY = PDF | {"details": "sk-" + "a-" * 125_000}
+TRIES = 20
 ANSWERED_WITHIN = 0.1  # seconds, the best of some tries: other tests run on the same cores
 
 
@@ -25,19 +26,19 @@ def _timed(client: httpx2.Client, path: str, body: bytes) -> tuple[float, httpx2
     return time.monotonic() - began, answer
 
 
-def _client(door: Door, token: str) -> httpx2.Client:
+def _client(web: WebProcess, token: str) -> httpx2.Client:
     accept = "application/json, text/event-stream"
     headers = {"Authorization": f"Bearer {token}", "content-type": "application/json", "accept": accept}
-    return httpx2.Client(base_url=door.url, headers=headers, timeout=30)
+    return httpx2.Client(base_url=web.url, headers=headers, timeout=30)
 
 
-def test_an_oversize_save_is_answered_at_once_while_others_are_served(door: Door) -> None:
-    alice, _, token = somebody("alice")
+def test_an_oversize_save_is_answered_at_once_while_others_are_served(web: WebProcess) -> None:
+    alice, _, token = person_with_agent("alice")
     over, read, failed = threading.Event(), [0], []
 
     def reading() -> None:
-        with _client(door, token) as client:
-            while not over.wait(0.05):
+        with _client(web, token) as client:
+            while not over.wait(0.005):
                 answer = client.post(url("get_memory_settings"), json={})
                 read[0] += 1
                 if answer.status_code != 200:
@@ -46,12 +47,12 @@ def test_an_oversize_save_is_answered_at_once_while_others_are_served(door: Door
     reader = threading.Thread(target=reading)
     reader.start()
     try:
-        with _client(door, token) as client:
+        with _client(web, token) as client:
             client.post(url("save_user_preference"), json={})  # connected and warm
             body = json.dumps(EMERGENCY).encode()
-            over_http = [_timed(client, url("save_user_preference"), body) for _ in range(8)]
+            over_http = [_timed(client, url("save_user_preference"), body) for _ in range(TRIES)]
             params: Any = {"name": "save_user_preference", "arguments": EMERGENCY}
-            over_mcp = [_timed(client, "/mcp", rpc("tools/call", params)) for _ in range(8)]
+            over_mcp = [_timed(client, "/mcp", rpc("tools/call", params)) for _ in range(TRIES)]
     finally:
         over.set()
         reader.join()
@@ -61,8 +62,8 @@ def test_an_oversize_save_is_answered_at_once_while_others_are_served(door: Door
         assert answer.json()["error"]["message"] == "details: String should have at most 10000 characters"
     assert min(seconds for seconds, _ in over_http) < ANSWERED_WITHIN
     assert min(seconds for seconds, _ in over_mcp) < ANSWERED_WITHIN
-    assert (failed, read[0] > 3) == ([], True)
+    assert (failed, read[0] > 3) == ([], True), read
     assert "a-a-a-a-" not in servers.dump()
-    assert "a-a-a-a-" not in door.log.read_text()
+    assert "a-a-a-a-" not in web.log.read_text()
     with scope.acting_as(alice.pk):
         assert AccessLog.objects.filter(outcome="INVALID_ARGUMENT").count() >= len(over_http)

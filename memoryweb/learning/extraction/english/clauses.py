@@ -1,0 +1,157 @@
+"""Reads an English sentence clause by clause: where each statement begins and ends, and what it says.
+
+A form counts only where a clause begins, so the "I" in "she said I hate it" is not the writer.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from memoryweb.learning.extraction.english.directives import BID, CORRECTIONS, DIRECTIVES, LASTING, ON_OCCASION
+from memoryweb.learning.extraction.english.life import HABITS_AND_FACTS
+from memoryweb.learning.extraction.english.likes import GOALS_AND_LIKES
+from memoryweb.learning.extraction.types import Clause, StatementType, match_forms
+
+FORMS = GOALS_AND_LIKES + HABITS_AND_FACTS  # the first that fits decides
+HYPOTHETICAL = re.compile(
+    r"\b(?:if i (?:were|was|had|lived|could|ever|did|liked|loved|hated|preferred|wanted|worked|didn't|ate|spoke|"
+    r"owned|became|moved)\b|suppos(?:e|ing)|imagine|assum(?:e|ing)|pretend|let's say|say i(?:'m| am)|"
+    r"hypothetically|what if|in theory|as though|as if|in a world where|in another life|for the sake of argument|"
+    r"wish i|would have|would've|might have|could have|example sentence|for example, i|e\.g\., i|were i to|"
+    r"had i\b|should i\b|people who say|someone who says)|\bsaid (?:my|the|his|her|a)\b|, as (?:the|they|"
+    r"my) .{2,30} (?:goes?|says?)\b",
+    re.IGNORECASE,
+)
+ASKING = re.compile(
+    r"(?:and |but |so |then |also |or |well |ok |okay |hey |please |now )?(?:what|which|who|whom|whose|how|why|"
+    r"where|do|does|did|is|are|am|was|were|can|could|would|will|shall|should|may|might|have|has|any|got|"
+    r"when (?:should|can|do|does|did|is|are|will|would)|isn't|aren't|don't (?:i|you|they|we)|what's|who's|how's|"
+    r"where's)\b(?!ever)",
+    re.IGNORECASE,
+)
+LEADING = (  # what may stand before a person's "I" without making it somebody else's
+    r"(?:(?:and|but|so|also|plus|well|oh|ok|okay|yes|yeah|yep|no|nope|nah|hi|hello|hey|sorry|thanks|thank you|"
+    r"great|cool|sure|honestly|frankly|personally|actually|basically|generally|usually|normally|typically|lately|"
+    r"nowadays|these days|recently|unfortunately|sadly|luckily|anyway|besides|however|though|although|while|since|"
+    r"because|as|given(?: that)?|seeing as|considering(?: that)?|btw|by the way|fyi|for the record|to be honest|"
+    r"tbh|in general|as a rule|as you know|you know|just so you know|just fyi|note that|please note(?: that)?|"
+    r"remember(?: that)?|keep in mind(?: that)?|i(?: should| must| have to| will|'ll)? (?:mention|admit|confess|"
+    r"say|add|warn you)(?: that)?|i think(?: that)?|i guess|i should have (?:said|mentioned|told you)(?: that)?|"
+    r"i(?:'ve| have)? changed my mind|i'd say|you should know(?: that)?|i know(?: that)?|i feel like|it(?: i|"
+    r"')s (?:true|just) that|the thing is|thing is|let me (?:add|say)|first|second|also|one thing|another thing|"
+    r"ps|p\.s\.|now|today|this time|for now|hi there|dear \w+|claude|assistant|in fact|of course|fun fact|"
+    r"about me|context|background|a bit about me|side note|heads up|edit|update|actually no)(?:[,:;!.—–-]+|"
+    r" -)? ){0,4}"
+)
+LEAD = re.compile(LEADING, re.IGNORECASE)
+ADVERBIAL = re.compile(
+    r"(?:when(?:ever)?|while|if(?! i (?:were|was|had))|unless|once|after|before|during|on|in|for|at|with|without|"
+    r"due to|because|since|as|given|given that|being|having|despite|unlike|instead of|rather than|"
+    r"when it comes to|with regards? to|regarding|concerning|until|throughout|over|under|by|although|though|even|"
+    r"to|outside|apart|besides|among|of|late|early|most|every|normally|morning|mornings|afternoon|evening|"
+    r"weekdays|weekends|compared|between|from|coming|growing|based|ever|thanks|all|no matter|depending|personally|"
+    r"generally|where)\b[^,:\x00]{1,160}[,:] |(?:when(?:ever)?|while|after|before|during|on|in|for|at|every|"
+    r"most) [^,:\x00]{1,60}? (?=I\b)",
+    re.IGNORECASE,
+)
+CUT = re.compile(
+    r"(?:,|;|:| -| –|—|\.\.\.)?\s(?:and|but|so|though|although|whereas|yet|plus|also|while|btw|"
+    r"however)(?:,)? (?=(?:(?:also|then|now|please|still|that) )?(?:I|I'm|I've|I'd|I’m|my|please|don't|always|"
+    r"never|from now|when)\b)|[;] | [—–-] (?=(?:I|my|please)\b)|, (?=(?:I|I'm|I've|I'd|my|please|which|what|how|"
+    r"can|could|would|do|does|any|is|are|should|where|who|so)\b)|(?:,)? (?:and|but) (?=(?:(?:strongly|strictly|"
+    r"generally|usually|only|much|really|always|never|also|instead|exclusively) )?(?:prefer|dislike|hate|love|"
+    r"live in|work (?:as|at|for|in)|don't|do not|can't|cannot|won't|refuse|never|always|usually|rarely|avoid|"
+    r"exclusively)\b)",
+)
+ELIDED = re.compile(
+    r"(?:(?:strongly|strictly|generally|usually|only|much|really|always|never|also|instead|"
+    r"exclusively) )?(?:prefer|dislike|hate|love|live in|work (?:as|at|for|in)|don't|do not|can't|cannot|won't|"
+    r"refuse|never|always|usually|rarely|avoid|exclusively)\b"
+)
+MINE = re.compile(r"\bI\b|\bI'", re.IGNORECASE)
+OWN = re.compile(r"(?:I|my|please)\b", re.IGNORECASE)
+REASON = re.compile(r"(?:since|because|as|given|although|though|while) ", re.IGNORECASE)
+BEGINS = re.compile(
+    r"(?:I|my|please|what|which|how|can|could|would|do|does|any|is|are|should|where|who|so)\b", re.IGNORECASE
+)
+POLITE_REQUEST = re.compile(
+    rf"(?:can|could|would|will) you (?:please |maybe |also |kindly ){{0,3}}(?:(?:always|never) )?(?!always|"
+    rf"never){BID}\b",
+    re.IGNORECASE,
+)
+FROM_NOW = re.compile(rf"\b{LASTING}\b", re.IGNORECASE)
+INFINITIVE = re.compile(r"\bto \w+(?: [\w-]+){0,6}$")
+PRONOUN = re.compile(
+    r"\b(?:find|prefer|avoid|hate|love|dislike|use|like|do|don't|want|enjoy|eat) (?:(?:\w+ly )?(?:them|it|this|"
+    r"that|to|so)\b|not to)"
+)
+
+
+def statements(sentence: str, *, asks: bool) -> Iterator[tuple[int, int, Clause]]:
+    """Yield where each statement of a sentence begins and ends, and its clause. `asks`: it ends in a question."""
+    spans = list(_split(sentence))
+    is_own = False  # whether the clause before speaks of the writer
+    for place, (start, end) in enumerate(spans):
+        text = sentence[start:end]
+        question = asks and (place == len(spans) - 1 or ASKING.match(text) is not None)
+        elided = is_own and ELIDED.match(text) is not None
+        clause = _read(f"I {text}" if elided else text, asks=question)
+        is_own = elided or MINE.search(text) is not None
+        if clause and clause.type is StatementType.CORRECTION:  # the rest of the sentence says what was meant
+            yield start, len(sentence), clause
+            return
+        if clause:
+            yield start, end, replace(clause, elided=elided)
+
+
+def _split(sentence: str) -> Iterator[tuple[int, int]]:
+    """Yield where the clauses of a sentence begin and end: "I like tea but I hate coffee" has two."""
+    start = 0
+    for cut in CUT.finditer(sentence):
+        if cut.start() > start and _stands_alone(sentence[start : cut.start()], sentence[cut.end() :]):
+            yield start, cut.start()
+            start = cut.end()
+    yield start, len(sentence)
+
+
+def _stands_alone(before: str, after: str) -> bool:
+    """Return whether a new clause begins: not after a mere condition, and not where the same statement goes on."""
+    lead = LEAD.match(before)
+    rest = before[lead.end() :] if lead else before
+    if OWN.match(after) and "," not in rest and ADVERBIAL.match(f"{rest}, "):
+        return REASON.match(before) is not None and " I" in before
+    if BEGINS.match(after):
+        return True
+    return not (INFINITIVE.search(before) or PRONOUN.match(after))
+
+
+def _read(text: str, *, asks: bool) -> Clause | None:
+    """Return what one clause says of the writer, or None."""
+    lead = LEAD.match(text)
+    rest = text[lead.end() if lead else 0 :]
+    if asks:
+        return _read_request(rest)
+    for forms in (CORRECTIONS, DIRECTIVES):
+        if clause := match_forms(forms, text) or match_forms(forms, rest):
+            return clause
+    if ASKING.match(rest) and not rest.startswith(("Can't", "can't", "Don't", "don't")):
+        return None
+    return match_forms(FORMS, rest) or _read_after_adverbial(rest)
+
+
+def _read_after_adverbial(rest: str) -> Clause | None:
+    """Read what comes after "When tired, " or "As a nurse, "; those words stay with the statement."""
+    adverbial = ADVERBIAL.match(rest)
+    if not adverbial:
+        return None
+    rest = rest[adverbial.end() :]
+    lead = LEAD.match(rest)
+    rest = rest[lead.end() if lead else 0 :]
+    if ASKING.match(rest):
+        return None
+    return match_forms(FORMS, rest) or match_forms(ON_OCCASION, rest) or match_forms(DIRECTIVES, rest)
+
+
+def _read_request(rest: str) -> Clause | None:
+    """Read a question that is a direction: "Could you always answer in French?" """
+    return match_forms(DIRECTIVES, rest) if POLITE_REQUEST.match(rest) and FROM_NOW.search(rest) else None

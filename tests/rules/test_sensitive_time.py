@@ -1,0 +1,120 @@
+"""No text keeps the guard busy: every pattern of its modules against texts made for that pattern, 256 kB each.
+
+The walk finds the patterns, so that a new one cannot be forgotten. CPU time, with room for a busy machine: what takes
+the square of a text's length takes minutes here.
+"""
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from memoryweb.rules import check_digits, sensitive
+from tests import attacks
+
+SIZE = 262_144  # characters
+SCREENED = SIZE // 64  # each text is tried this long, and the slowest of them in full
+CEILING, WHOLE_CEILING = 0.5, 2.0  # seconds; about 0.05 and 0.2 on a quiet machine
+GROWTH_MOST = 8  # times as long for four times the text; a square is 16
+
+
+def patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
+    waiting: list[tuple[str, Any]] = [*vars(sensitive).items(), *vars(check_digits).items()]
+    found: set[re.Pattern[str]] = set()
+    while waiting:
+        name, value = waiting.pop()
+        if isinstance(value, re.Pattern) and value not in found:
+            found.add(value)
+            yield name, value
+        elif isinstance(value, tuple | list):
+            waiting += [(f"{name}[{number}]", each) for number, each in enumerate(value)]
+
+
+PATTERNS = sorted(patterns())
+
+
+def seconds(do: Callable[[], object]) -> float:
+    began = time.process_time()
+    do()
+    return time.process_time() - began
+
+
+def of_size(text: str, size: int) -> str:
+    return (text * (size // len(text) + 1))[:size]
+
+
+def check(read: Callable[[str], object], make: Callable[[int], str], ceiling: float) -> None:
+    text = make(SIZE)
+    took = min(seconds(lambda: read(text)) for _ in range(2))
+    assert took < ceiling, text[:80]
+    if took > ceiling / 10:  # below that, the clock's own steps show
+        quarter = make(SIZE // 4)
+        before = min(seconds(lambda: read(quarter)) for _ in range(3))
+        assert took < before * GROWTH_MOST, text[:80]
+
+
+def test_the_walk_finds_the_patterns() -> None:
+    found = {pattern for _, pattern in PATTERNS}
+    assert {pattern for _, pattern in sensitive.PATTERNS} < found
+    assert {
+        check_digits.RESIDENT_IDS,
+        sensitive.LONG_WORD,
+        sensitive.PREFIXED_KEYS,
+        check_digits.CARD_FIRST_DIGITS[0][0],
+    } < found
+
+
+@pytest.mark.parametrize(("name", "pattern"), PATTERNS, ids=[name for name, _ in PATTERNS])
+def test_a_pattern_takes_time_in_proportion_to_the_text(name: str, pattern: re.Pattern[str]) -> None:
+    def read(text: str) -> int:
+        return sum(1 for _ in pattern.finditer(text))
+
+    made = [list(attacks.texts(pattern, size)) for size in (SCREENED, SIZE // 4, SIZE)]
+    small, quarter, full = made
+    slowest = sorted(range(len(small)), key=lambda n: seconds(lambda: read(small[n])), reverse=True)[:5]
+    for number in slowest:
+        by_size = {SIZE // 4: quarter[number], SIZE: full[number]}
+        check(read, by_size.__getitem__, CEILING)
+
+
+def repeated(text: str) -> Callable[[int], str]:
+    return lambda size: of_size(text, size)
+
+
+def ended(start: str, text: str, end: str = "") -> Callable[[int], str]:
+    return lambda size: start + of_size(text, size - len(start) - len(end)) + end
+
+
+HARD: list[Callable[[int], str]] = [
+    ended("sk-", "a-"),  # the emergency
+    *map(
+        repeated,
+        (
+            "sk-", "eyJ-", "token:'-", "apikey:x", "bearer ", "password for ", "口令 to 1 ", "pin ", "owe=1=",
+            "earn 1 ", "ssn ", "passport ", "account no ", "a://b:", "a.", "visa card 1 ", "卡号 1 ", "vitamin ", "d ",
+            "$1", "的 ", "1", "1 ", "1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1a", "4112 ", "4112411241124112 ",
+            "4112411241124113,", "9999999999999995 ", "110101199003077474,", "aa11 ", "GB82WEST12345698765431 ",
+            "GB82", "078-05-1120 ",
+            "000-00-0000 ", "aaaaaaaaaA1", "a\u0301\u0316",
+        ),
+    ),
+    ended("password is", " ", "!"), ended("password for", " ", "!"), ended("earn 1", " ", "!"), ended("owe ", "1"),
+    ended("a", "\u0301\u0316"), lambda size: "a" + "\u0301" * (size // 2) + "\u0316" * (size // 2),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("make", HARD, ids=lambda make: ascii(make(60)[:24]))
+def test_the_whole_guard_takes_time_in_proportion_to_the_text(make: Callable[[int], str]) -> None:
+    check(sensitive.inspect, make, WHOLE_CEILING)
+
+
+@pytest.mark.parametrize("pattern", [r"(?:a+-)*b", r"\w+\s*:", r"x\s*\s*y", r"(?=\S*\d)\S{9}"])
+def test_the_texts_do_find_a_pattern_that_is_slow(pattern: str) -> None:
+    slow = re.compile(pattern)
+
+    def longest(size: int) -> float:
+        return max(seconds(lambda text=text: slow.findall(text)) for text in attacks.texts(slow, size))
+
+    assert longest(2000) > 8 * longest(500)
