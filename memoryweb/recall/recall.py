@@ -1,15 +1,29 @@
-"""Recall: give an agent the memories that fit its work, and keep a receipt (SPEC §8)."""
+"""Recall: which memories an agent is given for its work, in which order, why not the others, and the receipt (SPEC §8).
 
-from dataclasses import dataclass
+The selection is S3's `selectMemoryForInjection`. It is deterministic: the same memories and the same request give the
+same bytes, in whatever order the rows were written. Nothing is random, and the time counts only as a day.
+"""
+
+from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import groupby
+from operator import attrgetter
+from typing import Any
 
 from memoryweb.agents.models import Agent
+from memoryweb.memories.models import Conflict, Kind
 from memoryweb.people.models import MemorySettings
-from memoryweb.recall import receipts
+from memoryweb.recall import clarify, prompt_block, receipts, search
+from memoryweb.recall.candidates import CandidateRow, fetch_candidates
 from memoryweb.recall.models import Receipt
-from memoryweb.recall.request import RecallRequest
-from memoryweb.recall.select import select
-from memoryweb.recall.selection import Selection
+from memoryweb.recall.request import RecallContext, RecallRequest
+from memoryweb.recall.selection import Candidate, LeftOut, Selection, Why
+from memoryweb.rules import policy, task_types
+
+HITS_MAX = 40  # more than are given, because this agent may not be given some of them
+HELPED_EACH, HELPED_MAX = 0.1, 0.3  # added to the relevance; too little to be a reason of its own
+NEAR_MAX, FAR_MAX = 12, 3  # left-out memories on the receipt; and how many of them were merely not close enough
+BY_SORT_KEY = attrgetter("sort_key")
 
 
 @dataclass(frozen=True)
@@ -28,3 +42,137 @@ def recall(agent: Agent, settings: MemorySettings, request: RecallRequest, *, no
 def preview(agent: Agent, settings: MemorySettings, request: RecallRequest, *, now: datetime) -> RecallResult:
     """Select the same memories as `recall`, without counting a use and without a receipt."""
     return RecallResult(select(agent, settings, request, now=now), None)
+
+
+def select(agent: Agent, settings: MemorySettings, request: RecallRequest, *, now: datetime) -> Selection:
+    """Select the memories for a request. Needs the person's scope."""
+    if because := switched_off(agent, settings, now):
+        return Selection(nothing_because=because)
+    context = _with_hits(RecallContext(agent=agent, settings=settings, request=request, now=now))
+    candidates = sorted([_judge(row, context) for row in fetch_candidates(context)], key=BY_SORT_KEY)
+    _prefer_project(candidates)
+    items = _fit(candidates, request, settings)
+    far = _first([item for item in candidates if item.left_out == LeftOut.FAR], FAR_MAX)
+    near = [item for item in candidates if item.left_out and item.left_out != LeftOut.FAR]
+    near = _first(near, NEAR_MAX - len(far))
+    conflicts = _conflict_questions(items)
+    return Selection(items, near + far, "", conflicts, clarify.question_before_acting(items, conflicts, request))
+
+
+def switched_off(agent: Agent, settings: MemorySettings, now: datetime) -> str:
+    """Return which switch keeps every memory from this agent: memory, injection or paused; empty for none."""
+    if not settings.enable_memory:
+        return "memory"
+    if not settings.injection_enabled:
+        return "injection"
+    return "paused" if agent.is_paused(now) else ""
+
+
+def _with_hits(context: RecallContext) -> RecallContext:
+    """Add what the query finds: the best few in any case, and all that score above the threshold."""
+    if not context.request.query:
+        return context
+    ids_sql = f"SELECT id FROM memories_memory m WHERE {context.owned_sql}"
+    hits = search.ranked_among(context.request.query, ids_sql=ids_sql, values=context.values, limit=HITS_MAX)
+    close = [hit for n, hit in enumerate(hits) if n < FAR_MAX or hit.score >= context.relevance_threshold]
+    return replace(context, hits={hit.memory_id: hit for hit in close})
+
+
+def _judge(row: CandidateRow, context: RecallContext) -> Candidate:
+    parts = _score_parts(row, context)
+    why = _why(row, context, parts)
+    left_out = row.left_out or (LeftOut.TIME if _is_other_time(row, context) else "") if why else LeftOut.FAR
+    return Candidate(row=row, score=round(sum(parts.values(), 0.0), 2), parts=parts, why=why, left_out=left_out)
+
+
+def _score_parts(row: CandidateRow, context: RecallContext) -> dict[str, float]:
+    """Return the parts of the score: the task's table, the person's own word, the query, and past use."""
+    parts: dict[str, float] = {}
+    if context.task and (points := task_types.task_relevance(context.task, key=row.key, category=row.category)):
+        parts["task"] = points
+    if row.applies_to and not context.names.isdisjoint(row.applies_to):
+        parts["applies"] = 1.0
+    if (hit := context.hits.get(row.pk)) and hit.score > 0:
+        parts["query"] = round(hit.score, 4)
+    if row.helped_count:
+        parts["helped"] = min(HELPED_MAX, HELPED_EACH * row.helped_count)
+    return parts
+
+
+def _why(row: CandidateRow, context: RecallContext, parts: dict[str, float]) -> str:
+    """Return the strongest reason to give the memory; empty if it has nothing to do with the work."""
+    return (
+        (row.kind == Kind.RULE and Why.RULE)
+        or (row.pinned and Why.PINNED)
+        or (row.key in policy.HARD_KEYS and Why.HARD)
+        or ("applies" in parts and Why.APPLIES)
+        or ("task" in parts and Why.TASK)
+        or (parts.get("query", 0) >= context.relevance_threshold and Why.QUERY)
+        or (context.request.is_open and Why.ALWAYS)
+        or ""
+    )
+
+
+def _is_other_time(row: CandidateRow, context: RecallContext) -> bool:
+    """Return whether the memory holds at a time of day or week that is plainly not the one the agent named."""
+    when = context.request.when
+    return bool(row.condition and when) and task_types.is_other_time(row.condition, when)
+
+
+def _prefer_project(candidates: list[Candidate]) -> None:
+    """Leave out a general memory where the project has its own for the same key, condition and day."""
+    usable = [item for item in candidates if item.row.key and not item.left_out]
+    in_project = {item.row.slot for item in usable if item.row.project}
+    for item in usable if in_project else ():
+        if not item.row.project and item.row.slot in in_project and item.row.one_valued:
+            item.left_out = LeftOut.SCOPE
+
+
+def _first(candidates: list[Candidate], limit: int) -> list[Candidate]:
+    """Return the first candidates of a sorted list. Ties are ordered by their line, then by id."""
+    first: list[Candidate] = []
+    for _, group in groupby(candidates, BY_SORT_KEY):
+        ties = list(group)
+        first += sorted(ties, key=lambda item: (item.line if item.why else "", item.row.pk)) if ties[1:] else ties
+        if len(first) >= limit:
+            break
+    return first[:limit]
+
+
+def _fit(candidates: list[Candidate], request: RecallRequest, settings: MemorySettings) -> list[Candidate]:
+    """Return the first candidates that fit the limits; mark all others as left out.
+
+    It stops at the first that does not fit, even a must-have.
+    """
+    max_items = min(request.max_items, settings.injection_max_items)
+    budget = min(request.budget, settings.injection_token_budget)
+    usable = [item for item in candidates if not item.left_out]
+    spent, left_out = 0, ""
+    items: list[Candidate] = []
+    for item in _first(usable, max_items + 1):
+        item.tokens = prompt_block.count_tokens(item.line) + 1  # and its line break
+        spent += item.tokens
+        left_out = LeftOut.BEYOND if len(items) == max_items else LeftOut.BUDGET if spent > budget else ""
+        if left_out:
+            break
+        items.append(item)
+    for item in usable if left_out else ():
+        item.left_out = "" if item in items else left_out
+    return items
+
+
+def _conflict_questions(items: list[Candidate]) -> list[dict[str, Any]]:
+    """Return the questions about items in open conflicts, to ask before acting (SPEC §7)."""
+    contested = [item.row.pk for item in items if item.row.contested]
+    if not contested:
+        return []
+    conflicts = Conflict.objects.open().filter(members__memory__in=contested).distinct().order_by("created_at", "pk")
+    return [
+        {
+            "question": conflict.question,
+            "options": [m.memory.shown_value or m.memory.label for m in conflict.members.all() if m.memory.is_live],
+            "conflictId": str(conflict.pk),
+            "memoryIds": [str(m.memory_id) for m in conflict.members.all()],
+        }
+        for conflict in conflicts.prefetch_related("members__memory")
+    ]

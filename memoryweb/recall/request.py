@@ -9,8 +9,8 @@ from uuid import UUID
 from memoryweb.agents.models import Agent
 from memoryweb.memories import visibility
 from memoryweb.people.models import MemorySettings
-from memoryweb.recall import search, task_types
-from memoryweb.rules import policy
+from memoryweb.recall import search
+from memoryweb.rules import policy, task_types
 
 LIVE = "m.person_id = %(person)s AND m.status IN ('candidate', 'active')"
 

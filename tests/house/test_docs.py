@@ -16,10 +16,10 @@ from memoryweb.operations.errors import STATUSES
 from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.models import User
 from memoryweb.recall.models import ReceiptItem
-from memoryweb.recall.task_types import TASK_TYPES
 from memoryweb.rls import scope
 from memoryweb.rls.roles import LOGIN_ROLES
 from memoryweb.rules.policy import OutcomeName
+from memoryweb.rules.task_types import TASK_TYPES
 from tests.api.conftest import envelope
 from tests.conftest import post
 

@@ -17,9 +17,9 @@ from memoryweb.memories.models import Memory
 from memoryweb.people.models import Membership, MemorySettings, User
 from memoryweb.recall import prompt_block
 from memoryweb.recall.candidates import fetch_candidates
+from memoryweb.recall.recall import select
 from memoryweb.recall.request import RecallContext, RecallRequest
 from memoryweb.recall.search import Hit
-from memoryweb.recall.select import select
 from memoryweb.recall.selection import Selection
 from memoryweb.rls import scope
 from tests import servers

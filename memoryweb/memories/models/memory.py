@@ -229,7 +229,7 @@ class Memory(models.Model):
             ),
             # upkeep.promote: what has earned the question
             models.Index(SHARD, F("id"), condition=RIPE, name="memories_to_promote"),
-            # recall.select: what must never be missed; what applies to a task; where nothing is asked, the surest
+            # recall.recall: what must never be missed; what applies to a task; where nothing is asked, the surest
             models.Index(fields=["person"], condition=LIVE & MUST_HAVE, name="memories_must_have"),
             models.Index(fields=["person"], condition=LIVE & ~Q(applies_to=[]), name="memories_that_apply"),
             models.Index(fields=["person", "-confidence", "-changed_at", "id"], condition=LIVE, name="memories_surest"),

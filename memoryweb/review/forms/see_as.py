@@ -10,10 +10,9 @@ from django.utils.translation import gettext_lazy as _
 from memoryweb.agents.models import Agent
 from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.models import MemorySettings
-from memoryweb.recall import task_types
 from memoryweb.recall.request import RecallRequest
 from memoryweb.review.forms.guarded import GuardedForm
-from memoryweb.rules import limits, policy
+from memoryweb.rules import limits, policy, task_types
 
 
 class SeeAsForm(forms.Form):
