@@ -20,8 +20,8 @@ from memoryweb.people.models import User
 from memoryweb.review.urls import urlpatterns
 from memoryweb.rls import scope
 from memoryweb.rules import fields
-from tests.api.test_canary import CANARIES, HELD, nothing_holds
-from tests.conftest import told, typed
+from tests.api.test_canary import CANARIES, CANARY_TEXTS, assert_no_table_contains
+from tests.builders import agent_says, person_types
 
 ROUTES = ["/" + str(pattern.pattern) for pattern in urlpatterns]
 STORES_NOTHING = {"/erasures/<uuid:pk>/", "/sign-in/", "/sign-in/link/"}  # only look something up
@@ -59,9 +59,9 @@ def addresses(alice: User) -> Callable[[str], str]:
     """Return a function that fills a route with ids of alice's rows."""
     with scope.acting_as(alice.pk):
         agent = Agent.connect(alice, name="Scribe")[0]
-        active = typed(alice, "PDF").memory
-        proposed = told(agent, "I prefer tea", name="drink", category="personal")
-        erased = typed(alice, "Gone", name="gone", category="personal").memory
+        active = person_types(alice, "PDF").memory
+        proposed = agent_says(agent, "I prefer tea", name="drink", category="personal")
+        erased = person_types(alice, "Gone", name="gone", category="personal").memory
         assert active
         assert erased
         receipt = erasure.erase(erased.pk, by=Person(alice), now=timezone.now())
@@ -92,7 +92,7 @@ def test_typed_into_every_field_at_once_it_is_stored_nowhere(
         response = browser.post(addresses(route), _everything(canary))
         assert response.status_code < 500
     with scope.acting_as(alice.pk):
-        nothing_holds()
+        assert_no_table_contains()
 
 
 def _forms_of(browser: Client, address: str) -> list[tuple[str, dict[str, str], set[str]]]:
@@ -125,11 +125,11 @@ def test_typed_into_one_field_of_an_otherwise_valid_form_it_is_refused_and_the_p
                 response = browser.post(action.partition("?")[0], valid | {name: canary})
                 assert response.status_code == 422, f"{action} {name}"
     with scope.acting_as(alice.pk):
-        nothing_holds()
+        assert_no_table_contains()
 
 
 def test_a_search_for_it_leaves_nothing_behind(browser: Client, alice: User) -> None:
     for canary in CANARIES.values():
         assert browser.get("/memories/", {"q": canary}).status_code == 200
         with scope.acting_as(alice.pk):
-            nothing_holds(HELD)
+            assert_no_table_contains(CANARY_TEXTS)

@@ -10,7 +10,7 @@ from memoryweb.memories.actions import conflicts
 from memoryweb.memories.models import Conflict, Memory
 from memoryweb.memories.visibility import readable_by
 from memoryweb.people.models import MemorySettings, User
-from tests.conftest import told
+from tests.builders import agent_says
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 
@@ -18,7 +18,7 @@ NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 def said(agent: Agent, *statements: tuple[str, str]) -> Conflict:
     """One a day."""
     for day, (details, source) in enumerate(statements):
-        told(agent, details, NOON + timedelta(days=day), source=source)
+        agent_says(agent, details, NOON + timedelta(days=day), source=source)
     return Conflict.objects.get()
 
 

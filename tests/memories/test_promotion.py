@@ -9,9 +9,9 @@ from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, upkeep
 from memoryweb.memories.actors import Actor, Person
 from memoryweb.memories.models import Memory, Proposal, history_model
-from memoryweb.people.models import MemorySettings, User
+from memoryweb.people.models import User
 from memoryweb.rls import scope
-from tests.conftest import told, typed
+from tests.builders import agent_says, person_types, set_settings
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 
@@ -22,7 +22,7 @@ def on(day: float) -> datetime:
 
 def noticed(agent: Agent, day: float, details: str = "PDF", **more: Any) -> Memory:
     """An agent notices it on this day; the second distinct time puts it to use, short."""
-    done = told(agent, details, on(day), **{"source": "behaviour", **more})
+    done = agent_says(agent, details, on(day), **{"source": "behaviour", **more})
     assert done.memory
     return Memory.objects.get(pk=done.memory.pk)
 
@@ -53,12 +53,16 @@ def test_what_came_up_on_three_days_is_asked_about_once(alice: User, ripe: Memor
     assert [ask(day) for day in (3, 4, 40)] == [{}, {}, {}]
     with scope.acting_as(alice.pk):
         (asked,) = questions()
-        assert (asked.memory, asked.status, asked.created_at) == (ripe, "open", on(3))
+        assert asked.memory == ripe
+        assert asked.status == "open"
+        assert asked.created_at == on(3)
         assert asked.question == "Should I remember this for future interactions?"
         assert asked.reason == "It came up 3 times or more."
         assert asked.based_on == history_model().objects.filter(id=ripe.pk).latest("history_id").history_id
         ripe.refresh_from_db()
-        assert (ripe.horizon, ripe.status, ripe.confirmed_at) == ("short", "active", None)
+        assert ripe.horizon == "short"
+        assert ripe.status == "active"
+        assert ripe.confirmed_at is None
 
 
 @pytest.mark.parametrize("by", ["conversation", "run"])
@@ -74,7 +78,9 @@ def test_three_times_in_one_conversation_are_once(alice: User, scribe: Agent) ->
     with scope.acting_as(alice.pk):
         for line in range(3):
             memory = noticed(scribe, line / 10, ref={"conversation": "c1", "line": line})
-        assert (memory.evidence_count, memory.repeats, memory.status) == (3, 1, "candidate")
+        assert memory.evidence_count == 3
+        assert memory.repeats == 1
+        assert memory.status == "candidate"
     assert ask(1) == {}
 
 
@@ -85,7 +91,9 @@ def test_two_times_are_enough_only_over_more_than_fourteen_days(
     with scope.acting_as(alice.pk):
         noticed(scribe, 0)
         memory = noticed(scribe, last)
-        assert (memory.status, memory.repeats, memory.evidence_days) == ("active", 2, last)
+        assert memory.status == "active"
+        assert memory.repeats == 2
+        assert memory.evidence_days == last
     assert ask(last) == asked
     with scope.acting_as(alice.pk):
         assert [each.reason for each in questions()] == ["It has held for more than 14 days."] * bool(asked)
@@ -104,7 +112,9 @@ def test_yes_makes_it_long_with_its_section_and_confirmed(alice: User, ripe: Mem
         (asked,) = questions()
         done = actions.accept(asked.pk, by=me, now=on(4))
         ripe.refresh_from_db()
-        assert (done.name, ripe.horizon, ripe.section) == ("revised", "long", "response_preferences")
+        assert done.name == "revised"
+        assert ripe.horizon == "long"
+        assert ripe.section == "response_preferences"
         assert (ripe.confirmed_at, ripe.status) == (on(4), "active")
         asked.refresh_from_db()
         assert (asked.status, asked.decided_at) == ("accepted", on(4))
@@ -134,7 +144,9 @@ def test_no_leaves_it_short_and_is_never_asked_again(alice: User, scribe: Agent,
         before = history_model().objects.count()
         actions.reject(questions()[0].pk, by=me, now=on(4))
         ripe.refresh_from_db()
-        assert (ripe.horizon, ripe.status, history_model().objects.count()) == ("short", "active", before)
+        assert ripe.horizon == "short"
+        assert ripe.status == "active"
+        assert history_model().objects.count() == before
         for day in range(5, 40):
             noticed(scribe, day)
     assert ask(40) == {}
@@ -154,7 +166,7 @@ def test_events_and_contexts_are_short_by_nature(alice: User, scribe: Agent, me:
 
 def test_a_member_of_a_conflict_is_not_asked_about(alice: User, scribe: Agent, ripe: Memory, me: Actor) -> None:
     with scope.acting_as(alice.pk):
-        other = told(scribe, "Word", on(3), source="behaviour")
+        other = agent_says(scribe, "Word", on(3), source="behaviour")
         assert other.name == "conflict"
     assert ask(4) == {}
     with scope.acting_as(alice.pk):
@@ -165,8 +177,8 @@ def test_a_member_of_a_conflict_is_not_asked_about(alice: User, scribe: Agent, r
 def test_what_is_long_a_candidate_or_over_is_not_asked_about(alice: User, scribe: Agent, me: Actor) -> None:
     with scope.acting_as(alice.pk):
         for day in range(3):
-            typed(alice, "Green tea", on(day), name="drink", category="food")
-            told(scribe, "Word", on(day))
+            person_types(alice, "Green tea", on(day), name="drink", category="food")
+            agent_says(scribe, "Word", on(day))
             gone = noticed(scribe, day, "Oat bread", name="bread", category="food")
         actions.expire(gone.pk, by=me, now=on(3))
         assert set(Memory.objects.values_list("horizon", "status")) == {
@@ -177,16 +189,18 @@ def test_what_is_long_a_candidate_or_over_is_not_asked_about(alice: User, scribe
 
 def test_nothing_is_asked_of_a_person_who_switched_memory_off(alice: User, ripe: Memory) -> None:
     with scope.acting_as(alice.pk):
-        MemorySettings.objects.update(enable_memory=False)
+        set_settings(alice, enable_memory=False)
     assert ask(3) == {}
     with scope.acting_as(alice.pk):
-        MemorySettings.objects.update(enable_memory=True)
+        set_settings(alice, enable_memory=True)
     assert ask(3) == {"asked": 1}
 
 
 def test_a_dry_run_counts_and_asks_nothing(alice: User, ripe: Memory) -> None:
     rehearsed = upkeep.run_now("promote", now=on(3), dry_run=True)
-    assert (rehearsed.counts, rehearsed.kinds, rehearsed.dry_run) == ({"asked": 1}, {"preference": 1}, True)
+    assert rehearsed.counts == {"asked": 1}
+    assert rehearsed.kinds == {"preference": 1}
+    assert rehearsed.dry_run
     assert rehearsed.finished_at is not None
     with scope.acting_as(alice.pk):
         assert not questions()
@@ -219,35 +233,45 @@ def test_progress_is_on_the_row_right_after_each_evidence(alice: User, scribe: A
         assert seen == [(1, 1, 0), (2, 1, 0), (3, 2, 1), (4, 3, 11)]
         assert (memory.evidence_from, memory.evidence_to) == (date(2026, 2, 22), date(2026, 3, 5))
         newest = history_model().objects.filter(id=memory.pk).latest("history_id")
-        assert (newest.repeats, newest.evidence_from, newest.evidence_to) == (3, date(2026, 2, 22), date(2026, 3, 5))
+        assert newest.repeats == 3
+        assert newest.evidence_from == date(2026, 2, 22)
+        assert newest.evidence_to == date(2026, 3, 5)
 
 
 def test_the_same_evidence_again_is_no_progress(alice: User, scribe: Agent) -> None:
     with scope.acting_as(alice.pk):
         first = noticed(scribe, 0, ref={"conversation": "c1"})
         again = noticed(scribe, 20, ref={"conversation": "c1"})
-        assert (again.evidence_count, again.repeats, again.evidence_days) == (1, 1, 0)
+        assert again.evidence_count == 1
+        assert again.repeats == 1
+        assert again.evidence_days == 0
         assert again.changed_at == first.changed_at
         other = noticed(scribe, 20, ref={"conversation": "c1", "line": 2})
-        assert (other.evidence_count, other.repeats, other.evidence_days) == (2, 1, 20)
+        assert other.evidence_count == 2
+        assert other.repeats == 1
+        assert other.evidence_days == 20
 
 
 def test_what_is_told_late_counts_on_the_day_it_was_seen(alice: User, scribe: Agent) -> None:
     with scope.acting_as(alice.pk):
         noticed(scribe, 0)
         memory = noticed(scribe, 0.1, observed_on=date(2026, 2, 1))
-        assert (memory.repeats, memory.evidence_from, memory.evidence_days) == (2, date(2026, 2, 1), 21)
+        assert memory.repeats == 2
+        assert memory.evidence_from == date(2026, 2, 1)
+        assert memory.evidence_days == 21
     assert ask(1) == {"asked": 1}
 
 
 def test_a_sign_against_it_is_no_progress(alice: User, scribe: Agent, trusted: Agent) -> None:
     with scope.acting_as(alice.pk):
-        said = told(trusted, "Always PDF", on(0), source="instruction").memory
+        said = agent_says(trusted, "Always PDF", on(0), source="instruction").memory
         assert said
         for day in (1, 20):
-            told(trusted, "Word", on(day), source="behaviour")
+            agent_says(trusted, "Word", on(day), source="behaviour")
         said.refresh_from_db()
-        assert (said.evidence_count, said.repeats, said.evidence_days) == (1, 1, 0)
+        assert said.evidence_count == 1
+        assert said.repeats == 1
+        assert said.evidence_days == 0
 
 
 def test_silence_is_no_no_but_it_takes_new_evidence_to_ask_again(ripe: Memory, scribe: Agent, alice: User) -> None:

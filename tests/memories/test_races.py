@@ -15,7 +15,7 @@ from memoryweb.memories.actors import AgentOf, Person
 from memoryweb.memories.models import LIVE, Conflict, Memory, Proposal, Status, Tombstone, history_model
 from memoryweb.people.models import User
 from memoryweb.rls import scope
-from tests.conftest import says, told, typed
+from tests.builders import agent_says, make_statement, person_types
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 EIGHT = 8
@@ -68,11 +68,9 @@ def check_what_always_holds(alice: User) -> None:
         assert all(c.members.count() > 1 for c in Conflict.objects.filter(status="open"))
         for memory in Memory.objects.all():
             newest: Any = history_model().objects.filter(id=memory.pk).order_by("-history_id").first()
-            assert (newest.status, newest.value, newest.evidence_count) == (
-                memory.status,
-                memory.value,
-                memory.evidence_count,
-            )
+            assert newest.status == memory.status
+            assert newest.value == memory.value
+            assert newest.evidence_count == memory.evidence_count
             assert memory.evidence.count() == memory.evidence_count
 
 
@@ -83,7 +81,7 @@ def versions(alice: User, memory: Memory) -> list[str]:
 
 
 def test_eight_confirms_leave_one_version(alice: User, scribe: Agent) -> None:
-    memory = known(alice, lambda: told(scribe, "I prefer PDF"))
+    memory = known(alice, lambda: agent_says(scribe, "I prefer PDF"))
     done = at_once(alice, *[lambda: actions.confirm(memory.pk, by=Person(alice), now=NOON)] * EIGHT)
     assert sorted(each.name for each in done) == ["saved"] + ["unchanged"] * 7
     assert versions(alice, memory) == ["remember", "confirm"]
@@ -91,7 +89,7 @@ def test_eight_confirms_leave_one_version(alice: User, scribe: Agent) -> None:
 
 @pytest.mark.parametrize("details", ["I prefer PDF", "Always PDF"])
 def test_eight_saves_of_one_new_thing_leave_one_memory(alice: User, scribe: Agent, details: str) -> None:
-    done = at_once(alice, *[lambda: told(scribe, details)] * EIGHT)
+    done = at_once(alice, *[lambda: agent_says(scribe, details)] * EIGHT)
     first = "saved" if "Always" in details else "proposed"
     assert sorted(each.name for each in done) == sorted([first] + ["reinforced"] * 7)
     with scope.acting_as(alice.pk):
@@ -105,7 +103,9 @@ def test_eight_different_values_of_one_key_leave_no_two_in_use(
     alice: User, scribe: Agent, source: str, words: str
 ) -> None:
     values = ["tea", "milk", "water", "juice", "beer", "wine", "cocoa", "mate"]
-    jobs = [lambda v=v: told(scribe, words.format(v), name="drink", category="food", source=source) for v in values]
+    jobs = [
+        lambda v=v: agent_says(scribe, words.format(v), name="drink", category="food", source=source) for v in values
+    ]
     done = at_once(alice, *jobs)
     assert {each.name for each in done} <= {"saved", "proposed", "noted", "revised", "conflict"}
     check_what_always_holds(alice)
@@ -116,7 +116,7 @@ def test_eight_different_values_of_one_key_leave_no_two_in_use(
 
 def test_eight_people_typing_different_values_leave_the_last(alice: User) -> None:
     values = ["tea", "milk", "water", "juice", "beer", "wine", "cocoa", "mate"]
-    at_once(alice, *[lambda v=v: typed(alice, v, name="drink", category="food") for v in values])
+    at_once(alice, *[lambda v=v: person_types(alice, v, name="drink", category="food") for v in values])
     with scope.acting_as(alice.pk):
         assert Memory.objects.active().count() == 1
         assert Memory.objects.filter(status="superseded").count() == EIGHT - 1
@@ -125,10 +125,10 @@ def test_eight_people_typing_different_values_leave_the_last(alice: User) -> Non
 
 def test_two_questions_about_one_key_answered_at_once(alice: User, scribe: Agent) -> None:
     with scope.acting_as(alice.pk):
-        first = typed(alice, "PDF").memory
+        first = person_types(alice, "PDF").memory
         assert first
         actions.expire(first.pk, by=Person(alice), now=NOON)
-        second = told(scribe, "I like Word").memory
+        second = agent_says(scribe, "I like Word").memory
         version = history_model().objects.filter(id=first.pk).order_by("history_id").first().history_id
     assert second
     at_once(
@@ -141,9 +141,9 @@ def test_two_questions_about_one_key_answered_at_once(alice: User, scribe: Agent
 
 def test_erase_and_reinforce_at_once_end_in_order(alice: User, scribe: Agent) -> None:
     """Whichever comes first: no error, and the words stay only where they were said before the erasure was over."""
-    memory = known(alice, lambda: told(scribe, "Always PDF"))
+    memory = known(alice, lambda: agent_says(scribe, "Always PDF"))
     done = at_once(
-        alice, *[lambda: told(scribe, "PDF")] * 7, lambda: erasure.erase(memory.pk, by=Person(alice), now=NOON)
+        alice, *[lambda: agent_says(scribe, "PDF")] * 7, lambda: erasure.erase(memory.pk, by=Person(alice), now=NOON)
     )
     assert {each.name for each in done[:7]} <= {"reinforced", "blocked"}
     with scope.acting_as(alice.pk):
@@ -155,8 +155,8 @@ def test_every_verb_against_every_other_ends(alice: User, scribe: Agent) -> None
     """A conflict, its members, a predecessor and their questions: the rows that verbs lock in many orders."""
     person = Person(alice)
     with scope.acting_as(alice.pk):
-        one, two = told(scribe, "Always PDF"), told(scribe, "Word")
-        three = told(scribe, "Markdown, I think", source="inference")
+        one, two = agent_says(scribe, "Always PDF"), agent_says(scribe, "Word")
+        three = agent_says(scribe, "Markdown, I think", source="inference")
         assert one.memory
         assert two.memory
         assert three.memory
@@ -182,8 +182,8 @@ def test_every_verb_against_every_other_ends(alice: User, scribe: Agent) -> None
                 lambda: actions.update(b, details="LaTeX", quote="LaTeX now", by=AgentOf(scribe), now=NOON),
                 lambda: actions.undo(two.version or 0, by=person, now=NOON),
                 lambda: erasure.erase(a, by=person, now=NOON),
-                lambda: actions.remember(says("Now HTML"), by=AgentOf(scribe), now=NOON),
-                lambda: typed(alice, "Excel"),
+                lambda: actions.remember(make_statement("Now HTML"), by=AgentOf(scribe), now=NOON),
+                lambda: person_types(alice, "Excel"),
             )
         ],
     )
@@ -193,7 +193,9 @@ def test_every_verb_against_every_other_ends(alice: User, scribe: Agent) -> None
 def test_answers_and_the_clock_at_once_do_not_wait_in_a_circle(alice: User, scribe: Agent) -> None:
     long_ago = datetime(2025, 12, 1, tzinfo=UTC)
     with scope.acting_as(alice.pk):
-        asked = [told(scribe, f"I like tea {n}", long_ago, name=f"tea {n}", category="food") for n in range(EIGHT)]
+        asked = [
+            agent_says(scribe, f"I like tea {n}", long_ago, name=f"tea {n}", category="food") for n in range(EIGHT)
+        ]
 
     def answer(each: actions.Outcome) -> Callable[[], Any]:
         assert each.proposal_id
@@ -227,7 +229,7 @@ def test_answers_and_the_clock_at_once_do_not_wait_in_a_circle(alice: User, scri
 
 
 def test_eight_counts_of_one_use_are_eight(alice: User, scribe: Agent) -> None:
-    memory = known(alice, lambda: told(scribe, "Always PDF"))
+    memory = known(alice, lambda: agent_says(scribe, "Always PDF"))
     at_once(alice, *[lambda: usage.record_use([memory.pk], agent=scribe, now=NOON)] * EIGHT)
     with scope.acting_as(alice.pk):
         assert [use.times for use in memory.uses.all()] == [EIGHT]
@@ -236,6 +238,6 @@ def test_eight_counts_of_one_use_are_eight(alice: User, scribe: Agent) -> None:
 def test_eight_refusals_are_counted_as_eight(alice: User, scribe: Agent) -> None:
     from memoryweb.memories.models import Refusal
 
-    at_once(alice, *[lambda: told(scribe, "password: hunter2", NOON)] * EIGHT)
+    at_once(alice, *[lambda: agent_says(scribe, "password: hunter2", NOON)] * EIGHT)
     with scope.acting_as(alice.pk):
         assert [refusal.count for refusal in Refusal.objects.all()] == [EIGHT]

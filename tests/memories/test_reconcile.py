@@ -1,7 +1,6 @@
 """When a statement meets what is known: the same again, another value, a conflict (SPEC §3.5)."""
 
 from datetime import UTC, date, datetime, timedelta
-from typing import Any
 
 import pytest
 
@@ -11,37 +10,28 @@ from memoryweb.memories.actors import FileOf, Person
 from memoryweb.memories.models import Memory, Proposal, Status, history_model
 from memoryweb.memories.visibility import readable_by
 from memoryweb.people.models import MemorySettings, User
-from tests.conftest import told, typed
+from tests.builders import agent_says, memory_of, person_types, set_settings, versions_of
 
 EXPLICIT = ("instruction", "correction")
 NOTICED = ("behaviour", "pattern", "inference", "weak", "uncertain")
 MORNING = datetime(2026, 2, 22, 9, tzinfo=UTC)
 
 
-def of(done: actions.Outcome) -> Memory:
-    """The memory as it is stored now."""
-    assert done.memory is not None
-    return Memory.objects.get(pk=done.memory.pk)
-
-
-def decide(person: User, **settings: Any) -> None:
-    MemorySettings.for_person(person.pk)
-    MemorySettings.objects.filter(pk=person.pk).update(**settings)
-
-
 def test_the_same_again_is_evidence_and_restarts_the_clock(as_alice: User, trusted: Agent, scribe: Agent) -> None:
-    first = told(trusted, "Always PDF", MORNING)
-    done = told(scribe, "PDF!", MORNING + timedelta(days=3))
-    memory = of(first)
+    first = agent_says(trusted, "Always PDF", MORNING)
+    done = agent_says(scribe, "PDF!", MORNING + timedelta(days=3))
+    memory = memory_of(first)
     assert (done.name, done.reason) == ("reinforced", "Already known; that makes 2 pieces of evidence.")
-    assert (memory.evidence_count, str(memory.ttl_from), memory.evidence.count()) == (2, "2026-02-25", 2)
+    assert memory.evidence_count == 2
+    assert str(memory.ttl_from) == "2026-02-25"
+    assert memory.evidence.count() == 2
     assert str(memory.importance_as_of) == "2026-02-22"
 
 
 def test_an_older_observation_does_not_turn_the_clock_back(as_alice: User, trusted: Agent) -> None:
-    first = told(trusted, "Always PDF", MORNING)
-    told(trusted, "PDF", MORNING - timedelta(days=30))
-    assert str(of(first).ttl_from) == "2026-02-22"
+    first = agent_says(trusted, "Always PDF", MORNING)
+    agent_says(trusted, "PDF", MORNING - timedelta(days=30))
+    assert str(memory_of(first).ttl_from) == "2026-02-22"
 
 
 @pytest.mark.parametrize(
@@ -60,71 +50,80 @@ def test_an_older_observation_does_not_turn_the_clock_back(as_alice: User, trust
 def test_near_duplicates_are_the_same_unless_a_word_is_turned_or_exchanged(
     as_alice: User, trusted: Agent, one: str, other: str, name: str
 ) -> None:
-    told(trusted, f"{one}, always", name="seat", category="travel")
-    assert told(trusted, other, name="seat", category="travel").name == name
+    agent_says(trusted, f"{one}, always", name="seat", category="travel")
+    assert agent_says(trusted, other, name="seat", category="travel").name == name
 
 
 def test_a_long_label_does_not_make_two_values_the_same(as_alice: User, trusted: Agent) -> None:
     name = "preferred format of quarterly financial reports to the supervisory board"
-    told(trusted, "Always", name=name, category="work", value="PDF")
-    assert told(trusted, "x", name=name, category="work", value="Word").name == "conflict"
+    agent_says(trusted, "Always", name=name, category="work", value="PDF")
+    assert agent_says(trusted, "x", name=name, category="work", value="Word").name == "conflict"
 
 
 def test_near_same_words_under_another_name_are_the_same_memory(as_alice: User, trusted: Agent) -> None:
-    told(trusted, "Always window seats on long flights over the sea", name="seat", category="travel")
-    done = told(trusted, "window seat on long flights over the sea, always", name="seats", category="travel")
+    agent_says(trusted, "Always window seats on long flights over the sea", name="seat", category="travel")
+    done = agent_says(trusted, "window seat on long flights over the sea, always", name="seats", category="travel")
     assert (done.name, Memory.objects.count()) == ("reinforced", 1)
 
 
 def test_two_fields_are_never_the_same_memory(as_alice: User, trusted: Agent) -> None:
     value = "Hacker News weekly digest by mail"
     for name in ("Preferred sources", "Trusted sources"):
-        told(trusted, "Always", name=name, category="content", value=value)
+        agent_says(trusted, "Always", name=name, category="content", value=value)
     assert Memory.objects.count() == 2
 
 
 def test_a_better_source_raises_what_was_noted_and_asks(as_alice: User, scribe: Agent) -> None:
-    told(scribe, "I prefer PDF", source="inference")
-    done = told(scribe, "I prefer PDF", source="correction")
-    memory = of(done)
-    assert (done.name, memory.source, memory.confidence) == ("proposed", "correction", 0.90)
+    agent_says(scribe, "I prefer PDF", source="inference")
+    done = agent_says(scribe, "I prefer PDF", source="correction")
+    memory = memory_of(done)
+    assert done.name == "proposed"
+    assert memory.source == "correction"
+    assert memory.confidence == 0.90
 
 
 def test_a_note_counts_from_the_second_day_it_was_seen(as_alice: User, scribe: Agent) -> None:
-    first = told(scribe, "I prefer PDF", MORNING, source="behaviour")
-    told(scribe, "I prefer PDF", MORNING + timedelta(hours=2), source="behaviour")
-    assert of(first).status == Status.CANDIDATE
-    told(scribe, "I prefer PDF", MORNING + timedelta(days=1), source="behaviour")
-    memory = of(first)
-    assert (memory.status, memory.horizon, memory.source, memory.confirmed_at) == ("active", "short", "behaviour", None)
+    first = agent_says(scribe, "I prefer PDF", MORNING, source="behaviour")
+    agent_says(scribe, "I prefer PDF", MORNING + timedelta(hours=2), source="behaviour")
+    assert memory_of(first).status == Status.CANDIDATE
+    agent_says(scribe, "I prefer PDF", MORNING + timedelta(days=1), source="behaviour")
+    memory = memory_of(first)
+    assert memory.status == "active"
+    assert memory.horizon == "short"
+    assert memory.source == "behaviour"
+    assert memory.confirmed_at is None
 
 
 def test_a_question_is_not_answered_by_repeating_it(as_alice: User, scribe: Agent) -> None:
-    first = told(scribe, "I prefer PDF", MORNING)
+    first = agent_says(scribe, "I prefer PDF", MORNING)
     for days in range(1, 5):
-        told(scribe, "I prefer PDF", MORNING + timedelta(days=days))
-    assert (of(first).status, of(first).evidence_count, Proposal.objects.get().status) == ("candidate", 5, "open")
+        agent_says(scribe, "I prefer PDF", MORNING + timedelta(days=days))
+    assert memory_of(first).status == "candidate"
+    assert memory_of(first).evidence_count == 5
+    assert Proposal.objects.get().status == "open"
 
 
 def test_the_person_saying_what_was_asked_is_a_yes(as_alice: User, scribe: Agent) -> None:
-    asked = told(scribe, "I prefer PDF")
-    done = typed(as_alice, "PDF")
-    memory = of(asked)
-    assert (done.name, memory.status, memory.horizon) == ("reinforced", "active", "long")
+    asked = agent_says(scribe, "I prefer PDF")
+    done = person_types(as_alice, "PDF")
+    memory = memory_of(asked)
+    assert done.name == "reinforced"
+    assert memory.status == "active"
+    assert memory.horizon == "long"
     assert (memory.confirmed_at is not None, Proposal.objects.get().status) == (True, "accepted")
 
 
 def test_the_person_saying_what_was_saved_confirms_it(as_alice: User, trusted: Agent) -> None:
-    saved = told(trusted, "Always PDF")
-    typed(as_alice, "PDF")
-    assert of(saved).confirmed_at is not None
+    saved = agent_says(trusted, "Always PDF")
+    person_types(as_alice, "PDF")
+    assert memory_of(saved).confirmed_at is not None
 
 
 def test_the_same_evidence_counts_once(as_alice: User, trusted: Agent) -> None:
     ref = {"conversation": "c1"}
-    told(trusted, "Always PDF", ref=ref)
-    done = told(trusted, "Always PDF", ref=ref)
-    assert (done.name, of(done).evidence_count) == ("unchanged", 1)
+    agent_says(trusted, "Always PDF", ref=ref)
+    done = agent_says(trusted, "Always PDF", ref=ref)
+    assert (done.name, memory_of(done).evidence_count) == ("unchanged", 1)
 
 
 # Another value
@@ -132,44 +131,44 @@ def test_the_same_evidence_counts_once(as_alice: User, trusted: Agent) -> None:
 
 @pytest.mark.parametrize("details", ["Actually, Word", "Word from now on", "No longer PDF but Word, Word", "改成 Word"])
 def test_words_of_change_revise_without_a_question(as_alice: User, trusted: Agent, details: str) -> None:
-    old = of(told(trusted, "Always PDF"))
-    done = told(trusted, details, value="Word")
-    new, old = of(done), of_pk(old)
-    assert (done.name, done.replaced_id, done.reason) == ("revised", old.pk, "Replaces “Document format: PDF”.")
-    assert (new.status, old.status, old.superseded_by_id) == ("active", "superseded", new.pk)
-    assert [(v.changed_verb, v.changed_by) for v in versions(old)] == [("remember", "agent"), ("supersede", "agent")]
-    assert [(v.changed_verb, v.changed_by) for v in versions(new)] == [("revise", "agent")]
+    old = memory_of(agent_says(trusted, "Always PDF"))
+    done = agent_says(trusted, details, value="Word")
+    new, old = memory_of(done), Memory.objects.get(pk=old.pk)
+    assert done.name == "revised"
+    assert done.replaced_id == old.pk
+    assert done.reason == "Replaces “Document format: PDF”."
+    assert new.status == "active"
+    assert old.status == "superseded"
+    assert old.superseded_by_id == new.pk
+    assert [(v.changed_verb, v.changed_by) for v in versions_of(old)] == [("remember", "agent"), ("supersede", "agent")]
+    assert [(v.changed_verb, v.changed_by) for v in versions_of(new)] == [("revise", "agent")]
     assert not Proposal.objects.exists()
 
 
-def of_pk(memory: Memory) -> Memory:
-    return Memory.objects.get(pk=memory.pk)
-
-
-def versions(memory: Memory) -> list[Any]:
-    return list(history_model().objects.filter(id=memory.pk).order_by("history_id"))
-
-
 def test_a_revision_of_a_question_asks_the_new_question(as_alice: User, scribe: Agent) -> None:
-    told(scribe, "I prefer PDF")
-    done = told(scribe, "Actually I prefer Word")
-    assert (done.name, of(done).status) == ("revised", "candidate")
+    agent_says(scribe, "I prefer PDF")
+    done = agent_says(scribe, "Actually I prefer Word")
+    assert (done.name, memory_of(done).status) == ("revised", "candidate")
     assert [(p.memory_id, p.status) for p in Proposal.objects.order_by("created_at")] == [
         (done.replaced_id, "withdrawn"),
-        (of(done).pk, "open"),
+        (memory_of(done).pk, "open"),
     ]
 
 
 def test_an_instruction_that_changes_a_silent_note_is_asked_about(as_alice: User, scribe: Agent) -> None:
-    told(scribe, "I prefer PDF", source="inference")
-    done = told(scribe, "Actually I prefer Word")
-    assert (done.name, of(done).status, bool(done.question)) == ("revised", "candidate", True)
+    agent_says(scribe, "I prefer PDF", source="inference")
+    done = agent_says(scribe, "Actually I prefer Word")
+    assert done.name == "revised"
+    assert memory_of(done).status == "candidate"
+    assert bool(done.question)
 
 
 def test_what_was_confirmed_is_revised_by_the_persons_own_words_as_a_quote(as_alice: User, scribe: Agent) -> None:
-    old = typed(as_alice, "I prefer PDF")
-    done = told(scribe, "From now on, always Word", quote="always Word from now on")
-    assert (done.name, of(done).status, of(old).status) == ("revised", "active", "superseded")
+    old = person_types(as_alice, "I prefer PDF")
+    done = agent_says(scribe, "From now on, always Word", quote="always Word from now on")
+    assert done.name == "revised"
+    assert memory_of(done).status == "active"
+    assert memory_of(old).status == "superseded"
     assert done.reason.endswith("The person had confirmed it; they see the change.")
 
 
@@ -177,35 +176,42 @@ def test_what_was_confirmed_is_revised_by_the_persons_own_words_as_a_quote(as_al
 def test_without_a_quote_what_was_confirmed_stays_and_the_person_is_asked(
     as_alice: User, scribe: Agent, details: str
 ) -> None:
-    old = typed(as_alice, "I prefer PDF")
-    done = told(scribe, details)
+    old = person_types(as_alice, "I prefer PDF")
+    done = agent_says(scribe, details)
     asked = Proposal.objects.get()
-    assert (done.name, done.proposal_id, asked.kind, asked.based_on) == ("proposed", asked.pk, "update", old.version)
+    assert done.name == "proposed"
+    assert done.proposal_id == asked.pk
+    assert asked.kind == "update"
+    assert asked.based_on == old.version
     assert (asked.change["value"], asked.change["details"]) == ("Word", details)
-    assert (of(old).status, Memory.objects.count()) == ("active", 1)
+    assert (memory_of(old).status, Memory.objects.count()) == ("active", 1)
     assert done.question == "You confirmed “Document format: PDF”. Should it now be “Word”?"
 
 
 def test_a_lighter_source_never_revises(as_alice: User, trusted: Agent) -> None:
-    old = told(trusted, "Always PDF", source="instruction")
-    done = told(trusted, "Now Word", source="pattern")
-    assert (done.name, of(old).status) == ("conflict", "active")
+    old = agent_says(trusted, "Always PDF", source="instruction")
+    done = agent_says(trusted, "Now Word", source="pattern")
+    assert (done.name, memory_of(old).status) == ("conflict", "active")
 
 
 def test_acting_otherwise_lowers_nothing_and_the_third_time_the_person_is_asked(as_alice: User, trusted: Agent) -> None:
     """SPEC §6: three contrary signals, each in a run of its own, against what was said."""
-    said = told(trusted, "Always PDF", source="instruction")
-    before = of(said)
-    answers = [told(trusted, "Word", source="behaviour", ref={"run": run}).name for run in (1, 1, 2)]
+    said = agent_says(trusted, "Always PDF", source="instruction")
+    before = memory_of(said)
+    answers = [agent_says(trusted, "Word", source="behaviour", ref={"run": run}).name for run in (1, 1, 2)]
     assert answers == ["noted", "unchanged", "noted"]
-    assert (of(said).contested, of(said).confidence, of(said).evidence_count) == (False, before.confidence, 1)
+    assert not memory_of(said).contested
+    assert memory_of(said).confidence == before.confidence
+    assert memory_of(said).evidence_count == 1
     assert before.evidence.filter(polarity=-1).count() == 2
-    third = told(trusted, "Word", source="behaviour", ref={"run": 3})
-    assert (third.name, of(said).contested, of(said).status) == ("conflict", True, "active")
-    conflict = of(said).conflicts.get().conflict
-    assert conflict.winner_id == of(said).pk
-    assert told(trusted, "Word", source="behaviour", ref={"run": 4}).name in ("reinforced", "noted")
-    assert of(said).conflicts.count() == 1
+    third = agent_says(trusted, "Word", source="behaviour", ref={"run": 3})
+    assert third.name == "conflict"
+    assert memory_of(said).contested
+    assert memory_of(said).status == "active"
+    conflict = memory_of(said).conflicts.get().conflict
+    assert conflict.winner_id == memory_of(said).pk
+    assert agent_says(trusted, "Word", source="behaviour", ref={"run": 4}).name in ("reinforced", "noted")
+    assert memory_of(said).conflicts.count() == 1
 
 
 @pytest.mark.parametrize(
@@ -215,12 +221,14 @@ def test_acting_otherwise_lowers_nothing_and_the_third_time_the_person_is_asked(
 def test_the_newest_wins_a_conflict_only_at_equal_or_higher_weight(
     as_alice: User, trusted: Agent, source: str, winner: str
 ) -> None:
-    decide(as_alice, confirm_new="never")
-    told(trusted, "I prefer PDF", source="correction")
-    done = told(trusted, "I prefer Word", source=source)
+    set_settings(as_alice, confirm_new="never")
+    agent_says(trusted, "I prefer PDF", source="correction")
+    done = agent_says(trusted, "I prefer Word", source=source)
     assert done.name == "conflict"
     conflict = Memory.objects.get(value="PDF").conflicts.get().conflict
-    assert (conflict.pk, conflict.status, conflict.winner.value) == (done.conflict_id, "open", winner)
+    assert conflict.pk == done.conflict_id
+    assert conflict.status == "open"
+    assert conflict.winner.value == winner
     assert conflict.question == "Document format: “PDF” or “Word”?"
     assert {m.value: m.contested for m in Memory.objects.all()} == {"PDF": True, "Word": True}
     readable = readable_by(trusted, MemorySettings.for_person(as_alice.pk), now=MORNING)
@@ -228,33 +236,39 @@ def test_the_newest_wins_a_conflict_only_at_equal_or_higher_weight(
 
 
 def test_a_third_value_joins_the_conflict(as_alice: User, trusted: Agent) -> None:
-    told(trusted, "Always PDF")
-    two, three = told(trusted, "Word"), told(trusted, "Markdown")
+    agent_says(trusted, "Always PDF")
+    two, three = agent_says(trusted, "Word"), agent_says(trusted, "Markdown")
     assert two.conflict_id == three.conflict_id
     assert three.question == "Document format: “PDF”, “Word” or “Markdown”?"
 
 
 def test_what_the_person_types_replaces_whatever_was_known(as_alice: User, trusted: Agent) -> None:
-    told(trusted, "Always PDF")
-    done = typed(as_alice, "Word")
-    assert (done.name, of(done).status, of(done).confirmed_at is not None) == ("revised", "active", True)
+    agent_says(trusted, "Always PDF")
+    done = person_types(as_alice, "Word")
+    assert done.name == "revised"
+    assert memory_of(done).status == "active"
+    assert memory_of(done).confirmed_at is not None
 
 
 def test_what_a_person_decided_about_a_memory_outlives_its_value(as_alice: User, trusted: Agent) -> None:
-    old = of(typed(as_alice, "Tea at four", name="drink", category="food"))
+    old = memory_of(person_types(as_alice, "Tea at four", name="drink", category="food"))
     form = actions.Edit(
         label=old.label, value=old.value, details="", kind="habit", condition="", project="", tags=(), pinned=True
     )
     actions.edit(old.pk, form, by=Person(as_alice), now=MORNING)
-    done = told(trusted, "Now coffee at four", name="drink", category="food", quote="coffee now")
-    new = of(done)
-    assert (done.name, new.kind, new.kind_basis, new.pinned, new.ttl_days) == ("revised", "habit", "person", True, 365)
+    done = agent_says(trusted, "Now coffee at four", name="drink", category="food", quote="coffee now")
+    new = memory_of(done)
+    assert done.name == "revised"
+    assert new.kind == "habit"
+    assert new.kind_basis == "person"
+    assert new.pinned
+    assert new.ttl_days == 365
 
 
 def test_scope_and_condition_keep_memories_apart(as_alice: User, trusted: Agent) -> None:
-    told(trusted, "Always PDF")
-    assert told(trusted, "Always Word", project="atlas").name == "saved"
-    assert told(trusted, "Always Markdown", condition="when tired").name == "saved"
+    agent_says(trusted, "Always PDF")
+    assert agent_says(trusted, "Always Word", project="atlas").name == "saved"
+    assert agent_says(trusted, "Always Markdown", condition="when tired").name == "saved"
     assert Memory.objects.active().count() == 3
 
 
@@ -266,14 +280,14 @@ def test_what_a_file_said_and_is_heard_again_fades_from_that_day(as_alice: User,
     )  # fmt: skip
     memory = actions.remember(statement, by=Person(as_alice), now=MORNING).memory
     assert memory
-    told(trusted, "The server runs Debian", MORNING, name="server", category="x")
+    agent_says(trusted, "The server runs Debian", MORNING, name="server", category="x")
     memory.refresh_from_db()
     assert (memory.importance_assumed, memory.importance_on(MORNING.date())) == (False, 5.0)
 
 
 def test_no_version_is_older_than_the_one_before_it(as_alice: User) -> None:
     """A file that tells of a day long ago is heard today."""
-    memory = typed(as_alice, "PDF", MORNING).memory
+    memory = person_types(as_alice, "PDF", MORNING).memory
     assert memory
     statement = actions.Statement(
         name="document_format", category="technical", details="PDF", evidence_kind="import",

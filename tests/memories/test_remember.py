@@ -1,58 +1,48 @@
 """remember: SPEC §3's outcomes, each from the door's point of view."""
 
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import pytest
 
 from memoryweb.agents.models import Agent, Trust
 from memoryweb.memories import actions
 from memoryweb.memories.actors import FileOf, Person
-from memoryweb.memories.models import Evidence, Memory, Proposal, Status
-from memoryweb.people.models import MemorySettings, User
-from tests.conftest import says, told, typed
+from memoryweb.memories.models import Evidence, Proposal, Status
+from memoryweb.people.models import User
+from tests.builders import agent_says, make_statement, memory_of, person_types, set_settings
 
 EXPLICIT = ("instruction", "correction")
 NOTICED = ("behaviour", "pattern", "inference", "weak", "uncertain")
 MORNING = datetime(2026, 2, 22, 9, tzinfo=UTC)
 
 
-def of(done: actions.Outcome) -> Memory:
-    """The memory as it is stored now."""
-    assert done.memory is not None
-    return Memory.objects.get(pk=done.memory.pk)
-
-
-def decide(person: User, **settings: Any) -> None:
-    MemorySettings.for_person(person.pk)
-    MemorySettings.objects.filter(pk=person.pk).update(**settings)
-
-
 def test_what_an_agent_says_is_proposed_with_a_question(as_alice: User, scribe: Agent) -> None:
-    done = told(scribe, "I prefer reports as PDF")
+    done = agent_says(scribe, "I prefer reports as PDF")
     assert (done.name, done.question) == ("proposed", "Should I remember that you prefer reports as PDF?")
-    memory = of(done)
-    assert (memory.status, memory.key, memory.value) == (Status.CANDIDATE, "technical.formats.document", "PDF")
+    memory = memory_of(done)
+    assert memory.status == Status.CANDIDATE
+    assert memory.key == "technical.formats.document"
+    assert memory.value == "PDF"
     asked = Proposal.objects.get()
-    assert (asked.pk, asked.memory_id, asked.based_on, asked.agent) == (
-        done.proposal_id,
-        memory.pk,
-        done.version,
-        scribe,
-    )
+    assert asked.pk == done.proposal_id
+    assert asked.memory_id == memory.pk
+    assert asked.based_on == done.version
+    assert asked.agent == scribe
 
 
 def test_a_chinese_memory_is_asked_about_in_chinese(as_alice: User, scribe: Agent) -> None:
-    assert told(scribe, "我喜欢 PDF 报告").question == "要我记住“我喜欢 PDF 报告”吗？"
+    assert agent_says(scribe, "我喜欢 PDF 报告").question == "要我记住“我喜欢 PDF 报告”吗？"
 
 
 # The table of SPEC §3: source × words × who × policy
 
 
 def test_what_the_person_types_is_saved_and_confirmed(as_alice: User) -> None:
-    done = typed(as_alice, "I prefer reports as PDF")
-    memory = of(done)
-    assert (done.name, memory.status, memory.confidence) == ("saved", Status.ACTIVE, 1.0)
+    done = person_types(as_alice, "I prefer reports as PDF")
+    memory = memory_of(done)
+    assert done.name == "saved"
+    assert memory.status == Status.ACTIVE
+    assert memory.confidence == 1.0
     assert memory.confirmed_at is not None
     assert (memory.horizon, memory.section) == ("long", "response_preferences")
 
@@ -62,37 +52,42 @@ def test_what_the_person_types_is_saved_and_confirmed(as_alice: User) -> None:
 @pytest.mark.parametrize("trust", [Trust.ASK, Trust.TRUSTED])
 @pytest.mark.parametrize("confirm_new", ["ask", "explicit_only", "never"])
 def test_what_was_said_to_an_agent(as_alice: User, source: str, details: str, trust: str, confirm_new: str) -> None:
-    decide(as_alice, confirm_new=confirm_new)
+    set_settings(as_alice, confirm_new=confirm_new)
     agent, _ = Agent.connect(as_alice, name="A", trust=trust)
-    done = told(agent, details, source=source)
+    done = agent_says(agent, details, source=source)
     at_once = (
         confirm_new == "never"
         or (confirm_new == "explicit_only" and trust == Trust.TRUSTED)
         or (trust == Trust.TRUSTED and details.startswith("Always") and source == "instruction")
     )
-    memory = of(done)
+    memory = memory_of(done)
     assert (done.name, memory.status) == (("saved", "active") if at_once else ("proposed", "candidate"))
     assert (memory.confirmed_at, bool(done.question)) == (None, not at_once)
-    assert (memory.changed_by, memory.changed_by_agent, memory.changed_verb) == ("agent", agent, "remember")
+    assert memory.changed_by == "agent"
+    assert memory.changed_by_agent == agent
+    assert memory.changed_verb == "remember"
 
 
 @pytest.mark.parametrize("source", NOTICED)
 @pytest.mark.parametrize("trust", [Trust.ASK, Trust.TRUSTED])
 @pytest.mark.parametrize("confirm_new", ["ask", "never"])
 def test_what_an_agent_noticed_is_noted_in_silence(as_alice: User, source: str, trust: str, confirm_new: str) -> None:
-    decide(as_alice, confirm_new=confirm_new)
+    set_settings(as_alice, confirm_new=confirm_new)
     agent, _ = Agent.connect(as_alice, name="A", trust=trust)
-    done = told(agent, "Always PDF", source=source)
-    memory = of(done)
-    assert (done.name, memory.status, memory.horizon, memory.section) == ("noted", "candidate", "short", "")
+    done = agent_says(agent, "Always PDF", source=source)
+    memory = memory_of(done)
+    assert done.name == "noted"
+    assert memory.status == "candidate"
+    assert memory.horizon == "short"
+    assert memory.section == ""
     assert not Proposal.objects.exists()
 
 
 @pytest.mark.parametrize("source", [*EXPLICIT, *NOTICED])
 def test_everything_in_a_file_is_asked_about(as_alice: User, source: str) -> None:
     by = FileOf(as_alice)
-    done = actions.remember(says("Always PDF", source=source, evidence_kind="import"), by=by, now=MORNING)
-    assert (done.name, of(done).status) == ("proposed", "candidate")
+    done = actions.remember(make_statement("Always PDF", source=source, evidence_kind="import"), by=by, now=MORNING)
+    assert (done.name, memory_of(done).status) == ("proposed", "candidate")
 
 
 @pytest.mark.parametrize(
@@ -110,22 +105,25 @@ def test_everything_in_a_file_is_asked_about(as_alice: User, source: str) -> Non
 def test_the_source_gives_confidence_and_importance(
     as_alice: User, scribe: Agent, source: str, numbers: tuple[float, float], because: str
 ) -> None:
-    memory = of(told(scribe, "I prefer PDF", source=source))
+    memory = memory_of(agent_says(scribe, "I prefer PDF", source=source))
     assert (memory.confidence, memory.importance_base) == pytest.approx(numbers)
     assert (memory.changed_because, memory.ttl_days) == (because, 180)
 
 
 def test_no_source_means_an_assumed_instruction(as_alice: User, scribe: Agent) -> None:
-    memory = of(told(scribe, "I prefer PDF"))
+    memory = memory_of(agent_says(scribe, "I prefer PDF"))
     assert (memory.source, memory.source_assumed) == ("instruction", True)
 
 
 def test_every_memory_has_its_evidence_and_a_number_of_its_day(as_alice: User, scribe: Agent) -> None:
-    first = of(told(scribe, "I prefer PDF", MORNING, quote="PDF please"))
-    second = of(told(scribe, "Window seat", MORNING, name="seat", category="travel"))
+    first = memory_of(agent_says(scribe, "I prefer PDF", MORNING, quote="PDF please"))
+    second = memory_of(agent_says(scribe, "Window seat", MORNING, name="seat", category="travel"))
     assert [first.obs_id, second.obs_id] == ["OBS-20260222-001", "OBS-20260222-002"]
     reason = Evidence.objects.get(memory=first)
-    assert (reason.quote, reason.weight, reason.agent, reason.occurred_at) == ("PDF please", 5, scribe, MORNING)
+    assert reason.quote == "PDF please"
+    assert reason.weight == 5
+    assert reason.agent == scribe
+    assert reason.occurred_at == MORNING
 
 
 # "this time", "today"
@@ -135,9 +133,12 @@ def test_every_memory_has_its_evidence_and_a_number_of_its_day(as_alice: User, s
 def test_words_for_today_are_used_at_once_and_until_the_end_of_the_day(
     as_alice: User, scribe: Agent, details: str
 ) -> None:
-    done = told(scribe, details, MORNING)
-    memory = of(done)
-    assert (done.name, memory.status, memory.horizon, memory.section) == ("saved", "active", "short", "")
+    done = agent_says(scribe, details, MORNING)
+    memory = memory_of(done)
+    assert done.name == "saved"
+    assert memory.status == "active"
+    assert memory.horizon == "short"
+    assert memory.section == ""
     assert (str(memory.valid_until), memory.shown_condition) == ("2026-02-22", "only on 2026-02-22")
     assert not Proposal.objects.exists()
 
@@ -146,20 +147,22 @@ def test_words_for_today_are_used_at_once_and_until_the_end_of_the_day(
     ("zone", "day"), [("Pacific/Auckland", "2026-02-23"), ("Pacific/Honolulu", "2026-02-22"), ("UTC", "2026-02-22")]
 )
 def test_the_day_is_the_persons_own(as_alice: User, scribe: Agent, zone: str, day: str) -> None:
-    decide(as_alice, time_zone=zone)
+    set_settings(as_alice, time_zone=zone)
     evening = datetime(2026, 2, 22, 20, tzinfo=UTC)
-    assert str(of(told(scribe, "This time as Word", evening)).valid_until) == day
+    assert str(memory_of(agent_says(scribe, "This time as Word", evening)).valid_until) == day
 
 
 def test_what_holds_today_stands_beside_what_lasts(as_alice: User, scribe: Agent) -> None:
-    lasting = typed(as_alice, "I prefer PDF", MORNING)
-    today = told(scribe, "Actually, Word this time", MORNING)
-    assert (today.name, of(today).status, of(lasting).status) == ("saved", "active", "active")
-    assert told(scribe, "Word this time", MORNING).name == "reinforced"
-    assert told(scribe, "Word this time", MORNING + timedelta(days=1)).name == "saved"
+    lasting = person_types(as_alice, "I prefer PDF", MORNING)
+    today = agent_says(scribe, "Actually, Word this time", MORNING)
+    assert today.name == "saved"
+    assert memory_of(today).status == "active"
+    assert memory_of(lasting).status == "active"
+    assert agent_says(scribe, "Word this time", MORNING).name == "reinforced"
+    assert agent_says(scribe, "Word this time", MORNING + timedelta(days=1)).name == "saved"
 
 
 def test_a_file_knows_no_today(as_alice: User) -> None:
-    statement = says("Word, for now", source="instruction", evidence_kind="import")
-    memory = of(actions.remember(statement, by=Person(as_alice), now=MORNING))
+    statement = make_statement("Word, for now", source="instruction", evidence_kind="import")
+    memory = memory_of(actions.remember(statement, by=Person(as_alice), now=MORNING))
     assert (memory.condition, memory.valid_until) == ("", None)

@@ -11,18 +11,13 @@ from memoryweb.memories.actions import Edit
 from memoryweb.memories.actors import AgentOf, Person
 from memoryweb.memories.models import Conflict, Memory, Proposal
 from memoryweb.people.models import MemorySettings, User
-from tests.conftest import told, typed
+from tests.builders import agent_says, memory_of, person_types, set_settings
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 
 
-def of(done: actions.Outcome) -> Memory:
-    assert done.memory is not None
-    return done.memory
-
-
 def said(agent: Agent, text: str, at: datetime = NOON, **more: object) -> Memory:
-    return of(told(agent, text, at, **({"name": "office", "category": "personal", "kind": "fact"} | more)))
+    return memory_of(agent_says(agent, text, at, **({"name": "office", "category": "personal", "kind": "fact"} | more)))
 
 
 def confirm(me: Person, memory: Memory, at: datetime) -> None:
@@ -57,7 +52,7 @@ def ready_for(decide: Decide, memory: Memory, me: Person, agent: Agent, at: date
 def test_what_is_decided_counts_again_though_it_had_faded(as_alice: User, trusted: Agent, decide: Decide) -> None:
     """And though the person wants archived what has."""
     me = Person(as_alice)
-    MemorySettings.objects.update_or_create(person=as_alice, defaults={"archive_below": 2.5})
+    set_settings(as_alice, archive_below=2.5)
     memory = said(trusted, "The office is on the third floor", observed_on=(NOON - timedelta(days=60)).date())
     ready_for(decide, memory, me, trusted, NOON)
     decide(me, memory, NOON + timedelta(minutes=5))
@@ -81,8 +76,8 @@ def test_what_is_decided_has_no_last_day_that_is_over(as_alice: User, trusted: A
 def test_what_is_for_one_day_stays_so_and_is_on_no_card(as_alice: User, trusted: Agent, verb: str) -> None:
     """Beside it stands what is true on all other days: two that last would contradict each other unasked."""
     me = Person(as_alice)
-    typed(as_alice, "PDF", NOON - timedelta(days=1))
-    today = of(told(trusted, "Word today", NOON, source="instruction", quote="Word today"))
+    person_types(as_alice, "PDF", NOON - timedelta(days=1))
+    today = memory_of(agent_says(trusted, "Word today", NOON, source="instruction", quote="Word today"))
     assert today.valid_until == NOON.date()
     assert not forecast.fading(as_alice, NOON.date(), MemorySettings.for_person(as_alice.pk))
     done = getattr(actions, verb)(today.pk, by=me, now=NOON)
@@ -94,13 +89,15 @@ def test_what_is_for_one_day_stays_so_and_is_on_no_card(as_alice: User, trusted:
 
 
 def test_what_was_for_one_day_comes_back_for_one_day(as_alice: User, trusted: Agent) -> None:
-    typed(as_alice, "PDF", NOON - timedelta(days=1))
-    word = of(told(trusted, "Word today", NOON, source="instruction", quote="Word today"))
+    person_types(as_alice, "PDF", NOON - timedelta(days=1))
+    word = memory_of(agent_says(trusted, "Word today", NOON, source="instruction", quote="Word today"))
     later = NOON + timedelta(days=9)
     upkeep.run_now("archive", now=later)
     actions.restore_ended(word.pk, by=Person(as_alice), now=later)
     word.refresh_from_db()
-    assert (word.status, word.valid_until, word.shown_condition) == ("active", later.date(), "only on 2026-03-03")
+    assert word.status == "active"
+    assert word.valid_until == later.date()
+    assert word.shown_condition == "only on 2026-03-03"
     assert Memory.objects.active().count() == 2
 
 
@@ -118,7 +115,7 @@ def test_still_true_says_more_than_the_answer_to_a_conflict(as_alice: User, trus
 
 
 def test_another_goal_is_not_reached_yet(as_alice: User, trusted: Agent) -> None:
-    goal = of(typed(as_alice, "Learn Spanish", NOON, name="language", category="x", kind="goal"))
+    goal = memory_of(person_types(as_alice, "Learn Spanish", NOON, name="language", category="x", kind="goal"))
     actions.complete(goal.pk, by=Person(as_alice), now=NOON)
     offered = actions.update(
         goal.pk, details="Learn French", quote="I want to learn French instead.", source="instruction",
@@ -131,7 +128,7 @@ def test_another_goal_is_not_reached_yet(as_alice: User, trusted: Agent) -> None
 
 
 def test_a_kept_goal_with_a_last_day_is_asked_about_once_a_year(as_alice: User) -> None:
-    goal = of(typed(as_alice, "Finish the thesis", NOON, name="thesis", category="x", kind="goal"))
+    goal = memory_of(person_types(as_alice, "Finish the thesis", NOON, name="thesis", category="x", kind="goal"))
     Memory.objects.filter(pk=goal.pk).update(ttl_days=None, valid_until=(NOON + timedelta(days=3)).date())
     for day in range(0, 400, 10):
         for name in ("archive", "expire_proposals"):
@@ -140,9 +137,9 @@ def test_a_kept_goal_with_a_last_day_is_asked_about_once_a_year(as_alice: User) 
 
 
 def test_both_are_kept_also_beside_a_note_that_says_the_same(as_alice: User, trusted: Agent) -> None:
-    pdf = of(told(trusted, "Always PDF", NOON))
-    word = of(told(trusted, "Word", NOON, source="correction"))
-    note = of(told(trusted, "PDF", NOON, condition="to print", source="behaviour"))
+    pdf = memory_of(agent_says(trusted, "Always PDF", NOON))
+    word = memory_of(agent_says(trusted, "Word", NOON, source="correction"))
+    note = memory_of(agent_says(trusted, "PDF", NOON, condition="to print", source="behaviour"))
     assert note.status == "candidate"
     conflict = Conflict.objects.get()
     actions.keep_both(conflict.pk, {pdf.pk: "to print", word.pk: ""}, by=Person(as_alice), now=NOON)
@@ -155,8 +152,8 @@ def test_both_are_kept_also_beside_a_note_that_says_the_same(as_alice: User, tru
 @pytest.fixture
 def word(trusted: Agent) -> Memory:
     """Of noon's day, in a conflict with PDF of the same day."""
-    memory = of(told(trusted, "Word today", NOON, source="instruction", quote="Word today"))
-    told(trusted, "PDF today", NOON, source="correction", quote="PDF today")
+    memory = memory_of(agent_says(trusted, "Word today", NOON, source="instruction", quote="Word today"))
+    agent_says(trusted, "PDF today", NOON, source="correction", quote="PDF today")
     memory.refresh_from_db()
     assert (memory.contested, memory.shown_condition) == (True, "only on 2026-02-22")
     return memory
@@ -190,7 +187,7 @@ def test_both_sides_of_one_day_are_kept_for_what_the_person_says(as_alice: User,
 
 def test_an_old_day_takes_nothing_from_todays_word(as_alice: User, word: Memory) -> None:
     me, later = Person(as_alice), NOON + timedelta(days=2)
-    today = of(typed(as_alice, "Markdown today", later))
+    today = memory_of(person_types(as_alice, "Markdown today", later))
     actions.keep_one(Conflict.objects.get().pk, word.pk, by=me, now=later)
     today.refresh_from_db()
     assert (today.status, today.shown_condition) == ("active", "only on 2026-02-24")
@@ -198,9 +195,9 @@ def test_an_old_day_takes_nothing_from_todays_word(as_alice: User, word: Memory)
 
 def test_unpinning_a_candidate_takes_nothing_from_what_is_in_use(as_alice: User, scribe: Agent) -> None:
     me = Person(as_alice)
-    pdf = of(told(scribe, "PDF", NOON))
+    pdf = memory_of(agent_says(scribe, "PDF", NOON))
     actions.expire(pdf.pk, by=me, now=NOON)
-    typed(as_alice, "Word", NOON)
+    person_types(as_alice, "Word", NOON)
     actions.restore_ended(pdf.pk, by=me, now=NOON)
     actions.pin(pdf.pk, by=me, now=NOON)
     actions.unpin(pdf.pk, by=me, now=NOON)
@@ -208,47 +205,55 @@ def test_unpinning_a_candidate_takes_nothing_from_what_is_in_use(as_alice: User,
 
 
 def test_a_goal_for_one_day_that_is_still_one_lasts(as_alice: User) -> None:
-    goal = of(typed(as_alice, "Finish the report today", NOON, name="report", category="x", kind="goal"))
+    goal = memory_of(person_types(as_alice, "Finish the report today", NOON, name="report", category="x", kind="goal"))
     assert goal.shown_condition == "only on 2026-02-22"
     later = NOON + timedelta(days=3)
     upkeep.run_now("archive", now=later)
     actions.reject(Proposal.objects.open().get(memory=goal).pk, by=Person(as_alice), now=later)
     goal.refresh_from_db()
-    assert (goal.condition, goal.valid_until, goal.ttl_from) == ("", None, later.date())
+    assert goal.condition == ""
+    assert goal.valid_until is None
+    assert goal.ttl_from == later.date()
 
 
 def test_other_words_for_one_day_are_for_that_day(as_alice: User, trusted: Agent) -> None:
-    today = of(told(trusted, "Word today", NOON, source="instruction", quote="Word today"))
+    today = memory_of(agent_says(trusted, "Word today", NOON, source="instruction", quote="Word today"))
     actions.update(
         today.pk, details="Markdown", quote="Markdown, please", source="instruction", by=AgentOf(trusted), now=NOON
     )
     (now,) = Memory.objects.active()
-    assert (now.value, now.valid_until, now.shown_condition) == ("Markdown", NOON.date(), "only on 2026-02-22")
+    assert now.value == "Markdown"
+    assert now.valid_until == NOON.date()
+    assert now.shown_condition == "only on 2026-02-22"
 
 
 @pytest.mark.parametrize("value", ["Word", "Markdown"])
 def test_an_edit_that_takes_off_its_day_makes_it_last(as_alice: User, value: str) -> None:
-    today = of(typed(as_alice, "Word today", NOON))
+    today = memory_of(person_types(as_alice, "Word today", NOON))
     form = Edit(
         label=today.label, value=value, details=today.details, kind=today.kind, condition=today.condition, project="",
         tags=(), valid_until=today.valid_until,
     )  # fmt: skip
     actions.edit(today.pk, form, by=Person(as_alice), now=NOON + timedelta(days=2))  # its day is over by now
     (now,) = Memory.objects.active()
-    assert (now.value, now.condition, now.valid_until) == (value, "", None)
+    assert now.value == value
+    assert now.condition == ""
+    assert now.valid_until is None
 
 
 def test_a_persons_own_words_for_a_day_are_no_last_day(as_alice: User) -> None:
-    feast = of(typed(as_alice, "Goose", NOON, name="dinner", category="dietary", condition="only on 2026-12-24 and 25"))
+    feast = memory_of(
+        person_types(as_alice, "Goose", NOON, name="dinner", category="dietary", condition="only on 2026-12-24 and 25")
+    )
     assert actions.keep(feast.pk, by=Person(as_alice), now=NOON).reason == "Kept as long as you like."
 
 
 def test_keeping_both_takes_nothing_from_another_open_conflict(as_alice: User, trusted: Agent) -> None:
-    told(trusted, "Always PDF", NOON, condition="to print")
-    told(trusted, "Word", NOON, condition="to print", source="correction")
+    agent_says(trusted, "Always PDF", NOON, condition="to print")
+    agent_says(trusted, "Word", NOON, condition="to print", source="correction")
     (first,) = Conflict.objects.all()
-    html = of(told(trusted, "Always HTML", NOON))
-    markdown = of(told(trusted, "Markdown", NOON, source="correction"))
+    html = memory_of(agent_says(trusted, "Always HTML", NOON))
+    markdown = memory_of(agent_says(trusted, "Markdown", NOON, source="correction"))
     second = Conflict.objects.exclude(pk=first.pk).get()
     with pytest.raises(actions.Invalid, match="counts then already"):
         actions.keep_both(second.pk, {html.pk: "to print", markdown.pk: ""}, by=Person(as_alice), now=NOON)

@@ -10,10 +10,10 @@ from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, upkeep
 from memoryweb.memories.actors import AgentOf, OnlyThePerson, Person
 from memoryweb.memories.models import Memory, Proposal, history_model
-from memoryweb.people.models import MemorySettings, User
+from memoryweb.people.models import User
 from memoryweb.rls import scope
 from memoryweb.rules import decay, policy
-from tests.conftest import told, typed
+from tests.builders import agent_says, memory_of, person_types, set_settings
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 
@@ -22,15 +22,10 @@ def later(days: int) -> datetime:
     return NOON + timedelta(days=days)
 
 
-def of(done: actions.Outcome) -> Memory:
-    assert done.memory is not None
-    return Memory.objects.get(pk=done.memory.pk)
-
-
 def kept(person: User, text: str, kind: str, points: float | None, **more: object) -> Memory:
     """A memory in use, of this kind and first importance."""
     name = f"{kind} {random.random()}"
-    return of(typed(person, text, NOON, name=name, category="x", kind=kind, importance=points, **more))
+    return memory_of(person_types(person, text, NOON, name=name, category="x", kind=kind, importance=points, **more))
 
 
 def sweep(name: str, at: datetime, times: int = 1) -> list[dict[str, int]]:
@@ -110,8 +105,8 @@ def test_exceptions_stay(alice: User, trusted: Agent) -> None:
         goal = kept(alice, "Learn the cello", "goal", 6.0)
         actions.pin(pinned.pk, by=me, now=NOON)
         actions.keep(held.pk, by=me, now=NOON)
-        told(trusted, "Always PDF", NOON)
-        told(trusted, "Word", NOON, source="instruction")
+        agent_says(trusted, "Always PDF", NOON)
+        agent_says(trusted, "Word", NOON, source="instruction")
     assert sweep("archive", later(9999)) == [{"goals asked about": 1}]
     with scope.acting_as(alice.pk):
         for memory in (rule, pinned, held, critical, goal):
@@ -134,7 +129,7 @@ def test_what_was_critical_is_archived_once_it_no_longer_is(alice: User) -> None
 @pytest.mark.parametrize("said", ["You must answer in English today", "今天必须用英文回答"])
 def test_a_rule_for_today_goes_with_its_day(alice: User, said: str) -> None:
     with scope.acting_as(alice.pk):
-        rule = of(typed(alice, said, NOON, name="answers", category="x", kind="rule"))
+        rule = memory_of(person_types(alice, said, NOON, name="answers", category="x", kind="rule"))
         assert (rule.valid_until, rule.archive_on) == (NOON.date(), later(2).date())
     assert sweep("archive", later(2)) == [{"archived": 1}]
 
@@ -142,15 +137,17 @@ def test_a_rule_for_today_goes_with_its_day(alice: User, said: str) -> None:
 @pytest.mark.parametrize("verb", ["keep", "pin"])
 def test_what_is_kept_or_pinned_has_no_last_day(alice: User, verb: str) -> None:
     with scope.acting_as(alice.pk):
-        memory = of(typed(alice, "The lift is broken", NOON, valid_until=later(3).date()))
+        memory = memory_of(person_types(alice, "The lift is broken", NOON, valid_until=later(3).date()))
         getattr(actions, verb)(memory.pk, by=Person(alice), now=NOON)
     assert sweep("archive", later(400)) == [{}]
 
 
 def test_a_day_it_is_valid_until_holds_it_and_then_lets_it_go(alice: User) -> None:
     with scope.acting_as(alice.pk):
-        today = of(typed(alice, "Word for today", NOON))
-        reminder = of(typed(alice, "Dentist on 2026-05-01", NOON, name="dentist", category="x", kind="reminder"))
+        today = memory_of(person_types(alice, "Word for today", NOON))
+        reminder = memory_of(
+            person_types(alice, "Dentist on 2026-05-01", NOON, name="dentist", category="x", kind="reminder")
+        )
         assert (today.valid_until, today.archive_on) == (NOON.date(), later(2).date())
         assert (reminder.kind, reminder.valid_until) == ("event", date(2026, 5, 1))
         assert reminder.archive_on == date(2026, 5, 3)  # once the first of May is over, also in Honolulu
@@ -163,7 +160,7 @@ def test_a_day_it_is_valid_until_holds_it_and_then_lets_it_go(alice: User) -> No
 def test_nothing_of_a_person_who_switched_memory_off_is_archived(alice: User) -> None:
     with scope.acting_as(alice.pk):
         kept(alice, "Something", "event", 5.0)
-        MemorySettings.objects.filter(person=alice).update(enable_memory=False)
+        set_settings(alice, enable_memory=False)
     assert sweep("archive", later(99)) == [{}]
 
 
@@ -172,7 +169,7 @@ def test_what_faded_below_the_persons_own_line_is_archived(alice: User, bob: Use
         with scope.acting_as(person.pk):
             kept(person, "Something", "fact", 5.0)
     with scope.acting_as(alice.pk):
-        MemorySettings.objects.filter(person=alice).update(archive_below=1.0)
+        set_settings(alice, archive_below=1.0)
     assert sweep("archive", later(40)) == [{}]
     assert sweep("archive", later(41), 2) == [{"archived": 1}, {}]
     with scope.acting_as(alice.pk):
@@ -225,7 +222,9 @@ def test_a_person_archives_anything_and_restores_it_with_a_new_clock(alice: User
         for memory in (rule, event):
             assert actions.restore_ended(memory.pk, by=me, now=later(20)).name == "revised"
             back = Memory.objects.get(pk=memory.pk)
-            assert (back.status, back.expired_on, back.expire_reason) == ("active", None, "")
+            assert back.status == "active"
+            assert back.expired_on is None
+            assert back.expire_reason == ""
             assert back.importance_on(later(20).date()) >= 7.5
         assert Memory.objects.get(pk=event.pk).archive_on == later(35).date()
     assert sweep("archive", later(21)) == [{}]
@@ -315,7 +314,9 @@ def test_a_goal_that_is_still_one_has_no_last_day_behind_it(alice: User) -> None
 @pytest.mark.parametrize("verb", ["unpin", "promote"])
 def test_what_the_person_decides_for_is_not_archived_the_same_night(alice: User, scribe: Agent, verb: str) -> None:
     with scope.acting_as(alice.pk):
-        memory = of(told(scribe, "The server runs Debian", NOON, name="server", category="x", source="behaviour"))
+        memory = memory_of(
+            agent_says(scribe, "The server runs Debian", NOON, name="server", category="x", source="behaviour")
+        )
         if verb == "unpin":
             actions.pin(memory.pk, by=Person(alice), now=NOON)
         getattr(actions, verb)(memory.pk, by=Person(alice), now=later(92))
@@ -324,8 +325,7 @@ def test_what_the_person_decides_for_is_not_archived_the_same_night(alice: User,
 
 def test_what_is_kept_is_not_archived_for_being_faint_and_what_starts_faint_is(alice: User) -> None:
     with scope.acting_as(alice.pk):
-        MemorySettings.for_person(alice.pk)
-        MemorySettings.objects.update(archive_below=3.0)
+        set_settings(alice, archive_below=3.0)
         stays = kept(alice, "The server runs Debian", "fact", 2.0)
         kept(alice, "The printer is grey", "fact", 2.0)
         actions.keep(stays.pk, by=Person(alice), now=NOON)

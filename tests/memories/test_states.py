@@ -50,7 +50,7 @@ KINDS = ("", "", "", "preference", "fact", "goal", "habit", "event", "rule", "co
 WHERE = st.sampled_from([("", ""), ("", ""), ("", ""), ("atlas", ""), ("", "when tired")])
 WHO = st.sampled_from(["person", "scribe", "trusted", "trusted", "file"])
 ANY = st.integers(0, 999)
-SAME = "person_id audience community_id project condition key".split()
+SAME = "person_id audience community_id project condition day key".split()
 UNCHANGED = ("unchanged", "refused", "blocked")
 DIFFERENT = " OR ".join(f"m.{name.strip()} IS DISTINCT FROM h.{name.strip()}" for name in columns().split(","))
 UNLIKE_THEIR_VERSION = f"""
@@ -461,7 +461,7 @@ class Life(RuleBasedStateMachine):
             assert len(own) >= 2, f"{conflict.question!r} has {len(own)} live members"
             standing = sorted(Memory.objects.filter(pk__in=own), key=lambda m: (m.weight, *conflicts.statement_age(m)))
             assert conflict.winner_id == standing[-1].pk, "the newest of the heaviest is used (SPEC §7)"
-            places = Memory.objects.filter(pk__in=own).values_list("project", "condition").distinct()
+            places = Memory.objects.filter(pk__in=own).values_list("project", "condition", "day").distinct()
             assert len(places) == 1, "they do not contradict each other: each has a place of its own"
             assert conflict.question
             members += own

@@ -16,11 +16,11 @@ from memoryweb.embedded.postgres import Postgres
 from memoryweb.memories import actions, upkeep
 from memoryweb.memories.actors import FileOf, Person
 from memoryweb.memories.models import Conflict, Memory, Proposal, Tombstone, UpkeepRun, history_model
-from memoryweb.people.models import MemorySettings, User
+from memoryweb.people.models import User
 from memoryweb.rls import scope
 from memoryweb.rls.roles import APP
 from tests import servers
-from tests.conftest import told, typed
+from tests.builders import agent_says, memory_of, person_types, set_settings
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 OLD = NOON - timedelta(days=30, seconds=1)
@@ -30,14 +30,9 @@ OLD = NOON - timedelta(days=30, seconds=1)
 def asked(alice: User, scribe: Agent) -> list[actions.Outcome]:
     """Three of alice's questions nobody answered, and one that is still young."""
     with scope.acting_as(alice.pk):
-        old = [told(scribe, f"I like tea {n}", OLD, name=f"tea {n}", category="food") for n in range(3)]
-        young = told(scribe, "PDF", NOON - timedelta(days=30))
+        old = [agent_says(scribe, f"I like tea {n}", OLD, name=f"tea {n}", category="food") for n in range(3)]
+        young = agent_says(scribe, "PDF", NOON - timedelta(days=30))
     return [*old, young]
-
-
-def of(done: actions.Outcome) -> Memory:
-    assert done.memory is not None
-    return Memory.objects.get(pk=done.memory.pk)
 
 
 def verbs(memory: Memory) -> list[tuple[str, str, str]]:
@@ -50,26 +45,26 @@ def test_questions_nobody_answered_expire_with_one_version_each(
     alice: User, asked: list[actions.Outcome], batch: int
 ) -> None:
     run = upkeep.run_now("expire_proposals", now=NOON, batch=batch)
-    assert (run.name, run.counts, run.started_at) == ("expire_proposals", {"proposals": 3, "memories": 3}, NOON)
+    assert run.name == "expire_proposals"
+    assert run.counts == {"proposals": 3, "memories": 3}
+    assert run.started_at == NOON
     with scope.acting_as(alice.pk):
         for done in asked[:3]:
-            memory = of(done)
-            assert (memory.status, str(memory.expired_on), memory.expire_reason) == (
-                "expired",
-                "2026-02-22",
-                "Nobody answered for 30 days.",
-            )
+            memory = memory_of(done)
+            assert memory.status == "expired"
+            assert str(memory.expired_on) == "2026-02-22"
+            assert memory.expire_reason == "Nobody answered for 30 days."
             assert verbs(memory) == [("remember", "agent", "explicit instruction"), ("expire", "clock", "not answered")]
-        assert (of(asked[3]).status, Proposal.objects.open().count()) == ("candidate", 1)
-        newest: Any = history_model().objects.filter(id=of(asked[0]).pk).order_by("-history_id").first()
+        assert (memory_of(asked[3]).status, Proposal.objects.open().count()) == ("candidate", 1)
+        newest: Any = history_model().objects.filter(id=memory_of(asked[0]).pk).order_by("-history_id").first()
         for field in history_model().tracked_fields:
-            assert getattr(newest, field.attname) == getattr(of(asked[0]), field.attname), field.name
+            assert getattr(newest, field.attname) == getattr(memory_of(asked[0]), field.attname), field.name
 
 
 def test_everyones_questions_in_one_sweep(alice: User, bob: User, asked: list[actions.Outcome]) -> None:
     with scope.acting_as(bob.pk):
         agent = Agent.connect(bob, name="Bob's")[0]
-        told(agent, "PDF", OLD)
+        agent_says(agent, "PDF", OLD)
     assert upkeep.run_now("expire_proposals", now=NOON).counts == {"proposals": 4, "memories": 4}
 
 
@@ -78,7 +73,7 @@ def test_a_second_sweep_does_nothing_and_says_so(alice: User, asked: list[action
     assert upkeep.run_now("expire_proposals", now=NOON).counts == {}
     assert UpkeepRun.objects.count() == 2
     with scope.acting_as(alice.pk):
-        assert len(verbs(of(asked[0]))) == 2
+        assert len(verbs(memory_of(asked[0]))) == 2
 
 
 def test_a_sweep_with_nothing_due_leaves_its_row(db: None) -> None:
@@ -90,27 +85,29 @@ def test_silence_is_not_a_no(alice: User, scribe: Agent, asked: list[actions.Out
     upkeep.run_now("expire_proposals", now=NOON)
     with scope.acting_as(alice.pk):
         assert not Tombstone.objects.exists()
-        assert told(scribe, "I like tea 0", name="tea 0", category="food").name == "proposed"
+        assert agent_says(scribe, "I like tea 0", name="tea 0", category="food").name == "proposed"
 
 
 def test_an_update_nobody_answered_becomes_stale_and_wordless_and_the_memory_stays(alice: User, scribe: Agent) -> None:
     with scope.acting_as(alice.pk):
-        known = typed(alice, "PDF", OLD)
-        told(scribe, "Word", OLD)
+        known = person_types(alice, "PDF", OLD)
+        agent_says(scribe, "Word", OLD)
     assert upkeep.run_now("expire_proposals", now=NOON).counts == {"proposals": 1}
     with scope.acting_as(alice.pk):
         question = Proposal.objects.get()
-        assert (question.status, question.question, question.change) == ("stale", "", {})
-        assert (of(known).status, verbs(of(known))[-1][0]) == ("active", "remember")
+        assert question.status == "stale"
+        assert question.question == ""
+        assert question.change == {}
+        assert (memory_of(known).status, verbs(memory_of(known))[-1][0]) == ("active", "remember")
 
 
 def test_a_member_of_an_open_conflict_stays(alice: User, scribe: Agent) -> None:
     with scope.acting_as(alice.pk):
-        first = told(scribe, "I like PDF", OLD)
-        told(scribe, "I like Word", OLD)
+        first = agent_says(scribe, "I like PDF", OLD)
+        agent_says(scribe, "I like Word", OLD)
     assert upkeep.run_now("expire_proposals", now=NOON).counts == {"proposals": 1}
     with scope.acting_as(alice.pk):
-        assert (of(first).status, of(first).contested) == ("candidate", True)
+        assert (memory_of(first).status, memory_of(first).contested) == ("candidate", True)
 
 
 def test_two_sweeps_at_once_share_the_work(committed: None) -> None:
@@ -118,7 +115,7 @@ def test_two_sweeps_at_once_share_the_work(committed: None) -> None:
     with scope.acting_as(alice.pk):
         scribe = Agent.connect(alice, name="Scribe")[0]
         for n in range(40):
-            told(scribe, f"I like tea {n}", OLD, name=f"tea {n}", category="food")
+            agent_says(scribe, f"I like tea {n}", OLD, name=f"tea {n}", category="food")
     start = Barrier(4)
 
     def sweep() -> int:
@@ -139,7 +136,7 @@ def test_a_row_somebody_holds_is_left_for_the_next_sweep(committed: None) -> Non
     alice = User.objects.create_user("alice@example.org", None)
     with scope.acting_as(alice.pk):
         scribe = Agent.connect(alice, name="Scribe")[0]
-        held = told(scribe, "I like tea", OLD, name="tea", category="food")
+        held = agent_says(scribe, "I like tea", OLD, name="tea", category="food")
 
     def sweep() -> Any:
         try:
@@ -149,7 +146,7 @@ def test_a_row_somebody_holds_is_left_for_the_next_sweep(committed: None) -> Non
 
     with ThreadPoolExecutor(1) as thread:
         with scope.acting_as(alice.pk):
-            actions.confirm(of(held).pk, by=Person(alice), now=NOON)
+            actions.confirm(memory_of(held).pk, by=Person(alice), now=NOON)
             assert thread.submit(sweep).result(10) == {}
         assert thread.submit(sweep).result(10) == {}
 
@@ -198,8 +195,7 @@ def test_a_task_of_the_clock_is_on_the_beat() -> None:
 
 def test_nothing_of_a_person_who_switched_memory_off_is_closed(alice: User, asked: list[actions.Outcome]) -> None:
     with scope.acting_as(alice.pk):
-        MemorySettings.for_person(alice.pk)
-        MemorySettings.objects.update(enable_memory=False)
+        set_settings(alice, enable_memory=False)
     assert upkeep.run_now("expire_proposals", now=NOON).counts == {}
 
 
@@ -222,8 +218,8 @@ def test_what_is_still_asked_about_is_not_archived_by_age(alice: User) -> None:
         assert done.name == "proposed"
     assert upkeep.run_now("archive", now=NOON).counts == {}
     with scope.acting_as(alice.pk):
-        actions.confirm(of(done).pk, by=Person(alice), now=NOON)
-        assert of(done).archive_on == NOON.date() + timedelta(days=91)
+        actions.confirm(memory_of(done).pk, by=Person(alice), now=NOON)
+        assert memory_of(done).archive_on == NOON.date() + timedelta(days=91)
 
 
 def test_workers_who_share_a_shard_find_every_contradiction(committed: None) -> None:
@@ -232,9 +228,9 @@ def test_workers_who_share_a_shard_find_every_contradiction(committed: None) -> 
     alice = User.objects.create_user("alice@example.org", None)
     with scope.acting_as(alice.pk):
         for food in foods:
-            typed(alice, f"I like {food}", NOON, name=f"food {food}", category="food", kind="preference")
+            person_types(alice, f"I like {food}", NOON, name=f"food {food}", category="food", kind="preference")
         for food in reversed(foods):
-            typed(alice, f"I don't like {food}", NOON, name=f"kitchen {food}", category="kitchen", kind="fact")
+            person_types(alice, f"I don't like {food}", NOON, name=f"kitchen {food}", category="kitchen", kind="fact")
         assert not Conflict.objects.exists()
     start = Barrier(4)
 
@@ -258,9 +254,9 @@ def test_workers_who_share_a_shard_find_every_contradiction(committed: None) -> 
 )
 def test_yes_and_no_to_the_same_thing_are_a_contradiction(alice: User, yes: str, no: str) -> None:
     with scope.acting_as(alice.pk):
-        typed(alice, yes, NOON, name="one", category="food", kind="preference")
-        typed(alice, no, NOON, name="other", category="kitchen", kind="fact")
-        typed(alice, "我特别喜欢差不多的西瓜", NOON, name="third", category="food", kind="preference")
+        person_types(alice, yes, NOON, name="one", category="food", kind="preference")
+        person_types(alice, no, NOON, name="other", category="kitchen", kind="fact")
+        person_types(alice, "我特别喜欢差不多的西瓜", NOON, name="third", category="food", kind="preference")
     upkeep.run_now("detect_conflicts", now=NOON)  # if it was not seen on write
     with scope.acting_as(alice.pk):
         assert {memory.value for memory in Memory.objects.filter(contested=True)} == {yes, no}
@@ -268,7 +264,7 @@ def test_yes_and_no_to_the_same_thing_are_a_contradiction(alice: User, yes: str,
 
 def test_a_trial_over_the_hour_still_tells_what_is_due(alice: User) -> None:
     with scope.acting_as(alice.pk):
-        typed(alice, "Met Chen", OLD, name="chen", category="x", kind="event")
+        person_types(alice, "Met Chen", OLD, name="chen", category="x", kind="event")
     hour = NOON.replace(minute=0) + timedelta(hours=1)
     trial = upkeep.start_run("archive", now=hour - timedelta(seconds=1), dry_run=True)
     upkeep.start_run("archive", now=hour + timedelta(seconds=1), hourly=True)
@@ -281,7 +277,7 @@ def test_a_trial_over_the_hour_still_tells_what_is_due(alice: User) -> None:
 def test_a_run_by_hand_that_found_a_row_held_is_over_with_a_ring_an_hour_later(committed: None) -> None:
     alice = User.objects.create_user("alice@example.org", None)
     with scope.acting_as(alice.pk):
-        memory = of(typed(alice, "Met Chen", OLD, name="chen", category="x", kind="event"))
+        memory = memory_of(person_types(alice, "Met Chen", OLD, name="chen", category="x", kind="event"))
     with psycopg.connect(os.environ["OWNER_DATABASE_URL"]) as hold:
         hold.execute("SELECT FROM memories_memory WHERE id = %s FOR UPDATE", [memory.pk])
         assert upkeep.run_now("archive", now=NOON).finished_at is None
@@ -293,7 +289,7 @@ def test_a_run_by_hand_that_found_a_row_held_is_over_with_a_ring_an_hour_later(c
 
 
 def test_a_question_about_a_goal_says_so_in_a_column_and_not_by_its_words(as_alice: User) -> None:
-    goal = typed(as_alice, "My goal is to learn the cello", NOON, name="cello", category="music").memory
+    goal = person_types(as_alice, "My goal is to learn the cello", NOON, name="cello", category="music").memory
     assert goal
     later = NOON + timedelta(days=400)
     upkeep.run_now("archive", now=later)

@@ -19,7 +19,7 @@ from memoryweb.memories import upkeep
 from memoryweb.memories.models import Memory, UpkeepRun, columns
 from memoryweb.people.models import User
 from memoryweb.rls import scope
-from tests.conftest import typed
+from tests.builders import person_types
 
 PEOPLE, DUE, PINNED = 160, 20, 1  # memories of each person: past their time, and past it but pinned
 
@@ -74,7 +74,7 @@ def fill(owner: psycopg.Connection) -> None:
     """Everyone's due memories, over all shards."""
     alice = User.objects.create_user("alice@example.org", None)
     with scope.acting_as(alice.pk):
-        like = typed(alice, "I like tea", name="tea", category="food", kind="fact").memory
+        like = person_types(alice, "I like tea", name="tea", category="food", kind="fact").memory
     assert isinstance(like, Memory)
     names = [name.strip().strip('"') for name in columns().split(",")]
     copied = ", ".join(OWN.get(name, f'm."{name}"') for name in names)
@@ -91,7 +91,7 @@ class Processes:
         self.folder = folder
         self.environment = os.environ | {
             "DJANGO_SETTINGS_MODULE": "tests.memories.upkeep_workers",
-            "NIGHT": f"{os.environ['DATABASE_URL'].partition('?')[0].rpartition('/')[2]}.",
+            "CELERY_KEY_PREFIX": f"{os.environ['DATABASE_URL'].partition('?')[0].rpartition('/')[2]}.",
         }
 
     @contextmanager
@@ -156,7 +156,9 @@ def test_two_beats_four_workers_and_one_killed_archive_everything_once(
             assert one(owner, ARCHIVED_BY_THE_CLOCK) == (0, 0)
         assert until(lambda: one(owner, OPEN) == 0, 30), night.logs()
     done = UpkeepRun.objects.get()
-    assert (done.pk, done.counts, done.kinds) == (run.pk, {"archived": PEOPLE * DUE}, {"fact": PEOPLE * DUE})
+    assert done.pk == run.pk
+    assert done.counts == {"archived": PEOPLE * DUE}
+    assert done.kinds == {"fact": PEOPLE * DUE}
     assert done.finished_at is not None
     assert one(owner, ARCHIVED_BY_THE_CLOCK) == (PEOPLE * DUE, PEOPLE * DUE)
     assert one(owner, "SELECT count(*) FROM memories_memory WHERE status = 'archived'") == PEOPLE * DUE
