@@ -1,4 +1,4 @@
-"""The rules of learning as numbers: what feedback is worth, and how much of a conversation is kept. No Django.
+"""The rules of learning as numbers: what feedback is worth, and when conversations are read. No Django.
 
 Sources: S1 (the window), S3 (thresholds), joined by SPEC §9.
 """

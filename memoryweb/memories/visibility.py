@@ -1,37 +1,85 @@
-"""What an agent may be told: one definition for every door."""
+"""Which memories an agent may be given, and why not the others: one definition for every read (SPEC §8, §11).
 
+Each rule is one SQL condition about a row `m` of memories_memory. The same texts filter a queryset here and name the
+first reason in a recall's statement. No rule stands a second time in Python.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import BooleanField, Expression
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories.models import Conflict, Memory, MemoryQuerySet, Source
+from memoryweb.memories.models import Memory, MemoryQuerySet, Source
 from memoryweb.people.models import MemorySettings
 from memoryweb.rules import policy
 
+# What a community's agent is about: its community, and, where the person shares that, what holds everywhere.
+IN_COMMUNITY = "(m.community_id = %(community)s OR (%(share)s AND m.audience = 'private' AND m.project = ''))"
+# (reason, when it holds), the most useful reason for a person first. The values are those of `rule_values`.
+HIDDEN: tuple[tuple[str, str], ...] = (
+    ("unconfirmed", "m.status <> 'active'"),
+    ("over", "m.valid_until < %(local_today)s"),
+    ("muted", "%(agent)s = ANY(m.muted_agents)"),
+    ("scope", "m.project NOT IN ('', %(project)s)"),
+    ("section", "m.section <> '' AND m.section <> ALL(%(sections)s)"),
+    ("private", "%(privacy)s AND m.source <> ALL(%(explicit_sources)s)"),
+    ("unsure", "m.confidence < %(min_confidence)s"),
+    (
+        "conflict",
+        "m.contested AND NOT EXISTS (SELECT FROM memories_conflict c WHERE c.winner_id = m.id AND c.status = 'open')",
+    ),
+)
+VISIBLE = " AND ".join(f"({condition}) IS NOT TRUE" for _, condition in HIDDEN)
+EXPLICIT_SOURCES = [source for source in Source.values if policy.is_explicit(source)]
+
+
+def reason_sql(rules: Sequence[tuple[str, str]]) -> str:
+    """Return an SQL expression for the first reason that holds for `m`; '' if none does."""
+    cases = " ".join(f"WHEN {condition} THEN '{reason}'" for reason, condition in rules)
+    return f"(CASE {cases} ELSE '' END)"
+
+
+def rule_values(agent: Agent, settings: MemorySettings, *, now: datetime, project: str = "") -> dict[str, Any]:
+    """Return the values of the rules' parameters, by name."""
+    return {
+        "agent": agent.pk,
+        "community": agent.community_id,
+        "share": settings.share_global_in_communities,
+        "project": project,
+        "local_today": timezone.localdate(now, settings.zone),
+        "sections": settings.enabled_sections,
+        "privacy": settings.privacy_mode,
+        "explicit_sources": EXPLICIT_SOURCES,
+        "min_confidence": settings.min_confidence,
+    }
+
 
 def readable_by(agent: Agent, settings: MemorySettings, *, now: datetime, project: str = "") -> MemoryQuerySet:
-    """What this agent may be told, everywhere and in this project: every read obeys mute, pause,
-    section and confidence (SPEC §11)."""
-    mine, today = Memory.objects.of(agent.person_id), timezone.localdate(now, settings.zone)
+    """Return what this agent may be given, from everywhere and from this project.
+
+    Nothing while memory is off or the agent is paused: those are switches, not rules about a row.
+    """
+    memories = Memory.objects.of(agent.person_id).active()
     if not settings.enable_memory or agent.is_paused(now):
-        return mine.none()
-    found = mine.active().filter(
-        Q(valid_until=None) | Q(valid_until__gte=today),
-        Q(section="") | Q(section__in=settings.enabled_sections),
-        Q(project__in={"", project}),
-        confidence__gte=settings.min_confidence,
-    )
-    found = found.exclude(muted_agents__contains=[agent.pk])
-    winning = Conflict.objects.filter(winner=OuterRef("pk"), status=Conflict.Status.OPEN)
-    found = found.filter(Q(contested=False) | Exists(winning))
-    if settings.privacy_mode:
-        found = found.filter(source__in=[s for s in Source.values if policy.is_explicit(s)])
-    return found.filter(community_filter(agent, settings)) if agent.community_id else found
+        return memories.none()
+    values = rule_values(agent, settings, now=now, project=project)
+    condition = f"{IN_COMMUNITY} AND {VISIBLE}" if agent.community_id else VISIBLE
+    return memories.filter(RowCondition(condition, values))
 
 
-def community_filter(agent: Agent, settings: MemorySettings) -> Q:
-    """What a community's agent is about: its community, and what counts everywhere where the person shares that."""
-    there = Q(community=agent.community_id)
-    return there | Q(audience="private", project="") if settings.share_global_in_communities else there
+class RowCondition(Expression):
+    """A condition about a row `m`, with named parameters, for QuerySet.filter. It follows Django's table aliases."""
+
+    def __init__(self, condition: str, values: Mapping[str, Any]) -> None:
+        super().__init__(output_field=BooleanField())
+        self.condition, self.values = condition, values
+
+    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, tuple[Any, ...]]:
+        alias = connection.ops.quote_name(compiler.query.get_initial_alias())
+        names = re.findall(r"%\((\w+)\)s", self.condition)
+        sql = re.sub(r"%\(\w+\)s", "%s", re.sub(r"\bm\.", f"{alias}.", self.condition))
+        return f"({sql})", tuple(self.values[name] for name in names)

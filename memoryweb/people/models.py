@@ -111,55 +111,53 @@ class MemorySettings(models.Model):
 
     class LongTerm(models.TextChoices):
         HEURISTIC = "heuristic", _("after every few conversations")
-        SCHEDULE = "schedule", _("every night at three, my time")
-        MANUAL = "manual", _("only when I say so")
+        SCHEDULE = "schedule", _("every night at 3 a.m., my time")
+        MANUAL = "manual", _("only when I ask for it")
 
     class ConfirmNew(models.TextChoices):
         ASK = "ask", _("Ask me about everything new")
         EXPLICIT_ONLY = "explicit_only", _("Save at once what I told a trusted agent; ask otherwise")
-        NEVER = "never", _("Save at once what I told an agent; I will look at Activity")
+        NEVER = "never", _("Save at once what I told an agent; I check Activity myself")
 
     person = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="+")
     enable_memory = models.BooleanField(_("Memory is on"), default=True, db_default=True)
     learning_enabled = models.BooleanField(_("Agents may note what they observe"), default=True, db_default=True)
     privacy_mode = models.BooleanField(_("Privacy mode"), default=False, db_default=False)
     confirm_new = models.CharField(
-        _("Before something new counts"),
+        _("Before something new is used"),
         max_length=20,
         choices=ConfirmNew,
         default=ConfirmNew.ASK,
         db_default=ConfirmNew.ASK,
     )
     enabled_sections = ArrayField(models.CharField(max_length=24, choices=Section), default=all_sections, blank=True)
-    min_confidence = models.FloatField(_("Least confidence"), default=0.60, db_default=0.60)
-    injection_enabled = models.BooleanField(_("Agents are given memories"), default=True, db_default=True)
-    injection_max_items = models.PositiveSmallIntegerField(_("At most this many at once"), default=12, db_default=12)
-    injection_token_budget = models.PositiveIntegerField(_("Tokens at most"), default=400, db_default=400)
+    min_confidence = models.FloatField(_("Minimum confidence"), default=0.60, db_default=0.60)
+    injection_enabled = models.BooleanField(_("Agents get memories automatically"), default=True, db_default=True)
+    injection_max_items = models.PositiveSmallIntegerField(_("Memories at once"), default=12, db_default=12)
+    injection_token_budget = models.PositiveIntegerField(_("Token budget"), default=400, db_default=400)
     recent_window_type = models.CharField(
-        _("Recent conversations are kept"), max_length=5, choices=Window, default=Window.COUNT, db_default=Window.COUNT
+        _("Keep recent conversations"), max_length=5, choices=Window, default=Window.COUNT, db_default=Window.COUNT
     )
-    recent_max_items = models.PositiveSmallIntegerField(_("So many"), default=30, db_default=30)
-    recent_max_age_days = models.PositiveSmallIntegerField(_("Days"), default=7, db_default=7)
+    recent_max_items = models.PositiveSmallIntegerField(_("Keep the newest"), default=30, db_default=30)
+    recent_max_age_days = models.PositiveSmallIntegerField(_("Or for this many days"), default=7, db_default=7)
     long_term_update_policy = models.CharField(
-        _("When agents’ conversations are read for what lasts"),
+        _("When to look for lasting memories in conversations"),
         max_length=9,
         choices=LongTerm,
         default=LongTerm.HEURISTIC,
         db_default=LongTerm.HEURISTIC,
     )
-    long_term_every = models.PositiveSmallIntegerField(_("After so many conversations"), default=1, db_default=1)
-    learning_threshold = models.PositiveSmallIntegerField(
-        _("Accepted so often before it counts"), default=3, db_default=3
-    )
-    relevance_feedback = models.BooleanField(_("What helped before goes first"), default=True, db_default=True)
+    long_term_every = models.PositiveSmallIntegerField(_("After this many conversations"), default=1, db_default=1)
+    learning_threshold = models.PositiveSmallIntegerField(_("Accepts needed before it counts"), default=3, db_default=3)
+    relevance_feedback = models.BooleanField(_("Put what helped before first"), default=True, db_default=True)
     share_global_in_communities = models.BooleanField(
-        _("A community’s agent may also be given what counts everywhere"), default=False, db_default=False
+        _("A community’s agent may also get what applies everywhere"), default=False, db_default=False
     )
     use_model = models.BooleanField(_("A language model may read my conversations"), default=True, db_default=True)
-    model_cap_cents = models.PositiveIntegerField(_("It may cost at most, a month"), default=100, db_default=100)
+    model_cap_cents = models.PositiveIntegerField(_("Spend at most, in cents per month"), default=100, db_default=100)
     weekly_letter = models.BooleanField(_("Send me a letter every Monday"), default=False, db_default=False)
     letter_sent_on = models.DateField(null=True, blank=True, editable=False)
-    archive_below = models.FloatField(_("Archive what fades below"), null=True, blank=True)  # importance; empty: off
+    archive_below = models.FloatField(_("Archive faded memories"), null=True, blank=True)  # importance; empty: off
     time_zone = models.CharField(
         _("Time zone"), max_length=64, default="UTC", db_default="UTC", validators=[validate_time_zone]
     )

@@ -1,7 +1,7 @@
 """The candidates of a recall: memories that may matter for a request, read in one statement with few columns.
 
-Besides what the search found, only the groups of memories that this work can need. Memories that are plainly not to
-be given (not READY, a part of what may be given) sort last in their group, so that they take nobody's place.
+Besides what the search found, only the groups of memories that this work can need. Memories that may not be given sort
+last in their group, so that they take nobody's place.
 """
 
 import json
@@ -11,7 +11,7 @@ from uuid import UUID
 
 from django.db import connection
 
-from memoryweb.memories.models import Conflict
+from memoryweb.memories import visibility
 from memoryweb.recall.request import RecallContext
 from memoryweb.rules import decay, fields, policy
 
@@ -19,12 +19,15 @@ GROUP_MAX = 24  # candidates of each group; twice as many as are ever given
 NOT_READY_MAX = 12  # candidates that are not ready, for an open request
 
 POINTS = decay.importance_sql("%(today)s")
-READY = (
-    f"(status = 'active' AND project IN ('', %(project)s) AND (pinned OR {POINTS} >= {policy.DORMANT_BELOW})"
-    " AND %(agent)s <> ALL(muted_agents) AND NOT muted_tasks && %(names)s::varchar[]"
-    " AND confidence >= %(min_confidence)s"
-    " AND (section = '' OR section = ANY(%(sections)s)))"
+# Why a memory is not given: the rules of every read, and recall's own two. A pinned memory is never dormant.
+LEFT_OUT = visibility.reason_sql(
+    (
+        *visibility.HIDDEN,
+        ("muted", "m.muted_tasks && %(names)s::varchar[]"),
+        ("dormant", f"NOT m.pinned AND {POINTS} < {policy.DORMANT_BELOW}"),
+    )
 )
+READY = f"({LEFT_OUT} = '')"
 MUST_HAVE = f"(pinned OR kind = 'rule' OR key IN {policy.HARD_KEYS})"
 HAS_TASK_KEY = "key LIKE ANY(%(task_keys)s)"
 OF_THE_TASK = f"(category = ANY(%(categories)s) AND (category = ANY(%(task_categories)s) OR {HAS_TASK_KEY}))"
@@ -52,10 +55,8 @@ HELPED = """LEFT JOIN (
 ) AS helped ON helped.memory_id = m.id"""
 # The groups select ids only, so that whole rows are read for few memories.
 CANDIDATES = f"""
-SELECT id, status, kind, category, key, one_valued, condition, day, project, section, source, confidence, pinned,
-    contested, contested, muted_agents, muted_tasks, applies_to, valid_until,
-    coalesce(updated_on, learned_on, observed_on), {POINTS},
-    {{times}}, language, label, value::text, details
+SELECT id, {LEFT_OUT}, kind, category, key, one_valued, condition, day, project, source, confidence, pinned, contested,
+    applies_to, coalesce(updated_on, learned_on, observed_on), {{times}}, language, label, value::text, details
 FROM memories_memory m {{helped}}
 WHERE id = ANY(ARRAY({{groups}} UNION ALL SELECT unnest(%(found)s::uuid[]))) ORDER BY id
 """
@@ -65,7 +66,7 @@ class CandidateRow(NamedTuple):
     """The columns of CANDIDATES, in its order."""
 
     pk: UUID
-    status: str
+    left_out: str  # why it may not be given, one of LeftOut; empty if it may
     kind: str
     category: str
     key: str
@@ -73,18 +74,12 @@ class CandidateRow(NamedTuple):
     condition: str
     day: date | None
     project: str
-    section: str
     source: str
     confidence: float
     pinned: bool
     contested: bool
-    is_conflict_loser: bool  # a side of an open conflict that is not used until the conflict is answered
-    muted_agents: list[UUID]
-    muted_tasks: list[str]
     applies_to: list[str]
-    valid_until: date | None
     last_updated_on: date
-    importance: float  # points today
     helped_count: int  # how often it helped in the same kind of work
     language: str
     label: str
@@ -110,11 +105,10 @@ class CandidateRow(NamedTuple):
 
 def fetch_candidates(context: RecallContext) -> list[CandidateRow]:
     """Return the candidates, each once, ordered by id."""
-    agent, request, task, settings = context.agent, context.request, context.task, context.settings
-    values = context.scope | {
-        "project": request.project, "names": request.names, "today": context.now.date(), "found": list(context.hits),
-        "agent": agent.pk, "min_confidence": settings.min_confidence,
-        "sections": settings.enabled_sections, "categories": task.all_categories if task else [],
+    request, task = context.request, context.task
+    values = context.values | {
+        "names": request.names, "today": context.now.date(), "found": list(context.hits),
+        "categories": task.all_categories if task else [],
         "task_categories": list(task.categories) if task else [],
         "task_keys": [f"{key}%" for key in task.keys] if task else [],
         "group_max": GROUP_MAX, "not_ready_max": NOT_READY_MAX,
@@ -124,14 +118,4 @@ def fetch_candidates(context: RecallContext) -> list[CandidateRow]:
     statement = CANDIDATES.format(groups=groups.format(owned=context.owned_sql), helped=helped, times=times)
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
-        rows = [CandidateRow(*columns) for columns in cursor.fetchall()]
-    return _mark_conflict_losers(rows)
-
-
-def _mark_conflict_losers(rows: list[CandidateRow]) -> list[CandidateRow]:
-    """Clear is_conflict_loser for the side of each open conflict that is used until the person answers."""
-    contested = [row.pk for row in rows if row.contested]
-    winners = (
-        set(Conflict.objects.open().filter(winner__in=contested).values_list("winner", flat=True)) if contested else ()
-    )
-    return [row._replace(is_conflict_loser=row.pk not in winners) if row.contested else row for row in rows]
+        return [CandidateRow(*columns) for columns in cursor.fetchall()]

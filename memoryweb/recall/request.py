@@ -1,20 +1,18 @@
 """The recall request, and its context: the agent, the person's settings, the time, and what the search found."""
 
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 from uuid import UUID
 
-from django.utils import timezone
-
 from memoryweb.agents.models import Agent
+from memoryweb.memories import visibility
 from memoryweb.people.models import MemorySettings
 from memoryweb.recall import search, task_types
 from memoryweb.rules import policy
 
-LIVE = "person_id = %(person)s AND status IN ('candidate', 'active')"
-IN_COMMUNITY = "(community_id = %(community)s OR (%(share)s AND audience = 'private' AND project = ''))"
+LIVE = "m.person_id = %(person)s AND m.status IN ('candidate', 'active')"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,20 +51,14 @@ class RecallContext:
 
     @property
     def owned_sql(self) -> str:
-        """The condition on memories_memory for rows this agent may know of at all, as in visibility.community_filter.
-
-        Its parameters are in `scope`.
-        """
-        return f"{LIVE} AND {IN_COMMUNITY}" if self.agent.community_id else LIVE
+        """The condition on a row `m` for memories that this agent may know of at all, with the values of `values`."""
+        return f"{LIVE} AND {visibility.IN_COMMUNITY}" if self.agent.community_id else LIVE
 
     @cached_property
-    def scope(self) -> dict[str, Any]:
-        agent, share = self.agent, self.settings.share_global_in_communities
-        return {"person": agent.person_id, "community": agent.community_id, "share": share}
-
-    @cached_property
-    def today(self) -> date:
-        return timezone.localdate(self.now, self.settings.zone)
+    def values(self) -> dict[str, Any]:
+        """The values of owned_sql and of visibility's rules, by name."""
+        rules = visibility.rule_values(self.agent, self.settings, now=self.now, project=self.request.project)
+        return {"person": self.agent.person_id} | rules
 
     @cached_property
     def relevance_threshold(self) -> float:

@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import Any
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories.models import Conflict, Kind, Status
+from memoryweb.memories.models import Conflict, Kind
 from memoryweb.people.models import MemorySettings
 from memoryweb.recall import clarify, prompt_block, search, task_types
 from memoryweb.recall.candidates import CandidateRow, fetch_candidates
@@ -53,8 +53,8 @@ def _with_hits(context: RecallContext) -> RecallContext:
     """Add what the query finds: the best few in any case, and all that score above the threshold."""
     if not context.request.query:
         return context
-    ids_sql = f"SELECT id FROM memories_memory WHERE {context.owned_sql}"
-    hits = search.ranked_among(context.request.query, ids_sql=ids_sql, values=context.scope, limit=HITS_MAX)
+    ids_sql = f"SELECT id FROM memories_memory m WHERE {context.owned_sql}"
+    hits = search.ranked_among(context.request.query, ids_sql=ids_sql, values=context.values, limit=HITS_MAX)
     close = [hit for n, hit in enumerate(hits) if n < FAR_MAX or hit.score >= context.relevance_threshold]
     return replace(context, hits={hit.memory_id: hit for hit in close})
 
@@ -62,7 +62,7 @@ def _with_hits(context: RecallContext) -> RecallContext:
 def _judge(row: CandidateRow, context: RecallContext) -> Candidate:
     parts = _score_parts(row, context)
     why = _why(row, context, parts)
-    left_out = (forbidden(row, context) or _unsuited(row, context)) if why else LeftOut.FAR
+    left_out = row.left_out or (LeftOut.TIME if _is_other_time(row, context) else "") if why else LeftOut.FAR
     return Candidate(row=row, score=round(sum(parts.values(), 0.0), 2), parts=parts, why=why, left_out=left_out)
 
 
@@ -94,30 +94,10 @@ def _why(row: CandidateRow, context: RecallContext, parts: dict[str, float]) -> 
     )
 
 
-def forbidden(row: CandidateRow, context: RecallContext) -> str:
-    """Return why visibility.readable_by excludes the memory, the most useful reason first; empty if it does not."""
-    settings = context.settings
-    return (
-        (row.status == Status.CANDIDATE and LeftOut.UNCONFIRMED)
-        or (row.valid_until is not None and row.valid_until < context.today and LeftOut.OVER)
-        or (context.agent.pk in row.muted_agents and LeftOut.MUTED)
-        or (row.project not in ("", context.request.project) and LeftOut.SCOPE)
-        or (row.section and row.section not in settings.enabled_sections and LeftOut.SECTION)
-        or (settings.privacy_mode and not policy.is_explicit(row.source) and LeftOut.PRIVATE)
-        or (row.confidence < settings.min_confidence and LeftOut.UNSURE)
-        or (row.is_conflict_loser and LeftOut.CONFLICT)
-        or ""
-    )
-
-
-def _unsuited(row: CandidateRow, context: RecallContext) -> str:
-    """Return why only recall leaves the memory out. A pinned memory is never dormant: the person said always."""
-    if context.names.intersection(row.muted_tasks):
-        return LeftOut.MUTED
-    if not row.pinned and row.importance < policy.DORMANT_BELOW:
-        return LeftOut.DORMANT
+def _is_other_time(row: CandidateRow, context: RecallContext) -> bool:
+    """Return whether the memory holds at a time of day or week that is plainly not the one the agent named."""
     when = context.request.when
-    return LeftOut.TIME if row.condition and when and task_types.is_other_time(row.condition, when) else ""
+    return bool(row.condition and when) and task_types.is_other_time(row.condition, when)
 
 
 def _prefer_project(candidates: list[Candidate]) -> None:

@@ -1,4 +1,4 @@
-"""A memory's clock as its page shows it: the curve, the days to come, and what the person can do about them."""
+"""A memory's clock on its page: the curve, the days on which something happens, and the buttons that change them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,45 +24,46 @@ class ClockAction:
 
 @dataclass(frozen=True)
 class Clock:
-    """`archive_on` and `asked_on` may be over: then the clock is about to do it."""
+    """What the card shows. `archive_on` and `asked_on` may be past: then the clock does it within the hour."""
 
     curves: list[curve.Curve]
     points: float
     band: str
     decay: float
-    given: bool  # to agents also while it is dormant
+    given: bool  # agents get it also while it is dormant
     dormant: bool
     dormant_on: date | None
     archive_on: date | None
-    faded: float | None  # archived for being under this, not by age
+    faded: float | None  # archived when importance is below this, not by age
     valid_until: date | None
     asked_on: date | None
     lifts: list[date]
-    over: str  # why it runs no more
-    stays: str  # why it never ends
-    helped: bool  # today already
+    stopped_because: str  # empty while it runs
+    kept_because: str  # shown when no archive day is set
+    helped: bool  # marked as helpful today already
     actions: list[ClockAction]
     today: date
 
     @property
     def soon(self) -> bool:
-        """Whether the clock's next round does what is due."""
+        """Return whether the clock's next run archives it or asks about it."""
         due = self.archive_on or self.asked_on
         return due is not None and due <= self.today
 
 
 def build_clock(
-    memory: Memory, versions: Sequence[Any], today: date, decided: MemorySettings, *, waits: bool = False
+    memory: Memory, versions: Sequence[Any], today: date, settings: MemorySettings, *, waits: bool = False
 ) -> Clock:
-    """`versions` in order of time; `waits`: the person is being asked whether to remember it at all.
+    """Build the card. `versions` are in order of time; `waits` is whether the person is asked to remember it at all.
 
-    What stands still has no last day: a contested memory until the person decides, every one while memory is off.
+    No archive day is set while the clock stands still: in a conflict, and while memory is off.
     """
-    ends = None if waits else forecast.archived_on(memory, today, decided)
-    faded = ends is not None and ends == forecast.faded_on(memory, today, decided)
-    asked = memory.is_unfinished_goal and decided.enable_memory and not (memory.contested or waits or ends)
-    dims = memory.dormant_on if memory.dormant_on and today < memory.dormant_on < (ends or date.max) else None
-    helped = any(v.changed_verb == "boost" and v.history_date.astimezone(UTC).date() == today for v in versions)
+    ends = None if waits else forecast.archived_on(memory, today, settings)
+    faded = ends is not None and ends == forecast.faded_on(memory, today, settings)
+    is_asked = memory.is_unfinished_goal and settings.enable_memory and not (memory.contested or waits or ends)
+    dormant_on = memory.dormant_on if memory.dormant_on and today < memory.dormant_on < (ends or date.max) else None
+    boosts = (version for version in versions if version.changed_verb == "boost")
+    helped = any(boost.history_date.astimezone(UTC).date() == today for boost in boosts)
     return Clock(
         curves=[
             curve.draw(memory, versions, today, ends=ends, width=width, name=name)
@@ -73,25 +74,25 @@ def build_clock(
         decay=0 if memory.importance_assumed else policy.LIVES[policy.Kind(memory.kind)].decay_a_day,
         given=memory.pinned,
         dormant=memory.is_live and memory.importance_on(today) < policy.DORMANT_BELOW,
-        dormant_on=dims,
+        dormant_on=dormant_on,
         archive_on=ends,
-        faded=decided.archive_below if faded else None,
+        faded=settings.archive_below if faded else None,
         valid_until=memory.valid_until,
-        asked_on=memory.archive_on if asked else None,
+        asked_on=memory.archive_on if is_asked else None,
         lifts=curve.course(memory, versions, today, ends=ends).lifts,
-        over="" if memory.is_live else _("Its clock stopped when it ended."),
-        stays=_stays(memory, decided, waits=waits),
+        stopped_because="" if memory.is_live else _("Its clock stopped when it ended."),
+        kept_because=_kept_because(memory, settings, waits=waits),
         helped=helped,
         actions=_actions(memory, helped=helped),
         today=today,
     )
 
 
-def _stays(memory: Memory, decided: MemorySettings, *, waits: bool) -> str:
-    """The strongest reason why the clock does not archive it."""
+def _kept_because(memory: Memory, settings: MemorySettings, *, waits: bool) -> str:
+    """Return the strongest reason why the clock does not archive the memory."""
     reasons = (
         (_("Memory is switched off, so its clock stands still: nothing is archived until you switch it on."),
-         not decided.enable_memory),
+         not settings.enable_memory),
         (_("Not archived while the conflict is open."), memory.contested),
         (_("It waits for your answer. Without one it expires %(days)d days after you were asked.")
          % {"days": policy.PROPOSAL_DAYS}, waits),
@@ -99,31 +100,35 @@ def _stays(memory: Memory, decided: MemorySettings, *, waits: bool) -> str:
         (_("Rules are never archived by age."), memory.kind == Kind.RULE),
         (_("You keep it: never archived by age."), memory.ttl_days is None),
     )  # fmt: skip
-    return next((said for said, is_so in reasons if is_so), _("Critical and not fading: never archived by age."))
+    return next(
+        (reason for reason, applies in reasons if applies), _("Critical and not fading: never archived by age.")
+    )
 
 
 def _actions(memory: Memory, *, helped: bool) -> list[ClockAction]:
     if not memory.is_live:
         return []
-    rule, one_day = memory.kind == Kind.RULE, bool(memory.day)
+    is_rule, one_day = memory.kind == Kind.RULE, bool(memory.day)
     ends = bool(memory.ttl_days or memory.valid_until) and not one_day
-    kept = not (ends or rule or one_day)
-    lifts = memory.importance < policy.IMPORTANCE_MAX and not helped
-    offered = [
-        ("still_true", _("Still true"), _("Its clock starts anew today"), ends or kept),
+    is_kept = not (ends or is_rule or one_day)
+    can_boost = memory.importance < policy.IMPORTANCE_MAX and not helped
+    actions = [
+        ("still_true", _("Still true"), _("Restarts its clock today"), ends or is_kept),
         ("keep", _("Keep"), _("Never archive it by age"), ends and not memory.pinned),
-        ("let_age", _("Let it age"), _("Archive it when its time is over"), kept and not memory.pinned),
+        ("let_age", _("Let it age"), _("Archive it when its time is over"), is_kept and not memory.pinned),
         ("complete", _("Done"), _("The goal is reached"), memory.is_unfinished_goal),
-        ("boost", _("It helped"), _("Half a point more, once a day"), lifts),
+        ("boost", _("It helped"), _("Half a point more, once a day"), can_boost),
         ("pin", _("Pin"), _("Always include it"), not memory.pinned),
         ("unpin", _("Unpin"), "", memory.pinned),
-        ("promote", _("Remember for good"), _("From short-term to long-term"), _may_be_promoted(memory)),
+        ("promote", _("Remember for good"), _("From short-term to long-term"), _can_promote(memory)),
     ]
     return [
-        ClockAction(label, reverse(f"review:{name}", args=[memory.pk]), tip) for name, label, tip, on in offered if on
+        ClockAction(label, reverse(f"review:{name}", args=[memory.pk]), tip)
+        for name, label, tip, is_offered in actions
+        if is_offered
     ]
 
 
-def _may_be_promoted(memory: Memory) -> bool:
-    short = memory.horizon == Horizon.SHORT and not bool(memory.day)
-    return short and memory.kind not in policy.NEVER_PROMOTED
+def _can_promote(memory: Memory) -> bool:
+    is_short = memory.horizon == Horizon.SHORT and not bool(memory.day)
+    return is_short and memory.kind not in policy.NEVER_PROMOTED

@@ -1,4 +1,4 @@
-"""What every page's frame shows: where you are, what waits, who is connected. One query, and only if shown."""
+"""What every page's frame shows: the navigation, how much waits, how many agents. One query, made only if shown."""
 
 from dataclasses import dataclass
 from typing import Any, cast
@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
-from memoryweb.review import notices
+from memoryweb.review import navigation, notices
 from memoryweb.review.http import PersonRequest
 
 COUNTS = """
@@ -21,6 +21,8 @@ SELECT (SELECT count(*) FROM memories_proposal WHERE person_id = %(me)s AND stat
 
 @dataclass(frozen=True)
 class Shell:
+    """The counts in the frame around a page."""
+
     proposals: int
     conflicts: int
     agents: int
@@ -30,7 +32,7 @@ class Shell:
         return self.proposals + self.conflicts
 
 
-def _counted(request: HttpRequest) -> Shell:
+def _count(request: HttpRequest) -> Shell:
     with connection.cursor() as cursor:
         cursor.execute(COUNTS, {"me": request.user.pk, "today": timezone.now().date()})
         return Shell(*cursor.fetchone())
@@ -40,7 +42,8 @@ def shell(request: HttpRequest) -> dict[str, Any]:
     if not (hasattr(request, "memory_settings") and request.user.is_authenticated):
         return {}
     return {
-        "shell": SimpleLazyObject(lambda: _counted(request)),
+        "shell": SimpleLazyObject(lambda: _count(request)),
         "settings_now": request.memory_settings,
-        "notices": SimpleLazyObject(lambda: notices.taken(cast(PersonRequest, request))),
+        "navigation": SimpleLazyObject(lambda: navigation.links(cast(PersonRequest, request))),
+        "notices": SimpleLazyObject(lambda: notices.take(cast(PersonRequest, request))),
     }

@@ -1,19 +1,23 @@
-"""A request as the people's door knows it: somebody is signed in, and their settings are at hand."""
+"""Requests of signed-in people, and the rows they may open."""
 
 from collections.abc import Callable
-from typing import Concatenate, ParamSpec, cast
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
+from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
 from django_htmx.middleware import HtmxDetails
 
 from memoryweb.people.models import MemorySettings, User
 
 P = ParamSpec("P")
+M = TypeVar("M", bound=Model)
 
 
 class PersonRequest(HttpRequest):
-    """What the middlewares add, for the types; no request is ever made of this class."""
+    """What the middlewares add to a request, for the types only; no request is an instance of this class."""
 
     user: User
     htmx: HtmxDetails
@@ -21,5 +25,11 @@ class PersonRequest(HttpRequest):
 
 
 def signed_in(view: Callable[Concatenate[PersonRequest, P], HttpResponse]) -> Callable[..., HttpResponse]:
-    """Only for people who are signed in; others are led to sign in and back."""
+    """Let only signed-in people call the view; others are sent to sign in and then back."""
     return login_required(cast("Callable[..., HttpResponse]", view))
+
+
+def get_own_or_404(request: PersonRequest, model: type[M], pk: UUID, *related: str) -> M:
+    """Return the person's own row with its `related` rows. Another person's row is as missing as one that never was."""
+    rows: Any = model._default_manager.filter(person=request.user)
+    return cast(M, get_object_or_404(rows.select_related(*related), pk=pk))

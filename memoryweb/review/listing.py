@@ -1,5 +1,6 @@
-"""The Memories list: filters from the URL, keyset pages, facet counts that stop at a thousand."""
+"""The Memories list: filters from the URL, one page of rows, and counts for each filter that stop at a thousand."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
@@ -9,14 +10,14 @@ from django.db import connection
 from django.http import QueryDict
 
 from memoryweb.memories.models import Kind, Memory, Source, Status
-from memoryweb.operations import cursors
 from memoryweb.people.models import User
 from memoryweb.recall import search
+from memoryweb.review import paging
 from memoryweb.rules import limits
 
 PAGE = 50
-NEAREST = 10  # shown where nothing has every word that is searched for
-COUNT_TO = 1000  # a facet says "1,000+" beyond: counting further costs more than it tells
+NEAREST = 10  # shown when nothing contains every word of the search
+COUNT_TO = 1000  # above this a count is shown as "1,000+", because counting further is slow
 
 CATEGORIES = """
 WITH RECURSIVE found AS (
@@ -27,17 +28,17 @@ WITH RECURSIVE found AS (
             ORDER BY m.category LIMIT 1)
     FROM found WHERE found.category IS NOT NULL
 ) SELECT category FROM found WHERE category IS NOT NULL LIMIT 40
-"""  # one index jump a category, however many memories there are
+"""  # one index lookup per category, however many memories there are
 
 
-def _plain(text: str) -> str:
-    """Without U+0000, which PostgreSQL cannot be asked about."""
+def _without_nul(text: str) -> str:
+    """Remove U+0000, which PostgreSQL accepts in no text."""
     return text.replace("\x00", "")
 
 
 @dataclass(frozen=True)
 class Filters:
-    """What the URL asks for; unknown values are dropped, so an old link still opens."""
+    """The filters in the URL. Unknown values are dropped, so that an old link still opens."""
 
     status: str = Status.ACTIVE
     category: str = ""
@@ -47,24 +48,30 @@ class Filters:
     cursor: str = ""
 
     @classmethod
-    def of(cls, query: QueryDict) -> "Filters":
+    def from_query(cls, query: QueryDict) -> "Filters":
         status = query.get("status", Status.ACTIVE)
         return cls(
             status=status if status in Status.values else Status.ACTIVE,
-            category=_plain(query.get("category", ""))[: limits.CATEGORY_MAX],
+            category=_without_nul(query.get("category", ""))[: limits.CATEGORY_MAX],
             kind=query.get("kind", "") if query.get("kind") in Kind.values else "",
             source=query.get("source", "") if query.get("source") in Source.values else "",
-            q=_plain(query.get("q", "")).strip()[: limits.SEARCH_MAX],
+            q=_without_nul(query.get("q", "")).strip()[: limits.SEARCH_MAX],
             cursor=query.get("cursor", ""),
         )
 
     def url(self, **changes: str) -> str:
-        """The query string of the same view with something else chosen, back on the first page."""
-        kept = {"status": self.status, "category": self.category, "kind": self.kind, "source": self.source, "q": self.q}
-        kept |= changes
-        if kept["status"] == Status.ACTIVE:
-            kept.pop("status")
-        return "?" + urlencode({name: value for name, value in kept.items() if value})
+        """Return the query string of the list with some filters changed, starting at its first page."""
+        filters = {
+            "status": self.status,
+            "category": self.category,
+            "kind": self.kind,
+            "source": self.source,
+            "q": self.q,
+        }
+        filters |= changes
+        if filters["status"] == Status.ACTIVE:
+            filters.pop("status")
+        return "?" + urlencode({name: value for name, value in filters.items() if value})
 
     @property
     def narrowed(self) -> bool:
@@ -86,10 +93,10 @@ class FacetValue:
 
 @dataclass(frozen=True)
 class Page:
-    memories: list[Memory]
+    memories: Sequence[Memory]
     next_url: str
     filters: Filters
-    by_meaning: bool = False  # nothing has every word, so these are the nearest in meaning
+    by_meaning: bool = False  # nothing contains every word, so these are the nearest in meaning
     categories: list[FacetValue] = field(default_factory=list)
     kinds: list[FacetValue] = field(default_factory=list)
     statuses: list[FacetValue] = field(default_factory=list)
@@ -111,56 +118,50 @@ class Totals:
 
 
 def totals(person: User) -> Totals:
-    each = {status: {"status": status} for status in Status.values}
-    counts = _counts(person, "", each)
+    """Count the person's memories by what they are: in use, candidates, ended."""
+    counts = _counts(person, "", {status: {"status": status} for status in Status.values})
     ended = sum(counts[status] for status in (Status.SUPERSEDED, Status.EXPIRED, Status.ARCHIVED))
     return Totals(active=counts[Status.ACTIVE], candidates=counts[Status.CANDIDATE], ended=ended)
 
 
 def page(person: User, filters: Filters) -> Page:
-    mine = Memory.objects.of(person)
+    """Return one page of the list. If a search has no match, it holds the nearest in meaning instead."""
     narrow = {"category": filters.category, "kind": filters.kind, "source": filters.source}
-    every = mine.filter(status=filters.status, **{name: value for name, value in narrow.items() if value})
-    every = every.select_related("changed_by_agent")
-    rows = found = search.matching(every, filters.q) if filters.q else every
-    if filters.cursor:
-        try:
-            rows = cursors.seek_cursor(rows, filters.cursor)
-        except ValueError:
-            rows = found
-    newest = list(rows.order_by("-changed_at", "-id")[: PAGE + 1])
-    more = filters.url(cursor=cursors.cursor_after(newest[PAGE - 1])) if len(newest) > PAGE else ""
-    nearest = search.relevant(every, filters.q, limit=NEAREST) if filters.q and not newest else []
-    return Page(nearest or newest[:PAGE], more, filters, bool(nearest), *_facets(person, filters, narrow))
+    chosen = {"status": filters.status} | {name: value for name, value in narrow.items() if value}
+    filtered = Memory.objects.of(person).filter(**chosen).select_related("changed_by_agent")
+    matching = search.matching(filtered, filters.q) if filters.q else filtered
+    newest = paging.paginate(matching, filters.cursor, by="changed_at", size=PAGE)
+    next_url = filters.url(cursor=newest.next_cursor) if newest.next_cursor else ""
+    nearest = search.relevant(filtered, filters.q, limit=NEAREST) if filters.q and not newest.rows else []
+    return Page(nearest or newest.rows, next_url, filters, bool(nearest), *_facets(person, filters, chosen))
 
 
 def _facets(
-    person: User, filters: Filters, narrow: dict[str, str]
+    person: User, filters: Filters, chosen: dict[str, str]
 ) -> tuple[list[FacetValue], list[FacetValue], list[FacetValue]]:
+    """Return the values of category, kind and status, with how many memories each would show."""
     categories = _categories(person, filters.status)
-    chosen = {"status": filters.status} | {name: value for name, value in narrow.items() if value}
     choices = {"category": categories, "kind": Kind.values, "status": Status.values}
-    counted = _counts(
-        person, filters.q, {f"{name}:{v}": chosen | {name: v} for name, values in choices.items() for v in values}
-    )
+    each = {f"{name}:{value}": chosen | {name: value} for name, values in choices.items() for value in values}
+    counts = _counts(person, filters.q, each)
 
-    def values(name: str, labels: dict[str, str], chosen: str) -> list[FacetValue]:
+    def values(name: str, labels: dict[str, str], current: str) -> list[FacetValue]:
         return [
             FacetValue(
-                v,
+                value,
                 label,
-                counted[f"{name}:{v}"],
-                filters.url(**{name: "" if v == chosen and name != "status" else v}),
-                v == chosen,
+                counts[f"{name}:{value}"],
+                filters.url(**{name: "" if value == current and name != "status" else value}),
+                value == current,
             )
-            for v, label in labels.items()
-            if counted[f"{name}:{v}"] or v == chosen or name == "status"
+            for value, label in labels.items()
+            if counts[f"{name}:{value}"] or value == current or name == "status"
         ]
 
     return (
-        values("category", {c: c.replace("_", " ").capitalize() or "–" for c in categories}, filters.category),
-        values("kind", {k: str(label) for k, label in Kind.choices}, filters.kind),
-        values("status", {s: str(label).capitalize() for s, label in Status.choices}, filters.status),
+        values("category", {name: name.replace("_", " ").capitalize() or "–" for name in categories}, filters.category),
+        values("kind", {kind: str(label) for kind, label in Kind.choices}, filters.kind),
+        values("status", {status: str(label).capitalize() for status, label in Status.choices}, filters.status),
     )
 
 
@@ -170,26 +171,27 @@ def _categories(person: User, status: str) -> list[str]:
         return [row[0] for row in cursor.fetchall() if row[0]]
 
 
-def _counts(person: User, q: str, wanted: dict[str, dict[str, str]]) -> dict[str, int]:
-    """All counts in one statement, each reading at most COUNT_TO + 1 entries of an index (memories_facet_…).
+def _counts(person: User, q: str, counted: dict[str, dict[str, str]]) -> dict[str, int]:
+    """Return a count for each set of column values, all in one statement.
 
-    While searching they read what matches instead, which is looked up only once.
+    Each reads at most COUNT_TO + 1 entries of an index (memories_facet_…). With a search they read its matches instead,
+    which the statement finds once.
     """
     sql, params, parts = "", list[Any](), list[str]()
     if q:
         matches = search.matching(Memory.objects.of(person), q).values("status", "category", "kind", "source")
         try:
-            found, values = matches.query.sql_with_params()
-        except EmptyResultSet:  # Django knows without asking
-            return dict.fromkeys(wanted, 0)
-        sql, params = f"WITH found AS MATERIALIZED ({found}) ", [*values]
-    for columns in wanted.values():
+            matches_sql, values = matches.query.sql_with_params()
+        except EmptyResultSet:  # Django knows without a query
+            return dict.fromkeys(counted, 0)
+        sql, params = f"WITH matches AS MATERIALIZED ({matches_sql}) ", [*values]
+    for columns in counted.values():
         tests = ([] if q else ["person_id = %s"]) + [f"{name} = %s" for name in columns]
-        source = "found" if q else "memories_memory"
+        table = "matches" if q else "memories_memory"
         parts.append(
-            f"(SELECT count(*) FROM (SELECT FROM {source} WHERE {' AND '.join(tests)} LIMIT {COUNT_TO + 1}) AS counted)"
+            f"(SELECT count(*) FROM (SELECT FROM {table} WHERE {' AND '.join(tests)} LIMIT {COUNT_TO + 1}) AS counted)"
         )
         params += [*([] if q else [person.pk]), *columns.values()]
     with connection.cursor() as cursor:
         cursor.execute(sql + "SELECT " + ", ".join(parts), params)
-        return dict(zip(wanted, cursor.fetchone(), strict=True))
+        return dict(zip(counted, cursor.fetchone(), strict=True))

@@ -1,4 +1,4 @@
-"""What just happened, said once on the next page, with Undo. Never a memory's words: sessions outlive them."""
+"""Notices: what just happened, shown once, with Undo. They hold no memory's text, because sessions outlive it."""
 
 from typing import Any
 
@@ -18,54 +18,55 @@ NOTHING_DONE = {OutcomeName.UNCHANGED, OutcomeName.BLOCKED, OutcomeName.REFUSED}
 
 
 def actor(request: PersonRequest) -> Actor:
-    """The person of this browser session."""
+    """Return the person of this browser session as an actor."""
     return Person(request.user)
 
 
 def notice(text: str, *, undo: list[int] | None = None, reopen: str = "", warning: bool = False) -> dict[str, Any]:
-    """`undo` are versions to take back; `reopen` is a conflict whose answer can be."""
+    """Build a notice. `undo` are the versions its Undo takes back, `reopen` the conflict whose answer it takes back."""
     return {"text": text, "undo": undo or [], "reopen": reopen, "warning": warning}
 
 
 def leave(request: PersonRequest, text: str, **more: Any) -> None:
+    """Keep a notice for the next page."""
     request.session[KEY] = [*request.session.get(KEY, []), notice(text, **more)]
 
 
-def taken(request: PersonRequest) -> list[dict[str, Any]]:
+def take(request: PersonRequest) -> list[dict[str, Any]]:
+    """Return the notices that were kept, and forget them."""
     return list(request.session.pop(KEY, []))
 
 
 def answer(request: PersonRequest, outcome: Outcome, *, then: str) -> HttpResponse:
-    """What a verb tells the person: a line in place for htmx, else the same line on the page they came from."""
+    """Tell the person what an action did: with htmx as a fragment, else on the page they came from."""
     undo = [outcome.version] if outcome.version else []
-    said = notice(_(outcome.reason), undo=undo, warning=outcome.name in NOTHING_DONE)
-    return answer_with(request, said, then=then)
+    return answer_with(request, notice(_(outcome.reason), undo=undo, warning=outcome.name in NOTHING_DONE), then=then)
 
 
 def answer_many(request: PersonRequest, outcomes: list[Outcome], *, done: str, then: str) -> HttpResponse:
-    """The same for several memories at once, with one Undo for all of them."""
-    versions = [o.version for o in outcomes if o.version]
-    text = ngettext("%(count)d memory: %(done)s", "%(count)d memories: %(done)s", len(versions))
-    left = len(outcomes) - len(versions)
-    said = text % {"count": len(versions), "done": done}
-    if left:
-        said += " " + ngettext("%d was left as it is.", "%d were left as they are.", left) % left
-    return answer_with(request, notice(said, undo=versions, warning=not versions), then=then)
+    """Tell the person what an action did to several memories, with one Undo for all."""
+    versions = [outcome.version for outcome in outcomes if outcome.version]
+    counted = ngettext("%(count)d memory: %(done)s", "%(count)d memories: %(done)s", len(versions))
+    unchanged = len(outcomes) - len(versions)
+    text = counted % {"count": len(versions), "done": done}
+    if unchanged:
+        text += " " + ngettext("%d was left as it is.", "%d were left as they are.", unchanged) % unchanged
+    return answer_with(request, notice(text, undo=versions, warning=not versions), then=then)
 
 
-def answer_with(request: PersonRequest, said: dict[str, Any], *, then: str) -> HttpResponse:
+def answer_with(request: PersonRequest, shown: dict[str, Any], *, then: str) -> HttpResponse:
+    """Answer with a notice, as a fragment or by a redirect."""
     if request.htmx:
-        response = render(request, "review/_notice.html", {"notice": said})
+        response = render(request, "review/_notice.html", {"notice": shown})
         response["HX-Trigger-After-Settle"] = "memories-changed"
         return response
-    leave(request, **said)
+    leave(request, **shown)
     return redirect(back(request, then))
 
 
 def back(request: PersonRequest, then: str) -> str:
-    """The page the person came from, if it is one of ours."""
-    wanted = request.POST.get("next", "")
-    ours = url_has_allowed_host_and_scheme(
-        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
-    )
-    return wanted if ours else then
+    """Return the page the person came from if it is on this site, else `then`."""
+    url = request.POST.get("next", "")
+    hosts = {request.get_host()}
+    is_ours = url_has_allowed_host_and_scheme(url, allowed_hosts=hosts, require_https=request.is_secure())
+    return url if is_ours else then

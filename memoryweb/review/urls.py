@@ -1,4 +1,4 @@
-"""The people's door. URL = name = view = template = test."""
+"""The addresses of the review pages. URL, name, view, template and test are called the same."""
 
 from django.urls import path
 
@@ -10,13 +10,13 @@ from memoryweb.review.views import (
     conversations,
     days,
     erasures,
-    lasting,
     letter,
     memories,
     memory,
     overview,
     proposals,
     receipts,
+    retention,
     see_as,
     settings,
     sign_in,
@@ -46,7 +46,7 @@ urlpatterns = [
     path("memories/expire/", memories.expire_many, name="expire_many"),
     path("memories/erase/", memories.erase_many, name="erase_many"),
     path("memories/undo/", memories.undo, name="undo"),
-    path("memories/still-true/", lasting.still_true_many, name="still_true_many"),
+    path("memories/still-true/", retention.still_true_many, name="still_true_many"),
     # /memories/<id>/, one of them
     path("memories/<uuid:pk>/", memory.memory, name="memory"),
     path("memories/<uuid:pk>/edit/", memory.edit, name="edit"),
@@ -56,24 +56,24 @@ urlpatterns = [
     path("memories/<uuid:pk>/restore/<int:version>/", memory.restore, name="restore"),
     path("memories/<uuid:pk>/erase/", memory.erase, name="erase"),
     # its clock
-    path("memories/<uuid:pk>/pin/", lasting.pin, name="pin"),
-    path("memories/<uuid:pk>/unpin/", lasting.unpin, name="unpin"),
-    path("memories/<uuid:pk>/keep/", lasting.keep, name="keep"),
-    path("memories/<uuid:pk>/let-age/", lasting.let_age, name="let_age"),
-    path("memories/<uuid:pk>/still-true/", lasting.still_true, name="still_true"),
-    path("memories/<uuid:pk>/complete/", lasting.complete, name="complete"),
-    path("memories/<uuid:pk>/boost/", lasting.boost, name="boost"),
-    path("memories/<uuid:pk>/promote/", lasting.promote, name="promote"),
-    path("memories/<uuid:pk>/unmute/", lasting.unmute, name="unmute"),
-    path("memories/<uuid:pk>/archive/", lasting.archive, name="archive_memory"),
-    path("memories/<uuid:pk>/restore/", lasting.restore_ended, name="restore_ended"),
-    # other ways to look at them
+    path("memories/<uuid:pk>/pin/", retention.pin, name="pin"),
+    path("memories/<uuid:pk>/unpin/", retention.unpin, name="unpin"),
+    path("memories/<uuid:pk>/keep/", retention.keep, name="keep"),
+    path("memories/<uuid:pk>/let-age/", retention.let_age, name="let_age"),
+    path("memories/<uuid:pk>/still-true/", retention.still_true, name="still_true"),
+    path("memories/<uuid:pk>/complete/", retention.complete, name="complete"),
+    path("memories/<uuid:pk>/boost/", retention.boost, name="boost"),
+    path("memories/<uuid:pk>/promote/", retention.promote, name="promote"),
+    path("memories/<uuid:pk>/unmute/", retention.unmute, name="unmute"),
+    path("memories/<uuid:pk>/archive/", retention.archive, name="archive_memory"),
+    path("memories/<uuid:pk>/restore/", retention.restore_ended, name="restore_ended"),
+    # other lists of them
     path("archive/", archive.archive, name="archive"),
     path("days/", days.days, name="days"),
     path("days/<slug:day>/", days.day, name="day"),
     path("erasures/", erasures.erasures, name="erasures"),
     path("erasures/<uuid:pk>/", erasures.erasure, name="erasure"),
-    # what agents saw
+    # what agents got
     path("receipts/", receipts.receipts, name="receipts"),
     path("receipts/<uuid:pk>/", receipts.receipt, name="receipt"),
     path("receipts/<uuid:pk>/undo-run/", receipts.undo_run, name="undo_run"),
@@ -82,13 +82,13 @@ urlpatterns = [
     path("receipts/<uuid:pk>/items/<uuid:item>/not-for-task/", receipts.not_for_task, name="not_for_task"),
     path("receipts/<uuid:pk>/items/<uuid:item>/never-for-agent/", receipts.never_for_agent, name="never_for_agent"),
     path("see-as/", see_as.see_as, name="see_as"),
-    # what was said, and what it taught
+    # conversations, and what was learned from them
     path("conversations/", conversations.conversations, name="conversations"),
     path("conversations/<uuid:pk>/", conversations.conversation, name="conversation"),
     path("conversations/<uuid:pk>/read/", conversations.read, name="read"),
     path("conversations/<uuid:pk>/forget/", conversations.forget, name="forget"),
     path("letter/", letter.letter, name="letter"),
-    # the log, the agents, the switches
+    # the log, the agents, the settings
     path("activity/", activity.activity, name="activity"),
     path("activity.csv", activity.activity_csv, name="activity_csv"),
     path("agents/", agents.agents, name="agents"),

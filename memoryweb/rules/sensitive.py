@@ -42,7 +42,7 @@ DIGIT_WITHIN = 256  # characters; in a secret or a number the first digit comes 
 # the first letter of a pattern.
 PASSWORD = re.compile(
     r"(?:pass(?:word|wd|phrase|code|wort)|\bpwd|密码|口令)['\"]?"
-    r"(?:\s++(?:for|to|of)\s++(?:[^.:=]{1,40}?(?=[\s:=：\-为是iw])(?<!\s)|(?<=\s\s)))?\s*+"
+    r"(?:\s++(?:for|to|of)\s++(?:[^\s.:=：为是]{1,30}+\s*+){1,8}?)?\s*+"
     rf"(?:(?:\b(?:is|was)\b(?:\s*+[:=：])?|[:=：]|->|为|是)\s*+{NO_ORDINARY_WORD}['\"]?[^\s'\"]{{3}}"
     r"|(?<=\s)(?=[^\s\d]*+\d)\S{6})"
     r"|\bpin(?:[ -]?(?:code|number|no\.?))?\s*+(?:\bis\b|\bwas\b|[:=：])\s*+['\"]?\d{3,8}+\b"

@@ -35,7 +35,7 @@ def test_a_model_reads_it_on_the_worker_and_the_person_decides(visits: Callable[
     page.get_by_role("button", name="Remember", exact=True).click()
     expect(page.locator(".notice")).to_contain_text("Remembered.")
     visitor.goes_to("/conversations/")
-    expect(page.locator("td", has_text="1 thing")).to_be_visible()
+    expect(page.locator("td", has_text="1 memory")).to_be_visible()
     expect(page.get_by_text("0.08 of 1.00")).to_be_visible()
 
 
@@ -69,7 +69,7 @@ def test_a_smaller_window_empties_what_is_outside_at_once(visits: Callable[..., 
     for name in ("One", "Two"):
         talk(visitor, token, name, "Hello there.")
     page = visitor.goes_to("/settings/")
-    page.get_by_label("The newest so many").fill("1")
+    page.get_by_label("Keep the newest").fill("1")
     page.get_by_role("button", name="Save").click()
     visitor.goes_to("/conversations/")
     expect(page.get_by_role("link", name="Two")).to_be_visible()

@@ -105,8 +105,10 @@ def test_a_memory_muted_for_a_task_is_missing_from_the_next_block_with_the_reaso
     assert recall(call, task_type="generate_report")["block"] == "(none)"
     assert "PDF" in recall(call, task_type="code_task")["block"]
     page = browser.get("/see-as/", {"task_type": "generate_report"})
-    assert [(str(each.row), each.left_out) for each in page.context["seen"].near] == [("Document format: PDF", "muted")]
-    browser.post(f"/memories/{pdf.pk}/unmute/", {"task": "generate_report"})
+    assert [(str(each.row), each.left_out) for each in page.context["selection"].near] == [
+        ("Document format: PDF", "muted")
+    ]
+    browser.post(f"/memories/{pdf.pk}/unmute/", {"for": "task:generate_report"})
     assert "PDF" in recall(call, task_type="generate_report")["block"]
 
 
@@ -161,10 +163,10 @@ def test_old_receipts_are_deleted_with_the_logs(call: Callable[..., Any], alice:
 
 def test_try_as_this_agent_shows_question_answer_and_receipt(browser: Client, scribe: Agent, pdf: Memory) -> None:
     page = browser.post(
-        f"/agents/{scribe.pk}/try/", {"operation": "recall_preferences", "said": '{"query": "report format"}'}
+        f"/agents/{scribe.pk}/try/", {"operation": "recall_preferences", "arguments": '{"query": "report format"}'}
     )
     assert '"ok": true' in page.content.decode().replace("&quot;", '"')
     assert f"/receipts/{page.context['receipt']}/" in page.content.decode()
     for wrong in ("{", "[]", "password: hunter2canary"):
-        answer = browser.post(f"/agents/{scribe.pk}/try/", {"operation": "recall_preferences", "said": wrong})
+        answer = browser.post(f"/agents/{scribe.pk}/try/", {"operation": "recall_preferences", "arguments": wrong})
         assert answer.status_code == 422

@@ -20,7 +20,7 @@ from memoryweb.recall import prompt_block
 from memoryweb.recall.candidates import fetch_candidates
 from memoryweb.recall.request import RecallContext, RecallRequest
 from memoryweb.recall.search import Hit
-from memoryweb.recall.select import forbidden, select
+from memoryweb.recall.select import select
 from memoryweb.recall.selection import Selection
 from memoryweb.rls import scope
 from tests import servers
@@ -324,14 +324,14 @@ def _check_rules(
 
 
 def _check_against_visibility(agent: Agent, settings: MemorySettings, request: RecallRequest) -> None:
-    """`forbidden` gives a reason exactly where visibility.readable_by excludes a memory."""
+    """A candidate has a reason of visibility exactly where readable_by excludes the memory."""
     ids = Memory.objects.of(agent.person_id).live().values_list("pk", flat=True)
     hits = {pk: Hit(pk, 1.0, 1.0, 0.0, relevant=True) for pk in ids}
     context = RecallContext(agent=agent, settings=settings, request=request, now=NOW, hits=hits)
     readable = visibility.readable_by(agent, settings, now=NOW, project=request.project)
     rows = fetch_candidates(context)
     assert {row.pk for row in rows} == set(ids)
-    assert {row.pk for row in rows if not forbidden(row, context)} == set(readable.values_list("pk", flat=True))
+    assert {row.pk for row in rows if row.left_out in ("", "dormant")} == set(readable.values_list("pk", flat=True))
 
 
 def test_the_block_does_not_depend_on_the_order_of_inserts(alice: User, scribe: Agent) -> None:

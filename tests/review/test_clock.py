@@ -17,17 +17,17 @@ from memoryweb.people.models import MemorySettings, User
 from memoryweb.review import curve
 from memoryweb.rls import scope
 from tests.conftest import told, typed
-from tests.review.made import again, ago, conflict_of, made
+from tests.review.builders import add_memory, ago, open_conflict, reload
 
 # One memory
 
 
 def test_the_page_says_why_it_is_of_its_kind(browser: Client, alice: User, trusted: Agent) -> None:
     cases = {
-        made(alice, "I always want tea", ago(1)): "Rule, because you wrote “always”",
-        made(alice, "以后都用表格", ago(1)): "Rule, because you wrote “以后都”",
-        made(alice, "Run a marathon", ago(1), kind="decision"): "Preference, because it was tagged “decision”",
-        made(alice, "The server runs Debian", ago(1)): "Fact, because nothing in the words says otherwise",
+        add_memory(alice, "I always want tea", ago(1)): "Rule, because you wrote “always”",
+        add_memory(alice, "以后都用表格", ago(1)): "Rule, because you wrote “以后都”",
+        add_memory(alice, "Run a marathon", ago(1), kind="decision"): "Preference, because it was tagged “decision”",
+        add_memory(alice, "The server runs Debian", ago(1)): "Fact, because nothing in the words says otherwise",
     }
     with scope.acting_as(alice.pk):
         pdf = told(trusted, "From now on, always Word").memory
@@ -37,15 +37,15 @@ def test_the_page_says_why_it_is_of_its_kind(browser: Client, alice: User, trust
 
 
 def test_a_corrected_kind_is_the_persons_for_ever(browser: Client, alice: User) -> None:
-    memory = made(alice, "The server runs Debian", ago(1))
+    memory = add_memory(alice, "The server runs Debian", ago(1))
     page = f"/memories/{memory.pk}/edit/"
     browser.post(page, {"label": memory.label, "details": memory.details, "value": memory.shown_value, "kind": "rule"})
     assert "Rule, because you said so" in browser.get(f"/memories/{memory.pk}/").content.decode()
-    assert again(alice, memory).ttl_days is None
+    assert reload(alice, memory).ttl_days is None
 
 
 def test_the_clock_tells_the_days_to_come(browser: Client, alice: User) -> None:
-    memory = made(alice, "Met Chen", ago(2), kind="event", importance=8.0)
+    memory = add_memory(alice, "Met Chen", ago(2), kind="event", importance=8.0)
     clock = browser.get(f"/memories/{memory.pk}/").context["clock"]
     today = timezone.now().date()
     assert (clock.points, clock.band, clock.decay) == (7.0, "high", 0.5)
@@ -59,19 +59,19 @@ def test_the_clock_tells_the_days_to_come(browser: Client, alice: User) -> None:
      ("still-true", "Its clock starts anew today."), ("boost", "It helped: half a point more.")],
 )  # fmt: skip
 def test_each_button_is_one_verb_with_undo(browser: Client, alice: User, verb: str, shows: str) -> None:
-    memory = made(alice, "Met Chen", ago(5), kind="event", importance=8.0)
+    memory = add_memory(alice, "Met Chen", ago(5), kind="event", importance=8.0)
     page = browser.post(f"/memories/{memory.pk}/{verb}/", follow=True).content.decode()
     assert shows in page
     assert "Undo" in page
     versions = browser.get("/activity/").context["steps"]
     assert (versions[0].verb, versions[0].by) == (verb.replace("-", "_"), "person")
     browser.post("/memories/undo/", {"version": versions[0].version})
-    back = again(alice, memory)
+    back = reload(alice, memory)
     assert (back.pinned, back.ttl_days, back.importance_base) == (False, 14, 8.0)
 
 
 def test_the_curve_goes_from_its_first_day_through_a_boost_to_the_archive(alice: User) -> None:
-    memory = made(alice, "Met Chen", ago(10), kind="event", importance=8.0)
+    memory = add_memory(alice, "Met Chen", ago(10), kind="event", importance=8.0)
     with scope.acting_as(alice.pk):
         actions.boost(memory.pk, by=Person(alice), now=ago(5))
         memory = Memory.objects.get(pk=memory.pk)
@@ -104,9 +104,9 @@ def test_progress_is_visible(browser: Client, alice: User, scribe: Agent) -> Non
 
 
 def test_review_shows_what_fades_and_what_may_no_longer_be_true(browser: Client, alice: User) -> None:
-    event = made(alice, "Met Chen", ago(12), kind="event")
-    fact = made(alice, "The office is on the third floor", ago(70))
-    made(alice, "Too far away", ago(1), kind="event")
+    event = add_memory(alice, "Met Chen", ago(12), kind="event")
+    fact = add_memory(alice, "The office is on the third floor", ago(70))
+    add_memory(alice, "Too far away", ago(1), kind="event")
     page = browser.get("/review/")
     assert [(each.memory.pk, each.days) for each in page.context["fading"]] == [(event.pk, 3)]
     assert [each.memory.pk for each in page.context["still_true"]] == [fact.pk]
@@ -117,14 +117,14 @@ def test_review_shows_what_fades_and_what_may_no_longer_be_true(browser: Client,
 
 
 def test_what_goes_dormant_within_a_week_is_fading(alice: User) -> None:
-    fact = made(alice, "The server runs Debian", ago(16), importance=5.0)
+    fact = add_memory(alice, "The server runs Debian", ago(16), importance=5.0)
     with scope.acting_as(alice.pk):
         found = forecast.fading(alice, timezone.now().date(), MemorySettings.for_person(alice.pk))
     assert [(each.memory.pk, each.days, each.archived) for each in found] == [(fact.pk, 5, False)]
 
 
 def test_a_conflict_is_shown_with_two_notes_and_answered(browser: Client, alice: User, trusted: Agent) -> None:
-    pk = conflict_of(alice, trusted)
+    pk = open_conflict(alice, trusted)
     card = browser.get("/review/").context["conflicts"][0]
     assert [side.shown_value for side in card.sides] == ["Concise", "Detailed"]
     assert card.notes == [
@@ -141,7 +141,7 @@ def test_a_conflict_is_shown_with_two_notes_and_answered(browser: Client, alice:
 
 
 def test_both_need_different_conditions_and_what_was_typed_stays(browser: Client, alice: User, trusted: Agent) -> None:
-    pk = conflict_of(alice, trusted)
+    pk = open_conflict(alice, trusted)
     one, two = (side.pk for side in browser.get("/review/").context["conflicts"][0].sides)
     form = f"/conflicts/{pk}/keep-both/"
     same = browser.post(form, {f"condition-{one}": "in chat", f"condition-{two}": "In chat"})
@@ -153,20 +153,20 @@ def test_both_need_different_conditions_and_what_was_typed_stays(browser: Client
     assert browser.post(form, {f"condition-{one}": "in chat", f"condition-{two}": ""}).status_code == 302
     with scope.acting_as(alice.pk):
         assert set(Memory.objects.active().values_list("condition", "contested")) == {("in chat", False), ("", False)}
-    assert "decided already" in browser.get(form).content.decode()
+    assert "already decided" in browser.get(form).content.decode()
 
 
 def test_later_is_quiet_for_a_week(browser: Client, alice: User, trusted: Agent) -> None:
-    pk = conflict_of(alice, trusted)
+    pk = open_conflict(alice, trusted)
     browser.post(f"/conflicts/{pk}/later/")
     page = browser.get("/review/")
     assert page.context["conflicts"] == []
-    assert "1 conflict is put off" in page.content.decode()
+    assert "1 conflict is postponed" in page.content.decode()
     assert page.context["shell"].waiting == 0
 
 
 def test_a_goal_past_its_year_is_asked_about_in_plain_words(browser: Client, alice: User) -> None:
-    goal = made(alice, "Learn the cello", ago(366), kind="goal")
+    goal = add_memory(alice, "Learn the cello", ago(366), kind="goal")
     upkeep.run_now("archive", now=timezone.now())
     page = browser.get("/review/").content.decode()
     assert "Still a goal?" in page
@@ -174,15 +174,15 @@ def test_a_goal_past_its_year_is_asked_about_in_plain_words(browser: Client, ali
     with scope.acting_as(alice.pk):
         asked = Proposal.objects.get(memory=goal)
     browser.post(f"/proposals/{asked.pk}/reject/")
-    assert again(alice, goal).verified_at is not None
+    assert reload(alice, goal).verified_at is not None
 
 
 # The archive
 
 
 def test_the_archive_shows_s2s_entries_restores_and_downloads(browser: Client, alice: User) -> None:
-    event = made(alice, "Met Chen", ago(20), kind="event", importance=8.0)
-    rule = made(alice, "Never on Fridays", ago(20), kind="rule")
+    event = add_memory(alice, "Met Chen", ago(20), kind="event", importance=8.0)
+    rule = add_memory(alice, "Never on Fridays", ago(20), kind="rule")
     upkeep.run_now("archive", now=timezone.now())
     browser.post(f"/memories/{rule.pk}/archive/")
     page = browser.get("/archive/")
@@ -197,14 +197,14 @@ def test_the_archive_shows_s2s_entries_restores_and_downloads(browser: Client, a
     keys = "id original_date impact type ttl_days importance archived_reason full_text"
     assert " ".join(entry) == keys
     browser.post(f"/memories/{event.pk}/restore/")
-    assert again(alice, event).status == "active"
+    assert reload(alice, event).status == "active"
     assert len(browser.get("/archive/").context["entries"]) == 1
 
 
 def test_the_archive_pages_and_starts_empty(browser: Client, alice: User) -> None:
     assert "Nothing is archived" in browser.get("/archive/").content.decode()
     for n in range(53):
-        made(alice, f"Thing {n}", ago(20), kind="event")
+        add_memory(alice, f"Thing {n}", ago(20), kind="event")
     upkeep.run_now("archive", now=timezone.now(), batch=7)
     first = browser.get("/archive/")
     second = browser.get("/archive/" + first.context["older"])
@@ -235,10 +235,10 @@ def test_short_memories_are_on_their_day(browser: Client, alice: User, scribe: A
 
 
 def test_memories_and_activity_as_of_a_day(browser: Client, alice: User) -> None:
-    memory = made(alice, "PDF", ago(10), name="document_format")
+    memory = add_memory(alice, "PDF", ago(10), name="document_format")
     with scope.acting_as(alice.pk):
         typed(alice, "Word", ago(5), name="document_format", category="x")
-        actions.expire(made(alice, "Tea", ago(8)).pk, by=Person(alice), now=ago(3))
+        actions.expire(add_memory(alice, "Tea", ago(8)).pk, by=Person(alice), now=ago(3))
     on = {days: (timezone.now() - timedelta(days=days)).date().isoformat() for days in (11, 7, 4, 1)}
 
     def then(days: int, **more: str) -> list[str]:
@@ -256,7 +256,7 @@ def test_memories_and_activity_as_of_a_day(browser: Client, alice: User) -> None
 
 def test_the_past_pages_without_missing_or_repeating(browser: Client, alice: User) -> None:
     for n in range(53):
-        made(alice, f"Thing {n}", ago(9))
+        add_memory(alice, f"Thing {n}", ago(9))
     on = timezone.localdate().isoformat()
     first = browser.get("/memories/", {"on": on})
     second = browser.get("/memories/" + first.context["older"])
@@ -266,8 +266,8 @@ def test_the_past_pages_without_missing_or_repeating(browser: Client, alice: Use
 
 def test_activity_as_csv_is_whole_and_no_spreadsheet_calculates_it(browser: Client, alice: User) -> None:
     for n in range(60):
-        made(alice, f"Thing {n}", ago(9))
-    made(alice, "=HYPERLINK(1)", ago(1), name="=SUM(A1)")
+        add_memory(alice, f"Thing {n}", ago(9))
+    add_memory(alice, "=HYPERLINK(1)", ago(1), name="=SUM(A1)")
     sheet = browser.get("/activity.csv").content
     assert sheet.startswith(codecs.BOM_UTF8)  # or a spreadsheet garbles Chinese
     rows = sheet.decode("utf-8-sig").splitlines()
@@ -279,7 +279,7 @@ def test_activity_as_csv_is_whole_and_no_spreadsheet_calculates_it(browser: Clie
 
 
 def test_the_number_in_the_csv_is_the_one_the_pages_show(browser: Client, alice: User) -> None:
-    tea = made(alice, "喜欢喝绿茶", ago(1))
+    tea = add_memory(alice, "喜欢喝绿茶", ago(1))
     browser.post(f"/memories/{tea.pk}/still-true/")
     rows = list(csv.DictReader(browser.get("/activity.csv").content.decode("utf-8-sig").splitlines()))
     steps = browser.get("/activity/").context["steps"]
@@ -293,9 +293,9 @@ def test_the_number_in_the_csv_is_the_one_the_pages_show(browser: Client, alice:
 
 
 def test_the_person_is_told_what_the_clock_did(browser: Client, alice: User, bob: User) -> None:
-    made(alice, "Met Chen", ago(20), kind="event")
-    made(bob, "Met Chen", ago(20), kind="event")
-    assert "nothing was due" in browser.get("/").content.decode()
+    add_memory(alice, "Met Chen", ago(20), kind="event")
+    add_memory(bob, "Met Chen", ago(20), kind="event")
+    assert "Nothing was archived" in browser.get("/").content.decode()
     upkeep.run_now("archive", now=timezone.now())
     told_her = browser.get("/").context["last_night"]
     assert (told_her.archived, told_her.expired, told_her.contested, told_her.asked) == (1, 0, 0, 0)

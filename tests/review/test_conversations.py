@@ -33,7 +33,7 @@ def kept(alice: User, call: Call) -> Conversation:
 def test_each_shows_what_it_taught(browser: Client, kept: Conversation) -> None:
     page = browser.get("/conversations/").content.decode()
     assert "Reports" in page
-    assert "1 thing" in page
+    assert "1 memory" in page
     page = browser.get(f"/conversations/{kept.pk}/").content.decode()
     assert PDF in page
     assert "Document format: PDF" in page
@@ -52,7 +52,7 @@ def test_its_words_can_be_forgotten_and_what_was_learned_stays(
 ) -> None:
     browser.post(f"/conversations/{kept.pk}/forget/")
     page = browser.get(f"/conversations/{kept.pk}/").content.decode()
-    assert "its words are gone" in page
+    assert "its excerpts are gone" in page
     assert "Document format: PDF" in page
     with scope.acting_as(alice.pk):
         assert Conversation.objects.get().excerpts == []
@@ -65,7 +65,7 @@ def test_it_is_read_when_the_person_says_so(browser: Client, alice: User, call: 
         kept = ended(call)
     assert "Read it now" in browser.get(f"/conversations/{kept.pk}/").content.decode()
     page = browser.post(f"/conversations/{kept.pk}/read/", follow=True).content.decode()
-    assert "it taught 1 thing" in page
+    assert "1 memory learned" in page
     with scope.acting_as(alice.pk):
         assert Proposal.objects.get().kind == "remember"
 

@@ -14,7 +14,7 @@ from memoryweb.memories.models import Memory
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 from tests.conftest import told
-from tests.review.made import again, ago, conflict_of, made
+from tests.review.builders import add_memory, ago, open_conflict, reload
 
 
 def today() -> date:
@@ -36,7 +36,7 @@ def archived_on(alice: User, memory: Memory, since: datetime) -> date | None:
     for days in range(180):
         at = since + timedelta(days=days)
         upkeep.run_now("archive", now=at)
-        if again(alice, memory).status == "archived":
+        if reload(alice, memory).status == "archived":
             return at.date()
     return None
 
@@ -52,13 +52,13 @@ def archived_on(alice: User, memory: Memory, since: datetime) -> date | None:
 def test_the_day_it_fades_is_the_day_it_is_archived(
     browser: Client, alice: User, said: tuple[str, float], below: float, in_days: int
 ) -> None:
-    made(alice, "Something", ago(5), kind=said[0], importance=said[1])
+    add_memory(alice, "Something", ago(5), kind=said[0], importance=said[1])
     decides(alice, archive_below=below)
     with scope.acting_as(alice.pk):
         memory = Memory.objects.get()
     clock, text = clock_of(browser, memory)
     assert (clock.archive_on, clock.faded, clock.asked_on) == (today() + timedelta(days=in_days), below, None)
-    assert f"you want what is under {below} archived" in text
+    assert f"you archive memories below {below}" in text
     marks = {mark.name: mark.day for mark in clock.curves[0].marks}
     assert marks.get("archived") == (clock.archive_on if in_days else None)
     assert "dormant" not in marks or marks["dormant"] < marks["archived"]
@@ -68,7 +68,7 @@ def test_the_day_it_fades_is_the_day_it_is_archived(
 def test_what_is_kept_or_pinned_or_valid_until_a_day_stays(browser: Client, alice: User) -> None:
     day = today() + timedelta(days=20)
     kept, pinned, dated = (
-        made(alice, name, ago(50), kind="fact", importance=5.0, **more)
+        add_memory(alice, name, ago(50), kind="fact", importance=5.0, **more)
         for name, more in (("Kept", {}), ("Pinned", {}), ("Dated", {"valid_until": day}))
     )
     with scope.acting_as(alice.pk):
@@ -78,20 +78,20 @@ def test_what_is_kept_or_pinned_or_valid_until_a_day_stays(browser: Client, alic
     days = {memory.pk: clock_of(browser, memory)[0].archive_on for memory in (kept, pinned, dated)}
     assert days == {kept.pk: None, pinned.pk: None, dated.pk: day + timedelta(days=1)}
     upkeep.run_now("archive", now=timezone.now())
-    assert {again(alice, memory).status for memory in (kept, pinned, dated)} == {"active"}
+    assert {reload(alice, memory).status for memory in (kept, pinned, dated)} == {"active"}
     assert archived_on(alice, dated, timezone.now()) == days[dated.pk]
 
 
 def test_what_is_over_before_it_has_faded_goes_by_age(browser: Client, alice: User) -> None:
-    event = made(alice, "Met Chen", ago(5), kind="event", importance=8.9)
+    event = add_memory(alice, "Met Chen", ago(5), kind="event", importance=8.9)
     decides(alice, archive_below=1.0)
     clock, text = clock_of(browser, event)
     assert (clock.archive_on, clock.faded) == (today() + timedelta(days=10), None)
-    assert "you want what is under" not in text
+    assert "you archive memories below" not in text
 
 
 def test_without_the_setting_age_alone_decides(browser: Client, alice: User) -> None:
-    fact = made(alice, "Something", ago(5), kind="fact", importance=4.0)
+    fact = add_memory(alice, "Something", ago(5), kind="fact", importance=4.0)
     clock, text = clock_of(browser, fact)
     assert (clock.archive_on, clock.faded) == (today() + timedelta(days=86), None)
     assert "unless it comes up again" in text
@@ -99,13 +99,13 @@ def test_without_the_setting_age_alone_decides(browser: Client, alice: User) -> 
 
 def test_what_fades_is_on_reviews_cards(browser: Client, alice: User, scribe: Agent) -> None:
     """Facts of 16 days and 5.0 are under 3.0 in five days, under 2.0 in fifteen."""
-    lasting = made(alice, "The server runs Debian", ago(16), importance=5.0)
+    lasting = add_memory(alice, "The server runs Debian", ago(16), importance=5.0)
     with scope.acting_as(alice.pk):
         for run in "ab":
             noted = told(scribe, "Sits by the window", ago(16), name="seat", source="behaviour", importance=5.0,
                          kind="fact", ref={"run": run}).memory  # fmt: skip
     assert noted
-    assert (again(alice, noted).horizon, again(alice, noted).status) == ("short", "active")
+    assert (reload(alice, noted).horizon, reload(alice, noted).status) == ("short", "active")
 
     def cards() -> dict[str, list[tuple[str, int, bool]]]:
         page = browser.get("/review/")
@@ -114,7 +114,7 @@ def test_what_fades_is_on_reviews_cards(browser: Client, alice: User, scribe: Ag
             for name in ("fading", "still_true")
         }
 
-    label = again(alice, noted).label
+    label = reload(alice, noted).label
     assert cards() == {"fading": [(lasting.label, 5, False), (label, 5, False)], "still_true": []}
     decides(alice, archive_below=3.0)
     assert cards() == {"fading": [(label, 5, True)], "still_true": [(lasting.label, 5, True)]}
@@ -126,7 +126,7 @@ def test_what_fades_is_on_reviews_cards(browser: Client, alice: User, scribe: Ag
 
 
 def test_what_is_under_it_already_goes_today(browser: Client, alice: User) -> None:
-    made(alice, "Something", ago(2), kind="fact", importance=1.0)
+    add_memory(alice, "Something", ago(2), kind="fact", importance=1.0)
     decides(alice, archive_below=2.0)
     assert [(each.days, each.archived) for each in browser.get("/review/").context["still_true"]] == [(0, True)]
 
@@ -135,8 +135,8 @@ def test_what_is_under_it_already_goes_today(browser: Client, alice: User) -> No
 
 
 def test_with_memory_off_the_clock_stands_still(browser: Client, alice: User) -> None:
-    event = made(alice, "Met Chen", ago(10), kind="event", importance=8.0)
-    goal = made(alice, "Learn the cello", ago(100), kind="goal")
+    event = add_memory(alice, "Met Chen", ago(10), kind="event", importance=8.0)
+    goal = add_memory(alice, "Learn the cello", ago(100), kind="goal")
     assert clock_of(browser, event)[0].archive_on
     decides(alice, enable_memory=False, archive_below=3.0)
     for memory in (event, goal):
@@ -146,11 +146,11 @@ def test_with_memory_off_the_clock_stands_still(browser: Client, alice: User) ->
         assert "Archived on" not in text
         assert "archived" not in [mark.name for mark in clock.curves[0].marks]
     upkeep.run_now("archive", now=timezone.now() + timedelta(days=400))
-    assert again(alice, event).status == "active"
+    assert reload(alice, event).status == "active"
 
 
 def test_in_a_conflict_nothing_is_archived(browser: Client, alice: User, trusted: Agent) -> None:
-    conflict_of(alice, trusted)
+    open_conflict(alice, trusted)
     decides(alice, archive_below=3.0)
     with scope.acting_as(alice.pk):
         side = Memory.objects.filter(contested=True).first()
@@ -168,46 +168,46 @@ def test_what_is_being_asked_about_waits_for_the_answer(browser: Client, alice: 
     assert clock.archive_on is None
     assert "It waits for your answer" in text
     upkeep.run_now("archive", now=timezone.now())
-    assert again(alice, asked).status == "candidate"
+    assert reload(alice, asked).status == "candidate"
 
 
 # What is said beside the days
 
 
 def test_what_is_over_goes_within_the_hour(browser: Client, alice: User) -> None:
-    event = made(alice, "Met Chen", ago(20), kind="event")
+    event = add_memory(alice, "Met Chen", ago(20), kind="event")
     clock, text = clock_of(browser, event)
     assert clock.soon
     assert "the clock archives it within the hour" in text
 
 
 def test_a_dormant_one_that_is_pinned_is_given_all_the_same(browser: Client, alice: User, trusted: Agent) -> None:
-    fact = made(alice, "The server runs Debian", ago(40), importance=5.0)
-    assert "agents are not given it by themselves" in clock_of(browser, fact)[1]
+    fact = add_memory(alice, "The server runs Debian", ago(40), importance=5.0)
+    assert "no longer get it automatically" in clock_of(browser, fact)[1]
     browser.post(f"/memories/{fact.pk}/pin/")
     clock, text = clock_of(browser, fact)
     assert (clock.dormant, clock.given) == (True, True)
-    assert "It is pinned, so agents are given it all the same." in text
-    assert "not given it by themselves" not in text
+    assert "Agents still get it, because it is pinned." in text
+    assert "no longer get it automatically" not in text
 
 
 def test_one_that_goes_dormant_while_pinned_is_given_all_the_same(browser: Client, alice: User) -> None:
-    fact = made(alice, "The server runs Debian", ago(1), importance=5.0)
+    fact = add_memory(alice, "The server runs Debian", ago(1), importance=5.0)
     browser.post(f"/memories/{fact.pk}/pin/")
     text = clock_of(browser, fact)[1]
     assert "no longer given to agents" not in text
-    assert "It is pinned, so agents are given it all the same." in text
+    assert "Agents still get it, because it is pinned." in text
 
 
 def test_what_is_archived_before_it_is_dormant_never_goes_dormant(browser: Client, alice: User) -> None:
-    clock, text = clock_of(browser, made(alice, "Tea", ago(1), kind="context", importance=8.0))
+    clock, text = clock_of(browser, add_memory(alice, "Tea", ago(1), kind="context", importance=8.0))
     assert clock.archive_on < today() + timedelta(days=50)
     assert clock.dormant_on is None
     assert "Goes dormant" not in text
 
 
 def test_it_helped_is_offered_once_a_day_also_after_undo(browser: Client, alice: User) -> None:
-    fact = made(alice, "The server runs Debian", ago(10), importance=5.0)
+    fact = add_memory(alice, "The server runs Debian", ago(10), importance=5.0)
 
     def offered() -> bool:
         return "It helped" in [action.label for action in clock_of(browser, fact)[0].actions]
@@ -216,28 +216,28 @@ def test_it_helped_is_offered_once_a_day_also_after_undo(browser: Client, alice:
     browser.post(f"/memories/{fact.pk}/boost/")
     assert not offered()
     browser.post("/memories/undo/", {"version": browser.get("/activity/").context["steps"][0].version})
-    assert again(alice, fact).importance_base == 5.0
+    assert reload(alice, fact).importance_base == 5.0
     assert not offered()  # the verb takes one a day, and this day's was pressed
     browser.post(f"/memories/{fact.pk}/boost/")
-    assert again(alice, fact).importance_base == 5.0
-    assert "It was marked as helpful today already; it can be again tomorrow." in clock_of(browser, fact)[1]
+    assert reload(alice, fact).importance_base == 5.0
+    assert "You marked it as helpful today. You can do so again tomorrow." in clock_of(browser, fact)[1]
 
 
 # What the clock did
 
 
 def test_a_question_the_clock_closed_is_told_of(browser: Client, alice: User, scribe: Agent) -> None:
-    made(alice, "I prefer reports as PDF", ago(40), name="document_format")
+    add_memory(alice, "I prefer reports as PDF", ago(40), name="document_format")
     with scope.acting_as(alice.pk):
         assert told(scribe, "Word", ago(31), name="document_format", category="x").name == "proposed"
     before = browser.get("/").text
-    assert "nothing was due" in before
+    assert "Nothing was archived" in before
     upkeep.run_now("expire_proposals", now=timezone.now())
     page = browser.get("/")
     night = page.context["last_night"]
     assert (night.closed, night.expired, night.nothing) == (1, 0, False)
     assert "1 unanswered question closed" in page.text
-    assert "nothing was due" not in page.text
+    assert "Nothing was archived" not in page.text
 
 
 def test_what_was_asked_about_and_expired_is_told_too(browser: Client, alice: User, scribe: Agent) -> None:
@@ -250,7 +250,7 @@ def test_what_was_asked_about_and_expired_is_told_too(browser: Client, alice: Us
 
 
 def test_a_question_the_person_made_stale_is_nothing_the_clock_did(alice: User, scribe: Agent) -> None:
-    pdf = made(alice, "I prefer reports as PDF", ago(40), name="document_format")
+    pdf = add_memory(alice, "I prefer reports as PDF", ago(40), name="document_format")
     with scope.acting_as(alice.pk):
         told(scribe, "Word", ago(3), name="document_format", category="x")
         actions.archive(pdf.pk, by=Person(alice), now=timezone.now())

@@ -9,12 +9,12 @@ from memoryweb.memories import actions, upkeep
 from memoryweb.memories.actors import Person
 from memoryweb.memories.models import Memory, Proposal
 from memoryweb.people.models import MemorySettings, User
-from memoryweb.review.progress import Next, Progress
+from memoryweb.review.cards import NextStep, Progress
 from memoryweb.rls import scope
 from tests.conftest import told
-from tests.review.made import ago
+from tests.review.builders import ago
 
-SOON = "the clock asks you within the hour"
+SOON = "The clock asks you within the hour"
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def test_what_has_earned_the_question_is_asked_about_within_the_hour(
 ) -> None:
     progress, text = shown(browser, noted)
     assert progress
-    assert progress.next == Next.CLOCK
+    assert progress.next == NextStep.CLOCK
     assert SOON in text
     upkeep.run_now("promote", now=timezone.now())
     assert the_question(alice).memory_id == noted.pk
@@ -56,7 +56,7 @@ def test_an_open_question_waits_on_review(browser: Client, noted: Memory) -> Non
     upkeep.run_now("promote", now=timezone.now())
     progress, text = shown(browser, noted)
     assert progress
-    assert progress.next == Next.ANSWER
+    assert progress.next == NextStep.ANSWER
     assert 'waits for your answer on <a href="/review/">Review</a>' in text
     assert SOON not in text
 
@@ -76,7 +76,7 @@ def test_a_question_nobody_answered_comes_again_with_new_evidence(browser: Clien
     upkeep.run_now("promote", now=timezone.now())
     progress, text = shown(browser, memory)
     assert progress
-    assert progress.next == Next.AGAIN
+    assert progress.next == NextStep.AGAIN
     assert SOON not in text
     seen(alice, trusted, 0)
     assert SOON in shown(browser, memory)[1]
@@ -94,7 +94,7 @@ def test_in_a_conflict_it_waits_for_the_decision(browser: Client, alice: User, t
     assert memory.contested
     progress, text = shown(browser, memory)
     assert progress
-    assert progress.next == Next.DECISION
+    assert progress.next == NextStep.DECISION
     assert "It is in a conflict" in text
     assert SOON not in text
 
@@ -106,7 +106,7 @@ def test_fourteen_days_are_not_more_than_fourteen(
     memory = seen(alice, trusted, first, 1)
     progress, text = shown(browser, memory)
     assert progress
-    assert (progress.next == Next.CLOCK, SOON in text) == (asks, asks)
+    assert (progress.next == NextStep.CLOCK, SOON in text) == (asks, asks)
     assert ("more than 14 days are enough" in text) is not asks
     assert ("14 days, one to go" in text) is not asks
     assert "14 of 14 days" not in text
@@ -120,7 +120,7 @@ def test_with_memory_off_nothing_is_asked(browser: Client, alice: User, noted: M
         MemorySettings.objects.filter(person=alice).update(enable_memory=False)
     progress, text = shown(browser, noted)
     assert progress
-    assert progress.next == Next.MEMORY
+    assert progress.next == NextStep.MEMORY
     assert SOON not in text
 
 
@@ -135,12 +135,12 @@ def test_a_candidate_has_to_be_in_use_first(browser: Client, alice: User, scribe
     assert memory.status == "candidate"
     progress, text = shown(browser, memory)
     assert progress
-    assert progress.next == Next.USE
+    assert progress.next == NextStep.USE
     assert SOON not in text
 
 
 def test_eleven_days_and_two_repeats(browser: Client, alice: User, scribe: Agent) -> None:
     progress, text = shown(browser, seen(alice, scribe, 13, 2))
-    assert progress == Progress(repeats=2, days=11, next=Next.MORE)
+    assert progress == Progress(repeats=2, days=11, next=NextStep.MORE)
     assert "2 of 3 repeats" in text
     assert "11 of 14 days" in text

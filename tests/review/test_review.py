@@ -14,7 +14,7 @@ from memoryweb.memories.models import Memory, Proposal, Status
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 from tests.conftest import told
-from tests.review.made import again, ago, conflict_of, made
+from tests.review.builders import add_memory, ago, open_conflict, reload
 
 
 def keys(page: str) -> dict[str, tuple[str, str]]:
@@ -26,7 +26,7 @@ def keys(page: str) -> dict[str, tuple[str, str]]:
 @pytest.fixture
 def goal(alice: User) -> Memory:
     """A year old, so the clock asks about it."""
-    memory = made(alice, "Learn the cello", ago(366), kind="goal")
+    memory = add_memory(alice, "Learn the cello", ago(366), kind="goal")
     upkeep.run_now("archive", now=timezone.now())
     return memory
 
@@ -48,7 +48,7 @@ def test_remember_all_answers_only_whether_to_remember(
     assert f'name="proposal" value="{asked["expire"]}"' not in page
     answer = browser.post("/review/accept-all/", {"proposal": every}, follow=True)
     assert "2 memories: remembered." in answer.text
-    assert again(alice, goal).status == Status.ACTIVE
+    assert reload(alice, goal).status == Status.ACTIVE
     with scope.acting_as(alice.pk):
         assert str(Proposal.objects.open().get().pk) == asked["expire"]
 
@@ -68,7 +68,7 @@ def test_yes_to_still_a_goal_keeps_it(  # noqa: PLR0917  pytest hands them over
     page = browser.get("/review/").text
     assert keys(page)[key][0] == words
     browser.post(keys(page)[key][1])
-    assert again(alice, goal).status == status
+    assert reload(alice, goal).status == status
 
 
 def test_without_a_key_the_buttons_of_a_goal_do_the_same(browser: Client, goal: Memory) -> None:
@@ -82,7 +82,7 @@ def test_without_a_key_the_buttons_of_a_goal_do_the_same(browser: Client, goal: 
 
 def test_yes_to_stop_using_a_goal_stops_it(browser: Client, alice: User) -> None:
     """Three signs against it: that is another question, and yes is another answer."""
-    cello = made(alice, "Learn the cello", ago(40), kind="goal")
+    cello = add_memory(alice, "Learn the cello", ago(40), kind="goal")
     with scope.acting_as(alice.pk):
         for n in range(3):
             actions.record_counter_evidence(
@@ -92,7 +92,7 @@ def test_yes_to_stop_using_a_goal_stops_it(browser: Client, alice: User) -> None
     assert "Should I stop using it?" in page
     assert (keys(page)["y"][0], keys(page)["n"][0]) == ("Stop using it", "Leave it as it is")
     browser.post(keys(page)["y"][1])
-    assert again(alice, cello).status == "expired"
+    assert reload(alice, cello).status == "expired"
 
 
 # Conflicts
@@ -100,7 +100,7 @@ def test_yes_to_stop_using_a_goal_stops_it(browser: Client, alice: User) -> None
 
 def test_sides_that_begin_alike_can_be_told_apart(browser: Client, alice: User, trusted: Agent) -> None:
     begins = "Reports for the quarterly board meeting go out as a document "
-    conflict_of(alice, trusted, f"{begins}in PDF", f"{begins}in Word")
+    open_conflict(alice, trusted, f"{begins}in PDF", f"{begins}in Word")
     page = browser.get("/review/").text
     card = page[page.index('<section class="card conflict"') :]
     card = card[: card.index("</section>")]
@@ -117,7 +117,7 @@ def test_sides_that_begin_alike_can_be_told_apart(browser: Client, alice: User, 
 
 
 def test_keep_is_a_word_of_the_memory_page_alone(browser: Client, alice: User) -> None:
-    events = [made(alice, f"Met {name}", ago(12), kind="event") for name in ("Chen", "Mara")]
+    events = [add_memory(alice, f"Met {name}", ago(12), kind="event") for name in ("Chen", "Mara")]
     page = browser.get("/review/").text
     endings = page[page.index('id="endings"') :]
     assert "Keep" not in endings
@@ -126,18 +126,18 @@ def test_keep_is_a_word_of_the_memory_page_alone(browser: Client, alice: User) -
     assert "All 2 still true" in endings
     said = browser.post("/memories/still-true/", {"memory": [each.pk for each in events]}, follow=True).text
     assert "2 memories: still true, from today." in said
-    assert {again(alice, each).ttl_days for each in events} == {14}
+    assert {reload(alice, each).ttl_days for each in events} == {14}
 
 
 def test_nothing_chosen_is_said(browser: Client) -> None:
-    assert "There was nothing to say it of." in browser.post("/memories/still-true/", follow=True).text
+    assert "No memory is fading any more." in browser.post("/memories/still-true/", follow=True).text
 
 
 def test_with_memory_off_review_says_that_the_clock_stands_still(browser: Client, alice: User) -> None:
-    made(alice, "Met Chen", ago(12), kind="event")
-    made(alice, "The office is on the third floor", ago(70))
+    add_memory(alice, "Met Chen", ago(12), kind="event")
+    add_memory(alice, "The office is on the third floor", ago(70))
     with scope.acting_as(alice.pk):
         MemorySettings.objects.update_or_create(person=alice, defaults={"enable_memory": False})
     page = browser.get("/review/")
     assert (page.context["fading"], page.context["still_true"]) == ([], [])
-    assert "The clock stands still" in page.text
+    assert "The clock is stopped" in page.text

@@ -29,7 +29,7 @@ def test_only_staff_sees_it(browser: Client, staff: Client) -> None:
 
 
 def test_a_run_that_did_nothing_says_so(staff: Client) -> None:
-    assert "has not rung yet" in staff.get("/upkeep/").content.decode()
+    assert "Nothing has run yet" in staff.get("/upkeep/").content.decode()
     run = upkeep.run_now("archive", now=timezone.now())
     assert "nothing was due" in staff.get("/upkeep/").content.decode()
     assert "Nothing was due." in staff.get(f"/upkeep/{run.pk}/").content.decode()

@@ -17,7 +17,7 @@ from memoryweb.memories.models import Evidence, Memory
 from memoryweb.operations import arguments
 from memoryweb.operations.models import Answer
 from memoryweb.recall.models import Receipt, ReceiptItem
-from memoryweb.review import asking, forms
+from memoryweb.review import forms
 from memoryweb.rules import limits
 
 
@@ -56,20 +56,20 @@ SAVE, RECALL, FEEDBACK = arguments.SaveUserPreference, arguments.RecallPreferenc
         (limits.PROJECT_MAX, [(Memory, "project"), (Receipt, "project"), (Agent, "project"), (Feedback, "project"),
          (Conversation, "project")], [(SAVE, "project"), (RECALL, "project"), (FEEDBACK, "project"),
          (arguments.RecordConversation, "project")],
-         [(forms.MemoryForm, "project"), (forms.ConnectForm, "project"), (asking.SeeAsForm, "project")], "project"),
+         [(forms.MemoryForm, "project"), (forms.ConnectForm, "project"), (forms.SeeAsForm, "project")], "project"),
         (limits.CONDITION_MAX, [(Memory, "condition")], [(SAVE, "condition"), (ExtractedItem, "condition")],
          [(forms.MemoryForm, "condition")], "condition"),
         (limits.TAG_MAX, [(Memory, "tags")], [], [], "tags"),
-        (limits.TASK_MAX, [(Memory, "applies_to"), (Memory, "muted_for"), (Receipt, "task_type"), (Receipt, "skill"),
+        (limits.TASK_MAX, [(Memory, "applies_to"), (Memory, "muted_tasks"), (Receipt, "task_type"), (Receipt, "skill"),
          (Feedback, "task_type"), (Feedback, "skill")], [(RECALL, "task_type"), (RECALL, "skill"),
-         (FEEDBACK, "task_type"), (FEEDBACK, "skill_id")], [(asking.SeeAsForm, "skill")], "applies_to"),
+         (FEEDBACK, "task_type"), (FEEDBACK, "skill_id")], [(forms.SeeAsForm, "skill")], "applies_to"),
         (limits.REASON_MAX, [(Memory, "expire_reason")], [(arguments.ForgetUserPreference, "reason")],
          [(forms.ReasonForm, "reason")], None),
         (limits.RUN_MAX, [(Receipt, "run"), (Feedback, "run")], [(SAVE, "run"), (RECALL, "run"), (FEEDBACK, "run")],
          [], None),
         (limits.QUERY_MAX, [], [(RECALL, "query"), (arguments.SearchUserPreferences, "query")],
-         [(asking.SeeAsForm, "query")], None),
-        (limits.TIME_MAX, [], [(RECALL, "when")], [(asking.SeeAsForm, "when")], None),
+         [(forms.SeeAsForm, "query")], None),
+        (limits.TIME_MAX, [], [(RECALL, "when")], [(forms.SeeAsForm, "when")], None),
         (limits.QUERY_KEPT_MAX, [(Receipt, "query")], [], [], None),
         (limits.LINE_MAX, [(ReceiptItem, "line")], [], [], None),
         (limits.AGENT_NAME_MAX, [(Agent, "name")], [], [(forms.ConnectForm, "name")], None),

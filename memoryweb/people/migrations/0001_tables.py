@@ -98,12 +98,12 @@ class Migration(migrations.Migration):
                         choices=[
                             ("ask", "Ask me about everything new"),
                             ("explicit_only", "Save at once what I told a trusted agent; ask otherwise"),
-                            ("never", "Save at once what I told an agent; I will look at Activity"),
+                            ("never", "Save at once what I told an agent; I check Activity myself"),
                         ],
                         db_default="ask",
                         default="ask",
                         max_length=20,
-                        verbose_name="Before something new counts",
+                        verbose_name="Before something new is used",
                     ),
                 ),
                 (
@@ -122,7 +122,7 @@ class Migration(migrations.Migration):
                         size=None,
                     ),
                 ),
-                ("min_confidence", models.FloatField(db_default=0.6, default=0.6, verbose_name="Least confidence")),
+                ("min_confidence", models.FloatField(db_default=0.6, default=0.6, verbose_name="Minimum confidence")),
                 (
                     "time_zone",
                     models.CharField(
@@ -133,32 +133,32 @@ class Migration(migrations.Migration):
                         verbose_name="Time zone",
                     ),
                 ),
-                ("archive_below", models.FloatField(blank=True, null=True, verbose_name="Archive what fades below")),
+                ("archive_below", models.FloatField(blank=True, null=True, verbose_name="Archive faded memories")),
                 (
                     "injection_enabled",
-                    models.BooleanField(db_default=True, default=True, verbose_name="Agents are given memories"),
-                ),
-                (
-                    "injection_max_items",
-                    models.PositiveSmallIntegerField(
-                        db_default=12, default=12, verbose_name="At most this many at once"
+                    models.BooleanField(
+                        db_default=True, default=True, verbose_name="Agents get memories automatically"
                     ),
                 ),
                 (
+                    "injection_max_items",
+                    models.PositiveSmallIntegerField(db_default=12, default=12, verbose_name="Memories at once"),
+                ),
+                (
                     "injection_token_budget",
-                    models.PositiveIntegerField(db_default=400, default=400, verbose_name="Tokens at most"),
+                    models.PositiveIntegerField(db_default=400, default=400, verbose_name="Token budget"),
                 ),
                 (
                     "learning_threshold",
                     models.PositiveSmallIntegerField(
-                        db_default=3, default=3, verbose_name="Accepted so often before it counts"
+                        db_default=3, default=3, verbose_name="Accepts needed before it counts"
                     ),
                 ),
                 ("letter_sent_on", models.DateField(blank=True, editable=False, null=True)),
                 (
                     "long_term_every",
                     models.PositiveSmallIntegerField(
-                        db_default=1, default=1, verbose_name="After so many conversations"
+                        db_default=1, default=1, verbose_name="After this many conversations"
                     ),
                 ),
                 (
@@ -166,25 +166,28 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("heuristic", "after every few conversations"),
-                            ("schedule", "every night at three, my time"),
-                            ("manual", "only when I say so"),
+                            ("schedule", "every night at 3 a.m., my time"),
+                            ("manual", "only when I ask for it"),
                         ],
                         db_default="heuristic",
                         default="heuristic",
                         max_length=9,
-                        verbose_name="When agents’ conversations are read for what lasts",
+                        verbose_name="When to look for lasting memories in conversations",
                     ),
                 ),
                 (
                     "model_cap_cents",
                     models.PositiveIntegerField(
-                        db_default=100, default=100, verbose_name="It may cost at most, a month"
+                        db_default=100, default=100, verbose_name="Spend at most, in cents per month"
                     ),
                 ),
-                ("recent_max_age_days", models.PositiveSmallIntegerField(db_default=7, default=7, verbose_name="Days")),
+                (
+                    "recent_max_age_days",
+                    models.PositiveSmallIntegerField(db_default=7, default=7, verbose_name="Or for this many days"),
+                ),
                 (
                     "recent_max_items",
-                    models.PositiveSmallIntegerField(db_default=30, default=30, verbose_name="So many"),
+                    models.PositiveSmallIntegerField(db_default=30, default=30, verbose_name="Keep the newest"),
                 ),
                 (
                     "recent_window_type",
@@ -193,19 +196,19 @@ class Migration(migrations.Migration):
                         db_default="count",
                         default="count",
                         max_length=5,
-                        verbose_name="Recent conversations are kept",
+                        verbose_name="Keep recent conversations",
                     ),
                 ),
                 (
                     "relevance_feedback",
-                    models.BooleanField(db_default=True, default=True, verbose_name="What helped before goes first"),
+                    models.BooleanField(db_default=True, default=True, verbose_name="Put what helped before first"),
                 ),
                 (
                     "share_global_in_communities",
                     models.BooleanField(
                         db_default=False,
                         default=False,
-                        verbose_name="A community’s agent may also be given what counts everywhere",
+                        verbose_name="A community’s agent may also get what applies everywhere",
                     ),
                 ),
                 (

@@ -1,4 +1,4 @@
-"""Words and numbers of memories, as people read them."""
+"""Filters that show what is stored about memories in words and numbers for people."""
 
 import json
 import math
@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from memoryweb.memories.models import Source
 from memoryweb.recall.models import ReceiptItem
-from memoryweb.review import question_card
+from memoryweb.review import cards
 from memoryweb.rules import fields
 
 register = template.Library()
@@ -23,7 +23,7 @@ VERBS = {
     "remember": gettext_lazy("Remembered"),
     "revise": gettext_lazy("Changed"),
     "supersede": gettext_lazy("Replaced"),
-    "reinforce": gettext_lazy("Heard again"),
+    "reinforce": gettext_lazy("Came up again"),
     "confirm": gettext_lazy("Confirmed"),
     "decline": gettext_lazy("Declined"),
     "expire": gettext_lazy("Expired"),
@@ -40,14 +40,14 @@ VERBS = {
     "pin": gettext_lazy("Pinned"),
     "unpin": gettext_lazy("Unpinned"),
     "keep": gettext_lazy("Kept"),
-    "let_age": gettext_lazy("Ages again"),
+    "let_age": gettext_lazy("Set to age again"),
     "still_true": gettext_lazy("Still true"),
     "boost": gettext_lazy("Helped"),
     "complete": gettext_lazy("Completed"),
     "mute": gettext_lazy("Muted"),
     "unmute": gettext_lazy("Unmuted"),
-    "weigh": gettext_lazy("Weighed by feedback"),
-    "widen": gettext_lazy("Counts everywhere"),
+    "weigh": gettext_lazy("Confidence changed"),
+    "widen": gettext_lazy("Made to apply everywhere"),
 }
 MARKS = {
     "today": gettext_lazy("today"),
@@ -80,13 +80,13 @@ FIELDS = {
     "importance": gettext_lazy("importance"),
     "pinned": gettext_lazy("always included"),
     "ttl_days": gettext_lazy("lifetime"),
-    "ttl_from": gettext_lazy("its clock runs from"),
+    "ttl_from": gettext_lazy("clock starts"),
     "valid_until": gettext_lazy("valid until"),
     "expire_reason": gettext_lazy("reason"),
 }
 NOTHING = {
     "memory": gettext_lazy("Nothing: memory is switched off."),
-    "injection": gettext_lazy("Nothing: agents are given no memories for now."),
+    "injection": gettext_lazy("Nothing: automatic recall is switched off."),
     "paused": gettext_lazy("Nothing: this agent is paused."),
 }
 PARTS = {
@@ -102,11 +102,11 @@ REMOVED = {
     "questions": gettext_lazy("questions about it"),
     "conflicts": gettext_lazy("conflicts it was in"),
     "search document": gettext_lazy("search document"),
-    "uses": gettext_lazy("counts of who was given it"),
+    "uses": gettext_lazy("counts of which agents got it"),
     "receipts": gettext_lazy("lines in receipts"),
     "embedding": gettext_lazy("embedding"),
     "kept answers": gettext_lazy("answers kept for agents"),
-    "conversations": gettext_lazy("conversations that carried its words"),
+    "conversations": gettext_lazy("conversations that contained it"),
     "feedback": gettext_lazy("pieces of feedback on it"),
 }
 
@@ -121,12 +121,12 @@ REFUSED = {
 }
 
 
-def _called(words: dict[str, Any]) -> Callable[[str], str]:
-    """A filter that says a name in words; one nobody has words for stays as it is."""
+def _words_filter(words: dict[str, Any]) -> Callable[[str], str]:
+    """Build a filter that replaces a stored name by words. A name without words stays as it is."""
     return lambda name: str(words.get(name, name))
 
 
-verb = _called(VERBS)
+verb = _words_filter(VERBS)
 for _filter, _words in (
     ("verb", VERBS),
     ("field_name", FIELDS),
@@ -140,35 +140,35 @@ for _filter, _words in (
     ("why_name", dict(ReceiptItem.Why.choices)),
     ("left_out_name", dict(ReceiptItem.LeftOut.choices)),
 ):
-    register.filter(_filter, _called(_words))
+    register.filter(_filter, _words_filter(_words))
 
 
 @register.filter
 def money(micros: int) -> str:
-    """Millionths of the currency of EXTRACTION_PRICES, in whole cents; a part of one counts as one."""
+    """Show millionths of the currency of EXTRACTION_PRICES in whole cents, rounded up."""
     return cents(-(-micros // 10_000))
 
 
 @register.filter
-def cents(many: int) -> str:
-    return f"{many // 100}.{many % 100:02}"
+def cents(amount: int) -> str:
+    return f"{amount // 100}.{amount % 100:02}"
 
 
 @register.filter
 def as_json(value: Any) -> str:
-    """As a file would have it; escaped like any text."""
+    """Show a value as JSON. Templates escape it like any text."""
     return json.dumps(value, ensure_ascii=False, indent=2)
 
 
 @register.filter
 def shown(value: Any) -> str:
-    """A memory's value as a person reads it."""
+    """Show a memory's value."""
     return fields.display_value(value)
 
 
 @register.filter
 def ago(at: datetime | None) -> str:
-    """'3 days ago', one unit; 'just now' under a minute."""
+    """Show a time as '3 days ago', in one unit, or as 'just now' within a minute."""
     if at is None:
         return ""
     if (timezone.now() - at).total_seconds() < 60:
@@ -178,23 +178,23 @@ def ago(at: datetime | None) -> str:
 
 @register.filter
 def points(importance: float) -> str:
-    """0–10 with one decimal, cut and not rounded: 6.96 is not yet 7.0, "high"."""
+    """Show importance from 0 to 10 with one decimal, rounded down, because 6.96 is not yet 7.0, which is "high"."""
     return f"{math.floor(importance * 10 + 1e-9) / 10:.1f}"
 
 
 @register.filter
-def said_of(value: str, field: str) -> str:
-    """One side of a difference; a lifetime in words, for none is not an empty field."""
+def difference_text(value: str, field: str) -> str:
+    """Show one side of a difference. A lifetime is shown in words, because an empty one means it never ends."""
     if field != "ttl_days":
         return value
     return _("%(days)s days") % {"days": value} if value else _("never archived by age")
 
 
-register.filter("card", question_card.of)
+register.filter("card", cards.question_card)
 
 
 @register.filter
 def who(step: Any) -> str:
-    """The actor of a step in words."""
+    """Show who made a change."""
     names = {"person": _("you"), "clock": _("the clock"), "moderator": _("a moderator")}
     return step.agent or names.get(step.by) or _("an agent")

@@ -1,18 +1,18 @@
-"""Agents: connect one, see what it asked for, pause it, end it."""
+"""Agents: connect one, see what it asked for, pause it, revoke it."""
 
 from datetime import timedelta
 from uuid import UUID
 
 from django.conf import settings
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from memoryweb.agents.models import AccessLog, Agent
 from memoryweb.review import forms, notices
-from memoryweb.review.http import PersonRequest, signed_in
+from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 
 NEWEST = 50
 
@@ -27,7 +27,7 @@ def agents(request: PersonRequest) -> HttpResponse:
 
 @signed_in
 def connect(request: PersonRequest) -> HttpResponse:
-    """The token is in this one answer and nowhere else: no redirect, no session, no log."""
+    """Connect an agent. Its token is in this one response only: in no redirect, session or log."""
     form = forms.ConnectForm(request.POST or None, person=request.user)
     if request.method != "POST":
         return render(request, "review/connect.html", {"form": form})
@@ -39,23 +39,19 @@ def connect(request: PersonRequest) -> HttpResponse:
     return response
 
 
-def mine(request: PersonRequest, pk: UUID) -> Agent:
-    return get_object_or_404(Agent.objects.of(request.user), pk=pk)
-
-
 @require_GET
 @signed_in
 def agent(request: PersonRequest, pk: UUID) -> HttpResponse:
-    found = mine(request, pk)
+    agent = get_own_or_404(request, Agent, pk)
     return render(
         request,
         "review/agent.html",
         {
-            "agent": found,
-            "paused": found.is_paused(timezone.now()),
-            "usable": found.is_usable(timezone.now()),
+            "agent": agent,
+            "paused": agent.is_paused(timezone.now()),
+            "usable": agent.is_usable(timezone.now()),
             "form": forms.PauseForm(person=request.user),
-            "calls": AccessLog.objects.filter(agent=found)[:NEWEST],
+            "calls": AccessLog.objects.filter(agent=agent)[:NEWEST],
             "base_url": settings.BASE_URL,
         },
     )
@@ -64,13 +60,12 @@ def agent(request: PersonRequest, pk: UUID) -> HttpResponse:
 @require_POST
 @signed_in
 def pause(request: PersonRequest, pk: UUID) -> HttpResponse:
-    found = mine(request, pk)
+    agent = get_own_or_404(request, Agent, pk)
     form = forms.PauseForm(request.POST, person=request.user)
     if form.is_valid():
-        hours = int(form.cleaned_data["hours"] or 0)
-        now = timezone.now()
-        found.pause(now=now, until=now + timedelta(hours=hours) if hours else None)
-        notices.leave(request, _("Paused. It is given nothing and writes nothing until then."))
+        hours, now = int(form.cleaned_data["hours"] or 0), timezone.now()
+        agent.pause(now=now, until=now + timedelta(hours=hours) if hours else None)
+        notices.leave(request, _("Paused. It resumes by itself.") if hours else _("Paused until you resume it."))
     else:
         notices.leave(request, _("Choose how long to pause."), warning=True)
     return redirect("review:agent", pk)
@@ -79,7 +74,7 @@ def pause(request: PersonRequest, pk: UUID) -> HttpResponse:
 @require_POST
 @signed_in
 def resume(request: PersonRequest, pk: UUID) -> HttpResponse:
-    mine(request, pk).resume()
+    get_own_or_404(request, Agent, pk).resume()
     notices.leave(request, _("Resumed."))
     return redirect("review:agent", pk)
 
@@ -87,6 +82,6 @@ def resume(request: PersonRequest, pk: UUID) -> HttpResponse:
 @require_POST
 @signed_in
 def revoke(request: PersonRequest, pk: UUID) -> HttpResponse:
-    mine(request, pk).revoke(now=timezone.now())
+    get_own_or_404(request, Agent, pk).revoke(now=timezone.now())
     notices.leave(request, _("Revoked. Its token no longer works; connect it again for a new one."))
     return redirect("review:agent", pk)

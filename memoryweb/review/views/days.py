@@ -1,4 +1,4 @@
-"""Daily notes: the short-term memories of a month as a calendar, and of a day (S0's memory/YYYY-MM-DD)."""
+"""Daily notes: a calendar of the short-term memories of a month, and the list of one day (S0's memory/YYYY-MM-DD)."""
 
 from calendar import Calendar
 from dataclasses import dataclass
@@ -34,8 +34,8 @@ def days(request: PersonRequest) -> HttpResponse:
     today = timezone.localdate()
     first = _month(request.GET.get("month", ""), today)
     weeks = Calendar().monthdatescalendar(first.year, first.month)
-    counted = _notes(request).filter(observed_on__range=(weeks[0][0], weeks[-1][-1]))
-    notes = dict(counted.values_list("observed_on").annotate(Count("pk")))
+    on_page = _notes(request).filter(observed_on__range=(weeks[0][0], weeks[-1][-1]))
+    notes = dict(on_page.values_list("observed_on").annotate(Count("pk")))
     return render(
         request,
         "review/days.html",
@@ -50,7 +50,7 @@ def days(request: PersonRequest) -> HttpResponse:
 
 
 def _month(text: str, today: date) -> date:
-    """The first day of the month asked for, or of this one."""
+    """Return the first day of the month in the URL, or of this month."""
     try:
         first = date.fromisoformat(f"{text}-01")
     except ValueError:
@@ -62,14 +62,18 @@ def _month(text: str, today: date) -> date:
 @signed_in
 def day(request: PersonRequest, day: str) -> HttpResponse:
     try:
-        wanted = date.fromisoformat(day)
+        observed_on = date.fromisoformat(day)
     except ValueError:
         raise Http404 from None
-    found = _notes(request).filter(observed_on=wanted).select_related("changed_by_agent")
-    one = timedelta(days=1)
+    notes = _notes(request).filter(observed_on=observed_on).select_related("changed_by_agent")
+    one_day = timedelta(days=1)
     return render(
         request,
         "review/day.html",
-        {"day": wanted, "notes": found.order_by("status", "-changed_at")[:AT_MOST],
-         "earlier": wanted - one if wanted > date.min else None, "later": wanted + one if wanted < date.max else None},
-    )  # fmt: skip
+        {
+            "day": observed_on,
+            "notes": notes.order_by("status", "-changed_at")[:AT_MOST],
+            "earlier": observed_on - one_day if observed_on > date.min else None,
+            "later": observed_on + one_day if observed_on < date.max else None,
+        },
+    )

@@ -1,4 +1,4 @@
-"""The weekly letter, as a page: each thing in it with what can be done about it."""
+"""The weekly letter as a page, with a button for each thing in it."""
 
 from datetime import date, timedelta
 
@@ -7,35 +7,35 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from memoryweb.learning import digest_mail
-from memoryweb.learning import weekly_digest as letters
+from memoryweb.learning import digest_mail, weekly_digest
 from memoryweb.review.http import PersonRequest, signed_in
 
-FIRST = date(2020, 1, 6)  # a Monday; nobody has an older one
+FIRST = date(2020, 1, 6)  # a Monday before memoryweb existed
 
 
 @require_GET
 @signed_in
 def letter(request: PersonRequest) -> HttpResponse:
-    """This week so far, or the week of ?week=YYYY-MM-DD."""
+    """Show this week so far, or the week of ?week=YYYY-MM-DD."""
     zone = request.memory_settings.zone
-    this = letters.monday_of(timezone.localdate(timezone.now(), zone))
-    monday = min(this, _asked(request.GET.get("week", ""), this))
+    this_week = weekly_digest.monday_of(timezone.localdate(timezone.now(), zone))
+    monday = min(this_week, _monday_from_text(request.GET.get("week", ""), this_week))
     return render(
         request,
         "review/letter.html",
         {
-            "letter": letters.build_digest(request.user, monday, zone),
+            "letter": weekly_digest.build_digest(request.user, monday, zone),
             "earlier": monday - timedelta(days=7) if monday > FIRST else None,
-            "later": monday + timedelta(days=7) if monday < this else None,
-            "is_this_week": monday == this,
+            "later": monday + timedelta(days=7) if monday < this_week else None,
+            "is_this_week": monday == this_week,
             "by_mail": digest_mail.is_configured(),
         },
     )
 
 
-def _asked(text: str, this: date) -> date:
+def _monday_from_text(text: str, this_week: date) -> date:
+    """Return the Monday of the week in the URL, or of this week."""
     try:
-        return max(FIRST, letters.monday_of(date.fromisoformat(text)))
+        return max(FIRST, weekly_digest.monday_of(date.fromisoformat(text)))
     except ValueError:
-        return this
+        return this_week

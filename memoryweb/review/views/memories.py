@@ -1,6 +1,4 @@
-"""The list of memories, and what can be done to several at once."""
-
-from uuid import UUID
+"""The list of memories, adding one, and actions on several at once."""
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -11,19 +9,19 @@ from django.views.decorators.http import require_GET, require_POST
 
 from memoryweb.memories import actions, erasure, history
 from memoryweb.memories.models import Kind, Memory, MemoryQuerySet, Source, Status
-from memoryweb.review import as_of, forms, listing, notices
+from memoryweb.review import forms, listing, notices, paging
 from memoryweb.review.http import PersonRequest, signed_in
 from memoryweb.review.notices import actor, answer_many
 from memoryweb.rules import fields
 
-AT_ONCE = 200  # memories one bulk verb takes
+AT_ONCE = 200  # memories in one bulk action
 
 
 @require_GET
 @signed_in
 def memories(request: PersonRequest) -> HttpResponse:
-    filters = listing.Filters.of(request.GET)
-    if (day := as_of.AsOf.from_text(request.GET.get("on", ""))).until:
+    filters = listing.Filters.from_query(request.GET)
+    if (day := paging.AsOf.from_text(request.GET.get("on", ""))).until:
         return _as_it_was(request, filters, day)
     page = listing.page(request.user, filters)
     return render(
@@ -33,24 +31,25 @@ def memories(request: PersonRequest) -> HttpResponse:
     )
 
 
-def _as_it_was(request: PersonRequest, filters: listing.Filters, day: as_of.AsOf) -> HttpResponse:
-    """The same list at the end of a day of the past: versions, not rows; nothing can be done to them there."""
+def _as_it_was(request: PersonRequest, filters: listing.Filters, day: paging.AsOf) -> HttpResponse:
+    """Show the list as it was at the end of a past day. It shows versions, so nothing can be done to them."""
     assert day.until
     rows = history.as_of(
         request.user, day.until, limit=listing.PAGE + 1, status=filters.status, category=filters.category,
-        kind=filters.kind, before=as_of.cursor(filters.cursor),
+        kind=filters.kind, before=paging.parse_cursor(filters.cursor, paging.parse_version),
     )  # fmt: skip
     last = rows[listing.PAGE - 1] if len(rows) > listing.PAGE else None
-    older = filters.url(on=day.text, cursor=as_of.cursor_of(last.history_date, last.history_id)) if last else ""
+    cursor = paging.format_cursor(last.history_date, last.history_id) if last else ""
+    older = filters.url(on=day.text, cursor=cursor) if last else ""
     context = {"on": day, "versions": rows[: listing.PAGE], "older": older, "filters": filters}
     return render(request, "review/as_it_was.html", context | {"statuses": Status.choices, "kinds": Kind.choices})
 
 
 @signed_in
 def add(request: PersonRequest) -> HttpResponse:
-    """First what it is about, then the input that fits. Works as two plain pages; htmx makes it one."""
-    asked = request.POST if request.method == "POST" else request.GET
-    field = fields.fields_by_key().get(asked.get("field", ""))
+    """Ask what the memory is about, then show the inputs for it: two plain pages, which htmx makes one."""
+    sent = request.POST if request.method == "POST" else request.GET
+    field = fields.fields_by_key().get(sent.get("field", ""))
     form = forms.MemoryForm(request.POST or None, field=field, person=request.user)
     context = {"form": form, "field": field, "fields": forms.field_choices(), "categories": fields.CATEGORIES}
     if request.method != "POST":
@@ -58,57 +57,52 @@ def add(request: PersonRequest) -> HttpResponse:
     if not form.is_valid():
         return render(request, "review/add.html", context, status=422)
     try:
-        done = actions.remember(form.statement(), by=actor(request), now=timezone.now())
+        outcome = actions.remember(form.statement(), by=actor(request), now=timezone.now())
     except actions.Invalid as error:
         form.add_error(error.field if error.field in form.fields else None, error.reason)
         return render(request, "review/add.html", context, status=422)
-    notices.leave(request, _(done.reason), undo=[done.version] if done.version else [])
-    return redirect("review:memory", done.memory.pk) if done.memory else redirect("review:memories")
+    notices.leave(request, _(outcome.reason), undo=[outcome.version] if outcome.version else [])
+    return redirect("review:memory", outcome.memory.pk) if outcome.memory else redirect("review:memories")
 
 
-def chosen(request: PersonRequest) -> MemoryQuerySet:
-    """The ticked memories that are this person's; anything else in the list is passed over."""
-    ids = []
-    for text in request.POST.getlist("memory")[:AT_ONCE]:
-        try:
-            ids.append(UUID(text))
-        except ValueError:
-            continue
+def ticked_memories(request: PersonRequest) -> MemoryQuerySet:
+    """Return the ticked memories that are this person's. Anything else in the list is ignored."""
+    ids = paging.parse_ids(request.POST.getlist("memory")[:AT_ONCE])
     return Memory.objects.of(request.user).filter(pk__in=ids).order_by("pk")
 
 
-def _nothing_chosen(request: PersonRequest) -> HttpResponse:
-    nothing = notices.notice(_("Tick the memories first."), warning=True)
-    return notices.answer_with(request, nothing, then=reverse("review:memories"))
+def _answer_nothing_ticked(request: PersonRequest) -> HttpResponse:
+    notice = notices.notice(_("Tick the memories first."), warning=True)
+    return notices.answer_with(request, notice, then=reverse("review:memories"))
 
 
 @require_POST
 @signed_in
 def confirm_many(request: PersonRequest) -> HttpResponse:
-    ids = list(chosen(request).values_list("pk", flat=True))
-    done = [actions.confirm(pk, by=actor(request), now=timezone.now()) for pk in ids]
-    if not done:
-        return _nothing_chosen(request)
-    return answer_many(request, done, done=_("confirmed."), then=reverse("review:memories"))
+    ids = list(ticked_memories(request).values_list("pk", flat=True))
+    outcomes = [actions.confirm(pk, by=actor(request), now=timezone.now()) for pk in ids]
+    if not outcomes:
+        return _answer_nothing_ticked(request)
+    return answer_many(request, outcomes, done=_("confirmed."), then=reverse("review:memories"))
 
 
 @require_POST
 @signed_in
 def expire_many(request: PersonRequest) -> HttpResponse:
-    ids = list(chosen(request).values_list("pk", flat=True))
-    done = [actions.expire(pk, by=actor(request), now=timezone.now()) for pk in ids]
-    if not done:
-        return _nothing_chosen(request)
-    return answer_many(request, done, done=_("expired."), then=reverse("review:memories"))
+    ids = list(ticked_memories(request).values_list("pk", flat=True))
+    outcomes = [actions.expire(pk, by=actor(request), now=timezone.now()) for pk in ids]
+    if not outcomes:
+        return _answer_nothing_ticked(request)
+    return answer_many(request, outcomes, done=_("expired."), then=reverse("review:memories"))
 
 
 @require_POST
 @signed_in
 def erase_many(request: PersonRequest) -> HttpResponse:
-    """Asks on its own page first: this is the one verb without Undo."""
-    ticked = list(chosen(request))
+    """Erase the ticked memories, after asking on a page of its own, because there is no Undo."""
+    ticked = list(ticked_memories(request))
     if not ticked:
-        return _nothing_chosen(request)
+        return _answer_nothing_ticked(request)
     if request.POST.get("sure") != "yes":
         return render(request, "review/erase.html", {"memories": ticked, "action": reverse("review:erase_many")})
     for memory in ticked:
@@ -119,15 +113,17 @@ def erase_many(request: PersonRequest) -> HttpResponse:
 @require_POST
 @signed_in
 def undo(request: PersonRequest) -> HttpResponse:
-    """Take back the named versions, the newest first."""
-    versions = sorted({int(v) for v in request.POST.getlist("version") if v.isdecimal() and len(v) < 19}, reverse=True)
-    done = []
+    """Undo the versions in the form, the newest first."""
+    versions = sorted(
+        {int(text) for text in request.POST.getlist("version") if text.isdecimal() and len(text) < 19}, reverse=True
+    )
+    outcomes = []
     for version in versions[:AT_ONCE]:
         try:
-            done.append(actions.undo(version, by=actor(request), now=timezone.now()))
+            outcomes.append(actions.undo(version, by=actor(request), now=timezone.now()))
         except Memory.DoesNotExist:
             continue
-    if len(done) == 1:
-        said = notices.notice(_(done[0].reason), warning=not done[0].version)
-        return notices.answer_with(request, said, then=reverse("review:activity"))
-    return answer_many(request, done, done=_("as before."), then=reverse("review:activity"))
+    if len(outcomes) == 1:
+        notice = notices.notice(_(outcomes[0].reason), warning=not outcomes[0].version)
+        return notices.answer_with(request, notice, then=reverse("review:activity"))
+    return answer_many(request, outcomes, done=_("as before."), then=reverse("review:activity"))

@@ -1,4 +1,4 @@
-"""The first page: what is known, what waits, what happened, who is connected."""
+"""The first page: how much is remembered, what waits, what changed, which agents are connected."""
 
 from datetime import timedelta
 
@@ -44,10 +44,10 @@ def overview(request: PersonRequest) -> HttpResponse:
 @require_POST
 @signed_in
 def load_example(request: PersonRequest) -> HttpResponse:
-    """An example month, for an account that is still empty."""
+    """Load an example month into an account that is still empty."""
     if not listing.totals(request.user).empty:
         notices.leave(request, _("There are memories here already, so the example was not loaded."), warning=True)
         return redirect("review:overview")
     load.load(request.user, now=timezone.now())
-    notices.leave(request, _("An example month is here. Erase what you do not want to keep."))
+    notices.leave(request, _("The example month is loaded. Erase what you do not want to keep."))
     return redirect("review:overview")

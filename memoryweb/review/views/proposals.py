@@ -1,10 +1,10 @@
-"""Review: the questions agents ask, and the person's answers."""
+"""Review: the questions that wait, and the person's answers."""
 
 from datetime import timedelta
 from uuid import UUID
 
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -13,11 +13,11 @@ from django.views.decorators.http import require_GET, require_POST
 from memoryweb.memories import actions, forecast
 from memoryweb.memories.models import Conflict, Proposal, Refusal
 from memoryweb.recall import receipts
-from memoryweb.review import conflict_card
-from memoryweb.review.http import PersonRequest, signed_in
+from memoryweb.review import cards, paging
+from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.notices import actor, answer, answer_many
 
-AT_ONCE = 50  # questions on one page; the rest follow as these are answered
+AT_ONCE = 50  # questions on one page; the next ones appear as these are answered
 
 
 @require_GET
@@ -32,8 +32,8 @@ def review(request: PersonRequest) -> HttpResponse:
         "review/review.html",
         {
             "proposals": questions,
-            "new": [each for each in questions if each.kind == Proposal.Kind.REMEMBER],
-            "conflicts": conflict_card.cards(
+            "new": [question for question in questions if question.kind == Proposal.Kind.REMEMBER],
+            "conflicts": cards.conflict_cards(
                 conflicts.prefetch_related("members__memory").order_by("created_at", "pk")[:AT_ONCE]
             ),
             "put_off": Conflict.objects.of(request.user).open().filter(later_until__gt=today).count(),
@@ -45,50 +45,41 @@ def review(request: PersonRequest) -> HttpResponse:
     )
 
 
-def _mine(request: PersonRequest, pk: UUID) -> Proposal:
-    return get_object_or_404(Proposal.objects.of(request.user), pk=pk)
-
-
 @require_POST
 @signed_in
 def accept(request: PersonRequest, pk: UUID) -> HttpResponse:
-    asked = _mine(request, pk)
-    done = actions.accept(asked.pk, by=actor(request), now=timezone.now())
-    return answer(request, done, then=reverse("review:review"))
+    proposal = get_own_or_404(request, Proposal, pk)
+    outcome = actions.accept(proposal.pk, by=actor(request), now=timezone.now())
+    return answer(request, outcome, then=reverse("review:review"))
 
 
 @require_POST
 @signed_in
 def reject(request: PersonRequest, pk: UUID) -> HttpResponse:
-    asked = _mine(request, pk)
-    done = actions.reject(asked.pk, by=actor(request), now=timezone.now())
-    return answer(request, done, then=reverse("review:review"))
+    proposal = get_own_or_404(request, Proposal, pk)
+    outcome = actions.reject(proposal.pk, by=actor(request), now=timezone.now())
+    return answer(request, outcome, then=reverse("review:review"))
 
 
 @require_POST
 @signed_in
 def only_this_time(request: PersonRequest, pk: UUID) -> HttpResponse:
-    asked = _mine(request, pk)
-    done = actions.only_this_time(asked.memory_id, by=actor(request), now=timezone.now())
-    return answer(request, done, then=reverse("review:review"))
+    proposal = get_own_or_404(request, Proposal, pk)
+    outcome = actions.only_this_time(proposal.memory_id, by=actor(request), now=timezone.now())
+    return answer(request, outcome, then=reverse("review:review"))
 
 
 @require_POST
 @signed_in
 def accept_all(request: PersonRequest) -> HttpResponse:
-    """Exactly the questions that were on the page, one that arrived since is not answered unseen; and only whether
-    to remember: a yes to any other question does something else."""
-    seen = [pk for pk in request.POST.getlist("proposal") if _is_id(pk)]
-    asked = Proposal.objects.of(request.user).open().filter(pk__in=seen, kind=Proposal.Kind.REMEMBER)
-    done = [actions.accept(each.pk, by=actor(request), now=timezone.now()) for each in asked.order_by("created_at")]
-    if not done:
+    """Accept exactly the questions the page showed, so that none that arrived since is accepted unread.
+
+    Only questions whether to remember something: yes to any other kind does something else.
+    """
+    ids = paging.parse_ids(request.POST.getlist("proposal"))
+    proposals = Proposal.objects.of(request.user).open().filter(pk__in=ids, kind=Proposal.Kind.REMEMBER)
+    by, now = actor(request), timezone.now()
+    outcomes = [actions.accept(proposal.pk, by=by, now=now) for proposal in proposals.order_by("created_at")]
+    if not outcomes:
         return redirect("review:review")
-    return answer_many(request, done, done=_("remembered."), then=reverse("review:review"))
-
-
-def _is_id(text: str) -> bool:
-    try:
-        UUID(text)
-    except ValueError:
-        return False
-    return True
+    return answer_many(request, outcomes, done=_("remembered."), then=reverse("review:review"))

@@ -1,6 +1,6 @@
-"""What agents saw: every receipt, what was in it and what was left out, and what the person makes of it."""
+"""What agents got: every receipt with what it held and what was left out, and the person's answers to it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
@@ -21,8 +21,8 @@ from memoryweb.memories.models import Memory
 from memoryweb.recall import prompt_block
 from memoryweb.recall.models import Receipt, ReceiptItem
 from memoryweb.recall.receipts import mark_undone, versions_written_by_run
-from memoryweb.review import as_id, notices
-from memoryweb.review.http import PersonRequest, signed_in
+from memoryweb.review import notices, paging
+from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.notices import actor, answer, answer_many
 
 PAGE = 50
@@ -31,22 +31,20 @@ PAGE = 50
 @require_GET
 @signed_in
 def receipts(request: PersonRequest) -> HttpResponse:
-    """Newest first, of one agent where asked; ids are times, so the id is the cursor."""
-    found = Receipt.objects.of(request.user).select_related("agent").order_by("-at", "-id")
-    agent, memory, last = (as_id.parse_id(request.GET.get(name, "")) for name in ("agent", "memory", "before"))
-    found = found.filter(agent=agent) if agent else found
+    """Show the newest first, of one agent or with one memory where the URL names it."""
+    rows = Receipt.objects.of(request.user).select_related("agent")
+    agent, memory = (paging.parse_id(request.GET.get(name, "")) for name in ("agent", "memory"))
+    if agent:
+        rows = rows.filter(agent=agent)
     if memory:
-        given = ReceiptItem.objects.filter(memory=memory, left_out="", receipt=OuterRef("pk"))
-        found = found.filter(Exists(given))
-    if last and (before := Receipt.objects.of(request.user).filter(pk=last).first()):
-        found = found.filter(at__lte=before.at).exclude(at=before.at, pk__gte=before.pk)
-    rows = list(found[: PAGE + 1])
-    older = {"agent": agent, "memory": memory, "before": rows[PAGE - 1].pk} if len(rows) > PAGE else {}
+        rows = rows.filter(Exists(ReceiptItem.objects.filter(memory=memory, left_out="", receipt=OuterRef("pk"))))
+    page = paging.paginate(rows, request.GET.get("before", ""), by="at", size=PAGE)
+    older = {"agent": agent, "memory": memory, "before": page.next_cursor} if page.next_cursor else {}
     return render(
         request,
         "review/receipts.html",
         {
-            "receipts": rows[:PAGE],
+            "receipts": page.rows,
             "older": "?" + urlencode({name: value for name, value in older.items() if value}) if older else "",
             "agent": str(agent or ""),
             "memory": Memory.objects.of(request.user).filter(pk=memory).first() if memory else None,
@@ -55,47 +53,56 @@ def receipts(request: PersonRequest) -> HttpResponse:
     )
 
 
-def _mine(request: PersonRequest, pk: UUID) -> Receipt:
-    return get_object_or_404(Receipt.objects.of(request.user).select_related("agent"), pk=pk)
-
-
 @require_GET
 @signed_in
 def receipt(request: PersonRequest, pk: UUID) -> HttpResponse:
-    found = _mine(request, pk)
-    items = list(found.items.select_related("memory"))
+    receipt = get_own_or_404(request, Receipt, pk, "agent")
+    items = list(receipt.items.select_related("memory"))
     given = [item for item in items if item.why and not item.left_out]
+    is_incomplete = any(item.is_erased for item in given)
     return render(
         request,
         "review/receipt.html",
         {
-            "receipt": found,
+            "receipt": receipt,
             "given": given,
             "near": [item for item in items if item.left_out],
-            "words": prompt_block.join_lines([item.line for item in given])
-            if not any(item.is_erased for item in given)
-            else "",
-            "changed": versions_written_by_run(found),
-            "feedback": Feedback.objects.filter(agent=found.agent, run=found.run).order_by("at") if found.run else (),
+            "block_text": "" if is_incomplete else prompt_block.join_lines([item.line for item in given]),
+            "see_now": _see_now(receipt),
+            "changed": versions_written_by_run(receipt),
+            "feedback": _feedback(receipt),
         },
     )
 
 
-def _item(request: PersonRequest, pk: UUID, item: UUID) -> ReceiptItem:
-    """One that is still a memory; what was erased meets 404 like what never was."""
-    found = _mine(request, pk).items.filter(memory__isnull=False).select_related("receipt", "memory")
-    return get_object_or_404(found, pk=item)
+def _see_now(receipt: Receipt) -> str:
+    """Return the query of "See as agent" for the same request."""
+    request = {"query": receipt.query, "task_type": receipt.task_type, "skill": receipt.skill}
+    return urlencode({"agent": receipt.agent_id, **request, "project": receipt.project})
 
 
-def _view(do: Callable[[ReceiptItem, Any], Outcome]) -> Callable[..., HttpResponse]:
-    """POST /receipts/<id>/items/<id>/<verb>/"""
+def _feedback(receipt: Receipt) -> Iterable[Feedback]:
+    """Return the person's feedback on the run this receipt belongs to."""
+    if not receipt.run:
+        return ()
+    return Feedback.objects.filter(agent=receipt.agent, run=receipt.run).order_by("at")
+
+
+def _item_or_404(request: PersonRequest, pk: UUID, item: UUID) -> ReceiptItem:
+    """Return the receipt's item, if its memory still exists. An erased one is as missing as one that never was."""
+    receipt = get_own_or_404(request, Receipt, pk)
+    return get_object_or_404(receipt.items.filter(memory__isnull=False).select_related("receipt", "memory"), pk=item)
+
+
+def _view(action: Callable[[ReceiptItem, Any], Outcome]) -> Callable[..., HttpResponse]:
+    """Build the view of POST /receipts/<id>/items/<id>/<action>/."""
 
     @require_POST
     @signed_in
     def view(request: PersonRequest, pk: UUID, item: UUID) -> HttpResponse:
-        found = _item(request, pk, item)
-        done = do(found, {"by": actor(request), "now": timezone.now()})
-        return answer(request, done, then=reverse("review:receipt", args=[pk]))
+        row = _item_or_404(request, pk, item)
+        outcome = action(row, {"by": actor(request), "now": timezone.now()})
+        return answer(request, outcome, then=reverse("review:receipt", args=[pk]))
 
     return view
 
@@ -105,26 +112,26 @@ def _memory(item: ReceiptItem) -> Memory:
     return item.memory
 
 
-wrong = _view(lambda item, how: actions.expire(_memory(item).pk, reason=_("You said it was wrong."), **how))
-pin_item = _view(lambda item, how: actions.pin(_memory(item).pk, **how))
-never_for_agent = _view(lambda item, how: actions.mute(_memory(item).pk, agent=item.receipt.agent_id, **how))
-not_for_task = _view(lambda item, how: actions.mute(_memory(item).pk, task=_task(item.receipt), **how))
+wrong = _view(lambda item, context: actions.expire(_memory(item).pk, reason=_("You said it was wrong."), **context))
+pin_item = _view(lambda item, context: actions.pin(_memory(item).pk, **context))
+never_for_agent = _view(lambda item, context: actions.mute(_memory(item).pk, agent=item.receipt.agent_id, **context))
+not_for_task = _view(lambda item, context: actions.mute(_memory(item).pk, task=_task(item.receipt), **context))
 
 
 def _task(receipt: Receipt) -> str:
-    """The task or the skill of the request. Without either there is nothing to mute it for, and mute says so."""
+    """Return the request's task or skill; empty without either, and then `actions.mute` says why."""
     return receipt.task_type or receipt.skill
 
 
 @require_POST
 @signed_in
 def undo_run(request: PersonRequest, pk: UUID) -> HttpResponse:
-    """Take back what the agent changed in this run, the newest first; what changed since stays."""
-    found = _mine(request, pk)
+    """Undo what the agent changed in this run, the newest first. What was changed again since stays."""
+    receipt = get_own_or_404(request, Receipt, pk)
     by, now = actor(request), timezone.now()
-    done = [actions.undo(version, by=by, now=now) for version in versions_written_by_run(found)]
-    if not done:
-        nothing = notices.notice(_("This run changed nothing that could be taken back."), warning=True)
-        return notices.answer_with(request, nothing, then=reverse("review:receipt", args=[pk]))
-    mark_undone(found, now=now)
-    return answer_many(request, done, done=_("as before this run."), then=reverse("review:receipt", args=[pk]))
+    outcomes = [actions.undo(version, by=by, now=now) for version in versions_written_by_run(receipt)]
+    if not outcomes:
+        notice = notices.notice(_("This run changed nothing that can be undone."), warning=True)
+        return notices.answer_with(request, notice, then=reverse("review:receipt", args=[pk]))
+    mark_undone(receipt, now=now)
+    return answer_many(request, outcomes, done=_("as before this run."), then=reverse("review:receipt", args=[pk]))

@@ -18,7 +18,7 @@ from memoryweb.review import forms
 @never_cache
 @rate_limit(action="login")  # type: ignore[untyped-decorator]  # allauth ships no types
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """GET shows a button and spends nothing: mail scanners follow links. POST signs in."""
+    """Sign in on POST. GET only shows a button, because mail scanners follow links and would use the link up."""
     token = request.POST.get("token") or request.GET.get("token", "")
     if request.method != "POST":
         return render(request, "review/sign_in.html", {"token": token})
@@ -31,7 +31,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 def ask_for_link(request: HttpRequest) -> HttpResponse:
-    """The same answer whether or not somebody has this e-mail."""
+    """Send a sign-in link. The answer is the same whether or not anybody has this email."""
     form = forms.LinkForm(request.POST or None)
     if request.method != "POST":
         return render(request, "review/ask_for_link.html", {"form": form})

@@ -1,4 +1,4 @@
-"""Upkeep, for staff: what the clock did, sweep by sweep, and a sweep rung for by hand. Nobody's words."""
+"""Upkeep, for staff: what each sweep did, and starting one by hand. It shows counts, never anybody's memories."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -17,11 +17,11 @@ from memoryweb.review import notices
 from memoryweb.review.http import PersonRequest, signed_in
 
 NEWEST = 60
-GOES_ON = timedelta(minutes=10)  # what has not finished by then will not
+RUNNING_AT_MOST = timedelta(minutes=10)  # a run that is not finished by then has failed
 
 
-def _staff(request: PersonRequest) -> None:
-    """For everyone else the page does not exist."""
+def _require_staff(request: PersonRequest) -> None:
+    """Raise Http404 for everyone else."""
     if not request.user.is_staff:
         raise Http404
 
@@ -29,30 +29,32 @@ def _staff(request: PersonRequest) -> None:
 @require_GET
 @signed_in
 def upkeep(request: PersonRequest) -> HttpResponse:
-    _staff(request)
+    _require_staff(request)
     newest = list(UpkeepRun.objects.order_by("-started_at", "-id")[:NEWEST])
-    return render(request, "review/upkeep.html", {"runs": newest, "sweeps": clock.SWEEPS, "busy": _going_on(newest)})
+    return render(
+        request, "review/upkeep.html", {"runs": newest, "sweeps": clock.SWEEPS, "busy": _is_any_running(newest)}
+    )
 
 
-def _going_on(newest: list[UpkeepRun]) -> bool:
-    """Whether the page should look again soon: a run of the last minutes has not finished."""
-    return any(run.finished_at is None and timezone.now() - run.started_at < GOES_ON for run in newest)
+def _is_any_running(runs: list[UpkeepRun]) -> bool:
+    """Return whether a recent run is unfinished, so that the page refreshes soon."""
+    return any(run.finished_at is None and timezone.now() - run.started_at < RUNNING_AT_MOST for run in runs)
 
 
 @require_GET
 @signed_in
 def upkeep_run(request: PersonRequest, pk: UUID) -> HttpResponse:
-    """One run: what was counted, by name and by kind. Of a dry run it is the report."""
-    _staff(request)
-    found = get_object_or_404(UpkeepRun, pk=pk)
-    return render(request, "review/upkeep_run.html", {"run": found, "busy": _going_on([found])})
+    """Show one run: its counts by name and by kind. For a dry run this is the report."""
+    _require_staff(request)
+    run = get_object_or_404(UpkeepRun, pk=pk)
+    return render(request, "review/upkeep_run.html", {"run": run, "busy": _is_any_running([run])})
 
 
 @require_POST
 @signed_in
 def ring(request: PersonRequest, name: str) -> HttpResponse:
-    """Ask the worker for a sweep, or for a trial that changes nothing. Its row appears on the page."""
-    _staff(request)
+    """Start a sweep on the worker, or a dry run that changes nothing. Its row appears on the page."""
+    _require_staff(request)
     if name not in clock.SWEEPS:
         raise Http404
     dry_run = request.POST.get("dry_run") == "yes"
@@ -61,6 +63,6 @@ def ring(request: PersonRequest, name: str) -> HttpResponse:
     except OperationalError:
         notices.leave(request, _("The broker does not answer, so nothing was started."), warning=True)
         return redirect("review:upkeep")
-    said = _("A trial of “%(name)s” was rung for. It changes nothing.") if dry_run else _("“%(name)s” was rung for.")
-    notices.leave(request, said % {"name": name})
+    text = _("Dry run of “%(name)s” started. It changes nothing.") if dry_run else _("“%(name)s” started.")
+    notices.leave(request, text % {"name": name})
     return redirect("review:upkeep")

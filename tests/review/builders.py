@@ -15,19 +15,19 @@ def ago(days: int) -> datetime:
     return timezone.now() - timedelta(days=days)
 
 
-def made(alice: User, text: str, at: datetime, **more: object) -> Memory:
+def add_memory(alice: User, text: str, at: datetime, **more: object) -> Memory:
     with scope.acting_as(alice.pk):
         memory = typed(alice, text, at, name=more.pop("name", text), category="x", **more).memory
     assert memory
     return memory
 
 
-def again(alice: User, memory: Memory) -> Memory:
+def reload(alice: User, memory: Memory) -> Memory:
     with scope.acting_as(alice.pk):
         return Memory.objects.get(pk=memory.pk)
 
 
-def conflict_of(alice: User, trusted: Agent, older: str = "Concise", newer: str = "Detailed") -> str:
+def open_conflict(alice: User, trusted: Agent, older: str = "Concise", newer: str = "Detailed") -> str:
     """Two corrections, thirty and nineteen days ago; its id."""
     with scope.acting_as(alice.pk):
         MemorySettings.objects.update_or_create(person=alice, defaults={"confirm_new": "never"})

@@ -1,4 +1,4 @@
-"""Forms that ask as an agent would: what would it be given, and what does an operation answer it."""
+"""Forms that ask as an agent would: which memories it would get, and what an operation answers."""
 
 import json
 from copy import copy
@@ -12,12 +12,12 @@ from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.models import MemorySettings
 from memoryweb.recall import task_types
 from memoryweb.recall.request import RecallRequest
-from memoryweb.review.forms import GuardedForm
+from memoryweb.review.forms.guarded import GuardedForm
 from memoryweb.rules import limits, policy
 
 
 class SeeAsForm(forms.Form):
-    """What an agent might say about its work, and what-if on the limits."""
+    """A request an agent might make, with limits the person can try out."""
 
     agent = forms.ModelChoiceField(label=_("Agent"), queryset=Agent.objects.none(), empty_label=None)
     query = forms.CharField(label=_("What the work is about"), max_length=limits.QUERY_MAX, required=False)
@@ -32,7 +32,7 @@ class SeeAsForm(forms.Form):
         widget=forms.NumberInput({"type": "range", "step": "20"}),
     )  # fmt: skip
     max_items = forms.IntegerField(
-        label=_("Items"), min_value=policy.ITEMS_LEAST, max_value=policy.ITEMS_MOST,
+        label=_("Memories"), min_value=policy.ITEMS_LEAST, max_value=policy.ITEMS_MOST,
         widget=forms.NumberInput({"type": "range"}),
     )  # fmt: skip
 
@@ -40,15 +40,16 @@ class SeeAsForm(forms.Form):
         super().__init__(*args, **{"label_suffix": "", **kwargs})
         self.settings = settings
         self.fields["agent"].queryset = agents  # type: ignore[attr-defined]
-        named = [(task.name, task.name.replace("_", " ").capitalize()) for task in task_types.TASK_TYPES]
-        self.fields["task_type"].choices = [("", _("Any")), *named]  # type: ignore[attr-defined]
+        task_choices = [(task.name, task.name.replace("_", " ").capitalize()) for task in task_types.TASK_TYPES]
+        self.fields["task_type"].choices = [("", _("Any")), *task_choices]  # type: ignore[attr-defined]
 
     @staticmethod
     def defaults(settings: MemorySettings) -> dict[str, Any]:
+        """Return the person's own limits, where the sliders start."""
         return {"budget": settings.injection_token_budget, "max_items": settings.injection_max_items}
 
-    def wanted(self) -> RecallRequest:
-        """What-if may go beyond the person's own limits: they see what a larger budget would bring."""
+    def recall_request(self) -> RecallRequest:
+        """Return the request. It may exceed the person's limits, to show what a larger budget would bring."""
         data = self.cleaned_data
         project = data["agent"].project or data["project"]
         return RecallRequest(
@@ -56,34 +57,30 @@ class SeeAsForm(forms.Form):
             max_items=data["max_items"], budget=data["budget"],
         )  # fmt: skip
 
-    def what_if(self) -> MemorySettings:
-        """The person's settings with the limits they are trying out; never saved."""
-        tried = copy(self.settings)
-        tried.injection_max_items = self.cleaned_data["max_items"]
-        tried.injection_token_budget = self.cleaned_data["budget"]
-        return tried
+    def trial_settings(self) -> MemorySettings:
+        """Return a copy of the person's settings with the limits they are trying out. It is never saved."""
+        settings = copy(self.settings)
+        settings.injection_max_items = self.cleaned_data["max_items"]
+        settings.injection_token_budget = self.cleaned_data["budget"]
+        return settings
 
 
 class TryForm(GuardedForm):
     """One operation, with its arguments as an agent would send them."""
 
     operation = forms.ChoiceField(
-        label=_("Operation"), choices=[(n, n) for n in OPERATIONS], initial="recall_preferences"
+        label=_("Operation"), choices=[(name, name) for name in OPERATIONS], initial="recall_preferences"
     )
-    said = forms.CharField(
+    arguments = forms.CharField(
         label=_("Arguments"), widget=forms.Textarea({"rows": 5, "spellcheck": "false"}), initial='{"query": ""}',
-        help_text=_("As JSON. What it writes is written: it is this agent that does it."),
+        help_text=_("In JSON. This is a real call: what it writes is saved under this agent’s name."),
     )  # fmt: skip
 
-    def clean_said(self) -> dict[str, Any]:
+    def clean_arguments(self) -> dict[str, Any]:
         try:
-            sent = json.loads(self.cleaned_data["said"])
+            arguments = json.loads(self.cleaned_data["arguments"])
         except ValueError as error:
             raise forms.ValidationError(_("This is not JSON: %(error)s") % {"error": error}) from error
-        if not isinstance(sent, dict):
+        if not isinstance(arguments, dict):
             raise forms.ValidationError(_("Write an object: { … }"))
-        return sent
-
-    def arguments(self) -> dict[str, Any]:
-        said: dict[str, Any] = self.cleaned_data["said"]
-        return said
+        return arguments

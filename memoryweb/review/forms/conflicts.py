@@ -1,4 +1,4 @@
-"""The form for two memories that are both right, each for its own occasion."""
+"""The form for two memories in conflict that are both right, each under its own condition."""
 
 from typing import Any
 from uuid import UUID
@@ -7,12 +7,12 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from memoryweb.memories.models import Memory
-from memoryweb.review.forms import GuardedForm
+from memoryweb.review.forms.guarded import GuardedForm
 from memoryweb.rules import limits
 
 
 class ConditionsForm(GuardedForm):
-    """Both are right, each for its own occasion: one field a side, named after its memory."""
+    """One condition for each memory in the conflict. A field is named after its memory's id."""
 
     def __init__(self, *args: Any, sides: list[Memory], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -25,4 +25,5 @@ class ConditionsForm(GuardedForm):
             )  # fmt: skip
 
     def conditions(self) -> dict[UUID, str]:
+        """Return the condition of each memory by its id; empty means it applies otherwise."""
         return {side.pk: self.cleaned_data[f"condition-{side.pk}"] for side in self.sides}

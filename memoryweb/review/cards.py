@@ -1,0 +1,195 @@
+"""What a page shows about one memory, question or conflict: the words and numbers behind its cards."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, timedelta
+from enum import StrEnum
+from string import ascii_uppercase
+
+from django.utils.translation import gettext as _
+
+from memoryweb.memories.actions import conflicts
+from memoryweb.memories.models import Conflict, Horizon, Memory, Proposal, Status
+from memoryweb.people.models import MemorySettings
+from memoryweb.rules import classifier, fields, policy
+
+# Questions
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A button on a question: its label, and the view it posts to."""
+
+    label: str
+    view: str
+
+
+@dataclass(frozen=True)
+class QuestionCard:
+    """A question's two answers and the reason it is asked. `yes` has the key y, `no` the key n."""
+
+    yes: Answer
+    no: Answer
+    why: str
+    by_clock: bool  # then the card names the memory, because the question does not
+
+
+def question_card(proposal: Proposal) -> QuestionCard:
+    is_goal = _is_about_a_goal(proposal)
+    yes, no, why = _answers(proposal.kind, is_goal=is_goal)
+    # Accepting a proposal to expire ends the memory. "Still a goal?" proposes that too, but there yes keeps it.
+    accept, reject = ("review:reject", "review:accept") if is_goal else ("review:accept", "review:reject")
+    by_clock = is_goal or proposal.kind == Proposal.Kind.PROMOTE
+    return QuestionCard(yes=Answer(yes, accept), no=Answer(no, reject), why=why, by_clock=by_clock)
+
+
+def _is_about_a_goal(proposal: Proposal) -> bool:
+    """Return whether the clock asks if this is still a goal."""
+    return proposal.topic == Proposal.Topic.GOAL
+
+
+def _answers(kind: str, *, is_goal: bool) -> tuple[str, str, str]:
+    """Return the label for yes, the label for no, and why it is asked."""
+    confirmed = _("You confirmed it, so only you can change it.")
+    if is_goal:
+        why = _("Goals are not archived automatically. This one’s year or last day is over, so you are asked.")
+        return _("Still a goal"), _("No longer"), why
+    return {
+        Proposal.Kind.REMEMBER: (
+            _("Remember"), _("Don’t remember"),
+            _("It is new, and nothing new is used until you approve it. You can change that in Settings."),
+        ),
+        Proposal.Kind.UPDATE: (_("Change it"), _("Leave it as it is"), confirmed),
+        Proposal.Kind.EXPIRE: (_("Stop using it"), _("Leave it as it is"), confirmed),
+        Proposal.Kind.PROMOTE: (
+            _("Remember for good"), _("Leave it short-term"),
+            _("Short-term memories are archived when their time is over. This one came up often enough to keep."),
+        ),
+        Proposal.Kind.MERGE: (
+            _("Everywhere"), _("Only there"),
+            _("What an agent learns applies to its project first. You decide whether it applies everywhere."),
+        ),
+    }[Proposal.Kind(kind)]  # fmt: skip
+
+
+# Conflicts
+
+
+@dataclass(frozen=True)
+class ConflictCard:
+    """The memories in a conflict in order of time, with notes that help to decide."""
+
+    conflict: Conflict
+    sides: list[Memory]
+    notes: list[str]
+
+    @property
+    def lettered(self) -> list[tuple[str, Memory]]:
+        """Return each memory with a letter, because two long values may begin alike."""
+        return [(ascii_uppercase[n % 26] * (n // 26 + 1), side) for n, side in enumerate(self.sides)]
+
+    @property
+    def newest(self) -> tuple[str, Memory]:
+        return self.lettered[-1]
+
+
+def conflict_card(conflict: Conflict) -> ConflictCard:
+    """Build the card. It has no sides once the conflict is decided."""
+    is_open = conflict.status == Conflict.Status.OPEN
+    members = [member.memory for member in conflict.members.all() if is_open and member.memory.is_live]
+    sides = sorted(members, key=conflicts.statement_age)
+    return ConflictCard(conflict, sides, conflicts.explain_winner(sides) if len(sides) > 1 else [])
+
+
+def conflict_cards(rows: Iterable[Conflict]) -> list[ConflictCard]:
+    """Build a card for every conflict that still has two sides."""
+    return [card for card in map(conflict_card, rows) if len(card.sides) > 1]
+
+
+# The kind of a memory
+
+
+def kind_reason(memory: Memory, quote: str = "") -> str:
+    """Explain in a few words why the memory is of its kind: who chose it, a tag, its field, or a word in the text."""
+    if memory.kind_basis == "person":
+        return _("because you said so")
+    if memory.raw_kind:
+        return _("because it was tagged “%(tag)s”") % {"tag": memory.raw_kind}
+    if memory.kind_basis == "tag":
+        return _("because it was tagged so")
+    if field := fields.fields_by_key().get(memory.key):
+        return _("because it is about %(field)s") % {"field": field.label.lower()}
+    text = " ".join(filter(None, (memory.label, memory.details, memory.shown_value, quote)))
+    if word := classifier.matched_signal(memory.kind, text):
+        return _("because you wrote “%(word)s”") % {"word": word}
+    return _("because nothing in the words says otherwise")
+
+
+# From short-term to long-term (SPEC §6)
+
+
+class NextStep(StrEnum):
+    """What is missing until the person is asked to keep the memory for good."""
+
+    MORE = "more"  # repeats or days
+    ANSWER = "answer"  # to a question that is open
+    DECISION = "decision"  # in its conflict
+    USE = "use"  # it is still a candidate
+    MEMORY = "memory"  # memory is switched off
+    AGAIN = "again"  # the person was asked and did not answer
+    CLOCK = "clock"  # nothing: the clock asks next
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a short-term memory is, as in "2 of 3 repeats, 11 of 14 days"."""
+
+    repeats: int
+    days: int
+    next: NextStep
+    repeats_needed: int = policy.PROMOTE_REPEATS
+    days_passed: int = policy.PROMOTE_DAYS  # one more is needed
+
+
+def promotion_progress(
+    memory: Memory, questions: Sequence[Proposal], settings: MemorySettings
+) -> Progress | None:  # fmt: skip
+    """Return how far the memory is, or None if it is never promoted. `questions` are all that were asked about it.
+
+    Never promoted: what is long-term already, ended, of a kind that stays short, for one day only, or declined.
+    """
+    if memory.day:
+        return None
+    if memory.horizon != Horizon.SHORT or not memory.is_live or memory.kind in policy.NEVER_PROMOTED:
+        return None
+    if any(question.status == Proposal.Status.DECLINED for question in questions if _is_promotion(question)):
+        return None
+    return Progress(
+        repeats=min(memory.repeats, policy.PROMOTE_REPEATS), days=memory.evidence_days,
+        next=_next_step(memory, questions, settings),
+    )  # fmt: skip
+
+
+def _next_step(memory: Memory, questions: Sequence[Proposal], settings: MemorySettings) -> NextStep:
+    """Return the first step that is missing, by the same conditions as `upkeep.promote`."""
+    steps = (
+        (NextStep.ANSWER, any(question.status == Proposal.Status.OPEN for question in questions)),
+        (NextStep.DECISION, memory.contested),
+        (NextStep.MORE, not policy.is_ripe(repeats=memory.repeats, days=memory.evidence_days)),
+        (NextStep.USE, memory.status != Status.ACTIVE),
+        (NextStep.AGAIN, any(_was_left_unanswered(question, memory) for question in questions)),
+        (NextStep.MEMORY, not settings.enable_memory),
+    )
+    return next((step for step, is_missing in steps if is_missing), NextStep.CLOCK)
+
+
+def _is_promotion(question: Proposal) -> bool:
+    return question.kind == Proposal.Kind.PROMOTE
+
+
+def _was_left_unanswered(question: Proposal, memory: Memory) -> bool:
+    """Return whether nobody answered whether to promote it, and no evidence came since."""
+    if not (_is_promotion(question) and question.decided_at and memory.evidence_to):
+        return False
+    expired = question.decided_at - question.created_at >= timedelta(days=policy.PROPOSAL_DAYS)
+    return expired and question.created_at.astimezone(UTC).date() >= memory.evidence_to

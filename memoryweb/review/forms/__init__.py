@@ -1,0 +1,21 @@
+"""The forms of the review pages. Views import them from here."""
+
+from memoryweb.review.forms.agents import ConnectForm, PauseForm
+from memoryweb.review.forms.conflicts import ConditionsForm
+from memoryweb.review.forms.memory import MemoryForm, ReasonForm, field_choices
+from memoryweb.review.forms.see_as import SeeAsForm, TryForm
+from memoryweb.review.forms.settings import SettingsForm
+from memoryweb.review.forms.sign_in import LinkForm
+
+__all__ = [
+    "ConditionsForm",
+    "ConnectForm",
+    "LinkForm",
+    "MemoryForm",
+    "PauseForm",
+    "ReasonForm",
+    "SeeAsForm",
+    "SettingsForm",
+    "TryForm",
+    "field_choices",
+]

@@ -1,0 +1,38 @@
+"""The base of every form that takes a person's words: it refuses what is never stored."""
+
+from typing import Any, cast
+
+from django import forms
+from django.http import QueryDict
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from memoryweb.memories import refusals
+from memoryweb.people.models import User
+from memoryweb.rules import limits
+
+FORM_MAX = 2 * limits.DETAILS_MAX  # characters of all fields of a form
+
+
+class GuardedForm(forms.Form):
+    """Refuses sensitive text in any field. The page comes back with the text still in it."""
+
+    def __init__(self, *args: Any, person: User, **kwargs: Any) -> None:
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
+        self.person = person
+
+    def allows_allergy(self) -> bool:
+        """Return whether an allergy may be stored, which the guard otherwise refuses as a health detail."""
+        return False
+
+    def clean(self) -> dict[str, Any]:
+        data = cast(QueryDict, self.data)
+        texts = [value for name in data for value in data.getlist(name) if name != "csrfmiddlewaretoken"]
+        if sum(map(len, texts)) > FORM_MAX or any(self.has_error(name, "max_length") for name in self.fields):
+            raise forms.ValidationError(_("This is too long."), code="max_length")  # no pattern reads it
+        refusal = refusals.refuse(
+            texts, person_id=self.person.pk, now=timezone.now(), allow_allergy=self.allows_allergy()
+        )
+        if refusal:
+            raise forms.ValidationError(refusals.REASONS[refusal.category], code="sensitive")
+        return super().clean() or {}

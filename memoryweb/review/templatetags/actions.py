@@ -1,0 +1,58 @@
+"""Buttons that post: `{% action_form %}` is a form with one button, `{% action_button %}` a button inside a form.
+
+Every button is in a real form, so it works without JavaScript. With htmx the answer replaces the notices.
+"""
+
+from typing import Any
+
+from django import template
+from django.forms.utils import flatatt
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+register = template.Library()
+
+
+@register.inclusion_tag("review/_action_button.html")
+def action_button(view: str, *arguments: Any, label: str, **attributes: Any) -> dict[str, Any]:
+    """Show a button that posts its form to `view` instead, in place. `_button` lists the attributes."""
+    url = reverse(view, args=arguments)
+    return {"label": label, "button": _button(label, formaction=url, **_in_place(url), **attributes)}
+
+
+@register.inclusion_tag("review/_action_form.html", takes_context=True)
+def action_form(
+    context: template.Context,
+    view: str,
+    *arguments: Any,
+    label: str,
+    css: str = "",
+    comes_back: bool = False,
+    in_place: bool = False,
+    **attributes: Any,
+) -> dict[str, Any]:
+    """Show a form with one button. `comes_back` returns to this page, `in_place` answers by htmx without leaving it."""
+    url = reverse(view, args=arguments)
+    return {
+        "form": flatatt({"method": "post", "action": url} | ({"class": css} if css else {})),
+        "next": context["request"].get_full_path() if comes_back else "",
+        "label": label,
+        "button": _button(label, **(_in_place(url) if in_place else {}), **attributes),
+        "csrf_token": context.get("csrf_token"),
+    }
+
+
+def _in_place(url: str) -> dict[str, str]:
+    return {"hx-post": url, "hx-target": "#notices", "hx-swap": "innerHTML"}
+
+
+def _button(
+    label: str, *, style: str = "button", kind: str = "", size: str = "", key: str = "", about: str = "",
+    aria_label: str = "", **others: Any,
+) -> SafeString:  # fmt: skip
+    """Return a button's attributes. `about` names for screen readers what the label alone does not."""
+    named = {"class": style, "data-kind": kind, "data-size": size, "data-key": key}
+    if about:
+        aria_label = _("%(label)s: %(about)s") % {"label": label, "about": about}
+    return flatatt({name: str(value) for name, value in {**named, **others, "aria-label": aria_label}.items() if value})

@@ -1,0 +1,80 @@
+"""What a person decides about how long a memory stays: one view per button."""
+
+from collections.abc import Callable
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from memoryweb.memories import actions
+from memoryweb.memories.actions import Outcome
+from memoryweb.memories.models import Memory
+from memoryweb.review import forms, notices, paging
+from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
+from memoryweb.review.notices import actor, answer, answer_many
+from memoryweb.review.views.memories import ticked_memories
+
+
+def _view(action: Callable[..., Outcome]) -> Callable[..., HttpResponse]:
+    """Build the view of POST /memories/<id>/<action>/."""
+
+    @require_POST
+    @signed_in
+    def view(request: PersonRequest, pk: UUID) -> HttpResponse:
+        memory = get_own_or_404(request, Memory, pk)
+        outcome = action(memory.pk, by=actor(request), now=timezone.now())
+        return answer(request, outcome, then=reverse("review:memory", args=[pk]))
+
+    return view
+
+
+pin = _view(actions.pin)
+unpin = _view(actions.unpin)
+keep = _view(actions.keep)
+let_age = _view(actions.let_age)
+still_true = _view(actions.still_true)
+complete = _view(actions.complete)
+boost = _view(actions.boost)
+promote = _view(actions.promote)
+restore_ended = _view(actions.restore_ended)
+
+
+@require_POST
+@signed_in
+def unmute(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """Give the memory again to the agent, or for the task, that it was muted for."""
+    memory = get_own_or_404(request, Memory, pk)
+    agent, task = paging.parse_id(request.POST.get("agent", "")), request.POST.get("task", "")
+    if agent not in memory.muted_agents and task not in memory.muted_tasks:
+        notice = notices.notice(_("It was not muted there."), warning=True)
+        return notices.answer_with(request, notice, then=reverse("review:memory", args=[pk]))
+    outcome = actions.unmute(memory.pk, agent=agent, task=task, by=actor(request), now=timezone.now())
+    return answer(request, outcome, then=reverse("review:memory", args=[pk]))
+
+
+@require_POST
+@signed_in
+def archive(request: PersonRequest, pk: UUID) -> HttpResponse:
+    memory = get_own_or_404(request, Memory, pk)
+    form = forms.ReasonForm(request.POST, person=request.user)
+    if not form.is_valid():
+        return render(request, "review/expire.html", {"memory": memory, "form": form}, status=422)
+    reason = form.cleaned_data["reason"]
+    outcome = actions.archive(memory.pk, by=actor(request), now=timezone.now(), reason=reason)
+    return answer(request, outcome, then=reverse("review:memory", args=[pk]))
+
+
+@require_POST
+@signed_in
+def still_true_many(request: PersonRequest) -> HttpResponse:
+    """Confirm every memory on the card "Fading soon" as still true, so that their clocks restart."""
+    ids = list(ticked_memories(request).values_list("pk", flat=True))
+    outcomes = [actions.still_true(pk, by=actor(request), now=timezone.now()) for pk in ids]
+    if not outcomes:
+        notices.leave(request, _("No memory is fading any more."), warning=True)
+        return redirect("review:review")
+    return answer_many(request, outcomes, done=_("still true, from today."), then=reverse("review:review"))
