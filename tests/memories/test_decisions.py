@@ -17,6 +17,7 @@ NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 
 
 def question(done: actions.Outcome) -> Proposal:
+    assert done.proposal_id
     return Proposal.objects.get(pk=done.proposal_id)
 
 

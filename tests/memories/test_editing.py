@@ -241,6 +241,7 @@ def test_a_member_that_goes_leaves_a_conflict_of_three_to_the_others(as_alice: U
     actions.expire(memory_of(last).pk, by=Person(as_alice), now=NOON)
     conflict = memory_of(last).conflicts.get().conflict
     assert (conflict.status, conflict.question) == ("open", "Document format: “PDF” or “Word”?")
+    assert conflict.winner
     assert conflict.winner.value == "Word"
 
 

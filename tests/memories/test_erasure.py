@@ -14,7 +14,7 @@ from memoryweb.memories.models import Conflict, Erasure, Memory, Proposal, Tombs
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.builders import agent_says, check_constraints, memory_of, person_types
-from tests.memories.tables import places_of
+from tests.memories.tables import tables_containing
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 WORD = "quokka"  # occurs nowhere but in what these tests say
@@ -32,7 +32,7 @@ def test_the_search_itself_finds_what_is_there(as_alice: User, scribe: Agent) ->
         "memories_historicalmemory",
         "memories_evidence",
         "memories_searchdocument",
-    } <= places_of(WORD)
+    } <= tables_containing(WORD)
 
 
 def test_after_erase_the_words_are_in_no_table(as_alice: User, scribe: Agent) -> None:
@@ -62,7 +62,7 @@ def test_after_erase_the_words_are_in_no_table(as_alice: User, scribe: Agent) ->
     actions.expire(memory_of(asked).pk, by=Person(as_alice), now=NOON, reason=f"{WORD} is over")
     erase(memory_of(asked), as_alice)
     check_constraints()
-    assert places_of(WORD) == set()
+    assert tables_containing(WORD) == set()
     assert erasure.search(WORD) == dict.fromkeys(erasure.search(WORD), 0)
 
 
@@ -73,7 +73,7 @@ def test_a_memory_that_was_once_offered_as_an_update_takes_the_offer_with_it(as_
     done = actions.accept(asked.proposal_id, by=Person(as_alice), now=NOON)
     agent_says(scribe, "x", **DRINK, value="Coffee")
     erase(memory_of(done), as_alice)
-    assert places_of(WORD) == set()
+    assert tables_containing(WORD) == set()
 
 
 def test_an_open_offer_of_what_is_erased_goes_too(as_alice: User, scribe: Agent) -> None:
@@ -83,7 +83,7 @@ def test_an_open_offer_of_what_is_erased_goes_too(as_alice: User, scribe: Agent)
     assert offer.name == "proposed"
     erase(memory_of(first), as_alice)
     check_constraints()
-    assert (places_of(WORD), Proposal.objects.exists()) == (set(), False)
+    assert (tables_containing(WORD), Proposal.objects.exists()) == (set(), False)
 
 
 @pytest.mark.parametrize("first", [True, False])
@@ -94,7 +94,7 @@ def test_a_conflict_no_longer_quotes_the_erased_member(as_alice: User, trusted: 
     erase(memory_of(dones[0 if first else 1]), as_alice)
     check_constraints()
     rest.refresh_from_db()
-    assert (places_of(WORD), Conflict.objects.get().status) == (set(), "dismissed")
+    assert (tables_containing(WORD), Conflict.objects.get().status) == (set(), "dismissed")
     assert (rest.contested, rest.changed_verb) == (False, "settle")
 
 
@@ -105,8 +105,9 @@ def test_a_conflict_of_three_goes_on_without_the_erased_member(as_alice: User, t
     erase(memory_of(done), as_alice)
     check_constraints()
     conflict = Conflict.objects.get()
-    assert places_of(WORD) == set()
+    assert tables_containing(WORD) == set()
     assert conflict.status == "open"
+    assert conflict.winner
     assert conflict.winner.value == "Coffee"
     assert conflict.question == "Drink: “Always tea” or “Coffee”?"
 
@@ -117,7 +118,7 @@ def test_a_conflict_does_not_quote_who_left_it_by_revision(as_alice: User, trust
     actions.update(memory_of(old).pk, details="Water", by=Person(as_alice), now=NOON)
     erase(memory_of(old), as_alice)
     check_constraints()
-    assert places_of(WORD) == set()
+    assert tables_containing(WORD) == set()
     assert Conflict.objects.get().question == "Drink: “Always tea” or “Water”?"
 
 
@@ -194,10 +195,10 @@ def test_the_owner_sees_it_gone_after_the_commit(committed: None) -> None:
     alice = User.objects.create_user("alice@example.org", None)
     with scope.acting_as(alice.pk):
         done = person_types(alice, f"{WORD} milk", **DRINK)
-    assert places_of(WORD, owner=True)
+    assert tables_containing(WORD, owner=True)
     with scope.acting_as(alice.pk):
         erase(memory_of(done), alice)
-    assert places_of(WORD, owner=True) == set()
+    assert tables_containing(WORD, owner=True) == set()
 
 
 def test_a_delete_that_leaves_words_is_refused_by_the_database(as_alice: User) -> None:

@@ -228,6 +228,7 @@ def test_the_newest_wins_a_conflict_only_at_equal_or_higher_weight(
     conflict = Memory.objects.get(value="PDF").conflicts.get().conflict
     assert conflict.pk == done.conflict_id
     assert conflict.status == "open"
+    assert conflict.winner
     assert conflict.winner.value == winner
     assert conflict.question == "Document format: “PDF” or “Word”?"
     assert {m.value: m.contested for m in Memory.objects.all()} == {"PDF": True, "Word": True}

@@ -60,7 +60,7 @@ def test_a_secret_in_any_text_is_refused_and_counted_and_kept_nowhere(
     as_alice: User, scribe: Agent, field: str
 ) -> None:
     secret = "4111 1111 \u200b1111 1111"
-    done = actions.remember(make_statement(**{"details": "x", field: secret}), by=AgentOf(scribe), now=MORNING)  # type: ignore[misc]
+    done = actions.remember(make_statement(**{"details": "x", field: secret}), by=AgentOf(scribe), now=MORNING)
     assert done.name == "refused"
     assert done.category == "card_number"
     assert Memory.objects.count() == 0
@@ -155,7 +155,7 @@ def test_limits_are_named(field: str, value: Any) -> None:
 def test_what_no_database_keeps_is_an_invalid_argument(field: str, bad: str) -> None:
     value: Any = {"tags": (bad,), "value": ["x", bad], "metadata": {bad: 1}, "ref": {"a": [bad]}}.get(field, bad)
     with pytest.raises(actions.Invalid) as error:
-        make_statement(**{"details": "x", field: value}).checked()  # type: ignore[misc]
+        make_statement(**{"details": "x", field: value}).checked()
     assert error.value.field == field
 
 

@@ -17,7 +17,7 @@ from memoryweb.people.models import MemorySettings, User
 from memoryweb.recall.models import Receipt, ReceiptItem
 from memoryweb.rls import scope
 from tests.builders import agent_says, person_types
-from tests.memories.tables import places_of
+from tests.memories.tables import tables_containing
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ def test_erasing_empties_the_item_and_the_receipt_shows_that(
         erasure.erase(pdf.pk, by=Person(alice), now=timezone.now())
         item = ReceiptItem.objects.get()
         assert (item.memory_id, item.version, item.line, item.is_erased) == (None, None, "", True)
-        assert places_of("zebrareports") == set()
+        assert tables_containing("zebrareports") == set()
     page = browser.get(f"/receipts/{data['receiptId']}/").content.decode()
     assert "erased" in page
     assert "zebrareports" not in page
@@ -108,7 +108,7 @@ def test_a_memory_muted_for_a_task_is_missing_from_the_next_block_with_the_reaso
     assert [(str(each.row), each.left_out) for each in page.context["selection"].near] == [
         ("Document format: PDF", "muted")
     ]
-    browser.post(f"/memories/{pdf.pk}/unmute/", {"for": "task:generate_report"})
+    browser.post(f"/memories/{pdf.pk}/unmute/", {"task": "generate_report"})
     assert "PDF" in recall(call, task_type="generate_report")["block"]
 
 
