@@ -25,7 +25,7 @@ def confirm(done: actions.Outcome, person: User) -> actions.Outcome:
     return actions.confirm(memory_of(done).pk, by=Person(person), now=NOON)
 
 
-def test_confirm_makes_it_count_and_answers_the_question(as_alice: User, scribe: Agent) -> None:
+def test_confirm_activates_the_memory_and_accepts_the_proposal(as_alice: User, scribe: Agent) -> None:
     asked = agent_says(scribe, "I prefer PDF")
     done = confirm(asked, as_alice)
     memory = memory_of(asked)
@@ -45,13 +45,13 @@ def test_second_confirm_writes_no_history(as_alice: User, scribe: Agent) -> None
     assert (confirm(asked, as_alice).name, count_versions()) == ("unchanged", before)
 
 
-def test_a_confirmed_note_is_meant_to_last(as_alice: User, scribe: Agent) -> None:
+def test_a_confirmed_note_becomes_long_term(as_alice: User, scribe: Agent) -> None:
     noted = agent_says(scribe, "I prefer PDF", source="behaviour")
     confirm(noted, as_alice)
     assert (memory_of(noted).horizon, memory_of(noted).section) == ("long", "response_preferences")
 
 
-def test_confirm_lets_the_one_it_replaces_give_way(as_alice: User, scribe: Agent, trusted: Agent) -> None:
+def test_confirm_supersedes_the_memory_it_replaces(as_alice: User, scribe: Agent, trusted: Agent) -> None:
     """Two questions about one key, one answered after the other."""
     expired = person_types(as_alice, "PDF")
     actions.expire(memory_of(expired).pk, by=Person(as_alice), now=NOON)
@@ -63,14 +63,14 @@ def test_confirm_lets_the_one_it_replaces_give_way(as_alice: User, scribe: Agent
     assert memory_of(expired).superseded_by_id == memory_of(asked).pk
 
 
-def test_confirm_does_not_bring_back_what_is_over(as_alice: User, scribe: Agent) -> None:
+def test_confirm_does_not_bring_back_an_ended_memory(as_alice: User, scribe: Agent) -> None:
     asked = agent_says(scribe, "I prefer PDF")
     actions.decline(memory_of(asked).pk, by=Person(as_alice), now=NOON)
     done = confirm(asked, as_alice)
     assert (done.name, memory_of(asked).status) == ("unchanged", "expired")
 
 
-def test_confirming_as_it_is_leaves_other_questions_about_it_stale(as_alice: User, trusted: Agent) -> None:
+def test_confirming_a_memory_makes_open_updates_of_it_stale(as_alice: User, trusted: Agent) -> None:
     saved = agent_says(trusted, "Always PDF")
     confirm(saved, as_alice)
     offered = agent_says(trusted, "Word")
@@ -78,7 +78,7 @@ def test_confirming_as_it_is_leaves_other_questions_about_it_stale(as_alice: Use
     assert question(offered).status == "stale"
 
 
-def test_decline_expires_with_its_reason_and_a_tombstone(as_alice: User, scribe: Agent) -> None:
+def test_decline_expires_the_memory_and_leaves_a_tombstone(as_alice: User, scribe: Agent) -> None:
     asked = agent_says(scribe, "I prefer PDF")
     done = actions.decline(memory_of(asked).pk, by=Person(as_alice), now=NOON)
     memory = memory_of(asked)
@@ -94,14 +94,14 @@ def test_decline_expires_with_its_reason_and_a_tombstone(as_alice: User, scribe:
     assert count_versions() == before
 
 
-def test_expired_on_is_the_persons_day(as_alice: User, scribe: Agent) -> None:
+def test_expired_on_is_the_day_in_the_persons_time_zone(as_alice: User, scribe: Agent) -> None:
     asked = agent_says(scribe, "I prefer PDF")
     set_settings(as_alice, time_zone="Pacific/Auckland")
     actions.decline(memory_of(asked).pk, by=Person(as_alice), now=NOON)
     assert str(memory_of(asked).expired_on) == "2026-02-23"
 
 
-def test_only_this_time_is_used_today_and_leaves_no_tombstone(as_alice: User, scribe: Agent) -> None:
+def test_only_this_time_makes_a_one_day_memory_without_a_tombstone(as_alice: User, scribe: Agent) -> None:
     asked = agent_says(scribe, "I prefer PDF", NOON)
     done = actions.only_this_time(memory_of(asked).pk, by=Person(as_alice), now=NOON)
     memory = memory_of(asked)
@@ -115,7 +115,7 @@ def test_only_this_time_is_used_today_and_leaves_no_tombstone(as_alice: User, sc
     assert actions.only_this_time(memory.pk, by=Person(as_alice), now=NOON).name == "unchanged"
 
 
-def test_after_only_this_time_the_same_may_be_asked_again(as_alice: User, scribe: Agent) -> None:
+def test_after_only_this_time_the_statement_may_be_proposed_again(as_alice: User, scribe: Agent) -> None:
     for _ in range(2):
         asked = agent_says(scribe, "I prefer PDF", NOON)
         assert asked.name == "proposed"
@@ -123,14 +123,14 @@ def test_after_only_this_time_the_same_may_be_asked_again(as_alice: User, scribe
     assert Memory.objects.active().count() == 1
 
 
-def test_two_values_only_this_time_leave_the_later_one(as_alice: User, scribe: Agent) -> None:
+def test_of_two_values_only_this_time_the_later_is_active(as_alice: User, scribe: Agent) -> None:
     for details in ("I prefer PDF", "I prefer Word"):
         asked = agent_says(scribe, details, NOON)
         actions.only_this_time(memory_of(asked).pk, by=Person(as_alice), now=NOON)
     assert [memory.value for memory in Memory.objects.active()] == ["Word"]
 
 
-def test_accept_and_reject_of_a_remember_question_are_confirm_and_decline(as_alice: User, scribe: Agent) -> None:
+def test_accept_confirms_and_reject_declines_a_proposal_to_remember(as_alice: User, scribe: Agent) -> None:
     one, two = agent_says(scribe, "I prefer PDF"), agent_says(scribe, "Window seat", name="seat", category="travel")
     actions.accept(question(one).pk, by=Person(as_alice), now=NOON)
     actions.reject(question(two).pk, by=Person(as_alice), now=NOON)
@@ -145,9 +145,7 @@ def offered(as_alice: User, scribe: Agent, **more: Any) -> tuple[actions.Outcome
 
 
 @pytest.mark.parametrize("source", ["instruction", "correction", "pattern", "uncertain"])
-def test_accepting_an_update_makes_it_what_was_offered_whatever_its_weight(
-    as_alice: User, scribe: Agent, source: str
-) -> None:
+def test_accepting_an_update_applies_it_whatever_its_source(as_alice: User, scribe: Agent, source: str) -> None:
     known, asked = offered(as_alice, scribe, source=source)
     done = actions.accept(question(asked).pk, by=Person(as_alice), now=NOON)
     new = memory_of(done)
@@ -162,7 +160,7 @@ def test_accepting_an_update_makes_it_what_was_offered_whatever_its_weight(
     assert agent_says(scribe, "x", name="drink", category="food", value="Coffee").name == "reinforced"
 
 
-def test_rejecting_an_update_changes_nothing_and_it_is_not_offered_again(as_alice: User, scribe: Agent) -> None:
+def test_a_rejected_update_changes_nothing_and_is_not_proposed_again(as_alice: User, scribe: Agent) -> None:
     known, asked = offered(as_alice, scribe)
     before = count_versions()
     assert actions.reject(question(asked).pk, by=Person(as_alice), now=NOON).name == "unchanged"
@@ -176,7 +174,7 @@ def offered_again(scribe: Agent) -> actions.Outcome:
     return agent_says(scribe, "coffee", name="drink", category="food", value="Coffee")
 
 
-def test_a_decided_update_keeps_no_words(as_alice: User, scribe: Agent) -> None:
+def test_a_decided_update_keeps_no_text(as_alice: User, scribe: Agent) -> None:
     for answer in (actions.reject, actions.accept):
         Tombstone.objects.all().delete()
         _, asked = offered(as_alice, scribe)
@@ -184,7 +182,7 @@ def test_a_decided_update_keeps_no_words(as_alice: User, scribe: Agent) -> None:
         assert (question(asked).question, question(asked).change) == ("", {})
 
 
-def test_an_update_about_something_that_has_changed_since_is_stale(as_alice: User, scribe: Agent) -> None:
+def test_an_update_of_a_memory_that_has_changed_since_is_stale(as_alice: User, scribe: Agent) -> None:
     known, asked = offered(as_alice, scribe)
     form = actions.Edit(label="Drink", value="Tea", details="green", kind="fact", condition="", project="", tags=())
     actions.edit(memory_of(known).pk, form, by=Person(as_alice), now=NOON)
@@ -195,19 +193,19 @@ def test_an_update_about_something_that_has_changed_since_is_stale(as_alice: Use
     assert question(asked).status == "stale"
 
 
-def test_more_evidence_does_not_make_a_question_stale(as_alice: User, scribe: Agent) -> None:
+def test_more_evidence_does_not_make_an_update_stale(as_alice: User, scribe: Agent) -> None:
     _, asked = offered(as_alice, scribe)
     agent_says(scribe, "Tea", name="drink", category="food")
     assert actions.accept(question(asked).pk, by=Person(as_alice), now=NOON).name == "revised"
 
 
-def test_a_newer_offer_takes_the_place_of_the_older(as_alice: User, scribe: Agent) -> None:
+def test_a_newer_update_withdraws_the_older_one(as_alice: User, scribe: Agent) -> None:
     _, first = offered(as_alice, scribe)
     agent_says(scribe, "Milk", name="drink", category="food")
     assert (question(first).status, Proposal.objects.open().count()) == ("withdrawn", 1)
 
 
-def test_an_agents_wish_to_forget_is_accepted_or_rejected(as_alice: User, scribe: Agent) -> None:
+def test_a_proposal_to_forget_is_accepted_or_rejected(as_alice: User, scribe: Agent) -> None:
     for answer, status in ((actions.reject, "active"), (actions.accept, "expired")):
         known = person_types(as_alice, "Tea", name="drink", category="food")
         asked = actions.forget(memory_of(known).pk, by=AgentOf(scribe), now=NOON, reason="I stopped")
@@ -217,7 +215,7 @@ def test_an_agents_wish_to_forget_is_accepted_or_rejected(as_alice: User, scribe
     assert memory_of(known).expire_reason == "I stopped"
 
 
-def test_a_question_is_answered_once(as_alice: User, scribe: Agent) -> None:
+def test_a_second_answer_to_a_proposal_changes_nothing(as_alice: User, scribe: Agent) -> None:
     asked = agent_says(scribe, "I prefer PDF")
     actions.accept(question(asked).pk, by=Person(as_alice), now=NOON)
     before = count_versions()
@@ -232,7 +230,7 @@ Verb = Callable[..., object]
 @pytest.mark.parametrize(
     "name", ["confirm", "decline", "only_this_time", "accept", "reject", "restore", "undo", "edit", "erase"]
 )
-def test_no_agent_and_no_file_can_answer_for_the_person(
+def test_agents_and_files_cannot_decide_for_the_person(
     as_alice: User, trusted: Agent, scribe: Agent, name: str
 ) -> None:
     asked = agent_says(scribe, "I prefer PDF")

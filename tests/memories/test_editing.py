@@ -34,7 +34,7 @@ def edit(memory: Memory, person: User, **changes: Any) -> actions.Outcome:
     ],
     ids=lambda changes: next(iter(changes)),
 )
-def test_anything_but_the_value_changes_in_place(as_alice: User, changes: dict[str, Any]) -> None:
+def test_an_edit_of_anything_but_the_value_changes_the_memory_in_place(as_alice: User, changes: dict[str, Any]) -> None:
     memory = memory_of(person_types(as_alice, "PDF"))
     done = edit(memory, as_alice, **changes)
     after = memory_of(done)
@@ -47,7 +47,7 @@ def test_anything_but_the_value_changes_in_place(as_alice: User, changes: dict[s
     assert (after.ttl_from, str(after.updated_on)) == (NOON.date(), "2026-02-22")
 
 
-def test_an_edit_in_place_is_found_again_by_what_it_says_now(as_alice: User, scribe: Agent) -> None:
+def test_an_edited_memory_is_matched_by_its_new_fields(as_alice: User, scribe: Agent) -> None:
     memory = memory_of(person_types(as_alice, "PDF"))
     edit(memory, as_alice, project="atlas")
     assert agent_says(scribe, "PDF", project="atlas").name == "reinforced"
@@ -59,7 +59,7 @@ def test_an_edit_that_changes_nothing_writes_nothing(as_alice: User) -> None:
     assert (edit(memory, as_alice).name, verbs_of(memory)) == ("unchanged", ["remember"])
 
 
-def test_another_value_replaces_the_memory(as_alice: User) -> None:
+def test_an_edited_value_replaces_the_memory(as_alice: User) -> None:
     memory = memory_of(person_types(as_alice, "PDF"))
     done = edit(memory, as_alice, value="Word", pinned=True)
     new = memory_of(done)
@@ -71,13 +71,13 @@ def test_another_value_replaces_the_memory(as_alice: User) -> None:
     assert (verbs_of(memory), verbs_of(new)) == (["remember", "supersede"], ["revise"])
 
 
-def test_today_in_a_form_is_only_a_word(as_alice: User) -> None:
+def test_today_in_a_form_sets_no_day(as_alice: User) -> None:
     memory = memory_of(person_types(as_alice, "The paper", name="reading", category="content"))
     done = edit(memory, as_alice, details="I read today's paper", value="today's paper")
     assert (memory_of(done).valid_until, memory_of(done).condition) == (None, "")
 
 
-def test_editing_to_what_is_known_already_confirms_that_one(as_alice: User, scribe: Agent) -> None:
+def test_editing_to_the_value_of_another_memory_confirms_that_one(as_alice: User, scribe: Agent) -> None:
     tea = memory_of(person_types(as_alice, "Tea", name="drink", category="food"))
     actions.expire(tea.pk, by=Person(as_alice), now=NOON)
     coffee = memory_of(agent_says(scribe, "Coffee", name="drink", category="food"))
@@ -89,14 +89,14 @@ def test_editing_to_what_is_known_already_confirms_that_one(as_alice: User, scri
     assert Memory.objects.get(pk=tea.pk).status == "superseded"
 
 
-def test_editing_to_what_was_declined_lifts_the_tombstone(as_alice: User, scribe: Agent) -> None:
+def test_editing_to_a_declined_value_removes_the_tombstone(as_alice: User, scribe: Agent) -> None:
     declined = agent_says(scribe, "Word")
     actions.decline(memory_of(declined).pk, by=Person(as_alice), now=NOON)
     done = edit(memory_of(person_types(as_alice, "PDF")), as_alice, value="Word", details="Word")
     assert (done.name, Tombstone.objects.exists()) == ("revised", False)
 
 
-def test_a_secret_in_a_form_is_refused_and_a_bad_field_named(as_alice: User) -> None:
+def test_a_secret_in_a_form_is_refused_and_an_invalid_field_named(as_alice: User) -> None:
     memory = memory_of(person_types(as_alice, "PDF"))
     assert edit(memory, as_alice, details="password: hunter2").name == "refused"
     for field, value in (("kind", "opinion"), ("label", "x" * 121), ("details", "\x00"), ("tags", ("x" * 61,))):
@@ -106,7 +106,7 @@ def test_a_secret_in_a_form_is_refused_and_a_bad_field_named(as_alice: User) -> 
     assert verbs_of(memory) == ["remember"]
 
 
-def test_an_edit_ages_the_importance_it_keeps(as_alice: User) -> None:
+def test_an_edit_keeps_the_importance_as_it_has_faded(as_alice: User) -> None:
     memory = memory_of(
         person_types(as_alice, "Party on 2026-01-01", NOON - timedelta(days=5), name="party", category="", kind="event")
     )
@@ -127,7 +127,7 @@ def update(memory: Memory, agent: Agent, details: str, **more: Any) -> actions.O
         ("seat number", "", "seat_number"),
     ],
 )
-def test_an_update_stays_on_its_subject(as_alice: User, trusted: Agent, name: str, category: str, key: str) -> None:
+def test_an_update_keeps_key_and_category(as_alice: User, trusted: Agent, name: str, category: str, key: str) -> None:
     old = memory_of(agent_says(trusted, "Always PDF", name=name, category=category))
     done = update(old, trusted, "Word")
     assert old.key == key
@@ -137,25 +137,25 @@ def test_an_update_stays_on_its_subject(as_alice: User, trusted: Agent, name: st
     assert agent_says(trusted, "Word", name=name, category=category).name == "reinforced"
 
 
-def test_an_update_with_the_same_words_is_evidence(as_alice: User, trusted: Agent) -> None:
+def test_an_update_with_the_same_value_adds_evidence(as_alice: User, trusted: Agent) -> None:
     old = memory_of(agent_says(trusted, "Always PDF"))
     assert update(old, trusted, "PDF").name == "reinforced"
 
 
-def test_an_update_of_what_was_confirmed_needs_a_quote(as_alice: User, trusted: Agent) -> None:
+def test_an_update_of_a_confirmed_memory_needs_a_quote(as_alice: User, trusted: Agent) -> None:
     old = memory_of(person_types(as_alice, "PDF"))
     assert update(old, trusted, "Word").name == "proposed"
     assert update(old, trusted, "Word", quote="Word from now on").name == "revised"
     assert not Proposal.objects.open().exists()
 
 
-def test_a_lighter_update_of_what_nobody_confirmed_is_a_conflict(as_alice: User, trusted: Agent) -> None:
+def test_an_update_from_a_lighter_source_is_a_conflict(as_alice: User, trusted: Agent) -> None:
     old = memory_of(agent_says(trusted, "Always PDF"))
     done = update(old, trusted, "Word", source="inference")
     assert (done.name, Memory.objects.get(pk=old.pk).status) == ("conflict", "active")
 
 
-def test_an_update_for_today_leaves_what_lasts(as_alice: User, trusted: Agent) -> None:
+def test_an_update_for_today_leaves_the_lasting_memory_active(as_alice: User, trusted: Agent) -> None:
     old = memory_of(agent_says(trusted, "Always PDF"))
     done = update(old, trusted, "Word, just this time", quote="Word, just this time")
     assert done.name == "saved"
@@ -163,7 +163,7 @@ def test_an_update_for_today_leaves_what_lasts(as_alice: User, trusted: Agent) -
     assert Memory.objects.get(pk=old.pk).status == "active"
 
 
-def test_an_update_does_not_undo_a_corrected_kind(as_alice: User, trusted: Agent) -> None:
+def test_an_update_keeps_a_kind_the_person_corrected(as_alice: User, trusted: Agent) -> None:
     memory = memory_of(agent_says(trusted, "Always PDF", kind="decision"))
     edit(memory, as_alice, kind="rule")
     new = memory_of(update(memory, trusted, "Word", quote="Word now"))
@@ -172,14 +172,14 @@ def test_an_update_does_not_undo_a_corrected_kind(as_alice: User, trusted: Agent
     assert new.ttl_days is None
 
 
-def test_an_update_of_what_is_over_writes_nothing(as_alice: User, trusted: Agent) -> None:
+def test_an_update_of_an_ended_memory_writes_nothing(as_alice: User, trusted: Agent) -> None:
     memory = memory_of(agent_says(trusted, "Always PDF"))
     actions.expire(memory.pk, by=Person(as_alice), now=NOON)
     assert update(memory, trusted, "Word").name == "unchanged"
     assert Memory.objects.count() == 1
 
 
-def test_expire_keeps_the_past_and_hides_it_from_agents(as_alice: User, trusted: Agent) -> None:
+def test_expire_keeps_history_and_hides_the_memory_from_agents(as_alice: User, trusted: Agent) -> None:
     memory = memory_of(agent_says(trusted, "Always PDF"))
     done = actions.expire(memory.pk, by=Person(as_alice), now=NOON, reason="Moved to\u200b HTML")
     after = memory_of(done)
@@ -191,14 +191,14 @@ def test_expire_keeps_the_past_and_hides_it_from_agents(as_alice: User, trusted:
     assert (verbs_of(memory), Tombstone.objects.exists()) == (["remember", "expire"], False)
 
 
-def test_expire_withdraws_the_question_and_may_be_asked_again(as_alice: User, scribe: Agent) -> None:
+def test_expire_withdraws_the_proposal_and_it_may_be_proposed_again(as_alice: User, scribe: Agent) -> None:
     asked = agent_says(scribe, "PDF")
     actions.expire(memory_of(asked).pk, by=Person(as_alice), now=NOON)
     assert Proposal.objects.get().status == "withdrawn"
     assert agent_says(scribe, "PDF").name == "proposed"
 
 
-def test_an_agent_forgets_what_nobody_confirmed_and_asks_otherwise(as_alice: User, scribe: Agent) -> None:
+def test_an_agent_expires_unconfirmed_memories_and_asks_about_confirmed_ones(as_alice: User, scribe: Agent) -> None:
     noted = memory_of(agent_says(scribe, "PDF", source="inference"))
     done = actions.forget(noted.pk, by=AgentOf(scribe), now=NOON, reason="wrong")
     assert done.name == "revised"
@@ -210,7 +210,7 @@ def test_an_agent_forgets_what_nobody_confirmed_and_asks_otherwise(as_alice: Use
 
 
 @pytest.mark.parametrize("do", [actions.expire, actions.forget])
-def test_the_reason_is_guarded_and_checked(as_alice: User, scribe: Agent, do: Any) -> None:
+def test_a_secret_or_invalid_text_in_the_reason_changes_nothing(as_alice: User, scribe: Agent, do: Any) -> None:
     known = memory_of(person_types(as_alice, "Word"))
     assert do(known.pk, by=AgentOf(scribe), now=NOON, reason="password: hunter2").name == "refused"
     with pytest.raises(actions.Invalid):
@@ -225,7 +225,7 @@ def test_with_memory_off_an_agent_expires_nothing_and_the_person_may(as_alice: U
     assert actions.expire(memory.pk, by=Person(as_alice), now=NOON).name == "revised"
 
 
-def test_a_member_that_goes_settles_a_conflict_of_two(as_alice: User, trusted: Agent) -> None:
+def test_expiring_a_member_ends_a_conflict_of_two(as_alice: User, trusted: Agent) -> None:
     one, two = agent_says(trusted, "Always PDF"), agent_says(trusted, "Word")
     actions.expire(memory_of(two).pk, by=Person(as_alice), now=NOON)
     conflict = memory_of(one).conflicts.get().conflict
@@ -234,7 +234,7 @@ def test_a_member_that_goes_settles_a_conflict_of_two(as_alice: User, trusted: A
     assert conflict.status == "dismissed"
 
 
-def test_a_member_that_goes_leaves_a_conflict_of_three_to_the_others(as_alice: User, trusted: Agent) -> None:
+def test_expiring_a_member_leaves_a_conflict_of_three_to_the_others(as_alice: User, trusted: Agent) -> None:
     agent_says(trusted, "Always PDF")
     agent_says(trusted, "Word")
     last = agent_says(trusted, "Markdown")
@@ -245,7 +245,7 @@ def test_a_member_that_goes_leaves_a_conflict_of_three_to_the_others(as_alice: U
     assert conflict.winner.value == "Word"
 
 
-def test_a_strangers_id_answers_like_a_missing_one(as_alice: User, scribe: Agent, bob: User) -> None:
+def test_the_id_of_another_persons_memory_is_like_a_missing_one(as_alice: User, scribe: Agent, bob: User) -> None:
     with scope.acting_as(bob.pk):
         hers = memory_of(person_types(bob, "PDF"))
     for do in (actions.confirm, actions.decline, actions.expire, actions.only_this_time):
@@ -253,7 +253,7 @@ def test_a_strangers_id_answers_like_a_missing_one(as_alice: User, scribe: Agent
             do(hers.pk, by=Person(as_alice), now=NOON)
 
 
-def test_other_words_leave_the_persons_decisions(as_alice: User) -> None:
+def test_a_new_value_keeps_the_persons_decisions(as_alice: User) -> None:
     memory = memory_of(person_types(as_alice, "Learn Greek", NOON, name="greek", category="x", kind="goal"))
     actions.keep(memory.pk, by=Person(as_alice), now=NOON)
     edit(memory, as_alice, value="Learn Latin")
@@ -263,14 +263,14 @@ def test_other_words_leave_the_persons_decisions(as_alice: User) -> None:
     assert Memory.objects.get(status="active").ttl_days is None
 
 
-def test_the_word_that_made_a_kind_stays_its_reason(as_alice: User) -> None:
+def test_a_new_value_keeps_the_basis_of_the_kind(as_alice: User) -> None:
     memory = memory_of(person_types(as_alice, "Must drink tea", NOON, name="drink", category="x"))
     assert (memory.kind, memory.kind_basis) == ("rule", "signal")
     edit(memory, as_alice, value="Must drink coffee")
     assert Memory.objects.get(status="active").kind_basis == "signal"
 
 
-def test_a_kind_chosen_in_the_form_is_the_persons_for_ever(as_alice: User, trusted: Agent) -> None:
+def test_a_kind_the_person_gave_survives_an_update(as_alice: User, trusted: Agent) -> None:
     memory = memory_of(person_types(as_alice, "Tea", NOON, name="drink", category="x", kind="rule"))
     assert memory.kind_basis == "person"
     actions.update(
@@ -279,7 +279,7 @@ def test_a_kind_chosen_in_the_form_is_the_persons_for_ever(as_alice: User, trust
     assert Memory.objects.get(status="active").kind == "rule"
 
 
-def test_an_edit_wakes_what_was_dormant(as_alice: User) -> None:
+def test_an_edit_renews_a_dormant_memory(as_alice: User) -> None:
     memory = memory_of(
         person_types(as_alice, "The server runs Debian", NOON, name="server", category="x", importance=5.0)
     )

@@ -25,7 +25,7 @@ def erase(memory: Memory, person: User) -> Erasure:
     return erasure.erase(memory.pk, by=Person(person), now=NOON)
 
 
-def test_the_search_itself_finds_what_is_there(as_alice: User, scribe: Agent) -> None:
+def test_the_search_finds_a_word_in_every_table_that_has_it(as_alice: User, scribe: Agent) -> None:
     person_types(as_alice, f"{WORD} milk", quote=f"{WORD}!", tags=(WORD,), **DRINK)
     assert {
         "memories_memory",
@@ -35,7 +35,7 @@ def test_the_search_itself_finds_what_is_there(as_alice: User, scribe: Agent) ->
     } <= tables_containing(WORD)
 
 
-def test_after_erase_the_words_are_in_no_table(as_alice: User, scribe: Agent) -> None:
+def test_after_erase_no_table_contains_the_words(as_alice: User, scribe: Agent) -> None:
     asked = agent_says(
         scribe,
         f"I prefer {WORD} milk",
@@ -66,7 +66,7 @@ def test_after_erase_the_words_are_in_no_table(as_alice: User, scribe: Agent) ->
     assert erasure.search(WORD) == dict.fromkeys(erasure.search(WORD), 0)
 
 
-def test_a_memory_that_was_once_offered_as_an_update_takes_the_offer_with_it(as_alice: User, scribe: Agent) -> None:
+def test_erasing_an_accepted_update_erases_its_proposal(as_alice: User, scribe: Agent) -> None:
     person_types(as_alice, "Tea", **DRINK)
     asked = agent_says(scribe, f"{WORD} milk", **DRINK)
     assert asked.proposal_id
@@ -76,7 +76,7 @@ def test_a_memory_that_was_once_offered_as_an_update_takes_the_offer_with_it(as_
     assert tables_containing(WORD) == set()
 
 
-def test_an_open_offer_of_what_is_erased_goes_too(as_alice: User, scribe: Agent) -> None:
+def test_erase_removes_an_open_update_with_the_same_value(as_alice: User, scribe: Agent) -> None:
     first = person_types(as_alice, f"{WORD} milk", **DRINK)
     person_types(as_alice, "Tea", **DRINK)
     offer = agent_says(scribe, f"{WORD} milk", **DRINK)
@@ -87,7 +87,7 @@ def test_an_open_offer_of_what_is_erased_goes_too(as_alice: User, scribe: Agent)
 
 
 @pytest.mark.parametrize("first", [True, False])
-def test_a_conflict_no_longer_quotes_the_erased_member(as_alice: User, trusted: Agent, first: bool) -> None:
+def test_a_conflict_of_two_is_dismissed_without_the_erased_words(as_alice: User, trusted: Agent, first: bool) -> None:
     values = [f"Always {WORD} milk", "Tea"] if first else ["Always tea", f"{WORD} milk"]
     dones = [agent_says(trusted, value, **DRINK) for value in values]
     rest = memory_of(dones[1 if first else 0])
@@ -112,7 +112,7 @@ def test_a_conflict_of_three_goes_on_without_the_erased_member(as_alice: User, t
     assert conflict.question == "Drink: “Always tea” or “Coffee”?"
 
 
-def test_a_conflict_does_not_quote_who_left_it_by_revision(as_alice: User, trusted: Agent) -> None:
+def test_a_conflict_does_not_quote_a_member_that_was_revised(as_alice: User, trusted: Agent) -> None:
     agent_says(trusted, "Always tea", NOON, **DRINK)
     old = agent_says(trusted, f"{WORD} milk", NOON, **DRINK)
     actions.update(memory_of(old).pk, details="Water", by=Person(as_alice), now=NOON)
@@ -122,7 +122,7 @@ def test_a_conflict_does_not_quote_who_left_it_by_revision(as_alice: User, trust
     assert Conflict.objects.get().question == "Drink: “Always tea” or “Water”?"
 
 
-def test_history_keeps_that_something_was_and_not_what(as_alice: User, scribe: Agent) -> None:
+def test_history_keeps_who_acted_and_when_but_no_words(as_alice: User, scribe: Agent) -> None:
     asked = agent_says(scribe, f"{WORD} milk", **DRINK)
     actions.confirm(memory_of(asked).pk, by=Person(as_alice), now=NOON)
     pk, obs_id = memory_of(asked).pk, memory_of(asked).obs_id
@@ -144,7 +144,9 @@ def test_history_keeps_that_something_was_and_not_what(as_alice: User, scribe: A
     assert receipt.removed["versions"] == 3
 
 
-def test_the_receipt_counts_what_went_and_names_who_had_it(as_alice: User, scribe: Agent, trusted: Agent) -> None:
+def test_the_receipt_counts_removed_rows_and_names_the_agents_that_had_it(
+    as_alice: User, scribe: Agent, trusted: Agent
+) -> None:
     done = agent_says(trusted, f"Always {WORD} milk", **DRINK)
     agent_says(trusted, f"{WORD} milk, always", **DRINK)
     usage.record_use([memory_of(done).pk], agent=scribe, now=NOON)
@@ -156,14 +158,14 @@ def test_the_receipt_counts_what_went_and_names_who_had_it(as_alice: User, scrib
     assert (receipt.obs_id, receipt.erased_at) == ("OBS-" + receipt.obs_id[4:12] + "-001", NOON)
 
 
-def test_it_is_not_learned_again_until_the_person_says_it(as_alice: User, scribe: Agent) -> None:
+def test_an_erased_statement_is_blocked_until_the_person_types_it(as_alice: User, scribe: Agent) -> None:
     erase(memory_of(person_types(as_alice, f"{WORD} milk", **DRINK)), as_alice)
     assert [stone.cause for stone in Tombstone.objects.all()] == ["erased"]
     assert agent_says(scribe, f"{WORD} milk", **DRINK).name == "blocked"
     assert person_types(as_alice, f"{WORD} milk", **DRINK).name == "saved"
 
 
-def test_an_old_version_may_be_erased_while_the_person_still_says_it(as_alice: User, scribe: Agent) -> None:
+def test_erasing_a_superseded_memory_does_not_block_its_live_twin(as_alice: User, scribe: Agent) -> None:
     old = person_types(as_alice, "Tea", **DRINK)
     person_types(as_alice, "Coffee", **DRINK)
     person_types(as_alice, "Tea", **DRINK)
@@ -184,14 +186,14 @@ def test_predecessor_and_successor_are_unlinked(as_alice: User) -> None:
     assert memory_of(three).status == "active"
 
 
-def test_a_second_erase_meets_nothing(as_alice: User) -> None:
+def test_a_second_erase_does_not_find_the_memory(as_alice: User) -> None:
     memory = memory_of(person_types(as_alice, "Tea", **DRINK))
     erase(memory, as_alice)
     with pytest.raises(Memory.DoesNotExist):
         erase(memory, as_alice)
 
 
-def test_the_owner_sees_it_gone_after_the_commit(committed: None) -> None:
+def test_after_the_commit_the_database_owner_finds_no_word(committed: None) -> None:
     alice = User.objects.create_user("alice@example.org", None)
     with scope.acting_as(alice.pk):
         done = person_types(alice, f"{WORD} milk", **DRINK)
@@ -201,7 +203,7 @@ def test_the_owner_sees_it_gone_after_the_commit(committed: None) -> None:
     assert tables_containing(WORD, owner=True) == set()
 
 
-def test_a_delete_that_leaves_words_is_refused_by_the_database(as_alice: User) -> None:
+def test_the_database_refuses_a_delete_that_leaves_versions_with_words(as_alice: User) -> None:
     memory = memory_of(person_types(as_alice, "Tea", **DRINK))
     memory.evidence.all().delete()
     memory.search_document.delete()

@@ -28,7 +28,7 @@ def log() -> list[tuple[str, str, str, str]]:
     return [(row.value, row.changed_verb, row.changed_by, row.changed_because) for row in rows]
 
 
-def test_each_step_leaves_one_version_of_each_memory_it_changed(as_alice: User, scribe: Agent) -> None:
+def test_each_action_writes_one_version_of_each_memory_it_changed(as_alice: User, scribe: Agent) -> None:
     asked = agent_says(scribe, "PDF")
     pk = memory_of(asked).pk
     agent_says(scribe, "PDF", source="behaviour")
@@ -50,7 +50,7 @@ def test_each_step_leaves_one_version_of_each_memory_it_changed(as_alice: User, 
     ]
 
 
-def test_a_version_is_dated_by_the_verb_and_carries_its_agent(as_alice: User, scribe: Agent) -> None:
+def test_a_version_has_the_date_and_the_agent_of_its_action(as_alice: User, scribe: Agent) -> None:
     agent_says(scribe, "PDF", NOON - timedelta(days=20))
     row = history_model().objects.get()
     assert (row.history_date, row.changed_at, row.changed_by_agent_id) == (NOON - timedelta(days=20),) * 2 + (
@@ -58,7 +58,7 @@ def test_a_version_is_dated_by_the_verb_and_carries_its_agent(as_alice: User, sc
     )
 
 
-def test_row_and_newest_version_say_the_same(as_alice: User, scribe: Agent) -> None:
+def test_the_newest_version_equals_the_row(as_alice: User, scribe: Agent) -> None:
     done = agent_says(scribe, "PDF", source="behaviour")
     person_types(as_alice, "PDF")
     person_types(as_alice, "Word")
@@ -69,7 +69,7 @@ def test_row_and_newest_version_say_the_same(as_alice: User, scribe: Agent) -> N
     assert done.memory
 
 
-def test_the_timeline_tells_what_became_different_newest_first(as_alice: User, scribe: Agent) -> None:
+def test_the_timeline_lists_differences_newest_first(as_alice: User, scribe: Agent) -> None:
     asked = agent_says(scribe, "PDF", NOON)
     actions.confirm(memory_of(asked).pk, by=Person(as_alice), now=NOON + timedelta(days=1))
     form = Edit(label="Format", value="PDF", details="PDF", kind="preference", condition="", project="", tags=("a",))
@@ -91,7 +91,7 @@ def test_the_timeline_tells_what_became_different_newest_first(as_alice: User, s
     assert [step.newest for step in (edited, confirmed, remembered)] == [True, False, False]
 
 
-def test_the_timeline_shows_what_a_word_on_its_clock_changed(as_alice: User) -> None:
+def test_the_timeline_shows_changes_to_the_clock(as_alice: User) -> None:
     event = memory_of(person_types(as_alice, "Met Chen", NOON, name="chen", category="x", kind="event", importance=8.0))
     says: dict[str, dict[str, tuple[str, str]]] = {}
     for day, verb in enumerate((actions.boost, actions.still_true, actions.keep, actions.let_age), start=6):
@@ -106,7 +106,7 @@ def test_the_timeline_shows_what_a_word_on_its_clock_changed(as_alice: User) -> 
     }
 
 
-def test_importance_is_cut_and_not_rounded_and_time_alone_changes_nothing(as_alice: User) -> None:
+def test_importance_is_cut_not_rounded_and_fading_alone_is_no_difference(as_alice: User) -> None:
     fact = memory_of(
         person_types(as_alice, "Debian", NOON, name="server", category="x", kind="preference", importance=7.0)
     )
@@ -117,7 +117,7 @@ def test_importance_is_cut_and_not_rounded_and_time_alone_changes_nothing(as_ali
     assert [(d.field, d.before, d.after) for d in boosted.differences] == [("importance", "6.9", "7.4")]
 
 
-def test_the_timeline_includes_what_was_replaced(as_alice: User) -> None:
+def test_the_timeline_includes_replaced_memories(as_alice: User) -> None:
     person_types(as_alice, "PDF", NOON)
     person_types(as_alice, "Word", NOON + timedelta(days=1))
     last = person_types(as_alice, "Markdown", NOON + timedelta(days=2))
@@ -131,7 +131,7 @@ def test_the_timeline_includes_what_was_replaced(as_alice: User) -> None:
     ]
 
 
-def test_changes_are_a_persons_newest_by_filter_and_page(as_alice: User, scribe: Agent) -> None:
+def test_changes_are_filtered_and_paged_newest_first(as_alice: User, scribe: Agent) -> None:
     for day in range(4):
         agent_says(scribe, f"Drink {day}", NOON + timedelta(days=day), name=f"drink {day}", category="food")
     person_types(as_alice, "PDF", NOON)
@@ -148,7 +148,7 @@ def test_changes_are_a_persons_newest_by_filter_and_page(as_alice: User, scribe:
     ] == "Drink 0"
 
 
-def test_an_erased_step_says_so_and_nothing_else(as_alice: User) -> None:
+def test_an_erased_version_shows_nothing_but_that(as_alice: User) -> None:
     person_types(as_alice, "PDF", NOON)
     memory = memory_of(person_types(as_alice, "Word", NOON))
     erasure.erase(memory.pk, by=Person(as_alice), now=NOON)
@@ -163,7 +163,7 @@ FROM memories_historicalmemory, generate_series(1, 9000) AS n
 """
 
 
-def test_the_past_is_read_by_its_two_indexes(committed: None) -> None:
+def test_history_as_of_a_day_is_read_through_two_indexes(committed: None) -> None:
     """A page walks a person's versions backwards and stops; each costs one probe. No sort, no scan of the table.
 
     One that finds nothing reads all of the person's versions, and nobody else's.
@@ -197,7 +197,7 @@ def test_the_past_is_read_by_its_two_indexes(committed: None) -> None:
 # The database holds it
 
 
-def test_a_change_without_a_version_is_refused_by_the_database(committed: None) -> None:
+def test_the_database_refuses_a_change_without_a_version(committed: None) -> None:
     alice = User.objects.create_user("alice@example.org", None)
     with scope.acting_as(alice.pk):
         memory = memory_of(person_types(alice, "PDF"))
@@ -217,7 +217,7 @@ def test_a_change_without_a_version_is_refused_by_the_database(committed: None) 
         assert Memory.objects.get(value="PDF").details == "PDF"
 
 
-def test_the_message_of_that_refusal_has_no_words(committed: None) -> None:
+def test_the_database_error_does_not_contain_the_memory(committed: None) -> None:
     alice = User.objects.create_user("alice@example.org", None)
     with scope.acting_as(alice.pk):
         memory = memory_of(person_types(alice, "quokka"))
@@ -237,14 +237,14 @@ def test_the_message_of_that_refusal_has_no_words(committed: None) -> None:
         "DROP TABLE memories_historicalmemory",
     ],
 )
-def test_the_app_can_add_to_history_and_nothing_else(as_alice: User, statement: str) -> None:
+def test_the_app_role_can_only_add_to_history(as_alice: User, statement: str) -> None:
     person_types(as_alice, "PDF")
     with pytest.raises(DatabaseError) as error, transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(statement)
     assert isinstance(error.value.__cause__, psycopg.errors.InsufficientPrivilege)
 
 
-def test_versions_are_emptied_of_ones_own_memories_only(as_alice: User, bob: User) -> None:
+def test_a_person_can_blank_only_versions_of_their_own(as_alice: User, bob: User) -> None:
     memory = memory_of(person_types(as_alice, "PDF"))
     with scope.acting_as(bob.pk), connection.cursor() as cursor:
         cursor.execute("SELECT memories_blank_versions(%s)", [memory.pk])

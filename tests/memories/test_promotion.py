@@ -47,7 +47,7 @@ def ripe(alice: User, scribe: Agent) -> Memory:
         return [noticed(scribe, day) for day in range(3)][-1]
 
 
-def test_what_came_up_on_three_days_is_asked_about_once(alice: User, ripe: Memory) -> None:
+def test_a_memory_observed_on_three_days_is_asked_about_once(alice: User, ripe: Memory) -> None:
     done = upkeep.run_now("promote", now=on(3))
     assert (done.counts, done.kinds) == ({"asked": 1}, {"preference": 1})
     assert [ask(day) for day in (3, 4, 40)] == [{}, {}, {}]
@@ -66,7 +66,7 @@ def test_what_came_up_on_three_days_is_asked_about_once(alice: User, ripe: Memor
 
 
 @pytest.mark.parametrize("by", ["conversation", "run"])
-def test_three_conversations_or_runs_of_one_day_are_three_times(alice: User, scribe: Agent, by: str) -> None:
+def test_three_conversations_or_runs_on_one_day_count_three_times(alice: User, scribe: Agent, by: str) -> None:
     with scope.acting_as(alice.pk):
         for number in range(3):
             memory = noticed(scribe, number / 10, ref={by: f"c{number}"})
@@ -74,7 +74,7 @@ def test_three_conversations_or_runs_of_one_day_are_three_times(alice: User, scr
     assert ask(1) == {"asked": 1}
 
 
-def test_three_times_in_one_conversation_are_once(alice: User, scribe: Agent) -> None:
+def test_three_observations_in_one_conversation_count_once(alice: User, scribe: Agent) -> None:
     with scope.acting_as(alice.pk):
         for line in range(3):
             memory = noticed(scribe, line / 10, ref={"conversation": "c1", "line": line})
@@ -85,7 +85,7 @@ def test_three_times_in_one_conversation_are_once(alice: User, scribe: Agent) ->
 
 
 @pytest.mark.parametrize(("last", "asked"), [(1, {}), (13, {}), (14, {}), (15, {"asked": 1})])
-def test_two_times_are_enough_only_over_more_than_fourteen_days(
+def test_two_observations_suffice_only_over_more_than_14_days(
     alice: User, scribe: Agent, last: int, asked: dict[str, int]
 ) -> None:
     with scope.acting_as(alice.pk):
@@ -99,14 +99,14 @@ def test_two_times_are_enough_only_over_more_than_fourteen_days(
         assert [each.reason for each in questions()] == ["It has held for more than 14 days."] * bool(asked)
 
 
-def test_time_alone_is_no_evidence(alice: User, scribe: Agent) -> None:
+def test_time_alone_promotes_nothing(alice: User, scribe: Agent) -> None:
     with scope.acting_as(alice.pk):
         noticed(scribe, 0)
         noticed(scribe, 1)
     assert ask(100) == {}
 
 
-def test_yes_makes_it_long_with_its_section_and_confirmed(alice: User, ripe: Memory, me: Actor) -> None:
+def test_accepting_a_promotion_makes_the_memory_long_term_and_confirmed(alice: User, ripe: Memory, me: Actor) -> None:
     ask(3)
     with scope.acting_as(alice.pk):
         (asked,) = questions()
@@ -138,7 +138,7 @@ def test_a_chinese_memory_is_asked_about_in_chinese(alice: User, scribe: Agent) 
         assert questions()[0].question == "以后也要记住这一点吗？"
 
 
-def test_no_leaves_it_short_and_is_never_asked_again(alice: User, scribe: Agent, ripe: Memory, me: Actor) -> None:
+def test_a_rejected_promotion_is_never_asked_again(alice: User, scribe: Agent, ripe: Memory, me: Actor) -> None:
     ask(3)
     with scope.acting_as(alice.pk):
         before = history_model().objects.count()
@@ -155,7 +155,7 @@ def test_no_leaves_it_short_and_is_never_asked_again(alice: User, scribe: Agent,
 
 
 @pytest.mark.parametrize("kind", ["event", "context"])
-def test_events_and_contexts_are_short_by_nature(alice: User, scribe: Agent, me: Actor, kind: str) -> None:
+def test_events_and_contexts_are_never_promoted(alice: User, scribe: Agent, me: Actor, kind: str) -> None:
     with scope.acting_as(alice.pk):
         for day in range(20):
             memory = noticed(scribe, day, name="trip", category="travel", kind=kind)
@@ -174,7 +174,7 @@ def test_a_member_of_a_conflict_is_not_asked_about(alice: User, scribe: Agent, r
     assert ask(5) == {"asked": 1}
 
 
-def test_what_is_long_a_candidate_or_over_is_not_asked_about(alice: User, scribe: Agent, me: Actor) -> None:
+def test_long_candidate_and_ended_memories_are_not_promoted(alice: User, scribe: Agent, me: Actor) -> None:
     with scope.acting_as(alice.pk):
         for day in range(3):
             person_types(alice, "Green tea", on(day), name="drink", category="food")
@@ -187,7 +187,7 @@ def test_what_is_long_a_candidate_or_over_is_not_asked_about(alice: User, scribe
     assert ask(4) == {}
 
 
-def test_nothing_is_asked_of_a_person_who_switched_memory_off(alice: User, ripe: Memory) -> None:
+def test_a_person_with_memory_off_is_asked_nothing(alice: User, ripe: Memory) -> None:
     with scope.acting_as(alice.pk):
         set_settings(alice, enable_memory=False)
     assert ask(3) == {}
@@ -207,7 +207,7 @@ def test_a_dry_run_counts_and_asks_nothing(alice: User, ripe: Memory) -> None:
     assert [ask(3, dry_run=True), ask(3), ask(3, dry_run=True)] == [{"asked": 1}, {"asked": 1}, {}]
 
 
-def test_everyone_is_asked_in_one_sweep_whatever_the_batch(alice: User, bob: User, scribe: Agent) -> None:
+def test_one_sweep_asks_everyone_whatever_the_batch_size(alice: User, bob: User, scribe: Agent) -> None:
     with scope.acting_as(bob.pk):
         bobs = Agent.connect(bob, name="Bob's")[0]
     for person, agent in ((alice, scribe), (bob, bobs)):
@@ -224,7 +224,7 @@ def test_everyone_is_asked_in_one_sweep_whatever_the_batch(alice: User, bob: Use
 # Progress, visible on the row
 
 
-def test_progress_is_on_the_row_right_after_each_evidence(alice: User, scribe: Agent) -> None:
+def test_the_row_counts_progress_after_each_piece_of_evidence(alice: User, scribe: Agent) -> None:
     seen = []
     with scope.acting_as(alice.pk):
         for day in (0, 0.1, 1, 11):
@@ -252,7 +252,7 @@ def test_the_same_evidence_again_is_no_progress(alice: User, scribe: Agent) -> N
         assert other.evidence_days == 20
 
 
-def test_what_is_told_late_counts_on_the_day_it_was_seen(alice: User, scribe: Agent) -> None:
+def test_an_observation_reported_late_counts_on_its_own_day(alice: User, scribe: Agent) -> None:
     with scope.acting_as(alice.pk):
         noticed(scribe, 0)
         memory = noticed(scribe, 0.1, observed_on=date(2026, 2, 1))
@@ -262,7 +262,7 @@ def test_what_is_told_late_counts_on_the_day_it_was_seen(alice: User, scribe: Ag
     assert ask(1) == {"asked": 1}
 
 
-def test_a_sign_against_it_is_no_progress(alice: User, scribe: Agent, trusted: Agent) -> None:
+def test_a_contrary_sign_is_no_progress(alice: User, scribe: Agent, trusted: Agent) -> None:
     with scope.acting_as(alice.pk):
         said = agent_says(trusted, "Always PDF", on(0), source="instruction").memory
         assert said
@@ -274,7 +274,7 @@ def test_a_sign_against_it_is_no_progress(alice: User, scribe: Agent, trusted: A
         assert said.evidence_days == 0
 
 
-def test_silence_is_no_no_but_it_takes_new_evidence_to_ask_again(ripe: Memory, scribe: Agent, alice: User) -> None:
+def test_an_unanswered_promotion_is_asked_again_after_new_evidence(ripe: Memory, scribe: Agent, alice: User) -> None:
     assert ask(7) == {"asked": 1}
     upkeep.run_now("expire_proposals", now=on(40))
     assert ask(41) == {}
@@ -283,7 +283,7 @@ def test_silence_is_no_no_but_it_takes_new_evidence_to_ask_again(ripe: Memory, s
     assert ask(43) == {"asked": 1}
 
 
-def test_batches_ask_about_everyone_once(scribe: Agent, alice: User) -> None:
+def test_small_batches_ask_about_each_memory_once(scribe: Agent, alice: User) -> None:
     with scope.acting_as(alice.pk):
         for n in range(7):
             for day in (0, 1, 2):

@@ -123,7 +123,7 @@ def test_eight_people_typing_different_values_leave_the_last(alice: User) -> Non
     check_what_always_holds(alice)
 
 
-def test_two_questions_about_one_key_answered_at_once(alice: User, scribe: Agent) -> None:
+def test_two_proposals_for_one_key_answered_at_once_leave_the_rows_consistent(alice: User, scribe: Agent) -> None:
     with scope.acting_as(alice.pk):
         first = person_types(alice, "PDF").memory
         assert first
@@ -139,7 +139,7 @@ def test_two_questions_about_one_key_answered_at_once(alice: User, scribe: Agent
     check_what_always_holds(alice)
 
 
-def test_erase_and_reinforce_at_once_end_in_order(alice: User, scribe: Agent) -> None:
+def test_erase_and_reinforce_at_once_leave_no_words(alice: User, scribe: Agent) -> None:
     """Whichever comes first: no error, and the words stay only where they were said before the erasure was over."""
     memory = known(alice, lambda: agent_says(scribe, "Always PDF"))
     done = at_once(
@@ -151,7 +151,7 @@ def test_erase_and_reinforce_at_once_end_in_order(alice: User, scribe: Agent) ->
         assert not history_model().objects.exclude(label="").exists()
 
 
-def test_every_verb_against_every_other_ends(alice: User, scribe: Agent) -> None:
+def test_actions_on_one_conflict_at_once_all_finish(alice: User, scribe: Agent) -> None:
     """A conflict, its members, a predecessor and their questions: the rows that verbs lock in many orders."""
     person = Person(alice)
     with scope.acting_as(alice.pk):
@@ -190,7 +190,7 @@ def test_every_verb_against_every_other_ends(alice: User, scribe: Agent) -> None
     check_what_always_holds(alice)
 
 
-def test_answers_and_the_clock_at_once_do_not_wait_in_a_circle(alice: User, scribe: Agent) -> None:
+def test_answers_and_the_clock_at_once_do_not_deadlock(alice: User, scribe: Agent) -> None:
     long_ago = datetime(2025, 12, 1, tzinfo=UTC)
     with scope.acting_as(alice.pk):
         asked = [

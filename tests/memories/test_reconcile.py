@@ -17,7 +17,9 @@ NOTICED = ("behaviour", "pattern", "inference", "weak", "uncertain")
 MORNING = datetime(2026, 2, 22, 9, tzinfo=UTC)
 
 
-def test_the_same_again_is_evidence_and_restarts_the_clock(as_alice: User, trusted: Agent, scribe: Agent) -> None:
+def test_a_repeated_statement_adds_evidence_and_restarts_the_clock(
+    as_alice: User, trusted: Agent, scribe: Agent
+) -> None:
     first = agent_says(trusted, "Always PDF", MORNING)
     done = agent_says(scribe, "PDF!", MORNING + timedelta(days=3))
     memory = memory_of(first)
@@ -28,7 +30,7 @@ def test_the_same_again_is_evidence_and_restarts_the_clock(as_alice: User, trust
     assert str(memory.importance_as_of) == "2026-02-22"
 
 
-def test_an_older_observation_does_not_turn_the_clock_back(as_alice: User, trusted: Agent) -> None:
+def test_an_older_observation_does_not_set_the_clock_back(as_alice: User, trusted: Agent) -> None:
     first = agent_says(trusted, "Always PDF", MORNING)
     agent_says(trusted, "PDF", MORNING - timedelta(days=30))
     assert str(memory_of(first).ttl_from) == "2026-02-22"
@@ -47,33 +49,33 @@ def test_an_older_observation_does_not_turn_the_clock_back(as_alice: User, trust
         ),
     ],
 )
-def test_near_duplicates_are_the_same_unless_a_word_is_turned_or_exchanged(
+def test_near_duplicates_are_the_same_unless_a_word_is_negated_or_exchanged(
     as_alice: User, trusted: Agent, one: str, other: str, name: str
 ) -> None:
     agent_says(trusted, f"{one}, always", name="seat", category="travel")
     assert agent_says(trusted, other, name="seat", category="travel").name == name
 
 
-def test_a_long_label_does_not_make_two_values_the_same(as_alice: User, trusted: Agent) -> None:
+def test_a_long_shared_label_does_not_make_two_values_the_same(as_alice: User, trusted: Agent) -> None:
     name = "preferred format of quarterly financial reports to the supervisory board"
     agent_says(trusted, "Always", name=name, category="work", value="PDF")
     assert agent_says(trusted, "x", name=name, category="work", value="Word").name == "conflict"
 
 
-def test_near_same_words_under_another_name_are_the_same_memory(as_alice: User, trusted: Agent) -> None:
+def test_nearly_the_same_words_under_another_name_are_the_same_memory(as_alice: User, trusted: Agent) -> None:
     agent_says(trusted, "Always window seats on long flights over the sea", name="seat", category="travel")
     done = agent_says(trusted, "window seat on long flights over the sea, always", name="seats", category="travel")
     assert (done.name, Memory.objects.count()) == ("reinforced", 1)
 
 
-def test_two_fields_are_never_the_same_memory(as_alice: User, trusted: Agent) -> None:
+def test_the_same_value_in_two_fields_is_two_memories(as_alice: User, trusted: Agent) -> None:
     value = "Hacker News weekly digest by mail"
     for name in ("Preferred sources", "Trusted sources"):
         agent_says(trusted, "Always", name=name, category="content", value=value)
     assert Memory.objects.count() == 2
 
 
-def test_a_better_source_raises_what_was_noted_and_asks(as_alice: User, scribe: Agent) -> None:
+def test_a_better_source_raises_a_note_and_asks_about_it(as_alice: User, scribe: Agent) -> None:
     agent_says(scribe, "I prefer PDF", source="inference")
     done = agent_says(scribe, "I prefer PDF", source="correction")
     memory = memory_of(done)
@@ -82,7 +84,7 @@ def test_a_better_source_raises_what_was_noted_and_asks(as_alice: User, scribe: 
     assert memory.confidence == 0.90
 
 
-def test_a_note_counts_from_the_second_day_it_was_seen(as_alice: User, scribe: Agent) -> None:
+def test_a_note_is_active_from_the_second_day_it_was_observed(as_alice: User, scribe: Agent) -> None:
     first = agent_says(scribe, "I prefer PDF", MORNING, source="behaviour")
     agent_says(scribe, "I prefer PDF", MORNING + timedelta(hours=2), source="behaviour")
     assert memory_of(first).status == Status.CANDIDATE
@@ -94,7 +96,7 @@ def test_a_note_counts_from_the_second_day_it_was_seen(as_alice: User, scribe: A
     assert memory.confirmed_at is None
 
 
-def test_a_question_is_not_answered_by_repeating_it(as_alice: User, scribe: Agent) -> None:
+def test_an_agent_repeating_a_proposal_does_not_accept_it(as_alice: User, scribe: Agent) -> None:
     first = agent_says(scribe, "I prefer PDF", MORNING)
     for days in range(1, 5):
         agent_says(scribe, "I prefer PDF", MORNING + timedelta(days=days))
@@ -103,7 +105,7 @@ def test_a_question_is_not_answered_by_repeating_it(as_alice: User, scribe: Agen
     assert Proposal.objects.get().status == "open"
 
 
-def test_the_person_saying_what_was_asked_is_a_yes(as_alice: User, scribe: Agent) -> None:
+def test_typing_a_proposed_statement_accepts_the_proposal(as_alice: User, scribe: Agent) -> None:
     asked = agent_says(scribe, "I prefer PDF")
     done = person_types(as_alice, "PDF")
     memory = memory_of(asked)
@@ -113,7 +115,7 @@ def test_the_person_saying_what_was_asked_is_a_yes(as_alice: User, scribe: Agent
     assert (memory.confirmed_at is not None, Proposal.objects.get().status) == (True, "accepted")
 
 
-def test_the_person_saying_what_was_saved_confirms_it(as_alice: User, trusted: Agent) -> None:
+def test_typing_a_saved_statement_confirms_it(as_alice: User, trusted: Agent) -> None:
     saved = agent_says(trusted, "Always PDF")
     person_types(as_alice, "PDF")
     assert memory_of(saved).confirmed_at is not None
@@ -130,7 +132,7 @@ def test_the_same_evidence_counts_once(as_alice: User, trusted: Agent) -> None:
 
 
 @pytest.mark.parametrize("details", ["Actually, Word", "Word from now on", "No longer PDF but Word, Word", "改成 Word"])
-def test_words_of_change_revise_without_a_question(as_alice: User, trusted: Agent, details: str) -> None:
+def test_a_statement_of_change_revises_without_a_question(as_alice: User, trusted: Agent, details: str) -> None:
     old = memory_of(agent_says(trusted, "Always PDF"))
     done = agent_says(trusted, details, value="Word")
     new, old = memory_of(done), Memory.objects.get(pk=old.pk)
@@ -145,7 +147,7 @@ def test_words_of_change_revise_without_a_question(as_alice: User, trusted: Agen
     assert not Proposal.objects.exists()
 
 
-def test_a_revision_of_a_question_asks_the_new_question(as_alice: User, scribe: Agent) -> None:
+def test_revising_a_proposal_asks_about_the_new_value(as_alice: User, scribe: Agent) -> None:
     agent_says(scribe, "I prefer PDF")
     done = agent_says(scribe, "Actually I prefer Word")
     assert (done.name, memory_of(done).status) == ("revised", "candidate")
@@ -155,7 +157,7 @@ def test_a_revision_of_a_question_asks_the_new_question(as_alice: User, scribe: 
     ]
 
 
-def test_an_instruction_that_changes_a_silent_note_is_asked_about(as_alice: User, scribe: Agent) -> None:
+def test_an_instruction_that_changes_a_note_is_asked_about(as_alice: User, scribe: Agent) -> None:
     agent_says(scribe, "I prefer PDF", source="inference")
     done = agent_says(scribe, "Actually I prefer Word")
     assert done.name == "revised"
@@ -163,7 +165,7 @@ def test_an_instruction_that_changes_a_silent_note_is_asked_about(as_alice: User
     assert bool(done.question)
 
 
-def test_what_was_confirmed_is_revised_by_the_persons_own_words_as_a_quote(as_alice: User, scribe: Agent) -> None:
+def test_a_confirmed_memory_is_revised_by_a_quote_of_the_person(as_alice: User, scribe: Agent) -> None:
     old = person_types(as_alice, "I prefer PDF")
     done = agent_says(scribe, "From now on, always Word", quote="always Word from now on")
     assert done.name == "revised"
@@ -173,7 +175,7 @@ def test_what_was_confirmed_is_revised_by_the_persons_own_words_as_a_quote(as_al
 
 
 @pytest.mark.parametrize("details", ["From now on, always Word", "Word"])
-def test_without_a_quote_what_was_confirmed_stays_and_the_person_is_asked(
+def test_without_a_quote_a_confirmed_memory_stays_and_the_person_is_asked(
     as_alice: User, scribe: Agent, details: str
 ) -> None:
     old = person_types(as_alice, "I prefer PDF")
@@ -194,7 +196,7 @@ def test_a_lighter_source_never_revises(as_alice: User, trusted: Agent) -> None:
     assert (done.name, memory_of(old).status) == ("conflict", "active")
 
 
-def test_acting_otherwise_lowers_nothing_and_the_third_time_the_person_is_asked(as_alice: User, trusted: Agent) -> None:
+def test_the_third_contrary_sign_opens_a_conflict_and_lowers_nothing(as_alice: User, trusted: Agent) -> None:
     """SPEC §6: three contrary signals, each in a run of its own, against what was said."""
     said = agent_says(trusted, "Always PDF", source="instruction")
     before = memory_of(said)
@@ -243,7 +245,7 @@ def test_a_third_value_joins_the_conflict(as_alice: User, trusted: Agent) -> Non
     assert three.question == "Document format: “PDF”, “Word” or “Markdown”?"
 
 
-def test_what_the_person_types_replaces_whatever_was_known(as_alice: User, trusted: Agent) -> None:
+def test_a_value_the_person_types_replaces_the_old_one(as_alice: User, trusted: Agent) -> None:
     agent_says(trusted, "Always PDF")
     done = person_types(as_alice, "Word")
     assert done.name == "revised"
@@ -251,7 +253,7 @@ def test_what_the_person_types_replaces_whatever_was_known(as_alice: User, trust
     assert memory_of(done).confirmed_at is not None
 
 
-def test_what_a_person_decided_about_a_memory_outlives_its_value(as_alice: User, trusted: Agent) -> None:
+def test_kind_and_pin_set_by_the_person_carry_over_to_a_new_value(as_alice: User, trusted: Agent) -> None:
     old = memory_of(person_types(as_alice, "Tea at four", name="drink", category="food"))
     form = actions.Edit(
         label=old.label, value=old.value, details="", kind="habit", condition="", project="", tags=(), pinned=True
@@ -266,14 +268,14 @@ def test_what_a_person_decided_about_a_memory_outlives_its_value(as_alice: User,
     assert new.ttl_days == 365
 
 
-def test_scope_and_condition_keep_memories_apart(as_alice: User, trusted: Agent) -> None:
+def test_project_and_condition_keep_memories_apart(as_alice: User, trusted: Agent) -> None:
     agent_says(trusted, "Always PDF")
     assert agent_says(trusted, "Always Word", project="atlas").name == "saved"
     assert agent_says(trusted, "Always Markdown", condition="when tired").name == "saved"
     assert Memory.objects.active().count() == 3
 
 
-def test_what_a_file_said_and_is_heard_again_fades_from_that_day(as_alice: User, trusted: Agent) -> None:
+def test_an_imported_memory_stated_again_fades_from_that_day(as_alice: User, trusted: Agent) -> None:
     long_ago = date(2025, 12, 1)
     statement = actions.Statement(
         name="server", category="x", details="The server runs Debian", source="",
@@ -286,7 +288,7 @@ def test_what_a_file_said_and_is_heard_again_fades_from_that_day(as_alice: User,
     assert (memory.importance_assumed, memory.importance_on(MORNING.date())) == (False, 5.0)
 
 
-def test_no_version_is_older_than_the_one_before_it(as_alice: User) -> None:
+def test_an_import_of_an_old_day_writes_a_version_of_today(as_alice: User) -> None:
     """A file that tells of a day long ago is heard today."""
     memory = person_types(as_alice, "PDF", MORNING).memory
     assert memory

@@ -17,7 +17,7 @@ NOTICED = ("behaviour", "pattern", "inference", "weak", "uncertain")
 MORNING = datetime(2026, 2, 22, 9, tzinfo=UTC)
 
 
-def test_what_was_declined_is_not_learned_again(as_alice: User, scribe: Agent) -> None:
+def test_a_declined_statement_is_not_learned_again(as_alice: User, scribe: Agent) -> None:
     asked = agent_says(scribe, "I prefer PDF")
     actions.decline(memory_of(asked).pk, by=Person(as_alice), now=MORNING)
     done = agent_says(scribe, "PDF please")
@@ -26,7 +26,7 @@ def test_what_was_declined_is_not_learned_again(as_alice: User, scribe: Agent) -
     assert agent_says(scribe, "Word").name == "proposed"
 
 
-def test_what_was_erased_is_not_learned_again_by_any_door_of_an_agent(as_alice: User, scribe: Agent) -> None:
+def test_an_erased_statement_is_not_learned_again_from_agents_or_files(as_alice: User, scribe: Agent) -> None:
     erased = person_types(as_alice, "I prefer PDF")
     erasure.erase(memory_of(erased).pk, by=Person(as_alice), now=MORNING)
     assert agent_says(scribe, "PDF").name == "blocked"
@@ -38,13 +38,13 @@ def test_what_was_erased_is_not_learned_again_by_any_door_of_an_agent(as_alice: 
     assert file.name == "blocked"
 
 
-def test_erasing_what_held_for_a_day_forgets_it_for_every_day(as_alice: User, scribe: Agent) -> None:
+def test_erasing_a_one_day_memory_blocks_it_for_every_day(as_alice: User, scribe: Agent) -> None:
     erased = agent_says(scribe, "Word this time", MORNING)
     erasure.erase(memory_of(erased).pk, by=Person(as_alice), now=MORNING)
     assert agent_says(scribe, "Word this time", MORNING + timedelta(days=1)).name == "blocked"
 
 
-def test_saying_it_again_themselves_lifts_the_tombstone(as_alice: User, scribe: Agent) -> None:
+def test_typing_it_again_removes_the_tombstone(as_alice: User, scribe: Agent) -> None:
     asked = agent_says(scribe, "I prefer PDF")
     actions.decline(memory_of(asked).pk, by=Person(as_alice), now=MORNING)
     again = person_types(as_alice, "PDF")
@@ -56,7 +56,7 @@ def test_saying_it_again_themselves_lifts_the_tombstone(as_alice: User, scribe: 
 
 
 @pytest.mark.parametrize("field", ["details", "name", "category", "quote", "project", "condition", "key", "label"])
-def test_a_secret_in_any_text_is_refused_and_counted_and_kept_nowhere(
+def test_a_secret_in_any_field_is_refused_and_counted_and_stored_nowhere(
     as_alice: User, scribe: Agent, field: str
 ) -> None:
     secret = "4111 1111 \u200b1111 1111"
@@ -67,7 +67,7 @@ def test_a_secret_in_any_text_is_refused_and_counted_and_kept_nowhere(
     assert [(r.category, r.count) for r in Refusal.objects.all()] == [("card_number", 1)]
 
 
-def test_an_allergy_is_saved_by_the_person_only_and_in_dietary_only(as_alice: User, scribe: Agent) -> None:
+def test_an_allergy_is_saved_only_from_the_person_and_only_as_dietary(as_alice: User, scribe: Agent) -> None:
     peanuts = {"name": "allergies", "category": "dietary"}
     assert agent_says(scribe, "allergic to peanuts", **peanuts).name == "refused"
     assert person_types(as_alice, "allergic to peanuts", name="allergies", category="personal").name == "refused"
@@ -75,14 +75,14 @@ def test_an_allergy_is_saved_by_the_person_only_and_in_dietary_only(as_alice: Us
     assert (done.name, memory_of(done).kind) == ("saved", "rule")
 
 
-def test_switched_off_nothing_is_written_not_even_by_the_person(as_alice: User, scribe: Agent) -> None:
+def test_with_memory_off_nothing_is_written_even_for_the_person(as_alice: User, scribe: Agent) -> None:
     set_settings(as_alice, enable_memory=False)
     for done in (agent_says(scribe, "Always PDF"), person_types(as_alice, "PDF")):
         assert (done.name, done.reason) == ("unchanged", "Memory is switched off in Settings, so nothing was written.")
     assert not Memory.objects.exists()
 
 
-def test_without_learning_agents_note_nothing_and_still_pass_on_what_was_said(as_alice: User, scribe: Agent) -> None:
+def test_with_learning_off_agents_save_statements_but_no_observations(as_alice: User, scribe: Agent) -> None:
     set_settings(as_alice, learning_enabled=False)
     assert agent_says(scribe, "I prefer PDF", source="behaviour").name == "unchanged"
     asked = agent_says(scribe, "I prefer PDF")
@@ -91,7 +91,7 @@ def test_without_learning_agents_note_nothing_and_still_pass_on_what_was_said(as
     assert (done.name, Memory.objects.count()) == ("unchanged", 1)
 
 
-def test_invisible_characters_are_shown(as_alice: User) -> None:
+def test_invisible_characters_are_written_out(as_alice: User) -> None:
     memory = memory_of(person_types(as_alice, "tea\u200b time\x07", name="dr\u202eink", category="food"))
     assert (memory.details, memory.label) == ("tea⟨U+200B⟩ time⟨U+0007⟩", "Dr⟨U+202E⟩ink")
     assert memory.value == memory.details
@@ -122,7 +122,7 @@ def test_invisible_characters_are_shown(as_alice: User) -> None:
         ("metadata", {"a": "x" * 10_001}),
     ],
 )
-def test_limits_are_named(field: str, value: Any) -> None:
+def test_a_value_over_its_limit_names_its_field(field: str, value: Any) -> None:
     arguments: dict[str, Any] = {
         "details": "PDF",
         "name": "format",
@@ -152,7 +152,7 @@ def test_limits_are_named(field: str, value: Any) -> None:
         "ref",
     ],
 )
-def test_what_no_database_keeps_is_an_invalid_argument(field: str, bad: str) -> None:
+def test_text_the_database_cannot_store_names_its_field(field: str, bad: str) -> None:
     value: Any = {"tags": (bad,), "value": ["x", bad], "metadata": {bad: 1}, "ref": {"a": [bad]}}.get(field, bad)
     with pytest.raises(actions.Invalid) as error:
         make_statement(**{"details": "x", field: value}).checked()
@@ -165,7 +165,7 @@ def test_a_statement_is_checked_before_anything_is_written(as_alice: User) -> No
     assert not Memory.objects.exists()
 
 
-def test_the_longest_of_everything_fits(as_alice: User, scribe: Agent) -> None:
+def test_the_longest_allowed_statement_is_saved(as_alice: User, scribe: Agent) -> None:
     statement = make_statement(
         "ß" * 10_000,
         name="ß" * 120,

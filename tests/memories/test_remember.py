@@ -16,7 +16,7 @@ NOTICED = ("behaviour", "pattern", "inference", "weak", "uncertain")
 MORNING = datetime(2026, 2, 22, 9, tzinfo=UTC)
 
 
-def test_what_an_agent_says_is_proposed_with_a_question(as_alice: User, scribe: Agent) -> None:
+def test_a_statement_of_an_agent_is_proposed_with_a_question(as_alice: User, scribe: Agent) -> None:
     done = agent_says(scribe, "I prefer reports as PDF")
     assert (done.name, done.question) == ("proposed", "Should I remember that you prefer reports as PDF?")
     memory = memory_of(done)
@@ -37,7 +37,7 @@ def test_a_chinese_memory_is_asked_about_in_chinese(as_alice: User, scribe: Agen
 # The table of SPEC §3: source × words × who × policy
 
 
-def test_what_the_person_types_is_saved_and_confirmed(as_alice: User) -> None:
+def test_a_statement_the_person_types_is_saved_and_confirmed(as_alice: User) -> None:
     done = person_types(as_alice, "I prefer reports as PDF")
     memory = memory_of(done)
     assert done.name == "saved"
@@ -51,7 +51,9 @@ def test_what_the_person_types_is_saved_and_confirmed(as_alice: User) -> None:
 @pytest.mark.parametrize("details", ["I prefer PDF", "Always PDF"])
 @pytest.mark.parametrize("trust", [Trust.ASK, Trust.TRUSTED])
 @pytest.mark.parametrize("confirm_new", ["ask", "explicit_only", "never"])
-def test_what_was_said_to_an_agent(as_alice: User, source: str, details: str, trust: str, confirm_new: str) -> None:
+def test_who_is_asked_about_a_statement_made_to_an_agent(
+    as_alice: User, source: str, details: str, trust: str, confirm_new: str
+) -> None:
     set_settings(as_alice, confirm_new=confirm_new)
     agent, _ = Agent.connect(as_alice, name="A", trust=trust)
     done = agent_says(agent, details, source=source)
@@ -71,7 +73,9 @@ def test_what_was_said_to_an_agent(as_alice: User, source: str, details: str, tr
 @pytest.mark.parametrize("source", NOTICED)
 @pytest.mark.parametrize("trust", [Trust.ASK, Trust.TRUSTED])
 @pytest.mark.parametrize("confirm_new", ["ask", "never"])
-def test_what_an_agent_noticed_is_noted_in_silence(as_alice: User, source: str, trust: str, confirm_new: str) -> None:
+def test_an_observation_of_an_agent_is_noted_without_a_question(
+    as_alice: User, source: str, trust: str, confirm_new: str
+) -> None:
     set_settings(as_alice, confirm_new=confirm_new)
     agent, _ = Agent.connect(as_alice, name="A", trust=trust)
     done = agent_says(agent, "Always PDF", source=source)
@@ -84,7 +88,7 @@ def test_what_an_agent_noticed_is_noted_in_silence(as_alice: User, source: str, 
 
 
 @pytest.mark.parametrize("source", [*EXPLICIT, *NOTICED])
-def test_everything_in_a_file_is_asked_about(as_alice: User, source: str) -> None:
+def test_every_statement_in_a_file_is_proposed(as_alice: User, source: str) -> None:
     by = FileOf(as_alice)
     done = actions.remember(make_statement("Always PDF", source=source, evidence_kind="import"), by=by, now=MORNING)
     assert (done.name, memory_of(done).status) == ("proposed", "candidate")
@@ -102,7 +106,7 @@ def test_everything_in_a_file_is_asked_about(as_alice: User, source: str) -> Non
         ("uncertain", (0.20, 3.0), "observation"),
     ],
 )
-def test_the_source_gives_confidence_and_importance(
+def test_the_source_decides_confidence_and_importance(
     as_alice: User, scribe: Agent, source: str, numbers: tuple[float, float], because: str
 ) -> None:
     memory = memory_of(agent_says(scribe, "I prefer PDF", source=source))
@@ -110,12 +114,12 @@ def test_the_source_gives_confidence_and_importance(
     assert (memory.changed_because, memory.ttl_days) == (because, 180)
 
 
-def test_no_source_means_an_assumed_instruction(as_alice: User, scribe: Agent) -> None:
+def test_a_statement_without_a_source_is_an_assumed_instruction(as_alice: User, scribe: Agent) -> None:
     memory = memory_of(agent_says(scribe, "I prefer PDF"))
     assert (memory.source, memory.source_assumed) == ("instruction", True)
 
 
-def test_every_memory_has_its_evidence_and_a_number_of_its_day(as_alice: User, scribe: Agent) -> None:
+def test_every_memory_has_evidence_and_an_id_numbered_by_day(as_alice: User, scribe: Agent) -> None:
     first = memory_of(agent_says(scribe, "I prefer PDF", MORNING, quote="PDF please"))
     second = memory_of(agent_says(scribe, "Window seat", MORNING, name="seat", category="travel"))
     assert [first.obs_id, second.obs_id] == ["OBS-20260222-001", "OBS-20260222-002"]
@@ -130,7 +134,7 @@ def test_every_memory_has_its_evidence_and_a_number_of_its_day(as_alice: User, s
 
 
 @pytest.mark.parametrize("details", ["This time as Word", "Today as Word", "Word for now", "这次用 Word"])
-def test_words_for_today_are_used_at_once_and_until_the_end_of_the_day(
+def test_a_statement_for_today_is_active_at_once_until_the_end_of_the_day(
     as_alice: User, scribe: Agent, details: str
 ) -> None:
     done = agent_says(scribe, details, MORNING)
@@ -146,13 +150,13 @@ def test_words_for_today_are_used_at_once_and_until_the_end_of_the_day(
 @pytest.mark.parametrize(
     ("zone", "day"), [("Pacific/Auckland", "2026-02-23"), ("Pacific/Honolulu", "2026-02-22"), ("UTC", "2026-02-22")]
 )
-def test_the_day_is_the_persons_own(as_alice: User, scribe: Agent, zone: str, day: str) -> None:
+def test_today_is_the_day_in_the_persons_time_zone(as_alice: User, scribe: Agent, zone: str, day: str) -> None:
     set_settings(as_alice, time_zone=zone)
     evening = datetime(2026, 2, 22, 20, tzinfo=UTC)
     assert str(memory_of(agent_says(scribe, "This time as Word", evening)).valid_until) == day
 
 
-def test_what_holds_today_stands_beside_what_lasts(as_alice: User, scribe: Agent) -> None:
+def test_a_one_day_memory_does_not_replace_the_lasting_one(as_alice: User, scribe: Agent) -> None:
     lasting = person_types(as_alice, "I prefer PDF", MORNING)
     today = agent_says(scribe, "Actually, Word this time", MORNING)
     assert today.name == "saved"
@@ -162,7 +166,7 @@ def test_what_holds_today_stands_beside_what_lasts(as_alice: User, scribe: Agent
     assert agent_says(scribe, "Word this time", MORNING + timedelta(days=1)).name == "saved"
 
 
-def test_a_file_knows_no_today(as_alice: User) -> None:
+def test_today_in_a_file_sets_no_day(as_alice: User) -> None:
     statement = make_statement("Word, for now", source="instruction", evidence_kind="import")
     memory = memory_of(actions.remember(statement, by=Person(as_alice), now=MORNING))
     assert (memory.condition, memory.valid_until) == ("", None)

@@ -40,7 +40,7 @@ def sweep(name: str, at: datetime, times: int = 1) -> list[dict[str, int]]:
     [("event", 8.0, 5, 5.5), ("event", 8.0, 16, 0.0), ("preference", 7.5, 180, 3.9), ("rule", 9.0, 9999, 9.0),
      ("fact", 5.0, 20, 3.0), ("fact", 5.0, 21, 2.9), ("goal", 6.0, 400, 6.0), ("habit", 6.0, 400, 6.0)],
 )  # fmt: skip
-def test_importance_fades_by_kind_whatever_the_number_of_sweeps(
+def test_importance_fades_by_kind_however_often_the_sweep_runs(
     alice: User, kind: str, first: float, days: int, points: float
 ) -> None:
     with scope.acting_as(alice.pk):
@@ -57,7 +57,7 @@ def test_importance_fades_by_kind_whatever_the_number_of_sweeps(
     ("kind", "points", "last"),
     [("event", 8.0, 14), ("preference", 7.5, 180), ("fact", 5.0, 90), ("context", 5.0, 30), ("habit", 6.0, 365)],
 )
-def test_what_is_strictly_past_its_time_is_archived_once(alice: User, kind: str, points: float, last: int) -> None:
+def test_a_memory_past_its_time_is_archived_once(alice: User, kind: str, points: float, last: int) -> None:
     with scope.acting_as(alice.pk):
         memory = kept(alice, "Something", kind, points)
     assert sweep("archive", later(last), 2) == [{}, {}]
@@ -96,7 +96,7 @@ def test_a_boost_lifts_what_is_left_and_leaves_the_time_to_the_archive(as_alice:
 # What is not archived by age
 
 
-def test_exceptions_stay(alice: User, trusted: Agent) -> None:
+def test_rules_goals_pinned_kept_critical_and_contested_memories_are_not_archived(alice: User, trusted: Agent) -> None:
     me = Person(alice)
     with scope.acting_as(alice.pk):
         rule = kept(alice, "Never deploy on Fridays", "rule", None)
@@ -117,7 +117,7 @@ def test_exceptions_stay(alice: User, trusted: Agent) -> None:
         assert (question.kind, question.question) == ("expire", "Still a goal?")
 
 
-def test_what_was_critical_is_archived_once_it_no_longer_is(alice: User) -> None:
+def test_a_critical_memory_is_archived_once_it_has_faded(alice: User) -> None:
     with scope.acting_as(alice.pk):
         event = kept(alice, "Something", "event", 10.0)  # critical for two days only
         assert event.archive_on == later(15).date()
@@ -127,7 +127,7 @@ def test_what_was_critical_is_archived_once_it_no_longer_is(alice: User) -> None
 
 
 @pytest.mark.parametrize("said", ["You must answer in English today", "今天必须用英文回答"])
-def test_a_rule_for_today_goes_with_its_day(alice: User, said: str) -> None:
+def test_a_rule_for_today_is_archived_after_its_day(alice: User, said: str) -> None:
     with scope.acting_as(alice.pk):
         rule = memory_of(person_types(alice, said, NOON, name="answers", category="x", kind="rule"))
         assert (rule.valid_until, rule.archive_on) == (NOON.date(), later(2).date())
@@ -135,14 +135,14 @@ def test_a_rule_for_today_goes_with_its_day(alice: User, said: str) -> None:
 
 
 @pytest.mark.parametrize("verb", ["keep", "pin"])
-def test_what_is_kept_or_pinned_has_no_last_day(alice: User, verb: str) -> None:
+def test_keep_and_pin_remove_the_last_day(alice: User, verb: str) -> None:
     with scope.acting_as(alice.pk):
         memory = memory_of(person_types(alice, "The lift is broken", NOON, valid_until=later(3).date()))
         getattr(actions, verb)(memory.pk, by=Person(alice), now=NOON)
     assert sweep("archive", later(400)) == [{}]
 
 
-def test_a_day_it_is_valid_until_holds_it_and_then_lets_it_go(alice: User) -> None:
+def test_a_memory_is_archived_after_its_last_day_and_not_before(alice: User) -> None:
     with scope.acting_as(alice.pk):
         today = memory_of(person_types(alice, "Word for today", NOON))
         reminder = memory_of(
@@ -157,14 +157,14 @@ def test_a_day_it_is_valid_until_holds_it_and_then_lets_it_go(alice: User) -> No
         assert today.expire_reason == "valid until 2026-02-22"
 
 
-def test_nothing_of_a_person_who_switched_memory_off_is_archived(alice: User) -> None:
+def test_memories_of_a_person_with_memory_off_are_not_archived(alice: User) -> None:
     with scope.acting_as(alice.pk):
         kept(alice, "Something", "event", 5.0)
         set_settings(alice, enable_memory=False)
     assert sweep("archive", later(99)) == [{}]
 
 
-def test_what_faded_below_the_persons_own_line_is_archived(alice: User, bob: User) -> None:
+def test_a_memory_below_the_persons_own_threshold_is_archived(alice: User, bob: User) -> None:
     for person in (alice, bob):
         with scope.acting_as(person.pk):
             kept(person, "Something", "fact", 5.0)
@@ -179,7 +179,7 @@ def test_what_faded_below_the_persons_own_line_is_archived(alice: User, bob: Use
 # The person's word
 
 
-def test_still_true_starts_both_clocks_anew(as_alice: User) -> None:
+def test_still_true_restarts_importance_and_time_to_live(as_alice: User) -> None:
     memory = kept(as_alice, "Something", "event", 8.0)
     assert actions.still_true(memory.pk, by=Person(as_alice), now=later(10)).name == "revised"
     again = Memory.objects.get(pk=memory.pk)
@@ -197,7 +197,7 @@ def test_keep_and_let_age_undo_each_other(as_alice: User) -> None:
     assert Memory.objects.get(pk=memory.pk).archive_on == later(18).date()
 
 
-def test_a_goal_is_completed_or_asked_about_or_goes_on(alice: User) -> None:
+def test_a_goal_is_completed_or_asked_about_after_a_year(alice: User) -> None:
     me = Person(alice)
     with scope.acting_as(alice.pk):
         done, open_ = kept(alice, "Run a marathon", "goal", 6.0), kept(alice, "Learn the cello", "goal", 6.0)
@@ -230,7 +230,7 @@ def test_a_person_archives_anything_and_restores_it_with_a_new_clock(alice: User
     assert sweep("archive", later(21)) == [{}]
 
 
-def test_undo_of_the_clocks_archive_does_not_meet_it_again_tonight(alice: User) -> None:
+def test_a_memory_restored_by_undo_is_not_archived_again_that_night(alice: User) -> None:
     with scope.acting_as(alice.pk):
         event = kept(alice, "Something", "event", 8.0)
     sweep("archive", later(15))
@@ -250,7 +250,7 @@ def test_only_the_person_sets_the_clock(as_alice: User, scribe: Agent, verb: str
 # One definition, two readers
 
 
-def test_python_and_sql_agree_on_ten_thousand_random_cases(db: None) -> None:
+def test_python_and_sql_decay_agree_on_ten_thousand_random_cases(db: None) -> None:
     dice = random.Random(20260222)
     kinds = [kind.value for kind in policy.Kind]
 
@@ -290,7 +290,7 @@ def test_python_and_sql_agree_on_ten_thousand_random_cases(db: None) -> None:
             assert before >= 3.0 or dormant == as_of
 
 
-def test_still_true_takes_a_near_last_day_off_and_leaves_a_far_one(alice: User) -> None:
+def test_still_true_removes_a_near_last_day_and_leaves_a_far_one(alice: User) -> None:
     with scope.acting_as(alice.pk):
         near = kept(alice, "The project room is B", "event", 7.0, valid_until=date(2026, 2, 25))
         far = kept(alice, "The project runs in Rome", "fact", 7.0, valid_until=date(2026, 12, 31))
@@ -301,7 +301,7 @@ def test_still_true_takes_a_near_last_day_off_and_leaves_a_far_one(alice: User) 
         assert far.valid_until == date(2026, 12, 31)
 
 
-def test_a_goal_that_is_still_one_has_no_last_day_behind_it(alice: User) -> None:
+def test_a_goal_the_person_still_has_loses_its_past_last_day(alice: User) -> None:
     with scope.acting_as(alice.pk):
         goal = kept(alice, "Run a marathon", "goal", 7.0, valid_until=date(2026, 3, 1))
     assert sweep("archive", later(10)) == [{"goals asked about": 1}]
@@ -312,7 +312,9 @@ def test_a_goal_that_is_still_one_has_no_last_day_behind_it(alice: User) -> None
 
 
 @pytest.mark.parametrize("verb", ["unpin", "promote"])
-def test_what_the_person_decides_for_is_not_archived_the_same_night(alice: User, scribe: Agent, verb: str) -> None:
+def test_a_memory_the_person_unpins_or_promotes_is_not_archived_the_same_night(
+    alice: User, scribe: Agent, verb: str
+) -> None:
     with scope.acting_as(alice.pk):
         memory = memory_of(
             agent_says(scribe, "The server runs Debian", NOON, name="server", category="x", source="behaviour")
@@ -323,7 +325,7 @@ def test_what_the_person_decides_for_is_not_archived_the_same_night(alice: User,
     assert sweep("archive", later(93)) == [{}]
 
 
-def test_what_is_kept_is_not_archived_for_being_faint_and_what_starts_faint_is(alice: User) -> None:
+def test_a_kept_memory_is_not_archived_below_the_threshold(alice: User) -> None:
     with scope.acting_as(alice.pk):
         set_settings(alice, archive_below=3.0)
         stays = kept(alice, "The server runs Debian", "fact", 2.0)

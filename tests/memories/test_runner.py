@@ -16,7 +16,7 @@ from tests.builders import agent_says, person_types, set_settings
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 
 
-def test_a_ring_with_nothing_due_opens_no_shard(db: None) -> None:
+def test_an_hourly_run_with_nothing_due_opens_no_shard(db: None) -> None:
     run = upkeep.start_run("archive", now=NOON, hourly=True)
     assert run.open_shards == []
     assert run.finished_at == NOON
@@ -25,14 +25,14 @@ def test_a_ring_with_nothing_due_opens_no_shard(db: None) -> None:
     assert UpkeepRun.objects.count() == 1
 
 
-def test_a_ring_with_something_due_opens_every_shard(alice: User, scribe: Agent) -> None:
+def test_an_hourly_run_with_something_due_opens_every_shard(alice: User, scribe: Agent) -> None:
     with scope.acting_as(alice.pk):
         agent_says(scribe, "I like tea", NOON)
     run = upkeep.start_run("expire_proposals", now=NOON + timedelta(days=31), hourly=True)
     assert (run.open_shards, run.finished_at) == (list(range(SHARDS)), None)
 
 
-def test_what_is_too_old_and_what_has_faded_are_counted_together(alice: User) -> None:
+def test_memories_past_their_time_and_faded_ones_are_counted_together(alice: User) -> None:
     with scope.acting_as(alice.pk):
         set_settings(alice, archive_below=1.0)
         for kind, points in (("event", 5.0), ("fact", 5.0), ("fact", 3.0)):
@@ -47,7 +47,7 @@ def test_what_is_too_old_and_what_has_faded_are_counted_together(alice: User) ->
     assert (done.counts, done.kinds) == expected
 
 
-def test_a_sweep_asks_for_its_shard_as_the_indexes_have_it(db: None) -> None:
+def test_the_sweeps_shard_expression_is_the_one_of_the_indexes(db: None) -> None:
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT count(*) FROM pg_indexes WHERE indexdef LIKE %s",

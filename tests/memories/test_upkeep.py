@@ -41,7 +41,7 @@ def verbs(memory: Memory) -> list[tuple[str, str, str]]:
 
 
 @pytest.mark.parametrize("batch", [1, 2, 3, 500])
-def test_questions_nobody_answered_expire_with_one_version_each(
+def test_unanswered_proposals_expire_with_one_version_each(
     alice: User, asked: list[actions.Outcome], batch: int
 ) -> None:
     run = upkeep.run_now("expire_proposals", now=NOON, batch=batch)
@@ -61,14 +61,14 @@ def test_questions_nobody_answered_expire_with_one_version_each(
             assert getattr(newest, field.attname) == getattr(memory_of(asked[0]), field.attname), field.name
 
 
-def test_everyones_questions_in_one_sweep(alice: User, bob: User, asked: list[actions.Outcome]) -> None:
+def test_one_sweep_closes_everyones_proposals(alice: User, bob: User, asked: list[actions.Outcome]) -> None:
     with scope.acting_as(bob.pk):
         agent = Agent.connect(bob, name="Bob's")[0]
         agent_says(agent, "PDF", OLD)
     assert upkeep.run_now("expire_proposals", now=NOON).counts == {"proposals": 4, "memories": 4}
 
 
-def test_a_second_sweep_does_nothing_and_says_so(alice: User, asked: list[actions.Outcome]) -> None:
+def test_a_second_sweep_does_nothing_and_has_a_row(alice: User, asked: list[actions.Outcome]) -> None:
     upkeep.run_now("expire_proposals", now=NOON)
     assert upkeep.run_now("expire_proposals", now=NOON).counts == {}
     assert UpkeepRun.objects.count() == 2
@@ -76,19 +76,19 @@ def test_a_second_sweep_does_nothing_and_says_so(alice: User, asked: list[action
         assert len(verbs(memory_of(asked[0]))) == 2
 
 
-def test_a_sweep_with_nothing_due_leaves_its_row(db: None) -> None:
+def test_a_sweep_with_nothing_due_has_a_row(db: None) -> None:
     assert upkeep.run_now("expire_proposals", now=NOON).counts == {}
     assert UpkeepRun.objects.count() == 1
 
 
-def test_silence_is_not_a_no(alice: User, scribe: Agent, asked: list[actions.Outcome]) -> None:
+def test_an_unanswered_proposal_leaves_no_tombstone(alice: User, scribe: Agent, asked: list[actions.Outcome]) -> None:
     upkeep.run_now("expire_proposals", now=NOON)
     with scope.acting_as(alice.pk):
         assert not Tombstone.objects.exists()
         assert agent_says(scribe, "I like tea 0", name="tea 0", category="food").name == "proposed"
 
 
-def test_an_update_nobody_answered_becomes_stale_and_wordless_and_the_memory_stays(alice: User, scribe: Agent) -> None:
+def test_an_unanswered_update_becomes_stale_and_loses_its_text(alice: User, scribe: Agent) -> None:
     with scope.acting_as(alice.pk):
         known = person_types(alice, "PDF", OLD)
         agent_says(scribe, "Word", OLD)
@@ -101,7 +101,7 @@ def test_an_update_nobody_answered_becomes_stale_and_wordless_and_the_memory_sta
         assert (memory_of(known).status, verbs(memory_of(known))[-1][0]) == ("active", "remember")
 
 
-def test_a_member_of_an_open_conflict_stays(alice: User, scribe: Agent) -> None:
+def test_a_member_of_an_open_conflict_does_not_expire(alice: User, scribe: Agent) -> None:
     with scope.acting_as(alice.pk):
         first = agent_says(scribe, "I like PDF", OLD)
         agent_says(scribe, "I like Word", OLD)
@@ -132,7 +132,7 @@ def test_two_sweeps_at_once_share_the_work(committed: None) -> None:
         assert history_model().objects.filter(changed_by="clock").count() == 40
 
 
-def test_a_row_somebody_holds_is_left_for_the_next_sweep(committed: None) -> None:
+def test_a_locked_row_is_left_for_the_next_sweep(committed: None) -> None:
     alice = User.objects.create_user("alice@example.org", None)
     with scope.acting_as(alice.pk):
         scribe = Agent.connect(alice, name="Scribe")[0]
@@ -154,14 +154,14 @@ def test_a_row_somebody_holds_is_left_for_the_next_sweep(committed: None) -> Non
 # Who is the clock
 
 
-def test_the_app_cannot_become_the_clock() -> None:
+def test_the_app_role_cannot_become_the_clock() -> None:
     server = Postgres(Path(os.environ[servers.FOLDER]))
     database = connection.settings_dict["NAME"]
     with psycopg.connect(server.url(APP, database)) as app, pytest.raises(psycopg.errors.InsufficientPrivilege):
         app.execute("SET ROLE memoryweb_clock")
 
 
-def test_the_clock_touches_only_what_it_ages(as_alice: User) -> None:
+def test_the_clock_role_writes_only_what_it_ages(as_alice: User) -> None:
     for statement in (
         "DELETE FROM memories_memory",
         "INSERT INTO memories_memory DEFAULT VALUES",
@@ -176,14 +176,14 @@ def test_the_clock_touches_only_what_it_ages(as_alice: User) -> None:
                 cursor.execute(statement)
 
 
-def test_without_its_role_the_clock_sees_nothing(alice: User, asked: list[actions.Outcome]) -> None:
+def test_without_its_role_the_clock_sees_no_rows(alice: User, asked: list[actions.Outcome]) -> None:
     assert Memory.objects.count() == 0
     with scope.acting_as_clock():
         assert Memory.objects.count() == 4
     assert Memory.objects.count() == 0
 
 
-def test_a_task_of_the_clock_is_on_the_beat() -> None:
+def test_every_beat_entry_names_a_task() -> None:
     from django.conf import settings
 
     from memoryweb.celery import app
@@ -193,7 +193,7 @@ def test_a_task_of_the_clock_is_on_the_beat() -> None:
         assert each["task"] in app.tasks
 
 
-def test_nothing_of_a_person_who_switched_memory_off_is_closed(alice: User, asked: list[actions.Outcome]) -> None:
+def test_proposals_of_a_person_with_memory_off_are_not_closed(alice: User, asked: list[actions.Outcome]) -> None:
     with scope.acting_as(alice.pk):
         set_settings(alice, enable_memory=False)
     assert upkeep.run_now("expire_proposals", now=NOON).counts == {}
@@ -206,7 +206,7 @@ def test_a_dry_run_counts_what_the_sweep_then_does(alice: User, asked: list[acti
     assert sum(done.kinds.values()) == done.counts["memories"] == 3
 
 
-def test_what_is_still_asked_about_is_not_archived_by_age(alice: User) -> None:
+def test_a_memory_with_an_open_proposal_is_not_archived_by_age(alice: User) -> None:
     """A file may tell of a day long ago: the person has the time of the question to answer, and then its own."""
     long_ago = date(2025, 3, 5)
     with scope.acting_as(alice.pk):
@@ -222,7 +222,7 @@ def test_what_is_still_asked_about_is_not_archived_by_age(alice: User) -> None:
         assert memory_of(done).archive_on == NOON.date() + timedelta(days=91)
 
 
-def test_workers_who_share_a_shard_find_every_contradiction(committed: None) -> None:
+def test_workers_sharing_a_shard_find_every_conflict(committed: None) -> None:
     """Two transactions with half of a pair each would see none of it."""
     foods = [f"{how} {what}" for how in ("spiced", "smoked", "fried") for what in ("okra", "tofu", "kale", "sushi")]
     alice = User.objects.create_user("alice@example.org", None)
@@ -252,7 +252,7 @@ def test_workers_who_share_a_shard_find_every_contradiction(committed: None) -> 
     ("yes", "no"),
     [("我喜欢香菜", "我不喜欢香菜"), ("我爱吃榴莲", "我讨厌吃榴莲"), ("I like okra", "I don't like okra")],
 )
-def test_yes_and_no_to_the_same_thing_are_a_contradiction(alice: User, yes: str, no: str) -> None:
+def test_a_statement_and_its_negation_conflict(alice: User, yes: str, no: str) -> None:
     with scope.acting_as(alice.pk):
         person_types(alice, yes, NOON, name="one", category="food", kind="preference")
         person_types(alice, no, NOON, name="other", category="kitchen", kind="fact")
@@ -262,7 +262,7 @@ def test_yes_and_no_to_the_same_thing_are_a_contradiction(alice: User, yes: str,
         assert {memory.value for memory in Memory.objects.filter(contested=True)} == {yes, no}
 
 
-def test_a_trial_over_the_hour_still_tells_what_is_due(alice: User) -> None:
+def test_a_dry_run_across_the_hour_still_counts_what_is_due(alice: User) -> None:
     with scope.acting_as(alice.pk):
         person_types(alice, "Met Chen", OLD, name="chen", category="x", kind="event")
     hour = NOON.replace(minute=0) + timedelta(hours=1)
@@ -274,7 +274,7 @@ def test_a_trial_over_the_hour_still_tells_what_is_due(alice: User) -> None:
     assert (trial.counts, trial.finished_at is None) == ({"archived": 1}, False)
 
 
-def test_a_run_by_hand_that_found_a_row_held_is_over_with_a_ring_an_hour_later(committed: None) -> None:
+def test_an_unfinished_run_by_hand_is_closed_by_an_hourly_run_an_hour_later(committed: None) -> None:
     alice = User.objects.create_user("alice@example.org", None)
     with scope.acting_as(alice.pk):
         memory = memory_of(person_types(alice, "Met Chen", OLD, name="chen", category="x", kind="event"))
@@ -288,7 +288,7 @@ def test_a_run_by_hand_that_found_a_row_held_is_over_with_a_ring_an_hour_later(c
     assert [run.finished_at is None for run in UpkeepRun.objects.order_by("started_at")] == [False, False, True]
 
 
-def test_a_question_about_a_goal_says_so_in_a_column_and_not_by_its_words(as_alice: User) -> None:
+def test_a_proposal_about_a_goal_has_the_topic_goal(as_alice: User) -> None:
     goal = person_types(as_alice, "My goal is to learn the cello", NOON, name="cello", category="music").memory
     assert goal
     later = NOON + timedelta(days=400)

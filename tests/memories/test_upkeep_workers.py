@@ -130,7 +130,7 @@ def one(owner: psycopg.Connection, query: str) -> Any:
     return found if len(found) > 1 else found[0]
 
 
-def test_two_beats_four_workers_and_one_killed_archive_everything_once(
+def test_two_beats_and_four_workers_one_killed_archive_everything_once(
     owner: psycopg.Connection, tmp_path: Path
 ) -> None:
     """Both beats ring for the same hour, the second one while four workers are in the middle of the first one's work.
@@ -166,7 +166,7 @@ def test_two_beats_four_workers_and_one_killed_archive_everything_once(
     assert one(owner, "SELECT count(*) FROM memories_memory WHERE status = 'active'") == PEOPLE * PINNED + 1
 
 
-def test_the_next_hours_ring_finishes_what_a_lost_task_left(owner: psycopg.Connection) -> None:
+def test_the_next_hourly_run_finishes_what_a_lost_task_left(owner: psycopg.Connection) -> None:
     """A worker that died with the only copy of its task: the rows wait for the next ring, not for the broker."""
     fill(owner)
     now = timezone.now()

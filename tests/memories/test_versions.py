@@ -37,7 +37,7 @@ def readable(person: User, agent: Agent) -> list[Any]:
     return sorted(memory.value for memory in found)
 
 
-def test_any_version_can_be_had_again(as_alice: User) -> None:
+def test_any_version_can_be_restored(as_alice: User) -> None:
     first = person_types(as_alice, "PDF")
     form = Edit(
         label="Format",
@@ -59,7 +59,7 @@ def test_any_version_can_be_had_again(as_alice: User) -> None:
     assert memory_of(first).expire_reason == ""
 
 
-def test_what_holds_the_key_now_gives_way(as_alice: User) -> None:
+def test_restore_supersedes_the_memory_that_holds_the_key(as_alice: User) -> None:
     pdf = person_types(as_alice, "PDF")
     word = person_types(as_alice, "Word")
     restore(pdf, as_alice)
@@ -67,7 +67,7 @@ def test_what_holds_the_key_now_gives_way(as_alice: User) -> None:
     assert (memory_of(word).status, memory_of(word).superseded_by_id) == ("superseded", memory_of(pdf).pk)
 
 
-def test_what_says_the_same_by_now_gives_way(as_alice: User, scribe: Agent) -> None:
+def test_restore_supersedes_a_memory_with_the_same_statement(as_alice: User, scribe: Agent) -> None:
     """Also where a key holds many values, and where the other is only a question yet."""
     many = {"name": "forbidden words", "category": "communication"}
     for fields, by in ((many, Person(as_alice)), ({}, AgentOf(scribe))):
@@ -79,7 +79,7 @@ def test_what_says_the_same_by_now_gives_way(as_alice: User, scribe: Agent) -> N
     assert not Proposal.objects.open().exists()
 
 
-def test_a_restored_memory_may_be_said_again(as_alice: User, scribe: Agent) -> None:
+def test_restore_removes_the_tombstone(as_alice: User, scribe: Agent) -> None:
     asked = agent_says(scribe, "PDF")
     actions.decline(memory_of(asked).pk, by=Person(as_alice), now=NOON)
     assert Tombstone.objects.exists()
@@ -87,7 +87,7 @@ def test_a_restored_memory_may_be_said_again(as_alice: User, scribe: Agent) -> N
     assert not Tombstone.objects.exists()
 
 
-def test_restoring_a_question_asks_it_and_restoring_an_answer_does_not(as_alice: User, scribe: Agent) -> None:
+def test_restoring_a_proposal_asks_again_and_restoring_an_answer_does_not(as_alice: User, scribe: Agent) -> None:
     asked = agent_says(scribe, "PDF")
     confirmed = actions.confirm(memory_of(asked).pk, by=Person(as_alice), now=NOON)
     restore(asked, as_alice)
@@ -179,7 +179,7 @@ def test_undo_of_a_revision_inside_a_conflict_puts_the_predecessor_back_into_it(
     assert readable(as_alice, trusted) == ["Word"]
 
 
-def test_undo_of_the_second_voice_settles_the_conflict(as_alice: User, trusted: Agent) -> None:
+def test_undo_of_the_second_statement_ends_the_conflict(as_alice: User, trusted: Agent) -> None:
     first, second = agent_says(trusted, "Always PDF"), agent_says(trusted, "Word")
     undo(second, as_alice)
     assert Conflict.objects.get().status == "dismissed"
@@ -196,14 +196,14 @@ def test_undo_of_reinforce_takes_back_what_it_raised(as_alice: User, scribe: Age
     assert memory_of(noted).confirmed_at is None
 
 
-def test_undo_when_something_happened_since_changes_nothing(as_alice: User) -> None:
+def test_undo_of_an_older_change_changes_nothing(as_alice: User) -> None:
     done = person_types(as_alice, "PDF")
     actions.expire(memory_of(done).pk, by=Person(as_alice), now=NOON)
     before = history_model().objects.count()
     assert (undo(done, as_alice).name, history_model().objects.count()) == ("unchanged", before)
 
 
-def test_undo_of_a_yes_that_was_edited_since_changes_nothing(as_alice: User, scribe: Agent) -> None:
+def test_undo_of_a_confirm_that_was_edited_since_changes_nothing(as_alice: User, scribe: Agent) -> None:
     asked = agent_says(scribe, "PDF")
     confirmed = actions.confirm(memory_of(asked).pk, by=Person(as_alice), now=NOON)
     form = Edit(label="Format", value="PDF", details="x", kind="rule", condition="", project="", tags=())
@@ -213,7 +213,7 @@ def test_undo_of_a_yes_that_was_edited_since_changes_nothing(as_alice: User, scr
     assert memory_of(asked).details == "x"
 
 
-def test_undo_of_a_no_that_became_a_yes_since_changes_nothing(as_alice: User, scribe: Agent) -> None:
+def test_undo_of_a_decline_the_person_took_back_changes_nothing(as_alice: User, scribe: Agent) -> None:
     asked = agent_says(scribe, "PDF")
     declined = actions.decline(memory_of(asked).pk, by=Person(as_alice), now=NOON)
     said = person_types(as_alice, "PDF")
@@ -222,14 +222,14 @@ def test_undo_of_a_no_that_became_a_yes_since_changes_nothing(as_alice: User, sc
     assert memory_of(asked).status == "expired"
 
 
-def test_every_way_back_is_a_version_of_its_own(as_alice: User) -> None:
+def test_undo_writes_a_version_of_its_own(as_alice: User) -> None:
     done = person_types(as_alice, "PDF")
     undo(actions.expire(memory_of(done).pk, by=Person(as_alice), now=NOON), as_alice)
     rows: Any = history_model().objects.filter(id=memory_of(done).pk).order_by("history_id")
     assert list(rows.values_list("changed_verb", flat=True)) == ["remember", "expire", "undo"]
 
 
-def test_a_question_that_is_restored_is_asked_today(as_alice: User, scribe: Agent) -> None:
+def test_a_restored_proposal_has_its_full_time_again(as_alice: User, scribe: Agent) -> None:
     asked = agent_says(scribe, "I like tea", NOON, name="tea", category="food")
     upkeep.run_now("expire_proposals", now=NOON + timedelta(days=31))
     restored = NOON + timedelta(days=32)
@@ -240,7 +240,7 @@ def test_a_question_that_is_restored_is_asked_today(as_alice: User, scribe: Agen
     assert memory_of(asked).status == "active"
 
 
-def test_what_is_brought_back_after_years_is_given_to_agents(as_alice: User, scribe: Agent) -> None:
+def test_a_memory_restored_after_years_is_not_dormant(as_alice: User, scribe: Agent) -> None:
     memory = memory_of(person_types(as_alice, "The server runs Debian", NOON, name="server", category="x", kind="fact"))
     years = NOON + timedelta(days=900)
     actions.expire(memory.pk, by=Person(as_alice), now=NOON)
@@ -248,7 +248,7 @@ def test_what_is_brought_back_after_years_is_given_to_agents(as_alice: User, scr
     assert Memory.objects.get(pk=memory.pk).importance_on(years.date()) >= policy.DORMANT_BELOW
 
 
-def test_undo_of_an_archive_of_what_had_faded_lasts(as_alice: User) -> None:
+def test_undo_of_archiving_a_faded_memory_is_not_archived_again(as_alice: User) -> None:
     set_settings(as_alice, archive_below=3.0)
     memory = memory_of(
         person_types(as_alice, "The server runs Debian", NOON, name="server", category="x", importance=2.5)
