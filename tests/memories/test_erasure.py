@@ -1,4 +1,4 @@
-"""erase: afterwards the words are nowhere, and are not learned again."""
+"""erase: afterwards no table contains the words, and the statement is not learned again."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -8,16 +8,15 @@ from django.db import DatabaseError, transaction
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, erasure, usage
-from memoryweb.memories.actions import Edit
 from memoryweb.memories.actors import AgentOf, Person
 from memoryweb.memories.models import Conflict, Erasure, Memory, Proposal, Tombstone, history_model
 from memoryweb.people.models import User
 from memoryweb.rls import scope
-from tests.builders import agent_says, check_constraints, memory_of, person_types
+from tests.builders import agent_says, check_constraints, edit_form, memory_of, person_types, versions_of
 from tests.memories.tables import tables_containing
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
-WORD = "quokka"  # occurs nowhere but in what these tests say
+WORD = "quokka"  # occurs in no other text
 DRINK = {"name": "drink", "category": "food"}
 
 
@@ -36,7 +35,7 @@ def test_the_search_finds_a_word_in_every_table_that_has_it(as_alice: User, scri
 
 
 def test_after_erase_no_table_contains_the_words(as_alice: User, scribe: Agent) -> None:
-    asked = agent_says(
+    proposed = agent_says(
         scribe,
         f"I prefer {WORD} milk",
         quote=f"{WORD} milk",
@@ -47,20 +46,12 @@ def test_after_erase_no_table_contains_the_words(as_alice: User, scribe: Agent) 
         kind=WORD,
         **DRINK,
     )
-    actions.confirm(memory_of(asked).pk, by=Person(as_alice), now=NOON)
-    form = Edit(
-        label=f"{WORD} drink",
-        value=memory_of(asked).value,
-        details=f"more {WORD}",
-        kind="rule",
-        condition=WORD,
-        project=WORD,
-        tags=(WORD,),
-    )
-    actions.edit(memory_of(asked).pk, form, by=Person(as_alice), now=NOON)
-    actions.forget(memory_of(asked).pk, by=AgentOf(scribe), now=NOON, reason=f"no more {WORD}")
-    actions.expire(memory_of(asked).pk, by=Person(as_alice), now=NOON, reason=f"{WORD} is over")
-    erase(memory_of(asked), as_alice)
+    actions.confirm(memory_of(proposed).pk, by=Person(as_alice), now=NOON)
+    form = edit_form(memory_of(proposed), label=f"{WORD} drink", details=f"more {WORD}", kind="rule", condition=WORD)
+    actions.edit(memory_of(proposed).pk, form, by=Person(as_alice), now=NOON)
+    actions.forget(memory_of(proposed).pk, by=AgentOf(scribe), now=NOON, reason=f"no more {WORD}")
+    actions.expire(memory_of(proposed).pk, by=Person(as_alice), now=NOON, reason=f"{WORD} is over")
+    erase(memory_of(proposed), as_alice)
     check_constraints()
     assert tables_containing(WORD) == set()
     assert erasure.search(WORD) == dict.fromkeys(erasure.search(WORD), 0)
@@ -68,11 +59,11 @@ def test_after_erase_no_table_contains_the_words(as_alice: User, scribe: Agent) 
 
 def test_erasing_an_accepted_update_erases_its_proposal(as_alice: User, scribe: Agent) -> None:
     person_types(as_alice, "Tea", **DRINK)
-    asked = agent_says(scribe, f"{WORD} milk", **DRINK)
-    assert asked.proposal_id
-    done = actions.accept(asked.proposal_id, by=Person(as_alice), now=NOON)
+    proposed = agent_says(scribe, f"{WORD} milk", **DRINK)
+    assert proposed.proposal_id
+    outcome = actions.accept(proposed.proposal_id, by=Person(as_alice), now=NOON)
     agent_says(scribe, "x", **DRINK, value="Coffee")
-    erase(memory_of(done), as_alice)
+    erase(memory_of(outcome), as_alice)
     assert tables_containing(WORD) == set()
 
 
@@ -89,20 +80,20 @@ def test_erase_removes_an_open_update_with_the_same_value(as_alice: User, scribe
 @pytest.mark.parametrize("first", [True, False])
 def test_a_conflict_of_two_is_dismissed_without_the_erased_words(as_alice: User, trusted: Agent, first: bool) -> None:
     values = [f"Always {WORD} milk", "Tea"] if first else ["Always tea", f"{WORD} milk"]
-    dones = [agent_says(trusted, value, **DRINK) for value in values]
-    rest = memory_of(dones[1 if first else 0])
-    erase(memory_of(dones[0 if first else 1]), as_alice)
+    outcomes = [agent_says(trusted, value, **DRINK) for value in values]
+    other = memory_of(outcomes[1 if first else 0])
+    erase(memory_of(outcomes[0 if first else 1]), as_alice)
     check_constraints()
-    rest.refresh_from_db()
+    other.refresh_from_db()
     assert (tables_containing(WORD), Conflict.objects.get().status) == (set(), "dismissed")
-    assert (rest.contested, rest.changed_verb) == (False, "settle")
+    assert (other.contested, other.changed_verb) == (False, "settle")
 
 
 def test_a_conflict_of_three_goes_on_without_the_erased_member(as_alice: User, trusted: Agent) -> None:
     agent_says(trusted, "Always tea", **DRINK)
     agent_says(trusted, "Coffee", **DRINK)
-    done = agent_says(trusted, f"{WORD} milk", **DRINK)
-    erase(memory_of(done), as_alice)
+    outcome = agent_says(trusted, f"{WORD} milk", **DRINK)
+    erase(memory_of(outcome), as_alice)
     check_constraints()
     conflict = Conflict.objects.get()
     assert tables_containing(WORD) == set()
@@ -123,10 +114,10 @@ def test_a_conflict_does_not_quote_a_member_that_was_revised(as_alice: User, tru
 
 
 def test_history_keeps_who_acted_and_when_but_no_words(as_alice: User, scribe: Agent) -> None:
-    asked = agent_says(scribe, f"{WORD} milk", **DRINK)
-    actions.confirm(memory_of(asked).pk, by=Person(as_alice), now=NOON)
-    pk, obs_id = memory_of(asked).pk, memory_of(asked).obs_id
-    receipt = erase(memory_of(asked), as_alice)
+    proposed = agent_says(scribe, f"{WORD} milk", **DRINK)
+    actions.confirm(memory_of(proposed).pk, by=Person(as_alice), now=NOON)
+    pk, obs_id = memory_of(proposed).pk, memory_of(proposed).obs_id
+    receipt = erase(memory_of(proposed), as_alice)
     rows: Any = history_model().objects.filter(id=pk).order_by("history_id")
     assert [(row.changed_verb, row.changed_by, row.history_type) for row in rows] == [
         ("remember", "agent", "+"),
@@ -147,11 +138,11 @@ def test_history_keeps_who_acted_and_when_but_no_words(as_alice: User, scribe: A
 def test_the_receipt_counts_removed_rows_and_names_the_agents_that_had_it(
     as_alice: User, scribe: Agent, trusted: Agent
 ) -> None:
-    done = agent_says(trusted, f"Always {WORD} milk", **DRINK)
+    outcome = agent_says(trusted, f"Always {WORD} milk", **DRINK)
     agent_says(trusted, f"{WORD} milk, always", **DRINK)
-    usage.record_use([memory_of(done).pk], agent=scribe, now=NOON)
-    usage.record_use([memory_of(done).pk], agent=scribe, now=NOON)
-    receipt = erase(memory_of(done), as_alice)
+    usage.record_use([memory_of(outcome).pk], agent=scribe, now=NOON)
+    usage.record_use([memory_of(outcome).pk], agent=scribe, now=NOON)
+    receipt = erase(memory_of(outcome), as_alice)
     rows = {"evidence": 2, "search document": 1, "embedding": 1, "uses": 1, "memory": 1, "versions": 3}
     assert receipt.removed == rows
     assert receipt.received_by == [{"agent": "Scribe", "times": 2, "last_at": NOON.isoformat()}]
@@ -181,7 +172,7 @@ def test_predecessor_and_successor_are_unlinked(as_alice: User) -> None:
     assert memory_of(one).superseded_by_id is None
     assert memory_of(one).changed_verb == "unlink"
     assert memory_of(one).status == "superseded"
-    newest: Any = history_model().objects.filter(id=memory_of(one).pk).order_by("-history_id").first()
+    newest = versions_of(memory_of(one))[-1]
     assert newest.superseded_by_id is None
     assert memory_of(three).status == "active"
 
@@ -196,10 +187,10 @@ def test_a_second_erase_does_not_find_the_memory(as_alice: User) -> None:
 def test_after_the_commit_the_database_owner_finds_no_word(committed: None) -> None:
     alice = User.objects.create_user("alice@example.org", None)
     with scope.acting_as(alice.pk):
-        done = person_types(alice, f"{WORD} milk", **DRINK)
+        outcome = person_types(alice, f"{WORD} milk", **DRINK)
     assert tables_containing(WORD, owner=True)
     with scope.acting_as(alice.pk):
-        erase(memory_of(done), alice)
+        erase(memory_of(outcome), alice)
     assert tables_containing(WORD, owner=True) == set()
 
 

@@ -1,4 +1,4 @@
-"""The past: one version a changed memory a step, readable, and not to be changed by anyone."""
+"""History: each action writes one version of each memory it changes, and nobody can change a version."""
 
 import os
 from datetime import UTC, datetime, timedelta
@@ -11,33 +11,32 @@ from django.test.utils import CaptureQueriesContext
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, erasure, history
-from memoryweb.memories.actions import Edit
 from memoryweb.memories.actors import AgentOf, Person
 from memoryweb.memories.models import Memory, columns, history_model
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import User
 from memoryweb.rls import scope
-from tests.builders import agent_says, check_constraints, memory_of, person_types
+from tests.builders import agent_says, check_constraints, edit_form, memory_of, person_types, versions_of
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 
 
-def log() -> list[tuple[str, str, str, str]]:
-    """What was written since the beginning: whose row, which verb, by whom, why."""
+def version_log() -> list[tuple[str, str, str, str]]:
+    """Return every version: value, verb, actor, reason."""
     rows: Any = history_model().objects.order_by("history_id")
     return [(row.value, row.changed_verb, row.changed_by, row.changed_because) for row in rows]
 
 
 def test_each_action_writes_one_version_of_each_memory_it_changed(as_alice: User, scribe: Agent) -> None:
-    asked = agent_says(scribe, "PDF")
-    pk = memory_of(asked).pk
+    proposed = agent_says(scribe, "PDF")
+    pk = memory_of(proposed).pk
     agent_says(scribe, "PDF", source="behaviour")
     actions.confirm(pk, by=Person(as_alice), now=NOON)
-    agent_says(scribe, "Word")  # only a question
+    agent_says(scribe, "Word")  # a proposal only: no version
     revised = actions.update(pk, details="Word", quote="Word now", source="instruction", by=AgentOf(scribe), now=NOON)
     agent_says(scribe, "Markdown")
     actions.expire(memory_of(revised).pk, by=Person(as_alice), now=NOON)
-    assert log() == [
+    assert version_log() == [
         ("PDF", "remember", "agent", "explicit instruction"),
         ("PDF", "reinforce", "agent", "user feedback"),
         ("PDF", "confirm", "person", "your decision"),
@@ -53,28 +52,27 @@ def test_each_action_writes_one_version_of_each_memory_it_changed(as_alice: User
 def test_a_version_has_the_date_and_the_agent_of_its_action(as_alice: User, scribe: Agent) -> None:
     agent_says(scribe, "PDF", NOON - timedelta(days=20))
     row = history_model().objects.get()
-    assert (row.history_date, row.changed_at, row.changed_by_agent_id) == (NOON - timedelta(days=20),) * 2 + (
-        scribe.pk,
-    )
+    assert row.history_date == row.changed_at == NOON - timedelta(days=20)
+    assert row.changed_by_agent_id == scribe.pk
 
 
 def test_the_newest_version_equals_the_row(as_alice: User, scribe: Agent) -> None:
-    done = agent_says(scribe, "PDF", source="behaviour")
+    outcome = agent_says(scribe, "PDF", source="behaviour")
     person_types(as_alice, "PDF")
     person_types(as_alice, "Word")
     for memory in Memory.objects.all():
-        newest: Any = history_model().objects.filter(id=memory.pk).order_by("-history_id").first()
+        newest = versions_of(memory)[-1]
         for field in history_model().tracked_fields:
             assert getattr(newest, field.attname) == getattr(memory, field.attname), field.name
-    assert done.memory
+    assert outcome.memory
 
 
 def test_the_timeline_lists_differences_newest_first(as_alice: User, scribe: Agent) -> None:
-    asked = agent_says(scribe, "PDF", NOON)
-    actions.confirm(memory_of(asked).pk, by=Person(as_alice), now=NOON + timedelta(days=1))
-    form = Edit(label="Format", value="PDF", details="PDF", kind="preference", condition="", project="", tags=("a",))
-    actions.edit(memory_of(asked).pk, form, by=Person(as_alice), now=NOON + timedelta(days=2))
-    edited, confirmed, remembered = history.timeline(memory_of(asked))
+    proposed = agent_says(scribe, "PDF", NOON)
+    actions.confirm(memory_of(proposed).pk, by=Person(as_alice), now=NOON + timedelta(days=1))
+    form = edit_form(memory_of(proposed), label="Format", tags=("a",))
+    actions.edit(memory_of(proposed).pk, form, by=Person(as_alice), now=NOON + timedelta(days=2))
+    edited, confirmed, remembered = history.timeline(memory_of(proposed))
     assert {d.field: (d.before, d.after) for d in edited.differences} == {
         "label": ("Document format", "Format"),
         "tags": ("", "a"),
@@ -93,12 +91,12 @@ def test_the_timeline_lists_differences_newest_first(as_alice: User, scribe: Age
 
 def test_the_timeline_shows_changes_to_the_clock(as_alice: User) -> None:
     event = memory_of(person_types(as_alice, "Met Chen", NOON, name="chen", category="x", kind="event", importance=8.0))
-    says: dict[str, dict[str, tuple[str, str]]] = {}
+    differences: dict[str, dict[str, tuple[str, str]]] = {}
     for day, verb in enumerate((actions.boost, actions.still_true, actions.keep, actions.let_age), start=6):
         verb(event.pk, by=Person(as_alice), now=NOON + timedelta(days=day))
         newest = history.timeline(event)[0]
-        says[newest.verb] = {d.field: (d.before, d.after) for d in newest.differences}
-    assert says == {
+        differences[newest.verb] = {d.field: (d.before, d.after) for d in newest.differences}
+    assert differences == {
         "boost": {"importance": ("5.0", "5.5")},
         "still_true": {"importance": ("5.0", "5.5"), "ttl_from": ("2026-02-22", "2026-03-01")},
         "keep": {"ttl_days": ("14", "")},
@@ -152,8 +150,8 @@ def test_an_erased_version_shows_nothing_but_that(as_alice: User) -> None:
     person_types(as_alice, "PDF", NOON)
     memory = memory_of(person_types(as_alice, "Word", NOON))
     erasure.erase(memory.pk, by=Person(as_alice), now=NOON)
-    erased = [step for step in history.changes(as_alice, history.Filters(), 9) if step.memory_id == memory.pk]
-    assert {(step.erased, step.label, step.value) for step in erased} == {(True, "", "")}
+    steps = [step for step in history.changes(as_alice, history.Filters(), 9) if step.memory_id == memory.pk]
+    assert {(step.erased, step.label, step.value) for step in steps} == {(True, "", "")}
 
 
 MANY = f"""
@@ -164,7 +162,7 @@ FROM memories_historicalmemory, generate_series(1, 9000) AS n
 
 
 def test_history_as_of_a_day_is_read_through_two_indexes(committed: None) -> None:
-    """A page walks a person's versions backwards and stops; each costs one probe. No sort, no scan of the table.
+    """A page reads a person's versions backwards and stops: one index probe each, no sort, no scan of the table.
 
     One that finds nothing reads all of the person's versions, and nobody else's.
     """
@@ -179,22 +177,22 @@ def test_history_as_of_a_day_is_read_through_two_indexes(committed: None) -> Non
 
     def plan(**page: Any) -> str:
         with scope.acting_as(alice.pk), connection.cursor() as cursor:
-            with CaptureQueriesContext(connection) as asked:
+            with CaptureQueriesContext(connection) as queries:
                 history.as_of(alice, until, limit=51, **page)
             cursor.execute("SET LOCAL enable_seqscan = off")
-            cursor.execute("EXPLAIN " + asked[-1]["sql"])
+            cursor.execute("EXPLAIN " + queries[-1]["sql"])
             return "\n".join(row[0] for row in cursor.fetchall())
 
-    for found in (plan(), plan(before=(until - timedelta(days=3), 9)), plan(category="food")):
-        assert "using history_of_a_person on memories_historicalmemory h" in found, found
-        assert "(id = h.id)" in found, found
-        assert "Sort" not in found, found
+    for text in (plan(), plan(before=(until - timedelta(days=3), 9)), plan(category="food")):
+        assert "using history_of_a_person on memories_historicalmemory h" in text, text
+        assert "(id = h.id)" in text, text
+        assert "Sort" not in text, text
     for nothing in (plan(status="expired"), plan(kind="event")):
         assert "history_of_a_person" in nothing, nothing
         assert "(id = h.id)" in nothing, nothing
 
 
-# The database holds it
+# What the database refuses
 
 
 def test_the_database_refuses_a_change_without_a_version(committed: None) -> None:

@@ -1,4 +1,4 @@
-"""When a statement meets what is known: the same again, another value, a conflict (SPEC §3.5)."""
+"""A statement about a subject that has a memory: the same value, another value, a conflict (SPEC §3.5)."""
 
 from datetime import UTC, date, datetime, timedelta
 
@@ -7,13 +7,11 @@ import pytest
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions
 from memoryweb.memories.actors import FileOf, Person
-from memoryweb.memories.models import Memory, Proposal, Status, history_model
+from memoryweb.memories.models import Memory, Proposal, Status
 from memoryweb.memories.visibility import readable_by
 from memoryweb.people.models import MemorySettings, User
-from tests.builders import agent_says, memory_of, person_types, set_settings, versions_of
+from tests.builders import agent_says, edit_form, memory_of, person_types, set_settings, versions_of
 
-EXPLICIT = ("instruction", "correction")
-NOTICED = ("behaviour", "pattern", "inference", "weak", "uncertain")
 MORNING = datetime(2026, 2, 22, 9, tzinfo=UTC)
 
 
@@ -21,9 +19,9 @@ def test_a_repeated_statement_adds_evidence_and_restarts_the_clock(
     as_alice: User, trusted: Agent, scribe: Agent
 ) -> None:
     first = agent_says(trusted, "Always PDF", MORNING)
-    done = agent_says(scribe, "PDF!", MORNING + timedelta(days=3))
+    outcome = agent_says(scribe, "PDF!", MORNING + timedelta(days=3))
     memory = memory_of(first)
-    assert (done.name, done.reason) == ("reinforced", "Already known; that makes 2 pieces of evidence.")
+    assert (outcome.name, outcome.reason) == ("reinforced", "Already known; that makes 2 pieces of evidence.")
     assert memory.evidence_count == 2
     assert str(memory.ttl_from) == "2026-02-25"
     assert memory.evidence.count() == 2
@@ -64,8 +62,8 @@ def test_a_long_shared_label_does_not_make_two_values_the_same(as_alice: User, t
 
 def test_nearly_the_same_words_under_another_name_are_the_same_memory(as_alice: User, trusted: Agent) -> None:
     agent_says(trusted, "Always window seats on long flights over the sea", name="seat", category="travel")
-    done = agent_says(trusted, "window seat on long flights over the sea, always", name="seats", category="travel")
-    assert (done.name, Memory.objects.count()) == ("reinforced", 1)
+    outcome = agent_says(trusted, "window seat on long flights over the sea, always", name="seats", category="travel")
+    assert (outcome.name, Memory.objects.count()) == ("reinforced", 1)
 
 
 def test_the_same_value_in_two_fields_is_two_memories(as_alice: User, trusted: Agent) -> None:
@@ -77,9 +75,9 @@ def test_the_same_value_in_two_fields_is_two_memories(as_alice: User, trusted: A
 
 def test_a_better_source_raises_a_note_and_asks_about_it(as_alice: User, scribe: Agent) -> None:
     agent_says(scribe, "I prefer PDF", source="inference")
-    done = agent_says(scribe, "I prefer PDF", source="correction")
-    memory = memory_of(done)
-    assert done.name == "proposed"
+    outcome = agent_says(scribe, "I prefer PDF", source="correction")
+    memory = memory_of(outcome)
+    assert outcome.name == "proposed"
     assert memory.source == "correction"
     assert memory.confidence == 0.90
 
@@ -106,10 +104,10 @@ def test_an_agent_repeating_a_proposal_does_not_accept_it(as_alice: User, scribe
 
 
 def test_typing_a_proposed_statement_accepts_the_proposal(as_alice: User, scribe: Agent) -> None:
-    asked = agent_says(scribe, "I prefer PDF")
-    done = person_types(as_alice, "PDF")
-    memory = memory_of(asked)
-    assert done.name == "reinforced"
+    proposed = agent_says(scribe, "I prefer PDF")
+    outcome = person_types(as_alice, "PDF")
+    memory = memory_of(proposed)
+    assert outcome.name == "reinforced"
     assert memory.status == "active"
     assert memory.horizon == "long"
     assert (memory.confirmed_at is not None, Proposal.objects.get().status) == (True, "accepted")
@@ -124,8 +122,8 @@ def test_typing_a_saved_statement_confirms_it(as_alice: User, trusted: Agent) ->
 def test_the_same_evidence_counts_once(as_alice: User, trusted: Agent) -> None:
     ref = {"conversation": "c1"}
     agent_says(trusted, "Always PDF", ref=ref)
-    done = agent_says(trusted, "Always PDF", ref=ref)
-    assert (done.name, memory_of(done).evidence_count) == ("unchanged", 1)
+    outcome = agent_says(trusted, "Always PDF", ref=ref)
+    assert (outcome.name, memory_of(outcome).evidence_count) == ("unchanged", 1)
 
 
 # Another value
@@ -134,11 +132,11 @@ def test_the_same_evidence_counts_once(as_alice: User, trusted: Agent) -> None:
 @pytest.mark.parametrize("details", ["Actually, Word", "Word from now on", "No longer PDF but Word, Word", "改成 Word"])
 def test_a_statement_of_change_revises_without_a_question(as_alice: User, trusted: Agent, details: str) -> None:
     old = memory_of(agent_says(trusted, "Always PDF"))
-    done = agent_says(trusted, details, value="Word")
-    new, old = memory_of(done), Memory.objects.get(pk=old.pk)
-    assert done.name == "revised"
-    assert done.replaced_id == old.pk
-    assert done.reason == "Replaces “Document format: PDF”."
+    outcome = agent_says(trusted, details, value="Word")
+    new, old = memory_of(outcome), Memory.objects.get(pk=old.pk)
+    assert outcome.name == "revised"
+    assert outcome.replaced_id == old.pk
+    assert outcome.reason == "Replaces “Document format: PDF”."
     assert new.status == "active"
     assert old.status == "superseded"
     assert old.superseded_by_id == new.pk
@@ -149,29 +147,29 @@ def test_a_statement_of_change_revises_without_a_question(as_alice: User, truste
 
 def test_revising_a_proposal_asks_about_the_new_value(as_alice: User, scribe: Agent) -> None:
     agent_says(scribe, "I prefer PDF")
-    done = agent_says(scribe, "Actually I prefer Word")
-    assert (done.name, memory_of(done).status) == ("revised", "candidate")
+    outcome = agent_says(scribe, "Actually I prefer Word")
+    assert (outcome.name, memory_of(outcome).status) == ("revised", "candidate")
     assert [(p.memory_id, p.status) for p in Proposal.objects.order_by("created_at")] == [
-        (done.replaced_id, "withdrawn"),
-        (memory_of(done).pk, "open"),
+        (outcome.replaced_id, "withdrawn"),
+        (memory_of(outcome).pk, "open"),
     ]
 
 
 def test_an_instruction_that_changes_a_note_is_asked_about(as_alice: User, scribe: Agent) -> None:
     agent_says(scribe, "I prefer PDF", source="inference")
-    done = agent_says(scribe, "Actually I prefer Word")
-    assert done.name == "revised"
-    assert memory_of(done).status == "candidate"
-    assert bool(done.question)
+    outcome = agent_says(scribe, "Actually I prefer Word")
+    assert outcome.name == "revised"
+    assert memory_of(outcome).status == "candidate"
+    assert bool(outcome.question)
 
 
 def test_a_confirmed_memory_is_revised_by_a_quote_of_the_person(as_alice: User, scribe: Agent) -> None:
     old = person_types(as_alice, "I prefer PDF")
-    done = agent_says(scribe, "From now on, always Word", quote="always Word from now on")
-    assert done.name == "revised"
-    assert memory_of(done).status == "active"
+    outcome = agent_says(scribe, "From now on, always Word", quote="always Word from now on")
+    assert outcome.name == "revised"
+    assert memory_of(outcome).status == "active"
     assert memory_of(old).status == "superseded"
-    assert done.reason.endswith("The person had confirmed it; they see the change.")
+    assert outcome.reason.endswith("The person had confirmed it; they see the change.")
 
 
 @pytest.mark.parametrize("details", ["From now on, always Word", "Word"])
@@ -179,41 +177,41 @@ def test_without_a_quote_a_confirmed_memory_stays_and_the_person_is_asked(
     as_alice: User, scribe: Agent, details: str
 ) -> None:
     old = person_types(as_alice, "I prefer PDF")
-    done = agent_says(scribe, details)
-    asked = Proposal.objects.get()
-    assert done.name == "proposed"
-    assert done.proposal_id == asked.pk
-    assert asked.kind == "update"
-    assert asked.based_on == old.version
-    assert (asked.change["value"], asked.change["details"]) == ("Word", details)
+    outcome = agent_says(scribe, details)
+    proposal = Proposal.objects.get()
+    assert outcome.name == "proposed"
+    assert outcome.proposal_id == proposal.pk
+    assert proposal.kind == "update"
+    assert proposal.based_on == old.version
+    assert (proposal.change["value"], proposal.change["details"]) == ("Word", details)
     assert (memory_of(old).status, Memory.objects.count()) == ("active", 1)
-    assert done.question == "You confirmed “Document format: PDF”. Should it now be “Word”?"
+    assert outcome.question == "You confirmed “Document format: PDF”. Should it now be “Word”?"
 
 
 def test_a_lighter_source_never_revises(as_alice: User, trusted: Agent) -> None:
     old = agent_says(trusted, "Always PDF", source="instruction")
-    done = agent_says(trusted, "Now Word", source="pattern")
-    assert (done.name, memory_of(old).status) == ("conflict", "active")
+    outcome = agent_says(trusted, "Now Word", source="pattern")
+    assert (outcome.name, memory_of(old).status) == ("conflict", "active")
 
 
 def test_the_third_contrary_sign_opens_a_conflict_and_lowers_nothing(as_alice: User, trusted: Agent) -> None:
-    """SPEC §6: three contrary signals, each in a run of its own, against what was said."""
-    said = agent_says(trusted, "Always PDF", source="instruction")
-    before = memory_of(said)
+    """Contrary signs count once a run (SPEC §6)."""
+    instruction = agent_says(trusted, "Always PDF", source="instruction")
+    before = memory_of(instruction)
     answers = [agent_says(trusted, "Word", source="behaviour", ref={"run": run}).name for run in (1, 1, 2)]
     assert answers == ["noted", "unchanged", "noted"]
-    assert not memory_of(said).contested
-    assert memory_of(said).confidence == before.confidence
-    assert memory_of(said).evidence_count == 1
+    assert not memory_of(instruction).contested
+    assert memory_of(instruction).confidence == before.confidence
+    assert memory_of(instruction).evidence_count == 1
     assert before.evidence.filter(polarity=-1).count() == 2
     third = agent_says(trusted, "Word", source="behaviour", ref={"run": 3})
     assert third.name == "conflict"
-    assert memory_of(said).contested
-    assert memory_of(said).status == "active"
-    conflict = memory_of(said).conflicts.get().conflict
-    assert conflict.winner_id == memory_of(said).pk
+    assert memory_of(instruction).contested
+    assert memory_of(instruction).status == "active"
+    conflict = memory_of(instruction).conflicts.get().conflict
+    assert conflict.winner_id == memory_of(instruction).pk
     assert agent_says(trusted, "Word", source="behaviour", ref={"run": 4}).name in ("reinforced", "noted")
-    assert memory_of(said).conflicts.count() == 1
+    assert memory_of(instruction).conflicts.count() == 1
 
 
 @pytest.mark.parametrize(
@@ -225,10 +223,10 @@ def test_the_newest_wins_a_conflict_only_at_equal_or_higher_weight(
 ) -> None:
     set_settings(as_alice, confirm_new="never")
     agent_says(trusted, "I prefer PDF", source="correction")
-    done = agent_says(trusted, "I prefer Word", source=source)
-    assert done.name == "conflict"
+    outcome = agent_says(trusted, "I prefer Word", source=source)
+    assert outcome.name == "conflict"
     conflict = Memory.objects.get(value="PDF").conflicts.get().conflict
-    assert conflict.pk == done.conflict_id
+    assert conflict.pk == outcome.conflict_id
     assert conflict.status == "open"
     assert conflict.winner
     assert conflict.winner.value == winner
@@ -247,21 +245,18 @@ def test_a_third_value_joins_the_conflict(as_alice: User, trusted: Agent) -> Non
 
 def test_a_value_the_person_types_replaces_the_old_one(as_alice: User, trusted: Agent) -> None:
     agent_says(trusted, "Always PDF")
-    done = person_types(as_alice, "Word")
-    assert done.name == "revised"
-    assert memory_of(done).status == "active"
-    assert memory_of(done).confirmed_at is not None
+    outcome = person_types(as_alice, "Word")
+    assert outcome.name == "revised"
+    assert memory_of(outcome).status == "active"
+    assert memory_of(outcome).confirmed_at is not None
 
 
 def test_kind_and_pin_set_by_the_person_carry_over_to_a_new_value(as_alice: User, trusted: Agent) -> None:
     old = memory_of(person_types(as_alice, "Tea at four", name="drink", category="food"))
-    form = actions.Edit(
-        label=old.label, value=old.value, details="", kind="habit", condition="", project="", tags=(), pinned=True
-    )
-    actions.edit(old.pk, form, by=Person(as_alice), now=MORNING)
-    done = agent_says(trusted, "Now coffee at four", name="drink", category="food", quote="coffee now")
-    new = memory_of(done)
-    assert done.name == "revised"
+    actions.edit(old.pk, edit_form(old, kind="habit", pinned=True), by=Person(as_alice), now=MORNING)
+    outcome = agent_says(trusted, "Now coffee at four", name="drink", category="food", quote="coffee now")
+    new = memory_of(outcome)
+    assert outcome.name == "revised"
     assert new.kind == "habit"
     assert new.kind_basis == "person"
     assert new.pinned
@@ -289,7 +284,7 @@ def test_an_imported_memory_stated_again_fades_from_that_day(as_alice: User, tru
 
 
 def test_an_import_of_an_old_day_writes_a_version_of_today(as_alice: User) -> None:
-    """A file that tells of a day long ago is heard today."""
+    """No version may be older than the one before it."""
     memory = person_types(as_alice, "PDF", MORNING).memory
     assert memory
     statement = actions.Statement(
@@ -297,7 +292,6 @@ def test_an_import_of_an_old_day_writes_a_version_of_today(as_alice: User) -> No
         observed_on=date(2026, 1, 5), learned_on=date(2026, 1, 5),
     )  # fmt: skip
     actions.remember(statement, by=FileOf(as_alice), now=datetime(2026, 1, 5, 12, tzinfo=UTC))
-    dates = list(
-        history_model().objects.filter(id=memory.pk).order_by("history_id").values_list("history_date", flat=True)
-    )
-    assert (len(dates), dates) == (2, sorted(dates))
+    dates = [version.history_date for version in versions_of(memory)]
+    assert len(dates) == 2
+    assert dates == sorted(dates)

@@ -1,4 +1,4 @@
-"""What is not written, or not again: tombstones, the guard, switches, limits."""
+"""What remember does not save: blocked and sensitive statements, memory switched off, values over their limits."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -12,47 +12,45 @@ from memoryweb.memories.models import Memory, Refusal
 from memoryweb.people.models import User
 from tests.builders import agent_says, make_statement, memory_of, person_types, set_settings
 
-EXPLICIT = ("instruction", "correction")
-NOTICED = ("behaviour", "pattern", "inference", "weak", "uncertain")
 MORNING = datetime(2026, 2, 22, 9, tzinfo=UTC)
 
 
 def test_a_declined_statement_is_not_learned_again(as_alice: User, scribe: Agent) -> None:
-    asked = agent_says(scribe, "I prefer PDF")
-    actions.decline(memory_of(asked).pk, by=Person(as_alice), now=MORNING)
-    done = agent_says(scribe, "PDF please")
-    assert (done.name, done.memory) == ("blocked", None)
-    assert "not to remember" in done.reason
+    proposed = agent_says(scribe, "I prefer PDF")
+    actions.decline(memory_of(proposed).pk, by=Person(as_alice), now=MORNING)
+    outcome = agent_says(scribe, "PDF please")
+    assert (outcome.name, outcome.memory) == ("blocked", None)
+    assert "not to remember" in outcome.reason
     assert agent_says(scribe, "Word").name == "proposed"
 
 
 def test_an_erased_statement_is_not_learned_again_from_agents_or_files(as_alice: User, scribe: Agent) -> None:
-    erased = person_types(as_alice, "I prefer PDF")
-    erasure.erase(memory_of(erased).pk, by=Person(as_alice), now=MORNING)
+    pdf = person_types(as_alice, "I prefer PDF")
+    erasure.erase(memory_of(pdf).pk, by=Person(as_alice), now=MORNING)
     assert agent_says(scribe, "PDF").name == "blocked"
     assert agent_says(scribe, "PDF just this time").name == "blocked"
     other = person_types(as_alice, "I prefer Word")
-    done = actions.update(memory_of(other).pk, details="PDF", quote="PDF now", by=AgentOf(scribe), now=MORNING)
-    assert (done.name, memory_of(other).status) == ("blocked", "active")
+    outcome = actions.update(memory_of(other).pk, details="PDF", quote="PDF now", by=AgentOf(scribe), now=MORNING)
+    assert (outcome.name, memory_of(other).status) == ("blocked", "active")
     file = actions.remember(make_statement("PDF", source="instruction"), by=FileOf(as_alice), now=MORNING)
     assert file.name == "blocked"
 
 
 def test_erasing_a_one_day_memory_blocks_it_for_every_day(as_alice: User, scribe: Agent) -> None:
-    erased = agent_says(scribe, "Word this time", MORNING)
-    erasure.erase(memory_of(erased).pk, by=Person(as_alice), now=MORNING)
+    word = agent_says(scribe, "Word this time", MORNING)
+    erasure.erase(memory_of(word).pk, by=Person(as_alice), now=MORNING)
     assert agent_says(scribe, "Word this time", MORNING + timedelta(days=1)).name == "blocked"
 
 
 def test_typing_it_again_removes_the_tombstone(as_alice: User, scribe: Agent) -> None:
-    asked = agent_says(scribe, "I prefer PDF")
-    actions.decline(memory_of(asked).pk, by=Person(as_alice), now=MORNING)
+    proposed = agent_says(scribe, "I prefer PDF")
+    actions.decline(memory_of(proposed).pk, by=Person(as_alice), now=MORNING)
     again = person_types(as_alice, "PDF")
     actions.expire(memory_of(again).pk, by=Person(as_alice), now=MORNING)
     assert agent_says(scribe, "PDF").name == "proposed"
 
 
-# Refused, or not written
+# Refused, or nothing saved
 
 
 @pytest.mark.parametrize("field", ["details", "name", "category", "quote", "project", "condition", "key", "label"])
@@ -60,9 +58,9 @@ def test_a_secret_in_any_field_is_refused_and_counted_and_stored_nowhere(
     as_alice: User, scribe: Agent, field: str
 ) -> None:
     secret = "4111 1111 \u200b1111 1111"
-    done = actions.remember(make_statement(**{"details": "x", field: secret}), by=AgentOf(scribe), now=MORNING)
-    assert done.name == "refused"
-    assert done.category == "card_number"
+    outcome = actions.remember(make_statement(**{"details": "x", field: secret}), by=AgentOf(scribe), now=MORNING)
+    assert outcome.name == "refused"
+    assert outcome.category == "card_number"
     assert Memory.objects.count() == 0
     assert [(r.category, r.count) for r in Refusal.objects.all()] == [("card_number", 1)]
 
@@ -71,24 +69,29 @@ def test_an_allergy_is_saved_only_from_the_person_and_only_as_dietary(as_alice: 
     peanuts = {"name": "allergies", "category": "dietary"}
     assert agent_says(scribe, "allergic to peanuts", **peanuts).name == "refused"
     assert person_types(as_alice, "allergic to peanuts", name="allergies", category="personal").name == "refused"
-    done = person_types(as_alice, "allergic to peanuts", **peanuts)
-    assert (done.name, memory_of(done).kind) == ("saved", "rule")
+    outcome = person_types(as_alice, "allergic to peanuts", **peanuts)
+    assert (outcome.name, memory_of(outcome).kind) == ("saved", "rule")
 
 
 def test_with_memory_off_nothing_is_written_even_for_the_person(as_alice: User, scribe: Agent) -> None:
     set_settings(as_alice, enable_memory=False)
-    for done in (agent_says(scribe, "Always PDF"), person_types(as_alice, "PDF")):
-        assert (done.name, done.reason) == ("unchanged", "Memory is switched off in Settings, so nothing was written.")
+    for outcome in (agent_says(scribe, "Always PDF"), person_types(as_alice, "PDF")):
+        assert (outcome.name, outcome.reason) == (
+            "unchanged",
+            "Memory is switched off in Settings, so nothing was written.",
+        )
     assert not Memory.objects.exists()
 
 
 def test_with_learning_off_agents_save_statements_but_no_observations(as_alice: User, scribe: Agent) -> None:
     set_settings(as_alice, learning_enabled=False)
     assert agent_says(scribe, "I prefer PDF", source="behaviour").name == "unchanged"
-    asked = agent_says(scribe, "I prefer PDF")
-    assert asked.name == "proposed"
-    done = actions.update(memory_of(asked).pk, details="Word", source="inference", by=AgentOf(scribe), now=MORNING)
-    assert (done.name, Memory.objects.count()) == ("unchanged", 1)
+    proposed = agent_says(scribe, "I prefer PDF")
+    assert proposed.name == "proposed"
+    outcome = actions.update(
+        memory_of(proposed).pk, details="Word", source="inference", by=AgentOf(scribe), now=MORNING
+    )
+    assert (outcome.name, Memory.objects.count()) == ("unchanged", 1)
 
 
 def test_invisible_characters_are_written_out(as_alice: User) -> None:
@@ -104,7 +107,7 @@ def test_invisible_characters_are_written_out(as_alice: User) -> None:
         ("details", "x" * 10_001),
         ("label", "x" * 121),
         ("name", "x" * 121),
-        ("name", "\u200b" * 100),  # too long once it is shown
+        ("name", "\u200b" * 100),  # too long once it is written out
         ("category", "x" * 61),
         ("key", "x" * 161),
         ("kind", "x" * 41),

@@ -1,4 +1,4 @@
-"""remember: SPEC §3's outcomes, each from the door's point of view."""
+"""remember: the outcome of a statement by its source, its words, its actor and the person's settings (SPEC §3)."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -17,30 +17,30 @@ MORNING = datetime(2026, 2, 22, 9, tzinfo=UTC)
 
 
 def test_a_statement_of_an_agent_is_proposed_with_a_question(as_alice: User, scribe: Agent) -> None:
-    done = agent_says(scribe, "I prefer reports as PDF")
-    assert (done.name, done.question) == ("proposed", "Should I remember that you prefer reports as PDF?")
-    memory = memory_of(done)
+    outcome = agent_says(scribe, "I prefer reports as PDF")
+    assert (outcome.name, outcome.question) == ("proposed", "Should I remember that you prefer reports as PDF?")
+    memory = memory_of(outcome)
     assert memory.status == Status.CANDIDATE
     assert memory.key == "technical.formats.document"
     assert memory.value == "PDF"
-    asked = Proposal.objects.get()
-    assert asked.pk == done.proposal_id
-    assert asked.memory_id == memory.pk
-    assert asked.based_on == done.version
-    assert asked.agent == scribe
+    proposal = Proposal.objects.get()
+    assert proposal.pk == outcome.proposal_id
+    assert proposal.memory_id == memory.pk
+    assert proposal.based_on == outcome.version
+    assert proposal.agent == scribe
 
 
 def test_a_chinese_memory_is_asked_about_in_chinese(as_alice: User, scribe: Agent) -> None:
     assert agent_says(scribe, "我喜欢 PDF 报告").question == "要我记住“我喜欢 PDF 报告”吗？"
 
 
-# The table of SPEC §3: source × words × who × policy
+# The table of SPEC §3: source × words × actor × settings
 
 
 def test_a_statement_the_person_types_is_saved_and_confirmed(as_alice: User) -> None:
-    done = person_types(as_alice, "I prefer reports as PDF")
-    memory = memory_of(done)
-    assert done.name == "saved"
+    outcome = person_types(as_alice, "I prefer reports as PDF")
+    memory = memory_of(outcome)
+    assert outcome.name == "saved"
     assert memory.status == Status.ACTIVE
     assert memory.confidence == 1.0
     assert memory.confirmed_at is not None
@@ -56,15 +56,15 @@ def test_who_is_asked_about_a_statement_made_to_an_agent(
 ) -> None:
     set_settings(as_alice, confirm_new=confirm_new)
     agent, _ = Agent.connect(as_alice, name="A", trust=trust)
-    done = agent_says(agent, details, source=source)
-    at_once = (
+    outcome = agent_says(agent, details, source=source)
+    saved = (
         confirm_new == "never"
         or (confirm_new == "explicit_only" and trust == Trust.TRUSTED)
         or (trust == Trust.TRUSTED and details.startswith("Always") and source == "instruction")
     )
-    memory = memory_of(done)
-    assert (done.name, memory.status) == (("saved", "active") if at_once else ("proposed", "candidate"))
-    assert (memory.confirmed_at, bool(done.question)) == (None, not at_once)
+    memory = memory_of(outcome)
+    assert (outcome.name, memory.status) == (("saved", "active") if saved else ("proposed", "candidate"))
+    assert (memory.confirmed_at, bool(outcome.question)) == (None, not saved)
     assert memory.changed_by == "agent"
     assert memory.changed_by_agent == agent
     assert memory.changed_verb == "remember"
@@ -78,9 +78,9 @@ def test_an_observation_of_an_agent_is_noted_without_a_question(
 ) -> None:
     set_settings(as_alice, confirm_new=confirm_new)
     agent, _ = Agent.connect(as_alice, name="A", trust=trust)
-    done = agent_says(agent, "Always PDF", source=source)
-    memory = memory_of(done)
-    assert done.name == "noted"
+    outcome = agent_says(agent, "Always PDF", source=source)
+    memory = memory_of(outcome)
+    assert outcome.name == "noted"
     assert memory.status == "candidate"
     assert memory.horizon == "short"
     assert memory.section == ""
@@ -90,12 +90,12 @@ def test_an_observation_of_an_agent_is_noted_without_a_question(
 @pytest.mark.parametrize("source", [*EXPLICIT, *NOTICED])
 def test_every_statement_in_a_file_is_proposed(as_alice: User, source: str) -> None:
     by = FileOf(as_alice)
-    done = actions.remember(make_statement("Always PDF", source=source, evidence_kind="import"), by=by, now=MORNING)
-    assert (done.name, memory_of(done).status) == ("proposed", "candidate")
+    outcome = actions.remember(make_statement("Always PDF", source=source, evidence_kind="import"), by=by, now=MORNING)
+    assert (outcome.name, memory_of(outcome).status) == ("proposed", "candidate")
 
 
 @pytest.mark.parametrize(
-    ("source", "numbers", "because"),
+    ("source", "numbers", "reason"),
     [
         ("instruction", (0.95, 7.5), "explicit instruction"),
         ("correction", (0.90, 7.0), "user feedback"),
@@ -107,11 +107,11 @@ def test_every_statement_in_a_file_is_proposed(as_alice: User, source: str) -> N
     ],
 )
 def test_the_source_decides_confidence_and_importance(
-    as_alice: User, scribe: Agent, source: str, numbers: tuple[float, float], because: str
+    as_alice: User, scribe: Agent, source: str, numbers: tuple[float, float], reason: str
 ) -> None:
     memory = memory_of(agent_says(scribe, "I prefer PDF", source=source))
     assert (memory.confidence, memory.importance_base) == pytest.approx(numbers)
-    assert (memory.changed_because, memory.ttl_days) == (because, 180)
+    assert (memory.changed_because, memory.ttl_days) == (reason, 180)
 
 
 def test_a_statement_without_a_source_is_an_assumed_instruction(as_alice: User, scribe: Agent) -> None:
@@ -130,16 +130,16 @@ def test_every_memory_has_evidence_and_an_id_numbered_by_day(as_alice: User, scr
     assert reason.occurred_at == MORNING
 
 
-# "this time", "today"
+# Statements for one day
 
 
 @pytest.mark.parametrize("details", ["This time as Word", "Today as Word", "Word for now", "这次用 Word"])
 def test_a_statement_for_today_is_active_at_once_until_the_end_of_the_day(
     as_alice: User, scribe: Agent, details: str
 ) -> None:
-    done = agent_says(scribe, details, MORNING)
-    memory = memory_of(done)
-    assert done.name == "saved"
+    outcome = agent_says(scribe, details, MORNING)
+    memory = memory_of(outcome)
+    assert outcome.name == "saved"
     assert memory.status == "active"
     assert memory.horizon == "short"
     assert memory.section == ""

@@ -114,7 +114,7 @@ def test_still_true_removes_the_last_day_that_keep_one_leaves(as_alice: User, tr
     third_floor.refresh_from_db()
     assert third_floor.valid_until == (NOON + timedelta(days=20)).date()
     actions.still_true(third_floor.pk, by=me, now=later)
-    third_floor.refresh_from_db()
+    third_floor = Memory.objects.get(pk=third_floor.pk)
     assert third_floor.importance_as_of == later.date()
     assert third_floor.valid_until is None
     assert actions.still_true(third_floor.pk, by=me, now=later).reason == "You said so today."

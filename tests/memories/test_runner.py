@@ -1,4 +1,4 @@
-"""A sweep's run: what it counts, when it is over, and that its statements can use their indexes."""
+"""A sweep's run: what it counts, when it is finished, and that its statements can use the indexes."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -43,8 +43,8 @@ def test_memories_past_their_time_and_faded_ones_are_counted_together(alice: Use
     expected = ({"archived": 3}, {"event": 1, "fact": 2})
     planned = upkeep.run_now("archive", now=at, dry_run=True)
     assert (planned.counts, planned.kinds) == expected
-    done = upkeep.run_now("archive", now=at)
-    assert (done.counts, done.kinds) == expected
+    run = upkeep.run_now("archive", now=at)
+    assert (run.counts, run.kinds) == expected
 
 
 def test_the_sweeps_shard_expression_is_the_one_of_the_indexes(db: None) -> None:

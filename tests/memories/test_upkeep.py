@@ -1,4 +1,4 @@
-"""The clock's verbs: whole batches, everyone's rows, safe to run twice."""
+"""The clock's sweeps: in batches, over everyone's rows, safe to run twice."""
 
 import os
 from concurrent.futures import ThreadPoolExecutor
@@ -20,60 +20,62 @@ from memoryweb.people.models import User
 from memoryweb.rls import scope
 from memoryweb.rls.roles import APP
 from tests import servers
-from tests.builders import agent_says, memory_of, person_types, set_settings
+from tests.builders import agent_says, memory_of, person_types, set_settings, versions_of
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 OLD = NOON - timedelta(days=30, seconds=1)
 
 
 @pytest.fixture
-def asked(alice: User, scribe: Agent) -> list[actions.Outcome]:
-    """Three of alice's questions nobody answered, and one that is still young."""
+def proposed(alice: User, scribe: Agent) -> list[actions.Outcome]:
+    """Three of alice's proposals that nobody answered in time, and one that still has time."""
     with scope.acting_as(alice.pk):
         old = [agent_says(scribe, f"I like tea {n}", OLD, name=f"tea {n}", category="food") for n in range(3)]
         young = agent_says(scribe, "PDF", NOON - timedelta(days=30))
     return [*old, young]
 
 
-def verbs(memory: Memory) -> list[tuple[str, str, str]]:
+def changes_of(memory: Memory) -> list[tuple[str, str, str]]:
     rows: Any = history_model().objects.filter(id=memory.pk).order_by("history_id")
     return list(rows.values_list("changed_verb", "changed_by", "changed_because"))
 
 
 @pytest.mark.parametrize("batch", [1, 2, 3, 500])
 def test_unanswered_proposals_expire_with_one_version_each(
-    alice: User, asked: list[actions.Outcome], batch: int
+    alice: User, proposed: list[actions.Outcome], batch: int
 ) -> None:
     run = upkeep.run_now("expire_proposals", now=NOON, batch=batch)
     assert run.name == "expire_proposals"
     assert run.counts == {"proposals": 3, "memories": 3}
     assert run.started_at == NOON
     with scope.acting_as(alice.pk):
-        for done in asked[:3]:
-            memory = memory_of(done)
-            assert memory.status == "expired"
-            assert str(memory.expired_on) == "2026-02-22"
+        for outcome in proposed[:3]:
+            memory = memory_of(outcome)
+            assert (memory.status, memory.expired_on) == ("expired", NOON.date())
             assert memory.expire_reason == "Nobody answered for 30 days."
-            assert verbs(memory) == [("remember", "agent", "explicit instruction"), ("expire", "clock", "not answered")]
-        assert (memory_of(asked[3]).status, Proposal.objects.open().count()) == ("candidate", 1)
-        newest: Any = history_model().objects.filter(id=memory_of(asked[0]).pk).order_by("-history_id").first()
-        for field in history_model().tracked_fields:
-            assert getattr(newest, field.attname) == getattr(memory_of(asked[0]), field.attname), field.name
+            assert changes_of(memory) == [
+                ("remember", "agent", "explicit instruction"),
+                ("expire", "clock", "not answered"),
+            ]
+            newest = versions_of(memory)[-1]
+            for field in history_model().tracked_fields:
+                assert getattr(newest, field.attname) == getattr(memory, field.attname), field.name
+        assert (memory_of(proposed[3]).status, Proposal.objects.open().count()) == ("candidate", 1)
 
 
-def test_one_sweep_closes_everyones_proposals(alice: User, bob: User, asked: list[actions.Outcome]) -> None:
+def test_one_sweep_closes_everyones_proposals(alice: User, bob: User, proposed: list[actions.Outcome]) -> None:
     with scope.acting_as(bob.pk):
         agent = Agent.connect(bob, name="Bob's")[0]
         agent_says(agent, "PDF", OLD)
     assert upkeep.run_now("expire_proposals", now=NOON).counts == {"proposals": 4, "memories": 4}
 
 
-def test_a_second_sweep_does_nothing_and_has_a_row(alice: User, asked: list[actions.Outcome]) -> None:
+def test_a_second_sweep_does_nothing_and_has_a_row(alice: User, proposed: list[actions.Outcome]) -> None:
     upkeep.run_now("expire_proposals", now=NOON)
     assert upkeep.run_now("expire_proposals", now=NOON).counts == {}
     assert UpkeepRun.objects.count() == 2
     with scope.acting_as(alice.pk):
-        assert len(verbs(memory_of(asked[0]))) == 2
+        assert len(changes_of(memory_of(proposed[0]))) == 2
 
 
 def test_a_sweep_with_nothing_due_has_a_row(db: None) -> None:
@@ -81,7 +83,9 @@ def test_a_sweep_with_nothing_due_has_a_row(db: None) -> None:
     assert UpkeepRun.objects.count() == 1
 
 
-def test_an_unanswered_proposal_leaves_no_tombstone(alice: User, scribe: Agent, asked: list[actions.Outcome]) -> None:
+def test_an_unanswered_proposal_leaves_no_tombstone(
+    alice: User, scribe: Agent, proposed: list[actions.Outcome]
+) -> None:
     upkeep.run_now("expire_proposals", now=NOON)
     with scope.acting_as(alice.pk):
         assert not Tombstone.objects.exists()
@@ -90,7 +94,7 @@ def test_an_unanswered_proposal_leaves_no_tombstone(alice: User, scribe: Agent, 
 
 def test_an_unanswered_update_becomes_stale_and_loses_its_text(alice: User, scribe: Agent) -> None:
     with scope.acting_as(alice.pk):
-        known = person_types(alice, "PDF", OLD)
+        confirmed = person_types(alice, "PDF", OLD)
         agent_says(scribe, "Word", OLD)
     assert upkeep.run_now("expire_proposals", now=NOON).counts == {"proposals": 1}
     with scope.acting_as(alice.pk):
@@ -98,7 +102,7 @@ def test_an_unanswered_update_becomes_stale_and_loses_its_text(alice: User, scri
         assert question.status == "stale"
         assert question.question == ""
         assert question.change == {}
-        assert (memory_of(known).status, verbs(memory_of(known))[-1][0]) == ("active", "remember")
+        assert (memory_of(confirmed).status, changes_of(memory_of(confirmed))[-1][0]) == ("active", "remember")
 
 
 def test_a_member_of_an_open_conflict_does_not_expire(alice: User, scribe: Agent) -> None:
@@ -126,9 +130,9 @@ def test_two_sweeps_at_once_share_the_work(committed: None) -> None:
             connection.close()
 
     with ThreadPoolExecutor(4) as threads:
-        done = [each.result(20) for each in [threads.submit(sweep) for _ in range(4)]]
+        counts = [future.result(20) for future in [threads.submit(sweep) for _ in range(4)]]
     with scope.acting_as(alice.pk):
-        assert (sum(done), Memory.objects.filter(status="expired").count()) == (40, 40)
+        assert (sum(counts), Memory.objects.filter(status="expired").count()) == (40, 40)
         assert history_model().objects.filter(changed_by="clock").count() == 40
 
 
@@ -136,7 +140,7 @@ def test_a_locked_row_is_left_for_the_next_sweep(committed: None) -> None:
     alice = User.objects.create_user("alice@example.org", None)
     with scope.acting_as(alice.pk):
         scribe = Agent.connect(alice, name="Scribe")[0]
-        held = agent_says(scribe, "I like tea", OLD, name="tea", category="food")
+        locked = agent_says(scribe, "I like tea", OLD, name="tea", category="food")
 
     def sweep() -> Any:
         try:
@@ -146,12 +150,12 @@ def test_a_locked_row_is_left_for_the_next_sweep(committed: None) -> None:
 
     with ThreadPoolExecutor(1) as thread:
         with scope.acting_as(alice.pk):
-            actions.confirm(memory_of(held).pk, by=Person(alice), now=NOON)
+            actions.confirm(memory_of(locked).pk, by=Person(alice), now=NOON)
             assert thread.submit(sweep).result(10) == {}
         assert thread.submit(sweep).result(10) == {}
 
 
-# Who is the clock
+# The clock's role
 
 
 def test_the_app_role_cannot_become_the_clock() -> None:
@@ -176,7 +180,7 @@ def test_the_clock_role_writes_only_what_it_ages(as_alice: User) -> None:
                 cursor.execute(statement)
 
 
-def test_without_its_role_the_clock_sees_no_rows(alice: User, asked: list[actions.Outcome]) -> None:
+def test_without_its_role_the_clock_sees_no_rows(alice: User, proposed: list[actions.Outcome]) -> None:
     assert Memory.objects.count() == 0
     with scope.acting_as_clock():
         assert Memory.objects.count() == 4
@@ -189,41 +193,41 @@ def test_every_beat_entry_names_a_task() -> None:
     from memoryweb.celery import app
 
     app.loader.import_default_modules()
-    for each in settings.CELERY_BEAT_SCHEDULE.values():
-        assert each["task"] in app.tasks
+    for entry in settings.CELERY_BEAT_SCHEDULE.values():
+        assert entry["task"] in app.tasks
 
 
-def test_proposals_of_a_person_with_memory_off_are_not_closed(alice: User, asked: list[actions.Outcome]) -> None:
+def test_proposals_of_a_person_with_memory_off_are_not_closed(alice: User, proposed: list[actions.Outcome]) -> None:
     with scope.acting_as(alice.pk):
         set_settings(alice, enable_memory=False)
     assert upkeep.run_now("expire_proposals", now=NOON).counts == {}
 
 
-def test_a_dry_run_counts_what_the_sweep_then_does(alice: User, asked: list[actions.Outcome]) -> None:
+def test_a_dry_run_counts_what_the_sweep_then_does(alice: User, proposed: list[actions.Outcome]) -> None:
     planned = upkeep.run_now("expire_proposals", now=NOON, dry_run=True)
-    done = upkeep.run_now("expire_proposals", now=NOON)
-    assert (planned.counts, planned.kinds) == (done.counts, done.kinds)
-    assert sum(done.kinds.values()) == done.counts["memories"] == 3
+    run = upkeep.run_now("expire_proposals", now=NOON)
+    assert (planned.counts, planned.kinds) == (run.counts, run.kinds)
+    assert sum(run.kinds.values()) == run.counts["memories"] == 3
 
 
 def test_a_memory_with_an_open_proposal_is_not_archived_by_age(alice: User) -> None:
-    """A file may tell of a day long ago: the person has the time of the question to answer, and then its own."""
+    """A file may tell of a day long ago: the person has the usual time to answer, and then the memory has its own."""
     long_ago = date(2025, 3, 5)
     with scope.acting_as(alice.pk):
         statement = actions.Statement(
             details="The server runs Debian", category="x", evidence_kind="import", source="instruction",
             observed_on=long_ago, learned_on=long_ago,
         )  # fmt: skip
-        done = actions.remember(statement, by=FileOf(alice), now=NOON)
-        assert done.name == "proposed"
+        outcome = actions.remember(statement, by=FileOf(alice), now=NOON)
+        assert outcome.name == "proposed"
     assert upkeep.run_now("archive", now=NOON).counts == {}
     with scope.acting_as(alice.pk):
-        actions.confirm(memory_of(done).pk, by=Person(alice), now=NOON)
-        assert memory_of(done).archive_on == NOON.date() + timedelta(days=91)
+        actions.confirm(memory_of(outcome).pk, by=Person(alice), now=NOON)
+        assert memory_of(outcome).archive_on == NOON.date() + timedelta(days=91)
 
 
 def test_workers_sharing_a_shard_find_every_conflict(committed: None) -> None:
-    """Two transactions with half of a pair each would see none of it."""
+    """Two transactions that each hold one half of a pair would not find it."""
     foods = [f"{how} {what}" for how in ("spiced", "smoked", "fried") for what in ("okra", "tofu", "kale", "sushi")]
     alice = User.objects.create_user("alice@example.org", None)
     with scope.acting_as(alice.pk):
@@ -242,8 +246,8 @@ def test_workers_sharing_a_shard_find_every_conflict(committed: None) -> None:
             connection.close()
 
     with ThreadPoolExecutor(4) as threads:
-        for each in [threads.submit(sweep) for _ in range(4)]:
-            each.result(30)
+        for future in [threads.submit(sweep) for _ in range(4)]:
+            future.result(30)
     with scope.acting_as(alice.pk):
         assert Conflict.objects.count() == len(foods)
 
@@ -257,7 +261,7 @@ def test_a_statement_and_its_negation_conflict(alice: User, yes: str, no: str) -
         person_types(alice, yes, NOON, name="one", category="food", kind="preference")
         person_types(alice, no, NOON, name="other", category="kitchen", kind="fact")
         person_types(alice, "我特别喜欢差不多的西瓜", NOON, name="third", category="food", kind="preference")
-    upkeep.run_now("detect_conflicts", now=NOON)  # if it was not seen on write
+    upkeep.run_now("detect_conflicts", now=NOON)  # unless remember found it already
     with scope.acting_as(alice.pk):
         assert {memory.value for memory in Memory.objects.filter(contested=True)} == {yes, no}
 

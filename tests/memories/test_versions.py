@@ -1,59 +1,60 @@
-"""Going back: any version, or just before the last change."""
+"""Going back: restore of any version, undo of the last change."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, upkeep
-from memoryweb.memories.actions import Edit, store
+from memoryweb.memories.actions import store
 from memoryweb.memories.actors import AgentOf, Person
-from memoryweb.memories.models import Conflict, Memory, Proposal, Tombstone, history_model
+from memoryweb.memories.models import Conflict, Memory, Proposal, Tombstone
 from memoryweb.memories.visibility import readable_by
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rules import policy
-from tests.builders import agent_says, make_statement, memory_of, person_types, set_settings
+from tests.builders import (
+    agent_says,
+    count_versions,
+    edit_form,
+    make_statement,
+    memory_of,
+    person_types,
+    set_settings,
+    verbs_of,
+)
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 
 
-def undo(done: actions.Outcome, person: User) -> actions.Outcome:
-    assert done.version is not None
-    return actions.undo(done.version, by=Person(person), now=NOON)
+def undo(outcome: actions.Outcome, person: User) -> actions.Outcome:
+    assert outcome.version is not None
+    return actions.undo(outcome.version, by=Person(person), now=NOON)
 
 
-def restore(done: actions.Outcome, person: User) -> actions.Outcome:
-    assert done.version is not None
-    return actions.restore(done.version, by=Person(person), now=NOON)
+def restore(outcome: actions.Outcome, person: User) -> actions.Outcome:
+    assert outcome.version is not None
+    return actions.restore(outcome.version, by=Person(person), now=NOON)
 
 
-def content(memory: Memory) -> dict[str, Any]:
+def fields_of(memory: Memory) -> dict[str, Any]:
     return {
         f.name: getattr(memory, f.attname) for f in Memory._meta.concrete_fields if not f.name.startswith("changed")
     }
 
 
 def readable(person: User, agent: Agent) -> list[Any]:
-    found = readable_by(agent, MemorySettings.for_person(person.pk), now=NOON)
-    return sorted(memory.value for memory in found)
+    memories = readable_by(agent, MemorySettings.for_person(person.pk), now=NOON)
+    return sorted(memory.value for memory in memories)
 
 
 def test_any_version_can_be_restored(as_alice: User) -> None:
     first = person_types(as_alice, "PDF")
-    form = Edit(
-        label="Format",
-        value="PDF",
-        details="thin",
-        kind="rule",
-        condition="",
-        project="atlas",
-        tags=("a",),
-        pinned=True,
-    )
-    before = content(memory_of(first))
+    before = fields_of(memory_of(first))
+    changes: dict[str, Any] = {"label": "Format", "details": "thin", "kind": "rule", "project": "atlas"}
+    form = edit_form(memory_of(first), tags=("a",), pinned=True, **changes)
     actions.edit(memory_of(first).pk, form, by=Person(as_alice), now=NOON)
     actions.expire(memory_of(first).pk, by=Person(as_alice), now=NOON, reason="gone")
-    done = restore(first, as_alice)
-    assert (done.name, content(memory_of(first))) == ("revised", before)
+    outcome = restore(first, as_alice)
+    assert (outcome.name, fields_of(memory_of(first))) == ("revised", before)
     assert memory_of(first).changed_verb == "restore"
     assert memory_of(first).changed_by == "person"
     assert memory_of(first).expire_reason == ""
@@ -68,7 +69,7 @@ def test_restore_supersedes_the_memory_that_holds_the_key(as_alice: User) -> Non
 
 
 def test_restore_supersedes_a_memory_with_the_same_statement(as_alice: User, scribe: Agent) -> None:
-    """Also where a key holds many values, and where the other is only a question yet."""
+    """Also where a key holds many values, and where the other memory is a candidate."""
     many = {"name": "forbidden words", "category": "communication"}
     for fields, by in ((many, Person(as_alice)), ({}, AgentOf(scribe))):
         first = person_types(as_alice, "synergy", **fields)
@@ -80,79 +81,79 @@ def test_restore_supersedes_a_memory_with_the_same_statement(as_alice: User, scr
 
 
 def test_restore_removes_the_tombstone(as_alice: User, scribe: Agent) -> None:
-    asked = agent_says(scribe, "PDF")
-    actions.decline(memory_of(asked).pk, by=Person(as_alice), now=NOON)
+    proposed = agent_says(scribe, "PDF")
+    actions.decline(memory_of(proposed).pk, by=Person(as_alice), now=NOON)
     assert Tombstone.objects.exists()
-    restore(asked, as_alice)
+    restore(proposed, as_alice)
     assert not Tombstone.objects.exists()
 
 
 def test_restoring_a_proposal_asks_again_and_restoring_an_answer_does_not(as_alice: User, scribe: Agent) -> None:
-    asked = agent_says(scribe, "PDF")
-    confirmed = actions.confirm(memory_of(asked).pk, by=Person(as_alice), now=NOON)
-    restore(asked, as_alice)
-    assert (memory_of(asked).status, Proposal.objects.get().status) == ("candidate", "open")
+    proposed = agent_says(scribe, "PDF")
+    confirmed = actions.confirm(memory_of(proposed).pk, by=Person(as_alice), now=NOON)
+    restore(proposed, as_alice)
+    assert (memory_of(proposed).status, Proposal.objects.get().status) == ("candidate", "open")
     restore(confirmed, as_alice)
-    assert (memory_of(asked).status, Proposal.objects.open().exists()) == ("active", False)
+    assert (memory_of(proposed).status, Proposal.objects.open().exists()) == ("active", False)
 
 
 def test_undo_of_a_new_memory_expires_it_without_a_tombstone(as_alice: User) -> None:
-    done = person_types(as_alice, "PDF")
-    undo(done, as_alice)
-    assert memory_of(done).status == "expired"
-    assert memory_of(done).expire_reason == "Undone."
+    outcome = person_types(as_alice, "PDF")
+    undo(outcome, as_alice)
+    assert memory_of(outcome).status == "expired"
+    assert memory_of(outcome).expire_reason == "Undone."
     assert not Tombstone.objects.exists()
 
 
 def test_undo_of_confirm_asks_again(as_alice: User, scribe: Agent) -> None:
-    asked = agent_says(scribe, "PDF")
-    undo(actions.confirm(memory_of(asked).pk, by=Person(as_alice), now=NOON), as_alice)
-    assert memory_of(asked).status == "candidate"
-    assert memory_of(asked).confirmed_at is None
+    proposed = agent_says(scribe, "PDF")
+    undo(actions.confirm(memory_of(proposed).pk, by=Person(as_alice), now=NOON), as_alice)
+    assert memory_of(proposed).status == "candidate"
+    assert memory_of(proposed).confirmed_at is None
     assert Proposal.objects.get().status == "open"
 
 
 def test_undo_of_decline_lifts_the_tombstone_and_asks_again(as_alice: User, scribe: Agent) -> None:
-    asked = agent_says(scribe, "PDF")
-    undo(actions.decline(memory_of(asked).pk, by=Person(as_alice), now=NOON), as_alice)
+    proposed = agent_says(scribe, "PDF")
+    undo(actions.decline(memory_of(proposed).pk, by=Person(as_alice), now=NOON), as_alice)
     question = Proposal.objects.get()
-    assert memory_of(asked).status == "candidate"
+    assert memory_of(proposed).status == "candidate"
     assert question.status == "open"
     assert question.decided_at is None
-    assert memory_of(asked).expired_on is None
-    assert memory_of(asked).expire_reason == ""
+    assert memory_of(proposed).expired_on is None
+    assert memory_of(proposed).expire_reason == ""
     assert not Tombstone.objects.exists()
-    assert question.question == asked.question
+    assert question.question == proposed.question
 
 
 def test_undo_of_only_this_time_asks_again(as_alice: User, scribe: Agent) -> None:
-    asked = agent_says(scribe, "PDF")
-    before = content(memory_of(asked))
-    undo(actions.only_this_time(memory_of(asked).pk, by=Person(as_alice), now=NOON), as_alice)
-    assert (content(memory_of(asked)), Proposal.objects.get().status) == (before, "open")
+    proposed = agent_says(scribe, "PDF")
+    before = fields_of(memory_of(proposed))
+    undo(actions.only_this_time(memory_of(proposed).pk, by=Person(as_alice), now=NOON), as_alice)
+    assert (fields_of(memory_of(proposed)), Proposal.objects.get().status) == (before, "open")
 
 
 def test_undo_of_expire_brings_it_back(as_alice: User) -> None:
-    done = person_types(as_alice, "PDF")
-    before = content(memory_of(done))
-    undo(actions.expire(memory_of(done).pk, by=Person(as_alice), now=NOON), as_alice)
-    assert content(memory_of(done)) == before
+    outcome = person_types(as_alice, "PDF")
+    before = fields_of(memory_of(outcome))
+    undo(actions.expire(memory_of(outcome).pk, by=Person(as_alice), now=NOON), as_alice)
+    assert fields_of(memory_of(outcome)) == before
 
 
 def test_undo_of_an_edit_in_place(as_alice: User) -> None:
-    done = person_types(as_alice, "PDF")
-    before = content(memory_of(done))
-    form = Edit(label="Format", value="PDF", details="x", kind="rule", condition="", project="p", tags=("a",))
-    undo(actions.edit(memory_of(done).pk, form, by=Person(as_alice), now=NOON), as_alice)
-    assert content(memory_of(done)) == before
+    outcome = person_types(as_alice, "PDF")
+    before = fields_of(memory_of(outcome))
+    form = edit_form(memory_of(outcome), label="Format", details="x", kind="rule", project="p", tags=("a",))
+    undo(actions.edit(memory_of(outcome).pk, form, by=Person(as_alice), now=NOON), as_alice)
+    assert fields_of(memory_of(outcome)) == before
 
 
 def test_undo_of_revise_restores_the_predecessor(as_alice: User, trusted: Agent) -> None:
     old = agent_says(trusted, "Always PDF")
-    before = content(memory_of(old))
+    before = fields_of(memory_of(old))
     new = agent_says(trusted, "Actually Word")
     undo(new, as_alice)
-    assert (memory_of(new).status, content(memory_of(old))) == ("expired", before)
+    assert (memory_of(new).status, fields_of(memory_of(old))) == ("expired", before)
     assert readable(as_alice, trusted) == ["PDF"]
 
 
@@ -188,56 +189,55 @@ def test_undo_of_the_second_statement_ends_the_conflict(as_alice: User, trusted:
 
 
 def test_undo_of_reinforce_takes_back_what_it_raised(as_alice: User, scribe: Agent) -> None:
-    noted = agent_says(scribe, "PDF", source="inference")
-    told_again = person_types(as_alice, "PDF")
-    undo(told_again, as_alice)
-    assert memory_of(noted).status == "candidate"
-    assert memory_of(noted).source == "inference"
-    assert memory_of(noted).confirmed_at is None
+    note = agent_says(scribe, "PDF", source="inference")
+    repeated = person_types(as_alice, "PDF")
+    undo(repeated, as_alice)
+    assert memory_of(note).status == "candidate"
+    assert memory_of(note).source == "inference"
+    assert memory_of(note).confirmed_at is None
 
 
 def test_undo_of_an_older_change_changes_nothing(as_alice: User) -> None:
-    done = person_types(as_alice, "PDF")
-    actions.expire(memory_of(done).pk, by=Person(as_alice), now=NOON)
-    before = history_model().objects.count()
-    assert (undo(done, as_alice).name, history_model().objects.count()) == ("unchanged", before)
+    outcome = person_types(as_alice, "PDF")
+    actions.expire(memory_of(outcome).pk, by=Person(as_alice), now=NOON)
+    before = count_versions()
+    assert (undo(outcome, as_alice).name, count_versions()) == ("unchanged", before)
 
 
 def test_undo_of_a_confirm_that_was_edited_since_changes_nothing(as_alice: User, scribe: Agent) -> None:
-    asked = agent_says(scribe, "PDF")
-    confirmed = actions.confirm(memory_of(asked).pk, by=Person(as_alice), now=NOON)
-    form = Edit(label="Format", value="PDF", details="x", kind="rule", condition="", project="", tags=())
-    actions.edit(memory_of(asked).pk, form, by=Person(as_alice), now=NOON)
+    proposed = agent_says(scribe, "PDF")
+    confirmed = actions.confirm(memory_of(proposed).pk, by=Person(as_alice), now=NOON)
+    form = edit_form(memory_of(proposed), label="Format", details="x", kind="rule")
+    actions.edit(memory_of(proposed).pk, form, by=Person(as_alice), now=NOON)
     assert undo(confirmed, as_alice).name == "unchanged"
-    assert memory_of(asked).status == "active"
-    assert memory_of(asked).details == "x"
+    assert memory_of(proposed).status == "active"
+    assert memory_of(proposed).details == "x"
 
 
 def test_undo_of_a_decline_the_person_took_back_changes_nothing(as_alice: User, scribe: Agent) -> None:
-    asked = agent_says(scribe, "PDF")
-    declined = actions.decline(memory_of(asked).pk, by=Person(as_alice), now=NOON)
-    said = person_types(as_alice, "PDF")
+    proposed = agent_says(scribe, "PDF")
+    declined = actions.decline(memory_of(proposed).pk, by=Person(as_alice), now=NOON)
+    repeated = person_types(as_alice, "PDF")
     assert undo(declined, as_alice).name == "unchanged"
-    assert memory_of(said).status == "active"
-    assert memory_of(asked).status == "expired"
+    assert memory_of(repeated).status == "active"
+    assert memory_of(proposed).status == "expired"
 
 
 def test_undo_writes_a_version_of_its_own(as_alice: User) -> None:
-    done = person_types(as_alice, "PDF")
-    undo(actions.expire(memory_of(done).pk, by=Person(as_alice), now=NOON), as_alice)
-    rows: Any = history_model().objects.filter(id=memory_of(done).pk).order_by("history_id")
-    assert list(rows.values_list("changed_verb", flat=True)) == ["remember", "expire", "undo"]
+    outcome = person_types(as_alice, "PDF")
+    undo(actions.expire(memory_of(outcome).pk, by=Person(as_alice), now=NOON), as_alice)
+    assert verbs_of(memory_of(outcome)) == ["remember", "expire", "undo"]
 
 
 def test_a_restored_proposal_has_its_full_time_again(as_alice: User, scribe: Agent) -> None:
-    asked = agent_says(scribe, "I like tea", NOON, name="tea", category="food")
+    proposed = agent_says(scribe, "I like tea", NOON, name="tea", category="food")
     upkeep.run_now("expire_proposals", now=NOON + timedelta(days=31))
     restored = NOON + timedelta(days=32)
-    actions.restore_ended(memory_of(asked).pk, by=Person(as_alice), now=restored)
+    actions.restore_ended(memory_of(proposed).pk, by=Person(as_alice), now=restored)
     assert upkeep.run_now("expire_proposals", now=restored + timedelta(days=29)).counts == {}
-    assert (memory_of(asked).status, Proposal.objects.open().get().created_at) == ("candidate", restored)
+    assert (memory_of(proposed).status, Proposal.objects.open().get().created_at) == ("candidate", restored)
     actions.accept(Proposal.objects.get().pk, by=Person(as_alice), now=restored)
-    assert memory_of(asked).status == "active"
+    assert memory_of(proposed).status == "active"
 
 
 def test_a_memory_restored_after_years_is_not_dormant(as_alice: User, scribe: Agent) -> None:
