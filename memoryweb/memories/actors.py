@@ -1,36 +1,56 @@
-"""Who acts: a person, an agent, the clock. Every change carries one."""
+"""Who acts: a person, an agent, a file. Every change carries one; the clock writes its own name in SQL."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from uuid import UUID
 
 from memoryweb.agents.models import Agent
-from memoryweb.people.models import User
+from memoryweb.people.models import MemorySettings, User
+from memoryweb.rules.policy import Role
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True)
 class Actor:
-    """`name` is what changed_by says; only an actor that `decides` may accept, restore or erase."""
+    """`name` is what changed_by says; `role` is what policy.MAY goes by; `trust` is the agent's.
+
+    It is also the context of an action: `settings` are the person's, read once and locked with the outermost action.
+    """
 
     name: str
+    role: Role
     person_id: UUID
     agent: Agent | None = None
     trust: str = ""
-    decides: bool = False
+    locked_settings: MemorySettings | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def decides(self) -> bool:
+        """Whether this is the person, who alone may accept, restore or erase."""
+        return self.role == Role.PERSON
+
+    @property
+    def settings(self) -> MemorySettings:
+        """The settings of the person acted for."""
+        return self.locked_settings or MemorySettings.for_person(self.person_id)
+
+    @property
+    def because(self) -> str:
+        """Why something changed, in the change log's words, unless an action says more."""
+        return "your decision" if self.decides else "user feedback"
 
 
 def Person(person: User) -> Actor:  # noqa: N802  reads as the noun it stands for
     """A person in a browser session or at the operator's console, never an agent's credential."""
-    return Actor(name="person", person_id=person.pk, trust="person", decides=True)
+    return Actor(name="person", role=Role.PERSON, person_id=person.pk, trust="person")
 
 
 def AgentOf(agent: Agent) -> Actor:  # noqa: N802
-    return Actor(name="agent", person_id=agent.person_id, agent=agent, trust=agent.trust)
+    return Actor(name="agent", role=Role.AGENT, person_id=agent.person_id, agent=agent, trust=agent.trust)
 
 
 def FileOf(person: User) -> Actor:  # noqa: N802
-    """A file the person brought: nothing in it has been decided yet, so all of it is asked about."""
-    return Actor(name="person", person_id=person.pk, trust="file")
+    """A file that the person brought: nothing in it has been decided yet, so all of it is asked about."""
+    return Actor(name="person", role=Role.FILE, person_id=person.pk, trust="file")
 
 
 class OnlyThePerson(Exception):  # noqa: N818  reads as what it says
-    """An agent or the clock tried what only a person may do."""
+    """An agent or a file tried what only a person may do."""

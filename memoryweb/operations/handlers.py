@@ -90,6 +90,7 @@ def save_user_preference(context: Context, arguments: SaveUserPreference) -> Wri
         tags=tuple(arguments.tags),
         metadata=arguments.metadata,
         ref=_run_ref(arguments.run),
+        is_guarded=True,  # dispatch has read the whole call
     )
     return _write_result(context, actions.remember(statement, by=context.by, now=context.now))
 
@@ -101,6 +102,7 @@ def update_user_preference(context: Context, arguments: UpdateUserPreference) ->
         quote=arguments.quote,
         source=arguments.source,
         ref=_run_ref(arguments.run),
+        is_guarded=True,  # dispatch has read the whole call
         by=context.by,
         now=context.now,
     )

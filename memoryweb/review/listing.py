@@ -142,8 +142,8 @@ def _facets(
     """Return the values of category, kind and status, with how many memories each would show."""
     categories = _categories(person, filters.status)
     choices = {"category": categories, "kind": Kind.values, "status": Status.values}
-    each = {f"{name}:{value}": chosen | {name: value} for name, values in choices.items() for value in values}
-    counts = _counts(person, filters.q, each)
+    columns = {f"{name}:{value}": chosen | {name: value} for name, values in choices.items() for value in values}
+    counts = _counts(person, filters.q, columns)
 
     def values(name: str, labels: dict[str, str], current: str) -> list[FacetValue]:
         return [

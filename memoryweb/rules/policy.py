@@ -42,6 +42,14 @@ class Horizon(StrEnum):
     LONG = "long"
 
 
+class Role(StrEnum):
+    """Who may act on a memory."""
+
+    PERSON = "person"  # in their browser session, or at the operator's console
+    AGENT = "agent"
+    FILE = "file"  # an import: brought by the person, decided by nobody yet
+
+
 class OutcomeName(StrEnum):
     """The outcomes of `remember`; each comes with a reason in words (SPEC §3)."""
 
@@ -196,3 +204,21 @@ SOURCE_WORDS: dict[Source, str] = {  # why something is asked, for a person
     Source.WEAK: "An agent guessed it.",
     Source.UNCERTAIN: "An agent is not sure about it.",
 }
+
+# Who may do what: each action by its name. What is not listed here does not run.
+MAY: dict[str, frozenset[Role]] = {
+    "remember": frozenset(Role),
+    **dict.fromkeys(
+        ("update", "expire", "forget", "boost", "apply_feedback", "record_counter_evidence"),
+        frozenset({Role.PERSON, Role.AGENT}),
+    ),
+    **dict.fromkeys(
+        (
+            "confirm", "decline", "only_this_time", "accept", "reject", "mute", "unmute",
+            "edit", "archive", "pin", "unpin", "keep", "let_age", "complete", "still_true", "promote", "widen",
+            "keep_one", "keep_both", "was_temporary", "later", "reopen",
+            "restore", "restore_ended", "undo", "erase",
+        ),
+        frozenset({Role.PERSON}),
+    ),
+}  # fmt: skip

@@ -1,57 +1,56 @@
-// What neither the platform nor htmx does: keys on Review, "/" for search, tick all, copy a token, say when a verb failed.
+// What neither the browser nor htmx does: keys on Review, "/" for search, tick all, copy a token, report a failed action.
 (() => {
   const cards = () => [...document.querySelectorAll("[data-queue] [data-proposal]")];
-  let place = -1; // index of the current question; -1 without one
-  let id = null;
-  let used = false; // somebody moves by keys, so the focus goes along
+  let current = -1; // index of the current question; -1 without one
+  let currentId = null;
+  let usesKeys = false; // then the focus follows the current question
 
   function choose(index, { focus = true } = {}) {
     const all = cards();
     for (const card of all) card.removeAttribute("data-current");
-    if (!all.length) { place = -1; id = null; return; }
-    place = Math.max(0, Math.min(index, all.length - 1));
-    const card = all[place];
-    id = card.id;
+    if (!all.length) { current = -1; currentId = null; return; }
+    current = Math.max(0, Math.min(index, all.length - 1));
+    const card = all[current];
+    currentId = card.id;
     card.setAttribute("data-current", "");
     if (focus) { card.focus({ preventScroll: true }); card.scrollIntoView({ block: "nearest" }); }
   }
 
-  // y and n mean the first question, from the beginning; where there are no keys, none stands out.
-  const begin = () => { if (matchMedia("(hover: hover)").matches) choose(0, { focus: false }); };
+  // At first y and n answer the first question. On a touch screen, without keys, no question is marked.
+  const start = () => { if (matchMedia("(hover: hover)").matches) choose(0, { focus: false }); };
 
-  // After the queue was redrawn, stay on the same question, or on the one that took its place.
+  // After the queue is redrawn, stay on the same question, or on the one that took its place.
   document.addEventListener("htmx:afterSettle", (event) => {
     if (!event.target.closest?.("[data-queue]")) return;
-    if (place < 0) return begin();
-    const found = cards().findIndex((card) => card.id === id);
-    const lost = !document.activeElement || document.activeElement === document.body;
-    choose(found >= 0 ? found : place, { focus: lost && used });
+    if (current < 0) return start();
+    const index = cards().findIndex((card) => card.id === currentId);
+    const focusIsLost = !document.activeElement || document.activeElement === document.body;
+    choose(index >= 0 ? index : current, { focus: focusIsLost && usesKeys });
   });
 
-  const typing = (element) => element.closest("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]");
+  const isTextField = (element) => element.closest("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]");
 
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)) return;
     const search = document.querySelector('[data-key="/"]');
     if (event.key === "/" && search) { event.preventDefault(); search.focus(); return; }
     const all = cards();
     if (!all.length || !"jkyne".includes(event.key)) return;
-    used = true;
-    if (event.key === "j") return choose(place + 1);
-    if (event.key === "k") return choose(place < 0 ? 0 : place - 1);
-    const current = all[place];
-    const target = current?.querySelector(`[data-key="${event.key}"]`);
+    usesKeys = true;
+    if (event.key === "j") return choose(current + 1);
+    if (event.key === "k") return choose(current < 0 ? 0 : current - 1);
+    const target = all[current]?.querySelector(`[data-key="${event.key}"]`);
     if (target) { event.preventDefault(); target.click(); }
   });
 
   document.addEventListener("focusin", (event) => {
     const card = event.target.closest?.("[data-queue] [data-proposal]");
-    if (card && card.id !== id) { used = true; choose(cards().indexOf(card), { focus: false }); }
+    if (card && card.id !== currentId) { usesKeys = true; choose(cards().indexOf(card), { focus: false }); }
   });
 
-  begin();
+  start();
 
-  // A verb that got no answer says so; a poll that got none just polls again.
+  // Report an action that got no answer. A poll without an answer just polls again.
   for (const failure of ["htmx:responseError", "htmx:sendError"]) {
     document.addEventListener(failure, (event) => {
       if (event.detail.requestConfig.verb === "get") return;

@@ -1,4 +1,4 @@
-"""A whole running memoryweb (`manage.py up`: web, worker, beat, PostgreSQL, Valkey) and a real Chromium.
+"""A complete running memoryweb (`manage.py up`: web, worker, beat, PostgreSQL, Valkey) and a real Chromium.
 
 All tests here share one of each, so they run in one parallel worker (tests.servers.Scheduling). Both end with
 this package: while Playwright runs, Django takes the whole process for asynchronous.
@@ -30,20 +30,20 @@ NO_CHROMIUM = "Chromium is needed for the browser tests. Install it (Debian: apt
 
 
 def chromium() -> str:
-    """Where Chromium is; installed where that is allowed. Never a silent skip."""
+    """Return where Chromium is, after installing it where that is allowed. Without it the run ends, never skips."""
     names = ("chromium", "chromium-browser", "google-chrome")
-    if found := next(filter(None, map(shutil.which, names)), None):
-        return found
+    if path := next(filter(None, map(shutil.which, names)), None):
+        return path
     if os.geteuid() == 0 and shutil.which("apt-get"):
         for command in (["update"], ["install", "-y", "chromium"]):
             subprocess.run(["apt-get", "-qq", *command], capture_output=True, check=False)
-    found = next(filter(None, map(shutil.which, names)), None)
-    return found or pytest.exit(NO_CHROMIUM, returncode=1)
+    path = next(filter(None, map(shutil.which, names)), None)
+    return path or pytest.exit(NO_CHROMIUM, returncode=1)
 
 
 @dataclass(frozen=True)
 class Running:
-    """One running memoryweb: its address, its data folder, and its management commands."""
+    """The running memoryweb: its address, its data folder and its management commands."""
 
     url: str
     data: Path
@@ -51,22 +51,22 @@ class Running:
     model: model_server.Model  # the language model that reads conversations here
 
     def manage(self, *arguments: str) -> str:
-        """The command's last line."""
-        done = subprocess.run(
+        """Run a management command and return its last line."""
+        process = subprocess.run(
             [sys.executable, "manage.py", *arguments],
             cwd=ROOT, env=self.environment, capture_output=True, text=True, check=False,
         )  # fmt: skip
-        assert done.returncode == 0, done.stderr
-        return done.stdout.strip().splitlines()[-1]
+        assert process.returncode == 0, process.stderr
+        return process.stdout.strip().splitlines()[-1]
 
 
 def free_port() -> int:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        return int(taken.getsockname()[1])
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
 
 
-def answers(url: str) -> bool:
+def is_up(url: str) -> bool:
     try:
         with urllib.request.urlopen(url, timeout=2) as response:
             return bool(response.status == 200)
@@ -76,7 +76,7 @@ def answers(url: str) -> bool:
 
 @pytest.fixture(scope="package")
 def running() -> Iterator[Running]:
-    """Started as `make run` starts it, on a port and a data folder of its own, with a language model beside it."""
+    """Start memoryweb as `make run` does, with its own port, data folder and language model."""
     with tempfile.TemporaryDirectory(prefix="mwrun") as folder, model_server.running() as (model, address):
         model.honest, model.items = True, [model_server.TEA, model_server.TRAIN]
         Path(folder).chmod(0o711)
@@ -95,7 +95,7 @@ def running() -> Iterator[Running]:
         url = f"http://127.0.0.1:{port}"
         try:
             deadline = time.monotonic() + STARTS_WITHIN
-            while not answers(f"{url}/healthz"):
+            while not is_up(f"{url}/healthz"):
                 assert time.monotonic() < deadline, "memoryweb did not start in time"
                 assert up.poll() is None, "memoryweb stopped while starting"
                 time.sleep(0.2)
@@ -129,37 +129,37 @@ class Visitor:
 
 @pytest.fixture
 def visits(running: Running, chrome: Browser) -> Iterator[Callable[..., Visitor]]:
-    """A new person, signed in by their one-time link; fails on any script error or blocked resource."""
-    opened, complaints = [], []
+    """Sign in a new person by their one-time link. The test fails on any script error or blocked resource."""
+    contexts, errors = [], []
 
     def new(email: str, **window: object) -> Visitor:
         link = running.manage("create_person", email)
         context = chrome.new_context(**({"viewport": {"width": 1280, "height": 860}} | window))  # type: ignore[arg-type]
         page = context.new_page()
         page.set_default_timeout(15_000)
-        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(link)
         if window.get("java_script_enabled") is not False:
             page.get_by_role("button", name="Sign in").click()
         else:
             page.locator("main button").click()
         page.wait_for_url(running.url + "/")
-        opened.append(context)
+        contexts.append(context)
         return Visitor(page, email, running)
 
     yield new
-    for context in opened:
+    for context in contexts:
         context.close()
     expected = ("status of 422", "status of 404")
-    assert [said for said in complaints if not any(word in said for word in expected)] == []
+    assert [error for error in errors if not any(word in error for word in expected)] == []
 
 
-def call(visitor: Visitor, token: str, operation: str, said: dict[str, Any]) -> dict[str, Any]:
-    """An operation as an agent asks for it; answers its data."""
+def call(visitor: Visitor, token: str, operation: str, arguments: dict[str, Any]) -> dict[str, Any]:
+    """Call an operation as an agent and return its data."""
     request = urllib.request.Request(
         f"{visitor.running.url}/api/v1/tools/{operation}",
-        json.dumps(said).encode(),
+        json.dumps(arguments).encode(),
         {"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
     )
     with urllib.request.urlopen(request, timeout=20) as response:

@@ -1,4 +1,4 @@
-"""The clock for real: a task through the running broker to the running worker, seen by the person."""
+"""The clock from end to end: a task goes through the running broker to the running worker, and the page shows it."""
 
 import re
 import time
@@ -14,19 +14,21 @@ from datetime import timedelta
 from django.utils import timezone
 from memoryweb.agents.models import Agent
 from memoryweb.operations import dispatch
-from memoryweb.people import scope
 from memoryweb.people.models import User
+from memoryweb.rls import scope
 person = User.objects.get(email="{email}")
 with scope.acting_as(person.pk):
     agent = Agent.connect(person, name="Scribe")[0]
 for days in (31, 29):
-    said = dict(category="food", preference=f"question of {{days}} days", details=f"I eat soup number {{days}}")
+    arguments = dict(category="food", preference=f"question of {{days}} days", details=f"I eat soup number {{days}}")
     at = timezone.now() - timedelta(days=days)
-    dispatch.run(dispatch.Call(agent=agent, name="save_user_preference", now=at, arguments=said))
+    dispatch.run(dispatch.Call(agent=agent, name="save_user_preference", now=at, arguments=arguments))
 print("asked")
 """
-# Not the ring of the hour: beat may have rung that already, and then it is done.
-RING = "from memoryweb.memories import tasks; tasks.ring.delay('expire_proposals', hourly=False); print('rung')"
+# Not the hourly run: beat may have started that already, and a run of the hour is done only once.
+START_SWEEP = (
+    "from memoryweb.memories import tasks; tasks.start_upkeep.delay('expire_proposals', hourly=False); print('started')"
+)
 DONE_WITHIN = 60  # seconds; on a busy machine the worker itself may still be starting
 
 
@@ -35,7 +37,7 @@ def test_questions_nobody_answered_expire_on_the_worker(visits: Callable[..., Vi
     visitor.running.manage("shell", "--no-imports", "-c", ASKED_LONG_AGO.format(email=visitor.email))
     page = visitor.goes_to("/review/")
     expect(page.locator("[data-proposal]")).to_have_count(2)
-    visitor.running.manage("shell", "--no-imports", "-c", RING)
+    visitor.running.manage("shell", "--no-imports", "-c", START_SWEEP)
     deadline = time.monotonic() + DONE_WITHIN
     while page.locator("[data-proposal]").count() > 1 and time.monotonic() < deadline:
         page.reload()
@@ -45,19 +47,19 @@ def test_questions_nobody_answered_expire_on_the_worker(visits: Callable[..., Vi
     expect(page.locator("tbody tr")).to_contain_text("not answered")
 
 
-def test_beat_rings_only_for_tasks_there_are() -> None:
+def test_beat_starts_only_tasks_that_exist() -> None:
     app.loader.import_default_modules()
     assert {entry["task"] for entry in app.conf.beat_schedule.values()} <= set(app.tasks)
 
 
-def test_a_sweep_rung_for_on_the_page_is_done_by_the_worker(visits: Callable[..., Visitor]) -> None:
-    """The example month has an event past its time: staff rings, the worker archives, the person brings it back."""
+def test_a_sweep_started_on_the_page_runs_on_the_worker(visits: Callable[..., Visitor]) -> None:
+    """The example month has an event past its time. Staff starts the sweep, the worker archives it, she restores it."""
     visitor = visits("clock@example.org")
     visitor.running.manage("demo", "--person", visitor.email)
     visitor.running.manage("create_person", visitor.email, "--staff")
     page = visitor.goes_to("/upkeep/")
     page.get_by_role("button", name="Try archive").click()
-    expect(page.locator("#runs")).to_contain_text("trial", timeout=DONE_WITHIN * 1000)
+    expect(page.locator("#runs")).to_contain_text("dry run", timeout=DONE_WITHIN * 1000)
     visitor.goes_to("/archive/")
     expect(page.get_by_role("heading", name="Nothing is archived")).to_be_visible()
     visitor.goes_to("/upkeep/")
@@ -81,7 +83,7 @@ def test_a_command_runs_a_sweep_as_the_worker(visits: Callable[..., Visitor]) ->
 
 
 def test_what_was_erased_leaves_the_files_of_the_database(visits: Callable[..., Visitor]) -> None:
-    """Not the write-ahead log, which PostgreSQL overwrites by itself: see purge.erased."""
+    """This leaves out the write-ahead log, which PostgreSQL overwrites by itself: see upkeep.purge."""
     visitor = visits("purged@example.org")
     page = visitor.goes_to("/memories/add/")
     page.get_by_label("What is it about?").fill("Bicycle")
@@ -90,8 +92,8 @@ def test_what_was_erased_leaves_the_files_of_the_database(visits: Callable[..., 
     page.get_by_role("link", name="Erase…").click()
     page.get_by_role("button", name="Erase for good").click()
     expect(page.get_by_role("heading", name="What was removed")).to_be_visible()
-    said = visitor.running.manage("upkeep", "purge_erased")
-    assert re.search(r"[1-9]\d* erasures", said), said  # other tests on this database erase too
+    output = visitor.running.manage("upkeep", "purge_erased")
+    assert re.search(r"[1-9]\d* erasures", output), output  # other tests on this database erase too
     tables = visitor.running.data / "postgres" / "base"
     files = [file for file in tables.rglob("*") if file.is_file()]
     assert len(files) > 500
@@ -100,8 +102,8 @@ def test_what_was_erased_leaves_the_files_of_the_database(visits: Callable[..., 
     expect(page.get_by_text("off the disk")).to_be_visible()
 
 
-def test_a_memorys_page_shows_what_was_decided_on_it(visits: Callable[..., Visitor]) -> None:
-    """Its card, its state and its curve, without a reload, and the same again after Undo."""
+def test_a_decision_shows_on_the_memorys_page(visits: Callable[..., Visitor]) -> None:
+    """The conflict's card goes without a reload, and Undo brings it back."""
     visitor = visits("decided@example.org")
     visitor.running.manage("demo", "--person", visitor.email)
     page = visitor.goes_to("/review/")

@@ -1,4 +1,4 @@
-"""The learning loop: a conversation and feedback over HTTP, the worker and its model, and the person in charge."""
+"""The learning loop: conversations and feedback over HTTP, the worker with its model, and the person's decision."""
 
 import time
 from collections.abc import Callable
@@ -10,26 +10,26 @@ from tests.browser.conftest import Visitor, call
 DONE_WITHIN = 60  # seconds; on a busy machine the worker itself may still be starting
 
 
-def agent(visitor: Visitor) -> str:
+def connect_agent(visitor: Visitor) -> str:
     return visitor.running.manage("create_agent", "--person", visitor.email, "--name", "Scribe")
 
 
-def until_read(page: Page) -> None:
+def wait_until_read(page: Page) -> None:
     deadline = time.monotonic() + DONE_WITHIN
     while page.get_by_role("button", name="Read it now").count() and time.monotonic() < deadline:
         page.reload()
 
 
-def talk(visitor: Visitor, token: str, name: str, *messages: str) -> None:
+def record_conversation(visitor: Visitor, token: str, name: str, *messages: str) -> None:
     call(visitor, token, "record_conversation", {"conversation_id": name, "topic": name, "messages": list(messages)})
 
 
 def test_a_model_reads_it_on_the_worker_and_the_person_decides(visits: Callable[..., Visitor]) -> None:
     visitor = visits("model@example.org")
-    talk(visitor, agent(visitor), "Drinks", "By the way: green tea, always.")
+    record_conversation(visitor, connect_agent(visitor), "Drinks", "By the way: green tea, always.")
     page = visitor.goes_to("/conversations/")
     page.get_by_role("link", name="Drinks").click()
-    until_read(page)
+    wait_until_read(page)
     expect(page.get_by_text("Read by the language model")).to_be_visible()
     visitor.goes_to("/review/")
     page.get_by_role("button", name="Remember", exact=True).click()
@@ -41,22 +41,22 @@ def test_a_model_reads_it_on_the_worker_and_the_person_decides(visits: Callable[
 
 def test_where_the_model_fails_the_person_sees_why_and_nothing_is_lost(visits: Callable[..., Visitor]) -> None:
     visitor = visits("trouble@example.org")
-    token = agent(visitor)
+    token = connect_agent(visitor)
     visitor.running.model.moods = [500, 500, 500]
-    talk(visitor, token, "Colours", "My favourite colour is blue.")
+    record_conversation(visitor, token, "Colours", "My favourite colour is blue.")
     page = visitor.goes_to("/conversations/")
     page.get_by_role("link", name="Colours").click()
-    until_read(page)
+    wait_until_read(page)
     expect(page.locator(".notice")).to_contain_text("could not be reached, so patterns read it. Nothing is lost.")
     expect(page.get_by_role("link", name="Favourite colour: blue")).to_be_visible()
 
 
 def test_feedback_moves_what_was_learned_and_shows_the_sum(visits: Callable[..., Visitor]) -> None:
     visitor = visits("feedback@example.org")
-    token = agent(visitor)
+    token = connect_agent(visitor)
     for run, action in enumerate(("accept", "accept", "accept", "reject")):
-        said = {"action": action, "run": f"run {run}", "evidence_ref": {"signals": ["short sentences"]}}
-        learned = call(visitor, token, "record_feedback", said)["learned"]
+        feedback = {"action": action, "run": f"run {run}", "evidence_ref": {"signals": ["short sentences"]}}
+        learned = call(visitor, token, "record_feedback", feedback)["learned"]
     page = visitor.goes_to(f"/memories/{learned[0]['id']}/")
     expect(page.locator(".ledger")).to_contain_text("0.80 → 0.67")
     expect(page.locator(".ledger")).to_contain_text("accepted 3 of 4 runs")
@@ -65,9 +65,9 @@ def test_feedback_moves_what_was_learned_and_shows_the_sum(visits: Callable[...,
 
 def test_a_smaller_window_empties_what_is_outside_at_once(visits: Callable[..., Visitor]) -> None:
     visitor = visits("window@example.org")
-    token = agent(visitor)
+    token = connect_agent(visitor)
     for name in ("One", "Two"):
-        talk(visitor, token, name, "Hello there.")
+        record_conversation(visitor, token, name, "Hello there.")
     page = visitor.goes_to("/settings/")
     page.get_by_label("Keep the newest").fill("1")
     page.get_by_role("button", name="Save").click()

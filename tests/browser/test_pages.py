@@ -1,4 +1,4 @@
-"""Every page of the people's door, light and dark, wide and narrow: accessible, no sideways scrolling, no errors."""
+"""Every review page, light and dark, wide and narrow: it is accessible, never scrolls sideways and logs no errors."""
 
 import json
 import os
@@ -16,15 +16,15 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visitor
 
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
-PICTURES = os.environ.get("PICTURES", "")  # a folder: keep a picture of every page there
+PICTURES = os.environ.get("PICTURES", "")  # a folder that gets a picture of every page
 WINDOWS = [(1280, 860, "light"), (1280, 860, "dark"), (390, 844, "light"), (390, 844, "dark")]
 
 
 def violations(page: Page) -> list[str]:
-    """Through page.evaluate, so that the page's own Content-Security-Policy stays on."""
+    """Return what axe finds. It runs through page.evaluate, so that the page's Content-Security-Policy stays on."""
     page.evaluate(AXE)
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
-    return [f"{each['id']}: {[node['target'] for node in each['nodes']]}" for each in found]
+    rules = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
+    return [f"{rule['id']}: {[node['target'] for node in rule['nodes']]}" for rule in rules]
 
 
 def paths(visitor: Visitor) -> dict[str, str]:
@@ -32,11 +32,11 @@ def paths(visitor: Visitor) -> dict[str, str]:
     memory = page.locator(".says a").first.get_attribute("href") or ""
     agent = visitor.goes_to("/agents/").locator(".agent-row a").first.get_attribute("href") or ""
     replaced = visitor.goes_to("/memories/?status=superseded").locator(".says a").first.get_attribute("href") or ""
-    noted = visitor.goes_to("/memories/?kind=event").locator(".says a").first.get_attribute("href") or ""
+    event = visitor.goes_to("/memories/?kind=event").locator(".says a").first.get_attribute("href") or ""
     both = visitor.goes_to("/review/").get_by_role("link", name="Both, depending on…").get_attribute("href") or ""
     receipt = visitor.goes_to("/receipts/").locator("#receipts td a").first.get_attribute("href") or ""
-    talk = visitor.goes_to("/conversations/").locator("td a").first.get_attribute("href") or ""
-    weighed = (
+    conversation = visitor.goes_to("/conversations/").locator("td a").first.get_attribute("href") or ""
+    with_feedback = (
         visitor.goes_to("/memories/?status=candidate&q=short").locator(".says a").first.get_attribute("href") or ""
     )
     run = visitor.goes_to("/upkeep/").locator("#runs a").first.get_attribute("href") or ""
@@ -47,7 +47,7 @@ def paths(visitor: Visitor) -> dict[str, str]:
         "search": "/memories/?q=word&category=technical",
         "nothing": "/memories/?q=zzzz",
         "memory": memory,
-        "fading-memory": noted,
+        "fading-memory": event,
         "keep-both": both,
         "archive": "/archive/",
         "days": f"/days/?month={month()}",
@@ -59,9 +59,9 @@ def paths(visitor: Visitor) -> dict[str, str]:
         "see-as": "/see-as/?task_type=generate_report&query=the+weekly+report",
         "try-as": f"{agent}try/",
         "conversations": "/conversations/",
-        "conversation": talk,
+        "conversation": conversation,
         "letter": "/letter/",
-        "weighed": weighed,
+        "with-feedback": with_feedback,
         "upkeep": "/upkeep/",
         "upkeep-run": run,
         "replaced": replaced,
@@ -89,7 +89,7 @@ def month() -> str:
     return noted_on()[:7]
 
 
-def look(page: Page, name: str) -> list[str]:
+def faults_of(page: Page, name: str) -> list[str]:
     if PICTURES:
         page.screenshot(path=Path(PICTURES) / f"{name}.png", full_page=True)
     wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
@@ -112,7 +112,7 @@ def test_every_page_is_accessible_in_every_window(visits: Callable[..., Visitor]
                 visitor.running.manage("upkeep", "archive", *trial)
             example_month.add(visitor.email)
         for name, path in paths(visitor).items():
-            faults += look(visitor.goes_to(path), f"{name}-{width}-{scheme}")
+            faults += faults_of(visitor.goes_to(path), f"{name}-{width}-{scheme}")
     assert faults == []
 
 
@@ -133,9 +133,9 @@ def test_the_pages_of_an_empty_account_and_of_a_stranger(visits: Callable[..., V
         "day": "/days/2026-02-22/",
         "as-it-was": "/memories/?on=2026-02-22",
     }.items():
-        faults += look(empty.goes_to(path), f"empty-{name}")
-    faults += look(empty.goes_to("/agents/"), "empty-agents")
-    faults += look(empty.goes_to("/person/logout/"), "sign-out")
+        faults += faults_of(empty.goes_to(path), f"empty-{name}")
+    faults += faults_of(empty.goes_to("/agents/"), "empty-agents")
+    faults += faults_of(empty.goes_to("/person/logout/"), "sign-out")
     page = empty.goes_to("/")
     page.get_by_role("button", name="Sign out").click()
     for name, path in {
@@ -144,7 +144,7 @@ def test_the_pages_of_an_empty_account_and_of_a_stranger(visits: Callable[..., V
         "spent": "/sign-in/?token=used",
         "closed": "/person/inactive/",
     }.items():
-        faults += look(empty.goes_to(path), f"stranger-{name}")
+        faults += faults_of(empty.goes_to(path), f"stranger-{name}")
     assert faults == []
 
 
@@ -195,16 +195,16 @@ def test_what_is_refused_is_nowhere_on_the_disk(visits: Callable[..., Visitor]) 
     token = visitor.running.manage("create_agent", "--person", visitor.email, "--name", "Scribe")
     for operation in ("save_user_preference", "update_user_preference", "forget_user_preference"):
         for words in ("my password is hunter2canary", "sk-proj-hunter2canaryhunter2canary", "4111 1111 1111 1111"):
-            assert refused(visitor.running.url, token, operation, words) == "SENSITIVE_DATA"
+            assert error_code(visitor.running.url, token, operation, words) == "SENSITIVE_DATA"
     on_disk = [file for file in visitor.running.data.rglob("*") if file.is_file()]
     assert len(on_disk) > 500
     for file in on_disk:
-        found = file.read_bytes()
-        assert b"hunter2canary" not in found, file
-        assert b"4111 1111 1111 1111" not in found, file
+        content = file.read_bytes()
+        assert b"hunter2canary" not in content, file
+        assert b"4111 1111 1111 1111" not in content, file
 
 
-def refused(url: str, token: str, operation: str, words: str) -> str:
+def error_code(url: str, token: str, operation: str, words: str) -> str:
     """The error code of a write with these words in every argument of every operation."""
     names = ("category", "preference", "details", "preference_id", "quote", "reason", "key", "project", words)
     request = urllib.request.Request(

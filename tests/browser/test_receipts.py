@@ -1,4 +1,4 @@
-"""The whole loop: what an agent was given, the person's answer to it, and what it is given after that."""
+"""What an agent gets, the person's answer to it, and what the agent gets after that."""
 
 from collections.abc import Callable
 
@@ -14,11 +14,11 @@ def test_not_for_this_task_is_gone_from_the_next_block_and_says_why(visits: Call
     page.get_by_role("radio", name="Word").check()
     page.get_by_role("button", name="Remember").click()
     work = {"task_type": "generate_report", "query": "the weekly report"}
-    given = call(visitor, token, "recall_preferences", work)
-    assert given["block"] == "- Rule: Document format: Word（confidence=1.00, source=explicit）"
+    recalled = call(visitor, token, "recall_preferences", work)
+    assert recalled["block"] == "- Rule: Document format: Word（confidence=1.00, source=explicit）"
     visitor.goes_to("/receipts/")
     page.locator("#receipts td a").first.click()
-    expect(page.locator(".block")).to_have_text(given["block"])
+    expect(page.locator(".block")).to_have_text(recalled["block"])
     page.get_by_role("button", name="Not for this task: Document format").click()
     expect(page.locator(".notice")).to_contain_text("Muted there")
     assert call(visitor, token, "recall_preferences", work)["block"] == "(none)"
@@ -28,7 +28,7 @@ def test_not_for_this_task_is_gone_from_the_next_block_and_says_why(visits: Call
     expect(page.locator("#seen .block")).to_contain_text("Document format: Word")
 
 
-def test_the_block_moves_with_the_budget(visits: Callable[..., Visitor]) -> None:
+def test_a_smaller_budget_leaves_memories_out(visits: Callable[..., Visitor]) -> None:
     visitor = visits("budget@example.org")
     visitor.running.manage("demo", "--person", visitor.email)
     page = visitor.goes_to("/see-as/")

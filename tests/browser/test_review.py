@@ -9,13 +9,13 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Running, Visitor
 
-POLLED_WITHIN = 15_000  # milliseconds: the promise of the Review page
+POLLED_WITHIN = 15_000  # milliseconds; Review promises to show a new question by then
 PDF = {"category": "technical", "preference": "document_format", "details": "I prefer reports as PDF"}
 TONE = {"category": "communication", "preference": "tone", "details": "I prefer a friendly tone"}
 
 
-def asks(running: Running, token: str, operation: str, **arguments: Any) -> dict[str, Any]:
-    """One operation over real HTTP; answers the envelope's data."""
+def call_operation(running: Running, token: str, operation: str, **arguments: Any) -> dict[str, Any]:
+    """Call one operation over HTTP and return the envelope's data."""
     request = urllib.request.Request(
         f"{running.url}/api/v1/tools/{operation}",
         json.dumps(arguments).encode(),
@@ -26,25 +26,25 @@ def asks(running: Running, token: str, operation: str, **arguments: Any) -> dict
         return data
 
 
-def connected(visitor: Visitor, name: str = "Scribe") -> str:
+def connect_agent(visitor: Visitor, name: str = "Scribe") -> str:
     return visitor.running.manage("create_agent", "--person", visitor.email, "--name", name)
 
 
 def test_a_proposal_appears_by_itself_and_is_remembered(visits: Callable[..., Visitor]) -> None:
     ada = visits("ada@example.org")
-    token = connected(ada)
+    token = connect_agent(ada)
     page = ada.goes_to("/review/")
     expect(page.get_by_role("heading", name="All answered")).to_be_visible()
-    assert asks(ada.running, token, "save_user_preference", **PDF)["outcome"] == "proposed"
+    assert call_operation(ada.running, token, "save_user_preference", **PDF)["outcome"] == "proposed"
     question = page.get_by_role("heading", name="Should I remember that you prefer reports as PDF?")
     expect(question).to_be_visible(timeout=POLLED_WITHIN)
     page.get_by_role("button", name="Remember", exact=True).click()
     expect(page.get_by_role("status").get_by_text("Remembered.")).to_be_visible()
     expect(question).to_be_hidden()
-    (known,) = asks(ada.running, token, "get_user_preferences")["preferences"]
-    assert (known["value"], known["status"]) == ("PDF", "active")
+    (preference,) = call_operation(ada.running, token, "get_user_preferences")["preferences"]
+    assert (preference["value"], preference["status"]) == ("PDF", "active")
 
-    revised = asks(
+    revised = call_operation(
         ada.running, token, "save_user_preference",
         category="technical", preference="document_format", details="From now on, always Word", quote="always Word",
     )  # fmt: skip
@@ -55,7 +55,7 @@ def test_a_proposal_appears_by_itself_and_is_remembered(visits: Callable[..., Vi
 
 def test_undo_asks_the_question_again(visits: Callable[..., Visitor]) -> None:
     ben = visits("ben@example.org")
-    asks(ben.running, connected(ben), "save_user_preference", **PDF)
+    call_operation(ben.running, connect_agent(ben), "save_user_preference", **PDF)
     page = ben.goes_to("/review/")
     page.get_by_role("button", name="Don’t remember").click()
     expect(page.get_by_role("heading", name="All answered")).to_be_visible()
@@ -65,9 +65,9 @@ def test_undo_asks_the_question_again(visits: Callable[..., Visitor]) -> None:
 
 def test_a_proposal_is_reviewed_with_the_keyboard_alone(visits: Callable[..., Visitor]) -> None:
     cleo = visits("cleo@example.org")
-    token = connected(cleo)
-    asks(cleo.running, token, "save_user_preference", **PDF)
-    asks(cleo.running, token, "save_user_preference", **TONE)
+    token = connect_agent(cleo)
+    call_operation(cleo.running, token, "save_user_preference", **PDF)
+    call_operation(cleo.running, token, "save_user_preference", **TONE)
     page = cleo.goes_to("/review/")
     expect(page.locator("[data-proposal][data-current] h3")).to_contain_text("PDF")
     page.keyboard.press("j")
@@ -79,16 +79,16 @@ def test_a_proposal_is_reviewed_with_the_keyboard_alone(visits: Callable[..., Vi
     page.keyboard.press("n")
     expect(page.get_by_role("heading", name="All answered")).to_be_visible()
     page.locator("body").press("Tab")
-    (known,) = asks(cleo.running, token, "get_user_preferences")["preferences"]
-    assert known["value"] == "PDF"
+    (preference,) = call_operation(cleo.running, token, "get_user_preferences")["preferences"]
+    assert preference["value"] == "PDF"
 
 
-def test_the_first_question_is_the_one_meant_and_a_poll_takes_no_focus(visits: Callable[..., Visitor]) -> None:
+def test_the_first_question_is_current_and_a_poll_does_not_move_the_focus(visits: Callable[..., Visitor]) -> None:
     nina = visits("nina@example.org")
-    token = connected(nina)
+    token = connect_agent(nina)
     page = nina.goes_to("/review/")
     expect(page.get_by_role("heading", name="All answered")).to_be_visible()
-    asks(nina.running, token, "save_user_preference", **PDF)
+    call_operation(nina.running, token, "save_user_preference", **PDF)
     page.evaluate("document.body.dispatchEvent(new Event('memories-changed'))")
     expect(page.locator("[data-proposal][data-current] h3")).to_contain_text("PDF")
     page.evaluate("document.body.dispatchEvent(new Event('memories-changed'))")
@@ -100,7 +100,7 @@ def test_the_first_question_is_the_one_meant_and_a_poll_takes_no_focus(visits: C
 
 def test_tab_and_enter_are_enough(visits: Callable[..., Visitor]) -> None:
     dora = visits("dora@example.org")
-    asks(dora.running, connected(dora), "save_user_preference", **PDF)
+    call_operation(dora.running, connect_agent(dora), "save_user_preference", **PDF)
     page = dora.goes_to("/review/")
     for _ in range(40):
         page.keyboard.press("Tab")
@@ -112,8 +112,8 @@ def test_tab_and_enter_are_enough(visits: Callable[..., Visitor]) -> None:
 
 def test_everything_works_without_javascript(visits: Callable[..., Visitor]) -> None:
     emil = visits("emil@example.org", java_script_enabled=False)
-    token = connected(emil)
-    asks(emil.running, token, "save_user_preference", **PDF)
+    token = connect_agent(emil)
+    call_operation(emil.running, token, "save_user_preference", **PDF)
     page = emil.goes_to("/review/")
     page.locator("button", has_text="Remember").first.click()
     expect(page.locator(".notice", has_text="Remembered.")).to_be_visible()
@@ -125,11 +125,11 @@ def test_everything_works_without_javascript(visits: Callable[..., Visitor]) -> 
     page.locator("button", has_text="Erase…").click()
     page.locator("button", has_text="Erase for good").click()
     expect(page.locator("h1", has_text="Erased")).to_be_visible()
-    assert asks(emil.running, token, "save_user_preference", **TONE)["outcome"] == "proposed"
+    assert call_operation(emil.running, token, "save_user_preference", **TONE)["outcome"] == "proposed"
 
 
 def test_a_conflict_is_answered_undone_and_kept_for_two_occasions(visits: Callable[..., Visitor]) -> None:
-    """In the example month two observations disagree about depth; everything happens on the page, none is reloaded."""
+    """In the example month two observations disagree about depth. Everything happens without a reload."""
     visitor = visits("conflict@example.org")
     visitor.running.manage("demo", "--person", visitor.email)
     page = visitor.goes_to("/review/")
@@ -149,7 +149,7 @@ def test_a_conflict_is_answered_undone_and_kept_for_two_occasions(visits: Callab
     expect(page.locator(".results")).to_contain_text("for news")
 
 
-def test_what_fades_is_kept_with_one_press(visits: Callable[..., Visitor]) -> None:
+def test_a_fading_memory_is_kept_with_one_press(visits: Callable[..., Visitor]) -> None:
     visitor = visits("fading@example.org")
     visitor.running.manage("demo", "--person", visitor.email)
     page = visitor.goes_to("/review/")

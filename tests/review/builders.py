@@ -1,4 +1,4 @@
-"""Memories and conflicts of some days ago, as the review pages meet them."""
+"""Builders of memories and conflicts that began some days ago."""
 
 from datetime import datetime, timedelta
 
@@ -28,9 +28,9 @@ def reload(alice: User, memory: Memory) -> Memory:
 
 
 def open_conflict(alice: User, trusted: Agent, older: str = "Concise", newer: str = "Detailed") -> str:
-    """Two corrections, thirty and nineteen days ago; its id."""
+    """Open a conflict of two corrections, thirty and nineteen days old. Returns its id."""
     with scope.acting_as(alice.pk):
         MemorySettings.objects.update_or_create(person=alice, defaults={"confirm_new": "never"})
         for text, days in ((older, 30), (newer, 19)):
-            done = told(trusted, text, ago(days), name="style", category="communication", source="correction")
-    return str(done.conflict_id)
+            outcome = told(trusted, text, ago(days), name="style", category="communication", source="correction")
+    return str(outcome.conflict_id)

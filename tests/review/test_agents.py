@@ -1,4 +1,4 @@
-"""/agents/: connect, look, pause, resume, revoke."""
+"""/agents/: connect, view, pause, resume, revoke."""
 
 from datetime import timedelta
 
@@ -50,13 +50,13 @@ def test_a_pause_ends_by_itself(browser: Client, alice: User) -> None:
     assert not agent.is_paused(timezone.now() + timedelta(hours=2))
 
 
-def test_a_strange_pause_is_refused_in_words(browser: Client, alice: User) -> None:
+def test_an_unknown_pause_is_refused_with_a_reason(browser: Client, alice: User) -> None:
     connect(browser)
     answer = browser.post(f"/agents/{agent_of(alice).pk}/pause/", {"hours": "a year"}, follow=True)
     assert "Choose how long to pause." in answer.text
 
 
-def test_revoked_is_for_good(browser: Client, alice: User) -> None:
+def test_a_revoked_agent_cannot_call_again(browser: Client, alice: User) -> None:
     token, agent = connect(browser), agent_of(alice)
     browser.post(f"/agents/{agent.pk}/revoke/")
     assert post(Client(), GET, token, {}).status_code == 401

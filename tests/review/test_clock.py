@@ -1,4 +1,4 @@
-"""The clock as the person meets it: a memory's clock, Review's cards, the archive, daily notes, what happened."""
+"""The clock on the pages: a memory's clock, Review's cards, the archive, daily notes, past days, the overview."""
 
 import codecs
 import csv
@@ -32,11 +32,11 @@ def test_the_page_says_why_it_is_of_its_kind(browser: Client, alice: User, trust
     with scope.acting_as(alice.pk):
         pdf = told(trusted, "From now on, always Word").memory
     assert pdf
-    for memory, said in {**cases, pdf: "Preference, because it is about document format"}.items():
-        assert said in browser.get(f"/memories/{memory.pk}/").content.decode()
+    for memory, reason in {**cases, pdf: "Preference, because it is about document format"}.items():
+        assert reason in browser.get(f"/memories/{memory.pk}/").content.decode()
 
 
-def test_a_corrected_kind_is_the_persons_for_ever(browser: Client, alice: User) -> None:
+def test_a_corrected_kind_stays_as_the_person_set_it(browser: Client, alice: User) -> None:
     memory = add_memory(alice, "The server runs Debian", ago(1))
     page = f"/memories/{memory.pk}/edit/"
     browser.post(page, {"label": memory.label, "details": memory.details, "value": memory.shown_value, "kind": "rule"})
@@ -44,7 +44,7 @@ def test_a_corrected_kind_is_the_persons_for_ever(browser: Client, alice: User) 
     assert reload(alice, memory).ttl_days is None
 
 
-def test_the_clock_tells_the_days_to_come(browser: Client, alice: User) -> None:
+def test_the_clock_shows_when_it_goes_dormant_and_is_archived(browser: Client, alice: User) -> None:
     memory = add_memory(alice, "Met Chen", ago(2), kind="event", importance=8.0)
     clock = browser.get(f"/memories/{memory.pk}/").context["clock"]
     today = timezone.now().date()
@@ -58,7 +58,7 @@ def test_the_clock_tells_the_days_to_come(browser: Client, alice: User) -> None:
     [("pin", "Pinned: never archived by age."), ("keep", "You keep it: never archived by age."),
      ("still-true", "Its clock starts anew today."), ("boost", "It helped: half a point more.")],
 )  # fmt: skip
-def test_each_button_is_one_verb_with_undo(browser: Client, alice: User, verb: str, shows: str) -> None:
+def test_each_button_makes_one_change_with_undo(browser: Client, alice: User, verb: str, shows: str) -> None:
     memory = add_memory(alice, "Met Chen", ago(5), kind="event", importance=8.0)
     page = browser.post(f"/memories/{memory.pk}/{verb}/", follow=True).content.decode()
     assert shows in page
@@ -77,11 +77,11 @@ def test_the_curve_goes_from_its_first_day_through_a_boost_to_the_archive(alice:
         memory = Memory.objects.get(pk=memory.pk)
         versions = list(history_model().objects.filter(id=memory.pk).order_by("history_id"))
         today = timezone.now().date()
-        way = curve.course(memory, versions, today, ends=memory.archive_on)
+        course = curve.course(memory, versions, today, ends=memory.archive_on)
         drawn = curve.draw(memory, versions, today, ends=memory.archive_on, width=600, name="wide")
     day = timedelta(days=1)
-    assert [way.on(today + n * day) for n in (-10, -6, -5, 0, 4)] == [8.0, 6.0, 6.0, 3.5, 1.5]
-    assert way.lifts == [today - 5 * day]
+    assert [course.on(today + n * day) for n in (-10, -6, -5, 0, 4)] == [8.0, 6.0, 6.0, 3.5, 1.5]
+    assert course.lifts == [today - 5 * day]
     assert [(mark.name, mark.day) for mark in drawn.marks] == [
         ("today", today), ("dormant", today + 2 * day), ("archived", today + 5 * day)
     ]  # fmt: skip
@@ -103,7 +103,7 @@ def test_progress_is_visible(browser: Client, alice: User, scribe: Agent) -> Non
 # Review
 
 
-def test_review_shows_what_fades_and_what_may_no_longer_be_true(browser: Client, alice: User) -> None:
+def test_review_shows_fading_memories_and_ones_that_may_be_outdated(browser: Client, alice: User) -> None:
     event = add_memory(alice, "Met Chen", ago(12), kind="event")
     fact = add_memory(alice, "The office is on the third floor", ago(70))
     add_memory(alice, "Too far away", ago(1), kind="event")
@@ -116,11 +116,11 @@ def test_review_shows_what_fades_and_what_may_no_longer_be_true(browser: Client,
     assert (page.context["fading"], page.context["still_true"]) == ([], [])
 
 
-def test_what_goes_dormant_within_a_week_is_fading(alice: User) -> None:
+def test_a_memory_that_goes_dormant_within_a_week_is_fading(alice: User) -> None:
     fact = add_memory(alice, "The server runs Debian", ago(16), importance=5.0)
     with scope.acting_as(alice.pk):
-        found = forecast.fading(alice, timezone.now().date(), MemorySettings.for_person(alice.pk))
-    assert [(each.memory.pk, each.days, each.archived) for each in found] == [(fact.pk, 5, False)]
+        fading = forecast.fading(alice, timezone.now().date(), MemorySettings.for_person(alice.pk))
+    assert [(each.memory.pk, each.days, each.archived) for each in fading] == [(fact.pk, 5, False)]
 
 
 def test_a_conflict_is_shown_with_two_notes_and_answered(browser: Client, alice: User, trusted: Agent) -> None:
@@ -156,7 +156,7 @@ def test_both_need_different_conditions_and_what_was_typed_stays(browser: Client
     assert "already decided" in browser.get(form).content.decode()
 
 
-def test_later_is_quiet_for_a_week(browser: Client, alice: User, trusted: Agent) -> None:
+def test_a_postponed_conflict_is_hidden_for_a_week(browser: Client, alice: User, trusted: Agent) -> None:
     pk = open_conflict(alice, trusted)
     browser.post(f"/conflicts/{pk}/later/")
     page = browser.get("/review/")
@@ -165,15 +165,15 @@ def test_later_is_quiet_for_a_week(browser: Client, alice: User, trusted: Agent)
     assert page.context["shell"].waiting == 0
 
 
-def test_a_goal_past_its_year_is_asked_about_in_plain_words(browser: Client, alice: User) -> None:
+def test_a_goal_older_than_a_year_is_asked_about(browser: Client, alice: User) -> None:
     goal = add_memory(alice, "Learn the cello", ago(366), kind="goal")
     upkeep.run_now("archive", now=timezone.now())
     page = browser.get("/review/").content.decode()
     assert "Still a goal?" in page
     assert "Learn the cello" in page
     with scope.acting_as(alice.pk):
-        asked = Proposal.objects.get(memory=goal)
-    browser.post(f"/proposals/{asked.pk}/reject/")
+        question = Proposal.objects.get(memory=goal)
+    browser.post(f"/proposals/{question.pk}/reject/")
     assert reload(alice, goal).verified_at is not None
 
 
@@ -208,15 +208,15 @@ def test_the_archive_pages_and_starts_empty(browser: Client, alice: User) -> Non
     upkeep.run_now("archive", now=timezone.now(), batch=7)
     first = browser.get("/archive/")
     second = browser.get("/archive/" + first.context["older"])
-    seen = [memory.pk for page in (first, second) for memory, _ in page.context["entries"]]
-    assert len(seen) == len(set(seen)) == 53
+    ids = [memory.pk for page in (first, second) for memory, _ in page.context["entries"]]
+    assert len(ids) == len(set(ids)) == 53
     assert browser.get("/archive/?cursor=nonsense").status_code == 200
 
 
 # Days
 
 
-def test_short_memories_are_on_their_day(browser: Client, alice: User, scribe: Agent) -> None:
+def test_short_term_memories_are_on_their_day(browser: Client, alice: User, scribe: Agent) -> None:
     with scope.acting_as(alice.pk):
         told(scribe, "Uses Neovim", datetime(2026, 2, 20, 12, tzinfo=timezone.get_default_timezone()),
              name="editor", source="behaviour")  # fmt: skip
@@ -260,8 +260,8 @@ def test_the_past_pages_without_missing_or_repeating(browser: Client, alice: Use
     on = timezone.localdate().isoformat()
     first = browser.get("/memories/", {"on": on})
     second = browser.get("/memories/" + first.context["older"])
-    seen = [v.id for page in (first, second) for v in page.context["versions"]]
-    assert len(seen) == len(set(seen)) == 53
+    ids = [v.id for page in (first, second) for v in page.context["versions"]]
+    assert len(ids) == len(set(ids)) == 53
 
 
 def test_activity_as_csv_is_whole_and_no_spreadsheet_calculates_it(browser: Client, alice: User) -> None:
@@ -292,16 +292,16 @@ def test_the_number_in_the_csv_is_the_one_the_pages_show(browser: Client, alice:
 # What the clock did
 
 
-def test_the_person_is_told_what_the_clock_did(browser: Client, alice: User, bob: User) -> None:
+def test_the_overview_shows_what_the_clock_did(browser: Client, alice: User, bob: User) -> None:
     add_memory(alice, "Met Chen", ago(20), kind="event")
     add_memory(bob, "Met Chen", ago(20), kind="event")
     assert "Nothing was archived" in browser.get("/").content.decode()
     upkeep.run_now("archive", now=timezone.now())
-    told_her = browser.get("/").context["last_night"]
-    assert (told_her.archived, told_her.expired, told_her.contested, told_her.asked) == (1, 0, 0, 0)
+    activity = browser.get("/").context["last_night"]
+    assert (activity.archived, activity.expired, activity.contested, activity.asked) == (1, 0, 0, 0)
 
 
-def test_archive_below_is_the_persons_choice(browser: Client, alice: User) -> None:
+def test_archive_below_can_be_set(browser: Client, alice: User) -> None:
     settings = browser.get("/settings/").context["form"].initial
     sent = {name: value for name, value in settings.items() if value not in (None, False)}
     browser.post("/settings/", {**sent, "archive_below": "2.0"})

@@ -1,4 +1,4 @@
-"""Conversations, the letter, the ledger and the settings of learning, as the person sees and decides them."""
+"""The pages of learning: conversations, the letter, the ledger of a memory, and the settings."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,40 +18,40 @@ Call = Callable[..., dispatch.CallResult]
 PDF = "I prefer PDF for reports."
 
 
-def ended(call: Call, name: str = "chat", *messages: str, **more: Any) -> Conversation:
+def record(call: Call, name: str = "chat", *messages: str, **more: Any) -> Conversation:
     answer = call("record_conversation", conversation_id=name, messages=list(messages or (PDF,)), **more)
     assert answer.envelope["ok"], answer.envelope
     return Conversation.objects.get(external_id=name)
 
 
 @pytest.fixture
-def kept(alice: User, call: Call) -> Conversation:
+def conversation(alice: User, call: Call) -> Conversation:
     with scope.acting_as(alice.pk):
-        return ended(call, topic="Reports")
+        return record(call, topic="Reports")
 
 
-def test_each_shows_what_it_taught(browser: Client, kept: Conversation) -> None:
+def test_each_conversation_shows_what_was_learned(browser: Client, conversation: Conversation) -> None:
     page = browser.get("/conversations/").content.decode()
     assert "Reports" in page
     assert "1 memory" in page
-    page = browser.get(f"/conversations/{kept.pk}/").content.decode()
+    page = browser.get(f"/conversations/{conversation.pk}/").content.decode()
     assert PDF in page
     assert "Document format: PDF" in page
 
 
-def test_a_stranger_finds_nothing(bob: User, kept: Conversation) -> None:
+def test_a_stranger_finds_no_conversation(bob: User, conversation: Conversation) -> None:
     client = Client()
     client.force_login(bob)
-    assert client.get(f"/conversations/{kept.pk}/").status_code == 404
-    assert client.post(f"/conversations/{kept.pk}/forget/").status_code == 404
+    assert client.get(f"/conversations/{conversation.pk}/").status_code == 404
+    assert client.post(f"/conversations/{conversation.pk}/forget/").status_code == 404
     assert "Reports" not in client.get("/conversations/").content.decode()
 
 
-def test_its_words_can_be_forgotten_and_what_was_learned_stays(
-    browser: Client, alice: User, kept: Conversation
+def test_excerpts_can_be_forgotten_and_what_was_learned_stays(
+    browser: Client, alice: User, conversation: Conversation
 ) -> None:
-    browser.post(f"/conversations/{kept.pk}/forget/")
-    page = browser.get(f"/conversations/{kept.pk}/").content.decode()
+    browser.post(f"/conversations/{conversation.pk}/forget/")
+    page = browser.get(f"/conversations/{conversation.pk}/").content.decode()
     assert "its excerpts are gone" in page
     assert "Document format: PDF" in page
     with scope.acting_as(alice.pk):
@@ -59,23 +59,23 @@ def test_its_words_can_be_forgotten_and_what_was_learned_stays(
         assert Memory.objects.count() == 1
 
 
-def test_it_is_read_when_the_person_says_so(browser: Client, alice: User, call: Call) -> None:
+def test_a_conversation_is_read_when_the_person_asks(browser: Client, alice: User, call: Call) -> None:
     with scope.acting_as(alice.pk):
         MemorySettings.objects.create(person=alice, long_term_update_policy="manual")
-        kept = ended(call)
-    assert "Read it now" in browser.get(f"/conversations/{kept.pk}/").content.decode()
-    page = browser.post(f"/conversations/{kept.pk}/read/", follow=True).content.decode()
+        conversation = record(call)
+    assert "Read it now" in browser.get(f"/conversations/{conversation.pk}/").content.decode()
+    page = browser.post(f"/conversations/{conversation.pk}/read/", follow=True).content.decode()
     assert "1 memory learned" in page
     with scope.acting_as(alice.pk):
         assert Proposal.objects.get().kind == "remember"
 
 
-def test_a_new_window_counts_at_once(browser: Client, alice: User, call: Call) -> None:
+def test_a_smaller_window_applies_at_once(browser: Client, alice: User, call: Call) -> None:
     with scope.acting_as(alice.pk):
         for n in range(3):
-            ended(call, f"chat {n}", f"I like colour number {n} best.")
-    said = browser.get("/settings/").context["form"].initial | {"recent_max_items": 1, "enabled_sections": []}
-    posted = {name: value for name, value in said.items() if value not in (None, False)}
+            record(call, f"chat {n}", f"I like colour number {n} best.")
+    values = browser.get("/settings/").context["form"].initial | {"recent_max_items": 1, "enabled_sections": []}
+    posted = {name: value for name, value in values.items() if value not in (None, False)}
     answer = browser.post("/settings/", posted)
     assert answer.status_code == 302, answer.context["form"].errors
     with scope.acting_as(alice.pk):
@@ -83,14 +83,14 @@ def test_a_new_window_counts_at_once(browser: Client, alice: User, call: Call) -
         assert Memory.objects.count() == 3
 
 
-def test_a_number_that_cannot_be_is_named(browser: Client) -> None:
-    said = browser.get("/settings/").context["form"].initial | {"recent_max_items": 900}
-    answer = browser.post("/settings/", {name: value for name, value in said.items() if value not in (None, False)})
+def test_a_number_out_of_range_is_named(browser: Client) -> None:
+    values = browser.get("/settings/").context["form"].initial | {"recent_max_items": 900}
+    answer = browser.post("/settings/", {name: value for name, value in values.items() if value not in (None, False)})
     assert answer.status_code == 422
     assert "recent_max_items" in answer.context["form"].errors
 
 
-def test_the_page_says_whose_model_reads_only_where_there_is_one(browser: Client, settings: Any) -> None:
+def test_the_model_is_named_only_where_one_is_configured(browser: Client, settings: Any) -> None:
     assert "language model" not in browser.get("/settings/").content.decode().lower()
     settings.EXTRACTION, settings.EXTRACTION_MODEL = "https://models.example.org/v1", "small"
     page = browser.get("/settings/").content.decode()
@@ -98,7 +98,7 @@ def test_the_page_says_whose_model_reads_only_where_there_is_one(browser: Client
     assert "0.00" in page
 
 
-def test_the_ledger_of_a_memory_says_what_moved_it(browser: Client, alice: User, call: Call) -> None:
+def test_the_ledger_shows_which_feedback_changed_the_confidence(browser: Client, alice: User, call: Call) -> None:
     with scope.acting_as(alice.pk):
         for n, action in enumerate(("accept", "accept", "accept", "reject")):
             call("record_feedback", action=action, run=f"r{n}", evidence_ref={"signals": ["short sentences"]})
@@ -109,7 +109,7 @@ def test_the_ledger_of_a_memory_says_what_moved_it(browser: Client, alice: User,
     assert "(3 + 1) ÷ (3 + 1 + 2)" in page
 
 
-def test_the_letter_offers_what_can_be_done(browser: Client, alice: User, call: Call) -> None:
+def test_the_letter_has_a_button_for_each_memory(browser: Client, alice: User, call: Call) -> None:
     with scope.acting_as(alice.pk):
         memory = typed(alice, "Green tea", timezone.now(), name="drink", category="food").memory
         assert memory
@@ -128,6 +128,6 @@ def test_a_page_of_conversations_costs_the_same_queries(
 ) -> None:
     with scope.acting_as(alice.pk):
         for n in range(many):
-            ended(call, f"chat {n}", f"I like colour number {n} best.")
+            record(call, f"chat {n}", f"I like colour number {n} best.")
     with django_assert_max_num_queries(16):
         browser.get("/conversations/")

@@ -22,7 +22,7 @@ def test_a_form_that_was_open_too_long(alice: User) -> None:
 
 @pytest.fixture
 def careful(alice: User) -> Client:
-    """alice's browser, answered as a real server would: exceptions become pages."""
+    """Return alice's browser with exceptions turned into pages, as on a real server."""
     client = Client(raise_request_exception=False)
     client.force_login(alice)
     return client
@@ -52,7 +52,7 @@ def test_pages_carry_a_strict_policy(browser: Client, path: str) -> None:
 
 
 def test_a_bug_is_a_page_and_keeps_no_row(careful: Client, alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The settings row is made before the view runs; then Django's render, as the view knows it, fails."""
+    """The settings row is created before the view's render fails."""
     monkeypatch.setattr("memoryweb.review.views.settings.render", lambda *_: 1 / 0)
     answer = careful.get("/settings/")
     assert answer.status_code == 500

@@ -1,4 +1,4 @@
-"""The day a memory goes, as its page, its curve and Review say it, is the day on which the clock takes it."""
+"""The archive day on a memory's page, its curve and Review is the day on which the clock archives it."""
 
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -32,7 +32,7 @@ def clock_of(browser: Client, memory: Memory) -> tuple[Any, str]:
 
 
 def archived_on(alice: User, memory: Memory, since: datetime) -> date | None:
-    """The first day from `since` on which the sweep archives it, within half a year."""
+    """Return the first day from `since` on which the sweep archives it, within half a year."""
     for days in range(180):
         at = since + timedelta(days=days)
         upkeep.run_now("archive", now=at)
@@ -45,14 +45,14 @@ def archived_on(alice: User, memory: Memory, since: datetime) -> date | None:
 
 
 @pytest.mark.parametrize(
-    ("said", "below", "in_days"),
+    ("kind_and_importance", "below", "in_days"),
     [(("fact", 6.0), 2.0, 36), (("fact", 6.0), 3.0, 26), (("fact", 8.0), 1.0, 66), (("fact", 1.5), 2.0, 0),
      (("event", 6.5), 1.0, 7), (("goal", 1.5), 2.0, 0), (("preference", 3.1), 3.0, 1)],
 )  # fmt: skip
 def test_the_day_it_fades_is_the_day_it_is_archived(
-    browser: Client, alice: User, said: tuple[str, float], below: float, in_days: int
+    browser: Client, alice: User, kind_and_importance: tuple[str, float], below: float, in_days: int
 ) -> None:
-    add_memory(alice, "Something", ago(5), kind=said[0], importance=said[1])
+    add_memory(alice, "Something", ago(5), kind=kind_and_importance[0], importance=kind_and_importance[1])
     decides(alice, archive_below=below)
     with scope.acting_as(alice.pk):
         memory = Memory.objects.get()
@@ -65,7 +65,7 @@ def test_the_day_it_fades_is_the_day_it_is_archived(
     assert archived_on(alice, memory, timezone.now()) == clock.archive_on
 
 
-def test_what_is_kept_or_pinned_or_valid_until_a_day_stays(browser: Client, alice: User) -> None:
+def test_kept_pinned_and_dated_memories_are_not_archived_for_fading(browser: Client, alice: User) -> None:
     day = today() + timedelta(days=20)
     kept, pinned, dated = (
         add_memory(alice, name, ago(50), kind="fact", importance=5.0, **more)
@@ -82,7 +82,7 @@ def test_what_is_kept_or_pinned_or_valid_until_a_day_stays(browser: Client, alic
     assert archived_on(alice, dated, timezone.now()) == days[dated.pk]
 
 
-def test_what_is_over_before_it_has_faded_goes_by_age(browser: Client, alice: User) -> None:
+def test_a_memory_whose_time_ends_first_is_archived_by_age(browser: Client, alice: User) -> None:
     event = add_memory(alice, "Met Chen", ago(5), kind="event", importance=8.9)
     decides(alice, archive_below=1.0)
     clock, text = clock_of(browser, event)
@@ -97,8 +97,8 @@ def test_without_the_setting_age_alone_decides(browser: Client, alice: User) -> 
     assert "unless it comes up again" in text
 
 
-def test_what_fades_is_on_reviews_cards(browser: Client, alice: User, scribe: Agent) -> None:
-    """Facts of 16 days and 5.0 are under 3.0 in five days, under 2.0 in fifteen."""
+def test_fading_memories_are_on_the_cards_of_review(browser: Client, alice: User, scribe: Agent) -> None:
+    """A fact of 16 days and importance 5.0 is below 3.0 in five days and below 2.0 in fifteen."""
     lasting = add_memory(alice, "The server runs Debian", ago(16), importance=5.0)
     with scope.acting_as(alice.pk):
         for run in "ab":
@@ -125,16 +125,16 @@ def test_what_fades_is_on_reviews_cards(browser: Client, alice: User, scribe: Ag
     assert cards()["still_true"] == []
 
 
-def test_what_is_under_it_already_goes_today(browser: Client, alice: User) -> None:
+def test_a_memory_already_below_the_limit_is_archived_today(browser: Client, alice: User) -> None:
     add_memory(alice, "Something", ago(2), kind="fact", importance=1.0)
     decides(alice, archive_below=2.0)
     assert [(each.days, each.archived) for each in browser.get("/review/").context["still_true"]] == [(0, True)]
 
 
-# Standing still
+# While the clock is stopped
 
 
-def test_with_memory_off_the_clock_stands_still(browser: Client, alice: User) -> None:
+def test_with_memory_off_nothing_is_archived(browser: Client, alice: User) -> None:
     event = add_memory(alice, "Met Chen", ago(10), kind="event", importance=8.0)
     goal = add_memory(alice, "Learn the cello", ago(100), kind="goal")
     assert clock_of(browser, event)[0].archive_on
@@ -160,28 +160,28 @@ def test_in_a_conflict_nothing_is_archived(browser: Client, alice: User, trusted
     assert "Not archived while the conflict is open." in text
 
 
-def test_what_is_being_asked_about_waits_for_the_answer(browser: Client, alice: User, scribe: Agent) -> None:
+def test_a_memory_in_a_question_waits_for_the_answer(browser: Client, alice: User, scribe: Agent) -> None:
     with scope.acting_as(alice.pk):
-        asked = told(scribe, "Met Chen", ago(20), name="met", category="x", kind="event").memory
-    assert asked
-    clock, text = clock_of(browser, asked)
+        candidate = told(scribe, "Met Chen", ago(20), name="met", category="x", kind="event").memory
+    assert candidate
+    clock, text = clock_of(browser, candidate)
     assert clock.archive_on is None
     assert "It waits for your answer" in text
     upkeep.run_now("archive", now=timezone.now())
-    assert reload(alice, asked).status == "candidate"
+    assert reload(alice, candidate).status == "candidate"
 
 
-# What is said beside the days
+# The words beside the days
 
 
-def test_what_is_over_goes_within_the_hour(browser: Client, alice: User) -> None:
+def test_a_memory_past_its_time_is_archived_within_the_hour(browser: Client, alice: User) -> None:
     event = add_memory(alice, "Met Chen", ago(20), kind="event")
     clock, text = clock_of(browser, event)
     assert clock.soon
     assert "the clock archives it within the hour" in text
 
 
-def test_a_dormant_one_that_is_pinned_is_given_all_the_same(browser: Client, alice: User, trusted: Agent) -> None:
+def test_a_dormant_pinned_memory_is_still_given_to_agents(browser: Client, alice: User, trusted: Agent) -> None:
     fact = add_memory(alice, "The server runs Debian", ago(40), importance=5.0)
     assert "no longer get it automatically" in clock_of(browser, fact)[1]
     browser.post(f"/memories/{fact.pk}/pin/")
@@ -191,7 +191,7 @@ def test_a_dormant_one_that_is_pinned_is_given_all_the_same(browser: Client, ali
     assert "no longer get it automatically" not in text
 
 
-def test_one_that_goes_dormant_while_pinned_is_given_all_the_same(browser: Client, alice: User) -> None:
+def test_a_pinned_memory_that_goes_dormant_is_still_given_to_agents(browser: Client, alice: User) -> None:
     fact = add_memory(alice, "The server runs Debian", ago(1), importance=5.0)
     browser.post(f"/memories/{fact.pk}/pin/")
     text = clock_of(browser, fact)[1]
@@ -199,7 +199,7 @@ def test_one_that_goes_dormant_while_pinned_is_given_all_the_same(browser: Clien
     assert "Agents still get it, because it is pinned." in text
 
 
-def test_what_is_archived_before_it_is_dormant_never_goes_dormant(browser: Client, alice: User) -> None:
+def test_a_memory_archived_before_it_is_dormant_shows_no_dormant_day(browser: Client, alice: User) -> None:
     clock, text = clock_of(browser, add_memory(alice, "Tea", ago(1), kind="context", importance=8.0))
     assert clock.archive_on < today() + timedelta(days=50)
     assert clock.dormant_on is None
@@ -226,7 +226,7 @@ def test_it_helped_is_offered_once_a_day_also_after_undo(browser: Client, alice:
 # What the clock did
 
 
-def test_a_question_the_clock_closed_is_told_of(browser: Client, alice: User, scribe: Agent) -> None:
+def test_the_overview_shows_a_question_the_clock_closed(browser: Client, alice: User, scribe: Agent) -> None:
     add_memory(alice, "I prefer reports as PDF", ago(40), name="document_format")
     with scope.acting_as(alice.pk):
         assert told(scribe, "Word", ago(31), name="document_format", category="x").name == "proposed"
@@ -240,7 +240,7 @@ def test_a_question_the_clock_closed_is_told_of(browser: Client, alice: User, sc
     assert "Nothing was archived" not in page.text
 
 
-def test_what_was_asked_about_and_expired_is_told_too(browser: Client, alice: User, scribe: Agent) -> None:
+def test_the_overview_shows_a_memory_that_expired_unanswered(browser: Client, alice: User, scribe: Agent) -> None:
     with scope.acting_as(alice.pk):
         told(scribe, "Word", ago(31))
     upkeep.run_now("expire_proposals", now=timezone.now())
@@ -249,7 +249,7 @@ def test_what_was_asked_about_and_expired_is_told_too(browser: Client, alice: Us
     assert "1 that waited for an answer expired" in page.text
 
 
-def test_a_question_the_person_made_stale_is_nothing_the_clock_did(alice: User, scribe: Agent) -> None:
+def test_a_question_made_stale_by_the_person_is_not_counted(alice: User, scribe: Agent) -> None:
     pdf = add_memory(alice, "I prefer reports as PDF", ago(40), name="document_format")
     with scope.acting_as(alice.pk):
         told(scribe, "Word", ago(3), name="document_format", category="x")

@@ -1,4 +1,4 @@
-"""/memories/: facets, search, pages, and what is done to several at once."""
+"""/memories/: filters, search, pages, and actions on several memories."""
 
 from datetime import timedelta
 
@@ -18,7 +18,7 @@ WORDS = ("apple", "bridge", "castle", "dragon", "ember", "forest", "garden", "ha
 
 
 def fill(person: User, count: int) -> list[Memory]:
-    """That many memories of different subjects, a minute apart, the last one newest."""
+    """Create that many memories of different subjects, a minute apart, the last one newest."""
     start = timezone.now() - timedelta(minutes=count)
     with scope.acting_as(person.pk):
         made = [
@@ -33,13 +33,13 @@ def fill(person: User, count: int) -> list[Memory]:
 
 def test_every_memory_is_on_exactly_one_page(browser: Client, alice: User) -> None:
     made = {str(memory.pk) for memory in fill(alice, 2 * listing.PAGE + 7)}
-    seen: list[str] = []
+    shown: list[str] = []
     path = "/memories/"
     while path:
         page = browser.get(path).context["page"]
-        seen += [str(memory.pk) for memory in page.memories]
+        shown += [str(memory.pk) for memory in page.memories]
         path = f"/memories/{page.next_url}" if page.next_url else ""
-    assert (len(seen), set(seen)) == (len(made), made)
+    assert (len(shown), set(shown)) == (len(made), made)
 
 
 def test_the_number_of_queries_does_not_grow(browser: Client, alice: User) -> None:
@@ -72,7 +72,7 @@ def test_counts_stop_at_a_thousand() -> None:
 
 
 @pytest.mark.parametrize(
-    ("query", "found"),
+    ("query", "count"),
     [
         ("garden", 1),
         ("gard", 1),
@@ -83,15 +83,15 @@ def test_counts_stop_at_a_thousand() -> None:
         ("nothing", 0),
     ],
 )
-def test_search_wants_every_word_and_the_last_may_be_unfinished(
-    browser: Client, alice: User, query: str, found: int
+def test_search_needs_every_word_and_the_last_may_be_unfinished(
+    browser: Client, alice: User, query: str, count: int
 ) -> None:
     fill(alice, 10)
     page = browser.get("/memories/", {"q": query}).context["page"]
-    assert (0 if page.by_meaning else len(page.memories)) == found
+    assert (0 if page.by_meaning else len(page.memories)) == count
 
 
-def test_where_nothing_has_every_word_the_nearest_in_meaning_are_shown(browser: Client, alice: User) -> None:
+def test_without_a_match_the_nearest_in_meaning_are_shown(browser: Client, alice: User) -> None:
     with scope.acting_as(alice.pk):
         typed(alice, "A dog named Bruno", name="pet", category="personal")
         typed(alice, "Window seat on flights", name="seat", category="travel")
@@ -122,7 +122,7 @@ def test_chinese_is_found_by_its_characters(browser: Client, alice: User) -> Non
         "source=x",
     ],
 )
-def test_a_strange_query_string_is_a_page_all_the_same(browser: Client, alice: User, query: str) -> None:
+def test_an_unknown_query_string_still_shows_a_page(browser: Client, alice: User, query: str) -> None:
     fill(alice, 2)
     assert browser.get(f"/memories/?{query}").status_code == 200
 
@@ -147,8 +147,8 @@ def test_confirming_several_counts_those_that_changed(browser: Client, alice: Us
 
 def test_erasing_several_asks_on_its_own_page_first(browser: Client, alice: User) -> None:
     ids = [str(memory.pk) for memory in fill(alice, 2)]
-    asked = browser.post("/memories/erase/", {"memory": ids})
-    assert "Erase these 2 memories?" in asked.text
+    page = browser.post("/memories/erase/", {"memory": ids})
+    assert "Erase these 2 memories?" in page.text
     with scope.acting_as(alice.pk):
         assert Memory.objects.count() == 2
     browser.post("/memories/erase/", {"memory": ids, "sure": "yes"})

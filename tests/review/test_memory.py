@@ -39,7 +39,7 @@ def pdf(alice: User) -> Memory:
         ("dietary.allergies", {"label": "Allergies", "value": "allergic to peanuts"}, "allergic to peanuts"),
     ],
 )
-def test_what_i_add_counts_at_once(
+def test_an_added_memory_is_used_at_once(
     browser: Client, alice: User, field: str, typed_in: dict[str, str], value: object
 ) -> None:
     answer = browser.post("/memories/add/", {"field": field, **typed_in})
@@ -72,7 +72,7 @@ def test_bad_input_is_named_and_nothing_is_lost(
         assert Refusal.objects.exists() == sensitive
 
 
-def test_another_value_replaces_and_undo_brings_back(browser: Client, alice: User, pdf: Memory) -> None:
+def test_another_value_replaces_the_old_one_and_undo_restores_it(browser: Client, alice: User, pdf: Memory) -> None:
     browser.post(f"/memories/{pdf.pk}/edit/", {"label": "Document format", "choice": "Word", "kind": "preference"})
     new = only(alice, status=Status.ACTIVE)
     assert (new.value, only(alice, pk=pdf.pk).superseded_by_id) == ("Word", new.pk)
@@ -94,17 +94,17 @@ def test_other_details_change_it_in_place_and_can_be_restored(browser: Client, a
 
 def test_editing_a_question_first_remembers_what_i_wrote(browser: Client, alice: User, scribe: Agent) -> None:
     with scope.acting_as(alice.pk):
-        asked = told(scribe, "I prefer reports as PDF").memory
-    assert asked
+        candidate = told(scribe, "I prefer reports as PDF").memory
+    assert candidate
     form = {"label": "Report format", "choice": "PDF", "kind": "preference", "details": "Only the monthly ones"}
-    browser.post(f"/memories/{asked.pk}/edit/", form)
+    browser.post(f"/memories/{candidate.pk}/edit/", form)
     memory = only(alice)
     assert (memory.label, memory.status, memory.confirmed_at is not None) == ("Report format", "active", True)
     with scope.acting_as(alice.pk):
         assert not Proposal.objects.open().exists()
 
 
-def test_an_offered_change_is_in_the_form_when_edited_first(
+def test_a_proposed_change_is_in_the_form_when_edited_first(
     browser: Client, alice: User, pdf: Memory, scribe: Agent
 ) -> None:
     with scope.acting_as(alice.pk):
@@ -120,7 +120,7 @@ def test_expire_with_a_reason(browser: Client, alice: User, pdf: Memory) -> None
     assert refused.status_code == 422
 
 
-def test_erasing_gives_a_receipt_and_the_box_finds_nothing(
+def test_erasing_gives_a_receipt_and_its_search_finds_nothing(
     browser: Client, alice: User, pdf: Memory, now: datetime
 ) -> None:
     assert "cannot be undone" in browser.get(f"/memories/{pdf.pk}/erase/").text
@@ -128,8 +128,8 @@ def test_erasing_gives_a_receipt_and_the_box_finds_nothing(
     assert "versions in its history" in answer.text
     with scope.acting_as(alice.pk):
         receipt = Erasure.objects.get()
-    found = browser.post(f"/erasures/{receipt.pk}/", {"text": "reports as PDF"})
-    assert found.context["hits"] == 0
+    search = browser.post(f"/erasures/{receipt.pk}/", {"text": "reports as PDF"})
+    assert search.context["hits"] == 0
     assert receipt.obs_id in browser.get("/erasures/").text
     assert browser.get(f"/memories/{pdf.pk}/").status_code == 404
 
@@ -143,7 +143,7 @@ def test_markup_in_an_agents_words_is_shown_as_text(browser: Client, alice: User
         assert not [bad for bad in ("<script>alert", "<b onclick", "<img src=x", "<i>quoted") if bad in text], path
 
 
-def test_a_memory_is_said_to_be_for_certain_tasks(browser: Client, alice: User, pdf: Memory) -> None:
+def test_a_memory_can_be_limited_to_tasks(browser: Client, alice: User, pdf: Memory) -> None:
     form = {"label": pdf.label, "value": pdf.shown_value, "details": pdf.details, "kind": pdf.kind}
     browser.post(f"/memories/{pdf.pk}/edit/", {**form, "applies_to": "generate_report, sailing"})
     assert only(alice).applies_to == ["generate_report", "sailing"]
@@ -157,7 +157,7 @@ def test_a_memory_is_said_to_be_for_certain_tasks(browser: Client, alice: User, 
     ("verb", "says"),
     [("boost", [("importance", "7.5", "8.0")]), ("keep", [("lifetime", "180 days", "never archived by age")])],
 )
-def test_the_history_says_what_a_press_changed(
+def test_the_history_shows_what_a_button_changed(
     browser: Client, alice: User, pdf: Memory, verb: str, says: list[tuple[str, str, str]]
 ) -> None:
     browser.post(f"/memories/{pdf.pk}/{verb}/")
@@ -167,7 +167,7 @@ def test_the_history_says_what_a_press_changed(
     assert re.findall(r"<li>\s*([\w ]+?)\s+<del>(.*?)</del>\s+<ins>(.*?)</ins>", differences[1]) == says
 
 
-def test_still_true_says_that_its_clock_was_restarted(browser: Client, alice: User, pdf: Memory) -> None:
+def test_still_true_shows_that_the_clock_restarted(browser: Client, alice: User, pdf: Memory) -> None:
     with scope.acting_as(alice.pk):
         fact = typed(alice, "The server runs Debian", now() - timedelta(days=9), name="server", category="x").memory
     assert fact
@@ -178,10 +178,10 @@ def test_still_true_says_that_its_clock_was_restarted(browser: Client, alice: Us
 
 
 @pytest.mark.parametrize(("path", "root"), [("/memories/{pk}/", "memory"), ("/", "overview")])
-def test_a_page_with_questions_on_it_looks_again_after_a_verb(
+def test_a_page_with_questions_redraws_after_an_answer(
     browser: Client, alice: User, scribe: Agent, path: str, root: str
 ) -> None:
-    """htmx redraws from its own address what may have changed: everything but the notice and its Undo."""
+    """htmx redraws what may have changed, which is everything but the notice and its Undo."""
     with scope.acting_as(alice.pk):
         memory = told(scribe, "I prefer reports as PDF").memory
     assert memory

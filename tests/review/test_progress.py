@@ -1,4 +1,4 @@
-"""On the way to long-term: what the page says it takes is what the clock waits for."""
+"""Progress to long-term: the step the page names is the one the clock waits for."""
 
 import pytest
 from django.test import Client
@@ -18,12 +18,12 @@ SOON = "The clock asks you within the hour"
 
 
 @pytest.fixture
-def noted(alice: User, trusted: Agent) -> Memory:
-    """Seen on three days, so it has earned the question."""
-    return seen(alice, trusted, 5, 3, 1)
+def ripe(alice: User, trusted: Agent) -> Memory:
+    """Return a memory observed on three days, which is enough to be asked about."""
+    return observe(alice, trusted, 5, 3, 1)
 
 
-def seen(alice: User, agent: Agent, *days: int) -> Memory:
+def observe(alice: User, agent: Agent, *days: int) -> Memory:
     with scope.acting_as(alice.pk):
         for each in days:
             memory = told(agent, "Uses Neovim", ago(each), name="editor", source="behaviour").memory
@@ -31,7 +31,7 @@ def seen(alice: User, agent: Agent, *days: int) -> Memory:
     return memory
 
 
-def shown(browser: Client, memory: Memory) -> tuple[Progress | None, str]:
+def progress_and_text(browser: Client, memory: Memory) -> tuple[Progress | None, str]:
     page = browser.get(f"/memories/{memory.pk}/")
     return page.context["progress"], page.text
 
@@ -41,58 +41,56 @@ def the_question(alice: User) -> Proposal:
         return Proposal.objects.get(kind="promote")
 
 
-def test_what_has_earned_the_question_is_asked_about_within_the_hour(
-    browser: Client, alice: User, noted: Memory
-) -> None:
-    progress, text = shown(browser, noted)
+def test_a_ripe_memory_is_asked_about_within_the_hour(browser: Client, alice: User, ripe: Memory) -> None:
+    progress, text = progress_and_text(browser, ripe)
     assert progress
     assert progress.next == NextStep.CLOCK
     assert SOON in text
     upkeep.run_now("promote", now=timezone.now())
-    assert the_question(alice).memory_id == noted.pk
+    assert the_question(alice).memory_id == ripe.pk
 
 
-def test_an_open_question_waits_on_review(browser: Client, noted: Memory) -> None:
+def test_an_open_question_waits_on_review(browser: Client, ripe: Memory) -> None:
     upkeep.run_now("promote", now=timezone.now())
-    progress, text = shown(browser, noted)
+    progress, text = progress_and_text(browser, ripe)
     assert progress
     assert progress.next == NextStep.ANSWER
     assert 'waits for your answer on <a href="/review/">Review</a>' in text
     assert SOON not in text
 
 
-def test_what_stays_short_by_the_persons_word_is_on_no_way(browser: Client, alice: User, noted: Memory) -> None:
+def test_a_declined_promotion_shows_no_progress(browser: Client, alice: User, ripe: Memory) -> None:
     upkeep.run_now("promote", now=timezone.now())
     browser.post(f"/proposals/{the_question(alice).pk}/reject/")
-    progress, text = shown(browser, noted)
+    progress, text = progress_and_text(browser, ripe)
     assert progress is None
     assert "On the way to long-term" not in text
 
 
-def test_a_question_nobody_answered_comes_again_with_new_evidence(browser: Client, alice: User, trusted: Agent) -> None:
-    memory = seen(alice, trusted, 50, 45, 42)
+def test_an_unanswered_question_is_asked_again_with_new_evidence(browser: Client, alice: User, trusted: Agent) -> None:
+    memory = observe(alice, trusted, 50, 45, 42)
     upkeep.run_now("promote", now=ago(40))
     upkeep.run_now("expire_proposals", now=ago(9))
     upkeep.run_now("promote", now=timezone.now())
-    progress, text = shown(browser, memory)
+    progress, text = progress_and_text(browser, memory)
     assert progress
     assert progress.next == NextStep.AGAIN
     assert SOON not in text
-    seen(alice, trusted, 0)
-    assert SOON in shown(browser, memory)[1]
+    observe(alice, trusted, 0)
+    assert SOON in progress_and_text(browser, memory)[1]
     upkeep.run_now("promote", now=timezone.now())
     with scope.acting_as(alice.pk):
         assert Proposal.objects.open().filter(kind="promote").exists()
 
 
 def test_in_a_conflict_it_waits_for_the_decision(browser: Client, alice: User, trusted: Agent) -> None:
-    memory = seen(alice, trusted, 5, 3, 1)
+    memory = observe(alice, trusted, 5, 3, 1)
     with scope.acting_as(alice.pk):
         told(trusted, "Uses Emacs", name="editor", source="behaviour")
         upkeep.run_now("detect_conflicts", now=timezone.now())
         memory.refresh_from_db()
     assert memory.contested
-    progress, text = shown(browser, memory)
+    progress, text = progress_and_text(browser, memory)
     assert progress
     assert progress.next == NextStep.DECISION
     assert "It is in a conflict" in text
@@ -103,8 +101,8 @@ def test_in_a_conflict_it_waits_for_the_decision(browser: Client, alice: User, t
 def test_fourteen_days_are_not_more_than_fourteen(
     browser: Client, alice: User, trusted: Agent, first: int, asks: bool
 ) -> None:
-    memory = seen(alice, trusted, first, 1)
-    progress, text = shown(browser, memory)
+    memory = observe(alice, trusted, first, 1)
+    progress, text = progress_and_text(browser, memory)
     assert progress
     assert (progress.next == NextStep.CLOCK, SOON in text) == (asks, asks)
     assert ("more than 14 days are enough" in text) is not asks
@@ -115,10 +113,10 @@ def test_fourteen_days_are_not_more_than_fourteen(
         assert Proposal.objects.filter(kind="promote").exists() is asks
 
 
-def test_with_memory_off_nothing_is_asked(browser: Client, alice: User, noted: Memory) -> None:
+def test_with_memory_off_nothing_is_asked(browser: Client, alice: User, ripe: Memory) -> None:
     with scope.acting_as(alice.pk):
         MemorySettings.objects.filter(person=alice).update(enable_memory=False)
-    progress, text = shown(browser, noted)
+    progress, text = progress_and_text(browser, ripe)
     assert progress
     assert progress.next == NextStep.MEMORY
     assert SOON not in text
@@ -133,14 +131,14 @@ def test_a_candidate_has_to_be_in_use_first(browser: Client, alice: User, scribe
         actions.apply_feedback(memory.pk, confidence=0.4, counts=False, by=Person(alice), now=timezone.now())
         memory.refresh_from_db()
     assert memory.status == "candidate"
-    progress, text = shown(browser, memory)
+    progress, text = progress_and_text(browser, memory)
     assert progress
     assert progress.next == NextStep.USE
     assert SOON not in text
 
 
 def test_eleven_days_and_two_repeats(browser: Client, alice: User, scribe: Agent) -> None:
-    progress, text = shown(browser, seen(alice, scribe, 13, 2))
+    progress, text = progress_and_text(browser, observe(alice, scribe, 13, 2))
     assert progress == Progress(repeats=2, days=11, next=NextStep.MORE)
     assert "2 of 3 repeats" in text
     assert "11 of 14 days" in text

@@ -1,4 +1,4 @@
-"""/review/: the questions, what a yes to each of them is, the sides of a conflict, and what ends soon."""
+"""/review/: the questions and what yes does to each, conflicts, and memories that end soon."""
 
 import re
 from html import unescape
@@ -18,14 +18,14 @@ from tests.review.builders import add_memory, ago, open_conflict, reload
 
 
 def keys(page: str) -> dict[str, tuple[str, str]]:
-    """What the keys of the first question do: the words on the button, and where it is sent."""
-    found = re.findall(r'<button[^>]*data-key="(\w)"[^>]*hx-post="([^"]*)"[^>]*>([^<]*)<', page)
-    return {key: (words, url) for key, url, words in reversed(found)}
+    """Return what the keys of the first question do: the label of the button and where it posts."""
+    buttons = re.findall(r'<button[^>]*data-key="(\w)"[^>]*hx-post="([^"]*)"[^>]*>([^<]*)<', page)
+    return {key: (words, url) for key, url, words in reversed(buttons)}
 
 
 @pytest.fixture
 def goal(alice: User) -> Memory:
-    """A year old, so the clock asks about it."""
+    """Return a goal of a year ago, which the clock asks about."""
     memory = add_memory(alice, "Learn the cello", ago(366), kind="goal")
     upkeep.run_now("archive", now=timezone.now())
     return memory
@@ -40,22 +40,20 @@ def test_remember_all_answers_only_whether_to_remember(
     with scope.acting_as(alice.pk):
         for word in ("Word", "Tea"):
             told(scribe, word, name=word)
-        asked = {each.kind: str(each.pk) for each in Proposal.objects.open()}
+        questions = {each.kind: str(each.pk) for each in Proposal.objects.open()}
         every = [str(pk) for pk in Proposal.objects.open().values_list("pk", flat=True)]
     page = browser.get("/review/").text
     assert "Remember all 2" in page
-    assert f'name="proposal" value="{asked["remember"]}"' in page
-    assert f'name="proposal" value="{asked["expire"]}"' not in page
+    assert f'name="proposal" value="{questions["remember"]}"' in page
+    assert f'name="proposal" value="{questions["expire"]}"' not in page
     answer = browser.post("/review/accept-all/", {"proposal": every}, follow=True)
     assert "2 memories: remembered." in answer.text
     assert reload(alice, goal).status == Status.ACTIVE
     with scope.acting_as(alice.pk):
-        assert str(Proposal.objects.open().get().pk) == asked["expire"]
+        assert str(Proposal.objects.open().get().pk) == questions["expire"]
 
 
-def test_one_thing_to_remember_needs_no_button_for_all(
-    browser: Client, alice: User, scribe: Agent, goal: Memory
-) -> None:
+def test_a_single_question_has_no_button_for_all(browser: Client, alice: User, scribe: Agent, goal: Memory) -> None:
     with scope.acting_as(alice.pk):
         told(scribe, "Word")
     assert "Remember all" not in browser.get("/review/").text
@@ -80,8 +78,8 @@ def test_without_a_key_the_buttons_of_a_goal_do_the_same(browser: Client, goal: 
     assert f'formaction="{with_key["n"][1]}"' in page
 
 
-def test_yes_to_stop_using_a_goal_stops_it(browser: Client, alice: User) -> None:
-    """Three signs against it: that is another question, and yes is another answer."""
+def test_yes_to_stop_using_a_goal_expires_it(browser: Client, alice: User) -> None:
+    """After three signs against it the question is another one, and so is its yes."""
     cello = add_memory(alice, "Learn the cello", ago(40), kind="goal")
     with scope.acting_as(alice.pk):
         for n in range(3):
@@ -116,7 +114,7 @@ def test_sides_that_begin_alike_can_be_told_apart(browser: Client, alice: User, 
 # What ends
 
 
-def test_keep_is_a_word_of_the_memory_page_alone(browser: Client, alice: User) -> None:
+def test_keep_is_offered_only_on_the_memorys_page(browser: Client, alice: User) -> None:
     events = [add_memory(alice, f"Met {name}", ago(12), kind="event") for name in ("Chen", "Mara")]
     page = browser.get("/review/").text
     endings = page[page.index('id="endings"') :]
@@ -124,16 +122,16 @@ def test_keep_is_a_word_of_the_memory_page_alone(browser: Client, alice: User) -
     assert endings.count(">Still true<") == 2
     assert 'aria-label="Still true: Met Chen"' in endings
     assert "All 2 still true" in endings
-    said = browser.post("/memories/still-true/", {"memory": [each.pk for each in events]}, follow=True).text
-    assert "2 memories: still true, from today." in said
+    text = browser.post("/memories/still-true/", {"memory": [each.pk for each in events]}, follow=True).text
+    assert "2 memories: still true, from today." in text
     assert {reload(alice, each).ttl_days for each in events} == {14}
 
 
-def test_nothing_chosen_is_said(browser: Client) -> None:
+def test_choosing_nothing_shows_a_warning(browser: Client) -> None:
     assert "No memory is fading any more." in browser.post("/memories/still-true/", follow=True).text
 
 
-def test_with_memory_off_review_says_that_the_clock_stands_still(browser: Client, alice: User) -> None:
+def test_with_memory_off_review_says_that_the_clock_is_stopped(browser: Client, alice: User) -> None:
     add_memory(alice, "Met Chen", ago(12), kind="event")
     add_memory(alice, "The office is on the third floor", ago(70))
     with scope.acting_as(alice.pk):

@@ -1,4 +1,4 @@
-"""/settings/: decisions in force at the next request."""
+"""/settings/: a change applies from the next request."""
 
 import pytest
 from django.test import Client
@@ -29,7 +29,7 @@ SAME = {
 }
 
 
-def test_memory_off_writes_nothing_from_the_next_call_on(browser: Client, alice: User, scribe: Agent) -> None:
+def test_with_memory_off_the_next_call_writes_nothing(browser: Client, alice: User, scribe: Agent) -> None:
     answer = browser.post("/settings/", {**SAME, "enable_memory": ""})
     assert answer.status_code == 302
     with scope.acting_as(alice.pk):
@@ -38,7 +38,7 @@ def test_memory_off_writes_nothing_from_the_next_call_on(browser: Client, alice:
     assert "Memory off" in browser.get("/settings/").text
 
 
-def test_the_table_shows_the_policy_in_force(browser: Client) -> None:
+def test_the_table_shows_the_policy_under_these_settings(browser: Client) -> None:
     browser.post("/settings/", {**SAME, "confirm_new": "never"})
     table = browser.get("/settings/").context["table"]
     assert [row[1:] for row in table] == [("saved", "saved"), ("saved", "saved"), ("noted", "noted")]

@@ -1,4 +1,4 @@
-"""Signing in: a one-time link, a link by e-mail, a password; nobody signs up."""
+"""Signing in by a one-time link, a link by email or a password. Nobody can sign up."""
 
 import secrets
 from datetime import UTC, datetime
@@ -22,7 +22,7 @@ from memoryweb.settings import BASE_DIR
 
 
 def somebody() -> Client:
-    """A browser at an address of its own: tries are counted by address, in a cache that all workers share."""
+    """Return a browser with an IP address of its own, because tries are counted by address for all test workers."""
     return Client(REMOTE_ADDR=str(IPv6Address(secrets.randbits(128))))
 
 
@@ -40,12 +40,12 @@ def test_a_link_works_once(alice: User) -> None:
 
 
 @pytest.mark.parametrize("token", ["made-up", "", "-", "0", "é-é", f"{'0' * 32}-d0i9zj-{'0' * 32}", "x" * 5000])
-def test_a_made_up_link_says_so(token: str, alice: User) -> None:
+def test_a_made_up_link_is_refused(token: str, alice: User) -> None:
     answer = somebody().post("/sign-in/", {"token": token})
     assert (answer.status_code, "already used" in answer.text) == (403, True)
 
 
-def test_a_used_link_is_spent_even_within_the_same_second(alice: User) -> None:
+def test_a_used_link_works_no_second_time_within_the_same_second(alice: User) -> None:
     alice.last_login = datetime(2026, 1, 1, microsecond=1, tzinfo=UTC)
     alice.save()
     link = sign_in_link(alice)
@@ -55,7 +55,7 @@ def test_a_used_link_is_spent_even_within_the_same_second(alice: User) -> None:
 
 
 @pytest.mark.parametrize("ends_it", ["another link", "a new password", "a new e-mail", "a closed account"])
-def test_a_link_ends_with_what_it_was_made_for(ends_it: str, alice: User) -> None:
+def test_a_link_ends_when_its_person_changes(ends_it: str, alice: User) -> None:
     link = sign_in_link(alice)
     if ends_it == "another link":
         assert follow(somebody(), sign_in_link(alice)) == 302
@@ -85,18 +85,18 @@ def test_a_link_signs_in_nobody_but_its_person(alice: User, bob: User) -> None:
 
 
 def test_a_link_signs_in_the_way_a_password_does(alice: User) -> None:
-    """Through allauth, so that what it adds to signing in holds for links, too."""
-    seen: list[object] = []
+    """It goes through allauth, so that what allauth adds to signing in applies to links too."""
+    signed_in: list[object] = []
 
     def note(user: User, **_: object) -> None:
-        seen.append(user)
+        signed_in.append(user)
 
     user_logged_in.connect(note)
     try:
         assert follow(somebody(), sign_in_link(alice)) == 302
     finally:
         user_logged_in.disconnect(note)
-    assert seen == [alice]
+    assert signed_in == [alice]
 
 
 def test_guessing_links_is_limited(db: None) -> None:
@@ -106,7 +106,7 @@ def test_guessing_links_is_limited(db: None) -> None:
     assert "Too many tries" in answers[-1].text
 
 
-def test_a_link_by_mail_answers_alike_for_strangers(alice: User) -> None:
+def test_asking_for_a_link_answers_alike_for_strangers(alice: User) -> None:
     known = somebody().post("/sign-in/link/", {"email": "Alice@example.org"})
     stranger = somebody().post("/sign-in/link/", {"email": "nobody@example.org"})
     assert [m.to for m in mail.outbox] == [["alice@example.org"]]
@@ -135,7 +135,7 @@ def test_nobody_signs_up(db: None, rf: RequestFactory) -> None:
     assert not User.objects.exists()
 
 
-def test_every_page_of_allauths_that_is_reachable_is_one_of_ours() -> None:
+def test_every_reachable_allauth_page_has_our_template() -> None:
     templates = {"429.html", *(page.callback.view_class.template_name for page in urls.urlpatterns)}
     assert len(templates) == len(urls.STYLED) + 1
     for name in templates:
@@ -158,7 +158,7 @@ PAGES = {  # as somebody who is not signed in sees them, and who is
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_only_the_pages_that_are_ours_open(path: str, browser: Client, alice: User) -> None:
+def test_other_allauth_pages_do_not_open(path: str, browser: Client, alice: User) -> None:
     answers = somebody().get(path), browser.get(path)
     assert tuple(answer.status_code for answer in answers) == PAGES[path]
     for answer in answers:
@@ -166,7 +166,7 @@ def test_only_the_pages_that_are_ours_open(path: str, browser: Client, alice: Us
             assert 'class="brand"' in answer.text
 
 
-def test_a_closed_account_is_told_so_by_its_password_only(alice: User) -> None:
+def test_only_the_right_password_shows_that_an_account_is_closed(alice: User) -> None:
     alice.is_active = False
     alice.save()
     right = {"login": "alice@example.org", "password": "a long password for alice"}
@@ -175,7 +175,7 @@ def test_a_closed_account_is_told_so_by_its_password_only(alice: User) -> None:
     assert "_auth_user_id" not in client.session
 
 
-def test_pages_lead_a_stranger_to_sign_in_and_back(db: None) -> None:
+def test_a_stranger_is_sent_to_sign_in_and_back(db: None) -> None:
     assert somebody().get("/memories/")["Location"] == "/person/login/?next=/memories/"
 
 

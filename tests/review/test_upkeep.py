@@ -1,4 +1,4 @@
-"""/upkeep/: what the clock did, for staff, and a sweep rung for by hand."""
+"""/upkeep/: what the clock did, for staff, and starting a sweep by hand."""
 
 from datetime import timedelta
 
@@ -35,7 +35,7 @@ def test_a_run_that_did_nothing_says_so(staff: Client) -> None:
     assert "Nothing was due." in staff.get(f"/upkeep/{run.pk}/").content.decode()
 
 
-def test_a_trial_reports_by_kind_and_changes_nothing(staff: Client, alice: User) -> None:
+def test_a_dry_run_reports_by_kind_and_changes_nothing(staff: Client, alice: User) -> None:
     with scope.acting_as(alice.pk):
         typed(alice, "Met Chen", timezone.now() - timedelta(days=20), name="chen", category="x", kind="event")
     run = upkeep.run_now("archive", now=timezone.now(), dry_run=True)
@@ -47,7 +47,7 @@ def test_a_trial_reports_by_kind_and_changes_nothing(staff: Client, alice: User)
         assert Memory.objects.get().status == "active"
 
 
-def test_the_page_looks_again_soon_only_while_something_may_still_happen(staff: Client) -> None:
+def test_the_page_refreshes_quickly_only_while_a_run_is_unfinished(staff: Client) -> None:
     made = {ago: UpkeepRun(name="archive", started_at=timezone.now() - ago, open_shards=[1])
             for ago in (timedelta(days=3), timedelta(minutes=3))}  # fmt: skip
     with scope.acting_as_clock():
@@ -56,7 +56,7 @@ def test_the_page_looks_again_soon_only_while_something_may_still_happen(staff: 
     assert busy == [False, True]
 
 
-def test_ringing_hands_the_sweep_to_the_broker(staff: Client) -> None:
+def test_starting_a_sweep_sends_it_to_the_broker(staff: Client) -> None:
     with app.connection_for_read() as connection:
         waiting = connection.SimpleQueue("celery")
         waiting.clear()

@@ -1,11 +1,12 @@
-"""The verbs that change a memory, one memory at a time. Doors call these and nothing else.
+"""The actions that change a memory. Every way in calls these and nothing else.
 
-Every verb takes ids, re-reads under a lock, saves once, and leaves exactly one version (HOUSE §2).
+Every action takes ids, reads under a lock, saves once, and leaves one version (HOUSE §2); who may call it is in
+policy.MAY.
 """
 
 from memoryweb.memories.actions.conflict_answers import keep_both, keep_one, later, reopen, was_temporary
 from memoryweb.memories.actions.decisions import accept, confirm, decline, mute, only_this_time, reject, unmute
-from memoryweb.memories.actions.editing import Edit, edit, expire, forget, update
+from memoryweb.memories.actions.editing import edit, expire, forget, update
 from memoryweb.memories.actions.feedback import (
     apply_feedback,
     find_said_by_person,
@@ -30,7 +31,7 @@ from memoryweb.memories.actions.retention import (
     still_true,
     unpin,
 )
-from memoryweb.memories.actions.types import Invalid, Outcome, Statement
+from memoryweb.memories.actions.types import Edit, Invalid, Outcome, Statement
 from memoryweb.memories.actions.versions import restore, restore_ended, undo
 
 __all__ = [

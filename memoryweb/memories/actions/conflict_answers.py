@@ -1,4 +1,4 @@
-"""The person answers a conflict: one of them, both under conditions, it was temporary, or later (SPEC §7)."""
+"""The person's answers to a conflict: one of them, both under conditions, it was temporary, or later (SPEC §7)."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
@@ -8,21 +8,18 @@ from uuid import UUID
 from django.utils import timezone
 
 from memoryweb.memories import refusals
-from memoryweb.memories.actions import conflicts, proposals, store, transitions, types
+from memoryweb.memories.actions import conflicts, store, transitions, types
 from memoryweb.memories.actions.interpretation import fingerprint_for
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Invalid, Outcome
-from memoryweb.memories.actors import Actor, OnlyThePerson
+from memoryweb.memories.actors import Actor
 from memoryweb.memories.models import Conflict, Memory, Proposal, Status, history_model
-from memoryweb.people.models import MemorySettings
 from memoryweb.rules import limits, policy
 from memoryweb.rules.policy import OutcomeName
 
 
-def _lock_open_conflict(conflict_id: UUID, by: Actor) -> tuple[Conflict, list[Memory]]:
-    """The conflict and its live members, the oldest statement first, all locked; none where it is decided."""
-    if not by.decides:
-        raise OnlyThePerson("Only the person can answer this, in the browser.")
+def _lock_open_conflict(conflict_id: UUID) -> tuple[Conflict, list[Memory]]:
+    """Return the conflict and its live members, the oldest statement first, all locked; no member if it is decided."""
     ids = list(
         Memory.objects.live().filter(conflicts__conflict=conflict_id).order_by("pk").values_list("pk", flat=True)
     )
@@ -37,7 +34,10 @@ ALREADY_DECIDED = Outcome(name=OutcomeName.UNCHANGED, reason="This was decided a
 def _mark_answered(
     conflict: Conflict, how: str, versions: Mapping[UUID, int], reason: str, *, now: datetime
 ) -> Outcome:
-    """What was written, so that reopen can take it back; no words, which an erasure would have to find."""
+    """Close the conflict and keep which versions were written, so that reopen can take them back.
+
+    It keeps no words, which an erasure would have to find.
+    """
     conflict.status, conflict.decided_at, conflict.later_until = Conflict.Status.ANSWERED, now, None
     conflict.answer = {"how": how, "versions": {str(pk): version for pk, version in versions.items()}}
     conflict.save()
@@ -45,89 +45,83 @@ def _mark_answered(
 
 
 def _keep_member(memory: Memory, *, by: Actor, now: datetime, beside: Collection[UUID] = ()) -> int:
-    """The person has chosen this one: confirmed, in use, in no conflict."""
+    """Confirm a member that the person has chosen; return its version."""
     memory.contested, memory.verified_at = False, now
     transitions.mark_confirmed(memory, now=now)
-    conflicts.supersede_rivals(memory, by=by, now=now, beside=beside)
-    version = store.save(memory, by=by, verb="settle", because="your decision", now=now)
-    proposals.close_for(memory, Proposal.Status.ACCEPTED, now=now)
-    return version
+    return conflicts.finish(
+        memory, by=by, verb="settle", now=now, close=Proposal.Status.ACCEPTED, supersede=True, beside=beside
+    )
 
 
 @action
 def keep_one(conflict_id: UUID, memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
-    """This one is right: the others are superseded by it, linked and kept in history."""
-    conflict, members = _lock_open_conflict(conflict_id, by)
+    """Keep one member: the others are superseded by it, linked and kept in history."""
+    conflict, members = _lock_open_conflict(conflict_id)
     kept = next((each for each in members if each.pk == memory_id), None)
     if kept is None:
         return ALREADY_DECIDED
     versions = {}
     for other in members:
         if other.pk != kept.pk:
-            other.status, other.superseded_by, other.contested = Status.SUPERSEDED, kept, False
-            versions[other.pk] = store.save(other, by=by, verb="supersede", because="your decision", now=now)
-            proposals.close_for(other, Proposal.Status.WITHDRAWN, now=now)
+            versions[other.pk] = conflicts.supersede(other, kept, by=by, now=now)
     versions[kept.pk] = _keep_member(kept, by=by, now=now)
     return _mark_answered(conflict, "keep_one", versions, "Settled. The other one is kept in history only.", now=now)
 
 
 @action
 def keep_both(conflict_id: UUID, conditions: Mapping[UUID, str], *, by: Actor, now: datetime) -> Outcome:
-    """All are right, each under its own condition; at most one may stay without.
+    """Keep all members, each under its own condition; at most one may have none.
 
     Raises Invalid where two would count under the same condition. A condition not given stays as it is.
     """
-    conflict, members = _lock_open_conflict(conflict_id, by)
+    conflict, members = _lock_open_conflict(conflict_id)
     if not members:
         return ALREADY_DECIDED
     types.check_storable("condition", list(conditions.values()))
-    said = {each.pk: types.clean_text(conditions.get(each.pk, each.condition)) for each in members}
-    if any(len(condition) > limits.CONDITION_MAX for condition in said.values()):
+    wanted = {each.pk: types.clean_text(conditions.get(each.pk, each.condition)) for each in members}
+    if any(len(condition) > limits.CONDITION_MAX for condition in wanted.values()):
         raise Invalid("condition", f"At most {limits.CONDITION_MAX} characters.")
-    if found := refusals.refuse(list(said.values()), person_id=by.person_id, now=now):
-        return Outcome(name=OutcomeName.REFUSED, reason=refusals.REASONS[found.category], category=found.category)
-    if len({condition.casefold() for condition in said.values()}) < len(members):
+    if finding := refusals.refuse(list(wanted.values()), person_id=by.person_id, now=now):
+        return Outcome.refused(finding)
+    if len({condition.casefold() for condition in wanted.values()}) < len(members):
         raise Invalid("condition", "Say when each of them is right; only one can be right always.")
     for each in members:
-        each.condition, each.contested = said[each.pk], False
+        each.condition, each.contested = wanted[each.pk], False
         each.fingerprint = fingerprint_for(each, day=each.day)
-        others = conflicts.rivals(each).filter(status=Status.ACTIVE).exclude(pk__in=said)
-        if other := others.exclude(fingerprint=each.fingerprint).first():  # who says the same just gives way
+        others = conflicts.rivals(each).filter(status=Status.ACTIVE).exclude(pk__in=wanted)
+        if other := others.exclude(fingerprint=each.fingerprint).first():  # one that says the same is superseded
             raise Invalid("condition", f"“{other}” counts then already. Say another occasion.")
     versions = {}
     for each in members:
-        versions[each.pk] = _keep_member(each, by=by, now=now, beside=said)
+        versions[each.pk] = _keep_member(each, by=by, now=now, beside=wanted)
     return _mark_answered(conflict, "keep_both", versions, "Both are kept, each for its own occasion.", now=now)
 
 
 @action
 def was_temporary(conflict_id: UUID, memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
-    """This one was a passing need: it expires without a tombstone, and what remains is right."""
-    conflict, members = _lock_open_conflict(conflict_id, by)
-    passing = next((each for each in members if each.pk == memory_id), None)
-    if passing is None:
+    """Expire a member that was right for a while only, without a tombstone, and keep the rest."""
+    conflict, members = _lock_open_conflict(conflict_id)
+    temporary = next((each for each in members if each.pk == memory_id), None)
+    if temporary is None:
         return ALREADY_DECIDED
     rest = [each for each in members if each.pk != memory_id]
-    passing.status, passing.contested, passing.expire_reason = Status.EXPIRED, False, "It was temporary."
-    passing.expired_on = timezone.localdate(now, MemorySettings.for_person(by.person_id).zone)
-    versions = {passing.pk: store.save(passing, by=by, verb="expire", because="your decision", now=now)}
-    proposals.close_for(passing, Proposal.Status.WITHDRAWN, now=now)
+    temporary.status, temporary.contested, temporary.expire_reason = Status.EXPIRED, False, "It was temporary."
+    temporary.expired_on = timezone.localdate(now, by.settings.zone)
+    version = conflicts.finish(temporary, by=by, verb="expire", now=now, close=Proposal.Status.WITHDRAWN)
+    versions = {temporary.pk: version}
     if len(rest) > 1:
         conflict.question = conflicts.phrase_question(rest)
         conflict.winner = conflicts.pick_winner(rest)
         conflict.save()
-        return Outcome(
-            name=OutcomeName.REVISED, reason="Expired. The others are still open.", memory=passing,
-            version=versions[passing.pk],
-        )  # fmt: skip
+        return Outcome.revised(temporary, "Expired. The others are still open.", version)
     versions |= {each.pk: _keep_member(each, by=by, now=now) for each in rest}
     return _mark_answered(conflict, "was_temporary", versions, "It was temporary; the other one stays.", now=now)
 
 
 @action
 def later(conflict_id: UUID, *, by: Actor, now: datetime) -> Outcome:
-    """Ask me later: it stays open, agents keep what they use, and Review is quiet about it for a week."""
-    conflict, members = _lock_open_conflict(conflict_id, by)
+    """Ask again in a week: it stays open, and agents keep what they use."""
+    conflict, members = _lock_open_conflict(conflict_id)
     if not members:
         return ALREADY_DECIDED
     conflict.later_until = now.date() + timedelta(days=policy.LATER_DAYS)
@@ -139,9 +133,7 @@ def later(conflict_id: UUID, *, by: Actor, now: datetime) -> Outcome:
 
 @action
 def reopen(conflict_id: UUID, *, by: Actor, now: datetime) -> Outcome:
-    """Undo of an answer, or of "later": everything as it was before, if no member has changed since."""
-    if not by.decides:
-        raise OnlyThePerson("Only the person can undo, in the browser.")
+    """Undo an answer or "later": everything is as it was before, if no member has changed since."""
     versions = {
         UUID(pk): version for pk, version in Conflict.objects.get(pk=conflict_id).answer.get("versions", {}).items()
     }
@@ -166,7 +158,7 @@ def reopen(conflict_id: UUID, *, by: Actor, now: datetime) -> Outcome:
 
 
 def _revert_member(memory: Memory, answer: int) -> None:
-    """As its version before the one the answer wrote."""
+    """Set a member to its version before the one the answer wrote. Does not save it."""
     earlier: Any = history_model().objects.filter(id=memory.pk, history_id__lt=answer)
     transitions.copy_version(memory, earlier.latest("history_id"))
     memory.superseded_by = None

@@ -1,4 +1,4 @@
-"""Conflicts: members, the winner used until the person decides, and what a chosen memory supersedes (SPEC §7)."""
+"""Conflicts between memories: who is in one, which is used until the person decides, what is superseded (SPEC §7)."""
 
 from collections.abc import Collection
 from datetime import date, datetime
@@ -13,18 +13,18 @@ from memoryweb.rules import languages, policy
 
 
 def _live_members(conflict: Conflict, *, without: Collection[UUID] = ()) -> list[Memory]:
-    """Its live members, the oldest statement first."""
+    """Return the live members of a conflict, the oldest statement first."""
     return sorted(Memory.objects.filter(LIVE, conflicts__conflict=conflict).exclude(pk__in=without), key=statement_age)
 
 
 def build_question(conflict: Conflict, *, without: Collection[UUID] = ()) -> str:
-    """Asks about those who still stand, in their own language, and quotes nobody else."""
+    """Return the question about the members that are still live; empty with fewer than two."""
     members = _live_members(conflict, without=without)
     return phrase_question(members) if len(members) > 1 else ""
 
 
 def recompute(conflict: Conflict, *, without: Collection[UUID] = ()) -> list[Memory]:
-    """What is asked, and which one is used until the answer, by those who stand now; not saved."""
+    """Set the question and the winner by the members that are live now, and return those. Does not save."""
     members = _live_members(conflict, without=without)
     conflict.question = phrase_question(members) if len(members) > 1 else ""
     conflict.winner = pick_winner(members) if members else None
@@ -32,27 +32,30 @@ def recompute(conflict: Conflict, *, without: Collection[UUID] = ()) -> list[Mem
 
 
 def statement_age(memory: Memory) -> tuple[date, UUID]:
-    """What sorts the members of a conflict: the newest statement last."""
+    """Return what members are sorted by: the newest statement last."""
     return memory.updated_on or memory.learned_on or memory.observed_on, memory.pk
 
 
 def pick_winner(members: list[Memory]) -> Memory:
-    """Used until the person decides: the newest, but only at equal or higher weight (SPEC §7)."""
+    """Return the member used until the person decides: the newest among those of the highest weight (SPEC §7)."""
     return max(members, key=lambda each: (each.weight, statement_age(each)))
 
 
 def explain_winner(members: list[Memory]) -> list[str]:
-    """What speaks for and against deciding by the clock (S0): two sentences for the person."""
-    first, newest, used = members[0], members[-1], pick_winner(members)
-    apart = (statement_age(newest)[0] - statement_age(first)[0]).days
+    """Return two sentences for the person on why this member is used, and why it may be wrong (S0)."""
+    first, newest, winner = members[0], members[-1], pick_winner(members)
+    days = (statement_age(newest)[0] - statement_age(first)[0]).days
     if len({each.weight for each in members}) == 1:
-        weighed = f"Both weigh the same, {apart} days apart: the newer one may be a passing need."
-    elif used.pk == newest.pk:
-        weighed = "The newer one weighs more, but may be a passing need."
+        comparison = f"Both weigh the same, {days} days apart: the newer one may be a passing need."
+    elif winner.pk == newest.pk:
+        comparison = "The newer one weighs more, but may be a passing need."
     else:
-        known, noticed = (policy.SOURCE_WORDS[policy.Source(each.source)] for each in (used, newest))
-        weighed = f"The older one weighs more. Of it: {known} Of the newer one: {noticed}"
-    return [weighed, f"What you do next may settle it. Until you decide, “{used.shown_value or used.label}” is used."]
+        older, newer = (policy.SOURCE_WORDS[policy.Source(each.source)] for each in (winner, newest))
+        comparison = f"The older one weighs more. Of it: {older} Of the newer one: {newer}"
+    return [
+        comparison,
+        f"What you do next may settle it. Until you decide, “{winner.shown_value or winner.label}” is used.",
+    ]
 
 
 def phrase_question(members: list[Memory]) -> str:
@@ -63,7 +66,7 @@ def phrase_question(members: list[Memory]) -> str:
 
 
 def replace_member(old: Memory, successor: Memory) -> None:
-    """The successor of a member takes its place in the open conflict."""
+    """Put a member's successor in its place in the open conflict."""
     for conflict in Conflict.objects.filter(members__memory=old, status=Conflict.Status.OPEN):
         ConflictMember.objects.filter(conflict=conflict, memory=old).update(memory=successor)
         recompute(conflict)
@@ -71,9 +74,9 @@ def replace_member(old: Memory, successor: Memory) -> None:
 
 
 def rejoin(memory: Memory) -> None:
-    """From the past into a conflict that is still open, where its other members stand: contested again.
+    """Set whether a restored memory is contested: if its conflict is still open and it counts where the others do.
 
-    Else it is not, and belongs to that conflict no more.
+    Otherwise it leaves that conflict. Does not save the memory.
     """
     memory.contested = False
     for member in ConflictMember.objects.filter(memory=memory, conflict__status=Conflict.Status.OPEN):
@@ -88,21 +91,24 @@ def rejoin(memory: Memory) -> None:
 
 
 def refresh(memory: Memory) -> None:
-    """The question of the open conflict names everyone who stands now, and the heaviest of them is used."""
+    """Set the question and the winner of its open conflict anew."""
     for conflict in Conflict.objects.filter(members__memory=memory, status=Conflict.Status.OPEN):
         recompute(conflict)
         conflict.save(update_fields=["question", "winner"])
 
 
 def detach(memory: Memory, *, by: Actor, now: datetime) -> None:
-    """The person says where or when it counts: it stands beside the others no more, and its conflict is over."""
+    """Take a memory out of its conflict because the person said where or when it counts. Does not save it."""
     remove_member(memory, by=by, now=now)
     ConflictMember.objects.filter(memory=memory, conflict__status=Conflict.Status.OPEN).delete()
     memory.contested = False
 
 
 def remove_member(memory: Memory, *, by: Actor, now: datetime, together: Collection[UUID] = ()) -> None:
-    """A member is gone, `together` with others: with fewer than two live ones there is nothing to decide."""
+    """Recompute the conflicts of a memory that is going, `together` with others.
+
+    With fewer than two live members left there is nothing to decide: the conflict is dismissed.
+    """
     if not memory.contested:
         return
     gone = {memory.pk, *together}
@@ -118,27 +124,53 @@ def remove_member(memory: Memory, *, by: Actor, now: datetime, together: Collect
 
 
 def rivals(memory: Memory) -> MemoryQuerySet:
-    """Who would stand beside this memory if it were active: the same statement, or its one-valued key."""
+    """Return the live memories that could not be active beside this one: the same statement, or its one-valued key."""
     same_place = Q(fingerprint=bytes(memory.fingerprint))
     if memory.key and memory.one_valued:
         of_key = Q(
             key=memory.key, project=memory.project, condition=memory.condition, day=memory.day,
             audience=memory.audience, community=memory.community_id, one_valued=True, status=Status.ACTIVE,
         )  # fmt: skip
-        same_place |= (
-            of_key & Q(contested=False) if memory.contested else of_key
-        )  # beside its conflict's others it stands
+        same_place |= of_key & Q(contested=False) if memory.contested else of_key  # contested ones may stand together
     return Memory.objects.of(memory.person_id).live().filter(same_place).exclude(pk=memory.pk)
 
 
 def supersede_rivals(memory: Memory, *, by: Actor, now: datetime, beside: Collection[UUID] = ()) -> None:
-    """The person has just chosen this one: the others are superseded by it, and no longer asked about.
+    """Let a memory that the person has just chosen replace its rivals.
 
     Those `beside` it are chosen with it, and about to count elsewhere.
     """
     others = list(rivals(memory).exclude(pk__in=beside).order_by("pk").select_for_update(of=("self",)))
     for other in others:
         remove_member(other, by=by, now=now, together=[each.pk for each in others])
-        other.status, other.superseded_by, other.contested = Status.SUPERSEDED, memory, False
-        store.save(other, by=by, verb="supersede", because="your decision", now=now)
-        proposals.close_for(other, Proposal.Status.WITHDRAWN, now=now)
+        supersede(other, memory, by=by, now=now)
+
+
+def supersede(old: Memory, successor: Memory, *, by: Actor, now: datetime, because: str = "") -> int:
+    """Link a memory to the one that replaces it and close its questions; return its version."""
+    old.status, old.superseded_by, old.contested = Status.SUPERSEDED, successor, False
+    version = store.save(old, by=by, verb="supersede", because=because or by.because, now=now)
+    proposals.close_for(old, Proposal.Status.WITHDRAWN, now=now)
+    return version
+
+
+def finish(
+    memory: Memory, *, by: Actor, verb: str, now: datetime, because: str = "", close: str = "",
+    supersede: bool = False, beside: Collection[UUID] = (),
+) -> int:  # fmt: skip
+    """Write a changed memory and all that follows from the change, in this order; return its version.
+
+    What is no longer live leaves its conflict. What the person chose (`supersede`) replaces its rivals. The conflict it
+    is in is asked anew. Its open questions are closed with the status `close`, if one is given.
+    """
+    if not memory.is_live:
+        remove_member(memory, by=by, now=now)
+        memory.contested = False
+    elif supersede:
+        supersede_rivals(memory, by=by, now=now, beside=beside)
+    version = store.save(memory, by=by, verb=verb, because=because or by.because, now=now)
+    if memory.contested:
+        refresh(memory)
+    if close:
+        proposals.close_for(memory, close, now=now)
+    return version

@@ -1,7 +1,7 @@
-"""Changing what is known: the person's edit, an agent's update, expiring, and an agent's wish to forget."""
+"""Changing a memory: the person's edit, an agent's update, expiring, and an agent's request to forget."""
 
-from dataclasses import dataclass, replace
-from datetime import date, datetime
+from dataclasses import replace
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -9,48 +9,18 @@ from django.utils import timezone
 
 from memoryweb.memories import refusals
 from memoryweb.memories.actions import conflicts, create, matching, proposals, reconcile, store, transitions, types
-from memoryweb.memories.actions.interpretation import Interpretation, classify_statement
-from memoryweb.memories.actions.remember import check_refusal, check_tombstone, decide, why_switched_off
+from memoryweb.memories.actions.interpretation import Interpretation
+from memoryweb.memories.actions.remember import check_guard, check_tombstone, decide, why_not_written
 from memoryweb.memories.actions.store import action
-from memoryweb.memories.actions.types import Invalid, Outcome, Statement
-from memoryweb.memories.actors import Actor, OnlyThePerson
+from memoryweb.memories.actions.types import Edit, Invalid, Outcome, Statement
+from memoryweb.memories.actors import Actor
 from memoryweb.memories.models import Memory, Proposal, Status
-from memoryweb.people.models import MemorySettings
 from memoryweb.rules import classifier, fields, limits, policy
 from memoryweb.rules.policy import OutcomeName
 
 
-@dataclass(frozen=True, kw_only=True)
-class Edit:
-    """What the person's form says a memory should be; every field, as it stands in the form."""
-
-    label: str
-    value: Any
-    details: str
-    kind: str
-    condition: str
-    project: str
-    tags: tuple[str, ...]
-    pinned: bool = False
-    applies_to: tuple[str, ...] = ()
-    valid_until: date | None = None
-
-
-def _interpret(memory: Memory, statement: Statement, by: Actor, now: datetime) -> Interpretation:
-    """Understood as being about this memory: whatever the words, its subject stays."""
-    read = replace(
-        classify_statement(statement), key=memory.key, category=memory.category, one_valued=memory.one_valued
-    )
-    read = replace(read, normal=fields.normalize_value(memory.key, read.value))
-    if read.kind == memory.kind:
-        read = replace(read, basis=memory.kind_basis)
-    return Interpretation(
-        statement=statement, reading=read, by=by, settings=MemorySettings.for_person(by.person_id), now=now
-    )
-
-
 def _statement_about(memory: Memory, *, details: str, quote: str, source: str, value: Any = None) -> Statement:
-    """A statement about the subject of a memory that exists: its key, scope and kind stay."""
+    """Build a statement about the subject of a memory that exists: its key, scope and kind stay."""
     return Statement(
         name=memory.label,
         label=memory.label,
@@ -70,38 +40,33 @@ def _statement_about(memory: Memory, *, details: str, quote: str, source: str, v
     )
 
 
-def _stays(memory: Memory, reason: str) -> Outcome:
-    return Outcome(name=OutcomeName.UNCHANGED, reason=reason, memory=memory)
-
-
 @action
 def update(
     memory_id: UUID, *, details: str, by: Actor, now: datetime, quote: str = "", source: str = "", value: Any = None,
-    ref: dict[str, Any] | None = None,
+    ref: dict[str, Any] | None = None, is_guarded: bool = False,
 ) -> Outcome:  # fmt: skip
-    """S4's update_user_preference: other words for the same subject. What the person confirmed is asked about."""
+    """Give a memory another value or other words (S4's update_user_preference).
+
+    What the person confirmed is asked about. Raises Invalid for an argument that cannot be.
+    """
     memory = store.lock(memory_id)
-    about = _statement_about(memory, details=details, quote=quote, source=source, value=value)
-    statement = replace(about, ref=ref or {}).checked()
-    if refused := check_refusal(statement, by, now):
-        return refused
-    if off := why_switched_off(statement, by, MemorySettings.for_person(by.person_id)):
-        return _stays(memory, off)
+    statement = _statement_about(memory, details=details, quote=quote, source=source, value=value)
+    statement = replace(statement, ref=ref or {}, is_guarded=is_guarded).checked()
+    if stopped := why_not_written(statement, by=by, now=now, memory=memory):
+        return stopped
     if not memory.is_live:
-        return _stays(memory, f"It is {memory.get_status_display()}; save it anew if it is true again.")
-    heard = _interpret(memory, statement, by, now)
-    if heard.temporary:
-        return decide(heard)  # for today only: it stands beside what is meant to last
-    return check_tombstone(heard) or reconcile.apply(
-        heard, matching.find_duplicate(heard, memory) or memory, is_change=True
+        return Outcome.unchanged(memory, f"It is {memory.get_status_display()}; save it anew if it is true again.")
+    interpretation = Interpretation.about(memory, statement, by=by, now=now)
+    if interpretation.temporary:
+        return decide(interpretation)  # for today only: it stands beside what is meant to last
+    return check_tombstone(interpretation) or reconcile.apply(
+        interpretation, matching.find_duplicate(interpretation, memory) or memory, is_change=True
     )
 
 
 @action
 def edit(memory_id: UUID, wanted: Edit, *, by: Actor, now: datetime) -> Outcome:
-    """The person's own edit: another value replaces the memory, anything else changes it in place."""
-    if not by.decides:
-        raise OnlyThePerson("Only the person can edit, in the browser.")
+    """Save the person's edit: another value replaces the memory, anything else changes it in place."""
     if wanted.kind not in policy.KINDS:
         raise Invalid("kind", f"Choose one of {', '.join(policy.Kind)}.")
     memory = store.lock(memory_id)
@@ -113,21 +78,22 @@ def edit(memory_id: UUID, wanted: Edit, *, by: Actor, now: datetime) -> Outcome:
         base, label=wanted.label, kind=wanted.kind, condition=wanted.condition, project=wanted.project,
         day=memory.day if wanted.valid_until else None, tags=wanted.tags, applies_to=wanted.applies_to,
     ).checked()  # fmt: skip
-    if refused := check_refusal(statement, by, now):
+    if refused := check_guard(statement, by=by, now=now):
         return refused
-    heard = _interpret(memory, statement, by, now)
-    heard = replace(heard, reading=replace(heard.reading, temporary=False))  # the form says what is meant
-    check_tombstone(heard)  # lifts the tombstone: the person says it themselves
+    interpretation = Interpretation.about(memory, statement, by=by, now=now)
+    lasting = replace(interpretation.classification, temporary=False)  # the form says how long, not the words
+    interpretation = replace(interpretation, classification=lasting)
+    check_tombstone(interpretation)  # lifts it: the person says it themselves
     if (memory.project, memory.condition, memory.day) != (statement.project, statement.condition, statement.day):
         conflicts.detach(memory, by=by, now=now)
-    if memory.is_live and heard.reading.normal != fields.normalize_value(memory.key, memory.value):
+    if memory.is_live and interpretation.classification.normal != fields.normalize_value(memory.key, memory.value):
         memory.pinned, memory.applies_to = wanted.pinned, list(statement.applies_to)
-        heard = replace(heard, statement=replace(statement, valid_until=wanted.valid_until))
+        interpretation = replace(interpretation, statement=replace(statement, valid_until=wanted.valid_until))
         if wanted.kind != memory.kind:
             memory.ttl_days = create.ttl_days_for(wanted.kind, memory)
             memory.kind, memory.kind_basis = wanted.kind, "person"
-        return _edit_value(heard, memory)
-    return _edit_in_place(memory, heard, wanted)
+        return _edit_value(interpretation, memory)
+    return _edit_in_place(memory, interpretation, wanted)
 
 
 def _without_past_end_date(wanted: Edit, memory: Memory, now: datetime) -> Edit:
@@ -136,85 +102,96 @@ def _without_past_end_date(wanted: Edit, memory: Memory, now: datetime) -> Edit:
     return replace(wanted, valid_until=None) if is_past else wanted
 
 
-def _edit_value(heard: Interpretation, memory: Memory) -> Outcome:
-    """Where the new value is known already, that memory is confirmed and takes this one's place."""
-    if twin := matching.find_duplicate(heard, memory):
-        return reconcile.apply(heard, twin)
-    return reconcile.revise(heard, memory)
+def _edit_value(interpretation: Interpretation, memory: Memory) -> Outcome:
+    """Replace the memory; where another one has the new value already, that one is confirmed in its place."""
+    if duplicate := matching.find_duplicate(interpretation, memory):
+        return reconcile.apply(interpretation, duplicate)
+    return reconcile.revise(interpretation, memory)
 
 
-def _edit_in_place(memory: Memory, heard: Interpretation, wanted: Edit) -> Outcome:
-    said, by, now = heard.statement, heard.by, heard.now
-    before = (memory.label, memory.details, memory.kind, memory.condition, memory.project, memory.tags, memory.pinned)
-    after = (said.label, said.details, wanted.kind, said.condition, said.project, list(said.tags), wanted.pinned)
-    rest = (heard.reading.value, wanted.valid_until, list(said.applies_to))
-    if (before, memory.value, memory.valid_until, memory.applies_to) == (after, *rest):
-        return _stays(memory, "Nothing was changed.")
-    memory.valid_until, memory.applies_to = wanted.valid_until, list(said.applies_to)
+def _edit_in_place(memory: Memory, interpretation: Interpretation, wanted: Edit) -> Outcome:
+    statement, by, now = interpretation.statement, interpretation.by, interpretation.now
+    fields_wanted = {
+        "label": statement.label,
+        "details": statement.details,
+        "kind": wanted.kind,
+        "condition": statement.condition,
+        "project": statement.project,
+        "tags": list(statement.tags),
+        "pinned": wanted.pinned,
+        "value": interpretation.classification.value,
+        "valid_until": wanted.valid_until,
+        "applies_to": list(statement.applies_to),
+    }
+    if all(getattr(memory, name) == value for name, value in fields_wanted.items()):
+        return Outcome.unchanged(memory, "Nothing was changed.")
     if wanted.kind != memory.kind:
         memory.kind_basis, memory.ttl_days = "person", create.ttl_days_for(wanted.kind, memory)
     memory.importance_base = transitions.restored_importance(memory, wanted.kind, now.date())
-    memory.label, memory.details, memory.kind, memory.condition, memory.project, memory.tags, memory.pinned = after
-    memory.day, memory.value, memory.fingerprint = said.day, heard.reading.value, heard.fingerprint
+    for name, value in fields_wanted.items():
+        setattr(memory, name, value)
+    memory.day, memory.fingerprint = statement.day, interpretation.fingerprint
     memory.section = classifier.section_for(memory.kind, memory.category, memory.key, memory.tags, memory.horizon)
     memory.importance_as_of = memory.ttl_from = now.date()
     memory.importance_assumed = False
-    memory.updated_on = timezone.localdate(now, heard.settings.zone)
+    memory.updated_on = interpretation.today
     if memory.is_live:
         transitions.mark_confirmed(memory, now=now)
-        conflicts.supersede_rivals(memory, by=by, now=now)
-    version = store.save(memory, by=by, verb="edit", because="your edit", now=now)
-    conflicts.refresh(memory)
-    proposals.close_for(memory, Proposal.Status.ACCEPTED, now=now)
-    return Outcome(name=OutcomeName.REVISED, reason="Changed.", memory=memory, version=version)
+    version = conflicts.finish(
+        memory, by=by, verb="edit", because="your edit", now=now, supersede=True, close=Proposal.Status.ACCEPTED
+    )
+    return Outcome.revised(memory, "Changed.", version)
 
 
 @action
 def expire(memory_id: UUID, *, by: Actor, now: datetime, reason: str = "") -> Outcome:
-    """Hide from agents, keep the past. Idempotent: a second call writes no version."""
+    """Stop giving a memory to agents, and keep it in the past. Idempotent: a second call writes no version."""
     memory = store.lock(memory_id)
     if stopped := _why_not_expire(memory, reason, by, now):
         return stopped
     version = expire_locked(memory, by=by, now=now, reason=types.clean_text(reason))
-    proposals.close_for(memory, Proposal.Status.WITHDRAWN, now=now)
-    return Outcome(name=OutcomeName.REVISED, reason="Expired. Agents no longer get it.", memory=memory, version=version)
+    return Outcome.revised(memory, "Expired. Agents no longer get it.", version)
 
 
 def _why_not_expire(memory: Memory, reason: str, by: Actor, now: datetime) -> Outcome | None:
-    """Why a memory is not to be expired: the reason given, the settings, or that it is over already."""
+    """Return the outcome if it is not to be expired: the guard refuses the reason, memory is off, or it is over."""
     types.check_storable("reason", reason)
-    if found := refusals.refuse(reason, person_id=by.person_id, now=now):
-        return Outcome(name=OutcomeName.REFUSED, reason=refusals.REASONS[found.category], category=found.category)
-    if not by.decides and not MemorySettings.for_person(by.person_id).enable_memory:
-        return _stays(memory, "Memory is switched off in Settings, so nothing was written.")
-    return None if memory.is_live else _stays(memory, f"It is already {memory.get_status_display()}.")
+    if finding := refusals.refuse(reason, person_id=by.person_id, now=now):
+        return Outcome.refused(finding)
+    if not by.decides and not by.settings.enable_memory:
+        return Outcome.unchanged(memory, "Memory is switched off in Settings, so nothing was written.")
+    return None if memory.is_live else Outcome.unchanged(memory, f"It is already {memory.get_status_display()}.")
 
 
-def expire_locked(memory: Memory, *, by: Actor, now: datetime, reason: str, verb: str = "expire") -> int:
-    """Set a locked memory to expired and write its one version."""
-    zone = MemorySettings.for_person(memory.person_id).zone
-    memory.status, memory.expired_on = Status.EXPIRED, timezone.localdate(now, zone)
+def expire_locked(
+    memory: Memory, *, by: Actor, now: datetime, reason: str, verb: str = "expire",
+    close: str = Proposal.Status.WITHDRAWN,
+) -> int:  # fmt: skip
+    """Expire a locked memory and close its questions; return the one version this writes."""
+    memory.status, memory.expired_on = Status.EXPIRED, timezone.localdate(now, by.settings.zone)
     memory.expire_reason = reason[: limits.REASON_MAX]
     because = "your decision" if by.decides else "asked by an agent"
-    conflicts.remove_member(memory, by=by, now=now)
-    memory.contested = False
-    return store.save(memory, by=by, verb=verb, because=because, now=now)
+    return conflicts.finish(memory, by=by, verb=verb, because=because, now=now, close=close)
 
 
 @action
 def forget(memory_id: UUID, *, by: Actor, now: datetime, reason: str = "") -> Outcome:
-    """An agent's forget_user_preference: expires, never erases; asks where the person had confirmed."""
+    """Expire a memory, or ask the person where they had confirmed it (S4's forget_user_preference); never erases."""
     memory = store.lock(memory_id)
     if by.decides or not memory.confirmed_at:
         return expire(memory_id, by=by, now=now, reason=reason)
     if stopped := _why_not_expire(memory, reason, by, now):
         return stopped
     question = f"Should I stop using “{memory}”?"
-    asked = proposals.ask(
+    proposal = proposals.ask(
         memory, kind=Proposal.Kind.EXPIRE, question=question, version=store.newest_version(memory.pk), by=by, now=now,
         change={"reason": types.clean_text(reason)[: limits.REASON_MAX]},
     )  # fmt: skip
-    why = "The person confirmed it, so they are asked first."
     return Outcome(
-        name=OutcomeName.PROPOSED, reason=why, memory=memory, quotes=memory, proposal_id=asked.pk, question=question
+        name=OutcomeName.PROPOSED,
+        reason="The person confirmed it, so they are asked first.",
+        memory=memory,
+        quotes=memory,
+        proposal_id=proposal.pk,
+        question=question,
     )

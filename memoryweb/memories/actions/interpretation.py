@@ -1,7 +1,8 @@
-"""A statement as it was understood, and the circumstances it was made in."""
+"""A statement as it is understood: classified, by whom and when it was made, and the fingerprint that identifies it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
+from typing import Self
 from uuid import UUID
 
 from django.utils import timezone
@@ -17,26 +18,43 @@ from memoryweb.rules.policy import Horizon
 
 @dataclass(frozen=True, kw_only=True)
 class Interpretation:
-    """Everything the verbs need to decide: said, understood, by whom, when."""
+    """Everything an action needs to decide about a statement."""
 
     statement: Statement
-    reading: classifier.Classification
+    classification: classifier.Classification
     by: Actor
     settings: MemorySettings
     now: datetime
 
+    @classmethod
+    def from_statement(cls, statement: Statement, *, by: Actor, now: datetime) -> Self:
+        """Classify a checked statement. A kind that the person chose is theirs for ever; any other name is a tag."""
+        classification = classify_statement(statement)
+        typed = by.decides and statement.evidence_kind == Evidence.Kind.STATEMENT
+        if typed and classification.kind == statement.kind:
+            classification = replace(classification, basis="person")
+        return cls(statement=statement, classification=classification, by=by, settings=by.settings, now=now)
+
+    @classmethod
+    def about(cls, memory: Memory, statement: Statement, *, by: Actor, now: datetime) -> Self:
+        """Classify a statement about a memory that exists: whatever its words, the subject stays."""
+        classification = replace(
+            classify_statement(statement), key=memory.key, category=memory.category, one_valued=memory.one_valued
+        )
+        classification = replace(classification, normal=fields.normalize_value(memory.key, classification.value))
+        if classification.kind == memory.kind:
+            classification = replace(classification, basis=memory.kind_basis)
+        return cls(statement=statement, classification=classification, by=by, settings=by.settings, now=now)
+
     @property
     def today(self) -> date:
+        """The person's day."""
         return timezone.localdate(self.now, self.settings.zone)
 
     @property
     def temporary(self) -> bool:
-        """Said for today only. A file tells of days that are over, so its "today" is not this one."""
-        return self.reading.temporary and self.statement.evidence_kind != Evidence.Kind.IMPORT
-
-    @property
-    def condition(self) -> str:
-        return self.statement.condition
+        """Whether it was said for today only. A file tells of past days, so its "today" is not this one."""
+        return self.classification.temporary and self.statement.evidence_kind != Evidence.Kind.IMPORT
 
     @property
     def day(self) -> date | None:
@@ -60,10 +78,10 @@ class Interpretation:
         return fingerprints.fingerprint(
             self.by.person_id,
             project=self.statement.project,
-            condition=self.condition,
+            condition=self.statement.condition,
             day=day,
-            key=self.reading.key,
-            normal=self.reading.normal,
+            key=self.classification.key,
+            normal=self.classification.normal,
             scope=_scope(self.community_id),
         )
 
@@ -77,7 +95,7 @@ class Interpretation:
 
 
 def fingerprint_for(memory: Memory, *, day: date | None) -> bytes:
-    """The fingerprint of a memory as its fields say now, on this day or, without one, on every day."""
+    """Return the fingerprint of a memory as its fields say now, on this day or, without one, on every day."""
     return fingerprints.fingerprint(
         memory.person_id,
         project=memory.project,
@@ -90,7 +108,7 @@ def fingerprint_for(memory: Memory, *, day: date | None) -> bytes:
 
 
 def lasting_fingerprint(memory: Memory) -> bytes:
-    """What a tombstone is found by: forgotten is forgotten, today and on every other day."""
+    """Return what a tombstone for this memory is found by."""
     return fingerprint_for(memory, day=None) if memory.day else bytes(memory.fingerprint)
 
 
@@ -99,9 +117,11 @@ def _scope(community_id: UUID | None) -> str:
 
 
 def section_for(statement: Statement) -> str:
-    """The section it would belong to if it were meant to last."""
-    read = classify_statement(statement)
-    return classifier.section_for(read.kind, read.category, read.key, list(statement.tags), Horizon.LONG)
+    """Return the section the statement would belong to if it were meant to last."""
+    classification = classify_statement(statement)
+    return classifier.section_for(
+        classification.kind, classification.category, classification.key, list(statement.tags), Horizon.LONG
+    )
 
 
 def classify_statement(statement: Statement) -> classifier.Classification:

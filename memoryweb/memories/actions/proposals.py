@@ -1,4 +1,4 @@
-"""Questions to the person: asking them and closing them. Answering is in answer.py."""
+"""Questions to the person: asking and closing them. The person answers them in decisions.py."""
 
 from datetime import datetime
 from typing import Any
@@ -7,6 +7,8 @@ from memoryweb.memories.actors import Actor
 from memoryweb.memories.models import Memory, Proposal, ProposalQuerySet
 from memoryweb.rules import languages
 from memoryweb.rules.policy import SOURCE_WORDS, Source
+
+QUOTABLE_MAX = 160  # characters of details that a question quotes in full
 
 
 def ask(
@@ -20,7 +22,7 @@ def ask(
     change: dict[str, Any] | None = None,
     source: str = "",
 ) -> Proposal:
-    """One open question of a kind per memory: a newer one takes the place of the older."""
+    """Ask the person; a newer question of the same kind about the same memory withdraws the older."""
     close_questions(Proposal.objects.filter(memory=memory, kind=kind), Proposal.Status.WITHDRAWN, now=now)
     return Proposal.objects.create(
         person_id=memory.person_id,
@@ -35,26 +37,28 @@ def ask(
     )
 
 
-def close_questions(asked: ProposalQuerySet, status: str, *, now: datetime) -> None:
-    """The open ones among these are decided. The words an update offered belong to no memory, or by now to
-    another one: they go, so that erasing that one leaves nothing here.
+def close_questions(questions: ProposalQuerySet, status: str, *, now: datetime) -> None:
+    """Give the open ones among these a status.
+
+    What an update offered is removed: it belongs to no memory, or by now to another one, whose erasure must find
+    nothing here.
     """
-    asked.open().filter(kind=Proposal.Kind.UPDATE).update(status=status, decided_at=now, question="", change={})
-    asked.open().update(status=status, decided_at=now)
+    questions.open().filter(kind=Proposal.Kind.UPDATE).update(status=status, decided_at=now, question="", change={})
+    questions.open().update(status=status, decided_at=now)
 
 
 def close_for(memory: Memory, status: str, *, now: datetime) -> None:
-    """What just happened answers the question whether to remember it; other questions are about what it was."""
+    """Close all questions about a memory; an accepted one answers only whether to remember it, the others are stale."""
     about = Proposal.objects.filter(memory=memory)
     close_questions(about.filter(kind=Proposal.Kind.REMEMBER), status, now=now)
     close_questions(about, Proposal.Status.STALE if status == Proposal.Status.ACCEPTED else status, now=now)
 
 
 def remember_question(memory: Memory) -> str:
-    """S0: "Should I remember you prefer PDF?" in the memory's own language."""
-    said = memory.details.strip().rstrip(".。!！")
-    short = 0 < len(said) <= 160 and "\n" not in said
-    return languages.for_code(memory.language).remember_question(said if short else "", str(memory))
+    """Return S0's "Should I remember you prefer PDF?" in the memory's own language."""
+    text = memory.details.strip().rstrip(".。!！")
+    quotable = 0 < len(text) <= QUOTABLE_MAX and "\n" not in text
+    return languages.for_code(memory.language).remember_question(text if quotable else "", str(memory))
 
 
 def update_question(memory: Memory, value: str) -> str:

@@ -1,6 +1,5 @@
-"""How long a memory lasts and how much it matters: the person's word on the clock (SPEC §5, §6)."""
+"""How long a memory lasts and how much it matters, set by the person (SPEC §5, §6)."""
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -10,135 +9,104 @@ from memoryweb.memories import refusals
 from memoryweb.memories.actions import conflicts, proposals, store, transitions, types
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Outcome
-from memoryweb.memories.actors import Actor, OnlyThePerson
+from memoryweb.memories.actors import Actor
 from memoryweb.memories.models import Memory, Proposal, Status, history_model
-from memoryweb.people.models import MemorySettings
 from memoryweb.rules import classifier, decay, limits, policy
-from memoryweb.rules.policy import Horizon, OutcomeName
+from memoryweb.rules.policy import Horizon
 
 ONE_DAY = "It is for one day only. Edit it to make it last."
 
 
-def _stays(memory: Memory, reason: str) -> Outcome:
-    return Outcome(name=OutcomeName.UNCHANGED, reason=reason, memory=memory)
-
-
-def _changed(memory: Memory, *, by: Actor, now: datetime, name: str, reason: str) -> Outcome:
-    because = "your decision" if by.decides else "user feedback"
-    version = store.save(memory, by=by, verb=name, because=because, now=now)
-    return Outcome(name=OutcomeName.REVISED, reason=reason, memory=memory, version=version)
-
-
-def _live(memory_id: UUID, by: Actor) -> tuple[Memory, Outcome | None]:
-    """The memory, locked, and why its clock cannot be set, if it cannot."""
-    if not by.decides:
-        raise OnlyThePerson("Only the person sets a memory's clock, in the browser.")
+def _lock_live(memory_id: UUID) -> tuple[Memory, Outcome | None]:
+    """Lock the memory; return it, and the outcome to give if it is not live."""
     memory = store.lock(memory_id)
-    over = f"It is {memory.get_status_display()}; restore it to use it again."
-    return memory, None if memory.is_live else _stays(memory, over)
-
-
-def _set(
-    memory_id: UUID, *, by: Actor, now: datetime, name: str, reason: str, same: str, change: Callable[[Memory], None]
-) -> Outcome:
-    """The shape of these verbs: change a live memory, or say that it was so already."""
-    memory, over = _live(memory_id, by)
-    if over:
-        return over
-    before = (memory.pinned, memory.ttl_days, memory.valid_until, memory.completed_at)
-    change(memory)
-    if before == (memory.pinned, memory.ttl_days, memory.valid_until, memory.completed_at):
-        return _stays(memory, same)
-    return _changed(memory, by=by, now=now, name=name, reason=reason)
+    if memory.is_live:
+        return memory, None
+    return memory, Outcome.unchanged(memory, f"It is {memory.get_status_display()}; restore it to use it again.")
 
 
 @action
 def pin(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
-    """Always included, never archived by age. Idempotent."""
-
-    def change(memory: Memory) -> None:
-        memory.pinned = True
-
-    said = "Pinned: always included, and never archived by age."
-    return _set(memory_id, by=by, now=now, name="pin", reason=said, same="It was pinned already.", change=change)
+    """Include it always, and never archive it by age. Idempotent."""
+    memory, ended = _lock_live(memory_id)
+    if ended or memory.pinned:
+        return ended or Outcome.unchanged(memory, "It was pinned already.")
+    memory.pinned = True
+    version = conflicts.finish(memory, by=by, verb="pin", now=now)
+    return Outcome.revised(memory, "Pinned: always included, and never archived by age.", version)
 
 
 @action
 def unpin(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
-    """It ages as its kind does, counted from today."""
-
-    def change(memory: Memory) -> None:
-        if memory.pinned:
-            memory.pinned = False
-            transitions.renew_clocks(memory, now=now)
-
-    return _set(memory_id, by=by, now=now, name="unpin", reason="Unpinned.", same="It was not pinned.", change=change)
+    """Let it age as its kind does, counted from today. Idempotent."""
+    memory, ended = _lock_live(memory_id)
+    if ended or not memory.pinned:
+        return ended or Outcome.unchanged(memory, "It was not pinned.")
+    memory.pinned = False
+    transitions.renew_clocks(memory, now=now)
+    version = conflicts.finish(memory, by=by, verb="unpin", now=now)
+    return Outcome.revised(memory, "Unpinned.", version)
 
 
 @action
 def keep(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
-    """Not archived any more, neither by age nor on a last day; it may still fade. What is for one day stays so."""
-    memory, over = _live(memory_id, by)
-    if over or memory.day:
-        return over or _stays(memory, ONE_DAY)
-
-    def change(memory: Memory) -> None:
-        memory.ttl_days = memory.valid_until = None
-
-    said = "Kept as long as you like."
-    return _set(memory_id, by=by, now=now, name="keep", reason=said, same="It was kept already.", change=change)
+    """Never archive it by age or on a last day; it may still fade. What is for one day stays so. Idempotent."""
+    memory, ended = _lock_live(memory_id)
+    if ended or memory.day:
+        return ended or Outcome.unchanged(memory, ONE_DAY)
+    if memory.ttl_days is None and memory.valid_until is None:
+        return Outcome.unchanged(memory, "It was kept already.")
+    memory.ttl_days = memory.valid_until = None
+    version = conflicts.finish(memory, by=by, verb="keep", now=now)
+    return Outcome.revised(memory, "Kept as long as you like.", version)
 
 
 @action
 def let_age(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
-    """Takes `keep` back: it lives as long as its kind does, counted from today."""
-
-    def change(memory: Memory) -> None:
-        if memory.ttl_days is None:
-            memory.ttl_days, memory.ttl_from = policy.LIVES[policy.Kind(memory.kind)].ttl_days, now.date()
-
-    said, same = "It ages again, from today.", "It ages as its kind does."
-    return _set(memory_id, by=by, now=now, name="let_age", reason=said, same=same, change=change)
+    """Take `keep` back: it lives as long as its kind does, counted from today. Idempotent."""
+    memory, ended = _lock_live(memory_id)
+    kind_days = policy.LIVES[policy.Kind(memory.kind)].ttl_days
+    if ended or memory.ttl_days is not None or kind_days is None:
+        return ended or Outcome.unchanged(memory, "It ages as its kind does.")
+    memory.ttl_days, memory.ttl_from = kind_days, now.date()
+    version = conflicts.finish(memory, by=by, verb="let_age", now=now)
+    return Outcome.revised(memory, "It ages again, from today.", version)
 
 
 @action
 def complete(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
-    """A goal is reached: it is not asked about any more, and is archived when its time is over."""
-    memory, over = _live(memory_id, by)
-    if over or memory.kind != policy.Kind.GOAL:
-        return over or _stays(memory, "Only a goal can be completed.")
-
-    def change(memory: Memory) -> None:
-        memory.completed_at = memory.completed_at or now
-
-    done = _set(
-        memory_id, by=by, now=now, name="complete", reason="Well done.", same="It was completed already.", change=change
-    )
-    proposals.close_for(memory, Proposal.Status.WITHDRAWN, now=now)
-    return done
+    """Mark a goal as reached: nobody asks about it any more, and it is archived when its time is over. Idempotent."""
+    memory, ended = _lock_live(memory_id)
+    if ended or memory.kind != policy.Kind.GOAL:
+        return ended or Outcome.unchanged(memory, "Only a goal can be completed.")
+    if memory.completed_at:
+        return Outcome.unchanged(memory, "It was completed already.")
+    memory.completed_at = now
+    version = conflicts.finish(memory, by=by, verb="complete", now=now, close=Proposal.Status.WITHDRAWN)
+    return Outcome.revised(memory, "Well done.", version)
 
 
 @action
 def still_true(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
-    """Both clocks start anew, as if it had been said today. Once a day is enough.
+    """Start both clocks anew, as if it had been said today. Once a day is enough.
 
-    A last day that is over, or so near that the person is asked about it, is taken off. What is for one day stays so:
-    beside it stands what is true on all others. But a goal is not given up because its day is over.
+    A last day that is over, or so near that the person is asked about it, is removed. What is for one day stays so, as
+    it stands beside what is true on all others; only an unfinished goal outlives its day.
     """
-    memory, over = _live(memory_id, by)
-    if over:
-        return over
+    memory, ended = _lock_live(memory_id)
+    if ended:
+        return ended
     if memory.day:
         if not memory.is_unfinished_goal:
-            return _stays(memory, ONE_DAY)
+            return Outcome.unchanged(memory, ONE_DAY)
         conflicts.detach(memory, by=by, now=now)
         transitions.make_permanent(memory)
         conflicts.supersede_rivals(memory, by=by, now=now)
-    today, said_on = now.date(), memory.verified_at.date() if memory.verified_at else None
-    near = policy.FADING_DAYS if memory.horizon == Horizon.SHORT else policy.STILL_TRUE_DAYS
-    ends_soon = memory.valid_until is not None and memory.valid_until <= today + timedelta(days=near)
-    if said_on == memory.ttl_from == memory.importance_as_of == today and not ends_soon:
-        return _stays(memory, "You said so today.")
+    today, verified_on = now.date(), memory.verified_at.date() if memory.verified_at else None
+    days_before = policy.FADING_DAYS if memory.horizon == Horizon.SHORT else policy.STILL_TRUE_DAYS
+    ends_soon = memory.valid_until is not None and memory.valid_until <= today + timedelta(days=days_before)
+    if verified_on == memory.ttl_from == memory.importance_as_of == today and not ends_soon:
+        return Outcome.unchanged(memory, "You said so today.")
     memory.verified_at = now
     memory.ttl_from = memory.importance_as_of = today
     memory.importance_assumed = False
@@ -148,62 +116,56 @@ def still_true(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     proposals.close_questions(
         Proposal.objects.filter(memory=memory, kind=Proposal.Kind.EXPIRE), Proposal.Status.DECLINED, now=now
     )
-    return _changed(memory, by=by, now=now, name="still_true", reason=reason)
+    return Outcome.revised(memory, reason, conflicts.finish(memory, by=by, verb="still_true", now=now))
 
 
 @action
 def boost(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
-    """It was used in an answer the person accepted: half a point more, once a day, never above ten (S2).
+    """Add half a point of importance, as it was used in an answer the person accepted: once a day, to ten at most (S2).
 
-    The decay starts anew from the new height; the time to the archive does not.
+    The decay starts anew from there; the time to live does not.
     """
     memory = store.lock(memory_id)
     if not memory.is_live:
-        return _stays(memory, f"It is {memory.get_status_display()}.")
+        return Outcome.unchanged(memory, f"It is {memory.get_status_display()}.")
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
     if history_model().objects.filter(id=memory.pk, changed_verb="boost", history_date__gte=midnight).exists():
-        return _stays(memory, "It was marked as helpful today already.")
+        return Outcome.unchanged(memory, "It was marked as helpful today already.")
     memory.importance_base = decay.boosted_importance(memory.importance_on(now.date()))
     memory.importance_as_of, memory.importance_assumed = now.date(), False
-    return _changed(memory, by=by, now=now, name="boost", reason="It helped: half a point more.")
+    version = conflicts.finish(memory, by=by, verb="boost", now=now)
+    return Outcome.revised(memory, "It helped: half a point more.", version)
 
 
 @action
 def promote(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
-    """From short to long: the person wants it remembered for future interactions (SPEC §6)."""
-    memory, over = _live(memory_id, by)
-    if over:
-        return over
+    """Make a short memory long: the person wants it remembered for future interactions (SPEC §6)."""
+    memory, ended = _lock_live(memory_id)
+    if ended:
+        return ended
     if memory.horizon == Horizon.LONG:
-        return _stays(memory, "It is meant to last already.")
+        return Outcome.unchanged(memory, "It is meant to last already.")
     if memory.day:
-        return _stays(memory, ONE_DAY)
+        return Outcome.unchanged(memory, ONE_DAY)
     if memory.kind in policy.NEVER_PROMOTED:
-        return _stays(memory, "Events and contexts are short by nature. Change its kind first.")
+        return Outcome.unchanged(memory, "Events and contexts are short by nature. Change its kind first.")
     memory.horizon = Horizon.LONG
     memory.section = classifier.section_for(memory.kind, memory.category, memory.key, memory.tags, memory.horizon)
     transitions.mark_confirmed(memory, now=now)
-    conflicts.supersede_rivals(memory, by=by, now=now)
-    done = _changed(memory, by=by, now=now, name="promote", reason="Remembered for future interactions.")
-    proposals.close_for(memory, Proposal.Status.ACCEPTED, now=now)
-    return done
+    version = conflicts.finish(memory, by=by, verb="promote", now=now, supersede=True, close=Proposal.Status.ACCEPTED)
+    return Outcome.revised(memory, "Remembered for future interactions.", version)
 
 
 @action
 def archive(memory_id: UUID, *, by: Actor, now: datetime, reason: str = "") -> Outcome:
-    """The person puts anything into the archive, rules too. Restore brings it back."""
-    if not by.decides:
-        raise OnlyThePerson("Only the person archives, in the browser; the clock does by age.")
+    """Put a memory of any kind into the archive. Restore brings it back. Idempotent."""
     types.check_storable("reason", reason)
-    if found := refusals.refuse(reason, person_id=by.person_id, now=now):
-        return Outcome(name=OutcomeName.REFUSED, reason=refusals.REASONS[found.category], category=found.category)
+    if finding := refusals.refuse(reason, person_id=by.person_id, now=now):
+        return Outcome.refused(finding)
     memory = store.lock(memory_id)
     if memory.status == Status.ARCHIVED:
-        return _stays(memory, "It is archived already.")
-    conflicts.remove_member(memory, by=by, now=now)
-    memory.status, memory.contested = Status.ARCHIVED, False
-    memory.expired_on = timezone.localdate(now, MemorySettings.for_person(by.person_id).zone)
+        return Outcome.unchanged(memory, "It is archived already.")
+    memory.status, memory.expired_on = Status.ARCHIVED, timezone.localdate(now, by.settings.zone)
     memory.expire_reason = types.clean_text(reason)[: limits.REASON_MAX] or "archived by you"
-    done = _changed(memory, by=by, now=now, name="archive", reason="Archived. Agents no longer get it.")
-    proposals.close_for(memory, Proposal.Status.WITHDRAWN, now=now)
-    return done
+    version = conflicts.finish(memory, by=by, verb="archive", now=now, close=Proposal.Status.WITHDRAWN)
+    return Outcome.revised(memory, "Archived. Agents no longer get it.", version)

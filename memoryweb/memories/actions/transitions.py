@@ -1,9 +1,7 @@
-"""Winding a memory's clocks: the next sweep undoes nothing that the person has just decided (SPEC §5).
+"""Changes that several actions make to a row, not saved here (SPEC §5).
 
-What is for one day only is left alone: its day is in its condition too, which is its place beside others.
+What the person has just decided must survive the next sweep, so its clocks start anew.
 """
-
-# ruff: noqa: SIM905  a list of words is easier to read as one
 
 from datetime import date, datetime
 from typing import Any
@@ -17,14 +15,14 @@ from memoryweb.rules import classifier, policy
 from memoryweb.rules.policy import Source
 
 # What a version does not bring back: who it is, how often it was evidenced, and who changed it.
-KEPT = frozenset(
-    "id person obs_id evidence_count repeats evidence_from evidence_to contested superseded_by "
-    "changed_by changed_by_agent changed_verb changed_because changed_at".split()
-)
+NOT_RESTORED = frozenset({
+    "id", "person", "obs_id", "evidence_count", "repeats", "evidence_from", "evidence_to", "contested", "superseded_by",
+    "changed_by", "changed_by_agent", "changed_verb", "changed_because", "changed_at",
+})  # fmt: skip
 
 
 def local_today(memory: Memory, now: datetime) -> date:
-    """The person's day."""
+    """Return the date it is for the person."""
     return timezone.localdate(now, MemorySettings.for_person(memory.person_id).zone)
 
 
@@ -33,43 +31,43 @@ def is_past_end_date(memory: Memory, now: datetime) -> bool:
 
 
 def renew_clocks(memory: Memory, *, now: datetime) -> None:
-    """It lives on from today, whatever had run out: its time, its last day, its importance."""
+    """Start the clocks anew today where they had run out: the time to live, the last day, the importance."""
     memory.ttl_from = max(memory.ttl_from, now.date())
     clear_past_end_date(memory, now=now)
-    strength = restored_importance(memory, memory.kind, now.date())
-    if strength != memory.importance_on(now.date()):
-        memory.importance_base, memory.importance_as_of = strength, now.date()
+    importance = restored_importance(memory, memory.kind, now.date())
+    if importance != memory.importance_on(now.date()):
+        memory.importance_base, memory.importance_as_of = importance, now.date()
 
 
 def clear_past_end_date(memory: Memory, *, now: datetime) -> None:
-    """Where it is over."""
+    """Remove a last day that is over, unless the memory is for that one day."""
     if is_past_end_date(memory, now) and memory.day is None:
         memory.valid_until = None
 
 
 def restored_importance(memory: Memory, kind: str, today: date) -> float:
-    """The importance it still has; what was dormant counts as on its first day, as this kind: somebody cares for it."""
-    left = memory.importance_on(today)
-    return left if left >= policy.DORMANT_BELOW else max(left, policy.first_importance(memory.source, kind))
+    """Return the importance it has today or, if it was dormant, the one a new memory of this kind starts with."""
+    current = memory.importance_on(today)
+    return current if current >= policy.DORMANT_BELOW else max(current, policy.first_importance(memory.source, kind))
 
 
 def move_to_today(memory: Memory, *, now: datetime) -> None:
-    """What was for one day comes back for this one. Makes no room."""
+    """Make what was for one day be for today. Its rivals are the caller's to supersede."""
     memory.valid_until = local_today(memory, now)
     memory.day = memory.valid_until
     memory.fingerprint = fingerprint_for(memory, day=memory.day)
 
 
 def make_permanent(memory: Memory) -> None:
-    """What was for one day is true on all others too. Makes no room."""
+    """Make what was for one day true on all others too. Its rivals are the caller's to supersede."""
     memory.valid_until = memory.day = None
     memory.fingerprint = fingerprint_for(memory, day=None)
 
 
 def mark_confirmed(memory: Memory, *, now: datetime) -> None:
-    """The person stands behind it: in use from today, and meant to last unless its kind is short or it is for today.
+    """Make it active because the person stands behind it, and long unless its kind is short or it is for one day.
 
-    Makes no room.
+    Its rivals are the caller's to supersede.
     """
     renew_clocks(memory, now=now)
     if memory.status == Status.CANDIDATE:
@@ -80,7 +78,7 @@ def mark_confirmed(memory: Memory, *, now: datetime) -> None:
 
 
 def copy_version(memory: Memory, version: Any) -> None:
-    """Everything a version brings back, in the row; not saved."""
+    """Set the row to what a version says, except NOT_RESTORED."""
     for field in Memory._meta.concrete_fields:
-        if field.name not in KEPT and not field.generated:
+        if field.name not in NOT_RESTORED and not field.generated:
             setattr(memory, field.attname, getattr(version, field.attname))

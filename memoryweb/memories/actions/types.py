@@ -1,20 +1,35 @@
-"""What actions take and answer: a statement, an outcome, an argument that cannot be; and the checks of their text."""
+"""What actions take and answer: a statement, an edit, an outcome, an invalid argument; and the checks of their text."""
 
 import json
 import re
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Any
+from typing import Any, Self
 from uuid import UUID
 
+from memoryweb.memories import refusals
 from memoryweb.memories.models import Evidence, Memory
 from memoryweb.rules import limits, policy, sensitive, tokens
 from memoryweb.rules.policy import OutcomeName
 
+UNSTORABLE = re.compile("[\x00\ud800-\udfff]")  # U+0000 and halves of characters: PostgreSQL has no place for them
+LIST_LIMITS = {"tags": limits.TAG_MAX, "applies_to": limits.TASK_MAX}  # characters of one entry
+TEXT_LIMITS = {
+    "name": limits.LABEL_MAX,
+    "label": limits.LABEL_MAX,
+    "details": limits.DETAILS_MAX,
+    "category": limits.CATEGORY_MAX,
+    "key": limits.KEY_MAX,
+    "kind": limits.KIND_MAX,
+    "quote": limits.QUOTE_MAX,
+    "project": limits.PROJECT_MAX,
+    "condition": limits.CONDITION_MAX,
+}
+
 
 @dataclass(frozen=True, kw_only=True)
 class Outcome:
-    """`version` is the history row the verb wrote; undo(version) takes it back. None: nothing changed."""
+    """What became of an action. `version` is the history row it wrote, which undo takes back; None: nothing changed."""
 
     name: OutcomeName
     reason: str
@@ -27,6 +42,18 @@ class Outcome:
     question: str = ""
     category: str = ""  # of a refusal
 
+    @classmethod
+    def unchanged(cls, memory: Memory | None, reason: str) -> Self:
+        return cls(name=OutcomeName.UNCHANGED, reason=reason, memory=memory)
+
+    @classmethod
+    def revised(cls, memory: Memory, reason: str, version: int) -> Self:
+        return cls(name=OutcomeName.REVISED, reason=reason, memory=memory, version=version)
+
+    @classmethod
+    def refused(cls, finding: sensitive.Finding) -> Self:
+        return cls(name=OutcomeName.REFUSED, reason=refusals.REASONS[finding.category], category=finding.category)
+
 
 class Invalid(Exception):  # noqa: N818  the word of the house
     """An argument that cannot be: names the field and the reason."""
@@ -36,17 +63,14 @@ class Invalid(Exception):  # noqa: N818  the word of the house
         self.field, self.reason = field, reason
 
 
-UNSTORABLE = re.compile("[\x00\ud800-\udfff]")  # U+0000 and halves of characters: PostgreSQL has no place for them
-
-
 def check_storable(field: str, value: object) -> None:
-    """Raises Invalid where any text in it, however deep, cannot be stored."""
+    """Raise Invalid if any text in the value, however deep, cannot be stored."""
     if any(UNSTORABLE.search(text) for text in sensitive.iter_strings(value)):
         raise Invalid(field, "It contains U+0000 or half a character.")
 
 
 def check_json(field: str, value: object) -> None:
-    """Raises Invalid for what is no JSON, or more of it than details may have."""
+    """Raise Invalid for what is no JSON, or longer than details may be."""
     check_storable(field, value)
     try:
         size = len(json.dumps(value, allow_nan=False, ensure_ascii=False))
@@ -57,17 +81,34 @@ def check_json(field: str, value: object) -> None:
 
 
 def clean_text(value: Any) -> Any:
-    """Texts, alone or in a list, with their invisible characters shown; anything else as it is."""
+    """Return texts, alone or in a list, with their invisible characters shown; anything else as it is."""
     if isinstance(value, str):
         return tokens.show_invisible(value).strip()
-    return [clean_text(each) for each in value] if isinstance(value, list) else value
+    return [clean_text(item) for item in value] if isinstance(value, list) else value
+
+
+@dataclass(frozen=True, kw_only=True)
+class Edit:
+    """What the person's form says a memory should be; every field, as it stands in the form."""
+
+    label: str
+    value: Any
+    details: str
+    kind: str
+    condition: str
+    project: str
+    tags: tuple[str, ...]
+    pinned: bool = False
+    applies_to: tuple[str, ...] = ()
+    valid_until: date | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Statement:
-    """`name` is S4's short label or S0's preference name; everything else is optional.
+    """Something that somebody says should be remembered. `name` is S4's short label or S0's preference name.
 
-    An empty source means nobody said how it is known: an agent's word for what the person said.
+    An empty source means that nobody said how it is known: an agent's word for what the person said. `is_guarded`: the
+    guard has read all of its texts already, so that no action reads them again.
     """
 
     name: str = ""
@@ -96,6 +137,7 @@ class Statement:
     conversation: UUID | None = None
     polarity: int = 1  # -1: it was said against this
     negates: UUID | None = None  # the memory this rule stands against; no door sets it
+    is_guarded: bool = False
 
     @property
     def how_known(self) -> policy.Source:
@@ -103,7 +145,7 @@ class Statement:
 
     @property
     def source_assumed(self) -> bool:
-        """Nobody said how it is known; a file that does not say is not even sure."""
+        """Whether nobody said how it is known; a file that does not say is not even sure."""
         return not self.source or (
             self.evidence_kind == Evidence.Kind.IMPORT and self.source == policy.Source.UNCERTAIN
         )
@@ -112,13 +154,20 @@ class Statement:
     def weight(self) -> int:
         return policy.WEIGHTS[self.how_known]
 
+    @property
+    def because(self) -> str:
+        """Why something changed, in S0's word for the change log."""
+        return policy.s0_source(self.how_known)
+
     def texts(self) -> list[Any]:
-        """Everything in it that a person could read, for the sensitive."""
-        said = [self.category, self.name, self.label, self.key, self.value, self.details, self.quote]
-        return [*said, self.kind, self.project, self.condition, [*self.tags, *self.applies_to], self.metadata, self.ref]
+        """Everything in it that a person could read, for the guard."""
+        return [
+            self.category, self.name, self.label, self.key, self.value, self.details, self.quote, self.kind,
+            self.project, self.condition, [*self.tags, *self.applies_to], self.metadata, self.ref,
+        ]  # fmt: skip
 
     def checked(self) -> "Statement":
-        """The same with invisible characters shown; raises Invalid for what cannot be (SPEC §3.1)."""
+        """Return the statement with invisible characters shown. Raises Invalid for what cannot be (SPEC §3.1)."""
         if not (self.name.strip() or self.label.strip() or self.details.strip()):
             raise Invalid("details", "Say what should be remembered.")
         if self.source and self.source not in policy.SOURCES:
@@ -129,37 +178,23 @@ class Statement:
             number = getattr(self, name)
             if number is not None and not least <= number <= most:
                 raise Invalid(name, f"Between {least} and {most}.")
-        seen: dict[str, Any] = {name: self._seen(name, most) for name, most in LONGEST.items()}
-        lists: dict[str, Any] = {name: self._seen_list(name, most) for name, most in LISTS.items()}
-        return replace(self, **seen, **lists, value=clean_text(self.value))
+        texts: dict[str, Any] = {name: self._clean_text(name, longest) for name, longest in TEXT_LIMITS.items()}
+        lists: dict[str, Any] = {name: self._clean_list(name, longest) for name, longest in LIST_LIMITS.items()}
+        return replace(self, **texts, **lists, value=clean_text(self.value))
 
-    def _seen(self, name: str, most: int) -> str:
+    def _clean_text(self, name: str, longest: int) -> str:
         text: str = getattr(self, name)
-        if len(text.replace("\r\n", "\n").strip()) > most:  # made visible it only gets longer
-            raise Invalid(name, f"At most {most} characters.")
+        if len(text.replace("\r\n", "\n").strip()) > longest:  # with invisible characters shown it only gets longer
+            raise Invalid(name, f"At most {longest} characters.")
         check_storable(name, text)
-        seen: str = clean_text(text)
-        if len(seen) > most:
-            raise Invalid(name, f"At most {most} characters.")
-        return seen
+        cleaned: str = clean_text(text)
+        if len(cleaned) > longest:
+            raise Invalid(name, f"At most {longest} characters.")
+        return cleaned
 
-    def _seen_list(self, name: str, most: int) -> tuple[str, ...]:
+    def _clean_list(self, name: str, longest: int) -> tuple[str, ...]:
         check_storable(name, getattr(self, name))
-        words = tuple(word for each in getattr(self, name) if (word := clean_text(each)))
-        if len(words) > limits.TAGS_MAX or any(len(word) > most for word in words):
-            raise Invalid(name, f"At most {limits.TAGS_MAX} {name} of at most {most} characters.")
-        return words
-
-
-LISTS = {"tags": limits.TAG_MAX, "applies_to": limits.TASK_MAX}  # characters of one
-LONGEST = {
-    "name": limits.LABEL_MAX,
-    "label": limits.LABEL_MAX,
-    "details": limits.DETAILS_MAX,
-    "category": limits.CATEGORY_MAX,
-    "key": limits.KEY_MAX,
-    "kind": limits.KIND_MAX,
-    "quote": limits.QUOTE_MAX,
-    "project": limits.PROJECT_MAX,
-    "condition": limits.CONDITION_MAX,
-}
+        entries = tuple(entry for text in getattr(self, name) if (entry := clean_text(text)))
+        if len(entries) > limits.TAGS_MAX or any(len(entry) > longest for entry in entries):
+            raise Invalid(name, f"At most {limits.TAGS_MAX} {name} of at most {longest} characters.")
+        return entries

@@ -53,8 +53,8 @@ class SettingsForm(GuardedForm, forms.ModelForm):  # type: ignore[type-arg]
     archive_below = forms.TypedChoiceField(
         label=_("Archive faded memories"),
         required=False, coerce=float, empty_value=None,
-        choices=[("", _("Only when their time is over")), ("3.0", _("When importance falls below 3 (dormant)")),
-                 ("2.0", _("When importance falls below 2")), ("1.0", _("When importance falls below 1"))],
+        choices=[("", _("Only when their time is over")), ("3.0", _("When dormant, below 3")),
+                 ("2.0", _("Below 2")), ("1.0", _("Below 1"))],
     )  # fmt: skip
     injection_max_items = forms.IntegerField(
         label=_("Memories at once"), min_value=policy.ITEMS_LEAST, max_value=policy.ITEMS_MOST,

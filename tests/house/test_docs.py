@@ -1,0 +1,197 @@
+"""README and docs say what is true: their links, paths, commands, variables and tables are compared with the code."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.core.management import get_commands, load_command_class
+from django.core.management.base import BaseCommand
+from django.test import Client
+
+from memoryweb.agents.models import Agent
+from memoryweb.memories.upkeep import SWEEPS
+from memoryweb.operations.errors import STATUSES
+from memoryweb.operations.table import OPERATIONS
+from memoryweb.people.models import User
+from memoryweb.recall.models import ReceiptItem
+from memoryweb.recall.task_types import TASK_TYPES
+from memoryweb.rls import scope
+from memoryweb.rls.roles import LOGIN_ROLES
+from memoryweb.rules.policy import OutcomeName
+from tests.api.conftest import envelope
+from tests.conftest import post
+
+ROOT = Path(__file__).resolve().parents[2]
+CODE = ROOT / "memoryweb"
+README = ROOT / "README.md"
+OPERATE, AGENTS = ROOT / "docs" / "operate.md", ROOT / "docs" / "agents.md"
+PAGES = [README, *sorted((ROOT / "docs").glob("*.md"))]
+LINES_MAX = 110  # of README: more belongs in docs/
+
+LINK = re.compile(r"\]\(([^)]+)\)")
+CODE_SPAN = re.compile(r"`([^`\n]+)`")
+FENCE = re.compile(r"^```\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+PATH = re.compile(r"[\w.-]+(?:/[\w.-]+)*/?")
+FILE_NAME = re.compile(r"\.(py|md|html|css|js|toml|txt|in|cfg)$")
+NOT_IN_THE_TREE = {"MEMORY.md", "./data"}  # the person's file, and the data folder
+COMMAND = re.compile(r"manage\.py (?P<name>[a-z_]+)(?P<rest>[^`\n#]*)")
+OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
+VARIABLE = re.compile(r"[A-Z][A-Z0-9_]*[A-Z0-9]")
+READ_FROM_ENVIRONMENT = (
+    re.compile(r'(?:environ\.get\(|environ\[|env_list\(|env_bool\()"([A-Z][A-Z0-9_]+)"'),
+    re.compile(r'"([A-Z][A-Z0-9_]+)" (?:not )?in os\.environ'),
+)
+each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+
+
+def prose(text: str) -> str:
+    return FENCE.sub("", text)
+
+
+def is_there(path: str) -> bool:
+    return any((base / path).exists() for base in (ROOT, CODE))
+
+
+def named_paths(text: str) -> Iterator[str]:
+    """Yield what stands in backquotes and looks like a path of the repository."""
+    for span in CODE_SPAN.findall(prose(text)):
+        for word in span.split():
+            if PATH.fullmatch(word) and ("/" in word or FILE_NAME.search(word)):
+                yield word
+
+
+def first_column(text: str, heading: str) -> list[str]:
+    """Return the names in backquotes of the first column of the table with this heading."""
+    table = text[text.index(f"\n| {heading} |") :].split("\n\n", maxsplit=1)[0]
+    cells = [line.split("|")[1] for line in table.splitlines() if line.startswith("| `")]
+    return [span for cell in cells for span in CODE_SPAN.findall(cell)]
+
+
+def source() -> str:
+    return "\n".join(path.read_text() for path in sorted(CODE.rglob("*.py")))
+
+
+def test_the_readme_stays_short() -> None:
+    assert len(README.read_text().splitlines()) <= LINES_MAX
+
+
+@each_page
+def test_every_relative_link_leads_somewhere(page: Path) -> None:
+    broken = []
+    for link in LINK.findall(page.read_text()):
+        path, _, anchor = link.partition("#")
+        target = page.parent / path if path else page
+        if "://" in link or (target.exists() and (not anchor or anchor in anchors(target))):
+            continue
+        broken.append(link)
+    assert broken == []
+
+
+def anchors(page: Path) -> set[str]:
+    """Return the anchors that GitHub gives the page's headings."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading).strip().lower().replace(" ", "-") for heading in headings}
+
+
+@each_page
+def test_every_path_exists(page: Path) -> None:
+    assert [path for path in named_paths(page.read_text()) if path not in NOT_IN_THE_TREE and not is_there(path)] == []
+
+
+def test_every_page_of_docs_is_linked_from_the_readme() -> None:
+    links = set(LINK.findall(README.read_text()))
+    assert [page.name for page in PAGES[1:] if f"docs/{page.name}" not in links] == []
+
+
+def test_the_map_has_every_folder() -> None:
+    folders = {f"{path.parent.name}/" for path in CODE.glob("*/__init__.py")}
+    assert set(first_column(README.read_text(), "folder in `memoryweb/`")) == folders
+
+
+@each_page
+def test_every_command_exists_with_its_options(page: Path) -> None:
+    apps = get_commands()
+    for match in COMMAND.finditer(page.read_text()):
+        name = match["name"]
+        assert name in apps, name
+        app = apps[name]
+        command = app if isinstance(app, BaseCommand) else load_command_class(app, name)
+        options = set(command.create_parser("manage.py", name)._option_string_actions)
+        assert set(OPTION.findall(match["rest"])) <= options, match[0]
+
+
+def test_every_command_of_ours_is_documented() -> None:
+    ours = {name for name, app in get_commands().items() if str(app).startswith("memoryweb.")}
+    text = "\n".join(page.read_text() for page in PAGES)
+    assert {name for name in ours if f"manage.py {name}" not in text} == set()
+
+
+def test_every_variable_that_is_read_is_documented_and_no_other() -> None:
+    documented = set(first_column(OPERATE.read_text(), "variable"))
+    code = source()
+    read = {name for pattern in READ_FROM_ENVIRONMENT for name in pattern.findall(code)}
+    passwords = {f"{role.upper()}_PASSWORD" for role in LOGIN_ROLES}
+    assert read - documented == set()
+    unread = {name for name in documented - read - passwords if f'"{name}"' not in code}
+    assert unread == set()
+    assert passwords <= documented
+
+
+@each_page
+def test_every_variable_named_elsewhere_is_documented(page: Path) -> None:
+    text = page.read_text()
+    documented = set(first_column(OPERATE.read_text(), "variable"))
+    assigned = set(re.findall(r"\b([A-Z][A-Z0-9_]+)=", text)) | {
+        span for span in CODE_SPAN.findall(prose(text)) if VARIABLE.fullmatch(span) and "_" in span
+    }
+    known = documented | set(STATUSES) | {"MEMORYWEB_TOKEN"}  # which only README's own example sets
+    assert assigned - known == set()
+
+
+def test_every_operation_is_documented_and_no_other() -> None:
+    rows = first_column(AGENTS.read_text(), "operation")
+    assert sorted(row.partition("(")[0] for row in rows) == sorted(OPERATIONS)
+
+
+def test_every_operation_is_documented_with_its_arguments() -> None:
+    for row in first_column(AGENTS.read_text(), "operation"):
+        name, _, arguments = row.removesuffix(")").partition("(")
+        fields = OPERATIONS[name].arguments_model.model_fields
+        expected = [field if info.is_required() else f"{field}?" for field, info in fields.items()]
+        assert sorted(filter(None, arguments.split(", "))) == sorted(expected), name
+
+
+def test_every_outcome_and_every_error_is_documented_and_no_other() -> None:
+    text = AGENTS.read_text()
+    assert sorted(first_column(text, "outcome")) == sorted(OutcomeName)
+    assert sorted(first_column(text, "code")) == sorted(STATUSES)
+    for code, status in STATUSES.items():
+        assert f"| `{code}` | {status} |" in text
+
+
+def test_every_sweep_is_documented_and_no_other() -> None:
+    assert sorted(first_column(OPERATE.read_text(), "sweep")) == sorted(SWEEPS)
+
+
+def test_every_task_type_and_every_reason_for_leaving_out_is_documented_and_no_other() -> None:
+    text = (ROOT / "docs" / "recall.md").read_text()
+    assert first_column(text, "task type") == [task.name for task in TASK_TYPES]
+    assert sorted(first_column(text, "left out")) == sorted(ReceiptItem.LeftOut.values)
+
+
+def test_the_readmes_calls_reach_the_addresses_that_are_served(client: Client, alice: User) -> None:
+    """Make the call of curl as it stands there; MCP's address and header are walked in tests/api/test_mcp.py."""
+    with scope.acting_as(alice.pk):
+        _, token = Agent.connect(alice, name="Reader")
+    blocks = FENCE.findall(README.read_text())
+    curl = next(block for block in blocks if block.startswith("curl"))
+    path = re.search(r"http://127\.0\.0\.1:8000(\S+)", curl)
+    body = re.search(r"-d '(.+)'", curl)
+    assert path
+    assert body
+    assert envelope(post(client, path[1], token, body[1]))["data"]["outcome"] == "proposed"
+    (server,) = json.loads(next(block for block in blocks if block.startswith("{")))["mcpServers"].values()
+    assert (server["type"], server["url"]) == ("http", "http://127.0.0.1:8000/mcp")
+    assert server["headers"]["Authorization"].startswith("Bearer mweb_")
