@@ -93,7 +93,7 @@ def test_form_argument_action_and_column_agree(
     assert {_argument(model, name) for model, name in taken} <= {limit}
     assert {_input(form, name) for form, name in inputs} <= {limit}
     if action:
-        assert {**types.LONGEST, **types.LISTS}[action] == limit
+        assert {**types.TEXT_LIMITS, **types.LIST_LIMITS}[action] == limit
 
 
 def test_lists_take_the_same_number_of_tags() -> None:
