@@ -109,7 +109,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "memoryweb.review.context_processors.shell",
+                "memoryweb.review.context_processors.page_frame",
             ],
         },
     }

@@ -37,7 +37,7 @@ class Probe:
         """The process was started just now: what was before does not count."""
         self.stop()
         self._failures = 0
-        self._asked = time.monotonic() + self._grace - self._every  # the first question comes after the grace
+        self._asked_at = time.monotonic() + self._grace - self._every  # the first question comes after the grace
 
     def stop(self) -> None:
         if self._waiting:
@@ -49,8 +49,8 @@ class Probe:
         now = time.monotonic()
         if self._waiting:
             self._listen(now)
-        elif now - self._asked >= self._every:
-            self._asked = now
+        elif now - self._asked_at >= self._every:
+            self._asked_at = now
             self._ask()
         return self._failures >= FAILURES_MOST
 
@@ -60,19 +60,19 @@ class Probe:
             self._waiting.sendall(self._request)
             self._waiting.setblocking(False)
         except OSError:
-            self._heard(b"")
+            self._record_answer(b"")
 
     def _listen(self, now: float) -> None:
         assert self._waiting
         try:
-            self._heard(self._waiting.recv(100))
+            self._record_answer(self._waiting.recv(100))
         except BlockingIOError:
-            if now - self._asked > self._timeout:
-                self._heard(b"")
+            if now - self._asked_at > self._timeout:
+                self._record_answer(b"")
         except OSError:
-            self._heard(b"")
+            self._record_answer(b"")
 
-    def _heard(self, answer: bytes) -> None:
+    def _record_answer(self, answer: bytes) -> None:
         self._failures = 0 if answer.startswith(b"HTTP/") else self._failures + 1
         with contextlib.suppress(OSError):
             self.stop()

@@ -1,12 +1,13 @@
 """Selects what is exported, and turns memories into entries."""
 
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.db.models import F, Q
 from django.utils import timezone
 
 from memoryweb.interchange.entry import NO_KEY, Entry, single_line
-from memoryweb.memories.models import Conflict, Horizon, Memory, MemoryQuerySet, Status
+from memoryweb.memories.models import Conflict, Evidence, Horizon, Memory, MemoryQuerySet, Status
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rules import fields, limits, tokens
 from memoryweb.rules.policy import Source
@@ -24,7 +25,17 @@ def long_term_entries(person: User) -> list[Entry]:
     winners = Conflict.objects.filter(status=Conflict.Status.OPEN, winner__in=memories).values("winner")
     memories = memories.filter(Q(contested=False) | Q(pk__in=winners)).select_related("superseded_by")
     zone = MemorySettings.for_person(person.pk).zone
-    return [entry_from_memory(memory, zone) for memory in memories.order_by(F("changed_at"), "id")]
+    imported = _imported_successors(person)
+    return [
+        _entry_from_memory(memory, zone, str(memory.superseded_by or imported.get(memory.pk, "")))
+        for memory in memories.order_by(F("changed_at"), "id")
+    ]
+
+
+def _imported_successors(person: User) -> dict[UUID, str]:
+    """Return what the files that memories were imported from name as their successors, by memory."""
+    named = Evidence.objects.filter(person=person, kind=Evidence.Kind.IMPORT, ref__has_key="replaced_by")
+    return dict(named.values_list("memory_id", "ref__replaced_by"))
 
 
 def archived_memories(person: User) -> MemoryQuerySet:
@@ -32,14 +43,13 @@ def archived_memories(person: User) -> MemoryQuerySet:
     return Memory.objects.of(person).filter(status=Status.ARCHIVED).order_by("expired_on", "obs_id")
 
 
-def entry_from_memory(memory: Memory, zone: ZoneInfo) -> Entry:
+def _entry_from_memory(memory: Memory, zone: ZoneInfo, replaced_by: str) -> Entry:
     """Turn a memory into an entry with no line breaks and no empty value, so that an import gives the same entry."""
     source_unknown = memory.source_assumed and memory.source == Source.UNCERTAIN
     ended = memory.status != Status.ACTIVE
     label = _clean_line(memory.label)[: limits.LABEL_MAX] or "Memory"
     details = tuple(line for raw_line in memory.details.splitlines() if (line := _clean_line(raw_line)))
     value = _clean_line(memory.shown_value) or " ".join(details) or label
-    replaced_by = str(memory.superseded_by) if memory.superseded_by else str(memory.metadata.get("replaced_by", ""))
     return Entry(
         label=label,
         value=value,

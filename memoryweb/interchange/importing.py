@@ -71,7 +71,9 @@ def _import_order(entry: Entry, now: datetime) -> tuple[bool, date, int]:
 
 
 def _import_entry(entry: Entry, digest: str, person: User, report: Report, *, accept: bool, now: datetime) -> None:
-    ref = {"file": digest, "line": entry.line}
+    ref: dict[str, object] = {"file": digest, "line": entry.line}
+    if entry.replaced_by:
+        ref["replaced_by"] = entry.replaced_by
     if Evidence.objects.filter(person=person, kind=Evidence.Kind.IMPORT, ref=ref).exists():
         report.outcomes["unchanged"] += 1
         return
@@ -120,7 +122,6 @@ def _statement(entry: Entry, ref: dict[str, object]) -> actions.Statement:
         observed_on=entry.learned,
         updated_on=None if entry.update else entry.updated,
         evidence_kind=Evidence.Kind.IMPORT,
-        metadata={"replaced_by": entry.replaced_by} if entry.replaced_by else {},
         ref=ref,
     )
 

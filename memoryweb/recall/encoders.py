@@ -1,4 +1,4 @@
-"""Encoders turn a text into a vector that stands for its meaning. The operator chooses one (README).
+"""Encoders turn a text into a vector that stands for its meaning. The operator chooses one (docs/operate.md).
 
 The vectors of two encoders cannot be compared, so an encoder's name contains its version and dimensions.
 """

@@ -20,8 +20,8 @@ SELECT (SELECT count(*) FROM memories_proposal WHERE person_id = %(me)s AND stat
 
 
 @dataclass(frozen=True)
-class Shell:
-    """The counts in the frame around a page."""
+class PageCounts:
+    """What waits for the person, and how many agents are connected."""
 
     proposals: int
     conflicts: int
@@ -32,17 +32,17 @@ class Shell:
         return self.proposals + self.conflicts
 
 
-def _count(request: HttpRequest) -> Shell:
+def _count(request: HttpRequest) -> PageCounts:
     with connection.cursor() as cursor:
         cursor.execute(COUNTS, {"me": request.user.pk, "today": timezone.now().date()})
-        return Shell(*cursor.fetchone())
+        return PageCounts(*cursor.fetchone())
 
 
-def shell(request: HttpRequest) -> dict[str, Any]:
+def page_frame(request: HttpRequest) -> dict[str, Any]:
     if not (hasattr(request, "memory_settings") and request.user.is_authenticated):
         return {}
     return {
-        "shell": SimpleLazyObject(lambda: _count(request)),
+        "counts": SimpleLazyObject(lambda: _count(request)),
         "settings_now": request.memory_settings,
         "navigation": SimpleLazyObject(lambda: navigation.links(cast(PersonRequest, request))),
         "notices": SimpleLazyObject(lambda: notices.take(cast(PersonRequest, request))),

@@ -180,7 +180,7 @@ def quick_probe(port: int, *, grace: float = 0.5) -> Probe:
 
 
 def test_a_child_that_no_longer_answers_is_killed_and_started_again(
-    supervisor: Supervisor, said: list[str], tmp_path: Path
+    supervisor: Supervisor, messages: list[str], tmp_path: Path
 ) -> None:
     port = free_port()
     web = server(tmp_path, port, 200)
@@ -195,7 +195,7 @@ def test_a_child_that_no_longer_answers_is_killed_and_started_again(
 
     assert until(back, 15)
     assert gone(first)
-    assert said == [
+    assert messages == [
         "web does not answer.",
         f"web stopped; starting it again in 0.5 s. See {tmp_path / 'web.log'}.",
     ]
@@ -203,7 +203,7 @@ def test_a_child_that_no_longer_answers_is_killed_and_started_again(
 
 @pytest.mark.parametrize("status", [200, 503])
 def test_a_child_that_gives_any_answer_is_left_alone(
-    supervisor: Supervisor, said: list[str], tmp_path: Path, status: int
+    supervisor: Supervisor, messages: list[str], tmp_path: Path, status: int
 ) -> None:
     port = free_port()
     web = server(tmp_path, port, status)
@@ -213,18 +213,18 @@ def test_a_child_that_gives_any_answer_is_left_alone(
     while time.monotonic() < end:
         supervisor.check_services()
         time.sleep(0.02)
-    assert (web.pid, said) == (first, [])
+    assert (web.pid, messages) == (first, [])
 
 
 def test_a_child_is_not_asked_before_it_had_time_to_start(
-    supervisor: Supervisor, said: list[str], tmp_path: Path
+    supervisor: Supervisor, messages: list[str], tmp_path: Path
 ) -> None:
     supervisor.start_probed(child(tmp_path, "web", ENDLESS), quick_probe(free_port(), grace=60))
     end = time.monotonic() + 1
     while time.monotonic() < end:
         supervisor.check_services()
         time.sleep(0.02)
-    assert said == []
+    assert messages == []
 
 
 def test_a_log_is_capped_while_it_is_written(tmp_path: Path) -> None:

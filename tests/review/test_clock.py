@@ -162,7 +162,7 @@ def test_a_postponed_conflict_is_hidden_for_a_week(browser: Client, alice: User,
     page = browser.get("/review/")
     assert page.context["conflicts"] == []
     assert "1 conflict is postponed" in page.content.decode()
-    assert page.context["shell"].waiting == 0
+    assert page.context["counts"].waiting == 0
 
 
 def test_a_goal_older_than_a_year_is_asked_about(browser: Client, alice: User) -> None:
