@@ -248,11 +248,11 @@ def test_a_partial_with_details_does_not_count_against_the_rest(
         memory = agent_says(
             scribe,
             "I write long letters",
+            NOW,
             name="letters",
             category="x",
             source="pattern",
             ref={"run": f"{day}"},
-            at=NOW,
         ).memory
     assert memory
     for n in range(4):

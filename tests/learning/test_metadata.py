@@ -20,8 +20,10 @@ LINE_LENGTH = {"key": "communication.line_length", "value": "80", "category": "c
 def test_feedback_changes_a_note_whatever_its_metadata_says(
     call_operation: Call, scribe: Agent, metadata: dict[str, Any]
 ) -> None:
-    note = agent_says(scribe, "Keeps lines at 80 characters", name="line_length", category="communication", value="80",
-                key="communication.line_length", source="behaviour", metadata=metadata, at=NOW).memory  # fmt: skip
+    note = agent_says(
+        scribe, "Keeps lines at 80 characters", NOW, name="line_length", category="communication", value="80",
+        key="communication.line_length", source="behaviour", metadata=metadata,
+    ).memory  # fmt: skip
     assert note
     for n in range(4):
         call_operation("record_feedback", action="reject", run=f"run {n}", evidence_ref={"signals": [LINE_LENGTH]})
