@@ -124,7 +124,7 @@ def _one(item: Any, flags: int, prefer: str) -> str:  # noqa: PLR0911  one answe
         case op.BRANCH:
             return _example(list(value[1][0]), flags, prefer)
         case op.MAX_REPEAT | op.MIN_REPEAT | op.POSSESSIVE_REPEAT:
-            return _example(list(value[2]), flags, prefer) * min(value[0], 40)
+            return _example(list(value[2]), flags, prefer) * min(int(value[0]), 40)
     return ""
 
 

@@ -1,6 +1,5 @@
 """The people and agents of the tests. Tests reach states through actions, not by setting columns."""
 
-import json
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from typing import Any
@@ -11,16 +10,17 @@ from django.test.utils import override_settings
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent, Trust
-from memoryweb.memories import actions
-from memoryweb.memories.actors import AgentOf, Person
 from memoryweb.operations import dispatch
 from memoryweb.people.models import Community, Membership, User
 from memoryweb.rls import scope
-from tests import servers
+from tests import builders, servers
 
 TABLES = (
     "memories_historicalmemory, memories_upkeeprun, operations_answer, django_session, people_user, people_community"
 )
+
+
+told, typed, post = builders.agent_says, builders.person_types, builders.post  # tests/review imports these from here
 
 
 @pytest.fixture(scope="session")
@@ -96,21 +96,6 @@ def browser(alice: User) -> Client:
     return client
 
 
-def says(details: str, *, name: str = "document_format", category: str = "technical", **more: Any) -> actions.Statement:
-    return actions.Statement(name=name, category=category, details=details, **more)
-
-
-def told(agent: Agent, details: str, at: datetime | None = None, **more: Any) -> actions.Outcome:
-    """Remember a statement that an agent passes on."""
-    return actions.remember(says(details, **more), by=AgentOf(agent), now=at or timezone.now())
-
-
-def typed(person: User, details: str, at: datetime | None = None, **more: Any) -> actions.Outcome:
-    """Remember a statement that the person types."""
-    more.setdefault("source", "instruction")
-    return actions.remember(says(details, **more), by=Person(person), now=at or timezone.now())
-
-
 @pytest.fixture
 def call(scribe: Agent) -> Callable[..., dispatch.CallResult]:
     """Return a function that calls an operation as scribe, in this process."""
@@ -121,11 +106,3 @@ def call(scribe: Agent) -> Callable[..., dispatch.CallResult]:
         )
 
     return call_operation
-
-
-def post(client: Client, path: str, token: str, arguments: Any, **headers: str) -> Any:
-    """Call an operation over HTTP and return the response."""
-    body = arguments if isinstance(arguments, str | bytes) else json.dumps(arguments)
-    return client.post(
-        path, body, content_type="application/json", headers={"Authorization": f"Bearer {token}", **headers}
-    )

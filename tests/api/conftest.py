@@ -12,7 +12,7 @@ from memoryweb.operations.errors import STATUSES
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.api.web_process import WebProcess, start_web_process
-from tests.conftest import post
+from tests.builders import post
 
 PDF = {"category": "technical", "preference": "document_format", "details": "I prefer reports as PDF"}
 

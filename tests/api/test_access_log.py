@@ -16,7 +16,7 @@ from memoryweb.memories.models import Refusal
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.api.conftest import PDF, envelope, error, url
-from tests.conftest import post, typed
+from tests.builders import person_types, post
 from tests.servers import as_owner
 
 Ask = Callable[..., Any]
@@ -44,7 +44,7 @@ CALLS: dict[str, tuple[str, Any, tuple[str, bool, str, int]]] = {
 
 @pytest.mark.parametrize("case", CALLS)
 def test_every_call_leaves_one_row_without_words(case: str, ask: Ask, as_alice: User) -> None:
-    typed(as_alice, "Tea", name="drink", category="personal")
+    person_types(as_alice, "Tea", name="drink", category="personal")
     name, arguments, expected = CALLS[case]
     body = envelope(ask(name, arguments))
     row = AccessLog.objects.get()

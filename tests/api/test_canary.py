@@ -15,7 +15,7 @@ from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.api.conftest import PDF, envelope, error, url
-from tests.conftest import post
+from tests.builders import post
 from tests.servers import dump
 
 BuildArguments = Callable[[str], dict[str, Any]]
@@ -35,24 +35,28 @@ def _holds_text(annotation: Any) -> bool:
     return any(_holds_text(each) for each in get_args(annotation) if each is not type(None))
 
 
+def _text_places_of(name: str, annotation: Any) -> Iterator[tuple[str, BuildArguments]]:
+    """Yield every place of one argument that takes text."""
+    origin = get_origin(annotation)
+    if origin is dict:
+        yield f"{name}, a value", lambda words: {name: {"a": {"b": [words]}}}
+        yield f"{name}, a name", lambda words: {name: {words: 1}}
+    elif annotation is EvidenceRef:
+        yield f"{name}, anything", lambda words: {name: {"file": words}}
+        yield f"{name}, a signal", lambda words: {name: {"signals": [words]}}
+    elif origin is list:
+        yield f"{name}, one of them", lambda words: {name: ["a", words]}
+    else:
+        yield name, lambda words: {name: words}
+    if annotation is Any:
+        yield f"{name}, inside", lambda words: {name: [{"a": words}]}
+
+
 def text_places(model: type[Arguments]) -> Iterator[tuple[str, BuildArguments]]:
     """Yield every place of these arguments that takes text, found from the model itself."""
     for name, field in model.model_fields.items():
-        if not _holds_text(field.annotation):
-            continue
-        origin = get_origin(field.annotation)
-        if origin is dict:
-            yield f"{name}, a value", lambda words, name=name: {name: {"a": {"b": [words]}}}
-            yield f"{name}, a name", lambda words, name=name: {name: {words: 1}}
-        elif field.annotation is EvidenceRef:
-            yield f"{name}, anything", lambda words, name=name: {name: {"file": words}}
-            yield f"{name}, a signal", lambda words, name=name: {name: {"signals": [words]}}
-        elif origin is list:
-            yield f"{name}, one of them", lambda words, name=name: {name: ["a", words]}
-        else:
-            yield name, lambda words, name=name: {name: words}
-        if field.annotation is Any:
-            yield f"{name}, inside", lambda words, name=name: {name: [{"a": words}]}
+        if _holds_text(field.annotation):
+            yield from _text_places_of(name, field.annotation)
     yield "an unknown argument", lambda words: {"surprise": words}
     yield "the name of an unknown argument", lambda words: {words: 1}
 

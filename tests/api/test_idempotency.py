@@ -17,7 +17,7 @@ from memoryweb.operations.models import Answer
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.api.conftest import PDF, envelope, error, url
-from tests.conftest import post, typed
+from tests.builders import person_types, post
 
 Ask = Callable[..., Any]
 
@@ -81,7 +81,7 @@ def test_a_call_that_failed_leaves_no_key(ask: Ask, as_alice: User) -> None:
 
 def test_a_secret_in_two_halves_is_refused_and_counted_and_leaves_no_key(ask: Ask, as_alice: User) -> None:
     """The stored half and the new half are harmless; the action's own guard sees them together."""
-    memory = typed(as_alice, "written on a card", name="Locker password", category="personal").memory
+    memory = person_types(as_alice, "written on a card", name="Locker password", category="personal").memory
     assert memory is not None
     refused = ask(
         "update_user_preference",

@@ -20,7 +20,7 @@ from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.api.conftest import PDF, url
 from tests.api.web_process import PROTOCOLS, WebProcess, person_with_agent, rpc
-from tests.conftest import post, typed
+from tests.builders import person_types, post
 
 pytestmark = pytest.mark.usefixtures("committed")
 READS = {name for name, operation in OPERATIONS.items() if not operation.writes}
@@ -146,8 +146,8 @@ def test_the_same_calls_over_http_and_mcp_get_the_same_answers_and_write_the_sam
     bob, _, bobs_token = person_with_agent("bob")
     for person in (alice, bob):
         with scope.acting_as(person.pk):
-            typed(person, "I prefer Neovim", name="editor")
-            typed(person, "I prefer tea", name="drink", category="personal")
+            person_types(person, "I prefer Neovim", name="editor")
+            person_types(person, "I prefer tea", name="drink", category="personal")
     answers = with_numbered_ids(answers_over_mcp(web, alices_token, protocol))
     assert answers == with_numbered_ids(answers_over_http(bobs_token))
     assert [len(answers[at]["preferences"]) for at in (4, 5)] == [2, 1]
@@ -244,6 +244,8 @@ def test_the_same_key_in_meta_is_done_once_and_answered_alike(protocol: str, web
     alice, _, token = person_with_agent("alice")
     first, second = (web.call(token, "save_user_preference", PDF, protocol=protocol, key="k1") for _ in range(2))
     assert first.structured_content == second.structured_content
+    assert first.meta
+    assert second.meta
     assert first.meta["requestId"] != second.meta["requestId"]
     other = web.call(token, "save_user_preference", PDF | {"details": "Word"}, protocol=protocol, key="k1")
     assert failure(other) == "CONFLICT"
@@ -260,6 +262,7 @@ def test_a_key_used_over_http_counts_over_mcp(web: WebProcess) -> None:
 def test_the_answer_names_its_row_in_the_log(web: WebProcess) -> None:
     alice, _, token = person_with_agent("alice")
     answer = web.call(token, "get_memory_settings")
+    assert answer.meta
     with scope.acting_as(alice.pk):
         row = AccessLog.objects.get()
     assert (str(row.request_id), int(row.at.timestamp() * 1000)) == (answer.meta["requestId"], answer.meta["ts"])

@@ -42,7 +42,7 @@ def test_a_model_reads_it_on_the_worker_and_the_person_decides(visits: Callable[
 def test_where_the_model_fails_the_person_sees_why_and_nothing_is_lost(visits: Callable[..., Visitor]) -> None:
     visitor = visits("trouble@example.org")
     token = connect_agent(visitor)
-    visitor.running.model.moods = [500, 500, 500]
+    visitor.running.model.failures = [500, 500, 500]
     record_conversation(visitor, token, "Colours", "My favourite colour is blue.")
     page = visitor.goes_to("/conversations/")
     page.get_by_role("link", name="Colours").click()

@@ -21,7 +21,7 @@ from memoryweb.review.urls import urlpatterns
 from memoryweb.rls import scope
 from memoryweb.rules import fields
 from tests.api.test_canary import CANARIES, CANARY_TEXTS, assert_no_table_contains
-from tests.conftest import told, typed
+from tests.builders import agent_says, person_types
 
 ROUTES = ["/" + str(pattern.pattern) for pattern in urlpatterns]
 STORES_NOTHING = {"/erasures/<uuid:pk>/", "/sign-in/", "/sign-in/link/"}  # only look something up
@@ -59,9 +59,9 @@ def addresses(alice: User) -> Callable[[str], str]:
     """Return a function that fills a route with ids of alice's rows."""
     with scope.acting_as(alice.pk):
         agent = Agent.connect(alice, name="Scribe")[0]
-        active = typed(alice, "PDF").memory
-        proposed = told(agent, "I prefer tea", name="drink", category="personal")
-        erased = typed(alice, "Gone", name="gone", category="personal").memory
+        active = person_types(alice, "PDF").memory
+        proposed = agent_says(agent, "I prefer tea", name="drink", category="personal")
+        erased = person_types(alice, "Gone", name="gone", category="personal").memory
         assert active
         assert erased
         receipt = erasure.erase(erased.pk, by=Person(alice), now=timezone.now())

@@ -21,7 +21,7 @@ from memoryweb.rls.roles import LOGIN_ROLES
 from memoryweb.rules.policy import OutcomeName
 from memoryweb.rules.task_types import TASK_TYPES
 from tests.api.conftest import envelope
-from tests.conftest import post
+from tests.builders import post
 
 ROOT = Path(__file__).resolve().parents[2]
 CODE = ROOT / "memoryweb"

@@ -23,7 +23,7 @@ from memoryweb.recall import recall
 from memoryweb.recall.request import RecallRequest
 from memoryweb.rls import scope
 from tests import servers
-from tests.conftest import told, typed
+from tests.builders import agent_says, check_constraints, memory_of, person_types
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 UNPROTECTED = {  # read before the person is known, or about nobody (SPEC §11)
@@ -69,11 +69,11 @@ def hers(alice: User) -> User:
         AccessLog.objects.create(
             person=alice, agent=agent, operation="x", writes=False, outcome="ok", milliseconds=1, request_id=uuid7()
         )
-        told(agent, "Always PDF")
-        told(agent, "Word")
-        told(agent, "password: hunter2")
-        proposed = told(agent, "Tea", name="drink", category="food").memory
-        erased = typed(alice, "Milk", name="food", category="food").memory
+        agent_says(agent, "Always PDF")
+        agent_says(agent, "Word")
+        agent_says(agent, "password: hunter2")
+        proposed = agent_says(agent, "Tea", name="drink", category="food").memory
+        erased = person_types(alice, "Milk", name="food", category="food").memory
         assert proposed
         assert erased
         usage.record_use([proposed.pk], agent=agent, now=NOON)
@@ -160,16 +160,6 @@ def test_nobody_writes_a_row_for_another_person(hers: User, bob: User) -> None:
             rows(f"INSERT INTO {model._meta.db_table} ({names}) VALUES ({marks}) RETURNING 1", *values)
 
 
-def memory_of(outcome: actions.Outcome) -> Memory:
-    assert outcome.memory is not None
-    return Memory.objects.get(pk=outcome.memory.pk)
-
-
-def check_constraints() -> None:
-    with connection.cursor() as cursor:
-        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE; SET CONSTRAINTS ALL DEFERRED")
-
-
 def test_a_key_to_another_persons_row_is_refused(hers: User, bob: User) -> None:
     """Foreign keys ignore row-level security. With the person in them they find no other person's row."""
     with scope.acting_as(hers.pk):
@@ -181,12 +171,12 @@ def test_a_key_to_another_persons_row_is_refused(hers: User, bob: User) -> None:
         Evidence.objects.create(person=bob, memory=memory, **evidence)
         check_constraints()
     with pytest.raises(IntegrityError), scope.acting_as(bob.pk):  # noqa: PT012  the check raises
-        own = memory_of(typed(bob, "PDF"))
+        own = memory_of(person_types(bob, "PDF"))
         own.superseded_by, own.status = memory, "superseded"
         store.save(own, by=Person(bob), verb="supersede", because="", now=NOON)
         check_constraints()
     with pytest.raises(IntegrityError), scope.acting_as(bob.pk):  # noqa: PT012  the check raises
-        own = memory_of(typed(bob, "PDF"))
+        own = memory_of(person_types(bob, "PDF"))
         Use.objects.create(person=bob, memory=own, agent=agent, first_at=NOON, last_at=NOON)
         check_constraints()
 
@@ -228,9 +218,9 @@ def test_a_fellow_member_sees_what_is_shared_and_nothing_private(
     alice: User, bob: User, mira: User, harbour: UUID
 ) -> None:
     with scope.acting_as(alice.pk):
-        shared = memory_of(typed(alice, "PDF"))
+        shared = memory_of(person_types(alice, "PDF"))
         share(shared, harbour, alice)
-        private = memory_of(typed(alice, "Tea", name="drink", category="food"))
+        private = memory_of(person_types(alice, "Tea", name="drink", category="food"))
         private.community_id = harbour  # of the community, but not for it
         store.save(private, by=Person(alice), verb="edit", because="", now=NOON)
     with scope.acting_as(bob.pk):
@@ -243,18 +233,18 @@ def test_a_fellow_member_sees_what_is_shared_and_nothing_private(
 
 def test_a_fellow_member_reads_what_is_shared_and_changes_nothing(alice: User, bob: User, harbour: UUID) -> None:
     with scope.acting_as(alice.pk):
-        shared = memory_of(typed(alice, "PDF"))
+        shared = memory_of(person_types(alice, "PDF"))
         share(shared, harbour, alice)
     with scope.acting_as(bob.pk):
         assert Memory.objects.filter(pk=shared.pk).update(label="mine") == 0
         with pytest.raises(Memory.DoesNotExist):
             actions.expire(shared.pk, by=Person(bob), now=NOON)
-        assert typed(bob, "PDF").name == "saved"  # his own, beside hers
+        assert person_types(bob, "PDF").name == "saved"  # his own, beside hers
 
 
 def test_a_member_who_leaves_no_longer_sees_what_is_shared(alice: User, bob: User, harbour: UUID) -> None:
     with scope.acting_as(alice.pk):
-        share(memory_of(typed(alice, "PDF")), harbour, alice)
+        share(memory_of(person_types(alice, "PDF")), harbour, alice)
     with scope.acting_as(bob.pk):
         Membership.objects.all().delete()
         assert Memory.objects.count() == 0

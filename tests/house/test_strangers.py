@@ -25,7 +25,7 @@ from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import User
 from memoryweb.rls import scope
-from tests.conftest import post, told, typed
+from tests.builders import agent_says, person_types, post
 
 MISSING_ID = "0192f0c1-2b3d-7c4e-8f50-617283940516"  # well formed, and never used
 MISSING_VERSION = 999_999_999_999  # never written
@@ -57,9 +57,9 @@ class Hers:
     def __init__(self, alice: User) -> None:
         with scope.acting_as(alice.pk):
             self.agent = Agent.connect(alice, name="Zebrascribe")[0]
-            active = typed(alice, "Zebrapdf").memory
-            proposed = told(self.agent, "I prefer zebratea", name="drink", category="personal")
-            erased = typed(alice, "Zebragone", name="gone", category="personal").memory
+            active = person_types(alice, "Zebrapdf").memory
+            proposed = agent_says(self.agent, "I prefer zebratea", name="drink", category="personal")
+            erased = person_types(alice, "Zebragone", name="gone", category="personal").memory
             assert active
             assert erased
             assert proposed.memory

@@ -12,7 +12,7 @@ from memoryweb.memories import actions
 from memoryweb.memories.actors import Person
 from memoryweb.people.models import User
 from memoryweb.rls import scope
-from tests.conftest import typed
+from tests.builders import person_types
 
 
 @pytest.fixture
@@ -20,9 +20,11 @@ def filled(alice: User) -> User:
     """alice, with a memory in use, an expired one and an archived one."""
     now = timezone.now()
     with scope.acting_as(alice.pk):
-        typed(alice, "PDF", now - timedelta(days=2))
+        person_types(alice, "PDF", now - timedelta(days=2))
         for action in (actions.expire, actions.archive):
-            memory = typed(alice, f"Tea {action.__name__}", name=f"drink {action.__name__}", category="personal").memory
+            memory = person_types(
+                alice, f"Tea {action.__name__}", name=f"drink {action.__name__}", category="personal"
+            ).memory
             assert memory
             action(memory.pk, by=Person(alice), now=now)
     return alice

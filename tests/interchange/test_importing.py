@@ -15,7 +15,7 @@ from memoryweb.interchange.importing import import_text
 from memoryweb.memories.models import Evidence, Memory, Proposal, Refusal, Status, Tombstone, history_model
 from memoryweb.people.models import User
 from memoryweb.rls import scope
-from tests.conftest import typed
+from tests.builders import person_types
 
 FILE = Path(__file__).with_name("MEMORY.md")
 Run = Callable[..., str]
@@ -109,7 +109,7 @@ def test_a_dry_run_reports_the_same_and_changes_nothing(run: Run, alice: User, o
 
 
 def test_an_ended_entry_does_not_end_a_memory_in_use(as_alice: User) -> None:
-    memory = typed(as_alice, "9:30", name="Stand-up", category="schedule").memory
+    memory = person_types(as_alice, "9:30", name="Stand-up", category="schedule").memory
     assert memory
     report = import_text(FILE.read_text(), memory_md.read, as_alice, accept=True, now=timezone.now())
     memory.refresh_from_db()
@@ -192,7 +192,7 @@ def test_an_export_costs_the_same_queries_however_much_there_is(
     for number in range(2):
         with scope.acting_as(alice.pk):
             for each in range(1 + number * 20):
-                typed(alice, f"Word {each} of {number}", name=f"thing {number} {each}", category="personal")
+                person_types(alice, f"Word {each} of {number}", name=f"thing {number} {each}", category="personal")
         with CaptureQueriesContext(connection) as queries:
             browser.get("/export/MEMORY.md")
         counts.append(len(queries))

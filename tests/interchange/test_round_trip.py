@@ -20,7 +20,7 @@ from memoryweb.memories.models import Memory, Proposal
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 from memoryweb.rules.fields import slugify
-from tests.conftest import told, typed
+from tests.builders import agent_says, person_types
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 TRICKY = (
@@ -216,19 +216,19 @@ def test_written_entries_read_back_as_the_same_entries(written: list[Entry]) -> 
 
 
 def test_an_account_with_a_bit_of_everything_comes_back_the_same(as_alice: User, scribe: Agent) -> None:
-    typed(as_alice, "PDF", NOW - timedelta(days=30))
-    told(scribe, "From now on, always Word", NOW - timedelta(days=3), quote="From now on Word.")
-    outcome = told(
+    person_types(as_alice, "PDF", NOW - timedelta(days=30))
+    agent_says(scribe, "From now on, always Word", NOW - timedelta(days=3), quote="From now on Word.")
+    outcome = agent_says(
         scribe, "Likes options compared", NOW, name="decision_style", category="workstyle", source="inference"
     )
     assert outcome.memory
     actions.confirm(outcome.memory.pk, by=Person(as_alice), now=NOW)
-    typed(as_alice, "Sesame", NOW, name="allergies", category="dietary", value="Allergic to sesame")
+    person_types(as_alice, "Sesame", NOW, name="allergies", category="dietary", value="Allergic to sesame")
     for words in ("leverage", "synergy"):
-        typed(as_alice, "", NOW, name="forbidden_words", category="communication", value=words)
-    typed(as_alice, "Short", NOW, name="tone", category="communication", condition="when tired")
-    typed(as_alice, "Long", NOW, name="tone", category="communication")
-    memory = typed(as_alice, "Green tea", NOW, name="drink", category="personal").memory
+        person_types(as_alice, "", NOW, name="forbidden_words", category="communication", value=words)
+    person_types(as_alice, "Short", NOW, name="tone", category="communication", condition="when tired")
+    person_types(as_alice, "Long", NOW, name="tone", category="communication")
+    memory = person_types(as_alice, "Green tea", NOW, name="drink", category="personal").memory
     assert memory
     actions.expire(memory.pk, by=Person(as_alice), now=NOW, reason="Coffee | now")
     first = FORMATS["memory_md"].export(as_alice)
@@ -247,10 +247,10 @@ def test_an_account_with_a_bit_of_everything_comes_back_the_same(as_alice: User,
 
 
 def test_of_an_open_conflict_the_side_in_use_is_in_the_file(as_alice: User, scribe: Agent) -> None:
-    first = told(scribe, "Tabs", name="indent").memory
+    first = agent_says(scribe, "Tabs", name="indent").memory
     assert first
     actions.confirm(first.pk, by=Person(as_alice), now=NOW)
-    second = told(scribe, "I prefer spaces", name="indent", category="workstyle")
+    second = agent_says(scribe, "I prefer spaces", name="indent", category="workstyle")
     assert second.name in ("conflict", "proposed")
     assert "Tabs" in FORMATS["memory_md"].export(as_alice)
 
@@ -260,12 +260,12 @@ def test_days_are_the_persons_own_days(db: None) -> None:
     person = _new_person("Pacific/Auckland")
     at = datetime(2026, 11, 20, 23, 30, tzinfo=ZoneInfo("Pacific/Auckland"))
     with scope.acting_as(person.pk):
-        typed(person, "PDF", at)
-        typed(person, "Word", at)
+        person_types(person, "PDF", at)
+        person_types(person, "Word", at)
     assert "[LEARNED: 2026-11-20, explicit instruction] [EXPIRED: 2026-11-20]" in _export(person)
 
 
 def test_proposals_are_not_in_the_file(as_alice: User, scribe: Agent) -> None:
-    told(scribe, "I prefer reports as PDF")
+    agent_says(scribe, "I prefer reports as PDF")
     assert Proposal.objects.open().count() == 1
     assert "PDF" not in FORMATS["memory_md"].export(as_alice)

@@ -8,7 +8,7 @@ import pytest
 
 from memoryweb.agents.models import Agent
 from memoryweb.operations import dispatch
-from memoryweb.people.models import MemorySettings, User
+from memoryweb.people.models import User
 
 NOW = datetime(2026, 2, 22, 12, tzinfo=UTC)
 Call = Callable[..., dict[str, Any]]
@@ -24,7 +24,3 @@ def call_operation(as_alice: User, scribe: Agent) -> Call:
         return dict(result.envelope["data"])
 
     return call
-
-
-def set_settings(person: User, **settings: object) -> None:
-    MemorySettings.objects.update_or_create(person=person, defaults=settings)

@@ -15,8 +15,8 @@ from memoryweb.memories.actors import Person
 from memoryweb.memories.models import Evidence, Memory, Proposal, Refusal
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
-from tests.conftest import typed
-from tests.learning.conftest import NOW, Call, set_settings
+from tests.builders import person_types, set_settings
+from tests.learning.conftest import NOW, Call
 
 PDF = "I prefer PDF for reports."
 TEA = "My favourite drink is green tea."
@@ -140,7 +140,7 @@ def test_forgotten_text_does_not_return_when_the_conversation_continues(call_ope
 def test_a_conversation_read_late_does_not_replace_a_newer_memory(call_operation: Call, as_alice: User) -> None:
     set_settings(as_alice, long_term_update_policy="manual")
     report(call_operation, "old", "From now on I want reports as PDF instead.", ago=3)
-    typed(as_alice, "Word", NOW - timedelta(days=1))
+    person_types(as_alice, "Word", NOW - timedelta(days=1))
     outcomes = learner.learn_from_conversation(as_alice.pk, Conversation.objects.get().pk, now=NOW)
     assert [outcome.reason for outcome in outcomes] == ["Something newer is known about this."]
     assert Memory.objects.active().get().shown_value == "Word"
@@ -467,10 +467,9 @@ def test_trimming_keeps_the_evidence(call_operation: Call, as_alice: User) -> No
 
 
 def test_a_conversation_does_not_replace_what_the_person_typed(call_operation: Call, as_alice: User) -> None:
-    typed(as_alice, "Word", NOW)
+    person_types(as_alice, "Word", NOW)
     answer = report(call_operation, "chat", PDF)
     assert answer["learned"][0]["outcome"] == "proposed"
-    assert actions.Outcome
     assert Memory.objects.active().get().shown_value == "Word"
 
 

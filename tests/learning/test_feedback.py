@@ -16,8 +16,8 @@ from memoryweb.memories import actions, erasure
 from memoryweb.memories.actors import FileOf, Person
 from memoryweb.memories.models import Evidence, Memory, Proposal
 from memoryweb.people.models import User
-from tests.conftest import told, typed
-from tests.learning.conftest import NOW, Call, set_settings
+from tests.builders import agent_says, person_types, set_settings
+from tests.learning.conftest import NOW, Call
 
 SHORT = {"key": "communication.sentences", "value": "short", "category": "communication"}
 
@@ -39,7 +39,8 @@ def test_three_accepts_activate_a_memory_and_a_reject_reverts_that(call_operatio
         send_feedback(call_operation, "accept", f"run {n}")
     assert learned().status == "candidate"
     answer = send_feedback(call_operation, "accept", "run 3")
-    assert (learned().confidence, learned().status) == (pytest.approx(0.80), "active")
+    assert learned().confidence == pytest.approx(0.80)
+    assert learned().status == "active"
     assert answer["learned"][0]["reason"] == "0.75 → 0.80: accepted 3 of 3 runs."
     answer = send_feedback(call_operation, "reject", "run 4")
     assert (round(learned().confidence, 2), learned().status) == (0.67, "candidate")
@@ -56,8 +57,10 @@ def test_three_accepts_of_runs_that_were_given_a_memory_count_a_quarter_each(
     call_operation: Call, as_alice: User, scribe: Agent
 ) -> None:
     for day in (1, 2):
-        outcome = told(scribe, "I write short sentences", name="sentences", category="x", source="pattern",
-                    ref={"run": f"day {day}"}, at=NOW)  # fmt: skip
+        outcome = agent_says(
+            scribe, "I write short sentences", NOW, name="sentences", category="x", source="pattern",
+            ref={"run": f"day {day}"},
+        )  # fmt: skip
     memory = outcome.memory
     assert memory
     assert memory.status == "active"
@@ -119,7 +122,7 @@ def test_the_standing_depends_on_the_sums_and_the_threshold(
 
 
 def test_feedback_does_not_change_what_the_person_said(call_operation: Call, as_alice: User) -> None:
-    memory = typed(as_alice, "Short", NOW, name="sentences", category="communication", key=SHORT["key"]).memory
+    memory = person_types(as_alice, "Short", NOW, name="sentences", category="communication", key=SHORT["key"]).memory
     assert memory
     before = (memory.confidence, memory.status)
     for n in range(2):
@@ -135,7 +138,7 @@ def test_feedback_does_not_change_what_the_person_said(call_operation: Call, as_
 
 
 def test_feedback_changes_only_memories_given_in_the_run(call_operation: Call, as_alice: User, scribe: Agent) -> None:
-    other = told(scribe, "likes tables", name="tables", category="x", source="pattern", at=NOW).memory
+    other = agent_says(scribe, "likes tables", NOW, name="tables", category="x", source="pattern").memory
     assert other
     send_feedback(call_operation, "accept", "no such run", evidence_ref={"memories": [str(other.pk)]})
     other.refresh_from_db()
@@ -216,7 +219,7 @@ def test_a_note_is_a_correction(call_operation: Call) -> None:
 
 
 def test_an_accept_boosts_used_memories_once_a_day(call_operation: Call, as_alice: User) -> None:
-    memory = typed(as_alice, "Always PDF", NOW).memory
+    memory = person_types(as_alice, "Always PDF", NOW).memory
     assert memory
     before = memory.importance_base
     for n in range(2):
@@ -242,14 +245,14 @@ def test_a_partial_with_details_does_not_count_against_the_rest(
     call_operation: Call, as_alice: User, scribe: Agent
 ) -> None:
     for day in (1, 2):
-        memory = told(
+        memory = agent_says(
             scribe,
             "I write long letters",
+            NOW,
             name="letters",
             category="x",
             source="pattern",
             ref={"run": f"{day}"},
-            at=NOW,
         ).memory
     assert memory
     for n in range(4):
@@ -300,7 +303,7 @@ def test_rejections_before_a_confirmation_no_longer_count(call_operation: Call, 
 
 
 def test_no_opposite_rule_is_learned_for_what_the_person_said(call_operation: Call, as_alice: User) -> None:
-    typed(as_alice, "Short sentences", NOW, name="sentences", category="")
+    person_types(as_alice, "Short sentences", NOW, name="sentences", category="")
     for n in range(3):
         send_feedback(call_operation, "reject", f"run {n}", evidence_ref={"signals": ["short sentences, please"]})
     assert not Memory.objects.filter(kind="rule").exists()
@@ -324,7 +327,9 @@ def test_a_note_and_a_reject_have_the_same_result_in_either_order(
     for first, name in ((True, "one"), (False, "other")):
         if first:
             send_feedback(call_operation, "reject", f"r {name}", evidence_ref={"signals": [f"{name} thing"]})
-        told(scribe, f"{name} thing", name=f"{name} thing", category="", source="inference", ref={"run": "a"}, at=NOW)
+        agent_says(
+            scribe, f"{name} thing", NOW, name=f"{name} thing", category="", source="inference", ref={"run": "a"}
+        )
         if not first:
             send_feedback(call_operation, "reject", f"r {name}", evidence_ref={"signals": [f"{name} thing"]})
         results.append(Memory.objects.get(label=f"{name.capitalize()} thing").status)
@@ -337,7 +342,7 @@ def test_a_note_and_a_reject_have_the_same_result_in_either_order(
 def test_no_text_of_feedback_survives_an_erasure(call_operation: Call, as_alice: User, more: dict[str, Any]) -> None:
     set_settings(as_alice, learning_enabled="note" in more)
     send_feedback(call_operation, "accept", "run 1", **{"evidence_ref": {}} | more)
-    memory = Memory.objects.first() or typed(as_alice, "PDF", NOW).memory
+    memory = Memory.objects.first() or person_types(as_alice, "PDF", NOW).memory
     assert memory
     erasure.erase(memory.pk, by=Person(as_alice), now=NOW)
     assert erasure.search("PDF")["learning_feedback"] == 0
@@ -359,7 +364,7 @@ def test_an_erased_memory_is_not_learned_again_from_feedback(call_operation: Cal
 
 def test_a_memory_that_helped_ranks_higher_next_time(call_operation: Call, as_alice: User) -> None:
     for word in ("apples", "pears", "plums"):
-        typed(as_alice, f"I like {word}", NOW, name=word, category="x", applies_to=("cook",))
+        person_types(as_alice, f"I like {word}", NOW, name=word, category="x", applies_to=("cook",))
     first = call_operation("recall_preferences", skill="cook", run="r")["items"]
     last = first[-1]["id"]
     send_feedback(call_operation, "accept", "r", evidence_ref={"memories": [last]}, task_type="")

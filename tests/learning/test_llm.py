@@ -14,8 +14,9 @@ from memoryweb.learning.models import Conversation, Spend
 from memoryweb.memories import upkeep
 from memoryweb.memories.models import Evidence, Memory, Proposal
 from memoryweb.people.models import MemorySettings, User
+from tests.builders import set_settings
 from tests.learning import model_server
-from tests.learning.conftest import NOW, Call, set_settings
+from tests.learning.conftest import NOW, Call
 
 MESSAGE = "By the way: green tea, always. And my favourite colour is blue."
 

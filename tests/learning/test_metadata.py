@@ -9,7 +9,7 @@ from memoryweb.memories import actions
 from memoryweb.memories.actors import Person
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import User
-from tests.conftest import told, typed
+from tests.builders import agent_says, person_types
 from tests.learning.conftest import NOW, Call
 
 pytestmark = pytest.mark.usefixtures("as_alice")
@@ -20,8 +20,10 @@ LINE_LENGTH = {"key": "communication.line_length", "value": "80", "category": "c
 def test_feedback_changes_a_note_whatever_its_metadata_says(
     call_operation: Call, scribe: Agent, metadata: dict[str, Any]
 ) -> None:
-    note = told(scribe, "Keeps lines at 80 characters", name="line_length", category="communication", value="80",
-                key="communication.line_length", source="behaviour", metadata=metadata, at=NOW).memory  # fmt: skip
+    note = agent_says(
+        scribe, "Keeps lines at 80 characters", NOW, name="line_length", category="communication", value="80",
+        key="communication.line_length", source="behaviour", metadata=metadata,
+    ).memory  # fmt: skip
     assert note
     for n in range(4):
         call_operation("record_feedback", action="reject", run=f"run {n}", evidence_ref={"signals": [LINE_LENGTH]})
@@ -31,9 +33,9 @@ def test_feedback_changes_a_note_whatever_its_metadata_says(
 
 
 def test_confirming_a_memory_expires_no_rule_that_only_names_it_in_metadata(alice: User, trusted: Agent) -> None:
-    tea = told(trusted, "I prefer tea", name="drink", category="dietary").memory
+    tea = agent_says(trusted, "I prefer tea", name="drink", category="dietary").memory
     assert tea
-    hello = typed(alice, "Always say hello", name="greeting", category="communication",
+    hello = person_types(alice, "Always say hello", name="greeting", category="communication",
                   metadata={"negates": str(tea.pk)}).memory  # fmt: skip
     assert hello
     actions.confirm(tea.pk, by=Person(alice), now=NOW)

@@ -16,7 +16,8 @@ from memoryweb.memories import upkeep
 from memoryweb.memories.models import Evidence, Memory
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
-from tests.learning.conftest import NOW, set_settings
+from tests.builders import set_settings
+from tests.learning.conftest import NOW
 from tests.memories.test_races import EIGHT, at_once
 
 SHORT = (feedback.FeedbackSignal(preference="short sentences"),)

@@ -10,8 +10,8 @@ from memoryweb.learning import weekly_digest
 from memoryweb.memories import actions, erasure, upkeep
 from memoryweb.memories.actors import Person
 from memoryweb.people.models import MemorySettings, User
-from tests.conftest import told, typed
-from tests.learning.conftest import NOW, Call, set_settings
+from tests.builders import agent_says, person_types, set_settings
+from tests.learning.conftest import NOW, Call
 
 MONDAY = weekly_digest.monday_of(NOW.date())  # of the week of NOW, a Sunday
 
@@ -23,13 +23,13 @@ def this_week(person: User) -> weekly_digest.WeeklyDigest:
 def test_the_digest_lists_learned_faded_conflicting_and_used_memories(
     call_operation: Call, as_alice: User, trusted: Agent
 ) -> None:
-    typed(as_alice, "Green tea", NOW, name="drink", category="food")
-    typed(as_alice, "Old", NOW - timedelta(days=60), name="old", category="x")
-    gone = typed(as_alice, "Gone", NOW, name="gone", category="x").memory
+    person_types(as_alice, "Green tea", NOW, name="drink", category="food")
+    person_types(as_alice, "Old", NOW - timedelta(days=60), name="old", category="x")
+    gone = person_types(as_alice, "Gone", NOW, name="gone", category="x").memory
     assert gone
     actions.archive(gone.pk, by=Person(as_alice), now=NOW)
-    told(trusted, "I like it concise", NOW, name="style", category="communication")
-    told(trusted, "I like it detailed", NOW, name="style", category="communication")
+    agent_says(trusted, "I like it concise", NOW, name="style", category="communication")
+    agent_says(trusted, "I like it detailed", NOW, name="style", category="communication")
     call_operation("recall_preferences", query="green tea")
     digest = this_week(as_alice)
     assert [str(memory) for memory in digest.learned] == ["Drink: Green tea"]
@@ -41,7 +41,7 @@ def test_the_digest_lists_learned_faded_conflicting_and_used_memories(
 
 
 def test_each_week_has_its_own_digest(call_operation: Call, as_alice: User) -> None:
-    typed(as_alice, "Green tea", NOW, name="drink", category="food")
+    person_types(as_alice, "Green tea", NOW, name="drink", category="food")
     before = weekly_digest.build_digest(
         as_alice, MONDAY - timedelta(days=7), MemorySettings.for_person(as_alice.pk).zone
     )
@@ -50,7 +50,7 @@ def test_each_week_has_its_own_digest(call_operation: Call, as_alice: User) -> N
 
 
 def test_an_erased_memory_is_in_no_digest(call_operation: Call, as_alice: User) -> None:
-    memory = typed(as_alice, "Green tea", NOW, name="drink", category="food").memory
+    memory = person_types(as_alice, "Green tea", NOW, name="drink", category="food").memory
     assert memory
     call_operation("recall_preferences", query="green tea")
     erasure.erase(memory.pk, by=Person(as_alice), now=NOW)
@@ -67,7 +67,7 @@ def test_the_digest_is_sent_once_on_monday_morning_in_the_persons_time_zone(
     as_alice: User, mail_settings: None, mailoutbox: list[Any]
 ) -> None:
     set_settings(as_alice, weekly_letter=True, time_zone="America/New_York")
-    typed(as_alice, "Green tea", NOW, name="drink", category="food")
+    person_types(as_alice, "Green tea", NOW, name="drink", category="food")
     for hours, letters in ((13, 0), (25.1, 1), (30, 1), (90, 1)):  # Monday 8:00 there is 13:00 UTC, 25 hours after NOW
         upkeep.run_now("weekly_letter", now=NOW + timedelta(hours=hours))
         assert len(mailoutbox) == letters

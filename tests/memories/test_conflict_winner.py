@@ -10,36 +10,40 @@ from memoryweb.memories.actions import conflicts
 from memoryweb.memories.models import Conflict, Memory
 from memoryweb.memories.visibility import readable_by
 from memoryweb.people.models import MemorySettings, User
-from tests.conftest import told
+from tests.builders import agent_says
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 
 
-def said(agent: Agent, *statements: tuple[str, str]) -> Conflict:
-    """One a day."""
+def conflict_between(agent: Agent, *statements: tuple[str, str]) -> Conflict:
+    """State these, one a day, and return the conflict they are in."""
     for day, (details, source) in enumerate(statements):
-        told(agent, details, NOON + timedelta(days=day), source=source)
+        agent_says(agent, details, NOON + timedelta(days=day), source=source)
     return Conflict.objects.get()
 
 
-def used(agent: Agent) -> list[Any]:
+def readable_values(agent: Agent) -> list[Any]:
     settings = MemorySettings.for_person(agent.person_id)
     return [memory.value for memory in readable_by(agent, settings, now=NOON + timedelta(days=9))]
 
 
-@pytest.mark.parametrize("heavy", ["instruction", "correction"])
-def test_however_much_is_inferred_later_the_explicit_word_is_used(as_alice: User, trusted: Agent, heavy: str) -> None:
-    settled = said(trusted, ("Always PDF", heavy), ("Word", "inference"), ("Word", "inference"), ("Markdown", "weak"))
-    assert settled.winner
-    assert settled.winner.value == "PDF"
-    assert used(trusted) == (["PDF"] if settled.winner.status == "active" else [])
+@pytest.mark.parametrize("source", ["instruction", "correction"])
+def test_an_explicit_statement_is_used_however_much_is_inferred_later(
+    as_alice: User, trusted: Agent, source: str
+) -> None:
+    conflict = conflict_between(
+        trusted, ("Always PDF", source), ("Word", "inference"), ("Word", "inference"), ("Markdown", "weak")
+    )
+    assert conflict.winner
+    assert conflict.winner.value == "PDF"
+    assert readable_values(trusted) == (["PDF"] if conflict.winner.status == "active" else [])
 
 
-def test_one_that_gains_weight_is_used_from_then_on(as_alice: User, trusted: Agent) -> None:
-    conflict = said(trusted, ("PDF", "correction"), ("Word", "inference"), ("Word", "instruction"))
+def test_a_member_that_gains_weight_is_used_from_then_on(as_alice: User, trusted: Agent) -> None:
+    conflict = conflict_between(trusted, ("PDF", "correction"), ("Word", "inference"), ("Word", "instruction"))
     assert conflict.winner
     assert conflict.winner.value == "Word"
-    assert used(trusted) == ["Word"]
+    assert readable_values(trusted) == ["Word"]
 
 
 @pytest.mark.parametrize(
@@ -50,7 +54,9 @@ def test_one_that_gains_weight_is_used_from_then_on(as_alice: User, trusted: Age
         ("pattern", "inference", "Of it: It happened several times. Of the newer one: An agent concluded it."),
     ],
 )
-def test_the_notes_say_how_each_is_known(as_alice: User, trusted: Agent, older: str, newer: str, sentence: str) -> None:
-    said(trusted, ("PDF", older), ("Word", newer))
+def test_the_explanation_says_how_each_member_is_known(
+    as_alice: User, trusted: Agent, older: str, newer: str, sentence: str
+) -> None:
+    conflict_between(trusted, ("PDF", older), ("Word", newer))
     members = sorted(Memory.objects.live(), key=conflicts.statement_age)
     assert conflicts.explain_winner(members)[0] == f"The older one weighs more. {sentence}"

@@ -1,4 +1,4 @@
-"""The person's answers: confirm, decline, only this time, accept, reject."""
+"""The person's decisions about proposals: confirm, decline, only this time, accept, reject."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -9,247 +9,247 @@ import pytest
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, erasure
 from memoryweb.memories.actors import AgentOf, FileOf, OnlyThePerson, Person
-from memoryweb.memories.models import Memory, Proposal, Status, Tombstone, history_model
-from memoryweb.people.models import MemorySettings, User
-from tests.conftest import told, typed
+from memoryweb.memories.models import Memory, Proposal, Status, Tombstone
+from memoryweb.people.models import User
+from tests.builders import agent_says, count_versions, edit_form, memory_of, person_types, set_settings
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 
 
-def of(done: actions.Outcome) -> Memory:
-    assert done.memory is not None
-    return Memory.objects.get(pk=done.memory.pk)
+def proposal_of(outcome: actions.Outcome) -> Proposal:
+    assert outcome.proposal_id
+    return Proposal.objects.get(pk=outcome.proposal_id)
 
 
-def question(done: actions.Outcome) -> Proposal:
-    return Proposal.objects.get(pk=done.proposal_id)
+def confirm(outcome: actions.Outcome, person: User) -> actions.Outcome:
+    return actions.confirm(memory_of(outcome).pk, by=Person(person), now=NOON)
 
 
-def count_of_versions() -> int:
-    return int(history_model().objects.count())
-
-
-def confirm(done: actions.Outcome, person: User) -> actions.Outcome:
-    return actions.confirm(of(done).pk, by=Person(person), now=NOON)
-
-
-def test_confirm_makes_it_count_and_answers_the_question(as_alice: User, scribe: Agent) -> None:
-    asked = told(scribe, "I prefer PDF")
-    done = confirm(asked, as_alice)
-    memory = of(asked)
-    assert (done.name, memory.status, memory.confirmed_at) == ("saved", Status.ACTIVE, NOON)
-    assert (memory.changed_by, memory.changed_verb, memory.changed_because) == ("person", "confirm", "your decision")
-    assert (question(asked).status, question(asked).decided_at) == ("accepted", NOON)
+def test_confirm_activates_the_memory_and_accepts_the_proposal(as_alice: User, scribe: Agent) -> None:
+    proposed = agent_says(scribe, "I prefer PDF")
+    outcome = confirm(proposed, as_alice)
+    memory = memory_of(proposed)
+    assert outcome.name == "saved"
+    assert memory.status == Status.ACTIVE
+    assert memory.confirmed_at == NOON
+    assert memory.changed_by == "person"
+    assert memory.changed_verb == "confirm"
+    assert memory.changed_because == "your decision"
+    assert (proposal_of(proposed).status, proposal_of(proposed).decided_at) == ("accepted", NOON)
 
 
 def test_second_confirm_writes_no_history(as_alice: User, scribe: Agent) -> None:
-    asked = told(scribe, "I prefer PDF")
-    confirm(asked, as_alice)
-    before = count_of_versions()
-    assert (confirm(asked, as_alice).name, count_of_versions()) == ("unchanged", before)
+    proposed = agent_says(scribe, "I prefer PDF")
+    confirm(proposed, as_alice)
+    before = count_versions()
+    assert (confirm(proposed, as_alice).name, count_versions()) == ("unchanged", before)
 
 
-def test_a_confirmed_note_is_meant_to_last(as_alice: User, scribe: Agent) -> None:
-    noted = told(scribe, "I prefer PDF", source="behaviour")
-    confirm(noted, as_alice)
-    assert (of(noted).horizon, of(noted).section) == ("long", "response_preferences")
+def test_a_confirmed_note_becomes_long_term(as_alice: User, scribe: Agent) -> None:
+    note = agent_says(scribe, "I prefer PDF", source="behaviour")
+    confirm(note, as_alice)
+    assert (memory_of(note).horizon, memory_of(note).section) == ("long", "response_preferences")
 
 
-def test_confirm_lets_the_one_it_replaces_give_way(as_alice: User, scribe: Agent, trusted: Agent) -> None:
-    """Two questions about one key, one answered after the other."""
-    expired = typed(as_alice, "PDF")
-    actions.expire(of(expired).pk, by=Person(as_alice), now=NOON)
-    asked = told(scribe, "Word")
+def test_confirm_supersedes_the_memory_it_replaces(as_alice: User, scribe: Agent, trusted: Agent) -> None:
+    """Two memories with one key, confirmed one after the other."""
+    expired = person_types(as_alice, "PDF")
+    actions.expire(memory_of(expired).pk, by=Person(as_alice), now=NOON)
+    proposed = agent_says(scribe, "Word")
     actions.restore(expired.version or 0, by=Person(as_alice), now=NOON)
-    confirm(asked, as_alice)
-    assert (of(asked).status, of(expired).status, of(expired).superseded_by_id) == (
-        "active",
-        "superseded",
-        of(asked).pk,
-    )
+    confirm(proposed, as_alice)
+    assert memory_of(proposed).status == "active"
+    assert memory_of(expired).status == "superseded"
+    assert memory_of(expired).superseded_by_id == memory_of(proposed).pk
 
 
-def test_confirm_does_not_bring_back_what_is_over(as_alice: User, scribe: Agent) -> None:
-    asked = told(scribe, "I prefer PDF")
-    actions.decline(of(asked).pk, by=Person(as_alice), now=NOON)
-    done = confirm(asked, as_alice)
-    assert (done.name, of(asked).status) == ("unchanged", "expired")
+def test_confirm_does_not_bring_back_an_ended_memory(as_alice: User, scribe: Agent) -> None:
+    proposed = agent_says(scribe, "I prefer PDF")
+    actions.decline(memory_of(proposed).pk, by=Person(as_alice), now=NOON)
+    outcome = confirm(proposed, as_alice)
+    assert (outcome.name, memory_of(proposed).status) == ("unchanged", "expired")
 
 
-def test_confirming_as_it_is_leaves_other_questions_about_it_stale(as_alice: User, trusted: Agent) -> None:
-    saved = told(trusted, "Always PDF")
+def test_confirming_a_memory_makes_open_updates_of_it_stale(as_alice: User, trusted: Agent) -> None:
+    saved = agent_says(trusted, "Always PDF")
     confirm(saved, as_alice)
-    offered = told(trusted, "Word")
-    typed(as_alice, "PDF")
-    assert question(offered).status == "stale"
+    update = agent_says(trusted, "Word")
+    person_types(as_alice, "PDF")
+    assert proposal_of(update).status == "stale"
 
 
-def test_decline_expires_with_its_reason_and_a_tombstone(as_alice: User, scribe: Agent) -> None:
-    asked = told(scribe, "I prefer PDF")
-    done = actions.decline(of(asked).pk, by=Person(as_alice), now=NOON)
-    memory = of(asked)
-    assert (done.name, memory.status, memory.expire_reason) == ("revised", "expired", "You said not to remember it.")
-    assert (str(memory.expired_on), question(asked).status) == ("2026-02-22", "declined")
+def test_decline_expires_the_memory_and_leaves_a_tombstone(as_alice: User, scribe: Agent) -> None:
+    proposed = agent_says(scribe, "I prefer PDF")
+    outcome = actions.decline(memory_of(proposed).pk, by=Person(as_alice), now=NOON)
+    memory = memory_of(proposed)
+    assert outcome.name == "revised"
+    assert memory.status == "expired"
+    assert memory.expire_reason == "You said not to remember it."
+    assert (str(memory.expired_on), proposal_of(proposed).status) == ("2026-02-22", "declined")
     assert [(stone.cause, bytes(stone.fingerprint)) for stone in Tombstone.objects.all()] == [
         ("declined", bytes(memory.fingerprint))
     ]
-    before = count_of_versions()
+    before = count_versions()
     assert actions.decline(memory.pk, by=Person(as_alice), now=NOON).name == "unchanged"
-    assert count_of_versions() == before
+    assert count_versions() == before
 
 
-def test_expired_on_is_the_persons_day(as_alice: User, scribe: Agent) -> None:
-    asked = told(scribe, "I prefer PDF")
-    MemorySettings.objects.filter(pk=as_alice.pk).update(time_zone="Pacific/Auckland")
-    actions.decline(of(asked).pk, by=Person(as_alice), now=NOON)
-    assert str(of(asked).expired_on) == "2026-02-23"
+def test_expired_on_is_the_day_in_the_persons_time_zone(as_alice: User, scribe: Agent) -> None:
+    proposed = agent_says(scribe, "I prefer PDF")
+    set_settings(as_alice, time_zone="Pacific/Auckland")
+    actions.decline(memory_of(proposed).pk, by=Person(as_alice), now=NOON)
+    assert str(memory_of(proposed).expired_on) == "2026-02-23"
 
 
-def test_only_this_time_is_used_today_and_leaves_no_tombstone(as_alice: User, scribe: Agent) -> None:
-    asked = told(scribe, "I prefer PDF", NOON)
-    done = actions.only_this_time(of(asked).pk, by=Person(as_alice), now=NOON)
-    memory = of(asked)
-    assert (done.name, memory.status, memory.horizon, memory.shown_condition) == (
-        "saved",
-        "active",
-        "short",
-        "only on 2026-02-22",
-    )
-    assert (str(memory.valid_until), Tombstone.objects.exists(), question(asked).status) == (
-        "2026-02-22",
-        False,
-        "accepted",
-    )
+def test_only_this_time_makes_a_one_day_memory_without_a_tombstone(as_alice: User, scribe: Agent) -> None:
+    proposed = agent_says(scribe, "I prefer PDF", NOON)
+    outcome = actions.only_this_time(memory_of(proposed).pk, by=Person(as_alice), now=NOON)
+    memory = memory_of(proposed)
+    assert outcome.name == "saved"
+    assert memory.status == "active"
+    assert memory.horizon == "short"
+    assert memory.shown_condition == "only on 2026-02-22"
+    assert str(memory.valid_until) == "2026-02-22"
+    assert not Tombstone.objects.exists()
+    assert proposal_of(proposed).status == "accepted"
     assert actions.only_this_time(memory.pk, by=Person(as_alice), now=NOON).name == "unchanged"
 
 
-def test_after_only_this_time_the_same_may_be_asked_again(as_alice: User, scribe: Agent) -> None:
+def test_after_only_this_time_the_statement_may_be_proposed_again(as_alice: User, scribe: Agent) -> None:
     for _ in range(2):
-        asked = told(scribe, "I prefer PDF", NOON)
-        assert asked.name == "proposed"
-        actions.only_this_time(of(asked).pk, by=Person(as_alice), now=NOON)
+        proposed = agent_says(scribe, "I prefer PDF", NOON)
+        assert proposed.name == "proposed"
+        actions.only_this_time(memory_of(proposed).pk, by=Person(as_alice), now=NOON)
     assert Memory.objects.active().count() == 1
 
 
-def test_two_values_only_this_time_leave_the_later_one(as_alice: User, scribe: Agent) -> None:
+def test_of_two_values_only_this_time_the_later_is_active(as_alice: User, scribe: Agent) -> None:
     for details in ("I prefer PDF", "I prefer Word"):
-        asked = told(scribe, details, NOON)
-        actions.only_this_time(of(asked).pk, by=Person(as_alice), now=NOON)
+        proposed = agent_says(scribe, details, NOON)
+        actions.only_this_time(memory_of(proposed).pk, by=Person(as_alice), now=NOON)
     assert [memory.value for memory in Memory.objects.active()] == ["Word"]
 
 
-def test_accept_and_reject_of_a_remember_question_are_confirm_and_decline(as_alice: User, scribe: Agent) -> None:
-    one, two = told(scribe, "I prefer PDF"), told(scribe, "Window seat", name="seat", category="travel")
-    actions.accept(question(one).pk, by=Person(as_alice), now=NOON)
-    actions.reject(question(two).pk, by=Person(as_alice), now=NOON)
-    assert (of(one).status, of(two).status) == ("active", "expired")
-    assert (question(one).status, question(two).status) == ("accepted", "declined")
+def test_accept_confirms_and_reject_declines_a_proposal_to_remember(as_alice: User, scribe: Agent) -> None:
+    one, two = agent_says(scribe, "I prefer PDF"), agent_says(scribe, "Window seat", name="seat", category="travel")
+    actions.accept(proposal_of(one).pk, by=Person(as_alice), now=NOON)
+    actions.reject(proposal_of(two).pk, by=Person(as_alice), now=NOON)
+    assert (memory_of(one).status, memory_of(two).status) == ("active", "expired")
+    assert (proposal_of(one).status, proposal_of(two).status) == ("accepted", "declined")
 
 
-def offered(as_alice: User, scribe: Agent, **more: Any) -> tuple[actions.Outcome, actions.Outcome]:
-    """What alice confirmed, and what scribe would make of it."""
-    known = typed(as_alice, "Tea", name="drink", category="food")
-    return known, told(scribe, "I moved on to coffee", name="drink", category="food", value="Coffee", **more)
+def propose_update(as_alice: User, scribe: Agent, **more: Any) -> tuple[actions.Outcome, actions.Outcome]:
+    """Return what alice typed, and scribe's proposal to update it."""
+    confirmed = person_types(as_alice, "Tea", name="drink", category="food")
+    return confirmed, agent_says(scribe, "I moved on to coffee", name="drink", category="food", value="Coffee", **more)
 
 
 @pytest.mark.parametrize("source", ["instruction", "correction", "pattern", "uncertain"])
-def test_accepting_an_update_makes_it_what_was_offered_whatever_its_weight(
-    as_alice: User, scribe: Agent, source: str
-) -> None:
-    known, asked = offered(as_alice, scribe, source=source)
-    done = actions.accept(question(asked).pk, by=Person(as_alice), now=NOON)
-    new = of(done)
-    assert (done.name, new.value, new.status, new.confirmed_at, new.source) == (
-        "revised",
-        "Coffee",
-        "active",
-        NOON,
-        source,
-    )
-    assert (of(known).status, of(known).superseded_by_id, question(asked).status) == ("superseded", new.pk, "accepted")
-    assert told(scribe, "x", name="drink", category="food", value="Coffee").name == "reinforced"
+def test_accepting_an_update_applies_it_whatever_its_source(as_alice: User, scribe: Agent, source: str) -> None:
+    confirmed, proposed = propose_update(as_alice, scribe, source=source)
+    outcome = actions.accept(proposal_of(proposed).pk, by=Person(as_alice), now=NOON)
+    new = memory_of(outcome)
+    assert outcome.name == "revised"
+    assert new.value == "Coffee"
+    assert new.status == "active"
+    assert new.confirmed_at == NOON
+    assert new.source == source
+    assert memory_of(confirmed).status == "superseded"
+    assert memory_of(confirmed).superseded_by_id == new.pk
+    assert proposal_of(proposed).status == "accepted"
+    assert agent_says(scribe, "x", name="drink", category="food", value="Coffee").name == "reinforced"
 
 
-def test_rejecting_an_update_changes_nothing_and_it_is_not_offered_again(as_alice: User, scribe: Agent) -> None:
-    known, asked = offered(as_alice, scribe)
-    before = count_of_versions()
-    assert actions.reject(question(asked).pk, by=Person(as_alice), now=NOON).name == "unchanged"
-    assert (of(known).value, question(asked).status, count_of_versions()) == ("Tea", "declined", before)
-    assert offered_again(scribe).name == "blocked"
+def test_a_rejected_update_changes_nothing_and_is_not_proposed_again(as_alice: User, scribe: Agent) -> None:
+    confirmed, proposed = propose_update(as_alice, scribe)
+    before = count_versions()
+    assert actions.reject(proposal_of(proposed).pk, by=Person(as_alice), now=NOON).name == "unchanged"
+    assert memory_of(confirmed).value == "Tea"
+    assert proposal_of(proposed).status == "declined"
+    assert count_versions() == before
+    assert propose_again(scribe).name == "blocked"
 
 
-def offered_again(scribe: Agent) -> actions.Outcome:
-    return told(scribe, "coffee", name="drink", category="food", value="Coffee")
+def propose_again(scribe: Agent) -> actions.Outcome:
+    return agent_says(scribe, "coffee", name="drink", category="food", value="Coffee")
 
 
-def test_a_decided_update_keeps_no_words(as_alice: User, scribe: Agent) -> None:
+def test_a_decided_update_keeps_no_text(as_alice: User, scribe: Agent) -> None:
     for answer in (actions.reject, actions.accept):
         Tombstone.objects.all().delete()
-        _, asked = offered(as_alice, scribe)
-        answer(question(asked).pk, by=Person(as_alice), now=NOON)
-        assert (question(asked).question, question(asked).change) == ("", {})
+        _, proposed = propose_update(as_alice, scribe)
+        answer(proposal_of(proposed).pk, by=Person(as_alice), now=NOON)
+        assert (proposal_of(proposed).question, proposal_of(proposed).change) == ("", {})
 
 
-def test_an_update_about_something_that_has_changed_since_is_stale(as_alice: User, scribe: Agent) -> None:
-    known, asked = offered(as_alice, scribe)
-    form = actions.Edit(label="Drink", value="Tea", details="green", kind="fact", condition="", project="", tags=())
-    actions.edit(of(known).pk, form, by=Person(as_alice), now=NOON)
-    Proposal.objects.filter(pk=question(asked).pk).update(status="open", decided_at=None)
-    done = actions.accept(question(asked).pk, by=Person(as_alice), now=NOON)
-    assert (done.name, of(known).value, question(asked).status) == ("unchanged", "Tea", "stale")
+def test_an_update_of_a_memory_that_has_changed_since_is_stale(as_alice: User, scribe: Agent) -> None:
+    confirmed, proposed = propose_update(as_alice, scribe)
+    form = edit_form(memory_of(confirmed), details="green")
+    actions.edit(memory_of(confirmed).pk, form, by=Person(as_alice), now=NOON)
+    # The edit closes the update. Two requests at once can pass that: accept itself must see the change.
+    Proposal.objects.filter(pk=proposal_of(proposed).pk).update(status="open", decided_at=None)
+    outcome = actions.accept(proposal_of(proposed).pk, by=Person(as_alice), now=NOON)
+    assert outcome.name == "unchanged"
+    assert memory_of(confirmed).value == "Tea"
+    assert proposal_of(proposed).status == "stale"
 
 
-def test_more_evidence_does_not_make_a_question_stale(as_alice: User, scribe: Agent) -> None:
-    _, asked = offered(as_alice, scribe)
-    told(scribe, "Tea", name="drink", category="food")
-    assert actions.accept(question(asked).pk, by=Person(as_alice), now=NOON).name == "revised"
+def test_more_evidence_does_not_make_an_update_stale(as_alice: User, scribe: Agent) -> None:
+    _, proposed = propose_update(as_alice, scribe)
+    agent_says(scribe, "Tea", name="drink", category="food")
+    assert actions.accept(proposal_of(proposed).pk, by=Person(as_alice), now=NOON).name == "revised"
 
 
-def test_a_newer_offer_takes_the_place_of_the_older(as_alice: User, scribe: Agent) -> None:
-    _, first = offered(as_alice, scribe)
-    told(scribe, "Milk", name="drink", category="food")
-    assert (question(first).status, Proposal.objects.open().count()) == ("withdrawn", 1)
+def test_a_newer_update_withdraws_the_older_one(as_alice: User, scribe: Agent) -> None:
+    _, first = propose_update(as_alice, scribe)
+    agent_says(scribe, "Milk", name="drink", category="food")
+    assert (proposal_of(first).status, Proposal.objects.open().count()) == ("withdrawn", 1)
 
 
-def test_an_agents_wish_to_forget_is_accepted_or_rejected(as_alice: User, scribe: Agent) -> None:
+def test_a_proposal_to_forget_is_accepted_or_rejected(as_alice: User, scribe: Agent) -> None:
     for answer, status in ((actions.reject, "active"), (actions.accept, "expired")):
-        known = typed(as_alice, "Tea", name="drink", category="food")
-        asked = actions.forget(of(known).pk, by=AgentOf(scribe), now=NOON, reason="I stopped")
-        assert (asked.name, question(asked).kind) == ("proposed", "expire")
-        answer(question(asked).pk, by=Person(as_alice), now=NOON)
-        assert of(known).status == status
-    assert of(known).expire_reason == "I stopped"
+        confirmed = person_types(as_alice, "Tea", name="drink", category="food")
+        proposed = actions.forget(memory_of(confirmed).pk, by=AgentOf(scribe), now=NOON, reason="I stopped")
+        assert (proposed.name, proposal_of(proposed).kind) == ("proposed", "expire")
+        answer(proposal_of(proposed).pk, by=Person(as_alice), now=NOON)
+        assert memory_of(confirmed).status == status
+    assert memory_of(confirmed).expire_reason == "I stopped"
 
 
-def test_a_question_is_answered_once(as_alice: User, scribe: Agent) -> None:
-    asked = told(scribe, "I prefer PDF")
-    actions.accept(question(asked).pk, by=Person(as_alice), now=NOON)
-    before = count_of_versions()
+def test_a_second_answer_to_a_proposal_changes_nothing(as_alice: User, scribe: Agent) -> None:
+    proposed = agent_says(scribe, "I prefer PDF")
+    actions.accept(proposal_of(proposed).pk, by=Person(as_alice), now=NOON)
+    before = count_versions()
     for answer in (actions.accept, actions.reject):
-        assert answer(question(asked).pk, by=Person(as_alice), now=NOON).name == "unchanged"
-    assert (of(asked).status, count_of_versions()) == ("active", before)
+        assert answer(proposal_of(proposed).pk, by=Person(as_alice), now=NOON).name == "unchanged"
+    assert (memory_of(proposed).status, count_versions()) == ("active", before)
 
 
-Verb = Callable[..., object]
+Action = Callable[..., object]
 
 
 @pytest.mark.parametrize(
     "name", ["confirm", "decline", "only_this_time", "accept", "reject", "restore", "undo", "edit", "erase"]
 )
-def test_no_agent_and_no_file_can_answer_for_the_person(
+def test_agents_and_files_cannot_decide_for_the_person(
     as_alice: User, trusted: Agent, scribe: Agent, name: str
 ) -> None:
-    asked = told(scribe, "I prefer PDF")
+    proposed = agent_says(scribe, "I prefer PDF")
     target: dict[str, Any] = {
-        "accept": asked.proposal_id,
-        "reject": asked.proposal_id,
-        "restore": asked.version,
-        "undo": asked.version,
+        "accept": proposed.proposal_id,
+        "reject": proposed.proposal_id,
+        "restore": proposed.version,
+        "undo": proposed.version,
     }
-    do: Verb = erasure.erase if name == "erase" else getattr(actions, name)
-    form = [actions.Edit(label="x", value="x", details="", kind="fact", condition="", project="", tags=())]
-    before = count_of_versions()
+    action: Action = erasure.erase if name == "erase" else getattr(actions, name)
+    form = edit_form(memory_of(proposed), label="x")
+    before = count_versions()
     for by in (AgentOf(trusted), FileOf(as_alice)):
         with pytest.raises(OnlyThePerson):
-            do(target.get(name, of(asked).pk), *(form if name == "edit" else []), by=by, now=NOON + timedelta(days=1))
-    assert count_of_versions() == before
+            action(
+                target.get(name, memory_of(proposed).pk),
+                *([form] if name == "edit" else []),
+                by=by,
+                now=NOON + timedelta(days=1),
+            )
+    assert count_versions() == before

@@ -1,53 +1,41 @@
-"""erase: afterwards the words are nowhere, and are not learned again."""
+"""erase: afterwards no table contains the words, and the statement is not learned again."""
 
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, transaction
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, erasure, usage
-from memoryweb.memories.actions import Edit
 from memoryweb.memories.actors import AgentOf, Person
 from memoryweb.memories.models import Conflict, Erasure, Memory, Proposal, Tombstone, history_model
 from memoryweb.people.models import User
 from memoryweb.rls import scope
-from tests.conftest import told, typed
-from tests.memories.tables import places_of
+from tests.builders import agent_says, check_constraints, edit_form, memory_of, person_types, versions_of
+from tests.memories.tables import tables_containing
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
-WORD = "quokka"  # occurs nowhere but in what these tests say
+WORD = "quokka"  # occurs in no other text
 DRINK = {"name": "drink", "category": "food"}
-
-
-def of(done: actions.Outcome) -> Memory:
-    assert done.memory is not None
-    return Memory.objects.get(pk=done.memory.pk)
 
 
 def erase(memory: Memory, person: User) -> Erasure:
     return erasure.erase(memory.pk, by=Person(person), now=NOON)
 
 
-def checked() -> None:
-    """What a commit would check now."""
-    with connection.cursor() as cursor:
-        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE; SET CONSTRAINTS ALL DEFERRED")
-
-
-def test_the_search_itself_finds_what_is_there(as_alice: User, scribe: Agent) -> None:
-    typed(as_alice, f"{WORD} milk", quote=f"{WORD}!", tags=(WORD,), **DRINK)
+def test_the_search_finds_a_word_in_every_table_that_has_it(as_alice: User, scribe: Agent) -> None:
+    person_types(as_alice, f"{WORD} milk", quote=f"{WORD}!", tags=(WORD,), **DRINK)
     assert {
         "memories_memory",
         "memories_historicalmemory",
         "memories_evidence",
         "memories_searchdocument",
-    } <= places_of(WORD)
+    } <= tables_containing(WORD)
 
 
-def test_after_erase_the_words_are_in_no_table(as_alice: User, scribe: Agent) -> None:
-    asked = told(
+def test_after_erase_no_table_contains_the_words(as_alice: User, scribe: Agent) -> None:
+    proposed = agent_says(
         scribe,
         f"I prefer {WORD} milk",
         quote=f"{WORD} milk",
@@ -58,83 +46,78 @@ def test_after_erase_the_words_are_in_no_table(as_alice: User, scribe: Agent) ->
         kind=WORD,
         **DRINK,
     )
-    actions.confirm(of(asked).pk, by=Person(as_alice), now=NOON)
-    form = Edit(
-        label=f"{WORD} drink",
-        value=of(asked).value,
-        details=f"more {WORD}",
-        kind="rule",
-        condition=WORD,
-        project=WORD,
-        tags=(WORD,),
-    )
-    actions.edit(of(asked).pk, form, by=Person(as_alice), now=NOON)
-    actions.forget(of(asked).pk, by=AgentOf(scribe), now=NOON, reason=f"no more {WORD}")
-    actions.expire(of(asked).pk, by=Person(as_alice), now=NOON, reason=f"{WORD} is over")
-    erase(of(asked), as_alice)
-    checked()
-    assert places_of(WORD) == set()
+    actions.confirm(memory_of(proposed).pk, by=Person(as_alice), now=NOON)
+    form = edit_form(memory_of(proposed), label=f"{WORD} drink", details=f"more {WORD}", kind="rule", condition=WORD)
+    actions.edit(memory_of(proposed).pk, form, by=Person(as_alice), now=NOON)
+    actions.forget(memory_of(proposed).pk, by=AgentOf(scribe), now=NOON, reason=f"no more {WORD}")
+    actions.expire(memory_of(proposed).pk, by=Person(as_alice), now=NOON, reason=f"{WORD} is over")
+    erase(memory_of(proposed), as_alice)
+    check_constraints()
+    assert tables_containing(WORD) == set()
     assert erasure.search(WORD) == dict.fromkeys(erasure.search(WORD), 0)
 
 
-def test_a_memory_that_was_once_offered_as_an_update_takes_the_offer_with_it(as_alice: User, scribe: Agent) -> None:
-    typed(as_alice, "Tea", **DRINK)
-    asked = told(scribe, f"{WORD} milk", **DRINK)
-    assert asked.proposal_id
-    done = actions.accept(asked.proposal_id, by=Person(as_alice), now=NOON)
-    told(scribe, "x", **DRINK, value="Coffee")
-    erase(of(done), as_alice)
-    assert places_of(WORD) == set()
+def test_erasing_an_accepted_update_erases_its_proposal(as_alice: User, scribe: Agent) -> None:
+    person_types(as_alice, "Tea", **DRINK)
+    proposed = agent_says(scribe, f"{WORD} milk", **DRINK)
+    assert proposed.proposal_id
+    outcome = actions.accept(proposed.proposal_id, by=Person(as_alice), now=NOON)
+    agent_says(scribe, "x", **DRINK, value="Coffee")
+    erase(memory_of(outcome), as_alice)
+    assert tables_containing(WORD) == set()
 
 
-def test_an_open_offer_of_what_is_erased_goes_too(as_alice: User, scribe: Agent) -> None:
-    first = typed(as_alice, f"{WORD} milk", **DRINK)
-    typed(as_alice, "Tea", **DRINK)
-    offer = told(scribe, f"{WORD} milk", **DRINK)
+def test_erase_removes_an_open_update_with_the_same_value(as_alice: User, scribe: Agent) -> None:
+    first = person_types(as_alice, f"{WORD} milk", **DRINK)
+    person_types(as_alice, "Tea", **DRINK)
+    offer = agent_says(scribe, f"{WORD} milk", **DRINK)
     assert offer.name == "proposed"
-    erase(of(first), as_alice)
-    checked()
-    assert (places_of(WORD), Proposal.objects.exists()) == (set(), False)
+    erase(memory_of(first), as_alice)
+    check_constraints()
+    assert (tables_containing(WORD), Proposal.objects.exists()) == (set(), False)
 
 
 @pytest.mark.parametrize("first", [True, False])
-def test_a_conflict_no_longer_quotes_the_erased_member(as_alice: User, trusted: Agent, first: bool) -> None:
+def test_a_conflict_of_two_is_dismissed_without_the_erased_words(as_alice: User, trusted: Agent, first: bool) -> None:
     values = [f"Always {WORD} milk", "Tea"] if first else ["Always tea", f"{WORD} milk"]
-    dones = [told(trusted, value, **DRINK) for value in values]
-    rest = of(dones[1 if first else 0])
-    erase(of(dones[0 if first else 1]), as_alice)
-    checked()
-    rest.refresh_from_db()
-    assert (places_of(WORD), Conflict.objects.get().status) == (set(), "dismissed")
-    assert (rest.contested, rest.changed_verb) == (False, "settle")
+    outcomes = [agent_says(trusted, value, **DRINK) for value in values]
+    other = memory_of(outcomes[1 if first else 0])
+    erase(memory_of(outcomes[0 if first else 1]), as_alice)
+    check_constraints()
+    other.refresh_from_db()
+    assert (tables_containing(WORD), Conflict.objects.get().status) == (set(), "dismissed")
+    assert (other.contested, other.changed_verb) == (False, "settle")
 
 
 def test_a_conflict_of_three_goes_on_without_the_erased_member(as_alice: User, trusted: Agent) -> None:
-    told(trusted, "Always tea", **DRINK)
-    told(trusted, "Coffee", **DRINK)
-    done = told(trusted, f"{WORD} milk", **DRINK)
-    erase(of(done), as_alice)
-    checked()
+    agent_says(trusted, "Always tea", **DRINK)
+    agent_says(trusted, "Coffee", **DRINK)
+    outcome = agent_says(trusted, f"{WORD} milk", **DRINK)
+    erase(memory_of(outcome), as_alice)
+    check_constraints()
     conflict = Conflict.objects.get()
-    assert (places_of(WORD), conflict.status, conflict.winner.value) == (set(), "open", "Coffee")
+    assert tables_containing(WORD) == set()
+    assert conflict.status == "open"
+    assert conflict.winner
+    assert conflict.winner.value == "Coffee"
     assert conflict.question == "Drink: “Always tea” or “Coffee”?"
 
 
-def test_a_conflict_does_not_quote_who_left_it_by_revision(as_alice: User, trusted: Agent) -> None:
-    told(trusted, "Always tea", NOON, **DRINK)
-    old = told(trusted, f"{WORD} milk", NOON, **DRINK)
-    actions.update(of(old).pk, details="Water", by=Person(as_alice), now=NOON)
-    erase(of(old), as_alice)
-    checked()
-    assert places_of(WORD) == set()
+def test_a_conflict_does_not_quote_a_member_that_was_revised(as_alice: User, trusted: Agent) -> None:
+    agent_says(trusted, "Always tea", NOON, **DRINK)
+    old = agent_says(trusted, f"{WORD} milk", NOON, **DRINK)
+    actions.update(memory_of(old).pk, details="Water", by=Person(as_alice), now=NOON)
+    erase(memory_of(old), as_alice)
+    check_constraints()
+    assert tables_containing(WORD) == set()
     assert Conflict.objects.get().question == "Drink: “Always tea” or “Water”?"
 
 
-def test_history_keeps_that_something_was_and_not_what(as_alice: User, scribe: Agent) -> None:
-    asked = told(scribe, f"{WORD} milk", **DRINK)
-    actions.confirm(of(asked).pk, by=Person(as_alice), now=NOON)
-    pk, obs_id = of(asked).pk, of(asked).obs_id
-    receipt = erase(of(asked), as_alice)
+def test_history_keeps_who_acted_and_when_but_no_words(as_alice: User, scribe: Agent) -> None:
+    proposed = agent_says(scribe, f"{WORD} milk", **DRINK)
+    actions.confirm(memory_of(proposed).pk, by=Person(as_alice), now=NOON)
+    pk, obs_id = memory_of(proposed).pk, memory_of(proposed).obs_id
+    receipt = erase(memory_of(proposed), as_alice)
     rows: Any = history_model().objects.filter(id=pk).order_by("history_id")
     assert [(row.changed_verb, row.changed_by, row.history_type) for row in rows] == [
         ("remember", "agent", "+"),
@@ -142,77 +125,79 @@ def test_history_keeps_that_something_was_and_not_what(as_alice: User, scribe: A
         ("erase", "person", "-"),
     ]
     for row in rows:
-        assert (row.label, row.value, row.details, row.tags, row.key, bytes(row.fingerprint)) == (
-            "",
-            None,
-            "",
-            [],
-            "",
-            b"",
-        )
+        assert row.label == ""
+        assert row.value is None
+        assert row.details == ""
+        assert row.tags == []
+        assert row.key == ""
+        assert bytes(row.fingerprint) == b""
         assert row.obs_id == obs_id
     assert receipt.removed["versions"] == 3
 
 
-def test_the_receipt_counts_what_went_and_names_who_had_it(as_alice: User, scribe: Agent, trusted: Agent) -> None:
-    done = told(trusted, f"Always {WORD} milk", **DRINK)
-    told(trusted, f"{WORD} milk, always", **DRINK)
-    usage.record_use([of(done).pk], agent=scribe, now=NOON)
-    usage.record_use([of(done).pk], agent=scribe, now=NOON)
-    receipt = erase(of(done), as_alice)
+def test_the_receipt_counts_removed_rows_and_names_the_agents_that_had_it(
+    as_alice: User, scribe: Agent, trusted: Agent
+) -> None:
+    outcome = agent_says(trusted, f"Always {WORD} milk", **DRINK)
+    agent_says(trusted, f"{WORD} milk, always", **DRINK)
+    usage.record_use([memory_of(outcome).pk], agent=scribe, now=NOON)
+    usage.record_use([memory_of(outcome).pk], agent=scribe, now=NOON)
+    receipt = erase(memory_of(outcome), as_alice)
     rows = {"evidence": 2, "search document": 1, "embedding": 1, "uses": 1, "memory": 1, "versions": 3}
     assert receipt.removed == rows
     assert receipt.received_by == [{"agent": "Scribe", "times": 2, "last_at": NOON.isoformat()}]
     assert (receipt.obs_id, receipt.erased_at) == ("OBS-" + receipt.obs_id[4:12] + "-001", NOON)
 
 
-def test_it_is_not_learned_again_until_the_person_says_it(as_alice: User, scribe: Agent) -> None:
-    erase(of(typed(as_alice, f"{WORD} milk", **DRINK)), as_alice)
+def test_an_erased_statement_is_blocked_until_the_person_types_it(as_alice: User, scribe: Agent) -> None:
+    erase(memory_of(person_types(as_alice, f"{WORD} milk", **DRINK)), as_alice)
     assert [stone.cause for stone in Tombstone.objects.all()] == ["erased"]
-    assert told(scribe, f"{WORD} milk", **DRINK).name == "blocked"
-    assert typed(as_alice, f"{WORD} milk", **DRINK).name == "saved"
+    assert agent_says(scribe, f"{WORD} milk", **DRINK).name == "blocked"
+    assert person_types(as_alice, f"{WORD} milk", **DRINK).name == "saved"
 
 
-def test_an_old_version_may_be_erased_while_the_person_still_says_it(as_alice: User, scribe: Agent) -> None:
-    old = typed(as_alice, "Tea", **DRINK)
-    typed(as_alice, "Coffee", **DRINK)
-    typed(as_alice, "Tea", **DRINK)
-    erase(of(old), as_alice)
-    assert told(scribe, "Tea", **DRINK).name == "reinforced"
+def test_erasing_a_superseded_memory_does_not_block_its_live_twin(as_alice: User, scribe: Agent) -> None:
+    old = person_types(as_alice, "Tea", **DRINK)
+    person_types(as_alice, "Coffee", **DRINK)
+    person_types(as_alice, "Tea", **DRINK)
+    erase(memory_of(old), as_alice)
+    assert agent_says(scribe, "Tea", **DRINK).name == "reinforced"
 
 
 def test_predecessor_and_successor_are_unlinked(as_alice: User) -> None:
-    one, two = typed(as_alice, "Tea", **DRINK), typed(as_alice, f"{WORD} milk", **DRINK)
-    three = typed(as_alice, "Coffee", **DRINK)
-    erase(of(two), as_alice)
-    checked()
-    assert (of(one).superseded_by_id, of(one).changed_verb, of(one).status) == (None, "unlink", "superseded")
-    newest: Any = history_model().objects.filter(id=of(one).pk).order_by("-history_id").first()
+    one, two = person_types(as_alice, "Tea", **DRINK), person_types(as_alice, f"{WORD} milk", **DRINK)
+    three = person_types(as_alice, "Coffee", **DRINK)
+    erase(memory_of(two), as_alice)
+    check_constraints()
+    assert memory_of(one).superseded_by_id is None
+    assert memory_of(one).changed_verb == "unlink"
+    assert memory_of(one).status == "superseded"
+    newest = versions_of(memory_of(one))[-1]
     assert newest.superseded_by_id is None
-    assert of(three).status == "active"
+    assert memory_of(three).status == "active"
 
 
-def test_a_second_erase_meets_nothing(as_alice: User) -> None:
-    memory = of(typed(as_alice, "Tea", **DRINK))
+def test_a_second_erase_does_not_find_the_memory(as_alice: User) -> None:
+    memory = memory_of(person_types(as_alice, "Tea", **DRINK))
     erase(memory, as_alice)
     with pytest.raises(Memory.DoesNotExist):
         erase(memory, as_alice)
 
 
-def test_the_owner_sees_it_gone_after_the_commit(committed: None) -> None:
+def test_after_the_commit_the_database_owner_finds_no_word(committed: None) -> None:
     alice = User.objects.create_user("alice@example.org", None)
     with scope.acting_as(alice.pk):
-        done = typed(alice, f"{WORD} milk", **DRINK)
-    assert places_of(WORD, owner=True)
+        outcome = person_types(alice, f"{WORD} milk", **DRINK)
+    assert tables_containing(WORD, owner=True)
     with scope.acting_as(alice.pk):
-        erase(of(done), alice)
-    assert places_of(WORD, owner=True) == set()
+        erase(memory_of(outcome), alice)
+    assert tables_containing(WORD, owner=True) == set()
 
 
-def test_a_delete_that_leaves_words_is_refused_by_the_database(as_alice: User) -> None:
-    memory = of(typed(as_alice, "Tea", **DRINK))
+def test_the_database_refuses_a_delete_that_leaves_versions_with_words(as_alice: User) -> None:
+    memory = memory_of(person_types(as_alice, "Tea", **DRINK))
     memory.evidence.all().delete()
     memory.search_document.delete()
     with pytest.raises(DatabaseError, match="its versions keep its words"), transaction.atomic():  # noqa: PT012  the check raises
         Memory.objects.filter(pk=memory.pk).delete()
-        checked()
+        check_constraints()

@@ -1,4 +1,4 @@
-"""The past: one version a changed memory a step, readable, and not to be changed by anyone."""
+"""History: each action writes one version of each memory it changes, and nobody can change a version."""
 
 import os
 from datetime import UTC, datetime, timedelta
@@ -11,38 +11,32 @@ from django.test.utils import CaptureQueriesContext
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, erasure, history
-from memoryweb.memories.actions import Edit
 from memoryweb.memories.actors import AgentOf, Person
 from memoryweb.memories.models import Memory, columns, history_model
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import User
 from memoryweb.rls import scope
-from tests.conftest import told, typed
+from tests.builders import agent_says, check_constraints, edit_form, memory_of, person_types, versions_of
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 
 
-def of(done: actions.Outcome) -> Memory:
-    assert done.memory is not None
-    return Memory.objects.get(pk=done.memory.pk)
-
-
-def log() -> list[tuple[str, str, str, str]]:
-    """What was written since the beginning: whose row, which verb, by whom, why."""
+def version_log() -> list[tuple[str, str, str, str]]:
+    """Return every version: value, verb, actor, reason."""
     rows: Any = history_model().objects.order_by("history_id")
     return [(row.value, row.changed_verb, row.changed_by, row.changed_because) for row in rows]
 
 
-def test_each_step_leaves_one_version_of_each_memory_it_changed(as_alice: User, scribe: Agent) -> None:
-    asked = told(scribe, "PDF")
-    pk = of(asked).pk
-    told(scribe, "PDF", source="behaviour")
+def test_each_action_writes_one_version_of_each_memory_it_changed(as_alice: User, scribe: Agent) -> None:
+    proposed = agent_says(scribe, "PDF")
+    pk = memory_of(proposed).pk
+    agent_says(scribe, "PDF", source="behaviour")
     actions.confirm(pk, by=Person(as_alice), now=NOON)
-    told(scribe, "Word")  # only a question
+    agent_says(scribe, "Word")  # a proposal only: no version
     revised = actions.update(pk, details="Word", quote="Word now", source="instruction", by=AgentOf(scribe), now=NOON)
-    told(scribe, "Markdown")
-    actions.expire(of(revised).pk, by=Person(as_alice), now=NOON)
-    assert log() == [
+    agent_says(scribe, "Markdown")
+    actions.expire(memory_of(revised).pk, by=Person(as_alice), now=NOON)
+    assert version_log() == [
         ("PDF", "remember", "agent", "explicit instruction"),
         ("PDF", "reinforce", "agent", "user feedback"),
         ("PDF", "confirm", "person", "your decision"),
@@ -55,31 +49,30 @@ def test_each_step_leaves_one_version_of_each_memory_it_changed(as_alice: User, 
     ]
 
 
-def test_a_version_is_dated_by_the_verb_and_carries_its_agent(as_alice: User, scribe: Agent) -> None:
-    told(scribe, "PDF", NOON - timedelta(days=20))
+def test_a_version_has_the_date_and_the_agent_of_its_action(as_alice: User, scribe: Agent) -> None:
+    agent_says(scribe, "PDF", NOON - timedelta(days=20))
     row = history_model().objects.get()
-    assert (row.history_date, row.changed_at, row.changed_by_agent_id) == (NOON - timedelta(days=20),) * 2 + (
-        scribe.pk,
-    )
+    assert row.history_date == row.changed_at == NOON - timedelta(days=20)
+    assert row.changed_by_agent_id == scribe.pk
 
 
-def test_row_and_newest_version_say_the_same(as_alice: User, scribe: Agent) -> None:
-    done = told(scribe, "PDF", source="behaviour")
-    typed(as_alice, "PDF")
-    typed(as_alice, "Word")
+def test_the_newest_version_equals_the_row(as_alice: User, scribe: Agent) -> None:
+    outcome = agent_says(scribe, "PDF", source="behaviour")
+    person_types(as_alice, "PDF")
+    person_types(as_alice, "Word")
     for memory in Memory.objects.all():
-        newest: Any = history_model().objects.filter(id=memory.pk).order_by("-history_id").first()
+        newest = versions_of(memory)[-1]
         for field in history_model().tracked_fields:
             assert getattr(newest, field.attname) == getattr(memory, field.attname), field.name
-    assert done.memory
+    assert outcome.memory
 
 
-def test_the_timeline_tells_what_became_different_newest_first(as_alice: User, scribe: Agent) -> None:
-    asked = told(scribe, "PDF", NOON)
-    actions.confirm(of(asked).pk, by=Person(as_alice), now=NOON + timedelta(days=1))
-    form = Edit(label="Format", value="PDF", details="PDF", kind="preference", condition="", project="", tags=("a",))
-    actions.edit(of(asked).pk, form, by=Person(as_alice), now=NOON + timedelta(days=2))
-    edited, confirmed, remembered = history.timeline(of(asked))
+def test_the_timeline_lists_differences_newest_first(as_alice: User, scribe: Agent) -> None:
+    proposed = agent_says(scribe, "PDF", NOON)
+    actions.confirm(memory_of(proposed).pk, by=Person(as_alice), now=NOON + timedelta(days=1))
+    form = edit_form(memory_of(proposed), label="Format", tags=("a",))
+    actions.edit(memory_of(proposed).pk, form, by=Person(as_alice), now=NOON + timedelta(days=2))
+    edited, confirmed, remembered = history.timeline(memory_of(proposed))
     assert {d.field: (d.before, d.after) for d in edited.differences} == {
         "label": ("Document format", "Format"),
         "tags": ("", "a"),
@@ -89,18 +82,21 @@ def test_the_timeline_tells_what_became_different_newest_first(as_alice: User, s
         "status": ("candidate", "active"),
         "ttl_from": ("2026-02-22", "2026-02-23"),
     }
-    assert (remembered.first, remembered.differences, remembered.agent, remembered.by) == (True, [], "Scribe", "agent")
+    assert remembered.first
+    assert remembered.differences == []
+    assert remembered.agent == "Scribe"
+    assert remembered.by == "agent"
     assert [step.newest for step in (edited, confirmed, remembered)] == [True, False, False]
 
 
-def test_the_timeline_shows_what_a_word_on_its_clock_changed(as_alice: User) -> None:
-    event = of(typed(as_alice, "Met Chen", NOON, name="chen", category="x", kind="event", importance=8.0))
-    says: dict[str, dict[str, tuple[str, str]]] = {}
+def test_the_timeline_shows_changes_to_the_clock(as_alice: User) -> None:
+    event = memory_of(person_types(as_alice, "Met Chen", NOON, name="chen", category="x", kind="event", importance=8.0))
+    differences: dict[str, dict[str, tuple[str, str]]] = {}
     for day, verb in enumerate((actions.boost, actions.still_true, actions.keep, actions.let_age), start=6):
         verb(event.pk, by=Person(as_alice), now=NOON + timedelta(days=day))
         newest = history.timeline(event)[0]
-        says[newest.verb] = {d.field: (d.before, d.after) for d in newest.differences}
-    assert says == {
+        differences[newest.verb] = {d.field: (d.before, d.after) for d in newest.differences}
+    assert differences == {
         "boost": {"importance": ("5.0", "5.5")},
         "still_true": {"importance": ("5.0", "5.5"), "ttl_from": ("2026-02-22", "2026-03-01")},
         "keep": {"ttl_days": ("14", "")},
@@ -108,8 +104,10 @@ def test_the_timeline_shows_what_a_word_on_its_clock_changed(as_alice: User) -> 
     }
 
 
-def test_importance_is_cut_and_not_rounded_and_time_alone_changes_nothing(as_alice: User) -> None:
-    fact = of(typed(as_alice, "Debian", NOON, name="server", category="x", kind="preference", importance=7.0))
+def test_importance_is_cut_not_rounded_and_fading_alone_is_no_difference(as_alice: User) -> None:
+    fact = memory_of(
+        person_types(as_alice, "Debian", NOON, name="server", category="x", kind="preference", importance=7.0)
+    )
     actions.pin(fact.pk, by=Person(as_alice), now=NOON + timedelta(days=2))
     actions.boost(fact.pk, by=Person(as_alice), now=NOON + timedelta(days=2))
     boosted, pinned, _ = history.timeline(fact)
@@ -117,11 +115,11 @@ def test_importance_is_cut_and_not_rounded_and_time_alone_changes_nothing(as_ali
     assert [(d.field, d.before, d.after) for d in boosted.differences] == [("importance", "6.9", "7.4")]
 
 
-def test_the_timeline_includes_what_was_replaced(as_alice: User) -> None:
-    typed(as_alice, "PDF", NOON)
-    typed(as_alice, "Word", NOON + timedelta(days=1))
-    last = typed(as_alice, "Markdown", NOON + timedelta(days=2))
-    steps = history.timeline(of(last))
+def test_the_timeline_includes_replaced_memories(as_alice: User) -> None:
+    person_types(as_alice, "PDF", NOON)
+    person_types(as_alice, "Word", NOON + timedelta(days=1))
+    last = person_types(as_alice, "Markdown", NOON + timedelta(days=2))
+    steps = history.timeline(memory_of(last))
     assert [(step.value, step.verb) for step in steps] == [
         ("Markdown", "revise"),
         ("Word", "supersede"),
@@ -131,10 +129,10 @@ def test_the_timeline_includes_what_was_replaced(as_alice: User) -> None:
     ]
 
 
-def test_changes_are_a_persons_newest_by_filter_and_page(as_alice: User, scribe: Agent) -> None:
+def test_changes_are_filtered_and_paged_newest_first(as_alice: User, scribe: Agent) -> None:
     for day in range(4):
-        told(scribe, f"Drink {day}", NOON + timedelta(days=day), name=f"drink {day}", category="food")
-    typed(as_alice, "PDF", NOON)
+        agent_says(scribe, f"Drink {day}", NOON + timedelta(days=day), name=f"drink {day}", category="food")
+    person_types(as_alice, "PDF", NOON)
     newest = history.changes(as_alice, history.Filters(by="agent"), 2)
     assert [step.value for step in newest] == ["Drink 3", "Drink 2"]
     cursor = (newest[-1].at, newest[-1].version)
@@ -148,12 +146,12 @@ def test_changes_are_a_persons_newest_by_filter_and_page(as_alice: User, scribe:
     ] == "Drink 0"
 
 
-def test_an_erased_step_says_so_and_nothing_else(as_alice: User) -> None:
-    typed(as_alice, "PDF", NOON)
-    memory = of(typed(as_alice, "Word", NOON))
+def test_an_erased_version_shows_nothing_but_that(as_alice: User) -> None:
+    person_types(as_alice, "PDF", NOON)
+    memory = memory_of(person_types(as_alice, "Word", NOON))
     erasure.erase(memory.pk, by=Person(as_alice), now=NOON)
-    erased = [step for step in history.changes(as_alice, history.Filters(), 9) if step.memory_id == memory.pk]
-    assert {(step.erased, step.label, step.value) for step in erased} == {(True, "", "")}
+    steps = [step for step in history.changes(as_alice, history.Filters(), 9) if step.memory_id == memory.pk]
+    assert {(step.erased, step.label, step.value) for step in steps} == {(True, "", "")}
 
 
 MANY = f"""
@@ -163,15 +161,15 @@ FROM memories_historicalmemory, generate_series(1, 9000) AS n
 """
 
 
-def test_the_past_is_read_by_its_two_indexes(committed: None) -> None:
-    """A page walks a person's versions backwards and stops; each costs one probe. No sort, no scan of the table.
+def test_history_as_of_a_day_is_read_through_two_indexes(committed: None) -> None:
+    """A page reads a person's versions backwards and stops: one index probe each, no sort, no scan of the table.
 
     One that finds nothing reads all of the person's versions, and nobody else's.
     """
     alice, *others = [User.objects.create_user(f"{name}@example.org", None) for name in ("alice", "bob", "carol")]
     for person in (alice, *others):
         with scope.acting_as(person.pk), connection.cursor() as cursor:
-            typed(person, "Tea", NOON, name="drink", category="food")
+            person_types(person, "Tea", NOON, name="drink", category="food")
             cursor.execute(MANY)
     with psycopg.connect(os.environ["OWNER_DATABASE_URL"], autocommit=True) as owner:
         owner.execute("VACUUM ANALYZE memories_historicalmemory")
@@ -179,60 +177,51 @@ def test_the_past_is_read_by_its_two_indexes(committed: None) -> None:
 
     def plan(**page: Any) -> str:
         with scope.acting_as(alice.pk), connection.cursor() as cursor:
-            with CaptureQueriesContext(connection) as asked:
+            with CaptureQueriesContext(connection) as queries:
                 history.as_of(alice, until, limit=51, **page)
             cursor.execute("SET LOCAL enable_seqscan = off")
-            cursor.execute("EXPLAIN " + asked[-1]["sql"])
+            cursor.execute("EXPLAIN " + queries[-1]["sql"])
             return "\n".join(row[0] for row in cursor.fetchall())
 
-    for found in (plan(), plan(before=(until - timedelta(days=3), 9)), plan(category="food")):
-        assert "using history_of_a_person on memories_historicalmemory h" in found, found
-        assert "(id = h.id)" in found, found
-        assert "Sort" not in found, found
+    for text in (plan(), plan(before=(until - timedelta(days=3), 9)), plan(category="food")):
+        assert "using history_of_a_person on memories_historicalmemory h" in text, text
+        assert "(id = h.id)" in text, text
+        assert "Sort" not in text, text
     for nothing in (plan(status="expired"), plan(kind="event")):
         assert "history_of_a_person" in nothing, nothing
         assert "(id = h.id)" in nothing, nothing
 
 
-# The database holds it
+# What the database refuses
 
 
-def check() -> None:
-    with connection.cursor() as cursor:
-        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE; SET CONSTRAINTS ALL DEFERRED")
-
-
-def test_a_change_without_a_version_is_refused_by_the_database(committed: None) -> None:
+def test_the_database_refuses_a_change_without_a_version(committed: None) -> None:
     alice = User.objects.create_user("alice@example.org", None)
     with scope.acting_as(alice.pk):
-        memory = of(typed(alice, "PDF"))
+        memory = memory_of(person_types(alice, "PDF"))
     raw = "UPDATE memories_memory SET details = 'x' WHERE id = %s"
     with pytest.raises(DatabaseError, match="without a version"), scope.acting_as(alice.pk):  # noqa: PT012  the check raises
         Memory.objects.filter(pk=memory.pk).update(details="x")
-        check()
+        check_constraints()
     with pytest.raises(DatabaseError, match="without a version"), scope.acting_as(alice.pk):  # noqa: PT012  the check raises
         with connection.cursor() as cursor:
             cursor.execute(raw, [memory.pk])
-        check()
+        check_constraints()
     with pytest.raises(DatabaseError, match="without a version"), scope.acting_as(alice.pk):  # noqa: PT012  the check raises
         memory.pk, memory.obs_id, memory.fingerprint, memory.key = uuid7(), "OBS-20260222-999", b"y", ""
         Memory.objects.bulk_create([memory])
-        check()
+        check_constraints()
     with scope.acting_as(alice.pk):
-        assert of_value("PDF").details == "PDF"
+        assert Memory.objects.get(value="PDF").details == "PDF"
 
 
-def of_value(value: str) -> Memory:
-    return Memory.objects.get(value=value)
-
-
-def test_the_message_of_that_refusal_has_no_words(committed: None) -> None:
+def test_the_database_error_does_not_contain_the_memory(committed: None) -> None:
     alice = User.objects.create_user("alice@example.org", None)
     with scope.acting_as(alice.pk):
-        memory = of(typed(alice, "quokka"))
+        memory = memory_of(person_types(alice, "quokka"))
     with pytest.raises(DatabaseError, match="without a version") as error, scope.acting_as(alice.pk):  # noqa: PT012  the check raises
         Memory.objects.filter(pk=memory.pk).update(label="quokka")
-        check()
+        check_constraints()
     assert "quokka" not in str(error.value)
 
 
@@ -246,15 +235,15 @@ def test_the_message_of_that_refusal_has_no_words(committed: None) -> None:
         "DROP TABLE memories_historicalmemory",
     ],
 )
-def test_the_app_can_add_to_history_and_nothing_else(as_alice: User, statement: str) -> None:
-    typed(as_alice, "PDF")
+def test_the_app_role_can_only_add_to_history(as_alice: User, statement: str) -> None:
+    person_types(as_alice, "PDF")
     with pytest.raises(DatabaseError) as error, transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(statement)
     assert isinstance(error.value.__cause__, psycopg.errors.InsufficientPrivilege)
 
 
-def test_versions_are_emptied_of_ones_own_memories_only(as_alice: User, bob: User) -> None:
-    memory = of(typed(as_alice, "PDF"))
+def test_a_person_can_blank_only_versions_of_their_own(as_alice: User, bob: User) -> None:
+    memory = memory_of(person_types(as_alice, "PDF"))
     with scope.acting_as(bob.pk), connection.cursor() as cursor:
         cursor.execute("SELECT memories_blank_versions(%s)", [memory.pk])
         assert cursor.fetchone() == (0,)

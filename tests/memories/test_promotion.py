@@ -1,4 +1,4 @@
-"""From short to long: three times, or for two weeks, and then one question (SPEC §6)."""
+"""Promotion: a memory observed three times, or over more than two weeks, is asked about once (SPEC §6)."""
 
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -8,10 +8,10 @@ import pytest
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, upkeep
 from memoryweb.memories.actors import Actor, Person
-from memoryweb.memories.models import Memory, Proposal, history_model
-from memoryweb.people.models import MemorySettings, User
+from memoryweb.memories.models import Memory, Proposal
+from memoryweb.people.models import User
 from memoryweb.rls import scope
-from tests.conftest import told, typed
+from tests.builders import agent_says, count_versions, memory_of, person_types, set_settings, verbs_of, versions_of
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 
@@ -20,18 +20,18 @@ def on(day: float) -> datetime:
     return NOON + timedelta(days=day)
 
 
-def noticed(agent: Agent, day: float, details: str = "PDF", **more: Any) -> Memory:
-    """An agent notices it on this day; the second distinct time puts it to use, short."""
-    done = told(agent, details, on(day), **{"source": "behaviour", **more})
-    assert done.memory
-    return Memory.objects.get(pk=done.memory.pk)
+def observe(agent: Agent, day: float, details: str = "PDF", **more: Any) -> Memory:
+    """An agent observes it on this day; from the second day on the memory is active and short-term."""
+    outcome = agent_says(agent, details, on(day), **{"source": "behaviour", **more})
+    assert outcome.memory
+    return Memory.objects.get(pk=outcome.memory.pk)
 
 
-def ask(day: float, **more: Any) -> dict[str, int]:
+def run_promotion(day: float, **more: Any) -> dict[str, int]:
     return dict(upkeep.run_now("promote", now=on(day), **more).counts)
 
 
-def questions(**filters: Any) -> list[Proposal]:
+def promotions(**filters: Any) -> list[Proposal]:
     return list(Proposal.objects.filter(kind="promote", **filters).order_by("created_at"))
 
 
@@ -42,227 +42,255 @@ def me(alice: User) -> Actor:
 
 @pytest.fixture
 def ripe(alice: User, scribe: Agent) -> Memory:
-    """Seen on three days of one week."""
+    """A memory observed on three days of one week."""
     with scope.acting_as(alice.pk):
-        return [noticed(scribe, day) for day in range(3)][-1]
+        return [observe(scribe, day) for day in range(3)][-1]
 
 
-def test_what_came_up_on_three_days_is_asked_about_once(alice: User, ripe: Memory) -> None:
-    done = upkeep.run_now("promote", now=on(3))
-    assert (done.counts, done.kinds) == ({"asked": 1}, {"preference": 1})
-    assert [ask(day) for day in (3, 4, 40)] == [{}, {}, {}]
+def test_a_memory_observed_on_three_days_is_asked_about_once(alice: User, ripe: Memory) -> None:
+    run = upkeep.run_now("promote", now=on(3))
+    assert (run.counts, run.kinds) == ({"asked": 1}, {"preference": 1})
+    assert [run_promotion(day) for day in (3, 4, 40)] == [{}, {}, {}]
     with scope.acting_as(alice.pk):
-        (asked,) = questions()
-        assert (asked.memory, asked.status, asked.created_at) == (ripe, "open", on(3))
-        assert asked.question == "Should I remember this for future interactions?"
-        assert asked.reason == "It came up 3 times or more."
-        assert asked.based_on == history_model().objects.filter(id=ripe.pk).latest("history_id").history_id
+        (proposal,) = promotions()
+        assert proposal.memory == ripe
+        assert proposal.status == "open"
+        assert proposal.created_at == on(3)
+        assert proposal.question == "Should I remember this for future interactions?"
+        assert proposal.reason == "It came up 3 times or more."
+        assert proposal.based_on == versions_of(ripe)[-1].history_id
         ripe.refresh_from_db()
-        assert (ripe.horizon, ripe.status, ripe.confirmed_at) == ("short", "active", None)
+        assert ripe.horizon == "short"
+        assert ripe.status == "active"
+        assert ripe.confirmed_at is None
 
 
 @pytest.mark.parametrize("by", ["conversation", "run"])
-def test_three_conversations_or_runs_of_one_day_are_three_times(alice: User, scribe: Agent, by: str) -> None:
+def test_three_conversations_or_runs_on_one_day_count_three_times(alice: User, scribe: Agent, by: str) -> None:
     with scope.acting_as(alice.pk):
         for number in range(3):
-            memory = noticed(scribe, number / 10, ref={by: f"c{number}"})
+            memory = observe(scribe, number / 10, ref={by: f"c{number}"})
         assert memory.repeats == 3
-    assert ask(1) == {"asked": 1}
+    assert run_promotion(1) == {"asked": 1}
 
 
-def test_three_times_in_one_conversation_are_once(alice: User, scribe: Agent) -> None:
+def test_three_observations_in_one_conversation_count_once(alice: User, scribe: Agent) -> None:
     with scope.acting_as(alice.pk):
         for line in range(3):
-            memory = noticed(scribe, line / 10, ref={"conversation": "c1", "line": line})
-        assert (memory.evidence_count, memory.repeats, memory.status) == (3, 1, "candidate")
-    assert ask(1) == {}
+            memory = observe(scribe, line / 10, ref={"conversation": "c1", "line": line})
+        assert memory.evidence_count == 3
+        assert memory.repeats == 1
+        assert memory.status == "candidate"
+    assert run_promotion(1) == {}
 
 
-@pytest.mark.parametrize(("last", "asked"), [(1, {}), (13, {}), (14, {}), (15, {"asked": 1})])
-def test_two_times_are_enough_only_over_more_than_fourteen_days(
-    alice: User, scribe: Agent, last: int, asked: dict[str, int]
+@pytest.mark.parametrize(("last", "counts"), [(1, {}), (13, {}), (14, {}), (15, {"asked": 1})])
+def test_two_observations_suffice_only_over_more_than_14_days(
+    alice: User, scribe: Agent, last: int, counts: dict[str, int]
 ) -> None:
     with scope.acting_as(alice.pk):
-        noticed(scribe, 0)
-        memory = noticed(scribe, last)
-        assert (memory.status, memory.repeats, memory.evidence_days) == ("active", 2, last)
-    assert ask(last) == asked
+        observe(scribe, 0)
+        memory = observe(scribe, last)
+        assert memory.status == "active"
+        assert memory.repeats == 2
+        assert memory.evidence_days == last
+    assert run_promotion(last) == counts
     with scope.acting_as(alice.pk):
-        assert [each.reason for each in questions()] == ["It has held for more than 14 days."] * bool(asked)
+        assert [promotion.reason for promotion in promotions()] == ["It has held for more than 14 days."] * bool(counts)
 
 
-def test_time_alone_is_no_evidence(alice: User, scribe: Agent) -> None:
+def test_time_alone_promotes_nothing(alice: User, scribe: Agent) -> None:
     with scope.acting_as(alice.pk):
-        noticed(scribe, 0)
-        noticed(scribe, 1)
-    assert ask(100) == {}
+        observe(scribe, 0)
+        observe(scribe, 1)
+    assert run_promotion(100) == {}
 
 
-def test_yes_makes_it_long_with_its_section_and_confirmed(alice: User, ripe: Memory, me: Actor) -> None:
-    ask(3)
+def test_accepting_a_promotion_makes_the_memory_long_term_and_confirmed(alice: User, ripe: Memory, me: Actor) -> None:
+    run_promotion(3)
     with scope.acting_as(alice.pk):
-        (asked,) = questions()
-        done = actions.accept(asked.pk, by=me, now=on(4))
+        (proposal,) = promotions()
+        outcome = actions.accept(proposal.pk, by=me, now=on(4))
         ripe.refresh_from_db()
-        assert (done.name, ripe.horizon, ripe.section) == ("revised", "long", "response_preferences")
+        assert outcome.name == "revised"
+        assert ripe.horizon == "long"
+        assert ripe.section == "response_preferences"
         assert (ripe.confirmed_at, ripe.status) == (on(4), "active")
-        asked.refresh_from_db()
-        assert (asked.status, asked.decided_at) == ("accepted", on(4))
-        versions: Any = history_model().objects.filter(id=ripe.pk).order_by("history_id")
-        assert list(versions.values_list("changed_verb", flat=True)) == [
+        proposal.refresh_from_db()
+        assert (proposal.status, proposal.decided_at) == ("accepted", on(4))
+        assert verbs_of(ripe) == [
             "remember",
             "reinforce",
             "reinforce",
             "promote",
         ]
-        assert actions.accept(asked.pk, by=me, now=on(5)).name == "unchanged"
-    assert ask(5) == {}
+        assert actions.accept(proposal.pk, by=me, now=on(5)).name == "unchanged"
+    assert run_promotion(5) == {}
 
 
 def test_a_chinese_memory_is_asked_about_in_chinese(alice: User, scribe: Agent) -> None:
     with scope.acting_as(alice.pk):
         for day in range(3):
-            noticed(scribe, day, "喜欢绿茶", name="饮料", category="food")
-    assert ask(3) == {"asked": 1}
+            observe(scribe, day, "喜欢绿茶", name="饮料", category="food")
+    assert run_promotion(3) == {"asked": 1}
     with scope.acting_as(alice.pk):
-        assert questions()[0].question == "以后也要记住这一点吗？"
+        assert promotions()[0].question == "以后也要记住这一点吗？"
 
 
-def test_no_leaves_it_short_and_is_never_asked_again(alice: User, scribe: Agent, ripe: Memory, me: Actor) -> None:
-    ask(3)
+def test_a_rejected_promotion_is_never_asked_again(alice: User, scribe: Agent, ripe: Memory, me: Actor) -> None:
+    run_promotion(3)
     with scope.acting_as(alice.pk):
-        before = history_model().objects.count()
-        actions.reject(questions()[0].pk, by=me, now=on(4))
+        before = count_versions()
+        actions.reject(promotions()[0].pk, by=me, now=on(4))
         ripe.refresh_from_db()
-        assert (ripe.horizon, ripe.status, history_model().objects.count()) == ("short", "active", before)
+        assert ripe.horizon == "short"
+        assert ripe.status == "active"
+        assert count_versions() == before
         for day in range(5, 40):
-            noticed(scribe, day)
-    assert ask(40) == {}
+            observe(scribe, day)
+    assert run_promotion(40) == {}
     with scope.acting_as(alice.pk):
-        assert [each.status for each in questions()] == ["declined"]
+        assert [promotion.status for promotion in promotions()] == ["declined"]
 
 
 @pytest.mark.parametrize("kind", ["event", "context"])
-def test_events_and_contexts_are_short_by_nature(alice: User, scribe: Agent, me: Actor, kind: str) -> None:
+def test_events_and_contexts_are_never_promoted(alice: User, scribe: Agent, me: Actor, kind: str) -> None:
     with scope.acting_as(alice.pk):
         for day in range(20):
-            memory = noticed(scribe, day, name="trip", category="travel", kind=kind)
+            memory = observe(scribe, day, name="trip", category="travel", kind=kind)
         assert (memory.status, memory.repeats) == ("active", 20)
         assert actions.promote(memory.pk, by=me, now=on(20)).name == "unchanged"
-    assert ask(20) == {}
+    assert run_promotion(20) == {}
 
 
 def test_a_member_of_a_conflict_is_not_asked_about(alice: User, scribe: Agent, ripe: Memory, me: Actor) -> None:
     with scope.acting_as(alice.pk):
-        other = told(scribe, "Word", on(3), source="behaviour")
+        other = agent_says(scribe, "Word", on(3), source="behaviour")
         assert other.name == "conflict"
-    assert ask(4) == {}
+    assert run_promotion(4) == {}
     with scope.acting_as(alice.pk):
-        actions.was_temporary(other.conflict_id, other.memory.pk, by=me, now=on(5))  # type: ignore[arg-type, union-attr]
-    assert ask(5) == {"asked": 1}
+        assert other.conflict_id
+        actions.was_temporary(other.conflict_id, memory_of(other).pk, by=me, now=on(5))
+    assert run_promotion(5) == {"asked": 1}
 
 
-def test_what_is_long_a_candidate_or_over_is_not_asked_about(alice: User, scribe: Agent, me: Actor) -> None:
+def test_long_candidate_and_ended_memories_are_not_promoted(alice: User, scribe: Agent, me: Actor) -> None:
     with scope.acting_as(alice.pk):
         for day in range(3):
-            typed(alice, "Green tea", on(day), name="drink", category="food")
-            told(scribe, "Word", on(day))
-            gone = noticed(scribe, day, "Oat bread", name="bread", category="food")
+            person_types(alice, "Green tea", on(day), name="drink", category="food")
+            agent_says(scribe, "Word", on(day))
+            gone = observe(scribe, day, "Oat bread", name="bread", category="food")
         actions.expire(gone.pk, by=me, now=on(3))
         assert set(Memory.objects.values_list("horizon", "status")) == {
             ("long", "active"), ("long", "candidate"), ("short", "expired"),
         }  # fmt: skip
-    assert ask(4) == {}
+    assert run_promotion(4) == {}
 
 
-def test_nothing_is_asked_of_a_person_who_switched_memory_off(alice: User, ripe: Memory) -> None:
+def test_a_person_with_memory_off_is_asked_nothing(alice: User, ripe: Memory) -> None:
     with scope.acting_as(alice.pk):
-        MemorySettings.objects.update(enable_memory=False)
-    assert ask(3) == {}
+        set_settings(alice, enable_memory=False)
+    assert run_promotion(3) == {}
     with scope.acting_as(alice.pk):
-        MemorySettings.objects.update(enable_memory=True)
-    assert ask(3) == {"asked": 1}
+        set_settings(alice, enable_memory=True)
+    assert run_promotion(3) == {"asked": 1}
 
 
 def test_a_dry_run_counts_and_asks_nothing(alice: User, ripe: Memory) -> None:
-    rehearsed = upkeep.run_now("promote", now=on(3), dry_run=True)
-    assert (rehearsed.counts, rehearsed.kinds, rehearsed.dry_run) == ({"asked": 1}, {"preference": 1}, True)
-    assert rehearsed.finished_at is not None
+    run = upkeep.run_now("promote", now=on(3), dry_run=True)
+    assert run.counts == {"asked": 1}
+    assert run.kinds == {"preference": 1}
+    assert run.dry_run
+    assert run.finished_at is not None
     with scope.acting_as(alice.pk):
-        assert not questions()
-    assert [ask(3, dry_run=True), ask(3), ask(3, dry_run=True)] == [{"asked": 1}, {"asked": 1}, {}]
+        assert not promotions()
+    assert [run_promotion(3, dry_run=True), run_promotion(3), run_promotion(3, dry_run=True)] == [
+        {"asked": 1},
+        {"asked": 1},
+        {},
+    ]
 
 
-def test_everyone_is_asked_in_one_sweep_whatever_the_batch(alice: User, bob: User, scribe: Agent) -> None:
+def test_one_sweep_asks_everyone_whatever_the_batch_size(alice: User, bob: User, scribe: Agent) -> None:
     with scope.acting_as(bob.pk):
         bobs = Agent.connect(bob, name="Bob's")[0]
     for person, agent in ((alice, scribe), (bob, bobs)):
         with scope.acting_as(person.pk):
             for number in range(3):
                 for day in range(3):
-                    noticed(agent, day, f"I drink tea number {number}", name=f"tea {number}", category="food")
-    assert ask(3, batch=1) == {"asked": 6}
+                    observe(agent, day, f"I drink tea number {number}", name=f"tea {number}", category="food")
+    assert run_promotion(3, batch=1) == {"asked": 6}
     for person in (alice, bob):
         with scope.acting_as(person.pk):
-            assert len({each.memory_id for each in questions(status="open")}) == 3
+            assert len({promotion.memory_id for promotion in promotions(status="open")}) == 3
 
 
-# Progress, visible on the row
+# Progress, in the columns of the row
 
 
-def test_progress_is_on_the_row_right_after_each_evidence(alice: User, scribe: Agent) -> None:
-    seen = []
+def test_the_row_counts_progress_after_each_piece_of_evidence(alice: User, scribe: Agent) -> None:
+    progress = []
     with scope.acting_as(alice.pk):
         for day in (0, 0.1, 1, 11):
-            memory = noticed(scribe, day)
-            seen.append((memory.evidence_count, memory.repeats, memory.evidence_days))
-        assert seen == [(1, 1, 0), (2, 1, 0), (3, 2, 1), (4, 3, 11)]
+            memory = observe(scribe, day)
+            progress.append((memory.evidence_count, memory.repeats, memory.evidence_days))
+        assert progress == [(1, 1, 0), (2, 1, 0), (3, 2, 1), (4, 3, 11)]
         assert (memory.evidence_from, memory.evidence_to) == (date(2026, 2, 22), date(2026, 3, 5))
-        newest = history_model().objects.filter(id=memory.pk).latest("history_id")
-        assert (newest.repeats, newest.evidence_from, newest.evidence_to) == (3, date(2026, 2, 22), date(2026, 3, 5))
+        newest = versions_of(memory)[-1]
+        assert newest.repeats == 3
+        assert newest.evidence_from == date(2026, 2, 22)
+        assert newest.evidence_to == date(2026, 3, 5)
 
 
 def test_the_same_evidence_again_is_no_progress(alice: User, scribe: Agent) -> None:
     with scope.acting_as(alice.pk):
-        first = noticed(scribe, 0, ref={"conversation": "c1"})
-        again = noticed(scribe, 20, ref={"conversation": "c1"})
-        assert (again.evidence_count, again.repeats, again.evidence_days) == (1, 1, 0)
+        first = observe(scribe, 0, ref={"conversation": "c1"})
+        again = observe(scribe, 20, ref={"conversation": "c1"})
+        assert again.evidence_count == 1
+        assert again.repeats == 1
+        assert again.evidence_days == 0
         assert again.changed_at == first.changed_at
-        other = noticed(scribe, 20, ref={"conversation": "c1", "line": 2})
-        assert (other.evidence_count, other.repeats, other.evidence_days) == (2, 1, 20)
+        other = observe(scribe, 20, ref={"conversation": "c1", "line": 2})
+        assert other.evidence_count == 2
+        assert other.repeats == 1
+        assert other.evidence_days == 20
 
 
-def test_what_is_told_late_counts_on_the_day_it_was_seen(alice: User, scribe: Agent) -> None:
+def test_an_observation_reported_late_counts_on_its_own_day(alice: User, scribe: Agent) -> None:
     with scope.acting_as(alice.pk):
-        noticed(scribe, 0)
-        memory = noticed(scribe, 0.1, observed_on=date(2026, 2, 1))
-        assert (memory.repeats, memory.evidence_from, memory.evidence_days) == (2, date(2026, 2, 1), 21)
-    assert ask(1) == {"asked": 1}
+        observe(scribe, 0)
+        memory = observe(scribe, 0.1, observed_on=date(2026, 2, 1))
+        assert memory.repeats == 2
+        assert memory.evidence_from == date(2026, 2, 1)
+        assert memory.evidence_days == 21
+    assert run_promotion(1) == {"asked": 1}
 
 
-def test_a_sign_against_it_is_no_progress(alice: User, scribe: Agent, trusted: Agent) -> None:
+def test_a_contrary_sign_is_no_progress(alice: User, scribe: Agent, trusted: Agent) -> None:
     with scope.acting_as(alice.pk):
-        said = told(trusted, "Always PDF", on(0), source="instruction").memory
-        assert said
+        instruction = agent_says(trusted, "Always PDF", on(0), source="instruction").memory
+        assert instruction
         for day in (1, 20):
-            told(trusted, "Word", on(day), source="behaviour")
-        said.refresh_from_db()
-        assert (said.evidence_count, said.repeats, said.evidence_days) == (1, 1, 0)
+            agent_says(trusted, "Word", on(day), source="behaviour")
+        instruction.refresh_from_db()
+        assert instruction.evidence_count == 1
+        assert instruction.repeats == 1
+        assert instruction.evidence_days == 0
 
 
-def test_silence_is_no_no_but_it_takes_new_evidence_to_ask_again(ripe: Memory, scribe: Agent, alice: User) -> None:
-    assert ask(7) == {"asked": 1}
+def test_an_unanswered_promotion_is_asked_again_after_new_evidence(ripe: Memory, scribe: Agent, alice: User) -> None:
+    assert run_promotion(7) == {"asked": 1}
     upkeep.run_now("expire_proposals", now=on(40))
-    assert ask(41) == {}
+    assert run_promotion(41) == {}
     with scope.acting_as(alice.pk):
-        noticed(scribe, 42)
-    assert ask(43) == {"asked": 1}
+        observe(scribe, 42)
+    assert run_promotion(43) == {"asked": 1}
 
 
-def test_batches_ask_about_everyone_once(scribe: Agent, alice: User) -> None:
+def test_small_batches_ask_about_each_memory_once(scribe: Agent, alice: User) -> None:
     with scope.acting_as(alice.pk):
         for n in range(7):
             for day in (0, 1, 2):
-                noticed(scribe, day, f"I read book {n}", name=f"book {n}", category="books")
-    assert ask(3, batch=2) == {"asked": 7}
-    assert ask(3, batch=2) == {}
+                observe(scribe, day, f"I read book {n}", name=f"book {n}", category="books")
+    assert run_promotion(3, batch=2) == {"asked": 7}
+    assert run_promotion(3, batch=2) == {}

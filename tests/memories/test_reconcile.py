@@ -1,47 +1,37 @@
-"""When a statement meets what is known: the same again, another value, a conflict (SPEC §3.5)."""
+"""A statement about a subject that has a memory: the same value, another value, a conflict (SPEC §3.5)."""
 
 from datetime import UTC, date, datetime, timedelta
-from typing import Any
 
 import pytest
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions
 from memoryweb.memories.actors import FileOf, Person
-from memoryweb.memories.models import Memory, Proposal, Status, history_model
+from memoryweb.memories.models import Memory, Proposal, Status
 from memoryweb.memories.visibility import readable_by
 from memoryweb.people.models import MemorySettings, User
-from tests.conftest import told, typed
+from tests.builders import agent_says, edit_form, memory_of, person_types, set_settings, versions_of
 
-EXPLICIT = ("instruction", "correction")
-NOTICED = ("behaviour", "pattern", "inference", "weak", "uncertain")
 MORNING = datetime(2026, 2, 22, 9, tzinfo=UTC)
 
 
-def of(done: actions.Outcome) -> Memory:
-    """The memory as it is stored now."""
-    assert done.memory is not None
-    return Memory.objects.get(pk=done.memory.pk)
-
-
-def decide(person: User, **settings: Any) -> None:
-    MemorySettings.for_person(person.pk)
-    MemorySettings.objects.filter(pk=person.pk).update(**settings)
-
-
-def test_the_same_again_is_evidence_and_restarts_the_clock(as_alice: User, trusted: Agent, scribe: Agent) -> None:
-    first = told(trusted, "Always PDF", MORNING)
-    done = told(scribe, "PDF!", MORNING + timedelta(days=3))
-    memory = of(first)
-    assert (done.name, done.reason) == ("reinforced", "Already known; that makes 2 pieces of evidence.")
-    assert (memory.evidence_count, str(memory.ttl_from), memory.evidence.count()) == (2, "2026-02-25", 2)
+def test_a_repeated_statement_adds_evidence_and_restarts_the_clock(
+    as_alice: User, trusted: Agent, scribe: Agent
+) -> None:
+    first = agent_says(trusted, "Always PDF", MORNING)
+    outcome = agent_says(scribe, "PDF!", MORNING + timedelta(days=3))
+    memory = memory_of(first)
+    assert (outcome.name, outcome.reason) == ("reinforced", "Already known; that makes 2 pieces of evidence.")
+    assert memory.evidence_count == 2
+    assert str(memory.ttl_from) == "2026-02-25"
+    assert memory.evidence.count() == 2
     assert str(memory.importance_as_of) == "2026-02-22"
 
 
-def test_an_older_observation_does_not_turn_the_clock_back(as_alice: User, trusted: Agent) -> None:
-    first = told(trusted, "Always PDF", MORNING)
-    told(trusted, "PDF", MORNING - timedelta(days=30))
-    assert str(of(first).ttl_from) == "2026-02-22"
+def test_an_older_observation_does_not_set_the_clock_back(as_alice: User, trusted: Agent) -> None:
+    first = agent_says(trusted, "Always PDF", MORNING)
+    agent_says(trusted, "PDF", MORNING - timedelta(days=30))
+    assert str(memory_of(first).ttl_from) == "2026-02-22"
 
 
 @pytest.mark.parametrize(
@@ -57,155 +47,171 @@ def test_an_older_observation_does_not_turn_the_clock_back(as_alice: User, trust
         ),
     ],
 )
-def test_near_duplicates_are_the_same_unless_a_word_is_turned_or_exchanged(
+def test_near_duplicates_are_the_same_unless_a_word_is_negated_or_exchanged(
     as_alice: User, trusted: Agent, one: str, other: str, name: str
 ) -> None:
-    told(trusted, f"{one}, always", name="seat", category="travel")
-    assert told(trusted, other, name="seat", category="travel").name == name
+    agent_says(trusted, f"{one}, always", name="seat", category="travel")
+    assert agent_says(trusted, other, name="seat", category="travel").name == name
 
 
-def test_a_long_label_does_not_make_two_values_the_same(as_alice: User, trusted: Agent) -> None:
+def test_a_long_shared_label_does_not_make_two_values_the_same(as_alice: User, trusted: Agent) -> None:
     name = "preferred format of quarterly financial reports to the supervisory board"
-    told(trusted, "Always", name=name, category="work", value="PDF")
-    assert told(trusted, "x", name=name, category="work", value="Word").name == "conflict"
+    agent_says(trusted, "Always", name=name, category="work", value="PDF")
+    assert agent_says(trusted, "x", name=name, category="work", value="Word").name == "conflict"
 
 
-def test_near_same_words_under_another_name_are_the_same_memory(as_alice: User, trusted: Agent) -> None:
-    told(trusted, "Always window seats on long flights over the sea", name="seat", category="travel")
-    done = told(trusted, "window seat on long flights over the sea, always", name="seats", category="travel")
-    assert (done.name, Memory.objects.count()) == ("reinforced", 1)
+def test_nearly_the_same_words_under_another_name_are_the_same_memory(as_alice: User, trusted: Agent) -> None:
+    agent_says(trusted, "Always window seats on long flights over the sea", name="seat", category="travel")
+    outcome = agent_says(trusted, "window seat on long flights over the sea, always", name="seats", category="travel")
+    assert (outcome.name, Memory.objects.count()) == ("reinforced", 1)
 
 
-def test_two_fields_are_never_the_same_memory(as_alice: User, trusted: Agent) -> None:
+def test_the_same_value_in_two_fields_is_two_memories(as_alice: User, trusted: Agent) -> None:
     value = "Hacker News weekly digest by mail"
     for name in ("Preferred sources", "Trusted sources"):
-        told(trusted, "Always", name=name, category="content", value=value)
+        agent_says(trusted, "Always", name=name, category="content", value=value)
     assert Memory.objects.count() == 2
 
 
-def test_a_better_source_raises_what_was_noted_and_asks(as_alice: User, scribe: Agent) -> None:
-    told(scribe, "I prefer PDF", source="inference")
-    done = told(scribe, "I prefer PDF", source="correction")
-    memory = of(done)
-    assert (done.name, memory.source, memory.confidence) == ("proposed", "correction", 0.90)
+def test_a_better_source_raises_a_note_and_asks_about_it(as_alice: User, scribe: Agent) -> None:
+    agent_says(scribe, "I prefer PDF", source="inference")
+    outcome = agent_says(scribe, "I prefer PDF", source="correction")
+    memory = memory_of(outcome)
+    assert outcome.name == "proposed"
+    assert memory.source == "correction"
+    assert memory.confidence == 0.90
 
 
-def test_a_note_counts_from_the_second_day_it_was_seen(as_alice: User, scribe: Agent) -> None:
-    first = told(scribe, "I prefer PDF", MORNING, source="behaviour")
-    told(scribe, "I prefer PDF", MORNING + timedelta(hours=2), source="behaviour")
-    assert of(first).status == Status.CANDIDATE
-    told(scribe, "I prefer PDF", MORNING + timedelta(days=1), source="behaviour")
-    memory = of(first)
-    assert (memory.status, memory.horizon, memory.source, memory.confirmed_at) == ("active", "short", "behaviour", None)
+def test_a_note_is_active_from_the_second_day_it_was_observed(as_alice: User, scribe: Agent) -> None:
+    first = agent_says(scribe, "I prefer PDF", MORNING, source="behaviour")
+    agent_says(scribe, "I prefer PDF", MORNING + timedelta(hours=2), source="behaviour")
+    assert memory_of(first).status == Status.CANDIDATE
+    agent_says(scribe, "I prefer PDF", MORNING + timedelta(days=1), source="behaviour")
+    memory = memory_of(first)
+    assert memory.status == "active"
+    assert memory.horizon == "short"
+    assert memory.source == "behaviour"
+    assert memory.confirmed_at is None
 
 
-def test_a_question_is_not_answered_by_repeating_it(as_alice: User, scribe: Agent) -> None:
-    first = told(scribe, "I prefer PDF", MORNING)
+def test_an_agent_repeating_a_proposal_does_not_accept_it(as_alice: User, scribe: Agent) -> None:
+    first = agent_says(scribe, "I prefer PDF", MORNING)
     for days in range(1, 5):
-        told(scribe, "I prefer PDF", MORNING + timedelta(days=days))
-    assert (of(first).status, of(first).evidence_count, Proposal.objects.get().status) == ("candidate", 5, "open")
+        agent_says(scribe, "I prefer PDF", MORNING + timedelta(days=days))
+    assert memory_of(first).status == "candidate"
+    assert memory_of(first).evidence_count == 5
+    assert Proposal.objects.get().status == "open"
 
 
-def test_the_person_saying_what_was_asked_is_a_yes(as_alice: User, scribe: Agent) -> None:
-    asked = told(scribe, "I prefer PDF")
-    done = typed(as_alice, "PDF")
-    memory = of(asked)
-    assert (done.name, memory.status, memory.horizon) == ("reinforced", "active", "long")
+def test_typing_a_proposed_statement_accepts_the_proposal(as_alice: User, scribe: Agent) -> None:
+    proposed = agent_says(scribe, "I prefer PDF")
+    outcome = person_types(as_alice, "PDF")
+    memory = memory_of(proposed)
+    assert outcome.name == "reinforced"
+    assert memory.status == "active"
+    assert memory.horizon == "long"
     assert (memory.confirmed_at is not None, Proposal.objects.get().status) == (True, "accepted")
 
 
-def test_the_person_saying_what_was_saved_confirms_it(as_alice: User, trusted: Agent) -> None:
-    saved = told(trusted, "Always PDF")
-    typed(as_alice, "PDF")
-    assert of(saved).confirmed_at is not None
+def test_typing_a_saved_statement_confirms_it(as_alice: User, trusted: Agent) -> None:
+    saved = agent_says(trusted, "Always PDF")
+    person_types(as_alice, "PDF")
+    assert memory_of(saved).confirmed_at is not None
 
 
 def test_the_same_evidence_counts_once(as_alice: User, trusted: Agent) -> None:
     ref = {"conversation": "c1"}
-    told(trusted, "Always PDF", ref=ref)
-    done = told(trusted, "Always PDF", ref=ref)
-    assert (done.name, of(done).evidence_count) == ("unchanged", 1)
+    agent_says(trusted, "Always PDF", ref=ref)
+    outcome = agent_says(trusted, "Always PDF", ref=ref)
+    assert (outcome.name, memory_of(outcome).evidence_count) == ("unchanged", 1)
 
 
 # Another value
 
 
 @pytest.mark.parametrize("details", ["Actually, Word", "Word from now on", "No longer PDF but Word, Word", "改成 Word"])
-def test_words_of_change_revise_without_a_question(as_alice: User, trusted: Agent, details: str) -> None:
-    old = of(told(trusted, "Always PDF"))
-    done = told(trusted, details, value="Word")
-    new, old = of(done), of_pk(old)
-    assert (done.name, done.replaced_id, done.reason) == ("revised", old.pk, "Replaces “Document format: PDF”.")
-    assert (new.status, old.status, old.superseded_by_id) == ("active", "superseded", new.pk)
-    assert [(v.changed_verb, v.changed_by) for v in versions(old)] == [("remember", "agent"), ("supersede", "agent")]
-    assert [(v.changed_verb, v.changed_by) for v in versions(new)] == [("revise", "agent")]
+def test_a_statement_of_change_revises_without_a_question(as_alice: User, trusted: Agent, details: str) -> None:
+    old = memory_of(agent_says(trusted, "Always PDF"))
+    outcome = agent_says(trusted, details, value="Word")
+    new, old = memory_of(outcome), Memory.objects.get(pk=old.pk)
+    assert outcome.name == "revised"
+    assert outcome.replaced_id == old.pk
+    assert outcome.reason == "Replaces “Document format: PDF”."
+    assert new.status == "active"
+    assert old.status == "superseded"
+    assert old.superseded_by_id == new.pk
+    assert [(v.changed_verb, v.changed_by) for v in versions_of(old)] == [("remember", "agent"), ("supersede", "agent")]
+    assert [(v.changed_verb, v.changed_by) for v in versions_of(new)] == [("revise", "agent")]
     assert not Proposal.objects.exists()
 
 
-def of_pk(memory: Memory) -> Memory:
-    return Memory.objects.get(pk=memory.pk)
-
-
-def versions(memory: Memory) -> list[Any]:
-    return list(history_model().objects.filter(id=memory.pk).order_by("history_id"))
-
-
-def test_a_revision_of_a_question_asks_the_new_question(as_alice: User, scribe: Agent) -> None:
-    told(scribe, "I prefer PDF")
-    done = told(scribe, "Actually I prefer Word")
-    assert (done.name, of(done).status) == ("revised", "candidate")
+def test_revising_a_proposal_asks_about_the_new_value(as_alice: User, scribe: Agent) -> None:
+    agent_says(scribe, "I prefer PDF")
+    outcome = agent_says(scribe, "Actually I prefer Word")
+    assert (outcome.name, memory_of(outcome).status) == ("revised", "candidate")
     assert [(p.memory_id, p.status) for p in Proposal.objects.order_by("created_at")] == [
-        (done.replaced_id, "withdrawn"),
-        (of(done).pk, "open"),
+        (outcome.replaced_id, "withdrawn"),
+        (memory_of(outcome).pk, "open"),
     ]
 
 
-def test_an_instruction_that_changes_a_silent_note_is_asked_about(as_alice: User, scribe: Agent) -> None:
-    told(scribe, "I prefer PDF", source="inference")
-    done = told(scribe, "Actually I prefer Word")
-    assert (done.name, of(done).status, bool(done.question)) == ("revised", "candidate", True)
+def test_an_instruction_that_changes_a_note_is_asked_about(as_alice: User, scribe: Agent) -> None:
+    agent_says(scribe, "I prefer PDF", source="inference")
+    outcome = agent_says(scribe, "Actually I prefer Word")
+    assert outcome.name == "revised"
+    assert memory_of(outcome).status == "candidate"
+    assert bool(outcome.question)
 
 
-def test_what_was_confirmed_is_revised_by_the_persons_own_words_as_a_quote(as_alice: User, scribe: Agent) -> None:
-    old = typed(as_alice, "I prefer PDF")
-    done = told(scribe, "From now on, always Word", quote="always Word from now on")
-    assert (done.name, of(done).status, of(old).status) == ("revised", "active", "superseded")
-    assert done.reason.endswith("The person had confirmed it; they see the change.")
+def test_a_confirmed_memory_is_revised_by_a_quote_of_the_person(as_alice: User, scribe: Agent) -> None:
+    old = person_types(as_alice, "I prefer PDF")
+    outcome = agent_says(scribe, "From now on, always Word", quote="always Word from now on")
+    assert outcome.name == "revised"
+    assert memory_of(outcome).status == "active"
+    assert memory_of(old).status == "superseded"
+    assert outcome.reason.endswith("The person had confirmed it; they see the change.")
 
 
 @pytest.mark.parametrize("details", ["From now on, always Word", "Word"])
-def test_without_a_quote_what_was_confirmed_stays_and_the_person_is_asked(
+def test_without_a_quote_a_confirmed_memory_stays_and_the_person_is_asked(
     as_alice: User, scribe: Agent, details: str
 ) -> None:
-    old = typed(as_alice, "I prefer PDF")
-    done = told(scribe, details)
-    asked = Proposal.objects.get()
-    assert (done.name, done.proposal_id, asked.kind, asked.based_on) == ("proposed", asked.pk, "update", old.version)
-    assert (asked.change["value"], asked.change["details"]) == ("Word", details)
-    assert (of(old).status, Memory.objects.count()) == ("active", 1)
-    assert done.question == "You confirmed “Document format: PDF”. Should it now be “Word”?"
+    old = person_types(as_alice, "I prefer PDF")
+    outcome = agent_says(scribe, details)
+    proposal = Proposal.objects.get()
+    assert outcome.name == "proposed"
+    assert outcome.proposal_id == proposal.pk
+    assert proposal.kind == "update"
+    assert proposal.based_on == old.version
+    assert (proposal.change["value"], proposal.change["details"]) == ("Word", details)
+    assert (memory_of(old).status, Memory.objects.count()) == ("active", 1)
+    assert outcome.question == "You confirmed “Document format: PDF”. Should it now be “Word”?"
 
 
 def test_a_lighter_source_never_revises(as_alice: User, trusted: Agent) -> None:
-    old = told(trusted, "Always PDF", source="instruction")
-    done = told(trusted, "Now Word", source="pattern")
-    assert (done.name, of(old).status) == ("conflict", "active")
+    old = agent_says(trusted, "Always PDF", source="instruction")
+    outcome = agent_says(trusted, "Now Word", source="pattern")
+    assert (outcome.name, memory_of(old).status) == ("conflict", "active")
 
 
-def test_acting_otherwise_lowers_nothing_and_the_third_time_the_person_is_asked(as_alice: User, trusted: Agent) -> None:
-    """SPEC §6: three contrary signals, each in a run of its own, against what was said."""
-    said = told(trusted, "Always PDF", source="instruction")
-    before = of(said)
-    answers = [told(trusted, "Word", source="behaviour", ref={"run": run}).name for run in (1, 1, 2)]
+def test_the_third_contrary_sign_opens_a_conflict_and_lowers_nothing(as_alice: User, trusted: Agent) -> None:
+    """Contrary signs count once a run (SPEC §6)."""
+    instruction = agent_says(trusted, "Always PDF", source="instruction")
+    before = memory_of(instruction)
+    answers = [agent_says(trusted, "Word", source="behaviour", ref={"run": run}).name for run in (1, 1, 2)]
     assert answers == ["noted", "unchanged", "noted"]
-    assert (of(said).contested, of(said).confidence, of(said).evidence_count) == (False, before.confidence, 1)
+    assert not memory_of(instruction).contested
+    assert memory_of(instruction).confidence == before.confidence
+    assert memory_of(instruction).evidence_count == 1
     assert before.evidence.filter(polarity=-1).count() == 2
-    third = told(trusted, "Word", source="behaviour", ref={"run": 3})
-    assert (third.name, of(said).contested, of(said).status) == ("conflict", True, "active")
-    conflict = of(said).conflicts.get().conflict
-    assert conflict.winner_id == of(said).pk
-    assert told(trusted, "Word", source="behaviour", ref={"run": 4}).name in ("reinforced", "noted")
-    assert of(said).conflicts.count() == 1
+    third = agent_says(trusted, "Word", source="behaviour", ref={"run": 3})
+    assert third.name == "conflict"
+    assert memory_of(instruction).contested
+    assert memory_of(instruction).status == "active"
+    conflict = memory_of(instruction).conflicts.get().conflict
+    assert conflict.winner_id == memory_of(instruction).pk
+    assert agent_says(trusted, "Word", source="behaviour", ref={"run": 4}).name in ("reinforced", "noted")
+    assert memory_of(instruction).conflicts.count() == 1
 
 
 @pytest.mark.parametrize(
@@ -215,12 +221,15 @@ def test_acting_otherwise_lowers_nothing_and_the_third_time_the_person_is_asked(
 def test_the_newest_wins_a_conflict_only_at_equal_or_higher_weight(
     as_alice: User, trusted: Agent, source: str, winner: str
 ) -> None:
-    decide(as_alice, confirm_new="never")
-    told(trusted, "I prefer PDF", source="correction")
-    done = told(trusted, "I prefer Word", source=source)
-    assert done.name == "conflict"
+    set_settings(as_alice, confirm_new="never")
+    agent_says(trusted, "I prefer PDF", source="correction")
+    outcome = agent_says(trusted, "I prefer Word", source=source)
+    assert outcome.name == "conflict"
     conflict = Memory.objects.get(value="PDF").conflicts.get().conflict
-    assert (conflict.pk, conflict.status, conflict.winner.value) == (done.conflict_id, "open", winner)
+    assert conflict.pk == outcome.conflict_id
+    assert conflict.status == "open"
+    assert conflict.winner
+    assert conflict.winner.value == winner
     assert conflict.question == "Document format: “PDF” or “Word”?"
     assert {m.value: m.contested for m in Memory.objects.all()} == {"PDF": True, "Word": True}
     readable = readable_by(trusted, MemorySettings.for_person(as_alice.pk), now=MORNING)
@@ -228,37 +237,40 @@ def test_the_newest_wins_a_conflict_only_at_equal_or_higher_weight(
 
 
 def test_a_third_value_joins_the_conflict(as_alice: User, trusted: Agent) -> None:
-    told(trusted, "Always PDF")
-    two, three = told(trusted, "Word"), told(trusted, "Markdown")
+    agent_says(trusted, "Always PDF")
+    two, three = agent_says(trusted, "Word"), agent_says(trusted, "Markdown")
     assert two.conflict_id == three.conflict_id
     assert three.question == "Document format: “PDF”, “Word” or “Markdown”?"
 
 
-def test_what_the_person_types_replaces_whatever_was_known(as_alice: User, trusted: Agent) -> None:
-    told(trusted, "Always PDF")
-    done = typed(as_alice, "Word")
-    assert (done.name, of(done).status, of(done).confirmed_at is not None) == ("revised", "active", True)
+def test_a_value_the_person_types_replaces_the_old_one(as_alice: User, trusted: Agent) -> None:
+    agent_says(trusted, "Always PDF")
+    outcome = person_types(as_alice, "Word")
+    assert outcome.name == "revised"
+    assert memory_of(outcome).status == "active"
+    assert memory_of(outcome).confirmed_at is not None
 
 
-def test_what_a_person_decided_about_a_memory_outlives_its_value(as_alice: User, trusted: Agent) -> None:
-    old = of(typed(as_alice, "Tea at four", name="drink", category="food"))
-    form = actions.Edit(
-        label=old.label, value=old.value, details="", kind="habit", condition="", project="", tags=(), pinned=True
-    )
-    actions.edit(old.pk, form, by=Person(as_alice), now=MORNING)
-    done = told(trusted, "Now coffee at four", name="drink", category="food", quote="coffee now")
-    new = of(done)
-    assert (done.name, new.kind, new.kind_basis, new.pinned, new.ttl_days) == ("revised", "habit", "person", True, 365)
+def test_kind_and_pin_set_by_the_person_carry_over_to_a_new_value(as_alice: User, trusted: Agent) -> None:
+    old = memory_of(person_types(as_alice, "Tea at four", name="drink", category="food"))
+    actions.edit(old.pk, edit_form(old, kind="habit", pinned=True), by=Person(as_alice), now=MORNING)
+    outcome = agent_says(trusted, "Now coffee at four", name="drink", category="food", quote="coffee now")
+    new = memory_of(outcome)
+    assert outcome.name == "revised"
+    assert new.kind == "habit"
+    assert new.kind_basis == "person"
+    assert new.pinned
+    assert new.ttl_days == 365
 
 
-def test_scope_and_condition_keep_memories_apart(as_alice: User, trusted: Agent) -> None:
-    told(trusted, "Always PDF")
-    assert told(trusted, "Always Word", project="atlas").name == "saved"
-    assert told(trusted, "Always Markdown", condition="when tired").name == "saved"
+def test_project_and_condition_keep_memories_apart(as_alice: User, trusted: Agent) -> None:
+    agent_says(trusted, "Always PDF")
+    assert agent_says(trusted, "Always Word", project="atlas").name == "saved"
+    assert agent_says(trusted, "Always Markdown", condition="when tired").name == "saved"
     assert Memory.objects.active().count() == 3
 
 
-def test_what_a_file_said_and_is_heard_again_fades_from_that_day(as_alice: User, trusted: Agent) -> None:
+def test_an_imported_memory_stated_again_fades_from_that_day(as_alice: User, trusted: Agent) -> None:
     long_ago = date(2025, 12, 1)
     statement = actions.Statement(
         name="server", category="x", details="The server runs Debian", source="",
@@ -266,21 +278,20 @@ def test_what_a_file_said_and_is_heard_again_fades_from_that_day(as_alice: User,
     )  # fmt: skip
     memory = actions.remember(statement, by=Person(as_alice), now=MORNING).memory
     assert memory
-    told(trusted, "The server runs Debian", MORNING, name="server", category="x")
+    agent_says(trusted, "The server runs Debian", MORNING, name="server", category="x")
     memory.refresh_from_db()
     assert (memory.importance_assumed, memory.importance_on(MORNING.date())) == (False, 5.0)
 
 
-def test_no_version_is_older_than_the_one_before_it(as_alice: User) -> None:
-    """A file that tells of a day long ago is heard today."""
-    memory = typed(as_alice, "PDF", MORNING).memory
+def test_an_import_of_an_old_day_writes_a_version_of_today(as_alice: User) -> None:
+    """No version may be older than the one before it."""
+    memory = person_types(as_alice, "PDF", MORNING).memory
     assert memory
     statement = actions.Statement(
         name="document_format", category="technical", details="PDF", evidence_kind="import",
         observed_on=date(2026, 1, 5), learned_on=date(2026, 1, 5),
     )  # fmt: skip
     actions.remember(statement, by=FileOf(as_alice), now=datetime(2026, 1, 5, 12, tzinfo=UTC))
-    dates = list(
-        history_model().objects.filter(id=memory.pk).order_by("history_id").values_list("history_date", flat=True)
-    )
-    assert (len(dates), dates) == (2, sorted(dates))
+    dates = [version.history_date for version in versions_of(memory)]
+    assert len(dates) == 2
+    assert dates == sorted(dates)

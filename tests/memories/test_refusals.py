@@ -1,4 +1,4 @@
-"""What is not written, or not again: tombstones, the guard, switches, limits."""
+"""What remember does not save: blocked and sensitive statements, memory switched off, values over their limits."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -9,99 +9,93 @@ from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, erasure
 from memoryweb.memories.actors import AgentOf, FileOf, Person
 from memoryweb.memories.models import Memory, Refusal
-from memoryweb.people.models import MemorySettings, User
-from tests.conftest import says, told, typed
+from memoryweb.people.models import User
+from tests.builders import agent_says, make_statement, memory_of, person_types, set_settings
 
-EXPLICIT = ("instruction", "correction")
-NOTICED = ("behaviour", "pattern", "inference", "weak", "uncertain")
 MORNING = datetime(2026, 2, 22, 9, tzinfo=UTC)
 
 
-def of(done: actions.Outcome) -> Memory:
-    """The memory as it is stored now."""
-    assert done.memory is not None
-    return Memory.objects.get(pk=done.memory.pk)
+def test_a_declined_statement_is_not_learned_again(as_alice: User, scribe: Agent) -> None:
+    proposed = agent_says(scribe, "I prefer PDF")
+    actions.decline(memory_of(proposed).pk, by=Person(as_alice), now=MORNING)
+    outcome = agent_says(scribe, "PDF please")
+    assert (outcome.name, outcome.memory) == ("blocked", None)
+    assert "not to remember" in outcome.reason
+    assert agent_says(scribe, "Word").name == "proposed"
 
 
-def decide(person: User, **settings: Any) -> None:
-    MemorySettings.for_person(person.pk)
-    MemorySettings.objects.filter(pk=person.pk).update(**settings)
-
-
-def test_what_was_declined_is_not_learned_again(as_alice: User, scribe: Agent) -> None:
-    asked = told(scribe, "I prefer PDF")
-    actions.decline(of(asked).pk, by=Person(as_alice), now=MORNING)
-    done = told(scribe, "PDF please")
-    assert (done.name, done.memory) == ("blocked", None)
-    assert "not to remember" in done.reason
-    assert told(scribe, "Word").name == "proposed"
-
-
-def test_what_was_erased_is_not_learned_again_by_any_door_of_an_agent(as_alice: User, scribe: Agent) -> None:
-    erased = typed(as_alice, "I prefer PDF")
-    erasure.erase(of(erased).pk, by=Person(as_alice), now=MORNING)
-    assert told(scribe, "PDF").name == "blocked"
-    assert told(scribe, "PDF just this time").name == "blocked"
-    other = typed(as_alice, "I prefer Word")
-    done = actions.update(of(other).pk, details="PDF", quote="PDF now", by=AgentOf(scribe), now=MORNING)
-    assert (done.name, of(other).status) == ("blocked", "active")
-    file = actions.remember(says("PDF", source="instruction"), by=FileOf(as_alice), now=MORNING)
+def test_an_erased_statement_is_not_learned_again_from_agents_or_files(as_alice: User, scribe: Agent) -> None:
+    pdf = person_types(as_alice, "I prefer PDF")
+    erasure.erase(memory_of(pdf).pk, by=Person(as_alice), now=MORNING)
+    assert agent_says(scribe, "PDF").name == "blocked"
+    assert agent_says(scribe, "PDF just this time").name == "blocked"
+    other = person_types(as_alice, "I prefer Word")
+    outcome = actions.update(memory_of(other).pk, details="PDF", quote="PDF now", by=AgentOf(scribe), now=MORNING)
+    assert (outcome.name, memory_of(other).status) == ("blocked", "active")
+    file = actions.remember(make_statement("PDF", source="instruction"), by=FileOf(as_alice), now=MORNING)
     assert file.name == "blocked"
 
 
-def test_erasing_what_held_for_a_day_forgets_it_for_every_day(as_alice: User, scribe: Agent) -> None:
-    erased = told(scribe, "Word this time", MORNING)
-    erasure.erase(of(erased).pk, by=Person(as_alice), now=MORNING)
-    assert told(scribe, "Word this time", MORNING + timedelta(days=1)).name == "blocked"
+def test_erasing_a_one_day_memory_blocks_it_for_every_day(as_alice: User, scribe: Agent) -> None:
+    word = agent_says(scribe, "Word this time", MORNING)
+    erasure.erase(memory_of(word).pk, by=Person(as_alice), now=MORNING)
+    assert agent_says(scribe, "Word this time", MORNING + timedelta(days=1)).name == "blocked"
 
 
-def test_saying_it_again_themselves_lifts_the_tombstone(as_alice: User, scribe: Agent) -> None:
-    asked = told(scribe, "I prefer PDF")
-    actions.decline(of(asked).pk, by=Person(as_alice), now=MORNING)
-    again = typed(as_alice, "PDF")
-    actions.expire(of(again).pk, by=Person(as_alice), now=MORNING)
-    assert told(scribe, "PDF").name == "proposed"
+def test_typing_it_again_removes_the_tombstone(as_alice: User, scribe: Agent) -> None:
+    proposed = agent_says(scribe, "I prefer PDF")
+    actions.decline(memory_of(proposed).pk, by=Person(as_alice), now=MORNING)
+    again = person_types(as_alice, "PDF")
+    actions.expire(memory_of(again).pk, by=Person(as_alice), now=MORNING)
+    assert agent_says(scribe, "PDF").name == "proposed"
 
 
-# Refused, or not written
+# Refused, or nothing saved
 
 
 @pytest.mark.parametrize("field", ["details", "name", "category", "quote", "project", "condition", "key", "label"])
-def test_a_secret_in_any_text_is_refused_and_counted_and_kept_nowhere(
+def test_a_secret_in_any_field_is_refused_and_counted_and_stored_nowhere(
     as_alice: User, scribe: Agent, field: str
 ) -> None:
     secret = "4111 1111 \u200b1111 1111"
-    done = actions.remember(says(**{"details": "x", field: secret}), by=AgentOf(scribe), now=MORNING)  # type: ignore[misc]
-    assert (done.name, done.category, Memory.objects.count()) == ("refused", "card_number", 0)
+    outcome = actions.remember(make_statement(**{"details": "x", field: secret}), by=AgentOf(scribe), now=MORNING)
+    assert outcome.name == "refused"
+    assert outcome.category == "card_number"
+    assert Memory.objects.count() == 0
     assert [(r.category, r.count) for r in Refusal.objects.all()] == [("card_number", 1)]
 
 
-def test_an_allergy_is_saved_by_the_person_only_and_in_dietary_only(as_alice: User, scribe: Agent) -> None:
+def test_an_allergy_is_saved_only_from_the_person_and_only_as_dietary(as_alice: User, scribe: Agent) -> None:
     peanuts = {"name": "allergies", "category": "dietary"}
-    assert told(scribe, "allergic to peanuts", **peanuts).name == "refused"
-    assert typed(as_alice, "allergic to peanuts", name="allergies", category="personal").name == "refused"
-    done = typed(as_alice, "allergic to peanuts", **peanuts)
-    assert (done.name, of(done).kind) == ("saved", "rule")
+    assert agent_says(scribe, "allergic to peanuts", **peanuts).name == "refused"
+    assert person_types(as_alice, "allergic to peanuts", name="allergies", category="personal").name == "refused"
+    outcome = person_types(as_alice, "allergic to peanuts", **peanuts)
+    assert (outcome.name, memory_of(outcome).kind) == ("saved", "rule")
 
 
-def test_switched_off_nothing_is_written_not_even_by_the_person(as_alice: User, scribe: Agent) -> None:
-    decide(as_alice, enable_memory=False)
-    for done in (told(scribe, "Always PDF"), typed(as_alice, "PDF")):
-        assert (done.name, done.reason) == ("unchanged", "Memory is switched off in Settings, so nothing was written.")
+def test_with_memory_off_nothing_is_written_even_for_the_person(as_alice: User, scribe: Agent) -> None:
+    set_settings(as_alice, enable_memory=False)
+    for outcome in (agent_says(scribe, "Always PDF"), person_types(as_alice, "PDF")):
+        assert (outcome.name, outcome.reason) == (
+            "unchanged",
+            "Memory is switched off in Settings, so nothing was written.",
+        )
     assert not Memory.objects.exists()
 
 
-def test_without_learning_agents_note_nothing_and_still_pass_on_what_was_said(as_alice: User, scribe: Agent) -> None:
-    decide(as_alice, learning_enabled=False)
-    assert told(scribe, "I prefer PDF", source="behaviour").name == "unchanged"
-    asked = told(scribe, "I prefer PDF")
-    assert asked.name == "proposed"
-    done = actions.update(of(asked).pk, details="Word", source="inference", by=AgentOf(scribe), now=MORNING)
-    assert (done.name, Memory.objects.count()) == ("unchanged", 1)
+def test_with_learning_off_agents_save_statements_but_no_observations(as_alice: User, scribe: Agent) -> None:
+    set_settings(as_alice, learning_enabled=False)
+    assert agent_says(scribe, "I prefer PDF", source="behaviour").name == "unchanged"
+    proposed = agent_says(scribe, "I prefer PDF")
+    assert proposed.name == "proposed"
+    outcome = actions.update(
+        memory_of(proposed).pk, details="Word", source="inference", by=AgentOf(scribe), now=MORNING
+    )
+    assert (outcome.name, Memory.objects.count()) == ("unchanged", 1)
 
 
-def test_invisible_characters_are_shown(as_alice: User) -> None:
-    memory = of(typed(as_alice, "tea\u200b time\x07", name="dr\u202eink", category="food"))
+def test_invisible_characters_are_written_out(as_alice: User) -> None:
+    memory = memory_of(person_types(as_alice, "tea\u200b time\x07", name="dr\u202eink", category="food"))
     assert (memory.details, memory.label) == ("tea⟨U+200B⟩ time⟨U+0007⟩", "Dr⟨U+202E⟩ink")
     assert memory.value == memory.details
 
@@ -113,7 +107,7 @@ def test_invisible_characters_are_shown(as_alice: User) -> None:
         ("details", "x" * 10_001),
         ("label", "x" * 121),
         ("name", "x" * 121),
-        ("name", "\u200b" * 100),  # too long once it is shown
+        ("name", "\u200b" * 100),  # too long once it is written out
         ("category", "x" * 61),
         ("key", "x" * 161),
         ("kind", "x" * 41),
@@ -131,7 +125,7 @@ def test_invisible_characters_are_shown(as_alice: User) -> None:
         ("metadata", {"a": "x" * 10_001}),
     ],
 )
-def test_limits_are_named(field: str, value: Any) -> None:
+def test_a_value_over_its_limit_names_its_field(field: str, value: Any) -> None:
     arguments: dict[str, Any] = {
         "details": "PDF",
         "name": "format",
@@ -161,21 +155,21 @@ def test_limits_are_named(field: str, value: Any) -> None:
         "ref",
     ],
 )
-def test_what_no_database_keeps_is_an_invalid_argument(field: str, bad: str) -> None:
+def test_text_the_database_cannot_store_names_its_field(field: str, bad: str) -> None:
     value: Any = {"tags": (bad,), "value": ["x", bad], "metadata": {bad: 1}, "ref": {"a": [bad]}}.get(field, bad)
     with pytest.raises(actions.Invalid) as error:
-        says(**{"details": "x", field: value}).checked()  # type: ignore[misc]
+        make_statement(**{"details": "x", field: value}).checked()
     assert error.value.field == field
 
 
 def test_a_statement_is_checked_before_anything_is_written(as_alice: User) -> None:
     with pytest.raises(actions.Invalid):
-        typed(as_alice, "a\x00b")
+        person_types(as_alice, "a\x00b")
     assert not Memory.objects.exists()
 
 
-def test_the_longest_of_everything_fits(as_alice: User, scribe: Agent) -> None:
-    statement = says(
+def test_the_longest_allowed_statement_is_saved(as_alice: User, scribe: Agent) -> None:
+    statement = make_statement(
         "ß" * 10_000,
         name="ß" * 120,
         category="ß" * 60,

@@ -1,58 +1,48 @@
-"""remember: SPEC §3's outcomes, each from the door's point of view."""
+"""remember: the outcome of a statement by its source, its words, its actor and the person's settings (SPEC §3)."""
 
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import pytest
 
 from memoryweb.agents.models import Agent, Trust
 from memoryweb.memories import actions
 from memoryweb.memories.actors import FileOf, Person
-from memoryweb.memories.models import Evidence, Memory, Proposal, Status
-from memoryweb.people.models import MemorySettings, User
-from tests.conftest import says, told, typed
+from memoryweb.memories.models import Evidence, Proposal, Status
+from memoryweb.people.models import User
+from tests.builders import agent_says, make_statement, memory_of, person_types, set_settings
 
 EXPLICIT = ("instruction", "correction")
 NOTICED = ("behaviour", "pattern", "inference", "weak", "uncertain")
 MORNING = datetime(2026, 2, 22, 9, tzinfo=UTC)
 
 
-def of(done: actions.Outcome) -> Memory:
-    """The memory as it is stored now."""
-    assert done.memory is not None
-    return Memory.objects.get(pk=done.memory.pk)
-
-
-def decide(person: User, **settings: Any) -> None:
-    MemorySettings.for_person(person.pk)
-    MemorySettings.objects.filter(pk=person.pk).update(**settings)
-
-
-def test_what_an_agent_says_is_proposed_with_a_question(as_alice: User, scribe: Agent) -> None:
-    done = told(scribe, "I prefer reports as PDF")
-    assert (done.name, done.question) == ("proposed", "Should I remember that you prefer reports as PDF?")
-    memory = of(done)
-    assert (memory.status, memory.key, memory.value) == (Status.CANDIDATE, "technical.formats.document", "PDF")
-    asked = Proposal.objects.get()
-    assert (asked.pk, asked.memory_id, asked.based_on, asked.agent) == (
-        done.proposal_id,
-        memory.pk,
-        done.version,
-        scribe,
-    )
+def test_a_statement_of_an_agent_is_proposed_with_a_question(as_alice: User, scribe: Agent) -> None:
+    outcome = agent_says(scribe, "I prefer reports as PDF")
+    assert (outcome.name, outcome.question) == ("proposed", "Should I remember that you prefer reports as PDF?")
+    memory = memory_of(outcome)
+    assert memory.status == Status.CANDIDATE
+    assert memory.key == "technical.formats.document"
+    assert memory.value == "PDF"
+    proposal = Proposal.objects.get()
+    assert proposal.pk == outcome.proposal_id
+    assert proposal.memory_id == memory.pk
+    assert proposal.based_on == outcome.version
+    assert proposal.agent == scribe
 
 
 def test_a_chinese_memory_is_asked_about_in_chinese(as_alice: User, scribe: Agent) -> None:
-    assert told(scribe, "我喜欢 PDF 报告").question == "要我记住“我喜欢 PDF 报告”吗？"
+    assert agent_says(scribe, "我喜欢 PDF 报告").question == "要我记住“我喜欢 PDF 报告”吗？"
 
 
-# The table of SPEC §3: source × words × who × policy
+# The table of SPEC §3: source × words × actor × settings
 
 
-def test_what_the_person_types_is_saved_and_confirmed(as_alice: User) -> None:
-    done = typed(as_alice, "I prefer reports as PDF")
-    memory = of(done)
-    assert (done.name, memory.status, memory.confidence) == ("saved", Status.ACTIVE, 1.0)
+def test_a_statement_the_person_types_is_saved_and_confirmed(as_alice: User) -> None:
+    outcome = person_types(as_alice, "I prefer reports as PDF")
+    memory = memory_of(outcome)
+    assert outcome.name == "saved"
+    assert memory.status == Status.ACTIVE
+    assert memory.confidence == 1.0
     assert memory.confirmed_at is not None
     assert (memory.horizon, memory.section) == ("long", "response_preferences")
 
@@ -61,42 +51,51 @@ def test_what_the_person_types_is_saved_and_confirmed(as_alice: User) -> None:
 @pytest.mark.parametrize("details", ["I prefer PDF", "Always PDF"])
 @pytest.mark.parametrize("trust", [Trust.ASK, Trust.TRUSTED])
 @pytest.mark.parametrize("confirm_new", ["ask", "explicit_only", "never"])
-def test_what_was_said_to_an_agent(as_alice: User, source: str, details: str, trust: str, confirm_new: str) -> None:
-    decide(as_alice, confirm_new=confirm_new)
+def test_who_is_asked_about_a_statement_made_to_an_agent(
+    as_alice: User, source: str, details: str, trust: str, confirm_new: str
+) -> None:
+    set_settings(as_alice, confirm_new=confirm_new)
     agent, _ = Agent.connect(as_alice, name="A", trust=trust)
-    done = told(agent, details, source=source)
-    at_once = (
+    outcome = agent_says(agent, details, source=source)
+    saved = (
         confirm_new == "never"
         or (confirm_new == "explicit_only" and trust == Trust.TRUSTED)
         or (trust == Trust.TRUSTED and details.startswith("Always") and source == "instruction")
     )
-    memory = of(done)
-    assert (done.name, memory.status) == (("saved", "active") if at_once else ("proposed", "candidate"))
-    assert (memory.confirmed_at, bool(done.question)) == (None, not at_once)
-    assert (memory.changed_by, memory.changed_by_agent, memory.changed_verb) == ("agent", agent, "remember")
+    memory = memory_of(outcome)
+    assert (outcome.name, memory.status) == (("saved", "active") if saved else ("proposed", "candidate"))
+    assert (memory.confirmed_at, bool(outcome.question)) == (None, not saved)
+    assert memory.changed_by == "agent"
+    assert memory.changed_by_agent == agent
+    assert memory.changed_verb == "remember"
 
 
 @pytest.mark.parametrize("source", NOTICED)
 @pytest.mark.parametrize("trust", [Trust.ASK, Trust.TRUSTED])
 @pytest.mark.parametrize("confirm_new", ["ask", "never"])
-def test_what_an_agent_noticed_is_noted_in_silence(as_alice: User, source: str, trust: str, confirm_new: str) -> None:
-    decide(as_alice, confirm_new=confirm_new)
+def test_an_observation_of_an_agent_is_noted_without_a_question(
+    as_alice: User, source: str, trust: str, confirm_new: str
+) -> None:
+    set_settings(as_alice, confirm_new=confirm_new)
     agent, _ = Agent.connect(as_alice, name="A", trust=trust)
-    done = told(agent, "Always PDF", source=source)
-    memory = of(done)
-    assert (done.name, memory.status, memory.horizon, memory.section) == ("noted", "candidate", "short", "")
+    outcome = agent_says(agent, "Always PDF", source=source)
+    memory = memory_of(outcome)
+    assert outcome.name == "noted"
+    assert memory.status == "candidate"
+    assert memory.horizon == "short"
+    assert memory.section == ""
     assert not Proposal.objects.exists()
 
 
 @pytest.mark.parametrize("source", [*EXPLICIT, *NOTICED])
-def test_everything_in_a_file_is_asked_about(as_alice: User, source: str) -> None:
+def test_every_statement_in_a_file_is_proposed(as_alice: User, source: str) -> None:
     by = FileOf(as_alice)
-    done = actions.remember(says("Always PDF", source=source, evidence_kind="import"), by=by, now=MORNING)
-    assert (done.name, of(done).status) == ("proposed", "candidate")
+    outcome = actions.remember(make_statement("Always PDF", source=source, evidence_kind="import"), by=by, now=MORNING)
+    assert (outcome.name, memory_of(outcome).status) == ("proposed", "candidate")
 
 
 @pytest.mark.parametrize(
-    ("source", "numbers", "because"),
+    ("source", "numbers", "reason"),
     [
         ("instruction", (0.95, 7.5), "explicit instruction"),
         ("correction", (0.90, 7.0), "user feedback"),
@@ -107,37 +106,43 @@ def test_everything_in_a_file_is_asked_about(as_alice: User, source: str) -> Non
         ("uncertain", (0.20, 3.0), "observation"),
     ],
 )
-def test_the_source_gives_confidence_and_importance(
-    as_alice: User, scribe: Agent, source: str, numbers: tuple[float, float], because: str
+def test_the_source_decides_confidence_and_importance(
+    as_alice: User, scribe: Agent, source: str, numbers: tuple[float, float], reason: str
 ) -> None:
-    memory = of(told(scribe, "I prefer PDF", source=source))
+    memory = memory_of(agent_says(scribe, "I prefer PDF", source=source))
     assert (memory.confidence, memory.importance_base) == pytest.approx(numbers)
-    assert (memory.changed_because, memory.ttl_days) == (because, 180)
+    assert (memory.changed_because, memory.ttl_days) == (reason, 180)
 
 
-def test_no_source_means_an_assumed_instruction(as_alice: User, scribe: Agent) -> None:
-    memory = of(told(scribe, "I prefer PDF"))
+def test_a_statement_without_a_source_is_an_assumed_instruction(as_alice: User, scribe: Agent) -> None:
+    memory = memory_of(agent_says(scribe, "I prefer PDF"))
     assert (memory.source, memory.source_assumed) == ("instruction", True)
 
 
-def test_every_memory_has_its_evidence_and_a_number_of_its_day(as_alice: User, scribe: Agent) -> None:
-    first = of(told(scribe, "I prefer PDF", MORNING, quote="PDF please"))
-    second = of(told(scribe, "Window seat", MORNING, name="seat", category="travel"))
+def test_every_memory_has_evidence_and_an_id_numbered_by_day(as_alice: User, scribe: Agent) -> None:
+    first = memory_of(agent_says(scribe, "I prefer PDF", MORNING, quote="PDF please"))
+    second = memory_of(agent_says(scribe, "Window seat", MORNING, name="seat", category="travel"))
     assert [first.obs_id, second.obs_id] == ["OBS-20260222-001", "OBS-20260222-002"]
     reason = Evidence.objects.get(memory=first)
-    assert (reason.quote, reason.weight, reason.agent, reason.occurred_at) == ("PDF please", 5, scribe, MORNING)
+    assert reason.quote == "PDF please"
+    assert reason.weight == 5
+    assert reason.agent == scribe
+    assert reason.occurred_at == MORNING
 
 
-# "this time", "today"
+# Statements for one day
 
 
 @pytest.mark.parametrize("details", ["This time as Word", "Today as Word", "Word for now", "这次用 Word"])
-def test_words_for_today_are_used_at_once_and_until_the_end_of_the_day(
+def test_a_statement_for_today_is_active_at_once_until_the_end_of_the_day(
     as_alice: User, scribe: Agent, details: str
 ) -> None:
-    done = told(scribe, details, MORNING)
-    memory = of(done)
-    assert (done.name, memory.status, memory.horizon, memory.section) == ("saved", "active", "short", "")
+    outcome = agent_says(scribe, details, MORNING)
+    memory = memory_of(outcome)
+    assert outcome.name == "saved"
+    assert memory.status == "active"
+    assert memory.horizon == "short"
+    assert memory.section == ""
     assert (str(memory.valid_until), memory.shown_condition) == ("2026-02-22", "only on 2026-02-22")
     assert not Proposal.objects.exists()
 
@@ -145,21 +150,23 @@ def test_words_for_today_are_used_at_once_and_until_the_end_of_the_day(
 @pytest.mark.parametrize(
     ("zone", "day"), [("Pacific/Auckland", "2026-02-23"), ("Pacific/Honolulu", "2026-02-22"), ("UTC", "2026-02-22")]
 )
-def test_the_day_is_the_persons_own(as_alice: User, scribe: Agent, zone: str, day: str) -> None:
-    decide(as_alice, time_zone=zone)
+def test_today_is_the_day_in_the_persons_time_zone(as_alice: User, scribe: Agent, zone: str, day: str) -> None:
+    set_settings(as_alice, time_zone=zone)
     evening = datetime(2026, 2, 22, 20, tzinfo=UTC)
-    assert str(of(told(scribe, "This time as Word", evening)).valid_until) == day
+    assert str(memory_of(agent_says(scribe, "This time as Word", evening)).valid_until) == day
 
 
-def test_what_holds_today_stands_beside_what_lasts(as_alice: User, scribe: Agent) -> None:
-    lasting = typed(as_alice, "I prefer PDF", MORNING)
-    today = told(scribe, "Actually, Word this time", MORNING)
-    assert (today.name, of(today).status, of(lasting).status) == ("saved", "active", "active")
-    assert told(scribe, "Word this time", MORNING).name == "reinforced"
-    assert told(scribe, "Word this time", MORNING + timedelta(days=1)).name == "saved"
+def test_a_one_day_memory_does_not_replace_the_lasting_one(as_alice: User, scribe: Agent) -> None:
+    lasting = person_types(as_alice, "I prefer PDF", MORNING)
+    today = agent_says(scribe, "Actually, Word this time", MORNING)
+    assert today.name == "saved"
+    assert memory_of(today).status == "active"
+    assert memory_of(lasting).status == "active"
+    assert agent_says(scribe, "Word this time", MORNING).name == "reinforced"
+    assert agent_says(scribe, "Word this time", MORNING + timedelta(days=1)).name == "saved"
 
 
-def test_a_file_knows_no_today(as_alice: User) -> None:
-    statement = says("Word, for now", source="instruction", evidence_kind="import")
-    memory = of(actions.remember(statement, by=Person(as_alice), now=MORNING))
+def test_today_in_a_file_sets_no_day(as_alice: User) -> None:
+    statement = make_statement("Word, for now", source="instruction", evidence_kind="import")
+    memory = memory_of(actions.remember(statement, by=Person(as_alice), now=MORNING))
     assert (memory.condition, memory.valid_until) == ("", None)

@@ -1,11 +1,17 @@
-"""The settings of test_night's processes: the product's, with a beat that slept through and a broker of its own."""
+"""The settings of test_upkeep_workers' processes: the product's, with a beat that is overdue and queues of its own."""
 
 import os
 from datetime import UTC, datetime
 
-from memoryweb.settings import *  # noqa: F403
-from memoryweb.settings import CELERY_BEAT_SCHEDULE, CELERY_BROKER_TRANSPORT_OPTIONS
+from memoryweb import settings
 
-# An entry that has not rung for long rings as soon as its beat starts, and then at its own minute.
-CELERY_BEAT_SCHEDULE = {"archive": CELERY_BEAT_SCHEDULE["archive"] | {"last_run_at": datetime(2026, 1, 1, tzinfo=UTC)}}
-CELERY_BROKER_TRANSPORT_OPTIONS = CELERY_BROKER_TRANSPORT_OPTIONS | {"global_keyprefix": os.environ["NIGHT"]}
+globals().update({name: value for name, value in vars(settings).items() if name.isupper()})
+
+# An entry that has not run for long runs as soon as its beat starts, and then at its own minute.
+CELERY_BEAT_SCHEDULE = {
+    "archive": settings.CELERY_BEAT_SCHEDULE["archive"] | {"last_run_at": datetime(2026, 1, 1, tzinfo=UTC)}
+}
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    **settings.CELERY_BROKER_TRANSPORT_OPTIONS,
+    "global_keyprefix": os.environ["CELERY_KEY_PREFIX"],
+}

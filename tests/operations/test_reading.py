@@ -11,11 +11,11 @@ from django.utils import timezone
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions
-from memoryweb.memories.actors import Person
+from memoryweb.memories.actors import Actor, Person
 from memoryweb.memories.models import Conflict, Memory, Use, history_model
 from memoryweb.operations import dispatch
 from memoryweb.people.models import MemorySettings, User
-from tests.conftest import told, typed
+from tests.builders import agent_says, person_types
 
 Call = Callable[..., dispatch.CallResult]
 
@@ -38,7 +38,7 @@ def _pages(call: Call, **arguments: Any) -> list[list[str]]:
 def test_pages_by_cursor_show_each_memory_once_the_newest_first(call: Call, as_alice: User) -> None:
     now = timezone.now()
     for number in range(23):
-        typed(
+        person_types(
             as_alice, f"w{number}x", now - timedelta(minutes=number // 2), name=f"thing {number}", category="personal"
         )
     pages = _pages(call, limit=5)
@@ -51,24 +51,24 @@ def test_pages_by_cursor_show_each_memory_once_the_newest_first(call: Call, as_a
 @pytest.mark.parametrize("many", [1, 5, 10])
 def test_a_last_page_that_is_full_has_no_next_one(call: Call, as_alice: User, many: int) -> None:
     for number in range(10):
-        typed(as_alice, f"w{number}x", name=f"thing {number}", category="personal")
+        person_types(as_alice, f"w{number}x", name=f"thing {number}", category="personal")
     assert [len(page) for page in _pages(call, limit=many)] == [many] * (10 // many)
 
 
 def test_a_memory_added_while_paging_moves_no_other_one(call: Call, as_alice: User) -> None:
     for number in range(4):
-        typed(as_alice, f"w{number}x", name=f"thing {number}", category="personal")
+        person_types(as_alice, f"w{number}x", name=f"thing {number}", category="personal")
     first = call("get_user_preferences", limit=2)
-    typed(as_alice, "new", name="newest", category="personal")
+    person_types(as_alice, "new", name="newest", category="personal")
     rest = call("get_user_preferences", limit=9, cursor=first.envelope["data"]["nextCursor"])
     assert sorted(_labels(first) + _labels(rest)) == [f"Thing {n}" for n in range(4)]
 
 
 def test_a_category_is_asked_for_in_any_letters(call: Call, as_alice: User) -> None:
-    typed(as_alice, "PDF")
-    typed(as_alice, "Vegan", name="vegan", category="dietary")
+    person_types(as_alice, "PDF")
+    person_types(as_alice, "Vegan", name="vegan", category="dietary")
     assert _labels(call("get_user_preferences", category=" Dietary ")) == ["Diet"]
-    typed(as_alice, "Cedar", name="wood", category="Open source")
+    person_types(as_alice, "Cedar", name="wood", category="Open source")
     assert _labels(call("get_user_preferences", category="Open Source")) == ["Wood"]
     assert _labels(call("get_user_preferences", category="nothing")) == []
 
@@ -90,20 +90,20 @@ def _set_columns(memory: Memory | None, **columns: Any) -> None:
 
 
 def test_a_muted_memory_is_kept_from_that_agent_only(call: Call, as_alice: User, scribe: Agent, trusted: Agent) -> None:
-    _set_columns(typed(as_alice, "PDF").memory, muted_agents=[scribe.pk])
+    _set_columns(person_types(as_alice, "PDF").memory, muted_agents=[scribe.pk])
     assert _labels(call("get_user_preferences")) == []
     assert _labels(call("get_user_preferences", agent=trusted)) == ["Document format"]
 
 
 def test_a_section_that_is_off_is_not_told(call: Call, as_alice: User) -> None:
-    typed(as_alice, "PDF")
-    typed(as_alice, "Vegan", name="vegan", category="dietary")
+    person_types(as_alice, "PDF")
+    person_types(as_alice, "Vegan", name="vegan", category="dietary")
     _change_settings(as_alice, enabled_sections=["user_insights"])
     assert _labels(call("get_user_preferences")) == ["Diet"]
 
 
 def test_what_is_less_sure_than_the_person_wants_is_not_told(call: Call, as_alice: User, scribe: Agent) -> None:
-    memory = told(scribe, "Neovim", name="editor", category="workstyle", source="inference").memory
+    memory = agent_says(scribe, "Neovim", name="editor", category="workstyle", source="inference").memory
     assert memory
     actions.confirm(memory.pk, by=Person(as_alice), now=timezone.now())
     assert _labels(call("get_user_preferences")) == ["Editor"]
@@ -112,16 +112,16 @@ def test_what_is_less_sure_than_the_person_wants_is_not_told(call: Call, as_alic
 
 
 def test_in_privacy_mode_only_what_the_person_said_is_told(call: Call, as_alice: User, scribe: Agent) -> None:
-    memory = told(scribe, "Neovim", name="editor", category="workstyle", source="behaviour").memory
+    memory = agent_says(scribe, "Neovim", name="editor", category="workstyle", source="behaviour").memory
     assert memory
     actions.confirm(memory.pk, by=Person(as_alice), now=timezone.now())
-    typed(as_alice, "PDF")
+    person_types(as_alice, "PDF")
     _change_settings(as_alice, privacy_mode=True)
     assert _labels(call("get_user_preferences")) == ["Document format"]
 
 
 def test_with_memory_off_nothing_is_told_and_the_reason_is(call: Call, as_alice: User) -> None:
-    typed(as_alice, "PDF")
+    person_types(as_alice, "PDF")
     _change_settings(as_alice, enable_memory=False)
     for name, arguments in (("get_user_preferences", {}), ("search_user_preferences", {"query": "pdf"})):
         answer = call(name, **arguments)
@@ -135,8 +135,8 @@ def test_with_memory_off_nothing_is_told_and_the_reason_is(call: Call, as_alice:
 
 
 def test_another_projects_memories_are_not_told(call: Call, as_alice: User, scribe: Agent) -> None:
-    typed(as_alice, "Tabs", name="indent", project="kiosk")
-    typed(as_alice, "PDF")
+    person_types(as_alice, "Tabs", name="indent", project="kiosk")
+    person_types(as_alice, "PDF")
     assert _labels(call("get_user_preferences")) == ["Document format"]
     scribe.project = "kiosk"
     scribe.save(update_fields=["project"])
@@ -145,7 +145,7 @@ def test_another_projects_memories_are_not_told(call: Call, as_alice: User, scri
 
 def test_what_was_only_for_a_day_is_told_until_its_end_in_the_persons_own_time_zone(call: Call, as_alice: User) -> None:
     _change_settings(as_alice, time_zone="Pacific/Kiritimati")  # UTC+14
-    typed(as_alice, "Just today: no calls", name="calls", category="schedule")
+    person_types(as_alice, "Just today: no calls", name="calls", category="schedule")
     assert _labels(call("get_user_preferences")) == ["Calls"]
     _set_columns(Memory.objects.get(), valid_until=timezone.now().date() - timedelta(days=1))
     assert _labels(call("get_user_preferences")) == []
@@ -153,14 +153,14 @@ def test_what_was_only_for_a_day_is_told_until_its_end_in_the_persons_own_time_z
 
 def test_of_an_open_conflict_only_the_winner_is_told(call: Call, as_alice: User, scribe: Agent) -> None:
     _change_settings(as_alice, confirm_new="never")
-    told(scribe, "Tabs", name="indent")
-    outcome = told(scribe, "Spaces", name="indent")
+    agent_says(scribe, "Tabs", name="indent")
+    outcome = agent_says(scribe, "Spaces", name="indent")
     assert outcome.name == "conflict"
     (only,) = call("get_user_preferences").envelope["data"]["preferences"]
     assert only["id"] == str(Conflict.objects.get().winner_id)
 
 
-ENDED: dict[str, Callable[[Memory, Person], object]] = {
+ENDED: dict[str, Callable[[Memory, Actor], object]] = {
     "expired": lambda m, by: actions.expire(m.pk, by=by, now=timezone.now()),
     "declined": lambda m, by: actions.decline(m.pk, by=by, now=timezone.now()),
 }
@@ -168,21 +168,21 @@ ENDED: dict[str, Callable[[Memory, Person], object]] = {
 
 @pytest.mark.parametrize("case", ENDED)
 def test_what_has_ended_is_not_told(call: Call, as_alice: User, case: str) -> None:
-    memory = typed(as_alice, "PDF").memory
+    memory = person_types(as_alice, "PDF").memory
     assert memory
     ENDED[case](memory, Person(as_alice))
     assert _labels(call("get_user_preferences")) == []
 
 
 def test_a_candidate_is_not_told(call: Call, scribe: Agent, as_alice: User) -> None:
-    told(scribe, "I prefer reports as PDF")
-    told(scribe, "Neovim", name="editor", category="workstyle", source="inference")
+    agent_says(scribe, "I prefer reports as PDF")
+    agent_says(scribe, "Neovim", name="editor", category="workstyle", source="inference")
     assert _labels(call("get_user_preferences")) == []
     assert _labels(call("search_user_preferences", query="pdf neovim")) == []
 
 
 def test_every_use_is_counted_and_is_no_change(call: Call, as_alice: User, scribe: Agent) -> None:
-    typed(as_alice, "PDF")
+    person_types(as_alice, "PDF")
     changed = Memory.objects.get().changed_at
     for _ in range(2):
         call("get_user_preferences")
@@ -208,8 +208,8 @@ def test_every_operation_costs_the_same_queries_at_1_and_at_200_memories(call: C
             assert call(name, **arguments).status == 200
         return len(queries)
 
-    typed(as_alice, "w0x", name="thing 0", category="personal")
+    person_types(as_alice, "w0x", name="thing 0", category="personal")
     few = [cost(*each) for each in CALLS]
     for number in range(1, 200):
-        typed(as_alice, f"w{number}x", name=f"thing {number}", category=("personal", f"c{number}")[number % 2])
+        person_types(as_alice, f"w{number}x", name=f"thing {number}", category=("personal", f"c{number}")[number % 2])
     assert [cost(*each) for each in CALLS] == few

@@ -11,7 +11,7 @@ from memoryweb.operations import arguments, dispatch
 from memoryweb.operations.results import Result
 from memoryweb.operations.table import OPERATIONS, Operation
 from memoryweb.people.models import User
-from tests.conftest import typed
+from tests.builders import person_types
 
 Call = Callable[..., dispatch.CallResult]
 
@@ -44,7 +44,7 @@ def logged_counts() -> list[int]:
 
 def test_the_access_log_counts_what_was_read_and_what_was_changed(call: Call, as_alice: User) -> None:
     for value in ("w1x", "w2x"):
-        typed(as_alice, value, name=f"thing {value}", category="personal")
+        person_types(as_alice, value, name=f"thing {value}", category="personal")
     call("get_user_preferences")
     call("recall_preferences", query="thing")
     call("get_memory_settings")

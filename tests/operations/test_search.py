@@ -6,7 +6,7 @@ import pytest
 
 from memoryweb.operations import dispatch
 from memoryweb.people.models import User
-from tests.conftest import typed
+from tests.builders import person_types
 
 Call = Callable[..., dispatch.CallResult]
 MEMORIES = (
@@ -44,7 +44,7 @@ def _found(call: Call, query: str, **more: int) -> list[str]:
 @pytest.fixture
 def eight_memories(as_alice: User) -> None:
     for category, name, details in MEMORIES:
-        typed(as_alice, details, name=name, category=category)
+        person_types(as_alice, details, name=name, category=category)
 
 
 @pytest.mark.parametrize("case", QUESTIONS)
@@ -59,9 +59,9 @@ def test_a_query_that_matches_nothing_finds_nothing(query: str, call: Call, eigh
 
 
 def test_more_words_in_common_come_first_and_the_order_is_always_the_same(call: Call, as_alice: User) -> None:
-    typed(as_alice, "Green tea in the morning", name="morning drink", category="personal")
-    typed(as_alice, "Tea", name="drink", category="personal")
-    typed(as_alice, "Coffee", name="meeting drink", category="personal")
+    person_types(as_alice, "Green tea in the morning", name="morning drink", category="personal")
+    person_types(as_alice, "Tea", name="drink", category="personal")
+    person_types(as_alice, "Coffee", name="meeting drink", category="personal")
     orders = {tuple(_found(call, "green tea in the morning")) for _ in range(3)}
     assert len(orders) == 1
     assert orders.pop()[0] == "Morning drink"
@@ -69,7 +69,7 @@ def test_more_words_in_common_come_first_and_the_order_is_always_the_same(call: 
 
 def test_the_limit_is_kept(call: Call, as_alice: User) -> None:
     for number in range(6):
-        typed(as_alice, f"tea w{number}x", name=f"thing {number}", category="personal")
+        person_types(as_alice, f"tea w{number}x", name=f"thing {number}", category="personal")
     assert len(_found(call, "tea", limit=2)) == 2
     assert len(_found(call, "tea")) == 6
 

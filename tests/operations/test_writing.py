@@ -10,7 +10,7 @@ from memoryweb.memories import actions
 from memoryweb.memories.actors import Person
 from memoryweb.operations import dispatch
 from memoryweb.people.models import User
-from tests.conftest import told, typed
+from tests.builders import agent_says, person_types
 
 Call = Callable[..., dispatch.CallResult]
 WORD = {"category": "technical", "preference": "document_format", "details": "Now I always want Word for reports"}
@@ -27,7 +27,7 @@ def save(call: Call, agent: Agent, **more: Any) -> tuple[dict[str, Any], str]:
 
 
 def test_a_write_only_agent_is_not_told_what_it_contradicts(call: Call, as_alice: User, writer: Agent) -> None:
-    memory = typed(as_alice, "I prefer PDF, the zebra one", quote="zebra please").memory
+    memory = person_types(as_alice, "I prefer PDF, the zebra one", quote="zebra please").memory
     assert memory
     data, text = save(call, writer)
     assert (data["outcome"], data["id"]) == ("proposed", str(memory.pk))
@@ -37,7 +37,7 @@ def test_a_write_only_agent_is_not_told_what_it_contradicts(call: Call, as_alice
 
 
 def test_a_muted_agent_is_not_told_what_it_replaces(call: Call, as_alice: User, scribe: Agent, trusted: Agent) -> None:
-    memory = told(scribe, "I always want the zebra format").memory
+    memory = agent_says(scribe, "I always want the zebra format").memory
     assert memory
     actions.confirm(memory.pk, by=Person(as_alice), now=memory.changed_at)
     actions.mute(memory.pk, agent=trusted.pk, by=Person(as_alice), now=memory.changed_at)
@@ -50,21 +50,21 @@ def test_a_muted_agent_is_not_told_what_it_replaces(call: Call, as_alice: User, 
 def test_an_agent_is_not_told_what_another_agent_noted(
     call: Call, as_alice: User, scribe: Agent, trusted: Agent
 ) -> None:
-    told(scribe, "Wants Word, zebra said", source="inference", metadata={"from": "zebra"})
+    agent_says(scribe, "Wants Word, zebra said", source="inference", metadata={"from": "zebra"})
     data, text = save(call, trusted, details="Word", source="inference")
     assert data["outcome"] in ("reinforced", "noted", "unchanged")
     assert "zebra" not in text
 
 
 def test_an_agent_that_may_read_is_told_what_it_contradicts(call: Call, as_alice: User, trusted: Agent) -> None:
-    typed(as_alice, "PDF")
+    person_types(as_alice, "PDF")
     data, text = save(call, trusted)
     assert "PDF" in text
     assert data["question"]
 
 
 def test_a_conversation_tells_no_more_than_a_write(call: Call, as_alice: User, writer: Agent) -> None:
-    typed(as_alice, "I prefer PDF, the zebra one")
+    person_types(as_alice, "I prefer PDF, the zebra one")
     answer = call("record_conversation", agent=writer, conversation_id="c", messages=["I prefer Word for reports."])
     assert answer.envelope["data"]["learned"][0]["outcome"] == "proposed"
     assert "zebra" not in str(answer.envelope)

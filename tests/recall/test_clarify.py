@@ -9,7 +9,7 @@ from memoryweb.agents.models import Agent
 from memoryweb.memories.models import Memory
 from memoryweb.operations import dispatch
 from memoryweb.people.models import User
-from tests.conftest import told, typed
+from tests.builders import agent_says, person_types
 
 NOW = timezone.now()  # recall uses the real time, and older memories would be dormant
 Call = Callable[..., dispatch.CallResult]
@@ -22,13 +22,13 @@ def action_and_question(call: Call, **arguments: Any) -> tuple[str, dict[str, An
 
 def add_drinks(person: User, **values: str) -> None:
     for condition, value in values.items():
-        typed(
+        person_types(
             person, value, NOW, name="drink", category="food", condition=condition.replace("_", " "),
         )  # fmt: skip
 
 
 def test_nothing_is_asked_if_the_needed_memory_exists(as_alice: User, call: Call) -> None:
-    typed(as_alice, "PDF", NOW)
+    person_types(as_alice, "PDF", NOW)
     assert action_and_question(call, task_type="generate_report") == ("proceed", {})
 
 
@@ -59,13 +59,13 @@ def test_a_condition_named_in_the_request_is_not_asked_for(as_alice: User, call:
 
 def test_a_memory_for_all_other_cases_makes_the_question_unnecessary(as_alice: User, call: Call) -> None:
     add_drinks(as_alice, when_tired="espresso", when_thirsty="water")
-    typed(as_alice, "Tea", NOW, name="drink", category="food")
+    person_types(as_alice, "Tea", NOW, name="drink", category="food")
     assert action_and_question(call, query="bring me a drink")[0] == "proceed"
 
 
 def test_an_open_conflict_is_asked_about_first(as_alice: User, trusted: Agent, call: Call) -> None:
-    told(trusted, "I always like it concise", NOW, name="style", category="communication")
-    told(trusted, "I like it detailed", NOW, name="style", category="communication")
+    agent_says(trusted, "I always like it concise", NOW, name="style", category="communication")
+    agent_says(trusted, "I like it detailed", NOW, name="style", category="communication")
     action, question = action_and_question(call, task_type="reply_message")
     assert (action, question["why"]) == ("ask", "conflict")
     assert len(question["options"]) == 2
@@ -77,16 +77,16 @@ def test_an_open_request_asks_nothing(as_alice: User, call: Call) -> None:
 
 
 def test_questions_about_chinese_memories_are_in_chinese(as_alice: User, call: Call) -> None:
-    typed(as_alice, "浓缩咖啡", NOW, name="饮料", category="food", condition="累的时候")
-    typed(as_alice, "凉白开水", NOW, name="饮料", category="food", condition="口渴的时候")
+    person_types(as_alice, "浓缩咖啡", NOW, name="饮料", category="food", condition="累的时候")
+    person_types(as_alice, "凉白开水", NOW, name="饮料", category="food", condition="口渴的时候")
     action, question = action_and_question(call, query="给我来杯饮料")
     assert (action, question["question"]) == ("ask", "饮料：现在是哪一种？")
 
 
 def test_the_answer_to_a_conflict_is_saved_under_the_same_subject(as_alice: User, trusted: Agent, call: Call) -> None:
     for name, one, other in (("drink", "tea", "coffee"), ("seat", "window", "aisle")):
-        told(trusted, f"I always like {one}", NOW, name=name, category="travel", value=one)
-        told(trusted, f"I like {other}", NOW, name=name, category="travel", value=other)
+        agent_says(trusted, f"I always like {one}", NOW, name=name, category="travel", value=one)
+        agent_says(trusted, f"I like {other}", NOW, name=name, category="travel", value=other)
     _, question = action_and_question(call, query="book a flight and a drink")
     label = question["answerWith"]["preference"]
     assert question["question"].startswith(f"{label}:")

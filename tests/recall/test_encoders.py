@@ -13,7 +13,7 @@ from memoryweb.memories.models import Memory
 from memoryweb.people.models import User
 from memoryweb.recall import embedding_index, encoders, search
 from memoryweb.recall.models import Embedding
-from tests.conftest import typed
+from tests.builders import person_types
 from tests.recall.embeddings_server import Server
 
 MINILM = Path(os.environ.get("MEMORYWEB_MINILM", "no folder"))  # all-MiniLM-L6-v2 as ONNX, 23 MB, optional
@@ -33,7 +33,8 @@ def encoder(request: pytest.FixtureRequest, settings: Any) -> encoders.Encoder:
 
 def test_each_text_becomes_a_row_of_length_one(encoder: encoders.Encoder) -> None:
     vectors = encoder.encode(TEXTS)
-    assert (vectors.shape, vectors.dtype) == ((3, encoder.dimensions), np.float32)
+    assert vectors.shape == (3, encoder.dimensions)
+    assert vectors.dtype == np.float32
     assert np.allclose(np.linalg.norm(vectors, axis=1), 1, atol=1e-5)
     assert str(encoder.dimensions) in encoder.name
 
@@ -134,7 +135,7 @@ def test_no_request_is_sent_right_after_a_failure(server: Server) -> None:
 
 def test_a_save_succeeds_without_the_encoder_and_words_still_find_the_memory(server: Server, as_alice: User) -> None:
     server.answer = (503, b"")
-    memory = typed(as_alice, "Oolong", name="tea", category="personal").memory
+    memory = person_types(as_alice, "Oolong", name="tea", category="personal").memory
     assert memory
     embedding = Embedding.objects.get(memory=memory.pk)
     assert (embedding.encoder, embedding.vector) == ("", None)
@@ -143,7 +144,7 @@ def test_a_save_succeeds_without_the_encoder_and_words_still_find_the_memory(ser
 
 
 def test_an_unchanged_memory_is_embedded_only_once(server: Server, as_alice: User) -> None:
-    memory = typed(as_alice, "Oolong", name="tea", category="personal").memory
+    memory = person_types(as_alice, "Oolong", name="tea", category="personal").memory
     assert memory
     assert Embedding.objects.get(memory=memory.pk).encoder == "endpoint letters 8"
     count = len(server.requests)
@@ -152,7 +153,7 @@ def test_an_unchanged_memory_is_embedded_only_once(server: Server, as_alice: Use
 
 
 def test_a_failing_api_does_not_remove_a_stored_vector(server: Server, as_alice: User) -> None:
-    memory = typed(as_alice, "Oolong", name="tea", category="personal").memory
+    memory = person_types(as_alice, "Oolong", name="tea", category="personal").memory
     assert memory
     server.answer = (503, b"")
     embedding_index.store_embedding(Memory.objects.get(pk=memory.pk))

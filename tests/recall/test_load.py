@@ -18,7 +18,7 @@ from memoryweb.operations import dispatch
 from memoryweb.people.models import User
 from memoryweb.recall.models import ReceiptItem
 from memoryweb.rls import scope
-from tests.conftest import typed
+from tests.builders import person_types
 
 AGENTS = 4
 PERIOD = 1.0  # seconds of recalls before and after
@@ -60,8 +60,8 @@ def test_a_withdrawn_memory_is_in_no_recall_that_starts_later(committed: None, m
     alice = User.objects.create_user("alice@example.org", "a long password for alice")
     with scope.acting_as(alice.pk):
         agents = [Agent.connect(alice, name=f"Agent {n}")[0] for n in range(AGENTS)]
-        tea = typed(alice, "I like zebra tea", name="drink", category="food").memory
-        typed(alice, "I like tea cups", name="cups", category="home")
+        tea = person_types(alice, "I like zebra tea", name="drink", category="food").memory
+        person_types(alice, "I like tea cups", name="cups", category="home")
         assert tea
     stop = Event()
     with ThreadPoolExecutor(AGENTS) as threads:

@@ -16,14 +16,14 @@ from memoryweb.memories.models import Memory, Use, history_model
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.recall.models import Receipt, ReceiptItem
 from memoryweb.rls import scope
-from tests.conftest import told, typed
-from tests.memories.tables import places_of
+from tests.builders import agent_says, person_types
+from tests.memories.tables import tables_containing
 
 
 @pytest.fixture
 def pdf(alice: User) -> Memory:
     with scope.acting_as(alice.pk):
-        memory = typed(alice, "I prefer zebrareports as PDF").memory
+        memory = person_types(alice, "I prefer zebrareports as PDF").memory
     assert memory
     return memory
 
@@ -75,7 +75,7 @@ def test_erasing_empties_the_item_and_the_receipt_shows_that(
         erasure.erase(pdf.pk, by=Person(alice), now=timezone.now())
         item = ReceiptItem.objects.get()
         assert (item.memory_id, item.version, item.line, item.is_erased) == (None, None, "", True)
-        assert places_of("zebrareports") == set()
+        assert tables_containing("zebrareports") == set()
     page = browser.get(f"/receipts/{data['receiptId']}/").content.decode()
     assert "erased" in page
     assert "zebrareports" not in page
@@ -85,7 +85,7 @@ def test_the_page_shows_the_exact_block_and_the_near_misses(
     call: Callable[..., Any], browser: Client, alice: User, scribe: Agent, pdf: Memory
 ) -> None:
     with scope.acting_as(alice.pk):
-        told(scribe, "I prefer data as CSV", name="data_format")
+        agent_says(scribe, "I prefer data as CSV", name="data_format")
     data = recall(call, task_type="code_task")
     page = browser.get(f"/receipts/{data['receiptId']}/")
     assert f"<code>{data['block']}</code>" in page.content.decode()
@@ -148,7 +148,7 @@ def test_the_receipts_list_pages_without_gaps_and_filters_by_agent(
     second = browser.get("/receipts/" + first.context["older"])
     ids = [receipt.pk for page in (first, second) for receipt in page.context["receipts"]]
     assert len(ids) == len(set(ids)) == 54
-    assert len(browser.get("/receipts/", {"agent": trusted.pk}).context["receipts"]) == 1
+    assert len(browser.get("/receipts/", {"agent": str(trusted.pk)}).context["receipts"]) == 1
     assert browser.get("/receipts/?agent=nonsense&before=nonsense").status_code == 200
 
 

@@ -17,7 +17,7 @@ from memoryweb.people.models import User
 from memoryweb.recall import embedding_index, reembed, search
 from memoryweb.recall.models import Embedding
 from memoryweb.rls import scope
-from tests.conftest import typed
+from tests.builders import person_types
 from tests.recall import embeddings_server
 from tests.recall.embeddings_server import Server
 
@@ -30,7 +30,9 @@ def memories(alice: User, bob: User) -> list[Memory]:
     rows = []
     for person, count in ((alice, 5), (bob, 2)):
         with scope.acting_as(person.pk):
-            rows += [typed(person, f"tea w{n}x", name=f"w{n}x", category="personal").memory for n in range(count)]
+            rows += [
+                person_types(person, f"tea w{n}x", name=f"w{n}x", category="personal").memory for n in range(count)
+            ]
     return [memory for memory in rows if memory]
 
 
@@ -98,7 +100,7 @@ def test_a_save_during_the_run_is_not_overwritten(memories: list[Memory], change
         memory.details = "coffee"
         store.save(memory, by=Person(alice), verb="edit", because="", now=timezone.now())
         embedding = Embedding.objects.get(memory=memory.pk)
-    outdated = {
+    outdated: dict[str, Any] = {
         "encoder": OTHER,
         "ids": [memory.pk],
         "before": [before[memory.pk]],
@@ -114,7 +116,7 @@ def test_a_save_during_the_run_is_not_overwritten(memories: list[Memory], change
 def test_a_locked_row_is_left_for_the_next_run(committed: None) -> None:
     person = User.objects.create_user("held@example.org")
     with scope.acting_as(person.pk):
-        memory = typed(person, "tea", name="drink", category="personal").memory
+        memory = person_types(person, "tea", name="drink", category="personal").memory
         assert memory
         Embedding.objects.update(encoder="")
     counts: list[dict[str, int]] = []
@@ -169,7 +171,7 @@ def test_erasing_a_memory_deletes_its_vector(memories: list[Memory], alice: User
 
 
 def test_memory_and_vector_are_written_in_one_transaction(as_alice: User) -> None:
-    memory = typed(as_alice, "tea", name="drink", category="personal").memory
+    memory = person_types(as_alice, "tea", name="drink", category="personal").memory
     assert memory
     before = bytes(Embedding.objects.get(memory=memory.pk).digest)
     with pytest.raises(RuntimeError):

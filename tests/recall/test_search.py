@@ -1,6 +1,5 @@
 """search.ranked: the best memories of one person for a question, by words and by meaning."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ from memoryweb.memories.models import Memory
 from memoryweb.people.models import User
 from memoryweb.recall import search
 from memoryweb.rls import scope
-from tests.conftest import typed
+from tests.builders import person_types
 
 MEMORIES = (
     ("technical", "document_format", "I prefer reports as PDF"),
@@ -29,9 +28,9 @@ MEMORIES = (
 
 
 @pytest.fixture
-def person(as_alice: User) -> Iterator[User]:
+def person(as_alice: User) -> User:
     for category, name, details in MEMORIES:
-        typed(as_alice, details, name=name, category=category)
+        person_types(as_alice, details, name=name, category=category)
     return as_alice
 
 
@@ -66,7 +65,9 @@ def test_a_search_returns_as_many_hits_as_the_limit_allows(person: User) -> None
 
 
 def test_the_order_is_stable_and_the_newer_of_equal_scores_comes_first(as_alice: User) -> None:
-    same = [typed(as_alice, "zebra", name=f"w{n}x", category="personal", project=str(n)).memory for n in range(4)]
+    same = [
+        person_types(as_alice, "zebra", name=f"w{n}x", category="personal", project=str(n)).memory for n in range(4)
+    ]
     ids = [str(memory.pk) for memory in same if memory]
     orders = [[str(hit.memory_id) for hit in _search(as_alice, "quince")] for _ in range(3)]
     assert orders[0] == orders[1] == orders[2]
@@ -104,8 +105,8 @@ def test_a_very_long_question_finds_memories(person: User) -> None:
 
 def test_a_rare_word_counts_more_than_a_common_one(as_alice: User) -> None:
     for n in range(5):
-        typed(as_alice, f"meeting w{n}x", name=f"w{n}x", category="schedule")
-    typed(as_alice, "quince", name="fruit", category="dietary")
+        person_types(as_alice, f"meeting w{n}x", name=f"w{n}x", category="schedule")
+    person_types(as_alice, "quince", name="fruit", category="dietary")
     words = {hit.words for hit in _search(as_alice, "a quince at the meeting") if hit.words}
     by_label = dict(zip(_labels(hits := _search(as_alice, "a quince at the meeting")), hits, strict=True))
     assert len(words) == 2
@@ -119,10 +120,10 @@ def test_a_search_is_limited_to_the_given_queryset(person: User) -> None:
 
 def test_a_permitted_memory_is_found_behind_many_better_hits_that_are_filtered_out(as_alice: User) -> None:
     hidden = [
-        typed(as_alice, f"tea w{n}x", name=f"tea w{n}x", category="personal").memory
+        person_types(as_alice, f"tea w{n}x", name=f"tea w{n}x", category="personal").memory
         for n in range(search.OVERFETCH * 2 + 3)
     ]
-    typed(as_alice, "Oolong, sometimes", name="drink", category="food")
+    person_types(as_alice, "Oolong, sometimes", name="drink", category="food")
     hits = _search(as_alice, "tea", limit=2, category="food")
     assert len(hidden) > search.OVERFETCH * 2
     assert _labels(hits) == ["Drink"]
@@ -131,7 +132,7 @@ def test_a_permitted_memory_is_found_behind_many_better_hits_that_are_filtered_o
 def test_another_persons_memories_are_not_found_and_do_not_change_scores(person: User, bob: User) -> None:
     before = _search(person, "reports as PDF")
     with scope.acting_as(bob.pk):
-        typed(bob, "reports as PDF, always", name="document_format", category="technical")
+        person_types(bob, "reports as PDF, always", name="document_format", category="technical")
         assert len(_search(bob, "reports as PDF")) == 1
         assert _search(person, "reports as PDF") == []
     assert _search(person, "reports as PDF") == before

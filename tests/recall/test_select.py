@@ -4,6 +4,7 @@ import os
 import random
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -23,17 +24,13 @@ from memoryweb.recall.search import Hit
 from memoryweb.recall.selection import Selection
 from memoryweb.rls import scope
 from tests import servers
-from tests.conftest import says, told, typed
+from tests.builders import agent_says, make_statement, person_types, set_settings
 
 NOW = datetime(2026, 2, 22, 12, tzinfo=UTC)
 
 
-def set_settings(person: User, **settings: object) -> None:
-    MemorySettings.objects.update_or_create(person=person, defaults=settings)
-
-
-def select_for(agent: Agent, now: datetime = NOW, **request: object) -> Selection:
-    return select(agent, MemorySettings.for_person(agent.person_id), RecallRequest(**request), now=now)  # type: ignore[arg-type]
+def select_for(agent: Agent, now: datetime = NOW, /, **request: Any) -> Selection:
+    return select(agent, MemorySettings.for_person(agent.person_id), RecallRequest(**request), now=now)
 
 
 def lines(selection: Selection) -> list[str]:
@@ -45,7 +42,9 @@ def left_out(selection: Selection) -> dict[str, str]:
 
 
 def add(person: User, text: str, *, at: datetime = NOW, name: str = "", **fields: object) -> Memory:
-    memory = typed(person, text, at, name=name or text, category=str(fields.pop("category", "x")), **fields).memory
+    memory = person_types(
+        person, text, at, name=name or text, category=str(fields.pop("category", "x")), **fields
+    ).memory
     assert memory
     return memory
 
@@ -55,8 +54,8 @@ def add(person: User, text: str, *, at: datetime = NOW, name: str = "", **fields
 
 def test_a_line_has_the_form_of_s3(as_alice: User, scribe: Agent, trusted: Agent) -> None:
     add(as_alice, "不使用感叹号", name="标点", kind="preference")
-    learned = told(trusted, "Shorter sentences", NOW, name="length", category="communication", source="behaviour")
-    told(
+    learned = agent_says(trusted, "Shorter sentences", NOW, name="length", category="communication", source="behaviour")
+    agent_says(
         trusted,
         "Shorter sentences",
         NOW + timedelta(days=1),
@@ -99,7 +98,7 @@ def test_a_switch_that_is_off_empties_the_selection_and_is_named(
 def test_learning_off_still_gives_memories_and_privacy_mode_hides_learned_ones(as_alice: User, trusted: Agent) -> None:
     add(as_alice, "Tea")
     for day in (0, 1):
-        told(trusted, "Short", NOW - timedelta(days=day), name="length", category="x", source="behaviour")
+        agent_says(trusted, "Short", NOW - timedelta(days=day), name="length", category="x", source="behaviour")
     set_settings(as_alice, learning_enabled=False)
     assert lines(select_for(trusted)) == ["Tea", "Length: Short"]
     set_settings(as_alice, privacy_mode=True)
@@ -180,7 +179,7 @@ def test_every_left_out_memory_has_its_reason(as_alice: User, scribe: Agent, tru
     add(as_alice, "Faded", kind="event", at=NOW - timedelta(days=12), importance=5.0)
     add(as_alice, "Elsewhere", project="harbour")
     add(as_alice, "Unsure", confidence=0.3)
-    told(scribe, "Asked", NOW, name="Asked", category="x")
+    agent_says(scribe, "Asked", NOW, name="Asked", category="x")
     add(as_alice, "Evenings only", condition="in the evening")
     add(as_alice, "Topics", name="interests", category="content")
     set_settings(as_alice, enabled_sections=["user_insights", "response_preferences"])
@@ -196,8 +195,8 @@ def test_every_left_out_memory_has_its_reason(as_alice: User, scribe: Agent, tru
 
 def test_of_an_open_conflict_the_winner_is_given_with_the_question(as_alice: User, trusted: Agent) -> None:
     set_settings(as_alice, confirm_new="never")
-    told(trusted, "PDF", NOW - timedelta(days=2), source="correction")
-    told(trusted, "Word", NOW, source="inference")
+    agent_says(trusted, "PDF", NOW - timedelta(days=2), source="correction")
+    agent_says(trusted, "Word", NOW, source="inference")
     selection = select_for(trusted)
     assert (lines(selection), left_out(selection)) == (["Document format: PDF"], {"Document format: Word": "conflict"})
     assert selection.clarify[0]["question"] == "Document format: “PDF” or “Word”?"
@@ -267,7 +266,7 @@ def test_thousands_of_random_recalls_keep_every_rule(alice: User, bob: User, scr
 
 
 def _add_random_memories(alice: User, scribe: Agent, trusted: Agent, dice: random.Random) -> set[object]:
-    me, erased = Person(alice), set()
+    me, erased = Person(alice), set[object]()
     for n in range(60):
         memory = add(
             alice, f"{dice.choice(WORDS)} {dice.choice(WORDS)} {n}", name=f"Subject {n}",
@@ -375,7 +374,7 @@ def test_a_recall_refreshes_no_memory_and_its_text_is_no_evidence(as_alice: User
     select_for(scribe)
     memory.refresh_from_db()
     assert (memory.evidence_count, memory.ttl_from, memory.changed_at) == before
-    assert actions.remember(says("PDF"), by=AgentOf(scribe), now=NOW).name == "reinforced"
+    assert actions.remember(make_statement("PDF"), by=AgentOf(scribe), now=NOW).name == "reinforced"
 
 
 # Communities
@@ -390,7 +389,7 @@ def test_a_communitys_agent_gets_general_memories_only_if_the_person_shares_them
     agent.refresh_from_db()
     add(as_alice, "Short replies")
     add(as_alice, "Only at home", project="house")
-    told(agent, "I always take the early ferry", NOW, name="ferry", category="travel")
+    agent_says(agent, "I always take the early ferry", NOW, name="ferry", category="travel")
     ferry = "Ferry: I always take the early ferry"
     request = {"query": "Should the replies be short?"}
     assert lines(select_for(agent)) == [ferry]

@@ -16,15 +16,19 @@ def test_a_question_is_embedded_once_and_its_text_is_not_cached(server: Server, 
     requests = len(server.requests)
     assert search.analyze_question("a zebrafinch") == first
     assert len(server.requests) == requests
-    assert first[1].vector in search._vector.cache.values()
-    assert "zebrafinch" not in repr(search._vector.cache)
+    cache = search._vector.cache
+    assert cache is not None
+    assert first[1].vector in cache.values()
+    assert "zebrafinch" not in repr(cache)
 
 
 def test_a_lines_tokens_are_counted_once_and_its_text_is_not_cached() -> None:
     prompt_block.count_tokens.cache_clear()
     assert prompt_block.count_tokens("zebrafinch") == prompt_block.count_tokens("zebrafinch")
-    assert len(prompt_block.count_tokens.cache) == 1
-    assert "zebrafinch" not in repr(prompt_block.count_tokens.cache)
+    cache = prompt_block.count_tokens.cache
+    assert cache is not None
+    assert len(cache) == 1
+    assert "zebrafinch" not in repr(cache)
 
 
 def test_a_full_cache_drops_the_least_recently_used_entry() -> None:
@@ -32,6 +36,8 @@ def test_a_full_cache_drops_the_least_recently_used_entry() -> None:
     for n in range(prompt_block.CACHED + 1):
         prompt_block.count_tokens(f"{n}")
         prompt_block.count_tokens("often used")
-    assert len(prompt_block.count_tokens.cache) == prompt_block.CACHED
-    assert text_digest("often used") in prompt_block.count_tokens.cache
-    assert text_digest("0") not in prompt_block.count_tokens.cache
+    cache = prompt_block.count_tokens.cache
+    assert cache is not None
+    assert len(cache) == prompt_block.CACHED
+    assert text_digest("often used") in cache
+    assert text_digest("0") not in cache

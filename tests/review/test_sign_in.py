@@ -136,7 +136,8 @@ def test_nobody_signs_up(db: None, rf: RequestFactory) -> None:
 
 
 def test_every_reachable_allauth_page_has_our_template() -> None:
-    templates = {"429.html", *(page.callback.view_class.template_name for page in urls.urlpatterns)}
+    views: list[Any] = [page.callback for page in urls.urlpatterns]
+    templates = {"429.html", *(view.view_class.template_name for view in views)}
     assert len(templates) == len(urls.STYLED) + 1
     for name in templates:
         origin = Path(get_template(name).template.origin.name)  # type: ignore[attr-defined]

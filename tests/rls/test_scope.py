@@ -9,7 +9,7 @@ from django.db import IntegrityError, connection, transaction
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
-from tests.conftest import typed
+from tests.builders import person_types
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ def both(alice: User, bob: User) -> tuple[User, User]:
     """alice and bob, with one memory each."""
     for person, words in ((alice, "PDF"), (bob, "Word")):
         with scope.acting_as(person.pk):
-            typed(person, words)
+            person_types(person, words)
     return alice, bob
 
 
@@ -85,7 +85,7 @@ def test_after_the_clocks_scope_the_persons_scope_is_set_again(both: tuple[User,
 def test_nothing_leaks_through_a_reused_connection(committed: None) -> None:
     alice = User.objects.create_user("alice@example.org", None)
     with scope.acting_as(alice.pk):
-        typed(alice, "PDF")
+        person_types(alice, "PDF")
 
     def one_connection() -> list[object]:
         """Run requests one after another on one connection, as a pool does. One of them fails."""

@@ -23,7 +23,7 @@ def category(value: Any, **more: Any) -> str | None:
     return found.category.value if found else None
 
 
-REFUSED = {
+REFUSED: dict[str, list[Any]] = {
     "password": [
         "My password is swordfish",
         "password: hunter2",

@@ -10,7 +10,7 @@ from memoryweb.agents.models import Agent
 from memoryweb.memories.models import Memory, Status
 from memoryweb.people.models import User
 from memoryweb.rules import limits, subjects
-from tests.conftest import told, typed
+from tests.builders import agent_says, person_types
 
 
 @pytest.mark.parametrize(
@@ -128,28 +128,29 @@ def test_hostile_texts_cost_no_time(unit: str) -> None:
 def test_a_change_of_mind_is_noticed_whatever_it_is_called(
     as_alice: User, trusted: Agent, one: str, other: str, outcome: str
 ) -> None:
-    told(trusted, one, name=one, category="drinks")
-    assert told(trusted, other, name=other, category="drinks").name == outcome
+    agent_says(trusted, one, name=one, category="drinks")
+    assert agent_says(trusted, other, name=other, category="drinks").name == outcome
 
 
 def test_opposites_in_the_same_words_are_never_merged(as_alice: User, trusted: Agent) -> None:
-    told(trusted, "In summer I prefer light lunches (not heavy)", name="lunch", category="food")
+    agent_says(trusted, "In summer I prefer light lunches (not heavy)", name="lunch", category="food")
     assert (
-        told(trusted, "In summer I prefer heavy lunches (not light)", name="lunch", category="food").name == "conflict"
+        agent_says(trusted, "In summer I prefer heavy lunches (not light)", name="lunch", category="food").name
+        == "conflict"
     )
 
 
 def test_two_names_for_two_things_on_one_occasion_stand_side_by_side(as_alice: User, trusted: Agent) -> None:
-    told(trusted, "On long walks I take an umbrella", name="rain gear", category="outdoors")
-    done = told(trusted, "On long walks I take two sandwiches", name="provisions", category="outdoors")
+    agent_says(trusted, "On long walks I take an umbrella", name="rain gear", category="outdoors")
+    done = agent_says(trusted, "On long walks I take two sandwiches", name="provisions", category="outdoors")
     assert done.name == "proposed"
 
 
 def test_the_person_is_asked_before_a_guess_replaces_what_they_said(as_alice: User, trusted: Agent) -> None:
     tea, coffee = "When tired, I prefer herbal tea", "When tired, I prefer black coffee"
-    old = typed(as_alice, tea, name=tea, category="drinks")
+    old = person_types(as_alice, tea, name=tea, category="drinks")
     assert old.memory is not None
-    assert typed(as_alice, coffee, name=coffee, category="drinks").name == "conflict"
+    assert person_types(as_alice, coffee, name=coffee, category="drinks").name == "conflict"
     assert Memory.objects.get(pk=old.memory.pk).status == Status.ACTIVE
     cocoa = "When tired, I now prefer hot cocoa"
-    assert typed(as_alice, cocoa, name=cocoa, category="drinks").name == "revised"
+    assert person_types(as_alice, cocoa, name=cocoa, category="drinks").name == "revised"

@@ -1,0 +1,85 @@
+"""What the tests of every folder build and read: statements, settings, edit forms, requests, stored rows."""
+
+import json
+from datetime import datetime
+from typing import Any
+
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+
+from memoryweb.agents.models import Agent
+from memoryweb.memories import actions
+from memoryweb.memories.actors import AgentOf, Person
+from memoryweb.memories.models import Memory, history_model
+from memoryweb.people.models import MemorySettings, User
+
+
+def make_statement(
+    details: str, *, name: str = "document_format", category: str = "technical", **fields: Any
+) -> actions.Statement:
+    return actions.Statement(name=name, category=category, details=details, **fields)
+
+
+def agent_says(agent: Agent, details: str, at: datetime | None = None, /, **fields: Any) -> actions.Outcome:
+    """Remember a statement that an agent passes on."""
+    return actions.remember(make_statement(details, **fields), by=AgentOf(agent), now=at or timezone.now())
+
+
+def person_types(person: User, details: str, at: datetime | None = None, /, **fields: Any) -> actions.Outcome:
+    """Remember a statement that the person types."""
+    fields.setdefault("source", "instruction")
+    return actions.remember(make_statement(details, **fields), by=Person(person), now=at or timezone.now())
+
+
+def memory_of(outcome: actions.Outcome) -> Memory:
+    """Return the memory that an action changed, as it is stored now."""
+    assert outcome.memory is not None
+    return Memory.objects.get(pk=outcome.memory.pk)
+
+
+def edit_form(memory: Memory, **changes: Any) -> actions.Edit:
+    """Return the form as the page shows it, with some fields changed."""
+    fields: dict[str, Any] = {
+        "label": memory.label,
+        "value": memory.value,
+        "details": memory.details,
+        "kind": memory.kind,
+        "condition": memory.condition,
+        "project": memory.project,
+        "tags": tuple(memory.tags),
+        "pinned": memory.pinned,
+    }
+    return actions.Edit(**(fields | changes))
+
+
+def set_settings(person: User, **values: Any) -> None:
+    MemorySettings.objects.update_or_create(person=person, defaults=values)
+
+
+def versions_of(memory: Memory) -> list[Any]:
+    """Return the memory's versions, oldest first."""
+    return list(history_model().objects.filter(id=memory.pk).order_by("history_id"))
+
+
+def verbs_of(memory: Memory) -> list[str]:
+    """Return the verb of each version, oldest first."""
+    return [version.changed_verb for version in versions_of(memory)]
+
+
+def count_versions() -> int:
+    return int(history_model().objects.count())
+
+
+def check_constraints() -> None:
+    """Run the database's checks that otherwise wait for the commit."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE; SET CONSTRAINTS ALL DEFERRED")
+
+
+def post(client: Client, path: str, token: str, arguments: Any, **headers: str) -> Any:
+    """Call an operation over HTTP and return the response."""
+    body = arguments if isinstance(arguments, str | bytes) else json.dumps(arguments)
+    return client.post(
+        path, body, content_type="application/json", headers={"Authorization": f"Bearer {token}", **headers}
+    )
