@@ -6,9 +6,11 @@ from datetime import date, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, DateField, F, Func, Q, Value
+from django.db.models import Count, F, Q
 
-from memoryweb.memories.models import UNFINISHED_GOAL, Horizon, Memory, MemoryQuerySet, Proposal, Status, history_model
+from memoryweb.memories.models import Horizon, Memory, MemoryQuerySet, Proposal, Status, history_model
+from memoryweb.memories.models.enums import ARCHIVED_BY_AGE
+from memoryweb.memories.models.memory import fades_on
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rules import decay, policy
 
@@ -70,7 +72,7 @@ def _archived(person: User, today: date, many: int, horizon: str, decided: Memor
     """
     days = [today + timedelta(days=n) for n in range(many + 1)]
     mine = _lasting_memories(person).filter(horizon=horizon)
-    found = list(mine.filter(archive_on__in=days).exclude(UNFINISHED_GOAL).order_by("archive_on", "pk")[:SHOWN])
+    found = list(mine.filter(ARCHIVED_BY_AGE, archive_on__in=days).order_by("archive_on", "pk")[:SHOWN])
     found += _faded(mine, days[-1], decided.archive_below)
     due = {memory: archived_on(memory, today, decided) for memory in found}
     endings = [_ending(memory, day, today, archived=True) for memory, day in due.items() if day]
@@ -81,12 +83,7 @@ def _faded(mine: MemoryQuerySet, until: date, below: float | None) -> list[Memor
     """What faded_on puts before or on a day, by the index over dormant_on: archive_below lies under that line."""
     if below is None:
         return []
-    falls = Func(
-        Value(round(below * 100)), F("importance_base"), F("kind"), F("importance_as_of"), F("importance_assumed"),
-        function="memories_first_day_below", output_field=DateField(),
-    )  # fmt: skip
-    dormant = mine.filter(Q(valid_until=None) | Q(valid_until__lt=until), dormant_on__lte=until, ttl_days__isnull=False)
-    return list(dormant.alias(falls=falls).filter(falls__lte=until).order_by("falls", "pk")[:SHOWN])
+    return list(mine.faded_by(until, below=below).order_by(fades_on(below), "pk")[:SHOWN])
 
 
 def fading(person: User, today: date, decided: MemorySettings) -> list[Ending]:

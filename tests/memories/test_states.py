@@ -393,7 +393,7 @@ class Life(RuleBasedStateMachine):
     def check_who_is_asked(self) -> None:
         today_on = MemorySettings.for_person(self.alice.pk).enable_memory
         for memory in Memory.objects.active().filter(horizon="short", contested=False) if today_on else ():
-            ripe = policy.is_ripe(repeats=memory.repeats, days=memory.evidence_days)
+            ripe = memory.repeats >= policy.PROMOTE_REPEATS or memory.evidence_days > policy.PROMOTE_DAYS
             asked = memory.proposals.filter(Q(kind="promote") | Q(status="open")).exists()
             assert asked or not ripe or memory.kind in policy.NEVER_PROMOTED or memory.day
 

@@ -1,7 +1,7 @@
 """Memories, why they exist, what was asked about them, and what was forgotten."""
 
 from memoryweb.memories.models.deletion import Erasure, Refusal, Tombstone
-from memoryweb.memories.models.enums import LIVE, UNFINISHED_GOAL, ChangedBy, Horizon, Kind, Source, Status
+from memoryweb.memories.models.enums import LIVE, ChangedBy, Horizon, Kind, Source, Status
 from memoryweb.memories.models.evidence import Evidence, Use
 from memoryweb.memories.models.memory import (
     Memory,
@@ -15,7 +15,6 @@ from memoryweb.memories.models.upkeep_run import UpkeepRun
 
 __all__ = [
     "LIVE",
-    "UNFINISHED_GOAL",
     "ChangedBy",
     "Conflict",
     "ConflictMember",

@@ -6,18 +6,19 @@ from uuid import UUID
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import F, Func, Q, Value
+from django.db.models import Expression, F, Func, Q, Value
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories.models.enums import (
-    AGES,
+    ARCHIVED_BY_AGE,
+    ASKED_ABOUT_BY_AGE,
     DUE,
+    EARNS_PROMOTION,
     LIVE,
     MUST_HAVE,
     RIPE,
     SHARD,
-    UNFINISHED_GOAL,
     ChangedBy,
     Horizon,
     Kind,
@@ -40,6 +41,38 @@ class MemoryQuerySet(models.QuerySet["Memory"]):
 
     def live(self) -> Self:
         return self.filter(LIVE)
+
+    def earning_promotion(self) -> Self:
+        """Came up often enough, or holds long enough, to ask whether to keep it for good; whatever its status."""
+        return self.filter(EARNS_PROMOTION)
+
+    def ripe(self) -> Self:
+        """Ripe for promotion: short memories in use that have earned the question. One-day memories never are."""
+        return self.filter(RIPE, day=None)
+
+    def due_for_archive(self, today: date) -> Self:
+        return self.filter(ARCHIVED_BY_AGE, archive_on__lte=today)
+
+    def goals_to_ask_about(self, today: date) -> Self:
+        return self.filter(ASKED_ABOUT_BY_AGE, archive_on__lte=today)
+
+    def faded_by(self, day: date, *, below: float | Expression) -> Self:
+        """Memories that are archived for their importance on this day or before, if the person wants that below this.
+
+        `dormant_on` is what an index can find; `below` is never above that line (people.MemorySettings).
+        """
+        kept_until = Q(valid_until=None) | Q(valid_until__lt=day)
+        memories = self.active().filter(kept_until, contested=False, pinned=False, ttl_days__isnull=False)
+        return memories.filter(dormant_on__lte=day).alias(fades_on=fades_on(below)).filter(fades_on__lte=day)
+
+
+def fades_on(below: float | Expression) -> Func:
+    """Return an expression for the first day on which a memory's importance is below so many points."""
+    points = below if isinstance(below, Expression) else Value(round(below * 100))
+    return Func(
+        points, F("importance_base"), F("kind"), F("importance_as_of"), F("importance_assumed"),
+        function="memories_first_day_below", output_field=models.DateField(),
+    )  # fmt: skip
 
 
 class Memory(models.Model):
@@ -218,9 +251,9 @@ class Memory(models.Model):
             # confirm, feedback: the rule that stands against a memory
             models.Index(fields=["negates"], condition=Q(negates__isnull=False), name="rules_against_a_memory"),
             # upkeep.archive: what is due, everyone's; Review: what of mine is due on one of the next days
-            models.Index(*DUE, condition=AGES & ~UNFINISHED_GOAL, name="memories_to_archive"),
+            models.Index(*DUE, condition=ARCHIVED_BY_AGE, name="memories_to_archive"),
             # upkeep.archive: goals to ask about
-            models.Index(*DUE, condition=AGES & UNFINISHED_GOAL, name="goals_to_ask_about"),
+            models.Index(*DUE, condition=ASKED_ABOUT_BY_AGE, name="goals_to_ask_about"),
             # Review: what of mine goes dormant on one of the next days; upkeep.archive: archive_below
             models.Index(
                 fields=["person", "dormant_on"],

@@ -104,7 +104,7 @@ def _alone(cursor: Any, share: BatchScope) -> bool:
 
 
 def due(share: BatchScope) -> BatchResult:
-    return count_due(NOT_COMPARED, share.values(), "to compare")
+    return count_due({"to compare": NOT_COMPARED}, share.values())
 
 
 def subject_key(person_id: UUID, label: str, value: Any) -> tuple[bytes | None, bool]:

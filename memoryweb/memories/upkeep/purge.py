@@ -9,7 +9,7 @@ from django.db import connection
 
 from memoryweb.memories import erasure
 from memoryweb.memories.models import Erasure
-from memoryweb.memories.upkeep.runner import BatchResult, BatchScope
+from memoryweb.memories.upkeep.runner import UNDIVIDED, BatchResult, BatchScope
 from memoryweb.rls import scope
 from memoryweb.rules import policy
 
@@ -61,7 +61,8 @@ def old_logs(share: BatchScope) -> BatchResult:
             before = share.now - timedelta(days=log.days)
             cursor.execute(f"SELECT count(*) FROM {log.table} WHERE {log.at} < %s", [before])
             counts[name] = int(cursor.fetchone()[0])
-    return BatchResult(rows=sum(counts.values()), counts={name: count for name, count in counts.items() if count})
+    due = {name: count for name, count in counts.items() if count}
+    return BatchResult(rows=sum(due.values()), counts=due, shards=UNDIVIDED if due else frozenset())
 
 
 PURGING = 3_141_592  # advisory lock: two workers never rewrite the same tables at once
@@ -73,7 +74,9 @@ def unpurged(share: BatchScope) -> BatchResult:
     if not _may_rewrite():
         return BatchResult(rows=0)
     waiting = Erasure.objects.filter(purged_at=None, erased_at__lt=share.now).count()
-    return BatchResult(rows=waiting, counts={"erasures": waiting} if waiting else {})
+    if not waiting:
+        return BatchResult(rows=0)
+    return BatchResult(rows=waiting, counts={"erasures": waiting}, shards=UNDIVIDED)
 
 
 def erased(share: BatchScope) -> BatchResult:
