@@ -504,7 +504,7 @@ def test_three_that_disagree_in_pairs_are_one_question(alice: User) -> None:
 
 def test_with_nothing_to_compare_the_run_says_so(alice: User) -> None:
     done = upkeep.run_now("detect_conflicts", now=NOON)
-    assert (done.counts, done.said, done.open_shards) == ({}, "nothing was due", [])
+    assert (done.counts, done.summary, done.open_shards) == ({}, "nothing was due", [])
     assert UpkeepRun.objects.get().finished_at is not None
 
 

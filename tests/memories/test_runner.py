@@ -22,7 +22,7 @@ SHARD_OF_A_USER = Func(F("id"), template=SHARD.extra["template"])
 
 def test_a_ring_with_nothing_due_opens_no_shard(db: None) -> None:
     run = upkeep.start_run("archive", now=NOON, hourly=True)
-    assert (run.open_shards, run.finished_at, run.said) == ([], NOON, "nothing was due")
+    assert (run.open_shards, run.finished_at, run.summary) == ([], NOON, "nothing was due")
     assert upkeep.start_run("archive", now=NOON + timedelta(minutes=9), hourly=True).pk == run.pk
     assert UpkeepRun.objects.count() == 1
 

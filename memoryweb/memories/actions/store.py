@@ -19,7 +19,7 @@ SEARCH_DOCUMENT = """
 INSERT INTO memories_searchdocument (memory_id, person_id, words)
 VALUES (%s, %s, setweight(to_tsvector('english', %s), 'A') || to_tsvector('english', %s)
              || to_tsvector('simple', %s))
-ON CONFLICT (memory_id) DO UPDATE SET words = EXCLUDED.words, weighed = false
+ON CONFLICT (memory_id) DO UPDATE SET words = EXCLUDED.words, compared = false
 """
 
 # What other rooms keep beside a memory: called by every save, in its transaction.
