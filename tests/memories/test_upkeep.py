@@ -1,4 +1,4 @@
-"""The clock's verbs: whole batches, everyone's rows, safe to run twice."""
+"""Upkeep: whole batches of everyone's rows, safe to run twice."""
 
 import os
 from concurrent.futures import ThreadPoolExecutor
@@ -27,7 +27,7 @@ OLD = NOON - timedelta(days=30, seconds=1)
 
 
 @pytest.fixture
-def asked(alice: User, scribe: Agent) -> list[actions.Outcome]:
+def questions(alice: User, scribe: Agent) -> list[actions.Outcome]:
     """Three of alice's questions nobody answered, and one that is still young."""
     with scope.acting_as(alice.pk):
         old = [told(scribe, f"I like tea {n}", OLD, name=f"tea {n}", category="food") for n in range(3)]
@@ -35,9 +35,9 @@ def asked(alice: User, scribe: Agent) -> list[actions.Outcome]:
     return [*old, young]
 
 
-def of(done: actions.Outcome) -> Memory:
-    assert done.memory is not None
-    return Memory.objects.get(pk=done.memory.pk)
+def memory_of(outcome: actions.Outcome) -> Memory:
+    assert outcome.memory is not None
+    return Memory.objects.get(pk=outcome.memory.pk)
 
 
 def verbs(memory: Memory) -> list[tuple[str, str, str]]:
@@ -47,38 +47,38 @@ def verbs(memory: Memory) -> list[tuple[str, str, str]]:
 
 @pytest.mark.parametrize("batch", [1, 2, 3, 500])
 def test_questions_nobody_answered_expire_with_one_version_each(
-    alice: User, asked: list[actions.Outcome], batch: int
+    alice: User, questions: list[actions.Outcome], batch: int
 ) -> None:
     run = upkeep.run_now("expire_proposals", now=NOON, batch=batch)
     assert (run.name, run.counts, run.started_at) == ("expire_proposals", {"proposals": 3, "memories": 3}, NOON)
     with scope.acting_as(alice.pk):
-        for done in asked[:3]:
-            memory = of(done)
+        for done in questions[:3]:
+            memory = memory_of(done)
             assert (memory.status, str(memory.expired_on), memory.expire_reason) == (
                 "expired",
                 "2026-02-22",
                 "Nobody answered for 30 days.",
             )
             assert verbs(memory) == [("remember", "agent", "explicit instruction"), ("expire", "clock", "not answered")]
-        assert (of(asked[3]).status, Proposal.objects.open().count()) == ("candidate", 1)
-        newest: Any = history_model().objects.filter(id=of(asked[0]).pk).order_by("-history_id").first()
+        assert (memory_of(questions[3]).status, Proposal.objects.open().count()) == ("candidate", 1)
+        newest: Any = history_model().objects.filter(id=memory_of(questions[0]).pk).order_by("-history_id").first()
         for field in history_model().tracked_fields:
-            assert getattr(newest, field.attname) == getattr(of(asked[0]), field.attname), field.name
+            assert getattr(newest, field.attname) == getattr(memory_of(questions[0]), field.attname), field.name
 
 
-def test_everyones_questions_in_one_sweep(alice: User, bob: User, asked: list[actions.Outcome]) -> None:
+def test_everyones_questions_in_one_sweep(alice: User, bob: User, questions: list[actions.Outcome]) -> None:
     with scope.acting_as(bob.pk):
         agent = Agent.connect(bob, name="Bob's")[0]
         told(agent, "PDF", OLD)
     assert upkeep.run_now("expire_proposals", now=NOON).counts == {"proposals": 4, "memories": 4}
 
 
-def test_a_second_sweep_does_nothing_and_says_so(alice: User, asked: list[actions.Outcome]) -> None:
+def test_a_second_sweep_does_nothing_and_says_so(alice: User, questions: list[actions.Outcome]) -> None:
     upkeep.run_now("expire_proposals", now=NOON)
     assert upkeep.run_now("expire_proposals", now=NOON).counts == {}
     assert UpkeepRun.objects.count() == 2
     with scope.acting_as(alice.pk):
-        assert len(verbs(of(asked[0]))) == 2
+        assert len(verbs(memory_of(questions[0]))) == 2
 
 
 def test_a_sweep_with_nothing_due_leaves_its_row(db: None) -> None:
@@ -86,7 +86,7 @@ def test_a_sweep_with_nothing_due_leaves_its_row(db: None) -> None:
     assert UpkeepRun.objects.count() == 1
 
 
-def test_silence_is_not_a_no(alice: User, scribe: Agent, asked: list[actions.Outcome]) -> None:
+def test_silence_is_not_a_no(alice: User, scribe: Agent, questions: list[actions.Outcome]) -> None:
     upkeep.run_now("expire_proposals", now=NOON)
     with scope.acting_as(alice.pk):
         assert not Tombstone.objects.exists()
@@ -101,7 +101,7 @@ def test_an_update_nobody_answered_becomes_stale_and_wordless_and_the_memory_sta
     with scope.acting_as(alice.pk):
         question = Proposal.objects.get()
         assert (question.status, question.question, question.change) == ("stale", "", {})
-        assert (of(known).status, verbs(of(known))[-1][0]) == ("active", "remember")
+        assert (memory_of(known).status, verbs(memory_of(known))[-1][0]) == ("active", "remember")
 
 
 def test_a_member_of_an_open_conflict_stays(alice: User, scribe: Agent) -> None:
@@ -110,7 +110,7 @@ def test_a_member_of_an_open_conflict_stays(alice: User, scribe: Agent) -> None:
         told(scribe, "I like Word", OLD)
     assert upkeep.run_now("expire_proposals", now=NOON).counts == {"proposals": 1}
     with scope.acting_as(alice.pk):
-        assert (of(first).status, of(first).contested) == ("candidate", True)
+        assert (memory_of(first).status, memory_of(first).contested) == ("candidate", True)
 
 
 def test_two_sweeps_at_once_share_the_work(committed: None) -> None:
@@ -149,7 +149,7 @@ def test_a_row_somebody_holds_is_left_for_the_next_sweep(committed: None) -> Non
 
     with ThreadPoolExecutor(1) as thread:
         with scope.acting_as(alice.pk):
-            actions.confirm(of(held).pk, by=Person(alice), now=NOON)
+            actions.confirm(memory_of(held).pk, by=Person(alice), now=NOON)
             assert thread.submit(sweep).result(10) == {}
         assert thread.submit(sweep).result(10) == {}
 
@@ -179,7 +179,7 @@ def test_the_clock_touches_only_what_it_ages(as_alice: User) -> None:
                 cursor.execute(statement)
 
 
-def test_without_its_role_the_clock_sees_nothing(alice: User, asked: list[actions.Outcome]) -> None:
+def test_without_its_role_the_clock_sees_nothing(alice: User, questions: list[actions.Outcome]) -> None:
     assert Memory.objects.count() == 0
     with scope.acting_as_clock():
         assert Memory.objects.count() == 4
@@ -196,14 +196,14 @@ def test_a_task_of_the_clock_is_on_the_beat() -> None:
         assert each["task"] in app.tasks
 
 
-def test_nothing_of_a_person_who_switched_memory_off_is_closed(alice: User, asked: list[actions.Outcome]) -> None:
+def test_nothing_of_a_person_who_switched_memory_off_is_closed(alice: User, questions: list[actions.Outcome]) -> None:
     with scope.acting_as(alice.pk):
         MemorySettings.for_person(alice.pk)
         MemorySettings.objects.update(enable_memory=False)
     assert upkeep.run_now("expire_proposals", now=NOON).counts == {}
 
 
-def test_a_dry_run_counts_what_the_sweep_then_does(alice: User, asked: list[actions.Outcome]) -> None:
+def test_a_dry_run_counts_what_the_sweep_then_does(alice: User, questions: list[actions.Outcome]) -> None:
     planned = upkeep.run_now("expire_proposals", now=NOON, dry_run=True)
     done = upkeep.run_now("expire_proposals", now=NOON)
     assert (planned.counts, planned.kinds) == (done.counts, done.kinds)
@@ -222,8 +222,8 @@ def test_what_is_still_asked_about_is_not_archived_by_age(alice: User) -> None:
         assert done.name == "proposed"
     assert upkeep.run_now("archive", now=NOON).counts == {}
     with scope.acting_as(alice.pk):
-        actions.confirm(of(done).pk, by=Person(alice), now=NOON)
-        assert of(done).archive_on == NOON.date() + timedelta(days=91)
+        actions.confirm(memory_of(done).pk, by=Person(alice), now=NOON)
+        assert memory_of(done).archive_on == NOON.date() + timedelta(days=91)
 
 
 def test_workers_who_share_a_shard_find_every_contradiction(committed: None) -> None:
@@ -281,7 +281,7 @@ def test_a_trial_over_the_hour_still_tells_what_is_due(alice: User) -> None:
 def test_a_run_by_hand_that_found_a_row_held_is_over_with_a_ring_an_hour_later(committed: None) -> None:
     alice = User.objects.create_user("alice@example.org", None)
     with scope.acting_as(alice.pk):
-        memory = of(typed(alice, "Met Chen", OLD, name="chen", category="x", kind="event"))
+        memory = memory_of(typed(alice, "Met Chen", OLD, name="chen", category="x", kind="event"))
     with psycopg.connect(os.environ["OWNER_DATABASE_URL"]) as hold:
         hold.execute("SELECT FROM memories_memory WHERE id = %s FOR UPDATE", [memory.pk])
         assert upkeep.run_now("archive", now=NOON).finished_at is None

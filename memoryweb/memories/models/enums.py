@@ -1,4 +1,4 @@
-"""The words a memory's columns may hold."""
+"""The values of a memory's columns, and the conditions that indexes, filters and upkeep share."""
 
 from django.db import models
 from django.db.models import F, Func, Q
@@ -48,6 +48,7 @@ class ChangedBy(models.TextChoices):
 
 
 def value_is_known(field: str, choices: type[models.TextChoices], *more: str) -> models.CheckConstraint:
+    """Return a constraint that a memory's field holds one of these choices or of `more`."""
     return models.CheckConstraint(
         condition=Q(**{f"{field}__in": [*choices.values, *more]}), name=f"memory_{field}_is_known"
     )
