@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from memoryweb.learning import weekly_digest
-from memoryweb.memories.upkeep.runner import IN_SHARD, BatchResult, BatchScope
+from memoryweb.memories.upkeep.runner import IN_SHARD, BatchResult, BatchScope, shards_of
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 
@@ -53,8 +53,9 @@ def batch(batch_scope: BatchScope) -> BatchResult:
 
 def due(batch_scope: BatchScope) -> BatchResult:
     """Count the digests that are due."""
-    waiting = len(_recipients(batch_scope))
-    return BatchResult(rows=waiting, counts={"letters": waiting} if waiting else {})
+    recipients = _recipients(batch_scope)
+    waiting, shards = len(recipients), shards_of(recipients, limit=batch_scope.batch)
+    return BatchResult(rows=waiting, counts={"letters": waiting} if waiting else {}, shards=shards)
 
 
 def _try_to_send(person_id: UUID, now: datetime) -> bool:

@@ -9,7 +9,7 @@ from django.db import connection
 
 from memoryweb.learning import digest_mail, learner, policy, window
 from memoryweb.memories import upkeep
-from memoryweb.memories.upkeep.runner import IN_SHARD, BatchResult, BatchScope
+from memoryweb.memories.upkeep.runner import IN_SHARD, BatchResult, BatchScope, shards_of
 from memoryweb.rls import scope
 
 logger = logging.getLogger(__name__)
@@ -59,8 +59,9 @@ def _read(person_id: UUID, conversation_id: UUID, now: datetime) -> int:
 
 def unread(batch_scope: BatchScope) -> BatchResult:
     """Count the conversations that are due for reading."""
-    waiting = len(_unread(batch_scope))
-    return BatchResult(rows=waiting, counts={"conversations": waiting} if waiting else {})
+    people = [person_id for person_id, _ in _unread(batch_scope)]
+    waiting, shards = len(people), shards_of(people, limit=batch_scope.batch)
+    return BatchResult(rows=waiting, counts={"conversations": waiting} if waiting else {}, shards=shards)
 
 
 def register() -> None:

@@ -32,8 +32,8 @@ def last_night(settings: MemorySettings, now: datetime) -> datetime:
 
 # A conversation outside by number has the epoch as outside_from; one outside by age has a real date.
 OUTSIDE = f"""
-SELECT c.id, CASE c.outside_from WHEN 'epoch' THEN 'count' ELSE 'time' END AS kind FROM learning_conversation c
-WHERE c.outside_from < %(now)s AND {IN_SHARD.format(of="c")}
+SELECT c.id, c.person_id, CASE c.outside_from WHEN 'epoch' THEN 'count' ELSE 'time' END AS kind
+FROM learning_conversation c WHERE c.outside_from < %(now)s AND {IN_SHARD.format(of="c")}
 ORDER BY c.outside_from
 """
 TRIM = """
@@ -60,4 +60,4 @@ def batch(batch_scope: BatchScope) -> BatchResult:
 
 def due(batch_scope: BatchScope) -> BatchResult:
     """Count the conversations to trim."""
-    return count_due(OUTSIDE, batch_scope.values(), "to trim")
+    return count_due({"to trim": OUTSIDE}, batch_scope.values())

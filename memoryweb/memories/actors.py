@@ -1,26 +1,26 @@
 """Who acts: a person, an agent, a file. Every change carries one; the clock writes its own name in SQL."""
 
-from dataclasses import dataclass, field
+from contextvars import ContextVar
+from dataclasses import dataclass
 from uuid import UUID
 
 from memoryweb.agents.models import Agent
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rules.policy import Role
 
+# The settings row of the person whose action is running here; store.action sets it while it holds the row.
+LOCKED_SETTINGS: ContextVar[MemorySettings | None] = ContextVar("locked_settings", default=None)
 
-@dataclass(kw_only=True)
+
+@dataclass(frozen=True, kw_only=True)
 class Actor:
-    """`name` is what changed_by says; `role` is what policy.MAY goes by; `trust` is the agent's.
-
-    It is also the context of an action: `settings` are the person's, read once and locked with the outermost action.
-    """
+    """`name` is what changed_by says; `role` is what policy.MAY goes by; `trust` is the agent's."""
 
     name: str
     role: Role
     person_id: UUID
     agent: Agent | None = None
     trust: str = ""
-    locked_settings: MemorySettings | None = field(default=None, compare=False, repr=False)
 
     @property
     def decides(self) -> bool:
@@ -29,8 +29,9 @@ class Actor:
 
     @property
     def settings(self) -> MemorySettings:
-        """The settings of the person acted for."""
-        return self.locked_settings or MemorySettings.for_person(self.person_id)
+        """The settings of the person acted for: inside an action the locked row, read once."""
+        locked = LOCKED_SETTINGS.get()
+        return locked if locked and locked.person_id == self.person_id else MemorySettings.for_person(self.person_id)
 
     @property
     def because(self) -> str:

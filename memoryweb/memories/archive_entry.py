@@ -1,4 +1,4 @@
-"""An archived memory as S2's JSON: made from the row when it is read, so that there is no copy to forget."""
+"""An archived memory as S2's JSON, built from the row when it is read, so that erasure has no copy to remove."""
 
 from typing import Any
 
@@ -9,16 +9,16 @@ KEYS = ("id", "original_date", "impact", "type", "ttl_days", "importance", "arch
 
 
 def archive_entry(memory: Memory) -> dict[str, Any]:
-    """S2's eight keys, in its order; `importance` is what was left on the day it was archived."""
-    left = memory.importance_on(memory.expired_on or memory.changed_at.date())
-    own = memory.own_details.strip()
+    """Return S2's eight keys in its order. `importance` is that of the day the memory was archived."""
+    importance = memory.importance_on(memory.expired_on or memory.changed_at.date())
+    details = memory.own_details.strip()
     return {
         "id": memory.obs_id,
         "original_date": memory.observed_on.isoformat(),
-        "impact": policy.impact(left),
+        "impact": policy.impact(importance),
         "type": memory.kind,
         "ttl_days": memory.ttl_days,
-        "importance": left,
+        "importance": importance,
         "archived_reason": memory.expire_reason,
-        "full_text": f"{memory}\n{own}" if own else str(memory),
+        "full_text": f"{memory}\n{details}" if details else str(memory),
     }

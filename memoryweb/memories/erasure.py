@@ -1,7 +1,6 @@
-"""Making a memory truly gone, and the register of everything that may carry its words (SPEC §10).
+"""Erases a memory completely, and registers every place that may hold its words (SPEC §10).
 
-A room that copies memory text registers its wipe at start-up; a house test fails for a text column
-that no wipe names.
+A room that copies memory text registers a wipe at start-up. A house test fails for a text column that no wipe names.
 """
 
 from collections.abc import Callable, Iterable
@@ -24,8 +23,11 @@ from memoryweb.memories.models import Conflict, Erasure, Evidence, Memory, Propo
 
 @dataclass(frozen=True)
 class Wipe:
-    """`remove` takes the memory's id and answers how many rows it emptied; `columns` are "table.column"; `numbers`
-    where they hold no words that a search for text could find."""
+    """One place that may hold a memory's words.
+
+    `remove` takes the memory's id and returns how many rows it emptied. `columns` are "table.column". `numbers` is set
+    if they hold no words that a search for text could find.
+    """
 
     name: str
     remove: Callable[[UUID], int]
@@ -46,23 +48,23 @@ def register(name: str, remove: Callable[[UUID], int], columns: Iterable[str], *
 
 @action
 def erase(memory_id: UUID, *, by: Actor, now: datetime) -> Erasure:
-    """Row, evidence, questions, search document, agents' answers and every version's words: gone at once.
+    """Erase a memory: its row, evidence, questions, search document, agents' answers and every version's words.
 
-    What stays: the receipt, a keyed fingerprint so that it is not learned again, and per version the
-    id, dates, actor and verb.
+    What stays: the receipt, a keyed fingerprint so that it is not learned again, and the id, dates, actor and verb of
+    each version.
     """
-    # A recall that is giving it just now holds its count and then looks at its row: the same order here.
+    # Lock the counts of use before the memory, like a recall that returns it now: another order could deadlock.
     list(Use.objects.filter(memory=memory_id).order_by("pk").select_for_update(of=("self",)).values_list("pk"))
     memory = store.lock(memory_id)
     fingerprint = lasting_fingerprint(memory)
     receivers = _receivers(memory_id)
     _unlink(memory, by=by, now=now)
     conflicts.remove_member(memory, by=by, now=now)
-    # Other rooms' first: what they keep is found by the evidence, which is among our own.
+    # Other rooms' wipes run first: they find their rows by the evidence, which our own wipe deletes.
     removed = {wipe.name: wipe.remove(memory_id) for wipe in reversed(WIPES.values())}
     _delete(memory, by=by, now=now)
     removed["versions"] = _blank_versions(memory_id)
-    # No tombstone where the person still has the same statement elsewhere: it would block that one.
+    # No tombstone if the person still has the same statement elsewhere, because it would block that one.
     if not Memory.objects.of(memory.person_id).live().filter(fingerprint=fingerprint).exists():
         add_tombstone(memory.person_id, fingerprint, Tombstone.Cause.ERASED, now=now)
     return Erasure.objects.create(
@@ -76,7 +78,7 @@ def erase(memory_id: UUID, *, by: Actor, now: datetime) -> Erasure:
 
 
 def _unlink(memory: Memory, *, by: Actor, now: datetime) -> None:
-    """Take it out of the memories that name it: what it replaced, and the rule against it."""
+    """Clear it from the memories that refer to it: those it replaced, and the rule that negates it."""
     linked = Memory.objects.filter(Q(superseded_by=memory) | Q(negates=memory))
     for other in linked.order_by("pk").select_for_update(of=("self",)):
         because = "its successor was erased" if other.superseded_by_id == memory.pk else "what it negates was erased"
@@ -86,12 +88,13 @@ def _unlink(memory: Memory, *, by: Actor, now: datetime) -> None:
 
 
 def _receivers(memory_id: UUID) -> list[dict[str, Any]]:
+    """Return which agents received it, how often and when last."""
     uses = Use.objects.filter(memory=memory_id).select_related("agent").order_by("-last_at")
-    return [{"agent": u.agent.name, "times": u.times, "last_at": u.last_at.isoformat()} for u in uses]
+    return [{"agent": use.agent.name, "times": use.times, "last_at": use.last_at.isoformat()} for use in uses]
 
 
 def _delete(memory: Memory, *, by: Actor, now: datetime) -> None:
-    """simple-history copies what is deleted into a last version, so there must be nothing left to copy."""
+    """Empty the memory and delete it: simple-history copies what is deleted into a last version."""
     pk = memory.pk
     for field in ("project", "condition", "raw_kind", "category", "key", "label", "details", "expire_reason"):
         setattr(memory, field, "")
@@ -105,17 +108,17 @@ def _delete(memory: Memory, *, by: Actor, now: datetime) -> None:
 
 
 def _blank_versions(memory_id: UUID) -> int:
-    """The one way to change the history table: a function of the database's owner (migration 0003)."""
+    """Empty the memory's versions by the owner's function (migration 0003); nothing else may change history."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT memories_blank_versions(%s)", [memory_id])
         return int(cursor.fetchone()[0])
 
 
 def search(text: str) -> dict[str, int]:
-    """How many rows of each registered place contain this text, in the scope of whoever asks."""
-    found = {}
+    """Count the rows of each registered table that contain this text, in the current scope."""
+    counts = {}
     with connection.cursor() as cursor:
-        for name, columns in _places().items():
+        for name, columns in _text_columns().items():
             table = columns[0][0]
             test = sql.SQL(" OR ").join(
                 sql.SQL("position(lower({text}) in lower({column}::text)) > 0").format(
@@ -125,52 +128,54 @@ def search(text: str) -> dict[str, int]:
             )
             query = sql.SQL("SELECT count(*) FROM {table} WHERE {test}").format(table=sql.Identifier(table), test=test)
             cursor.execute(query.as_string(cursor.connection))
-            found[name] = int(cursor.fetchone()[0])
-    return found
+            counts[name] = int(cursor.fetchone()[0])
+    return counts
 
 
-def _places() -> dict[str, list[tuple[str, str]]]:
-    places: dict[str, list[tuple[str, str]]] = {}
+def _text_columns() -> dict[str, list[tuple[str, str]]]:
+    """Return the registered columns with words, by table."""
+    columns: dict[str, list[tuple[str, str]]] = {}
     for wipe in WIPES.values():
-        for each in sorted(() if wipe.numbers else wipe.columns):
-            table, column = each.split(".")
-            places.setdefault(table, []).append((table, column))
-    return places
+        for name in sorted(() if wipe.numbers else wipe.columns):
+            table, column = name.split(".")
+            columns.setdefault(table, []).append((table, column))
+    return columns
 
 
 def _remove_questions(memory_id: UUID) -> int:
-    """Those about it, and those that offer what it says as another memory's new value."""
+    """Delete the questions about it, and those that offer its statement as another memory's new value."""
     fingerprint = bytes(Memory.objects.values_list("fingerprint", flat=True).get(pk=memory_id)).hex()
     offering = Q(person__memories=memory_id, change__fingerprint=fingerprint)
-    asked = Proposal.objects.filter(Q(memory=memory_id) | offering).values("pk")
-    return Proposal.objects.filter(pk__in=asked).delete()[0]
+    questions = Proposal.objects.filter(Q(memory=memory_id) | offering).values("pk")
+    return Proposal.objects.filter(pk__in=questions).delete()[0]
 
 
 def _remove_conflicts(memory_id: UUID) -> int:
-    """Their question quotes every member: it is asked anew about the others, to whom the conflict stays."""
-    emptied = 0
+    """Rewrite the questions of its conflicts, which quote every member, without it; return how many."""
+    rewritten = 0
     for conflict in Conflict.objects.filter(members__memory=memory_id):
         conflict.question, conflict.answer = conflicts.build_question(conflict, without=[memory_id]), {}
         conflict.save()
-        emptied += 1
-    return emptied
+        rewritten += 1
+    return rewritten
 
 
-def _of_memory(model: Any) -> Callable[[UUID], int]:
+def _delete_of_memory(model: Any) -> Callable[[UUID], int]:
+    """Return a function that deletes this model's rows about a memory and returns how many."""
     return lambda memory_id: int(model.objects.filter(memory=memory_id).delete()[0])
 
 
 def register_own_wipes() -> None:
     row = [f"memories_memory.{name}" for name in TEXT_COLUMNS]
     versions = [f"memories_historicalmemory.{name}" for name in TEXT_COLUMNS]
-    register("evidence", _of_memory(Evidence), ["memories_evidence.quote", "memories_evidence.ref"])
+    register("evidence", _delete_of_memory(Evidence), ["memories_evidence.quote", "memories_evidence.ref"])
     register("questions", _remove_questions, ["memories_proposal.question", "memories_proposal.change"])
     register("conflicts", _remove_conflicts, ["memories_conflict.question", "memories_conflict.answer"])
     register(
         "search document",
-        _of_memory(SearchDocument),
+        _delete_of_memory(SearchDocument),
         ["memories_searchdocument.words", "memories_searchdocument.subject"],
     )
-    register("uses", _of_memory(Use), [])
+    register("uses", _delete_of_memory(Use), [])
     register("memory", lambda _: 1, row)  # erase deletes it last
     register("history", lambda _: 0, versions)  # and then empties the versions

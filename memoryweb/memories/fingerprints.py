@@ -1,4 +1,4 @@
-"""One keyed number for one statement: it recognises without remembering the words."""
+"""Keyed fingerprints of statements: they recognize a statement without keeping its words."""
 
 from datetime import date
 from uuid import UUID
@@ -10,15 +10,15 @@ from django.utils.crypto import salted_hmac
 def fingerprint(
     person_id: UUID, *, project: str, condition: str, day: date | None, key: str, normal: str, scope: str = "private"
 ) -> bytes:
-    """HMAC-SHA256 over person, scope, key and normalised value (SPEC §3.4).
+    """Return the HMAC-SHA256 of person, scope, key and normalized value (SPEC §3.4).
 
-    Keyed, so that whoever reads the table cannot test guesses of what was erased.
+    It is keyed, so that a reader of the table cannot test guesses of what was erased.
     """
     return keyed_digest(
         "fingerprint", "\x1f".join([str(person_id), scope, project, condition, str(day or ""), key, normal])
     )
 
 
-def keyed_digest(what: str, text: str) -> bytes:
-    """HMAC-SHA256 of a text, to recognise it by; another one for another purpose."""
-    return salted_hmac(f"memoryweb.{what}", text, settings.FINGERPRINT_KEY, algorithm="sha256").digest()
+def keyed_digest(purpose: str, text: str) -> bytes:
+    """Return the HMAC-SHA256 of a text for one purpose. Digests for different purposes never match."""
+    return salted_hmac(f"memoryweb.{purpose}", text, settings.FINGERPRINT_KEY, algorithm="sha256").digest()

@@ -1,4 +1,4 @@
-"""What the clock is about to do with a person's memories, and what it did: for the person to see it coming."""
+"""What upkeep is about to do with a person's memories, and what it did last night."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -6,45 +6,47 @@ from datetime import date, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, DateField, F, Func, Q, Value
+from django.db.models import Count, F, Q
 
-from memoryweb.memories.models import UNFINISHED_GOAL, Horizon, Memory, MemoryQuerySet, Proposal, Status, history_model
+from memoryweb.memories.models import Horizon, Memory, MemoryQuerySet, Proposal, Status, history_model
+from memoryweb.memories.models.due import fades_on
+from memoryweb.memories.models.enums import ARCHIVED_BY_AGE
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rules import decay, policy
 
-SHOWN = 5  # memories on one card of Review
+SHOWN = 5  # memories on each card of Review
 
 
-def archived_on(memory: Memory, today: date, decided: MemorySettings) -> date | None:
-    """The day the clock archives it if nothing happens until then: by age, or because it has faded.
+def archived_on(memory: Memory, today: date, settings: MemorySettings) -> date | None:
+    """Return the day upkeep archives a memory if nothing happens until then: by age, or because it has faded.
 
-    None: never, or something else comes first: a conflict, the question about a goal, memory that is switched off.
+    None if that is never, or if something comes first: a conflict, the question about a goal, memory that is off.
     """
-    if not memory.is_live or memory.contested or not decided.enable_memory:
+    if not memory.is_live or memory.contested or not settings.enable_memory:
         return None
     aged = None if memory.is_unfinished_goal else memory.archive_on
-    return min((day for day in (aged, faded_on(memory, today, decided)) if day), default=None)
+    return min((day for day in (aged, faded_on(memory, today, settings)) if day), default=None)
 
 
-def faded_on(memory: Memory, today: date, decided: MemorySettings) -> date | None:
-    """The day it is archived for its importance, where the person wants that (archive_below); not before today.
+def faded_on(memory: Memory, today: date, settings: MemorySettings) -> date | None:
+    """Return the day a memory is archived for its importance if the person wants that (archive_below); at least today.
 
-    What upkeep.archive's FADED says of one memory.
+    The same as MemoryQuerySet.faded_by, for a memory that is loaded already.
     """
-    below = decided.archive_below
+    below = settings.archive_below
     if below is None or memory.status != Status.ACTIVE or memory.pinned or memory.ttl_days is None:
         return None
-    falls = decay.first_day_below(
+    fades = decay.first_day_below(
         below, base=memory.importance_base, kind=memory.kind, as_of=memory.importance_as_of,
         assumed=memory.importance_assumed,
     )  # fmt: skip
-    stays = memory.valid_until + timedelta(days=1) if memory.valid_until else today
-    return max(falls, stays, today) if falls else None
+    kept_until = memory.valid_until + timedelta(days=1) if memory.valid_until else today
+    return max(fades, kept_until, today) if fades else None
 
 
 @dataclass(frozen=True)
 class Ending:
-    """A memory, and the day it goes: dormant, or into the archive."""
+    """A memory and the day it is archived or goes dormant."""
 
     memory: Memory
     day: date
@@ -52,84 +54,79 @@ class Ending:
     archived: bool
 
     @property
-    def share(self) -> int:
-        """What is left of the days in which it is shown at all, for a bar: 0 to FADING_DAYS."""
+    def days_on_meter(self) -> int:
+        """Return the days left, at most FADING_DAYS, for a meter."""
         return min(self.days, policy.FADING_DAYS)
 
 
 def _lasting_memories(person: User) -> MemoryQuerySet:
-    """What the clock ages, and the person may hold on to: not what is for one day only."""
-    lasting = Memory.objects.of(person).active().filter(contested=False, pinned=False)
-    return lasting.filter(day=None)
+    """Return the memories that upkeep ages and the person may keep: not one-day memories."""
+    return Memory.objects.of(person).active().filter(contested=False, pinned=False, day=None)
 
 
-def _archived(person: User, today: date, many: int, horizon: str, decided: MemorySettings) -> list[Ending]:
-    """What the clock archives within so many days; soonest first.
+def _archived(person: User, today: date, days_ahead: int, horizon: str, settings: MemorySettings) -> list[Ending]:
+    """Return what upkeep archives within this many days, soonest first.
 
-    Days are named one by one, so that the index over (archive_on, person) is asked about mine alone.
+    The query lists the days, so that the index over (archive_on, shard, person) finds this person's memories alone.
     """
-    days = [today + timedelta(days=n) for n in range(many + 1)]
-    mine = _lasting_memories(person).filter(horizon=horizon)
-    found = list(mine.filter(archive_on__in=days).exclude(UNFINISHED_GOAL).order_by("archive_on", "pk")[:SHOWN])
-    found += _faded(mine, days[-1], decided.archive_below)
-    due = {memory: archived_on(memory, today, decided) for memory in found}
+    days = [today + timedelta(days=n) for n in range(days_ahead + 1)]
+    memories = _lasting_memories(person).filter(horizon=horizon)
+    ending = list(memories.filter(ARCHIVED_BY_AGE, archive_on__in=days).order_by("archive_on", "pk")[:SHOWN])
+    ending += _faded(memories, days[-1], settings.archive_below)
+    due = {memory: archived_on(memory, today, settings) for memory in ending}
     endings = [_ending(memory, day, today, archived=True) for memory, day in due.items() if day]
     return sorted(endings, key=_soonest)[:SHOWN]
 
 
-def _faded(mine: MemoryQuerySet, until: date, below: float | None) -> list[Memory]:
-    """What faded_on puts before or on a day, by the index over dormant_on: archive_below lies under that line."""
+def _faded(memories: MemoryQuerySet, until: date, below: float | None) -> list[Memory]:
+    """Return what is archived for its importance on this day or before, if the person wants that."""
     if below is None:
         return []
-    falls = Func(
-        Value(round(below * 100)), F("importance_base"), F("kind"), F("importance_as_of"), F("importance_assumed"),
-        function="memories_first_day_below", output_field=DateField(),
-    )  # fmt: skip
-    dormant = mine.filter(Q(valid_until=None) | Q(valid_until__lt=until), dormant_on__lte=until, ttl_days__isnull=False)
-    return list(dormant.alias(falls=falls).filter(falls__lte=until).order_by("falls", "pk")[:SHOWN])
+    return list(memories.faded_by(until, below=below).order_by(fades_on(below), "pk")[:SHOWN])
 
 
-def fading(person: User, today: date, decided: MemorySettings) -> list[Ending]:
-    """What agents lose within a week: short memories that are archived, and any that go dormant; soonest first."""
-    if not decided.enable_memory:
+def fading(person: User, today: date, settings: MemorySettings) -> list[Ending]:
+    """Return what agents lose within a week, soonest first: short memories archived, and any that go dormant."""
+    if not settings.enable_memory:
         return []
     last = today + timedelta(days=policy.FADING_DAYS)
-    ending = _archived(person, today, policy.FADING_DAYS, Horizon.SHORT, decided)
-    dimming = (
+    archived = _archived(person, today, policy.FADING_DAYS, Horizon.SHORT, settings)
+    dormant = (
         _lasting_memories(person)
         .filter(dormant_on__gt=today, dormant_on__lte=last)
         .exclude(archive_on__lte=F("dormant_on"))
     )
-    if decided.archive_below == policy.DORMANT_BELOW:  # then what goes dormant is archived, but for what stays
-        dimming = dimming.filter(Q(ttl_days=None) | Q(valid_until__gte=F("dormant_on")))
-    found = {each.memory.pk: each for each in ending}
-    for memory in dimming.order_by("dormant_on", "pk")[:SHOWN]:
-        found.setdefault(memory.pk, _ending(memory, memory.dormant_on, today, archived=False))
-    return sorted(found.values(), key=_soonest)[:SHOWN]
+    # Then dormant memories are archived, except those with a last day or no lifetime.
+    if settings.archive_below == policy.DORMANT_BELOW:
+        dormant = dormant.filter(Q(ttl_days=None) | Q(valid_until__gte=F("dormant_on")))
+    endings = {ending.memory.pk: ending for ending in archived}
+    for memory in dormant.order_by("dormant_on", "pk")[:SHOWN]:
+        endings.setdefault(memory.pk, _ending(memory, memory.dormant_on, today, archived=False))
+    return sorted(endings.values(), key=_soonest)[:SHOWN]
 
 
-def still_true(person: User, today: date, decided: MemorySettings) -> list[Ending]:
-    """What was meant to last and is archived within a month: is it still true? Soonest first."""
-    if not decided.enable_memory:
+def still_true(person: User, today: date, settings: MemorySettings) -> list[Ending]:
+    """Return the long-term memories that are archived within a month unless they are still true, soonest first."""
+    if not settings.enable_memory:
         return []
-    return _archived(person, today, policy.STILL_TRUE_DAYS, Horizon.LONG, decided)
+    return _archived(person, today, policy.STILL_TRUE_DAYS, Horizon.LONG, settings)
 
 
 def _ending(memory: Memory, day: Any, today: date, *, archived: bool) -> Ending:
     return Ending(memory, day, max(0, (day - today).days), archived)
 
 
-def _soonest(each: Ending) -> tuple[date, UUID]:
-    return each.day, each.memory.pk
+def _soonest(ending: Ending) -> tuple[date, UUID]:
+    return ending.day, ending.memory.pk
 
 
 @dataclass(frozen=True)
 class LastNight:
-    """What the clock did with one person's memories since a moment."""
+    """What upkeep did with one person's memories since a moment."""
 
     archived: int
-    closed: int  # questions nobody answered
-    expired: int  # what some of those were about
+    closed: int  # unanswered questions
+    expired: int  # memories that some of those questions were about
     contested: int
     asked: int
 
@@ -139,10 +136,10 @@ class LastNight:
 
 
 def activity_since(person: User, moment: datetime) -> LastNight:
-    """Read off history and the questions themselves, so it is what happened and not what somebody counted."""
+    """Count what upkeep did since this moment, from the versions and the questions themselves."""
     versions: Any = history_model().objects.filter(person=person, history_date__gte=moment)
     verbs = Counter(versions.filter(changed_by="clock").values_list("changed_verb", flat=True))
-    # So long nothing but the clock lets a question wait; who closed it is not kept.
+    # Proposals do not record who closed them, but only upkeep closes one that is this old as stale.
     unanswered = Q(status=Proposal.Status.STALE, created_at__lt=F("decided_at") - timedelta(days=policy.PROPOSAL_DAYS))
     questions = Proposal.objects.of(person).aggregate(
         closed=Count("pk", filter=unanswered & Q(decided_at__gte=moment)),

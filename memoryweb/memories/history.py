@@ -1,4 +1,4 @@
-"""Reading the past: a memory's timeline with field differences, and everyone's changes by date."""
+"""Reads versions: one memory's timeline with field differences, a person's changes, and memories as of a moment."""
 
 import math
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ class Difference:
 
 @dataclass(frozen=True)
 class Step:
-    """One version of one memory: who did what, when, why, and what became different."""
+    """One version of a memory: who did what, when and why, and which fields changed."""
 
     version: int
     memory_id: UUID
@@ -48,19 +48,19 @@ class Step:
 
 
 def timeline(memory: Memory) -> list[Step]:
-    """Every version of a memory and of those it replaced, newest first."""
+    """Return every version of a memory and of those it replaced, newest first."""
     ids = _chain(memory)
     rows: list[Any] = list(history_model().objects.filter(id__in=ids).order_by("history_date", "history_id"))
     return list(reversed(steps(rows)))
 
 
 def versions(memory: Memory) -> list[Any]:
-    """Its own versions in order of time."""
+    """Return the memory's own versions, oldest first."""
     return list(history_model().objects.filter(id=memory.pk).order_by("history_id"))
 
 
 def _chain(memory: Memory) -> list[UUID]:
-    """This memory and its predecessors; a chain is a handful of rows, each found by its index."""
+    """Return the ids of this memory and its predecessors. A chain is a handful of rows, each found by an index."""
     ids, newest = [memory.pk], [memory.pk]
     while newest:
         newest = [
@@ -71,16 +71,16 @@ def _chain(memory: Memory) -> list[UUID]:
 
 
 def steps(rows: list[Any]) -> list[Step]:
-    """Versions in order of time, each compared with the one before it of the same memory."""
+    """Return a step for each version, compared with the one before it of the same memory; `rows` are oldest first."""
     agents = names_of({row.changed_by_agent_id for row in rows})
-    before: dict[UUID, Any] = {}
+    previous: dict[UUID, Any] = {}
     newest = {row.id: row.history_id for row in rows}
-    made = []
+    result = []
     for row in rows:
-        earlier = before.get(row.id)
-        made.append(_step(row, earlier, agents, newest=newest[row.id] == row.history_id))
-        before[row.id] = row
-    return made
+        earlier = previous.get(row.id)
+        result.append(_step(row, earlier, agents, newest=newest[row.id] == row.history_id))
+        previous[row.id] = row
+    return result
 
 
 def _step(row: Any, earlier: Any, agents: dict[UUID, str], *, newest: bool) -> Step:
@@ -104,46 +104,52 @@ def _step(row: Any, earlier: Any, agents: dict[UUID, str], *, newest: bool) -> S
 
 
 def differences(earlier: Any, later: Any) -> list[Difference]:
+    """Return the fields that differ between two versions; none if one of them was erased."""
     if not (earlier.label and later.label):
         return []
     day = later.history_date.astimezone(UTC).date()
-    pairs = ((name, _shown(earlier, name, day), _shown(later, name, day)) for name in SHOWN)
-    return [Difference(name, a, b) for name, a, b in pairs if a != b and (b or name != "ttl_from")]
+    pairs = ((name, _shown_value(earlier, name, day), _shown_value(later, name, day)) for name in SHOWN)
+    return [
+        Difference(name, before, after)
+        for name, before, after in pairs
+        if before != after and (after or name != "ttl_from")
+    ]
 
 
-def _shown(row: Any, name: str, day: date) -> str:
-    """Importance is the effective one of that day, cut as everywhere; a clock that never ends starts nowhere."""
+def _shown_value(row: Any, name: str, day: date) -> str:
+    """Return a field as text: importance as it was that day, rounded down; no ttl_from without a lifetime."""
     if name == "importance":
-        return f"{math.floor(_points(row, day) * 10 + 1e-9) / 10:.1f}"
+        return f"{math.floor(_importance_on(row, day) * 10 + 1e-9) / 10:.1f}"
     if name == "ttl_from" and row.ttl_days is None:
         return ""
     value = getattr(row, name)
     return f"{value:.2f}" if isinstance(value, float) else fields.display_value(value)
 
 
-def _points(row: Any, day: date) -> float:
+def _importance_on(row: Any, day: date) -> float:
     return decay.effective_importance(
         row.importance_base, row.kind, row.importance_as_of, day, assumed=row.importance_assumed
     )
 
 
 def names_of(agent_ids: Iterable[UUID | None]) -> dict[UUID, str]:
+    """Return the agents' names by id."""
     return dict(Agent.objects.filter(pk__in=[pk for pk in agent_ids if pk]).values_list("pk", "name"))
 
 
 @dataclass(frozen=True)
 class Filters:
-    """What Activity narrows by; empty means everything."""
+    """The filters of the Activity page; an empty one matches everything."""
 
     by: str = ""
     agent: str = ""
     verb: str = ""
-    before: tuple[datetime, int] | None = None  # keyset: strictly older than this version
-    until: datetime | None = None  # as of: nothing that happened at this moment or later
+    before: tuple[datetime, int] | None = None  # keyset paging: strictly older than this version
+    until: datetime | None = None  # strictly before this moment
 
 
 def changes(person: User, filters: Filters, limit: int) -> list[Step]:
-    """A person's newest changes across all memories (S0's change log)."""
+    """Return a person's newest changes across all memories (S0's change log)."""
     rows: Any = history_model().objects.filter(person=person).order_by("-history_date", "-history_id")
     if filters.by:
         rows = rows.filter(changed_by=filters.by)
@@ -155,10 +161,10 @@ def changes(person: User, filters: Filters, limit: int) -> list[Step]:
         rows = rows.filter(history_date__lt=filters.until)
     if filters.before:
         rows = rows.extra(where=["(history_date, history_id) < (%s, %s)"], params=list(filters.before))
-    found = list(rows[:limit])
-    agents = names_of({row.changed_by_agent_id for row in found})
-    newest = _newest({row.id for row in found})
-    return [_step(row, None, agents, newest=newest.get(row.id) == row.history_id) for row in found]
+    page = list(rows[:limit])
+    agents = names_of({row.changed_by_agent_id for row in page})
+    newest = _newest({row.id for row in page})
+    return [_step(row, None, agents, newest=newest.get(row.id) == row.history_id) for row in page]
 
 
 def _newest(ids: set[UUID]) -> dict[UUID, int]:
@@ -166,14 +172,14 @@ def _newest(ids: set[UUID]) -> dict[UUID, int]:
     return dict(rows.values_list("id", "history_id"))
 
 
-# Walks my versions from that moment backwards (history_of_a_person) until the page is full; whether a newer one of the
-# same memory was there already is one probe of an index (history_of_a_memory). So a page costs what is passed over on
-# the way to its last row: a page, mostly, however long the past. A status, kind or category that hardly any version has
-# costs all of mine up to then, 50 to 200 ms at 100,000: no index knows these, for every write would have to keep it.
+# Walks the person's versions backwards from that moment (history_of_a_person) until the page is full. One index probe
+# (history_of_a_memory) tells whether the same memory had a newer version by then. So a page usually costs a page,
+# however long the history. A status, kind or category that hardly any version has costs all versions up to then, 50 to
+# 200 ms at 100,000: an index over these would slow down every write.
 AS_OF = """
 SELECT h.* FROM memories_historicalmemory h
 WHERE h.person_id = %(person)s AND h.history_date < %(until)s AND h.status = %(status)s
-  AND h.label <> '' AND h.history_type <> '-' {narrowed}
+  AND h.label <> '' AND h.history_type <> '-' {filters}
   AND NOT EXISTS (SELECT FROM memories_historicalmemory n
                   WHERE n.id = h.id AND n.history_id > h.history_id AND n.history_date < %(until)s)
 ORDER BY h.history_date DESC, h.history_id DESC LIMIT %(limit)s
@@ -184,23 +190,23 @@ def as_of(
     person: User, until: datetime, *, limit: int, status: str = "active", category: str = "", kind: str = "",
     before: tuple[datetime, int] | None = None,
 ) -> list[Any]:  # fmt: skip
-    """Memories as they were just before a moment: one version each, the newest change first.
+    """Return memories as they were just before a moment: one version each, the newest change first.
 
-    What was erased since is gone from the past too.
+    Memories that were erased since are missing.
     """
     values = {"person": person.pk, "until": until, "status": status, "limit": limit}
-    narrowed = ""
+    filters = ""
     for name, value in (("category", category), ("kind", kind)):
         if value:
-            narrowed += f" AND h.{name} = %({name})s"
+            filters += f" AND h.{name} = %({name})s"
             values[name] = value
     if before:
-        narrowed += " AND (h.history_date, h.history_id) < (%(at)s, %(version)s)"
+        filters += " AND (h.history_date, h.history_id) < (%(at)s, %(version)s)"
         values |= {"at": before[0], "version": before[1]}
-    return list(history_model().objects.raw(AS_OF.format(narrowed=narrowed), values))
+    return list(history_model().objects.raw(AS_OF.format(filters=filters), values))
 
 
 def existed(memory: Memory, until: datetime) -> Any:
-    """The memory as it was just before a moment; None where it was not known yet."""
+    """Return the memory as it was just before a moment, or None if it did not exist yet."""
     versions: Any = history_model().objects.filter(id=memory.pk, history_date__lt=until)
     return versions.order_by("-history_id").first()

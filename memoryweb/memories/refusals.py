@@ -1,4 +1,4 @@
-"""Asking the guard, and counting what it refused by day and category, never the text."""
+"""Asks the guard, and counts its refusals by day and category, never the text."""
 
 from datetime import datetime
 from typing import Any
@@ -22,7 +22,7 @@ REASONS = {
 
 
 def refuse(value: Any, *, person_id: UUID, now: datetime, allow_allergy: bool = False) -> sensitive.Finding | None:
-    """The guard's finding, counted; None where the value may be stored."""
+    """Return what the guard found and count the refusal; None if the value may be stored."""
     finding = sensitive.inspect(value, allow_allergy=allow_allergy)
     if finding:
         count(person_id, finding, now=now)
@@ -30,7 +30,8 @@ def refuse(value: Any, *, person_id: UUID, now: datetime, allow_allergy: bool = 
 
 
 def count(person_id: UUID, finding: sensitive.Finding, *, now: datetime) -> None:
+    """Count one refusal on the day of `now`."""
     day = timezone.localdate(now) if timezone.is_aware(now) else now.date()
-    row, made = Refusal.objects.get_or_create(person_id=person_id, day=day, category=finding.category)
-    if not made:
-        Refusal.objects.filter(pk=row.pk).update(count=F("count") + 1)
+    refusal, is_new = Refusal.objects.get_or_create(person_id=person_id, day=day, category=finding.category)
+    if not is_new:
+        Refusal.objects.filter(pk=refusal.pk).update(count=F("count") + 1)

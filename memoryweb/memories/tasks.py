@@ -1,7 +1,4 @@
-"""Celery's doorbells. What there is to do lives in the rows; upkeep does it.
-
-`ring` is what beat knows: it makes the run's row and hands each open shard to whoever is free.
-"""
+"""Celery tasks of upkeep. What is due lives in the rows, so a lost task loses no work."""
 
 from uuid import UUID
 
@@ -13,6 +10,7 @@ from memoryweb.memories import upkeep
 
 @shared_task
 def start_upkeep(name: str, hourly: bool = True, dry_run: bool = False) -> None:
+    """Start a run of this sweep and queue a task for each shard that has work."""
     run = upkeep.start_run(name, now=timezone.now(), hourly=hourly, dry_run=dry_run)
     for shard in run.open_shards:
         run_upkeep_shard.delay(str(run.pk), shard)
@@ -20,5 +18,6 @@ def start_upkeep(name: str, hourly: bool = True, dry_run: bool = False) -> None:
 
 @shared_task
 def run_upkeep_shard(run_id: str, shard: int) -> None:
+    """Sweep one shard; try again soon if others had locked rows of it."""
     if not upkeep.run_shard(UUID(run_id), shard, now=timezone.now()):
         run_upkeep_shard.apply_async((run_id, shard), countdown=upkeep.AGAIN_AFTER)

@@ -102,7 +102,6 @@ def update_user_preference(context: Context, arguments: UpdateUserPreference) ->
         quote=arguments.quote,
         source=arguments.source,
         ref=_run_ref(arguments.run),
-        is_guarded=True,  # dispatch has read the whole call
         by=context.by,
         now=context.now,
     )

@@ -44,7 +44,7 @@ def mark_undone(receipt: Receipt, *, now: datetime) -> None:
 
 # One statement writes the receipt, its items and the uses. Each item names the version that was given.
 COLUMNS = ", ".join(field.attname for field in Receipt._meta.concrete_fields)
-RECORD_USE = usage.RECORD_USE.format(given="item WHERE left_out = ''")
+RECORD_USE = usage.RECORD_USE.format(received="item WHERE left_out = ''")
 WRITE = f"""
 WITH item AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset(%(items)s::jsonb) AS item(

@@ -11,7 +11,7 @@ from django.db import connection
 
 from memoryweb.memories import upkeep
 from memoryweb.memories.models import Memory
-from memoryweb.memories.upkeep.runner import IN_SHARD, BatchResult, BatchScope, execute_counting
+from memoryweb.memories.upkeep.runner import IN_SHARD, BatchResult, BatchScope, count_due, execute_counting
 from memoryweb.recall import embedding_index, encoders
 
 # Two ranges instead of "<>", because an index can only search ranges. Each stops at the limit.
@@ -22,9 +22,9 @@ UNION ALL
 (SELECT e.memory_id, e.digest FROM recall_embedding e
  WHERE e.encoder > %(encoder)s AND {IN_SHARD.format(of="e")} LIMIT %(batch)s)
 """
-COUNT_OUTDATED = f"""
-SELECT m.kind, count(*) FROM recall_embedding e JOIN memories_memory m ON m.id = e.memory_id
-WHERE (e.encoder < %(encoder)s OR e.encoder > %(encoder)s) AND {IN_SHARD.format(of="e")} GROUP BY m.kind
+OUTDATED_WITH_KINDS = f"""
+SELECT m.id, m.person_id, m.kind FROM recall_embedding e JOIN memories_memory m ON m.id = e.memory_id
+WHERE (e.encoder < %(encoder)s OR e.encoder > %(encoder)s) AND {IN_SHARD.format(of="e")}
 """
 REPLACE_EMBEDDINGS = """
 WITH encoded AS (
@@ -62,7 +62,7 @@ def batch(batch_scope: BatchScope) -> BatchResult:
 
 def due(batch_scope: BatchScope) -> BatchResult:
     """Count the embeddings that are not the current encoder's."""
-    return execute_counting(COUNT_OUTDATED, batch_scope.values(encoder=encoders.current_encoder().name), "to embed")
+    return count_due({"to embed": OUTDATED_WITH_KINDS}, batch_scope.values(encoder=encoders.current_encoder().name))
 
 
 def _outdated(values: dict[str, Any]) -> dict[UUID, bytes]:

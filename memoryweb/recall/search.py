@@ -19,6 +19,7 @@ from django.contrib.postgres.search import SearchQuery
 from django.core.exceptions import EmptyResultSet
 from django.db import connection
 
+from memoryweb.memories import named_sql
 from memoryweb.memories.models import Memory, MemoryQuerySet
 from memoryweb.recall import encoders, ranking
 from memoryweb.recall.text_digest import text_digest
@@ -54,7 +55,7 @@ def ranked(memories: MemoryQuerySet, text: str, *, limit: int) -> list[Hit]:
     All must belong to one person, in whose scope this runs. `hits[0].score` tells whether anything applies at all.
     """
     try:
-        ids_sql, values = _ids_with_named_values(memories)
+        ids_sql, values = named_sql.select_ids(memories)
     except EmptyResultSet:  # Django knows without a query
         return []
     return ranked_among(text, ids_sql=ids_sql, values=values, limit=limit)
@@ -81,13 +82,6 @@ def relevant(memories: MemoryQuerySet, text: str, *, limit: int) -> list[Memory]
     ids = [hit.memory_id for hit in ranked(memories, text, limit=limit) if hit.relevant]
     by_id = memories.in_bulk(ids)
     return [by_id[pk] for pk in ids if pk in by_id]
-
-
-def _ids_with_named_values(memories: MemoryQuerySet) -> tuple[str, dict[str, Any]]:
-    """Return SQL for a queryset's ids with named parameters, to embed in a statement that has its own."""
-    statement, values = memories.order_by().values("pk").query.sql_with_params()
-    names = [f"value{n}" for n in range(len(values))]
-    return statement.replace("%%", "%%%%") % tuple(f"%({n})s" for n in names), dict(zip(names, values, strict=True))
 
 
 def _rows(statement: str, values: dict[str, Any]) -> list[Any]:

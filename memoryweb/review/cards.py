@@ -175,7 +175,7 @@ def _next_step(memory: Memory, questions: Sequence[Proposal], settings: MemorySe
     steps = (
         (NextStep.ANSWER, any(question.status == Proposal.Status.OPEN for question in questions)),
         (NextStep.DECISION, memory.contested),
-        (NextStep.MORE, not policy.is_ripe(repeats=memory.repeats, days=memory.evidence_days)),
+        (NextStep.MORE, not Memory.objects.earning_promotion().filter(pk=memory.pk).exists()),
         (NextStep.USE, memory.status != Status.ACTIVE),
         (NextStep.AGAIN, any(_was_left_unanswered(question, memory) for question in questions)),
         (NextStep.MEMORY, not settings.enable_memory),

@@ -154,11 +154,6 @@ def impact(importance: float) -> str:
     return {"critical": "high", "high": "high", "medium": "medium"}.get(band(importance), "low")
 
 
-def is_ripe(*, repeats: int, days: int) -> bool:
-    """Return whether to ask the person to keep a short memory for good (SPEC §6)."""
-    return repeats >= PROMOTE_REPEATS or days > PROMOTE_DAYS
-
-
 def first_importance(source: str, kind: str) -> float:
     extra = IMPORTANCE_OF_A_RULE if kind == Kind.RULE else 0.0
     return min(IMPORTANCE_MAX, IMPORTANCES[Source(source)] + extra)

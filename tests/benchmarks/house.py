@@ -135,7 +135,7 @@ SELECT uuidv7(), person_id, id, 'statement', source, '', '{}', 5, changed_at FRO
 WHERE person_id = ANY(%(people)s)
 """
 DOCUMENTS = """
-INSERT INTO memories_searchdocument (memory_id, person_id, subject, weighed, words)
+INSERT INTO memories_searchdocument (memory_id, person_id, subject, compared, words)
 SELECT id, person_id, sha256((label || value)::bytea), true,
        setweight(to_tsvector('english', label || ' ' || (value #>> '{}') || ' ' || category), 'A')
        || to_tsvector('english', details) FROM memories_memory WHERE person_id = ANY(%(people)s)

@@ -147,12 +147,12 @@ CASES = (
     Case(
         name="detect_conflicts",
         counted=("compared",),
-        make_due=(f"UPDATE memories_searchdocument SET weighed = false WHERE memory_id IN ({SOME})",),
+        make_due=(f"UPDATE memories_searchdocument SET compared = false WHERE memory_id IN ({SOME})",),
         floor="""
             WITH fresh AS (
-                UPDATE memories_searchdocument d SET weighed = true, negative = m.details ~ '\\mnot\\M',
+                UPDATE memories_searchdocument d SET compared = true, negative = m.details ~ '\\mnot\\M',
                     subject = sha256(convert_to(d.person_id::text || (m.value #>> '{}'), 'UTF8'))
-                FROM memories_memory m WHERE m.id = d.memory_id AND NOT d.weighed
+                FROM memories_memory m WHERE m.id = d.memory_id AND NOT d.compared
                 RETURNING m.*, d.subject, d.negative
             )
             SELECT a.id, b.id FROM fresh a JOIN memories_memory b ON b.person_id = a.person_id AND b.key = a.key
@@ -275,7 +275,7 @@ def _sweep(case: Case, due: int) -> None:
     from memoryweb.memories import upkeep
 
     run = upkeep.run_now(case.name, now=timezone.now())
-    assert sum(run.counts.get(name, 0) for name in case.counted) == due, f"{case.name}: {run.said}, not {due}"
+    assert sum(run.counts.get(name, 0) for name in case.counted) == due, f"{case.name}: {run.summary}, not {due}"
 
 
 def _by_hand(floor: psycopg.Connection[Any], case: Case, *, ran: bool = False) -> None:

@@ -157,7 +157,7 @@ def test_three_statements_that_disagree_in_pairs_are_one_conflict(alice: User) -
 def test_a_run_with_nothing_to_compare_says_so(alice: User) -> None:
     run = upkeep.run_now("detect_conflicts", now=NOON)
     assert run.counts == {}
-    assert run.said == "nothing was due"
+    assert run.summary == "nothing was due"
     assert run.open_shards == []
     assert UpkeepRun.objects.get().finished_at is not None
 

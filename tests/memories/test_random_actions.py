@@ -282,7 +282,7 @@ class RandomActions(MemoryMachine):
         for memory in Memory.objects.active().filter(horizon="short", contested=False, day=None):
             if memory.kind in policy.NEVER_PROMOTED:
                 continue
-            ripe = policy.is_ripe(repeats=memory.repeats, days=memory.evidence_days)
+            ripe = memory.repeats >= policy.PROMOTE_REPEATS or memory.evidence_days > policy.PROMOTE_DAYS
             assert not ripe or memory.proposals.filter(Q(kind="promote") | Q(status="open")).exists()
 
 

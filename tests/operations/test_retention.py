@@ -34,4 +34,4 @@ def test_each_log_is_deleted_after_its_own_days(
         name: n for name, n in result.counts.items() if name != "upkeep runs"
     }
     assert UpkeepRun.objects.filter(pk=result.pk).exists()
-    assert upkeep.run_now("purge_logs", now=at).said == "nothing was due"
+    assert upkeep.run_now("purge_logs", now=at).summary == "nothing was due"

@@ -43,7 +43,7 @@ def _statement_about(memory: Memory, *, details: str, quote: str, source: str, v
 @action
 def update(
     memory_id: UUID, *, details: str, by: Actor, now: datetime, quote: str = "", source: str = "", value: Any = None,
-    ref: dict[str, Any] | None = None, is_guarded: bool = False,
+    ref: dict[str, Any] | None = None,
 ) -> Outcome:  # fmt: skip
     """Give a memory another value or other words (S4's update_user_preference).
 
@@ -51,7 +51,7 @@ def update(
     """
     memory = store.lock(memory_id)
     statement = _statement_about(memory, details=details, quote=quote, source=source, value=value)
-    statement = replace(statement, ref=ref or {}, is_guarded=is_guarded).checked()
+    statement = replace(statement, ref=ref or {}).checked()
     if stopped := why_not_written(statement, by=by, now=now, memory=memory):
         return stopped
     if not memory.is_live:

@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db import connection, transaction
 
 from memoryweb.memories.actions.types import Statement
-from memoryweb.memories.actors import Actor, OnlyThePerson
+from memoryweb.memories.actors import LOCKED_SETTINGS, Actor, OnlyThePerson
 from memoryweb.memories.models import Evidence, Memory, history_model
 from memoryweb.people.models import MemorySettings
 from memoryweb.rules import tokens
@@ -23,7 +23,7 @@ SEARCH_DOCUMENT = """
 INSERT INTO memories_searchdocument (memory_id, person_id, words)
 VALUES (%s, %s, setweight(to_tsvector('english', %s), 'A') || to_tsvector('english', %s)
              || to_tsvector('simple', %s))
-ON CONFLICT (memory_id) DO UPDATE SET words = EXCLUDED.words, weighed = false
+ON CONFLICT (memory_id) DO UPDATE SET words = EXCLUDED.words, compared = false
 """
 
 # What other rooms keep beside a memory, by name: every save calls these in its transaction.
@@ -48,14 +48,15 @@ def action(function: Callable[P, T]) -> Callable[P, T]:
         by = cast(Actor, kwargs["by"])
         if by.role not in MAY[name]:
             raise OnlyThePerson("Only the person can do this, in the browser.")
-        if by.locked_settings:
+        locked = LOCKED_SETTINGS.get()
+        if locked and locked.person_id == by.person_id:
             return function(*args, **kwargs)
         with transaction.atomic():
-            by.locked_settings = lock_person(by.person_id)
+            token = LOCKED_SETTINGS.set(lock_person(by.person_id))
             try:
                 return function(*args, **kwargs)
             finally:
-                by.locked_settings = None
+                LOCKED_SETTINGS.reset(token)
 
     return run
 

@@ -1126,7 +1126,7 @@ class Migration(migrations.Migration):
                 ),
                 ("negative", models.BooleanField(db_default=False, default=False)),
                 ("subject", models.BinaryField(max_length=32, null=True)),
-                ("weighed", models.BooleanField(db_default=False, default=False)),
+                ("compared", models.BooleanField(db_default=False, default=False)),
             ],
             options={
                 "indexes": [
@@ -1134,8 +1134,8 @@ class Migration(migrations.Migration):
                     models.Index(
                         SHARD,
                         models.F("memory"),
-                        condition=models.Q(("weighed", False)),
-                        name="search_documents_to_weigh",
+                        condition=models.Q(("compared", False)),
+                        name="search_documents_to_compare",
                     ),
                     models.Index(fields=["person", "subject"], name="search_documents_of_a_subject"),
                 ],

@@ -117,7 +117,7 @@ class Migration(migrations.Migration):
         Isolate("memories_proposal", clock="SELECT, INSERT, UPDATE"),
         Isolate("memories_conflict", clock="SELECT, INSERT, UPDATE"),
         Isolate("memories_conflictmember", clock="SELECT, INSERT"),
-        Isolate("memories_searchdocument", clock="SELECT, UPDATE (subject, negative, weighed)"),
+        Isolate("memories_searchdocument", clock="SELECT, UPDATE (subject, negative, compared)"),
         Isolate("memories_erasure", clock="SELECT, UPDATE (purged_at)"),
         Isolate("memories_use"),
         Isolate("memories_refusal"),

@@ -1,21 +1,15 @@
-"""Memories, why they exist, what was asked about them, and what was forgotten."""
+"""The tables of memories: memories and versions, evidence, questions, refusals, erasures and upkeep's runs."""
 
 from memoryweb.memories.models.deletion import Erasure, Refusal, Tombstone
-from memoryweb.memories.models.enums import LIVE, UNFINISHED_GOAL, ChangedBy, Horizon, Kind, Source, Status
+from memoryweb.memories.models.enums import LIVE, ChangedBy, Horizon, Kind, Source, Status
 from memoryweb.memories.models.evidence import Evidence, Use
-from memoryweb.memories.models.memory import (
-    Memory,
-    MemoryQuerySet,
-    columns,
-    history_model,
-)
+from memoryweb.memories.models.memory import Memory, MemoryQuerySet, columns, history_model
 from memoryweb.memories.models.proposals import Conflict, ConflictMember, ConflictQuerySet, Proposal, ProposalQuerySet
 from memoryweb.memories.models.search_document import ObservationCounter, SearchDocument
 from memoryweb.memories.models.upkeep_run import UpkeepRun
 
 __all__ = [
     "LIVE",
-    "UNFINISHED_GOAL",
     "ChangedBy",
     "Conflict",
     "ConflictMember",

@@ -1,4 +1,4 @@
-"""What was refused, what is not learned again, and the receipts of what was erased."""
+"""Refusals, tombstones and erasures: statements that are not kept, without their words."""
 
 from django.db import models
 from django.db.models import Q
@@ -9,7 +9,7 @@ from memoryweb.people.models import User
 
 
 class Refusal(models.Model):
-    """How often the guard refused something, by day and category. Never the text."""
+    """How often the guard refused a category on one day. Never the text."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
@@ -27,7 +27,7 @@ class Refusal(models.Model):
 
 
 class Tombstone(models.Model):
-    """A statement that is not learned again: erased or declined, kept only as a keyed fingerprint."""
+    """A keyed fingerprint of a statement that was erased or declined and is not learned again."""
 
     class Cause(models.TextChoices):
         ERASED = "erased", _("erased")
@@ -49,7 +49,7 @@ class Tombstone(models.Model):
 
 
 class Erasure(models.Model):
-    """The receipt of a deletion: what was removed and who had received it. Nothing of what it said."""
+    """The receipt of an erasure: what was removed and which agents had received it, without any of its words."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
@@ -64,7 +64,7 @@ class Erasure(models.Model):
         ordering = ["-erased_at"]
         indexes = [
             models.Index(fields=["person", "-erased_at"], name="erasures_of_a_person"),
-            # upkeep.purge_erased: what is still in the files
+            # upkeep.purge_erased: erasures whose bytes are still in the files
             models.Index(fields=["erased_at"], condition=Q(purged_at=None), name="erasures_to_purge"),
         ]
 

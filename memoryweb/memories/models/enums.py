@@ -1,4 +1,4 @@
-"""The words a memory's columns may hold."""
+"""The values of a memory's columns, and the conditions that indexes, filters and upkeep share."""
 
 from django.db import models
 from django.db.models import F, Func, Q
@@ -48,24 +48,30 @@ class ChangedBy(models.TextChoices):
 
 
 def value_is_known(field: str, choices: type[models.TextChoices], *more: str) -> models.CheckConstraint:
+    """Return a constraint that a memory's field holds one of these choices or of `more`."""
     return models.CheckConstraint(
         condition=Q(**{f"{field}__in": [*choices.values, *more]}), name=f"memory_{field}_is_known"
     )
 
 
 LIVE = Q(status__in=["candidate", "active"])
-AGES = LIVE & Q(contested=False, archive_on__isnull=False)
 MUST_HAVE = Q(pinned=True) | Q(kind="rule") | Q(key__in=policy.HARD_KEYS)
 UNFINISHED_GOAL = Q(kind="goal", completed_at=None)
+# What is archived on its archive_on; an unfinished goal is asked about instead.
+AGES = LIVE & Q(contested=False, archive_on__isnull=False)
+ARCHIVED_BY_AGE = AGES & ~UNFINISHED_GOAL
+ASKED_ABOUT_BY_AGE = AGES & UNFINISHED_GOAL
+# Enough evidence to ask the person whether to keep a short memory for good (SPEC §6).
+EARNS_PROMOTION = Q(repeats__gte=policy.PROMOTE_REPEATS) | Q(
+    evidence_to__gt=Func(F("evidence_from"), template=f"(%(expressions)s + {policy.PROMOTE_DAYS})")
+)
+RIPE = (
+    Q(status="active", horizon="short", contested=False)
+    & ~Q(kind__in=[kind.value for kind in policy.NEVER_PROMOTED])
+    & EARNS_PROMOTION
+)
+
 SHARDS = 8  # parts of a sweep, a power of two: that many workers can share it
 # A person's shard, by the last, random byte of their id.
 SHARD = Func(F("person"), template=f"get_byte(uuid_send(%(expressions)s), 15) & {SHARDS - 1}")
 DUE = (F("archive_on"), SHARD, F("person"))  # a sweep reads one shard of the days that have come
-RIPE = (
-    Q(status="active", horizon="short", contested=False)
-    & ~Q(kind__in=[kind.value for kind in policy.NEVER_PROMOTED])
-    & (
-        Q(repeats__gte=policy.PROMOTE_REPEATS)
-        | Q(evidence_to__gt=Func(F("evidence_from"), template=f"(%(expressions)s + {policy.PROMOTE_DAYS})"))
-    )
-)

@@ -1,4 +1,4 @@
-"""Why a memory exists, and who was given it."""
+"""Evidence, the reasons a memory exists, and uses, how often agents received it."""
 
 from django.db import models
 from django.db.models import Q
@@ -54,7 +54,7 @@ class Evidence(models.Model):
 
 
 class Use(models.Model):
-    """How often, and when last, one agent was given one memory."""
+    """How often, and when last, one agent received one memory."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False, db_constraint=False)

@@ -1,4 +1,4 @@
-"""What a version of a memory holds beyond the memory itself, and what it leaves out."""
+"""The columns that a version has beyond the memory's own, and those it leaves out."""
 
 from datetime import date
 from typing import Any
@@ -10,12 +10,12 @@ from simple_history.models import HistoricalRecords
 
 
 def show_condition(day: date | None, condition: str) -> str:
-    """When a memory holds, as people and agents read it: the one day it is for, then the occasion."""
+    """Return when a memory holds, as people and agents read it: its one day, then its condition."""
     return ", ".join(part for part in (f"only on {day}" if day else "", condition) if part)
 
 
 class HistoryOfATransaction(models.Model):
-    """Which transaction wrote a version: the database itself checks that no change lacks one (migration 0003)."""
+    """The transaction that wrote a version, by which the database checks that no change lacks one (migration 0003)."""
 
     transaction = models.BigIntegerField(
         editable=False,
@@ -36,7 +36,7 @@ class Versions(HistoricalRecords):  # type: ignore[misc]  # simple-history ships
 
     Who acted and why are ordinary columns of the memory (changed_by, changed_because). Two columns that are always
     empty would only widen the largest table. simple-history still sets both names on a new version, so they stay as
-    properties that keep nothing.
+    properties that store nothing.
     """
 
     def get_extra_fields(self, model: Any, fields: Any) -> dict[str, Any]:

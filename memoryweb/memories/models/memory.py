@@ -1,4 +1,4 @@
-"""Memories and their versions."""
+"""The memory table and its versions."""
 
 from datetime import date, datetime
 from typing import Any, ClassVar, Self
@@ -10,28 +10,16 @@ from django.db.models import F, Func, Q, Value
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories.models.enums import (
-    AGES,
-    DUE,
-    LIVE,
-    MUST_HAVE,
-    RIPE,
-    SHARD,
-    UNFINISHED_GOAL,
-    ChangedBy,
-    Horizon,
-    Kind,
-    Source,
-    Status,
-    value_is_known,
-)
+from memoryweb.memories.models import enums
+from memoryweb.memories.models.due import DueQuerySet
+from memoryweb.memories.models.enums import LIVE, ChangedBy, Horizon, Kind, Source, Status, value_is_known
 from memoryweb.memories.models.history import HistoryOfATransaction, Versions, show_condition
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import Community, Section, User
 from memoryweb.rules import decay, fields, limits, policy
 
 
-class MemoryQuerySet(models.QuerySet["Memory"]):
+class MemoryQuerySet(DueQuerySet["Memory"]):
     def of(self, person: User | UUID) -> Self:
         return self.filter(person=person)
 
@@ -49,15 +37,15 @@ class Memory(models.Model):
     person = models.ForeignKey(User, models.CASCADE, related_name="memories", db_index=False)
     obs_id = models.CharField(max_length=20, editable=False)  # S2: OBS-YYYYMMDD-NNN
 
-    # where it counts
+    # where it holds
     audience = models.CharField(max_length=10, default="private", db_default="private")
     community = models.ForeignKey(Community, models.CASCADE, null=True, blank=True, related_name="+")
     project = models.CharField(max_length=limits.PROJECT_MAX, blank=True, default="", db_default="")
     condition = models.CharField(max_length=limits.CONDITION_MAX, blank=True, default="", db_default="")  # "when tired"
-    day = models.DateField(null=True, blank=True)  # the one day it is for; it stands beside what is meant to last
+    day = models.DateField(null=True, blank=True)  # of a one-day memory, which does not replace a lasting one
     applies_to = ArrayField(models.CharField(max_length=limits.TASK_MAX), default=list, blank=True)
-    muted_agents = ArrayField(models.UUIDField(), default=list, blank=True)  # are not given it
-    # task types and skills
+    muted_agents = ArrayField(models.UUIDField(), default=list, blank=True)  # agents that do not receive it
+    # task types and skills for which it is left out
     muted_tasks = ArrayField(models.CharField(max_length=limits.TASK_MAX), default=list, blank=True)
 
     # what it says
@@ -73,7 +61,7 @@ class Memory(models.Model):
     tags = ArrayField(models.CharField(max_length=limits.TAG_MAX), default=list, blank=True)
     metadata = models.JSONField(default=dict, blank=True)
     language = models.CharField(max_length=8, default="en", db_default="en")
-    fingerprint = models.BinaryField(max_length=32)  # keyed; what makes two statements the same
+    fingerprint = models.BinaryField(max_length=32)  # keyed; the same for the same statement
 
     # where it stands
     horizon = models.CharField(max_length=6, choices=Horizon)
@@ -83,7 +71,7 @@ class Memory(models.Model):
     superseded_by = models.ForeignKey(
         "self", models.SET_NULL, null=True, blank=True, related_name="supersedes", db_constraint=False, db_index=False
     )
-    negates = models.ForeignKey(  # of a learned rule: the memory it stands against; set in code only
+    negates = models.ForeignKey(  # of a learned rule: the memory it contradicts; set in code only
         "self", models.SET_NULL, null=True, blank=True, related_name="+", db_constraint=False, db_index=False
     )
     expired_on = models.DateField(null=True, blank=True)
@@ -107,7 +95,7 @@ class Memory(models.Model):
     ttl_from = models.DateField()
     valid_until = models.DateField(null=True, blank=True)
 
-    # the days that follow from it, kept by the database: when it is archived (a goal: asked about), goes dormant
+    # computed by the database: the day it is archived (a goal: asked about), and the day it goes dormant
     archive_on = models.GeneratedField(
         expression=Func(
             F("kind"), F("pinned"), F("importance_base"), F("importance_as_of"), F("importance_assumed"),
@@ -148,7 +136,7 @@ class Memory(models.Model):
         bases=[HistoryOfATransaction],
         history_id_field=models.BigAutoField(),
         no_db_index=["person", "community", "superseded_by", "negates", "changed_by_agent"],
-        excluded_fields=["archive_on", "dormant_on"],  # they follow from the rest
+        excluded_fields=["archive_on", "dormant_on"],  # computed from the others
     )
 
     class Meta:
@@ -198,7 +186,7 @@ class Memory(models.Model):
             # Memories page: newest change first, keyset over (changed_at, id), one status
             models.Index(fields=["person", "status", "-changed_at", "-id"], name="memories_page"),
             # its facets: each counts at most 1,001 entries of these indexes, and never visits the table;
-            # audience and community are what the wall's policy looks at
+            # audience and community are read by the row-level security policy
             models.Index(
                 fields=["person", "status", "category", "kind"],
                 include=["source", "audience", "community"],
@@ -215,22 +203,22 @@ class Memory(models.Model):
                 fields=["person", "kind", "category", "-changed_at"], condition=LIVE, name="memories_of_a_kind"
             ),
             models.Index(fields=["superseded_by"], condition=Q(superseded_by__isnull=False), name="memories_before"),
-            # confirm, feedback: the rule that stands against a memory
+            # confirm, feedback: the rule that contradicts a memory
             models.Index(fields=["negates"], condition=Q(negates__isnull=False), name="rules_against_a_memory"),
-            # upkeep.archive: what is due, everyone's; Review: what of mine is due on one of the next days
-            models.Index(*DUE, condition=AGES & ~UNFINISHED_GOAL, name="memories_to_archive"),
+            # upkeep.archive: everyone's memories that are due; Review: a person's that are due soon
+            models.Index(*enums.DUE, condition=enums.ARCHIVED_BY_AGE, name="memories_to_archive"),
             # upkeep.archive: goals to ask about
-            models.Index(*DUE, condition=AGES & UNFINISHED_GOAL, name="goals_to_ask_about"),
-            # Review: what of mine goes dormant on one of the next days; upkeep.archive: archive_below
+            models.Index(*enums.DUE, condition=enums.ASKED_ABOUT_BY_AGE, name="goals_to_ask_about"),
+            # Review: a person's memories that go dormant soon; upkeep.archive: archive_below
             models.Index(
                 fields=["person", "dormant_on"],
                 condition=Q(status="active", dormant_on__isnull=False),
                 name="memories_fading",
             ),
-            # upkeep.promote: what has earned the question
-            models.Index(SHARD, F("id"), condition=RIPE, name="memories_to_promote"),
-            # recall.recall: what must never be missed; what applies to a task; where nothing is asked, the surest
-            models.Index(fields=["person"], condition=LIVE & MUST_HAVE, name="memories_must_have"),
+            # upkeep.promote: memories that are ripe
+            models.Index(enums.SHARD, F("id"), condition=enums.RIPE, name="memories_to_promote"),
+            # recall.recall: rules, pinned and hard facts; what applies to a task; without a question, the most certain
+            models.Index(fields=["person"], condition=LIVE & enums.MUST_HAVE, name="memories_must_have"),
             models.Index(fields=["person"], condition=LIVE & ~Q(applies_to=[]), name="memories_that_apply"),
             models.Index(fields=["person", "-confidence", "-changed_at", "id"], condition=LIVE, name="memories_surest"),
             # Days: the short memories of a month
@@ -275,12 +263,12 @@ class Memory(models.Model):
 
     @property
     def evidence_days(self) -> int:
-        """Whole days between the first and the last evidence for it."""
+        """Return the whole days between the first and the last evidence for it."""
         return (self.evidence_to - self.evidence_from).days if self.evidence_to and self.evidence_from else 0
 
     @property
     def stood_behind_at(self) -> datetime | None:
-        """When the person last said that it is right."""
+        """Return when the person last confirmed or verified it."""
         return max((at for at in (self.confirmed_at, self.verified_at) if at), default=None)
 
     @property
@@ -297,10 +285,10 @@ class Memory(models.Model):
 
 
 def columns() -> str:
-    """The columns a memory and its versions share, for SQL that writes both."""
+    """Return the columns that a memory and its versions share, for SQL that writes both."""
     return ", ".join(f'"{field.column}"' for field in Memory._meta.concrete_fields if not field.generated)
 
 
 def history_model() -> Any:
-    """The table of versions; simple-history makes its class at import time, so types cannot name it."""
+    """Return the model of versions. simple-history builds its class at import time, so types cannot name it."""
     return Memory.history.model

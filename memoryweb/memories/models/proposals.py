@@ -1,4 +1,4 @@
-"""What the person is asked: proposals and conflicts."""
+"""Proposals and conflicts: the questions that only the person answers."""
 
 from datetime import date
 from typing import ClassVar, Self
@@ -35,7 +35,7 @@ class Proposal(models.Model):
         EXPIRE = "expire", _("Expire")
 
     class Topic(models.TextChoices):
-        """What a question is about beyond its kind; cards and answers go by it, never by the question's words."""
+        """What a question is about beyond its kind. Cards and answers read this, never the question's words."""
 
         GOAL = "goal", _("still a goal?")
 
@@ -52,7 +52,7 @@ class Proposal(models.Model):
     topic = models.CharField(max_length=10, choices=Topic, blank=True, default="", db_default="")
     memory = models.ForeignKey(Memory, models.CASCADE, related_name="proposals", db_constraint=False)
     change = models.JSONField(default=dict, blank=True)  # what an update would set
-    based_on = models.BigIntegerField()  # the version (history_id) it was asked about
+    based_on = models.BigIntegerField()  # the version (history_id) the question is about
     question = models.TextField()
     # why it is asked
     reason = models.CharField(max_length=limits.PROPOSAL_REASON_MAX, blank=True, default="", db_default="")
@@ -100,12 +100,12 @@ class ConflictQuerySet(models.QuerySet["Conflict"]):
         return self.filter(status=Conflict.Status.OPEN)
 
     def waiting(self, today: date) -> Self:
-        """Open, and not put off to a later day."""
+        """Open, and not postponed to a later day."""
         return self.open().filter(Q(later_until=None) | Q(later_until__lte=today))
 
 
 class Conflict(models.Model):
-    """Two or more memories that cannot all be right."""
+    """Two or more memories that contradict each other."""
 
     class Status(models.TextChoices):
         OPEN = "open", _("open")
@@ -120,7 +120,7 @@ class Conflict(models.Model):
     )  # provisional: used until the person answers
     question = models.TextField()
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN, db_default=Status.OPEN)
-    answer = models.JSONField(default=dict, blank=True)  # which one, and the versions the answer wrote
+    answer = models.JSONField(default=dict, blank=True)  # the chosen memory, and the versions the answer wrote
     later_until = models.DateField(null=True, blank=True)  # "ask me later": not shown before this day
     created_at = models.DateTimeField()
     decided_at = models.DateTimeField(null=True, blank=True)

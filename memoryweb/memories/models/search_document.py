@@ -1,4 +1,4 @@
-"""What a memory is found, compared and numbered by: beside it, narrow, never in history."""
+"""Search documents and observation counters: rows beside a memory that history does not keep."""
 
 from django.contrib.postgres.search import SearchVectorField
 from django.db import models
@@ -11,21 +11,21 @@ from memoryweb.people.models import User
 
 
 class SearchDocument(models.Model):
-    """What a memory is found by: narrow, one row a memory, never in history."""
+    """A memory's words and subject, for search and for finding conflicts: one narrow row a memory."""
 
     memory = models.OneToOneField(Memory, models.CASCADE, primary_key=True, related_name="search_document")
     person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False, db_constraint=False)
     words = SearchVectorField()
-    # what the clock compares it by: its subject words, keyed, and whether it says no to them
+    # for detect_conflicts: a keyed digest of the subject words, and whether the memory negates them
     subject = models.BinaryField(max_length=32, null=True)
     negative = models.BooleanField(default=False, db_default=False)
-    weighed = models.BooleanField(default=False, db_default=False)  # compared since it last changed
+    compared = models.BooleanField(default=False, db_default=False)  # since it last changed
 
     class Meta:
         indexes = [
             models.Index(fields=["person", "memory"], name="search_documents_of_a_person"),
-            # upkeep.detect_conflicts: what changed since it was last compared, and what to compare it with
-            models.Index(SHARD, F("memory"), condition=Q(weighed=False), name="search_documents_to_weigh"),
+            # upkeep.detect_conflicts: memories that changed since they were compared, and those to compare them with
+            models.Index(SHARD, F("memory"), condition=Q(compared=False), name="search_documents_to_compare"),
             models.Index(fields=["person", "subject"], name="search_documents_of_a_subject"),
         ]
 
@@ -34,7 +34,7 @@ class SearchDocument(models.Model):
 
 
 class ObservationCounter(models.Model):
-    """The last obs_id number given on a person's day: numbers are never reused, not even erased ones."""
+    """The last obs_id number of a person's day. Numbers are never reused, not even those of erased memories."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)

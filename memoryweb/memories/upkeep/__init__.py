@@ -1,6 +1,6 @@
-"""The clock's verbs: whole batches, rows and versions in one statement, safe to run twice at once (SPEC §14).
+"""Upkeep: the clock's changes, in batches that write rows and versions in one statement (SPEC §14).
 
-A room that has something to age registers its own sweep at start-up.
+A sweep is safe to run twice at once. A room whose rows need upkeep registers its own sweep at start-up.
 """
 
 from memoryweb.memories.upkeep import archive, conflicts, promote, proposals, purge
@@ -35,6 +35,6 @@ def register_own_sweeps() -> None:
     register(Sweep(name="promote", batch=promote.batch, due=promote.due))
     register(Sweep(name="detect_conflicts", batch=conflicts.batch, due=conflicts.due))
     register(Sweep(name="expire_proposals", batch=proposals.batch, due=proposals.due))
-    register(Sweep(name="purge_logs", batch=purge.logs, due=purge.old_logs, shards=1))
-    register(Sweep(name="purge_erased", batch=purge.erased, due=purge.unpurged, shards=1, in_transaction=False))
+    register(Sweep(name="purge_logs", batch=purge.logs, due=purge.old_logs))
+    register(Sweep(name="purge_erased", batch=purge.erased, due=purge.unpurged, in_transaction=False))
     purge.register_own_logs()

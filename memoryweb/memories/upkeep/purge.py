@@ -1,4 +1,4 @@
-"""purge_logs and purge_erased: what is kept for a while goes, and what was erased leaves the disk too."""
+"""purge_logs deletes old log lines; purge_erased overwrites erased memories on the disk."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,17 +9,17 @@ from django.db import connection
 
 from memoryweb.memories import erasure
 from memoryweb.memories.models import Erasure
-from memoryweb.memories.upkeep.runner import BatchResult, BatchScope
+from memoryweb.memories.upkeep.runner import UNDIVIDED, BatchResult, BatchScope
 from memoryweb.rls import scope
 from memoryweb.rules import policy
 
 
 @dataclass(frozen=True)
 class Log:
-    """A table of things that happened, none of them anybody's words, kept for so many days."""
+    """A table of log lines, without anybody's words, kept for this many days."""
 
     table: str
-    at: str  # the column that says when
+    at: str  # the column with the time
     days: int = policy.LOG_DAYS
 
 
@@ -27,7 +27,7 @@ LOGS: dict[str, Log] = {}
 
 
 def register(name: str, log: Log) -> None:
-    """The table's room also grants memoryweb_clock DELETE on it, in a migration."""
+    """Register a log. A migration of its room must grant memoryweb_clock DELETE on the table."""
     LOGS[name] = log
 
 
@@ -36,57 +36,62 @@ def register_own_logs() -> None:
     register("upkeep runs", Log("memories_upkeeprun", "started_at"))
 
 
-def logs(share: BatchScope) -> BatchResult:
-    counts = {name: _delete(log, share) for name, log in LOGS.items()}
+def logs(batch_scope: BatchScope) -> BatchResult:
+    """Delete one batch of old lines from each log."""
+    counts = {name: _delete(log, batch_scope) for name, log in LOGS.items()}
     return BatchResult(
         rows=max(counts.values(), default=0), counts={name: count for name, count in counts.items() if count}
     )
 
 
-def _delete(log: Log, share: BatchScope) -> int:
-    """One batch of the oldest."""
+def _delete(log: Log, batch_scope: BatchScope) -> int:
+    """Delete one batch of the log's oldest lines that are due."""
     with connection.cursor() as cursor:
         cursor.execute(
             f"DELETE FROM {log.table} WHERE id IN (SELECT id FROM {log.table} WHERE {log.at} < %(before)s"
             f" ORDER BY {log.at} LIMIT %(batch)s FOR UPDATE SKIP LOCKED)",
-            share.values(before=share.now - timedelta(days=log.days)),
+            batch_scope.values(before=batch_scope.now - timedelta(days=log.days)),
         )
         return int(cursor.rowcount)
 
 
-def old_logs(share: BatchScope) -> BatchResult:
+def old_logs(batch_scope: BatchScope) -> BatchResult:
+    """Count the old lines of each log."""
     counts = {}
     with connection.cursor() as cursor:
         for name, log in LOGS.items():
-            before = share.now - timedelta(days=log.days)
+            before = batch_scope.now - timedelta(days=log.days)
             cursor.execute(f"SELECT count(*) FROM {log.table} WHERE {log.at} < %s", [before])
             counts[name] = int(cursor.fetchone()[0])
-    return BatchResult(rows=sum(counts.values()), counts={name: count for name, count in counts.items() if count})
+    due = {name: count for name, count in counts.items() if count}
+    return BatchResult(rows=sum(due.values()), counts=due, shards=UNDIVIDED if due else frozenset())
 
 
-PURGING = 3_141_592  # advisory lock: two workers never rewrite the same tables at once
-PATIENCE = "5s"  # for a table that is in use; then it is left for the next ring
+REWRITING = 3_141_592  # advisory lock: two workers never rewrite the same tables at once
+LOCK_TIMEOUT = "5s"  # for a table that is in use; then the next run tries again
 
 
-def unpurged(share: BatchScope) -> BatchResult:
-    """Receipts whose words may still stand in the database's files. None where it may not rewrite them."""
+def unpurged(batch_scope: BatchScope) -> BatchResult:
+    """Count the erasures whose words may still be in the database's files; none if this role may not rewrite them."""
     if not _may_rewrite():
         return BatchResult(rows=0)
-    waiting = Erasure.objects.filter(purged_at=None, erased_at__lt=share.now).count()
-    return BatchResult(rows=waiting, counts={"erasures": waiting} if waiting else {})
+    waiting = Erasure.objects.filter(purged_at=None, erased_at__lt=batch_scope.now).count()
+    if not waiting:
+        return BatchResult(rows=0)
+    return BatchResult(rows=waiting, counts={"erasures": waiting}, shards=UNDIVIDED)
 
 
-def erased(share: BatchScope) -> BatchResult:
-    """Rewrite every table that carried an erased memory, and the planner's statistics of them.
+def erased(batch_scope: BatchScope) -> BatchResult:
+    """Rewrite every table that held an erased memory, and the planner's statistics of it.
 
-    A deleted row stays in its page until the page is written anew. Not in the write-ahead log: PostgreSQL
-    overwrites that by itself. Reading waits while a table is rewritten, so beat rings for this at night.
+    A deleted row stays in its page until the page is rewritten. PostgreSQL overwrites the write-ahead log by itself.
+    Readers wait while a table is rewritten, so beat schedules this for the night.
     """
     with scope.acting_as_clock():
-        if not unpurged(share).rows:
+        if not unpurged(batch_scope).rows:
             return BatchResult(rows=0)
-    with _alone() as mine, connection.cursor() as cursor:
-        if not mine:
+    with _exclusive() as is_locked, connection.cursor() as cursor:
+        if not is_locked:
             return BatchResult(rows=0)
         tables = sorted({column.split(".")[0] for wipe in erasure.WIPES.values() for column in wipe.columns})
         for table in tables:
@@ -94,12 +99,14 @@ def erased(share: BatchScope) -> BatchResult:
         cursor.execute("VACUUM (FULL) pg_catalog.pg_statistic")
         cursor.execute("CHECKPOINT")
     with scope.acting_as_clock():
-        waiting = Erasure.objects.filter(purged_at=None, erased_at__lt=share.now)
-        return BatchResult(rows=0, counts={"erasures": waiting.update(purged_at=share.now), "tables": len(tables)})
+        waiting = Erasure.objects.filter(purged_at=None, erased_at__lt=batch_scope.now)
+        return BatchResult(
+            rows=0, counts={"erasures": waiting.update(purged_at=batch_scope.now), "tables": len(tables)}
+        )
 
 
 def _may_rewrite() -> bool:
-    """PostgreSQL 17 and newer can allow it to a role that owns nothing (roles.py)."""
+    """Return whether this role may rewrite tables: PostgreSQL 17 and newer can grant that (rls/roles.py)."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = 'pg_maintain')"
@@ -109,15 +116,15 @@ def _may_rewrite() -> bool:
 
 
 @contextmanager
-def _alone() -> Iterator[bool]:
-    """In the clock's role but outside any transaction; False where another worker is at it."""
+def _exclusive() -> Iterator[bool]:
+    """Lock the rewriting, in the clock's role and outside any transaction; yield whether this worker has the lock."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_lock(%s)", [PURGING])
-        mine = bool(cursor.fetchone()[0])
+        cursor.execute("SELECT pg_try_advisory_lock(%s)", [REWRITING])
+        is_locked = bool(cursor.fetchone()[0])
         cursor.execute("SET ROLE memoryweb_clock")
-        cursor.execute(f"SET lock_timeout = '{PATIENCE}'")
+        cursor.execute(f"SET lock_timeout = '{LOCK_TIMEOUT}'")
         try:
-            yield mine
+            yield is_locked
         finally:
             cursor.execute("RESET lock_timeout")
             cursor.execute("RESET ROLE")

@@ -1,4 +1,4 @@
-"""Runs one sweep of the clock now, or says what it would do."""
+"""Runs one sweep of upkeep now, or prints what it would do."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -25,5 +25,5 @@ class Command(BaseCommand):
         except ProgrammingError as error:
             raise CommandError(f"{str(error).splitlines()[0]}. Set DATABASE_URL to memoryweb_worker's.") from error
         kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(run.kinds.items()))
-        would = "would do: " if dry_run else ""
-        self.stdout.write(f"{name}: {would}{run.said}{f' ({kinds})' if kinds else ''}, {run.milliseconds} ms.")
+        prefix = "would do: " if dry_run else ""
+        self.stdout.write(f"{name}: {prefix}{run.summary}{f' ({kinds})' if kinds else ''}, {run.milliseconds} ms.")

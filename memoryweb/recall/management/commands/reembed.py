@@ -27,4 +27,4 @@ class Command(BaseCommand):
             raise CommandError(f"The encoder does not answer: {error} What is done stays; run it again.") from error
         except ProgrammingError as error:
             raise CommandError(f"{str(error).splitlines()[0]}. Set DATABASE_URL to memoryweb_worker's.") from error
-        self.stdout.write(f"{name}: {'would do: ' if dry_run else ''}{run.said}, {run.milliseconds} ms.")
+        self.stdout.write(f"{name}: {'would do: ' if dry_run else ''}{run.summary}, {run.milliseconds} ms.")

@@ -1,0 +1,38 @@
+"""The upkeep statements find what is due by the partial indexes that are made for them."""
+
+import os
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+import psycopg
+import pytest
+
+from memoryweb.memories.upkeep import BatchScope, archive, promote
+
+BATCH_SCOPE = BatchScope(now=datetime(2026, 2, 22, 12, tzinfo=UTC), shard=3)
+
+
+def explain(statement: str, values: dict[str, Any]) -> str:
+    """Return how PostgreSQL runs this statement, if the index's own order and conditions decide and not the size."""
+    with psycopg.connect(os.environ["OWNER_DATABASE_URL"]) as owner:
+        for other_way in ("enable_seqscan", "enable_bitmapscan", "enable_sort"):
+            owner.execute(f"SET LOCAL {other_way} = off")
+        return "\n".join(line for (line,) in psycopg.ClientCursor(owner).execute(f"EXPLAIN {statement}", values))
+
+
+@pytest.mark.parametrize(
+    ("due", "index", "condition"),
+    [
+        (archive.too_old, "memories_to_archive", "archive_on <="),
+        (archive.goals, "goals_to_ask_about", "archive_on <="),
+        (archive.faded, "memories_fading", "dormant_on <="),
+        (promote.ripe, "memories_to_promote", "get_byte(uuid_send(person_id), 15) & 7) = 3"),
+    ],
+)
+def test_what_is_due_is_found_by_its_own_index(
+    db: None, due: Callable[[BatchScope], tuple[str, dict[str, Any]]], index: str, condition: str
+) -> None:
+    plan = explain(*due(BATCH_SCOPE))
+    assert f"Index Scan using {index}" in plan, plan
+    assert condition in plan.partition(index)[2].partition("Index Cond:")[2].splitlines()[0], plan
