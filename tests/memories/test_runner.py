@@ -55,7 +55,7 @@ def test_a_shard_in_sql_is_a_shard_in_python(alice: User, bob: User, mira: User)
 def test_archiving_one_memory_takes_few_statements(
     alice: User, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
-    """Of these, eight are SAVEPOINT and RELEASE, because the test itself is a transaction."""
+    """Four of these are SAVEPOINT and RELEASE, because the test itself is a transaction."""
     with scope.acting_as(alice.pk):
         person_types(alice, "Met Chen", NOON, name="chen", category="x", kind="event")
     with django_assert_max_num_queries(20):

@@ -7,6 +7,8 @@ The day is a column (archive_on), so a sweep reads only the rows that are due. R
 changes nothing else: importance is never rewritten, and an archived memory is not due again.
 """
 
+from datetime import date
+from functools import lru_cache
 from typing import Any
 
 from django.db.models.expressions import RawSQL
@@ -42,9 +44,21 @@ SELECT kind, count(*) FROM archived GROUP BY kind
 """
 
 
+@lru_cache(maxsize=2)
+def _conditions(today: date) -> dict[str, tuple[str, dict[str, Any]]]:
+    """Compile the three conditions of a day, once a day and process: Django takes a millisecond for that."""
+    below = RawSQL("round(s.archive_below * 100)::integer", ())
+    querysets = {
+        "age": Memory.objects.due_for_archive(today),
+        "faded": Memory.objects.faded_by(today, below=below),
+        "goal": Memory.objects.goals_to_ask_about(today),
+    }
+    return {name: named_sql.condition(rows, alias="m", name=name) for name, rows in querysets.items()}
+
+
 def too_old(batch_scope: BatchScope) -> tuple[str, dict[str, Any]]:
     """Return the statement that selects the memories to archive by age, and its values."""
-    due, values = named_sql.condition(Memory.objects.due_for_archive(batch_scope.today), alias="m", name="age")
+    due, values = _conditions(batch_scope.today)["age"]
     statement = f"""
         SELECT m.id, m.person_id, m.kind,
             CASE WHEN m.valid_until < %(today)s THEN 'valid until ' || m.valid_until
@@ -61,8 +75,7 @@ def too_old(batch_scope: BatchScope) -> tuple[str, dict[str, Any]]:
 
 def faded(batch_scope: BatchScope) -> tuple[str, dict[str, Any]]:
     """Return the statement that selects the memories of people who want faded ones archived, and its values."""
-    below = RawSQL("round(s.archive_below * 100)::integer", ())
-    due, values = named_sql.condition(Memory.objects.faded_by(batch_scope.today, below=below), alias="m", name="faded")
+    due, values = _conditions(batch_scope.today)["faded"]
     statement = f"""
         SELECT m.id, m.person_id, m.kind, 'importance under ' || s.archive_below AS reason
         FROM people_memorysettings s JOIN memories_memory m ON m.person_id = s.person_id
@@ -73,7 +86,7 @@ def faded(batch_scope: BatchScope) -> tuple[str, dict[str, Any]]:
 
 def goals(batch_scope: BatchScope) -> tuple[str, dict[str, Any]]:
     """Return the statement that selects the goals to ask about, and its values."""
-    due, values = named_sql.condition(Memory.objects.goals_to_ask_about(batch_scope.today), alias="m", name="goal")
+    due, values = _conditions(batch_scope.today)["goal"]
     statement = f"""
         SELECT m.id, m.person_id, m.kind, m.language, '' AS reason
         FROM memories_memory m

@@ -35,7 +35,7 @@ UPDATE memories_searchdocument d SET subject = s.subject, negative = s.negative,
 FROM unnest(%(ids)s::uuid[], %(subjects)s::bytea[], %(negatives)s::boolean[]) AS s(id, subject, negative)
 WHERE d.memory_id = s.id
 """
-# Each pair is asked about once: a pair that batch_scoped a conflict, open or answered, is left out.
+# Each pair is asked about once: a pair that shared a conflict, open or answered, is left out.
 PAIRS = """
 WITH changed AS (
     SELECT m.*, d.subject, d.negative FROM memories_memory m JOIN memories_searchdocument d ON d.memory_id = m.id
@@ -127,7 +127,7 @@ def subject_key(person_id: UUID, label: str, value: Any) -> tuple[bytes | None, 
 
 
 def merge_pairs(pairs: Iterable[tuple[UUID, UUID]]) -> list[set[UUID]]:
-    """Merge pairs that batch_scope a memory into one group: one conflict each."""
+    """Merge pairs that share a memory into one group: one conflict each."""
     groups: list[set[UUID]] = []
     for pair in pairs:
         joined = [group for group in groups if group & set(pair)]

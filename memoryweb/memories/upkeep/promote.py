@@ -3,6 +3,7 @@
 A memory that was asked about stays ripe until the answer, so a batch begins where the one before it ended.
 """
 
+from functools import cache
 from typing import Any
 
 from memoryweb.memories import named_sql
@@ -14,12 +15,17 @@ from memoryweb.rules import languages, policy
 UNANSWERED = f"interval '{policy.PROPOSAL_DAYS} days'"
 
 
+@cache
+def _condition() -> tuple[str, dict[str, Any]]:
+    return named_sql.condition(Memory.objects.ripe(), alias="m", name="ripe")
+
+
 def ripe(batch_scope: BatchScope) -> tuple[str, dict[str, Any]]:
     """Return the statement that selects the memories to ask about, and its values.
 
     A memory whose promotion was declined stays short. If nobody answered, it takes new evidence to ask again.
     """
-    is_ripe, values = named_sql.condition(Memory.objects.ripe(), alias="m", name="ripe")
+    is_ripe, values = _condition()
     statement = f"""
         SELECT m.id, m.person_id, m.kind, m.language,
             CASE WHEN m.repeats >= {policy.PROMOTE_REPEATS}
