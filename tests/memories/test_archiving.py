@@ -1,7 +1,6 @@
 """Importance fades by kind, and the clock archives a memory past its time (SPEC §5)."""
 
-import random
-from datetime import UTC, date, datetime, timedelta
+from datetime import date
 
 import pytest
 
@@ -13,23 +12,7 @@ from memoryweb.people.models import User
 from memoryweb.rls import scope
 from memoryweb.rules import policy
 from tests.builders import agent_says, memory_of, person_types, set_settings, verbs_of, versions_of
-
-NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
-
-
-def later(days: int) -> datetime:
-    return NOON + timedelta(days=days)
-
-
-def save(person: User, text: str, kind: str, points: float | None, **more: object) -> Memory:
-    """A memory in use, of this kind and first importance."""
-    name = f"{kind} {random.random()}"
-    return memory_of(person_types(person, text, NOON, name=name, category="x", kind=kind, importance=points, **more))
-
-
-def sweep(name: str, at: datetime, times: int = 1) -> list[dict[str, int]]:
-    return [dict(upkeep.run_now(name, now=at).counts) for _ in range(times)]
-
+from tests.memories.aging import NOON, later, save, sweep
 
 # The acceptance numbers of SPEC §5
 

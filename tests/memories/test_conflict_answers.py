@@ -18,11 +18,6 @@ from tests.memories.conflicts import LATER, NOON, VALUES, memory_with, open_conf
 
 
 @pytest.fixture
-def two(as_alice: User) -> Conflict:
-    return open_conflict(as_alice, *VALUES[:2])
-
-
-@pytest.fixture
 def three(as_alice: User) -> Conflict:
     return open_conflict(as_alice, *VALUES)
 

@@ -10,12 +10,7 @@ from memoryweb.memories.actors import Actor, AgentOf, OnlyThePerson
 from memoryweb.memories.models import Conflict, Memory
 from memoryweb.people.models import User
 from tests.builders import agent_says, count_versions, edit_form, person_types, versions_of
-from tests.memories.conflicts import LATER, NOON, VALUES, memory_with, open_conflict, states_of
-
-
-@pytest.fixture
-def two(as_alice: User) -> Conflict:
-    return open_conflict(as_alice, *VALUES[:2])
+from tests.memories.conflicts import LATER, NOON, VALUES, memory_with, states_of
 
 
 def answer(conflict: Conflict, name: str, by: Actor, at: datetime = LATER) -> actions.Outcome:

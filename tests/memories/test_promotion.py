@@ -7,7 +7,7 @@ import pytest
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, upkeep
-from memoryweb.memories.actors import Actor, Person
+from memoryweb.memories.actors import Actor
 from memoryweb.memories.models import Memory, Proposal
 from memoryweb.people.models import User
 from memoryweb.rls import scope
@@ -33,11 +33,6 @@ def run_promotion(day: float, **more: Any) -> dict[str, int]:
 
 def promotions(**filters: Any) -> list[Proposal]:
     return list(Proposal.objects.filter(kind="promote", **filters).order_by("created_at"))
-
-
-@pytest.fixture
-def me(alice: User) -> Actor:
-    return Person(alice)
 
 
 @pytest.fixture

@@ -1,33 +1,17 @@
 """The person's decisions about importance and time to live: boost, keep, still true, complete, archive (SPEC §5)."""
 
-import random
-from datetime import UTC, date, datetime, timedelta
+from datetime import date
 
 import pytest
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import actions, upkeep
+from memoryweb.memories import actions
 from memoryweb.memories.actors import AgentOf, OnlyThePerson, Person
 from memoryweb.memories.models import Memory, Proposal
 from memoryweb.people.models import User
 from memoryweb.rls import scope
-from tests.builders import agent_says, memory_of, person_types, set_settings, versions_of
-
-NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
-
-
-def later(days: int) -> datetime:
-    return NOON + timedelta(days=days)
-
-
-def save(person: User, text: str, kind: str, points: float | None, **more: object) -> Memory:
-    """A memory in use, of this kind and first importance."""
-    name = f"{kind} {random.random()}"
-    return memory_of(person_types(person, text, NOON, name=name, category="x", kind=kind, importance=points, **more))
-
-
-def sweep(name: str, at: datetime, times: int = 1) -> list[dict[str, int]]:
-    return [dict(upkeep.run_now(name, now=at).counts) for _ in range(times)]
+from tests.builders import agent_says, memory_of, set_settings, versions_of
+from tests.memories.aging import NOON, later, save, sweep
 
 
 def test_a_boost_ends_at_ten_and_counts_once_a_day(as_alice: User) -> None:
