@@ -57,14 +57,14 @@ def _keep_member(memory: Memory, *, by: Actor, now: datetime, beside: Collection
 def keep_one(conflict_id: UUID, memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     """Keep one member: the others are superseded by it, linked and kept in history."""
     conflict, members = _lock_open_conflict(conflict_id)
-    kept = next((each for each in members if each.pk == memory_id), None)
-    if kept is None:
+    chosen = next((each for each in members if each.pk == memory_id), None)
+    if chosen is None:
         return ALREADY_DECIDED
     versions = {}
     for other in members:
-        if other.pk != kept.pk:
-            versions[other.pk] = conflicts.supersede(other, kept, by=by, now=now)
-    versions[kept.pk] = _keep_member(kept, by=by, now=now)
+        if other.pk != chosen.pk:
+            versions[other.pk] = conflicts.supersede(other, chosen, by=by, now=now)
+    versions[chosen.pk] = _keep_member(chosen, by=by, now=now)
     return _mark_answered(conflict, "keep_one", versions, "Settled. The other one is kept in history only.", now=now)
 
 
@@ -78,22 +78,22 @@ def keep_both(conflict_id: UUID, conditions: Mapping[UUID, str], *, by: Actor, n
     if not members:
         return ALREADY_DECIDED
     types.check_storable("condition", list(conditions.values()))
-    wanted = {each.pk: types.clean_text(conditions.get(each.pk, each.condition)) for each in members}
-    if any(len(condition) > limits.CONDITION_MAX for condition in wanted.values()):
+    new_conditions = {each.pk: types.clean_text(conditions.get(each.pk, each.condition)) for each in members}
+    if any(len(condition) > limits.CONDITION_MAX for condition in new_conditions.values()):
         raise Invalid("condition", f"At most {limits.CONDITION_MAX} characters.")
-    if finding := refusals.refuse(list(wanted.values()), person_id=by.person_id, now=now):
+    if finding := refusals.refuse(list(new_conditions.values()), person_id=by.person_id, now=now):
         return Outcome.refused(finding)
-    if len({condition.casefold() for condition in wanted.values()}) < len(members):
+    if len({condition.casefold() for condition in new_conditions.values()}) < len(members):
         raise Invalid("condition", "Say when each of them is right; only one can be right always.")
     for each in members:
-        each.condition, each.contested = wanted[each.pk], False
+        each.condition, each.contested = new_conditions[each.pk], False
         each.fingerprint = fingerprint_for(each, day=each.day)
-        others = conflicts.rivals(each).filter(status=Status.ACTIVE).exclude(pk__in=wanted)
+        others = conflicts.rivals(each).filter(status=Status.ACTIVE).exclude(pk__in=new_conditions)
         if other := others.exclude(fingerprint=each.fingerprint).first():  # one that says the same is superseded
             raise Invalid("condition", f"“{other}” counts then already. Say another occasion.")
     versions = {}
     for each in members:
-        versions[each.pk] = _keep_member(each, by=by, now=now, beside=wanted)
+        versions[each.pk] = _keep_member(each, by=by, now=now, beside=new_conditions)
     return _mark_answered(conflict, "keep_both", versions, "Both are kept, each for its own occasion.", now=now)
 
 

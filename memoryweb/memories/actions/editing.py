@@ -65,18 +65,16 @@ def update(
 
 
 @action
-def edit(memory_id: UUID, wanted: Edit, *, by: Actor, now: datetime) -> Outcome:
+def edit(memory_id: UUID, form: Edit, *, by: Actor, now: datetime) -> Outcome:
     """Save the person's edit: another value replaces the memory, anything else changes it in place."""
-    if wanted.kind not in policy.KINDS:
+    if form.kind not in policy.KINDS:
         raise Invalid("kind", f"Choose one of {', '.join(policy.Kind)}.")
     memory = store.lock(memory_id)
-    wanted = _without_past_end_date(wanted, memory, now)
-    base = _statement_about(
-        memory, details=wanted.details, quote="", source=policy.Source.INSTRUCTION, value=wanted.value
-    )
+    form = _without_past_end_date(form, memory, now)
+    base = _statement_about(memory, details=form.details, quote="", source=policy.Source.INSTRUCTION, value=form.value)
     statement = replace(
-        base, label=wanted.label, kind=wanted.kind, condition=wanted.condition, project=wanted.project,
-        day=memory.day if wanted.valid_until else None, tags=wanted.tags, applies_to=wanted.applies_to,
+        base, label=form.label, kind=form.kind, condition=form.condition, project=form.project,
+        day=memory.day if form.valid_until else None, tags=form.tags, applies_to=form.applies_to,
     ).checked()  # fmt: skip
     if refused := check_guard(statement, by=by, now=now):
         return refused
@@ -87,19 +85,19 @@ def edit(memory_id: UUID, wanted: Edit, *, by: Actor, now: datetime) -> Outcome:
     if (memory.project, memory.condition, memory.day) != (statement.project, statement.condition, statement.day):
         conflicts.detach(memory, by=by, now=now)
     if memory.is_live and interpretation.classification.normal != fields.normalize_value(memory.key, memory.value):
-        memory.pinned, memory.applies_to = wanted.pinned, list(statement.applies_to)
-        interpretation = replace(interpretation, statement=replace(statement, valid_until=wanted.valid_until))
-        if wanted.kind != memory.kind:
-            memory.ttl_days = create.ttl_days_for(wanted.kind, memory)
-            memory.kind, memory.kind_basis = wanted.kind, "person"
+        memory.pinned, memory.applies_to = form.pinned, list(statement.applies_to)
+        interpretation = replace(interpretation, statement=replace(statement, valid_until=form.valid_until))
+        if form.kind != memory.kind:
+            memory.ttl_days = create.ttl_days_for(form.kind, memory)
+            memory.kind, memory.kind_basis = form.kind, "person"
         return _edit_value(interpretation, memory)
-    return _edit_in_place(memory, interpretation, wanted)
+    return _edit_in_place(memory, interpretation, form)
 
 
-def _without_past_end_date(wanted: Edit, memory: Memory, now: datetime) -> Edit:
+def _without_past_end_date(form: Edit, memory: Memory, now: datetime) -> Edit:
     """Drop a last day that has passed: the form still shows it, and the person edits what is true now."""
-    is_past = wanted.valid_until and wanted.valid_until < transitions.local_today(memory, now)
-    return replace(wanted, valid_until=None) if is_past else wanted
+    is_past = form.valid_until and form.valid_until < transitions.local_today(memory, now)
+    return replace(form, valid_until=None) if is_past else form
 
 
 def _edit_value(interpretation: Interpretation, memory: Memory) -> Outcome:
@@ -109,26 +107,26 @@ def _edit_value(interpretation: Interpretation, memory: Memory) -> Outcome:
     return reconcile.revise(interpretation, memory)
 
 
-def _edit_in_place(memory: Memory, interpretation: Interpretation, wanted: Edit) -> Outcome:
+def _edit_in_place(memory: Memory, interpretation: Interpretation, form: Edit) -> Outcome:
     statement, by, now = interpretation.statement, interpretation.by, interpretation.now
-    fields_wanted = {
+    new_fields = {
         "label": statement.label,
         "details": statement.details,
-        "kind": wanted.kind,
+        "kind": form.kind,
         "condition": statement.condition,
         "project": statement.project,
         "tags": list(statement.tags),
-        "pinned": wanted.pinned,
+        "pinned": form.pinned,
         "value": interpretation.classification.value,
-        "valid_until": wanted.valid_until,
+        "valid_until": form.valid_until,
         "applies_to": list(statement.applies_to),
     }
-    if all(getattr(memory, name) == value for name, value in fields_wanted.items()):
+    if all(getattr(memory, name) == value for name, value in new_fields.items()):
         return Outcome.unchanged(memory, "Nothing was changed.")
-    if wanted.kind != memory.kind:
-        memory.kind_basis, memory.ttl_days = "person", create.ttl_days_for(wanted.kind, memory)
-    memory.importance_base = transitions.restored_importance(memory, wanted.kind, now.date())
-    for name, value in fields_wanted.items():
+    if form.kind != memory.kind:
+        memory.kind_basis, memory.ttl_days = "person", create.ttl_days_for(form.kind, memory)
+    memory.importance_base = transitions.restored_importance(memory, form.kind, now.date())
+    for name, value in new_fields.items():
         setattr(memory, name, value)
     memory.day, memory.fingerprint = statement.day, interpretation.fingerprint
     memory.section = classifier.section_for(memory.kind, memory.category, memory.key, memory.tags, memory.horizon)

@@ -22,17 +22,17 @@ def find(interpretation: Interpretation) -> Memory | None:
     near-same words, or the same subject in other words.
     """
     classification, live = interpretation.classification, _in_scope(interpretation)
-    found = _first(live.filter(fingerprint=interpretation.fingerprint))
-    if found is None and classification.key and classification.one_valued:
+    memory_id = _first(live.filter(fingerprint=interpretation.fingerprint))
+    if memory_id is None and classification.key and classification.one_valued:
         of_key = live.filter(key=classification.key, one_valued=True)
-        found = _first(of_key.order_by("contested", "status", "-changed_at"))
-    if found is None and classification.key not in fields.fields_by_key():
+        memory_id = _first(of_key.order_by("contested", "status", "-changed_at"))
+    if memory_id is None and classification.key not in fields.fields_by_key():
         same_kind = live.filter(kind=classification.kind, category=classification.category)
         others = _newest(same_kind.exclude(key__in=fields.fields_by_key()))
-        found = _most_similar(interpretation, others) or _with_same_subject(interpretation, others)
-    elif found is None and not classification.one_valued:
-        found = _most_similar(interpretation, _newest(live.filter(key=classification.key)))
-    return store.lock(found) if found else None
+        memory_id = _most_similar(interpretation, others) or _with_same_subject(interpretation, others)
+    elif memory_id is None and not classification.one_valued:
+        memory_id = _most_similar(interpretation, _newest(live.filter(key=classification.key)))
+    return store.lock(memory_id) if memory_id else None
 
 
 def _first(memories: MemoryQuerySet) -> UUID | None:
@@ -49,8 +49,8 @@ def _in_scope(interpretation: Interpretation) -> MemoryQuerySet:
 
 def find_duplicate(interpretation: Interpretation, memory: Memory) -> Memory | None:
     """Return another live memory that already says what this one is about to say, locked."""
-    found = _first(_in_scope(interpretation).filter(fingerprint=interpretation.fingerprint).exclude(pk=memory.pk))
-    return store.lock(found) if found else None
+    memory_id = _first(_in_scope(interpretation).filter(fingerprint=interpretation.fingerprint).exclude(pk=memory.pk))
+    return store.lock(memory_id) if memory_id else None
 
 
 class ComparisonRow(NamedTuple):
@@ -74,7 +74,7 @@ def _rows(memories: MemoryQuerySet) -> Any:
 
 
 def _newest(memories: MemoryQuerySet) -> list[ComparisonRow]:
-    return [ComparisonRow(*found) for found in _rows(memories)[:NEWEST_OF_KIND_COMPARED]]
+    return [ComparisonRow(*columns) for columns in _rows(memories)[:NEWEST_OF_KIND_COMPARED]]
 
 
 def _most_similar(interpretation: Interpretation, others: list[ComparisonRow]) -> UUID | None:
@@ -116,7 +116,7 @@ def _newest_of_any_kind(interpretation: Interpretation) -> Iterator[ComparisonRo
     scope = (interpretation.statement.condition, interpretation.day, interpretation.statement.project)
     memories = Memory.objects.of(interpretation.by.person_id).live().filter(community=interpretation.community_id)
     active, candidates = (_rows(memories.filter(status=status))[:most] for status, most in NEWEST_COMPARED.items())
-    for row in (ComparisonRow(*found) for found in active.union(candidates, all=True)):
+    for row in (ComparisonRow(*columns) for columns in active.union(candidates, all=True)):
         if (row.condition, row.day, row.project) == scope and row.key not in fields.fields_by_key():
             yield row
 
