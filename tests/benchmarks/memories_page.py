@@ -66,7 +66,7 @@ def main() -> bool:
                     asked[name],
                     "queries",
                     asked[f"{way} at {FEW}"],
-                    ok=asked[name] == asked[f"{way} at {FEW}"],
+                    ok=asked[name] <= asked[f"{way} at {FEW}"],  # fewer where only the many hold a match
                 )
             )
             good.append(at_most(f"memories page, {way}: time at {MANY}", took[name], "ms", _bar(way, took)))
