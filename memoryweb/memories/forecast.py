@@ -1,6 +1,7 @@
 """What upkeep is about to do with a person's memories, and what it did last night."""
 
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -8,40 +9,45 @@ from uuid import UUID
 
 from django.db.models import Count, F, Q
 
-from memoryweb.memories.models import Horizon, Memory, MemoryQuerySet, Proposal, Status, history_model
-from memoryweb.memories.models.due import fades_on
+from memoryweb.memories.models import Horizon, Memory, MemoryQuerySet, Proposal, history_model
 from memoryweb.memories.models.enums import ARCHIVED_BY_AGE
 from memoryweb.people.models import MemorySettings, User
-from memoryweb.rules import decay, policy
+from memoryweb.rules import policy
 
 SHOWN = 5  # memories on each card of Review
 
 
-def archived_on(memory: Memory, today: date, settings: MemorySettings) -> date | None:
-    """Return the day upkeep archives a memory if nothing happens until then: by age, or because it has faded.
+@dataclass(frozen=True)
+class ArchiveDay:
+    """The day upkeep archives a memory if nothing happens until then, and whether because its importance has faded."""
 
-    None if that is never, or if something comes first: a conflict, the question about a goal, memory that is off.
+    day: date
+    has_faded: bool
+
+
+def archive_day(memory: Memory, today: date, settings: MemorySettings) -> ArchiveDay | None:
+    """Return when upkeep archives this memory; None if never or if something comes first.
+
+    What comes first is a conflict, the question about a goal, or memory that is off.
     """
-    if not memory.is_live or memory.contested or not settings.enable_memory:
-        return None
-    aged = None if memory.is_unfinished_goal else memory.archive_on
-    return min((day for day in (aged, faded_on(memory, today, settings)) if day), default=None)
+    return _archive_days([memory], today, settings).get(memory.pk)
 
 
-def faded_on(memory: Memory, today: date, settings: MemorySettings) -> date | None:
-    """Return the day a memory is archived for its importance if the person wants that (archive_below); at least today.
-
-    The same as MemoryQuerySet.faded_by, for a memory that is loaded already.
-    """
-    below = settings.archive_below
-    if below is None or memory.status != Status.ACTIVE or memory.pinned or memory.ttl_days is None:
-        return None
-    fades = decay.first_day_below(
-        below, base=memory.importance_base, kind=memory.kind, as_of=memory.importance_as_of,
-        assumed=memory.importance_assumed,
-    )  # fmt: skip
-    kept_until = memory.valid_until + timedelta(days=1) if memory.valid_until else today
-    return max(fades, kept_until, today) if fades else None
+def _archive_days(memories: Collection[Memory], today: date, settings: MemorySettings) -> dict[UUID, ArchiveDay]:
+    if not settings.enable_memory:
+        return {}
+    fade_days: dict[UUID, date] = {}
+    if settings.archive_below is not None and memories:
+        rows = Memory.objects.filter(pk__in=[memory.pk for memory in memories])
+        fade_days = rows.fade_days(settings.archive_below)
+    days = {}
+    for memory in memories:
+        aged = None if memory.is_unfinished_goal else memory.archive_on
+        faded = max(fade_days[memory.pk], today) if memory.pk in fade_days else None
+        day = min((each for each in (aged, faded) if each), default=None)
+        if day and memory.is_live and not memory.contested:
+            days[memory.pk] = ArchiveDay(day, has_faded=day == faded)
+    return days
 
 
 @dataclass(frozen=True)
@@ -73,8 +79,9 @@ def _archived(person: User, today: date, days_ahead: int, horizon: str, settings
     memories = _lasting_memories(person).filter(horizon=horizon)
     ending = list(memories.filter(ARCHIVED_BY_AGE, archive_on__in=days).order_by("archive_on", "pk")[:SHOWN])
     ending += _faded(memories, days[-1], settings.archive_below)
-    due = {memory: archived_on(memory, today, settings) for memory in ending}
-    endings = [_ending(memory, day, today, archived=True) for memory, day in due.items() if day]
+    due = _archive_days(ending, today, settings)
+    by_id = {memory.pk: memory for memory in ending}
+    endings = [_ending(by_id[pk], archive.day, today, archived=True) for pk, archive in due.items()]
     return sorted(endings, key=_soonest)[:SHOWN]
 
 
@@ -82,7 +89,7 @@ def _faded(memories: MemoryQuerySet, until: date, below: float | None) -> list[M
     """Return what is archived for its importance on this day or before, if the person wants that."""
     if below is None:
         return []
-    return list(memories.faded_by(until, below=below).order_by(fades_on(below), "pk")[:SHOWN])
+    return list(memories.faded_by(until, below=below)[:SHOWN])
 
 
 def fading(person: User, today: date, settings: MemorySettings) -> list[Ending]:

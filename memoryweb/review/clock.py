@@ -58,8 +58,8 @@ def build_clock(
 
     No archive day is set while the clock stands still: in a conflict, and while memory is off.
     """
-    ends = None if waits else forecast.archived_on(memory, today, settings)
-    faded = ends is not None and ends == forecast.faded_on(memory, today, settings)
+    archive = None if waits else forecast.archive_day(memory, today, settings)
+    ends = archive.day if archive else None
     is_asked = memory.is_unfinished_goal and settings.enable_memory and not (memory.contested or waits or ends)
     dormant_on = memory.dormant_on if memory.dormant_on and today < memory.dormant_on < (ends or date.max) else None
     boosts = (version for version in versions if version.changed_verb == "boost")
@@ -76,7 +76,7 @@ def build_clock(
         dormant=memory.is_live and memory.importance_on(today) < policy.DORMANT_BELOW,
         dormant_on=dormant_on,
         archive_on=ends,
-        faded=settings.archive_below if faded else None,
+        faded=settings.archive_below if archive and archive.has_faded else None,
         valid_until=memory.valid_until,
         asked_on=memory.archive_on if is_asked else None,
         lifts=curve.course(memory, versions, today, ends=ends).lifts,
