@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions
-from memoryweb.memories.actors import AgentOf, Person
+from memoryweb.memories.actions import AgentOf, Person
 from memoryweb.memories.models import Memory, history_model
 from memoryweb.people.models import MemorySettings, User
 

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from memoryweb.agents.models import Agent, Trust
 from memoryweb.demo.month import CODER, MONTH, WRITER, Step
-from memoryweb.memories.actors import Person
+from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Memory, Proposal
 from memoryweb.operations import dispatch
 from memoryweb.people.models import User

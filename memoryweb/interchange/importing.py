@@ -11,8 +11,7 @@ from django.db import transaction
 
 from memoryweb.interchange.entry import NO_KEY, Document, Entry
 from memoryweb.memories import actions
-from memoryweb.memories.actions import Edit
-from memoryweb.memories.actors import FileOf, Person
+from memoryweb.memories.actions import Edit, FileOf, Person
 from memoryweb.memories.models import Evidence, Memory
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rules import classifier, limits, policy

@@ -11,10 +11,9 @@ from memoryweb.agents.models import Agent
 from memoryweb.learning import learner, ledger
 from memoryweb.learning.models import Feedback, Signal
 from memoryweb.learning.policy import Verdict
-from memoryweb.memories import actions, fingerprints
-from memoryweb.memories.actions import store
-from memoryweb.memories.actors import Actor, AgentOf
-from memoryweb.memories.models import Evidence, Memory
+from memoryweb.memories import actions
+from memoryweb.memories.actions import Actor, AgentOf, store
+from memoryweb.memories.models import Evidence, Memory, fingerprints
 from memoryweb.people.models import MemorySettings
 from memoryweb.recall import receipts
 from memoryweb.rules.policy import Source

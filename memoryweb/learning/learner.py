@@ -11,8 +11,7 @@ from memoryweb.agents.models import Agent, Trust
 from memoryweb.learning import budget, extraction, llm, policy
 from memoryweb.learning.models import Conversation, Feedback
 from memoryweb.memories import actions
-from memoryweb.memories.actions import store
-from memoryweb.memories.actors import AgentOf
+from memoryweb.memories.actions import AgentOf, store
 from memoryweb.memories.models import Evidence
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import scope

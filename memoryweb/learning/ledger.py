@@ -10,7 +10,7 @@ from memoryweb.learning import policy
 from memoryweb.learning.models import Feedback, Signal
 from memoryweb.learning.policy import Standing
 from memoryweb.memories import actions
-from memoryweb.memories.actors import Actor
+from memoryweb.memories.actions import Actor
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import MemorySettings
 

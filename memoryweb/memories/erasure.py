@@ -13,11 +13,10 @@ from django.db import connection
 from django.db.models import Q
 from psycopg import sql
 
-from memoryweb.memories.actions import conflicts, store
+from memoryweb.memories.actions import Actor, conflicts, store
 from memoryweb.memories.actions.decisions import add_tombstone
 from memoryweb.memories.actions.interpretation import lasting_fingerprint
 from memoryweb.memories.actions.store import action
-from memoryweb.memories.actors import Actor
 from memoryweb.memories.models import Conflict, Erasure, Evidence, Memory, Proposal, SearchDocument, Tombstone, Use
 
 

@@ -18,13 +18,12 @@ from pydantic import ValidationError
 
 from memoryweb.agents.models import AccessLog, Agent, Trust, token_digest
 from memoryweb.memories import refusals
-from memoryweb.memories.actions import Invalid
-from memoryweb.memories.actors import OnlyThePerson
+from memoryweb.memories.actions import Invalid, OnlyThePerson
 from memoryweb.memories.models import Memory
 from memoryweb.operations import idempotency
 from memoryweb.operations.arguments import check_sizes, check_values, safe_name
-from memoryweb.operations.context import Context
 from memoryweb.operations.errors import Failure, Refused, invalid
+from memoryweb.operations.handlers import Context
 from memoryweb.operations.results import Result, to_data
 from memoryweb.operations.table import OPERATIONS, Operation
 from memoryweb.people.ids import uuid7

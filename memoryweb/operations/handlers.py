@@ -1,11 +1,16 @@
-"""The handlers for preferences and settings: checked arguments in, a result out, inside the person's scope."""
+"""The context of a call and the handlers for preferences and settings, inside the person's scope."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
-from memoryweb.memories import actions, usage
-from memoryweb.memories.models import Memory
+from django.utils import timezone
+
+from memoryweb.agents.models import Agent, Scope
+from memoryweb.memories import actions, usage, visibility
+from memoryweb.memories.models import Evidence, Memory, MemoryQuerySet
 from memoryweb.operations import cursors
 from memoryweb.operations.arguments import (
     ForgetUserPreference,
@@ -16,20 +21,68 @@ from memoryweb.operations.arguments import (
     SearchUserPreferences,
     UpdateUserPreference,
 )
-from memoryweb.operations.context import Context
 from memoryweb.operations.errors import Refused, invalid
 from memoryweb.operations.results import (
+    Disclosure,
     Preference,
     PreferenceList,
     RecalledPreferences,
     SettingsResult,
     WriteResult,
 )
-from memoryweb.people.models import Section
+from memoryweb.people.models import MemorySettings, Section
 from memoryweb.recall import recall, search
 from memoryweb.recall.request import RecallRequest
 from memoryweb.rules import fields
 from memoryweb.rules.policy import OutcomeName
+
+
+@dataclass(frozen=True)
+class Context:
+    """The calling agent, its person's settings and the time of the call."""
+
+    agent: Agent
+    settings: MemorySettings
+    now: datetime
+
+    @property
+    def by(self) -> actions.Actor:
+        return actions.AgentOf(self.agent)
+
+    @property
+    def today(self) -> date:
+        return timezone.localdate(self.now, self.settings.zone)
+
+    def project(self, name: str) -> str:
+        """Return the agent's own project if it is bound to one, else the project that the call names."""
+        return self.agent.project or name
+
+    def readable(self, project: str) -> MemoryQuerySet:
+        """Return the memories that this agent may read in this project."""
+        return visibility.readable_by(self.agent, self.settings, now=self.now, project=self.project(project))
+
+    def disclosure(self, outcome: actions.Outcome) -> Disclosure:
+        """Decide which words of a write's outcome this agent may be told.
+
+        It may be told its own words, what it could read anyway, and what a memory that it can read has replaced.
+        """
+        memories = [memory for memory in (outcome.memory, outcome.quotes) if memory]
+        shown = {memory.pk for memory in memories if self._is_only_source(memory)}
+        if outcome.memory and Scope.READ in self.agent.scopes and len(shown) < len({memory.pk for memory in memories}):
+            readable = self.readable(outcome.memory.project).filter(pk__in=[memory.pk for memory in memories])
+            readable_ids = set(readable.values_list("pk", flat=True))
+            shown |= readable_ids
+            if readable_ids and outcome.quotes and self.agent.pk not in outcome.quotes.muted_agents:
+                shown.add(outcome.quotes.pk)
+        return Disclosure(
+            memory=outcome.memory is not None and outcome.memory.pk in shown,
+            quoted=outcome.quotes is None or outcome.quotes.pk in shown,
+        )
+
+    def _is_only_source(self, memory: Memory) -> bool:
+        """Return whether no other agent reported this memory and the person has not reworded it."""
+        others = Evidence.objects.filter(memory=memory).exclude(agent=self.agent.pk)
+        return memory.changed_by == "agent" and not others.exists()
 
 
 def get_user_preferences(context: Context, arguments: GetUserPreferences) -> PreferenceList:

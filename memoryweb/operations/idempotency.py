@@ -9,8 +9,8 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import erasure, fingerprints
-from memoryweb.memories.models import Memory
+from memoryweb.memories import erasure
+from memoryweb.memories.models import Memory, fingerprints
 from memoryweb.memories.upkeep import purge
 from memoryweb.operations.errors import Failure
 from memoryweb.operations.models import Answer

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from memoryweb.learning import conversations, feedback, ledger
 from memoryweb.operations.arguments import RecordConversation, RecordFeedback, Signal
-from memoryweb.operations.context import Context
+from memoryweb.operations.handlers import Context
 from memoryweb.operations.results import Result, WriteResult
 from memoryweb.rules import fields
 

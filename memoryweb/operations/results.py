@@ -7,10 +7,9 @@ from typing import Any
 
 from memoryweb.memories.actions import Outcome
 from memoryweb.memories.models import Memory
-from memoryweb.operations.context import Disclosure
 from memoryweb.recall import prompt_block
+from memoryweb.recall.prompt_block import Candidate, ClarifyingQuestion
 from memoryweb.recall.recall import RecallResult
-from memoryweb.recall.selection import Candidate, ClarifyingQuestion
 from memoryweb.rules.policy import OutcomeName
 
 
@@ -21,6 +20,14 @@ class Result(ABC):
     @abstractmethod
     def memory_count(self) -> int:
         """How many memories the call read or changed, for the access log."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Disclosure:
+    """Which words an answer to a write may show the agent."""
+
+    memory: bool  # those of the memory that was written
+    quoted: bool  # those of another memory that the reason or the question quotes
 
 
 @dataclass(frozen=True)

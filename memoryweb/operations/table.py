@@ -7,7 +7,7 @@ from typing import Any
 
 from memoryweb.agents.models import Scope
 from memoryweb.operations import arguments, handlers, json_schema, reports, results
-from memoryweb.operations.context import Context
+from memoryweb.operations.handlers import Context
 
 
 @dataclass(frozen=True)

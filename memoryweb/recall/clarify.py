@@ -8,8 +8,8 @@ that the answer is learned.
 from collections.abc import Sequence
 from typing import Any
 
+from memoryweb.recall.prompt_block import Candidate, ClarifyingQuestion
 from memoryweb.recall.request import RecallRequest
-from memoryweb.recall.selection import Candidate, ClarifyingQuestion
 from memoryweb.rules import fields, languages, task_types, tokens
 
 OPTIONS_MAX = 6

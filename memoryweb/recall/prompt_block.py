@@ -1,17 +1,20 @@
-"""The block of text an agent is given: one line per memory in S3's form, the same bytes for the same memories."""
+"""The selected memories and the block of text they make: one line each in S3's form, the same bytes every time."""
 
 import hashlib
 import re
-from functools import cache
+from dataclasses import dataclass, field
+from functools import cache, cached_property
 from pathlib import Path
 from threading import Lock
+from typing import Any
 
 import wordllama
 from cachetools import LRUCache, cached
 from tokenizers import Tokenizer
 
+from memoryweb.memories.models.fingerprints import text_digest
 from memoryweb.recall.candidates import CandidateRow
-from memoryweb.recall.text_digest import text_digest
+from memoryweb.recall.models import ReceiptItem
 from memoryweb.rules import languages, limits, policy
 
 NOTHING = "(none)"
@@ -60,3 +63,75 @@ def _tokenizer() -> Tokenizer:
 def count_tokens(text: str) -> int:
     """Count the tokens of one line. Cached, because every answer counts the same lines again."""
     return len(_tokenizer().encode(text, add_special_tokens=False).ids)
+
+
+Why, LeftOut = ReceiptItem.Why, ReceiptItem.LeftOut
+MUST_HAVE = {Why.RULE, Why.PINNED, Why.HARD}
+
+
+@dataclass(kw_only=True, eq=False)
+class Candidate:
+    """A memory with its score, why it is given or left out, and its line in the block.
+
+    Only `select` changes one: `left_out` after comparing all candidates, `tokens` when it counts the line.
+    """
+
+    row: CandidateRow
+    score: float
+    parts: dict[str, float]
+    why: str
+    left_out: str = ""
+    tokens: int = 0
+
+    @property
+    def is_must_have(self) -> bool:
+        return self.why in MUST_HAVE
+
+    @cached_property
+    def sort_key(self) -> tuple[Any, ...]:
+        """Must-haves by the weight of their source come first; then relevance, project, confidence, date."""
+        row = self.row
+        weight = policy.WEIGHTS[policy.Source(row.source)] if self.is_must_have else 0
+        newest_first = -row.last_updated_on.toordinal()
+        return not self.is_must_have, -weight, -self.score, not row.project, -round(row.confidence, 2), newest_first
+
+    @cached_property
+    def line(self) -> str:
+        return format_line(self.row)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClarifyingQuestion:
+    """A question to ask the person before acting.
+
+    `why` is conflict, depends or missing. `answer_with` is what to save, with the person's answer as its value.
+    """
+
+    why: str
+    question: str
+    options: list[str]
+    answer_with: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Selection:
+    """The memories an agent is given, and those that nearly were."""
+
+    items: list[Candidate] = field(default_factory=list)
+    near: list[Candidate] = field(default_factory=list)
+    nothing_because: str = ""  # memory, injection or paused: the switch that is off
+    clarify: list[dict[str, Any]] = field(default_factory=list)
+    ask: ClarifyingQuestion | None = None
+
+    @property
+    def block(self) -> str:
+        return join_lines([item.line for item in self.items])
+
+    @property
+    def tokens(self) -> int:
+        return sum(item.tokens for item in self.items)
+
+    @property
+    def overflows(self) -> bool:
+        """Whether a must-have was left out for lack of space."""
+        return any(item.is_must_have and item.left_out in (LeftOut.BUDGET, LeftOut.BEYOND) for item in self.near)

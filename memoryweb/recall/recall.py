@@ -16,8 +16,8 @@ from memoryweb.people.models import MemorySettings
 from memoryweb.recall import clarify, prompt_block, receipts, search
 from memoryweb.recall.candidates import CandidateRow, fetch_candidates
 from memoryweb.recall.models import Receipt
+from memoryweb.recall.prompt_block import Candidate, LeftOut, Selection, Why
 from memoryweb.recall.request import RecallContext, RecallRequest
-from memoryweb.recall.selection import Candidate, LeftOut, Selection, Why
 from memoryweb.rules import policy, task_types
 
 HITS_MAX = 40  # more than are given, because this agent may not be given some of them

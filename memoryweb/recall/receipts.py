@@ -15,8 +15,8 @@ from memoryweb.people.ids import uuid7
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.recall import prompt_block
 from memoryweb.recall.models import Receipt, ReceiptItem
+from memoryweb.recall.prompt_block import MUST_HAVE, Candidate, Selection
 from memoryweb.recall.request import RecallRequest
-from memoryweb.recall.selection import MUST_HAVE, Candidate, Selection
 from memoryweb.rules import limits, sensitive
 
 

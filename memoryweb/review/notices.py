@@ -8,8 +8,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from memoryweb.memories.actions import Outcome
-from memoryweb.memories.actors import Actor, Person
+from memoryweb.memories.actions import Actor, Outcome, Person
 from memoryweb.review.http import PersonRequest
 from memoryweb.rules.policy import OutcomeName
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from memoryweb.agents.models import Agent, Trust
 from memoryweb.memories import erasure
-from memoryweb.memories.actors import Person
+from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Evidence, Memory, Refusal, history_model
 from memoryweb.operations.models import Answer
 from memoryweb.people.models import User

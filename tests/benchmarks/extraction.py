@@ -134,7 +134,7 @@ def _outcome(tell: Any, category: str, one: str, other: str) -> str:
     from django.utils import timezone
 
     from memoryweb.agents.models import Agent, Trust
-    from memoryweb.memories.actors import AgentOf
+    from memoryweb.memories.actions import AgentOf
     from memoryweb.people.models import User
     from memoryweb.rls import scope
 

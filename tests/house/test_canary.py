@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import erasure
-from memoryweb.memories.actors import Person
+from memoryweb.memories.actions import Person
 from memoryweb.memories.models import history_model
 from memoryweb.people.models import User
 from memoryweb.review.urls import urlpatterns

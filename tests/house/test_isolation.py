@@ -13,8 +13,7 @@ from memoryweb.agents.models import AccessLog, Agent
 from memoryweb.learning import conversations, feedback
 from memoryweb.learning.models import Spend
 from memoryweb.memories import actions, erasure, usage
-from memoryweb.memories.actions import store
-from memoryweb.memories.actors import Person
+from memoryweb.memories.actions import Person, store
 from memoryweb.memories.models import Evidence, Memory, Use, history_model
 from memoryweb.operations.models import Answer
 from memoryweb.people.ids import uuid7

@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import erasure
-from memoryweb.memories.actors import Person
+from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Memory, Proposal, history_model
 from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.ids import uuid7

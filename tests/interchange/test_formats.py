@@ -9,7 +9,7 @@ from django.utils import timezone
 from memoryweb.interchange.formats import FORMATS
 from memoryweb.interchange.importing import import_text
 from memoryweb.memories import actions
-from memoryweb.memories.actors import Person
+from memoryweb.memories.actions import Person
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.builders import person_types

@@ -120,7 +120,7 @@ def test_an_ended_entry_does_not_end_a_memory_in_use(as_alice: User) -> None:
 def test_a_declined_memory_does_not_come_back_without_accept(run: Run, alice: User) -> None:
     run()
     from memoryweb.memories import actions
-    from memoryweb.memories.actors import Person
+    from memoryweb.memories.actions import Person
 
     with scope.acting_as(alice.pk):
         memory = Memory.objects.get(label="Headphones")

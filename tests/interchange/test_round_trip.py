@@ -14,8 +14,7 @@ from memoryweb.interchange.entry import Entry, single_line
 from memoryweb.interchange.formats import FORMATS, memory_md
 from memoryweb.interchange.importing import import_text
 from memoryweb.memories import actions
-from memoryweb.memories.actions import Invalid, Outcome, Statement
-from memoryweb.memories.actors import AgentOf, Person
+from memoryweb.memories.actions import AgentOf, Invalid, Outcome, Person, Statement
 from memoryweb.memories.models import Memory, Proposal
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope

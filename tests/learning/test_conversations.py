@@ -11,7 +11,7 @@ from memoryweb.agents.models import Agent
 from memoryweb.learning import conversations, learner, window
 from memoryweb.learning.models import Conversation
 from memoryweb.memories import actions, erasure, upkeep
-from memoryweb.memories.actors import Person
+from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Evidence, Memory, Proposal, Refusal
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope

@@ -13,7 +13,7 @@ from memoryweb.agents.models import Agent
 from memoryweb.learning import ledger, policy
 from memoryweb.learning.models import Feedback, Signal
 from memoryweb.memories import actions, erasure
-from memoryweb.memories.actors import FileOf, Person
+from memoryweb.memories.actions import FileOf, Person
 from memoryweb.memories.models import Evidence, Memory, Proposal
 from memoryweb.people.models import User
 from tests.builders import agent_says, person_types, set_settings

@@ -6,7 +6,7 @@ import pytest
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions
-from memoryweb.memories.actors import Person
+from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import User
 from tests.builders import agent_says, person_types

@@ -8,7 +8,7 @@ import pytest
 from memoryweb.agents.models import Agent
 from memoryweb.learning import weekly_digest
 from memoryweb.memories import actions, erasure, upkeep
-from memoryweb.memories.actors import Person
+from memoryweb.memories.actions import Person
 from memoryweb.people.models import MemorySettings, User
 from tests.builders import agent_says, person_types, set_settings
 from tests.learning.conftest import NOW, Call

@@ -2,7 +2,7 @@
 
 import pytest
 
-from memoryweb.memories.actors import Actor, Person
+from memoryweb.memories.actions import Actor, Person
 from memoryweb.memories.models import Conflict
 from memoryweb.people.models import User
 from tests.memories.conflicts import VALUES, open_conflict

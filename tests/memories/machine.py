@@ -15,7 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions
-from memoryweb.memories.actors import Actor, AgentOf, FileOf, Person
+from memoryweb.memories.actions import Actor, AgentOf, FileOf, Person
 from memoryweb.memories.models import Conflict, Evidence, Memory, Proposal, history_model
 from memoryweb.people.models import User
 from memoryweb.rls import scope

@@ -8,7 +8,7 @@ import pytest
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, upkeep
-from memoryweb.memories.actors import Actor, Person
+from memoryweb.memories.actions import Actor, Person
 from memoryweb.memories.models import Conflict, Memory, Proposal, Tombstone
 from memoryweb.memories.visibility import readable_by
 from memoryweb.people.models import MemorySettings, User

@@ -7,7 +7,7 @@ import pytest
 
 from memoryweb.agents.models import Agent, Trust
 from memoryweb.memories import actions, upkeep
-from memoryweb.memories.actors import Actor
+from memoryweb.memories.actions import Actor
 from memoryweb.memories.models import Conflict, Memory, UpkeepRun, history_model
 from memoryweb.memories.visibility import readable_by
 from memoryweb.people.models import MemorySettings, User

@@ -6,7 +6,7 @@ import pytest
 
 from memoryweb.agents.models import Agent, Trust
 from memoryweb.memories import actions, erasure
-from memoryweb.memories.actors import Actor, AgentOf, OnlyThePerson
+from memoryweb.memories.actions import Actor, AgentOf, OnlyThePerson
 from memoryweb.memories.models import Conflict, Memory
 from memoryweb.people.models import User
 from tests.builders import agent_says, count_versions, edit_form, person_types, versions_of

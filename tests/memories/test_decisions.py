@@ -8,7 +8,7 @@ import pytest
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, erasure
-from memoryweb.memories.actors import AgentOf, FileOf, OnlyThePerson, Person
+from memoryweb.memories.actions import AgentOf, FileOf, OnlyThePerson, Person
 from memoryweb.memories.models import Memory, Proposal, Status, Tombstone
 from memoryweb.people.models import User
 from tests.builders import agent_says, count_versions, edit_form, memory_of, person_types, set_settings

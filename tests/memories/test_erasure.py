@@ -8,7 +8,7 @@ from django.db import DatabaseError, transaction
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, erasure, usage
-from memoryweb.memories.actors import AgentOf, Person
+from memoryweb.memories.actions import AgentOf, Person
 from memoryweb.memories.models import Conflict, Erasure, Memory, Proposal, Tombstone, history_model
 from memoryweb.people.models import User
 from memoryweb.rls import scope

@@ -7,7 +7,7 @@ import pytest
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions
-from memoryweb.memories.actors import AgentOf, Person
+from memoryweb.memories.actions import AgentOf, Person
 from memoryweb.memories.models import Memory, Proposal, Tombstone
 from memoryweb.memories.visibility import readable_by
 from memoryweb.people.models import MemorySettings, User

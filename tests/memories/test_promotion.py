@@ -7,7 +7,7 @@ import pytest
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, upkeep
-from memoryweb.memories.actors import Actor
+from memoryweb.memories.actions import Actor
 from memoryweb.memories.models import Memory, Proposal
 from memoryweb.people.models import User
 from memoryweb.rls import scope

@@ -11,7 +11,7 @@ from django.db import connection
 
 from memoryweb.agents.models import Agent, Trust
 from memoryweb.memories import actions, erasure, upkeep, usage
-from memoryweb.memories.actors import AgentOf, Person
+from memoryweb.memories.actions import AgentOf, Person
 from memoryweb.memories.models import LIVE, Conflict, Memory, Proposal, Status, Tombstone, history_model
 from memoryweb.people.models import User
 from memoryweb.rls import scope

@@ -13,8 +13,8 @@ from hypothesis.stateful import initialize, precondition, rule, run_state_machin
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, erasure, upkeep
+from memoryweb.memories.actions import Person
 from memoryweb.memories.actions.interpretation import lasting_fingerprint
-from memoryweb.memories.actors import Person
 from memoryweb.memories.models import Conflict, Memory, Proposal, Tombstone, history_model
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope

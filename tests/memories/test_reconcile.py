@@ -6,7 +6,7 @@ import pytest
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions
-from memoryweb.memories.actors import FileOf, Person
+from memoryweb.memories.actions import FileOf, Person
 from memoryweb.memories.models import Memory, Proposal, Status
 from memoryweb.memories.visibility import readable_by
 from memoryweb.people.models import MemorySettings, User

@@ -6,7 +6,7 @@ import pytest
 
 from memoryweb.agents.models import Agent, Trust
 from memoryweb.memories import actions
-from memoryweb.memories.actors import FileOf, Person
+from memoryweb.memories.actions import FileOf, Person
 from memoryweb.memories.models import Evidence, Proposal, Status
 from memoryweb.people.models import User
 from tests.builders import agent_says, make_statement, memory_of, person_types, set_settings

@@ -6,7 +6,7 @@ import pytest
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions
-from memoryweb.memories.actors import AgentOf, OnlyThePerson, Person
+from memoryweb.memories.actions import AgentOf, OnlyThePerson, Person
 from memoryweb.memories.models import Memory, Proposal
 from memoryweb.people.models import User
 from memoryweb.rls import scope

@@ -14,7 +14,7 @@ from django.db import DatabaseError, connection
 from memoryweb.agents.models import Agent
 from memoryweb.embedded.postgres import Postgres
 from memoryweb.memories import actions, upkeep
-from memoryweb.memories.actors import FileOf, Person
+from memoryweb.memories.actions import FileOf, Person
 from memoryweb.memories.models import Conflict, Memory, Proposal, Tombstone, UpkeepRun, history_model
 from memoryweb.people.models import User
 from memoryweb.rls import scope

@@ -5,8 +5,7 @@ from typing import Any
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, upkeep
-from memoryweb.memories.actions import store
-from memoryweb.memories.actors import AgentOf, Person
+from memoryweb.memories.actions import AgentOf, Person, store
 from memoryweb.memories.models import Conflict, Memory, Proposal, Tombstone
 from memoryweb.memories.visibility import readable_by
 from memoryweb.people.models import MemorySettings, User

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions
-from memoryweb.memories.actors import Actor, Person
+from memoryweb.memories.actions import Actor, Person
 from memoryweb.memories.models import Conflict, Memory, Use, history_model
 from memoryweb.operations import dispatch
 from memoryweb.people.models import MemorySettings, User

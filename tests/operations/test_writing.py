@@ -7,7 +7,7 @@ import pytest
 
 from memoryweb.agents.models import Agent, Scope
 from memoryweb.memories import actions
-from memoryweb.memories.actors import Person
+from memoryweb.memories.actions import Person
 from memoryweb.operations import dispatch
 from memoryweb.people.models import User
 from tests.builders import agent_says, person_types

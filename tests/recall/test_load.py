@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, erasure
-from memoryweb.memories.actors import Person
+from memoryweb.memories.actions import Person
 from memoryweb.operations import dispatch
 from memoryweb.people.models import User
 from memoryweb.recall.models import ReceiptItem

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import erasure, upkeep
-from memoryweb.memories.actors import Person
+from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Memory, Use, history_model
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.recall.models import Receipt, ReceiptItem

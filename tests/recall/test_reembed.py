@@ -10,8 +10,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from memoryweb.memories import erasure, upkeep
-from memoryweb.memories.actions import store
-from memoryweb.memories.actors import Person
+from memoryweb.memories.actions import Person, store
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import User
 from memoryweb.recall import embedding_index, reembed, search

@@ -7,8 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from memoryweb.memories import actions
-from memoryweb.memories.actions import Edit
-from memoryweb.memories.actors import Person
+from memoryweb.memories.actions import Edit, Person
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import User
 from memoryweb.recall import search

@@ -13,15 +13,15 @@ from django.utils import timezone
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, erasure, visibility
-from memoryweb.memories.actors import AgentOf, Person
+from memoryweb.memories.actions import AgentOf, Person
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import Membership, MemorySettings, User
 from memoryweb.recall import prompt_block
 from memoryweb.recall.candidates import fetch_candidates
+from memoryweb.recall.prompt_block import Selection
 from memoryweb.recall.recall import select
 from memoryweb.recall.request import RecallContext, RecallRequest
 from memoryweb.recall.search import Hit
-from memoryweb.recall.selection import Selection
 from memoryweb.rls import scope
 from tests import servers
 from tests.builders import agent_says, make_statement, person_types, set_settings

@@ -1,8 +1,8 @@
 """Caches by digest: the result of a text is cached, the text is not."""
 
+from memoryweb.memories.models.fingerprints import text_digest
 from memoryweb.people.models import User
 from memoryweb.recall import prompt_block, search
-from memoryweb.recall.text_digest import text_digest
 from tests.recall.embeddings_server import Server
 
 

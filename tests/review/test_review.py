@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, upkeep
-from memoryweb.memories.actors import Person
+from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Memory, Proposal, Status
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope

@@ -31,13 +31,28 @@ from memoryweb.memories.actions.retention import (
     still_true,
     unpin,
 )
-from memoryweb.memories.actions.types import Edit, Invalid, Outcome, Statement
+from memoryweb.memories.actions.types import (
+    Actor,
+    AgentOf,
+    Edit,
+    FileOf,
+    Invalid,
+    OnlyThePerson,
+    Outcome,
+    Person,
+    Statement,
+)
 from memoryweb.memories.actions.versions import restore, restore_ended, undo
 
 __all__ = [
+    "Actor",
+    "AgentOf",
     "Edit",
+    "FileOf",
     "Invalid",
+    "OnlyThePerson",
     "Outcome",
+    "Person",
     "Statement",
     "accept",
     "apply_feedback",

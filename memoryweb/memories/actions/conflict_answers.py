@@ -11,8 +11,7 @@ from memoryweb.memories import refusals
 from memoryweb.memories.actions import conflicts, store, transitions, types
 from memoryweb.memories.actions.interpretation import fingerprint_for
 from memoryweb.memories.actions.store import action
-from memoryweb.memories.actions.types import Invalid, Outcome
-from memoryweb.memories.actors import Actor
+from memoryweb.memories.actions.types import Actor, Invalid, Outcome
 from memoryweb.memories.models import Conflict, Memory, Proposal, Status, history_model
 from memoryweb.rules import limits, policy
 from memoryweb.rules.policy import OutcomeName

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import Q
 
 from memoryweb.memories.actions import proposals, store
-from memoryweb.memories.actors import Actor
+from memoryweb.memories.actions.types import Actor
 from memoryweb.memories.models import LIVE, Conflict, ConflictMember, Memory, MemoryQuerySet, Proposal, Status
 from memoryweb.rules import languages, policy
 

@@ -22,8 +22,7 @@ from memoryweb.memories.actions.interpretation import (
     lasting_fingerprint,
 )
 from memoryweb.memories.actions.store import action
-from memoryweb.memories.actions.types import Invalid, Outcome
-from memoryweb.memories.actors import Actor
+from memoryweb.memories.actions.types import Actor, Invalid, Outcome
 from memoryweb.memories.models import Memory, Proposal, Status, Tombstone, history_model
 from memoryweb.rules import fields, limits
 from memoryweb.rules.policy import Horizon, OutcomeName

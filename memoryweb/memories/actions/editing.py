@@ -12,8 +12,7 @@ from memoryweb.memories.actions import conflicts, create, matching, proposals, r
 from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.remember import check_guard, check_tombstone, decide, why_not_written
 from memoryweb.memories.actions.store import action
-from memoryweb.memories.actions.types import Edit, Invalid, Outcome, Statement
-from memoryweb.memories.actors import Actor
+from memoryweb.memories.actions.types import Actor, Edit, Invalid, Outcome, Statement
 from memoryweb.memories.models import Memory, Proposal, Status
 from memoryweb.rules import classifier, fields, limits, policy
 from memoryweb.rules.policy import OutcomeName

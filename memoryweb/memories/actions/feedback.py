@@ -10,8 +10,7 @@ from uuid import UUID
 from memoryweb.memories.actions import conflicts, matching, proposals, store, transitions
 from memoryweb.memories.actions.interpretation import Interpretation, fingerprint_for
 from memoryweb.memories.actions.store import action
-from memoryweb.memories.actions.types import Outcome, Statement
-from memoryweb.memories.actors import Actor
+from memoryweb.memories.actions.types import Actor, Outcome, Statement
 from memoryweb.memories.models import Evidence, Memory, MemoryQuerySet, Proposal, Status
 from memoryweb.rules import fields, languages, limits, policy, tokens
 from memoryweb.rules.policy import Horizon, OutcomeName

@@ -7,10 +7,8 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from memoryweb.memories import fingerprints
-from memoryweb.memories.actions.types import Statement
-from memoryweb.memories.actors import Actor
-from memoryweb.memories.models import Evidence, Memory
+from memoryweb.memories.actions.types import Actor, Statement
+from memoryweb.memories.models import Evidence, Memory, fingerprints
 from memoryweb.people.models import MemorySettings
 from memoryweb.rules import classifier, fields, tokens
 from memoryweb.rules.policy import Horizon

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from memoryweb.memories.actors import Actor
+from memoryweb.memories.actions.types import Actor
 from memoryweb.memories.models import Memory, Proposal, ProposalQuerySet
 from memoryweb.rules import languages
 from memoryweb.rules.policy import SOURCE_WORDS, Source

@@ -9,8 +9,7 @@ from memoryweb.memories import refusals
 from memoryweb.memories.actions import create, matching, reconcile
 from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.store import action
-from memoryweb.memories.actions.types import Outcome, Statement
-from memoryweb.memories.actors import Actor
+from memoryweb.memories.actions.types import Actor, Outcome, Statement
 from memoryweb.memories.models import Memory, Status, Tombstone
 from memoryweb.rules import fields, policy
 from memoryweb.rules.policy import OutcomeName

@@ -8,8 +8,7 @@ from django.utils import timezone
 from memoryweb.memories import refusals
 from memoryweb.memories.actions import conflicts, proposals, store, transitions, types
 from memoryweb.memories.actions.store import action
-from memoryweb.memories.actions.types import Outcome
-from memoryweb.memories.actors import Actor
+from memoryweb.memories.actions.types import Actor, Outcome
 from memoryweb.memories.models import Memory, Proposal, Status, history_model
 from memoryweb.rules import classifier, decay, limits, policy
 from memoryweb.rules.policy import Horizon

@@ -9,8 +9,7 @@ from uuid import UUID
 
 from django.db import connection, transaction
 
-from memoryweb.memories.actions.types import Statement
-from memoryweb.memories.actors import LOCKED_SETTINGS, Actor, OnlyThePerson
+from memoryweb.memories.actions.types import LOCKED_SETTINGS, Actor, OnlyThePerson, Statement
 from memoryweb.memories.models import Evidence, Memory, history_model
 from memoryweb.people.models import MemorySettings
 from memoryweb.rules import tokens

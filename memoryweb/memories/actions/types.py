@@ -1,16 +1,19 @@
-"""What actions take and answer: a statement, an edit, an outcome, an invalid argument; and the checks of their text."""
+"""What actions take and answer: who acts, a statement, an edit, an outcome; and the checks of their text."""
 
 import json
 import re
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any, Self
 from uuid import UUID
 
+from memoryweb.agents.models import Agent
 from memoryweb.memories import refusals
 from memoryweb.memories.models import Evidence, Memory
+from memoryweb.people.models import MemorySettings, User
 from memoryweb.rules import limits, policy, sensitive, tokens
-from memoryweb.rules.policy import OutcomeName
+from memoryweb.rules.policy import OutcomeName, Role
 
 UNSTORABLE = re.compile("[\x00\ud800-\udfff]")  # U+0000 and halves of characters: PostgreSQL has no place for them
 LIST_LIMITS = {"tags": limits.TAG_MAX, "applies_to": limits.TASK_MAX}  # characters of one entry
@@ -25,6 +28,55 @@ TEXT_LIMITS = {
     "project": limits.PROJECT_MAX,
     "condition": limits.CONDITION_MAX,
 }
+
+
+# The settings row of the person whose action is running here; store.action sets it while it holds the row.
+LOCKED_SETTINGS: ContextVar[MemorySettings | None] = ContextVar("locked_settings", default=None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Actor:
+    """`name` is what changed_by says; `role` is what policy.MAY goes by; `trust` is the agent's."""
+
+    name: str
+    role: Role
+    person_id: UUID
+    agent: Agent | None = None
+    trust: str = ""
+
+    @property
+    def decides(self) -> bool:
+        """Whether this is the person, who alone may accept, restore or erase."""
+        return self.role == Role.PERSON
+
+    @property
+    def settings(self) -> MemorySettings:
+        """The settings of the person acted for: inside an action the locked row, read once."""
+        locked = LOCKED_SETTINGS.get()
+        return locked if locked and locked.person_id == self.person_id else MemorySettings.for_person(self.person_id)
+
+    @property
+    def because(self) -> str:
+        """Why something changed, in the change log's words, unless an action says more."""
+        return "your decision" if self.decides else "user feedback"
+
+
+def Person(person: User) -> Actor:  # noqa: N802  reads as the noun it stands for
+    """A person in a browser session or at the operator's console, never an agent's credential."""
+    return Actor(name="person", role=Role.PERSON, person_id=person.pk, trust="person")
+
+
+def AgentOf(agent: Agent) -> Actor:  # noqa: N802
+    return Actor(name="agent", role=Role.AGENT, person_id=agent.person_id, agent=agent, trust=agent.trust)
+
+
+def FileOf(person: User) -> Actor:  # noqa: N802
+    """A file that the person brought: nothing in it has been decided yet, so all of it is asked about."""
+    return Actor(name="person", role=Role.FILE, person_id=person.pk, trust="file")
+
+
+class OnlyThePerson(Exception):  # noqa: N818  reads as what it says
+    """An agent or a file tried what only a person may do."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,8 +7,7 @@ from uuid import UUID
 from memoryweb.memories.actions import conflicts, editing, store, transitions
 from memoryweb.memories.actions.interpretation import lasting_fingerprint
 from memoryweb.memories.actions.store import action
-from memoryweb.memories.actions.types import Outcome
-from memoryweb.memories.actors import Actor
+from memoryweb.memories.actions.types import Actor, Outcome
 from memoryweb.memories.models import Memory, Proposal, Status, Tombstone, history_model
 from memoryweb.people.models import MemorySettings
 from memoryweb.rules import decay, policy

@@ -11,9 +11,8 @@ from uuid import UUID
 
 from django.db import connection
 
-from memoryweb.memories import fingerprints
 from memoryweb.memories.actions import conflicts
-from memoryweb.memories.models import Conflict, ConflictMember, Memory, columns
+from memoryweb.memories.models import Conflict, ConflictMember, Memory, columns, fingerprints
 from memoryweb.memories.upkeep.runner import (
     IN_SHARD,
     MEMORY_IS_ON,

@@ -1,10 +1,14 @@
-"""Keyed fingerprints of statements: they recognize a statement without keeping its words."""
+"""Keyed digests of statements: they recognize words without keeping them."""
 
+import os
 from datetime import date
+from hashlib import blake2b
 from uuid import UUID
 
 from django.conf import settings
 from django.utils.crypto import salted_hmac
+
+PROCESS_SECRET = os.urandom(32)  # new in each process: nobody can test which text a cache key belongs to
 
 
 def fingerprint(
@@ -22,3 +26,8 @@ def fingerprint(
 def keyed_digest(purpose: str, text: str) -> bytes:
     """Return the HMAC-SHA256 of a text for one purpose. Digests for different purposes never match."""
     return salted_hmac(f"memoryweb.{purpose}", text, settings.FINGERPRINT_KEY, algorithm="sha256").digest()
+
+
+def text_digest(text: str) -> bytes:
+    """Return a cache key for the text. A cache must not hold the text, or erased words would stay in memory."""
+    return blake2b(text.encode(), key=PROCESS_SECRET, digest_size=16).digest()
