@@ -35,9 +35,11 @@ class Wipe:
 
 
 WIPES: dict[str, Wipe] = {}
+TEXT_FIELDS = (
+    "project", "condition", "raw_kind", "category", "said_category", "key", "label", "details", "expire_reason"
+)  # fmt: skip
 TEXT_COLUMNS = (  # of a memory and of its versions
-    "project", "condition", "raw_kind", "category", "key", "label", "value", "details", "tags", "metadata",
-    "expire_reason", "applies_to", "muted_tasks",
+    *TEXT_FIELDS, "value", "tags", "metadata", "applies_to", "muted_tasks",
 )  # fmt: skip
 
 
@@ -95,7 +97,7 @@ def _receivers(memory_id: UUID) -> list[dict[str, Any]]:
 def _delete(memory: Memory, *, by: Actor, now: datetime) -> None:
     """Empty the memory and delete it: simple-history copies what is deleted into a last version."""
     pk = memory.pk
-    for field in ("project", "condition", "raw_kind", "category", "key", "label", "details", "expire_reason"):
+    for field in TEXT_FIELDS:
         setattr(memory, field, "")
     memory.value, memory.metadata, memory.fingerprint = None, {}, b""
     memory.tags, memory.applies_to, memory.muted_agents, memory.muted_tasks = [], [], [], []

@@ -174,6 +174,12 @@ def s0_source(source: str) -> str:
     return "explicit instruction" if weight >= 5 else "user feedback" if weight >= 3 else "observation"
 
 
+def gives_standing_yes(*, trust: str, confirm_new: str, source: str, is_assumed: bool) -> bool:
+    """Return whether the person said yes in advance to what this agent says: by its trust, or for every agent (§3)."""
+    names_its_source = is_explicit(source) and not is_assumed
+    return trust == "trusted" or confirm_new == "never" or (confirm_new == "explicit_only" and names_its_source)
+
+
 def new_memory_outcome(*, source: str, says_always: bool, by_person: bool, trust: str, confirm_new: str) -> OutcomeName:
     """Return the outcome for a new statement: SPEC §3's table, which the person can change in the settings."""
     if by_person:

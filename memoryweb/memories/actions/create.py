@@ -92,6 +92,7 @@ def build(
         raw_kind=classification.raw_kind,
         kind_basis=classification.basis,
         category=category,
+        said_category=fields.slugify(statement.category)[: limits.CATEGORY_MAX],
         key=key,
         one_valued=classification.one_valued,
         label=classification.label[: limits.LABEL_MAX] or statement.details[: limits.LABEL_MAX],

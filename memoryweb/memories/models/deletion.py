@@ -35,7 +35,8 @@ class Tombstone(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
-    fingerprint = models.BinaryField(max_length=32)
+    fingerprint = models.BinaryField(max_length=32)  # of the value, whatever its key, category, project or condition
+    words_fingerprint = models.BinaryField(max_length=32, default=b"")  # of its words alone: finds near-duplicates
     cause = models.CharField(max_length=10, choices=Cause)
     created_at = models.DateTimeField()
 

@@ -56,6 +56,7 @@ def value_is_known(field: str, choices: type[models.TextChoices], *more: str) ->
 
 LIVE = Q(status__in=["candidate", "active"])
 MUST_HAVE = Q(pinned=True) | Q(kind="rule") | Q(key__in=policy.HARD_KEYS)
+UNASKED = Q(status="active", unasked_at__isnull=False)  # in use by a standing yes
 UNFINISHED_GOAL = Q(kind="goal", completed_at=None)
 # What is archived on its archive_on; an unfinished goal is asked about instead.
 AGES = LIVE & Q(contested=False, archive_on__isnull=False)

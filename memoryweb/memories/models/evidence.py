@@ -31,6 +31,8 @@ class Evidence(models.Model):
     conversation = models.UUIDField(null=True, blank=True)  # learning's row; no key, since memories know no learning
     polarity = models.SmallIntegerField(default=1, db_default=1)
     weight = models.SmallIntegerField()
+    # whether it came by the person or under a standing yes: only such evidence can put something into use unasked
+    standing_yes = models.BooleanField(default=False, db_default=False)
     occurred_at = models.DateTimeField()
     agent = models.ForeignKey(Agent, models.SET_NULL, null=True, blank=True, related_name="+", db_constraint=False)
 

@@ -45,14 +45,14 @@ class Memory(models.Model):
     day = models.DateField(null=True, blank=True)  # of a one-day memory, which does not replace a lasting one
     applies_to = ArrayField(models.CharField(max_length=limits.TASK_MAX), default=list, blank=True)
     muted_agents = ArrayField(models.UUIDField(), default=list, blank=True)  # agents that do not receive it
-    # task types and skills for which it is left out
-    muted_tasks = ArrayField(models.CharField(max_length=limits.TASK_MAX), default=list, blank=True)
+    muted_tasks = ArrayField(models.CharField(max_length=limits.TASK_MAX), default=list, blank=True)  # types and skills
 
     # what it says
     kind = models.CharField(max_length=12, choices=Kind)
     raw_kind = models.CharField(max_length=limits.KIND_MAX, blank=True, default="", db_default="")
     kind_basis = models.CharField(max_length=8, default="signal", db_default="signal")
     category = models.CharField(max_length=limits.CATEGORY_MAX, blank=True, default="", db_default="")
+    said_category = models.CharField(max_length=limits.CATEGORY_MAX, blank=True, default="", db_default="")
     key = models.CharField(max_length=limits.KEY_MAX, blank=True, default="", db_default="")
     one_valued = models.BooleanField(default=True, db_default=True)  # the key holds one value
     label = models.CharField(max_length=limits.LABEL_MAX)
@@ -120,6 +120,7 @@ class Memory(models.Model):
     completed_at = models.DateTimeField(null=True, blank=True)
     confirmed_at = models.DateTimeField(null=True, blank=True)
     verified_at = models.DateTimeField(null=True, blank=True)
+    unasked_at = models.DateTimeField(null=True, blank=True)  # came into use by a standing yes; empty once confirmed
     changed_at = models.DateTimeField()
 
     # who changed it last: ordinary columns, so that history has them
@@ -128,8 +129,7 @@ class Memory(models.Model):
         Agent, models.SET_NULL, null=True, blank=True, related_name="+", db_constraint=False
     )
     changed_verb = models.CharField(max_length=20)
-    # S0's trigger
-    changed_because = models.CharField(max_length=limits.TRIGGER_MAX, blank=True, default="", db_default="")
+    changed_because = models.CharField(max_length=limits.TRIGGER_MAX, blank=True, default="", db_default="")  # trigger
 
     objects: ClassVar[MemoryQuerySet] = MemoryQuerySet.as_manager()  # type: ignore[assignment]
     history = Versions(
@@ -212,8 +212,8 @@ class Memory(models.Model):
             # Review: a person's memories that go dormant soon; upkeep.archive: archive_below
             models.Index(
                 fields=["person", "dormant_on"],
-                condition=Q(status="active", dormant_on__isnull=False),
                 name="memories_fading",
+                condition=Q(status="active", dormant_on__isnull=False),
             ),
             # upkeep.promote: memories that are ripe
             models.Index(enums.SHARD, F("id"), condition=enums.RIPE, name="memories_to_promote"),
@@ -221,6 +221,8 @@ class Memory(models.Model):
             models.Index(fields=["person"], condition=LIVE & enums.MUST_HAVE, name="memories_must_have"),
             models.Index(fields=["person"], condition=LIVE & ~Q(applies_to=[]), name="memories_that_apply"),
             models.Index(fields=["person", "-confidence", "-changed_at", "id"], condition=LIVE, name="memories_surest"),
+            # Review: what came into use without a question in the last two weeks
+            models.Index(fields=["person", "-unasked_at", "-id"], condition=enums.UNASKED, name="memories_unasked"),
             # Days: the short memories of a month
             models.Index(fields=["person", "observed_on"], condition=Q(horizon="short"), name="memories_of_a_day"),
         ]
