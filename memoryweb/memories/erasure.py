@@ -15,7 +15,7 @@ from psycopg import sql
 
 from memoryweb.memories.actions import Actor, conflicts, store
 from memoryweb.memories.actions.decisions import add_tombstone
-from memoryweb.memories.actions.interpretation import lasting_fingerprint
+from memoryweb.memories.actions.interpretation import value_fingerprint
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.models import Conflict, Erasure, Evidence, Memory, Proposal, SearchDocument, Tombstone, Use
 
@@ -57,7 +57,13 @@ def erase(memory_id: UUID, *, by: Actor, now: datetime) -> Erasure:
     # Lock the counts of use before the memory, like a recall that returns it now: another order could deadlock.
     list(Use.objects.filter(memory=memory_id).order_by("pk").select_for_update(of=("self",)).values_list("pk"))
     memory = store.lock(memory_id)
-    fingerprint = lasting_fingerprint(memory)
+    fingerprint = value_fingerprint(memory.person_id, memory.label, memory.value)
+    others = Memory.objects.of(memory.person_id).live().filter(value=memory.value).exclude(pk=memory.pk)
+    says_it_elsewhere = any(
+        value_fingerprint(other.person_id, other.label, other.value) == fingerprint for other in others
+    )
+    if not says_it_elsewhere:  # a tombstone would block what the person still has
+        add_tombstone(memory, Tombstone.Cause.ERASED, now=now)
     receivers = _receivers(memory_id)
     _unlink(memory, by=by, now=now)
     conflicts.remove_member(memory, by=by, now=now)
@@ -65,9 +71,6 @@ def erase(memory_id: UUID, *, by: Actor, now: datetime) -> Erasure:
     removed = {wipe.name: wipe.remove(memory_id) for wipe in reversed(WIPES.values())}
     _delete(memory, by=by, now=now)
     removed["versions"] = _blank_versions(memory_id)
-    # No tombstone if the person still has the same statement elsewhere, because it would block that one.
-    if not Memory.objects.of(memory.person_id).live().filter(fingerprint=fingerprint).exists():
-        add_tombstone(memory.person_id, fingerprint, Tombstone.Cause.ERASED, now=now)
     return Erasure.objects.create(
         person_id=memory.person_id,
         obs_id=memory.obs_id,

@@ -130,12 +130,15 @@ ITEMS_LEAST, ITEMS_MOST = 5, 12  # S3: memories in one block
 TOKENS_LEAST, TOKENS_MOST = 200, 600  # S3: tokens of one block
 
 SAME_WORDS_FROM = 0.85  # SPEC §3.5: near-duplicates of the same kind and category
-NOTE_EVIDENCES = 2  # SPEC §3.6: a note becomes active with two distinct evidences
+NOTE_EVIDENCES = 2  # distinct evidences besides feedback that keep a learned memory in use (§9)
 S0_SOURCES = {
     "explicit instruction": Source.INSTRUCTION,
     "user feedback": Source.CORRECTION,
     "observation": Source.INFERENCE,
 }
+CONFIRMED_CONFIDENCE = 0.90  # SPEC §3: a yes sets at least this confidence
+CONFIRMED_IMPORTANCE = 5.0  # and at least this importance
+UNASKED_DAYS = 14  # SPEC §3: so long Review shows what came into use without a question
 PROPOSAL_DAYS = 30  # a question is transient state: S2 gives that (context) 30 days
 LATER_DAYS = 7  # "ask me later" comes back after S1's default window
 LOG_DAYS = 90  # a log line is a fact: S2 gives those 90 days
@@ -147,6 +150,11 @@ PROMOTE_REPEATS = 3  # SPEC §6, S0: the same, this many distinct times
 PROMOTE_DAYS = 14  # or evidence spanning more than this many days
 CONTRARY_SIGNALS = 3  # acts against what the person said, before they are asked
 NEVER_PROMOTED = (Kind.EVENT, Kind.CONTEXT)  # short by nature
+
+
+def is_ripe(repeats: int, days: int) -> bool:
+    """Return whether so many distinct evidences, or so many days between them, earn a question (§6)."""
+    return repeats >= PROMOTE_REPEATS or days > PROMOTE_DAYS
 
 
 def impact(importance: float) -> str:
@@ -180,20 +188,15 @@ def gives_standing_yes(*, trust: str, confirm_new: str, source: str, is_assumed:
     return trust == "trusted" or confirm_new == "never" or (confirm_new == "explicit_only" and names_its_source)
 
 
-def new_memory_outcome(*, source: str, says_always: bool, by_person: bool, trust: str, confirm_new: str) -> OutcomeName:
-    """Return the outcome for a new statement: SPEC §3's table, which the person can change in the settings."""
-    if by_person:
+def new_memory_outcome(*, source: str, role: Role, has_standing_yes: bool) -> OutcomeName:
+    """Return what becomes of a new statement: SPEC §3's table. What a file says is always asked about."""
+    if role == Role.PERSON:
         return OutcomeName.SAVED
-    if trust == "file":
+    if role == Role.FILE:
         return OutcomeName.PROPOSED
     if not is_explicit(source):
         return OutcomeName.NOTED
-    trusted = trust == "trusted"
-    if confirm_new == "never" or (confirm_new == "explicit_only" and trusted):
-        return OutcomeName.SAVED
-    if trusted and says_always and source == Source.INSTRUCTION:
-        return OutcomeName.SAVED
-    return OutcomeName.PROPOSED
+    return OutcomeName.SAVED if has_standing_yes else OutcomeName.PROPOSED
 
 
 SOURCE_WORDS: dict[Source, str] = {  # why something is asked, for a person

@@ -14,7 +14,7 @@ from hypothesis.stateful import initialize, precondition, rule, run_state_machin
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, erasure, upkeep
 from memoryweb.memories.actions import Person
-from memoryweb.memories.actions.interpretation import lasting_fingerprint
+from memoryweb.memories.actions.interpretation import value_fingerprint
 from memoryweb.memories.models import Conflict, Memory, Proposal, Tombstone, history_model
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
@@ -218,11 +218,12 @@ class RandomActions(MemoryMachine):
             if not (pk := self.pick(index)):
                 return
             marks = self.marks_only_in(pk)
-            fingerprint = lasting_fingerprint(Memory.objects.get(pk=pk))
+            memory = Memory.objects.get(pk=pk)
+            fingerprint = value_fingerprint(memory.person_id, memory.label, memory.value)
             erasure.erase(pk, by=Person(self.alice), now=self.now)
             assert not marks or tables_containing(*marks) == set(), f"one of {marks} was erased"
             assert Tombstone.objects.filter(fingerprint=fingerprint).exists() or (
-                Memory.objects.live().filter(fingerprint=fingerprint).exists()
+                Memory.objects.live().filter(value=memory.value).exists()
             )
 
     @rule(

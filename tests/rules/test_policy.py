@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from memoryweb.rules import policy
-from memoryweb.rules.policy import Kind, OutcomeName, Source
+from memoryweb.rules.policy import Kind, OutcomeName, Role, Source
 
 DAY = date(2026, 2, 22)
 EXPLICIT = ("instruction", "correction")
@@ -75,33 +75,28 @@ def test_rules_start_higher_and_never_above_ten() -> None:
     assert policy.first_importance("instruction", "preference") == 7.5
 
 
-def expected(source: str, *, always: bool, trust: str, confirm_new: str) -> OutcomeName:
-    """SPEC §3's table, column by column."""
-    if trust == "person":
-        return OutcomeName.SAVED
-    if source in NOTICED:
-        return OutcomeName.NOTED
-    if confirm_new == "never":
-        return OutcomeName.SAVED
-    if trust == "trusted" and (confirm_new == "explicit_only" or (always and source == "instruction")):
-        return OutcomeName.SAVED
-    return OutcomeName.PROPOSED
+def has_standing_yes(source: str, *, is_assumed: bool, trust: str, confirm_new: str) -> bool:
+    """SPEC §3: trust, or what `confirm_new` says for every agent."""
+    if trust == "trusted" or confirm_new == "never":
+        return True
+    return confirm_new == "explicit_only" and source in EXPLICIT and not is_assumed
 
 
 @pytest.mark.parametrize("confirm_new", ["ask", "explicit_only", "never"])
-@pytest.mark.parametrize("trust", ["ask", "trusted", "person"])
-@pytest.mark.parametrize(("source", "always"), list(product([*EXPLICIT, *NOTICED], [True, False])))
-def test_something_new(source: str, always: bool, trust: str, confirm_new: str) -> None:
-    outcome = policy.new_memory_outcome(
-        source=source, says_always=always, by_person=trust == "person", trust=trust, confirm_new=confirm_new
-    )
-    assert outcome == expected(source, always=always, trust=trust, confirm_new=confirm_new)
+@pytest.mark.parametrize("trust", ["ask", "trusted"])
+@pytest.mark.parametrize(("source", "is_assumed"), list(product([*EXPLICIT, *NOTICED], [True, False])))
+def test_something_new(source: str, is_assumed: bool, trust: str, confirm_new: str) -> None:
+    expected = has_standing_yes(source, is_assumed=is_assumed, trust=trust, confirm_new=confirm_new)
+    given = policy.gives_standing_yes(trust=trust, confirm_new=confirm_new, source=source, is_assumed=is_assumed)
+    assert given == expected
+    outcome = policy.new_memory_outcome(source=source, role=Role.AGENT, has_standing_yes=given)
+    if source in NOTICED:
+        assert outcome == OutcomeName.NOTED
+    else:
+        assert outcome == (OutcomeName.SAVED if expected else OutcomeName.PROPOSED)
 
 
 @pytest.mark.parametrize("source", [*EXPLICIT, *NOTICED])
-@pytest.mark.parametrize("confirm_new", ["ask", "explicit_only", "never"])
-def test_what_a_file_says_is_always_asked_about(source: str, confirm_new: str) -> None:
-    outcome = policy.new_memory_outcome(
-        source=source, says_always=True, by_person=False, trust="file", confirm_new=confirm_new
-    )
-    assert outcome == OutcomeName.PROPOSED
+@pytest.mark.parametrize(("role", "outcome"), [(Role.PERSON, OutcomeName.SAVED), (Role.FILE, OutcomeName.PROPOSED)])
+def test_the_person_saves_and_a_file_asks(source: str, role: Role, outcome: OutcomeName) -> None:
+    assert policy.new_memory_outcome(source=source, role=role, has_standing_yes=role == Role.PERSON) == outcome

@@ -5,6 +5,7 @@ from datetime import date, datetime
 from uuid import UUID
 
 from django.db.models import Q
+from django.utils import timezone
 
 from memoryweb.memories.actions import proposals, store
 from memoryweb.memories.actions.types import Actor
@@ -37,8 +38,8 @@ def statement_age(memory: Memory) -> tuple[date, UUID]:
 
 
 def pick_winner(members: list[Memory]) -> Memory:
-    """Return the member used until the person decides: the newest among those of the highest weight (SPEC §7)."""
-    return max(members, key=lambda each: (each.weight, statement_age(each)))
+    """Return the member used until the person decides: what they confirmed, else the heaviest, else the newest (§7)."""
+    return max(members, key=lambda each: (each.confirmed_at is not None, each.weight, statement_age(each)))
 
 
 def explain_winner(members: list[Memory]) -> list[str]:
@@ -132,7 +133,14 @@ def rivals(memory: Memory) -> MemoryQuerySet:
             audience=memory.audience, community=memory.community_id, one_valued=True, status=Status.ACTIVE,
         )  # fmt: skip
         same_place |= of_key & Q(contested=False) if memory.contested else of_key  # contested ones may stand together
+    same_place |= Q(pk__in=_given_way(memory), day=memory.day, status=Status.ACTIVE)
     return Memory.objects.of(memory.person_id).live().filter(same_place).exclude(pk=memory.pk)
+
+
+def _given_way(memory: Memory) -> list[UUID]:
+    """Return the memories in use that give way to this candidate if the person says yes to it."""
+    questions = Proposal.objects.filter(memory=memory, replaces__isnull=False).open()
+    return [pk for pk in questions.values_list("replaces", flat=True) if pk]
 
 
 def supersede_rivals(memory: Memory, *, by: Actor, now: datetime, beside: Collection[UUID] = ()) -> None:
@@ -151,6 +159,8 @@ def supersede(old: Memory, successor: Memory, *, by: Actor, now: datetime, becau
     old.status, old.superseded_by, old.contested = Status.SUPERSEDED, successor, False
     version = store.save(old, by=by, verb="supersede", because=because or by.because, now=now)
     proposals.close_for(old, Proposal.Status.WITHDRAWN, now=now)
+    waiting = Proposal.objects.filter(replaces=old.pk).exclude(memory=successor).open()
+    waiting.update(replaces=successor.pk)  # whoever says yes to another value now replaces this one
     return version
 
 
@@ -171,6 +181,19 @@ def finish(
     version = store.save(memory, by=by, verb=verb, because=because or by.because, now=now)
     if memory.contested:
         refresh(memory)
+    if close == Proposal.Status.ACCEPTED and memory.day is None:
+        _withdraw_other_choices(memory, by=by, now=now)
     if close:
         proposals.close_for(memory, close, now=now)
     return version
+
+
+def _withdraw_other_choices(memory: Memory, *, by: Actor, now: datetime) -> None:
+    """Withdraw the other values the person could have chosen. They leave no tombstone."""
+    for proposal in Proposal.objects.filter(memory=memory, choice_group__isnull=False).open():
+        for other in proposals.others_to_choose(proposal):
+            rest = store.lock(other.memory_id)
+            rest.status, rest.expired_on = Status.EXPIRED, timezone.localdate(now, by.settings.zone)
+            rest.expire_reason = "You chose another value."
+            store.save(rest, by=by, verb="withdraw", because=by.because, now=now)
+            proposals.close_for(rest, Proposal.Status.WITHDRAWN, now=now)

@@ -1,17 +1,18 @@
 """Creating a memory: the row, its first evidence, and the question to the person where one is due."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC
+from typing import Any
 
 from django.db import connection
 
 from memoryweb.memories.actions import proposals, store
-from memoryweb.memories.actions.interpretation import Interpretation
+from memoryweb.memories.actions.interpretation import Interpretation, words_fingerprint
 from memoryweb.memories.actions.types import Outcome, Statement
-from memoryweb.memories.models import Evidence, Memory, Proposal, Status
+from memoryweb.memories.models import LIVE, Evidence, Memory, Proposal, Status, Tombstone
 from memoryweb.people.ids import uuid7
 from memoryweb.rules import classifier, fields, limits, policy, tokens
-from memoryweb.rules.policy import OutcomeName, Source
+from memoryweb.rules.policy import OutcomeName, Role, Source
 
 NEXT_NUMBER = """
 INSERT INTO memories_observationcounter (id, person_id, day, last) VALUES (%s, %s, %s, 1)
@@ -20,45 +21,108 @@ RETURNING last
 """
 
 
-def create(interpretation: Interpretation, *, status: str, contested: bool = False) -> tuple[Memory, int]:
-    """Create a memory with its first evidence; return it and its first version."""
+NEW_REASONS = {
+    OutcomeName.SAVED: "Saved.",
+    OutcomeName.NOTED: "Noted. Nobody is asked about it yet, and no agent is given it.",
+}
+ASKED_FIRST = "The person is asked first."
+
+
+def create_new(interpretation: Interpretation, *, before: Memory | None = None) -> Outcome:
+    """Create what nothing in use is about: saved, proposed or noted by SPEC §3's table.
+
+    `before` is the lasting memory that a statement for one day would stand before on that day.
+    """
+    name = initial_outcome(interpretation, before=before)
+    status = Status.ACTIVE if name == OutcomeName.SAVED else Status.CANDIDATE
+    memory, written = create(interpretation, status=status)
+    if name == OutcomeName.PROPOSED:
+        return propose(interpretation, memory, written)
+    return written.outcome(name, NEW_REASONS[name], memory, interpretation)
+
+
+def initial_outcome(interpretation: Interpretation, *, before: Memory | None = None) -> OutcomeName:
+    """Return what SPEC §3's table says about this statement if it is new.
+
+    For today only: noted, or used today where the person said yes in advance. What they had decided about is asked.
+    """
+    by, has_yes = interpretation.by, interpretation.has_standing_yes
+    if interpretation.temporary and by.role == Role.AGENT:
+        if not has_yes:
+            return OutcomeName.NOTED
+        asks = (before is not None and is_protected(before)) or must_ask(interpretation)
+        return OutcomeName.PROPOSED if asks else OutcomeName.SAVED
+    name = policy.new_memory_outcome(source=interpretation.statement.how_known, role=by.role, has_standing_yes=has_yes)
+    if name == OutcomeName.SAVED and by.role == Role.AGENT and must_ask(interpretation):
+        return OutcomeName.PROPOSED
+    return name
+
+
+def is_protected(memory: Memory) -> bool:
+    """Return whether only the person may put something in its place: confirmed, a rule, pinned, a hard constraint."""
+    is_hard = memory.kind == policy.Kind.RULE or memory.pinned or memory.key in policy.HARD_KEYS
+    return memory.confirmed_at is not None or is_hard
+
+
+def must_ask(interpretation: Interpretation) -> bool:
+    """Return whether the person decided against this or something near it, so that no standing yes covers it (§3.4).
+
+    What they declined or erased is found by its words; what they undid, stopped or replaced by the same statement.
+    """
+    person_id, new = interpretation.by.person_id, interpretation.classification
+    words = words_fingerprint(person_id, new.label, new.value)
+    if words and Tombstone.objects.filter(person_id=person_id, words_fingerprint=words).exists():
+        return True
+    ended = Memory.objects.of(person_id).exclude(LIVE).filter(fingerprint=interpretation.fingerprint)
+    return ended.filter(changed_by="person").exists()
+
+
+@dataclass(frozen=True)
+class Written:
+    """What a statement left: the version of the memory and its evidence."""
+
+    version: int
+    evidence: Evidence
+
+    def outcome(
+        self, name: OutcomeName, reason: str, memory: Memory, interpretation: Interpretation, **more: Any
+    ) -> Outcome:
+        """Return the outcome, with what an agent may be told of it if it may not read the memory."""
+        return Outcome(
+            name=name, reason=reason, memory=memory, version=self.version, statement_id=self.evidence.pk,
+            as_new=initial_outcome(interpretation), **more,
+        )  # fmt: skip
+
+
+def create(interpretation: Interpretation, *, status: str, contested: bool = False) -> tuple[Memory, Written]:
+    """Create a memory with its first evidence; return it and what was written."""
     memory = build(interpretation, status=status, contested=contested)
     return memory, insert(interpretation, memory)
 
 
-def insert(interpretation: Interpretation, memory: Memory, verb: str = "remember") -> int:
-    """Write a memory that was built, and its first evidence; return its first version."""
+def insert(interpretation: Interpretation, memory: Memory, verb: str = "remember") -> Written:
+    """Write a memory that was built, and its first evidence."""
     statement, by, now = interpretation.statement, interpretation.by, interpretation.now
     version = store.save(memory, by=by, verb=verb, because=statement.because, now=now)
-    store.add_evidence(memory, by=by, statement=statement, now=now)
-    return version
+    return Written(version, store.add_evidence(memory, by=by, statement=statement, now=now))
 
 
-def propose_memory(interpretation: Interpretation, memory: Memory, version: int) -> Outcome:
-    """Ask the person whether to remember it; until they answer no agent is given it."""
+def propose(
+    interpretation: Interpretation, memory: Memory, written: Written, *, replaces: Memory | None = None
+) -> Outcome:
+    """Ask the person whether to use a candidate, in the place of `replaces` if that is given."""
+    if replaces:
+        kind, question = Proposal.Kind.UPDATE, proposals.update_question(replaces, memory.shown_value)
+    else:
+        kind, question = Proposal.Kind.REMEMBER, proposals.remember_question(memory)
     proposal = proposals.ask(
-        memory, kind=Proposal.Kind.REMEMBER, question=proposals.remember_question(memory), version=version,
-        by=interpretation.by, now=interpretation.now, source=interpretation.statement.how_known,
+        memory, kind=kind, question=question, version=written.version, by=interpretation.by, now=interpretation.now,
+        source=interpretation.statement.how_known, replaces=replaces.pk if replaces else None,
     )  # fmt: skip
-    return Outcome(
-        name=OutcomeName.PROPOSED,
-        reason="It is new, so the person is asked first.",
-        memory=memory,
-        version=version,
-        proposal_id=proposal.pk,
-        question=proposal.question,
-    )
-
-
-def initial_outcome(interpretation: Interpretation) -> OutcomeName:
-    """Return what SPEC §3's table says about this statement if it is new."""
-    return policy.new_memory_outcome(
-        source=interpretation.statement.how_known,
-        says_always=interpretation.says_always,
-        by_person=interpretation.by.decides,
-        trust=interpretation.by.trust,
-        confirm_new=interpretation.settings.confirm_new,
-    )
+    return written.outcome(
+        OutcomeName.PROPOSED, ASKED_FIRST, memory, interpretation, quotes=replaces,
+        proposal_id=proposal.pk, question=proposal.question,
+    )  # fmt: skip
 
 
 def build(
@@ -123,6 +187,7 @@ def build(
         learned_on=statement.learned_on or (None if statement.evidence_kind == Evidence.Kind.IMPORT else today),
         updated_on=statement.updated_on,
         confirmed_at=now if by.decides and status == Status.ACTIVE else None,
+        unasked_at=now if status == Status.ACTIVE and not by.decides else None,
     )
 
 

@@ -2,32 +2,33 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
 
 from memoryweb.memories import refusals
 from memoryweb.memories.actions import (
+    conflict_answers,
     conflicts,
     editing,
     feedback,
     proposals,
+    reconcile,
     retention,
     store,
     transitions,
     types,
 )
-from memoryweb.memories.actions.interpretation import (
-    fingerprint_for,
-    lasting_fingerprint,
-)
+from memoryweb.memories.actions.interpretation import fingerprint_for, value_fingerprint, words_fingerprint
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Invalid, Outcome
-from memoryweb.memories.models import Memory, Proposal, Status, Tombstone, history_model
-from memoryweb.rules import fields, limits
+from memoryweb.memories.models import Conflict, Memory, Proposal, Status, Tombstone, history_model
+from memoryweb.rules import fields, limits, policy
 from memoryweb.rules.policy import Horizon, OutcomeName
 
-STALE = "It has changed since this was asked, so nothing was done. Please look at it again."
+STALE = "This has changed since you opened it, so nothing was done. Here it is as it is now."
+DETAILS = ("details", "tags", "applies_to", "kind")  # what an update may change beside the value
 
 
 @action
@@ -36,15 +37,32 @@ def confirm(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     memory = store.lock(memory_id)
     if not memory.is_live:
         return Outcome.unchanged(memory, f"It is {memory.get_status_display()}; restore a version to use it again.")
+    if memory.contested:  # a yes to one side is the answer
+        conflict = Conflict.objects.open().get(members__memory=memory)
+        return conflict_answers.keep_one(conflict.pk, memory.pk, by=by, now=now)
     if memory.status == Status.ACTIVE and memory.confirmed_at:
         return Outcome.unchanged(memory, "It was already confirmed.")
     if memory.day and transitions.is_past_end_date(memory, now):
         return Outcome.unchanged(memory, "It was for one day only, and that day is over. Edit it to make it last.")
+    return _confirm(memory, by, now)
+
+
+def _confirm(memory: Memory, by: Actor, now: datetime) -> Outcome:
     transitions.mark_confirmed(memory, now=now)
     version = conflicts.finish(memory, by=by, verb="confirm", now=now, supersede=True, close=Proposal.Status.ACCEPTED)
     if rule := feedback.opposite_rule(memory):
         editing.expire(rule.pk, by=by, now=now, reason="You confirmed the opposite.")
-    return Outcome(name=OutcomeName.SAVED, reason="Remembered.", memory=memory, version=version)
+    reason = "Remembered." + _why_not_given(memory, by)
+    return Outcome(name=OutcomeName.SAVED, reason=reason, memory=memory, version=version)
+
+
+def _why_not_given(memory: Memory, by: Actor) -> str:
+    """Return a sentence if a setting keeps every agent from what the person just said yes to; else nothing."""
+    if not by.settings.enable_memory:
+        return " Agents get it once you switch memory on in Settings."
+    if memory.section and memory.section not in by.settings.enabled_sections:
+        return " Agents get it once you switch its section on in Settings."
+    return ""
 
 
 @action
@@ -56,16 +74,19 @@ def decline(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     version = editing.expire_locked(
         memory, by=by, now=now, reason="You said not to remember it.", verb="decline", close=Proposal.Status.DECLINED
     )
-    add_tombstone(memory.person_id, lasting_fingerprint(memory), Tombstone.Cause.DECLINED, now=now)
+    add_tombstone(memory, Tombstone.Cause.DECLINED, now=now)
     return Outcome.revised(memory, "Not remembered, and not asked again.", version)
 
 
-def add_tombstone(person_id: UUID, fingerprint: bytes, cause: str, *, now: datetime) -> None:
+def add_tombstone(memory: Memory, cause: str, *, now: datetime) -> None:
+    """Keep keyed fingerprints of a memory's value and words, so that no agent brings it back (SPEC §3.4)."""
+    person_id = memory.person_id
+    words = words_fingerprint(person_id, memory.label, memory.value)
     Tombstone.objects.update_or_create(
         person_id=person_id,
-        fingerprint=fingerprint,
-        defaults={"cause": cause},
-        create_defaults={"cause": cause, "created_at": now},
+        fingerprint=value_fingerprint(person_id, memory.label, memory.value),
+        defaults={"cause": cause, "words_fingerprint": words},
+        create_defaults={"cause": cause, "words_fingerprint": words, "created_at": now},
     )
 
 
@@ -77,6 +98,8 @@ def only_this_time(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
         return Outcome.unchanged(memory, f"It is already {memory.get_status_display()}.")
     conflicts.detach(memory, by=by, now=now)
     memory.status, memory.horizon, memory.section = Status.ACTIVE, Horizon.SHORT, ""
+    memory.confirmed_at = memory.confirmed_at or now
+    memory.confidence = max(memory.confidence, policy.CONFIRMED_CONFIDENCE)
     memory.valid_until = memory.day = timezone.localdate(now, by.settings.zone)
     memory.fingerprint = fingerprint_for(memory, day=memory.day)
     version = conflicts.finish(
@@ -86,29 +109,54 @@ def only_this_time(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
 
 
 @action
-def accept(proposal_id: UUID, *, by: Actor, now: datetime) -> Outcome:
-    """Say yes to a question of any kind. One about a version that has changed since does nothing, and says so."""
+def accept(proposal_id: UUID, *, by: Actor, now: datetime, version: str = "") -> Outcome:
+    """Say yes to a question of any kind.
+
+    `version` is that of the question the person saw (proposals.version_of): if it has changed since, nothing is done.
+    Without one, the yes is to the question as it is now.
+    """
     memory, proposal = _lock_proposal(proposal_id)
     if proposal.status != Proposal.Status.OPEN:
         return Outcome.unchanged(memory, f"This question was already {proposal.get_status_display()}.")
-    if proposal.kind == Proposal.Kind.REMEMBER:
+    if version and version != proposals.version_of(proposal, memory):
+        return Outcome.unchanged(memory, STALE)
+    if proposal.kind == Proposal.Kind.REMEMBER or proposal.replaces:
         return confirm(memory.pk, by=by, now=now)
     if _has_changed_since(memory, proposal.based_on):
         _close(proposal, Proposal.Status.STALE, now)
         return Outcome.unchanged(memory, STALE)
+    change = dict(proposal.change)
     _close(proposal, Proposal.Status.ACCEPTED, now)
-    if accepted_action := ACCEPTED_ACTIONS.get(Proposal.Kind(proposal.kind)):
-        return accepted_action(memory.pk, by=by, now=now)
-    if proposal.kind == Proposal.Kind.EXPIRE:
-        reason = proposal.change.get("reason") or "You agreed to stop using it."
-        return editing.expire(memory.pk, by=by, now=now, reason=reason)
-    change = {name: proposal.change[name] for name in ("details", "value", "quote", "source")}
-    return editing.update(memory.pk, by=by, now=now, **change)
+    return ACCEPTED_ACTIONS[Proposal.Kind(proposal.kind)](memory, change, by=by, now=now)
+
+
+def _accept_promotion(memory: Memory, _: dict[str, Any], *, by: Actor, now: datetime) -> Outcome:
+    return retention.promote(memory.pk, by=by, now=now)
+
+
+def _accept_widening(memory: Memory, _: dict[str, Any], *, by: Actor, now: datetime) -> Outcome:
+    return feedback.widen(memory.pk, by=by, now=now)
+
+
+def _accept_stopping(memory: Memory, change: dict[str, Any], *, by: Actor, now: datetime) -> Outcome:
+    reason = change.get("reason") or "You agreed to stop using it."
+    return editing.expire(memory.pk, by=by, now=now, reason=reason)
+
+
+def _accept_details(memory: Memory, change: dict[str, Any], *, by: Actor, now: datetime) -> Outcome:
+    """Change what stands around the value as the question offered, and confirm it."""
+    reconcile.apply_details(memory, {name: value for name, value in change.items() if name in DETAILS})
+    memory.updated_on = timezone.localdate(now, by.settings.zone)
+    transitions.mark_confirmed(memory, now=now)
+    version = conflicts.finish(memory, by=by, verb="confirm", now=now, close=Proposal.Status.ACCEPTED)
+    return Outcome.revised(memory, "Changed.", version)
 
 
 ACCEPTED_ACTIONS: dict[Proposal.Kind, Callable[..., Outcome]] = {
-    Proposal.Kind.PROMOTE: retention.promote,
-    Proposal.Kind.MERGE: feedback.widen,
+    Proposal.Kind.PROMOTE: _accept_promotion,
+    Proposal.Kind.MERGE: _accept_widening,
+    Proposal.Kind.EXPIRE: _accept_stopping,
+    Proposal.Kind.UPDATE: _accept_details,
 }
 
 
@@ -133,11 +181,9 @@ def reject(proposal_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     memory, proposal = _lock_proposal(proposal_id)
     if proposal.status != Proposal.Status.OPEN:
         return Outcome.unchanged(memory, f"This question was already {proposal.get_status_display()}.")
-    if proposal.kind == Proposal.Kind.REMEMBER:
+    if proposal.kind == Proposal.Kind.REMEMBER or proposal.replaces:
         return decline(memory.pk, by=by, now=now)
     _close(proposal, Proposal.Status.DECLINED, now)
-    if fingerprint := proposal.change.get("fingerprint"):
-        add_tombstone(memory.person_id, bytes.fromhex(fingerprint), Tombstone.Cause.DECLINED, now=now)
     if proposal.kind == Proposal.Kind.EXPIRE and memory.is_unfinished_goal:
         return retention.still_true(memory.pk, by=by, now=now)  # or the next upkeep would ask again
     return Outcome.unchanged(memory, "Left as it was.")

@@ -56,11 +56,30 @@ def update(
     if not memory.is_live:
         return Outcome.unchanged(memory, f"It is {memory.get_status_display()}; save it anew if it is true again.")
     interpretation = Interpretation.about(memory, statement, by=by, now=now)
+    if memory.status == Status.CANDIDATE:
+        return _say_anew(interpretation, memory)
     if interpretation.temporary:
         return decide(interpretation)  # for today only: it stands beside what is meant to last
-    return check_tombstone(interpretation) or reconcile.apply(
-        interpretation, matching.find_duplicate(interpretation, memory) or memory, is_change=True
-    )
+    return check_tombstone(interpretation) or _update_in_use(interpretation, memory)
+
+
+def _say_anew(interpretation: Interpretation, memory: Memory) -> Outcome:
+    """Withdraw a statement that waits, and take the new words in its place."""
+    expire_locked(memory, by=interpretation.by, now=interpretation.now, reason="Said in other words.", verb="withdraw")
+    return decide(interpretation)
+
+
+def _update_in_use(interpretation: Interpretation, memory: Memory) -> Outcome:
+    """Apply a change to what is in use; the same new value may wait already, or be in use itself."""
+    duplicate = matching.find_duplicate(interpretation, memory)
+    if duplicate and duplicate.status == Status.CANDIDATE:
+        if outcome := reconcile.repeat_waiting(interpretation, duplicate, memory):
+            return outcome
+        duplicate = None
+    target = duplicate or memory
+    if matching.is_same_value(interpretation, target):
+        return reconcile.repeat(interpretation, target, is_change=True)
+    return reconcile.change(interpretation, target, is_change=True)
 
 
 @action
@@ -102,7 +121,7 @@ def _without_past_end_date(form: Edit, memory: Memory, now: datetime) -> Edit:
 def _edit_value(interpretation: Interpretation, memory: Memory) -> Outcome:
     """Replace the memory; where another one has the new value already, that one is confirmed in its place."""
     if duplicate := matching.find_duplicate(interpretation, memory):
-        return reconcile.apply(interpretation, duplicate)
+        return reconcile.repeat(interpretation, duplicate)
     return reconcile.revise(interpretation, memory)
 
 
@@ -173,22 +192,27 @@ def expire_locked(
 
 @action
 def forget(memory_id: UUID, *, by: Actor, now: datetime, reason: str = "") -> Outcome:
-    """Expire a memory, or ask the person where they had confirmed it (S4's forget_user_preference); never erases."""
+    """Stop using a memory (S4's forget_user_preference): withdrawn, expired or asked about by SPEC §3; never erased."""
     memory = store.lock(memory_id)
-    if by.decides or not memory.confirmed_at:
+    if by.decides:
         return expire(memory_id, by=by, now=now, reason=reason)
     if stopped := _why_not_expire(memory, reason, by, now):
         return stopped
+    if memory.status == Status.CANDIDATE:
+        version = expire_locked(memory, by=by, now=now, reason="Taken back by its agent.", verb="withdraw")
+        return Outcome.revised(memory, "Withdrawn. The person is not asked about it.", version)
+    has_yes = policy.gives_standing_yes(
+        trust=by.trust, confirm_new=by.settings.confirm_new, source=policy.Source.INSTRUCTION, is_assumed=True
+    )
+    if has_yes and not create.is_protected(memory):
+        version = expire_locked(memory, by=by, now=now, reason=types.clean_text(reason))
+        return Outcome.revised(memory, "Stopped. Agents no longer get it.", version)
     question = f"Should I stop using “{memory}”?"
     proposal = proposals.ask(
         memory, kind=Proposal.Kind.EXPIRE, question=question, version=store.newest_version(memory.pk), by=by, now=now,
         change={"reason": types.clean_text(reason)[: limits.REASON_MAX]},
     )  # fmt: skip
     return Outcome(
-        name=OutcomeName.PROPOSED,
-        reason="The person confirmed it, so they are asked first.",
-        memory=memory,
-        quotes=memory,
-        proposal_id=proposal.pk,
+        name=OutcomeName.PROPOSED, reason=create.ASKED_FIRST, memory=memory, quotes=memory, proposal_id=proposal.pk,
         question=question,
-    )
+    )  # fmt: skip

@@ -88,8 +88,11 @@ def record_counter_evidence(
 def find_same(statement: Statement, *, by: Actor, now: datetime) -> tuple[Memory | None, Memory | None]:
     """Return the live memory that says the same, and the one that says something else in its place. Writes nothing."""
     interpretation = Interpretation.from_statement(statement.checked(), by=by, now=now)
-    memory = matching.find(interpretation)
-    return (memory, None) if memory and matching.is_same_value(interpretation, memory) else (None, memory)
+    in_use = matching.find_in_use(interpretation)
+    if in_use and matching.is_same_value(interpretation, in_use):
+        return in_use, None
+    waiting = matching.find_waiting(interpretation)
+    return (waiting, None) if waiting else (None, in_use)
 
 
 def same_in_other_projects(memory: Memory) -> MemoryQuerySet:

@@ -10,8 +10,8 @@ from django.utils import timezone
 from memoryweb.memories.actions.types import Actor, Statement
 from memoryweb.memories.models import Evidence, Memory, fingerprints
 from memoryweb.people.models import MemorySettings
-from memoryweb.rules import classifier, fields, tokens
-from memoryweb.rules.policy import Horizon
+from memoryweb.rules import classifier, fields, policy, tokens
+from memoryweb.rules.policy import Horizon, Role
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,31 +65,44 @@ class Interpretation:
 
     @property
     def fingerprint(self) -> bytes:
-        return self._fingerprint(self.day)
-
-    @property
-    def lasting_fingerprint(self) -> bytes:
-        """What a tombstone is found by: forgotten is forgotten, today and on every other day."""
-        return self._fingerprint(None)
-
-    def _fingerprint(self, day: date | None) -> bytes:
         return fingerprints.fingerprint(
             self.by.person_id,
             project=self.statement.project,
             condition=self.statement.condition,
-            day=day,
+            day=self.day,
             key=self.classification.key,
             normal=self.classification.normal,
             scope=_scope(self.community_id),
         )
 
     @property
-    def says_always(self) -> bool:
-        return tokens.says_always(self.statement.details, self.statement.quote)
+    def lasting(self) -> Self:
+        """The same statement as if it were meant to last, to find what it stands before for its day."""
+        classification = replace(self.classification, temporary=False)
+        return replace(self, classification=classification, statement=replace(self.statement, day=None))
+
+    @property
+    def has_standing_yes(self) -> bool:
+        """Return whether the person's yes covers this statement: their own, or one they gave in advance (SPEC §3).
+
+        What is read from a conversation or a file has none, whoever recorded it.
+        """
+        return has_standing_yes(self.statement, self.by)
 
     @property
     def carries_change(self) -> bool:
         return tokens.carries_change(self.statement.details, self.statement.quote)
+
+
+def has_standing_yes(statement: Statement, by: Actor) -> bool:
+    """Return whether the person's yes covers a statement, as Interpretation.has_standing_yes says."""
+    if by.role == Role.PERSON:
+        return True
+    is_report = statement.evidence_kind in (Evidence.Kind.STATEMENT, Evidence.Kind.FEEDBACK)
+    return is_report and by.role == Role.AGENT and policy.gives_standing_yes(
+        trust=by.trust, confirm_new=by.settings.confirm_new, source=statement.how_known,
+        is_assumed=statement.source_assumed,
+    )  # fmt: skip
 
 
 def fingerprint_for(memory: Memory, *, day: date | None) -> bytes:
@@ -105,9 +118,24 @@ def fingerprint_for(memory: Memory, *, day: date | None) -> bytes:
     )
 
 
-def lasting_fingerprint(memory: Memory) -> bytes:
-    """Return what a tombstone for this memory is found by."""
-    return fingerprint_for(memory, day=None) if memory.day else bytes(memory.fingerprint)
+def value_fingerprint(person_id: UUID, label: str, value: object) -> bytes:
+    """Return what a tombstone is found by: the value under any key, category, project or condition (SPEC §3.4).
+
+    A number, or a yes or no, says nothing without its label.
+    """
+    return fingerprints.keyed_digest("value", f"{person_id}\x1f{_value_text(label, value)}")
+
+
+def words_fingerprint(person_id: UUID, label: str, value: object) -> bytes:
+    """Return what near-duplicates of a tombstone are found by: its words in any order."""
+    words = tokens.subject_terms(_value_text(label, value))
+    return fingerprints.keyed_digest("words", "\x1f".join([str(person_id), *words])) if words else b""
+
+
+def _value_text(label: str, value: object) -> str:
+    shown = fields.display_value(value)
+    text = f"{label} {shown}" if isinstance(value, bool | int | float) or not shown else shown
+    return " ".join(text.casefold().split()).rstrip(".。")
 
 
 def _scope(community_id: UUID | None) -> str:

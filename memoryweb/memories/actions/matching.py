@@ -17,22 +17,36 @@ NEWEST_COMPARED = {Status.ACTIVE: 30, Status.CANDIDATE: 20}  # newest memories o
 NEWEST_OF_KIND_COMPARED = 200  # newest live memories of the same kind and category compared by their words
 
 
-def find(interpretation: Interpretation) -> Memory | None:
-    """Return the live memory this statement is about, locked: the same statement, the same one-valued key,
-    near-same words, or the same subject in other words.
+def find_in_use(interpretation: Interpretation) -> Memory | None:
+    """Return the memory in use that this statement is about, locked; it may have the same value or another one."""
+    memory_id = _find(interpretation, Status.ACTIVE)
+    return store.lock(memory_id) if memory_id else None
+
+
+def find_waiting(interpretation: Interpretation) -> Memory | None:
+    """Return the candidate that says the same as this statement, locked. Other values wait beside each other."""
+    same = _first(_in_scope(interpretation, Status.CANDIDATE).filter(fingerprint=interpretation.fingerprint))
+    memory_id = same or _find(interpretation, Status.CANDIDATE)
+    memory = store.lock(memory_id) if memory_id else None
+    return memory if memory and is_same_value(interpretation, memory) else None
+
+
+def _find(interpretation: Interpretation, status: Status) -> UUID | None:
+    """Return the id of the memory of this status with the same statement, the same one-valued key, near-same words,
+    or the same subject in other words.
     """
-    classification, live = interpretation.classification, _in_scope(interpretation)
+    classification, live = interpretation.classification, _in_scope(interpretation, status)
     memory_id = _first(live.filter(fingerprint=interpretation.fingerprint))
     if memory_id is None and classification.key and classification.one_valued:
         of_key = live.filter(key=classification.key, one_valued=True)
-        memory_id = _first(of_key.order_by("contested", "status", "-changed_at"))
+        memory_id = _first(of_key.order_by("contested", "-changed_at"))
     if memory_id is None and classification.key not in fields.fields_by_key():
         same_kind = live.filter(kind=classification.kind, category=classification.category)
         others = _newest(same_kind.exclude(key__in=fields.fields_by_key()))
-        memory_id = _most_similar(interpretation, others) or _with_same_subject(interpretation, others)
+        memory_id = _most_similar(interpretation, others) or _with_same_subject(interpretation, others, status)
     elif memory_id is None and not classification.one_valued:
         memory_id = _most_similar(interpretation, _newest(live.filter(key=classification.key)))
-    return store.lock(memory_id) if memory_id else None
+    return memory_id
 
 
 def _first(memories: MemoryQuerySet) -> UUID | None:
@@ -40,10 +54,11 @@ def _first(memories: MemoryQuerySet) -> UUID | None:
     return memories.values_list("pk", flat=True).first()
 
 
-def _in_scope(interpretation: Interpretation) -> MemoryQuerySet:
-    return Memory.objects.of(interpretation.by.person_id).live().filter(
-        project=interpretation.statement.project, condition=interpretation.statement.condition, day=interpretation.day,
-        community=interpretation.community_id,
+def _in_scope(interpretation: Interpretation, *statuses: Status) -> MemoryQuerySet:
+    statement = interpretation.statement
+    return Memory.objects.of(interpretation.by.person_id).filter(
+        status__in=statuses or (Status.ACTIVE, Status.CANDIDATE), project=statement.project,
+        condition=statement.condition, day=interpretation.day, community=interpretation.community_id,
     )  # fmt: skip
 
 
@@ -85,20 +100,17 @@ def _most_similar(interpretation: Interpretation, others: list[ComparisonRow]) -
     return pk if score >= policy.SAME_WORDS_FROM else None
 
 
-def _with_same_subject(interpretation: Interpretation, others: list[ComparisonRow]) -> UUID | None:
-    """Return the id of the newest one with the same subject: "When tired, tea" and "When tired, coffee" (SPEC §3.5).
-
-    What a person says themselves is compared with active memories only.
-    """
+def _with_same_subject(interpretation: Interpretation, others: list[ComparisonRow], status: Status) -> UUID | None:
+    """Return the id of the newest one with the same subject: "When tired, tea" and "When tired, coffee" (SPEC §3.5)."""
     classification = interpretation.classification
     text = _sentence(interpretation.statement.details, classification.value)
     subject = subjects.parse_subject(text)
     if not subject.is_known:
         return None
     is_named = not subjects.label_repeats_text(classification.label, text)
-    for row in chain(others, _newest_of_any_kind(interpretation)):
+    for row in chain(others, _newest_of_any_kind(interpretation, status)):
         other = _sentence(row.start, row.value)
-        if (interpretation.by.decides and row.status != Status.ACTIVE) or not subject.may_match(other):
+        if not subject.may_match(other):
             continue
         other_subject = subjects.parse_subject(other)
         different_labels = is_named and not subjects.label_repeats_text(row.label, other)
@@ -108,15 +120,16 @@ def _with_same_subject(interpretation: Interpretation, others: list[ComparisonRo
     return None
 
 
-def _newest_of_any_kind(interpretation: Interpretation) -> Iterator[ComparisonRow]:
+def _newest_of_any_kind(interpretation: Interpretation, status: Status) -> Iterator[ComparisonRow]:
     """Yield the newest in this scope, whatever their kind and category: two on one subject may be classified apart.
 
     The scope is compared here: in SQL, a scope with few rows would cost reading all of the person's.
     """
     scope = (interpretation.statement.condition, interpretation.day, interpretation.statement.project)
-    memories = Memory.objects.of(interpretation.by.person_id).live().filter(community=interpretation.community_id)
-    active, candidates = (_rows(memories.filter(status=status))[:most] for status, most in NEWEST_COMPARED.items())
-    for row in (ComparisonRow(*columns) for columns in active.union(candidates, all=True)):
+    memories = Memory.objects.of(interpretation.by.person_id).filter(
+        status=status, community=interpretation.community_id
+    )
+    for row in (ComparisonRow(*columns) for columns in _rows(memories)[: NEWEST_COMPARED[status]]):
         if (row.condition, row.day, row.project) == scope and row.key not in fields.fields_by_key():
             yield row
 

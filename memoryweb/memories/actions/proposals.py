@@ -1,13 +1,24 @@
 """Questions to the person: asking and closing them. The person answers them in decisions.py."""
 
+import json
 from datetime import datetime
+from hashlib import sha256
 from typing import Any
+from uuid import UUID
+
+from django.db.models import Q
 
 from memoryweb.memories.actions.types import Actor
-from memoryweb.memories.models import Memory, Proposal, ProposalQuerySet
+from memoryweb.memories.models import Memory, Proposal, ProposalQuerySet, Status
+from memoryweb.people.ids import uuid7
 from memoryweb.rules import languages
 from memoryweb.rules.policy import SOURCE_WORDS, Source
 
+CHOICES = (Proposal.Kind.REMEMBER, Proposal.Kind.UPDATE)  # the kinds that offer a candidate
+SHOWN = (  # what a question shows of a memory
+    "status", "label", "value", "details", "condition", "project", "day", "kind", "tags", "applies_to", "valid_until",
+)  # fmt: skip
+VERSION_LENGTH = 16  # hexadecimal digits
 QUOTABLE_MAX = 160  # characters of details that a question quotes in full
 
 
@@ -21,8 +32,12 @@ def ask(
     now: datetime,
     change: dict[str, Any] | None = None,
     source: str = "",
+    replaces: UUID | None = None,
 ) -> Proposal:
-    """Ask the person; a newer question of the same kind about the same memory withdraws the older."""
+    """Ask the person; a newer question of the same kind about the same memory withdraws the older.
+
+    Candidates for one place of a one-valued key are one question with a choice.
+    """
     close_questions(Proposal.objects.filter(memory=memory, kind=kind), Proposal.Status.WITHDRAWN, now=now)
     return Proposal.objects.create(
         person_id=memory.person_id,
@@ -31,10 +46,50 @@ def ask(
         change=change or {},
         based_on=version,
         question=question,
+        replaces=replaces,
+        choice_group=_join_choice(memory, kind),
         reason=SOURCE_WORDS[Source(source or memory.source)],
         agent=by.agent,
         created_at=now,
     )
+
+
+def _join_choice(memory: Memory, kind: str) -> UUID | None:
+    """Return the group of the open questions about other values in this memory's place; a new one for the second."""
+    if kind not in CHOICES or not (memory.key and memory.one_valued):
+        return None
+    others = Proposal.objects.of(memory.person_id).open().filter(
+        kind__in=CHOICES, memory__status=Status.CANDIDATE, memory__key=memory.key, memory__one_valued=True,
+        memory__project=memory.project, memory__condition=memory.condition, memory__day=memory.day,
+        memory__community=memory.community_id,
+    ).exclude(memory=memory)  # fmt: skip
+    other = others.order_by("created_at", "pk").first()
+    if other is None:
+        return None
+    group = other.choice_group or uuid7()
+    others.filter(choice_group=None).update(choice_group=group)
+    return group
+
+
+def others_to_choose(proposal: Proposal) -> ProposalQuerySet:
+    """Return the other open questions of the same choice."""
+    if proposal.choice_group is None:
+        return Proposal.objects.none()
+    in_group = Proposal.objects.of(proposal.person_id).open().filter(choice_group=proposal.choice_group)
+    return in_group.exclude(pk=proposal.pk)
+
+
+def version_of(proposal: Proposal, memory: Memory) -> str:
+    """Return a digest of what a question shows. A yes carries it, and does nothing once it has changed (SPEC §3)."""
+    shown: list[Any] = [proposal.question, proposal.change, _shown(memory)]
+    if proposal.replaces and (replaced := Memory.objects.filter(pk=proposal.replaces).first()):
+        shown.append(_shown(replaced))
+    shown += sorted(str(pk) for pk in others_to_choose(proposal).values_list("pk", flat=True))
+    return sha256(json.dumps(shown, default=str).encode()).hexdigest()[:VERSION_LENGTH]
+
+
+def _shown(memory: Memory) -> list[Any]:
+    return [str(getattr(memory, name)) for name in SHOWN]
 
 
 def close_questions(questions: ProposalQuerySet, status: str, *, now: datetime) -> None:
@@ -48,9 +103,10 @@ def close_questions(questions: ProposalQuerySet, status: str, *, now: datetime) 
 
 
 def close_for(memory: Memory, status: str, *, now: datetime) -> None:
-    """Close all questions about a memory; an accepted one answers only whether to remember it, the others are stale."""
+    """Close all questions about a memory; an accepted one answers only whether to use it, the others are stale."""
     about = Proposal.objects.filter(memory=memory)
-    close_questions(about.filter(kind=Proposal.Kind.REMEMBER), status, now=now)
+    offered = Q(kind=Proposal.Kind.REMEMBER) | Q(kind=Proposal.Kind.UPDATE, replaces__isnull=False)
+    close_questions(about.filter(offered), status, now=now)
     close_questions(about, Proposal.Status.STALE if status == Proposal.Status.ACCEPTED else status, now=now)
 
 
@@ -64,3 +120,7 @@ def remember_question(memory: Memory) -> str:
 def update_question(memory: Memory, value: str) -> str:
     question = languages.for_code(memory.language).update_question
     return question.format(memory=memory, label=memory.label, old=memory.shown_value, new=value)
+
+
+def details_question(memory: Memory) -> str:
+    return languages.for_code(memory.language).details_question.format(memory=memory)

@@ -1,48 +1,216 @@
-"""What a statement does to the memory it is about: reinforce, replace, ask, or open a conflict (SPEC §3)."""
+"""What a statement does to the memory it is about: reinforce, revise, ask, or open a conflict (SPEC §3's table)."""
 
 from dataclasses import replace
+from typing import Any
 
 from django.utils import timezone
 
 from memoryweb.memories.actions import conflicts, create, matching, proposals, store, transitions
+from memoryweb.memories.actions.create import Written
 from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.types import Outcome
 from memoryweb.memories.models import Conflict, ConflictMember, Evidence, Memory, Proposal, Status
-from memoryweb.rules import fields, policy
-from memoryweb.rules.policy import OutcomeName
+from memoryweb.rules import fields, policy, tokens
+from memoryweb.rules.policy import OutcomeName, Role
 
-CHANGED_SINCE = " The person had confirmed it; they see the change."
+KNOWN_EVIDENCE = "This very evidence is known already."
 
 
-def apply(interpretation: Interpretation, memory: Memory, *, is_change: bool = False) -> Outcome:
-    """Reinforce a live memory of the same subject, replace it, ask about it, or open a conflict with it."""
-    if matching.is_same_value(interpretation, memory):
-        return _reinforce(interpretation, memory)
+def repeat(interpretation: Interpretation, memory: Memory, *, is_change: bool = False) -> Outcome:
+    """Reinforce what is in use with a statement that says the same. The person's own word confirms it.
+
+    Other details, tags, tasks or another kind are an update; they never come in with a repetition.
+    """
+    if _is_known_evidence(interpretation, memory):
+        return Outcome.unchanged(memory, KNOWN_EVIDENCE)
+    if changes := _other_details(interpretation, memory, is_change=is_change):
+        return _change_details(interpretation, memory, changes)
+    return _reinforce(interpretation, memory)
+
+
+def _reinforce(interpretation: Interpretation, memory: Memory) -> Outcome:
+    """Count one more evidence and restart the time to live. Nothing else changes, unless the person says it."""
+    statement, by, now = interpretation.statement, interpretation.by, interpretation.now
+    evidence = _add_evidence(interpretation, memory)
+    memory.ttl_from = max(memory.ttl_from, now.date())
+    if by.decides:
+        memory.source, memory.source_assumed = statement.how_known, statement.source_assumed
+        transitions.mark_confirmed(memory, now=now)
+    closes = Proposal.Status.ACCEPTED if by.decides else ""
+    version = conflicts.finish(
+        memory, by=by, verb="reinforce", because=statement.because, now=now, supersede=by.decides, close=closes
+    )
+    reason = f"Already known; that makes {memory.evidence_count} pieces of evidence."
+    return Written(version, evidence).outcome(OutcomeName.REINFORCED, reason, memory, interpretation)
+
+
+def _add_evidence(interpretation: Interpretation, memory: Memory) -> Evidence:
+    """Add the statement as evidence, and set what the row says about its evidence. Does not save the memory."""
+    evidence = store.add_evidence(
+        memory, by=interpretation.by, statement=interpretation.statement, now=interpretation.now
+    )
+    memory.evidence_count += 1
+    store.update_evidence_counts(memory)
+    return evidence
+
+
+def _other_details(interpretation: Interpretation, memory: Memory, *, is_change: bool) -> dict[str, Any]:
+    """Return what the statement says besides the value that the memory does not say yet.
+
+    Where it gives no value of its own, its words are only another way of saying the value.
+    """
+    statement = interpretation.statement
+    changes: dict[str, Any] = {}
+    details = fields.details_beyond_value(statement.details, interpretation.classification.value)
+    gives_details = is_change or statement.value is not None
+    if gives_details and details and tokens.similarity(details, memory.details) < policy.SAME_WORDS_FROM:
+        changes["details"] = statement.details
+    for name in ("tags", "applies_to"):
+        more = [each for each in getattr(statement, name) if each not in getattr(memory, name)]
+        if more:
+            changes[name] = [*getattr(memory, name), *more]
+    if statement.kind and statement.kind in policy.KINDS and statement.kind != memory.kind:
+        changes["kind"] = statement.kind
+    return changes if statement.evidence_kind == Evidence.Kind.STATEMENT else {}
+
+
+def _change_details(interpretation: Interpretation, memory: Memory, changes: dict[str, Any]) -> Outcome:
+    """Change what stands around the same value: the person's word does, a standing yes on what is not protected."""
+    by, statement, now = interpretation.by, interpretation.statement, interpretation.now
+    has_yes = interpretation.has_standing_yes and not create.is_protected(memory)
+    if not by.decides and not has_yes:
+        return _propose_details(interpretation, memory, changes)
+    evidence = _add_evidence(interpretation, memory)
+    apply_details(memory, changes)
+    if by.decides:
+        transitions.mark_confirmed(memory, now=now)
+    else:
+        memory.unasked_at = now
+    version = conflicts.finish(memory, by=by, verb="revise", because=statement.because, now=now)
+    reason = "The same value, with what you added." if by.decides else "The same value, with new details."
+    return Written(version, evidence).outcome(OutcomeName.REVISED, reason, memory, interpretation)
+
+
+def apply_details(memory: Memory, changes: dict[str, Any]) -> None:
+    """Set what an update changes beside the value. Does not save."""
+    for name, value in changes.items():
+        setattr(memory, name, value)
+    if "kind" in changes:
+        memory.kind_basis, memory.ttl_days = "tag", create.ttl_days_for(memory.kind, memory)
+
+
+def _propose_details(interpretation: Interpretation, memory: Memory, changes: dict[str, Any]) -> Outcome:
+    """Ask whether details, tags, tasks or the kind of what is in use should change."""
+    evidence = _add_evidence(interpretation, memory)
+    version = store.save(
+        memory, by=interpretation.by, verb="reinforce", because=interpretation.statement.because, now=interpretation.now
+    )
+    proposal = proposals.ask(
+        memory, kind=Proposal.Kind.UPDATE, question=proposals.details_question(memory), version=version,
+        by=interpretation.by, now=interpretation.now, source=interpretation.statement.how_known,
+        change=changes | {"quote": interpretation.statement.quote},
+    )  # fmt: skip
+    return Written(version, evidence).outcome(
+        OutcomeName.PROPOSED, create.ASKED_FIRST, memory, interpretation, quotes=memory,
+        proposal_id=proposal.pk, question=proposal.question,
+    )  # fmt: skip
+
+
+def repeat_waiting(interpretation: Interpretation, waiting: Memory, in_use: Memory | None) -> Outcome | None:
+    """Apply a statement that says the same as a candidate: the person uses it, an agent adds evidence.
+
+    Return None where a standing yes covers it: it is taken as new in its own words, and the candidate is withdrawn.
+    """
+    by, statement, now = interpretation.by, interpretation.statement, interpretation.now
+    if by.decides:
+        return _use_waiting(interpretation, waiting, in_use)
+    if _is_known_evidence(interpretation, waiting):
+        return replace(Outcome.unchanged(waiting, KNOWN_EVIDENCE), as_new=create.initial_outcome(interpretation))
+    if create.initial_outcome(interpretation) == OutcomeName.SAVED:
+        withdraw(waiting, interpretation)
+        return None
+    written = Written(0, _add_evidence(interpretation, waiting))
+    has_question = waiting.proposals.open().exists()
+    asks = policy.is_explicit(statement.how_known) or by.role == Role.FILE
+    if not has_question and waiting.day is None and _has_earned_use(waiting):
+        if not Evidence.objects.filter(memory=waiting, polarity=1, standing_yes=False).exists() and in_use is None:
+            return _use_earned(interpretation, waiting, written)
+        asks = True
+    version = store.save(waiting, by=by, verb="reinforce", because=statement.because, now=now)
+    written = replace(written, version=version)
+    if asks and not has_question and waiting.day is None:
+        return create.propose(interpretation, waiting, written, replaces=in_use)
+    name = OutcomeName.PROPOSED if has_question else OutcomeName.NOTED
+    reason = create.ASKED_FIRST if has_question else create.NEW_REASONS[OutcomeName.NOTED]
+    return written.outcome(name, reason, waiting, interpretation)
+
+
+def _has_earned_use(memory: Memory) -> bool:
+    """Return whether a note came up often or long enough to be asked about (SPEC §6)."""
+    return policy.is_ripe(memory.repeats, memory.evidence_days)
+
+
+def _use_waiting(interpretation: Interpretation, waiting: Memory, in_use: Memory | None) -> Outcome:
+    """Use a candidate because the person says the same."""
+    by, statement, now = interpretation.by, interpretation.statement, interpretation.now
+    evidence = _add_evidence(interpretation, waiting)
+    waiting.source, waiting.source_assumed = statement.how_known, statement.source_assumed
+    if statement.details and statement.value is not None:
+        waiting.details = statement.details
+    if in_use:
+        conflicts.supersede(in_use, waiting, by=by, because=statement.because, now=now)
+    transitions.mark_confirmed(waiting, now=now)
+    version = conflicts.finish(
+        waiting, by=by, verb="confirm", because=statement.because, now=now, supersede=True,
+        close=Proposal.Status.ACCEPTED,
+    )  # fmt: skip
+    return Written(version, evidence).outcome(
+        OutcomeName.SAVED, create.NEW_REASONS[OutcomeName.SAVED], waiting, interpretation
+    )
+
+
+def _use_earned(interpretation: Interpretation, waiting: Memory, written: Written) -> Outcome:
+    """Use a note that earned it by evidence that all came under a standing yes."""
+    waiting.status, waiting.unasked_at = Status.ACTIVE, interpretation.now
+    version = conflicts.finish(
+        waiting, by=interpretation.by, verb="promote", because=interpretation.statement.because, now=interpretation.now
+    )
+    return replace(written, version=version).outcome(
+        OutcomeName.SAVED, create.NEW_REASONS[OutcomeName.SAVED], waiting, interpretation
+    )
+
+
+def withdraw(waiting: Memory, interpretation: Interpretation) -> None:
+    """Close a candidate that is said anew under a standing yes, without a tombstone."""
+    waiting.status, waiting.expired_on = Status.EXPIRED, interpretation.today
+    waiting.expire_reason = "Said again by an agent you trust."
+    conflicts.finish(
+        waiting, by=interpretation.by, verb="withdraw", because=interpretation.statement.because,
+        now=interpretation.now, close=Proposal.Status.WITHDRAWN,
+    )  # fmt: skip
+
+
+def change(interpretation: Interpretation, memory: Memory, *, is_change: bool = False) -> Outcome:
+    """Apply another value than the one in use: revise it, ask about it, or open a conflict."""
     if interpretation.by.decides:
-        return _apply_from_person(interpretation, memory)
+        return _change_by_person(interpretation, memory)
     if _is_outdated(interpretation, memory):
         return Outcome.unchanged(memory, "Something newer is known about this.")
-    return _apply_other_value(interpretation, memory, is_change=is_change)
+    is_behaviour = interpretation.statement.how_known == policy.Source.BEHAVIOUR
+    if is_behaviour and policy.is_explicit(memory.source) and not is_change:
+        return _record_counter_evidence(interpretation, memory)
+    if not interpretation.has_standing_yes or create.must_ask(interpretation):
+        return propose_update(interpretation, memory)
+    is_correction = interpretation.statement.how_known == policy.Source.CORRECTION
+    if is_change or is_correction or interpretation.carries_change:
+        return propose_update(interpretation, memory) if memory.confirmed_at else revise(interpretation, memory)
+    return open_conflict(interpretation, memory)
 
 
-def _apply_from_person(interpretation: Interpretation, memory: Memory) -> Outcome:
+def _change_by_person(interpretation: Interpretation, memory: Memory) -> Outcome:
     """Replace what the person's statement is surely about; open a conflict where only the subject was matched."""
     is_certain = interpretation.carries_change or not matching.matched_by_subject_only(interpretation, memory)
     return revise(interpretation, memory) if is_certain else open_conflict(interpretation, memory)
-
-
-def _apply_other_value(interpretation: Interpretation, memory: Memory, *, is_change: bool) -> Outcome:
-    """Count, revise, ask or open a conflict: an agent reports another value."""
-    statement, by = interpretation.statement, interpretation.by
-    if statement.how_known == policy.Source.BEHAVIOUR and policy.is_explicit(memory.source) and not is_change:
-        return _record_counter_evidence(interpretation, memory)
-    is_protected = memory.confirmed_at is not None or (by.trust == "file" and memory.status == Status.ACTIVE)
-    is_change = (is_change or interpretation.carries_change) and statement.weight >= memory.weight
-    if is_change and (not is_protected or statement.quote):
-        return revise(interpretation, memory)
-    if is_protected:
-        return propose_update(interpretation, memory)
-    return open_conflict(interpretation, memory)
 
 
 def _is_outdated(interpretation: Interpretation, memory: Memory) -> bool:
@@ -54,140 +222,70 @@ def _is_outdated(interpretation: Interpretation, memory: Memory) -> bool:
     return any(day and observed_on < day for day in (confirmed_on, memory.updated_on, memory.observed_on))
 
 
-def _reinforce(interpretation: Interpretation, memory: Memory) -> Outcome:
-    """Add one more evidence and restart the TTL clock; a better source raises the memory's."""
-    statement, by, now = interpretation.statement, interpretation.by, interpretation.now
-    if _is_known_evidence(interpretation, memory):
-        return Outcome.unchanged(memory, "This very evidence is known already.")
-    store.add_evidence(memory, by=by, statement=statement, now=now)
-    memory.evidence_count += 1
-    store.update_evidence_counts(memory)
-    if memory.importance_assumed:  # something is known of it now, and it fades from here
-        memory.importance_assumed, memory.importance_as_of = False, now.date()
-    memory.ttl_from = max(memory.ttl_from, now.date())
-    is_stronger = statement.weight > memory.weight
-    if is_stronger:
-        memory.source, memory.source_assumed = statement.how_known, statement.source_assumed
-        memory.confidence = max(memory.confidence, policy.CONFIDENCES[statement.how_known])
-    has_question = Proposal.objects.filter(memory=memory).open().exists()
-    if by.decides:
-        transitions.mark_confirmed(memory, now=now)
-    elif memory.status == Status.CANDIDATE and not has_question and _has_earned_use(memory):
-        memory.status = Status.ACTIVE
-    closes = Proposal.Status.ACCEPTED if by.decides else ""
-    version = conflicts.finish(
-        memory, by=by, verb="reinforce", because=statement.because, now=now, supersede=by.decides, close=closes
-    )
-    if memory.status == Status.CANDIDATE and is_stronger and not has_question and policy.is_explicit(memory.source):
-        return create.propose_memory(interpretation, memory, version)
-    reason = f"Already known; that makes {memory.evidence_count} pieces of evidence."
-    return Outcome(name=OutcomeName.REINFORCED, reason=reason, memory=memory, version=version)
-
-
 def _is_known_evidence(interpretation: Interpretation, memory: Memory) -> bool:
     ref = interpretation.statement.ref
-    return bool(ref) and Evidence.objects.filter(memory=memory, ref=ref).exists()
-
-
-def _has_earned_use(memory: Memory) -> bool:
-    """Return whether a note has two distinct evidences (SPEC §3), and no memory in use would have to give way to it."""
-    return memory.repeats >= policy.NOTE_EVIDENCES and not conflicts.rivals(memory).exists()
+    return bool(ref) and Evidence.objects.filter(memory=memory, ref=ref, agent=interpretation.by.agent).exists()
 
 
 def _record_counter_evidence(interpretation: Interpretation, memory: Memory) -> Outcome:
     """Count an act against what the person said. It lowers nothing; the third time they are asked (SPEC §6)."""
     if _is_known_evidence(interpretation, memory):
-        return Outcome.unchanged(memory, "This very evidence is known already.")
-    store.add_evidence(
+        return Outcome.unchanged(memory, KNOWN_EVIDENCE)
+    evidence = store.add_evidence(
         memory, by=interpretation.by, statement=interpretation.statement, now=interpretation.now, polarity=-1
     )
     signs = store.tally_evidence(memory, polarity=-1, since=memory.stood_behind_at).repeats
     if signs >= policy.CONTRARY_SIGNALS and not memory.contested:
-        return open_conflict(interpretation, memory)
+        return propose_update(interpretation, memory)
     reason = f"The person said otherwise, which counts for more. Sign {signs} of {policy.CONTRARY_SIGNALS} against it."
-    return Outcome(name=OutcomeName.NOTED, reason=reason, memory=memory)
+    return Outcome(
+        name=OutcomeName.NOTED, reason=reason, memory=memory, quotes=memory, statement_id=evidence.pk,
+        as_new=create.initial_outcome(interpretation),
+    )  # fmt: skip
 
 
 def revise(interpretation: Interpretation, old: Memory) -> Outcome:
     """Put the new value in the old one's place: both stay, linked both ways, logged, with Undo at hand."""
     statement, by, now = interpretation.statement, interpretation.by, interpretation.now
-    had_question = Proposal.objects.filter(memory=old).open().exists()
     old_line = str(old)
-    status = _status_of_successor(interpretation, old)
-    memory = create.build(interpretation, status=status, contested=old.contested, replaces=old)
+    memory = create.build(interpretation, status=Status.ACTIVE, contested=old.contested, replaces=old)
     conflicts.supersede(old, memory, by=by, because=statement.because, now=now)
     if by.decides:
         conflicts.supersede_rivals(memory, by=by, now=now)  # an edit may also say where it counts
-    elif memory.status == Status.ACTIVE and conflicts.rivals(memory).exists():
-        memory.status = Status.CANDIDATE
-    version = create.insert(interpretation, memory, "revise")
+    elif conflicts.rivals(memory).filter(status=Status.ACTIVE).exists():
+        memory.status, memory.unasked_at = Status.CANDIDATE, None
+    written = create.insert(interpretation, memory, "revise")
     conflicts.replace_member(old, memory)
-    outcome = Outcome(
-        name=OutcomeName.REVISED,
-        reason=f"Replaces “{old_line}”." + (CHANGED_SINCE if old.confirmed_at and not by.decides else ""),
-        memory=memory,
-        quotes=old,
-        version=version,
-        replaced_id=old.pk,
+    if memory.status == Status.CANDIDATE:
+        return create.propose(interpretation, memory, written)
+    return written.outcome(
+        OutcomeName.REVISED, f"Replaces “{old_line}”.", memory, interpretation, quotes=old, replaced_id=old.pk
     )
-    if memory.status == Status.CANDIDATE and (had_question or policy.is_explicit(memory.source)):
-        proposed = create.propose_memory(interpretation, memory, version)
-        return replace(outcome, proposal_id=proposed.proposal_id, question=proposed.question)
-    return outcome
 
 
-def _status_of_successor(interpretation: Interpretation, old: Memory) -> str:
-    """Return active for what replaces a memory in use; what is not yet in use is judged as if it were new."""
-    if interpretation.by.decides or old.status == Status.ACTIVE:
-        return Status.ACTIVE
-    return Status.ACTIVE if create.initial_outcome(interpretation) == OutcomeName.SAVED else Status.CANDIDATE
-
-
-def propose_update(interpretation: Interpretation, memory: Memory) -> Outcome:
-    """Ask whether the other value is right now: what the person confirmed stays as it is until they answer."""
-    statement, value = interpretation.statement, interpretation.classification.value
-    change = {
-        "details": statement.details,
-        "value": value,
-        "quote": statement.quote,
-        "source": statement.how_known,
-        "fingerprint": interpretation.fingerprint.hex(),
-    }
-    question = proposals.update_question(memory, fields.display_value(value))
-    proposal = proposals.ask(
-        memory, kind=Proposal.Kind.UPDATE, question=question, version=store.newest_version(memory.pk),
-        by=interpretation.by, now=interpretation.now, change=change, source=statement.how_known,
-    )  # fmt: skip
-    return Outcome(
-        name=OutcomeName.PROPOSED,
-        reason="The person confirmed what is known, so they are asked before it changes.",
-        memory=memory,
-        quotes=memory,
-        proposal_id=proposal.pk,
-        question=question,
-    )
+def propose_update(interpretation: Interpretation, old: Memory) -> Outcome:
+    """Ask whether another value should take the place of the one in use, which stays until the person answers."""
+    memory = create.build(interpretation, status=Status.CANDIDATE, replaces=old)
+    written = create.insert(interpretation, memory, "suggest")
+    return create.propose(interpretation, memory, written, replaces=old)
 
 
 def open_conflict(interpretation: Interpretation, old: Memory) -> Outcome:
-    """Keep both values, use one of them, and ask the person: neither is plainly the successor (SPEC §7)."""
+    """Keep both values in use, give one of them, and ask the person: neither is plainly the successor (SPEC §7)."""
     by, now, because = interpretation.by, interpretation.now, interpretation.statement.because
     if not old.contested:
         old.contested = True
         store.save(old, by=by, verb="contest", because=because, now=now)
-    memory, version = create.create(interpretation, status=old.status, contested=True)
+    memory, written = create.create(interpretation, status=Status.ACTIVE, contested=True)
     conflict = _conflict_of(interpretation, old)
     ConflictMember.objects.create(person_id=old.person_id, conflict=conflict, memory=memory)
     conflicts.recompute(conflict)
     conflict.save()
-    return Outcome(
-        name=OutcomeName.CONFLICT,
-        reason=f"It cannot be right together with “{old}”. Until the person decides, “{conflict.winner}” is used.",
-        memory=memory,
-        quotes=old,
-        version=version,
-        conflict_id=conflict.pk,
-        question=conflict.question,
-    )
+    reason = f"It cannot be right together with “{old}”. Until the person decides, “{conflict.winner}” is used."
+    return written.outcome(
+        OutcomeName.CONFLICT, reason, memory, interpretation, quotes=old,
+        conflict_id=conflict.pk, question=conflict.question,
+    )  # fmt: skip
 
 
 def _conflict_of(interpretation: Interpretation, old: Memory) -> Conflict:

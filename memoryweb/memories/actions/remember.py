@@ -1,27 +1,20 @@
 """remember: the only way a memory comes to exist, whichever door (SPEC §3).
 
-It reads top to bottom: check, interpret, look for a tombstone, match, decide, store.
+It reads top to bottom: check, interpret, look for a tombstone, match with what is in use and what waits, decide.
 """
 
 from datetime import datetime
 
 from memoryweb.memories import refusals
 from memoryweb.memories.actions import create, matching, reconcile
-from memoryweb.memories.actions.interpretation import Interpretation
+from memoryweb.memories.actions.interpretation import Interpretation, value_fingerprint
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Outcome, Statement
-from memoryweb.memories.models import Memory, Status, Tombstone
+from memoryweb.memories.models import Memory, Tombstone
 from memoryweb.rules import fields, policy
 from memoryweb.rules.policy import OutcomeName
 
-BLOCKED_REASONS = {
-    Tombstone.Cause.ERASED: "The person erased this. Only they can add it again, in the browser.",
-    Tombstone.Cause.DECLINED: "The person said not to remember this. Only they can add it, in the browser.",
-}
-NEW_REASONS = {
-    OutcomeName.SAVED: "Saved.",
-    OutcomeName.NOTED: "Noted. It counts once it has been seen again.",
-}
+BLOCKED = "Not kept."  # one sentence, whether it was erased or declined
 
 
 @action
@@ -64,35 +57,32 @@ def check_guard(statement: Statement, *, by: Actor, now: datetime) -> Outcome | 
 
 
 def decide(interpretation: Interpretation) -> Outcome:
-    """Find the memory a statement is about and let the two meet; create one if there is none."""
+    """Decide by SPEC §3's table what becomes of a statement: from what is in use, what waits, and who says it."""
     if blocked := check_tombstone(interpretation):
         return blocked
-    memory = matching.find(interpretation)
-    return reconcile.apply(interpretation, memory) if memory else _create(interpretation)
+    in_use = matching.find_in_use(interpretation)
+    if in_use and matching.is_same_value(interpretation, in_use):
+        return reconcile.repeat(interpretation, in_use)
+    waiting = matching.find_waiting(interpretation)
+    if waiting and (outcome := reconcile.repeat_waiting(interpretation, waiting, in_use)):
+        return outcome
+    if in_use:
+        return reconcile.change(interpretation, in_use)
+    return create.create_new(interpretation, before=_lasting_memory(interpretation))
+
+
+def _lasting_memory(interpretation: Interpretation) -> Memory | None:
+    """Return the lasting memory that a statement for one day would stand before on that day."""
+    return matching.find_in_use(interpretation.lasting) if interpretation.temporary else None
 
 
 def check_tombstone(interpretation: Interpretation) -> Outcome | None:
     """Block what was erased or declined, until the person says it again themselves: that lifts the tombstone."""
+    person_id, new = interpretation.by.person_id, interpretation.classification
     tombstones = Tombstone.objects.filter(
-        person_id=interpretation.by.person_id, fingerprint=interpretation.lasting_fingerprint
+        person_id=person_id, fingerprint=value_fingerprint(person_id, new.label, new.value)
     )
     if interpretation.by.decides:
         tombstones.delete()
         return None
-    tombstone = tombstones.first()
-    if tombstone is None:
-        return None
-    return Outcome(name=OutcomeName.BLOCKED, reason=BLOCKED_REASONS[Tombstone.Cause(tombstone.cause)])
-
-
-def _create(interpretation: Interpretation) -> Outcome:
-    if interpretation.temporary and interpretation.by.trust != "file":
-        memory, version = create.create(interpretation, status=Status.ACTIVE)
-        reason = "Only for today, so nobody was asked."
-        return Outcome(name=OutcomeName.SAVED, reason=reason, memory=memory, version=version)
-    name = create.initial_outcome(interpretation)
-    status = Status.ACTIVE if name == OutcomeName.SAVED else Status.CANDIDATE
-    memory, version = create.create(interpretation, status=status)
-    if name == OutcomeName.PROPOSED:
-        return create.propose_memory(interpretation, memory, version)
-    return Outcome(name=name, reason=NEW_REASONS[name], memory=memory, version=version)
+    return Outcome(name=OutcomeName.BLOCKED, reason=BLOCKED) if tombstones.exists() else None

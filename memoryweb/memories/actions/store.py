@@ -9,11 +9,12 @@ from uuid import UUID
 
 from django.db import connection, transaction
 
+from memoryweb.memories.actions.interpretation import has_standing_yes
 from memoryweb.memories.actions.types import LOCKED_SETTINGS, Actor, OnlyThePerson, Statement
 from memoryweb.memories.models import Evidence, Memory, history_model
 from memoryweb.people.models import MemorySettings
 from memoryweb.rules import tokens
-from memoryweb.rules.policy import MAY, WEIGHTS, Role, gives_standing_yes
+from memoryweb.rules.policy import MAY, WEIGHTS
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -126,20 +127,6 @@ def add_evidence(memory: Memory, *, by: Actor, statement: Statement, now: dateti
         occurred_at=occurred_at(statement, now),
         agent=by.agent,
     )
-
-
-def has_standing_yes(statement: Statement, by: Actor) -> bool:
-    """Return whether the person's yes covers this statement: their own, or one they gave in advance (SPEC §3).
-
-    What is read from a conversation or a file has none, whoever recorded it.
-    """
-    if by.role == Role.PERSON:
-        return True
-    is_report = statement.evidence_kind in (Evidence.Kind.STATEMENT, Evidence.Kind.FEEDBACK)
-    return is_report and by.role == Role.AGENT and gives_standing_yes(
-        trust=by.trust, confirm_new=by.settings.confirm_new, source=statement.how_known,
-        is_assumed=statement.source_assumed,
-    )  # fmt: skip
 
 
 def occurred_at(statement: Statement, now: datetime) -> datetime:

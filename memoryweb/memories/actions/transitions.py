@@ -12,7 +12,6 @@ from memoryweb.memories.actions.interpretation import fingerprint_for
 from memoryweb.memories.models import Memory, Status
 from memoryweb.people.models import MemorySettings
 from memoryweb.rules import classifier, policy
-from memoryweb.rules.policy import Source
 
 # What a version does not bring back: who it is, how often it was evidenced, and who changed it.
 NOT_RESTORED = frozenset({
@@ -65,16 +64,19 @@ def make_permanent(memory: Memory) -> None:
 
 
 def mark_confirmed(memory: Memory, *, now: datetime) -> None:
-    """Make it active because the person stands behind it, and long unless its kind is short or it is for one day.
+    """Apply the person's yes (SPEC §3): in use, confirmed, sure and important enough to be given, its clocks anew.
 
-    Its rivals are the caller's to supersede.
+    It is meant to last, unless its kind is short or it is for one day. Its rivals are the caller's to supersede.
     """
-    renew_clocks(memory, now=now)
+    clear_past_end_date(memory, now=now)
     if memory.status == Status.CANDIDATE:
         memory.horizon = classifier.horizon_for(memory.kind, explicit=True, temporary=memory.valid_until is not None)
         memory.section = classifier.section_for(memory.kind, memory.category, memory.key, memory.tags, memory.horizon)
-    memory.status, memory.confirmed_at = Status.ACTIVE, memory.confirmed_at or now
-    memory.confidence = max(memory.confidence, policy.CONFIDENCES[Source.CORRECTION])  # their yes is their word
+    memory.status, memory.confirmed_at, memory.unasked_at = Status.ACTIVE, memory.confirmed_at or now, None
+    memory.confidence = max(memory.confidence, policy.CONFIRMED_CONFIDENCE)
+    importance = max(restored_importance(memory, memory.kind, now.date()), policy.CONFIRMED_IMPORTANCE)
+    memory.importance_base, memory.importance_as_of, memory.importance_assumed = importance, now.date(), False
+    memory.ttl_from = max(memory.ttl_from, now.date())
 
 
 def copy_version(memory: Memory, version: Any) -> None:

@@ -93,6 +93,8 @@ class Outcome:
     conflict_id: UUID | None = None
     question: str = ""
     category: str = ""  # of a refusal
+    statement_id: UUID | None = None  # the evidence that the statement left, by which its agent may withdraw it
+    as_new: OutcomeName | None = None  # what it would be if nothing were known: all that an agent may be told
 
     @classmethod
     def unchanged(cls, memory: Memory | None, reason: str) -> Self:

@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from memoryweb.memories.actions import conflicts, editing, store, transitions
-from memoryweb.memories.actions.interpretation import lasting_fingerprint
+from memoryweb.memories.actions.interpretation import value_fingerprint
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Outcome
 from memoryweb.memories.models import Memory, Proposal, Status, Tombstone, history_model
@@ -65,7 +65,8 @@ def _restore_version(
         conflicts.rejoin(memory)
         memory.superseded_by = None
         memory.expired_on, memory.expire_reason = None, ""
-        Tombstone.objects.filter(person_id=memory.person_id, fingerprint=lasting_fingerprint(memory)).delete()
+        fingerprint = value_fingerprint(memory.person_id, memory.label, memory.value)
+        Tombstone.objects.filter(person_id=memory.person_id, fingerprint=fingerprint).delete()
     is_candidate = memory.status == Status.CANDIDATE
     closes = "" if is_candidate else Proposal.Status.WITHDRAWN
     new_version = conflicts.finish(memory, by=by, verb=verb, now=now, supersede=not is_candidate, close=closes)

@@ -63,6 +63,11 @@ class Migration(migrations.Migration):
             field=models.UUIDField(blank=True, null=True),
         ),
         migrations.AddField(
+            model_name="proposal",
+            name="replaces",
+            field=models.UUIDField(blank=True, null=True),
+        ),
+        migrations.AddField(
             model_name="tombstone",
             name="words_fingerprint",
             field=models.BinaryField(default=b"", max_length=32),

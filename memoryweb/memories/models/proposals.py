@@ -56,6 +56,7 @@ class Proposal(models.Model):
     question = models.TextField()
     # why it is asked
     reason = models.CharField(max_length=limits.PROPOSAL_REASON_MAX, blank=True, default="", db_default="")
+    replaces = models.UUIDField(null=True, blank=True)  # the memory in use that gives way if the person says yes
     choice_group = models.UUIDField(null=True, blank=True)  # the values of one key that the person chooses from
     agent = models.ForeignKey(Agent, models.SET_NULL, null=True, blank=True, related_name="+", db_constraint=False)
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN, db_default=Status.OPEN)

@@ -35,16 +35,15 @@ def settings(request: PersonRequest) -> HttpResponse:
 def _new_memory_table(memory_settings: MemorySettings) -> list[tuple[str, str, str]]:
     """Return what happens to a new memory by source and trust: SPEC §3's table under these settings."""
     rows = (
-        (_("You said “always” or “remember”"), policy.Source.INSTRUCTION, True),
-        (_("You said or corrected it"), policy.Source.CORRECTION, False),
-        (_("An agent noticed or concluded it"), policy.Source.INFERENCE, False),
+        (_("You told an agent"), policy.Source.INSTRUCTION),
+        (_("You corrected an agent"), policy.Source.CORRECTION),
+        (_("An agent noticed or concluded it"), policy.Source.INFERENCE),
     )
 
-    def outcome(source: policy.Source, always: bool, trust: str) -> str:
-        return policy.new_memory_outcome(
-            source=source, says_always=always, by_person=False, trust=trust, confirm_new=memory_settings.confirm_new
-        ).value
+    def outcome(source: policy.Source, trust: str) -> str:
+        has_yes = policy.gives_standing_yes(
+            trust=trust, confirm_new=memory_settings.confirm_new, source=source, is_assumed=False
+        )
+        return policy.new_memory_outcome(source=source, role=policy.Role.AGENT, has_standing_yes=has_yes).value
 
-    return [
-        (label, outcome(source, always, "ask"), outcome(source, always, "trusted")) for label, source, always in rows
-    ]
+    return [(label, outcome(source, "ask"), outcome(source, "trusted")) for label, source in rows]

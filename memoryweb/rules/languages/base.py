@@ -70,6 +70,7 @@ class Language:
     goal_question: str
     remember_question: Callable[[str, str], str]  # (the whole statement if it is short, the memory in one line)
     update_question: str  # of memory, label, old and new
+    details_question: str  # of memory
     conflict_question: str  # of label, first values and last value
     list_separator: str
     which_now_question: str  # of label

@@ -107,6 +107,7 @@ CHINESE = Language(
     goal_question="这还是你的目标吗？",
     remember_question=remember_question,
     update_question="“{label}”要从“{old}”改成“{new}”吗？",
+    details_question="要修改“{memory}”的说明吗？",
     conflict_question="{first}和{last}，哪一个对？",
     list_separator="、",
     which_now_question="{label}：现在是哪一种？",
