@@ -48,6 +48,12 @@ EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)  # no conversation with an agent is 
 Timestamp = Annotated[AwareDatetime, BeforeValidator(_reject_numbers), Field(ge=EARLIEST)]
 
 
+IfVersion = Annotated[
+    int | None,
+    Field(description="The version you read. If it has changed since, nothing is done, and you get it as it is."),
+]
+
+
 class Arguments(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
@@ -124,6 +130,7 @@ class UpdateUserPreference(Arguments):
     quote: Quote = ""
     source: SourceName = Field(default="", description=SOURCE_HELP)
     run: Run = ""
+    if_version: IfVersion = None
 
 
 class SearchUserPreferences(Arguments):
@@ -224,6 +231,7 @@ class ForgetUserPreference(Arguments):
         max_length=limits.MEMORY_ID_MAX, description="The id of the preference that no longer holds."
     )
     reason: str = Field(default="", max_length=limits.REASON_MAX, description="Why, for the person's log.")
+    if_version: IfVersion = None
 
 
 class GetMemorySettings(Arguments):

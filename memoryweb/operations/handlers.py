@@ -21,14 +21,14 @@ from memoryweb.operations.arguments import (
     SearchUserPreferences,
     UpdateUserPreference,
 )
-from memoryweb.operations.errors import Refused, invalid
+from memoryweb.operations.errors import Failure, Refused, invalid
 from memoryweb.operations.results import (
-    Disclosure,
     Preference,
     PreferenceList,
     RecalledPreferences,
     SettingsResult,
     WriteResult,
+    version_of,
 )
 from memoryweb.people.models import MemorySettings, Section
 from memoryweb.recall import recall, search
@@ -53,6 +53,10 @@ class Context:
     def today(self) -> date:
         return timezone.localdate(self.now, self.settings.zone)
 
+    @property
+    def may_read(self) -> bool:
+        return Scope.READ in self.agent.scopes
+
     def project(self, name: str) -> str:
         """Return the agent's own project if it is bound to one, else the project that the call names."""
         return self.agent.project or name
@@ -60,29 +64,6 @@ class Context:
     def readable(self, project: str) -> MemoryQuerySet:
         """Return the memories that this agent may read in this project."""
         return visibility.readable_by(self.agent, self.settings, now=self.now, project=self.project(project))
-
-    def disclosure(self, outcome: actions.Outcome) -> Disclosure:
-        """Decide which words of a write's outcome this agent may be told.
-
-        It may be told its own words, what it could read anyway, and what a memory that it can read has replaced.
-        """
-        memories = [memory for memory in (outcome.memory, outcome.quotes) if memory]
-        shown = {memory.pk for memory in memories if self._is_only_source(memory)}
-        if outcome.memory and Scope.READ in self.agent.scopes and len(shown) < len({memory.pk for memory in memories}):
-            readable = self.readable(outcome.memory.project).filter(pk__in=[memory.pk for memory in memories])
-            readable_ids = set(readable.values_list("pk", flat=True))
-            shown |= readable_ids
-            if readable_ids and outcome.quotes and self.agent.pk not in outcome.quotes.muted_agents:
-                shown.add(outcome.quotes.pk)
-        return Disclosure(
-            memory=outcome.memory is not None and outcome.memory.pk in shown,
-            quoted=outcome.quotes is None or outcome.quotes.pk in shown,
-        )
-
-    def _is_only_source(self, memory: Memory) -> bool:
-        """Return whether no other agent reported this memory and the person has not reworded it."""
-        others = Evidence.objects.filter(memory=memory).exclude(agent=self.agent.pk)
-        return memory.changed_by == "agent" and not others.exists()
 
 
 def get_user_preferences(context: Context, arguments: GetUserPreferences) -> PreferenceList:
@@ -149,21 +130,23 @@ def save_user_preference(context: Context, arguments: SaveUserPreference) -> Wri
 
 
 def update_user_preference(context: Context, arguments: UpdateUserPreference) -> WriteResult:
-    outcome = actions.update(
-        _find_own_id(context, arguments.preference_id),
-        details=arguments.details,
-        quote=arguments.quote,
-        source=arguments.source,
-        ref=_run_ref(arguments.run),
-        by=context.by,
-        now=context.now,
-    )
-    return _write_result(context, outcome)
+    memory, statement_id = _find_target(context, arguments.preference_id)
+    words: dict[str, Any] = {
+        "details": arguments.details, "quote": arguments.quote, "source": arguments.source,
+        "ref": _run_ref(arguments.run), "by": context.by, "now": context.now,
+    }  # fmt: skip
+    if memory is None:
+        return _write_result(context, actions.restate(statement_id, **words))
+    _check_version(context, memory, arguments.if_version)
+    return _write_result(context, actions.update(memory.pk, **words))
 
 
 def forget_user_preference(context: Context, arguments: ForgetUserPreference) -> WriteResult:
-    memory_id = _find_own_id(context, arguments.preference_id)
-    outcome = actions.forget(memory_id, by=context.by, now=context.now, reason=arguments.reason)
+    memory, statement_id = _find_target(context, arguments.preference_id)
+    if memory is None:
+        return _write_result(context, actions.take_back(statement_id, by=context.by, now=context.now))
+    _check_version(context, memory, arguments.if_version)
+    outcome = actions.forget(memory.pk, by=context.by, now=context.now, reason=arguments.reason)
     return _write_result(context, outcome)
 
 
@@ -175,15 +158,31 @@ def _write_result(context: Context, outcome: actions.Outcome) -> WriteResult:
     """Turn an action's outcome into a result. A refusal is raised, so that the transaction is rolled back."""
     if outcome.name == OutcomeName.REFUSED:
         raise Refused(outcome.category, outcome.reason)
-    return WriteResult.from_outcome(outcome, context.today, context.disclosure(outcome))
+    return WriteResult.from_outcome(outcome, context.today)
 
 
-def _find_own_id(context: Context, text: str) -> UUID:
-    """Return the id of one of the person's memories; DoesNotExist for a malformed, missing or foreign id alike."""
+def _find_target(context: Context, text: str) -> tuple[Memory | None, UUID]:
+    """Return the memory with this id if the agent may read it, else the id as that of a statement of its own.
+
+    What a statement of its own led to is found too, once the agent may read it. Raises DoesNotExist for anything else.
+    """
     try:
-        return Memory.objects.of(context.agent.person_id).values_list("pk", flat=True).get(pk=UUID(text))
+        target_id = UUID(text)
     except ValueError:
         raise Memory.DoesNotExist from None
+    own = Evidence.objects.filter(agent=context.agent, pk=target_id).values_list("memory", flat=True).first()
+    project = Memory.objects.filter(pk=own or target_id).values_list("project", flat=True).first() or ""
+    memory = context.readable(project).filter(pk=own or target_id).first() if context.may_read else None
+    if memory is None and own is None:
+        raise Memory.DoesNotExist
+    return memory, target_id
+
+
+def _check_version(context: Context, memory: Memory, version: int | None) -> None:
+    """Raise STALE_VERSION, with the memory as it is, if it is not the version that the agent wants to change."""
+    if version is not None and version != version_of(memory):
+        current = vars(Preference.from_memory(memory, context.today))
+        raise Failure("STALE_VERSION", "if_version: it has changed since; read it again.", {"current": current})
 
 
 def get_memory_settings(context: Context, arguments: GetMemorySettings) -> SettingsResult:

@@ -160,8 +160,5 @@ def record_conversation(context: Context, arguments: RecordConversation) -> Conv
         ),
         now=context.now,
     )
-    learned = [
-        LearnedItem.from_write(WriteResult.from_outcome(outcome, context.today, context.disclosure(outcome)))
-        for outcome in result.learned
-    ]
+    learned = [LearnedItem.from_write(WriteResult.from_outcome(outcome, context.today)) for outcome in result.learned]
     return ConversationRecorded.from_conversation(result, learned)

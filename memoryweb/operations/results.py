@@ -5,12 +5,16 @@ from dataclasses import dataclass, is_dataclass
 from datetime import date
 from typing import Any
 
+from django.conf import settings
+
 from memoryweb.memories.actions import Outcome
-from memoryweb.memories.models import Memory
+from memoryweb.memories.models import Memory, Status
 from memoryweb.recall import prompt_block
 from memoryweb.recall.prompt_block import Candidate, ClarifyingQuestion
 from memoryweb.recall.recall import RecallResult
 from memoryweb.rules.policy import OutcomeName
+
+REVIEW_PATH = "/review/"
 
 
 class Result(ABC):
@@ -20,14 +24,6 @@ class Result(ABC):
     @abstractmethod
     def memory_count(self) -> int:
         """How many memories the call read or changed, for the access log."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Disclosure:
-    """Which words an answer to a write may show the agent."""
-
-    memory: bool  # those of the memory that was written
-    quoted: bool  # those of another memory that the reason or the question quotes
 
 
 @dataclass(frozen=True)
@@ -53,6 +49,7 @@ class Preference:
     updated_on: str | None
     valid_until: str | None
     obs_id: str
+    version: int  # for if_version
     metadata: dict[str, Any]
 
     @classmethod
@@ -77,6 +74,7 @@ class Preference:
             updated_on=_iso(memory.updated_on),
             valid_until=_iso(memory.valid_until),
             obs_id=memory.obs_id,
+            version=version_of(memory),
             metadata=memory.metadata,
         )
 
@@ -163,44 +161,53 @@ def _question_data(question: ClarifyingQuestion | None) -> dict[str, Any] | None
     }
 
 
-REASONS_WITHOUT_QUOTE = {
-    OutcomeName.REVISED: "Replaces what was known.",
-    OutcomeName.CONFLICT: "It cannot be right together with something that is known. The person is asked.",
-}
-
-
 @dataclass(frozen=True)
 class WriteResult(Result):
-    """What a write did: one of the outcomes of SPEC §3, always with the reason in words."""
+    """What a write did: one of the outcomes of SPEC §3, always with the reason in words.
+
+    `id` is the memory's where the agent may read it, else that of the agent's own statement. Either can be updated or
+    forgotten. `reviewUrl` is where the person is asked.
+    """
 
     outcome: str
     reason: str
     id: str
     question: str
-    proposalId: str  # noqa: N815
+    reviewUrl: str  # noqa: N815
     replacedId: str  # noqa: N815
     conflictId: str  # noqa: N815
     preference: Preference | None
 
     @classmethod
-    def from_outcome(cls, outcome: Outcome, today: date, disclosure: Disclosure) -> "WriteResult":
-        """Describe an action's outcome without words that the agent may not read."""
-        memory = outcome.memory if disclosure.memory else None
-        reason_without_quote = REASONS_WITHOUT_QUOTE.get(outcome.name, outcome.reason)
+    def from_outcome(cls, outcome: Outcome, today: date) -> "WriteResult":
+        """Describe an outcome. If it met nothing that the agent may read, it is answered as something new (SPEC §3)."""
+        told = outcome if outcome.as_new is None or outcome.met_readable else outcome.as_new
+        memory = told.memory if told.memory and told.memory.status != Status.CANDIDATE else None
+        asks = told.name in (OutcomeName.PROPOSED, OutcomeName.CONFLICT)
         return cls(
-            outcome=outcome.name,
-            reason=outcome.reason if disclosure.quoted else reason_without_quote,
-            id=str(outcome.memory.pk) if outcome.memory else "",
-            question=outcome.question if disclosure.quoted else "",
-            proposalId=str(outcome.proposal_id or ""),
-            replacedId=str(outcome.replaced_id or ""),
-            conflictId=str(outcome.conflict_id or ""),
+            outcome=told.name,
+            reason=told.reason,
+            id=str((memory.pk if memory else told.statement_id) or ""),
+            question=told.question,
+            reviewUrl=review_url() if asks else "",
+            replacedId=str(told.replaced_id or ""),
+            conflictId=str(told.conflict_id or ""),
             preference=Preference.from_memory(memory, today) if memory else None,
         )
 
     @property
     def memory_count(self) -> int:
         return 1 if self.id else 0
+
+
+def review_url() -> str:
+    """Return the address where the person answers questions."""
+    return f"{settings.BASE_URL}{REVIEW_PATH}"
+
+
+def version_of(memory: Memory) -> int:
+    """Return a memory's version for if_version: the microsecond of its last change."""
+    return int(memory.changed_at.timestamp() * 1_000_000)
 
 
 @dataclass(frozen=True)

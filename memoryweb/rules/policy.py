@@ -216,6 +216,7 @@ MAY: dict[str, frozenset[Role]] = {
         ("update", "expire", "forget", "boost", "apply_feedback", "record_counter_evidence"),
         frozenset({Role.PERSON, Role.AGENT}),
     ),
+    **dict.fromkeys(("restate", "take_back"), frozenset({Role.AGENT})),
     **dict.fromkeys(
         (
             "confirm", "decline", "only_this_time", "accept", "reject", "mute", "unmute",

@@ -30,10 +30,14 @@ def test_a_write_only_agent_is_not_told_what_it_contradicts(call: Call, as_alice
     memory = person_types(as_alice, "I prefer PDF, the zebra one", quote="zebra please").memory
     assert memory
     data, text = save(call, writer)
-    assert (data["outcome"], data["id"]) == ("proposed", str(memory.pk))
+    assert data["outcome"] == "proposed"
+    assert str(memory.pk) not in text
     assert "PDF" not in text
     assert "zebra" not in text
-    assert (data["preference"], data["question"]) == (None, "")
+    assert (data["preference"], data["question"]) == (
+        None,
+        "Should I remember that Now you always want Word for reports?",
+    )
 
 
 def test_a_muted_agent_is_not_told_what_it_replaces(call: Call, as_alice: User, scribe: Agent, trusted: Agent) -> None:
@@ -42,9 +46,8 @@ def test_a_muted_agent_is_not_told_what_it_replaces(call: Call, as_alice: User, 
     actions.confirm(memory.pk, by=Person(as_alice), now=memory.changed_at)
     actions.mute(memory.pk, agent=trusted.pk, by=Person(as_alice), now=memory.changed_at)
     data, text = save(call, trusted, quote="From now on always Word.")
-    assert (data["outcome"], data["reason"]) == ("revised", "Replaces what was known.")
+    assert (data["outcome"], data["reason"], data["preference"]) == ("saved", "Saved.", None)
     assert "zebra" not in text
-    assert data["preference"]["value"] == "Word"
 
 
 def test_an_agent_is_not_told_what_another_agent_noted(

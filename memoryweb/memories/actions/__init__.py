@@ -6,7 +6,7 @@ policy.MAY.
 
 from memoryweb.memories.actions.conflict_answers import keep_both, keep_one, later, reopen, was_temporary
 from memoryweb.memories.actions.decisions import accept, confirm, decline, mute, only_this_time, reject, unmute
-from memoryweb.memories.actions.editing import edit, expire, forget, update
+from memoryweb.memories.actions.editing import edit, expire, forget, restate, take_back, update
 from memoryweb.memories.actions.feedback import (
     apply_feedback,
     find_said_by_person,
@@ -83,10 +83,12 @@ __all__ = [
     "reject",
     "remember",
     "reopen",
+    "restate",
     "restore",
     "restore_ended",
     "section_for",
     "still_true",
+    "take_back",
     "undo",
     "unmute",
     "unpin",

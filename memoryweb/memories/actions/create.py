@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from datetime import UTC
 from typing import Any
+from uuid import UUID
 
 from django.db import connection
 
@@ -37,7 +38,7 @@ def create_new(interpretation: Interpretation, *, before: Memory | None = None) 
     status = Status.ACTIVE if name == OutcomeName.SAVED else Status.CANDIDATE
     memory, written = create(interpretation, status=status)
     if name == OutcomeName.PROPOSED:
-        return propose(interpretation, memory, written)
+        return propose(interpretation, memory, written, quotes=before)
     return written.outcome(name, NEW_REASONS[name], memory, interpretation)
 
 
@@ -90,8 +91,16 @@ class Written:
         """Return the outcome, with what an agent may be told of it if it may not read the memory."""
         return Outcome(
             name=name, reason=reason, memory=memory, version=self.version, statement_id=self.evidence.pk,
-            as_new=initial_outcome(interpretation), **more,
+            as_new=as_new(interpretation, self.evidence.pk), **more,
         )  # fmt: skip
+
+
+def as_new(interpretation: Interpretation, statement_id: UUID) -> Outcome:
+    """Return what the statement would be answered if nothing were known, in its own words (SPEC §3.8)."""
+    name = initial_outcome(interpretation)
+    reason = ASKED_FIRST if name == OutcomeName.PROPOSED else NEW_REASONS[name]
+    question = proposals.statement_question(interpretation) if name == OutcomeName.PROPOSED else ""
+    return Outcome(name=name, reason=reason, statement_id=statement_id, question=question)
 
 
 def create(interpretation: Interpretation, *, status: str, contested: bool = False) -> tuple[Memory, Written]:
@@ -108,9 +117,13 @@ def insert(interpretation: Interpretation, memory: Memory, verb: str = "remember
 
 
 def propose(
-    interpretation: Interpretation, memory: Memory, written: Written, *, replaces: Memory | None = None
-) -> Outcome:
-    """Ask the person whether to use a candidate, in the place of `replaces` if that is given."""
+    interpretation: Interpretation, memory: Memory, written: Written, *, replaces: Memory | None = None,
+    quotes: Memory | None = None,
+) -> Outcome:  # fmt: skip
+    """Ask the person whether to use a candidate, in the place of `replaces` if that is given.
+
+    `quotes` is what it would stand before for its day.
+    """
     if replaces:
         kind, question = Proposal.Kind.UPDATE, proposals.update_question(replaces, memory.shown_value)
     else:
@@ -120,7 +133,7 @@ def propose(
         source=interpretation.statement.how_known, replaces=replaces.pk if replaces else None,
     )  # fmt: skip
     return written.outcome(
-        OutcomeName.PROPOSED, ASKED_FIRST, memory, interpretation, quotes=replaces,
+        OutcomeName.PROPOSED, ASKED_FIRST, memory, interpretation, quotes=replaces or quotes,
         proposal_id=proposal.pk, question=proposal.question,
     )  # fmt: skip
 

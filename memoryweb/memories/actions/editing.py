@@ -13,7 +13,7 @@ from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.remember import check_guard, check_tombstone, decide, why_not_written
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Edit, Invalid, Outcome, Statement
-from memoryweb.memories.models import Memory, Proposal, Status
+from memoryweb.memories.models import Evidence, Memory, Proposal, Status
 from memoryweb.rules import classifier, fields, limits, policy
 from memoryweb.rules.policy import OutcomeName
 
@@ -57,16 +57,12 @@ def update(
         return Outcome.unchanged(memory, f"It is {memory.get_status_display()}; save it anew if it is true again.")
     interpretation = Interpretation.about(memory, statement, by=by, now=now)
     if memory.status == Status.CANDIDATE:
-        return _say_anew(interpretation, memory)
+        expire_locked(memory, by=by, now=now, reason="Said in other words.", verb="withdraw")
+        return decide(interpretation)
     if interpretation.temporary:
         return decide(interpretation)  # for today only: it stands beside what is meant to last
-    return check_tombstone(interpretation) or _update_in_use(interpretation, memory)
-
-
-def _say_anew(interpretation: Interpretation, memory: Memory) -> Outcome:
-    """Withdraw a statement that waits, and take the new words in its place."""
-    expire_locked(memory, by=interpretation.by, now=interpretation.now, reason="Said in other words.", verb="withdraw")
-    return decide(interpretation)
+    met_readable = interpretation.may_read(memory)
+    return check_tombstone(interpretation) or replace(_update_in_use(interpretation, memory), met_readable=met_readable)
 
 
 def _update_in_use(interpretation: Interpretation, memory: Memory) -> Outcome:
@@ -216,3 +212,49 @@ def forget(memory_id: UUID, *, by: Actor, now: datetime, reason: str = "") -> Ou
         name=OutcomeName.PROPOSED, reason=create.ASKED_FIRST, memory=memory, quotes=memory, proposal_id=proposal.pk,
         question=question,
     )  # fmt: skip
+
+
+@action
+def restate(
+    statement_id: UUID, *, details: str, by: Actor, now: datetime, quote: str = "", source: str = "",
+    ref: dict[str, Any] | None = None,
+) -> Outcome:  # fmt: skip
+    """Say an agent's own statement in other words. Raises DoesNotExist for a statement that is not its own.
+
+    The first words are withdrawn if nothing else stands behind them. What they met stays as it is.
+    """
+    memory = _lock_stated(statement_id, by)
+    statement = replace(_statement_about(memory, details=details, quote=quote, source=source), ref=ref or {}).checked()
+    if stopped := why_not_written(statement, by=by, now=now):
+        return stopped
+    _take_back(memory, statement_id, by=by, now=now)
+    return decide(Interpretation.about(memory, statement, by=by, now=now))
+
+
+@action
+def take_back(statement_id: UUID, *, by: Actor, now: datetime) -> Outcome:
+    """Take back an agent's own statement. Raises DoesNotExist for a statement that is not its own."""
+    memory = _lock_stated(statement_id, by)
+    _take_back(memory, statement_id, by=by, now=now)
+    return Outcome(name=OutcomeName.REVISED, reason="Taken back.")
+
+
+def _lock_stated(statement_id: UUID, by: Actor) -> Memory:
+    """Lock the live memory that a statement of this agent is evidence of."""
+    evidence = Evidence.objects.filter(pk=statement_id, agent=by.agent).first() if by.agent else None
+    memory = store.lock(evidence.memory_id) if evidence else None
+    if memory is None or not memory.is_live:
+        raise Memory.DoesNotExist
+    return memory
+
+
+def _take_back(memory: Memory, statement_id: UUID, *, by: Actor, now: datetime) -> None:
+    """Withdraw a candidate that rests on this statement alone; of anything else, remove the evidence."""
+    others = Evidence.objects.filter(memory=memory).exclude(pk=statement_id)
+    if memory.status == Status.CANDIDATE and not others.exists():
+        expire_locked(memory, by=by, now=now, reason="Taken back by its agent.", verb="withdraw")
+    elif others.exists():
+        Evidence.objects.filter(pk=statement_id).delete()
+        memory.evidence_count = max(1, memory.evidence_count - 1)
+        store.update_evidence_counts(memory)
+        store.save(memory, by=by, verb="withdraw", because=by.because, now=now)

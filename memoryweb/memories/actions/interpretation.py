@@ -7,6 +7,8 @@ from uuid import UUID
 
 from django.utils import timezone
 
+from memoryweb.agents.models import Scope
+from memoryweb.memories import visibility
 from memoryweb.memories.actions.types import Actor, Statement
 from memoryweb.memories.models import Evidence, Memory, fingerprints
 from memoryweb.people.models import MemorySettings
@@ -80,6 +82,15 @@ class Interpretation:
         """The same statement as if it were meant to last, to find what it stands before for its day."""
         classification = replace(self.classification, temporary=False)
         return replace(self, classification=classification, statement=replace(self.statement, day=None))
+
+    def may_read(self, memory: Memory | None) -> bool:
+        """Return whether whoever says this may read a memory. Ask before changing it."""
+        if memory is None or self.by.agent is None:
+            return memory is not None
+        agent = self.by.agent
+        project = agent.project or memory.project
+        readable = visibility.readable_by(agent, self.settings, now=self.now, project=project)
+        return Scope.READ in agent.scopes and readable.filter(pk=memory.pk).exists()
 
     @property
     def has_standing_yes(self) -> bool:

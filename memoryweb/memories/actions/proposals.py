@@ -8,10 +8,11 @@ from uuid import UUID
 
 from django.db.models import Q
 
+from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.types import Actor
 from memoryweb.memories.models import Memory, Proposal, ProposalQuerySet, Status
 from memoryweb.people.ids import uuid7
-from memoryweb.rules import languages
+from memoryweb.rules import fields, languages, tokens
 from memoryweb.rules.policy import SOURCE_WORDS, Source
 
 CHOICES = (Proposal.Kind.REMEMBER, Proposal.Kind.UPDATE)  # the kinds that offer a candidate
@@ -112,9 +113,20 @@ def close_for(memory: Memory, status: str, *, now: datetime) -> None:
 
 def remember_question(memory: Memory) -> str:
     """Return S0's "Should I remember you prefer PDF?" in the memory's own language."""
-    text = memory.details.strip().rstrip(".。!！")
+    return _remember_question(memory.details, str(memory), memory.language)
+
+
+def statement_question(interpretation: Interpretation) -> str:
+    """Return the same question in the statement's own words, whatever it met."""
+    new, details = interpretation.classification, interpretation.statement.details
+    line = fields.format_line(new.label, new.value)
+    return _remember_question(details, line, tokens.detect_language(details or line))
+
+
+def _remember_question(details: str, line: str, language: str) -> str:
+    text = details.strip().rstrip(".。!！")
     quotable = 0 < len(text) <= QUOTABLE_MAX and "\n" not in text
-    return languages.for_code(memory.language).remember_question(text if quotable else "", str(memory))
+    return languages.for_code(language).remember_question(text if quotable else "", line)
 
 
 def update_question(memory: Memory, value: str) -> str:

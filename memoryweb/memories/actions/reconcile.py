@@ -13,16 +13,14 @@ from memoryweb.memories.models import Conflict, ConflictMember, Evidence, Memory
 from memoryweb.rules import fields, policy, tokens
 from memoryweb.rules.policy import OutcomeName, Role
 
-KNOWN_EVIDENCE = "This very evidence is known already."
-
 
 def repeat(interpretation: Interpretation, memory: Memory, *, is_change: bool = False) -> Outcome:
     """Reinforce what is in use with a statement that says the same. The person's own word confirms it.
 
     Other details, tags, tasks or another kind are an update; they never come in with a repetition.
     """
-    if _is_known_evidence(interpretation, memory):
-        return Outcome.unchanged(memory, KNOWN_EVIDENCE)
+    if known := _known_evidence(interpretation, memory):
+        return known
     if changes := _other_details(interpretation, memory, is_change=is_change):
         return _change_details(interpretation, memory, changes)
     return _reinforce(interpretation, memory)
@@ -124,15 +122,15 @@ def repeat_waiting(interpretation: Interpretation, waiting: Memory, in_use: Memo
     by, statement, now = interpretation.by, interpretation.statement, interpretation.now
     if by.decides:
         return _use_waiting(interpretation, waiting, in_use)
-    if _is_known_evidence(interpretation, waiting):
-        return replace(Outcome.unchanged(waiting, KNOWN_EVIDENCE), as_new=create.initial_outcome(interpretation))
+    if known := _known_evidence(interpretation, waiting):
+        return known
     if create.initial_outcome(interpretation) == OutcomeName.SAVED:
         withdraw(waiting, interpretation)
         return None
     written = Written(0, _add_evidence(interpretation, waiting))
     has_question = waiting.proposals.open().exists()
     asks = policy.is_explicit(statement.how_known) or by.role == Role.FILE
-    if not has_question and waiting.day is None and _has_earned_use(waiting):
+    if not has_question and waiting.day is None and policy.is_ripe(waiting.repeats, waiting.evidence_days):
         if not Evidence.objects.filter(memory=waiting, polarity=1, standing_yes=False).exists() and in_use is None:
             return _use_earned(interpretation, waiting, written)
         asks = True
@@ -143,11 +141,6 @@ def repeat_waiting(interpretation: Interpretation, waiting: Memory, in_use: Memo
     name = OutcomeName.PROPOSED if has_question else OutcomeName.NOTED
     reason = create.ASKED_FIRST if has_question else create.NEW_REASONS[OutcomeName.NOTED]
     return written.outcome(name, reason, waiting, interpretation)
-
-
-def _has_earned_use(memory: Memory) -> bool:
-    """Return whether a note came up often or long enough to be asked about (SPEC §6)."""
-    return policy.is_ripe(memory.repeats, memory.evidence_days)
 
 
 def _use_waiting(interpretation: Interpretation, waiting: Memory, in_use: Memory | None) -> Outcome:
@@ -222,15 +215,20 @@ def _is_outdated(interpretation: Interpretation, memory: Memory) -> bool:
     return any(day and observed_on < day for day in (confirmed_on, memory.updated_on, memory.observed_on))
 
 
-def _is_known_evidence(interpretation: Interpretation, memory: Memory) -> bool:
+def _known_evidence(interpretation: Interpretation, memory: Memory) -> Outcome | None:
+    """Return the outcome if this agent said this very thing before, as a run or a conversation names it."""
     ref = interpretation.statement.ref
-    return bool(ref) and Evidence.objects.filter(memory=memory, ref=ref, agent=interpretation.by.agent).exists()
+    known = Evidence.objects.filter(memory=memory, ref=ref, agent=interpretation.by.agent).first() if ref else None
+    if known is None:
+        return None
+    as_new = create.as_new(interpretation, known.pk)
+    return Outcome.unchanged(memory, "This very evidence is known already.", statement_id=known.pk, as_new=as_new)
 
 
 def _record_counter_evidence(interpretation: Interpretation, memory: Memory) -> Outcome:
     """Count an act against what the person said. It lowers nothing; the third time they are asked (SPEC §6)."""
-    if _is_known_evidence(interpretation, memory):
-        return Outcome.unchanged(memory, KNOWN_EVIDENCE)
+    if known := _known_evidence(interpretation, memory):
+        return known
     evidence = store.add_evidence(
         memory, by=interpretation.by, statement=interpretation.statement, now=interpretation.now, polarity=-1
     )
@@ -240,7 +238,7 @@ def _record_counter_evidence(interpretation: Interpretation, memory: Memory) -> 
     reason = f"The person said otherwise, which counts for more. Sign {signs} of {policy.CONTRARY_SIGNALS} against it."
     return Outcome(
         name=OutcomeName.NOTED, reason=reason, memory=memory, quotes=memory, statement_id=evidence.pk,
-        as_new=create.initial_outcome(interpretation),
+        as_new=create.as_new(interpretation, evidence.pk),
     )  # fmt: skip
 
 

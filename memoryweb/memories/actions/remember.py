@@ -3,6 +3,7 @@
 It reads top to bottom: check, interpret, look for a tombstone, match with what is in use and what waits, decide.
 """
 
+from dataclasses import replace
 from datetime import datetime
 
 from memoryweb.memories import refusals
@@ -61,6 +62,12 @@ def decide(interpretation: Interpretation) -> Outcome:
     if blocked := check_tombstone(interpretation):
         return blocked
     in_use = matching.find_in_use(interpretation)
+    before = _lasting_memory(interpretation)
+    met_readable = interpretation.may_read(in_use or before)
+    return replace(_decide(interpretation, in_use, before), met_readable=met_readable)
+
+
+def _decide(interpretation: Interpretation, in_use: Memory | None, before: Memory | None) -> Outcome:
     if in_use and matching.is_same_value(interpretation, in_use):
         return reconcile.repeat(interpretation, in_use)
     waiting = matching.find_waiting(interpretation)
@@ -68,7 +75,7 @@ def decide(interpretation: Interpretation) -> Outcome:
         return outcome
     if in_use:
         return reconcile.change(interpretation, in_use)
-    return create.create_new(interpretation, before=_lasting_memory(interpretation))
+    return create.create_new(interpretation, before=before)
 
 
 def _lasting_memory(interpretation: Interpretation) -> Memory | None:

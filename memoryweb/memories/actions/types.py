@@ -94,11 +94,12 @@ class Outcome:
     question: str = ""
     category: str = ""  # of a refusal
     statement_id: UUID | None = None  # the evidence that the statement left, by which its agent may withdraw it
-    as_new: OutcomeName | None = None  # what it would be if nothing were known: all that an agent may be told
+    as_new: "Outcome | None" = None  # what it would be if nothing were known
+    met_readable: bool = False  # whether the agent may read what in use it met; else it is told `as_new` only
 
     @classmethod
-    def unchanged(cls, memory: Memory | None, reason: str) -> Self:
-        return cls(name=OutcomeName.UNCHANGED, reason=reason, memory=memory)
+    def unchanged(cls, memory: Memory | None, reason: str, **more: Any) -> Self:
+        return cls(name=OutcomeName.UNCHANGED, reason=reason, memory=memory, **more)
 
     @classmethod
     def revised(cls, memory: Memory, reason: str, version: int) -> Self:

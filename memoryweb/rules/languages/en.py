@@ -179,10 +179,10 @@ def to_second_person(text: str) -> str:
 
 
 def remember_question(sentence: str, memory: str) -> str:
-    """S0: "Should I remember you prefer PDF?" """
-    if sentence and is_first_person(sentence):
-        return f"Should I remember that {to_second_person(sentence)}?"
-    return f"Should I remember “{memory}”?"
+    """S0's "Should I remember you prefer PDF?", as short as a button's question can be."""
+    if sentence:
+        return f"Remember: {to_second_person(sentence) if is_first_person(sentence) else sentence}?"
+    return f"Remember “{memory}”?"
 
 
 ENGLISH = Language(

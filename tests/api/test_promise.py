@@ -1,0 +1,214 @@
+"""The promise as one table (SPEC §3): what an agent says, what becomes of it, and what is given before a yes."""
+
+import json
+import urllib.request
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from memoryweb.agents.models import Agent
+from memoryweb.memories import actions
+from memoryweb.memories.actions import Person
+from memoryweb.memories.models import Memory, Proposal
+from memoryweb.people.models import MemorySettings, User
+from memoryweb.rls import scope
+from tests.api.web_process import WebProcess
+
+pytestmark = pytest.mark.usefixtures("committed")
+VALUES = ("PDF", "Word", "Markdown")
+FORMAT = {"category": "technical", "preference": "document_format"}
+TYPED, BY_TRUSTED, PROPOSED, NOTED = "typed by the person", "saved by a trusted agent", "proposed", "noted"
+
+
+@dataclass(frozen=True)
+class Case:
+    """One cell: what was there, what an agent says, the outcome, and which values any agent is then given.
+
+    `before` is a value and how it came to be there. `after` is what is given once the person says yes to everything.
+    """
+
+    name: str
+    says: str
+    outcome: str
+    given: str  # values, in alphabetical order, with spaces between
+    after: str
+    before: tuple[str, str] | None = None
+    source: str = "instruction"
+    trust: str = "ask"
+    confirm_new: str = "ask"
+    by_id: bool = False  # by update_user_preference
+    stops: bool = False  # by forget_user_preference
+
+    def __str__(self) -> str:
+        return f"{self.trust}-{self.confirm_new}-{self.name}"
+
+
+PDF, CHANGE, TODAY = "I prefer reports as PDF", "From now on reports as Word", "Reports as Word today"
+OLD, OLD_BY_AGENT, WAITS, NOTE = ("PDF", TYPED), ("PDF", BY_TRUSTED), ("PDF", PROPOSED), ("PDF", NOTED)
+
+
+def for_columns(
+    columns: Iterable[tuple[str, str]], name: str, says: str, outcome: str, given: str, after: str, **more: Any
+) -> list[Case]:
+    return [
+        Case(name, says, outcome, given, after, trust=trust, confirm_new=confirm_new, **more)
+        for trust, confirm_new in columns
+    ]
+
+
+ASK = [("ask", "ask")]
+YES = [("trusted", "ask"), ("ask", "explicit_only"), ("ask", "never"), ("trusted", "explicit_only")]
+SURE_YES = [("trusted", "ask"), ("ask", "never")]  # whatever the source
+ALL = [*ASK, *YES]
+CASES = [
+    *for_columns(ASK, "new", PDF, "proposed", "", "PDF"),
+    *for_columns(ASK, "new correction", PDF, "proposed", "", "PDF", source="correction"),
+    *for_columns([("ask", "explicit_only")], "new, source not named", PDF, "proposed", "", "PDF", source=""),
+    *for_columns(YES, "new", PDF, "saved", "PDF", "PDF"),
+    *for_columns(YES, "new correction", PDF, "saved", "PDF", "PDF", source="correction"),
+    *(
+        case
+        for source in ("behaviour", "pattern", "inference", "weak", "uncertain")
+        for case in for_columns(ALL, f"new {source}", PDF, "noted", "", "", source=source)
+    ),
+    *for_columns(ALL, "the same as in use", PDF, "reinforced", "PDF", "PDF", before=OLD),
+    *for_columns(ALL, "an inference of the same", PDF, "reinforced", "PDF", "PDF", before=OLD, source="inference"),
+    *for_columns(ASK, "the same as waits", PDF, "proposed", "", "PDF", before=WAITS),
+    *for_columns(ASK, "the same as a note", PDF, "proposed", "", "PDF", before=NOTE),
+    *for_columns(YES, "the same as waits", PDF, "saved", "PDF", "PDF", before=WAITS),
+    *for_columns(YES, "the same as a note", PDF, "saved", "PDF", "PDF", before=NOTE),
+    *for_columns(ALL, "an inference of a note", PDF, "noted", "", "", before=NOTE, source="inference"),
+    *for_columns(ASK, "a change", CHANGE, "proposed", "PDF", "Word", before=OLD),
+    *for_columns(ASK, "a change", CHANGE, "proposed", "PDF", "Word", before=OLD_BY_AGENT),
+    *for_columns(YES, "a change of what was confirmed", CHANGE, "proposed", "PDF", "Word", before=OLD),
+    *for_columns(YES, "a change", CHANGE, "revised", "Word", "Word", before=OLD_BY_AGENT),
+    *for_columns(ASK, "an update", "Reports as Word", "proposed", "PDF", "Word", before=OLD_BY_AGENT, by_id=True),
+    *for_columns(YES, "an update", "Reports as Word", "revised", "Word", "Word", before=OLD_BY_AGENT, by_id=True),
+    *for_columns(YES, "an update of a confirmed one", "As Word", "proposed", "PDF", "Word", before=OLD, by_id=True),
+    *for_columns(ASK, "a correction", "As Word", "proposed", "PDF", "Word", before=OLD_BY_AGENT, source="correction"),
+    *for_columns(YES, "a correction", "As Word", "revised", "Word", "Word", before=OLD_BY_AGENT, source="correction"),
+    *for_columns(ASK, "another value", "Reports as Word", "proposed", "PDF", "Word", before=OLD_BY_AGENT),
+    *for_columns(YES, "another value", "Reports as Word", "conflict", "Word", "Word", before=OLD_BY_AGENT),
+    *for_columns(YES, "another value than confirmed", "Reports as Word", "conflict", "PDF", "PDF", before=OLD),
+    *for_columns(ALL, "another value noticed", "As Word", "proposed", "PDF", "Word", before=OLD, source="inference")[
+        :1
+    ],
+    *for_columns(ASK, "for today", TODAY, "noted", "", ""),
+    *for_columns(SURE_YES, "for today", TODAY, "saved", "Word", "Word"),
+    *for_columns(ASK, "for today beside a lasting one", TODAY, "noted", "PDF", "PDF", before=OLD),
+    *for_columns(SURE_YES, "for today beside an agent's", TODAY, "saved", "Word", "Word", before=OLD_BY_AGENT),
+    *for_columns(SURE_YES, "for today beside a confirmed one", TODAY, "proposed", "PDF", "Word", before=OLD),
+    *for_columns(ASK, "stop", "", "proposed", "PDF", "", before=OLD_BY_AGENT, stops=True),
+    *for_columns(SURE_YES, "stop", "", "revised", "", "", before=OLD_BY_AGENT, stops=True),
+    *for_columns(SURE_YES, "stop what was confirmed", "", "proposed", "PDF", "", before=OLD, stops=True),
+]
+
+
+@dataclass
+class World:
+    """One person with an agent that speaks and another one that reads."""
+
+    person: User
+    token: str
+    reader_token: str
+    agent: Agent
+
+
+@pytest.fixture
+def make_world(db_people: None) -> Callable[[Case], World]:
+    def make(case: Case) -> World:
+        person = User.objects.create_user("alice@example.org")
+        with scope.acting_as(person.pk):
+            elder = Agent.connect(person, name="Elder", trust="trusted")[0]
+            agent, token = Agent.connect(person, name="Scribe", trust=case.trust)
+            reader_token = Agent.connect(person, name="Reader")[1]
+            _set_up(case, person, elder)
+            MemorySettings.objects.update_or_create(person=person, defaults={"confirm_new": case.confirm_new})
+        return World(person, token, reader_token, agent)
+
+    return make
+
+
+@pytest.fixture
+def db_people() -> None:
+    """Nothing yet: the fixture `committed` empties the tables."""
+
+
+def _set_up(case: Case, person: User, elder: Agent) -> None:
+    if case.before is None:
+        return
+    value, how = case.before
+    by = Person(person) if how == TYPED else actions.AgentOf(elder)
+    if how in (PROPOSED, NOTED):
+        by = actions.AgentOf(Agent.connect(person, name="Other")[0])
+    source = "inference" if how == NOTED else "instruction"
+    statement = actions.Statement(
+        name="document_format", category="technical", details=f"I prefer reports as {value}", source=source
+    )
+    actions.remember(statement, by=by, now=timezone.now())
+
+
+def over_http(web: WebProcess, token: str, name: str, arguments: dict[str, Any]) -> dict[str, Any]:
+    request = urllib.request.Request(
+        f"{web.url}/api/v1/tools/{name}", json.dumps(arguments).encode(),
+        {"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
+    )  # fmt: skip
+    with urllib.request.urlopen(request, timeout=30) as response:
+        return dict(json.loads(response.read())["data"])
+
+
+def over_mcp(web: WebProcess, token: str, name: str, arguments: dict[str, Any]) -> dict[str, Any]:
+    return dict(web.call(token, name, arguments).structured_content)
+
+
+Door = Callable[[WebProcess, str, str, dict[str, Any]], dict[str, Any]]
+READS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("recall_preferences", {"query": "Which format for the report?"}),
+    ("get_user_preferences", {}),
+    ("search_user_preferences", {"query": "format for reports"}),
+)
+
+
+def given_values(web: WebProcess, door: Door, world: World, reads: Any) -> list[str]:
+    """Return for each agent and read which of the values are in the answer; they must all agree."""
+    found = []
+    for token in (world.token, world.reader_token):
+        for name, arguments in reads:
+            answer = door(web, token, name, arguments)
+            text = answer["block"] if "block" in answer else json.dumps(answer)  # clarify names both sides
+            found.append(" ".join(sorted(value for value in VALUES if value in text)))
+    return found
+
+
+def say_yes_to_all(world: World) -> None:
+    with scope.acting_as(world.person.pk):
+        for proposal in Proposal.objects.open().order_by("created_at"):
+            actions.accept(proposal.pk, by=Person(world.person), now=timezone.now())
+
+
+def say(web: WebProcess, door: Door, world: World, case: Case) -> dict[str, Any]:
+    if case.stops or case.by_id:
+        with scope.acting_as(world.person.pk):
+            pk = str(Memory.objects.get(status="active").pk)
+        if case.stops:
+            return door(web, world.token, "forget_user_preference", {"preference_id": pk})
+        arguments = {"preference_id": pk, "details": case.says, "source": case.source}
+        return door(web, world.token, "update_user_preference", arguments)
+    return door(web, world.token, "save_user_preference", FORMAT | {"details": case.says, "source": case.source})
+
+
+@pytest.mark.parametrize("door", [over_http, over_mcp])
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_what_is_given_before_and_after_a_yes(
+    case: Case, door: Door, web: WebProcess, make_world: Callable[[Case], World]
+) -> None:
+    world = make_world(case)
+    reads = READS[:1] if case.says == TODAY else READS  # a search finds both the lasting one and today's
+    answer = say(web, door, world, case)
+    assert answer["outcome"] == case.outcome, answer
+    assert set(given_values(web, door, world, reads)) == {case.given}
+    say_yes_to_all(world)
+    assert set(given_values(web, door, world, reads)) == {case.after}
