@@ -1,4 +1,4 @@
-"""What a page shows about one memory, question or conflict: the words and numbers behind its cards."""
+"""What a page shows about one memory or conflict: the words and numbers behind its cards."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,65 +12,6 @@ from memoryweb.memories.actions import conflicts
 from memoryweb.memories.models import Conflict, Horizon, Memory, Proposal, Status
 from memoryweb.people.models import MemorySettings
 from memoryweb.rules import classifier, fields, policy
-
-# Questions
-
-
-@dataclass(frozen=True)
-class Answer:
-    """A button on a question: its label, and the view it posts to."""
-
-    label: str
-    view: str
-
-
-@dataclass(frozen=True)
-class QuestionCard:
-    """A question's two answers and the reason it is asked. `yes` has the key y, `no` the key n."""
-
-    yes: Answer
-    no: Answer
-    why: str
-    by_clock: bool  # then the card names the memory, because the question does not
-
-
-def question_card(proposal: Proposal) -> QuestionCard:
-    is_goal = _is_about_a_goal(proposal)
-    yes, no, why = _answers(proposal.kind, is_goal=is_goal)
-    # Accepting a proposal to expire ends the memory. "Still a goal?" proposes that too, but there yes keeps it.
-    accept, reject = ("review:reject", "review:accept") if is_goal else ("review:accept", "review:reject")
-    by_clock = is_goal or proposal.kind == Proposal.Kind.PROMOTE
-    return QuestionCard(yes=Answer(yes, accept), no=Answer(no, reject), why=why, by_clock=by_clock)
-
-
-def _is_about_a_goal(proposal: Proposal) -> bool:
-    """Return whether the clock asks if this is still a goal."""
-    return proposal.topic == Proposal.Topic.GOAL
-
-
-def _answers(kind: str, *, is_goal: bool) -> tuple[str, str, str]:
-    """Return the label for yes, the label for no, and why it is asked."""
-    confirmed = _("You confirmed it, so only you can change it.")
-    if is_goal:
-        why = _("Goals are not archived automatically. This one’s year or last day is over, so you are asked.")
-        return _("Still a goal"), _("No longer"), why
-    return {
-        Proposal.Kind.REMEMBER: (
-            _("Remember"), _("Don’t remember"),
-            _("It is new, and nothing new is used until you approve it. You can change that in Settings."),
-        ),
-        Proposal.Kind.UPDATE: (_("Change it"), _("Leave it as it is"), confirmed),
-        Proposal.Kind.EXPIRE: (_("Stop using it"), _("Leave it as it is"), confirmed),
-        Proposal.Kind.PROMOTE: (
-            _("Remember for good"), _("Leave it short-term"),
-            _("Short-term memories are archived when their time is over. This one came up often enough to keep."),
-        ),
-        Proposal.Kind.MERGE: (
-            _("Everywhere"), _("Only there"),
-            _("What an agent learns applies to its project first. You decide whether it applies everywhere."),
-        ),
-    }[Proposal.Kind(kind)]  # fmt: skip
-
 
 # Conflicts
 

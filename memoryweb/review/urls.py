@@ -32,6 +32,7 @@ urlpatterns = [
     path("review/accept-all/", proposals.accept_all, name="accept_all"),
     path("proposals/<uuid:pk>/accept/", proposals.accept, name="accept"),
     path("proposals/<uuid:pk>/reject/", proposals.reject, name="reject"),
+    path("proposals/<uuid:pk>/reject-all/", proposals.reject_all, name="reject_all"),
     path("proposals/<uuid:pk>/only-this-time/", proposals.only_this_time, name="only_this_time"),
     # /conflicts/<id>/, the answers
     path("conflicts/<uuid:pk>/keep-one/", conflicts.keep_one, name="keep_one"),

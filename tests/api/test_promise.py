@@ -50,7 +50,7 @@ PDF, CHANGE, TODAY = "I prefer reports as PDF", "From now on reports as Word", "
 OLD, OLD_BY_AGENT, WAITS, NOTE = ("PDF", TYPED), ("PDF", BY_TRUSTED), ("PDF", PROPOSED), ("PDF", NOTED)
 
 
-def for_columns(
+def for_columns(  # noqa: PLR0917  a table row
     columns: Iterable[tuple[str, str]], name: str, says: str, outcome: str, given: str, after: str, **more: Any
 ) -> list[Case]:
     return [

@@ -91,9 +91,16 @@ def add_tombstone(memory: Memory, cause: str, *, now: datetime) -> None:
 
 
 @action
-def only_this_time(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
-    """Use it, but only until the end of the person's day; leaves no tombstone."""
+def only_this_time(
+    memory_id: UUID, *, by: Actor, now: datetime, question: UUID | None = None, version: str = ""
+) -> Outcome:
+    """Use it, but only until the end of the person's day; leaves no tombstone.
+
+    `version` is that of the question the person saw, as in accept.
+    """
     memory = store.lock(memory_id)
+    if question and version != proposals.current_version(Proposal.objects.get(pk=question), memory):
+        return Outcome.unchanged(memory, STALE)
     if memory.status != Status.CANDIDATE:
         return Outcome.unchanged(memory, f"It is already {memory.get_status_display()}.")
     conflicts.detach(memory, by=by, now=now)
@@ -102,10 +109,10 @@ def only_this_time(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     memory.confidence = max(memory.confidence, policy.CONFIRMED_CONFIDENCE)
     memory.valid_until = memory.day = timezone.localdate(now, by.settings.zone)
     memory.fingerprint = fingerprint_for(memory, day=memory.day)
-    version = conflicts.finish(
+    written = conflicts.finish(
         memory, by=by, verb="only_this_time", now=now, supersede=True, close=Proposal.Status.ACCEPTED
     )
-    return Outcome(name=OutcomeName.SAVED, reason="Used until the end of today.", memory=memory, version=version)
+    return Outcome(name=OutcomeName.SAVED, reason="Used until the end of today.", memory=memory, version=written)
 
 
 @action
@@ -118,7 +125,7 @@ def accept(proposal_id: UUID, *, by: Actor, now: datetime, version: str = "") ->
     memory, proposal = _lock_proposal(proposal_id)
     if proposal.status != Proposal.Status.OPEN:
         return Outcome.unchanged(memory, f"This question was already {proposal.get_status_display()}.")
-    if version and version != proposals.version_of(proposal, memory):
+    if version and version != proposals.current_version(proposal, memory):
         return Outcome.unchanged(memory, STALE)
     if proposal.kind == Proposal.Kind.REMEMBER or proposal.replaces:
         return confirm(memory.pk, by=by, now=now)

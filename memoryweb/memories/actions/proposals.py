@@ -1,6 +1,7 @@
 """Questions to the person: asking and closing them. The person answers them in decisions.py."""
 
 import json
+from collections.abc import Iterable
 from datetime import datetime
 from hashlib import sha256
 from typing import Any
@@ -80,13 +81,17 @@ def others_to_choose(proposal: Proposal) -> ProposalQuerySet:
     return in_group.exclude(pk=proposal.pk)
 
 
-def version_of(proposal: Proposal, memory: Memory) -> str:
+def version_of(proposal: Proposal, memory: Memory, *, replaced: Memory | None, others: Iterable[Proposal]) -> str:
     """Return a digest of what a question shows. A yes carries it, and does nothing once it has changed (SPEC §3)."""
-    shown: list[Any] = [proposal.question, proposal.change, _shown(memory)]
-    if proposal.replaces and (replaced := Memory.objects.filter(pk=proposal.replaces).first()):
-        shown.append(_shown(replaced))
-    shown += sorted(str(pk) for pk in others_to_choose(proposal).values_list("pk", flat=True))
+    shown: list[Any] = [proposal.question, proposal.change, _shown(memory), _shown(replaced) if replaced else None]
+    shown += sorted(str(other.pk) for other in others)
     return sha256(json.dumps(shown, default=str).encode()).hexdigest()[:VERSION_LENGTH]
+
+
+def current_version(proposal: Proposal, memory: Memory) -> str:
+    """Return the version of a question as it is now."""
+    replaced = Memory.objects.filter(pk=proposal.replaces).first() if proposal.replaces else None
+    return version_of(proposal, memory, replaced=replaced, others=others_to_choose(proposal))
 
 
 def _shown(memory: Memory) -> list[Any]:

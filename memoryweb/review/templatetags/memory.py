@@ -14,7 +14,6 @@ from django.utils.translation import gettext_lazy
 
 from memoryweb.memories.models import Source
 from memoryweb.recall.models import ReceiptItem
-from memoryweb.review import cards
 from memoryweb.rules import fields
 
 register = template.Library()
@@ -188,9 +187,6 @@ def difference_text(value: str, field: str) -> str:
     if field != "ttl_days":
         return value
     return _("%(days)s days") % {"days": value} if value else _("never archived by age")
-
-
-register.filter("card", cards.question_card)
 
 
 @register.filter

@@ -14,7 +14,7 @@ from memoryweb.agents.models import Agent
 from memoryweb.learning import ledger
 from memoryweb.memories import actions, erasure, history
 from memoryweb.memories.models import Conflict, Memory, Proposal, Status, Use
-from memoryweb.review import cards, clock, forms, notices
+from memoryweb.review import cards, clock, forms, notices, questions
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.notices import actor, answer
 from memoryweb.rules import fields
@@ -24,8 +24,8 @@ from memoryweb.rules import fields
 def memory(request: PersonRequest, pk: UUID) -> HttpResponse:
     memory = get_own_or_404(request, Memory, pk, "superseded_by")
     evidence = list(memory.evidence.select_related("agent"))
-    questions = list(memory.proposals.select_related("agent").order_by("created_at", "pk"))
-    waiting = [question for question in questions if question.status == Proposal.Status.OPEN]
+    asked = list(memory.proposals.select_related("agent").order_by("created_at", "pk"))
+    waiting = [question for question in asked if question.status == Proposal.Status.OPEN]
     settings, today = request.memory_settings, timezone.now().date()
     is_asked = any(question.kind == Proposal.Kind.REMEMBER for question in waiting)
     waits = memory.status == Status.CANDIDATE and is_asked
@@ -37,14 +37,14 @@ def memory(request: PersonRequest, pk: UUID) -> HttpResponse:
             "evidence": evidence,
             "clock": clock.build_clock(memory, history.versions(memory), today, settings, waits=waits),
             "kind_reason": cards.kind_reason(memory, evidence[-1].quote if evidence else ""),
-            "progress": cards.promotion_progress(memory, questions, settings),
+            "progress": cards.promotion_progress(memory, asked, settings),
             "ledger": ledger.ledger_page(memory),
             "mutes": _mutes(memory),
             "conflict": _conflict(memory),
             "timeline": history.timeline(memory),
             "replaced": Memory.objects.of(request.user).filter(superseded_by=memory).order_by("-changed_at"),
             "uses": Use.objects.filter(memory=memory).select_related("agent").order_by("-last_at"),
-            "proposal": waiting[0] if waiting else None,
+            "question": next(iter(questions.question_cards(waiting[:1])), None),
         },
     )
 

@@ -12,7 +12,7 @@ from memoryweb.agents.models import Agent
 from memoryweb.demo import load
 from memoryweb.memories import forecast, history
 from memoryweb.memories.models import Proposal, Refusal
-from memoryweb.review import listing, notices
+from memoryweb.review import listing, notices, questions
 from memoryweb.review.http import PersonRequest, signed_in
 
 NEWEST = 6
@@ -22,15 +22,13 @@ NEWEST = 6
 @signed_in
 def overview(request: PersonRequest) -> HttpResponse:
     today = timezone.localdate()
+    waiting = Proposal.objects.of(request.user).open().select_related("memory", "agent")
     return render(
         request,
         "review/overview.html",
         {
             "totals": listing.totals(request.user),
-            "questions": Proposal.objects.of(request.user)
-            .open()
-            .select_related("memory", "agent")
-            .order_by("created_at")[:3],
+            "questions": questions.question_cards(waiting.order_by("created_at")[:3]),
             "changes": history.changes(request.user, history.Filters(), NEWEST),
             "last_night": forecast.activity_since(request.user, timezone.now() - timedelta(days=1)),
             "agents": Agent.objects.of(request.user).connected().order_by("-last_used_at", "name")[:5],

@@ -11,12 +11,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from memoryweb.memories import actions, forecast
+from memoryweb.memories.actions.proposals import others_to_choose
 from memoryweb.memories.models import Conflict, Proposal, Refusal
 from memoryweb.recall import receipts
-from memoryweb.review import cards, paging
+from memoryweb.review import cards, paging, questions
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.notices import actor, answer, answer_many
 
+NO_VERSION = "none"  # a yes that names no version is never the one that was shown
 AT_ONCE = 50  # questions on one page; the next ones appear as these are answered
 
 
@@ -24,15 +26,19 @@ AT_ONCE = 50  # questions on one page; the next ones appear as these are answere
 @signed_in
 def review(request: PersonRequest) -> HttpResponse:
     waiting = Proposal.objects.of(request.user).open().select_related("memory", "agent")
-    questions = list(waiting.prefetch_related("memory__evidence").order_by("created_at", "id")[:AT_ONCE])
+    rows = waiting.prefetch_related("memory__evidence").order_by("created_at", "id")[:AT_ONCE]
+    question_cards = questions.question_cards(rows)
     today = timezone.now().date()  # the clock counts UTC days
     conflicts = Conflict.objects.of(request.user).waiting(today)
     return render(
         request,
         "review/review.html",
         {
-            "proposals": questions,
-            "new": [question for question in questions if question.kind == Proposal.Kind.REMEMBER],
+            "questions": question_cards,
+            "new": [
+                card for card in question_cards if card.proposal.kind == Proposal.Kind.REMEMBER and not card.is_choice
+            ],
+            "unasked": questions.unasked(request.user, now=timezone.now()),
             "conflicts": cards.conflict_cards(
                 conflicts.prefetch_related("members__memory").order_by("created_at", "pk")[:AT_ONCE]
             ),
@@ -48,8 +54,10 @@ def review(request: PersonRequest) -> HttpResponse:
 @require_POST
 @signed_in
 def accept(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """Say yes to the question as the page showed it: its version comes with the button."""
     proposal = get_own_or_404(request, Proposal, pk)
-    outcome = actions.accept(proposal.pk, by=actor(request), now=timezone.now())
+    version = request.POST.get("version") or NO_VERSION
+    outcome = actions.accept(proposal.pk, by=actor(request), now=timezone.now(), version=version)
     return answer(request, outcome, then=reverse("review:review"))
 
 
@@ -63,23 +71,41 @@ def reject(request: PersonRequest, pk: UUID) -> HttpResponse:
 
 @require_POST
 @signed_in
+def reject_all(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """Say no to every value of a choice."""
+    proposal = get_own_or_404(request, Proposal, pk)
+    by, now = actor(request), timezone.now()
+    asked = [proposal, *others_to_choose(proposal)]
+    outcomes = [actions.reject(each.pk, by=by, now=now) for each in asked]
+    return answer_many(request, outcomes, done=_("not remembered."), then=reverse("review:review"))
+
+
+@require_POST
+@signed_in
 def only_this_time(request: PersonRequest, pk: UUID) -> HttpResponse:
     proposal = get_own_or_404(request, Proposal, pk)
-    outcome = actions.only_this_time(proposal.memory_id, by=actor(request), now=timezone.now())
+    version = request.POST.get("version") or NO_VERSION
+    outcome = actions.only_this_time(
+        proposal.memory_id, by=actor(request), now=timezone.now(), question=proposal.pk, version=version
+    )
     return answer(request, outcome, then=reverse("review:review"))
 
 
 @require_POST
 @signed_in
 def accept_all(request: PersonRequest) -> HttpResponse:
-    """Accept exactly the questions the page showed, so that none that arrived since is accepted unread.
+    """Accept exactly the questions the page showed, as it showed them: "id:version" each.
 
     Only questions whether to remember something: yes to any other kind does something else.
     """
-    ids = paging.parse_ids(request.POST.getlist("proposal"))
+    versions = dict(shown.partition(":")[::2] for shown in request.POST.getlist("proposal"))
+    ids = paging.parse_ids(list(versions))
     proposals = Proposal.objects.of(request.user).open().filter(pk__in=ids, kind=Proposal.Kind.REMEMBER)
     by, now = actor(request), timezone.now()
-    outcomes = [actions.accept(proposal.pk, by=by, now=now) for proposal in proposals.order_by("created_at")]
+    outcomes = [
+        actions.accept(proposal.pk, by=by, now=now, version=versions.get(str(proposal.pk)) or NO_VERSION)
+        for proposal in proposals.order_by("created_at")
+    ]
     if not outcomes:
         return redirect("review:review")
-    return answer_many(request, outcomes, done=_("remembered."), then=reverse("review:review"))
+    return answer_many(request, outcomes, done=_("saved."), then=reverse("review:review"))

@@ -1,0 +1,224 @@
+"""What Review shows of questions, and of what came into use without one: the words behind their cards."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from memoryweb.memories.actions import conflicts, proposals
+from memoryweb.memories.models import Kind, Memory, Proposal, Source, Status
+from memoryweb.memories.models.enums import UNASKED
+from memoryweb.people.models import User
+from memoryweb.rules import fields, policy
+
+UNASKED_SHOWN = 50
+CLAIMS = {
+    Source.INSTRUCTION: gettext_lazy("%(agent)s says you told it"),
+    Source.CORRECTION: gettext_lazy("%(agent)s says you corrected it"),
+}
+BUTTON_MAX = 30  # characters of a value on a button
+
+# Questions
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A button on a question: its label, and the view it posts to."""
+
+    label: str
+    view: str
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One value that the person may say yes to, with the version of its question."""
+
+    proposal: Proposal
+    version: str
+
+    @property
+    def value(self) -> str:
+        return truncate(self.proposal.memory.shown_value or self.proposal.memory.label)
+
+
+@dataclass(frozen=True)
+class QuestionCard:
+    """A question with its answers, why it is asked, and all that a yes covers. `yes` has the key y, `no` the key n.
+
+    `choices` are all questions of the card: the one, or those about other values in its place.
+    """
+
+    proposal: Proposal
+    question: str
+    yes: Answer
+    no: Answer
+    why: str
+    by_clock: bool  # then the card names the memory, because the question does not
+    adds: list[tuple[str, str]]
+    choices: list[Choice]
+
+    @property
+    def version(self) -> str:
+        return self.choices[0].version
+
+    @property
+    def is_new(self) -> bool:
+        """Return whether "Remember all" may answer it: one new memory that replaces nothing."""
+        return self.proposal.kind == Proposal.Kind.REMEMBER and not self.is_choice
+
+    @property
+    def is_choice(self) -> bool:
+        return len(self.choices) > 1
+
+
+def question_cards(questions: Iterable[Proposal]) -> list[QuestionCard]:
+    """Build the cards of open questions. Values that the person chooses from are one card, where the first one is."""
+    questions = _with_their_choices(list(questions))
+    gives_way = _replaced_by_yes(questions)
+    by_group: dict[object, list[Proposal]] = {}
+    for question in questions:
+        by_group.setdefault(question.choice_group or question.pk, []).append(question)
+    return [_question_card(group, gives_way) for group in by_group.values()]
+
+
+def _with_their_choices(questions: list[Proposal]) -> list[Proposal]:
+    """Add the other open questions of the same choices: a card shows all of them or its version would be wrong."""
+    groups = {question.choice_group for question in questions if question.choice_group}
+    if not groups:
+        return questions
+    rows = Proposal.objects.of(questions[0].person_id).open().filter(choice_group__in=groups)
+    others = rows.exclude(pk__in=[question.pk for question in questions]).select_related("memory", "agent")
+    return questions + list(others.order_by("created_at", "pk"))
+
+
+def _replaced_by_yes(questions: Sequence[Proposal]) -> dict[UUID, Memory]:
+    """Return for each question the memory in use that a yes would replace."""
+    ids = {question.replaces for question in questions if question.replaces}
+    keys = {question.memory.key for question in questions if question.memory.key and question.memory.one_valued}
+    if not (ids or keys):
+        return {}
+    person = questions[0].person_id
+    in_use = list(Memory.objects.of(person).active().filter(Q(pk__in=ids) | Q(key__in=keys, one_valued=True)))
+    by_id, by_place = {each.pk: each for each in in_use}, {_place(each): each for each in in_use if each.key}
+    found = {}
+    for question in questions:
+        memory = question.memory
+        other = by_id.get(question.replaces) if question.replaces else by_place.get(_place(memory))
+        if other and memory.status == Status.CANDIDATE and question.kind in proposals.CHOICES:
+            found[question.pk] = other
+    return found
+
+
+def _place(memory: Memory) -> tuple[object, ...]:
+    return memory.key, memory.project, memory.condition, memory.day, memory.community_id
+
+
+def _question_card(group: Sequence[Proposal], gives_way: Mapping[UUID, Memory]) -> QuestionCard:
+    """Build the card of the first question; the others of its choice are on it."""
+    first, others = group[0], group[1:]
+    is_goal = _is_about_a_goal(first)
+    yes, no, why = _answers(first, gives_way.get(first.pk), is_goal=is_goal)
+    # Accepting a proposal to expire ends the memory. "Still a goal?" proposes that too, but there yes keeps it.
+    accept, reject = ("review:reject", "review:accept") if is_goal else ("review:accept", "review:reject")
+    members = [each.memory for each in group]
+    return QuestionCard(
+        proposal=first, question=conflicts.phrase_question(members) if others else first.question,
+        yes=Answer(yes, accept), no=Answer(no, reject), why=why,
+        by_clock=is_goal or first.kind == Proposal.Kind.PROMOTE, adds=_adds(first),
+        choices=[Choice(each, _version(each, group, gives_way)) for each in group],
+    )  # fmt: skip
+
+
+def _version(question: Proposal, group: Sequence[Proposal], gives_way: Mapping[UUID, Memory]) -> str:
+    replaced = gives_way.get(question.pk) if question.replaces else None
+    others = [each for each in group if each.pk != question.pk]
+    return proposals.version_of(question, question.memory, replaced=replaced, others=others)
+
+
+def _adds(question: Proposal) -> list[tuple[str, str]]:
+    """Return what a yes would cover besides the line itself: details, tags, when and where it applies."""
+    memory, offered = question.memory, question.change
+    details = fields.details_beyond_value(offered.get("details", memory.details), memory.value)
+    tags = ", ".join(offered.get("tags", memory.tags))
+    tasks = ", ".join(each.replace("_", " ") for each in offered.get("applies_to", memory.applies_to))
+    is_rule = offered.get("kind", memory.kind) == Kind.RULE
+    rows = (
+        (_("Details"), "" if details.strip(" .") in question.question else details),
+        (_("When"), memory.shown_condition),
+        (_("Project"), memory.project),
+        (_("Tags"), tags),
+        (_("For"), tasks),
+        (_("Rule"), _("Goes into every prompt.") if is_rule else ""),
+    )
+    return [(label, text) for label, text in rows if text]
+
+
+def _is_about_a_goal(proposal: Proposal) -> bool:
+    """Return whether the clock asks if this is still a goal."""
+    return proposal.topic == Proposal.Topic.GOAL
+
+
+def _answers(question: Proposal, replaced: Memory | None, *, is_goal: bool) -> tuple[str, str, str]:
+    """Return the label for yes, the label for no, and why it is asked."""
+    confirmed = _("You confirmed it, so only you can change it.")
+    if is_goal:
+        why = _("Goals are not archived automatically. This one’s year or last day is over, so you are asked.")
+        return _("Still a goal"), _("No longer"), why
+    if replaced:
+        value = truncate(replaced.shown_value or replaced.label)
+        why = _("“%(value)s” stays in use until you answer.") % {"value": value}
+        return _("Replace “%(value)s”") % {"value": value}, _("Keep “%(value)s”") % {"value": value}, why
+    return {
+        Proposal.Kind.REMEMBER: (
+            _("Remember"), _("Don’t remember"), _("No agent gets it until you say yes."),
+        ),
+        Proposal.Kind.UPDATE: (_("Change it"), _("Leave it as it is"), _("It stays as it is until you answer.")),
+        Proposal.Kind.EXPIRE: (_("Stop using it"), _("Leave it as it is"), confirmed),
+        Proposal.Kind.PROMOTE: (
+            _("Remember for good"), _("Leave it short-term"),
+            _("Short-term memories are archived when their time is over. This one came up often enough to keep."),
+        ),
+        Proposal.Kind.MERGE: (
+            _("Everywhere"), _("Only there"),
+            _("What an agent learns applies to its project first. You decide whether it applies everywhere."),
+        ),
+    }[Proposal.Kind(question.kind)]  # fmt: skip
+
+
+def truncate(text: str) -> str:
+    """Return a value short enough for a button."""
+    return text if len(text) <= BUTTON_MAX else f"{text[: BUTTON_MAX - 1].rstrip()}…"
+
+
+# In use without asking
+
+
+@dataclass(frozen=True)
+class Unasked:
+    """A memory that came into use by a yes given in advance, who said it, and the act that Undo takes back."""
+
+    memory: Memory
+    claim: str
+    act: UUID | None = None
+
+
+def unasked(person: User, *, now: datetime) -> list[Unasked]:
+    """Return what came into use without a question in the last two weeks, the newest first."""
+    since = now - timedelta(days=policy.UNASKED_DAYS)
+    memories = Memory.objects.of(person).filter(UNASKED, unasked_at__gte=since).order_by("-unasked_at", "-pk")
+    rows = memories.select_related("changed_by_agent").prefetch_related("evidence__agent")[:UNASKED_SHOWN]
+    return [Unasked(memory, claim(memory)) for memory in rows]
+
+
+def claim(memory: Memory) -> str:
+    """Return who says how a memory is known: "Claude Code says you told it"."""
+    first = min(memory.evidence.all(), key=lambda each: each.occurred_at, default=None)
+    name = first.agent.name if first and first.agent else ""
+    if not name:
+        return _("You said it.")
+    words = CLAIMS.get(Source(first.source if first else memory.source), _("%(agent)s noticed it"))
+    return words % {"agent": name}
