@@ -8,9 +8,9 @@ from uuid import UUID
 from django.utils import timezone
 
 from memoryweb.memories.actions.types import Actor, Statement
-from memoryweb.memories.models import Evidence, Memory, fingerprints
+from memoryweb.memories.models import Evidence, Memory, fingerprints, known_spelling
 from memoryweb.people.models import MemorySettings
-from memoryweb.rules import classifier, fields, tokens
+from memoryweb.rules import classifier, fields, identity, tokens
 from memoryweb.rules.policy import Horizon
 
 
@@ -27,6 +27,7 @@ class Interpretation:
     @classmethod
     def from_statement(cls, statement: Statement, *, by: Actor, now: datetime) -> Self:
         """Classify a checked statement. A kind that the person chose is theirs for ever; any other name is a tag."""
+        statement = _with_known_places(statement, by)
         classification = classify_statement(statement)
         typed = by.decides and statement.evidence_kind == Evidence.Kind.STATEMENT
         if typed and classification.kind == statement.kind:
@@ -36,6 +37,7 @@ class Interpretation:
     @classmethod
     def about(cls, memory: Memory, statement: Statement, *, by: Actor, now: datetime) -> Self:
         """Classify a statement about a memory that exists: whatever its words, the subject stays."""
+        statement = _with_known_places(statement, by, without=memory.pk)
         classification = replace(
             classify_statement(statement), key=memory.key, category=memory.category, one_valued=memory.one_valued
         )
@@ -75,8 +77,8 @@ class Interpretation:
     def _fingerprint(self, day: date | None) -> bytes:
         return fingerprints.fingerprint(
             self.by.person_id,
-            project=self.statement.project,
-            condition=self.statement.condition,
+            project=identity.normal_text(self.statement.project),
+            condition=identity.normal_text(self.statement.condition),
             day=day,
             key=self.classification.key,
             normal=self.classification.normal,
@@ -92,12 +94,23 @@ class Interpretation:
         return tokens.carries_change(self.statement.details, self.statement.quote)
 
 
+def _with_known_places(statement: Statement, by: Actor, *, without: UUID | None = None) -> Statement:
+    """Return the statement with its project and condition spelled as in the person's other memories."""
+    if not (statement.project or statement.condition):
+        return statement
+    return replace(
+        statement,
+        project=known_spelling(by.person_id, "project", statement.project, without=without),
+        condition=known_spelling(by.person_id, "condition", statement.condition, without=without),
+    )
+
+
 def fingerprint_for(memory: Memory, *, day: date | None) -> bytes:
     """Return the fingerprint of a memory as its fields say now, on this day or, without one, on every day."""
     return fingerprints.fingerprint(
         memory.person_id,
-        project=memory.project,
-        condition=memory.condition,
+        project=identity.normal_text(memory.project),
+        condition=identity.normal_text(memory.condition),
         day=day,
         key=memory.key,
         normal=fields.normalize_value(memory.key, memory.value),
