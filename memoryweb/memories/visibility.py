@@ -13,7 +13,7 @@ from django.db.models import BooleanField, Expression
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories.models import Memory, MemoryQuerySet, Source
+from memoryweb.memories.models import Memory, MemoryQuerySet, Source, known_spelling
 from memoryweb.people.models import MemorySettings
 from memoryweb.rules import policy
 
@@ -49,7 +49,7 @@ def rule_values(agent: Agent, settings: MemorySettings, *, now: datetime, projec
         "agent": agent.pk,
         "community": agent.community_id,
         "share": settings.share_global_in_communities,
-        "project": project,
+        "project": known_spelling(agent.person_id, "project", project),
         "local_today": timezone.localdate(now, settings.zone),
         "sections": settings.enabled_sections,
         "privacy": settings.privacy_mode,

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
-from memoryweb.rules import limits
+from memoryweb.rules import identity, limits
 from memoryweb.rules.policy import Kind
-from memoryweb.rules.tokens import CJK, normalize
+from memoryweb.rules.tokens import CJK, PUNCTUATION, is_negative, normalize
 
 
 class Shape(StrEnum):
@@ -54,13 +54,28 @@ class Field:
         yield from (self.key, self.name, last, self.label, *self.aliases)
 
     def recognise(self, text: str) -> Option | None:
-        """Return the option that this text names, or the only one that it mentions."""
+        """Return the option that this text names, or the only one that it mentions and does not turn down."""
+        if option := self.option_named(text):
+            return option
         plain = normalize(text)
-        exact = [o for o in self.options if plain in {normalize(n) for n in o.names()}]
-        if exact:
-            return exact[0]
         mentioned = [o for o in self.options if any(_mentions(plain, normalize(n)) for n in o.names())]
-        return mentioned[0] if len(mentioned) == 1 else None
+        return mentioned[0] if len(mentioned) == 1 and not is_negative(text) else None
+
+    def option_named(self, text: str) -> Option | None:
+        """Return the option that this text is a name of, and says nothing else: "Always PDF", not "PDF, signed"."""
+        text = text.replace("_", " ")
+        names = _options_by_name(self)
+        return names.get(identity.normal_text(text)) or names.get(identity.words_key(text))
+
+
+@cache
+def _options_by_name(field: Field) -> dict[str, Option]:
+    names: dict[str, Option] = {}
+    for option in field.options:
+        for name in option.names():
+            names.setdefault(identity.normal_text(name), option)
+            names.setdefault(identity.words_key(name), option)
+    return names
 
 
 def _mentions(plain: str, name: str) -> bool:
@@ -170,7 +185,8 @@ FIELDS: tuple[Field, ...] = (
 )
 # fmt: on
 CATEGORIES = tuple(dict.fromkeys(field.category for field in FIELDS))
-SLUG = re.compile(r"[^\w]+")
+# Between the words of a key. A hyphen that is a sign stays, as other signs do: A-, -5, C++, C#.
+NO_SLUG = re.compile(rf"(?:(?!(?<=\w)-(?!\S)|(?<!\S)-\d)[{PUNCTUATION}_])+")
 
 
 @dataclass(frozen=True)
@@ -207,18 +223,20 @@ def _by_value() -> dict[str, tuple[Field, Option]]:
 
 
 def slugify(text: str) -> str:
-    return SLUG.sub("_", text.strip().casefold()).strip("_")
+    """Return a text as one part of a key: its words, signs and emoji in lower case, joined by underscores."""
+    return NO_SLUG.sub("_", identity.normal_text(text)).strip("_")
 
 
 def match_field(category: str, name: str, key: str = "") -> Match:
     """Match a short label to a field or to one of its options (S4); else it becomes a key of its own.
 
-    A dotted key is taken as it is. A known category limits the fields; with any other, the fields of all may match.
+    A dotted key is taken as it is, however it is spelled. A known category limits the fields; with any other, the fields
+    of all may match.
     """
-    if field := fields_by_key().get(key):
-        return Match(field.category, field.key, field)
     if "." in key:
-        return Match(category, _free_key(category, key.removeprefix(f"{category}.").split(".")))
+        key = _free_key(category, key.split("."))
+        field = fields_by_key().get(key)
+        return Match(field.category if field else category, key, field)
     name = key or name
     plain = normalize(name.replace("_", " ").replace(".", " "))
     for each in [category] if category in CATEGORIES else [category, *CATEGORIES]:
@@ -226,31 +244,29 @@ def match_field(category: str, name: str, key: str = "") -> Match:
             return Match(field.category, field.key, field)
     if value := _by_value().get(plain):
         return Match(value[0].category, value[0].key, *value)
-    if field := fields_by_key().get(name):
+    if field := fields_by_key().get(identity.normal_text(name)):
         return Match(field.category, field.key, field)
     return Match(category, _free_key(category, [name]))
 
 
 def _free_key(category: str, parts: list[str]) -> str:
-    """Return a key under the category that is no field's, no longer than the column."""
-    slugs = [slugify(part) for part in parts]
-    return ".".join(part for part in (category, *slugs) if part)[: limits.KEY_MAX].rstrip("._") if any(slugs) else ""
+    """Return a dotted key of these parts, under the category or a field's own, no longer than the column."""
+    slugs = [slug for part in parts if (slug := slugify(part))]
+    if (len(slugs) > 1 and slugs[0] == category) or ".".join(slugs) in fields_by_key():
+        category, *slugs = slugs
+    return ".".join(filter(None, (category, *slugs)))[: limits.KEY_MAX].rstrip("._") if slugs else ""
 
 
 def normalize_value(key: str, value: object) -> str:
-    """Return one spelling for one value: the option's name if the field has it, else the normalized text."""
-    if isinstance(value, list):
-        return ", ".join(sorted(normalize(str(v)) for v in value))
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    option = find_option(key, str(value))
-    return option.value if option else normalize(str(value))
+    """Return one text for one value of a key: two spellings of an option are one, all else is told apart."""
+    option = find_option(key, value) if isinstance(value, str) else None
+    return identity.canonical(option.value if option else value)
 
 
 def find_option(key: str, text: str) -> Option | None:
-    """Return the option that a text names, if the key is a field with options."""
+    """Return the option that a text is a name of, if the key is a field with options."""
     field = fields_by_key().get(key)
-    return field.recognise(text) if field else None
+    return field.option_named(text) if field else None
 
 
 def display_value(value: object) -> str:

@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
-from memoryweb.rules import limits, tokens
+from memoryweb.rules import identity, limits, tokens
 from memoryweb.rules.languages import CHINESE, ENGLISH, LANGUAGES, compile_lists, compile_words, for_code
 
 READ_MAX = 600  # characters: what somebody prefers is said at the beginning of a text
@@ -32,6 +32,9 @@ NOT_CHOSEN = re.compile(
 )
 BECAUSE = compile_lists([language.because for language in LANGUAGES])
 SORTS = tuple((sort, compile_lists([language.sorts[sort] for language in LANGUAGES])) for sort in ENGLISH.sorts)
+SPEAKER = compile_words([language.speaker for language in LANGUAGES])
+ADVERBS = compile_words([language.adverbs for language in LANGUAGES])
+CLAUSE_END = re.compile(r"[,:;，：；]")
 SAME_CONDITION_FROM = 0.8  # share of the longer one's words
 SAME_THING_FROM = 0.5  # share of subject words, where a frame holds many things
 SAME_ALTERNATIVES_FROM = 0.3  # where it holds one, and one of the two was chosen over the other
@@ -59,18 +62,22 @@ def _normalize_condition(condition: str) -> str:
 class Subject:
     """The subject of a statement.
 
-    frame: what the person does with the thing (take, like, believe, or a verb); holds_one: one thing at a time.
+    holder: who does something with the thing, empty for the speaker: {"petra"}, {"my wife"}.
+    frame: what they do with it (take, like, believe, or a verb); holds_one: one thing at a time.
     chosen: the words before a contrast ("tea over coffee"); other: the words after it.
     sort: drink, food or place …, if the words leave no doubt. favorite: favorite what, None if it is about no favorite.
     """
 
     condition: str
+    holder: frozenset[str]
     frame: str
     holds_one: bool
     favorite: str | None
     sort: str
     chosen: Counter[str]
     other: Counter[str]
+    chosen_text: str
+    is_change: bool  # whether its words say that something has changed
 
     @property
     def is_known(self) -> bool:
@@ -80,6 +87,11 @@ class Subject:
     @cached_property
     def condition_words(self) -> frozenset[str]:
         return frozenset(tokens.word_counts(self.condition)) or frozenset(self.condition.split())
+
+    @cached_property
+    def marked_words(self) -> frozenset[str]:
+        """Letters, numbers and words with a sign among the chosen: another one is another thing."""
+        return identity.Wording(self.chosen_text).marked()
 
     @cached_property
     def marks(self) -> tuple[str, ...]:
@@ -97,17 +109,20 @@ def parse_subject(text: str) -> Subject:
     """Parse the subject of one statement, a sentence in the first or second person or without a person."""
     text = text[:READ_MAX].replace("’", "'")
     statement = REASON.sub("", _without_condition(text))
-    frame, holds_one, rest = _split_frame(statement)
+    frame, holds_one, before, rest = _split_frame(statement)
     chosen, other = split_contrast(rest)
     favorite = FAVORITE.search(text)
     return Subject(
         condition=parse_condition(text),
+        holder=_holder(before),
         frame=frame,
         holds_one=holds_one,
         favorite=tokens.normalize(next(filter(None, favorite.groups()), "")) if favorite else None,
         sort=_sort(chosen),
         chosen=tokens.word_counts(chosen),
         other=tokens.word_counts(f"{other} {_in_brackets(text)}"),
+        chosen_text=chosen,
+        is_change=tokens.carries_change(text),
     )
 
 
@@ -123,17 +138,27 @@ def _in_brackets(text: str) -> str:
     return BECAUSE.split(match[1])[0] if match else ""
 
 
-def _split_frame(statement: str) -> tuple[str, bool, str]:
-    """Return the frame, whether it holds one thing at a time, and the rest of the statement."""
+def _split_frame(statement: str) -> tuple[str, bool, str, str]:
+    """Return the frame, whether it holds one thing at a time, and the statement before and after it."""
     if match := HOLDS_ONE.search(statement):
-        return ("believe" if match.lastgroup == "believe" else "take"), True, statement[match.end() :]
-    if match := HOLDS_MANY.search(statement):
-        return "like", False, statement[match.end() :]
-    if match := DOES.search(statement):
+        frame, holds_one = ("believe" if match.lastgroup == "believe" else "take"), True
+    elif match := HOLDS_MANY.search(statement):
+        frame, holds_one = "like", False
+    elif match := DOES.search(statement):
         verb = next(filter(None, match.groups())).casefold()
         verb = SAME_PRESENT.get(verb, verb)
-        return ("take" if verb in TAKES else verb), False, statement[match.end() :]
-    return "", False, statement
+        frame, holds_one = ("take" if verb in TAKES else verb), False
+    else:
+        return "", False, "", statement
+    return frame, holds_one, statement[: match.start()], statement[match.end() :]
+
+
+def _holder(before: str) -> frozenset[str]:
+    """Return the words for who does it, from what stands before the verb; none for the speaker."""
+    before = CLAUSE_END.split(before)[-1]
+    if SPEAKER.search(before):
+        return frozenset()
+    return frozenset(tokens.word_counts(tokens.FILLER.sub("", tokens.NEGATION.sub("", ADVERBS.sub("", before)))))
 
 
 def split_contrast(text: str) -> tuple[str, str]:
@@ -154,9 +179,13 @@ def same_subject(one: str, other: str) -> bool:
 
 def is_alike(a: Subject, b: Subject, *, different_labels: bool = False) -> bool:
     """Return whether two subjects are the same. With different labels, only the things in the statements count."""
+    if a.frame and b.frame and a.holder != b.holder:
+        return False
     if a.condition or b.condition:
         if not _same_condition(a, b):
             return False
+        if a.frame == b.frame == "like" and not (a.is_change or b.is_change):
+            return _alternatives_in_common(a, b) >= SAME_THING_FROM or _same_thing(a, b)
         return (_same_frame(a, b) and not different_labels) or _things_in_common(a, b) >= SAME_THING_FROM
     if a.favorite is not None or b.favorite is not None:
         return a.favorite == b.favorite
@@ -172,7 +201,9 @@ def is_alike(a: Subject, b: Subject, *, different_labels: bool = False) -> bool:
 
 def _same_thing(a: Subject, b: Subject) -> bool:
     """Return whether both are about one thing, where many are held at once: green tea is not mint tea."""
-    return tokens.dice(a.chosen, b.chosen) >= SAME_THING_FROM and not _differ_both_ways(a.chosen, b.chosen)
+    if tokens.dice(a.chosen, b.chosen) < SAME_THING_FROM or _differ_both_ways(a.chosen, b.chosen):
+        return False
+    return a.marked_words == b.marked_words
 
 
 def _same_condition(a: Subject, b: Subject) -> bool:
@@ -202,23 +233,6 @@ def is_comparable(a: Subject, b: Subject) -> bool:
 def _alternatives_in_common(a: Subject, b: Subject) -> float:
     """Return the share of words that what one chose and the other did not choose have in common."""
     return max(tokens.dice(a.chosen, b.other), tokens.dice(a.other, b.chosen))
-
-
-def says_otherwise(one: str, other: str) -> bool:
-    """Return whether nearly the same words say something else: one word replaced, or all words in another order.
-
-    "Heavy, not light" and "light, not heavy" have the same words; so have "warm in the morning, cold at night" and the
-    reverse. A part that only moved to the front ("when tired, tea") changes nothing.
-    """
-    one, other = one[:READ_MAX], other[:READ_MAX]
-    if any(_differ_both_ways(a, b) for a, b in zip(_choices(one), _choices(other), strict=True)):
-        return True
-    a, b = tokens.subject_words(one), tokens.subject_words(other)
-    return sorted(a) == sorted(b) and not any(a[i:] + a[:i] == b for i in range(len(a) or 1))
-
-
-def _choices(text: str) -> tuple[Counter[str], Counter[str]]:
-    return parse_subject(text).chosen, tokens.word_counts(split_contrast(text)[0])
 
 
 def _differ_both_ways(one: Counter[str], other: Counter[str]) -> bool:

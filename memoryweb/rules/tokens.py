@@ -9,8 +9,22 @@ from collections import Counter
 
 from memoryweb.rules.languages import CHINESE, ENGLISH, LANGUAGES, compile_words
 
-CJK = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+")
-WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+HAN = r"\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"  # Chinese characters
+CJK = re.compile(rf"[{HAN}]+")
+# What stands between words. Everything else is part of a word: vowel signs of Hindi and Thai are no letters to Python, and
+# without them a word is another one. An underscore is a letter here.
+PUNCTUATION = (
+    r"\s\x00-\x1f!\"'()*,\-./:;<>?\[\\\]^`{|}\x7f-\xa1\xa7\xab\xb6\xb7\xbb\xbf\u037e\u0387\u055a-\u055f\u0589\u05be\u05c0"
+    r"\u05c3\u05f3\u05f4\u0609-\u060d\u061b-\u061f\u066a-\u066d\u06d4\u0964\u0965\u0e4f\u0e5a\u0e5b\u104a-\u104f\u1361-\u1368"
+    r"\u17d4-\u17d6\u2000-\u200b\u200e-\u206f\u2e00-\u2e7f\u3000-\u3003\u3008-\u3011\u3014-\u301f\u3030\u303d\u30a0\u30fb"
+    r"\ufd3e\ufd3f\ufe00-\ufe6f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65"
+)
+SYMBOLS = (
+    r"#$%&+=@~\xa2-\xa6\xa8\xa9\xac\xae-\xb1\xb4\xb8\xd7\xf7\u0606-\u0608\u0e3f\u17db\u20a0-\u20cf\u2190-\u245f\u2500-\u2bff"
+    r"\u3004\u3012\u3013\u3020\u303e\u303f\uffe0-\uffef\U0001f000-\U0001faff"
+)
+BREAKS = PUNCTUATION + SYMBOLS
+WORD = re.compile(rf"[^_{BREAKS}]+(?:['’][^_{BREAKS}]+)?")
 
 FILLERS = frozenset().union(*(language.fillers for language in LANGUAGES))
 NEGATIONS = frozenset().union(*(language.negations for language in LANGUAGES))

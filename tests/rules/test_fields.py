@@ -25,24 +25,30 @@ def test_a_field_is_found_by_its_key_and_its_label(field: Field) -> None:
 def test_every_name_of_an_option_is_recognised_as_that_option(field: Field) -> None:
     for option in field.options:
         assert {field.recognise(name) for name in option.names()} == {option}
-        assert fields.normalize_value(field.key, option.label) == option.value
+        assert {fields.normalize_value(field.key, name) for name in option.names()} == {f'"{option.value}"'}
 
 
 @pytest.mark.parametrize(
     ("key", "value", "normal"),
     [
-        ("technical.formats.document", "I'd like Word, please", "docx"),
-        ("technical.formats.document", "PDF or Word", "pdf or word"),
-        ("technical.formats.document", "LaTeX!", "latex"),
-        ("communication.language.primary", "请用中文", "zh"),
-        ("communication.punctuation.no_exclamation", True, "yes"),
-        ("communication.forbidden_words", ["Synergy", "alas"], "alas, synergy"),
-        ("travel.seat", "  Window-Seat ", "window seat"),
-        ("", None, "none"),
+        ("technical.formats.document", "Always Word!", '"docx"'),
+        ("technical.formats.document", "not Word", '"not word"'),
+        ("technical.formats.document", "PDF or Word", '"pdf or word"'),
+        ("technical.formats.document", "LaTeX.", '"latex"'),
+        ("communication.language.primary", "中文", '"zh"'),
+        ("communication.punctuation.no_exclamation", True, "true"),
+        ("communication.forbidden_words", ["Synergy", "alas"], '["alas","synergy"]'),
+        ("travel.seat", "  Window-Seat ", '"window-seat"'),
+        ("", None, "null"),
     ],
 )
 def test_one_value_has_one_spelling(key: str, value: object, normal: str) -> None:
     assert fields.normalize_value(key, value) == normal
+
+
+@pytest.mark.parametrize("text", ["not PDF", "Never PDF", "PDF, or Word"])
+def test_what_is_turned_down_or_open_is_no_option(text: str) -> None:
+    assert fields.fields_by_key()["technical.formats.document"].recognise(text) is None
 
 
 def test_free_text_in_a_known_field_is_kept() -> None:

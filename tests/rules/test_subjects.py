@@ -26,6 +26,12 @@ from tests.builders import agent_says, person_types
         ("I have a preference for reports", ""),
         ("In general, I prefer tea", ""),
         ("For now, answer in Dutch", ""),
+        ("I drink coffee, not in the morning", "not in morning"),
+        ("I drink coffee but never on Sundays", "never on sundays"),
+        ("Except on Mondays, I work late", "except on mondays"),
+        ("I do not drink coffee in the morning", "in morning"),
+        ("我不在早上喝咖啡", ""),
+        ("我平时喜欢爬山", ""),
         ("I avoid the motorway whenever I can", ""),
         ("I prefer tea", ""),
         ("累的时候我喜欢茶", "累"),
@@ -73,6 +79,19 @@ def test_another_thing_in_the_same_frame_is_the_same_subject(one: str, other: st
         ("I drink tea number one", "I drink tea number two"),
         ("The server runs Debian", "The laptop runs Debian"),
         ("我喜欢绿茶", "我喜欢爬山"),
+        ("我平时喜欢爬山", "我平时喜欢看书"),
+        ("我周末喜欢爬山", "我周末喜欢看书"),
+        ("小王喜欢绿茶", "小李讨厌绿茶"),
+        ("我妈妈喜欢绿茶", "我讨厌绿茶"),
+        ("On weekends I like hiking", "On weekends I like reading"),
+        ("Petra keeps the key of the shed", "Klaus keeps the key of the shed"),
+        ("Petra prefers tea over coffee", "Klaus prefers coffee"),
+        ("My wife's favourite colour is green", "My favourite colour is blue"),
+        ("When tired, Petra prefers tea", "When tired, I prefer coffee"),
+        ("She likes mushrooms", "I can't stand mushrooms"),
+        ("For the cellar we ordered Box A", "For the cellar we ordered Box B"),
+        ("I use C", "I use C++"),
+        ("I read दिन", "I read दान"),
         ("累的时候我喜欢喝茶", "饿的时候我喜欢喝茶"),
         ("我最喜欢的颜色是绿色", "我最喜欢的水果是桃子"),
         ("", ""),
@@ -80,20 +99,6 @@ def test_another_thing_in_the_same_frame_is_the_same_subject(one: str, other: st
 )
 def test_what_can_both_be_so_has_two_subjects(one: str, other: str) -> None:
     assert not subjects.same_subject(one, other)
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "turned"),
-    [
-        ("I prefer light lunches (not heavy)", "I prefer heavy lunches (not light)", True),
-        ("Tea in the morning, coffee at night", "Coffee in the morning, tea at night", True),
-        ("I prefer cold rooms (most like warm)", "I prefer warm rooms (most like cold)", True),
-        ("When tired, tea", "Tea when tired", False),
-        ("I prefer light lunches", "Light lunches, I prefer", False),
-    ],
-)
-def test_the_same_words_may_say_the_opposite(one: str, other: str, turned: bool) -> None:
-    assert subjects.says_otherwise(one, other) is turned
 
 
 @given(one=st.text(max_size=300), other=st.text(max_size=300))

@@ -133,7 +133,8 @@ def _choose_option(key: str, text: str, clause: Clause, negative: bool) -> Field
         return FieldValue(key, "Avoid" if negative else "Preferred")
     if negative or clause.type not in (TYPES_OF_TRAITS if key in TRAITS else TYPES_OF_WISHES):
         return None
-    option = fields.find_option(key, CONTRAST.split(text)[0]) or fields.find_option(key, clause.about)
+    field = fields.fields_by_key()[key]
+    option = field.recognise(CONTRAST.split(text)[0]) or field.recognise(clause.about)
     if option is None and key != "workstyle.time_preference":
         return None
     return FieldValue(key, option.label if option else None)

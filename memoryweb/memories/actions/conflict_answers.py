@@ -12,8 +12,8 @@ from memoryweb.memories.actions import conflicts, store, transitions, types
 from memoryweb.memories.actions.interpretation import fingerprint_for
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Invalid, Outcome
-from memoryweb.memories.models import Conflict, Memory, Proposal, Status, history_model
-from memoryweb.rules import limits, policy
+from memoryweb.memories.models import Conflict, Memory, Proposal, Status, history_model, known_spelling
+from memoryweb.rules import identity, limits, policy
 from memoryweb.rules.policy import OutcomeName
 
 
@@ -82,10 +82,11 @@ def keep_both(conflict_id: UUID, conditions: Mapping[UUID, str], *, by: Actor, n
         raise Invalid("condition", f"At most {limits.CONDITION_MAX} characters.")
     if finding := refusals.refuse(list(new_conditions.values()), person_id=by.person_id, now=now):
         return Outcome.refused(finding)
-    if len({condition.casefold() for condition in new_conditions.values()}) < len(members):
+    if len({identity.normal_text(condition) for condition in new_conditions.values()}) < len(members):
         raise Invalid("condition", "Say when each of them is right; only one can be right always.")
     for each in members:
-        each.condition, each.contested = new_conditions[each.pk], False
+        each.condition = known_spelling(by.person_id, "condition", new_conditions[each.pk], without=each.pk)
+        each.contested = False
         each.fingerprint = fingerprint_for(each, day=each.day)
         others = conflicts.rivals(each).filter(status=Status.ACTIVE).exclude(pk__in=new_conditions)
         if other := others.exclude(fingerprint=each.fingerprint).first():  # one that says the same is superseded

@@ -95,6 +95,7 @@ def edit(memory_id: UUID, form: Edit, *, by: Actor, now: datetime) -> Outcome:
     interpretation = Interpretation.about(memory, statement, by=by, now=now)
     lasting = replace(interpretation.classification, temporary=False)  # the form says how long, not the words
     interpretation = replace(interpretation, classification=lasting)
+    statement = interpretation.statement  # with the person's spelling of its project and condition
     check_tombstone(interpretation)  # lifts it: the person says it themselves
     if (memory.project, memory.condition, memory.day) != (statement.project, statement.condition, statement.day):
         conflicts.detach(memory, by=by, now=now)

@@ -10,9 +10,9 @@ from django.utils import timezone
 from memoryweb.agents.models import Scope
 from memoryweb.memories import visibility
 from memoryweb.memories.actions.types import Actor, Statement
-from memoryweb.memories.models import Evidence, Memory, fingerprints
+from memoryweb.memories.models import Evidence, Memory, fingerprints, known_spelling
 from memoryweb.people.models import MemorySettings
-from memoryweb.rules import classifier, fields, policy, tokens
+from memoryweb.rules import classifier, fields, identity, policy, tokens
 from memoryweb.rules.policy import Horizon, Role
 
 
@@ -29,6 +29,7 @@ class Interpretation:
     @classmethod
     def from_statement(cls, statement: Statement, *, by: Actor, now: datetime) -> Self:
         """Classify a checked statement. A kind that the person chose is theirs for ever; any other name is a tag."""
+        statement = _with_known_places(statement, by)
         classification = classify_statement(statement)
         typed = by.decides and statement.evidence_kind == Evidence.Kind.STATEMENT
         if typed and classification.kind == statement.kind:
@@ -38,6 +39,7 @@ class Interpretation:
     @classmethod
     def about(cls, memory: Memory, statement: Statement, *, by: Actor, now: datetime) -> Self:
         """Classify a statement about a memory that exists: whatever its words, the subject stays."""
+        statement = _with_known_places(statement, by, without=memory.pk)
         classification = replace(
             classify_statement(statement), key=memory.key, category=memory.category, one_valued=memory.one_valued
         )
@@ -69,8 +71,8 @@ class Interpretation:
     def fingerprint(self) -> bytes:
         return fingerprints.fingerprint(
             self.by.person_id,
-            project=self.statement.project,
-            condition=self.statement.condition,
+            project=identity.normal_text(self.statement.project),
+            condition=identity.normal_text(self.statement.condition),
             day=self.day,
             key=self.classification.key,
             normal=self.classification.normal,
@@ -116,12 +118,23 @@ def has_standing_yes(statement: Statement, by: Actor) -> bool:
     )  # fmt: skip
 
 
+def _with_known_places(statement: Statement, by: Actor, *, without: UUID | None = None) -> Statement:
+    """Return the statement with its project and condition spelled as in the person's other memories."""
+    if not (statement.project or statement.condition):
+        return statement
+    return replace(
+        statement,
+        project=known_spelling(by.person_id, "project", statement.project, without=without),
+        condition=known_spelling(by.person_id, "condition", statement.condition, without=without),
+    )
+
+
 def fingerprint_for(memory: Memory, *, day: date | None) -> bytes:
     """Return the fingerprint of a memory as its fields say now, on this day or, without one, on every day."""
     return fingerprints.fingerprint(
         memory.person_id,
-        project=memory.project,
-        condition=memory.condition,
+        project=identity.normal_text(memory.project),
+        condition=identity.normal_text(memory.condition),
         day=day,
         key=memory.key,
         normal=fields.normalize_value(memory.key, memory.value),
@@ -134,19 +147,14 @@ def value_fingerprint(person_id: UUID, label: str, value: object) -> bytes:
 
     A number, or a yes or no, says nothing without its label.
     """
-    return fingerprints.keyed_digest("value", f"{person_id}\x1f{_value_text(label, value)}")
+    text = identity.normal_text(label) if isinstance(value, bool | int | float) else ""
+    return fingerprints.keyed_digest("value", "\x1f".join([str(person_id), text, identity.canonical(value)]))
 
 
 def words_fingerprint(person_id: UUID, label: str, value: object) -> bytes:
-    """Return what near-duplicates of a tombstone are found by: its words in any order."""
-    words = tokens.subject_terms(_value_text(label, value))
-    return fingerprints.keyed_digest("words", "\x1f".join([str(person_id), *words])) if words else b""
-
-
-def _value_text(label: str, value: object) -> str:
-    shown = fields.display_value(value)
-    text = f"{label} {shown}" if isinstance(value, bool | int | float) or not shown else shown
-    return " ".join(text.casefold().split()).rstrip(".。")
+    """Return what near-duplicates of a tombstone are found by: its words, without articles, endings and order."""
+    words = identity.words_key(fields.format_line(label, value) if not isinstance(value, str) else value)
+    return fingerprints.keyed_digest("words", f"{person_id}\x1f{words}") if words else b""
 
 
 def _scope(community_id: UUID | None) -> str:

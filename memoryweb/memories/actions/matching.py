@@ -1,4 +1,4 @@
-"""Which live memory a statement is about: the same statement, the same key, near-same words, or the same subject."""
+"""Which live memory a statement is about: the same statement, the same key or words, or the same subject."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -11,7 +11,7 @@ from django.db.models.functions import Left
 from memoryweb.memories.actions import store
 from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.models import Memory, MemoryQuerySet, Status
-from memoryweb.rules import fields, policy, subjects, tokens
+from memoryweb.rules import fields, identity, subjects
 
 NEWEST_COMPARED = {Status.ACTIVE: 30, Status.CANDIDATE: 20}  # newest memories of any kind and category compared
 NEWEST_OF_KIND_COMPARED = 200  # newest live memories of the same kind and category compared by their words
@@ -43,9 +43,9 @@ def _find(interpretation: Interpretation, status: Status) -> UUID | None:
     if memory_id is None and classification.key not in fields.fields_by_key():
         same_kind = live.filter(kind=classification.kind, category=classification.category)
         others = _newest(same_kind.exclude(key__in=fields.fields_by_key()))
-        memory_id = _most_similar(interpretation, others) or _with_same_subject(interpretation, others, status)
+        memory_id = _repeated(interpretation, others) or _with_same_subject(interpretation, others, status)
     elif memory_id is None and not classification.one_valued:
-        memory_id = _most_similar(interpretation, _newest(live.filter(key=classification.key)))
+        memory_id = _repeated(interpretation, _newest(live.filter(key=classification.key)))
     return memory_id
 
 
@@ -92,12 +92,14 @@ def _newest(memories: MemoryQuerySet) -> list[ComparisonRow]:
     return [ComparisonRow(*columns) for columns in _rows(memories)[:NEWEST_OF_KIND_COMPARED]]
 
 
-def _most_similar(interpretation: Interpretation, others: list[ComparisonRow]) -> UUID | None:
-    """Return the id of the one most alike in its words, if it is alike enough."""
-    words = tokens.word_counts(_text(interpretation.classification.label, interpretation.classification.value))
-    scored = ((tokens.dice(words, tokens.word_counts(_text(row.label, row.value))), row.pk) for row in others)
-    score, pk = max(scored, key=lambda pair: pair[0], default=(0.0, None))
-    return pk if score >= policy.SAME_WORDS_FROM else None
+def _repeated(interpretation: Interpretation, others: list[ComparisonRow]) -> UUID | None:
+    """Return the id of the newest one that the statement repeats in nearly the same words."""
+    classification = interpretation.classification
+    if not isinstance(classification.value, str):
+        return None  # a list, number or yes is the same only if it is equal
+    wording = identity.Wording(_text(classification.label, classification.value))
+    texts = ((row.pk, _text(row.label, row.value)) for row in others if isinstance(row.value, str))
+    return next((pk for pk, text in texts if wording.may_repeat(text) and identity.is_repetition(wording, text)), None)
 
 
 def _with_same_subject(interpretation: Interpretation, others: list[ComparisonRow], status: Status) -> UUID | None:
@@ -135,11 +137,9 @@ def _newest_of_any_kind(interpretation: Interpretation, status: Status) -> Itera
 
 
 def matched_by_subject_only(interpretation: Interpretation, memory: Memory) -> bool:
-    """Return whether the two were matched by subject alone, neither by a key nor by near-same words."""
-    new = interpretation.classification
-    if (new.key and new.key == memory.key) or bytes(memory.fingerprint) == interpretation.fingerprint:
-        return False
-    return tokens.similarity(_text(new.label, new.value), _text(memory.label, memory.value)) < policy.SAME_WORDS_FROM
+    """Return whether a memory that says something else was matched by its subject alone, not by its key."""
+    key = interpretation.classification.key
+    return not key or key != memory.key
 
 
 def _sentence(details: str, value: object) -> str:
@@ -152,24 +152,15 @@ def _text(label: str, value: object) -> str:
 
 
 def is_same_value(interpretation: Interpretation, memory: Memory) -> bool:
-    """Return whether the statement says what the memory says.
+    """Return whether the statement says what the memory says: an equal value, or a repetition of its words.
 
-    Under one key only the values count, and a word exchanged for another is a change: a long sentence about Tuesday
-    and the same about Thursday are 0.9 alike and not the same.
+    Under one key only the values count, not their labels.
     """
     if bytes(memory.fingerprint) == interpretation.fingerprint:
         return True
-    classification = interpretation.classification
-    if classification.key and classification.key == memory.key and classification.one_valued:
-        new, old = fields.display_value(classification.value), fields.display_value(memory.value)
-        if (
-            fields.find_option(classification.key, new)
-            or fields.find_option(memory.key, old)
-            or tokens.differ_both_ways(new, old)
-        ):
-            return False
-    else:
-        new, old = _text(classification.label, classification.value), _text(memory.label, memory.value)
-    if tokens.similarity(new, old) < policy.SAME_WORDS_FROM or subjects.says_otherwise(new, old):
-        return False
-    return tokens.is_negative(new) == tokens.is_negative(old)
+    new, old = interpretation.classification, memory
+    if not (isinstance(new.value, str) and isinstance(old.value, str)):
+        return new.key == old.key and new.normal == fields.normalize_value(old.key, old.value)
+    if new.key and new.key == old.key and new.one_valued:
+        return new.normal == fields.normalize_value(old.key, old.value) or identity.is_repetition(new.value, old.value)
+    return identity.is_repetition(_text(new.label, new.value), _text(old.label, old.value))

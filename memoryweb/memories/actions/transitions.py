@@ -9,7 +9,7 @@ from typing import Any
 from django.utils import timezone
 
 from memoryweb.memories.actions.interpretation import fingerprint_for
-from memoryweb.memories.models import Memory, Status
+from memoryweb.memories.models import Memory, Status, known_spelling
 from memoryweb.people.models import MemorySettings
 from memoryweb.rules import classifier, policy
 
@@ -84,3 +84,6 @@ def copy_version(memory: Memory, version: Any) -> None:
     for field in Memory._meta.concrete_fields:
         if field.name not in NOT_RESTORED and not field.generated:
             setattr(memory, field.attname, getattr(version, field.attname))
+    for place in ("project", "condition"):
+        spelling = known_spelling(memory.person_id, place, getattr(memory, place), without=memory.pk)
+        setattr(memory, place, spelling)

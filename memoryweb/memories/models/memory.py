@@ -225,6 +225,9 @@ class Memory(models.Model):
             models.Index(fields=["person", "-unasked_at", "-id"], condition=enums.UNASKED, name="memories_unasked"),
             # Days: the short memories of a month
             models.Index(fields=["person", "observed_on"], condition=Q(horizon="short"), name="memories_of_a_day"),
+            # places.known_spelling
+            models.Index(fields=["person", "project"], condition=~Q(project=""), name="memories_of_a_project"),
+            models.Index(fields=["person", "condition"], condition=~Q(condition=""), name="memories_of_a_condition"),
         ]
 
     def __str__(self) -> str:

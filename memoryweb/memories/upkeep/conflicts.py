@@ -22,7 +22,7 @@ from memoryweb.memories.upkeep.runner import (
     execute_counting,
 )
 from memoryweb.people.ids import uuid7
-from memoryweb.rules import fields, tokens
+from memoryweb.rules import fields, identity, tokens
 
 NOT_COMPARED = f"""
 SELECT d.memory_id AS id, d.person_id, m.label, m.value, m.kind
@@ -114,13 +114,13 @@ def due(batch_scope: BatchScope) -> BatchResult:
 def subject_key(person_id: UUID, label: str, value: Any) -> tuple[bytes | None, bool]:
     """Return a keyed digest of what a statement is about, or None, and whether it negates that.
 
-    Two statements contradict each other if their subjects are equal and only one negates.
+    Two statements contradict each other if their subjects are equal, signs and numbers too, and only one negates.
     """
     shown = fields.display_value(value) or label
     terms = tokens.subject_terms(shown)
     if not terms:
         return None, False
-    text = "\x1f".join([str(person_id), *terms])
+    text = "\x1f".join([str(person_id), *terms, *sorted(identity.Wording(shown).marked())])
     key = fingerprints.keyed_digest("subject", text)
     return key, tokens.is_negative(shown)
 

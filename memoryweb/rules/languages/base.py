@@ -46,6 +46,9 @@ class Language:
     other_uses: str  # of a signal's word: "rule of thirds", "looks like"
     rule_words: str  # the words that these phrases take away
 
+    speaker: str  # before a verb: who says it
+    adverbs: str  # before a verb: how often or how much
+
     # What a statement is about. A named group holds the verb or the thing.
     leads: str = ""  # words before a statement: "and", "actually"
     leading_condition: str = ""

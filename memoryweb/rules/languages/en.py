@@ -1,6 +1,7 @@
 """English."""
 
 import re
+from itertools import chain
 
 from memoryweb.rules.languages.base import Language, alternatives, one_of
 from memoryweb.rules.languages.dates import DATE
@@ -82,8 +83,9 @@ VERB = one_of("""
     need, have, pick, reply, answer, write, give, call, be
 """)
 NO_OCCASION = r"(?! (?:the )?(?:future|now|general|fact|my opinion|example|short|the record)\b)"
+NOT_WHEN = r"(?:(?:not|never|except)\s)?"  # "not in the morning" is not in the morning
 LEADING = (
-    rf"^(?P<when>{OCCASION}\b{NO_OCCASION}\s[^,:，：]{{1,120}})[,:，：]\s"
+    rf"^(?P<when>{NOT_WHEN}{OCCASION}\b{NO_OCCASION}\s[^,:，：]{{1,120}})[,:，：]\s"
     rf"|^(?P<bare>(?:(?:on|at|during|in the|in) )?{TIMES})(?:[,:]\s+|\s+(?={SPEAKER}))"
     rf"|^(?P<open>{OCCASION}\b\s[^,:，：]{{1,80}}?)\s+(?=(?:I|you|we) (?:\w+ )?{VERB}\w*\b)"
 )
@@ -109,7 +111,7 @@ NEEDS_FOR = "".join(
 )  # fmt: skip
 PURPOSE = rf"for (?!{NO_PURPOSE}){NEEDS_FOR}[\w'-]+(?: (?!because|as|since)[\w'-]+){{0,3}}"
 TRAILING = re.compile(
-    rf"\s(?P<when>{CLAUSE}|(?:on|in|at|during) (?:the |my |long |short )*(?:{TIMES}|{PLACES})|{PURPOSE})"
+    rf"\s(?P<when>{NOT_WHEN}{CLAUSE}|{NOT_WHEN}(?:on|in|at|during) (?:the |my |long |short )*(?:{TIMES}|{PLACES})|{PURPOSE})"
     r"(?=\s*(?:$|[.,;!?(（]|\b(?:because|as|since|due)\b))",
     re.IGNORECASE,
 )
@@ -134,6 +136,80 @@ DOES = alternatives("""
     write, order, take, took, travel, go, find, look
 """)
 BECAUSE = r"\b(?:because|as (?:i|you|it|they|we|protein|\w+ \w+s)\b|since|due to|so that)\b"
+
+# What may differ in two statements that say the same: articles, endings, who speaks, and words without a meaning here.
+REMEMBER = re.compile(r"^\s*(?:please\s+)?remember(?:\s+that\b|:)?\s+(?=\S)", re.IGNORECASE)
+SHORT_FORMS = {
+    "can't": ("can", "not"), "cannot": ("can", "not"), "won't": ("will", "not"), "dont": ("do", "not"),
+    "doesnt": ("do", "not"), "doesn't": ("do", "not"), "does": ("do",), "has": ("have",), "goes": ("go",),
+}  # fmt: skip
+SHORT_ENDINGS = {
+    "n't": ("not",), "'ve": ("have",), "'ll": ("will",), "'d": ("would",), "'m": (), "'re": (), "'s": (),
+}  # fmt: skip
+EXPANDED = frozenset(chain(*SHORT_FORMS.values(), *SHORT_ENDINGS.values()))
+SPEAKER = frozenset(("i", "my", "you", "your"))
+NOMINATIVE = frozenset(("i", "you"))
+USER = frozenset(("user", "users"))
+LIKES = frozenset(("like", "likes", "love", "loves", "enjoy", "enjoys", "prefer", "prefers"))
+LIKES_ALONE = frozenset(("likes", "loves", "enjoys", "prefer", "prefers"))  # without "I": love songs are songs
+EMPTY = frozenset(
+    ["a", "an", "the", "is", "are", "am", "be", "being", "always", "really", "very", "actually", "please", "now"]
+)
+AND = frozenset(("and", "&"))
+LINKS = frozenset(
+    [
+        "when",
+        "whenever",
+        "while",
+        "if",
+        "after",
+        "before",
+        "during",
+        "once",
+        "unless",
+        "on",
+        "in",
+        "at",
+        "for",
+        "over",
+        "under",
+        "with",
+        "without",
+        "by",
+        "from",
+        "to",
+        "every",
+        "each",
+        "as",
+        "because",
+        "since",
+        "not",
+        "or",
+        "of",
+    ]
+)
+DAYS = frozenset(["mondays", "tuesdays", "wednesdays", "thursdays", "fridays", "saturdays", "sundays"])
+
+
+def expand(word: str) -> tuple[str, ...]:
+    """Return the words that a word stands for: "do" and "not" for "don't"."""
+    if word in SHORT_FORMS:
+        return SHORT_FORMS[word]
+    if "'" in word:
+        for ending, words in SHORT_ENDINGS.items():
+            if word.endswith(ending):
+                return (word.removesuffix(ending), *words)
+    return (word,)
+
+
+def singular(word: str) -> str:
+    """Return a word without a plural ending, or a verb without that of the third person."""
+    if len(word) < 4 or not word.endswith("s") or word.endswith(("ss", "us", "is")) or not word.isalpha():
+        return word
+    if word.endswith("ies") and len(word) > 4:
+        return f"{word[:-3]}y"
+    return word[:-2] if word.endswith(("xes", "ches", "shes", "sses", "zzes")) else word[:-1]
+
 
 SECOND_PERSON = (
     (r"\bI am\b", "you are"),
@@ -208,6 +284,8 @@ ENGLISH = Language(
     same_present={"ate": "eat", "drank": "drink", "had": "have", "kept": "keep", "bought": "buy", "took": "take"},
     takes=frozenset({"drink", "eat", "have", "want", "take", "order", "maintain", "need", "use", "keep"}),
     favorite=r"\b(?:favou?rite|go-to)s?\b(?P<en>[\w' -]{0,40}?)(?:\s(?:is|are|was|were)\b|:|'s\b)",
+    speaker=r"\b(?:i|you|we|the user|users?)(?:['’](?:m|re|ve|d|ll))?\b|\b(?:my|our)\s*$",
+    adverbs=r"\b(?:usually|generally|normally|often|sometimes|mostly|rarely|mainly|only|just|also|still|strongly|much)\b",
     leads="and|but|so|well|also|now|actually|personally|honestly|usually|generally|normally|these days",
     because="because|as|since",
     leading_condition=LEADING,

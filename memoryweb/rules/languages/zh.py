@@ -29,7 +29,7 @@ SIGNALS = {
 
 WHEN = re.compile(
     r"(?:^|[，,、。；]|我|，我)(?P<when>(?:(?!喜欢|希望|想|要|爱|提前|请|记得)[^，,。；！？我]){1,16}?)"
-    r"(?:的时候|的时侯|(?<!小)时(?=[，,我]|更|会|都|请|喜|爱|想|喝|吃|用|只|就|总)|的话|之后|之前)"
+    r"(?:的时候|的时侯|(?<![小平有随按及准同当暂定])时(?=[，,我]|更|会|都|请|喜|爱|想|喝|吃|用|只|就|总)|的话|之后|之前)"
     r"|(?:^|[，,])(?P<time>早上|早晨|上午|中午|下午|晚上|夜里|周末|工作日|夏天|冬天|春天|秋天|出差|加班|旅行|长途)"
     r"(?=[，,我]|喜|爱|更)"
 )
@@ -46,6 +46,19 @@ def find_condition(text: str, without_reason: str) -> str:
 
 def normalize_condition(condition: str) -> str:
     return FILLED.sub("", condition)
+
+
+# What may differ in two statements that say the same: who speaks, "please", "very", and "I like" before a thing.
+TIMES = "(早上|早晨|上午|中午|下午|晚上|夜里|周末|工作日|平时|每天)?"
+POLITE = re.compile(r"^(?:请|麻烦)|真的|(?:非常|特别|很)(?=喜|爱|想)")
+SPEAKER = re.compile(rf"^{TIMES}(?:我|用户|本人)(?!们)")
+LIKES = re.compile(rf"^{TIMES}(?:喜欢|喜爱|偏好|偏爱)")
+
+
+def without_fillers(clause: str) -> str:
+    """Return a clause without who speaks and whether they like it: 喝绿茶 for 我很喜欢喝绿茶."""
+    clause = SPEAKER.sub(r"\1", POLITE.sub("", clause))
+    return LIKES.sub(r"\1", clause)
 
 
 def remember_question(sentence: str, memory: str) -> str:
@@ -71,6 +84,14 @@ CHINESE = Language(
     holds_one="更喜欢|更爱|偏好|偏爱|首选|倾向|宁愿|最喜欢|最爱",
     holds_many="喜欢|爱|讨厌|不吃|不喝|不碰|受不了|反感|避免|过敏|不再|戒",
     does="(?P<zh>喝|吃|用|看|听|穿|玩|住|坐|买|读|写|回答|回复)",
+    speaker=(
+        "(?:我|您|你|用户)(?!们|[妈爸爷奶哥姐弟妹儿女朋同老丈妻爱家公外舅叔姑姨孩表堂岳领]"
+        "|的(?=.*[妈爸爷奶哥姐弟妹儿女朋同老丈妻爱家公外舅叔姑姨孩表堂岳领猫狗]))"
+    ),
+    adverbs=(
+        rf"^.{{1,16}}(?:的时候|时|的话|之后|之前)|{TIMES[1:-2]}|通常|一般|经常|常常|有时|现在|已经|比较|更|最|也|都|就|还"
+        "|只|会"
+    ),
     same_present={},
     takes=frozenset({"喝", "吃", "用"}),
     favorite="最(?:喜欢|爱)(?:吃|喝|看|听|玩)?的(?P<zh>[^是，。]{1,12})是",

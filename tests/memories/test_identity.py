@@ -1,0 +1,124 @@
+"""Which statements are one memory and which are two, end to end (SPEC §3)."""
+
+import pytest
+
+from memoryweb.agents.models import Agent
+from memoryweb.memories import actions
+from memoryweb.memories.actions import Person
+from memoryweb.memories.models import LIVE, Memory, Status
+from memoryweb.people.models import User
+from tests.builders import agent_says, edit_form, memory_of, person_types
+from tests.rules.test_identity import DIFFERENT, NOT_SEEN_AS_SAME, SAME
+
+SENTENCES = [pair for pair in DIFFERENT if " " in pair[0] or ord(pair[0][0]) > 0x3000]
+REPEATED = [pair for pair in SAME if pair not in NOT_SEEN_AS_SAME]
+
+
+def live() -> list[Memory]:
+    return list(Memory.objects.filter(LIVE))
+
+
+@pytest.mark.parametrize(("one", "other"), SENTENCES[::3])
+def test_two_things_a_person_types_are_two_memories(as_alice: User, one: str, other: str) -> None:
+    for text in (one, other):
+        person_types(as_alice, text, name="", category="notes")
+    assert {memory.value for memory in live()} == {one, other}
+
+
+@pytest.mark.parametrize(("one", "other"), DIFFERENT[1::5])
+def test_two_things_an_agent_says_are_two_memories(as_alice: User, scribe: Agent, one: str, other: str) -> None:
+    for text in (one, other):
+        agent_says(scribe, text, name="", category="notes")
+    assert {memory.value for memory in live()} == {one, other}
+
+
+@pytest.mark.parametrize(("one", "other"), REPEATED[::2])
+def test_what_a_person_says_again_is_one_memory(as_alice: User, one: str, other: str) -> None:
+    person_types(as_alice, one, name="", category="notes")
+    assert person_types(as_alice, other, name="", category="notes").name == "reinforced"
+    assert [memory.value for memory in live()] == [one]
+
+
+@pytest.mark.parametrize(("one", "other"), REPEATED[1::2])
+def test_what_an_agent_says_again_is_one_memory(as_alice: User, scribe: Agent, one: str, other: str) -> None:
+    agent_says(scribe, one, name="", category="notes")
+    assert agent_says(scribe, other, name="", category="notes").memory == live()[0]
+    assert len(live()) == 1
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("For the cellar in the new house we ordered Box A", "For the cellar in the new house we ordered Box B"),
+        ("Petra keeps the key for the shed behind the house", "Klaus keeps the key for the shed behind the house"),
+        ("Our club's page is club.org", "Our club's page is club.org.uk"),
+        ("我平时喜欢爬山", "我平时喜欢看书"),
+        ("小王平时喜欢跑步", "小李平时喜欢游泳"),
+        ("My brother's favourite hobby is chess", "My sister's favourite hobby is climbing"),
+        ("On weekends I like hiking", "On weekends I like reading"),
+    ],
+)
+def test_facts_that_can_all_be_true_are_no_conflict(as_alice: User, trusted: Agent, one: str, other: str) -> None:
+    names = [agent_says(trusted, text, name="", category="people", source="correction").name for text in (one, other)]
+    assert "conflict" not in names
+    assert [memory.contested for memory in live()] == [False, False]
+
+
+def test_declining_c_does_not_block_c_plus_plus(as_alice: User, scribe: Agent) -> None:
+    declined = agent_says(scribe, "C", name="language", category="code")
+    actions.decline(memory_of(declined).pk, by=Person(as_alice), now=memory_of(declined).changed_at)
+    assert agent_says(scribe, "c.", name="language", category="code").name == "blocked"
+    assert agent_says(scribe, "C++", name="language", category="code").name == "proposed"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [(True, "yes"), (5, "5"), (["a", "b"], "a, b"), (1, True), ({"a": 1}, {"a": 2})]
+)
+def test_values_of_two_types_are_two_values(as_alice: User, one: object, other: object) -> None:
+    for value in (one, other):
+        person_types(as_alice, "It is so", name="setting", category="tools", value=value)
+    assert {str(memory.value): memory.status for memory in Memory.objects.all()} == {
+        str(one): "superseded",
+        str(other): "active",
+    }
+
+
+def test_a_number_and_a_list_are_the_same_in_another_spelling(as_alice: User) -> None:
+    for value in (5, 5.0, ["b", "a"], ["A", "b."]):
+        person_types(as_alice, "It is so", name="setting", category="tools", value=value)
+    assert [memory.value for memory in live()] == [["b", "a"]]
+    assert Memory.objects.count() == 2
+
+
+@pytest.mark.parametrize("place", ["condition", "project"])
+@pytest.mark.parametrize("spelling", ["When tired", "when tired.", "when  tired", "ｗhen tired"])
+def test_a_place_spelled_otherwise_is_the_same_place(as_alice: User, trusted: Agent, place: str, spelling: str) -> None:
+    first = person_types(as_alice, "tea", name="drink", category="drinks", **{place: "when tired"})
+    again = person_types(as_alice, "tea", name="drink", category="drinks", **{place: spelling})
+    assert (again.name, again.memory) == ("reinforced", first.memory)
+    new = person_types(as_alice, "coffee", name="drink", category="drinks", **{place: spelling})
+    assert new.name == "revised"
+    assert {getattr(memory, place) for memory in Memory.objects.all()} == {"when tired"}
+
+
+def test_an_edit_may_spell_the_only_one_anew_and_joins_the_others(as_alice: User) -> None:
+    tea = memory_of(person_types(as_alice, "tea", name="drink", category="drinks", condition="when tired"))
+    actions.edit(tea.pk, edit_form(tea, condition="When tired"), by=Person(as_alice), now=tea.changed_at)
+    assert Memory.objects.get(pk=tea.pk).condition == "When tired"
+    food = memory_of(person_types(as_alice, "soup", name="meal", category="food"))
+    actions.edit(food.pk, edit_form(food, condition="when tired."), by=Person(as_alice), now=food.changed_at)
+    assert Memory.objects.get(pk=food.pk).condition == "When tired"
+
+
+def test_what_was_declined_in_a_place_is_known_in_its_other_spelling(as_alice: User, scribe: Agent) -> None:
+    declined = agent_says(scribe, "tea", name="drink", category="drinks", condition="when tired")
+    actions.decline(memory_of(declined).pk, by=Person(as_alice), now=memory_of(declined).changed_at)
+    again = agent_says(scribe, "Tea", name="drink", category="drinks", condition="When  tired.")
+    assert again.name == "blocked"
+
+
+def test_keys_of_hindi_words_are_two(as_alice: User) -> None:
+    for name in ("दिन", "दान"):
+        person_types(as_alice, "हाँ", name=name, category="notes")
+    assert {memory.key for memory in live()} == {"notes.दिन", "notes.दान"}
+    assert {memory.status for memory in live()} == {Status.ACTIVE}
