@@ -11,13 +11,25 @@ from uuid import UUID
 
 from django.db import connection
 from django.db.models import Q
+from django.db.models.functions import Now
 from psycopg import sql
 
 from memoryweb.memories.actions import Actor, conflicts, store
 from memoryweb.memories.actions.decisions import add_tombstone
 from memoryweb.memories.actions.interpretation import lasting_fingerprint
 from memoryweb.memories.actions.store import action
-from memoryweb.memories.models import Conflict, Erasure, Evidence, Memory, Proposal, SearchDocument, Tombstone, Use
+from memoryweb.memories.models import (
+    Act,
+    ActChange,
+    Conflict,
+    Erasure,
+    Evidence,
+    Memory,
+    Proposal,
+    SearchDocument,
+    Tombstone,
+    Use,
+)
 
 
 @dataclass(frozen=True)
@@ -161,6 +173,17 @@ def _remove_conflicts(memory_id: UUID) -> int:
     return rewritten
 
 
+def _wipe_acts(memory_id: UUID) -> int:
+    """Empty what is recorded of every act that touched it or offered its statement: none of them can be undone now."""
+    fingerprint = bytes(Memory.objects.values_list("fingerprint", flat=True).get(pk=memory_id)).hex()
+    offering = Q(before__change__fingerprint=fingerprint) | Q(after__change__fingerprint=fingerprint)
+    offered = ActChange.objects.filter(offering, table_name=Proposal._meta.db_table, person__memories=memory_id)
+    touched = ActChange.objects.filter(memory=memory_id).values("act").union(offered.values("act"))
+    acts = Act.objects.filter(pk__in=touched)
+    ActChange.objects.filter(act__in=acts).update(before=None, after=None)
+    return acts.update(erased_at=Now())
+
+
 def _delete_of_memory(model: Any) -> Callable[[UUID], int]:
     """Return a function that deletes this model's rows about a memory and returns how many."""
     return lambda memory_id: int(model.objects.filter(memory=memory_id).delete()[0])
@@ -178,5 +201,6 @@ def register_own_wipes() -> None:
         ["memories_searchdocument.words", "memories_searchdocument.subject"],
     )
     register("uses", _delete_of_memory(Use), [])
+    register("acts", _wipe_acts, ["memories_actchange.before", "memories_actchange.after"])
     register("memory", lambda _: 1, row)  # erase deletes it last
     register("history", lambda _: 0, versions)  # and then empties the versions
