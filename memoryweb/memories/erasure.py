@@ -174,12 +174,18 @@ def _remove_conflicts(memory_id: UUID) -> int:
 
 
 def _wipe_acts(memory_id: UUID) -> int:
-    """Empty what is recorded of every act that touched it or offered its statement: none of them can be undone now."""
+    """Empty what is recorded of every act that touched it, offered its statement or changed a conflict it was in.
+
+    None of them can be undone now.
+    """
     fingerprint = bytes(Memory.objects.values_list("fingerprint", flat=True).get(pk=memory_id)).hex()
     offering = Q(before__change__fingerprint=fingerprint) | Q(after__change__fingerprint=fingerprint)
     offered = ActChange.objects.filter(offering, table_name=Proposal._meta.db_table, person__memories=memory_id)
     touched = ActChange.objects.filter(memory=memory_id).values("act").union(offered.values("act"))
-    acts = Act.objects.filter(pk__in=touched)
+    of_conflicts = ActChange.objects.filter(table_name=Conflict._meta.db_table)
+    quoting = Q(row_id__in=Conflict.objects.filter(members__memory=memory_id).values("pk"))
+    quoting |= Q(row_id__in=of_conflicts.filter(act__in=touched).values("row_id"))
+    acts = Act.objects.filter(pk__in=touched.union(of_conflicts.filter(quoting).values("act")))
     ActChange.objects.filter(act__in=acts).update(before=None, after=None)
     return acts.update(erased_at=Now())
 

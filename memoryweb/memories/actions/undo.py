@@ -185,12 +185,11 @@ class _Plan:
                 raise BuiltOn(f"Another memory stands in its place by now, {NOT_UNDONE}", other)
 
     def _check_conflicts(self) -> None:
-        """Word the open conflicts anew: a conflict without two members in use has been overtaken."""
+        """Raise BuiltOn where a conflict would be open with less than two members in use."""
         touched = [row.id for row in self.rows if row.table == Conflict._meta.db_table]
         for conflict in Conflict.objects.open().filter(pk__in=touched):
-            if len(conflicts.recompute(conflict)) < 2:
+            if Memory.objects.live().filter(conflicts__conflict=conflict).count() < 2:
                 raise BuiltOn(f"What the conflict was about is no longer in use, {NOT_UNDONE}")
-            conflict.save(update_fields=["question", "winner"])
 
     def _check_questions(self) -> None:
         """Raise BuiltOn where a question would be open about what is not in use, or no longer waits."""

@@ -34,7 +34,7 @@ CREATE TRIGGER memories_version_is_recorded AFTER INSERT ON memories_historicalm
     FOR EACH ROW WHEN (coalesce(current_setting('memoryweb.act', true), '') <> '')
     EXECUTE FUNCTION memories_record_version();
 
--- The arguments are columns that are not kept: what is derived, and words that Undo does not need.
+-- The arguments are columns that are not kept: words that Undo does not need.
 CREATE FUNCTION memories_record_change() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public SET timezone = 'UTC' AS $$
 DECLARE
@@ -200,7 +200,7 @@ class Migration(migrations.Migration):
         migrations.RunSQL(sql=RECORD_CHANGES, reverse_sql=DROP_RECORD_CHANGES),
         RecordChanges("memories_evidence"),
         RecordChanges("memories_proposal"),
-        RecordChanges("memories_conflict", left_out=["question"]),
+        RecordChanges("memories_conflict"),
         RecordChanges("memories_conflictmember"),
         RecordChanges("memories_tombstone"),
         RecordChanges("learning_feedback", left_out=["note", "evidence_ref"]),
