@@ -54,7 +54,7 @@ def import_text(
     report = Report(unknown=document.unknown)
     digest = hashlib.sha256(text.encode()).hexdigest()
     try:
-        with transaction.atomic():
+        with transaction.atomic(), actions.recording(FileOf(person), "import", now=now):
             for entry in sorted(document.entries, key=lambda entry: _import_order(entry, now)):
                 _import_entry(entry, digest, person, report, accept=accept, now=now)
             if dry_run:

@@ -117,15 +117,16 @@ def _remember_all(
     outcomes: list[actions.Outcome] = []
     day = timezone.localdate(conversation.ended_at, settings.zone)
     is_past = day < timezone.localdate(now, settings.zone)
-    for find in finds if _may_teach(conversation.agent, now) else ():
-        if is_past and tokens.says_only_now(find.details, find.quote):
-            continue  # it held for that day only
-        statement = _statement(
-            find, source=find.source, project=conversation.project, kind=Evidence.Kind.CONVERSATION,
-            ref={"conversation": str(conversation.pk)}, conversation=conversation.pk, observed_on=day,
-        )  # fmt: skip
-        if outcome := _remember(statement, conversation.agent, settings, now):
-            outcomes.append(outcome)
+    with actions.recording(AgentOf(conversation.agent), "learn_from_conversation", now=now):
+        for find in finds if _may_teach(conversation.agent, now) else ():
+            if is_past and tokens.says_only_now(find.details, find.quote):
+                continue  # it held for that day only
+            statement = _statement(
+                find, source=find.source, project=conversation.project, kind=Evidence.Kind.CONVERSATION,
+                ref={"conversation": str(conversation.pk)}, conversation=conversation.pk, observed_on=day,
+            )  # fmt: skip
+            if outcome := _remember(statement, conversation.agent, settings, now):
+                outcomes.append(outcome)
     conversation.learned_at, conversation.claimed_at, conversation.excerpts_read = now, None, len(conversation.excerpts)
     conversation.read_by, conversation.trouble = read_by, trouble
     conversation.save(update_fields=["learned_at", "claimed_at", "excerpts_read", "read_by", "trouble"])

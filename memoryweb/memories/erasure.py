@@ -11,13 +11,25 @@ from uuid import UUID
 
 from django.db import connection
 from django.db.models import Q
+from django.db.models.functions import Now
 from psycopg import sql
 
 from memoryweb.memories.actions import Actor, conflicts, store
 from memoryweb.memories.actions.decisions import add_tombstone
 from memoryweb.memories.actions.interpretation import value_fingerprint
 from memoryweb.memories.actions.store import action
-from memoryweb.memories.models import Conflict, Erasure, Evidence, Memory, Proposal, SearchDocument, Tombstone, Use
+from memoryweb.memories.models import (
+    Act,
+    ActChange,
+    Conflict,
+    Erasure,
+    Evidence,
+    Memory,
+    Proposal,
+    SearchDocument,
+    Tombstone,
+    Use,
+)
 
 
 @dataclass(frozen=True)
@@ -164,6 +176,23 @@ def _remove_conflicts(memory_id: UUID) -> int:
     return rewritten
 
 
+def _wipe_acts(memory_id: UUID) -> int:
+    """Empty what is recorded of every act that touched it, offered its statement or changed a conflict it was in.
+
+    None of them can be undone now.
+    """
+    fingerprint = bytes(Memory.objects.values_list("fingerprint", flat=True).get(pk=memory_id)).hex()
+    offering = Q(before__change__fingerprint=fingerprint) | Q(after__change__fingerprint=fingerprint)
+    offered = ActChange.objects.filter(offering, table_name=Proposal._meta.db_table, person__memories=memory_id)
+    touched = ActChange.objects.filter(memory=memory_id).values("act").union(offered.values("act"))
+    of_conflicts = ActChange.objects.filter(table_name=Conflict._meta.db_table)
+    quoting = Q(row_id__in=Conflict.objects.filter(members__memory=memory_id).values("pk"))
+    quoting |= Q(row_id__in=of_conflicts.filter(act__in=touched).values("row_id"))
+    acts = Act.objects.filter(pk__in=touched.union(of_conflicts.filter(quoting).values("act")))
+    ActChange.objects.filter(act__in=acts).update(before=None, after=None)
+    return acts.update(erased_at=Now())
+
+
 def _delete_of_memory(model: Any) -> Callable[[UUID], int]:
     """Return a function that deletes this model's rows about a memory and returns how many."""
     return lambda memory_id: int(model.objects.filter(memory=memory_id).delete()[0])
@@ -181,5 +210,6 @@ def register_own_wipes() -> None:
         ["memories_searchdocument.words", "memories_searchdocument.subject"],
     )
     register("uses", _delete_of_memory(Use), [])
+    register("acts", _wipe_acts, ["memories_actchange.before", "memories_actchange.after"])
     register("memory", lambda _: 1, row)  # erase deletes it last
     register("history", lambda _: 0, versions)  # and then empties the versions

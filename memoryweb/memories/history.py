@@ -45,6 +45,7 @@ class Step:
     differences: list[Difference] = field(default_factory=list)
     first: bool = False
     newest: bool = False
+    act: UUID | None = None  # what Undo would take back; Activity sets it
 
 
 def timeline(memory: Memory) -> list[Step]:

@@ -18,7 +18,7 @@ from pydantic import ValidationError
 
 from memoryweb.agents.models import AccessLog, Agent, Trust, token_digest
 from memoryweb.memories import refusals
-from memoryweb.memories.actions import Invalid, OnlyThePerson
+from memoryweb.memories.actions import Invalid, OnlyThePerson, recording
 from memoryweb.memories.models import Memory
 from memoryweb.operations import idempotency
 from memoryweb.operations.arguments import check_sizes, check_values, safe_name
@@ -136,7 +136,11 @@ def _execute(call: Call) -> CallResult:
         context = Context(agent=call.agent, settings=MemorySettings.for_person(call.agent.person_id), now=call.now)
 
         def execute() -> Result:
-            return operation.handler(context, arguments)
+            if not operation.writes:
+                return operation.handler(context, arguments)
+            run = getattr(arguments, "run", "")
+            with recording(context.by, call.name, now=call.now, run=run, request=call.request_id):
+                return operation.handler(context, arguments)
 
         if not (call.idempotency_key and operation.writes):
             result = execute()

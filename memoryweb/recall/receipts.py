@@ -1,4 +1,4 @@
-"""Receipts of recalls: writing them, what a run changed and whether it helped, and emptying them after an erasure."""
+"""Receipts of recalls: writing them, whether they helped, and emptying them after an erasure."""
 
 import json
 from datetime import datetime
@@ -9,7 +9,6 @@ from django.db import connection
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import erasure, usage
-from memoryweb.memories.models import Evidence, history_model
 from memoryweb.memories.upkeep import purge
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import MemorySettings, User
@@ -18,24 +17,6 @@ from memoryweb.recall.models import Receipt, ReceiptItem
 from memoryweb.recall.prompt_block import MUST_HAVE, Candidate, Selection
 from memoryweb.recall.request import RecallRequest
 from memoryweb.rules import limits, sensitive
-
-
-def versions_written_by_run(receipt: Receipt) -> list[int]:
-    """Return the history ids that this run wrote and that are still a memory's newest, newest first.
-
-    These are the versions that undoing the run takes back.
-    """
-    if not receipt.run:
-        return []
-    evidence = Evidence.objects.filter(person=receipt.person_id, agent=receipt.agent_id, ref__run=receipt.run)
-    memories = list(evidence.values_list("memory", flat=True).distinct())
-    newest: Any = history_model().objects.filter(id__in=memories).order_by("id", "-history_id").distinct("id")
-    written = [
-        version.history_id for version in newest
-        if version.changed_by_agent_id == receipt.agent_id
-        and version.history_date >= receipt.at and version.changed_verb != "undo"
-    ]  # fmt: skip
-    return sorted(written, reverse=True)
 
 
 def mark_undone(receipt: Receipt, *, now: datetime) -> None:

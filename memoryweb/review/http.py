@@ -1,6 +1,7 @@
 """Requests of signed-in people, and the rows they may open."""
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 from uuid import UUID
 
@@ -8,8 +9,10 @@ from django.contrib.auth.decorators import login_required
 from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django_htmx.middleware import HtmxDetails
 
+from memoryweb.memories import actions
 from memoryweb.people.models import MemorySettings, User
 
 P = ParamSpec("P")
@@ -22,11 +25,25 @@ class PersonRequest(HttpRequest):
     user: User
     htmx: HtmxDetails
     memory_settings: MemorySettings
+    act: actions.OpenAct | None
 
 
 def signed_in(view: Callable[Concatenate[PersonRequest, P], HttpResponse]) -> Callable[..., HttpResponse]:
-    """Let only signed-in people call the view; others are sent to sign in and then back."""
-    return login_required(cast("Callable[..., HttpResponse]", view))
+    """Let only signed-in people call the view; others are sent to sign in and then back.
+
+    All that one press changes is one act, which Undo takes back as a whole.
+    """
+
+    @wraps(view)
+    def recorded(request: PersonRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        request.act = None
+        if request.method != "POST":
+            return view(request, *args, **kwargs)
+        name = request.resolver_match.url_name if request.resolver_match else ""
+        with actions.recording(actions.Person(request.user), name or "", now=timezone.now()) as request.act:
+            return view(request, *args, **kwargs)
+
+    return login_required(cast("Callable[..., HttpResponse]", recorded))
 
 
 def get_own_or_404(request: PersonRequest, model: type[M], pk: UUID, *related: str) -> M:

@@ -1,6 +1,7 @@
 """Notices: what just happened, shown once, with Undo. They hold no memory's text, because sessions outlive it."""
 
 from typing import Any
+from uuid import UUID
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -21,9 +22,14 @@ def actor(request: PersonRequest) -> Actor:
     return Person(request.user)
 
 
-def notice(text: str, *, undo: list[int] | None = None, reopen: str = "", warning: bool = False) -> dict[str, Any]:
-    """Build a notice. `undo` are the versions its Undo takes back, `reopen` the conflict whose answer it takes back."""
-    return {"text": text, "undo": undo or [], "reopen": reopen, "warning": warning}
+def notice(
+    text: str, *, undo: UUID | str | None = None, redo: bool = False, about: UUID | str | None = None,
+    warning: bool = False,
+) -> dict[str, Any]:  # fmt: skip
+    """Build a notice. Its Undo takes back the act `undo`; after an Undo that is `redo`. `about` links to a memory."""
+    return {
+        "text": text, "undo": str(undo or ""), "redo": redo, "about": str(about or ""), "warning": warning,
+    }  # fmt: skip
 
 
 def leave(request: PersonRequest, text: str, **more: Any) -> None:
@@ -38,8 +44,16 @@ def take(request: PersonRequest) -> list[dict[str, Any]]:
 
 def answer(request: PersonRequest, outcome: Outcome, *, then: str) -> HttpResponse:
     """Tell the person what an action did: with htmx as a fragment, else on the page they came from."""
-    undo = [outcome.version] if outcome.version else []
-    return answer_with(request, notice(_(outcome.reason), undo=undo, warning=outcome.name in NOTHING_DONE), then=then)
+    shown = notice(_(outcome.reason), undo=outcome.act, warning=outcome.name in NOTHING_DONE)
+    return answer_with(request, shown, then=then)
+
+
+def answer_undo(request: PersonRequest, outcome: Outcome, *, then: str) -> HttpResponse:
+    """Tell the person what an Undo did, or link to the memory that stood in its way."""
+    is_done = outcome.name not in NOTHING_DONE
+    in_the_way = outcome.memory.pk if outcome.memory and not is_done else None
+    shown = notice(_(outcome.reason), undo=outcome.act, redo=True, about=in_the_way, warning=not is_done)
+    return answer_with(request, shown, then=then)
 
 
 def answer_many(request: PersonRequest, outcomes: list[Outcome], *, done: str, then: str) -> HttpResponse:
@@ -50,7 +64,8 @@ def answer_many(request: PersonRequest, outcomes: list[Outcome], *, done: str, t
     text = counted % {"count": len(versions), "done": done}
     if unchanged:
         text += " " + ngettext("%d was left as it is.", "%d were left as they are.", unchanged) % unchanged
-    return answer_with(request, notice(text, undo=versions, warning=not versions), then=then)
+    act = next((outcome.act for outcome in outcomes if outcome.act), None)
+    return answer_with(request, notice(text, undo=act, warning=act is None), then=then)
 
 
 def answer_with(request: PersonRequest, shown: dict[str, Any], *, then: str) -> HttpResponse:

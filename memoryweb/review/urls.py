@@ -39,14 +39,12 @@ urlpatterns = [
     path("conflicts/<uuid:pk>/keep-both/", conflicts.keep_both, name="keep_both"),
     path("conflicts/<uuid:pk>/was-temporary/", conflicts.was_temporary, name="was_temporary"),
     path("conflicts/<uuid:pk>/later/", conflicts.later, name="later"),
-    path("conflicts/<uuid:pk>/reopen/", conflicts.reopen, name="reopen"),
     # /memories/, all of them
     path("memories/", memories.memories, name="memories"),
     path("memories/add/", memories.add, name="add"),
     path("memories/confirm/", memories.confirm_many, name="confirm_many"),
     path("memories/expire/", memories.expire_many, name="expire_many"),
     path("memories/erase/", memories.erase_many, name="erase_many"),
-    path("memories/undo/", memories.undo, name="undo"),
     path("memories/still-true/", retention.still_true_many, name="still_true_many"),
     # /memories/<id>/, one of them
     path("memories/<uuid:pk>/", memory.memory, name="memory"),
@@ -92,6 +90,7 @@ urlpatterns = [
     # the log, the agents, the settings
     path("activity/", activity.activity, name="activity"),
     path("activity.csv", activity.activity_csv, name="activity_csv"),
+    path("acts/<uuid:pk>/undo/", activity.undo, name="undo"),
     path("agents/", agents.agents, name="agents"),
     path("agents/connect/", agents.connect, name="connect"),
     path("agents/<uuid:pk>/", agents.agent, name="agent"),

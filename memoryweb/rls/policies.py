@@ -1,4 +1,6 @@
-"""Migration operations that give a table its row-level security: one line each, the same SQL for all."""
+"""Migration operations for a table's row-level security and for its recording: one line each, the same SQL for all."""
+
+from collections.abc import Sequence
 
 from django.db.migrations.operations.special import RunSQL
 
@@ -52,4 +54,21 @@ class SamePerson(RunSQL):
             sql=f"ALTER TABLE {table} ADD CONSTRAINT {name} FOREIGN KEY (person_id, {column})"
             f" REFERENCES {target} (person_id, id) ON DELETE {on_delete} DEFERRABLE INITIALLY DEFERRED",
             reverse_sql=f"ALTER TABLE {table} DROP CONSTRAINT {name}",
+        )
+
+
+class RecordChanges(RunSQL):
+    """Records every change that an act makes to a table, so that Undo can take it back (memories, migration 0005).
+
+    A trigger does it, so bulk updates and plain SQL are recorded too. `left_out` are columns that are not kept. Outside
+    an act nothing is recorded.
+    """
+
+    def __init__(self, table: str, *, when: str = "INSERT OR UPDATE OR DELETE", left_out: Sequence[str] = ()) -> None:
+        columns = ", ".join(f"'{column}'" for column in left_out)
+        super().__init__(
+            sql=f"CREATE TRIGGER {table}_is_recorded AFTER {when} ON {table} FOR EACH ROW"
+            " WHEN (coalesce(current_setting('memoryweb.act', true), '') <> '')"
+            f" EXECUTE FUNCTION memories_record_change({columns})",
+            reverse_sql=f"DROP TRIGGER {table}_is_recorded ON {table}",
         )

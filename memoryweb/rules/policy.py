@@ -142,6 +142,7 @@ UNASKED_DAYS = 14  # SPEC §3: so long Review shows what came into use without a
 PROPOSAL_DAYS = 30  # a question is transient state: S2 gives that (context) 30 days
 LATER_DAYS = 7  # "ask me later" comes back after S1's default window
 LOG_DAYS = 90  # a log line is a fact: S2 gives those 90 days
+UNDO_DAYS = 14  # SPEC §3: how long an act can be undone
 ANSWER_DAYS = 30  # an answer kept for a repeated request is transient state, too
 FADING_DAYS = 7  # what ends this soon is shown on Review
 STILL_TRUE_DAYS = 30  # what was meant to last is asked about this long before it is archived
@@ -221,9 +222,11 @@ MAY: dict[str, frozenset[Role]] = {
         (
             "confirm", "decline", "only_this_time", "accept", "reject", "mute", "unmute",
             "edit", "archive", "pin", "unpin", "keep", "let_age", "complete", "still_true", "promote", "widen",
-            "keep_one", "keep_both", "was_temporary", "later", "reopen",
-            "restore", "restore_ended", "undo", "erase",
+            "keep_one", "keep_both", "was_temporary", "later",
+            "restore", "restore_ended", "undo", "undo_run", "erase",
         ),
         frozenset({Role.PERSON}),
     ),
 }  # fmt: skip
+
+NEVER_UNDONE = frozenset({"erase"})  # no act is recorded of these: it would keep the words

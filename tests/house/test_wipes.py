@@ -9,6 +9,8 @@ TEXT = "('text', 'character varying', 'jsonb', 'json', 'ARRAY', 'tsvector', 'byt
 NO_MEMORY_TEXT = {  # columns that erasing leaves alone, and why they hold no memory text
     "agents_accesslog": {"operation", "outcome"},  # names of our own
     "agents_agent": {"name", "token_hash", "token_hint", "trust", "scopes", "project"},  # typed about the agent
+    "memories_act": {"verb", "changed_by", "run"},  # our own words, the agent's id of its work
+    "memories_actchange": {"table_name"},
     "memories_conflict": {"detected_by", "status"},
     "memories_erasure": {
         "obs_id",

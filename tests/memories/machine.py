@@ -36,7 +36,7 @@ class MemoryMachine(RuleBasedStateMachine):
         self.now, self.marks = START, 0
         self.outcomes: list[actions.Outcome] = []
         # how many there are, for the rules that need one
-        self.memories = self.proposals = self.conflicts = self.conflicts_ever = 0
+        self.memories = self.proposals = self.conflicts = 0
         self.transaction = transaction.atomic()
         self.transaction.__enter__()
 
@@ -119,5 +119,5 @@ class MemoryMachine(RuleBasedStateMachine):
             invariants.check_conflicts(memories, open_conflicts)
             invariants.check_proposals(memories, proposals)
             invariants.check_evidence(memories)
-        self.memories, self.conflicts, self.conflicts_ever = len(memories), len(open_conflicts), len(conflicts)
+        self.memories, self.conflicts = len(memories), len(open_conflicts)
         self.proposals = sum(proposal.status == "open" for proposal in proposals)

@@ -90,7 +90,6 @@ def test_another_person_does_not_find_the_conflict(two: Conflict, bob: User) -> 
             lambda: actions.keep_both(two.pk, {}, by=by, now=LATER),
             lambda: actions.was_temporary(two.pk, pdf, by=by, now=LATER),
             lambda: actions.later(two.pk, by=by, now=LATER),
-            lambda: actions.reopen(two.pk, by=by, now=LATER),
         ]
         for answer in answers:
             with pytest.raises(Conflict.DoesNotExist):
@@ -197,7 +196,8 @@ def test_a_conflict_of_three_stays_open_for_the_other_two(
 
 def test_undo_puts_a_temporary_value_back_into_the_open_conflict(three: Conflict, me: Actor) -> None:
     outcome = actions.was_temporary(three.pk, memory_with("Markdown").pk, by=me, now=LATER)
-    assert actions.undo(outcome.version or 0, by=me, now=LATER).name == "revised"
+    assert outcome.act
+    assert actions.undo(outcome.act, by=me, now=LATER).name == "revised"
     three.refresh_from_db()
     assert set(states_of(*VALUES).values()) == {("active", True)}
     assert three.question == "Document format: “PDF”, “Word” or “Markdown”?"
@@ -208,14 +208,15 @@ def test_undo_puts_a_temporary_value_back_into_the_open_conflict(three: Conflict
 
 def test_later_hides_the_conflict_for_a_week_and_changes_no_memory(two: Conflict, me: Actor) -> None:
     before = count_versions()
-    assert actions.later(two.pk, by=me, now=NOON).name == "revised"
+    outcome = actions.later(two.pk, by=me, now=NOON)
+    assert outcome.act
     assert not Conflict.objects.waiting(date(2026, 2, 22)).exists()
     assert not Conflict.objects.waiting(date(2026, 2, 28)).exists()
     assert Conflict.objects.waiting(date(2026, 3, 1)).exists()
     assert count_versions() == before
     assert Conflict.objects.open().count() == 1
     assert memory_with("PDF").contested
-    actions.reopen(two.pk, by=me, now=NOON)
+    actions.undo(outcome.act, by=me, now=NOON)
     assert Conflict.objects.waiting(NOON.date()).exists()
     assert count_versions() == before
 

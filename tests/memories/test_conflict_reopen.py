@@ -1,4 +1,4 @@
-"""A conflict is answered once and by the person only, an answer can be taken back, and some ends need no answer."""
+"""A conflict is answered once and by the person only, an answer can be undone, and some ends need no answer."""
 
 from datetime import datetime, timedelta
 
@@ -23,10 +23,13 @@ def answer(conflict: Conflict, name: str, by: Actor, at: datetime = LATER) -> ac
             return actions.was_temporary(conflict.pk, pdf, by=by, now=at)
         case "keep_both":
             return actions.keep_both(conflict.pk, {pdf: "to print"}, by=by, now=at)
-        case "later":
-            return actions.later(conflict.pk, by=by, now=at)
         case _:
-            return actions.reopen(conflict.pk, by=by, now=at)
+            return actions.later(conflict.pk, by=by, now=at)
+
+
+def undo(outcome: actions.Outcome, by: Actor) -> actions.Outcome:
+    assert outcome.act
+    return actions.undo(outcome.act, by=by, now=LATER)
 
 
 def visible_fields() -> list[tuple[object, ...]]:
@@ -51,7 +54,7 @@ def test_a_second_answer_changes_nothing(two: Conflict, me: Actor, first: str, s
     assert visible_fields() == fields
 
 
-@pytest.mark.parametrize("name", [*ANSWERS, "reopen"])
+@pytest.mark.parametrize("name", ANSWERS)
 def test_an_agent_cannot_answer_a_conflict(two: Conflict, trusted: Agent, name: str) -> None:
     before = count_versions()
     with pytest.raises(OnlyThePerson):
@@ -59,15 +62,15 @@ def test_an_agent_cannot_answer_a_conflict(two: Conflict, trusted: Agent, name: 
     assert (count_versions(), Conflict.objects.get().status) == (before, "open")
 
 
-# Reopen
+# Undo
 
 
 @pytest.mark.parametrize("name", ANSWERS[:3])
-def test_reopen_restores_everything_the_answer_changed(two: Conflict, me: Actor, name: str) -> None:
+def test_undo_restores_everything_the_answer_changed(two: Conflict, me: Actor, name: str) -> None:
     question, winner, fields, before = two.question, two.winner_id, visible_fields(), count_versions()
-    answer(two, name, me)
+    answered = answer(two, name, me)
     assert visible_fields() != fields
-    assert actions.reopen(two.pk, by=me, now=LATER).name == "revised"
+    assert undo(answered, me).name == "revised"
     two.refresh_from_db()
     assert visible_fields() == fields
     assert count_versions() - before == 4
@@ -81,8 +84,8 @@ def test_reopen_restores_everything_the_answer_changed(two: Conflict, me: Actor,
 
 @pytest.mark.parametrize("name", ANSWERS[:3])
 @pytest.mark.parametrize("change", ["keep", "erase", "restore"])
-def test_reopen_does_nothing_once_a_member_has_changed(two: Conflict, me: Actor, name: str, change: str) -> None:
-    answer(two, name, me)
+def test_undo_does_nothing_once_a_member_has_changed(two: Conflict, me: Actor, name: str, change: str) -> None:
+    answered = answer(two, name, me)
     if change == "keep":
         actions.keep(Memory.objects.active().order_by("pk")[0].pk, by=me, now=LATER)
     elif change == "erase":
@@ -90,26 +93,26 @@ def test_reopen_does_nothing_once_a_member_has_changed(two: Conflict, me: Actor,
     else:
         actions.restore(versions_of(memory_with("Word"))[0].history_id, by=me, now=LATER)
     before = count_versions()
-    assert actions.reopen(two.pk, by=me, now=LATER).name == "unchanged"
+    assert undo(answered, me).name == "unchanged"
     assert (count_versions(), Conflict.objects.get().status) == (before, "answered")
 
 
-def test_reopen_does_nothing_once_another_value_has_taken_the_place(two: Conflict, me: Actor, as_alice: User) -> None:
+def test_undo_does_nothing_once_another_value_has_taken_the_place(two: Conflict, me: Actor, as_alice: User) -> None:
     conditions = {memory_with("PDF").pk: "to print", memory_with("Word").pk: "to edit"}
-    actions.keep_both(two.pk, conditions, by=me, now=LATER)
+    answered = actions.keep_both(two.pk, conditions, by=me, now=LATER)
     person_types(as_alice, "Markdown", LATER)
     before = count_versions()
-    assert actions.reopen(two.pk, by=me, now=LATER).name == "unchanged"
+    assert undo(answered, me).name == "unchanged"
     assert count_versions() == before
     assert memory_with("Markdown").status == "active"
     assert memory_with("PDF").condition == "to print"
 
 
-def test_a_second_reopen_changes_nothing(two: Conflict, me: Actor) -> None:
-    actions.keep_one(two.pk, memory_with("PDF").pk, by=me, now=LATER)
-    actions.reopen(two.pk, by=me, now=LATER)
+def test_a_second_undo_changes_nothing(two: Conflict, me: Actor) -> None:
+    answered = actions.keep_one(two.pk, memory_with("PDF").pk, by=me, now=LATER)
+    undo(answered, me)
     before = count_versions()
-    actions.reopen(two.pk, by=me, now=LATER)
+    assert undo(answered, me).reason == "It was undone already."
     assert (count_versions(), set(states_of("PDF", "Word").values())) == (before, {("active", True)})
 
 

@@ -143,7 +143,7 @@ def test_the_receipt_counts_removed_rows_and_names_the_agents_that_had_it(
     usage.record_use([memory_of(outcome).pk], agent=scribe, now=NOON)
     usage.record_use([memory_of(outcome).pk], agent=scribe, now=NOON)
     receipt = erase(memory_of(outcome), as_alice)
-    rows = {"evidence": 2, "search document": 1, "embedding": 1, "uses": 1, "memory": 1, "versions": 3}
+    rows = {"acts": 2, "evidence": 2, "search document": 1, "embedding": 1, "uses": 1, "memory": 1, "versions": 3}
     assert receipt.removed == rows
     assert receipt.received_by == [{"agent": "Scribe", "times": 2, "last_at": NOON.isoformat()}]
     assert (receipt.obs_id, receipt.erased_at) == ("OBS-" + receipt.obs_id[4:12] + "-001", NOON)

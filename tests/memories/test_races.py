@@ -159,7 +159,8 @@ def test_actions_on_one_conflict_at_once_all_finish(alice: User, scribe: Agent) 
         assert one.memory
         assert two.memory
         assert three.memory
-        a, b, c = one.memory.pk, two.memory.pk, three.memory.pk
+        assert two.act
+        a, b, c, two_act = one.memory.pk, two.memory.pk, three.memory.pk, two.act
 
     def unless_erased(action: Callable[[], Any]) -> Callable[[], Any]:
         def job() -> Any:
@@ -179,7 +180,7 @@ def test_actions_on_one_conflict_at_once_all_finish(alice: User, scribe: Agent) 
                 lambda: actions.confirm(b, by=person, now=NOON),
                 lambda: actions.expire(c, by=person, now=NOON),
                 lambda: actions.update(b, details="LaTeX", quote="LaTeX now", by=AgentOf(scribe), now=NOON),
-                lambda: actions.undo(two.version or 0, by=person, now=NOON),
+                lambda: actions.undo(two_act, by=person, now=NOON),
                 lambda: erasure.erase(a, by=person, now=NOON),
                 lambda: actions.remember(make_statement("Now HTML"), by=AgentOf(scribe), now=NOON),
                 lambda: person_types(alice, "Excel"),

@@ -15,7 +15,7 @@ from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, erasure, upkeep
 from memoryweb.memories.actions import Person
 from memoryweb.memories.actions.interpretation import value_fingerprint
-from memoryweb.memories.models import Conflict, Memory, Proposal, Tombstone, history_model
+from memoryweb.memories.models import Act, Conflict, Memory, Proposal, Tombstone, history_model
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 from memoryweb.rules import policy
@@ -173,15 +173,14 @@ class RandomActions(MemoryMachine):
     @rule(index=INDEX)
     def undo(self, index: int) -> None:
         with self.step():
-            self.act("undo", history_model().objects.filter(id=self.pick(index)).latest("history_id").history_id)
+            acts = list(Act.objects.order_by("pk").values_list("pk", flat=True))
+            self.act("undo", acts[index % len(acts)])
 
     @precondition(lambda self: self.memories)
     @rule()
-    def undo_the_last_change(self) -> None:
+    def undo_the_last_act(self) -> None:
         with self.step():
-            rows: Any = history_model().objects.filter(id__in=Memory.objects.values("pk")).order_by("-history_id")
-            if last := rows.first():
-                self.act("undo", last.history_id)
+            self.act("undo", Act.objects.order_by("pk").values_list("pk", flat=True).latest("pk"))
 
     @precondition(lambda self: self.conflicts)
     @rule(index=INDEX, member=INDEX, verb=st.sampled_from("keep_one was_temporary keep_both later".split()))
@@ -198,13 +197,6 @@ class RandomActions(MemoryMachine):
                 self.act(verb, conflict.pk, dict(zip(members, conditions, strict=True)))
             else:
                 self.act(verb, conflict.pk, members[member % len(members)])
-
-    @precondition(lambda self: self.conflicts_ever)
-    @rule(index=INDEX)
-    def reopen(self, index: int) -> None:
-        with self.step():
-            if conflict := self.one_of(Conflict.objects.all(), index):
-                self.act("reopen", conflict.pk)
 
     @staticmethod
     def one_of(conflicts: Any, index: int) -> Conflict | None:

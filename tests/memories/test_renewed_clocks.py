@@ -181,7 +181,9 @@ def test_no_decision_moves_one_side_of_a_conflict_to_another_day(as_alice: User,
     actions.unpin(word.pk, by=me, now=later)
     assert places() == before
     pdf = Memory.objects.get(value="PDF")
-    actions.undo(actions.boost(pdf.pk, by=me, now=later).version or 0, by=me, now=later)
+    boosted = actions.boost(pdf.pk, by=me, now=later)
+    assert boosted.act
+    assert actions.undo(boosted.act, by=me, now=later).name == "revised"
     assert places() == before
     assert set(Memory.objects.live().values_list("contested", flat=True)) == {True}
 

@@ -10,7 +10,7 @@ from memoryweb.memories.actions import AgentOf, OnlyThePerson, Person
 from memoryweb.memories.models import Memory, Proposal
 from memoryweb.people.models import User
 from memoryweb.rls import scope
-from tests.builders import agent_says, memory_of, set_settings, versions_of
+from tests.builders import agent_says, memory_of, set_settings
 from tests.memories.aging import NOON, later, save, sweep
 
 
@@ -81,13 +81,12 @@ def test_a_person_archives_anything_and_restores_it_with_a_new_clock(alice: User
     assert sweep("archive", later(21)) == [{}]
 
 
-def test_a_memory_restored_by_undo_is_not_archived_again_that_night(alice: User) -> None:
+def test_a_memory_restored_from_the_archive_is_not_archived_again_that_night(alice: User) -> None:
     with scope.acting_as(alice.pk):
         event = save(alice, "Something", "event", 8.0)
     sweep("archive", later(15))
     with scope.acting_as(alice.pk):
-        newest = versions_of(event)[-1]
-        assert actions.undo(newest.history_id, by=Person(alice), now=later(15)).name == "revised"
+        assert actions.restore_ended(event.pk, by=Person(alice), now=later(15)).name == "revised"
     assert sweep("archive", later(16)) == [{}]
 
 

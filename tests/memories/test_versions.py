@@ -1,11 +1,11 @@
-"""Going back: restore of any version, undo of the last change."""
+"""Going back: restore of any version, undo of the last act."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, upkeep
-from memoryweb.memories.actions import AgentOf, Person, store
+from memoryweb.memories.actions import AgentOf, Person
 from memoryweb.memories.models import Conflict, Memory, Proposal, Tombstone
 from memoryweb.memories.visibility import readable_by
 from memoryweb.people.models import MemorySettings, User
@@ -25,8 +25,8 @@ NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 
 
 def undo(outcome: actions.Outcome, person: User) -> actions.Outcome:
-    assert outcome.version is not None
-    return actions.undo(outcome.version, by=Person(person), now=NOON)
+    assert outcome.act is not None
+    return actions.undo(outcome.act, by=Person(person), now=NOON)
 
 
 def restore(outcome: actions.Outcome, person: User) -> actions.Outcome:
@@ -182,7 +182,7 @@ def test_undo_of_a_revision_inside_a_conflict_puts_the_predecessor_back_into_it(
 def test_undo_of_the_second_statement_ends_the_conflict(as_alice: User, trusted: Agent) -> None:
     first, second = agent_says(trusted, "Always PDF"), agent_says(trusted, "Word")
     undo(second, as_alice)
-    assert Conflict.objects.get().status == "dismissed"
+    assert not Conflict.objects.exists()
     assert not memory_of(first).contested
     assert readable(as_alice, trusted) == ["PDF"]
 
@@ -247,12 +247,12 @@ def test_a_memory_restored_after_years_is_not_dormant(as_alice: User, scribe: Ag
     assert Memory.objects.get(pk=memory.pk).importance_on(years.date()) >= policy.DORMANT_BELOW
 
 
-def test_undo_of_archiving_a_faded_memory_is_not_archived_again(as_alice: User) -> None:
+def test_a_faded_memory_that_is_restored_is_not_archived_again(as_alice: User) -> None:
     set_settings(as_alice, archive_below=3.0)
     memory = memory_of(
         person_types(as_alice, "The server runs Debian", NOON, name="server", category="x", importance=2.5)
     )
     assert upkeep.run_now("archive", now=NOON).counts == {"archived": 1}
-    actions.undo(store.newest_version(memory.pk), by=Person(as_alice), now=NOON)
+    actions.restore_ended(memory.pk, by=Person(as_alice), now=NOON)
     assert upkeep.run_now("archive", now=NOON).counts == {}
     assert Memory.objects.get(pk=memory.pk).status == "active"

@@ -130,12 +130,12 @@ def test_a_run_can_be_undone(call: Callable[..., Any], browser: Client, alice: U
         call("save_user_preference", category="food", preference=name, details=f"Today only {name}", run="run-9")
     call("save_user_preference", category="food", preference="milk", details="Today only milk", run="run-10")
     page = browser.get(f"/receipts/{data['receiptId']}/")
-    assert len(page.context["changed"]) == 2
+    assert len(page.context["acts"]) == 2
     browser.post(f"/receipts/{data['receiptId']}/undo-run/")
     with scope.acting_as(alice.pk):
         assert [m.label for m in Memory.objects.active()] == ["Milk"]
         assert Receipt.objects.get(pk=data["receiptId"]).undone_at
-    assert browser.get(f"/receipts/{data['receiptId']}/").context["changed"] == []
+    assert browser.get(f"/receipts/{data['receiptId']}/").context["acts"] == []
 
 
 def test_the_receipts_list_pages_without_gaps_and_filters_by_agent(

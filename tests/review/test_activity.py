@@ -37,12 +37,14 @@ def test_older_pages_show_every_change_once(browser: Client, alice: User) -> Non
 
 def test_undo_is_offered_only_for_the_newest_change(browser: Client, alice: User) -> None:
     with scope.acting_as(alice.pk):
-        memory = typed(alice, "I prefer reports as PDF").memory
-    assert memory
-    browser.post(f"/memories/{memory.pk}/expire/")
-    first = browser.get("/activity/").context["steps"][-1]
-    answer = browser.post("/memories/undo/", {"version": first.version}, follow=True)
-    assert "It has changed since" in answer.text
+        outcome = typed(alice, "I prefer reports as PDF")
+    assert outcome.memory
+    browser.post(f"/memories/{outcome.memory.pk}/expire/")
+    newest, first = browser.get("/activity/").context["steps"]
+    assert (newest.act is None, first.act) == (False, None)
+    answer = browser.post(f"/acts/{outcome.act}/undo/", follow=True)
+    assert "A memory was expired since, so nothing was undone." in answer.text
+    assert f"/memories/{outcome.memory.pk}/" in answer.text
 
 
 def test_unknown_filters_are_ignored(browser: Client) -> None:

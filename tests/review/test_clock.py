@@ -65,7 +65,7 @@ def test_each_button_makes_one_change_with_undo(browser: Client, alice: User, ve
     assert "Undo" in page
     versions = browser.get("/activity/").context["steps"]
     assert (versions[0].verb, versions[0].by) == (verb.replace("-", "_"), "person")
-    browser.post("/memories/undo/", {"version": versions[0].version})
+    browser.post(f"/acts/{versions[0].act}/undo/")
     back = reload(alice, memory)
     assert (back.pinned, back.ttl_days, back.importance_base) == (False, 14, 8.0)
 
@@ -133,10 +133,11 @@ def test_a_conflict_is_shown_with_two_notes_and_answered(browser: Client, alice:
     ]
     page = browser.post(f"/conflicts/{pk}/keep-one/", {"memory": card.sides[0].pk}, follow=True)
     assert "Settled." in page.content.decode()
-    assert f"/conflicts/{pk}/reopen/" in page.content.decode()
+    act = page.context["notices"][0]["undo"]
+    assert f"/acts/{act}/undo/" in page.content.decode()
     with scope.acting_as(alice.pk):
         assert Memory.objects.get(status="active").shown_value == "Concise"
-    browser.post(f"/conflicts/{pk}/reopen/")
+    browser.post(f"/acts/{act}/undo/")
     assert len(browser.get("/review/").context["conflicts"]) == 1
 
 

@@ -133,8 +133,8 @@ def test_several_are_expired_with_one_undo(browser: Client, alice: User) -> None
     assert "3 memories: expired." in answer.text
     with scope.acting_as(alice.pk):
         assert Memory.objects.filter(status=Status.EXPIRED).count() == 3
-    versions = answer.context["notice"]["undo"]
-    assert "3 memories: as before." in browser.post("/memories/undo/", {"version": versions}, follow=True).text
+    act = answer.context["notice"]["undo"]
+    assert "As it was before." in browser.post(f"/acts/{act}/undo/", follow=True).text
     with scope.acting_as(alice.pk):
         assert Memory.objects.active().count() == 3
 

@@ -77,8 +77,8 @@ def test_another_value_replaces_the_old_one_and_undo_restores_it(browser: Client
     new = only(alice, status=Status.ACTIVE)
     assert (new.value, only(alice, pk=pdf.pk).superseded_by_id) == ("Word", new.pk)
     page = browser.get(f"/memories/{new.pk}/")
-    assert page.context["notices"][0]["undo"]
-    browser.post("/memories/undo/", {"version": page.context["notices"][0]["undo"]})
+    act = page.context["notices"][0]["undo"]
+    browser.post(f"/acts/{act}/undo/")
     assert only(alice, status=Status.ACTIVE).pk == pdf.pk
 
 

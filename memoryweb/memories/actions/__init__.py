@@ -4,7 +4,8 @@ Every action takes ids, reads under a lock, saves once, and leaves one version (
 policy.MAY.
 """
 
-from memoryweb.memories.actions.conflict_answers import keep_both, keep_one, later, reopen, was_temporary
+from memoryweb.memories.actions.acts import OpenAct, recording, undoable_by_version, undoable_of_run
+from memoryweb.memories.actions.conflict_answers import keep_both, keep_one, later, was_temporary
 from memoryweb.memories.actions.decisions import accept, confirm, decline, mute, only_this_time, reject, unmute
 from memoryweb.memories.actions.editing import edit, expire, forget, restate, take_back, update
 from memoryweb.memories.actions.feedback import (
@@ -42,7 +43,8 @@ from memoryweb.memories.actions.types import (
     Person,
     Statement,
 )
-from memoryweb.memories.actions.versions import restore, restore_ended, undo
+from memoryweb.memories.actions.undo import undo, undo_run
+from memoryweb.memories.actions.versions import restore, restore_ended
 
 __all__ = [
     "Actor",
@@ -51,6 +53,7 @@ __all__ = [
     "FileOf",
     "Invalid",
     "OnlyThePerson",
+    "OpenAct",
     "Outcome",
     "Person",
     "Statement",
@@ -80,9 +83,9 @@ __all__ = [
     "promote",
     "propose_widening",
     "record_counter_evidence",
+    "recording",
     "reject",
     "remember",
-    "reopen",
     "restate",
     "restore",
     "restore_ended",
@@ -90,6 +93,9 @@ __all__ = [
     "still_true",
     "take_back",
     "undo",
+    "undo_run",
+    "undoable_by_version",
+    "undoable_of_run",
     "unmute",
     "unpin",
     "update",

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
-from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
@@ -12,7 +11,7 @@ from memoryweb.memories.actions import conflicts, store, transitions, types
 from memoryweb.memories.actions.interpretation import fingerprint_for
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Invalid, Outcome
-from memoryweb.memories.models import Conflict, Memory, Proposal, Status, history_model, known_spelling
+from memoryweb.memories.models import Conflict, Memory, Proposal, Status, known_spelling
 from memoryweb.rules import identity, limits, policy
 from memoryweb.rules.policy import OutcomeName
 
@@ -30,24 +29,19 @@ def _lock_open_conflict(conflict_id: UUID) -> tuple[Conflict, list[Memory]]:
 ALREADY_DECIDED = Outcome(name=OutcomeName.UNCHANGED, reason="This was decided already.")
 
 
-def _mark_answered(
-    conflict: Conflict, how: str, versions: Mapping[UUID, int], reason: str, *, now: datetime
-) -> Outcome:
-    """Close the conflict and keep which versions were written, so that reopen can take them back.
-
-    It keeps no words, which an erasure would have to find.
-    """
+def _mark_answered(conflict: Conflict, how: str, reason: str, *, now: datetime) -> Outcome:
+    """Close the conflict. It keeps no words of the answer, which an erasure would have to find."""
     conflict.status, conflict.decided_at, conflict.later_until = Conflict.Status.ANSWERED, now, None
-    conflict.answer = {"how": how, "versions": {str(pk): version for pk, version in versions.items()}}
+    conflict.answer = {"how": how}
     conflict.save()
     return Outcome(name=OutcomeName.REVISED, reason=reason, conflict_id=conflict.pk)
 
 
-def _keep_member(memory: Memory, *, by: Actor, now: datetime, beside: Collection[UUID] = ()) -> int:
-    """Confirm a member that the person has chosen; return its version."""
+def _keep_member(memory: Memory, *, by: Actor, now: datetime, beside: Collection[UUID] = ()) -> None:
+    """Confirm a member that the person has chosen."""
     memory.contested, memory.verified_at = False, now
     transitions.mark_confirmed(memory, now=now)
-    return conflicts.finish(
+    conflicts.finish(
         memory, by=by, verb="settle", now=now, close=Proposal.Status.ACCEPTED, supersede=True, beside=beside
     )
 
@@ -59,12 +53,11 @@ def keep_one(conflict_id: UUID, memory_id: UUID, *, by: Actor, now: datetime) ->
     chosen = next((each for each in members if each.pk == memory_id), None)
     if chosen is None:
         return ALREADY_DECIDED
-    versions = {}
     for other in members:
         if other.pk != chosen.pk:
-            versions[other.pk] = conflicts.supersede(other, chosen, by=by, now=now)
-    versions[chosen.pk] = _keep_member(chosen, by=by, now=now)
-    return _mark_answered(conflict, "keep_one", versions, "Settled. The other one is kept in history only.", now=now)
+            conflicts.supersede(other, chosen, by=by, now=now)
+    _keep_member(chosen, by=by, now=now)
+    return _mark_answered(conflict, "keep_one", "Settled. The other one is kept in history only.", now=now)
 
 
 @action
@@ -91,10 +84,9 @@ def keep_both(conflict_id: UUID, conditions: Mapping[UUID, str], *, by: Actor, n
         others = conflicts.rivals(each).filter(status=Status.ACTIVE).exclude(pk__in=new_conditions)
         if other := others.exclude(fingerprint=each.fingerprint).first():  # one that says the same is superseded
             raise Invalid("condition", f"“{other}” counts then already. Say another occasion.")
-    versions = {}
     for each in members:
-        versions[each.pk] = _keep_member(each, by=by, now=now, beside=new_conditions)
-    return _mark_answered(conflict, "keep_both", versions, "Both are kept, each for its own occasion.", now=now)
+        _keep_member(each, by=by, now=now, beside=new_conditions)
+    return _mark_answered(conflict, "keep_both", "Both are kept, each for its own occasion.", now=now)
 
 
 @action
@@ -108,14 +100,14 @@ def was_temporary(conflict_id: UUID, memory_id: UUID, *, by: Actor, now: datetim
     temporary.status, temporary.contested, temporary.expire_reason = Status.EXPIRED, False, "It was temporary."
     temporary.expired_on = timezone.localdate(now, by.settings.zone)
     version = conflicts.finish(temporary, by=by, verb="expire", now=now, close=Proposal.Status.WITHDRAWN)
-    versions = {temporary.pk: version}
     if len(rest) > 1:
         conflict.question = conflicts.phrase_question(rest)
         conflict.winner = conflicts.pick_winner(rest)
         conflict.save()
         return Outcome.revised(temporary, "Expired. The others are still open.", version)
-    versions |= {each.pk: _keep_member(each, by=by, now=now) for each in rest}
-    return _mark_answered(conflict, "was_temporary", versions, "It was temporary; the other one stays.", now=now)
+    for each in rest:
+        _keep_member(each, by=by, now=now)
+    return _mark_answered(conflict, "was_temporary", "It was temporary; the other one stays.", now=now)
 
 
 @action
@@ -129,36 +121,3 @@ def later(conflict_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     return Outcome(
         name=OutcomeName.REVISED, reason=f"You are asked again in {policy.LATER_DAYS} days.", conflict_id=conflict.pk
     )
-
-
-@action
-def reopen(conflict_id: UUID, *, by: Actor, now: datetime) -> Outcome:
-    """Undo an answer or "later": everything is as it was before, if no member has changed since."""
-    versions = {
-        UUID(pk): version for pk, version in Conflict.objects.get(pk=conflict_id).answer.get("versions", {}).items()
-    }
-    members = [store.lock(pk) for pk in sorted(versions) if Memory.objects.filter(pk=pk).exists()]
-    conflict = Conflict.objects.select_for_update(of=("self",)).get(pk=conflict_id)
-    if conflict.status == Conflict.Status.OPEN:
-        conflict.later_until = None
-        conflict.save(update_fields=["later_until"])
-        return Outcome(name=OutcomeName.REVISED, reason="It is on Review again.", conflict_id=None)
-    if not versions or any(store.newest_version(pk) != version for pk, version in versions.items()):
-        return Outcome(name=OutcomeName.UNCHANGED, reason="They have changed since; their history has every version.")
-    for memory in members:
-        _revert_member(memory, versions[memory.pk])
-    if any(conflicts.rivals(memory).exclude(pk__in=versions).exists() for memory in members):
-        return Outcome(name=OutcomeName.UNCHANGED, reason="Something else stands in their place by now.")
-    for memory in members:
-        memory.contested = True  # so that none holds the key alone
-        store.save(memory, by=by, verb="undo", because="your decision", now=now)
-    conflict.status, conflict.decided_at, conflict.answer = Conflict.Status.OPEN, None, {}
-    conflict.save()
-    return Outcome(name=OutcomeName.REVISED, reason="The conflict is open again.")
-
-
-def _revert_member(memory: Memory, answer: int) -> None:
-    """Set a member to its version before the one the answer wrote. Does not save it."""
-    earlier: Any = history_model().objects.filter(id=memory.pk, history_id__lt=answer)
-    transitions.copy_version(memory, earlier.latest("history_id"))
-    memory.superseded_by = None

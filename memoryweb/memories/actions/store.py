@@ -1,7 +1,7 @@
 """The only code that saves a memory: row, version and search document in one transaction, one action at a time."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar, cast
@@ -9,12 +9,13 @@ from uuid import UUID
 
 from django.db import connection, transaction
 
+from memoryweb.memories.actions import acts
 from memoryweb.memories.actions.interpretation import has_standing_yes
-from memoryweb.memories.actions.types import LOCKED_SETTINGS, Actor, OnlyThePerson, Statement
+from memoryweb.memories.actions.types import LOCKED_SETTINGS, Actor, OnlyThePerson, Outcome, Statement
 from memoryweb.memories.models import Evidence, Memory, history_model
 from memoryweb.people.models import MemorySettings
 from memoryweb.rules import tokens
-from memoryweb.rules.policy import MAY, WEIGHTS
+from memoryweb.rules.policy import MAY, NEVER_UNDONE, WEIGHTS
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -40,6 +41,8 @@ def action(function: Callable[P, T]) -> Callable[P, T]:
     An action may touch several memories (a conflict, a predecessor, a rival), and two at once would lock those in two
     orders, or each decide by what the other is about to change. The constraints still stand behind it. An action that
     another one calls is already inside. The clock does not wait here: it skips rows that are held.
+
+    The action is one act, unless it happens inside one; its outcome names the act.
     """
     name = function.__name__
 
@@ -54,7 +57,12 @@ def action(function: Callable[P, T]) -> Callable[P, T]:
         with transaction.atomic():
             token = LOCKED_SETTINGS.set(lock_person(by.person_id))
             try:
-                return function(*args, **kwargs)
+                if name in NEVER_UNDONE:
+                    with acts.not_recording():
+                        return function(*args, **kwargs)
+                with acts.recording(by, name, now=cast(datetime, kwargs["now"])) as act:
+                    result = function(*args, **kwargs)
+                    return cast(T, replace(result, act=act.if_changed)) if isinstance(result, Outcome) else result
             finally:
                 LOCKED_SETTINGS.reset(token)
 

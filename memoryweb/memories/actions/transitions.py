@@ -11,7 +11,7 @@ from django.utils import timezone
 from memoryweb.memories.actions.interpretation import fingerprint_for
 from memoryweb.memories.models import Memory, Status, known_spelling
 from memoryweb.people.models import MemorySettings
-from memoryweb.rules import classifier, policy
+from memoryweb.rules import classifier, decay, policy
 
 # What a version does not bring back: who it is, how often it was evidenced, and who changed it.
 NOT_RESTORED = frozenset({
@@ -42,6 +42,26 @@ def clear_past_end_date(memory: Memory, *, now: datetime) -> None:
     """Remove a last day that is over, unless the memory is for that one day."""
     if is_past_end_date(memory, now) and memory.day is None:
         memory.valid_until = None
+
+
+def renew_if_due(memory: Memory, *, counts_anew: bool, now: datetime) -> None:
+    """Start its clock today if its time is over, as the next upkeep would archive it again.
+
+    What had ended and `counts_anew` gets at least the importance it started with.
+    """
+    today = now.date()
+    clear_past_end_date(memory, now=now)
+    archive_day = decay.archive_day(
+        kind=memory.kind, pinned=memory.pinned, base=memory.importance_base, as_of=memory.importance_as_of,
+        assumed=memory.importance_assumed, ttl_from=memory.ttl_from, ttl_days=memory.ttl_days,
+        valid_until=memory.valid_until,
+    )  # fmt: skip
+    if archive_day and archive_day <= today:
+        memory.ttl_from = today
+    if counts_anew:
+        first = policy.first_importance(memory.source, memory.kind)
+        memory.importance_base = max(memory.importance_on(today), first)
+        memory.ttl_from = memory.importance_as_of = today
 
 
 def restored_importance(memory: Memory, kind: str, today: date) -> float:

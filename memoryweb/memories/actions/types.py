@@ -81,13 +81,18 @@ class OnlyThePerson(Exception):  # noqa: N818  reads as what it says
 
 @dataclass(frozen=True, kw_only=True)
 class Outcome:
-    """What became of an action. `version` is the history row it wrote, which undo takes back; None: nothing changed."""
+    """What became of an action.
+
+    `version` is the history row it wrote; None: no memory changed. `act` is what undo takes back; None: nothing was
+    changed, or it can never be undone.
+    """
 
     name: OutcomeName
     reason: str
     memory: Memory | None = None
     quotes: Memory | None = None  # whose words are in the reason or the question; not everybody may read them
     version: int | None = None
+    act: UUID | None = None
     replaced_id: UUID | None = None
     proposal_id: UUID | None = None
     conflict_id: UUID | None = None

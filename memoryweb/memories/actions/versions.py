@@ -1,16 +1,15 @@
-"""Restoring a version that the person chooses, and undoing the last change."""
+"""Restoring a version that the person chooses."""
 
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from memoryweb.memories.actions import conflicts, editing, store, transitions
+from memoryweb.memories.actions import conflicts, store, transitions
 from memoryweb.memories.actions.interpretation import value_fingerprint
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Outcome
 from memoryweb.memories.models import Memory, Proposal, Status, Tombstone, history_model
 from memoryweb.people.models import MemorySettings
-from memoryweb.rules import decay, policy
 
 
 def _get_version(version_id: int) -> Any:
@@ -29,7 +28,7 @@ def restore_ended(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
         return Outcome.unchanged(memory, "It is in use.")
     live = history_model().objects.filter(id=memory.pk, status__in=[Status.ACTIVE, Status.CANDIDATE])
     if last := live.order_by("-history_id").first():
-        return _restore_version(memory, last, by=by, now=now, verb="restore", counts_anew=True)
+        return _restore_version(memory, last, by=by, now=now, counts_anew=True)
     return Outcome.unchanged(memory, "It was never in use.")
 
 
@@ -40,24 +39,20 @@ def restore(version_id: int, *, by: Actor, now: datetime) -> Outcome:
     memory = store.lock(version.id)
     if not version.label:
         return Outcome.unchanged(memory, "That version was erased.")
-    return _restore_version(
-        memory, version, by=by, now=now, verb="restore", counts_anew=memory.status == Status.ARCHIVED
-    )
+    return _restore_version(memory, version, by=by, now=now, counts_anew=memory.status == Status.ARCHIVED)
 
 
-def _restore_version(
-    memory: Memory, version: Any, *, by: Actor, now: datetime, verb: str, counts_anew: bool = False
-) -> Outcome:  # fmt: skip
+def _restore_version(memory: Memory, version: Any, *, by: Actor, now: datetime, counts_anew: bool) -> Outcome:
     was_archived, place_before = memory.status == Status.ARCHIVED, (memory.project, memory.condition, memory.day)
     transitions.copy_version(memory, version)
-    if verb == "restore" and transitions.is_past_end_date(memory, now) and memory.day:
+    if transitions.is_past_end_date(memory, now) and memory.day:
         transitions.move_to_today(memory, now=now)
     if memory.status == Status.SUPERSEDED:
         memory.status = Status.ACTIVE
     if memory.status == Status.CANDIDATE and conflicts.rivals(memory).filter(fingerprint=memory.fingerprint).exists():
         return Outcome.unchanged(memory, "The same is remembered again by now.")
     if memory.is_live:
-        _renew_if_due(
+        transitions.renew_if_due(
             memory, counts_anew=counts_anew or (was_archived and _has_faded(memory, by.settings, now)), now=now
         )
         if memory.contested and place_before != (memory.project, memory.condition, memory.day):
@@ -69,30 +64,10 @@ def _restore_version(
         Tombstone.objects.filter(person_id=memory.person_id, fingerprint=fingerprint).delete()
     is_candidate = memory.status == Status.CANDIDATE
     closes = "" if is_candidate else Proposal.Status.WITHDRAWN
-    new_version = conflicts.finish(memory, by=by, verb=verb, now=now, supersede=not is_candidate, close=closes)
+    new_version = conflicts.finish(memory, by=by, verb="restore", now=now, supersede=not is_candidate, close=closes)
     if is_candidate:
         _ask_again(memory, new_version, now=now)
     return Outcome.revised(memory, "As it was before.", new_version)
-
-
-def _renew_if_due(memory: Memory, *, counts_anew: bool, now: datetime) -> None:
-    """Start its clock today if its time is over, as the next upkeep would archive it again.
-
-    What had ended and `counts_anew` gets at least the importance it started with.
-    """
-    today = now.date()
-    transitions.clear_past_end_date(memory, now=now)
-    archive_day = decay.archive_day(
-        kind=memory.kind, pinned=memory.pinned, base=memory.importance_base, as_of=memory.importance_as_of,
-        assumed=memory.importance_assumed, ttl_from=memory.ttl_from, ttl_days=memory.ttl_days,
-        valid_until=memory.valid_until,
-    )  # fmt: skip
-    if archive_day and archive_day <= today:
-        memory.ttl_from = today
-    if counts_anew:
-        first = policy.first_importance(memory.source, memory.kind)
-        memory.importance_base = max(memory.importance_on(today), first)
-        memory.ttl_from = memory.importance_as_of = today
 
 
 def _has_faded(memory: Memory, settings: MemorySettings, now: datetime) -> bool:
@@ -109,37 +84,3 @@ def _ask_again(memory: Memory, version: int, *, now: datetime) -> None:
     if last := questions.order_by("-created_at").first():
         last.status, last.decided_at, last.created_at, last.based_on = Proposal.Status.OPEN, None, now, version
         last.save(update_fields=["status", "decided_at", "created_at", "based_on"])
-
-
-@action
-def undo(version_id: int, *, by: Actor, now: datetime) -> Outcome:
-    """Take back the change that wrote this version, if nothing has happened to the memory since."""
-    version = _get_version(version_id)
-    memory = store.lock(version.id)
-    if store.newest_version(memory.pk) != version_id:
-        return Outcome.unchanged(memory, "It has changed since; its history has every version.")
-    earlier = history_model().objects.filter(id=memory.pk, history_id__lt=version_id)
-    if before := earlier.order_by("-history_id").first():
-        return _restore_version(memory, before, by=by, now=now, verb="undo")
-    return _undo_creation(memory, by=by, now=now)
-
-
-def _undo_creation(memory: Memory, *, by: Actor, now: datetime) -> Outcome:
-    """Undo a memory's first version: it expires, and what it replaced is used again."""
-    replaced = list(Memory.objects.filter(superseded_by=memory.pk).order_by("pk"))
-    if not memory.is_live:
-        return Outcome.unchanged(memory, "It is no longer in use.")
-    for old in replaced[:1]:  # the one it replaced takes its place in a conflict again
-        memory.contested = False
-        conflicts.replace_member(memory, old)
-    version = editing.expire_locked(memory, by=by, now=now, reason="Undone.", verb="undo")
-    for old in replaced:
-        _reactivate(old.pk, by=by, now=now)
-    return Outcome.revised(memory, "Undone.", version)
-
-
-def _reactivate(memory_id: UUID, *, by: Actor, now: datetime) -> None:
-    memory = store.lock(memory_id)
-    earlier = history_model().objects.filter(id=memory_id).exclude(status=Status.SUPERSEDED)
-    if before := earlier.order_by("-history_id").first():
-        _restore_version(memory, before, by=by, now=now, verb="undo")

@@ -1,5 +1,6 @@
-"""The tables of memories: memories and versions, evidence, questions, refusals, erasures and upkeep's runs."""
+"""The tables of memories: memories and versions, evidence, questions, acts, refusals, erasures and upkeep's runs."""
 
+from memoryweb.memories.models.acts import Act, ActChange
 from memoryweb.memories.models.deletion import Erasure, Refusal, Tombstone
 from memoryweb.memories.models.enums import LIVE, ChangedBy, Horizon, Kind, Source, Status
 from memoryweb.memories.models.evidence import Evidence, Use
@@ -11,6 +12,8 @@ from memoryweb.memories.models.upkeep_run import UpkeepRun
 
 __all__ = [
     "LIVE",
+    "Act",
+    "ActChange",
     "ChangedBy",
     "Conflict",
     "ConflictMember",

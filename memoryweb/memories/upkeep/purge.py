@@ -33,6 +33,7 @@ def register(name: str, log: Log) -> None:
 
 def register_own_logs() -> None:
     register("access log lines", Log("agents_accesslog", "at"))
+    register("acts", Log("memories_act", "at", policy.UNDO_DAYS))  # and with them what they changed
     register("upkeep runs", Log("memories_upkeeprun", "started_at"))
 
 

@@ -100,6 +100,7 @@ REMOVED = {
     "evidence": gettext_lazy("pieces of evidence"),
     "questions": gettext_lazy("questions about it"),
     "conflicts": gettext_lazy("conflicts it was in"),
+    "acts": gettext_lazy("record of what Undo would restore"),
     "search document": gettext_lazy("search document"),
     "uses": gettext_lazy("counts of which agents got it"),
     "receipts": gettext_lazy("lines in receipts"),

@@ -1,4 +1,4 @@
-"""Activity: S0's change log with date, change and trigger, up to any day, also as CSV. The newest can be undone."""
+"""Activity: S0's change log with date, change and trigger, up to any day, also as CSV; and Undo."""
 
 import csv
 from collections.abc import Iterator
@@ -6,17 +6,20 @@ from dataclasses import replace
 from io import StringIO
 from typing import Any
 from urllib.parse import urlencode
+from uuid import UUID
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_POST
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import history
-from memoryweb.memories.models import ChangedBy
+from memoryweb.memories import actions, history
+from memoryweb.memories.models import Act, ChangedBy
 from memoryweb.review import paging
-from memoryweb.review.http import PersonRequest, signed_in
+from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
+from memoryweb.review.notices import actor, answer_undo
 from memoryweb.review.templatetags.memory import verb, who
 
 PAGE = 50
@@ -50,7 +53,7 @@ def activity(request: PersonRequest) -> HttpResponse:
         request,
         "review/activity.html",
         {
-            "steps": steps[:PAGE],
+            "steps": _with_acts(steps[:PAGE]),
             "older": older,
             "by": filters.by,
             "agent": filters.agent,
@@ -60,6 +63,27 @@ def activity(request: PersonRequest) -> HttpResponse:
             "agents": Agent.objects.of(request.user).order_by("name"),
         },
     )
+
+
+def _with_acts(steps: list[history.Step]) -> list[history.Step]:
+    """Set the act of each step that Undo can take back: once, at the newest version on the page that the act wrote.
+
+    A version that is no longer its memory's newest was built on, so it offers nothing.
+    """
+    newest = [step.version for step in steps if step.newest and not step.erased]
+    by_version = actions.undoable_by_version(newest, now=timezone.now())
+    shown_at = {by_version[version]: version for version in sorted(by_version)}
+    acts = {version: act for act, version in shown_at.items()}
+    return [replace(step, act=acts.get(step.version)) for step in steps]
+
+
+@require_POST
+@signed_in
+def undo(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """Take back all that one press or one call did."""
+    act = get_own_or_404(request, Act, pk)
+    outcome = actions.undo(act.pk, by=actor(request), now=timezone.now())
+    return answer_undo(request, outcome, then=reverse("review:activity"))
 
 
 @require_GET

@@ -65,7 +65,8 @@ def pause(request: PersonRequest, pk: UUID) -> HttpResponse:
     if form.is_valid():
         hours, now = int(form.cleaned_data["hours"] or 0), timezone.now()
         agent.pause(now=now, until=now + timedelta(hours=hours) if hours else None)
-        notices.leave(request, _("Paused. It resumes by itself.") if hours else _("Paused until you resume it."))
+        text = _("Paused. It resumes by itself.") if hours else _("Paused until you resume it.")
+        notices.leave(request, text, undo=request.act and request.act.if_changed)
     else:
         notices.leave(request, _("Choose how long to pause."), warning=True)
     return redirect("review:agent", pk)
@@ -75,7 +76,7 @@ def pause(request: PersonRequest, pk: UUID) -> HttpResponse:
 @signed_in
 def resume(request: PersonRequest, pk: UUID) -> HttpResponse:
     get_own_or_404(request, Agent, pk).resume()
-    notices.leave(request, _("Resumed."))
+    notices.leave(request, _("Resumed."), undo=request.act and request.act.if_changed)
     return redirect("review:agent", pk)
 
 

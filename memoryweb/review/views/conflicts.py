@@ -4,7 +4,7 @@ from collections.abc import Callable
 from uuid import UUID
 
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -15,22 +15,13 @@ from memoryweb.memories.actions import Outcome
 from memoryweb.memories.models import Conflict
 from memoryweb.review import cards, forms, notices
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
-from memoryweb.review.notices import actor
+from memoryweb.review.notices import actor, answer
 
 
 def _chosen_member(request: PersonRequest, conflict: Conflict) -> UUID | None:
     """Return the memory the person chose, if it is in this conflict."""
     chosen = request.POST.get("memory", "")
     return next((pk for pk in conflict.members.values_list("memory_id", flat=True) if str(pk) == chosen), None)
-
-
-def _answer(request: PersonRequest, outcome: Outcome) -> HttpResponse:
-    """Tell the person what happened. Undo opens the conflict again, whatever the answer changed."""
-    notice = notices.notice(
-        _(outcome.reason), reopen=str(outcome.conflict_id or ""), undo=[outcome.version] if outcome.version else [],
-        warning=outcome.name in notices.NOTHING_DONE,
-    )  # fmt: skip
-    return notices.answer_with(request, notice, then=reverse("review:review"))
 
 
 def _view_of_choice(action: Callable[..., Outcome]) -> Callable[..., HttpResponse]:
@@ -41,7 +32,8 @@ def _view_of_choice(action: Callable[..., Outcome]) -> Callable[..., HttpRespons
     def view(request: PersonRequest, pk: UUID) -> HttpResponse:
         conflict = get_own_or_404(request, Conflict, pk)
         if side := _chosen_member(request, conflict):
-            return _answer(request, action(conflict.pk, side, by=actor(request), now=timezone.now()))
+            outcome = action(conflict.pk, side, by=actor(request), now=timezone.now())
+            return answer(request, outcome, then=reverse("review:review"))
         notice = notices.notice(_("Choose one of the memories."), warning=True)
         return notices.answer_with(request, notice, then=reverse("review:review"))
 
@@ -68,22 +60,11 @@ def keep_both(request: PersonRequest, pk: UUID) -> HttpResponse:
     except actions.Invalid as error:
         form.add_error(None, _(error.reason))
         return render(request, "review/keep_both.html", context, status=422)
-    return _answer(request, outcome)
+    return answer(request, outcome, then=reverse("review:review"))
 
 
 @require_POST
 @signed_in
 def later(request: PersonRequest, pk: UUID) -> HttpResponse:
-    return _answer(
-        request, actions.later(get_own_or_404(request, Conflict, pk).pk, by=actor(request), now=timezone.now())
-    )
-
-
-@require_POST
-@signed_in
-def reopen(request: PersonRequest, pk: UUID) -> HttpResponse:
-    outcome = actions.reopen(get_own_or_404(request, Conflict, pk).pk, by=actor(request), now=timezone.now())
-    if request.htmx:
-        return _answer(request, outcome)
-    notices.leave(request, _(outcome.reason), warning=outcome.name in notices.NOTHING_DONE)
-    return redirect("review:review")
+    outcome = actions.later(get_own_or_404(request, Conflict, pk).pk, by=actor(request), now=timezone.now())
+    return answer(request, outcome, then=reverse("review:review"))

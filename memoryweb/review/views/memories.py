@@ -61,7 +61,7 @@ def add(request: PersonRequest) -> HttpResponse:
     except actions.Invalid as error:
         form.add_error(error.field if error.field in form.fields else None, error.reason)
         return render(request, "review/add.html", context, status=422)
-    notices.leave(request, _(outcome.reason), undo=[outcome.version] if outcome.version else [])
+    notices.leave(request, _(outcome.reason), undo=outcome.act)
     return redirect("review:memory", outcome.memory.pk) if outcome.memory else redirect("review:memories")
 
 
@@ -108,22 +108,3 @@ def erase_many(request: PersonRequest) -> HttpResponse:
     for memory in ticked:
         erasure.erase(memory.pk, by=actor(request), now=timezone.now())
     return redirect("review:erasures")
-
-
-@require_POST
-@signed_in
-def undo(request: PersonRequest) -> HttpResponse:
-    """Undo the versions in the form, the newest first."""
-    versions = sorted(
-        {int(text) for text in request.POST.getlist("version") if text.isdecimal() and len(text) < 19}, reverse=True
-    )
-    outcomes = []
-    for version in versions[:AT_ONCE]:
-        try:
-            outcomes.append(actions.undo(version, by=actor(request), now=timezone.now()))
-        except Memory.DoesNotExist:
-            continue
-    if len(outcomes) == 1:
-        notice = notices.notice(_(outcomes[0].reason), warning=not outcomes[0].version)
-        return notices.answer_with(request, notice, then=reverse("review:activity"))
-    return answer_many(request, outcomes, done=_("as before."), then=reverse("review:activity"))

@@ -82,7 +82,7 @@ def edit(request: PersonRequest, pk: UUID) -> HttpResponse:
     except actions.Invalid as error:
         form.add_error(error.field if error.field in form.fields else None, error.reason)
         return render(request, "review/edit.html", {"form": form, "memory": memory}, status=422)
-    notices.leave(request, _(outcome.reason), undo=[outcome.version] if outcome.version else [])
+    notices.leave(request, _(outcome.reason), undo=outcome.act)
     return redirect("review:memory", outcome.memory.pk if outcome.memory else memory.pk)
 
 

@@ -20,10 +20,10 @@ from memoryweb.memories.actions import Outcome
 from memoryweb.memories.models import Memory
 from memoryweb.recall import prompt_block
 from memoryweb.recall.models import Receipt, ReceiptItem
-from memoryweb.recall.receipts import mark_undone, versions_written_by_run
-from memoryweb.review import notices, paging
+from memoryweb.recall.receipts import mark_undone
+from memoryweb.review import paging
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
-from memoryweb.review.notices import actor, answer, answer_many
+from memoryweb.review.notices import actor, answer, answer_undo
 
 PAGE = 50
 
@@ -69,7 +69,7 @@ def receipt(request: PersonRequest, pk: UUID) -> HttpResponse:
             "near": [item for item in items if item.left_out],
             "block_text": "" if is_incomplete else prompt_block.join_lines([item.line for item in given]),
             "see_now": _see_now(receipt),
-            "changed": versions_written_by_run(receipt),
+            "acts": actions.undoable_of_run(receipt.agent_id, receipt.run, now=timezone.now()),
             "feedback": _feedback(receipt),
         },
     )
@@ -126,12 +126,9 @@ def _task(receipt: Receipt) -> str:
 @require_POST
 @signed_in
 def undo_run(request: PersonRequest, pk: UUID) -> HttpResponse:
-    """Undo what the agent changed in this run, the newest first. What was changed again since stays."""
+    """Undo all that this run of the agent did, and nothing of another one."""
     receipt = get_own_or_404(request, Receipt, pk)
-    by, now = actor(request), timezone.now()
-    outcomes = [actions.undo(version, by=by, now=now) for version in versions_written_by_run(receipt)]
-    if not outcomes:
-        notice = notices.notice(_("This run changed nothing that can be undone."), warning=True)
-        return notices.answer_with(request, notice, then=reverse("review:receipt", args=[pk]))
-    mark_undone(receipt, now=now)
-    return answer_many(request, outcomes, done=_("as before this run."), then=reverse("review:receipt", args=[pk]))
+    outcome = actions.undo_run(receipt.agent_id, receipt.run, by=actor(request), now=timezone.now())
+    if outcome.act:
+        mark_undone(receipt, now=timezone.now())
+    return answer_undo(request, outcome, then=reverse("review:receipt", args=[pk]))

@@ -1,0 +1,100 @@
+"""Recording acts: what one press or one call changes is written down by the database, so that Undo can take it back.
+
+While an act is open, the database setting `memoryweb.act` names it, and triggers write one ActChange for each changed
+row (migration 0005). The outermost `recording` opens the act; every action inside joins it.
+"""
+
+import json
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import connection, transaction
+
+from memoryweb.memories.actions.types import Actor
+from memoryweb.memories.models import Act, ActChange
+from memoryweb.people.ids import uuid7
+from memoryweb.rules import policy
+
+
+@dataclass(frozen=True)
+class OpenAct:
+    """An act that is being recorded, and whose."""
+
+    person_id: UUID
+    id: UUID = field(default_factory=uuid7)
+
+    @property
+    def if_changed(self) -> UUID | None:
+        """The act's id if it has changed anything so far."""
+        return self.id if Act.objects.filter(pk=self.id).exists() else None
+
+
+OPEN: ContextVar[OpenAct | None] = ContextVar("open_act", default=None)
+
+
+@contextmanager
+def recording(
+    by: Actor, verb: str, *, now: datetime, run: str = "", request: UUID | None = None
+) -> Iterator[OpenAct]:  # fmt: skip
+    """Record all that happens inside as one act. Inside another act of the same person it joins that one."""
+    if (joined := OPEN.get()) and joined.person_id == by.person_id:
+        yield joined
+        return
+    act = OpenAct(by.person_id)
+    described = {
+        "id": act.id, "person_id": by.person_id, "at": now.isoformat(), "verb": verb, "changed_by": by.name,
+        "agent_id": by.agent.pk if by.agent else None, "run": run, "request": request,
+    }  # fmt: skip
+    with _setting(json.dumps(described, default=str), act):
+        yield act
+
+
+@contextmanager
+def not_recording() -> Iterator[None]:
+    """Record nothing of what happens inside: it can never be undone."""
+    with _setting("", None):
+        yield
+
+
+@contextmanager
+def _setting(text: str, act: OpenAct | None) -> Iterator[None]:
+    """Set the open act for the block. A failure rolls the setting back together with the changes."""
+    with transaction.atomic():
+        before = _set_act(text)
+        token = OPEN.set(act)
+        try:
+            yield
+        finally:
+            OPEN.reset(token)
+        if not connection.needs_rollback:
+            _set_act(before)
+
+
+def _set_act(text: str) -> str:
+    """Set the transaction's open act and return what it was."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT before, set_config('memoryweb.act', %s, true)"
+            " FROM (SELECT coalesce(current_setting('memoryweb.act', true), '') AS before OFFSET 0) AS setting",
+            [text],
+        )
+        return str(cursor.fetchone()[0])
+
+
+def undoable_by_version(versions: Collection[int], *, now: datetime) -> dict[int, UUID]:
+    """Return the act that wrote each of these versions, where it can still be undone."""
+    changes = ActChange.objects.filter(
+        version_after__in=versions, act__undone_at=None, act__erased_at=None,
+        act__at__gt=now - timedelta(days=policy.UNDO_DAYS),
+    )  # fmt: skip
+    return {version: act for version, act in changes.values_list("version_after", "act") if version}
+
+
+def undoable_of_run(agent_id: UUID, run: str, *, now: datetime) -> list[Act]:
+    """Return what a run of an agent did that can still be undone, the oldest first."""
+    acts = Act.objects.filter(agent=agent_id, run=run, undone_at=None, erased_at=None).exclude(run="")
+    return list(acts.filter(at__gt=now - timedelta(days=policy.UNDO_DAYS)).order_by("at", "pk"))

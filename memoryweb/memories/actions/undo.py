@@ -1,0 +1,233 @@
+"""Undo: takes one act back, or all that one run of an agent did (SPEC §3).
+
+Every row that the act changed becomes what it was before, as far as nothing later built on it; otherwise nothing
+changes. Later evidence and boosts do not count as building on it: they stay. Undo is an act too, so undoing it is redo.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from memoryweb.memories.actions import acts, conflicts, recorded_rows, store, transitions
+from memoryweb.memories.actions.recorded_rows import RowState
+from memoryweb.memories.actions.store import action
+from memoryweb.memories.actions.types import Actor, Outcome
+from memoryweb.memories.models import Act, ActChange, Conflict, Evidence, Memory, Proposal, Status, history_model
+from memoryweb.rules import policy
+from memoryweb.rules.policy import OutcomeName
+
+OWN_COLUMNS = frozenset({"id", "person_id", "changed_by", "changed_by_agent_id", "changed_verb", "changed_because",
+                         "changed_at"})  # fmt: skip
+# What agents' evidence and boosts change: it may have changed since, and then stays.
+COUNTED = frozenset({"evidence_count", "repeats", "evidence_from", "evidence_to", "ttl_from", "importance_base",
+                     "importance_as_of", "importance_assumed"})  # fmt: skip
+COLUMNS = [f.attname for f in Memory._meta.concrete_fields if not f.generated and f.attname not in OWN_COLUMNS]
+
+ERASED = "Something that it changed has been erased, so it cannot be undone."
+UNDONE = "It was undone already."
+TOO_OLD = f"It is more than {policy.UNDO_DAYS} days ago, so it cannot be undone."
+NOTHING_IN_RUN = "This run changed nothing that can be undone."
+NOT_UNDONE = "so nothing was undone."
+VERBS = {  # what happened to a memory since, as its newest version says
+    "remember": "said again", "reinforce": "said again", "revise": "replaced", "supersede": "replaced",
+    "confirm": "confirmed", "decline": "declined", "only_this_time": "used for one day", "expire": "expired",
+    "archive": "archived", "restore": "restored", "edit": "edited", "contest": "put in a conflict",
+    "settle": "decided in a conflict", "pin": "pinned", "unpin": "unpinned", "mute": "muted", "unmute": "unmuted",
+    "promote": "kept for good", "widen": "made to count everywhere", "weigh": "changed by feedback",
+    "undo": "changed by another Undo",
+}  # fmt: skip
+SINCE = {  # what happened to another row since
+    "memories_proposal": "The question about it was answered or asked anew since",
+    "memories_conflict": "The conflict has changed since",
+    "memories_conflictmember": "The conflict has changed since",
+    "memories_evidence": "Its evidence has changed since",
+    "memories_tombstone": "What is not to be learned again has changed since",
+    "people_memorysettings": "The same setting was changed since",
+    "agents_agent": "The agent was changed since",
+}
+
+
+class BuiltOn(Exception):  # noqa: N818  reads as what it says
+    """Something later was built on the act; the reason names it."""
+
+    def __init__(self, reason: str, memory: Memory | None = None) -> None:
+        super().__init__(reason)
+        self.reason, self.memory = reason, memory
+
+
+@action
+def undo(act_id: UUID, *, by: Actor, now: datetime) -> Outcome:
+    """Take an act back, if nothing later built on it. Raises Act.DoesNotExist for a stranger's id."""
+    act = Act.objects.select_for_update(of=("self",)).get(pk=act_id)
+    if act.erased_at:
+        return Outcome.unchanged(None, ERASED)
+    if act.undone_at:
+        return Outcome.unchanged(None, UNDONE)
+    if act.at <= now - timedelta(days=policy.UNDO_DAYS):
+        return Outcome.unchanged(None, TOO_OLD)
+    return _take_back([act], by=by, now=now)
+
+
+@action
+def undo_run(agent_id: UUID, run: str, *, by: Actor, now: datetime) -> Outcome:
+    """Take back all that one run of one agent did, and nothing that another one did."""
+    done = acts.undoable_of_run(agent_id, run, now=now)
+    return _take_back(done, by=by, now=now) if done else Outcome.unchanged(None, NOTHING_IN_RUN)
+
+
+def _take_back(done: Sequence[Act], *, by: Actor, now: datetime) -> Outcome:
+    changes = list(ActChange.objects.filter(act__in=done).order_by("pk"))
+    try:
+        with transaction.atomic():
+            changed = _Plan.of(changes, by=by, now=now).apply()
+    except BuiltOn as later:
+        return Outcome.unchanged(later.memory, later.reason)
+    except IntegrityError:
+        return Outcome.unchanged(None, f"Something else stands in its place by now, {NOT_UNDONE}")
+    this = acts.OPEN.get()
+    Act.objects.filter(pk__in=[act.pk for act in done]).update(undone_at=now, undone_by=this.id if this else None)
+    Act.objects.filter(undone_by__in=[act.pk for act in done]).update(undone_at=None, undone_by=None)
+    memory, version = changed[-1] if changed else (None, None)
+    return Outcome(name=OutcomeName.REVISED, reason="As it was before.", memory=memory, version=version)
+
+
+@dataclass
+class _Revert:
+    """A memory and what it becomes; `before` is None where the act created it."""
+
+    memory: Memory
+    after: Any
+    before: Any
+    is_exact: bool  # nothing was counted for it since
+
+    @property
+    def creates(self) -> bool:
+        return self.before is None
+
+    def set_columns(self, *, by: Actor, now: datetime) -> None:
+        """Set the columns to what they were. What was created ends instead, with that reason."""
+        memory, was_live = self.memory, self.memory.is_live
+        if self.creates:
+            memory.status, memory.contested, memory.superseded_by = Status.EXPIRED, False, None
+            memory.expired_on, memory.expire_reason = timezone.localdate(now, by.settings.zone), "Undone."
+            return
+        for column in COLUMNS:
+            if self.is_exact or column not in COUNTED:
+                setattr(memory, column, getattr(self.before, column))
+        if memory.is_live and not was_live:
+            transitions.renew_if_due(memory, counts_anew=False, now=now)
+
+    def recount(self) -> None:
+        """Count its evidence anew where more came since."""
+        if not self.is_exact and not self.creates:
+            self.memory.evidence_count += self.before.evidence_count - self.after.evidence_count
+            store.update_evidence_counts(self.memory)
+
+
+@dataclass
+class _Plan:
+    """What is to be written. Raises BuiltOn while it is made, or while it is applied."""
+
+    by: Actor
+    now: datetime
+    memories: list[_Revert] = field(default_factory=list)  # the last changed first
+    rows: list[RowState] = field(default_factory=list)  # likewise
+
+    @classmethod
+    def of(cls, changes: Sequence[ActChange], *, by: Actor, now: datetime) -> "_Plan":
+        plan = cls(by, now)
+        of_memories = [change for change in changes if change.version_after]
+        plan.memories = _revert_memories(of_memories)
+        created = {revert.memory.pk for revert in plan.memories if revert.creates}
+        others = [
+            change for change in changes
+            # the evidence of what the act created stays with it, in the past
+            if not change.version_after
+            and not (change.table_name == Evidence._meta.db_table and change.memory in created)
+        ]  # fmt: skip
+        plan.rows = recorded_rows.revert(others)
+        for row in plan.rows:
+            if not row.is_as_the_act_left_it:
+                raise BuiltOn(f"{SINCE.get(row.table, 'It has changed since')}, {NOT_UNDONE}", _memory(row.memory))
+        for revert in plan.memories:
+            revert.set_columns(by=by, now=now)
+        return plan
+
+    def apply(self) -> list[tuple[Memory, int]]:
+        """Write everything; return the memories with their new versions."""
+        self._check_places()
+        for row in self.rows:
+            row.write()
+        # What ends makes room for what returns; apart from that the last change is taken back first.
+        written = []
+        for revert in sorted(self.memories, key=lambda each: each.memory.is_live):
+            revert.recount()
+            because = self.by.because
+            version = store.save(revert.memory, by=self.by, verb="undo", because=because, now=self.now)
+            written.append((revert.memory, version))
+        self._check_conflicts()
+        self._check_questions()
+        return written
+
+    def _check_places(self) -> None:
+        """Raise BuiltOn where another memory by now stands where one of these is to be used again."""
+        own = [revert.memory.pk for revert in self.memories]
+        for memory in (revert.memory for revert in self.memories if revert.memory.is_live):
+            others = conflicts.rivals(memory).exclude(pk__in=own)
+            if memory.status == Status.CANDIDATE:
+                others = others.filter(fingerprint=memory.fingerprint)
+            if other := others.first():
+                raise BuiltOn(f"Another memory stands in its place by now, {NOT_UNDONE}", other)
+
+    def _check_conflicts(self) -> None:
+        """Raise BuiltOn where a conflict would be open with less than two members in use."""
+        touched = [row.id for row in self.rows if row.table == Conflict._meta.db_table]
+        for conflict in Conflict.objects.open().filter(pk__in=touched):
+            if Memory.objects.live().filter(conflicts__conflict=conflict).count() < 2:
+                raise BuiltOn(f"What the conflict was about is no longer in use, {NOT_UNDONE}")
+
+    def _check_questions(self) -> None:
+        """Raise BuiltOn where a question would be open about what is not in use, or no longer waits."""
+        touched = [row.id for row in self.rows if row.table == Proposal._meta.db_table]
+        for question in Proposal.objects.open().filter(pk__in=touched).select_related("memory"):
+            waits = question.memory.status == Status.CANDIDATE
+            if not question.memory.is_live or (question.kind == Proposal.Kind.REMEMBER and not waits):
+                reason = f"What it asks about is {question.memory.get_status_display()} by now, {NOT_UNDONE}"
+                raise BuiltOn(reason, question.memory)
+
+
+def _revert_memories(changes: Sequence[ActChange]) -> list[_Revert]:
+    """Lock the memories and find what each was before its first change, the last changed first.
+
+    Raises BuiltOn if anything but evidence and boosts changed one since.
+    """
+    by_memory: dict[UUID, list[ActChange]] = {}
+    for change in reversed(changes):
+        by_memory.setdefault(change.row_id, []).append(change)
+    locked = {pk: store.lock(pk) for pk in sorted(by_memory)}
+    newest = {pk: store.newest_version(pk) for pk in locked}
+    ids = {pk for change in changes for pk in (change.version_before, change.version_after)} | set(newest.values())
+    versions = history_model().objects.in_bulk([pk for pk in ids if pk], field_name="history_id")
+    reverts = []
+    for pk, of_memory in by_memory.items():
+        current, is_exact = versions[newest[pk]], True
+        for change in of_memory:
+            after = versions[change.version_after]
+            differing = {column for column in COLUMNS if getattr(current, column) != getattr(after, column)}
+            if not differing <= COUNTED:
+                happened = VERBS.get(versions[newest[pk]].changed_verb, "changed")
+                raise BuiltOn(f"A memory was {happened} since, {NOT_UNDONE}", locked[pk])
+            is_exact = is_exact and not differing
+            current = versions[change.version_before] if change.version_before else None
+        reverts.append(_Revert(locked[pk], after=versions[of_memory[0].version_after], before=current,
+                               is_exact=is_exact))  # fmt: skip
+    return reverts
+
+
+def _memory(pk: UUID | None) -> Memory | None:
+    return Memory.objects.filter(pk=pk).first() if pk else None
