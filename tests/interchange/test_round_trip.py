@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from memoryweb.agents.models import Agent
 from memoryweb.interchange.entry import Entry, single_line
 from memoryweb.interchange.formats import FORMATS, memory_md
-from memoryweb.interchange.importing import import_text
 from memoryweb.memories import actions
 from memoryweb.memories.actions import AgentOf, Invalid, Outcome, Person, Statement
 from memoryweb.memories.models import Memory, Proposal
@@ -20,6 +19,7 @@ from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 from memoryweb.rules.fields import slugify
 from tests.builders import agent_says, person_types
+from tests.interchange.builders import import_and_accept
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 TRICKY = (
@@ -170,7 +170,7 @@ def test_the_export_of_any_account_imports_to_the_same_export(
     with scope.acting_as(person.pk):
         assume(not _has_near_duplicates(person))
     with scope.acting_as(empty.pk):
-        report = import_text(first, memory_md.read, empty, accept=True, now=NOW)
+        report = import_and_accept(first, memory_md.read, empty, NOW)
     note(str(report))
     assert report.unknown == []
     assert report.left_out == []
@@ -222,7 +222,6 @@ def test_an_account_with_a_bit_of_everything_comes_back_the_same(as_alice: User,
     )
     assert outcome.memory
     actions.confirm(outcome.memory.pk, by=Person(as_alice), now=NOW)
-    person_types(as_alice, "Sesame", NOW, name="allergies", category="dietary", value="Allergic to sesame")
     for words in ("leverage", "synergy"):
         person_types(as_alice, "", NOW, name="forbidden_words", category="communication", value=words)
     person_types(as_alice, "Short", NOW, name="tone", category="communication", condition="when tired")
@@ -240,7 +239,7 @@ def test_an_account_with_a_bit_of_everything_comes_back_the_same(as_alice: User,
         assert part in first
     empty = _new_person()
     with scope.acting_as(empty.pk):
-        report = import_text(first, memory_md.read, empty, accept=True, now=NOW)
+        report = import_and_accept(first, memory_md.read, empty, NOW)
     assert (report.unknown, report.left_out, report.refused) == ([], [], [])
     assert _export(empty) == first
 

@@ -18,6 +18,7 @@ from memoryweb.memories.actions.feedback import (
     record_counter_evidence,
     widen,
 )
+from memoryweb.memories.actions.files import import_ended, import_statement
 from memoryweb.memories.actions.interpretation import section_for
 from memoryweb.memories.actions.remember import remember
 from memoryweb.memories.actions.retention import (
@@ -66,6 +67,8 @@ __all__ = [
     "find_said_by_person",
     "find_same",
     "forget",
+    "import_ended",
+    "import_statement",
     "is_learned",
     "keep",
     "keep_both",
