@@ -1,13 +1,20 @@
-"""Selects what is exported, and turns memories into entries."""
+"""Selects what is exported, and turns memories into entries.
 
+A file for the person holds what is in use and what once was: never what only waits or was noted, and never what they
+declined.
+"""
+
+from collections import defaultdict
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from django.db.models import F, Q
+from django.db.models import F
 from django.utils import timezone
 
 from memoryweb.interchange.entry import NO_KEY, Entry, single_line
-from memoryweb.memories.models import Conflict, Evidence, Horizon, Memory, MemoryQuerySet, Status
+from memoryweb.memories import history
+from memoryweb.memories.actions import conflicts
+from memoryweb.memories.models import Conflict, ConflictMember, Evidence, Horizon, Memory, MemoryQuerySet, Status
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rules import fields, limits, tokens
 from memoryweb.rules.policy import Source
@@ -18,29 +25,52 @@ EXPORTED = (Status.ACTIVE, Status.EXPIRED, Status.SUPERSEDED)
 def long_term_entries(person: User) -> list[Entry]:
     """Return the person's long-term memories, in use or ended, as entries.
 
-    Candidates and short notes are left out. Of an open conflict only the side that is in use is exported: a file has no
-    place for a question.
+    Of an open conflict only the side that is used until the person decides is exported: a file has no place for a
+    question.
     """
-    memories = Memory.objects.of(person).filter(horizon=Horizon.LONG, status__in=EXPORTED)
-    winners = Conflict.objects.filter(status=Conflict.Status.OPEN, winner__in=memories).values("winner")
-    memories = memories.filter(Q(contested=False) | Q(pk__in=winners)).select_related("superseded_by")
+    ever_in_use = history.ever_in_use(person)
+    memories = ever_in_use.filter(horizon=Horizon.LONG, status__in=EXPORTED).exclude(pk__in=_unused_sides(person))
+    exported = list(memories.select_related("superseded_by").order_by(F("changed_at"), "id"))
     zone = MemorySettings.for_person(person.pk).zone
-    imported = _imported_successors(person)
-    return [
-        _entry_from_memory(memory, zone, str(memory.superseded_by or imported.get(memory.pk, "")))
-        for memory in memories.order_by(F("changed_at"), "id")
-    ]
+    successors = _successors(person, exported)
+    return [_entry_from_memory(memory, zone, successors.get(memory.pk, "")) for memory in exported]
 
 
-def _imported_successors(person: User) -> dict[UUID, str]:
-    """Return what the files that memories were imported from name as their successors, by memory."""
+def _unused_sides(person: User) -> list[UUID]:
+    """Return the memories that an open conflict keeps out of use."""
+    sides = defaultdict(list)
+    members = ConflictMember.objects.filter(
+        person=person, conflict__status=Conflict.Status.OPEN, memory__status=Status.ACTIVE
+    )
+    for member in members.select_related("conflict", "memory"):
+        sides[member.conflict].append(member.memory)
+    unused = []
+    for conflict, memories in sides.items():
+        winner = next((each for each in memories if each.pk == conflict.winner_id), None)
+        used = winner or conflicts.pick_winner(memories)
+        unused += [each.pk for each in memories if each.pk != used.pk]
+    return unused
+
+
+def _successors(person: User, exported: list[Memory]) -> dict[UUID, str]:
+    """Return what each ended memory names as its successor, unless that is something a file does not hold."""
+    hidden = Memory.objects.of(person).exclude(pk__in=history.ever_in_use(person).values("pk")).only("label", "value")
+    hidden_ids, hidden_titles = {memory.pk for memory in hidden}, {_clean_line(str(memory)) for memory in hidden}
     named = Evidence.objects.filter(person=person, kind=Evidence.Kind.IMPORT, ref__has_key="replaced_by")
-    return dict(named.values_list("memory_id", "ref__replaced_by"))
+    successors = {
+        pk: title
+        for pk, title in named.values_list("memory_id", "ref__replaced_by")
+        if _clean_line(title) not in hidden_titles
+    }
+    for memory in exported:
+        if memory.superseded_by and memory.superseded_by_id not in hidden_ids:
+            successors[memory.pk] = str(memory.superseded_by)
+    return successors
 
 
 def archived_memories(person: User) -> MemoryQuerySet:
-    """Return everything that was archived, the oldest first."""
-    return Memory.objects.of(person).filter(status=Status.ARCHIVED).order_by("expired_on", "obs_id")
+    """Return what was archived after it had been in use, the oldest first."""
+    return history.ever_in_use(person).filter(status=Status.ARCHIVED).order_by("expired_on", "obs_id")
 
 
 def _entry_from_memory(memory: Memory, zone: ZoneInfo, replaced_by: str) -> Entry:

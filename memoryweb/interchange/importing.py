@@ -1,20 +1,23 @@
-"""Imports the entries of a file through the same actions as everything else, with the dates that the file gives."""
+"""Brings the entries of a file to Review, and those that have ended into the past, with the dates the file gives."""
 
 import hashlib
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
 
 from memoryweb.interchange.entry import NO_KEY, Document, Entry
 from memoryweb.memories import actions
-from memoryweb.memories.actions import Edit, FileOf, Person
-from memoryweb.memories.models import Evidence, Memory
+from memoryweb.memories.actions import FileOf
+from memoryweb.memories.models import Evidence
 from memoryweb.people.models import MemorySettings, User
-from memoryweb.rules import classifier, limits, policy
+from memoryweb.rules import classifier, fields, limits, policy
+
+IN_THE_PAST = "put in the past"  # counted beside the outcomes
+ALLERGY = "This looks like something about health. An allergy can only be added by the person, in the browser."
 
 
 @dataclass
@@ -31,24 +34,14 @@ class _DryRunError(Exception):
     """Rolls the import back."""
 
 
-class _InUseError(Exception):
-    """An entry that has ended would change a memory that is in use."""
-
-
 def import_text(
-    text: str,
-    read: Callable[[str], Document],
-    person: User,
-    *,
-    accept: bool,
-    now: datetime,
-    dry_run: bool = False,
+    text: str, read: Callable[[str], Document], person: User, *, now: datetime, dry_run: bool = False
 ) -> Report:
-    """Import a file that a format's `read` understands. Needs the person's scope.
+    """Bring a file that a format's `read` understands to Review. Needs the person's scope.
 
-    Importing the same file twice changes nothing: an entry of a file is evidence only once. Without `accept` all
-    memories in use become questions in Review; entries that have expired are left out and reported. A dry run does the
-    same in a transaction that is rolled back.
+    What is in use in the file becomes a question, and what has ended there goes into the past. Importing the same file
+    twice changes nothing: an entry of a file is evidence only once. A dry run does the same in a transaction that is
+    rolled back.
     """
     document = read(text)
     report = Report(unknown=document.unknown)
@@ -56,7 +49,7 @@ def import_text(
     try:
         with transaction.atomic(), actions.recording(FileOf(person), "import", now=now):
             for entry in sorted(document.entries, key=lambda entry: _import_order(entry, now)):
-                _import_entry(entry, digest, person, report, accept=accept, now=now)
+                _import_entry(entry, digest, person, report, now=now)
             if dry_run:
                 raise _DryRunError
     except _DryRunError:
@@ -65,45 +58,66 @@ def import_text(
 
 
 def _import_order(entry: Entry, now: datetime) -> tuple[bool, date, int]:
-    """Sort ended entries first, so that they never replace a memory in use; then by date."""
+    """Sort ended entries first, so that they are found in the past by those in use; then by date."""
     return entry.expired is None, entry.learned or now.date(), entry.line
 
 
-def _import_entry(entry: Entry, digest: str, person: User, report: Report, *, accept: bool, now: datetime) -> None:
+def _import_entry(entry: Entry, digest: str, person: User, report: Report, *, now: datetime) -> None:
     ref: dict[str, object] = {"file": digest, "line": entry.line}
     if entry.replaced_by:
         ref["replaced_by"] = entry.replaced_by
     if Evidence.objects.filter(person=person, kind=Evidence.Kind.IMPORT, ref=ref).exists():
         report.outcomes["unchanged"] += 1
         return
-    if entry.expired and not accept:
-        report.left_out.append((entry.line, f"{entry.title}: expired on {entry.expired}"))
+    if impossible := _find_impossible_date(entry, now):
+        report.left_out.append((entry.line, impossible))
         return
     try:
         with transaction.atomic():
-            outcome = _remember(entry, ref, person, accept=accept, now=now)
+            outcome = _ended(entry, ref, person, now) if entry.expired else _waiting(entry, ref, person, now)
     except actions.Invalid as error:
         report.left_out.append((entry.line, str(error)))
-    except _InUseError:
-        report.left_out.append((entry.line, "it has ended in the file, and what is in use here is left as it is"))
-    else:
-        report.outcomes[outcome.name] += 1
-        if outcome.name == policy.OutcomeName.REFUSED:
-            report.refused.append((entry.line, outcome.reason))
+        return
+    if outcome.name == policy.OutcomeName.UNCHANGED and entry.expired and outcome.memory and outcome.memory.is_live:
+        report.left_out.append((entry.line, outcome.reason))
+        return
+    report.outcomes[IN_THE_PAST if outcome.name == policy.OutcomeName.SAVED else outcome.name] += 1
+    if outcome.name == policy.OutcomeName.REFUSED:
+        is_allergy = outcome.category == "health" and fields.slugify(entry.category) == "dietary"
+        report.refused.append((entry.line, ALLERGY if is_allergy else outcome.reason))
 
 
-def _remember(entry: Entry, ref: dict[str, object], person: User, *, accept: bool, now: datetime) -> actions.Outcome:
-    by, zone = Person(person) if accept else FileOf(person), MemorySettings.for_person(person.pk).zone
-    outcome = actions.remember(_statement(entry, ref), by=by, now=_noon(entry.learned, now, zone))
-    if entry.expired and outcome.memory and outcome.name != policy.OutcomeName.SAVED:
-        raise _InUseError
-    if accept and outcome.memory:
-        _apply_later_changes(outcome.memory, entry, person, now, zone)
-    return outcome
+def _find_impossible_date(entry: Entry, now: datetime) -> str:
+    """Return a sentence on the first date that nobody means, or that has not come yet; empty if all are fine."""
+    for day in (entry.learned, entry.updated, entry.expired):
+        if day is None:
+            continue
+        try:
+            limits.check_day(day)
+        except ValueError as error:
+            return f"{day}: {error}"
+        if day > now.date() + timedelta(days=1):
+            return f"{day}: This date has not come yet."
+    return ""
+
+
+def _waiting(entry: Entry, ref: dict[str, object], person: User, now: datetime) -> actions.Outcome:
+    said_at = _noon(entry.learned, now, MemorySettings.for_person(person.pk).zone)
+    return actions.import_statement(_statement(entry, ref), said_at=said_at, by=FileOf(person), now=now)
+
+
+def _ended(entry: Entry, ref: dict[str, object], person: User, now: datetime) -> actions.Outcome:
+    assert entry.expired is not None
+    zone = MemorySettings.for_person(person.pk).zone
+    return actions.import_ended(
+        _statement(entry, ref), said_at=_noon(entry.learned or entry.expired, now, zone),
+        ended_at=_noon(entry.expired, now, zone), ended_on=entry.expired, reason=entry.reason, by=FileOf(person),
+        now=now,
+    )  # fmt: skip
 
 
 def _statement(entry: Entry, ref: dict[str, object]) -> actions.Statement:
-    value, details = entry.value, "\n".join(entry.details)
+    value, details = entry.value, "\n".join([*entry.details, entry.update] if entry.update else entry.details)
     if len(value) > limits.DETAILS_MAX // 2 and not details:
         value, details = "", value  # a value is stored as JSON, in which the same text is longer
     return actions.Statement(
@@ -119,7 +133,7 @@ def _statement(entry: Entry, ref: dict[str, object]) -> actions.Statement:
         source=policy.S0_SOURCES.get(entry.source.casefold(), policy.Source.UNCERTAIN),
         learned_on=entry.learned,
         observed_on=entry.learned,
-        updated_on=None if entry.update else entry.updated,
+        updated_on=entry.updated,
         evidence_kind=Evidence.Kind.IMPORT,
         ref=ref,
     )
@@ -145,19 +159,6 @@ def _kind(entry: Entry) -> str:
     return policy.Kind.PREFERENCE if classification.kind in (policy.Kind.EVENT, policy.Kind.CONTEXT) else ""
 
 
-def _apply_later_changes(memory: Memory, entry: Entry, person: User, now: datetime, zone: ZoneInfo) -> None:
-    """Write the update and the end that the file tells of as versions with their own dates."""
-    if entry.update:
-        details = "\n".join([*entry.details, entry.update])
-        changes = Edit(
-            label=memory.label, value=memory.value, details=details, kind=memory.kind, condition=memory.condition,
-            project=memory.project, tags=tuple(memory.tags), pinned=memory.pinned,
-        )  # fmt: skip
-        actions.edit(memory.pk, changes, by=Person(person), now=_noon(entry.updated, now, zone))
-    if entry.expired:
-        actions.expire(memory.pk, by=Person(person), now=_noon(entry.expired, now, zone), reason=entry.reason)
-
-
 def _noon(day: date | None, now: datetime, zone: ZoneInfo) -> datetime:
-    """Return the middle of the day in the person's time zone; `now` if the file gives no day."""
-    return datetime.combine(day, time(12), tzinfo=zone) if day else now
+    """Return the middle of the day in the person's time zone; `now` if the file gives no day, or a later one."""
+    return min(now, datetime.combine(day, time(12), tzinfo=zone)) if day else now

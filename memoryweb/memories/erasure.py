@@ -166,6 +166,14 @@ def _remove_questions(memory_id: UUID) -> int:
     return Proposal.objects.filter(pk__in=questions).delete()[0]
 
 
+def _remove_evidence(memory_id: UUID) -> int:
+    """Delete its evidence, and its line where a file names it as the successor of another memory."""
+    memory = Memory.objects.get(pk=memory_id)
+    named = Evidence.objects.filter(person=memory.person_id, kind=Evidence.Kind.IMPORT, ref__has_key="replaced_by")
+    named.filter(ref__replaced_by=" ".join(str(memory).split())).update(ref={})
+    return Evidence.objects.filter(memory=memory_id).delete()[0]
+
+
 def _remove_conflicts(memory_id: UUID) -> int:
     """Rewrite the questions of its conflicts, which quote every member, without it; return how many."""
     rewritten = 0
@@ -201,7 +209,7 @@ def _delete_of_memory(model: Any) -> Callable[[UUID], int]:
 def register_own_wipes() -> None:
     row = [f"memories_memory.{name}" for name in TEXT_COLUMNS]
     versions = [f"memories_historicalmemory.{name}" for name in TEXT_COLUMNS]
-    register("evidence", _delete_of_memory(Evidence), ["memories_evidence.quote", "memories_evidence.ref"])
+    register("evidence", _remove_evidence, ["memories_evidence.quote", "memories_evidence.ref"])
     register("questions", _remove_questions, ["memories_proposal.question", "memories_proposal.change"])
     register("conflicts", _remove_conflicts, ["memories_conflict.question", "memories_conflict.answer"])
     register(

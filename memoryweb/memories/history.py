@@ -7,10 +7,12 @@ from datetime import UTC, date, datetime
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Exists, OuterRef, Q
+
 from memoryweb.agents.models import Agent
-from memoryweb.memories.models import Memory, history_model
+from memoryweb.memories.models import ChangedBy, Memory, MemoryQuerySet, Status, history_model
 from memoryweb.people.models import User
-from memoryweb.rules import decay, fields
+from memoryweb.rules import decay, fields, policy
 
 SHOWN = (
     "label", "value", "details", "condition", "day", "project", "tags", "kind", "category", "status", "horizon",
@@ -42,6 +44,7 @@ class Step:
     value: str
     status: str
     erased: bool
+    standing: str = ""  # what a statement became that is not in use: suggested, noted, imported
     differences: list[Difference] = field(default_factory=list)
     first: bool = False
     newest: bool = False
@@ -98,10 +101,24 @@ def _step(row: Any, earlier: Any, agents: dict[UUID, str], *, newest: bool) -> S
         value=fields.display_value(row.value),
         status=row.status,
         erased=row.label == "",
+        standing=standing(row),
         differences=differences(earlier, row) if earlier else [],
         first=earlier is None,
         newest=newest,
     )
+
+
+def standing(version: Any) -> str:
+    """Return whether this version only suggested, noted or imported something; empty if it is in use or says no more.
+
+    An agent's claim is asked about if it says that the person said it; the rest it only noted. A person's own word is
+    never a candidate: that came from a file.
+    """
+    if version.changed_verb not in ("remember", "revise") or version.status != Status.CANDIDATE:
+        return ""
+    if version.changed_by == ChangedBy.PERSON:
+        return "imported"
+    return "suggested" if policy.is_explicit(version.source) and version.day is None else "noted"
 
 
 def differences(earlier: Any, later: Any) -> list[Difference]:
@@ -131,6 +148,22 @@ def _importance_on(row: Any, day: date) -> float:
     return decay.effective_importance(
         row.importance_base, row.kind, row.importance_as_of, day, assumed=row.importance_assumed
     )
+
+
+def ever_in_use(person: User) -> MemoryQuerySet:
+    """Return what is in use, and what once was: only their words may stand in a file or a spreadsheet (SPEC §13).
+
+    Not what only waits, was noted or never answered, and nothing that the person declined, also where it had been in
+    use before or ended earlier under the same statement. What a file brought into the past was never a candidate.
+    """
+    own_versions = history_model().objects.filter(id=OuterRef("pk"))
+    memories = Memory.objects.of(person)
+    declined = memories.filter(Exists(own_versions.filter(changed_verb="decline"))).exclude(status=Status.ACTIVE)
+    was_in_use = Exists(own_versions.filter(status=Status.ACTIVE))
+    was_waiting = Exists(own_versions.filter(status=Status.CANDIDATE))
+    fingerprints = list(declined.values_list("fingerprint", flat=True))
+    ended = ~Q(status=Status.CANDIDATE) & (was_in_use | ~was_waiting) & ~Q(fingerprint__in=fingerprints)
+    return memories.filter(Q(status=Status.ACTIVE) | ended)
 
 
 def names_of(agent_ids: Iterable[UUID | None]) -> dict[UUID, str]:

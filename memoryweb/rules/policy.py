@@ -213,6 +213,7 @@ SOURCE_WORDS: dict[Source, str] = {  # why something is asked, for a person
 # Who may do what: each action by its name. What is not listed here does not run.
 MAY: dict[str, frozenset[Role]] = {
     "remember": frozenset(Role),
+    **dict.fromkeys(("import_statement", "import_ended"), frozenset({Role.FILE})),
     **dict.fromkeys(
         ("update", "expire", "forget", "boost", "apply_feedback", "record_counter_evidence"),
         frozenset({Role.PERSON, Role.AGENT}),

@@ -7,12 +7,12 @@ from django.test import Client
 from django.utils import timezone
 
 from memoryweb.interchange.formats import FORMATS
-from memoryweb.interchange.importing import import_text
 from memoryweb.memories import actions
 from memoryweb.memories.actions import Person
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.builders import person_types
+from tests.interchange.builders import import_and_accept
 
 
 @pytest.fixture
@@ -48,6 +48,6 @@ def test_every_format_that_is_read_comes_back_as_the_same_file(name: str, filled
     with scope.acting_as(filled.pk):
         text = file_format.export(filled)
     with scope.acting_as(bob.pk):
-        report = import_text(text, file_format.read, bob, accept=True, now=timezone.now())
+        report = import_and_accept(text, file_format.read, bob, timezone.now())
         assert (report.unknown, report.left_out, report.refused) == ([], [], [])
         assert file_format.export(bob) == text

@@ -1,7 +1,7 @@
-"""Importing a MEMORY.md by the command: into Review or accepted, once, guarded, with the dates of the file."""
+"""Importing a MEMORY.md by the command: into Review or the past, once, guarded, with the dates of the file."""
 
 from collections.abc import Callable
-from datetime import date
+from datetime import date, timedelta
 from io import StringIO
 from pathlib import Path
 
@@ -10,12 +10,16 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
-from memoryweb.interchange.formats import FORMATS, memory_md
-from memoryweb.interchange.importing import import_text
+from memoryweb.agents.models import Agent
+from memoryweb.interchange.formats import FORMATS
+from memoryweb.memories import actions
+from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Evidence, Memory, Proposal, Refusal, Status, Tombstone, history_model
-from memoryweb.people.models import User
+from memoryweb.memories.visibility import readable_by
+from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 from tests.builders import person_types
+from tests.interchange.builders import accept_all, bring
 
 FILE = Path(__file__).with_name("MEMORY.md")
 Run = Callable[..., str]
@@ -37,103 +41,140 @@ def _row_counts(person: User) -> list[int]:
         return [table.objects.count() for table in tables]
 
 
-def test_without_accept_memories_in_use_become_questions(run: Run, alice: User) -> None:
-    output = run()
-    assert "8 proposed" in output
+def test_what_is_in_use_in_the_file_becomes_questions(run: Run, alice: User) -> None:
+    assert "8 proposed" in run()
     with scope.acting_as(alice.pk):
-        assert set(Memory.objects.values_list("status", flat=True)) == {Status.CANDIDATE}
-        assert Proposal.objects.open().count() == Memory.objects.count() == 8
-    assert "Left out, line 30: Stand-up: 9:15, at the whiteboard: expired on 2026-01-31" in output
-
-
-def test_with_accept_memories_are_confirmed(run: Run, alice: User) -> None:
-    assert "9 saved" in run("--accept")
-    with scope.acting_as(alice.pk):
-        assert not Proposal.objects.exists()
-        assert Memory.objects.active().filter(confirmed_at__isnull=False, horizon="long").count() == 8
-        ended = Memory.objects.get(status=Status.EXPIRED)
-        assert (ended.label, ended.expire_reason) == ("Stand-up", "The team moved to another city")
-        assert (ended.learned_on, ended.expired_on) == (date(2025, 11, 3), date(2026, 1, 31))
+        assert not Memory.objects.active().exists()
+        assert Memory.objects.filter(status=Status.CANDIDATE).count() == Proposal.objects.open().count() == 8
         decision = Memory.objects.get(label="Decision style")
-        assert (decision.details, decision.updated_on) == (
+        assert (decision.details, decision.learned_on, decision.updated_on) == (
             "Picks the first option that works\nLately wants two options side by side",
+            date(2026, 1, 20),
             date(2026, 2, 10),
         )
 
 
+def test_no_option_accepts_for_the_person(run: Run) -> None:
+    with pytest.raises(CommandError, match="unrecognized arguments: --accept"):
+        run("--accept")
+
+
+def test_the_person_accepts_what_the_file_says(run: Run, alice: User) -> None:
+    run()
+    with scope.acting_as(alice.pk):
+        accept_all(alice, timezone.now())
+        assert Memory.objects.active().filter(confirmed_at__isnull=False, horizon="long").count() == 8
+        assert Memory.objects.get(label="Decision style").learned_on == date(2026, 1, 20)
+
+
+def test_what_has_ended_in_the_file_goes_into_the_past(run: Run, alice: User, scribe: Agent) -> None:
+    assert "1 put in the past" in run()
+    with scope.acting_as(alice.pk):
+        ended = Memory.objects.get(status=Status.EXPIRED)
+        assert (ended.label, ended.expire_reason) == ("Stand-up", "The team moved to another city")
+        assert (ended.learned_on, ended.expired_on) == (date(2025, 11, 3), date(2026, 1, 31))
+        assert not Proposal.objects.filter(memory=ended).exists()
+        assert not readable_by(scribe, MemorySettings.for_person(alice.pk), now=timezone.now()).exists()
+
+
 def test_history_has_the_dates_of_the_file(run: Run, alice: User) -> None:
-    run("--accept")
+    run()
     with scope.acting_as(alice.pk):
         rows = history_model().objects.filter(label__in=["Decision style", "Stand-up"]).order_by("history_date")
         assert [(r.label, r.changed_verb, r.history_date.date()) for r in rows] == [
             ("Stand-up", "remember", date(2025, 11, 3)),
             ("Decision style", "remember", date(2026, 1, 20)),
             ("Stand-up", "expire", date(2026, 1, 31)),
-            ("Decision style", "edit", date(2026, 2, 10)),
         ]
 
 
+def test_questions_about_an_old_file_wait_as_long_as_any_other(run: Run, alice: User) -> None:
+    run()
+    with scope.acting_as(alice.pk):
+        oldest = Proposal.objects.open().order_by("created_at").values_list("created_at", flat=True)[0]
+        assert timezone.now() - oldest < timedelta(minutes=5)
+
+
 def test_a_refused_line_is_reported_without_its_words(run: Run, alice: User) -> None:
-    for options in ([], ["--accept"]):
-        output = run(*options)
-        assert "1 refused" in output
-        assert "Refused, and not stored, line 34: This looks like a password." in output
-        assert "zq7canary" not in output
+    output = run()
+    assert "1 refused" in output
+    assert "Refused, and not stored, line 34: This looks like a password." in output
+    assert "zq7canary" not in output
     with scope.acting_as(alice.pk):
         assert not [m for m in Memory.objects.values_list("details", flat=True) if "zq7canary" in m]
         assert Refusal.objects.get().category == "password"
 
 
 def test_lines_that_are_not_understood_are_reported(run: Run) -> None:
-    output = run("--accept")
+    output = run()
     assert "Not understood, line 3: Kept by hand and by an assistant together." in output
     assert "Not understood, line 42: | 2026-02-30 |" in output
 
 
-@pytest.mark.parametrize("options", [[], ["--accept"]])
-def test_a_second_import_of_a_file_changes_nothing(run: Run, alice: User, options: list[str]) -> None:
-    run(*options)
+def test_a_second_import_of_a_file_changes_nothing(run: Run, alice: User) -> None:
+    run()
     before = _row_counts(alice)[:4]
-    output = run(*options)
+    assert "9 unchanged" in run()
     assert _row_counts(alice)[:4] == before
-    assert ("8" if not options else "9") + " unchanged" in output
 
 
-@pytest.mark.parametrize("options", [[], ["--accept"]])
-def test_a_dry_run_reports_the_same_and_changes_nothing(run: Run, alice: User, options: list[str]) -> None:
+def test_a_dry_run_reports_the_same_and_changes_nothing(run: Run, alice: User) -> None:
     before = _row_counts(alice)
-    dry = run("--dry-run", *options)
+    dry = run("--dry-run")
     assert _row_counts(alice) == before
     assert dry.splitlines()[0] == "Dry run, nothing was changed."
-    assert dry.splitlines()[1:] == run(*options).splitlines()[1:]
+    assert dry.splitlines()[1:] == run().splitlines()[1:]
 
 
-def test_an_ended_entry_does_not_end_a_memory_in_use(as_alice: User) -> None:
+def test_what_ended_in_the_file_does_not_end_another_value_in_use(as_alice: User) -> None:
     memory = person_types(as_alice, "9:30", name="Stand-up", category="schedule").memory
     assert memory
-    report = import_text(FILE.read_text(), memory_md.read, as_alice, accept=True, now=timezone.now())
+    report = bring(as_alice, FILE.read_text())
     memory.refresh_from_db()
     assert memory.status == Status.ACTIVE
-    assert [line for line, _ in report.left_out] == [30]
+    assert report.outcomes["put in the past"] == 1
+    assert Memory.objects.get(status=Status.EXPIRED).shown_value == "9:15, at the whiteboard"
 
 
-def test_a_declined_memory_does_not_come_back_without_accept(run: Run, alice: User) -> None:
-    run()
-    from memoryweb.memories import actions
-    from memoryweb.memories.actions import Person
+def test_what_ended_in_the_file_and_is_in_use_here_is_reported(as_alice: User) -> None:
+    memory = person_types(as_alice, "", name="Stand-up", category="schedule", value="9:15, at the whiteboard").memory
+    assert memory
+    report = bring(as_alice, FILE.read_text())
+    memory.refresh_from_db()
+    assert (memory.status, [line for line, _ in report.left_out]) == (Status.ACTIVE, [30])
 
-    with scope.acting_as(alice.pk):
-        memory = Memory.objects.get(label="Headphones")
-        actions.decline(memory.pk, by=Person(alice), now=timezone.now())
-    changed = FILE.read_text() + "\n"
-    with scope.acting_as(alice.pk):
-        report = import_text(changed, memory_md.read, alice, accept=False, now=timezone.now())
-        assert report.outcomes["blocked"] == 1
-        assert not Memory.objects.live().filter(label="Headphones").exists()
+
+def test_the_same_past_in_two_files_is_brought_once(as_alice: User) -> None:
+    bring(as_alice, FILE.read_text())
+    report = bring(as_alice, FILE.read_text() + "\n")
+    assert report.outcomes["put in the past"] == 0
+    assert Memory.objects.filter(status=Status.EXPIRED).count() == 1
+
+
+def test_an_allergy_in_a_file_is_left_to_the_person(as_alice: User) -> None:
+    report = bring(as_alice, "## Dietary", "> **Allergies**: Allergic to sesame")
+    ((_, reason),) = report.refused
+    assert "An allergy can only be added by the person" in reason
+    assert not Memory.objects.exists()
+
+
+def test_a_refusal_counts_on_the_day_of_the_import(as_alice: User) -> None:
+    bring(as_alice, FILE.read_text())
+    assert Refusal.objects.get().day == timezone.localdate()
+
+
+@pytest.mark.parametrize("end", ["", "[EXPIRED: 2026-01-31]"])
+def test_what_was_declined_does_not_come_back(as_alice: User, end: str) -> None:
+    bring(as_alice, FILE.read_text())
+    memory = Memory.objects.get(label="Headphones")
+    actions.decline(memory.pk, by=Person(as_alice), now=timezone.now())
+    report = bring(as_alice, "## Workstyle", f"> **Headphones**: On means busy {end}")
+    assert report.outcomes == {"blocked": 1}
+    assert Memory.objects.filter(label="Headphones").count() == 1
 
 
 def test_another_persons_account_is_not_touched(run: Run, bob: User) -> None:
-    run("--accept")
+    run()
     assert _row_counts(bob) == [0] * 6
 
 
@@ -156,7 +197,9 @@ def test_an_unreadable_file_or_unknown_person_is_one_clear_line(
 
 
 def test_the_download_is_the_persons_file_and_nobody_elses(browser: Client, run: Run, alice: User, bob: User) -> None:
-    run("--accept")
+    run()
+    with scope.acting_as(alice.pk):
+        accept_all(alice, timezone.now())
     response = browser.get("/export/MEMORY.md")
     with scope.acting_as(alice.pk):
         assert response.content.decode() == FORMATS["memory_md"].export(alice)
@@ -171,12 +214,16 @@ def test_the_download_is_the_persons_file_and_nobody_elses(browser: Client, run:
 
 
 def test_the_downloaded_file_brought_in_elsewhere_by_the_command_is_the_same_download(
-    browser: Client, run: Run, bob: User, tmp_path: Path
+    browser: Client, run: Run, alice: User, bob: User, tmp_path: Path
 ) -> None:
-    run("--accept")
+    run()
+    with scope.acting_as(alice.pk):
+        accept_all(alice, timezone.now())
     file = tmp_path / "MEMORY.md"
     file.write_bytes(browser.get("/export/MEMORY.md").content)
-    call_command("import_memory", str(file), "--person", bob.email, "--accept", stdout=StringIO())
+    call_command("import_memory", str(file), "--person", bob.email, stdout=StringIO())
+    with scope.acting_as(bob.pk):
+        accept_all(bob, timezone.now())
     other = Client()
     other.force_login(bob)
     assert other.get("/export/MEMORY.md").content == file.read_bytes()

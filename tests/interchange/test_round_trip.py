@@ -12,14 +12,15 @@ from hypothesis import strategies as st
 from memoryweb.agents.models import Agent
 from memoryweb.interchange.entry import Entry, single_line
 from memoryweb.interchange.formats import FORMATS, memory_md
-from memoryweb.interchange.importing import import_text
 from memoryweb.memories import actions
 from memoryweb.memories.actions import AgentOf, Invalid, Outcome, Person, Statement
 from memoryweb.memories.models import Memory, Proposal
+from memoryweb.memories.visibility import readable_by
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 from memoryweb.rules.fields import slugify
-from tests.builders import agent_says, person_types
+from tests.builders import agent_says, memory_of, person_types
+from tests.interchange.builders import import_and_accept
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 TRICKY = (
@@ -170,7 +171,7 @@ def test_the_export_of_any_account_imports_to_the_same_export(
     with scope.acting_as(person.pk):
         assume(not _has_near_duplicates(person))
     with scope.acting_as(empty.pk):
-        report = import_text(first, memory_md.read, empty, accept=True, now=NOW)
+        report = import_and_accept(first, memory_md.read, empty, NOW)
     note(str(report))
     assert report.unknown == []
     assert report.left_out == []
@@ -222,7 +223,6 @@ def test_an_account_with_a_bit_of_everything_comes_back_the_same(as_alice: User,
     )
     assert outcome.memory
     actions.confirm(outcome.memory.pk, by=Person(as_alice), now=NOW)
-    person_types(as_alice, "Sesame", NOW, name="allergies", category="dietary", value="Allergic to sesame")
     for words in ("leverage", "synergy"):
         person_types(as_alice, "", NOW, name="forbidden_words", category="communication", value=words)
     person_types(as_alice, "Short", NOW, name="tone", category="communication", condition="when tired")
@@ -240,18 +240,30 @@ def test_an_account_with_a_bit_of_everything_comes_back_the_same(as_alice: User,
         assert part in first
     empty = _new_person()
     with scope.acting_as(empty.pk):
-        report = import_text(first, memory_md.read, empty, accept=True, now=NOW)
+        report = import_and_accept(first, memory_md.read, empty, NOW)
     assert (report.unknown, report.left_out, report.refused) == ([], [], [])
     assert _export(empty) == first
 
 
-def test_of_an_open_conflict_the_side_in_use_is_in_the_file(as_alice: User, scribe: Agent) -> None:
-    first = agent_says(scribe, "Tabs", name="indent").memory
-    assert first
-    actions.confirm(first.pk, by=Person(as_alice), now=NOW)
-    second = agent_says(scribe, "I prefer spaces", name="indent", category="workstyle")
-    assert second.name in ("conflict", "proposed")
-    assert "Tabs" in FORMATS["memory_md"].export(as_alice)
+def test_of_an_open_conflict_the_side_that_agents_are_given_is_in_the_file(as_alice: User, trusted: Agent) -> None:
+    for details in ("Always tabs", "Always spaces"):
+        agent_says(trusted, details, NOW, name="indent", category="workstyle", source="instruction")
+    exported = FORMATS["memory_md"].export(as_alice)
+    (given,) = readable_by(trusted, MemorySettings.for_person(as_alice.pk), now=NOW)
+    (other,) = Memory.objects.active().exclude(pk=given.pk)
+    assert f": {given.shown_value} " in exported
+    assert f": {other.shown_value} " not in exported
+
+
+def test_what_the_person_confirmed_is_in_the_file_though_another_value_waits(as_alice: User, trusted: Agent) -> None:
+    tabs, spaces = (
+        memory_of(agent_says(trusted, f"I prefer {indent}", NOW, name="indent", category="workstyle"))
+        for indent in ("tabs", "spaces")
+    )
+    actions.confirm(tabs.pk, by=Person(as_alice), now=NOW)
+    exported = FORMATS["memory_md"].export(as_alice)
+    assert tabs.shown_value in exported
+    assert spaces.shown_value not in exported
 
 
 def test_days_are_the_persons_own_days(db: None) -> None:

@@ -94,22 +94,30 @@ class _Reader:
         if match := ENTRY.match(text):
             self.finish_entry()
             value, markers = _split_markers(match[3])
+            self.report_impossible_dates(number, value, line)
             label = unescape(match[1]) if match[2] else unescape(match[1]).rstrip(":：")
             entry = Entry(label, unescape(value), category=self.category, line=number)
             self.entry = _with_markers(entry, markers)
         elif self.entry and (bullet := BULLET.match(text)):
-            self.read_bullet(self.entry, number, bullet[1])
+            self.read_bullet(self.entry, number, bullet[1], line)
         elif self.entry and MARKER.match(text):
             update, markers = _split_markers(text)
+            self.report_impossible_dates(number, update, line)
             self.entry = replace(_with_markers(self.entry, markers), update=unescape(update))
         else:
             self.document.unknown.append((number, line))
 
-    def read_bullet(self, entry: Entry, number: int, text: str) -> None:
+    def report_impossible_dates(self, number: int, text: str, line: str) -> None:
+        """Report a line in whose text a marker is left because of its date; the text keeps it."""
+        if MARKER.search(text):
+            self.document.unknown.append((number, line))
+
+    def read_bullet(self, entry: Entry, number: int, text: str, line: str) -> None:
         if (extended := _with_prefixed_line(entry, text)) is not None:
             self.entry = extended
         elif not entry.value:
             value, markers = _split_markers(text)
+            self.report_impossible_dates(number, value, line)
             item = Entry(entry.label, unescape(value), category=self.category, line=number)
             self.items.append(_with_markers(item, markers))
         else:

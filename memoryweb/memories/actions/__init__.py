@@ -19,6 +19,7 @@ from memoryweb.memories.actions.feedback import (
     record_counter_evidence,
     widen,
 )
+from memoryweb.memories.actions.files import import_ended, import_statement
 from memoryweb.memories.actions.interpretation import section_for
 from memoryweb.memories.actions.remember import remember
 from memoryweb.memories.actions.retention import (
@@ -69,6 +70,8 @@ __all__ = [
     "find_said_by_person",
     "find_same",
     "forget",
+    "import_ended",
+    "import_statement",
     "is_learned",
     "keep",
     "keep_both",

@@ -12,14 +12,18 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from memoryweb.memories.models import Source
+from memoryweb.memories import history
+from memoryweb.memories.models import ChangedBy, Source
 from memoryweb.recall.models import ReceiptItem
 from memoryweb.rules import fields
 
 register = template.Library()
 
 VERBS = {
-    "remember": gettext_lazy("Remembered"),
+    "imported": gettext_lazy("Read from a file"),
+    "suggested": gettext_lazy("Suggested"),
+    "noted": gettext_lazy("Noted"),
+    "remember": gettext_lazy("Saved"),
     "revise": gettext_lazy("Changed"),
     "supersede": gettext_lazy("Replaced"),
     "reinforce": gettext_lazy("Came up again"),
@@ -47,6 +51,24 @@ VERBS = {
     "unmute": gettext_lazy("Unmuted"),
     "weigh": gettext_lazy("Confidence changed"),
     "widen": gettext_lazy("Made to apply everywhere"),
+}
+SAID_BY_AGENT = {  # an agent's claim is worded as its claim (SPEC §3)
+    "suggested": gettext_lazy("%(agent)s suggested"),
+    "noted": gettext_lazy("%(agent)s noted"),
+    "remember": gettext_lazy("%(agent)s saved"),
+    "revise": gettext_lazy("%(agent)s changed"),
+    "reinforce": gettext_lazy("%(agent)s said again"),
+}
+CLAIMS = {  # S0's triggers, in an agent's mouth
+    "explicit instruction": gettext_lazy("%(agent)s says you told it"),
+    "user feedback": gettext_lazy("%(agent)s says it learned this from your feedback"),
+    "observation": gettext_lazy("%(agent)s says it noticed this"),
+    "asked by an agent": gettext_lazy("%(agent)s asked for it"),
+}
+TRIGGERS = {
+    "explicit instruction": gettext_lazy("you said so"),
+    "your decision": gettext_lazy("you decided"),
+    "your edit": gettext_lazy("you edited it"),
 }
 MARKS = {
     "today": gettext_lazy("today"),
@@ -188,6 +210,31 @@ def difference_text(value: str, field: str) -> str:
     if field != "ttl_days":
         return value
     return _("%(days)s days") % {"days": value} if value else _("never archived by age")
+
+
+@register.filter
+def change(step: Any) -> str:
+    """Show what a change did: "Claude Code suggested", "Saved", "Archived"."""
+    name = step.standing or step.verb
+    if step.by == ChangedBy.AGENT and name in SAID_BY_AGENT:
+        return SAID_BY_AGENT[name] % {"agent": who(step)}
+    return verb(name)
+
+
+@register.filter
+def trigger(step: Any) -> str:
+    """Show why something changed; what an agent says is shown as what it says."""
+    if step.by == ChangedBy.AGENT and step.because in CLAIMS:
+        return CLAIMS[step.because] % {"agent": who(step)}
+    if step.standing == "imported":
+        return _("a file you imported")
+    return str(TRIGGERS.get(step.because, step.because)) if step.by == ChangedBy.PERSON else step.because
+
+
+@register.filter
+def version_change(version: Any) -> str:
+    """Show what the last change of a version was."""
+    return verb(history.standing(version) or version.changed_verb)
 
 
 @register.filter

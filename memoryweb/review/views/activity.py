@@ -12,6 +12,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from memoryweb.agents.models import Agent
@@ -20,7 +21,7 @@ from memoryweb.memories.models import Act, ChangedBy
 from memoryweb.review import paging
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.notices import actor, answer_undo
-from memoryweb.review.templatetags.memory import verb, who
+from memoryweb.review.templatetags.memory import change, trigger, who
 
 PAGE = 50
 CHUNK = 1000  # rows of the CSV read at once
@@ -89,15 +90,16 @@ def undo(request: PersonRequest, pk: UUID) -> HttpResponse:
 @require_GET
 @signed_in
 def activity_csv(request: PersonRequest) -> HttpResponse:
-    """Return the whole change log for a spreadsheet, with the page's filters and without its paging."""
+    """Return the change log for a spreadsheet, with the page's filters and without its paging."""
     filters, day = _filters(request)
     text = StringIO()
     sheet = csv.writer(text)
     sheet.writerow(COLUMNS)
+    counted = set(history.ever_in_use(request.user).values_list("pk", flat=True))
     for step in _all_steps(request, replace(filters, before=None)):
-        memory = "" if step.erased else f"{step.label}: {step.value}" if step.value else step.label
-        row = (timezone.localtime(step.at).isoformat(timespec="seconds"), f"{verb(step.verb)}: {memory or 'erased'}",
-               step.because, who(step), str(step.memory_id), step.obs_id, step.version)  # fmt: skip
+        at = timezone.localtime(step.at).isoformat(timespec="seconds")
+        line = f"{change(step)}: {_memory(step, counted)}"
+        row = (at, line, trigger(step), who(step), str(step.memory_id), step.obs_id, step.version)
         sheet.writerow([f"'{cell}" if str(cell).startswith(FORMULA) else cell for cell in row])
     name = f"activity-{day.text}.csv" if day.text else "activity.csv"
     return HttpResponse(
@@ -105,6 +107,15 @@ def activity_csv(request: PersonRequest) -> HttpResponse:
         content_type="text/csv; charset=utf-8",
         headers={"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"},
     )
+
+
+def _memory(step: history.Step, counted: set[UUID]) -> str:
+    """Return the words of the memory, unless it was erased or never in use: a file holds no other words (SPEC §13)."""
+    if step.erased:
+        return _("erased")
+    if step.memory_id not in counted:
+        return _("a memory that is not in use")
+    return f"{step.label}: {step.value}" if step.value else step.label
 
 
 def _all_steps(request: PersonRequest, filters: history.Filters) -> Iterator[Any]:

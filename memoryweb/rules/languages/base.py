@@ -75,6 +75,10 @@ class Language:
     update_question: str  # of memory, label, old and new
     details_question: str  # of memory
     conflict_question: str  # of label, first values and last value
+    file_is_older: str  # of the days file and yours
+    file_is_newer: str  # of the days file and yours
+    file_of_same_day: str  # of the day yours
+    file_without_date: str  # of the day yours
     list_separator: str
     which_now_question: str  # of label
     which_wanted_question: str  # of label

@@ -1,4 +1,4 @@
-"""Reads a MEMORY.md for a person: into Review, or with --accept as the person's own memories."""
+"""Reads a file such as a MEMORY.md into a person's Review. Only the person can accept what it says."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -23,11 +23,8 @@ class Command(BaseCommand):
         parser.add_argument("--person", required=True, metavar="EMAIL")
         parser.add_argument("--format", choices=READERS, default="memory_md", dest="format_name")
         parser.add_argument("--dry-run", action="store_true", help="say what would happen, change nothing")
-        parser.add_argument("--accept", action="store_true", help="the operator accepts for the person")
 
-    def handle(
-        self, *args: Any, file: Path, person: str, format_name: str, dry_run: bool, accept: bool, **options: Any
-    ) -> None:
+    def handle(self, *args: Any, file: Path, person: str, format_name: str, dry_run: bool, **options: Any) -> None:
         user = User.objects.filter(email__iexact=person).first()
         if user is None:
             raise CommandError(f"--person: nobody here has the e-mail {person}.")
@@ -36,7 +33,7 @@ class Command(BaseCommand):
         except (OSError, UnicodeDecodeError) as error:
             raise CommandError(f"FILE: cannot be read as text ({type(error).__name__}).") from error
         with scope.acting_as(user.pk):
-            report = import_text(text, READERS[format_name], user, accept=accept, now=timezone.now(), dry_run=dry_run)
+            report = import_text(text, READERS[format_name], user, now=timezone.now(), dry_run=dry_run)
         self.print_report(report, dry_run=dry_run)
 
     def print_report(self, report: Report, *, dry_run: bool) -> None:

@@ -1,0 +1,79 @@
+"""A file that is older or newer than what is in use, and dates that cannot be."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from memoryweb.memories.models import Memory, Proposal, history_model
+from memoryweb.people.models import User
+from tests.builders import person_types
+from tests.interchange.builders import accept_all, bring
+
+LATER = timezone.now() - timedelta(days=30)
+
+
+def test_an_old_file_does_not_replace_or_back_date_what_was_confirmed_later(as_alice: User) -> None:
+    memory = person_types(as_alice, "Formal", LATER, name="tone", category="communication").memory
+    assert memory
+    before = history_model().objects.filter(id=memory.pk).count()
+    report = bring(as_alice, "## Communication", "> **Tone**: Friendly [LEARNED: 2024-05-06, explicit instruction]")
+    assert report.outcomes == {"proposed": 1}
+    question = Proposal.objects.open().get().question
+    yours = date_format(timezone.localdate(LATER), "j F Y")
+    assert f"The file is older: it is from 6 May 2024, and what you use now is from {yours}." in question
+    memory.refresh_from_db()
+    assert (memory.status, memory.shown_value, memory.learned_on) == ("active", "Formal", timezone.localdate(LATER))
+    assert memory.changed_at == memory.confirmed_at == LATER
+    assert history_model().objects.filter(id=memory.pk).count() == before
+
+
+def test_an_old_files_value_that_is_accepted_counts_from_the_day_of_the_yes(as_alice: User) -> None:
+    person_types(as_alice, "Formal", LATER, name="tone", category="communication")
+    bring(as_alice, "## Communication", "> **Tone**: Friendly [LEARNED: 2024-05-06, explicit instruction]")
+    now = timezone.now()
+    accept_all(as_alice, now)
+    used = Memory.objects.active().get()
+    assert (used.shown_value, used.confirmed_at, used.ttl_from) == ("Friendly", now, now.date())
+
+
+@pytest.mark.parametrize(
+    ("marker", "sentence"),
+    [
+        ("[LEARNED: 2024-05-06]", "The file is older"),
+        (f"[LEARNED: {timezone.localdate()}]", "The file is newer"),
+        (f"[LEARNED: {LATER.date()}]", "Both are from"),
+        ("[LEARNED: 2024-05-06] [UPDATED: " + str(timezone.localdate()) + "]", "The file is newer"),
+        ("", "The file gives no date"),
+    ],
+)
+def test_the_question_says_which_value_is_older(as_alice: User, marker: str, sentence: str) -> None:
+    person_types(as_alice, "Formal", LATER, name="tone", category="communication")
+    bring(as_alice, "## Communication", f"> **Tone**: Friendly {marker}")
+    assert sentence in Proposal.objects.open().get().question
+
+
+def test_an_old_file_that_says_the_same_changes_no_date(as_alice: User) -> None:
+    memory = person_types(as_alice, "Formal", LATER, name="tone", category="communication").memory
+    assert memory
+    bring(as_alice, "## Communication", "> **Tone**: Formal [LEARNED: 2024-05-06, explicit instruction]")
+    used = Memory.objects.get()
+    for name in ("learned_on", "updated_on", "confirmed_at", "ttl_from", "importance_as_of", "observed_on"):
+        assert getattr(used, name) == getattr(memory, name), name
+
+
+@pytest.mark.parametrize("day", ["0001-01-01", "1899-12-31", "2201-01-01", "9999-12-31", "2199-01-01"])
+@pytest.mark.parametrize("marker", ["LEARNED", "UPDATED", "EXPIRED"])
+def test_a_date_that_nobody_means_is_reported_with_its_line(as_alice: User, marker: str, day: str) -> None:
+    report = bring(as_alice, f"> **Tea**: green [{marker}: {day}]", "> **Desk**: standing")
+    assert report.outcomes == {"proposed": 1}
+    ((line, reason),) = report.left_out
+    assert line == 1
+    assert day in reason
+
+
+def test_an_impossible_date_is_reported_and_kept_as_text(as_alice: User) -> None:
+    report = bring(as_alice, "> **Tea**: green [LEARNED: 2026-13-02]")
+    assert report.unknown == [(1, "> **Tea**: green [LEARNED: 2026-13-02]")]
+    assert Memory.objects.get().shown_value == "green [LEARNED: 2026-13-02]"
