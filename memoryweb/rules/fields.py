@@ -230,8 +230,8 @@ def slugify(text: str) -> str:
 def match_field(category: str, name: str, key: str = "") -> Match:
     """Match a short label to a field or to one of its options (S4); else it becomes a key of its own.
 
-    A dotted key is taken as it is, however it is spelled. A known category limits the fields; with any other, the fields
-    of all may match.
+    A dotted key is taken as it is, however it is spelled. A known category limits the fields; with any other, the
+    fields of all may match.
     """
     if "." in key:
         key = _free_key(category, key.split("."))

@@ -85,7 +85,7 @@ TOKEN = re.compile(
             rf"{LETTER}+(?:'{LETTER}+|(?<={LATIN})[.@:/&+~]+{LATIN}{LETTER}*|(?<=\d)[-,]{LATIN}{LETTER}*"
             rf"|-\d{LETTER}*)*(?:[+#]+|-(?![^\s,.;:!?)]))?",
             rf"(?<![^\s(])[-+−]{CURRENCY}?[.\d](?:[\d.,]*\d)?|(?<![^\s(])\.\d+",  # -5, +3, -$2.50, .05
-            rf"(?:[,;:!()\[\]{{}}\"“”„«»‘'…–—、。，；：！·|/*\\।\s]|[-.](?!{CURRENCY}?\.?\d))+",  # spaces and punctuation
+            rf"(?:[,;:!()\[\]{{}}\"“”„«»‘'…–—、。，；：！·|/*\\।\s]|[-.](?!{CURRENCY}?\.?\d))+",  # punctuation
             r".",  # any other sign says something by itself
         )
     ),
@@ -124,7 +124,7 @@ class Wording:
         for word in en.expand(token.casefold()):
             if word in en.AND:
                 self._pause(",")
-            elif word in en.SPEAKER or (word in en.USER and self._at_start and following.endswith("s")):
+            elif word in en.SPEAKER_WORDS or (word in en.USER and self._at_start and following.endswith("s")):
                 self._by_speaker = True
                 self._at_start = self._at_start or word in en.NOMINATIVE
             elif word == "a" and (self._is_letter(token) or following[:1] in PUNCTUATION or following in en.LINKS):
@@ -137,9 +137,9 @@ class Wording:
                 is_name = token[0].isupper() and not self._at_start and word not in en.DAYS
                 self._add(word if is_name else en.singular(word))
 
-    def _is_letter(self, token: str) -> bool:
+    def _is_letter(self, word: str) -> bool:
         """Return whether "A" is a letter and no article: Box A."""
-        return token == "A" and not self._at_start
+        return word == "A" and not self._at_start
 
     def _add(self, word: str) -> None:
         if word:

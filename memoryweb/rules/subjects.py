@@ -182,21 +182,22 @@ def is_alike(a: Subject, b: Subject, *, different_labels: bool = False) -> bool:
     if a.frame and b.frame and a.holder != b.holder:
         return False
     if a.condition or b.condition:
-        if not _same_condition(a, b):
-            return False
-        if a.frame == b.frame == "like" and not (a.is_change or b.is_change):
-            return _alternatives_in_common(a, b) >= SAME_THING_FROM or _same_thing(a, b)
-        return (_same_frame(a, b) and not different_labels) or _things_in_common(a, b) >= SAME_THING_FROM
+        return _same_condition(a, b) and _is_alike_on_occasion(a, b, different_labels=different_labels)
     if a.favorite is not None or b.favorite is not None:
         return a.favorite == b.favorite
-    if not (a.frame and b.frame):
-        return False
-    if a.holds_one and b.holds_one and a.frame == b.frame and not different_labels:
+    if a.frame and a.frame == b.frame and a.holds_one and b.holds_one and not different_labels:
         return (
             _alternatives_in_common(a, b) >= SAME_ALTERNATIVES_FROM
             or tokens.dice(a.chosen, b.chosen) >= SAME_THING_FROM
         )
-    return _alternatives_in_common(a, b) >= SAME_THING_FROM or _same_thing(a, b)
+    return bool(a.frame and b.frame) and (_alternatives_in_common(a, b) >= SAME_THING_FROM or _same_thing(a, b))
+
+
+def _is_alike_on_occasion(a: Subject, b: Subject, *, different_labels: bool) -> bool:
+    """Compare two statements for one occasion. Somebody may like several things then, unless they say it changed."""
+    if a.frame == b.frame == "like" and not (a.is_change or b.is_change):
+        return _alternatives_in_common(a, b) >= SAME_THING_FROM or _same_thing(a, b)
+    return (_same_frame(a, b) and not different_labels) or _things_in_common(a, b) >= SAME_THING_FROM
 
 
 def _same_thing(a: Subject, b: Subject) -> bool:

@@ -11,8 +11,8 @@ from memoryweb.rules.languages import CHINESE, ENGLISH, LANGUAGES, compile_words
 
 HAN = r"\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"  # Chinese characters
 CJK = re.compile(rf"[{HAN}]+")
-# What stands between words. Everything else is part of a word: vowel signs of Hindi and Thai are no letters to Python, and
-# without them a word is another one. An underscore is a letter here.
+# What stands between words. Everything else is part of a word: vowel signs of Hindi and Thai are no letters to Python,
+# and without them a word is another one. An underscore is a letter here.
 PUNCTUATION = (
     r"\s\x00-\x1f!\"'()*,\-./:;<>?\[\\\]^`{|}\x7f-\xa1\xa7\xab\xb6\xb7\xbb\xbf\u037e\u0387\u055a-\u055f\u0589\u05be\u05c0"
     r"\u05c3\u05f3\u05f4\u0609-\u060d\u061b-\u061f\u066a-\u066d\u06d4\u0964\u0965\u0e4f\u0e5a\u0e5b\u104a-\u104f\u1361-\u1368"

@@ -1,7 +1,5 @@
 """The tuned half of the identity cases: pairs that are different, and pairs that are the same. One pair a line."""
 
-from tests.rules.identity_held_out import pairs as pairs
-
 DIFFERENT = """
 C | C#
 C++ | C

@@ -1,4 +1,4 @@
-"""The held-out half of the identity cases: written before the code and never tuned on. One pair a line, "one | other"."""
+"""The held-out half of the identity cases: written before the code, never tuned on. One pair a line, one | other."""
 
 DIFFERENT = """
 C | C++

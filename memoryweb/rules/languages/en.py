@@ -111,7 +111,7 @@ NEEDS_FOR = "".join(
 )  # fmt: skip
 PURPOSE = rf"for (?!{NO_PURPOSE}){NEEDS_FOR}[\w'-]+(?: (?!because|as|since)[\w'-]+){{0,3}}"
 TRAILING = re.compile(
-    rf"\s(?P<when>{NOT_WHEN}{CLAUSE}|{NOT_WHEN}(?:on|in|at|during) (?:the |my |long |short )*(?:{TIMES}|{PLACES})|{PURPOSE})"
+    rf"\s(?P<when>{NOT_WHEN}(?:{CLAUSE}|(?:on|in|at|during) (?:the |my |long |short )*(?:{TIMES}|{PLACES}))|{PURPOSE})"
     r"(?=\s*(?:$|[.,;!?(（]|\b(?:because|as|since|due)\b))",
     re.IGNORECASE,
 )
@@ -147,48 +147,20 @@ SHORT_ENDINGS = {
     "n't": ("not",), "'ve": ("have",), "'ll": ("will",), "'d": ("would",), "'m": (), "'re": (), "'s": (),
 }  # fmt: skip
 EXPANDED = frozenset(chain(*SHORT_FORMS.values(), *SHORT_ENDINGS.values()))
-SPEAKER = frozenset(("i", "my", "you", "your"))
+SPEAKER_WORDS = frozenset(("i", "my", "you", "your"))
 NOMINATIVE = frozenset(("i", "you"))
 USER = frozenset(("user", "users"))
 LIKES = frozenset(("like", "likes", "love", "loves", "enjoy", "enjoys", "prefer", "prefers"))
 LIKES_ALONE = frozenset(("likes", "loves", "enjoys", "prefer", "prefers"))  # without "I": love songs are songs
-EMPTY = frozenset(
-    ["a", "an", "the", "is", "are", "am", "be", "being", "always", "really", "very", "actually", "please", "now"]
-)
+EMPTY = frozenset(alternatives("""
+    a, an, the, is, are, am, be, being, always, really, very, actually, please, now
+""").split("|"))  # fmt: skip
 AND = frozenset(("and", "&"))
-LINKS = frozenset(
-    [
-        "when",
-        "whenever",
-        "while",
-        "if",
-        "after",
-        "before",
-        "during",
-        "once",
-        "unless",
-        "on",
-        "in",
-        "at",
-        "for",
-        "over",
-        "under",
-        "with",
-        "without",
-        "by",
-        "from",
-        "to",
-        "every",
-        "each",
-        "as",
-        "because",
-        "since",
-        "not",
-        "or",
-        "of",
-    ]
-)
-DAYS = frozenset(["mondays", "tuesdays", "wednesdays", "thursdays", "fridays", "saturdays", "sundays"])
+LINKS = frozenset(alternatives("""
+    when, whenever, while, if, after, before, during, once, unless, on, in, at, for, over, under, with, without, by,
+    from, to, every, each, as, because, since, not, or, of
+""").split("|"))  # fmt: skip
+DAYS = frozenset(f"{day}days" for day in ("mon", "tues", "wednes", "thurs", "fri", "satur", "sun"))
 
 
 def expand(word: str) -> tuple[str, ...]:
