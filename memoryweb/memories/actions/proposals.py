@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import Max, Q
 
 from memoryweb.memories.actions.types import Actor
 from memoryweb.memories.models import Memory, Proposal, ProposalQuerySet, Status
@@ -90,6 +90,13 @@ def version_of(proposal: Proposal, memory: Memory) -> str:
 
 def _shown(memory: Memory) -> list[Any]:
     return [str(getattr(memory, name)) for name in SHOWN]
+
+
+def last_kept_at(memory: Memory) -> datetime | None:
+    """Return when the person last stood behind a memory, or last said no to replacing it or to stopping it."""
+    questions = Proposal.objects.filter(Q(replaces=memory.pk) | Q(memory=memory, kind=Proposal.Kind.EXPIRE))
+    declined = questions.filter(status=Proposal.Status.DECLINED).aggregate(at=Max("decided_at"))["at"]
+    return max((at for at in (memory.stood_behind_at, declined) if at), default=None)
 
 
 def close_questions(questions: ProposalQuerySet, status: str, *, now: datetime) -> None:
