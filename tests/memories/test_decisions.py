@@ -158,7 +158,7 @@ def test_accepting_an_update_applies_it_whatever_its_source(as_alice: User, scri
     assert memory_of(confirmed).status == "superseded"
     assert memory_of(confirmed).superseded_by_id == new.pk
     assert proposal_of(proposed).status == "accepted"
-    assert agent_says(scribe, "x", name="drink", category="food", value="Coffee").name == "reinforced"
+    assert agent_says(scribe, "Coffee", name="drink", category="food").name == "reinforced"
 
 
 def test_a_rejected_update_changes_nothing_and_is_not_proposed_again(as_alice: User, scribe: Agent) -> None:

@@ -183,9 +183,7 @@ def test_what_an_ask_agent_says_against_a_memory_in_use_is_an_update_that_waits(
 
 
 @pytest.mark.parametrize("quote", ["", "always Word from now on"])
-def test_a_trusted_agent_asks_before_it_revises_what_was_confirmed(
-    as_alice: User, trusted: Agent, quote: str
-) -> None:
+def test_a_trusted_agent_asks_before_it_revises_what_was_confirmed(as_alice: User, trusted: Agent, quote: str) -> None:
     old = person_types(as_alice, "I prefer PDF")
     outcome = agent_says(trusted, "From now on, always Word", quote=quote)
     assert outcome.name == "proposed"
