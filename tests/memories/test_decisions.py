@@ -229,6 +229,22 @@ def test_a_newer_update_of_details_withdraws_the_older_one(as_alice: User, scrib
     assert (proposal_of(first).status, Proposal.objects.open().count()) == ("withdrawn", 1)
 
 
+@pytest.mark.parametrize("end", ["replace", "stop"])
+def test_an_open_update_asks_about_what_is_in_use_now(as_alice: User, scribe: Agent, end: str) -> None:
+    confirmed, proposed = propose_update(as_alice, scribe)
+    if end == "replace":
+        other = memory_of(person_types(as_alice, "Now water", name="drink", category="food"))
+        question = proposal_of(proposed)
+        assert (question.kind, question.replaces) == ("update", other.pk)
+        assert question.question == "Drink: change “Now water” to “Coffee”?"
+    else:
+        actions.expire(memory_of(confirmed).pk, by=Person(as_alice), now=NOON)
+        question = proposal_of(proposed)
+        assert (question.kind, question.replaces) == ("remember", None)
+    actions.accept(question.pk, by=Person(as_alice), now=NOON)
+    assert [memory.value for memory in Memory.objects.active()] == ["Coffee"]
+
+
 def test_a_second_value_for_a_memory_in_use_is_one_choice_with_the_first(as_alice: User, scribe: Agent) -> None:
     confirmed, first = propose_update(as_alice, scribe)
     second = agent_says(scribe, "Milk", name="drink", category="food")
