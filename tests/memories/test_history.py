@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, erasure, history
-from memoryweb.memories.actions import AgentOf, Person
+from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Memory, columns, history_model
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import User

@@ -21,7 +21,7 @@ def on(day: float) -> datetime:
 
 
 def observe(agent: Agent, day: float, details: str = "PDF", **more: Any) -> Memory:
-    """An agent observes it on this day. If it is trusted, the memory is active and short once it earned the question."""
+    """An agent observes it on this day. If it is trusted, the memory is active and short once it has earned that."""
     outcome = agent_says(agent, details, on(day), **{"source": "behaviour", **more})
     assert outcome.memory
     return Memory.objects.get(pk=outcome.memory.pk)
