@@ -14,7 +14,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 from psycopg import sql
 
-from memoryweb.memories.actions import Actor, conflicts, store
+from memoryweb.memories.actions import Actor, conflicts, proposals, store
 from memoryweb.memories.actions.decisions import add_tombstone
 from memoryweb.memories.actions.interpretation import value_fingerprint
 from memoryweb.memories.actions.store import action
@@ -27,6 +27,7 @@ from memoryweb.memories.models import (
     Memory,
     Proposal,
     SearchDocument,
+    Status,
     Tombstone,
     Use,
 )
@@ -71,18 +72,20 @@ def erase(memory_id: UUID, *, by: Actor, now: datetime) -> Erasure:
     memory = store.lock(memory_id)
     fingerprint = value_fingerprint(memory.person_id, memory.label, memory.value)
     others = Memory.objects.of(memory.person_id).live().filter(value=memory.value).exclude(pk=memory.pk)
-    says_it_elsewhere = any(
-        value_fingerprint(other.person_id, other.label, other.value) == fingerprint for other in others
-    )
-    if not says_it_elsewhere:  # a tombstone would block what the person still has
+    twins = [each for each in others if value_fingerprint(each.person_id, each.label, each.value) == fingerprint]
+    is_gone = not any(twin.status == Status.ACTIVE for twin in twins)
+    if is_gone:  # or a tombstone would block what the person still has
         add_tombstone(memory, Tombstone.Cause.ERASED, now=now)
     receivers = _receivers(memory_id)
     _unlink(memory, by=by, now=now)
     conflicts.remove_member(memory, by=by, now=now)
+    proposals.point_elsewhere(memory, None)
     # Other rooms' wipes run first: they find their rows by the evidence, which our own wipe deletes.
     removed = {wipe.name: wipe.remove(memory_id) for wipe in reversed(WIPES.values())}
     _delete(memory, by=by, now=now)
     removed["versions"] = _blank_versions(memory_id)
+    if is_gone and twins:  # the same words wait under another key or condition; the first erases the next one
+        erase(twins[0].pk, by=by, now=now)
     return Erasure.objects.create(
         person_id=memory.person_id,
         obs_id=memory.obs_id,

@@ -81,14 +81,19 @@ def check_conflicts(memories: dict[UUID, Memory], open_conflicts: list[Conflict]
     member_ids: list[UUID] = []
     for conflict in open_conflicts:
         members = [memories[member.memory_id] for member in conflict.members.all()]
-        members = sorted((m for m in members if m.is_live), key=lambda m: (m.weight, *conflicts.statement_age(m)))
+        members = sorted((m for m in members if m.is_live), key=_winning)
         assert len(members) >= 2, f"{conflict.question!r} has {len(members)} live members"
-        assert conflict.winner_id == members[-1].pk, "the newest of the heaviest is used (SPEC §7)"
+        assert all(member.status == "active" for member in members), "a candidate is in a conflict (SPEC §7)"
+        assert conflict.winner_id == members[-1].pk, "the confirmed, the heaviest, the newest is used (SPEC §7)"
         assert len({place(memory) for memory in members}) == 1, "the members of a conflict count in different places"
         assert conflict.question
         member_ids += [memory.pk for memory in members]
     assert set(member_ids) == {memory.pk for memory in memories.values() if memory.is_live and memory.contested}
     assert len(set(member_ids)) == len(member_ids), "one memory is in two open conflicts"
+
+
+def _winning(memory: Memory) -> tuple[object, ...]:
+    return memory.confirmed_at is not None, memory.weight, *conflicts.statement_age(memory)
 
 
 def check_proposals(memories: dict[UUID, Memory], proposals: list[Proposal]) -> None:

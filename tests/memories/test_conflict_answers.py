@@ -60,16 +60,16 @@ def test_keeping_one_of_three_writes_one_version_of_each(three: Conflict, me: Ac
     assert {memory_with(value).superseded_by_id for value in ("PDF", "Markdown")} == {memory_with("Word").pk}
 
 
-def test_keep_one_activates_a_candidate(as_alice: User, scribe: Agent, me: Actor) -> None:
-    agent_says(scribe, "I like PDF", NOON)
-    outcome = agent_says(scribe, "I like Word", NOON)
-    assert states_of("PDF", "Word") == {"PDF": ("candidate", True), "Word": ("candidate", True)}
-    assert outcome.conflict_id
-    actions.keep_one(outcome.conflict_id, memory_with("Word").pk, by=me, now=LATER)
-    assert memory_with("Word").status == "active"
-    assert memory_with("Word").horizon == "long"
-    assert memory_with("PDF").status == "superseded"
-    assert set(Proposal.objects.values_list("status", flat=True)) <= {"accepted", "withdrawn"}
+def test_keep_one_leaves_a_candidate_of_the_same_key_waiting(two: Conflict, me: Actor, scribe: Agent) -> None:
+    offer = agent_says(scribe, "Markdown", NOON)
+    actions.keep_one(two.pk, memory_with("Word").pk, by=me, now=LATER)
+    assert states_of(*VALUES) == {
+        "PDF": ("superseded", False),
+        "Word": ("active", False),
+        "Markdown": ("candidate", False),
+    }
+    actions.accept(offer.proposal_id or memory_with("Word").pk, by=me, now=LATER)
+    assert (memory_with("Markdown").status, memory_with("Word").status) == ("active", "superseded")
 
 
 def test_a_memory_outside_the_conflict_cannot_be_kept(two: Conflict, me: Actor, as_alice: User) -> None:
@@ -246,8 +246,8 @@ def test_contrary_signs_count_from_zero_after_an_answer(as_alice: User, me: Acto
     person_types(as_alice, "PDF", NOON)
     for day in (1, 2, 3):
         outcome = agent_says(scribe, "Word", NOON + timedelta(days=day), source="behaviour")
-    assert outcome.conflict_id
-    actions.keep_one(outcome.conflict_id, memory_with("PDF").pk, by=me, now=NOON + timedelta(days=4))
-    again = agent_says(scribe, "Word", NOON + timedelta(days=5), source="behaviour")
+    assert outcome.proposal_id
+    actions.reject(outcome.proposal_id, by=me, now=NOON + timedelta(days=4))
+    again = agent_says(scribe, "Markdown", NOON + timedelta(days=5), source="behaviour")
     assert again.name == "noted"
     assert "Sign 1 of 3" in again.reason

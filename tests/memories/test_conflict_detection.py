@@ -18,11 +18,11 @@ from tests.memories.conflicts import LATER, NOON, memory_with
 # Found when a statement comes in
 
 FEBRUARY, MARCH = datetime(2026, 2, 20, 9, tzinfo=UTC), datetime(2026, 3, 3, 9, tzinfo=UTC)
-STYLE = {"name": "style", "category": "communication", "source": "correction"}
+STYLE = {"name": "style", "category": "communication", "source": "instruction"}
+STANDING_YES = [(Trust.TRUSTED, "ask"), (Trust.ASK, "explicit_only"), (Trust.ASK, "never"), (Trust.TRUSTED, "never")]
 
 
-@pytest.mark.parametrize("confirm_new", ["ask", "explicit_only", "never"])
-@pytest.mark.parametrize("trust", [Trust.ASK, Trust.TRUSTED])
+@pytest.mark.parametrize(("trust", "confirm_new"), STANDING_YES)
 def test_concise_in_february_and_detailed_in_march_are_one_conflict(
     alice: User, trust: Trust, confirm_new: str
 ) -> None:
@@ -46,7 +46,15 @@ def test_concise_in_february_and_detailed_in_march_are_one_conflict(
         assert Memory.objects.count() == 2
 
 
-@pytest.mark.parametrize("source", ["inference", "weak", "uncertain", "behaviour", "pattern"])
+def test_without_a_standing_yes_they_are_one_question_and_no_conflict(as_alice: User, scribe: Agent) -> None:
+    agent_says(scribe, "Concise replies", FEBRUARY, **STYLE)
+    outcome = agent_says(scribe, "Detailed explanations", MARCH, **STYLE)
+    assert outcome.name == "proposed"
+    assert set(Memory.objects.values_list("status", "contested")) == {("candidate", False)}
+    assert not Conflict.objects.exists()
+
+
+@pytest.mark.parametrize("source", ["inference", "weak", "uncertain", "pattern"])
 @pytest.mark.parametrize("confirm_new", ["ask", "never"])
 def test_an_observation_never_wins_against_an_instruction(alice: User, confirm_new: str, source: str) -> None:
     with scope.acting_as(alice.pk):
@@ -55,15 +63,24 @@ def test_an_observation_never_wins_against_an_instruction(alice: User, confirm_n
         agent_says(agent, "Always PDF", NOON, source="instruction")
         for day in range(1, 6):
             agent_says(agent, "Word", NOON + timedelta(days=day), source=source, ref={"run": day})
-            agent_says(
-                agent, "Now Word instead", NOON + timedelta(days=day), source=source, ref={"run": f"again {day}"}
-            )
     upkeep.run_now("detect_conflicts", now=NOON + timedelta(days=7))
     with scope.acting_as(alice.pk):
         assert memory_with("PDF").status == "active"
         assert {conflict.winner_id for conflict in Conflict.objects.all()} == {memory_with("PDF").pk}
         readable = readable_by(agent, MemorySettings.for_person(alice.pk), now=NOON + timedelta(days=7))
         assert [memory.value for memory in readable] == ["PDF"]
+
+
+@pytest.mark.parametrize("source", ["behaviour", "inference", "weak", "uncertain", "pattern"])
+def test_what_an_ask_agent_observes_opens_no_conflict(
+    as_alice: User, trusted: Agent, scribe: Agent, source: str
+) -> None:
+    agent_says(trusted, "Always PDF", NOON)
+    for day in range(1, 6):
+        agent_says(scribe, "Now Word", NOON + timedelta(days=day), source=source)
+    assert not Conflict.objects.exists()
+    readable = readable_by(scribe, MemorySettings.for_person(as_alice.pk), now=NOON + timedelta(days=7))
+    assert [memory.value for memory in readable] == ["PDF"]
 
 
 # Found by the clock

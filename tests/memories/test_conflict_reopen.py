@@ -123,7 +123,7 @@ def test_restoring_a_third_value_ends_the_conflict(two: Conflict, me: Actor, as_
     """An older value that the person restores holds the key; the other two are superseded, with one version each."""
     actions.keep_one(two.pk, memory_with("PDF").pk, by=me, now=NOON)
     agent = Agent.connect(as_alice, name="Editor", trust=Trust.TRUSTED)[0]
-    agent_says(agent, "Now Markdown", LATER, quote="Markdown now")
+    person_types(as_alice, "Now Markdown", LATER)
     assert (memory_with("PDF").status, memory_with("Markdown").status) == ("superseded", "active")
     assert agent_says(agent, "Excel, I think", LATER).name == "conflict"
     before = count_versions()

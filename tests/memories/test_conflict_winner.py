@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories.actions import conflicts
+from memoryweb.memories import actions
+from memoryweb.memories.actions import Person, conflicts
 from memoryweb.memories.models import Conflict, Memory
 from memoryweb.memories.visibility import readable_by
 from memoryweb.people.models import MemorySettings, User
@@ -39,19 +40,29 @@ def test_an_explicit_statement_is_used_however_much_is_inferred_later(
     assert readable_values(trusted) == (["PDF"] if conflict.winner.status == "active" else [])
 
 
-def test_a_member_that_gains_weight_is_used_from_then_on(as_alice: User, trusted: Agent) -> None:
+def test_a_member_that_an_agent_repeats_as_an_instruction_gains_no_weight(as_alice: User, trusted: Agent) -> None:
+    """The source of what is in use rises only by the person (SPEC §3)."""
     conflict = conflict_between(trusted, ("PDF", "correction"), ("Word", "inference"), ("Word", "instruction"))
     assert conflict.winner
-    assert conflict.winner.value == "Word"
-    assert readable_values(trusted) == ["Word"]
+    assert conflict.winner.value == "PDF"
+    assert Memory.objects.get(value="Word").source == "inference"
+    assert readable_values(trusted) == ["PDF"]
+
+
+def test_what_the_person_confirmed_is_used_whatever_the_weight_of_the_other(as_alice: User, trusted: Agent) -> None:
+    pdf = agent_says(trusted, "PDF", NOON, source="correction").memory
+    assert pdf
+    actions.confirm(pdf.pk, by=Person(as_alice), now=NOON)
+    assert agent_says(trusted, "Word", NOON + timedelta(days=1), source="instruction").name == "conflict"
+    assert readable_values(trusted) == ["PDF"]
 
 
 @pytest.mark.parametrize(
     ("older", "newer", "sentence"),
     [
-        ("instruction", "correction", "Of it: You said so. Of the newer one: You corrected an agent."),
+        ("instruction", "pattern", "Of it: You said so. Of the newer one: It happened several times."),
+        ("instruction", "inference", "Of it: You said so. Of the newer one: An agent concluded it."),
         ("correction", "weak", "Of it: You corrected an agent. Of the newer one: An agent guessed it."),
-        ("pattern", "inference", "Of it: It happened several times. Of the newer one: An agent concluded it."),
     ],
 )
 def test_the_explanation_says_how_each_member_is_known(

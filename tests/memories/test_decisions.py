@@ -8,10 +8,11 @@ import pytest
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, erasure
-from memoryweb.memories.actions import AgentOf, FileOf, OnlyThePerson, Person
+from memoryweb.memories.actions import AgentOf, FileOf, OnlyThePerson, Person, proposals
+from memoryweb.memories.actions.interpretation import value_fingerprint
 from memoryweb.memories.models import Memory, Proposal, Status, Tombstone
 from memoryweb.people.models import User
-from tests.builders import agent_says, count_versions, edit_form, memory_of, person_types, set_settings
+from tests.builders import agent_says, count_versions, edit_form, memory_of, person_types, set_settings, versions_of
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 
@@ -70,10 +71,10 @@ def test_confirm_does_not_bring_back_an_ended_memory(as_alice: User, scribe: Age
     assert (outcome.name, memory_of(proposed).status) == ("unchanged", "expired")
 
 
-def test_confirming_a_memory_makes_open_updates_of_it_stale(as_alice: User, trusted: Agent) -> None:
-    saved = agent_says(trusted, "Always PDF")
-    confirm(saved, as_alice)
-    update = agent_says(trusted, "Word")
+def test_typing_a_memory_again_makes_an_open_update_of_its_details_stale(as_alice: User, scribe: Agent) -> None:
+    person_types(as_alice, "PDF")
+    update = agent_says(scribe, "with page numbers", value="PDF")
+    assert proposal_of(update).kind == "update"
     person_types(as_alice, "PDF")
     assert proposal_of(update).status == "stale"
 
@@ -87,7 +88,7 @@ def test_decline_expires_the_memory_and_leaves_a_tombstone(as_alice: User, scrib
     assert memory.expire_reason == "You said not to remember it."
     assert (str(memory.expired_on), proposal_of(proposed).status) == ("2026-02-22", "declined")
     assert [(stone.cause, bytes(stone.fingerprint)) for stone in Tombstone.objects.all()] == [
-        ("declined", bytes(memory.fingerprint))
+        ("declined", value_fingerprint(memory.person_id, memory.label, memory.value))
     ]
     before = count_versions()
     assert actions.decline(memory.pk, by=Person(as_alice), now=NOON).name == "unchanged"
@@ -149,7 +150,7 @@ def test_accepting_an_update_applies_it_whatever_its_source(as_alice: User, scri
     confirmed, proposed = propose_update(as_alice, scribe, source=source)
     outcome = actions.accept(proposal_of(proposed).pk, by=Person(as_alice), now=NOON)
     new = memory_of(outcome)
-    assert outcome.name == "revised"
+    assert outcome.name == "saved"
     assert new.value == "Coffee"
     assert new.status == "active"
     assert new.confirmed_at == NOON
@@ -157,16 +158,17 @@ def test_accepting_an_update_applies_it_whatever_its_source(as_alice: User, scri
     assert memory_of(confirmed).status == "superseded"
     assert memory_of(confirmed).superseded_by_id == new.pk
     assert proposal_of(proposed).status == "accepted"
-    assert agent_says(scribe, "x", name="drink", category="food", value="Coffee").name == "reinforced"
+    assert agent_says(scribe, "Coffee", name="drink", category="food").name == "reinforced"
 
 
 def test_a_rejected_update_changes_nothing_and_is_not_proposed_again(as_alice: User, scribe: Agent) -> None:
     confirmed, proposed = propose_update(as_alice, scribe)
-    before = count_versions()
-    assert actions.reject(proposal_of(proposed).pk, by=Person(as_alice), now=NOON).name == "unchanged"
-    assert memory_of(confirmed).value == "Tea"
+    before = versions_of(memory_of(confirmed))
+    actions.reject(proposal_of(proposed).pk, by=Person(as_alice), now=NOON)
+    assert (memory_of(confirmed).value, memory_of(confirmed).status) == ("Tea", "active")
+    assert memory_of(proposed).status == "expired"
     assert proposal_of(proposed).status == "declined"
-    assert count_versions() == before
+    assert versions_of(memory_of(confirmed)) == before
     assert propose_again(scribe).name == "blocked"
 
 
@@ -182,28 +184,74 @@ def test_a_decided_update_keeps_no_text(as_alice: User, scribe: Agent) -> None:
         assert (proposal_of(proposed).question, proposal_of(proposed).change) == ("", {})
 
 
-def test_an_update_of_a_memory_that_has_changed_since_is_stale(as_alice: User, scribe: Agent) -> None:
+def version_shown(outcome: actions.Outcome) -> str:
+    return proposals.version_of(proposal_of(outcome), memory_of(outcome))
+
+
+def test_a_yes_to_an_update_of_a_memory_that_was_edited_since_does_nothing(as_alice: User, scribe: Agent) -> None:
     confirmed, proposed = propose_update(as_alice, scribe)
+    version = version_shown(proposed)
+    form = edit_form(memory_of(confirmed), details="green")
+    actions.edit(memory_of(confirmed).pk, form, by=Person(as_alice), now=NOON)
+    outcome = actions.accept(proposal_of(proposed).pk, by=Person(as_alice), now=NOON, version=version)
+    assert outcome.name == "unchanged"
+    assert memory_of(confirmed).status == "active"
+    assert memory_of(proposed).status == "candidate"
+    assert proposal_of(proposed).status == "open"
+
+
+def test_a_details_update_of_a_memory_that_has_changed_since_is_stale(as_alice: User, scribe: Agent) -> None:
+    confirmed = person_types(as_alice, "Tea", name="drink", category="food")
+    proposed = agent_says(scribe, "with milk", name="drink", category="food", value="Tea")
     form = edit_form(memory_of(confirmed), details="green")
     actions.edit(memory_of(confirmed).pk, form, by=Person(as_alice), now=NOON)
     # The edit closes the update. Two requests at once can pass that: accept itself must see the change.
     Proposal.objects.filter(pk=proposal_of(proposed).pk).update(status="open", decided_at=None)
     outcome = actions.accept(proposal_of(proposed).pk, by=Person(as_alice), now=NOON)
     assert outcome.name == "unchanged"
-    assert memory_of(confirmed).value == "Tea"
+    assert memory_of(confirmed).details == "green"
     assert proposal_of(proposed).status == "stale"
 
 
 def test_more_evidence_does_not_make_an_update_stale(as_alice: User, scribe: Agent) -> None:
     _, proposed = propose_update(as_alice, scribe)
+    version = version_shown(proposed)
     agent_says(scribe, "Tea", name="drink", category="food")
-    assert actions.accept(proposal_of(proposed).pk, by=Person(as_alice), now=NOON).name == "revised"
+    propose_again(scribe)
+    outcome = actions.accept(proposal_of(proposed).pk, by=Person(as_alice), now=NOON, version=version)
+    assert outcome.name == "saved"
 
 
-def test_a_newer_update_withdraws_the_older_one(as_alice: User, scribe: Agent) -> None:
-    _, first = propose_update(as_alice, scribe)
-    agent_says(scribe, "Milk", name="drink", category="food")
+def test_a_newer_update_of_details_withdraws_the_older_one(as_alice: User, scribe: Agent) -> None:
+    person_types(as_alice, "Tea", name="drink", category="food")
+    first = agent_says(scribe, "with milk", name="drink", category="food", value="Tea")
+    agent_says(scribe, "without sugar", name="drink", category="food", value="Tea")
     assert (proposal_of(first).status, Proposal.objects.open().count()) == ("withdrawn", 1)
+
+
+@pytest.mark.parametrize("end", ["replace", "stop"])
+def test_an_open_update_asks_about_what_is_in_use_now(as_alice: User, scribe: Agent, end: str) -> None:
+    confirmed, proposed = propose_update(as_alice, scribe)
+    if end == "replace":
+        other = memory_of(person_types(as_alice, "Now water", name="drink", category="food"))
+        question = proposal_of(proposed)
+        assert (question.kind, question.replaces) == ("update", other.pk)
+        assert question.question == "Drink: change “Now water” to “Coffee”?"
+    else:
+        actions.expire(memory_of(confirmed).pk, by=Person(as_alice), now=NOON)
+        question = proposal_of(proposed)
+        assert (question.kind, question.replaces) == ("remember", None)
+    actions.accept(question.pk, by=Person(as_alice), now=NOON)
+    assert [memory.value for memory in Memory.objects.active()] == ["Coffee"]
+
+
+def test_a_second_value_for_a_memory_in_use_is_one_choice_with_the_first(as_alice: User, scribe: Agent) -> None:
+    confirmed, first = propose_update(as_alice, scribe)
+    second = agent_says(scribe, "Milk", name="drink", category="food")
+    assert proposal_of(first).choice_group == proposal_of(second).choice_group is not None
+    actions.accept(proposal_of(second).pk, by=Person(as_alice), now=NOON)
+    assert (proposal_of(first).status, memory_of(first).status) == ("withdrawn", "expired")
+    assert memory_of(confirmed).superseded_by_id == memory_of(second).pk
 
 
 def test_a_proposal_to_forget_is_accepted_or_rejected(as_alice: User, scribe: Agent) -> None:

@@ -140,17 +140,26 @@ def test_an_update_with_the_same_value_adds_evidence(as_alice: User, trusted: Ag
     assert update(old, trusted, "PDF").name == "reinforced"
 
 
-def test_an_update_of_a_confirmed_memory_needs_a_quote(as_alice: User, trusted: Agent) -> None:
+@pytest.mark.parametrize("quote", ["", "Word from now on"])
+def test_an_update_of_a_confirmed_memory_is_asked_about(as_alice: User, trusted: Agent, quote: str) -> None:
     old = memory_of(person_types(as_alice, "PDF"))
-    assert update(old, trusted, "Word").name == "proposed"
-    assert update(old, trusted, "Word", quote="Word from now on").name == "revised"
-    assert not Proposal.objects.open().exists()
+    assert update(old, trusted, "Word", quote=quote).name == "proposed"
+    assert Memory.objects.get(pk=old.pk).status == "active"
+    assert Proposal.objects.open().get().replaces == old.pk
 
 
-def test_an_update_from_a_lighter_source_is_a_conflict(as_alice: User, trusted: Agent) -> None:
+@pytest.mark.parametrize("source", ["instruction", "inference"])
+def test_an_update_by_an_ask_agent_waits(as_alice: User, trusted: Agent, scribe: Agent, source: str) -> None:
+    old = memory_of(agent_says(trusted, "Always PDF"))
+    outcome = update(old, scribe, "Word", source=source)
+    assert (outcome.name, memory_of(outcome).status) == ("proposed", "candidate")
+    assert Memory.objects.get(pk=old.pk).status == "active"
+
+
+def test_an_update_by_a_trusted_agent_revises_whatever_its_source(as_alice: User, trusted: Agent) -> None:
     old = memory_of(agent_says(trusted, "Always PDF"))
     outcome = update(old, trusted, "Word", source="inference")
-    assert (outcome.name, Memory.objects.get(pk=old.pk).status) == ("conflict", "active")
+    assert (outcome.name, Memory.objects.get(pk=old.pk).status) == ("revised", "superseded")
 
 
 def test_an_update_for_today_leaves_the_lasting_memory_active(as_alice: User, trusted: Agent) -> None:

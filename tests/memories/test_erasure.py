@@ -67,6 +67,29 @@ def test_erasing_an_accepted_update_erases_its_proposal(as_alice: User, scribe: 
     assert tables_containing(WORD) == set()
 
 
+def test_erase_removes_the_words_from_a_question_that_would_replace_it(as_alice: User, scribe: Agent) -> None:
+    confirmed = person_types(as_alice, f"{WORD} milk", **DRINK)
+    offer = agent_says(scribe, "Tea", **DRINK)
+    assert WORD in offer.question
+    erase(memory_of(confirmed), as_alice)
+    question = Proposal.objects.open().get()
+    assert (question.kind, question.replaces, question.question) == (
+        "remember",
+        None,
+        "Should I remember “Drink: Tea”?",
+    )
+    assert tables_containing(WORD) == set()
+    actions.accept(question.pk, by=Person(as_alice), now=NOON)
+    assert memory_of(offer).status == "active"
+
+
+def test_erase_removes_all_that_waits_with_the_same_words(as_alice: User, scribe: Agent) -> None:
+    waiting = [agent_says(scribe, f"{WORD} milk", condition=when, **DRINK) for when in ("", "in winter", "at home")]
+    erase(memory_of(waiting[0]), as_alice)
+    check_constraints()
+    assert (tables_containing(WORD), Memory.objects.exists(), Proposal.objects.exists()) == (set(), False, False)
+
+
 def test_erase_removes_an_open_update_with_the_same_value(as_alice: User, scribe: Agent) -> None:
     first = person_types(as_alice, f"{WORD} milk", **DRINK)
     person_types(as_alice, "Tea", **DRINK)

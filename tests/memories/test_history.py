@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, erasure, history
-from memoryweb.memories.actions import AgentOf, Person
+from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Memory, columns, history_model
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import User
@@ -27,21 +27,24 @@ def version_log() -> list[tuple[str, str, str, str]]:
     return [(row.value, row.changed_verb, row.changed_by, row.changed_because) for row in rows]
 
 
-def test_each_action_writes_one_version_of_each_memory_it_changed(as_alice: User, scribe: Agent) -> None:
+def test_each_action_writes_one_version_of_each_memory_it_changed(
+    as_alice: User, scribe: Agent, trusted: Agent
+) -> None:
     proposed = agent_says(scribe, "PDF")
     pk = memory_of(proposed).pk
     agent_says(scribe, "PDF", source="behaviour")
     actions.confirm(pk, by=Person(as_alice), now=NOON)
-    agent_says(scribe, "Word")  # a proposal only: no version
-    revised = actions.update(pk, details="Word", quote="Word now", source="instruction", by=AgentOf(scribe), now=NOON)
-    agent_says(scribe, "Markdown")
+    agent_says(scribe, "Word")
+    revised = actions.update(pk, details="Word", source="instruction", by=Person(as_alice), now=NOON)
+    agent_says(trusted, "Markdown")
     actions.expire(memory_of(revised).pk, by=Person(as_alice), now=NOON)
     assert version_log() == [
         ("PDF", "remember", "agent", "explicit instruction"),
         ("PDF", "reinforce", "agent", "user feedback"),
         ("PDF", "confirm", "person", "your decision"),
-        ("PDF", "supersede", "agent", "explicit instruction"),
-        ("Word", "revise", "agent", "explicit instruction"),
+        ("Word", "suggest", "agent", "explicit instruction"),
+        ("PDF", "supersede", "person", "explicit instruction"),
+        ("Word", "confirm", "person", "explicit instruction"),
         ("Word", "contest", "agent", "explicit instruction"),
         ("Markdown", "remember", "agent", "explicit instruction"),
         ("Markdown", "settle", "person", "the other one is gone"),

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from memoryweb.agents.models import Agent
+from memoryweb.agents.models import Agent, Trust
 from memoryweb.memories import actions, upkeep
 from memoryweb.memories.actions import Actor
 from memoryweb.memories.models import Memory, Proposal
@@ -21,7 +21,7 @@ def on(day: float) -> datetime:
 
 
 def observe(agent: Agent, day: float, details: str = "PDF", **more: Any) -> Memory:
-    """An agent observes it on this day; from the second day on the memory is active and short-term."""
+    """An agent observes it on this day. If it is trusted, the memory is active and short once it has earned that."""
     outcome = agent_says(agent, details, on(day), **{"source": "behaviour", **more})
     assert outcome.memory
     return Memory.objects.get(pk=outcome.memory.pk)
@@ -36,10 +36,10 @@ def promotions(**filters: Any) -> list[Proposal]:
 
 
 @pytest.fixture
-def ripe(alice: User, scribe: Agent) -> Memory:
+def ripe(alice: User, trusted: Agent) -> Memory:
     """A memory observed on three days of one week."""
     with scope.acting_as(alice.pk):
-        return [observe(scribe, day) for day in range(3)][-1]
+        return [observe(trusted, day) for day in range(3)][-1]
 
 
 def test_a_memory_observed_on_three_days_is_asked_about_once(alice: User, ripe: Memory) -> None:
@@ -60,19 +60,18 @@ def test_a_memory_observed_on_three_days_is_asked_about_once(alice: User, ripe: 
         assert ripe.confirmed_at is None
 
 
-@pytest.mark.parametrize("by", ["conversation", "run"])
-def test_three_conversations_or_runs_on_one_day_count_three_times(alice: User, scribe: Agent, by: str) -> None:
+def test_what_an_ask_agent_observed_on_three_days_is_asked_about_at_once(alice: User, scribe: Agent) -> None:
     with scope.acting_as(alice.pk):
-        for number in range(3):
-            memory = observe(scribe, number / 10, ref={by: f"c{number}"})
-        assert memory.repeats == 3
-    assert run_promotion(1) == {"asked": 1}
+        memory = [observe(scribe, day) for day in range(3)][-1]
+        assert memory.status == "candidate"
+        assert memory.proposals.open().count() == 1
+    assert run_promotion(3) == {}
 
 
-def test_three_observations_in_one_conversation_count_once(alice: User, scribe: Agent) -> None:
+def test_three_observations_in_one_conversation_count_once(alice: User, trusted: Agent) -> None:
     with scope.acting_as(alice.pk):
         for line in range(3):
-            memory = observe(scribe, line / 10, ref={"conversation": "c1", "line": line})
+            memory = observe(trusted, line / 10, ref={"conversation": "c1", "line": line})
         assert memory.evidence_count == 3
         assert memory.repeats == 1
         assert memory.status == "candidate"
@@ -81,12 +80,12 @@ def test_three_observations_in_one_conversation_count_once(alice: User, scribe: 
 
 @pytest.mark.parametrize(("last", "counts"), [(1, {}), (13, {}), (14, {}), (15, {"asked": 1})])
 def test_two_observations_suffice_only_over_more_than_14_days(
-    alice: User, scribe: Agent, last: int, counts: dict[str, int]
+    alice: User, trusted: Agent, last: int, counts: dict[str, int]
 ) -> None:
     with scope.acting_as(alice.pk):
-        observe(scribe, 0)
-        memory = observe(scribe, last)
-        assert memory.status == "active"
+        observe(trusted, 0)
+        memory = observe(trusted, last)
+        assert memory.status == ("active" if counts else "candidate")
         assert memory.repeats == 2
         assert memory.evidence_days == last
     assert run_promotion(last) == counts
@@ -94,10 +93,10 @@ def test_two_observations_suffice_only_over_more_than_14_days(
         assert [promotion.reason for promotion in promotions()] == ["It has held for more than 14 days."] * bool(counts)
 
 
-def test_time_alone_promotes_nothing(alice: User, scribe: Agent) -> None:
+def test_time_alone_promotes_nothing(alice: User, trusted: Agent) -> None:
     with scope.acting_as(alice.pk):
-        observe(scribe, 0)
-        observe(scribe, 1)
+        observe(trusted, 0)
+        observe(trusted, 1)
     assert run_promotion(100) == {}
 
 
@@ -116,23 +115,23 @@ def test_accepting_a_promotion_makes_the_memory_long_term_and_confirmed(alice: U
         assert verbs_of(ripe) == [
             "remember",
             "reinforce",
-            "reinforce",
+            "promote",
             "promote",
         ]
         assert actions.accept(proposal.pk, by=me, now=on(5)).name == "unchanged"
     assert run_promotion(5) == {}
 
 
-def test_a_chinese_memory_is_asked_about_in_chinese(alice: User, scribe: Agent) -> None:
+def test_a_chinese_memory_is_asked_about_in_chinese(alice: User, trusted: Agent) -> None:
     with scope.acting_as(alice.pk):
         for day in range(3):
-            observe(scribe, day, "喜欢绿茶", name="饮料", category="food")
+            observe(trusted, day, "喜欢绿茶", name="饮料", category="food")
     assert run_promotion(3) == {"asked": 1}
     with scope.acting_as(alice.pk):
         assert promotions()[0].question == "以后也要记住这一点吗？"
 
 
-def test_a_rejected_promotion_is_never_asked_again(alice: User, scribe: Agent, ripe: Memory, me: Actor) -> None:
+def test_a_rejected_promotion_is_never_asked_again(alice: User, trusted: Agent, ripe: Memory, me: Actor) -> None:
     run_promotion(3)
     with scope.acting_as(alice.pk):
         before = count_versions()
@@ -142,25 +141,25 @@ def test_a_rejected_promotion_is_never_asked_again(alice: User, scribe: Agent, r
         assert ripe.status == "active"
         assert count_versions() == before
         for day in range(5, 40):
-            observe(scribe, day)
+            observe(trusted, day)
     assert run_promotion(40) == {}
     with scope.acting_as(alice.pk):
         assert [promotion.status for promotion in promotions()] == ["declined"]
 
 
 @pytest.mark.parametrize("kind", ["event", "context"])
-def test_events_and_contexts_are_never_promoted(alice: User, scribe: Agent, me: Actor, kind: str) -> None:
+def test_events_and_contexts_are_never_promoted(alice: User, trusted: Agent, me: Actor, kind: str) -> None:
     with scope.acting_as(alice.pk):
         for day in range(20):
-            memory = observe(scribe, day, name="trip", category="travel", kind=kind)
+            memory = observe(trusted, day, name="trip", category="travel", kind=kind)
         assert (memory.status, memory.repeats) == ("active", 20)
         assert actions.promote(memory.pk, by=me, now=on(20)).name == "unchanged"
     assert run_promotion(20) == {}
 
 
-def test_a_member_of_a_conflict_is_not_asked_about(alice: User, scribe: Agent, ripe: Memory, me: Actor) -> None:
+def test_a_member_of_a_conflict_is_not_asked_about(alice: User, trusted: Agent, ripe: Memory, me: Actor) -> None:
     with scope.acting_as(alice.pk):
-        other = agent_says(scribe, "Word", on(3), source="behaviour")
+        other = agent_says(trusted, "Word", on(3), source="behaviour")
         assert other.name == "conflict"
     assert run_promotion(4) == {}
     with scope.acting_as(alice.pk):
@@ -169,12 +168,14 @@ def test_a_member_of_a_conflict_is_not_asked_about(alice: User, scribe: Agent, r
     assert run_promotion(5) == {"asked": 1}
 
 
-def test_long_candidate_and_ended_memories_are_not_promoted(alice: User, scribe: Agent, me: Actor) -> None:
+def test_long_candidate_and_ended_memories_are_not_promoted(
+    alice: User, trusted: Agent, scribe: Agent, me: Actor
+) -> None:
     with scope.acting_as(alice.pk):
         for day in range(3):
             person_types(alice, "Green tea", on(day), name="drink", category="food")
             agent_says(scribe, "Word", on(day))
-            gone = observe(scribe, day, "Oat bread", name="bread", category="food")
+            gone = observe(trusted, day, "Oat bread", name="bread", category="food")
         actions.expire(gone.pk, by=me, now=on(3))
         assert set(Memory.objects.values_list("horizon", "status")) == {
             ("long", "active"), ("long", "candidate"), ("short", "expired"),
@@ -206,10 +207,10 @@ def test_a_dry_run_counts_and_asks_nothing(alice: User, ripe: Memory) -> None:
     ]
 
 
-def test_one_sweep_asks_everyone_whatever_the_batch_size(alice: User, bob: User, scribe: Agent) -> None:
+def test_one_sweep_asks_everyone_whatever_the_batch_size(alice: User, bob: User, trusted: Agent) -> None:
     with scope.acting_as(bob.pk):
-        bobs = Agent.connect(bob, name="Bob's")[0]
-    for person, agent in ((alice, scribe), (bob, bobs)):
+        bobs = Agent.connect(bob, name="Bob's", trust=Trust.TRUSTED)[0]
+    for person, agent in ((alice, trusted), (bob, bobs)):
         with scope.acting_as(person.pk):
             for number in range(3):
                 for day in range(3):
@@ -223,11 +224,11 @@ def test_one_sweep_asks_everyone_whatever_the_batch_size(alice: User, bob: User,
 # Progress, in the columns of the row
 
 
-def test_the_row_counts_progress_after_each_piece_of_evidence(alice: User, scribe: Agent) -> None:
+def test_the_row_counts_progress_after_each_piece_of_evidence(alice: User, trusted: Agent) -> None:
     progress = []
     with scope.acting_as(alice.pk):
         for day in (0, 0.1, 1, 11):
-            memory = observe(scribe, day)
+            memory = observe(trusted, day)
             progress.append((memory.evidence_count, memory.repeats, memory.evidence_days))
         assert progress == [(1, 1, 0), (2, 1, 0), (3, 2, 1), (4, 3, 11)]
         assert (memory.evidence_from, memory.evidence_to) == (date(2026, 2, 22), date(2026, 3, 5))
@@ -237,31 +238,31 @@ def test_the_row_counts_progress_after_each_piece_of_evidence(alice: User, scrib
         assert newest.evidence_to == date(2026, 3, 5)
 
 
-def test_the_same_evidence_again_is_no_progress(alice: User, scribe: Agent) -> None:
+def test_the_same_evidence_again_is_no_progress(alice: User, trusted: Agent) -> None:
     with scope.acting_as(alice.pk):
-        first = observe(scribe, 0, ref={"conversation": "c1"})
-        again = observe(scribe, 20, ref={"conversation": "c1"})
+        first = observe(trusted, 0, ref={"conversation": "c1"})
+        again = observe(trusted, 20, ref={"conversation": "c1"})
         assert again.evidence_count == 1
         assert again.repeats == 1
         assert again.evidence_days == 0
         assert again.changed_at == first.changed_at
-        other = observe(scribe, 20, ref={"conversation": "c1", "line": 2})
+        other = observe(trusted, 0.1, ref={"conversation": "c1", "line": 2})
         assert other.evidence_count == 2
         assert other.repeats == 1
-        assert other.evidence_days == 20
+        assert other.evidence_days == 0
 
 
-def test_an_observation_reported_late_counts_on_its_own_day(alice: User, scribe: Agent) -> None:
+def test_an_observation_reported_late_counts_on_its_own_day(alice: User, trusted: Agent) -> None:
     with scope.acting_as(alice.pk):
-        observe(scribe, 0)
-        memory = observe(scribe, 0.1, observed_on=date(2026, 2, 1))
+        observe(trusted, 0)
+        memory = observe(trusted, 0.1, observed_on=date(2026, 2, 1))
         assert memory.repeats == 2
         assert memory.evidence_from == date(2026, 2, 1)
         assert memory.evidence_days == 21
     assert run_promotion(1) == {"asked": 1}
 
 
-def test_a_contrary_sign_is_no_progress(alice: User, scribe: Agent, trusted: Agent) -> None:
+def test_a_contrary_sign_is_no_progress(alice: User, trusted: Agent) -> None:
     with scope.acting_as(alice.pk):
         instruction = agent_says(trusted, "Always PDF", on(0), source="instruction").memory
         assert instruction
@@ -273,19 +274,19 @@ def test_a_contrary_sign_is_no_progress(alice: User, scribe: Agent, trusted: Age
         assert instruction.evidence_days == 0
 
 
-def test_an_unanswered_promotion_is_asked_again_after_new_evidence(ripe: Memory, scribe: Agent, alice: User) -> None:
+def test_an_unanswered_promotion_is_asked_again_after_new_evidence(ripe: Memory, trusted: Agent, alice: User) -> None:
     assert run_promotion(7) == {"asked": 1}
     upkeep.run_now("expire_proposals", now=on(40))
     assert run_promotion(41) == {}
     with scope.acting_as(alice.pk):
-        observe(scribe, 42)
+        observe(trusted, 42)
     assert run_promotion(43) == {"asked": 1}
 
 
-def test_small_batches_ask_about_each_memory_once(scribe: Agent, alice: User) -> None:
+def test_small_batches_ask_about_each_memory_once(trusted: Agent, alice: User) -> None:
     with scope.acting_as(alice.pk):
         for n in range(7):
             for day in (0, 1, 2):
-                observe(scribe, day, f"I read book {n}", name=f"book {n}", category="books")
+                observe(trusted, day, f"I read book {n}", name=f"book {n}", category="books")
     assert run_promotion(3, batch=2) == {"asked": 7}
     assert run_promotion(3, batch=2) == {}

@@ -73,25 +73,26 @@ def test_the_same_value_in_two_fields_is_two_memories(as_alice: User, trusted: A
     assert Memory.objects.count() == 2
 
 
-def test_a_better_source_raises_a_note_and_asks_about_it(as_alice: User, scribe: Agent) -> None:
-    agent_says(scribe, "I prefer PDF", source="inference")
-    outcome = agent_says(scribe, "I prefer PDF", source="correction")
-    memory = memory_of(outcome)
+@pytest.mark.parametrize("source", ["instruction", "correction"])
+def test_an_explicit_statement_of_a_note_asks_about_it(as_alice: User, scribe: Agent, source: str) -> None:
+    note = agent_says(scribe, "I prefer PDF", source="inference")
+    outcome = agent_says(scribe, "I prefer PDF", source=source)
+    memory = memory_of(note)
     assert outcome.name == "proposed"
-    assert memory.source == "correction"
-    assert memory.confidence == 0.90
+    assert memory_of(outcome).pk == memory.pk
+    assert (memory.status, memory.evidence_count) == ("candidate", 2)
+    assert Proposal.objects.get().reason == {
+        "instruction": "You said so.", "correction": "You corrected an agent."
+    }[source]  # fmt: skip
 
 
-def test_a_note_is_active_from_the_second_day_it_was_observed(as_alice: User, scribe: Agent) -> None:
+def test_a_note_is_not_used_on_the_second_day_it_was_observed(as_alice: User, scribe: Agent) -> None:
     first = agent_says(scribe, "I prefer PDF", MORNING, source="behaviour")
-    agent_says(scribe, "I prefer PDF", MORNING + timedelta(hours=2), source="behaviour")
-    assert memory_of(first).status == Status.CANDIDATE
-    agent_says(scribe, "I prefer PDF", MORNING + timedelta(days=1), source="behaviour")
+    second = agent_says(scribe, "I prefer PDF", MORNING + timedelta(days=1), source="behaviour")
     memory = memory_of(first)
-    assert memory.status == "active"
-    assert memory.horizon == "short"
-    assert memory.source == "behaviour"
-    assert memory.confirmed_at is None
+    assert (second.name, memory.status) == ("noted", Status.CANDIDATE)
+    assert (memory.evidence_count, memory.repeats) == (2, 2)
+    assert not Proposal.objects.exists()
 
 
 def test_an_agent_repeating_a_proposal_does_not_accept_it(as_alice: User, scribe: Agent) -> None:
@@ -107,7 +108,7 @@ def test_typing_a_proposed_statement_accepts_the_proposal(as_alice: User, scribe
     proposed = agent_says(scribe, "I prefer PDF")
     outcome = person_types(as_alice, "PDF")
     memory = memory_of(proposed)
-    assert outcome.name == "reinforced"
+    assert outcome.name == "saved"
     assert memory.status == "active"
     assert memory.horizon == "long"
     assert (memory.confirmed_at is not None, Proposal.objects.get().status) == (True, "accepted")
@@ -145,78 +146,82 @@ def test_a_statement_of_change_revises_without_a_question(as_alice: User, truste
     assert not Proposal.objects.exists()
 
 
-def test_revising_a_proposal_asks_about_the_new_value(as_alice: User, scribe: Agent) -> None:
-    agent_says(scribe, "I prefer PDF")
+def test_a_changed_proposal_waits_beside_the_first_one(as_alice: User, scribe: Agent) -> None:
+    first = agent_says(scribe, "I prefer PDF")
     outcome = agent_says(scribe, "Actually I prefer Word")
-    assert (outcome.name, memory_of(outcome).status) == ("revised", "candidate")
+    assert (outcome.name, memory_of(outcome).status) == ("proposed", "candidate")
     assert [(p.memory_id, p.status) for p in Proposal.objects.order_by("created_at")] == [
-        (outcome.replaced_id, "withdrawn"),
+        (memory_of(first).pk, "open"),
         (memory_of(outcome).pk, "open"),
     ]
 
 
 def test_an_instruction_that_changes_a_note_is_asked_about(as_alice: User, scribe: Agent) -> None:
-    agent_says(scribe, "I prefer PDF", source="inference")
+    note = agent_says(scribe, "I prefer PDF", source="inference")
     outcome = agent_says(scribe, "Actually I prefer Word")
-    assert outcome.name == "revised"
+    assert outcome.name == "proposed"
     assert memory_of(outcome).status == "candidate"
     assert bool(outcome.question)
-
-
-def test_a_confirmed_memory_is_revised_by_a_quote_of_the_person(as_alice: User, scribe: Agent) -> None:
-    old = person_types(as_alice, "I prefer PDF")
-    outcome = agent_says(scribe, "From now on, always Word", quote="always Word from now on")
-    assert outcome.name == "revised"
-    assert memory_of(outcome).status == "active"
-    assert memory_of(old).status == "superseded"
-    assert outcome.reason.endswith("The person had confirmed it; they see the change.")
+    assert memory_of(note).status == "candidate"
 
 
 @pytest.mark.parametrize("details", ["From now on, always Word", "Word"])
-def test_without_a_quote_a_confirmed_memory_stays_and_the_person_is_asked(
-    as_alice: User, scribe: Agent, details: str
+@pytest.mark.parametrize("quote", ["", "always Word from now on"])
+def test_what_an_ask_agent_says_against_a_memory_in_use_is_an_update_that_waits(
+    as_alice: User, scribe: Agent, details: str, quote: str
 ) -> None:
     old = person_types(as_alice, "I prefer PDF")
-    outcome = agent_says(scribe, details)
+    outcome = agent_says(scribe, details, quote=quote)
     proposal = Proposal.objects.get()
     assert outcome.name == "proposed"
     assert outcome.proposal_id == proposal.pk
     assert proposal.kind == "update"
-    assert proposal.based_on == old.version
-    assert (proposal.change["value"], proposal.change["details"]) == ("Word", details)
-    assert (memory_of(old).status, Memory.objects.count()) == ("active", 1)
-    assert outcome.question == "You confirmed “Document format: PDF”. Should it now be “Word”?"
+    assert (proposal.replaces, proposal.memory_id) == (memory_of(old).pk, memory_of(outcome).pk)
+    assert proposal.based_on == outcome.version
+    assert (memory_of(outcome).value, memory_of(outcome).details) == ("Word", details)
+    assert (memory_of(outcome).status, memory_of(old).status) == ("candidate", "active")
 
 
-def test_a_lighter_source_never_revises(as_alice: User, trusted: Agent) -> None:
+@pytest.mark.parametrize("quote", ["", "always Word from now on"])
+def test_a_trusted_agent_asks_before_it_revises_what_was_confirmed(as_alice: User, trusted: Agent, quote: str) -> None:
+    old = person_types(as_alice, "I prefer PDF")
+    outcome = agent_says(trusted, "From now on, always Word", quote=quote)
+    assert outcome.name == "proposed"
+    assert memory_of(old).status == "active"
+
+
+@pytest.mark.parametrize("source", ["pattern", "inference", "weak"])
+def test_a_lighter_source_of_an_ask_agent_never_revises(
+    as_alice: User, trusted: Agent, scribe: Agent, source: str
+) -> None:
     old = agent_says(trusted, "Always PDF", source="instruction")
-    outcome = agent_says(trusted, "Now Word", source="pattern")
-    assert (outcome.name, memory_of(old).status) == ("conflict", "active")
+    outcome = agent_says(scribe, "Now Word", source=source)
+    assert (outcome.name, memory_of(old).status) == ("proposed", "active")
 
 
-def test_the_third_contrary_sign_opens_a_conflict_and_lowers_nothing(as_alice: User, trusted: Agent) -> None:
-    """Contrary signs count once a run (SPEC §6)."""
-    instruction = agent_says(trusted, "Always PDF", source="instruction")
+def test_the_third_contrary_sign_asks_and_lowers_nothing(as_alice: User, trusted: Agent) -> None:
+    """Contrary signs count once a day (SPEC §3.7, §6)."""
+    instruction = agent_says(trusted, "Always PDF", MORNING, source="instruction")
     before = memory_of(instruction)
-    answers = [agent_says(trusted, "Word", source="behaviour", ref={"run": run}).name for run in (1, 1, 2)]
-    assert answers == ["noted", "unchanged", "noted"]
-    assert not memory_of(instruction).contested
+
+    def sign(day: int) -> actions.Outcome:
+        return agent_says(trusted, "Word", MORNING + timedelta(days=day), source="behaviour", ref={"run": day})
+
+    assert [sign(day).name for day in (1, 1, 2)] == ["noted", "unchanged", "noted"]
     assert memory_of(instruction).confidence == before.confidence
     assert memory_of(instruction).evidence_count == 1
     assert before.evidence.filter(polarity=-1).count() == 2
-    third = agent_says(trusted, "Word", source="behaviour", ref={"run": 3})
-    assert third.name == "conflict"
-    assert memory_of(instruction).contested
-    assert memory_of(instruction).status == "active"
-    conflict = memory_of(instruction).conflicts.get().conflict
-    assert conflict.winner_id == memory_of(instruction).pk
-    assert agent_says(trusted, "Word", source="behaviour", ref={"run": 4}).name in ("reinforced", "noted")
-    assert memory_of(instruction).conflicts.count() == 1
+    third = sign(3)
+    assert (third.name, Proposal.objects.get().replaces) == ("proposed", before.pk)
+    after = memory_of(instruction)
+    assert (after.status, after.contested, after.confidence) == ("active", False, before.confidence)
+    sign(4)
+    assert Proposal.objects.count() == 1
 
 
 @pytest.mark.parametrize(
     ("source", "winner"),
-    [("instruction", "Word"), ("correction", "Word"), ("pattern", "PDF"), ("uncertain", "PDF")],
+    [("instruction", "Word"), ("pattern", "PDF"), ("uncertain", "PDF")],
 )
 def test_the_newest_wins_a_conflict_only_at_equal_or_higher_weight(
     as_alice: User, trusted: Agent, source: str, winner: str
@@ -251,12 +256,14 @@ def test_a_value_the_person_types_replaces_the_old_one(as_alice: User, trusted: 
     assert memory_of(outcome).confirmed_at is not None
 
 
-def test_kind_and_pin_set_by_the_person_carry_over_to_a_new_value(as_alice: User, trusted: Agent) -> None:
+def test_kind_and_pin_set_by_the_person_carry_over_to_a_new_value(as_alice: User, scribe: Agent) -> None:
     old = memory_of(person_types(as_alice, "Tea at four", name="drink", category="food"))
     actions.edit(old.pk, edit_form(old, kind="habit", pinned=True), by=Person(as_alice), now=MORNING)
-    outcome = agent_says(trusted, "Now coffee at four", name="drink", category="food", quote="coffee now")
+    outcome = agent_says(scribe, "Now coffee at four", name="drink", category="food", quote="coffee now")
+    assert outcome.proposal_id
+    actions.accept(outcome.proposal_id, by=Person(as_alice), now=MORNING)
     new = memory_of(outcome)
-    assert outcome.name == "revised"
+    assert new.status == "active"
     assert new.kind == "habit"
     assert new.kind_basis == "person"
     assert new.pinned
@@ -270,7 +277,7 @@ def test_project_and_condition_keep_memories_apart(as_alice: User, trusted: Agen
     assert Memory.objects.active().count() == 3
 
 
-def test_an_imported_memory_stated_again_fades_from_that_day(as_alice: User, trusted: Agent) -> None:
+def test_an_imported_memory_fades_from_the_day_the_person_says_it_again(as_alice: User, trusted: Agent) -> None:
     long_ago = date(2025, 12, 1)
     statement = actions.Statement(
         name="server", category="x", details="The server runs Debian", source="",
@@ -278,7 +285,10 @@ def test_an_imported_memory_stated_again_fades_from_that_day(as_alice: User, tru
     )  # fmt: skip
     memory = actions.remember(statement, by=Person(as_alice), now=MORNING).memory
     assert memory
-    agent_says(trusted, "The server runs Debian", MORNING, name="server", category="x")
+    again = agent_says(trusted, "The server runs Debian", MORNING, name="server", category="x")
+    memory.refresh_from_db()
+    assert (again.name, memory.importance_assumed, memory.importance_as_of) == ("reinforced", True, long_ago)
+    person_types(as_alice, "The server runs Debian", MORNING, name="server", category="x")
     memory.refresh_from_db()
     assert (memory.importance_assumed, memory.importance_on(MORNING.date())) == (False, 5.0)
 

@@ -20,7 +20,7 @@ def test_a_declined_statement_is_not_learned_again(as_alice: User, scribe: Agent
     actions.decline(memory_of(proposed).pk, by=Person(as_alice), now=MORNING)
     outcome = agent_says(scribe, "PDF please")
     assert (outcome.name, outcome.memory) == ("blocked", None)
-    assert "not to remember" in outcome.reason
+    assert outcome.reason == "Not kept."
     assert agent_says(scribe, "Word").name == "proposed"
 
 
@@ -33,7 +33,7 @@ def test_an_erased_statement_is_not_learned_again_from_agents_or_files(as_alice:
     outcome = actions.update(memory_of(other).pk, details="PDF", quote="PDF now", by=AgentOf(scribe), now=MORNING)
     assert (outcome.name, memory_of(other).status) == ("blocked", "active")
     file = actions.remember(make_statement("PDF", source="instruction"), by=FileOf(as_alice), now=MORNING)
-    assert file.name == "blocked"
+    assert (file.name, file.reason) == ("blocked", "Not kept.")
 
 
 def test_erasing_a_one_day_memory_blocks_it_for_every_day(as_alice: User, scribe: Agent) -> None:

@@ -57,17 +57,18 @@ def test_who_is_asked_about_a_statement_made_to_an_agent(
     set_settings(as_alice, confirm_new=confirm_new)
     agent, _ = Agent.connect(as_alice, name="A", trust=trust)
     outcome = agent_says(agent, details, source=source)
-    saved = (
-        confirm_new == "never"
-        or (confirm_new == "explicit_only" and trust == Trust.TRUSTED)
-        or (trust == Trust.TRUSTED and details.startswith("Always") and source == "instruction")
-    )
+    saved = trust == Trust.TRUSTED or confirm_new in ("explicit_only", "never")
     memory = memory_of(outcome)
     assert (outcome.name, memory.status) == (("saved", "active") if saved else ("proposed", "candidate"))
     assert (memory.confirmed_at, bool(outcome.question)) == (None, not saved)
     assert memory.changed_by == "agent"
     assert memory.changed_by_agent == agent
     assert memory.changed_verb == "remember"
+
+
+def test_explicit_only_covers_no_source_that_was_assumed(as_alice: User, scribe: Agent) -> None:
+    set_settings(as_alice, confirm_new="explicit_only")
+    assert agent_says(scribe, "I prefer PDF").name == "proposed"
 
 
 @pytest.mark.parametrize("source", NOTICED)
@@ -133,11 +134,23 @@ def test_every_memory_has_evidence_and_an_id_numbered_by_day(as_alice: User, scr
 # Statements for one day
 
 
-@pytest.mark.parametrize("details", ["This time as Word", "Today as Word", "Word for now", "这次用 Word"])
-def test_a_statement_for_today_is_active_at_once_until_the_end_of_the_day(
-    as_alice: User, scribe: Agent, details: str
-) -> None:
+TODAY = pytest.mark.parametrize("details", ["This time as Word", "Today as Word", "Word for now", "这次用 Word"])
+
+
+@TODAY
+def test_what_an_ask_agent_says_for_today_is_noted_under_its_day(as_alice: User, scribe: Agent, details: str) -> None:
     outcome = agent_says(scribe, details, MORNING)
+    memory = memory_of(outcome)
+    assert (outcome.name, memory.status) == ("noted", "candidate")
+    assert (str(memory.day), str(memory.valid_until)) == ("2026-02-22", "2026-02-22")
+    assert not Proposal.objects.exists()
+
+
+@TODAY
+def test_what_a_trusted_agent_says_for_today_is_active_until_the_end_of_the_day(
+    as_alice: User, trusted: Agent, details: str
+) -> None:
+    outcome = agent_says(trusted, details, MORNING)
     memory = memory_of(outcome)
     assert outcome.name == "saved"
     assert memory.status == "active"
@@ -156,14 +169,14 @@ def test_today_is_the_day_in_the_persons_time_zone(as_alice: User, scribe: Agent
     assert str(memory_of(agent_says(scribe, "This time as Word", evening)).valid_until) == day
 
 
-def test_a_one_day_memory_does_not_replace_the_lasting_one(as_alice: User, scribe: Agent) -> None:
-    lasting = person_types(as_alice, "I prefer PDF", MORNING)
-    today = agent_says(scribe, "Actually, Word this time", MORNING)
+def test_a_one_day_memory_does_not_replace_the_lasting_one(as_alice: User, trusted: Agent) -> None:
+    lasting = agent_says(trusted, "I prefer PDF", MORNING)
+    today = agent_says(trusted, "Actually, Word this time", MORNING)
     assert today.name == "saved"
     assert memory_of(today).status == "active"
     assert memory_of(lasting).status == "active"
-    assert agent_says(scribe, "Word this time", MORNING).name == "reinforced"
-    assert agent_says(scribe, "Word this time", MORNING + timedelta(days=1)).name == "saved"
+    assert agent_says(trusted, "Word this time", MORNING).name == "reinforced"
+    assert agent_says(trusted, "Word this time", MORNING + timedelta(days=1)).name == "saved"
 
 
 def test_today_in_a_file_sets_no_day(as_alice: User) -> None:

@@ -105,13 +105,16 @@ def test_an_unanswered_update_becomes_stale_and_loses_its_text(alice: User, scri
         assert (memory_of(confirmed).status, changes_of(memory_of(confirmed))[-1][0]) == ("active", "remember")
 
 
-def test_a_member_of_an_open_conflict_does_not_expire(alice: User, scribe: Agent) -> None:
+def test_an_unanswered_choice_expires_on_both_sides_and_a_conflict_on_neither(
+    alice: User, scribe: Agent, trusted: Agent
+) -> None:
     with scope.acting_as(alice.pk):
-        first = agent_says(scribe, "I like PDF", OLD)
-        agent_says(scribe, "I like Word", OLD)
-    assert upkeep.run_now("expire_proposals", now=NOON).counts == {"proposals": 1}
+        choice = [agent_says(scribe, text, OLD) for text in ("I like PDF", "I like Word")]
+        conflict = [agent_says(trusted, text, OLD, name="drink", category="food") for text in ("Tea", "Coffee")]
+    assert upkeep.run_now("expire_proposals", now=NOON).counts == {"proposals": 2, "memories": 2}
     with scope.acting_as(alice.pk):
-        assert (memory_of(first).status, memory_of(first).contested) == ("candidate", True)
+        assert [memory_of(each).status for each in choice] == ["expired", "expired"]
+        assert [(memory_of(each).status, memory_of(each).contested) for each in conflict] == [("active", True)] * 2
 
 
 def test_two_sweeps_at_once_share_the_work(committed: None) -> None:

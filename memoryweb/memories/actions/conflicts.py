@@ -159,8 +159,7 @@ def supersede(old: Memory, successor: Memory, *, by: Actor, now: datetime, becau
     old.status, old.superseded_by, old.contested = Status.SUPERSEDED, successor, False
     version = store.save(old, by=by, verb="supersede", because=because or by.because, now=now)
     proposals.close_for(old, Proposal.Status.WITHDRAWN, now=now)
-    waiting = Proposal.objects.filter(replaces=old.pk).exclude(memory=successor).open()
-    waiting.update(replaces=successor.pk)  # whoever says yes to another value now replaces this one
+    proposals.point_elsewhere(old, successor)
     return version
 
 
@@ -176,6 +175,7 @@ def finish(
     if not memory.is_live:
         remove_member(memory, by=by, now=now)
         memory.contested = False
+        proposals.point_elsewhere(memory, None)
     elif supersede:
         supersede_rivals(memory, by=by, now=now, beside=beside)
     version = store.save(memory, by=by, verb=verb, because=because or by.because, now=now)

@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import Max, Q
 
 from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.types import Actor
@@ -96,6 +96,32 @@ def current_version(proposal: Proposal, memory: Memory) -> str:
 
 def _shown(memory: Memory) -> list[Any]:
     return [str(getattr(memory, name)) for name in SHOWN]
+
+
+def point_elsewhere(old: Memory, successor: Memory | None) -> int:
+    """Reword the open questions that offer another value for a memory that is gone, and so must not be quoted.
+
+    They ask about its successor, or, without one, simply whether to remember the value. Returns how many there were.
+    """
+    questions = Proposal.objects.filter(replaces=old.pk).open().select_related("memory")
+    if successor:
+        questions = questions.exclude(memory=successor)
+    for proposal in questions:
+        offered = proposal.memory
+        if successor:
+            proposal.replaces, proposal.question = successor.pk, update_question(successor, offered.shown_value)
+        else:
+            proposal.replaces, proposal.question = None, remember_question(offered)
+            proposal.kind = Proposal.Kind.REMEMBER
+        proposal.save()
+    return len(questions)
+
+
+def last_kept_at(memory: Memory) -> datetime | None:
+    """Return when the person last stood behind a memory, or last said no to replacing it or to stopping it."""
+    questions = Proposal.objects.filter(Q(replaces=memory.pk) | Q(memory=memory, kind=Proposal.Kind.EXPIRE))
+    declined = questions.filter(status=Proposal.Status.DECLINED).aggregate(at=Max("decided_at"))["at"]
+    return max((at for at in (memory.stood_behind_at, declined) if at), default=None)
 
 
 def close_questions(questions: ProposalQuerySet, status: str, *, now: datetime) -> None:

@@ -232,7 +232,7 @@ def _record_counter_evidence(interpretation: Interpretation, memory: Memory) -> 
     evidence = store.add_evidence(
         memory, by=interpretation.by, statement=interpretation.statement, now=interpretation.now, polarity=-1
     )
-    signs = store.tally_evidence(memory, polarity=-1, since=memory.stood_behind_at).repeats
+    signs = store.tally_evidence(memory, polarity=-1, since=proposals.last_kept_at(memory)).repeats
     if signs >= policy.CONTRARY_SIGNALS and not memory.contested:
         return propose_update(interpretation, memory)
     reason = f"The person said otherwise, which counts for more. Sign {signs} of {policy.CONTRARY_SIGNALS} against it."
