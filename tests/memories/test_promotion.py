@@ -61,22 +61,18 @@ def test_a_memory_observed_on_three_days_is_asked_about_once(alice: User, ripe: 
 
 
 @pytest.mark.parametrize("by", ["conversation", "run"])
-def test_three_conversations_or_runs_on_one_day_count_three_times(alice: User, scribe: Agent, by: str) -> None:
+def test_ids_that_one_agent_makes_up_on_one_day_are_one_piece_of_evidence(alice: User, scribe: Agent, by: str) -> None:
     with scope.acting_as(alice.pk):
         for number in range(3):
             memory = observe(scribe, number / 10, ref={by: f"c{number}"})
-        assert memory.repeats == 3
-    assert run_promotion(1) == {"asked": 1}
-
-
-def test_three_observations_in_one_conversation_count_once(alice: User, scribe: Agent) -> None:
-    with scope.acting_as(alice.pk):
-        for line in range(3):
-            memory = observe(scribe, line / 10, ref={"conversation": "c1", "line": line})
-        assert memory.evidence_count == 3
-        assert memory.repeats == 1
-        assert memory.status == "candidate"
+        assert (memory.evidence_count, memory.repeats, memory.status) == (3, 1, "candidate")
     assert run_promotion(1) == {}
+
+
+def test_another_agent_on_the_same_day_is_another_piece_of_evidence(alice: User, scribe: Agent, trusted: Agent) -> None:
+    with scope.acting_as(alice.pk):
+        observe(scribe, 0, ref={"run": "r"})
+        assert observe(trusted, 0.1, ref={"run": "other"}).repeats == 2
 
 
 @pytest.mark.parametrize(("last", "counts"), [(1, {}), (13, {}), (14, {}), (15, {"asked": 1})])
@@ -247,7 +243,7 @@ def test_the_same_evidence_again_is_no_progress(alice: User, scribe: Agent) -> N
         assert again.changed_at == first.changed_at
         other = observe(scribe, 20, ref={"conversation": "c1", "line": 2})
         assert other.evidence_count == 2
-        assert other.repeats == 1
+        assert other.repeats == 2
         assert other.evidence_days == 20
 
 

@@ -195,22 +195,29 @@ def test_a_lighter_source_never_revises(as_alice: User, trusted: Agent) -> None:
 
 
 def test_the_third_contrary_sign_opens_a_conflict_and_lowers_nothing(as_alice: User, trusted: Agent) -> None:
-    """Contrary signs count once a run (SPEC §6)."""
-    instruction = agent_says(trusted, "Always PDF", source="instruction")
+    """Contrary signs count once a day and agent, whatever run they name (SPEC §6)."""
+    instruction = agent_says(trusted, "Always PDF", MORNING, source="instruction")
     before = memory_of(instruction)
-    answers = [agent_says(trusted, "Word", source="behaviour", ref={"run": run}).name for run in (1, 1, 2)]
-    assert answers == ["noted", "unchanged", "noted"]
+    signs = [(0, "a"), (0, "a"), (0, "b"), (0, "c"), (1, "d")]
+    answers = [
+        agent_says(trusted, "Word", MORNING + timedelta(days=at), source="behaviour", ref={"run": run}).name
+        for at, run in signs
+    ]
+    assert answers == ["noted", "unchanged", "noted", "noted", "noted"]
     assert not memory_of(instruction).contested
     assert memory_of(instruction).confidence == before.confidence
     assert memory_of(instruction).evidence_count == 1
-    assert before.evidence.filter(polarity=-1).count() == 2
-    third = agent_says(trusted, "Word", source="behaviour", ref={"run": 3})
+    assert before.evidence.filter(polarity=-1).count() == 4
+    third = agent_says(trusted, "Word", MORNING + timedelta(days=2), source="behaviour", ref={"run": "e"})
     assert third.name == "conflict"
     assert memory_of(instruction).contested
     assert memory_of(instruction).status == "active"
     conflict = memory_of(instruction).conflicts.get().conflict
     assert conflict.winner_id == memory_of(instruction).pk
-    assert agent_says(trusted, "Word", source="behaviour", ref={"run": 4}).name in ("reinforced", "noted")
+    assert agent_says(trusted, "Word", MORNING + timedelta(days=3), source="behaviour", ref={"run": "f"}).name in (
+        "reinforced",
+        "noted",
+    )
     assert memory_of(instruction).conflicts.count() == 1
 
 
