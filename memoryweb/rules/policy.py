@@ -210,7 +210,9 @@ SOURCE_WORDS: dict[Source, str] = {  # why something is asked, for a person
 MAY: dict[str, frozenset[Role]] = {
     "remember": frozenset(Role),
     **dict.fromkeys(
-        ("update", "expire", "forget", "boost", "apply_feedback", "record_counter_evidence"),
+        (
+            "update", "expire", "forget", "boost", "apply_feedback", "record_counter_evidence", "expire_opposite",
+        ),
         frozenset({Role.PERSON, Role.AGENT}),
     ),
     **dict.fromkeys(
