@@ -51,7 +51,13 @@ def propose_memory(interpretation: Interpretation, memory: Memory, version: int)
 
 
 def initial_outcome(interpretation: Interpretation) -> OutcomeName:
-    """Return what SPEC §3's table says about this statement if it is new."""
+    """Return what SPEC §3's table says about this statement if it is new.
+
+    What is read from a conversation has no standing yes, whoever recorded it.
+    """
+    if interpretation.is_extracted:
+        is_explicit = policy.is_explicit(interpretation.statement.how_known)
+        return OutcomeName.PROPOSED if is_explicit else OutcomeName.NOTED
     return policy.new_memory_outcome(
         source=interpretation.statement.how_known,
         says_always=interpretation.says_always,

@@ -50,6 +50,11 @@ class Interpretation:
         return timezone.localdate(self.now, self.settings.zone)
 
     @property
+    def is_extracted(self) -> bool:
+        """Whether it was read from a conversation, not said by anybody to be remembered."""
+        return self.statement.evidence_kind == Evidence.Kind.CONVERSATION
+
+    @property
     def temporary(self) -> bool:
         """Whether it was said for today only. A file tells of past days, so its "today" is not this one."""
         return self.classification.temporary and self.statement.evidence_kind != Evidence.Kind.IMPORT

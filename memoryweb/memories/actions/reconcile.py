@@ -36,6 +36,8 @@ def _apply_other_value(interpretation: Interpretation, memory: Memory, *, is_cha
     statement, by = interpretation.statement, interpretation.by
     if statement.how_known == policy.Source.BEHAVIOUR and policy.is_explicit(memory.source) and not is_change:
         return _record_counter_evidence(interpretation, memory)
+    if interpretation.is_extracted and memory.status == Status.ACTIVE:
+        return propose_update(interpretation, memory)
     is_protected = memory.confirmed_at is not None or (by.trust == "file" and memory.status == Status.ACTIVE)
     is_change = (is_change or interpretation.carries_change) and statement.weight >= memory.weight
     if is_change and (not is_protected or statement.quote):

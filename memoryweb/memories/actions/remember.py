@@ -86,7 +86,7 @@ def check_tombstone(interpretation: Interpretation) -> Outcome | None:
 
 
 def _create(interpretation: Interpretation) -> Outcome:
-    if interpretation.temporary and interpretation.by.trust != "file":
+    if interpretation.temporary and interpretation.by.trust != "file" and not interpretation.is_extracted:
         memory, version = create.create(interpretation, status=Status.ACTIVE)
         reason = "Only for today, so nobody was asked."
         return Outcome(name=OutcomeName.SAVED, reason=reason, memory=memory, version=version)
