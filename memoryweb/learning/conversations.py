@@ -61,14 +61,17 @@ def record(agent: Agent, settings: MemorySettings, ended: EndedConversation, *, 
     reported = conversation.messages_reported
     excerpts, withheld = _excerpts(agent, ended.messages[reported:], now=now)
     withheld = [(reported + number, category) for number, category in withheld]
-    conversation.excerpts = [*conversation.excerpts, *excerpts][: limits.EXCERPTS_MAX]
+    conversation.excerpts = [*conversation.excerpts, *excerpts]  # all of them, until they were read
     conversation.withheld += len(withheld)
     conversation.messages_reported = len(ended.messages)
     conversation.topic, conversation.summary = _titles(agent, ended, excerpts, now)
     conversation.started_at, conversation.ended_at = ended.started_at, ended.ended_at
     conversation.project, conversation.recorded_at = ended.project, now
     conversation.trimmed_at, conversation.claimed_at, conversation.trouble = None, None, ""
-    conversation.learned_at = None if settings.learning_enabled else now  # never learned, even if switched on later
+    conversation.learned_at = None
+    if not settings.learning_enabled:  # never learned, even if switched on later
+        conversation.learned_at = now
+        learner.mark_read(conversation)
     conversation.save()
     window.trim(agent.person_id, now=now)
     learned = _learn_from_due(conversation, settings, now=now)
@@ -80,14 +83,15 @@ def record(agent: Agent, settings: MemorySettings, ended: EndedConversation, *, 
 
 
 def _excerpts(agent: Agent, messages: Sequence[str], *, now: datetime) -> tuple[list[str], list[tuple[int, str]]]:
-    """Return an excerpt of each message, and the withheld messages by position and category.
+    """Return the excerpts of all messages, and the withheld messages by position and category.
 
     Text from our own prompt block is removed, so that it is not learned again.
     """
     withheld = _sensitive(agent, messages, now)
     allowed = [message for number, message in enumerate(messages) if number not in withheld]
     texts = [types.clean_text(without_injected(message[: limits.MESSAGE_READ_MAX])).strip() for message in allowed]
-    return [learner.excerpt(text) for text in texts if text], sorted(withheld.items())
+    excerpts = [excerpt for text in texts if text for excerpt in learner.excerpts_of(text)]
+    return excerpts, sorted(withheld.items())
 
 
 def _sensitive(agent: Agent, messages: Sequence[str], now: datetime) -> dict[int, str]:

@@ -3,12 +3,12 @@
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import UTC, date, datetime
 from typing import Any
 from uuid import UUID
 
 from memoryweb.agents.models import Agent
-from memoryweb.learning import learner, ledger
+from memoryweb.learning import extraction, learner, ledger, policy
 from memoryweb.learning.models import Feedback, Signal
 from memoryweb.learning.policy import Verdict
 from memoryweb.memories import actions
@@ -16,7 +16,10 @@ from memoryweb.memories.actions import Actor, AgentOf, store
 from memoryweb.memories.models import Evidence, Memory, fingerprints
 from memoryweb.people.models import MemorySettings
 from memoryweb.recall import receipts
-from memoryweb.rules.policy import Source
+from memoryweb.rules import classifier, fields, sensitive, tokens
+from memoryweb.rules.policy import Kind, Source
+
+BEHAVIOUR = actions.Statement(source=Source.BEHAVIOUR, evidence_kind=Evidence.Kind.FEEDBACK)  # what feedback tells of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,18 +33,30 @@ class FeedbackSignal:
     details: str = ""
 
     def statement(self, *, project: str, ref: dict[str, Any]) -> actions.Statement:
+        """Build the statement: a preference, unless its words or its field say otherwise (SPEC §9)."""
         name = self.preference or self.key.rpartition(".")[2].replace("_", " ")
+        category = self.category or (self.key.partition(".")[0] if "." in self.key else "")
+        words = f"{name} {self.details} {fields.display_value(self.value)}"
+        says_kind = fields.match_field(category, name, self.key).field or classifier.signals_kind(words)
         return actions.Statement(
             name=name,
-            category=self.category or (self.key.partition(".")[0] if "." in self.key else ""),
+            category=category,
             key=self.key,
             value=self.value,
             details=self.details,
+            kind="" if says_kind else Kind.PREFERENCE,
             source=Source.BEHAVIOUR,
             project=project,
             evidence_kind=Evidence.Kind.FEEDBACK,
             ref=ref,
         )
+
+    @property
+    def is_lasting(self) -> bool:
+        """Whether it holds beyond today, and is not a line that memoryweb itself put into the prompt."""
+        texts = [self.preference, self.details, *sensitive.iter_strings(self.value)]
+        is_own = all(extraction.without_injected(text) == text for text in texts)
+        return is_own and not tokens.says_only_now(*texts)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,13 +76,19 @@ class FeedbackReport:
     rejected: tuple[FeedbackSignal, ...] = ()
     memories: tuple[UUID, ...] = ()  # ids it names among the memories that the run was given
 
+    @property
+    def verdict(self) -> str:
+        """What it says of the work as a whole: the action or, for a partial without details, the rating."""
+        return policy.verdict(self.action, self.rating, is_bare=not (self.accepted or self.rejected))
+
     def signals_with_action(self) -> Iterator[tuple[str, FeedbackSignal]]:
-        yield from ((self.action, signal) for signal in self.signals)
+        yield from ((self.verdict, signal) for signal in self.signals)
         yield from ((Verdict.ACCEPT, signal) for signal in self.accepted)
         yield from ((Verdict.REJECT, signal) for signal in self.rejected)
 
-    def digest(self) -> bytes:
-        content = [self.action, self.run, self.skill, self.project, self.note, self.rating, self.evidence_ref]
+    def digest(self, day: date | None) -> bytes:
+        """Return what a repeated delivery is known by; feedback on no known run is new on another `day`."""
+        content = [self.action, self.run, self.skill, self.project, self.note, self.rating, self.evidence_ref, day]
         return fingerprints.keyed_digest("feedback", json.dumps(content, sort_keys=True, default=str))
 
 
@@ -88,32 +109,42 @@ def record(agent: Agent, settings: MemorySettings, report: FeedbackReport, *, no
     if not settings.enable_memory:
         return FeedbackResult(None, [])
     store.lock_person(agent.person_id)
+    by, is_known_run = AgentOf(agent), receipts.has_receipt(agent, report.run)
     feedback, is_new = Feedback.objects.get_or_create(
         agent=agent,
-        digest=report.digest(),
+        digest=report.digest(None if is_known_run else now.astimezone(UTC).date()),
         defaults={
             "person_id": agent.person_id, "run": report.run, "skill": report.skill, "task_type": report.task_type,
             "project": report.project, "action": report.action, "evidence_ref": report.evidence_ref,
             "note": report.note, "rating": report.rating, "at": now,
             "ignored_reason": "" if settings.learning_enabled else Feedback.Ignored.LEARNING_OFF,
+            "standing_yes": actions.has_standing_yes(BEHAVIOUR, by),
         },
     )  # fmt: skip
     if not is_new or feedback.ignored_reason:
         return FeedbackResult(feedback, [], is_repeated=not is_new)
-    by = AgentOf(agent)
-    touched = _signal_given_memories(feedback, report) | _signal_described_memories(feedback, report, by=by, now=now)
-    learned = [change for pk in sorted(touched) if (change := ledger.apply_ledger(pk, settings, by=by, now=now))]
+    given = _given_memories(feedback, report)
+    signals = given | _described_memories(feedback, report, by=by, now=now)
+    Signal.objects.bulk_create(
+        Signal(person_id=feedback.person_id, feedback=feedback, memory_id=pk, action=action, named=named)
+        for pk, (action, named) in sorted(signals.items())
+    )
+    learned = ledger.apply_ledgers(feedback, settings, by=by, now=now)
     if report.run:
         receipts.mark_outcome(agent, report.run, ledger.helped(agent, report.run))
-    if report.action == Verdict.ACCEPT:
-        _boost(touched, by=by, now=now)
+    if report.verdict == Verdict.ACCEPT:
+        for pk in actions.boostable(given, by=by, now=now):
+            actions.boost(pk, by=by, now=now)
     if report.note:
         learner.learn_from_note(feedback, now=now)
     return FeedbackResult(feedback, learned)
 
 
-def _signal_given_memories(feedback: Feedback, report: FeedbackReport) -> set[UUID]:
-    """Store a signal for each memory in the run's receipts; those named in evidence_ref get full weight.
+Signals = dict[UUID, tuple[str, bool]]  # by memory: the action, and whether the feedback names the memory
+
+
+def _given_memories(feedback: Feedback, report: FeedbackReport) -> Signals:
+    """Return a signal for each memory in the run's receipts; those named in evidence_ref get full weight.
 
     A partial that names what it is about says nothing of the rest: only one without details counts against all.
     """
@@ -121,26 +152,18 @@ def _signal_given_memories(feedback: Feedback, report: FeedbackReport) -> set[UU
     named = given & set(report.memories)
     if report.action == Verdict.PARTIAL and (named or any(report.signals_with_action())):
         given = named
-    Signal.objects.bulk_create(
-        Signal(person_id=feedback.person_id, feedback=feedback, memory_id=pk, action=report.action, named=pk in named)
-        for pk in sorted(given)
-    )
-    return given
+    return {pk: (report.verdict, pk in named) for pk in given}
 
 
-def _signal_described_memories(feedback: Feedback, report: FeedbackReport, *, by: Actor, now: datetime) -> set[UUID]:
-    """Store a signal for each memory that the report describes in words, found or newly created."""
-    touched = set()
+def _described_memories(feedback: Feedback, report: FeedbackReport, *, by: Actor, now: datetime) -> Signals:
+    """Return a signal for each memory that the report describes in words, found or newly created."""
+    signals: Signals = {}
     for action, signal in report.signals_with_action():
         statement = signal.statement(project=report.project, ref=feedback.ref)
-        memory = _find_or_create(statement, action, by=by, now=now)
-        if memory is None:
-            continue
-        Signal.objects.update_or_create(
-            person_id=feedback.person_id, feedback=feedback, memory=memory, defaults={"action": action, "named": True}
-        )
-        touched.add(memory.pk)
-    return touched
+        memory = _find_or_create(statement, action, by=by, now=now) if signal.is_lasting else None
+        if memory:
+            signals[memory.pk] = (action, True)
+    return signals
 
 
 def _find_or_create(statement: actions.Statement, action: str, *, by: Actor, now: datetime) -> Memory | None:
@@ -149,15 +172,9 @@ def _find_or_create(statement: actions.Statement, action: str, *, by: Actor, now
     None if it was erased or declined, or if it contradicts another memory. An accept then counts against that other
     memory, and a reject agrees with it.
     """
-    statement = replace(statement, polarity=-1 if action == Verdict.REJECT else 1)
+    statement = replace(statement, polarity=1 if action == Verdict.ACCEPT else -1)
     memory, other = actions.find_same(statement, by=by, now=now)
     if memory is None and (other is None or action == Verdict.ACCEPT):
         actions.remember(statement, by=by, now=now)
         memory, _ = actions.find_same(statement, by=by, now=now)
     return memory
-
-
-def _boost(memory_ids: set[UUID], *, by: Actor, now: datetime) -> None:
-    """Boost memories used in accepted work: half a point more, once a day (SPEC §5)."""
-    for memory in Memory.objects.filter(pk__in=memory_ids).active().order_by("pk"):
-        actions.boost(memory.pk, by=by, now=now)

@@ -19,15 +19,23 @@ from memoryweb.rules import limits, tokens
 from memoryweb.rules.policy import Source
 
 
-def excerpt(message: str) -> str:
-    """Return what to store of a message: a short one whole, else what it says about the person, or how it begins."""
+def excerpts_of(message: str) -> list[str]:
+    """Return what to store of a message: a short one whole, else all it says about the person, or how it begins.
+
+    What a long one says may take several excerpts, so that all of it is read, whenever that happens.
+    """
     if len(message) <= limits.EXCERPT_MAX:
-        return message
-    quotes = ""
+        return [message]
+    excerpts: list[str] = []
     for find in extraction.find(message):
-        if find.quote not in quotes and len(quotes) + len(find.quote) < limits.EXCERPT_MAX:
-            quotes = f"{quotes}\n{find.quote}" if quotes else find.quote
-    return quotes or message[: limits.EXCERPT_MAX - 1].rstrip() + "…"
+        text = find.details[: limits.EXCERPT_MAX]
+        if any(text in each for each in excerpts):
+            continue
+        if excerpts and len(excerpts[-1]) + len(text) < limits.EXCERPT_MAX:
+            excerpts[-1] = f"{excerpts[-1]}\n{text}"
+        else:
+            excerpts.append(text)
+    return excerpts or [message[: limits.EXCERPT_MAX - 1].rstrip() + "…"]
 
 
 def learn_by_patterns(
@@ -127,10 +135,17 @@ def _remember_all(
             )  # fmt: skip
             if outcome := _remember(statement, conversation.agent, settings, now):
                 outcomes.append(outcome)
-    conversation.learned_at, conversation.claimed_at, conversation.excerpts_read = now, None, len(conversation.excerpts)
+    conversation.learned_at, conversation.claimed_at = now, None
     conversation.read_by, conversation.trouble = read_by, trouble
-    conversation.save(update_fields=["learned_at", "claimed_at", "excerpts_read", "read_by", "trouble"])
+    mark_read(conversation)
+    conversation.save(update_fields=["learned_at", "claimed_at", "excerpts", "excerpts_read", "read_by", "trouble"])
     return outcomes
+
+
+def mark_read(conversation: Conversation) -> None:
+    """Keep the first excerpts, now that all of them were read or never will be. Does not save."""
+    conversation.excerpts = conversation.excerpts[: limits.EXCERPTS_MAX]
+    conversation.excerpts_read = len(conversation.excerpts)
 
 
 def _statement(

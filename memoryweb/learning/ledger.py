@@ -1,14 +1,15 @@
 """The ledger: the sums of all feedback on one memory, computed from its signals each time."""
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, date, datetime
 from uuid import UUID
 
 from memoryweb.agents.models import Agent
 from memoryweb.learning import policy
 from memoryweb.learning.models import Feedback, Signal
-from memoryweb.learning.policy import Standing
+from memoryweb.learning.policy import Standing, Verdict
 from memoryweb.memories import actions
 from memoryweb.memories.actions import Actor
 from memoryweb.memories.models import Memory
@@ -17,12 +18,13 @@ from memoryweb.people.models import MemorySettings
 
 @dataclass(frozen=True)
 class Sum:
-    """A and R of SPEC §9, and the number of runs they are from."""
+    """A and R of SPEC §9, and how often feedback counted: once a day for each agent."""
 
     accepted: float = 0.0
     rejected: float = 0.0
     accepts: int = 0
-    runs: int = 0
+    times: int = 0
+    has_standing_yes: bool = False  # every accept came under one
 
     @property
     def mass(self) -> float:
@@ -41,45 +43,55 @@ class LedgerChange:
     before: float
     after: float
     sum: Sum
-    rule: Memory | None = None  # the opposite rule that was learned instead
+    rule: Memory | None = None  # the opposite rule, if that is what changed
 
 
 @dataclass(frozen=True)
 class SignalWeight:
-    """One signal with the piece of work it is about: a run, or a day where no run is named."""
+    """One signal: whose it is, on which day (UTC), and whether a standing yes covered it."""
 
     action: str
     named: bool
-    work: str = ""
+    agent: UUID
+    day: date
+    standing_yes: bool = False
 
     @classmethod
     def from_signal(cls, signal: Signal) -> "SignalWeight":
         feedback = signal.feedback
-        return cls(signal.action, signal.named, f"{feedback.agent_id} {feedback.run or feedback.at.date()}")
+        day = feedback.at.astimezone(UTC).date()
+        return cls(signal.action, signal.named, feedback.agent_id, day, feedback.standing_yes)
 
 
-def sum_for(memory_id: UUID) -> Sum:
-    return sum_signals(
-        SignalWeight.from_signal(signal)
-        for signal in Signal.objects.filter(memory=memory_id).select_related("feedback")
-    )
+def sums_for(memory_ids: Collection[UUID]) -> dict[UUID, Sum]:
+    """Return the sums of these memories, read at once."""
+    signals: dict[UUID, list[SignalWeight]] = {pk: [] for pk in memory_ids}
+    for signal in Signal.objects.filter(memory__in=memory_ids).select_related("feedback"):
+        signals[signal.memory_id].append(SignalWeight.from_signal(signal))
+    return {pk: sum_signals(of_memory) for pk, of_memory in signals.items()}
 
 
 def sum_signals(signals: Iterable[SignalWeight]) -> Sum:
-    """Sum up the signals. The same action on the same piece of work counts once.
+    """Sum up the signals. Each agent counts once a day, for and against, however many runs it names (SPEC §9).
 
-    The order does not matter: every term is a multiple of an eighth, which a float holds exactly.
+    The strongest of a day counts. The order does not matter: every term is a multiple of an eighth, which a float
+    holds exactly.
     """
-    named_by_work: dict[tuple[str, str], bool] = {}
-    for number, signal in enumerate(signals):
-        key = (signal.work or str(number), signal.action)
-        named_by_work[key] = named_by_work.get(key, False) or signal.named
-    weights = [policy.verdict_weight(action, named=named) for (_, action), named in named_by_work.items()]
+    accepts: dict[tuple[UUID, date], float] = defaultdict(float)
+    rejects: dict[tuple[UUID, date], float] = defaultdict(float)
+    is_covered = True
+    for signal in signals:
+        accepted, rejected = policy.verdict_weight(signal.action, named=signal.named)
+        side, weight = (accepts, accepted) if signal.action == Verdict.ACCEPT else (rejects, rejected)
+        place = (signal.agent, signal.day)
+        side[place] = max(side[place], weight)
+        is_covered = is_covered and (signal.standing_yes or signal.action != Verdict.ACCEPT)
     return Sum(
-        accepted=sum((accepted for accepted, _ in weights), 0.0),
-        rejected=sum((rejected for _, rejected in weights), 0.0),
-        accepts=sum(action == policy.Verdict.ACCEPT for _, action in named_by_work),
-        runs=len(named_by_work),
+        accepted=sum(accepts.values(), 0.0),
+        rejected=sum(rejects.values(), 0.0),
+        accepts=len(accepts),
+        times=len(accepts) + len(rejects),
+        has_standing_yes=is_covered and bool(accepts),
     )
 
 
@@ -103,74 +115,77 @@ def ledger_page(memory: Memory) -> LedgerPage | None:
     return LedgerPage(sum_signals(weights), sum_signals(weights[1:]).confidence, signals, actions.is_learned(memory))
 
 
-def apply_ledger(memory_id: UUID, settings: MemorySettings, *, by: Actor, now: datetime) -> LedgerChange | None:
-    """Set a learned memory's confidence and status from its ledger; None if nothing changed.
+def apply_ledgers(feedback: Feedback, settings: MemorySettings, *, by: Actor, now: datetime) -> list[LedgerChange]:
+    """Apply the sums of all memories that a feedback is about, and return what changed.
 
     A rule that is the opposite of another memory follows that memory's ledger, not its own.
     """
-    memory = Memory.objects.get(pk=memory_id)
-    if memory.negates_id:
-        return None
-    if not actions.is_learned(memory):
-        _count_rejection(memory, by=by, now=now)
-        _expire_opposite(memory, by=by, now=now)
-        return None
-    total, before = sum_for(memory_id), memory.confidence
-    if total.mass < policy.MASS_MIN:
-        return None
-    standing = policy.standing(total.accepted, total.rejected, settings.learning_threshold)
-    outcome = actions.apply_feedback(
-        memory_id, confidence=total.confidence, counts=standing == Standing.ACTIVE, by=by, now=now
+    signals = {signal.memory_id: signal for signal in Signal.objects.filter(feedback=feedback)}
+    sums = sums_for(signals)
+    rules = actions.opposite_rules(signals)
+    changes: list[LedgerChange] = []
+    for memory in Memory.objects.filter(pk__in=signals, negates=None).order_by("pk"):
+        signal, rule = signals[memory.pk], rules.get(memory.pk)
+        if actions.is_learned(memory):
+            changes += _apply_to_learned(
+                memory, rule=rule, signal=signal, ref=feedback.ref, total=sums[memory.pk],
+                threshold=settings.learning_threshold, by=by, now=now,
+            )  # fmt: skip
+            continue
+        if signal.named and signal.action == Verdict.REJECT:
+            actions.record_counter_evidence(memory.pk, ref=feedback.ref, by=by, now=now)
+        if rule:
+            actions.expire_opposite(rule.pk, by=by, now=now)
+    return changes
+
+
+def _apply_to_learned(
+    memory: Memory, *, rule: Memory | None, signal: Signal, ref: dict[str, str], total: Sum, threshold: int,
+    by: Actor, now: datetime,
+) -> list[LedgerChange]:  # fmt: skip
+    """Set a learned memory's confidence and use by its sums, and note or drop the opposite rule."""
+    before = memory.confidence
+    standing = policy.standing(total.accepted, total.rejected, threshold)
+    is_accept = signal.action == Verdict.ACCEPT
+    result = actions.LedgerResult(
+        confidence=total.confidence if total.mass >= policy.MASS_MIN else None,
+        is_earned=standing == Standing.EARNED,
+        is_lost=standing == Standing.LOST,
+        has_standing_yes=total.has_standing_yes,
     )
-    rule = _learn_opposite(memory, total, by=by, now=now) if standing == Standing.NEGATED else None
+    accept = ref if is_accept and signal.named else None
+    changes = []
+    if accept or not result.changes_nothing(memory):
+        outcome = actions.apply_feedback(memory.pk, result, ref=accept, by=by, now=now)
+        if outcome.version is not None and outcome.memory:
+            changes.append(LedgerChange(outcome.memory, before, outcome.memory.confidence, total))
+            if result.is_earned:
+                actions.propose_widening(outcome.memory, by=by, now=now)
     if standing != Standing.NEGATED:
-        _expire_opposite(memory, by=by, now=now)
-    if outcome.version is None and rule is None:
+        if rule:
+            actions.expire_opposite(rule.pk, by=by, now=now)
+    elif not is_accept and (noted := _note_opposite(memory, rule, ref, total, by=by, now=now)):
+        return [LedgerChange(memory, before, memory.confidence, total, noted)]
+    return changes
+
+
+def _note_opposite(
+    memory: Memory, rule: Memory | None, ref: dict[str, str], total: Sum, *, by: Actor, now: datetime
+) -> Memory | None:
+    """Pass the rule “not this” to `remember` for a memory that was rejected every time; return the rule.
+
+    It is a statement by the agent, so SPEC §3's table decides. Never against what the person said: there it is
+    recorded as counter-evidence.
+    """
+    if rule is None and (persons_memory := actions.find_said_by_person(memory)):
+        actions.record_counter_evidence(persons_memory.pk, ref={"ledger": str(memory.pk)}, by=by, now=now)
         return None
-    memory = outcome.memory or memory
-    if standing == Standing.ACTIVE:
-        actions.propose_widening(memory, by=by, now=now)
-    return LedgerChange(memory, before, memory.confidence, total, rule)
-
-
-def _count_rejection(memory: Memory, *, by: Actor, now: datetime) -> None:
-    """Record the newest rejection that names this memory as evidence against what the person said.
-
-    Each run counts once, and only if it came after the person last confirmed the memory.
-    """
-    rejects = Signal.objects.filter(memory=memory, named=True, action=policy.Verdict.REJECT).select_related("feedback")
-    if since := memory.stood_behind_at:
-        rejects = rejects.filter(feedback__at__gte=since)
-    for signal in rejects.order_by("-feedback__at", "-id")[:1]:  # earlier ones were recorded when they came
-        actions.record_counter_evidence(memory.pk, ref=signal.feedback.ref, since=since, by=by, now=now)
-
-
-def _learn_opposite(memory: Memory, total: Sum, *, by: Actor, now: datetime) -> Memory | None:
-    """Create or update the rule “not this” for a memory that was rejected every time.
-
-    Never against what the person said: there it is recorded as counter-evidence.
-    """
-    rule = actions.opposite_rule(memory)
-    if rule is None:
-        if persons_memory := actions.find_said_by_person(memory):
-            actions.record_counter_evidence(
-                persons_memory.pk, ref={"ledger": str(memory.pk)}, since=None, by=by, now=now
-            )
-            return None
-        actions.remember(actions.opposite_statement(memory), by=by, now=now)
-        rule = actions.opposite_rule(memory)
-    if rule is None:
+    outcome = actions.remember(actions.opposite_statement(memory, ref=ref), by=by, now=now)
+    if outcome.memory is None or outcome.memory.negates_id != memory.pk:
         return None
     confidence = policy.confidence(total.rejected, total.accepted)
-    outcome = actions.apply_feedback(rule.pk, confidence=confidence, counts=True, by=by, now=now)
-    return outcome.memory if outcome.version else None
-
-
-def _expire_opposite(memory: Memory, *, by: Actor, now: datetime) -> None:
-    """Expire the rule “not this” after an accept, or after the person confirmed the memory."""
-    rule = actions.opposite_rule(memory)
-    if rule and actions.is_learned(rule):
-        actions.expire(rule.pk, by=by, now=now, reason="It was accepted since.")
+    actions.apply_feedback(outcome.memory.pk, actions.LedgerResult(confidence=confidence), by=by, now=now)
+    return outcome.memory
 
 
 def helped(agent: Agent, run: str) -> dict[UUID, bool | None]:

@@ -8,6 +8,7 @@ from enum import StrEnum
 INJECTED = 0.25  # weight of a signal about a memory that was given but not named in the feedback (SPEC §9)
 MASS_MIN = 3 * INJECTED  # below three such signals the source's own confidence stays
 PARTIAL = 0.5  # weight of a partial without details, counted as a reject (SPEC §9)
+LIKED_FROM, DISLIKED_TO = 4, 2  # ratings of work that was liked, or not
 LEASE_MINUTES = 10  # after this time a worker that is reading a conversation counts as dead
 SCHEDULE_HOUR = 3  # of S1's schedule: daily at 03:00 local time
 
@@ -21,11 +22,19 @@ class Verdict(StrEnum):
 
 
 class Standing(StrEnum):
-    """What a memory becomes by its feedback."""
+    """What a memory's feedback comes to."""
 
-    CANDIDATE = "candidate"
-    ACTIVE = "active"
-    NEGATED = "negated"
+    OPEN = "open"  # too little, or mixed
+    EARNED = "earned"  # the accepts outweigh the rejects by the threshold
+    LOST = "lost"  # they did, but for later rejects
+    NEGATED = "negated"  # turned down every time
+
+
+def verdict(action: str, rating: int | None, *, is_bare: bool) -> str:
+    """Return the verdict on the work: the action or, for a partial without details, what the rating says (1–5)."""
+    if action != Verdict.PARTIAL or rating is None or not is_bare:
+        return action
+    return Verdict.ACCEPT if rating >= LIKED_FROM else Verdict.REJECT if rating <= DISLIKED_TO else action
 
 
 def verdict_weight(verdict: str, *, named: bool) -> tuple[float, float]:
@@ -44,5 +53,7 @@ def confidence(accepted: float, rejected: float) -> float:
 def standing(accepted: float, rejected: float, threshold: int) -> Standing:
     """Return the standing for the two sums. It depends on nothing else, so the order of deliveries does not matter."""
     if accepted - rejected >= threshold:
-        return Standing.ACTIVE
-    return Standing.NEGATED if rejected >= threshold and not accepted else Standing.CANDIDATE
+        return Standing.EARNED
+    if accepted >= threshold:
+        return Standing.LOST
+    return Standing.NEGATED if rejected >= threshold and not accepted else Standing.OPEN

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from memoryweb.agents.models import Scope
 from memoryweb.learning import conversations, feedback, ledger
 from memoryweb.operations.arguments import RecordConversation, RecordFeedback, Signal
 from memoryweb.operations.handlers import Context
@@ -39,12 +40,12 @@ class LearnedItem:
     def from_ledger(cls, change: ledger.LedgerChange) -> "LearnedItem":
         rule = change.rule
         memory = rule or change.memory
-        reason = f"{change.before:.2f} → {change.after:.2f}: accepted {change.sum.accepts} of {change.sum.runs} runs."
+        reason = f"{change.before:.2f} → {change.after:.2f}: accepted {change.sum.accepts} of {change.sum.times} times."
         return cls(
             id=str(memory.pk),
             preference=str(memory),
             outcome=memory.status,
-            reason="Turned down every time, so the opposite is a rule now." if rule else reason,
+            reason="Turned down every time." if rule else reason,
             confidence=memory.confidence,
         )
 
@@ -59,13 +60,12 @@ class FeedbackRecorded(Result):
     ignored: str  # why nothing was learned; empty if something could be
 
     @classmethod
-    def from_feedback(cls, result: feedback.FeedbackResult) -> "FeedbackRecorded":
+    def from_feedback(cls, result: feedback.FeedbackResult, learned: list[LearnedItem]) -> "FeedbackRecorded":
         if result.feedback is None:
             return cls(False, "", [], "memory was switched off")
         ignored = result.feedback.get_ignored_reason_display() if result.feedback.ignored_reason else ""
         if not ignored and result.is_repeated:
             ignored = "This was recorded already."
-        learned = [LearnedItem.from_ledger(change) for change in result.learned]
         return cls(True, str(result.feedback.pk), learned, ignored)
 
     @property
@@ -127,7 +127,19 @@ def record_feedback(context: Context, arguments: RecordFeedback) -> FeedbackReco
         ),
         now=context.now,
     )
-    return FeedbackRecorded.from_feedback(result)
+    return FeedbackRecorded.from_feedback(result, _readable_items(context, result.learned))
+
+
+def _readable_items(context: Context, changes: Sequence[ledger.LedgerChange]) -> list[LearnedItem]:
+    """Return what changed among the memories this agent may read. Of all others it is told nothing (SPEC §3.8)."""
+    if Scope.READ not in context.agent.scopes:
+        return []
+    memories = [change.rule or change.memory for change in changes]
+    ids: set[UUID] = set()
+    for project in {memory.project for memory in memories}:
+        readable = context.readable(project).filter(pk__in=[memory.pk for memory in memories])
+        ids |= set(readable.values_list("pk", flat=True))
+    return [LearnedItem.from_ledger(change) for change in changes if (change.rule or change.memory).pk in ids]
 
 
 def _feedback_signals(signals: list[Signal]) -> tuple[feedback.FeedbackSignal, ...]:

@@ -91,6 +91,11 @@ def memories_given_in_run(agent: Agent, run: str) -> set[UUID]:
     return set(items.exclude(memory=None).values_list("memory_id", flat=True))
 
 
+def has_receipt(agent: Agent, run: str) -> bool:
+    """Return whether this agent asked for memories in this run; otherwise the id is only its word."""
+    return bool(run) and Receipt.objects.filter(agent=agent, run=run).exists()
+
+
 def mark_outcome(agent: Agent, run: str, helped: dict[UUID, bool | None]) -> None:
     """Store for each memory given in this run whether it helped."""
     items = ReceiptItem.objects.filter(receipt__in=Receipt.objects.filter(agent=agent, run=run), left_out="")

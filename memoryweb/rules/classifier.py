@@ -80,6 +80,11 @@ def matched_signal(kind: str, text: str) -> str:
     return next((text[slice(*match.span())] for name, match in _signals_in(text) if name == kind), "")
 
 
+def signals_kind(text: str) -> bool:
+    """Return whether any words of the text signal a kind."""
+    return any(True for _ in _signals_in(text))
+
+
 def _signals_in(text: str) -> Iterator[tuple[Kind, re.Match[str]]]:
     """Yield each kind whose signal is in the text, longest life first, with the match of its first signal."""
     text = OTHER_USES.sub(_without_word, text)

@@ -6,7 +6,7 @@ The migrations keep the CREATE FUNCTION texts of their day; a test fails when a 
 
 from datetime import date, timedelta
 
-from memoryweb.rules.policy import BOOST, CRITICAL_FROM, IMPORTANCE_MAX, LIVES, Kind
+from memoryweb.rules.policy import BOOST, CRITICAL_FROM, DORMANT_BELOW, IMPORTANCE_MAX, LIVES, Kind
 
 
 def hundredths_a_day(kind: str) -> int:
@@ -22,9 +22,16 @@ def effective_importance(base: float, kind: str, as_of: date, today: date, *, as
     return max(0, points) / 100
 
 
-def boosted_importance(importance: float) -> float:
-    """Return the importance after one use in an answer that the person accepted."""
-    return min(IMPORTANCE_MAX, round(importance + BOOST, 2))
+def boosted_importance(importance: float, *, by_person: bool) -> float:
+    """Return the importance after one use in an answer that the person accepted.
+
+    An agent's report of it never wakes a dormant memory, and never makes one critical (SPEC §9).
+    """
+    if by_person:
+        return min(IMPORTANCE_MAX, round(importance + BOOST, 2))
+    if importance < DORMANT_BELOW:
+        return importance
+    return max(importance, min(round(CRITICAL_FROM - 0.01, 2), round(importance + BOOST, 2)))
 
 
 def first_day_below(points: float, *, base: float, kind: str, as_of: date, assumed: bool) -> date | None:

@@ -215,7 +215,9 @@ MAY: dict[str, frozenset[Role]] = {
     "remember": frozenset(Role),
     **dict.fromkeys(("import_statement", "import_ended"), frozenset({Role.FILE})),
     **dict.fromkeys(
-        ("update", "expire", "forget", "boost", "apply_feedback", "record_counter_evidence"),
+        (
+            "update", "expire", "forget", "boost", "apply_feedback", "record_counter_evidence", "expire_opposite",
+        ),
         frozenset({Role.PERSON, Role.AGENT}),
     ),
     **dict.fromkeys(("restate", "take_back"), frozenset({Role.AGENT})),

@@ -89,6 +89,58 @@ def test_a_long_message_is_reduced_to_what_it_says_about_the_person(call_operati
     assert Conversation.objects.get().excerpts == [TEA]
 
 
+@pytest.mark.parametrize("policy", ["heuristic", "manual"])
+def test_every_message_is_read_before_excerpts_are_trimmed(call_operation: Call, as_alice: User, policy: str) -> None:
+    set_settings(as_alice, long_term_update_policy=policy)
+    report(call_operation, "chat", *[f"What is {n} times {n}?" for n in range(70)], TEA)
+    if policy == "manual":
+        assert len(Conversation.objects.get().excerpts) == 71
+        learner.learn_from_conversation(as_alice.pk, Conversation.objects.get().pk, now=NOW)
+    assert values() == ["green tea"]
+    conversation = Conversation.objects.get()
+    assert (len(conversation.excerpts), conversation.excerpts_read) == (60, 60)
+    set_settings(as_alice, long_term_update_policy="heuristic")
+    report(call_operation, "chat", *[f"What is {n} times {n}?" for n in range(70)], TEA, PDF)
+    assert values() == ["PDF", "green tea"]
+    assert (len(Conversation.objects.get().excerpts), Evidence.objects.count()) == (60, 2)
+
+
+def test_all_that_a_long_message_says_is_read(call_operation: Call) -> None:
+    likes = [f"I like {thing} very much, and that has been so for a long time and will be so for longer."
+             for thing in ("tea", "jazz", "chess", "rowing", "baking", "opera", "cycling", "pottery")]  # fmt: skip
+    report(call_operation, "chat", " ".join(likes))
+    assert Memory.objects.live().count() == len(likes)
+    assert all(len(each) <= 500 for each in Conversation.objects.get().excerpts)
+
+
+def test_messages_reported_while_learning_was_off_stay_unlearned_when_the_conversation_continues(
+    call_operation: Call, as_alice: User
+) -> None:
+    set_settings(as_alice, learning_enabled=False)
+    report(call_operation, "chat", PDF)
+    set_settings(as_alice, learning_enabled=True)
+    report(call_operation, "chat", PDF, TEA)
+    assert values() == ["green tea"]
+
+
+@pytest.mark.parametrize("consent", [{"confirm_new": "never"}, {"confirm_new": "explicit_only"}, {}])
+def test_what_extraction_finds_is_asked_about_whatever_the_agents_trust(
+    call_operation: Call, as_alice: User, trusted: Agent, consent: dict[str, str]
+) -> None:
+    set_settings(as_alice, **consent)
+    answer = report(call_operation, "chat", "From now on, always send me reports as PDF.", agent=trusted)
+    assert [each["outcome"] for each in answer["learned"]] == ["proposed"]
+    assert not Memory.objects.active().exists()
+    person_types(as_alice, "Word", NOW - timedelta(days=1))
+    report(call_operation, "later", "From now on I want reports as Markdown instead.", agent=trusted)
+    assert [memory.shown_value for memory in Memory.objects.active()] == ["Word"]
+
+
+def test_a_wish_for_today_found_in_a_conversation_is_given_to_nobody(call_operation: Call, trusted: Agent) -> None:
+    report(call_operation, "chat", "Please use bullet points today.", agent=trusted)
+    assert not Memory.objects.active().exists()
+
+
 def test_text_of_our_own_prompt_block_is_never_learned(call_operation: Call) -> None:
     report(
         call_operation,

@@ -4,6 +4,7 @@ import random
 from datetime import timedelta
 from itertools import permutations
 from typing import Any
+from uuid import UUID
 
 import pytest
 from hypothesis import given
@@ -22,9 +23,12 @@ from tests.learning.conftest import NOW, Call
 SHORT = {"key": "communication.sentences", "value": "short", "category": "communication"}
 
 
-def send_feedback(call_operation: Call, action: str, run: str, **arguments: Any) -> dict[str, Any]:
+def send_feedback(call_operation: Call, action: str, run: str, *, day: int = 0, **arguments: Any) -> dict[str, Any]:
     ref = arguments.pop("evidence_ref", {"signals": [SHORT]})
-    return call_operation("record_feedback", action=action, run=run, skill_id="rewrite", evidence_ref=ref, **arguments)
+    now = arguments.pop("now", NOW + timedelta(days=day))
+    return call_operation(
+        "record_feedback", action=action, run=run, skill_id="rewrite", evidence_ref=ref, now=now, **arguments
+    )
 
 
 def learned() -> Memory:
@@ -34,41 +38,43 @@ def learned() -> Memory:
 # The arithmetic, for signals named in evidence_ref
 
 
-def test_three_accepts_activate_a_memory_and_a_reject_reverts_that(call_operation: Call) -> None:
+def test_accepts_on_three_days_put_a_memory_into_use_and_a_reject_reverts_that(
+    call_operation: Call, trusted: Agent
+) -> None:
     for n in range(2):
-        send_feedback(call_operation, "accept", f"run {n}")
+        send_feedback(call_operation, "accept", f"run {n}", day=n, agent=trusted)
     assert learned().status == "candidate"
-    answer = send_feedback(call_operation, "accept", "run 3")
+    answer = send_feedback(call_operation, "accept", "run 3", day=2, agent=trusted)
     assert learned().confidence == pytest.approx(0.80)
-    assert learned().status == "active"
-    assert answer["learned"][0]["reason"] == "0.75 → 0.80: accepted 3 of 3 runs."
-    answer = send_feedback(call_operation, "reject", "run 4")
-    assert (round(learned().confidence, 2), learned().status) == (0.67, "candidate")
-    assert answer["learned"][0]["reason"] == "0.80 → 0.67: accepted 3 of 4 runs."
+    assert (learned().status, learned().unasked_at) == ("active", NOW + timedelta(days=2))
+    assert answer["learned"][0]["reason"] == "0.75 → 0.80: accepted 3 of 3 times."
+    send_feedback(call_operation, "reject", "run 4", day=3, agent=trusted)
+    assert (round(learned().confidence, 2), learned().status, learned().unasked_at) == (0.67, "candidate", None)
 
 
-def test_ten_accepts_give_a_confidence_of_0_92(call_operation: Call) -> None:
+def test_accepts_on_ten_days_give_a_confidence_of_0_92(call_operation: Call) -> None:
     for n in range(10):
-        send_feedback(call_operation, "accept", f"run {n}")
+        send_feedback(call_operation, "accept", f"run {n}", day=n)
     assert round(learned().confidence, 2) == 0.92
 
 
-def test_three_accepts_of_runs_that_were_given_a_memory_count_a_quarter_each(
-    call_operation: Call, as_alice: User, scribe: Agent
-) -> None:
-    for day in (1, 2):
-        outcome = agent_says(
-            scribe, "I write short sentences", NOW, name="sentences", category="x", source="pattern",
-            ref={"run": f"day {day}"},
-        )  # fmt: skip
-    memory = outcome.memory
-    assert memory
-    assert memory.status == "active"
+def test_three_accepts_of_runs_that_were_given_a_memory_count_a_quarter_each() -> None:
+    days = [NOW.date() + timedelta(days=n) for n in range(3)]
+    given = ledger.sum_signals(ledger.SignalWeight("accept", False, AGENTS[0], day) for day in days)
+    named = ledger.sum_signals(ledger.SignalWeight("accept", True, AGENTS[0], day) for day in days)
+    assert (round(given.confidence, 2), named.confidence) == (0.64, 0.8)
+
+
+def test_a_run_counts_for_the_memories_that_it_was_given(call_operation: Call, trusted: Agent) -> None:
     for n in range(3):
-        assert call_operation("recall_preferences", run=f"run {n}")["items"]
-        send_feedback(call_operation, "accept", f"run {n}", evidence_ref={})
-    memory.refresh_from_db()
-    assert (round(memory.confidence, 2), memory.status) == (0.64, "active")
+        send_feedback(call_operation, "accept", "", day=n, agent=trusted)
+    for n in range(4, 8):
+        at = NOW + timedelta(days=n)
+        assert call_operation("recall_preferences", run=f"run {n}", agent=trusted, now=at)["items"]
+        send_feedback(call_operation, "accept", f"run {n}", evidence_ref={}, agent=trusted, now=at)
+        send_feedback(call_operation, "accept", f"made up {n}", evidence_ref={}, agent=trusted, now=at)
+    assert ledger.sums_for([learned().pk])[learned().pk].accepted == 4
+    assert (round(learned().confidence, 2), learned().status) == (0.83, "active")
 
 
 def test_the_order_of_deliveries_does_not_matter(call_operation: Call) -> None:
@@ -78,17 +84,21 @@ def test_the_order_of_deliveries_does_not_matter(call_operation: Call) -> None:
         if n % 7:
             continue  # every seventh of the 120 orders
         for action, run in order:
-            send_feedback(call_operation, action, f"{n} {run}", project=f"p{n}")
+            send_feedback(call_operation, action, f"{n} {run}", project=f"p{n}", day=ord(run))
         memory = Memory.objects.get(project=f"p{n}", key=SHORT["key"])
-        results.add((round(memory.confidence, 3), memory.status))
-    assert results == {(0.615, "candidate")}  # A = 3, R = 1.5
+        questions = memory.proposals.open().count()
+        results.add((round(memory.confidence, 3), memory.status, memory.repeats, questions))
+    assert results == {(0.615, "candidate", 3, 0)}  # A = 3, R = 1.5
 
 
+AGENTS = [UUID(int=1), UUID(int=2)]
 SIGNALS = st.builds(
     ledger.SignalWeight,
     st.sampled_from(["accept", "reject", "partial"]),
     st.booleans(),
-    st.sampled_from(["a", "b", "c", "d"]),
+    st.sampled_from(AGENTS),
+    st.sampled_from([NOW.date(), NOW.date() + timedelta(days=1)]),
+    st.booleans(),
 )
 
 
@@ -97,6 +107,7 @@ def test_sums_do_not_depend_on_the_order_of_signals(signals: list[ledger.SignalW
     shuffled = signals[:]
     dice.shuffle(shuffled)
     assert ledger.sum_signals(signals) == ledger.sum_signals(shuffled)
+    assert ledger.sum_signals(signals) == ledger.sum_signals(signals * 2)  # as often as it is named
 
 
 def test_a_repeated_delivery_counts_once(call_operation: Call) -> None:
@@ -109,8 +120,8 @@ def test_a_repeated_delivery_counts_once(call_operation: Call) -> None:
 
 @pytest.mark.parametrize(
     ("accepted", "rejected", "threshold", "standing"),
-    [(3, 0, 3, "active"), (3, 1, 3, "candidate"), (4, 1, 3, "active"), (0, 3, 3, "negated"), (0.25, 3, 3, "candidate"),
-     (2.75, 0, 3, "candidate"), (1, 0, 1, "active"), (0, 0, 3, "candidate")],
+    [(3, 0, 3, "earned"), (3, 1, 3, "lost"), (4, 1, 3, "earned"), (0, 3, 3, "negated"), (0.25, 3, 3, "open"),
+     (2.75, 0, 3, "open"), (1, 0, 1, "earned"), (0, 0, 3, "open")],
 )  # fmt: skip
 def test_the_standing_depends_on_the_sums_and_the_threshold(
     accepted: float, rejected: float, threshold: int, standing: str
@@ -125,16 +136,19 @@ def test_feedback_does_not_change_what_the_person_said(call_operation: Call, as_
     memory = person_types(as_alice, "Short", NOW, name="sentences", category="communication", key=SHORT["key"]).memory
     assert memory
     before = (memory.confidence, memory.status)
-    for n in range(2):
-        send_feedback(call_operation, "reject", f"run {n}")
+    for day, run in ((0, "a"), (0, "b"), (0, "c"), (1, "d")):
+        send_feedback(call_operation, "reject", run, day=day)
     memory.refresh_from_db()
     assert (memory.confidence, memory.status) == before
     assert Proposal.objects.count() == 0
-    send_feedback(call_operation, "reject", "run 3")
+    send_feedback(call_operation, "reject", "e", day=2)
     memory.refresh_from_db()
     assert (memory.confidence, memory.status) == before
     proposal = Proposal.objects.get()
     assert (proposal.kind, proposal.memory_id) == ("expire", memory.pk)
+    actions.reject(proposal.pk, by=Person(as_alice), now=NOW + timedelta(days=3))
+    send_feedback(call_operation, "reject", "f", day=4)
+    assert not Proposal.objects.open().exists()  # they just said no
 
 
 def test_feedback_changes_only_memories_given_in_the_run(call_operation: Call, as_alice: User, scribe: Agent) -> None:
@@ -149,39 +163,51 @@ def test_feedback_changes_only_memories_given_in_the_run(call_operation: Call, a
 def test_a_partial_can_list_accepted_and_rejected_signals(call_operation: Call) -> None:
     for n in range(3):
         send_feedback(
-            call_operation, "partial", f"run {n}", evidence_ref={"accepted": ["short sentences"], "rejected": ["emoji"]}
-        )
-    assert Memory.objects.get(label="Short sentences").status == "active"
+            call_operation, "partial", f"run {n}", day=n,
+            evidence_ref={"accepted": ["short sentences"], "rejected": ["emoji"]},
+        )  # fmt: skip
+    assert Memory.objects.get(label="Short sentences").confidence == pytest.approx(0.8)
     assert Memory.objects.get(label="Emoji").confidence == pytest.approx(0.2)
 
 
-def test_a_memory_rejected_every_time_becomes_the_opposite_rule(call_operation: Call) -> None:
+@pytest.mark.parametrize("trust", ["ask", "trusted"])
+def test_the_opposite_of_what_was_rejected_every_time_is_noted_as_the_agents_statement(
+    call_operation: Call, scribe: Agent, trusted: Agent, trust: str
+) -> None:
+    agent = trusted if trust == "trusted" else scribe
     for n in range(3):
-        answer = send_feedback(call_operation, "reject", f"run {n}", evidence_ref={"signals": ["exclamation marks"]})
+        send_feedback(
+            call_operation, "reject", f"run {n}", day=n, evidence_ref={"signals": ["exclamation marks"]}, agent=agent
+        )
     rule = Memory.objects.get(kind="rule")
-    assert (str(rule), rule.status, round(rule.confidence, 2)) == ("Avoid exclamation marks", "active", 0.80)
-    assert answer["learned"][0]["id"] == str(rule.pk)
-    send_feedback(call_operation, "accept", "run 9", evidence_ref={"signals": ["exclamation marks"]})
+    assert (str(rule), rule.status, round(rule.confidence, 2)) == ("Avoid exclamation marks", "candidate", 0.80)
+    assert not rule.proposals.exists()
+    send_feedback(call_operation, "reject", "run 4", day=4, evidence_ref={"signals": ["exclamation marks"]})
+    rule.refresh_from_db()
+    assert rule.evidence_count == 2
+    send_feedback(call_operation, "accept", "run 9", day=9, evidence_ref={"signals": ["exclamation marks"]})
     rule.refresh_from_db()
     assert rule.status == "expired"
 
 
 def test_the_opposite_rule_of_a_chinese_memory_is_in_chinese(call_operation: Call) -> None:
     for n in range(3):
-        send_feedback(call_operation, "reject", f"run {n}", evidence_ref={"signals": ["华丽辞藻"]})
+        send_feedback(call_operation, "reject", f"run {n}", day=n, evidence_ref={"signals": ["华丽辞藻"]})
     assert str(Memory.objects.get(kind="rule")) == "避免华丽辞藻"
 
 
-def test_the_person_sets_the_threshold(call_operation: Call, as_alice: User) -> None:
+def test_the_person_sets_the_threshold(call_operation: Call, as_alice: User, trusted: Agent) -> None:
     set_settings(as_alice, learning_threshold=1)
-    send_feedback(call_operation, "accept", "run 1")
+    send_feedback(call_operation, "accept", "run 1", agent=trusted)
     assert learned().status == "active"
 
 
-def test_a_memory_learned_in_two_projects_is_proposed_for_everywhere(call_operation: Call, as_alice: User) -> None:
+def test_a_memory_learned_in_two_projects_is_proposed_for_everywhere(
+    call_operation: Call, as_alice: User, trusted: Agent
+) -> None:
     for project in ("harbour", "lighthouse"):
         for n in range(3):
-            send_feedback(call_operation, "accept", f"{project} {n}", project=project)
+            send_feedback(call_operation, "accept", f"{project} {n}", project=project, day=n, agent=trusted)
     assert {m.project for m in Memory.objects.active()} == {"harbour", "lighthouse"}
     proposal = Proposal.objects.get()
     assert proposal.question == "You like “Sentences: short” in harbour, lighthouse. Should it count everywhere?"
@@ -229,42 +255,29 @@ def test_an_accept_boosts_used_memories_once_a_day(call_operation: Call, as_alic
     assert memory.importance_base == before + 0.5
 
 
-def test_repeated_feedback_on_one_run_counts_once(call_operation: Call) -> None:
-    for rating in (3, 4, 5):
-        send_feedback(call_operation, "accept", "run 1", rating=rating)
-    assert (learned().status, round(learned().confidence, 2)) == ("candidate", 0.67)
+def test_one_agent_counts_once_a_day_whatever_runs_it_names(call_operation: Call, trusted: Agent) -> None:
+    for rating, run in ((3, "a"), (4, "a"), (5, "b"), (5, ""), (4, "")):
+        send_feedback(call_operation, "accept", run, rating=rating)
+    assert (learned().status, round(learned().confidence, 2), learned().repeats) == ("candidate", 0.67, 1)
+    send_feedback(call_operation, "accept", "", agent=trusted)
+    assert (round(learned().confidence, 2), learned().repeats) == (0.75, 2)
 
 
-def test_feedback_without_a_run_counts_once_a_day(call_operation: Call) -> None:
-    for n in range(3):
-        send_feedback(call_operation, "accept", "", note=f"Number {n}.")
-    assert round(learned().confidence, 2) == 0.67
+def test_feedback_without_a_run_counts_again_the_next_day(call_operation: Call) -> None:
+    for day in range(3):
+        send_feedback(call_operation, "accept", "", day=day, note=f"Number {day}.")
+    assert round(learned().confidence, 2) == 0.80
 
 
-def test_a_partial_with_details_does_not_count_against_the_rest(
-    call_operation: Call, as_alice: User, scribe: Agent
-) -> None:
-    for day in (1, 2):
-        memory = agent_says(
-            scribe,
-            "I write long letters",
-            NOW,
-            name="letters",
-            category="x",
-            source="pattern",
-            ref={"run": f"{day}"},
-        ).memory
-    assert memory
-    for n in range(4):
-        call_operation("recall_preferences", run=f"run {n}")
-        send_feedback(call_operation, "partial", f"run {n}", evidence_ref={"accepted": ["emoji"]})
-    memory.refresh_from_db()
-    assert memory.confidence == 0.75
-    for n in range(6):
-        call_operation("recall_preferences", run=f"bare {n}")
-        send_feedback(call_operation, "partial", f"bare {n}", evidence_ref={})
-    memory.refresh_from_db()
-    assert memory.confidence < 0.6
+def test_a_partial_with_details_does_not_count_against_the_rest(call_operation: Call, trusted: Agent) -> None:
+    for day in range(3):
+        send_feedback(call_operation, "accept", "", day=day, agent=trusted)
+    for day, evidence_ref in enumerate(({"accepted": ["emoji"]}, {}), 3):
+        at = NOW + timedelta(days=day)
+        assert call_operation("recall_preferences", run=f"run {day}", agent=trusted, now=at)["items"]
+        send_feedback(call_operation, "partial", f"run {day}", evidence_ref=evidence_ref, agent=trusted, now=at)
+        rejected = ledger.sums_for([learned().pk])[learned().pk].rejected
+        assert rejected == (0.125 if evidence_ref == {} else 0)
 
 
 def test_feedback_does_not_activate_a_memory_that_waits_for_the_person(call_operation: Call, as_alice: User) -> None:
@@ -274,27 +287,27 @@ def test_feedback_does_not_activate_a_memory_that_waits_for_the_person(call_oper
     memory = actions.remember(statement, by=FileOf(as_alice), now=NOW).memory
     assert memory
     for n in range(4):
-        send_feedback(call_operation, "accept", f"run {n}", evidence_ref={"signals": ["short sentences"]})
+        send_feedback(call_operation, "accept", f"run {n}", day=n, evidence_ref={"signals": ["short sentences"]})
     memory.refresh_from_db()
     assert memory.status == "candidate"
     assert Proposal.objects.open().count() == 1
 
 
 def test_feedback_does_not_change_confirmed_or_pinned_memories(call_operation: Call, as_alice: User) -> None:
-    for n in range(3):
-        send_feedback(call_operation, "accept", f"run {n}")
+    send_feedback(call_operation, "accept", "run 1")
     for action in (actions.pin, actions.still_true, actions.confirm):
         action(learned().pk, by=Person(as_alice), now=NOW)
-    for n in range(2):
-        send_feedback(call_operation, "reject", f"later {n}")
-    assert learned().status == "active"
+    before = learned().confidence
+    for day in range(1, 3):
+        send_feedback(call_operation, "reject", f"later {day}", day=day)
+    assert (learned().status, learned().confidence) == ("active", before)
 
 
 def test_rejections_before_a_confirmation_no_longer_count(call_operation: Call, as_alice: User) -> None:
-    for n in range(4):
-        send_feedback(call_operation, "reject", f"run {n}")
-    assert Memory.objects.filter(kind="rule", status="active").exists()
-    later = NOW + timedelta(hours=1)
+    for day in range(4):
+        send_feedback(call_operation, "reject", f"run {day}", day=day)
+    assert Memory.objects.filter(kind="rule").live().exists()
+    later = NOW + timedelta(days=4)
     actions.confirm(learned().pk, by=Person(as_alice), now=later)
     assert not Memory.objects.filter(kind="rule").live().exists()
     assert learned().confidence == 0.9
@@ -305,19 +318,23 @@ def test_rejections_before_a_confirmation_no_longer_count(call_operation: Call, 
 def test_no_opposite_rule_is_learned_for_what_the_person_said(call_operation: Call, as_alice: User) -> None:
     person_types(as_alice, "Short sentences", NOW, name="sentences", category="")
     for n in range(3):
-        send_feedback(call_operation, "reject", f"run {n}", evidence_ref={"signals": ["short sentences, please"]})
+        send_feedback(
+            call_operation, "reject", f"run {n}", day=n, evidence_ref={"signals": ["short sentences, please"]}
+        )
     assert not Memory.objects.filter(kind="rule").exists()
 
 
-def test_accepting_an_opposite_rule_keeps_it_active(call_operation: Call) -> None:
-    for n in range(3):
-        send_feedback(call_operation, "reject", f"run {n}", evidence_ref={"signals": ["emoji"]})
+def test_a_confirmed_opposite_rule_stays_whatever_feedback_says(call_operation: Call, as_alice: User) -> None:
+    for day in range(3):
+        send_feedback(call_operation, "reject", "", day=day, evidence_ref={"signals": ["emoji"]})
     rule = Memory.objects.get(kind="rule")
-    for n in range(3):
-        assert [item["id"] for item in call_operation("recall_preferences", run=f"used {n}")["items"]] == [str(rule.pk)]
-        send_feedback(call_operation, "accept", f"used {n}", evidence_ref={})
+    actions.confirm(rule.pk, by=Person(as_alice), now=NOW + timedelta(days=3))
     rule.refresh_from_db()
-    assert (rule.status, round(rule.confidence, 2)) == ("active", 0.8)
+    before = (rule.status, rule.confidence)
+    for day in range(4, 7):
+        send_feedback(call_operation, "accept", "", day=day, evidence_ref={"signals": ["emoji"]})
+    rule.refresh_from_db()
+    assert (rule.status, rule.confidence) == before
 
 
 def test_a_note_and_a_reject_have_the_same_result_in_either_order(
@@ -357,7 +374,7 @@ def test_an_erased_memory_is_not_learned_again_from_feedback(call_operation: Cal
     erasure.erase(learned().pk, by=Person(as_alice), now=NOW)
     assert not any(erasure.search("communication.sentences").values())
     for n in range(6):
-        answer = send_feedback(call_operation, "accept", f"run {n}")
+        answer = send_feedback(call_operation, "accept", f"run {n}", day=n)
     assert answer["learned"] == []
     assert not Memory.objects.exists()
 

@@ -1,5 +1,6 @@
 """`metadata` is the agent's own note: no rule of ours reads it."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -26,7 +27,9 @@ def test_feedback_changes_a_note_whatever_its_metadata_says(
     ).memory  # fmt: skip
     assert note
     for n in range(4):
-        call_operation("record_feedback", action="reject", run=f"run {n}", evidence_ref={"signals": [LINE_LENGTH]})
+        call_operation(
+            "record_feedback", action="reject", evidence_ref={"signals": [LINE_LENGTH]}, now=NOW + timedelta(days=n)
+        )
     note.refresh_from_db()
     assert round(note.confidence, 3) == 0.167
     assert Memory.objects.filter(kind="rule", label__startswith="Avoid").count() == 1

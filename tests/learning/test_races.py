@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
+from datetime import datetime, timedelta
 from time import monotonic, sleep
 from typing import Any
 
@@ -13,7 +13,7 @@ from memoryweb.agents.models import Agent
 from memoryweb.learning import conversations, feedback, window
 from memoryweb.learning.models import Conversation, Feedback, Signal
 from memoryweb.memories import upkeep
-from memoryweb.memories.models import Evidence, Memory
+from memoryweb.memories.models import Evidence, Memory, Proposal
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 from tests.builders import set_settings
@@ -30,18 +30,19 @@ def alice_and_agent(committed: None) -> tuple[User, Agent]:
         return alice, Agent.connect(alice, name="Scribe")[0]
 
 
-def accepts(agent: Agent, run: str) -> Callable[[], object]:
+def accepts(agent: Agent, run: str, now: datetime = NOW) -> Callable[[], object]:
     report = feedback.FeedbackReport(action="accept", run=run, signals=SHORT)
-    return lambda: feedback.record(agent, MemorySettings.for_person(agent.person_id), report, now=NOW)
+    return lambda: feedback.record(agent, MemorySettings.for_person(agent.person_id), report, now=now)
 
 
 def test_eight_simultaneous_accepts_all_count(alice_and_agent: tuple[User, Agent]) -> None:
     alice, agent = alice_and_agent
-    at_once(alice, *[accepts(agent, f"run {n}") for n in range(EIGHT)])
+    at_once(alice, *[accepts(agent, f"run {n}", NOW + timedelta(days=n)) for n in range(EIGHT)])
     with scope.acting_as(alice.pk):
         memory = Memory.objects.get()
         assert Signal.objects.count() == EIGHT
-        assert (memory.confidence, memory.status) == (0.9, "active")
+        assert (memory.confidence, memory.repeats, memory.status) == (0.9, EIGHT, "candidate")
+        assert Proposal.objects.open().count() == 1
 
 
 def test_one_accept_delivered_eight_times_at_once_counts_once(alice_and_agent: tuple[User, Agent]) -> None:

@@ -114,7 +114,7 @@ def check_evidence(memories: dict[UUID, Memory]) -> None:
         evidence_of[evidence.memory_id].append(evidence)
     for pk, memory in memories.items():
         days = [evidence.occurred_at.date() for evidence in evidence_of[pk]]
-        occasions = {evidence.ref.get("conversation") or evidence.occurred_at.date() for evidence in evidence_of[pk]}
+        occasions = {(evidence.agent_id, evidence.occurred_at.date()) for evidence in evidence_of[pk]}
         assert memory.evidence_count == len(days), memory
         assert memory.repeats == len(occasions), memory
         assert (memory.evidence_from, memory.evidence_to) == (min(days), max(days)), memory

@@ -185,7 +185,7 @@ def test_a_decided_update_keeps_no_text(as_alice: User, scribe: Agent) -> None:
 
 
 def version_shown(outcome: actions.Outcome) -> str:
-    return proposals.version_of(proposal_of(outcome), memory_of(outcome))
+    return proposals.current_version(proposal_of(outcome), memory_of(outcome))
 
 
 def test_a_yes_to_an_update_of_a_memory_that_was_edited_since_does_nothing(as_alice: User, scribe: Agent) -> None:

@@ -68,14 +68,19 @@ def test_what_an_ask_agent_observed_on_three_days_is_asked_about_at_once(alice: 
     assert run_promotion(3) == {}
 
 
-def test_three_observations_in_one_conversation_count_once(alice: User, trusted: Agent) -> None:
+@pytest.mark.parametrize("by", ["conversation", "run"])
+def test_ids_that_one_agent_makes_up_on_one_day_are_one_piece_of_evidence(alice: User, trusted: Agent, by: str) -> None:
     with scope.acting_as(alice.pk):
-        for line in range(3):
-            memory = observe(trusted, line / 10, ref={"conversation": "c1", "line": line})
-        assert memory.evidence_count == 3
-        assert memory.repeats == 1
-        assert memory.status == "candidate"
+        for number in range(3):
+            memory = observe(trusted, number / 10, ref={by: f"c{number}"})
+        assert (memory.evidence_count, memory.repeats, memory.status) == (3, 1, "candidate")
     assert run_promotion(1) == {}
+
+
+def test_another_agent_on_the_same_day_is_another_piece_of_evidence(alice: User, scribe: Agent, trusted: Agent) -> None:
+    with scope.acting_as(alice.pk):
+        observe(scribe, 0, ref={"run": "r"})
+        assert observe(trusted, 0.1, ref={"run": "other"}).repeats == 2
 
 
 @pytest.mark.parametrize(("last", "counts"), [(1, {}), (13, {}), (14, {}), (15, {"asked": 1})])

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from memoryweb.agents.models import Agent
+from memoryweb.agents.models import Agent, Trust
 from memoryweb.memories import actions, forecast, upkeep
 from memoryweb.memories.actions import Actor, AgentOf, Person
 from memoryweb.memories.models import Conflict, Memory, Proposal
@@ -84,8 +84,9 @@ def test_a_one_day_memory_is_never_made_permanent(as_alice: User, trusted: Agent
     assert not forecast.fading(as_alice, NOON.date(), MemorySettings.for_person(as_alice.pk))
     outcome = getattr(actions, verb)(today.pk, by=me, now=NOON)
     assert (outcome.name, outcome.reason) == ("unchanged", "It is for one day only. Edit it to make it last.")
-    for conversation in ("first", "second"):
-        agent_says(trusted, "Word today", NOON, source="instruction", ref={"conversation": conversation})
+    for name in ("Second", "Third"):
+        other = Agent.connect(as_alice, name=name, trust=Trust.TRUSTED)[0]
+        agent_says(other, "Word today", NOON, source="instruction")
     today.refresh_from_db()
     assert today.repeats == 3
     assert upkeep.run_now("promote", now=NOON).counts == {}

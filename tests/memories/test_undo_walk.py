@@ -15,7 +15,7 @@ from django.db import transaction
 
 from memoryweb.agents.models import Agent, Trust
 from memoryweb.memories import actions
-from memoryweb.memories.actions import AgentOf, FileOf, Person, store
+from memoryweb.memories.actions import AgentOf, FileOf, LedgerResult, Person, store
 from memoryweb.memories.models import Act, Conflict, Memory, Proposal
 from memoryweb.operations import dispatch
 from memoryweb.people.models import User
@@ -285,16 +285,13 @@ def undo_run(walk: Walk) -> Any:
     return actions.undo_run(walk.trusted.pk, "run-3", by=walk.me, now=AT)
 
 
-def apply_feedback(*, confidence: float, counts: bool) -> Callable[[Walk], Any]:
-    return lambda walk: actions.apply_feedback(
-        walk.memory_id, confidence=confidence, counts=counts, by=AgentOf(walk.trusted), now=AT
-    )
+def apply_feedback(confidence: float, *, is_earned: bool = False, is_lost: bool = False) -> Callable[[Walk], Any]:
+    result = LedgerResult(confidence=confidence, is_earned=is_earned, is_lost=is_lost, has_standing_yes=is_earned)
+    return lambda walk: actions.apply_feedback(walk.memory_id, result, by=AgentOf(walk.trusted), now=AT)
 
 
 def count_against(walk: Walk) -> Any:
-    return actions.record_counter_evidence(
-        walk.memory_id, ref={"run": "r"}, since=None, by=AgentOf(walk.trusted), now=AT
-    )
+    return actions.record_counter_evidence(walk.memory_id, ref={"run": "r"}, by=AgentOf(walk.trusted), now=AT)
 
 
 def mute(walk: Walk) -> Any:
@@ -332,7 +329,7 @@ ACTS: dict[str, list[Callable[[Walk], Any]]] = {
     "restore": [restore_first],
     "undo": [undo_last],
     "undo_run": [undo_run],
-    "apply_feedback": [apply_feedback(confidence=0.4, counts=False), apply_feedback(confidence=0.9, counts=True)],
+    "apply_feedback": [apply_feedback(0.4, is_lost=True), apply_feedback(0.9, is_earned=True)],
     "record_counter_evidence": [count_against],
 }  # fmt: skip
 BY_NAME = {"confirm", "decline", "only_this_time", "archive", "pin", "unpin", "keep", "let_age", "complete",

@@ -60,14 +60,17 @@ def test_a_repeated_request_is_logged_with_the_same_count(call: Call, as_alice: 
     assert logged_counts() == [1, 1]
 
 
-def test_feedback_counts_the_memories_that_it_moved(call: Call, as_alice: User) -> None:
+def test_feedback_tells_and_counts_only_memories_that_the_agent_may_read(call: Call, as_alice: User) -> None:
     short = {"key": "communication.sentences", "value": "short", "category": "communication"}
-    counts = [
-        len(
-            call("record_feedback", action="accept", run=f"r{number}", evidence_ref={"signals": [short]})
-            .envelope["data"]["learned"]
-        )
-        for number in range(4)
-    ]  # fmt: skip
-    assert max(counts) == 1
+    set_settings(as_alice, learning_threshold=1)
+
+    def learned(**more: Any) -> int:
+        answer = call("record_feedback", action="accept", evidence_ref={"signals": [short]}, **more)
+        return len(answer.envelope["data"]["learned"])
+
+    counts = [learned(run="asked about")]
+    set_settings(as_alice, confirm_new="never")
+    Memory.objects.get().delete()
+    counts += [learned(run="in use"), learned(run="once a day")]
+    assert counts == [0, 1, 0]
     assert logged_counts() == counts

@@ -98,14 +98,16 @@ def test_the_model_is_named_only_where_one_is_configured(browser: Client, settin
     assert "0.00" in page
 
 
-def test_the_ledger_shows_which_feedback_changed_the_confidence(browser: Client, alice: User, call: Call) -> None:
+def test_the_ledger_shows_which_feedback_changed_the_confidence(browser: Client, alice: User, scribe: Agent) -> None:
     with scope.acting_as(alice.pk):
         for n, action in enumerate(("accept", "accept", "accept", "reject")):
-            call("record_feedback", action=action, run=f"r{n}", evidence_ref={"signals": ["short sentences"]})
+            at = timezone.now() - timedelta(days=4 - n)
+            arguments = {"action": action, "run": f"r{n}", "evidence_ref": {"signals": ["short sentences"]}}
+            dispatch.run(dispatch.Call(agent=scribe, name="record_feedback", arguments=arguments, now=at))
         memory = Memory.objects.get()
     page = " ".join(browser.get(f"/memories/{memory.pk}/").content.decode().split())
     assert "0.80 → 0.67" in page
-    assert "accepted 3 of 4 runs" in page
+    assert "accepted 3 of 4 times" in page
     assert "(3 + 1) ÷ (3 + 1 + 2)" in page
 
 

@@ -83,9 +83,7 @@ def test_yes_to_stop_using_a_goal_expires_it(browser: Client, alice: User) -> No
     cello = add_memory(alice, "Learn the cello", ago(40), kind="goal")
     with scope.acting_as(alice.pk):
         for n in range(3):
-            actions.record_counter_evidence(
-                cello.pk, ref={"run": f"r{n}"}, since=None, by=Person(alice), now=ago(3 - n)
-            )
+            actions.record_counter_evidence(cello.pk, ref={"run": f"r{n}"}, by=Person(alice), now=ago(3 - n))
     page = browser.get("/review/").text
     assert "Should I stop using it?" in page
     assert (keys(page)["y"][0], keys(page)["n"][0]) == ("Stop using it", "Leave it as it is")

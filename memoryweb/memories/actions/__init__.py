@@ -9,22 +9,25 @@ from memoryweb.memories.actions.conflict_answers import keep_both, keep_one, lat
 from memoryweb.memories.actions.decisions import accept, confirm, decline, mute, only_this_time, reject, unmute
 from memoryweb.memories.actions.editing import edit, expire, forget, restate, take_back, update
 from memoryweb.memories.actions.feedback import (
+    LedgerResult,
     apply_feedback,
+    expire_opposite,
     find_said_by_person,
     find_same,
     is_learned,
-    opposite_rule,
+    opposite_rules,
     opposite_statement,
     propose_widening,
     record_counter_evidence,
     widen,
 )
 from memoryweb.memories.actions.files import import_ended, import_statement
-from memoryweb.memories.actions.interpretation import section_for
+from memoryweb.memories.actions.interpretation import has_standing_yes, section_for
 from memoryweb.memories.actions.remember import remember
 from memoryweb.memories.actions.retention import (
     archive,
     boost,
+    boostable,
     complete,
     keep,
     let_age,
@@ -53,6 +56,7 @@ __all__ = [
     "Edit",
     "FileOf",
     "Invalid",
+    "LedgerResult",
     "OnlyThePerson",
     "OpenAct",
     "Outcome",
@@ -62,14 +66,17 @@ __all__ = [
     "apply_feedback",
     "archive",
     "boost",
+    "boostable",
     "complete",
     "confirm",
     "decline",
     "edit",
     "expire",
+    "expire_opposite",
     "find_said_by_person",
     "find_same",
     "forget",
+    "has_standing_yes",
     "import_ended",
     "import_statement",
     "is_learned",
@@ -80,7 +87,7 @@ __all__ = [
     "let_age",
     "mute",
     "only_this_time",
-    "opposite_rule",
+    "opposite_rules",
     "opposite_statement",
     "pin",
     "promote",

@@ -3,11 +3,13 @@
 Learning counts the feedback; this applies the result. What the person said or confirmed never changes by it.
 """
 
-from datetime import datetime
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from memoryweb.memories.actions import conflicts, matching, proposals, store, transitions
+from memoryweb.memories.actions import conflicts, editing, matching, proposals, store, transitions
 from memoryweb.memories.actions.interpretation import Interpretation, fingerprint_for
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Outcome, Statement
@@ -18,51 +20,112 @@ from memoryweb.rules.policy import Horizon, OutcomeName
 BECAUSE = "user feedback"  # S0's words for the change log
 CONFIDENCE_DECIMALS = 4
 NEWEST_COMPARED = 200  # newest active memories compared with a learned one
+EARNED = {"asked": "earned"}  # the `change` of a question that feedback raised
+
+
+@dataclass(frozen=True, kw_only=True)
+class LedgerResult:
+    """What the feedback on a memory comes to. `confidence` is None while there is too little to say."""
+
+    confidence: float | None = None
+    is_earned: bool = False
+    is_lost: bool = False  # it had been earned, but for later rejects
+    has_standing_yes: bool = False  # every accept came under one
+
+    def confidence_of(self, memory: Memory) -> float:
+        return memory.confidence if self.confidence is None else round(self.confidence, CONFIDENCE_DECIMALS)
+
+    def changes_nothing(self, memory: Memory) -> bool:
+        """Return whether the memory stays as it is, so that nobody needs to lock it."""
+        return not (self.is_earned or self.is_lost) and self.confidence_of(memory) == memory.confidence
 
 
 def is_learned(memory: Memory) -> bool:
-    """Return whether feedback may change its confidence: it was learned, and the person never stood behind it."""
-    stood_behind = memory.confirmed_at or memory.verified_at or memory.pinned
+    """Return whether feedback may change it: it was learned, it lasts, and the person never stood behind it."""
+    stood_behind = memory.confirmed_at or memory.verified_at or memory.pinned or memory.day
     return memory.is_live and not policy.is_explicit(memory.source) and not stood_behind
 
 
 @action
-def apply_feedback(memory_id: UUID, *, confidence: float, counts: bool, by: Actor, now: datetime) -> Outcome:
-    """Set the confidence of a learned memory, and whether it is used (`counts`). Idempotent."""
+def apply_feedback(
+    memory_id: UUID, result: LedgerResult, *, by: Actor, now: datetime, ref: dict[str, Any] | None = None
+) -> Outcome:
+    """Set a learned memory's confidence; put it into use where a standing yes covers all of it, else ask (SPEC §3, §9).
+
+    `ref` is the accept that names it: one more piece of evidence, once a day for each agent. Idempotent.
+    """
     memory = store.lock(memory_id)
     if not is_learned(memory):
         return Outcome.unchanged(memory, "What you said does not move by behaviour.")
-    before = (memory.confidence, memory.status)
-    memory.confidence = round(confidence, CONFIDENCE_DECIMALS)
-    if not memory.contested:
-        memory.status = _status(memory, counts=counts)
-    if before == (memory.confidence, memory.status):
-        return Outcome.unchanged(memory, "As sure as before.")
-    version = store.save(memory, by=by, verb="weigh", because=BECAUSE, now=now)
-    reason = f"From {before[0]:.2f} to {memory.confidence:.2f}."
-    return Outcome(name=OutcomeName.REINFORCED, reason=reason, memory=memory, version=version)
+    before = (memory.confidence, memory.status, memory.evidence_count)
+    if ref is not None:
+        _add_accept(memory, ref, by=by, now=now)
+    memory.confidence = result.confidence_of(memory)
+    has_question = Proposal.objects.filter(memory=memory).open().exists()
+    if result.is_earned and memory.status == Status.CANDIDATE and not has_question:
+        if result.has_standing_yes and _may_come_into_use(memory):
+            memory.status, memory.unasked_at = Status.ACTIVE, now
+    elif result.is_lost and memory.status == Status.ACTIVE and not (memory.contested or _stands_by_itself(memory)):
+        memory.status, memory.unasked_at = Status.CANDIDATE, None
+    outcome = Outcome.unchanged(memory, "As sure as before.")
+    if before != (memory.confidence, memory.status, memory.evidence_count):
+        version = store.save(memory, by=by, verb="weigh", because=BECAUSE, now=now)
+        reason = f"From {before[0]:.2f} to {memory.confidence:.2f}."
+        outcome = Outcome(name=OutcomeName.REINFORCED, reason=reason, memory=memory, version=version)
+    _ask_if_earned(memory, result, has_question=has_question, by=by, now=now)
+    return outcome
 
 
-def _status(memory: Memory, *, counts: bool) -> str:
-    """Return active if it counts and nothing is in its place, candidate if it no longer counts."""
-    if counts:
-        has_question = memory.proposals.open().filter(kind=Proposal.Kind.REMEMBER).exists()  # then the person decides
-        return memory.status if has_question or conflicts.rivals(memory).exists() else Status.ACTIVE
-    return Status.ACTIVE if memory.status == Status.ACTIVE and _stands_by_itself(memory) else Status.CANDIDATE
+def _add_accept(memory: Memory, ref: dict[str, Any], *, by: Actor, now: datetime) -> None:
+    """Count an accept as evidence, which is one step towards promotion and restarts the time to live (SPEC §6)."""
+    midnight = now.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+    of_today = Evidence.objects.filter(occurred_at__gte=midnight, occurred_at__lt=midnight + timedelta(days=1))
+    if of_today.filter(memory=memory, agent=by.agent, kind=Evidence.Kind.FEEDBACK, polarity=1).exists():
+        return
+    statement = Statement(source=policy.Source.BEHAVIOUR, evidence_kind=Evidence.Kind.FEEDBACK, ref=ref)
+    store.add_evidence(memory, by=by, statement=statement, now=now)
+    memory.evidence_count += 1
+    store.update_evidence_counts(memory)
+    memory.ttl_from = max(memory.ttl_from, now.date())
+
+
+def _may_come_into_use(memory: Memory) -> bool:
+    """Return whether a standing yes covers all that was said of it, and it takes no other memory's place."""
+    is_uncovered = Evidence.objects.filter(memory=memory, standing_yes=False).exists()
+    return not (is_uncovered or memory.contested or _was_declined(memory) or conflicts.rivals(memory).exists())
 
 
 def _stands_by_itself(memory: Memory) -> bool:
-    """Return whether more than feedback makes it count: two distinct evidences, an end date, or that it is long."""
+    """Return whether more than feedback keeps it in use: enough other evidence, an end date, or that it is long."""
     if memory.horizon == Horizon.LONG or memory.valid_until:
         return True
-    return store.tally_evidence(memory, but_not=Evidence.Kind.FEEDBACK).repeats >= policy.NOTE_EVIDENCES
+    return store.tally_evidence(memory, but_not=Evidence.Kind.FEEDBACK).repeats >= policy.PROMOTE_REPEATS
+
+
+def _was_declined(memory: Memory) -> bool:
+    """Return whether the person said no to keeping it."""
+    kinds = (Proposal.Kind.REMEMBER, Proposal.Kind.PROMOTE)
+    return memory.proposals.filter(kind__in=kinds, status=Proposal.Status.DECLINED).exists()
+
+
+def _ask_if_earned(memory: Memory, result: LedgerResult, *, has_question: bool, by: Actor, now: datetime) -> None:
+    """Ask the person about what feedback has earned, and withdraw that question once it is no longer earned."""
+    if memory.status != Status.CANDIDATE or memory.contested:
+        return
+    if not result.is_earned:
+        if has_question:
+            earned = memory.proposals.filter(kind=Proposal.Kind.REMEMBER, change=EARNED)
+            proposals.close_questions(earned, Proposal.Status.WITHDRAWN, now=now)
+    elif not has_question and not _was_declined(memory):
+        proposals.ask(
+            memory, kind=Proposal.Kind.REMEMBER, question=proposals.remember_question(memory),
+            version=store.newest_version(memory.pk), by=by, now=now, change=EARNED, source=policy.Source.BEHAVIOUR,
+        )  # fmt: skip
 
 
 @action
-def record_counter_evidence(
-    memory_id: UUID, *, ref: dict[str, Any], since: datetime | None, by: Actor, now: datetime
-) -> Outcome:
-    """Count rejected work that followed what the person said. The third time since they last stood behind it, ask (§6).
+def record_counter_evidence(memory_id: UUID, *, ref: dict[str, Any], by: Actor, now: datetime) -> Outcome:
+    """Count rejected work that followed what the person said. The third time since they last answered, ask (§6).
 
     Nothing else changes.
     """
@@ -71,9 +134,9 @@ def record_counter_evidence(
         return Outcome.unchanged(memory, "This very evidence is known already.")
     statement = Statement(source=policy.Source.BEHAVIOUR, evidence_kind=Evidence.Kind.FEEDBACK, ref=ref)
     store.add_evidence(memory, by=by, statement=statement, now=now, polarity=-1)
-    signs = store.tally_evidence(memory, polarity=-1, since=since).repeats
+    signs = store.tally_evidence(memory, polarity=-1, since=_answered_at(memory)).repeats
     reason = f"The person said otherwise. Sign {signs} of {policy.CONTRARY_SIGNALS} against it."
-    if signs < policy.CONTRARY_SIGNALS or memory.contested:
+    if signs < policy.CONTRARY_SIGNALS or memory.contested or memory.status != Status.ACTIVE:
         return Outcome(name=OutcomeName.NOTED, reason=reason, memory=memory)
     question = f"You turned down {signs} pieces of work that went by “{memory}”. Should I stop using it?"
     proposal = proposals.ask(
@@ -83,6 +146,13 @@ def record_counter_evidence(
     return Outcome(
         name=OutcomeName.PROPOSED, reason=reason, memory=memory, proposal_id=proposal.pk, question=proposal.question
     )
+
+
+def _answered_at(memory: Memory) -> datetime | None:
+    """Return when the person last stood behind it, or said no to "Should I stop using it?"."""
+    declined = memory.proposals.filter(kind=Proposal.Kind.EXPIRE, status=Proposal.Status.DECLINED)
+    times = [memory.stood_behind_at, *declined.values_list("decided_at", flat=True)]
+    return max((at for at in times if at), default=None)
 
 
 def find_same(statement: Statement, *, by: Actor, now: datetime) -> tuple[Memory | None, Memory | None]:
@@ -104,7 +174,13 @@ def same_in_other_projects(memory: Memory) -> MemoryQuerySet:
 def propose_widening(memory: Memory, *, by: Actor, now: datetime) -> None:
     """Ask the person whether what was learned in several projects counts everywhere (SPEC §9)."""
     others = sorted(same_in_other_projects(memory).values_list("project", flat=True))
-    if not memory.project or "" in others or not others or memory.proposals.filter(kind=Proposal.Kind.MERGE).exists():
+    if (
+        memory.status != Status.ACTIVE
+        or not memory.project
+        or "" in others
+        or not others
+        or memory.proposals.filter(kind=Proposal.Kind.MERGE).exists()
+    ):
         return
     projects = ", ".join([*others, memory.project])
     proposals.ask(
@@ -145,11 +221,26 @@ def find_said_by_person(memory: Memory) -> Memory | None:
 
 def opposite_rule(memory: Memory) -> Memory | None:
     """Return the live rule that was learned against this memory."""
-    rules = Memory.objects.of(memory.person_id).live().filter(kind=policy.Kind.RULE)
-    return rules.filter(negates=memory).first()
+    return opposite_rules([memory.pk]).get(memory.pk)
 
 
-def opposite_statement(memory: Memory) -> Statement:
+def opposite_rules(memory_ids: Collection[UUID]) -> dict[UUID, Memory]:
+    """Return the live rules that were learned against these memories, by the memory's id."""
+    rules = Memory.objects.live().filter(kind=policy.Kind.RULE, negates__in=memory_ids)
+    return {rule.negates_id: rule for rule in rules.order_by("-pk") if rule.negates_id}
+
+
+@action
+def expire_opposite(rule_id: UUID, *, by: Actor, now: datetime) -> Outcome:
+    """Expire a learned rule "not this", as the opposite was accepted since. What the person confirmed stays."""
+    rule = store.lock(rule_id)
+    if not is_learned(rule):
+        return Outcome.unchanged(rule, "What you said does not move by behaviour.")
+    version = editing.expire_locked(rule, by=by, now=now, reason="It was accepted since.")
+    return Outcome.revised(rule, "It was accepted since.", version)
+
+
+def opposite_statement(memory: Memory, *, ref: dict[str, Any]) -> Statement:
     """Build the rule to avoid what the person rejected every time."""
     value = fields.display_value(memory.value) or memory.label
     avoid = languages.for_code(memory.language).avoid.format(thing=value)
@@ -163,4 +254,5 @@ def opposite_statement(memory: Memory) -> Statement:
         project=memory.project,
         condition=memory.condition,
         evidence_kind=Evidence.Kind.FEEDBACK,
+        ref=ref,
     )

@@ -1,5 +1,6 @@
 """How long a memory lasts and how much it matters, set by the person (SPEC §5, §6)."""
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -122,18 +123,37 @@ def still_true(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
 def boost(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     """Add half a point of importance, as it was used in an answer the person accepted: once a day, to ten at most (S2).
 
-    The decay starts anew from there; the time to live does not.
+    The decay starts anew from there; the time to live does not. On an agent's word it stays below critical.
     """
     memory = store.lock(memory_id)
     if not memory.is_live:
         return Outcome.unchanged(memory, f"It is {memory.get_status_display()}.")
-    midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
-    if history_model().objects.filter(id=memory.pk, changed_verb="boost", history_date__gte=midnight).exists():
+    if _boosted_today([memory.pk], now):
         return Outcome.unchanged(memory, "It was marked as helpful today already.")
-    memory.importance_base = decay.boosted_importance(memory.importance_on(now.date()))
-    memory.importance_as_of, memory.importance_assumed = now.date(), False
+    importance = memory.importance_on(now.date())
+    boosted = decay.boosted_importance(importance, by_person=by.decides)
+    if boosted == importance and not by.decides:
+        return Outcome.unchanged(memory, "It stays as important as it is.")
+    memory.importance_base, memory.importance_as_of, memory.importance_assumed = boosted, now.date(), False
     version = conflicts.finish(memory, by=by, verb="boost", now=now)
     return Outcome.revised(memory, "It helped: half a point more.", version)
+
+
+def boostable(memory_ids: Collection[UUID], *, by: Actor, now: datetime) -> list[UUID]:
+    """Return those in use among these memories that a boost would change, in the order in which they are locked."""
+    memories = Memory.objects.filter(pk__in=memory_ids).active().order_by("pk")
+    importances = {memory.pk: memory.importance_on(now.date()) for memory in memories}
+    boosted_today = _boosted_today(importances, now)
+    return [
+        pk for pk, importance in importances.items()
+        if pk not in boosted_today and decay.boosted_importance(importance, by_person=by.decides) != importance
+    ]  # fmt: skip
+
+
+def _boosted_today(memory_ids: Collection[UUID], now: datetime) -> set[UUID]:
+    midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
+    boosts = history_model().objects.filter(id__in=memory_ids, changed_verb="boost", history_date__gte=midnight)
+    return set(boosts.values_list("id", flat=True))
 
 
 @action

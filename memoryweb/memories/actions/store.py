@@ -112,7 +112,7 @@ def index_for_search(memory: Memory) -> None:
 
 @dataclass(frozen=True)
 class EvidenceTally:
-    """Evidence of one polarity: how many distinct occasions, and the days of the first and the last."""
+    """Evidence of one polarity: how many distinct pieces, and the days of the first and the last."""
 
     repeats: int
     first: date | None
@@ -146,14 +146,14 @@ def occurred_at(statement: Statement, now: datetime) -> datetime:
 def tally_evidence(
     memory: Memory, *, polarity: int = 1, but_not: str = "", since: datetime | None = None
 ) -> EvidenceTally:
-    """Count the distinct conversations, runs or days of a memory's evidence, and the days they span (SPEC §3.6)."""
+    """Count a memory's distinct evidence, and the days it spans: another day (UTC) or another agent (SPEC §3.7).
+
+    Ids of runs and conversations do not count: an agent can name as many as it likes.
+    """
     evidence = Evidence.objects.filter(memory=memory, polarity=polarity).exclude(kind=but_not)
     evidence = evidence.filter(occurred_at__gte=since) if since else evidence
-    occasions, days = set(), []
-    for ref, at in evidence.values_list("ref", "occurred_at"):
-        day = at.astimezone(UTC).date()
-        occasions.add(ref.get("conversation") or ref.get("run") or day)
-        days.append(day)
+    occasions = {(agent, at.astimezone(UTC).date()) for agent, at in evidence.values_list("agent", "occurred_at")}
+    days = [day for _, day in occasions]
     return EvidenceTally(repeats=len(occasions), first=min(days, default=None), last=max(days, default=None))
 
 

@@ -83,7 +83,7 @@ class Memory(models.Model):
     source_assumed = models.BooleanField(default=False, db_default=False)
     confidence = models.FloatField()
     evidence_count = models.PositiveIntegerField(default=1, db_default=1)
-    repeats = models.PositiveIntegerField(default=1, db_default=1)  # of those, in distinct conversations, runs or days
+    repeats = models.PositiveIntegerField(default=1, db_default=1)  # of those, by another agent or on another day
     evidence_from = models.DateField(null=True, blank=True)  # the first and the last day of evidence for it
     evidence_to = models.DateField(null=True, blank=True)
 
