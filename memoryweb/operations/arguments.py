@@ -95,6 +95,9 @@ class SaveUserPreference(Arguments):
     )
     metadata: dict[str, Any] = Field(default_factory=dict, description="Anything your own program needs back.")
     run: Run = ""
+    answers: str = Field(
+        default="", max_length=limits.MEMORY_ID_MAX, description="The conflict that this answers, from `answerWith`."
+    )
 
 
 class RecallPreferences(Arguments):

@@ -126,7 +126,17 @@ def save_user_preference(context: Context, arguments: SaveUserPreference) -> Wri
         ref=_run_ref(arguments.run),
         is_guarded=True,  # dispatch has read the whole call
     )
-    return _write_result(context, actions.remember(statement, by=context.by, now=context.now))
+    answer = _answered(context, arguments.answers, statement)
+    return _write_result(context, answer or actions.remember(statement, by=context.by, now=context.now))
+
+
+def _answered(context: Context, conflict_id: str, statement: actions.Statement) -> actions.Outcome | None:
+    """Return the outcome of an answer to a conflict that recall asked about; None if it is no answer to one."""
+    try:
+        conflict = UUID(conflict_id)
+    except ValueError:
+        return None
+    return actions.answer_conflict(conflict, statement, by=context.by, now=context.now)
 
 
 def update_user_preference(context: Context, arguments: UpdateUserPreference) -> WriteResult:

@@ -9,8 +9,9 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from memoryweb.memories import actions
 from memoryweb.memories.actions import conflicts, proposals
-from memoryweb.memories.models import Kind, Memory, Proposal, Source, Status
+from memoryweb.memories.models import Kind, Memory, Proposal, Source, Status, history_model
 from memoryweb.memories.models.enums import UNASKED
 from memoryweb.people.models import User
 from memoryweb.rules import fields, policy
@@ -210,8 +211,20 @@ def unasked(person: User, *, now: datetime) -> list[Unasked]:
     """Return what came into use without a question in the last two weeks, the newest first."""
     since = now - timedelta(days=policy.UNASKED_DAYS)
     memories = Memory.objects.of(person).filter(UNASKED, unasked_at__gte=since).order_by("-unasked_at", "-pk")
-    rows = memories.select_related("changed_by_agent").prefetch_related("evidence__agent")[:UNASKED_SHOWN]
-    return [Unasked(memory, claim(memory)) for memory in rows]
+    rows = list(memories.prefetch_related("evidence__agent")[:UNASKED_SHOWN])
+    acts = _acts_that_brought(rows, now=now)
+    return [Unasked(memory, claim(memory), acts.get(memory.pk)) for memory in rows]
+
+
+def _acts_that_brought(memories: Sequence[Memory], *, now: datetime) -> dict[UUID, UUID]:
+    """Return for each memory the act that brought it into use, where it can still be undone."""
+    came_at = {memory.pk: memory.unasked_at for memory in memories}
+    versions = history_model().objects.filter(id__in=came_at, history_date__in=came_at.values())
+    version_of = {
+        version: pk for version, pk, at in versions.values_list("history_id", "id", "history_date") if at == came_at[pk]
+    }
+    acts = actions.undoable_by_version(version_of, now=now)
+    return {version_of[version]: act for version, act in acts.items()}
 
 
 def claim(memory: Memory) -> str:

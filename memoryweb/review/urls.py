@@ -50,6 +50,7 @@ urlpatterns = [
     path("memories/<uuid:pk>/", memory.memory, name="memory"),
     path("memories/<uuid:pk>/edit/", memory.edit, name="edit"),
     path("memories/<uuid:pk>/confirm/", memory.confirm, name="confirm"),
+    path("memories/<uuid:pk>/use-today/", memory.use_today, name="use_today"),
     path("memories/<uuid:pk>/decline/", memory.decline, name="decline"),
     path("memories/<uuid:pk>/expire/", memory.expire, name="expire"),
     path("memories/<uuid:pk>/restore/<int:version>/", memory.restore, name="restore"),

@@ -220,7 +220,7 @@ MAY: dict[str, frozenset[Role]] = {
         ),
         frozenset({Role.PERSON, Role.AGENT}),
     ),
-    **dict.fromkeys(("restate", "take_back"), frozenset({Role.AGENT})),
+    **dict.fromkeys(("restate", "take_back", "answer_conflict"), frozenset({Role.AGENT})),
     **dict.fromkeys(
         (
             "confirm", "decline", "only_this_time", "accept", "reject", "mute", "unmute",

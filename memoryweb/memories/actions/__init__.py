@@ -5,7 +5,7 @@ policy.MAY.
 """
 
 from memoryweb.memories.actions.acts import OpenAct, recording, undoable_by_version, undoable_of_run
-from memoryweb.memories.actions.conflict_answers import keep_both, keep_one, later, was_temporary
+from memoryweb.memories.actions.conflict_answers import answer_conflict, keep_both, keep_one, later, was_temporary
 from memoryweb.memories.actions.decisions import accept, confirm, decline, mute, only_this_time, reject, unmute
 from memoryweb.memories.actions.editing import edit, expire, forget, restate, take_back, update
 from memoryweb.memories.actions.feedback import (
@@ -63,6 +63,7 @@ __all__ = [
     "Person",
     "Statement",
     "accept",
+    "answer_conflict",
     "apply_feedback",
     "archive",
     "boost",

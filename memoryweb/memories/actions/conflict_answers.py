@@ -1,18 +1,19 @@
 """The person's answers to a conflict: one of them, both under conditions, it was temporary, or later (SPEC §7)."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.utils import timezone
 
 from memoryweb.memories import refusals
-from memoryweb.memories.actions import conflicts, store, transitions, types
-from memoryweb.memories.actions.interpretation import fingerprint_for
+from memoryweb.memories.actions import conflicts, matching, proposals, store, transitions, types
+from memoryweb.memories.actions.interpretation import Interpretation, fingerprint_for
 from memoryweb.memories.actions.store import action
-from memoryweb.memories.actions.types import Actor, Invalid, Outcome
+from memoryweb.memories.actions.types import Actor, Invalid, Outcome, Statement
 from memoryweb.memories.models import Conflict, Memory, Proposal, Status, known_spelling
-from memoryweb.rules import identity, limits, policy
+from memoryweb.rules import identity, languages, limits, policy
 from memoryweb.rules.policy import OutcomeName
 
 
@@ -26,6 +27,7 @@ def _lock_open_conflict(conflict_id: UUID) -> tuple[Conflict, list[Memory]]:
     return conflict, sorted(members, key=conflicts.statement_age) if conflict.status == Conflict.Status.OPEN else []
 
 
+SETTLES = "settles"  # in the change of a question: the conflict that a yes answers
 ALREADY_DECIDED = Outcome(name=OutcomeName.UNCHANGED, reason="This was decided already.")
 
 
@@ -120,4 +122,50 @@ def later(conflict_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     conflict.save(update_fields=["later_until"])
     return Outcome(
         name=OutcomeName.REVISED, reason=f"You are asked again in {policy.LATER_DAYS} days.", conflict_id=conflict.pk
+    )
+
+
+@action
+def answer_conflict(conflict_id: UUID, statement: Statement, *, by: Actor, now: datetime) -> Outcome | None:
+    """Apply an answer that an agent was told: a standing yes settles the conflict, else the person is asked (SPEC §7).
+
+    Return None if the conflict is not open or no side says this: then it is a statement like any other.
+    """
+    if not by.settings.enable_memory or not Conflict.objects.open().filter(pk=conflict_id).exists():
+        return None
+    _, members = _lock_open_conflict(conflict_id)
+    statement = statement.checked()
+    chosen, told = None, None
+    for member in members:
+        about = Interpretation.about(member, statement, by=by, now=now)
+        if about.may_read(member) and matching.is_same_value(about, member):
+            chosen, told = member, about
+    if chosen is None or told is None:
+        return None
+    others = [member for member in members if member.pk != chosen.pk]
+    evidence = store.add_evidence(chosen, by=by, statement=statement, now=now)
+    if told.has_standing_yes and not any(other.confirmed_at for other in others):
+        return _settle(conflict_id, chosen, others, by=by, now=now)
+    agent = by.agent.name if by.agent else ""
+    question = languages.for_code(chosen.language).answer_question.format(
+        agent=agent, value=chosen.shown_value or chosen.label
+    )
+    proposal = proposals.ask(
+        chosen, kind=Proposal.Kind.UPDATE, question=question, version=store.newest_version(chosen.pk), by=by, now=now,
+        change={SETTLES: str(conflict_id)}, source=statement.how_known,
+    )  # fmt: skip
+    return Outcome(
+        name=OutcomeName.PROPOSED, reason="The person is asked first.", memory=chosen, quotes=chosen,
+        proposal_id=proposal.pk, question=question, statement_id=evidence.pk, met_readable=True,
+    )  # fmt: skip
+
+
+def _settle(conflict_id: UUID, chosen: Memory, others: Sequence[Memory], *, by: Actor, now: datetime) -> Outcome:
+    """Keep the side that an agent was told to keep, under the person's standing yes."""
+    versions = {other.pk: conflicts.supersede(other, chosen, by=by, now=now) for other in others}
+    chosen.contested, chosen.unasked_at = False, now
+    versions[chosen.pk] = conflicts.finish(chosen, by=by, verb="settle", because="told by an agent", now=now)
+    _mark_answered(Conflict.objects.get(pk=conflict_id), "told", versions, "Settled.", now=now)
+    return replace(
+        Outcome.revised(chosen, "Settled by the answer you passed on.", versions[chosen.pk]), met_readable=True
     )

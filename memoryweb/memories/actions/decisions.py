@@ -151,7 +151,9 @@ def _accept_stopping(memory: Memory, change: dict[str, Any], *, by: Actor, now: 
 
 
 def _accept_details(memory: Memory, change: dict[str, Any], *, by: Actor, now: datetime) -> Outcome:
-    """Change what stands around the value as the question offered, and confirm it."""
+    """Change what stands around the value as the question offered, and confirm it; or settle the conflict it is in."""
+    if conflict_id := change.get(conflict_answers.SETTLES):
+        return conflict_answers.keep_one(UUID(conflict_id), memory.pk, by=by, now=now)
     reconcile.apply_details(memory, {name: value for name, value in change.items() if name in DETAILS})
     memory.updated_on = timezone.localdate(now, by.settings.zone)
     transitions.mark_confirmed(memory, now=now)

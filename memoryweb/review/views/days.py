@@ -72,6 +72,7 @@ def day(request: PersonRequest, day: str) -> HttpResponse:
         "review/day.html",
         {
             "day": observed_on,
+            "today": timezone.localdate(timezone.now(), request.memory_settings.zone),
             "notes": notes.order_by("status", "-changed_at")[:AT_MOST],
             "earlier": observed_on - one_day if observed_on > date.min else None,
             "later": observed_on + one_day if observed_on < date.max else None,

@@ -107,6 +107,15 @@ def confirm(request: PersonRequest, pk: UUID) -> HttpResponse:
 
 @require_POST
 @signed_in
+def use_today(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """Use what an agent noted for today until the day ends."""
+    memory = get_own_or_404(request, Memory, pk)
+    outcome = actions.only_this_time(memory.pk, by=actor(request), now=timezone.now())
+    return answer(request, outcome, then=_page_url(pk))
+
+
+@require_POST
+@signed_in
 def decline(request: PersonRequest, pk: UUID) -> HttpResponse:
     memory = get_own_or_404(request, Memory, pk)
     return answer(request, actions.decline(memory.pk, by=actor(request), now=timezone.now()), then=_page_url(pk))

@@ -74,6 +74,7 @@ class Language:
     remember_question: Callable[[str, str], str]  # (the whole statement if it is short, the memory in one line)
     update_question: str  # of memory, label, old and new
     details_question: str  # of memory
+    answer_question: str  # of agent and value
     conflict_question: str  # of label, first values and last value
     file_is_older: str  # of the days file and yours
     file_is_newer: str  # of the days file and yours

@@ -272,6 +272,7 @@ ENGLISH = Language(
     remember_question=remember_question,
     update_question="{label}: change “{old}” to “{new}”?",
     details_question="Change the details of “{memory}”?",
+    answer_question="{agent} says you chose “{value}”. Use it?",
     conflict_question="{label}: {first} or {last}?",
     file_is_older="The file is older: it is from {file}, and what you use now is from {yours}.",
     file_is_newer="The file is newer: it is from {file}, and what you use now is from {yours}.",

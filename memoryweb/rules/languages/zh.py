@@ -129,6 +129,7 @@ CHINESE = Language(
     remember_question=remember_question,
     update_question="“{label}”要从“{old}”改成“{new}”吗？",
     details_question="要修改“{memory}”的说明吗？",
+    answer_question="{agent} 说你选了“{value}”。要用它吗？",
     conflict_question="{first}和{last}，哪一个对？",
     file_is_older="文件里的较旧，是{file}的；现在用的是{yours}的。",
     file_is_newer="文件里的较新，是{file}的；现在用的是{yours}的。",
