@@ -165,7 +165,7 @@ def _settle(conflict_id: UUID, chosen: Memory, others: Sequence[Memory], *, by: 
     versions = {other.pk: conflicts.supersede(other, chosen, by=by, now=now) for other in others}
     chosen.contested, chosen.unasked_at = False, now
     versions[chosen.pk] = conflicts.finish(chosen, by=by, verb="settle", because="told by an agent", now=now)
-    _mark_answered(Conflict.objects.get(pk=conflict_id), "told", versions, "Settled.", now=now)
+    _mark_answered(Conflict.objects.get(pk=conflict_id), "told", "Settled.", now=now)
     return replace(
         Outcome.revised(chosen, "Settled by the answer you passed on.", versions[chosen.pk]), met_readable=True
     )
