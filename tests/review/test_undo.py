@@ -20,7 +20,7 @@ def dump(person: User) -> account.Rows:
 
 
 def undo_of(page: Any) -> str:
-    act = page.context["notices"][0]["undo"]
+    act = page.context["notices"][-1]["undo"]
     assert f"/acts/{act}/undo/" in page.text
     return f"/acts/{act}/undo/"
 
