@@ -15,6 +15,7 @@ LEFT_OUT = set(
     " memories_use memories_erasure agents_accesslog operations_answer recall_receipt recall_receiptitem"
     " recall_embedding learning_conversation learning_spend".split()
 )
+Rows = dict[str, dict[str, Any]]  # by table and id
 TIMES_AND_VERSIONS = {"changed_at", "changed_by", "changed_by_agent_id", "changed_verb", "changed_because"}
 VOLATILE = {
     "memories_memory": TIMES_AND_VERSIONS,
@@ -37,9 +38,9 @@ def _dump_statement() -> str:
     return " UNION ALL ".join(f"SELECT '{table}', to_jsonb(t)::text FROM {table} t" for table in tables)
 
 
-def dump() -> dict[str, dict[str, Any]]:
+def dump() -> Rows:
     """Return the rows of the person in scope by table and id, without what an undone act leaves in the past."""
-    rows: dict[str, dict[str, Any]] = defaultdict(dict)
+    rows: Rows = defaultdict(dict)
     with connection.cursor() as cursor:
         cursor.execute(_dump_statement())
         for table, text in cursor.fetchall():
@@ -49,7 +50,7 @@ def dump() -> dict[str, dict[str, Any]]:
     return _without_undone(rows)
 
 
-def _without_undone(rows: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
+def _without_undone(rows: Rows) -> Rows:
     """Leave out memories that an act created and Undo ended, with their evidence: they are history."""
     undone = {
         pk for pk, row in rows["memories_memory"].items()
@@ -62,7 +63,7 @@ def _without_undone(rows: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]
     }
 
 
-def differences(before: dict[str, dict[str, Any]], after: dict[str, dict[str, Any]]) -> list[str]:
+def differences(before: Rows, after: Rows) -> list[str]:
     """Return a line for each row that differs, naming the columns."""
     lines = []
     for table in sorted(before.keys() | after.keys()):

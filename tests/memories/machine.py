@@ -20,9 +20,10 @@ from memoryweb.memories.models import Conflict, Evidence, Memory, Proposal, hist
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.builders import check_constraints
-from tests.memories import invariants
+from tests.memories import account, invariants
 
 START = datetime(2026, 1, 1, 12, tzinfo=UTC)
+UNDONE_EVERY = 2  # steps
 MARK = re.compile(r"zq\d+x")
 WROTE_NOTHING = ("unchanged", "refused", "blocked")
 
@@ -33,7 +34,7 @@ class MemoryMachine(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.now, self.marks = START, 0
+        self.now, self.marks, self.steps = START, 0, 0
         self.outcomes: list[actions.Outcome] = []
         # how many there are, for the rules that need one
         self.memories = self.proposals = self.conflicts = 0
@@ -58,10 +59,14 @@ class MemoryMachine(RuleBasedStateMachine):
         self.outcomes.clear()
         with scope.acting_as(self.alice.pk):
             last = invariants.newest_version()
+            self.steps += 1
+            before = account.dump() if self.steps % UNDONE_EVERY == 0 else None
             yield
             versions = invariants.check_new_versions(last)
             for outcome in self.outcomes:
                 self.check_outcome(outcome, versions)
+            if before is not None:
+                self.check_undo(before)
 
     def check_outcome(self, outcome: actions.Outcome, versions: list[Any]) -> None:
         """Check that the action did what its outcome says."""
@@ -72,6 +77,18 @@ class MemoryMachine(RuleBasedStateMachine):
             assert history_model().objects.get(history_id=outcome.version).id == outcome.memory.pk
         if outcome.proposal_id:
             assert Proposal.objects.get(pk=outcome.proposal_id).status == Proposal.Status.OPEN
+
+    def check_undo(self, before: account.Rows) -> None:
+        """Undo the act of this step, compare the account with what it was, and do as if that had not happened."""
+        act = next((outcome.act for outcome in self.outcomes if outcome.act), None)
+        if act is None:
+            return
+        with transaction.atomic():
+            undone = actions.undo(act, by=Person(self.alice), now=self.now)
+            assert undone.name == "revised", undone
+            assert account.differences(before, account.dump()) == []
+            check_constraints()
+            transaction.set_rollback(True)
 
     def act(self, verb: str, *args: Any, **options: Any) -> None:
         options = {"by": Person(self.alice), "now": self.now, **options}

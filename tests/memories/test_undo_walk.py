@@ -381,13 +381,13 @@ def test_undo_of_every_act_restores_the_whole_account(walk: Walk, state: Callabl
     for name, number, act in acts:
         with transaction.atomic():
             try:
-                check_undo(walk, act)
+                check_undo(walk, act, and_redo=number == 0)
             except AssertionError as error:
                 raise AssertionError(f"{name} {number}: {error}") from error
             transaction.set_rollback(True)
 
 
-def check_undo(walk: Walk, act: Callable[[Walk], Any]) -> None:
+def check_undo(walk: Walk, act: Callable[[Walk], Any], *, and_redo: bool) -> None:
     before = account.dump()
     try:
         with transaction.atomic():
@@ -403,6 +403,8 @@ def check_undo(walk: Walk, act: Callable[[Walk], Any]) -> None:
     assert undone.name == policy.OutcomeName.REVISED, undone.reason
     assert account.differences(before, account.dump()) == []
     check_constraints()
+    if not and_redo:
+        return
     assert undone.act
     redone = actions.undo(undone.act, by=walk.me, now=LATER)
     assert redone.name == policy.OutcomeName.REVISED, f"redo: {redone.reason}"
