@@ -1,14 +1,16 @@
-"""How long each text may be and how many entries each list may have: one number for form, argument, action and column.
+"""How long each text may be, how many entries each list may have, and which dates anybody may give.
 
-The unit is characters unless a comment names another one.
+One number for form, argument, action and column. The unit is characters unless a comment names another one.
 """
+
+from datetime import date
 
 # A memory
 LABEL_MAX = 120
 CATEGORY_MAX = 60
 KEY_MAX = 160
 KIND_MAX = 40  # the kind in an agent's own word
-VALUE_MAX = 1000  # one value typed into a form or answered by a language model
+VALUE_MAX = 1000  # one value answered by a language model; any other may be as long as details
 DETAILS_MAX = 10_000
 QUOTE_MAX = 240
 PROJECT_MAX = 80
@@ -47,3 +49,12 @@ STATEMENTS_MAX = 20  # entries, found in one message: more is a pasted list
 STATEMENT_MAX = 1000  # one statement found in a message
 NOTE_MAX = 500  # what a person wrote about a run
 SIGNALS_MAX = 20  # entries, named in one feedback
+
+# A date
+DAY_FIRST, DAY_LAST = date(1900, 1, 1), date(2200, 12, 31)
+
+
+def check_day(day: date) -> None:
+    """Raise ValueError for a date that nobody means: most arithmetic with it would leave the calendar."""
+    if not DAY_FIRST <= day <= DAY_LAST:
+        raise ValueError(f"The date must be between {DAY_FIRST} and {DAY_LAST}.")
