@@ -80,6 +80,8 @@ def _import_entry(entry: Entry, digest: str, person: User, report: Report, *, ac
         report.left_out.append((entry.line, f"{entry.title}: expired on {entry.expired}"))
         return
     try:
+        for day in (entry.learned, entry.updated, entry.expired):
+            actions.check_day("date", day)
         with transaction.atomic():
             outcome = _remember(entry, ref, person, accept=accept, now=now)
     except actions.Invalid as error:
@@ -153,7 +155,8 @@ def _apply_later_changes(memory: Memory, entry: Entry, person: User, now: dateti
             label=memory.label, value=memory.value, details=details, kind=memory.kind, condition=memory.condition,
             project=memory.project, tags=tuple(memory.tags), pinned=memory.pinned,
         )  # fmt: skip
-        actions.edit(memory.pk, changes, by=Person(person), now=_noon(entry.updated, now, zone))
+        since = actions.newest_version(memory.pk)
+        actions.edit(memory.pk, changes, by=Person(person), now=_noon(entry.updated, now, zone), since=since)
     if entry.expired:
         actions.expire(memory.pk, by=Person(person), now=_noon(entry.expired, now, zone), reason=entry.reason)
 

@@ -185,7 +185,13 @@ def test_a_decided_update_keeps_no_text(as_alice: User, scribe: Agent) -> None:
 def test_an_update_of_a_memory_that_has_changed_since_is_stale(as_alice: User, scribe: Agent) -> None:
     confirmed, proposed = propose_update(as_alice, scribe)
     form = edit_form(memory_of(confirmed), details="green")
-    actions.edit(memory_of(confirmed).pk, form, by=Person(as_alice), now=NOON)
+    actions.edit(
+        memory_of(confirmed).pk,
+        form,
+        by=Person(as_alice),
+        now=NOON,
+        since=actions.newest_version(memory_of(confirmed).pk),
+    )
     # The edit closes the update. Two requests at once can pass that: accept itself must see the change.
     Proposal.objects.filter(pk=proposal_of(proposed).pk).update(status="open", decided_at=None)
     outcome = actions.accept(proposal_of(proposed).pk, by=Person(as_alice), now=NOON)

@@ -253,7 +253,13 @@ def test_a_value_the_person_types_replaces_the_old_one(as_alice: User, trusted: 
 
 def test_kind_and_pin_set_by_the_person_carry_over_to_a_new_value(as_alice: User, trusted: Agent) -> None:
     old = memory_of(person_types(as_alice, "Tea at four", name="drink", category="food"))
-    actions.edit(old.pk, edit_form(old, kind="habit", pinned=True), by=Person(as_alice), now=MORNING)
+    actions.edit(
+        old.pk,
+        edit_form(old, kind="habit", pinned=True),
+        by=Person(as_alice),
+        now=MORNING,
+        since=actions.newest_version(old.pk),
+    )
     outcome = agent_says(trusted, "Now coffee at four", name="drink", category="food", quote="coffee now")
     new = memory_of(outcome)
     assert outcome.name == "revised"

@@ -7,6 +7,7 @@ policy.MAY.
 from memoryweb.memories.actions.conflict_answers import keep_both, keep_one, later, reopen, was_temporary
 from memoryweb.memories.actions.decisions import accept, confirm, decline, mute, only_this_time, reject, unmute
 from memoryweb.memories.actions.editing import edit, expire, forget, update
+from memoryweb.memories.actions.edits import Edit, Stale
 from memoryweb.memories.actions.feedback import (
     apply_feedback,
     find_said_by_person,
@@ -31,16 +32,17 @@ from memoryweb.memories.actions.retention import (
     still_true,
     unpin,
 )
+from memoryweb.memories.actions.store import newest_version
 from memoryweb.memories.actions.types import (
     Actor,
     AgentOf,
-    Edit,
     FileOf,
     Invalid,
     OnlyThePerson,
     Outcome,
     Person,
     Statement,
+    check_day,
 )
 from memoryweb.memories.actions.versions import restore, restore_ended, undo
 
@@ -53,11 +55,13 @@ __all__ = [
     "OnlyThePerson",
     "Outcome",
     "Person",
+    "Stale",
     "Statement",
     "accept",
     "apply_feedback",
     "archive",
     "boost",
+    "check_day",
     "complete",
     "confirm",
     "decline",
@@ -73,6 +77,7 @@ __all__ = [
     "later",
     "let_age",
     "mute",
+    "newest_version",
     "only_this_time",
     "opposite_rule",
     "opposite_statement",
