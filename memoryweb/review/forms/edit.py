@@ -17,7 +17,7 @@ from memoryweb.review.forms.value import (
     ValueAs,
     choices_for,
     choose_input,
-    chosen,
+    chosen_option,
     from_text,
     newlines,
     to_text,
@@ -40,10 +40,11 @@ def _lines(entries: tuple[str, ...]) -> dict[str, str]:
 
 def texts_of(edit: Edit, field: fields.Field | None, value_as: ValueAs) -> dict[str, str]:
     """Return what the form shows for a memory: the text of each input, as the browser sends it back."""
+    choice = chosen_option(edit.value, choices_for(edit.value, field))
     return {
         "label": _one_line(edit.label),
-        "choice": chosen(edit.value, choices_for(edit.value, field)),
-        "value": "" if chosen(edit.value, choices_for(edit.value, field)) else newlines(to_text(edit.value, value_as)),
+        "choice": choice,
+        "value": "" if choice else newlines(to_text(edit.value, value_as)),
         "details": newlines(edit.details),
         "condition": _one_line(edit.condition),
         "project": _one_line(edit.project),

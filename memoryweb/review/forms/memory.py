@@ -122,7 +122,7 @@ class MemoryForm(GuardedForm):
     def _offer_value(self, value: Any, value_as: ValueAs, text: str) -> None:
         """Give the value the inputs for its type: a choice, a text or both."""
         self.read_as = value_as
-        choices = choices_for(value, self.field)
+        choices = choices_for(value, self.field, self.data.get("choice") or self.initial.get("choice", ""))
         is_yes_no = dict(choices).keys() == YES_NO.keys()
         if choices:
             self.fields["choice"].choices = choices  # type: ignore[attr-defined]

@@ -114,15 +114,15 @@ def make_widget(value_as: ValueAs, text: str) -> forms.Widget:
     return forms.Textarea({"rows": rows} | ({"spellcheck": "false"} if value_as == ValueAs.JSON else {}))
 
 
-def choices_for(value: Any, field: fields.Field | None) -> list[tuple[str, Any]]:
-    """Return the options that a radio group offers for this value; none for free text."""
+def choices_for(value: Any, field: fields.Field | None, chosen: str = "") -> list[tuple[str, Any]]:
+    """Return the options that a radio group offers for this value, or for what was chosen; none for free text."""
     options: list[tuple[str, Any]] = [(option.label, option.label) for option in field.options] if field else []
-    if isinstance(value, bool) or (field and field.shape == fields.Shape.BOOLEAN):
+    if isinstance(value, bool) or chosen in YES_NO or (field and field.shape == fields.Shape.BOOLEAN):
         options += [("yes", _("Yes")), ("no", _("No"))]
     return options
 
 
-def chosen(value: Any, choices: list[tuple[str, Any]]) -> str:
+def chosen_option(value: Any, choices: list[tuple[str, Any]]) -> str:
     """Return the option that the radio group shows as chosen; empty if the value is in other words."""
     if isinstance(value, bool):
         return "yes" if value else "no"
