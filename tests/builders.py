@@ -1,6 +1,7 @@
 """What the tests of every folder build and read: statements, settings, edit forms, requests, stored rows."""
 
 import json
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -40,17 +41,16 @@ def memory_of(outcome: actions.Outcome) -> Memory:
 
 def edit_form(memory: Memory, **changes: Any) -> actions.Edit:
     """Return the form as the page shows it, with some fields changed."""
-    fields: dict[str, Any] = {
-        "label": memory.label,
-        "value": memory.value,
-        "details": memory.details,
-        "kind": memory.kind,
-        "condition": memory.condition,
-        "project": memory.project,
-        "tags": tuple(memory.tags),
-        "pinned": memory.pinned,
-    }
-    return actions.Edit(**(fields | changes))
+    return replace(actions.Edit.from_row(memory), **changes)
+
+
+def edit(
+    memory: Memory, person: User, at: datetime | None = None, /, since: int | None = None, **changes: Any
+) -> actions.Outcome:
+    """Edit some fields of a memory in a form that was opened just now, or that showed the version `since`."""
+    since = actions.newest_version(memory.pk) if since is None else since
+    form = edit_form(memory, **changes)
+    return actions.edit(memory.pk, form, by=Person(person), now=at or timezone.now(), since=since)
 
 
 def set_settings(person: User, **values: Any) -> None:

@@ -8,6 +8,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from memoryweb.memories.models import Refusal
+from memoryweb.people.models import MemorySettings
 from memoryweb.rules import sensitive
 
 REASONS = {
@@ -30,8 +31,8 @@ def refuse(value: Any, *, person_id: UUID, now: datetime, allow_allergy: bool = 
 
 
 def count(person_id: UUID, finding: sensitive.Finding, *, now: datetime) -> None:
-    """Count one refusal on the day of `now`."""
-    day = timezone.localdate(now) if timezone.is_aware(now) else now.date()
+    """Count one refusal on the person's day: the pages show what was refused on theirs."""
+    day = timezone.localdate(now, MemorySettings.for_person(person_id).zone)
     refusal, is_new = Refusal.objects.get_or_create(person_id=person_id, day=day, category=finding.category)
     if not is_new:
         Refusal.objects.filter(pk=refusal.pk).update(count=F("count") + 1)

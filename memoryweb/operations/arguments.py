@@ -5,10 +5,10 @@ The models are the input schemas that agents read: the descriptions, and the doc
 
 import math
 import re
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from memoryweb.operations.errors import invalid
 from memoryweb.rules import limits, policy, sensitive
@@ -43,9 +43,13 @@ def _reject_numbers(value: Any) -> Any:
     return value
 
 
-Day = Annotated[date, BeforeValidator(_reject_numbers)]
-EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)  # no conversation with an agent is older
-Timestamp = Annotated[AwareDatetime, BeforeValidator(_reject_numbers), Field(ge=EARLIEST)]
+def _check_day(value: date) -> date:
+    limits.check_day(value.date() if isinstance(value, datetime) else value)
+    return value
+
+
+Day = Annotated[date, BeforeValidator(_reject_numbers), AfterValidator(_check_day)]
+Timestamp = Annotated[AwareDatetime, BeforeValidator(_reject_numbers), AfterValidator(_check_day)]
 
 
 IfVersion = Annotated[

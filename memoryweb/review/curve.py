@@ -109,9 +109,9 @@ def course(memory: Memory, versions: Sequence[Any], today: date, *, ends: date |
     stretches = stretches or [(memory.importance_as_of, memory)]
     if not memory.is_live:
         ended = memory.expired_on or memory.changed_at.date()
-        return Course(stretches, min(ended, today), max(ended, stretches[0][0] + timedelta(days=1)), lifts)
+        return Course(stretches, min(ended, today), max(ended, decay.days_after(stretches[0][0], 1)), lifts)
     end = ends if ends and ends > today else max(memory.dormant_on or today, today + timedelta(days=AHEAD))
-    return Course(stretches, today, end + timedelta(days=max(1, (end - stretches[0][0]).days // 40)), lifts)
+    return Course(stretches, today, decay.days_after(end, max(1, (end - stretches[0][0]).days // 40)), lifts)
 
 
 def draw(
@@ -132,7 +132,7 @@ def draw(
 
     dormant_on = memory.dormant_on if memory.is_live else None
     days_marked = [("today" if memory.is_live else memory.status, line.today)]
-    if dormant_on and today < dormant_on < (ends or line.end + timedelta(days=1)):
+    if dormant_on and today < dormant_on < (ends or decay.days_after(line.end, 1)):
         days_marked.append(("dormant", dormant_on))
     if ends and today < ends:
         days_marked.append(("archived", ends))

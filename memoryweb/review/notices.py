@@ -38,8 +38,9 @@ def leave(request: PersonRequest, text: str, **more: Any) -> None:
 
 
 def take(request: PersonRequest) -> list[dict[str, Any]]:
-    """Return the notices that were kept, and forget them."""
-    return list(request.session.pop(KEY, []))
+    """Return the notices that were kept, and forget them; none for htmx, which cuts its part out of the page."""
+    is_whole_page = not request.htmx or request.htmx.history_restore_request
+    return list(request.session.pop(KEY, [])) if is_whole_page else []
 
 
 def answer(request: PersonRequest, outcome: Outcome, *, then: str) -> HttpResponse:

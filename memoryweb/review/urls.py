@@ -9,6 +9,7 @@ from memoryweb.review.views import (
     conflicts,
     conversations,
     days,
+    edit,
     erasures,
     letter,
     memories,
@@ -48,7 +49,7 @@ urlpatterns = [
     path("memories/still-true/", retention.still_true_many, name="still_true_many"),
     # /memories/<id>/, one of them
     path("memories/<uuid:pk>/", memory.memory, name="memory"),
-    path("memories/<uuid:pk>/edit/", memory.edit, name="edit"),
+    path("memories/<uuid:pk>/edit/", edit.edit, name="edit"),
     path("memories/<uuid:pk>/confirm/", memory.confirm, name="confirm"),
     path("memories/<uuid:pk>/use-today/", memory.use_today, name="use_today"),
     path("memories/<uuid:pk>/decline/", memory.decline, name="decline"),

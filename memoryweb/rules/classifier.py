@@ -104,12 +104,16 @@ def _without_word(phrase: re.Match[str]) -> str:
 
 
 def reminder_date(raw_kind: str, text: str) -> date | None:
-    """Return the last date that a reminder names (SPEC §4)."""
+    """Return the last date that a reminder names (SPEC §4), if it is one that can be."""
     days = ISO_DAY.findall(text) if raw_kind == "reminder" else []
+    if not days:
+        return None
     try:
-        return date.fromisoformat(days[-1]) if days else None
+        day = date.fromisoformat(days[-1])
+        limits.check_day(day)
     except ValueError:
         return None
+    return day
 
 
 def section_for(kind: str, category: str, key: str, tags: list[str], horizon: str) -> str:

@@ -9,6 +9,11 @@ from datetime import date, timedelta
 from memoryweb.rules.policy import BOOST, CRITICAL_FROM, DORMANT_BELOW, IMPORTANCE_MAX, LIVES, Kind
 
 
+def days_after(day: date, days: int) -> date:
+    """Return the day so many days later, at the latest the last one that Python and PostgreSQL both know."""
+    return day + timedelta(days=min(days, (date.max - day).days))
+
+
 def hundredths_a_day(kind: str) -> int:
     """Return how many hundredths of a point a memory of this kind loses each day."""
     return round(LIVES[Kind(kind)].decay_a_day * 100)
@@ -39,7 +44,7 @@ def first_day_below(points: float, *, base: float, kind: str, as_of: date, assum
     above, rate = round(base * 100) - round(points * 100), hundredths_a_day(kind)
     if above < 0:
         return as_of
-    return None if assumed or not rate else as_of + timedelta(days=above // rate + 1)
+    return None if assumed or not rate else days_after(as_of, above // rate + 1)
 
 
 def archive_day(
@@ -54,10 +59,10 @@ def archive_day(
     if pinned:
         return None
     if valid_until:
-        return valid_until + timedelta(days=2)
+        return days_after(valid_until, 2)
     if kind == Kind.RULE or ttl_days is None:
         return None
-    due = ttl_from + timedelta(days=ttl_days + 1)
+    due = days_after(ttl_from, ttl_days + 1)
     if round(base * 100) < round(CRITICAL_FROM * 100):
         return due
     falls = first_day_below(CRITICAL_FROM, base=base, kind=kind, as_of=as_of, assumed=assumed)
@@ -66,8 +71,10 @@ def archive_day(
 
 # The kinds that fade, fastest first, with their hundredths a day.
 _RATES = sorted(((hundredths_a_day(kind), kind.value) for kind in Kind if hundredths_a_day(kind)), key=lambda r: -r[0])
+_FADING = ", ".join(f"'{kind}'" for _, kind in _RATES)
 _WHEN_KIND = " ".join(f"WHEN '{kind}' THEN {rate}" for rate, kind in _RATES)
 _CRITICAL = round(CRITICAL_FROM * 100)
+_LAST = f"DATE '{date.max}'"
 
 
 def importance_sql(today: str, of: str = "m") -> str:
@@ -79,28 +86,30 @@ def importance_sql(today: str, of: str = "m") -> str:
     return f"(GREATEST(0, round({of}.importance_base * 100)::integer - {faded}) / 100.0::double precision)"
 
 
-# first_day_below and archive_day, with points in whole hundredths.
+# first_day_below and archive_day, with points in whole hundredths. LEAST skips NULL, so it stands where none can be.
 CREATE_FIRST_DAY_BELOW = f"""
-CREATE FUNCTION memories_first_day_below(
+CREATE OR REPLACE FUNCTION memories_first_day_below(
     points integer, base double precision, kind text, as_of date, assumed boolean) RETURNS date
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE
     WHEN round(base * 100)::integer < points THEN as_of
-    WHEN NOT assumed THEN as_of + ((round(base * 100)::integer - points)
-         / CASE kind {_WHEN_KIND} END + 1)
+    WHEN NOT assumed AND kind IN ({_FADING})
+        THEN LEAST({_LAST}, as_of + ((round(base * 100)::integer - points)
+         / CASE kind {_WHEN_KIND} END + 1))
     END
 """
 CREATE_ARCHIVE_DAY = f"""
-CREATE FUNCTION memories_archive_day(
+CREATE OR REPLACE FUNCTION memories_archive_day(
     kind text, pinned boolean, base double precision, as_of date, assumed boolean,
     ttl_from date, ttl_days integer, valid_until date) RETURNS date
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE
     WHEN pinned THEN NULL
-    WHEN valid_until IS NOT NULL THEN valid_until + 2
+    WHEN valid_until IS NOT NULL THEN LEAST({_LAST}, valid_until + 2)
     WHEN kind = '{Kind.RULE}' OR ttl_days IS NULL THEN NULL
-    WHEN round(base * 100)::integer < {_CRITICAL} THEN ttl_from + ttl_days + 1
+    WHEN round(base * 100)::integer < {_CRITICAL} THEN LEAST({_LAST}, ttl_from + ttl_days + 1)
     WHEN memories_first_day_below({_CRITICAL}, base, kind, as_of, assumed) IS NOT NULL
-        THEN GREATEST(ttl_from + ttl_days + 1, memories_first_day_below({_CRITICAL}, base, kind, as_of, assumed))
+        THEN GREATEST(LEAST({_LAST}, ttl_from + ttl_days + 1),
+                      memories_first_day_below({_CRITICAL}, base, kind, as_of, assumed))
     END
 """

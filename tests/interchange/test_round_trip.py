@@ -133,7 +133,7 @@ def _apply(action: str, fields: dict[str, Any], person: User, agent: Agent) -> O
             tags=(),
             pinned=False,
         )
-        return actions.edit(memory.pk, changes, by=by, now=now)
+        return actions.edit(memory.pk, changes, by=by, now=now, since=actions.newest_version(memory.pk))
     if action == "update":
         return actions.update(memory.pk, details=fields["details"] or "x", quote="now", by=AgentOf(agent), now=now)
     if action == "expire":

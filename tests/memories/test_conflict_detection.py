@@ -126,7 +126,13 @@ def test_an_answered_conflict_is_not_found_again(alice: User, me: Actor) -> None
         conditions = {member.memory_id: "in summer" for member in conflict.members.all()[:1]}
         actions.keep_both(conflict.pk, conditions, by=me, now=LATER)
         for memory in Memory.objects.all():
-            actions.edit(memory.pk, edit_form(memory, details="again", condition=""), by=me, now=LATER)
+            actions.edit(
+                memory.pk,
+                edit_form(memory, details="again", condition=""),
+                by=me,
+                now=LATER,
+                since=actions.newest_version(memory.pk),
+            )
         assert set(Memory.objects.values_list("status", "condition")) == {("active", "")}
     assert "conflicts" not in upkeep.run_now("detect_conflicts", now=LATER).counts
 

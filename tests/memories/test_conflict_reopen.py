@@ -136,7 +136,7 @@ def test_restoring_a_third_value_ends_the_conflict(two: Conflict, me: Actor, as_
 def test_giving_one_of_two_a_condition_ends_the_conflict(two: Conflict, me: Actor) -> None:
     word = memory_with("Word")
     form = edit_form(word, condition="to edit")
-    assert actions.edit(word.pk, form, by=me, now=LATER).name == "revised"
+    assert actions.edit(word.pk, form, by=me, now=LATER, since=actions.newest_version(word.pk)).name == "revised"
     assert states_of("PDF", "Word") == {"PDF": ("active", False), "Word": ("active", False)}
     assert Conflict.objects.get().status == "dismissed"
     assert len(versions_of(memory_with("PDF"))) == 3

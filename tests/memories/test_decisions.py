@@ -192,7 +192,8 @@ def test_a_yes_to_an_update_of_a_memory_that_was_edited_since_does_nothing(as_al
     confirmed, proposed = propose_update(as_alice, scribe)
     version = version_shown(proposed)
     form = edit_form(memory_of(confirmed), details="green")
-    actions.edit(memory_of(confirmed).pk, form, by=Person(as_alice), now=NOON)
+    since = actions.newest_version(memory_of(confirmed).pk)
+    actions.edit(memory_of(confirmed).pk, form, by=Person(as_alice), now=NOON, since=since)
     outcome = actions.accept(proposal_of(proposed).pk, by=Person(as_alice), now=NOON, version=version)
     assert outcome.name == "unchanged"
     assert memory_of(confirmed).status == "active"
@@ -204,7 +205,13 @@ def test_a_details_update_of_a_memory_that_has_changed_since_is_stale(as_alice: 
     confirmed = person_types(as_alice, "Tea", name="drink", category="food")
     proposed = agent_says(scribe, "with milk", name="drink", category="food", value="Tea")
     form = edit_form(memory_of(confirmed), details="green")
-    actions.edit(memory_of(confirmed).pk, form, by=Person(as_alice), now=NOON)
+    actions.edit(
+        memory_of(confirmed).pk,
+        form,
+        by=Person(as_alice),
+        now=NOON,
+        since=actions.newest_version(memory_of(confirmed).pk),
+    )
     # The edit closes the update. Two requests at once can pass that: accept itself must see the change.
     Proposal.objects.filter(pk=proposal_of(proposed).pk).update(status="open", decided_at=None)
     outcome = actions.accept(proposal_of(proposed).pk, by=Person(as_alice), now=NOON)

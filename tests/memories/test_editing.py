@@ -16,7 +16,9 @@ NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 
 
 def edit(memory: Memory, person: User, **changes: Any) -> actions.Outcome:
-    return actions.edit(memory.pk, edit_form(memory, **changes), by=Person(person), now=NOON)
+    return actions.edit(
+        memory.pk, edit_form(memory, **changes), by=Person(person), now=NOON, since=actions.newest_version(memory.pk)
+    )
 
 
 @pytest.mark.parametrize(
@@ -217,6 +219,12 @@ def test_an_edit_renews_a_dormant_memory(as_alice: User) -> None:
         person_types(as_alice, "The server runs Debian", NOON, name="server", category="x", importance=5.0)
     )
     later = NOON + timedelta(days=40)
-    actions.edit(memory.pk, edit_form(memory, tags=("a",)), by=Person(as_alice), now=later)
+    actions.edit(
+        memory.pk,
+        edit_form(memory, tags=("a",)),
+        by=Person(as_alice),
+        now=later,
+        since=actions.newest_version(memory.pk),
+    )
     memory.refresh_from_db()
     assert memory.importance_on(later.date()) == 7.5

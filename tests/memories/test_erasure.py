@@ -48,7 +48,13 @@ def test_after_erase_no_table_contains_the_words(as_alice: User, scribe: Agent) 
     )
     actions.confirm(memory_of(proposed).pk, by=Person(as_alice), now=NOON)
     form = edit_form(memory_of(proposed), label=f"{WORD} drink", details=f"more {WORD}", kind="rule", condition=WORD)
-    actions.edit(memory_of(proposed).pk, form, by=Person(as_alice), now=NOON)
+    actions.edit(
+        memory_of(proposed).pk,
+        form,
+        by=Person(as_alice),
+        now=NOON,
+        since=actions.newest_version(memory_of(proposed).pk),
+    )
     actions.forget(memory_of(proposed).pk, by=AgentOf(scribe), now=NOON, reason=f"no more {WORD}")
     actions.expire(memory_of(proposed).pk, by=Person(as_alice), now=NOON, reason=f"{WORD} is over")
     erase(memory_of(proposed), as_alice)

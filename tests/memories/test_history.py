@@ -74,7 +74,13 @@ def test_the_timeline_lists_differences_newest_first(as_alice: User, scribe: Age
     proposed = agent_says(scribe, "PDF", NOON)
     actions.confirm(memory_of(proposed).pk, by=Person(as_alice), now=NOON + timedelta(days=1))
     form = edit_form(memory_of(proposed), label="Format", tags=("a",))
-    actions.edit(memory_of(proposed).pk, form, by=Person(as_alice), now=NOON + timedelta(days=2))
+    actions.edit(
+        memory_of(proposed).pk,
+        form,
+        by=Person(as_alice),
+        now=NOON + timedelta(days=2),
+        since=actions.newest_version(memory_of(proposed).pk),
+    )
     edited, confirmed, remembered = history.timeline(memory_of(proposed))
     assert {d.field: (d.before, d.after) for d in edited.differences} == {
         "label": ("Document format", "Format"),

@@ -103,10 +103,22 @@ def test_a_place_spelled_otherwise_is_the_same_place(as_alice: User, trusted: Ag
 
 def test_an_edit_may_spell_the_only_one_anew_and_joins_the_others(as_alice: User) -> None:
     tea = memory_of(person_types(as_alice, "tea", name="drink", category="drinks", condition="when tired"))
-    actions.edit(tea.pk, edit_form(tea, condition="When tired"), by=Person(as_alice), now=tea.changed_at)
+    actions.edit(
+        tea.pk,
+        edit_form(tea, condition="When tired"),
+        by=Person(as_alice),
+        now=tea.changed_at,
+        since=actions.newest_version(tea.pk),
+    )
     assert Memory.objects.get(pk=tea.pk).condition == "When tired"
     food = memory_of(person_types(as_alice, "soup", name="meal", category="food"))
-    actions.edit(food.pk, edit_form(food, condition="when tired."), by=Person(as_alice), now=food.changed_at)
+    actions.edit(
+        food.pk,
+        edit_form(food, condition="when tired."),
+        by=Person(as_alice),
+        now=food.changed_at,
+        since=actions.newest_version(food.pk),
+    )
     assert Memory.objects.get(pk=food.pk).condition == "When tired"
 
 

@@ -123,7 +123,7 @@ class RandomActions(MemoryMachine):
     )  # fmt: skip
     def edit(self, index: int, value: str | None, kind: str, place: tuple[str, str] | None, pinned: bool) -> None:
         with self.step():
-            if pk := self.pick(index):
+            if pk := self.pick(index, status__in=["candidate", "active", "expired", "archived"]):
                 memory = Memory.objects.get(pk=pk)
                 project, condition = place or (memory.project, memory.condition)
                 form = edit_form(
@@ -131,7 +131,7 @@ class RandomActions(MemoryMachine):
                     details=f"{memory.details[:50]} {self.new_mark()}", project=project, condition=condition,
                     pinned=pinned,
                 )  # fmt: skip
-                self.act("edit", pk, form)
+                self.act("edit", pk, form, since=actions.newest_version(pk))
 
     # What the person decides
 

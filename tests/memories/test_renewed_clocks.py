@@ -138,7 +138,13 @@ def test_a_kept_goal_with_a_last_day_is_asked_about_once_a_year(as_alice: User) 
     goal = memory_of(person_types(as_alice, "Finish the thesis", NOON, name="thesis", category="x", kind="goal"))
     last_day = (NOON + timedelta(days=3)).date()
     actions.keep(goal.pk, by=Person(as_alice), now=NOON)
-    actions.edit(goal.pk, edit_form(goal, valid_until=last_day), by=Person(as_alice), now=NOON)
+    actions.edit(
+        goal.pk,
+        edit_form(goal, valid_until=last_day),
+        by=Person(as_alice),
+        now=NOON,
+        since=actions.newest_version(goal.pk),
+    )
     goal.refresh_from_db()
     assert (goal.ttl_days, goal.valid_until) == (None, last_day)
     for day in range(0, 400, 10):
@@ -241,8 +247,10 @@ def test_an_update_of_a_one_day_memory_is_for_that_day(as_alice: User, trusted: 
 @pytest.mark.parametrize("value", ["Word", "Markdown"])
 def test_an_edit_that_removes_the_day_makes_the_memory_lasting(as_alice: User, value: str) -> None:
     today = memory_of(person_types(as_alice, "Word today", NOON))
-    form = edit_form(today, value=value, valid_until=today.valid_until)
-    actions.edit(today.pk, form, by=Person(as_alice), now=NOON + timedelta(days=2))  # its day is over by now
+    form = edit_form(today, value=value, details="Always", valid_until=today.valid_until)
+    actions.edit(
+        today.pk, form, by=Person(as_alice), now=NOON + timedelta(days=2), since=actions.newest_version(today.pk)
+    )  # its day is over by now
     memory = Memory.objects.active().get()
     assert memory.value == value
     assert memory.condition == ""

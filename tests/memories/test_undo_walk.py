@@ -255,7 +255,10 @@ def say(actor: str, **changes: Any) -> Callable[[Walk], Any]:
 
 
 def edit(**changes: Any) -> Callable[[Walk], Any]:
-    return lambda walk: actions.edit(walk.memory_id, edit_form(walk.memory, **changes), by=walk.me, now=AT)
+    return lambda walk: actions.edit(
+        walk.memory_id, edit_form(walk.memory, **changes), by=walk.me, now=AT,
+        since=actions.newest_version(walk.memory_id),
+    )  # fmt: skip
 
 
 def update_by(actor: str, **options: Any) -> Callable[[Walk], Any]:

@@ -50,7 +50,9 @@ def test_any_version_can_be_restored(as_alice: User) -> None:
     before = fields_of(memory_of(first))
     changes: dict[str, Any] = {"label": "Format", "details": "thin", "kind": "rule", "project": "atlas"}
     form = edit_form(memory_of(first), tags=("a",), pinned=True, **changes)
-    actions.edit(memory_of(first).pk, form, by=Person(as_alice), now=NOON)
+    actions.edit(
+        memory_of(first).pk, form, by=Person(as_alice), now=NOON, since=actions.newest_version(memory_of(first).pk)
+    )
     actions.expire(memory_of(first).pk, by=Person(as_alice), now=NOON, reason="gone")
     outcome = restore(first, as_alice)
     assert (outcome.name, fields_of(memory_of(first))) == ("revised", before)
@@ -143,7 +145,16 @@ def test_undo_of_an_edit_in_place(as_alice: User) -> None:
     outcome = person_types(as_alice, "PDF")
     before = fields_of(memory_of(outcome))
     form = edit_form(memory_of(outcome), label="Format", details="x", kind="rule", project="p", tags=("a",))
-    undo(actions.edit(memory_of(outcome).pk, form, by=Person(as_alice), now=NOON), as_alice)
+    undo(
+        actions.edit(
+            memory_of(outcome).pk,
+            form,
+            by=Person(as_alice),
+            now=NOON,
+            since=actions.newest_version(memory_of(outcome).pk),
+        ),
+        as_alice,
+    )
     assert fields_of(memory_of(outcome)) == before
 
 
@@ -207,7 +218,13 @@ def test_undo_of_a_confirm_that_was_edited_since_changes_nothing(as_alice: User,
     proposed = agent_says(scribe, "PDF")
     confirmed = actions.confirm(memory_of(proposed).pk, by=Person(as_alice), now=NOON)
     form = edit_form(memory_of(proposed), label="Format", details="x", kind="rule")
-    actions.edit(memory_of(proposed).pk, form, by=Person(as_alice), now=NOON)
+    actions.edit(
+        memory_of(proposed).pk,
+        form,
+        by=Person(as_alice),
+        now=NOON,
+        since=actions.newest_version(memory_of(proposed).pk),
+    )
     assert undo(confirmed, as_alice).name == "unchanged"
     assert memory_of(proposed).status == "active"
     assert memory_of(proposed).details == "x"

@@ -153,7 +153,7 @@ def test_an_edited_memory_is_found_by_its_new_text(person: User) -> None:
         project="",
         tags=(),
     )
-    actions.edit(pet.pk, edit, by=Person(person), now=pet.changed_at)
+    actions.edit(pet.pk, edit, by=Person(person), now=pet.changed_at, since=actions.newest_version(pet.pk))
     assert _labels(_search(person, "a bird that talks", status="active"))[0] == "Pet"
     assert not any(hit.words for hit in _search(person, "Bruno", status="active"))
 

@@ -1,6 +1,7 @@
 """Builders of memories and conflicts that began some days ago."""
 
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.utils import timezone
 
@@ -34,3 +35,10 @@ def open_conflict(alice: User, trusted: Agent, older: str = "Concise", newer: st
         for text, days in ((older, 30), (newer, 19)):
             outcome = told(trusted, text, ago(days), name="style", category="communication", source="correction")
     return str(outcome.conflict_id)
+
+
+def shown_in(response: Any) -> dict[str, str]:
+    """Return what a browser sends from an edit page if nobody touches the form."""
+    form = response.context["form"]
+    texts = {name: str(form.initial[name]) for name in form.fields}
+    return {name: text for name, text in texts.items() if text or name not in ("choice", "pinned")}

@@ -2,6 +2,7 @@
 
 import re
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -12,11 +13,18 @@ from memoryweb.memories.models import Erasure, Memory, Proposal, Refusal, Status
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.conftest import told, typed
+from tests.review.builders import shown_in
 
 
 def only(alice: User, **where: object) -> Memory:
     with scope.acting_as(alice.pk):
         return Memory.objects.get(**where)
+
+
+def edit(browser: Client, memory: Memory, **typed: str) -> Any:
+    """Open the edit page, type into some of its inputs, and save."""
+    path = f"/memories/{memory.pk}/edit/"
+    return browser.post(path, shown_in(browser.get(path)) | typed)
 
 
 @pytest.fixture
@@ -56,7 +64,7 @@ def test_an_added_memory_is_used_at_once(
         ({"label": "x" * 121, "value": "red"}, "at most 120"),
         ({"label": "Wifi", "value": "the password is hunter2canary"}, "looks like a password"),
         ({"label": "Allergy", "value": "allergic to peanuts"}, "about health"),
-        ({"label": "Tags", "value": "x", "tags": ",".join(str(i) for i in range(21))}, "At most 20 tags."),
+        ({"label": "Tags", "value": "x", "tags": "\n".join(str(i) for i in range(21))}, "At most 20, each of"),
     ],
 )
 def test_bad_input_is_named_and_nothing_is_lost(
@@ -65,7 +73,7 @@ def test_bad_input_is_named_and_nothing_is_lost(
     answer = browser.post("/memories/add/", typed_in)
     assert answer.status_code == 422
     assert complaint in answer.text
-    assert all(f'value="{text}"' in answer.text for text in typed_in.values() if len(text) < 40)
+    assert all(text in answer.text for text in typed_in.values())
     with scope.acting_as(alice.pk):
         assert not Memory.objects.exists()
         sensitive = "never" in answer.text and "stores" in answer.text
@@ -73,7 +81,7 @@ def test_bad_input_is_named_and_nothing_is_lost(
 
 
 def test_another_value_replaces_the_old_one_and_undo_restores_it(browser: Client, alice: User, pdf: Memory) -> None:
-    browser.post(f"/memories/{pdf.pk}/edit/", {"label": "Document format", "choice": "Word", "kind": "preference"})
+    edit(browser, pdf, choice="Word")
     new = only(alice, status=Status.ACTIVE)
     assert (new.value, only(alice, pk=pdf.pk).superseded_by_id) == ("Word", new.pk)
     page = browser.get(f"/memories/{new.pk}/")
@@ -83,8 +91,7 @@ def test_another_value_replaces_the_old_one_and_undo_restores_it(browser: Client
 
 
 def test_other_details_change_it_in_place_and_can_be_restored(browser: Client, alice: User, pdf: Memory) -> None:
-    same = {"label": "Document format", "choice": "PDF", "kind": "preference"}
-    browser.post(f"/memories/{pdf.pk}/edit/", {**same, "details": "Landscape, please"})
+    edit(browser, pdf, details="Landscape, please")
     assert only(alice).details == "Landscape, please"
     first = browser.get(f"/memories/{pdf.pk}/").context["timeline"][-1]
     assert "Restore this version" in browser.get(f"/memories/{pdf.pk}/").text
@@ -96,21 +103,23 @@ def test_editing_a_question_first_remembers_what_i_wrote(browser: Client, alice:
     with scope.acting_as(alice.pk):
         candidate = told(scribe, "I prefer reports as PDF").memory
     assert candidate
-    form = {"label": "Report format", "choice": "PDF", "kind": "preference", "details": "Only the monthly ones"}
-    browser.post(f"/memories/{candidate.pk}/edit/", form)
+    edit(browser, candidate, label="Report format", details="Only the monthly ones")
     memory = only(alice)
     assert (memory.label, memory.status, memory.confirmed_at is not None) == ("Report format", "active", True)
     with scope.acting_as(alice.pk):
         assert not Proposal.objects.open().exists()
 
 
-def test_a_proposed_change_is_in_the_form_when_edited_first(
+def test_an_update_edited_first_replaces_what_is_in_use(
     browser: Client, alice: User, pdf: Memory, scribe: Agent
 ) -> None:
     with scope.acting_as(alice.pk):
-        told(scribe, "Reports in Markdown")
-    form = browser.get(f"/memories/{pdf.pk}/edit/?offered=1").context["form"]
-    assert (form.initial["choice"], form.initial["details"]) == ("Markdown", "Reports in Markdown")
+        offered = told(scribe, "Reports in Markdown").memory
+    assert offered
+    edit(browser, offered, details="Markdown, for the monthly ones")
+    with scope.acting_as(alice.pk):
+        assert [memory.pk for memory in Memory.objects.active()] == [offered.pk]
+        assert Memory.objects.get(pk=pdf.pk).status == "superseded"
 
 
 def test_expire_with_a_reason(browser: Client, alice: User, pdf: Memory) -> None:
@@ -144,12 +153,11 @@ def test_markup_in_an_agents_words_is_shown_as_text(browser: Client, alice: User
 
 
 def test_a_memory_can_be_limited_to_tasks(browser: Client, alice: User, pdf: Memory) -> None:
-    form = {"label": pdf.label, "value": pdf.shown_value, "details": pdf.details, "kind": pdf.kind}
-    browser.post(f"/memories/{pdf.pk}/edit/", {**form, "applies_to": "generate_report, sailing"})
-    assert only(alice).applies_to == ["generate_report", "sailing"]
-    assert "generate_report, sailing" in browser.get(f"/memories/{pdf.pk}/edit/").text
-    assert browser.post(f"/memories/{pdf.pk}/edit/", {**form, "applies_to": "x," * 21}).status_code == 422
-    browser.post(f"/memories/{pdf.pk}/edit/", {**form, "value": "Word", "details": "", "applies_to": "sailing"})
+    edit(browser, pdf, applies_to="generate_report\nsailing, rowing")
+    assert only(alice).applies_to == ["generate_report", "sailing, rowing"]
+    assert "generate_report\nsailing, rowing" in browser.get(f"/memories/{pdf.pk}/edit/").text
+    assert edit(browser, pdf, applies_to="x\n" * 21).status_code == 422
+    edit(browser, pdf, choice="Word", details="", applies_to="sailing")
     assert only(alice, status="active").applies_to == ["sailing"]
 
 

@@ -8,6 +8,7 @@ from memoryweb.memories.actions.acts import OpenAct, recording, undoable_by_vers
 from memoryweb.memories.actions.conflict_answers import answer_conflict, keep_both, keep_one, later, was_temporary
 from memoryweb.memories.actions.decisions import accept, confirm, decline, mute, only_this_time, reject, unmute
 from memoryweb.memories.actions.editing import edit, expire, forget, restate, take_back, update
+from memoryweb.memories.actions.edits import Edit, Stale
 from memoryweb.memories.actions.feedback import (
     LedgerResult,
     apply_feedback,
@@ -36,16 +37,17 @@ from memoryweb.memories.actions.retention import (
     still_true,
     unpin,
 )
+from memoryweb.memories.actions.store import newest_version
 from memoryweb.memories.actions.types import (
     Actor,
     AgentOf,
-    Edit,
     FileOf,
     Invalid,
     OnlyThePerson,
     Outcome,
     Person,
     Statement,
+    check_day,
 )
 from memoryweb.memories.actions.undo import undo, undo_run
 from memoryweb.memories.actions.versions import restore, restore_ended
@@ -61,6 +63,7 @@ __all__ = [
     "OpenAct",
     "Outcome",
     "Person",
+    "Stale",
     "Statement",
     "accept",
     "answer_conflict",
@@ -68,6 +71,7 @@ __all__ = [
     "archive",
     "boost",
     "boostable",
+    "check_day",
     "complete",
     "confirm",
     "decline",
@@ -87,6 +91,7 @@ __all__ = [
     "later",
     "let_age",
     "mute",
+    "newest_version",
     "only_this_time",
     "opposite_rules",
     "opposite_statement",

@@ -9,13 +9,17 @@ from django.utils import timezone
 
 from memoryweb.memories import refusals
 from memoryweb.memories.actions import conflicts, create, matching, proposals, reconcile, store, transitions, types
+from memoryweb.memories.actions.edits import Edit, Stale, is_same_json
 from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.remember import check_guard, check_tombstone, decide, why_not_written
 from memoryweb.memories.actions.store import action
-from memoryweb.memories.actions.types import Actor, Edit, Invalid, Outcome, Statement
-from memoryweb.memories.models import Evidence, Memory, Proposal, Status
+from memoryweb.memories.actions.types import Actor, Invalid, Outcome, Statement
+from memoryweb.memories.models import Evidence, Memory, Proposal, Status, history_model
 from memoryweb.rules import classifier, fields, limits, policy
 from memoryweb.rules.policy import OutcomeName
+
+NOTHING_CHANGED = "Nothing was changed."
+YOUR_EDIT = "your edit"
 
 
 def _statement_about(memory: Memory, *, details: str, quote: str, source: str, value: Any = None) -> Statement:
@@ -79,34 +83,61 @@ def _update_in_use(interpretation: Interpretation, memory: Memory) -> Outcome:
 
 
 @action
-def edit(memory_id: UUID, form: Edit, *, by: Actor, now: datetime) -> Outcome:
-    """Save the person's edit: another value replaces the memory, anything else changes it in place."""
+def edit(memory_id: UUID, form: Edit, *, by: Actor, now: datetime, since: int) -> Outcome:
+    """Save the person's edit: another value replaces the memory, anything else changes it in place.
+
+    `since` is the version that the form showed. Raises Stale if the memory says something else by now, and Invalid for
+    a field that cannot be. A field that is as it was shown stays exactly as it is stored.
+    """
     if form.kind not in policy.KINDS:
         raise Invalid("kind", f"Choose one of {', '.join(policy.Kind)}.")
     memory = store.lock(memory_id)
+    _check_version(memory, since)
+    changed = Edit.from_row(memory).changed_fields(form)
+    if not changed and memory.status != Status.CANDIDATE:  # saving a candidate is a yes to it
+        return Outcome.unchanged(memory, NOTHING_CHANGED)
+    if "valid_until" in changed:
+        types.check_day("valid_until", form.valid_until)
     form = _without_past_end_date(form, memory, now)
+    statement = _edited_statement(memory, form, changed)
+    if refused := check_guard(statement, by=by, now=now):
+        return refused
+    interpretation = Interpretation.about(memory, statement, by=by, now=now)
+    classification = replace(interpretation.classification, temporary=False)  # the form says how long, not the words
+    if "value" not in changed:
+        normal = fields.normalize_value(memory.key, memory.value)
+        classification = replace(classification, value=memory.value, normal=normal)
+    interpretation = replace(interpretation, classification=classification)
+    statement = interpretation.statement  # with the person's spelling of its project and condition
+    check_tombstone(interpretation)  # lifts it: the person says it themselves
+    if (memory.project, memory.condition, memory.day) != (statement.project, statement.condition, statement.day):
+        conflicts.detach(memory, by=by, now=now)
+    if memory.is_live and (same := matching.find_duplicate(interpretation, memory)):
+        return _join(interpretation, memory, same, form)
+    if memory.is_live and interpretation.classification.normal != fields.normalize_value(memory.key, memory.value):
+        return _edit_value(interpretation, memory, form)
+    return _edit_in_place(memory, interpretation, form)
+
+
+def _check_version(memory: Memory, since: int) -> None:
+    """Raise Stale unless the memory says what it said in that version, and is still in use if it was."""
+    version = history_model().objects.filter(id=memory.pk, history_id=since).first()
+    if version is None or memory.status == Status.SUPERSEDED:
+        raise Stale(memory)
+    was_live = version.status in (Status.CANDIDATE, Status.ACTIVE)
+    if was_live != memory.is_live or Edit.from_row(version).changed_fields(Edit.from_row(memory)):
+        raise Stale(memory)
+
+
+def _edited_statement(memory: Memory, form: Edit, changed: list[str]) -> Statement:
+    """Return the edit as a statement: what was changed is checked and cleaned, the rest is as it is stored."""
     base = _statement_about(memory, details=form.details, quote="", source=policy.Source.INSTRUCTION, value=form.value)
     statement = replace(
         base, label=form.label, kind=form.kind, condition=form.condition, project=form.project,
         day=memory.day if form.valid_until else None, tags=form.tags, applies_to=form.applies_to,
     ).checked()  # fmt: skip
-    if refused := check_guard(statement, by=by, now=now):
-        return refused
-    interpretation = Interpretation.about(memory, statement, by=by, now=now)
-    lasting = replace(interpretation.classification, temporary=False)  # the form says how long, not the words
-    interpretation = replace(interpretation, classification=lasting)
-    statement = interpretation.statement  # with the person's spelling of its project and condition
-    check_tombstone(interpretation)  # lifts it: the person says it themselves
-    if (memory.project, memory.condition, memory.day) != (statement.project, statement.condition, statement.day):
-        conflicts.detach(memory, by=by, now=now)
-    if memory.is_live and interpretation.classification.normal != fields.normalize_value(memory.key, memory.value):
-        memory.pinned, memory.applies_to = form.pinned, list(statement.applies_to)
-        interpretation = replace(interpretation, statement=replace(statement, valid_until=form.valid_until))
-        if form.kind != memory.kind:
-            memory.ttl_days = create.ttl_days_for(form.kind, memory)
-            memory.kind, memory.kind_basis = form.kind, "person"
-        return _edit_value(interpretation, memory)
-    return _edit_in_place(memory, interpretation, form)
+    names = ("label", "value", "details", "condition", "project", "tags", "applies_to")
+    return replace(statement, **{name: getattr(form, name) for name in names if name not in changed})
 
 
 def _without_past_end_date(form: Edit, memory: Memory, now: datetime) -> Edit:
@@ -115,11 +146,53 @@ def _without_past_end_date(form: Edit, memory: Memory, now: datetime) -> Edit:
     return replace(form, valid_until=None) if is_past else form
 
 
-def _edit_value(interpretation: Interpretation, memory: Memory) -> Outcome:
-    """Replace the memory; where another one has the new value already, that one is confirmed in its place."""
-    if duplicate := matching.find_duplicate(interpretation, memory):
-        return reconcile.repeat(interpretation, duplicate)
-    return reconcile.revise(interpretation, memory)
+def _edit_value(interpretation: Interpretation, memory: Memory, form: Edit) -> Outcome:
+    """Replace the memory by one with the new value."""
+    statement = replace(interpretation.statement, valid_until=form.valid_until)
+    memory.pinned, memory.applies_to = form.pinned, list(statement.applies_to)
+    if form.kind != memory.kind:
+        memory.ttl_days = create.ttl_days_for(form.kind, memory)
+        memory.kind, memory.kind_basis = form.kind, "person"
+    return reconcile.revise(replace(interpretation, statement=statement), memory)
+
+
+def _join(interpretation: Interpretation, memory: Memory, same: Memory, form: Edit) -> Outcome:
+    """Confirm another memory that says the same already, with the edited one's details and tags; it replaces that."""
+    statement, by, now = interpretation.statement, interpretation.by, interpretation.now
+    conflicts.remove_member(memory, by=by, now=now)
+    same = store.lock(same.pk)  # the conflict they were both in may have ended
+    conflicts.supersede(memory, same, by=by, now=now, because=YOUR_EDIT)
+    same.tags = list(dict.fromkeys([*same.tags, *statement.tags]))
+    same.applies_to = list(dict.fromkeys([*same.applies_to, *statement.applies_to]))
+    same.details = _joined_details(memory, same, statement.details)
+    for name in ("tags", "applies_to"):
+        if len(getattr(same, name)) > limits.TAGS_MAX:
+            raise Invalid(name, f"Another memory says the same. Together they have more than {limits.TAGS_MAX}.")
+    if len(same.details) > limits.DETAILS_MAX:
+        raise Invalid("details", "Another memory says the same. The details of both together are too long.")
+    same.pinned = same.pinned or form.pinned
+    store.add_evidence(same, by=by, statement=statement, now=now)
+    same.evidence_count += 1
+    store.update_evidence_counts(same)
+    transitions.mark_confirmed(same, now=now)
+    version = conflicts.finish(
+        same, by=by, verb="confirm", because=YOUR_EDIT, now=now, supersede=True, close=Proposal.Status.ACCEPTED
+    )
+    reason = (
+        "Another memory said the same already. It is confirmed now and replaces the one you edited, with the details"
+        " and tags of both."
+    )
+    return Outcome(
+        name=OutcomeName.REVISED, reason=reason, memory=same, quotes=memory, version=version, replaced_id=memory.pk
+    )
+
+
+def _joined_details(memory: Memory, same: Memory, details: str) -> str:
+    """Return the details of both, without those that only repeat a value or were about the value of before."""
+    own = fields.details_beyond_value(details, memory.value)
+    if not own or (details == memory.details and same.own_details):
+        return same.details
+    return own if not same.own_details or own == same.details else f"{same.details}\n{own}"
 
 
 def _edit_in_place(memory: Memory, interpretation: Interpretation, form: Edit) -> Outcome:
@@ -136,8 +209,9 @@ def _edit_in_place(memory: Memory, interpretation: Interpretation, form: Edit) -
         "valid_until": form.valid_until,
         "applies_to": list(statement.applies_to),
     }
-    if all(getattr(memory, name) == value for name, value in new_fields.items()):
-        return Outcome.unchanged(memory, "Nothing was changed.")
+    is_new = not is_same_json(memory.value, new_fields["value"]) or memory.status == Status.CANDIDATE
+    if not is_new and all(getattr(memory, name) == value for name, value in new_fields.items()):
+        return Outcome.unchanged(memory, NOTHING_CHANGED)
     if form.kind != memory.kind:
         memory.kind_basis, memory.ttl_days = "person", create.ttl_days_for(form.kind, memory)
     memory.importance_base = transitions.restored_importance(memory, form.kind, now.date())
@@ -151,7 +225,7 @@ def _edit_in_place(memory: Memory, interpretation: Interpretation, form: Edit) -
     if memory.is_live:
         transitions.mark_confirmed(memory, now=now)
     version = conflicts.finish(
-        memory, by=by, verb="edit", because="your edit", now=now, supersede=True, close=Proposal.Status.ACCEPTED
+        memory, by=by, verb="edit", because=YOUR_EDIT, now=now, supersede=True, close=Proposal.Status.ACCEPTED
     )
     return Outcome.revised(memory, "Changed.", version)
 

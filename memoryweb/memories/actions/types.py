@@ -1,4 +1,4 @@
-"""What actions take and answer: who acts, a statement, an edit, an outcome; and the checks of their text."""
+"""What actions take and answer: who acts, a statement, an outcome; and the checks of their text and dates."""
 
 import json
 import re
@@ -17,6 +17,7 @@ from memoryweb.rules.policy import OutcomeName, Role
 
 UNSTORABLE = re.compile("[\x00\ud800-\udfff]")  # U+0000 and halves of characters: PostgreSQL has no place for them
 LIST_LIMITS = {"tags": limits.TAG_MAX, "applies_to": limits.TASK_MAX}  # characters of one entry
+DAYS = ("observed_on", "learned_on", "updated_on", "valid_until", "day")
 TEXT_LIMITS = {
     "name": limits.LABEL_MAX,
     "label": limits.LABEL_MAX,
@@ -133,11 +134,19 @@ def check_json(field: str, value: object) -> None:
     """Raise Invalid for what is no JSON, or longer than details may be."""
     check_storable(field, value)
     try:
-        size = len(json.dumps(value, allow_nan=False, ensure_ascii=False))
+        text = json.dumps(value, allow_nan=False, ensure_ascii=False)
     except (TypeError, ValueError, RecursionError):
         raise Invalid(field, "It must be plain JSON.") from None
-    if size > limits.DETAILS_MAX:
+    if len(value if isinstance(value, str) else text) > limits.DETAILS_MAX:
         raise Invalid(field, f"At most {limits.DETAILS_MAX} characters.")
+
+
+def check_day(field: str, day: date | None) -> None:
+    """Raise Invalid for a date outside the calendar that memories use."""
+    try:
+        limits.check_day(day or limits.DAY_FIRST)
+    except ValueError as error:
+        raise Invalid(field, str(error)) from None
 
 
 def clean_text(value: Any) -> Any:
@@ -145,22 +154,6 @@ def clean_text(value: Any) -> Any:
     if isinstance(value, str):
         return tokens.show_invisible(value).strip()
     return [clean_text(item) for item in value] if isinstance(value, list) else value
-
-
-@dataclass(frozen=True, kw_only=True)
-class Edit:
-    """What the person's form says a memory should be; every field, as it stands in the form."""
-
-    label: str
-    value: Any
-    details: str
-    kind: str
-    condition: str
-    project: str
-    tags: tuple[str, ...]
-    pinned: bool = False
-    applies_to: tuple[str, ...] = ()
-    valid_until: date | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -238,6 +231,8 @@ class Statement:
             number = getattr(self, name)
             if number is not None and not least <= number <= most:
                 raise Invalid(name, f"Between {least} and {most}.")
+        for name in DAYS:
+            check_day(name, getattr(self, name))
         texts: dict[str, Any] = {name: self._clean_text(name, longest) for name, longest in TEXT_LIMITS.items()}
         lists: dict[str, Any] = {name: self._clean_list(name, longest) for name, longest in LIST_LIMITS.items()}
         return replace(self, **texts, **lists, value=clean_text(self.value))

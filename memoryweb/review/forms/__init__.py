@@ -2,6 +2,7 @@
 
 from memoryweb.review.forms.agents import ConnectForm, PauseForm
 from memoryweb.review.forms.conflicts import ConditionsForm
+from memoryweb.review.forms.edit import EditForm
 from memoryweb.review.forms.memory import MemoryForm, ReasonForm, field_choices
 from memoryweb.review.forms.see_as import SeeAsForm, TryForm
 from memoryweb.review.forms.settings import SettingsForm
@@ -10,6 +11,7 @@ from memoryweb.review.forms.sign_in import LinkForm
 __all__ = [
     "ConditionsForm",
     "ConnectForm",
+    "EditForm",
     "LinkForm",
     "MemoryForm",
     "PauseForm",

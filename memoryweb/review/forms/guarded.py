@@ -11,7 +11,7 @@ from memoryweb.memories import refusals
 from memoryweb.people.models import User
 from memoryweb.rules import limits
 
-FORM_MAX = 2 * limits.DETAILS_MAX  # characters of all fields of a form
+FORM_MAX = 3 * limits.DETAILS_MAX  # characters of all fields of a form
 
 
 class GuardedForm(forms.Form):
@@ -27,7 +27,12 @@ class GuardedForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         data = cast(QueryDict, self.data)
-        texts = [value for name in data for value in data.getlist(name) if name != "csrfmiddlewaretoken"]
+        texts = [
+            value.replace("\r\n", "\n")
+            for name in data
+            for value in data.getlist(name)
+            if name != "csrfmiddlewaretoken"
+        ]
         if sum(map(len, texts)) > FORM_MAX or any(self.has_error(name, "max_length") for name in self.fields):
             raise forms.ValidationError(_("This is too long."), code="max_length")  # no pattern reads it
         refusal = refusals.refuse(

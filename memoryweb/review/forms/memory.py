@@ -1,22 +1,27 @@
-"""The form that adds or edits a memory. The registry of known fields decides which input the value gets."""
+"""The form that adds a memory. The registry of known fields decides which input the value gets."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from memoryweb.memories.actions import Edit, Statement
-from memoryweb.memories.models import Kind, Memory
+from memoryweb.memories.actions import Statement
+from memoryweb.memories.models import Kind
 from memoryweb.review.forms.guarded import GuardedForm
+from memoryweb.review.forms.value import (
+    HELP,
+    LABELS,
+    YES_NO,
+    ValueAs,
+    choices_for,
+    choose_input,
+    from_text,
+    make_widget,
+    newlines,
+)  # fmt: skip
 from memoryweb.rules import fields, limits, policy
-
-
-def _split_by_commas(text: str, too_many: Any) -> tuple[str, ...]:
-    """Return the words between commas. Raises ValidationError with `too_many` above the limit."""
-    words = tuple(word.strip() for word in text.split(",") if word.strip())
-    if len(words) > limits.TAGS_MAX:
-        raise forms.ValidationError(too_many)
-    return words
 
 
 def field_choices() -> list[tuple[str, Any]]:
@@ -27,8 +32,42 @@ def field_choices() -> list[tuple[str, Any]]:
     return [("", _("Something else, in your own words")), *groups.items()]
 
 
+class TextField(forms.CharField):
+    """Text with its line breaks, which count as one character each, as in the browser."""
+
+    def __init__(self, *, rows: int, **kwargs: Any) -> None:
+        super().__init__(widget=forms.Textarea({"rows": rows}), required=False, **kwargs)
+
+    def to_python(self, value: Any) -> Any:
+        return super().to_python(newlines(value) if isinstance(value, str) else value)
+
+
+class LinesField(TextField):
+    """A list of short texts, one per line."""
+
+    def __init__(self, *, longest: int, **kwargs: Any) -> None:
+        self.longest = longest
+        super().__init__(rows=2, **kwargs)
+
+    def clean(self, value: Any) -> Any:
+        lines = tuple(line.strip() for line in super().clean(value).split("\n") if line.strip())
+        if len(lines) > limits.TAGS_MAX or any(len(line) > self.longest for line in lines):
+            message = _("At most %(most)d, each of at most %(longest)d characters.")
+            raise forms.ValidationError(message, params={"most": limits.TAGS_MAX, "longest": self.longest})
+        return lines
+
+
+@dataclass(frozen=True)
+class Row:
+    """An input; and what the memory says there by now, if it is not what the input says."""
+
+    field: forms.BoundField
+    differs: bool = False
+    now: str = ""
+
+
 class MemoryForm(GuardedForm):
-    """A memory to add or edit. `field` decides which input the value gets; free text is always possible."""
+    """A memory to add. `field` decides which input the value gets; free text is always possible."""
 
     label = forms.CharField(label=_("What is it about?"), max_length=limits.LABEL_MAX)
     category = forms.CharField(
@@ -38,10 +77,8 @@ class MemoryForm(GuardedForm):
         widget=forms.TextInput({"list": "categories"}),
     )
     choice = forms.ChoiceField(label=_("Value"), required=False, widget=forms.RadioSelect)
-    value = forms.CharField(label=_("Value"), max_length=limits.VALUE_MAX, required=False)
-    details = forms.CharField(
-        label=_("Details"), max_length=limits.DETAILS_MAX, required=False, widget=forms.Textarea({"rows": 3})
-    )
+    value = TextField(label=_("Value"), max_length=limits.DETAILS_MAX, rows=2)
+    details = TextField(label=_("Details"), max_length=limits.DETAILS_MAX, rows=3)
     condition = forms.CharField(
         label=_("Only when"),
         max_length=limits.CONDITION_MAX,
@@ -54,63 +91,82 @@ class MemoryForm(GuardedForm):
         required=False,
         help_text=_("Leave empty for every project."),
     )
-    tags = forms.CharField(label=_("Tags"), required=False, help_text=_("Separated by commas."))
-    applies_to = forms.CharField(
-        label=_("Especially for"), required=False,
-        help_text=_("Kinds of task or skills that need it, separated by commas: generate_report, code_task, …"),
+    tags = LinesField(label=_("Tags"), longest=limits.TAG_MAX, help_text=_("One per line."))
+    applies_to = LinesField(
+        label=_("Especially for"), longest=limits.TASK_MAX,
+        help_text=_("Kinds of task or skills that need it, one per line: generate_report, code_task, …"),
     )  # fmt: skip
     kind = forms.ChoiceField(label=_("Kind"), choices=[("", _("Choose from the text")), *Kind.choices], required=False)
     valid_until = forms.DateField(
         label=_("Valid until"), required=False, widget=forms.DateInput({"type": "date"}),
         help_text=_("It is archived after this day. Leave empty for no last day."),
     )  # fmt: skip
-    pinned = forms.BooleanField(label=_("Always include it"), required=False)
 
     def __init__(self, *args: Any, field: fields.Field | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.field = field
-        if field is None or field.shape in (fields.Shape.TEXT, fields.Shape.LIST):
-            del self.fields["choice"]
-        else:
-            yes_no = [("yes", _("Yes")), ("no", _("No"))]
-            options = [(o.label, o.label) for o in field.options] or yes_no
-            self.fields["choice"].choices = options  # type: ignore[attr-defined]
-            self.fields["value"].label = _("or in your own words")
+        self._offer_value(*self.shown_value())
         if field is not None:
             del self.fields["category"]
             self.fields["label"].initial, self.fields["label"].label = field.label, _("Name")
-            if field.shape == fields.Shape.LIST:
-                self.fields["value"].widget = forms.Textarea({"rows": 3})
-                self.fields["value"].help_text = _("One per line.")
-            if field.shape == fields.Shape.BOOLEAN:
-                del self.fields["value"]
+
+    def rows(self) -> Iterator[Row]:
+        """Yield what the page shows, in order."""
+        for field in self.visible_fields():
+            yield Row(field)
+
+    def shown_value(self) -> tuple[Any, ValueAs, str]:
+        """Return the value that the form begins with, how it is shown, and the text of its input."""
+        return None, choose_input(None, self.field), ""
+
+    def _offer_value(self, value: Any, value_as: ValueAs, text: str) -> None:
+        """Give the value the inputs for its type: a choice, a text or both."""
+        self.read_as = value_as
+        choices = choices_for(value, self.field, self.data.get("choice") or self.initial.get("choice", ""))
+        is_yes_no = dict(choices).keys() == YES_NO.keys()
+        if choices:
+            self.fields["choice"].choices = choices  # type: ignore[attr-defined]
+        else:
+            del self.fields["choice"]
+        if is_yes_no and not text:
+            del self.fields["value"]
+            return
+        words = self.fields["value"]
+        words.label = _("or in your own words") if choices else LABELS.get(value_as, words.label)
+        words.widget, words.help_text = make_widget(value_as, text), HELP.get(value_as, "")
+        words.widget.attrs |= words.widget_attrs(words.widget)
 
     def allows_allergy(self) -> bool:
         category = self.field.category if self.field else self.data.get("category", "")
         return fields.slugify(category) == "dietary"
 
-    def clean_tags(self) -> tuple[str, ...]:
-        return _split_by_commas(self.cleaned_data["tags"], _("At most 20 tags."))
+    def clean_valid_until(self) -> Any:
+        return self.check_day(self.cleaned_data["valid_until"])
 
-    def clean_applies_to(self) -> tuple[str, ...]:
-        return _split_by_commas(self.cleaned_data["applies_to"], _("At most 20 tasks."))
+    def check_day(self, day: Any) -> Any:
+        """Return the day. Raises ValidationError for one outside the calendar that memories use."""
+        if day and not limits.DAY_FIRST <= day <= limits.DAY_LAST:
+            ends = {"first": limits.DAY_FIRST, "last": limits.DAY_LAST}
+            raise forms.ValidationError(_("The date must be between %(first)s and %(last)s."), params=ends)
+        return day
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()
-        if not (self.typed_value() or data.get("details")):
+        try:
+            data["typed_value"] = self.typed_value()
+        except forms.ValidationError as error:
+            self.add_error("value", error)
+            return data
+        if data["typed_value"] is None and not data.get("details") and not self.errors:
             name = "value" if "value" in self.fields else "choice"
             self.add_error(name, _("Say what should be remembered."))
         return data
 
     def typed_value(self) -> Any:
         """Return the value in the shape of its field, or None where only details were given."""
-        text = (self.cleaned_data.get("value") or "").strip()
         choice = self.cleaned_data.get("choice") or ""
-        if self.field and self.field.shape == fields.Shape.BOOLEAN:
-            return {"yes": True, "no": False}.get(choice)
-        if self.field and self.field.shape == fields.Shape.LIST and "\n" in text:
-            return [line.strip() for line in text.splitlines() if line.strip()]
-        return text or choice or None
+        typed = from_text(self.cleaned_data.get("value") or "", self.read_as)
+        return YES_NO.get(choice, choice or None) if typed is None else typed
 
     def statement(self) -> Statement:
         data = self.cleaned_data
@@ -119,7 +175,7 @@ class MemoryForm(GuardedForm):
             label=data["label"],
             category=self.field.category if self.field else data["category"],
             key=self.field.key if self.field else "",
-            value=self.typed_value(),
+            value=data["typed_value"],
             details=data["details"],
             condition=data["condition"],
             project=data["project"],
@@ -129,45 +185,6 @@ class MemoryForm(GuardedForm):
             valid_until=data["valid_until"],
             source=policy.Source.INSTRUCTION,
         )
-
-    def edit(self, memory: Memory) -> Edit:
-        data = self.cleaned_data
-        return Edit(
-            label=data["label"],
-            value=self.typed_value(),
-            details=data["details"],
-            kind=data["kind"] or memory.kind,
-            condition=data["condition"],
-            project=data["project"],
-            tags=data["tags"],
-            applies_to=data["applies_to"],
-            pinned=data["pinned"],
-            valid_until=data["valid_until"],
-        )
-
-    @staticmethod
-    def initial_from(memory: Memory, change: dict[str, Any]) -> dict[str, Any]:
-        """Return the form's initial data: the memory, with the value and details of a proposed change if any."""
-        value = change.get("value", memory.value)
-        shown = fields.display_value(value)
-        field = fields.fields_by_key().get(memory.key)
-        option = field.recognise(shown) if field else None
-        is_choice = isinstance(value, bool) or (option is not None and option.label == shown)
-        lines = "\n".join(map(str, value)) if isinstance(value, list) else shown
-        return {
-            "label": memory.label,
-            "category": memory.category,
-            "choice": shown if is_choice else "",
-            "value": "" if is_choice else lines,
-            "details": change.get("details", memory.details),
-            "condition": memory.condition,
-            "project": memory.project,
-            "tags": ", ".join(memory.tags),
-            "applies_to": ", ".join(memory.applies_to),
-            "kind": memory.kind,
-            "pinned": memory.pinned,
-            "valid_until": memory.valid_until,
-        }
 
 
 class ReasonForm(GuardedForm):

@@ -1,23 +1,20 @@
 """One memory: what it says, why it is remembered, its history, which agents got it, and the actions on it."""
 
-from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from memoryweb.agents.models import Agent
 from memoryweb.learning import ledger
 from memoryweb.memories import actions, erasure, history
 from memoryweb.memories.models import Conflict, Memory, Proposal, Status, Use
-from memoryweb.review import cards, clock, forms, notices, questions
+from memoryweb.review import cards, clock, forms, questions
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.notices import actor, answer
-from memoryweb.rules import fields
 
 
 @signed_in
@@ -61,37 +58,6 @@ def _conflict(memory: Memory) -> cards.ConflictCard | None:
         return None
     conflicts = Conflict.objects.of(memory.person_id).open().filter(members__memory=memory)
     return next(iter(cards.conflict_cards(conflicts.prefetch_related("members__memory"))), None)
-
-
-@signed_in
-def edit(request: PersonRequest, pk: UUID) -> HttpResponse:
-    memory = get_own_or_404(request, Memory, pk)
-    field = fields.fields_by_key().get(memory.key)
-    form = forms.MemoryForm(
-        request.POST or None,
-        field=field,
-        person=request.user,
-        initial=forms.MemoryForm.initial_from(memory, _proposed_change(request, memory)),
-    )
-    if request.method != "POST":
-        return render(request, "review/edit.html", {"form": form, "memory": memory})
-    if not form.is_valid():
-        return render(request, "review/edit.html", {"form": form, "memory": memory}, status=422)
-    try:
-        outcome = actions.edit(memory.pk, form.edit(memory), by=actor(request), now=timezone.now())
-    except actions.Invalid as error:
-        form.add_error(error.field if error.field in form.fields else None, error.reason)
-        return render(request, "review/edit.html", {"form": form, "memory": memory}, status=422)
-    notices.leave(request, _(outcome.reason), undo=outcome.act)
-    return redirect("review:memory", outcome.memory.pk if outcome.memory else memory.pk)
-
-
-def _proposed_change(request: PersonRequest, memory: Memory) -> dict[str, Any]:
-    """Return the change an agent proposed, when the person chose to edit it first."""
-    if "offered" not in request.GET:
-        return {}
-    proposal = memory.proposals.open().filter(kind=Proposal.Kind.UPDATE).first()
-    return proposal.change if proposal else {}
 
 
 def _page_url(pk: UUID) -> str:

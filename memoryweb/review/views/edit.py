@@ -1,0 +1,73 @@
+"""Editing a memory from the version that the page showed."""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from memoryweb.memories import actions
+from memoryweb.memories.actions import Edit
+from memoryweb.memories.models import Memory, Status, history_model
+from memoryweb.review import forms, notices
+from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
+from memoryweb.review.notices import actor
+
+
+@signed_in
+def edit(request: PersonRequest, pk: UUID) -> HttpResponse:
+    memory = get_own_or_404(request, Memory, pk)
+    if request.method != "POST":
+        return _show(request, memory)
+    since = _posted_version(request)
+    form = _posted_form(request, memory, since)
+    if not form.touched and memory.status != Status.CANDIDATE:
+        notices.leave(request, _("Nothing was changed."))
+        return redirect("review:memory", memory.pk)
+    if not form.is_valid():
+        return render(request, "review/edit.html", {"form": form, "memory": memory}, status=422)
+    try:
+        outcome = actions.edit(memory.pk, form.edit(), by=actor(request), now=timezone.now(), since=since)
+    except actions.Invalid as error:
+        form.add_error(error.field if error.field in form.fields else None, error.reason)
+        return render(request, "review/edit.html", {"form": form, "memory": memory}, status=422)
+    except actions.Stale as stale:
+        return _come_back(request, form, stale.memory)
+    notices.leave(request, _(outcome.reason), undo=outcome.act)
+    return redirect("review:memory", outcome.memory.pk if outcome.memory else memory.pk)
+
+
+def _show(request: PersonRequest, memory: Memory) -> HttpResponse:
+    if memory.status == Status.SUPERSEDED:  # its page leads to the one that replaced it
+        return redirect("review:memory", memory.pk)
+    shown = Edit.from_row(memory)
+    form = forms.EditForm(memory=memory, shown=shown, version=actions.newest_version(memory.pk), person=request.user)
+    return render(request, "review/edit.html", {"form": form, "memory": memory})
+
+
+def _posted_version(request: PersonRequest) -> int:
+    text = request.POST.get("version", "")
+    return int(text) if text.isdecimal() and len(text) < 19 else 0
+
+
+def _posted_form(request: PersonRequest, memory: Memory, since: int) -> forms.EditForm:
+    """Return the form with what it showed: that version, or the memory as it is where the version was erased."""
+    version: Any = history_model().objects.filter(id=memory.pk, history_id=since).exclude(label="").first()
+    shown = Edit.from_row(version or memory)
+    return forms.EditForm(request.POST, memory=memory, shown=shown, version=since, person=request.user)
+
+
+def _come_back(request: PersonRequest, form: forms.EditForm, memory: Memory) -> HttpResponse:
+    """Show the form again for what the memory, or the one that replaced it, says by now."""
+    latest = memory
+    while latest.status == Status.SUPERSEDED and latest.superseded_by:
+        latest = latest.superseded_by
+    context = {
+        "form": form.onto(latest, actions.newest_version(latest.pk)),
+        "memory": latest,
+        "replaced": memory if latest.pk != memory.pk else None,
+        "stale": True,
+    }
+    return render(request, "review/edit.html", context, status=422)
