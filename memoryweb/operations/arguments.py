@@ -114,7 +114,8 @@ class RecallPreferences(Arguments):
         default=policy.TOKENS_MOST, ge=1, le=policy.TOKENS_MOST, description="At most this long, in tokens."
     )
     preview: bool = Field(
-        default=False, description="Only look (memory:injection:preview): nothing is counted, no receipt is kept."
+        default=False,
+        description="Only look (memory:injection:preview): the receipt says so, and no feedback goes by it.",
     )
 
 

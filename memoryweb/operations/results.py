@@ -5,11 +5,15 @@ from dataclasses import dataclass, is_dataclass
 from datetime import date
 from typing import Any
 
+from django.conf import settings
+from django.urls import reverse
+
 from memoryweb.memories.actions import Outcome
 from memoryweb.memories.models import Memory
 from memoryweb.recall import prompt_block
 from memoryweb.recall.prompt_block import Candidate, ClarifyingQuestion
 from memoryweb.recall.recall import RecallResult
+from memoryweb.rules import fields
 from memoryweb.rules.policy import OutcomeName
 
 
@@ -28,6 +32,7 @@ class Disclosure:
 
     memory: bool  # those of the memory that was written
     quoted: bool  # those of another memory that the reason or the question quotes
+    metadata: dict[str, Any] | None = None  # if the agent itself wrote it
 
 
 @dataclass(frozen=True)
@@ -53,15 +58,15 @@ class Preference:
     updated_on: str | None
     valid_until: str | None
     obs_id: str
-    metadata: dict[str, Any]
+    metadata: dict[str, Any]  # only for the agent that wrote it
 
     @classmethod
-    def from_memory(cls, memory: Memory, today: date) -> "Preference":
+    def from_memory(cls, memory: Memory, today: date, metadata: dict[str, Any] | None = None) -> "Preference":
         return cls(
             id=str(memory.pk),
             category=memory.category,
             preference=memory.label,
-            details=memory.details or str(memory),
+            details=fields.visible_details(memory.details) or str(memory),
             key=memory.key,
             value=memory.value,
             kind=memory.kind,
@@ -77,7 +82,7 @@ class Preference:
             updated_on=_iso(memory.updated_on),
             valid_until=_iso(memory.valid_until),
             obs_id=memory.obs_id,
-            metadata=memory.metadata,
+            metadata=metadata or {},
         )
 
 
@@ -127,6 +132,7 @@ class RecalledPreferences(Result):
     # why, question, options, and answerWith: the arguments with which save_user_preference takes the answer
     ask: dict[str, Any] | None
     clarify: list[dict[str, Any]]  # questions about memories in use that are in an open conflict
+    waiting: dict[str, Any] | None  # how many questions are not asked again, and reviewUrl, where the person answers
     receiptId: str  # noqa: N815
     sha256: str
     tokens: int
@@ -141,6 +147,7 @@ class RecalledPreferences(Result):
             action="ask" if selection.ask else "proceed",
             ask=_question_data(selection.ask),
             clarify=selection.clarify,
+            waiting={"count": selection.waiting, "reviewUrl": review_url()} if selection.waiting else None,
             receiptId=str(result.receipt.pk) if result.receipt else "",
             sha256=prompt_block.digest(selection.block),
             tokens=selection.tokens,
@@ -150,6 +157,11 @@ class RecalledPreferences(Result):
     @property
     def memory_count(self) -> int:
         return len(self.items)
+
+
+def review_url() -> str:
+    """Return where the person answers: the whole address if the settings know the site's, else the path."""
+    return settings.BASE_URL.rstrip("/") + reverse("review:review")
 
 
 def _question_data(question: ClarifyingQuestion | None) -> dict[str, Any] | None:
@@ -195,7 +207,7 @@ class WriteResult(Result):
             proposalId=str(outcome.proposal_id or ""),
             replacedId=str(outcome.replaced_id or ""),
             conflictId=str(outcome.conflict_id or ""),
-            preference=Preference.from_memory(memory, today) if memory else None,
+            preference=Preference.from_memory(memory, today, disclosure.metadata) if memory else None,
         )
 
     @property

@@ -1,6 +1,6 @@
 """The forms of the review pages. Views import them from here."""
 
-from memoryweb.review.forms.agents import ConnectForm, PauseForm
+from memoryweb.review.forms.agents import ConnectForm, ConversationsForm, PauseForm, SightForm
 from memoryweb.review.forms.conflicts import ConditionsForm
 from memoryweb.review.forms.memory import MemoryForm, ReasonForm, field_choices
 from memoryweb.review.forms.see_as import SeeAsForm, TryForm
@@ -10,12 +10,14 @@ from memoryweb.review.forms.sign_in import LinkForm
 __all__ = [
     "ConditionsForm",
     "ConnectForm",
+    "ConversationsForm",
     "LinkForm",
     "MemoryForm",
     "PauseForm",
     "ReasonForm",
     "SeeAsForm",
     "SettingsForm",
+    "SightForm",
     "TryForm",
     "field_choices",
 ]
