@@ -85,6 +85,12 @@ def readable_by(agent: Agent, settings: MemorySettings, *, now: datetime, projec
     return memories.filter(RowCondition(condition, values))
 
 
+def hidden_from(agent: Agent, settings: MemorySettings, *, now: datetime, project: str = "") -> MemoryQuerySet:
+    """Return the memories of any status that this agent may not be given, whatever the switches say."""
+    values = rule_values(agent, settings, now=now, project=project)
+    return Memory.objects.of(agent.person_id).filter(RowCondition(f"NOT ({VISIBLE})", values))
+
+
 class RowCondition(Expression):
     """A condition about a row `m`, with named parameters, for QuerySet.filter. It follows Django's table aliases."""
 

@@ -220,6 +220,11 @@ class RecordConversation(Arguments):
         return [message.content for message in self.messages if message.role == "user"]
 
 
+class GetRecentConversations(Arguments):
+    project: Project = ""
+    limit: int = Field(default=10, ge=1, le=50, description="Excerpts of at most this many conversations, the newest.")
+
+
 class ForgetUserPreference(Arguments):
     preference_id: str = Field(
         max_length=limits.MEMORY_ID_MAX, description="The id of the preference that no longer holds."
