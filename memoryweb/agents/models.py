@@ -1,14 +1,15 @@
-"""Agents, their credentials, and the log of their calls."""
+"""Agents, their credentials, what the person lets each of them read, and the log of their calls."""
 
 import hashlib
 import secrets
+from collections import Counter
 from datetime import datetime, timedelta
 from typing import ClassVar, Self
 from uuid import UUID
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import connection, models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -31,6 +32,13 @@ class Scope(models.TextChoices):
     WRITE = "memories:write", _("Propose and update memories")
 
 
+class SightMode(models.TextChoices):
+    """Which categories an agent may read; the rows of Sight name them."""
+
+    ALL_BUT = "all_but", _("Every category that is not switched off")
+    ONLY = "only", _("Only the categories that are switched on")
+
+
 def all_scopes() -> list[str]:
     return [str(scope) for scope in Scope.values]
 
@@ -42,6 +50,10 @@ def new_token() -> str:
 def token_digest(token: str) -> bytes:
     """Return what is stored of a token. SHA-256 without salt: tokens are 256 random bits, not passwords."""
     return hashlib.sha256(token.encode()).digest()
+
+
+# Reads whose receipt could not be written, by agent, until the database takes writes again; a restart loses them.
+UNRECORDED: Counter[UUID] = Counter()
 
 
 class AgentQuerySet(models.QuerySet["Agent"]):
@@ -64,6 +76,12 @@ class Agent(models.Model):
     scopes = ArrayField(models.CharField(max_length=20, choices=Scope), default=all_scopes)
     community = models.ForeignKey(Community, models.CASCADE, null=True, blank=True, related_name="+")
     project = models.CharField(_("Project"), max_length=limits.PROJECT_MAX, blank=True, default="", db_default="")
+    sight = models.CharField(
+        _("May read"), max_length=8, choices=SightMode, default=SightMode.ALL_BUT, db_default=SightMode.ALL_BUT
+    )
+    # the person's standing yes to get_recent_conversations; ConversationGrant says whose
+    reads_conversations = models.BooleanField(default=False, db_default=False)
+    unrecorded_reads = models.PositiveIntegerField(default=0, db_default=0)  # served without a receipt
     created_at = models.DateTimeField(default=timezone.now)
     expires_at = models.DateTimeField(_("Expires"), null=True, blank=True)
     paused_at = models.DateTimeField(null=True, blank=True)
@@ -78,6 +96,7 @@ class Agent(models.Model):
             models.UniqueConstraint(fields=["token_hash"], name="one_agent_per_token"),
             models.UniqueConstraint(fields=["person", "id"], name="agents_of_one_person"),
             models.CheckConstraint(condition=Q(trust__in=["read_only", "ask", "trusted"]), name="agent_trust_is_known"),
+            models.CheckConstraint(condition=Q(sight__in=["all_but", "only"]), name="agent_sight_is_known"),
             models.CheckConstraint(
                 condition=Q(scopes__contained_by=["memories:read", "memories:write"]),
                 name="agent_scopes_are_known",
@@ -147,6 +166,47 @@ class Agent(models.Model):
         if self.last_used_at is None or now - self.last_used_at > LAST_USED_INTERVAL:
             self.last_used_at = now
             self.save(update_fields=["last_used_at"])
+        if missing := UNRECORDED.get(self.pk):
+            Agent.objects.filter(pk=self.pk).update(unrecorded_reads=F("unrecorded_reads") + missing)
+            UNRECORDED[self.pk] -= missing
+
+
+class Sight(models.Model):
+    """The person's word about one agent and one category of memories. An empty category means: without one."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False, db_constraint=False)
+    agent = models.ForeignKey(Agent, models.CASCADE, related_name="+", db_constraint=False, db_index=False)
+    category = models.CharField(max_length=limits.CATEGORY_MAX, blank=True)
+    allowed = models.BooleanField()
+
+    class Meta:
+        constraints = [
+            # its index serves the rule "blocked" of memories.visibility
+            models.UniqueConstraint(fields=["agent", "category"], name="one_word_per_agent_and_category"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.category}: {self.allowed}"
+
+
+class ConversationGrant(models.Model):
+    """The person lets one agent read excerpts of the conversations that another one recorded."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False, db_constraint=False)
+    agent = models.ForeignKey(
+        Agent, models.CASCADE, related_name="conversation_grants", db_constraint=False, db_index=False
+    )
+    recorder = models.ForeignKey(Agent, models.CASCADE, related_name="+", db_constraint=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["agent", "recorder"], name="one_grant_per_reader_and_recorder"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.agent_id} reads {self.recorder_id}"
 
 
 class AccessLog(models.Model):

@@ -12,21 +12,31 @@ from typing import Any
 from django.db.models import BooleanField, Expression
 from django.utils import timezone
 
-from memoryweb.agents.models import Agent
+from memoryweb.agents.models import Agent, SightMode
 from memoryweb.memories.models import Memory, MemoryQuerySet, Source, known_spelling
 from memoryweb.people.models import MemorySettings
 from memoryweb.rules import policy
 
 # What a community's agent is about: its community, and, where the person shares that, what holds everywhere.
 IN_COMMUNITY = "(m.community_id = %(community)s OR (%(share)s AND m.audience = 'private' AND m.project = ''))"
+# The person's word on categories, both the one it was said under and the one it is filed under (agents.models.Sight).
+OF_AGENT = "SELECT category FROM agents_sight WHERE agent_id = %(agent)s AND"
+IS_BLOCKED = f"({{category}} IN ({OF_AGENT} NOT allowed) OR %(only)s AND {{category}} NOT IN ({OF_AGENT} allowed))"
+BLOCKED = " OR ".join(
+    (
+        IS_BLOCKED.format(category="m.category"),
+        f"m.said_category <> '' AND {IS_BLOCKED.format(category='m.said_category')}",
+    )
+)
 # (reason, when it holds), the most useful reason for a person first. The values are those of `rule_values`.
 HIDDEN: tuple[tuple[str, str], ...] = (
     ("unconfirmed", "m.status <> 'active'"),
     ("over", "m.valid_until < %(local_today)s"),
     ("muted", "%(agent)s = ANY(m.muted_agents)"),
+    ("blocked", BLOCKED),
     ("scope", "m.project NOT IN ('', %(project)s)"),
     ("section", "m.section <> '' AND m.section <> ALL(%(sections)s)"),
-    ("private", "%(privacy)s AND m.source <> ALL(%(explicit_sources)s)"),
+    ("private", "%(privacy)s AND m.confirmed_at IS NULL AND m.source <> ALL(%(explicit_sources)s)"),
     ("unsure", "m.confidence < %(min_confidence)s"),
     (
         "conflict",
@@ -34,6 +44,9 @@ HIDDEN: tuple[tuple[str, str], ...] = (
     ),
 )
 VISIBLE = " AND ".join(f"({condition}) IS NOT TRUE" for _, condition in HIDDEN)
+# Without one of the reasons: for a conflict's question, and for what waits for the person's yes.
+HIDDEN_BUT_FOR_CONFLICT = tuple(rule for rule in HIDDEN if rule[0] != "conflict")
+HIDDEN_BUT_FOR_YES = tuple(rule for rule in HIDDEN_BUT_FOR_CONFLICT if rule[0] != "unconfirmed")
 EXPLICIT_SOURCES = [source for source in Source.values if policy.is_explicit(source)]
 
 
@@ -47,6 +60,7 @@ def rule_values(agent: Agent, settings: MemorySettings, *, now: datetime, projec
     """Return the values of the rules' parameters, by name."""
     return {
         "agent": agent.pk,
+        "only": agent.sight == SightMode.ONLY,
         "community": agent.community_id,
         "share": settings.share_global_in_communities,
         "project": known_spelling(agent.person_id, "project", project),
@@ -69,6 +83,12 @@ def readable_by(agent: Agent, settings: MemorySettings, *, now: datetime, projec
     values = rule_values(agent, settings, now=now, project=project)
     condition = f"{IN_COMMUNITY} AND {VISIBLE}" if agent.community_id else VISIBLE
     return memories.filter(RowCondition(condition, values))
+
+
+def hidden_from(agent: Agent, settings: MemorySettings, *, now: datetime, project: str = "") -> MemoryQuerySet:
+    """Return the memories of any status that this agent may not be given, whatever the switches say."""
+    values = rule_values(agent, settings, now=now, project=project)
+    return Memory.objects.of(agent.person_id).filter(RowCondition(f"NOT ({VISIBLE})", values))
 
 
 class RowCondition(Expression):

@@ -127,7 +127,8 @@ class RecallPreferences(Arguments):
         default=policy.TOKENS_MOST, ge=1, le=policy.TOKENS_MOST, description="At most this long, in tokens."
     )
     preview: bool = Field(
-        default=False, description="Only look (memory:injection:preview): nothing is counted, no receipt is kept."
+        default=False,
+        description="Only look (memory:injection:preview): the receipt says so, and no feedback goes by it.",
     )
 
 
@@ -231,6 +232,11 @@ class RecordConversation(Arguments):
     @property
     def user_messages(self) -> list[str]:
         return [message.content for message in self.messages if message.role == "user"]
+
+
+class GetRecentConversations(Arguments):
+    project: Project = ""
+    limit: int = Field(default=10, ge=1, le=50, description="Excerpts of at most this many conversations, the newest.")
 
 
 class ForgetUserPreference(Arguments):

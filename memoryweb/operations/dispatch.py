@@ -182,6 +182,8 @@ def why_forbidden(agent: Agent, operation: Operation) -> str:
         return f"This token lacks the scope {operation.scope}."
     if operation.writes and agent.trust == Trust.READ_ONLY:
         return "The person lets this agent read only."
+    if operation.needs_conversations and not agent.reads_conversations:
+        return "The person has not let this agent read conversations; they can, on its page under Agents."
     return ""
 
 

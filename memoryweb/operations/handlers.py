@@ -6,11 +6,12 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Q
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent, Scope
-from memoryweb.memories import actions, usage, visibility
-from memoryweb.memories.models import Evidence, Memory, MemoryQuerySet
+from memoryweb.memories import actions, visibility
+from memoryweb.memories.models import Evidence, Memory, MemoryQuerySet, history_model
 from memoryweb.operations import cursors
 from memoryweb.operations.arguments import (
     ForgetUserPreference,
@@ -23,6 +24,7 @@ from memoryweb.operations.arguments import (
 )
 from memoryweb.operations.errors import Failure, Refused, invalid
 from memoryweb.operations.results import (
+    NOTHING_BECAUSE,
     Preference,
     PreferenceList,
     RecalledPreferences,
@@ -31,7 +33,8 @@ from memoryweb.operations.results import (
     version_of,
 )
 from memoryweb.people.models import MemorySettings, Section
-from memoryweb.recall import recall, search
+from memoryweb.recall import recall, receipts, search
+from memoryweb.recall.models import Receipt
 from memoryweb.recall.request import RecallRequest
 from memoryweb.rules import fields
 from memoryweb.rules.policy import OutcomeName
@@ -65,11 +68,24 @@ class Context:
         """Return the memories that this agent may read in this project."""
         return visibility.readable_by(self.agent, self.settings, now=self.now, project=self.project(project))
 
+    def own_metadata(self, memories: Iterable[Memory]) -> dict[UUID, dict[str, Any]]:
+        """Return the metadata of those memories that this agent wrote: it is the agent's own note (SPEC §8).
+
+        Who wrote a memory is who changed its first version; edits and other agents' reports add later ones.
+        """
+        noted = {memory.pk: memory.metadata for memory in memories if memory.metadata}
+        if not noted:
+            return {}
+        first: Any = history_model().objects.filter(id__in=noted).order_by("id", "history_id").distinct("id")
+        writers = dict(first.values_list("id", "changed_by_agent"))
+        return {pk: metadata for pk, metadata in noted.items() if writers.get(pk) == self.agent.pk}
+
 
 def get_user_preferences(context: Context, arguments: GetUserPreferences) -> PreferenceList:
+    """List a category by both names: the one a memory was said under and the one it is filed under (SPEC §4)."""
     memories = context.readable(arguments.project)
-    if arguments.category:
-        memories = memories.filter(category=fields.slugify(arguments.category))
+    if category := fields.slugify(arguments.category):
+        memories = memories.filter(Q(category=category) | Q(said_category=category))
     if arguments.cursor:
         try:
             memories = cursors.seek_cursor(memories, arguments.cursor)
@@ -77,20 +93,29 @@ def get_user_preferences(context: Context, arguments: GetUserPreferences) -> Pre
             raise invalid("cursor", "is not from an earlier answer.") from None
     rows = list(memories.order_by("-changed_at", "-id")[: arguments.limit + 1])
     page = rows[: arguments.limit]
-    return _preference_list(context, page, cursors.cursor_after(page[-1]) if len(rows) > arguments.limit else "")
+    next_cursor = cursors.cursor_after(page[-1]) if len(rows) > arguments.limit else ""
+    _write_receipt(context, page, Receipt.Operation.GET, arguments.category, arguments.project)
+    return _preference_list(context, page, next_cursor)
 
 
 def search_user_preferences(context: Context, arguments: SearchUserPreferences) -> PreferenceList:
-    memories = context.readable(arguments.project)
-    return _preference_list(context, search.relevant(memories, arguments.query, limit=arguments.limit))
+    memories = search.relevant(context.readable(arguments.project), arguments.query, limit=arguments.limit)
+    _write_receipt(context, memories, Receipt.Operation.SEARCH, arguments.query, arguments.project)
+    return _preference_list(context, memories)
 
 
-def _preference_list(context: Context, memories: Iterable[Memory], next_cursor: str = "") -> PreferenceList:
-    """Count the use of these memories and list them."""
-    memories = list(memories)
-    usage.record_use([memory.pk for memory in memories], agent=context.agent, now=context.now)
-    reason = "" if context.settings.enable_memory else "The person has switched memory off."
-    return PreferenceList([Preference.from_memory(memory, context.today) for memory in memories], next_cursor, reason)
+def _write_receipt(context: Context, memories: list[Memory], operation: str, query: str, project: str) -> None:
+    receipts.write_list(
+        context.agent, operation, [memory.pk for memory in memories], query=query, project=context.project(project),
+        now=context.now, nothing="" if context.settings.enable_memory else "memory",
+    )  # fmt: skip
+
+
+def _preference_list(context: Context, memories: list[Memory], next_cursor: str = "") -> PreferenceList:
+    is_on = context.settings.enable_memory
+    own = context.own_metadata(memories)
+    shown = [Preference.from_memory(memory, context.today, own.get(memory.pk)) for memory in memories]
+    return PreferenceList(shown, next_cursor, "" if is_on else NOTHING_BECAUSE["memory"])
 
 
 def recall_preferences(context: Context, arguments: RecallPreferences) -> RecalledPreferences:
@@ -104,8 +129,9 @@ def recall_preferences(context: Context, arguments: RecallPreferences) -> Recall
         max_items=arguments.max_items,
         budget=arguments.token_budget,
     )
-    recall_memories = recall.preview if arguments.preview else recall.recall
-    result = recall_memories(context.agent, context.settings, recall_request, now=context.now)
+    result = recall.recall(
+        context.agent, context.settings, recall_request, now=context.now, is_preview=arguments.preview
+    )
     return RecalledPreferences.from_recall(result)
 
 

@@ -1,4 +1,4 @@
-"""The handlers for what agents report afterwards, feedback and conversations, and their results."""
+"""The handlers for feedback and conversations, what agents report and what they may read of it, and their results."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,10 +6,11 @@ from typing import Any
 from uuid import UUID
 
 from memoryweb.agents.models import Scope
-from memoryweb.learning import conversations, feedback, ledger
-from memoryweb.operations.arguments import RecordConversation, RecordFeedback, Signal
+from memoryweb.learning import conversations, feedback, ledger, recent
+from memoryweb.operations.arguments import GetRecentConversations, RecordConversation, RecordFeedback, Signal
 from memoryweb.operations.handlers import Context
-from memoryweb.operations.results import Result, WriteResult
+from memoryweb.operations.results import NOTHING_BECAUSE, Result, WriteResult
+from memoryweb.recall import prompt_block, receipts
 from memoryweb.rules import fields
 
 
@@ -99,6 +100,40 @@ class ConversationRecorded(Result):
     @property
     def memory_count(self) -> int:
         return _count_ids(self.learned)
+
+
+@dataclass(frozen=True)
+class RecentExcerpt:
+    """The person's words as another agent recorded them, and when."""
+
+    recordedBy: str  # noqa: N815
+    date: str
+    text: str
+
+
+@dataclass(frozen=True)
+class RecentConversations(Result):
+    excerpts: list[RecentExcerpt]
+    reason: str = ""  # why there are none, if a setting is the cause
+
+    @property
+    def memory_count(self) -> int:
+        return 0
+
+
+def get_recent_conversations(context: Context, arguments: GetRecentConversations) -> RecentConversations:
+    """Return excerpts that other agents recorded, and leave a receipt. Only for an agent that the person let."""
+    project = context.project(arguments.project)
+    found = recent.read_excerpts(
+        context.agent, context.settings, project=project, limit=arguments.limit, now=context.now
+    )
+    nothing = "" if context.settings.enable_memory else "memory"
+    receipts.write_excerpts(context.agent, len(found), project=project, now=context.now, nothing=nothing)
+    excerpts = [
+        RecentExcerpt(prompt_block.neutralize(each.recorder), each.day.isoformat(), prompt_block.neutralize(each.text))
+        for each in found
+    ]
+    return RecentConversations(excerpts, NOTHING_BECAUSE.get(nothing, ""))
 
 
 def _count_ids(learned: Sequence[LearnedItem]) -> int:

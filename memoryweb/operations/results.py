@@ -6,15 +6,15 @@ from datetime import date
 from typing import Any
 
 from django.conf import settings
+from django.urls import reverse
 
 from memoryweb.memories.actions import Outcome
 from memoryweb.memories.models import Memory, Status
 from memoryweb.recall import prompt_block
 from memoryweb.recall.prompt_block import Candidate, ClarifyingQuestion
 from memoryweb.recall.recall import RecallResult
+from memoryweb.rules import fields
 from memoryweb.rules.policy import OutcomeName
-
-REVIEW_PATH = "/review/"
 
 
 class Result(ABC):
@@ -50,15 +50,15 @@ class Preference:
     valid_until: str | None
     obs_id: str
     version: int  # for if_version
-    metadata: dict[str, Any]
+    metadata: dict[str, Any]  # only for the agent that wrote it
 
     @classmethod
-    def from_memory(cls, memory: Memory, today: date) -> "Preference":
+    def from_memory(cls, memory: Memory, today: date, metadata: dict[str, Any] | None = None) -> "Preference":
         return cls(
             id=str(memory.pk),
             category=memory.category,
             preference=memory.label,
-            details=memory.details or str(memory),
+            details=fields.visible_details(memory.details) or str(memory),
             key=memory.key,
             value=memory.value,
             kind=memory.kind,
@@ -75,7 +75,7 @@ class Preference:
             valid_until=_iso(memory.valid_until),
             obs_id=memory.obs_id,
             version=version_of(memory),
-            metadata=memory.metadata,
+            metadata=metadata or {},
         )
 
 
@@ -125,6 +125,7 @@ class RecalledPreferences(Result):
     # why, question, options, and answerWith: the arguments with which save_user_preference takes the answer
     ask: dict[str, Any] | None
     clarify: list[dict[str, Any]]  # questions about memories in use that are in an open conflict
+    waiting: dict[str, Any] | None  # how many questions are not asked again, and reviewUrl, where the person answers
     receiptId: str  # noqa: N815
     sha256: str
     tokens: int
@@ -139,6 +140,7 @@ class RecalledPreferences(Result):
             action="ask" if selection.ask else "proceed",
             ask=_question_data(selection.ask),
             clarify=selection.clarify,
+            waiting={"count": selection.waiting, "reviewUrl": review_url()} if selection.waiting else None,
             receiptId=str(result.receipt.pk) if result.receipt else "",
             sha256=prompt_block.digest(selection.block),
             tokens=selection.tokens,
@@ -148,6 +150,11 @@ class RecalledPreferences(Result):
     @property
     def memory_count(self) -> int:
         return len(self.items)
+
+
+def review_url() -> str:
+    """Return where the person answers: the whole address if the settings know the site's, else the path."""
+    return settings.BASE_URL.rstrip("/") + reverse("review:review")
 
 
 def _question_data(question: ClarifyingQuestion | None) -> dict[str, Any] | None:
@@ -198,11 +205,6 @@ class WriteResult(Result):
     @property
     def memory_count(self) -> int:
         return 1 if self.id else 0
-
-
-def review_url() -> str:
-    """Return the address where the person answers questions."""
-    return f"{settings.BASE_URL}{REVIEW_PATH}"
 
 
 def version_of(memory: Memory) -> int:

@@ -20,13 +20,11 @@ NOT_READY_MAX = 12  # candidates that are not ready, for an open request
 
 POINTS = decay.importance_sql("%(today)s")
 # Why a memory is not given: the rules of every read, and recall's own two. A pinned memory is never dormant.
-LEFT_OUT = visibility.reason_sql(
-    (
-        *visibility.HIDDEN,
-        ("muted", "m.muted_tasks && %(names)s::varchar[]"),
-        ("dormant", f"NOT m.pinned AND {POINTS} < {policy.DORMANT_BELOW}"),
-    )
+OWN_RULES = (
+    ("muted", "m.muted_tasks && %(names)s::varchar[]"),
+    ("dormant", f"NOT m.pinned AND {POINTS} < {policy.DORMANT_BELOW}"),
 )
+LEFT_OUT = visibility.reason_sql((*visibility.HIDDEN, *OWN_RULES))
 READY = f"({LEFT_OUT} = '')"
 MUST_HAVE = f"(pinned OR kind = 'rule' OR key IN {policy.HARD_KEYS})"
 HAS_TASK_KEY = "key LIKE ANY(%(task_keys)s)"
@@ -95,7 +93,7 @@ class CandidateRow(NamedTuple):
 
     @property
     def own_details(self) -> str:
-        return fields.details_beyond_value(self.details, json.loads(self.value))
+        return fields.details_beyond_value(self.details, json.loads(self.value), self.label)
 
     @property
     def slot(self) -> tuple[str, str, date | None]:
@@ -107,8 +105,7 @@ def fetch_candidates(context: RecallContext) -> list[CandidateRow]:
     """Return the candidates, each once, ordered by id."""
     request, task = context.request, context.task
     values = context.values | {
-        "names": request.names, "today": context.now.date(), "found": list(context.hits),
-        "categories": task.all_categories if task else [],
+        "found": list(context.hits), "categories": task.all_categories if task else [],
         "task_categories": list(task.categories) if task else [],
         "task_keys": [f"{key}%" for key in task.keys] if task else [],
         "group_max": GROUP_MAX, "not_ready_max": NOT_READY_MAX,

@@ -1,6 +1,7 @@
 """The selected memories and the block of text they make: one line each in S3's form, the same bytes every time."""
 
 import hashlib
+import json
 import re
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -15,14 +16,50 @@ from tokenizers import Tokenizer
 from memoryweb.memories.models.fingerprints import text_digest
 from memoryweb.recall.candidates import CandidateRow
 from memoryweb.recall.models import ReceiptItem
-from memoryweb.rules import languages, limits, policy
+from memoryweb.rules import fields, languages, limits, policy, tokens
 
 NOTHING = "(none)"
 SPACES = re.compile(r"\s+")
+LINE_BREAK = re.compile(r"\s*[\r\n\v\f\x85\u2028\u2029]\s*")
+# What could make a text look like the end of its line, the start of another one, or a turn of the conversation.
+IMITATIONS = (
+    (re.compile(r"[（(]\s*(confidence|source)\s*[=＝]", re.IGNORECASE), r"(\1: "),
+    (re.compile(r"[-‐‑–—−*•·]\s*(rule|规则)\s*[:：]", re.IGNORECASE), r"\1 –"),
+    (
+        re.compile(r"\[\s*(/?\s*(?:INST|SYS|(?:AVAILABLE_)?TOOLS?(?:_CALLS|_RESULTS)?|SYSTEM_PROMPT))\s*\]", re.I),
+        r"(\1)",
+    ),
+    (re.compile(r"#+\s*(?=(?:system|user|assistant|human|instructions?|input|response|tool)\b)", re.IGNORECASE), ""),
+    (re.compile(r"⏎ (system|user|assistant|human|developer|tool)\s*[:：]", re.IGNORECASE), r"⏎ \1 –"),
+    (re.compile("[<＜﹤]"), "‹"),
+)
+FILLERS = re.compile("[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+EMOJI = re.compile("[\u00a9\u00ae\u2190-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001faff#*0-9]")
+
+
+def neutralize(text: str) -> str:
+    """Return one line that cannot pretend to be another one, with what is invisible shown as what it is (SPEC §8)."""
+    text = LINE_BREAK.sub(" ⏎ ", text.strip())
+    text = tokens.show_invisible(FILLERS.sub(_show_filler, SPACES.sub(" ", text)))
+    for pattern, replacement in IMITATIONS:
+        text = pattern.sub(replacement, text)
+    return text
+
+
+def _show_filler(found: re.Match[str]) -> str:
+    """Write out a filler, unless it chooses the look of the emoji before it."""
+    before = found.string[found.start() - 1 : found.start()]
+    return found[0] if found[0] == "\ufe0f" and EMOJI.match(before) else f"⟨U+{ord(found[0]):04X}⟩"
+
+
+def shown_label(label: str, key: str, language: str) -> str:
+    """Return a known field's name in the memory's language; a label that somebody chose stays."""
+    field = fields.fields_by_key().get(key)
+    return languages.for_code(language).field_labels.get(key, label) if field and field.label == label else label
 
 
 def format_line(row: CandidateRow) -> str:
-    """Return a memory's line. Its line breaks become spaces, so that its text cannot imitate another line."""
+    """Return a memory's line, in which its text cannot imitate another line."""
     prefix, suffix_form = languages.for_code(row.language).rule_line
     explicit = policy.is_explicit(row.source)
     suffix = suffix_form.format(
@@ -35,8 +72,9 @@ def format_line(row: CandidateRow) -> str:
 
 def sentence(row: CandidateRow) -> str:
     """Return what the memory says, after its condition. A single day is left out: it is today, or it has passed."""
-    text = f"{row} · {row.own_details}" if row.own_details else str(row)
-    return SPACES.sub(" ", f"{row.condition}: {text}" if row.condition else text).strip()
+    text = fields.format_line(shown_label(row.label, row.key, row.language), json.loads(row.value))
+    text = f"{text} · {row.own_details}" if row.own_details else text
+    return neutralize(f"{row.condition}: {text}" if row.condition else text)
 
 
 def join_lines(lines: list[str]) -> str:
@@ -100,7 +138,7 @@ class Candidate:
         return format_line(self.row)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class ClarifyingQuestion:
     """A question to ask the person before acting.
 
@@ -122,6 +160,8 @@ class Selection:
     nothing_because: str = ""  # memory, injection or paused: the switch that is off
     clarify: list[dict[str, Any]] = field(default_factory=list)
     ask: ClarifyingQuestion | None = None
+    waiting: int = 0  # questions not asked, because an answer waits for the person's yes or this run asked before
+    asked: list[str] = field(default_factory=list)  # digests of the questions above
 
     @property
     def block(self) -> str:

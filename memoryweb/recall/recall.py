@@ -5,13 +5,12 @@ same bytes, in whatever order the rows were written. Nothing is random, and the 
 """
 
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 from itertools import groupby
 from operator import attrgetter
-from typing import Any
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories.models import Conflict, Kind
+from memoryweb.memories.models import Kind
 from memoryweb.people.models import MemorySettings
 from memoryweb.recall import clarify, prompt_block, receipts, search
 from memoryweb.recall.candidates import CandidateRow, fetch_candidates
@@ -29,19 +28,19 @@ BY_SORT_KEY = attrgetter("sort_key")
 @dataclass(frozen=True)
 class RecallResult:
     selection: Selection
-    receipt: Receipt | None  # None for a preview
+    receipt: Receipt | None  # None if it could not be written
 
 
-def recall(agent: Agent, settings: MemorySettings, request: RecallRequest, *, now: datetime) -> RecallResult:
-    """Select memories for the request and write the receipt, also for an empty selection."""
+def recall(
+    agent: Agent, settings: MemorySettings, request: RecallRequest, *, now: datetime, is_preview: bool = False
+) -> RecallResult:
+    """Select memories for the request and write the receipt, also for an empty selection.
+
+    What an agent only looks at was given to it all the same; but the preview's receipt belongs to no run, so that no
+    feedback goes by it.
+    """
     selection = select(agent, settings, request, now=now)
-    receipt = receipts.write(agent, settings, request, selection, now=now)
-    return RecallResult(selection, receipt)
-
-
-def preview(agent: Agent, settings: MemorySettings, request: RecallRequest, *, now: datetime) -> RecallResult:
-    """Select the same memories as `recall`, without counting a use and without a receipt."""
-    return RecallResult(select(agent, settings, request, now=now), None)
+    return RecallResult(selection, receipts.write(agent, settings, request, selection, now=now, is_preview=is_preview))
 
 
 def select(agent: Agent, settings: MemorySettings, request: RecallRequest, *, now: datetime) -> Selection:
@@ -51,12 +50,13 @@ def select(agent: Agent, settings: MemorySettings, request: RecallRequest, *, no
     context = _with_hits(RecallContext(agent=agent, settings=settings, request=request, now=now))
     candidates = sorted([_judge(row, context) for row in fetch_candidates(context)], key=BY_SORT_KEY)
     _prefer_project(candidates)
+    _prefer_today(candidates, context.values["local_today"])
     items = _fit(candidates, request, settings)
     far = _first([item for item in candidates if item.left_out == LeftOut.FAR], FAR_MAX)
     near = [item for item in candidates if item.left_out and item.left_out != LeftOut.FAR]
     near = _first(near, NEAR_MAX - len(far))
-    conflicts = _conflict_questions(items)
-    return Selection(items, near + far, "", conflicts, clarify.question_before_acting(items, conflicts, request))
+    questions = clarify.find_questions(items, context)
+    return Selection(items, near + far, "", questions.clarify, questions.ask, questions.waiting, questions.asked)
 
 
 def switched_off(agent: Agent, settings: MemorySettings, now: datetime) -> str:
@@ -128,6 +128,16 @@ def _prefer_project(candidates: list[Candidate]) -> None:
             item.left_out = LeftOut.SCOPE
 
 
+def _prefer_today(candidates: list[Candidate], today: date) -> None:
+    """Leave out a lasting memory where one for today has the same key, project and condition (SPEC §3)."""
+    usable = [item.row for item in candidates if item.row.key and not item.left_out]
+    today_slots = {(row.key, row.project, row.condition) for row in usable if row.day == today and row.one_valued}
+    for item in candidates if today_slots else ():
+        row = item.row
+        if not item.left_out and row.day is None and (row.key, row.project, row.condition) in today_slots:
+            item.left_out = LeftOut.TODAY
+
+
 def _first(candidates: list[Candidate], limit: int) -> list[Candidate]:
     """Return the first candidates of a sorted list. Ties are ordered by their line, then by id."""
     first: list[Candidate] = []
@@ -159,20 +169,3 @@ def _fit(candidates: list[Candidate], request: RecallRequest, settings: MemorySe
     for item in usable if left_out else ():
         item.left_out = "" if item in items else left_out
     return items
-
-
-def _conflict_questions(items: list[Candidate]) -> list[dict[str, Any]]:
-    """Return the questions about items in open conflicts, to ask before acting (SPEC §7)."""
-    contested = [item.row.pk for item in items if item.row.contested]
-    if not contested:
-        return []
-    conflicts = Conflict.objects.open().filter(members__memory__in=contested).distinct().order_by("created_at", "pk")
-    return [
-        {
-            "question": conflict.question,
-            "options": [m.memory.shown_value or m.memory.label for m in conflict.members.all() if m.memory.is_live],
-            "conflictId": str(conflict.pk),
-            "memoryIds": [str(m.memory_id) for m in conflict.members.all()],
-        }
-        for conflict in conflicts.prefetch_related("members__memory")
-    ]

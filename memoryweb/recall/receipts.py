@@ -1,60 +1,82 @@
-"""Receipts of recalls: writing them, whether they helped, and emptying them after an erasure."""
+"""Receipts of reads: writing them, whether they helped, and emptying them after an erasure."""
 
 import json
-from datetime import datetime
+import logging
+from collections.abc import Iterable
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db import connection
+from django.db import DatabaseError, connection, transaction
 
-from memoryweb.agents.models import Agent
+from memoryweb.agents.models import UNRECORDED, Agent
 from memoryweb.memories import erasure, usage
+from memoryweb.memories.models import fingerprints
 from memoryweb.memories.upkeep import purge
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.recall import prompt_block
 from memoryweb.recall.models import Receipt, ReceiptItem
-from memoryweb.recall.prompt_block import MUST_HAVE, Candidate, Selection
+from memoryweb.recall.prompt_block import MUST_HAVE, Selection
 from memoryweb.recall.request import RecallRequest
 from memoryweb.rules import limits, sensitive
+
+log = logging.getLogger(__name__)
 
 
 def mark_undone(receipt: Receipt, *, now: datetime) -> None:
     Receipt.objects.filter(pk=receipt.pk).update(undone_at=now)
 
 
-# One statement writes the receipt, its items and the uses. Each item names the version that was given.
+# One statement writes the uses, the receipt (the same one for a burst of one question), and its items. Each item names
+# the version that was given.
 COLUMNS = ", ".join(field.attname for field in Receipt._meta.concrete_fields)
 RECORD_USE = usage.RECORD_USE.format(received="item WHERE left_out = ''")
 WRITE = f"""
 WITH item AS MATERIALIZED (
-    SELECT * FROM jsonb_to_recordset(%(items)s::jsonb) AS item(
+    SELECT item.*, (SELECT max(h.history_id) FROM memories_historicalmemory h WHERE h.id = item.memory) AS version
+    FROM jsonb_to_recordset(%(items)s::jsonb) AS item(
         id uuid, memory uuid, rank int, line text, why text, left_out text, score float8, parts jsonb, tokens int)
-), used AS ({RECORD_USE}), receipt AS (
+), used AS ({RECORD_USE}), same AS (
+    UPDATE recall_receipt SET times = times + 1, excerpts = greatest(excerpts, %(excerpts)s) WHERE id = (
+        SELECT id FROM recall_receipt WHERE agent_id = %(agent)s AND question = %(question)s AND at > %(burst_from)s
+        ORDER BY at DESC LIMIT 1) RETURNING id, person_id
+), receipt AS (
     INSERT INTO recall_receipt ({COLUMNS})
-    SELECT {COLUMNS} FROM jsonb_populate_record(NULL::recall_receipt, %(receipt)s::jsonb) RETURNING id, person_id
+    SELECT {COLUMNS} FROM jsonb_populate_record(NULL::recall_receipt, %(receipt)s::jsonb)
+    WHERE NOT EXISTS (SELECT FROM same) RETURNING id, person_id
 )
 INSERT INTO recall_receiptitem
     (id, person_id, receipt_id, memory_id, version, rank, line, why, left_out, score, parts, tokens)
-SELECT item.id, receipt.person_id, receipt.id, item.memory,
-       (SELECT max(h.history_id) FROM memories_historicalmemory h WHERE h.id = item.memory),
-       item.rank, item.line, item.why, item.left_out, item.score, item.parts, item.tokens
-FROM receipt, item
+SELECT item.id, receipt.person_id, receipt.id, item.memory, item.version, item.rank, item.line, item.why,
+       item.left_out, item.score, item.parts, item.tokens
+FROM (SELECT * FROM receipt UNION ALL SELECT * FROM same) AS receipt, item
+WHERE NOT EXISTS (
+    SELECT FROM recall_receiptitem i
+    WHERE i.receipt_id = receipt.id AND i.memory_id = item.memory AND i.version IS NOT DISTINCT FROM item.version)
 """
+BURST = timedelta(minutes=10)  # the same listing or search again within this time is on one receipt
+
+Why, Operation = ReceiptItem.Why, Receipt.Operation
 
 
 def write(
-    agent: Agent, settings: MemorySettings, request: RecallRequest, selection: Selection, *, now: datetime
-) -> Receipt:
-    """Write the receipt of a selection, and count a use of every memory given."""
+    agent: Agent,
+    settings: MemorySettings,
+    request: RecallRequest,
+    selection: Selection,
+    *,
+    now: datetime,
+    is_preview: bool = False,
+) -> Receipt | None:
+    """Write the receipt of a selection, and count a use of every memory given; return None if that failed."""
     receipt = Receipt(
-        person_id=agent.person_id,
-        agent=agent,
-        at=now,
+        operation=Operation.PREVIEW if is_preview else Operation.RECALL,
+        asked=selection.asked,
         task_type=_if_storable(request.task_type),
         skill=_if_storable(request.skill),
         project=_if_storable(request.project),
-        run=_if_storable(request.run),
+        run="" if is_preview else _if_storable(request.run),
         query=_if_storable(request.query)[: limits.QUERY_KEPT_MAX],
         max_items=min(request.max_items, settings.injection_max_items),
         budget=min(request.budget, settings.injection_token_budget),
@@ -62,12 +84,57 @@ def write(
         sha256=prompt_block.digest(selection.block),
         nothing_because=selection.nothing_because,
     )
+    items = [
+        _item_row(
+            rank, item.row.pk, line=item.line, why=item.why, left_out=item.left_out, score=item.score,
+            parts=item.parts, tokens=item.tokens,
+        )
+        for rank, item in enumerate([*selection.items, *selection.near], 1)
+    ]  # fmt: skip
+    return _record(receipt, items, agent=agent, now=now)
+
+
+def write_list(
+    agent: Agent, operation: str, memories: Iterable[UUID], *, query: str, project: str, now: datetime, nothing: str
+) -> None:
+    """Write the receipt of a listing or a search. Pages of one list, and its repetitions, are on one receipt."""
+    digest = fingerprints.keyed_digest("listing", "\x1f".join((operation, query, project)))
+    receipt = Receipt(
+        operation=operation, question=digest, project=_if_storable(project), nothing_because=nothing,
+        query=_if_storable(query)[: limits.QUERY_KEPT_MAX], max_items=0, budget=0, tokens=0, sha256="",
+    )  # fmt: skip
+    why = Why.QUERY if operation == Operation.SEARCH else Why.LISTED
+    items = [_item_row(rank, pk, why=why) for rank, pk in enumerate(memories, 1)]
+    _record(receipt, items, agent=agent, now=now)
+
+
+def write_excerpts(agent: Agent, count: int, *, project: str, now: datetime, nothing: str) -> None:
+    """Write the receipt of excerpts that were read from recorded conversations."""
+    digest = fingerprints.keyed_digest("listing", "\x1f".join((Operation.CONVERSATIONS, project)))
+    receipt = Receipt(
+        operation=Operation.CONVERSATIONS, question=digest, project=_if_storable(project), nothing_because=nothing,
+        excerpts=count, max_items=0, budget=0, tokens=0, sha256="",
+    )  # fmt: skip
+    _record(receipt, [], agent=agent, now=now)
+
+
+def _record(receipt: Receipt, items: list[dict[str, Any]], *, agent: Agent, now: datetime) -> Receipt | None:
+    """Write a receipt in a savepoint: if that fails, the read is served all the same and counted (SPEC §8)."""
+    receipt.person_id, receipt.agent, receipt.at = agent.person_id, agent, now
     row = {field.attname: getattr(receipt, field.attname) for field in Receipt._meta.concrete_fields}
-    items = [_item_row(rank, item) for rank, item in enumerate([*selection.items, *selection.near], 1)]
-    values: dict[str, Any] = {"receipt": json.dumps(row, default=str), "items": json.dumps(items, default=str)}
-    values |= {"person": agent.person_id, "agent": agent.pk, "now": now}
-    with connection.cursor() as cursor:
-        cursor.execute(WRITE, values)
+    question = bytes(receipt.question) if receipt.question else None
+    row["question"] = f"\\x{question.hex()}" if question else None
+    values: dict[str, Any] = {
+        "receipt": json.dumps(row, default=str), "items": json.dumps(items, default=str), "excerpts": receipt.excerpts,
+        "person": agent.person_id, "agent": agent.pk, "now": now, "question": question, "burst_from": now - BURST,
+    }  # fmt: skip
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(WRITE, values)
+    except DatabaseError as error:
+        log.error("a read was served without a receipt: %s", type(error).__name__)
+        UNRECORDED[agent.pk] += 1
+        return None
     return receipt
 
 
@@ -76,11 +143,9 @@ def _if_storable(text: str) -> str:
     return "" if text and sensitive.inspect(text) else text
 
 
-def _item_row(rank: int, item: Candidate) -> dict[str, Any]:
-    return {
-        "id": uuid7(), "memory": item.row.pk, "rank": rank, "line": item.line, "why": item.why,
-        "left_out": item.left_out, "score": item.score, "parts": item.parts, "tokens": item.tokens,
-    }  # fmt: skip
+def _item_row(rank: int, memory: UUID, *, why: str, **more: Any) -> dict[str, Any]:
+    empty = {"line": "", "left_out": "", "score": 0.0, "parts": {}, "tokens": 0}
+    return {"id": uuid7(), "memory": memory, "rank": rank, "why": why} | empty | more
 
 
 def memories_given_in_run(agent: Agent, run: str) -> set[UUID]:

@@ -56,9 +56,10 @@ class RecallContext:
 
     @cached_property
     def values(self) -> dict[str, Any]:
-        """The values of owned_sql and of visibility's rules, by name."""
+        """The values of owned_sql, of visibility's rules and of recall's own, by name."""
         rules = visibility.rule_values(self.agent, self.settings, now=self.now, project=self.request.project)
-        return {"person": self.agent.person_id} | rules
+        own = {"names": self.request.names, "today": self.now.date()}
+        return {"person": self.agent.person_id} | own | rules
 
     @cached_property
     def relevance_threshold(self) -> float:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
-from memoryweb.rules import identity, limits
+from memoryweb.rules import identity, limits, value_text
 from memoryweb.rules.policy import Kind
 from memoryweb.rules.tokens import CJK, PUNCTUATION, is_negative, normalize
 
@@ -184,6 +184,10 @@ FIELDS: tuple[Field, ...] = (
     _text("schedule", "working_hours", "Working hours"),
 )
 # fmt: on
+# A value in words; callers know these as part of the fields.
+display_value, format_line = value_text.display_value, value_text.format_line
+details_beyond_value, visible_details = value_text.details_beyond_value, value_text.visible_details
+
 CATEGORIES = tuple(dict.fromkeys(field.category for field in FIELDS))
 # Between the words of a key. A hyphen that is a sign stays, as other signs do: A-, -5, C++, C#.
 NO_SLUG = re.compile(rf"(?:(?!(?<=\w)-(?!\S)|(?<!\S)-\d)[{PUNCTUATION}_])+")
@@ -267,26 +271,6 @@ def find_option(key: str, text: str) -> Option | None:
     """Return the option that a text is a name of, if the key is a field with options."""
     field = fields_by_key().get(key)
     return field.option_named(text) if field else None
-
-
-def display_value(value: object) -> str:
-    """Return a value as a person reads it."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return ", ".join(str(v) for v in value)
-    return "" if value is None else str(value)
-
-
-def format_line(label: str, value: object) -> str:
-    """Return "label: value"; only the label if both are the same."""
-    shown = display_value(value)
-    return f"{label}: {shown}" if shown and normalize(shown) != normalize(label) else label
-
-
-def details_beyond_value(details: str, value: object) -> str:
-    """Return the details, or an empty text if they only repeat the value."""
-    return "" if details.strip() == display_value(value).strip() else details
 
 
 def holds_many(key: str) -> bool:

@@ -45,11 +45,14 @@ def error(response: Any) -> tuple[int, str]:
 
 @pytest.fixture
 def connect(alice: User) -> Callable[..., tuple[Agent, str]]:
-    """Connects another agent of alice; returns it with its token."""
+    """Connects another agent of alice, which may read conversations; returns it with its token."""
 
     def do(**more: Any) -> tuple[Agent, str]:
         with scope.acting_as(alice.pk):
-            return Agent.connect(alice, name=more.pop("name", "Courier"), **more)
+            agent, token = Agent.connect(alice, name=more.pop("name", "Courier"), **more)
+            agent.reads_conversations = True
+            agent.save()
+        return agent, token
 
     return do
 

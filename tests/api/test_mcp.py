@@ -210,6 +210,7 @@ def test_the_id_of_another_person_is_answered_like_a_missing_one(name: str, web:
         ({"scopes": [Scope.READ]}, READS),
         ({"scopes": [Scope.WRITE]}, set(OPERATIONS) - READS),
         ({"scopes": []}, set()),
+        ({"reads_conversations": False}, set(OPERATIONS) - {"get_recent_conversations"}),
     ],
 )
 def test_a_forbidden_operation_is_not_listed_and_not_executed(

@@ -100,10 +100,16 @@ def _answers(url: str) -> bool:
 
 
 def person_with_agent(name: str, **agent: Any) -> tuple[User, Agent, str]:
-    """Create a person with an agent. Needs the fixture `committed`, so that the web process sees them."""
+    """Create a person with an agent, which may read conversations unless `agent` says otherwise.
+
+    Needs the fixture `committed`, so that the web process sees them.
+    """
     person = User.objects.create_user(f"{name}@example.org")
+    reads_conversations = agent.pop("reads_conversations", True)
     with scope.acting_as(person.pk):
         connected, token = Agent.connect(person, name=f"{name}'s", **agent)
+        connected.reads_conversations = reads_conversations
+        connected.save()
     return person, connected, token
 
 

@@ -9,7 +9,7 @@ from django.apps import apps
 from django.db import DatabaseError, IntegrityError, connection, models, transaction
 from django.utils import timezone
 
-from memoryweb.agents.models import AccessLog, Agent
+from memoryweb.agents.models import AccessLog, Agent, ConversationGrant, Sight
 from memoryweb.learning import conversations, feedback
 from memoryweb.learning.models import Spend
 from memoryweb.memories import actions, erasure, usage
@@ -68,6 +68,8 @@ def hers(alice: User) -> User:
         AccessLog.objects.create(
             person=alice, agent=agent, operation="x", writes=False, outcome="ok", milliseconds=1, request_id=uuid7()
         )
+        Sight.objects.create(person=alice, agent=agent, category="x", allowed=True)
+        ConversationGrant.objects.create(person=alice, agent=agent, recorder=agent)
         agent_says(agent, "Always PDF")
         agent_says(agent, "Word")
         agent_says(agent, "password: hunter2")

@@ -8,7 +8,8 @@ from memoryweb.memories import erasure
 TEXT = "('text', 'character varying', 'jsonb', 'json', 'ARRAY', 'tsvector', 'bytea', 'USER-DEFINED')"
 NO_MEMORY_TEXT = {  # columns that erasing leaves alone, and why they hold no memory text
     "agents_accesslog": {"operation", "outcome"},  # names of our own
-    "agents_agent": {"name", "token_hash", "token_hint", "trust", "scopes", "project"},  # typed about the agent
+    "agents_agent": {"name", "token_hash", "token_hint", "trust", "scopes", "project", "sight"},  # about the agent
+    "agents_sight": {"category"},  # the person's own word; without it the category would be open again
     "memories_act": {"verb", "changed_by", "run"},  # our own words, the agent's id of its work
     "memories_actchange": {"table_name"},
     "memories_conflict": {"detected_by", "status"},
@@ -32,7 +33,17 @@ NO_MEMORY_TEXT = {  # columns that erasing leaves alone, and why they hold no me
     "operations_answer": {"key", "operation", "arguments_digest"},  # the agent's own key; keyed digest
     "people_membership": {"role"},
     # names the agent gives its own work, a digest, our own words, numbers
-    "recall_receipt": {"task_type", "skill", "project", "run", "sha256", "nothing_because"},
+    "recall_receipt": {
+        "task_type",
+        "skill",
+        "project",
+        "run",
+        "sha256",
+        "nothing_because",
+        "operation",
+        "question",  # keyed digests
+        "asked",
+    },
     "recall_receiptitem": {"why", "left_out", "parts"},
     # the agent's own ids and names of its work, keyed digests, our own words
     "learning_conversation": {"external_id", "project", "read_by", "trouble"},

@@ -111,13 +111,20 @@ def test_what_is_less_sure_than_the_person_wants_is_not_told(call: Call, as_alic
     assert _labels(call("get_user_preferences")) == []
 
 
-def test_in_privacy_mode_only_what_the_person_said_is_told(call: Call, as_alice: User, scribe: Agent) -> None:
-    memory = agent_says(scribe, "Neovim", name="editor", category="workstyle", source="behaviour").memory
-    assert memory
-    actions.confirm(memory.pk, by=Person(as_alice), now=timezone.now())
+def test_in_privacy_mode_only_what_the_person_said_or_confirmed_is_told(
+    call: Call, as_alice: User, trusted: Agent
+) -> None:
+    now = timezone.now()
+    for name in ("editor", "shell"):
+        for day in (0, 1):
+            at = now - timedelta(days=day)
+            learned = agent_says(trusted, f"{name} one", at, name=name, category="workstyle", source="behaviour").memory
+    assert learned
     person_types(as_alice, "PDF")
     _change_settings(as_alice, privacy_mode=True)
     assert _labels(call("get_user_preferences")) == ["Document format"]
+    actions.confirm(learned.pk, by=Person(as_alice), now=now)
+    assert sorted(_labels(call("get_user_preferences"))) == ["Document format", "Shell"]
 
 
 def test_with_memory_off_nothing_is_told_and_the_reason_is(call: Call, as_alice: User) -> None:

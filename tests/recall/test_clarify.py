@@ -3,13 +3,17 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+from django.conf import settings
 from django.utils import timezone
 
-from memoryweb.agents.models import Agent
-from memoryweb.memories.models import Memory
+from memoryweb.agents.models import Agent, Sight
+from memoryweb.memories import actions
+from memoryweb.memories.actions import Person
+from memoryweb.memories.models import Memory, Proposal
 from memoryweb.operations import dispatch
 from memoryweb.people.models import User
-from tests.builders import agent_says, person_types
+from tests.builders import agent_says, memory_of, person_types, set_settings
 
 NOW = timezone.now()  # recall uses the real time, and older memories would be dormant
 Call = Callable[..., dispatch.CallResult]
@@ -90,3 +94,80 @@ def test_the_answer_to_a_conflict_is_saved_under_the_same_subject(as_alice: User
     _, question = action_and_question(call, query="book a flight and a drink")
     label = question["answerWith"]["preference"]
     assert question["question"].startswith(f"{label}:")
+
+
+# Sides that are hidden, and answers that wait
+
+
+def _conflict(trusted: Agent) -> list[Memory]:
+    said = (("I always like it concise", "concise"), ("I like it detailed", "detailed"))
+    return [
+        memory_of(agent_says(trusted, words, NOW, name="style", category="communication", value=value))
+        for words, value in said
+    ]
+
+
+def _mute(memory: Memory, person: User, agent: Agent) -> None:
+    actions.mute(memory.pk, agent=agent.pk, by=Person(person), now=NOW)
+
+
+def _block(memory: Memory, person: User, agent: Agent) -> None:
+    Sight.objects.create(person=person, agent=agent, category="communication", allowed=False)
+
+
+def _close_section(memory: Memory, person: User, agent: Agent) -> None:
+    set_settings(person, enabled_sections=["user_insights"])
+
+
+def _raise_confidence(memory: Memory, person: User, agent: Agent) -> None:
+    set_settings(person, min_confidence=0.99)
+
+
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("hide", [_mute, _block, _close_section, _raise_confidence])
+def test_a_conflict_with_a_hidden_side_is_not_asked_about(
+    as_alice: User, trusted: Agent, call: Call, hide: Callable[..., None], side: int
+) -> None:
+    hide(_conflict(trusted)[side], as_alice, trusted)
+    data = call("recall_preferences", agent=trusted, task_type="reply_message").envelope["data"]
+    assert data["clarify"] == []
+    assert (data["ask"] or {}).get("why") != "conflict"
+
+
+def test_a_conflict_is_asked_once_in_a_run(as_alice: User, trusted: Agent, call: Call) -> None:
+    _conflict(trusted)
+    request = {"task_type": "reply_message", "run": "r1"}
+    first, again = (call("recall_preferences", **request).envelope["data"] for _ in range(2))
+    assert (first["action"], len(first["clarify"]), first["waiting"]) == ("ask", 1, None)
+    assert (again["action"], again["ask"], again["clarify"]) == ("proceed", None, [])
+    assert again["waiting"] == {"count": 1, "reviewUrl": f"{settings.BASE_URL}/review/"}
+    assert call("recall_preferences", **(request | {"run": "r2"})).envelope["data"]["action"] == "ask"
+
+
+def test_nothing_is_asked_again_while_an_answer_waits_for_the_person(as_alice: User, call: Call) -> None:
+    request = {"task_type": "generate_report", "query": "the weekly report"}
+    _, question = action_and_question(call, **request)
+    call("save_user_preference", **question["answerWith"], details="I want Word.", value="Word", quote="Word, please.")
+    data = call("recall_preferences", **request).envelope["data"]
+    assert (data["action"], data["ask"], data["clarify"], data["waiting"]["count"]) == ("proceed", None, [], 1)
+    assert set(data["waiting"]) == {"count", "reviewUrl"}
+    assert "Word" not in str(data)
+    actions.accept(Proposal.objects.get().pk, by=Person(as_alice), now=timezone.now())
+    data = call("recall_preferences", **request).envelope["data"]
+    assert (data["action"], data["waiting"]) == ("proceed", None)
+
+
+def test_what_waits_in_a_category_that_is_closed_to_an_agent_stays_unknown_to_it(
+    as_alice: User, scribe: Agent, trusted: Agent, call: Call
+) -> None:
+    call("save_user_preference", category="technical", preference="document_format", details="I want Word.")
+    Sight.objects.create(person=as_alice, agent=trusted, category="technical", allowed=False)
+    data = call("recall_preferences", agent=trusted, task_type="generate_report").envelope["data"]
+    assert (data["action"], data["waiting"]) == ("ask", None)
+
+
+def test_a_missing_answer_in_another_project_is_still_asked_for(as_alice: User, call: Call) -> None:
+    said = {"category": "technical", "preference": "document_format", "details": "I want Word."}
+    call("save_user_preference", project="kiosk", **said)
+    assert action_and_question(call, task_type="generate_report")[0] == "ask"
+    assert action_and_question(call, task_type="generate_report", project="kiosk")[0] == "proceed"

@@ -48,13 +48,13 @@ def test_a_recall_leaves_a_receipt_with_version_reason_and_hash(
         assert Use.objects.get(memory=pdf).times == 1
 
 
-def test_a_preview_writes_nothing(call: Callable[..., Any], alice: User, pdf: Memory) -> None:
-    data = recall(call, preview=True)
+def test_a_preview_is_a_read_too_and_belongs_to_no_run(call: Callable[..., Any], alice: User, pdf: Memory) -> None:
+    data = recall(call, preview=True, run="r1")
     assert "PDF" in data["block"]
-    assert data["receiptId"] == ""
     with scope.acting_as(alice.pk):
-        assert not Receipt.objects.exists()
-        assert not Use.objects.exists()
+        receipt = Receipt.objects.get(pk=data["receiptId"])
+        assert (receipt.operation, receipt.run) == ("preview", "")
+        assert Use.objects.get(memory=pdf).times == 1
 
 
 def test_an_empty_recall_leaves_a_receipt_with_the_reason(call: Callable[..., Any], alice: User, pdf: Memory) -> None:

@@ -8,10 +8,16 @@ from datetime import datetime
 
 from memoryweb.memories import refusals
 from memoryweb.memories.actions import create, matching, reconcile
-from memoryweb.memories.actions.interpretation import Interpretation, value_fingerprint
+from memoryweb.memories.actions.interpretation import (
+    Interpretation,
+    classify_statement,
+    section_for,
+    value_fingerprint,
+)
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Outcome, Statement
 from memoryweb.memories.models import Memory, Tombstone
+from memoryweb.people.models import Section
 from memoryweb.rules import fields, policy
 from memoryweb.rules.policy import OutcomeName
 
@@ -42,7 +48,22 @@ def why_not_written(statement: Statement, *, by: Actor, now: datetime, memory: M
         return Outcome.unchanged(memory, "Memory is switched off in Settings, so nothing was written.")
     if not by.decides and not by.settings.learning_enabled and not policy.is_explicit(statement.how_known):
         return Outcome.unchanged(memory, "Agents may not note what they observe (Settings), so nothing was written.")
+    if section := find_closed_section(statement, by=by, memory=memory):
+        return Outcome.unchanged(
+            memory, f"“{Section(section).label}” is switched off in Settings, so nothing was written."
+        )
     return None
+
+
+def find_closed_section(statement: Statement, *, by: Actor, memory: Memory | None = None) -> str:
+    """Return the section that the statement would end up in, if the person switched it off."""
+    closed = set(Section.values) - set(by.settings.enabled_sections)
+    if not closed:
+        return ""
+    classification = classify_statement(statement)
+    section = "" if classification.temporary or statement.day else section_for(statement)
+    section = memory.section if memory and memory.section else section
+    return section if section in closed else ""
 
 
 def check_guard(statement: Statement, *, by: Actor, now: datetime) -> Outcome | None:

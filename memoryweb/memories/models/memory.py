@@ -239,7 +239,7 @@ class Memory(models.Model):
 
     @property
     def own_details(self) -> str:
-        return fields.details_beyond_value(self.details, self.value)
+        return fields.details_beyond_value(self.details, self.value, self.label)
 
     def importance_on(self, today: date) -> float:
         return decay.effective_importance(

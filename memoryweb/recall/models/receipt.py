@@ -1,8 +1,9 @@
-"""Receipts: which memories one agent was given for one piece of work, which were left out, and why."""
+"""Receipts: what one agent was given by one read, and for a recall also what was left out, and why."""
 
 from typing import ClassVar, Self
 from uuid import UUID
 
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -20,12 +21,26 @@ class ReceiptQuerySet(models.QuerySet["Receipt"]):
 
 
 class Receipt(models.Model):
-    """One recall of one agent. The block is stored only as its items' lines, so erasing a memory empties it too."""
+    """One read of one agent. A block is stored only as its items' lines, so erasing a memory empties it too."""
+
+    class Operation(models.TextChoices):
+        RECALL = "recall", _("asked before acting")
+        PREVIEW = "preview", _("looked at what it would get")
+        GET = "get", _("listed")
+        SEARCH = "search", _("searched")
+        CONVERSATIONS = "conversations", _("read conversations")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False, db_constraint=False)
     agent = models.ForeignKey(Agent, models.CASCADE, related_name="+", db_constraint=False, db_index=False)
     at = models.DateTimeField()
+    operation = models.CharField(
+        max_length=14, choices=Operation, default=Operation.RECALL, db_default=Operation.RECALL
+    )
+    times = models.PositiveIntegerField(default=1, db_default=1)  # of the same question within BURST
+    question = models.BinaryField(null=True, max_length=32)  # keyed digest of a listing or a search, to know it again
+    asked = ArrayField(models.CharField(max_length=64), default=list, blank=True)  # keyed digests of what it had to ask
+    excerpts = models.PositiveIntegerField(default=0, db_default=0)  # of conversations
     task_type = models.CharField(max_length=limits.TASK_MAX, blank=True, default="", db_default="")
     skill = models.CharField(max_length=limits.TASK_MAX, blank=True, default="", db_default="")
     project = models.CharField(max_length=limits.PROJECT_MAX, blank=True, default="", db_default="")
@@ -54,7 +69,7 @@ class Receipt(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.sha256[:12]
+        return f"{self.operation} {self.at:%Y-%m-%d %H:%M}"
 
 
 class ReceiptItem(models.Model):
@@ -70,6 +85,7 @@ class ReceiptItem(models.Model):
         APPLIES = "applies", _("you said it applies to this")
         QUERY = "query", _("close to what was asked")
         ALWAYS = "always", _("in use, and nothing particular was asked")
+        LISTED = "listed", _("in the list it asked for")
 
     class LeftOut(models.TextChoices):
         """Why a memory was not given."""
@@ -77,6 +93,7 @@ class ReceiptItem(models.Model):
         BUDGET = "budget", _("did not fit the token budget")
         BEYOND = "beyond", _("beyond the number of items")
         MUTED = "muted", _("muted for this agent or task")
+        BLOCKED = "blocked", _("its category is switched off for this agent")
         DORMANT = "dormant", _("dormant: its importance has faded")
         UNCONFIRMED = "unconfirmed", _("not confirmed yet")
         UNSURE = "unsure", _("less sure than you allow")
@@ -85,6 +102,7 @@ class ReceiptItem(models.Model):
         SECTION = "section", _("its section is switched off")
         PRIVATE = "private", _("privacy mode: it was learned, not said")
         OVER = "over", _("its last day is over")
+        TODAY = "today", _("what you said for today goes first")
         TIME = "time", _("for another time of the day or week")
         FAR = "far", _("not close enough to what was asked")
 

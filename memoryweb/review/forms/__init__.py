@@ -1,6 +1,6 @@
 """The forms of the review pages. Views import them from here."""
 
-from memoryweb.review.forms.agents import ConnectForm, PauseForm
+from memoryweb.review.forms.agents import ConnectForm, ConversationsForm, PauseForm, SightForm
 from memoryweb.review.forms.conflicts import ConditionsForm
 from memoryweb.review.forms.edit import EditForm
 from memoryweb.review.forms.memory import MemoryForm, ReasonForm, field_choices
@@ -11,6 +11,7 @@ from memoryweb.review.forms.sign_in import LinkForm
 __all__ = [
     "ConditionsForm",
     "ConnectForm",
+    "ConversationsForm",
     "EditForm",
     "LinkForm",
     "MemoryForm",
@@ -18,6 +19,7 @@ __all__ = [
     "ReasonForm",
     "SeeAsForm",
     "SettingsForm",
+    "SightForm",
     "TryForm",
     "field_choices",
 ]

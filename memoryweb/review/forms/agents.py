@@ -1,12 +1,13 @@
-"""Forms for agents: connect one, pause it."""
+"""Forms for agents: connect one, pause it, choose what it may read."""
 
 from datetime import timedelta
+from typing import Any
 
 from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from memoryweb.agents.models import Agent, Scope, Trust
+from memoryweb.agents.models import Agent, ConversationGrant, Scope, Sight, SightMode, Trust
 from memoryweb.review.forms.guarded import GuardedForm
 from memoryweb.rules import limits
 
@@ -44,6 +45,81 @@ class ConnectForm(GuardedForm):
             scopes=[Scope.READ] if data["trust"] == Trust.READ_ONLY else list(Scope.values),
             expires_at=timezone.now() + timedelta(days=days) if days else None,
         )
+
+
+class SightForm(forms.Form):
+    """Which categories of memories an agent may read: one box for each that the person has memories in."""
+
+    sight = forms.ChoiceField(
+        label=_("Other categories, now and later"),
+        choices=[(SightMode.ALL_BUT, _("it may read them")), (SightMode.ONLY, _("it may not read them"))],
+        widget=forms.RadioSelect,
+    )
+    categories = forms.MultipleChoiceField(label=_("It may read"), required=False, widget=forms.CheckboxSelectMultiple)
+
+    def __init__(self, *args: Any, agent: Agent, categories: list[str], **kwargs: Any) -> None:
+        word = dict(Sight.objects.filter(agent=agent).values_list("category", "allowed"))
+        names = sorted({*categories, *word})
+        unnamed = agent.sight == SightMode.ALL_BUT
+        initial = {"sight": agent.sight, "categories": [_code(name) for name in names if word.get(name, unnamed)]}
+        super().__init__(*args, **{"label_suffix": "", "initial": initial, **kwargs})
+        self.agent, self.names = agent, names
+        self.fields["categories"].choices = [  # type: ignore[attr-defined]
+            (_code(name), name.replace("_", " ").capitalize() or _("Without a category")) for name in names
+        ]
+
+    def save(self) -> None:
+        """Keep the person's word on each category shown; a new one follows the choice for other categories."""
+        self.agent.sight = self.cleaned_data["sight"]
+        self.agent.save(update_fields=["sight"])
+        Sight.objects.bulk_create(
+            [
+                Sight(
+                    person_id=self.agent.person_id, agent=self.agent, category=name,
+                    allowed=_code(name) in self.cleaned_data["categories"],
+                )
+                for name in self.names
+            ],
+            update_conflicts=True, unique_fields=["agent", "category"], update_fields=["allowed"],
+        )  # fmt: skip
+
+
+def _code(category: str) -> str:
+    """Return a category as the value of its box: a box without a value would look like one that is not ticked."""
+    return f"c-{category}"
+
+
+class ConversationsForm(forms.Form):
+    """Whose recorded conversations an agent may read; off until the person turns it on."""
+
+    reads_conversations = forms.BooleanField(label=_("It may read recent conversations"), required=False)
+    recorders = forms.ModelMultipleChoiceField(
+        label=_("Recorded by"), queryset=Agent.objects.none(), required=False, widget=forms.CheckboxSelectMultiple
+    )
+
+    def __init__(self, *args: Any, agent: Agent, **kwargs: Any) -> None:
+        granted = list(agent.conversation_grants.values_list("recorder", flat=True))
+        initial = {"reads_conversations": agent.reads_conversations, "recorders": granted}
+        super().__init__(*args, **{"label_suffix": "", "initial": initial, **kwargs})
+        self.agent = agent
+        self.fields["recorders"].queryset = Agent.objects.of(agent.person).order_by("name")  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if data.get("reads_conversations") and not data.get("recorders"):
+            raise forms.ValidationError(_("Tick whose conversations it may read."))
+        return data
+
+    def save(self) -> None:
+        data = self.cleaned_data
+        self.agent.reads_conversations = data["reads_conversations"]
+        self.agent.save(update_fields=["reads_conversations"])
+        self.agent.conversation_grants.exclude(recorder__in=data["recorders"]).delete()
+        grants = [
+            ConversationGrant(person_id=self.agent.person_id, agent=self.agent, recorder=recorder)
+            for recorder in data["recorders"]
+        ]
+        ConversationGrant.objects.bulk_create(grants, ignore_conflicts=True)
 
 
 class PauseForm(GuardedForm):

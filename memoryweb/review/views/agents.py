@@ -1,6 +1,7 @@
 """Agents: connect one, see what it asked for, pause it, revoke it."""
 
 from datetime import timedelta
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
@@ -11,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from memoryweb.agents.models import AccessLog, Agent
+from memoryweb.memories.models import Memory
 from memoryweb.review import forms, notices
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 
@@ -42,19 +44,56 @@ def connect(request: PersonRequest) -> HttpResponse:
 @require_GET
 @signed_in
 def agent(request: PersonRequest, pk: UUID) -> HttpResponse:
+    return _show_agent(request, get_own_or_404(request, Agent, pk))
+
+
+def _show_agent(request: PersonRequest, agent: Agent, status: int = 200, **filled: Any) -> HttpResponse:
+    """Show the agent's page; `filled` are forms that were sent and need a correction."""
+    now = timezone.now()
+    context = {
+        "agent": agent,
+        "paused": agent.is_paused(now),
+        "usable": agent.is_usable(now),
+        "form": forms.PauseForm(person=request.user),
+        "sight_form": _sight_form(request, agent),
+        "conversations_form": forms.ConversationsForm(agent=agent),
+        "calls": AccessLog.objects.filter(agent=agent)[:NEWEST],
+        "base_url": settings.BASE_URL,
+    }
+    return render(request, "review/agent.html", context | filled, status=status)
+
+
+def _sight_form(request: PersonRequest, agent: Agent, data: Any = None) -> forms.SightForm:
+    """Return the form with every category that the person's memories were said under or are filed under."""
+    live = Memory.objects.of(request.user).live()
+    categories = live.values_list("category").union(live.exclude(said_category="").values_list("said_category"))
+    return forms.SightForm(data, agent=agent, categories=[category for (category,) in categories])
+
+
+@require_POST
+@signed_in
+def sight(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """Choose which categories of memories this agent may read."""
     agent = get_own_or_404(request, Agent, pk)
-    return render(
-        request,
-        "review/agent.html",
-        {
-            "agent": agent,
-            "paused": agent.is_paused(timezone.now()),
-            "usable": agent.is_usable(timezone.now()),
-            "form": forms.PauseForm(person=request.user),
-            "calls": AccessLog.objects.filter(agent=agent)[:NEWEST],
-            "base_url": settings.BASE_URL,
-        },
-    )
+    form = _sight_form(request, agent, request.POST)
+    if not form.is_valid():
+        return _show_agent(request, agent, 422, sight_form=form)
+    form.save()
+    notices.leave(request, _("Saved. It counts from its next request on."))
+    return redirect("review:agent", pk)
+
+
+@require_POST
+@signed_in
+def read_conversations(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """Choose whose recorded conversations this agent may read."""
+    agent = get_own_or_404(request, Agent, pk)
+    form = forms.ConversationsForm(request.POST, agent=agent)
+    if not form.is_valid():
+        return _show_agent(request, agent, 422, conversations_form=form)
+    form.save()
+    notices.leave(request, _("Saved. It counts from its next request on."))
+    return redirect("review:agent", pk)
 
 
 @require_POST

@@ -5,7 +5,8 @@ from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Count, Exists, OuterRef, Subquery
+from django.db.models.functions import Coalesce
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -26,13 +27,16 @@ from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.notices import actor, answer, answer_undo
 
 PAGE = 50
+# How many memories a receipt gave.
+GIVEN_ITEMS = ReceiptItem.objects.filter(receipt=OuterRef("pk"), left_out="").order_by().values("receipt")
+GIVEN = Coalesce(Subquery(GIVEN_ITEMS.annotate(given=Count("pk")).values("given")), 0)
 
 
 @require_GET
 @signed_in
 def receipts(request: PersonRequest) -> HttpResponse:
     """Show the newest first, of one agent or with one memory where the URL names it."""
-    rows = Receipt.objects.of(request.user).select_related("agent")
+    rows = Receipt.objects.of(request.user).select_related("agent").annotate(given=GIVEN)
     agent, memory = (paging.parse_id(request.GET.get(name, "")) for name in ("agent", "memory"))
     if agent:
         rows = rows.filter(agent=agent)
@@ -67,6 +71,7 @@ def receipt(request: PersonRequest, pk: UUID) -> HttpResponse:
             "receipt": receipt,
             "given": given,
             "near": [item for item in items if item.left_out],
+            "is_block": receipt.operation in (Receipt.Operation.RECALL, Receipt.Operation.PREVIEW),
             "block_text": "" if is_incomplete else prompt_block.join_lines([item.line for item in given]),
             "see_now": _see_now(receipt),
             "acts": actions.undoable_of_run(receipt.agent_id, receipt.run, now=timezone.now()),

@@ -26,7 +26,7 @@ def see_as(request: PersonRequest) -> HttpResponse:
     context: dict[str, Any] = {"form": form, "agents": agents}
     if form.is_bound and form.is_valid():
         agent = form.cleaned_data["agent"]
-        preview = recall.preview(agent, form.trial_settings(), form.recall_request(), now=timezone.now()).selection
+        preview = recall.select(agent, form.trial_settings(), form.recall_request(), now=timezone.now())
         context |= {"agent": agent, "selection": preview, "sha256": prompt_block.digest(preview.block)}
     return render(request, "review/see_as.html", context)
 

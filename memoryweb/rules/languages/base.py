@@ -7,7 +7,7 @@ recognized, and every pattern is searched without regard to case.
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from memoryweb.rules.policy import Kind
 
@@ -85,3 +85,5 @@ class Language:
     which_wanted_question: str  # of label
     avoid: str  # of thing
     rule_line: tuple[str, str]  # before and after a memory in a prompt block
+    # Names of known fields, by key; the registry's own where none is given.
+    field_labels: Mapping[str, str] = field(default_factory=dict)

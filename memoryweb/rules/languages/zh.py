@@ -3,6 +3,7 @@
 import re
 
 from memoryweb.rules.languages.base import Language, alternatives
+from memoryweb.rules.languages.zh_fields import FIELD_LABELS
 from memoryweb.rules.policy import Kind
 
 SOMEONE_ALWAYS = (
@@ -140,4 +141,5 @@ CHINESE = Language(
     which_wanted_question="这次想要哪种{label}？",
     avoid="避免{thing}",
     rule_line=("- 规则: ", "（confidence={confidence:.2f}, source={source}）"),  # S3's, with its own parentheses
+    field_labels=FIELD_LABELS,
 )
