@@ -82,4 +82,4 @@ def accept_all(request: PersonRequest) -> HttpResponse:
     outcomes = [actions.accept(proposal.pk, by=by, now=now) for proposal in proposals.order_by("created_at")]
     if not outcomes:
         return redirect("review:review")
-    return answer_many(request, outcomes, done=_("remembered."), then=reverse("review:review"))
+    return answer_many(request, outcomes, done=_("saved."), then=reverse("review:review"))

@@ -134,4 +134,6 @@ def undo_run(request: PersonRequest, pk: UUID) -> HttpResponse:
         notice = notices.notice(_("This run changed nothing that can be undone."), warning=True)
         return notices.answer_with(request, notice, then=reverse("review:receipt", args=[pk]))
     mark_undone(receipt, now=now)
-    return answer_many(request, outcomes, done=_("as before this run."), then=reverse("review:receipt", args=[pk]))
+    return answer_many(
+        request, outcomes, done=_("restored as before this run."), then=reverse("review:receipt", args=[pk])
+    )

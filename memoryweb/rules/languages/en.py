@@ -178,11 +178,16 @@ def to_second_person(text: str) -> str:
     return text
 
 
+LEAD = r"^from now on,?\s+"  # the question asks about what lasts anyway
+
+
 def remember_question(sentence: str, memory: str) -> str:
     """S0: "Should I remember you prefer PDF?" """
     if sentence and is_first_person(sentence):
         return f"Should I remember that {to_second_person(sentence)}?"
-    return f"Should I remember “{memory}”?"
+    if sentence:
+        return f"Remember: {re.sub(LEAD, '', sentence, flags=re.IGNORECASE)}?"
+    return f"Remember “{memory}”?"
 
 
 ENGLISH = Language(
