@@ -181,7 +181,7 @@ def why_forbidden(agent: Agent, operation: Operation) -> str:
     if operation.scope not in agent.scopes:
         return f"This token lacks the scope {operation.scope}."
     if operation.writes and agent.trust == Trust.READ_ONLY:
-        return "The person lets this agent read only."
+        return "The person lets this agent only read."
     if operation.needs_conversations and not agent.reads_conversations:
         return "The person has not let this agent read conversations; they can, on its page under Agents."
     return ""

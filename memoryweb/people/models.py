@@ -116,8 +116,8 @@ class MemorySettings(models.Model):
 
     class ConfirmNew(models.TextChoices):
         ASK = "ask", _("Ask me about everything new")
-        EXPLICIT_ONLY = "explicit_only", _("Save at once what I told a trusted agent; ask otherwise")
-        NEVER = "never", _("Save at once what I told an agent; I check Activity myself")
+        EXPLICIT_ONLY = "explicit_only", _("Save at once what any agent says I told it")
+        NEVER = "never", _("Save at once what any agent says or notices")
 
     person = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="+")
     enable_memory = models.BooleanField(_("Memory is on"), default=True, db_default=True)
@@ -148,7 +148,9 @@ class MemorySettings(models.Model):
         db_default=LongTerm.HEURISTIC,
     )
     long_term_every = models.PositiveSmallIntegerField(_("After this many conversations"), default=1, db_default=1)
-    learning_threshold = models.PositiveSmallIntegerField(_("Accepts needed before it counts"), default=3, db_default=3)
+    learning_threshold = models.PositiveSmallIntegerField(
+        _("Use a habit after this many accepts"), default=3, db_default=3
+    )
     relevance_feedback = models.BooleanField(_("Put what helped before first"), default=True, db_default=True)
     share_global_in_communities = models.BooleanField(
         _("A community’s agent may also get what applies everywhere"), default=False, db_default=False

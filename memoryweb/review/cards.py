@@ -53,7 +53,7 @@ def conflict_cards(rows: Iterable[Conflict]) -> list[ConflictCard]:
 def kind_reason(memory: Memory, quote: str = "") -> str:
     """Explain in a few words why the memory is of its kind: who chose it, a tag, its field, or a word in the text."""
     if memory.kind_basis == "person":
-        return _("because you said so")
+        return _("because you chose it")
     if memory.raw_kind:
         return _("because it was tagged “%(tag)s”") % {"tag": memory.raw_kind}
     if memory.kind_basis == "tag":
@@ -63,7 +63,7 @@ def kind_reason(memory: Memory, quote: str = "") -> str:
     text = " ".join(filter(None, (memory.label, memory.details, memory.shown_value, quote)))
     if word := classifier.matched_signal(memory.kind, text):
         return _("because you wrote “%(word)s”") % {"word": word}
-    return _("because nothing in the words says otherwise")
+    return _("because its words name no other kind")
 
 
 # From short-term to long-term (SPEC §6)

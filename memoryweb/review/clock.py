@@ -80,7 +80,7 @@ def build_clock(
         valid_until=memory.valid_until,
         asked_on=memory.archive_on if is_asked else None,
         lifts=curve.course(memory, versions, today, ends=ends).lifts,
-        stopped_because="" if memory.is_live else _("Its clock stopped when it ended."),
+        stopped_because="" if memory.is_live else _("It has ended, so nothing more happens to it."),
         kept_because=_kept_because(memory, settings, waits=waits),
         helped=helped,
         actions=_actions(memory, helped=helped),
@@ -91,18 +91,16 @@ def build_clock(
 def _kept_because(memory: Memory, settings: MemorySettings, *, waits: bool) -> str:
     """Return the strongest reason why the clock does not archive the memory."""
     reasons = (
-        (_("Memory is switched off, so its clock stands still: nothing is archived until you switch it on."),
+        (_("Memory is off. Nothing is archived until you turn it on."),
          not settings.enable_memory),
         (_("Not archived while the conflict is open."), memory.contested),
-        (_("It waits for your answer. Without one it expires %(days)d days after you were asked.")
+        (_("It waits for your answer. It is dropped %(days)d days after you were asked.")
          % {"days": policy.PROPOSAL_DAYS}, waits),
         (_("Pinned: never archived by age."), memory.pinned),
         (_("Rules are never archived by age."), memory.kind == Kind.RULE),
         (_("You keep it: never archived by age."), memory.ttl_days is None),
     )  # fmt: skip
-    return next(
-        (reason for reason, applies in reasons if applies), _("Critical and not fading: never archived by age.")
-    )
+    return next((reason for reason, applies in reasons if applies), _("Very important: never archived by age."))
 
 
 def _actions(memory: Memory, *, helped: bool) -> list[ClockAction]:
@@ -117,7 +115,7 @@ def _actions(memory: Memory, *, helped: bool) -> list[ClockAction]:
         ("keep", _("Keep"), _("Never archive it by age"), ends and not memory.pinned),
         ("let_age", _("Let it age"), _("Archive it when its time is over"), is_kept and not memory.pinned),
         ("complete", _("Done"), _("The goal is reached"), memory.is_unfinished_goal),
-        ("boost", _("It helped"), _("Half a point more, once a day"), can_boost),
+        ("boost", _("It helped"), _("Adds half a point of importance, once a day"), can_boost),
         ("pin", _("Pin"), _("Always include it"), not memory.pinned),
         ("unpin", _("Unpin"), "", memory.pinned),
         ("promote", _("Remember for good"), _("From short-term to long-term"), _can_promote(memory)),

@@ -60,7 +60,7 @@ def answer_undo(request: PersonRequest, outcome: Outcome, *, then: str) -> HttpR
 def answer_many(request: PersonRequest, outcomes: list[Outcome], *, done: str, then: str) -> HttpResponse:
     """Tell the person what an action did to several memories, with one Undo for all."""
     versions = [outcome.version for outcome in outcomes if outcome.version]
-    counted = ngettext("%(count)d memory: %(done)s", "%(count)d memories: %(done)s", len(versions))
+    counted = ngettext("%(count)d memory %(done)s", "%(count)d memories %(done)s", len(versions))
     unchanged = len(outcomes) - len(versions)
     text = counted % {"count": len(versions), "done": done}
     if unchanged:

@@ -47,7 +47,7 @@ def test_where_the_model_fails_the_person_sees_why_and_nothing_is_lost(visits: C
     page = visitor.goes_to("/conversations/")
     page.get_by_role("link", name="Colours").click()
     wait_until_read(page)
-    expect(page.locator(".notice")).to_contain_text("could not be reached, so patterns read it. Nothing is lost.")
+    expect(page.locator(".notice")).to_contain_text("could not be reached, so it was read without the language model.")
     expect(page.get_by_role("link", name="Favourite colour: blue")).to_be_visible()
 
 

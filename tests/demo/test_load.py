@@ -68,7 +68,7 @@ def test_every_memory_has_evidence_and_every_version_an_actor(month: User, as_al
 def test_loading_twice_changes_nothing_and_is_reported(month: User, as_alice: User) -> None:
     before = (Memory.objects.count(), Agent.objects.count(), history_model().objects.count())
     assert load.load(month, now=timezone.now()) is False
-    with pytest.raises(CommandError, match="There are memories in the account of alice"):
+    with pytest.raises(CommandError, match="has memories already"):
         call_command("demo", "--person", month.email)
     assert (Memory.objects.count(), Agent.objects.count(), history_model().objects.count()) == before
 
@@ -76,7 +76,7 @@ def test_loading_twice_changes_nothing_and_is_reported(month: User, as_alice: Us
 def test_the_command_and_the_button_load_it(alice: User, bob: User, browser: Client) -> None:
     output = StringIO()
     call_command("demo", "--person", "BOB@example.org", stdout=output)
-    assert output.getvalue() == "An example month is in the account of bob@example.org.\n"
+    assert output.getvalue() == "The example month is loaded for bob@example.org.\n"
     with pytest.raises(CommandError, match="nobody here has the e-mail"):
         call_command("demo", "--person", "nobody@example.org")
     assert browser.post("/example/").status_code == 302

@@ -27,7 +27,7 @@ def test_the_page_says_why_it_is_of_its_kind(browser: Client, alice: User, trust
         add_memory(alice, "I always want tea", ago(1)): "Rule, because you wrote “always”",
         add_memory(alice, "以后都用表格", ago(1)): "Rule, because you wrote “以后都”",
         add_memory(alice, "Run a marathon", ago(1), kind="decision"): "Preference, because it was tagged “decision”",
-        add_memory(alice, "The server runs Debian", ago(1)): "Fact, because nothing in the words says otherwise",
+        add_memory(alice, "The server runs Debian", ago(1)): "Fact, because its words name no other kind",
     }
     with scope.acting_as(alice.pk):
         pdf = told(trusted, "From now on, always Word").memory
@@ -40,7 +40,7 @@ def test_a_corrected_kind_stays_as_the_person_set_it(browser: Client, alice: Use
     memory = add_memory(alice, "The server runs Debian", ago(1))
     page = f"/memories/{memory.pk}/edit/"
     browser.post(page, {"label": memory.label, "details": memory.details, "value": memory.shown_value, "kind": "rule"})
-    assert "Rule, because you said so" in browser.get(f"/memories/{memory.pk}/").content.decode()
+    assert "Rule, because you chose it" in browser.get(f"/memories/{memory.pk}/").content.decode()
     assert reload(alice, memory).ttl_days is None
 
 

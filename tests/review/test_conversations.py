@@ -52,7 +52,7 @@ def test_excerpts_can_be_forgotten_and_what_was_learned_stays(
 ) -> None:
     browser.post(f"/conversations/{conversation.pk}/forget/")
     page = browser.get(f"/conversations/{conversation.pk}/").content.decode()
-    assert "its excerpts are gone" in page
+    assert "Its excerpts were removed" in page
     assert "Document format: PDF" in page
     with scope.acting_as(alice.pk):
         assert Conversation.objects.get().excerpts == []

@@ -10,7 +10,7 @@ from memoryweb.rls import scope
 
 def test_a_missing_page(browser: Client) -> None:
     answer = browser.get("/nowhere/")
-    assert (answer.status_code, "There is nothing here" in answer.text) == (404, True)
+    assert (answer.status_code, "Page not found" in answer.text) == (404, True)
 
 
 def test_a_form_that_was_open_too_long(alice: User) -> None:

@@ -97,7 +97,7 @@ def test_without_a_match_the_nearest_in_meaning_are_shown(browser: Client, alice
         typed(alice, "Window seat on flights", name="seat", category="travel")
     answer = browser.get("/memories/", {"q": "which animal lives with me"})
     assert answer.context["page"].memories[0].label == "Pet"
-    assert "Nothing has all of these words. Nearest in meaning:" in answer.text
+    assert "No memory has all of these words. Closest in meaning:" in answer.text
     narrowed = browser.get("/memories/", {"q": "which animal lives with me", "category": "travel"}).context["page"]
     assert "Pet" not in [memory.label for memory in narrowed.memories]
     assert "Nearest in meaning" not in browser.get("/memories/", {"q": "dog"}).text
@@ -130,11 +130,11 @@ def test_an_unknown_query_string_still_shows_a_page(browser: Client, alice: User
 def test_several_are_expired_with_one_undo(browser: Client, alice: User) -> None:
     ids = [str(memory.pk) for memory in fill(alice, 3)]
     answer = browser.post("/memories/expire/", {"memory": ids}, headers={"HX-Request": "true"})
-    assert "3 memories: expired." in answer.text
+    assert "3 memories no longer used." in answer.text
     with scope.acting_as(alice.pk):
         assert Memory.objects.filter(status=Status.EXPIRED).count() == 3
     act = answer.context["notice"]["undo"]
-    assert "As it was before." in browser.post(f"/acts/{act}/undo/", follow=True).text
+    assert "Undone." in browser.post(f"/acts/{act}/undo/", follow=True).text
     with scope.acting_as(alice.pk):
         assert Memory.objects.active().count() == 3
 

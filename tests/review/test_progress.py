@@ -14,7 +14,7 @@ from memoryweb.rls import scope
 from tests.conftest import told
 from tests.review.builders import ago
 
-SOON = "The clock asks you within the hour"
+SOON = "You will be asked within the hour"
 
 
 @pytest.fixture

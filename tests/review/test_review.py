@@ -47,7 +47,7 @@ def test_remember_all_answers_only_whether_to_remember(
     assert f'name="proposal" value="{questions["remember"]}"' in page
     assert f'name="proposal" value="{questions["expire"]}"' not in page
     answer = browser.post("/review/accept-all/", {"proposal": every}, follow=True)
-    assert "2 memories: remembered." in answer.text
+    assert "2 memories saved." in answer.text
     assert reload(alice, goal).status == Status.ACTIVE
     with scope.acting_as(alice.pk):
         assert str(Proposal.objects.open().get().pk) == questions["expire"]
@@ -121,12 +121,12 @@ def test_keep_is_offered_only_on_the_memorys_page(browser: Client, alice: User) 
     assert 'aria-label="Still true: Met Chen"' in endings
     assert "All 2 still true" in endings
     text = browser.post("/memories/still-true/", {"memory": [each.pk for each in events]}, follow=True).text
-    assert "2 memories: still true, from today." in text
+    assert "2 memories marked as still true." in text
     assert {reload(alice, each).ttl_days for each in events} == {14}
 
 
 def test_choosing_nothing_shows_a_warning(browser: Client) -> None:
-    assert "No memory is fading any more." in browser.post("/memories/still-true/", follow=True).text
+    assert "Nothing is fading any more." in browser.post("/memories/still-true/", follow=True).text
 
 
 def test_with_memory_off_review_says_that_the_clock_is_stopped(browser: Client, alice: User) -> None:
@@ -136,4 +136,4 @@ def test_with_memory_off_review_says_that_the_clock_is_stopped(browser: Client, 
         MemorySettings.objects.update_or_create(person=alice, defaults={"enable_memory": False})
     page = browser.get("/review/")
     assert (page.context["fading"], page.context["still_true"]) == ([], [])
-    assert "The clock is stopped" in page.text
+    assert "Nothing is archived now" in page.text

@@ -201,11 +201,11 @@ class Migration(migrations.Migration):
                         blank=True,
                         choices=[
                             ("timeout", "the language model did not answer in time"),
-                            ("busy", "the language model had too much to do"),
+                            ("busy", "the language model was too busy"),
                             ("malformed", "the language model’s answer could not be read"),
                             ("unreachable", "the language model could not be reached"),
                             ("failed", "reading it failed"),
-                            ("cap", "this month’s money for the language model was spent"),
+                            ("cap", "this month’s budget for the language model was spent"),
                         ],
                         db_default="",
                         default="",

@@ -44,11 +44,11 @@ class Conversation(models.Model):
         """Why patterns read the conversation instead of the model."""
 
         TIMEOUT = "timeout", _("the language model did not answer in time")
-        BUSY = "busy", _("the language model had too much to do")
+        BUSY = "busy", _("the language model was too busy")
         MALFORMED = "malformed", _("the language model’s answer could not be read")
         UNREACHABLE = "unreachable", _("the language model could not be reached")
         FAILED = "failed", _("reading it failed")
-        CAP = "cap", _("this month’s money for the language model was spent")
+        CAP = "cap", _("this month’s budget for the language model was spent")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)

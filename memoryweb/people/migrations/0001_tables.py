@@ -97,8 +97,8 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("ask", "Ask me about everything new"),
-                            ("explicit_only", "Save at once what I told a trusted agent; ask otherwise"),
-                            ("never", "Save at once what I told an agent; I check Activity myself"),
+                            ("explicit_only", "Save at once what any agent says I told it"),
+                            ("never", "Save at once what any agent says or notices"),
                         ],
                         db_default="ask",
                         default="ask",
@@ -151,7 +151,7 @@ class Migration(migrations.Migration):
                 (
                     "learning_threshold",
                     models.PositiveSmallIntegerField(
-                        db_default=3, default=3, verbose_name="Accepts needed before it counts"
+                        db_default=3, default=3, verbose_name="Use a habit after this many accepts"
                     ),
                 ),
                 ("letter_sent_on", models.DateField(blank=True, editable=False, null=True)),

@@ -78,27 +78,27 @@ class ReceiptItem(models.Model):
     class Why(models.TextChoices):
         """Why a memory was given."""
 
-        RULE = "rule", _("a rule that is in force")
+        RULE = "rule", _("a rule")
         PINNED = "pinned", _("you pinned it")
-        HARD = "hard", _("must never be missed")
+        HARD = "hard", _("an allergy or a forbidden word")
         TASK = "task", _("this kind of task needs it")
         APPLIES = "applies", _("you said it applies to this")
         QUERY = "query", _("close to what was asked")
-        ALWAYS = "always", _("in use, and nothing particular was asked")
+        ALWAYS = "always", _("general memory")
         LISTED = "listed", _("in the list it asked for")
 
     class LeftOut(models.TextChoices):
         """Why a memory was not given."""
 
         BUDGET = "budget", _("did not fit the token budget")
-        BEYOND = "beyond", _("beyond the number of items")
+        BEYOND = "beyond", _("too many items")
         MUTED = "muted", _("muted for this agent or task")
         BLOCKED = "blocked", _("its category is switched off for this agent")
         DORMANT = "dormant", _("dormant: its importance has faded")
         UNCONFIRMED = "unconfirmed", _("not confirmed yet")
-        UNSURE = "unsure", _("less sure than you allow")
+        UNSURE = "unsure", _("confidence too low")
         SCOPE = "scope", _("another project, or the project’s own goes first")
-        CONFLICT = "conflict", _("the lighter side of an open conflict")
+        CONFLICT = "conflict", _("not the side used in an open conflict")
         SECTION = "section", _("its section is switched off")
         PRIVATE = "private", _("privacy mode: it was learned, not said")
         OVER = "over", _("its last day is over")

@@ -65,8 +65,8 @@ class SettingsForm(GuardedForm, forms.ModelForm):  # type: ignore[type-arg]
         help_text=_("200 to 600 for one answer, pinned memories and rules included."),
     )  # fmt: skip
     learning_threshold = forms.IntegerField(
-        label=_("Accepts needed before it counts"), min_value=1, max_value=20,
-        help_text=_("1 to 20. What an agent notices is used once your accepts outnumber your rejects by this many."),
+        label=_("Use a habit after this many accepts"), min_value=1, max_value=20,
+        help_text=_("1 to 20 more accepts than rejects. You are still asked first."),
     )  # fmt: skip
     long_term_every = forms.IntegerField(
         label=_("After this many conversations"), min_value=1, max_value=50, help_text=_("1 to 50.")
@@ -79,7 +79,7 @@ class SettingsForm(GuardedForm, forms.ModelForm):  # type: ignore[type-arg]
     )
     model_cap_cents = forms.IntegerField(
         label=_("Spend at most, in cents per month"), min_value=0, max_value=1_000_000,
-        help_text=_("After that, patterns read your conversations until next month. 0 means the model is never used."),
+        help_text=_("After that, conversations are read without it until next month. 0: it is never used."),
     )  # fmt: skip
 
     class Meta:
@@ -98,9 +98,7 @@ class SettingsForm(GuardedForm, forms.ModelForm):  # type: ignore[type-arg]
             ),
             "privacy_mode": _("Agents get only what you said or corrected, nothing they noticed themselves."),
             "relevance_feedback": _("Memories that led to results you accepted come first."),
-            "use_model": _(
-                "Excerpts are sent to the server your operator chose. When off, patterns read them instead."
-            ),
+            "use_model": _("Excerpts are sent to the server your operator chose. When off, they stay here."),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -104,7 +104,7 @@ def pause(request: PersonRequest, pk: UUID) -> HttpResponse:
     if form.is_valid():
         hours, now = int(form.cleaned_data["hours"] or 0), timezone.now()
         agent.pause(now=now, until=now + timedelta(hours=hours) if hours else None)
-        text = _("Paused. It resumes by itself.") if hours else _("Paused until you resume it.")
+        text = _("Paused. It resumes on its own.") if hours else _("Paused until you resume it.")
         notices.leave(request, text, undo=request.act and request.act.if_changed)
     else:
         notices.leave(request, _("Choose how long to pause."), warning=True)
@@ -123,5 +123,5 @@ def resume(request: PersonRequest, pk: UUID) -> HttpResponse:
 @signed_in
 def revoke(request: PersonRequest, pk: UUID) -> HttpResponse:
     get_own_or_404(request, Agent, pk).revoke(now=timezone.now())
-    notices.leave(request, _("Revoked. Its token no longer works; connect it again for a new one."))
+    notices.leave(request, _("Revoked. Its token no longer works."))
     return redirect("review:agent", pk)

@@ -80,5 +80,5 @@ def read(request: PersonRequest, pk: UUID) -> HttpResponse:
 @signed_in
 def forget(request: PersonRequest, pk: UUID) -> HttpResponse:
     recording.forget(get_own_or_404(request, Conversation, pk), now=timezone.now())
-    notice = notices.notice(_("Its excerpts are gone. What was learned from it stays until you erase that."))
+    notice = notices.notice(_("Excerpts removed. What was learned from them stays until you erase it."))
     return notices.answer_with(request, notice, then=reverse("review:conversations"))

@@ -93,7 +93,7 @@ def expire_many(request: PersonRequest) -> HttpResponse:
     outcomes = [actions.expire(pk, by=actor(request), now=timezone.now()) for pk in ids]
     if not outcomes:
         return _answer_nothing_ticked(request)
-    return answer_many(request, outcomes, done=_("expired."), then=reverse("review:memories"))
+    return answer_many(request, outcomes, done=_("no longer used."), then=reverse("review:memories"))
 
 
 @require_POST

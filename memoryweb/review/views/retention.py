@@ -75,6 +75,6 @@ def still_true_many(request: PersonRequest) -> HttpResponse:
     ids = list(ticked_memories(request).values_list("pk", flat=True))
     outcomes = [actions.still_true(pk, by=actor(request), now=timezone.now()) for pk in ids]
     if not outcomes:
-        notices.leave(request, _("No memory is fading any more."), warning=True)
+        notices.leave(request, _("Nothing is fading any more."), warning=True)
         return redirect("review:review")
-    return answer_many(request, outcomes, done=_("still true, from today."), then=reverse("review:review"))
+    return answer_many(request, outcomes, done=_("marked as still true."), then=reverse("review:review"))

@@ -226,10 +226,14 @@ def to_second_person(text: str) -> str:
     return text
 
 
+LEAD = r"^from now on,?\s+"  # the question asks about what lasts anyway
+
+
 def remember_question(sentence: str, memory: str) -> str:
     """S0's "Should I remember you prefer PDF?", as short as a button's question can be."""
     if sentence:
-        return f"Remember: {to_second_person(sentence) if is_first_person(sentence) else sentence}?"
+        said = re.sub(LEAD, "", sentence, flags=re.IGNORECASE)
+        return f"Remember: {to_second_person(said) if is_first_person(said) else said}?"
     return f"Remember “{memory}”?"
 
 

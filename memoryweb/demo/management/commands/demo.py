@@ -21,5 +21,5 @@ class Command(BaseCommand):
         if user is None:
             raise CommandError(f"--person: nobody here has the e-mail {person}.")
         if not load.load(user, now=timezone.now()):
-            raise CommandError(f"There are memories in the account of {user.email} already; nothing was changed.")
-        self.stdout.write(f"An example month is in the account of {user.email}.")
+            raise CommandError(f"{user.email} has memories already. Nothing was changed.")
+        self.stdout.write(f"The example month is loaded for {user.email}.")
