@@ -154,7 +154,7 @@ def test_a_form_from_two_tabs_comes_back_and_is_saved_on_top(
     tab.get_by_label("Value").fill("green\nblack\nwhite")
     tab.get_by_role("button", name="Save").click()
     expect(tab.get_by_role("alert")).to_contain_text("has changed since")
-    expect(tab.locator(".now")).to_contain_text("With milk")
+    expect(tab.locator("#now-details")).to_contain_text("With milk")
     faults += faults_of(tab, f"stale-{width}-{scheme}")
     tab.get_by_role("button", name="Save over the new version").click()
     tab.wait_for_url(lambda url: not url.endswith("/edit/"))
