@@ -11,7 +11,7 @@ from memoryweb.operations import arguments, dispatch
 from memoryweb.operations.results import Result
 from memoryweb.operations.table import OPERATIONS, Operation
 from memoryweb.people.models import User
-from tests.builders import person_types
+from tests.builders import person_types, set_settings
 
 Call = Callable[..., dispatch.CallResult]
 
@@ -61,16 +61,14 @@ def test_a_repeated_request_is_logged_with_the_same_count(call: Call, as_alice: 
 
 
 def test_feedback_tells_and_counts_only_memories_that_the_agent_may_read(call: Call, as_alice: User) -> None:
-    short = {"key": "communication.sentences", "value": "short", "category": "communication"}
     set_settings(as_alice, learning_threshold=1)
 
-    def learned(**more: Any) -> int:
-        answer = call("record_feedback", action="accept", evidence_ref={"signals": [short]}, **more)
+    def learned(name: str, run: str) -> int:
+        answer = call("record_feedback", action="accept", run=run, evidence_ref={"signals": [name]})
         return len(answer.envelope["data"]["learned"])
 
-    counts = [learned(run="asked about")]
+    counts = [learned("short sentences", "asked about")]
     set_settings(as_alice, confirm_new="never")
-    Memory.objects.get().delete()
-    counts += [learned(run="in use"), learned(run="once a day")]
+    counts += [learned("bullet points", "in use"), learned("bullet points", "once a day")]
     assert counts == [0, 1, 0]
     assert logged_counts() == counts

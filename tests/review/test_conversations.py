@@ -1,12 +1,14 @@
 """The pages of learning: conversations, the letter, the ledger of a memory, and the settings."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
+from memoryweb.agents.models import Agent
 from memoryweb.learning.models import Conversation
 from memoryweb.memories.models import Memory, Proposal
 from memoryweb.operations import dispatch

@@ -128,7 +128,8 @@ def test_a_candidate_has_to_be_in_use_first(browser: Client, alice: User, scribe
             memory = told(scribe, "Uses Neovim", ago(5 - n), name="editor", source="behaviour",
                           evidence_kind="feedback", ref={"run": f"r{n}"}).memory  # fmt: skip
         assert memory
-        actions.apply_feedback(memory.pk, actions.LedgerResult(confidence=0.4), by=Person(alice), now=timezone.now())
+        lost = actions.LedgerResult(confidence=0.4, is_lost=True)
+        actions.apply_feedback(memory.pk, lost, by=Person(alice), now=timezone.now())
         memory.refresh_from_db()
     assert memory.status == "candidate"
     progress, text = progress_and_text(browser, memory)

@@ -9,7 +9,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from memoryweb.memories.actions import conflicts, editing, matching, proposals, store, transitions
+from django.utils import timezone
+
+from memoryweb.memories.actions import conflicts, matching, proposals, store, transitions
 from memoryweb.memories.actions.interpretation import Interpretation, fingerprint_for
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Outcome, Statement
@@ -236,8 +238,10 @@ def expire_opposite(rule_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     rule = store.lock(rule_id)
     if not is_learned(rule):
         return Outcome.unchanged(rule, "What you said does not move by behaviour.")
-    version = editing.expire_locked(rule, by=by, now=now, reason="It was accepted since.")
-    return Outcome.revised(rule, "It was accepted since.", version)
+    rule.status, rule.expired_on = Status.EXPIRED, timezone.localdate(now, by.settings.zone)
+    rule.expire_reason = "It was accepted since."
+    version = conflicts.finish(rule, by=by, verb="expire", because=BECAUSE, now=now, close=Proposal.Status.WITHDRAWN)
+    return Outcome.revised(rule, rule.expire_reason, version)
 
 
 def opposite_statement(memory: Memory, *, ref: dict[str, Any]) -> Statement:
