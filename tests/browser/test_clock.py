@@ -72,7 +72,7 @@ def test_a_sweep_started_on_the_page_runs_on_the_worker(visits: Callable[..., Vi
     expect(page.get_by_text("1 archived")).to_be_visible()
     visitor.goes_to("/archive/")
     page.get_by_role("button", name="Restore Offsite").click()
-    expect(page.locator(".notice")).to_contain_text("As it was before.")
+    expect(page.locator(".notice")).to_contain_text("Undone.")
     expect(page.get_by_role("heading", name="Nothing is archived")).to_be_visible()
 
 

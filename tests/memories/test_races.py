@@ -89,10 +89,32 @@ def test_eight_confirms_leave_one_version(alice: User, scribe: Agent) -> None:
 @pytest.mark.parametrize("details", ["I prefer PDF", "Always PDF"])
 def test_eight_saves_of_one_new_thing_leave_one_memory(alice: User, scribe: Agent, details: str) -> None:
     outcomes = at_once(alice, *[lambda: agent_says(scribe, details)] * EIGHT)
-    first = "saved" if "Always" in details else "proposed"
-    assert sorted(each.name for each in outcomes) == sorted([first] + ["reinforced"] * 7)
+    assert sorted(each.name for each in outcomes) == ["reinforced"] * 7 + ["saved"]
     with scope.acting_as(alice.pk):
         assert [memory.evidence_count for memory in Memory.objects.all()] == [EIGHT]
+    check_invariants(alice)
+
+
+def test_eight_saves_by_an_ask_agent_leave_one_question(alice: User) -> None:
+    with scope.acting_as(alice.pk):
+        asks = Agent.connect(alice, name="Asks")[0]
+    outcomes = at_once(alice, *[lambda: agent_says(asks, "I prefer PDF")] * EIGHT)
+    assert [each.name for each in outcomes] == ["proposed"] * EIGHT
+    with scope.acting_as(alice.pk):
+        assert [memory.evidence_count for memory in Memory.objects.all()] == [EIGHT]
+        assert Proposal.objects.count() == 1
+    check_invariants(alice)
+
+
+def test_eight_values_proposed_at_once_are_one_choice(alice: User) -> None:
+    with scope.acting_as(alice.pk):
+        asks = Agent.connect(alice, name="Asks")[0]
+    values = ["tea", "milk", "water", "juice", "beer", "wine", "cocoa", "mate"]
+    at_once(alice, *[lambda v=v: agent_says(asks, v, name="drink", category="food") for v in values])
+    with scope.acting_as(alice.pk):
+        (group,) = set(Proposal.objects.open().values_list("choice_group", flat=True))
+        assert group
+        assert Proposal.objects.open().count() == EIGHT
     check_invariants(alice)
 
 
@@ -193,8 +215,9 @@ def test_actions_on_one_conflict_at_once_all_finish(alice: User, scribe: Agent) 
 def test_answers_and_the_clock_at_once_do_not_deadlock(alice: User, scribe: Agent) -> None:
     long_ago = datetime(2025, 12, 1, tzinfo=UTC)
     with scope.acting_as(alice.pk):
+        asks = Agent.connect(alice, name="Asks")[0]
         outcomes = [
-            agent_says(scribe, f"I like tea {n}", long_ago, name=f"tea {n}", category="food") for n in range(EIGHT)
+            agent_says(asks, f"I like tea {n}", long_ago, name=f"tea {n}", category="food") for n in range(EIGHT)
         ]
 
     def answer(outcome: actions.Outcome) -> Callable[[], Any]:

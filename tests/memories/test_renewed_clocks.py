@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from memoryweb.agents.models import Agent, Trust
+from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, forecast, upkeep
 from memoryweb.memories.actions import Actor, AgentOf, Person
 from memoryweb.memories.models import Conflict, Memory, Proposal
@@ -36,7 +36,9 @@ def unpin(me: Actor, memory: Memory, at: datetime) -> None:
     actions.unpin(memory.pk, by=me, now=at)
 
 
-DECISIONS = pytest.mark.parametrize("decide", [confirm, accept, keep_one, unpin])
+DECISIONS = pytest.mark.parametrize(
+    ("decide", "trust"), [(confirm, "trusted"), (accept, "ask"), (keep_one, "trusted"), (unpin, "trusted")]
+)
 Decide = Callable[[Actor, Memory, datetime], None]
 
 
@@ -50,24 +52,25 @@ def prepare(decide: Decide, memory: Memory, me: Actor, agent: Agent, at: datetim
 
 
 @DECISIONS
-def test_a_decision_renews_the_importance_of_a_faded_memory(as_alice: User, trusted: Agent, decide: Decide) -> None:
+def test_a_decision_renews_the_importance_of_a_faded_memory(as_alice: User, decide: Decide, trust: str) -> None:
     """Also while the person has faded memories archived."""
-    me = Person(as_alice)
+    me, agent = Person(as_alice), Agent.connect(as_alice, name="A", trust=trust)[0]
     set_settings(as_alice, archive_below=2.5)
-    memory = office(trusted, "The office is on the third floor", observed_on=(NOON - timedelta(days=60)).date())
-    prepare(decide, memory, me, trusted, NOON)
+    memory = office(agent, "The office is on the third floor", observed_on=(NOON - timedelta(days=60)).date())
+    prepare(decide, memory, me, agent, NOON)
     decide(me, memory, NOON + timedelta(minutes=5))
     upkeep.run_now("archive", now=NOON + timedelta(hours=1))
     memory.refresh_from_db()
     assert memory.status == "active"
-    assert memory.importance_on(NOON.date()) >= 3
+    assert memory.importance_on(NOON.date()) >= 5
 
 
 @DECISIONS
-def test_a_decision_removes_a_last_day_that_has_passed(as_alice: User, trusted: Agent, decide: Decide) -> None:
+def test_a_decision_removes_a_last_day_that_has_passed(as_alice: User, decide: Decide, trust: str) -> None:
     me, later = Person(as_alice), NOON + timedelta(days=6)
-    memory = office(trusted, "The office is on the third floor", valid_until=(NOON + timedelta(days=3)).date())
-    prepare(decide, memory, me, trusted, NOON)
+    agent = Agent.connect(as_alice, name="A", trust=trust)[0]
+    memory = office(agent, "The office is on the third floor", valid_until=(NOON + timedelta(days=3)).date())
+    prepare(decide, memory, me, agent, NOON)
     decide(me, memory, later)
     upkeep.run_now("archive", now=later + timedelta(hours=1))
     memory.refresh_from_db()
@@ -78,15 +81,15 @@ def test_a_decision_removes_a_last_day_that_has_passed(as_alice: User, trusted: 
 def test_a_one_day_memory_is_never_made_permanent(as_alice: User, trusted: Agent, verb: str) -> None:
     """It stands beside the memory for all other days: if both lasted, they would contradict each other unasked."""
     me = Person(as_alice)
-    person_types(as_alice, "PDF", NOON - timedelta(days=1))
+    agent_says(trusted, "PDF", NOON - timedelta(days=1))
     today = memory_of(agent_says(trusted, "Word today", NOON, source="instruction", quote="Word today"))
     assert today.valid_until == NOON.date()
     assert not forecast.fading(as_alice, NOON.date(), MemorySettings.for_person(as_alice.pk))
     outcome = getattr(actions, verb)(today.pk, by=me, now=NOON)
     assert (outcome.name, outcome.reason) == ("unchanged", "It is for one day only. Edit it to make it last.")
-    for name in ("Second", "Third"):
-        other = Agent.connect(as_alice, name=name, trust=Trust.TRUSTED)[0]
-        agent_says(other, "Word today", NOON, source="instruction")
+    for days in (1, 2):
+        observed_on = (NOON - timedelta(days=days)).date()
+        agent_says(trusted, "Word today", NOON, source="instruction", observed_on=observed_on)
     today.refresh_from_db()
     assert today.repeats == 3
     assert upkeep.run_now("promote", now=NOON).counts == {}
@@ -95,7 +98,7 @@ def test_a_one_day_memory_is_never_made_permanent(as_alice: User, trusted: Agent
 
 
 def test_a_restored_one_day_memory_is_for_the_day_it_is_restored(as_alice: User, trusted: Agent) -> None:
-    person_types(as_alice, "PDF", NOON - timedelta(days=1))
+    agent_says(trusted, "PDF", NOON - timedelta(days=1))
     word = memory_of(agent_says(trusted, "Word today", NOON, source="instruction", quote="Word today"))
     later = NOON + timedelta(days=9)
     upkeep.run_now("archive", now=later)
@@ -155,7 +158,7 @@ def test_a_kept_goal_with_a_last_day_is_asked_about_once_a_year(as_alice: User) 
 
 def test_keep_both_works_beside_a_note_with_the_same_value(as_alice: User, trusted: Agent) -> None:
     pdf = memory_of(agent_says(trusted, "Always PDF", NOON))
-    word = memory_of(agent_says(trusted, "Word", NOON, source="correction"))
+    word = memory_of(agent_says(trusted, "Word", NOON))
     note = memory_of(agent_says(trusted, "PDF", NOON, condition="to print", source="behaviour"))
     assert note.status == "candidate"
     conflict = Conflict.objects.get()
@@ -170,7 +173,7 @@ def test_keep_both_works_beside_a_note_with_the_same_value(as_alice: User, trust
 def word(trusted: Agent) -> Memory:
     """A one-day memory in a conflict with another of the same day."""
     memory = memory_of(agent_says(trusted, "Word today", NOON, source="instruction", quote="Word today"))
-    agent_says(trusted, "PDF today", NOON, source="correction", quote="PDF today")
+    agent_says(trusted, "PDF today", NOON, source="instruction", quote="PDF today")
     memory.refresh_from_db()
     assert (memory.contested, memory.shown_condition) == (True, "only on 2026-02-22")
     return memory
@@ -183,7 +186,6 @@ def places() -> set[tuple[str, str, str]]:
 def test_no_decision_moves_one_side_of_a_conflict_to_another_day(as_alice: User, word: Memory) -> None:
     me, later = Person(as_alice), NOON + timedelta(days=2)
     before = places()
-    assert actions.confirm(word.pk, by=me, now=later).reason.startswith("It was for one day only")
     actions.pin(word.pk, by=me, now=later)
     actions.unpin(word.pk, by=me, now=later)
     assert places() == before
@@ -267,10 +269,10 @@ def test_a_condition_that_names_a_day_is_no_last_day(as_alice: User) -> None:
 
 def test_keep_both_does_not_replace_a_member_of_another_open_conflict(as_alice: User, trusted: Agent) -> None:
     agent_says(trusted, "Always PDF", NOON, condition="to print")
-    agent_says(trusted, "Word", NOON, condition="to print", source="correction")
+    agent_says(trusted, "Word", NOON, condition="to print")
     (first,) = Conflict.objects.all()
     html = memory_of(agent_says(trusted, "Always HTML", NOON))
-    markdown = memory_of(agent_says(trusted, "Markdown", NOON, source="correction"))
+    markdown = memory_of(agent_says(trusted, "Markdown", NOON))
     second = Conflict.objects.exclude(pk=first.pk).get()
     with pytest.raises(actions.Invalid, match="counts then already"):
         actions.keep_both(second.pk, {html.pk: "to print", markdown.pk: ""}, by=Person(as_alice), now=NOON)

@@ -93,7 +93,7 @@ def _take_back(done: Sequence[Act], *, by: Actor, now: datetime) -> Outcome:
     Act.objects.filter(pk__in=[act.pk for act in done]).update(undone_at=now, undone_by=this.id if this else None)
     Act.objects.filter(undone_by__in=[act.pk for act in done]).update(undone_at=None, undone_by=None)
     memory, version = changed[-1] if changed else (None, None)
-    return Outcome(name=OutcomeName.REVISED, reason="As it was before.", memory=memory, version=version)
+    return Outcome(name=OutcomeName.REVISED, reason="Undone.", memory=memory, version=version)
 
 
 @dataclass

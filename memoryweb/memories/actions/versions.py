@@ -67,7 +67,7 @@ def _restore_version(memory: Memory, version: Any, *, by: Actor, now: datetime, 
     new_version = conflicts.finish(memory, by=by, verb="restore", now=now, supersede=not is_candidate, close=closes)
     if is_candidate:
         _ask_again(memory, new_version, now=now)
-    return Outcome.revised(memory, "As it was before.", new_version)
+    return Outcome.revised(memory, "Restored.", new_version)
 
 
 def _has_faded(memory: Memory, settings: MemorySettings, now: datetime) -> bool:

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("memories", "0004_consent")]
+    dependencies = [("memories", "0005_acts")]
 
     operations = [
         migrations.AddIndex(

@@ -52,7 +52,7 @@ def _as_before(function: str) -> str:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("memories", "0004_consent")]
+    dependencies = [("memories", "0006_places")]
 
     operations = [
         migrations.RunSQL(sql=FIRST_DAY_BELOW, reverse_sql=_as_before(FUNCTIONS.FIRST_DAY_BELOW)),
