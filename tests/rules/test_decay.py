@@ -42,6 +42,6 @@ def test_importance_stays_between_nothing_and_what_it_was(base: float, kind: Kin
 
 def test_the_migrated_functions_are_those_that_the_rates_give_today() -> None:
     """A changed rate or threshold needs a migration that replaces the functions and recomputes the columns."""
-    migration = import_module("memoryweb.memories.migrations.0006_last_day")
+    migration = import_module("memoryweb.memories.migrations.0007_last_day")
     assert migration.FIRST_DAY_BELOW == decay.CREATE_FIRST_DAY_BELOW
     assert migration.ARCHIVE_DAY == decay.CREATE_ARCHIVE_DAY
