@@ -81,9 +81,9 @@ class Migration(migrations.Migration):
             field=models.CharField(
                 blank=True,
                 choices=[
-                    ("rule", "a rule that is in force"),
+                    ("rule", "a rule"),
                     ("pinned", "you pinned it"),
-                    ("hard", "must never be missed"),
+                    ("hard", "an allergy or a forbidden word"),
                     ("task", "this kind of task needs it"),
                     ("applies", "you said it applies to this"),
                     ("query", "close to what was asked"),
