@@ -6,7 +6,7 @@ It reads top to bottom: check, interpret, look for a tombstone, match with what 
 from datetime import datetime
 
 from memoryweb.memories import refusals
-from memoryweb.memories.actions import create, matching, reconcile
+from memoryweb.memories.actions import conflicts, create, matching, reconcile
 from memoryweb.memories.actions.interpretation import Interpretation, value_fingerprint
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Outcome, Statement
@@ -62,6 +62,8 @@ def decide(interpretation: Interpretation) -> Outcome:
         return blocked
     in_use = matching.find_in_use(interpretation)
     if in_use and matching.is_same_value(interpretation, in_use):
+        if interpretation.by.decides and in_use.contested:
+            conflicts.settle_by(in_use, by=interpretation.by, now=interpretation.now)
         return reconcile.repeat(interpretation, in_use)
     waiting = matching.find_waiting(interpretation)
     if waiting and (outcome := reconcile.repeat_waiting(interpretation, waiting, in_use)):
