@@ -143,6 +143,16 @@ def _given_way(memory: Memory) -> list[UUID]:
     return [pk for pk in questions.values_list("replaces", flat=True) if pk]
 
 
+def settle_by(memory: Memory, *, by: Actor, now: datetime) -> None:
+    """Answer the open conflict of a memory that the person says again: it replaces the others. Does not save it."""
+    for conflict in Conflict.objects.open().filter(members__memory=memory):
+        for other in _live_members(conflict, without=[memory.pk]):
+            supersede(store.lock(other.pk), memory, by=by, now=now)
+        conflict.status, conflict.decided_at, conflict.answer = Conflict.Status.ANSWERED, now, {"how": "keep_one"}
+        conflict.save()
+    memory.contested = False
+
+
 def supersede_rivals(memory: Memory, *, by: Actor, now: datetime, beside: Collection[UUID] = ()) -> None:
     """Let a memory that the person has just chosen replace its rivals.
 

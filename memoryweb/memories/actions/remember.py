@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from memoryweb.memories import refusals
-from memoryweb.memories.actions import create, matching, reconcile
+from memoryweb.memories.actions import conflicts, create, matching, reconcile
 from memoryweb.memories.actions.interpretation import (
     Interpretation,
     classify_statement,
@@ -90,6 +90,8 @@ def decide(interpretation: Interpretation) -> Outcome:
 
 def _decide(interpretation: Interpretation, in_use: Memory | None, before: Memory | None) -> Outcome:
     if in_use and matching.is_same_value(interpretation, in_use):
+        if interpretation.by.decides and in_use.contested:
+            conflicts.settle_by(in_use, by=interpretation.by, now=interpretation.now)
         return reconcile.repeat(interpretation, in_use)
     waiting = matching.find_waiting(interpretation)
     if waiting and (outcome := reconcile.repeat_waiting(interpretation, waiting, in_use)):
