@@ -98,6 +98,14 @@ def test_evidence_that_came_since_stays_and_stops_no_undo(as_alice: User, scribe
     assert (memory.status, memory.confirmed_at, memory.evidence_count) == ("candidate", None, 2)
 
 
+def test_a_question_asked_since_about_what_is_undone_is_withdrawn(as_alice: User, scribe: Agent) -> None:
+    typed = person_types(as_alice, "PDF", NOON)
+    actions.update(memory_of(typed).pk, details="Word", by=AgentOf(scribe), now=NOON)
+    assert Proposal.objects.open().exists()
+    assert undo(typed, as_alice).name == "revised"
+    assert not Proposal.objects.open().exists()
+
+
 def test_undo_of_a_run_takes_back_no_other_runs_change(as_alice: User, trusted: Agent, scribe: Agent) -> None:
     """Also where both runs were about the same memory, and where another agent calls its run the same."""
     fields = {"category": "food", "preference": "tea", "details": "Always I like tea"}

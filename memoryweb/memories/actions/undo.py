@@ -13,7 +13,7 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from memoryweb.memories.actions import acts, conflicts, recorded_rows, store, transitions
+from memoryweb.memories.actions import acts, conflicts, proposals, recorded_rows, store, transitions
 from memoryweb.memories.actions.recorded_rows import RowState
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Outcome
@@ -170,9 +170,18 @@ class _Plan:
             because = self.by.because
             version = store.save(revert.memory, by=self.by, verb="undo", because=because, now=self.now)
             written.append((revert.memory, version))
+            self._withdraw_questions(revert.memory)
         self._check_conflicts()
         self._check_questions()
         return written
+
+    def _withdraw_questions(self, memory: Memory) -> None:
+        """Withdraw what was asked about a memory since, as it no longer applies."""
+        restored = [row.id for row in self.rows if row.table == Proposal._meta.db_table]
+        since = Proposal.objects.filter(memory=memory).exclude(pk__in=restored)
+        if memory.is_live:
+            since = since.filter(kind=Proposal.Kind.REMEMBER) if memory.status == Status.ACTIVE else since.none()
+        proposals.close_questions(since, Proposal.Status.WITHDRAWN, now=self.now)
 
     def _check_places(self) -> None:
         """Raise BuiltOn where another memory by now stands where one of these is to be used again."""
