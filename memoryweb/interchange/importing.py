@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from django.db import transaction
 
 from memoryweb.interchange.entry import NO_KEY, Document, Entry
-from memoryweb.memories import actions
+from memoryweb.memories import actions, recording
 from memoryweb.memories.actions import FileOf
 from memoryweb.memories.models import Evidence
 from memoryweb.people.models import MemorySettings, User
@@ -47,7 +47,7 @@ def import_text(
     report = Report(unknown=document.unknown)
     digest = hashlib.sha256(text.encode()).hexdigest()
     try:
-        with transaction.atomic(), actions.recording(FileOf(person), "import", now=now):
+        with transaction.atomic(), recording.recording(FileOf(person), "import", now=now):
             for entry in sorted(document.entries, key=lambda entry: _import_order(entry, now)):
                 _import_entry(entry, digest, person, report, now=now)
             if dry_run:

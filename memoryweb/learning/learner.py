@@ -10,7 +10,7 @@ from django.utils import timezone
 from memoryweb.agents.models import Agent, Trust
 from memoryweb.learning import budget, extraction, llm, policy
 from memoryweb.learning.models import Conversation, Feedback
-from memoryweb.memories import actions
+from memoryweb.memories import actions, recording
 from memoryweb.memories.actions import AgentOf, store
 from memoryweb.memories.models import Evidence
 from memoryweb.people.models import MemorySettings
@@ -125,7 +125,7 @@ def _remember_all(
     outcomes: list[actions.Outcome] = []
     day = timezone.localdate(conversation.ended_at, settings.zone)
     is_past = day < timezone.localdate(now, settings.zone)
-    with actions.recording(AgentOf(conversation.agent), "learn_from_conversation", now=now):
+    with recording.recording(AgentOf(conversation.agent), "learn_from_conversation", now=now):
         for find in finds if _may_teach(conversation.agent, now) else ():
             if is_past and tokens.says_only_now(find.details, find.quote):
                 continue  # it held for that day only

@@ -18,8 +18,9 @@ from pydantic import ValidationError
 
 from memoryweb.agents.models import AccessLog, Agent, Trust, token_digest
 from memoryweb.memories import refusals
-from memoryweb.memories.actions import Invalid, OnlyThePerson, recording
+from memoryweb.memories.actions import Invalid, OnlyThePerson
 from memoryweb.memories.models import Memory
+from memoryweb.memories.recording import recording
 from memoryweb.operations import idempotency
 from memoryweb.operations.arguments import check_sizes, check_values, safe_name
 from memoryweb.operations.errors import Failure, Refused, invalid

@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django_htmx.middleware import HtmxDetails
 
-from memoryweb.memories import actions
+from memoryweb.memories import actions, recording
 from memoryweb.people.models import MemorySettings, User
 
 P = ParamSpec("P")
@@ -40,7 +40,7 @@ def signed_in(view: Callable[Concatenate[PersonRequest, P], HttpResponse]) -> Ca
         if request.method != "POST":
             return view(request, *args, **kwargs)
         name = request.resolver_match.url_name if request.resolver_match else ""
-        with actions.recording(actions.Person(request.user), name or "", now=timezone.now()) as request.act:
+        with recording.recording(actions.Person(request.user), name or "", now=timezone.now()) as request.act:
             return view(request, *args, **kwargs)
 
     return login_required(cast("Callable[..., HttpResponse]", recorded))

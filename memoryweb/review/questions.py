@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from memoryweb.memories import actions
+from memoryweb.memories import recording
 from memoryweb.memories.actions import conflicts, proposals
 from memoryweb.memories.models import Kind, Memory, Proposal, Source, Status, history_model
 from memoryweb.memories.models.enums import UNASKED
@@ -223,7 +223,7 @@ def _acts_that_brought(memories: Sequence[Memory], *, now: datetime) -> dict[UUI
     version_of = {
         version: pk for version, pk, at in versions.values_list("history_id", "id", "history_date") if at == came_at[pk]
     }
-    acts = actions.undoable_by_version(version_of, now=now)
+    acts = recording.undoable_by_version(version_of, now=now)
     return {version_of[version]: act for version, act in acts.items()}
 
 

@@ -226,7 +226,7 @@ MAY: dict[str, frozenset[Role]] = {
             "confirm", "decline", "only_this_time", "accept", "reject", "mute", "unmute",
             "edit", "archive", "pin", "unpin", "keep", "let_age", "complete", "still_true", "promote", "widen",
             "keep_one", "keep_both", "was_temporary", "later",
-            "restore", "restore_ended", "undo", "undo_run", "erase",
+            "restore", "restore_ended", "undo_act", "undo_run", "erase",
         ),
         frozenset({Role.PERSON}),
     ),

@@ -17,6 +17,7 @@ from memoryweb.agents.models import Agent
 from memoryweb.memories import actions
 from memoryweb.memories.actions import Actor, AgentOf, FileOf, Person
 from memoryweb.memories.models import Conflict, Evidence, Memory, Proposal, history_model
+from memoryweb.memories.undo import undo_act
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.builders import check_constraints
@@ -84,7 +85,7 @@ class MemoryMachine(RuleBasedStateMachine):
         if act is None:
             return
         with transaction.atomic():
-            undone = actions.undo(act, by=Person(self.alice), now=self.now)
+            undone = undo_act(act, by=Person(self.alice), now=self.now)
             assert undone.name == "revised", undone
             assert account.differences(before, account.dump()) == []
             check_constraints()
@@ -92,7 +93,8 @@ class MemoryMachine(RuleBasedStateMachine):
 
     def act(self, verb: str, *args: Any, **options: Any) -> None:
         options = {"by": Person(self.alice), "now": self.now, **options}
-        self.outcomes.append(getattr(actions, verb)(*args, **options))
+        action = undo_act if verb == "undo_act" else getattr(actions, verb)
+        self.outcomes.append(action(*args, **options))
 
     def pick(self, index: int, **filters: Any) -> UUID | None:
         """Return one of alice's memories, whatever the index; None if she has none."""

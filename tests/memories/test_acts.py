@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import actions, erasure, upkeep
+from memoryweb.memories import actions, erasure, recording, upkeep
 from memoryweb.memories.actions import AgentOf, Person
 from memoryweb.memories.models import Act, ActChange, Memory, Proposal
+from memoryweb.memories.undo import undo_act, undo_run
 from memoryweb.operations import dispatch
 from memoryweb.people.models import User
 from memoryweb.rls import scope
@@ -20,7 +21,7 @@ NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 
 def undo(outcome: actions.Outcome, person: User, at: datetime = NOON) -> actions.Outcome:
     assert outcome.act
-    return actions.undo(outcome.act, by=Person(person), now=at)
+    return undo_act(outcome.act, by=Person(person), now=at)
 
 
 def call(agent: Agent, name: str, **arguments: Any) -> None:
@@ -59,7 +60,7 @@ def test_several_actions_of_one_press_are_undone_together(as_alice: User, scribe
     names = ("tea", "coffee", "milk")
     memories = [memory_of(agent_says(scribe, f"I like {n}", NOON, name=n, category="food")) for n in names]
     before = account.dump()
-    with actions.recording(Person(as_alice), "confirm_many", now=NOON):
+    with recording.recording(Person(as_alice), "confirm_many", now=NOON):
         outcomes = [actions.confirm(memory.pk, by=Person(as_alice), now=NOON) for memory in memories]
     assert len({outcome.act for outcome in outcomes}) == 1
     undo(outcomes[0], as_alice)
@@ -114,19 +115,20 @@ def test_undo_of_a_run_takes_back_no_other_runs_change(as_alice: User, trusted: 
     before = account.dump()
     call(trusted, "save_user_preference", **fields, run="two")
     call(trusted, "save_user_preference", category="food", preference="cocoa", details="Always cocoa", run="two")
-    undone = actions.undo_run(trusted.pk, "two", by=Person(as_alice), now=NOON)
+    undone = undo_run(trusted.pk, "two", by=Person(as_alice), now=NOON)
     assert undone.name == "revised"
     assert account.differences(before, account.dump()) == []
-    again = actions.undo_run(trusted.pk, "two", by=Person(as_alice), now=NOON)
+    again = undo_run(trusted.pk, "two", by=Person(as_alice), now=NOON)
     assert again.reason == "This run changed nothing that can be undone."
 
 
 def test_only_the_person_may_undo(as_alice: User, trusted: Agent) -> None:
     outcome = agent_says(trusted, "Always PDF", NOON)
     assert outcome.act
-    for name, target in (("undo", [outcome.act]), ("undo_run", [trusted.pk, "r"])):
-        with pytest.raises(actions.OnlyThePerson):
-            getattr(actions, name)(*target, by=AgentOf(trusted), now=NOON)
+    with pytest.raises(actions.OnlyThePerson):
+        undo_act(outcome.act, by=AgentOf(trusted), now=NOON)
+    with pytest.raises(actions.OnlyThePerson):
+        undo_run(trusted.pk, "r", by=AgentOf(trusted), now=NOON)
 
 
 def test_a_stranger_does_not_find_the_act(alice: User, bob: User) -> None:
@@ -140,10 +142,10 @@ def test_an_act_is_offered_for_fourteen_days_and_then_purged(as_alice: User) -> 
     outcome = person_types(as_alice, "PDF", NOON)
     assert outcome.version
     late = NOON + timedelta(days=14)
-    assert actions.undoable_by_version([outcome.version], now=late - timedelta(hours=1)) == {
+    assert recording.undoable_by_version([outcome.version], now=late - timedelta(hours=1)) == {
         outcome.version: outcome.act
     }
-    assert actions.undoable_by_version([outcome.version], now=late) == {}
+    assert recording.undoable_by_version([outcome.version], now=late) == {}
     assert undo(outcome, as_alice, late).reason.startswith("It is more than 14 days ago")
     assert upkeep.run_now("purge_logs", now=late + timedelta(hours=1)).counts["acts"] == 1
     assert not Act.objects.exists()
@@ -164,7 +166,7 @@ def test_an_act_that_touched_what_was_erased_keeps_no_words_and_cannot_be_undone
 def test_erasing_itself_is_never_recorded(as_alice: User) -> None:
     memory = memory_of(person_types(as_alice, "PDF", NOON))
     acts = Act.objects.count()
-    with actions.recording(Person(as_alice), "erase_many", now=NOON):
+    with recording.recording(Person(as_alice), "erase_many", now=NOON):
         erasure.erase(memory.pk, by=Person(as_alice), now=NOON)
     assert Act.objects.count() == acts
 
@@ -172,7 +174,7 @@ def test_erasing_itself_is_never_recorded(as_alice: User) -> None:
 def test_plain_sql_inside_an_act_is_recorded_too(as_alice: User, scribe: Agent) -> None:
     agent_says(scribe, "I prefer PDF", NOON)
     before = account.dump()
-    with actions.recording(Person(as_alice), "test", now=NOON) as act:
+    with recording.recording(Person(as_alice), "test", now=NOON) as act:
         Proposal.objects.update(status="withdrawn", decided_at=NOON)
-    assert actions.undo(act.id, by=Person(as_alice), now=NOON).name == "revised"
+    assert undo_act(act.id, by=Person(as_alice), now=NOON).name == "revised"
     assert account.differences(before, account.dump()) == []

@@ -10,6 +10,7 @@ from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, upkeep
 from memoryweb.memories.actions import Actor, Person
 from memoryweb.memories.models import Conflict, Memory, Proposal, Tombstone
+from memoryweb.memories.undo import undo_act
 from memoryweb.memories.visibility import readable_by
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
@@ -197,7 +198,7 @@ def test_a_conflict_of_three_stays_open_for_the_other_two(
 def test_undo_puts_a_temporary_value_back_into_the_open_conflict(three: Conflict, me: Actor) -> None:
     outcome = actions.was_temporary(three.pk, memory_with("Markdown").pk, by=me, now=LATER)
     assert outcome.act
-    assert actions.undo(outcome.act, by=me, now=LATER).name == "revised"
+    assert undo_act(outcome.act, by=me, now=LATER).name == "revised"
     three.refresh_from_db()
     assert set(states_of(*VALUES).values()) == {("active", True)}
     assert three.question == "Document format: “PDF”, “Word” or “Markdown”?"
@@ -216,7 +217,7 @@ def test_later_hides_the_conflict_for_a_week_and_changes_no_memory(two: Conflict
     assert count_versions() == before
     assert Conflict.objects.open().count() == 1
     assert memory_with("PDF").contested
-    actions.undo(outcome.act, by=me, now=NOON)
+    undo_act(outcome.act, by=me, now=NOON)
     assert Conflict.objects.waiting(NOON.date()).exists()
     assert count_versions() == before
 

@@ -8,6 +8,7 @@ from memoryweb.agents.models import Agent, Trust
 from memoryweb.memories import actions, erasure
 from memoryweb.memories.actions import Actor, AgentOf, OnlyThePerson
 from memoryweb.memories.models import Conflict, Memory
+from memoryweb.memories.undo import undo_act
 from memoryweb.people.models import User
 from tests.builders import agent_says, count_versions, edit_form, person_types, versions_of
 from tests.memories.conflicts import LATER, NOON, VALUES, memory_with, states_of
@@ -29,7 +30,7 @@ def answer(conflict: Conflict, name: str, by: Actor, at: datetime = LATER) -> ac
 
 def undo(outcome: actions.Outcome, by: Actor) -> actions.Outcome:
     assert outcome.act
-    return actions.undo(outcome.act, by=by, now=LATER)
+    return undo_act(outcome.act, by=by, now=LATER)
 
 
 def visible_fields() -> list[tuple[object, ...]]:

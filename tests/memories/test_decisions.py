@@ -284,7 +284,7 @@ Action = Callable[..., object]
 
 
 @pytest.mark.parametrize(
-    "name", ["confirm", "decline", "only_this_time", "accept", "reject", "restore", "undo", "edit", "erase"]
+    "name", ["confirm", "decline", "only_this_time", "accept", "reject", "restore", "edit", "erase"]
 )
 def test_agents_and_files_cannot_decide_for_the_person(
     as_alice: User, trusted: Agent, scribe: Agent, name: str
@@ -294,7 +294,6 @@ def test_agents_and_files_cannot_decide_for_the_person(
         "accept": proposed.proposal_id,
         "reject": proposed.proposal_id,
         "restore": proposed.version,
-        "undo": proposed.version,
     }
     action: Action = erasure.erase if name == "erase" else getattr(actions, name)
     form = edit_form(memory_of(proposed), label="x")

@@ -9,6 +9,7 @@ from memoryweb.agents.models import Agent, Trust
 from memoryweb.memories import actions, erasure
 from memoryweb.memories.actions import Actor
 from memoryweb.memories.models import Conflict, Memory, Proposal, Tombstone
+from memoryweb.memories.undo import undo_act
 from memoryweb.people.models import User
 from tests.builders import (
     agent_says,
@@ -24,6 +25,7 @@ DRINK = {"name": "drink", "category": "food"}
 
 
 def proposal_of(outcome: actions.Outcome) -> Proposal:
+    assert outcome.proposal_id
     return Proposal.objects.get(pk=outcome.proposal_id)
 
 
@@ -108,7 +110,8 @@ def test_what_the_person_ended_is_asked_about_whatever_the_trust(
     if decision == "expire":
         actions.expire(memory_of(tea).pk, by=me, now=NOON)
     elif decision == "undo":
-        actions.undo(tea.version or 0, by=me, now=NOON)
+        assert tea.act
+        undo_act(tea.act, by=me, now=NOON)
     else:
         person_types(as_alice, "Coffee", **DRINK)
     outcome = agent_says(trusted, "Tea from now on", value="Tea", **DRINK)
@@ -246,7 +249,8 @@ def test_what_the_person_said_yes_to_was_not_unasked(as_alice: User, scribe: Age
 
 def test_an_edit_clears_that_it_was_unasked(as_alice: User, trusted: Agent, me: Actor) -> None:
     saved = memory_of(agent_says(trusted, "Tea", NOON, **DRINK))
-    actions.edit(saved.pk, edit_form(saved, tags=("hot",)), by=me, now=NOON)
+    since = actions.newest_version(saved.pk)
+    actions.edit(saved.pk, edit_form(saved, tags=("hot",)), by=me, now=NOON, since=since)
     assert Memory.objects.get(pk=saved.pk).unasked_at is None
 
 

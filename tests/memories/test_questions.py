@@ -99,7 +99,7 @@ def test_only_this_time_withdraws_no_other_choice(as_alice: User, scribe: Agent,
 
 
 def version_shown(outcome: actions.Outcome) -> str:
-    return proposals.version_of(proposal_of(outcome), memory_of(outcome))
+    return proposals.current_version(proposal_of(outcome), memory_of(outcome))
 
 
 def test_a_yes_to_the_version_shown_counts(as_alice: User, scribe: Agent, me: Actor) -> None:

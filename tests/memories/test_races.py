@@ -13,6 +13,7 @@ from memoryweb.agents.models import Agent, Trust
 from memoryweb.memories import actions, erasure, upkeep, usage
 from memoryweb.memories.actions import AgentOf, Person
 from memoryweb.memories.models import LIVE, Conflict, Memory, Proposal, Status, Tombstone, history_model
+from memoryweb.memories.undo import undo_act
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.builders import agent_says, count_versions, make_statement, person_types, verbs_of, versions_of
@@ -202,7 +203,7 @@ def test_actions_on_one_conflict_at_once_all_finish(alice: User, scribe: Agent) 
                 lambda: actions.confirm(b, by=person, now=NOON),
                 lambda: actions.expire(c, by=person, now=NOON),
                 lambda: actions.update(b, details="LaTeX", quote="LaTeX now", by=AgentOf(scribe), now=NOON),
-                lambda: actions.undo(two_act, by=person, now=NOON),
+                lambda: undo_act(two_act, by=person, now=NOON),
                 lambda: erasure.erase(a, by=person, now=NOON),
                 lambda: actions.remember(make_statement("Now HTML"), by=AgentOf(scribe), now=NOON),
                 lambda: person_types(alice, "Excel"),

@@ -174,13 +174,13 @@ class RandomActions(MemoryMachine):
     def undo(self, index: int) -> None:
         with self.step():
             acts = list(Act.objects.order_by("pk").values_list("pk", flat=True))
-            self.act("undo", acts[index % len(acts)])
+            self.act("undo_act", acts[index % len(acts)])
 
     @precondition(lambda self: self.memories)
     @rule()
     def undo_the_last_act(self) -> None:
         with self.step():
-            self.act("undo", Act.objects.order_by("pk").values_list("pk", flat=True).latest("pk"))
+            self.act("undo_act", Act.objects.order_by("pk").values_list("pk", flat=True).latest("pk"))
 
     @precondition(lambda self: self.conflicts)
     @rule(index=INDEX, member=INDEX, verb=st.sampled_from("keep_one was_temporary keep_both later".split()))

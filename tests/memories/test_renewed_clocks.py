@@ -10,6 +10,7 @@ from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, forecast, upkeep
 from memoryweb.memories.actions import Actor, AgentOf, Person
 from memoryweb.memories.models import Conflict, Memory, Proposal
+from memoryweb.memories.undo import undo_act
 from memoryweb.people.models import MemorySettings, User
 from tests.builders import agent_says, edit_form, memory_of, person_types, set_settings
 
@@ -192,7 +193,7 @@ def test_no_decision_moves_one_side_of_a_conflict_to_another_day(as_alice: User,
     pdf = Memory.objects.get(value="PDF")
     boosted = actions.boost(pdf.pk, by=me, now=later)
     assert boosted.act
-    assert actions.undo(boosted.act, by=me, now=later).name == "revised"
+    assert undo_act(boosted.act, by=me, now=later).name == "revised"
     assert places() == before
     assert set(Memory.objects.live().values_list("contested", flat=True)) == {True}
 

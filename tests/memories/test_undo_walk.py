@@ -14,9 +14,10 @@ import pytest
 from django.db import transaction
 
 from memoryweb.agents.models import Agent, Trust
-from memoryweb.memories import actions
+from memoryweb.memories import actions, undo
 from memoryweb.memories.actions import AgentOf, FileOf, LedgerResult, Person, store
 from memoryweb.memories.models import Act, Conflict, Memory, Proposal
+from memoryweb.memories.undo import undo_act
 from memoryweb.operations import dispatch
 from memoryweb.people.models import User
 from memoryweb.rules import policy
@@ -281,11 +282,11 @@ def restore_first(walk: Walk) -> Any:
 
 def undo_last(walk: Walk) -> Any:
     last = Act.objects.order_by("pk").last()
-    return last and actions.undo(last.pk, by=walk.me, now=AT)
+    return last and undo_act(last.pk, by=walk.me, now=AT)
 
 
 def undo_run(walk: Walk) -> Any:
-    return actions.undo_run(walk.trusted.pk, "run-3", by=walk.me, now=AT)
+    return undo.undo_run(walk.trusted.pk, "run-3", by=walk.me, now=AT)
 
 
 def apply_feedback(confidence: float, *, is_earned: bool = False, is_lost: bool = False) -> Callable[[Walk], Any]:
@@ -330,7 +331,7 @@ ACTS: dict[str, list[Callable[[Walk], Any]]] = {
     "mute": [mute],
     "unmute": [unmute],
     "restore": [restore_first],
-    "undo": [undo_last],
+    "undo_act": [undo_last],
     "undo_run": [undo_run],
     "apply_feedback": [apply_feedback(0.4, is_lost=True), apply_feedback(0.9, is_earned=True)],
     "record_counter_evidence": [count_against],
@@ -402,14 +403,14 @@ def check_undo(walk: Walk, act: Callable[[Walk], Any], *, and_redo: bool) -> Non
     if act_id is None:
         assert account.differences(before, after) == [], "it changed something, and no act was recorded"
         return
-    undone = actions.undo(act_id, by=walk.me, now=LATER)
+    undone = undo_act(act_id, by=walk.me, now=LATER)
     assert undone.name == policy.OutcomeName.REVISED, undone.reason
     assert account.differences(before, account.dump()) == []
     check_constraints()
     if not and_redo:
         return
     assert undone.act
-    redone = actions.undo(undone.act, by=walk.me, now=LATER)
+    redone = undo_act(undone.act, by=walk.me, now=LATER)
     assert redone.name == policy.OutcomeName.REVISED, f"redo: {redone.reason}"
     assert account.differences(after, account.dump()) == [], "redo"
     check_constraints()

@@ -7,6 +7,7 @@ from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, upkeep
 from memoryweb.memories.actions import AgentOf, Person
 from memoryweb.memories.models import Conflict, Memory, Proposal, Tombstone
+from memoryweb.memories.undo import undo_act
 from memoryweb.memories.visibility import readable_by
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rules import policy
@@ -26,7 +27,7 @@ NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 
 def undo(outcome: actions.Outcome, person: User) -> actions.Outcome:
     assert outcome.act is not None
-    return actions.undo(outcome.act, by=Person(person), now=NOON)
+    return undo_act(outcome.act, by=Person(person), now=NOON)
 
 
 def restore(outcome: actions.Outcome, person: User) -> actions.Outcome:

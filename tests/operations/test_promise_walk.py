@@ -17,6 +17,7 @@ from memoryweb.agents.models import Agent, Trust
 from memoryweb.memories import actions, upkeep
 from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Act, Conflict, Memory, Proposal, history_model
+from memoryweb.memories.undo import undo_act
 from memoryweb.operations import dispatch
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
@@ -181,7 +182,7 @@ class Walk:
     def person_undoes(self) -> None:
         act = self._pick(Act.objects.order_by("-at", "-pk")[:10])
         if act is not None:
-            actions.undo(act.pk, by=self.me, now=self.now)
+            undo_act(act.pk, by=self.me, now=self.now)
 
     def person_answers_a_conflict(self) -> None:
         conflict = self._pick(Conflict.objects.open().order_by("pk"))

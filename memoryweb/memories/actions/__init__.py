@@ -4,11 +4,9 @@ Every action takes ids, reads under a lock, saves once, and leaves one version (
 policy.MAY.
 """
 
-from memoryweb.memories.actions.acts import OpenAct, recording, undoable_by_version, undoable_of_run
 from memoryweb.memories.actions.conflict_answers import answer_conflict, keep_both, keep_one, later, was_temporary
 from memoryweb.memories.actions.decisions import accept, confirm, decline, mute, only_this_time, reject, unmute
-from memoryweb.memories.actions.editing import edit, expire, forget, restate, take_back, update
-from memoryweb.memories.actions.edits import Edit, Stale
+from memoryweb.memories.actions.editing import Edit, Stale, edit
 from memoryweb.memories.actions.feedback import (
     LedgerResult,
     apply_feedback,
@@ -22,9 +20,8 @@ from memoryweb.memories.actions.feedback import (
     record_counter_evidence,
     widen,
 )
-from memoryweb.memories.actions.files import import_ended, import_statement
 from memoryweb.memories.actions.interpretation import has_standing_yes, section_for
-from memoryweb.memories.actions.remember import remember
+from memoryweb.memories.actions.remember import import_ended, import_statement, remember
 from memoryweb.memories.actions.retention import (
     archive,
     boost,
@@ -34,6 +31,8 @@ from memoryweb.memories.actions.retention import (
     let_age,
     pin,
     promote,
+    restore,
+    restore_ended,
     still_true,
     unpin,
 )
@@ -49,8 +48,7 @@ from memoryweb.memories.actions.types import (
     Statement,
     check_day,
 )
-from memoryweb.memories.actions.undo import undo, undo_run
-from memoryweb.memories.actions.versions import restore, restore_ended
+from memoryweb.memories.actions.updating import expire, forget, restate, take_back, update
 
 __all__ = [
     "Actor",
@@ -60,7 +58,6 @@ __all__ = [
     "Invalid",
     "LedgerResult",
     "OnlyThePerson",
-    "OpenAct",
     "Outcome",
     "Person",
     "Stale",
@@ -99,7 +96,6 @@ __all__ = [
     "promote",
     "propose_widening",
     "record_counter_evidence",
-    "recording",
     "reject",
     "remember",
     "restate",
@@ -108,10 +104,6 @@ __all__ = [
     "section_for",
     "still_true",
     "take_back",
-    "undo",
-    "undo_run",
-    "undoable_by_version",
-    "undoable_of_run",
     "unmute",
     "unpin",
     "update",

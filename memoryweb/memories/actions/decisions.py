@@ -11,7 +11,6 @@ from memoryweb.memories import refusals
 from memoryweb.memories.actions import (
     conflict_answers,
     conflicts,
-    editing,
     feedback,
     proposals,
     reconcile,
@@ -19,6 +18,7 @@ from memoryweb.memories.actions import (
     store,
     transitions,
     types,
+    updating,
 )
 from memoryweb.memories.actions.interpretation import fingerprint_for, value_fingerprint, words_fingerprint
 from memoryweb.memories.actions.store import action
@@ -51,7 +51,7 @@ def _confirm(memory: Memory, by: Actor, now: datetime) -> Outcome:
     transitions.mark_confirmed(memory, now=now)
     version = conflicts.finish(memory, by=by, verb="confirm", now=now, supersede=True, close=Proposal.Status.ACCEPTED)
     if rule := feedback.opposite_rule(memory):
-        editing.expire(rule.pk, by=by, now=now, reason="You confirmed the opposite.")
+        updating.expire(rule.pk, by=by, now=now, reason="You confirmed the opposite.")
     reason = "Remembered." + _why_not_given(memory, by)
     return Outcome(name=OutcomeName.SAVED, reason=reason, memory=memory, version=version)
 
@@ -71,7 +71,7 @@ def decline(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     memory = store.lock(memory_id)
     if not memory.is_live:
         return Outcome.unchanged(memory, f"It is already {memory.get_status_display()}.")
-    version = editing.expire_locked(
+    version = updating.expire_locked(
         memory, by=by, now=now, reason="You said not to remember it.", verb="decline", close=Proposal.Status.DECLINED
     )
     add_tombstone(memory, Tombstone.Cause.DECLINED, now=now)
@@ -147,7 +147,7 @@ def _accept_widening(memory: Memory, _: dict[str, Any], *, by: Actor, now: datet
 
 def _accept_stopping(memory: Memory, change: dict[str, Any], *, by: Actor, now: datetime) -> Outcome:
     reason = change.get("reason") or "You agreed to stop using it."
-    return editing.expire(memory.pk, by=by, now=now, reason=reason)
+    return updating.expire(memory.pk, by=by, now=now, reason=reason)
 
 
 def _accept_details(memory: Memory, change: dict[str, Any], *, by: Actor, now: datetime) -> Outcome:

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.db import connection, transaction
 
-from memoryweb.memories.actions import acts
+from memoryweb.memories import recording
 from memoryweb.memories.actions.interpretation import has_standing_yes
 from memoryweb.memories.actions.types import LOCKED_SETTINGS, Actor, OnlyThePerson, Outcome, Statement
 from memoryweb.memories.models import Evidence, Memory, history_model
@@ -58,9 +58,9 @@ def action(function: Callable[P, T]) -> Callable[P, T]:
             token = LOCKED_SETTINGS.set(lock_person(by.person_id))
             try:
                 if name in NEVER_UNDONE:
-                    with acts.not_recording():
+                    with recording.not_recording():
                         return function(*args, **kwargs)
-                with acts.recording(by, name, now=cast(datetime, kwargs["now"])) as act:
+                with recording.recording(by, name, now=cast(datetime, kwargs["now"])) as act:
                     result = function(*args, **kwargs)
                     return cast(T, replace(result, act=act.if_changed)) if isinstance(result, Outcome) else result
             finally:

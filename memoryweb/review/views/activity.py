@@ -16,8 +16,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import actions, history
+from memoryweb.memories import history, recording
 from memoryweb.memories.models import Act, ChangedBy
+from memoryweb.memories.undo import undo_act
 from memoryweb.review import paging
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.notices import actor, answer_undo
@@ -72,7 +73,7 @@ def _with_acts(steps: list[history.Step]) -> list[history.Step]:
     A version that is no longer its memory's newest was built on, so it offers nothing.
     """
     newest = [step.version for step in steps if step.newest and not step.erased]
-    by_version = actions.undoable_by_version(newest, now=timezone.now())
+    by_version = recording.undoable_by_version(newest, now=timezone.now())
     shown_at = {by_version[version]: version for version in sorted(by_version)}
     acts = {version: act for act, version in shown_at.items()}
     return [replace(step, act=acts.get(step.version)) for step in steps]
@@ -83,7 +84,7 @@ def _with_acts(steps: list[history.Step]) -> list[history.Step]:
 def undo(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Take back all that one press or one call did."""
     act = get_own_or_404(request, Act, pk)
-    outcome = actions.undo(act.pk, by=actor(request), now=timezone.now())
+    outcome = undo_act(act.pk, by=actor(request), now=timezone.now())
     return answer_undo(request, outcome, then=reverse("review:activity"))
 
 

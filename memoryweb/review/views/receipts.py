@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from memoryweb.agents.models import Agent
 from memoryweb.learning.models import Feedback
-from memoryweb.memories import actions
+from memoryweb.memories import actions, recording, undo
 from memoryweb.memories.actions import Outcome
 from memoryweb.memories.models import Memory
 from memoryweb.recall import prompt_block
@@ -74,7 +74,7 @@ def receipt(request: PersonRequest, pk: UUID) -> HttpResponse:
             "is_block": receipt.operation in (Receipt.Operation.RECALL, Receipt.Operation.PREVIEW),
             "block_text": "" if is_incomplete else prompt_block.join_lines([item.line for item in given]),
             "see_now": _see_now(receipt),
-            "acts": actions.undoable_of_run(receipt.agent_id, receipt.run, now=timezone.now()),
+            "acts": recording.undoable_of_run(receipt.agent_id, receipt.run, now=timezone.now()),
             "feedback": _feedback(receipt),
         },
     )
@@ -133,7 +133,7 @@ def _task(receipt: Receipt) -> str:
 def undo_run(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Undo all that this run of the agent did, and nothing of another one."""
     receipt = get_own_or_404(request, Receipt, pk)
-    outcome = actions.undo_run(receipt.agent_id, receipt.run, by=actor(request), now=timezone.now())
+    outcome = undo.undo_run(receipt.agent_id, receipt.run, by=actor(request), now=timezone.now())
     if outcome.act:
         mark_undone(receipt, now=timezone.now())
     return answer_undo(request, outcome, then=reverse("review:receipt", args=[pk]))

@@ -13,11 +13,12 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from memoryweb.memories.actions import acts, conflicts, proposals, recorded_rows, store, transitions
-from memoryweb.memories.actions.recorded_rows import RowState
+from memoryweb.memories import recorded_rows, recording
+from memoryweb.memories.actions import conflicts, proposals, store, transitions
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Outcome
 from memoryweb.memories.models import Act, ActChange, Conflict, Evidence, Memory, Proposal, Status, history_model
+from memoryweb.memories.recorded_rows import RowState
 from memoryweb.rules import policy
 from memoryweb.rules.policy import OutcomeName
 
@@ -61,7 +62,7 @@ class BuiltOn(Exception):  # noqa: N818  reads as what it says
 
 
 @action
-def undo(act_id: UUID, *, by: Actor, now: datetime) -> Outcome:
+def undo_act(act_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     """Take an act back, if nothing later built on it. Raises Act.DoesNotExist for a stranger's id."""
     act = Act.objects.select_for_update(of=("self",)).get(pk=act_id)
     if act.erased_at:
@@ -76,7 +77,7 @@ def undo(act_id: UUID, *, by: Actor, now: datetime) -> Outcome:
 @action
 def undo_run(agent_id: UUID, run: str, *, by: Actor, now: datetime) -> Outcome:
     """Take back all that one run of one agent did, and nothing that another one did."""
-    done = acts.undoable_of_run(agent_id, run, now=now)
+    done = recording.undoable_of_run(agent_id, run, now=now)
     return _take_back(done, by=by, now=now) if done else Outcome.unchanged(None, NOTHING_IN_RUN)
 
 
@@ -89,7 +90,7 @@ def _take_back(done: Sequence[Act], *, by: Actor, now: datetime) -> Outcome:
         return Outcome.unchanged(later.memory, later.reason)
     except IntegrityError:
         return Outcome.unchanged(None, f"Something else stands in its place by now, {NOT_UNDONE}")
-    this = acts.OPEN.get()
+    this = recording.OPEN.get()
     Act.objects.filter(pk__in=[act.pk for act in done]).update(undone_at=now, undone_by=this.id if this else None)
     Act.objects.filter(undone_by__in=[act.pk for act in done]).update(undone_at=None, undone_by=None)
     memory, version = changed[-1] if changed else (None, None)

@@ -10,14 +10,26 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import Protocol
 from uuid import UUID
 
 from django.db import connection, transaction
 
-from memoryweb.memories.actions.types import Actor
+from memoryweb.agents.models import Agent
 from memoryweb.memories.models import Act, ActChange
 from memoryweb.people.ids import uuid7
 from memoryweb.rules import policy
+
+
+class ActsFor(Protocol):
+    """Who acts, and for whom: an Actor of the actions, which stand above this module."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def person_id(self) -> UUID: ...
+    @property
+    def agent(self) -> Agent | None: ...
 
 
 @dataclass(frozen=True)
@@ -38,7 +50,7 @@ OPEN: ContextVar[OpenAct | None] = ContextVar("open_act", default=None)
 
 @contextmanager
 def recording(
-    by: Actor, verb: str, *, now: datetime, run: str = "", request: UUID | None = None
+    by: ActsFor, verb: str, *, now: datetime, run: str = "", request: UUID | None = None
 ) -> Iterator[OpenAct]:  # fmt: skip
     """Record all that happens inside as one act. Inside another act of the same person it joins that one."""
     if (joined := OPEN.get()) and joined.person_id == by.person_id:

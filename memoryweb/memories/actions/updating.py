@@ -1,0 +1,183 @@
+"""Changing what is in use: an agent's update, stopping, and an agent's own statement taken back or said anew."""
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+
+from memoryweb.memories import refusals
+from memoryweb.memories.actions import conflicts, create, matching, proposals, reconcile, store, types
+from memoryweb.memories.actions.interpretation import Interpretation
+from memoryweb.memories.actions.remember import check_tombstone, decide, why_not_written
+from memoryweb.memories.actions.store import action
+from memoryweb.memories.actions.types import Actor, Outcome, Statement
+from memoryweb.memories.models import Evidence, Memory, Proposal, Status
+from memoryweb.rules import limits, policy
+from memoryweb.rules.policy import OutcomeName
+
+
+def statement_about(memory: Memory, *, details: str, quote: str, source: str, value: Any = None) -> Statement:
+    """Build a statement about the subject of a memory that exists: its key, scope and kind stay."""
+    return Statement(
+        name=memory.label,
+        label=memory.label,
+        key=memory.key,
+        category=memory.category,
+        kind=memory.kind if memory.kind_basis == "person" else memory.raw_kind or memory.kind,
+        details=details,
+        value=value,
+        quote=quote,
+        source=source,
+        project=memory.project,
+        condition=memory.condition,
+        day=memory.day,
+        tags=tuple(memory.tags),
+        metadata=memory.metadata,
+        negates=memory.negates_id,
+    )
+
+
+@action
+def update(
+    memory_id: UUID, *, details: str, by: Actor, now: datetime, quote: str = "", source: str = "", value: Any = None,
+    ref: dict[str, Any] | None = None,
+) -> Outcome:  # fmt: skip
+    """Give a memory another value or other words (S4's update_user_preference).
+
+    What the person confirmed is asked about. Raises Invalid for an argument that cannot be.
+    """
+    memory = store.lock(memory_id)
+    statement = statement_about(memory, details=details, quote=quote, source=source, value=value)
+    statement = replace(statement, ref=ref or {}).checked()
+    if stopped := why_not_written(statement, by=by, now=now, memory=memory):
+        return stopped
+    if not memory.is_live:
+        return Outcome.unchanged(memory, f"It is {memory.get_status_display()}; save it anew if it is true again.")
+    interpretation = Interpretation.about(memory, statement, by=by, now=now)
+    if memory.status == Status.CANDIDATE:
+        expire_locked(memory, by=by, now=now, reason="Said in other words.", verb="withdraw")
+        return decide(interpretation)
+    if interpretation.temporary:
+        return decide(interpretation)  # for today only: it stands beside what is meant to last
+    met_readable = interpretation.may_read(memory)
+    return check_tombstone(interpretation) or replace(_update_in_use(interpretation, memory), met_readable=met_readable)
+
+
+def _update_in_use(interpretation: Interpretation, memory: Memory) -> Outcome:
+    """Apply a change to what is in use; the same new value may wait already, or be in use itself."""
+    duplicate = matching.find_duplicate(interpretation, memory)
+    if duplicate and duplicate.status == Status.CANDIDATE:
+        if outcome := reconcile.repeat_waiting(interpretation, duplicate, memory):
+            return outcome
+        duplicate = None
+    target = duplicate or memory
+    if matching.is_same_value(interpretation, target):
+        return reconcile.repeat(interpretation, target, is_change=True)
+    return reconcile.change(interpretation, target, is_change=True)
+
+
+@action
+def expire(memory_id: UUID, *, by: Actor, now: datetime, reason: str = "") -> Outcome:
+    """Stop giving a memory to agents, and keep it in the past. Idempotent: a second call writes no version."""
+    memory = store.lock(memory_id)
+    if stopped := _why_not_expire(memory, reason, by, now):
+        return stopped
+    version = expire_locked(memory, by=by, now=now, reason=types.clean_text(reason))
+    return Outcome.revised(memory, "Expired. Agents no longer get it.", version)
+
+
+def _why_not_expire(memory: Memory, reason: str, by: Actor, now: datetime) -> Outcome | None:
+    """Return the outcome if it is not to be expired: the guard refuses the reason, memory is off, or it is over."""
+    types.check_storable("reason", reason)
+    if finding := refusals.refuse(reason, person_id=by.person_id, now=now):
+        return Outcome.refused(finding)
+    if not by.decides and not by.settings.enable_memory:
+        return Outcome.unchanged(memory, "Memory is switched off in Settings, so nothing was written.")
+    return None if memory.is_live else Outcome.unchanged(memory, f"It is already {memory.get_status_display()}.")
+
+
+def expire_locked(
+    memory: Memory, *, by: Actor, now: datetime, reason: str, verb: str = "expire",
+    close: str = Proposal.Status.WITHDRAWN,
+) -> int:  # fmt: skip
+    """Expire a locked memory and close its questions; return the one version this writes."""
+    memory.status, memory.expired_on = Status.EXPIRED, timezone.localdate(now, by.settings.zone)
+    memory.expire_reason = reason[: limits.REASON_MAX]
+    because = "your decision" if by.decides else "asked by an agent"
+    return conflicts.finish(memory, by=by, verb=verb, because=because, now=now, close=close)
+
+
+@action
+def forget(memory_id: UUID, *, by: Actor, now: datetime, reason: str = "") -> Outcome:
+    """Stop using a memory (S4's forget_user_preference): withdrawn, expired or asked about by SPEC §3; never erased."""
+    memory = store.lock(memory_id)
+    if by.decides:
+        return expire(memory_id, by=by, now=now, reason=reason)
+    if stopped := _why_not_expire(memory, reason, by, now):
+        return stopped
+    if memory.status == Status.CANDIDATE:
+        version = expire_locked(memory, by=by, now=now, reason="Taken back by its agent.", verb="withdraw")
+        return Outcome.revised(memory, "Withdrawn. The person is not asked about it.", version)
+    has_yes = policy.gives_standing_yes(
+        trust=by.trust, confirm_new=by.settings.confirm_new, source=policy.Source.INSTRUCTION, is_assumed=True
+    )
+    if has_yes and not create.is_protected(memory):
+        version = expire_locked(memory, by=by, now=now, reason=types.clean_text(reason))
+        return Outcome.revised(memory, "Stopped. Agents no longer get it.", version)
+    question = f"Should I stop using “{memory}”?"
+    proposal = proposals.ask(
+        memory, kind=Proposal.Kind.EXPIRE, question=question, version=store.newest_version(memory.pk), by=by, now=now,
+        change={"reason": types.clean_text(reason)[: limits.REASON_MAX]},
+    )  # fmt: skip
+    return Outcome(
+        name=OutcomeName.PROPOSED, reason=create.ASKED_FIRST, memory=memory, quotes=memory, proposal_id=proposal.pk,
+        question=question,
+    )  # fmt: skip
+
+
+@action
+def restate(
+    statement_id: UUID, *, details: str, by: Actor, now: datetime, quote: str = "", source: str = "",
+    ref: dict[str, Any] | None = None,
+) -> Outcome:  # fmt: skip
+    """Say an agent's own statement in other words. Raises DoesNotExist for a statement that is not its own.
+
+    The first words are withdrawn if nothing else stands behind them. What they met stays as it is.
+    """
+    memory = _lock_stated(statement_id, by)
+    statement = replace(statement_about(memory, details=details, quote=quote, source=source), ref=ref or {}).checked()
+    if stopped := why_not_written(statement, by=by, now=now):
+        return stopped
+    _take_back(memory, statement_id, by=by, now=now)
+    return decide(Interpretation.about(memory, statement, by=by, now=now))
+
+
+@action
+def take_back(statement_id: UUID, *, by: Actor, now: datetime) -> Outcome:
+    """Take back an agent's own statement. Raises DoesNotExist for a statement that is not its own."""
+    memory = _lock_stated(statement_id, by)
+    _take_back(memory, statement_id, by=by, now=now)
+    return Outcome(name=OutcomeName.REVISED, reason="Taken back.")
+
+
+def _lock_stated(statement_id: UUID, by: Actor) -> Memory:
+    """Lock the live memory that a statement of this agent is evidence of."""
+    evidence = Evidence.objects.filter(pk=statement_id, agent=by.agent).first() if by.agent else None
+    memory = store.lock(evidence.memory_id) if evidence else None
+    if memory is None or not memory.is_live:
+        raise Memory.DoesNotExist
+    return memory
+
+
+def _take_back(memory: Memory, statement_id: UUID, *, by: Actor, now: datetime) -> None:
+    """Withdraw a candidate that rests on this statement alone; of anything else, remove the evidence."""
+    others = Evidence.objects.filter(memory=memory).exclude(pk=statement_id)
+    if memory.status == Status.CANDIDATE and not others.exists():
+        expire_locked(memory, by=by, now=now, reason="Taken back by its agent.", verb="withdraw")
+    elif others.exists():
+        Evidence.objects.filter(pk=statement_id).delete()
+        memory.evidence_count = max(1, memory.evidence_count - 1)
+        store.update_evidence_counts(memory)
+        store.save(memory, by=by, verb="withdraw", because=by.because, now=now)
