@@ -25,7 +25,7 @@ class PersonRequest(HttpRequest):
     user: User
     htmx: HtmxDetails
     memory_settings: MemorySettings
-    act: actions.OpenAct | None
+    act: recording.OpenAct | None
 
 
 def signed_in(view: Callable[Concatenate[PersonRequest, P], HttpResponse]) -> Callable[..., HttpResponse]:
