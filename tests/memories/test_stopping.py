@@ -23,6 +23,7 @@ DRINK = {"name": "drink", "category": "food"}
 
 
 def proposal_of(outcome: actions.Outcome) -> Proposal:
+    assert outcome.proposal_id
     return Proposal.objects.get(pk=outcome.proposal_id)
 
 
