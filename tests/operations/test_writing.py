@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from memoryweb.agents.models import Agent, Scope
+from memoryweb.agents.models import Agent, Scope, Trust
 from memoryweb.memories import actions
 from memoryweb.memories.actions import Person
 from memoryweb.operations import dispatch
@@ -30,19 +30,20 @@ def test_a_write_only_agent_is_not_told_what_it_contradicts(call: Call, as_alice
     memory = person_types(as_alice, "I prefer PDF, the zebra one", quote="zebra please").memory
     assert memory
     data, text = save(call, writer)
-    assert (data["outcome"], data["id"]) == ("proposed", str(memory.pk))
+    assert data["outcome"] == "proposed"
+    assert data["id"] != str(memory.pk)
     assert "PDF" not in text
     assert "zebra" not in text
-    assert (data["preference"], data["question"]) == (None, "")
+    assert (data["preference"]["value"], data["question"]) == ("Word", "")  # its own words
 
 
-def test_a_muted_agent_is_not_told_what_it_replaces(call: Call, as_alice: User, scribe: Agent, trusted: Agent) -> None:
-    memory = agent_says(scribe, "I always want the zebra format").memory
+def test_a_muted_agent_is_not_told_what_it_replaces(call: Call, as_alice: User, trusted: Agent) -> None:
+    other = Agent.connect(as_alice, name="Other", trust=Trust.TRUSTED)[0]
+    memory = agent_says(other, "I always want the zebra format").memory
     assert memory
-    actions.confirm(memory.pk, by=Person(as_alice), now=memory.changed_at)
     actions.mute(memory.pk, agent=trusted.pk, by=Person(as_alice), now=memory.changed_at)
     data, text = save(call, trusted, quote="From now on always Word.")
-    assert (data["outcome"], data["reason"]) == ("revised", "Replaces what was known.")
+    assert (data["outcome"], data["reason"]) == ("saved", "Saved.")
     assert "zebra" not in text
     assert data["preference"]["value"] == "Word"
 
