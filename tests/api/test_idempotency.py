@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent, Trust
-from memoryweb.memories import erasure
+from memoryweb.memories import actions, erasure
 from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Evidence, Memory, Refusal, history_model
 from memoryweb.operations.models import Answer
@@ -35,9 +35,10 @@ def test_arguments_in_another_order_are_the_same_arguments(ask: Ask) -> None:
     assert first["data"] == again["data"]
 
 
-def test_without_a_key_the_same_again_is_more_evidence(ask: Ask) -> None:
+def test_without_a_key_the_same_again_is_more_evidence(ask: Ask, as_alice: User) -> None:
     outcomes = [envelope(ask("save_user_preference", PDF))["data"]["outcome"] for _ in range(2)]
-    assert outcomes == ["proposed", "reinforced"]
+    assert outcomes == ["proposed", "proposed"]
+    assert Memory.objects.get().evidence_count == 2
 
 
 def test_a_key_is_not_used_for_other_arguments(ask: Ask, as_alice: User) -> None:
@@ -53,10 +54,13 @@ def test_a_key_is_not_used_for_another_operation(ask: Ask) -> None:
     assert error(other) == (409, "CONFLICT")
 
 
-def test_two_agents_keys_have_nothing_to_do_with_each_other(ask: Ask, connect: Callable[..., Any]) -> None:
+def test_two_agents_keys_have_nothing_to_do_with_each_other(
+    ask: Ask, connect: Callable[..., Any], as_alice: User
+) -> None:
     ask("save_user_preference", PDF, **{"Idempotency-Key": "k1"})
     other = envelope(ask("save_user_preference", PDF, token=connect()[1], **{"Idempotency-Key": "k1"}))
-    assert other["data"]["outcome"] == "reinforced"
+    assert other["data"]["outcome"] == "proposed"
+    assert Memory.objects.get().evidence_count == 2
 
 
 def test_reading_keeps_nothing(ask: Ask, as_alice: User) -> None:
@@ -108,12 +112,13 @@ def test_erasing_deletes_the_kept_answer(ask: Ask, as_alice: User) -> None:
 
 
 def test_erasing_deletes_kept_answers_of_other_memories_that_quote_it(ask: Ask, as_alice: User) -> None:
-    """A conflict's answer is about the new memory and quotes the old one."""
+    """The answer to another value is about the new memory and quotes the one in use."""
     first = envelope(ask("save_user_preference", PDF))["data"]
+    actions.confirm(first["id"], by=Person(as_alice), now=timezone.now())
     other = envelope(
         ask("save_user_preference", PDF | {"details": "I prefer reports as Word"}, **{"Idempotency-Key": "k"})
     )
-    assert other["data"]["outcome"] == "conflict"
+    assert other["data"]["outcome"] == "proposed"
     assert "PDF" in other["data"]["question"]
     erasure.erase(first["id"], by=Person(as_alice), now=timezone.now())
     assert not [answer for answer in Answer.objects.all() if "PDF" in str(answer.data)]
@@ -138,7 +143,7 @@ def test_eight_threads_with_one_key_leave_one_memory_and_get_one_answer(committe
         assert (Memory.objects.count(), history_model().objects.count(), Evidence.objects.count()) == (1, 1, 1)
 
 
-def test_eight_threads_without_a_key_leave_one_memory_that_the_others_reinforced(committed: None) -> None:
+def test_eight_threads_without_a_key_leave_one_memory_with_eight_pieces_of_evidence(committed: None) -> None:
     alice = User.objects.create_user("alice@example.org", "a long password for alice")
     with scope.acting_as(alice.pk):
         _, token = Agent.connect(alice, name="Scribe", trust=Trust.ASK)
@@ -151,7 +156,7 @@ def test_eight_threads_without_a_key_leave_one_memory_that_the_others_reinforced
 
     with ThreadPoolExecutor(8) as threads:
         outcomes = sorted(threads.map(save, range(8)))
-    assert outcomes == ["proposed", *["reinforced"] * 7]
+    assert outcomes == ["proposed"] * 8
     with scope.acting_as(alice.pk):
         assert Memory.objects.get().evidence_count == 8
 

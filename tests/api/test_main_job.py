@@ -49,41 +49,39 @@ def test_from_the_first_proposal_to_a_change_of_mind(alice: User, ask: Callable[
     # Being read is no change.
     assert _versions(alice) == 2
 
-    # The person changes their mind and the agent quotes them: no question, both memories one version each.
+    # The person changes their mind and the agent quotes them: it asks, and what is in use stays in use.
     revised = envelope(ask("save_user_preference", WORD))["data"]
-    assert (revised["outcome"], revised["replacedId"], revised["question"]) == ("revised", saved["id"], "")
-    assert "The person had confirmed it; they see the change." in revised["reason"]
-    assert _history(alice, saved["id"], 2) == [("agent", "Courier", "supersede", "explicit instruction")]
-    assert _history(alice, revised["id"]) == [("agent", "Courier", "revise", "explicit instruction")]
-    assert _versions(alice) == 4
+    assert (revised["outcome"], revised["question"]) == ("proposed", "Document format: change “PDF” to “Word”?")
+    (preference,) = envelope(ask("get_user_preferences"))["data"]["preferences"]
+    assert (preference["id"], preference["value"]) == (saved["id"], "PDF")
+    assert _history(alice, saved["id"], 2) == []
+
+    # The person accepts that, too: both memories one version each.
+    browser.post(f"/proposals/{revised['proposalId']}/accept/")
+    assert _history(alice, saved["id"], 2) == [("person", "", "supersede", "your decision")]
+    assert _history(alice, revised["id"]) == [
+        ("agent", "Courier", "suggest", "explicit instruction"), ("person", "", "confirm", "your decision"),
+    ]  # fmt: skip
+    assert _versions(alice) == 5
     with scope.acting_as(alice.pk):
         old = Memory.objects.get(pk=saved["id"])
         assert (old.status, str(old.superseded_by_id)) == ("superseded", revised["id"])
     (preference,) = envelope(ask("get_user_preferences"))["data"]["preferences"]
     assert (preference["id"], preference["value"]) == (revised["id"], "Word")
 
-    # The person sees that what they had confirmed was changed, on both pages, each linked to the other.
-    new_page = browser.get(f"/memories/{revised['id']}/").content.decode()
-    assert "changed since you confirmed it" in new_page.lower()
-    assert f"/memories/{saved['id']}/" in new_page
+    # Both pages link to the other memory.
+    assert f"/memories/{saved['id']}/" in browser.get(f"/memories/{revised['id']}/").content.decode()
     assert f"/memories/{revised['id']}/" in browser.get(f"/memories/{saved['id']}/").content.decode()
 
 
-def test_without_the_persons_own_words_what_they_confirmed_is_asked_about(
-    alice: User, ask: Callable[..., Any], browser: Client
-) -> None:
+def test_a_no_to_a_change_leaves_what_is_in_use(alice: User, ask: Callable[..., Any], browser: Client) -> None:
     saved = envelope(ask("save_user_preference", PDF))["data"]
     browser.post(f"/proposals/{saved['proposalId']}/accept/")
-    second = envelope(ask("save_user_preference", {**WORD, "quote": ""}))["data"]
-    assert (second["outcome"], second["question"]) == (
-        "proposed",
-        "You confirmed “Document format: PDF”. Should it now be “Word”?",
-    )
-    assert _versions(alice) == 2
-    browser.post(f"/proposals/{second['proposalId']}/accept/")
+    second = envelope(ask("save_user_preference", WORD))["data"]
+    browser.post(f"/proposals/{second['proposalId']}/reject/")
     (preference,) = envelope(ask("get_user_preferences"))["data"]["preferences"]
-    assert preference["value"] == "Word"
-    assert preference["id"] != saved["id"]
+    assert (preference["id"], preference["value"]) == (saved["id"], "PDF")
+    assert envelope(ask("save_user_preference", WORD))["data"]["outcome"] == "blocked"
 
 
 def test_an_agent_has_no_way_to_accept_its_own_proposal(alice: User, ask: Callable[..., Any], token: str) -> None:

@@ -12,6 +12,7 @@ from django.utils import timezone
 from memoryweb.agents.models import AccessLog, Agent
 from memoryweb.demo import load
 from memoryweb.demo.month import CODER, MONTH, WRITER
+from memoryweb.memories.actions.interpretation import value_fingerprint
 from memoryweb.memories.models import Conflict, Memory, Proposal, Status, Tombstone, Use, history_model
 from memoryweb.people.models import User
 from memoryweb.rls import scope
@@ -29,7 +30,8 @@ def test_the_account_has_memories_of_every_status(month: User, as_alice: User) -
     assert 3 <= Proposal.objects.open().count() <= 8
     assert by_status[Status.CANDIDATE] >= Proposal.objects.open().filter(kind="remember").count()
     declined = Memory.objects.get(status=Status.EXPIRED, changed_verb="decline")
-    assert Tombstone.objects.filter(fingerprint=declined.fingerprint).exists()
+    fingerprint = value_fingerprint(declined.person_id, declined.label, declined.value)
+    assert Tombstone.objects.filter(fingerprint=fingerprint).exists()
     old = Memory.objects.get(status=Status.SUPERSEDED, label="Document format")
     assert old.confirmed_at
     assert old.superseded_by

@@ -29,11 +29,11 @@ def reload(alice: User, memory: Memory) -> Memory:
 
 
 def open_conflict(alice: User, trusted: Agent, older: str = "Concise", newer: str = "Detailed") -> str:
-    """Open a conflict of two corrections, thirty and nineteen days old. Returns its id."""
+    """Open a conflict of two instructions, thirty and nineteen days old. Returns its id."""
     with scope.acting_as(alice.pk):
         MemorySettings.objects.update_or_create(person=alice, defaults={"confirm_new": "never"})
         for text, days in ((older, 30), (newer, 19)):
-            outcome = told(trusted, text, ago(days), name="style", category="communication", source="correction")
+            outcome = told(trusted, text, ago(days), name="style", category="communication", source="instruction")
     return str(outcome.conflict_id)
 
 
