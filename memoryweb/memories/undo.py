@@ -85,7 +85,7 @@ def _take_back(done: Sequence[Act], *, by: Actor, now: datetime) -> Outcome:
     changes = list(ActChange.objects.filter(act__in=done).order_by("pk"))
     try:
         with transaction.atomic():
-            changed = _Plan.of(changes, by=by, now=now).apply()
+            changed = _Plan.from_changes(changes, by=by, now=now).apply()
     except BuiltOn as later:
         return Outcome.unchanged(later.memory, later.reason)
     except IntegrityError:
@@ -140,7 +140,7 @@ class _Plan:
     rows: list[RowState] = field(default_factory=list)  # likewise
 
     @classmethod
-    def of(cls, changes: Sequence[ActChange], *, by: Actor, now: datetime) -> "_Plan":
+    def from_changes(cls, changes: Sequence[ActChange], *, by: Actor, now: datetime) -> "_Plan":
         plan = cls(by, now)
         of_memories = [change for change in changes if change.version_after]
         plan.memories = _revert_memories(of_memories)
