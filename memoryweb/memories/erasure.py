@@ -194,6 +194,7 @@ def _wipe_acts(memory_id: UUID) -> int:
     """
     fingerprint = bytes(Memory.objects.values_list("fingerprint", flat=True).get(pk=memory_id)).hex()
     offering = Q(before__change__fingerprint=fingerprint) | Q(after__change__fingerprint=fingerprint)
+    offering |= Q(before__replaces=str(memory_id)) | Q(after__replaces=str(memory_id))
     offered = ActChange.objects.filter(offering, table_name=Proposal._meta.db_table, person__memories=memory_id)
     touched = ActChange.objects.filter(memory=memory_id).values("act").union(offered.values("act"))
     of_conflicts = ActChange.objects.filter(table_name=Conflict._meta.db_table)

@@ -11,6 +11,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from memoryweb.memories import recorded_rows, recording
@@ -179,7 +180,7 @@ class _Plan:
     def _withdraw_questions(self, memory: Memory) -> None:
         """Withdraw what was asked about a memory since, as it no longer applies."""
         restored = [row.id for row in self.rows if row.table == Proposal._meta.db_table]
-        since = Proposal.objects.filter(memory=memory).exclude(pk__in=restored)
+        since = Proposal.objects.filter(Q(memory=memory) | Q(replaces=memory.pk)).exclude(pk__in=restored)
         if memory.is_live:
             since = since.filter(kind=Proposal.Kind.REMEMBER) if memory.status == Status.ACTIVE else since.none()
         proposals.close_questions(since, Proposal.Status.WITHDRAWN, now=self.now)

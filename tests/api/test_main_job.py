@@ -30,7 +30,7 @@ def _versions(alice: User) -> int:
 def test_from_the_first_proposal_to_a_change_of_mind(alice: User, ask: Callable[..., Any], browser: Client) -> None:
     # The agent proposes: one memory, one version, a question.
     saved = envelope(ask("save_user_preference", PDF))["data"]
-    assert (saved["outcome"], saved["question"]) == ("proposed", "Should I remember that you prefer reports as PDF?")
+    assert (saved["outcome"], saved["question"]) == ("proposed", "Remember: you prefer reports as PDF?")
     assert saved["preference"]["status"] == "candidate"
     assert _history(alice, saved["id"]) == [("agent", "Courier", "remember", "explicit instruction")]
     assert envelope(ask("get_user_preferences"))["data"]["preferences"] == []

@@ -41,7 +41,7 @@ def test_questions_nobody_answered_expire_on_the_worker(visits: Callable[..., Vi
     deadline = time.monotonic() + DONE_WITHIN
     while page.locator("[data-proposal]").count() > 1 and time.monotonic() < deadline:
         page.reload()
-    expect(page.locator("[data-proposal] h3")).to_have_text(["Should I remember that you eat soup number 29?"])
+    expect(page.locator("[data-proposal] h3")).to_have_text(["Remember: you eat soup number 29?"])
     page.goto(visitor.running.url + "/activity/?by=clock")
     expect(page.locator("tbody tr")).to_have_count(1)
     expect(page.locator("tbody tr")).to_contain_text("not answered")

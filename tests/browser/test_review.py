@@ -36,7 +36,7 @@ def test_a_proposal_appears_by_itself_and_is_remembered(visits: Callable[..., Vi
     page = ada.goes_to("/review/")
     expect(page.get_by_role("heading", name="All answered")).to_be_visible()
     assert call_operation(ada.running, token, "save_user_preference", **PDF)["outcome"] == "proposed"
-    question = page.get_by_role("heading", name="Should I remember that you prefer reports as PDF?")
+    question = page.get_by_role("heading", name="Remember: you prefer reports as PDF?")
     expect(question).to_be_visible(timeout=POLLED_WITHIN)
     page.get_by_role("button", name="Remember", exact=True).click()
     expect(page.get_by_role("status").get_by_text("Remembered.")).to_be_visible()
@@ -60,7 +60,7 @@ def test_undo_asks_the_question_again(visits: Callable[..., Visitor]) -> None:
     page.get_by_role("button", name="Don’t remember").click()
     expect(page.get_by_role("heading", name="All answered")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
-    expect(page.get_by_role("heading", name="Should I remember that you prefer reports as PDF?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Remember: you prefer reports as PDF?")).to_be_visible()
 
 
 def test_a_proposal_is_reviewed_with_the_keyboard_alone(visits: Callable[..., Visitor]) -> None:

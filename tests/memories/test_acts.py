@@ -81,8 +81,11 @@ def test_a_question_returns_with_its_date_and_its_place(as_alice: User, scribe: 
 def test_nothing_is_undone_once_something_was_built_on_it(as_alice: User, scribe: Agent, later: str) -> None:
     memory = memory_of(agent_says(scribe, "I prefer PDF", NOON))
     confirmed = actions.confirm(memory.pk, by=Person(as_alice), now=NOON)
-    arguments = [edit_form(memory_of(confirmed), details="Thin")] if later == "edit" else []
-    getattr(actions, later)(memory.pk, *arguments, by=Person(as_alice), now=NOON)
+    if later == "edit":
+        form, since = edit_form(memory_of(confirmed), details="Thin"), actions.newest_version(memory.pk)
+        actions.edit(memory.pk, form, by=Person(as_alice), now=NOON, since=since)
+    else:
+        getattr(actions, later)(memory.pk, by=Person(as_alice), now=NOON)
     before, versions = account.dump(), count_versions()
     refused = undo(confirmed, as_alice)
     assert (refused.name, refused.memory, refused.act) == ("unchanged", memory, None)

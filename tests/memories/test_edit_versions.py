@@ -147,8 +147,9 @@ def test_joining_keeps_the_details_of_both_or_says_that_they_are_too_long(as_ali
     assert olives.details == "The green ones\nAnd the black ones"
 
 
-def test_an_edit_into_a_candidates_words_is_a_yes_to_it(as_alice: User, scribe: Agent) -> None:
+def test_an_edit_into_a_candidates_words_closes_it(as_alice: User, scribe: Agent) -> None:
     waiting = memory_of(agent_says(scribe, "", NOON, name="dislikes", category="dietary", value="olives"))
     capers = add_dislike(as_alice, "capers")
     after = memory_of(edit(capers, as_alice, NOON, value="olives"))
-    assert (after.pk, after.status, after.proposals.open().exists()) == (waiting.pk, "active", False)
+    waiting.refresh_from_db()
+    assert (after.status, waiting.status, waiting.proposals.open().exists()) == ("active", "expired", False)

@@ -77,16 +77,15 @@ def test_today_in_a_form_sets_no_day(as_alice: User) -> None:
     assert (memory_of(outcome).valid_until, memory_of(outcome).condition) == (None, "")
 
 
-def test_editing_to_the_value_of_another_memory_confirms_that_one(as_alice: User, scribe: Agent) -> None:
+def test_editing_to_the_value_of_a_candidate_closes_it(as_alice: User, scribe: Agent) -> None:
     tea = memory_of(person_types(as_alice, "Tea", name="drink", category="food"))
     actions.expire(tea.pk, by=Person(as_alice), now=NOON)
     coffee = memory_of(agent_says(scribe, "Coffee", name="drink", category="food"))
     version = versions_of(tea)[0].history_id
     actions.restore(version, by=Person(as_alice), now=NOON)
     outcome = edit(Memory.objects.get(pk=tea.pk), as_alice, value="Coffee", details="Coffee")
-    assert memory_of(outcome).pk == coffee.pk
-    assert memory_of(outcome).status == "active"
-    assert Memory.objects.get(pk=tea.pk).status == "superseded"
+    assert (memory_of(outcome).value, memory_of(outcome).status) == ("Coffee", "active")
+    assert {Memory.objects.get(pk=pk).status for pk in (tea.pk, coffee.pk)} == {"superseded", "expired"}
 
 
 def test_editing_to_a_declined_value_removes_the_tombstone(as_alice: User, scribe: Agent) -> None:

@@ -82,7 +82,7 @@ def test_erase_removes_the_words_from_a_question_that_would_replace_it(as_alice:
     assert (question.kind, question.replaces, question.question) == (
         "remember",
         None,
-        "Should I remember “Drink: Tea”?",
+        "Remember “Drink: Tea”?",
     )
     assert tables_containing(WORD) == set()
     actions.accept(question.pk, by=Person(as_alice), now=NOON)

@@ -61,19 +61,19 @@ def test_what_a_trusted_agent_repeats_is_taken_as_new_and_the_waiting_one_closes
 
 
 def test_what_the_person_repeats_is_saved(as_alice: User, scribe: Agent) -> None:
-    waiting = agent_says(scribe, "I like tea", value="Tea", **DRINK)
+    """In their own words: what else the agent had said with it they did not see."""
+    waiting = agent_says(scribe, "I like tea", value="Tea", tags=("green",), **DRINK)
     outcome = person_types(as_alice, "Tea", **DRINK)
-    assert (outcome.name, memory_of(outcome).pk) == ("saved", memory_of(waiting).pk)
+    assert (outcome.name, memory_of(outcome).tags) == ("saved", [])
     assert memory_of(outcome).confirmed_at is not None
-    assert proposal_of(waiting).status == "accepted"
+    assert (memory_of(waiting).status, proposal_of(waiting).status) == ("expired", "withdrawn")
 
 
 def test_typing_a_waiting_update_replaces_what_is_in_use(as_alice: User, scribe: Agent) -> None:
     tea = person_types(as_alice, "Tea", **DRINK)
     waiting = agent_says(scribe, "Coffee", **DRINK)
     outcome = person_types(as_alice, "Coffee", **DRINK)
-    assert memory_of(outcome).pk == memory_of(waiting).pk
-    assert statuses(tea, waiting) == ["superseded", "active"]
+    assert statuses(tea, waiting, outcome) == ["superseded", "expired", "active"]
 
 
 # What the person decided against is asked about, whatever the trust

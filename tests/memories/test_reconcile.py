@@ -104,14 +104,13 @@ def test_an_agent_repeating_a_proposal_does_not_accept_it(as_alice: User, scribe
     assert Proposal.objects.get().status == "open"
 
 
-def test_typing_a_proposed_statement_accepts_the_proposal(as_alice: User, scribe: Agent) -> None:
+def test_typing_a_proposed_statement_saves_it_and_closes_the_question(as_alice: User, scribe: Agent) -> None:
     proposed = agent_says(scribe, "I prefer PDF")
     outcome = person_types(as_alice, "PDF")
-    memory = memory_of(proposed)
+    memory = memory_of(outcome)
     assert outcome.name == "saved"
-    assert memory.status == "active"
-    assert memory.horizon == "long"
-    assert (memory.confirmed_at is not None, Proposal.objects.get().status) == (True, "accepted")
+    assert (memory.status, memory.horizon, memory.confirmed_at is not None) == ("active", "long", True)
+    assert (memory_of(proposed).status, Proposal.objects.get().status) == ("expired", "withdrawn")
 
 
 def test_typing_a_saved_statement_confirms_it(as_alice: User, trusted: Agent) -> None:

@@ -18,7 +18,7 @@ MORNING = datetime(2026, 2, 22, 9, tzinfo=UTC)
 
 def test_a_statement_of_an_agent_is_proposed_with_a_question(as_alice: User, scribe: Agent) -> None:
     outcome = agent_says(scribe, "I prefer reports as PDF")
-    assert (outcome.name, outcome.question) == ("proposed", "Should I remember that you prefer reports as PDF?")
+    assert (outcome.name, outcome.question) == ("proposed", "Remember: you prefer reports as PDF?")
     memory = memory_of(outcome)
     assert memory.status == Status.CANDIDATE
     assert memory.key == "technical.formats.document"

@@ -222,7 +222,18 @@ class Walk:
         name, arguments = self.random.choice(reads)
         given = set(WORD.findall(json.dumps(self.call(agent, name, **arguments))))
         given -= set(WORD.findall(json.dumps(arguments)))
-        assert given <= self.covered, f"{agent} was given {sorted(given - self.covered)} by {name}"
+        if uncovered := sorted(given - self.covered):
+            raise AssertionError(f"{agent} was given {uncovered} by {name}: {self._story(uncovered[0])}")
+
+    def _story(self, word: str) -> list[str]:
+        """Return how the memories that have the word came to it."""
+        story = []
+        for version in history_model().objects.order_by("history_id"):
+            words = f"{version.label}: {version.value} · {version.details} {version.tags}"
+            if word in words:
+                who = f"{version.changed_by} {version.changed_verb} {version.status}"
+                story.append(f"{str(version.id)[-4:]} {who} {words} ({version.source})")
+        return story
 
     def step(self) -> str:
         steps: list[tuple[Callable[[], None], int]] = [

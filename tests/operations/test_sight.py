@@ -115,6 +115,12 @@ def test_metadata_is_returned_only_to_the_agent_that_wrote_it(
 
 def test_a_write_gives_back_only_its_own_metadata(call: Call, as_alice: User, trusted: Agent, scribe: Agent) -> None:
     said = {"category": "technical", "preference": "indent", "details": "I always want tabs"}
-    mine = call("save_user_preference", agent=trusted, metadata={"n": 1}, **said).envelope["data"]["preference"]
+    call("save_user_preference", agent=trusted, metadata={"n": 1}, **said)
+    mine = call("save_user_preference", agent=trusted, **said).envelope["data"]["preference"]
     theirs = call("save_user_preference", metadata={"n": 2}, **said).envelope["data"]["preference"]
-    assert (mine["metadata"], theirs["metadata"]) == ({"n": 1}, {})
+    assert (mine["metadata"], theirs["metadata"]) == ({}, {})
+    listed = [
+        call("get_user_preferences", agent=agent).envelope["data"]["preferences"][0]["metadata"]
+        for agent in (trusted, scribe)
+    ]
+    assert listed == [{"n": 1}, {}]

@@ -36,7 +36,7 @@ def test_a_write_only_agent_is_not_told_what_it_contradicts(call: Call, as_alice
     assert "zebra" not in text
     assert (data["preference"], data["question"]) == (
         None,
-        "Should I remember that Now you always want Word for reports?",
+        "Remember: you always want Word for reports?",
     )
 
 

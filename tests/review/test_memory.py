@@ -197,7 +197,7 @@ def test_a_page_with_questions_redraws_after_an_answer(
     own = f'<div id="{root}" hx-get="{path.format(pk=memory.pk)}" hx-trigger="memories-changed from:body"'
     assert f'{own} hx-select="#{root}" hx-swap="outerHTML">' in page
     inside = page[page.index(own) :]
-    assert all(part in inside for part in ('<article class="proposal"', "Should I remember"))
+    assert all(part in inside for part in ('<article class="proposal"', "Remember:"))
     assert 'id="notices"' not in inside
     answered = browser.post(f"/memories/{memory.pk}/confirm/", headers={"HX-Request": "true"})
     assert answered["HX-Trigger-After-Settle"] == "memories-changed"

@@ -43,7 +43,7 @@ def test_an_unknown_code_gets_the_default_language() -> None:
 
 def test_a_short_statement_is_asked_about_in_the_second_person() -> None:
     question = ENGLISH.remember_question("I prefer my reports short", "Reports: short")
-    assert question == "Should I remember that you prefer your reports short?"
+    assert question == "Remember: you prefer your reports short?"
     assert ENGLISH.remember_question("", "Reports: short") == "Remember “Reports: short”?"
 
 

@@ -126,8 +126,8 @@ def test_hostile_texts_cost_no_time(unit: str) -> None:
         ("When tired, I prefer herbal tea", "When tired, I now prefer black coffee", "revised"),
         ("累的时候我喜欢喝绿茶", "累的时候我更喜欢喝咖啡", "conflict"),
         ("累的时候我喜欢喝绿茶", "累的时候我现在喜欢喝咖啡", "revised"),
-        ("When tired, I prefer herbal tea", "When hungry, I prefer black coffee", "proposed"),
-        ("I like green tea", "I like hiking", "proposed"),
+        ("When tired, I prefer herbal tea", "When hungry, I prefer black coffee", "saved"),
+        ("I like green tea", "I like hiking", "saved"),
     ],
 )
 def test_a_change_of_mind_is_noticed_whatever_it_is_called(
@@ -148,7 +148,7 @@ def test_opposites_in_the_same_words_are_never_merged(as_alice: User, trusted: A
 def test_two_names_for_two_things_on_one_occasion_stand_side_by_side(as_alice: User, trusted: Agent) -> None:
     agent_says(trusted, "On long walks I take an umbrella", name="rain gear", category="outdoors")
     done = agent_says(trusted, "On long walks I take two sandwiches", name="provisions", category="outdoors")
-    assert done.name == "proposed"
+    assert done.name == "saved"
 
 
 def test_the_person_is_asked_before_a_guess_replaces_what_they_said(as_alice: User, trusted: Agent) -> None:

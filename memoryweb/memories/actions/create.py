@@ -1,11 +1,12 @@
 """Creating a memory: the row, its first evidence, and the question to the person where one is due."""
 
 from dataclasses import dataclass, replace
-from datetime import UTC
+from datetime import UTC, date
 from typing import Any
 from uuid import UUID
 
 from django.db import connection
+from django.db.models import Q
 
 from memoryweb.memories.actions import proposals, store
 from memoryweb.memories.actions.interpretation import Interpretation, words_fingerprint
@@ -74,8 +75,8 @@ def must_ask(interpretation: Interpretation) -> bool:
     words = words_fingerprint(person_id, new.label, new.value)
     if words and Tombstone.objects.filter(person_id=person_id, words_fingerprint=words).exists():
         return True
-    ended = Memory.objects.of(person_id).exclude(LIVE).filter(fingerprint=interpretation.fingerprint)
-    return ended.filter(changed_by="person").exists()
+    same = Q(fingerprint=interpretation.fingerprint) | Q(value=new.value, key=new.key)
+    return Memory.objects.of(person_id).exclude(LIVE).filter(same, changed_by="person").exists()
 
 
 @dataclass(frozen=True)
@@ -192,7 +193,7 @@ def build(
         importance_as_of=statement.observed_on or now.date(),
         ttl_days=ttl_days_for(kind, replaces),
         ttl_from=statement.observed_on or now.date(),
-        valid_until=today if interpretation.temporary else statement.valid_until or same_day or classification.until,
+        valid_until=_last_day(interpretation, same_day),
         repeats=int(statement.polarity > 0),
         evidence_from=evidence_day,
         evidence_to=evidence_day,
@@ -202,6 +203,14 @@ def build(
         confirmed_at=now if by.decides and status == Status.ACTIVE else None,
         unasked_at=now if status == Status.ACTIVE and not by.decides else None,
     )
+
+
+def _last_day(interpretation: Interpretation, same_day: date | None) -> date | None:
+    """Return the last day: that of a one-day memory, the one it was given, or the one its words name."""
+    statement = interpretation.statement
+    if interpretation.temporary:
+        return interpretation.today
+    return statement.valid_until or same_day or statement.day or interpretation.classification.until
 
 
 def next_obs_id(interpretation: Interpretation) -> str:

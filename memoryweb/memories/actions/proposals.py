@@ -156,7 +156,8 @@ def statement_question(interpretation: Interpretation) -> str:
 
 def _remember_question(details: str, line: str, language: str) -> str:
     text = details.strip().rstrip(".。!！")
-    quotable = 0 < len(text) <= QUOTABLE_MAX and "\n" not in text
+    is_sentence = " " in text or bool(tokens.CJK.search(text))
+    quotable = is_sentence and len(text) <= QUOTABLE_MAX and "\n" not in text
     return languages.for_code(language).remember_question(text if quotable else "", line)
 
 

@@ -10,7 +10,7 @@ from memoryweb.memories.actions.create import Written
 from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.types import Outcome
 from memoryweb.memories.models import Conflict, ConflictMember, Evidence, Memory, Proposal, Status
-from memoryweb.rules import fields, policy, tokens
+from memoryweb.rules import classifier, fields, policy, tokens
 from memoryweb.rules.policy import OutcomeName, Role
 
 
@@ -115,14 +115,13 @@ def _propose_details(interpretation: Interpretation, memory: Memory, changes: di
 
 
 def repeat_waiting(interpretation: Interpretation, waiting: Memory, in_use: Memory | None) -> Outcome | None:
-    """Apply a statement that says the same as a candidate: the person uses it, an agent adds evidence.
+    """Apply a statement that says the same as a candidate: an agent adds evidence.
 
-    Return None where a standing yes covers it: it is taken as new in its own words, and the candidate is withdrawn.
+    Return None where the person says it or their standing yes covers it: it is taken as new in its own words, and the
+    candidate is withdrawn. Its other words, details and tags nobody said yes to.
     """
     by, statement, now = interpretation.by, interpretation.statement, interpretation.now
-    if by.decides:
-        return _use_waiting(interpretation, waiting, in_use)
-    if known := _known_evidence(interpretation, waiting):
+    if not by.decides and (known := _known_evidence(interpretation, waiting)):
         return known
     if create.initial_outcome(interpretation) == OutcomeName.SAVED:
         withdraw(waiting, interpretation)
@@ -143,30 +142,12 @@ def repeat_waiting(interpretation: Interpretation, waiting: Memory, in_use: Memo
     return written.outcome(name, reason, waiting, interpretation)
 
 
-def _use_waiting(interpretation: Interpretation, waiting: Memory, in_use: Memory | None) -> Outcome:
-    """Use a candidate because the person says the same."""
-    by, statement, now = interpretation.by, interpretation.statement, interpretation.now
-    evidence = _add_evidence(interpretation, waiting)
-    waiting.source, waiting.source_assumed = statement.how_known, statement.source_assumed
-    if statement.details and statement.value is not None:
-        waiting.details = statement.details
-    if in_use:
-        conflicts.supersede(in_use, waiting, by=by, because=statement.because, now=now)
-    transitions.mark_confirmed(waiting, now=now)
-    version = conflicts.finish(
-        waiting, by=by, verb="confirm", because=statement.because, now=now, supersede=True,
-        close=Proposal.Status.ACCEPTED,
-    )  # fmt: skip
-    return Written(version, evidence).outcome(
-        OutcomeName.SAVED, create.NEW_REASONS[OutcomeName.SAVED], waiting, interpretation
-    )
-
-
 def _use_earned(interpretation: Interpretation, waiting: Memory, written: Written) -> Outcome:
     """Use a note that earned it by evidence that all came under a standing yes."""
-    waiting.status, waiting.unasked_at = Status.ACTIVE, interpretation.now
+    waiting.status, waiting.unasked_at, waiting.horizon = Status.ACTIVE, interpretation.now, policy.Horizon.LONG
+    waiting.section = classifier.section_for(waiting.kind, waiting.category, waiting.key, waiting.tags, waiting.horizon)
     version = conflicts.finish(
-        waiting, by=interpretation.by, verb="promote", because=interpretation.statement.because, now=interpretation.now
+        waiting, by=interpretation.by, verb="remember", because=interpretation.statement.because, now=interpretation.now
     )
     return replace(written, version=version).outcome(
         OutcomeName.SAVED, create.NEW_REASONS[OutcomeName.SAVED], waiting, interpretation
@@ -174,9 +155,10 @@ def _use_earned(interpretation: Interpretation, waiting: Memory, written: Writte
 
 
 def withdraw(waiting: Memory, interpretation: Interpretation) -> None:
-    """Close a candidate that is said anew under a standing yes, without a tombstone."""
+    """Close a candidate that the person, or an agent under a standing yes, says in words of its own. No tombstone."""
+    by_person = interpretation.by.decides
     waiting.status, waiting.expired_on = Status.EXPIRED, interpretation.today
-    waiting.expire_reason = "Said again by an agent you trust."
+    waiting.expire_reason = "You said it yourself." if by_person else "Said again by an agent you trust."
     conflicts.finish(
         waiting, by=interpretation.by, verb="withdraw", because=interpretation.statement.because,
         now=interpretation.now, close=Proposal.Status.WITHDRAWN,
@@ -256,9 +238,9 @@ def revise(interpretation: Interpretation, old: Memory) -> Outcome:
     conflicts.replace_member(old, memory)
     if memory.status == Status.CANDIDATE:
         return create.propose(interpretation, memory, written)
-    return written.outcome(
-        OutcomeName.REVISED, f"Replaces “{old_line}”.", memory, interpretation, quotes=old, replaced_id=old.pk
-    )
+    # A page's notice outlives an erasure, so it quotes nothing.
+    reason = "Changed. The old one is kept in history." if by.decides else f"Replaces “{old_line}”."
+    return written.outcome(OutcomeName.REVISED, reason, memory, interpretation, quotes=old, replaced_id=old.pk)
 
 
 def propose_update(interpretation: Interpretation, old: Memory) -> Outcome:

@@ -24,7 +24,7 @@ def statement_about(memory: Memory, *, details: str, quote: str, source: str, va
         name=memory.label,
         label=memory.label,
         key=memory.key,
-        category=memory.category,
+        category=memory.said_category or memory.category,
         kind=memory.kind if memory.kind_basis == "person" else memory.raw_kind or memory.kind,
         details=details,
         value=value,

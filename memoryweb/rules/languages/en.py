@@ -226,7 +226,7 @@ def to_second_person(text: str) -> str:
     return text
 
 
-LEAD = r"^from now on,?\s+"  # the question asks about what lasts anyway
+LEAD = r"^(?:from now on|now),?\s+"  # the question asks about what lasts anyway
 
 
 def remember_question(sentence: str, memory: str) -> str:
