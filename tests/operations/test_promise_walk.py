@@ -25,7 +25,7 @@ from tests.builders import edit_form
 
 STEPS = int(os.environ.get("PROMISE_STEPS", "150"))
 START = datetime(2026, 3, 2, 9, tzinfo=UTC)
-WORD = re.compile(r"zq\d+z")  # every statement has one of its own
+WORD = re.compile(r"zq\d+z", re.IGNORECASE)  # every statement has one of its own
 SOURCES = ("", "instruction", "correction", "behaviour", "pattern", "inference", "weak", "uncertain")
 SUBJECTS = (
     ("technical", "document_format", "I prefer {word} for reports"),
@@ -64,10 +64,11 @@ class Walk:
 
     def cover(self, *texts: object) -> None:
         for text in texts:
-            self.covered |= set(WORD.findall(json.dumps(text, default=str)))
+            self.covered |= set(WORD.findall(json.dumps(text, default=str).lower()))
 
     def cover_memory(self, memory: Any) -> None:
         self.cover(memory.label, memory.value, memory.details, memory.tags, memory.condition, memory.project)
+        self.cover(memory.key, memory.category)
 
     # agents
 
@@ -220,7 +221,7 @@ class Walk:
             ("search_user_preferences", {"query": "reports morning love letters"}),
         )
         name, arguments = self.random.choice(reads)
-        given = set(WORD.findall(json.dumps(self.call(agent, name, **arguments))))
+        given = set(WORD.findall(json.dumps(self.call(agent, name, **arguments)).lower()))
         given -= set(WORD.findall(json.dumps(arguments)))
         if uncovered := sorted(given - self.covered):
             raise AssertionError(f"{agent} was given {uncovered} by {name}: {self._story(uncovered[0])}")
@@ -229,8 +230,8 @@ class Walk:
         """Return how the memories that have the word came to it."""
         story = []
         for version in history_model().objects.order_by("history_id"):
-            words = f"{version.label}: {version.value} · {version.details} {version.tags}"
-            if word in words:
+            words = f"{version.label}: {version.value} · {version.details} {version.tags} {version.key}"
+            if word in words.lower():
                 who = f"{version.changed_by} {version.changed_verb} {version.status}"
                 story.append(f"{str(version.id)[-4:]} {who} {words} ({version.source})")
         return story
