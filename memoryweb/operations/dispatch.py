@@ -149,7 +149,7 @@ def _execute(call: Call) -> CallResult:
         else:
             answer = idempotency.once(
                 execute, agent=call.agent, key=call.idempotency_key,
-                operation=call.name, arguments=call.arguments, now=call.now,
+                operation=call.name, arguments=call.arguments, now=call.now, may_read=context.may_read_id,
             )  # fmt: skip
             data, memory_count = answer.data or {}, answer.memory_count
     return success_result(data, call.request_id, call.now, memory_count=memory_count)

@@ -68,6 +68,11 @@ class Context:
         """Return the memories that this agent may read in this project."""
         return visibility.readable_by(self.agent, self.settings, now=self.now, project=self.project(project))
 
+    def may_read_id(self, memory_id: UUID) -> bool:
+        """Return whether the agent may read this memory now, in its project."""
+        project = Memory.objects.filter(pk=memory_id).values_list("project", flat=True).first()
+        return self.may_read and project is not None and self.readable(project).filter(pk=memory_id).exists()
+
     def own_metadata(self, memories: Iterable[Memory]) -> dict[UUID, dict[str, Any]]:
         """Return the metadata of those memories that this agent wrote: it is the agent's own note (SPEC §8).
 

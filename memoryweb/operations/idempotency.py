@@ -17,6 +17,7 @@ from memoryweb.operations.models import Answer
 from memoryweb.operations.results import Result, to_data
 from memoryweb.rules import policy
 
+AS_NEW = "as new"  # beside a kept answer's own fields: what it is if the agent may no longer read what it met
 REUSED = "This idempotency key was already used with other arguments."
 
 
@@ -28,8 +29,12 @@ def once(
     operation: str,
     arguments: dict[str, Any],
     now: datetime,
+    may_read: Callable[[UUID], bool],
 ) -> Answer:
-    """Run `execute` unless this key has an answer already. Of two requests at once, the second waits for the first."""
+    """Run `execute` unless this key has an answer already. Of two requests at once, the second waits for the first.
+
+    A repeated request is answered under today's sight: as something new, if the agent may no longer read what it met.
+    """
     text = json.dumps([operation, arguments], sort_keys=True, default=str)
     digest = fingerprints.keyed_digest("idempotency", text)
     try:
@@ -46,11 +51,21 @@ def once(
         answer = Answer.objects.get(agent=agent, key=key)
         if bytes(answer.arguments_digest) != digest or answer.data is None:
             raise Failure("CONFLICT", REUSED) from None
-        return answer
+        return _for_today(answer, may_read)
     result = execute()
-    answer.data = json.loads(json.dumps(to_data(result), default=str))
+    answer.data = json.loads(json.dumps(to_data(result) | {AS_NEW: getattr(result, "as_new", None)}, default=str))
     answer.memory_count = result.memory_count
     answer.save(update_fields=["data", "memory_count"])
+    answer.data.pop(AS_NEW, None)
+    return answer
+
+
+def _for_today(answer: Answer, may_read: Callable[[UUID], bool]) -> Answer:
+    """Return a kept answer as this agent may be told it now."""
+    data = dict(answer.data or {})
+    as_new = data.pop(AS_NEW, None)
+    met = data.get("preference") or {}
+    answer.data = as_new if as_new and met and not may_read(UUID(met["id"])) else data
     return answer
 
 

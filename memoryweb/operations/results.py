@@ -1,12 +1,13 @@
 """The results of operations: plain dataclasses that become the envelope's `data`."""
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, is_dataclass
+from dataclasses import dataclass, is_dataclass, replace
 from datetime import date
-from typing import Any
+from typing import Annotated, Any
 
 from django.conf import settings
 from django.urls import reverse
+from pydantic import Field
 
 from memoryweb.memories.actions import Outcome
 from memoryweb.memories.models import Memory, Status
@@ -184,11 +185,18 @@ class WriteResult(Result):
     replacedId: str  # noqa: N815
     conflictId: str  # noqa: N815
     preference: Preference | None
+    # not told: how to answer a repetition of the request if the agent may no longer read what it met
+    as_new: Annotated[dict[str, Any] | None, Field(exclude=True)] = None
 
     @classmethod
     def from_outcome(cls, outcome: Outcome, today: date) -> "WriteResult":
         """Describe an outcome. If it met nothing that the agent may read, it is answered as something new (SPEC §3)."""
         told = outcome if outcome.as_new is None or outcome.met_readable else outcome.as_new
+        as_new = to_data(cls._describe(outcome.as_new, today)) if outcome.as_new else None
+        return replace(cls._describe(told, today), as_new=as_new)
+
+    @classmethod
+    def _describe(cls, told: Outcome, today: date) -> "WriteResult":
         memory = told.memory if told.memory and told.memory.status != Status.CANDIDATE else None
         asks = told.name in (OutcomeName.PROPOSED, OutcomeName.CONFLICT)
         return cls(
@@ -240,9 +248,12 @@ class SettingsResult(Result):
         return 0
 
 
+NOT_TOLD = "as_new"  # the field of WriteResult that is kept and not told
+
+
 def to_data(result: Result) -> dict[str, Any]:
     """Return the envelope's `data`. dataclasses.asdict would copy every value: a third of the time of a long list."""
-    return {name: _to_plain(value) for name, value in vars(result).items()}
+    return {name: _to_plain(value) for name, value in vars(result).items() if name != NOT_TOLD}
 
 
 def _to_plain(value: Any) -> Any:

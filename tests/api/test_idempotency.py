@@ -103,8 +103,8 @@ def _refusals() -> dict[str, int]:
 
 
 def test_erasing_deletes_the_kept_answer(ask: Ask, as_alice: User) -> None:
-    saved = envelope(ask("save_user_preference", PDF, **{"Idempotency-Key": "k1"}))["data"]
-    receipt = erasure.erase(saved["id"], by=Person(as_alice), now=timezone.now())
+    ask("save_user_preference", PDF, **{"Idempotency-Key": "k1"})
+    receipt = erasure.erase(Memory.objects.get().pk, by=Person(as_alice), now=timezone.now())
     assert receipt.removed["kept answers"] == 1
     assert not Answer.objects.exists()
     again = envelope(ask("save_user_preference", PDF, **{"Idempotency-Key": "k1"}))["data"]
@@ -113,14 +113,15 @@ def test_erasing_deletes_the_kept_answer(ask: Ask, as_alice: User) -> None:
 
 def test_erasing_deletes_kept_answers_of_other_memories_that_quote_it(ask: Ask, as_alice: User) -> None:
     """The answer to another value is about the new memory and quotes the one in use."""
-    first = envelope(ask("save_user_preference", PDF))["data"]
-    actions.confirm(first["id"], by=Person(as_alice), now=timezone.now())
+    ask("save_user_preference", PDF)
+    first = Memory.objects.get()
+    actions.confirm(first.pk, by=Person(as_alice), now=timezone.now())
     other = envelope(
         ask("save_user_preference", PDF | {"details": "I prefer reports as Word"}, **{"Idempotency-Key": "k"})
     )
     assert other["data"]["outcome"] == "proposed"
     assert "PDF" in other["data"]["question"]
-    erasure.erase(first["id"], by=Person(as_alice), now=timezone.now())
+    erasure.erase(first.pk, by=Person(as_alice), now=timezone.now())
     assert not [answer for answer in Answer.objects.all() if "PDF" in str(answer.data)]
 
 

@@ -1,0 +1,149 @@
+"""Writes tell nothing of what an agent may not read: what is hidden, waits or is missing is answered alike (§3.8)."""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from memoryweb.agents.models import Agent, Sight, Trust
+from memoryweb.memories import actions, erasure
+from memoryweb.memories.actions import Person
+from memoryweb.memories.models import Memory
+from memoryweb.operations import dispatch
+from memoryweb.people.models import User
+from memoryweb.rls import scope
+from tests.builders import agent_says, memory_of, person_types, set_settings
+
+Call = Callable[..., dispatch.CallResult]
+UUIDS = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+MISSING_ID = "0192f0c1-2b3d-7c4e-8f50-617283940516"
+
+
+def hide_by_mute(person: User, agent: Agent, value: str) -> Memory:
+    memory = memory_of(person_types(person, f"I prefer reports as {value}"))
+    actions.mute(memory.pk, agent=agent.pk, by=Person(person), now=timezone.now())
+    return memory
+
+
+def hide_by_category(person: User, agent: Agent, value: str) -> Memory:
+    memory = memory_of(person_types(person, f"I prefer reports as {value}"))
+    Sight.objects.create(person=person, agent=agent, category="technical", allowed=False)
+    return memory
+
+
+def hide_by_privacy(person: User, agent: Agent, value: str) -> Memory:
+    other = Agent.connect(person, name="Trusty", trust=Trust.TRUSTED)[0]
+    memory = memory_of(agent_says(other, f"I prefer reports as {value}", source="instruction"))
+    Memory.objects.get(pk=memory.pk)
+    set_settings(person, min_confidence=0.99)
+    return memory
+
+
+def propose_by_another(person: User, agent: Agent, value: str) -> Memory:
+    other = Agent.connect(person, name="Other")[0]
+    return memory_of(agent_says(other, f"I prefer reports as {value}", source="instruction"))
+
+
+def note_by_another(person: User, agent: Agent, value: str) -> Memory:
+    other = Agent.connect(person, name="Other")[0]
+    return memory_of(agent_says(other, f"I prefer reports as {value}", source="inference"))
+
+
+HIDDEN = [hide_by_mute, hide_by_category, hide_by_privacy, propose_by_another, note_by_another]
+
+
+def answer(call: Call, name: str, agent: Agent, **arguments: Any) -> str:
+    """Return an operation's answer without ids and times, which differ anyway."""
+    agent = Agent.objects.get(pk=agent.pk)
+    envelope = call(name, agent=agent, **arguments).envelope
+    return UUIDS.sub("<id>", json.dumps(envelope.get("data") or envelope["error"], sort_keys=True))
+
+
+def fresh_answer(call: Call, name: str, trust: str, **arguments: Any) -> str:
+    """Return the answer in an account that holds nothing."""
+    with scope.acting_as((person := User.objects.create_user("fresh@example.org")).pk):
+        agent = Agent.connect(person, name="Scribe", trust=trust)[0]
+    with scope.acting_as(person.pk):
+        return answer(call, name, agent, **arguments)
+
+
+WRITES: list[tuple[str, dict[str, Any]]] = [
+    (
+        "save_user_preference",
+        {"category": "technical", "preference": "document_format", "details": details, "source": source},
+    )
+    for source in ("instruction", "correction", "inference", "behaviour")
+    for details in ("I prefer reports as PDF", "From now on reports as Word")
+] + [
+    ("record_feedback", {"action": "accept", "evidence_ref": {"signals": ["reports as PDF"]}}),
+    ("record_conversation", {"conversation_id": "c", "messages": ["I prefer PDF for reports."]}),
+]
+
+
+@pytest.mark.parametrize("trust", [Trust.ASK, Trust.TRUSTED])
+@pytest.mark.parametrize("hide", HIDDEN, ids=lambda hide: hide.__name__)
+@pytest.mark.parametrize(("name", "arguments"), WRITES)
+def test_meeting_something_hidden_is_answered_like_something_new(
+    call: Call, alice: User, *, hide: Callable[..., Memory], trust: str, name: str, arguments: dict[str, Any]
+) -> None:
+    new = fresh_answer(call, name, trust, **arguments)
+    with scope.acting_as(alice.pk):
+        agent = Agent.connect(alice, name="Scribe", trust=trust)[0]
+        hide(alice, agent, "PDF")
+        assert answer(call, name, agent, **arguments) == new
+
+
+@pytest.mark.parametrize("trust", [Trust.ASK, Trust.TRUSTED])
+@pytest.mark.parametrize("name", ["update_user_preference", "forget_user_preference"])
+@pytest.mark.parametrize("hide", HIDDEN, ids=lambda hide: hide.__name__)
+def test_an_id_that_it_may_not_read_is_answered_like_a_missing_one(
+    call: Call, alice: User, bob: User, *, hide: Callable[..., Memory], name: str, trust: str
+) -> None:
+    more = {"details": "As Word"} if name.startswith("update") else {}
+    with scope.acting_as(bob.pk):
+        strange = str(memory_of(person_types(bob, "I prefer reports as PDF")).pk)
+    with scope.acting_as(alice.pk):
+        agent = Agent.connect(alice, name="Scribe", trust=trust)[0]
+        erased = memory_of(person_types(alice, "I prefer tea", name="drink", category="food"))
+        erasure.erase(erased.pk, by=Person(alice), now=timezone.now())
+        hidden = hide(alice, agent, "PDF")
+        ids = (MISSING_ID, strange, str(erased.pk), str(hidden.pk), "no id")
+        answers = {answer(call, name, agent, preference_id=pk, **more) for pk in ids}
+    assert len(answers) == 1
+    assert "NOT_FOUND" in answers.pop()
+
+
+@pytest.mark.parametrize("trust", [Trust.ASK, Trust.TRUSTED])
+def test_what_was_declined_and_what_was_erased_are_answered_alike(call: Call, as_alice: User, trust: str) -> None:
+    agent = Agent.connect(as_alice, name="Scribe", trust=trust)[0]
+    declined = memory_of(propose_tea(as_alice))
+    actions.decline(declined.pk, by=Person(as_alice), now=timezone.now())
+    erased = memory_of(person_types(as_alice, "I like cocoa", name="cocoa", category="food"))
+    erasure.erase(erased.pk, by=Person(as_alice), now=timezone.now())
+    said = [
+        answer(call, "save_user_preference", agent, category="food", preference=name, details=f"I like {name}")
+        for name in ("tea", "cocoa")
+    ]
+    assert said[0] == said[1]
+    assert "Not kept." in said[0]
+
+
+def propose_tea(person: User) -> actions.Outcome:
+    other = Agent.connect(person, name="Other")[0]
+    return agent_says(other, "I like tea", name="tea", category="food")
+
+
+@pytest.mark.parametrize("trust", [Trust.ASK, Trust.TRUSTED])
+def test_a_repeated_request_is_answered_under_todays_sight(call: Call, as_alice: User, trust: str) -> None:
+    agent = Agent.connect(as_alice, name="Scribe", trust=trust)[0]
+    memory = memory_of(person_types(as_alice, "I prefer reports as zebra PDF"))
+    arguments = {"category": "technical", "preference": "document_format", "details": "I prefer reports as zebra PDF"}
+    first = call("save_user_preference", agent=agent, key="k", **arguments).envelope["data"]
+    assert (first["outcome"], first["id"]) == ("reinforced", str(memory.pk))
+    actions.mute(memory.pk, agent=agent.pk, by=Person(as_alice), now=timezone.now())
+    again = call("save_user_preference", agent=agent, key="k", **arguments).envelope["data"]
+    assert (again["outcome"], again["preference"]) == ("proposed" if trust == "ask" else "saved", None)
+    assert str(memory.pk) not in json.dumps(again)
