@@ -39,8 +39,8 @@ def _run(step: Step, person: User, agent: Agent, at: datetime) -> None:
             _answer(step, person, UUID(result.envelope["data"]["id"]), at + timedelta(hours=2))
 
 
-def _answer(step: Step, person: User, memory_id: UUID, at: datetime) -> None:
-    """Answer the open question about this memory as the person. Some answers need no question any more."""
-    question = Proposal.objects.of(person).open().filter(memory=memory_id).first()
+def _answer(step: Step, person: User, statement_id: UUID, at: datetime) -> None:
+    """Answer the open question about this statement as the person. Some answers need no question any more."""
+    question = Proposal.objects.of(person).open().filter(memory__evidence=statement_id).first()
     if question and step.answer:
         step.answer(question.pk, by=Person(person), now=at)

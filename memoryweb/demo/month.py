@@ -93,7 +93,7 @@ MONTH: tuple[Step, ...] = (
     Step(12, CODER, save("project", "demo", "The demo went well this morning", quote="Demo went well."), answer=accept),
     Step(11, WRITER, save("personal", "frequent_contact", "John (project collaboration)", source="inference")),
     Step(9, CODER, save("technical", "document_format", "From now on, always Word for reports",
-         quote="From now on send Word, legal needs it.")),
+         quote="From now on send Word, legal needs it."), answer=accept),
     Step(8, CODER, save("content", "depth", "Reads comprehensive write-ups to the end", source="inference")),
     Step(8, WRITER, search("tone and style for a reply")),
     Step(7, WRITER, recall(task_type="reply_message", query="answer a colleague", run="mail 1")),
