@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import Q, prefetch_related_objects
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -14,7 +14,7 @@ from memoryweb.memories.actions import conflicts, proposals
 from memoryweb.memories.models import Kind, Memory, Proposal, Source, Status, history_model
 from memoryweb.memories.models.enums import UNASKED
 from memoryweb.people.models import User
-from memoryweb.rules import fields, policy
+from memoryweb.rules import fields, languages, policy
 
 UNASKED_SHOWN = 50
 CLAIMS = {
@@ -40,6 +40,8 @@ class Choice:
 
     proposal: Proposal
     version: str
+    adds: list[tuple[str, str]]
+    quote: str
 
     @property
     def value(self) -> str:
@@ -59,7 +61,6 @@ class QuestionCard:
     no: Answer
     why: str
     by_clock: bool  # then the card names the memory, because the question does not
-    adds: list[tuple[str, str]]
     choices: list[Choice]
 
     @property
@@ -79,6 +80,7 @@ class QuestionCard:
 def question_cards(questions: Iterable[Proposal]) -> list[QuestionCard]:
     """Build the cards of open questions. Values that the person chooses from are one card, where the first one is."""
     questions = _with_their_choices(list(questions))
+    prefetch_related_objects(questions, "memory__evidence")
     gives_way = _replaced_by_yes(questions)
     by_group: dict[object, list[Proposal]] = {}
     for question in questions:
@@ -129,8 +131,8 @@ def _question_card(group: Sequence[Proposal], gives_way: Mapping[UUID, Memory]) 
     return QuestionCard(
         proposal=first, question=conflicts.phrase_question(members) if others else first.question,
         yes=Answer(yes, accept), no=Answer(no, reject), why=why,
-        by_clock=is_goal or first.kind == Proposal.Kind.PROMOTE, adds=_adds(first),
-        choices=[Choice(each, _version(each, group, gives_way)) for each in group],
+        by_clock=is_goal or first.kind == Proposal.Kind.PROMOTE,
+        choices=[Choice(each, _version(each, group, gives_way), _adds(each), _quote(each)) for each in group],
     )  # fmt: skip
 
 
@@ -148,7 +150,7 @@ def _adds(question: Proposal) -> list[tuple[str, str]]:
     tasks = ", ".join(each.replace("_", " ") for each in offered.get("applies_to", memory.applies_to))
     is_rule = offered.get("kind", memory.kind) == Kind.RULE
     rows = (
-        (_("Details"), "" if details.strip(" .") in question.question else details),
+        (_("Details"), "" if _quotes_details(question) else details),
         (_("When"), memory.shown_condition),
         (_("Project"), memory.project),
         (_("Tags"), tags),
@@ -156,6 +158,18 @@ def _adds(question: Proposal) -> list[tuple[str, str]]:
         (_("Rule"), _("Goes into every prompt.") if is_rule else ""),
     )
     return [(label, text) for label, text in rows if text]
+
+
+def _quotes_details(question: Proposal) -> bool:
+    """Return whether the question is the memory's own sentence, so that its details add nothing."""
+    plain = languages.for_code(question.memory.language).remember_question("", str(question.memory))
+    return question.kind == Proposal.Kind.REMEMBER and question.question != plain
+
+
+def _quote(question: Proposal) -> str:
+    """Return the words that an agent passed on as evidence."""
+    evidence = question.memory.evidence.all()
+    return str(question.change.get("quote") or (evidence[0].quote if evidence else ""))
 
 
 def _is_about_a_goal(proposal: Proposal) -> bool:

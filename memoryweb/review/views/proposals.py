@@ -26,7 +26,7 @@ AT_ONCE = 50  # questions on one page; the next ones appear as these are answere
 @signed_in
 def review(request: PersonRequest) -> HttpResponse:
     waiting = Proposal.objects.of(request.user).open().select_related("memory", "agent")
-    rows = waiting.prefetch_related("memory__evidence").order_by("created_at", "id")[:AT_ONCE]
+    rows = waiting.order_by("created_at", "id")[:AT_ONCE]
     question_cards = questions.question_cards(rows)
     today = timezone.now().date()  # the clock counts UTC days
     conflicts = Conflict.objects.of(request.user).waiting(today)
