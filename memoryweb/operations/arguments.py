@@ -25,9 +25,7 @@ Quote = Annotated[
 Project = Annotated[str, Field(max_length=limits.PROJECT_MAX, description="Also what counts only in this project.")]
 Run = Annotated[
     str,
-    Field(
-        max_length=limits.RUN_MAX, description="Your own id of the run this came from: another run is another evidence."
-    ),
+    Field(max_length=limits.RUN_MAX, description="Your own id of the run this came from."),
 ]
 SourceName = Literal["", "instruction", "correction", "behaviour", "pattern", "inference", "weak", "uncertain"]
 SOURCE_HELP = (
@@ -50,12 +48,8 @@ def _check_day(value: date) -> date:
 
 Day = Annotated[date, BeforeValidator(_reject_numbers), AfterValidator(_check_day)]
 Timestamp = Annotated[AwareDatetime, BeforeValidator(_reject_numbers), AfterValidator(_check_day)]
-
-
-IfVersion = Annotated[
-    int | None,
-    Field(description="The version you read. If it has changed since, nothing is done, and you get it as it is."),
-]
+IF_VERSION_HELP = "The version you read. If it has changed since, nothing is done, and you get it as it is."
+IfVersion = Annotated[int | None, Field(description=IF_VERSION_HELP)]
 
 
 class Arguments(BaseModel):
@@ -116,9 +110,7 @@ class RecallPreferences(Arguments):
     )
     skill: str = Field(default="", max_length=limits.TASK_MAX, description="The skill that is run (S3 skill_id).")
     project: Project = ""
-    run: str = Field(
-        default="", max_length=limits.RUN_MAX, description="Your own id of this run; send it with what you save."
-    )
+    run: str = Field(default="", max_length=limits.RUN_MAX, description="Your own id of this run; send it with saves.")
     when: str = Field(
         default="", max_length=limits.TIME_MAX, description="The user's time in words, e.g. 'weekday morning'."
     )
@@ -247,8 +239,7 @@ class ForgetUserPreference(Arguments):
     if_version: IfVersion = None
 
 
-class GetMemorySettings(Arguments):
-    pass
+class GetMemorySettings(Arguments): ...
 
 
 # Characters in arguments that may hold anything.

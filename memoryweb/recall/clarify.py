@@ -152,6 +152,7 @@ def _conflicts(
             "conflictId": str(conflict_id), "memoryIds": [str(side.pk) for side in sides],
         }  # fmt: skip
         answer_with = _save_arguments(row.category, row.label, row.key, row.condition, row.project)
+        answer_with["answers"] = str(conflict_id)
         yield subject, shown, ClarifyingQuestion("conflict", question, options, answer_with)
 
 

@@ -27,24 +27,42 @@ def _versions(alice: User) -> int:
         return int(history_model().objects.filter(person=alice).count())
 
 
+def _open_question(alice: User) -> Proposal:
+    with scope.acting_as(alice.pk):
+        return Proposal.objects.open().select_related("memory").get()
+
+
+def _asked_about(alice: User) -> str:
+    """Return the id of the memory that the open question is about."""
+    return str(_open_question(alice).memory_id)
+
+
+def _say_yes(browser: Client, alice: User) -> Any:
+    """Press the first button of the question as Review shows it, with the version that comes with it."""
+    question = _open_question(alice)
+    card = browser.get("/review/").context["questions"][0]
+    return browser.post(f"/proposals/{question.pk}/accept/", {"version": card.version})
+
+
 def test_from_the_first_proposal_to_a_change_of_mind(alice: User, ask: Callable[..., Any], browser: Client) -> None:
     # The agent proposes: one memory, one version, a question.
     saved = envelope(ask("save_user_preference", PDF))["data"]
     assert (saved["outcome"], saved["question"]) == ("proposed", "Remember: you prefer reports as PDF?")
-    assert saved["preference"]["status"] == "candidate"
-    assert _history(alice, saved["id"]) == [("agent", "Courier", "remember", "explicit instruction")]
+    assert (saved["preference"], saved["reviewUrl"].endswith("/review/")) == (None, True)
+    pdf = _asked_about(alice)
+    assert _history(alice, pdf) == [("agent", "Courier", "remember", "explicit instruction")]
     assert envelope(ask("get_user_preferences"))["data"]["preferences"] == []
     review = browser.get("/review/").content.decode()
     assert "prefer reports as PDF" in review
 
     # The person accepts in the browser: one more version, theirs.
-    response = browser.post(f"/proposals/{saved['proposalId']}/accept/")
+    response = _say_yes(browser, alice)
     assert (response.status_code, response["Location"]) == (302, "/review/")
-    assert _history(alice, saved["id"], 1) == [("person", "", "confirm", "your decision")]
+    assert _history(alice, pdf, 1) == [("person", "", "confirm", "your decision")]
     with scope.acting_as(alice.pk):
         assert Proposal.objects.get().status == Proposal.Status.ACCEPTED
     (preference,) = envelope(ask("get_user_preferences", {"category": "technical"}))["data"]["preferences"]
-    assert (preference["id"], preference["value"], preference["status"]) == (saved["id"], "PDF", "active")
+    assert (preference["id"], preference["value"], preference["status"]) == (pdf, "PDF", "active")
 
     # Being read is no change.
     assert _versions(alice) == 2
@@ -53,41 +71,43 @@ def test_from_the_first_proposal_to_a_change_of_mind(alice: User, ask: Callable[
     revised = envelope(ask("save_user_preference", WORD))["data"]
     assert (revised["outcome"], revised["question"]) == ("proposed", "Document format: change “PDF” to “Word”?")
     (preference,) = envelope(ask("get_user_preferences"))["data"]["preferences"]
-    assert (preference["id"], preference["value"]) == (saved["id"], "PDF")
-    assert _history(alice, saved["id"], 2) == []
+    assert (preference["id"], preference["value"]) == (pdf, "PDF")
+    assert _history(alice, pdf, 2) == []
 
     # The person accepts that, too: both memories one version each.
-    browser.post(f"/proposals/{revised['proposalId']}/accept/")
-    assert _history(alice, saved["id"], 2) == [("person", "", "supersede", "your decision")]
-    assert _history(alice, revised["id"]) == [
+    word = _asked_about(alice)
+    _say_yes(browser, alice)
+    assert _history(alice, pdf, 2) == [("person", "", "supersede", "your decision")]
+    assert _history(alice, word) == [
         ("agent", "Courier", "suggest", "explicit instruction"), ("person", "", "confirm", "your decision"),
     ]  # fmt: skip
     assert _versions(alice) == 5
     with scope.acting_as(alice.pk):
-        old = Memory.objects.get(pk=saved["id"])
-        assert (old.status, str(old.superseded_by_id)) == ("superseded", revised["id"])
+        old = Memory.objects.get(pk=pdf)
+        assert (old.status, str(old.superseded_by_id)) == ("superseded", word)
     (preference,) = envelope(ask("get_user_preferences"))["data"]["preferences"]
-    assert (preference["id"], preference["value"]) == (revised["id"], "Word")
+    assert (preference["id"], preference["value"]) == (word, "Word")
 
     # Both pages link to the other memory.
-    assert f"/memories/{saved['id']}/" in browser.get(f"/memories/{revised['id']}/").content.decode()
-    assert f"/memories/{revised['id']}/" in browser.get(f"/memories/{saved['id']}/").content.decode()
+    assert f"/memories/{pdf}/" in browser.get(f"/memories/{word}/").content.decode()
+    assert f"/memories/{word}/" in browser.get(f"/memories/{pdf}/").content.decode()
 
 
 def test_a_no_to_a_change_leaves_what_is_in_use(alice: User, ask: Callable[..., Any], browser: Client) -> None:
-    saved = envelope(ask("save_user_preference", PDF))["data"]
-    browser.post(f"/proposals/{saved['proposalId']}/accept/")
-    second = envelope(ask("save_user_preference", WORD))["data"]
-    browser.post(f"/proposals/{second['proposalId']}/reject/")
+    ask("save_user_preference", PDF)
+    pdf = _asked_about(alice)
+    _say_yes(browser, alice)
+    ask("save_user_preference", WORD)
+    browser.post(f"/proposals/{_open_question(alice).pk}/reject/")
     (preference,) = envelope(ask("get_user_preferences"))["data"]["preferences"]
-    assert (preference["id"], preference["value"]) == (saved["id"], "PDF")
+    assert (preference["id"], preference["value"]) == (pdf, "PDF")
     assert envelope(ask("save_user_preference", WORD))["data"]["outcome"] == "blocked"
 
 
 def test_an_agent_has_no_way_to_accept_its_own_proposal(alice: User, ask: Callable[..., Any], token: str) -> None:
-    saved = envelope(ask("save_user_preference", PDF))["data"]
+    ask("save_user_preference", PDF)
     client = Client()
     headers = {"Authorization": f"Bearer {token}"}
-    response = client.post(f"/proposals/{saved['proposalId']}/accept/", headers=headers)
+    response = client.post(f"/proposals/{_open_question(alice).pk}/accept/", headers=headers)
     assert (response.status_code, "/person/login/" in response["Location"]) == (302, True)
     assert _versions(alice) == 1

@@ -72,7 +72,7 @@ def test_a_repeated_report_counts_once(call_operation: Call) -> None:
 def test_new_messages_of_a_known_conversation_are_read(call_operation: Call) -> None:
     report(call_operation, "chat", PDF)
     more = report(call_operation, "chat", PDF, TEA)
-    assert [each["preference"] for each in more["learned"]] == ["Favourite drink: green tea"]
+    assert [(each["outcome"], "green tea" in each["question"]) for each in more["learned"]] == [("proposed", True)]
     assert (Conversation.objects.count(), Evidence.objects.count()) == (1, 2)
 
 

@@ -132,7 +132,7 @@ def test_only_this_time_stays_for_its_day_whatever_feedback_says(call_operation:
     assert call_operation("recall_preferences", run="r", now=NOW + timedelta(days=3))["items"]
     send(call_operation, "reject", day=3, run="r", signals=())
     memory.refresh_from_db()
-    assert (memory.status, memory.confidence) == ("active", 0.8)
+    assert (memory.status, memory.confidence) == ("active", 0.9)
 
 
 def test_accepts_are_evidence_and_rejects_are_none(call_operation: Call) -> None:

@@ -54,16 +54,9 @@ def add(person: User, text: str, *, at: datetime = NOW, name: str = "", **fields
 
 def test_a_line_has_the_form_of_s3(as_alice: User, scribe: Agent, trusted: Agent) -> None:
     add(as_alice, "不使用感叹号", name="标点", kind="preference")
-    learned = agent_says(trusted, "Shorter sentences", NOW, name="length", category="communication", source="behaviour")
-    agent_says(
-        trusted,
-        "Shorter sentences",
-        NOW + timedelta(days=1),
-        name="length",
-        category="communication",
-        source="behaviour",
-    )
-    assert learned.memory
+    for day in range(3):
+        agent_says(trusted, "Shorter sentences", NOW - timedelta(days=day), name="length", category="communication",
+                   source="behaviour")  # fmt: skip
     block_lines = select_for(scribe).block.splitlines()
     assert "- 规则: 标点: 不使用感叹号（confidence=1.00, source=explicit）" in block_lines
     assert "- Rule: Length: Shorter sentences（confidence=0.67, source=implicit）" in block_lines
@@ -97,7 +90,7 @@ def test_a_switch_that_is_off_empties_the_selection_and_is_named(
 
 def test_learning_off_still_gives_memories_and_privacy_mode_hides_learned_ones(as_alice: User, trusted: Agent) -> None:
     add(as_alice, "Tea")
-    for day in (0, 1):
+    for day in range(3):
         agent_says(trusted, "Short", NOW - timedelta(days=day), name="length", category="x", source="behaviour")
     set_settings(as_alice, learning_enabled=False)
     assert lines(select_for(trusted)) == ["Tea", "Length: Short"]

@@ -80,7 +80,7 @@ class Interpretation:
         )
 
     @property
-    def lasting(self) -> Self:
+    def without_day(self) -> Self:
         """The same statement as if it were meant to last, to find what it stands before for its day."""
         classification = replace(self.classification, temporary=False)
         return replace(self, classification=classification, statement=replace(self.statement, day=None))

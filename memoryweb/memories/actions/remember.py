@@ -105,7 +105,7 @@ def _decide(interpretation: Interpretation, in_use: Memory | None, before: Memor
 
 def _lasting_memory(interpretation: Interpretation) -> Memory | None:
     """Return the lasting memory that a statement for one day would stand before on that day."""
-    return matching.find_in_use(interpretation.lasting) if interpretation.temporary else None
+    return matching.find_in_use(interpretation.without_day) if interpretation.temporary else None
 
 
 def check_tombstone(interpretation: Interpretation) -> Outcome | None:
