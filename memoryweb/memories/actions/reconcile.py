@@ -10,7 +10,7 @@ from memoryweb.memories.actions.create import Written
 from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.types import Outcome
 from memoryweb.memories.models import Conflict, ConflictMember, Evidence, Memory, Proposal, Status
-from memoryweb.rules import classifier, fields, policy, tokens
+from memoryweb.rules import fields, policy, tokens
 from memoryweb.rules.policy import OutcomeName, Role
 
 
@@ -144,8 +144,7 @@ def repeat_waiting(interpretation: Interpretation, waiting: Memory, in_use: Memo
 
 def _use_earned(interpretation: Interpretation, waiting: Memory, written: Written) -> Outcome:
     """Use a note that earned it by evidence that all came under a standing yes."""
-    waiting.status, waiting.unasked_at, waiting.horizon = Status.ACTIVE, interpretation.now, policy.Horizon.LONG
-    waiting.section = classifier.section_for(waiting.kind, waiting.category, waiting.key, waiting.tags, waiting.horizon)
+    waiting.status, waiting.unasked_at = Status.ACTIVE, interpretation.now
     version = conflicts.finish(
         waiting, by=interpretation.by, verb="remember", because=interpretation.statement.because, now=interpretation.now
     )
