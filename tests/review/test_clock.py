@@ -39,7 +39,9 @@ def test_the_page_says_why_it_is_of_its_kind(browser: Client, alice: User, trust
 def test_a_corrected_kind_stays_as_the_person_set_it(browser: Client, alice: User) -> None:
     memory = add_memory(alice, "The server runs Debian", ago(1))
     page = f"/memories/{memory.pk}/edit/"
-    browser.post(page, {"label": memory.label, "details": memory.details, "value": memory.shown_value, "kind": "rule"})
+    form = browser.get(page).context["form"]
+    shown = {name: form[name].value() or "" for name in form.fields}
+    browser.post(page, shown | {"kind": "rule"})
     assert "Rule, because you chose it" in browser.get(f"/memories/{memory.pk}/").content.decode()
     assert reload(alice, memory).ttl_days is None
 

@@ -41,11 +41,12 @@ def test_remember_all_answers_only_whether_to_remember(
         for word in ("Word", "Tea"):
             told(scribe, word, name=word)
         questions = {each.kind: str(each.pk) for each in Proposal.objects.open()}
-        every = [str(pk) for pk in Proposal.objects.open().values_list("pk", flat=True)]
-    page = browser.get("/review/").text
+    answer = browser.get("/review/")
+    every = [f"{card.proposal.pk}:{card.version}" for card in answer.context["questions"]]
+    page = answer.text
     assert "Remember all 2" in page
-    assert f'name="proposal" value="{questions["remember"]}"' in page
-    assert f'name="proposal" value="{questions["expire"]}"' not in page
+    assert f'name="proposal" value="{questions["remember"]}:' in page
+    assert f'name="proposal" value="{questions["expire"]}:' not in page
     answer = browser.post("/review/accept-all/", {"proposal": every}, follow=True)
     assert "2 memories saved." in answer.text
     assert reload(alice, goal).status == Status.ACTIVE
@@ -63,9 +64,10 @@ def test_a_single_question_has_no_button_for_all(browser: Client, alice: User, s
 def test_yes_to_still_a_goal_keeps_it(  # noqa: PLR0917  pytest hands them over
     browser: Client, alice: User, goal: Memory, key: str, words: str, status: str
 ) -> None:
-    page = browser.get("/review/").text
+    answer = browser.get("/review/")
+    page = answer.text
     assert keys(page)[key][0] == words
-    browser.post(keys(page)[key][1])
+    browser.post(keys(page)[key][1], {"version": answer.context["questions"][0].version})
     assert reload(alice, goal).status == status
 
 
@@ -84,10 +86,11 @@ def test_yes_to_stop_using_a_goal_expires_it(browser: Client, alice: User) -> No
     with scope.acting_as(alice.pk):
         for n in range(3):
             actions.record_counter_evidence(cello.pk, ref={"run": f"r{n}"}, by=Person(alice), now=ago(3 - n))
-    page = browser.get("/review/").text
+    answer = browser.get("/review/")
+    page = answer.text
     assert "Should I stop using it?" in page
     assert (keys(page)["y"][0], keys(page)["n"][0]) == ("Stop using it", "Leave it as it is")
-    browser.post(keys(page)["y"][1])
+    browser.post(keys(page)["y"][1], {"version": answer.context["questions"][0].version})
     assert reload(alice, cello).status == "expired"
 
 

@@ -35,7 +35,10 @@ def proposals(alice: User, scribe: Agent) -> list[str]:
 
 def test_remember_all_is_undone_as_one(browser: Client, alice: User, proposals: list[str]) -> None:
     before = dump(alice)
-    page = browser.post("/review/accept-all/", {"proposal": proposals}, follow=True)
+    cards = browser.get("/review/").context["questions"]
+    shown = [f"{card.proposal.pk}:{card.version}" for card in cards]
+    assert {each.partition(":")[0] for each in shown} == set(proposals)
+    page = browser.post("/review/accept-all/", {"proposal": shown}, follow=True)
     with scope.acting_as(alice.pk):
         assert Memory.objects.active().count() == 3
     page = browser.post(undo_of(page), follow=True)
