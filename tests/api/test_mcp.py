@@ -197,9 +197,7 @@ def test_the_id_of_another_person_is_answered_like_a_missing_one(name: str, web:
     with scope.acting_as(alice.pk):
         memory_id = str(Memory.objects.get().pk)
     before = rows_left(alice)
-    answers = [
-        web.call(bobs_token, name, fewest_arguments(name, pk)) for pk in (MISSING_ID, saved["id"], memory_id)
-    ]
+    answers = [web.call(bobs_token, name, fewest_arguments(name, pk)) for pk in (MISSING_ID, saved["id"], memory_id)]
     if any("preference_id" in argument for argument in fewest_arguments(name, "")):
         assert [content(answer) for answer in answers] == [content(answers[0])] * 3
     assert not any("PDF" in str(answer) or saved["id"] in str(answer) for answer in answers)

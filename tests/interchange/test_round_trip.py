@@ -62,7 +62,9 @@ TRICKY = (
     "\u2028sep",
 )
 texts = st.sampled_from(TRICKY) | st.text(
-    st.characters(codec="utf-8", exclude_characters="\x00"), min_size=1, max_size=24
+    st.characters(codec="utf-8", exclude_characters="\x00"),
+    min_size=1,
+    max_size=24,
 ).filter(lambda text: text.strip())
 categories = (
     st.sampled_from(["technical", "communication", "dietary", "other", "memory", "open source", "项目", ""]) | texts
@@ -217,7 +219,7 @@ def test_written_entries_read_back_as_the_same_entries(written: list[Entry]) -> 
 
 def test_an_account_with_a_bit_of_everything_comes_back_the_same(as_alice: User, scribe: Agent) -> None:
     person_types(as_alice, "PDF", NOW - timedelta(days=30))
-    agent_says(scribe, "From now on, always Word", NOW - timedelta(days=3), quote="From now on Word.")
+    person_types(as_alice, "From now on, always Word", NOW - timedelta(days=3), quote="From now on Word.")
     outcome = agent_says(
         scribe, "Likes options compared", NOW, name="decision_style", category="workstyle", source="inference"
     )
@@ -255,12 +257,10 @@ def test_of_an_open_conflict_the_side_that_agents_are_given_is_in_the_file(as_al
     assert f": {other.shown_value} " not in exported
 
 
-def test_what_the_person_confirmed_is_in_the_file_though_another_value_waits(as_alice: User, trusted: Agent) -> None:
-    tabs, spaces = (
-        memory_of(agent_says(trusted, f"I prefer {indent}", NOW, name="indent", category="workstyle"))
-        for indent in ("tabs", "spaces")
-    )
+def test_what_the_person_confirmed_is_in_the_file_though_another_value_waits(as_alice: User, scribe: Agent) -> None:
+    tabs = memory_of(agent_says(scribe, "I prefer tabs", NOW, name="indent", category="workstyle"))
     actions.confirm(tabs.pk, by=Person(as_alice), now=NOW)
+    spaces = memory_of(agent_says(scribe, "I prefer spaces", NOW, name="indent", category="workstyle"))
     exported = FORMATS["memory_md"].export(as_alice)
     assert tabs.shown_value in exported
     assert spaces.shown_value not in exported
