@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from memoryweb.agents.models import Agent, Trust
-from memoryweb.demo.month import CODER, MONTH, WRITER, Step
+from memoryweb.demo.month import CODER, MONTH, READER, WRITER, Step
 from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Memory, Proposal
 from memoryweb.operations import dispatch
@@ -20,7 +20,8 @@ def load(person: User, *, now: datetime) -> bool:
     with scope.acting_as(person.pk):
         if Memory.objects.of(person).exists():
             return False
-        agents = {name: Agent.connect(person, name=name, trust=Trust.ASK)[0] for name in (CODER, WRITER)}
+        trusts = {CODER: Trust.ASK, WRITER: Trust.ASK, READER: Trust.TRUSTED}
+        agents = {name: Agent.connect(person, name=name, trust=trust)[0] for name, trust in trusts.items()}
         connected = Agent.objects.of(person).filter(pk__in=[agent.pk for agent in agents.values()])
         connected.update(created_at=now - timedelta(days=MONTH[0].days_ago + 1))
     for step in MONTH:

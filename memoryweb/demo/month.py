@@ -7,6 +7,7 @@ from typing import Any
 from memoryweb.memories.actions import accept, reject
 
 CODER, WRITER = "Claude Code", "Writing assistant"
+READER = "News reader"  # trusted: what it says is in use without a question, and can contradict itself
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,7 @@ MONTH: tuple[Step, ...] = (
     Step(19, WRITER, save("communication", "emoji", "I like lots of emoji",
          source="correction", quote="Ha, nice emoji!"), answer=reject),
     Step(18, CODER, save("workstyle", "editor", "Uses Neovim with two-space indentation", source="behaviour")),
-    Step(17, WRITER, save("content", "depth", "Wants an overview first", source="inference")),
+    Step(17, READER, save("content", "depth", "I want an overview first", quote="Overview first.")),
     Step(16, WRITER, save("content", "interests", "AI, tech news, productivity tools", source="pattern")),
     Step(15, CODER, save("project", "goal", "My goal is to ship the importer by the end of the quarter",
          quote="I want the importer out this quarter."), answer=accept),
@@ -94,7 +95,7 @@ MONTH: tuple[Step, ...] = (
     Step(11, WRITER, save("personal", "frequent_contact", "John (project collaboration)", source="inference")),
     Step(9, CODER, save("technical", "document_format", "From now on, always Word for reports",
          quote="From now on send Word, legal needs it."), answer=accept),
-    Step(8, CODER, save("content", "depth", "Reads comprehensive write-ups to the end", source="inference")),
+    Step(8, READER, save("content", "depth", "I read comprehensive write-ups to the end", quote="To the end.")),
     Step(8, WRITER, search("tone and style for a reply")),
     Step(7, WRITER, recall(task_type="reply_message", query="answer a colleague", run="mail 1")),
     Step(7, WRITER, feedback("accept", run="mail 1")),

@@ -72,7 +72,7 @@ def test_a_sweep_started_on_the_page_runs_on_the_worker(visits: Callable[..., Vi
     expect(page.get_by_text("1 archived")).to_be_visible()
     visitor.goes_to("/archive/")
     page.get_by_role("button", name="Restore Offsite").click()
-    expect(page.locator(".notice")).to_contain_text("Undone.")
+    expect(page.locator(".notice")).to_contain_text("Restored.")
     expect(page.get_by_role("heading", name="Nothing is archived")).to_be_visible()
 
 
@@ -99,7 +99,7 @@ def test_what_was_erased_leaves_the_files_of_the_database(visits: Callable[..., 
     assert len(files) > 500
     assert [file for file in files if b"zebracanary" in file.read_bytes()] == []
     page.reload()
-    expect(page.get_by_text("off the disk")).to_be_visible()
+    expect(page.get_by_text("removed from the disk")).to_be_visible()
 
 
 def test_a_decision_shows_on_the_memorys_page(visits: Callable[..., Visitor]) -> None:

@@ -48,9 +48,13 @@ def test_a_proposal_appears_by_itself_and_is_remembered(visits: Callable[..., Vi
         ada.running, token, "save_user_preference",
         category="technical", preference="document_format", details="From now on, always Word", quote="always Word",
     )  # fmt: skip
-    assert revised["outcome"] == "revised"
-    ada.goes_to(f"/memories/{revised['id']}/")
-    expect(page.get_by_text("Changed since you confirmed it")).to_be_visible()
+    assert revised["outcome"] == "proposed"  # what is in use stays in use
+    (preference,) = call_operation(ada.running, token, "get_user_preferences")["preferences"]
+    assert preference["value"] == "PDF"
+    page.get_by_role("button", name="Replace “PDF”").click(timeout=POLLED_WITHIN)
+    expect(page.get_by_role("heading", name="All answered")).to_be_visible()
+    (preference,) = call_operation(ada.running, token, "get_user_preferences")["preferences"]
+    assert preference["value"] == "Word"
 
 
 def test_undo_asks_the_question_again(visits: Callable[..., Visitor]) -> None:
@@ -129,7 +133,7 @@ def test_everything_works_without_javascript(visits: Callable[..., Visitor]) -> 
 
 
 def test_a_conflict_is_answered_undone_and_kept_for_two_occasions(visits: Callable[..., Visitor]) -> None:
-    """In the example month two observations disagree about depth. Everything happens without a reload."""
+    """In the example month a trusted agent says two things about depth. Everything happens without a reload."""
     visitor = visits("conflict@example.org")
     visitor.running.manage("demo", "--person", visitor.email)
     page = visitor.goes_to("/review/")
@@ -154,10 +158,10 @@ def test_a_fading_memory_is_kept_with_one_press(visits: Callable[..., Visitor]) 
     visitor.running.manage("demo", "--person", visitor.email)
     page = visitor.goes_to("/review/")
     fading = page.locator(".endings section").filter(has_text="Fading soon")
-    expect(fading.locator(".ending")).to_have_count(3)
-    fading.get_by_role("button", name="Still true: Demo").click()
     expect(fading.locator(".ending")).to_have_count(2)
-    fading.get_by_role("button", name="All 2 still true").click()
+    fading.get_by_role("button", name="Still true: Demo").click()
+    expect(fading.locator(".ending")).to_have_count(1)
+    fading.get_by_role("button", name="Still true: Staging").click()
     expect(fading).to_have_count(0)
     page.get_by_role("button", name="Still true: Office").click()
     expect(page.locator(".endings .ending")).to_have_count(0)

@@ -94,6 +94,6 @@ def test_every_page_opens_with_the_month(month: User, browser: Client) -> None:
         assert browser.get(path).status_code == 200
 
 
-def test_the_month_connects_its_two_agents_only(month: User, call: Callable[..., object]) -> None:
+def test_the_month_connects_its_agents_only(month: User, call: Callable[..., object]) -> None:
     with scope.acting_as(month.pk):
         assert {agent.name for agent in Agent.objects.exclude(name="Scribe")} == {CODER, WRITER}
