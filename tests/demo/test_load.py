@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from memoryweb.agents.models import AccessLog, Agent
 from memoryweb.demo import load
-from memoryweb.demo.month import CODER, MONTH, WRITER
+from memoryweb.demo.month import CODER, MONTH, READER, WRITER
 from memoryweb.memories.actions.interpretation import value_fingerprint
 from memoryweb.memories.models import Conflict, Memory, Proposal, Status, Tombstone, Use, history_model
 from memoryweb.people.models import User
@@ -96,4 +96,4 @@ def test_every_page_opens_with_the_month(month: User, browser: Client) -> None:
 
 def test_the_month_connects_its_agents_only(month: User, call: Callable[..., object]) -> None:
     with scope.acting_as(month.pk):
-        assert {agent.name for agent in Agent.objects.exclude(name="Scribe")} == {CODER, WRITER}
+        assert {agent.name for agent in Agent.objects.exclude(name="Scribe")} == {CODER, READER, WRITER}
