@@ -72,7 +72,7 @@ CASES = [
     *(
         case
         for source in ("behaviour", "pattern", "inference", "weak", "uncertain")
-        for case in for_columns(ALL, f"new {source}", PDF, "noted", "", "", source=source)
+        for case in for_columns([*ASK, *SURE_YES], f"new {source}", PDF, "noted", "", "", source=source)
     ),
     *for_columns(ALL, "the same as in use", PDF, "reinforced", "PDF", "PDF", before=OLD),
     *for_columns(ALL, "an inference of the same", PDF, "reinforced", "PDF", "PDF", before=OLD, source="inference"),
@@ -151,36 +151,40 @@ def _set_up(case: Case, person: User, elder: Agent) -> None:
     actions.remember(statement, by=by, now=timezone.now())
 
 
-def over_http(web: WebProcess, token: str, name: str, arguments: dict[str, Any]) -> dict[str, Any]:
-    request = urllib.request.Request(
-        f"{web.url}/api/v1/tools/{name}", json.dumps(arguments).encode(),
-        {"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
-    )  # fmt: skip
-    with urllib.request.urlopen(request, timeout=30) as response:
-        return dict(json.loads(response.read())["data"])
+Calls = list[tuple[str, dict[str, Any]]]
+Door = Callable[[WebProcess, str, Calls], list[dict[str, Any]]]
 
 
-def over_mcp(web: WebProcess, token: str, name: str, arguments: dict[str, Any]) -> dict[str, Any]:
-    return dict(web.call(token, name, arguments).structured_content)
+def over_http(web: WebProcess, token: str, calls: Calls) -> list[dict[str, Any]]:
+    answers = []
+    for name, arguments in calls:
+        request = urllib.request.Request(
+            f"{web.url}/api/v1/tools/{name}", json.dumps(arguments).encode(),
+            {"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
+        )  # fmt: skip
+        with urllib.request.urlopen(request, timeout=30) as response:
+            answers.append(dict(json.loads(response.read())["data"]))
+    return answers
 
 
-Door = Callable[[WebProcess, str, str, dict[str, Any]], dict[str, Any]]
-READS: tuple[tuple[str, dict[str, Any]], ...] = (
+def over_mcp(web: WebProcess, token: str, calls: Calls) -> list[dict[str, Any]]:
+    async def call_all(client: Any) -> list[dict[str, Any]]:
+        return [dict((await client.call_tool(name, arguments)).structured_content) for name, arguments in calls]
+
+    return web.ask(token, call_all)
+
+
+READS: Calls = [
     ("recall_preferences", {"query": "Which format for the report?"}),
     ("get_user_preferences", {}),
     ("search_user_preferences", {"query": "format for reports"}),
-)
+]
 
 
-def given_values(web: WebProcess, door: Door, world: World, reads: Any) -> list[str]:
-    """Return for each agent and read which of the values are in the answer; they must all agree."""
-    found = []
-    for token in (world.token, world.reader_token):
-        for name, arguments in reads:
-            answer = door(web, token, name, arguments)
-            text = answer["block"] if "block" in answer else json.dumps(answer)  # clarify names both sides
-            found.append(" ".join(sorted(value for value in VALUES if value in text)))
-    return found
+def values_in(answers: list[dict[str, Any]]) -> list[str]:
+    """Return for each answer which of the values are in it. Of a recall the block counts: clarify names both sides."""
+    texts = [answer["block"] if "block" in answer else json.dumps(answer) for answer in answers]
+    return [" ".join(sorted(value for value in VALUES if value in text)) for text in texts]
 
 
 def say_yes_to_all(world: World) -> None:
@@ -189,15 +193,15 @@ def say_yes_to_all(world: World) -> None:
             actions.accept(proposal.pk, by=Person(world.person), now=timezone.now())
 
 
-def say(web: WebProcess, door: Door, world: World, case: Case) -> dict[str, Any]:
+def statement(world: World, case: Case) -> tuple[str, dict[str, Any]]:
+    """Return the call by which the agent says it."""
     if case.stops or case.by_id:
         with scope.acting_as(world.person.pk):
             pk = str(Memory.objects.get(status="active").pk)
         if case.stops:
-            return door(web, world.token, "forget_user_preference", {"preference_id": pk})
-        arguments = {"preference_id": pk, "details": case.says, "source": case.source}
-        return door(web, world.token, "update_user_preference", arguments)
-    return door(web, world.token, "save_user_preference", FORMAT | {"details": case.says, "source": case.source})
+            return "forget_user_preference", {"preference_id": pk}
+        return "update_user_preference", {"preference_id": pk, "details": case.says, "source": case.source}
+    return "save_user_preference", FORMAT | {"details": case.says, "source": case.source}
 
 
 @pytest.mark.parametrize("door", [over_http, over_mcp])
@@ -205,10 +209,12 @@ def say(web: WebProcess, door: Door, world: World, case: Case) -> dict[str, Any]
 def test_what_is_given_before_and_after_a_yes(
     case: Case, door: Door, web: WebProcess, make_world: Callable[[Case], World]
 ) -> None:
+    """The agent that says it is given no more than another one."""
     world = make_world(case)
     reads = READS[:1] if case.says == TODAY else READS  # a search finds both the lasting one and today's
-    answer = say(web, door, world, case)
-    assert answer["outcome"] == case.outcome, answer
-    assert set(given_values(web, door, world, reads)) == {case.given}
+    said, *before = door(web, world.token, [statement(world, case), *reads])
+    assert said["outcome"] == case.outcome, said
+    assert set(values_in(before)) == {case.given}
+    assert set(values_in(over_http(web, world.reader_token, reads))) == {case.given}
     say_yes_to_all(world)
-    assert set(given_values(web, door, world, reads)) == {case.after}
+    assert set(values_in(door(web, world.reader_token, reads))) == {case.after}

@@ -16,7 +16,7 @@ from django.db import transaction
 from memoryweb.agents.models import Agent, Trust
 from memoryweb.memories import actions, undo
 from memoryweb.memories.actions import AgentOf, FileOf, LedgerResult, Person, store
-from memoryweb.memories.models import Act, Conflict, Memory, Proposal
+from memoryweb.memories.models import Act, Conflict, Evidence, Memory, Proposal
 from memoryweb.memories.undo import undo_act
 from memoryweb.operations import dispatch
 from memoryweb.people.models import User
@@ -302,6 +302,37 @@ def mute(walk: Walk) -> Any:
     return actions.mute(walk.memory_id, agent=walk.trusted.pk, by=walk.me, now=AT)
 
 
+def on_own_statement(name: str) -> Callable[[Walk], Any]:
+    def act(walk: Walk) -> Any:
+        own = Evidence.objects.filter(memory=walk.memory_id, agent=walk.asking).first()
+        if own is None or not walk.memory.is_live:
+            return None
+        words = {"details": "I prefer LaTeX"} if name == "restate" else {}
+        return getattr(actions, name)(own.pk, by=AgentOf(walk.asking), now=AT, **words)
+
+    return act
+
+
+def answer_conflict(walk: Walk) -> Any:
+    conflict = Conflict.objects.open().first()
+    said = walk.statement(source="instruction")
+    return conflict and actions.answer_conflict(conflict.pk, said, by=AgentOf(walk.trusted), now=AT)
+
+
+def import_from_file(name: str) -> Callable[[Walk], Any]:
+    def act(walk: Walk) -> Any:
+        ended = {"ended_at": AT, "ended_on": AT.date(), "reason": "over"} if name == "import_ended" else {}
+        said = walk.statement(evidence_kind="import", **OTHER)
+        return getattr(actions, name)(said, said_at=NOON, by=FileOf(walk.alice), now=AT, **ended)
+
+    return act
+
+
+def expire_opposite(walk: Walk) -> Any:
+    rule = Memory.objects.filter(kind="rule").live().first()
+    return rule and actions.expire_opposite(rule.pk, by=AgentOf(walk.trusted), now=AT)
+
+
 def unmute(walk: Walk) -> Any:
     return actions.unmute(walk.memory_id, agent=walk.asking.pk, by=walk.me, now=AT)
 
@@ -335,6 +366,12 @@ ACTS: dict[str, list[Callable[[Walk], Any]]] = {
     "undo_run": [undo_run],
     "apply_feedback": [apply_feedback(0.4, is_lost=True), apply_feedback(0.9, is_earned=True)],
     "record_counter_evidence": [count_against],
+    "restate": [on_own_statement("restate")],
+    "take_back": [on_own_statement("take_back")],
+    "answer_conflict": [answer_conflict],
+    "import_statement": [import_from_file("import_statement")],
+    "import_ended": [import_from_file("import_ended")],
+    "expire_opposite": [expire_opposite],
 }  # fmt: skip
 BY_NAME = {"confirm", "decline", "only_this_time", "archive", "pin", "unpin", "keep", "let_age", "complete",
            "still_true", "promote", "widen", "restore_ended", "boost"}  # fmt: skip
@@ -396,7 +433,7 @@ def check_undo(walk: Walk, act: Callable[[Walk], Any], *, and_redo: bool) -> Non
     try:
         with transaction.atomic():
             outcome = act(walk)
-    except actions.Invalid:
+    except (actions.Invalid, actions.Stale):
         outcome = None
     after = account.dump()
     act_id = outcome.pk if isinstance(outcome, Act) else outcome and outcome.act
