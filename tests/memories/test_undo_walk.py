@@ -60,7 +60,9 @@ class Walk:
         return actions.remember(make_statement(details, **fields), by=self.me, now=at)
 
     def calls(self, name: str, agent: Agent | None = None, now: datetime = AT, **arguments: Any) -> None:
-        dispatch.run(dispatch.Call(agent=agent or self.trusted, name=name, arguments=arguments, now=now))
+        call = dispatch.Call(agent=agent or self.trusted, name=name, arguments=arguments, now=now)
+        envelope = dispatch.run(call).envelope
+        assert envelope["ok"], envelope
 
     def statement(self, **changes: Any) -> actions.Statement:
         """Return what the memory says, as a statement."""
@@ -396,9 +398,7 @@ CALLS = {
     "feedback": call_of("record_feedback", action="accept", run="run-9", evidence_ref={"signals": [SIGNAL]}),
     "rejection": call_of("record_feedback", action="reject", run="run-9", evidence_ref={"signals": [SIGNAL]}),
     "note": call_of("record_feedback", action="reject", run="run-9", note="I prefer LaTeX for reports."),
-    "conversation": call_of(
-        "record_conversation", conversation_id="c", user_messages=["I prefer tea.", "I live in Oslo."]
-    ),
+    "conversation": call_of("record_conversation", conversation_id="c", messages=["I prefer tea.", "I live in Oslo."]),
 }
 
 
