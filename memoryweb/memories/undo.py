@@ -121,7 +121,7 @@ class _Revert:
         for column in COLUMNS:
             if self.is_exact or column not in COUNTED:
                 setattr(memory, column, getattr(self.before, column))
-        if memory.is_live and not was_live:
+        if memory.is_live and not was_live and not self.is_exact:
             transitions.renew_if_due(memory, counts_anew=False, now=now)
 
     def recount(self) -> None:

@@ -87,7 +87,8 @@ class MemoryMachine(RuleBasedStateMachine):
         with transaction.atomic():
             undone = undo_act(act, by=Person(self.alice), now=self.now)
             assert undone.name == "revised", undone
-            assert account.differences(before, account.dump()) == []
+            differences = account.differences(before, account.dump())
+            assert not differences, differences
             check_constraints()
             transaction.set_rollback(True)
 

@@ -120,7 +120,7 @@ def test_accepting_a_promotion_makes_the_memory_long_term_and_confirmed(alice: U
         assert verbs_of(ripe) == [
             "remember",
             "reinforce",
-            "promote",
+            "remember",
             "promote",
         ]
         assert actions.accept(proposal.pk, by=me, now=on(5)).name == "unchanged"
