@@ -41,7 +41,7 @@ VERBS = {  # what happened to a memory since, as its newest version says
     "archive": "archived", "restore": "restored", "edit": "edited", "contest": "put in a conflict",
     "settle": "decided in a conflict", "pin": "pinned", "unpin": "unpinned", "mute": "muted", "unmute": "unmuted",
     "promote": "kept for good", "widen": "made to count everywhere", "weigh": "changed by feedback",
-    "undo": "changed by another Undo",
+    "withdraw": "withdrawn", "undo": "changed by another Undo",
 }  # fmt: skip
 SINCE = {  # what happened to another row since
     "memories_proposal": "The question about it was answered or asked anew since",

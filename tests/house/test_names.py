@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from memoryweb.review.templatetags import memory as memory_words
+
 ROOT = Path(__file__).resolve().parents[2]
 CODE = ROOT / "memoryweb"
 EMPTY_NAMES = {"utils", "helpers", "common", "services", "core", "selectors", "signals", "mixins"}
@@ -35,6 +37,21 @@ def test_a_memory_is_saved_by_store_and_by_nothing_else() -> None:
     matches += lines(files("*.py"), r"\bmemory\.(save|delete)\(")
     places = sorted(line.split(":")[0] for line in matches)
     assert places == ["memoryweb/memories/actions/store.py", "memoryweb/memories/erasure.py"], matches
+
+
+def test_every_change_that_the_code_writes_has_words_for_people() -> None:
+    """Activity and a memory's history show what happened in these words, never as the stored name."""
+    written = {
+        verb
+        for path in (CODE / "memories").rglob("*.py")
+        if "migrations" not in path.parts
+        for groups in re.findall(
+            r"""\bverb="(\w+)"|\bchanged_verb = '(\w+)'|create\.insert\(.*, "(\w+)"\)""", path.read_text()
+        )
+        for verb in groups
+        if verb
+    }
+    assert {"suggest", "withdraw", "archive"} <= written <= set(memory_words.VERBS)
 
 
 def test_values_are_never_marked_as_safe() -> None:

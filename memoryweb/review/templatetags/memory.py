@@ -23,6 +23,8 @@ VERBS = {
     "imported": gettext_lazy("Read from a file"),
     "suggested": gettext_lazy("Suggested"),
     "noted": gettext_lazy("Noted"),
+    "suggest": gettext_lazy("Change suggested"),
+    "withdraw": gettext_lazy("Withdrawn"),
     "remember": gettext_lazy("Saved"),
     "revise": gettext_lazy("Changed"),
     "supersede": gettext_lazy("Replaced"),
@@ -55,6 +57,8 @@ VERBS = {
 SAID_BY_AGENT = {  # an agent's claim is worded as its claim (SPEC §3)
     "suggested": gettext_lazy("%(agent)s suggested"),
     "noted": gettext_lazy("%(agent)s noted"),
+    "suggest": gettext_lazy("%(agent)s suggested a change"),
+    "withdraw": gettext_lazy("%(agent)s withdrew"),
     "remember": gettext_lazy("%(agent)s saved"),
     "revise": gettext_lazy("%(agent)s changed"),
     "reinforce": gettext_lazy("%(agent)s said again"),
