@@ -130,7 +130,6 @@ ITEMS_LEAST, ITEMS_MOST = 5, 12  # S3: memories in one block
 TOKENS_LEAST, TOKENS_MOST = 200, 600  # S3: tokens of one block
 
 SAME_WORDS_FROM = 0.85  # SPEC §3.5: near-duplicates of the same kind and category
-NOTE_EVIDENCES = 2  # distinct evidences besides feedback that keep a learned memory in use (§9)
 S0_SOURCES = {
     "explicit instruction": Source.INSTRUCTION,
     "user feedback": Source.CORRECTION,

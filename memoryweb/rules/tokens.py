@@ -97,12 +97,6 @@ def dice(a: Counter[str], b: Counter[str]) -> float:
     return 2 * (a & b).total() / total if total else 0.0
 
 
-def differ_both_ways(one: str, other: str) -> bool:
-    """Return whether each of two texts has a subject word that the other lacks."""
-    a, b = word_counts(one), word_counts(other)
-    return bool(a - b) and bool(b - a)
-
-
 def is_negative(text: str) -> bool:
     """Return whether an odd number of words in the text negate."""
     negations = sum(word in NEGATIONS for word in normalize(text).split())
@@ -112,10 +106,6 @@ def is_negative(text: str) -> bool:
 
 def carries_change(*texts: str) -> bool:
     return any(CHANGE.search(text) for text in texts)
-
-
-def says_always(*texts: str) -> bool:
-    return any(ALWAYS.search(text) for text in texts)
 
 
 def says_only_now(*texts: str) -> bool:
