@@ -12,7 +12,7 @@ from django.utils import timezone
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions
 from memoryweb.memories.actions import AgentOf, Person
-from memoryweb.memories.models import Memory, history_model
+from memoryweb.memories.models import Memory, Proposal, history_model
 from memoryweb.people.models import MemorySettings, User
 
 
@@ -37,6 +37,16 @@ def memory_of(outcome: actions.Outcome) -> Memory:
     """Return the memory that an action changed, as it is stored now."""
     assert outcome.memory is not None
     return Memory.objects.get(pk=outcome.memory.pk)
+
+
+def proposal_of(outcome: actions.Outcome) -> Proposal:
+    """Return the question that an action left in Review, as it is stored now."""
+    assert outcome.proposal_id
+    return Proposal.objects.get(pk=outcome.proposal_id)
+
+
+def statuses(*outcomes: actions.Outcome) -> list[str]:
+    return [memory_of(outcome).status for outcome in outcomes]
 
 
 def edit_form(memory: Memory, **changes: Any) -> actions.Edit:

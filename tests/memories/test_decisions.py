@@ -12,14 +12,18 @@ from memoryweb.memories.actions import AgentOf, FileOf, OnlyThePerson, Person, p
 from memoryweb.memories.actions.interpretation import value_fingerprint
 from memoryweb.memories.models import Memory, Proposal, Status, Tombstone
 from memoryweb.people.models import User
-from tests.builders import agent_says, count_versions, edit_form, memory_of, person_types, set_settings, versions_of
+from tests.builders import (
+    agent_says,
+    count_versions,
+    edit_form,
+    memory_of,
+    person_types,
+    proposal_of,
+    set_settings,
+    versions_of,
+)
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
-
-
-def proposal_of(outcome: actions.Outcome) -> Proposal:
-    assert outcome.proposal_id
-    return Proposal.objects.get(pk=outcome.proposal_id)
 
 
 def confirm(outcome: actions.Outcome, person: User) -> actions.Outcome:

@@ -14,21 +14,14 @@ from tests.builders import (
     agent_says,
     memory_of,
     person_types,
+    proposal_of,
+    statuses,
     versions_of,
 )
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 LATER = NOON + timedelta(days=1)
 DRINK = {"name": "drink", "category": "food"}
-
-
-def proposal_of(outcome: actions.Outcome) -> Proposal:
-    assert outcome.proposal_id
-    return Proposal.objects.get(pk=outcome.proposal_id)
-
-
-def statuses(*outcomes: actions.Outcome) -> list[str]:
-    return [memory_of(outcome).status for outcome in outcomes]
 
 
 def on(day: float) -> datetime:
