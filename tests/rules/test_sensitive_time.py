@@ -19,6 +19,7 @@ SIZE = 262_144  # characters
 SCREENED = SIZE // 64  # each text is tried this long, and the slowest of them in full
 CEILING, WHOLE_CEILING = 0.5, 2.0  # seconds; about 0.05 and 0.2 on a quiet machine
 GROWTH_MOST = 8  # times as long for four times the text; a square is 16
+ATTEMPTS = 5
 
 
 def patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
@@ -50,10 +51,13 @@ def check(read: Callable[[str], object], make: Callable[[int], str], ceiling: fl
     text = make(SIZE)
     took = min(seconds(lambda: read(text)) for _ in range(2))
     assert took < ceiling, text[:80]
-    if took > ceiling / 10:  # below that, the clock's own steps show
-        quarter = make(SIZE // 4)
+    quarter = make(SIZE // 4)
+    for _ in range(ATTEMPTS):  # another process may slow one of the two; a square grows in every attempt
         before = min(seconds(lambda: read(quarter)) for _ in range(3))
-        assert took < before * GROWTH_MOST, text[:80]
+        if took < max(before * GROWTH_MOST, ceiling / 10):  # below that, the clock's own steps show
+            return
+        took = min(took, seconds(lambda: read(text)))
+    pytest.fail(f"{took:.3f} s, and {before:.3f} s for a quarter of the text: {text[:80]}")
 
 
 def test_the_walk_finds_the_patterns() -> None:
