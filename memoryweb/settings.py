@@ -139,7 +139,7 @@ ACCOUNT_EMAIL_VERIFICATION = "none"  # an operator creates people (create_person
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_RATE_LIMITS = {"sign_in_link": "5/15m/ip"}
 LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "review:overview"
+LOGIN_REDIRECT_URL = "review:review"
 PASSWORD_RESET_TIMEOUT = 30 * 60  # seconds that a sign-in link works (people/links.py)
 # Browsers share cookies between ports. Two copies on one machine must not sign each other out.
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"memoryweb_{PORT}", f"memoryweb_{PORT}_csrf"
@@ -243,6 +243,11 @@ USE_TZ = True
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "memoryweb.review.typeface.TypefaceFinder",
+]
 WHITENOISE_USE_FINDERS = True  # serves the files without collectstatic; browsers revalidate by ETag
 # WhiteNoise serves files synchronously, and Django warns of that under ASGI.
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")

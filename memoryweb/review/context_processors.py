@@ -15,17 +15,22 @@ COUNTS = """
 SELECT (SELECT count(*) FROM memories_proposal WHERE person_id = %(me)s AND status = 'open'),
        (SELECT count(*) FROM memories_conflict WHERE person_id = %(me)s AND status = 'open'
                AND (later_until IS NULL OR later_until <= %(today)s)),
-       (SELECT count(*) FROM agents_agent WHERE person_id = %(me)s AND revoked_at IS NULL)
+       agent.connected, agent.paused
+  FROM (SELECT count(*) AS connected,
+               count(*) FILTER (WHERE paused_at IS NOT NULL
+                                  AND (paused_until IS NULL OR paused_until > %(now)s)) AS paused
+          FROM agents_agent WHERE person_id = %(me)s AND revoked_at IS NULL) AS agent
 """
 
 
 @dataclass(frozen=True)
 class PageCounts:
-    """What waits for the person, and how many agents are connected."""
+    """What waits for the person, how many agents are connected, and how many of these are paused."""
 
     proposals: int
     conflicts: int
     agents: int
+    paused: int
 
     @property
     def waiting(self) -> int:
@@ -34,7 +39,8 @@ class PageCounts:
 
 def _count(request: HttpRequest) -> PageCounts:
     with connection.cursor() as cursor:
-        cursor.execute(COUNTS, {"me": request.user.pk, "today": timezone.now().date()})
+        now = timezone.now()
+        cursor.execute(COUNTS, {"me": request.user.pk, "today": now.date(), "now": now})
         return PageCounts(*cursor.fetchone())
 
 
@@ -44,6 +50,7 @@ def page_frame(request: HttpRequest) -> dict[str, Any]:
     return {
         "counts": SimpleLazyObject(lambda: _count(request)),
         "settings_now": request.memory_settings,
-        "navigation": SimpleLazyObject(lambda: navigation.links(cast(PersonRequest, request))),
+        "navigation": SimpleLazyObject(lambda: navigation.places(cast(PersonRequest, request))),
+        "tabs": SimpleLazyObject(lambda: navigation.tabs(cast(PersonRequest, request))),
         "notices": SimpleLazyObject(lambda: notices.take(cast(PersonRequest, request))),
     }

@@ -1,4 +1,4 @@
-"""The sections of the navigation, and which page belongs to which."""
+"""The five places of the navigation, their tabs, and which page belongs where."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,8 +10,8 @@ from memoryweb.review.http import PersonRequest
 
 
 @dataclass(frozen=True)
-class Section:
-    """`name` is the URL name of its first page, `pages` are those of its other pages."""
+class Tab:
+    """A page of a place. `name` is its URL name, `pages` are the pages that are reached from it."""
 
     name: str
     label: Any
@@ -19,22 +19,56 @@ class Section:
     for_staff: bool = False
 
 
-SECTIONS = (
-    Section("overview", _("Overview")),
-    Section("review", _("Review"), ("keep_both",)),
-    Section(
-        "memories", _("Memories"),
-        ("memory", "add", "edit", "erase", "erase_many", "expire", "archive", "archive_memory", "days", "day"),
+@dataclass(frozen=True)
+class Place:
+    """One of the five places. Its first tab is where its link leads; `icon` is a symbol in static/icons.svg."""
+
+    label: Any
+    icon: str
+    tabs: tuple[Tab, ...]
+
+    @property
+    def name(self) -> str:
+        return self.tabs[0].name
+
+
+PLACES = (
+    Place(_("Review"), "review", (Tab("review", _("Review"), ("keep_both",)),)),
+    Place(
+        _("Memories"), "memories",
+        (
+            Tab("memories", _("All"), ("memory", "add", "edit", "erase", "erase_many", "expire")),
+            Tab("days", _("Notes by day"), ("day",)),
+            Tab("archive", _("Archive"), ("archive_memory",)),
+        ),
     ),
-    Section("receipts", _("What agents saw"), ("receipt", "see_as")),
-    Section("conversations", _("Conversations"), ("conversation",)),
-    Section("letter", _("Letter")),
-    Section("activity", _("Activity"), ("erasures", "erasure")),
-    Section("agents", _("Agents"), ("agent", "connect", "try_as")),
-    Section("upkeep", _("Upkeep"), ("upkeep_run",), for_staff=True),
-    Section("settings", _("Settings"), ("account_change_password", "account_set_password")),
+    Place(
+        _("Agents"), "agents",
+        (
+            Tab("agents", _("Agents"), ("agent", "connect")),
+            Tab("receipts", _("What they saw"), ("receipt",)),
+            Tab("see_as", _("See as agent"), ("try_as",)),
+        ),
+    ),
+    Place(
+        _("History"), "history",
+        (
+            Tab("activity", _("Changes")),
+            Tab("letter", _("Weekly letter")),
+            Tab("conversations", _("Conversations"), ("conversation",)),
+            Tab("erasures", _("Erased"), ("erasure",)),
+        ),
+    ),
+    Place(
+        _("Settings"), "settings",
+        (
+            Tab("settings", _("Settings"), ("account_change_password", "account_set_password")),
+            Tab("upkeep", _("Upkeep"), ("upkeep_run",), for_staff=True),
+        ),
+    ),
 )  # fmt: skip
-SECTION_OF = {page: section.name for section in SECTIONS for page in (section.name, *section.pages)}
+TAB_OF = {page: tab for place in PLACES for tab in place.tabs for page in (tab.name, *tab.pages)}
+PLACE_OF = {tab.name: place for place in PLACES for tab in place.tabs}
 
 
 @dataclass(frozen=True)
@@ -43,14 +77,28 @@ class Link:
     label: Any
     url: str
     is_current: bool
+    icon: str = ""
 
 
-def links(request: PersonRequest) -> list[Link]:
-    """Return the navigation of this page for this person."""
+def _current_tab(request: PersonRequest) -> Tab | None:
     page = request.resolver_match.url_name if request.resolver_match else None
-    current = SECTION_OF.get(page or "")
+    return TAB_OF.get(page or "")
+
+
+def places(request: PersonRequest) -> list[Link]:
+    """Return the links to the five places."""
+    tab = _current_tab(request)
+    current = PLACE_OF[tab.name] if tab else None
     return [
-        Link(section.name, section.label, reverse(f"review:{section.name}"), section.name == current)
-        for section in SECTIONS
-        if request.user.is_staff or not section.for_staff
+        Link(place.name, place.label, reverse(f"review:{place.name}"), place is current, place.icon) for place in PLACES
     ]
+
+
+def tabs(request: PersonRequest) -> list[Link]:
+    """Return the tabs of this page's place for this person, or none if there is only one."""
+    current = _current_tab(request)
+    if not current:
+        return []
+    shown = [tab for tab in PLACE_OF[current.name].tabs if request.user.is_staff or not tab.for_staff]
+    links = [Link(tab.name, tab.label, reverse(f"review:{tab.name}"), tab is current) for tab in shown]
+    return links if len(links) > 1 else []

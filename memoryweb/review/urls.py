@@ -1,6 +1,7 @@
 """The addresses of the review pages. URL, name, view, template and test are called the same."""
 
 from django.urls import path
+from django.views.generic import RedirectView
 
 from memoryweb.review.views import (
     activity,
@@ -14,22 +15,22 @@ from memoryweb.review.views import (
     letter,
     memories,
     memory,
-    overview,
     proposals,
     receipts,
     retention,
     see_as,
     settings,
     sign_in,
+    start,
     upkeep,
 )
 
 app_name = "review"
 urlpatterns = [
-    path("", overview.overview, name="overview"),
-    path("example/", overview.load_example, name="load_example"),
-    # /review/ and the questions on it
+    # /review/, which is home, and the questions on it
+    path("", RedirectView.as_view(pattern_name="review:review")),
     path("review/", proposals.review, name="review"),
+    path("example/", start.load_example, name="load_example"),
     path("review/accept-all/", proposals.accept_all, name="accept_all"),
     path("proposals/<uuid:pk>/accept/", proposals.accept, name="accept"),
     path("proposals/<uuid:pk>/reject/", proposals.reject, name="reject"),

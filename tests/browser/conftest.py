@@ -144,7 +144,7 @@ def visits(running: Running, chrome: Browser) -> Iterator[Callable[..., Visitor]
             page.get_by_role("button", name="Sign in").click()
         else:
             page.locator("main button").click()
-        page.wait_for_url(running.url + "/")
+        page.wait_for_url(running.url + "/review/")
         contexts.append(context)
         return Visitor(page, email, running)
 

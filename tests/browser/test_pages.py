@@ -45,7 +45,6 @@ def paths(visitor: Visitor) -> dict[str, str]:
     )
     run = visitor.goes_to("/upkeep/").locator("#runs a").first.get_attribute("href") or ""
     return {
-        "overview": "/",
         "review": "/review/",
         "memories": "/memories/",
         "search": "/memories/?q=word&category=technical",
@@ -127,7 +126,6 @@ def test_the_pages_of_an_empty_account_and_of_a_stranger(visits: Callable[..., V
     faults: list[str] = []
     empty = visits("empty@example.org")
     for name, path in {
-        "overview": "/",
         "review": "/review/",
         "memories": "/memories/",
         "activity": "/activity/",
@@ -143,7 +141,7 @@ def test_the_pages_of_an_empty_account_and_of_a_stranger(visits: Callable[..., V
         faults += faults_of(empty.goes_to(path), f"empty-{name}")
     faults += faults_of(empty.goes_to("/agents/"), "empty-agents")
     faults += faults_of(empty.goes_to("/person/logout/"), "sign-out")
-    page = empty.goes_to("/")
+    page = empty.goes_to("/review/")
     page.get_by_role("button", name="Sign out").click()
     for name, path in {
         "login": "/person/login/",
@@ -156,7 +154,7 @@ def test_the_pages_of_an_empty_account_and_of_a_stranger(visits: Callable[..., V
 
 
 def test_the_example_month_loads_from_the_overview(visits: Callable[..., Visitor]) -> None:
-    page = visits("month@example.org").goes_to("/")
+    page = visits("month@example.org").goes_to("/review/")
     page.get_by_role("button", name="Load an example month").click()
     expect(page.get_by_role("heading", name="Waiting for you")).to_be_visible()
 

@@ -121,7 +121,7 @@ def test_wrong_and_never_for_this_agent_take_a_memory_out_of_the_next_block(
         item = ReceiptItem.objects.get()
     browser.post(f"/receipts/{data['receiptId']}/items/{item.pk}/{verb}/")
     assert recall(call)["block"] == "(none)"
-    assert "Undo" in browser.get("/").content.decode()
+    assert "Undo" in browser.get("/review/").content.decode()
 
 
 def test_a_run_can_be_undone(call: Callable[..., Any], browser: Client, alice: User) -> None:

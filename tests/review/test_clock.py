@@ -295,12 +295,12 @@ def test_the_number_in_the_csv_is_the_one_the_pages_show(browser: Client, alice:
 # What the clock did
 
 
-def test_the_overview_shows_what_the_clock_did(browser: Client, alice: User, bob: User) -> None:
+def test_review_shows_what_the_clock_did(browser: Client, alice: User, bob: User) -> None:
     add_memory(alice, "Met Chen", ago(20), kind="event")
     add_memory(bob, "Met Chen", ago(20), kind="event")
-    assert "Nothing was archived" in browser.get("/").content.decode()
+    assert "Nothing was archived" in browser.get("/review/").content.decode()
     upkeep.run_now("archive", now=timezone.now())
-    activity = browser.get("/").context["last_night"]
+    activity = browser.get("/review/").context["last_night"]
     assert (activity.archived, activity.expired, activity.contested, activity.asked) == (1, 0, 0, 0)
 
 

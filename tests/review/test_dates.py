@@ -65,7 +65,6 @@ def test_every_page_opens_with_the_first_and_the_last_date(
         memory = Memory.objects.get()
     assert str(memory.observed_on) == day
     for path in (
-        "/",
         "/review/",
         "/memories/",
         "/activity/",
@@ -116,7 +115,7 @@ def test_a_row_that_holds_such_a_date_already_breaks_no_page(browser: Client, al
         actions.pin(memory.pk, by=Person(alice), now=timezone.now())  # a version with these dates
         actions.unpin(memory.pk, by=Person(alice), now=timezone.now())
     for path in (
-        "/", "/review/", "/memories/", "/activity/", "/letter/", f"/days/{day}/", f"/days/?month={day[:7]}",
+        "/review/", "/memories/", "/activity/", "/letter/", f"/days/{day}/", f"/days/?month={day[:7]}",
         f"/memories/?on={day}", f"/activity/?on={day}", f"/memories/{memory.pk}/", f"/memories/{memory.pk}/edit/",
     ):  # fmt: skip
         assert browser.get(path).status_code == 200, path

@@ -226,25 +226,25 @@ def test_it_helped_is_offered_once_a_day_also_after_undo(browser: Client, alice:
 # What the clock did
 
 
-def test_the_overview_shows_a_question_the_clock_closed(browser: Client, alice: User, scribe: Agent) -> None:
+def test_review_shows_a_question_the_clock_closed(browser: Client, alice: User, scribe: Agent) -> None:
     add_memory(alice, "I prefer reports as PDF", ago(40), name="document_format")
     with scope.acting_as(alice.pk):
         assert told(scribe, "Word", ago(31), name="document_format", category="x").name == "proposed"
-    before = browser.get("/").text
+    before = browser.get("/review/").text
     assert "Nothing was archived" in before
     upkeep.run_now("expire_proposals", now=timezone.now())
-    page = browser.get("/")
+    page = browser.get("/review/")
     night = page.context["last_night"]
     assert (night.closed, night.expired, night.nothing) == (1, 0, False)
     assert "1 unanswered question closed" in page.text
     assert "Nothing was archived" not in page.text
 
 
-def test_the_overview_shows_a_memory_that_expired_unanswered(browser: Client, alice: User, scribe: Agent) -> None:
+def test_review_shows_a_memory_that_expired_unanswered(browser: Client, alice: User, scribe: Agent) -> None:
     with scope.acting_as(alice.pk):
         told(scribe, "Word", ago(31))
     upkeep.run_now("expire_proposals", now=timezone.now())
-    page = browser.get("/")
+    page = browser.get("/review/")
     assert (page.context["last_night"].closed, page.context["last_night"].expired) == (1, 1)
     assert "1 that waited for an answer expired" in page.text
 

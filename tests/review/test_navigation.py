@@ -1,33 +1,60 @@
-"""The navigation: every page belongs to a section, and that section's link is marked as the current one."""
+"""The navigation: every page belongs to a place and a tab, and their links are marked as current."""
 
 import re
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
-from memoryweb.people.models import User
-from memoryweb.review.navigation import SECTION_OF, SECTIONS, Section
+from memoryweb.agents.models import Agent
+from memoryweb.people.models import MemorySettings, User
+from memoryweb.review.navigation import PLACE_OF, PLACES, TAB_OF, Tab
 from memoryweb.review.urls import urlpatterns
+from memoryweb.rls import scope
 
 NO_PAGES = {"sign_in", "ask_for_link", "activity_csv"}  # before signing in, and a download
-ADDRESSES = {str(pattern.name): "/" + str(pattern.pattern) for pattern in urlpatterns}
+ADDRESSES = {str(pattern.name): "/" + str(pattern.pattern) for pattern in urlpatterns if pattern.name}
 ID = "0192f0c1-2b3d-7c4e-8f50-617283940516"
 
 
-def test_every_page_belongs_to_a_section(browser: Client) -> None:
+def test_every_page_belongs_to_a_place(browser: Client) -> None:
     for name, address in ADDRESSES.items():
         path = re.sub(r"<int:\w+>", "1", re.sub(r"<(uuid|slug):\w+>", ID, address))
         is_page = browser.get(path).status_code != 405
-        assert name in SECTION_OF or name in NO_PAGES or not is_page, name
+        assert name in TAB_OF or name in NO_PAGES or not is_page, name
 
 
-@pytest.mark.parametrize("section", SECTIONS, ids=lambda section: section.name)
-def test_the_link_of_the_current_section_is_marked(browser: Client, alice: User, section: Section) -> None:
+@pytest.mark.parametrize("tab", [tab for place in PLACES for tab in place.tabs], ids=lambda tab: tab.name)
+def test_the_links_of_the_current_place_and_tab_are_marked(browser: Client, alice: User, tab: Tab) -> None:
     User.objects.filter(pk=alice.pk).update(is_staff=True)
-    page = browser.get(ADDRESSES[section.name])
-    assert [link.name for link in page.context["navigation"] if link.is_current] == [section.name]
-    assert f'<a href="{ADDRESSES[section.name]}" aria-current="page">' in page.text
+    page = browser.get(ADDRESSES[tab.name])
+    place = PLACE_OF[tab.name]
+    assert [link.name for link in page.context["navigation"] if link.is_current] == [place.name]
+    assert f'<a href="{ADDRESSES[place.name]}" aria-current="page">' in page.text
+    if len(place.tabs) > 1:
+        assert [link.name for link in page.context["tabs"] if link.is_current] == [tab.name]
+        assert f'<a href="{ADDRESSES[tab.name]}" aria-current="page">{tab.label}</a>' in page.text
 
 
-def test_only_staff_sees_upkeep(browser: Client) -> None:
-    assert "upkeep" not in [link.name for link in browser.get("/").context["navigation"]]
+def test_there_are_five_places(browser: Client) -> None:
+    labels = [str(link.label) for link in browser.get("/review/").context["navigation"]]
+    assert labels == ["Review", "Memories", "Agents", "History", "Settings"]
+
+
+def test_only_staff_sees_upkeep(browser: Client, alice: User) -> None:
+    assert "/upkeep/" not in browser.get("/settings/").text
+    User.objects.filter(pk=alice.pk).update(is_staff=True)
+    assert "/upkeep/" in browser.get("/settings/").text
+
+
+def test_memory_that_is_off_and_agents_that_are_paused_are_named_on_every_page(
+    browser: Client, alice: User, scribe: Agent
+) -> None:
+    assert 'class="banner"' not in browser.get("/activity/").text
+    with scope.acting_as(alice.pk):
+        MemorySettings.objects.filter(person=alice).update(enable_memory=False)
+        scribe.pause(now=timezone.now())
+    for path in ("/review/", "/memories/", "/agents/", "/activity/", "/settings/"):
+        page = browser.get(path).text
+        assert "Memory is off." in page
+        assert "1 agent is paused." in page

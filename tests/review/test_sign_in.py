@@ -35,7 +35,7 @@ def test_a_link_works_once(alice: User) -> None:
     link, client = sign_in_link(alice), somebody()
     assert client.get(link).status_code == 200  # looking spends nothing: mail scanners look
     assert follow(client, link) == 302
-    assert client.get("/").status_code == 200
+    assert client.get("/review/").status_code == 200
     assert follow(somebody(), link) == 403
 
 
@@ -125,7 +125,7 @@ def test_links_by_mail_are_limited(db: None) -> None:
 def test_a_password_works_too_and_wrong_ones_do_not(alice: User) -> None:
     right = {"login": "alice@example.org", "password": "a long password for alice"}
     assert somebody().post("/person/login/", {**right, "password": "wrong"}).status_code == 200
-    assert somebody().post("/person/login/", right)["Location"] == "/"
+    assert somebody().post("/person/login/", right)["Location"] == "/review/"
 
 
 def test_nobody_signs_up(db: None, rf: RequestFactory) -> None:

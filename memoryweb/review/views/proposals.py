@@ -42,6 +42,7 @@ def review(request: PersonRequest) -> HttpResponse:
             "conflicts": cards.conflict_cards(
                 conflicts.prefetch_related("members__memory").order_by("created_at", "pk")[:AT_ONCE]
             ),
+            "last_night": forecast.activity_since(request.user, timezone.now() - timedelta(days=1)),
             "put_off": Conflict.objects.of(request.user).open().filter(later_until__gt=today).count(),
             "overflow": receipts.must_haves_left_out(request.user, timezone.now() - timedelta(days=1)),
             "fading": forecast.fading(request.user, today, request.memory_settings),
