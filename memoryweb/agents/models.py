@@ -82,6 +82,7 @@ class Agent(models.Model):
     # the person's standing yes to get_recent_conversations; ConversationGrant says whose
     reads_conversations = models.BooleanField(default=False, db_default=False)
     unrecorded_reads = models.PositiveIntegerField(default=0, db_default=0)  # served without a receipt
+    trust_declined_at = models.DateTimeField(null=True, blank=True)  # when the person last said not now to trusting it
     created_at = models.DateTimeField(default=timezone.now)
     expires_at = models.DateTimeField(_("Expires"), null=True, blank=True)
     paused_at = models.DateTimeField(null=True, blank=True)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from memoryweb.memories.actions import conflicts
 from memoryweb.memories.models import Conflict, Horizon, Memory, Proposal, Status
 from memoryweb.people.models import MemorySettings
+from memoryweb.review import questions
 from memoryweb.rules import classifier, fields, policy
 
 # Conflicts
@@ -23,6 +24,16 @@ class ConflictCard:
     conflict: Conflict
     sides: list[Memory]
     notes: list[str]
+
+    @property
+    def names(self) -> list[tuple[str, Memory]]:
+        """Return each memory with its value as a button can hold it; with a letter where two would read alike."""
+        short = [questions.truncate(side.shown_value or side.label) for side in self.sides]
+        is_clear = len(set(short)) == len(short)
+        return [
+            (name if is_clear else f"{letter}: {name}", side)
+            for name, (letter, side) in zip(short, self.lettered, strict=True)
+        ]
 
     @property
     def lettered(self) -> list[tuple[str, Memory]]:
@@ -93,9 +104,9 @@ class Progress:
 
 
 def promotion_progress(
-    memory: Memory, questions: Sequence[Proposal], settings: MemorySettings
+    memory: Memory, asked: Sequence[Proposal], settings: MemorySettings
 ) -> Progress | None:  # fmt: skip
-    """Return how far the memory is, or None if it is never promoted. `questions` are all that were asked about it.
+    """Return how far the memory is, or None if it is never promoted. `asked` are all questions about it.
 
     Never promoted: what is long-term already, ended, of a kind that stays short, for one day only, or declined.
     """
@@ -103,22 +114,22 @@ def promotion_progress(
         return None
     if memory.horizon != Horizon.SHORT or not memory.is_live or memory.kind in policy.NEVER_PROMOTED:
         return None
-    if any(question.status == Proposal.Status.DECLINED for question in questions if _is_promotion(question)):
+    if any(question.status == Proposal.Status.DECLINED for question in asked if _is_promotion(question)):
         return None
     return Progress(
         repeats=min(memory.repeats, policy.PROMOTE_REPEATS), days=memory.evidence_days,
-        next=_next_step(memory, questions, settings),
+        next=_next_step(memory, asked, settings),
     )  # fmt: skip
 
 
-def _next_step(memory: Memory, questions: Sequence[Proposal], settings: MemorySettings) -> NextStep:
+def _next_step(memory: Memory, asked: Sequence[Proposal], settings: MemorySettings) -> NextStep:
     """Return the first step that is missing, by the same conditions as `upkeep.promote`."""
     steps = (
-        (NextStep.ANSWER, any(question.status == Proposal.Status.OPEN for question in questions)),
+        (NextStep.ANSWER, any(question.status == Proposal.Status.OPEN for question in asked)),
         (NextStep.DECISION, memory.contested),
         (NextStep.MORE, not Memory.objects.earning_promotion().filter(pk=memory.pk).exists()),
         (NextStep.USE, memory.status != Status.ACTIVE),
-        (NextStep.AGAIN, any(_was_left_unanswered(question, memory) for question in questions)),
+        (NextStep.AGAIN, any(_was_left_unanswered(question, memory) for question in asked)),
         (NextStep.MEMORY, not settings.enable_memory),
     )
     return next((step for step, is_missing in steps if is_missing), NextStep.CLOCK)

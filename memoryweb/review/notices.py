@@ -1,4 +1,7 @@
-"""Notices: what just happened, shown once, with Undo. They hold no memory's text, because sessions outlive it."""
+"""Notices: what just happened to what, shown once, with Undo.
+
+One kept for the next page names its memory by id and not by its words, because sessions outlive those.
+"""
 
 from typing import Any
 from uuid import UUID
@@ -10,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from memoryweb.memories.actions import Actor, Outcome, Person
+from memoryweb.memories.models import Memory
 from memoryweb.review.http import PersonRequest
 from memoryweb.rules.policy import OutcomeName
 
@@ -22,13 +26,22 @@ def actor(request: PersonRequest) -> Actor:
     return Person(request.user)
 
 
+def act_of(request: PersonRequest) -> UUID | None:
+    """Return the act that this press has made so far, or None if it changed nothing."""
+    return request.act.if_changed if request.act else None
+
+
 def notice(
     text: str, *, undo: UUID | str | None = None, redo: bool = False, about: UUID | str | None = None,
-    warning: bool = False,
+    warning: bool = False, memory: UUID | str | None = None,
 ) -> dict[str, Any]:  # fmt: skip
-    """Build a notice. Its Undo takes back the act `undo`; after an Undo that is `redo`. `about` links to a memory."""
+    """Build a notice about what happened to `memory`, whose words it quotes when it is shown.
+
+    Its Undo takes back the act `undo`; after an Undo that is `redo`. `about` links to a memory.
+    """
     return {
         "text": text, "undo": str(undo or ""), "redo": redo, "about": str(about or ""), "warning": warning,
+        "memory": str(memory or ""),
     }  # fmt: skip
 
 
@@ -40,12 +53,21 @@ def leave(request: PersonRequest, text: str, **more: Any) -> None:
 def take(request: PersonRequest) -> list[dict[str, Any]]:
     """Return the notices that were kept, and forget them; none for htmx, which cuts its part out of the page."""
     is_whole_page = not request.htmx or request.htmx.history_restore_request
-    return list(request.session.pop(KEY, [])) if is_whole_page else []
+    return _with_subjects(request, request.session.pop(KEY, [])) if is_whole_page else []
+
+
+def _with_subjects(request: PersonRequest, kept: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Add what each notice's memory says now. One that has been erased since is not named."""
+    ids = [each["memory"] for each in kept if each.get("memory")]
+    memories = Memory.objects.of(request.user).in_bulk(ids) if ids else {}
+    named = {str(pk): str(memory) for pk, memory in memories.items()}
+    return [each | {"subject": named.get(each.get("memory", ""), "")} for each in kept]
 
 
 def answer(request: PersonRequest, outcome: Outcome, *, then: str) -> HttpResponse:
     """Tell the person what an action did: with htmx as a fragment, else on the page they came from."""
-    shown = notice(_(outcome.reason), undo=outcome.act, warning=outcome.name in NOTHING_DONE)
+    memory = outcome.memory.pk if outcome.memory else None
+    shown = notice(_(outcome.reason), undo=outcome.act, warning=outcome.name in NOTHING_DONE, memory=memory)
     return answer_with(request, shown, then=then)
 
 
@@ -72,7 +94,8 @@ def answer_many(request: PersonRequest, outcomes: list[Outcome], *, done: str, t
 def answer_with(request: PersonRequest, shown: dict[str, Any], *, then: str) -> HttpResponse:
     """Answer with a notice, as a fragment or by a redirect."""
     if request.htmx:
-        response = render(request, "review/_notice.html", {"notice": shown})
+        (named,) = _with_subjects(request, [shown])
+        response = render(request, "review/_notice.html", {"notice": named})
         response["HX-Trigger-After-Settle"] = "memories-changed"
         return response
     leave(request, **shown)

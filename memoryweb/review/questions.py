@@ -2,28 +2,28 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db.models import Q, prefetch_related_objects
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from memoryweb.memories import recording
+from memoryweb.agents.models import Agent
 from memoryweb.memories.actions import conflicts, proposals
-from memoryweb.memories.models import Kind, Memory, Proposal, Source, Status, history_model
-from memoryweb.memories.models.enums import UNASKED
-from memoryweb.people.models import User
-from memoryweb.rules import fields, languages, policy
+from memoryweb.memories.models import Kind, Memory, Proposal, Source, Status
+from memoryweb.rules import fields, identity
 
-UNASKED_SHOWN = 50
 CLAIMS = {
     Source.INSTRUCTION: gettext_lazy("%(agent)s says you told it"),
     Source.CORRECTION: gettext_lazy("%(agent)s says you corrected it"),
 }
+ASKS = {
+    Proposal.Kind.EXPIRE: gettext_lazy("Stop using"),
+    Proposal.Kind.PROMOTE: gettext_lazy("Keep for good"),
+    Proposal.Kind.MERGE: gettext_lazy("Use everywhere"),
+}
+ROW_DETAILS_MAX = 120  # characters of details on a row
 BUTTON_MAX = 30  # characters of a value on a button
-
-# Questions
 
 
 @dataclass(frozen=True)
@@ -40,8 +40,13 @@ class Choice:
 
     proposal: Proposal
     version: str
-    adds: list[tuple[str, str]]
+    details: str
+    adds: list[tuple[str, str]]  # what a yes covers besides the line and the details
     quote: str
+
+    @property
+    def quote_says_details(self) -> bool:
+        return identity.normal_text(self.details) in identity.normal_text(self.quote)
 
     @property
     def value(self) -> str:
@@ -62,6 +67,26 @@ class QuestionCard:
     why: str
     by_clock: bool  # then the card names the memory, because the question does not
     choices: list[Choice]
+    asks: str  # what a yes does, where that is not to remember: "Stop using"
+    old: str  # the value that a yes replaces by `new`; empty where it replaces none, or all of the line
+    claim: str  # who says so, and of whose words: "Claude Code says you told it"
+    conversation: UUID | None
+
+    @property
+    def new(self) -> str:
+        return self.proposal.memory.shown_value
+
+    @property
+    def row_details(self) -> str:
+        """Return the details if they are short enough for the row."""
+        details = self.choices[0].details
+        return details if len(details) <= ROW_DETAILS_MAX and "\n" not in details and not self.is_choice else ""
+
+    @property
+    def is_plain(self) -> bool:
+        """Return whether its row shows all that a yes covers, so that the row may offer it."""
+        first = self.choices[0]
+        return not (self.is_choice or first.adds) and first.details == self.row_details
 
     @property
     def version(self) -> str:
@@ -69,7 +94,7 @@ class QuestionCard:
 
     @property
     def is_new(self) -> bool:
-        """Return whether "Remember all" may answer it: one new memory that replaces nothing."""
+        """Return whether it is one new memory that replaces nothing, so that it may be answered with others."""
         return self.proposal.kind == Proposal.Kind.REMEMBER and not self.is_choice
 
     @property
@@ -77,10 +102,36 @@ class QuestionCard:
         return len(self.choices) > 1
 
 
+@dataclass(frozen=True)
+class AgentQuestions:
+    """The questions of one agent, or of the clock where there is none."""
+
+    agent: Agent | None
+    cards: list[QuestionCard]
+
+    @property
+    def new(self) -> list[QuestionCard]:
+        return [card for card in self.cards if card.is_new]
+
+    @property
+    def remembered_at_once(self) -> list[QuestionCard]:
+        """Return those that may be accepted together: their rows show all that a yes covers."""
+        return [card for card in self.new if card.is_plain]
+
+
+def by_agent(cards: Iterable[QuestionCard]) -> list[AgentQuestions]:
+    """Group cards by the agent that asks, in the order of each one's first card."""
+    groups: dict[UUID | None, AgentQuestions] = {}
+    for card in cards:
+        agent = None if card.by_clock else card.proposal.agent
+        groups.setdefault(agent.pk if agent else None, AgentQuestions(agent, [])).cards.append(card)
+    return list(groups.values())
+
+
 def question_cards(questions: Iterable[Proposal]) -> list[QuestionCard]:
     """Build the cards of open questions. Values that the person chooses from are one card, where the first one is."""
     questions = _with_their_choices(list(questions))
-    prefetch_related_objects(questions, "memory__evidence")
+    prefetch_related_objects(questions, "memory__evidence__agent")
     gives_way = _replaced_by_yes(questions)
     by_group: dict[object, list[Proposal]] = {}
     for question in questions:
@@ -128,12 +179,31 @@ def _question_card(group: Sequence[Proposal], gives_way: Mapping[UUID, Memory]) 
     # Accepting a proposal to expire ends the memory. "Still a goal?" proposes that too, but there yes keeps it.
     accept, reject = ("review:reject", "review:accept") if is_goal else ("review:accept", "review:reject")
     members = [each.memory for each in group]
+    replaced = gives_way.get(first.pk)
+    same_label = replaced is not None and replaced.label == first.memory.label and first.memory.shown_value
+    evidence = next(iter(first.memory.evidence.all()), None)
     return QuestionCard(
         proposal=first, question=conflicts.phrase_question(members) if others else first.question,
         yes=Answer(yes, accept), no=Answer(no, reject), why=why,
         by_clock=is_goal or first.kind == Proposal.Kind.PROMOTE,
-        choices=[Choice(each, _version(each, group, gives_way), _adds(each), _quote(each)) for each in group],
+        choices=[_choice(each, group, gives_way) for each in group],
+        asks=_("Still a goal") if is_goal else str(ASKS.get(Proposal.Kind(first.kind), "")),
+        old=replaced.shown_value if replaced and same_label else "",
+        claim=_claim(first), conversation=evidence.conversation if evidence else None,
     )  # fmt: skip
+
+
+def _claim(question: Proposal) -> str:
+    """Return who asks, worded as what they claim."""
+    if question.memory.status == Status.CANDIDATE and question.memory.evidence.all():
+        return claim(question.memory)
+    return _("%(agent)s suggests it") % {"agent": question.agent.name} if question.agent else ""
+
+
+def _choice(question: Proposal, group: Sequence[Proposal], gives_way: Mapping[UUID, Memory]) -> Choice:
+    memory = question.memory
+    details = fields.details_beyond_value(question.change.get("details", memory.details), memory.value, memory.label)
+    return Choice(question, _version(question, group, gives_way), details, _adds(question), _quote(question))
 
 
 def _version(question: Proposal, group: Sequence[Proposal], gives_way: Mapping[UUID, Memory]) -> str:
@@ -143,14 +213,12 @@ def _version(question: Proposal, group: Sequence[Proposal], gives_way: Mapping[U
 
 
 def _adds(question: Proposal) -> list[tuple[str, str]]:
-    """Return what a yes would cover besides the line itself: details, tags, when and where it applies."""
+    """Return what a yes would cover besides the line and the details: tags, when and where it applies."""
     memory, offered = question.memory, question.change
-    details = fields.details_beyond_value(offered.get("details", memory.details), memory.value)
     tags = ", ".join(offered.get("tags", memory.tags))
     tasks = ", ".join(each.replace("_", " ") for each in offered.get("applies_to", memory.applies_to))
     is_rule = offered.get("kind", memory.kind) == Kind.RULE
     rows = (
-        (_("Details"), "" if _quotes_details(question) else details),
         (_("When"), memory.shown_condition),
         (_("Project"), memory.project),
         (_("Tags"), tags),
@@ -158,12 +226,6 @@ def _adds(question: Proposal) -> list[tuple[str, str]]:
         (_("Rule"), _("Goes into every prompt.") if is_rule else ""),
     )
     return [(label, text) for label, text in rows if text]
-
-
-def _quotes_details(question: Proposal) -> bool:
-    """Return whether the question is the memory's own sentence, so that its details add nothing."""
-    plain = languages.for_code(question.memory.language).remember_question("", str(question.memory))
-    return question.kind == Proposal.Kind.REMEMBER and question.question != plain
 
 
 def _quote(question: Proposal) -> str:
@@ -204,43 +266,6 @@ def _answers(question: Proposal, replaced: Memory | None, *, is_goal: bool) -> t
     }[Proposal.Kind(question.kind)]  # fmt: skip
 
 
-def truncate(text: str) -> str:
-    """Return a value short enough for a button."""
-    return text if len(text) <= BUTTON_MAX else f"{text[: BUTTON_MAX - 1].rstrip()}…"
-
-
-# In use without asking
-
-
-@dataclass(frozen=True)
-class Unasked:
-    """A memory that came into use by a yes given in advance, who said it, and the act that Undo takes back."""
-
-    memory: Memory
-    claim: str
-    act: UUID | None = None
-
-
-def unasked(person: User, *, now: datetime) -> list[Unasked]:
-    """Return what came into use without a question in the last two weeks, the newest first."""
-    since = now - timedelta(days=policy.UNASKED_DAYS)
-    memories = Memory.objects.of(person).filter(UNASKED, unasked_at__gte=since).order_by("-unasked_at", "-pk")
-    rows = list(memories.prefetch_related("evidence__agent")[:UNASKED_SHOWN])
-    acts = _acts_that_brought(rows, now=now)
-    return [Unasked(memory, claim(memory), acts.get(memory.pk)) for memory in rows]
-
-
-def _acts_that_brought(memories: Sequence[Memory], *, now: datetime) -> dict[UUID, UUID]:
-    """Return for each memory the act that brought it into use, where it can still be undone."""
-    came_at = {memory.pk: memory.unasked_at for memory in memories}
-    versions = history_model().objects.filter(id__in=came_at, history_date__in=came_at.values())
-    version_of = {
-        version: pk for version, pk, at in versions.values_list("history_id", "id", "history_date") if at == came_at[pk]
-    }
-    acts = recording.undoable_by_version(version_of, now=now)
-    return {version_of[version]: act for version, act in acts.items()}
-
-
 def claim(memory: Memory) -> str:
     """Return who says how a memory is known: "Claude Code says you told it"."""
     first = min(memory.evidence.all(), key=lambda each: each.occurred_at, default=None)
@@ -249,3 +274,8 @@ def claim(memory: Memory) -> str:
         return _("You said it.")
     words = CLAIMS.get(Source(first.source if first else memory.source), _("%(agent)s noticed it"))
     return words % {"agent": name}
+
+
+def truncate(text: str) -> str:
+    """Return a value short enough for a button."""
+    return text if len(text) <= BUTTON_MAX else f"{text[: BUTTON_MAX - 1].rstrip()}…"

@@ -18,6 +18,7 @@ from memoryweb.review.views import (
     proposals,
     receipts,
     retention,
+    review,
     see_as,
     settings,
     sign_in,
@@ -29,9 +30,10 @@ app_name = "review"
 urlpatterns = [
     # /review/, which is home, and the questions on it
     path("", RedirectView.as_view(pattern_name="review:review")),
-    path("review/", proposals.review, name="review"),
+    path("review/", review.review, name="review"),
     path("example/", start.load_example, name="load_example"),
     path("review/accept-all/", proposals.accept_all, name="accept_all"),
+    path("review/decline-all/", proposals.decline_all, name="decline_all"),
     path("proposals/<uuid:pk>/accept/", proposals.accept, name="accept"),
     path("proposals/<uuid:pk>/reject/", proposals.reject, name="reject"),
     path("proposals/<uuid:pk>/reject-all/", proposals.reject_all, name="reject_all"),
@@ -100,6 +102,8 @@ urlpatterns = [
     path("agents/<uuid:pk>/try/", see_as.try_as, name="try_as"),
     path("agents/<uuid:pk>/sight/", agents.sight, name="sight"),
     path("agents/<uuid:pk>/read-conversations/", agents.read_conversations, name="read_conversations"),
+    path("agents/<uuid:pk>/trust/", agents.trust, name="trust"),
+    path("agents/<uuid:pk>/trust-later/", agents.trust_later, name="trust_later"),
     path("agents/<uuid:pk>/pause/", agents.pause, name="pause"),
     path("agents/<uuid:pk>/resume/", agents.resume, name="resume"),
     path("agents/<uuid:pk>/revoke/", agents.revoke, name="revoke"),

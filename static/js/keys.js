@@ -1,60 +1,68 @@
-// What neither the browser nor htmx does: keys on Review, "/" for search, tick all, copy a token, report a failed action.
+// What neither the browser nor htmx does on every page: keys, notices that close, tick all, copy, a failed action.
 (() => {
-  const cards = () => [...document.querySelectorAll("[data-queue] [data-proposal]")];
-  let current = -1; // index of the current question; -1 without one
-  let currentId = null;
-  let usesKeys = false; // then the focus follows the current question
+  const isTextField = (element) => element.closest?.("input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable]");
+  const PLACES = { r: 0, m: 1, a: 2, h: 3, s: 4 };
+  const GO_WITHIN = 1500; // milliseconds between "g" and the place
+  const NOTICE_STAYS = 10000; // milliseconds
+  let goUntil = 0;
 
-  function choose(index, { focus = true } = {}) {
-    const all = cards();
-    for (const card of all) card.removeAttribute("data-current");
-    if (!all.length) { current = -1; currentId = null; return; }
-    current = Math.max(0, Math.min(index, all.length - 1));
-    const card = all[current];
-    currentId = card.id;
-    card.setAttribute("data-current", "");
-    if (focus) { card.focus({ preventScroll: true }); card.scrollIntoView({ block: "nearest" }); }
+  const keysAreOff = () => document.body.dataset.keys === "off";
+
+  // The button for a key: of the current question, else of the page itself.
+  function buttonFor(key) {
+    const wanted = `[data-key="${CSS.escape(key)}"]`;
+    const current = document.querySelector("[data-item][data-current]");
+    if (current) return current.querySelector(wanted);
+    return [...document.querySelectorAll(`main ${wanted}`)].find((button) => !button.closest("[data-item]"));
   }
 
-  // At first y and n answer the first question. On a touch screen, without keys, no question is marked.
-  const start = () => { if (matchMedia("(hover: hover)").matches) choose(0, { focus: false }); };
-
-  // After the queue is redrawn, stay on the same question, or on the one that took its place.
-  document.addEventListener("htmx:afterSettle", (event) => {
-    if (!event.target.closest?.("[data-queue]")) return;
-    if (current < 0) return start();
-    const index = cards().findIndex((card) => card.id === currentId);
-    const focusIsLost = !document.activeElement || document.activeElement === document.body;
-    choose(index >= 0 ? index : current, { focus: focusIsLost && usesKeys });
-  });
-
-  const isTextField = (element) => element.closest("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]");
-
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)) return;
-    const search = document.querySelector('[data-key="/"]');
-    if (event.key === "/" && search) { event.preventDefault(); search.focus(); return; }
-    const all = cards();
-    if (!all.length || !"jkyne".includes(event.key)) return;
-    usesKeys = true;
-    if (event.key === "j") return choose(current + 1);
-    if (event.key === "k") return choose(current < 0 ? 0 : current - 1);
-    const target = all[current]?.querySelector(`[data-key="${event.key}"]`);
-    if (target) { event.preventDefault(); target.click(); }
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target) || keysAreOff()) return;
+    const key = event.key;
+    if (Date.now() < goUntil && key in PLACES) {
+      goUntil = 0;
+      document.querySelectorAll("#nav a")[PLACES[key]]?.click();
+      return;
+    }
+    if (key === "g") { goUntil = Date.now() + GO_WITHIN; return; }
+    if (key === "?") { document.getElementById("keys")?.togglePopover?.(); return; }
+    if (key === "/") {
+      const search = document.querySelector('[data-key="/"]');
+      event.preventDefault();
+      if (search) search.focus(); else document.querySelectorAll("#nav a")[PLACES.m]?.click();
+      return;
+    }
+    if (key === "u") { document.querySelector("#notices [data-undo]")?.click(); return; }
+    if (!/^[a-z0-9]$/.test(key)) return;
+    const button = buttonFor(key);
+    if (button) { event.preventDefault(); button.click(); }
   });
 
-  document.addEventListener("focusin", (event) => {
-    const card = event.target.closest?.("[data-queue] [data-proposal]");
-    if (card && card.id !== currentId) { usesKeys = true; choose(cards().indexOf(card), { focus: false }); }
+  // A notice goes after ten seconds, unless it is a warning or somebody is at it.
+  const timers = new WeakMap();
+  function watch(notice) {
+    if (notice.dataset.tone === "warn" || timers.has(notice)) return;
+    const leave = () => (notice.matches(":hover, :focus-within") ? start() : notice.remove());
+    const start = () => timers.set(notice, setTimeout(leave, NOTICE_STAYS));
+    start();
+  }
+  const notices = document.getElementById("notices");
+  if (notices) {
+    const watchAll = () => notices.querySelectorAll(".notice").forEach(watch);
+    new MutationObserver(watchAll).observe(notices, { childList: true });
+    watchAll();
+  }
+  document.addEventListener("click", (event) => {
+    const closed = event.target.closest?.("[data-close]");
+    if (closed) closed.closest(".notice")?.remove();
+    if (event.target.closest?.("[data-copy]")) copy(event.target.closest("[data-copy]"));
   });
-
-  start();
 
   // Report an action that got no answer. A poll without an answer just polls again.
   for (const failure of ["htmx:responseError", "htmx:sendError"]) {
     document.addEventListener(failure, (event) => {
       if (event.detail.requestConfig.verb === "get") return;
-      document.getElementById("notices")?.replaceChildren(document.getElementById("failed").content.cloneNode(true));
+      notices?.replaceChildren(document.getElementById("failed").content.cloneNode(true));
     });
   }
 
@@ -63,9 +71,12 @@
     for (const box of event.target.form.querySelectorAll('[name="memory"]')) box.checked = event.target.checked;
   });
 
-  for (const button of document.querySelectorAll("[data-copy]")) {
-    if (!navigator.clipboard) continue;
-    button.hidden = false;
-    button.addEventListener("click", () => navigator.clipboard.writeText(document.getElementById(button.dataset.copy).textContent));
+  function copy(button) {
+    navigator.clipboard?.writeText(document.getElementById(button.dataset.copy).textContent);
+    const label = button.textContent;
+    if (!button.dataset.copied) return;
+    button.textContent = button.dataset.copied;
+    setTimeout(() => { button.textContent = label; }, 2000);
   }
+  if (navigator.clipboard) for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
 })();

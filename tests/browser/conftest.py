@@ -129,15 +129,19 @@ class Visitor:
 
 @pytest.fixture
 def visits(running: Running, chrome: Browser) -> Iterator[Callable[..., Visitor]]:
-    """Sign in a new person by their one-time link. The test fails on any script error or blocked resource."""
+    """Sign in a new person by their one-time link. The test fails on any script error or blocked resource.
+
+    `may_fail` is for a test that lets a request fail: the browser logs that too. Script errors still count.
+    """
     contexts, errors = [], []
 
-    def new(email: str, **window: object) -> Visitor:
+    def new(email: str, *, may_fail: bool = False, **window: object) -> Visitor:
         link = running.manage("create_person", email)
         context = chrome.new_context(**({"viewport": {"width": 1280, "height": 860}} | window))  # type: ignore[arg-type]
         page = context.new_page()
         page.set_default_timeout(15_000)
-        page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+        if not may_fail:
+            page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(link)
         if window.get("java_script_enabled") is not False:

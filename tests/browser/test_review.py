@@ -36,10 +36,10 @@ def test_a_proposal_appears_by_itself_and_is_remembered(visits: Callable[..., Vi
     page = ada.goes_to("/review/")
     expect(page.get_by_role("heading", name="All answered")).to_be_visible()
     assert call_operation(ada.running, token, "save_user_preference", **PDF)["outcome"] == "proposed"
-    question = page.get_by_role("heading", name="Remember: you prefer reports as PDF?")
+    question = page.get_by_role("heading", name="Document format: PDF")
     expect(question).to_be_visible(timeout=POLLED_WITHIN)
     page.get_by_role("button", name="Remember", exact=True).click()
-    expect(page.get_by_role("status").get_by_text("Remembered.")).to_be_visible()
+    expect(page.get_by_role("status")).to_contain_text("Remembered. Document format: PDF")
     expect(question).to_be_hidden()
     (preference,) = call_operation(ada.running, token, "get_user_preferences")["preferences"]
     assert (preference["value"], preference["status"]) == ("PDF", "active")
@@ -51,7 +51,7 @@ def test_a_proposal_appears_by_itself_and_is_remembered(visits: Callable[..., Vi
     assert revised["outcome"] == "proposed"  # what is in use stays in use
     (preference,) = call_operation(ada.running, token, "get_user_preferences")["preferences"]
     assert preference["value"] == "PDF"
-    page.get_by_role("button", name="Replace “PDF”").click(timeout=POLLED_WITHIN)
+    page.get_by_role("button", name="Replace “PDF”", exact=True).click(timeout=POLLED_WITHIN)
     expect(page.get_by_role("heading", name="All answered")).to_be_visible()
     (preference,) = call_operation(ada.running, token, "get_user_preferences")["preferences"]
     assert preference["value"] == "Word"
@@ -61,10 +61,10 @@ def test_undo_asks_the_question_again(visits: Callable[..., Visitor]) -> None:
     ben = visits("ben@example.org")
     call_operation(ben.running, connect_agent(ben), "save_user_preference", **PDF)
     page = ben.goes_to("/review/")
-    page.get_by_role("button", name="Don’t remember").click()
+    page.get_by_role("button", name="Don’t remember", exact=True).click()
     expect(page.get_by_role("heading", name="All answered")).to_be_visible()
-    page.get_by_role("button", name="Undo").click()
-    expect(page.get_by_role("heading", name="Remember: you prefer reports as PDF?")).to_be_visible()
+    page.get_by_role("status").get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("heading", name="Document format: PDF")).to_be_visible()
 
 
 def test_a_proposal_is_reviewed_with_the_keyboard_alone(visits: Callable[..., Visitor]) -> None:
@@ -75,11 +75,11 @@ def test_a_proposal_is_reviewed_with_the_keyboard_alone(visits: Callable[..., Vi
     page = cleo.goes_to("/review/")
     expect(page.locator("[data-proposal][data-current] h3")).to_contain_text("PDF")
     page.keyboard.press("j")
-    expect(page.locator("[data-proposal][data-current] h3")).to_contain_text("friendly")
+    expect(page.locator("[data-proposal][data-current] h3")).to_contain_text("Friendly")
     page.keyboard.press("k")
     page.keyboard.press("y")
     expect(page.locator("[data-proposal]")).to_have_count(1)
-    expect(page.locator("[data-proposal][data-current] h3")).to_contain_text("friendly")
+    expect(page.locator("[data-proposal][data-current] h3")).to_contain_text("Friendly")
     page.keyboard.press("n")
     expect(page.get_by_role("heading", name="All answered")).to_be_visible()
     page.locator("body").press("Tab")
@@ -138,12 +138,14 @@ def test_a_conflict_is_answered_undone_and_kept_for_two_occasions(visits: Callab
     visitor.running.manage("demo", "--person", visitor.email)
     page = visitor.goes_to("/review/")
     card = page.locator(".conflict")
-    expect(card).to_contain_text("9 days apart")
-    card.get_by_role("button", name="Keep A: “Overview”").click()
+    card.get_by_text("What speaks for each").click()
+    expect(card).to_contain_text("Until you decide, “Comprehensive” is used.")
+    card.get_by_role("button", name="Keep Overview").click()
     expect(page.locator(".notice")).to_contain_text("Settled.")
     expect(card).to_have_count(0)
-    page.get_by_role("button", name="Undo").click()
+    page.locator("#notices").get_by_role("button", name="Undo").click()
     expect(card).to_have_count(1)
+    expect(card.locator("> details")).to_have_attribute("open", "")
     card.get_by_role("link", name="Both, depending on…").click()
     page.get_by_label("“Overview” is right").fill("for news")
     page.get_by_role("button", name="Keep both").click()
@@ -157,7 +159,7 @@ def test_a_fading_memory_is_kept_with_one_press(visits: Callable[..., Visitor]) 
     visitor = visits("fading@example.org")
     visitor.running.manage("demo", "--person", visitor.email)
     page = visitor.goes_to("/review/")
-    fading = page.locator(".endings section").filter(has_text="Fading soon")
+    fading = page.locator(".endings section").filter(has_text="Fading this week")
     expect(fading.locator(".ending")).to_have_count(2)
     fading.get_by_role("button", name="Still true: Demo").click()
     expect(fading.locator(".ending")).to_have_count(1)
@@ -165,3 +167,93 @@ def test_a_fading_memory_is_kept_with_one_press(visits: Callable[..., Visitor]) 
     expect(fading).to_have_count(0)
     page.get_by_role("button", name="Still true: Office").click()
     expect(page.locator(".endings .ending")).to_have_count(0)
+
+
+def ask_forty(visitor: Visitor) -> None:
+    token = connect_agent(visitor, "Claude Code")
+    for n in range(40):
+        call_operation(
+            visitor.running, token, "save_user_preference",
+            category="personal", preference=f"favourite_{n}", details=f"I like thing number {n}", quote=f"thing {n}",
+        )  # fmt: skip
+
+
+def test_forty_questions_are_answered_one_by_one_on_a_phone(visits: Callable[..., Visitor]) -> None:
+    """Each answer shows the next card at once, by thumb and by swipe, and the last one can be undone."""
+    phone: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+    visitor = visits("thumb@example.org", **phone)
+    ask_forty(visitor)
+    page = visitor.goes_to("/review/")
+    place = page.locator("[data-place]")
+    current = page.locator("[data-proposal][data-current]")
+    expect(place).to_have_text("1 of 40")
+    expect(page.locator("[data-proposal]:visible")).to_have_count(1)
+    thumb = current.get_by_role("button", name="Remember", exact=True)
+    box = thumb.bounding_box()
+    assert box
+    assert box["height"] >= 48
+    assert box["y"] + box["height"] < 844 - 60  # above the bar
+    assert page.evaluate("document.documentElement.scrollHeight") <= 3 * 844
+    for n in range(1, 40):
+        said = current.locator("h3").inner_text()
+        page.locator(f"[data-current] [data-answers={'no' if n % 4 == 0 else 'yes'}]").click()
+        expect(current.locator("h3")).not_to_have_text(said)
+        expect(place).to_have_text(f"{n + 1} of 40")
+    page.locator("[data-current] [data-answers=yes]").click()
+    expect(page.get_by_role("heading", name="All answered")).to_be_visible()
+    page.locator("#notices").get_by_role("button", name="Undo").click()
+    expect(current).to_have_count(1)
+    box = current.bounding_box()
+    assert box
+    page.evaluate(
+        """([x, y]) => {
+          const card = document.querySelector("[data-proposal][data-current]");
+          const at = (type, by) => card.dispatchEvent(new PointerEvent(type,
+            {bubbles: true, pointerType: "touch", clientX: x + by, clientY: y}));
+          at("pointerdown", 0); at("pointermove", -80); at("pointermove", -200); at("pointerup", -200);
+        }""",
+        [box["x"] + 260, box["y"] + 60],
+    )
+    expect(page.locator("#notices")).to_contain_text("Not remembered")
+    expect(page.get_by_role("heading", name="All answered")).to_be_visible()
+
+
+def test_selected_questions_are_answered_together_by_keyboard(visits: Callable[..., Visitor]) -> None:
+    visitor = visits("keys@example.org")
+    token = connect_agent(visitor)
+    for name in ("pen", "cup", "hat"):
+        call_operation(
+            visitor.running, token, "save_user_preference", category="personal", preference=name, details=f"A {name}"
+        )
+    page = visitor.goes_to("/review/")
+    expect(page.locator("[data-proposal]")).to_have_count(3)
+    page.keyboard.press("x")
+    page.keyboard.press("j")
+    page.keyboard.press("x")
+    expect(page.locator("[data-selected]")).to_have_text("2")
+    page.evaluate("document.body.dispatchEvent(new Event('memories-changed'))")
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("[data-selected]")).to_have_text("2")
+    page.keyboard.press("y")
+    expect(page.locator("#notices")).to_contain_text("2 memories saved.")
+    expect(page.locator("[data-proposal]")).to_have_count(1)
+    page.keyboard.press("u")
+    expect(page.locator("[data-proposal]")).to_have_count(3)
+    page.keyboard.press("?")
+    expect(page.get_by_role("heading", name="Keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("g")
+    page.keyboard.press("m")
+    page.wait_for_url("**/memories/")
+
+
+def test_an_answer_the_server_does_not_take_brings_the_question_back(visits: Callable[..., Visitor]) -> None:
+    visitor = visits("back@example.org", may_fail=True)
+    call_operation(visitor.running, connect_agent(visitor), "save_user_preference", **PDF)
+    page = visitor.goes_to("/review/")
+    page.route("**/accept/", lambda route: route.abort())
+    page.locator("#queue").get_by_text("Why am I asked?").click()
+    page.get_by_role("button", name="Remember", exact=True).click()
+    expect(page.locator("#notices")).to_contain_text("nothing was changed")
+    expect(page.get_by_role("button", name="Remember", exact=True)).to_be_visible()
+    expect(page.locator("details.why")).to_have_attribute("open", "")

@@ -172,7 +172,7 @@ def test_a_goal_older_than_a_year_is_asked_about(browser: Client, alice: User) -
     goal = add_memory(alice, "Learn the cello", ago(366), kind="goal")
     upkeep.run_now("archive", now=timezone.now())
     page = browser.get("/review/").content.decode()
-    assert "Still a goal?" in page
+    assert "Still a goal:" in page
     assert "Learn the cello" in page
     with scope.acting_as(alice.pk):
         question = Proposal.objects.get(memory=goal)
@@ -298,7 +298,7 @@ def test_the_number_in_the_csv_is_the_one_the_pages_show(browser: Client, alice:
 def test_review_shows_what_the_clock_did(browser: Client, alice: User, bob: User) -> None:
     add_memory(alice, "Met Chen", ago(20), kind="event")
     add_memory(bob, "Met Chen", ago(20), kind="event")
-    assert "Nothing was archived" in browser.get("/review/").content.decode()
+    assert "nothing archived today" in browser.get("/review/").content.decode()
     upkeep.run_now("archive", now=timezone.now())
     activity = browser.get("/review/").context["last_night"]
     assert (activity.archived, activity.expired, activity.contested, activity.asked) == (1, 0, 0, 0)

@@ -194,7 +194,7 @@ def test_the_page_of_a_memory_redraws_after_an_answer(browser: Client, alice: Us
     own = f'<div id="memory" hx-get="/memories/{memory.pk}/" hx-trigger="memories-changed from:body"'
     assert f'{own} hx-select="#memory" hx-swap="outerHTML">' in page
     inside = page[page.index(own) :]
-    assert all(part in inside for part in ('<article class="proposal"', "Remember:"))
+    assert all(part in inside for part in ('<div class="proposal"', ">Remember<"))
     assert 'id="notices"' not in inside
     answered = browser.post(f"/memories/{memory.pk}/confirm/", headers={"HX-Request": "true"})
     assert answered["HX-Trigger-After-Settle"] == "memories-changed"

@@ -44,7 +44,7 @@ def action_form(
 
 
 def _in_place(url: str) -> dict[str, str]:
-    return {"hx-post": url, "hx-target": "#notices", "hx-swap": "innerHTML"}
+    return {"hx-post": url, "hx-target": "#notices", "hx-swap": "innerHTML", "hx-disabled-elt": "this"}
 
 
 def _button(
@@ -55,4 +55,5 @@ def _button(
     named = {"class": style, "data-kind": kind, "data-size": size, "data-key": key}
     if about:
         aria_label = _("%(label)s: %(about)s") % {"label": label, "about": about}
-    return flatatt({name: str(value) for name, value in {**named, **others, "aria-label": aria_label}.items() if value})
+    attributes = {**named, **others, "aria-label": aria_label}
+    return flatatt({name.replace("_", "-"): str(value) for name, value in attributes.items() if value})

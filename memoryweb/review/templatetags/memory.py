@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from memoryweb.memories import history
-from memoryweb.memories.models import ChangedBy, Source
+from memoryweb.memories.models import ChangedBy, Memory, Source
 from memoryweb.recall.models import Receipt, ReceiptItem
+from memoryweb.review import questions
 from memoryweb.rules import fields
 
 register = template.Library()
@@ -216,6 +217,12 @@ def ago(at: datetime | None) -> str:
     if (timezone.now() - at).total_seconds() < 60:
         return _("just now")
     return _("%(time)s ago") % {"time": timesince(at, depth=1)}
+
+
+@register.filter
+def claim_of(memory: Memory) -> str:
+    """Show who says it: "Claude Code says you told it"."""
+    return questions.claim(memory)
 
 
 @register.filter

@@ -7,11 +7,12 @@ from uuid import UUID
 from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from memoryweb.agents.models import AccessLog, Agent
+from memoryweb.agents.models import AccessLog, Agent, Trust
 from memoryweb.memories.models import Memory
 from memoryweb.review import forms, notices
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
@@ -105,7 +106,7 @@ def pause(request: PersonRequest, pk: UUID) -> HttpResponse:
         hours, now = int(form.cleaned_data["hours"] or 0), timezone.now()
         agent.pause(now=now, until=now + timedelta(hours=hours) if hours else None)
         text = _("Paused. It resumes on its own.") if hours else _("Paused until you resume it.")
-        notices.leave(request, text, undo=request.act and request.act.if_changed)
+        notices.leave(request, text, undo=notices.act_of(request))
     else:
         notices.leave(request, _("Choose how long to pause."), warning=True)
     return redirect("review:agent", pk)
@@ -115,7 +116,7 @@ def pause(request: PersonRequest, pk: UUID) -> HttpResponse:
 @signed_in
 def resume(request: PersonRequest, pk: UUID) -> HttpResponse:
     get_own_or_404(request, Agent, pk).resume()
-    notices.leave(request, _("Resumed."), undo=request.act and request.act.if_changed)
+    notices.leave(request, _("Resumed."), undo=notices.act_of(request))
     return redirect("review:agent", pk)
 
 
@@ -125,3 +126,28 @@ def revoke(request: PersonRequest, pk: UUID) -> HttpResponse:
     get_own_or_404(request, Agent, pk).revoke(now=timezone.now())
     notices.leave(request, _("Revoked. Its token no longer works."))
     return redirect("review:agent", pk)
+
+
+@require_POST
+@signed_in
+def trust(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """Say how far this agent is trusted: what it says is asked about, or used at once with Undo."""
+    agent, chosen = get_own_or_404(request, Agent, pk), request.POST.get("trust", "")
+    if chosen not in Trust.values:
+        shown = notices.notice(_("Choose how far you trust it."), warning=True)
+        return notices.answer_with(request, shown, then=reverse("review:agent", args=[pk]))
+    agent.trust = chosen
+    agent.save(update_fields=["trust"])
+    words = {"agent": agent.name, "trust": agent.get_trust_display()}
+    shown = notices.notice(_("%(agent)s is now set to “%(trust)s”.") % words, undo=notices.act_of(request))
+    return notices.answer_with(request, shown, then=reverse("review:agent", args=[pk]))
+
+
+@require_POST
+@signed_in
+def trust_later(request: PersonRequest, pk: UUID) -> HttpResponse:
+    agent = get_own_or_404(request, Agent, pk)
+    agent.trust_declined_at = timezone.now()
+    agent.save(update_fields=["trust_declined_at"])
+    shown = notices.notice(_("%(agent)s keeps asking you first.") % {"agent": agent.name}, undo=notices.act_of(request))
+    return notices.answer_with(request, shown, then=reverse("review:review"))

@@ -1,55 +1,22 @@
-"""Review: the questions that wait, and the person's answers."""
+"""The person's answers to questions."""
 
-from datetime import timedelta
+from collections.abc import Iterable
 from uuid import UUID
 
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST
 
-from memoryweb.memories import actions, forecast
+from memoryweb.memories import actions
 from memoryweb.memories.actions.proposals import others_to_choose
-from memoryweb.memories.models import Conflict, Proposal, Refusal
-from memoryweb.recall import receipts
-from memoryweb.review import cards, paging, questions
+from memoryweb.memories.models import Proposal
+from memoryweb.review import paging
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.notices import actor, answer, answer_many
 
 NO_VERSION = "none"  # a yes that names no version is never the one that was shown
-AT_ONCE = 50  # questions on one page; the next ones appear as these are answered
-
-
-@require_GET
-@signed_in
-def review(request: PersonRequest) -> HttpResponse:
-    waiting = Proposal.objects.of(request.user).open().select_related("memory", "agent")
-    rows = waiting.order_by("created_at", "id")[:AT_ONCE]
-    question_cards = questions.question_cards(rows)
-    today = timezone.now().date()  # the clock counts UTC days
-    conflicts = Conflict.objects.of(request.user).waiting(today)
-    return render(
-        request,
-        "review/review.html",
-        {
-            "questions": question_cards,
-            "new": [
-                card for card in question_cards if card.proposal.kind == Proposal.Kind.REMEMBER and not card.is_choice
-            ],
-            "unasked": questions.unasked(request.user, now=timezone.now()),
-            "conflicts": cards.conflict_cards(
-                conflicts.prefetch_related("members__memory").order_by("created_at", "pk")[:AT_ONCE]
-            ),
-            "last_night": forecast.activity_since(request.user, timezone.now() - timedelta(days=1)),
-            "put_off": Conflict.objects.of(request.user).open().filter(later_until__gt=today).count(),
-            "overflow": receipts.must_haves_left_out(request.user, timezone.now() - timedelta(days=1)),
-            "fading": forecast.fading(request.user, today, request.memory_settings),
-            "still_true": forecast.still_true(request.user, today, request.memory_settings),
-            "refusals": Refusal.objects.filter(person=request.user, day=timezone.localdate()).order_by("category"),
-        },
-    )
 
 
 @require_POST
@@ -97,16 +64,33 @@ def only_this_time(request: PersonRequest, pk: UUID) -> HttpResponse:
 def accept_all(request: PersonRequest) -> HttpResponse:
     """Accept exactly the questions the page showed, as it showed them: "id:version" each.
 
-    Only questions whether to remember something: yes to any other kind does something else.
+    Only questions whether to remember something: yes to any other kind does something else. One without a version has
+    more than its row shows, so it is left for the person to open.
     """
-    versions = dict(shown.partition(":")[::2] for shown in request.POST.getlist("proposal"))
-    ids = paging.parse_ids(list(versions))
-    proposals = Proposal.objects.of(request.user).open().filter(pk__in=ids, kind=Proposal.Kind.REMEMBER)
+    versions = _shown(request)
     by, now = actor(request), timezone.now()
     outcomes = [
         actions.accept(proposal.pk, by=by, now=now, version=versions.get(str(proposal.pk)) or NO_VERSION)
-        for proposal in proposals.order_by("created_at")
+        for proposal in _new_among(request, versions)
     ]
-    if not outcomes:
-        return redirect("review:review")
     return answer_many(request, outcomes, done=_("saved."), then=reverse("review:review"))
+
+
+@require_POST
+@signed_in
+def decline_all(request: PersonRequest) -> HttpResponse:
+    """Decline the questions the page showed: of those whether to remember something."""
+    by, now = actor(request), timezone.now()
+    outcomes = [actions.reject(proposal.pk, by=by, now=now) for proposal in _new_among(request, _shown(request))]
+    return answer_many(request, outcomes, done=_("not remembered."), then=reverse("review:review"))
+
+
+def _shown(request: PersonRequest) -> dict[str, str]:
+    """Return the versions of the questions that the page showed, by their ids."""
+    return dict(shown.partition(":")[::2] for shown in request.POST.getlist("proposal"))
+
+
+def _new_among(request: PersonRequest, ids: Iterable[str]) -> list[Proposal]:
+    """Return those of these questions that are open and ask whether to remember something, oldest first."""
+    rows = Proposal.objects.of(request.user).open().filter(pk__in=paging.parse_ids(list(ids)))
+    return list(rows.filter(kind=Proposal.Kind.REMEMBER).order_by("created_at"))

@@ -28,7 +28,7 @@ def settings(request: PersonRequest) -> HttpResponse:
     # Only what changed here, so that another open page's changes stay.
     memory_settings.save(update_fields=form.changed_data)
     window.trim(request.user.pk, now=timezone.now())
-    notices.leave(request, _("Saved."), undo=request.act and request.act.if_changed)
+    notices.leave(request, _("Saved."), undo=notices.act_of(request))
     return redirect("review:settings")
 
 

@@ -1,0 +1,59 @@
+"""Review, which is home: what waits for the person, what came into use without asking, and what fades."""
+
+import hashlib
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from memoryweb.memories import forecast
+from memoryweb.memories.models import Conflict, Proposal, Refusal
+from memoryweb.recall import receipts
+from memoryweb.review import cards, questions, trust_offer, unasked
+from memoryweb.review.http import PersonRequest, signed_in
+
+AT_ONCE = 50  # questions on one page; the next ones appear as these are answered
+
+
+@require_GET
+@signed_in
+def review(request: PersonRequest) -> HttpResponse:
+    now = timezone.now()
+    return render(request, "review/review.html", _waiting(request, now) | _beside(request, now))
+
+
+def _waiting(request: PersonRequest, now: datetime) -> dict[str, Any]:
+    """Return what the person is asked. `version` changes when any of it does, so that a poll redraws nothing else."""
+    rows = Proposal.objects.of(request.user).open().select_related("memory", "agent").order_by("created_at", "id")
+    question_cards = questions.question_cards(rows[:AT_ONCE])
+    conflicts = Conflict.objects.of(request.user)
+    due = (
+        conflicts.waiting(now.date()).order_by("created_at", "pk").prefetch_related("members__memory__evidence__agent")
+    )
+    conflict_cards = cards.conflict_cards(due[:AT_ONCE])
+    shown = [card.version for card in question_cards] + [str(card.conflict.pk) for card in conflict_cards]
+    return {
+        "questions": question_cards,
+        "groups": questions.by_agent(question_cards),
+        "conflicts": conflict_cards,
+        "put_off": conflicts.open().filter(later_until__gt=now.date()).count(),
+        "version": hashlib.sha256(" ".join(shown).encode()).hexdigest()[:16],
+        "trust_offer": trust_offer.agent_to_trust(request.user),
+    }
+
+
+def _beside(request: PersonRequest, now: datetime) -> dict[str, Any]:
+    """Return what stands beside the questions. The clock counts UTC days."""
+    person, settings = request.user, request.memory_settings
+    yesterday = now - timedelta(days=1)
+    return {
+        "unasked": unasked.unasked(person, now=now),
+        "fading": forecast.fading(person, now.date(), settings),
+        "still_true": forecast.still_true(person, now.date(), settings),
+        "last_night": forecast.activity_since(person, yesterday),
+        "overflow": receipts.must_haves_left_out(person, yesterday),
+        "refusals": Refusal.objects.filter(person=person, day=timezone.localdate()).order_by("category"),
+    }

@@ -1,0 +1,203 @@
+// Review: one current question, answers that leave at once and come back on failure, selection, and one card at a time
+// with swipes on a phone. Without this script every question is listed, with its buttons.
+(() => {
+  const PHONE = matchMedia("(max-width: 48rem)");
+  const SWIPE_PART = 0.35; // of the card's width
+  const FLICK = 0.6; // pixels a millisecond
+  const EDGE = 24; // pixels from the window's edge that belong to the system's own gestures
+  const HINTS = 3; // cards that say they can be swiped
+  const LIST = "memoryweb-review-list";
+  let currentId = null;
+  let index = 0; // of the current item, to stay in place when it leaves
+  let answered = 0;
+  let usesKeys = false; // then the focus follows the current item
+  let lastTicked = null;
+
+  const queue = () => document.querySelector("[data-queue]");
+  const items = () => [...document.querySelectorAll("[data-queue] [data-item]:not([data-leaving])")];
+  const current = () => document.querySelector("[data-queue] [data-item][data-current]");
+  const details = (item) => item?.querySelector(":scope > details");
+  const keysAreOff = () => document.body.dataset.keys === "off";
+
+  function choose(item, { focus = false, open = true } = {}) {
+    for (const each of document.querySelectorAll("[data-queue] [data-current]")) each.removeAttribute("data-current");
+    if (!item) { currentId = null; return show(); }
+    item.setAttribute("data-current", "");
+    currentId = item.id;
+    index = items().indexOf(item);
+    const body = details(item);
+    if (open && body && !body.open) {
+      for (const each of items()) if (each !== item && details(each)) details(each).open = false;
+      body.open = true;
+    }
+    if (focus) { item.focus({ preventScroll: true }); item.scrollIntoView({ block: "nearest" }); }
+    show();
+  }
+
+  // On the phone: one card at a time, "3 of 40", and the bar above it.
+  function show() {
+    const asCards = PHONE.matches && !sessionStorage.getItem(LIST);
+    const left = items().length;
+    document.body.toggleAttribute("data-cards", asCards && left > 0);
+    const place = document.querySelector("[data-place]");
+    const bar = document.querySelector("[data-progress]");
+    const asList = document.querySelector("[data-as-list]");
+    if (!place) return;
+    const total = answered + left;
+    place.hidden = !asCards || !left;
+    place.textContent = place.hidden ? "" : place.dataset.words.replace("{n}", Math.min(answered + index + 1, total)).replace("{total}", total);
+    bar.hidden = place.hidden;
+    bar.max = Math.max(total, 1);
+    bar.value = answered + index;
+    asList.hidden = !PHONE.matches || !left;
+  }
+
+  const start = (focus = false) => choose(items().find((each) => each.id === currentId) ?? items()[Math.min(index, items().length - 1)], { focus });
+
+  // A poll redraws only what has changed, and keeps what is open, ticked and focused.
+  let kept = null;
+  let undoing = false;
+  document.addEventListener("click", (event) => { if (event.target.closest?.("[data-undo]")) undoing = true; });
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.target?.id !== "queue") return;
+    const text = event.detail.serverResponse ?? "";
+    const version = /data-version="(\w+)"/.exec(text)?.[1];
+    const leaving = document.querySelector("[data-leaving]");
+    if (version && version === queue()?.dataset.version && !leaving) { event.detail.shouldSwap = false; return; }
+    kept = {
+      ids: new Set(items().map((item) => item.id)),
+      open: [...document.querySelectorAll("[data-queue] details[open]")].map((each) => each.closest("[data-item]")?.id + (each.className ? `.${each.className}` : "")),
+      ticked: [...document.querySelectorAll(".tick:checked")].map((each) => each.value),
+      focused: document.activeElement?.closest("[data-queue]") ? document.activeElement.closest("[data-item]")?.id : null,
+    };
+  });
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (event.target.id !== "queue" && !event.target.closest?.("[data-queue]")) return;
+    if (kept) {
+      for (const box of document.querySelectorAll(".tick")) box.checked = kept.ticked.includes(box.value);
+      for (const each of document.querySelectorAll("[data-queue] details.why")) {
+        if (kept.open.includes(`${each.closest("[data-item]")?.id}.${each.className}`)) each.open = true;
+      }
+    }
+    countSelected();
+    const back = undoing && kept && items().find((item) => !kept.ids.has(item.id)); // what Undo brought back is next
+    if (back) { currentId = back.id; undoing = false; answered = Math.max(0, answered - 1); }
+    const lost = !document.activeElement || document.activeElement === document.body;
+    start(lost && (usesKeys || Boolean(kept?.focused)));
+    kept = null;
+  });
+
+  // Answers leave at once; if the server does not take one, it comes back with the reason.
+  const leavers = new Map();
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    const button = event.detail.elt;
+    if (!button.matches?.("[data-answers]") || !button.closest("[data-queue]")) return;
+    const leaving = button.dataset.answers === "selected"
+      ? [...document.querySelectorAll(".tick:checked")].map((box) => box.closest("[data-item]"))
+      : [button.closest("[data-item]")].filter(Boolean);
+    const hadFocus = leaving.some((item) => item.contains(document.activeElement));
+    leavers.set(event.detail.xhr, leaving);
+    for (const item of leaving) item.setAttribute("data-leaving", "");
+    answered += leaving.length;
+    start(hadFocus || usesKeys);
+  });
+  function comeBack(event) {
+    const back = leavers.get(event.detail.xhr) ?? [];
+    for (const item of back) item.removeAttribute("data-leaving");
+    answered -= back.length;
+    if (back.length) choose(back[0], { focus: usesKeys });
+    leavers.delete(event.detail.xhr);
+  }
+  for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) document.addEventListener(failure, comeBack);
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (!event.detail.successful || !leavers.has(event.detail.xhr)) return;
+    if (/data-tone="warn"/.test(event.detail.xhr.responseText)) comeBack(event);
+    leavers.delete(event.detail.xhr);
+  });
+
+  // Selection
+  function countSelected() {
+    const count = document.querySelectorAll(".tick:checked").length;
+    const shown = document.querySelector("[data-selected]");
+    if (shown) shown.textContent = count || "";
+  }
+  document.addEventListener("change", (event) => { if (event.target.matches(".tick")) { lastTicked = event.target; countSelected(); } });
+  document.addEventListener("reset", () => setTimeout(countSelected));
+
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || keysAreOff()) return;
+    if (event.target.closest?.("input:not([type=checkbox]), textarea, select")) return;
+    const all = items();
+    const at = all.indexOf(current());
+    const ticks = document.querySelectorAll(".tick:checked");
+    const tick = current()?.querySelector(".tick");
+    const handled = () => { event.preventDefault(); usesKeys = true; };
+    if (event.key === "j") { handled(); choose(all[Math.min(at + 1, all.length - 1)], { focus: true }); }
+    else if (event.key === "k") { handled(); choose(all[Math.max(at - 1, 0)], { focus: true }); }
+    else if (event.key === "Enter" && event.target === current()) { handled(); const body = details(current()); if (body) body.open = !body.open; }
+    else if (event.key === "x" && tick) { handled(); tick.checked = !tick.checked; lastTicked = tick; countSelected(); }
+    else if (event.key === "X" && tick) {
+      handled();
+      const boxes = [...document.querySelectorAll(".tick")];
+      const [from, to] = [boxes.indexOf(lastTicked ?? tick), boxes.indexOf(tick)].sort((one, other) => one - other);
+      for (const box of boxes.slice(Math.max(from, 0), to + 1)) box.checked = true;
+      countSelected();
+    } else if (event.key === "a" && tick) {
+      handled();
+      for (let each = current(); each?.matches("[data-item]"); each = each.nextElementSibling) if (each.querySelector(".tick")) each.querySelector(".tick").checked = true;
+      for (let each = current(); each?.matches("[data-item]"); each = each.previousElementSibling) if (each.querySelector(".tick")) each.querySelector(".tick").checked = true;
+      countSelected();
+    } else if (event.key === "Escape" && ticks.length) { handled(); for (const box of ticks) box.checked = false; countSelected(); }
+    else if ((event.key === "y" || event.key === "n") && ticks.length) {
+      handled();
+      document.querySelectorAll("#selection [data-answers]")[event.key === "y" ? 0 : 1]?.click();
+    } else if ("ynetw12".includes(event.key)) usesKeys = true;
+  }, true);
+
+  document.addEventListener("focusin", (event) => {
+    const item = event.target.closest?.("[data-queue] [data-item]");
+    if (item && item.id !== currentId) choose(item, { open: false });
+  });
+  document.addEventListener("toggle", (event) => {
+    const item = event.target.closest?.("[data-queue] [data-item]");
+    if (item && event.target === details(item) && event.target.open && item.id !== currentId) choose(item, { open: false });
+  }, true);
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest?.("[data-as-list]")) return;
+    if (sessionStorage.getItem(LIST)) sessionStorage.removeItem(LIST); else sessionStorage.setItem(LIST, "1");
+    show();
+  });
+  PHONE.addEventListener("change", () => start());
+
+  // Swipes: right remembers, left does not. Never a conflict, never from the window's edge.
+  let swipe = null;
+  const card = (event) => (document.body.hasAttribute("data-cards") ? event.target.closest?.("[data-proposal][data-current]") : null);
+  document.addEventListener("pointerdown", (event) => {
+    const item = event.pointerType === "touch" && card(event);
+    if (!item || event.clientX < EDGE || event.clientX > innerWidth - EDGE) return;
+    swipe = { item, x: event.clientX, y: event.clientY, at: event.timeStamp };
+  });
+  document.addEventListener("pointermove", (event) => {
+    if (!swipe) return;
+    const by = event.clientX - swipe.x;
+    swipe.item.dataset.swipe = by > 12 ? "yes" : by < -12 ? "no" : "";
+    swipe.item.animate([{ transform: `translateX(${by}px) rotate(${by / 60}deg)` }], { duration: 0, fill: "forwards" });
+  });
+  const endSwipe = (event) => {
+    if (!swipe) return;
+    const { item, x, at } = swipe;
+    swipe = null;
+    const by = event.clientX - x;
+    const far = Math.abs(by) > item.offsetWidth * SWIPE_PART || (Math.abs(by) > 40 && Math.abs(by) / (event.timeStamp - at) > FLICK);
+    delete item.dataset.swipe;
+    for (const each of item.getAnimations()) each.cancel();
+    if (far && event.type === "pointerup") item.querySelector(`[data-answers="${by > 0 ? "yes" : "no"}"]`)?.click();
+  };
+  document.addEventListener("pointerup", endSwipe);
+  document.addEventListener("pointercancel", endSwipe);
+  const seen = Number(localStorage.getItem("memoryweb-swipes") ?? 0);
+  document.body.toggleAttribute("data-hint", seen < HINTS);
+  localStorage.setItem("memoryweb-swipes", String(seen + 1));
+
+  start();
+})();
