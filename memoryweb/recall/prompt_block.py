@@ -39,8 +39,8 @@ EMOJI = re.compile("[\u00a9\u00ae\u2190-\u2bff\u3030\u303d\u3297\u3299\U0001f000
 
 def neutralize(text: str) -> str:
     """Return one line that cannot pretend to be another one, with what is invisible shown as what it is (SPEC §8)."""
-    text = LINE_BREAK.sub(" ⏎ ", text.strip())
-    text = tokens.show_invisible(FILLERS.sub(_show_filler, SPACES.sub(" ", text)))
+    text = SPACES.sub(" ", LINE_BREAK.sub(" ⏎ ", text.strip()))
+    text = tokens.show_invisible(text if text.isascii() else FILLERS.sub(_show_filler, text))
     for pattern, replacement in IMITATIONS:
         text = pattern.sub(replacement, text)
     return text

@@ -45,6 +45,8 @@ def detect_language(text: str) -> str:
 
 def show_invisible(text: str) -> str:
     """Write out control and invisible characters as ⟨U+XXXX⟩, so that they are shown and kept."""
+    if text.isascii() and text.isprintable():  # nearly every text, and a recall shows dozens
+        return text
     text = text.replace("\r\n", "\n")
     return "".join(
         f"⟨U+{ord(c):04X}⟩" if unicodedata.category(c) in INVISIBLE and c not in KEPT_CONTROLS else c for c in text
