@@ -65,9 +65,7 @@ class GetUserPreferences(Arguments):
     project: Project = ""
     limit: int = Field(default=50, ge=1, le=200, description="At most this many.")
     cursor: str = Field(
-        default="",
-        max_length=limits.CURSOR_MAX,
-        description="nextCursor from the previous answer, to get the next page.",
+        default="", max_length=limits.CURSOR_MAX, description="nextCursor of the last answer, for the next page."
     )
 
 
@@ -87,9 +85,7 @@ class SaveUserPreference(Arguments):
         default="", max_length=limits.KEY_MAX, description="A dotted key, e.g. 'technical.formats.document'."
     )
     project: str = Field(default="", max_length=limits.PROJECT_MAX, description="Only for this project.")
-    condition: str = Field(
-        default="", max_length=limits.CONDITION_MAX, description="When it applies, e.g. 'when tired'."
-    )
+    condition: str = Field(default="", max_length=limits.CONDITION_MAX, description="Such as 'when tired'.")
     source: SourceName = Field(default="", description=SOURCE_HELP)
     observed_on: Day | None = Field(default=None, description="The day it was said or seen. If left out: today.")
     tags: list[Annotated[str, Field(max_length=limits.TAG_MAX)]] = Field(
@@ -114,9 +110,7 @@ class RecallPreferences(Arguments):
     )
     skill: str = Field(default="", max_length=limits.TASK_MAX, description="The skill you run (S3 skill_id).")
     project: Project = ""
-    run: str = Field(
-        default="", max_length=limits.RUN_MAX, description="Your own id for this run. Send it with saves too."
-    )
+    run: str = Field(default="", max_length=limits.RUN_MAX, description="Your id for this run. Send it with saves.")
     when: str = Field(
         default="", max_length=limits.TIME_MAX, description="The user's time in words, e.g. 'weekday morning'."
     )
@@ -141,7 +135,7 @@ class UpdateUserPreference(Arguments):
 
 class SearchUserPreferences(Arguments):
     query: str = Field(
-        min_length=1, max_length=limits.QUERY_MAX, description="Words or a question; any word may match."
+        min_length=1, max_length=limits.QUERY_MAX, description="Words or a question. Any word may match."
     )
     project: Project = ""
     limit: int = Field(default=10, ge=1, le=50, description="At most this many, the best first.")
@@ -195,9 +189,7 @@ class RecordFeedback(Arguments):
     task_type: str = Field(
         default="", max_length=limits.TASK_MAX, description="The kind of work, as you gave it to recall_preferences."
     )
-    project: str = Field(
-        default="", max_length=limits.PROJECT_MAX, description="What is learned applies in this project first."
-    )
+    project: str = Field(default="", max_length=limits.PROJECT_MAX, description="Where it applies first.")
     evidence_ref: EvidenceRef = Field(default_factory=EvidenceRef, description="What it was about.")
     note: str = Field(default="", max_length=limits.NOTE_MAX, description="What the user wrote about it.")
     rating: int | None = Field(default=None, ge=1, le=5, description="The user's rating, 1 to 5.")
@@ -221,8 +213,7 @@ class RecordConversation(Arguments):
     )
     messages: list[Message] = Field(
         max_length=limits.MESSAGES_MAX,
-        description="In order: {role, content}, or just the user's text. Only the user's are read, and only excerpts "
-        "of them are kept.",
+        description="In order: {role, content}, or just the user's text. Only excerpts of the user's are kept.",
     )
     started_at: Timestamp | None = Field(default=None, description="ISO 8601 with a time zone.")
     ended_at: Timestamp | None = Field(default=None, description="ISO 8601 with a time zone. If left out: now.")
@@ -244,9 +235,7 @@ class ForgetUserPreference(Arguments):
     preference_id: str = Field(
         max_length=limits.MEMORY_ID_MAX, description="The id of the preference that is no longer true."
     )
-    reason: str = Field(
-        default="", max_length=limits.REASON_MAX, description="Why. The user can read this in their log."
-    )
+    reason: str = Field(default="", max_length=limits.REASON_MAX, description="Why. The user can read it.")
     if_version: IfVersion = None
 
 

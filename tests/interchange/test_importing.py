@@ -154,7 +154,7 @@ def test_the_same_past_in_two_files_is_brought_once(as_alice: User) -> None:
 def test_an_allergy_in_a_file_is_left_to_the_person(as_alice: User) -> None:
     report = bring(as_alice, "## Dietary", "> **Allergies**: Allergic to sesame")
     ((_, reason),) = report.refused
-    assert "An allergy can only be added by the person" in reason
+    assert "You can add an allergy yourself" in reason
     assert not Memory.objects.exists()
 
 
@@ -181,8 +181,8 @@ def test_another_persons_account_is_not_touched(run: Run, bob: User) -> None:
 @pytest.mark.parametrize(
     ("content", "person", "reason"),
     [
-        (b"\xff\xfe\x00", "alice@example.org", "FILE: cannot be read as text"),
-        (None, "alice@example.org", "FILE: cannot be read as text"),
+        (b"\xff\xfe\x00", "alice@example.org", "FILE can’t be read as text"),
+        (None, "alice@example.org", "FILE can’t be read as text"),
         (b"", "nobody@example.org", "nobody here has the e-mail"),
     ],
 )

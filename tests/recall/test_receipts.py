@@ -62,7 +62,7 @@ def test_an_empty_recall_leaves_a_receipt_with_the_reason(call: Callable[..., An
         MemorySettings.objects.update_or_create(person=alice, defaults={"injection_enabled": False})
     data = recall(call)
     assert (data["block"], data["items"]) == ("(none)", [])
-    assert "no memories" in data["reason"]
+    assert data["reason"] == "The person has switched automatic memories off."
     with scope.acting_as(alice.pk):
         assert Receipt.objects.get().nothing_because == "injection"
 
