@@ -29,7 +29,7 @@ def server_failed(request: HttpRequest) -> HttpResponse:
     is_database_down = isinstance(sys.exc_info()[1], OperationalError)
     if is_api_request(request):
         code = "DB_ERROR" if is_database_down else "INTERNAL"
-        return failure_response(Failure(code, "It did not work; nothing was written."))
+        return failure_response(Failure(code, "That didn’t work. Nothing was saved."))
     if is_database_down:
         return HttpResponse(render_to_string("503.html"), status=503, headers={"Retry-After": "5"})
     return server_error(request)

@@ -48,7 +48,7 @@ def database(url: str) -> dict[str, object]:
 
 DEBUG = env_bool("DEBUG")
 if "DATABASE_URL" in os.environ and "SECRET_KEY" not in os.environ and not DATA.exists():
-    raise ImproperlyConfigured("Set SECRET_KEY: with DATABASE_URL there is no data folder that keeps one.")
+    raise ImproperlyConfigured("Set SECRET_KEY. With DATABASE_URL there is no data folder to keep one in.")
 SECRET_KEY = os.environ.get("SECRET_KEY") or data_folder.secret_key(DATA)
 FINGERPRINT_KEY = os.environ.get("FINGERPRINT_KEY") or SECRET_KEY  # set it to the old SECRET_KEY when that changes
 PORT = os.environ.get("PORT", "8000")

@@ -35,8 +35,8 @@ class Scope(models.TextChoices):
 class SightMode(models.TextChoices):
     """Which categories an agent may read; the rows of Sight name them."""
 
-    ALL_BUT = "all_but", _("Every category that is not switched off")
-    ONLY = "only", _("Only the categories that are switched on")
+    ALL_BUT = "all_but", _("Every category except those switched off")
+    ONLY = "only", _("Only the categories switched on")
 
 
 def all_scopes() -> list[str]:

@@ -68,7 +68,7 @@ def not_found_response() -> HttpResponse:
 
 def _method_not_allowed(allowed: str) -> HttpResponse:
     """Answer 405, which none of our error codes stands for, in an envelope as everywhere."""
-    response = failure_response(Failure("INVALID_ARGUMENT", f"Only {allowed} is answered at this address."))
+    response = failure_response(Failure("INVALID_ARGUMENT", f"This address only takes {allowed}."))
     response.status_code, response["Allow"] = 405, allowed
     return response
 
@@ -99,7 +99,7 @@ def _read_body(request: HttpRequest) -> bytes:
     except RequestDataTooBig:
         raise too_long from None
     except UnreadablePostError:
-        raise Failure("CANCELED", "The body stopped before its end; nothing was written.") from None
+        raise Failure("CANCELED", "The body ended too early. Nothing was saved.") from None
     if len(body) > BODY_MAX:
         raise too_long
     return body

@@ -34,8 +34,8 @@ RequestContext = ServerRequestContext[Any, Request]
 KEY = "idempotencyKey"  # in a call's _meta, where HTTP has the header Idempotency-Key
 INSTRUCTIONS = (
     "What the user lets you remember about them. Look it up before you answer anything that depends on them. Save what "
-    "they tell you about themselves, with their own words as `quote`. `proposed` means that they are asked first: do "
-    "not ask them yourself."
+    "they tell you about themselves, with their own words as `quote`. `proposed` means that they will be asked, so "
+    "don’t ask them yourself."
 )
 TOOLS = [Tool.model_validate(schema) for schema in schemas.mcp()]
 SCHEMAS = {tool.name: tool.input_schema for tool in TOOLS}
@@ -64,7 +64,7 @@ async def call_tool(context: RequestContext, params: CallToolRequestParams) -> C
     )
     envelope = (await run_in_thread(dispatch.run, call)).envelope
     if call.name not in OPERATIONS:
-        raise MCPError(INVALID_PARAMS, "NOT_FOUND: There is no tool of that name; tools/list has them.")
+        raise MCPError(INVALID_PARAMS, "NOT_FOUND: There is no such tool. tools/list has them all.")
     data = envelope.get("data")  # an error has none: clients would check structured content against the tool's schema
     text = json.dumps(envelope["error"] if data is None else data, ensure_ascii=False, cls=DjangoJSONEncoder)
     return CallToolResult(

@@ -84,12 +84,12 @@ class Gate:
 def _check_address(request: Request) -> None:
     """Reject another host, a page of another host (DNS rebinding), and every method but POST."""
     if not _is_our_host(request.headers.get("host", "")):
-        raise rejected(Failure("INVALID_ARGUMENT", "This host is not served here."), 421)
+        raise rejected(Failure("INVALID_ARGUMENT", "This server doesn’t answer for that host."), 421)
     origin = request.headers.get("origin")
     if origin is not None and not _is_our_host(origin.partition("://")[2]):
-        raise rejected(Failure("PERMISSION_DENIED", "Pages of other hosts may not call this."), 403)
+        raise rejected(Failure("PERMISSION_DENIED", "Pages from other sites can’t call this."), 403)
     if request.method != "POST":  # GET would open a stream and DELETE end a session; we have neither
-        raise rejected(Failure("INVALID_ARGUMENT", "Only POST is answered at this address."), 405, Allow="POST")
+        raise rejected(Failure("INVALID_ARGUMENT", "This address only takes POST."), 405, Allow="POST")
 
 
 def _is_our_host(host: str) -> bool:

@@ -17,7 +17,7 @@ INFO = {
     "title": "memoryweb",
     "version": "1",
     "description": (
-        "What agents may ask of a person's memory. Every answer is an envelope; `outcome` says what a write became."
+        "What agents can ask of a person's memory. Every answer is an envelope. `outcome` says what a write did."
     ),
 }
 IDEMPOTENCY_KEY = {
@@ -25,7 +25,7 @@ IDEMPOTENCY_KEY = {
     "in": "header",
     "required": False,
     "schema": {"type": "string", "maxLength": limits.IDEMPOTENCY_KEY_MAX},
-    "description": "The same key with the same arguments is done once and answered alike.",
+    "description": "A call with the same key and arguments runs once and gets the same answer.",
 }
 SHAPE = {
     "name": "shape",
@@ -90,7 +90,7 @@ def _tools() -> dict[str, Any]:
 
 def _post(operation: Operation) -> dict[str, Any]:
     """Describe one operation: the request body, the idempotency header, the answer and all errors."""
-    responses = {"200": _response("What was asked for.", _envelope_name(operation))}
+    responses = {"200": _response("The result.", _envelope_name(operation))}
     for status in sorted(set(STATUSES.values())):
         codes = ", ".join(code for code, code_status in STATUSES.items() if code_status == status)
         responses[str(status)] = _response(codes, "ErrorEnvelope")

@@ -108,7 +108,7 @@ class Postgres:
             )
         if version != VERSION:
             raise CannotRunError(
-                f"{self.folder} was made by PostgreSQL {version}; this memoryweb runs PostgreSQL {VERSION}."
+                f"{self.folder} was made by PostgreSQL {version}. This memoryweb runs PostgreSQL {VERSION}."
                 " Export with the version that made it, then choose an empty folder with MEMORYWEB_DATA=… ."
             )
 

@@ -30,7 +30,7 @@ class Installation:
     def from_environ(cls, environ: Mapping[str, str] = os.environ) -> Self:
         port = environ.get("PORT") or "8000"
         if not port.isascii() or not port.isdigit() or not 0 < int(port) < 65536:
-            raise CannotRunError(f"PORT is {port!r}; it must be a number from 1 to 65535.")
+            raise CannotRunError(f"PORT is {port!r}. It must be a number from 1 to 65535.")
         return cls(data_folder.locate(environ), int(port), environ)
 
     @property

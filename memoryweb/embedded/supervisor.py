@@ -110,7 +110,7 @@ class Supervisor:
             watched.delay = FIRST_DELAY
         watched.due = now + watched.delay
         name, log = watched.service.name, short_path(watched.service.log)
-        self._say(f"{name} stopped; starting it again in {watched.delay:g} s. See {log}.")
+        self._say(f"{name} stopped. Starting it again in {watched.delay:g} s. See {log}.")
         watched.delay = min(watched.delay * 2, LONGEST_DELAY)
 
     def _interrupt(self, signum: int, _: object) -> None:

@@ -16,8 +16,8 @@ from memoryweb.memories.models import Evidence
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rules import classifier, fields, limits, policy
 
-IN_THE_PAST = "put in the past"  # counted beside the outcomes
-ALLERGY = "This looks like something about health. An allergy can only be added by the person, in the browser."
+IN_THE_PAST = "saved as ended"  # counted beside the outcomes
+ALLERGY = "This looks like something about health. You can add an allergy yourself, in the browser."
 
 
 @dataclass
@@ -97,7 +97,7 @@ def _find_impossible_date(entry: Entry, now: datetime) -> str:
         except ValueError as error:
             return f"{day}: {error}"
         if day > now.date() + timedelta(days=1):
-            return f"{day}: This date has not come yet."
+            return f"{day} is still in the future."
     return ""
 
 

@@ -49,14 +49,12 @@ def record(agent: Agent, settings: MemorySettings, ended: EndedConversation, *, 
     the person had forgotten or erased stays away.
     """
     if not settings.enable_memory:
-        return ConversationResult(
-            conversation=None, reason="Memory is switched off in Settings, so nothing was written."
-        )
+        return ConversationResult(conversation=None, reason="Memory is off in Settings, so nothing was saved.")
     store.lock_person(agent.person_id)  # in case the same report arrives twice at once
     own = Conversation.objects.of(agent.person_id).filter(agent=agent).select_for_update()
     existing = own.filter(external_id=ended.external_id).first()
     if existing and len(ended.messages) <= existing.messages_reported:
-        return ConversationResult(conversation=existing, reason="This conversation is known already.")
+        return ConversationResult(conversation=existing, reason="This conversation was already recorded.")
     conversation = existing or Conversation(person_id=agent.person_id, external_id=ended.external_id, agent=agent)
     reported = conversation.messages_reported
     excerpts, withheld = _excerpts(agent, ended.messages[reported:], now=now)
@@ -77,7 +75,7 @@ def record(agent: Agent, settings: MemorySettings, ended: EndedConversation, *, 
     learned = _learn_from_due(conversation, settings, now=now)
     return ConversationResult(
         conversation=Conversation.objects.get(pk=conversation.pk),
-        reason="Kept." if existing is None else "Kept; it went on.",
+        reason="Recorded." if existing is None else "Recorded the new part.",
         is_changed=True, withheld=withheld, learned=learned,
     )  # fmt: skip
 

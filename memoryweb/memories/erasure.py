@@ -100,7 +100,9 @@ def _unlink(memory: Memory, *, by: Actor, now: datetime) -> None:
     """Clear it from the memories that refer to it: those it replaced, and the rule that negates it."""
     linked = Memory.objects.filter(Q(superseded_by=memory) | Q(negates=memory))
     for other in linked.order_by("pk").select_for_update(of=("self",)):
-        because = "its successor was erased" if other.superseded_by_id == memory.pk else "what it negates was erased"
+        because = (
+            "its replacement was erased" if other.superseded_by_id == memory.pk else "what it ruled out was erased"
+        )
         other.superseded_by_id = None if other.superseded_by_id == memory.pk else other.superseded_by_id
         other.negates_id = None if other.negates_id == memory.pk else other.negates_id
         store.save(other, by=by, verb="unlink", because=because, now=now)

@@ -15,8 +15,8 @@ REASONS = {
     sensitive.Sensitive.PASSWORD: "This looks like a password. memoryweb never stores those.",
     sensitive.Sensitive.KEY: "This looks like a key or token. memoryweb never stores those.",
     sensitive.Sensitive.CARD: "This looks like a card number. memoryweb never stores those.",
-    sensitive.Sensitive.BANK: "This looks like a bank number. memoryweb never stores those.",
-    sensitive.Sensitive.GOVERNMENT_ID: "This looks like a government id. memoryweb never stores those.",
+    sensitive.Sensitive.BANK: "This looks like bank details. memoryweb never stores those.",
+    sensitive.Sensitive.GOVERNMENT_ID: "This looks like an ID number. memoryweb never stores those.",
     sensitive.Sensitive.FINANCIAL: "This looks like a financial detail. memoryweb never stores those.",
     sensitive.Sensitive.HEALTH: "This looks like something about health. memoryweb never stores that.",
 }

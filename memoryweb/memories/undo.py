@@ -30,27 +30,27 @@ COUNTED = frozenset({"evidence_count", "repeats", "evidence_from", "evidence_to"
                      "importance_as_of", "importance_assumed"})  # fmt: skip
 COLUMNS = [f.attname for f in Memory._meta.concrete_fields if not f.generated and f.attname not in OWN_COLUMNS]
 
-ERASED = "Something that it changed has been erased, so it cannot be undone."
-UNDONE = "It was undone already."
-TOO_OLD = f"It is more than {policy.UNDO_DAYS} days ago, so it cannot be undone."
+ERASED = "Something it changed was erased, so it can’t be undone."
+UNDONE = "It is already undone."
+TOO_OLD = f"It was more than {policy.UNDO_DAYS} days ago, so it can’t be undone."
 NOTHING_IN_RUN = "This run changed nothing that can be undone."
 NOT_UNDONE = "so nothing was undone."
 VERBS = {  # what happened to a memory since, as its newest version says
     "remember": "said again", "reinforce": "said again", "revise": "replaced", "supersede": "replaced",
-    "confirm": "confirmed", "decline": "declined", "only_this_time": "used for one day", "expire": "expired",
+    "confirm": "confirmed", "decline": "declined", "only_this_time": "used for one day", "expire": "stopped",
     "archive": "archived", "restore": "restored", "edit": "edited", "contest": "put in a conflict",
-    "settle": "decided in a conflict", "pin": "pinned", "unpin": "unpinned", "mute": "muted", "unmute": "unmuted",
-    "promote": "kept for good", "widen": "made to count everywhere", "weigh": "changed by feedback",
+    "settle": "settled in a conflict", "pin": "pinned", "unpin": "unpinned", "mute": "muted", "unmute": "unmuted",
+    "promote": "kept for good", "widen": "made to apply everywhere", "weigh": "changed by feedback",
     "withdraw": "withdrawn", "undo": "changed by another Undo",
 }  # fmt: skip
 SINCE = {  # what happened to another row since
-    "memories_proposal": "The question about it was answered or asked anew since",
+    "memories_proposal": "The question about it has changed since",
     "memories_conflict": "The conflict has changed since",
     "memories_conflictmember": "The conflict has changed since",
     "memories_evidence": "Its evidence has changed since",
-    "memories_tombstone": "What is not to be learned again has changed since",
-    "people_memorysettings": "The same setting was changed since",
-    "agents_agent": "The agent was changed since",
+    "memories_tombstone": "What you said not to remember has changed since",
+    "people_memorysettings": "The same setting has changed since",
+    "agents_agent": "The agent has changed since",
 }
 
 
@@ -90,7 +90,7 @@ def _take_back(done: Sequence[Act], *, by: Actor, now: datetime) -> Outcome:
     except BuiltOn as later:
         return Outcome.unchanged(later.memory, later.reason)
     except IntegrityError:
-        return Outcome.unchanged(None, f"Something else stands in its place by now, {NOT_UNDONE}")
+        return Outcome.unchanged(None, f"Something else has taken its place, {NOT_UNDONE}")
     this = recording.OPEN.get()
     Act.objects.filter(pk__in=[act.pk for act in done]).update(undone_at=now, undone_by=this.id if this else None)
     Act.objects.filter(undone_by__in=[act.pk for act in done]).update(undone_at=None, undone_by=None)
@@ -193,7 +193,7 @@ class _Plan:
             if memory.status == Status.CANDIDATE:
                 others = others.filter(fingerprint=memory.fingerprint)
             if other := others.first():
-                raise BuiltOn(f"Another memory stands in its place by now, {NOT_UNDONE}", other)
+                raise BuiltOn(f"Another memory has taken its place, {NOT_UNDONE}", other)
 
     def _check_conflicts(self) -> None:
         """Raise BuiltOn where a conflict would be open with less than two members in use."""
@@ -208,7 +208,7 @@ class _Plan:
         for question in Proposal.objects.open().filter(pk__in=touched).select_related("memory"):
             waits = question.memory.status == Status.CANDIDATE
             if not question.memory.is_live or (question.kind == Proposal.Kind.REMEMBER and not waits):
-                reason = f"What it asks about is {question.memory.get_status_display()} by now, {NOT_UNDONE}"
+                reason = f"What it asks about is {question.memory.get_status_display()} now, {NOT_UNDONE}"
                 raise BuiltOn(reason, question.memory)
 
 
@@ -232,7 +232,7 @@ def _revert_memories(changes: Sequence[ActChange]) -> list[_Revert]:
             differing = {column for column in COLUMNS if getattr(current, column) != getattr(after, column)}
             if not differing <= COUNTED:
                 happened = VERBS.get(versions[newest[pk]].changed_verb, "changed")
-                raise BuiltOn(f"A memory was {happened} since, {NOT_UNDONE}", locked[pk])
+                raise BuiltOn(f"A memory was {happened} since then, {NOT_UNDONE}", locked[pk])
             is_exact = is_exact and not differing
             current = versions[change.version_before] if change.version_before else None
         reverts.append(_Revert(locked[pk], after=versions[of_memory[0].version_after], before=current,

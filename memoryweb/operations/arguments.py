@@ -22,22 +22,22 @@ Quote = Annotated[
         description="The person's own words, as evidence: the smallest quote that shows it.",
     ),
 ]
-Project = Annotated[str, Field(max_length=limits.PROJECT_MAX, description="Also what counts only in this project.")]
+Project = Annotated[str, Field(max_length=limits.PROJECT_MAX, description="Include what applies only in this project.")]
 Run = Annotated[
     str,
-    Field(max_length=limits.RUN_MAX, description="Your own id of the run this came from."),
+    Field(max_length=limits.RUN_MAX, description="Your own id for the run this came from."),
 ]
 SourceName = Literal["", "instruction", "correction", "behaviour", "pattern", "inference", "weak", "uncertain"]
 SOURCE_HELP = (
     "How you know: instruction (the person said so), correction (they corrected you), behaviour, pattern (three "
-    "times or more), inference, weak, uncertain. Left out: instruction."
+    "times or more), inference, weak, uncertain. If left out: instruction."
 )
 
 
 def _reject_numbers(value: Any) -> Any:
     """Refuse a bare number as a date: pydantic would silently read it as seconds since 1970."""
     if value is not None and not isinstance(value, str | date):
-        raise ValueError("a date is a text, YYYY-MM-DD")
+        raise ValueError("write a date as text, YYYY-MM-DD")
     return value
 
 
@@ -48,7 +48,7 @@ def _check_day(value: date) -> date:
 
 Day = Annotated[date, BeforeValidator(_reject_numbers), AfterValidator(_check_day)]
 Timestamp = Annotated[AwareDatetime, BeforeValidator(_reject_numbers), AfterValidator(_check_day)]
-IF_VERSION_HELP = "The version you read. If it has changed since, nothing is done, and you get it as it is."
+IF_VERSION_HELP = "The version you read. If it has changed since, nothing is saved and you get the current one."
 IfVersion = Annotated[int | None, Field(description=IF_VERSION_HELP)]
 
 
@@ -65,7 +65,7 @@ class GetUserPreferences(Arguments):
     project: Project = ""
     limit: int = Field(default=50, ge=1, le=200, description="At most this many.")
     cursor: str = Field(
-        default="", max_length=limits.CURSOR_MAX, description="nextCursor of the answer before, for the next page."
+        default="", max_length=limits.CURSOR_MAX, description="nextCursor of the last answer, for the next page."
     )
 
 
@@ -80,21 +80,21 @@ class SaveUserPreference(Arguments):
     )
     details: Details = Field(description="The preference in a full sentence.")
     quote: Quote = ""
-    value: Any = Field(default=None, description="The value alone, where `preference` names what it is about.")
+    value: Any = Field(default=None, description="Only the value, if `preference` says what it is about.")
     key: str = Field(
         default="", max_length=limits.KEY_MAX, description="A dotted key, e.g. 'technical.formats.document'."
     )
     project: str = Field(default="", max_length=limits.PROJECT_MAX, description="Only for this project.")
-    condition: str = Field(default="", max_length=limits.CONDITION_MAX, description="Only then, e.g. 'when tired'.")
+    condition: str = Field(default="", max_length=limits.CONDITION_MAX, description="Such as 'when tired'.")
     source: SourceName = Field(default="", description=SOURCE_HELP)
-    observed_on: Day | None = Field(default=None, description="When it was said or seen; today if left out.")
+    observed_on: Day | None = Field(default=None, description="The day it was said or seen. If left out: today.")
     tags: list[Annotated[str, Field(max_length=limits.TAG_MAX)]] = Field(
         default_factory=list, max_length=limits.TAGS_MAX, description="Words to find it by."
     )
-    metadata: dict[str, Any] = Field(default_factory=dict, description="Anything your own program needs back.")
+    metadata: dict[str, Any] = Field(default_factory=dict, description="Anything your own program wants back later.")
     run: Run = ""
     answers: str = Field(
-        default="", max_length=limits.MEMORY_ID_MAX, description="The conflict that this answers, from `answerWith`."
+        default="", max_length=limits.MEMORY_ID_MAX, description="The conflict this answers, as `answerWith` gave it."
     )
 
 
@@ -108,19 +108,19 @@ class RecallPreferences(Arguments):
         description="One of reply_message, generate_report, schedule, code_task, search_information, news_briefing, "
         "or your own word.",
     )
-    skill: str = Field(default="", max_length=limits.TASK_MAX, description="The skill that is run (S3 skill_id).")
+    skill: str = Field(default="", max_length=limits.TASK_MAX, description="The skill you run (S3 skill_id).")
     project: Project = ""
-    run: str = Field(default="", max_length=limits.RUN_MAX, description="Your own id of this run; send it with saves.")
+    run: str = Field(default="", max_length=limits.RUN_MAX, description="Your id for this run. Send it with saves.")
     when: str = Field(
         default="", max_length=limits.TIME_MAX, description="The user's time in words, e.g. 'weekday morning'."
     )
     max_items: int = Field(default=policy.ITEMS_MOST, ge=1, le=policy.ITEMS_MOST, description="At most this many.")
     token_budget: int = Field(
-        default=policy.TOKENS_MOST, ge=1, le=policy.TOKENS_MOST, description="At most this long, in tokens."
+        default=policy.TOKENS_MOST, ge=1, le=policy.TOKENS_MOST, description="How long the block may be, in tokens."
     )
     preview: bool = Field(
         default=False,
-        description="Only look (memory:injection:preview): the receipt says so, and no feedback goes by it.",
+        description="Only look (memory:injection:preview). The receipt says so, and feedback ignores it.",
     )
 
 
@@ -135,21 +135,21 @@ class UpdateUserPreference(Arguments):
 
 class SearchUserPreferences(Arguments):
     query: str = Field(
-        min_length=1, max_length=limits.QUERY_MAX, description="Words or a question; any word may match."
+        min_length=1, max_length=limits.QUERY_MAX, description="Words or a question. Any word may match."
     )
     project: Project = ""
     limit: int = Field(default=10, ge=1, le=50, description="At most this many, the best first.")
 
 
 class Signal(BaseModel):
-    """What a piece of feedback is about: one thing the work did or did not do. A text alone is its name."""
+    """One thing the work did or did not do. Plain text is taken as its name."""
 
     model_config = ConfigDict(extra="forbid")
 
     preference: str = Field(default="", max_length=limits.LABEL_MAX, description="Short: 'short sentences'.")
     category: str = Field(default="", max_length=limits.CATEGORY_MAX)
     key: str = Field(default="", max_length=limits.KEY_MAX, description="A dotted key, e.g. 'communication.tone'.")
-    value: Any = Field(default=None, description="The value alone, where the key names what it is about.")
+    value: Any = Field(default=None, description="Only the value, if the key says what it is about.")
     details: str = Field(default="", max_length=limits.DETAILS_MAX, description="In a full sentence.")
 
     @model_validator(mode="before")
@@ -168,28 +168,28 @@ Signals = Annotated[list[Signal], Field(max_length=limits.SIGNALS_MAX)]
 
 
 class EvidenceRef(BaseModel):
-    """The smallest reference that shows it. Anything else you need back (a file, a range, a diff) is kept as it is."""
+    """The smallest reference that shows it. You can add anything else, such as a file, a range or a diff."""
 
     model_config = ConfigDict(extra="allow")
 
-    signals: Signals = Field(default_factory=list, description="What the work did; shares the action's fate.")
-    accepted: Signals = Field(default_factory=list, description="Of a partial: what was taken.")
-    rejected: Signals = Field(default_factory=list, description="Of a partial: what was not.")
+    signals: Signals = Field(default_factory=list, description="What the work did. `action` applies to all of it.")
+    accepted: Signals = Field(default_factory=list, description="For a partial: what the user took.")
+    rejected: Signals = Field(default_factory=list, description="For a partial: what the user left out.")
     memories: list[Annotated[str, Field(max_length=limits.MEMORY_ID_MAX)]] = Field(
-        default_factory=list, max_length=policy.ITEMS_MOST, description="Ids of given memories it was really about."
+        default_factory=list, max_length=policy.ITEMS_MOST, description="Ids of the memories it was really about."
     )
 
 
 class RecordFeedback(Arguments):
     action: Literal["accept", "reject", "partial"] = Field(description="What the user did with the work.")
     run: str = Field(
-        default="", max_length=limits.RUN_MAX, description="Your id of the run, as recall_preferences was told."
+        default="", max_length=limits.RUN_MAX, description="Your id for the run, as you gave it to recall_preferences."
     )
-    skill_id: str = Field(default="", max_length=limits.TASK_MAX, description="The skill that was run.")
+    skill_id: str = Field(default="", max_length=limits.TASK_MAX, description="The skill you ran.")
     task_type: str = Field(
-        default="", max_length=limits.TASK_MAX, description="The kind of work, as recall_preferences was told."
+        default="", max_length=limits.TASK_MAX, description="The kind of work, as you gave it to recall_preferences."
     )
-    project: str = Field(default="", max_length=limits.PROJECT_MAX, description="What is learned counts there first.")
+    project: str = Field(default="", max_length=limits.PROJECT_MAX, description="Where it applies first.")
     evidence_ref: EvidenceRef = Field(default_factory=EvidenceRef, description="What it was about.")
     note: str = Field(default="", max_length=limits.NOTE_MAX, description="What the user wrote about it.")
     rating: int | None = Field(default=None, ge=1, le=5, description="The user's rating, 1 to 5.")
@@ -209,14 +209,14 @@ class Message(BaseModel):
 
 class RecordConversation(Arguments):
     conversation_id: str = Field(
-        min_length=1, max_length=limits.CONVERSATION_ID_MAX, description="Your own id of the conversation."
+        min_length=1, max_length=limits.CONVERSATION_ID_MAX, description="Your own id for the conversation."
     )
     messages: list[Message] = Field(
         max_length=limits.MESSAGES_MAX,
-        description="In order: {role, content}, or a text of the user. Only the user's are read, and as excerpts kept.",
+        description="In order: {role, content}, or just the user's text. Only excerpts of the user's are kept.",
     )
     started_at: Timestamp | None = Field(default=None, description="ISO 8601 with a time zone.")
-    ended_at: Timestamp | None = Field(default=None, description="ISO 8601 with a time zone; now if left out.")
+    ended_at: Timestamp | None = Field(default=None, description="ISO 8601 with a time zone. If left out: now.")
     topic: str = Field(default="", max_length=limits.TOPIC_MAX, description="What it was about, in a few words.")
     summary: str = Field(default="", max_length=limits.SUMMARY_MAX, description="One or two sentences.")
     project: str = Field(default="", max_length=limits.PROJECT_MAX, description="Only for this project.")
@@ -228,14 +228,14 @@ class RecordConversation(Arguments):
 
 class GetRecentConversations(Arguments):
     project: Project = ""
-    limit: int = Field(default=10, ge=1, le=50, description="Excerpts of at most this many conversations, the newest.")
+    limit: int = Field(default=10, ge=1, le=50, description="Read at most this many conversations, the newest ones.")
 
 
 class ForgetUserPreference(Arguments):
     preference_id: str = Field(
-        max_length=limits.MEMORY_ID_MAX, description="The id of the preference that no longer holds."
+        max_length=limits.MEMORY_ID_MAX, description="The id of the preference that is no longer true."
     )
-    reason: str = Field(default="", max_length=limits.REASON_MAX, description="Why, for the person's log.")
+    reason: str = Field(default="", max_length=limits.REASON_MAX, description="Why. The user can read it.")
     if_version: IfVersion = None
 
 
@@ -260,7 +260,7 @@ def check_values(arguments: dict[str, Any], idempotency_key: str = "") -> None:
     while stack:
         name, value, depth = stack.pop()
         if depth > DEPTH_MAX:
-            raise invalid(safe_name(name), f"is nested more than {DEPTH_MAX} deep.")
+            raise invalid(safe_name(name), f"It is nested more than {DEPTH_MAX} levels deep.")
         if reason := _why_unstorable(value):
             raise invalid(safe_name(name), reason)
         if isinstance(value, dict):
@@ -276,21 +276,21 @@ def check_sizes(arguments: dict[str, Any], idempotency_key: str, model: type[Arg
     arguments' types limit what is in them.
     """
     if len(idempotency_key) > limits.IDEMPOTENCY_KEY_MAX:
-        raise invalid("Idempotency-Key", f"has at most {limits.IDEMPOTENCY_KEY_MAX} characters.")
+        raise invalid("Idempotency-Key", f"Use at most {limits.IDEMPOTENCY_KEY_MAX} characters.")
     for name, value in arguments.items():
         longest = FREE_TEXT_MAX.get(name) if name in model.model_fields else limits.DETAILS_MAX
         if longest is not None and sum(map(len, sensitive.iter_strings([name, value]))) > longest:
-            raise invalid(safe_name(name), f"has at most {longest} characters.")
+            raise invalid(safe_name(name), f"Use at most {longest} characters.")
 
 
 def _why_unstorable(value: Any) -> str:
     if isinstance(value, str):
         if "\x00" in value:
-            return "must not contain the character U+0000."
+            return "It contains U+0000, which can’t be saved."
         if HALF_A_CHARACTER.search(value):
-            return "contains half a surrogate pair, which is no character."
+            return "It contains half a surrogate pair, which can’t be saved."
     if isinstance(value, float) and not math.isfinite(value):
-        return "contains a number that JSON does not have."
+        return "It contains a number that JSON doesn’t have."
     return ""
 
 

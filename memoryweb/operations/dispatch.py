@@ -127,7 +127,7 @@ def _execute_with_retry(call: Call) -> CallResult:
 def _execute(call: Call) -> CallResult:
     operation = OPERATIONS.get(call.name)
     if operation is None:
-        raise Failure("NOT_FOUND", "There is no operation of that name; GET /api/v1/tools lists them.")
+        raise Failure("NOT_FOUND", "There is no such operation. GET /api/v1/tools lists them all.")
     check_values(call.arguments, call.idempotency_key)
     _check_sizes(call, operation)
     _guard(call, operation)
@@ -180,11 +180,11 @@ def _guard(call: Call, operation: Operation) -> None:
 def why_forbidden(agent: Agent, operation: Operation) -> str:
     """Return why this agent may not use this operation at all; empty if it may."""
     if operation.scope not in agent.scopes:
-        return f"This token lacks the scope {operation.scope}."
+        return f"This token doesn’t have the scope {operation.scope}."
     if operation.writes and agent.trust == Trust.READ_ONLY:
-        return "The person lets this agent only read."
+        return "The person only lets this agent read."
     if operation.needs_conversations and not agent.reads_conversations:
-        return "The person has not let this agent read conversations; they can, on its page under Agents."
+        return "The person hasn’t let this agent read conversations. They can turn that on under Agents."
     return ""
 
 
@@ -212,15 +212,15 @@ def to_failure(error: Exception) -> Failure:  # noqa: PLR0911  one return per ca
         case OnlyThePerson():
             return Failure("PERMISSION_DENIED", str(error))
         case OperationalError() if "statement timeout" in str(error):
-            return Failure("TIMEOUT", "It took too long and was stopped; nothing was written.")
+            return Failure("TIMEOUT", "It took too long and was stopped. Nothing was saved.")
         case DataError():
             _log_error(error)
-            return Failure("INVALID_ARGUMENT", "Something in it is longer or larger than can be kept.")
+            return Failure("INVALID_ARGUMENT", "Something in it is too long or too large.")
         case DatabaseError():
             _log_error(error)
-            return Failure("DB_ERROR", "The database did not do it; nothing was written. Try again.")
+            return Failure("DB_ERROR", "The database failed. Nothing was saved. Try again.")
     _log_error(error)
-    return Failure("INTERNAL", "Something went wrong here; nothing was written.")
+    return Failure("INTERNAL", "Something went wrong here. Nothing was saved.")
 
 
 def _log_error(error: Exception) -> None:

@@ -95,7 +95,7 @@ def get_user_preferences(context: Context, arguments: GetUserPreferences) -> Pre
         try:
             memories = cursors.seek_cursor(memories, arguments.cursor)
         except ValueError:
-            raise invalid("cursor", "is not from an earlier answer.") from None
+            raise invalid("cursor", "It is not from an earlier answer.") from None
     rows = list(memories.order_by("-changed_at", "-id")[: arguments.limit + 1])
     page = rows[: arguments.limit]
     next_cursor = cursors.cursor_after(page[-1]) if len(rows) > arguments.limit else ""
@@ -223,7 +223,7 @@ def _check_version(context: Context, memory: Memory, version: int | None) -> Non
     """Raise STALE_VERSION, with the memory as it is, if it is not the version that the agent wants to change."""
     if version is not None and version != version_of(memory):
         current = vars(Preference.from_memory(memory, context.today))
-        raise Failure("STALE_VERSION", "if_version: it has changed since; read it again.", {"current": current})
+        raise Failure("STALE_VERSION", "if_version: It has changed since. Read it again.", {"current": current})
 
 
 def get_memory_settings(context: Context, arguments: GetMemorySettings) -> SettingsResult:

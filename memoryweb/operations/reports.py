@@ -41,12 +41,15 @@ class LearnedItem:
     def from_ledger(cls, change: ledger.LedgerChange) -> "LearnedItem":
         rule = change.rule
         memory = rule or change.memory
-        reason = f"{change.before:.2f} → {change.after:.2f}: accepted {change.sum.accepts} of {change.sum.times} times."
+        reason = (
+            f"Accepted {change.sum.accepts} of {change.sum.times} times. "
+            f"Confidence went from {change.before:.2f} to {change.after:.2f}."
+        )
         return cls(
             id=str(memory.pk),
             preference=str(memory),
             outcome=memory.status,
-            reason="Turned down every time." if rule else reason,
+            reason="Rejected every time." if rule else reason,
             confidence=memory.confidence,
         )
 
@@ -63,10 +66,10 @@ class FeedbackRecorded(Result):
     @classmethod
     def from_feedback(cls, result: feedback.FeedbackResult, learned: list[LearnedItem]) -> "FeedbackRecorded":
         if result.feedback is None:
-            return cls(False, "", [], "memory was switched off")
+            return cls(False, "", [], "Memory is off.")
         ignored = result.feedback.get_ignored_reason_display() if result.feedback.ignored_reason else ""
         if not ignored and result.is_repeated:
-            ignored = "This was recorded already."
+            ignored = "This was already recorded."
         return cls(True, str(result.feedback.pk), learned, ignored)
 
     @property

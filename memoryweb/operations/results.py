@@ -99,7 +99,7 @@ class PreferenceList(Result):
 
 NOTHING_BECAUSE = {
     "memory": "The person has switched memory off.",
-    "injection": "The person gives agents no memories for now.",
+    "injection": "The person has switched automatic memories off.",
     "paused": "The person has paused this agent.",
 }
 

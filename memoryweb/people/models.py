@@ -151,7 +151,7 @@ class MemorySettings(models.Model):
     learning_threshold = models.PositiveSmallIntegerField(
         _("Use a habit after this many accepts"), default=3, db_default=3
     )
-    relevance_feedback = models.BooleanField(_("Put what helped before first"), default=True, db_default=True)
+    relevance_feedback = models.BooleanField(_("Prefer what helped before"), default=True, db_default=True)
     share_global_in_communities = models.BooleanField(
         _("A community’s agent may also get what applies everywhere"), default=False, db_default=False
     )

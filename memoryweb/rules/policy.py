@@ -200,14 +200,15 @@ def new_memory_outcome(*, source: str, role: Role, has_standing_yes: bool) -> Ou
     return OutcomeName.SAVED if has_standing_yes else OutcomeName.PROPOSED
 
 
-SOURCE_WORDS: dict[Source, str] = {  # why something is asked, for a person
-    Source.INSTRUCTION: "You said so.",
-    Source.CORRECTION: "You corrected an agent.",
-    Source.BEHAVIOUR: "You acted this way.",
-    Source.PATTERN: "It happened several times.",
-    Source.INFERENCE: "An agent concluded it.",
+FILE_WORDS = "It is in your file."  # why something from a file is asked
+SOURCE_WORDS: dict[Source, str] = {  # why something from an agent is asked; what an agent says is its claim
+    Source.INSTRUCTION: "An agent says you told it.",
+    Source.CORRECTION: "An agent says you corrected it.",
+    Source.BEHAVIOUR: "An agent noticed it in how you work.",
+    Source.PATTERN: "An agent noticed it several times.",
+    Source.INFERENCE: "An agent worked it out.",
     Source.WEAK: "An agent guessed it.",
-    Source.UNCERTAIN: "An agent is not sure about it.",
+    Source.UNCERTAIN: "An agent isn’t sure about it.",
 }
 
 # Who may do what: each action by its name. What is not listed here does not run.

@@ -117,7 +117,7 @@ def test_the_reason_of_a_failed_start_is_told(data: Path, monkeypatch: pytest.Mo
     [
         (
             "17\n",
-            r"was made by PostgreSQL 17; this memoryweb runs PostgreSQL 18\. Export with the version",
+            r"was made by PostgreSQL 17\. This memoryweb runs PostgreSQL 18\. Export with the version",
         ),
         ("", r"is damaged: it has no PG_VERSION\. Restore the data folder from a backup"),
     ],

@@ -63,7 +63,7 @@ def test_a_dead_child_is_started_again(supervisor: Supervisor, messages: list[st
         return web.alive() and web.pid != first
 
     assert until(is_restarted, 5)
-    assert messages == [f"web stopped; starting it again in 0.5 s. See {tmp_path / 'web.log'}."]
+    assert messages == [f"web stopped. Starting it again in 0.5 s. See {tmp_path / 'web.log'}."]
 
 
 def test_each_restart_of_a_child_that_keeps_dying_waits_longer(
@@ -197,7 +197,7 @@ def test_a_child_that_no_longer_answers_is_killed_and_started_again(
     assert gone(first)
     assert messages == [
         "web does not answer.",
-        f"web stopped; starting it again in 0.5 s. See {tmp_path / 'web.log'}.",
+        f"web stopped. Starting it again in 0.5 s. See {tmp_path / 'web.log'}.",
     ]
 
 

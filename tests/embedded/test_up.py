@@ -200,7 +200,7 @@ def test_kill_9_of_every_part(used_folder: Path, first_lines: list[str], start: 
         up.read_until("Ctrl-C")
         for part in ("postgres", "valkey-server", "granian"):
             os.kill(up.main_pid(part), signal.SIGKILL)
-            up.read_until("starting it again")
+            up.read_until("Starting it again")
 
         def has_recovered() -> bool:
             try:

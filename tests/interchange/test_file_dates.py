@@ -22,7 +22,7 @@ def test_an_old_file_does_not_replace_or_back_date_what_was_confirmed_later(as_a
     assert report.outcomes == {"proposed": 1}
     question = Proposal.objects.open().get().question
     yours = date_format(timezone.localdate(LATER), "j F Y")
-    assert f"The file is older: it is from 6 May 2024, and what you use now is from {yours}." in question
+    assert f"The file is older, from 6 May 2024. What you use now is from {yours}." in question
     memory.refresh_from_db()
     assert (memory.status, memory.shown_value, memory.learned_on) == ("active", "Formal", timezone.localdate(LATER))
     assert memory.changed_at == memory.confirmed_at == LATER

@@ -68,7 +68,7 @@ def test_the_person_accepts_what_the_file_says(run: Run, alice: User) -> None:
 
 
 def test_what_has_ended_in_the_file_goes_into_the_past(run: Run, alice: User, scribe: Agent) -> None:
-    assert "1 put in the past" in run()
+    assert "1 saved as ended" in run()
     with scope.acting_as(alice.pk):
         ended = Memory.objects.get(status=Status.EXPIRED)
         assert (ended.label, ended.expire_reason) == ("Stand-up", "The team moved to another city")
@@ -98,7 +98,7 @@ def test_questions_about_an_old_file_wait_as_long_as_any_other(run: Run, alice: 
 def test_a_refused_line_is_reported_without_its_words(run: Run, alice: User) -> None:
     output = run()
     assert "1 refused" in output
-    assert "Refused, and not stored, line 34: This looks like a password." in output
+    assert "Refused and not stored, line 34: This looks like a password." in output
     assert "zq7canary" not in output
     with scope.acting_as(alice.pk):
         assert not [m for m in Memory.objects.values_list("details", flat=True) if "zq7canary" in m]
@@ -122,7 +122,7 @@ def test_a_dry_run_reports_the_same_and_changes_nothing(run: Run, alice: User) -
     before = _row_counts(alice)
     dry = run("--dry-run")
     assert _row_counts(alice) == before
-    assert dry.splitlines()[0] == "Dry run, nothing was changed."
+    assert dry.splitlines()[0] == "Dry run. Nothing was changed."
     assert dry.splitlines()[1:] == run().splitlines()[1:]
 
 
@@ -132,7 +132,7 @@ def test_what_ended_in_the_file_does_not_end_another_value_in_use(as_alice: User
     report = bring(as_alice, FILE.read_text())
     memory.refresh_from_db()
     assert memory.status == Status.ACTIVE
-    assert report.outcomes["put in the past"] == 1
+    assert report.outcomes["saved as ended"] == 1
     assert Memory.objects.get(status=Status.EXPIRED).shown_value == "9:15, at the whiteboard"
 
 
@@ -147,14 +147,14 @@ def test_what_ended_in_the_file_and_is_in_use_here_is_reported(as_alice: User) -
 def test_the_same_past_in_two_files_is_brought_once(as_alice: User) -> None:
     bring(as_alice, FILE.read_text())
     report = bring(as_alice, FILE.read_text() + "\n")
-    assert report.outcomes["put in the past"] == 0
+    assert report.outcomes["saved as ended"] == 0
     assert Memory.objects.filter(status=Status.EXPIRED).count() == 1
 
 
 def test_an_allergy_in_a_file_is_left_to_the_person(as_alice: User) -> None:
     report = bring(as_alice, "## Dietary", "> **Allergies**: Allergic to sesame")
     ((_, reason),) = report.refused
-    assert "An allergy can only be added by the person" in reason
+    assert "You can add an allergy yourself" in reason
     assert not Memory.objects.exists()
 
 
@@ -181,8 +181,8 @@ def test_another_persons_account_is_not_touched(run: Run, bob: User) -> None:
 @pytest.mark.parametrize(
     ("content", "person", "reason"),
     [
-        (b"\xff\xfe\x00", "alice@example.org", "FILE: cannot be read as text"),
-        (None, "alice@example.org", "FILE: cannot be read as text"),
+        (b"\xff\xfe\x00", "alice@example.org", "FILE can’t be read as text"),
+        (None, "alice@example.org", "FILE can’t be read as text"),
         (b"", "nobody@example.org", "nobody here has the e-mail"),
     ],
 )

@@ -448,7 +448,7 @@ def test_memory_off_writes_nothing_and_keeps_everything(call_operation: Call, as
     set_settings(as_alice, enable_memory=False)
     answer = report(call_operation, "chat", TEA)
     assert (answer["outcome"], answer["reason"]) == (
-        "unchanged", "Memory is switched off in Settings, so nothing was written.",
+        "unchanged", "Memory is off in Settings, so nothing was saved.",
     )  # fmt: skip
     assert (recent(), values()) == (["before"], ["PDF"])
     assert call_operation("recall_preferences")["block"] == "(none)"

@@ -47,7 +47,7 @@ def test_accepts_on_three_days_put_a_memory_into_use_and_a_reject_reverts_that(
     answer = send_feedback(call_operation, "accept", "run 3", day=2, agent=trusted)
     assert learned().confidence == pytest.approx(0.80)
     assert (learned().status, learned().unasked_at) == ("active", NOW + timedelta(days=2))
-    assert answer["learned"][0]["reason"] == "0.75 → 0.80: accepted 3 of 3 times."
+    assert answer["learned"][0]["reason"] == "Accepted 3 of 3 times. Confidence went from 0.75 to 0.80."
     send_feedback(call_operation, "reject", "run 4", day=3, agent=trusted)
     assert (round(learned().confidence, 2), learned().status, learned().unasked_at) == (0.67, "candidate", None)
 
@@ -114,7 +114,7 @@ def test_a_repeated_delivery_counts_once(call_operation: Call) -> None:
     first = send_feedback(call_operation, "accept", "run 1")
     again = send_feedback(call_operation, "accept", "run 1")
     assert again["feedbackId"] == first["feedbackId"]
-    assert (again["learned"], again["ignored"]) == ([], "This was recorded already.")
+    assert (again["learned"], again["ignored"]) == ([], "This was already recorded.")
     assert Signal.objects.count() == 1
 
 
@@ -210,7 +210,7 @@ def test_a_memory_learned_in_two_projects_is_proposed_for_everywhere(
             send_feedback(call_operation, "accept", f"{project} {n}", project=project, day=n, agent=trusted)
     assert {m.project for m in Memory.objects.active()} == {"harbour", "lighthouse"}
     proposal = Proposal.objects.get()
-    assert proposal.question == "You like “Sentences: short” in harbour, lighthouse. Should it count everywhere?"
+    assert proposal.question == "You use “Sentences: short” in harbour, lighthouse. Should it apply everywhere?"
     actions.accept(proposal.pk, by=Person(as_alice), now=NOW)
     memory = Memory.objects.active().get()
     assert (memory.project, memory.confirmed_at) == ("", NOW)
@@ -230,7 +230,7 @@ def test_learning_off_stores_feedback_and_reports_it_as_ignored(call_operation: 
 def test_memory_off_learns_nothing(call_operation: Call, as_alice: User) -> None:
     set_settings(as_alice, enable_memory=False)
     answer = send_feedback(call_operation, "accept", "run 1", note="Too long.")
-    assert (answer["recorded"], answer["ignored"]) == (False, "memory was switched off")
+    assert (answer["recorded"], answer["ignored"]) == (False, "Memory is off.")
     assert (Memory.objects.count(), Feedback.objects.count()) == (0, 0)
 
 

@@ -48,7 +48,11 @@ def test_what_feedback_has_earned_is_asked_about_once(call_operation: Call, as_a
         assert not is_given(call_operation, scribe, day)
         assert answer["learned"] == []
     question = Proposal.objects.get()
-    assert (question.kind, question.memory, question.reason) == ("remember", learned(), "You acted this way.")
+    assert (question.kind, question.memory, question.reason) == (
+        "remember",
+        learned(),
+        "An agent noticed it in how you work.",
+    )
     assert question.created_at == NOW + timedelta(days=2)
     actions.accept(question.pk, by=Person(as_alice), now=NOW + timedelta(days=6))
     assert is_given(call_operation, scribe, 6)

@@ -56,7 +56,7 @@ def test_it_is_off_until_the_person_turns_it_on_for_a_recorder(
     _record(trusted, "The printer is broken.", name="c2")
     denied = call("get_recent_conversations")
     assert (denied.status, denied.outcome) == (403, "PERMISSION_DENIED")
-    assert "has not let this agent read conversations" in denied.envelope["error"]["message"]
+    assert "hasn’t let this agent read conversations" in denied.envelope["error"]["message"]
     assert _grant(browser, scribe, recorder) == 302
     answer = call("get_recent_conversations")
     assert [excerpt["text"] for excerpt in answer.envelope["data"]["excerpts"]] == SAID

@@ -77,8 +77,10 @@ def test_a_question_returns_with_its_date_and_its_place(as_alice: User, scribe: 
     assert questions[0].created_at == NOON
 
 
-@pytest.mark.parametrize("later", ["edit", "expire", "pin"])
-def test_nothing_is_undone_once_something_was_built_on_it(as_alice: User, scribe: Agent, later: str) -> None:
+@pytest.mark.parametrize(("later", "happened"), [("edit", "edited"), ("expire", "stopped"), ("pin", "pinned")])
+def test_nothing_is_undone_once_something_was_built_on_it(
+    as_alice: User, scribe: Agent, later: str, happened: str
+) -> None:
     memory = memory_of(agent_says(scribe, "I prefer PDF", NOON))
     confirmed = actions.confirm(memory.pk, by=Person(as_alice), now=NOON)
     if later == "edit":
@@ -89,7 +91,7 @@ def test_nothing_is_undone_once_something_was_built_on_it(as_alice: User, scribe
     before, versions = account.dump(), count_versions()
     refused = undo(confirmed, as_alice)
     assert (refused.name, refused.memory, refused.act) == ("unchanged", memory, None)
-    assert refused.reason.startswith(f"A memory was {'pinned' if later == 'pin' else later.rstrip('e') + 'ed'} since")
+    assert refused.reason == f"A memory was {happened} since then, so nothing was undone."
     assert (account.differences(before, account.dump()), count_versions()) == ([], versions)
 
 
@@ -149,7 +151,7 @@ def test_an_act_is_offered_for_fourteen_days_and_then_purged(as_alice: User) -> 
         outcome.version: outcome.act
     }
     assert recording.undoable_by_version([outcome.version], now=late) == {}
-    assert undo(outcome, as_alice, late).reason.startswith("It is more than 14 days ago")
+    assert undo(outcome, as_alice, late).reason.startswith("It was more than 14 days ago")
     assert upkeep.run_now("purge_logs", now=late + timedelta(hours=1)).counts["acts"] == 1
     assert not Act.objects.exists()
     assert not ActChange.objects.exists()
@@ -162,7 +164,7 @@ def test_an_act_that_touched_what_was_erased_keeps_no_words_and_cannot_be_undone
     assert any("zq1x" in str(change.after) for change in ActChange.objects.all())
     erasure.erase(memory_of(proposed).pk, by=Person(as_alice), now=NOON)
     assert not any("zq" in str((change.before, change.after)) for change in ActChange.objects.all())
-    assert undo(declined, as_alice).reason.startswith("Something that it changed has been erased")
+    assert undo(declined, as_alice).reason.startswith("Something it changed was erased")
     assert undo(other, as_alice).name == "revised"
 
 

@@ -122,7 +122,7 @@ def test_a_memory_kept_under_a_condition_is_reinforced_under_it(two: Conflict, m
 )
 def test_two_values_under_the_same_condition_are_invalid(two: Conflict, me: Actor, conditions: dict[str, str]) -> None:
     before = count_versions()
-    with pytest.raises(actions.Invalid, match="only one can be right always"):
+    with pytest.raises(actions.Invalid, match="Only one can stay empty"):
         actions.keep_both(two.pk, conditions_for(**conditions), by=me, now=LATER)
     assert count_versions() == before
     assert Conflict.objects.get().status == "open"
@@ -148,7 +148,7 @@ def test_keep_both_does_not_replace_a_memory_under_the_chosen_condition(
     two: Conflict, me: Actor, trusted: Agent
 ) -> None:
     agent_says(trusted, "Always Markdown", NOON, condition="to print")
-    with pytest.raises(actions.Invalid, match="“Document format: Markdown” counts then already"):
+    with pytest.raises(actions.Invalid, match="“Document format: Markdown” already applies then"):
         actions.keep_both(two.pk, conditions_for(PDF="to print"), by=me, now=LATER)
     two.refresh_from_db()
     assert two.status == "open"
@@ -251,4 +251,4 @@ def test_contrary_signs_count_from_zero_after_an_answer(as_alice: User, me: Acto
     actions.reject(outcome.proposal_id, by=me, now=NOON + timedelta(days=4))
     again = agent_says(scribe, "Markdown", NOON + timedelta(days=5), source="behaviour")
     assert again.name == "noted"
-    assert "Sign 1 of 3" in again.reason
+    assert "sign 1 of 3" in again.reason

@@ -113,7 +113,7 @@ def test_a_second_undo_changes_nothing(two: Conflict, me: Actor) -> None:
     answered = actions.keep_one(two.pk, memory_with("PDF").pk, by=me, now=LATER)
     undo(answered, me)
     before = count_versions()
-    assert undo(answered, me).reason == "It was undone already."
+    assert undo(answered, me).reason == "It is already undone."
     assert (count_versions(), set(states_of("PDF", "Word").values())) == (before, {("active", True)})
 
 

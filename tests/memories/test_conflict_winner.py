@@ -58,16 +58,18 @@ def test_what_the_person_confirmed_is_used_whatever_the_weight_of_the_other(as_a
 
 
 @pytest.mark.parametrize(
-    ("older", "newer", "sentence"),
+    ("sources", "older", "newer"),
     [
-        ("instruction", "pattern", "Of it: You said so. Of the newer one: It happened several times."),
-        ("instruction", "inference", "Of it: You said so. Of the newer one: An agent concluded it."),
-        ("correction", "weak", "Of it: You corrected an agent. Of the newer one: An agent guessed it."),
+        (("instruction", "pattern"), "An agent says you told it.", "An agent noticed it several times."),
+        (("instruction", "inference"), "An agent says you told it.", "An agent worked it out."),
+        (("correction", "weak"), "An agent says you corrected it.", "An agent guessed it."),
     ],
 )
 def test_the_explanation_says_how_each_member_is_known(
-    as_alice: User, trusted: Agent, older: str, newer: str, sentence: str
+    as_alice: User, trusted: Agent, sources: tuple[str, str], older: str, newer: str
 ) -> None:
-    conflict_between(trusted, ("PDF", older), ("Word", newer))
+    conflict_between(trusted, ("PDF", sources[0]), ("Word", sources[1]))
     members = sorted(Memory.objects.live(), key=conflicts.statement_age)
-    assert conflicts.explain_winner(members)[0] == f"The older one weighs more. {sentence}"
+    assert conflicts.explain_winner(members)[0] == (
+        f"The older one counts for more. {older} The newer one counts for less. {newer}"
+    )

@@ -60,7 +60,7 @@ def test_a_value_may_be_as_long_as_details(as_alice: User) -> None:
     memory = add(as_alice, "short")
     long = '"' * 10_000
     assert memory_of(edit(memory, as_alice, NOON, value=long, details=long)).value == long
-    with pytest.raises(actions.Invalid, match="At most 10000 characters"):
+    with pytest.raises(actions.Invalid, match="Use at most 10000 characters"):
         edit(Memory.objects.get(status="active"), as_alice, NOON, value=long + "x")
 
 
@@ -122,7 +122,7 @@ def test_an_edit_into_what_another_memory_says_joins_the_two(as_alice: User) -> 
     after = memory_of(outcome)
     check_constraints()
     assert (outcome.name, after.pk, outcome.replaced_id) == ("revised", olives.pk, capers.pk)
-    assert "Another memory said the same already." in outcome.reason
+    assert "Another memory already said this, so the two are one now." in outcome.reason
     assert (after.value, after.details, after.tags, after.pinned) == (
         "olives",
         "The green ones",

@@ -95,7 +95,7 @@ def test_two_observations_suffice_only_over_more_than_14_days(
         assert memory.evidence_days == last
     assert run_promotion(last) == counts
     with scope.acting_as(alice.pk):
-        assert [promotion.reason for promotion in promotions()] == ["It has held for more than 14 days."] * bool(counts)
+        assert [promotion.reason for promotion in promotions()] == ["It came up over more than 14 days."] * bool(counts)
 
 
 def test_time_alone_promotes_nothing(alice: User, trusted: Agent) -> None:

@@ -21,7 +21,7 @@ def test_a_repeated_statement_adds_evidence_and_restarts_the_clock(
     first = agent_says(trusted, "Always PDF", MORNING)
     outcome = agent_says(scribe, "PDF!", MORNING + timedelta(days=3))
     memory = memory_of(first)
-    assert (outcome.name, outcome.reason) == ("reinforced", "Already known; that makes 2 pieces of evidence.")
+    assert (outcome.name, outcome.reason) == ("reinforced", "Already saved. It has come up 2 times.")
     assert memory.evidence_count == 2
     assert str(memory.ttl_from) == "2026-02-25"
     assert memory.evidence.count() == 2
@@ -82,7 +82,7 @@ def test_an_explicit_statement_of_a_note_asks_about_it(as_alice: User, scribe: A
     assert memory_of(outcome).pk == memory.pk
     assert (memory.status, memory.evidence_count) == ("candidate", 2)
     assert Proposal.objects.get().reason == {
-        "instruction": "You said so.", "correction": "You corrected an agent."
+        "instruction": "An agent says you told it.", "correction": "An agent says you corrected it."
     }[source]  # fmt: skip
 
 
@@ -136,7 +136,7 @@ def test_a_statement_of_change_revises_without_a_question(as_alice: User, truste
     new, old = memory_of(outcome), Memory.objects.get(pk=old.pk)
     assert outcome.name == "revised"
     assert outcome.replaced_id == old.pk
-    assert outcome.reason == "Replaces “Document format: PDF”."
+    assert outcome.reason == "This replaces “Document format: PDF”."
     assert new.status == "active"
     assert old.status == "superseded"
     assert old.superseded_by_id == new.pk

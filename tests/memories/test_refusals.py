@@ -78,7 +78,7 @@ def test_with_memory_off_nothing_is_written_even_for_the_person(as_alice: User, 
     for outcome in (agent_says(scribe, "Always PDF"), person_types(as_alice, "PDF")):
         assert (outcome.name, outcome.reason) == (
             "unchanged",
-            "Memory is switched off in Settings, so nothing was written.",
+            "Memory is off in Settings, so nothing was saved.",
         )
     assert not Memory.objects.exists()
 

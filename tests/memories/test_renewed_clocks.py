@@ -122,7 +122,7 @@ def test_still_true_removes_the_last_day_that_keep_one_leaves(as_alice: User, tr
     third_floor = Memory.objects.get(pk=third_floor.pk)
     assert third_floor.importance_as_of == later.date()
     assert third_floor.valid_until is None
-    assert actions.still_true(third_floor.pk, by=me, now=later).reason == "You said so today."
+    assert actions.still_true(third_floor.pk, by=me, now=later).reason == "You already said so today."
 
 
 def test_a_new_value_of_a_completed_goal_is_not_completed(as_alice: User, trusted: Agent) -> None:
@@ -265,7 +265,7 @@ def test_a_condition_that_names_a_day_is_no_last_day(as_alice: User) -> None:
     dinner = memory_of(
         person_types(as_alice, "Goose", NOON, name="dinner", category="dietary", condition="only on 2026-12-24 and 25")
     )
-    assert actions.keep(dinner.pk, by=Person(as_alice), now=NOON).reason == "Kept as long as you like."
+    assert actions.keep(dinner.pk, by=Person(as_alice), now=NOON).reason == "Kept for as long as you like."
 
 
 def test_keep_both_does_not_replace_a_member_of_another_open_conflict(as_alice: User, trusted: Agent) -> None:
@@ -275,5 +275,5 @@ def test_keep_both_does_not_replace_a_member_of_another_open_conflict(as_alice: 
     html = memory_of(agent_says(trusted, "Always HTML", NOON))
     markdown = memory_of(agent_says(trusted, "Markdown", NOON))
     second = Conflict.objects.exclude(pk=first.pk).get()
-    with pytest.raises(actions.Invalid, match="counts then already"):
+    with pytest.raises(actions.Invalid, match="already applies then"):
         actions.keep_both(second.pk, {html.pk: "to print", markdown.pk: ""}, by=Person(as_alice), now=NOON)

@@ -137,7 +137,7 @@ def test_with_memory_off_nothing_is_told_and_the_reason_is(call: Call, as_alice:
     saved = call("save_user_preference", category="technical", preference="editor", details="Neovim").envelope["data"]
     assert (saved["outcome"], saved["reason"]) == (
         "unchanged",
-        "Memory is switched off in Settings, so nothing was written.",
+        "Memory is off in Settings, so nothing was saved.",
     )
 
 

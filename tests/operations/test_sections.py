@@ -20,7 +20,7 @@ def test_nothing_is_saved_in_a_section_that_is_off(call: Call, as_alice: User, s
     answer = call("save_user_preference", source=source, **TONE).envelope["data"]
     assert (answer["outcome"], answer["reason"]) == (
         "unchanged",
-        "“How to answer you” is switched off in Settings, so nothing was written.",
+        "“How to answer you” is off in Settings, so nothing was saved.",
     )
     assert not Memory.objects.exists()
     assert call("save_user_preference", source=source, **TEA).envelope["data"]["outcome"] != "unchanged"

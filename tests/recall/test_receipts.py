@@ -62,7 +62,7 @@ def test_an_empty_recall_leaves_a_receipt_with_the_reason(call: Callable[..., An
         MemorySettings.objects.update_or_create(person=alice, defaults={"injection_enabled": False})
     data = recall(call)
     assert (data["block"], data["items"]) == ("(none)", [])
-    assert "no memories" in data["reason"]
+    assert data["reason"] == "The person has switched automatic memories off."
     with scope.acting_as(alice.pk):
         assert Receipt.objects.get().nothing_because == "injection"
 
@@ -91,7 +91,7 @@ def test_the_page_shows_the_exact_block_and_the_near_misses(
     assert f"<code>{data['block']}</code>" in page.content.decode()
     assert [str(item.memory) for item in page.context["given"]] == ["Document format: PDF"]
     assert [(str(i.memory), i.left_out) for i in page.context["near"]] == [("Data format: CSV", "unconfirmed")]
-    assert "not confirmed yet" in page.content.decode()
+    assert "you haven’t said yes yet" in page.content.decode()
 
 
 def test_a_memory_muted_for_a_task_is_missing_from_the_next_block_with_the_reason(

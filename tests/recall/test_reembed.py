@@ -140,7 +140,7 @@ def test_the_command_reports_an_unreachable_api_and_keeps_all_vectors(
     memories: list[Memory], changed_encoder: Server
 ) -> None:
     changed_encoder.answer = (503, b"")
-    with pytest.raises(CommandError, match="does not answer"):
+    with pytest.raises(CommandError, match="doesn’t answer"):
         call_command("reembed")
     assert _encoders() == {FIRST: 7}
 

@@ -46,7 +46,7 @@ def test_undo_is_offered_only_for_the_newest_change(browser: Client, alice: User
     newest, first = browser.get("/activity/").context["steps"]
     assert (newest.act is None, first.act) == (False, None)
     answer = browser.post(f"/acts/{outcome.act}/undo/", follow=True)
-    assert "A memory was expired since, so nothing was undone." in answer.text
+    assert "A memory was stopped since then, so nothing was undone." in answer.text
     assert f"/memories/{outcome.memory.pk}/" in answer.text
 
 

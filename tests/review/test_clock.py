@@ -58,7 +58,7 @@ def test_the_clock_shows_when_it_goes_dormant_and_is_archived(browser: Client, a
 @pytest.mark.parametrize(
     ("verb", "shows"),
     [("pin", "Pinned: never archived by age."), ("keep", "You keep it: never archived by age."),
-     ("still-true", "Its clock starts anew today."), ("boost", "It helped: half a point more.")],
+     ("still-true", "Its time starts again today."), ("boost", "Marked as helpful. It counts a little more now.")],
 )  # fmt: skip
 def test_each_button_makes_one_change_with_undo(browser: Client, alice: User, verb: str, shows: str) -> None:
     memory = add_memory(alice, "Met Chen", ago(5), kind="event", importance=8.0)
@@ -130,8 +130,8 @@ def test_a_conflict_is_shown_with_two_notes_and_answered(browser: Client, alice:
     card = browser.get("/review/").context["conflicts"][0]
     assert [side.shown_value for side in card.sides] == ["Concise", "Detailed"]
     assert card.notes == [
-        "Both weigh the same, 11 days apart: the newer one may be a passing need.",
-        "What you do next may settle it. Until you decide, “Detailed” is used.",
+        "They were said 11 days apart. The newer one may be temporary.",
+        "Agents use “Detailed” until you decide.",
     ]
     page = browser.post(f"/conflicts/{pk}/keep-one/", {"memory": card.sides[0].pk}, follow=True)
     assert "Settled." in page.content.decode()

@@ -65,4 +65,4 @@ def test_a_changed_setting_and_a_pause_are_undone(browser: Client, alice: User, 
 def test_a_second_press_says_that_it_was_undone_already(browser: Client, proposals: list[str]) -> None:
     address = undo_of(browser.post(f"/proposals/{proposals[0]}/reject/", follow=True))
     browser.post(address)
-    assert "It was undone already." in browser.post(address, follow=True).text
+    assert "It is already undone." in browser.post(address, follow=True).text

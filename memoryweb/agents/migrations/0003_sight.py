@@ -50,8 +50,8 @@ class Migration(migrations.Migration):
             name="sight",
             field=models.CharField(
                 choices=[
-                    ("all_but", "Every category that is not switched off"),
-                    ("only", "Only the categories that are switched on"),
+                    ("all_but", "Every category except those switched off"),
+                    ("only", "Only the categories switched on"),
                 ],
                 db_default="all_but",
                 default="all_but",

@@ -28,7 +28,7 @@ def _lock_open_conflict(conflict_id: UUID) -> tuple[Conflict, list[Memory]]:
 
 
 SETTLES = "settles"  # in the change of a question: the conflict that a yes answers
-ALREADY_DECIDED = Outcome(name=OutcomeName.UNCHANGED, reason="This was decided already.")
+ALREADY_DECIDED = Outcome(name=OutcomeName.UNCHANGED, reason="This is already settled.")
 
 
 def _mark_answered(conflict: Conflict, how: str, reason: str, *, now: datetime) -> Outcome:
@@ -59,7 +59,7 @@ def keep_one(conflict_id: UUID, memory_id: UUID, *, by: Actor, now: datetime) ->
         if other.pk != chosen.pk:
             conflicts.supersede(other, chosen, by=by, now=now)
     _keep_member(chosen, by=by, now=now)
-    return _mark_answered(conflict, "keep_one", "Settled. The other one is kept in history only.", now=now)
+    return _mark_answered(conflict, "keep_one", "Settled. Agents use this one now.", now=now)
 
 
 @action
@@ -74,21 +74,21 @@ def keep_both(conflict_id: UUID, conditions: Mapping[UUID, str], *, by: Actor, n
     types.check_storable("condition", list(conditions.values()))
     new_conditions = {each.pk: types.clean_text(conditions.get(each.pk, each.condition)) for each in members}
     if any(len(condition) > limits.CONDITION_MAX for condition in new_conditions.values()):
-        raise Invalid("condition", f"At most {limits.CONDITION_MAX} characters.")
+        raise Invalid("condition", f"Use at most {limits.CONDITION_MAX} characters.")
     if finding := refusals.refuse(list(new_conditions.values()), person_id=by.person_id, now=now):
         return Outcome.refused(finding)
     if len({identity.normal_text(condition) for condition in new_conditions.values()}) < len(members):
-        raise Invalid("condition", "Say when each of them is right; only one can be right always.")
+        raise Invalid("condition", "Say when each one applies. Only one can stay empty.")
     for each in members:
         each.condition = known_spelling(by.person_id, "condition", new_conditions[each.pk], without=each.pk)
         each.contested = False
         each.fingerprint = fingerprint_for(each, day=each.day)
         others = conflicts.rivals(each).filter(status=Status.ACTIVE).exclude(pk__in=new_conditions)
         if other := others.exclude(fingerprint=each.fingerprint).first():  # one that says the same is superseded
-            raise Invalid("condition", f"“{other}” counts then already. Say another occasion.")
+            raise Invalid("condition", f"“{other}” already applies then. Use a different condition.")
     for each in members:
         _keep_member(each, by=by, now=now, beside=new_conditions)
-    return _mark_answered(conflict, "keep_both", "Both are kept, each for its own occasion.", now=now)
+    return _mark_answered(conflict, "keep_both", "Kept both, each for its own case.", now=now)
 
 
 @action
@@ -106,10 +106,10 @@ def was_temporary(conflict_id: UUID, memory_id: UUID, *, by: Actor, now: datetim
         conflict.question = conflicts.phrase_question(rest)
         conflict.winner = conflicts.pick_winner(rest)
         conflict.save()
-        return Outcome.revised(temporary, "Expired. The others are still open.", version)
+        return Outcome.revised(temporary, "Stopped using it. The others still need an answer.", version)
     for each in rest:
         _keep_member(each, by=by, now=now)
-    return _mark_answered(conflict, "was_temporary", "It was temporary; the other one stays.", now=now)
+    return _mark_answered(conflict, "was_temporary", "Stopped using the temporary one. The other one stays.", now=now)
 
 
 @action
@@ -121,7 +121,7 @@ def later(conflict_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     conflict.later_until = now.date() + timedelta(days=policy.LATER_DAYS)
     conflict.save(update_fields=["later_until"])
     return Outcome(
-        name=OutcomeName.REVISED, reason=f"You are asked again in {policy.LATER_DAYS} days.", conflict_id=conflict.pk
+        name=OutcomeName.REVISED, reason=f"You’ll be asked again in {policy.LATER_DAYS} days.", conflict_id=conflict.pk
     )
 
 
@@ -155,7 +155,7 @@ def answer_conflict(conflict_id: UUID, statement: Statement, *, by: Actor, now: 
         change={SETTLES: str(conflict_id)}, source=statement.how_known,
     )  # fmt: skip
     return Outcome(
-        name=OutcomeName.PROPOSED, reason="The person is asked first.", memory=chosen, quotes=chosen,
+        name=OutcomeName.PROPOSED, reason="The person will be asked first.", memory=chosen, quotes=chosen,
         proposal_id=proposal.pk, question=question, statement_id=evidence.pk, met_readable=True,
     )  # fmt: skip
 
@@ -167,5 +167,5 @@ def _settle(conflict_id: UUID, chosen: Memory, others: Sequence[Memory], *, by: 
     versions[chosen.pk] = conflicts.finish(chosen, by=by, verb="settle", because="told by an agent", now=now)
     _mark_answered(Conflict.objects.get(pk=conflict_id), "told", "Settled.", now=now)
     return replace(
-        Outcome.revised(chosen, "Settled by the answer you passed on.", versions[chosen.pk]), met_readable=True
+        Outcome.revised(chosen, "Settled with the answer you passed on.", versions[chosen.pk]), met_readable=True
     )

@@ -47,16 +47,18 @@ def explain_winner(members: list[Memory]) -> list[str]:
     first, newest, winner = members[0], members[-1], pick_winner(members)
     days = (statement_age(newest)[0] - statement_age(first)[0]).days
     if len({each.weight for each in members}) == 1:
-        comparison = f"Both weigh the same, {days} days apart: the newer one may be a passing need."
+        apart = f"{days} {'day' if days == 1 else 'days'} apart" if days else "on the same day"
+        comparison = f"They were said {apart}. The newer one may be temporary."
     elif winner.pk == newest.pk:
-        comparison = "The newer one weighs more, but may be a passing need."
+        comparison = "The newer one counts for more. It may still be temporary."
     else:
-        older, newer = (policy.SOURCE_WORDS[policy.Source(each.source)] for each in (winner, newest))
-        comparison = f"The older one weighs more. Of it: {older} Of the newer one: {newer}"
-    return [
-        comparison,
-        f"What you do next may settle it. Until you decide, “{winner.shown_value or winner.label}” is used.",
-    ]
+        older, newer = f"The older one counts for more. {_how_known(winner)}", _how_known(newest)
+        comparison = f"{older} The newer one counts for less. {newer}"
+    return [comparison, f"Agents use “{winner.shown_value or winner.label}” until you decide."]
+
+
+def _how_known(memory: Memory) -> str:
+    return "You confirmed it." if memory.confirmed_at else policy.SOURCE_WORDS[policy.Source(memory.source)]
 
 
 def phrase_question(members: list[Memory]) -> str:

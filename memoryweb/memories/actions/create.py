@@ -25,9 +25,9 @@ RETURNING last
 
 NEW_REASONS = {
     OutcomeName.SAVED: "Saved.",
-    OutcomeName.NOTED: "Noted. Nobody is asked about it yet, and no agent is given it.",
+    OutcomeName.NOTED: "Noted. No agent gets it until the person says yes.",
 }
-ASKED_FIRST = "The person is asked first."
+ASKED_FIRST = "The person will be asked first."
 
 
 def create_new(interpretation: Interpretation, *, before: Memory | None = None) -> Outcome:

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
+from memoryweb.agents.models import Agent
 from memoryweb.memories import refusals
 from memoryweb.memories.actions import (
     conflict_answers,
@@ -25,10 +26,11 @@ from memoryweb.memories.actions.interpretation import fingerprint_for, value_fin
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Invalid, Outcome
 from memoryweb.memories.models import Conflict, Memory, Proposal, Status, Tombstone, history_model
+from memoryweb.people.models import Section
 from memoryweb.rules import fields, limits, policy
 from memoryweb.rules.policy import Horizon, OutcomeName
 
-STALE = "This has changed since you opened it, so nothing was done. Here it is as it is now."
+STALE = "This has changed since you opened it. Nothing was done. Here is the new version."
 DETAILS = ("details", "tags", "applies_to", "kind")  # what an update may change beside the value
 
 
@@ -37,14 +39,14 @@ def confirm(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     """Remember it: it counts from now on, and only the person changes it. Idempotent."""
     memory = store.lock(memory_id)
     if not memory.is_live:
-        return Outcome.unchanged(memory, f"It is {memory.get_status_display()}; restore a version to use it again.")
+        return Outcome.unchanged(memory, f"It was {memory.get_status_display()}. Restore it to use it again.")
     if memory.contested:  # a yes to one side is the answer
         conflict = Conflict.objects.open().get(members__memory=memory)
         return replace(conflict_answers.keep_one(conflict.pk, memory.pk, by=by, now=now), memory=memory)
     if memory.status == Status.ACTIVE and memory.confirmed_at:
-        return Outcome.unchanged(memory, "It was already confirmed.")
+        return Outcome.unchanged(memory, "You already confirmed it.")
     if memory.day and transitions.is_past_end_date(memory, now):
-        return Outcome.unchanged(memory, "It was for one day only, and that day is over. Edit it to make it last.")
+        return Outcome.unchanged(memory, "It was for one day, and that day is over. Edit it to make it last.")
     return _confirm(memory, by, now)
 
 
@@ -62,7 +64,7 @@ def _why_not_given(memory: Memory, by: Actor) -> str:
     if not by.settings.enable_memory:
         return " Agents get it once you switch memory on in Settings."
     if memory.section and memory.section not in by.settings.enabled_sections:
-        return " Agents get it once you switch its section on in Settings."
+        return f" Agents get it once you switch “{Section(memory.section).label}” on in Settings."
     return ""
 
 
@@ -76,7 +78,7 @@ def decline(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
         memory, by=by, now=now, reason="You said not to remember it.", verb="decline", close=Proposal.Status.DECLINED
     )
     add_tombstone(memory, Tombstone.Cause.DECLINED, now=now)
-    return Outcome.revised(memory, "Not remembered, and not asked again.", version)
+    return Outcome.revised(memory, "Not remembered. You won’t be asked again.", version)
 
 
 def add_tombstone(memory: Memory, cause: str, *, now: datetime) -> None:
@@ -125,7 +127,7 @@ def accept(proposal_id: UUID, *, by: Actor, now: datetime, version: str = "") ->
     """
     memory, proposal = _lock_proposal(proposal_id)
     if proposal.status != Proposal.Status.OPEN:
-        return Outcome.unchanged(memory, f"This question was already {proposal.get_status_display()}.")
+        return Outcome.unchanged(memory, "This question is already closed.")
     if version and version != proposals.current_version(proposal, memory):
         return Outcome.unchanged(memory, STALE)
     if proposal.kind == Proposal.Kind.REMEMBER or proposal.replaces:
@@ -190,13 +192,13 @@ def reject(proposal_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     """Say no to a question of any kind: the memory stays as it was; what was offered is not learned again."""
     memory, proposal = _lock_proposal(proposal_id)
     if proposal.status != Proposal.Status.OPEN:
-        return Outcome.unchanged(memory, f"This question was already {proposal.get_status_display()}.")
+        return Outcome.unchanged(memory, "This question is already closed.")
     if proposal.kind == Proposal.Kind.REMEMBER or proposal.replaces:
         return decline(memory.pk, by=by, now=now)
     _close(proposal, Proposal.Status.DECLINED, now)
     if proposal.kind == Proposal.Kind.EXPIRE and memory.is_unfinished_goal:
         return retention.still_true(memory.pk, by=by, now=now)  # or the next upkeep would ask again
-    return Outcome.unchanged(memory, "Left as it was.")
+    return Outcome.unchanged(memory, "Kept as it is.")
 
 
 def _close(proposal: Proposal, status: str, now: datetime) -> None:
@@ -213,13 +215,17 @@ def mute(memory_id: UUID, *, agent: UUID | None = None, task: str = "", by: Acto
         return refused
     memory = store.lock(memory_id)
     if agent in memory.muted_agents or task in memory.muted_tasks:
-        return Outcome.unchanged(memory, "It was muted there already.")
+        return Outcome.unchanged(memory, "It is already muted.")
     if len(memory.muted_agents) >= limits.MUTED_MAX or len(memory.muted_tasks) >= limits.MUTED_MAX:
-        raise Invalid("task" if task else "agent", f"At most {limits.MUTED_MAX}; expire it instead.")
+        raise Invalid(
+            "task" if task else "agent", f"It is already muted in {limits.MUTED_MAX} places. Stop using it instead."
+        )
     memory.muted_agents = [*memory.muted_agents, agent] if agent else memory.muted_agents
     memory.muted_tasks = [*memory.muted_tasks, task] if task else memory.muted_tasks
     version = conflicts.finish(memory, by=by, verb="mute", now=now)
-    return Outcome.revised(memory, "Muted there, from the next request on.", version)
+    return Outcome.revised(
+        memory, f"{_whom(agent, by)} won’t get it{'' if agent else ' for this task'} any more.", version
+    )
 
 
 @action
@@ -229,19 +235,27 @@ def unmute(memory_id: UUID, *, agent: UUID | None = None, task: str = "", by: Ac
         return refused
     memory = store.lock(memory_id)
     if agent not in memory.muted_agents and task not in memory.muted_tasks:
-        return Outcome.unchanged(memory, "It was not muted there.")
+        return Outcome.unchanged(memory, "It was not muted.")
     memory.muted_agents = [muted for muted in memory.muted_agents if muted != agent]
     memory.muted_tasks = [muted for muted in memory.muted_tasks if muted != task]
     version = conflicts.finish(memory, by=by, verb="unmute", now=now)
-    return Outcome.revised(memory, "Given there again.", version)
+    return Outcome.revised(memory, f"{_whom(agent, by)} can get it again{'' if agent else ' for this task'}.", version)
+
+
+def _whom(agent: UUID | None, by: Actor) -> str:
+    """Return who a mute is about: one agent by its name, or all agents."""
+    if agent is None:
+        return "Agents"
+    name = Agent.objects.filter(pk=agent, person=by.person_id).values_list("name", flat=True).first()
+    return name or "This agent"
 
 
 def _check_mute(agent: UUID | None, task: str, by: Actor, now: datetime) -> Outcome | None:
     """Check what a memory is to be muted for. Raises Invalid; returns the outcome where the guard refuses the text."""
     if agent is None and not task:
-        raise Invalid("task", "Name an agent or a task.")
+        raise Invalid("task", "Choose an agent or a task.")
     if len(task) > limits.TASK_MAX:
-        raise Invalid("task", f"At most {limits.TASK_MAX} characters.")
+        raise Invalid("task", f"Use at most {limits.TASK_MAX} characters.")
     types.check_storable("task", task)
     finding = refusals.refuse(task, person_id=by.person_id, now=now)
     return Outcome.refused(finding) if finding else None

@@ -151,9 +151,9 @@ def _join(interpretation: Interpretation, memory: Memory, same: Memory, form: Ed
     same.details = _joined_details(memory, same, statement.details)
     for name in ("tags", "applies_to"):
         if len(getattr(same, name)) > limits.TAGS_MAX:
-            raise Invalid(name, f"Another memory says the same. Together they have more than {limits.TAGS_MAX}.")
+            raise Invalid(name, f"Another memory says the same. Together they would have more than {limits.TAGS_MAX}.")
     if len(same.details) > limits.DETAILS_MAX:
-        raise Invalid("details", "Another memory says the same. The details of both together are too long.")
+        raise Invalid("details", "Another memory says the same. Their details are too long together.")
     same.pinned = same.pinned or form.pinned
     store.add_evidence(same, by=by, statement=statement, now=now)
     same.evidence_count += 1
@@ -162,10 +162,7 @@ def _join(interpretation: Interpretation, memory: Memory, same: Memory, form: Ed
     version = conflicts.finish(
         same, by=by, verb="confirm", because=YOUR_EDIT, now=now, supersede=True, close=Proposal.Status.ACCEPTED
     )
-    reason = (
-        "Another memory said the same already. It is confirmed now and replaces the one you edited, with the details"
-        " and tags of both."
-    )
+    reason = "Another memory already said this, so the two are one now. It has the details and tags of both."
     return Outcome(
         name=OutcomeName.REVISED, reason=reason, memory=same, quotes=memory, version=version, replaced_id=memory.pk
     )

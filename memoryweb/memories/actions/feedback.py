@@ -58,7 +58,7 @@ def apply_feedback(
     """
     memory = store.lock(memory_id)
     if not is_learned(memory):
-        return Outcome.unchanged(memory, "What you said does not move by behaviour.")
+        return Outcome.unchanged(memory, "Feedback doesn’t change what the person said.")
     before = (memory.confidence, memory.status, memory.evidence_count)
     if ref is not None:
         _add_accept(memory, ref, by=by, now=now)
@@ -69,10 +69,10 @@ def apply_feedback(
             memory.status, memory.unasked_at = Status.ACTIVE, now
     elif result.is_lost and memory.status == Status.ACTIVE and not (memory.contested or _stands_by_itself(memory)):
         memory.status, memory.unasked_at = Status.CANDIDATE, None
-    outcome = Outcome.unchanged(memory, "As sure as before.")
+    outcome = Outcome.unchanged(memory, "The confidence stays the same.")
     if before != (memory.confidence, memory.status, memory.evidence_count):
         version = store.save(memory, by=by, verb="weigh", because=BECAUSE, now=now)
-        reason = f"From {before[0]:.2f} to {memory.confidence:.2f}."
+        reason = f"Confidence went from {before[0]:.2f} to {memory.confidence:.2f}."
         outcome = Outcome(name=OutcomeName.REINFORCED, reason=reason, memory=memory, version=version)
     _ask_if_earned(memory, result, has_question=has_question, by=by, now=now)
     return outcome
@@ -133,14 +133,14 @@ def record_counter_evidence(memory_id: UUID, *, ref: dict[str, Any], by: Actor, 
     """
     memory = store.lock(memory_id)
     if not memory.is_live or Evidence.objects.filter(memory=memory, ref=ref, polarity=-1).exists():
-        return Outcome.unchanged(memory, "This very evidence is known already.")
+        return Outcome.unchanged(memory, "This was already counted.")
     statement = Statement(source=policy.Source.BEHAVIOUR, evidence_kind=Evidence.Kind.FEEDBACK, ref=ref)
     store.add_evidence(memory, by=by, statement=statement, now=now, polarity=-1)
     signs = store.tally_evidence(memory, polarity=-1, since=_answered_at(memory)).repeats
-    reason = f"The person said otherwise. Sign {signs} of {policy.CONTRARY_SIGNALS} against it."
+    reason = f"What the person said counts for more. This is sign {signs} of {policy.CONTRARY_SIGNALS} against it."
     if signs < policy.CONTRARY_SIGNALS or memory.contested or memory.status != Status.ACTIVE:
         return Outcome(name=OutcomeName.NOTED, reason=reason, memory=memory)
-    question = f"You turned down {signs} pieces of work that went by “{memory}”. Should I stop using it?"
+    question = f"Work based on “{memory}” was rejected {signs} times. Should I stop using it?"
     proposal = proposals.ask(
         memory, kind=Proposal.Kind.EXPIRE, question=question, version=store.newest_version(memory.pk), by=by, now=now,
         source=policy.Source.BEHAVIOUR,
@@ -186,7 +186,7 @@ def propose_widening(memory: Memory, *, by: Actor, now: datetime) -> None:
         return
     projects = ", ".join([*others, memory.project])
     proposals.ask(
-        memory, kind=Proposal.Kind.MERGE, question=f"You like “{memory}” in {projects}. Should it count everywhere?",
+        memory, kind=Proposal.Kind.MERGE, question=f"You use “{memory}” in {projects}. Should it apply everywhere?",
         version=store.newest_version(memory.pk), by=by, now=now,
     )  # fmt: skip
 
@@ -196,7 +196,7 @@ def widen(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     """Make a memory of one project count everywhere; the same ones of other projects are superseded by it."""
     memory = store.lock(memory_id)
     if not memory.is_live or not memory.project:
-        return Outcome.unchanged(memory, "It counts everywhere already.")
+        return Outcome.unchanged(memory, "It already applies everywhere.")
     others = list(same_in_other_projects(memory).order_by("pk").select_for_update(of=("self",)))
     conflicts.detach(memory, by=by, now=now)
     memory.project = ""
@@ -207,7 +207,7 @@ def widen(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
         conflicts.remove_member(other, by=by, now=now)
         conflicts.supersede(other, memory, by=by, now=now)
     version = conflicts.finish(memory, by=by, verb="widen", now=now)
-    return Outcome.revised(memory, "It counts everywhere now.", version)
+    return Outcome.revised(memory, "It applies everywhere now.", version)
 
 
 def find_said_by_person(memory: Memory) -> Memory | None:
@@ -237,9 +237,9 @@ def expire_opposite(rule_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     """Expire a learned rule "not this", as the opposite was accepted since. What the person confirmed stays."""
     rule = store.lock(rule_id)
     if not is_learned(rule):
-        return Outcome.unchanged(rule, "What you said does not move by behaviour.")
+        return Outcome.unchanged(rule, "Feedback doesn’t change what the person said.")
     rule.status, rule.expired_on = Status.EXPIRED, timezone.localdate(now, by.settings.zone)
-    rule.expire_reason = "It was accepted since."
+    rule.expire_reason = "Later work with it was accepted."
     version = conflicts.finish(rule, by=by, verb="expire", because=BECAUSE, now=now, close=Proposal.Status.WITHDRAWN)
     return Outcome.revised(rule, rule.expire_reason, version)
 

@@ -14,7 +14,7 @@ from memoryweb.memories.actions.types import Actor
 from memoryweb.memories.models import Memory, Proposal, ProposalQuerySet, Status
 from memoryweb.people.ids import uuid7
 from memoryweb.rules import fields, languages, tokens
-from memoryweb.rules.policy import SOURCE_WORDS, Source
+from memoryweb.rules.policy import FILE_WORDS, SOURCE_WORDS, Role, Source
 
 CHOICES = (Proposal.Kind.REMEMBER, Proposal.Kind.UPDATE)  # the kinds that offer a candidate
 SHOWN = (  # what a question shows of a memory
@@ -50,7 +50,7 @@ def ask(
         question=question,
         replaces=replaces,
         choice_group=_join_choice(memory, kind),
-        reason=SOURCE_WORDS[Source(source or memory.source)],
+        reason=FILE_WORDS if by.role == Role.FILE else SOURCE_WORDS[Source(source or memory.source)],
         agent=by.agent,
         created_at=now,
     )

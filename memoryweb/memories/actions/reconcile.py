@@ -38,7 +38,7 @@ def _reinforce(interpretation: Interpretation, memory: Memory) -> Outcome:
     version = conflicts.finish(
         memory, by=by, verb="reinforce", because=statement.because, now=now, supersede=by.decides, close=closes
     )
-    reason = f"Already known; that makes {memory.evidence_count} pieces of evidence."
+    reason = f"Already saved. It has come up {memory.evidence_count} times."
     return Written(version, evidence).outcome(OutcomeName.REINFORCED, reason, memory, interpretation)
 
 
@@ -85,7 +85,7 @@ def _change_details(interpretation: Interpretation, memory: Memory, changes: dic
     else:
         memory.unasked_at = now
     version = conflicts.finish(memory, by=by, verb="revise", because=statement.because, now=now)
-    reason = "The same value, with what you added." if by.decides else "The same value, with new details."
+    reason = "Saved what you added." if by.decides else "Saved the new details."
     return Written(version, evidence).outcome(OutcomeName.REVISED, reason, memory, interpretation)
 
 
@@ -157,7 +157,7 @@ def withdraw(waiting: Memory, interpretation: Interpretation) -> None:
     """Close a candidate that the person, or an agent under a standing yes, says in words of its own. No tombstone."""
     by_person = interpretation.by.decides
     waiting.status, waiting.expired_on = Status.EXPIRED, interpretation.today
-    waiting.expire_reason = "You said it yourself." if by_person else "Said again by an agent you trust."
+    waiting.expire_reason = "You said it yourself." if by_person else "A trusted agent said it again."
     conflicts.finish(
         waiting, by=interpretation.by, verb="withdraw", because=interpretation.statement.because,
         now=interpretation.now, close=Proposal.Status.WITHDRAWN,
@@ -203,7 +203,7 @@ def _known_evidence(interpretation: Interpretation, memory: Memory) -> Outcome |
     if known is None:
         return None
     as_new = create.as_new(interpretation, known.pk)
-    return Outcome.unchanged(memory, "This very evidence is known already.", statement_id=known.pk, as_new=as_new)
+    return Outcome.unchanged(memory, "This was already counted.", statement_id=known.pk, as_new=as_new)
 
 
 def _record_counter_evidence(interpretation: Interpretation, memory: Memory) -> Outcome:
@@ -216,7 +216,7 @@ def _record_counter_evidence(interpretation: Interpretation, memory: Memory) -> 
     signs = store.tally_evidence(memory, polarity=-1, since=proposals.last_kept_at(memory)).repeats
     if signs >= policy.CONTRARY_SIGNALS and not memory.contested:
         return propose_update(interpretation, memory)
-    reason = f"The person said otherwise, which counts for more. Sign {signs} of {policy.CONTRARY_SIGNALS} against it."
+    reason = f"What the person said counts for more. This is sign {signs} of {policy.CONTRARY_SIGNALS} against it."
     return Outcome(
         name=OutcomeName.NOTED, reason=reason, memory=memory, quotes=memory, statement_id=evidence.pk,
         as_new=create.as_new(interpretation, evidence.pk),
@@ -238,7 +238,7 @@ def revise(interpretation: Interpretation, old: Memory) -> Outcome:
     if memory.status == Status.CANDIDATE:
         return create.propose(interpretation, memory, written)
     # A page's notice outlives an erasure, so it quotes nothing.
-    reason = "Changed. The old one is kept in history." if by.decides else f"Replaces “{old_line}”."
+    reason = "Changed. The old one is in History." if by.decides else f"This replaces “{old_line}”."
     return written.outcome(OutcomeName.REVISED, reason, memory, interpretation, quotes=old, replaced_id=old.pk)
 
 
@@ -260,7 +260,10 @@ def open_conflict(interpretation: Interpretation, old: Memory) -> Outcome:
     ConflictMember.objects.create(person_id=old.person_id, conflict=conflict, memory=memory)
     conflicts.recompute(conflict)
     conflict.save()
-    reason = f"It cannot be right together with “{old}”. Until the person decides, “{conflict.winner}” is used."
+    # A page's notice outlives an erasure, so it quotes nothing.
+    reason = f"It contradicts “{old}”. Agents use “{conflict.winner}” until the person chooses."
+    if by.decides:
+        reason = "It contradicts another memory. Choose between them in Review."
     return written.outcome(
         OutcomeName.CONFLICT, reason, memory, interpretation, quotes=old,
         conflict_id=conflict.pk, question=conflict.question,

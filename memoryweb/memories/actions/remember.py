@@ -47,13 +47,11 @@ def why_not_written(statement: Statement, *, by: Actor, now: datetime, memory: M
     if refused := check_guard(statement, by=by, now=now):
         return refused
     if not by.settings.enable_memory:
-        return Outcome.unchanged(memory, "Memory is switched off in Settings, so nothing was written.")
+        return Outcome.unchanged(memory, "Memory is off in Settings, so nothing was saved.")
     if not by.decides and not by.settings.learning_enabled and not policy.is_explicit(statement.how_known):
-        return Outcome.unchanged(memory, "Agents may not note what they observe (Settings), so nothing was written.")
+        return Outcome.unchanged(memory, "Settings don’t let agents note what they observe, so nothing was saved.")
     if section := find_closed_section(statement, by=by, memory=memory):
-        return Outcome.unchanged(
-            memory, f"“{Section(section).label}” is switched off in Settings, so nothing was written."
-        )
+        return Outcome.unchanged(memory, f"“{Section(section).label}” is off in Settings, so nothing was saved.")
     return None
 
 
@@ -186,9 +184,9 @@ def import_ended(
         return blocked
     same = Memory.objects.of(by.person_id).filter(fingerprint=interpretation.fingerprint)
     if live := same.live().first():
-        return Outcome.unchanged(live, "It has ended in the file. Here it is in use or waiting, and stays so.")
+        return Outcome.unchanged(live, "The file says it ended, but you still have it here. Nothing was changed.")
     if ended := same.filter(status=Status.EXPIRED, expired_on=ended_on).first():
-        return Outcome.unchanged(ended, "It is in the past already.")
+        return Outcome.unchanged(ended, "It is already here, marked as ended.")
     memory = _build_lasting(interpretation)
     if not conflicts.rivals(memory).filter(status=Status.ACTIVE).exists():
         store.save(memory, by=by, verb="remember", because=statement.because, now=said_at)
@@ -196,7 +194,7 @@ def import_ended(
     memory.expire_reason = types.clean_text(reason)[: limits.REASON_MAX]
     version = store.save(memory, by=by, verb="expire", because="ended in the file", now=max(said_at, ended_at))
     store.add_evidence(memory, by=by, statement=statement, now=said_at)
-    return Outcome(name=OutcomeName.SAVED, reason="It is in the past.", memory=memory, version=version)
+    return Outcome(name=OutcomeName.SAVED, reason="Saved as ended.", memory=memory, version=version)
 
 
 def _build_lasting(interpretation: Interpretation) -> Memory:

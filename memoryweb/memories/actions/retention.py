@@ -25,7 +25,7 @@ def _lock_live(memory_id: UUID) -> tuple[Memory, Outcome | None]:
     memory = store.lock(memory_id)
     if memory.is_live:
         return memory, None
-    return memory, Outcome.unchanged(memory, f"It is {memory.get_status_display()}; restore it to use it again.")
+    return memory, Outcome.unchanged(memory, f"It was {memory.get_status_display()}. Restore it to use it again.")
 
 
 @action
@@ -33,10 +33,10 @@ def pin(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     """Include it always, and never archive it by age. Idempotent."""
     memory, ended = _lock_live(memory_id)
     if ended or memory.pinned:
-        return ended or Outcome.unchanged(memory, "It was pinned already.")
+        return ended or Outcome.unchanged(memory, "It is already pinned.")
     memory.pinned = True
     version = conflicts.finish(memory, by=by, verb="pin", now=now)
-    return Outcome.revised(memory, "Pinned: always included, and never archived by age.", version)
+    return Outcome.revised(memory, "Pinned. Agents always get it, however old it is.", version)
 
 
 @action
@@ -58,10 +58,10 @@ def keep(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     if ended or memory.day:
         return ended or Outcome.unchanged(memory, ONE_DAY)
     if memory.ttl_days is None and memory.valid_until is None:
-        return Outcome.unchanged(memory, "It was kept already.")
+        return Outcome.unchanged(memory, "It already has no end date.")
     memory.ttl_days = memory.valid_until = None
     version = conflicts.finish(memory, by=by, verb="keep", now=now)
-    return Outcome.revised(memory, "Kept as long as you like.", version)
+    return Outcome.revised(memory, "Kept for as long as you like.", version)
 
 
 @action
@@ -70,10 +70,10 @@ def let_age(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     memory, ended = _lock_live(memory_id)
     kind_days = policy.LIVES[policy.Kind(memory.kind)].ttl_days
     if ended or memory.ttl_days is not None or kind_days is None:
-        return ended or Outcome.unchanged(memory, "It ages as its kind does.")
+        return ended or Outcome.unchanged(memory, "It already ages like others of its kind.")
     memory.ttl_days, memory.ttl_from = kind_days, now.date()
     version = conflicts.finish(memory, by=by, verb="let_age", now=now)
-    return Outcome.revised(memory, "It ages again, from today.", version)
+    return Outcome.revised(memory, "It ages again, starting today.", version)
 
 
 @action
@@ -83,10 +83,10 @@ def complete(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     if ended or memory.kind != policy.Kind.GOAL:
         return ended or Outcome.unchanged(memory, "Only a goal can be completed.")
     if memory.completed_at:
-        return Outcome.unchanged(memory, "It was completed already.")
+        return Outcome.unchanged(memory, "It is already completed.")
     memory.completed_at = now
     version = conflicts.finish(memory, by=by, verb="complete", now=now, close=Proposal.Status.WITHDRAWN)
-    return Outcome.revised(memory, "Well done.", version)
+    return Outcome.revised(memory, "Completed. Well done.", version)
 
 
 @action
@@ -109,13 +109,13 @@ def still_true(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     days_before = policy.FADING_DAYS if memory.horizon == Horizon.SHORT else policy.STILL_TRUE_DAYS
     ends_soon = memory.valid_until is not None and memory.valid_until <= today + timedelta(days=days_before)
     if verified_on == memory.ttl_from == memory.importance_as_of == today and not ends_soon:
-        return Outcome.unchanged(memory, "You said so today.")
+        return Outcome.unchanged(memory, "You already said so today.")
     memory.verified_at = now
     memory.ttl_from = memory.importance_as_of = today
     memory.importance_assumed = False
-    reason = "Still true. Its clock starts anew today."
+    reason = "Still true. Its time starts again today."
     if ends_soon:
-        memory.valid_until, reason = None, "Still true. It has no last day any more, and its clock starts anew today."
+        memory.valid_until, reason = None, "Still true. It no longer ends on a set day."
     proposals.close_questions(
         Proposal.objects.filter(memory=memory, kind=Proposal.Kind.EXPIRE), Proposal.Status.DECLINED, now=now
     )
@@ -130,16 +130,16 @@ def boost(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     """
     memory = store.lock(memory_id)
     if not memory.is_live:
-        return Outcome.unchanged(memory, f"It is {memory.get_status_display()}.")
+        return Outcome.unchanged(memory, f"It was {memory.get_status_display()}.")
     if _boosted_today([memory.pk], now):
-        return Outcome.unchanged(memory, "It was marked as helpful today already.")
+        return Outcome.unchanged(memory, "It was already marked as helpful today.")
     importance = memory.importance_on(now.date())
     boosted = decay.boosted_importance(importance, by_person=by.decides)
     if boosted == importance and not by.decides:
-        return Outcome.unchanged(memory, "It stays as important as it is.")
+        return Outcome.unchanged(memory, "Its importance stays the same.")
     memory.importance_base, memory.importance_as_of, memory.importance_assumed = boosted, now.date(), False
     version = conflicts.finish(memory, by=by, verb="boost", now=now)
-    return Outcome.revised(memory, "It helped: half a point more.", version)
+    return Outcome.revised(memory, "Marked as helpful. It counts a little more now.", version)
 
 
 def boostable(memory_ids: Collection[UUID], *, by: Actor, now: datetime) -> list[UUID]:
@@ -166,16 +166,16 @@ def promote(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     if ended:
         return ended
     if memory.horizon == Horizon.LONG:
-        return Outcome.unchanged(memory, "It is meant to last already.")
+        return Outcome.unchanged(memory, "It is already kept for good.")
     if memory.day:
         return Outcome.unchanged(memory, ONE_DAY)
     if memory.kind in policy.NEVER_PROMOTED:
-        return Outcome.unchanged(memory, "Events and contexts are short by nature. Change its kind first.")
+        return Outcome.unchanged(memory, "Events and contexts don’t last. Change its kind first.")
     memory.horizon = Horizon.LONG
     memory.section = classifier.section_for(memory.kind, memory.category, memory.key, memory.tags, memory.horizon)
     transitions.mark_confirmed(memory, now=now)
     version = conflicts.finish(memory, by=by, verb="promote", now=now, supersede=True, close=Proposal.Status.ACCEPTED)
-    return Outcome.revised(memory, "Remembered for future interactions.", version)
+    return Outcome.revised(memory, "Kept for good.", version)
 
 
 @action
@@ -186,7 +186,7 @@ def archive(memory_id: UUID, *, by: Actor, now: datetime, reason: str = "") -> O
         return Outcome.refused(finding)
     memory = store.lock(memory_id)
     if memory.status == Status.ARCHIVED:
-        return Outcome.unchanged(memory, "It is archived already.")
+        return Outcome.unchanged(memory, "It is already archived.")
     memory.status, memory.expired_on = Status.ARCHIVED, timezone.localdate(now, by.settings.zone)
     memory.expire_reason = types.clean_text(reason)[: limits.REASON_MAX] or "archived by you"
     version = conflicts.finish(memory, by=by, verb="archive", now=now, close=Proposal.Status.WITHDRAWN)
@@ -206,7 +206,7 @@ def restore_ended(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     """Restore a memory that is no longer live, as it was when it last was."""
     memory = store.lock(memory_id)
     if memory.is_live:
-        return Outcome.unchanged(memory, "It is in use.")
+        return Outcome.unchanged(memory, "There is nothing to restore.")
     live = history_model().objects.filter(id=memory.pk, status__in=[Status.ACTIVE, Status.CANDIDATE])
     if last := live.order_by("-history_id").first():
         return _restore_version(memory, last, by=by, now=now, counts_anew=True)
@@ -231,7 +231,7 @@ def _restore_version(memory: Memory, version: Any, *, by: Actor, now: datetime, 
     if memory.status == Status.SUPERSEDED:
         memory.status = Status.ACTIVE
     if memory.status == Status.CANDIDATE and conflicts.rivals(memory).filter(fingerprint=memory.fingerprint).exists():
-        return Outcome.unchanged(memory, "The same is remembered again by now.")
+        return Outcome.unchanged(memory, "Another memory already says the same.")
     if memory.is_live:
         transitions.renew_if_due(
             memory, counts_anew=counts_anew or (was_archived and _has_faded(memory, by.settings, now)), now=now

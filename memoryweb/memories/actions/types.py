@@ -127,7 +127,7 @@ class Invalid(Exception):  # noqa: N818  the word of the house
 def check_storable(field: str, value: object) -> None:
     """Raise Invalid if any text in the value, however deep, cannot be stored."""
     if any(UNSTORABLE.search(text) for text in sensitive.iter_strings(value)):
-        raise Invalid(field, "It contains U+0000 or half a character.")
+        raise Invalid(field, "It contains a character that can’t be saved.")
 
 
 def check_json(field: str, value: object) -> None:
@@ -138,7 +138,7 @@ def check_json(field: str, value: object) -> None:
     except (TypeError, ValueError, RecursionError):
         raise Invalid(field, "It must be plain JSON.") from None
     if len(value if isinstance(value, str) else text) > limits.DETAILS_MAX:
-        raise Invalid(field, f"At most {limits.DETAILS_MAX} characters.")
+        raise Invalid(field, f"Use at most {limits.DETAILS_MAX} characters.")
 
 
 def check_day(field: str, day: date | None) -> None:
@@ -230,7 +230,7 @@ class Statement:
         for name, least, most in (("confidence", 0, 1), ("importance", 0, 10)):
             number = getattr(self, name)
             if number is not None and not least <= number <= most:
-                raise Invalid(name, f"Between {least} and {most}.")
+                raise Invalid(name, f"It must be between {least} and {most}.")
         for name in DAYS:
             check_day(name, getattr(self, name))
         texts: dict[str, Any] = {name: self._clean_text(name, longest) for name, longest in TEXT_LIMITS.items()}
@@ -240,16 +240,16 @@ class Statement:
     def _clean_text(self, name: str, longest: int) -> str:
         text: str = getattr(self, name)
         if len(text.replace("\r\n", "\n").strip()) > longest:  # with invisible characters shown it only gets longer
-            raise Invalid(name, f"At most {longest} characters.")
+            raise Invalid(name, f"Use at most {longest} characters.")
         check_storable(name, text)
         cleaned: str = clean_text(text)
         if len(cleaned) > longest:
-            raise Invalid(name, f"At most {longest} characters.")
+            raise Invalid(name, f"Use at most {longest} characters.")
         return cleaned
 
     def _clean_list(self, name: str, longest: int) -> tuple[str, ...]:
         check_storable(name, getattr(self, name))
         entries = tuple(entry for text in getattr(self, name) if (entry := clean_text(text)))
         if len(entries) > limits.TAGS_MAX or any(len(entry) > longest for entry in entries):
-            raise Invalid(name, f"At most {limits.TAGS_MAX} {name} of at most {longest} characters.")
+            raise Invalid(name, f"Use at most {limits.TAGS_MAX}, with at most {longest} characters each.")
         return entries

@@ -54,10 +54,10 @@ def update(
     if stopped := why_not_written(statement, by=by, now=now, memory=memory):
         return stopped
     if not memory.is_live:
-        return Outcome.unchanged(memory, f"It is {memory.get_status_display()}; save it anew if it is true again.")
+        return Outcome.unchanged(memory, f"It was {memory.get_status_display()}. If it’s true again, save it again.")
     interpretation = Interpretation.about(memory, statement, by=by, now=now)
     if memory.status == Status.CANDIDATE:
-        expire_locked(memory, by=by, now=now, reason="Said in other words.", verb="withdraw")
+        expire_locked(memory, by=by, now=now, reason="Said again in other words.", verb="withdraw")
         return decide(interpretation)
     if interpretation.temporary:
         return decide(interpretation)  # for today only: it stands beside what is meant to last
@@ -85,7 +85,7 @@ def expire(memory_id: UUID, *, by: Actor, now: datetime, reason: str = "") -> Ou
     if stopped := _why_not_expire(memory, reason, by, now):
         return stopped
     version = expire_locked(memory, by=by, now=now, reason=types.clean_text(reason))
-    return Outcome.revised(memory, "Expired. Agents no longer get it.", version)
+    return Outcome.revised(memory, "Stopped using it. Agents no longer get it.", version)
 
 
 def _why_not_expire(memory: Memory, reason: str, by: Actor, now: datetime) -> Outcome | None:
@@ -94,7 +94,7 @@ def _why_not_expire(memory: Memory, reason: str, by: Actor, now: datetime) -> Ou
     if finding := refusals.refuse(reason, person_id=by.person_id, now=now):
         return Outcome.refused(finding)
     if not by.decides and not by.settings.enable_memory:
-        return Outcome.unchanged(memory, "Memory is switched off in Settings, so nothing was written.")
+        return Outcome.unchanged(memory, "Memory is off in Settings, so nothing was saved.")
     return None if memory.is_live else Outcome.unchanged(memory, f"It is already {memory.get_status_display()}.")
 
 
@@ -118,14 +118,14 @@ def forget(memory_id: UUID, *, by: Actor, now: datetime, reason: str = "") -> Ou
     if stopped := _why_not_expire(memory, reason, by, now):
         return stopped
     if memory.status == Status.CANDIDATE:
-        version = expire_locked(memory, by=by, now=now, reason="Taken back by its agent.", verb="withdraw")
-        return Outcome.revised(memory, "Withdrawn. The person is not asked about it.", version)
+        version = expire_locked(memory, by=by, now=now, reason="The agent took it back.", verb="withdraw")
+        return Outcome.revised(memory, "Taken back. The person won’t be asked.", version)
     has_yes = policy.gives_standing_yes(
         trust=by.trust, confirm_new=by.settings.confirm_new, source=policy.Source.INSTRUCTION, is_assumed=True
     )
     if has_yes and not create.is_protected(memory):
         version = expire_locked(memory, by=by, now=now, reason=types.clean_text(reason))
-        return Outcome.revised(memory, "Stopped. Agents no longer get it.", version)
+        return Outcome.revised(memory, "Stopped using it. Agents no longer get it.", version)
     question = f"Should I stop using “{memory}”?"
     proposal = proposals.ask(
         memory, kind=Proposal.Kind.EXPIRE, question=question, version=store.newest_version(memory.pk), by=by, now=now,
@@ -175,7 +175,7 @@ def _take_back(memory: Memory, statement_id: UUID, *, by: Actor, now: datetime) 
     """Withdraw a candidate that rests on this statement alone; of anything else, remove the evidence."""
     others = Evidence.objects.filter(memory=memory).exclude(pk=statement_id)
     if memory.status == Status.CANDIDATE and not others.exists():
-        expire_locked(memory, by=by, now=now, reason="Taken back by its agent.", verb="withdraw")
+        expire_locked(memory, by=by, now=now, reason="The agent took it back.", verb="withdraw")
     elif others.exists():
         Evidence.objects.filter(pk=statement_id).delete()
         memory.evidence_count = max(1, memory.evidence_count - 1)

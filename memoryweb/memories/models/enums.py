@@ -18,20 +18,20 @@ class Kind(models.TextChoices):
 
 
 class Source(models.TextChoices):
-    INSTRUCTION = policy.Source.INSTRUCTION.value, _("instruction")
-    CORRECTION = policy.Source.CORRECTION.value, _("correction")
-    BEHAVIOUR = policy.Source.BEHAVIOUR.value, _("behaviour")
-    PATTERN = policy.Source.PATTERN.value, _("pattern")
-    INFERENCE = policy.Source.INFERENCE.value, _("inference")
-    WEAK = policy.Source.WEAK.value, _("weak")
-    UNCERTAIN = policy.Source.UNCERTAIN.value, _("uncertain")
+    INSTRUCTION = policy.Source.INSTRUCTION.value, _("told")
+    CORRECTION = policy.Source.CORRECTION.value, _("corrected")
+    BEHAVIOUR = policy.Source.BEHAVIOUR.value, _("noticed")
+    PATTERN = policy.Source.PATTERN.value, _("noticed several times")
+    INFERENCE = policy.Source.INFERENCE.value, _("worked out")
+    WEAK = policy.Source.WEAK.value, _("guessed")
+    UNCERTAIN = policy.Source.UNCERTAIN.value, _("not sure")
 
 
 class Status(models.TextChoices):
-    CANDIDATE = policy.Status.CANDIDATE.value, _("candidate")
-    ACTIVE = policy.Status.ACTIVE.value, _("active")
-    SUPERSEDED = policy.Status.SUPERSEDED.value, _("superseded")
-    EXPIRED = policy.Status.EXPIRED.value, _("expired")
+    CANDIDATE = policy.Status.CANDIDATE.value, _("waiting")
+    ACTIVE = policy.Status.ACTIVE.value, _("in use")
+    SUPERSEDED = policy.Status.SUPERSEDED.value, _("replaced")
+    EXPIRED = policy.Status.EXPIRED.value, _("stopped")
     ARCHIVED = policy.Status.ARCHIVED.value, _("archived")
 
 

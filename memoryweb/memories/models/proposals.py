@@ -29,10 +29,10 @@ class Proposal(models.Model):
 
     class Kind(models.TextChoices):
         REMEMBER = "remember", _("Remember")
-        UPDATE = "update", _("Update")
+        UPDATE = "update", _("Change")
         PROMOTE = "promote", _("Keep for good")
-        MERGE = "merge", _("Merge")
-        EXPIRE = "expire", _("Expire")
+        MERGE = "merge", _("Apply everywhere")
+        EXPIRE = "expire", _("Stop using")
 
     class Topic(models.TextChoices):
         """What a question is about beyond its kind. Cards and answers read this, never the question's words."""
@@ -44,7 +44,7 @@ class Proposal(models.Model):
         ACCEPTED = "accepted", _("accepted")
         DECLINED = "declined", _("declined")
         WITHDRAWN = "withdrawn", _("withdrawn")
-        STALE = "stale", _("stale")
+        STALE = "stale", _("out of date")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False, db_constraint=False)

@@ -30,7 +30,7 @@ def ripe(batch_scope: BatchScope) -> tuple[str, dict[str, Any]]:
         SELECT m.id, m.person_id, m.kind, m.language,
             CASE WHEN m.repeats >= {policy.PROMOTE_REPEATS}
                  THEN 'It came up {policy.PROMOTE_REPEATS} times or more.'
-                 ELSE 'It has held for more than {policy.PROMOTE_DAYS} days.' END AS reason
+                 ELSE 'It came up over more than {policy.PROMOTE_DAYS} days.' END AS reason
         FROM memories_memory m
         WHERE {is_ripe} AND {IN_SHARD.format(of="m")} AND {MEMORY_IS_ON.format(of="m")}
           AND (%(after)s::uuid IS NULL OR m.id > %(after)s)

@@ -201,7 +201,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "relevance_feedback",
-                    models.BooleanField(db_default=True, default=True, verbose_name="Put what helped before first"),
+                    models.BooleanField(db_default=True, default=True, verbose_name="Prefer what helped before"),
                 ),
                 (
                     "share_global_in_communities",

@@ -21,5 +21,5 @@ class Command(BaseCommand):
         if user is None:
             raise CommandError(f"--person: nobody here has the e-mail {person}.")
         if not load.load(user, now=timezone.now()):
-            raise CommandError(f"{user.email} has memories already. Nothing was changed.")
+            raise CommandError(f"{user.email} already has memories. Nothing was changed.")
         self.stdout.write(f"The example month is loaded for {user.email}.")

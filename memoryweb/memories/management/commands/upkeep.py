@@ -16,7 +16,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("name", choices=sorted(upkeep.SWEEPS), metavar="NAME", help=", ".join(upkeep.SWEEPS))
-        parser.add_argument("--dry-run", action="store_true", help="count what is due, change nothing")
+        parser.add_argument("--dry-run", action="store_true", help="count what is due and change nothing")
 
     def handle(self, *args: Any, name: str, dry_run: bool, **options: Any) -> None:
         scope.connect_as_worker()

@@ -26,9 +26,9 @@ class Command(BaseCommand):
         person = User.objects.filter(email__iexact=email).first()
         if person is None:
             person = User.objects.create_user(email, is_staff=staff)
-            self.stdout.write(f"Made {person.email}.")
+            self.stdout.write(f"Added {person.email}.")
         elif staff and not person.is_staff:
             person.is_staff = True
             person.save(update_fields=["is_staff"])
-        self.stdout.write("Sign in with this link; it works once, for 30 minutes:")
+        self.stdout.write("Sign in with this link. It works once, for 30 minutes:")
         self.stdout.write(sign_in_link(person))

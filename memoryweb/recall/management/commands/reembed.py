@@ -16,7 +16,7 @@ class Command(BaseCommand):
     help = f"{__doc__} Needs the role memoryweb_worker."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--dry-run", action="store_true", help="count what would be embedded, change nothing")
+        parser.add_argument("--dry-run", action="store_true", help="count what would be embedded and change nothing")
 
     def handle(self, *args: Any, dry_run: bool, **options: Any) -> None:
         scope.connect_as_worker()
@@ -24,7 +24,7 @@ class Command(BaseCommand):
             name = encoders.current_encoder().name
             run = upkeep.run_now("reembed", now=timezone.now(), dry_run=dry_run)
         except encoders.UnreachableError as error:
-            raise CommandError(f"The encoder does not answer: {error} What is done stays; run it again.") from error
+            raise CommandError(f"The encoder doesn’t answer: {error} What is done is kept. Run it again.") from error
         except ProgrammingError as error:
             raise CommandError(f"{str(error).splitlines()[0]}. Set DATABASE_URL to memoryweb_worker's.") from error
         self.stdout.write(f"{name}: {'would do: ' if dry_run else ''}{run.summary}, {run.milliseconds} ms.")

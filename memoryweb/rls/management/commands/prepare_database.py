@@ -23,7 +23,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--superuser-url",
             default=os.environ.get("SUPERUSER_URL"),
-            help="postgresql://… of the database; SUPERUSER_URL keeps it off the process list",
+            help="postgresql://… of the database, or SUPERUSER_URL to keep it off the process list",
         )
 
     def handle(self, *args: Any, superuser_url: str | None, **options: Any) -> None:
@@ -36,5 +36,5 @@ class Command(BaseCommand):
         except psycopg.Error as error:
             raise CommandError(str(error).strip().splitlines()[0]) from error
         for role in sorted(set(roles.LOGIN_ROLES) - passwords().keys()):
-            self.stdout.write(f"{role}: no {role.upper()}_PASSWORD given; its password is unchanged.")
+            self.stdout.write(f"{role}: no {role.upper()}_PASSWORD given. Its password is unchanged.")
         self.stdout.write("Ready. Migrate as memoryweb_owner, serve as memoryweb_app.")
