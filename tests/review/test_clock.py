@@ -52,7 +52,9 @@ def test_the_clock_shows_when_it_goes_dormant_and_is_archived(browser: Client, a
     today = timezone.now().date()
     assert (clock.points, clock.band, clock.decay) == (7.0, "high", 0.5)
     assert (clock.dormant_on, clock.archive_on) == (today + timedelta(9), today + timedelta(13))
-    assert [action.label for action in clock.actions] == ["Still true", "Keep", "It helped", "Pin"]
+    assert [action.label for action in clock.actions] == [
+        "Still true", "Never archive by age", "It helped", "Always include"
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -80,16 +82,16 @@ def test_the_curve_goes_from_its_first_day_through_a_boost_to_the_archive(alice:
         versions = list(history_model().objects.filter(id=memory.pk).order_by("history_id"))
         today = timezone.now().date()
         course = curve.course(memory, versions, today, ends=memory.archive_on)
-        drawn = curve.draw(memory, versions, today, ends=memory.archive_on, width=600, name="wide")
+        drawn = curve.draw(memory, versions, today, ends=memory.archive_on, sheet=curve.WIDE)
     day = timedelta(days=1)
     assert [course.on(today + n * day) for n in (-10, -6, -5, 0, 4)] == [8.0, 6.0, 6.0, 3.5, 1.5]
-    assert course.lifts == [today - 5 * day]
+    assert course.lifts == [curve.Lift(today - 5 * day, "boost")]
     assert [(mark.name, mark.day) for mark in drawn.marks] == [
         ("today", today), ("dormant", today + 2 * day), ("archived", today + 5 * day)
     ]  # fmt: skip
     xs = [float(point.split(",")[0]) for point in f"{drawn.past} {drawn.future}".split()]
     assert xs == sorted(xs)
-    assert min(xs) >= 0 <= max(xs) <= 600
+    assert min(xs) >= 0 <= max(xs) <= curve.WIDE.width
 
 
 def test_progress_is_visible(browser: Client, alice: User, scribe: Agent) -> None:
