@@ -19,5 +19,7 @@ def first_evidence(memory_ids: Iterable[UUID]) -> dict[UUID, Evidence]:
 def first_said_by(memories: MemoryQuerySet, agent: UUID | None) -> MemoryQuerySet:
     """Filter to the memories that this agent said first; None means the person."""
     evidence = Evidence.objects.filter(memory=OuterRef("pk"), polarity=1).order_by(*OLDEST)
+    if agent:  # the index by agent finds the few that it said at all
+        memories = memories.filter(pk__in=Evidence.objects.filter(agent=agent).values("memory"))
     first = memories.annotate(first_said_by=Subquery(evidence.values("agent")[:1]))
     return first.filter(first_said_by=agent) if agent else first.filter(first_said_by__isnull=True)

@@ -21,7 +21,7 @@ from tests.review.builders import add_memory, ago, reload
 
 
 @pytest.fixture
-def said(alice: User, scribe: Agent) -> Memory:
+def pdf(alice: User, scribe: Agent) -> Memory:
     with scope.acting_as(alice.pk):
         memory = told(scribe, "I prefer reports as PDF", ago(3), quote="PDF, please.").memory
     assert memory
@@ -42,11 +42,11 @@ def labels(browser: Client, memory: Memory) -> list[str]:
 
 
 def test_the_page_names_who_said_it_first_also_after_others_changed_it(
-    browser: Client, alice: User, said: Memory
+    browser: Client, alice: User, pdf: Memory
 ) -> None:
-    browser.post(f"/memories/{said.pk}/confirm/")
-    browser.post(f"/memories/{said.pk}/still-true/")
-    page = page_of(browser, said)
+    browser.post(f"/memories/{pdf.pk}/confirm/")
+    browser.post(f"/memories/{pdf.pk}/still-true/")
+    page = page_of(browser, pdf)
     assert page.context["sayings"][0].claim == "Scribe says you told it"
     assert page.text.count("PDF, please.") == 1
 
@@ -77,12 +77,12 @@ def test_a_run_leads_to_its_receipt(browser: Client, alice: User, scribe: Agent,
 # The verbs
 
 
-def test_the_verbs_suit_the_state(browser: Client, alice: User, said: Memory, trusted: Agent) -> None:
-    assert labels(browser, said) == ["Remember", "Fix", "Don’t remember"]
-    browser.post(f"/memories/{said.pk}/confirm/")
-    assert labels(browser, said) == ["Still true", "Fix", "Stop using"]
-    browser.post(f"/memories/{said.pk}/expire/")
-    assert labels(browser, said) == ["Restore"]
+def test_the_verbs_suit_the_state(browser: Client, alice: User, pdf: Memory, trusted: Agent) -> None:
+    assert labels(browser, pdf) == ["Remember", "Fix", "Don’t remember"]
+    browser.post(f"/memories/{pdf.pk}/confirm/")
+    assert labels(browser, pdf) == ["Still true", "Fix", "Stop using"]
+    browser.post(f"/memories/{pdf.pk}/expire/")
+    assert labels(browser, pdf) == ["Restore"]
     with scope.acting_as(alice.pk):
         unasked = told(trusted, "I drink tea", name="drink", category="x").memory
         note = told(trusted, "Uses Neovim", name="editor", source="behaviour").memory
@@ -116,15 +116,15 @@ def test_every_other_action_is_in_the_menu(browser: Client, alice: User, trusted
         assert f"/memories/{memory.pk}/erase/" in page_of(browser, memory).text
 
 
-def test_a_yes_carries_the_version_that_the_page_showed(browser: Client, alice: User, said: Memory) -> None:
-    shown = page_of(browser, said).context["verbs"].first[0]
+def test_a_yes_carries_the_version_that_the_page_showed(browser: Client, alice: User, pdf: Memory) -> None:
+    shown = page_of(browser, pdf).context["verbs"].first[0]
     with scope.acting_as(alice.pk):
         question = Proposal.objects.get()
     assert shown.url == f"/proposals/{question.pk}/accept/"
     assert browser.post(shown.url, {"version": "another"}).status_code in (200, 302, 409, 422)
-    assert reload(alice, said).status == Status.CANDIDATE
+    assert reload(alice, pdf).status == Status.CANDIDATE
     browser.post(shown.url, {"version": shown.version})
-    assert reload(alice, said).status == Status.ACTIVE
+    assert reload(alice, pdf).status == Status.ACTIVE
 
 
 def test_a_replaced_memory_leads_to_what_replaced_it(browser: Client, alice: User) -> None:
