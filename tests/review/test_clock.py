@@ -6,7 +6,9 @@ import json
 from datetime import datetime, timedelta
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
@@ -228,12 +230,34 @@ def test_short_term_memories_are_on_their_day(browser: Client, alice: User, scri
     days = browser.get("/days/?month=2026-02")
     assert days.context["total"] == 1
     assert '/days/2026-02-20/"' in days.content.decode()
+    assert "Uses Neovim" in days.content.decode()  # the words, not only how many
+    assert days.context["days"][0][1][0].said_by == "Scribe"
     assert "Uses Neovim" in browser.get("/days/2026-02-20/").content.decode()
     assert "Nothing was noted" in browser.get("/days/2026-02-21/").content.decode()
     assert browser.get("/days/2026-02-31/").status_code == 404
     for month in ("nonsense", "9999-99", "0001-01", "9999-12", ""):
         assert browser.get("/days/", {"month": month}).context["first"].day == 1
     assert browser.get("/days/0001-01-01/").status_code == browser.get("/days/9999-12-31/").status_code == 200
+
+
+def test_the_queries_of_the_days_do_not_grow(browser: Client, alice: User, scribe: Agent) -> None:
+    def queries() -> list[int]:
+        counts = []
+        for path in ("/days/", f"/days/{timezone.localdate()}/", "/archive/"):
+            with CaptureQueriesContext(connection) as captured:
+                assert browser.get(path).status_code == 200
+            counts.append(len(captured))
+        return counts
+
+    def note(first: int, last: int) -> None:
+        with scope.acting_as(alice.pk):
+            for n in range(first, last):
+                told(scribe, f"Uses editor number {n}", timezone.now(), name=f"editor {n}", source="behaviour")
+
+    note(0, 1)
+    few = queries()
+    note(1, 30)
+    assert queries() == few
 
 
 # The past

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from memoryweb.memories.models import ChangedBy, Memory, Status
 from memoryweb.review.diff import Entry
 from memoryweb.review.templatetags import memory as words
+from memoryweb.rules import value_text
 
 register = template.Library()
 
@@ -49,6 +50,12 @@ def state_tone(memory: Memory) -> str:
 def category_name(category: str) -> str:
     """Show a category's slug as a name: "time_zone" is "Time zone"."""
     return category.replace("_", " ").capitalize()
+
+
+@register.filter
+def version_sentence(version: Any) -> str:
+    """Show the sentence of a version: what agents were given."""
+    return value_text.format_line(version.label, version.value)
 
 
 @register.filter

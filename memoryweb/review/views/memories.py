@@ -12,11 +12,12 @@ from django.views.decorators.http import require_GET, require_POST
 from memoryweb.memories import actions, erasure, history
 from memoryweb.memories.models import Kind, Memory, MemoryQuerySet, Status
 from memoryweb.review import facets, forms, listing, notices, paging
-from memoryweb.review.filters import Filters
+from memoryweb.review.filters import STATES, Filters
 from memoryweb.review.http import PersonRequest, signed_in
 from memoryweb.review.notices import actor, answer_many
 from memoryweb.rules import fields
 
+STATUSES = [(status, STATES[status]) for status in Status.values]
 AT_ONCE = 200  # memories in one bulk action
 
 
@@ -46,7 +47,7 @@ def _as_it_was(request: PersonRequest, filters: Filters, day: paging.AsOf) -> Ht
     cursor = paging.format_cursor(last.history_date, last.history_id) if last else ""
     older = filters.url(on=day.text, cursor=cursor) if last else ""
     context = {"on": day, "versions": rows[: listing.PAGE], "older": older, "filters": filters, "status": status}
-    return render(request, "review/as_it_was.html", context | {"statuses": Status.choices, "kinds": Kind.choices})
+    return render(request, "review/as_it_was.html", context | {"statuses": STATUSES, "kinds": Kind.choices})
 
 
 @signed_in
