@@ -112,6 +112,25 @@ def fading(person: User, today: date, settings: MemorySettings) -> list[Ending]:
     return sorted(endings.values(), key=_soonest)[:SHOWN]
 
 
+def fading_soon(today: date) -> Q:
+    """Return the condition for memories in use that agents lose within a week, if nothing happens."""
+    days = [today + timedelta(days=n) for n in range(policy.FADING_DAYS + 1)]
+    goes_dormant = Q(dormant_on__gt=today, dormant_on__lte=days[-1])
+    is_archived = Q(ARCHIVED_BY_AGE, archive_on__in=days)
+    return Q(status="active", contested=False, pinned=False, day=None) & (goes_dormant | is_archived)
+
+
+def days_left(memory: Memory, today: date) -> int | None:
+    """Return in how many days agents lose the memory, by the same rule; None if that is not within a week."""
+    if memory.status != "active" or memory.contested or memory.pinned or memory.day:
+        return None
+    last = today + timedelta(days=policy.FADING_DAYS)
+    archive_on = None if memory.is_unfinished_goal else memory.archive_on
+    due = [day for day in (memory.dormant_on,) if day and today < day <= last]
+    due += [day for day in (archive_on,) if day and today <= day <= last]
+    return min(((day - today).days for day in due), default=None)
+
+
 def still_true(person: User, today: date, settings: MemorySettings) -> list[Ending]:
     """Return the long-term memories that are archived within a month unless they are still true, soonest first."""
     if not settings.enable_memory:

@@ -1,13 +1,16 @@
 """Counts which agent received which memory, in one statement for a whole answer."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.db import connection
+from django.db.models import Max, Sum
 
 from memoryweb.agents.models import Agent
+from memoryweb.memories.models import Use
 from memoryweb.people.ids import uuid7
 
 # `received`: rows of a new id and a memory. Ordered by memory, so that two answers at once cannot deadlock.
@@ -29,3 +32,18 @@ def record_use(memories: Iterable[UUID], *, agent: Agent, now: datetime) -> None
             RECORD_USE.format(received="unnest(%(ids)s::uuid[], %(memories)s::uuid[]) AS received(id, memory)"),
             values | {"memories": memory_ids, "ids": [uuid7() for _ in memory_ids]},
         )
+
+
+@dataclass(frozen=True)
+class Given:
+    """How often agents were given one memory, and when last."""
+
+    times: int
+    last_at: datetime
+
+
+def given(memory_ids: Iterable[UUID]) -> dict[UUID, Given]:
+    """Return how often each of these memories was given, in one query; those never given are missing."""
+    uses = Use.objects.filter(memory__in=list(memory_ids)).order_by()
+    counted = uses.values_list("memory").annotate(Sum("times"), Max("last_at"))
+    return {memory: Given(times, last_at) for memory, times, last_at in counted}

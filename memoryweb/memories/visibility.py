@@ -8,8 +8,9 @@ import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
-from django.db.models import BooleanField, Expression
+from django.db.models import BooleanField, Expression, Field, TextField
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent, SightMode
@@ -46,6 +47,7 @@ HIDDEN: tuple[tuple[str, str], ...] = (
 VISIBLE = " AND ".join(f"({condition}) IS NOT TRUE" for _, condition in HIDDEN)
 # Without one of the reasons: for a conflict's question, and for what waits for the person's yes.
 HIDDEN_BUT_FOR_CONFLICT = tuple(rule for rule in HIDDEN if rule[0] != "conflict")
+OUTSIDE = (("community", f"NOT {IN_COMMUNITY}"),)  # for a community's agent, before the others
 HIDDEN_BUT_FOR_YES = tuple(rule for rule in HIDDEN_BUT_FOR_CONFLICT if rule[0] != "unconfirmed")
 EXPLICIT_SOURCES = [source for source in Source.values if policy.is_explicit(source)]
 
@@ -91,11 +93,33 @@ def hidden_from(agent: Agent, settings: MemorySettings, *, now: datetime, projec
     return Memory.objects.of(agent.person_id).filter(RowCondition(f"NOT ({VISIBLE})", values))
 
 
-class RowCondition(Expression):
-    """A condition about a row `m`, with named parameters, for QuerySet.filter. It follows Django's table aliases."""
+def reasons_hidden(
+    memory: Memory, agents: Sequence[Agent], settings: MemorySettings, *, now: datetime
+) -> dict[UUID, str]:
+    """Return for each agent the first reason why it may not be given this memory, were it in use; '' if it may.
 
-    def __init__(self, condition: str, values: Mapping[str, Any]) -> None:
-        super().__init__(output_field=BooleanField())
+    One query for all agents, except that an agent with a project of its own may cost one more.
+    """
+    reasons = {
+        f"reason_{n}": RowCondition(
+            reason_sql((*(OUTSIDE if agent.community_id else ()), *HIDDEN_BUT_FOR_YES)),
+            rule_values(agent, settings, now=now, project=agent.project),
+            output=TextField(),
+        )
+        for n, agent in enumerate(agents)
+    }
+    row = Memory.objects.filter(pk=memory.pk).annotate(**reasons).values(*reasons).first() if agents else None
+    return {agent.pk: row[f"reason_{n}"] if row else "" for n, agent in enumerate(agents)}
+
+
+class RowCondition(Expression):
+    """A condition about a row `m`, with named parameters, for QuerySet.filter. It follows Django's table aliases.
+
+    With another `output` it is any expression about the row.
+    """
+
+    def __init__(self, condition: str, values: Mapping[str, Any], output: "Field[Any, Any] | None" = None) -> None:
+        super().__init__(output_field=output or BooleanField())
         self.condition, self.values = condition, values
 
     def as_sql(self, compiler: Any, connection: Any) -> tuple[str, tuple[Any, ...]]:

@@ -20,6 +20,7 @@ class ClockAction:
     label: str
     url: str
     help: str = ""
+    is_pin: bool = False
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ class Clock:
     faded: float | None  # archived when importance is below this, not by age
     valid_until: date | None
     asked_on: date | None
-    lifts: list[date]
+    lifts: list[curve.Lift]
     stopped_because: str  # empty while it runs
     kept_because: str  # shown when no archive day is set
     helped: bool  # marked as helpful today already
@@ -65,10 +66,7 @@ def build_clock(
     boosts = (version for version in versions if version.changed_verb == "boost")
     helped = any(boost.history_date.astimezone(UTC).date() == today for boost in boosts)
     return Clock(
-        curves=[
-            curve.draw(memory, versions, today, ends=ends, width=width, name=name)
-            for width, name in ((curve.WIDE, "wide"), (curve.NARROW, "narrow"))
-        ],
+        curves=[curve.draw(memory, versions, today, ends=ends, sheet=sheet) for sheet in (curve.WIDE, curve.NARROW)],
         points=memory.importance_on(today),
         band=policy.band(memory.importance_on(today)),
         decay=0 if memory.importance_assumed else policy.LIVES[policy.Kind(memory.kind)].decay_a_day,
@@ -112,16 +110,16 @@ def _actions(memory: Memory, *, helped: bool) -> list[ClockAction]:
     can_boost = memory.importance < policy.IMPORTANCE_MAX and not helped
     actions = [
         ("still_true", _("Still true"), _("Restarts its clock today"), ends or is_kept),
-        ("keep", _("Keep"), _("Never archive it by age"), ends and not memory.pinned),
-        ("let_age", _("Let it age"), _("Archive it when its time is over"), is_kept and not memory.pinned),
-        ("complete", _("Done"), _("The goal is reached"), memory.is_unfinished_goal),
+        ("keep", _("Never archive by age"), _("It may still fade"), ends and not memory.pinned),
+        ("let_age", _("Archive when its time is over"), _("Its time starts today"), is_kept and not memory.pinned),
+        ("complete", _("Goal reached"), _("Nobody asks about it any more"), memory.is_unfinished_goal),
         ("boost", _("It helped"), _("Adds half a point of importance, once a day"), can_boost),
-        ("pin", _("Pin"), _("Always include it"), not memory.pinned),
-        ("unpin", _("Unpin"), "", memory.pinned),
+        ("pin", _("Always include"), _("Every agent that may see it gets it every time"), not memory.pinned),
+        ("unpin", _("Include only when it fits"), "", memory.pinned),
         ("promote", _("Remember for good"), _("From short-term to long-term"), _can_promote(memory)),
     ]
     return [
-        ClockAction(label, reverse(f"review:{name}", args=[memory.pk]), tip)
+        ClockAction(label, reverse(f"review:{name}", args=[memory.pk]), tip, name in ("pin", "unpin"))
         for name, label, tip, is_offered in actions
         if is_offered
     ]

@@ -1,6 +1,6 @@
 """A drawing of a memory's importance over time: its past, today, and the days it goes dormant and is archived."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import Any
@@ -8,42 +8,107 @@ from typing import Any
 from memoryweb.memories.models import Memory
 from memoryweb.rules import decay, policy
 
-WIDE, NARROW = 600, 320  # units; the page shows the one that fits
-HEIGHT, TOP, BOTTOM, SIDE = 170, 26, 26, 4
+
+@dataclass(frozen=True)
+class Sheet:
+    """The size of a drawing, in units of its viewBox, and how many ticks fit. The page shows the one that fits."""
+
+    name: str
+    width: int
+    height: int
+    ticks: int
+    top: int = 34
+    below: int = 34  # for the days under the line
+
+    @property
+    def base(self) -> int:
+        return self.height - self.below
+
+    @property
+    def depth(self) -> int:
+        return self.base - self.top
+
+    @property
+    def text_y(self) -> int:
+        """Return the height of the days under the line."""
+        return self.base + 17
+
+
+WIDE, NARROW = Sheet("wide", 640, 200, ticks=6), Sheet("narrow", 326, 190, ticks=3)
 AHEAD = 30  # days shown when nothing is due
+APART = 54  # units between the middles of two texts in one line
 RESETS = {"boost", "still_true", "edit", "restore", "undo"}  # verbs that may set the importance again
 
 
 @dataclass(frozen=True)
-class Mark:
-    """A named day. `anchor` keeps its text inside the drawing."""
+class Lift:
+    """A day on which the importance was set again, and by which verb."""
 
-    x: float
-    name: str  # today, dormant, archived
+    day: date
+    verb: str
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A named day. `anchor` and `text_x` keep its text inside the drawing."""
+
+    name: str  # today, dormant, archived, expired, superseded
     day: date
     points: float
-    anchor: str = "start"
-    text_y: float = 0
+    x: float
+    y: float
+    text_x: float
+    text_y: float
+    anchor: str = "middle"
 
     @property
-    def text_x(self) -> float:
-        return self.x + (5 if self.anchor == "start" else -5)
+    def text_middle(self) -> float:
+        return self.text_x - (APART / 2 if self.anchor == "end" else 0)
+
+
+@dataclass(frozen=True)
+class LiftMark:
+    """A dot on the line; without a text where there is no room for it."""
+
+    x: float
+    y: float
+    verb: str
+    anchor: str = "middle"
+    text_x: float = 0
+    text_y: float = 0
+
+
+@dataclass(frozen=True)
+class Tick:
+    x: float
+    day: date
+    form: str  # of the date: a day, a month or a year
+    anchor: str = "middle"
 
 
 @dataclass(frozen=True)
 class Curve:
-    """One drawing, in units of its viewBox."""
+    """One drawing."""
 
-    width: int
+    sheet: Sheet
     past: str
+    area: str
     future: str
-    lifts: list[tuple[float, float]]
+    lifts: list[LiftMark]
     marks: list[Mark]
+    ticks: list[Tick]
+    today_x: float
     dormant_y: float
-    name: str
-    height: int = HEIGHT
-    base_y: float = HEIGHT - BOTTOM
-    top_y: float = TOP
+
+    @property
+    def limit_text(self) -> tuple[float, float]:
+        """Return where the words under the limit stand: in the past if there is room, else in the future."""
+        has_room = self.today_x > self.sheet.width * 0.4
+        return (8 if has_room else round(self.today_x + 8, 1)), self.dormant_y + 15
+
+    @property
+    def future_width(self) -> float:
+        return round(self.sheet.width - self.today_x, 1)
 
 
 @dataclass(frozen=True)
@@ -53,7 +118,7 @@ class Course:
     stretches: list[tuple[date, Any]]  # a first day, and the version that applies from then on
     today: date
     end: date
-    lifts: list[date] = field(default_factory=list)
+    lifts: list[Lift] = field(default_factory=list)
 
     @property
     def start(self) -> date:
@@ -97,14 +162,14 @@ def _empty_on(version: Any) -> date | None:
 def course(memory: Memory, versions: Sequence[Any], today: date, *, ends: date | None) -> Course:
     """Read the course off the versions, which are in order of time. `ends` is the day it is archived, if any."""
     stretches: list[tuple[date, Any]] = []
-    lifts = []
+    lifts: list[Lift] = []
     for version in (row for row in versions if row.label):  # an erased version has no label
         day = version.history_date.date() if stretches else min(version.importance_as_of, version.history_date.date())
         fields = ("importance_base", "importance_as_of", "importance_assumed", "kind")
         if stretches and all(getattr(stretches[-1][1], name) == getattr(version, name) for name in fields):
             continue
         if stretches and version.changed_verb in RESETS:
-            lifts.append(day)
+            lifts.append(Lift(day, version.changed_verb))
         stretches.append((day, version))
     stretches = stretches or [(memory.importance_as_of, memory)]
     if not memory.is_live:
@@ -114,45 +179,116 @@ def course(memory: Memory, versions: Sequence[Any], today: date, *, ends: date |
     return Course(stretches, today, decay.days_after(end, max(1, (end - stretches[0][0]).days // 40)), lifts)
 
 
-def draw(
-    memory: Memory, versions: Sequence[Any], today: date, *, ends: date | None, width: int, name: str
-) -> Curve:  # fmt: skip
-    """Draw the course `width` units wide."""
+def draw(memory: Memory, versions: Sequence[Any], today: date, *, ends: date | None, sheet: Sheet) -> Curve:
+    """Draw the course on a sheet."""
     line = course(memory, versions, today, ends=ends)
     days = max(1, (line.end - line.start).days)
 
     def x(day: date) -> float:
-        return round(SIDE + (width - 2 * SIDE) * (day - line.start).days / days, 1)
+        return round(sheet.width * (day - line.start).days / days, 1)
 
     def y(importance: float) -> float:
-        return round(TOP + (HEIGHT - TOP - BOTTOM) * (1 - importance / policy.IMPORTANCE_MAX), 1)
+        return round(sheet.top + (sheet.base - sheet.top) * (1 - importance / policy.IMPORTANCE_MAX), 1)
 
     def polyline(corners: list[tuple[date, float]]) -> str:
         return " ".join(f"{x(day)},{y(importance)}" for day, importance in corners)
 
-    dormant_on = memory.dormant_on if memory.is_live else None
-    days_marked = [("today" if memory.is_live else memory.status, line.today)]
-    if dormant_on and today < dormant_on < (ends or decay.days_after(line.end, 1)):
-        days_marked.append(("dormant", dormant_on))
-    if ends and today < ends:
-        days_marked.append(("archived", ends))
-    marks = [
-        Mark(x(day), mark, day, line.on(day), "end" if x(day) > width * 0.62 else "start", text_y(mark))
-        for mark, day in days_marked
-    ]
+    past = polyline(line.corners(line.start, line.today))
+    until = ends if ends and ends > today else line.end
+    due = _due(memory, today, ends=ends, last=line.end)
+    marks = [_today_mark(memory, line, x(line.today), y(line.on(line.today)), sheet)]
+    marks += _marks_below([(name, day, line.on(day), x(day), y(line.on(day))) for name, day in due], sheet)
+    lifts = [(lift, x(lift.day), y(line.on(lift.day))) for lift in line.lifts if lift.day <= line.today]
     return Curve(
-        width=width,
-        past=polyline(line.corners(line.start, line.today)),
-        future=polyline(line.corners(line.today, ends if ends and ends > today else line.end))
-        if memory.is_live
-        else "",
-        lifts=[(x(day), y(line.on(day))) for day in line.lifts if day <= line.today],
+        sheet=sheet,
+        past=past,
+        area=f"{x(line.start)},{sheet.base} {past} {x(line.today)},{sheet.base}",
+        future=polyline(line.corners(line.today, until)) if memory.is_live else "",
+        lifts=_lift_marks(lifts, x(line.today), sheet),
         marks=marks,
+        ticks=list(_ticks(line.start, line.end, x, [mark.text_middle for mark in marks[1:]], sheet)),
+        today_x=x(line.today),
         dormant_y=y(policy.DORMANT_BELOW),
-        name=name,
     )
 
 
-def text_y(mark: str) -> float:
-    """Return the height of a mark's text: today above the drawing, the days to come below it."""
-    return {"dormant": HEIGHT - 14.0, "archived": HEIGHT - 3.0}.get(mark, TOP - 12.0)
+def _due(memory: Memory, today: date, *, ends: date | None, last: date) -> list[tuple[str, date]]:
+    """Return the days to come on which something happens, with its name."""
+    dormant_on = memory.dormant_on if memory.is_live else None
+    due = []
+    if dormant_on and today < dormant_on < (ends or decay.days_after(last, 1)):
+        due.append(("dormant", dormant_on))
+    if ends and today < ends:
+        due.append(("archived", ends))
+    return due
+
+
+def _today_mark(memory: Memory, line: Course, x: float, y: float, sheet: Sheet) -> Mark:
+    """Return the mark of today, or of the day it ended; its text is at the top, beside the line."""
+    is_right = x > sheet.width * 0.7
+    text_x, anchor = (x - 6, "end") if is_right else (x + 6, "start")
+    name = "today" if memory.is_live else memory.status
+    return Mark(name, line.today, line.on(line.today), x, y, round(text_x, 1), 24, anchor)
+
+
+def _marks_below(due: list[tuple[str, date, float, float, float]], sheet: Sheet) -> list[Mark]:
+    """Return the marks of days to come. Where two texts would touch, the second one stands a line lower."""
+    marks: list[Mark] = []
+    right_edge = -1.0 * APART  # of the text to the left
+    for name, day, importance, x, y in due:
+        is_last = x > sheet.width - APART / 2
+        left = x - APART if is_last else x - APART / 2
+        text_y = sheet.text_y + (14 if left < right_edge else 0)
+        right_edge = left + APART
+        marks.append(Mark(name, day, importance, x, y, min(x, sheet.width), text_y, "end" if is_last else "middle"))
+    return marks
+
+
+def _lift_marks(lifts: list[tuple[Lift, float, float]], today_x: float, sheet: Sheet) -> list[LiftMark]:
+    """Return a dot for every lift, and its verb where it touches no other text; the newest comes first."""
+    marks: list[LiftMark] = []
+    left_edge = 2.0 * sheet.width  # of the text to the right
+    for lift, x, y in reversed(lifts):
+        if today_x - x < APART:  # beside the line of today
+            anchor, text_x, text_y, left, right = "end", x - 8, y + 4, x - 8 - APART, x - 8
+        elif x < APART:
+            anchor, text_x, text_y, left, right = "start", x, y - 10, x, x + APART
+        else:
+            anchor, text_x, text_y, left, right = "middle", x, y - 10, x - APART / 2, x + APART / 2
+        if right > left_edge or left < 0:
+            marks.append(LiftMark(x, y, ""))
+            continue
+        left_edge = left
+        marks.append(LiftMark(x, y, lift.verb, anchor, round(text_x, 1), round(text_y, 1)))
+    return marks[::-1]
+
+
+def _ticks(start: date, end: date, x: Any, taken: list[float], sheet: Sheet) -> Iterator[Tick]:
+    """Yield the days under the line: the first one, then months or weeks, where they touch no other text."""
+    days, months = (end - start).days, 0
+    if days < 75:
+        step = max(1, days // sheet.ticks)
+        dates = [start + timedelta(days=n) for n in range(0, days, step)]
+        form = "j M"
+    else:
+        months = next((n for n in (1, 2, 3, 6, 12, 24, 60, 120) if days / 30.4 / n <= sheet.ticks), 240)
+        dates, form = [start, *_months(start, end, months)], "M"
+    last = -APART
+    for day in dates:
+        anchor = "start" if day == start else "middle"
+        place = x(day) + (APART / 2 if day == start else 0)
+        if place - last < APART or any(abs(place - other) < APART for other in taken) or place > sheet.width - 10:
+            continue
+        last = place
+        is_year = form == "M" and (day.month == 1 or months >= 12)
+        yield Tick(x(day), day, "M Y" if day == start and form == "M" else "Y" if is_year else form, anchor)
+
+
+def _months(start: date, end: date, step: int) -> Iterator[date]:
+    """Yield the first day of every so many months between two days, counted from January."""
+    number = (start.year * 12 + start.month - 1) // step * step + step
+    while (day := date(number // 12, number % 12 + 1, 1)) < end:
+        yield day
+        number += step
+        if number // 12 > date.max.year:
+            return

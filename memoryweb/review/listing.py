@@ -1,197 +1,134 @@
-"""The Memories list: filters from the URL, one page of rows, and counts for each filter that stop at a thousand."""
+"""One page of the Memories list: which rows, in which order, and what a row shows."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from datetime import date, timedelta
 from urllib.parse import urlencode
+from uuid import UUID
 
-from django.core.exceptions import EmptyResultSet
-from django.db import connection
-from django.http import QueryDict
+from django.db.models import FloatField, OuterRef, Subquery, Sum
+from django.db.models.functions import Coalesce, Lower
+from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from memoryweb.memories.models import Kind, Memory, Source, Status
+from memoryweb.agents.models import Agent
+from memoryweb.memories import first_evidence, forecast, usage, visibility
+from memoryweb.memories.models import Memory, MemoryQuerySet, Status, Use
 from memoryweb.people.models import User
 from memoryweb.recall import search
-from memoryweb.review import paging
-from memoryweb.rules import limits
+from memoryweb.review import facets, paging
+from memoryweb.review.facets import FacetValue
+from memoryweb.review.filters import ANY, FADING, SORTS, YOU, Filters
+from memoryweb.rules import decay, policy
 
 PAGE = 50
 NEAREST = 10  # shown when nothing contains every word of the search
-COUNT_TO = 1000  # above this a count is shown as "1,000+", because counting further is slow
-
-CATEGORIES = """
-WITH RECURSIVE found AS (
-    (SELECT category FROM memories_memory WHERE person_id = %(me)s AND status = %(status)s ORDER BY category LIMIT 1)
-    UNION ALL
-    SELECT (SELECT m.category FROM memories_memory m
-            WHERE m.person_id = %(me)s AND m.status = %(status)s AND m.category > found.category
-            ORDER BY m.category LIMIT 1)
-    FROM found WHERE found.category IS NOT NULL
-) SELECT category FROM found WHERE category IS NOT NULL LIMIT 40
-"""  # one index lookup per category, however many memories there are
-
-
-def _without_nul(text: str) -> str:
-    """Remove U+0000, which PostgreSQL accepts in no text."""
-    return text.replace("\x00", "")
+GIVEN = Use.objects.filter(memory=OuterRef("pk")).order_by().values("memory")
+# Newest and name read an index; the others sort the person's memories that match.
+ORDERS = {
+    "newest": paging.Order("changed_at"),
+    "given": paging.Order("given", paging.parse_version),
+    "importance": paging.Order("points", float),
+    "name": paging.Order("name", str, descending=False),
+}
 
 
 @dataclass(frozen=True)
-class Filters:
-    """The filters in the URL. Unknown values are dropped, so that an old link still opens."""
+class Row:
+    """One memory in the list: how often it was given, who said it first, and what is soon to happen to it."""
 
-    status: str = Status.ACTIVE
-    category: str = ""
-    kind: str = ""
-    source: str = ""
-    q: str = ""
-    cursor: str = ""
-
-    @classmethod
-    def from_query(cls, query: QueryDict) -> "Filters":
-        status = query.get("status", Status.ACTIVE)
-        return cls(
-            status=status if status in Status.values else Status.ACTIVE,
-            category=_without_nul(query.get("category", ""))[: limits.CATEGORY_MAX],
-            kind=query.get("kind", "") if query.get("kind") in Kind.values else "",
-            source=query.get("source", "") if query.get("source") in Source.values else "",
-            q=_without_nul(query.get("q", "")).strip()[: limits.SEARCH_MAX],
-            cursor=query.get("cursor", ""),
-        )
-
-    def url(self, **changes: str) -> str:
-        """Return the query string of the list with some filters changed, starting at its first page."""
-        filters = {
-            "status": self.status,
-            "category": self.category,
-            "kind": self.kind,
-            "source": self.source,
-            "q": self.q,
-        }
-        filters |= changes
-        if filters["status"] == Status.ACTIVE:
-            filters.pop("status")
-        return "?" + urlencode({name: value for name, value in filters.items() if value})
-
-    @property
-    def narrowed(self) -> bool:
-        return bool(self.category or self.kind or self.source or self.q)
-
-
-@dataclass(frozen=True)
-class FacetValue:
-    value: str
-    label: str
-    count: int
-    url: str
-    chosen: bool
-
-    @property
-    def shown(self) -> str:
-        return f"{COUNT_TO:,}+" if self.count > COUNT_TO else f"{self.count:,}"
+    memory: Memory
+    given: usage.Given | None
+    said_by: str  # an agent's name; empty for the person
+    days_left: int | None  # until agents lose it, if that is soon
+    is_unasked: bool  # it came into use by a yes given in advance, lately
 
 
 @dataclass(frozen=True)
 class Page:
-    memories: Sequence[Memory]
+    rows: Sequence[Row]
     next_url: str
     filters: Filters
+    facets: facets.Facets
     by_meaning: bool = False  # nothing contains every word, so these are the nearest in meaning
-    categories: list[FacetValue] = field(default_factory=list)
-    kinds: list[FacetValue] = field(default_factory=list)
-    statuses: list[FacetValue] = field(default_factory=list)
-
-
-@dataclass(frozen=True)
-class Totals:
-    active: int
-    candidates: int
-    ended: int
+    agents: list[FacetValue] = field(default_factory=list)
+    orders: list[tuple[str, str]] = field(default_factory=list)
 
     @property
-    def empty(self) -> bool:
-        return not (self.active or self.candidates or self.ended)
-
-    @property
-    def active_shown(self) -> str:
-        return f"{COUNT_TO:,}+" if self.active > COUNT_TO else f"{self.active:,}"
-
-
-def totals(person: User) -> Totals:
-    """Count the person's memories by what they are: in use, candidates, ended."""
-    counts = _counts(person, "", {status: {"status": status} for status in Status.values})
-    ended = sum(counts[status] for status in (Status.SUPERSEDED, Status.EXPIRED, Status.ARCHIVED))
-    return Totals(active=counts[Status.ACTIVE], candidates=counts[Status.CANDIDATE], ended=ended)
+    def memories(self) -> list[Memory]:
+        return [row.memory for row in self.rows]
 
 
 def page(person: User, filters: Filters) -> Page:
     """Return one page of the list. If a search has no match, it holds the nearest in meaning instead."""
-    narrow = {"category": filters.category, "kind": filters.kind, "source": filters.source}
-    chosen = {"status": filters.status} | {name: value for name, value in narrow.items() if value}
-    filtered = Memory.objects.of(person).filter(**chosen).select_related("changed_by_agent")
-    matching = search.matching(filtered, filters.q) if filters.q else filtered
-    newest = paging.paginate(matching, filters.cursor, by="changed_at", size=PAGE)
-    next_url = filters.url(cursor=newest.next_cursor) if newest.next_cursor else ""
-    nearest = search.relevant(filtered, filters.q, limit=NEAREST) if filters.q and not newest.rows else []
-    return Page(nearest or newest.rows, next_url, filters, bool(nearest), *_facets(person, filters, chosen))
-
-
-def _facets(
-    person: User, filters: Filters, chosen: dict[str, str]
-) -> tuple[list[FacetValue], list[FacetValue], list[FacetValue]]:
-    """Return the values of category, kind and status, with how many memories each would show."""
-    categories = _categories(person, filters.status)
-    choices = {"category": categories, "kind": Kind.values, "status": Status.values}
-    columns = {f"{name}:{value}": chosen | {name: value} for name, values in choices.items() for value in values}
-    counts = _counts(person, filters.q, columns)
-
-    def values(name: str, labels: dict[str, str], current: str) -> list[FacetValue]:
-        return [
-            FacetValue(
-                value,
-                label,
-                counts[f"{name}:{value}"],
-                filters.url(**{name: "" if value == current and name != "status" else value}),
-                value == current,
-            )
-            for value, label in labels.items()
-            if counts[f"{name}:{value}"] or value == current or name == "status"
-        ]
-
-    return (
-        values("category", {name: name.replace("_", " ").capitalize() or "–" for name in categories}, filters.category),
-        values("kind", {kind: str(label) for kind, label in Kind.choices}, filters.kind),
-        values("status", {status: str(label).capitalize() for status, label in Status.choices}, filters.status),
+    today = timezone.localdate()
+    everything = _first_said_by(Memory.objects.of(person), filters.agent)
+    matching = search.matching(everything, filters.q) if filters.q else everything
+    order = ORDERS[filters.sort]
+    narrowed = _narrow(matching, filters, today)
+    found = paging.paginate(_sortable(narrowed, filters.sort, today), filters.cursor, by=order, size=PAGE)
+    nearest: Sequence[Memory] = []
+    if filters.q and not found.rows:
+        nearest = search.relevant(_narrow(everything, filters, today), filters.q, limit=NEAREST)
+    is_plain = not (filters.q or filters.agent)
+    return Page(
+        rows=_rows(nearest or found.rows, today),
+        next_url=filters.url() + "&" + urlencode({"cursor": found.next_cursor}) if found.next_cursor else "",
+        filters=filters,
+        facets=facets.count(person, filters, None if is_plain else matching, today),
+        by_meaning=bool(nearest),
+        agents=_agents(person, filters),
+        orders=[(name, str(label)) for name, label in SORTS.items()],
     )
 
 
-def _categories(person: User, status: str) -> list[str]:
-    with connection.cursor() as cursor:
-        cursor.execute(CATEGORIES, {"me": person.pk, "status": status})
-        return [row[0] for row in cursor.fetchall() if row[0]]
+def _first_said_by(memories: MemoryQuerySet, agent: str) -> MemoryQuerySet:
+    if not agent:
+        return memories
+    return first_evidence.first_said_by(memories, None if agent == YOU else UUID(agent))
 
 
-def _counts(person: User, q: str, counted: dict[str, dict[str, str]]) -> dict[str, int]:
-    """Return a count for each set of column values, all in one statement.
+def _narrow(memories: MemoryQuerySet, filters: Filters, today: date) -> MemoryQuerySet:
+    memories = memories.filter(**filters.chosen)
+    if filters.state == FADING:
+        return memories.filter(forecast.fading_soon(today))
+    return memories if filters.state == ANY else memories.filter(status=filters.state)
 
-    Each reads at most COUNT_TO + 1 entries of an index (memories_facet_…). With a search they read its matches instead,
-    which the statement finds once.
-    """
-    sql, params, parts = "", list[Any](), list[str]()
-    if q:
-        matches = search.matching(Memory.objects.of(person), q).values("status", "category", "kind", "source")
-        try:
-            matches_sql, values = matches.query.sql_with_params()
-        except EmptyResultSet:  # Django knows without a query
-            return dict.fromkeys(counted, 0)
-        sql, params = f"WITH matches AS MATERIALIZED ({matches_sql}) ", [*values]
-    for columns in counted.values():
-        tests = ([] if q else ["person_id = %s"]) + [f"{name} = %s" for name in columns]
-        table = "matches" if q else "memories_memory"
-        parts.append(
-            f"(SELECT count(*) FROM (SELECT FROM {table} WHERE {' AND '.join(tests)} LIMIT {COUNT_TO + 1}) AS counted)"
+
+def _sortable(memories: MemoryQuerySet, sort: str, today: date) -> MemoryQuerySet:
+    """Add the value that the rows are sorted by, where it is no column."""
+    if sort == "given":
+        return memories.annotate(given=Coalesce(Subquery(GIVEN.annotate(sum=Sum("times")).values("sum")), 0))
+    if sort == "importance":
+        importance = visibility.RowCondition(decay.importance_sql("%(today)s"), {"today": today}, FloatField())
+        return memories.annotate(points=importance)
+    return memories.annotate(name=Lower("label")) if sort == "name" else memories
+
+
+def _rows(memories: Sequence[Memory], today: date) -> list[Row]:
+    """Return what the rows show, with two queries for all of them."""
+    ids = [memory.pk for memory in memories]
+    given, first = usage.given(ids), first_evidence.first_evidence(ids)
+    since = timezone.now() - timedelta(days=policy.UNASKED_DAYS)
+    return [
+        Row(
+            memory,
+            given.get(memory.pk),
+            each.agent.name if (each := first.get(memory.pk)) and each.agent else "",
+            forecast.days_left(memory, today),
+            memory.status == Status.ACTIVE and memory.unasked_at is not None and memory.unasked_at >= since,
         )
-        params += [*([] if q else [person.pk]), *columns.values()]
-    with connection.cursor() as cursor:
-        cursor.execute(sql + "SELECT " + ", ".join(parts), params)
-        return dict(zip(counted, cursor.fetchone(), strict=True))
+        for memory in memories
+    ]
+
+
+def _agents(person: User, filters: Filters) -> list[FacetValue]:
+    """Return the agents that may have said something first, and the person, without counts."""
+    names = list(Agent.objects.of(person).order_by("name", "pk").values_list("pk", "name"))
+    values = [(YOU, _("You")), *((str(pk), name) for pk, name in names)] if names else []
+    return [
+        FacetValue(
+            value, label, None, filters.url(agent="" if value == filters.agent else value), value == filters.agent
+        )
+        for value, label in values
+    ]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 from uuid import UUID
 
 from django.db.models import Model, QuerySet
@@ -20,28 +20,53 @@ class Page(Generic[M]):
     next_cursor: str  # empty on the last page
 
 
-def paginate(rows: "QuerySet[M]", cursor: str, *, by: str, size: int) -> Page[M]:
-    """Return the page after `cursor`, sorted by the time in field `by`, then by id. A bad cursor starts over."""
-    if after := parse_cursor(cursor, UUID):
-        at, pk = after
-        rows = rows.filter(**{f"{by}__lte": at}).exclude(**{by: at, "pk__gte": pk})
-    newest = list(rows.order_by(f"-{by}", "-id")[: size + 1])
-    last = newest[size - 1] if len(newest) > size else None
-    return Page(newest[:size], format_cursor(getattr(last, by), last.pk) if last else "")
+@dataclass(frozen=True)
+class Order:
+    """What a list is sorted by, then by id: a field or an annotation, and how a cursor's text becomes its value."""
+
+    by: str
+    parse: Callable[[str], Any] | None = None  # None for a time
+    descending: bool = True
 
 
-def format_cursor(at: datetime, key: UUID | int) -> str:
-    return f"{at.isoformat()}{SEPARATOR}{key}"
+def paginate(rows: "QuerySet[M]", cursor: str, *, by: str | Order, size: int) -> Page[M]:
+    """Return the page after `cursor`, sorted by `by`: a field that is a time, newest first, or an order.
+
+    A bad cursor starts over.
+    """
+    order = by if isinstance(by, Order) else Order(by)
+    if after := _parse(cursor, order.parse or _parse_time, UUID):
+        value, pk = after
+        beyond = "lte" if order.descending else "gte"
+        rows = rows.filter(**{f"{order.by}__{beyond}": value}).exclude(**{order.by: value, "pk__gte": pk})
+    found = list(rows.order_by(f"{'-' if order.descending else ''}{order.by}", "-id")[: size + 1])
+    last = found[size - 1] if len(found) > size else None
+    return Page(found[:size], format_cursor(getattr(last, order.by), last.pk) if last else "")
+
+
+def format_cursor(value: Any, key: UUID | int) -> str:
+    return f"{value.isoformat() if isinstance(value, datetime) else value}{SEPARATOR}{key}"
+
+
+def _parse_time(text: str) -> datetime:
+    """Return a time with its zone. Raises ValueError for anything else."""
+    moment = datetime.fromisoformat(text)
+    if not moment.tzinfo:
+        raise ValueError("no time zone")
+    return moment
 
 
 def parse_cursor(text: str, parse_key: Callable[[str], Key]) -> tuple[datetime, Key] | None:
     """Return a row's time and its key: UUID for a row, `parse_version` for a version. None if it is no cursor."""
-    at, _, key = text.partition(SEPARATOR)
+    return _parse(text, _parse_time, parse_key)
+
+
+def _parse(text: str, parse_value: Callable[[str], Any], parse_key: Callable[[str], Key]) -> tuple[Any, Key] | None:
+    value, _, key = text.rpartition(SEPARATOR)
     try:
-        moment, last = datetime.fromisoformat(at), parse_key(key)
+        return parse_value(value), parse_key(key)
     except ValueError:
         return None
-    return (moment, last) if moment.tzinfo else None
 
 
 def parse_version(text: str) -> int:

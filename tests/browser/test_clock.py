@@ -89,6 +89,7 @@ def test_what_was_erased_leaves_the_files_of_the_database(visits: Callable[..., 
     page.get_by_label("What is it about?").fill("Bicycle")
     page.get_by_label("Value").fill("zebracanary on the balcony")
     page.get_by_role("button", name="Remember").click()
+    page.locator(".verbs summary").click()
     page.get_by_role("link", name="Erase…").click()
     page.get_by_role("button", name="Erase for good").click()
     expect(page.get_by_role("heading", name="What was removed")).to_be_visible()

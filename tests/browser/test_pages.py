@@ -49,6 +49,8 @@ def paths(visitor: Visitor) -> dict[str, str]:
         "memories": "/memories/",
         "search": "/memories/?q=word&category=technical",
         "nothing": "/memories/?q=zzzz",
+        "fading": "/memories/?status=fading&sort=name",
+        "more-filters": "/memories/?status=any&agent=you&sort=given",
         "memory": memory,
         "fading-memory": event,
         "keep-both": both,

@@ -6,7 +6,9 @@ import json
 from datetime import datetime, timedelta
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
@@ -52,7 +54,9 @@ def test_the_clock_shows_when_it_goes_dormant_and_is_archived(browser: Client, a
     today = timezone.now().date()
     assert (clock.points, clock.band, clock.decay) == (7.0, "high", 0.5)
     assert (clock.dormant_on, clock.archive_on) == (today + timedelta(9), today + timedelta(13))
-    assert [action.label for action in clock.actions] == ["Still true", "Keep", "It helped", "Pin"]
+    assert [action.label for action in clock.actions] == [
+        "Still true", "Never archive by age", "It helped", "Always include"
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -80,16 +84,16 @@ def test_the_curve_goes_from_its_first_day_through_a_boost_to_the_archive(alice:
         versions = list(history_model().objects.filter(id=memory.pk).order_by("history_id"))
         today = timezone.now().date()
         course = curve.course(memory, versions, today, ends=memory.archive_on)
-        drawn = curve.draw(memory, versions, today, ends=memory.archive_on, width=600, name="wide")
+        drawn = curve.draw(memory, versions, today, ends=memory.archive_on, sheet=curve.WIDE)
     day = timedelta(days=1)
     assert [course.on(today + n * day) for n in (-10, -6, -5, 0, 4)] == [8.0, 6.0, 6.0, 3.5, 1.5]
-    assert course.lifts == [today - 5 * day]
+    assert course.lifts == [curve.Lift(today - 5 * day, "boost")]
     assert [(mark.name, mark.day) for mark in drawn.marks] == [
         ("today", today), ("dormant", today + 2 * day), ("archived", today + 5 * day)
     ]  # fmt: skip
     xs = [float(point.split(",")[0]) for point in f"{drawn.past} {drawn.future}".split()]
     assert xs == sorted(xs)
-    assert min(xs) >= 0 <= max(xs) <= 600
+    assert min(xs) >= 0 <= max(xs) <= curve.WIDE.width
 
 
 def test_progress_is_visible(browser: Client, alice: User, scribe: Agent) -> None:
@@ -226,12 +230,34 @@ def test_short_term_memories_are_on_their_day(browser: Client, alice: User, scri
     days = browser.get("/days/?month=2026-02")
     assert days.context["total"] == 1
     assert '/days/2026-02-20/"' in days.content.decode()
+    assert "Uses Neovim" in days.content.decode()  # the words, not only how many
+    assert days.context["days"][0][1][0].said_by == "Scribe"
     assert "Uses Neovim" in browser.get("/days/2026-02-20/").content.decode()
     assert "Nothing was noted" in browser.get("/days/2026-02-21/").content.decode()
     assert browser.get("/days/2026-02-31/").status_code == 404
     for month in ("nonsense", "9999-99", "0001-01", "9999-12", ""):
         assert browser.get("/days/", {"month": month}).context["first"].day == 1
     assert browser.get("/days/0001-01-01/").status_code == browser.get("/days/9999-12-31/").status_code == 200
+
+
+def test_the_queries_of_the_days_do_not_grow(browser: Client, alice: User, scribe: Agent) -> None:
+    def queries() -> list[int]:
+        counts = []
+        for path in ("/days/", f"/days/{timezone.localdate()}/", "/archive/"):
+            with CaptureQueriesContext(connection) as captured:
+                assert browser.get(path).status_code == 200
+            counts.append(len(captured))
+        return counts
+
+    def note(first: int, last: int) -> None:
+        with scope.acting_as(alice.pk):
+            for n in range(first, last):
+                told(scribe, f"Uses editor number {n}", timezone.now(), name=f"editor {n}", source="behaviour")
+
+    note(0, 1)
+    few = queries()
+    note(1, 30)
+    assert queries() == few
 
 
 # The past

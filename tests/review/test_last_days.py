@@ -187,7 +187,7 @@ def test_a_dormant_pinned_memory_is_still_given_to_agents(browser: Client, alice
     browser.post(f"/memories/{fact.pk}/pin/")
     clock, text = clock_of(browser, fact)
     assert (clock.dormant, clock.given) == (True, True)
-    assert "still get it, because it is pinned." in text
+    assert "still get it, because you always include it." in text
     assert "don’t get it automatically" not in text
 
 
@@ -196,7 +196,7 @@ def test_a_pinned_memory_that_goes_dormant_is_still_given_to_agents(browser: Cli
     browser.post(f"/memories/{fact.pk}/pin/")
     text = clock_of(browser, fact)[1]
     assert "no longer given to agents" not in text
-    assert "still get it, because it is pinned." in text
+    assert "still get it, because you always include it." in text
 
 
 def test_a_memory_archived_before_it_is_dormant_shows_no_dormant_day(browser: Client, alice: User) -> None:

@@ -8,11 +8,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from memoryweb.agents.models import Agent
+from memoryweb.memories import forecast, usage
 from memoryweb.memories.models import Memory, Status
 from memoryweb.people.models import User
-from memoryweb.review import listing
+from memoryweb.review import facets, listing
 from memoryweb.rls import scope
-from tests.conftest import typed
+from tests.conftest import told, typed
+from tests.review.builders import add_memory, ago
 
 WORDS = ("apple", "bridge", "castle", "dragon", "ember", "forest", "garden", "harbour", "island", "jungle")
 
@@ -51,7 +54,10 @@ def test_the_number_of_queries_does_not_grow(browser: Client, alice: User) -> No
         return len(captured)
 
     fill(alice, 1)
-    paths = ("/memories/", "/memories/?q=number", "/review/", "/activity/")
+    paths = (
+        "/memories/", "/memories/?q=number", "/memories/?sort=given", "/memories/?status=any&agent=you",
+        "/memories/?status=fading", "/review/", "/activity/",
+    )  # fmt: skip
     few = [queries(path) for path in paths]
     fill(alice, 200)
     assert [queries(path) for path in paths] == few
@@ -60,15 +66,17 @@ def test_the_number_of_queries_does_not_grow(browser: Client, alice: User) -> No
 def test_facets_count_what_a_click_would_show(browser: Client, alice: User) -> None:
     fill(alice, 10)
     page = browser.get("/memories/").context["page"]
-    counts = {facet.label: facet.shown for facet in page.categories}
+    counts = {facet.label: facet.shown for facet in page.facets.categories}
     assert counts == {"Content": "3", "Technical": "4", "Travel": "3"}
-    narrowed = browser.get("/memories/" + next(f.url for f in page.categories if f.value == "travel")).context["page"]
+    narrowed = browser.get("/memories/" + next(f.url for f in page.facets.categories if f.value == "travel")).context[
+        "page"
+    ]
     assert [memory.category for memory in narrowed.memories] == ["travel"] * 3
-    assert {facet.label: facet.shown for facet in narrowed.categories} == counts
+    assert {facet.label: facet.shown for facet in narrowed.facets.categories} == counts
 
 
 def test_counts_stop_at_a_thousand() -> None:
-    assert listing.FacetValue("x", "X", listing.COUNT_TO + 1, "", chosen=False).shown == "1,000+"
+    assert facets.FacetValue("x", "X", facets.COUNT_TO + 1, "", chosen=False).shown == "1,000+"
 
 
 @pytest.mark.parametrize(
@@ -120,6 +128,10 @@ def test_chinese_is_found_by_its_characters(browser: Client, alice: User) -> Non
         "q='%22)(*%26|!:",
         "category=%00",
         "source=x",
+        "sort=given&cursor=x|0192f0c1-2b3d-7c4e-8f50-617283940516",
+        "sort=name&cursor=%00|0192f0c1-2b3d-7c4e-8f50-617283940516",
+        "sort=importance&cursor=nan|0192f0c1-2b3d-7c4e-8f50-617283940516",
+        "sort=x&agent=%00",
     ],
 )
 def test_an_unknown_query_string_still_shows_a_page(browser: Client, alice: User, query: str) -> None:
@@ -159,3 +171,92 @@ def test_erasing_several_asks_on_its_own_page_first(browser: Client, alice: User
 @pytest.mark.parametrize("verb", ["confirm", "expire", "erase"])
 def test_nothing_ticked_and_nonsense_ticked_change_nothing(browser: Client, verb: str) -> None:
     assert "Tick the memories first." in browser.post(f"/memories/{verb}/", {"memory": ["nonsense"]}, follow=True).text
+
+
+def labels(browser: Client, **query: str) -> list[str]:
+    return [memory.label for memory in browser.get("/memories/", query).context["page"].memories]
+
+
+def test_a_search_looks_at_every_state_until_one_is_chosen(browser: Client, alice: User) -> None:
+    kept, stopped = fill(alice, 2)
+    browser.post(f"/memories/{stopped.pk}/expire/")
+    assert labels(browser) == [kept.label]
+    assert set(labels(browser, q="number")) == {kept.label, stopped.label}
+    page = browser.get("/memories/", {"q": "number"}).context["page"]
+    states = {state.label: state for state in page.facets.states}
+    assert [states[name].shown for name in ("Any state", "In use", "Stopped")] == ["2", "1", "1"]
+    assert states["Any state"].chosen
+    narrowed = browser.get(f"/memories/{states['In use'].url}")
+    assert [memory.label for memory in narrowed.context["page"].memories] == [kept.label]
+    assert 'name="status" value="active"' in narrowed.text  # typing on keeps the choice
+
+
+def test_the_agent_filter_means_who_said_it_first(browser: Client, alice: User, scribe: Agent, trusted: Agent) -> None:
+    with scope.acting_as(alice.pk):
+        told(scribe, "I use ruff", name="linter", category="technical")
+        told(trusted, "I use ruff", name="linter", category="technical")
+        typed(alice, "I use uv", name="packages", category="technical")
+    pages = {
+        name: browser.get("/memories/", {"agent": str(agent), "status": "any"}).context["page"]
+        for name, agent in {"scribe": scribe.pk, "trusted": trusted.pk, "you": "you"}.items()
+    }
+    shown = {name: [(row.memory.label, row.said_by) for row in page.rows] for name, page in pages.items()}
+    assert [len(shown[name]) for name in ("scribe", "you")] == [1, 1]
+    assert shown["scribe"][0][1] == "Scribe"
+    assert shown["you"][0][1] == ""
+    assert [label for label, _ in shown["scribe"]] != [label for label, _ in shown["you"]]
+    assert pages["scribe"].facets.found == "1"
+    assert labels(browser, agent="nonsense") == labels(browser)
+
+
+@pytest.mark.parametrize("sort", ["newest", "given", "importance", "name"])
+def test_every_order_shows_each_memory_once(browser: Client, alice: User, scribe: Agent, sort: str) -> None:
+    made = fill(alice, listing.PAGE + 9)
+    with scope.acting_as(alice.pk):
+        usage.record_use([memory.pk for memory in made[:7]], agent=scribe, now=timezone.now())
+        usage.record_use([made[3].pk], agent=scribe, now=timezone.now())
+    browser.post(f"/memories/{made[4].pk}/boost/")
+    first = browser.get("/memories/", {"sort": sort}).context["page"]
+    second = browser.get(f"/memories/{first.next_url}").context["page"]
+    shown = [memory.pk for page in (first, second) for memory in page.memories]
+    assert (len(shown), set(shown)) == (len(made), {memory.pk for memory in made})
+    assert shown[0] == {"newest": made[4], "given": made[3], "importance": made[4], "name": made[0]}[sort].pk
+    assert second.next_url == ""
+    assert first.facets.found == str(len(made))
+
+
+def test_a_row_says_how_often_it_was_given_and_what_is_to_come(browser: Client, alice: User, scribe: Agent) -> None:
+    event = add_memory(alice, "Met Chen", ago(12), kind="event")
+    fact = add_memory(alice, "The server runs Debian", ago(16), importance=5.0)
+    lasting = add_memory(alice, "The office is on the third floor", ago(1))
+    with scope.acting_as(alice.pk):
+        usage.record_use([event.pk], agent=scribe, now=ago(1))
+    rows = {row.memory.pk: row for row in browser.get("/memories/").context["page"].rows}
+    assert {pk: row.days_left for pk, row in rows.items()} == {event.pk: 3, fact.pk: 5, lasting.pk: None}
+    assert rows[event.pk].given
+    assert rows[event.pk].given.times == 1
+    assert rows[fact.pk].given is None
+    fading = browser.get("/memories/", {"status": "fading"}).context["page"]
+    assert {memory.pk for memory in fading.memories} == {event.pk, fact.pk}
+    assert {state.value: state.count for state in fading.facets.states}["fading"] == 2
+
+
+def test_what_fades_and_the_days_left_are_one_rule(alice: User) -> None:
+    for days in range(0, 20, 2):
+        add_memory(alice, f"Met Chen {days}", ago(days), kind="event")
+        add_memory(alice, f"Goal {days}", ago(360 + days), kind="goal")
+        add_memory(alice, f"Fact {days}", ago(60 + days), importance=9.0)
+    today = timezone.localdate()
+    with scope.acting_as(alice.pk):
+        found = set(Memory.objects.filter(forecast.fading_soon(today)).values_list("pk", flat=True))
+        left = {memory.pk for memory in Memory.objects.all() if forecast.days_left(memory, today) is not None}
+    assert found
+    assert found == left
+
+
+def test_several_are_marked_as_still_true_and_one_returns_to_the_list(browser: Client, alice: User) -> None:
+    made = [add_memory(alice, f"Server {n}", ago(30)) for n in range(2)]
+    sent = {"memory": [str(memory.pk) for memory in made], "next": "/memories/?category=x"}
+    answer = browser.post("/memories/still-true/", sent)
+    assert answer["Location"] == "/memories/?category=x"
+    assert "2 memories marked as still true." in browser.get("/memories/").text

@@ -93,8 +93,8 @@ def test_another_value_replaces_the_old_one_and_undo_restores_it(browser: Client
 def test_other_details_change_it_in_place_and_can_be_restored(browser: Client, alice: User, pdf: Memory) -> None:
     edit(browser, pdf, details="Landscape, please")
     assert only(alice).details == "Landscape, please"
-    first = browser.get(f"/memories/{pdf.pk}/").context["timeline"][-1]
-    assert "Restore this version" in browser.get(f"/memories/{pdf.pk}/").text
+    first = browser.get(f"/memories/{pdf.pk}/").context["history"][-1].step
+    assert "Bring this version back" in browser.get(f"/memories/{pdf.pk}/").text
     browser.post(f"/memories/{pdf.pk}/restore/{first.version}/")
     assert only(alice).details == "I prefer reports as PDF"
 
@@ -194,7 +194,7 @@ def test_the_page_of_a_memory_redraws_after_an_answer(browser: Client, alice: Us
     own = f'<div id="memory" hx-get="/memories/{memory.pk}/" hx-trigger="memories-changed from:body"'
     assert f'{own} hx-select="#memory" hx-swap="outerHTML">' in page
     inside = page[page.index(own) :]
-    assert all(part in inside for part in ('<div class="proposal"', ">Remember<"))
+    assert all(part in inside for part in ('<section class="card memory-question"', "Remember:", 'data-key="y"'))
     assert 'id="notices"' not in inside
     answered = browser.post(f"/memories/{memory.pk}/confirm/", headers={"HX-Request": "true"})
     assert answered["HX-Trigger-After-Settle"] == "memories-changed"

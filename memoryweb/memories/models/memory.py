@@ -7,6 +7,7 @@ from uuid import UUID
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, Func, Q, Value
+from django.db.models.functions import Lower
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
@@ -185,6 +186,8 @@ class Memory(models.Model):
         indexes = [
             # Memories page: newest change first, keyset over (changed_at, id), one status
             models.Index(fields=["person", "status", "-changed_at", "-id"], name="memories_page"),
+            # the same by name
+            models.Index(F("person"), F("status"), Lower("label"), F("id").desc(), name="memories_by_name"),
             # its facets: each counts at most 1,001 entries of these indexes, and never visits the table;
             # audience and community are read by the row-level security policy
             models.Index(

@@ -1,8 +1,10 @@
-"""Daily notes: a calendar of the short-term memories of a month, and the list of one day (S0's memory/YYYY-MM-DD)."""
+"""Notes by day: the short-term memories of a month by day, with a calendar, and those of one day (S0's daily files)."""
 
 from calendar import Calendar
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
+from itertools import groupby
 
 from django.db.models import Count
 from django.http import Http404, HttpResponse
@@ -10,10 +12,11 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
+from memoryweb.memories import first_evidence
 from memoryweb.memories.models import Horizon, Memory, MemoryQuerySet
 from memoryweb.review.http import PersonRequest, signed_in
 
-AT_MOST = 200  # notes on the page of a day
+AT_MOST = 200  # notes on a page
 
 
 @dataclass(frozen=True)
@@ -22,6 +25,21 @@ class Day:
     notes: int
     this_month: bool
     today: bool
+
+
+@dataclass(frozen=True)
+class Note:
+    """A short-term memory, with the agent that said it first; empty for the person."""
+
+    memory: Memory
+    said_by: str
+
+
+def _with_names(memories: Iterable[Memory]) -> list[Note]:
+    """Add who said each of them first, in one query for all."""
+    rows = list(memories)
+    first = first_evidence.first_evidence([memory.pk for memory in rows])
+    return [Note(memory, each.agent.name if (each := first.get(memory.pk)) and each.agent else "") for memory in rows]
 
 
 def _notes(request: PersonRequest) -> MemoryQuerySet:
@@ -36,17 +54,27 @@ def days(request: PersonRequest) -> HttpResponse:
     weeks = Calendar().monthdatescalendar(first.year, first.month)
     on_page = _notes(request).filter(observed_on__range=(weeks[0][0], weeks[-1][-1]))
     notes = dict(on_page.values_list("observed_on").annotate(Count("pk")))
+    total = sum(count for d, count in notes.items() if d.month == first.month)
+    of_month = on_page.filter(observed_on__year=first.year, observed_on__month=first.month)
+    shown = _with_names(of_month.order_by("-observed_on", "status", "-changed_at")[:AT_MOST])
     return render(
         request,
         "review/days.html",
         {
             "first": first,
             "weeks": [[Day(d, notes.get(d, 0), d.month == first.month, d == today) for d in week] for week in weeks],
-            "total": sum(count for d, count in notes.items() if d.month == first.month),
+            "total": total,
+            "days": [(d, list(of_day)) for d, of_day in groupby(shown, key=lambda note: note.memory.observed_on)],
+            "left_out": total - len(shown),
+            "today": _persons_today(request),
             "earlier": (first - timedelta(days=1)).replace(day=1),
             "later": (first + timedelta(days=31)).replace(day=1),
         },
     )
+
+
+def _persons_today(request: PersonRequest) -> date:
+    return timezone.localdate(timezone.now(), request.memory_settings.zone)
 
 
 def _month(text: str, today: date) -> date:
@@ -65,15 +93,15 @@ def day(request: PersonRequest, day: str) -> HttpResponse:
         observed_on = date.fromisoformat(day)
     except ValueError:
         raise Http404 from None
-    notes = _notes(request).filter(observed_on=observed_on).select_related("changed_by_agent")
+    notes = _notes(request).filter(observed_on=observed_on).order_by("status", "-changed_at")
     one_day = timedelta(days=1)
     return render(
         request,
         "review/day.html",
         {
             "day": observed_on,
-            "today": timezone.localdate(timezone.now(), request.memory_settings.zone),
-            "notes": notes.order_by("status", "-changed_at")[:AT_MOST],
+            "today": _persons_today(request),
+            "notes": _with_names(notes[:AT_MOST]),
             "earlier": observed_on - one_day if observed_on > date.min else None,
             "later": observed_on + one_day if observed_on < date.max else None,
         },

@@ -1,5 +1,7 @@
 """The list of memories, adding one, and actions on several at once."""
 
+from datetime import timedelta
+
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -8,41 +10,44 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from memoryweb.memories import actions, erasure, history
-from memoryweb.memories.models import Kind, Memory, MemoryQuerySet, Source, Status
-from memoryweb.review import forms, listing, notices, paging
+from memoryweb.memories.models import Kind, Memory, MemoryQuerySet, Status
+from memoryweb.review import facets, forms, listing, notices, paging
+from memoryweb.review.filters import STATES, Filters
 from memoryweb.review.http import PersonRequest, signed_in
 from memoryweb.review.notices import actor, answer_many
 from memoryweb.rules import fields
 
+STATUSES = [(status, STATES[status]) for status in Status.values]
 AT_ONCE = 200  # memories in one bulk action
 
 
 @require_GET
 @signed_in
 def memories(request: PersonRequest) -> HttpResponse:
-    filters = listing.Filters.from_query(request.GET)
+    filters = Filters.from_query(request.GET)
     if (day := paging.AsOf.from_text(request.GET.get("on", ""))).until:
         return _as_it_was(request, filters, day)
     page = listing.page(request.user, filters)
     return render(
         request,
         "review/memories.html",
-        {"page": page, "totals": listing.totals(request.user), "sources": Source.choices},
+        {"page": page, "totals": facets.totals(request.user), "yesterday": timezone.localdate() - timedelta(days=1)},
     )
 
 
-def _as_it_was(request: PersonRequest, filters: listing.Filters, day: paging.AsOf) -> HttpResponse:
+def _as_it_was(request: PersonRequest, filters: Filters, day: paging.AsOf) -> HttpResponse:
     """Show the list as it was at the end of a past day. It shows versions, so nothing can be done to them."""
     assert day.until
+    status = filters.state if filters.state in Status.values else Status.ACTIVE
     rows = history.as_of(
-        request.user, day.until, limit=listing.PAGE + 1, status=filters.status, category=filters.category,
+        request.user, day.until, limit=listing.PAGE + 1, status=status, category=filters.category,
         kind=filters.kind, before=paging.parse_cursor(filters.cursor, paging.parse_version),
     )  # fmt: skip
     last = rows[listing.PAGE - 1] if len(rows) > listing.PAGE else None
     cursor = paging.format_cursor(last.history_date, last.history_id) if last else ""
     older = filters.url(on=day.text, cursor=cursor) if last else ""
-    context = {"on": day, "versions": rows[: listing.PAGE], "older": older, "filters": filters}
-    return render(request, "review/as_it_was.html", context | {"statuses": Status.choices, "kinds": Kind.choices})
+    context = {"on": day, "versions": rows[: listing.PAGE], "older": older, "filters": filters, "status": status}
+    return render(request, "review/as_it_was.html", context | {"statuses": STATUSES, "kinds": Kind.choices})
 
 
 @signed_in

@@ -1,5 +1,6 @@
 """One memory: what it says, why it is remembered, its history, which agents got it, and the actions on it."""
 
+from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
@@ -11,8 +12,8 @@ from django.views.decorators.http import require_POST
 from memoryweb.agents.models import Agent
 from memoryweb.learning import ledger
 from memoryweb.memories import actions, erasure, history
-from memoryweb.memories.models import Conflict, Memory, Proposal, Status, Use
-from memoryweb.review import cards, clock, forms, questions
+from memoryweb.memories.models import Conflict, Memory, Proposal, Status
+from memoryweb.review import cards, clock, diff, forms, memory_page, questions
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.notices import actor, answer
 
@@ -20,30 +21,36 @@ from memoryweb.review.notices import actor, answer
 @signed_in
 def memory(request: PersonRequest, pk: UUID) -> HttpResponse:
     memory = get_own_or_404(request, Memory, pk, "superseded_by")
-    evidence = list(memory.evidence.select_related("agent"))
+    return render(request, "review/memory.html", {"memory": memory} | _context(request, memory))
+
+
+def _context(request: PersonRequest, memory: Memory) -> dict[str, Any]:
+    evidence = list(memory.evidence.select_related("agent")[: memory_page.EVIDENCE_SHOWN])
     asked = list(memory.proposals.select_related("agent").order_by("created_at", "pk"))
     waiting = [question for question in asked if question.status == Proposal.Status.OPEN]
-    settings, today = request.memory_settings, timezone.now().date()
+    settings, now = request.memory_settings, timezone.now()
     is_asked = any(question.kind == Proposal.Kind.REMEMBER for question in waiting)
     waits = memory.status == Status.CANDIDATE and is_asked
-    return render(
-        request,
-        "review/memory.html",
-        {
-            "memory": memory,
-            "evidence": evidence,
-            "clock": clock.build_clock(memory, history.versions(memory), today, settings, waits=waits),
-            "kind_reason": cards.kind_reason(memory, evidence[-1].quote if evidence else ""),
-            "progress": cards.promotion_progress(memory, asked, settings),
-            "ledger": ledger.ledger_page(memory),
-            "mutes": _mutes(memory),
-            "conflict": _conflict(memory),
-            "timeline": history.timeline(memory),
-            "replaced": Memory.objects.of(request.user).filter(superseded_by=memory).order_by("-changed_at"),
-            "uses": Use.objects.filter(memory=memory).select_related("agent").order_by("-last_at"),
-            "question": next(iter(questions.question_cards(waiting[:1])), None),
-        },
-    )
+    shown_clock = clock.build_clock(memory, history.versions(memory), now.date(), settings, waits=waits)
+    card = next(iter(questions.question_cards(waiting[:1])), None)
+    sayings = memory_page.sayings(evidence)
+    quote = memory_page.says_more(sayings[0].quote, memory) if sayings else ""
+    return {
+        "sayings": sayings,
+        "quote": quote,
+        "details": memory_page.says_more(memory.own_details, memory, quote),
+        "clock": shown_clock,
+        "card": card,
+        "verbs": memory_page.verbs(memory, card, shown_clock, timezone.localdate(now, settings.zone)),
+        "recipients": memory_page.recipients(memory, settings, now=now),
+        "kind_reason": cards.kind_reason(memory, evidence[-1].quote if evidence else ""),
+        "progress": cards.promotion_progress(memory, asked, settings),
+        "ledger": ledger.ledger_page(memory),
+        "mutes": _mutes(memory),
+        "conflict": _conflict(memory),
+        "history": diff.entries(history.timeline(memory), memory.pk),
+        "replaced": Memory.objects.of(request.user).filter(superseded_by=memory).order_by("-changed_at"),
+    }
 
 
 def _mutes(memory: Memory) -> list[tuple[str, str, str]]:

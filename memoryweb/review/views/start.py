@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from memoryweb.demo import load
-from memoryweb.review import listing, notices
+from memoryweb.review import facets, notices
 from memoryweb.review.http import PersonRequest, signed_in
 
 
@@ -15,7 +15,7 @@ from memoryweb.review.http import PersonRequest, signed_in
 @signed_in
 def load_example(request: PersonRequest) -> HttpResponse:
     """Load an example month into an account that is still empty."""
-    if not listing.totals(request.user).empty:
+    if not facets.totals(request.user).empty:
         notices.leave(request, _("There are memories here already, so the example was not loaded."), warning=True)
         return redirect("review:review")
     load.load(request.user, now=timezone.now())
