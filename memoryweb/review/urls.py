@@ -30,7 +30,9 @@ urlpatterns = [
     # /review/, which is home, and the questions on it
     path("", RedirectView.as_view(pattern_name="review:review")),
     path("review/", proposals.review, name="review"),
+    path("start/", start.start, name="start"),
     path("example/", start.load_example, name="load_example"),
+    path("example/remove/", start.remove_example, name="remove_example"),
     path("review/accept-all/", proposals.accept_all, name="accept_all"),
     path("proposals/<uuid:pk>/accept/", proposals.accept, name="accept"),
     path("proposals/<uuid:pk>/reject/", proposals.reject, name="reject"),
@@ -97,6 +99,7 @@ urlpatterns = [
     path("agents/", agents.agents, name="agents"),
     path("agents/connect/", agents.connect, name="connect"),
     path("agents/<uuid:pk>/", agents.agent, name="agent"),
+    path("agents/<uuid:pk>/first-call/", start.first_call, name="first_call"),
     path("agents/<uuid:pk>/try/", see_as.try_as, name="try_as"),
     path("agents/<uuid:pk>/sight/", agents.sight, name="sight"),
     path("agents/<uuid:pk>/read-conversations/", agents.read_conversations, name="read_conversations"),
