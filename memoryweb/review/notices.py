@@ -72,7 +72,7 @@ def answer_many(request: PersonRequest, outcomes: list[Outcome], *, done: str, t
 def answer_with(
     request: PersonRequest, shown: dict[str, Any], *, then: str, changed: str = "memories-changed"
 ) -> HttpResponse:
-    """Answer with a notice, as a fragment or by a redirect. `changed` is the event for which pages show themselves anew."""
+    """Answer with a notice, as a fragment or by a redirect. `changed` is an event of the page."""
     if request.htmx:
         response = render(request, "review/_notice.html", {"notice": shown})
         response["HX-Trigger-After-Settle"] = changed

@@ -113,5 +113,6 @@ urlpatterns = [
     path("upkeep/<slug:name>/ring/", upkeep.ring, name="ring"),
     # signing in by link; passwords are allauth's
     path("sign-in/", sign_in.sign_in, name="sign_in"),
+    path("sign-in/form/", sign_in.kept_form, name="kept_form"),
     path("sign-in/link/", sign_in.ask_for_link, name="ask_for_link"),
 ]
