@@ -41,9 +41,11 @@ pins: ## Compile requirements/*.txt from *.in again
 	@touch $@
 
 .venv/base: requirements/base.txt | .venv/python
+	@echo 'Installing what memoryweb needs: about a minute, this once …'
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
 	@touch $@
 
 .venv/dev: requirements/dev.txt .venv/base | .venv/python
+	@echo 'Installing what its tests need: about a minute, this once …'
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
 	@touch $@

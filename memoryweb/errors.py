@@ -1,6 +1,7 @@
 """Error responses: a page for people, a JSON envelope for agents, never a stack trace."""
 
 import sys
+from collections.abc import Callable
 
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
@@ -33,3 +34,15 @@ def server_failed(request: HttpRequest) -> HttpResponse:
     if is_database_down:
         return HttpResponse(render_to_string("503.html"), status=503, headers={"Retry-After": "5"})
     return server_error(request)
+
+
+def explain_buttons(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Give the empty answer to a GET of a button's address a page with a way out."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if response.status_code == 405 and not is_api_request(request):
+            response.content = render_to_string("405.html")
+        return response
+
+    return middleware

@@ -93,7 +93,9 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "memoryweb.errors.explain_buttons",
     "allauth.account.middleware.AccountMiddleware",
+    "memoryweb.review.double_tap.answer_once",
     "memoryweb.people.middleware.person_scope",
 ]
 
@@ -143,6 +145,8 @@ LOGIN_REDIRECT_URL = "review:review"
 PASSWORD_RESET_TIMEOUT = 30 * 60  # seconds that a sign-in link works (people/links.py)
 # Browsers share cookies between ports. Two copies on one machine must not sign each other out.
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"memoryweb_{PORT}", f"memoryweb_{PORT}_csrf"
+# Who was signed in here last, and the key of a form that was sent after the session had ended (review/kept_forms.py).
+LAST_PERSON_COOKIE, KEPT_FORM_COOKIE = f"memoryweb_{PORT}_person", f"memoryweb_{PORT}_form"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = BASE_URL.startswith("https://")
@@ -209,7 +213,8 @@ EXTRACTION_KEY = os.environ.get("EXTRACTION_KEY", "")
 EXTRACTION_TIMEOUT = float(os.environ.get("EXTRACTION_TIMEOUT", "20"))
 EXTRACTION_PRICES = tuple(float(price) for price in (env_list("EXTRACTION_PRICES") or ["0", "0"]))
 
-# The cache holds rate limits only. Processes must share them, so they are in the broker's server.
+# The cache holds rate limits, who pressed a button a moment ago, and encrypted forms of people who have to sign in
+# again, for minutes. Processes must share these, so they are in the broker's server.
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",

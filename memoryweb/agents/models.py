@@ -144,6 +144,13 @@ class Agent(models.Model):
             row = cursor.fetchone()
         return row[0] if row else None
 
+    def renew_token(self) -> str:
+        """Give the agent another token and return it. The one before no longer works."""
+        token = new_token()
+        self.token_hash, self.token_hint = token_digest(token), token[-4:]
+        self.save(update_fields=["token_hash", "token_hint"])
+        return token
+
     def is_paused(self, now: datetime) -> bool:
         return self.paused_at is not None and (self.paused_until is None or self.paused_until > now)
 

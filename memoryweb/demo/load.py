@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from memoryweb.agents.models import Agent, Trust
+from memoryweb.demo.models import ExampleMonth
 from memoryweb.demo.month import CODER, MONTH, READER, WRITER, Step
 from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Memory, Proposal
@@ -24,6 +25,8 @@ def load(person: User, *, now: datetime) -> bool:
         agents = {name: Agent.connect(person, name=name, trust=trust)[0] for name, trust in trusts.items()}
         connected = Agent.objects.of(person).filter(pk__in=[agent.pk for agent in agents.values()])
         connected.update(created_at=now - timedelta(days=MONTH[0].days_ago + 1))
+        ids = [agent.pk for agent in agents.values()]
+        ExampleMonth.objects.update_or_create(person=person, defaults={"agents": ids, "loaded_at": now})
     for step in MONTH:
         at = now - timedelta(days=step.days_ago, minutes=7 * step.days_ago)
         _run(step, person, agents[step.agent], at)

@@ -122,3 +122,4 @@ MONTH: tuple[Step, ...] = (
          quote="Bullets for summaries, please.")),
 )
 # fmt: on
+REFUSED = ((2, "password"),)  # what the guard refuses of it: days ago, category

@@ -31,6 +31,15 @@ def has_people(url: str) -> bool:
     return bool(row and row[0])
 
 
+def person_to_sign_in(url: str, email: str) -> str:
+    """Return the e-mail of the open account with this one, or of the only open account; empty if there are several."""
+    table = Identifier(get_user_model()._meta.db_table)
+    with psycopg.connect(url, connect_timeout=5) as connection:
+        query = SQL("SELECT email FROM {} WHERE is_active ORDER BY lower(email) <> lower(%s) LIMIT 2").format(table)
+        found = [str(row[0]) for row in connection.execute(query, [email])]
+    return found[0] if found and (len(found) == 1 or found[0].lower() == email.lower()) else ""
+
+
 def _migrations_of_code() -> Iterable[tuple[str, str]]:
     loader = MigrationLoader(None, load=False)
     loader.load_disk()

@@ -48,6 +48,7 @@ class Wipe:
 
 
 WIPES: dict[str, Wipe] = {}
+IN_OTHER_TEXTS = frozenset({"conversations", "feedback"})  # wipes that search for its words in what was told elsewhere
 TEXT_FIELDS = (
     "project", "condition", "raw_kind", "category", "said_category", "key", "label", "details", "expire_reason"
 )  # fmt: skip
@@ -77,13 +78,7 @@ def erase(memory_id: UUID, *, by: Actor, now: datetime) -> Erasure:
     if is_gone:  # or a tombstone would block what the person still has
         add_tombstone(memory, Tombstone.Cause.ERASED, now=now)
     receivers = _receivers(memory_id)
-    _unlink(memory, by=by, now=now)
-    conflicts.remove_member(memory, by=by, now=now)
-    proposals.point_elsewhere(memory, None)
-    # Other rooms' wipes run first: they find their rows by the evidence, which our own wipe deletes.
-    removed = {wipe.name: wipe.remove(memory_id) for wipe in reversed(WIPES.values())}
-    _delete(memory, by=by, now=now)
-    removed["versions"] = _blank_versions(memory_id)
+    removed = _remove(memory, WIPES.values(), by=by, now=now)
     if is_gone and twins:  # the same words wait under another key or condition; the first erases the next one
         erase(twins[0].pk, by=by, now=now)
     return Erasure.objects.create(
@@ -94,6 +89,32 @@ def erase(memory_id: UUID, *, by: Actor, now: datetime) -> Erasure:
         received_by=receivers,
         erased_at=now,
     )
+
+
+@action
+def erase_example(memory_id: UUID, *, by: Actor, now: datetime) -> None:
+    """Erase a memory of the example month and keep nothing of it: the person never said it.
+
+    No receipt, no fingerprint, also none of a decline. What agents of the person's own told elsewhere in the same words
+    stays: the example's conversations and feedback go with its agents.
+    """
+    memory = store.lock(memory_id)
+    fingerprint = value_fingerprint(memory.person_id, memory.label, memory.value)
+    wipes = [wipe for wipe in WIPES.values() if wipe.name not in IN_OTHER_TEXTS]
+    _remove(memory, wipes, by=by, now=now)
+    Tombstone.objects.filter(person=memory.person_id, fingerprint=fingerprint).delete()
+
+
+def _remove(memory: Memory, wipes: Iterable[Wipe], *, by: Actor, now: datetime) -> dict[str, int]:
+    """Remove the memory from every place, and return how many rows each had."""
+    _unlink(memory, by=by, now=now)
+    conflicts.remove_member(memory, by=by, now=now)
+    proposals.point_elsewhere(memory, None)
+    # Other rooms' wipes run first: they find their rows by the evidence, which our own wipe deletes.
+    removed = {wipe.name: wipe.remove(memory.pk) for wipe in reversed(list(wipes))}
+    _delete(memory, by=by, now=now)
+    removed["versions"] = _blank_versions(memory.pk)
+    return removed
 
 
 def _unlink(memory: Memory, *, by: Actor, now: datetime) -> None:

@@ -160,6 +160,7 @@ class MemorySettings(models.Model):
     weekly_letter = models.BooleanField(_("Send me a letter every Monday"), default=False, db_default=False)
     letter_sent_on = models.DateField(null=True, blank=True, editable=False)
     archive_below = models.FloatField(_("Archive faded memories"), null=True, blank=True)  # importance; empty: off
+    single_keys = models.BooleanField(_("Single keys answer questions"), default=True, db_default=True)
     time_zone = models.CharField(
         _("Time zone"), max_length=64, default="UTC", db_default="UTC", validators=[validate_time_zone]
     )

@@ -5,7 +5,7 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 from uuid import UUID
 
-from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -14,6 +14,7 @@ from django_htmx.middleware import HtmxDetails
 
 from memoryweb.memories import actions, recording
 from memoryweb.people.models import MemorySettings, User
+from memoryweb.review import kept_forms
 
 P = ParamSpec("P")
 M = TypeVar("M", bound=Model)
@@ -29,21 +30,25 @@ class PersonRequest(HttpRequest):
 
 
 def signed_in(view: Callable[Concatenate[PersonRequest, P], HttpResponse]) -> Callable[..., HttpResponse]:
-    """Let only signed-in people call the view; others are sent to sign in and then back.
+    """Let only signed-in people call the view; others are sent to sign in, and then back, with what they had typed.
 
     All that one press changes is one act, which Undo takes back as a whole.
     """
 
     @wraps(view)
     def recorded(request: PersonRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if cast("User | AnonymousUser", request.user).is_anonymous:
+            return kept_forms.send_to_sign_in(request)
+        if kept_forms.was_sent_before(request):
+            return kept_forms.leave(request)
         request.act = None
         if request.method != "POST":
-            return view(request, *args, **kwargs)
+            return kept_forms.mark(view(request, *args, **kwargs), request)
         name = request.resolver_match.url_name if request.resolver_match else ""
         with recording.recording(actions.Person(request.user), name or "", now=timezone.now()) as request.act:
-            return view(request, *args, **kwargs)
+            return kept_forms.mark(view(request, *args, **kwargs), request)
 
-    return login_required(cast("Callable[..., HttpResponse]", recorded))
+    return cast("Callable[..., HttpResponse]", recorded)
 
 
 def get_own_or_404(request: PersonRequest, model: type[M], pk: UUID, *related: str) -> M:

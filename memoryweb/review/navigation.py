@@ -33,7 +33,7 @@ class Place:
 
 
 PLACES = (
-    Place(_("Review"), "review", (Tab("review", _("Review"), ("keep_both",)),)),
+    Place(_("Review"), "review", (Tab("review", _("Review"), ("keep_both", "start")),)),
     Place(
         _("Memories"), "memories",
         (
@@ -45,7 +45,7 @@ PLACES = (
     Place(
         _("Agents"), "agents",
         (
-            Tab("agents", _("Agents"), ("agent", "connect")),
+            Tab("agents", _("Agents"), ("agent", "connect", "first_call")),
             Tab("receipts", _("What they saw"), ("receipt",)),
             Tab("see_as", _("See as agent"), ("try_as",)),
         ),

@@ -91,12 +91,14 @@ def answer_many(request: PersonRequest, outcomes: list[Outcome], *, done: str, t
     return answer_with(request, notice(text, undo=act, warning=act is None), then=then)
 
 
-def answer_with(request: PersonRequest, shown: dict[str, Any], *, then: str) -> HttpResponse:
-    """Answer with a notice, as a fragment or by a redirect."""
+def answer_with(
+    request: PersonRequest, shown: dict[str, Any], *, then: str, changed: str = "memories-changed"
+) -> HttpResponse:
+    """Answer with a notice, as a fragment or by a redirect. `changed` is an event of the page."""
     if request.htmx:
         (named,) = _with_subjects(request, [shown])
         response = render(request, "review/_notice.html", {"notice": named})
-        response["HX-Trigger-After-Settle"] = "memories-changed"
+        response["HX-Trigger-After-Settle"] = changed
         return response
     leave(request, **shown)
     return redirect(back(request, then))

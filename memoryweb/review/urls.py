@@ -31,7 +31,9 @@ urlpatterns = [
     # /review/, which is home, and the questions on it
     path("", RedirectView.as_view(pattern_name="review:review")),
     path("review/", review.review, name="review"),
+    path("start/", start.start, name="start"),
     path("example/", start.load_example, name="load_example"),
+    path("example/remove/", start.remove_example, name="remove_example"),
     path("review/accept-all/", proposals.accept_all, name="accept_all"),
     path("review/decline-all/", proposals.decline_all, name="decline_all"),
     path("proposals/<uuid:pk>/accept/", proposals.accept, name="accept"),
@@ -99,6 +101,7 @@ urlpatterns = [
     path("agents/", agents.agents, name="agents"),
     path("agents/connect/", agents.connect, name="connect"),
     path("agents/<uuid:pk>/", agents.agent, name="agent"),
+    path("agents/<uuid:pk>/first-call/", start.first_call, name="first_call"),
     path("agents/<uuid:pk>/try/", see_as.try_as, name="try_as"),
     path("agents/<uuid:pk>/sight/", agents.sight, name="sight"),
     path("agents/<uuid:pk>/read-conversations/", agents.read_conversations, name="read_conversations"),
@@ -114,5 +117,6 @@ urlpatterns = [
     path("upkeep/<slug:name>/ring/", upkeep.ring, name="ring"),
     # signing in by link; passwords are allauth's
     path("sign-in/", sign_in.sign_in, name="sign_in"),
+    path("sign-in/form/", sign_in.kept_form, name="kept_form"),
     path("sign-in/link/", sign_in.ask_for_link, name="ask_for_link"),
 ]

@@ -16,7 +16,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from memoryweb.embedded import addresses, data_folder
+from memoryweb.embedded import addresses, data_folder, schema
 from memoryweb.embedded.child import until
 from memoryweb.embedded.data_folder import ROOT
 from memoryweb.embedded.leftovers import MARK
@@ -120,6 +120,20 @@ def people(data: Path) -> list[tuple[Any, ...]]:
         return connection.execute("SELECT id, email, is_staff FROM people_user").fetchall()
 
 
+def add_person(data: Path, email: str) -> None:
+    with psycopg.connect(addresses.database_url(data, roles.OWNER)) as connection:
+        connection.execute(
+            "INSERT INTO people_user (id, email, password, is_superuser, is_active, is_staff, date_joined)"
+            " VALUES (gen_random_uuid(), %s, '', false, true, false, now())",
+            [email],
+        )
+
+
+def remove_person(data: Path, email: str) -> None:
+    with psycopg.connect(addresses.database_url(data, roles.OWNER)) as connection:
+        connection.execute("DELETE FROM people_user WHERE email = %s", [email])
+
+
 @contextmanager
 def start_refused(data: Path, port: int) -> Iterator[tuple[int, list[str]]]:
     up = Up(data, port)
@@ -148,21 +162,35 @@ def first_lines(used_folder: Path) -> list[str]:
     return lines
 
 
-def test_a_first_start_makes_the_first_person_and_prints_their_link(used_folder: Path, first_lines: list[str]) -> None:
-    heading, link = first_lines[-5:-3]
-    assert heading.startswith("Sign in as me@example.org")
-    assert link.startswith("http://127.0.0.1:")
+def test_a_first_start_says_how_long_it_takes_and_prints_a_link(used_folder: Path, first_lines: list[str]) -> None:
+    assert first_lines[0] == "Making your database: about 15 seconds, this once …"
+    running, link, whose, command = first_lines[-8:-4]
+    assert running.startswith("memoryweb is running at http://127.0.0.1:")
+    assert link.startswith("Sign in:  http://127.0.0.1:")
+    assert whose == "This link is for me@example.org. It works once, for 30 minutes."
+    assert command.startswith("A new one: ")
+    assert command.endswith("manage.py create_person me@example.org")
     assert first_lines[-3:] == ["Ctrl-C stops it.", "Stopping …", "Stopped. Your data is kept."]
 
 
-def test_a_second_start_finds_the_same_person(used_folder: Path, first_lines: list[str], start: Start) -> None:
+def test_every_later_start_prints_a_link_for_the_same_person(
+    used_folder: Path, first_lines: list[str], start: Start
+) -> None:
     with start(used_folder) as up:
         up.read_until("Ctrl-C")
-        assert up.lines[-3] == f"memoryweb is running: http://127.0.0.1:{up.port}"
-        assert up.lines[-2].endswith("manage.py create_person me@example.org")
+        assert up.lines[0] == "Starting memoryweb …"
+        assert up.lines[-6] == f"memoryweb is running at http://127.0.0.1:{up.port}"
+        assert up.lines[-5].startswith(f"Sign in:  http://127.0.0.1:{up.port}/sign-in/?token=")
+        assert up.lines[-5] not in first_lines
         parts = {"database": "up", "disk": "up", "broker": "up"}
         assert up.get("/healthz") == (200, {"ok": True, "degraded": False, "parts": parts})
         assert [(email, staff) for _, email, staff in people(used_folder)] == [("me@example.org", True)]
+        assert schema.person_to_sign_in(addresses.database_url(used_folder, roles.OWNER), "other@example.org")
+        add_person(used_folder, "second@example.org")
+        url = addresses.database_url(used_folder, roles.OWNER)
+        assert schema.person_to_sign_in(url, "ME@example.org") == "me@example.org"
+        assert schema.person_to_sign_in(url, "other@example.org") == ""  # two people, and neither was named
+        remove_person(used_folder, "second@example.org")
 
 
 def test_no_password_is_on_a_command_line(used_folder: Path, first_lines: list[str], start: Start) -> None:

@@ -10,6 +10,7 @@ from django.db import DatabaseError, IntegrityError, connection, models, transac
 from django.utils import timezone
 
 from memoryweb.agents.models import AccessLog, Agent, ConversationGrant, Sight
+from memoryweb.demo.models import ExampleMonth
 from memoryweb.learning import conversations, feedback
 from memoryweb.learning.models import Spend
 from memoryweb.memories import actions, erasure, usage
@@ -87,6 +88,7 @@ def hers(alice: User) -> User:
         ended = conversations.EndedConversation(external_id="c", messages=["I prefer tea."], ended_at=NOON)
         conversations.record(agent, settings, ended, now=NOON)
         Spend.objects.create(person=alice, month=NOON.date())
+        ExampleMonth.objects.create(person=alice, agents=[agent.pk], loaded_at=NOON)
         erasure.erase(erased.pk, by=Person(alice), now=NOON)  # also deletes stored answers
         Answer.objects.create(person=alice, agent=agent, key="k", operation="x", arguments_digest=b"x", created_at=NOON)
     return alice

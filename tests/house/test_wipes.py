@@ -7,6 +7,7 @@ from memoryweb.memories import erasure
 
 TEXT = "('text', 'character varying', 'jsonb', 'json', 'ARRAY', 'tsvector', 'bytea', 'USER-DEFINED')"
 NO_MEMORY_TEXT = {  # columns that erasing leaves alone, and why they hold no memory text
+    "demo_examplemonth": {"agents"},  # ids
     "agents_accesslog": {"operation", "outcome"},  # names of our own
     "agents_agent": {"name", "token_hash", "token_hint", "trust", "scopes", "project", "sight"},  # about the agent
     "agents_sight": {"category"},  # the person's own word; without it the category would be open again

@@ -70,4 +70,33 @@ def test_read_only_agents_get_no_write_scope(browser: Client, alice: User) -> No
 
 def test_a_nameless_agent_is_refused_with_the_field_named(browser: Client) -> None:
     answer = browser.post("/agents/connect/", {"name": "", "trust": "ask"})
-    assert (answer.status_code, "This field is required." in answer.text) == (422, True)
+    assert (answer.status_code, "Give it a name." in answer.text) == (422, True)
+
+
+def test_a_tool_that_is_chosen_names_its_agent_and_comes_first(browser: Client, alice: User) -> None:
+    answer = browser.post("/agents/connect/", {"tool": "codex", "trust": "ask"})
+    assert (answer.context["tool"], agent_of(alice).name) == ("codex", "Codex")
+    assert answer.text.index("[mcp_servers.memoryweb]") < answer.text.index("claude mcp add")
+
+
+def test_a_double_tap_on_connect_makes_one_agent(browser: Client, alice: User) -> None:
+    """The browser shows the second answer, so its token is the one that works."""
+    first, second = connect(browser), connect(browser)
+    assert agent_of(alice).token_hint == second[-4:]
+    assert post(Client(), GET, first, {}).status_code == 401
+    assert post(Client(), GET, second, {}).status_code == 200
+    assert connect(browser)
+    with scope.acting_as(alice.pk):
+        assert Agent.objects.count() == 2  # the first one has called, so this is another
+
+
+def test_the_agents_first_call_is_shown(browser: Client, alice: User) -> None:
+    token = connect(browser)
+    page = f"/agents/{agent_of(alice).pk}/first-call/"
+    waiting = browser.get(page)
+    assert "Waiting for its first call" in waiting.text
+    assert "HX-Trigger" not in waiting
+    post(Client(), GET, token, {})
+    called = browser.get(page)
+    assert "First call received" in called.text
+    assert called["HX-Trigger"] == "first-steps-changed"

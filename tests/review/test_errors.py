@@ -13,6 +13,11 @@ def test_a_missing_page(browser: Client) -> None:
     assert (answer.status_code, "Page not found" in answer.text) == (404, True)
 
 
+def test_the_address_of_a_button_has_a_way_out(browser: Client) -> None:
+    answer = browser.get("/memories/confirm/")
+    assert (answer.status_code, answer.text.count('<a class="button" href="/">')) == (405, 1)
+
+
 def test_a_form_that_was_open_too_long(alice: User) -> None:
     client = Client(enforce_csrf_checks=True)
     client.force_login(alice)

@@ -106,7 +106,8 @@ def test_guessing_links_is_limited(db: None) -> None:
     assert "Too many tries" in answers[-1].text
 
 
-def test_asking_for_a_link_answers_alike_for_strangers(alice: User) -> None:
+def test_asking_for_a_link_answers_alike_for_strangers(alice: User, settings: Any) -> None:
+    settings.EMAIL_HOST = "mail.example.org"
     known = somebody().post("/sign-in/link/", {"email": "Alice@example.org"})
     stranger = somebody().post("/sign-in/link/", {"email": "nobody@example.org"})
     assert [m.to for m in mail.outbox] == [["alice@example.org"]]
@@ -114,6 +115,24 @@ def test_asking_for_a_link_answers_alike_for_strangers(alice: User) -> None:
     assert "a link is on its way" in stranger.text
     link = next(line for line in mail.outbox[0].body.splitlines() if "token=" in line)
     assert follow(somebody(), link) == 302
+
+
+def test_a_local_start_says_where_the_link_is_and_how_to_get_a_new_one(db: None, settings: Any) -> None:
+    page = somebody().get("/person/login/").text
+    assert page.index("With the link in your terminal") < page.index("Sign in with a password")
+    assert "manage.py create_person EMAIL" in page
+    assert "With a link by email" not in page  # no mail server is set up: it would never arrive
+    assert "no mail server" in somebody().post("/sign-in/link/", {"email": "a@example.org"}).text
+    settings.EMAIL_HOST = "mail.example.org"
+    page = somebody().get("/person/login/").text
+    assert page.index("in your terminal") < page.index("With a link by email") < page.index("with a password")
+
+
+def test_a_server_elsewhere_names_no_terminal(db: None, settings: Any) -> None:
+    settings.BASE_URL = "https://memory.example.org"
+    page = somebody().get("/person/login/").text
+    assert "terminal" not in page
+    assert "With a link by email" in page
 
 
 def test_links_by_mail_are_limited(db: None) -> None:

@@ -36,7 +36,7 @@ from memoryweb.memories.actions.retention import (
     still_true,
     unpin,
 )
-from memoryweb.memories.actions.store import newest_version
+from memoryweb.memories.actions.store import lock_person, newest_version
 from memoryweb.memories.actions.types import (
     Actor,
     AgentOf,
@@ -87,6 +87,7 @@ __all__ = [
     "keep_one",
     "later",
     "let_age",
+    "lock_person",
     "mute",
     "newest_version",
     "only_this_time",

@@ -8,16 +8,25 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from memoryweb.agents.models import Agent, ConversationGrant, Scope, Sight, SightMode, Trust
+from memoryweb.memories import actions
 from memoryweb.review.forms.guarded import GuardedForm
+from memoryweb.review.start import TOOLS, tool_called
 from memoryweb.rules import limits
+
+DOUBLE_TAP = timedelta(seconds=5)
 
 
 class ConnectForm(GuardedForm):
     """A new agent. Its token is shown once, on the page that follows."""
 
+    tool = forms.ChoiceField(
+        label=_("Which agent?"), choices=[(tool.code, tool.label) for tool in TOOLS], initial=TOOLS[0].code,
+        required=False, widget=forms.RadioSelect,
+    )  # fmt: skip
     name = forms.CharField(
         label=_("Name"),
         max_length=limits.AGENT_NAME_MAX,
+        required=False,
         help_text=_("How you will recognize it: “Claude Code on my laptop”."),
     )
     trust = forms.ChoiceField(label=_("Trust"), choices=Trust, initial=Trust.ASK, widget=forms.RadioSelect)
@@ -33,9 +42,27 @@ class ConnectForm(GuardedForm):
         required=False,
     )
 
+    @property
+    def chosen_tool(self) -> str:
+        return self.cleaned_data["tool"] or "other"
+
+    def clean_name(self) -> str:
+        """Return the name, or that of the tool."""
+        tool = tool_called(self.cleaned_data.get("tool", ""))
+        if not (name := self.cleaned_data["name"]) and not tool:
+            raise forms.ValidationError(_("Give it a name."))
+        return str(name or (tool and tool.name))
+
     def connect(self) -> tuple[Agent, str]:
-        """Create the agent. Returns it with its token, which is stored only as a hash."""
+        """Create the agent. Returns it with its token, which is stored only as a hash.
+
+        The form sent twice by a double tap makes one agent: the second answer is the one that the browser shows, so
+        it has the token that counts.
+        """
         data = self.cleaned_data
+        actions.lock_person(self.person.pk)
+        if twin := self._just_made():
+            return twin, twin.renew_token()
         days = int(data["expires"] or 0)
         return Agent.connect(
             self.person,
@@ -45,6 +72,13 @@ class ConnectForm(GuardedForm):
             scopes=[Scope.READ] if data["trust"] == Trust.READ_ONLY else list(Scope.values),
             expires_at=timezone.now() + timedelta(days=days) if days else None,
         )
+
+    def _just_made(self) -> Agent | None:
+        """Return the agent that this form made a moment ago."""
+        same = {name: self.cleaned_data[name] for name in ("name", "trust", "project")}
+        since = timezone.now() - DOUBLE_TAP
+        unused = Agent.objects.of(self.person).filter(last_used_at=None, revoked_at=None, created_at__gt=since)
+        return unused.filter(**same).first()
 
 
 class SightForm(forms.Form):

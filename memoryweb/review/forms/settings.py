@@ -1,6 +1,6 @@
 """The settings form: what a person decides, in groups, with what each setting means."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 from zoneinfo import available_timezones
@@ -24,18 +24,48 @@ class Group:
     fields: list[BoundField]
 
 
-GROUPS: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
-    ("memory", _("Memory"), ("enable_memory", "confirm_new", "archive_below", "time_zone")),
+# What people touch most, in its cards; then the rest, under Advanced.
+FIRST: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
+    ("memory", _("Memory"), ("enable_memory", "confirm_new", "learning_enabled", "privacy_mode")),
+    ("account", _("Account"), ("time_zone",)),
+)
+ADVANCED: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
+    ("keys", _("Keyboard"), ("single_keys",)),
     ("given", _("What agents get"), (
-        "injection_enabled", "injection_max_items", "injection_token_budget", "privacy_mode", "enabled_sections",
+        "injection_enabled", "injection_max_items", "injection_token_budget", "enabled_sections",
         "min_confidence", "relevance_feedback", "share_global_in_communities",
     )),
-    ("learning", _("Learning"), ("learning_enabled", "learning_threshold", "long_term_update_policy",
-                                 "long_term_every")),
+    ("fading", _("Fading"), ("archive_below",)),
+    ("learning", _("Learning"), ("learning_threshold", "long_term_update_policy", "long_term_every")),
     ("recent", _("Recent conversations"), ("recent_window_type", "recent_max_items", "recent_max_age_days")),
     ("model", _("Language model"), ("use_model", "model_cap_cents")),
     ("letter", _("Letter"), ("weekly_letter",)),
 )  # fmt: skip
+SAVED = {  # what the notice says of a switch: on, off
+    "enable_memory": (_("Saved: memory is on."), _("Saved: memory is off. Agents get nothing.")),
+    "learning_enabled": (
+        _("Saved: agents may note what they observe."), _("Saved: agents note nothing by themselves."),
+    ),
+    "privacy_mode": (
+        _("Saved: agents get only what you said or corrected."), _("Saved: agents also get what they noticed."),
+    ),
+    "injection_enabled": (
+        _("Saved: agents get memories automatically."), _("Saved: agents get memories only when they search."),
+    ),
+    "relevance_feedback": (
+        _("Saved: what helped before comes first."), _("Saved: what helped before no longer comes first."),
+    ),
+    "share_global_in_communities": (
+        _("Saved: a community’s agent may get what applies everywhere."),
+        _("Saved: a community’s agent gets only what belongs to the community."),
+    ),
+    "use_model": (
+        _("Saved: a language model may read your conversations."),
+        _("Saved: no language model reads your conversations."),
+    ),
+    "weekly_letter": (_("Saved: you get a letter every Monday."), _("Saved: you get no letter.")),
+    "single_keys": (_("Saved: single keys answer questions."), _("Saved: single keys do nothing.")),
+}  # fmt: skip
 
 
 class SettingsForm(GuardedForm, forms.ModelForm):  # type: ignore[type-arg]
@@ -84,13 +114,14 @@ class SettingsForm(GuardedForm, forms.ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = MemorySettings
-        fields = tuple(name for _name, _title, names in GROUPS for name in names)
+        fields = tuple(name for _name, _title, names in FIRST + ADVANCED for name in names)
         widgets = {
             "confirm_new": forms.RadioSelect,
             "recent_window_type": forms.RadioSelect,
             "long_term_update_policy": forms.RadioSelect,
         }
         help_texts = {
+            "single_keys": _("y remembers, n does not, j and k move. Turn it off if you speak to your computer."),
             "enable_memory": _("When off, nothing is saved and agents get nothing. You still see everything here."),
             "injection_enabled": _("When off, agents get nothing automatically. They can still search."),
             "learning_enabled": _(
@@ -101,15 +132,42 @@ class SettingsForm(GuardedForm, forms.ModelForm):  # type: ignore[type-arg]
             "use_model": _("Excerpts are sent to the server your operator chose. When off, they stay here."),
         }
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Leave out the settings of what this server has no configuration for."""
-        super().__init__(*args, **kwargs)
-        if not llm.is_configured():
-            del self.fields["use_model"], self.fields["model_cap_cents"]
-        if not digest_mail.is_configured():
-            del self.fields["weekly_letter"]
+    def __init__(self, *args: Any, only: Iterable[str] = (), sent: "SettingsForm | None" = None, **kwargs: Any) -> None:
+        """Hold the settings named in `only`, or all; never those that this server has no configuration for.
 
-    def groups(self) -> Iterator[Group]:
-        for name, title, names in GROUPS:
-            if fields := [self[field] for field in names if field in self.fields]:
+        `sent` is a form of a few that needs a correction: the page shows these as they were sent.
+        """
+        super().__init__(*args, **kwargs)
+        self.sent = sent
+        missing = set() if llm.is_configured() else {"use_model", "model_cap_cents"}
+        missing |= set() if digest_mail.is_configured() else {"weekly_letter"}
+        named = set(only) & set(self.fields) or set(self.fields)
+        for name in set(self.fields) - (named - missing):
+            del self.fields[name]
+
+    def first(self) -> dict[str, Group]:
+        return {group.name: group for group in self._groups(FIRST)}
+
+    def advanced(self) -> list[Group]:
+        return list(self._groups(ADVANCED))
+
+    def _groups(self, groups: tuple[tuple[str, Any, tuple[str, ...]], ...]) -> Iterator[Group]:
+        for name, title, names in groups:
+            if fields := [self._shown(field) for field in names if field in self.fields]:
                 yield Group(name, title, fields)
+
+    def _shown(self, name: str) -> BoundField:
+        return self.sent[name] if self.sent and name in self.sent.fields else self[name]
+
+    def saved(self) -> str:
+        """Return what the notice says: the new state of the setting that was changed."""
+        if len(self.changed_data) != 1:
+            return str(_("Saved.") if self.changed_data else _("That was the setting already."))
+        name = self.changed_data[0]
+        value = self.cleaned_data[name]
+        if name in SAVED:
+            return str(SAVED[name][not value])
+        choices = dict(getattr(self.fields[name], "choices", ()))
+        words = [str(choices.get(str(each), each)) for each in (value if isinstance(value, list) else [value])]
+        shown = ", ".join(words) if value not in (None, []) else str(choices.get("", _("none")))
+        return _("Saved: “%(setting)s” is now “%(value)s”.") % {"setting": self.fields[name].label, "value": shown}

@@ -44,7 +44,8 @@ def action_form(
 
 
 def _in_place(url: str) -> dict[str, str]:
-    return {"hx-post": url, "hx-target": "#notices", "hx-swap": "innerHTML", "hx-disabled-elt": "this"}
+    sync = {"hx-sync": "closest form:drop"}  # a second tap, or another answer, while the first is on its way
+    return {"hx-post": url, "hx-target": "#notices", "hx-swap": "innerHTML", **sync}
 
 
 def _button(

@@ -37,7 +37,8 @@ def connect(request: PersonRequest) -> HttpResponse:
     if not form.is_valid():
         return render(request, "review/connect.html", {"form": form}, status=422)
     agent, token = form.connect()
-    response = render(request, "review/connected.html", {"agent": agent, "token": token, "base_url": settings.BASE_URL})
+    context = {"agent": agent, "token": token, "base_url": settings.BASE_URL, "tool": form.chosen_tool}
+    response = render(request, "review/connected.html", context)
     response["Cache-Control"] = "no-store"
     return response
 

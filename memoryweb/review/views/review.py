@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET
 from memoryweb.memories import forecast
 from memoryweb.memories.models import Conflict, Proposal, Refusal
 from memoryweb.recall import receipts
-from memoryweb.review import cards, questions, trust_offer, unasked
+from memoryweb.review import cards, questions, start, trust_offer, unasked
 from memoryweb.review.http import PersonRequest, signed_in
 
 AT_ONCE = 50  # questions on one page; the next ones appear as these are answered
@@ -50,6 +50,7 @@ def _beside(request: PersonRequest, now: datetime) -> dict[str, Any]:
     person, settings = request.user, request.memory_settings
     yesterday = now - timedelta(days=1)
     return {
+        "start": start.steps(person),
         "unasked": unasked.unasked(person, now=now),
         "fading": forecast.fading(person, now.date(), settings),
         "still_true": forecast.still_true(person, now.date(), settings),

@@ -2,10 +2,14 @@
 
 from django.conf import settings as django_settings
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django_htmx.http import reswap, retarget
 
+from memoryweb.demo.models import ExampleMonth
 from memoryweb.learning import budget, llm, window
 from memoryweb.people.models import MemorySettings
 from memoryweb.review import forms, notices
@@ -15,21 +19,49 @@ from memoryweb.rules import policy
 
 @signed_in
 def settings(request: PersonRequest) -> HttpResponse:
+    """Show the settings, each in a form of its own, and save the one that was sent, or all of them."""
     memory_settings = MemorySettings.for_person(request.user.pk)
-    form = forms.SettingsForm(request.POST or None, instance=memory_settings, person=request.user)
-    context = {"form": form, "table": _new_memory_table(memory_settings)}
-    if llm.is_configured():
-        meter = budget.month_meter(request.user.pk, memory_settings, now=timezone.now())
-        context |= {"meter": meter, "model": django_settings.EXTRACTION}
     if request.method != "POST":
-        return render(request, "review/settings.html", context)
+        return _show(request, forms.SettingsForm(instance=memory_settings, person=request.user))
+    names = request.POST.getlist("setting")
+    form = forms.SettingsForm(request.POST, instance=memory_settings, person=request.user, only=names)
     if not form.is_valid():
-        return render(request, "review/settings.html", context, status=422)
+        return _complain(request, form, names)
     # Only what changed here, so that another open page's changes stay.
     memory_settings.save(update_fields=form.changed_data)
     window.trim(request.user.pk, now=timezone.now())
-    notices.leave(request, _("Saved."), undo=notices.act_of(request))
-    return redirect("review:settings")
+    undo = notices.act_of(request)
+    return notices.answer_with(
+        request, notices.notice(form.saved(), undo=undo), then=reverse("review:settings"), changed="settings-changed"
+    )
+
+
+def _show(request: PersonRequest, form: forms.SettingsForm, status: int = 200) -> HttpResponse:
+    """Show the page; `form` holds all settings, or some that were sent and need a correction."""
+    saved = MemorySettings.for_person(request.user.pk)
+    context = {"form": form, "table": _new_memory_table(saved), "example": ExampleMonth.objects.exists()}
+    if llm.is_configured():
+        meter = budget.month_meter(request.user.pk, saved, now=timezone.now())
+        context |= {"meter": meter, "model": django_settings.EXTRACTION}
+    return render(request, "review/settings.html", context, status=status)
+
+
+def _complain(request: PersonRequest, form: forms.SettingsForm, names: list[str]) -> HttpResponse:
+    """Show what is wrong with a setting: in its own place, or on the page, which needs all the others too."""
+    if request.htmx and names:
+        response = render(request, "review/_setting.html", {"field": form[names[0]]}, status=422)
+        return retarget(reswap(response, "outerHTML"), f"#setting-{names[0]}")
+    if names:
+        saved = MemorySettings.for_person(request.user.pk)
+        form = forms.SettingsForm(instance=saved, person=request.user, sent=form)
+    return _show(request, form, status=422)
+
+
+OUTCOMES = {  # in the words of the page
+    policy.OutcomeName.PROPOSED: gettext_lazy("you are asked"),
+    policy.OutcomeName.SAVED: gettext_lazy("used at once"),
+    policy.OutcomeName.NOTED: gettext_lazy("kept as a note"),
+}
 
 
 def _new_memory_table(memory_settings: MemorySettings) -> list[tuple[str, str, str]]:
@@ -44,6 +76,6 @@ def _new_memory_table(memory_settings: MemorySettings) -> list[tuple[str, str, s
         has_yes = policy.gives_standing_yes(
             trust=trust, confirm_new=memory_settings.confirm_new, source=source, is_assumed=False
         )
-        return policy.new_memory_outcome(source=source, role=policy.Role.AGENT, has_standing_yes=has_yes).value
+        return str(OUTCOMES[policy.new_memory_outcome(source=source, role=policy.Role.AGENT, has_standing_yes=has_yes)])
 
     return [(label, outcome(source, "ask"), outcome(source, "trusted")) for label, source in rows]

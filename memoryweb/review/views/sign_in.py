@@ -1,4 +1,4 @@
-"""One-time sign-in links: asking for one, and using one."""
+"""One-time sign-in links: asking for one, and using one. Then a form goes first that was sent before signing in."""
 
 from allauth.account.utils import perform_login
 from allauth.core import ratelimit
@@ -12,7 +12,8 @@ from django.views.decorators.cache import never_cache
 
 from memoryweb.people.links import person_of_token, sign_in_link
 from memoryweb.people.models import User
-from memoryweb.review import forms
+from memoryweb.review import forms, kept_forms
+from memoryweb.review.http import PersonRequest, signed_in
 
 
 @never_cache
@@ -44,3 +45,14 @@ def ask_for_link(request: HttpRequest) -> HttpResponse:
         text = render_to_string("review/sign_in_link.txt", {"link": sign_in_link(person)})
         send_mail(_("Your sign-in link"), text, None, [person.email])
     return render(request, "review/ask_for_link.html", {"form": form, "sent": True})
+
+
+@never_cache
+@signed_in
+def kept_form(request: PersonRequest) -> HttpResponse:
+    """Send the form that was kept while its person signed in. A POST throws it away."""
+    kept = kept_forms.find(request)
+    if request.method == "POST" or not kept:
+        kept_forms.throw_away(request)
+        return kept_forms.leave(request)
+    return render(request, "review/kept_form.html", {"kept": kept})

@@ -24,6 +24,7 @@ from memoryweb.rls.roles import APP, OWNER
 FIRST_PERSON = "me@example.org"
 HEALTH = "/healthz"
 WEB_LIMIT = 90  # seconds until the first answer
+MADE_ONCE = "Making your database: about 15 seconds, this once …"
 
 
 class Command(BaseCommand):
@@ -66,18 +67,20 @@ class Command(BaseCommand):
 
     def start(self, installation: Installation, supervisor: Supervisor) -> None:
         if installation.own_database:
-            supervisor.start(Postgres(installation.data))
+            database = Postgres(installation.data)
+            self.say("Starting memoryweb …" if database.folder.exists() else MADE_ONCE)
+            supervisor.start(database)
         if installation.own_broker:
             supervisor.start(Broker(installation.data))
         self.migrate(installation)
+        self.say("Starting the pages …")
         web = installation.web()
         supervisor.start_probed(web, Probe((HOST, installation.port), HEALTH))
+        welcome = self.welcome(installation)  # while the web process starts
         wait_for(web, installation)
-        welcome = self.welcome(installation)
         supervisor.start(installation.worker())
         supervisor.start(installation.beat())
-        for line in (f"memoryweb is running: {installation.url}", *welcome, "Ctrl-C stops it."):
-            self.say(line)
+        self.say("\n".join(["", f"memoryweb is running at {installation.url}", *welcome, "", "Ctrl-C stops it."]))
 
     def migrate(self, installation: Installation) -> None:
         if schema.is_current(installation.database_url(OWNER)):
@@ -86,21 +89,28 @@ class Command(BaseCommand):
             raise CannotRunError("DATABASE_URL is not fully migrated. Set MIGRATE_DATABASE_URL (memoryweb_owner).")
         if schema.is_from_another_version(installation.database_url(OWNER)):
             raise CannotRunError(other_version_message(installation))
-        self.say("Preparing the database …")
+        self.say("Making its tables …")
         result = run_command(installation, OWNER, "migrate", "--noinput", "--verbosity=0")
         if result.returncode:
             raise CannotRunError(f"The migration failed:\n{result.stderr.strip()}")
 
     def welcome(self, installation: Installation) -> list[str]:
-        """Return the lines that tell how to sign in. The worker and beat start later, so as not to slow this down."""
+        """Return the lines that tell how to sign in.
+
+        The first start makes a person. A later one prints a link for whoever this folder is for, and makes nobody.
+        """
         email = installation.environ.get("MEMORYWEB_EMAIL") or FIRST_PERSON
-        if schema.has_people(installation.database_url(OWNER)):
-            return [f"A new sign-in link: {command_prefix(installation)} manage.py create_person {email}"]
-        result = run_command(installation, APP, "create_person", email, "--staff")
+        command = f"{command_prefix(installation)} manage.py create_person"
+        is_first = not schema.has_people(installation.database_url(OWNER))
+        person = email if is_first else schema.person_to_sign_in(installation.database_url(OWNER), email)
+        if not person:
+            return [f"Sign in: {command} EMAIL prints a link."]
+        result = run_command(installation, APP, "create_person", person, *(["--staff"] if is_first else []))
         if result.returncode:
-            raise CannotRunError(f"The first person could not be made:\n{result.stderr.strip()}")
+            raise CannotRunError(f"The sign-in link could not be made:\n{result.stderr.strip()}")
         link = result.stdout.strip().splitlines()[-1]
-        return [f"Sign in as {email} with this link (once, for 30 minutes):", link]
+        return [f"Sign in:  {link}", f"This link is for {person}. It works once, for 30 minutes.",
+                f"A new one: {command} {person}"]  # fmt: skip
 
 
 def command_prefix(installation: Installation) -> str:
