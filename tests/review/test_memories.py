@@ -51,7 +51,7 @@ def test_the_number_of_queries_does_not_grow(browser: Client, alice: User) -> No
         return len(captured)
 
     fill(alice, 1)
-    paths = ("/memories/", "/memories/?q=number", "/review/", "/activity/")
+    paths = ("/memories/", "/memories/?q=number", "/review/", "/history/")
     few = [queries(path) for path in paths]
     fill(alice, 200)
     assert [queries(path) for path in paths] == few

@@ -147,7 +147,7 @@ def test_markup_in_an_agents_words_is_shown_as_text(browser: Client, alice: User
     with scope.acting_as(alice.pk):
         told(scribe, "<script>alert(1)</script><b onclick=x>bold</b>", name="<img src=x>", quote="<i>quoted</i>")
         memory = Memory.objects.get()
-    for path in ("/review/", f"/memories/{memory.pk}/", "/activity/", "/memories/?status=candidate"):
+    for path in ("/review/", f"/memories/{memory.pk}/", "/history/", "/memories/?status=candidate"):
         text = browser.get(path).text
         assert not [bad for bad in ("<script>alert", "<b onclick", "<img src=x", "<i>quoted") if bad in text], path
 
