@@ -34,9 +34,10 @@ IS_MARKED = {name: f"h.label <> '' AND {test.format(**OF_A_VERSION)}" for name, 
     ERASED: "h.history_type = '-'"
 }
 # Walks the person's versions backwards (history_of_a_person) until the page is full. One index probe
-# (history_of_a_memory) finds the version before each.
+# (history_of_a_memory) finds the version before each, another whether it is the newest.
 CHANGES = f"""
 SELECT h.*, old.history_id AS previous_id,
+    NOT EXISTS (SELECT FROM memories_historicalmemory n WHERE n.id = h.id AND n.history_id > h.history_id) AS is_newest,
     CASE WHEN h.history_type = '-' THEN '{ERASED}' WHEN h.label = '' THEN ''
     ELSE {mark_case(**OF_A_VERSION)} END AS mark
 FROM memories_historicalmemory h LEFT JOIN LATERAL (
@@ -74,11 +75,10 @@ def changes(person: User, filters: Filters, limit: int, *, compared: bool = Fals
     values |= {"person": person.pk, "limit": limit}
     rows: list[Any] = list(history_model().objects.raw(CHANGES.format(filters=tests), values))
     agents = history.names_of({row.changed_by_agent_id for row in rows})
-    newest = _newest({row.id for row in rows})
     earlier = _versions([row.previous_id for row in rows]) if compared else {}
     return [
         replace(
-            history.build_step(row, earlier.get(row.previous_id), agents, newest=newest.get(row.id) == row.history_id),
+            history.build_step(row, earlier.get(row.previous_id), agents, newest=row.is_newest),
             mark=row.mark, category=row.category, replaced_by=row.superseded_by_id,
             agent_id=row.changed_by_agent_id,
         )
@@ -103,11 +103,6 @@ def _conditions(filters: Filters) -> tuple[str, dict[str, Any]]:
         tests.append("(h.history_date, h.history_id) < (%(at)s, %(before)s)")
         values |= {"at": at, "before": key if isinstance(key, int) else 0}
     return "".join(f" AND {test}" for test in tests), values
-
-
-def _newest(ids: set[UUID]) -> dict[UUID, int]:
-    rows: Any = history_model().objects.filter(id__in=ids).order_by("id", "-history_id").distinct("id")
-    return dict(rows.values_list("id", "history_id"))
 
 
 def _versions(ids: list[int | None]) -> dict[int, Any]:

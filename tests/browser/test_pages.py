@@ -39,7 +39,7 @@ def paths(visitor: Visitor) -> dict[str, str]:
     event = visitor.goes_to("/memories/?kind=event").locator(".says a").first.get_attribute("href") or ""
     both = visitor.goes_to("/review/").get_by_role("link", name="Both, depending on…").get_attribute("href") or ""
     receipt = visitor.goes_to("/receipts/").locator("#receipts td a").first.get_attribute("href") or ""
-    conversation = visitor.goes_to("/conversations/").locator("td a").first.get_attribute("href") or ""
+    conversation = visitor.goes_to("/conversations/").locator(".conversations a").first.get_attribute("href") or ""
     with_feedback = (
         visitor.goes_to("/memories/?status=candidate&q=short").locator(".says a").first.get_attribute("href") or ""
     )

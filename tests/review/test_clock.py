@@ -65,9 +65,9 @@ def test_each_button_makes_one_change_with_undo(browser: Client, alice: User, ve
     page = browser.post(f"/memories/{memory.pk}/{verb}/", follow=True).content.decode()
     assert shows in page
     assert "Undo" in page
-    versions = [entry.step for entry in browser.get("/history/").context["log"].entries]
-    assert (versions[0].verb, versions[0].by) == (verb.replace("-", "_"), "person")
-    browser.post(f"/acts/{versions[0].act}/undo/")
+    newest = browser.get("/history/").context["log"].entries[0]
+    assert (newest.step.verb, newest.step.by) == (verb.replace("-", "_"), "person")
+    browser.post(f"/acts/{newest.act}/undo/")
     back = reload(alice, memory)
     assert (back.pinned, back.ttl_days, back.importance_base) == (False, 14, 8.0)
 

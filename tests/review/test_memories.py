@@ -50,7 +50,8 @@ def test_the_number_of_queries_does_not_grow(browser: Client, alice: User) -> No
             assert browser.get(path).status_code == 200
         return len(captured)
 
-    fill(alice, 1)
+    for _ in range(2):  # it is said again, so that a version has one before it
+        fill(alice, 1)
     paths = ("/memories/", "/memories/?q=number", "/review/", "/history/")
     few = [queries(path) for path in paths]
     fill(alice, 200)

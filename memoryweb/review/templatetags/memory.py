@@ -3,7 +3,7 @@
 import json
 import math
 from collections.abc import Callable
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from django import template
@@ -216,6 +216,12 @@ def ago(at: datetime | None) -> str:
     if (timezone.now() - at).total_seconds() < 60:
         return _("just now")
     return _("%(time)s ago") % {"time": timesince(at, depth=1)}
+
+
+@register.filter
+def day_of(text: str) -> date:
+    """Return the person's day of a moment that is stored as text."""
+    return timezone.localtime(datetime.fromisoformat(text)).date()
 
 
 @register.filter
