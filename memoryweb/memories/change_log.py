@@ -16,20 +16,20 @@ from memoryweb.people.models import User
 # What a version did to what is in use: conditions on its status, the status before it, and its verb.
 MARKS = {
     # "revise" comes in the place of something: that is what is marked
-    "learned": "{status} = 'active' AND coalesce({was}, 'candidate') = 'candidate' AND {verb} <> 'revise'",
-    "replaced": "{was} = 'active' AND ({status} = 'superseded' OR {status} = 'active' AND {verb} = 'edit')",
+    "learned": "{status} = 'active' AND coalesce({was}, 'candidate') = 'candidate' AND {action} <> 'revise'",
+    "replaced": "{was} = 'active' AND ({status} = 'superseded' OR {status} = 'active' AND {action} = 'edit')",
     "faded": "{was} = 'active' AND {status} IN ('archived', 'expired')",
 }
 ERASED = "erased"
 
 
 def mark_case(**columns: str) -> str:
-    """Return SQL for the mark of a version, empty if it has none; `columns` are status, was and verb."""
+    """Return SQL for the mark of a version, empty if it has none; `columns` are status, was and action."""
     cases = " ".join(f"WHEN {test.format(**columns)} THEN '{name}'" for name, test in MARKS.items())
     return f"CASE {cases} ELSE '' END"
 
 
-OF_A_VERSION = {"status": "h.status", "was": "old.status", "verb": "h.changed_verb"}
+OF_A_VERSION = {"status": "h.status", "was": "old.status", "action": "h.changed_verb"}
 IS_MARKED = {name: f"h.label <> '' AND {test.format(**OF_A_VERSION)}" for name, test in MARKS.items()} | {
     ERASED: "h.history_type = '-'"
 }

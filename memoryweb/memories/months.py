@@ -16,18 +16,22 @@ MONTHS = 12
 LANES_MAX = 8  # the smallest categories share the last one
 
 # Reads the course of every memory in the order of the index course_of_memories, without sorting and without the table:
-# 25 ms for 10,000 memories with 3 versions each. Erased memories are not in it. Month 0 is everything before.
+# 25 ms for 10,000 memories with 3 versions each. Marks are told from the few groups, which is cheaper than from each
+# version. Erased memories are not in it. Month 0 is everything before.
 COURSE = f"""
-SELECT width_bucket(at, %(starts)s::timestamptz[]), category, old_category, status = 'active',
-       coalesce(was = 'active', false), {mark_case(status="status", was="was", verb="verb")}, count(*)
+SELECT month, category, old_category, status = 'active', coalesce(was = 'active', false),
+       {mark_case(status="status", was="was", action="verb")}, count
 FROM (
-    SELECT history_date AS at, category, status, changed_verb AS verb,
-           lag(status) OVER earlier AS was, lag(category) OVER earlier AS old_category
-    FROM memories_historicalmemory WHERE person_id = %(person)s AND label <> ''
-    WINDOW earlier AS (PARTITION BY id ORDER BY history_id)
-) AS version
-WHERE status IS DISTINCT FROM was OR category IS DISTINCT FROM old_category OR verb = 'edit'
-GROUP BY 1, 2, 3, 4, 5, 6
+    SELECT width_bucket(at, %(starts)s::timestamptz[]) AS month, category, old_category, status, was, verb, count(*)
+    FROM (
+        SELECT history_date AS at, category, status, changed_verb AS verb,
+               lag(status) OVER earlier AS was, lag(category) OVER earlier AS old_category
+        FROM memories_historicalmemory WHERE person_id = %(person)s AND label <> ''
+        WINDOW earlier AS (PARTITION BY id ORDER BY history_id)
+    ) AS version
+    WHERE status <> was OR was IS NULL OR category <> old_category OR verb = 'edit'
+    GROUP BY 1, 2, 3, 4, 5, 6
+) AS course
 """
 ERASURES = """
 SELECT width_bucket(history_date, %(starts)s::timestamptz[]), count(*) FROM memories_historicalmemory

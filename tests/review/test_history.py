@@ -14,7 +14,9 @@ from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Memory
 from memoryweb.operations import dispatch
 from memoryweb.people.models import MemorySettings, User
+from memoryweb.review import sentences
 from memoryweb.review.log import PAGE, Entry
+from memoryweb.review.templatetags.memory import VERBS
 from memoryweb.rls import scope
 from tests.builders import edit, memory_of
 from tests.conftest import told, typed
@@ -308,3 +310,9 @@ def test_the_page_costs_the_same_queries_however_much_happened(
     browser.post(f"/agents/{scribe.pk}/pause/", {"hours": ""})
     with django_assert_max_num_queries(48):
         browser.get(f"/history/?on={timezone.localdate()}")
+
+
+def test_every_change_has_its_words_in_the_log() -> None:
+    words = sentences.BY_PERSON | sentences.BY_AGENT | sentences.BY_CLOCK | sentences.BY_NOBODY
+    assert set(VERBS) <= set(words)
+    assert set(VERBS) - {"noted", "suggested"} <= set(sentences.BY_PERSON | sentences.BY_NOBODY)
