@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models.functions import TruncDate
 
 from memoryweb.learning.models import Feedback
 from memoryweb.memories.models import Conflict, Memory, MemoryQuerySet, Proposal, Status, Use
@@ -35,13 +36,23 @@ class WeeklyDigest:
     most_used: Sequence[UsedMemory]
     never_used: Sequence[Memory]
     questions: int
-    recalls: int
+    recalls_by_day: Sequence[int]  # from Monday to Sunday
+    learned_count: int
+    faded_count: int
     accepted: int
     rejected: int
 
     @property
     def sunday(self) -> date:
         return self.monday + timedelta(days=6)
+
+    @property
+    def week_before(self) -> date:
+        return self.monday - timedelta(days=7)
+
+    @property
+    def recalls(self) -> int:
+        return sum(self.recalls_by_day)
 
     @property
     def is_quiet(self) -> bool:
@@ -59,18 +70,26 @@ def build_digest(person: User, monday: date, zone: ZoneInfo) -> WeeklyDigest:
     receipts = Receipt.objects.of(person).filter(at__gte=start, at__lt=end)
     feedback = Feedback.objects.of(person).filter(at__gte=start, at__lt=end)
     outcomes = feedback.aggregate(accepted=Count("id", Q(action="accept")), rejected=Count("id", Q(action="reject")))
+    learned, faded = (find(Memory.objects.of(person), monday) for find in (_learned, _faded))
     return WeeklyDigest(
         monday=monday,
-        learned=list(_learned(Memory.objects.of(person), monday)[:LIST_MAX]),
-        faded=list(_faded(Memory.objects.of(person), monday)[:LIST_MAX]),
+        learned=list(learned[:LIST_MAX]),
+        learned_count=learned.count(),
+        faded=list(faded[:LIST_MAX]),
+        faded_count=faded.count(),
         conflicts=list(Conflict.objects.of(person).open().order_by("created_at", "pk")[:LIST_MAX]),
         most_used=_most_used(receipts),
         never_used=list(_never_used(Memory.objects.of(person), end)[:LIST_MAX]),
         questions=Proposal.objects.of(person).open().count(),
-        recalls=receipts.count(),
+        recalls_by_day=_count_by_day(receipts, monday, zone),
         accepted=outcomes["accepted"],
         rejected=outcomes["rejected"],
     )
+
+
+def _count_by_day(receipts: ReceiptQuerySet, monday: date, zone: ZoneInfo) -> list[int]:
+    counts = dict(receipts.order_by().values_list(TruncDate("at", tzinfo=zone)).annotate(Count("pk")))
+    return [counts.get(monday + timedelta(days=day), 0) for day in range(7)]
 
 
 def _learned(memories: MemoryQuerySet, monday: date) -> MemoryQuerySet:

@@ -1,4 +1,4 @@
-"""Reads versions: one memory's timeline with field differences, a person's changes, and memories as of a moment."""
+"""Reads versions: one memory's timeline with field differences, and memories as of a moment."""
 
 import math
 from collections.abc import Iterable
@@ -48,7 +48,11 @@ class Step:
     differences: list[Difference] = field(default_factory=list)
     first: bool = False
     newest: bool = False
-    act: UUID | None = None  # what Undo would take back; Activity sets it
+    # what the change log adds
+    mark: str = ""  # learned, replaced, faded or erased
+    category: str = ""
+    replaced_by: UUID | None = None
+    agent_id: UUID | None = None
 
 
 def timeline(memory: Memory) -> list[Step]:
@@ -82,12 +86,13 @@ def steps(rows: list[Any]) -> list[Step]:
     result = []
     for row in rows:
         earlier = previous.get(row.id)
-        result.append(_step(row, earlier, agents, newest=newest[row.id] == row.history_id))
+        result.append(build_step(row, earlier, agents, newest=newest[row.id] == row.history_id))
         previous[row.id] = row
     return result
 
 
-def _step(row: Any, earlier: Any, agents: dict[UUID, str], *, newest: bool) -> Step:
+def build_step(row: Any, earlier: Any, agents: dict[UUID, str], *, newest: bool) -> Step:
+    """Return the step of a version, with what differs from the `earlier` one if that is given."""
     return Step(
         version=row.history_id,
         memory_id=row.id,
@@ -169,41 +174,6 @@ def ever_in_use(person: User) -> MemoryQuerySet:
 def names_of(agent_ids: Iterable[UUID | None]) -> dict[UUID, str]:
     """Return the agents' names by id."""
     return dict(Agent.objects.filter(pk__in=[pk for pk in agent_ids if pk]).values_list("pk", "name"))
-
-
-@dataclass(frozen=True)
-class Filters:
-    """The filters of the Activity page; an empty one matches everything."""
-
-    by: str = ""
-    agent: str = ""
-    verb: str = ""
-    before: tuple[datetime, int] | None = None  # keyset paging: strictly older than this version
-    until: datetime | None = None  # strictly before this moment
-
-
-def changes(person: User, filters: Filters, limit: int) -> list[Step]:
-    """Return a person's newest changes across all memories (S0's change log)."""
-    rows: Any = history_model().objects.filter(person=person).order_by("-history_date", "-history_id")
-    if filters.by:
-        rows = rows.filter(changed_by=filters.by)
-    if filters.agent:
-        rows = rows.filter(changed_by_agent=filters.agent)
-    if filters.verb:
-        rows = rows.filter(changed_verb=filters.verb)
-    if filters.until:
-        rows = rows.filter(history_date__lt=filters.until)
-    if filters.before:
-        rows = rows.extra(where=["(history_date, history_id) < (%s, %s)"], params=list(filters.before))
-    page = list(rows[:limit])
-    agents = names_of({row.changed_by_agent_id for row in page})
-    newest = _newest({row.id for row in page})
-    return [_step(row, None, agents, newest=newest.get(row.id) == row.history_id) for row in page]
-
-
-def _newest(ids: set[UUID]) -> dict[UUID, int]:
-    rows: Any = history_model().objects.filter(id__in=ids).order_by("id", "-history_id").distinct("id")
-    return dict(rows.values_list("id", "history_id"))
 
 
 # Walks the person's versions backwards from that moment (history_of_a_person) until the page is full. One index probe

@@ -97,13 +97,18 @@ def _set_act(text: str) -> str:
         return str(cursor.fetchone()[0])
 
 
-def undoable_by_version(versions: Collection[int], *, now: datetime) -> dict[int, UUID]:
+def undoable_acts(versions: Collection[int], *, now: datetime) -> dict[int, Act]:
     """Return the act that wrote each of these versions, where it can still be undone."""
-    changes = ActChange.objects.filter(
+    changes = ActChange.objects.select_related("act").filter(
         version_after__in=versions, act__undone_at=None, act__erased_at=None,
         act__at__gt=now - timedelta(days=policy.UNDO_DAYS),
     )  # fmt: skip
-    return {version: act for version, act in changes.values_list("version_after", "act") if version}
+    return {change.version_after: change.act for change in changes if change.version_after}
+
+
+def undoable_by_version(versions: Collection[int], *, now: datetime) -> dict[int, UUID]:
+    """Return the id of the act that wrote each of these versions, where it can still be undone."""
+    return {version: act.pk for version, act in undoable_acts(versions, now=now).items()}
 
 
 def undoable_of_run(agent_id: UUID, run: str, *, now: datetime) -> list[Act]:

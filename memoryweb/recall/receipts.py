@@ -28,6 +28,10 @@ def mark_undone(receipt: Receipt, *, now: datetime) -> None:
     Receipt.objects.filter(pk=receipt.pk).update(undone_at=now)
 
 
+def mark_run_undone(agent_id: UUID, run: str, *, now: datetime) -> None:
+    Receipt.objects.filter(agent=agent_id, run=run).update(undone_at=now)
+
+
 # One statement writes the uses, the receipt (the same one for a burst of one question), and its items. Each item names
 # the version that was given.
 COLUMNS = ", ".join(field.attname for field in Receipt._meta.concrete_fields)

@@ -53,7 +53,7 @@ PLACES = (
     Place(
         _("History"), "history",
         (
-            Tab("activity", _("Changes")),
+            Tab("history", _("Changes")),
             Tab("letter", _("Weekly letter")),
             Tab("conversations", _("Conversations"), ("conversation",)),
             Tab("erasures", _("Erased"), ("erasure",)),

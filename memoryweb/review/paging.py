@@ -11,7 +11,7 @@ from django.utils import timezone
 
 SEPARATOR = "|"
 M = TypeVar("M", bound=Model)
-Key = TypeVar("Key", UUID, int)
+Key = TypeVar("Key", bound=UUID | int)
 
 
 @dataclass(frozen=True)

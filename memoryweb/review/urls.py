@@ -4,7 +4,6 @@ from django.urls import path
 from django.views.generic import RedirectView
 
 from memoryweb.review.views import (
-    activity,
     agents,
     archive,
     conflicts,
@@ -12,6 +11,7 @@ from memoryweb.review.views import (
     days,
     edit,
     erasures,
+    history,
     letter,
     memories,
     memory,
@@ -95,9 +95,11 @@ urlpatterns = [
     path("conversations/<uuid:pk>/forget/", conversations.forget, name="forget"),
     path("letter/", letter.letter, name="letter"),
     # the log, the agents, the settings
-    path("activity/", activity.activity, name="activity"),
-    path("activity.csv", activity.activity_csv, name="activity_csv"),
-    path("acts/<uuid:pk>/undo/", activity.undo, name="undo"),
+    path("history/", history.history, name="history"),
+    path("history.csv", history.history_csv, name="history_csv"),
+    path("activity/", RedirectView.as_view(pattern_name="review:history", query_string=True)),
+    path("activity.csv", RedirectView.as_view(pattern_name="review:history_csv", query_string=True)),
+    path("acts/<uuid:pk>/undo/", history.undo, name="undo"),
     path("agents/", agents.agents, name="agents"),
     path("agents/connect/", agents.connect, name="connect"),
     path("agents/<uuid:pk>/", agents.agent, name="agent"),
@@ -109,6 +111,7 @@ urlpatterns = [
     path("agents/<uuid:pk>/trust-later/", agents.trust_later, name="trust_later"),
     path("agents/<uuid:pk>/pause/", agents.pause, name="pause"),
     path("agents/<uuid:pk>/resume/", agents.resume, name="resume"),
+    path("agents/<uuid:pk>/undo-run/", history.undo_agent_run, name="undo_agent_run"),
     path("agents/<uuid:pk>/revoke/", agents.revoke, name="revoke"),
     path("settings/", settings.settings, name="settings"),
     # the clock, for staff

@@ -42,9 +42,9 @@ def test_questions_nobody_answered_expire_on_the_worker(visits: Callable[..., Vi
     while page.locator("[data-proposal]").count() > 1 and time.monotonic() < deadline:
         page.reload()
     expect(page.locator("[data-proposal] h3")).to_have_text(["Remember: you eat soup number 29?"])
-    page.goto(visitor.running.url + "/activity/?by=clock")
-    expect(page.locator("tbody tr")).to_have_count(1)
-    expect(page.locator("tbody tr")).to_contain_text("not answered")
+    page.goto(visitor.running.url + "/history/?by=clock")
+    expect(page.locator(".log li")).to_have_count(1)
+    expect(page.locator(".log li")).to_contain_text("Not answered.")
 
 
 def test_beat_starts_only_tasks_that_exist() -> None:

@@ -35,7 +35,7 @@ def test_a_model_reads_it_on_the_worker_and_the_person_decides(visits: Callable[
     page.get_by_role("button", name="Remember", exact=True).click()
     expect(page.locator(".notice")).to_contain_text("Remembered.")
     visitor.goes_to("/conversations/")
-    expect(page.locator("td", has_text="1 memory")).to_be_visible()
+    expect(page.locator(".conversations li", has_text="1 memory")).to_be_visible()
     expect(page.get_by_text("0.08 of 1.00")).to_be_visible()
 
 

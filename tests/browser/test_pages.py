@@ -39,7 +39,7 @@ def paths(visitor: Visitor) -> dict[str, str]:
     event = visitor.goes_to("/memories/?kind=event").locator(".says a").first.get_attribute("href") or ""
     both = visitor.goes_to("/review/").get_by_role("link", name="Both, depending on…").get_attribute("href") or ""
     receipt = visitor.goes_to("/receipts/").locator("#receipts td a").first.get_attribute("href") or ""
-    conversation = visitor.goes_to("/conversations/").locator("td a").first.get_attribute("href") or ""
+    conversation = visitor.goes_to("/conversations/").locator(".conversations a").first.get_attribute("href") or ""
     with_feedback = (
         visitor.goes_to("/memories/?status=candidate&q=short").locator(".says a").first.get_attribute("href") or ""
     )
@@ -58,7 +58,7 @@ def paths(visitor: Visitor) -> dict[str, str]:
         "days": f"/days/?month={month()}",
         "day": f"/days/{noted_on()}/",
         "as-it-was": f"/memories/?on={noted_on()}",
-        "activity-as-of": f"/activity/?on={noted_on()}",
+        "history-as-of": f"/history/?on={noted_on()}",
         "receipts": "/receipts/",
         "receipt": receipt,
         "see-as": "/see-as/?task_type=generate_report&query=the+weekly+report",
@@ -74,7 +74,7 @@ def paths(visitor: Visitor) -> dict[str, str]:
         "erase": f"{memory}erase/",
         "add": "/memories/add/?field=communication.tone",
         "add-free": "/memories/add/",
-        "activity": "/activity/",
+        "history": "/history/",
         "erasures": "/erasures/",
         "agents": "/agents/",
         "connect": "/agents/connect/",
@@ -130,7 +130,7 @@ def test_the_pages_of_an_empty_account_and_of_a_stranger(visits: Callable[..., V
     for name, path in {
         "review": "/review/",
         "memories": "/memories/",
-        "activity": "/activity/",
+        "history": "/history/",
         "receipts": "/receipts/",
         "see-as": "/see-as/",
         "archive": "/archive/",

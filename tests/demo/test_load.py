@@ -90,7 +90,7 @@ def test_the_command_and_the_button_load_it(alice: User, bob: User, browser: Cli
 
 
 def test_every_page_opens_with_the_month(month: User, browser: Client) -> None:
-    for path in ("/review/", "/memories/", "/activity/", "/agents/", "/export/MEMORY.md"):
+    for path in ("/review/", "/memories/", "/history/", "/agents/", "/export/MEMORY.md"):
         assert browser.get(path).status_code == 200
 
 

@@ -18,7 +18,7 @@ from tests.builders import agent_says, memory_of, person_types
 from tests.interchange.builders import bring
 
 NOW = timezone.now()
-DOWNLOADS = [f"/export/{file_format.file_name}" for file_format in FORMATS.values()] + ["/activity.csv"]
+DOWNLOADS = [f"/export/{file_format.file_name}" for file_format in FORMATS.values()] + ["/history.csv"]
 CANARY = "xylocanary"
 
 
@@ -143,7 +143,7 @@ def test_what_is_or_was_in_use_is_in_the_file_and_the_change_log(
 ) -> None:
     with scope.acting_as(alice.pk):
         state(alice, scribe)
-    for path in ("/export/MEMORY.md", "/activity.csv"):
+    for path in ("/export/MEMORY.md", "/history.csv"):
         assert CANARY in browser.get(path).content.decode(), path
 
 

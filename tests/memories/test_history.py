@@ -10,7 +10,7 @@ from django.db import DatabaseError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import actions, erasure, history
+from memoryweb.memories import actions, change_log, erasure, history
 from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Memory, columns, history_model
 from memoryweb.people.ids import uuid7
@@ -143,24 +143,24 @@ def test_changes_are_filtered_and_paged_newest_first(as_alice: User, scribe: Age
     for day in range(4):
         agent_says(scribe, f"Drink {day}", NOON + timedelta(days=day), name=f"drink {day}", category="food")
     person_types(as_alice, "PDF", NOON)
-    newest = history.changes(as_alice, history.Filters(by="agent"), 2)
+    newest = change_log.changes(as_alice, change_log.Filters(by="agent"), 2)
     assert [step.value for step in newest] == ["Drink 3", "Drink 2"]
     cursor = (newest[-1].at, newest[-1].version)
-    assert [s.value for s in history.changes(as_alice, history.Filters(before=cursor), 9)] == [
+    assert [s.value for s in change_log.changes(as_alice, change_log.Filters(before=cursor), 9)] == [
         "Drink 1",
         "PDF",
         "Drink 0",
     ]
-    assert [s.value for s in history.changes(as_alice, history.Filters(verb="remember", agent=str(scribe.pk)), 9)][
-        -1
-    ] == "Drink 0"
+    assert [
+        s.value for s in change_log.changes(as_alice, change_log.Filters(verb="remember", agent=str(scribe.pk)), 9)
+    ][-1] == "Drink 0"
 
 
 def test_an_erased_version_shows_nothing_but_that(as_alice: User) -> None:
     person_types(as_alice, "PDF", NOON)
     memory = memory_of(person_types(as_alice, "Word", NOON))
     erasure.erase(memory.pk, by=Person(as_alice), now=NOON)
-    steps = [step for step in history.changes(as_alice, history.Filters(), 9) if step.memory_id == memory.pk]
+    steps = [step for step in change_log.changes(as_alice, change_log.Filters(), 9) if step.memory_id == memory.pk]
     assert {(step.erased, step.label, step.value) for step in steps} == {(True, "", "")}
 
 

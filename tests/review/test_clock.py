@@ -69,9 +69,9 @@ def test_each_button_makes_one_change_with_undo(browser: Client, alice: User, ve
     page = browser.post(f"/memories/{memory.pk}/{verb}/", follow=True).content.decode()
     assert shows in page
     assert "Undo" in page
-    versions = browser.get("/activity/").context["steps"]
-    assert (versions[0].verb, versions[0].by) == (verb.replace("-", "_"), "person")
-    browser.post(f"/acts/{versions[0].act}/undo/")
+    newest = browser.get("/history/").context["log"].entries[0]
+    assert (newest.step.verb, newest.step.by) == (verb.replace("-", "_"), "person")
+    browser.post(f"/acts/{newest.act}/undo/")
     back = reload(alice, memory)
     assert (back.pinned, back.ttl_days, back.importance_base) == (False, 14, 8.0)
 
@@ -263,7 +263,7 @@ def test_the_queries_of_the_days_do_not_grow(browser: Client, alice: User, scrib
 # The past
 
 
-def test_memories_and_activity_as_of_a_day(browser: Client, alice: User) -> None:
+def test_memories_and_changes_as_of_a_day(browser: Client, alice: User) -> None:
     memory = add_memory(alice, "PDF", ago(10), name="document_format")
     with scope.acting_as(alice.pk):
         typed(alice, "Word", ago(5), name="document_format", category="x")
@@ -278,7 +278,7 @@ def test_memories_and_activity_as_of_a_day(browser: Client, alice: User) -> None
     assert then(1, status="superseded") == ["PDF"]
     assert then(7, kind="event") == []
     assert "versions" not in browser.get("/memories/?on=2026-99-01").context
-    assert [s.value for s in browser.get("/activity/", {"on": on[7]}).context["steps"]] == ["Tea", "PDF"]
+    assert [e.step.value for e in browser.get("/history/", {"on": on[7]}).context["log"].entries] == ["Tea", "PDF"]
     browser.post(f"/memories/{memory.pk}/erase/")
     assert then(7) == ["Tea"]
 
@@ -293,25 +293,25 @@ def test_the_past_pages_without_missing_or_repeating(browser: Client, alice: Use
     assert len(ids) == len(set(ids)) == 53
 
 
-def test_activity_as_csv_is_whole_and_no_spreadsheet_calculates_it(browser: Client, alice: User) -> None:
+def test_the_change_log_as_csv_is_whole_and_no_spreadsheet_calculates_it(browser: Client, alice: User) -> None:
     for n in range(60):
         add_memory(alice, f"Thing {n}", ago(9))
     add_memory(alice, "=HYPERLINK(1)", ago(1), name="=SUM(A1)")
-    sheet = browser.get("/activity.csv").content
+    sheet = browser.get("/history.csv").content
     assert sheet.startswith(codecs.BOM_UTF8)  # or a spreadsheet garbles Chinese
     rows = sheet.decode("utf-8-sig").splitlines()
     assert rows[0] == "Date,Change,Trigger,By,Memory,Number,Version"
     assert len(rows) == 62
     assert not any(cell.startswith(("=", '"=')) for row in rows for cell in row.split(","))
-    assert len(browser.get(f"/activity.csv?on={ago(5).date()}").content.decode().splitlines()) == 61
-    assert len(browser.get("/activity.csv?by=clock").content.decode().splitlines()) == 1
+    assert len(browser.get(f"/history.csv?on={ago(5).date()}").content.decode().splitlines()) == 61
+    assert len(browser.get("/history.csv?by=clock").content.decode().splitlines()) == 1
 
 
 def test_the_number_in_the_csv_is_the_one_the_pages_show(browser: Client, alice: User) -> None:
     tea = add_memory(alice, "喜欢喝绿茶", ago(1))
     browser.post(f"/memories/{tea.pk}/still-true/")
-    rows = list(csv.DictReader(browser.get("/activity.csv").content.decode("utf-8-sig").splitlines()))
-    steps = browser.get("/activity/").context["steps"]
+    rows = list(csv.DictReader(browser.get("/history.csv").content.decode("utf-8-sig").splitlines()))
+    steps = [entry.step for entry in browser.get("/history/").context["log"].entries]
     assert [(row["Memory"], row["Number"], row["Version"]) for row in rows] == [
         (str(tea.pk), tea.obs_id, str(step.version)) for step in steps
     ]

@@ -49,7 +49,7 @@ def test_the_database_is_down(committed: None, careful: Client) -> None:
     assert (health.status_code, health.json()["parts"]["database"]) == (503, "down")
 
 
-@pytest.mark.parametrize("path", ["/review/", "/memories/", "/activity/", "/agents/", "/settings/"])
+@pytest.mark.parametrize("path", ["/review/", "/memories/", "/history/", "/agents/", "/settings/"])
 def test_pages_carry_a_strict_policy(browser: Client, path: str) -> None:
     policy = browser.get(path)["Content-Security-Policy"]
     assert "default-src 'none'" in policy

@@ -215,7 +215,7 @@ def test_it_helped_is_offered_once_a_day_also_after_undo(browser: Client, alice:
     assert offered()
     browser.post(f"/memories/{fact.pk}/boost/")
     assert not offered()
-    browser.post(f"/acts/{browser.get('/activity/').context['steps'][0].act}/undo/")
+    browser.post(f"/acts/{browser.get('/history/').context['log'].entries[0].act}/undo/")
     assert reload(alice, fact).importance_base == 5.0
     assert not offered()  # the verb takes one a day, and this day's was pressed
     browser.post(f"/memories/{fact.pk}/boost/")

@@ -53,10 +53,11 @@ def test_the_number_of_queries_does_not_grow(browser: Client, alice: User) -> No
             assert browser.get(path).status_code == 200
         return len(captured)
 
-    fill(alice, 1)
+    for _ in range(2):  # it is said again, so that a version has one before it
+        fill(alice, 1)
     paths = (
         "/memories/", "/memories/?q=number", "/memories/?sort=given", "/memories/?status=any&agent=you",
-        "/memories/?status=fading", "/review/", "/activity/",
+        "/memories/?status=fading", "/review/", "/history/",
     )  # fmt: skip
     few = [queries(path) for path in paths]
     fill(alice, 200)

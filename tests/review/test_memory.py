@@ -134,7 +134,7 @@ def test_erasing_gives_a_receipt_and_its_search_finds_nothing(
 ) -> None:
     assert "cannot be undone" in browser.get(f"/memories/{pdf.pk}/erase/").text
     answer = browser.post(f"/memories/{pdf.pk}/erase/", follow=True)
-    assert "versions in its history" in answer.text
+    assert "Versions in its history" in answer.text
     with scope.acting_as(alice.pk):
         receipt = Erasure.objects.get()
     search = browser.post(f"/erasures/{receipt.pk}/", {"text": "reports as PDF"})
@@ -147,7 +147,7 @@ def test_markup_in_an_agents_words_is_shown_as_text(browser: Client, alice: User
     with scope.acting_as(alice.pk):
         told(scribe, "<script>alert(1)</script><b onclick=x>bold</b>", name="<img src=x>", quote="<i>quoted</i>")
         memory = Memory.objects.get()
-    for path in ("/review/", f"/memories/{memory.pk}/", "/activity/", "/memories/?status=candidate"):
+    for path in ("/review/", f"/memories/{memory.pk}/", "/history/", "/memories/?status=candidate"):
         text = browser.get(path).text
         assert not [bad for bad in ("<script>alert", "<b onclick", "<img src=x", "<i>quoted") if bad in text], path
 

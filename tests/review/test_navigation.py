@@ -12,7 +12,7 @@ from memoryweb.review.navigation import PLACE_OF, PLACES, TAB_OF, Tab
 from memoryweb.review.urls import urlpatterns
 from memoryweb.rls import scope
 
-NO_PAGES = {"sign_in", "ask_for_link", "activity_csv"}  # before signing in, and a download
+NO_PAGES = {"sign_in", "ask_for_link", "history_csv"}  # before signing in, and a download
 ADDRESSES = {str(pattern.name): "/" + str(pattern.pattern) for pattern in urlpatterns if pattern.name}
 ID = "0192f0c1-2b3d-7c4e-8f50-617283940516"
 
@@ -50,11 +50,11 @@ def test_only_staff_sees_upkeep(browser: Client, alice: User) -> None:
 def test_memory_that_is_off_and_agents_that_are_paused_are_named_on_every_page(
     browser: Client, alice: User, scribe: Agent
 ) -> None:
-    assert 'class="banner"' not in browser.get("/activity/").text
+    assert 'class="banner"' not in browser.get("/history/").text
     with scope.acting_as(alice.pk):
         MemorySettings.objects.filter(person=alice).update(enable_memory=False)
         scribe.pause(now=timezone.now())
-    for path in ("/review/", "/memories/", "/agents/", "/activity/", "/settings/"):
+    for path in ("/review/", "/memories/", "/agents/", "/history/", "/settings/"):
         page = browser.get(path).text
         assert "Memory is off." in page
         assert "1 agent is paused." in page

@@ -34,6 +34,8 @@ class Act(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["person", "id"], name="acts_of_one_person")]
         indexes = [
+            # History: a person's newest acts
+            models.Index(fields=["person", "-at", "-id"], name="acts_of_a_person"),
             # undo of a run
             models.Index(fields=["agent", "run"], condition=~Q(run=""), name="acts_of_a_run"),
             # upkeep.purge_logs: everyone's oldest

@@ -3,7 +3,7 @@
 import json
 import math
 from collections.abc import Callable
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from django import template
@@ -223,6 +223,12 @@ def ago(at: datetime | None) -> str:
 def claim_of(memory: Memory) -> str:
     """Show who says it: "Claude Code says you told it"."""
     return questions.claim(memory)
+
+
+@register.filter
+def day_of(text: str) -> date:
+    """Return the person's day of a moment that is stored as text."""
+    return timezone.localtime(datetime.fromisoformat(text)).date()
 
 
 @register.filter

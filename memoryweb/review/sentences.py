@@ -1,0 +1,299 @@
+"""What the change log says about each change and act: who did what to which memory, agent or setting."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from memoryweb.agents.models import Agent, Sight, Trust
+from memoryweb.memories.change_log import ActStep
+from memoryweb.memories.history import Step
+from memoryweb.memories.models import ActChange, ChangedBy, Memory
+from memoryweb.people.models import MemorySettings
+from memoryweb.review.lanes import category_label
+
+BY_PERSON = {
+    "imported": gettext_lazy("You imported"),
+    "remember": gettext_lazy("You added"),
+    "revise": gettext_lazy("You changed"),
+    "supersede": gettext_lazy("You changed"),
+    "edit": gettext_lazy("You fixed"),
+    "confirm": gettext_lazy("You approved"),
+    "decline": gettext_lazy("You said no to"),
+    "expire": gettext_lazy("You stopped using"),
+    "restore": gettext_lazy("You brought back"),
+    "undo": gettext_lazy("You undid a change to"),
+    "only_this_time": gettext_lazy("You allowed for one day"),
+    "archive": gettext_lazy("You archived"),
+    "promote": gettext_lazy("You kept for good"),
+    "pin": gettext_lazy("You always include"),
+    "unpin": gettext_lazy("You no longer always include"),
+    "keep": gettext_lazy("You kept"),
+    "let_age": gettext_lazy("You let age again"),
+    "still_true": gettext_lazy("You said this is still true:"),
+    "boost": gettext_lazy("You said this helped:"),
+    "complete": gettext_lazy("You finished"),
+    "mute": gettext_lazy("You limited who sees"),
+    "unmute": gettext_lazy("You lifted a limit on"),
+    "widen": gettext_lazy("You applied everywhere"),
+    "reinforce": gettext_lazy("You said again"),
+    "weigh": gettext_lazy("Your feedback changed the confidence in"),
+    "withdraw": gettext_lazy("You closed a question about"),
+}
+BY_AGENT = {  # an agent's claim is worded as its claim (SPEC §3)
+    "suggested": gettext_lazy("%(agent)s suggested"),
+    "noted": gettext_lazy("%(agent)s noted"),
+    "suggest": gettext_lazy("%(agent)s suggested a change to"),
+    "withdraw": gettext_lazy("%(agent)s took back"),
+    "remember": gettext_lazy("%(agent)s saved"),
+    "revise": gettext_lazy("%(agent)s changed"),
+    "supersede": gettext_lazy("%(agent)s changed"),
+    "reinforce": gettext_lazy("%(agent)s said again"),
+    "expire": gettext_lazy("%(agent)s stopped using"),
+    "boost": gettext_lazy("%(agent)s says this helped:"),
+    "weigh": gettext_lazy("Feedback from %(agent)s changed the confidence in"),
+    "contest": gettext_lazy("%(agent)s contradicted"),
+}
+BY_CLOCK = {
+    "archive": gettext_lazy("Faded:"),
+    "expire": gettext_lazy("No longer used:"),
+    "contest": gettext_lazy("Found a contradiction about"),
+    "decline": gettext_lazy("Never answered:"),
+}
+BY_NOBODY = {  # what follows from something else
+    "contest": gettext_lazy("Contradicted by something else:"),
+    "settle": gettext_lazy("No longer contradicted:"),
+    "unlink": gettext_lazy("What replaced this was erased:"),
+    "withdraw": gettext_lazy("No longer asked:"),
+    "suggest": gettext_lazy("Change suggested:"),
+    "erase": gettext_lazy("Erased"),
+}
+CLAIMS = {  # S0's triggers, in an agent's mouth
+    "explicit instruction": gettext_lazy("It says you told it."),
+    "user feedback": gettext_lazy("It says it learned this from your feedback."),
+    "observation": gettext_lazy("It says it noticed this."),
+    "asked by an agent": gettext_lazy("It asked for it."),
+}
+REPORTED = {
+    "accept": gettext_lazy("%(agent)s reported that you accepted its work"),
+    "reject": gettext_lazy("%(agent)s reported that you rejected its work"),
+    "partial": gettext_lazy("%(agent)s reported that you changed its work"),
+}
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """Who did what (shown bold), to what, and what it was before and is now."""
+
+    says: str
+    what: str = ""
+    before: str = ""
+    after: str = ""
+    memory: UUID | None = None  # the page it links to
+
+
+def of_step(step: Step, successors: dict[UUID, Memory], received: dict[str, int]) -> Sentence:
+    """Return what a version changed; `received` is how many agents had received what was erased, by number."""
+    if step.verb == "erase":
+        return Sentence(_("You erased") if step.by == ChangedBy.PERSON else _("Erased"), _erased(step, received))
+    says = who_did(step)
+    if step.erased:
+        return Sentence(says, _("something that has been erased since"))
+    if step.replaced_by and step.verb == "supersede":
+        successor = successors.get(step.replaced_by)
+        after = successor.shown_value if successor else _("something that has been erased since")
+        what = _joined(step.label) if not successor or successor.label == step.label else ""
+        return Sentence(says, what, step.value or step.label, after or str(successor), step.memory_id)
+    changed = {each.field: each for each in step.differences}
+    if step.verb in ("edit", "revise", "undo") and (value := changed.get("value") or changed.get("label")):
+        what = _joined(step.label) if value.field == "value" else ""
+        return Sentence(says, what, value.before, value.after, step.memory_id)
+    return Sentence(says, _("“%(text)s”") % {"text": _statement(step)}, memory=step.memory_id)
+
+
+def who_did(step: Step) -> str:
+    name = step.standing or step.verb
+    if step.by == ChangedBy.PERSON and name in BY_PERSON:
+        return str(BY_PERSON[name])
+    if step.by == ChangedBy.AGENT and name in BY_AGENT:
+        return str(BY_AGENT[name]) % {"agent": step.agent or _("An agent")}
+    if step.by == ChangedBy.CLOCK and name in BY_CLOCK:
+        return str(BY_CLOCK[name])
+    return str(BY_NOBODY.get(name) or BY_PERSON[name])
+
+
+def why(step: Step) -> str:
+    """Return the trigger in a short sentence; nothing where the person did it, which the sentence says already."""
+    if step.by == ChangedBy.AGENT:
+        return str(CLAIMS.get(step.because, ""))
+    if step.by == ChangedBy.CLOCK and step.because:
+        return step.because[:1].upper() + step.because[1:] + "."
+    return ""
+
+
+def _statement(step: Step) -> str:
+    return f"{step.label}: {step.value}" if step.value else step.label
+
+
+def _joined(label: str) -> str:
+    return _("%(label)s:") % {"label": label}
+
+
+def _erased(step: Step, received: dict[str, int]) -> str:
+    agents = received.get(step.obs_id)
+    if agents is None:
+        return _("1 memory")
+    if not agents:
+        return _("1 memory; no agent had received it")
+    counted = ngettext("1 memory; %d agent had received it", "1 memory; %d agents had received it", agents)
+    return counted % agents
+
+
+@dataclass(frozen=True)
+class Subjects:
+    """The names of what acts changed: agents, the categories of sight, memories."""
+
+    agents: dict[UUID, str]
+    sights: dict[UUID, Sight]
+    memories: dict[UUID, Memory]
+
+    @classmethod
+    def from_steps(cls, steps: Collection[ActStep]) -> "Subjects":
+        changes = [change for step in steps for change in step.changes]
+        sights = Sight.objects.in_bulk({each.row_id for each in changes if each.table_name == "agents_sight"})
+        ids = {each.row_id for each in changes if each.table_name == "agents_agent"}
+        ids |= {sight.agent_id for sight in sights.values()} | {UUID(pk) for each in changes if (pk := _agent_id(each))}
+        return cls(
+            agents=dict(Agent.objects.filter(pk__in=ids).values_list("pk", "name")), sights=sights,
+            memories=Memory.objects.in_bulk({each.memory for each in changes if each.memory}),
+        )  # fmt: skip
+
+
+def _agent_id(change: ActChange) -> str:
+    """Return the agent that a row of an agent is about, where the whole row was recorded."""
+    about_agents = change.table_name in ("agents_sight", "agents_conversationgrant")
+    row = change.after or change.before or {}
+    return str(row.get("agent_id") or "") if about_agents else ""
+
+
+def of_act(step: ActStep, subjects: Subjects) -> Sentence:
+    """Return what an act changed that wrote no version."""
+    by_table: dict[str, list[ActChange]] = {}
+    for change in step.changes:
+        by_table.setdefault(change.table_name, []).append(change)
+    for table, describe in DESCRIBED.items():
+        if changes := by_table.get(table):
+            return describe(step, changes, subjects)
+    return Sentence(_somebody(step, _("You changed something"), _("%(agent)s changed something")))
+
+
+def _somebody(step: ActStep, person: str, agent: str) -> str:
+    return agent % {"agent": step.agent or _("An agent")} if step.act.changed_by == ChangedBy.AGENT else person
+
+
+def _settings(step: ActStep, changes: list[ActChange], subjects: Subjects) -> Sentence:
+    before, after = _values(changes, "before"), _values(changes, "after")
+    names = {name: str(_field(name).verbose_name) for name in after if name in before}
+    if len(names) == 1:
+        ((name, label),) = names.items()
+        return Sentence(_("You changed a setting"), _joined(label), _setting(name, before), _setting(name, after))
+    return Sentence(_("You changed settings:"), ", ".join(names.values()))
+
+
+def _field(name: str) -> Any:
+    return MemorySettings._meta.get_field(name)
+
+
+def _setting(name: str, values: dict[str, Any]) -> str:
+    value = values[name]
+    if isinstance(value, bool):
+        return _("on") if value else _("off")
+    if isinstance(value, list):
+        return ", ".join(str(each).replace("_", " ") for each in value) or _("none")
+    return str(dict(_field(name).flatchoices).get(value, _("none") if value in (None, "") else value))
+
+
+def _values(changes: list[ActChange], side: str) -> dict[str, Any]:
+    return {name: value for change in changes for name, value in (getattr(change, side) or {}).items()}
+
+
+def _agent(step: ActStep, changes: list[ActChange], subjects: Subjects) -> Sentence:
+    name = subjects.agents.get(changes[0].row_id, _("an agent"))
+    before, after = _values(changes, "before"), _values(changes, "after")
+    if "trust" in after:
+        words = {str(value): str(label) for value, label in Trust.choices}
+        return Sentence(_("You changed the trust in %(agent)s:") % {"agent": name}, "",
+                        words.get(before.get("trust", ""), ""), words.get(after["trust"], ""))  # fmt: skip
+    if "paused_at" in after or "paused_until" in after:
+        paused = after.get("paused_at") or "paused_at" not in after
+        return Sentence((_("You paused %(agent)s") if paused else _("You resumed %(agent)s")) % {"agent": name})
+    if after.get("reads_conversations"):
+        return Sentence(_("You let %(agent)s read recorded conversations") % {"agent": name})
+    if "reads_conversations" in after:
+        return Sentence(_("You stopped %(agent)s from reading recorded conversations") % {"agent": name})
+    return Sentence(_("You changed what %(agent)s may see") % {"agent": name})
+
+
+def _sight(step: ActStep, changes: list[ActChange], subjects: Subjects) -> Sentence:
+    hidden, shown, names = list[str](), list[str](), set[str]()
+    for change in changes:
+        sight, row = subjects.sights.get(change.row_id), change.after or change.before or {}
+        category = sight.category if sight else row.get("category", "")
+        agent = sight.agent_id if sight else UUID(row["agent_id"]) if row.get("agent_id") else None
+        names.add(subjects.agents.get(agent, _("an agent")) if agent else _("an agent"))
+        is_hidden = bool((change.after or {}).get("allowed") is False)
+        (hidden if is_hidden else shown).append(category_label(category))
+    agents = ", ".join(sorted(names))
+    if hidden:
+        return Sentence(_("You hid %(what)s from %(agent)s") % {"what": ", ".join(sorted(hidden)), "agent": agents})
+    return Sentence(_("You let %(agent)s see %(what)s") % {"what": ", ".join(sorted(shown)), "agent": agents})
+
+
+def _grants(step: ActStep, changes: list[ActChange], subjects: Subjects) -> Sentence:
+    agent = next((subjects.agents[UUID(pk)] for each in changes if (pk := _agent_id(each))), _("an agent"))
+    return Sentence(_("You changed whose conversations %(agent)s may read") % {"agent": agent})
+
+
+def _about(changes: list[ActChange], subjects: Subjects) -> tuple[str, UUID | None]:
+    memory = next((subjects.memories[each.memory] for each in changes if each.memory in subjects.memories), None)
+    return (_("“%(text)s”") % {"text": memory}, memory.pk) if memory else ("", None)
+
+
+def _feedback(step: ActStep, changes: list[ActChange], subjects: Subjects) -> Sentence:
+    action = str(_values(changes, "after").get("action", ""))
+    words = str(REPORTED.get(action, _("%(agent)s reported how its work went")))
+    return Sentence(_somebody(step, _("You rated the work of an agent"), words))
+
+
+def _question(step: ActStep, changes: list[ActChange], subjects: Subjects) -> Sentence:
+    what, memory = _about(changes, subjects)
+    agent = _("%(agent)s asked about") if what else _("%(agent)s asked a question")
+    person = _("You answered a question about") if what else _("You answered a question")
+    return Sentence(_somebody(step, person, agent), what, memory=memory)
+
+
+def _conflict(step: ActStep, changes: list[ActChange], subjects: Subjects) -> Sentence:
+    is_later = "later_until" in _values(changes, "after")
+    person = _("You put off a contradiction") if is_later else _("You answered a contradiction")
+    return Sentence(_somebody(step, person, _("%(agent)s contradicted something")))
+
+
+def _evidence(step: ActStep, changes: list[ActChange], subjects: Subjects) -> Sentence:
+    what, memory = _about(changes, subjects)
+    return Sentence(_somebody(step, _("You gave a reason for"), _("%(agent)s gave a reason for")), what, memory=memory)
+
+
+DESCRIBED = {  # the first that an act changed says what it was about
+    "people_memorysettings": _settings,
+    "agents_sight": _sight,
+    "agents_agent": _agent,
+    "agents_conversationgrant": _grants,
+    "memories_conflict": _conflict,
+    "memories_proposal": _question,
+    "learning_feedback": _feedback,
+    "learning_signal": _feedback,
+    "memories_evidence": _evidence,
+}
