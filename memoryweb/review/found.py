@@ -1,5 +1,6 @@
 """What a page shows of a topic that was found: rows by group, each with its words, its state and its day."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -37,7 +38,7 @@ NOTE_ON = {
     topics.RECEIPTS: gettext_lazy("stay, with these words removed"),
 }
 STORES = {  # what the check of a receipt calls each store
-    "memories": gettext_lazy("Memories and notes, in every state"),
+    "memories": gettext_lazy("Memories, in every state"),
     "versions": gettext_lazy("Versions and history"),
     "quotes": gettext_lazy("Quotes"),
     "questions": gettext_lazy("Questions"),
@@ -48,6 +49,24 @@ STORES = {  # what the check of a receipt calls each store
     "undo records": gettext_lazy("What Undo keeps"),
     "search index": gettext_lazy("Search index"),
 }
+REMOVED = (  # what a receipt counts, in the order it shows it; what has one name is counted together
+    ("memory", gettext_lazy("Memories")),
+    ("notes", gettext_lazy("Of these, notes")),
+    ("versions", gettext_lazy("Versions of them")),
+    ("evidence", gettext_lazy("Pieces of evidence")),
+    ("quotes", gettext_lazy("Quotes of other memories")),
+    ("questions", gettext_lazy("Questions")),
+    ("conflicts", gettext_lazy("Conflicts reworded")),
+    ("conversations", gettext_lazy("Passages in conversations")),
+    ("feedback", gettext_lazy("Remarks on agents’ work")),
+    ("receipts", gettext_lazy("Lines in receipts")),
+    ("uses", gettext_lazy("Counts of who was given it")),
+    ("kept answers", gettext_lazy("Answers kept for agents")),
+    ("acts", gettext_lazy("Changes that Undo kept")),
+    ("undo records", gettext_lazy("Changes that Undo kept")),
+    ("search document", gettext_lazy("Entries of the search index")),
+    ("embedding", gettext_lazy("Entries of the search index")),
+)
 STATES = {  # of a memory: what the chip says, and its tone
     Status.ACTIVE: (gettext_lazy("In use"), "good"),
     Status.CANDIDATE: (gettext_lazy("Waiting"), "warn"),
@@ -126,8 +145,14 @@ def groups(found: topics.Found) -> list[Group]:
 def _note(name: str, found: topics.Found) -> str:
     if name != topics.CONVERSATIONS:
         return str(NOTE_ON.get(name, ""))
-    passages = sum(len(place.texts) for place in found.of_group(name))
-    return ngettext("%d passage", "%d passages", passages) % passages
+    return _count_passages(found.of_group(name))
+
+
+def _count_passages(conversations: Iterable[topics.Place]) -> str:
+    """Return how many texts of conversations mention the topic; an agent's names for them are no passages."""
+    columns = [column for place in conversations for hit in place.hits for column in hit.texts.items()]
+    passages = sum(len(texts) for name, texts in columns if name in ("topic", "summary", "excerpts"))
+    return ngettext("%d passage", "%d passages", passages) % passages if passages else ""
 
 
 def describe(places: Iterable[topics.Place], topic: Topic | None) -> dict[str, Row]:
@@ -173,8 +198,8 @@ def _titles(place: topics.Place, row: Any) -> list[str]:
 
 def _state(place: topics.Place) -> tuple[str, str]:
     """Return what the chip of a place says, and its tone."""
-    if place.group == topics.CONVERSATIONS and place.texts:
-        return ngettext("%d passage", "%d passages", len(place.texts)) % len(place.texts), ""
+    if place.group == topics.CONVERSATIONS:
+        return _count_passages([place]), ""
     if place.group != topics.MEMORIES or not place.memory:
         return "", ""
     if place.hits and all(hit.source.store == "versions" for hit in place.hits):
@@ -205,6 +230,14 @@ def receivers(found: topics.Found) -> list[Receiver]:
 def receivers_on(receipt: Erasure) -> list[Receiver]:
     rows = cast("list[dict[str, Any]]", receipt.received_by)
     return [Receiver(each["agent"], each["times"], datetime.fromisoformat(each["last_at"])) for each in rows]
+
+
+def removed_rows(receipt: Erasure) -> dict[str, int]:
+    """Return how many of each thing were removed, by name."""
+    rows: Counter[str] = Counter()
+    for name, label in REMOVED:
+        rows[str(label)] += receipt.removed.get(name, 0)
+    return {label: count for label, count in rows.items() if count}
 
 
 def kept_places(person: User, receipt: Erasure) -> list[Row]:

@@ -87,16 +87,15 @@ class Topic:
         return [piece for piece in (*pieces, Segment(ELLIPSIS if end < len(text) else "")) if piece.text]
 
     def _spans(self, text: str) -> list[tuple[int, int]]:
-        """Return where it is in the unfolded text."""
+        """Return where it is in the unfolded text, up to the ends of its words."""
         folded, origins = [], []
         for position, character in enumerate(text):
             piece = fold(character)
             folded.append(piece)
             origins += [position] * len(piece)
-        found = self.pattern.finditer("".join(folded))
-        return [
-            (origins[match.start()], origins[match.end() - 1] + 1) for match in found if match.end() > match.start()
-        ]
+        rest_of_the_word = f"{LETTER}*" if re.search(f"{LETTER}$", self.words[-1]) else ""
+        found = re.finditer(self.pattern.pattern + rest_of_the_word, "".join(folded))
+        return [(origins[match.start()], origins[match.end() - 1] + 1) for match in found]
 
     @cached_property
     def sql_patterns(self) -> list[str]:

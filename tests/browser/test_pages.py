@@ -74,6 +74,7 @@ def paths(visitor: Visitor) -> dict[str, str]:
         "add-free": "/memories/add/",
         "activity": "/activity/",
         "erasures": "/erasures/",
+        "erase-topic": "/memories/erase-topic/",
         "agents": "/agents/",
         "connect": "/agents/connect/",
         "agent": agent,

@@ -71,7 +71,7 @@ def test_everything_is_found_in_groups_marked_and_ticked(browser: Client, everyw
     assert {"In use", "Waiting", "Archived", "Stopped", "Replaced", "Older version"} <= {
         row.chip for row in groups["memories"].rows
     }
-    assert groups["conversations"].note == "5 passages"
+    assert groups["conversations"].note == "2 passages"
     assert "Erase what is ticked" in page.text
     assert [(each.name, each.times) for each in page.context["receivers"]] == [("Scribe", 1), ("Trusty", 1)]
 

@@ -77,6 +77,12 @@ def test_the_pattern_of_the_database_lets_every_match_through(topic: str, text: 
             assert cursor.fetchone() == (True, True)
 
 
+def test_the_whole_word_is_marked() -> None:
+    topic = Topic.from_text("report")
+    assert topic
+    assert [segment.text for segment in topic.segments("Two reports as PDF") if segment.is_topic] == ["reports"]
+
+
 def test_a_long_text_is_shown_around_the_topic() -> None:
     topic = Topic.from_text("acme")
     assert topic

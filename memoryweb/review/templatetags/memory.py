@@ -129,24 +129,6 @@ PARTS = {
     "query": gettext_lazy("closeness"),
     "helped": gettext_lazy("helped before"),
 }
-REMOVED = {
-    "memory": gettext_lazy("Memories"),
-    "notes": gettext_lazy("Of these, notes"),
-    "versions": gettext_lazy("Versions of them"),
-    "evidence": gettext_lazy("Pieces of evidence"),
-    "quotes": gettext_lazy("Quotes of other memories"),
-    "questions": gettext_lazy("Questions"),
-    "conflicts": gettext_lazy("Conflicts reworded"),
-    "acts": gettext_lazy("Changes that Undo kept"),
-    "undo records": gettext_lazy("Other changes that Undo kept"),
-    "search document": gettext_lazy("Entries of the search index"),
-    "uses": gettext_lazy("Counts of who was given it"),
-    "receipts": gettext_lazy("Lines in receipts"),
-    "embedding": gettext_lazy("Entries of the index by meaning"),
-    "kept answers": gettext_lazy("Answers kept for agents"),
-    "conversations": gettext_lazy("Passages in conversations"),
-    "feedback": gettext_lazy("Remarks on agents’ work"),
-}
 REFUSED = {
     "password": gettext_lazy("looked like a password"),
     "key_or_token": gettext_lazy("looked like a key or token"),
@@ -167,7 +149,6 @@ verb = _words_filter(VERBS)
 for _filter, _words in (
     ("verb", VERBS),
     ("field_name", FIELDS),
-    ("removed_name", REMOVED),
     ("refused_name", REFUSED),
     ("mark_name", MARKS),
     ("nothing_name", NOTHING),

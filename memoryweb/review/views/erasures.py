@@ -32,6 +32,7 @@ def erasure(request: PersonRequest, pk: UUID) -> HttpResponse:
     receipt = get_own_or_404(request, Erasure, pk)
     text = request.POST.get("text", "").strip()[: limits.ERASE_TEXT_MAX]
     context = {"erasure": receipt, "receivers": found.receivers_on(receipt), "text": text}
+    context |= {"removed": found.removed_rows(receipt)}
     if request.method != "POST":
         checked, kept = found.store_counts(receipt.checked), found.kept_places(request.user, receipt)
         return render(request, "review/erasure.html", context | {"stores": checked, "left": kept})
