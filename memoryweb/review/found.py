@@ -34,7 +34,7 @@ GROUPS: dict[str, tuple[Any, int, Any]] = {  # title, how many rows are open at 
 }  # fmt: skip
 NOTE_ON = {
     topics.QUOTES: gettext_lazy("the memories stay, the quotes go"),
-    topics.FEEDBACK: gettext_lazy("what you said counts on, without these words"),
+    topics.FEEDBACK: gettext_lazy("your answer still counts, without these words"),
     topics.RECEIPTS: gettext_lazy("stay, with these words removed"),
 }
 STORES = {  # what the check of a receipt calls each store

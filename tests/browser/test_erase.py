@@ -28,7 +28,7 @@ def write_everywhere(visitor: Visitor) -> str:
     return token
 
 
-def look(page: Page) -> None:
+def search_for(page: Page) -> None:
     page.get_by_label("A name or a few words").fill(EMPLOYER.lower())
     page.get_by_role("button", name="Look everywhere").click()
     expect(page.get_by_role("heading", name="mention")).to_be_visible()
@@ -38,7 +38,7 @@ def test_everything_about_a_former_employer_is_erased(visits: Callable[..., Visi
     visitor = visits("erase@example.org")
     token = write_everywhere(visitor)
     page = visitor.goes_to("/memories/erase-topic/")
-    look(page)
+    search_for(page)
     assert EMPLOYER.lower() not in page.url
     places = page.locator("input[name=place]").count()
     assert places >= 5

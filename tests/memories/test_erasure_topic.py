@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from memoryweb.agents.models import Agent
+from memoryweb.agents.models import Agent, Trust
 from memoryweb.learning.models import Conversation, Feedback
 from memoryweb.memories import actions, erasure, topics, usage
 from memoryweb.memories.actions import AgentOf, FileOf, Person
@@ -19,12 +19,14 @@ from memoryweb.people.models import User
 from memoryweb.recall.models import Receipt, ReceiptItem
 from memoryweb.rls import scope
 from memoryweb.rules.topics import Topic
+from tests import servers
 from tests.builders import agent_says, check_constraints, edit, make_statement, memory_of, person_types
 from tests.memories.tables import tables_containing
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 EMPLOYER = Topic("Northwind Traders")
 WORDS = ("northwind", "traders")
+AGENTS = (("Scribe", Trust.ASK), ("Trusty", Trust.TRUSTED))
 EVERYTHING = topics.Choice(frozenset(), rest=frozenset(topics.GROUPS))
 
 
@@ -130,6 +132,17 @@ def test_after_the_erase_no_table_contains_it_and_the_rest_stays(as_alice: User,
     assert Receipt.objects.get(pk=made["other receipt"].pk).query == "tea"
     assert not any(receipt.checked.values())
     assert receipt.kept == []
+
+
+def test_after_the_commit_a_dump_of_all_rows_has_no_word_of_it(committed: None) -> None:
+    alice = User.objects.create_user("alice@example.org", None)
+    with scope.acting_as(alice.pk):
+        agents = [Agent.connect(alice, name=name, trust=trust)[0] for name, trust in AGENTS]
+        spread(alice, *agents)
+    assert "northwind" in servers.dump().casefold()
+    with scope.acting_as(alice.pk):
+        erase(alice)
+    assert not [word for word in WORDS if word in servers.dump().casefold()]
 
 
 def test_the_receipt_is_one_and_names_counts_and_agents(as_alice: User, scribe: Agent, trusted: Agent) -> None:

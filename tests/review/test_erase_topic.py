@@ -32,7 +32,7 @@ def everywhere(alice: User, scribe: Agent, trusted: Agent) -> dict[str, Any]:
         return spread(alice, scribe, trusted)
 
 
-def look(browser: Client, words: str = WORDS) -> Any:
+def search_for(browser: Client, words: str = WORDS) -> Any:
     return browser.post(PAGE, {"words": words})
 
 
@@ -50,18 +50,18 @@ def test_the_page_is_empty_at_first_and_stands_under_memories(browser: Client) -
 
 @pytest.mark.parametrize("words", ["", "a", "  ", "\x00"])
 def test_too_few_letters_are_refused(browser: Client, words: str) -> None:
-    page = look(browser, words)
+    page = search_for(browser, words)
     assert page.status_code == 422
     assert "Type at least two letters." in page.text
 
 
 def test_a_topic_that_nothing_mentions(browser: Client) -> None:
-    page = look(browser, "<b>Nobody</b>")
+    page = search_for(browser, "<b>Nobody</b>")
     assert "Nothing mentions “&lt;b&gt;Nobody&lt;/b&gt;”" in page.text
 
 
 def test_everything_is_found_in_groups_marked_and_ticked(browser: Client, everywhere: dict[str, Any]) -> None:
-    page = look(browser)
+    page = search_for(browser)
     groups = {group.name: group for group in page.context["groups"]}
     assert list(groups) == ["memories", "notes", "quotes", "questions", "conversations", "feedback", "receipts"]
     assert f"{page.context['count']} places mention “Northwind Traders”" in page.text
@@ -77,7 +77,7 @@ def test_everything_is_found_in_groups_marked_and_ticked(browser: Client, everyw
 
 
 def test_erasing_all_gives_one_receipt_with_zero_hits(browser: Client, alice: User, everywhere: dict[str, Any]) -> None:
-    page = look(browser)
+    page = search_for(browser)
     count = page.context["count"]
     receipt = browser.post(PAGE, {"words": WORDS, "erase": "yes", "place": keys(page)}, follow=True)
     with scope.acting_as(alice.pk):
@@ -93,13 +93,13 @@ def test_erasing_all_gives_one_receipt_with_zero_hits(browser: Client, alice: Us
     other = browser.post(f"/erasures/{erasure.pk}/", {"text": "tea"})
     assert other.context["hits"] > 0
     assert "These are the words you erased." not in other.text
-    assert look(browser).context["count"] == 0
+    assert search_for(browser).context["count"] == 0
 
 
 def test_what_is_unticked_stays_and_the_receipt_links_it(
     browser: Client, alice: User, everywhere: dict[str, Any]
 ) -> None:
-    page = look(browser)
+    page = search_for(browser)
     kept = everywhere["in use"].pk
     question = next(key for key in keys(page) if key.startswith("questions:"))
     ticked = [key for key in keys(page) if key not in (f"memories:{kept}", question)]
@@ -122,9 +122,9 @@ def test_erasing_without_a_tick_erases_nothing(browser: Client, alice: User, eve
 def test_nonsense_that_is_ticked_erases_nothing(
     browser: Client, alice: User, everywhere: dict[str, Any], place: str
 ) -> None:
-    before = look(browser).context["count"]
+    before = search_for(browser).context["count"]
     assert browser.post(PAGE, {"words": WORDS, "erase": "yes", "place": place, "rest": "x"}).status_code == 302
-    assert look(browser).context["count"] == before
+    assert search_for(browser).context["count"] == before
 
 
 def test_a_long_list_has_one_box_for_all_others(
@@ -134,7 +134,7 @@ def test_a_long_list_has_one_box_for_all_others(
     with scope.acting_as(alice.pk):
         for number in range(9):
             write_receipt(scribe, query=f"northwind traders {number}")
-    page = look(browser)
+    page = search_for(browser)
     assert "8 more receipts" in page.text
     assert "All 6 others" in page.text
     listed = page.context["groups"][0].keys
@@ -148,7 +148,7 @@ def test_a_long_list_has_one_box_for_all_others(
 def test_another_persons_words_are_not_found(browser: Client, bob: User) -> None:
     with scope.acting_as(bob.pk):
         theirs = memory_of(person_types(bob, WORDS, name="employer", category="personal"))
-    assert look(browser).context["count"] == 0
+    assert search_for(browser).context["count"] == 0
     browser.post(PAGE, {"words": WORDS, "erase": "yes", "place": f"memories:{theirs.pk}"})
     with scope.acting_as(bob.pk):
         assert Memory.objects.get() == theirs
@@ -158,7 +158,7 @@ def test_the_words_are_in_no_url_session_or_log(
     browser: Client, alice: User, everywhere: dict[str, Any], caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.DEBUG):
-        page = look(browser)
+        page = search_for(browser)
         browser.post(PAGE, {"words": WORDS, "erase": "yes", "place": keys(page)}, follow=True)
         browser.post(PAGE, {"words": WORDS, "erase": "yes"})
     ours = [record.getMessage() for record in caplog.records if not record.name.startswith("django.db")]
@@ -180,7 +180,7 @@ def test_the_page_takes_as_many_queries_for_1_as_for_200_rows(browser: Client, a
 
     def queries() -> int:
         with CaptureQueriesContext(connection) as captured:
-            assert look(browser).status_code == 200
+            assert search_for(browser).status_code == 200
         return len(captured)
 
     add(0)
@@ -195,7 +195,7 @@ def test_only_an_older_version_mentions_it(browser: Client, alice: User) -> None
     with scope.acting_as(alice.pk):
         memory = memory_of(person_types(alice, "Blue", name="desk", category="personal", tags=(WORDS,)))
         edit(memory, alice, tags=["furniture"])
-    page = look(browser)
+    page = search_for(browser)
     assert page.context["groups"][0].rows[0].chip == "Older version"
     assert "Desk: <mark>Northwind Traders</mark>" in page.text
 
@@ -214,7 +214,7 @@ def test_erasing_several_memories_shows_their_one_receipt(browser: Client, alice
 def test_a_stranger_meets_404_at_the_receipt(
     browser: Client, alice: User, bob: User, everywhere: dict[str, Any]
 ) -> None:
-    browser.post(PAGE, {"words": WORDS, "erase": "yes", "place": keys(look(browser))})
+    browser.post(PAGE, {"words": WORDS, "erase": "yes", "place": keys(search_for(browser))})
     with scope.acting_as(alice.pk):
         pk = Erasure.objects.get().pk
     stranger = Client()
@@ -228,6 +228,6 @@ def test_markup_in_what_is_found_is_shown_as_text(
 ) -> None:
     with scope.acting_as(alice.pk):
         agent_says(scribe, "<script>alert('acme')</script> acme", name="<img src=x>", category="personal")
-    page = look(browser, "acme")
+    page = search_for(browser, "acme")
     assert "<script>alert" not in page.text
     assert "&lt;script&gt;alert" in page.text
