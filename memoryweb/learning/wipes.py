@@ -2,12 +2,12 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
 from memoryweb.learning.models import Conversation, Feedback, Signal
-from memoryweb.memories import erasure
+from memoryweb.memories import erasure, topics
 from memoryweb.memories.models import Evidence, Memory
 from memoryweb.memories.upkeep import purge
 from memoryweb.rules import fields, tokens
@@ -51,6 +51,17 @@ def register() -> None:
     texts = ["excerpts", "topic", "summary"]
     erasure.register("conversations", _erase_from_conversations, [f"learning_conversation.{name}" for name in texts])
     erasure.register("feedback", _erase_from_feedback, ["learning_feedback.evidence_ref", "learning_feedback.note"])
+    names = dict.fromkeys(("run", "skill", "task_type", "project", "note"), "")
+    topics.register(
+        topics.Source(
+            "conversations", Conversation, (*texts, "project", "external_id"), _empty_conversations,
+            topics.CONVERSATIONS, at="ended_at",
+        ),
+        topics.Source(
+            "feedback", Feedback, (*names, "evidence_ref"),
+            topics.empty_columns(Feedback, evidence_ref={}, **names), topics.FEEDBACK, at="at",
+        ),
+    )  # fmt: skip
     purge.register("trimmed conversations", purge.Log("learning_conversation", "trimmed_at"))
 
 
@@ -61,12 +72,26 @@ def _erase_from_conversations(memory_id: UUID) -> int:
     words = MemoryWords.from_memory(memory, evidence.values_list("quote", flat=True))
     origins = set(evidence.exclude(conversation=None).values_list("conversation", flat=True))
     conversations = Conversation.objects.of(memory.person_id).recent().select_for_update(of=("self",)).order_by("pk")
-    return sum(_remove_words(each, words, is_origin=each.pk in origins) for each in conversations)
+    return sum(
+        _remove_texts(each, words.are_told_in if each.pk in origins else words.are_quoted_in) for each in conversations
+    )
 
 
-def _remove_words(conversation: Conversation, words: MemoryWords, *, is_origin: bool) -> int:
-    """Remove matching texts from one conversation; return 1 if it changed."""
-    matches = words.are_told_in if is_origin else words.are_quoted_in
+def _empty_conversations(hits: list[topics.Hit]) -> int:
+    """Remove every text that mentions a topic, and the agent's own names for the conversation that do."""
+    mentions = {hit.pk: {text for texts in hit.texts.values() for text in texts} for hit in hits}
+    named = {hit.pk for hit in hits if "external_id" in hit.texts}
+    removed = 0
+    for each in Conversation.objects.filter(pk__in=mentions).select_for_update(of=("self",)).order_by("pk"):
+        each.project = "" if each.project in mentions[each.pk] else each.project
+        each.external_id = f"erased-{each.pk}" if each.pk in named else each.external_id
+        each.save(update_fields=["project", "external_id"])
+        removed += _remove_texts(each, mentions[each.pk].__contains__)
+    return removed
+
+
+def _remove_texts(conversation: Conversation, matches: Callable[[str], bool]) -> int:
+    """Remove matching texts from one conversation; return how many."""
     before = (conversation.excerpts, conversation.topic, conversation.summary)
     remaining = [(number, text) for number, text in enumerate(conversation.excerpts) if not matches(text)]
     topic, summary = ("" if matches(text) else text for text in (conversation.topic, conversation.summary))
@@ -76,7 +101,9 @@ def _remove_words(conversation: Conversation, words: MemoryWords, *, is_origin: 
     conversation.excerpts_read = sum(number < conversation.excerpts_read for number, _ in remaining)
     conversation.excerpts, conversation.topic, conversation.summary = excerpts, topic, summary
     conversation.save(update_fields=["excerpts", "topic", "summary", "excerpts_read"])
-    return 1
+    return sum(bool(text) for text in (*before[0], *before[1:])) - sum(
+        bool(text) for text in (*excerpts, topic, summary)
+    )
 
 
 def _erase_from_feedback(memory_id: UUID) -> int:
@@ -91,4 +118,4 @@ def _erase_from_feedback(memory_id: UUID) -> int:
     for feedback in with_text.only("note", "evidence_ref"):
         if words.are_quoted_in(f"{feedback.note} {json.dumps(feedback.evidence_ref, ensure_ascii=False)}"):
             ids.add(feedback.pk)
-    return Feedback.objects.filter(pk__in=ids).update(evidence_ref={}, note="")
+    return with_text.filter(pk__in=ids).update(evidence_ref={}, note="")

@@ -5,7 +5,8 @@ class MemoriesConfig(AppConfig):
     name = "memoryweb.memories"
 
     def ready(self) -> None:
-        from memoryweb.memories import erasure, upkeep
+        from memoryweb.memories import upkeep, wipes
 
-        erasure.register_own_wipes()
+        wipes.register_wipes()
+        wipes.register_sources()
         upkeep.register_own_sweeps()

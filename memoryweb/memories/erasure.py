@@ -1,36 +1,25 @@
-"""Erases a memory completely, and registers every place that may hold its words (SPEC §10).
+"""Erases memories and topics completely, and registers every place that may hold its words (SPEC §10).
 
 A room that copies memory text registers a wipe at start-up. A house test fails for a text column that no wipe names.
 """
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from datetime import datetime
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
 from django.db import connection
 from django.db.models import Q
-from django.db.models.functions import Now
-from psycopg import sql
 
+from memoryweb.memories import topics
 from memoryweb.memories.actions import Actor, conflicts, proposals, store
 from memoryweb.memories.actions.decisions import add_tombstone
 from memoryweb.memories.actions.interpretation import value_fingerprint
 from memoryweb.memories.actions.store import action
-from memoryweb.memories.models import (
-    Act,
-    ActChange,
-    Conflict,
-    Erasure,
-    Evidence,
-    Memory,
-    Proposal,
-    SearchDocument,
-    Status,
-    Tombstone,
-    Use,
-)
+from memoryweb.memories.models import Erasure, Memory, Status, Tombstone, Use, fingerprints
+from memoryweb.rules.topics import Topic
 
 
 @dataclass(frozen=True)
@@ -61,6 +50,34 @@ def register(name: str, remove: Callable[[UUID], int], columns: Iterable[str], *
     WIPES[name] = Wipe(name, remove, frozenset(columns), numbers)
 
 
+@dataclass
+class Removal:
+    """What several erased memories and texts took with them, for their one receipt."""
+
+    removed: Counter[str] = field(default_factory=Counter)
+    received: dict[UUID, dict[str, Any]] = field(default_factory=dict)  # by agent: its name, how often, when last
+    obs_ids: dict[UUID, str] = field(default_factory=dict)  # by memory
+    fingerprint: bytes = b""
+
+    def add_receivers(self, memory_id: UUID) -> None:
+        for use in Use.objects.filter(memory=memory_id).select_related("agent"):
+            agent = self.received.setdefault(use.agent_id, {"agent": use.agent.name, "times": 0, "last_at": ""})
+            agent["times"] += use.times
+            agent["last_at"] = max(agent["last_at"], use.last_at.astimezone(UTC).isoformat())
+
+    def write_receipt(self, person_id: UUID, now: datetime, **more: Any) -> Erasure:
+        is_one = len(self.obs_ids) == 1
+        return Erasure.objects.create(
+            **{
+                "person_id": person_id, "obs_id": next(iter(self.obs_ids.values())) if is_one else "",
+                "fingerprint": self.fingerprint if is_one else b"", "memories": len(self.obs_ids),
+                "removed": {name: count for name, count in self.removed.items() if count},
+                "received_by": sorted(self.received.values(), key=lambda each: each["last_at"], reverse=True),
+                "erased_at": now,
+            } | more
+        )  # fmt: skip
+
+
 @action
 def erase(memory_id: UUID, *, by: Actor, now: datetime) -> Erasure:
     """Erase a memory: its row, evidence, questions, search document, agents' answers and every version's words.
@@ -68,27 +85,81 @@ def erase(memory_id: UUID, *, by: Actor, now: datetime) -> Erasure:
     What stays: the receipt, a keyed fingerprint so that it is not learned again, and the id, dates, actor and verb of
     each version.
     """
-    # Lock the counts of use before the memory, like a recall that returns it now: another order could deadlock.
-    list(Use.objects.filter(memory=memory_id).order_by("pk").select_for_update(of=("self",)).values_list("pk"))
-    memory = store.lock(memory_id)
+    return erase_many([memory_id], by=by, now=now)
+
+
+@action
+def erase_many(memory_ids: Collection[UUID], *, by: Actor, now: datetime) -> Erasure:
+    """Erase several memories in one transaction, with one receipt for all."""
+    removal = Removal()
+    _erase_memories(memory_ids, removal, by=by, now=now)
+    return removal.write_receipt(by.person_id, now)
+
+
+@action
+def erase_topic(topic: Topic, choice: topics.Choice, *, by: Actor, now: datetime) -> Erasure:
+    """Erase what a topic was found in, as far as the person ticked it, with one receipt (SPEC §10).
+
+    The receipt has a keyed fingerprint of the topic and what a second search found right afterwards, but no word of
+    it: whoever wants to search again types it again.
+    """
+    removal, erased, goes_on = Removal(), set[str](), True
+    while goes_on:
+        found = topics.find(by.person_id, topic)
+        places = [place for place in found.places if choice.includes(place)]
+        removal.removed["notes"] += sum(place.group == topics.NOTES for place in places)
+        of_memories = [place.pk for place in places if place.group in (topics.MEMORIES, topics.NOTES)]
+        _erase_memories(of_memories, removal, by=by, now=now)
+        hits = _to_empty(topics.find(by.person_id, topic), choice) if places else []
+        emptied = sum(_empty(source, hits, removal) for source in topics.SOURCES)
+        erased |= {place.key for place in places}
+        goes_on = found.is_cut and bool(of_memories or emptied)
+    left = topics.find(by.person_id, topic)
+    return removal.write_receipt(
+        by.person_id, now, obs_id="", fingerprint=topic_fingerprint(by.person_id, topic), places=len(erased),
+        checked=left.counts, kept=[place.key for place in left.places],
+    )  # fmt: skip
+
+
+def topic_fingerprint(person_id: UUID, topic: Topic) -> bytes:
+    """Return what tells whether words that are typed again are those of a receipt."""
+    return fingerprints.keyed_digest("topic", f"{person_id}\x1f{' '.join(topic.words)}")
+
+
+def _to_empty(found: topics.Found, choice: topics.Choice) -> list[topics.Hit]:
+    """Return the hits to empty: those of ticked places, and those that belong to no place, such as kept answers."""
+    of_ticked = [hit for place in found.places if choice.includes(place) for hit in place.hits]
+    return of_ticked + [hit for hit in found.hits if not hit.source.group]
+
+
+def _empty(source: topics.Source, hits: list[topics.Hit], removal: Removal) -> int:
+    emptied = source.empty(own) if (own := [hit for hit in hits if hit.source is source]) else 0
+    removal.removed[source.store] += emptied
+    return emptied
+
+
+def _erase_memories(memory_ids: Collection[UUID], removal: Removal, *, by: Actor, now: datetime) -> None:
+    # Lock the counts of use before the memories, like a recall that returns them now: another order could deadlock.
+    uses = Use.objects.filter(memory__in=memory_ids).order_by("pk")
+    list(uses.select_for_update(of=("self",)).values_list("pk"))
+    waiting = sorted(memory_ids)
+    for memory_id in waiting:  # it grows: what waits with the same words goes too
+        if memory_id not in removal.obs_ids:
+            waiting += _erase_memory(store.lock(memory_id), removal, by=by, now=now)
+
+
+def _erase_memory(memory: Memory, removal: Removal, *, by: Actor, now: datetime) -> list[UUID]:
+    """Erase one memory; return those that wait with the same words under another key or condition."""
     fingerprint = value_fingerprint(memory.person_id, memory.label, memory.value)
     others = Memory.objects.of(memory.person_id).live().filter(value=memory.value).exclude(pk=memory.pk)
     twins = [each for each in others if value_fingerprint(each.person_id, each.label, each.value) == fingerprint]
     is_gone = not any(twin.status == Status.ACTIVE for twin in twins)
     if is_gone:  # or a tombstone would block what the person still has
         add_tombstone(memory, Tombstone.Cause.ERASED, now=now)
-    receivers = _receivers(memory_id)
-    removed = _remove(memory, WIPES.values(), by=by, now=now)
-    if is_gone and twins:  # the same words wait under another key or condition; the first erases the next one
-        erase(twins[0].pk, by=by, now=now)
-    return Erasure.objects.create(
-        person_id=memory.person_id,
-        obs_id=memory.obs_id,
-        fingerprint=fingerprint,
-        removed={name: count for name, count in removed.items() if count},
-        received_by=receivers,
-        erased_at=now,
-    )
+    removal.add_receivers(memory.pk)
+    removal.obs_ids[memory.pk], removal.fingerprint = memory.obs_id, fingerprint
+    removal.removed += _remove(memory, WIPES.values(), by=by, now=now)
+    return [twin.pk for twin in twins] if is_gone else []
 
 
 @action
@@ -105,13 +176,13 @@ def erase_example(memory_id: UUID, *, by: Actor, now: datetime) -> None:
     Tombstone.objects.filter(person=memory.person_id, fingerprint=fingerprint).delete()
 
 
-def _remove(memory: Memory, wipes: Iterable[Wipe], *, by: Actor, now: datetime) -> dict[str, int]:
+def _remove(memory: Memory, wipes: Iterable[Wipe], *, by: Actor, now: datetime) -> Counter[str]:
     """Remove the memory from every place, and return how many rows each had."""
     _unlink(memory, by=by, now=now)
     conflicts.remove_member(memory, by=by, now=now)
     proposals.point_elsewhere(memory, None)
     # Other rooms' wipes run first: they find their rows by the evidence, which our own wipe deletes.
-    removed = {wipe.name: wipe.remove(memory.pk) for wipe in reversed(list(wipes))}
+    removed = Counter({wipe.name: wipe.remove(memory.pk) for wipe in reversed(list(wipes))})
     _delete(memory, by=by, now=now)
     removed["versions"] = _blank_versions(memory.pk)
     return removed
@@ -129,17 +200,11 @@ def _unlink(memory: Memory, *, by: Actor, now: datetime) -> None:
         store.save(other, by=by, verb="unlink", because=because, now=now)
 
 
-def _receivers(memory_id: UUID) -> list[dict[str, Any]]:
-    """Return which agents received it, how often and when last."""
-    uses = Use.objects.filter(memory=memory_id).select_related("agent").order_by("-last_at")
-    return [{"agent": use.agent.name, "times": use.times, "last_at": use.last_at.isoformat()} for use in uses]
-
-
 def _delete(memory: Memory, *, by: Actor, now: datetime) -> None:
     """Empty the memory and delete it: simple-history copies what is deleted into a last version."""
     pk = memory.pk
-    for field in TEXT_FIELDS:
-        setattr(memory, field, "")
+    for name in TEXT_FIELDS:
+        setattr(memory, name, "")
     memory.value, memory.metadata, memory.fingerprint = None, {}, b""
     memory.tags, memory.applies_to, memory.muted_agents, memory.muted_tasks = [], [], [], []
     memory.changed_by, memory.changed_by_agent, memory.changed_verb = by.name, by.agent, "erase"
@@ -154,97 +219,3 @@ def _blank_versions(memory_id: UUID) -> int:
     with connection.cursor() as cursor:
         cursor.execute("SELECT memories_blank_versions(%s)", [memory_id])
         return int(cursor.fetchone()[0])
-
-
-def search(text: str) -> dict[str, int]:
-    """Count the rows of each registered table that contain this text, in the current scope."""
-    counts = {}
-    with connection.cursor() as cursor:
-        for name, columns in _text_columns().items():
-            table = columns[0][0]
-            test = sql.SQL(" OR ").join(
-                sql.SQL("position(lower({text}) in lower({column}::text)) > 0").format(
-                    text=sql.Literal(text), column=sql.Identifier(column)
-                )
-                for _, column in columns
-            )
-            query = sql.SQL("SELECT count(*) FROM {table} WHERE {test}").format(table=sql.Identifier(table), test=test)
-            cursor.execute(query.as_string(cursor.connection))
-            counts[name] = int(cursor.fetchone()[0])
-    return counts
-
-
-def _text_columns() -> dict[str, list[tuple[str, str]]]:
-    """Return the registered columns with words, by table."""
-    columns: dict[str, list[tuple[str, str]]] = {}
-    for wipe in WIPES.values():
-        for name in sorted(() if wipe.numbers else wipe.columns):
-            table, column = name.split(".")
-            columns.setdefault(table, []).append((table, column))
-    return columns
-
-
-def _remove_questions(memory_id: UUID) -> int:
-    """Delete the questions about it, and those that offer its statement as another memory's new value."""
-    fingerprint = bytes(Memory.objects.values_list("fingerprint", flat=True).get(pk=memory_id)).hex()
-    offering = Q(person__memories=memory_id, change__fingerprint=fingerprint)
-    questions = Proposal.objects.filter(Q(memory=memory_id) | offering).values("pk")
-    return Proposal.objects.filter(pk__in=questions).delete()[0]
-
-
-def _remove_evidence(memory_id: UUID) -> int:
-    """Delete its evidence, and its line where a file names it as the successor of another memory."""
-    memory = Memory.objects.get(pk=memory_id)
-    named = Evidence.objects.filter(person=memory.person_id, kind=Evidence.Kind.IMPORT, ref__has_key="replaced_by")
-    named.filter(ref__replaced_by=" ".join(str(memory).split())).update(ref={})
-    return Evidence.objects.filter(memory=memory_id).delete()[0]
-
-
-def _remove_conflicts(memory_id: UUID) -> int:
-    """Rewrite the questions of its conflicts, which quote every member, without it; return how many."""
-    rewritten = 0
-    for conflict in Conflict.objects.filter(members__memory=memory_id):
-        conflict.question, conflict.answer = conflicts.build_question(conflict, without=[memory_id]), {}
-        conflict.save()
-        rewritten += 1
-    return rewritten
-
-
-def _wipe_acts(memory_id: UUID) -> int:
-    """Empty what is recorded of every act that touched it, offered its statement or changed a conflict it was in.
-
-    None of them can be undone now.
-    """
-    fingerprint = bytes(Memory.objects.values_list("fingerprint", flat=True).get(pk=memory_id)).hex()
-    offering = Q(before__change__fingerprint=fingerprint) | Q(after__change__fingerprint=fingerprint)
-    offering |= Q(before__replaces=str(memory_id)) | Q(after__replaces=str(memory_id))
-    offered = ActChange.objects.filter(offering, table_name=Proposal._meta.db_table, person__memories=memory_id)
-    touched = ActChange.objects.filter(memory=memory_id).values("act").union(offered.values("act"))
-    of_conflicts = ActChange.objects.filter(table_name=Conflict._meta.db_table)
-    quoting = Q(row_id__in=Conflict.objects.filter(members__memory=memory_id).values("pk"))
-    quoting |= Q(row_id__in=of_conflicts.filter(act__in=touched).values("row_id"))
-    acts = Act.objects.filter(pk__in=touched.union(of_conflicts.filter(quoting).values("act")))
-    ActChange.objects.filter(act__in=acts).update(before=None, after=None)
-    return acts.update(erased_at=Now())
-
-
-def _delete_of_memory(model: Any) -> Callable[[UUID], int]:
-    """Return a function that deletes this model's rows about a memory and returns how many."""
-    return lambda memory_id: int(model.objects.filter(memory=memory_id).delete()[0])
-
-
-def register_own_wipes() -> None:
-    row = [f"memories_memory.{name}" for name in TEXT_COLUMNS]
-    versions = [f"memories_historicalmemory.{name}" for name in TEXT_COLUMNS]
-    register("evidence", _remove_evidence, ["memories_evidence.quote", "memories_evidence.ref"])
-    register("questions", _remove_questions, ["memories_proposal.question", "memories_proposal.change"])
-    register("conflicts", _remove_conflicts, ["memories_conflict.question", "memories_conflict.answer"])
-    register(
-        "search document",
-        _delete_of_memory(SearchDocument),
-        ["memories_searchdocument.words", "memories_searchdocument.subject"],
-    )
-    register("uses", _delete_of_memory(Use), [])
-    register("acts", _wipe_acts, ["memories_actchange.before", "memories_actchange.after"])
-    register("memory", lambda _: 1, row)  # erase deletes it last
-    register("history", lambda _: 0, versions)  # and then empties the versions

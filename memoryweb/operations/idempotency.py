@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import erasure
+from memoryweb.memories import erasure, topics
 from memoryweb.memories.models import Memory, fingerprints
 from memoryweb.memories.upkeep import purge
 from memoryweb.operations.errors import Failure
@@ -71,6 +71,7 @@ def _for_today(answer: Answer, may_read: Callable[[UUID], bool]) -> Answer:
 
 def register_wipe() -> None:
     erasure.register("kept answers", _forget_all, ["operations_answer.data"])
+    topics.register(topics.Source("kept answers", Answer, ("data", "key"), _forget, at="created_at"))
 
 
 def register_log() -> None:
@@ -85,3 +86,7 @@ def _forget_all(memory_id: UUID) -> int:
     """
     owner = Memory.objects.filter(pk=memory_id).values("person")
     return Answer.objects.filter(person__in=owner).delete()[0]
+
+
+def _forget(hits: list[topics.Hit]) -> int:
+    return Answer.objects.filter(pk__in=[hit.pk for hit in hits]).delete()[0]

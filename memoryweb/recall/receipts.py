@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db import DatabaseError, connection, transaction
 
 from memoryweb.agents.models import UNRECORDED, Agent
-from memoryweb.memories import erasure, usage
+from memoryweb.memories import erasure, topics, usage
 from memoryweb.memories.models import fingerprints
 from memoryweb.memories.upkeep import purge
 from memoryweb.people.ids import uuid7
@@ -183,6 +183,12 @@ def must_haves_left_out(person: User, since: datetime) -> bool:
 def register() -> None:
     """Empty a memory's lines when it is erased, and delete old receipts together with the logs."""
     erasure.register("receipts", _erase, ["recall_receiptitem.line", "recall_receipt.query"])
+    names = dict.fromkeys(("query", "task_type", "skill", "project", "run"), "")
+    empty, empty_lines = topics.empty_columns(Receipt, **names), topics.empty_columns(ReceiptItem, line="")
+    topics.register(
+        topics.Source("receipts", Receipt, tuple(names), empty, topics.RECEIPTS, at="at"),
+        topics.Source("receipts", ReceiptItem, ("line",), empty_lines, topics.RECEIPTS, of="receipt_id"),
+    )
     purge.register("receipts", purge.Log("recall_receipt", "at"))
 
 

@@ -37,7 +37,7 @@ PLACES = (
     Place(
         _("Memories"), "memories",
         (
-            Tab("memories", _("All"), ("memory", "add", "edit", "erase", "erase_many", "expire")),
+            Tab("memories", _("All"), ("memory", "add", "edit", "erase", "erase_many", "erase_topic", "expire")),
             Tab("days", _("Notes by day"), ("day",)),
             Tab("archive", _("Archive"), ("archive_memory",)),
         ),

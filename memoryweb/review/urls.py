@@ -10,6 +10,7 @@ from memoryweb.review.views import (
     conversations,
     days,
     edit,
+    erase_topic,
     erasures,
     history,
     letter,
@@ -51,6 +52,7 @@ urlpatterns = [
     path("memories/confirm/", memories.confirm_many, name="confirm_many"),
     path("memories/expire/", memories.expire_many, name="expire_many"),
     path("memories/erase/", memories.erase_many, name="erase_many"),
+    path("memories/erase-topic/", erase_topic.erase_topic, name="erase_topic"),
     path("memories/still-true/", retention.still_true_many, name="still_true_many"),
     # /memories/<id>/, one of them
     path("memories/<uuid:pk>/", memory.memory, name="memory"),

@@ -76,6 +76,7 @@ def paths(visitor: Visitor) -> dict[str, str]:
         "add-free": "/memories/add/",
         "history": "/history/",
         "erasures": "/erasures/",
+        "erase-topic": "/memories/erase-topic/",
         "agents": "/agents/",
         "connect": "/agents/connect/",
         "agent": agent,

@@ -1,9 +1,9 @@
-"""Erasing covers every column that can hold a memory's text."""
+"""Erasing covers every column that can hold a memory's text, and a topic is searched for in each of them."""
 
 import pytest
 from django.db import connection
 
-from memoryweb.memories import erasure
+from memoryweb.memories import erasure, topics
 
 TEXT = "('text', 'character varying', 'jsonb', 'json', 'ARRAY', 'tsvector', 'bytea', 'USER-DEFINED')"
 NO_MEMORY_TEXT = {  # columns that erasing leaves alone, and why they hold no memory text
@@ -19,6 +19,8 @@ NO_MEMORY_TEXT = {  # columns that erasing leaves alone, and why they hold no me
         "fingerprint",
         "removed",
         "received_by",
+        "checked",  # counts
+        "kept",  # ids
     },  # the receipt: keyed, counts, agents' names
     "memories_evidence": {"kind", "source"},
     "memories_historicalmemory": {
@@ -103,3 +105,60 @@ def test_no_wipe_and_no_exception_names_a_column_that_does_not_exist() -> None:
 def test_every_registered_column_of_a_version_is_blanked() -> None:
     of_versions = {column for table, column in registered() if table == "memories_historicalmemory"}
     assert of_versions <= blanked()
+
+
+NAMED_BY_AGENTS = {  # an agent chooses these names itself: they are no memory's words, but may be a topic's
+    ("recall_receipt", "task_type"),
+    ("recall_receipt", "skill"),
+    ("recall_receipt", "project"),
+    ("recall_receipt", "run"),
+    ("learning_conversation", "external_id"),
+    ("learning_conversation", "project"),
+    ("learning_feedback", "run"),
+    ("learning_feedback", "skill"),
+    ("learning_feedback", "task_type"),
+    ("learning_feedback", "project"),
+    ("operations_answer", "key"),
+    ("memories_act", "run"),
+}
+NOT_SEARCHED = {  # registered columns in which no topic is looked for, and why
+    "memories_searchdocument": {"subject"},  # a keyed digest
+    "recall_embedding": {"encoder", "digest", "vector"},  # numbers
+}
+
+
+def searched() -> set[tuple[str, str]]:
+    return {(source.table, column) for source in topics.SOURCES for column in source.columns}
+
+
+@pytest.mark.django_db
+def test_a_topic_is_searched_for_in_every_column_with_words() -> None:
+    excluded = {(table, column) for table, names in NOT_SEARCHED.items() for column in names}
+    assert searched() == registered() - excluded | NAMED_BY_AGENTS
+    assert searched() <= columns()
+
+
+@pytest.mark.django_db
+def test_every_column_of_free_text_is_searched_or_explained() -> None:
+    explained = {(table, column) for table, names in NO_MEMORY_TEXT.items() for column in names}
+    assert columns() - searched() - (explained - NAMED_BY_AGENTS) - KNOWN_WORDS == set()
+    assert explained >= NAMED_BY_AGENTS
+
+
+KNOWN_WORDS = {
+    (table, column) for table, names in NOT_SEARCHED.items() for column in names
+} | {  # enums, numbers and digests of a memory and of its versions
+    (table, column)
+    for table in ("memories_memory", "memories_historicalmemory")
+    for column in (
+        "audience", "obs_id", "kind", "horizon", "section", "status", "source", "kind_basis", "language", "fingerprint",
+        "changed_by", "changed_verb", "changed_because", "muted_agents",
+    )
+}  # fmt: skip
+
+
+def test_every_source_says_where_it_is_and_how_it_is_emptied() -> None:
+    for source in topics.SOURCES:
+        assert source.group in ("", *topics.GROUPS)
+        assert callable(source.empty)
+        assert source.store

@@ -134,7 +134,7 @@ def test_erasing_gives_a_receipt_and_its_search_finds_nothing(
 ) -> None:
     assert "cannot be undone" in browser.get(f"/memories/{pdf.pk}/erase/").text
     answer = browser.post(f"/memories/{pdf.pk}/erase/", follow=True)
-    assert "Versions in its history" in answer.text
+    assert "Versions of them" in answer.text
     with scope.acting_as(alice.pk):
         receipt = Erasure.objects.get()
     search = browser.post(f"/erasures/{receipt.pk}/", {"text": "reports as PDF"})

@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from memoryweb.people.ids import uuid7
@@ -54,8 +55,15 @@ class Erasure(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
-    obs_id = models.CharField(max_length=20)
-    fingerprint = models.BinaryField(max_length=32)
+    obs_id = models.CharField(max_length=20, blank=True)  # of the memory, if it was one
+    fingerprint = models.BinaryField(
+        max_length=32
+    )  # of that memory's value, or of the topic; empty for several memories
+    memories = models.PositiveIntegerField(default=1, db_default=1)  # how many went
+    places = models.PositiveIntegerField(null=True, blank=True)  # that mentioned a topic and were erased; else empty
+    # right after a topic was erased: how often each store still mentioned it, and the places that the person kept
+    checked = models.JSONField(default=dict, blank=True, db_default={})
+    kept = models.JSONField(default=list, blank=True, db_default=[])  # ["receipts:<id>", …]
     removed = models.JSONField()  # {"versions": 3, "evidence": 2, …}
     received_by = models.JSONField()  # [{"agent": name, "times": n, "last_at": iso}, …]
     erased_at = models.DateTimeField()
@@ -70,4 +78,10 @@ class Erasure(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.obs_id
+        if self.is_of_topic:
+            return gettext("A topic")
+        return self.obs_id or ngettext("%d memory", "%d memories", self.memories) % self.memories
+
+    @property
+    def is_of_topic(self) -> bool:
+        return self.places is not None

@@ -130,22 +130,6 @@ PARTS = {
     "query": gettext_lazy("closeness"),
     "helped": gettext_lazy("helped before"),
 }
-REMOVED = {
-    "memory": gettext_lazy("the memory itself"),
-    "versions": gettext_lazy("versions in its history"),
-    "evidence": gettext_lazy("pieces of evidence"),
-    "questions": gettext_lazy("questions about it"),
-    "conflicts": gettext_lazy("conflicts it was in"),
-    "acts": gettext_lazy("record of what Undo would restore"),
-    "search document": gettext_lazy("search document"),
-    "uses": gettext_lazy("counts of which agents were given it"),
-    "receipts": gettext_lazy("lines in receipts"),
-    "embedding": gettext_lazy("embedding"),
-    "kept answers": gettext_lazy("answers kept for agents"),
-    "conversations": gettext_lazy("conversations that contained it"),
-    "feedback": gettext_lazy("pieces of feedback on it"),
-}
-
 REFUSED = {
     "password": gettext_lazy("looked like a password"),
     "key_or_token": gettext_lazy("looked like a key or token"),
@@ -166,7 +150,6 @@ verb = _words_filter(VERBS)
 for _filter, _words in (
     ("verb", VERBS),
     ("field_name", FIELDS),
-    ("removed_name", REMOVED),
     ("refused_name", REFUSED),
     ("mark_name", MARKS),
     ("nothing_name", NOTHING),

@@ -4,12 +4,17 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET
 
 from memoryweb.memories import erasure as erasing
+from memoryweb.memories import topics
 from memoryweb.memories.models import Erasure
+from memoryweb.review import found
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.rules import limits
+from memoryweb.rules.topics import Topic
 
 AT_ONCE = 100
 
@@ -20,10 +25,27 @@ def erasures(request: PersonRequest) -> HttpResponse:
     return render(request, "review/erasures.html", {"erasures": Erasure.objects.filter(person=request.user)[:AT_ONCE]})
 
 
+@sensitive_post_parameters("text")
 @signed_in
 def erasure(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Show the receipt. A POST searches everywhere for a text, which is kept in no URL, log or session."""
     receipt = get_own_or_404(request, Erasure, pk)
     text = request.POST.get("text", "").strip()[: limits.ERASE_TEXT_MAX]
-    hits = sum(erasing.search(text).values()) if text else None
-    return render(request, "review/erasure.html", {"erasure": receipt, "hits": hits, "text": text})
+    context = {"erasure": receipt, "receivers": found.receivers_on(receipt), "text": text}
+    context |= {"removed": found.removed_rows(receipt)}
+    if request.method != "POST":
+        checked, kept = found.store_counts(receipt.checked), found.kept_places(request.user, receipt)
+        return render(request, "review/erasure.html", context | {"stores": checked, "left": kept})
+    topic = Topic.from_text(text)
+    again = _search_again(receipt, topic) if topic else {"is_short": True}
+    return render(request, "review/erasure.html", context | again, status=200 if topic else 422)
+
+
+def _search_again(receipt: Erasure, topic: Topic) -> dict[str, object]:
+    result = topics.find(receipt.person_id, topic)
+    rows = found.describe(result.places[: found.LISTED], topic)
+    is_same = bytes(receipt.fingerprint) == erasing.topic_fingerprint(receipt.person_id, topic)
+    return {
+        "hits": len(result.hits), "stores": found.store_counts(result.counts), "left": list(rows.values()),
+        "now": timezone.now(), "is_same": receipt.is_of_topic and is_same,
+    }  # fmt: skip

@@ -110,6 +110,5 @@ def erase_many(request: PersonRequest) -> HttpResponse:
         return _answer_nothing_ticked(request)
     if request.POST.get("sure") != "yes":
         return render(request, "review/erase.html", {"memories": ticked, "action": reverse("review:erase_many")})
-    for memory in ticked:
-        erasure.erase(memory.pk, by=actor(request), now=timezone.now())
-    return redirect("review:erasures")
+    receipt = erasure.erase_many([memory.pk for memory in ticked], by=actor(request), now=timezone.now())
+    return redirect("review:erasure", receipt.pk)

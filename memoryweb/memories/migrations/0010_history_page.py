@@ -15,7 +15,7 @@ INCLUDE (id) WHERE history_type = '-'
 
 
 class Migration(migrations.Migration):
-    dependencies = [("memories", "0008_recorded_sight")]
+    dependencies = [("memories", "0009_by_name")]
 
     operations = [
         migrations.RunSQL(sql=COURSE_OF_MEMORIES, reverse_sql="DROP INDEX course_of_memories"),
