@@ -261,6 +261,12 @@ class AccessLog(models.Model):
             models.Index(fields=["agent", "-at"], name="access_log_of_agent"),
             # Overview and retention: a person's newest calls
             models.Index(fields=["person", "-at"], name="access_log_of_person"),
+            # What they saw: a person's reads that were refused
+            models.Index(
+                fields=["person", "-at", "-id"],
+                condition=Q(outcome="PERMISSION_DENIED", writes=False),
+                name="refused_reads_of_a_person",
+            ),
             # upkeep.purge_logs: everyone's oldest
             models.Index(fields=["at"], name="access_log_to_purge"),
         ]
