@@ -19,6 +19,7 @@ from memoryweb.rules import limits
 
 TOKEN_PREFIX = "mweb_"  # noqa: S105  not a token: by this prefix secret scanners find a leaked one
 LAST_USED_INTERVAL = timedelta(minutes=5)  # a reading call should not cost a write
+REVOKE_UNDO = timedelta(seconds=60)  # how long a press on Revoke can be taken back
 
 
 class Trust(models.TextChoices):
@@ -166,8 +167,38 @@ class Agent(models.Model):
         self.save(update_fields=["paused_at", "paused_until"])
 
     def revoke(self, *, now: datetime) -> None:
+        """Stop the token at once. The first press counts, so that pressing again does not lengthen the time to undo."""
         self.revoked_at = self.revoked_at or now
         self.save(update_fields=["revoked_at"])
+
+    def revoke_ends(self, now: datetime) -> int:
+        """Return for how many seconds yet the revoke can be taken back; 0 if not, or not revoked."""
+        return max(0, int((self.revoked_at + REVOKE_UNDO - now).total_seconds())) if self.revoked_at else 0
+
+    def undo_revoke(self, *, now: datetime) -> bool:
+        """Let the token work again if it was revoked less than REVOKE_UNDO ago; return whether that was so."""
+        just_now = Agent.objects.filter(pk=self.pk, revoked_at__gt=now - REVOKE_UNDO)
+        return bool(just_now.update(revoked_at=None))
+
+    def set_trust(self, trust: str) -> None:
+        """Set the trust. An agent that was connected to read only gets the right to write along with it."""
+        self.trust = trust
+        if trust != Trust.READ_ONLY and self.scopes == [Scope.READ]:
+            self.scopes = all_scopes()
+        self.save(update_fields=["trust", "scopes"])
+
+    def set_sight(self, allowed: dict[str, bool], mode: str = "") -> None:
+        """Keep the person's word on each of these categories, and on all others if `mode` is given."""
+        if mode:
+            self.sight = mode
+            self.save(update_fields=["sight"])
+        rows = [
+            Sight(person_id=self.person_id, agent=self, category=category, allowed=may)
+            for category, may in allowed.items()
+        ]
+        Sight.objects.bulk_create(
+            rows, update_conflicts=True, unique_fields=["agent", "category"], update_fields=["allowed"]
+        )
 
     def touch(self, now: datetime) -> None:
         """Record when the agent was last used, at most once per LAST_USED_INTERVAL."""
@@ -238,6 +269,12 @@ class AccessLog(models.Model):
             models.Index(fields=["agent", "-at"], name="access_log_of_agent"),
             # Overview and retention: a person's newest calls
             models.Index(fields=["person", "-at"], name="access_log_of_person"),
+            # What they saw: a person's reads that were refused
+            models.Index(
+                fields=["person", "-at", "-id"],
+                condition=Q(outcome="PERMISSION_DENIED", writes=False),
+                name="refused_reads_of_a_person",
+            ),
             # upkeep.purge_logs: everyone's oldest
             models.Index(fields=["at"], name="access_log_to_purge"),
         ]

@@ -64,8 +64,14 @@ def rule_values(agent: Agent, settings: MemorySettings, *, now: datetime, projec
         "agent": agent.pk,
         "only": agent.sight == SightMode.ONLY,
         "community": agent.community_id,
-        "share": settings.share_global_in_communities,
         "project": known_spelling(agent.person_id, "project", project),
+    } | person_values(settings, now=now)
+
+
+def person_values(settings: MemorySettings, *, now: datetime) -> dict[str, Any]:
+    """Return the values that are the same for every agent of the person."""
+    return {
+        "share": settings.share_global_in_communities,
         "local_today": timezone.localdate(now, settings.zone),
         "sections": settings.enabled_sections,
         "privacy": settings.privacy_mode,
@@ -91,6 +97,21 @@ def hidden_from(agent: Agent, settings: MemorySettings, *, now: datetime, projec
     """Return the memories of any status that this agent may not be given, whatever the switches say."""
     values = rule_values(agent, settings, now=now, project=project)
     return Memory.objects.of(agent.person_id).filter(RowCondition(f"NOT ({VISIBLE})", values))
+
+
+def in_sight_of(
+    agent: Agent, settings: MemorySettings, *, now: datetime, but_for: Sequence[str] = ()
+) -> MemoryQuerySet:  # fmt: skip
+    """Return what this agent may be given in some request, whatever the switches say and project it names.
+
+    `but_for` are reasons that do not count. `is_blocked` says of each memory whether its categories are blocked.
+    """
+    values = rule_values(agent, settings, now=now, project=agent.project)
+    values["project"] = values["project"] or None  # it may name any: NOT IN ('', NULL) is never true
+    rules = [f"({condition}) IS NOT TRUE" for reason, condition in HIDDEN if reason not in but_for]
+    condition = " AND ".join([*rules, IN_COMMUNITY] if agent.community_id else rules)
+    memories = Memory.objects.of(agent.person_id).active().filter(RowCondition(condition, values))
+    return memories.annotate(is_blocked=RowCondition(BLOCKED, values))
 
 
 def reasons_hidden(

@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import DatabaseError, connection, transaction
+from django.db.models import Sum
 
 from memoryweb.agents.models import UNRECORDED, Agent
 from memoryweb.memories import erasure, topics, usage
@@ -171,6 +172,13 @@ def mark_outcome(agent: Agent, run: str, helped: dict[UUID, bool | None]) -> Non
     items.exclude(memory__in=helped).update(helped=None)
     for outcome in (True, False, None):
         items.filter(memory__in=[pk for pk, each in helped.items() if each is outcome]).update(helped=outcome)
+
+
+def given_by_category(person: User, *, since: datetime) -> dict[tuple[UUID, str], int]:
+    """Return how often each agent was given memories that are filed under each category, since then."""
+    recent = ReceiptItem.objects.filter(receipt__person=person, receipt__at__gte=since, left_out="")
+    counted = recent.exclude(memory=None).order_by().values_list("receipt__agent", "memory__category")
+    return {(agent, category): n for agent, category, n in counted.annotate(n=Sum("receipt__times"))}
 
 
 def must_haves_left_out(person: User, since: datetime) -> bool:

@@ -27,6 +27,7 @@ class RecallRequest:
     when: str = ""  # "weekday morning": compared with memories that hold at a certain time
     max_items: int = policy.ITEMS_MOST
     budget: int = policy.TOKENS_MOST
+    without: frozenset[UUID] = frozenset()  # memories that it is to be answered without, to see what would change
 
     @property
     def is_open(self) -> bool:
@@ -52,13 +53,14 @@ class RecallContext:
     @property
     def owned_sql(self) -> str:
         """The condition on a row `m` for memories that this agent may know of at all, with the values of `values`."""
-        return f"{LIVE} AND {visibility.IN_COMMUNITY}" if self.agent.community_id else LIVE
+        of_community = f" AND {visibility.IN_COMMUNITY}" if self.agent.community_id else ""
+        return LIVE + of_community + (" AND m.id <> ALL(%(without)s::uuid[])" if self.request.without else "")
 
     @cached_property
     def values(self) -> dict[str, Any]:
         """The values of owned_sql, of visibility's rules and of recall's own, by name."""
         rules = visibility.rule_values(self.agent, self.settings, now=self.now, project=self.request.project)
-        own = {"names": self.request.names, "today": self.now.date()}
+        own = {"names": self.request.names, "today": self.now.date(), "without": list(self.request.without)}
         return {"person": self.agent.person_id} | own | rules
 
     @cached_property

@@ -17,7 +17,7 @@ from memoryweb.memories import topics
 from memoryweb.memories.models import Conflict, Erasure, Memory, Proposal, Status, Use
 from memoryweb.people.models import User
 from memoryweb.recall.models import Receipt
-from memoryweb.review.templatetags.memory import read_name
+from memoryweb.review import reads
 from memoryweb.rules.topics import Segment, Topic
 
 LISTED = 100  # places of a group that are listed one by one
@@ -190,7 +190,9 @@ def _titles(place: topics.Place, row: Any) -> list[str]:
     """Return what a place is called, the best name first."""
     if isinstance(row, Receipt):
         lines = [text for text in place.texts if text != row.query]
-        return [f"{row.agent.name} {read_name(row)}", *(f"{row.agent.name}: {line}" for line in lines)]
+        work = f", {work}" if (work := reads.work_name(row.task_type, row.skill)) else ""
+        about = f": “{row.query}”" if row.query else ""
+        return [f"{row.agent.name}{work}{about}", *(f"{row.agent.name}: {line}" for line in lines)]
     if isinstance(row, Feedback):
         return [f"{row.agent.name}: {row.note}"]
     return [str(row)] if row else []

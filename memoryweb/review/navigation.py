@@ -45,9 +45,8 @@ PLACES = (
     Place(
         _("Agents"), "agents",
         (
-            Tab("agents", _("Agents"), ("agent", "connect", "first_call")),
-            Tab("receipts", _("What they saw"), ("receipt",)),
-            Tab("see_as", _("See as agent"), ("try_as",)),
+            Tab("agents", _("Who may see what"), ("agent", "connect", "first_call", "sees")),
+            Tab("receipts", _("What they saw"), ("receipt", "see_as", "try_as")),
         ),
     ),
     Place(

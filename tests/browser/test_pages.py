@@ -34,11 +34,11 @@ def violations(page: Page, options: str = ALL_RULES) -> list[str]:
 def paths(visitor: Visitor) -> dict[str, str]:
     page = visitor.goes_to("/memories/")
     memory = page.locator(".says a").first.get_attribute("href") or ""
-    agent = visitor.goes_to("/agents/").locator(".agent-row a").first.get_attribute("href") or ""
+    agent = visitor.goes_to("/agents/").locator(".matrix-name a").first.get_attribute("href") or ""
     replaced = visitor.goes_to("/memories/?status=superseded").locator(".says a").first.get_attribute("href") or ""
     event = visitor.goes_to("/memories/?kind=event").locator(".says a").first.get_attribute("href") or ""
     both = visitor.goes_to("/review/").get_by_role("link", name="Both, depending on…").get_attribute("href") or ""
-    receipt = visitor.goes_to("/receipts/").locator("#receipts td a").first.get_attribute("href") or ""
+    receipt = visitor.goes_to("/receipts/").locator("#feed .saw-parts a").first.get_attribute("href") or ""
     conversation = visitor.goes_to("/conversations/").locator(".conversations a").first.get_attribute("href") or ""
     with_feedback = (
         visitor.goes_to("/memories/?status=candidate&q=short").locator(".says a").first.get_attribute("href") or ""
@@ -62,6 +62,7 @@ def paths(visitor: Visitor) -> dict[str, str]:
         "receipts": "/receipts/",
         "receipt": receipt,
         "see-as": "/see-as/?task_type=generate_report&query=the+weekly+report",
+        "sees": f"{agent}sees/?category=technical",
         "try-as": f"{agent}try/",
         "conversations": "/conversations/",
         "conversation": conversation,

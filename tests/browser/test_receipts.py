@@ -17,13 +17,16 @@ def test_not_for_this_task_is_gone_from_the_next_block_and_says_why(visits: Call
     recalled = call(visitor, token, "recall_preferences", work)
     assert recalled["block"] == "- Rule: Document format: Word（confidence=1.00, source=explicit）"
     visitor.goes_to("/receipts/")
-    page.locator("#receipts td a").first.click()
+    page.locator(".saw summary").first.click()
+    expect(page.locator(".receipt-item")).to_contain_text("needed for writing a report")
+    page.get_by_text("The exact block").click()
     expect(page.locator(".block")).to_have_text(recalled["block"])
+    page.get_by_label("More about Document format").click()
     page.get_by_role("button", name="Not for this task: Document format").click()
     expect(page.locator(".notice")).to_contain_text("Muted there")
     assert call(visitor, token, "recall_preferences", work)["block"] == "(none)"
     page.get_by_role("link", name="See it now").click()
-    expect(page.locator("#seen")).to_contain_text("muted for this agent or task")
+    expect(page.locator("#seen")).to_contain_text("you keep it from this agent or this work")
     page.get_by_label("Kind of task").select_option("code_task")
     expect(page.locator("#seen .block")).to_contain_text("Document format: Word")
 
@@ -32,9 +35,20 @@ def test_a_smaller_budget_leaves_memories_out(visits: Callable[..., Visitor]) ->
     visitor = visits("budget@example.org")
     visitor.running.manage("demo", "--person", visitor.email)
     page = visitor.goes_to("/see-as/")
-    items = page.locator("section[aria-labelledby=given] .receipt-item")
+    items = page.locator("#seen .items").first.locator(".receipt-item")
     many = items.count()
     page.get_by_label("Token budget").fill("200")
     expect(page.locator("#seen")).to_contain_text("of 200 tokens")
     assert 0 < items.count() < many
-    expect(page.locator("#seen")).to_contain_text("did not fit the token budget")
+    expect(page.locator("#seen")).to_contain_text("there was no room left in the token budget")
+
+
+def test_without_one_memory_the_page_says_what_would_change(visits: Callable[..., Visitor]) -> None:
+    visitor = visits("without@example.org")
+    visitor.running.manage("demo", "--person", visitor.email)
+    page = visitor.goes_to("/see-as/?budget=200")
+    expect(page.locator("#seen .what-if")).to_have_count(0)
+    page.get_by_role("link", name="Without this: ").nth(1).click()
+    expect(page.locator("#seen .what-if")).to_contain_text("Without ")
+    page.get_by_role("link", name="Put it back").click()
+    expect(page.locator("#seen .what-if")).to_have_count(0)

@@ -89,9 +89,9 @@ def test_the_page_shows_the_exact_block_and_the_near_misses(
     data = recall(call, task_type="code_task")
     page = browser.get(f"/receipts/{data['receiptId']}/")
     assert f"<code>{data['block']}</code>" in page.content.decode()
-    assert [str(item.memory) for item in page.context["given"]] == ["Document format: PDF"]
-    assert [(str(i.memory), i.left_out) for i in page.context["near"]] == [("Data format: CSV", "unconfirmed")]
-    assert "you haven’t said yes yet" in page.content.decode()
+    assert [line.name for line in page.context["given"]] == ["Document format: PDF"]
+    assert [(line.name, line.item.left_out) for line in page.context["near"]] == [("Data format: CSV", "unconfirmed")]
+    assert "you haven’t approved it yet" in page.content.decode()
 
 
 def test_a_memory_muted_for_a_task_is_missing_from_the_next_block_with_the_reason(
@@ -145,10 +145,12 @@ def test_the_receipts_list_pages_without_gaps_and_filters_by_agent(
         recall(call)
     call("recall_preferences", agent=trusted)
     first = browser.get("/receipts/")
-    second = browser.get("/receipts/" + first.context["older"])
-    ids = [receipt.pk for page in (first, second) for receipt in page.context["receipts"]]
+    second = browser.get("/receipts/" + first.context["feed"].older)
+    ids = [entry.receipt.pk for page in (first, second) for day in page.context["feed"].days for entry in day.entries]
     assert len(ids) == len(set(ids)) == 54
-    assert len(browser.get("/receipts/", {"agent": str(trusted.pk)}).context["receipts"]) == 1
+    assert second.context["feed"].older == ""
+    of_one = browser.get("/receipts/", {"agent": str(trusted.pk)}).context["feed"]
+    assert [(day.reads, len(day.entries)) for day in of_one.days] == [(1, 1)]
     assert browser.get("/receipts/?agent=nonsense&before=nonsense").status_code == 200
 
 

@@ -100,3 +100,29 @@ def test_the_agents_first_call_is_shown(browser: Client, alice: User) -> None:
     called = browser.get(page)
     assert "First call received" in called.text
     assert called["HX-Trigger"] == "first-steps-changed"
+
+
+def test_a_revoke_is_undone_within_a_minute_and_never_later(browser: Client, alice: User) -> None:
+    token, agent = connect(browser), agent_of(alice)
+    page = browser.post(f"/agents/{agent.pk}/revoke/", follow=True)
+    assert "You can undo this for a minute." in page.text
+    assert post(Client(), GET, token, {}).status_code == 401
+    assert "works again" in browser.post(f"/agents/{agent.pk}/undo-revoke/", follow=True).text
+    assert post(Client(), GET, token, {}).status_code == 200
+    browser.post(f"/agents/{agent.pk}/revoke/")
+    with scope.acting_as(alice.pk):
+        agent = agent_of(alice)
+        assert not agent.undo_revoke(now=timezone.now() + timedelta(seconds=60))
+        agent.revoke(now=timezone.now() + timedelta(seconds=59))  # pressing again does not lengthen the minute
+        Agent.objects.update(revoked_at=timezone.now() - timedelta(seconds=61))
+    assert "The minute is over." in browser.post(f"/agents/{agent.pk}/undo-revoke/", follow=True).text
+    assert post(Client(), GET, token, {}).status_code == 401
+    assert "You can undo this" not in browser.get(f"/agents/{agent.pk}/").text
+
+
+def test_revoked_agents_are_listed_apart(browser: Client, alice: User) -> None:
+    connect(browser)
+    browser.post(f"/agents/{agent_of(alice).pk}/revoke/")
+    page = browser.get("/agents/")
+    assert page.context["matrix"].rows == []
+    assert "Show the revoked agent" in page.text

@@ -5,7 +5,7 @@ from memoryweb.memories.models.deletion import Erasure, Refusal, Tombstone
 from memoryweb.memories.models.enums import LIVE, ChangedBy, Horizon, Kind, Source, Status
 from memoryweb.memories.models.evidence import Evidence, Use
 from memoryweb.memories.models.memory import Memory, MemoryQuerySet, columns, history_model
-from memoryweb.memories.models.places import known_spelling
+from memoryweb.memories.models.places import known_spelling, spelling_among
 from memoryweb.memories.models.proposals import Conflict, ConflictMember, ConflictQuerySet, Proposal, ProposalQuerySet
 from memoryweb.memories.models.search_document import ObservationCounter, SearchDocument
 from memoryweb.memories.models.upkeep_run import UpkeepRun
@@ -37,4 +37,5 @@ __all__ = [
     "columns",
     "history_model",
     "known_spelling",
+    "spelling_among",
 ]

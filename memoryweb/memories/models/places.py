@@ -1,5 +1,6 @@
 """One spelling for each project and condition of a person: "When tired" and "when  tired." are one place (SPEC §3)."""
 
+from collections.abc import Iterable
 from uuid import UUID
 
 from memoryweb.memories.models.memory import Memory
@@ -16,5 +17,9 @@ def known_spelling(person_id: UUID, field: str, text: str, *, without: UUID | No
     memories = memories.exclude(pk=without) if without else memories
     if not text or memories.filter(**{field: text}).exists():
         return text
-    spellings = memories.exclude(**{field: ""}).order_by().values_list(field, flat=True).distinct()
+    return spelling_among(memories.exclude(**{field: ""}).order_by().values_list(field, flat=True).distinct(), text)
+
+
+def spelling_among(spellings: Iterable[str], text: str) -> str:
+    """Return the one of these spellings that means the same place as the text, or the text if none does."""
     return next((spelling for spelling in spellings if identity.same_place(spelling, text)), text)

@@ -1,6 +1,15 @@
 """The forms of the review pages. Views import them from here."""
 
-from memoryweb.review.forms.agents import ConnectForm, ConversationsForm, PauseForm, SightForm
+from memoryweb.review.forms.agents import (
+    TRUST_MEANS,
+    CategoryForm,
+    ConnectForm,
+    ConversationsForm,
+    PauseForm,
+    SightForm,
+    TrustForm,
+    categories_of,
+)
 from memoryweb.review.forms.conflicts import ConditionsForm
 from memoryweb.review.forms.edit import EditForm
 from memoryweb.review.forms.memory import MemoryForm, ReasonForm, field_choices
@@ -9,6 +18,8 @@ from memoryweb.review.forms.settings import SettingsForm
 from memoryweb.review.forms.sign_in import LinkForm
 
 __all__ = [
+    "TRUST_MEANS",
+    "CategoryForm",
     "ConditionsForm",
     "ConnectForm",
     "ConversationsForm",
@@ -20,6 +31,8 @@ __all__ = [
     "SeeAsForm",
     "SettingsForm",
     "SightForm",
+    "TrustForm",
     "TryForm",
+    "categories_of",
     "field_choices",
 ]

@@ -1,19 +1,29 @@
 """Forms for agents: connect one, pause it, choose what it may read."""
 
+from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any
 
 from django import forms
 from django.utils import timezone
+from django.utils.translation import gettext as now_translated
 from django.utils.translation import gettext_lazy as _
 
 from memoryweb.agents.models import Agent, ConversationGrant, Scope, Sight, SightMode, Trust
 from memoryweb.memories import actions
+from memoryweb.memories.models import Memory
+from memoryweb.people.models import User
 from memoryweb.review.forms.guarded import GuardedForm
 from memoryweb.review.start import TOOLS, tool_called
 from memoryweb.rules import limits
 
 DOUBLE_TAP = timedelta(seconds=5)
+TRUST_MEANS = {
+    Trust.ASK: _("Everything new waits in Review until you say yes."),
+    Trust.TRUSTED: _("What it says you told it is saved at once, and you can undo it. Its guesses still wait."),
+    Trust.READ_ONLY: _("It can look things up and saves nothing."),
+}
+SIGHT_MODES = [(SightMode.ALL_BUT, _("It may see them")), (SightMode.ONLY, _("It may not see them"))]
 
 
 class ConnectForm(GuardedForm):
@@ -41,6 +51,18 @@ class ConnectForm(GuardedForm):
         choices=[("", _("Never")), ("30", _("In 30 days")), ("90", _("In 90 days")), ("365", _("In a year"))],
         required=False,
     )
+    # shown together by _connect_sight.html
+    categories = forms.MultipleChoiceField(label=_("It may see"), required=False, widget=forms.CheckboxSelectMultiple)
+    sight = forms.ChoiceField(
+        label=_("Other categories, now and later"), choices=SIGHT_MODES, initial=SightMode.ALL_BUT, required=False,
+        widget=forms.RadioSelect,
+    )  # fmt: skip
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.names = sorted({*categories_of(self.person), *FIRST_CATEGORIES})
+        self.fields["categories"].choices = category_choices(self.names)  # type: ignore[attr-defined]
+        self.fields["categories"].initial = [category_code(name) for name in self.names]
 
     @property
     def chosen_tool(self) -> str:
@@ -59,6 +81,13 @@ class ConnectForm(GuardedForm):
         The form sent twice by a double tap makes one agent: the second answer is the one that the browser shows, so
         it has the token that counts.
         """
+        agent, token = self._connect()
+        if mode := self.cleaned_data["sight"]:
+            ticked = self.cleaned_data["categories"]
+            agent.set_sight({name: category_code(name) in ticked for name in self.names}, mode)
+        return agent, token
+
+    def _connect(self) -> tuple[Agent, str]:
         data = self.cleaned_data
         actions.lock_person(self.person.pk)
         if twin := self._just_made():
@@ -86,41 +115,72 @@ class SightForm(forms.Form):
 
     sight = forms.ChoiceField(
         label=_("Other categories, now and later"),
-        choices=[(SightMode.ALL_BUT, _("it may read them")), (SightMode.ONLY, _("it may not read them"))],
+        choices=SIGHT_MODES,
         widget=forms.RadioSelect,
     )
-    categories = forms.MultipleChoiceField(label=_("It may read"), required=False, widget=forms.CheckboxSelectMultiple)
+    categories = forms.MultipleChoiceField(label=_("It may see"), required=False, widget=forms.CheckboxSelectMultiple)
 
     def __init__(self, *args: Any, agent: Agent, categories: list[str], **kwargs: Any) -> None:
         word = dict(Sight.objects.filter(agent=agent).values_list("category", "allowed"))
         names = sorted({*categories, *word})
         unnamed = agent.sight == SightMode.ALL_BUT
-        initial = {"sight": agent.sight, "categories": [_code(name) for name in names if word.get(name, unnamed)]}
+        initial = {
+            "sight": agent.sight,
+            "categories": [category_code(each) for each in names if word.get(each, unnamed)],
+        }
         super().__init__(*args, **{"label_suffix": "", "initial": initial, **kwargs})
         self.agent, self.names = agent, names
-        self.fields["categories"].choices = [  # type: ignore[attr-defined]
-            (_code(name), name.replace("_", " ").capitalize() or _("Without a category")) for name in names
-        ]
+        self.fields["categories"].choices = category_choices(names)  # type: ignore[attr-defined]
 
     def save(self) -> None:
         """Keep the person's word on each category shown; a new one follows the choice for other categories."""
-        self.agent.sight = self.cleaned_data["sight"]
-        self.agent.save(update_fields=["sight"])
-        Sight.objects.bulk_create(
-            [
-                Sight(
-                    person_id=self.agent.person_id, agent=self.agent, category=name,
-                    allowed=_code(name) in self.cleaned_data["categories"],
-                )
-                for name in self.names
-            ],
-            update_conflicts=True, unique_fields=["agent", "category"], update_fields=["allowed"],
-        )  # fmt: skip
+        ticked = self.cleaned_data["categories"]
+        self.agent.set_sight({name: category_code(name) in ticked for name in self.names}, self.cleaned_data["sight"])
 
 
-def _code(category: str) -> str:
+class TrustForm(forms.Form):
+    trust = forms.ChoiceField(label=_("Trust"), choices=Trust, widget=forms.RadioSelect)
+
+
+class CategoryForm(forms.Form):
+    """One category that the person has memories in, or has decided about, to allow or block."""
+
+    category = forms.ChoiceField()
+
+    def __init__(self, *args: Any, agent: Agent, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        decided = Sight.objects.filter(agent__person_id=agent.person_id).values_list("category", flat=True)
+        names = {*categories_of(agent.person), *FIRST_CATEGORIES, *decided}
+        self.fields["category"].choices = category_choices(names)  # type: ignore[attr-defined]
+
+    @property
+    def name(self) -> str:
+        return str(self.cleaned_data["category"]).removeprefix(CODE)
+
+
+CODE = "c-"
+FIRST_CATEGORIES = ("communication", "technical", "content", "schedule", "personal", "dietary")  # before any memory
+
+
+def categories_of(person: User) -> list[str]:
+    """Return every category that the person's memories were said under or are filed under."""
+    live = Memory.objects.of(person).live()
+    names = live.values_list("category").union(live.exclude(said_category="").values_list("said_category"))
+    return [name for (name,) in names]
+
+
+def category_code(category: str) -> str:
     """Return a category as the value of its box: a box without a value would look like one that is not ticked."""
-    return f"c-{category}"
+    return f"{CODE}{category}"
+
+
+def category_name(category: str) -> str:
+    """Return a category as people read it."""
+    return category.replace("_", " ").capitalize() or now_translated("Without a category")
+
+
+def category_choices(names: Iterable[str]) -> list[tuple[str, str]]:
+    return [(category_code(name), category_name(name)) for name in names]
 
 
 class ConversationsForm(forms.Form):

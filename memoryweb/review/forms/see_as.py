@@ -3,6 +3,7 @@
 import json
 from copy import copy
 from typing import Any
+from uuid import UUID
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -35,6 +36,8 @@ class SeeAsForm(forms.Form):
         widget=forms.NumberInput({"type": "range"}),
     )  # fmt: skip
 
+    without = forms.UUIDField(required=False, widget=forms.HiddenInput)  # one memory to try leaving out
+
     def __init__(self, *args: Any, agents: Any, settings: MemorySettings, **kwargs: Any) -> None:
         super().__init__(*args, **{"label_suffix": "", **kwargs})
         self.settings = settings
@@ -47,13 +50,13 @@ class SeeAsForm(forms.Form):
         """Return the person's own limits, where the sliders start."""
         return {"budget": settings.injection_token_budget, "max_items": settings.injection_max_items}
 
-    def recall_request(self) -> RecallRequest:
+    def recall_request(self, *, without: UUID | None = None) -> RecallRequest:
         """Return the request. It may exceed the person's limits, to show what a larger budget would bring."""
         data = self.cleaned_data
         project = data["agent"].project or data["project"]
         return RecallRequest(
             query=data["query"], task_type=data["task_type"], skill=data["skill"], project=project, when=data["when"],
-            max_items=data["max_items"], budget=data["budget"],
+            max_items=data["max_items"], budget=data["budget"], without=frozenset([without] if without else []),
         )  # fmt: skip
 
     def trial_settings(self) -> MemorySettings:

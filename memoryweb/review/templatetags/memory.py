@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from memoryweb.memories import history
 from memoryweb.memories.models import ChangedBy, Memory, Source
-from memoryweb.recall.models import Receipt, ReceiptItem
+from memoryweb.recall.models import ReceiptItem
 from memoryweb.review import questions
 from memoryweb.rules import fields
 
@@ -75,15 +75,6 @@ TRIGGERS = {
     "your decision": gettext_lazy("you decided"),
     "your edit": gettext_lazy("you edited it"),
 }
-READS = {
-    Receipt.Operation.RECALL: (gettext_lazy("asked before acting"), gettext_lazy("asked about “%(query)s”")),
-    Receipt.Operation.PREVIEW: (
-        gettext_lazy("looked at what it would get"), gettext_lazy("looked at what it would get for “%(query)s”"),
-    ),
-    Receipt.Operation.GET: (gettext_lazy("listed what it may read"), gettext_lazy("looked up “%(query)s”")),
-    Receipt.Operation.SEARCH: (gettext_lazy("searched"), gettext_lazy("searched for “%(query)s”")),
-    Receipt.Operation.CONVERSATIONS: (gettext_lazy("read recorded conversations"),) * 2,
-}  # fmt: skip
 MARKS = {
     "today": gettext_lazy("today"),
     "dormant": gettext_lazy("dormant"),
@@ -160,13 +151,6 @@ for _filter, _words in (
     ("left_out_name", dict(ReceiptItem.LeftOut.choices)),
 ):
     register.filter(_filter, _words_filter(_words))
-
-
-@register.filter
-def read_name(receipt: Receipt) -> str:
-    """Return in words what an agent did by a read: "looked up “dietary”"."""
-    alone, about = READS[Receipt.Operation(receipt.operation)]
-    return str(about) % {"query": receipt.query} if receipt.query else str(alone)
 
 
 @register.filter

@@ -1,4 +1,4 @@
-"""Agents: connect one, see what it asked for, pause it, revoke it."""
+"""Agents: who may see what, connect one, its own page, its trust, pause it, revoke it."""
 
 from datetime import timedelta
 from typing import Any
@@ -6,16 +6,17 @@ from uuid import UUID
 
 from django.conf import settings
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from memoryweb.agents.models import AccessLog, Agent, Trust
-from memoryweb.memories.models import Memory
-from memoryweb.review import forms, notices
+from memoryweb.agents.models import AccessLog, Agent, Scope, Trust
+from memoryweb.memories.sight import told_and_declined
+from memoryweb.review import forms, matrix
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
+from memoryweb.review.notices import act_of, answer_with, notice
 
 NEWEST = 50
 
@@ -23,9 +24,14 @@ NEWEST = 50
 @require_GET
 @signed_in
 def agents(request: PersonRequest) -> HttpResponse:
-    return render(
-        request, "review/agents.html", {"agents": Agent.objects.of(request.user).order_by("revoked_at", "name")}
-    )
+    """Show who may see what: each agent, each category."""
+    table = matrix.matrix(request.user, request.memory_settings, now=timezone.now())
+    return render(request, "review/agents.html", {"matrix": table, "trusts": _trusts()})
+
+
+def _trusts() -> list[tuple[str, Any, Any]]:
+    """Return each trust with its name and what it means."""
+    return [(trust, trust.label, forms.TRUST_MEANS[trust]) for trust in (Trust.ASK, Trust.TRUSTED, Trust.READ_ONLY)]
 
 
 @signed_in
@@ -46,18 +52,25 @@ def connect(request: PersonRequest) -> HttpResponse:
 @require_GET
 @signed_in
 def agent(request: PersonRequest, pk: UUID) -> HttpResponse:
-    return _show_agent(request, get_own_or_404(request, Agent, pk))
+    return show_agent(request, get_own_or_404(request, Agent, pk))
 
 
-def _show_agent(request: PersonRequest, agent: Agent, status: int = 200, **filled: Any) -> HttpResponse:
+def show_agent(request: PersonRequest, agent: Agent, status: int = 200, **filled: Any) -> HttpResponse:
     """Show the agent's page; `filled` are forms that were sent and need a correction."""
     now = timezone.now()
+    told, declined = told_and_declined(request.user.pk).get(agent.pk, (0, 0))
     context = {
         "agent": agent,
         "paused": agent.is_paused(now),
         "usable": agent.is_usable(now),
+        "undo_seconds": agent.revoke_ends(now),
+        "told": told,
+        "declined": declined,
         "form": forms.PauseForm(person=request.user),
-        "sight_form": _sight_form(request, agent),
+        "trust_form": forms.TrustForm(initial={"trust": agent.trust}),
+        "trusts": _trusts(),
+        "scopes": [Scope(scope).label for scope in agent.scopes],
+        "sight_form": forms.SightForm(agent=agent, categories=forms.categories_of(request.user)),
         "conversations_form": forms.ConversationsForm(agent=agent),
         "calls": AccessLog.objects.filter(agent=agent)[:NEWEST],
         "base_url": settings.BASE_URL,
@@ -65,37 +78,16 @@ def _show_agent(request: PersonRequest, agent: Agent, status: int = 200, **fille
     return render(request, "review/agent.html", context | filled, status=status)
 
 
-def _sight_form(request: PersonRequest, agent: Agent, data: Any = None) -> forms.SightForm:
-    """Return the form with every category that the person's memories were said under or are filed under."""
-    live = Memory.objects.of(request.user).live()
-    categories = live.values_list("category").union(live.exclude(said_category="").values_list("said_category"))
-    return forms.SightForm(data, agent=agent, categories=[category for (category,) in categories])
-
-
 @require_POST
 @signed_in
-def sight(request: PersonRequest, pk: UUID) -> HttpResponse:
-    """Choose which categories of memories this agent may read."""
+def trust(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """Choose what becomes of what this agent says."""
     agent = get_own_or_404(request, Agent, pk)
-    form = _sight_form(request, agent, request.POST)
+    form = forms.TrustForm(request.POST)
     if not form.is_valid():
-        return _show_agent(request, agent, 422, sight_form=form)
-    form.save()
-    notices.leave(request, _("Saved. It counts from its next request on."))
-    return redirect("review:agent", pk)
-
-
-@require_POST
-@signed_in
-def read_conversations(request: PersonRequest, pk: UUID) -> HttpResponse:
-    """Choose whose recorded conversations this agent may read."""
-    agent = get_own_or_404(request, Agent, pk)
-    form = forms.ConversationsForm(request.POST, agent=agent)
-    if not form.is_valid():
-        return _show_agent(request, agent, 422, conversations_form=form)
-    form.save()
-    notices.leave(request, _("Saved. It counts from its next request on."))
-    return redirect("review:agent", pk)
+        return show_agent(request, agent, 422, trust_form=form)
+    agent.set_trust(form.cleaned_data["trust"])
+    return _answer(request, agent, _("%(agent)s: %(trust)s.") % {"agent": agent, "trust": agent.get_trust_display()})
 
 
 @require_POST
@@ -103,45 +95,39 @@ def read_conversations(request: PersonRequest, pk: UUID) -> HttpResponse:
 def pause(request: PersonRequest, pk: UUID) -> HttpResponse:
     agent = get_own_or_404(request, Agent, pk)
     form = forms.PauseForm(request.POST, person=request.user)
-    if form.is_valid():
-        hours, now = int(form.cleaned_data["hours"] or 0), timezone.now()
-        agent.pause(now=now, until=now + timedelta(hours=hours) if hours else None)
-        text = _("Paused. It resumes on its own.") if hours else _("Paused until you resume it.")
-        notices.leave(request, text, undo=notices.act_of(request))
-    else:
-        notices.leave(request, _("Choose how long to pause."), warning=True)
-    return redirect("review:agent", pk)
+    if not form.is_valid():
+        return answer_with(request, notice(_("Choose how long to pause."), warning=True), then=_address(agent))
+    hours, now = int(form.cleaned_data["hours"] or 0), timezone.now()
+    agent.pause(now=now, until=now + timedelta(hours=hours) if hours else None)
+    text = _("%(agent)s is paused. It resumes on its own.") if hours else _("%(agent)s is paused until you resume it.")
+    return _answer(request, agent, text % {"agent": agent})
 
 
 @require_POST
 @signed_in
 def resume(request: PersonRequest, pk: UUID) -> HttpResponse:
-    get_own_or_404(request, Agent, pk).resume()
-    notices.leave(request, _("Resumed."), undo=notices.act_of(request))
-    return redirect("review:agent", pk)
+    agent = get_own_or_404(request, Agent, pk)
+    agent.resume()
+    return _answer(request, agent, _("%(agent)s is back.") % {"agent": agent})
 
 
 @require_POST
 @signed_in
 def revoke(request: PersonRequest, pk: UUID) -> HttpResponse:
-    get_own_or_404(request, Agent, pk).revoke(now=timezone.now())
-    notices.leave(request, _("Revoked. Its token no longer works."))
-    return redirect("review:agent", pk)
+    """Stop the agent's token at once; its page asks once before this, and offers Undo for a minute after it."""
+    agent = get_own_or_404(request, Agent, pk)
+    agent.revoke(now=timezone.now())
+    return _answer(request, agent, _("%(agent)s is revoked. Its token no longer works.") % {"agent": agent})
 
 
 @require_POST
 @signed_in
-def trust(request: PersonRequest, pk: UUID) -> HttpResponse:
-    """Say how far this agent is trusted: what it says is asked about, or used at once with Undo."""
-    agent, chosen = get_own_or_404(request, Agent, pk), request.POST.get("trust", "")
-    if chosen not in Trust.values:
-        shown = notices.notice(_("Choose how far you trust it."), warning=True)
-        return notices.answer_with(request, shown, then=reverse("review:agent", args=[pk]))
-    agent.trust = chosen
-    agent.save(update_fields=["trust"])
-    words = {"agent": agent.name, "trust": agent.get_trust_display()}
-    shown = notices.notice(_("%(agent)s is now set to “%(trust)s”.") % words, undo=notices.act_of(request))
-    return notices.answer_with(request, shown, then=reverse("review:agent", args=[pk]))
+def undo_revoke(request: PersonRequest, pk: UUID) -> HttpResponse:
+    agent = get_own_or_404(request, Agent, pk)
+    if agent.undo_revoke(now=timezone.now()):
+        return _answer(request, agent, _("Undone. The token of %(agent)s works again.") % {"agent": agent})
+    text = _("The minute is over. Connect %(agent)s again to give it a new token.") % {"agent": agent}
+    return answer_with(request, notice(text, warning=True), then=_address(agent))
 
 
 @require_POST
@@ -150,5 +136,14 @@ def trust_later(request: PersonRequest, pk: UUID) -> HttpResponse:
     agent = get_own_or_404(request, Agent, pk)
     agent.trust_declined_at = timezone.now()
     agent.save(update_fields=["trust_declined_at"])
-    shown = notices.notice(_("%(agent)s keeps asking you first.") % {"agent": agent.name}, undo=notices.act_of(request))
-    return notices.answer_with(request, shown, then=reverse("review:review"))
+    shown = notice(_("%(agent)s keeps asking you first.") % {"agent": agent}, undo=act_of(request))
+    return answer_with(request, shown, then=reverse("review:review"))
+
+
+def _address(agent: Agent) -> str:
+    return reverse("review:agent", args=[agent.pk])
+
+
+def _answer(request: PersonRequest, agent: Agent, text: str) -> HttpResponse:
+    """Tell what this press did to the agent, with Undo where it can be taken back."""
+    return answer_with(request, notice(text, undo=act_of(request)), then=_address(agent))

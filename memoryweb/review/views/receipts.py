@@ -1,12 +1,11 @@
 """What agents got: every receipt with what it held and what was left out, and the person's answers to it."""
 
 from collections.abc import Callable, Iterable
+from datetime import timedelta
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
-from django.db.models import Count, Exists, OuterRef, Subquery
-from django.db.models.functions import Coalesce
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -22,62 +21,46 @@ from memoryweb.memories.models import Memory
 from memoryweb.recall import prompt_block
 from memoryweb.recall.models import Receipt, ReceiptItem
 from memoryweb.recall.receipts import mark_undone
-from memoryweb.review import paging
+from memoryweb.review import feed, reads
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.notices import actor, answer, answer_undo
-
-PAGE = 50
-# How many memories a receipt gave.
-GIVEN_ITEMS = ReceiptItem.objects.filter(receipt=OuterRef("pk"), left_out="").order_by().values("receipt")
-GIVEN = Coalesce(Subquery(GIVEN_ITEMS.annotate(given=Count("pk")).values("given")), 0)
 
 
 @require_GET
 @signed_in
 def receipts(request: PersonRequest) -> HttpResponse:
-    """Show the newest first, of one agent or with one memory where the URL names it."""
-    rows = Receipt.objects.of(request.user).select_related("agent").annotate(given=GIVEN)
-    agent, memory = (paging.parse_id(request.GET.get(name, "")) for name in ("agent", "memory"))
-    if agent:
-        rows = rows.filter(agent=agent)
-    if memory:
-        rows = rows.filter(Exists(ReceiptItem.objects.filter(memory=memory, left_out="", receipt=OuterRef("pk"))))
-    page = paging.paginate(rows, request.GET.get("before", ""), by="at", size=PAGE)
-    older = {"agent": agent, "memory": memory, "before": page.next_cursor} if page.next_cursor else {}
-    return render(
-        request,
-        "review/receipts.html",
-        {
-            "receipts": page.rows,
-            "older": "?" + urlencode({name: value for name, value in older.items() if value}) if older else "",
-            "agent": str(agent or ""),
-            "memory": Memory.objects.of(request.user).filter(pk=memory).first() if memory else None,
-            "agents": Agent.objects.of(request.user).order_by("name"),
-        },
-    )
+    """Show by day what agents saw: of everyone or one agent, with any memory or one, on every day or one."""
+    filters = feed.Filters.from_query(request.GET)
+    memory = Memory.objects.of(request.user).filter(pk=filters.memory).first() if filters.memory else None
+    agents = [(each, filters.url(agent=each.pk)) for each in Agent.objects.of(request.user).order_by("name")]
+    shown = feed.feed(request.user, filters, now=timezone.now())
+    today = timezone.localdate()
+    context = {"today": today, "yesterday": today - timedelta(days=1), "agents": agents, "memory": memory}
+    return render(request, "review/receipts.html", context | {"feed": shown, "filters": filters})
 
 
 @require_GET
 @signed_in
 def receipt(request: PersonRequest, pk: UUID) -> HttpResponse:
     receipt = get_own_or_404(request, Receipt, pk, "agent")
-    items = list(receipt.items.select_related("memory"))
-    given = [item for item in items if item.why and not item.left_out]
-    is_incomplete = any(item.is_erased for item in given)
-    return render(
-        request,
-        "review/receipt.html",
-        {
-            "receipt": receipt,
-            "given": given,
-            "near": [item for item in items if item.left_out],
-            "is_block": receipt.operation in (Receipt.Operation.RECALL, Receipt.Operation.PREVIEW),
-            "block_text": "" if is_incomplete else prompt_block.join_lines([item.line for item in given]),
-            "see_now": _see_now(receipt),
-            "acts": recording.undoable_of_run(receipt.agent_id, receipt.run, now=timezone.now()),
-            "feedback": _feedback(receipt),
-        },
-    )
+    return render(request, "review/receipt.html", _receipt_context(receipt))
+
+
+def _receipt_context(receipt: Receipt) -> dict[str, Any]:
+    lines = reads.item_lines(receipt.items.select_related("memory"), receipt)
+    given = [line for line in lines if line.item.why and not line.item.left_out]
+    is_incomplete = any(line.item.is_erased for line in given)
+    return {
+        "receipt": receipt,
+        "read": reads.reads([receipt])[0],
+        "given": given,
+        "near": [line for line in lines if line.item.left_out],
+        "is_block": receipt.operation in (Receipt.Operation.RECALL, Receipt.Operation.PREVIEW),
+        "block_text": "" if is_incomplete else prompt_block.join_lines([line.item.line for line in given]),
+        "see_now": _see_now(receipt),
+        "acts": recording.undoable_of_run(receipt.agent_id, receipt.run, now=timezone.now()),
+        "feedback": _feedback(receipt),
+    }
 
 
 def _see_now(receipt: Receipt) -> str:

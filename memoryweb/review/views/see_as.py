@@ -1,6 +1,7 @@
 """See as agent: the block an agent would get now for any task, what was left out and why; and a real trial call."""
 
 import json
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -13,7 +14,8 @@ from memoryweb.agents.models import Agent
 from memoryweb.operations import dispatch
 from memoryweb.operations.table import OPERATIONS
 from memoryweb.recall import prompt_block, recall
-from memoryweb.review import forms, paging
+from memoryweb.recall.prompt_block import Candidate, Selection
+from memoryweb.review import forms, paging, reads
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 
 
@@ -25,10 +27,57 @@ def see_as(request: PersonRequest) -> HttpResponse:
     form = forms.SeeAsForm(_form_data(request, agents.first()), agents=agents, settings=request.memory_settings)
     context: dict[str, Any] = {"form": form, "agents": agents}
     if form.is_bound and form.is_valid():
-        agent = form.cleaned_data["agent"]
-        preview = recall.select(agent, form.trial_settings(), form.recall_request(), now=timezone.now())
-        context |= {"agent": agent, "selection": preview, "sha256": prompt_block.digest(preview.block)}
+        context |= _preview(request, form)
     return render(request, "review/see_as.html", context)
+
+
+def _preview(request: PersonRequest, form: forms.SeeAsForm) -> dict[str, Any]:
+    """Return what the agent would be given, and what would change without one memory where the URL names one."""
+    agent, without, now = form.cleaned_data["agent"], form.cleaned_data["without"], timezone.now()
+    selection = recall.select(agent, form.trial_settings(), form.recall_request(), now=now)
+    query = request.GET.copy()
+    query.pop("without", None)
+    shown: dict[str, Any] = {"agent": agent, "query": query.urlencode(), "what_if": None}
+    if left := next((item for item in selection.items if item.row.pk == without), None):
+        trial = recall.select(agent, form.trial_settings(), form.recall_request(without=without), now=now)
+        shown["what_if"] = WhatIf.compare(left, selection, trial)
+        selection = trial
+    return shown | {"selection": selection, "sha256": prompt_block.digest(selection.block), **_words(form, selection)}
+
+
+def _words(form: forms.SeeAsForm, selection: Selection) -> dict[str, Any]:
+    """Return each memory with the reason in words."""
+    data = form.cleaned_data
+    work = reads.work_name(data["task_type"], data["skill"])
+    given = [(item, reads.why_words(item.why, item.parts, query=data["query"], work=work)) for item in selection.items]
+    near = [(item, reads.left_out_words(item.left_out)) for item in selection.near]
+    return {"given": given, "near": near}
+
+
+@dataclass(frozen=True)
+class WhatIf:
+    """What would change if one memory was left out."""
+
+    left_out: Candidate
+    come_in: list[Candidate]  # given only without it
+    fall_out: list[Candidate]  # given only with it
+    tokens: int  # by how many the block gets longer
+
+    @classmethod
+    def compare(cls, left_out: Candidate, before: Selection, after: Selection) -> "WhatIf":
+        """Compare the two selections; the memory itself is in the first one only."""
+        old, new = {item.row.pk for item in before.items}, {item.row.pk for item in after.items}
+        come_in = [item for item in after.items if item.row.pk not in old]
+        fall_out = [item for item in before.items if item.row.pk not in new and item is not left_out]
+        return cls(left_out, come_in, fall_out, after.tokens - before.tokens)
+
+    @property
+    def new_ids(self) -> set[UUID]:
+        return {item.row.pk for item in self.come_in}
+
+    @property
+    def shorter_by(self) -> int:
+        return -self.tokens
 
 
 def _form_data(request: PersonRequest, first: Agent | None) -> dict[str, Any] | None:

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("agents", "0003_sight")]
+    dependencies = [("agents", "0004_refused_reads")]
 
     operations = [
         migrations.AddField("agent", "trust_declined_at", models.DateTimeField(blank=True, null=True)),

@@ -1,0 +1,8 @@
+"""Filters for what agents may see and what they saw."""
+
+from django import template
+
+from memoryweb.review.forms.agents import category_name
+
+register = template.Library()
+register.filter("category_name", category_name)
