@@ -184,12 +184,10 @@ class Memory(models.Model):
             ),
         ]
         indexes = [
-            # Memories page: newest change first, keyset over (changed_at, id), one status
+            # Memories page: newest change first or by name, keyset over (changed_at or name, id), one status
             models.Index(fields=["person", "status", "-changed_at", "-id"], name="memories_page"),
-            # the same by name
             models.Index(F("person"), F("status"), Lower("label"), F("id").desc(), name="memories_by_name"),
-            # its facets: each counts at most 1,001 entries of these indexes, and never visits the table;
-            # audience and community are read by the row-level security policy
+            # its facets: each counts at most 1,001 entries, never in the table; the last two columns are for RLS
             models.Index(
                 fields=["person", "status", "category", "kind"],
                 include=["source", "audience", "community"],
