@@ -61,6 +61,8 @@ def paths(visitor: Visitor) -> dict[str, str]:
         "receipt": receipt,
         "see-as": "/see-as/?task_type=generate_report&query=the+weekly+report",
         "try-as": f"{agent}try/",
+        "first-call": f"{agent}first-call/",
+        "start": "/start/",
         "conversations": "/conversations/",
         "conversation": conversation,
         "letter": "/letter/",
