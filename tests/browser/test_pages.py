@@ -64,6 +64,8 @@ def paths(visitor: Visitor) -> dict[str, str]:
         "see-as": "/see-as/?task_type=generate_report&query=the+weekly+report",
         "sees": f"{agent}sees/?category=technical",
         "try-as": f"{agent}try/",
+        "first-call": f"{agent}first-call/",
+        "start": "/start/",
         "conversations": "/conversations/",
         "conversation": conversation,
         "letter": "/letter/",
