@@ -23,7 +23,7 @@ def test_not_for_this_task_is_gone_from_the_next_block_and_says_why(visits: Call
     expect(page.locator(".block")).to_have_text(recalled["block"])
     page.get_by_label("More about Document format").click()
     page.get_by_role("button", name="Not for this task: Document format").click()
-    expect(page.locator(".notice")).to_contain_text("Muted there")
+    expect(page.locator(".notice")).to_contain_text("won’t get it")
     assert call(visitor, token, "recall_preferences", work)["block"] == "(none)"
     page.get_by_role("link", name="See it now").click()
     expect(page.locator("#seen")).to_contain_text("you keep it from this agent or this work")

@@ -149,7 +149,7 @@ def test_a_conflict_is_answered_undone_and_kept_for_two_occasions(visits: Callab
     card.get_by_role("link", name="Both, depending on…").click()
     page.get_by_label("“Overview” is right").fill("for news")
     page.get_by_role("button", name="Keep both").click()
-    expect(page.locator(".notice")).to_contain_text("Both are kept")
+    expect(page.locator(".notice")).to_contain_text("Kept both")
     visitor.goes_to("/memories/?category=content&q=depth")
     expect(page.locator(".memory-row")).to_have_count(2)
     expect(page.locator(".results")).to_contain_text("for news")

@@ -311,3 +311,12 @@ def test_agents_and_files_cannot_decide_for_the_person(
                 now=NOON + timedelta(days=1),
             )
     assert count_versions() == before
+
+
+def test_a_mute_names_the_agent_that_no_longer_gets_it(as_alice: User, scribe: Agent) -> None:
+    memory, me = memory_of(person_types(as_alice, "PDF", NOON)), Person(as_alice)
+    assert actions.mute(memory.pk, agent=scribe.pk, by=me, now=NOON).reason == f"{scribe.name} won’t get it any more."
+    assert actions.mute(memory.pk, agent=scribe.pk, by=me, now=NOON).reason == "It is already muted."
+    assert actions.unmute(memory.pk, agent=scribe.pk, by=me, now=NOON).reason == f"{scribe.name} can get it again."
+    told = actions.mute(memory.pk, task="code_task", by=me, now=NOON).reason
+    assert told == "Agents won’t get it for this task any more."

@@ -307,3 +307,21 @@ def test_an_import_of_an_old_day_writes_a_version_of_today(as_alice: User) -> No
     dates = [version.history_date for version in versions_of(memory)]
     assert len(dates) == 2
     assert dates == sorted(dates)
+
+
+def test_a_question_from_a_file_names_the_file_and_no_agent(as_alice: User) -> None:
+    statement = actions.Statement(
+        name="document_format", category="technical", details="PDF", evidence_kind="import", source="instruction"
+    )
+    actions.remember(statement, by=FileOf(as_alice), now=MORNING)
+    assert Proposal.objects.get().reason == "It is in your file."
+
+
+def test_the_person_is_told_of_a_conflict_without_the_words_of_the_other_memory(as_alice: User) -> None:
+    """The notice on a page outlives an erasure."""
+    person_types(as_alice, "I prefer window seats on long flights", MORNING, name="window_seat", category="travel")
+    outcome = person_types(
+        as_alice, "I prefer aisle seats on long flights", MORNING, name="aisle_seat", category="travel"
+    )
+    assert outcome.name == "conflict"
+    assert outcome.reason == "It contradicts another memory. Choose between them in Review."

@@ -153,7 +153,7 @@ def test_both_need_different_conditions_and_what_was_typed_stays(browser: Client
     form = f"/conflicts/{pk}/keep-both/"
     same = browser.post(form, {f"condition-{one}": "in chat", f"condition-{two}": "In chat"})
     assert same.status_code == 422
-    assert "Say when each of them is right" in same.content.decode()
+    assert "Say when each one applies. Only one can stay empty." in same.content.decode()
     assert 'value="in chat"' in same.content.decode()
     secret = browser.post(form, {f"condition-{one}": "my password is hunter2canary"})
     assert secret.status_code == 422

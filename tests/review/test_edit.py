@@ -183,7 +183,7 @@ def test_an_edit_into_another_memory_leads_there_and_says_what_happened(browser:
     shown = shown_in(browser.get(path_of(capers)))
     answer = browser.post(path_of(capers), shown | {"value": "olives", "tags": "salad"}, follow=True)
     assert answer.redirect_chain[-1][0] == f"/memories/{olives.pk}/"
-    assert "Another memory said the same already." in answer.text
+    assert "Another memory already said this, so the two are one now." in answer.text
     assert reload(alice, olives).tags == ["salad"]
 
 
