@@ -123,6 +123,8 @@ def standing(version: Any) -> str:
         return ""
     if version.changed_by == ChangedBy.PERSON:
         return "imported"
+    if not version.source:  # erased: nobody can tell any more which of the two it was
+        return "suggested"
     return "suggested" if policy.is_explicit(version.source) and version.day is None else "noted"
 
 

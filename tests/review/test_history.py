@@ -316,3 +316,12 @@ def test_every_change_has_its_words_in_the_log() -> None:
     words = sentences.BY_PERSON | sentences.BY_AGENT | sentences.BY_CLOCK | sentences.BY_NOBODY
     assert set(VERBS) <= set(words)
     assert set(VERBS) - {"noted", "suggested"} <= set(sentences.BY_PERSON | sentences.BY_NOBODY)
+
+
+def test_an_erased_suggestion_breaks_neither_the_log_nor_the_file(browser: Client, alice: User, scribe: Agent) -> None:
+    with scope.acting_as(alice.pk):
+        memory = memory_of(told(scribe, "quokka", ago(3)))
+        actions.confirm(memory.pk, by=Person(alice), now=ago(2))
+        erasure.erase(memory.pk, by=Person(alice), now=ago(1))
+    assert len(lines(browser)) == 3
+    assert "quokka" not in browser.get("/history.csv").text
