@@ -186,18 +186,18 @@ def _reason(item: ReceiptItem, receipt: Receipt, version: Any) -> str:
     if item.left_out:
         return left_out_words(item.left_out)
     words = why_words(item.why, item.parts, query=receipt.query, work=work_name(receipt.task_type, receipt.skill))
-    return _("%(reason)s; you confirmed it") % {"reason": words} if version and version.confirmed_at else words
+    return _("%(reason)s, and you confirmed it") % {"reason": words} if version and version.confirmed_at else words
 
 
 def why_words(why: str, parts: dict[str, float], *, query: str, work: str) -> str:
-    """Return in words why a memory is given: "needed for writing a report; it helped before"."""
+    """Return in words why a memory is given: "needed for writing a report, and it helped before"."""
     if why == Why.QUERY and query:
         words = _("close to “%(query)s”") % {"query": query}
     elif why == Why.TASK and work:
         words = _("needed for %(work)s") % {"work": work}
     else:
         words = str(WHY[Why(why)]) if why in WHY else why
-    return _("%(reason)s; it helped before") % {"reason": words} if "helped" in parts else words
+    return _("%(reason)s, and it helped before") % {"reason": words} if "helped" in parts else words
 
 
 def left_out_words(reason: str) -> str:

@@ -147,7 +147,7 @@ def _erased(step: Step, received: dict[str, int]) -> str:
     if agents is None:
         return _("1 memory")
     if not agents:
-        return _("1 memory; no agent had received it")
+        return _("1 memory that no agent had received")
     counted = ngettext("1 memory; %d agent had received it", "1 memory; %d agents had received it", agents)
     return counted % agents
 

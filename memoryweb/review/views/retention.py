@@ -50,7 +50,7 @@ def unmute(request: PersonRequest, pk: UUID) -> HttpResponse:
     memory = get_own_or_404(request, Memory, pk)
     agent, task = paging.parse_id(request.POST.get("agent", "")), request.POST.get("task", "")
     if agent not in memory.muted_agents and task not in memory.muted_tasks:
-        notice = notices.notice(_("It was not muted there."), warning=True)
+        notice = notices.notice(_("It was given there already."), warning=True)
         return notices.answer_with(request, notice, then=reverse("review:memory", args=[pk]))
     outcome = actions.unmute(memory.pk, agent=agent, task=task, by=actor(request), now=timezone.now())
     return answer(request, outcome, then=reverse("review:memory", args=[pk]))
