@@ -88,7 +88,7 @@ def test_an_edit_shows_what_was_and_what_is(browser: Client, alice: User) -> Non
         ("learned", ["You added “Milk: Milk”", "You added “Tea: Tea”", "You added “Document format: PDF”"]),
         ("replaced", ["You changed Document format: PDF Word"]),
         ("faded", ["You stopped using “Tea: Tea”"]),
-        ("erased", ["You erased 1 memory; no agent had received it"]),
+        ("erased", ["You erased 1 memory that no agent had received"]),
     ],
 )
 def test_the_segments_filter_by_what_became_of_it(browser: Client, alice: User, mark: str, expected: list[str]) -> None:

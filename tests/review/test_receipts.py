@@ -154,7 +154,7 @@ def test_a_receipt_shows_what_the_memory_said_then_and_begins_with_the_sentence(
     assert "writing a report" in heading[1]
     assert "Document format: PDF" in heading[1]
     line = next(line for line in page.context["given"] if line.item.memory_id == pdf.pk)
-    assert (line.name, line.reason) == ("Document format: PDF", "needed for writing a report; you confirmed it")
+    assert (line.name, line.reason) == ("Document format: PDF", "needed for writing a report, and you confirmed it")
     assert "score" not in re.sub(r"<details.*?</details>", "", page.text, flags=re.DOTALL).lower()
 
 
