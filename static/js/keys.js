@@ -1,4 +1,4 @@
-// What neither the browser nor htmx does on every page: keys, notices that close, tick all, copy, a failed action.
+// What neither the browser nor htmx does on every page: keys, notices and menus that close, tick all, a failed action.
 (() => {
   const isTextField = (element) => element.closest?.("input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable]");
   const PLACES = { r: 0, m: 1, a: 2, h: 3, s: 4 };
@@ -17,6 +17,8 @@
   }
 
   document.addEventListener("keydown", (event) => {
+    const menu = event.key === "Escape" && document.querySelector(".menu[open]");
+    if (menu) { menu.open = false; menu.querySelector("summary").focus(); return; }
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target) || keysAreOff()) return;
     const key = event.key;
     if (Date.now() < goUntil && key in PLACES) {
@@ -55,7 +57,7 @@
   document.addEventListener("click", (event) => {
     const closed = event.target.closest?.("[data-close]");
     if (closed) closed.closest(".notice")?.remove();
-    if (event.target.closest?.("[data-copy]")) copy(event.target.closest("[data-copy]"));
+    for (const open of document.querySelectorAll(".menu[open]")) if (!open.contains(event.target)) open.open = false;
   });
 
   // Report an action that got no answer. A poll without an answer just polls again.
@@ -70,13 +72,4 @@
     if (!event.target.matches("[data-tick-all]")) return;
     for (const box of event.target.form.querySelectorAll('[name="memory"]')) box.checked = event.target.checked;
   });
-
-  function copy(button) {
-    navigator.clipboard?.writeText(document.getElementById(button.dataset.copy).textContent);
-    const label = button.textContent;
-    if (!button.dataset.copied) return;
-    button.textContent = button.dataset.copied;
-    setTimeout(() => { button.textContent = label; }, 2000);
-  }
-  if (navigator.clipboard) for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
 })();
