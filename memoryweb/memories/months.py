@@ -16,8 +16,8 @@ MONTHS = 12
 LANES_MAX = 8  # the smallest categories share the last one
 
 # Reads the course of every memory in the order of the index course_of_memories, without sorting and without the table:
-# 25 ms for 10,000 memories with 3 versions each. Marks are told from the few groups, which is cheaper than from each
-# version. Erased memories are not in it. Month 0 is everything before.
+# 70 to 110 ms for 10,000 memories with 3 versions each, measured on a busy machine. Marks are told from the few groups,
+# which is cheaper than from each version. Erased memories are not in it. Month 0 is everything before.
 COURSE = f"""
 SELECT month, category, old_category, status = 'active', coalesce(was = 'active', false),
        {mark_case(status="status", was="was", action="verb")}, count
