@@ -10,6 +10,7 @@
   let currentId = null;
   let index = 0; // of the current item, to stay in place when it leaves
   let answered = 0;
+  const gone = new Set(); // ids of what was answered: a redraw that is older than the answer may still bring them
   let usesKeys = false; // then the focus follows the current item
   let lastTicked = null;
 
@@ -57,7 +58,7 @@
   // A poll redraws only what has changed, and keeps what is open, ticked and focused.
   let kept = null;
   let undoing = false;
-  document.addEventListener("click", (event) => { if (event.target.closest?.("[data-undo]")) undoing = true; });
+  document.addEventListener("click", (event) => { if (event.target.closest?.("[data-undo]")) { undoing = true; gone.clear(); } });
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.target?.id !== "queue") return;
     const text = event.detail.serverResponse ?? "";
@@ -79,6 +80,7 @@
         if (kept.open.includes(`${each.closest("[data-item]")?.id}.${each.className}`)) each.open = true;
       }
     }
+    for (const item of items()) if (gone.has(item.id)) item.setAttribute("data-leaving", "");
     countSelected();
     const back = undoing && kept && items().find((item) => !kept.ids.has(item.id)); // what Undo brought back is next
     if (back) { currentId = back.id; undoing = false; answered = Math.max(0, answered - 1); }
@@ -97,13 +99,13 @@
       : [button.closest("[data-item]")].filter(Boolean);
     const hadFocus = leaving.some((item) => item.contains(document.activeElement));
     leavers.set(event.detail.xhr, leaving);
-    for (const item of leaving) item.setAttribute("data-leaving", "");
+    for (const item of leaving) { item.setAttribute("data-leaving", ""); gone.add(item.id); }
     answered += leaving.length;
     start(hadFocus || usesKeys);
   });
   function comeBack(event) {
     const back = leavers.get(event.detail.xhr) ?? [];
-    for (const item of back) item.removeAttribute("data-leaving");
+    for (const item of back) { item.removeAttribute("data-leaving"); gone.delete(item.id); }
     answered -= back.length;
     if (back.length) choose(back[0], { focus: usesKeys });
     leavers.delete(event.detail.xhr);

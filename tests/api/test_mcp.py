@@ -276,8 +276,9 @@ def test_the_answer_names_its_row_in_the_log(web: WebProcess) -> None:
 def test_the_configuration_on_the_agents_page_is_json_and_connects(web: WebProcess) -> None:
     token = person_with_agent("alice")[2]
     page = html.unescape(render_to_string("review/_snippets.html", {"base_url": web.url, "token": token}))
-    (shown,) = re.findall(r"<code>({.*?})</code>", page, re.DOTALL)
-    server = json.loads(shown)["mcpServers"]["memoryweb"]
+    configurations = [json.loads(shown) for shown in re.findall(r"<code>\s*({.*?})\s*</code>", page, re.DOTALL)]
+    servers = [each["mcpServers"]["memoryweb"] for each in configurations if "mcpServers" in each]
+    (server,) = [each for each in servers if "url" in each]
     assert (server["type"], server["url"]) == ("http", f"{web.url}/mcp")
     assert web.send(body=rpc("tools/list"), **server["headers"]).status_code == 200
     assert f"claude mcp add --transport http memoryweb {web.url}/mcp" in page

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import urllib.error
 import urllib.request
 from collections.abc import Callable
@@ -159,10 +160,10 @@ def test_the_pages_of_an_empty_account_and_of_a_stranger(visits: Callable[..., V
     assert faults == []
 
 
-def test_the_example_month_loads_from_the_overview(visits: Callable[..., Visitor]) -> None:
+def test_the_example_month_loads_from_review(visits: Callable[..., Visitor]) -> None:
     page = visits("month@example.org").goes_to("/review/")
     page.get_by_role("button", name="Load an example month").click()
-    expect(page.get_by_role("heading", name="Waiting for you")).to_be_visible()
+    expect(page.get_by_role("heading", name="Questions")).to_be_visible()
 
 
 def test_search_narrows_as_one_types_and_the_back_button_returns_to_it(visits: Callable[..., Visitor]) -> None:
@@ -185,10 +186,9 @@ def test_search_narrows_as_one_types_and_the_back_button_returns_to_it(visits: C
 def test_connecting_an_agent_shows_its_token_once(visits: Callable[..., Visitor]) -> None:
     visitor = visits("token@example.org")
     page = visitor.goes_to("/agents/connect/")
-    page.get_by_label("Name").fill("Claude Code")
-    page.get_by_role("button", name="Connect").click()
-    token = page.locator("#the-token").inner_text()
-    assert token.startswith("mweb_")
+    page.get_by_role("button", name="Show me what to paste").click()
+    snippet = page.locator("#snippet-claude-code-new").inner_text()
+    (token,) = re.findall(r"mweb_\w+", snippet)
     assert violations(page) == []
     page.get_by_role("link", name="Done").click()
     assert token not in page.content()

@@ -139,7 +139,7 @@ def test_a_conflict_is_answered_undone_and_kept_for_two_occasions(visits: Callab
     page = visitor.goes_to("/review/")
     card = page.locator(".conflict")
     card.get_by_text("What speaks for each").click()
-    expect(card).to_contain_text("Until you decide, “Comprehensive” is used.")
+    expect(card).to_contain_text("Agents use “Comprehensive” until you decide.")
     card.get_by_role("button", name="Keep Overview").click()
     expect(page.locator(".notice")).to_contain_text("Settled.")
     expect(card).to_have_count(0)

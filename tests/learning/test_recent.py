@@ -85,7 +85,7 @@ def test_it_leaves_a_receipt(call: Call, browser: Client, scribe: Agent, recorde
     receipt = Receipt.objects.get()
     assert (receipt.operation, receipt.excerpts) == ("conversations", 3)
     page = browser.get("/receipts/").text
-    assert "read recorded conversations" in page
+    assert "read your recorded conversations" in page
     assert "3 excerpts" in page
     assert "violin" not in browser.get(f"/receipts/{receipt.pk}/").text
 

@@ -87,7 +87,9 @@ def trust(request: PersonRequest, pk: UUID) -> HttpResponse:
     if not form.is_valid():
         return show_agent(request, agent, 422, trust_form=form)
     agent.set_trust(form.cleaned_data["trust"])
-    return _answer(request, agent, _("%(agent)s: %(trust)s.") % {"agent": agent, "trust": agent.get_trust_display()})
+    return _answer(
+        request, agent, _("%(agent)s is now set to “%(trust)s”.") % {"agent": agent, "trust": agent.get_trust_display()}
+    )
 
 
 @require_POST
