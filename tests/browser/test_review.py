@@ -254,6 +254,6 @@ def test_an_answer_the_server_does_not_take_brings_the_question_back(visits: Cal
     page.route("**/accept/", lambda route: route.abort())
     page.locator("#queue").get_by_text("Why am I asked?").click()
     page.get_by_role("button", name="Remember", exact=True).click()
-    expect(page.locator("#notices")).to_contain_text("nothing was changed")
+    expect(page.locator("#notices")).to_contain_text("Nothing was changed.")
     expect(page.get_by_role("button", name="Remember", exact=True)).to_be_visible()
     expect(page.locator("details.why")).to_have_attribute("open", "")

@@ -163,7 +163,7 @@ def test_trust_is_changed_on_the_table_and_undone(browser: Client, alice: User) 
     save = ("/api/v1/tools/save_user_preference", token, saved)
     assert post(Client(), *save).status_code == 403
     page = browser.post(f"/agents/{agent.pk}/trust/", {"trust": "ask", "next": "/agents/"}, follow=True)
-    assert "Reader: Ask me first." in page.text
+    assert "Reader is now set to “Ask me first”." in page.text
     assert post(Client(), *save).status_code == 200
     browser.post(f"/acts/{page.context['notices'][-1]['undo']}/undo/")
     assert post(Client(), *save).status_code == 403
