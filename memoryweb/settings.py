@@ -269,5 +269,6 @@ LOGGING = {
         "django.security": {"level": "ERROR"},
         "mcp": {"level": "WARNING"},  # it logs every request
         "httpx2": {"level": "WARNING"},  # so does this
+        "fontTools": {"level": "WARNING"},  # it tells every table that it cuts
     },
 }

@@ -86,7 +86,8 @@ def _take_back(done: Sequence[Act], *, by: Actor, now: datetime) -> Outcome:
     changes = list(ActChange.objects.filter(act__in=done).order_by("pk"))
     try:
         with transaction.atomic():
-            changed = _Plan.from_changes(changes, by=by, now=now).apply()
+            began = min(act.pk for act in done)
+            changed = _Plan.from_changes(changes, began=began, by=by, now=now).apply()
     except BuiltOn as later:
         return Outcome.unchanged(later.memory, later.reason)
     except IntegrityError:
@@ -137,12 +138,13 @@ class _Plan:
 
     by: Actor
     now: datetime
+    began: UUID  # the first act; ids grow with time, so what came since has a greater one
     memories: list[_Revert] = field(default_factory=list)  # the last changed first
     rows: list[RowState] = field(default_factory=list)  # likewise
 
     @classmethod
-    def from_changes(cls, changes: Sequence[ActChange], *, by: Actor, now: datetime) -> "_Plan":
-        plan = cls(by, now)
+    def from_changes(cls, changes: Sequence[ActChange], *, began: UUID, by: Actor, now: datetime) -> "_Plan":
+        plan = cls(by, now, began)
         of_memories = [change for change in changes if change.version_after]
         plan.memories = _revert_memories(of_memories)
         created = {revert.memory.pk for revert in plan.memories if revert.creates}
@@ -180,7 +182,8 @@ class _Plan:
     def _withdraw_questions(self, memory: Memory) -> None:
         """Withdraw what was asked about a memory since, as it no longer applies."""
         restored = [row.id for row in self.rows if row.table == Proposal._meta.db_table]
-        since = Proposal.objects.filter(Q(memory=memory) | Q(replaces=memory.pk)).exclude(pk__in=restored)
+        about = Proposal.objects.filter(Q(memory=memory) | Q(replaces=memory.pk), pk__gt=self.began)
+        since = about.exclude(pk__in=restored)
         if memory.is_live:
             since = since.filter(kind=Proposal.Kind.REMEMBER) if memory.status == Status.ACTIVE else since.none()
         proposals.close_questions(since, Proposal.Status.WITHDRAWN, now=self.now)

@@ -56,6 +56,20 @@ def test_expire_add_again_restore_undo_leaves_the_account_as_before_the_restore(
     assert [memory.pk for memory in Memory.objects.active()] == [second.pk]
 
 
+def test_undo_of_a_restore_leaves_open_what_was_asked_before_it(as_alice: User, scribe: Agent) -> None:
+    """Found by the random machine: the memory was archived while an update of it waited."""
+    met = memory_of(person_types(as_alice, "Met Chen", NOON, kind="event"))
+    asked = actions.update(met.pk, details="Met Mara", by=AgentOf(scribe), now=NOON + timedelta(days=10))
+    assert asked.name == "proposed"
+    upkeep.run_now("archive", now=NOON + timedelta(days=20))
+    assert Memory.objects.get(pk=met.pk).status == "archived"
+    before = account.dump()
+    restored = actions.restore_ended(met.pk, by=Person(as_alice), now=NOON + timedelta(days=20))
+    undo(restored, as_alice, NOON + timedelta(days=20))
+    assert account.differences(before, account.dump()) == []
+    assert Proposal.objects.open().count() == 1
+
+
 def test_several_actions_of_one_press_are_undone_together(as_alice: User, scribe: Agent) -> None:
     names = ("tea", "coffee", "milk")
     memories = [memory_of(agent_says(scribe, f"I like {n}", NOON, name=n, category="food")) for n in names]
