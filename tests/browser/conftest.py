@@ -41,23 +41,40 @@ def chromium() -> str:
     return path or pytest.exit(NO_CHROMIUM, returncode=1)
 
 
+RUN_COMMANDS = """
+import contextlib, io, json, sys, traceback
+from django.core.management import execute_from_command_line
+from django.db import close_old_connections
+for line in sys.stdin:
+    output, error = io.StringIO(), ""
+    with contextlib.redirect_stdout(output):
+        try:
+            execute_from_command_line(["manage.py", *json.loads(line)])
+        except (Exception, SystemExit):
+            error = traceback.format_exc()
+    close_old_connections()
+    print(json.dumps({"output": output.getvalue(), "error": error}), flush=True)
+"""
+
+
 @dataclass(frozen=True)
 class Running:
     """The running memoryweb: its address, its data folder and its management commands."""
 
     url: str
     data: Path
-    environment: dict[str, str]
     model: model_server.Model  # the language model that reads conversations here
+    commands: "subprocess.Popen[str]"
 
     def manage(self, *arguments: str) -> str:
-        """Run a management command and return its last line."""
-        process = subprocess.run(
-            [sys.executable, "manage.py", *arguments],
-            cwd=ROOT, env=self.environment, capture_output=True, text=True, check=False,
-        )  # fmt: skip
-        assert process.returncode == 0, process.stderr
-        return process.stdout.strip().splitlines()[-1]
+        """Run a management command and return its last line. One process runs all of them: starting costs most."""
+        assert self.commands.stdin
+        assert self.commands.stdout
+        self.commands.stdin.write(json.dumps(arguments) + "\n")
+        self.commands.stdin.flush()
+        answer = json.loads(self.commands.stdout.readline())
+        assert answer["error"] == "", answer["error"]
+        return str(answer["output"]).strip().splitlines()[-1]
 
 
 def free_port() -> int:
@@ -99,7 +116,15 @@ def running() -> Iterator[Running]:
                 assert time.monotonic() < deadline, "memoryweb did not start in time"
                 assert up.poll() is None, "memoryweb stopped while starting"
                 time.sleep(0.2)
-            yield Running(url, data, environment, model)
+            commands = subprocess.Popen(
+                [sys.executable, "-c", RUN_COMMANDS],
+                cwd=ROOT, env=environment | {"DJANGO_SETTINGS_MODULE": "memoryweb.settings"},
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+            )  # fmt: skip
+            with commands:
+                yield Running(url, data, model, commands)
+                assert commands.stdin
+                commands.stdin.close()
         finally:
             up.send_signal(signal.SIGINT)
             up.wait(40)

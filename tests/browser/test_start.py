@@ -56,7 +56,7 @@ def test_what_was_typed_before_the_session_ended_is_saved_after_signing_in(visit
     page = visitor.goes_to("/memories/add/")
     page.locator('[name="label"]').fill("Tone")
     page.locator('[name="value"]').fill("Warm and short")
-    page.context.clear_cookies(name=f"memoryweb_{visitor.running.environment['PORT']}")
+    page.context.clear_cookies(name=f"memoryweb_{visitor.running.url.rpartition(':')[2]}")
     page.locator("#add form[method=post] button.button").first.click()
     page.wait_for_url("**/person/login/**")
     expect(page.get_by_text("What you typed is kept")).to_be_visible()
@@ -85,7 +85,7 @@ def test_a_setting_is_saved_as_it_changes_and_undone(visits: Callable[..., Visit
 def test_a_page_left_open_leads_to_the_sign_in_page(visits: Callable[..., Visitor]) -> None:
     visitor = visits("left@example.org")
     page = visitor.goes_to("/settings/")
-    page.context.clear_cookies(name=f"memoryweb_{visitor.running.environment['PORT']}")
+    page.context.clear_cookies(name=f"memoryweb_{visitor.running.url.rpartition(':')[2]}")
     page.get_by_label("Privacy mode").check()
     page.wait_for_url("**/person/login/?next=/sign-in/form/")
 

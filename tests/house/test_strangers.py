@@ -153,8 +153,9 @@ def test_an_address_without_an_id_shows_and_changes_none_of_her_rows_whatever_is
     area: str, everyone: list[Callable[..., Any]], hers: Hers, alice: User
 ) -> None:
     before = hers.state(alice)
+    askers = everyone[:4] if area == "example" else everyone  # loading a month takes seconds: bob's is enough
     for route in _routes_in(area, WITHOUT_ID):
-        for ask in everyone:
+        for ask in askers:
             missing = ask(route, _fields([MISSING_ID], MISSING_VERSION))
             response = ask(route, _fields(hers.ids, hers.version))
             assert response.status_code in (missing.status_code, 429), route  # some allow only so many tries a minute
