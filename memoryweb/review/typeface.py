@@ -39,14 +39,14 @@ def _cut(target: Path) -> None:
     from fontTools import subset  # type: ignore[import-untyped]  # half a second, and the file is made once
 
     options = subset.Options(flavor="woff2", layout_features=FEATURES)
-    with as_file(files("fontpkg_inter") / "files" / "Inter[opsz,wght].ttf") as whole:
-        font = subset.load_font(str(whole), options)
+    target.parent.mkdir(parents=True, exist_ok=True)
     cutter = subset.Subsetter(options)
     cutter.populate(unicodes=CHARACTERS)
-    cutter.subset(font)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=target.parent, delete=False) as unfinished:
-        subset.save_font(font, unfinished.name, options)
+    source = files("fontpkg_inter") / "files" / "Inter[opsz,wght].ttf"
+    with as_file(source) as whole, subset.load_font(str(whole), options) as font:
+        cutter.subset(font)
+        with tempfile.NamedTemporaryFile(dir=target.parent, delete=False) as unfinished:
+            subset.save_font(font, unfinished.name, options)
     Path(unfinished.name).chmod(0o644)
     Path(unfinished.name).replace(target)
 

@@ -55,6 +55,14 @@
 
   const start = (focus = false) => choose(items().find((each) => each.id === currentId) ?? items()[Math.min(index, items().length - 1)], { focus });
 
+  // On the phone the next card is there already: redrawing it under a thumb would lose the tap.
+  let stale = false;
+  function showsTheSameCards(text) {
+    if (stale || undoing || !document.body.hasAttribute("data-cards")) return false;
+    const ids = [...text.matchAll(/<(?:article|section)[^>]*\bid="((?:proposal|conflict)-[^"]+)"[^>]*\bdata-item/g)].map((found) => found[1]);
+    return ids.length > 0 && ids.join() === items().map((item) => item.id).join();
+  }
+
   // A poll redraws only what has changed, and keeps what is open, ticked and focused.
   let kept = null;
   let undoing = false;
@@ -64,7 +72,10 @@
     const text = event.detail.serverResponse ?? "";
     const version = /data-version="(\w+)"/.exec(text)?.[1];
     const leaving = document.querySelector("[data-leaving]");
-    if (version && version === queue()?.dataset.version && !leaving) { event.detail.shouldSwap = false; return; }
+    const isOld = leavers.size > 0; // an answer is on its way, and will bring its own redraw
+    const isSame = version && version === queue()?.dataset.version && !leaving;
+    if (isOld || isSame || showsTheSameCards(text)) { event.detail.shouldSwap = false; return; }
+    stale = false;
     kept = {
       ids: new Set(items().map((item) => item.id)),
       open: [...document.querySelectorAll("[data-queue] details[open]")].map((each) => each.closest("[data-item]")?.id + (each.className ? `.${each.className}` : "")),
@@ -107,6 +118,7 @@
     const back = leavers.get(event.detail.xhr) ?? [];
     for (const item of back) { item.removeAttribute("data-leaving"); gone.delete(item.id); }
     answered -= back.length;
+    stale = true;
     if (back.length) choose(back[0], { focus: usesKeys });
     leavers.delete(event.detail.xhr);
   }

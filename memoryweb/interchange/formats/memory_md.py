@@ -17,7 +17,7 @@ BULLET = re.compile(r"^[-*]\s+(.*)$")
 MARKER = re.compile(  # at most 1000 characters: with many brackets in a line each would read to its end
     r"(?<!\\)\[(LEARNED|UPDATED|EXPIRED):\s*+(\d{4}-\d{2}-\d{2})\s*+(?:,\s*+([^\]]{0,1000}+))?\]"
 )
-CELL = r"\s*+((?:\\.|[^|\\\s]|\s++(?!\|))*+)\s*+\|"
+CELL = r"((?:\\.|[^|\\])*)\|"  # with its white space; Python 3.11.2 reads possessive groups in a group wrongly
 LOG_ROW = re.compile(rf"^\|\s*+(\d{{4}}-\d{{2}}-\d{{2}})\s*+\|{CELL}{CELL}\s*$")
 LOG_FRAME = re.compile(r"^\|[\s:|-]*\|?$|^\|\s*Date\s*\|", re.IGNORECASE)
 GENERIC_HEADINGS = {"memory_md", "memory", "preferences", "preference_categories", "preference_change_log", "other"}
@@ -86,7 +86,9 @@ class _Reader:
 
     def read_log_row(self, number: int, row: re.Match[str]) -> None:
         try:
-            self.log.append(LogRow(date.fromisoformat(row[1]), unescape(row[2]), unescape(row[3]), number))
+            self.log.append(
+                LogRow(date.fromisoformat(row[1]), unescape(row[2].strip()), unescape(row[3].strip()), number)
+            )
         except ValueError:
             self.document.unknown.append((number, row[0]))
 
