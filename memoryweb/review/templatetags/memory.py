@@ -3,7 +3,7 @@
 import json
 import math
 from collections.abc import Callable
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any
 
 from django import template
@@ -14,7 +14,6 @@ from django.utils.translation import gettext_lazy
 
 from memoryweb.memories import history
 from memoryweb.memories.models import ChangedBy, Memory, Source
-from memoryweb.recall.models import ReceiptItem
 from memoryweb.review import questions
 from memoryweb.rules import fields
 
@@ -139,7 +138,6 @@ def _words_filter(words: dict[str, Any]) -> Callable[[str], str]:
 
 verb = _words_filter(VERBS)
 for _filter, _words in (
-    ("verb", VERBS),
     ("field_name", FIELDS),
     ("refused_name", REFUSED),
     ("mark_name", MARKS),
@@ -147,8 +145,6 @@ for _filter, _words in (
     ("part_name", PARTS),
     ("band_name", BANDS),
     ("source_name", dict(Source.choices)),
-    ("why_name", dict(ReceiptItem.Why.choices)),
-    ("left_out_name", dict(ReceiptItem.LeftOut.choices)),
 ):
     register.filter(_filter, _words_filter(_words))
 
@@ -190,12 +186,6 @@ def ago(at: datetime | None) -> str:
 def claim_of(memory: Memory) -> str:
     """Show who says it: "Claude Code says you told it"."""
     return questions.claim(memory)
-
-
-@register.filter
-def day_of(text: str) -> date:
-    """Return the person's day of a moment that is stored as text."""
-    return timezone.localtime(datetime.fromisoformat(text)).date()
 
 
 @register.filter
