@@ -54,6 +54,7 @@ def _receipt_context(receipt: Receipt) -> dict[str, Any]:
         "receipt": receipt,
         "read": reads.reads([receipt])[0],
         "given": given,
+        "scored": [("" if line.item.is_erased else line.name, line.item) for line in given],
         "near": [line for line in lines if line.item.left_out],
         "is_block": receipt.operation in (Receipt.Operation.RECALL, Receipt.Operation.PREVIEW),
         "block_text": "" if is_incomplete else prompt_block.join_lines([line.item.line for line in given]),

@@ -51,7 +51,7 @@ def _words(form: forms.SeeAsForm, selection: Selection) -> dict[str, Any]:
     work = reads.work_name(data["task_type"], data["skill"])
     given = [(item, reads.why_words(item.why, item.parts, query=data["query"], work=work)) for item in selection.items]
     near = [(item, reads.left_out_words(item.left_out)) for item in selection.near]
-    return {"given": given, "near": near}
+    return {"given": given, "near": near, "scored": [(str(item.row), item) for item in selection.items]}
 
 
 @dataclass(frozen=True)
