@@ -5,6 +5,7 @@ last in their group, so that they take nobody's place.
 """
 
 import json
+from collections.abc import Iterable
 from datetime import date
 from typing import NamedTuple
 from uuid import UUID
@@ -25,24 +26,32 @@ OWN_RULES = (
     ("dormant", f"NOT m.pinned AND {POINTS} < {policy.DORMANT_BELOW}"),
 )
 LEFT_OUT = visibility.reason_sql((*visibility.HIDDEN, *OWN_RULES))
-READY = f"({LEFT_OUT} = '')"
 MUST_HAVE = f"(pinned OR kind = 'rule' OR key IN {policy.HARD_KEYS})"
 HAS_TASK_KEY = "key LIKE ANY(%(task_keys)s)"
 OF_THE_TASK = f"(category = ANY(%(categories)s) AND (category = ANY(%(task_categories)s) OR {HAS_TASK_KEY}))"
 APPLIES = "(applies_to <> '{{}}' AND applies_to && %(names)s::varchar[])"
-# One group for each combination of: must-have, needed by the task, applies to the task by the person's own word.
+FOUND = "id = ANY(%(found)s)"
+# What the search found, and the first of each group; a group for each combination of: must-have, needed by the task,
+# applies to the task by the person's own word. OFFSET keeps the planner from writing the columns out where they are
+# used, so that the rules are evaluated once for each memory.
 NEEDED = f"""
-SELECT id FROM (
-    SELECT id, row_number() OVER (PARTITION BY {MUST_HAVE}, {OF_THE_TASK}, {APPLIES}
-        ORDER BY {READY} DESC, pinned DESC, {HAS_TASK_KEY} DESC, confidence DESC, changed_at DESC, id) AS place
-    FROM memories_memory m WHERE {{owned}} AND ({MUST_HAVE} OR {OF_THE_TASK} OR {APPLIES})
-) AS placed WHERE place <= %(group_max)s
+SELECT id, left_out FROM (
+    SELECT id, left_out, row_number() OVER (PARTITION BY must_have, of_the_task, applies
+        ORDER BY left_out = '' DESC, pinned DESC, has_task_key DESC, confidence DESC, changed_at DESC, id) AS place
+    FROM (
+        SELECT id, pinned, confidence, changed_at, {LEFT_OUT} AS left_out, {MUST_HAVE} AS must_have,
+            {OF_THE_TASK} AS of_the_task, {APPLIES} AS applies, {HAS_TASK_KEY} AS has_task_key
+        FROM memories_memory m WHERE {{owned}} AND ({MUST_HAVE} OR {OF_THE_TASK} OR {APPLIES} OR {FOUND})
+        OFFSET 0
+    ) AS judged
+) AS placed WHERE place <= %(group_max)s OR {FOUND}
 """
 # For an open request: the most confident, and a few that are not ready, so that the receipt can say why.
 ANY_READY = f"""
-(SELECT id FROM memories_memory m WHERE {{owned}} AND {READY}
- ORDER BY confidence DESC, changed_at DESC, id LIMIT %(group_max)s) UNION ALL
-(SELECT id FROM memories_memory m WHERE {{owned}} AND NOT {READY} ORDER BY changed_at DESC, id LIMIT %(not_ready_max)s)
+(SELECT id, '' FROM memories_memory m WHERE {{owned}} AND {LEFT_OUT} = ''
+ ORDER BY confidence DESC, changed_at DESC, id LIMIT %(group_max)s) UNION
+(SELECT id, {LEFT_OUT} FROM memories_memory m WHERE {{owned}} AND {LEFT_OUT} <> ''
+ ORDER BY changed_at DESC, id LIMIT %(not_ready_max)s)
 """
 # How often each memory was given for the same kind of work that the person then accepted (receipts live 90 days). Few
 # given memories are marked as helpful, so each of those looks up its receipt.
@@ -51,12 +60,13 @@ HELPED = """LEFT JOIN (
         SELECT r.task_type = ANY(%(names)s) OR r.skill = ANY(%(names)s) FROM recall_receipt r WHERE r.id = i.receipt_id)
     GROUP BY memory_id
 ) AS helped ON helped.memory_id = m.id"""
-# The groups select ids only, so that whole rows are read for few memories.
-CANDIDATES = f"""
-SELECT id, {LEFT_OUT}, kind, category, key, one_valued, condition, day, project, source, confidence, pinned, contested,
-    applies_to, coalesce(updated_on, learned_on, observed_on), {{times}}, language, label, value::text, details
-FROM memories_memory m {{helped}}
-WHERE id = ANY(ARRAY({{groups}} UNION ALL SELECT unnest(%(found)s::uuid[]))) ORDER BY id
+# The groups select ids only, so that whole rows are read for few memories, each by its id.
+CANDIDATES = """
+WITH first AS MATERIALIZED ({groups})
+SELECT id, first.left_out, kind, category, key, one_valued, condition, day, project, source, confidence, pinned,
+    contested, applies_to, coalesce(updated_on, learned_on, observed_on), {times}, language, label, value::text,
+    details
+FROM first JOIN memories_memory m USING (id) {helped} WHERE m.id = ANY(ARRAY(SELECT id FROM first)) ORDER BY id
 """
 
 
@@ -101,16 +111,16 @@ class CandidateRow(NamedTuple):
         return self.key, self.condition, self.day
 
 
-def fetch_candidates(context: RecallContext) -> list[CandidateRow]:
-    """Return the candidates, each once, ordered by id."""
+def fetch_candidates(context: RecallContext, found: Iterable[UUID]) -> list[CandidateRow]:
+    """Return the candidates, each once, ordered by id; those that the search found are among them."""
     request, task = context.request, context.task
     values = context.values | {
-        "found": list(context.hits), "categories": task.all_categories if task else [],
+        "found": list(found), "categories": task.all_categories if task else [],
         "task_categories": list(task.categories) if task else [],
         "task_keys": [f"{key}%" for key in task.keys] if task else [],
         "group_max": GROUP_MAX, "not_ready_max": NOT_READY_MAX,
     }  # fmt: skip
-    groups = f"{NEEDED} UNION ALL {ANY_READY}" if request.is_open else NEEDED
+    groups = f"{NEEDED} UNION {ANY_READY}" if request.is_open else NEEDED
     helped, times = (HELPED, "coalesce(times, 0)") if context.learns_from_use else ("", "0")
     statement = CANDIDATES.format(groups=groups.format(owned=context.owned_sql), helped=helped, times=times)
     with connection.cursor() as cursor:

@@ -33,6 +33,7 @@ IMITATIONS = (
     (re.compile(r"⏎ (system|user|assistant|human|developer|tool)\s*[:：]", re.IGNORECASE), r"⏎ \1 –"),
     (re.compile("[<＜﹤]"), "‹"),
 )
+SUSPICIOUS = re.compile("[（(\\[#⏎<＜﹤]|rule|规则", re.IGNORECASE)  # each of the imitations has one of these
 FILLERS = re.compile("[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 EMOJI = re.compile("[\u00a9\u00ae\u2190-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001faff#*0-9]")
 
@@ -41,7 +42,7 @@ def neutralize(text: str) -> str:
     """Return one line that cannot pretend to be another one, with what is invisible shown as what it is (SPEC §8)."""
     text = SPACES.sub(" ", LINE_BREAK.sub(" ⏎ ", text.strip()))
     text = tokens.show_invisible(text if text.isascii() else FILLERS.sub(_show_filler, text))
-    for pattern, replacement in IMITATIONS:
+    for pattern, replacement in IMITATIONS if SUSPICIOUS.search(text) else ():
         text = pattern.sub(replacement, text)
     return text
 
@@ -73,7 +74,7 @@ def format_line(row: CandidateRow) -> str:
 def sentence(row: CandidateRow) -> str:
     """Return what the memory says, after its condition. A single day is left out: it is today, or it has passed."""
     text = fields.format_line(shown_label(row.label, row.key, row.language), json.loads(row.value))
-    text = f"{text} · {row.own_details}" if row.own_details else text
+    text = f"{text} · {details}" if (details := row.own_details) else text
     return neutralize(f"{row.condition}: {text}" if row.condition else text)
 
 

@@ -4,7 +4,7 @@ The selection is S3's `selectMemoryForInjection`. It is deterministic: the same 
 same bytes, in whatever order the rows were written. Nothing is random, and the time counts only as a day.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import groupby
 from operator import attrgetter
@@ -12,16 +12,15 @@ from operator import attrgetter
 from memoryweb.agents.models import Agent
 from memoryweb.memories.models import Kind
 from memoryweb.people.models import MemorySettings
-from memoryweb.recall import clarify, prompt_block, receipts, search
+from memoryweb.recall import clarify, prompt_block, receipts
 from memoryweb.recall.candidates import CandidateRow, fetch_candidates
 from memoryweb.recall.models import Receipt
 from memoryweb.recall.prompt_block import Candidate, LeftOut, Selection, Why
-from memoryweb.recall.request import RecallContext, RecallRequest
+from memoryweb.recall.request import FAR_MAX, RecallContext, RecallRequest
 from memoryweb.rules import policy, task_types
 
-HITS_MAX = 40  # more than are given, because this agent may not be given some of them
 HELPED_EACH, HELPED_MAX = 0.1, 0.3  # added to the relevance; too little to be a reason of its own
-NEAR_MAX, FAR_MAX = 12, 3  # left-out memories on the receipt; and how many of them were merely not close enough
+NEAR_MAX = 12  # left-out memories on the receipt
 BY_SORT_KEY = attrgetter("sort_key")
 
 
@@ -47,8 +46,8 @@ def select(agent: Agent, settings: MemorySettings, request: RecallRequest, *, no
     """Select the memories for a request. Needs the person's scope."""
     if because := switched_off(agent, settings, now):
         return Selection(nothing_because=because)
-    context = _with_hits(RecallContext(agent=agent, settings=settings, request=request, now=now))
-    candidates = sorted([_judge(row, context) for row in fetch_candidates(context)], key=BY_SORT_KEY)
+    context = RecallContext(agent=agent, settings=settings, request=request, now=now)
+    candidates = sorted([_judge(row, context) for row in fetch_candidates(context, context.hits)], key=BY_SORT_KEY)
     _prefer_project(candidates)
     _prefer_today(candidates, context.values["local_today"])
     items = _fit(candidates, request, settings)
@@ -66,16 +65,6 @@ def switched_off(agent: Agent, settings: MemorySettings, now: datetime) -> str:
     if not settings.injection_enabled:
         return "injection"
     return "paused" if agent.is_paused(now) else ""
-
-
-def _with_hits(context: RecallContext) -> RecallContext:
-    """Add what the query finds: the best few in any case, and all that score above the threshold."""
-    if not context.request.query:
-        return context
-    ids_sql = f"SELECT id FROM memories_memory m WHERE {context.owned_sql}"
-    hits = search.ranked_among(context.request.query, ids_sql=ids_sql, values=context.values, limit=HITS_MAX)
-    close = [hit for n, hit in enumerate(hits) if n < FAR_MAX or hit.score >= context.relevance_threshold]
-    return replace(context, hits={hit.memory_id: hit for hit in close})
 
 
 def _judge(row: CandidateRow, context: RecallContext) -> Candidate:

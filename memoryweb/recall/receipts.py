@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, connection
 from django.db.models import Sum
 
 from memoryweb.agents.models import UNRECORDED, Agent
@@ -33,33 +33,36 @@ def mark_run_undone(agent_id: UUID, run: str, *, now: datetime) -> None:
     Receipt.objects.filter(agent=agent_id, run=run).update(undone_at=now)
 
 
-# One statement writes the uses, the receipt (the same one for a burst of one question), and its items. Each item names
-# the version that was given.
+# One statement writes the uses, the receipt, and its items. Each item names the version that was given.
 COLUMNS = ", ".join(field.attname for field in Receipt._meta.concrete_fields)
 RECORD_USE = usage.RECORD_USE.format(received="item WHERE left_out = ''")
-WRITE = f"""
+ITEMS = f"""
 WITH item AS MATERIALIZED (
     SELECT item.*, (SELECT max(h.history_id) FROM memories_historicalmemory h WHERE h.id = item.memory) AS version
     FROM jsonb_to_recordset(%(items)s::jsonb) AS item(
         id uuid, memory uuid, rank int, line text, why text, left_out text, score float8, parts jsonb, tokens int)
-), used AS ({RECORD_USE}), same AS (
+), used AS ({RECORD_USE})"""
+NEW = f"""INSERT INTO recall_receipt ({COLUMNS})
+    SELECT {COLUMNS} FROM jsonb_populate_record(NULL::recall_receipt, %(receipt)s::jsonb)"""
+ADD_ITEMS = """INSERT INTO recall_receiptitem
+    (id, person_id, receipt_id, memory_id, version, rank, line, why, left_out, score, parts, tokens)
+SELECT item.id, receipt.person_id, receipt.id, item.memory, item.version, item.rank, item.line, item.why,
+       item.left_out, item.score, item.parts, item.tokens FROM receipt, item"""
+WRITE = f"{ITEMS}, receipt AS ({NEW} RETURNING id, person_id) {ADD_ITEMS}"
+# A burst of one question is on one receipt, with each version once.
+WRITE_BURST = f"""{ITEMS}, same AS (
     UPDATE recall_receipt SET times = times + 1, excerpts = greatest(excerpts, %(excerpts)s) WHERE id = (
         SELECT id FROM recall_receipt WHERE agent_id = %(agent)s AND question = %(question)s AND at > %(burst_from)s
         ORDER BY at DESC LIMIT 1) RETURNING id, person_id
-), receipt AS (
-    INSERT INTO recall_receipt ({COLUMNS})
-    SELECT {COLUMNS} FROM jsonb_populate_record(NULL::recall_receipt, %(receipt)s::jsonb)
-    WHERE NOT EXISTS (SELECT FROM same) RETURNING id, person_id
-)
-INSERT INTO recall_receiptitem
-    (id, person_id, receipt_id, memory_id, version, rank, line, why, left_out, score, parts, tokens)
-SELECT item.id, receipt.person_id, receipt.id, item.memory, item.version, item.rank, item.line, item.why,
-       item.left_out, item.score, item.parts, item.tokens
-FROM (SELECT * FROM receipt UNION ALL SELECT * FROM same) AS receipt, item
-WHERE NOT EXISTS (
+), new AS ({NEW} WHERE NOT EXISTS (SELECT FROM same) RETURNING id, person_id
+), receipt AS (SELECT * FROM new UNION ALL SELECT * FROM same)
+{ADD_ITEMS} WHERE NOT EXISTS (
     SELECT FROM recall_receiptitem i
     WHERE i.receipt_id = receipt.id AND i.memory_id = item.memory AND i.version IS NOT DISTINCT FROM item.version)
 """
+# Sent as one text with the statement, because a savepoint by itself would cost two more round trips to the server.
+OR_NOTHING = "SAVEPOINT receipt; {}; RELEASE SAVEPOINT receipt"
+TAKE_BACK = "ROLLBACK TO SAVEPOINT receipt; RELEASE SAVEPOINT receipt"
 BURST = timedelta(minutes=10)  # the same listing or search again within this time is on one receipt
 
 Why, Operation = ReceiptItem.Why, Receipt.Operation
@@ -124,7 +127,10 @@ def write_excerpts(agent: Agent, count: int, *, project: str, now: datetime, not
 
 
 def _record(receipt: Receipt, items: list[dict[str, Any]], *, agent: Agent, now: datetime) -> Receipt | None:
-    """Write a receipt in a savepoint: if that fails, the read is served all the same and counted (SPEC §8)."""
+    """Write a receipt in a savepoint: if that fails, the read is served all the same and counted (SPEC §8).
+
+    It needs the transaction of a person's scope.
+    """
     receipt.person_id, receipt.agent, receipt.at = agent.person_id, agent, now
     row = {field.attname: getattr(receipt, field.attname) for field in Receipt._meta.concrete_fields}
     question = bytes(receipt.question) if receipt.question else None
@@ -133,13 +139,14 @@ def _record(receipt: Receipt, items: list[dict[str, Any]], *, agent: Agent, now:
         "receipt": json.dumps(row, default=str), "items": json.dumps(items, default=str), "excerpts": receipt.excerpts,
         "person": agent.person_id, "agent": agent.pk, "now": now, "question": question, "burst_from": now - BURST,
     }  # fmt: skip
-    try:
-        with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute(WRITE, values)
-    except DatabaseError as error:
-        log.error("a read was served without a receipt: %s", type(error).__name__)
-        UNRECORDED[agent.pk] += 1
-        return None
+    with connection.cursor() as cursor:
+        try:
+            cursor.execute(OR_NOTHING.format(WRITE_BURST if question else WRITE), values)
+        except DatabaseError as error:
+            log.error("a read was served without a receipt: %s", type(error).__name__)
+            UNRECORDED[agent.pk] += 1
+            cursor.execute(TAKE_BACK)
+            return None
     return receipt
 
 

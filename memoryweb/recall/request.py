@@ -1,6 +1,6 @@
-"""The recall request, and its context: the agent, the person's settings, the time, and what the search found."""
+"""The recall request, and its context: the agent, the person's settings, the time, and what the search finds."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from typing import Any
@@ -12,6 +12,8 @@ from memoryweb.people.models import MemorySettings
 from memoryweb.recall import search
 from memoryweb.rules import policy, task_types
 
+HITS_MAX = 40  # more than are given, because this agent may not be given some of them
+FAR_MAX = 3  # memories on the receipt that were merely not close enough to what was asked
 LIVE = "m.person_id = %(person)s AND m.status IN ('candidate', 'active')"
 
 
@@ -48,7 +50,6 @@ class RecallContext:
     settings: MemorySettings
     request: RecallRequest
     now: datetime
-    hits: dict[UUID, search.Hit] = field(default_factory=dict)
 
     @property
     def owned_sql(self) -> str:
@@ -62,6 +63,16 @@ class RecallContext:
         rules = visibility.rule_values(self.agent, self.settings, now=self.now, project=self.request.project)
         own = {"names": self.request.names, "today": self.now.date(), "without": list(self.request.without)}
         return {"person": self.agent.person_id} | own | rules
+
+    @cached_property
+    def hits(self) -> dict[UUID, search.Hit]:
+        """What the query finds: the best few in any case, and all that score above the threshold."""
+        if not self.request.query:
+            return {}
+        ids_sql = f"SELECT id FROM memories_memory m WHERE {self.owned_sql}"
+        hits = search.ranked_among(self.request.query, ids_sql=ids_sql, values=self.values, limit=HITS_MAX)
+        close = [hit for n, hit in enumerate(hits) if n < FAR_MAX or hit.score >= self.relevance_threshold]
+        return {hit.memory_id: hit for hit in close}
 
     @cached_property
     def relevance_threshold(self) -> float:

@@ -45,7 +45,7 @@ def detect_language(text: str) -> str:
 
 def show_invisible(text: str) -> str:
     """Write out control and invisible characters as ⟨U+XXXX⟩, so that they are shown and kept."""
-    if text.isascii() and text.isprintable():  # nearly every text, and a recall shows dozens
+    if text.isprintable():  # nearly every text, and a recall shows dozens; what is invisible is not printable
         return text
     text = text.replace("\r\n", "\n")
     return "".join(

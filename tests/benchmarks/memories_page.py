@@ -60,15 +60,8 @@ def main() -> bool:
             way, _, many = name.partition(" at ")
             if int(many) == FEW:
                 continue
-            good.append(
-                report(
-                    f"memories page, {way}: queries at {MANY}",
-                    asked[name],
-                    "queries",
-                    asked[f"{way} at {FEW}"],
-                    ok=asked[name] <= asked[f"{way} at {FEW}"],  # fewer where only the many hold a match
-                )
-            )
+            bar = max(asked[f"{way} at {FEW}"], asked[f"first at {FEW}"])  # among the few, a way may show no row
+            good.append(at_most(f"memories page, {way}: queries at {MANY}", asked[name], "queries", bar))
             good.append(at_most(f"memories page, {way}: time at {MANY}", took[name], "ms", _bar(way, took)))
         for way in ("first", "searched"):
             report(f"memories page, {way}: time at {FEW}", took[f"{way} at {FEW}"], "ms", 0, ok=True)

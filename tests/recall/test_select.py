@@ -21,7 +21,6 @@ from memoryweb.recall.candidates import fetch_candidates
 from memoryweb.recall.prompt_block import Selection
 from memoryweb.recall.recall import select
 from memoryweb.recall.request import RecallContext, RecallRequest
-from memoryweb.recall.search import Hit
 from memoryweb.rls import scope
 from tests import servers
 from tests.builders import agent_says, make_statement, person_types, set_settings
@@ -319,10 +318,9 @@ def _check_rules(
 def _check_against_visibility(agent: Agent, settings: MemorySettings, request: RecallRequest) -> None:
     """A candidate has a reason of visibility exactly where readable_by excludes the memory."""
     ids = Memory.objects.of(agent.person_id).live().values_list("pk", flat=True)
-    hits = {pk: Hit(pk, 1.0, 1.0, 0.0, relevant=True) for pk in ids}
-    context = RecallContext(agent=agent, settings=settings, request=request, now=NOW, hits=hits)
+    context = RecallContext(agent=agent, settings=settings, request=request, now=NOW)
     readable = visibility.readable_by(agent, settings, now=NOW, project=request.project)
-    rows = fetch_candidates(context)
+    rows = fetch_candidates(context, ids)
     assert {row.pk for row in rows} == set(ids)
     assert {row.pk for row in rows if row.left_out in ("", "dormant")} == set(readable.values_list("pk", flat=True))
 

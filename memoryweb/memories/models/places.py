@@ -13,9 +13,11 @@ def known_spelling(person_id: UUID, field: str, text: str, *, without: UUID | No
     The first spelling stays, so that SQL can compare places as they are stored. `without` is a memory that does not
     count, as its own spelling is about to change.
     """
+    if not text:
+        return text
     memories = Memory.objects.of(person_id)
     memories = memories.exclude(pk=without) if without else memories
-    if not text or memories.filter(**{field: text}).exists():
+    if memories.filter(**{field: text}).exists():
         return text
     return spelling_among(memories.exclude(**{field: ""}).order_by().values_list(field, flat=True).distinct(), text)
 
