@@ -1,5 +1,6 @@
 """The filters beside the Memories list: each with how many memories it would show, counted up to a thousand."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -73,18 +74,16 @@ class Totals:
 
 def totals(person: User) -> Totals:
     """Count the person's memories by what they are: in use, candidates, ended."""
-    counts = _counts(person, None, {status: {"state": status} for status in Status.values}, None)
-    ended = sum(counts[status] for status in (Status.SUPERSEDED, Status.EXPIRED, Status.ARCHIVED))
-    return Totals(active=counts[Status.ACTIVE], candidates=counts[Status.CANDIDATE], ended=ended)
+    counts = _counts(person, None, {}, {"state": Status.values}, None)
+    ended = sum(counts[f"state:{status}"] for status in (Status.SUPERSEDED, Status.EXPIRED, Status.ARCHIVED))
+    return Totals(active=counts["state:active"], candidates=counts["state:candidate"], ended=ended)
 
 
 def count(person: User, filters: Filters, matching: MemoryQuerySet | None, today: date) -> Facets:
     """Return the facets. `matching` are the memories that a search or an agent leaves; None without these."""
     categories = _categories(person, filters.state if filters.state in Status.values else "")
     choices = {"category": categories, "kind": Kind.values, "source": Source.values, "state": list(STATES)}
-    base = {"state": filters.state, **filters.chosen}
-    counted = {f"{name}:{value}": base | {name: value} for name, values in choices.items() for value in values}
-    counts = _counts(person, matching, counted, today)
+    counts = _counts(person, matching, {"state": filters.state, **filters.chosen}, choices, today)
 
     def values(name: str, labels: dict[str, str], current: str) -> list[FacetValue]:
         return [
@@ -126,12 +125,17 @@ def _categories(person: User, status: str) -> list[str]:
 
 
 def _counts(
-    person: User, matching: MemoryQuerySet | None, counted: dict[str, dict[str, str]], today: date | None
+    person: User,
+    matching: MemoryQuerySet | None,
+    chosen: dict[str, str],
+    choices: dict[str, list[str]],
+    today: date | None,
 ) -> dict[str, int]:
-    """Return a count for each set of a state and column values, all in one statement.
+    """Return under "name:value" how many memories each value would show in place of the chosen one, in one statement.
 
-    Each reads at most COUNT_TO + 1 entries of an index (memories_facet_…). With a search they read its matches instead,
-    which the statement finds once; what fades is found once too.
+    Each count reads at most COUNT_TO + 1 entries of an index (memories_facet_…). With a search it reads its matches
+    instead, which the statement finds once; what fades is found once too. The counts of one name differ only in a
+    value, so that PostgreSQL plans them as one.
     """
     parts, params, withs = list[str](), list[Any](), list[str]()
     sources = {"matches": matching}
@@ -147,23 +151,35 @@ def _counts(
         try:
             sql, values = rows.order_by().values(*columns).query.sql_with_params()
         except EmptyResultSet:  # Django knows without a query
-            return dict.fromkeys(counted, 0)
+            return {f"{name}:{choice}": 0 for name, offered in choices.items() for choice in offered}
         withs.append(f"{name} AS MATERIALIZED ({sql})")
         params += values
-    for columns_of in counted.values():
-        table, tests, values_of = _source(person, columns_of, is_search=matching is not None)
+    for name, column, state, offered in _groups(choices, chosen.get("state", ANY)):
+        others = {other: value for other, value in chosen.items() if other not in (name, "state")}
+        table, tests, values_of = _source(person, others, state, is_search=matching is not None)
+        tests += [f"{column} = choice"] if column else []
         rows_sql = f"SELECT FROM {table} WHERE {' AND '.join(tests) or 'true'} LIMIT {COUNT_TO + 1}"
-        parts.append(f"(SELECT count(*) FROM ({rows_sql}) AS counted)")
-        params += values_of
+        counted = f"(SELECT count(*) FROM ({rows_sql}) AS counted)"
+        parts.append(f"SELECT %s || choice, {counted} FROM unnest(%s::text[]) AS choice")
+        params += [f"{name}:", *values_of, offered]
     with connection.cursor() as cursor:
-        cursor.execute(f"{'WITH ' if withs else ''}{', '.join(withs)} SELECT {', '.join(parts)}", params)
-        return dict(zip(counted, cursor.fetchone(), strict=True))
+        cursor.execute(f"{'WITH ' if withs else ''}{', '.join(withs)} {' UNION ALL '.join(parts)}", params)
+        return dict(cursor.fetchall())
 
 
-def _source(person: User, columns: dict[str, str], *, is_search: bool) -> tuple[str, list[str], list[Any]]:
+def _groups(choices: dict[str, list[str]], state: str) -> Iterator[tuple[str, str, str, list[str]]]:
+    """Yield the choices that are counted alike: their name, the column they are in or none, their state, the values."""
+    for name, offered in choices.items():
+        if name != "state":
+            yield name, name, state, offered
+            continue
+        yield name, "status", ANY, [choice for choice in offered if choice in Status.values]
+        for special in [choice for choice in offered if choice not in Status.values]:
+            yield name, "", special, [special]
+
+
+def _source(person: User, chosen: dict[str, str], state: str, *, is_search: bool) -> tuple[str, list[str], list[Any]]:
     """Return where a count reads, its conditions, and their values."""
-    state = columns["state"]
-    chosen = {name: value for name, value in columns.items() if name != "state"}
     tests, values = [f"{name} = %s" for name in chosen], list[Any](chosen.values())
     if state == FADING:
         return ("matches", ["fading", *tests], values) if is_search else ("fading", tests, values)

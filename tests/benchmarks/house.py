@@ -129,16 +129,17 @@ FROM (
            word(random()) AS f
     FROM generate_series(1, %(many)s) AS n) AS said
 """
-EVIDENCE = """
+FILLED = "person_id = ANY(%(people)s) AND obs_id LIKE 'OBS-B-%%'"  # and not what was there before
+EVIDENCE = f"""
 INSERT INTO memories_evidence (id, person_id, memory_id, kind, source, quote, ref, weight, occurred_at)
-SELECT uuidv7(), person_id, id, 'statement', source, '', '{}', 5, changed_at FROM memories_memory
-WHERE person_id = ANY(%(people)s)
+SELECT uuidv7(), person_id, id, 'statement', source, '', '{{}}', 5, changed_at FROM memories_memory
+WHERE {FILLED}
 """
-DOCUMENTS = """
+DOCUMENTS = f"""
 INSERT INTO memories_searchdocument (memory_id, person_id, subject, compared, words)
 SELECT id, person_id, sha256((label || value)::bytea), true,
-       setweight(to_tsvector('english', label || ' ' || (value #>> '{}') || ' ' || category), 'A')
-       || to_tsvector('english', details) FROM memories_memory WHERE person_id = ANY(%(people)s)
+       setweight(to_tsvector('english', label || ' ' || (value #>> '{{}}') || ' ' || category), 'A')
+       || to_tsvector('english', details) FROM memories_memory WHERE {FILLED}
 """
 HELPERS = f"""
 CREATE FUNCTION pg_temp.pick(these text[], r double precision) RETURNS text LANGUAGE sql VOLATILE
@@ -180,7 +181,7 @@ def fill(owner: str, people: Sequence[UUID], many: int) -> None:
     columns = shared()
     versions = (
         f"INSERT INTO memories_historicalmemory ({columns}, history_date, history_type)"
-        f" SELECT {columns}, changed_at, '+' FROM memories_memory WHERE person_id = ANY(%(people)s)"
+        f" SELECT {columns}, changed_at, '+' FROM memories_memory WHERE {FILLED}"
     )
     given: dict[str, Any] = {"people": people, "many": many, "kinds": list(KINDS), "categories": list(CATEGORIES)}
     given |= {"sources": list(SOURCES), "statuses": list(STATUSES)}
