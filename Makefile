@@ -23,7 +23,7 @@ lint: .venv/dev ## Check style, types, who imports whom, templates, migrations
 	$(BIN)/python -W ignore::RuntimeWarning manage.py makemigrations --check --dry-run  # needs no database
 
 bench: .venv/dev ## Measure: one JSON object a line
-	@worst=0; for benchmark in memories_page operations upkeep recall_speed; do $(BIN)/python -m tests.benchmarks.$$benchmark || worst=1; done; exit $$worst
+	@worst=0; for benchmark in memories_page pages operations upkeep recall_speed; do $(BIN)/python -m tests.benchmarks.$$benchmark || worst=1; done; exit $$worst
 
 pins: ## Compile requirements/*.txt from *.in again
 	$(COMPILE) requirements/base.in --output-file requirements/base.txt

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import Any
 
+from django.contrib.humanize.templatetags.humanize import intcomma
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -19,10 +20,10 @@ AREA_HEIGHTS = {WIDE: 24, NARROW: 20}
 LABEL_WIDTH = 132  # of the chosen day
 PLACES = {"learned": 0.22, "replaced": 0.5, "faded": 0.78, ERASED: 0.5}  # of a mark within its month
 COUNTED = {
-    "learned": gettext_lazy("%(n)d learned"),
-    "replaced": gettext_lazy("%(n)d replaced or fixed"),
-    "faded": gettext_lazy("%(n)d faded or stopped"),
-    ERASED: gettext_lazy("%(n)d erased"),
+    "learned": gettext_lazy("%(n)s learned"),
+    "replaced": gettext_lazy("%(n)s replaced or fixed"),
+    "faded": gettext_lazy("%(n)s faded or stopped"),
+    ERASED: gettext_lazy("%(n)s erased"),
 }
 
 
@@ -102,15 +103,15 @@ def category_label(category: str) -> str:
 def describe(year: Year) -> str:
     """Return in words what the drawing shows."""
     now, then = year.in_use[-1], year.in_use[0]
-    text = ngettext("%(n)d memory in use", "%(n)d memories in use", now) % {"n": now}
+    text = ngettext("%(n)s memory in use", "%(n)s memories in use", now) % {"n": intcomma(now)}
     month = date_format(year.starts[0], "F Y")
-    text = _("%(now)s, %(then)d at the end of %(month)s.") % {"now": text, "then": then, "month": month}
+    text = _("%(now)s, %(then)s at the end of %(month)s.") % {"now": text, "then": intcomma(then), "month": month}
     counted = [count for name, words in COUNTED.items() if (count := _counted(words, year.total[name]))]
     return f"{text} {_('In between: %(what)s.') % {'what': ', '.join(counted)}}" if counted else text
 
 
 def _counted(words: Any, number: int) -> str:
-    return str(words) % {"n": number} if number else ""
+    return str(words) % {"n": intcomma(number)} if number else ""
 
 
 def draw(year: Year, *, width: int, today: date, chosen: date | None, in_use: int) -> Drawing:

@@ -44,7 +44,8 @@
     const bar = document.querySelector("[data-progress]");
     const asList = document.querySelector("[data-as-list]");
     if (!place) return;
-    const total = answered + left;
+    const { waiting, shown } = queue().dataset;
+    const total = answered + left + Math.max(0, waiting - shown); // what waits beyond this page comes as these are answered
     place.hidden = !asCards || !left;
     place.textContent = place.hidden ? "" : place.dataset.words.replace("{n}", Math.min(answered + index + 1, total)).replace("{total}", total);
     bar.hidden = place.hidden;
@@ -55,12 +56,15 @@
 
   const start = (focus = false) => choose(items().find((each) => each.id === currentId) ?? items()[Math.min(index, items().length - 1)], { focus });
 
-  // On the phone the next card is there already: redrawing it under a thumb would lose the tap.
+  // On the phone the next card is there already: redrawing it under a thumb would lose the tap. What came behind the
+  // last card can wait until few are left.
+  const FEW = 5;
   let stale = false;
   function showsTheSameCards(text) {
     if (stale || undoing || !document.body.hasAttribute("data-cards")) return false;
     const ids = [...text.matchAll(/<(?:article|section)[^>]*\bid="((?:proposal|conflict)-[^"]+)"[^>]*\bdata-item/g)].map((found) => found[1]);
-    return ids.length > 0 && ids.join() === items().map((item) => item.id).join();
+    const mine = items().map((item) => item.id);
+    return ids.length > 0 && (mine.length > FEW ? ids.slice(0, mine.length) : ids).join() === mine.join();
   }
 
   // A poll redraws only what has changed, and keeps what is open, ticked and focused.

@@ -39,6 +39,7 @@ def _waiting(request: PersonRequest, now: datetime) -> dict[str, Any]:
         "questions": question_cards,
         "groups": questions.by_agent(question_cards),
         "conflicts": conflict_cards,
+        "shown": sum(len(card.choices) for card in question_cards) + len(conflict_cards),
         "put_off": conflicts.open().filter(later_until__gt=now.date()).count(),
         "version": hashlib.sha256(" ".join(shown).encode()).hexdigest()[:16],
         "trust_offer": trust_offer.agent_to_trust(request.user),
