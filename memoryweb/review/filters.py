@@ -14,7 +14,7 @@ ANY, FADING = "any", "fading"
 STATES = {
     ANY: _("Any state"),
     str(Status.ACTIVE): _("In use"),
-    str(Status.CANDIDATE): _("Waiting"),
+    str(Status.CANDIDATE): _("Suggested"),
     FADING: _("Fading"),
     str(Status.ARCHIVED): _("Archived"),
     str(Status.EXPIRED): _("Stopped"),

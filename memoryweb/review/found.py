@@ -69,7 +69,7 @@ REMOVED = (  # what a receipt counts, in the order it shows it; what has one nam
 )
 STATES = {  # of a memory: what the chip says, and its tone
     Status.ACTIVE: (gettext_lazy("In use"), "good"),
-    Status.CANDIDATE: (gettext_lazy("Waiting"), "warn"),
+    Status.CANDIDATE: (gettext_lazy("Suggested"), "warn"),
     Status.ARCHIVED: (gettext_lazy("Archived"), ""),
     Status.EXPIRED: (pgettext_lazy("memory", "Stopped"), ""),
     Status.SUPERSEDED: (gettext_lazy("Replaced"), ""),

@@ -1,15 +1,17 @@
 """The first steps with memoryweb: how far the person is. Review shows them, one query reads them."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 from django.db import connection
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from memoryweb.people.models import User
 
+STAYS = timedelta(minutes=10)
 FEW = 3  # memories: with more, a person knows their way
 STEPS = """
 SELECT agent.id, agent.name, agent.first_call, question.answered, question.waiting, receipt.id, receipt.at,
@@ -79,7 +81,9 @@ class Start:
 
     @property
     def is_shown(self) -> bool:
-        return self.memories <= FEW and not self.has_example
+        """Return whether Review shows the steps: to who is new, and once all are done for a few minutes more."""
+        is_over = self.step == 4 and self.given_at is not None and timezone.now() - self.given_at > STAYS
+        return self.memories <= FEW and not self.has_example and not is_over
 
 
 def steps(person: User) -> Start:

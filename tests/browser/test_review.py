@@ -133,26 +133,26 @@ def test_everything_works_without_javascript(visits: Callable[..., Visitor]) -> 
 
 
 def test_a_conflict_is_answered_undone_and_kept_for_two_occasions(visits: Callable[..., Visitor]) -> None:
-    """In the example month a trusted agent says two things about depth. Everything happens without a reload."""
+    """In the example month a trusted agent wants two forms of the news. Everything happens without a reload."""
     visitor = visits("conflict@example.org")
     visitor.running.manage("demo", "--person", visitor.email)
     page = visitor.goes_to("/review/")
     card = page.locator(".conflict")
     card.get_by_text("What speaks for each").click()
-    expect(card).to_contain_text("Agents use “Comprehensive” until you decide.")
-    card.get_by_role("button", name="Keep Overview").click()
+    expect(card).to_contain_text("Agents use “Podcast” until you decide.")
+    card.get_by_role("button", name="Keep E-mail").click()
     expect(page.locator(".notice")).to_contain_text("Settled.")
     expect(card).to_have_count(0)
     page.locator("#notices").get_by_role("button", name="Undo").click()
     expect(card).to_have_count(1)
     expect(card.locator("> details")).to_have_attribute("open", "")
     card.get_by_role("link", name="Both, depending on…").click()
-    page.get_by_label("“Overview” is right").fill("for news")
+    page.get_by_label("“E-mail” is right").fill("on weekdays")
     page.get_by_role("button", name="Keep both").click()
     expect(page.locator(".notice")).to_contain_text("Kept both")
-    visitor.goes_to("/memories/?category=content&q=depth")
+    visitor.goes_to("/memories/?category=content&q=news+format")
     expect(page.locator(".memory-row")).to_have_count(2)
-    expect(page.locator(".results")).to_contain_text("for news")
+    expect(page.locator(".results")).to_contain_text("on weekdays")
 
 
 def test_a_fading_memory_is_kept_with_one_press(visits: Callable[..., Visitor]) -> None:

@@ -68,7 +68,7 @@ def test_everything_is_found_in_groups_marked_and_ticked(browser: Client, everyw
     assert page.text.count('type="checkbox" name="place"') == page.text.count(" checked>") == page.context["count"]
     assert "Employer: Works at <mark>Northwind Traders</mark>" in page.text
     assert "opens <mark>northwind-traders</mark>" in page.text.lower()
-    assert {"In use", "Waiting", "Archived", "Stopped", "Replaced", "Older version"} <= {
+    assert {"In use", "Suggested", "Archived", "Stopped", "Replaced", "Older version"} <= {
         row.chip for row in groups["memories"].rows
     }
     assert groups["conversations"].note == "2 passages"

@@ -170,7 +170,7 @@ def test_remember_all_leaves_what_must_be_opened_first(browser: Client, alice: U
             told(scribe, "Plain", name=name)
         told(scribe, "Tea", name="snack", tags=("hot",))
     page = browser.get("/review/")
-    assert "Remember all 2" in page.text
+    assert "Remember the 2 without details" in page.text
     sent = re.findall(r'<input type="hidden" name="proposal" value="([^"]*)"', page.text)
     answer = browser.post("/review/accept-all/", {"proposal": sent}, follow=True)
     assert "2 memories saved. 1 was left as it is." in answer.text

@@ -1,5 +1,7 @@
 """The first steps, which tick themselves, and cost one query."""
 
+from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -50,6 +52,8 @@ def test_the_steps_tick_themselves(browser: Client, alice: User) -> None:
     done = steps(alice)
     assert done.step == 4
     assert f"/receipts/{done.receipt}/" in browser.get("/start/").text
+    assert done.is_shown
+    assert not replace(done, given_at=timezone.now() - start.STAYS - timedelta(seconds=1)).is_shown
 
 
 def test_an_answer_that_gave_nothing_is_no_receipt_to_look_at(browser: Client, alice: User) -> None:

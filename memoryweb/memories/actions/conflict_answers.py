@@ -59,7 +59,7 @@ def keep_one(conflict_id: UUID, memory_id: UUID, *, by: Actor, now: datetime) ->
         if other.pk != chosen.pk:
             conflicts.supersede(other, chosen, by=by, now=now)
     _keep_member(chosen, by=by, now=now)
-    return _mark_answered(conflict, "keep_one", "Settled. Agents use this one now.", now=now)
+    return replace(_mark_answered(conflict, "keep_one", "Settled. Agents use it now.", now=now), memory=chosen)
 
 
 @action

@@ -1,7 +1,6 @@
 """The person's decisions: confirm, decline, only this time, accept, reject, mute. No agent may (policy.MAY)."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -42,7 +41,7 @@ def confirm(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
         return Outcome.unchanged(memory, f"It was {memory.get_status_display()}. Restore it to use it again.")
     if memory.contested:  # a yes to one side is the answer
         conflict = Conflict.objects.open().get(members__memory=memory)
-        return replace(conflict_answers.keep_one(conflict.pk, memory.pk, by=by, now=now), memory=memory)
+        return conflict_answers.keep_one(conflict.pk, memory.pk, by=by, now=now)
     if memory.status == Status.ACTIVE and memory.confirmed_at:
         return Outcome.unchanged(memory, "You already confirmed it.")
     if memory.day and transitions.is_past_end_date(memory, now):

@@ -28,7 +28,7 @@ class Source(models.TextChoices):
 
 
 class Status(models.TextChoices):
-    CANDIDATE = policy.Status.CANDIDATE.value, _("waiting")
+    CANDIDATE = policy.Status.CANDIDATE.value, _("suggested")
     ACTIVE = policy.Status.ACTIVE.value, _("in use")
     SUPERSEDED = policy.Status.SUPERSEDED.value, _("replaced")
     EXPIRED = policy.Status.EXPIRED.value, _("stopped")

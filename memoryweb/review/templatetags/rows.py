@@ -19,7 +19,7 @@ register = template.Library()
 
 STATES = {
     Status.ACTIVE: gettext_lazy("In use"),
-    Status.CANDIDATE: gettext_lazy("Waiting"),
+    Status.CANDIDATE: gettext_lazy("Suggested"),
     Status.ARCHIVED: gettext_lazy("Archived"),
     Status.EXPIRED: gettext_lazy("Stopped"),
     Status.SUPERSEDED: gettext_lazy("Replaced"),
@@ -37,7 +37,7 @@ SAID_BY_TITLE = {"your decision", "your edit"}  # a title with "you" in it says 
 
 @register.filter
 def state_name(memory: Memory) -> str:
-    """Show the state of a memory: "In use", "Waiting"."""
+    """Show the state of a memory: "In use", "Suggested"."""
     return str(STATES[Status(memory.status)])
 
 
