@@ -80,6 +80,7 @@
     const isSame = version && version === queue()?.dataset.version && !leaving;
     if (isOld || isSame || showsTheSameCards(text)) { event.detail.shouldSwap = false; return; }
     stale = false;
+    if (!event.detail.requestConfig?.triggeringEvent) document.body.dispatchEvent(new Event("questions-changed")); // a poll: its count is new
     kept = {
       ids: new Set(items().map((item) => item.id)),
       open: [...document.querySelectorAll("[data-queue] details[open]")].map((each) => each.closest("[data-item]")?.id + (each.className ? `.${each.className}` : "")),

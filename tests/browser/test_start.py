@@ -36,6 +36,9 @@ def test_from_the_printed_link_to_a_confirmed_memory(visits: Callable[..., Visit
     statement = {"category": "communication", "preference": "spelling", "details": "I write in British English"}
     assert call(visitor, token, "save_user_preference", statement)["outcome"] == "proposed"
     expect(page.get_by_role("heading", name="One down, two to go")).to_be_visible()
+    expect(page.locator("#whoami")).to_contain_text("1 agent connected")  # all of the page tells it
+    page.get_by_text("The same token elsewhere").click()
+    assert token in page.locator("#snippet-ask").inner_text()  # and the third step can still use it
     faults += faults_in_every_window(page, "start-asked")
     clicks.press("Answer it", role="link")
     with page.expect_response("**/accept/"):
