@@ -62,9 +62,7 @@ def mira(db: None) -> User:
     """A moderator and staff member, who may see no private memory either."""
     mira = User.objects.create_user("mira@example.org", "a long password for mira", is_staff=True)
     community = Community(name="Harbour")
-    servers.add_community(community.pk, community.name)
-    with scope.acting_as(mira.pk):
-        Membership.objects.create(person=mira, community_id=community.pk, role=Membership.Role.MODERATOR)
+    servers.add_community(community.pk, community.name, mira.pk, role=Membership.Role.MODERATOR)
     return mira
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 import psycopg
 import pytest
+from django.db import connection
 from xdist.scheduler import LoadScopeScheduling
 
 from memoryweb.embedded.broker import Broker
@@ -67,11 +68,22 @@ def as_owner(statement: str) -> None:
         connection.execute(statement)
 
 
-def add_community(pk: object, name: str) -> None:
-    """Add a community, unless it exists. Only the owner can do this yet."""
+ADD_MEMBER = """
+CREATE OR REPLACE FUNCTION tests_add_member(person uuid, community uuid, role text) RETURNS void
+LANGUAGE sql SECURITY DEFINER AS
+'INSERT INTO people_membership (id, person_id, community_id, role) VALUES (uuidv7(), person, community, role)'
+"""
+
+
+def add_community(pk: object, name: str, *members: object, role: str = "member") -> None:
+    """Add a community, unless it exists, and members by their ids. Only the owner can do this yet."""
     as_owner(
         f"INSERT INTO people_community (id, name, created_at) VALUES ('{pk}', '{name}', now()) ON CONFLICT DO NOTHING"
     )
+    as_owner(ADD_MEMBER)
+    with connection.cursor() as cursor:  # the test's own transaction, where its people are
+        for person in members:
+            cursor.execute("SELECT tests_add_member(%s, %s, %s)", [person, pk, role])
 
 
 def dump() -> str:

@@ -40,6 +40,18 @@ class Isolate(RunSQL):
         super().__init__(sql="; ".join(sql), reverse_sql="; ".join(reverse))
 
 
+class MemberOnly(RunSQL):
+    """Lets a person write a row of an isolated table with a `community_id` only as a member of that community."""
+
+    def __init__(self, table: str) -> None:
+        own = f"person_id = {ME}"
+        communities = f"SELECT community_id FROM people_membership WHERE person_id = {ME}"
+        member = f"{own} AND (community_id IS NULL OR community_id IN ({communities}))"
+        change = [f"ALTER POLICY {table}_{what} ON {table} WITH CHECK ({{}})" for what in ("add", "change")]
+        sql, reverse = ("; ".join(change).replace("{}", check) for check in (member, own))
+        super().__init__(sql=sql, reverse_sql=reverse)
+
+
 class SamePerson(RunSQL):
     """Adds a foreign key that includes the person.
 

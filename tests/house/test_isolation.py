@@ -6,7 +6,7 @@ from uuid import UUID
 
 import pytest
 from django.apps import apps
-from django.db import DatabaseError, IntegrityError, connection, models, transaction
+from django.db import DatabaseError, IntegrityError, ProgrammingError, connection, models, transaction
 from django.utils import timezone
 
 from memoryweb.agents.models import AccessLog, Agent, ConversationGrant, Sight
@@ -62,9 +62,8 @@ def personal() -> list[type[models.Model]]:
 @pytest.fixture
 def hers(alice: User) -> User:
     """alice, with at least one row in every table that can hold one of hers."""
-    servers.add_community(HARBOUR, "Harbour")
+    servers.add_community(HARBOUR, "Harbour", alice.pk)
     with scope.acting_as(alice.pk):
-        Membership.objects.create(person=alice, community_id=HARBOUR)
         agent, _ = Agent.connect(alice, name="Scribe", trust="trusted")
         AccessLog.objects.create(
             person=alice, agent=agent, operation="x", writes=False, outcome="ok", milliseconds=1, request_id=uuid7()
@@ -205,10 +204,7 @@ def test_every_key_between_personal_tables_includes_the_person() -> None:
 @pytest.fixture
 def harbour(alice: User, bob: User) -> UUID:
     """A community of both."""
-    servers.add_community(HARBOUR, "Harbour")
-    for person in (alice, bob):
-        with scope.acting_as(person.pk):
-            Membership.objects.create(person=person, community_id=HARBOUR)
+    servers.add_community(HARBOUR, "Harbour", alice.pk, bob.pk)
     return HARBOUR
 
 
@@ -252,6 +248,32 @@ def test_a_member_who_leaves_no_longer_sees_what_is_shared(alice: User, bob: Use
         Membership.objects.all().delete()
         assert Memory.objects.count() == 0
         assert Community.objects.count() == 0
+
+
+@pytest.mark.parametrize("role", ["member", "moderator", "owner"])
+def test_nobody_makes_themselves_a_member(alice: User, bob: User, role: str) -> None:
+    servers.add_community(HARBOUR, "Harbour", bob.pk)
+    with scope.acting_as(alice.pk), pytest.raises(ProgrammingError, match="row-level security"), transaction.atomic():
+        Membership.objects.create(person=alice, community_id=HARBOUR, role=role)
+    with scope.acting_as(bob.pk):
+        assert Membership.objects.update(role=role) == 0
+
+
+def test_only_a_member_writes_into_a_community(alice: User, bob: User) -> None:
+    servers.add_community(HARBOUR, "Harbour", bob.pk)
+    with scope.acting_as(alice.pk):
+        memory = memory_of(person_types(alice, "PDF"))
+        agent = Agent.connect(alice, name="Scribe")[0]
+        for change in (
+            lambda: share(memory, HARBOUR, alice),
+            lambda: Memory.objects.filter(pk=memory.pk).update(community_id=HARBOUR),
+            lambda: Agent.objects.filter(pk=agent.pk).update(community_id=HARBOUR),
+            lambda: Agent(person=alice, name="Spy", token_hash=b"x", community_id=HARBOUR).save(),
+        ):
+            with pytest.raises(ProgrammingError, match="row-level security"), transaction.atomic():
+                change()
+    with scope.acting_as(bob.pk):
+        assert Memory.objects.count() == 0
 
 
 def test_a_community_is_known_to_its_members_only(alice: User, bob: User, mira: User, harbour: UUID) -> None:

@@ -15,7 +15,7 @@ from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, erasure, visibility
 from memoryweb.memories.actions import AgentOf, Person
 from memoryweb.memories.models import Memory
-from memoryweb.people.models import Membership, MemorySettings, User
+from memoryweb.people.models import MemorySettings, User
 from memoryweb.recall import prompt_block
 from memoryweb.recall.candidates import fetch_candidates
 from memoryweb.recall.prompt_block import Selection
@@ -373,8 +373,7 @@ def test_a_recall_refreshes_no_memory_and_its_text_is_no_evidence(as_alice: User
 
 def test_a_communitys_agent_gets_general_memories_only_if_the_person_shares_them(as_alice: User) -> None:
     harbour = UUID("018f0000-0000-7000-8000-000000000002")
-    servers.add_community(harbour, "Harbour")
-    Membership.objects.create(person=as_alice, community_id=harbour)
+    servers.add_community(harbour, "Harbour", as_alice.pk)
     agent = Agent.connect(as_alice, name="Harbour bot", trust="trusted")[0]
     Agent.objects.filter(pk=agent.pk).update(community=harbour)
     agent.refresh_from_db()
