@@ -140,7 +140,7 @@ ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"  # an operator creates people (create_person) and knows them
 ACCOUNT_SESSION_REMEMBER = True
-ACCOUNT_RATE_LIMITS = {"sign_in_link": "5/15m/ip"}
+ACCOUNT_RATE_LIMITS = {"sign_in_link": "5/15m/ip,5/15m/key"}  # by address, and by the e-mail address that is asked for
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "review:review"
 PASSWORD_RESET_TIMEOUT = 30 * 60  # seconds that a sign-in link works (people/links.py)
@@ -150,8 +150,15 @@ SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"memoryweb_{PORT}", f"memoryweb_{PORT}_
 LAST_PERSON_COOKIE, KEPT_FORM_COOKIE = f"memoryweb_{PORT}_person", f"memoryweb_{PORT}_form"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = BASE_URL.startswith("https://")
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env_bool("BEHIND_PROXY") else None
+HAS_TLS, BEHIND_PROXY = BASE_URL.startswith("https://"), env_bool("BEHIND_PROXY")
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HAS_TLS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
+# Whose tries are counted: the address that so many proxies before us vouch for, not the nearest proxy's.
+ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("ALLAUTH_TRUSTED_PROXY_COUNT", "1" if BEHIND_PROXY else "0"))
+SECURE_SSL_REDIRECT = HAS_TLS and BEHIND_PROXY
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # the supervisor asks over HTTP
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HAS_TLS else 0  # of this host only, which need not be alone in its domain
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # for the same reason: no subdomains, no preload list
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import psycopg
 import pytest
@@ -75,7 +76,7 @@ LANGUAGE sql SECURITY DEFINER AS
 """
 
 
-def add_community(pk: object, name: str, *members: object, role: str = "member") -> None:
+def add_community(pk: UUID, name: str, *members: UUID, role: str = "member") -> None:
     """Add a community, unless it exists, and members by their ids. Only the owner can do this yet."""
     as_owner(
         f"INSERT INTO people_community (id, name, created_at) VALUES ('{pk}', '{name}', now()) ON CONFLICT DO NOTHING"

@@ -27,11 +27,15 @@ def sign_in_link(person: User) -> str:
     return f"{settings.BASE_URL}{reverse('review:sign_in')}?token={person.pk.hex}-{tokens.make_token(person)}"
 
 
-def person_of_token(token: str) -> User | None:
-    """Return the person whom the token signs in, or None when it was used, has expired or never existed."""
+def lock_person_of_token(token: str) -> User | None:
+    """Return the person whom the token signs in, or None when it was used, has expired or never existed.
+
+    Their row stays locked until the transaction ends. Signing in within it spends the token, so that of several uses at
+    the same time one succeeds.
+    """
     pk, _, signature = token.partition("-")
     try:
-        person = User.objects.filter(pk=UUID(hex=pk), is_active=True).first()
+        person = User.objects.select_for_update().filter(pk=UUID(hex=pk), is_active=True).first()
     except ValueError:
         return None
     return person if tokens.check_token(person, signature) else None

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from django.conf import settings
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -24,11 +25,13 @@ def person_scope(get_response: GetResponse) -> GetResponse:
         if request.path.startswith(API_PREFIX) or not request.user.is_authenticated:
             return get_response(request)
         with scope.acting_as(request.user.pk):
-            settings = request.memory_settings = MemorySettings.for_person(request.user.pk)  # type: ignore[attr-defined]
-            with timezone.override(settings.zone):
+            chosen = request.memory_settings = MemorySettings.for_person(request.user.pk)  # type: ignore[attr-defined]
+            with timezone.override(chosen.zone):
                 response = get_response(request)
             if response.status_code >= 500:
                 transaction.set_rollback(True)
+        if settings.HAS_TLS:  # a proxy or a shared computer keeps no page of a person
+            response.setdefault("Cache-Control", "private, no-store")
         return response
 
     return middleware

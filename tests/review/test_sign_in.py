@@ -1,6 +1,10 @@
 """Signing in by a one-time link, a link by email or a password. Nobody can sign up."""
 
+import os
 import secrets
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from ipaddress import IPv6Address
 from pathlib import Path
@@ -12,8 +16,9 @@ from allauth.account.adapter import get_adapter
 from allauth.account.signals import user_logged_in
 from django.core import mail
 from django.core.management import call_command
+from django.db import connections
 from django.template.loader import get_template
-from django.test import Client, RequestFactory
+from django.test import Client, RequestFactory, override_settings
 
 from memoryweb.people import urls
 from memoryweb.people.links import sign_in_link
@@ -135,10 +140,60 @@ def test_a_server_elsewhere_names_no_terminal(db: None, settings: Any) -> None:
     assert "With a link by email" in page
 
 
-def test_links_by_mail_are_limited(db: None) -> None:
-    client = somebody()
-    statuses = [client.post("/sign-in/link/", {"email": "a@example.org"}).status_code for _ in range(6)]
+@pytest.mark.parametrize("by", ["address", "email"])
+def test_links_by_mail_are_limited(db: None, by: str) -> None:
+    client, name = somebody(), secrets.token_hex(8)
+    statuses = [
+        (client if by == "address" else somebody())
+        .post("/sign-in/link/", {"email": f"{name}{n if by == 'address' else ''}@example.org"})
+        .status_code
+        for n in range(6)
+    ]
     assert statuses == [200] * 5 + [429]
+
+
+@pytest.mark.parametrize(("proxies", "status"), [(0, 429), (1, 403)])
+def test_behind_a_proxy_each_visitor_is_counted_apart(db: None, settings: Any, proxies: int, status: int) -> None:
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = proxies
+    proxy = somebody()
+    for n in range(31):
+        visitor = {"X-Forwarded-For": f"198.51.100.{n}"}
+        answer = proxy.post("/sign-in/", {"token": "guess"}, headers=visitor)
+    assert answer.status_code == status
+
+
+def test_eight_uses_of_one_link_at_the_same_time_sign_in_once(committed: None) -> None:
+    alice = User.objects.create_user("alice@example.org", "a long password for alice")
+    link = sign_in_link(alice)
+
+    def use(_: int) -> int:
+        try:
+            return follow(somebody(), link)
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(8) as threads:
+        assert sorted(threads.map(use, range(8))) == [302] + [403] * 7
+
+
+def test_over_https_plain_http_is_redirected_and_no_page_is_kept(alice: User) -> None:
+    settings = {
+        "BASE_URL": "https://memory.example.org", "BEHIND_PROXY": "true", "ALLOWED_HOSTS": "memory.example.org",
+        "SECRET_KEY": secrets.token_urlsafe(60),
+    }  # fmt: skip
+    command = [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
+    checked = subprocess.run(
+        command, check=False, env=os.environ | settings, cwd=BASE_DIR, capture_output=True, text=True
+    )
+    assert checked.returncode == 0, checked.stderr
+    with override_settings(HAS_TLS=True, SECURE_SSL_REDIRECT=True, SECURE_HSTS_SECONDS=60):
+        client = Client()
+        client.force_login(alice)
+        assert client.get("/review/").status_code == 301
+        assert client.get("/healthz").status_code in (200, 503)
+        page = client.get("/review/", secure=True)
+        assert page["Cache-Control"] == "private, no-store"
+        assert page["Strict-Transport-Security"] == "max-age=60"
 
 
 def test_a_password_works_too_and_wrong_ones_do_not(alice: User) -> None:

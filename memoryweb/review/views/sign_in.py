@@ -4,13 +4,14 @@ from allauth.account.utils import perform_login
 from allauth.core import ratelimit
 from allauth.decorators import rate_limit
 from django.core.mail import send_mail
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from memoryweb.people.links import person_of_token, sign_in_link
+from memoryweb.people.links import lock_person_of_token, sign_in_link
 from memoryweb.people.models import User
 from memoryweb.review import forms, kept_forms
 from memoryweb.review.http import PersonRequest, signed_in
@@ -23,11 +24,11 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     token = request.POST.get("token") or request.GET.get("token", "")
     if request.method != "POST":
         return render(request, "review/sign_in.html", {"token": token})
-    person = person_of_token(token)
-    if person is None:
-        return render(request, "review/sign_in.html", {"token": "", "spent": True}, status=403)
-    response: HttpResponse = perform_login(request, person)
-    return response
+    with transaction.atomic():
+        if person := lock_person_of_token(token):
+            response: HttpResponse = perform_login(request, person)
+            return response
+    return render(request, "review/sign_in.html", {"token": "", "spent": True}, status=403)
 
 
 @never_cache
@@ -38,7 +39,7 @@ def ask_for_link(request: HttpRequest) -> HttpResponse:
         return render(request, "review/ask_for_link.html", {"form": form})
     if not form.is_valid():
         return render(request, "review/ask_for_link.html", {"form": form}, status=422)
-    if not ratelimit.consume(request, action="sign_in_link"):
+    if not ratelimit.consume(request, action="sign_in_link", key=form.cleaned_data["email"].lower()):
         return render(request, "review/ask_for_link.html", {"form": form, "too_many": True}, status=429)
     email = form.cleaned_data["email"]
     if person := User.objects.filter(email__iexact=email, is_active=True).first():
