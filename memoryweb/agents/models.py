@@ -8,13 +8,14 @@ from typing import ClassVar, Self
 from uuid import UUID
 
 from django.contrib.postgres.fields import ArrayField
-from django.db import connection, models
+from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import Community, User
+from memoryweb.rls import scope
 from memoryweb.rules import limits
 
 TOKEN_PREFIX = "mweb_"  # noqa: S105  not a token: by this prefix secret scanners find a leaked one
@@ -41,7 +42,7 @@ class SightMode(models.TextChoices):
 
 
 def all_scopes() -> list[str]:
-    return [str(scope) for scope in Scope.values]
+    return [str(each) for each in Scope.values]
 
 
 def new_token() -> str:
@@ -133,17 +134,16 @@ class Agent(models.Model):
         )
         return agent, token
 
-    @staticmethod
-    def person_of_token(token: str) -> UUID | None:
-        """Return the id of the person the token acts for. This runs before any person's scope is set.
+    @classmethod
+    def of_token(cls, token: str) -> "Agent | None":
+        """Return the agent of a token, with its person. This runs before any person's scope is set.
 
-        A SECURITY DEFINER function looks it up (migration 0002). It takes a hash and returns one id, so
+        A SECURITY DEFINER function finds the person (migration 0002). It takes a hash and returns one id, so
         row-level security still hides the table itself.
         """
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT agents_person_of_token(%s)", [token_digest(token)])
-            row = cursor.fetchone()
-        return row[0] if row else None
+        digest = token_digest(token)
+        with scope.acting_as_found_by("agents_person_of_token", digest):
+            return cls.objects.select_related("person").filter(token_hash=digest).first()
 
     def renew_token(self) -> str:
         """Give the agent another token and return it. The one before no longer works."""

@@ -16,7 +16,7 @@ from uuid import UUID
 from django.db import DatabaseError, DataError, IntegrityError, OperationalError
 from pydantic import ValidationError
 
-from memoryweb.agents.models import AccessLog, Agent, Trust, token_digest
+from memoryweb.agents.models import AccessLog, Agent, Trust
 from memoryweb.memories import refusals
 from memoryweb.memories.actions import Invalid, OnlyThePerson
 from memoryweb.memories.models import Memory
@@ -59,24 +59,20 @@ class CallResult:
 
 def authenticate(token: str, *, now: datetime) -> Agent:
     """Return the agent that this token belongs to; the failure is the same for unknown, revoked and expired tokens."""
-    person_id = Agent.person_of_token(token)
-    if person_id:
-        with scope.acting_as(person_id):
-            agent = Agent.objects.select_related("person").filter(token_hash=token_digest(token)).first()
-            if agent and agent.is_usable(now) and agent.person.is_active:
-                return agent
+    agent = Agent.of_token(token)
+    if agent and agent.is_usable(now) and agent.person.is_active:
+        return agent
     raise Failure("UNAUTHENTICATED", "Send a valid token: Authorization: Bearer …")
 
 
 def run(call: Call) -> CallResult:
-    """Run the call in one transaction. The access log and the count of refusals are written even if that rolls back."""
+    """Run the call and log it in one transaction. If that rolls back, the log and the count of refusals are written
+    in one of their own."""
     started = monotonic()
     try:
-        result = _execute_with_retry(call)
+        return _execute_with_retry(call, started)
     except Exception as error:
         return fail_and_log(call, to_failure(error), started)
-    _log(call, result, started)
-    return result
 
 
 def fail_and_log(call: Call, failure: Failure, started: float | None = None) -> CallResult:
@@ -84,7 +80,11 @@ def fail_and_log(call: Call, failure: Failure, started: float | None = None) -> 
     result = failure_result(failure, call.request_id, call.now)
     if isinstance(failure, Refused):
         _count_refusal(call, failure)
-    _log(call, result, monotonic() if started is None else started)
+    try:
+        with scope.acting_as(call.agent.person_id):
+            _log(call, result, monotonic() if started is None else started)
+    except DatabaseError as error:  # the process log has it
+        logger.error("access log not written: %s", type(error).__name__)
     return result
 
 
@@ -110,21 +110,21 @@ def meta(request_id: UUID, now: datetime) -> dict[str, Any]:
     return {"requestId": str(request_id), "ts": int(now.timestamp() * 1000)}  # S3: epoch milliseconds
 
 
-def _execute_with_retry(call: Call) -> CallResult:
+def _execute_with_retry(call: Call, started: float) -> CallResult:
     """Execute the call, and once more if it is a read whose memory was erased while its use was counted.
 
     The count refers to the memory, so the first try fails; the second no longer finds it.
     """
     operation = OPERATIONS.get(call.name)
     try:
-        return _execute(call)
+        return _execute(call, started)
     except IntegrityError:
         if operation is None or operation.writes:
             raise
-        return _execute(call)
+        return _execute(call, started)
 
 
-def _execute(call: Call) -> CallResult:
+def _execute(call: Call, started: float) -> CallResult:
     operation = OPERATIONS.get(call.name)
     if operation is None:
         raise Failure("NOT_FOUND", "There is no such operation. GET /api/v1/tools lists them all.")
@@ -152,7 +152,9 @@ def _execute(call: Call) -> CallResult:
                 operation=call.name, arguments=call.arguments, now=call.now, may_read=context.may_read_id,
             )  # fmt: skip
             data, memory_count = answer.data or {}, answer.memory_count
-    return success_result(data, call.request_id, call.now, memory_count=memory_count)
+        answered = success_result(data, call.request_id, call.now, memory_count=memory_count)
+        _log(call, answered, started)
+    return answered
 
 
 def _check_sizes(call: Call, operation: Operation) -> None:
@@ -238,21 +240,17 @@ def _invalid_arguments(error: ValidationError, types: Collection[str] = ()) -> F
 
 
 def _log(call: Call, result: CallResult, started: float) -> None:
-    """Write the call's access log row in a transaction of its own. Without a database only the process log has it."""
+    """Write the call's access log row. Needs the person's scope."""
     operation = OPERATIONS.get(call.name)
-    try:
-        with scope.acting_as(call.agent.person_id):
-            call.agent.touch(call.now)
-            AccessLog.objects.create(
-                person_id=call.agent.person_id,
-                agent=call.agent,
-                at=call.now,
-                operation=call.name if operation else "unknown",
-                writes=bool(operation and operation.writes),
-                outcome=result.outcome[:20],
-                memories=result.memory_count,
-                milliseconds=int((monotonic() - started) * 1000),
-                request_id=call.request_id,
-            )
-    except DatabaseError as error:
-        logger.error("access log not written: %s", type(error).__name__)
+    call.agent.touch(call.now)
+    AccessLog.objects.create(
+        person_id=call.agent.person_id,
+        agent=call.agent,
+        at=call.now,
+        operation=call.name if operation else "unknown",
+        writes=bool(operation and operation.writes),
+        outcome=result.outcome[:20],
+        memories=result.memory_count,
+        milliseconds=int((monotonic() - started) * 1000),
+        request_id=call.request_id,
+    )

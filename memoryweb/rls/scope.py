@@ -12,9 +12,9 @@ from django.conf import settings
 from django.db import connection, transaction
 
 
-def _set_person(person_id: str) -> None:
+def _set_person(value: str | bytes, found_by: str = "%s") -> None:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT set_config('app.person_id', %s, true)", [person_id])
+        cursor.execute(f"SELECT set_config('app.person_id', {found_by}, true)", [value])
 
 
 def current_person_id() -> UUID | None:
@@ -32,10 +32,23 @@ def acting_as(person_id: UUID) -> Iterator[None]:
     Inside another scope the transaction is a savepoint: a failure rolls the setting back with the
     changes, and a success sets the outer person again. Otherwise the setting ends with the transaction.
     """
+    with _acting(str(person_id), "%s"):
+        yield
+
+
+@contextmanager
+def acting_as_found_by(function: str, value: bytes) -> Iterator[None]:
+    """Run the block in the scope of the person whom this SQL function finds for the value; of nobody for NULL."""
+    with _acting(value, f"coalesce({function}(%s)::text, '')"):
+        yield
+
+
+@contextmanager
+def _acting(value: str | bytes, found_by: str) -> Iterator[None]:
     is_inside = connection.in_atomic_block
     with transaction.atomic():
         outer = current_person_id() if is_inside else None
-        _set_person(str(person_id))
+        _set_person(value, found_by)
         yield
         if is_inside and not connection.needs_rollback:  # otherwise the rollback undoes the setting
             _set_person(str(outer or ""))
