@@ -14,6 +14,7 @@ from typing import Protocol
 from uuid import UUID
 
 from django.db import connection, transaction
+from django.db.models import Count
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories.models import Act, ActChange
@@ -104,6 +105,12 @@ def undoable_acts(versions: Collection[int], *, now: datetime) -> dict[int, Act]
         act__at__gt=now - timedelta(days=policy.UNDO_DAYS),
     )  # fmt: skip
     return {change.version_after: change.act for change in changes if change.version_after}
+
+
+def memories_of_acts(acts: Collection[UUID]) -> dict[UUID, int]:
+    """Return how many memories each of these acts changed."""
+    changes = ActChange.objects.filter(act__in=acts, version_after__isnull=False).order_by().values_list("act")
+    return dict(changes.annotate(Count("row_id", distinct=True))) if acts else {}
 
 
 def undoable_by_version(versions: Collection[int], *, now: datetime) -> dict[int, UUID]:

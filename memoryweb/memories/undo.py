@@ -95,7 +95,8 @@ def _take_back(done: Sequence[Act], *, by: Actor, now: datetime) -> Outcome:
     this = recording.OPEN.get()
     Act.objects.filter(pk__in=[act.pk for act in done]).update(undone_at=now, undone_by=this.id if this else None)
     Act.objects.filter(undone_by__in=[act.pk for act in done]).update(undone_at=None, undone_by=None)
-    memory, version = changed[-1] if changed else (None, None)
+    about = [each for each in changed if each[0].status == Status.ACTIVE] or changed
+    memory, version = about[0] if len(about) == 1 else (None, None)
     return Outcome(name=OutcomeName.REVISED, reason="Undone.", memory=memory, version=version)
 
 

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.db.models import Max, Sum
 from django.urls import reverse
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy, pgettext_lazy
 
@@ -20,6 +21,7 @@ from memoryweb.recall.models import Receipt
 from memoryweb.review import reads
 from memoryweb.rules.topics import Segment, Topic
 
+NAMED_MAX = 60  # characters of a memory that goes because of what an older version of it said
 LISTED = 100  # places of a group that are listed one by one
 GROUPS: dict[str, tuple[Any, int, Any]] = {  # title, how many rows are open at first, what the fold-out says
     topics.MEMORIES: (gettext_lazy("Memories"), 10, ngettext_lazy("%d more memory", "%d more memories")),
@@ -205,7 +207,7 @@ def _state(place: topics.Place) -> tuple[str, str]:
     if place.group != topics.MEMORIES or not place.memory:
         return "", ""
     if place.hits and all(hit.source.store == "versions" for hit in place.hits):
-        return _("Older version"), "warn"
+        return _("Older version of “%s”") % Truncator(place.memory).chars(NAMED_MAX), "warn"
     if place.memory.status == Status.ACTIVE and place.memory.is_dormant:
         return _("Faded"), ""
     label, tone = STATES[Status(place.memory.status)]

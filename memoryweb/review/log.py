@@ -45,6 +45,7 @@ class Entry:
     why: str = ""
     erasure: UUID | None = None
     act: UUID | None = None  # what Undo takes back
+    memories: int = 1  # that the act changed
     is_undone: bool = False
     is_redo: bool = False
     run: tuple[UUID, str] | None = None
@@ -151,13 +152,17 @@ def _with_undo(entries: list[Entry], undoable: dict[int, Act], steps: Sequence[S
         act = undoable.get(entry.step.version) if entry.step else None
         if act and act.pk in on_top and entry.step:
             shown_at[act.pk] = max(shown_at.get(act.pk, 0), entry.step.version)
+    counts = recording.memories_of_acts(list(shown_at))
     result = []
     for entry in entries:
         act = undoable.get(entry.step.version) if entry.step else None
         if act and entry.step:
             is_here = shown_at.get(act.pk) == entry.step.version
             run = (act.agent_id, act.run) if act.agent_id and act.run else None
-            entry = replace(entry, act=act.pk if is_here else None, is_redo=entry.step.verb == "undo", run=run)  # noqa: PLW2901
+            entry = replace(  # noqa: PLW2901
+                entry, act=act.pk if is_here else None, is_redo=entry.step.verb == "undo", run=run,
+                memories=counts.get(act.pk, 1),
+            )  # fmt: skip
         result.append(entry)
     return result
 

@@ -72,10 +72,13 @@ def answer(request: PersonRequest, outcome: Outcome, *, then: str) -> HttpRespon
 
 
 def answer_undo(request: PersonRequest, outcome: Outcome, *, then: str) -> HttpResponse:
-    """Tell the person what an Undo did, or link to the memory that stood in its way."""
+    """Tell the person what an Undo did, with a link to the memory that it was about or that stood in its way."""
     is_done = outcome.name not in NOTHING_DONE
-    in_the_way = outcome.memory.pk if outcome.memory and not is_done else None
-    shown = notice(_(outcome.reason), undo=outcome.act, redo=True, about=in_the_way, warning=not is_done)
+    memory = outcome.memory.pk if outcome.memory else None
+    shown = notice(
+        _(outcome.reason), undo=outcome.act, redo=True, about=memory, warning=not is_done,
+        memory=memory if is_done else None,
+    )  # fmt: skip
     return answer_with(request, shown, then=then)
 
 

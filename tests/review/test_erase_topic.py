@@ -68,8 +68,8 @@ def test_everything_is_found_in_groups_marked_and_ticked(browser: Client, everyw
     assert page.text.count('type="checkbox" name="place"') == page.text.count(" checked>") == page.context["count"]
     assert "Employer: Works at <mark>Northwind Traders</mark>" in page.text
     assert "opens <mark>northwind-traders</mark>" in page.text.lower()
-    assert {"In use", "Suggested", "Archived", "Stopped", "Replaced", "Older version"} <= {
-        row.chip for row in groups["memories"].rows
+    assert {"In use", "Suggested", "Archived", "Stopped", "Replaced", "Older version of"} <= {
+        row.chip.partition(" “")[0] for row in groups["memories"].rows
     }
     assert groups["conversations"].note == "2 passages"
     assert "Erase what is ticked" in page.text
@@ -196,7 +196,7 @@ def test_only_an_older_version_mentions_it(browser: Client, alice: User) -> None
         memory = memory_of(person_types(alice, "Blue", name="desk", category="personal", tags=(WORDS,)))
         edit(memory, alice, tags=["furniture"])
     page = search_for(browser)
-    assert page.context["groups"][0].rows[0].chip == "Older version"
+    assert page.context["groups"][0].rows[0].chip == "Older version of “Desk: Blue”"
     assert "Desk: <mark>Northwind Traders</mark>" in page.text
 
 

@@ -68,7 +68,8 @@ def edit(memory_id: UUID, form: Edit, *, by: Actor, now: datetime, since: int) -
     """Save the person's edit: another value replaces the memory, anything else changes it in place.
 
     `since` is the version that the form showed. Raises Stale if the memory says something else by now, and Invalid for
-    a field that cannot be. A field that is as it was shown stays exactly as it is stored.
+    a field that cannot be. A field that is as it was shown stays exactly as it is stored, but for details that only
+    repeat the value: they go with it.
     """
     if form.kind not in policy.KINDS:
         raise Invalid("kind", f"Choose one of {', '.join(policy.Kind)}.")
@@ -77,6 +78,8 @@ def edit(memory_id: UUID, form: Edit, *, by: Actor, now: datetime, since: int) -
     changed = Edit.from_row(memory).changed_fields(form)
     if not changed and memory.status != Status.CANDIDATE:  # saving a candidate is a yes to it
         return Outcome.unchanged(memory, NOTHING_CHANGED)
+    if "value" in changed and "details" not in changed and _only_repeat_value(memory):
+        form, changed = replace(form, details=""), [*changed, "details"]
     if "valid_until" in changed:
         types.check_day("valid_until", form.valid_until)
     form = _without_past_end_date(form, memory, now)
@@ -101,6 +104,12 @@ def edit(memory_id: UUID, form: Edit, *, by: Actor, now: datetime, since: int) -
     if memory.is_live and interpretation.classification.normal != fields.normalize_value(memory.key, memory.value):
         return _edit_value(interpretation, memory, form)
     return _edit_in_place(memory, interpretation, form)
+
+
+def _only_repeat_value(memory: Memory) -> bool:
+    """Return whether the details say the value in the same words. No page shows such details beside the value."""
+    repeats = not fields.details_beyond_value(memory.details, memory.value, memory.label)
+    return repeats and bool(fields.visible_details(memory.details))
 
 
 def _check_version(memory: Memory, since: int) -> None:

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable
 from datetime import timedelta
+from itertools import chain, count
 from typing import Any
 
 from django import forms
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as now_translated
 from django.utils.translation import gettext_lazy as _
@@ -90,6 +92,7 @@ class ConnectForm(GuardedForm):
     def _connect(self) -> tuple[Agent, str]:
         data = self.cleaned_data
         actions.lock_person(self.person.pk)
+        data["name"] = self._free_name()
         if twin := self._just_made():
             return twin, twin.renew_token()
         days = int(data["expires"] or 0)
@@ -102,12 +105,23 @@ class ConnectForm(GuardedForm):
             expires_at=timezone.now() + timedelta(days=days) if days else None,
         )
 
+    def _free_name(self) -> str:
+        """Return the name; if nobody typed it and another agent has it, with a number."""
+        name = str(self.cleaned_data["name"])
+        if self.data.get("name", "").strip():
+            return name
+        others = Agent.objects.of(self.person).filter(revoked_at=None).exclude(self._made_now())
+        taken = set(others.values_list("name", flat=True))
+        return next(each for each in chain([name], (f"{name} {n}" for n in count(2))) if each not in taken)
+
     def _just_made(self) -> Agent | None:
         """Return the agent that this form made a moment ago."""
         same = {name: self.cleaned_data[name] for name in ("name", "trust", "project")}
-        since = timezone.now() - DOUBLE_TAP
-        unused = Agent.objects.of(self.person).filter(last_used_at=None, revoked_at=None, created_at__gt=since)
-        return unused.filter(**same).first()
+        return Agent.objects.of(self.person).filter(self._made_now(), revoked_at=None, **same).first()
+
+    @staticmethod
+    def _made_now() -> Q:
+        return Q(last_used_at=None, created_at__gt=timezone.now() - DOUBLE_TAP)
 
 
 class SightForm(forms.Form):

@@ -29,11 +29,11 @@ class SeeAsForm(forms.Form):
     )
     budget = forms.IntegerField(
         label=_("Token budget"), min_value=policy.TOKENS_LEAST, max_value=policy.TOKENS_MOST,
-        widget=forms.NumberInput({"type": "range", "step": "20"}),
+        widget=forms.NumberInput({"step": "20"}),
     )  # fmt: skip
     max_items = forms.IntegerField(
         label=_("Memories"), min_value=policy.ITEMS_LEAST, max_value=policy.ITEMS_MOST,
-        widget=forms.NumberInput({"type": "range"}),
+        widget=forms.NumberInput(),
     )  # fmt: skip
 
     without = forms.UUIDField(required=False, widget=forms.HiddenInput)  # one memory to try leaving out
