@@ -14,10 +14,10 @@ from typing import Protocol
 from uuid import UUID
 
 from django.db import connection, transaction
-from django.db.models import Count
+from django.db.models import Count, Exists, OuterRef
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories.models import Act, ActChange
+from memoryweb.memories.models import Act, ActChange, history_model
 from memoryweb.people.ids import uuid7
 from memoryweb.rules import policy
 
@@ -108,8 +108,9 @@ def undoable_acts(versions: Collection[int], *, now: datetime) -> dict[int, Act]
 
 
 def memories_of_acts(acts: Collection[UUID]) -> dict[UUID, int]:
-    """Return how many memories each of these acts changed."""
-    changes = ActChange.objects.filter(act__in=acts, version_after__isnull=False).order_by().values_list("act")
+    """Return how many memories each of these acts changed. One that was replaced counts with its successor as one."""
+    versions = history_model().objects.filter(history_id=OuterRef("version_after")).exclude(changed_verb="supersede")
+    changes = ActChange.objects.filter(Exists(versions), act__in=acts).order_by().values_list("act")
     return dict(changes.annotate(Count("row_id", distinct=True))) if acts else {}
 
 

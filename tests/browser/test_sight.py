@@ -91,3 +91,17 @@ def test_a_revoke_is_asked_once_and_undone(visits: Callable[..., Visitor]) -> No
     page.locator(".agent-undo").get_by_role("button", name="Undo").click()
     expect(page.locator(".notice").first).to_contain_text("works again")
     call(visitor, token, "get_user_preferences", {})
+
+
+def test_a_category_is_blocked_in_two_clicks_from_anywhere(visits: Callable[..., Visitor]) -> None:
+    visitor = visits("two-clicks@example.org")
+    visitor.running.manage("demo", "--person", visitor.email)
+    page = visitor.goes_to("/review/")
+    page.locator("#nav").get_by_role("link", name="Agents").click()
+    cell = page.locator("#matrix td", has_text="Technical").first
+    cell.hover()
+    cell.locator(".quick").click()
+    expect(page.locator("#notices")).to_contain_text("won’t see Technical")
+    expect(cell.locator("details[data-blocked]")).to_have_count(1)
+    page.locator("#notices").get_by_role("button", name="Undo").click()
+    expect(cell.locator("details[data-blocked]")).to_have_count(0)

@@ -71,6 +71,16 @@ def test_an_edited_value_replaces_the_memory(as_alice: User) -> None:
     assert (verbs_of(memory), verbs_of(new)) == (["remember", "supersede"], ["revise"])
 
 
+def test_details_that_only_repeat_the_value_go_with_it(as_alice: User) -> None:
+    words = "The office is on the third floor"
+    memory = memory_of(person_types(as_alice, words, name="office", category="personal"))
+    assert (memory.value, memory.details) == (words, words)
+    fixed = edit(memory, as_alice, value="The office is on the fifth floor").memory
+    assert fixed
+    assert (fixed.value, fixed.details) == ("The office is on the fifth floor", "")
+    assert "third" not in "".join(fixed.evidence.values_list("quote", flat=True))
+
+
 def test_today_in_a_form_sets_no_day(as_alice: User) -> None:
     memory = memory_of(person_types(as_alice, "The paper", name="reading", category="content"))
     outcome = edit(memory, as_alice, details="I read today's paper", value="today's paper")

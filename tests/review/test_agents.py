@@ -90,6 +90,19 @@ def test_a_double_tap_on_connect_makes_one_agent(browser: Client, alice: User) -
         assert Agent.objects.count() == 2  # the first one has called, so this is another
 
 
+def test_a_second_agent_of_the_same_tool_gets_a_number(browser: Client, alice: User) -> None:
+    names = []
+    for name in ("", "", "Claude Code"):
+        names.append(
+            browser.post("/agents/connect/", {"tool": "claude-code", "trust": "ask", "name": name})
+            .context["agent"]
+            .name
+        )
+        with scope.acting_as(alice.pk):
+            Agent.objects.update(last_used_at=timezone.now())
+    assert names == ["Claude Code", "Claude Code 2", "Claude Code"]
+
+
 def test_the_agents_first_call_is_shown(browser: Client, alice: User) -> None:
     token = connect(browser)
     page = f"/agents/{agent_of(alice).pk}/first-call/"

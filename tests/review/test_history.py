@@ -75,6 +75,20 @@ def test_what_replaced_something_is_one_line_with_both(browser: Client, alice: U
     assert entries(browser)[0].act  # the act's one Undo
 
 
+def test_undo_says_how_many_it_takes_back(browser: Client, alice: User, scribe: Agent) -> None:
+    with scope.acting_as(alice.pk):
+        for name in ("tea", "cup"):
+            told(scribe, name, name=name)
+    cards = browser.get("/review/").context["questions"]
+    browser.post("/review/accept-all/", {"proposal": [f"{card.proposal.pk}:{card.version}" for card in cards]})
+    assert "Undo all 2" in browser.get("/history/").text
+    memory = add_memory(alice, "PDF", ago(0), name="report")
+    with scope.acting_as(alice.pk):
+        edit(memory, alice, value="Word")
+    newest = entries(browser)[0]
+    assert (newest.sentence.after, newest.memories) == ("Word", 1)  # what was replaced is not another one
+
+
 def test_an_edit_shows_what_was_and_what_is(browser: Client, alice: User) -> None:
     memory = add_memory(alice, "PDF", ago(2), name="report")
     with scope.acting_as(alice.pk):

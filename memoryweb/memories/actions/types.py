@@ -84,8 +84,8 @@ class OnlyThePerson(Exception):  # noqa: N818  reads as what it says
 class Outcome:
     """What became of an action.
 
-    `version` is the history row it wrote; None: no memory changed, or an Undo changed several. `act` is what undo takes back; None: nothing was
-    changed, or it can never be undone.
+    `version` is the history row it wrote; None: no memory changed, or an Undo changed several. `act` is what undo takes
+    back; None: nothing was changed, or it can never be undone.
     """
 
     name: OutcomeName
