@@ -232,6 +232,10 @@ CACHES = {
     }
 }
 
+# Calls of one agent.
+READS_PER_MINUTE = int(os.environ.get("READS_PER_MINUTE", "600"))
+WRITES_PER_MINUTE = int(os.environ.get("WRITES_PER_MINUTE", "120"))
+
 # Pages load our own files only: nothing inline, nothing from another host.
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

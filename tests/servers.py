@@ -47,6 +47,7 @@ def _use_own_database(worker: str) -> None:
     name = f"memoryweb_{worker}"
     server.create_database(name, TEMPLATE)
     os.environ["DATABASE_URL"] = server.url("memoryweb_worker", name)
+    os.environ["READS_PER_MINUTE"] = os.environ["WRITES_PER_MINUTE"] = "1000000"  # tests ask faster than agents
     os.environ["OWNER_DATABASE_URL"] = server.url("memoryweb_owner", name)
     os.environ["APP_DATABASE_URL"] = server.url("memoryweb_app", name)
 

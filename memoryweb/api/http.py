@@ -76,6 +76,8 @@ def _method_not_allowed(allowed: str) -> HttpResponse:
 def _respond(result: dispatch.CallResult) -> HttpResponse:
     response = JsonResponse(result.envelope, status=result.status, json_dumps_params={"ensure_ascii": False})
     response["Cache-Control"] = "no-store"
+    if seconds := result.envelope.get("error", {}).get("details", {}).get("retryAfter"):
+        response["Retry-After"] = str(seconds)
     if result.status == 401:
         response["WWW-Authenticate"] = "Bearer"
     return response

@@ -1,7 +1,7 @@
 """Runs one operation for one agent, whatever the transport.
 
-In this order: values that can be stored, the guard, permission, the arguments model, the handler in one transaction,
-the envelope, the access log.
+In this order: the agent's rate, values that can be stored, the guard, permission, the arguments model; then in one
+transaction the handler, the envelope and the access log.
 """
 
 import logging
@@ -21,7 +21,7 @@ from memoryweb.memories import refusals
 from memoryweb.memories.actions import Invalid, OnlyThePerson
 from memoryweb.memories.models import Memory
 from memoryweb.memories.recording import recording
-from memoryweb.operations import idempotency
+from memoryweb.operations import idempotency, rate
 from memoryweb.operations.arguments import check_sizes, check_values, safe_name
 from memoryweb.operations.errors import Failure, Refused, invalid
 from memoryweb.operations.handlers import Context
@@ -31,6 +31,7 @@ from memoryweb.people.ids import uuid7
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import scope
 from memoryweb.rules import sensitive
+from memoryweb.rules.policy import OutcomeName
 
 logger = logging.getLogger(__name__)
 TOO_LONG = {"string_too_long", "too_long"}  # pydantic's types of error
@@ -80,6 +81,8 @@ def fail_and_log(call: Call, failure: Failure, started: float | None = None) -> 
     result = failure_result(failure, call.request_id, call.now)
     if isinstance(failure, Refused):
         _count_refusal(call, failure)
+    if isinstance(failure, rate.RateLimited) and not failure.is_first:
+        return result
     try:
         with scope.acting_as(call.agent.person_id):
             _log(call, result, monotonic() if started is None else started)
@@ -128,6 +131,7 @@ def _execute(call: Call, started: float) -> CallResult:
     operation = OPERATIONS.get(call.name)
     if operation is None:
         raise Failure("NOT_FOUND", "There is no such operation. GET /api/v1/tools lists them all.")
+    rate.count(call.agent.pk, writes=operation.writes)
     check_values(call.arguments, call.idempotency_key)
     _check_sizes(call, operation)
     _guard(call, operation)
@@ -152,6 +156,8 @@ def _execute(call: Call, started: float) -> CallResult:
                 operation=call.name, arguments=call.arguments, now=call.now, may_read=context.may_read_id,
             )  # fmt: skip
             data, memory_count = answer.data or {}, answer.memory_count
+        if data.get("outcome") == OutcomeName.PROPOSED:
+            rate.check_open_questions(call.agent)
         answered = success_result(data, call.request_id, call.now, memory_count=memory_count)
         _log(call, answered, started)
     return answered

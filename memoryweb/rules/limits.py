@@ -49,6 +49,7 @@ STATEMENTS_MAX = 20  # entries, found in one message: more is a pasted list
 STATEMENT_MAX = 1000  # one statement found in a message
 NOTE_MAX = 500  # what a person wrote about a run
 SIGNALS_MAX = 20  # entries, named in one feedback
+OPEN_QUESTIONS_MAX = 100  # of one agent to the person
 
 # A date
 DAY_FIRST, DAY_LAST = date(1900, 1, 1), date(2200, 12, 31)

@@ -1,0 +1,50 @@
+"""How much one agent may ask: calls in a minute, reads and writes apart, and open questions (SPEC §11)."""
+
+import logging
+import time
+from uuid import UUID
+
+from django.conf import settings
+from django.core.cache import cache
+from redis.exceptions import RedisError
+
+from memoryweb.agents.models import Agent
+from memoryweb.memories.models import Proposal
+from memoryweb.operations.errors import Failure
+from memoryweb.rules import limits
+
+log = logging.getLogger(__name__)
+WINDOW = 60  # seconds; all of an agent's calls in the same minute of the clock are counted together
+
+
+class RateLimited(Failure):
+    """Too many calls in this minute. `is_first` is the one that is logged: a flood leaves one line a minute."""
+
+    def __init__(self, limit: int, what: str, seconds: int, *, is_first: bool) -> None:
+        text = f"Too many calls: this agent may make {limit} {what} a minute. Try again in {seconds} seconds."
+        super().__init__("RATE_LIMITED", text, {"retryAfter": seconds})
+        self.is_first = is_first
+
+
+def count(agent_id: UUID, *, writes: bool) -> None:
+    """Count a call. Raises RateLimited beyond the limit. Without the cache nothing is limited."""
+    what, limit = ("writes", settings.WRITES_PER_MINUTE) if writes else ("reads", settings.READS_PER_MINUTE)
+    minute, second = divmod(int(time.time()), WINDOW)
+    key = f"calls:{agent_id}:{what}:{minute}"
+    try:
+        calls = 1 if cache.add(key, 1, 2 * WINDOW) else cache.incr(key)
+    except (RedisError, ValueError) as error:
+        log.error("a call was not counted: %s", type(error).__name__)
+        return
+    if calls > limit:
+        raise RateLimited(limit, what, WINDOW - second, is_first=calls == limit + 1)
+
+
+def check_open_questions(agent: Agent) -> None:
+    """Refuse one question too many, so that one agent cannot bury what the others ask. Needs the person's scope."""
+    if Proposal.objects.of(agent.person_id).open().filter(agent=agent).count() > limits.OPEN_QUESTIONS_MAX:
+        raise Failure(
+            "RATE_LIMITED",
+            f"{limits.OPEN_QUESTIONS_MAX} of your questions wait for the person. Nothing was saved. Ask again when they"
+            " have answered some.",
+        )

@@ -1,0 +1,80 @@
+"""One agent cannot flood a person: calls a minute and open questions are limited, for each agent by itself."""
+
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from redis.exceptions import RedisError
+
+from memoryweb.agents.models import AccessLog, Agent, Trust
+from memoryweb.memories.models import Memory, Proposal
+from memoryweb.people.models import User
+from memoryweb.rls import scope
+from memoryweb.rules import limits
+from tests.builders import post
+
+
+def ask(token: str, name: str, **arguments: Any) -> Any:
+    return post(Client(), f"/api/v1/tools/{name}", token, arguments)
+
+
+@pytest.fixture
+def token(alice: User) -> str:
+    with scope.acting_as(alice.pk):
+        return Agent.connect(alice, name="Scribe", trust=Trust.ASK)[1]
+
+
+@pytest.fixture(autouse=True)
+def in_the_middle_of_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("time.time", lambda: 1_800_000_030.0)
+
+
+def test_reads_and_writes_are_limited_apart_and_say_when_to_come_back(token: str, alice: User, settings: Any) -> None:
+    settings.READS_PER_MINUTE, settings.WRITES_PER_MINUTE = 3, 2
+    reads = [ask(token, "get_user_preferences") for _ in range(5)]
+    assert [answer.status_code for answer in reads] == [200, 200, 200, 429, 429]
+    error = reads[-1].json()["error"]
+    assert (error["code"], error["retryable"], error["details"]) == ("RATE_LIMITED", True, {"retryAfter": 30})
+    assert reads[-1]["Retry-After"] == "30"
+    statement = {"category": "food", "preference": "drink", "details": "I like tea"}
+    writes = [ask(token, "save_user_preference", **statement).status_code for _ in range(3)]
+    assert writes == [200, 200, 429]
+    with scope.acting_as(alice.pk):  # a flood leaves one line, not thousands
+        assert AccessLog.objects.filter(outcome="RATE_LIMITED").count() == 2
+
+
+def test_another_agent_and_the_next_minute_are_free(
+    token: str, alice: User, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.READS_PER_MINUTE = 1
+    with scope.acting_as(alice.pk):
+        _, other = Agent.connect(alice, name="Other")
+    assert [ask(token, "get_user_preferences").status_code for _ in range(2)] == [200, 429]
+    assert ask(other, "get_user_preferences").status_code == 200
+    monkeypatch.setattr("time.time", lambda: 1_800_000_061.0)
+    assert ask(token, "get_user_preferences").status_code == 200
+
+
+def test_without_the_cache_agents_are_still_answered(token: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: Any) -> None:
+        raise RedisError
+
+    monkeypatch.setattr(cache, "add", broken)
+    assert ask(token, "get_user_preferences").status_code == 200
+
+
+def test_one_question_too_many_is_refused_and_leaves_nothing(
+    token: str, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "OPEN_QUESTIONS_MAX", 2)
+
+    def save(name: str) -> Any:
+        return ask(token, "save_user_preference", category="personal", preference=name, details=f"My {name} is blue")
+
+    assert [save(name).status_code for name in ("pen", "cup", "hat")] == [200, 200, 429]
+    assert save("pen").status_code == 200  # what is asked already may be said again
+    with scope.acting_as(alice.pk):
+        assert (Memory.objects.count(), Proposal.objects.open().count()) == (2, 2)
+        Proposal.objects.open().first().delete()  # type: ignore[union-attr]
+    assert save("hat").status_code == 200
