@@ -13,7 +13,7 @@ from traceback import format_tb
 from typing import Any
 from uuid import UUID
 
-from django.db import DatabaseError, DataError, IntegrityError, OperationalError
+from django.db import DatabaseError, DataError, IntegrityError, OperationalError, transaction
 from pydantic import ValidationError
 
 from memoryweb.agents.models import AccessLog, Agent, Trust
@@ -159,7 +159,13 @@ def _execute(call: Call, started: float) -> CallResult:
         if data.get("outcome") == OutcomeName.PROPOSED:
             rate.check_open_questions(call.agent)
         answered = success_result(data, call.request_id, call.now, memory_count=memory_count)
-        _log(call, answered, started)
+        try:
+            _log(call, answered, started)
+        except DatabaseError as error:
+            if operation.writes:
+                raise
+            transaction.set_rollback(True)  # a read is served all the same, also by a database that takes no writes
+            logger.error("access log not written: %s", type(error).__name__)
     return answered
 
 

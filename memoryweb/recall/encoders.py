@@ -20,6 +20,7 @@ from memoryweb.rules import fields
 
 if TYPE_CHECKING:
     from openai import OpenAI
+    from tokenizers import Tokenizer
 
 Vector = NDArray[np.float32]
 Vectors = NDArray[np.float32]  # one row per text, each of length 1, or all zeros for a text without content
@@ -59,6 +60,25 @@ class Encoder(Protocol):
     def encode(self, texts: Sequence[str]) -> Vectors: ...
 
 
+def _wordllama_file(path: str) -> Path:
+    """Return a file of wordllama's wheel, without importing the package, which takes a fifth of a second."""
+    spec = importlib.util.find_spec("wordllama")
+    assert spec
+    assert spec.origin
+    return Path(spec.origin).parent / path
+
+
+@cache
+def tokenizer() -> "Tokenizer":
+    """Return the tokenizer in wordllama’s wheel. The default encoder uses it; a block’s tokens are counted by it."""
+    from tokenizers import Tokenizer
+
+    loaded = Tokenizer.from_file(str(_wordllama_file("tokenizers/l2_supercat_tokenizer_config.json")))
+    loaded.no_truncation()
+    loaded.no_padding()
+    return loaded
+
+
 class WordLlamaEncoder:
     """The default: averages the vectors of a text's word pieces, from the table in wordllama's wheel.
 
@@ -75,16 +95,9 @@ class WordLlamaEncoder:
 
     def __init__(self) -> None:
         from safetensors.numpy import load_file
-        from tokenizers import Tokenizer
 
-        spec = importlib.util.find_spec("wordllama")
-        assert spec
-        assert spec.origin
-        package = Path(spec.origin).parent
-        self._tokenizer = Tokenizer.from_file(str(package / "tokenizers" / "l2_supercat_tokenizer_config.json"))
-        self._tokenizer.no_truncation()
-        self._tokenizer.no_padding()
-        self._table = load_file(package / "weights" / "l2_supercat_256.safetensors")["embedding.weight"]
+        self._tokenizer = tokenizer()
+        self._table = load_file(_wordllama_file("weights/l2_supercat_256.safetensors"))["embedding.weight"]
         self._weights = self._piece_weights(len(self._table))
 
     def _piece_weights(self, count: int) -> Vector:

@@ -4,16 +4,14 @@ import hashlib
 import json
 import re
 from dataclasses import dataclass, field
-from functools import cache, cached_property
-from pathlib import Path
+from functools import cached_property
 from threading import Lock
 from typing import Any
 
-import wordllama
 from cachetools import LRUCache, cached
-from tokenizers import Tokenizer
 
 from memoryweb.memories.models.fingerprints import text_digest
+from memoryweb.recall import encoders
 from memoryweb.recall.candidates import CandidateRow
 from memoryweb.recall.models import ReceiptItem
 from memoryweb.rules import fields, languages, limits, policy, tokens
@@ -86,22 +84,13 @@ def digest(block: str) -> str:
     return hashlib.sha256(block.encode()).hexdigest()
 
 
-TOKENIZER_FILE = "tokenizers/l2_supercat_tokenizer_config.json"
 CACHED = 20_000  # lines; about 3 MB
-
-
-@cache
-def _tokenizer() -> Tokenizer:
-    tokenizer = Tokenizer.from_file(str(Path(wordllama.__file__).parent / TOKENIZER_FILE))
-    tokenizer.no_padding()
-    tokenizer.no_truncation()
-    return tokenizer
 
 
 @cached(LRUCache(CACHED), key=text_digest, lock=Lock())
 def count_tokens(text: str) -> int:
     """Count the tokens of one line. Cached, because every answer counts the same lines again."""
-    return len(_tokenizer().encode(text, add_special_tokens=False).ids)
+    return len(encoders.tokenizer().encode(text, add_special_tokens=False).ids)
 
 
 Why, LeftOut = ReceiptItem.Why, ReceiptItem.LeftOut
