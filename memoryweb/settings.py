@@ -229,6 +229,7 @@ CACHES = {
         "LOCATION": os.environ.get("CACHE_URL")
         or (addresses.cache_url(DATA) if "CELERY_BROKER_URL" not in os.environ else CELERY_BROKER_URL),
         "KEY_PREFIX": "memoryweb",
+        "OPTIONS": {"socket_timeout": 0.5, "socket_connect_timeout": 0.5},  # every call of an agent is counted there
     }
 }
 

@@ -35,7 +35,7 @@ def operation(request: HttpRequest, name: str) -> HttpResponse:
     try:
         call = replace(call, arguments=_parse_arguments(request))
     except Failure as failure:
-        return _respond(dispatch.fail_and_log(call, failure))
+        return _respond(dispatch.refuse(call, failure))
     return _respond(dispatch.run(call))
 
 

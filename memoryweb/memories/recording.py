@@ -5,6 +5,7 @@ row (migration 0005). The outermost `recording` opens the act; every action insi
 """
 
 import json
+from collections import Counter
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -14,7 +15,7 @@ from typing import Protocol
 from uuid import UUID
 
 from django.db import connection, transaction
-from django.db.models import Count, Exists, OuterRef
+from django.db.models import OuterRef, Subquery
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories.models import Act, ActChange, history_model
@@ -109,9 +110,17 @@ def undoable_acts(versions: Collection[int], *, now: datetime) -> dict[int, Act]
 
 def memories_of_acts(acts: Collection[UUID]) -> dict[UUID, int]:
     """Return how many memories each of these acts changed. One that was replaced counts with its successor as one."""
-    versions = history_model().objects.filter(history_id=OuterRef("version_after")).exclude(changed_verb="supersede")
-    changes = ActChange.objects.filter(Exists(versions), act__in=acts).order_by().values_list("act")
-    return dict(changes.annotate(Count("row_id", distinct=True))) if acts else {}
+    if not acts:
+        return {}
+    version = history_model().objects.filter(history_id=OuterRef("version_after"))
+    last = {name: Subquery(version.values(name)[:1]) for name in ("changed_verb", "status")}
+    changes = ActChange.objects.filter(act__in=acts, version_after__isnull=False).annotate(**last).order_by("pk")
+    newest = {(act, row): (verb, status) for act, row, verb, status in changes.values_list("act", "row_id", *last)}
+    counts = Counter(act for (act, _), (verb, _) in newest.items() if verb != "supersede")
+    undone = Counter(
+        (act, status in ("candidate", "active")) for (act, _), (verb, status) in newest.items() if verb == "undo"
+    )
+    return {act: n - min(undone[act, True], undone[act, False]) for act, n in counts.items()}  # back, and its successor
 
 
 def undoable_by_version(versions: Collection[int], *, now: datetime) -> dict[int, UUID]:

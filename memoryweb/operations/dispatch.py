@@ -16,7 +16,7 @@ from uuid import UUID
 from django.db import DatabaseError, DataError, IntegrityError, OperationalError, transaction
 from pydantic import ValidationError
 
-from memoryweb.agents.models import AccessLog, Agent, Trust
+from memoryweb.agents.models import UNRECORDED, AccessLog, Agent, Trust
 from memoryweb.memories import refusals
 from memoryweb.memories.actions import Invalid, OnlyThePerson
 from memoryweb.memories.models import Memory
@@ -31,7 +31,6 @@ from memoryweb.people.ids import uuid7
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import scope
 from memoryweb.rules import sensitive
-from memoryweb.rules.policy import OutcomeName
 
 logger = logging.getLogger(__name__)
 TOO_LONG = {"string_too_long", "too_long"}  # pydantic's types of error
@@ -71,13 +70,29 @@ def run(call: Call) -> CallResult:
     in one of their own."""
     started = monotonic()
     try:
+        _count(call)
         return _execute_with_retry(call, started)
     except Exception as error:
-        return fail_and_log(call, to_failure(error), started)
+        return _fail_and_log(call, to_failure(error), started)
 
 
-def fail_and_log(call: Call, failure: Failure, started: float | None = None) -> CallResult:
-    """Answer a failed call of a known agent, and log it. Doors use it when the arguments could not even be parsed."""
+def refuse(call: Call, failure: Failure) -> CallResult:
+    """Answer a call of a known agent whose arguments could not even be parsed. It counts and is logged like others."""
+    started = monotonic()
+    try:
+        _count(call)
+    except rate.RateLimited as limited:
+        failure = limited
+    return _fail_and_log(call, failure, started)
+
+
+def _count(call: Call) -> None:
+    operation = OPERATIONS.get(call.name)
+    rate.count(call.agent.pk, writes=bool(operation and operation.writes))
+
+
+def _fail_and_log(call: Call, failure: Failure, started: float) -> CallResult:
+    """Answer a failed call of a known agent, and log it."""
     result = failure_result(failure, call.request_id, call.now)
     if isinstance(failure, Refused):
         _count_refusal(call, failure)
@@ -85,7 +100,7 @@ def fail_and_log(call: Call, failure: Failure, started: float | None = None) -> 
         return result
     try:
         with scope.acting_as(call.agent.person_id):
-            _log(call, result, monotonic() if started is None else started)
+            _log(call, result, started)
     except DatabaseError as error:  # the process log has it
         logger.error("access log not written: %s", type(error).__name__)
     return result
@@ -131,13 +146,15 @@ def _execute(call: Call, started: float) -> CallResult:
     operation = OPERATIONS.get(call.name)
     if operation is None:
         raise Failure("NOT_FOUND", "There is no such operation. GET /api/v1/tools lists them all.")
-    rate.count(call.agent.pk, writes=operation.writes)
     check_values(call.arguments, call.idempotency_key)
     _check_sizes(call, operation)
     _guard(call, operation)
     _check_permission(call, operation)
     arguments = operation.arguments_model.model_validate(call.arguments)
     with scope.acting_as(call.agent.person_id):
+        if operation.may_ask:
+            rate.check_open_questions(call.agent)
+        unrecorded = UNRECORDED[call.agent.pk]
         context = Context(agent=call.agent, settings=MemorySettings.for_person(call.agent.person_id), now=call.now)
 
         def execute() -> Result:
@@ -156,8 +173,6 @@ def _execute(call: Call, started: float) -> CallResult:
                 operation=call.name, arguments=call.arguments, now=call.now, may_read=context.may_read_id,
             )  # fmt: skip
             data, memory_count = answer.data or {}, answer.memory_count
-        if data.get("outcome") == OutcomeName.PROPOSED:
-            rate.check_open_questions(call.agent)
         answered = success_result(data, call.request_id, call.now, memory_count=memory_count)
         try:
             _log(call, answered, started)
@@ -165,6 +180,7 @@ def _execute(call: Call, started: float) -> CallResult:
             if operation.writes:
                 raise
             transaction.set_rollback(True)  # a read is served all the same, also by a database that takes no writes
+            UNRECORDED[call.agent.pk] = max(UNRECORDED[call.agent.pk], unrecorded + 1)  # its receipt is gone too
             logger.error("access log not written: %s", type(error).__name__)
     return answered
 

@@ -14,6 +14,7 @@ from memoryweb.operations.errors import Failure
 from memoryweb.rules import limits
 
 log = logging.getLogger(__name__)
+ASK_AGAIN = 600  # seconds; a person answers when they have time
 WINDOW = 60  # seconds; all of an agent's calls in the same minute of the clock are counted together
 
 
@@ -41,10 +42,13 @@ def count(agent_id: UUID, *, writes: bool) -> None:
 
 
 def check_open_questions(agent: Agent) -> None:
-    """Refuse one question too many, so that one agent cannot bury what the others ask. Needs the person's scope."""
-    if Proposal.objects.of(agent.person_id).open().filter(agent=agent).count() > limits.OPEN_QUESTIONS_MAX:
-        raise Failure(
-            "RATE_LIMITED",
+    """Refuse what could ask more, so that one agent cannot bury what the others ask. Needs the person's scope.
+
+    It is refused before anything is looked up, so that it tells nothing about what is known.
+    """
+    if Proposal.objects.of(agent.person_id).open().filter(agent=agent).count() >= limits.OPEN_QUESTIONS_MAX:
+        text = (
             f"{limits.OPEN_QUESTIONS_MAX} of your questions wait for the person. Nothing was saved. Ask again when they"
-            " have answered some.",
+            " have answered some."
         )
+        raise Failure("RATE_LIMITED", text, {"retryAfter": ASK_AGAIN})

@@ -26,6 +26,7 @@ class Operation:
     scope: str
     handler: Callable[[Context, Any], results.Result]
     unguarded_fields: tuple[str, ...] = ()
+    may_ask: bool = False  # it can bring a question to the person
     needs_conversations: bool = False  # only for agents that the person lets read conversations
 
     @property
@@ -64,6 +65,7 @@ OPERATIONS: dict[str, Operation] = {
             results.WriteResult,
             Scope.WRITE,
             handlers.save_user_preference,
+            may_ask=True,
         ),
         Operation(
             "update_user_preference",
@@ -73,6 +75,7 @@ OPERATIONS: dict[str, Operation] = {
             results.WriteResult,
             Scope.WRITE,
             handlers.update_user_preference,
+            may_ask=True,
         ),
         Operation(
             "search_user_preferences",
@@ -102,6 +105,7 @@ OPERATIONS: dict[str, Operation] = {
             reports.FeedbackRecorded,
             Scope.WRITE,
             reports.record_feedback,
+            may_ask=True,
         ),
         Operation(
             "record_conversation",
@@ -112,6 +116,7 @@ OPERATIONS: dict[str, Operation] = {
             reports.ConversationRecorded,
             Scope.WRITE,
             reports.record_conversation,
+            may_ask=True,
             unguarded_fields=("messages", "topic", "summary"),
         ),
         Operation(

@@ -35,7 +35,10 @@ def lock_person_of_token(token: str) -> User | None:
     """
     pk, _, signature = token.partition("-")
     try:
-        person = User.objects.select_for_update().filter(pk=UUID(hex=pk), is_active=True).first()
+        people = User.objects.filter(pk=UUID(hex=pk), is_active=True)
     except ValueError:
         return None
+    if not tokens.check_token(people.first(), signature):  # a made-up link locks nobody
+        return None
+    person = people.select_for_update(no_key=True).first()
     return person if tokens.check_token(person, signature) else None

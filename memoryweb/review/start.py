@@ -6,12 +6,11 @@ from typing import Any
 from uuid import UUID
 
 from django.db import connection
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from memoryweb.people.models import User
 
-STAYS = timedelta(minutes=10)
+STAYS = timedelta(minutes=10)  # that the steps are still shown when all are done
 FEW = 3  # memories: with more, a person knows their way
 STEPS = """
 SELECT agent.id, agent.name, agent.first_call, question.answered, question.waiting, receipt.id, receipt.at,
@@ -63,6 +62,7 @@ class Start:
     given_at: datetime | None
     memories: int
     has_example: bool
+    now: datetime
 
     tools = TOOLS
 
@@ -82,16 +82,16 @@ class Start:
     @property
     def is_shown(self) -> bool:
         """Return whether Review shows the steps: to who is new, and once all are done for a few minutes more."""
-        is_over = self.step == 4 and self.given_at is not None and timezone.now() - self.given_at > STAYS
+        is_over = self.step == 4 and self.given_at is not None and self.now - self.given_at > STAYS
         return self.memories <= FEW and not self.has_example and not is_over
 
 
-def steps(person: User) -> Start:
+def steps(person: User, *, now: datetime) -> Start:
     """Return how far this person is. One query."""
     with connection.cursor() as cursor:
         cursor.execute(STEPS, {"me": person.pk, "few": FEW})
         agent, name, *others = cursor.fetchone()
-    return Start(agent, name or "", *others)
+    return Start(*(agent, name or "", *others, now))
 
 
 def tool_called(code: str) -> Tool | None:

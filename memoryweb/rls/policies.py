@@ -41,14 +41,19 @@ class Isolate(RunSQL):
 
 
 class MemberOnly(RunSQL):
-    """Lets a person write a row of an isolated table with a `community_id` only as a member of that community."""
+    """Lets only a member put a row into a community. Whoever left it may still change and end the rows they have there.
 
-    def __init__(self, table: str) -> None:
-        own = f"person_id = {ME}"
-        communities = f"SELECT community_id FROM people_membership WHERE person_id = {ME}"
-        member = f"{own} AND (community_id IS NULL OR community_id IN ({communities}))"
-        change = [f"ALTER POLICY {table}_{what} ON {table} WITH CHECK ({{}})" for what in ("add", "change")]
-        sql, reverse = ("; ".join(change).replace("{}", check) for check in (member, own))
+    `columns` are those whose change puts a row there; the trigger function is people_only_members (migration 0004).
+    """
+
+    def __init__(self, table: str, *columns: str) -> None:
+        there, run = "NEW.community_id IS NOT NULL", "FOR EACH ROW WHEN ({}) EXECUTE FUNCTION people_only_members()"
+        moved = " OR ".join(f"NEW.{column} IS DISTINCT FROM OLD.{column}" for column in columns)
+        sql = (
+            f"CREATE TRIGGER {table}_added_by_member BEFORE INSERT ON {table} {run.format(there)};"
+            f"CREATE TRIGGER {table}_moved_by_member BEFORE UPDATE ON {table} {run.format(f'{there} AND ({moved})')}"
+        )
+        reverse = f"DROP TRIGGER {table}_added_by_member ON {table}; DROP TRIGGER {table}_moved_by_member ON {table}"
         super().__init__(sql=sql, reverse_sql=reverse)
 
 

@@ -64,7 +64,6 @@ def test_every_interaction_is_painted_within_a_tenth_of_a_second(visits: Callabl
         page = visitor.goes_to(path)
         use(page)
         took += [(f"{path} {event}", duration) for event, duration in interactions(page)]
-    print(sorted(took, key=lambda each: -each[1])[:10], len(took))
     assert took
     slow = [each for each in took if each[1] > MOST_MS]
     assert len(slow) <= len(took) / 50, slow

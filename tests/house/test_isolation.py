@@ -270,10 +270,26 @@ def test_only_a_member_writes_into_a_community(alice: User, bob: User) -> None:
             lambda: Agent.objects.filter(pk=agent.pk).update(community_id=HARBOUR),
             lambda: Agent(person=alice, name="Spy", token_hash=b"x", community_id=HARBOUR).save(),
         ):
-            with pytest.raises(ProgrammingError, match="row-level security"), transaction.atomic():
+            with pytest.raises(ProgrammingError, match="Only a member"), transaction.atomic():
                 change()
     with scope.acting_as(bob.pk):
         assert Memory.objects.count() == 0
+
+
+def test_who_left_a_community_still_changes_and_ends_what_is_there(alice: User, harbour: UUID) -> None:
+    with scope.acting_as(alice.pk):
+        memory, other = memory_of(person_types(alice, "PDF")), memory_of(person_types(alice, "Tea", name="drink"))
+        agent = Agent.connect(alice, name="Harbour bot")[0]
+        Agent.objects.filter(pk=agent.pk).update(community_id=harbour)
+        share(memory, harbour, alice)
+        other.community_id = harbour  # of the community, but not for it
+        store.save(other, by=Person(alice), verb="edit", because="", now=NOON)
+        Membership.objects.all().delete()
+        actions.pin(memory.pk, by=Person(alice), now=NOON)
+        actions.expire(memory.pk, by=Person(alice), now=NOON)
+        Agent.objects.get(pk=agent.pk).revoke(now=NOON)
+        with pytest.raises(ProgrammingError, match="Only a member"), transaction.atomic():
+            share(other, harbour, alice)
 
 
 def test_a_community_is_known_to_its_members_only(alice: User, bob: User, mira: User, harbour: UUID) -> None:

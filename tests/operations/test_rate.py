@@ -44,6 +44,20 @@ def test_reads_and_writes_are_limited_apart_and_say_when_to_come_back(token: str
         assert AccessLog.objects.filter(outcome="RATE_LIMITED").count() == 2
 
 
+def test_what_cannot_be_read_counts_too(token: str, alice: User, settings: Any) -> None:
+    settings.READS_PER_MINUTE = 2
+    for path in ("no_such_operation", "get_user_preferences"):
+        answers = [
+            Client().post(
+                f"/api/v1/tools/{path}", "{", "application/json", headers={"Authorization": f"Bearer {token}"}
+            )
+            for _ in range(3)
+        ]
+    assert answers[-1].status_code == 429
+    with scope.acting_as(alice.pk):
+        assert AccessLog.objects.count() == 3
+
+
 def test_another_agent_and_the_next_minute_are_free(
     token: str, alice: User, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -73,7 +87,9 @@ def test_one_question_too_many_is_refused_and_leaves_nothing(
         return ask(token, "save_user_preference", category="personal", preference=name, details=f"My {name} is blue")
 
     assert [save(name).status_code for name in ("pen", "cup", "hat")] == [200, 200, 429]
-    assert save("pen").status_code == 200  # what is asked already may be said again
+    assert save("pen").status_code == 429  # whatever it says, so that it tells nothing about what is known
+    assert ask(token, "record_feedback", action="accept", run="r").status_code == 429
+    assert ask(token, "get_user_preferences").status_code == 200
     with scope.acting_as(alice.pk):
         assert (Memory.objects.count(), Proposal.objects.open().count()) == (2, 2)
         Proposal.objects.open().first().delete()  # type: ignore[union-attr]

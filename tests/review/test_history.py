@@ -87,6 +87,8 @@ def test_undo_says_how_many_it_takes_back(browser: Client, alice: User, scribe: 
         edit(memory, alice, value="Word")
     newest = entries(browser)[0]
     assert (newest.sentence.after, newest.memories) == ("Word", 1)  # what was replaced is not another one
+    browser.post(f"/acts/{newest.act}/undo/")
+    assert "Redo all" not in browser.get("/history/").text
 
 
 def test_an_edit_shows_what_was_and_what_is(browser: Client, alice: User) -> None:

@@ -1,4 +1,4 @@
-"""An agent acts for a community only if its person is a member there."""
+"""An agent comes to act for a community only by a member."""
 
 from django.db import migrations
 
@@ -8,4 +8,4 @@ from memoryweb.rls.policies import MemberOnly
 class Migration(migrations.Migration):
     dependencies = [("agents", "0005_trust_declined"), ("people", "0004_memberships")]
 
-    operations = [MemberOnly("agents_agent")]
+    operations = [MemberOnly("agents_agent", "community_id")]

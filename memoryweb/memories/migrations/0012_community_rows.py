@@ -1,4 +1,4 @@
-"""A memory belongs to a community only if its person is a member there."""
+"""A memory comes into a community only by a member."""
 
 from django.db import migrations
 
@@ -8,4 +8,4 @@ from memoryweb.rls.policies import MemberOnly
 class Migration(migrations.Migration):
     dependencies = [("memories", "0011_topic_erasures"), ("people", "0004_memberships")]
 
-    operations = [MemberOnly("memories_memory")]
+    operations = [MemberOnly("memories_memory", "community_id", "audience")]

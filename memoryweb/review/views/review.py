@@ -51,7 +51,7 @@ def _beside(request: PersonRequest, now: datetime) -> dict[str, Any]:
     person, settings = request.user, request.memory_settings
     yesterday = now - timedelta(days=1)
     return {
-        "start": start.steps(person),
+        "start": start.steps(person, now=now),
         "unasked": unasked.unasked(person, now=now),
         "fading": forecast.fading(person, now.date(), settings),
         "still_true": forecast.still_true(person, now.date(), settings),

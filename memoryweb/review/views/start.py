@@ -22,7 +22,7 @@ MOVED = "first-steps-changed"  # the event for which the page shows the steps ag
 @signed_in
 def start(request: PersonRequest) -> HttpResponse:
     """Show the first steps. A page that waits names its step, and is told when that is done."""
-    steps = first_steps.steps(request.user)
+    steps = first_steps.steps(request.user, now=timezone.now())
     response = render(request, "review/start.html", {"start": steps})
     if request.GET.get("waiting", steps.waiting_for) != steps.waiting_for:
         response["HX-Trigger"] = MOVED
