@@ -64,6 +64,13 @@ def pytest_unconfigure() -> None:
     _running.close()
 
 
+def superuser_url() -> str:
+    """Return the URL of this worker's database as the superuser."""
+    return Postgres(Path(os.environ[FOLDER])).superuser_url(
+        f"memoryweb_{os.environ.get('PYTEST_XDIST_WORKER', 'main')}"
+    )
+
+
 def as_owner(statement: str) -> None:
     """Run a statement that no role of the product may run, such as emptying the tables after a test."""
     with psycopg.connect(os.environ["OWNER_DATABASE_URL"]) as connection:

@@ -14,6 +14,7 @@ from memoryweb.operations.errors import Failure
 from memoryweb.rules import limits
 
 log = logging.getLogger(__name__)
+_last_complaint: dict[str, int] = {}
 ASK_AGAIN = 600  # seconds; a person answers when they have time
 WINDOW = 60  # seconds; all of an agent's calls in the same minute of the clock are counted together
 
@@ -35,7 +36,9 @@ def count(agent_id: UUID, *, writes: bool) -> None:
     try:
         calls = 1 if cache.add(key, 1, 2 * WINDOW) else cache.incr(key)
     except (RedisError, ValueError) as error:
-        log.error("a call was not counted: %s", type(error).__name__)
+        if _last_complaint.get("minute") != minute:  # once a minute, or a broken cache would flood the log
+            _last_complaint["minute"] = minute
+            log.error("calls are not counted: %s", type(error).__name__)
         return
     if calls > limit:
         raise RateLimited(limit, what, WINDOW - second, is_first=calls == limit + 1)

@@ -30,7 +30,7 @@ MUST_HAVE = f"(pinned OR kind = 'rule' OR key IN {policy.HARD_KEYS})"
 HAS_TASK_KEY = "key LIKE ANY(%(task_keys)s)"
 OF_THE_TASK = f"(category = ANY(%(categories)s) AND (category = ANY(%(task_categories)s) OR {HAS_TASK_KEY}))"
 APPLIES = "(applies_to <> '{{}}' AND applies_to && %(names)s::varchar[])"
-FOUND = "id = ANY(%(found)s)"
+FOUND = "id = ANY(%(found)s)"  # as one text: psycopg would adapt each id by itself
 # What the search found, and the first of each group; a group for each combination of: must-have, needed by the task,
 # applies to the task by the person's own word. OFFSET keeps the planner from writing the columns out where they are
 # used, so that the rules are evaluated once for each memory.
@@ -115,7 +115,7 @@ def fetch_candidates(context: RecallContext, found: Iterable[UUID]) -> list[Cand
     """Return the candidates, each once, ordered by id; those that the search found are among them."""
     request, task = context.request, context.task
     values = context.values | {
-        "found": list(found), "categories": task.all_categories if task else [],
+        "found": f"{{{','.join(map(str, found))}}}", "categories": task.all_categories if task else [],
         "task_categories": list(task.categories) if task else [],
         "task_keys": [f"{key}%" for key in task.keys] if task else [],
         "group_max": GROUP_MAX, "not_ready_max": NOT_READY_MAX,

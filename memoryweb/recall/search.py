@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import and_
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from cachetools import LRUCache, cached
@@ -63,8 +63,7 @@ SCORED = """{by_words}, by_meaning AS (
 ORDER = "ORDER BY score DESC, memory_id DESC LIMIT"  # of equal scores the newer memory comes first
 
 
-@dataclass(frozen=True)
-class Hit:
+class Hit(NamedTuple):
     """A memory that a question found: `meaning` (a cosine) + `words` (0 to the encoder's word_weight) = `score`.
 
     It is `relevant` if it shares a word with the question or its cosine is above the encoder's noise level.

@@ -16,6 +16,7 @@ from uuid import UUID
 
 import psycopg
 
+from memoryweb.embedded.broker import Broker
 from memoryweb.embedded.postgres import Postgres
 
 KINDS = (
@@ -155,7 +156,7 @@ def house() -> Iterator[str]:
     """Servers up, tables made, Django ready in the role of the product; answers the owner's database URL."""
     with tempfile.TemporaryDirectory(prefix="mwb") as folder:
         Path(folder).chmod(0o711)  # as root the server runs as its own user and must get in
-        with Postgres(Path(folder) / "data") as server:
+        with Postgres(Path(folder) / "data") as server, Broker(Path(folder) / "data"):
             owner = server.url()
             environment = os.environ | {"MEMORYWEB_DATA": folder + "/data", "DATABASE_URL": owner}
             subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity=0"], env=environment, check=True)
