@@ -115,9 +115,11 @@ def main() -> bool:
 
         few, many = account(FEW), account(MANY)
         took = interleaved({page: lambda at=at: get(many[0], at) for page, at in many[1].items()}, TIMES)
-        good = []
+        good, of_rows = [], queries(few[0], few[1]["memories"])
         for page, address in many[1].items():
             bar = queries(few[0], few[1][page])
+            if address.startswith("/memories/?"):  # among the few it may show no row, for which less is read
+                bar = max(bar, of_rows)
             good.append(at_most(f"{page}: queries at {MANY}", queries(many[0], address), "queries", bar))
             good.append(at_most(f"{page}: time at {MANY}", took[page], "ms", SLOWER_MS.get(page, PAGE_MS)))
         return all(good)
