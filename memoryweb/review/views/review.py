@@ -15,7 +15,7 @@ from memoryweb.recall import receipts
 from memoryweb.review import cards, questions, start, trust_offer, unasked
 from memoryweb.review.http import PersonRequest, signed_in
 
-AT_ONCE = 30  # questions on one page; the next ones appear as these are answered
+AT_ONCE = 20  # questions on one page; the next ones appear as these are answered
 
 
 @require_GET
