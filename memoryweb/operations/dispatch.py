@@ -66,8 +66,7 @@ def authenticate(token: str, *, now: datetime) -> Agent:
 
 
 def run(call: Call) -> CallResult:
-    """Run the call and log it in one transaction. If that rolls back, the log and the count of refusals are written
-    in one of their own."""
+    """Run the call and log it in one transaction. If that rolls back, log it and count a refusal in another one."""
     started = monotonic()
     try:
         _count(call)

@@ -2,39 +2,19 @@
 
 from django.db import migrations, models
 
+STATUSES = [
+    ("candidate", "suggested"),
+    ("active", "in use"),
+    ("superseded", "replaced"),
+    ("expired", "stopped"),
+    ("archived", "archived"),
+]
+
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("memories", "0012_community_rows"),
-    ]
+    dependencies = [("memories", "0012_community_rows")]
 
     operations = [
-        migrations.AlterField(
-            model_name="historicalmemory",
-            name="status",
-            field=models.CharField(
-                choices=[
-                    ("candidate", "suggested"),
-                    ("active", "in use"),
-                    ("superseded", "replaced"),
-                    ("expired", "stopped"),
-                    ("archived", "archived"),
-                ],
-                max_length=12,
-            ),
-        ),
-        migrations.AlterField(
-            model_name="memory",
-            name="status",
-            field=models.CharField(
-                choices=[
-                    ("candidate", "suggested"),
-                    ("active", "in use"),
-                    ("superseded", "replaced"),
-                    ("expired", "stopped"),
-                    ("archived", "archived"),
-                ],
-                max_length=12,
-            ),
-        ),
+        migrations.AlterField(model, "status", models.CharField(choices=STATUSES, max_length=12))
+        for model in ("historicalmemory", "memory")
     ]
