@@ -149,7 +149,7 @@ class Wording:
             self._at_start = self._by_speaker = False
 
     @cached_property
-    def _marks(self) -> list[str]:
+    def marks(self) -> list[str]:
         """Return parts of words that every text in these words contains: words lose endings, 我 and "n't" when read."""
         words = sorted({word for word in self.words if word not in en.EXPANDED and "'" not in word}, key=len)
         return [word[-1:] if CJK.match(word) else word.removesuffix("y") for word in reversed(words)]
@@ -157,7 +157,7 @@ class Wording:
     def may_repeat(self, text: str) -> bool:
         """Return whether a text is worth reading: most do not have all of these words."""
         folded = narrow(text).casefold()
-        return bool(self.words) and all(mark in folded for mark in self._marks)
+        return bool(self.words) and all(mark in folded for mark in self.marks)
 
     def phrases(self) -> list[list[str]]:
         """Return what stands between commas, sorted: a list of things says the same in any order."""

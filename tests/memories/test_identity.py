@@ -134,3 +134,24 @@ def test_keys_of_hindi_words_are_two(as_alice: User) -> None:
         person_types(as_alice, "हाँ", name=name, category="notes")
     assert {memory.key for memory in live()} == {"notes.दिन", "notes.दान"}
     assert {memory.status for memory in live()} == {Status.ACTIVE}
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("I give 100% of tips to the band_leader", "I give 100% of tips to the band_leader."),
+        (r"I keep drafts in C:\\notes_old", r"I keep drafts in C:\\notes_old."),
+        ("I drink CAFÉ noir at noon", "At noon, I drink café noir"),
+        ("我喜欢绿茶", "我喜欢绿茶。"),
+    ],
+)
+def test_signs_of_patterns_and_letters_of_all_scripts_are_compared(as_alice: User, one: str, other: str) -> None:
+    """The database leaves out texts that share no words, before Python compares the rest."""
+    person_types(as_alice, one, name="", category="notes")
+    assert person_types(as_alice, other, name="", category="notes").name == "reinforced"
+
+
+@pytest.mark.parametrize("sign", ["%", "_"])
+def test_a_sign_of_a_pattern_matches_only_itself(as_alice: User, sign: str) -> None:
+    person_types(as_alice, "I mark done tasks with ab", name="", category="notes")
+    assert person_types(as_alice, f"I mark done tasks with a{sign}", name="", category="notes").name == "saved"

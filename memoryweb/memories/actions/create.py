@@ -6,12 +6,11 @@ from typing import Any
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import Q
 
 from memoryweb.memories.actions import proposals, store
-from memoryweb.memories.actions.interpretation import Interpretation, words_fingerprint
+from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.types import Outcome, Statement
-from memoryweb.memories.models import LIVE, Evidence, Memory, Proposal, Status, Tombstone
+from memoryweb.memories.models import Evidence, Memory, Proposal, Status
 from memoryweb.people.ids import uuid7
 from memoryweb.rules import classifier, fields, limits, policy, tokens
 from memoryweb.rules.policy import OutcomeName, Role, Source
@@ -52,10 +51,10 @@ def initial_outcome(interpretation: Interpretation, *, before: Memory | None = N
     if interpretation.temporary and by.role == Role.AGENT:
         if not has_yes:
             return OutcomeName.NOTED
-        asks = (before is not None and is_protected(before)) or must_ask(interpretation)
+        asks = (before is not None and is_protected(before)) or interpretation.must_ask
         return OutcomeName.PROPOSED if asks else OutcomeName.SAVED
     name = policy.new_memory_outcome(source=interpretation.statement.how_known, role=by.role, has_standing_yes=has_yes)
-    if name == OutcomeName.SAVED and by.role == Role.AGENT and must_ask(interpretation):
+    if name == OutcomeName.SAVED and by.role == Role.AGENT and interpretation.must_ask:
         return OutcomeName.PROPOSED
     return name
 
@@ -64,19 +63,6 @@ def is_protected(memory: Memory) -> bool:
     """Return whether only the person may put something in its place: confirmed, a rule, pinned, a hard constraint."""
     is_hard = memory.kind == policy.Kind.RULE or memory.pinned or memory.key in policy.HARD_KEYS
     return memory.confirmed_at is not None or is_hard
-
-
-def must_ask(interpretation: Interpretation) -> bool:
-    """Return whether the person decided against this or something near it, so that no standing yes covers it (§3.4).
-
-    What they declined or erased is found by its words; what they undid, stopped or replaced by the same statement.
-    """
-    person_id, new = interpretation.by.person_id, interpretation.classification
-    words = words_fingerprint(person_id, new.label, new.value)
-    if words and Tombstone.objects.filter(person_id=person_id, words_fingerprint=words).exists():
-        return True
-    same = Q(fingerprint=interpretation.fingerprint) | Q(value=new.value, key=new.key)
-    return Memory.objects.of(person_id).exclude(LIVE).filter(same, changed_by="person").exists()
 
 
 @dataclass(frozen=True)

@@ -96,7 +96,7 @@ def edit(memory_id: UUID, form: Edit, *, by: Actor, now: datetime, since: int) -
     check_tombstone(interpretation)  # lifts it: the person says it themselves
     if (memory.project, memory.condition, memory.day) != (statement.project, statement.condition, statement.day):
         conflicts.detach(memory, by=by, now=now)
-    same = matching.find_duplicate(interpretation, memory) if memory.is_live else None
+    same = matching.Matches(interpretation).duplicate_of(memory) if memory.is_live else None
     if same and same.status == Status.CANDIDATE:
         reconcile.withdraw(same, interpretation)  # the person wrote it themselves; its other words they did not see
     elif same:

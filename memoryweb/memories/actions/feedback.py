@@ -160,10 +160,11 @@ def _answered_at(memory: Memory) -> datetime | None:
 def find_same(statement: Statement, *, by: Actor, now: datetime) -> tuple[Memory | None, Memory | None]:
     """Return the live memory that says the same, and the one that says something else in its place. Writes nothing."""
     interpretation = Interpretation.from_statement(statement.checked(), by=by, now=now)
-    in_use = matching.find_in_use(interpretation)
+    matches = matching.Matches(interpretation)
+    in_use = matches.in_use()
     if in_use and matching.is_same_value(interpretation, in_use):
         return in_use, None
-    waiting = matching.find_waiting(interpretation)
+    waiting = matches.waiting()
     return (waiting, None) if waiting else (None, in_use)
 
 

@@ -2,15 +2,17 @@
 
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from typing import Self
+from functools import cached_property
+from typing import Any, Self
 from uuid import UUID
 
+from django.db.models import Q
 from django.utils import timezone
 
 from memoryweb.agents.models import Scope
 from memoryweb.memories import visibility
 from memoryweb.memories.actions.types import Actor, Statement
-from memoryweb.memories.models import Evidence, Memory, fingerprints, known_spelling
+from memoryweb.memories.models import ENDED_BY_PERSON, Evidence, Memory, Tombstone, fingerprints, known_spelling
 from memoryweb.people.models import MemorySettings
 from memoryweb.rules import classifier, fields, identity, policy, tokens
 from memoryweb.rules.policy import Horizon, Role
@@ -67,7 +69,7 @@ class Interpretation:
     def community_id(self) -> UUID | None:
         return self.by.agent.community_id if self.by.agent else None
 
-    @property
+    @cached_property
     def fingerprint(self) -> bytes:
         return fingerprints.fingerprint(
             self.by.person_id,
@@ -105,6 +107,42 @@ class Interpretation:
     @property
     def carries_change(self) -> bool:
         return tokens.carries_change(self.statement.details, self.statement.quote)
+
+    @cached_property
+    def is_blocked(self) -> bool:
+        """Whether the same value was erased or declined."""
+        return any(bytes(value) == self._value_fingerprint for value, _ in self._tombstones)
+
+    @cached_property
+    def must_ask(self) -> bool:
+        """Whether the person decided against this or something near it, so that no standing yes covers it (§3.4).
+
+        What they declined or erased is found by its words; what they undid, stopped or replaced by the same statement.
+        """
+        if any(bytes(words) == self._words_fingerprint != b"" for _, words in self._tombstones):
+            return True
+        same = Q(fingerprint=self.fingerprint) | Q(value=self.classification.value)
+        ended = Memory.objects.of(self.by.person_id).filter(ENDED_BY_PERSON, key=self.classification.key)
+        return ended.filter(same).exists()
+
+    @cached_property
+    def _value_fingerprint(self) -> bytes:
+        return value_fingerprint(self.by.person_id, self.classification.label, self.classification.value)
+
+    @cached_property
+    def _words_fingerprint(self) -> bytes:
+        return words_fingerprint(self.by.person_id, self.classification.label, self.classification.value)
+
+    @cached_property
+    def _tombstones(self) -> list[Any]:
+        """The tombstones of the same value or the same words, both of which an agent's statement needs."""
+        near = Q(fingerprint=self._value_fingerprint) | Q(words_fingerprint=self._words_fingerprint)
+        found = Tombstone.objects.filter(near, person=self.by.person_id)
+        return list(found.values_list("fingerprint", "words_fingerprint"))
+
+    def lift_tombstone(self) -> None:
+        """Let the value be learned again."""
+        Tombstone.objects.filter(person=self.by.person_id, fingerprint=self._value_fingerprint).delete()
 
 
 def has_standing_yes(statement: Statement, by: Actor) -> bool:

@@ -1,139 +1,200 @@
 """Which live memory a statement is about: the same statement, the same key or words, or the same subject."""
 
-from collections.abc import Iterator
-from datetime import date
-from itertools import chain
+import json
+from collections.abc import Iterable
+from functools import cached_property
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models.functions import Left
+from django.db import connection
 
 from memoryweb.memories.actions import store
 from memoryweb.memories.actions.interpretation import Interpretation
-from memoryweb.memories.models import Memory, MemoryQuerySet, Status
+from memoryweb.memories.models import Memory, Status
 from memoryweb.rules import fields, identity, subjects
 
-NEWEST_COMPARED = {Status.ACTIVE: 30, Status.CANDIDATE: 20}  # newest memories of any kind and category compared
-NEWEST_OF_KIND_COMPARED = 200  # newest live memories of the same kind and category compared by their words
+# Every save runs these. Hand-written, they are half as much work as querysets: what is there is looked up in two
+# statements, for both statuses at once.
+PLACE = """project = %(project)s AND condition = %(condition)s AND day IS NOT DISTINCT FROM %(day)s
+    AND community_id IS NOT DISTINCT FROM %(community)s"""
+SAME = f"""
+SELECT id, status FROM memories_memory
+WHERE person_id = %(person)s AND {PLACE} AND status IN ('candidate', 'active')
+    AND (fingerprint = %(fingerprint)s OR (key = %(key)s AND one_valued))
+ORDER BY fingerprint = %(fingerprint)s DESC, contested, changed_at DESC
+"""
+DUPLICATE = f"""
+SELECT id FROM memories_memory
+WHERE person_id = %(person)s AND {PLACE} AND status IN ('candidate', 'active')
+    AND fingerprint = %(fingerprint)s AND id <> %(memory)s
+"""
+NEWEST_OF_KIND = 200  # newest memories of the same kind and category, or of the same key, compared by their words
+NEWEST_OF_ANY_KIND = {Status.ACTIVE: 30, Status.CANDIDATE: 20}  # compared by their subject
 
 
-def find_in_use(interpretation: Interpretation) -> Memory | None:
-    """Return the memory in use that this statement is about, locked; it may have the same value or another one."""
-    memory_id = _find(interpretation, Status.ACTIVE)
-    return store.lock(memory_id) if memory_id else None
+def _newest(where: str, status: Status, limit: int, *, is_alike: bool, place: str = "true") -> str:
+    """Return a statement for the newest memories; those elsewhere than in `place` count, but are left out."""
+    return f"""(SELECT * FROM (
+        SELECT id, status, category, {is_alike} AS is_alike, label, value, left(details, {subjects.READ_MAX}) AS start,
+            key, project, condition, day, community_id, changed_at
+        FROM memories_memory WHERE person_id = %(person)s AND status = '{status}' AND {where}
+        ORDER BY changed_at DESC LIMIT {limit}) AS newest WHERE {place})"""
 
 
-def find_waiting(interpretation: Interpretation) -> Memory | None:
-    """Return the candidate that says the same as this statement, locked. Other values wait beside each other."""
-    same = _first(_in_scope(interpretation, Status.CANDIDATE).filter(fingerprint=interpretation.fingerprint))
-    memory_id = same or _find(interpretation, Status.CANDIDATE)
-    memory = store.lock(memory_id) if memory_id else None
-    return memory if memory and is_same_value(interpretation, memory) else None
+def _similar(*selects: str) -> str:
+    """Return a statement for the memories that share the words of the statement, so that Python compares few.
 
-
-def _find(interpretation: Interpretation, status: Status) -> UUID | None:
-    """Return the id of the memory of this status with the same statement, the same one-valued key, near-same words,
-    or the same subject in other words.
+    ASCII texts only: the words of others are compared in Python, which folds them.
     """
-    classification, live = interpretation.classification, _in_scope(interpretation, status)
-    memory_id = _first(live.filter(fingerprint=interpretation.fingerprint))
-    if memory_id is None and classification.key and classification.one_valued:
-        of_key = live.filter(key=classification.key, one_valued=True)
-        memory_id = _first(of_key.order_by("contested", "-changed_at"))
-    if memory_id is None and classification.key not in fields.fields_by_key():
-        same_kind = live.filter(kind=classification.kind, category=classification.category)
-        others = _newest(same_kind.exclude(key__in=fields.fields_by_key()))
-        memory_id = _repeated(interpretation, others) or _with_same_subject(interpretation, others, status)
-    elif memory_id is None and not classification.one_valued:
-        memory_id = _repeated(interpretation, _newest(live.filter(key=classification.key)))
-    return memory_id
+    return f"""
+SELECT id, status, category, is_alike, label, value, start
+FROM ({" UNION ALL ".join(selects)}) AS newest
+WHERE jsonb_typeof(value) IS DISTINCT FROM 'string'
+    OR octet_length(concat(label, value, start)) <> char_length(concat(label, value, start))
+    OR lower(concat(label, ' ', value #>> '{{}}')) LIKE ALL(%(words)s::text[])
+    OR lower(coalesce(nullif(start, ''), value #>> '{{}}')) LIKE ANY(%(subject)s::text[])
+ORDER BY is_alike DESC, changed_at DESC
+"""
 
 
-def _first(memories: MemoryQuerySet) -> UUID | None:
-    """Return the first one's id; the row is wide, and is read again under its lock."""
-    return memories.values_list("pk", flat=True).first()
+_HERE = f"{PLACE} AND key <> ALL(%(fields)s::text[])"
+_SAME_KIND = f"{_HERE} AND kind = %(kind)s AND category = %(category)s"
+_ANY_KIND = "community_id IS NOT DISTINCT FROM %(community)s"
+# Two memories on one subject may be classified apart, so the newest of any kind are compared too. Their place is
+# checked after the limit: a place with few memories would cost reading all of the person's.
+SIMILAR_OF_KIND = _similar(
+    *(_newest(_SAME_KIND, status, NEWEST_OF_KIND, is_alike=True) for status in NEWEST_OF_ANY_KIND),
+    *(_newest(_ANY_KIND, status, n, is_alike=False, place=_HERE) for status, n in NEWEST_OF_ANY_KIND.items()),
+)
+SIMILAR_OF_KEY = _similar(
+    *(_newest(f"{PLACE} AND key = %(key)s", status, NEWEST_OF_KIND, is_alike=True) for status in NEWEST_OF_ANY_KIND)
+)
 
 
-def _in_scope(interpretation: Interpretation, *statuses: Status) -> MemoryQuerySet:
-    statement = interpretation.statement
-    return Memory.objects.of(interpretation.by.person_id).filter(
-        status__in=statuses or (Status.ACTIVE, Status.CANDIDATE), project=statement.project,
-        condition=statement.condition, day=interpretation.day, community=interpretation.community_id,
-    )  # fmt: skip
-
-
-def find_duplicate(interpretation: Interpretation, memory: Memory) -> Memory | None:
-    """Return another live memory that already says what this one is about to say, locked."""
-    memory_id = _first(_in_scope(interpretation).filter(fingerprint=interpretation.fingerprint).exclude(pk=memory.pk))
-    return store.lock(memory_id) if memory_id else None
-
-
-class ComparisonRow(NamedTuple):
-    """The words of a memory, and where it counts: all that is read of it, as every save compares many."""
+class SimilarMemory(NamedTuple):
+    """What is compared of a memory that shares words with the statement."""
 
     pk: UUID
     status: str
     category: str
-    key: str
-    condition: str
-    day: date | None
-    project: str
+    is_alike: bool  # of the same kind and category, or of the same key
     label: str
     value: Any
-    start: str
+    start: str  # the first characters of the details
 
 
-def _rows(memories: MemoryQuerySet) -> Any:
-    newest = memories.order_by("-changed_at").annotate(start=Left("details", subjects.READ_MAX))
-    return newest.values_list(*ComparisonRow._fields)
+class Matches:
+    """The live memories that a statement may be about, looked up once for those in use and those that wait."""
 
+    def __init__(self, interpretation: Interpretation) -> None:
+        self._interpretation = interpretation
+        classification, statement = interpretation.classification, interpretation.statement
+        self._parameters: dict[str, Any] = {
+            "person": interpretation.by.person_id, "project": statement.project, "condition": statement.condition,
+            "day": interpretation.day, "community": interpretation.community_id,
+            "fingerprint": interpretation.fingerprint, "kind": classification.kind,
+            "category": classification.category, "key": (classification.one_valued and classification.key) or None,
+        }  # fmt: skip
 
-def _newest(memories: MemoryQuerySet) -> list[ComparisonRow]:
-    return [ComparisonRow(*columns) for columns in _rows(memories)[:NEWEST_OF_KIND_COMPARED]]
+    def in_use(self) -> Memory | None:
+        """Return the memory in use that this statement is about, locked; it may have the same value or another."""
+        return self._lock(Status.ACTIVE)
 
+    def waiting(self) -> Memory | None:
+        """Return the candidate that says the same, locked. Other values wait beside each other."""
+        memory = self._lock(Status.CANDIDATE)
+        return memory if memory and is_same_value(self._interpretation, memory) else None
 
-def _repeated(interpretation: Interpretation, others: list[ComparisonRow]) -> UUID | None:
-    """Return the id of the newest one that the statement repeats in nearly the same words."""
-    classification = interpretation.classification
-    if not isinstance(classification.value, str):
-        return None  # a list, number or yes is the same only if it is equal
-    wording = identity.Wording(_text(classification.label, classification.value))
-    texts = ((row.pk, _text(row.label, row.value)) for row in others if isinstance(row.value, str))
-    return next((pk for pk, text in texts if wording.may_repeat(text) and identity.is_repetition(wording, text)), None)
+    def duplicate_of(self, memory: Memory) -> Memory | None:
+        """Return another live memory that already says what this one is about to say, locked."""
+        found = _fetch(DUPLICATE, self._parameters | {"memory": memory.pk})
+        return store.lock(found[0][0]) if found else None
 
+    def _lock(self, status: Status) -> Memory | None:
+        memory_id = next((pk for pk, found in self._same if found == status), None)
+        if memory_id is None:
+            others = [row for row in self._similar if row.status == status]
+            memory_id = self._repeated(others) or self._with_same_subject(others)
+        return store.lock(memory_id) if memory_id else None
 
-def _with_same_subject(interpretation: Interpretation, others: list[ComparisonRow], status: Status) -> UUID | None:
-    """Return the id of the newest one with the same subject: "When tired, tea" and "When tired, coffee" (SPEC §3.5)."""
-    classification = interpretation.classification
-    text = _sentence(interpretation.statement.details, classification.value)
-    subject = subjects.parse_subject(text)
-    if not subject.is_known:
+    @cached_property
+    def _same(self) -> list[tuple[UUID, str]]:
+        """The same statement first, then those with the same one-valued key."""
+        return _fetch(SAME, self._parameters)
+
+    @cached_property
+    def _similar(self) -> list[SimilarMemory]:
+        """Those with nearly the same words or about the same thing, the alike first, then the newest."""
+        classification = self._interpretation.classification
+        parameters = self._parameters | {
+            "fields": list(fields.fields_by_key()), "words": self._wording and _patterns(self._wording.marks),
+            "subject": None,
+        }  # fmt: skip
+        if classification.key not in fields.fields_by_key():
+            if self._subject.is_known:
+                parameters["subject"] = _patterns(self._subject.marks)
+            rows = _fetch(SIMILAR_OF_KIND, parameters)
+        elif not classification.one_valued:
+            rows = _fetch(SIMILAR_OF_KEY, parameters | {"key": classification.key})
+        else:
+            return []
+        return [SimilarMemory(*row)._replace(value=json.loads(row[5])) for row in rows]
+
+    @cached_property
+    def _wording(self) -> identity.Wording | None:
+        """None for a list, number or yes, which is the same only if it is equal, and for what has no words."""
+        classification = self._interpretation.classification
+        if not isinstance(classification.value, str):
+            return None
+        wording = identity.Wording(_text(classification.label, classification.value))
+        return wording if wording.words else None
+
+    @cached_property
+    def _text(self) -> str:
+        return _sentence(self._interpretation.statement.details, self._interpretation.classification.value)
+
+    @cached_property
+    def _subject(self) -> subjects.Subject:
+        return subjects.parse_subject(self._text)
+
+    def _repeated(self, others: Iterable[SimilarMemory]) -> UUID | None:
+        """Return the id of the newest one of this kind that the statement repeats in nearly the same words."""
+        wording = self._wording
+        if wording is None:
+            return None
+        texts = ((row.pk, _text(row.label, row.value)) for row in others if row.is_alike and isinstance(row.value, str))
+        found = (pk for pk, text in texts if wording.may_repeat(text) and identity.is_repetition(wording, text))
+        return next(found, None)
+
+    def _with_same_subject(self, others: Iterable[SimilarMemory]) -> UUID | None:
+        """Return the id of the first with the same subject: "When tired, tea" and "When tired, coffee" (SPEC §3.5)."""
+        classification, subject = self._interpretation.classification, self._subject
+        if classification.key in fields.fields_by_key() or not subject.is_known:
+            return None
+        is_named = not subjects.label_repeats_text(classification.label, self._text)
+        for row in others:
+            other = _sentence(row.start, row.value)
+            if not subject.may_match(other):
+                continue
+            other_subject = subjects.parse_subject(other)
+            different_labels = is_named and not subjects.label_repeats_text(row.label, other)
+            comparable = row.category == classification.category or subjects.is_comparable(subject, other_subject)
+            if comparable and subjects.is_alike(subject, other_subject, different_labels=different_labels):
+                return row.pk
         return None
-    is_named = not subjects.label_repeats_text(classification.label, text)
-    for row in chain(others, _newest_of_any_kind(interpretation, status)):
-        other = _sentence(row.start, row.value)
-        if not subject.may_match(other):
-            continue
-        other_subject = subjects.parse_subject(other)
-        different_labels = is_named and not subjects.label_repeats_text(row.label, other)
-        comparable = row.category == classification.category or subjects.is_comparable(subject, other_subject)
-        if comparable and subjects.is_alike(subject, other_subject, different_labels=different_labels):
-            return row.pk
-    return None
 
 
-def _newest_of_any_kind(interpretation: Interpretation, status: Status) -> Iterator[ComparisonRow]:
-    """Yield the newest in this scope, whatever their kind and category: two on one subject may be classified apart.
+def _fetch(statement: str, parameters: dict[str, Any]) -> list[Any]:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, parameters)
+        rows: list[Any] = cursor.fetchall()
+        return rows
 
-    The scope is compared here: in SQL, a scope with few rows would cost reading all of the person's.
-    """
-    scope = (interpretation.statement.condition, interpretation.day, interpretation.statement.project)
-    memories = Memory.objects.of(interpretation.by.person_id).filter(
-        status=status, community=interpretation.community_id
-    )
-    for row in (ComparisonRow(*columns) for columns in _rows(memories)[: NEWEST_COMPARED[status]]):
-        if (row.condition, row.day, row.project) == scope and row.key not in fields.fields_by_key():
-            yield row
+
+def _patterns(marks: Iterable[str]) -> list[str]:
+    """Return LIKE patterns for texts that contain these."""
+    escaped = (mark.replace("\\", r"\\").replace("%", r"\%").replace("_", r"\_") for mark in marks)
+    return [f"%{mark}%" for mark in escaped]
 
 
 def matched_by_subject_only(interpretation: Interpretation, memory: Memory) -> bool:

@@ -173,7 +173,7 @@ def change(interpretation: Interpretation, memory: Memory, *, is_change: bool = 
     is_behaviour = interpretation.statement.how_known == policy.Source.BEHAVIOUR
     if is_behaviour and policy.is_explicit(memory.source) and not is_change:
         return _record_counter_evidence(interpretation, memory)
-    if not interpretation.has_standing_yes or create.must_ask(interpretation):
+    if not interpretation.has_standing_yes or interpretation.must_ask:
         return propose_update(interpretation, memory)
     is_correction = interpretation.statement.how_known == policy.Source.CORRECTION
     if is_change or is_correction or interpretation.carries_change:

@@ -14,11 +14,11 @@ from memoryweb.memories.actions.interpretation import (
     Interpretation,
     classify_statement,
     section_for,
-    value_fingerprint,
 )
+from memoryweb.memories.actions.matching import Matches
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Outcome, Statement
-from memoryweb.memories.models import Memory, Proposal, Status, Tombstone
+from memoryweb.memories.models import Memory, Proposal, Status
 from memoryweb.people.models import Section
 from memoryweb.rules import classifier, fields, languages, limits, policy
 from memoryweb.rules.policy import Horizon, OutcomeName
@@ -82,18 +82,19 @@ def decide(interpretation: Interpretation) -> Outcome:
     """Decide by SPEC §3's table what becomes of a statement: from what is in use, what waits, and who says it."""
     if blocked := check_tombstone(interpretation):
         return blocked
-    in_use = matching.find_in_use(interpretation)
+    matches = Matches(interpretation)
+    in_use = matches.in_use()
     before = _lasting_memory(interpretation)
     met_readable = interpretation.may_read(in_use or before)
-    return replace(_decide(interpretation, in_use, before), met_readable=met_readable)
+    return replace(_decide(interpretation, matches, in_use, before), met_readable=met_readable)
 
 
-def _decide(interpretation: Interpretation, in_use: Memory | None, before: Memory | None) -> Outcome:
+def _decide(interpretation: Interpretation, matches: Matches, in_use: Memory | None, before: Memory | None) -> Outcome:
     if in_use and matching.is_same_value(interpretation, in_use):
         if interpretation.by.decides and in_use.contested:
             conflicts.settle_by(in_use, by=interpretation.by, now=interpretation.now)
         return reconcile.repeat(interpretation, in_use)
-    waiting = matching.find_waiting(interpretation)
+    waiting = matches.waiting()
     if waiting and (outcome := reconcile.repeat_waiting(interpretation, waiting, in_use)):
         return outcome
     if in_use:
@@ -103,19 +104,15 @@ def _decide(interpretation: Interpretation, in_use: Memory | None, before: Memor
 
 def _lasting_memory(interpretation: Interpretation) -> Memory | None:
     """Return the lasting memory that a statement for one day would stand before on that day."""
-    return matching.find_in_use(interpretation.without_day) if interpretation.temporary else None
+    return Matches(interpretation.without_day).in_use() if interpretation.temporary else None
 
 
 def check_tombstone(interpretation: Interpretation) -> Outcome | None:
     """Block what was erased or declined, until the person says it again themselves: that lifts the tombstone."""
-    person_id, new = interpretation.by.person_id, interpretation.classification
-    tombstones = Tombstone.objects.filter(
-        person_id=person_id, fingerprint=value_fingerprint(person_id, new.label, new.value)
-    )
     if interpretation.by.decides:
-        tombstones.delete()
+        interpretation.lift_tombstone()
         return None
-    return Outcome(name=OutcomeName.BLOCKED, reason=BLOCKED) if tombstones.exists() else None
+    return Outcome(name=OutcomeName.BLOCKED, reason=BLOCKED) if interpretation.is_blocked else None
 
 
 # What a file brings: questions for Review, and what the file says has ended into the past (SPEC §13). Nothing in a file

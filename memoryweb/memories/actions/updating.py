@@ -67,7 +67,7 @@ def update(
 
 def _update_in_use(interpretation: Interpretation, memory: Memory) -> Outcome:
     """Apply a change to what is in use; the same new value may wait already, or be in use itself."""
-    duplicate = matching.find_duplicate(interpretation, memory)
+    duplicate = matching.Matches(interpretation).duplicate_of(memory)
     if duplicate and duplicate.status == Status.CANDIDATE:
         if outcome := reconcile.repeat_waiting(interpretation, duplicate, memory):
             return outcome

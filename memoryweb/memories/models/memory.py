@@ -1,7 +1,7 @@
 """The memory table and its versions."""
 
 from datetime import date, datetime
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 from uuid import UUID
 
 from django.contrib.postgres.fields import ArrayField
@@ -216,6 +216,8 @@ class Memory(models.Model):
                 name="memories_fading",
                 condition=Q(status="active", dormant_on__isnull=False),
             ),
+            # every save: what the person declined to keep, ended or replaced
+            models.Index(fields=["person", "key"], condition=enums.ENDED_BY_PERSON, name="memories_ended_by_person"),
             # upkeep.promote: memories that are ripe
             models.Index(enums.SHARD, F("id"), condition=enums.RIPE, name="memories_to_promote"),
             # recall.recall: rules, pinned and hard facts; what applies to a task; without a question, the most certain
@@ -230,6 +232,9 @@ class Memory(models.Model):
             models.Index(fields=["person", "project"], condition=~Q(project=""), name="memories_of_a_project"),
             models.Index(fields=["person", "condition"], condition=~Q(condition=""), name="memories_of_a_condition"),
         ]
+
+    version_id = 0  # the version that its last save wrote
+    indexed_as = ""  # what its search documents were made of, if it was locked or saved here
 
     def __str__(self) -> str:
         return fields.format_line(self.label, self.value)
@@ -288,13 +293,3 @@ class Memory(models.Model):
     @property
     def is_live(self) -> bool:
         return self.status in (Status.CANDIDATE, Status.ACTIVE)
-
-
-def columns() -> str:
-    """Return the columns that a memory and its versions share, for SQL that writes both."""
-    return ", ".join(f'"{field.column}"' for field in Memory._meta.concrete_fields if not field.generated)
-
-
-def history_model() -> Any:
-    """Return the model of versions. simple-history builds its class at import time, so types cannot name it."""
-    return Memory.history.model
