@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 from uuid import UUID
 
+from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
@@ -107,7 +108,8 @@ def _remember(
         section = actions.section_for(statement.checked())
         if section and section not in settings.enabled_sections:
             return None
-        return actions.remember(statement, by=AgentOf(agent), now=now)
+        with transaction.atomic():  # what an invalid one began is rolled back, and the others stay
+            return actions.remember(statement, by=AgentOf(agent), now=now)
     except actions.Invalid:
         return None
 

@@ -52,9 +52,12 @@ OPEN: ContextVar[OpenAct | None] = ContextVar("open_act", default=None)
 
 @contextmanager
 def recording(
-    by: ActsFor, verb: str, *, now: datetime, run: str = "", request: UUID | None = None
+    by: ActsFor, verb: str, *, now: datetime, run: str = "", request: UUID | None = None, savepoint: bool = True
 ) -> Iterator[OpenAct]:  # fmt: skip
-    """Record all that happens inside as one act. Inside another act of the same person it joins that one."""
+    """Record all that happens inside as one act. Inside another act of the same person it joins that one.
+
+    Without a savepoint, a failure inside means that the caller rolls its transaction back.
+    """
     if (joined := OPEN.get()) and joined.person_id == by.person_id:
         yield joined
         return
@@ -63,7 +66,7 @@ def recording(
         "id": act.id, "person_id": by.person_id, "at": now.isoformat(), "verb": verb, "changed_by": by.name,
         "agent_id": by.agent.pk if by.agent else None, "run": run, "request": request,
     }  # fmt: skip
-    with _setting(json.dumps(described, default=str), act):
+    with _setting(json.dumps(described, default=str), act, savepoint=savepoint):
         yield act
 
 
@@ -75,9 +78,9 @@ def not_recording() -> Iterator[None]:
 
 
 @contextmanager
-def _setting(text: str, act: OpenAct | None) -> Iterator[None]:
+def _setting(text: str, act: OpenAct | None, *, savepoint: bool = True) -> Iterator[None]:
     """Set the open act for the block. A failure rolls the setting back together with the changes."""
-    with transaction.atomic():
+    with transaction.atomic(savepoint=savepoint):
         before = _set_act(text)
         token = OPEN.set(act)
         try:

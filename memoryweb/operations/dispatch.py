@@ -14,11 +14,11 @@ from typing import Any
 from uuid import UUID
 
 from django.db import DatabaseError, DataError, IntegrityError, OperationalError, transaction
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from memoryweb.agents.models import UNRECORDED, AccessLog, Agent, Trust
 from memoryweb.memories import refusals
-from memoryweb.memories.actions import Invalid, OnlyThePerson
+from memoryweb.memories.actions import Invalid, OnlyThePerson, hold_person
 from memoryweb.memories.models import Memory
 from memoryweb.memories.recording import recording
 from memoryweb.operations import idempotency, rate
@@ -60,7 +60,7 @@ class CallResult:
 def authenticate(token: str, *, now: datetime) -> Agent:
     """Return the agent that this token belongs to; the failure is the same for unknown, revoked and expired tokens."""
     agent = Agent.of_token(token)
-    if agent and agent.is_usable(now) and agent.person.is_active:
+    if agent and agent.is_usable(now):
         return agent
     raise Failure("UNAUTHENTICATED", "Send a valid token: Authorization: Bearer …")
 
@@ -151,27 +151,10 @@ def _execute(call: Call, started: float) -> CallResult:
     _check_permission(call, operation)
     arguments = operation.arguments_model.model_validate(call.arguments)
     with scope.acting_as(call.agent.person_id):
-        if operation.may_ask:
-            rate.check_open_questions(call.agent)
         unrecorded = UNRECORDED[call.agent.pk]
-        context = Context(agent=call.agent, settings=MemorySettings.for_person(call.agent.person_id), now=call.now)
-
-        def execute() -> Result:
-            if not operation.writes:
-                return operation.handler(context, arguments)
-            run = getattr(arguments, "run", "")
-            with recording(context.by, call.name, now=call.now, run=run, request=call.request_id):
-                return operation.handler(context, arguments)
-
-        if not (call.idempotency_key and operation.writes):
-            result = execute()
-            data, memory_count = to_data(result), result.memory_count
-        else:
-            answer = idempotency.once(
-                execute, agent=call.agent, key=call.idempotency_key,
-                operation=call.name, arguments=call.arguments, now=call.now, may_read=context.may_read_id,
-            )  # fmt: skip
-            data, memory_count = answer.data or {}, answer.memory_count
+        data, memory_count = (
+            _write(call, operation, arguments) if operation.writes else _read(call, operation, arguments)
+        )
         answered = success_result(data, call.request_id, call.now, memory_count=memory_count)
         try:
             _log(call, answered, started)
@@ -182,6 +165,35 @@ def _execute(call: Call, started: float) -> CallResult:
             UNRECORDED[call.agent.pk] = max(UNRECORDED[call.agent.pk], unrecorded + 1)  # its receipt is gone too
             logger.error("access log not written: %s", type(error).__name__)
     return answered
+
+
+def _read(call: Call, operation: Operation, arguments: BaseModel) -> tuple[dict[str, Any], int]:
+    """Return the data and how many memories are in it."""
+    settings = MemorySettings.for_person(call.agent.person_id)
+    result = operation.handler(Context(agent=call.agent, settings=settings, now=call.now), arguments)
+    return to_data(result), result.memory_count
+
+
+def _write(call: Call, operation: Operation, arguments: BaseModel) -> tuple[dict[str, Any], int]:
+    """Run the handler as one act, while no other write for this person runs. A failure rolls the whole call back."""
+    with hold_person(call.agent.person_id) as settings:
+        if operation.may_ask:
+            rate.check_open_questions(call.agent)
+        context = Context(agent=call.agent, settings=settings, now=call.now)
+
+        def execute() -> Result:
+            run = getattr(arguments, "run", "")
+            with recording(context.by, call.name, now=call.now, run=run, request=call.request_id, savepoint=False):
+                return operation.handler(context, arguments)
+
+        if not call.idempotency_key:
+            result = execute()
+            return to_data(result), result.memory_count
+        answer = idempotency.once(
+            execute, agent=call.agent, key=call.idempotency_key,
+            operation=call.name, arguments=call.arguments, now=call.now, may_read=context.may_read_id,
+        )  # fmt: skip
+        return answer.data or {}, answer.memory_count
 
 
 def _check_sizes(call: Call, operation: Operation) -> None:

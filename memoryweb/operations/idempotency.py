@@ -6,8 +6,6 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import IntegrityError, transaction
-
 from memoryweb.agents.models import Agent
 from memoryweb.memories import erasure, topics
 from memoryweb.memories.models import Memory, fingerprints
@@ -31,32 +29,32 @@ def once(
     now: datetime,
     may_read: Callable[[UUID], bool],
 ) -> Answer:
-    """Run `execute` unless this key has an answer already. Of two requests at once, the second waits for the first.
+    """Run `execute` unless this key has an answer already. The caller holds the person, so that of two requests at
+    once the second waits for the first.
 
     A repeated request is answered under today's sight: as something new, if the agent may no longer read what it met.
     """
     text = json.dumps([operation, arguments], sort_keys=True, default=str)
     digest = fingerprints.keyed_digest("idempotency", text)
-    try:
-        with transaction.atomic():
-            answer = Answer.objects.create(
-                person_id=agent.person_id,
-                agent=agent,
-                key=key,
-                operation=operation,
-                arguments_digest=digest,
-                created_at=now,
-            )
-    except IntegrityError:
-        answer = Answer.objects.get(agent=agent, key=key)
-        if bytes(answer.arguments_digest) != digest or answer.data is None:
-            raise Failure("CONFLICT", REUSED) from None
+    if answer := Answer.objects.filter(agent=agent, key=key).first():
+        if bytes(answer.arguments_digest) != digest:
+            raise Failure("CONFLICT", REUSED)
         return _for_today(answer, may_read)
     result = execute()
-    answer.data = json.loads(json.dumps(to_data(result) | {AS_NEW: getattr(result, "as_new", None)}, default=str))
-    answer.memory_count = result.memory_count
-    answer.save(update_fields=["data", "memory_count"])
-    answer.data.pop(AS_NEW, None)
+    data: dict[str, Any] = json.loads(
+        json.dumps(to_data(result) | {AS_NEW: getattr(result, "as_new", None)}, default=str)
+    )
+    answer = Answer.objects.create(
+        person_id=agent.person_id,
+        agent=agent,
+        key=key,
+        operation=operation,
+        arguments_digest=digest,
+        created_at=now,
+        data=data,
+        memory_count=result.memory_count,
+    )
+    data.pop(AS_NEW, None)
     return answer
 
 

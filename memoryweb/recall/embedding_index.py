@@ -33,14 +33,15 @@ def embedding_digest(text: str) -> bytes:
     return sha256(text.encode()).digest()[:16]
 
 
-def store_embedding(memory: Memory) -> None:
-    """Save the memory's embedding in the memory's own transaction.
+def store_embedding(memory: Memory, *, is_new: bool = False) -> None:
+    """Save the memory's embedding in the memory's own transaction, if it is new or its text has changed.
 
     If the encoder does not answer, the save still succeeds, and reembed adds the vector later.
     """
     text = embedding_text(memory)
     digest = embedding_digest(text)
-    stored_encoder = Embedding.objects.filter(memory=memory.pk, digest=digest).values_list("encoder", flat=True).first()
+    same_text = Embedding.objects.filter(memory=memory.pk, digest=digest)
+    stored_encoder = None if is_new else same_text.values_list("encoder", flat=True).first()
     try:
         encoder = encoders.current_encoder()
         if stored_encoder == (name := encoder.name):

@@ -4,17 +4,18 @@ PostgreSQL shows no row of a table with a `person_id` until a person is set here
 with the transaction, so a pooled connection never carries one person's scope to the next (SPEC §11).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
 from django.db import connection, transaction
 
 
-def _set_person(value: str | bytes, found_by: str = "%s") -> None:
+def _set_person(value: str) -> None:
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT set_config('app.person_id', {found_by}, true)", [value])
+        cursor.execute("SELECT set_config('app.person_id', %s, true)", [value])
 
 
 def current_person_id() -> UUID | None:
@@ -32,26 +33,28 @@ def acting_as(person_id: UUID) -> Iterator[None]:
     Inside another scope the transaction is a savepoint: a failure rolls the setting back with the
     changes, and a success sets the outer person again. Otherwise the setting ends with the transaction.
     """
-    with _acting(str(person_id), "%s"):
-        yield
-
-
-@contextmanager
-def acting_as_found_by(function: str, value: bytes) -> Iterator[None]:
-    """Run the block in the scope of the person whom this SQL function finds for the value; of nobody for NULL."""
-    with _acting(value, f"coalesce({function}(%s)::text, '')"):
-        yield
-
-
-@contextmanager
-def _acting(value: str | bytes, found_by: str) -> Iterator[None]:
     is_inside = connection.in_atomic_block
     with transaction.atomic():
         outer = current_person_id() if is_inside else None
-        _set_person(value, found_by)
+        _set_person(str(person_id))
         yield
         if is_inside and not connection.needs_rollback:  # otherwise the rollback undoes the setting
             _set_person(str(outer or ""))
+
+
+def fetch_as_found_by(function: str, value: bytes, query: str, parameters: Sequence[Any]) -> Sequence[Any] | None:
+    """Return the query's first row in the scope of the person whom this SQL function finds for the value.
+
+    Scope and query go to the database together: every call of an agent begins with this.
+    """
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT set_config('app.person_id', coalesce({function}(%s)::text, ''), true); {query}",
+            [value, *parameters],
+        )
+        cursor.nextset()
+        row: Sequence[Any] | None = cursor.fetchone()
+        return row
 
 
 @contextmanager

@@ -36,7 +36,7 @@ from memoryweb.memories.actions.retention import (
     still_true,
     unpin,
 )
-from memoryweb.memories.actions.store import lock_person, newest_version
+from memoryweb.memories.actions.store import hold_person, lock_person, newest_version
 from memoryweb.memories.actions.types import (
     Actor,
     AgentOf,
@@ -79,6 +79,7 @@ __all__ = [
     "find_same",
     "forget",
     "has_standing_yes",
+    "hold_person",
     "import_ended",
     "import_statement",
     "is_learned",

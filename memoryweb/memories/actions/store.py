@@ -1,10 +1,11 @@
 """The only code that saves a memory: row, version and search document in one transaction, one action at a time."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar, cast
+from typing import Any, ParamSpec, Protocol, TypeVar, cast
 from uuid import UUID
 
 from django.db import connection, transaction
@@ -27,11 +28,24 @@ VALUES (%s, %s, setweight(to_tsvector('english', %s), 'A') || to_tsvector('engli
 ON CONFLICT (memory_id) DO UPDATE SET words = EXCLUDED.words, compared = false
 """
 
-# What other rooms keep beside a memory, by name: every save calls these in its transaction.
-ON_SAVE: dict[str, Callable[[Memory], None]] = {}
+# What a search or a comparison reads of a memory. A save that leaves all of it as it was indexes nothing again.
+INDEXED = (
+    "status", "contested", "label", "value", "details", "tags", "category", "kind", "key", "one_valued", "project",
+    "condition", "day", "community_id",
+)  # fmt: skip
 
 
-def register_on_save(name: str, write: Callable[[Memory], None]) -> None:
+class OnSave(Protocol):
+    """Keeps something beside a memory whose words may have changed. A new one has nothing there yet."""
+
+    def __call__(self, memory: Memory, *, is_new: bool) -> None: ...
+
+
+# What other rooms keep beside a memory, by name: a save calls these in its transaction.
+ON_SAVE: dict[str, OnSave] = {}
+
+
+def register_on_save(name: str, write: OnSave) -> None:
     ON_SAVE[name] = write
 
 
@@ -54,29 +68,42 @@ def action(function: Callable[P, T]) -> Callable[P, T]:
         locked = LOCKED_SETTINGS.get()
         if locked and locked.person_id == by.person_id:
             return function(*args, **kwargs)
-        with transaction.atomic():
-            token = LOCKED_SETTINGS.set(lock_person(by.person_id))
-            try:
-                if name in NEVER_UNDONE:
-                    with recording.not_recording():
-                        return function(*args, **kwargs)
-                with recording.recording(by, name, now=cast(datetime, kwargs["now"])) as act:
-                    result = function(*args, **kwargs)
-                    return cast(T, replace(result, act=act.if_changed)) if isinstance(result, Outcome) else result
-            finally:
-                LOCKED_SETTINGS.reset(token)
+        with transaction.atomic(), hold_person(by.person_id):
+            if name in NEVER_UNDONE:
+                with recording.not_recording():
+                    return function(*args, **kwargs)
+            with recording.recording(by, name, now=cast(datetime, kwargs["now"])) as act:
+                result = function(*args, **kwargs)
+                return cast(T, replace(result, act=act.if_changed)) if isinstance(result, Outcome) else result
 
     return run
 
 
+@contextmanager
+def hold_person(person_id: UUID) -> Iterator[MemorySettings]:
+    """Hold the person's settings row for the actions inside, which then neither take it nor open a savepoint each."""
+    settings = lock_person(person_id)
+    token = LOCKED_SETTINGS.set(settings)
+    try:
+        yield settings
+    finally:
+        LOCKED_SETTINGS.reset(token)
+
+
 def lock_person(person_id: UUID) -> MemorySettings:
     """Hold the person's settings row until the transaction ends: what is read from here on stays true."""
-    return MemorySettings.objects.select_for_update(no_key=True).get_or_create(person_id=person_id)[0]
+    return MemorySettings.for_person(person_id, is_locked=True)
 
 
 def lock(memory_id: UUID) -> Memory:
     """Return the row as it is now, held until the transaction ends. Raises DoesNotExist for a stranger's id."""
-    return Memory.objects.select_for_update(of=("self",)).get(pk=memory_id)
+    memory = Memory.objects.select_for_update(of=("self",)).get(pk=memory_id)
+    memory.indexed_as = _indexed(memory)
+    return memory
+
+
+def _indexed(memory: Memory) -> str:
+    return "\x1f".join(str(getattr(memory, name)) for name in INDEXED)
 
 
 def save(memory: Memory, *, by: Actor, verb: str, because: str, now: datetime) -> int:
@@ -89,11 +116,14 @@ def save(memory: Memory, *, by: Actor, verb: str, because: str, now: datetime) -
     memory.changed_by, memory.changed_by_agent = by.name, by.agent
     memory.changed_verb, memory.changed_because, memory.changed_at = verb, because, now
     memory._history_date = now  # type: ignore[attr-defined]  # simple-history reads it
-    memory.save(force_insert=memory._state.adding)
-    index_for_search(memory)
-    for write in ON_SAVE.values():
-        write(memory)
-    return newest_version(memory.pk)
+    is_new = memory._state.adding
+    memory.save(force_insert=is_new)
+    if memory.indexed_as != (indexed := _indexed(memory)):
+        memory.indexed_as = indexed
+        index_for_search(memory)
+        for write in ON_SAVE.values():
+            write(memory, is_new=is_new)
+    return memory.version_id
 
 
 def newest_version(memory_id: UUID) -> int:
