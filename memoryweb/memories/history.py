@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 from uuid import UUID
 
+from django.db import connection
 from django.db.models import Exists, OuterRef, Q
 
 from memoryweb.agents.models import Agent
@@ -19,6 +20,13 @@ SHOWN = (
     "source", "confidence", "evidence_count", "importance", "pinned", "ttl_days", "ttl_from", "valid_until",
     "expire_reason",
 )  # fmt: skip
+
+# A memory and its predecessors, each found by an index.
+CHAIN = """
+WITH RECURSIVE chain (id) AS (
+    SELECT %s::uuid UNION SELECT m.id FROM memories_memory m JOIN chain ON m.superseded_by_id = chain.id
+) SELECT id FROM chain
+"""
 
 
 @dataclass(frozen=True)
@@ -57,25 +65,15 @@ class Step:
 
 def timeline(memory: Memory) -> list[Step]:
     """Return every version of a memory and of those it replaced, newest first."""
-    ids = _chain(memory)
-    rows: list[Any] = list(history_model().objects.filter(id__in=ids).order_by("history_date", "history_id"))
-    return list(reversed(steps(rows)))
+    return list(reversed(steps(chain_versions(memory))))
 
 
-def versions(memory: Memory) -> list[Any]:
-    """Return the memory's own versions, oldest first."""
-    return list(history_model().objects.filter(id=memory.pk).order_by("history_id"))
-
-
-def _chain(memory: Memory) -> list[UUID]:
-    """Return the ids of this memory and its predecessors. A chain is a handful of rows, each found by an index."""
-    ids, newest = [memory.pk], [memory.pk]
-    while newest:
-        newest = [
-            pk for pk in Memory.objects.filter(superseded_by__in=newest).values_list("pk", flat=True) if pk not in ids
-        ]
-        ids += newest
-    return ids
+def chain_versions(memory: Memory) -> list[Any]:
+    """Return the versions of a memory and of those it replaced, oldest first."""
+    with connection.cursor() as cursor:
+        cursor.execute(CHAIN, [memory.pk])
+        ids = [pk for (pk,) in cursor.fetchall()]
+    return list(history_model().objects.filter(id__in=ids).order_by("history_date", "history_id"))
 
 
 def steps(rows: list[Any]) -> list[Step]:

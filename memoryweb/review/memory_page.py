@@ -13,15 +13,17 @@ from django.utils.translation import gettext_lazy
 
 from memoryweb.agents.models import Agent
 from memoryweb.learning.models import Conversation
-from memoryweb.memories import visibility
+from memoryweb.memories import history, visibility
 from memoryweb.memories.models import Evidence, Memory, Source, Status, Use
 from memoryweb.people.models import MemorySettings
 from memoryweb.recall.models import Receipt, ReceiptItem
+from memoryweb.review import diff
 from memoryweb.review.clock import Clock
 from memoryweb.review.questions import QuestionCard
 from memoryweb.rules import value_text
 
 EVIDENCE_SHOWN = 50
+CHANGES_SHOWN = 20  # the newest; a link shows all
 RECENT_ITEMS = 200  # of the receipts that gave it: among them is what an agent was given it for last
 
 # Who said it
@@ -253,3 +255,21 @@ def _asked_last(memory: Memory) -> dict[UUID, str]:
     for item in items[:RECENT_ITEMS]:
         asked.setdefault(item.receipt.agent_id, asked_for(item.receipt))
     return asked
+
+
+@dataclass(frozen=True)
+class Past:
+    """The changes of a memory and of those it replaced, newest first: the newest ones, or all."""
+
+    entries: list[diff.Entry]
+    count: int
+
+    @property
+    def is_cut(self) -> bool:
+        return len(self.entries) < self.count
+
+
+def past(versions: list[Any], memory: Memory, *, whole: bool) -> Past:
+    """Build the history from a chain's versions, oldest first."""
+    entries = diff.entries(list(reversed(history.steps(versions))), memory.pk)
+    return Past(entries if whole else entries[:CHANGES_SHOWN], len(entries))

@@ -93,7 +93,7 @@ def test_another_value_replaces_the_old_one_and_undo_restores_it(browser: Client
 def test_other_details_change_it_in_place_and_can_be_restored(browser: Client, alice: User, pdf: Memory) -> None:
     edit(browser, pdf, details="Landscape, please")
     assert only(alice).details == "Landscape, please"
-    first = browser.get(f"/memories/{pdf.pk}/").context["history"][-1].step
+    first = browser.get(f"/memories/{pdf.pk}/").context["history"].entries[-1].step
     assert "Bring this version back" in browser.get(f"/memories/{pdf.pk}/").text
     browser.post(f"/memories/{pdf.pk}/restore/{first.version}/")
     assert only(alice).details == "I prefer reports as PDF"

@@ -14,8 +14,9 @@ from memoryweb.memories import actions, upkeep, usage
 from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Memory, Proposal, Status
 from memoryweb.people.models import User
-from memoryweb.review import diff
+from memoryweb.review import diff, memory_page
 from memoryweb.rls import scope
+from tests.builders import edit, memory_of, person_types
 from tests.conftest import told, typed
 from tests.review.builders import add_memory, ago, reload
 
@@ -212,7 +213,7 @@ def test_the_history_is_a_diff_across_the_replaced_one(browser: Client, alice: U
     assert new
     page = " ".join(page_of(browser, new).text.split())
     assert "<del>Word</del><ins>PDF</ins>" in page
-    entries = page_of(browser, new).context["history"]
+    entries = page_of(browser, new).context["history"].entries
     assert [(entry.step.memory_id, entry.replaced) for entry in entries] == [(new.pk, True), (old.pk, False)]
     assert "Fixed by you" in page
     assert "Added by you" in page
@@ -226,3 +227,37 @@ def test_an_archived_one_says_so_and_can_be_restored(browser: Client, alice: Use
     assert "Archived by the clock" in page.text
     browser.post(page.context["verbs"].first[0].url)
     assert reload(alice, memory).status == Status.ACTIVE
+
+
+# A long history
+
+
+@pytest.fixture
+def often_changed(as_alice: User) -> Memory:
+    """A memory that replaced twenty others, one after the other."""
+    memory = memory_of(person_types(as_alice, "PDF 0"))
+    for number in range(1, 21):
+        memory = memory_of(edit(memory, as_alice, value=f"PDF {number}"))
+    return memory
+
+
+def test_the_page_shows_the_newest_changes_and_a_link_to_all(browser: Client, often_changed: Memory) -> None:
+    page = page_of(browser, often_changed)
+    history = page.context["history"]
+    assert (len(history.entries), history.count) == (memory_page.CHANGES_SHOWN, 21)
+    assert 'href="?history=all#history">Show all 21 changes' in page.text
+    whole = browser.get(f"/memories/{often_changed.pk}/?history=all")
+    assert len(whole.context["history"].entries) == 21
+    assert "Show all" not in whole.text
+
+
+def test_a_page_takes_the_same_queries_however_many_it_replaced(
+    browser: Client, pdf: Memory, often_changed: Memory
+) -> None:
+    counts = []
+    for memory in (pdf, often_changed):
+        page_of(browser, memory)
+        with CaptureQueriesContext(connection) as queries:
+            page_of(browser, memory)
+        counts.append(len(queries))
+    assert counts[1] <= counts[0] + 1  # what it replaced: their agents

@@ -13,7 +13,7 @@ from memoryweb.agents.models import Agent
 from memoryweb.learning import ledger
 from memoryweb.memories import actions, erasure, history
 from memoryweb.memories.models import Conflict, Memory, Proposal, Status
-from memoryweb.review import cards, clock, diff, forms, memory_page, questions
+from memoryweb.review import cards, clock, forms, memory_page, questions
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.notices import actor, answer
 
@@ -31,7 +31,9 @@ def _context(request: PersonRequest, memory: Memory) -> dict[str, Any]:
     settings, now = request.memory_settings, timezone.now()
     is_asked = any(question.kind == Proposal.Kind.REMEMBER for question in waiting)
     waits = memory.status == Status.CANDIDATE and is_asked
-    shown_clock = clock.build_clock(memory, history.versions(memory), now.date(), settings, waits=waits)
+    versions = history.chain_versions(memory)
+    own_versions = [version for version in versions if version.id == memory.pk]
+    shown_clock = clock.build_clock(memory, own_versions, now.date(), settings, waits=waits)
     card = next(iter(questions.question_cards(waiting[:1])), None)
     sayings = memory_page.sayings(evidence)
     quote = memory_page.says_more(sayings[0].quote, memory) if sayings else ""
@@ -48,7 +50,7 @@ def _context(request: PersonRequest, memory: Memory) -> dict[str, Any]:
         "ledger": ledger.ledger_page(memory),
         "mutes": _mutes(memory),
         "conflict": _conflict(memory),
-        "history": diff.entries(history.timeline(memory), memory.pk),
+        "history": memory_page.past(versions, memory, whole=request.GET.get("history") == "all"),
         "replaced": Memory.objects.of(request.user).filter(superseded_by=memory).order_by("-changed_at"),
     }
 
