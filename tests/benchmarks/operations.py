@@ -63,9 +63,9 @@ def _measure(owner: str, many: int) -> list[bool]:
             "save": save,
             "get": lambda: call("get_user_preferences"),
             "search": lambda: call("search_user_preferences", query="Is there a bicycle, or a spicy breakfast?"),
-            "floor of save": _saver(floor, person.pk),
-            "floor of get": lambda: _fetch(floor, LIST, person.pk),
-            "floor of search": lambda: _fetch(floor, FIND, person.pk),
+            "floor of save": saver(floor, person.pk),
+            "floor of get": lambda: fetch(floor, LIST, person.pk),
+            "floor of search": lambda: fetch(floor, FIND, person.pk),
         }
         took = interleaved(these, TIMES)
     good = []
@@ -75,7 +75,7 @@ def _measure(owner: str, many: int) -> list[bool]:
     return good
 
 
-def _saver(floor: psycopg.Connection[Any], person: UUID) -> Callable[[], None]:
+def saver(floor: psycopg.Connection[Any], person: UUID) -> Callable[[], None]:
     """A copy of one of the person's rows with its version, committed: what any save has to write at least."""
     found = floor.execute(
         "SELECT string_agg(quote_ident(column_name), ', ') FROM information_schema.columns WHERE table_name ="
@@ -102,7 +102,7 @@ def _saver(floor: psycopg.Connection[Any], person: UUID) -> Callable[[], None]:
     return write
 
 
-def _fetch(floor: psycopg.Connection[Any], statement: str, person: UUID) -> None:
+def fetch(floor: psycopg.Connection[Any], statement: str, person: UUID) -> None:
     floor.execute(statement, [person]).fetchall()
 
 
