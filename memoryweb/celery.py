@@ -7,13 +7,21 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import worker_init
+from celery.signals import heartbeat_sent, worker_init
+
+from memoryweb.embedded.probe import give_sign_of_life
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memoryweb.settings")
 
 app = Celery("memoryweb")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+app.conf.beat_scheduler = "memoryweb.beat:Scheduler"
+
+
+@heartbeat_sent.connect
+def tell_supervisor(**_: Any) -> None:
+    give_sign_of_life()
 
 
 @worker_init.connect

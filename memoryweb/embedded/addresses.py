@@ -52,6 +52,10 @@ def database_url(data: Path, role: str = APP, database: str = DATABASE) -> str:
     return f"postgresql://{role}:{password}@/{quote(database, safe='')}?host={host}"
 
 
+def database_socket(data: Path) -> Path:
+    return socket_folder(data) / ".s.PGSQL.5432"
+
+
 def broker_socket(data: Path) -> Path:
     return socket_folder(data) / "broker.sock"
 

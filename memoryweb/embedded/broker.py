@@ -84,6 +84,10 @@ class Broker:
         if self._child:
             self._child.stop()
 
+    def kill(self) -> None:
+        if self._child:
+            self._child.kill()
+
     def _new_child(self, account: Account, server: Path) -> Child:
         settings = {
             "port": "0",

@@ -80,8 +80,10 @@ class Child:
         self.kill()
 
     def send(self, signum: signal.Signals) -> None:
+        """Send a signal, and wake the process if it is frozen: it would not see the signal before that."""
         if self._process and self.alive():
             self._process.send_signal(signum)
+            self._process.send_signal(signal.SIGCONT)
 
     def wait(self, seconds: float) -> bool:
         """Wait for the end of the process, and return whether it came in time."""

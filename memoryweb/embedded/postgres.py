@@ -141,6 +141,11 @@ class Postgres:
             self._child.wait(5)
         self._child.kill()
 
+    def kill(self) -> None:
+        """Kill a server that hangs. The next start ends what is left of it and replays the log."""
+        if self._child:
+            self._child.kill()
+
     def create_database(self, name: str, template: str | None = None) -> None:
         with self._superuser("postgres") as connection:
             source = SQL(" TEMPLATE {}").format(Identifier(template)) if template else SQL("")

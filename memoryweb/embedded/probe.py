@@ -4,40 +4,54 @@ Without a thread and without waiting: the supervisor forks, and must notice mean
 """
 
 import contextlib
+import os
 import socket
 import time
+from pathlib import Path
 
-PROBE_EVERY = 10.0  # seconds from one question to the next; each costs a connection to the database
+PROBE_EVERY = 10.0  # seconds from one question to the next; /healthz costs a connection to the database
 PROBE_TIMEOUT = 5.0  # seconds; /healthz itself waits about 4 for a database and a broker that do not answer
 FAILURES_MOST = 3  # in a row: one slow minute of the machine is no reason to cut off everybody's requests
-GRACE = 60.0  # seconds from a start; a first answer takes 2 to 10, on a busy machine longer
+GRACE = 60.0  # seconds from a start to the first answer; it takes 2 to 10, on a busy machine longer
 CONNECT_TIMEOUT = 0.5  # seconds; the kernel of the same machine connects or refuses at once
+SILENCE_MOST = 60.0  # seconds without a sign of life; the worker gives one every 2 seconds, beat every 10
+SIGN_OF_LIFE = "MEMORYWEB_SIGN_OF_LIFE"  # in the environment of worker and beat: the file they touch
+
+# PostgreSQL's SSLRequest: a new backend answers it with one byte before it asks who is there, and logs nothing.
+POSTGRES_QUESTION, POSTGRES_ANSWERS = b"\x00\x00\x00\x08\x04\xd2\x16\x2f", (b"N", b"S")
+BROKER_QUESTION, BROKER_ANSWERS = b"PING\r\n", (b"+", b"-")  # "-LOADING" while it reads its file
+HTTP_ANSWERS = (b"HTTP/",)  # 503 too: another process would not mend the database
+
+
+def http_question(host: str, port: int, path: str) -> bytes:
+    return f"GET {path} HTTP/1.1\r\nHost: {host}:{port}\r\nConnection: close\r\n\r\n".encode()
 
 
 class Probe:
-    """Any HTTP answer counts, 503 too: another process would not mend the database."""
+    """Sends a question to a socket. What counts is an answer, whatever it says."""
 
     def __init__(
         self,
-        address: tuple[str, int],
-        path: str,
+        address: tuple[str, int] | Path,
+        question: bytes,
+        answers: tuple[bytes, ...],
         *,
         every: float = PROBE_EVERY,
         timeout: float = PROBE_TIMEOUT,
         grace: float = GRACE,
     ) -> None:
         self._address = address
-        host, port = address
-        self._request = f"GET {path} HTTP/1.1\r\nHost: {host}:{port}\r\nConnection: close\r\n\r\n".encode()
+        self._question, self._answers = question, answers
         self._every, self._timeout, self._grace = every, timeout, grace
         self._waiting: socket.socket | None = None  # asked, and not answered yet
         self.restart()
 
     def restart(self) -> None:
-        """The process was started just now: what was before does not count."""
+        """The process was started just now: what was before does not count, and the first answer may take long."""
         self.stop()
         self._failures = 0
-        self._asked_at = time.monotonic() + self._grace - self._every  # the first question comes after the grace
+        self._asked_at = time.monotonic()
+        self._patient_until = time.monotonic() + self._grace
 
     def stop(self) -> None:
         if self._waiting:
@@ -56,11 +70,23 @@ class Probe:
 
     def _ask(self) -> None:
         try:
-            self._waiting = socket.create_connection(self._address, CONNECT_TIMEOUT)
-            self._waiting.sendall(self._request)
+            self._waiting = self._connect()
+            self._waiting.sendall(self._question)
             self._waiting.setblocking(False)
         except OSError:
             self._record_answer(b"")
+
+    def _connect(self) -> socket.socket:
+        if not isinstance(self._address, Path):
+            return socket.create_connection(self._address, CONNECT_TIMEOUT)
+        connection = socket.socket(socket.AF_UNIX)
+        connection.settimeout(CONNECT_TIMEOUT)
+        try:
+            connection.connect(str(self._address))
+        except OSError:
+            connection.close()
+            raise
+        return connection
 
     def _listen(self, now: float) -> None:
         assert self._waiting
@@ -73,6 +99,45 @@ class Probe:
             self._record_answer(b"")
 
     def _record_answer(self, answer: bytes) -> None:
-        self._failures = 0 if answer.startswith(b"HTTP/") else self._failures + 1
+        if answer.startswith(self._answers):
+            self._failures, self._patient_until = 0, 0.0
+        elif time.monotonic() > self._patient_until:
+            self._failures += 1
         with contextlib.suppress(OSError):
             self.stop()
+
+
+class SignsOfLife:
+    """Watches a file that a process without a socket touches each time its main loop comes around.
+
+    The file's time is compared with itself and not with the clock, which may jump.
+    """
+
+    def __init__(self, file: Path, *, silence_most: float = SILENCE_MOST, grace: float = GRACE) -> None:
+        self._file, self._silence_most, self._grace = file, silence_most, grace
+        self.restart()
+
+    def restart(self) -> None:
+        """The process was started just now, and its first sign may take long."""
+        self._last, self._since = self._touched_at(), time.monotonic() + self._grace
+
+    def stop(self) -> None:
+        """There is nothing to close."""
+
+    def has_failed(self) -> bool:
+        if (touched_at := self._touched_at()) != self._last:
+            self._last, self._since = touched_at, time.monotonic()
+        return time.monotonic() - self._since > self._silence_most
+
+    def _touched_at(self) -> int:
+        try:
+            return self._file.stat().st_mtime_ns
+        except OSError:
+            return 0
+
+
+def give_sign_of_life() -> None:
+    """Touch the file that the supervisor watches. Without a supervisor there is none."""
+    if file := os.environ.get(SIGN_OF_LIFE):
+        with contextlib.suppress(OSError):  # it may be a full disk that makes a process look as if it hangs
+            Path(file).touch(mode=0o600)

@@ -8,14 +8,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Self
 
-from memoryweb.embedded import addresses, data_folder
+from memoryweb.embedded import addresses, data_folder, probe
 from memoryweb.embedded.child import Child
 from memoryweb.embedded.data_folder import ROOT, CannotRunError, Secrets
 from memoryweb.embedded.leftovers import MARK
+from memoryweb.embedded.probe import SIGN_OF_LIFE, Probe, SignsOfLife
 from memoryweb.rls.roles import APP, OWNER, WORKER
 
 WEB_POOL = 8  # connections; threads of the web process
 HOST = "127.0.0.1"
+HEALTH = "/healthz"
 
 
 @dataclass(frozen=True)
@@ -92,13 +94,37 @@ class Installation:
         with it (Celery sees to that), and acks_late hands its task to the next worker.
         """
         arguments = ["celery", "-A", "memoryweb", "worker", "--concurrency", "1", "--loglevel", "info"]
-        return self._child("worker", arguments, self.environment(WORKER), signal.SIGKILL)
+        environment = self.environment(WORKER, **{SIGN_OF_LIFE: str(self._sign_file("worker"))})
+        return self._child("worker", arguments, environment, signal.SIGKILL)
 
     def beat(self) -> Child:
+        arguments = ["celery", "-A", "memoryweb", "beat", "--schedule", str(self._beat_folder() / "schedule")]
+        environment = self.environment(WORKER, **{SIGN_OF_LIFE: str(self._sign_file("beat"))})
+        return self._child("beat", [*arguments, "--pidfile="], environment, signal.SIGTERM)
+
+    def sign_of_life(self, name: str) -> SignsOfLife | None:
+        """Return the check of worker or beat, which touch a file each time their main loop comes around.
+
+        It does not while they wait for the broker. Of an external one nobody here knows whether it answers.
+        """
+        return SignsOfLife(self._sign_file(name)) if self.own_broker else None
+
+    def web_probe(self) -> Probe:
+        return Probe((HOST, self.port), probe.http_question(HOST, self.port, HEALTH), probe.HTTP_ANSWERS)
+
+    def broker_probe(self) -> Probe:
+        return Probe(addresses.broker_socket(self.data), probe.BROKER_QUESTION, probe.BROKER_ANSWERS)
+
+    def database_probe(self) -> Probe:
+        return Probe(addresses.database_socket(self.data), probe.POSTGRES_QUESTION, probe.POSTGRES_ANSWERS)
+
+    def _sign_file(self, name: str) -> Path:
+        return self._beat_folder() / f"{name}.alive"
+
+    def _beat_folder(self) -> Path:
         folder = self.data / "beat"
         folder.mkdir(mode=0o700, exist_ok=True)
-        arguments = ["celery", "-A", "memoryweb", "beat", "--schedule", str(folder / "schedule")]
-        return self._child("beat", [*arguments, "--pidfile="], self.environment(WORKER), signal.SIGTERM)
+        return folder
 
     def _child(
         self, name: str, arguments: list[str], environment: dict[str, str], parent_death_signal: signal.Signals

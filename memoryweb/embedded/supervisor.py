@@ -1,5 +1,6 @@
 """Starts the processes in order, restarts those that die or hang, and stops all of them in reverse order."""
 
+import contextlib
 import signal
 import time
 from collections.abc import Callable
@@ -7,11 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from memoryweb.embedded.child import Child, trim_log
+from memoryweb.embedded.child import trim_log
 from memoryweb.embedded.data_folder import CannotRunError
-from memoryweb.embedded.probe import Probe
+from memoryweb.embedded.frozen import FrozenProcesses
 
 CHECK_INTERVAL = 0.2  # seconds
+FROZEN_INTERVAL = 0.5  # seconds; looking at all processes takes about 2 milliseconds
 TRIM_INTERVAL = 60  # seconds
 FIRST_DELAY = 0.5  # seconds before a restart, doubled each time up to
 LONGEST_DELAY = 30
@@ -23,19 +25,29 @@ class Service(Protocol):
     def name(self) -> str: ...
     @property
     def log(self) -> Path: ...
+    @property
+    def pid(self) -> int: ...
     def start(self) -> None: ...
     def stop(self) -> None: ...
+    def kill(self) -> None: ...
     def alive(self) -> bool: ...
+
+
+class Check(Protocol):
+    """Tells whether a process that is alive does its work: embedded.probe has two kinds."""
+
+    def restart(self) -> None: ...
+    def stop(self) -> None: ...
+    def has_failed(self) -> bool: ...
 
 
 @dataclass
 class Watched:
     service: Service
+    check: Check | None = None
     delay: float = FIRST_DELAY
     started: float = 0.0
     due: float | None = None  # when to start it again
-    probe: Probe | None = None  # asks whether it still answers
-    kill: Callable[[], None] = lambda: None  # it would not heed a polite stop
 
 
 class Supervisor:
@@ -44,6 +56,8 @@ class Supervisor:
     def __init__(self, say: Callable[[str], None]) -> None:
         self._say = say
         self._watched: list[Watched] = []
+        self._frozen = FrozenProcesses()
+        self._looked_for_frozen = 0.0
         self._interrupted = False
 
     def listen(self) -> None:
@@ -52,17 +66,13 @@ class Supervisor:
             if signal.getsignal(signum) != signal.SIG_IGN or signum == signal.SIGINT:
                 signal.signal(signum, self._interrupt)
 
-    def start(self, service: Service) -> None:
-        self._start(Watched(service))
-
-    def start_probed(self, child: Child, probe: Probe) -> None:
-        """Start a child that is also killed and started again when it no longer answers its probe."""
-        self._start(Watched(child, probe=probe, kill=child.kill))
-
-    def _start(self, watched: Watched) -> None:
-        watched.started = time.monotonic()
+    def start(self, service: Service, check: Check | None = None) -> None:
+        """Start a service. One whose check fails later is killed and started again."""
+        watched = Watched(service, check, started=time.monotonic())
         self._watched.append(watched)
-        watched.service.start()
+        service.start()
+        if check:
+            check.restart()
 
     def watch(self) -> None:
         """Check all services again and again, and trim their logs, until interrupted."""
@@ -72,25 +82,43 @@ class Supervisor:
             if time.monotonic() - trimmed > TRIM_INTERVAL:
                 trimmed = time.monotonic()
                 for watched in self._watched:
-                    trim_log(watched.service.log)
+                    with contextlib.suppress(OSError):  # a full disk; the processes are what matters
+                        trim_log(watched.service.log)
             time.sleep(CHECK_INTERVAL)
 
     def check_services(self) -> None:
-        """Restart each service that is dead and due. Servers come before their clients in the list."""
+        """Continue what is frozen, kill what hangs, and restart what is dead and due.
+
+        Servers come before their clients in the list. A client that waits for a dead server does not hang.
+        """
+        self._continue_frozen()
+        servers_run = True
         for watched in self._watched:
-            if watched.probe and watched.service.alive() and watched.probe.has_failed():
+            if not servers_run and watched.check:
+                watched.check.restart()
+            elif watched.check and watched.service.alive() and watched.check.has_failed():
                 self._say(f"{watched.service.name} does not answer.")
-                watched.kill()
+                watched.service.kill()
             if not watched.service.alive():
+                servers_run = False
                 self._revive(watched)
 
     def stop(self) -> None:
         """Stop all services, the last started first. Another Ctrl-C meanwhile changes nothing."""
         self._interrupted = True
         for watched in reversed(self._watched):
-            if watched.probe:
-                watched.probe.stop()
+            if watched.check:
+                watched.check.stop()
             watched.service.stop()
+
+    def _continue_frozen(self) -> None:
+        now = time.monotonic()
+        if now - self._looked_for_frozen < FROZEN_INTERVAL:
+            return
+        self._looked_for_frozen = now
+        names = {watched.service.pid: watched.service.name for watched in self._watched if watched.service.alive()}
+        for pid in self._frozen.continue_all(names):
+            self._say(f"{names[pid]} was frozen by a signal. It goes on.")
 
     def _revive(self, watched: Watched) -> None:
         now = time.monotonic()
@@ -100,8 +128,8 @@ class Supervisor:
             watched.due, watched.started = None, now
             try:
                 watched.service.start()
-                if watched.probe:
-                    watched.probe.restart()
+                if watched.check:
+                    watched.check.restart()
             except (CannotRunError, OSError) as error:
                 self._say(str(error))
 

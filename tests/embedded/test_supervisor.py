@@ -2,12 +2,10 @@
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import textwrap
 import time
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,7 +13,6 @@ import pytest
 
 from memoryweb.embedded.child import LOG_LIMIT, Child, trim_log, until
 from memoryweb.embedded.leftovers import MARK, end_marked
-from memoryweb.embedded.probe import FAILURES_MOST, Probe
 from memoryweb.embedded.supervisor import Supervisor
 
 ENDLESS = "import time; print('up', flush=True); time.sleep(60)"
@@ -145,86 +142,6 @@ def test_marked_processes_of_another_folder_stay(tmp_path: Path) -> None:
     finally:
         for child_process in children:
             child_process.stop()
-
-
-ANSWERS = """
-import http.server, sys
-class Handler(http.server.BaseHTTPRequestHandler):
-    def do_GET(self):
-        self.send_response(int(sys.argv[2]))
-        self.end_headers()
-http.server.ThreadingHTTPServer(("127.0.0.1", int(sys.argv[1])), Handler).serve_forever()
-"""
-
-
-def server(folder: Path, port: int, status: int) -> Child:
-    return Child("web", [sys.executable, "-c", ANSWERS, str(port), str(status)], log=folder / "web.log")
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def answers(port: int) -> bool:
-    try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=1) as answer:
-            return bool(answer.status == 200)
-    except OSError:
-        return False
-
-
-def quick_probe(port: int, *, grace: float = 0.5) -> Probe:
-    return Probe(("127.0.0.1", port), "/healthz", every=0.1, timeout=0.2, grace=grace)
-
-
-def test_a_child_that_no_longer_answers_is_killed_and_started_again(
-    supervisor: Supervisor, messages: list[str], tmp_path: Path
-) -> None:
-    port = free_port()
-    web = server(tmp_path, port, 200)
-    supervisor.start_probed(web, quick_probe(port, grace=2))
-    assert until(lambda: answers(port), 5)
-    first = web.pid
-    os.kill(first, signal.SIGSTOP)
-
-    def back() -> bool:
-        supervisor.check_services()
-        return web.alive() and web.pid != first and answers(port)
-
-    assert until(back, 15)
-    assert gone(first)
-    assert messages == [
-        "web does not answer.",
-        f"web stopped. Starting it again in 0.5 s. See {tmp_path / 'web.log'}.",
-    ]
-
-
-@pytest.mark.parametrize("status", [200, 503])
-def test_a_child_that_gives_any_answer_is_left_alone(
-    supervisor: Supervisor, messages: list[str], tmp_path: Path, status: int
-) -> None:
-    port = free_port()
-    web = server(tmp_path, port, status)
-    supervisor.start_probed(web, quick_probe(port, grace=2))
-    first = web.pid
-    end = time.monotonic() + 2 + 0.3 * (FAILURES_MOST + 2)
-    while time.monotonic() < end:
-        supervisor.check_services()
-        time.sleep(0.02)
-    assert (web.pid, messages) == (first, [])
-
-
-def test_a_child_is_not_asked_before_it_had_time_to_start(
-    supervisor: Supervisor, messages: list[str], tmp_path: Path
-) -> None:
-    supervisor.start_probed(child(tmp_path, "web", ENDLESS), quick_probe(free_port(), grace=60))
-    end = time.monotonic() + 1
-    while time.monotonic() < end:
-        supervisor.check_services()
-        time.sleep(0.02)
-    assert messages == []
 
 
 def test_a_log_is_capped_while_it_is_written(tmp_path: Path) -> None:

@@ -16,13 +16,11 @@ from memoryweb.embedded.child import Child, signal_on_parent_death, until
 from memoryweb.embedded.data_folder import CannotRunError
 from memoryweb.embedded.lock import FolderLock, HeldError
 from memoryweb.embedded.postgres import Postgres
-from memoryweb.embedded.probe import Probe
-from memoryweb.embedded.processes import HOST, Installation
+from memoryweb.embedded.processes import HEALTH, HOST, Installation
 from memoryweb.embedded.supervisor import Supervisor, short_path
 from memoryweb.rls.roles import APP, OWNER
 
 FIRST_PERSON = "me@example.org"
-HEALTH = "/healthz"
 WEB_LIMIT = 90  # seconds until the first answer
 MADE_ONCE = "Making your database: about 15 seconds, this once …"
 
@@ -69,17 +67,17 @@ class Command(BaseCommand):
         if installation.own_database:
             database = Postgres(installation.data)
             self.say("Starting memoryweb …" if database.folder.exists() else MADE_ONCE)
-            supervisor.start(database)
+            supervisor.start(database, installation.database_probe())
         if installation.own_broker:
-            supervisor.start(Broker(installation.data))
+            supervisor.start(Broker(installation.data), installation.broker_probe())
         self.migrate(installation)
         self.say("Starting the pages …")
         web = installation.web()
-        supervisor.start_probed(web, Probe((HOST, installation.port), HEALTH))
+        supervisor.start(web, installation.web_probe())
         welcome = self.welcome(installation)  # while the web process starts
         wait_for(web, installation)
-        supervisor.start(installation.worker())
-        supervisor.start(installation.beat())
+        supervisor.start(installation.worker(), installation.sign_of_life("worker"))
+        supervisor.start(installation.beat(), installation.sign_of_life("beat"))
         self.say("\n".join(["", f"memoryweb is running at {installation.url}", *welcome, "", "Ctrl-C stops it."]))
 
     def migrate(self, installation: Installation) -> None:
