@@ -32,6 +32,7 @@ pins: ## Compile requirements/*.txt from *.in again
 # Each target is a stamp file, so that pip runs only when the pins change. Python 3.14 comes last: wordllama has
 # no wheel for it.
 .venv/python:
+	@test -w "$(CURDIR)" || { echo "$(CURDIR) is read-only. Copy memoryweb to a folder that you may write." >&2; exit 1; }
 	@for python in python3.13 python3.12 python3.11 python3 python3.14; do \
 		$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && break; \
 	done || { echo 'memoryweb needs Python 3.11 or newer.' >&2; exit 1; }; \

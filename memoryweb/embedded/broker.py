@@ -2,7 +2,8 @@
 
 import importlib.util
 import shutil
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Self
 
@@ -36,7 +37,8 @@ class Broker:
 
     name = "broker"
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, say: Callable[[str], None] = lambda _: None) -> None:
+        self._say = say
         self.data = data.resolve()
         self.folder = self.data / "broker"
         self.log = self.data / "logs" / "broker.log"
@@ -50,7 +52,10 @@ class Broker:
         self.stop()
 
     def start(self) -> None:
-        """Start the server, or start it again, and return once it answers."""
+        """Start the server, or start it again, and return once it answers.
+
+        A file that it cannot read is set aside: what waits for work is in the rows, and beat finds it there.
+        """
         self.stop()
         data_folder.create(self.data)
         server = find_server()
@@ -60,13 +65,29 @@ class Broker:
         account.make_folder(self.folder)
         self._stop_leftover_server()
         child = self._child = self._new_child(account, server)
-        child.start()
-        if not until(lambda: self.ready() or not child.alive(), 60) or not child.alive():
+        if not self._answers(child) and not (child.has_given_up() and self._starts_without_its_file(account, child)):
             child.kill()
             raise CannotRunError(f"The broker does not start: {child.last_log_line()} (more in {self.log})")
 
+    def _answers(self, child: Child) -> bool:
+        """Start the process and return whether it answers. While it loads its file it does not."""
+        child.start()
+        return until(lambda: self.ready() or not child.alive(), 60) and child.alive()
+
+    def _starts_without_its_file(self, account: Account, child: Child) -> bool:
+        """Try an empty folder. If that does not help, the file was not the reason and comes back to its place."""
+        aside = self.folder.with_name(time.strftime("broker.damaged-%Y-%m-%d-%H%M%S"))
+        self.folder.rename(aside)
+        account.make_folder(self.folder)
+        if self._answers(child):
+            self._say(f"The broker could not read its file and has a new one. The old one is kept in {aside}.")
+            return True
+        child.kill()
+        shutil.rmtree(self.folder)
+        aside.rename(self.folder)
+        return False
+
     def ready(self) -> bool:
-        """Return whether the server answers. While it loads its file it does not."""
         try:
             with self._client() as client:
                 return bool(client.ping())

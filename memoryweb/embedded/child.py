@@ -73,6 +73,10 @@ class Child:
     def alive(self) -> bool:
         return self._process is not None and self._process.poll() is None
 
+    def has_given_up(self) -> bool:
+        """Return whether the process ended by itself with an error, and not by somebody's signal."""
+        return self._process is not None and (self._process.poll() or 0) > 0
+
     def stop(self) -> None:
         """Ask the process to stop, and kill it when it does not in time."""
         self.send(self._stop_signal)

@@ -1,9 +1,14 @@
 """A data folder of its own for each test that starts or harms a server."""
 
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from memoryweb.embedded.child import until
+from tests.embedded.run import Start, Up, free_port, running_processes
 from tests.embedded_server import admin, embedded
 
 __all__ = ["admin", "embedded"]
@@ -12,3 +17,41 @@ __all__ = ["admin", "embedded"]
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
     return tmp_path / "data"
+
+
+@pytest.fixture
+def start() -> Start:
+    @contextmanager
+    def running(data: Path, port: int | None = None) -> Iterator[Up]:
+        up = Up(data, port or free_port())
+        try:
+            yield up
+        finally:
+            if up.process.poll() is None:
+                up.process.send_signal(signal.SIGINT)
+            up.finish()
+            assert up.process.stdout
+            up.process.stdout.close()
+            assert until(lambda: not running_processes(data), 5), running_processes(data)
+
+    return running
+
+
+@pytest.fixture(scope="session")
+def used_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that was started before: starting it again takes 2 s, a first start 7."""
+    return tmp_path_factory.mktemp("used") / "data"
+
+
+@pytest.fixture(scope="session")
+def first_lines(used_folder: Path) -> list[str]:
+    up = Up(used_folder, free_port())
+    up.read_until("Ctrl-C")
+    up.process.send_signal(signal.SIGINT)
+    up.process.send_signal(signal.SIGINT)
+    status, lines = up.finish()
+    assert up.process.stdout
+    up.process.stdout.close()
+    assert status == 0
+    assert not running_processes(used_folder)
+    return lines

@@ -11,7 +11,7 @@ from kombu.connection import Connection
 
 from memoryweb.embedded import addresses, data_folder
 from memoryweb.embedded.broker import Broker, find_server
-from memoryweb.embedded.child import until
+from memoryweb.embedded.child import Child, until
 
 
 def test_tasks_survive_kill_9(data: Path) -> None:
@@ -23,6 +23,44 @@ def test_tasks_survive_kill_9(data: Path) -> None:
         broker.start()
         with Connection(addresses.broker_url(data)) as link:  # type: ignore[no-untyped-call]
             assert link.SimpleQueue("figs").get(timeout=2).payload == {"id": 1}
+
+
+@pytest.mark.parametrize("part", ["*.manifest", "*.incr.aof"])
+def test_a_damaged_file_is_set_aside_and_said_once(data: Path, part: str) -> None:
+    lines: list[str] = []
+    with Broker(data) as broker, Connection(addresses.broker_url(data)) as link:  # type: ignore[no-untyped-call]
+        for number in range(50):
+            link.SimpleQueue("figs").put({"id": number})
+        os.kill(broker.pid, signal.SIGKILL)
+    file = next(data.glob(f"broker/appendonlydir/{part}"))
+    content = file.read_bytes()
+    file.write_bytes(content[: len(content) // 2] + b"\0figs" + content[len(content) // 2 :])
+    with Broker(data, lines.append) as broker:
+        assert broker.ready()
+        aside = next(data.glob("broker.damaged-*"))
+        assert lines == [f"The broker could not read its file and has a new one. The old one is kept in {aside}."]
+        assert (aside / "appendonlydir" / file.name).stat().st_size == len(content) + 5
+        with Connection(addresses.broker_url(data)) as link:  # type: ignore[no-untyped-call]
+            link.SimpleQueue("figs").put({"id": 51})
+    with Broker(data, lines.append):
+        assert len(lines) == 1
+
+
+def test_a_broker_that_cannot_start_for_another_reason_keeps_its_file(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Broker(data):
+        pass
+    monkeypatch.setattr("memoryweb.embedded.broker.Broker._new_child", lambda self, *_: failing_child(self.data))
+    with pytest.raises(data_folder.CannotRunError, match="The broker does not start: no memory"):
+        Broker(data).start()
+    assert list(data.glob("broker/appendonlydir/*.manifest"))
+    assert not list(data.glob("broker.damaged-*"))
+
+
+def failing_child(data: Path) -> Child:
+    code = "import sys; print('no memory'); sys.exit(1)"
+    return Child("broker", [sys.executable, "-c", code], log=data / "logs" / "broker.log")
 
 
 def test_nothing_but_a_private_socket(data: Path) -> None:

@@ -5,6 +5,7 @@ import socket
 import subprocess
 import urllib.error
 import urllib.request
+from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -36,8 +37,8 @@ class Command(BaseCommand):
             self.run(Installation.from_environ(), supervisor)
         except KeyboardInterrupt as interrupt:
             self.say("Stopping …" if str(interrupt) == "SIGINT" else f"Stopping ({interrupt}) …")
-        except (CannotRunError, PermissionError, psycopg.Error) as error:
-            self.stderr.write(str(error).strip())
+        except (CannotRunError, OSError, psycopg.Error) as error:
+            self.stderr.write(cannot_use(error) if isinstance(error, OSError) else str(error).strip())
             raise SystemExit(1) from error
         finally:
             supervisor.stop()
@@ -69,7 +70,7 @@ class Command(BaseCommand):
             self.say("Starting memoryweb …" if database.folder.exists() else MADE_ONCE)
             supervisor.start(database, installation.database_probe())
         if installation.own_broker:
-            supervisor.start(Broker(installation.data), installation.broker_probe())
+            supervisor.start(Broker(installation.data, self.say), installation.broker_probe())
         self.migrate(installation)
         self.say("Starting the pages …")
         web = installation.web()
@@ -109,6 +110,13 @@ class Command(BaseCommand):
         link = result.stdout.strip().splitlines()[-1]
         return [f"Sign in:  {link}", f"This link is for {person}. It works once, for 30 minutes.",
                 f"A new one: {command} {person}"]  # fmt: skip
+
+
+def cannot_use(error: OSError) -> str:
+    """Return one line about a folder that is read-only, full or somebody else's, and the way out."""
+    place = short_path(Path(error.filename)) if error.filename else "The data folder"
+    reason = (error.strerror or str(error)).lower()
+    return f"{place} cannot be used: {reason}. Choose a folder that you may write with MEMORYWEB_DATA=… make run."
 
 
 def command_prefix(installation: Installation) -> str:

@@ -1,0 +1,91 @@
+"""Runs `manage.py up` as a person at the terminal does."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from memoryweb.embedded.data_folder import ROOT
+from memoryweb.embedded.leftovers import MARK
+
+OUTSIDE = {"DATABASE_URL", "CELERY_BROKER_URL", "CACHE_URL", "SECRET_KEY", "BASE_URL", "DJANGO_SETTINGS_MODULE"}
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Up:
+    """One run of `manage.py up`, and what it has printed."""
+
+    def __init__(self, data: Path, port: int) -> None:
+        self.data, self.port = data, port
+        environ = {name: value for name, value in os.environ.items() if name not in OUTSIDE}
+        self.process = subprocess.Popen(
+            [sys.executable, "manage.py", "up"],
+            cwd=ROOT,
+            env={**environ, "MEMORYWEB_DATA": str(data), "PORT": str(port)},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self.lines: list[str] = []
+
+    def read_until(self, word: str) -> None:
+        assert self.process.stdout
+        for line in self.process.stdout:
+            self.lines.append(line.rstrip())
+            if word in line:
+                return
+        pytest.fail(f"never printed {word!r}: {self.lines}")
+
+    def finish(self) -> tuple[int, list[str]]:
+        assert self.process.stdout
+        self.lines += [line.rstrip() for line in self.process.stdout]
+        return self.process.wait(60), self.lines
+
+    def get(self, path: str) -> tuple[int, Any]:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=5) as response:
+                return response.status, json.load(response)
+        except urllib.error.HTTPError as error:
+            with error:
+                return error.code, json.load(error)
+
+    def main_pid(self, part: str) -> int:
+        """Return the direct child with this name in its command line."""
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        return next(pid for pid in map(int, children) if part in command_line(pid))
+
+
+def command_line(pid: int) -> str:
+    return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
+
+
+def running_processes(data: Path) -> list[str]:
+    """Return the command lines of the processes of a data folder, found by their mark or working folder."""
+    command_lines = []
+    for process in Path("/proc").iterdir():
+        if process.name.isdigit() and int(process.name) != os.getpid():
+            try:
+                marked = f"{MARK}={data}".encode() in (process / "environ").read_bytes().split(b"\0")
+                inside = (process / "cwd").readlink().is_relative_to(data)
+                if marked or inside:
+                    command_lines.append(command_line(int(process.name)))
+            except OSError:
+                continue
+    return command_lines
+
+
+Start = Callable[[Path], AbstractContextManager[Up]]
