@@ -12,10 +12,14 @@ django_application = get_asgi_application()
 
 from memoryweb.api import mcp
 from memoryweb.rls.checks import refuse_unsafe_database
+from memoryweb.web_limits import limited
 
 refuse_unsafe_database()
 
 
-async def application(scope: Any, receive: Any, send: Any) -> None:
+async def _any_application(scope: Any, receive: Any, send: Any) -> None:
     """Hand `/mcp` and the process's start and end to MCP, and everything else to Django."""
     await (mcp.application if mcp.serves(scope) else django_application)(scope, receive, send)
+
+
+application = limited(_any_application)

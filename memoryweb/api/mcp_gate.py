@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
-from anyio import CapacityLimiter, to_thread
+from anyio import to_thread
 from django.conf import settings
 from django.db import connections
 from django.http.request import split_domain_port, validate_host
@@ -17,7 +17,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from memoryweb.agents.models import Agent
-from memoryweb.api.request import BODY_MAX, bearer_token
+from memoryweb.api.request import BODY_MAX, agent_calls, bearer_token, replay
 from memoryweb.operations import dispatch
 from memoryweb.operations.errors import Failure
 from memoryweb.people.ids import uuid7
@@ -25,8 +25,6 @@ from memoryweb.people.ids import uuid7
 P = ParamSpec("P")
 T = TypeVar("T")
 AGENT = "memoryweb.agent"  # the key of the calling agent in the ASGI scope
-CALLS_AT_ONCE = 6  # of the web process's 8 connections, so that people's pages always get one
-_threads = CapacityLimiter(CALLS_AT_ONCE)
 
 
 async def run_in_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -41,7 +39,7 @@ async def run_in_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwa
         finally:
             connections.close_all()
 
-    return await to_thread.run_sync(run_and_disconnect, limiter=_threads)
+    return await to_thread.run_sync(run_and_disconnect, limiter=agent_calls)
 
 
 class Rejected(Exception):  # noqa: N818  an answer to the client, not a bug of ours
@@ -78,7 +76,7 @@ class Gate:
         except Rejected as rejection:
             await rejection.response(scope, receive, send)
             return
-        await self._app({**scope, "path": self._path, AGENT: agent}, _replay(body, receive), send)
+        await self._app({**scope, "path": self._path, AGENT: agent}, replay(body, receive), send)
 
 
 def _check_address(request: Request) -> None:
@@ -122,16 +120,6 @@ async def _read_message(request: Request) -> bytes:
         content = json.dumps({"jsonrpc": "2.0", "id": None, "error": rpc_error})
         raise Rejected(Response(content, 400, media_type="application/json")) from None
     return bytes(body)
-
-
-def _replay(body: bytes, receive: Receive) -> Receive:
-    """Return a `receive` that gives the body that was read already, and then whatever else comes."""
-    messages: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
-
-    async def receive_again() -> Message:
-        return messages.pop() if messages else await receive()
-
-    return receive_again
 
 
 def _with_security_headers(send: Send) -> Send:

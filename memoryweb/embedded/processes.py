@@ -18,6 +18,8 @@ from memoryweb.rls.roles import APP, OWNER, WORKER
 WEB_POOL = 8  # connections; threads of the web process
 HOST = "127.0.0.1"
 HEALTH = "/healthz"
+HEADER_BUFFER = 64 * 1024  # bytes that are read before the headers must be complete
+HEADER_SECONDS = 20  # until they are complete; an idle connection is closed after that too
 
 
 @dataclass(frozen=True)
@@ -84,6 +86,9 @@ class Installation:
     def web(self) -> Child:
         arguments = ["granian", "--interface", "asgi", "--host", HOST, "--port", str(self.port)]
         arguments += ["--workers", "1", "--no-access-log", "--no-ws", "--workers-kill-timeout", "3"]
+        # The other limits are in web_limits.py. HTTP/2 has none for slow headers, and no browser speaks it here.
+        arguments += ["--http", "1", "--http1-buffer-size", str(HEADER_BUFFER)]
+        arguments += ["--http1-header-read-timeout", str(HEADER_SECONDS * 1000)]
         environment = self.environment(APP, DATABASE_POOL=str(WEB_POOL))
         return self._child("web", [*arguments, "memoryweb.asgi:application"], environment, signal.SIGTERM)
 

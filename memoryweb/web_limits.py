@@ -1,0 +1,92 @@
+"""How large and how slow a request to the web process may be, and how many agents' calls run at once.
+
+The server limits how many headers there are and how slow (embedded/processes.py). This reads each body whole before
+anything else happens, so that a slow sender holds neither a thread nor a connection to the database.
+"""
+
+import json
+from typing import Any
+
+from anyio import fail_after
+from django.conf import settings
+from django.utils import timezone
+from starlette.responses import PlainTextResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from memoryweb.api.request import agent_calls, replay
+from memoryweb.operations import dispatch
+from memoryweb.operations.errors import Failure
+from memoryweb.people.ids import uuid7
+
+SECONDS_MAX = 20  # for the whole body
+HEADERS_MAX = 32 * 1024  # bytes of all names and values
+AGENTS = ("/api/", "/mcp")
+
+
+class _RefusedError(Exception):
+    def __init__(self, status: int, code: str, reason: str) -> None:
+        super().__init__(reason)
+        self.status, self.failure = status, Failure(code, reason)
+
+
+class _DisconnectedError(Exception):
+    pass
+
+
+def limited(app: ASGIApp) -> ASGIApp:
+    async def application(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await app(scope, receive, send)
+            return
+        try:
+            _check_headers(scope)
+            body = await _read_in_time(receive)
+        except _DisconnectedError:
+            return
+        except _RefusedError as refused:
+            await _response(refused, scope["path"])(scope, receive, send)
+            return
+        if scope["path"].startswith("/api/"):
+            async with agent_calls:
+                await app(scope, replay(body, receive), send)
+        else:  # MCP counts its calls itself: one request may be a call or not
+            await app(scope, replay(body, receive), send)
+
+    return application
+
+
+def _check_headers(scope: Scope) -> None:
+    if sum(len(name) + len(value) for name, value in scope["headers"]) > HEADERS_MAX:
+        raise _RefusedError(431, "INVALID_ARGUMENT", f"The headers may have at most {HEADERS_MAX} bytes.")
+
+
+async def _read_in_time(receive: Receive) -> bytes:
+    try:
+        with fail_after(SECONDS_MAX):
+            return await _read(receive)
+    except TimeoutError:
+        reason = f"The body took longer than {SECONDS_MAX} seconds. Nothing was saved."
+        raise _RefusedError(408, "CANCELED", reason) from None
+
+
+async def _read(receive: Receive) -> bytes:
+    body, most = bytearray(), settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0
+    while True:
+        message: Message = await receive()
+        if message["type"] == "http.disconnect":
+            raise _DisconnectedError
+        body += message.get("body", b"")
+        if len(body) > most:
+            raise _RefusedError(413, "INVALID_ARGUMENT", f"The body may have at most {most} bytes.")
+        if not message.get("more_body", False):
+            return bytes(body)
+
+
+def _response(refused: _RefusedError, path: str) -> Response:
+    """Return an envelope for agents and a line for people. The rest of the body is never read."""
+    headers: dict[str, Any] = {"Connection": "close", "Cache-Control": "no-store"}
+    if not path.startswith(AGENTS):
+        return PlainTextResponse(str(refused), refused.status, headers)
+    envelope = dispatch.failure_result(refused.failure, uuid7(), timezone.now()).envelope
+    status = refused.failure.status if path.startswith("/api/") else refused.status
+    return Response(json.dumps(envelope, ensure_ascii=False), status, headers, "application/json")
