@@ -7,6 +7,7 @@ from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.urls import reverse
 
 from memoryweb.people.models import User
+from memoryweb.rls import scope
 
 
 class SignInTokens(PasswordResetTokenGenerator):
@@ -40,5 +41,6 @@ def lock_person_of_token(token: str) -> User | None:
         return None
     if not tokens.check_token(people.first(), signature):  # a made-up link locks nobody
         return None
-    person = people.select_for_update(no_key=True).first()
+    with scope.acting_as(UUID(hex=pk)):  # to lock a row, a role must be allowed to change it
+        person = people.select_for_update(no_key=True).first()
     return person if tokens.check_token(person, signature) else None

@@ -32,7 +32,8 @@ def _expired(connect: Connect, alice: User) -> str:
 
 def _of_nobody_active(connect: Connect, alice: User) -> str:
     token = connect()[1]
-    User.objects.filter(pk=alice.pk).update(is_active=False)
+    alice.is_active = False
+    alice.save()
     return f"Bearer {token}"
 
 

@@ -34,7 +34,8 @@ def _expired(alice: User, agent: Agent) -> None:
 
 
 def _deactivated(alice: User, agent: Agent) -> None:
-    User.objects.filter(pk=alice.pk).update(is_active=False)
+    alice.is_active = False
+    alice.save()
 
 
 NO_TOKENS: dict[str, dict[str, str]] = {

@@ -27,7 +27,6 @@ from tests.builders import agent_says, check_constraints, memory_of, person_type
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 UNPROTECTED = {  # read before the person is known, or about nobody (SPEC §11)
-    "people_user",
     "people_user_groups",
     "people_user_user_permissions",
     "auth_group",

@@ -26,7 +26,9 @@ def test_every_page_belongs_to_a_place(browser: Client) -> None:
 
 @pytest.mark.parametrize("tab", [tab for place in PLACES for tab in place.tabs], ids=lambda tab: tab.name)
 def test_the_links_of_the_current_place_and_tab_are_marked(browser: Client, alice: User, tab: Tab) -> None:
-    User.objects.filter(pk=alice.pk).update(is_staff=True)
+    alice.is_staff = True
+    alice.save()
+    browser.force_login(alice)  # who joins the staff signs in again
     page = browser.get(ADDRESSES[tab.name])
     place = PLACE_OF[tab.name]
     assert [link.name for link in page.context["navigation"] if link.is_current] == [place.name]
@@ -43,7 +45,9 @@ def test_there_are_five_places(browser: Client) -> None:
 
 def test_only_staff_sees_upkeep(browser: Client, alice: User) -> None:
     assert "/upkeep/" not in browser.get("/settings/").text
-    User.objects.filter(pk=alice.pk).update(is_staff=True)
+    alice.is_staff = True
+    alice.save()
+    browser.force_login(alice)  # who joins the staff signs in again
     assert "/upkeep/" in browser.get("/settings/").text
 
 

@@ -19,7 +19,7 @@ from memoryweb.embedded.lock import FolderLock, HeldError
 from memoryweb.embedded.postgres import Postgres
 from memoryweb.embedded.processes import HEALTH, HOST, Installation
 from memoryweb.embedded.supervisor import Supervisor, short_path
-from memoryweb.rls.roles import APP, OWNER
+from memoryweb.rls.roles import OWNER, WORKER
 
 FIRST_PERSON = "me@example.org"
 WEB_LIMIT = 90  # seconds until the first answer
@@ -104,7 +104,7 @@ class Command(BaseCommand):
         person = email if is_first else schema.person_to_sign_in(installation.database_url(OWNER), email)
         if not person:
             return [f"Sign in: {command} EMAIL prints a link."]
-        result = run_command(installation, APP, "create_person", person, *(["--staff"] if is_first else []))
+        result = run_command(installation, WORKER, "create_person", person, *(["--staff"] if is_first else []))
         if result.returncode:
             raise CannotRunError(f"The sign-in link could not be made:\n{result.stderr.strip()}")
         link = result.stdout.strip().splitlines()[-1]
