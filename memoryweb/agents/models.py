@@ -261,7 +261,8 @@ class AccessLog(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False, db_constraint=False)
-    agent = models.ForeignKey(Agent, models.CASCADE, related_name="+", db_constraint=False, db_index=False)
+    # PostgreSQL deletes the lines of a deleted agent (SamePerson): this role may not
+    agent = models.ForeignKey(Agent, models.DO_NOTHING, related_name="+", db_constraint=False, db_index=False)
     at = models.DateTimeField(default=timezone.now)
     operation = models.CharField(max_length=60)
     writes = models.BooleanField()
