@@ -11,6 +11,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from memoryweb.embedded import addresses, data_folder
 from memoryweb.rls.roles import WORKER
+from memoryweb.rls.sessions import end_session
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA = data_folder.locate(os.environ)
@@ -30,7 +31,7 @@ def database(url: str) -> dict[str, object]:
     options: dict[str, object] = {name: values[0] for name, values in parse_qs(parts.query).items()}
     host = options.pop("host", None) or unquote(parts.hostname or "")
     if size := int(os.environ.get("DATABASE_POOL", "0")):
-        options["pool"] = {"min_size": 1, "max_size": size, "timeout": 5}
+        options["pool"] = {"min_size": 1, "max_size": size, "timeout": 5, "reset": end_session}
     if "connect_timeout" not in options:
         options["connect_timeout"] = "5"
     return {

@@ -35,6 +35,27 @@ LOG_SETTINGS = {
     "log_parameter_max_length_on_error": "0",
 }
 
+# PostgreSQL gives everybody these functions. The web process calls none of them, and SQL that gets into it could: store
+# what no erasure finds (large objects), hold or end what others do (locks, sessions), read the statements of other
+# people's sessions with their words, or write past every table into the write-ahead log.
+NOT_FOR_EVERYBODY: dict[str, tuple[str, ...]] = {  # patterns of names, and who may call them all the same
+    "lo_%": (),
+    "loread": (),
+    "lowrite": (),
+    "pg_advisory_%": (WORKER, CLOCK),  # upkeep
+    "pg_try_advisory_%": (WORKER, CLOCK),
+    "pg_cancel_backend": (),
+    "pg_terminate_backend": (),
+    "pg_stat_get_activity": (OWNER, "pg_monitor"),  # who watches the server
+    "pg_stat_get_backend_activity": (OWNER, "pg_monitor"),
+    "pg_logical_emit_message": (),
+    "pg_notify": (),
+}
+FUNCTIONS = """
+SELECT oid::regprocedure::text FROM pg_proc
+WHERE pronamespace = 'pg_catalog'::regnamespace AND prokind = 'f' AND proname LIKE %s ORDER BY 1
+"""
+
 # For web requests only: the worker's upkeep may take longer.
 TIMEOUTS = {"statement_timeout": "20s", "idle_in_transaction_session_timeout": "60s"}
 
@@ -78,8 +99,19 @@ def prepare_database(connection: Connection[Any]) -> None:
     database = Identifier(connection.info.dbname)
     for statement in [*database_grants(database), *default_privileges()]:
         connection.execute(statement)
+    keep_functions_from_everybody(connection)
     for name, value in LOG_SETTINGS.items():
         connection.execute(SQL("ALTER DATABASE {} SET {} = {}").format(database, SQL(name), value))
+
+
+def keep_functions_from_everybody(connection: Connection[Any]) -> None:
+    for pattern, callers in NOT_FOR_EVERYBODY.items():
+        names = connection.execute(FUNCTIONS, [pattern.replace("_", r"\_")]).fetchall()
+        functions = SQL(", ").join(SQL(name) for (name,) in names)
+        connection.execute(SQL("REVOKE EXECUTE ON FUNCTION {} FROM PUBLIC").format(functions))
+        if callers:
+            grantees = SQL(", ").join(map(Identifier, callers))
+            connection.execute(SQL("GRANT EXECUTE ON FUNCTION {} TO {}").format(functions, grantees))
 
 
 def database_grants(database: Identifier) -> list[Composed]:

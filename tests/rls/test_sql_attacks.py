@@ -1,0 +1,264 @@
+"""SQL as the web process's role, in bob's scope, reads, widens, forges and outlives nothing (SPEC §11).
+
+Every attempt is committed, and then all rows, rights and roles must be as before. What PostgreSQL lets any role do
+cannot be refused here and is named in docs/security.md: the role chooses the person of its transaction, sets its own
+timeouts and its own password, and may LISTEN, NOTIFY and wait.
+"""
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Any
+from uuid import UUID
+
+import psycopg
+import pytest
+from psycopg_pool import ConnectionPool
+
+from memoryweb import settings
+from memoryweb.agents.models import AccessLog, Agent
+from memoryweb.memories.models import Proposal
+from memoryweb.people.ids import uuid7
+from memoryweb.people.models import User
+from memoryweb.rls import roles, scope
+from tests import servers
+from tests.builders import agent_says, person_types
+from tests.rls.attempts import ATTEMPTS, HIS_OWN, NOTHING, Attempt
+
+CANARY = "zebra"
+HARBOUR = UUID("018f0000-0000-7000-8000-00000000000a")
+RIGHTS = """
+SELECT concat(relname, relacl, relrowsecurity, relforcerowsecurity, obj_description(oid, 'pg_class'))
+FROM pg_class WHERE relnamespace = 'public'::regnamespace
+UNION ALL SELECT concat(proname, proacl, prosrc) FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+UNION ALL SELECT r::text FROM pg_authid r UNION ALL SELECT m::text FROM pg_auth_members m
+UNION ALL SELECT s::text FROM pg_db_role_setting s UNION ALL SELECT p::text FROM pg_policy p
+UNION ALL SELECT l::text FROM pg_largeobject_metadata l UNION ALL SELECT n::text FROM pg_namespace n
+UNION ALL SELECT x::text FROM pg_prepared_xacts x ORDER BY 1
+"""
+PERSONAL_TABLES = """
+SELECT c.relname, a.attname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'person_id'
+WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') ORDER BY 1
+"""
+
+
+@pytest.fixture
+def ids(committed: None) -> dict[str, str]:
+    """alice, with rows full of the canary and a community of her own, and bob, who runs the attempts."""
+    people = {name: User.objects.create_user(f"{name}@example.org", "a long password") for name in ("alice", "bob")}
+    found: dict[str, Any] = {"community": HARBOUR, "act": uuid7()}
+    for name, person in people.items():
+        words = CANARY if name == "alice" else "plain"
+        with scope.acting_as(person.pk):
+            agent = Agent.connect(person, name=f"{words}scribe")[0]
+            memory = person_types(person, f"{words}pdf").memory
+            agent_says(agent, f"I prefer {words}tea", name="drink", category="personal")
+            assert memory
+            assert Proposal.objects.exists()
+            AccessLog.objects.create(
+                person=person,
+                agent=agent,
+                operation="x",
+                writes=False,
+                outcome="ok",
+                milliseconds=1,
+                request_id=uuid7(),
+            )
+            if name == "alice":
+                found |= {"memory": memory.pk, "agent": agent.pk}
+            else:
+                found["own"] = memory.pk
+    servers.as_owner(
+        f"INSERT INTO people_community (id, name, created_at) VALUES ('{HARBOUR}', '{CANARY} harbour', now());"
+        " INSERT INTO people_membership (id, person_id, community_id, role)"
+        f" VALUES (uuidv7(), '{people['alice'].pk}', '{HARBOUR}', 'owner')"
+    )
+    database = os.environ["APP_DATABASE_URL"].partition("?")[0].rpartition("/")[2]
+    return {name: str(value) for name, value in found.items()} | {
+        "alice": str(people["alice"].pk), "bob": str(people["bob"].pk), "database": database,
+    }  # fmt: skip
+
+
+@pytest.fixture
+def superuser() -> Iterator[psycopg.Connection]:
+    with psycopg.connect(servers.superuser_url(), autocommit=True) as connection:
+        yield connection
+
+
+def as_bob(ids: dict[str, str], sql: str) -> list[tuple[Any, ...]]:
+    """Run SQL as the web process's role in bob's scope, and commit. Return the rows of the last result."""
+    with closing(psycopg.connect(os.environ["APP_DATABASE_URL"])) as connection:
+        if sql.startswith("ALTER SYSTEM"):
+            connection.autocommit = True  # PostgreSQL runs it outside of transactions only
+        connection.execute("SELECT set_config('app.person_id', %s, true)", [ids["bob"]])
+        if sql.endswith("TO STDOUT"):
+            with connection.cursor().copy(sql.encode()) as copied:
+                return [(bytes(row),) for row in copied]
+        cursor = connection.execute(sql.encode())
+        while cursor.nextset():
+            pass
+        found = cursor.fetchall() if cursor.description else [()] * max(cursor.rowcount, 0)
+        connection.commit()
+        return found
+
+
+def ends_otherwise(ids: dict[str, str], attempt: Attempt) -> str:
+    """Return how an attempt ended, if not as it must; empty if it failed."""
+    try:
+        rows = as_bob(ids, attempt.sql.format(**ids))
+    except psycopg.Error as error:
+        if attempt.end == HIS_OWN:
+            return str(error) if CANARY in str(error) else ""
+        return "" if re.search(attempt.end, str(error)) else str(error)
+    if attempt.end == NOTHING:
+        return f"it found {len(rows)} rows" if rows else ""
+    if attempt.end == HIS_OWN:
+        return "it told her words" if CANARY in str(rows) else ""
+    return "it was not refused"
+
+
+def test_every_attempt_fails_and_leaves_nothing(ids: dict[str, str], superuser: psycopg.Connection) -> None:
+    def state() -> tuple[object, ...]:
+        return sorted(servers.dump().splitlines()), superuser.execute(RIGHTS).fetchall()
+
+    before, wrong = state(), {}
+    for name, attempt in ATTEMPTS.items():
+        if (end := ends_otherwise(ids, attempt)) or state() != before:
+            wrong[name] = end or "it changed something"
+            before = state()
+    assert wrong == {}
+    assert len(ATTEMPTS) >= 60
+
+
+def test_every_table_with_a_person_is_closed_to_him(ids: dict[str, str], superuser: psycopg.Connection) -> None:
+    """Generated from the catalog: reading, taking over, changing and deleting her rows, and adding a copy of one."""
+    before = sorted(servers.dump().splitlines())
+    hers = f"WHERE person_id = '{ids['alice']}'"
+    for table, _ in superuser.execute(PERSONAL_TABLES).fetchall():
+        for sql in (f"SELECT * FROM {table} {hers}", f"UPDATE {table} SET person_id = '{ids['bob']}' {hers}",
+                    f"UPDATE {table} SET person_id = person_id {hers}", f"DELETE FROM {table} {hers}"):  # fmt: skip
+            try:
+                assert as_bob(ids, sql) == [], sql
+            except psycopg.errors.InsufficientPrivilege:
+                assert not sql.startswith("SELECT"), sql
+        with pytest.raises(psycopg.Error, match=r"row-level security|permission denied|violates not-null"):
+            as_bob(ids, f"INSERT INTO {table} (person_id) VALUES ('{ids['alice']}')")
+    assert sorted(servers.dump().splitlines()) == before
+
+
+# What the role may call of ours, and what a stranger gets from it. A function that is not here fails the test.
+OUR_FUNCTIONS = {
+    "agents_person_of_token(bytea)": "SELECT agents_person_of_token(sha256('guess'::bytea)) IS NULL",
+    "memories_blank_versions(uuid)": "SELECT memories_blank_versions('{memory}') = 0",
+    "demo_remove_empty_versions(uuid[])": "SELECT demo_remove_empty_versions(ARRAY['{memory}'::uuid]) IS NULL",
+    "memories_first_day_below(integer,double precision,text,date,boolean)": "",  # computes from its arguments alone
+    "memories_archive_day(text,boolean,double precision,date,boolean,date,integer,date)": "",
+    "memories_open_act()": "",  # runs with the caller's rights: it writes what the caller may write
+    "people_only_members()": "trigger",
+    "memories_change_has_a_version()": "trigger",
+    "memories_erasure_leaves_no_words()": "trigger",
+    "memories_emptied_when_gone()": "trigger",
+    "memories_record_version()": "trigger",
+    "memories_record_change()": "trigger",
+    "learning_mark_outside()": "trigger",
+}
+CALLABLE = """
+SELECT p.oid::regprocedure::text, p.prosecdef, coalesce(array_to_string(p.proconfig, ' '), '')
+FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace AND p.proname NOT LIKE 'tests\\_%'
+  AND has_function_privilege('memoryweb_app', p.oid, 'EXECUTE')
+  AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
+"""
+
+
+def test_every_function_he_may_call_gives_him_nothing_of_hers(
+    ids: dict[str, str], superuser: psycopg.Connection
+) -> None:
+    found = {name: (definer, config) for name, definer, config in superuser.execute(CALLABLE)}
+    assert found.keys() == OUR_FUNCTIONS.keys()
+    before = sorted(servers.dump().splitlines())
+    for name, (is_definer, config) in found.items():
+        assert not is_definer or "search_path=public" in config, name
+        call = OUR_FUNCTIONS[name].format(**ids)
+        if call == "trigger":
+            with pytest.raises(psycopg.Error, match="can only be called as triggers"):
+                as_bob(ids, f"SELECT {name}")
+        elif call:
+            assert as_bob(ids, call) == [(True,)], name
+    assert sorted(servers.dump().splitlines()) == before
+
+
+def test_he_may_call_none_of_the_functions_that_are_not_for_everybody(superuser: psycopg.Connection) -> None:
+    for pattern, callers in roles.NOT_FOR_EVERYBODY.items():
+        names = [name for (name,) in superuser.execute(roles.FUNCTIONS, [pattern.replace("_", r"\_")])]
+        assert names, pattern
+        for name in names:
+            row = superuser.execute(
+                "SELECT array_agg(r) FROM unnest(%s::text[]) r WHERE has_function_privilege(r, %s, 'EXECUTE')",
+                [["memoryweb_app", "memoryweb_worker", "memoryweb_clock", "memoryweb_backup"], name],
+            ).fetchone()
+            assert row
+            assert set(row[0] or ()) == set(callers) - {"memoryweb_owner", "pg_monitor"}, name
+
+
+def test_no_definer_function_of_anyone_else_is_callable(superuser: psycopg.Connection) -> None:
+    definers = superuser.execute(
+        "SELECT oid::regprocedure::text FROM pg_proc WHERE prosecdef AND pronamespace <> 'public'::regnamespace"
+        " AND has_function_privilege('memoryweb_app', oid, 'EXECUTE')"
+    ).fetchall()
+    assert definers == []
+
+
+def test_the_role_may_write_two_columns_of_a_person(superuser: psycopg.Connection) -> None:
+    columns = superuser.execute(
+        "SELECT attname FROM pg_attribute WHERE attrelid = 'people_user'::regclass AND attnum > 0"
+        " AND has_column_privilege('memoryweb_app', attrelid, attnum, 'UPDATE') ORDER BY 1"
+    ).fetchall()
+    assert columns == [("last_login",), ("password",)]
+
+
+# A pooled connection goes from alice's request to bob's. What her SQL may have left in it is gone.
+LEFT = {
+    "a cursor that keeps her rows": (
+        "DECLARE spy CURSOR WITH HOLD FOR SELECT details FROM memories_memory", "FETCH ALL FROM spy"
+    ),
+    "her scope for the session": (
+        "SELECT set_config('app.person_id', '{alice}', false)", "SELECT details FROM memories_memory"
+    ),
+    "an act of hers": (
+        "SELECT set_config('memoryweb.act', '{{}}', false)", "SELECT current_setting('memoryweb.act', true)"
+    ),
+    "her statements": (
+        "PREPARE spy AS SELECT details FROM memories_memory", "EXECUTE spy"
+    ),
+    "no timeout": (
+        "SET statement_timeout = 0", "SELECT 'zebra' WHERE current_setting('statement_timeout') = '0'"
+    ),
+    "another way to find tables": (
+        "SET search_path = pg_catalog", "SELECT 'zebra' WHERE current_setting('search_path') = 'pg_catalog'"
+    ),
+    "another time zone": ("SET TIME ZONE 'Asia/Tokyo'", "SELECT 'zebra' WHERE current_setting('TimeZone') <> 'UTC'"),
+    "an ear": ("LISTEN spy", "SELECT 'zebra' FROM pg_listening_channels()"),
+}  # fmt: skip
+
+
+def test_a_pooled_connection_leaves_nothing_to_the_next_request(
+    ids: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_POOL", "1")
+    url = os.environ["APP_DATABASE_URL"]
+    options: Any = settings.database(url)["OPTIONS"]
+    with ConnectionPool(url, open=True, **options["pool"]) as pool:
+        for what, (leave, use) in LEFT.items():
+            with pool.connection() as of_alice:
+                of_alice.execute("SELECT set_config('app.person_id', %s, true)", [ids["alice"]])
+                of_alice.execute(leave.format(**ids).encode())
+                session = of_alice.info.backend_pid
+            with pool.connection() as of_bob:
+                assert of_bob.info.backend_pid == session
+                try:
+                    told = str(of_bob.execute(use.encode()).fetchall())
+                except psycopg.Error as error:
+                    told = str(error)
+                    of_bob.rollback()
+                assert CANARY not in told, what
