@@ -1,6 +1,7 @@
 """Checks every request to MCP before the SDK sees it: the host, the token, and one complete JSON-RPC message."""
 
 import json
+import math
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
@@ -10,8 +11,9 @@ from django.db import connections
 from django.http.request import split_domain_port, validate_host
 from django.utils import timezone
 from mcp_types import INVALID_REQUEST, PARSE_ERROR
-from mcp_types.jsonrpc import jsonrpc_message_adapter
+from mcp_types.jsonrpc import JSONRPCNotification, jsonrpc_message_adapter
 from pydantic import ValidationError
+from pydantic_core import from_json
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -112,14 +114,33 @@ async def _read_message(request: Request) -> bytes:
         if len(body) > BODY_MAX:
             raise rejected(Failure("INVALID_ARGUMENT", f"The body may have at most {BODY_MAX} bytes."), 413)
     try:
-        jsonrpc_message_adapter.validate_json(bytes(body), by_name=False)
+        message = jsonrpc_message_adapter.validate_json(bytes(body), by_name=False)
     except ValidationError as error:
         is_json = error.errors(include_input=False, include_url=False)[0]["type"] != "json_invalid"
         code, expected = (INVALID_REQUEST, "one JSON-RPC 2.0 message") if is_json else (PARSE_ERROR, "JSON in UTF-8")
-        rpc_error = {"code": code, "message": f"INVALID_ARGUMENT: The body must be {expected}."}
-        content = json.dumps({"jsonrpc": "2.0", "id": None, "error": rpc_error})
-        raise Rejected(Response(content, 400, media_type="application/json")) from None
-    return bytes(body)
+        raise _rpc_error(code, f"The body must be {expected}.") from None
+    return _with_known_id(bytes(body)) if isinstance(message, JSONRPCNotification) else bytes(body)
+
+
+def _with_known_id(body: bytes) -> bytes:
+    """Return a message whose id the SDK knows, if it has one at all.
+
+    The SDK takes a request with any other id for a notification and never answers it. Some languages write each number
+    as a float: 1.0 is the same number as 1, in our answer too.
+    """
+    message = from_json(body)
+    if "id" not in message:
+        return body
+    number = message["id"] if isinstance(message["id"], float) and math.isfinite(message["id"]) else None
+    if number is None or not number.is_integer():
+        raise _rpc_error(INVALID_REQUEST, "The id must be a text or a whole number.", number)
+    return json.dumps(message | {"id": int(number)}).encode()
+
+
+def _rpc_error(code: int, message: str, number: float | None = None) -> Rejected:
+    rpc_error = {"code": code, "message": f"INVALID_ARGUMENT: {message}"}
+    content = json.dumps({"jsonrpc": "2.0", "id": number, "error": rpc_error})
+    return Rejected(Response(content, 400, media_type="application/json"))
 
 
 def _with_security_headers(send: Send) -> Send:

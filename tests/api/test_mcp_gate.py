@@ -161,16 +161,27 @@ def test_a_body_that_is_no_message_gets_a_json_rpc_error_without_echo(case: str,
         assert ECHO not in answer.text
 
 
-@pytest.mark.parametrize("number", [None, {"a": ECHO}, [1], 1.5, True])
-def test_an_invalid_id_makes_a_notification_that_does_nothing(number: Any, web: WebProcess) -> None:
+@pytest.mark.parametrize("number", [None, {"a": ECHO}, [ECHO], 1.5, -0.1, True, float("nan"), float("inf")])
+def test_an_invalid_id_is_answered_with_an_error_and_does_nothing(number: Any, web: WebProcess) -> None:
+    """The SDK would take the request for a notification, and the client would wait for ever."""
     alice, _, token = person_with_agent("alice")
     body = rpc("tools/call", {"name": "save_user_preference", "arguments": PDF}, id=number)
-    statuses = [
-        web.send(body=body, authorization=f"Bearer {token}", **protocol).status_code for protocol in ({}, MODERN)
-    ]
-    assert statuses == [202, 400]
+    for protocol in ({}, MODERN):
+        answer = web.send(body=body, authorization=f"Bearer {token}", **protocol)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (400, -32600)
+        assert answer.json()["id"] == (number if number in (1.5, -0.1) else None)
+        assert ECHO not in answer.text
     with scope.acting_as(alice.pk):
         assert not alice.memories.exists()
+
+
+@pytest.mark.parametrize("number", ["1.0", "-0.0", "1e2", "1E300", "9007199254740992.0", "7", '"1.0"'])
+def test_a_whole_number_written_as_a_float_is_answered_under_the_same_number(number: str, web: WebProcess) -> None:
+    token = person_with_agent("alice")[2]
+    for body in (rpc("tools/list"), rpc("tools/call", {"name": "get_memory_settings", "x": float("nan")})):
+        answer = web.send(body=body.replace(b'"id": 1', b'"id": ' + number.encode()), authorization=f"Bearer {token}")
+        assert (answer.status_code, "result" in answer.json()) == (200, True)
+        assert answer.json()["id"] == json.loads(number)
 
 
 def test_a_body_that_is_too_long_gets_413(web: WebProcess) -> None:
