@@ -31,11 +31,14 @@ SETTINGS = {
     "max_connections": "100",
     "shared_buffers": "128MB",
     "fsync": "on",
+    "wal_recycle": "off",  # a file of the log that is used again would keep erased words (upkeep.purge_erased)
     "log_destination": "stderr",
     "timezone": "UTC",
     "log_timezone": "UTC",
     **roles.LOG_SETTINGS,
 }
+
+LOG_FUNCTIONS = ("pg_switch_wal()", "pg_ls_waldir()")  # for upkeep.purge_erased; they show no content
 
 
 def binary_folder() -> Path:
@@ -150,8 +153,7 @@ class Postgres:
         with self._superuser("postgres") as connection:
             source = SQL(" TEMPLATE {}").format(Identifier(template)) if template else SQL("")
             connection.execute(SQL("CREATE DATABASE {}").format(Identifier(name)) + source)
-        with self._superuser(name) as connection:
-            roles.prepare_database(connection)
+        self._prepare_database(name)
 
     def _create_cluster(self, account: Account) -> None:
         """Run initdb in a folder beside the cluster's and rename it, so that an interrupted run leaves nothing half."""
@@ -228,9 +230,14 @@ class Postgres:
         if row is None:
             self.create_database(DATABASE)
         else:
-            with self._superuser(DATABASE) as connection:
-                roles.prepare_database(connection)
+            self._prepare_database(DATABASE)
         self._has_roles = True
+
+    def _prepare_database(self, name: str) -> None:
+        with self._superuser(name) as connection:
+            roles.prepare_database(connection)
+            for function in LOG_FUNCTIONS:
+                connection.execute(f"GRANT EXECUTE ON FUNCTION {function} TO {roles.CLOCK}")
 
     def _superuser(self, database: str) -> Connection[Any]:
         return psycopg.connect(self.superuser_url(database), autocommit=True)

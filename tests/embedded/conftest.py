@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from memoryweb.embedded.child import until
+from tests.embedded import installation
 from tests.embedded.run import Start, Up, free_port, running_processes
 from tests.embedded_server import admin, embedded
 
@@ -55,3 +56,14 @@ def first_lines(used_folder: Path) -> list[str]:
     assert status == 0
     assert not running_processes(used_folder)
     return lines
+
+
+@pytest.fixture(scope="session")
+def made_once(tmp_path_factory: pytest.TempPathFactory) -> installation.Folder:
+    return installation.make(tmp_path_factory.mktemp("made") / "data")
+
+
+@pytest.fixture
+def folder(made_once: installation.Folder, tmp_path: Path) -> installation.Folder:
+    """A stopped installation with our tables and a person: a copy, so that a test may harm it."""
+    return installation.copy(made_once, tmp_path / "data")
