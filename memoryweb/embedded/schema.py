@@ -1,6 +1,6 @@
 """Compares the migrations a database has with those of the code, without running a migration."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 import psycopg
 from django.apps import apps
@@ -19,9 +19,13 @@ def is_from_another_version(url: str) -> bool:
 
     Before the first release the migrations were squashed, so no path leads from such a database to this one.
     """
+    return bool(unknown_migrations(_applied_migrations(url)))
+
+
+def unknown_migrations(applied: Collection[tuple[str, str]]) -> set[tuple[str, str]]:
+    """Return the migrations of our apps that this code does not have."""
     ours = {app.label for app in apps.get_app_configs() if app.name.startswith("memoryweb.")}
-    unknown = _applied_migrations(url) - set(_migrations_of_code())
-    return any(app in ours for app, _ in unknown)
+    return {key for key in set(applied) - set(_migrations_of_code()) if key[0] in ours}
 
 
 def has_people(url: str) -> bool:

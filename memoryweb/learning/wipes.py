@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from memoryweb.learning.models import Conversation, Feedback, Signal
-from memoryweb.memories import erasure, topics
+from memoryweb.memories import emptied, erasure, topics
 from memoryweb.memories.models import Evidence, Memory
 from memoryweb.memories.upkeep import purge
 from memoryweb.rules import fields, tokens
+from memoryweb.rules.topics import strings_of
 
 NEEDLE_MIN = 3  # letters of a text that is searched for in other texts
 CHINESE_NEEDLE_MIN = 2  # characters
@@ -98,6 +99,8 @@ def _remove_texts(conversation: Conversation, matches: Callable[[str], bool]) ->
     excerpts = [text for _, text in remaining]
     if before == (excerpts, topic, summary):
         return 0
+    texts = (*conversation.excerpts, conversation.topic, conversation.summary)
+    emptied.note("learning_conversation", conversation.pk, filter(matches, texts))
     conversation.excerpts_read = sum(number < conversation.excerpts_read for number, _ in remaining)
     conversation.excerpts, conversation.topic, conversation.summary = excerpts, topic, summary
     conversation.save(update_fields=["excerpts", "topic", "summary", "excerpts_read"])
@@ -118,4 +121,6 @@ def _erase_from_feedback(memory_id: UUID) -> int:
     for feedback in with_text.only("note", "evidence_ref"):
         if words.are_quoted_in(f"{feedback.note} {json.dumps(feedback.evidence_ref, ensure_ascii=False)}"):
             ids.add(feedback.pk)
+        if feedback.pk in ids:
+            emptied.note("learning_feedback", feedback.pk, [feedback.note, *strings_of(feedback.evidence_ref)])
     return with_text.filter(pk__in=ids).update(evidence_ref={}, note="")

@@ -3,23 +3,29 @@
 A room that copies memory text registers a wipe at start-up. A house test fails for a text column that no wipe names.
 """
 
+import logging
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-from django.db import connection
+from django.conf import settings
+from django.db import connection, transaction
 from django.db.models import Q
 
-from memoryweb.memories import topics
+from memoryweb.embedded import erasure_log
+from memoryweb.memories import emptied, topics
 from memoryweb.memories.actions import Actor, conflicts, proposals, store
 from memoryweb.memories.actions.decisions import add_tombstone
 from memoryweb.memories.actions.interpretation import value_fingerprint
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.models import Erasure, Memory, Status, Tombstone, Use, fingerprints
 from memoryweb.rules.topics import Topic
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -58,6 +64,7 @@ class Removal:
     received: dict[UUID, dict[str, Any]] = field(default_factory=dict)  # by agent: its name, how often, when last
     obs_ids: dict[UUID, str] = field(default_factory=dict)  # by memory
     fingerprint: bytes = b""
+    tombstones: list[Tombstone] = field(default_factory=list)
 
     def add_receivers(self, memory_id: UUID) -> None:
         for use in Use.objects.filter(memory=memory_id).select_related("agent"):
@@ -65,9 +72,10 @@ class Removal:
             agent["times"] += use.times
             agent["last_at"] = max(agent["last_at"], use.last_at.astimezone(UTC).isoformat())
 
-    def write_receipt(self, person_id: UUID, now: datetime, **more: Any) -> Erasure:
+    def receipt(self, person_id: UUID, now: datetime, **more: Any) -> Erasure:
+        """Return the receipt, not yet saved."""
         is_one = len(self.obs_ids) == 1
-        return Erasure.objects.create(
+        return Erasure(
             **{
                 "person_id": person_id, "obs_id": next(iter(self.obs_ids.values())) if is_one else "",
                 "fingerprint": self.fingerprint if is_one else b"", "memories": len(self.obs_ids),
@@ -76,6 +84,33 @@ class Removal:
                 "erased_at": now,
             } | more
         )  # fmt: skip
+
+    def write_receipt(self, person_id: UUID, now: datetime, texts: emptied.Emptied, **more: Any) -> Erasure:
+        """Save the receipt with what it takes to erase again on a restored backup, and log that too."""
+        receipt = self.receipt(person_id, now, **more)
+        receipt.replay = {
+            "memories": [str(pk) for pk in self.obs_ids],
+            "tombstones": [[bytes(t.fingerprint).hex(), bytes(t.words_fingerprint).hex()] for t in self.tombstones],
+            "emptied": texts,
+            "receipt": {
+                "obs_id": receipt.obs_id, "fingerprint": bytes(receipt.fingerprint).hex(),
+                "memories": receipt.memories, "places": receipt.places,
+            },
+        }  # fmt: skip
+        receipt.save()
+        transaction.on_commit(lambda: _log(receipt))
+        return receipt
+
+
+def _log(receipt: Erasure) -> None:
+    """Add the erasure to the log in the data folder. Where that fails the next nightly backup adds it."""
+    if not Path(settings.DATA).exists():
+        return  # an external database: whoever runs it takes the log from a later backup
+    entry = erasure_log.entry(str(receipt.pk), str(receipt.person_id), receipt.erased_at, receipt.replay)
+    try:
+        erasure_log.append(settings.DATA, [entry])
+    except OSError as error:
+        logger.warning("The erasure is done, and is not in %s: %s", erasure_log.NAME, error.strerror)
 
 
 @action
@@ -92,8 +127,9 @@ def erase(memory_id: UUID, *, by: Actor, now: datetime) -> Erasure:
 def erase_many(memory_ids: Collection[UUID], *, by: Actor, now: datetime) -> Erasure:
     """Erase several memories in one transaction, with one receipt for all."""
     removal = Removal()
-    _erase_memories(memory_ids, removal, by=by, now=now)
-    return removal.write_receipt(by.person_id, now)
+    with emptied.collected() as texts:
+        erase_memories(memory_ids, removal, by=by, now=now)
+    return removal.write_receipt(by.person_id, now, texts)
 
 
 @action
@@ -103,22 +139,30 @@ def erase_topic(topic: Topic, choice: topics.Choice, *, by: Actor, now: datetime
     The receipt has a keyed fingerprint of the topic and what a second search found right afterwards, but no word of
     it: whoever wants to search again types it again.
     """
-    removal, erased, goes_on = Removal(), set[str](), True
+    removal = Removal()
+    with emptied.collected() as texts:
+        erased = _erase_places(topic, choice, removal, by=by, now=now)
+    left = topics.find(by.person_id, topic)
+    return removal.write_receipt(
+        by.person_id, now, texts, obs_id="", fingerprint=topic_fingerprint(by.person_id, topic), places=len(erased),
+        checked=left.counts, kept=[place.key for place in left.places],
+    )  # fmt: skip
+
+
+def _erase_places(topic: Topic, choice: topics.Choice, removal: Removal, *, by: Actor, now: datetime) -> set[str]:
+    """Search and erase until nothing that was ticked is left, and return the keys of the places."""
+    erased, goes_on = set[str](), True
     while goes_on:
         found = topics.find(by.person_id, topic)
         places = [place for place in found.places if choice.includes(place)]
         removal.removed["notes"] += sum(place.group == topics.NOTES for place in places)
         of_memories = [place.pk for place in places if place.group in (topics.MEMORIES, topics.NOTES)]
-        _erase_memories(of_memories, removal, by=by, now=now)
+        erase_memories(of_memories, removal, by=by, now=now)
         hits = _to_empty(topics.find(by.person_id, topic), choice) if places else []
-        emptied = sum(_empty(source, hits, removal) for source in topics.SOURCES)
+        pieces = sum(_empty(source, hits, removal) for source in topics.SOURCES)
         erased |= {place.key for place in places}
-        goes_on = found.is_cut and bool(of_memories or emptied)
-    left = topics.find(by.person_id, topic)
-    return removal.write_receipt(
-        by.person_id, now, obs_id="", fingerprint=topic_fingerprint(by.person_id, topic), places=len(erased),
-        checked=left.counts, kept=[place.key for place in left.places],
-    )  # fmt: skip
+        goes_on = found.is_cut and bool(of_memories or pieces)
+    return erased
 
 
 def topic_fingerprint(person_id: UUID, topic: Topic) -> bytes:
@@ -133,12 +177,15 @@ def _to_empty(found: topics.Found, choice: topics.Choice) -> list[topics.Hit]:
 
 
 def _empty(source: topics.Source, hits: list[topics.Hit], removal: Removal) -> int:
-    emptied = source.empty(own) if (own := [hit for hit in hits if hit.source is source]) else 0
-    removal.removed[source.store] += emptied
-    return emptied
+    own = [hit for hit in hits if hit.source is source]
+    for hit in own:
+        emptied.note(source.table, hit.pk, [text for texts in hit.texts.values() for text in texts])
+    pieces = source.empty(own) if own else 0
+    removal.removed[source.store] += pieces
+    return pieces
 
 
-def _erase_memories(memory_ids: Collection[UUID], removal: Removal, *, by: Actor, now: datetime) -> None:
+def erase_memories(memory_ids: Collection[UUID], removal: Removal, *, by: Actor, now: datetime) -> None:
     # Lock the counts of use before the memories, like a recall that returns them now: another order could deadlock.
     uses = Use.objects.filter(memory__in=memory_ids).order_by("pk")
     list(uses.select_for_update(of=("self",)).values_list("pk"))
@@ -155,7 +202,7 @@ def _erase_memory(memory: Memory, removal: Removal, *, by: Actor, now: datetime)
     twins = [each for each in others if value_fingerprint(each.person_id, each.label, each.value) == fingerprint]
     is_gone = not any(twin.status == Status.ACTIVE for twin in twins)
     if is_gone:  # or a tombstone would block what the person still has
-        add_tombstone(memory, Tombstone.Cause.ERASED, now=now)
+        removal.tombstones.append(add_tombstone(memory, Tombstone.Cause.ERASED, now=now))
     removal.add_receivers(memory.pk)
     removal.obs_ids[memory.pk], removal.fingerprint = memory.obs_id, fingerprint
     removal.removed += _remove(memory, WIPES.values(), by=by, now=now)

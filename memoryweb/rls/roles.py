@@ -1,10 +1,10 @@
 """Creates the database roles and grants what each may do. A superuser can run it again at any time."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, LiteralString
 
 from psycopg import Connection
-from psycopg.sql import SQL, Composed, Identifier
+from psycopg.sql import SQL, Composable, Composed, Identifier
 
 OWNER = "memoryweb_owner"
 APP = "memoryweb_app"
@@ -135,10 +135,21 @@ def default_privileges() -> list[Composed]:
     Existing tables are left alone: a migration may have revoked a right. Nobody gets TRUNCATE, because
     row-level security does not apply to it.
     """
-    prefix = SQL("ALTER DEFAULT PRIVILEGES FOR ROLE {} IN SCHEMA public ").format(Identifier(OWNER))
     app, clock = Identifier(APP), Identifier(CLOCK)
     return [
-        prefix + SQL("GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO {}").format(app),
-        prefix + SQL("GRANT USAGE, SELECT ON SEQUENCES TO {}").format(app),
-        prefix + SQL("GRANT SELECT ON TABLES TO {}").format(clock),
+        _of_new_tables("GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO {}", app),
+        _of_new_tables("GRANT USAGE, SELECT ON SEQUENCES TO {}", app),
+        _of_new_tables("GRANT SELECT ON TABLES TO {}", clock),
     ]
+
+
+def no_default_privileges() -> list[Composed]:
+    """Return what takes them back. A restored table would get them, and the rights that a migration revoked."""
+    roles = SQL(", ").join([Identifier(APP), Identifier(CLOCK)])
+    statements: tuple[LiteralString, ...] = ("REVOKE ALL ON TABLES FROM {}", "REVOKE ALL ON SEQUENCES FROM {}")
+    return [_of_new_tables(statement, roles) for statement in statements]
+
+
+def _of_new_tables(statement: LiteralString, role: Composable) -> Composed:
+    prefix = SQL("ALTER DEFAULT PRIVILEGES FOR ROLE {} IN SCHEMA public ").format(Identifier(OWNER))
+    return prefix + SQL(statement).format(role)

@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,7 +18,7 @@ from memoryweb.rls.roles import OWNER, WORKER
 
 OUTSIDE = {"DATABASE_URL", "CELERY_BROKER_URL", "CACHE_URL", "SECRET_KEY", "BASE_URL", "DJANGO_SETTINGS_MODULE"}
 PERSON = "alice@example.org"
-AS_PERSON = f"""
+PRELUDE = f"""
 from django.utils import timezone
 from memoryweb.memories import erasure
 from memoryweb.memories.actions import Person
@@ -28,7 +28,6 @@ from memoryweb.rls import scope
 from tests.builders import agent_says, memory_of, person_types
 person = User.objects.get(email="{PERSON}")
 now = timezone.now()
-with scope.acting_as(person.pk):
 """
 
 
@@ -48,23 +47,27 @@ class Folder:
         with Postgres(self.data) as server, Broker(self.data):
             yield server
 
-    def run(self, *arguments: str, role: str = "") -> "subprocess.CompletedProcess[str]":
+    def run(
+        self, *arguments: str, role: str = "", environ: Mapping[str, str] | None = None
+    ) -> "subprocess.CompletedProcess[str]":
         """Run a management command; as this role, or as whoever types it finds it."""
         environment = self.installation.environment(role) if role else dict(self.installation.environ)
         return subprocess.run(
             [sys.executable, "manage.py", *arguments],
-            check=False, cwd=ROOT, env=environment, capture_output=True, text=True,
+            check=False, cwd=ROOT, env={**environment, **(environ or {})}, capture_output=True, text=True,
         )  # fmt: skip
 
-    def manage(self, *arguments: str, role: str = "") -> str:
-        result = self.run(*arguments, role=role)
+    def manage(self, *arguments: str, role: str = "", environ: Mapping[str, str] | None = None) -> str:
+        result = self.run(*arguments, role=role, environ=environ)
         assert result.returncode == 0, result.stderr
         return result.stdout.strip()
 
     def as_person(self, *lines: str) -> str:
-        """Run statements in the scope of the person and return what they print."""
-        code = AS_PERSON + "\n".join(f"    {line}" for line in lines)
-        return self.manage("shell", "--no-imports", "-c", code, role=WORKER)
+        """Run statements in one transaction in the scope of the person and return what they print."""
+        return self.run_code("\n    ".join(["with scope.acting_as(person.pk):", *lines]))
+
+    def run_code(self, code: str) -> str:
+        return self.manage("shell", "--no-imports", "-c", PRELUDE + code, role=WORKER)
 
     def rows(self, statement: str) -> list[tuple[object, ...]]:
         with psycopg.connect(self.installation.database_url(OWNER)) as connection:

@@ -21,6 +21,7 @@ NO_MEMORY_TEXT = {  # columns that erasing leaves alone, and why they hold no me
         "received_by",
         "checked",  # counts
         "kept",  # ids
+        "replay",  # ids, keyed digests
     },  # the receipt: keyed, counts, agents' names
     "memories_evidence": {"kind", "source"},
     "memories_historicalmemory": {

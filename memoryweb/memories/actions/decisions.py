@@ -80,16 +80,17 @@ def decline(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     return Outcome.revised(memory, "Not remembered. You won’t be asked again.", version)
 
 
-def add_tombstone(memory: Memory, cause: str, *, now: datetime) -> None:
+def add_tombstone(memory: Memory, cause: str, *, now: datetime) -> Tombstone:
     """Keep keyed fingerprints of a memory's value and words, so that no agent brings it back (SPEC §3.4)."""
     person_id = memory.person_id
     words = words_fingerprint(person_id, memory.label, memory.value)
-    Tombstone.objects.update_or_create(
+    tombstone, _ = Tombstone.objects.update_or_create(
         person_id=person_id,
         fingerprint=value_fingerprint(person_id, memory.label, memory.value),
         defaults={"cause": cause, "words_fingerprint": words},
         create_defaults={"cause": cause, "words_fingerprint": words, "created_at": now},
     )
+    return tombstone
 
 
 @action

@@ -67,6 +67,9 @@ class Erasure(models.Model):
     removed = models.JSONField()  # {"versions": 3, "evidence": 2, …}
     received_by = models.JSONField()  # [{"agent": name, "times": n, "last_at": iso}, …]
     erased_at = models.DateTimeField()
+    replay = models.JSONField(
+        default=dict, blank=True, db_default={}
+    )  # what memories/replay.py erases by: ids, digests
     purged_at = models.DateTimeField(null=True, blank=True)  # when its bytes were overwritten on the disk too
 
     class Meta:

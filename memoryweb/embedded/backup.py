@@ -1,0 +1,218 @@
+"""A backup: one zip file with a dump of the database, the signing key, the log of erasures, and what to compare with.
+
+It is written beside its place and renamed, so that a file with a backup's name is always a whole one.
+"""
+
+import errno
+import hashlib
+import hmac
+import json
+import os
+import tomllib
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import IO, Any
+
+import psycopg
+from psycopg import Connection, IsolationLevel
+
+from memoryweb.embedded import contents, dump, erasure_log
+from memoryweb.embedded.contents import Contents
+from memoryweb.embedded.data_folder import ROOT, CannotRunError
+
+FORMAT = 1
+DUMP, KEY, MANIFEST = "database.dump", "secrets.json", "manifest.json"
+FOLDER, NAMES = "backups", "memoryweb-*.zip"  # in the data folder
+READS_ALL = "SELECT rolbypassrls OR rolsuper FROM pg_roles WHERE rolname = current_user"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Manifest:
+    """What a backup holds and how to tell that it is whole. It stands in the file as JSON."""
+
+    format: int
+    version: str  # of memoryweb
+    postgres: str
+    taken_at: str  # of the snapshot, in UTC
+    migrations: list[list[str]]
+    tables: Contents
+    guards: dict[str, str]  # rights, policies, triggers, by table
+    erasures: int  # receipts in the database
+    key_check: str  # recognizes the key of the fingerprints, and does not tell it
+    sha256: dict[str, str]  # of the other files
+
+    @property
+    def at(self) -> datetime:
+        return datetime.fromisoformat(self.taken_at)
+
+    @property
+    def rows(self) -> int:
+        return sum(count for count, _ in self.tables.values())
+
+
+def folder(data: Path) -> Path:
+    """Return the data folder's own place for backups."""
+    path = data / FOLDER
+    path.mkdir(mode=0o700, exist_ok=True)
+    return path
+
+
+def file_name(at: datetime) -> str:
+    return f"memoryweb-{at:%Y-%m-%d-%H%M%S}.zip"
+
+
+def write(url: str, target: Path, *, secret_key: str | None, fingerprint_key: str) -> Manifest:
+    """Back up the database of this URL, whose role must see everybody's rows.
+
+    `secret_key` goes into the file; None for an external database, whose key is in the environment.
+    """
+    if target.exists():
+        raise CannotRunError(f"{target} exists. Choose another name.")
+    draft = target.with_name(f"{target.name}.part")
+    try:
+        with _create(draft) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
+            manifest = _fill(archive, url, secret_key, key_check(fingerprint_key))
+        draft.rename(target)
+        _sync_folder(target.parent)
+    except OSError as error:
+        raise CannotRunError(_cannot_write(target, error)) from error
+    finally:
+        draft.unlink(missing_ok=True)
+    return manifest
+
+
+@contextmanager
+def _create(draft: Path) -> Iterator[IO[bytes]]:
+    """Open a file that only its owner can read; at the end it is on the disk."""
+    draft.unlink(missing_ok=True)
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        yield file
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _sync_folder(folder: Path) -> None:
+    file = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(file)  # the new name too
+    finally:
+        os.close(file)
+
+
+def _cannot_write(target: Path, error: OSError) -> str:
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return f"The disk of {target.parent} is full. Nothing was kept."
+    return f"{target} cannot be written: {error.strerror}."
+
+
+def _fill(archive: zipfile.ZipFile, url: str, secret_key: str | None, check: str) -> Manifest:
+    """Write all files of the backup, as of one snapshot of the database."""
+    with _snapshot(url) as (connection, snapshot):
+        manifest = _describe(connection, check)
+        with dump.dumped(url, snapshot) as content:
+            digests = {DUMP: _add(archive, DUMP, content)}
+        texts = {erasure_log.NAME: _lines(erasure_log.read_database(connection))}
+    if secret_key:
+        texts[KEY] = json.dumps({"secret_key": secret_key})
+    for name, text in texts.items():
+        archive.writestr(name, text)
+        digests[name] = hashlib.sha256(text.encode()).hexdigest()
+    manifest = replace(manifest, sha256=digests)
+    archive.writestr(MANIFEST, json.dumps(asdict(manifest), indent=1))
+    return manifest
+
+
+@contextmanager
+def _snapshot(url: str) -> Iterator[tuple[Connection[Any], str]]:
+    """Yield a transaction that sees one moment of the database, and the name by which pg_dump sees the same."""
+    with psycopg.connect(url, connect_timeout=10) as connection:
+        connection.isolation_level, connection.read_only = IsolationLevel.REPEATABLE_READ, True
+        reads_all = connection.execute(READS_ALL).fetchone()
+        if not reads_all or not reads_all[0]:
+            role = connection.info.user
+            raise CannotRunError(f"{role} does not see everybody's rows. Back up as memoryweb_backup.")
+        exported = connection.execute("SELECT pg_export_snapshot()").fetchone()
+        assert exported
+        yield connection, str(exported[0])
+
+
+def _describe(connection: Connection[Any], check: str) -> Manifest:
+    at = connection.execute("SELECT transaction_timestamp()").fetchone()
+    assert at
+    tables = contents.read(connection)
+    if "django_migrations" not in tables:
+        raise CannotRunError("This database has no tables of memoryweb.")
+    migrations = connection.execute("SELECT app, name FROM django_migrations ORDER BY id").fetchall()
+    return Manifest(
+        format=FORMAT, version=own_version(), taken_at=at[0].astimezone(UTC).isoformat(),
+        postgres=str(connection.info.server_version // 10000), migrations=[list(row) for row in migrations],
+        tables=tables, guards=contents.read_guards(connection), key_check=check, sha256={},
+        erasures=tables.get("memories_erasure", (0, ""))[0],
+    )  # fmt: skip
+
+
+def own_version() -> str:
+    return str(tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"])
+
+
+def key_check(key: str) -> str:
+    return hmac.new(key.encode(), b"memoryweb.backup", hashlib.sha256).hexdigest()
+
+
+def _lines(entries: list[erasure_log.Entry]) -> str:
+    return "".join(json.dumps(each) + "\n" for each in entries)
+
+
+def _add(archive: zipfile.ZipFile, name: str, content: IO[bytes]) -> str:
+    digest = hashlib.sha256()
+    with archive.open(name, "w", force_zip64=True) as member:
+        while chunk := content.read(dump.CHUNK):
+            digest.update(chunk)
+            member.write(chunk)
+    return digest.hexdigest()
+
+
+def check(file: Path) -> Manifest:
+    """Read the whole file, compare it with its checksums, and return what it holds."""
+    if not file.is_file():
+        raise CannotRunError(f"There is no file {file}.")
+    try:
+        with zipfile.ZipFile(file) as archive:
+            manifest = _manifest(archive)
+            damaged = [name for name, digest in manifest.sha256.items() if _sha256(archive, name) != digest]
+    except (zipfile.BadZipFile, KeyError, TypeError, ValueError, EOFError) as error:
+        raise CannotRunError(f"{file} is damaged, or no backup of memoryweb.") from error
+    if damaged:
+        raise CannotRunError(f"{file} is damaged: the checksum of {', '.join(damaged)} is another one.")
+    return manifest
+
+
+def read_manifest(file: Path) -> Manifest:
+    """Return what a backup says that it holds, without reading all of it."""
+    with zipfile.ZipFile(file) as archive:
+        return _manifest(archive)
+
+
+def _manifest(archive: zipfile.ZipFile) -> Manifest:
+    content = json.loads(archive.read(MANIFEST))
+    if content["format"] != FORMAT:
+        raise CannotRunError(f"This backup was made by memoryweb {content['version']}. Restore it with that version.")
+    tables = {name: (int(rows), str(checksum)) for name, (rows, checksum) in content["tables"].items()}
+    return Manifest(**{**content, "tables": tables})
+
+
+def _sha256(archive: zipfile.ZipFile, name: str) -> str:
+    with archive.open(name) as member:
+        return hashlib.file_digest(member, "sha256").hexdigest()  # type: ignore[arg-type]
+
+
+def read_secret_key(file: Path) -> str | None:
+    """Return the signing key in a backup; None in one of an external database."""
+    with zipfile.ZipFile(file) as archive:
+        if KEY not in archive.namelist():
+            return None
+        return str(json.loads(archive.read(KEY))["secret_key"])

@@ -1,0 +1,56 @@
+"""Restores a backup into an empty data folder or database, and erases again what was erased since then."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from django.core.management.base import BaseCommand, CommandError
+
+from memoryweb.embedded import backup, erasure_log, restore
+from memoryweb.embedded.data_folder import CannotRunError
+from memoryweb.embedded.erasure_log import Entry
+from memoryweb.embedded.processes import Installation
+
+
+class Command(BaseCommand):
+    help = __doc__
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path, metavar="FILE", help="what manage.py backup has written")
+        parser.add_argument(
+            "--erasures", type=Path, metavar="LOG", help=f"the old data folder's {erasure_log.NAME}, or a later backup"
+        )
+        parser.add_argument(
+            "--no-erasures", action="store_true", help="there is no log: what was erased since the backup comes back"
+        )
+
+    def handle(self, *args: Any, file: Path, erasures: Path | None, no_erasures: bool, **options: Any) -> None:
+        try:
+            entries = [] if no_erasures else read_log(erasures or find_log(file))
+            manifest = restore.start(file, Installation.from_environ(), entries, self.stdout.write)
+        except (CannotRunError, OSError, psycopg.Error) as error:
+            raise CommandError(str(error).strip().splitlines()[0]) from error
+        self.stdout.write(
+            f"Restored {manifest.rows} rows of {len(manifest.tables)} tables as they were on"
+            f" {manifest.at:%-d %B %Y at %H:%M} UTC, compared: the same."
+        )
+
+
+def find_log(file: Path) -> Path:
+    """Return the log of the data folder that the backup lies in."""
+    log = file.resolve().parent.parent / erasure_log.NAME
+    if file.resolve().parent.name == backup.FOLDER and log.exists():
+        return log
+    raise CannotRunError(
+        f"What was erased after this backup must be erased again: give --erasures with the old folder's"
+        f" {erasure_log.NAME} or a later backup, or --no-erasures if there is none."
+    )
+
+
+def read_log(file: Path) -> list[Entry]:
+    try:
+        return erasure_log.read(file)
+    except (KeyError, ValueError) as error:
+        raise CannotRunError(f"{file} is no log of erasures.") from error

@@ -1,0 +1,116 @@
+"""Restores a backup into an empty data folder or an empty database, and erases again what was erased since then."""
+
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from memoryweb.embedded import backup, data_folder, erasure_log, load, schema
+from memoryweb.embedded.account import account_for
+from memoryweb.embedded.backup import Manifest
+from memoryweb.embedded.data_folder import CannotRunError
+from memoryweb.embedded.erasure_log import Entry
+from memoryweb.embedded.lock import FolderLock, HeldError
+from memoryweb.embedded.postgres import Postgres, binary_folder
+from memoryweb.embedded.processes import Installation
+from memoryweb.rls.roles import OWNER, WORKER
+
+DRAFT = "restore.new"
+MOVED = ("postgres", erasure_log.NAME, "secrets.json")  # the last one makes it a data folder
+
+
+@dataclass(frozen=True)
+class Restoring:
+    """One backup, where it goes, and the erasures to do again there."""
+
+    file: Path
+    manifest: Manifest
+    installation: Installation
+    erasures: list[Entry] = field(repr=False)
+    say: Callable[[str], None] = field(repr=False)
+
+
+def start(file: Path, installation: Installation, erasures: list[Entry], say: Callable[[str], None]) -> Manifest:
+    """Restore into the installation's data folder, or into its external database."""
+    manifest = backup.check(file)
+    if schema.unknown_migrations({(app, name) for app, name in manifest.migrations}):
+        raise CannotRunError(f"{file} was made by memoryweb {manifest.version}, which is newer. Restore it with that.")
+    _refuse_other_key(file, manifest, installation)
+    restoring = Restoring(file, manifest, installation, erasures, say)
+    if installation.own_database:
+        _fill_folder(restoring)
+    else:
+        if erasures and not installation.environ.get("WORKER_DATABASE_URL"):
+            raise CannotRunError("Set WORKER_DATABASE_URL (memoryweb_worker): it erases what was erased since then.")
+        _fill_database(restoring, installation.database_url(OWNER))
+    return manifest
+
+
+def _refuse_other_key(file: Path, manifest: Manifest, installation: Installation) -> None:
+    environ = installation.environ
+    key = environ.get("FINGERPRINT_KEY") or environ.get("SECRET_KEY") or backup.read_secret_key(file) or ""
+    if backup.key_check(key) != manifest.key_check:
+        raise CannotRunError(
+            f"{file} was made with another FINGERPRINT_KEY. With a new one memoryweb would learn again what was erased."
+            " Set it to the one of then. If there was none, set it to the SECRET_KEY of then."
+        )
+
+
+def _fill_folder(restoring: Restoring) -> None:
+    """Make a whole data folder inside the empty one, and move its parts up when it is complete."""
+    data = restoring.installation.data
+    data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    lock = FolderLock(data)
+    try:
+        lock.take()
+    except HeldError as held:
+        raise CannotRunError(f"memoryweb is running on {data}. Restore into an empty folder.") from held
+    draft = data / DRAFT
+    try:
+        if {path.name for path in data.iterdir()} - {DRAFT, "lock"}:
+            raise CannotRunError(f"{data} is not empty. Restore into an empty folder with MEMORYWEB_DATA=… .")
+        shutil.rmtree(draft, ignore_errors=True)
+        _fill_draft(draft, restoring)
+        for name in MOVED:
+            (draft / name).rename(data / name)
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
+        lock.release()
+
+
+def _fill_draft(draft: Path, restoring: Restoring) -> None:
+    account_for(draft.parent, binary_folder() / "postgres").make_folder(draft)
+    key = backup.read_secret_key(restoring.file) or restoring.installation.environ.get("SECRET_KEY")
+    if not key:
+        raise CannotRunError(f"{restoring.file} is of an external database and has no SECRET_KEY. Set it.")
+    data_folder.keep_secret_key(draft, key)
+    erasure_log.append(draft, erasure_log.read(restoring.file))
+    erasure_log.complete(draft, restoring.erasures)
+    with Postgres(draft) as server:
+        _fill_database(replace(restoring, installation=replace(restoring.installation, data=draft)), server.url())
+
+
+def _fill_database(restoring: Restoring, owner_url: str) -> None:
+    """Load the backup and bring its tables to this version. Erase last, and then write the files anew."""
+    load.load_backup(restoring.file, owner_url)
+    _run(restoring, OWNER, "migrate", "--noinput", "--verbosity=0")
+    if not restoring.erasures:
+        return
+    with tempfile.TemporaryDirectory(prefix="memoryweb-erasures") as folder:
+        erasure_log.append(Path(folder), restoring.erasures)
+        restoring.say(_run(restoring, WORKER, "replay_erasures", str(Path(folder) / erasure_log.NAME)))
+    _run(restoring, WORKER, "upkeep", "purge_erased")
+
+
+def _run(restoring: Restoring, role: str, *arguments: str) -> str:
+    installation = restoring.installation
+    result = subprocess.run(
+        installation.manage(*arguments),
+        check=False, capture_output=True, text=True, env=installation.environment(role),
+    )  # fmt: skip
+    if result.returncode:
+        lines = result.stderr.strip().splitlines() or ["?"]
+        raise CannotRunError(f"manage.py {arguments[0]} failed on what was restored: {lines[-1]}")
+    return result.stdout.strip()

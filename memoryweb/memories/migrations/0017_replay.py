@@ -1,0 +1,11 @@
+"""An erasure keeps, in ids and keyed digests, what it takes to do it again on a restored backup."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("memories", "0013_suggested")]
+
+    operations = [
+        migrations.AddField("erasure", "replay", models.JSONField(default=dict, blank=True, db_default={})),
+    ]

@@ -1,0 +1,77 @@
+"""Erases again, on a restored backup, what was erased after the backup was made (SPEC §10)."""
+
+from collections import Counter
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from memoryweb.embedded.erasure_log import Entry
+from memoryweb.memories import emptied, topics
+from memoryweb.memories.actions import Actor, Person
+from memoryweb.memories.actions.store import action
+from memoryweb.memories.erasure import Removal, erase_memories
+from memoryweb.memories.models import Erasure, Memory, Tombstone
+from memoryweb.people.models import User
+from memoryweb.rls import scope
+from memoryweb.rules.topics import strings_of
+
+KEPT = ("memories", "tombstones", "emptied", "receipt")  # of an entry, in the receipt
+DONE, KNOWN, NOBODY = "done again", "in the backup already", "of somebody who is not in the backup"
+
+
+def replay(entries: Iterable[Entry], *, now: datetime) -> Counter[str]:
+    """Erase what each entry of the log names, and return how many there were of each outcome."""
+    return Counter(_replay_one(entry, now) for entry in sorted(entries, key=lambda entry: str(entry["at"])))
+
+
+def _replay_one(entry: Entry, now: datetime) -> str:
+    with scope.acting_as(UUID(entry["person"])):
+        person = User.objects.filter(pk=entry["person"]).first()
+        if not person:
+            return NOBODY
+        if Erasure.objects.filter(pk=entry["id"]).exists():
+            return KNOWN
+        erase_again(entry, by=Person(person), now=now)
+        return DONE
+
+
+@action
+def erase_again(entry: Entry, *, by: Actor, now: datetime) -> Erasure:
+    """Do one erasure again: what the backup has of its memories and texts, and its fingerprints and receipt."""
+    removal = Removal()
+    memories = Memory.objects.of(by.person_id).filter(pk__in=entry["memories"])
+    erase_memories(memories.values_list("pk", flat=True), removal, by=by, now=now)
+    for source in topics.SOURCES:
+        hits = _hits(by.person_id, source, entry["emptied"].get(source.table, {}))
+        removal.removed[source.store] += source.empty(hits) if hits else 0
+    for fingerprint, words in entry["tombstones"]:
+        Tombstone.objects.get_or_create(
+            person_id=by.person_id, fingerprint=bytes.fromhex(fingerprint),
+            defaults={
+                "words_fingerprint": bytes.fromhex(words), "cause": Tombstone.Cause.ERASED, "created_at": entry["at"]
+            },
+        )  # fmt: skip
+    receipt = entry["receipt"] | {"fingerprint": bytes.fromhex(entry["receipt"]["fingerprint"])}
+    at, kept = datetime.fromisoformat(entry["at"]), {name: entry[name] for name in KEPT}
+    erasure = removal.receipt(by.person_id, at, id=UUID(entry["id"]), replay=kept, **receipt)
+    erasure.save()
+    return erasure
+
+
+def _hits(person: UUID, source: topics.Source, rows: dict[str, list[str]]) -> list[topics.Hit]:
+    """Return the rows that still have some of the texts, in the shape in which a search finds them."""
+    if not rows or source.stems:
+        return []
+    names = [source.key, source.of, *source.columns]
+    found = source.model._default_manager.filter(person=person, **{f"{source.key}__in": rows}).values_list(*names)
+    return [hit for pk, of, *values in found if (hit := _hit(source, pk, of, values, rows[str(pk)])).texts]
+
+
+def _hit(source: topics.Source, pk: Any, of: Any, values: list[Any], digests: list[str]) -> topics.Hit:
+    texts = {
+        name: matching
+        for name, value in zip(source.columns, values, strict=True)
+        if (matching := [text for text in strings_of(value) if emptied.digest(text) in digests])
+    }
+    return topics.Hit(source, pk, of, None, texts)
