@@ -25,6 +25,6 @@ DROP FUNCTION memories_emptied_when_gone()
 
 
 class Migration(migrations.Migration):
-    dependencies = [("memories", "0013_suggested")]
+    dependencies = [("memories", "0016_replay")]
 
     operations = [migrations.RunSQL(EMPTIED_WHEN_GONE, DROP_EMPTIED_WHEN_GONE)]

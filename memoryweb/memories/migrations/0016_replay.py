@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("memories", "0013_suggested")]
+    dependencies = [("memories", "0015_ended_by_person")]
 
     operations = [
         migrations.AddField("erasure", "replay", models.JSONField(default=dict, blank=True, db_default={})),
