@@ -6,14 +6,16 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memoryweb.settings")
 
 from typing import Any
 
-from django.core.asgi import get_asgi_application
+import django
 
-django_application = get_asgi_application()
+django.setup()
 
 from memoryweb.api import mcp
 from memoryweb.rls.checks import refuse_unsafe_database
+from memoryweb.threads import ThreadedHandler
 from memoryweb.web_limits import limited
 
+django_application = ThreadedHandler()
 refuse_unsafe_database()
 
 

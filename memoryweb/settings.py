@@ -1,7 +1,6 @@
 """All configuration, read from the environment. An empty environment means the embedded servers of `make run`."""
 
 import os
-import warnings
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -268,8 +267,6 @@ STATICFILES_FINDERS = [
     "memoryweb.review.typeface.TypefaceFinder",
 ]
 WHITENOISE_USE_FINDERS = True  # serves the files without collectstatic; browsers revalidate by ETag
-# WhiteNoise serves files synchronously, and Django warns of that under ASGI.
-warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
 
 # Logs never contain memory text: no request bodies, no query strings.
 LOGGING = {

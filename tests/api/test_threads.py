@@ -1,0 +1,40 @@
+"""Requests run whole in a thread: a stream comes part by part, and every connection to the database is given back."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import httpx2
+import pytest
+
+from memoryweb.embedded.child import until
+from memoryweb.embedded.processes import WEB_POOL
+from tests.api.test_mcp_load import connections
+from tests.api.web_process import WebProcess, person_with_agent
+
+pytestmark = pytest.mark.usefixtures("committed")
+AT_ONCE = 24
+
+
+def test_a_file_is_served_whole_and_with_its_headers(web: WebProcess) -> None:
+    page = httpx2.get(f"{web.url}/person/login/").text
+    path = page.split('<link rel="stylesheet" href="')[1].split('"')[0]
+    answer = httpx2.get(web.url + path)
+    assert answer.headers["content-type"].startswith("text/css")
+    assert len(answer.content) == int(answer.headers["content-length"])
+
+
+def test_each_cookie_has_a_header_of_its_own(web: WebProcess) -> None:
+    answer = httpx2.get(f"{web.url}/person/login/")
+    assert [cookie.partition("=")[0] for cookie in answer.headers.get_list("set-cookie")] != []
+
+
+def test_more_requests_than_threads_are_all_answered_and_leave_no_connection_busy(web: WebProcess) -> None:
+    _, _, token = person_with_agent("alice")
+
+    def ask(_: int) -> int:
+        headers = {"Authorization": f"Bearer {token}"}
+        return httpx2.post(f"{web.url}/api/v1/tools/get_memory_settings", json={}, headers=headers).status_code
+
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        assert set(pool.map(ask, range(2 * AT_ONCE))) == {200}
+    assert until(lambda: set(connections()) <= {"idle"}, 5)
+    assert connections().total() <= WEB_POOL
