@@ -1,21 +1,31 @@
 """A statement as it is understood: classified, by whom and when it was made, and the fingerprint that identifies it."""
 
+import json
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import cached_property
-from typing import Any, Self
+from typing import Self
 from uuid import UUID
 
-from django.db.models import Q
+from django.db import connection
 from django.utils import timezone
 
 from memoryweb.agents.models import Scope
 from memoryweb.memories import visibility
 from memoryweb.memories.actions.types import Actor, Statement
-from memoryweb.memories.models import ENDED_BY_PERSON, Evidence, Memory, Tombstone, fingerprints, known_spelling
+from memoryweb.memories.models import Evidence, Memory, Tombstone, fingerprints, known_spelling
 from memoryweb.people.models import MemorySettings
 from memoryweb.rules import classifier, fields, identity, policy, tokens
 from memoryweb.rules.policy import Horizon, Role
+
+# Every save asks this. The last part is found by the index memories_ended_by_person.
+DECIDED = """
+SELECT EXISTS (SELECT FROM memories_tombstone WHERE person_id = %(person)s AND fingerprint = %(value)s),
+       EXISTS (SELECT FROM memories_tombstone WHERE person_id = %(person)s AND words_fingerprint = %(words)s),
+       EXISTS (SELECT FROM memories_memory
+               WHERE person_id = %(person)s AND key = %(key)s AND NOT status IN ('candidate', 'active')
+                 AND changed_by = 'person' AND (fingerprint = %(fingerprint)s OR value = %(json)s::jsonb))
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,37 +118,35 @@ class Interpretation:
     def carries_change(self) -> bool:
         return tokens.carries_change(self.statement.details, self.statement.quote)
 
-    @cached_property
+    @property
     def is_blocked(self) -> bool:
         """Whether the same value was erased or declined."""
-        return any(bytes(value) == self._value_fingerprint for value, _ in self._tombstones)
+        return self._decided[0]
 
-    @cached_property
+    @property
     def must_ask(self) -> bool:
         """Whether the person decided against this or something near it, so that no standing yes covers it (§3.4).
 
         What they declined or erased is found by its words; what they undid, stopped or replaced by the same statement.
         """
-        if any(bytes(words) == self._words_fingerprint != b"" for _, words in self._tombstones):
-            return True
-        same = Q(fingerprint=self.fingerprint) | Q(value=self.classification.value)
-        ended = Memory.objects.of(self.by.person_id).filter(ENDED_BY_PERSON, key=self.classification.key)
-        return ended.filter(same).exists()
+        return any(self._decided[1:])
+
+    @cached_property
+    def _decided(self) -> tuple[bool, bool, bool]:
+        """Whether the value, or its words, were erased or declined; whether the person ended the same statement."""
+        person, said = self.by.person_id, self.classification
+        words = words_fingerprint(person, said.label, said.value)
+        with connection.cursor() as cursor:
+            cursor.execute(DECIDED, {
+                "person": person, "value": self._value_fingerprint, "words": words or None, "key": said.key,
+                "fingerprint": self.fingerprint, "json": json.dumps(said.value),
+            })  # fmt: skip
+            row: tuple[bool, bool, bool] = cursor.fetchone()
+            return row
 
     @cached_property
     def _value_fingerprint(self) -> bytes:
         return value_fingerprint(self.by.person_id, self.classification.label, self.classification.value)
-
-    @cached_property
-    def _words_fingerprint(self) -> bytes:
-        return words_fingerprint(self.by.person_id, self.classification.label, self.classification.value)
-
-    @cached_property
-    def _tombstones(self) -> list[Any]:
-        """The tombstones of the same value or the same words, both of which an agent's statement needs."""
-        near = Q(fingerprint=self._value_fingerprint) | Q(words_fingerprint=self._words_fingerprint)
-        found = Tombstone.objects.filter(near, person=self.by.person_id)
-        return list(found.values_list("fingerprint", "words_fingerprint"))
 
     def lift_tombstone(self) -> None:
         """Let the value be learned again."""

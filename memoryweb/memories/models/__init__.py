@@ -2,7 +2,7 @@
 
 from memoryweb.memories.models.acts import Act, ActChange
 from memoryweb.memories.models.deletion import Erasure, Refusal, Tombstone
-from memoryweb.memories.models.enums import ENDED_BY_PERSON, LIVE, ChangedBy, Horizon, Kind, Source, Status
+from memoryweb.memories.models.enums import LIVE, ChangedBy, Horizon, Kind, Source, Status
 from memoryweb.memories.models.evidence import Evidence, Use
 from memoryweb.memories.models.memory import Memory, MemoryQuerySet
 from memoryweb.memories.models.places import known_spelling, spelling_among
@@ -12,7 +12,6 @@ from memoryweb.memories.models.upkeep_run import UpkeepRun
 from memoryweb.memories.models.versions import columns, history_model
 
 __all__ = [
-    "ENDED_BY_PERSON",
     "LIVE",
     "Act",
     "ActChange",
