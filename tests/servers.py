@@ -104,7 +104,13 @@ def dump() -> str:
 
 
 # The tests of each of these places share a running memoryweb.
-SHARED = ("tests/browser/", "tests/embedded/test_up.py", "tests/api/test_mcp", "tests/api/test_web")
+SHARED = (
+    "tests/browser/",
+    "tests/embedded/test_up.py",
+    "tests/embedded/test_faults.py",
+    "tests/api/test_mcp",
+    "tests/api/test_web",
+)
 
 
 class Scheduling(LoadScopeScheduling):  # type: ignore[misc]  # xdist ships no types

@@ -4,12 +4,14 @@ import os
 import pwd
 import shutil
 import subprocess
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
 from memoryweb.embedded.data_folder import CannotRunError
 
 NAME = "memoryweb"
+ATTEMPTS = 5
 # Either lets a process pass through folders closed to it, such as /root. The weaker one first:
 # it cannot write. Containers often have the second only.
 CAPABILITIES = {"dac_read_search": 2, "dac_override": 1}
@@ -42,6 +44,11 @@ class Account:
             switch += [f"--inh-caps=+{self.capability}", f"--ambient-caps=+{self.capability}"]
         return [*switch, f"--pdeathsig={on_parent_death}", "--", *arguments]
 
+    @property
+    def socket_mode(self) -> str:
+        """Return the mode of the servers' sockets. Users of one group share them, if root started the servers."""
+        return "0770" if self.is_other_user else "0700"
+
     def take_ownership(self, path: Path) -> None:
         if self.is_other_user:
             os.chown(path, self.uid, self.gid)
@@ -71,7 +78,7 @@ def _unprivileged_account(data: Path) -> Account:
     status = data.stat()
     if status.st_uid != 0:
         return Account(status.st_uid, status.st_gid)
-    user = _find_user(NAME) or _create_user(NAME) or _find_user("nobody")
+    user = find_or_create_user(NAME) or _find_user("nobody")
     if not user:
         raise CannotRunError("PostgreSQL refuses to run as root. Run as an ordinary user.")
     return Account(user.pw_uid, user.pw_gid)
@@ -84,11 +91,16 @@ def _find_user(name: str) -> pwd.struct_passwd | None:
         return None
 
 
-def _create_user(name: str) -> pwd.struct_passwd | None:
-    command = ["useradd", "--system", "--no-create-home", "--shell", "/usr/sbin/nologin", name]
-    if shutil.which(command[0]):
-        subprocess.run(command, check=False, capture_output=True)
-    return _find_user(name)  # also when another process was faster
+def find_or_create_user(name: str) -> pwd.struct_passwd | None:
+    command = ["useradd", "--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", name]
+    for _ in range(ATTEMPTS):
+        if user := _find_user(name):
+            return user
+        if not shutil.which(command[0]):
+            break
+        if subprocess.run(command, check=False, capture_output=True).returncode:
+            time.sleep(0.5)  # another process creates a user just now, perhaps this one
+    return _find_user(name)
 
 
 def _permitted_capabilities() -> list[str]:

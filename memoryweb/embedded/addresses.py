@@ -38,7 +38,7 @@ def _owner(data: Path) -> int:
 def _refuse_foreign_folder(folder: Path, owner: int) -> None:
     """Anyone may create a folder in /tmp first, and whoever owns it can answer in our servers' place."""
     status = folder.lstat()
-    if folder.is_symlink() or status.st_uid not in (owner, os.geteuid()) or status.st_mode & 0o077:
+    if folder.is_symlink() or status.st_uid not in (owner, os.geteuid()) or status.st_mode & 0o027:
         raise CannotRunError(
             f"{folder} belongs to someone else. Set MEMORYWEB_DATA to a shorter path without commas and quotes."
         )

@@ -113,7 +113,7 @@ class Broker:
         settings = {
             "port": "0",
             "unixsocket": str(addresses.broker_socket(self.data)),
-            "unixsocketperm": "700",
+            "unixsocketperm": account.socket_mode.removeprefix("0"),
             "dir": str(self.folder),
             "appendonly": "yes",
             "save": "",

@@ -103,7 +103,8 @@ def create(data: Path) -> None:
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
     if any(data.iterdir()) and not (data / "secrets.json").exists():
         raise CannotRunError(f"{data} holds other files. Choose an empty folder with MEMORYWEB_DATA=… .")
-    data.chmod(0o700)
+    if data.stat().st_mode & 0o067:  # started as root, those who may use the servers' sockets pass through it
+        data.chmod(0o700)
     Secrets.read_or_create(data)
 
 

@@ -29,7 +29,6 @@ ATTEMPTS = 5  # old backends hold the shared memory for up to 2 s after a crash
 START_LIMIT = 120  # seconds; replaying the log after a crash is included
 SETTINGS = {
     "listen_addresses": "",
-    "unix_socket_permissions": "0700",
     "max_connections": "100",
     "shared_buffers": "128MB",
     "fsync": "on",
@@ -214,7 +213,10 @@ class Postgres:
 
     def _new_child(self) -> Child:
         assert self._account is not None
-        settings = {**self._settings, "unix_socket_directories": f'"{addresses.socket_folder(self.data)}"'}
+        settings = self._settings | {
+            "unix_socket_directories": f'"{addresses.socket_folder(self.data)}"',
+            "unix_socket_permissions": self._account.socket_mode,
+        }
         options = [option for name, value in settings.items() for option in ("-c", f"{name}={value}")]
         return Child(
             self.name,

@@ -13,6 +13,7 @@ from memoryweb.embedded.child import Child
 from memoryweb.embedded.data_folder import ROOT, CannotRunError, Secrets
 from memoryweb.embedded.leftovers import MARK
 from memoryweb.embedded.probe import SIGN_OF_LIFE, Probe, SignsOfLife
+from memoryweb.embedded.service_user import ServiceUser, service_user
 from memoryweb.rls.roles import APP, OWNER, WORKER
 
 WEB_POOL = 8  # connections; threads of the web process
@@ -20,6 +21,18 @@ HOST = "127.0.0.1"
 HEALTH = "/healthz"
 HEADER_BUFFER = 64 * 1024  # bytes that are read before the headers must be complete
 HEADER_SECONDS = 20  # until they are complete; an idle connection is closed after that too
+# What web, worker and beat are given of the environment: their configuration (docs/operate.md), and what the system,
+# Python and the network need.
+CONFIGURATION = {
+    *("DATABASE_URL", "CELERY_BROKER_URL", "CACHE_URL", "SECRET_KEY", "FINGERPRINT_KEY", "ALLOWED_HOSTS", "BASE_URL"),
+    *("CSRF_TRUSTED_ORIGINS", "READS_PER_MINUTE", "WRITES_PER_MINUTE", "BEHIND_PROXY", "ALLAUTH_TRUSTED_PROXY_COUNT"),
+    *("DEBUG", "DEFAULT_FROM_EMAIL"),
+}
+PASSED_ON = CONFIGURATION | {"PATH", "LANG", "LANGUAGE", "TZ", "TMPDIR", "LD_LIBRARY_PATH", "VIRTUAL_ENV"}
+PASSED_ON_PREFIXES = (
+    *("EMBEDDINGS", "EXTRACTION", "EMAIL_", "LC_", "PYTHON", "GRANIAN_", "SSL_CERT_"),
+    *("HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "no_proxy"),
+)
 
 
 @dataclass(frozen=True)
@@ -57,12 +70,13 @@ class Installation:
         return self.environ.get(variable) or self.environ["DATABASE_URL"]
 
     def environment(self, role: str, **extra: str) -> dict[str, str]:
-        """Return a process's environment: this role's password is in it, other roles' are not.
+        """Return a process's environment: its own configuration, and nothing else of the shell that started us.
 
-        Passwords are never on a command line, where other users could read them.
+        This role's password is in it, other roles' are not. Passwords are never on a command line, where other users
+        could read them.
         """
-        hidden = {"MIGRATE_DATABASE_URL", "WORKER_DATABASE_URL", "SUPERUSER_URL", "DATABASE_POOL"}
-        inherited = {name: value for name, value in self.environ.items() if name not in hidden}
+        names = [name for name in self.environ if name in PASSED_ON or name.startswith(PASSED_ON_PREFIXES)]
+        inherited = {name: self.environ[name] for name in names}
         broker = {
             "CELERY_BROKER_URL": addresses.broker_url(self.data),
             "CACHE_URL": addresses.cache_url(self.data),
@@ -90,7 +104,8 @@ class Installation:
         arguments += ["--http", "1", "--http1-buffer-size", str(HEADER_BUFFER)]
         arguments += ["--http1-header-read-timeout", str(HEADER_SECONDS * 1000)]
         environment = self.environment(APP, DATABASE_POOL=str(WEB_POOL))
-        return self._child("web", [*arguments, "memoryweb.asgi:application"], environment, signal.SIGTERM)
+        user = service_user("web", self.data, port=self.port)
+        return self._child("web", [*arguments, "memoryweb.asgi:application"], environment, signal.SIGTERM, user)
 
     def worker(self) -> Child:
         """Return the worker, which is killed when the supervisor dies.
@@ -100,12 +115,12 @@ class Installation:
         """
         arguments = ["celery", "-A", "memoryweb", "worker", "--concurrency", "1", "--loglevel", "info"]
         environment = self.environment(WORKER, **{SIGN_OF_LIFE: str(self._sign_file("worker"))})
-        return self._child("worker", arguments, environment, signal.SIGKILL)
+        return self._child("worker", arguments, environment, signal.SIGKILL, self._clock_user())
 
     def beat(self) -> Child:
         arguments = ["celery", "-A", "memoryweb", "beat", "--schedule", str(self._beat_folder() / "schedule")]
         environment = self.environment(WORKER, **{SIGN_OF_LIFE: str(self._sign_file("beat"))})
-        return self._child("beat", [*arguments, "--pidfile="], environment, signal.SIGTERM)
+        return self._child("beat", [*arguments, "--pidfile="], environment, signal.SIGTERM, self._clock_user())
 
     def sign_of_life(self, name: str) -> SignsOfLife | None:
         """Return the check of worker or beat, which touch a file each time their main loop comes around.
@@ -128,15 +143,24 @@ class Installation:
 
     def _beat_folder(self) -> Path:
         folder = self.data / "beat"
-        folder.mkdir(mode=0o700, exist_ok=True)
+        self._clock_user().make_folder(folder)
         return folder
 
+    def _clock_user(self) -> ServiceUser:
+        return service_user("worker", self.data)
+
     def _child(
-        self, name: str, arguments: list[str], environment: dict[str, str], parent_death_signal: signal.Signals
+        self,
+        name: str,
+        arguments: list[str],
+        environment: dict[str, str],
+        parent_death_signal: signal.Signals,
+        user: ServiceUser,
     ) -> Child:
+        on_parent_death = parent_death_signal.name.removeprefix("SIG")
         return Child(
             name,
-            [sys.executable, "-m", *arguments],
+            user.command([sys.executable, "-m", *arguments], on_parent_death=on_parent_death),
             log=self.data / "logs" / f"{name}.log",
             env={**environment, MARK: str(self.data)},
             cwd=ROOT,

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
@@ -29,13 +29,15 @@ def free_port() -> int:
 class Up:
     """One run of `manage.py up`, and what it has printed."""
 
-    def __init__(self, data: Path, port: int) -> None:
+    def __init__(self, data: Path, port: int, *, prefix: Sequence[str] = ()) -> None:
+        """Start it. The prefix is a command line that runs the command line behind it."""
         self.data, self.port = data, port
         environ = {name: value for name, value in os.environ.items() if name not in OUTSIDE}
+        self.environ = {**environ, "MEMORYWEB_DATA": str(data), "PORT": str(port)}
         self.process = subprocess.Popen(
-            [sys.executable, "manage.py", "up"],
+            [*prefix, sys.executable, "manage.py", "up"],
             cwd=ROOT,
-            env={**environ, "MEMORYWEB_DATA": str(data), "PORT": str(port)},
+            env=self.environ,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -63,6 +65,13 @@ class Up:
             with error:
                 return error.code, json.load(error)
 
+    def connect_agent(self, name: str, *, prefix: Sequence[str] = ()) -> str:
+        """Connect a trusted agent of the first person and return its token."""
+        options = ["--person", "me@example.org", "--name", name, "--trust", "trusted"]
+        command = [*prefix, sys.executable, "manage.py", "create_agent", *options]
+        run = subprocess.run(command, cwd=ROOT, env=self.environ, capture_output=True, text=True, check=True)
+        return next(word for word in run.stdout.split() if word.startswith("mweb_"))
+
     def main_pid(self, part: str) -> int:
         """Return the direct child with this name in its command line."""
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
@@ -88,4 +97,4 @@ def running_processes(data: Path) -> list[str]:
     return command_lines
 
 
-Start = Callable[[Path], AbstractContextManager[Up]]
+Start = Callable[..., AbstractContextManager[Up]]  # with a data folder, and a port if it matters

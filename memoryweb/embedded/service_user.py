@@ -1,0 +1,105 @@
+"""The users that web, worker and beat run as when root starts memoryweb. Started by others, they run as these.
+
+Each has its own: web must not read the worker's password, and neither may read the file with all of them.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from memoryweb.embedded import addresses, open_folders
+from memoryweb.embedded.account import find_or_create_user
+from memoryweb.embedded.data_folder import ROOT, CannotRunError
+
+LOWEST_FREE_PORT = 1024  # lower ones are for root, and for who has this capability
+BIND_LOW_PORTS = "+net_bind_service"
+WHICH_PYTHON = """
+import importlib.util, os, sys
+import memoryweb.embedded.account
+assert importlib.util.find_spec("django")
+sys.stdout.write(sys.version + sys.base_prefix)
+sys.exit(not os.access(sys.argv[1], os.X_OK))
+"""
+
+
+@dataclass(frozen=True)
+class ServiceUser:
+    """Who a process runs as. `in_closed` are the folders it needs that lie in folders closed to it, such as /root."""
+
+    uid: int
+    gid: int
+    socket_group: int = 0
+    in_closed: tuple[Path, ...] = ()
+    capabilities: str = ""
+
+    @property
+    def is_other_user(self) -> bool:
+        return self.uid != os.geteuid()
+
+    def command(self, arguments: list[str], *, on_parent_death: str) -> list[str]:
+        """Return the command line that runs `arguments` as this user. The process keeps its id."""
+        if not self.is_other_user:
+            return arguments
+        switch = ["setpriv", f"--reuid={self.uid}", f"--regid={self.gid}", f"--groups={self.socket_group}"]
+        if self.capabilities:
+            switch += [f"--inh-caps={self.capabilities}", f"--ambient-caps={self.capabilities}"]
+        switched = [*switch, "--no-new-privs", f"--pdeathsig={on_parent_death}", "--", *arguments]
+        if not self.in_closed:
+            return switched
+        return [sys.executable, open_folders.__file__, *map(str, self.in_closed), "--", *switched]
+
+    def make_folder(self, path: Path) -> None:
+        path.mkdir(mode=0o700, exist_ok=True)
+        if self.is_other_user:
+            for each in (path, *path.iterdir()):
+                os.chown(each, self.uid, self.gid)
+
+
+@cache
+def service_user(name: str, data: Path, *, port: int = LOWEST_FREE_PORT) -> ServiceUser:
+    """Return the user of this process. Started as root, let that user reach the servers' sockets in the data folder."""
+    if os.geteuid() != 0:
+        return ServiceUser(os.geteuid(), os.getegid())
+    found = find_or_create_user(f"memoryweb-{name}")
+    if not found:
+        raise CannotRunError("Running as root needs useradd, for users of its own. Run as an ordinary user instead.")
+    data.chmod(0o710)
+    addresses.socket_folder(data).chmod(0o750)
+    user = ServiceUser(
+        found.pw_uid,
+        found.pw_gid,
+        socket_group=data.stat().st_gid,
+        in_closed=_in_closed_folders([*_parts(ROOT), Path(sys.prefix), Path(sys.base_prefix), data]),
+        capabilities=BIND_LOW_PORTS if port < LOWEST_FREE_PORT else "",
+    )
+    if not _can_work(user, data):
+        raise CannotRunError(
+            f"The user {found.pw_name}, who runs a part of memoryweb, cannot read {ROOT} or {data}."
+            " Move them out of folders that are closed to others, or run as an ordinary user."
+        )
+    return user
+
+
+def _parts(folder: Path) -> list[Path]:
+    """Return the folder, or what is in it if the folder itself is closed."""
+    return [folder] if folder.stat().st_mode & 0o005 == 0o005 else [*folder.iterdir()]
+
+
+def _in_closed_folders(needed: Iterable[Path]) -> tuple[Path, ...]:
+    """Return those that lie in a closed folder, each once and without what lies in another of them."""
+    closed = [each for each in dict.fromkeys(needed) if open_folders.closed_ancestor(each)]
+    return tuple(each for each in closed if not any(each != other and each.is_relative_to(other) for other in closed))
+
+
+def _can_work(user: ServiceUser, data: Path) -> bool:
+    """Return whether the user can run our code with our Python, and pass through the data folder to the sockets.
+
+    A Python whose library is out of reach may start with that of another version, so it is asked which it is.
+    """
+    command = user.command([sys.executable, "-c", WHICH_PYTHON, str(data)], on_parent_death="KILL")
+    result = subprocess.run(command, check=False, capture_output=True, cwd=ROOT, text=True)
+    return result.returncode == 0 and result.stdout == sys.version + sys.base_prefix
