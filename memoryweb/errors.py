@@ -3,10 +3,11 @@
 import sys
 from collections.abc import Callable
 
-from django.db import OperationalError
+from django.db import InternalError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.views.defaults import page_not_found, server_error
+from psycopg.errors import DiskFull, ReadOnlySqlTransaction
 
 from memoryweb.api.http import failure_response, not_found_response
 from memoryweb.operations.errors import Failure
@@ -23,16 +24,19 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_failed(request: HttpRequest) -> HttpResponse:
-    """Answer 500, or 503 when the database did not answer: then nothing is lost and trying again helps.
+    """Answer 500, or 503 when the database did not answer or cannot write: nothing is lost and trying again helps.
 
     Django calls this while it handles the exception, which may come from any middleware.
     """
-    is_database_down = isinstance(sys.exc_info()[1], OperationalError)
+    error = sys.exc_info()[1]
+    is_database_down = isinstance(error, OperationalError | InternalError)
     if is_api_request(request):
         code = "DB_ERROR" if is_database_down else "INTERNAL"
         return failure_response(Failure(code, "That didn’t work. Nothing was saved."))
     if is_database_down:
-        return HttpResponse(render_to_string("503.html"), status=503, headers={"Retry-After": "5"})
+        cannot_write = isinstance(error.__cause__, DiskFull | ReadOnlySqlTransaction) if error else False
+        page = render_to_string("503.html", {"cannot_write": cannot_write})
+        return HttpResponse(page, status=503, headers={"Retry-After": "5"})
     return server_error(request)
 
 

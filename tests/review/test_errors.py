@@ -6,6 +6,7 @@ from django.test import Client
 
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
+from tests import servers
 
 
 def test_a_missing_page(browser: Client) -> None:
@@ -47,6 +48,25 @@ def test_the_database_is_down(committed: None, careful: Client) -> None:
     assert (answer.status_code, "Your memories are safe" in answer.text) == (503, True)
     assert "Traceback" not in answer.text
     assert (health.status_code, health.json()["parts"]["database"]) == (503, "down")
+
+
+def test_the_database_takes_no_writes(committed: None) -> None:
+    """Pages are shown. A press changes nothing, and its answer says why."""
+    client = Client(raise_request_exception=False)
+    client.force_login(User.objects.create_user("reader@example.org"))
+    assert client.get("/settings/").status_code == 200  # makes the settings' row
+    change = f'ALTER DATABASE "{connection.settings_dict["NAME"]}" {{}} default_transaction_read_only'
+    servers.as_owner(change.format("SET") + " = on")
+    connection.close()
+    try:
+        pages = {path: client.get(path).status_code for path in ("/review/", "/memories/", "/history/", "/settings/")}
+        answer = client.post("/agents/connect/", {"name": "Courier", "scopes": ["memories:read"], "trust": "ask"})
+    finally:
+        servers.as_owner("SET transaction_read_only = off; " + change.format("RESET"))
+        connection.close()
+    assert set(pages.values()) == {200}
+    assert (answer.status_code, "can’t save right now" in answer.text) == (503, True)
+    assert "Traceback" not in answer.text
 
 
 @pytest.mark.parametrize("path", ["/review/", "/memories/", "/history/", "/agents/", "/settings/"])
