@@ -99,7 +99,11 @@ def _post(operation: Operation) -> dict[str, Any]:
         "summary": operation.description.split(". ")[0].rstrip("."),
         "description": operation.description,
         "parameters": [IDEMPOTENCY_KEY] if operation.writes else [],
-        "requestBody": {"required": True, "content": _content(operation.arguments_model.__name__)},
+        # without a body there are no arguments, and some operations need none
+        "requestBody": {
+            "required": "required" in operation.schema,
+            "content": _content(operation.arguments_model.__name__),
+        },
         "responses": responses,
         "security": [{"Bearer": []}],
     }

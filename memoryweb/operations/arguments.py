@@ -5,51 +5,25 @@ The models are the input schemas that agents read: the descriptions, and the doc
 
 import math
 import re
-from datetime import date, datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, model_validator
 
+from memoryweb.operations.argument_types import (
+    SOURCE_HELP,
+    Day,
+    Details,
+    IfVersion,
+    OrText,
+    Project,
+    Quote,
+    Run,
+    SourceName,
+    Timestamp,
+    WholeNumber,
+)
 from memoryweb.operations.errors import invalid
 from memoryweb.rules import limits, policy, sensitive
-
-Details = Annotated[str, Field(max_length=limits.DETAILS_MAX)]
-Quote = Annotated[
-    str,
-    Field(
-        default="",
-        max_length=limits.QUOTE_MAX,
-        description="The person's own words, as evidence: the smallest quote that shows it.",
-    ),
-]
-Project = Annotated[str, Field(max_length=limits.PROJECT_MAX, description="Include what applies only in this project.")]
-Run = Annotated[
-    str,
-    Field(max_length=limits.RUN_MAX, description="Your own id for the run this came from."),
-]
-SourceName = Literal["", "instruction", "correction", "behaviour", "pattern", "inference", "weak", "uncertain"]
-SOURCE_HELP = (
-    "How you know: instruction (the person said so), correction (they corrected you), behaviour, pattern (three "
-    "times or more), inference, weak, uncertain. If left out: instruction."
-)
-
-
-def _reject_numbers(value: Any) -> Any:
-    """Refuse a bare number as a date: pydantic would silently read it as seconds since 1970."""
-    if value is not None and not isinstance(value, str | date):
-        raise ValueError("write a date as text, YYYY-MM-DD")
-    return value
-
-
-def _check_day(value: date) -> date:
-    limits.check_day(value.date() if isinstance(value, datetime) else value)
-    return value
-
-
-Day = Annotated[date, BeforeValidator(_reject_numbers), AfterValidator(_check_day)]
-Timestamp = Annotated[AwareDatetime, BeforeValidator(_reject_numbers), AfterValidator(_check_day)]
-IF_VERSION_HELP = "The version you read. If it has changed since, nothing is saved and you get the current one."
-IfVersion = Annotated[int | None, Field(description=IF_VERSION_HELP)]
 
 
 class Arguments(BaseModel):
@@ -63,7 +37,7 @@ class GetUserPreferences(Arguments):
         description="Only this category, e.g. 'dietary', 'schedule', 'communication'.",
     )
     project: Project = ""
-    limit: int = Field(default=50, ge=1, le=200, description="At most this many.")
+    limit: WholeNumber = Field(default=50, ge=1, le=200, description="At most this many.")
     cursor: str = Field(
         default="", max_length=limits.CURSOR_MAX, description="nextCursor of the last answer, for the next page."
     )
@@ -114,11 +88,13 @@ class RecallPreferences(Arguments):
     when: str = Field(
         default="", max_length=limits.TIME_MAX, description="The user's time in words, e.g. 'weekday morning'."
     )
-    max_items: int = Field(default=policy.ITEMS_MOST, ge=1, le=policy.ITEMS_MOST, description="At most this many.")
-    token_budget: int = Field(
+    max_items: WholeNumber = Field(
+        default=policy.ITEMS_MOST, ge=1, le=policy.ITEMS_MOST, description="At most this many."
+    )
+    token_budget: WholeNumber = Field(
         default=policy.TOKENS_MOST, ge=1, le=policy.TOKENS_MOST, description="How long the block may be, in tokens."
     )
-    preview: bool = Field(
+    preview: StrictBool = Field(
         default=False,
         description="Only look (memory:injection:preview). The receipt says so, and feedback ignores it.",
     )
@@ -138,24 +114,20 @@ class SearchUserPreferences(Arguments):
         min_length=1, max_length=limits.QUERY_MAX, description="Words or a question. Any word may match."
     )
     project: Project = ""
-    limit: int = Field(default=10, ge=1, le=50, description="At most this many, the best first.")
+    limit: WholeNumber = Field(default=10, ge=1, le=50, description="At most this many, the best first.")
 
 
-class Signal(BaseModel):
+class Signal(OrText):
     """One thing the work did or did not do. Plain text is taken as its name."""
 
     model_config = ConfigDict(extra="forbid")
+    text_field, text_max = "preference", limits.LABEL_MAX
 
     preference: str = Field(default="", max_length=limits.LABEL_MAX, description="Short: 'short sentences'.")
     category: str = Field(default="", max_length=limits.CATEGORY_MAX)
     key: str = Field(default="", max_length=limits.KEY_MAX, description="A dotted key, e.g. 'communication.tone'.")
     value: Any = Field(default=None, description="Only the value, if the key says what it is about.")
     details: str = Field(default="", max_length=limits.DETAILS_MAX, description="In a full sentence.")
-
-    @model_validator(mode="before")
-    @classmethod
-    def _from_text(cls, value: Any) -> Any:
-        return {"preference": value} if isinstance(value, str) else value
 
     @model_validator(mode="after")
     def _check_not_empty(self) -> "Signal":
@@ -192,19 +164,15 @@ class RecordFeedback(Arguments):
     project: str = Field(default="", max_length=limits.PROJECT_MAX, description="Where it applies first.")
     evidence_ref: EvidenceRef = Field(default_factory=EvidenceRef, description="What it was about.")
     note: str = Field(default="", max_length=limits.NOTE_MAX, description="What the user wrote about it.")
-    rating: int | None = Field(default=None, ge=1, le=5, description="The user's rating, 1 to 5.")
+    rating: WholeNumber | None = Field(default=None, ge=1, le=5, description="The user's rating, 1 to 5.")
 
 
-class Message(BaseModel):
+class Message(OrText):
     model_config = ConfigDict(extra="ignore")
+    text_field, text_max = "content", limits.MESSAGE_MAX
 
     role: Literal["user", "assistant", "system", "tool"] = "user"
     content: str = Field(max_length=limits.MESSAGE_MAX)
-
-    @model_validator(mode="before")
-    @classmethod
-    def _from_text(cls, value: Any) -> Any:
-        return {"content": value} if isinstance(value, str) else value
 
 
 class RecordConversation(Arguments):
@@ -228,7 +196,9 @@ class RecordConversation(Arguments):
 
 class GetRecentConversations(Arguments):
     project: Project = ""
-    limit: int = Field(default=10, ge=1, le=50, description="Read at most this many conversations, the newest ones.")
+    limit: WholeNumber = Field(
+        default=10, ge=1, le=50, description="Read at most this many conversations, the newest ones."
+    )
 
 
 class ForgetUserPreference(Arguments):
