@@ -12,7 +12,7 @@ from memoryweb.agents.models import Agent
 from memoryweb.learning import learner, llm, tasks, window
 from memoryweb.learning.extraction import without_injected
 from memoryweb.learning.models import Conversation
-from memoryweb.memories import refusals
+from memoryweb.memories import capacity, refusals
 from memoryweb.memories.actions import Outcome, store, types
 from memoryweb.people.models import MemorySettings
 from memoryweb.rules import limits, sensitive
@@ -73,9 +73,14 @@ def record(agent: Agent, settings: MemorySettings, ended: EndedConversation, *, 
     conversation.save()
     window.trim(agent.person_id, now=now)
     learned = _learn_from_due(conversation, settings, now=now)
+    stored = Conversation.objects.get(pk=conversation.pk)
+    reason = "Recorded." if existing is None else "Recorded the new part."
+    if stored.claimed_at and (full := capacity.why_full(agent)):
+        left = len(stored.excerpts) - stored.excerpts_read
+        reason = f"{reason} {full} {left} of {len(stored.excerpts)} excerpts are read when they have answered some."
     return ConversationResult(
-        conversation=Conversation.objects.get(pk=conversation.pk),
-        reason="Recorded." if existing is None else "Recorded the new part.",
+        conversation=stored,
+        reason=reason,
         is_changed=True, withheld=withheld, learned=learned,
     )  # fmt: skip
 

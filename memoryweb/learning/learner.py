@@ -1,6 +1,6 @@
 """Learns from conversations and notes: passes what they say about the person to `remember` (SPEC §9)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime, timedelta
 from uuid import UUID
 
@@ -11,7 +11,7 @@ from django.utils import timezone
 from memoryweb.agents.models import Agent, Trust
 from memoryweb.learning import budget, extraction, llm, policy
 from memoryweb.learning.models import Conversation, Feedback
-from memoryweb.memories import actions, recording
+from memoryweb.memories import actions, capacity, recording
 from memoryweb.memories.actions import AgentOf, store
 from memoryweb.memories.models import Evidence
 from memoryweb.people.models import MemorySettings
@@ -44,7 +44,7 @@ def learn_by_patterns(
 ) -> list[actions.Outcome]:
     """Learn from the unread excerpts with patterns, in the caller's transaction."""
     unread = conversation.excerpts[conversation.excerpts_read :]
-    finds = [find for message in unread for find in extraction.find(message)]
+    finds = (extraction.find(message) for message in unread)
     return _remember_all(conversation, finds, settings, read_by=Conversation.ReadBy.PATTERNS, now=now, trouble=trouble)
 
 
@@ -56,8 +56,9 @@ def learn_from_conversation(person_id: UUID, conversation_id: UUID, *, now: date
     with scope.acting_as(person_id):
         settings = MemorySettings.for_person(person_id)
         conversation = _claim(conversation_id, now)
-    if conversation is None or not (settings.enable_memory and settings.learning_enabled):
-        return []
+        is_full = conversation is not None and bool(capacity.why_full(conversation.agent))
+    if conversation is None or is_full or not (settings.enable_memory and settings.learning_enabled):
+        return []  # a claimed one is tried again once the claim has ended
     finds, trouble = None, ""
     if llm.is_enabled_for(settings):
         try:
@@ -71,7 +72,7 @@ def learn_from_conversation(person_id: UUID, conversation_id: UUID, *, now: date
             return []  # another worker was faster, or the conversation continued and will be read again
         if finds is None:
             return learn_by_patterns(current, settings, now=now, trouble=trouble)
-        return _remember_all(current, finds, settings, read_by=Conversation.ReadBy.MODEL, now=now)
+        return _remember_all(current, [finds], settings, read_by=Conversation.ReadBy.MODEL, now=now)
 
 
 def mark_failed(person_id: UUID, conversation_id: UUID, *, now: datetime) -> None:
@@ -120,28 +121,46 @@ def _may_teach(agent: Agent, now: datetime) -> bool:
 
 
 def _remember_all(
-    conversation: Conversation, finds: Iterable[extraction.Find], settings: MemorySettings, *, read_by: str,
+    conversation: Conversation, finds: Iterable[Sequence[extraction.Find]], settings: MemorySettings, *, read_by: str,
     now: datetime, trouble: str = "",
 ) -> list[actions.Outcome]:  # fmt: skip
-    """Remember everything found in a conversation, and mark it as read."""
+    """Remember what was found in a conversation, excerpt by excerpt, and mark it as read.
+
+    Where the agent has as many questions or notes waiting as it may, reading stops: what is over stays unread, and is
+    read once the person has answered some. A model finds everything at once, so then it is all or nothing.
+    """
     outcomes: list[actions.Outcome] = []
-    day = timezone.localdate(conversation.ended_at, settings.zone)
-    is_past = day < timezone.localdate(now, settings.zone)
+    may_teach, is_full = _may_teach(conversation.agent, now), False
     with recording.recording(AgentOf(conversation.agent), "learn_from_conversation", now=now):
-        for find in finds if _may_teach(conversation.agent, now) else ():
-            if is_past and tokens.says_only_now(find.details, find.quote):
-                continue  # it held for that day only
-            statement = _statement(
-                find, source=find.source, project=conversation.project, kind=Evidence.Kind.CONVERSATION,
-                ref={"conversation": str(conversation.pk)}, conversation=conversation.pk, observed_on=day,
-            )  # fmt: skip
-            if outcome := _remember(statement, conversation.agent, settings, now):
-                outcomes.append(outcome)
-    conversation.learned_at, conversation.claimed_at = now, None
-    conversation.read_by, conversation.trouble = read_by, trouble
-    mark_read(conversation)
+        for of_excerpt in finds if may_teach else ():
+            if is_full := bool(of_excerpt and capacity.why_full(conversation.agent)):
+                break
+            outcomes += _remember_finds(conversation, of_excerpt, settings, now)
+            conversation.excerpts_read += 1
+    if is_full:
+        conversation.claimed_at = now  # the next try is when the claim has ended
+    else:
+        conversation.learned_at, conversation.claimed_at = now, None
+        conversation.read_by, conversation.trouble = read_by, trouble
+        mark_read(conversation)
     conversation.save(update_fields=["learned_at", "claimed_at", "excerpts", "excerpts_read", "read_by", "trouble"])
     return outcomes
+
+
+def _remember_finds(
+    conversation: Conversation, finds: Iterable[extraction.Find], settings: MemorySettings, now: datetime
+) -> list[actions.Outcome]:
+    day = timezone.localdate(conversation.ended_at, settings.zone)
+    is_past = day < timezone.localdate(now, settings.zone)
+    statements = (
+        _statement(
+            find, source=find.source, project=conversation.project, kind=Evidence.Kind.CONVERSATION,
+            ref={"conversation": str(conversation.pk)}, conversation=conversation.pk, observed_on=day,
+        )
+        for find in finds
+        if not (is_past and tokens.says_only_now(find.details, find.quote))  # it held for that day only
+    )  # fmt: skip
+    return [outcome for each in statements if (outcome := _remember(each, conversation.agent, settings, now))]
 
 
 def mark_read(conversation: Conversation) -> None:

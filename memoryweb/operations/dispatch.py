@@ -178,7 +178,7 @@ def _write(call: Call, operation: Operation, arguments: BaseModel) -> tuple[dict
     """Run the handler as one act, while no other write for this person runs. A failure rolls the whole call back."""
     with hold_person(call.agent.person_id) as settings:
         if operation.may_ask:
-            rate.check_open_questions(call.agent)
+            rate.check_capacity(call.agent)
         context = Context(agent=call.agent, settings=settings, now=call.now)
 
         def execute() -> Result:

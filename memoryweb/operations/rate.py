@@ -1,4 +1,4 @@
-"""How much one agent may ask: calls in a minute, reads and writes apart, and open questions (SPEC §11)."""
+"""How much one agent may ask: calls in a minute, reads and writes apart, and what may wait (SPEC §11)."""
 
 import logging
 import time
@@ -9,9 +9,8 @@ from django.core.cache import cache
 from redis.exceptions import RedisError
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories.models import Proposal
+from memoryweb.memories import capacity
 from memoryweb.operations.errors import Failure
-from memoryweb.rules import limits
 
 log = logging.getLogger(__name__)
 _last_complaint: dict[str, int] = {}
@@ -44,14 +43,11 @@ def count(agent_id: UUID, *, writes: bool) -> None:
         raise RateLimited(limit, what, WINDOW - second, is_first=calls == limit + 1)
 
 
-def check_open_questions(agent: Agent) -> None:
-    """Refuse what could ask more, so that one agent cannot bury what the others ask. Needs the person's scope.
+def check_capacity(agent: Agent) -> None:
+    """Refuse what could ask or note more, so that one agent cannot bury what the others say. Needs the person's scope.
 
     It is refused before anything is looked up, so that it tells nothing about what is known.
     """
-    if Proposal.objects.of(agent.person_id).open().filter(agent=agent).count() >= limits.OPEN_QUESTIONS_MAX:
-        text = (
-            f"{limits.OPEN_QUESTIONS_MAX} of your questions wait for the person. Nothing was saved. Ask again when they"
-            " have answered some."
-        )
+    if reason := capacity.why_full(agent):
+        text = f"{reason} Nothing was saved. Try again when they have answered some."
         raise Failure("RATE_LIMITED", text, {"retryAfter": ASK_AGAIN})

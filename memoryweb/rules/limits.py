@@ -50,6 +50,7 @@ STATEMENT_MAX = 1000  # one statement found in a message
 NOTE_MAX = 500  # what a person wrote about a run
 SIGNALS_MAX = 20  # entries, named in one feedback
 OPEN_QUESTIONS_MAX = 100  # of one agent to the person
+NOTES_MAX = 1000  # of one agent, not looked at
 
 # A date
 DAY_FIRST, DAY_LAST = date(1900, 1, 1), date(2200, 12, 31)

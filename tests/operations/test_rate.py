@@ -94,3 +94,23 @@ def test_one_question_too_many_is_refused_and_leaves_nothing(
         assert (Memory.objects.count(), Proposal.objects.open().count()) == (2, 2)
         Proposal.objects.open().first().delete()  # type: ignore[union-attr]
     assert save("hat").status_code == 200
+
+
+def test_one_note_too_many_is_refused_and_leaves_nothing(
+    token: str, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "NOTES_MAX", 2)
+
+    def note(name: str) -> Any:
+        details = f"My {name} seems to be blue"
+        return ask(token, "save_user_preference", category="personal", preference=name, details=details, source="weak")
+
+    assert [note(name).status_code for name in ("pen", "cup", "hat")] == [200, 200, 429]
+    error = note("hat").json()["error"]
+    assert (error["code"], error["retryable"]) == ("RATE_LIMITED", True)
+    assert "2 notes of yours" in error["message"]
+    with scope.acting_as(alice.pk):
+        assert (Memory.objects.count(), Proposal.objects.count()) == (2, 0)
+        _, other = Agent.connect(alice, name="Other")
+    statement = {"category": "personal", "preference": "hat", "details": "My hat seems to be blue", "source": "weak"}
+    assert ask(other, "save_user_preference", **statement).status_code == 200
