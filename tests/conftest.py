@@ -16,7 +16,8 @@ from memoryweb.rls import scope
 from tests import builders, servers
 
 TABLES = (
-    "memories_historicalmemory, memories_upkeeprun, operations_answer, django_session, people_user, people_community"
+    "memories_historicalmemory, memories_historylink, memories_historyhead, memories_upkeeprun, operations_answer,"
+    " django_session, people_user, people_community"
 )
 
 

@@ -86,7 +86,8 @@ def register_wipes() -> None:
     register("uses", _delete_of_memory(Use), [])
     register("acts", _wipe_acts, ["memories_actchange.before", "memories_actchange.after"])
     register("memory", lambda _: 1, row)  # erase deletes it last
-    register("history", lambda _: 0, versions)  # and then empties the versions
+    hashes = [f"memories_historylink.{name}" for name in ("words_hash", "kept_hash", "row_hash")]
+    register("history", lambda _: 0, versions + hashes)  # and then empties the versions and forgets their salts
 
 
 def _goes_with_its_memory(_: list[topics.Hit]) -> int:

@@ -30,6 +30,7 @@ NO_MEMORY_TEXT = {  # columns that erasing leaves alone, and why they hold no me
         "changed_verb",
         "history_type",
     },
+    "memories_historyhead": {"row_hash"},  # of hashes
     "memories_memory": set(),
     "memories_proposal": {"kind", "topic", "status", "reason"},  # the reason is one of policy's seven sentences
     "memories_refusal": {"category"},
@@ -123,6 +124,7 @@ NAMED_BY_AGENTS = {  # an agent chooses these names itself: they are no memory's
     ("memories_act", "run"),
 }
 NOT_SEARCHED = {  # registered columns in which no topic is looked for, and why
+    "memories_historylink": {"words_hash", "kept_hash", "row_hash"},  # salted; erasing removes the salt
     "memories_searchdocument": {"subject"},  # a keyed digest
     "recall_embedding": {"encoder", "digest", "vector"},  # numbers
 }

@@ -4,6 +4,7 @@ from memoryweb.memories.models.acts import Act, ActChange
 from memoryweb.memories.models.deletion import Erasure, Refusal, Tombstone
 from memoryweb.memories.models.enums import LIVE, ChangedBy, Horizon, Kind, Source, Status
 from memoryweb.memories.models.evidence import Evidence, Use
+from memoryweb.memories.models.history_chain import HistoryHead, HistoryLink
 from memoryweb.memories.models.memory import Memory, MemoryQuerySet
 from memoryweb.memories.models.places import known_spelling, spelling_among
 from memoryweb.memories.models.proposals import Conflict, ConflictMember, ConflictQuerySet, Proposal, ProposalQuerySet
@@ -21,6 +22,8 @@ __all__ = [
     "ConflictQuerySet",
     "Erasure",
     "Evidence",
+    "HistoryHead",
+    "HistoryLink",
     "Horizon",
     "Kind",
     "Memory",

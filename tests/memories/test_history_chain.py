@@ -1,0 +1,263 @@
+"""Every version is linked into its person's chain, however it comes, and lawful changes leave the chain whole."""
+
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Any
+
+import psycopg
+import pytest
+from django.db import DatabaseError, connection, transaction
+
+from memoryweb.demo import load, remove
+from memoryweb.memories import erasure, upkeep
+from memoryweb.memories.actions import Person
+from memoryweb.memories.models import HistoryHead, HistoryLink, Memory, history_model
+from memoryweb.memories.verification import position_of
+from memoryweb.people.models import User
+from memoryweb.rls import scope
+from tests.builders import memory_of, person_types
+from tests.memories.aging import NOON, later, save
+from tests.memories.chain import make_history, verified
+from tests.memories.test_races import at_once
+
+pytestmark = pytest.mark.usefixtures("committed")
+
+
+@pytest.fixture
+def alice(committed: None) -> User:
+    return User.objects.create_user("alice@example.org", None)
+
+
+@pytest.fixture
+def bob(committed: None) -> User:
+    return User.objects.create_user("bob@example.org", None)
+
+
+@pytest.fixture
+def owner(committed: None) -> Iterator[psycopg.Connection[Any]]:
+    with closing(psycopg.connect(os.environ["OWNER_DATABASE_URL"], autocommit=True)) as connection:
+        yield connection
+
+
+def assert_intact(person: User) -> None:
+    """Check that the chain verifies, and that it has a link for each version."""
+    with scope.acting_as(person.pk):
+        versions = history_model().objects.filter(person=person.pk).count()
+    result = verified(person)
+    assert (result.problem, result.version) == (None, None)
+    assert result.changes == versions
+
+
+def test_each_version_is_linked_when_its_transaction_commits(alice: User) -> None:
+    with scope.acting_as(alice.pk):
+        person_types(alice, "tea", NOON, name="drink")
+        person_types(alice, "jazz", NOON, name="music")
+        assert HistoryLink.objects.count() == 0
+    with scope.acting_as(alice.pk):
+        assert list(HistoryLink.objects.order_by("version").values_list("position", flat=True)) == [1, 2]
+        head = HistoryHead.objects.get()
+        assert (head.entries, head.row_hash) == (2, HistoryLink.objects.get(position=2).row_hash)
+    assert_intact(alice)
+
+
+def test_an_intact_history_says_how_long_it_is_and_since_when(alice: User) -> None:
+    versions = make_history(alice)
+    result = verified(alice)
+    assert (result.is_intact, result.changes, result.since) == (True, len(versions), NOON)
+    assert len(result.fingerprint) == 64
+    nobody = User.objects.create_user("new@example.org", None)
+    assert (verified(nobody).is_intact, verified(nobody).changes, verified(nobody).fingerprint) == (True, 0, "")
+
+
+def test_a_fingerprint_that_was_noted_is_found_again_in_a_longer_chain(alice: User, bob: User) -> None:
+    make_history(alice)
+    noted = verified(alice).fingerprint
+    with scope.acting_as(alice.pk):
+        person_types(alice, "more", name="more")
+    with scope.acting_as(alice.pk):
+        assert position_of(alice.pk, f" {noted.upper()}\n") == 5
+        assert position_of(alice.pk, verified(alice).fingerprint) == 6
+        assert [position_of(alice.pk, text) for text in ("", "no hash", "00" * 32)] == [None] * 3
+    with scope.acting_as(bob.pk):
+        assert position_of(alice.pk, noted) is None
+
+
+def test_what_a_savepoint_rolled_back_is_in_no_chain(alice: User) -> None:
+    with scope.acting_as(alice.pk):
+        person_types(alice, "tea", NOON, name="drink")
+        with transaction.atomic():
+            person_types(alice, "milk", NOON, name="breakfast")
+            transaction.set_rollback(True)
+        person_types(alice, "jazz", NOON, name="music")
+    assert_intact(alice)
+    assert verified(alice).changes == 2
+
+
+def test_the_settings_of_a_session_make_no_difference(alice: User) -> None:
+    with scope.acting_as(alice.pk), connection.cursor() as cursor:
+        cursor.execute("SET LOCAL timezone = 'Asia/Kolkata'; SET LOCAL datestyle = 'German'")
+        cursor.execute("SET LOCAL extra_float_digits = -5; SET LOCAL bytea_output = 'escape'")
+        person_types(alice, "tea", NOON, name="drink")
+    assert_intact(alice)
+    with scope.acting_as(alice.pk), connection.cursor() as cursor:
+        cursor.execute("SET LOCAL timezone = 'Asia/Kolkata'; SET LOCAL datestyle = 'German'")
+        cursor.execute("SET LOCAL extra_float_digits = -5; SET LOCAL bytea_output = 'escape'")
+        cursor.execute("SELECT problem FROM memories_verify_history(%s)", [alice.pk])
+        assert cursor.fetchone() == (None,)
+
+
+def test_erasing_leaves_the_chain_whole_and_no_salt_of_what_is_gone(alice: User) -> None:
+    versions = make_history(alice)
+    before = verified(alice)
+    with scope.acting_as(alice.pk):
+        memory = history_model().objects.get(history_id=versions[-1]).id
+        erasure.erase(memory, by=Person(alice), now=later(5))
+    assert_intact(alice)
+    with scope.acting_as(alice.pk):
+        of_erased = history_model().objects.filter(id=memory, history_id__lte=versions[-1]).values("history_id")
+        assert list(HistoryLink.objects.filter(version__in=of_erased).values_list("salt", flat=True)) == [None] * 3
+        assert HistoryLink.objects.filter(salt=None).count() == 3
+        assert position_of(alice.pk, before.fingerprint) == len(versions)
+
+
+def test_a_memory_that_is_erased_right_after_it_was_saved_leaves_the_chain_whole(alice: User) -> None:
+    with scope.acting_as(alice.pk):
+        memory = memory_of(person_types(alice, "tea", NOON, name="drink"))
+        erasure.erase(memory.pk, by=Person(alice), now=NOON)
+    assert_intact(alice)
+
+
+def test_what_goes_with_the_example_month_is_noted_in_the_chain(alice: User) -> None:
+    load.load(alice, now=later(1))
+    with scope.acting_as(alice.pk):
+        person_types(alice, "my own", later(1), name="own")
+    assert_intact(alice)
+    loaded = verified(alice)
+    remove.remove(alice, now=later(2))
+    assert_intact(alice)
+    assert verified(alice).changes == 1
+    with scope.acting_as(alice.pk):
+        removal = HistoryLink.objects.get(memory=None)
+        assert HistoryLink.objects.filter(removed_in=removal.version).count() > 20
+        assert position_of(alice.pk, loaded.fingerprint) == loaded.changes
+
+
+def test_a_batch_of_the_clock_is_linked_for_everybody_in_it(alice: User, bob: User) -> None:
+    for person in (alice, bob):
+        with scope.acting_as(person.pk):
+            for number in range(5):
+                save(person, f"word {number}", "event", 5.0)
+    upkeep.run_now("archive", now=later(40), batch=7)
+    for person in (alice, bob):
+        assert_intact(person)
+        assert verified(person).changes == 10
+        with scope.acting_as(person.pk):
+            assert Memory.objects.filter(status="archived").count() == 5
+
+
+def test_saves_at_once_and_the_clock_between_them_leave_one_whole_chain(alice: User) -> None:
+    with scope.acting_as(alice.pk):
+        for number in range(8):
+            save(alice, f"word {number}", "event", 5.0)
+    jobs = [lambda n=n: person_types(alice, f"thing {n}", later(40), name=f"thing {n}") for n in range(12)]
+
+    def archive() -> None:
+        upkeep.run_now("archive", now=later(40), batch=3)
+        connection.close()
+
+    clock = threading.Thread(target=archive)
+    clock.start()
+    at_once(alice, *jobs)
+    clock.join(30)
+    assert_intact(alice)
+    assert verified(alice).changes == 8 + 8 + 12
+
+
+def test_two_transactions_that_meet_the_same_people_in_opposite_order_both_commit(
+    alice: User, bob: User, owner: psycopg.Connection[Any]
+) -> None:
+    """Each has written for both people before the other commits, one for alice first and the other for bob first."""
+    add = (
+        "INSERT INTO memories_historicalmemory SELECT (jsonb_populate_record(v, jsonb_build_object('history_id',"
+        " nextval(pg_get_serial_sequence('memories_historicalmemory', 'history_id'))))).*"
+        " FROM memories_historicalmemory v WHERE person_id = %s ORDER BY history_id LIMIT 1"
+    )
+    for person in (alice, bob):
+        make_history(person)
+    url, limit = os.environ["OWNER_DATABASE_URL"], "-c lock_timeout=5s"
+    with closing(psycopg.connect(url, options=limit)) as one, closing(psycopg.connect(url, options=limit)) as two:
+        for turn in ((one, alice), (two, bob), (one, bob), (two, alice)):
+            turn[0].execute(add, [turn[1].pk])
+        commits = [threading.Thread(target=each.commit) for each in (one, two)]
+        for commit in commits:
+            commit.start()
+        for commit in commits:
+            commit.join(10)
+        assert one.info.transaction_status == two.info.transaction_status == psycopg.pq.TransactionStatus.IDLE
+    for person in (alice, bob):
+        result = verified(person)
+        assert (result.problem, result.changes) == (None, 7)
+
+
+def test_what_stood_before_there_were_chains_is_linked(alice: User, bob: User, owner: psycopg.Connection[Any]) -> None:
+    for person in (alice, bob):
+        make_history(person)
+    owner.execute("TRUNCATE memories_historylink, memories_historyhead")
+    assert verified(alice).problem == "cut"
+    owner.execute("SELECT memories_link_versions(array_agg(history_id)) FROM memories_historicalmemory")
+    for person in (alice, bob):
+        assert_intact(person)
+    with scope.acting_as(alice.pk):
+        person_types(alice, "more", name="more")
+    assert_intact(alice)
+
+
+def test_no_transaction_leaves_a_version_to_link(alice: User, owner: psycopg.Connection[Any]) -> None:
+    make_history(alice)
+    load.load(alice, now=later(1))
+    remove.remove(alice, now=later(2))
+    assert owner.execute("SELECT count(*) FROM memories_versionstolink").fetchone() == (0,)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE memories_historylink SET salt = NULL",
+        "UPDATE memories_historylink SET row_hash = sha256('')",
+        "DELETE FROM memories_historylink",
+        "INSERT INTO memories_historylink SELECT * FROM memories_historylink",
+        "UPDATE memories_historyhead SET entries = 0",
+        "DELETE FROM memories_historyhead",
+        "INSERT INTO memories_historyhead SELECT * FROM memories_historyhead",
+        "INSERT INTO memories_versionstolink VALUES (1, 1, '{1}')",
+        "DELETE FROM memories_versionstolink",
+        "SELECT memories_link_versions('{1}')",
+        "SELECT memories_note_removal(current_setting('app.person_id')::uuid, '{1}')",
+        "TRUNCATE memories_historylink",
+        "ALTER TABLE memories_historicalmemory DISABLE TRIGGER memories_versions_are_noted",
+        "SET session_replication_role = replica",
+    ],
+)
+@pytest.mark.parametrize("role", ["memoryweb_app", "memoryweb_worker", "memoryweb_clock"])
+def test_no_role_of_the_product_can_write_the_chain(statement: str, role: str, alice: User) -> None:
+    make_history(alice)
+    url = os.environ["APP_DATABASE_URL" if role == "memoryweb_app" else "DATABASE_URL"]
+    with closing(psycopg.connect(url)) as session:
+        session.execute("SELECT set_config('app.person_id', %s, true)", [str(alice.pk)])
+        if role == "memoryweb_clock":
+            session.execute("SET LOCAL ROLE memoryweb_clock")
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            session.execute(statement)
+    assert_intact(alice)
+
+
+def test_versions_of_a_memory_that_was_not_erased_cannot_be_emptied(alice: User) -> None:
+    make_history(alice)
+    with scope.acting_as(alice.pk), connection.cursor() as cursor:
+        memory = Memory.objects.first()
+        assert memory
+        with pytest.raises(DatabaseError, match="was not erased"), transaction.atomic():
+            cursor.execute("SELECT memories_blank_versions(%s)", [memory.pk])
+    assert_intact(alice)
