@@ -1,5 +1,6 @@
 """Verifies that nobody changed history afterwards: a person's hash chain, and what to say about the first problem."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -7,8 +8,11 @@ from enum import StrEnum
 from uuid import UUID
 
 from django.db import connection
+from django.utils.translation import gettext_lazy as _
 
 from memoryweb.memories.models import HistoryLink
+
+FINGERPRINT = re.compile("[0-9a-f]{64}")  # a sha256
 
 
 class Problem(StrEnum):
@@ -21,6 +25,22 @@ class Problem(StrEnum):
     REORDERED = "reordered"
     INSERTED = "inserted"
     CUT = "cut"  # what stood after it is missing
+
+    @property
+    def sentence(self) -> str:
+        """Return what happened, before the version that it happened to."""
+        return str(SENTENCES[self])
+
+
+SENTENCES = {
+    Problem.CHANGED: _("This change is not what was recorded. Somebody altered it in the database."),
+    Problem.EMPTIED: _("The words of this change were removed in the database, and not by erasing."),
+    Problem.MISSING: _("This change is missing. Somebody deleted it in the database."),
+    Problem.GAP: _("What came right before this change is missing. Somebody deleted it in the database."),
+    Problem.REORDERED: _("This change stands where another one was. Somebody moved it in the database."),
+    Problem.INSERTED: _("This change was added to the history later. Somebody put it into the database."),
+    Problem.CUT: _("The end of the history is cut off. This is the last change that is left."),
+}
 
 
 @dataclass(frozen=True)
@@ -54,13 +74,13 @@ def verify(person_id: UUID) -> Verification:
     )  # fmt: skip
 
 
+def is_fingerprint(text: str) -> bool:
+    return bool(FINGERPRINT.fullmatch(text))
+
+
 def position_of(person_id: UUID, fingerprint: str) -> int | None:
     """Return where a fingerprint that was noted earlier stands in the chain; None if it no longer does."""
-    try:
-        row_hash = bytes.fromhex(fingerprint.strip())
-    except ValueError:
-        return None
-    found = HistoryLink.objects.filter(person=person_id, row_hash=row_hash)
+    found = HistoryLink.objects.filter(person=person_id, row_hash=bytes.fromhex(fingerprint))
     return found.values_list("position", flat=True).first()
 
 

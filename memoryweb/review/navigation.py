@@ -52,7 +52,7 @@ PLACES = (
     Place(
         _("History"), "history",
         (
-            Tab("history", _("Changes")),
+            Tab("history", _("Changes"), ("verify",)),
             Tab("letter", _("Weekly letter")),
             Tab("conversations", _("Conversations"), ("conversation",)),
             Tab("erasures", _("Erased"), ("erasure",)),

@@ -26,6 +26,7 @@ from memoryweb.review.views import (
     sign_in,
     start,
     upkeep,
+    verify,
 )
 
 app_name = "review"
@@ -99,6 +100,7 @@ urlpatterns = [
     path("letter/", letter.letter, name="letter"),
     # the log, the agents, the settings
     path("history/", history.history, name="history"),
+    path("history/verify/", verify.verify, name="verify"),
     path("history.csv", history.history_csv, name="history_csv"),
     path("activity/", RedirectView.as_view(pattern_name="review:history", query_string=True)),
     path("activity.csv", RedirectView.as_view(pattern_name="review:history_csv", query_string=True)),
