@@ -213,7 +213,8 @@ class Postgres:
 
     def _new_child(self) -> Child:
         assert self._account is not None
-        settings = self._settings | {
+        settings = {
+            **self._settings,
             "unix_socket_directories": f'"{addresses.socket_folder(self.data)}"',
             "unix_socket_permissions": self._account.socket_mode,
         }

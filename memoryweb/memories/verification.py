@@ -16,7 +16,7 @@ FINGERPRINT = re.compile("[0-9a-f]{64}")  # a sha256
 
 
 class Problem(StrEnum):
-    """What is wrong with the first broken version (migration 0016)."""
+    """What is wrong with the first broken version (migration 0019)."""
 
     CHANGED = "changed"
     EMPTIED = "emptied"  # without an erasure

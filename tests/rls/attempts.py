@@ -134,7 +134,7 @@ FORGE = {
     ),
     "her versions emptied": Attempt("SELECT memories_blank_versions('{memory}')", HIS_OWN),
     "versions of a memory of his that is still there": Attempt(
-        "SELECT memories_blank_versions('{own}')", "still there"
+        "SELECT memories_blank_versions('{own}')", "was not erased"
     ),
     "her versions removed": Attempt("SELECT demo_remove_empty_versions(ARRAY['{memory}'::uuid])", HIS_OWN),
     "an act of hers": Attempt(

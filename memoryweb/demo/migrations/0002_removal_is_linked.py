@@ -23,6 +23,6 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public AS $$ {REMOVED} $$
 
 
 class Migration(migrations.Migration):
-    dependencies = [("demo", "0001_example_month"), ("memories", "0016_verified_history")]
+    dependencies = [("demo", "0001_example_month"), ("memories", "0019_verified_history")]
 
     operations = [migrations.RunSQL(sql=WITH_LINKS, reverse_sql=WITHOUT_LINKS)]

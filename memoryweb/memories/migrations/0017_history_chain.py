@@ -40,7 +40,7 @@ REVOKE INSERT, UPDATE, DELETE ON memories_versionstolink FROM memoryweb_app, mem
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("memories", "0013_suggested"),
+        ("memories", "0016_replay"),
         ("people", "0004_memberships"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]

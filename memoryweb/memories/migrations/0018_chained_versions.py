@@ -143,7 +143,7 @@ SELECT memories_link_versions(array_agg(history_id)) FROM memories_historicalmem
 
 
 class Migration(migrations.Migration):
-    dependencies = [("memories", "0014_history_chain")]
+    dependencies = [("memories", "0017_history_chain")]
 
     operations = [
         migrations.RunSQL(sql=HASHED, reverse_sql=DROP_HASHED),

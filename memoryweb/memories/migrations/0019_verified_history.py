@@ -175,7 +175,7 @@ END $$
 
 
 class Migration(migrations.Migration):
-    dependencies = [("memories", "0015_chained_versions")]
+    dependencies = [("memories", "0018_chained_versions")]
 
     operations = [
         migrations.RunSQL(sql=BLANK_VERSIONS_AND_SALTS, reverse_sql=BLANK_VERSIONS),
