@@ -121,6 +121,8 @@ TEMPLATES = [
 DATABASES = {"default": database(os.environ.get("DATABASE_URL") or addresses.database_url(DATA))}
 # An upkeep command connects as this role. Where DATABASE_URL is set, it keeps the role named there.
 WORKER_DATABASE = None if "DATABASE_URL" in os.environ else database(addresses.database_url(DATA, WORKER))
+# Whether the database's files, and with them the nightly backups, are in our data folder.
+EMBEDDED_DATABASE = DATA.exists() and DATABASES["default"]["HOST"] == str(addresses.socket_folder(DATA))
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # People

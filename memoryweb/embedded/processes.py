@@ -14,7 +14,7 @@ from memoryweb.embedded.data_folder import ROOT, CannotRunError, Secrets
 from memoryweb.embedded.leftovers import MARK
 from memoryweb.embedded.probe import SIGN_OF_LIFE, Probe, SignsOfLife
 from memoryweb.embedded.service_user import ServiceUser, service_user
-from memoryweb.rls.roles import APP, OWNER, WORKER
+from memoryweb.rls.roles import APP, BACKUP, OWNER, WORKER
 
 WEB_POOL = 8  # connections; threads of the web process
 HOST = "127.0.0.1"
@@ -49,6 +49,20 @@ class Installation:
         if not port.isascii() or not port.isdigit() or not 0 < int(port) < 65536:
             raise CannotRunError(f"PORT is {port!r}. It must be a number from 1 to 65535.")
         return cls(data_folder.locate(environ), int(port), environ)
+
+    @classmethod
+    def for_nightly_backup(cls, environ: Mapping[str, str] = os.environ) -> Self:
+        """Return the installation whose embedded database the supervisor has backed up, not one of DATABASE_URL."""
+        own = {name: value for name, value in environ.items() if name != "DATABASE_URL"}
+        return cls.from_environ(own)
+
+    @property
+    def backups_kept(self) -> int:
+        """Return how many nightly backups are kept; 0: none is made."""
+        number = self.environ.get("BACKUPS_KEPT") or "7"
+        if not number.isascii() or not number.isdigit():
+            raise CannotRunError(f"BACKUPS_KEPT is {number!r}. It must be a number, 0 for no nightly backups.")
+        return int(number)
 
     @property
     def url(self) -> str:
@@ -148,6 +162,12 @@ class Installation:
 
     def _clock_user(self) -> ServiceUser:
         return service_user("worker", self.data)
+
+    def nightly_backup(self) -> Child:
+        arguments = [str(ROOT / "manage.py"), "backup", "--nightly"]
+        environment = {**self.environment(BACKUP), MARK: str(self.data)}
+        log = self.data / "logs" / "backup.log"
+        return Child("backup", [sys.executable, *arguments], log=log, env=environment, cwd=ROOT)
 
     def _child(
         self,

@@ -41,6 +41,13 @@ class Check(Protocol):
     def has_failed(self) -> bool: ...
 
 
+class Job(Protocol):
+    """Something the supervisor does beside watching. It must not wait: whoever has died has to be noticed."""
+
+    def tick(self) -> None: ...
+    def stop(self) -> None: ...
+
+
 @dataclass
 class Watched:
     service: Service
@@ -58,6 +65,7 @@ class Supervisor:
         self._watched: list[Watched] = []
         self._frozen = FrozenProcesses()
         self._looked_for_frozen = 0.0
+        self._jobs: list[Job] = []
         self._interrupted = False
 
     def listen(self) -> None:
@@ -65,6 +73,9 @@ class Supervisor:
         for signum in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             if signal.getsignal(signum) != signal.SIG_IGN or signum == signal.SIGINT:
                 signal.signal(signum, self._interrupt)
+
+    def add_job(self, job: Job) -> None:
+        self._jobs.append(job)
 
     def start(self, service: Service, check: Check | None = None) -> None:
         """Start a service. One whose check fails later is killed and started again."""
@@ -79,6 +90,8 @@ class Supervisor:
         trimmed = time.monotonic()
         while True:
             self.check_services()
+            for job in self._jobs:
+                job.tick()
             if time.monotonic() - trimmed > TRIM_INTERVAL:
                 trimmed = time.monotonic()
                 for watched in self._watched:
@@ -106,6 +119,8 @@ class Supervisor:
     def stop(self) -> None:
         """Stop all services, the last started first. Another Ctrl-C meanwhile changes nothing."""
         self._interrupted = True
+        for job in self._jobs:
+            job.stop()
         for watched in reversed(self._watched):
             if watched.check:
                 watched.check.stop()

@@ -98,7 +98,7 @@ def test_what_was_erased_leaves_every_file(visits: Callable[..., Visitor]) -> No
     assert len(files) > 500
     assert [file for file in files if b"zebracanary" in file.read_bytes()] == []
     page.reload()
-    expect(page.get_by_text("removed from the disk")).to_be_visible()
+    expect(page.get_by_text("Gone from the disk of this machine since")).to_be_visible()
 
 
 def test_a_decision_shows_on_the_memorys_page(visits: Callable[..., Visitor]) -> None:

@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
+from django.conf import settings
 from django.db import connection
+from django.db.models import QuerySet
 
+from memoryweb.embedded import backup_status
 from memoryweb.memories import erasure
 from memoryweb.memories.models import Erasure
 from memoryweb.memories.upkeep.runner import UNDIVIDED, BatchResult, BatchScope
@@ -69,6 +72,7 @@ def old_logs(batch_scope: BatchScope) -> BatchResult:
     return BatchResult(rows=sum(due.values()), counts=due, shards=UNDIVIDED if due else frozenset())
 
 
+ERASING_TAKES = timedelta(minutes=10)  # at most; a request is ended after 20 s of one statement
 REWRITING = 3_141_592  # advisory lock: two workers never rewrite the same tables at once
 LOG_FILES_MAX = 200  # PostgreSQL keeps 64 by default, each of 16 MB
 LOCK_TIMEOUT = "5s"  # for a table that is in use; then the next run tries again
@@ -78,10 +82,20 @@ def unpurged(batch_scope: BatchScope) -> BatchResult:
     """Count the erasures whose words may still be in the database's files; none if this role may not rewrite them."""
     if not _may_rewrite():
         return BatchResult(rows=0)
-    waiting = Erasure.objects.filter(purged_at=None, erased_at__lt=batch_scope.now).count()
+    waiting = _waiting(batch_scope).count()
     if not waiting:
         return BatchResult(rows=0)
     return BatchResult(rows=waiting, counts={"erasures": waiting}, shards=UNDIVIDED)
+
+
+def _waiting(batch_scope: BatchScope) -> QuerySet[Erasure]:
+    """Return the erasures that can leave the disk now: every backup in the data folder is younger than they are.
+
+    An erasure has the time of its beginning, so a backup must be younger by as long as one may take.
+    """
+    oldest = backup_status.read(settings.DATA).oldest if settings.EMBEDDED_DATABASE else None
+    before = min(batch_scope.now, oldest - ERASING_TAKES) if oldest else batch_scope.now
+    return Erasure.objects.filter(purged_at=None, erased_at__lt=before)
 
 
 def erased(batch_scope: BatchScope) -> BatchResult:
@@ -103,10 +117,8 @@ def erased(batch_scope: BatchScope) -> BatchResult:
         _leave_log_files(cursor)
         cursor.execute("CHECKPOINT")  # it deletes the files of the tables before and of the log before
     with scope.acting_as_clock():
-        waiting = Erasure.objects.filter(purged_at=None, erased_at__lt=batch_scope.now)
-        return BatchResult(
-            rows=0, counts={"erasures": waiting.update(purged_at=batch_scope.now), "tables": len(tables)}
-        )
+        purged = _waiting(batch_scope).update(purged_at=batch_scope.now)
+        return BatchResult(rows=0, counts={"erasures": purged, "tables": len(tables)})
 
 
 def _leave_log_files(cursor: Any) -> None:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET
 from memoryweb.memories import erasure as erasing
 from memoryweb.memories import topics
 from memoryweb.memories.models import Erasure
-from memoryweb.review import found
+from memoryweb.review import found, on_disk
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.rules import limits
 from memoryweb.rules.topics import Topic
@@ -32,7 +32,7 @@ def erasure(request: PersonRequest, pk: UUID) -> HttpResponse:
     receipt = get_own_or_404(request, Erasure, pk)
     text = request.POST.get("text", "").strip()[: limits.ERASE_TEXT_MAX]
     context = {"erasure": receipt, "receivers": found.receivers_on(receipt), "text": text}
-    context |= {"removed": found.removed_rows(receipt)}
+    context |= {"removed": found.removed_rows(receipt), "on_disk": on_disk.sentences(receipt)}
     if request.method != "POST":
         checked, kept = found.store_counts(receipt.checked), found.kept_places(request.user, receipt)
         return render(request, "review/erasure.html", context | {"stores": checked, "left": kept})

@@ -3,6 +3,7 @@
 from datetime import timedelta
 from uuid import UUID
 
+from django.conf import settings
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -10,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 from kombu.exceptions import OperationalError
 
+from memoryweb.embedded import backup_status
 from memoryweb.memories import tasks
 from memoryweb.memories import upkeep as clock
 from memoryweb.memories.models import UpkeepRun
@@ -31,9 +33,10 @@ def _require_staff(request: PersonRequest) -> None:
 def upkeep(request: PersonRequest) -> HttpResponse:
     _require_staff(request)
     newest = list(UpkeepRun.objects.order_by("-started_at", "-id")[:NEWEST])
-    return render(
-        request, "review/upkeep.html", {"runs": newest, "sweeps": clock.SWEEPS, "busy": _is_any_running(newest)}
-    )
+    context = {"runs": newest, "sweeps": clock.SWEEPS, "busy": _is_any_running(newest)}
+    if settings.EMBEDDED_DATABASE:
+        context["backup"] = backup_status.read(settings.DATA)
+    return render(request, "review/upkeep.html", context)
 
 
 def _is_any_running(runs: list[UpkeepRun]) -> bool:

@@ -16,6 +16,7 @@ from memoryweb.embedded.broker import Broker
 from memoryweb.embedded.child import Child, signal_on_parent_death, until
 from memoryweb.embedded.data_folder import CannotRunError
 from memoryweb.embedded.lock import FolderLock, HeldError
+from memoryweb.embedded.night import NightlyBackup
 from memoryweb.embedded.postgres import Postgres
 from memoryweb.embedded.processes import HEALTH, HOST, Installation
 from memoryweb.embedded.supervisor import Supervisor, short_path
@@ -79,6 +80,8 @@ class Command(BaseCommand):
         wait_for(web, installation)
         supervisor.start(installation.worker(), installation.sign_of_life("worker"))
         supervisor.start(installation.beat(), installation.sign_of_life("beat"))
+        if installation.own_database:
+            supervisor.add_job(NightlyBackup(installation, self.say))
         self.say("\n".join(["", f"memoryweb is running at {installation.url}", *welcome, "", "Ctrl-C stops it."]))
 
     def migrate(self, installation: Installation) -> None:

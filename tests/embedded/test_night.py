@@ -1,0 +1,129 @@
+"""The nightly backup: when it is due, what it leaves, and that the pages learn of it."""
+
+import os
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from memoryweb.embedded import backup, backup_status, data_folder, night
+from memoryweb.embedded.backup_status import Status
+from memoryweb.embedded.child import until
+from memoryweb.embedded.supervisor import Supervisor
+from tests.embedded.installation import Folder
+from tests.embedded.test_erased_files import ERASE, REMEMBER, WORD
+from tests.embedded.test_erasure_replay import dumped_words
+
+NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
+NIGHT = datetime(2026, 2, 22, 3, 10, tzinfo=UTC)
+
+
+@pytest.fixture
+def old(data: Path) -> Path:
+    """A data folder that was made three days before NOON."""
+    data_folder.create(data)
+    made = (NOON - timedelta(days=3)).timestamp()
+    os.utime(data / "secrets.json", (made, made))
+    return data
+
+
+def backups(folder: Folder) -> list[Path]:
+    return sorted((folder.data / "backups").glob("*.zip"))
+
+
+def test_one_is_due_once_a_night_and_after_nights_that_were_slept_through(old: Path) -> None:
+    assert night.is_due(old, NOON)
+    backup_status.write(old, Status(taken_at=(NIGHT + timedelta(minutes=1)).isoformat()))
+    assert not night.is_due(old, NOON)
+    assert not night.is_due(old, NIGHT + timedelta(days=1, minutes=-1))
+    assert night.is_due(old, NIGHT + timedelta(days=1, minutes=1))
+    assert night.is_due(old, NOON + timedelta(days=30))
+
+
+def test_a_new_folder_is_first_backed_up_in_its_first_night(old: Path) -> None:
+    made = NOON - timedelta(days=3)
+    assert not night.is_due(old, made + timedelta(hours=1))
+    assert night.is_due(old, made + timedelta(hours=16))
+
+
+def test_a_try_that_failed_is_repeated_after_an_hour(old: Path) -> None:
+    backup_status.write(old, Status(tried_at=NOON.isoformat(), error="The disk is full."))
+    assert not night.is_due(old, NOON + timedelta(minutes=59))
+    assert night.is_due(old, NOON + timedelta(minutes=61))
+
+
+def test_a_clock_that_was_forty_days_ahead_stops_no_backup(old: Path) -> None:
+    ahead = (NOON + timedelta(days=40)).isoformat()
+    backup_status.write(old, Status(tried_at=ahead, taken_at=ahead))
+    assert night.is_due(old, NOON)
+
+
+def test_the_last_ones_are_kept_and_damaged_ones_are_not(folder: Folder) -> None:
+    os.environ["BACKUPS_KEPT"] = "2"
+    try:
+        with folder.running():
+            for _ in range(3):
+                folder.manage("backup")
+            (backups(folder)[0]).write_text("damaged")
+            before = backups(folder)
+            folder.manage("backup", "--nightly")
+    finally:
+        del os.environ["BACKUPS_KEPT"]
+    kept = backups(folder)
+    assert kept[0] == before[-1]
+    assert len(kept) == 2
+    status = backup_status.read(folder.data)
+    assert (status.kept, status.error, status.size) == (2, "", kept[-1].stat().st_size)
+    assert status.taken == backup.read_manifest(kept[-1]).at
+    assert status.oldest == backup.read_manifest(kept[0]).at
+
+
+def test_an_erasure_replaces_older_backups_the_same_night_and_then_leaves_the_disk(folder: Folder) -> None:
+    with folder.running():
+        folder.as_person(*REMEMBER)
+        folder.manage("backup", "--nightly")
+        (before,) = backups(folder)
+        assert dumped_words(before)
+        folder.as_person(ERASE)
+        (folder.data / "erasures.jsonl").unlink()  # as if it was on another disk, which is lost
+        assert folder.manage("upkeep", "purge_erased").startswith("purge_erased: nothing was due")
+        folder.manage("backup", "--nightly")
+        (after,) = backups(folder)
+        assert after != before
+        assert not dumped_words(after)
+        assert len((folder.data / "erasures.jsonl").read_text().splitlines()) == 2
+        taken = backup.read_manifest(after).at
+        later = taken + timedelta(minutes=11)
+        backup_status.write(folder.data, Status(taken_at=taken.isoformat(), oldest_at=later.isoformat()))
+        assert "2 erasures" in folder.manage("upkeep", "purge_erased")
+    assert folder.files_with(WORD) == []
+
+
+def test_a_failure_is_noted_and_leaves_no_file(folder: Folder) -> None:
+    """The database is stopped and its folder damaged, so that it cannot be started either."""
+    (folder.data / "postgres" / "PG_VERSION").unlink()
+    assert folder.run("backup", "--nightly").returncode == 1
+    assert "is damaged" in backup_status.read(folder.data).error
+    assert backups(folder) == []
+
+
+def test_the_supervisor_makes_one_beside_its_other_work(folder: Folder) -> None:
+    made = (datetime.now(UTC) - timedelta(days=3)).timestamp()
+    os.utime(folder.data / "secrets.json", (made, made))
+    said: list[str] = []
+    supervisor = Supervisor(said.append)
+    job = night.NightlyBackup(folder.installation, said.append)
+    supervisor.add_job(job)
+    with folder.running():
+
+        def has_one() -> bool:
+            job.tick()
+            return bool(backup_status.read(folder.data).taken)
+
+        assert until(has_one, 60, step=0.1), (folder.data / "logs" / "backup.log").read_text()
+        job.tick()
+        supervisor.stop()
+    assert said == []
+    assert len(backups(folder)) == 1
+    assert (folder.data / "backups").stat().st_mode & 0o777 == 0o700
+    assert backups(folder)[0].stat().st_mode & 0o777 == 0o600
