@@ -112,9 +112,12 @@ class Postgres:
                 " Restore the data folder from a backup, or choose an empty one with MEMORYWEB_DATA=… ."
             )
         if version != self._version:
+            way_out = "Start memoryweb once with manage.py up, which moves the database."
+            if version not in FOLDERS:
+                way_out = "Export with the version that made it, then choose an empty folder with MEMORYWEB_DATA=… ."
             raise CannotRunError(
                 f"{self.folder} was made by PostgreSQL {version}. This memoryweb runs PostgreSQL {self._version}."
-                " Export with the version that made it, then choose an empty folder with MEMORYWEB_DATA=… ."
+                f" {way_out}"
             )
 
     def ready(self) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 import psycopg
 from django.core.management.base import BaseCommand
 
-from memoryweb.embedded import data_folder, leftovers, schema
+from memoryweb.embedded import data_folder, leftovers, schema, upgrade
 from memoryweb.embedded.broker import Broker
 from memoryweb.embedded.child import Child, signal_on_parent_death, until
 from memoryweb.embedded.data_folder import CannotRunError
@@ -67,6 +67,7 @@ class Command(BaseCommand):
 
     def start(self, installation: Installation, supervisor: Supervisor) -> None:
         if installation.own_database:
+            upgrade.run_if_needed(installation.data, self.say)
             database = Postgres(installation.data)
             self.say("Starting memoryweb …" if database.folder.exists() else MADE_ONCE)
             supervisor.start(database, installation.database_probe())
