@@ -97,7 +97,8 @@ class Removal:
                 "memories": receipt.memories, "places": receipt.places,
             },
         }  # fmt: skip
-        receipt.save()
+        with transaction.atomic():  # so that no row of the erasure has a later transaction id (upkeep.purge)
+            receipt.save()
         transaction.on_commit(lambda: _log(receipt))
         return receipt
 

@@ -19,8 +19,8 @@ def _of_this_machine(at: str) -> str:
     if at:
         return _("Gone from the disk of this machine since %(at)s, nightly backups included.") % {"at": at}
     return _(
-        "It leaves the disk of this machine by tomorrow morning, nightly backups included, or in the first night"
-        " that the machine is on. This page will say when."
+        "It leaves the disk of this machine by tomorrow morning, nightly backups included. If the machine is off"
+        " at night, it leaves soon after the next start. This page will say when."
     )
 
 

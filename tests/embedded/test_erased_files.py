@@ -59,6 +59,22 @@ def test_log_files_that_an_older_version_kept_for_later_leave_too(
         assert folder.files_with(WORD) == []
 
 
+def test_a_transaction_from_before_the_erasure_is_waited_out(folder: Folder) -> None:
+    """For it PostgreSQL copies the deleted rows when it rewrites a table, so they have not left."""
+    with folder.running() as server:
+        folder.as_person(*REMEMBER)
+        with psycopg.connect(server.url()) as forgotten:
+            forgotten.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+            forgotten.execute("SELECT count(*) FROM django_migrations")
+            folder.as_person(ERASE)
+            result = folder.run("upkeep", "purge_erased")
+            assert "An old transaction is open" in result.stderr
+            assert folder.files_with(WORD)
+            assert folder.rows("SELECT count(*) FROM memories_erasure WHERE purged_at IS NULL") == [(2,)]
+        assert "2 erasures" in folder.manage("upkeep", "purge_erased")
+        assert folder.files_with(WORD) == []
+
+
 def test_the_worker_may_end_a_log_file_and_nothing_more(folder: Folder) -> None:
     with folder.running() as server, psycopg.connect(server.url("memoryweb_worker")) as connection:
         allowed = {

@@ -4,6 +4,7 @@ A sweep is safe to run twice at once. A room whose rows need upkeep registers it
 """
 
 from memoryweb.memories.upkeep import archive, conflicts, promote, proposals, purge
+from memoryweb.memories.upkeep.purge import StillReadError
 from memoryweb.memories.upkeep.runner import (
     AGAIN_AFTER,
     SWEEPS,
@@ -21,6 +22,7 @@ __all__ = [
     "SWEEPS",
     "BatchResult",
     "BatchScope",
+    "StillReadError",
     "Sweep",
     "register",
     "register_own_sweeps",

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
+from uuid import UUID
 
 from django.conf import settings
 from django.db import connection
@@ -112,13 +113,36 @@ def erased(batch_scope: BatchScope) -> BatchResult:
             return BatchResult(rows=0)
         tables = sorted({column.split(".")[0] for wipe in erasure.WIPES.values() for column in wipe.columns})
         for table in tables:
-            cursor.execute(f"VACUUM (FULL, ANALYZE) {table}")
-        cursor.execute("VACUUM (FULL) pg_catalog.pg_statistic")
+            cursor.execute(f"VACUUM (FULL, FREEZE, ANALYZE) {table}")
+        cursor.execute("VACUUM (FULL, FREEZE) pg_catalog.pg_statistic")
         _leave_log_files(cursor)
         cursor.execute("CHECKPOINT")  # it deletes the files of the tables before and of the log before
     with scope.acting_as_clock():
-        purged = _waiting(batch_scope).update(purged_at=batch_scope.now)
-        return BatchResult(rows=0, counts={"erasures": purged, "tables": len(tables)})
+        purged = _waiting(batch_scope).filter(pk__in=_removed([*tables, "pg_statistic"]))
+        count = purged.update(purged_at=batch_scope.now)
+        is_left = _waiting(batch_scope).exists()
+    if is_left:
+        raise StillReadError("An old transaction is open, which may still read erased rows. They leave the next night.")
+    return BatchResult(rows=0, counts={"erasures": count, "tables": len(tables)})
+
+
+class StillReadError(Exception):
+    """Rows of an erasure could not be removed. To try again at once would rewrite the tables again and again."""
+
+
+def _removed(tables: list[str]) -> list[UUID]:
+    """Return the erasures that were committed before everything that ran while these tables were rewritten.
+
+    For an older open transaction a deleted row is copied, because that may still read it. FREEZE leaves in
+    `relfrozenxid` which transactions were old enough.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT id FROM memories_erasure WHERE purged_at IS NULL"
+            " AND age(xmin) > (SELECT max(age(relfrozenxid)) FROM pg_class WHERE oid = ANY(%s::regclass[]))",
+            [tables],
+        )
+        return [pk for (pk,) in cursor.fetchall()]
 
 
 def _leave_log_files(cursor: Any) -> None:

@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
-from django.db import ProgrammingError
+from django.db import OperationalError, ProgrammingError
 from django.utils import timezone
 
 from memoryweb.memories import upkeep
@@ -24,6 +24,8 @@ class Command(BaseCommand):
             run = upkeep.run_now(name, now=timezone.now(), dry_run=dry_run)
         except ProgrammingError as error:
             raise CommandError(f"{str(error).splitlines()[0]}. Set DATABASE_URL to memoryweb_worker's.") from error
+        except (OperationalError, upkeep.StillReadError) as error:
+            raise CommandError(str(error).splitlines()[0]) from error
         kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(run.kinds.items()))
         prefix = "would do: " if dry_run else ""
         self.stdout.write(f"{name}: {prefix}{run.summary}{f' ({kinds})' if kinds else ''}, {run.milliseconds} ms.")
