@@ -100,6 +100,38 @@ def test_no_role_may(embedded: Postgres, role: str, statement: str) -> None:
     assert refused(embedded, role, statement)
 
 
+@pytest.mark.parametrize("role", ["memoryweb_app", "memoryweb_worker"])
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "CREATE SCHEMA own",
+        "CREATE FUNCTION own() RETURNS int LANGUAGE sql AS 'SELECT 1'",
+        "CREATE TYPE own AS (id int)",
+        "ALTER TABLE fig DISABLE ROW LEVEL SECURITY",
+        "CREATE POLICY mine ON fig USING (true)",
+        "SET session_replication_role = replica",  # would switch triggers off
+        "SET log_statement = 'all'",  # would write memories into the server's log
+        "ALTER DATABASE memoryweb SET statement_timeout = 0",
+        "ALTER ROLE memoryweb_owner PASSWORD 'mine'",
+        "ALTER ROLE memoryweb_app BYPASSRLS",
+        "COPY fig TO PROGRAM 'true'",
+        "COPY fig FROM '/etc/hostname'",
+        "SELECT pg_read_file('secrets.json')",
+        "SELECT * FROM pg_authid",
+    ],
+)
+def test_web_and_worker_cannot_widen_their_rights(embedded: Postgres, role: str, statement: str) -> None:
+    assert refused(embedded, role, statement)
+
+
+def test_a_lifted_timeout_comes_back_with_the_next_start(embedded: Postgres, admin: psycopg.Connection) -> None:
+    """PostgreSQL lets a role change its own defaults. Every start of the servers sets them again."""
+    admin.execute("SET LOCAL ROLE memoryweb_app; ALTER ROLE memoryweb_app SET statement_timeout = 0; RESET ROLE")
+    roles.prepare_cluster(admin, {})
+    settings = admin.execute("SELECT rolconfig FROM pg_roles WHERE rolname = 'memoryweb_app'").fetchone()
+    assert settings == ([f"{name}={value}" for name, value in roles.TIMEOUTS.items()],)
+
+
 def test_the_backup_only_reads(embedded: Postgres) -> None:
     assert refused(embedded, "memoryweb_backup", "DELETE FROM fig")
 
