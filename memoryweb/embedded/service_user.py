@@ -3,6 +3,7 @@
 Each has its own: web must not read the worker's password, and neither may read the file with all of them.
 """
 
+import compileall
 import os
 import subprocess
 import sys
@@ -81,6 +82,7 @@ def service_user(name: str, data: Path, *, port: int = LOWEST_FREE_PORT) -> Serv
             f"The user {found.pw_name}, who runs a part of memoryweb, cannot read {ROOT} or {data}."
             " Move them out of folders that are closed to others, or run as an ordinary user."
         )
+    compileall.compile_dir(ROOT / "memoryweb", quiet=2)  # the user may not write there, and would do it at each start
     return user
 
 
