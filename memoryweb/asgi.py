@@ -11,6 +11,7 @@ import django
 django.setup()
 
 from memoryweb.api import mcp
+from memoryweb.errors import answered
 from memoryweb.rls.checks import refuse_unsafe_database
 from memoryweb.threads import ThreadedHandler
 from memoryweb.web_limits import limited
@@ -24,4 +25,4 @@ async def _any_application(scope: Any, receive: Any, send: Any) -> None:
     await (mcp.application if mcp.serves(scope) else django_application)(scope, receive, send)
 
 
-application = limited(_any_application)
+application = answered(limited(_any_application))

@@ -110,6 +110,7 @@ SHARED = (
     "tests/embedded/test_faults.py",
     "tests/api/test_mcp",
     "tests/api/test_web",
+    "tests/house/test_raw",
 )
 
 

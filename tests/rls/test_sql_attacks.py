@@ -1,7 +1,7 @@
 """SQL as the web process's role, in bob's scope, reads, widens, forges and outlives nothing (SPEC §11).
 
 Every attempt is committed, and then all rows, rights and roles must be as before. What PostgreSQL lets any role do
-cannot be refused here and is named in docs/security.md: the role chooses the person of its transaction, sets its own
+cannot be refused here and is named in docs/operate.md: the role chooses the person of its transaction, sets its own
 timeouts and its own password, and may LISTEN, NOTIFY and wait.
 """
 
