@@ -11,7 +11,6 @@ import django
 django.setup()
 
 from memoryweb.api import mcp
-from memoryweb.errors import answered
 from memoryweb.rls.checks import refuse_unsafe_database
 from memoryweb.threads import ThreadedHandler
 from memoryweb.web_limits import limited
@@ -25,4 +24,4 @@ async def _any_application(scope: Any, receive: Any, send: Any) -> None:
     await (mcp.application if mcp.serves(scope) else django_application)(scope, receive, send)
 
 
-application = answered(limited(_any_application))
+application = limited(_any_application)

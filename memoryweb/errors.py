@@ -1,8 +1,7 @@
 """Error responses: a page for people, a JSON envelope for agents, never a stack trace."""
 
 import sys
-from collections.abc import Awaitable, Callable
-from typing import Any
+from collections.abc import Callable
 
 from django.db import InternalError, OperationalError
 from django.http import HttpRequest, HttpResponse
@@ -12,9 +11,6 @@ from psycopg.errors import DiskFull, ReadOnlySqlTransaction
 
 from memoryweb.api.http import failure_response, not_found_response
 from memoryweb.operations.errors import Failure
-
-CUT_OFF = {"type": "http.response.start", "status": 400, "headers": [(b"content-type", b"text/plain; charset=utf-8")]}
-CUT_OFF_BODY = {"type": "http.response.body", "body": b"The request ended before its body did. Nothing was saved."}
 
 
 def is_api_request(request: HttpRequest) -> bool:
@@ -54,22 +50,3 @@ def explain_buttons(get_response: Callable[[HttpRequest], HttpResponse]) -> Call
         return response
 
     return middleware
-
-
-def answered(application: Callable[[Any, Any, Any], Awaitable[None]]) -> Callable[[Any, Any, Any], Awaitable[None]]:
-    """Answer a request whose body ended too early. No view does, and the server would say that it failed itself."""
-
-    async def answer(scope: Any, receive: Any, send: Any) -> None:
-        has_answered = scope["type"] != "http"
-
-        async def note_and_send(message: Any) -> None:
-            nonlocal has_answered
-            has_answered = True
-            await send(message)
-
-        await application(scope, receive, note_and_send)
-        if not has_answered:
-            await send(CUT_OFF)
-            await send(CUT_OFF_BODY)
-
-    return answer

@@ -29,10 +29,6 @@ class _RefusedError(Exception):
         self.status, self.failure = status, Failure(code, reason)
 
 
-class _DisconnectedError(Exception):
-    pass
-
-
 def limited(app: ASGIApp) -> ASGIApp:
     async def application(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -41,8 +37,6 @@ def limited(app: ASGIApp) -> ASGIApp:
         try:
             _check_headers(scope)
             body = await _read_in_time(receive)
-        except _DisconnectedError:
-            return
         except _RefusedError as refused:
             await _response(refused, scope["path"])(scope, receive, send)
             return
@@ -74,7 +68,7 @@ async def _read(receive: Receive) -> bytes:
     while True:
         message: Message = await receive()
         if message["type"] == "http.disconnect":
-            raise _DisconnectedError
+            raise _RefusedError(400, "CANCELED", "The request ended before its body did. Nothing was saved.")
         body += message.get("body", b"")
         if len(body) > most:
             raise _RefusedError(413, "INVALID_ARGUMENT", f"The body may have at most {most} bytes.")
