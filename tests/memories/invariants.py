@@ -9,6 +9,8 @@ from django.db import connection
 
 from memoryweb.memories.actions import conflicts
 from memoryweb.memories.models import Conflict, Evidence, Memory, Proposal, columns, history_model
+from memoryweb.memories.verification import verify
+from memoryweb.rls import scope
 from memoryweb.rules import decay
 
 DIFFERS = " OR ".join(f"m.{name.strip()} IS DISTINCT FROM h.{name.strip()}" for name in columns().split(","))
@@ -74,6 +76,11 @@ def check_history() -> None:
         for query in (DIFFER_FROM_THEIR_NEWEST_VERSION, MALFORMED_VERSIONS):
             cursor.execute(query)
             assert cursor.fetchall() == [], query
+        cursor.execute("SET CONSTRAINTS memories_versions_are_linked IMMEDIATE")
+        cursor.execute("SET CONSTRAINTS memories_versions_are_linked DEFERRED")
+    person = scope.current_person_id()
+    assert person
+    assert verify(person).problem is None
 
 
 def check_conflicts(memories: dict[UUID, Memory], open_conflicts: list[Conflict]) -> None:
