@@ -66,7 +66,7 @@ def account_for(data: Path, binary: Path) -> Account:
         raise CannotRunError("Running as root needs setpriv (util-linux). Run as an ordinary user instead.")
     account = _unprivileged_account(data)
     account.take_ownership(data)
-    for capability in ("", *_permitted_capabilities()):
+    for capability in ("", *permitted_capabilities()):
         candidate = Account(account.uid, account.gid, capability)
         if _can_use(candidate, data, binary):
             return candidate
@@ -103,7 +103,7 @@ def find_or_create_user(name: str) -> pwd.struct_passwd | None:
     return _find_user(name)
 
 
-def _permitted_capabilities() -> list[str]:
+def permitted_capabilities() -> list[str]:
     """Return which of CAPABILITIES this process may pass on."""
     status = Path("/proc/self/status").read_text()
     bits = int(next(line.split()[1] for line in status.splitlines() if line.startswith("CapPrm")), 16)

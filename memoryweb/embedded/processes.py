@@ -118,8 +118,16 @@ class Installation:
         arguments += ["--http", "1", "--http1-buffer-size", str(HEADER_BUFFER)]
         arguments += ["--http1-header-read-timeout", str(HEADER_SECONDS * 1000)]
         environment = self.environment(APP, DATABASE_POOL=str(WEB_POOL))
-        user = service_user("web", self.data, port=self.port)
+        user = self._web_user()
         return self._child("web", [*arguments, "memoryweb.asgi:application"], environment, signal.SIGTERM, user)
+
+    def _web_user(self) -> ServiceUser:
+        return service_user("web", self.data, port=self.port)
+
+    @property
+    def reads_all(self) -> bool:
+        """Whether the web process can read every file, though root started it (service_user.py)."""
+        return self._web_user().reads_all
 
     def worker(self) -> Child:
         """Return the worker, which is killed when the supervisor dies.

@@ -7,13 +7,13 @@ import compileall
 import os
 import subprocess
 import sys
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
 from memoryweb.embedded import addresses, open_folders
-from memoryweb.embedded.account import find_or_create_user
+from memoryweb.embedded.account import find_or_create_user, permitted_capabilities
 from memoryweb.embedded.data_folder import ROOT, CannotRunError
 
 LOWEST_FREE_PORT = 1024  # lower ones are for root, and for who has this capability
@@ -29,13 +29,17 @@ sys.exit(not os.access(sys.argv[1], os.X_OK))
 
 @dataclass(frozen=True)
 class ServiceUser:
-    """Who a process runs as. `in_closed` are the folders it needs that lie in folders closed to it, such as /root."""
+    """Who a process runs as. `in_closed` are the folders it needs that lie in folders closed to it, such as /root.
+
+    Where it can have no mounts of its own, it may read every file instead (`reads_all`), the passwords too.
+    """
 
     uid: int
     gid: int
     socket_group: int = 0
     in_closed: tuple[Path, ...] = ()
     capabilities: str = ""
+    reads_all: bool = False
 
     @property
     def is_other_user(self) -> bool:
@@ -46,6 +50,8 @@ class ServiceUser:
         if not self.is_other_user:
             return arguments
         switch = ["setpriv", f"--reuid={self.uid}", f"--regid={self.gid}", f"--groups={self.socket_group}"]
+        if self.reads_all:  # as in account.py: else Python could read files, and would not find them
+            switch += ["--securebits=+no_setuid_fixup"]
         if self.capabilities:
             switch += [f"--inh-caps={self.capabilities}", f"--ambient-caps={self.capabilities}"]
         switched = [*switch, "--no-new-privs", f"--pdeathsig={on_parent_death}", "--", *arguments]
@@ -77,13 +83,21 @@ def service_user(name: str, data: Path, *, port: int = LOWEST_FREE_PORT) -> Serv
         in_closed=_in_closed_folders([*_parts(ROOT), Path(sys.prefix), Path(sys.base_prefix), data]),
         capabilities=BIND_LOW_PORTS if port < LOWEST_FREE_PORT else "",
     )
-    if not _can_work(user, data):
-        raise CannotRunError(
-            f"The user {found.pw_name}, who runs a part of memoryweb, cannot read {ROOT} or {data}."
-            " Move them out of folders that are closed to others, or run as an ordinary user."
-        )
-    compileall.compile_dir(ROOT / "memoryweb", quiet=2)  # the user may not write there, and would do it at each start
-    return user
+    for candidate in (user, *_users_that_read_all(user)):
+        if _can_work(candidate, data):
+            compileall.compile_dir(ROOT / "memoryweb", quiet=2)  # the user may not write there, and would at each start
+            return candidate
+    raise CannotRunError(
+        f"The user {found.pw_name}, who runs a part of memoryweb, cannot read {ROOT} or {data}."
+        " Move them out of folders that are closed to others, or run as an ordinary user."
+    )
+
+
+def _users_that_read_all(user: ServiceUser) -> Iterator[ServiceUser]:
+    """Yield this user with a capability to read the files of others, for a container that allows no mounts."""
+    for name in permitted_capabilities():
+        capabilities = ",".join(filter(None, (user.capabilities, f"+{name}")))
+        yield replace(user, in_closed=(), capabilities=capabilities, reads_all=True)
 
 
 def _parts(folder: Path) -> list[Path]:

@@ -1,7 +1,7 @@
 """A data folder of its own for each test that starts or harms a server."""
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -23,8 +23,8 @@ def data(tmp_path: Path) -> Path:
 @pytest.fixture
 def start() -> Start:
     @contextmanager
-    def running(data: Path, port: int | None = None) -> Iterator[Up]:
-        up = Up(data, port or free_port())
+    def running(data: Path, port: int | None = None, *, prefix: Sequence[str] = ()) -> Iterator[Up]:
+        up = Up(data, port or free_port(), prefix=prefix)
         try:
             yield up
         finally:

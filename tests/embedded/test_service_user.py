@@ -121,8 +121,23 @@ def test_code_that_nobody_else_may_read_is_one_line_with_the_way_out(
     monkeypatch.setattr(service_user, "ROOT", checkout)
     data_folder.create(data)
     addresses.socket_folder(data).mkdir()
+    monkeypatch.setattr(service_user, "permitted_capabilities", list[str])
     with pytest.raises(CannotRunError, match="memoryweb-web, who runs a part of memoryweb, cannot read"):
         service_user.service_user("web", data)
+
+
+@as_root
+def test_where_root_may_make_no_mounts_the_web_process_still_starts_and_says_what_it_can_read(
+    start: Start, tmp_path: Path
+) -> None:
+    closed = tmp_path / "closed"
+    closed.mkdir(mode=0o700)
+    without_mounts = ("setpriv", "--bounding-set=-sys_admin", "--inh-caps=-sys_admin")
+    with start(closed / "data", prefix=without_mounts) as up:
+        up.read_until("Ctrl-C")
+        assert up.get("/healthz")[0] == 200
+        assert owner_of(process_ids(up)["web"]) != 0
+    assert sum("can read the passwords" in line for line in up.lines) == 1
 
 
 @as_root

@@ -24,6 +24,10 @@ from memoryweb.rls.roles import OWNER, WORKER
 
 FIRST_PERSON = "me@example.org"
 WEB_LIMIT = 90  # seconds until the first answer
+READS_ALL = (
+    "The web process can read the passwords here: memoryweb lies in a folder closed to others, and root may make no"
+    " mounts for it. Move it to an open folder such as /srv, or run it as an ordinary user."
+)
 MADE_ONCE = "Making your database: about 15 seconds, this once …"
 
 
@@ -76,6 +80,8 @@ class Command(BaseCommand):
         self.migrate(installation)
         self.say("Starting the pages …")
         web = installation.web()
+        if installation.reads_all:
+            self.say(READS_ALL)
         supervisor.start(web, installation.web_probe())
         welcome = self.welcome(installation)  # while the web process starts
         wait_for(web, installation)
