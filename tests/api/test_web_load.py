@@ -48,8 +48,8 @@ class Load:
                     answer.read()
                     self.statuses[answer.status] += 1
 
-    def look(self, cookie: str) -> None:
-        """Look at pages. The first two of a new process are not counted: it reads its templates then."""
+    def open_pages(self, cookie: str) -> None:
+        """Open pages again and again. The first two of a new process are not counted: it reads its templates then."""
         with self.connect() as connection:
             for path in itertools.cycle(("/review/", "/memories/")):
                 if time.monotonic() > self.end:
@@ -75,7 +75,7 @@ def test_128_savers_get_no_error_and_pages_stay_quick(web: WebProcess) -> None:
     reader, _, _ = person_with_agent("reader")
     load = Load(web.url.removeprefix("http://"))
     threads = [threading.Thread(target=load.save, args=[token, number]) for number, token in enumerate(tokens)]
-    threads.append(threading.Thread(target=load.look, args=[signed_in(reader, load.address)]))
+    threads.append(threading.Thread(target=load.open_pages, args=[signed_in(reader, load.address)]))
     for thread in threads:
         thread.start()
     for thread in threads:

@@ -36,7 +36,7 @@ def test_a_read_only_folder_is_one_line_with_the_way_out(data: Path, is_new: boo
         run = subprocess.run(command, env=environ, cwd=ROOT, capture_output=True, text=True, check=False)
     assert run.returncode == 1
     assert run.stderr.splitlines() == [
-        f"{data} cannot be used: read-only file system."
+        f"{data if is_new else data / 'lock'} cannot be used: read-only file system."
         " Choose a folder that you may write with MEMORYWEB_DATA=… make run."
     ]
 

@@ -99,7 +99,7 @@ def test_kill_9_of_the_supervisor_leaves_nothing_and_loses_nothing(
         up.read_until("Ctrl-C")
         before = people(used_folder)
         up.process.kill()
-        assert until(lambda: not running_processes(used_folder), 3), running_processes(used_folder)
+        assert until(lambda: not running_processes(used_folder), 10), running_processes(used_folder)
     with start(used_folder) as again:
         again.read_until("Ctrl-C")
         assert people(used_folder) == before
@@ -160,5 +160,5 @@ def test_two_folders_and_ports_run_side_by_side(
         one.read_until("Ctrl-C")
         two.read_until("Ctrl-C")
         one.process.kill()
-        assert until(lambda: not running_processes(used_folder), 3)
+        assert until(lambda: not running_processes(used_folder), 10)
         assert two.get("/healthz")[0] == 200
