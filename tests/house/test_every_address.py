@@ -4,6 +4,8 @@ It walks the URLconf (test_strangers.py), so a new address is attacked without b
 """
 
 import re
+import secrets
+from ipaddress import IPv6Address
 from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin, urlsplit
@@ -39,8 +41,9 @@ def people(alice: User, bob: User, mira: User) -> dict[str, User]:
 
 
 def browser_of(person: User | None, *, checks_tokens: bool = True) -> Client:
-    """Return a browser as real ones are: a server's exceptions arrive as pages."""
-    client = Client(enforce_csrf_checks=checks_tokens, raise_request_exception=False)
+    """Return a browser as real ones are: a server's exceptions arrive as pages. Its tries to sign in count apart."""
+    address = str(IPv6Address(secrets.randbits(128)))
+    client = Client(enforce_csrf_checks=checks_tokens, raise_request_exception=False, REMOTE_ADDR=address)
     if person:
         client.force_login(person)
     return client

@@ -59,7 +59,9 @@ def test_signing_out_ends_the_session_itself(browser: Client) -> None:
     assert not is_signed_in(kept)
 
 
-def test_signing_in_as_somebody_else_starts_from_nothing(browser: Client, bob: User) -> None:
+def test_signing_in_as_somebody_else_starts_from_nothing(alice: User, bob: User) -> None:
+    browser = somebody()
+    browser.force_login(alice)
     session = browser.session
     session["hers"] = "zebra"
     session.save()
