@@ -32,6 +32,7 @@ class NightlyBackup:
         self._installation, self._say = installation, say
         self._child: Child | None = None
         self._looked = self._started = 0.0
+        self._newest = ""  # when the backup was made that was the newest before
 
     def tick(self) -> None:
         now = clock.monotonic()
@@ -40,6 +41,7 @@ class NightlyBackup:
         elif now - self._looked > LOOK_EVERY:
             self._looked = now
             if self._installation.backups_kept and is_due(self._installation.data, datetime.now(UTC)):
+                self._newest = backup_status.read(self._installation.data).taken_at
                 self._child, self._started = self._installation.nightly_backup(), now
                 self._child.start()
 
@@ -48,8 +50,9 @@ class NightlyBackup:
             return
         child.kill()
         self._child = None
-        if error := backup_status.read(self._installation.data).error:
-            self._say(f"There is no new backup: {error}")
+        status = backup_status.read(self._installation.data)
+        if status.error or status.taken_at == self._newest:
+            self._say(f"There is no new backup: {status.error or child.last_log_line()}")
 
     def stop(self) -> None:
         if self._child:
@@ -77,7 +80,7 @@ def last_night(now: datetime) -> datetime:
 def run(installation: Installation, *, fingerprint_key: str) -> Manifest:
     """Write and verify a backup, replace those that erasures have made too old, and note how it went."""
     data = installation.data
-    status = replace(backup_status.read(data), tried_at=datetime.now(UTC).isoformat(), error="It was interrupted.")
+    status = replace(backup_status.read(data), tried_at=datetime.now(UTC).isoformat(), error="")
     backup_status.write(data, status)
     _delete_leftovers(data)
     target = own_backup.choose_file(None, installation)

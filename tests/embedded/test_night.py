@@ -107,6 +107,25 @@ def test_a_failure_is_noted_and_leaves_no_file(folder: Folder) -> None:
     assert backups(folder) == []
 
 
+def test_a_backup_that_was_killed_is_told_and_tried_again_later(folder: Folder) -> None:
+    made = (datetime.now(UTC) - timedelta(days=3)).timestamp()
+    os.utime(folder.data / "secrets.json", (made, made))
+    said: list[str] = []
+    job = night.NightlyBackup(folder.installation, said.append)
+
+    def has_begun() -> bool:
+        job.tick()
+        return bool(backup_status.read(folder.data).tried_at)
+
+    with folder.running():
+        assert until(has_begun, 60, step=0.02)
+        job.stop()
+        job.tick()
+    assert [line.partition(":")[0] for line in said] == ["There is no new backup"]
+    assert backup_status.read(folder.data).error == ""
+    assert not night.is_due(folder.data, datetime.now(UTC))
+
+
 def test_the_supervisor_makes_one_beside_its_other_work(folder: Folder) -> None:
     made = (datetime.now(UTC) - timedelta(days=3)).timestamp()
     os.utime(folder.data / "secrets.json", (made, made))
