@@ -53,5 +53,6 @@ def read(data: Path) -> Status:
 def write(data: Path, status: Status) -> None:
     path = data / NAME
     write_private_file(path, json.dumps(asdict(status)))
-    if os.geteuid() == 0:  # the web process runs as the folder's user
+    if os.geteuid() == 0:  # web and worker read it, and are in the folder's group
         os.chown(path, data.stat().st_uid, data.stat().st_gid)
+        path.chmod(0o640)

@@ -30,8 +30,9 @@ def append(data: Path, entries: Iterable[Entry]) -> None:
     lines = "".join(json.dumps(each, separators=(",", ":")) + "\n" for each in entries).encode()
     file = os.open(data / NAME, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
     try:
-        if os.geteuid() == 0:  # the web process, which adds its erasures, runs as the folder's user
+        if os.geteuid() == 0:  # the web process adds its erasures, and is in the folder's group
             os.fchown(file, data.stat().st_uid, data.stat().st_gid)
+            os.fchmod(file, 0o660)
         size = os.fstat(file).st_size
         is_torn = size > 0 and os.pread(file, 1, size - 1) != b"\n"  # by a crash in the middle of a write
         os.write(file, b"\n" * is_torn + lines)

@@ -96,6 +96,10 @@ def _fill_database(restoring: Restoring, owner_url: str) -> None:
     """Load the backup and bring its tables to this version. Erase last, and then write the files anew."""
     load.load_backup(restoring.file, owner_url)
     _run(restoring, OWNER, "migrate", "--noinput", "--verbosity=0")
+    try:
+        restoring.say("History: " + _run(restoring, WORKER, "verify_history"))
+    except CannotRunError as broken:  # it was broken when it was backed up; the rest is still worth having
+        restoring.say(str(broken))
     if not restoring.erasures:
         return
     with tempfile.TemporaryDirectory(prefix="memoryweb-erasures") as folder:
@@ -111,6 +115,6 @@ def _run(restoring: Restoring, role: str, *arguments: str) -> str:
         check=False, capture_output=True, text=True, env=installation.environment(role),
     )  # fmt: skip
     if result.returncode:
-        lines = result.stderr.strip().splitlines() or ["?"]
-        raise CannotRunError(f"manage.py {arguments[0]} failed on what was restored: {lines[-1]}")
+        said = [line for line in result.stderr.splitlines() if line and not line.startswith(" ")] or ["?"]
+        raise CannotRunError(f"manage.py {arguments[0]} failed on what was restored: {' '.join(said[-2:])}")
     return result.stdout.strip()

@@ -107,6 +107,23 @@ def test_a_backup_under_load_restores_identically(folder: Folder, elsewhere: Fol
         assert guards_of(elsewhere) == guards
 
 
+def test_one_changed_byte_of_history_is_named_when_it_is_restored(
+    folder: Folder, elsewhere: Folder, tmp_path: Path
+) -> None:
+    with folder.running() as server:
+        folder.as_person(
+            "from memoryweb.agents.models import Agent",
+            "agent_says(Agent.connect(person, name='Scribe')[0], 'I like tea')",
+        )
+        with psycopg.connect(server.superuser_url(), autocommit=True) as connection:
+            connection.execute("SET session_replication_role = replica")
+            connection.execute("UPDATE memories_historicalmemory SET details = 'I like teA'")
+        folder.manage("backup", str(tmp_path / "changed.zip"))
+    said = elsewhere.manage("restore", str(tmp_path / "changed.zip"), "--no-erasures")
+    assert "Somebody altered it in the database." in said
+    assert "is broken" in said
+
+
 def test_what_was_declined_and_who_may_sign_in_go_with_a_backup(
     folder: Folder, elsewhere: Folder, tmp_path: Path
 ) -> None:

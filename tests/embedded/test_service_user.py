@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from memoryweb.embedded import addresses, data_folder, service_user
+from memoryweb.embedded import addresses, backup_status, data_folder, erasure_log, service_user
 from memoryweb.embedded.child import until
 from memoryweb.embedded.data_folder import ROOT, SUPERUSER, CannotRunError, Secrets
 from memoryweb.embedded.processes import PASSED_ON, PASSED_ON_PREFIXES, Installation
@@ -138,6 +138,17 @@ def test_where_root_may_make_no_mounts_the_web_process_still_starts_and_says_wha
         assert up.get("/healthz")[0] == 200
         assert owner_of(process_ids(up)["web"]) != 0
     assert sum("can read the passwords" in line for line in up.lines) == 1
+
+
+@as_root
+@pytest.mark.usefixtures("first_lines")
+def test_web_adds_to_the_log_of_erasures_and_reads_when_backups_were_made(used_folder: Path) -> None:
+    erasure_log.append(used_folder, [])
+    backup_status.write(used_folder, backup_status.Status(kept=1))
+    for name in ("web", "worker"):
+        user = service_user.service_user(name, used_folder)
+        test = ["sh", "-c", f"cd {used_folder} && test -w {erasure_log.NAME} && test -r {backup_status.NAME}"]
+        assert subprocess.run(user.command(test, on_parent_death="KILL"), check=False).returncode == 0
 
 
 @as_root

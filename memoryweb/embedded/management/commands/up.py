@@ -11,7 +11,7 @@ from typing import Any
 import psycopg
 from django.core.management.base import BaseCommand
 
-from memoryweb.embedded import data_folder, leftovers, schema, upgrade
+from memoryweb.embedded import data_folder, erasure_log, leftovers, schema, upgrade
 from memoryweb.embedded.broker import Broker
 from memoryweb.embedded.child import Child, signal_on_parent_death, until
 from memoryweb.embedded.data_folder import CannotRunError
@@ -78,6 +78,7 @@ class Command(BaseCommand):
         if installation.own_broker:
             supervisor.start(Broker(installation.data, self.say), installation.broker_probe())
         self.migrate(installation)
+        erasure_log.append(installation.data, [])  # the web process may add to it, and perhaps not create it
         self.say("Starting the pages …")
         web = installation.web()
         if installation.reads_all:
