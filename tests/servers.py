@@ -108,6 +108,7 @@ SHARED = (
     "tests/browser/",
     "tests/embedded/test_up.py",
     "tests/embedded/test_faults.py",
+    "tests/embedded/test_service_user.py",
     "tests/api/test_mcp",
     "tests/api/test_web",
     "tests/house/test_raw",
