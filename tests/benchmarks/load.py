@@ -113,7 +113,7 @@ def _crowd(port: int, tokens: list[str], cookie: str) -> list[bool]:
     pages: list[float] = []
     stop = threading.Event()
 
-    def look() -> None:
+    def open_pages() -> None:
         there = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
         while not stop.wait(PAGE_PAUSE):
             for path in ("/review/", "/memories/"):
@@ -124,7 +124,7 @@ def _crowd(port: int, tokens: list[str], cookie: str) -> list[bool]:
                 assert answer.status == 200, answer.status
                 pages.append((perf_counter() - started) * 1000)
 
-    person = threading.Thread(target=look)
+    person = threading.Thread(target=open_pages)
     person.start()
     end = perf_counter() + CROWD_SECONDS
     try:

@@ -160,8 +160,8 @@ def visits(running: Running, chrome: Browser) -> Iterator[Callable[..., Visitor]
     """
     contexts, errors = [], []
 
-    def new(email: str, *, may_fail: bool = False, **window: object) -> Visitor:
-        link = running.manage("create_person", email)
+    def new(email: str, *, may_fail: bool = False, is_staff: bool = False, **window: object) -> Visitor:
+        link = running.manage("create_person", email, *(["--staff"] if is_staff else []))
         context = chrome.new_context(**({"viewport": {"width": 1280, "height": 860}} | window))  # type: ignore[arg-type]
         page = context.new_page()
         page.set_default_timeout(15_000)

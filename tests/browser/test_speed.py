@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import Visitor
 
-MOST_MS = 100  # web.dev calls up to 200 good
+MOST_MS = 200  # what web.dev calls good; on a quiet machine none takes 50
 OBSERVE = """
 window.interactions = [];
 new PerformanceObserver((list) => {
@@ -53,7 +53,7 @@ def use_history(page: Page) -> None:
         page.keyboard.press("ArrowLeft")
 
 
-def test_every_interaction_is_painted_within_a_tenth_of_a_second(visits: Callable[..., Visitor]) -> None:
+def test_every_interaction_is_painted_soon_enough(visits: Callable[..., Visitor]) -> None:
     visitor = visits("quick@example.org")
     visitor.page.get_by_role("button", name="example month").first.click()
     visitor.page.locator("[data-proposal]").first.wait_for()

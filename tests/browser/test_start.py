@@ -89,7 +89,7 @@ def test_a_page_left_open_leads_to_the_sign_in_page(visits: Callable[..., Visito
     visitor = visits("left@example.org")
     page = visitor.goes_to("/settings/")
     page.context.clear_cookies(name=f"memoryweb_{visitor.running.url.rpartition(':')[2]}")
-    page.get_by_label("Privacy mode").check()
+    page.get_by_label("Privacy mode").click(no_wait_after=True)
     page.wait_for_url("**/person/login/?next=/sign-in/form/")
 
 

@@ -2,6 +2,7 @@
 
 # ruff: noqa: SIM905  a list of words is easier to read as one
 
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
@@ -194,7 +195,8 @@ class RandomActions(MemoryMachine):
                 self.act(verb, conflict.pk)
             elif verb == "keep_both":
                 conditions = ["", *(f"at {hour} o'clock {self.new_mark()}" for hour in range(1, len(members)))]
-                self.act(verb, conflict.pk, dict(zip(members, conditions, strict=True)))
+                with suppress(actions.Invalid):  # another memory may apply always already
+                    self.act(verb, conflict.pk, dict(zip(members, conditions, strict=True)))
             else:
                 self.act(verb, conflict.pk, members[member % len(members)])
 
