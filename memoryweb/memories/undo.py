@@ -165,6 +165,7 @@ class _Plan:
 
     def apply(self) -> list[tuple[Memory, int]]:
         """Write everything; return the memories with their new versions."""
+        self._check_links()
         self._check_places()
         for row in self.rows:
             row.write()
@@ -188,6 +189,13 @@ class _Plan:
         if memory.is_live:
             since = since.filter(kind=Proposal.Kind.REMEMBER) if memory.status == Status.ACTIVE else since.none()
         proposals.close_questions(since, Proposal.Status.WITHDRAWN, now=self.now)
+
+    def _check_links(self) -> None:
+        """Raise BuiltOn where a memory would refer to one that was erased since."""
+        for memory in (revert.memory for revert in self.memories):
+            linked = {pk for pk in (memory.superseded_by_id, memory.negates_id) if pk}
+            if Memory.objects.filter(pk__in=linked).count() < len(linked):
+                raise BuiltOn(f"What it was about was erased since then, {NOT_UNDONE}", memory)
 
     def _check_places(self) -> None:
         """Raise BuiltOn where another memory by now stands where one of these is to be used again."""

@@ -77,7 +77,7 @@ def test_an_old_backup_with_the_current_log_has_none_of_the_erased_words(folder:
     with folder.running():
         folder.run_code(TOLD)
         folder.run_code(CONVERSATIONS)
-        folder.manage("backup", str(old))
+        folder.manage("backup", str(old), "--no-verify")
         assert dumped_words(old)
         assert folder.as_person(*ERASE_MEMORIES) == "2"
         folder.as_person(*ERASE_TOPIC)
@@ -125,7 +125,7 @@ def test_the_log_beside_a_nightly_backup_is_found_and_a_lost_line_is_no_matter(f
     restored = Folder(tmp_path / "restored")
     with folder.running():
         folder.run_code(TOLD)
-        folder.manage("backup")
+        folder.manage("backup", "--no-verify")
         (old,) = (folder.data / "backups").iterdir()
         assert folder.as_person(*ERASE_MEMORIES) == "2"
     log = folder.data / "erasures.jsonl"

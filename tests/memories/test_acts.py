@@ -13,7 +13,7 @@ from memoryweb.memories.undo import undo_act, undo_run
 from memoryweb.operations import dispatch
 from memoryweb.people.models import User
 from memoryweb.rls import scope
-from tests.builders import agent_says, count_versions, edit_form, memory_of, person_types
+from tests.builders import agent_says, check_constraints, count_versions, edit_form, memory_of, person_types
 from tests.memories import account
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
@@ -68,6 +68,16 @@ def test_undo_of_a_restore_leaves_open_what_was_asked_before_it(as_alice: User, 
     undo(restored, as_alice, NOON + timedelta(days=20))
     assert account.differences(before, account.dump()) == []
     assert Proposal.objects.open().count() == 1
+
+
+def test_undo_brings_back_no_link_to_what_was_erased_since(as_alice: User) -> None:
+    old, by = memory_of(person_types(as_alice, "PDF", NOON)), Person(as_alice)
+    new = memory_of(person_types(as_alice, "Actually Word", NOON))
+    actions.expire(new.pk, by=by, now=NOON, reason="")
+    back = actions.restore_ended(old.pk, by=by, now=NOON)
+    erasure.erase(new.pk, by=by, now=NOON)
+    assert undo(back, as_alice).reason.startswith("What it was about was erased since then")
+    check_constraints()
 
 
 def test_several_actions_of_one_press_are_undone_together(as_alice: User, scribe: Agent) -> None:
