@@ -60,6 +60,7 @@ def pytest_load_initial_conftests() -> Iterator[None]:
     return (yield)
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are cores: many tests wait for a process to start or a page to load."""
     return len(os.sched_getaffinity(0)) + 1

@@ -1,6 +1,6 @@
 """Every process is killed and frozen while agents save: no acknowledged write is lost or doubled, and nobody helps.
 
-FAULT_WRITES=300 saves five times as much during each fault. The clock that jumps is in memories/test_clock_jumps.py.
+FAULT_WRITES=300 saves fifteen times as much during each fault. The clock that jumps is in memories/test_clock_jumps.py.
 """
 
 import os
@@ -21,7 +21,7 @@ from memoryweb.rls import roles
 from tests.embedded.run import Start, Up, free_port, running_processes
 from tests.embedded.savers import Savers, post
 
-WRITES = int(os.environ.get("FAULT_WRITES", "60"))  # during each fault
+WRITES = int(os.environ.get("FAULT_WRITES", "20"))  # during each fault
 PARTS = {
     "web": "granian",
     "worker": "celery -A memoryweb worker",
