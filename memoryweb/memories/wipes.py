@@ -50,15 +50,19 @@ def _remove_conflicts(memory_id: UUID) -> int:
 
 
 def _wipe_acts(memory_id: UUID) -> int:
-    """Empty what is recorded of every act that touched it, offered its statement or changed a conflict it was in.
+    """Empty what is recorded of every act that touched it, asked about its statement or changed a conflict it was in.
 
     None of them can be undone now.
     """
     fingerprint = bytes(Memory.objects.values_list("fingerprint", flat=True).get(pk=memory_id)).hex()
     offering = Q(before__change__fingerprint=fingerprint) | Q(after__change__fingerprint=fingerprint)
-    offering |= Q(before__replaces=str(memory_id)) | Q(after__replaces=str(memory_id))
-    offered = ActChange.objects.filter(offering, table_name=Proposal._meta.db_table, person__memories=memory_id)
-    touched = ActChange.objects.filter(memory=memory_id).values("act").union(offered.values("act"))
+    replacing = Q(before__replaces=str(memory_id)) | Q(after__replaces=str(memory_id))
+    of_questions = ActChange.objects.filter(table_name=Proposal._meta.db_table, person__memories=memory_id)
+    # A change holds the columns that differ: the closing of a question has its words, and not what it replaces.
+    asking = Q(row_id__in=of_questions.filter(offering | replacing).values("row_id"))
+    asking |= Q(row_id__in=Proposal.objects.filter(replaces=memory_id).values("pk"))
+    asked = of_questions.filter(asking)
+    touched = ActChange.objects.filter(memory=memory_id).values("act").union(asked.values("act"))
     of_conflicts = ActChange.objects.filter(table_name=Conflict._meta.db_table)
     quoting = Q(row_id__in=Conflict.objects.filter(members__memory=memory_id).values("pk"))
     quoting |= Q(row_id__in=of_conflicts.filter(act__in=touched).values("row_id"))

@@ -88,6 +88,17 @@ def test_erase_removes_the_words_from_a_question_that_would_replace_it(as_alice:
     assert memory_of(offer).status == "active"
 
 
+def test_erase_empties_the_closing_of_a_question_that_would_have_replaced_it(as_alice: User, scribe: Agent) -> None:
+    """Closing a question records what it said: the value it asked to replace, though the question is not about it."""
+    confirmed = person_types(as_alice, f"{WORD} milk", **DRINK)
+    offer = agent_says(scribe, "Tea", **DRINK)
+    assert WORD in offer.question
+    actions.forget(memory_of(offer).pk, by=AgentOf(scribe), now=NOON)
+    assert "memories_actchange" in tables_containing(WORD)
+    erase(memory_of(confirmed), as_alice)
+    assert tables_containing(WORD) == set()
+
+
 def test_erase_removes_all_that_waits_with_the_same_words(as_alice: User, scribe: Agent) -> None:
     waiting = [agent_says(scribe, f"{WORD} milk", condition=when, **DRINK) for when in ("", "in winter", "at home")]
     erase(memory_of(waiting[0]), as_alice)
