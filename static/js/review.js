@@ -43,8 +43,7 @@
     const bar = document.querySelector("[data-progress]");
     const asList = document.querySelector("[data-as-list]");
     if (!place) return;
-    const { waiting, shown } = queue().dataset;
-    const total = answered + left + Math.max(0, waiting - shown); // what waits beyond this page comes as these are answered
+    const total = answered + left + Number(queue().dataset.beyond); // what waits beyond this page comes as these are answered
     document.body.toggleAttribute("data-cards", asCards && total > answered); // also while the next cards are fetched
     place.hidden = !asCards || !left;
     place.textContent = place.hidden ? "" : place.dataset.words.replace("{n}", Math.min(answered + index + 1, total)).replace("{total}", total);

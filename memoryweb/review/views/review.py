@@ -4,6 +4,7 @@ import hashlib
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.db.models import Count, Window
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -28,7 +29,10 @@ def review(request: PersonRequest) -> HttpResponse:
 def _waiting(request: PersonRequest, now: datetime) -> dict[str, Any]:
     """Return what the person is asked. `version` changes when any of it does, so that a poll redraws nothing else."""
     rows = Proposal.objects.of(request.user).open().select_related("memory", "agent").order_by("created_at", "id")
-    question_cards = questions.question_cards(rows[:AT_ONCE])
+    # Counted with the rows: an answer that came between two statements would be missing in one of them.
+    counted = list(rows.annotate(open_in_all=Window(Count("pk")))[:AT_ONCE])
+    open_in_all = vars(counted[0])["open_in_all"] if counted else 0
+    question_cards = questions.question_cards(counted)
     conflicts = Conflict.objects.of(request.user)
     due = (
         conflicts.waiting(now.date()).order_by("created_at", "pk").prefetch_related("members__memory__evidence__agent")
@@ -39,7 +43,7 @@ def _waiting(request: PersonRequest, now: datetime) -> dict[str, Any]:
         "questions": question_cards,
         "groups": questions.by_agent(question_cards),
         "conflicts": conflict_cards,
-        "shown": sum(len(card.choices) for card in question_cards) + len(conflict_cards),
+        "beyond": max(0, open_in_all - sum(len(card.choices) for card in question_cards)),
         "put_off": conflicts.open().filter(later_until__gt=now.date()).count(),
         "version": hashlib.sha256(" ".join(shown).encode()).hexdigest()[:16],
         "trust_offer": trust_offer.agent_to_trust(request.user),
