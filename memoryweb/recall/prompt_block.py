@@ -11,8 +11,8 @@ from typing import Any
 from cachetools import LRUCache, cached
 
 from memoryweb.memories.models.fingerprints import text_digest
-from memoryweb.recall import encoders
 from memoryweb.recall.candidates import CandidateRow
+from memoryweb.recall.encoders.wordllama import tokenizer
 from memoryweb.recall.models import ReceiptItem
 from memoryweb.rules import fields, languages, limits, policy, tokens
 
@@ -90,7 +90,7 @@ CACHED = 20_000  # lines; about 3 MB
 @cached(LRUCache(CACHED), key=text_digest, lock=Lock())
 def count_tokens(text: str) -> int:
     """Count the tokens of one line. Cached, because every answer counts the same lines again."""
-    return len(encoders.tokenizer().encode(text, add_special_tokens=False).ids)
+    return len(tokenizer().encode(text, add_special_tokens=False).ids)
 
 
 Why, LeftOut = ReceiptItem.Why, ReceiptItem.LeftOut

@@ -23,6 +23,7 @@ from memoryweb.memories import named_sql
 from memoryweb.memories.models import Memory, MemoryQuerySet
 from memoryweb.memories.models.fingerprints import text_digest
 from memoryweb.recall import encoders
+from memoryweb.recall.encoders.vectors import encode_question
 from memoryweb.rls.policies import ME
 from memoryweb.rules import tokens
 
@@ -162,7 +163,7 @@ def analyze_question(text: str) -> tuple[UUID | None, RankedQuestion]:
 @cached(LRUCache(CACHED), key=lambda encoder, text: hashkey(encoder, text_digest(text)), lock=Lock())
 def _vector(encoder: encoders.Encoder, text: str) -> str:
     """Return the question's vector as SQL. Cached, because agents often repeat a question."""
-    return encoders.vector_literal(encoders.encode_question(encoder, text))
+    return encoders.vector_literal(encode_question(encoder, text))
 
 
 def _lexemes(normalized: str) -> tuple[UUID | None, Sequence[str]]:

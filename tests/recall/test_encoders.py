@@ -12,6 +12,8 @@ from django.core.exceptions import ImproperlyConfigured
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import User
 from memoryweb.recall import embedding_index, encoders, search
+from memoryweb.recall.encoders.endpoint import ApiEncoder
+from memoryweb.recall.encoders.vectors import encode_question
 from memoryweb.recall.models import Embedding
 from tests.builders import person_types
 from tests.recall.embeddings_server import Server
@@ -61,7 +63,7 @@ def test_similar_meanings_have_closer_vectors(name: str, settings: Any) -> None:
         settings.EMBEDDINGS = f"fastembed:{MINILM}"
     encoder = encoders.current_encoder()
     pet, food = encoder.encode(["personal: Pet. A dog named Bruno", "dietary: Diet. Vegan"])
-    question = encoders.encode_question(encoder, "animals that live with us")
+    question = encode_question(encoder, "animals that live with us")
     assert question @ pet > question @ food
 
 
@@ -86,7 +88,7 @@ def test_a_folder_without_a_model_is_rejected(settings: Any, tmp_path: Path) -> 
 
 
 def test_the_api_is_sent_the_model_the_key_and_every_text_once(server: Server) -> None:
-    texts = [f"text {n}" for n in range(encoders.ApiEncoder.BATCH + 6)]
+    texts = [f"text {n}" for n in range(ApiEncoder.BATCH + 6)]
     assert encoders.current_encoder().encode(texts).shape == (len(texts), 8)
     requests = [body for body in server.requests if body["input"] != ["dimensions"]]
     assert [text for body in requests for text in body["input"]] == texts
