@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from django.conf import settings as django_settings
 from django.core.exceptions import ImproperlyConfigured
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from memoryweb.learning.extraction import Find
+from memoryweb.learning.extraction.types import Find
 from memoryweb.learning.models import Conversation
 from memoryweb.people.models import MemorySettings
 from memoryweb.rules import fields, limits
@@ -17,6 +16,8 @@ from memoryweb.rules import fields, limits
 if TYPE_CHECKING:
     from openai import OpenAI
     from openai.types.chat import ChatCompletion, ChatCompletionMessageParam
+
+    from memoryweb.learning.llm_answer import ExtractedItem
 
 RETRIES = 2  # after a 429, a 5xx or a broken connection, as the server's Retry-After says
 ANSWER_TOKENS_MAX = 1000
@@ -38,24 +39,6 @@ class TroubleError(Exception):
     def __init__(self, name: Trouble, input_tokens: int = 0, output_tokens: int = 0) -> None:
         super().__init__(name)
         self.name, self.input_tokens, self.output_tokens = name, input_tokens, output_tokens
-
-
-class ExtractedItem(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-    quote: str = Field(min_length=1)
-    details: str = Field(min_length=1, max_length=limits.STATEMENT_MAX)
-    category: str = Field(max_length=limits.CATEGORY_MAX)
-    subject: str = Field(min_length=1, max_length=limits.LABEL_MAX)
-    value: str = Field(max_length=limits.VALUE_MAX)
-    condition: str = Field(max_length=limits.CONDITION_MAX)
-    source: Literal["instruction", "correction"]
-
-
-class ExtractedItems(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-    items: list[ExtractedItem]
 
 
 @dataclass(frozen=True)
@@ -82,6 +65,8 @@ def prompt(messages: Sequence[str]) -> "list[ChatCompletionMessageParam]":
 
 def read(messages: Sequence[str]) -> LlmResult:
     """Ask the model, twice if the first answer does not fit the schema. Raises TroubleError."""
+    from memoryweb.learning.llm_answer import items_of
+
     input_tokens = output_tokens = 0
     for _ in range(2):
         answer = _ask(prompt(messages))
@@ -89,8 +74,8 @@ def read(messages: Sequence[str]) -> LlmResult:
             if answer.usage:
                 input_tokens += answer.usage.prompt_tokens
                 output_tokens += answer.usage.completion_tokens
-            items = ExtractedItems.model_validate_json(answer.choices[0].message.content or "").items
-        except (ValidationError, AttributeError, IndexError, TypeError):  # the client checks no answer
+            items = items_of(answer.choices[0].message.content or "")
+        except (ValueError, AttributeError, IndexError, TypeError):  # the client checks no answer
             continue
         finds = [find for item in items[: limits.STATEMENTS_MAX] if (find := _to_extracted(item, messages))]
         return LlmResult(finds, input_tokens, output_tokens)
@@ -100,6 +85,8 @@ def read(messages: Sequence[str]) -> LlmResult:
 def _ask(messages: "list[ChatCompletionMessageParam]") -> "ChatCompletion":
     """Send one request. openai is imported here, because that takes half a second and most processes never need it."""
     import openai
+
+    from memoryweb.learning.llm_answer import SCHEMA
 
     try:
         return _client(
@@ -111,7 +98,7 @@ def _ask(messages: "list[ChatCompletionMessageParam]") -> "ChatCompletion":
             max_completion_tokens=ANSWER_TOKENS_MAX,
             response_format={
                 "type": "json_schema",
-                "json_schema": {"name": "items", "strict": True, "schema": ExtractedItems.model_json_schema()},
+                "json_schema": {"name": "items", "strict": True, "schema": SCHEMA},
             },
         )
     except openai.APITimeoutError:
@@ -133,7 +120,7 @@ def _client(address: str, key: str, timeout: float) -> "OpenAI":
     return OpenAI(base_url=address, api_key=key or "none", timeout=timeout, max_retries=RETRIES)
 
 
-def _to_extracted(item: ExtractedItem, messages: Sequence[str]) -> Find | None:
+def _to_extracted(item: "ExtractedItem", messages: Sequence[str]) -> Find | None:
     """Convert an item; None if its quote is in no message, because then it is no evidence."""
     quote = item.quote.strip()[: limits.QUOTE_MAX]
     if not quote or not any(quote in message for message in messages):

@@ -5,7 +5,7 @@ class OperationsConfig(AppConfig):
     name = "memoryweb.operations"
 
     def ready(self) -> None:
-        from memoryweb.operations import idempotency
+        from memoryweb.operations import kept_answers
 
-        idempotency.register_wipe()
-        idempotency.register_log()
+        kept_answers.register_wipe()
+        kept_answers.register_log()

@@ -7,13 +7,10 @@ from typing import Any
 from uuid import UUID
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import erasure, topics
-from memoryweb.memories.models import Memory, fingerprints
-from memoryweb.memories.upkeep import purge
+from memoryweb.memories.models import fingerprints
 from memoryweb.operations.errors import Failure
 from memoryweb.operations.models import Answer
 from memoryweb.operations.results import Result, to_data
-from memoryweb.rules import policy
 
 AS_NEW = "as new"  # beside a kept answer's own fields: what it is if the agent may no longer read what it met
 REUSED = "This idempotency key was already used with other arguments."
@@ -60,31 +57,8 @@ def once(
 
 def _for_today(answer: Answer, may_read: Callable[[UUID], bool]) -> Answer:
     """Return a kept answer as this agent may be told it now."""
-    data = dict(answer.data or {})
+    data = dict(answer.data)
     as_new = data.pop(AS_NEW, None)
     met = data.get("preference") or {}
     answer.data = as_new if as_new and met and not may_read(UUID(met["id"])) else data
     return answer
-
-
-def register_wipe() -> None:
-    erasure.register("kept answers", _forget_all, ["operations_answer.data"])
-    topics.register(topics.Source("kept answers", Answer, ("data", "key"), _forget, at="created_at"))
-
-
-def register_log() -> None:
-    """Register when upkeep deletes kept answers: nobody repeats a request after that many days."""
-    purge.register("kept answers", purge.Log("operations_answer", "created_at", policy.ANSWER_DAYS))
-
-
-def _forget_all(memory_id: UUID) -> int:
-    """Delete all kept answers of the memory's owner: any of them may quote the memory in a question or a reason.
-
-    A request that is repeated after that is executed again, and the erased memory stays blocked.
-    """
-    owner = Memory.objects.filter(pk=memory_id).values("person")
-    return Answer.objects.filter(person__in=owner).delete()[0]
-
-
-def _forget(hits: list[topics.Hit]) -> int:
-    return Answer.objects.filter(pk__in=[hit.pk for hit in hits]).delete()[0]

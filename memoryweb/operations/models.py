@@ -17,7 +17,7 @@ class Answer(models.Model):
     key = models.CharField(max_length=limits.IDEMPOTENCY_KEY_MAX)
     operation = models.CharField(max_length=60)
     arguments_digest = models.BinaryField(max_length=32)  # keyed; shows when a key is reused with other arguments
-    data = models.JSONField(null=True)
+    data = models.JSONField()
     memory_count = models.PositiveIntegerField(default=0, db_default=0)  # for the access log of the repeated request
     created_at = models.DateTimeField()
 

@@ -10,7 +10,7 @@ from django.db import models
 from pydantic import BaseModel
 
 from memoryweb.agents.models import Agent
-from memoryweb.learning.llm import ExtractedItem
+from memoryweb.learning.llm_answer import ExtractedItem
 from memoryweb.learning.models import Conversation, Feedback
 from memoryweb.memories.actions import types
 from memoryweb.memories.models import Evidence, Memory
