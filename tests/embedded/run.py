@@ -14,10 +14,13 @@ from typing import Any
 
 import pytest
 
+from memoryweb.embedded.child import until
 from memoryweb.embedded.data_folder import ROOT
 from memoryweb.embedded.leftovers import MARK
 
 OUTSIDE = {"DATABASE_URL", "CELERY_BROKER_URL", "CACHE_URL", "SECRET_KEY", "BASE_URL", "DJANGO_SETTINGS_MODULE"}
+
+NAMED_WITHIN = 30  # seconds until a process has set its name, on a busy machine
 
 
 def free_port() -> int:
@@ -73,9 +76,16 @@ class Up:
         return next(word for word in run.stdout.split() if word.startswith("mweb_"))
 
     def main_pid(self, part: str) -> int:
-        """Return the direct child with this name in its command line."""
-        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
-        return next(pid for pid in map(int, children) if part in command_line(pid))
+        """Return the direct child with this name in its command line. The pages answer before the worker has its."""
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
+        found: list[int] = []
+
+        def is_found() -> bool:
+            found[:] = [pid for pid in map(int, children.read_text().split()) if part in command_line(pid)]
+            return bool(found)
+
+        assert until(is_found, NAMED_WITHIN), part
+        return found[0]
 
 
 def command_line(pid: int) -> str:
