@@ -8,14 +8,13 @@ from typing import ClassVar, Self
 from uuid import UUID
 
 from django.contrib.postgres.fields import ArrayField
-from django.db import connection, models
+from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import Community, User
-from memoryweb.rls import scope
 from memoryweb.rules import limits
 
 TOKEN_PREFIX = "mweb_"  # noqa: S105  not a token: by this prefix secret scanners find a leaked one
@@ -133,25 +132,6 @@ class Agent(models.Model):
             token_hint=token[-4:],
         )
         return agent, token
-
-    @classmethod
-    def of_token(cls, token: str) -> "Agent | None":
-        """Return the agent of a token, if its person's account is active. This runs before any person's scope is set.
-
-        A SECURITY DEFINER function finds the person (migration 0002). It takes a hash and returns one id, so
-        row-level security still hides the table itself.
-        """
-        digest = token_digest(token)
-        columns = [field.column for field in cls._meta.concrete_fields]
-        find = (
-            f"SELECT {', '.join(f'agent.{column}' for column in columns)} FROM {cls._meta.db_table} agent"
-            f" JOIN {User._meta.db_table} person ON person.id = agent.person_id AND person.is_active"
-            " WHERE agent.token_hash = %s"
-        )
-        row = scope.fetch_as_found_by("agents_person_of_token", digest, find, [digest])
-        return (
-            cls.from_db(connection.alias, [field.attname for field in cls._meta.concrete_fields], row) if row else None
-        )
 
     def renew_token(self) -> str:
         """Give the agent another token and return it. The one before no longer works."""

@@ -4,7 +4,6 @@ operations.dispatch checks the call, because the order matters: first the guard,
 """
 
 import json
-from dataclasses import replace
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
@@ -25,18 +24,8 @@ def operation(request: HttpRequest, name: str) -> HttpResponse:
     """Run one operation; only once for the same Idempotency-Key."""
     if request.method != "POST":
         return _method_not_allowed("POST") if name in OPERATIONS else not_found_response()
-    now, request_id = timezone.now(), uuid7()
-    try:
-        agent = dispatch.authenticate(bearer_token(request.headers.get("Authorization", "")), now=now)
-    except Exception as error:
-        return _respond(dispatch.failure_result(dispatch.to_failure(error), request_id, now))
-    key = request.headers.get("Idempotency-Key", "")
-    call = dispatch.Call(agent=agent, name=name, arguments={}, now=now, idempotency_key=key, request_id=request_id)
-    try:
-        call = replace(call, arguments=_parse_arguments(request))
-    except Failure as failure:
-        return _respond(dispatch.refuse(call, failure))
-    return _respond(dispatch.run(call))
+    token, key = bearer_token(request.headers.get("Authorization", "")), request.headers.get("Idempotency-Key", "")
+    return _respond(dispatch.run_for_token(token, name, lambda: _parse_arguments(request), key=key))
 
 
 @csrf_exempt  # changes nothing: every method but GET is answered with 405

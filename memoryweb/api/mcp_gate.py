@@ -20,7 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from memoryweb.agents.models import Agent
 from memoryweb.api.request import BODY_MAX, agent_calls, bearer_token, replay
-from memoryweb.operations import dispatch
+from memoryweb.operations import dispatch, failures
 from memoryweb.operations.errors import Failure
 from memoryweb.people.ids import uuid7
 
@@ -101,7 +101,7 @@ def _authenticate(headers: list[str]) -> Agent:
     try:
         return dispatch.authenticate(bearer_token(",".join(headers)), now=timezone.now())
     except Exception as error:
-        failure = dispatch.to_failure(error)
+        failure = failures.to_failure(error)
         challenge = {"WWW-Authenticate": "Bearer"} if failure.status == 401 else {}
         raise rejected(failure, failure.status, **challenge) from None
 

@@ -5,41 +5,41 @@ transaction the handler, the envelope and the access log.
 """
 
 import logging
-from collections.abc import Collection
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from time import monotonic
-from traceback import format_tb
 from typing import Any
 from uuid import UUID
 
-from django.db import DatabaseError, DataError, IntegrityError, OperationalError, transaction
+from django.db import DatabaseError, IntegrityError, transaction
+from django.utils import timezone
 from pydantic import BaseModel, ValidationError
 
+from memoryweb.agents import callers
 from memoryweb.agents.models import UNRECORDED, AccessLog, Agent, Trust
 from memoryweb.memories import refusals
-from memoryweb.memories.actions import Invalid, OnlyThePerson, hold_person
-from memoryweb.memories.models import Memory
+from memoryweb.memories.actions import hold_person
 from memoryweb.memories.recording import recording
 from memoryweb.operations import idempotency, rate
-from memoryweb.operations.arguments import check_sizes, check_values, safe_name
-from memoryweb.operations.errors import Failure, Refused, invalid
+from memoryweb.operations.arguments import check_sizes, check_values
+from memoryweb.operations.errors import Failure, Refused
+from memoryweb.operations.failures import TOO_LONG, of_arguments, to_failure
 from memoryweb.operations.handlers import Context
 from memoryweb.operations.results import Result, to_data
 from memoryweb.operations.table import OPERATIONS, Operation
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import MemorySettings
-from memoryweb.rls import scope
+from memoryweb.rls import rows, scope
 from memoryweb.rules import sensitive
 
 logger = logging.getLogger(__name__)
-TOO_LONG = {"string_too_long", "too_long"}  # pydantic's types of error
-FIELDS_MAX = 20  # wrong arguments named in one answer
 
 
 @dataclass(frozen=True, kw_only=True)
 class Call:
     agent: Agent
+    settings: MemorySettings | None = None  # where they were read with the agent
     name: str
     arguments: dict[str, Any]
     now: datetime
@@ -59,10 +59,14 @@ class CallResult:
 
 def authenticate(token: str, *, now: datetime) -> Agent:
     """Return the agent that this token belongs to; the failure is the same for unknown, revoked and expired tokens."""
-    agent = Agent.of_token(token)
+    agent = callers.agent_of_token(token)
     if agent and agent.is_usable(now):
         return agent
-    raise Failure("UNAUTHENTICATED", "Send a valid token: Authorization: Bearer …")
+    raise _not_authenticated()
+
+
+def _not_authenticated() -> Failure:
+    return Failure("UNAUTHENTICATED", "Send a valid token: Authorization: Bearer …")
 
 
 def run(call: Call) -> CallResult:
@@ -70,24 +74,50 @@ def run(call: Call) -> CallResult:
     started = monotonic()
     try:
         _count(call)
-        return _execute_with_retry(call, started)
+        return _execute(call, started)
     except Exception as error:
-        return _fail_and_log(call, to_failure(error), started)
+        return _recover(call, error, started)
 
 
-def refuse(call: Call, failure: Failure) -> CallResult:
-    """Answer a call of a known agent whose arguments could not even be parsed. It counts and is logged like others."""
-    started = monotonic()
+def run_for_token(token: str, name: str, read_arguments: Callable[[], dict[str, Any]], *, key: str) -> CallResult:
+    """Authenticate and run a call in one transaction. One whose arguments cannot be read counts and is logged too."""
+    started, now, request_id = monotonic(), timezone.now(), uuid7()
+    call = None
     try:
-        _count(call)
-    except rate.RateLimited as limited:
-        failure = limited
-    return _fail_and_log(call, failure, started)
+        with callers.acting_for(token) as caller:
+            if caller is None or not caller.agent.is_usable(now):
+                raise _not_authenticated()
+            call = Call(
+                agent=caller.agent, settings=caller.settings, name=name, arguments={}, now=now, idempotency_key=key,
+                request_id=request_id,
+            )  # fmt: skip
+            _count(call)
+            call = replace(call, arguments=read_arguments())
+            return _answer(call, *_check(call), started)
+    except Exception as error:
+        if call is None:
+            return failure_result(to_failure(error), request_id, now)
+        return _recover(call, error, started)
 
 
 def _count(call: Call) -> None:
     operation = OPERATIONS.get(call.name)
     rate.count(call.agent.pk, writes=bool(operation and operation.writes))
+
+
+def _recover(call: Call, error: Exception, started: float) -> CallResult:
+    """Answer a call that failed, and log it.
+
+    A read whose memory was erased while its use was counted is tried once more: the count refers to the memory, so the
+    first try fails; the second no longer finds it.
+    """
+    operation = OPERATIONS.get(call.name)
+    if isinstance(error, IntegrityError) and operation and not operation.writes:
+        try:
+            return _execute(call, started)
+        except Exception as again:
+            error = again
+    return _fail_and_log(call, to_failure(error), started)
 
 
 def _fail_and_log(call: Call, failure: Failure, started: float) -> CallResult:
@@ -127,21 +157,14 @@ def meta(request_id: UUID, now: datetime) -> dict[str, Any]:
     return {"requestId": str(request_id), "ts": int(now.timestamp() * 1000)}  # S3: epoch milliseconds
 
 
-def _execute_with_retry(call: Call, started: float) -> CallResult:
-    """Execute the call, and once more if it is a read whose memory was erased while its use was counted.
-
-    The count refers to the memory, so the first try fails; the second no longer finds it.
-    """
-    operation = OPERATIONS.get(call.name)
-    try:
-        return _execute(call, started)
-    except IntegrityError:
-        if operation is None or operation.writes:
-            raise
-        return _execute(call, started)
-
-
 def _execute(call: Call, started: float) -> CallResult:
+    operation, arguments = _check(call)
+    with scope.acting_as(call.agent.person_id):
+        return _answer(call, operation, arguments, started)
+
+
+def _check(call: Call) -> tuple[Operation, BaseModel]:
+    """Return what the call asks for. Raises for what it may not, or what makes no sense."""
     operation = OPERATIONS.get(call.name)
     if operation is None:
         raise Failure("NOT_FOUND", "There is no such operation. GET /api/v1/tools lists them all.")
@@ -149,27 +172,28 @@ def _execute(call: Call, started: float) -> CallResult:
     _check_sizes(call, operation)
     _guard(call, operation)
     _check_permission(call, operation)
-    arguments = operation.arguments_model.model_validate(call.arguments)
-    with scope.acting_as(call.agent.person_id):
-        unrecorded = UNRECORDED[call.agent.pk]
-        data, memory_count = (
-            _write(call, operation, arguments) if operation.writes else _read(call, operation, arguments)
-        )
-        answered = success_result(data, call.request_id, call.now, memory_count=memory_count)
-        try:
-            _log(call, answered, started)
-        except DatabaseError as error:
-            if operation.writes:
-                raise
-            transaction.set_rollback(True)  # a read is served all the same, also by a database that takes no writes
-            UNRECORDED[call.agent.pk] = max(UNRECORDED[call.agent.pk], unrecorded + 1)  # its receipt is gone too
-            logger.error("access log not written: %s", type(error).__name__)
+    return operation, operation.arguments_model.model_validate(call.arguments)
+
+
+def _answer(call: Call, operation: Operation, arguments: BaseModel, started: float) -> CallResult:
+    """Run the handler and log the call, in the caller's transaction and the person's scope."""
+    unrecorded = UNRECORDED[call.agent.pk]
+    data, memory_count = _write(call, operation, arguments) if operation.writes else _read(call, operation, arguments)
+    answered = success_result(data, call.request_id, call.now, memory_count=memory_count)
+    try:
+        _log(call, answered, started)
+    except DatabaseError as error:
+        if operation.writes:
+            raise
+        transaction.set_rollback(True)  # a read is served all the same, also by a database that takes no writes
+        UNRECORDED[call.agent.pk] = max(UNRECORDED[call.agent.pk], unrecorded + 1)  # its receipt is gone too
+        logger.error("access log not written: %s", type(error).__name__)
     return answered
 
 
 def _read(call: Call, operation: Operation, arguments: BaseModel) -> tuple[dict[str, Any], int]:
     """Return the data and how many memories are in it."""
-    settings = MemorySettings.for_person(call.agent.person_id)
+    settings = call.settings or MemorySettings.for_person(call.agent.person_id)
     result = operation.handler(Context(agent=call.agent, settings=settings, now=call.now), arguments)
     return to_data(result), result.memory_count
 
@@ -193,7 +217,7 @@ def _write(call: Call, operation: Operation, arguments: BaseModel) -> tuple[dict
             execute, agent=call.agent, key=call.idempotency_key,
             operation=call.name, arguments=call.arguments, now=call.now, may_read=context.may_read_id,
         )  # fmt: skip
-        return answer.data or {}, answer.memory_count
+        return answer.data, answer.memory_count
 
 
 def _check_sizes(call: Call, operation: Operation) -> None:
@@ -203,7 +227,7 @@ def _check_sizes(call: Call, operation: Operation) -> None:
         operation.arguments_model.model_validate(call.arguments)
     except ValidationError as error:
         if any(each["type"] in TOO_LONG for each in error.errors(include_input=False, include_url=False)):
-            raise _invalid_arguments(error, TOO_LONG) from None
+            raise of_arguments(error, TOO_LONG) from None
 
 
 def _guard(call: Call, operation: Operation) -> None:
@@ -236,55 +260,13 @@ def _check_permission(call: Call, operation: Operation) -> None:
         raise Failure("PERMISSION_DENIED", "The person has paused this agent.")
 
 
-def to_failure(error: Exception) -> Failure:  # noqa: PLR0911  one return per case
-    """Turn any exception into a failure that an agent can act on.
-
-    An unexpected one is logged by type and place only: its message could contain a person's words.
-    """
-    match error:
-        case Failure():
-            return error
-        case ValidationError():
-            return _invalid_arguments(error)
-        case Invalid():
-            return invalid(error.field, error.reason)
-        case Memory.DoesNotExist():
-            return Failure("NOT_FOUND", "There is no preference with that id.")
-        case OnlyThePerson():
-            return Failure("PERMISSION_DENIED", str(error))
-        case OperationalError() if "statement timeout" in str(error):
-            return Failure("TIMEOUT", "It took too long and was stopped. Nothing was saved.")
-        case DataError():
-            _log_error(error)
-            return Failure("INVALID_ARGUMENT", "Something in it is too long or too large.")
-        case DatabaseError():
-            _log_error(error)
-            return Failure("DB_ERROR", "The database failed. Nothing was saved. Try again.")
-    _log_error(error)
-    return Failure("INTERNAL", "Something went wrong here. Nothing was saved.")
-
-
-def _log_error(error: Exception) -> None:
-    logger.error("operation failed: %s\n%s", type(error).__name__, "".join(format_tb(error.__traceback__)))
-
-
-def _invalid_arguments(error: ValidationError, types: Collection[str] = ()) -> Failure:
-    """Name the wrong arguments, of these types of error or of all, and the reasons; never a value that was sent."""
-    fields = [
-        {"field": safe_name(".".join(str(part) for part in problem["loc"])), "reason": problem["msg"]}
-        for problem in error.errors(include_input=False, include_url=False, include_context=False)
-        if not types or problem["type"] in types
-    ][:FIELDS_MAX]
-    return Failure("INVALID_ARGUMENT", f"{fields[0]['field']}: {fields[0]['reason']}", {"fields": fields})
-
-
 def _log(call: Call, result: CallResult, started: float) -> None:
     """Write the call's access log row. Needs the person's scope."""
     operation = OPERATIONS.get(call.name)
     call.agent.touch(call.now)
-    AccessLog.objects.create(
+    line = AccessLog(
         person_id=call.agent.person_id,
-        agent=call.agent,
+        agent_id=call.agent.pk,
         at=call.now,
         operation=call.name if operation else "unknown",
         writes=bool(operation and operation.writes),
@@ -293,3 +275,4 @@ def _log(call: Call, result: CallResult, started: float) -> None:
         milliseconds=int((monotonic() - started) * 1000),
         request_id=call.request_id,
     )
+    rows.insert(line)

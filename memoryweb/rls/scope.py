@@ -42,19 +42,23 @@ def acting_as(person_id: UUID) -> Iterator[None]:
             _set_person(str(outer or ""))
 
 
-def fetch_as_found_by(function: str, value: bytes, query: str, parameters: Sequence[Any]) -> Sequence[Any] | None:
-    """Return the query's first row in the scope of the person whom this SQL function finds for the value.
+@contextmanager
+def acting_as_found_by(
+    function: str, value: bytes, query: str, parameters: Sequence[Any]
+) -> Iterator[Sequence[Any] | None]:  # fmt: skip
+    """Run the block in a transaction that sees the rows of the person whom this SQL function finds for the value.
 
-    Scope and query go to the database together: every call of an agent begins with this.
+    Gives the query's first row. Scope and query go to the database together: every call of an agent begins with this.
     """
-    with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(
-            f"SELECT set_config('app.person_id', coalesce({function}(%s)::text, ''), true); {query}",
-            [value, *parameters],
-        )
-        cursor.nextset()
-        row: Sequence[Any] | None = cursor.fetchone()
-        return row
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute(
+                f"SELECT set_config('app.person_id', coalesce({function}(%s)::text, ''), true); {query}",
+                [value, *parameters],
+            )
+            cursor.nextset()
+            row: Sequence[Any] | None = cursor.fetchone()
+        yield row
 
 
 @contextmanager

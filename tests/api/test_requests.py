@@ -9,7 +9,7 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from memoryweb.operations import dispatch
+from memoryweb.operations import failures
 from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.models import User
 from tests.api.conftest import PDF, envelope, error, url
@@ -223,7 +223,7 @@ def test_head_and_options_are_harmless_everywhere(path: str, db: None, as_alice:
 
 
 def test_an_unexpected_exception_reveals_nothing() -> None:
-    failure = dispatch.to_failure(ZeroDivisionError(ECHO))
+    failure = failures.to_failure(ZeroDivisionError(ECHO))
     assert (failure.status, failure.code, failure.details) == (500, "INTERNAL", None)
     assert ECHO not in failure.message
 

@@ -88,7 +88,9 @@ def hers(alice: User) -> User:
         Spend.objects.create(person=alice, month=NOON.date())
         ExampleMonth.objects.create(person=alice, agents=[agent.pk], loaded_at=NOON)
         erasure.erase(erased.pk, by=Person(alice), now=NOON)  # also deletes stored answers
-        Answer.objects.create(person=alice, agent=agent, key="k", operation="x", arguments_digest=b"x", created_at=NOON)
+        Answer.objects.create(
+            person=alice, agent=agent, key="k", operation="x", arguments_digest=b"x", data={}, created_at=NOON
+        )
         check_constraints()  # links her versions
     return alice
 
