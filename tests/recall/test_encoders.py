@@ -12,7 +12,7 @@ from django.core.exceptions import ImproperlyConfigured
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import User
 from memoryweb.recall import embedding_index, encoders, search
-from memoryweb.recall.encoders.endpoint import ApiEncoder
+from memoryweb.recall.encoders.remote import ApiEncoder
 from memoryweb.recall.encoders.vectors import encode_question
 from memoryweb.recall.models import Embedding
 from tests.builders import person_types

@@ -10,11 +10,12 @@ from uuid import UUID
 
 from django.db import connection, transaction
 
-from memoryweb.memories import recording
+from memoryweb.memories import recording, row_version
 from memoryweb.memories.actions.interpretation import has_standing_yes
 from memoryweb.memories.actions.types import LOCKED_SETTINGS, Actor, OnlyThePerson, Outcome, Statement
 from memoryweb.memories.models import Evidence, Memory, history_model
 from memoryweb.people.models import MemorySettings
+from memoryweb.rls import rows
 from memoryweb.rules import tokens
 from memoryweb.rules.policy import MAY, NEVER_UNDONE, WEIGHTS
 
@@ -26,6 +27,14 @@ INSERT INTO memories_searchdocument (memory_id, person_id, words)
 VALUES (%s, %s, setweight(to_tsvector('english', %s), 'A') || to_tsvector('english', %s)
              || to_tsvector('simple', %s))
 ON CONFLICT (memory_id) DO UPDATE SET words = EXCLUDED.words, compared = false
+"""
+
+# Another day (UTC) or another agent is another piece of evidence.
+TALLY = """
+SELECT count(DISTINCT (agent_id, day)), min(day), max(day)
+FROM (SELECT agent_id, (occurred_at AT TIME ZONE 'UTC')::date AS day FROM memories_evidence
+      WHERE memory_id = %(memory)s AND polarity = %(polarity)s AND kind <> %(but_not)s
+        AND occurred_at >= coalesce(%(since)s::timestamptz, '-infinity')) AS piece
 """
 
 # What a search or a comparison reads of a memory. A save that leaves all of it as it was indexes nothing again.
@@ -97,7 +106,10 @@ def lock_person(person_id: UUID) -> MemorySettings:
 
 def lock(memory_id: UUID) -> Memory:
     """Return the row as it is now, held until the transaction ends. Raises DoesNotExist for a stranger's id."""
-    memory = Memory.objects.select_for_update(of=("self",)).get(pk=memory_id)
+    columns = ", ".join(str(field.column) for field in Memory._meta.concrete_fields)
+    locked = Memory.objects.raw(f"SELECT {columns} FROM {Memory._meta.db_table} WHERE id = %s FOR UPDATE", [memory_id])
+    if (memory := next(iter(locked), None)) is None:
+        raise Memory.DoesNotExist
     memory.indexed_as = _indexed(memory)
     return memory
 
@@ -115,15 +127,14 @@ def save(memory: Memory, *, by: Actor, verb: str, because: str, now: datetime) -
         now = max(now, memory.changed_at)
     memory.changed_by, memory.changed_by_agent = by.name, by.agent
     memory.changed_verb, memory.changed_because, memory.changed_at = verb, because, now
-    memory._history_date = now  # type: ignore[attr-defined]  # simple-history reads it
     is_new = memory._state.adding
-    memory.save(force_insert=is_new)
+    version = row_version.write(memory, at=now)
     if memory.indexed_as != (indexed := _indexed(memory)):
         memory.indexed_as = indexed
         index_for_search(memory)
         for write in ON_SAVE.values():
             write(memory, is_new=is_new)
-    return memory.version_id
+    return version
 
 
 def newest_version(memory_id: UUID) -> int:
@@ -151,7 +162,7 @@ class EvidenceTally:
 
 def add_evidence(memory: Memory, *, by: Actor, statement: Statement, now: datetime, polarity: int = 0) -> Evidence:
     """Add a statement as evidence for (or against) a memory. `polarity` replaces the statement's own."""
-    return Evidence.objects.create(
+    evidence = Evidence(
         person_id=memory.person_id,
         memory=memory,
         kind=statement.evidence_kind,
@@ -165,6 +176,8 @@ def add_evidence(memory: Memory, *, by: Actor, statement: Statement, now: dateti
         occurred_at=occurred_at(statement, now),
         agent=by.agent,
     )
+    rows.insert(evidence)
+    return evidence
 
 
 def occurred_at(statement: Statement, now: datetime) -> datetime:
@@ -180,11 +193,9 @@ def tally_evidence(
 
     Ids of runs and conversations do not count: an agent can name as many as it likes.
     """
-    evidence = Evidence.objects.filter(memory=memory, polarity=polarity).exclude(kind=but_not)
-    evidence = evidence.filter(occurred_at__gte=since) if since else evidence
-    occasions = {(agent, at.astimezone(UTC).date()) for agent, at in evidence.values_list("agent", "occurred_at")}
-    days = [day for _, day in occasions]
-    return EvidenceTally(repeats=len(occasions), first=min(days, default=None), last=max(days, default=None))
+    with connection.cursor() as cursor:
+        cursor.execute(TALLY, {"memory": memory.pk, "polarity": polarity, "but_not": but_not, "since": since})
+        return EvidenceTally(*cursor.fetchone())
 
 
 def update_evidence_counts(memory: Memory) -> None:

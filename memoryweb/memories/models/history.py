@@ -6,7 +6,6 @@ from typing import Any
 from django.db import models
 from django.db.models import Func
 from django.db.models.functions import Cast
-from django.utils import timezone
 from simple_history.models import HistoricalRecords
 
 
@@ -45,15 +44,3 @@ class Versions(HistoricalRecords):  # type: ignore[misc]  # simple-history ships
         for name in ("history_user", "history_change_reason"):
             extra[name] = property(lambda _: None, lambda *_: None)
         return extra
-
-    def create_historical_record(self, instance: Any, history_type: str, using: str | None = None) -> None:
-        """Write the version as simple-history does, and note its id on the memory, which saves reading it back.
-
-        What simple-history does besides is for many-to-many fields, receivers and the user: here there are none.
-        """
-        attributes = {field.attname: getattr(instance, field.attname) for field in self.fields_included(instance)}
-        version = getattr(instance, self.manager_name).model(
-            history_date=getattr(instance, "_history_date", timezone.now()), history_type=history_type, **attributes
-        )
-        version.save(using=using if self.use_base_model_db else None, force_insert=True)
-        instance.version_id = version.history_id

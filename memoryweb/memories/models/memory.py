@@ -233,7 +233,6 @@ class Memory(models.Model):
             models.Index(fields=["person", "condition"], condition=~Q(condition=""), name="memories_of_a_condition"),
         ]
 
-    version_id = 0  # the version that its last save wrote
     indexed_as = ""  # what its search documents were made of, if it was locked or saved here
 
     def __str__(self) -> str:

@@ -57,7 +57,7 @@ def _load(choice: str, model: str, key: str) -> Encoder:
         from memoryweb.recall.encoders.onnx import FastembedEncoder
 
         return FastembedEncoder(choice.partition(":")[2], model)
-    from memoryweb.recall.encoders.endpoint import ApiEncoder
+    from memoryweb.recall.encoders.remote import ApiEncoder
 
     return ApiEncoder(choice, model, key)
 
