@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from django.db import connection
-
 from memoryweb.agents.models import Agent, token_digest
 from memoryweb.people.models import MemorySettings, User
-from memoryweb.rls import scope
+from memoryweb.rls import rows, scope
 
 
 @dataclass(frozen=True)
@@ -42,28 +40,17 @@ def agent_of_token(token: str) -> Agent | None:
 @cache
 def _query() -> str:
     """Return the query for the agent with a token's hash and its person's settings. `_caller` reads the row."""
-    agent = ", ".join(f"agent.{field.column}" for field in Agent._meta.concrete_fields)
-    settings = ", ".join(f"settings.{field.column}" for field in MemorySettings._meta.concrete_fields)
+    settings = rows.select(MemorySettings).replace("row.", "settings.")
     return (
-        f"SELECT {agent}, {settings} FROM {Agent._meta.db_table} agent"
-        f" JOIN {User._meta.db_table} person ON person.id = agent.person_id AND person.is_active"
-        f" LEFT JOIN {MemorySettings._meta.db_table} settings ON settings.person_id = agent.person_id"
-        " WHERE agent.token_hash = %s"
+        f"SELECT {rows.select(Agent)}, {settings} FROM {Agent._meta.db_table} row"
+        f" JOIN {User._meta.db_table} person ON person.id = row.person_id AND person.is_active"
+        f" LEFT JOIN {MemorySettings._meta.db_table} settings ON settings.person_id = row.person_id"
+        " WHERE row.token_hash = %s"
     )
 
 
-@cache
-def _names() -> tuple[list[str], list[str]]:
-    of_agent, of_settings = (
-        [field.attname for field in model._meta.concrete_fields] for model in (Agent, MemorySettings)
-    )
-    return of_agent, of_settings
-
-
-def _caller(row: Sequence[Any]) -> Caller:
-    of_agent, of_settings = _names()
-    agent = Agent.from_db(connection.alias, of_agent, row[: len(of_agent)])
-    values = row[len(of_agent) :]
-    if values[of_settings.index("person_id")] is None:
-        return Caller(agent, None)
-    return Caller(agent, MemorySettings.from_db(connection.alias, of_settings, values))
+def _caller(read: Sequence[Any]) -> Caller:
+    """Make the caller of a row: the agent's columns, then those of the settings, all empty where there are none."""
+    width = len(Agent._meta.concrete_fields)
+    agent, settings = read[:width], read[width:]
+    return Caller(rows.made(Agent, agent), rows.made(MemorySettings, settings) if any(settings) else None)

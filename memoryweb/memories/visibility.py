@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.db import connection
 from django.db.models import BooleanField, Expression, Field, TextField
 from django.utils import timezone
 
@@ -91,6 +92,22 @@ def readable_by(agent: Agent, settings: MemorySettings, *, now: datetime, projec
     values = rule_values(agent, settings, now=now, project=project)
     condition = f"{IN_COMMUNITY} AND {VISIBLE}" if agent.community_id else VISIBLE
     return memories.filter(RowCondition(condition, values))
+
+
+def may_be_given(
+    memory_id: UUID, agent: Agent, settings: MemorySettings, *, now: datetime, project: str = ""
+) -> bool:  # fmt: skip
+    """Return whether this agent may be given this memory: whether `readable_by` has it."""
+    if not settings.enable_memory or agent.is_paused(now):
+        return False
+    values = rule_values(agent, settings, now=now, project=project)
+    condition = f"{IN_COMMUNITY} AND {VISIBLE}" if agent.community_id else VISIBLE
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT FROM memories_memory m WHERE m.id = %(memory)s AND m.person_id = %(person)s AND {condition}",
+            {**values, "memory": memory_id, "person": agent.person_id},
+        )
+        return cursor.fetchone() is not None
 
 
 def hidden_from(agent: Agent, settings: MemorySettings, *, now: datetime, project: str = "") -> MemoryQuerySet:

@@ -36,6 +36,7 @@ from memoryweb.people.models import MemorySettings, Section
 from memoryweb.recall import recall, receipts, search
 from memoryweb.recall.models import Receipt
 from memoryweb.recall.request import RecallRequest
+from memoryweb.rls import rows
 from memoryweb.rules import fields
 from memoryweb.rules.policy import OutcomeName
 
@@ -71,7 +72,11 @@ class Context:
     def may_read_id(self, memory_id: UUID) -> bool:
         """Return whether the agent may read this memory now, in its project."""
         project = Memory.objects.filter(pk=memory_id).values_list("project", flat=True).first()
-        return self.may_read and project is not None and self.readable(project).filter(pk=memory_id).exists()
+        if project is None or not self.may_read:
+            return False
+        return visibility.may_be_given(
+            memory_id, self.agent, self.settings, now=self.now, project=self.project(project)
+        )
 
     def own_metadata(self, memories: Iterable[Memory]) -> dict[UUID, dict[str, Any]]:
         """Return the metadata of those memories that this agent wrote: it is the agent's own note (SPEC §8).
@@ -96,9 +101,9 @@ def get_user_preferences(context: Context, arguments: GetUserPreferences) -> Pre
             memories = cursors.seek_cursor(memories, arguments.cursor)
         except ValueError:
             raise invalid("cursor", "It is not from an earlier answer.") from None
-    rows = list(memories.order_by("-changed_at", "-id")[: arguments.limit + 1])
-    page = rows[: arguments.limit]
-    next_cursor = cursors.cursor_after(page[-1]) if len(rows) > arguments.limit else ""
+    found = rows.fetch_all(memories.order_by("-changed_at", "-id")[: arguments.limit + 1])
+    page = found[: arguments.limit]
+    next_cursor = cursors.cursor_after(page[-1]) if len(found) > arguments.limit else ""
     _write_receipt(context, page, Receipt.Operation.GET, arguments.category, arguments.project)
     return _preference_list(context, page, next_cursor)
 

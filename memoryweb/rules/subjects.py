@@ -7,7 +7,6 @@ another thing a change of mind. A frame that holds many (like, hate) does so onl
 
 import re
 from collections import Counter
-from dataclasses import dataclass
 from functools import cached_property
 
 from memoryweb.rules import identity, limits, tokens
@@ -58,26 +57,71 @@ def _normalize_condition(condition: str) -> str:
     return ENGLISH.normalize_condition(tokens.normalize(condition))
 
 
-@dataclass(frozen=True)
 class Subject:
-    """The subject of a statement.
+    """The subject of one statement, a sentence in the first or second person or without a person.
 
-    holder: who does something with the thing, empty for the speaker: {"petra"}, {"my wife"}.
-    frame: what they do with it (take, like, believe, or a verb); holds_one: one thing at a time.
-    chosen: the words before a contrast ("tea over coffee"); other: the words after it.
-    sort: drink, food or place …, if the words leave no doubt. favorite: favorite what, None if it is about no favorite.
+    Each part is found when it is first asked for: most comparisons end after two.
     """
 
-    condition: str
-    holder: frozenset[str]
-    frame: str
-    holds_one: bool
-    favorite: str | None
-    sort: str
-    chosen: Counter[str]
-    other: Counter[str]
-    chosen_text: str
-    is_change: bool  # whether its words say that something has changed
+    def __init__(self, text: str) -> None:
+        self._text = text[:READ_MAX].replace("’", "'")
+
+    @cached_property
+    def condition(self) -> str:
+        return parse_condition(self._text)
+
+    @cached_property
+    def _framed(self) -> tuple[str, bool, str, str]:
+        return _split_frame(REASON.sub("", _without_condition(self._text)))
+
+    @property
+    def frame(self) -> str:
+        """What somebody does with the thing: take, like, believe, or a verb."""
+        return self._framed[0]
+
+    @property
+    def holds_one(self) -> bool:
+        """Whether the frame holds one thing at a time."""
+        return self._framed[1]
+
+    @cached_property
+    def holder(self) -> frozenset[str]:
+        """Who does it, empty for the speaker: {"petra"}, {"my wife"}."""
+        return _holder(self._framed[2])
+
+    @cached_property
+    def _contrasted(self) -> tuple[str, str]:
+        return split_contrast(self._framed[3])
+
+    @property
+    def chosen_text(self) -> str:
+        return self._contrasted[0]
+
+    @cached_property
+    def chosen(self) -> Counter[str]:
+        """The words before a contrast: tea for "tea over coffee"."""
+        return tokens.word_counts(self.chosen_text)
+
+    @cached_property
+    def other(self) -> Counter[str]:
+        """The words after it."""
+        return tokens.word_counts(f"{self._contrasted[1]} {_in_brackets(self._text)}")
+
+    @cached_property
+    def favorite(self) -> str | None:
+        """Favorite what; None if it is about no favorite."""
+        found = FAVORITE.search(self._text)
+        return tokens.normalize(next(filter(None, found.groups()), "")) if found else None
+
+    @cached_property
+    def sort(self) -> str:
+        """Drink, food or place …, if the words leave no doubt."""
+        return _sort(self.chosen_text)
+
+    @cached_property
+    def is_change(self) -> bool:
+        """Whether its words say that something has changed."""
+        return tokens.carries_change(self._text)
 
     @property
     def is_known(self) -> bool:
@@ -103,27 +147,6 @@ class Subject:
         """Return whether a text is worth comparing: most texts have nothing in common with this subject."""
         folded = text.casefold()
         return any(mark in folded for mark in self.marks)
-
-
-def parse_subject(text: str) -> Subject:
-    """Parse the subject of one statement, a sentence in the first or second person or without a person."""
-    text = text[:READ_MAX].replace("’", "'")
-    statement = REASON.sub("", _without_condition(text))
-    frame, holds_one, before, rest = _split_frame(statement)
-    chosen, other = split_contrast(rest)
-    favorite = FAVORITE.search(text)
-    return Subject(
-        condition=parse_condition(text),
-        holder=_holder(before),
-        frame=frame,
-        holds_one=holds_one,
-        favorite=tokens.normalize(next(filter(None, favorite.groups()), "")) if favorite else None,
-        sort=_sort(chosen),
-        chosen=tokens.word_counts(chosen),
-        other=tokens.word_counts(f"{other} {_in_brackets(text)}"),
-        chosen_text=chosen,
-        is_change=tokens.carries_change(text),
-    )
 
 
 def _without_condition(text: str) -> str:
@@ -174,7 +197,7 @@ def _sort(chosen: str) -> str:
 
 def same_subject(one: str, other: str) -> bool:
     """Return whether two statements of one person, category and scope have the same subject."""
-    return is_alike(parse_subject(one), parse_subject(other))
+    return is_alike(Subject(one), Subject(other))
 
 
 def is_alike(a: Subject, b: Subject, *, different_labels: bool = False) -> bool:
@@ -245,4 +268,4 @@ def label_repeats_text(label: str, text: str) -> bool:
     plain = tokens.normalize(label)
     if " " in plain or tokens.CJK.search(plain):
         return plain in tokens.normalize(text)
-    return tokens.word_counts(label) == parse_subject(text).chosen
+    return tokens.word_counts(label) == Subject(text).chosen

@@ -94,9 +94,8 @@ def similarity(one: str, other: str) -> float:
 
 
 def dice(a: Counter[str], b: Counter[str]) -> float:
-    """Return Dice's coefficient of two bags of words; 0 if both are empty."""
-    total = a.total() + b.total()
-    return 2 * (a & b).total() / total if total else 0.0
+    """Return Dice's coefficient of two bags of words; 0 if one is empty."""
+    return 2 * (a & b).total() / (a.total() + b.total()) if a and b else 0.0
 
 
 def is_negative(text: str) -> bool:

@@ -316,13 +316,17 @@ def _check_rules(
 
 
 def _check_against_visibility(agent: Agent, settings: MemorySettings, request: RecallRequest) -> None:
-    """A candidate has a reason of visibility exactly where readable_by excludes the memory."""
+    """A candidate has a reason of visibility exactly where readable_by and may_be_given exclude the memory."""
     ids = Memory.objects.of(agent.person_id).live().values_list("pk", flat=True)
     context = RecallContext(agent=agent, settings=settings, request=request, now=NOW)
     readable = visibility.readable_by(agent, settings, now=NOW, project=request.project)
     rows = fetch_candidates(context, ids)
     assert {row.pk for row in rows} == set(ids)
-    assert {row.pk for row in rows if row.left_out in ("", "dormant")} == set(readable.values_list("pk", flat=True))
+    seen = set(readable.values_list("pk", flat=True))
+    assert {row.pk for row in rows if row.left_out in ("", "dormant")} == seen
+    some = sorted(ids)[::7]
+    given = [pk for pk in some if visibility.may_be_given(pk, agent, settings, now=NOW, project=request.project)]
+    assert given == [pk for pk in some if pk in seen]
 
 
 def test_the_block_does_not_depend_on_the_order_of_inserts(alice: User, scribe: Agent) -> None:

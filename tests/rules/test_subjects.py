@@ -112,7 +112,7 @@ def test_any_two_texts_can_be_compared_either_way_round(one: str, other: str) ->
 )
 def test_hostile_texts_cost_no_time(unit: str) -> None:
     before = perf_counter()
-    subjects.parse_subject(unit * 5000)
+    assert subjects.is_alike(subjects.Subject(unit * 5000), subjects.Subject(unit * 5000)) in (True, False)
     assert perf_counter() - before < 0.1
 
 

@@ -103,8 +103,9 @@ class Interpretation:
             return memory is not None
         agent = self.by.agent
         project = agent.project or memory.project
-        readable = visibility.readable_by(agent, self.settings, now=self.now, project=project)
-        return Scope.READ in agent.scopes and readable.filter(pk=memory.pk).exists()
+        return Scope.READ in agent.scopes and visibility.may_be_given(
+            memory.pk, agent, self.settings, now=self.now, project=project
+        )
 
     @property
     def has_standing_yes(self) -> bool:

@@ -155,7 +155,7 @@ class Matches:
 
     @cached_property
     def _subject(self) -> subjects.Subject:
-        return subjects.parse_subject(self._text)
+        return subjects.Subject(self._text)
 
     def _repeated(self, others: Iterable[SimilarMemory]) -> UUID | None:
         """Return the id of the newest one of this kind that the statement repeats in nearly the same words."""
@@ -176,7 +176,7 @@ class Matches:
             other = _sentence(row.start, row.value)
             if not subject.may_match(other):
                 continue
-            other_subject = subjects.parse_subject(other)
+            other_subject = subjects.Subject(other)
             different_labels = is_named and not subjects.label_repeats_text(row.label, other)
             comparable = row.category == classification.category or subjects.is_comparable(subject, other_subject)
             if comparable and subjects.is_alike(subject, other_subject, different_labels=different_labels):

@@ -106,9 +106,7 @@ def lock_person(person_id: UUID) -> MemorySettings:
 
 def lock(memory_id: UUID) -> Memory:
     """Return the row as it is now, held until the transaction ends. Raises DoesNotExist for a stranger's id."""
-    columns = ", ".join(str(field.column) for field in Memory._meta.concrete_fields)
-    locked = Memory.objects.raw(f"SELECT {columns} FROM {Memory._meta.db_table} WHERE id = %s FOR UPDATE", [memory_id])
-    if (memory := next(iter(locked), None)) is None:
+    if (memory := rows.fetch_one(Memory, "id = %s FOR UPDATE", [memory_id])) is None:
         raise Memory.DoesNotExist
     memory.indexed_as = _indexed(memory)
     return memory
