@@ -6,7 +6,6 @@ All agents are one person's, with 1,000 memories: their saves take turns, and th
 """
 
 import http.client
-import json
 import sys
 import threading
 from collections import Counter
@@ -16,11 +15,11 @@ from itertools import count
 from pathlib import Path
 from statistics import quantiles
 from time import perf_counter, sleep
-from typing import Any
 from uuid import uuid4
 
 from tests.benchmarks.house import CATEGORIES, at_most, fill, house, report
-from tests.benchmarks.recall_speed import QUESTION, embed, web
+from tests.benchmarks.recall_speed import QUESTION, embed
+from tests.benchmarks.web import connection, post, web
 
 MEMORIES, EIGHT_SECONDS, CROWD_SECONDS = 1_000, 15, 60
 RECALLS_A_SECOND, SAVES_A_SECOND = 110, 60  # of eight agents on two cores
@@ -29,6 +28,7 @@ PAGE_MS = 1_000  # of the slowest twentieth of a person's pages meanwhile
 PAGE_PAUSE = 0.25  # seconds
 SAME_MEMORY = 1.1  # times the memory after the first tenth of the requests
 REQUESTS = 20_000
+TOOLS = "/api/v1/tools/"
 
 Ask = Callable[[http.client.HTTPConnection, str], int]
 
@@ -61,14 +61,14 @@ def main() -> bool:
 
 
 def recall(there: http.client.HTTPConnection, token: str) -> int:
-    return _post(there, token, "recall_preferences", {"query": QUESTION, "task_type": "reply_message"})
+    return post(there, f"{TOOLS}recall_preferences", token, {"query": QUESTION, "task_type": "reply_message"})[0]
 
 
 def save(there: http.client.HTTPConnection, token: str) -> int:
     word = uuid4().hex[:12]
     category = CATEGORIES[int(word, 16) % len(CATEGORIES)]
     said = {"category": category, "preference": f"about {word}", "details": f"I like {word} with tea"}
-    return _post(there, token, "save_user_preference", said)
+    return post(there, f"{TOOLS}save_user_preference", token, said)[0]
 
 
 def both(there: http.client.HTTPConnection, token: str) -> int:
@@ -78,20 +78,12 @@ def both(there: http.client.HTTPConnection, token: str) -> int:
 _turn = count()
 
 
-def _post(there: http.client.HTTPConnection, token: str, name: str, said: dict[str, Any]) -> int:
-    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
-    there.request("POST", f"/api/v1/tools/{name}", json.dumps(said), headers)
-    answer = there.getresponse()
-    answer.read()
-    return answer.status
-
-
 def _run(port: int, tokens: list[str], ask: Ask, go_on: Callable[[int], bool]) -> Counter[int]:
     """Let each agent ask on a connection of its own while `go_on(calls so far)`; return the answers by status."""
     made = count()
 
     def work(token: str) -> Counter[int]:
-        there, answers = http.client.HTTPConnection("127.0.0.1", port, timeout=60), Counter[int]()
+        there, answers = connection(port), Counter[int]()
         while go_on(next(made)):
             answers[ask(there, token)] += 1
         return answers
@@ -114,7 +106,7 @@ def _crowd(port: int, tokens: list[str], cookie: str) -> list[bool]:
     stop = threading.Event()
 
     def open_pages() -> None:
-        there = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+        there = connection(port)
         while not stop.wait(PAGE_PAUSE):
             for path in ("/review/", "/memories/"):
                 started = perf_counter()

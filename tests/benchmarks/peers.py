@@ -7,7 +7,6 @@ are left out, and said so. They run in the process, without a server, history, p
 """
 
 import http.client
-import json
 import os
 import subprocess
 import sys
@@ -25,7 +24,8 @@ import psycopg
 from memoryweb.embedded.postgres import Postgres
 from tests.benchmarks.house import CATEGORIES, at_most, fill, house, interleaved, report
 from tests.benchmarks.operations import LIST, fetch, saver
-from tests.benchmarks.recall_speed import FLOOR, QUESTION, embed, web
+from tests.benchmarks.recall_speed import FLOOR, QUESTION, embed
+from tests.benchmarks.web import call, connection, post, web
 
 SIZES, TIMES, REVISIONS = (1_000, 10_000, 100_000), 40, 100
 PINS = (
@@ -90,25 +90,29 @@ def _http_sides(person: Any, port: int) -> dict[str, Callable[[], Any]]:
 
     with scope.acting_as(person.pk):
         token = Agent.connect(person, name="Scribe", trust=Trust.TRUSTED)[1]
-    there = http.client.HTTPConnection("127.0.0.1", port)
+    there = connection(port)
     browser = Client()
     browser.force_login(person)
     cookie = f"memoryweb_{port}={browser.cookies[settings.SESSION_COOKIE_NAME].value}"
     numbers, turns = count(), count()
 
-    def call(name: str, **arguments: Any) -> Any:
-        return _post(there, f"/api/v1/tools/{name}", token, arguments)["data"]
+    def ask(name: str, **arguments: Any) -> Any:
+        return call(there, token, name, arguments)
+
+    def ask_over_mcp() -> None:
+        status, body = post(there, "/mcp", token, mcp)
+        assert status == 200, body
 
     def save() -> None:
         word = uuid4().hex[:12]
         category = CATEGORIES[next(numbers) % len(CATEGORIES)]
         said = {"category": category, "preference": f"about {word}", "details": f"I like {word} with tea"}
-        assert call("save_user_preference", **said)["outcome"] == "saved"
+        assert ask("save_user_preference", **said)["outcome"] == "saved"
 
     def change() -> None:
         details = f"Actually I now prefer reports as {FORMATS[next(turns) % len(FORMATS)]} files"
         said = {"category": "communication", "preference": "report format", "details": details, "source": "correction"}
-        call("save_user_preference", **said)
+        ask("save_user_preference", **said)
 
     same = {"category": "technical", "preference": "editor", "details": "I use Vim for everything"}
     memory = _memory_with_many_changes(person)
@@ -120,13 +124,13 @@ def _http_sides(person: Any, port: int) -> dict[str, Callable[[], Any]]:
         "params": {"name": "recall_preferences", "arguments": recall},
     }
     return {
-        "nothing": lambda: call("get_memory_settings"),
+        "nothing": lambda: ask("get_memory_settings"),
         "save new": save,
-        "save same": lambda: call("save_user_preference", **same),
+        "save same": lambda: ask("save_user_preference", **same),
         "save change": change,
-        "get 50": lambda: call("get_user_preferences", limit=50),
-        "recall": lambda: call("recall_preferences", **recall),
-        "recall over MCP": lambda: _post(there, "/mcp", token, mcp),
+        "get 50": lambda: ask("get_user_preferences", limit=50),
+        "recall": lambda: ask("recall_preferences", **recall),
+        "recall over MCP": ask_over_mcp,
         "/review/": lambda: _get(there, "/review/", cookie),
         "/memories/": lambda: _get(there, "/memories/", cookie),
         "a memory with 100 changes": lambda: _get(there, f"/memories/{memory}/", cookie),
@@ -159,16 +163,6 @@ def _floors(floor: psycopg.Connection[Any], person: UUID) -> dict[str, Callable[
         "SQL floor of get": lambda: fetch(floor, LIST, person),
         "SQL floor of recall": lambda: floor.execute(FLOOR, asked).fetchall(),
     }
-
-
-def _post(there: http.client.HTTPConnection, path: str, token: str, said: dict[str, Any]) -> Any:
-    accept = "application/json, text/event-stream"
-    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json", "Accept": accept}
-    there.request("POST", path, json.dumps(said), headers)
-    answer = there.getresponse()
-    body = answer.read()
-    assert answer.status == 200, body
-    return json.loads(body)
 
 
 def _get(there: http.client.HTTPConnection, path: str, cookie: str) -> None:

@@ -5,25 +5,17 @@ matter how many people there are.
 python -m tests.benchmarks.recall_speed
 """
 
-import http.client
-import json
-import os
-import socket
-import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from pathlib import Path
-from time import perf_counter, sleep
+from time import perf_counter
 from typing import Any
 from uuid import UUID
 
 import psycopg
 
-from memoryweb.embedded.processes import WEB_POOL, Installation
-from memoryweb.rls.roles import APP
 from tests.benchmarks.house import at_most, fill, house, interleaved, report
+from tests.benchmarks.web import call, connection, web
 
 SIZES, TIMES, AGENTS = (1_000, 10_000, 100_000), 60, 8
 CROWDS = (1_000, 100_000)  # people
@@ -187,20 +179,12 @@ def _over_http(person: UUID, port: int) -> dict[str, Callable[[], Any]]:
 
     with scope.acting_as(person):
         _, token = Agent.connect(User.objects.get(pk=person), name="Over HTTP")
-    there = http.client.HTTPConnection("127.0.0.1", port)
+    there = connection(port)
     said = {"query": QUESTION, "task_type": "reply_message"}
     return {
-        "over HTTP": lambda: ask(there, token, "recall_preferences", said),
-        "an operation that does nothing, over HTTP": lambda: ask(there, token, "get_memory_settings", {}),
+        "over HTTP": lambda: call(there, token, "recall_preferences", said),
+        "an operation that does nothing, over HTTP": lambda: call(there, token, "get_memory_settings", {}),
     }
-
-
-def ask(there: http.client.HTTPConnection, token: str, name: str, said: dict[str, str]) -> None:
-    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
-    there.request("POST", f"/api/v1/tools/{name}", json.dumps(said), headers)
-    answer = there.getresponse()
-    body = answer.read()
-    assert answer.status == 200, body
 
 
 def _eight(person: UUID, port: int) -> float:
@@ -214,48 +198,14 @@ def _eight(person: UUID, port: int) -> float:
         tokens = [Agent.connect(one, name=f"Agent {n}")[1] for n in range(AGENTS)]
 
     def work(token: str) -> None:
-        there = http.client.HTTPConnection("127.0.0.1", port)
+        there = connection(port)
         for _ in range(TIMES):
-            ask(there, token, "recall_preferences", {"query": QUESTION, "task_type": "reply_message"})
+            call(there, token, "recall_preferences", {"query": QUESTION, "task_type": "reply_message"})
 
     started = perf_counter()
     with ThreadPoolExecutor(AGENTS) as pool:
         list(pool.map(work, tokens))
     return AGENTS * TIMES / (perf_counter() - started)
-
-
-@contextmanager
-def web() -> Iterator[int]:
-    """The web process as `make run` starts it, in the app's role."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    environ = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
-    home = Installation(data=Path(environ["MEMORYWEB_DATA"]), port=port, environ=environ)
-    environment = home.environment(APP, DATABASE_POOL=str(WEB_POOL))
-    argv = [
-        f"{sys.prefix}/bin/granian",
-        "--interface",
-        "asgi",
-        "--host",
-        "127.0.0.1",
-        "--port",
-        str(port),
-        "--log-level",
-        "error",
-    ]
-    running = subprocess.Popen([*argv, "memoryweb.asgi:application"], env=environment, stdout=sys.stderr)
-    try:
-        until = perf_counter() + 60
-        while perf_counter() < until:
-            with socket.socket() as there:
-                if not there.connect_ex(("127.0.0.1", port)):
-                    break
-            sleep(0.2)
-        yield port
-    finally:
-        running.terminate()
-        running.wait(20)
 
 
 def embed(owner: str, person: UUID) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from memoryweb.embedded.child import until
+from memoryweb.embedded.supervisor import Supervisor
 from tests.embedded import installation
 from tests.embedded.run import Start, Up, free_port, running_processes
 from tests.embedded_server import admin, embedded
@@ -67,3 +68,15 @@ def made_once(tmp_path_factory: pytest.TempPathFactory) -> installation.Folder:
 def folder(made_once: installation.Folder, tmp_path: Path) -> installation.Folder:
     """A stopped installation with our tables and a person: a copy, so that a test may harm it."""
     return installation.copy(made_once, tmp_path / "data")
+
+
+@pytest.fixture
+def messages() -> list[str]:
+    return []
+
+
+@pytest.fixture
+def supervisor(messages: list[str]) -> Iterator[Supervisor]:
+    supervisor = Supervisor(messages.append)
+    yield supervisor
+    supervisor.stop()

@@ -6,7 +6,7 @@ import socket
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
@@ -20,6 +20,7 @@ from memoryweb.embedded.child import Child, until
 from memoryweb.embedded.postgres import Postgres
 from memoryweb.embedded.probe import FAILURES_MOST, Probe, SignsOfLife
 from memoryweb.embedded.supervisor import Supervisor
+from tests.embedded.run import free_port
 
 # Answers with the status it was told, and after SIGUSR1 not at all.
 ANSWERS = """
@@ -51,26 +52,8 @@ while True:
 """
 
 
-@pytest.fixture
-def messages() -> list[str]:
-    return []
-
-
-@pytest.fixture
-def supervisor(messages: list[str]) -> Iterator[Supervisor]:
-    supervisor = Supervisor(messages.append)
-    yield supervisor
-    supervisor.stop()
-
-
 def server(folder: Path, port: int, status: int) -> Child:
     return Child("web", [sys.executable, "-c", ANSWERS, str(port), str(status)], log=folder / "web.log")
-
-
-def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return int(listener.getsockname()[1])
 
 
 def answers(port: int) -> bool:

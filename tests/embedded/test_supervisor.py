@@ -6,10 +6,7 @@ import subprocess
 import sys
 import textwrap
 import time
-from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 from memoryweb.embedded.child import LOG_LIMIT, Child, trim_log, until
 from memoryweb.embedded.leftovers import MARK, end_marked
@@ -22,18 +19,6 @@ PARENT = f"import subprocess, sys; subprocess.Popen([sys.executable, '-c', {ENDL
 
 def child(folder: Path, name: str, code: str, stop_timeout: float = 10) -> Child:
     return Child(name, [sys.executable, "-c", code], log=folder / f"{name}.log", stop_timeout=stop_timeout)
-
-
-@pytest.fixture
-def messages() -> list[str]:
-    return []
-
-
-@pytest.fixture
-def supervisor(messages: list[str]) -> Iterator[Supervisor]:
-    supervisor = Supervisor(messages.append)
-    yield supervisor
-    supervisor.stop()
 
 
 def gone(pid: int) -> bool:
