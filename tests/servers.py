@@ -2,6 +2,9 @@
 
 A pytest plugin (`-p tests.servers`), because the addresses must be in the environment before Django reads it.
 Each parallel worker gets its own database, copied from the template.
+
+TEST_POSTGRES=16 takes the older PostgreSQL, TEST_POOLER=1 puts PgBouncer before it, and a CELERY_BROKER_URL that is set
+is used (docs/architecture.md).
 """
 
 import os
@@ -19,8 +22,13 @@ import pytest
 from django.db import connection
 from xdist.scheduler import LoadScopeScheduling
 
+from memoryweb.embedded import addresses
 from memoryweb.embedded.broker import Broker
-from memoryweb.embedded.postgres import Postgres
+from memoryweb.embedded.postgres import VERSION, Postgres
+from memoryweb.rls.roles import APP, WORKER
+from tests import pooler
+from tests.older_postgres import create_cluster
+from tests.pooler import Pooler
 
 FOLDER = "MEMORYWEB_TEST_FOLDER"
 TEMPLATE = "memoryweb_template"
@@ -31,8 +39,14 @@ def _start() -> None:
     """Start the servers. The first process does this; the parallel workers inherit its environment."""
     folder = Path(_running.enter_context(tempfile.TemporaryDirectory(prefix="mw")))
     folder.chmod(0o711)  # started as root, the servers run as another user, who must be able to enter
-    server = _running.enter_context(Postgres(folder / "data"))
+    if (version := os.environ.get("TEST_POSTGRES", VERSION)) != VERSION:
+        create_cluster(folder / "data", version)
+    server = _running.enter_context(Postgres(folder / "data", version=version))
     _running.enter_context(Broker(folder / "data"))
+    if "CELERY_BROKER_URL" in os.environ:
+        os.environ.setdefault("CACHE_URL", addresses.cache_url(folder / "data"))
+    if os.environ.get("TEST_POOLER"):
+        _running.enter_context(Pooler(folder / "data"))
     server.create_database(TEMPLATE)
     environment = os.environ | {
         "MEMORYWEB_DATA": str(folder / "data"),
@@ -46,10 +60,10 @@ def _use_own_database(worker: str) -> None:
     server = Postgres(Path(os.environ[FOLDER]))
     name = f"memoryweb_{worker}"
     server.create_database(name, TEMPLATE)
-    os.environ["DATABASE_URL"] = server.url("memoryweb_worker", name)
+    os.environ["DATABASE_URL"] = url(WORKER, name)
     os.environ["READS_PER_MINUTE"] = os.environ["WRITES_PER_MINUTE"] = "1000000"  # tests ask faster than agents
     os.environ["OWNER_DATABASE_URL"] = server.url("memoryweb_owner", name)
-    os.environ["APP_DATABASE_URL"] = server.url("memoryweb_app", name)
+    os.environ["APP_DATABASE_URL"] = url(APP, name)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -68,6 +82,12 @@ def pytest_xdist_auto_num_workers() -> int:
 
 def pytest_unconfigure() -> None:
     _running.close()
+
+
+def url(role: str, database: str) -> str:
+    """Return a database's URL as a role of the product: through the pooler, if there is one."""
+    data = Path(os.environ[FOLDER])
+    return pooler.url(data, role, database) if pooler.PORT in os.environ else Postgres(data).url(role, database)
 
 
 def superuser_url() -> str:

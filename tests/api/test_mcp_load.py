@@ -1,23 +1,19 @@
 """Many agents at once are all answered, with no more database connections than the pool has, and all returned."""
 
 import asyncio
-import os
 import threading
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
-from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
-from django.db import connection
 from django.db import connections as database
 
 from memoryweb.agents.models import AccessLog
 from memoryweb.api.mcp_gate import run_in_thread
 from memoryweb.embedded.child import until
-from memoryweb.embedded.postgres import Postgres
 from memoryweb.embedded.processes import WEB_POOL
 from memoryweb.memories.models import Evidence, Memory
 from memoryweb.rls import scope
@@ -31,8 +27,7 @@ CLIENTS, CALLS = 8, 20
 
 def connections() -> Counter[str]:
     """Count the web process's connections by state, which only a superuser may see."""
-    server = Postgres(Path(os.environ[servers.FOLDER]))
-    with psycopg.connect(server.superuser_url(connection.settings_dict["NAME"])) as superuser:
+    with psycopg.connect(servers.superuser_url()) as superuser:
         rows = superuser.execute(
             "SELECT state, count(*) FROM pg_stat_activity"
             " WHERE datname = current_database() AND usename = 'memoryweb_app' GROUP BY 1"

@@ -1,34 +1,18 @@
 """A data folder of an older PostgreSQL is moved to this one's, with the same rows, and the old folder is kept."""
 
-import subprocess
 from pathlib import Path
 
 import pytest
 
-from memoryweb.embedded import data_folder, upgrade
-from memoryweb.embedded.account import account_for
-from memoryweb.embedded.data_folder import SUPERUSER, CannotRunError, Secrets
-from memoryweb.embedded.postgres import SETTINGS, Postgres, binary_folder
+from memoryweb.embedded import upgrade
+from memoryweb.embedded.data_folder import CannotRunError, Secrets
+from memoryweb.embedded.postgres import SETTINGS, Postgres
 from memoryweb.rls.roles import OWNER
 from tests.embedded import installation
 from tests.embedded.installation import Folder
 from tests.embedded.test_backup import every_row, guards_of
 from tests.embedded.test_erased_files import ERASE, REMEMBER, WORD
-
-
-def create_cluster(data: Path, version: str) -> None:
-    """Run that version's initdb, which knows fewer options than today's."""
-    data_folder.create(data)
-    initdb = binary_folder(version) / "initdb"
-    account = account_for(data, initdb)
-    account.make_folder(data / "postgres")
-    password = data / "password"
-    password.write_text(Secrets.read_or_create(data).passwords[SUPERUSER])
-    account.take_ownership(password)
-    options = ["--auth=scram-sha-256", "--encoding=UTF8", "--locale=C.UTF-8", f"--username={SUPERUSER}"]
-    command = [str(initdb), f"--pgdata={data / 'postgres'}", f"--pwfile={password}", *options]
-    subprocess.run(account.command(command), cwd=data, check=True, capture_output=True)
-    password.unlink()
+from tests.older_postgres import create_cluster
 
 
 @pytest.fixture(scope="session")

@@ -3,7 +3,6 @@
 import os
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, date, datetime, timedelta
-from pathlib import Path
 from threading import Barrier
 from typing import Any
 
@@ -12,7 +11,6 @@ import pytest
 from django.db import DatabaseError, connection
 
 from memoryweb.agents.models import Agent
-from memoryweb.embedded.postgres import Postgres
 from memoryweb.memories import actions, upkeep
 from memoryweb.memories.actions import FileOf, Person
 from memoryweb.memories.models import Conflict, Memory, Proposal, Tombstone, UpkeepRun, history_model
@@ -162,9 +160,10 @@ def test_a_locked_row_is_left_for_the_next_sweep(committed: None) -> None:
 
 
 def test_the_app_role_cannot_become_the_clock() -> None:
-    server = Postgres(Path(os.environ[servers.FOLDER]))
-    database = connection.settings_dict["NAME"]
-    with psycopg.connect(server.url(APP, database)) as app, pytest.raises(psycopg.errors.InsufficientPrivilege):
+    with (
+        psycopg.connect(servers.url(APP, connection.settings_dict["NAME"])) as app,
+        pytest.raises(psycopg.errors.InsufficientPrivilege),
+    ):
         app.execute("SET ROLE memoryweb_clock")
 
 
