@@ -225,11 +225,15 @@ EXTRACTION_PRICES = tuple(float(price) for price in (env_list("EXTRACTION_PRICES
 
 # The cache holds rate limits, who pressed a button a moment ago, and encrypted forms of people who have to sign in
 # again, for minutes. Processes must share these, so they are in the broker's server.
+CACHE_URL = os.environ.get("CACHE_URL") or (
+    CELERY_BROKER_URL if "CELERY_BROKER_URL" in os.environ else addresses.cache_url(DATA)
+)
+if not CACHE_URL.startswith(("redis", "rediss", "unix", "valkey")):
+    raise ImproperlyConfigured("Set CACHE_URL to a Valkey or Redis: the cache cannot be in this broker.")
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
-        "LOCATION": os.environ.get("CACHE_URL")
-        or (addresses.cache_url(DATA) if "CELERY_BROKER_URL" not in os.environ else CELERY_BROKER_URL),
+        "LOCATION": CACHE_URL,
         "KEY_PREFIX": "memoryweb",
         "OPTIONS": {"socket_timeout": 0.5, "socket_connect_timeout": 0.5},  # every call of an agent is counted there
     }

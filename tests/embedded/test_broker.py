@@ -2,6 +2,7 @@
 
 import os
 import signal
+import subprocess
 import sys
 from pathlib import Path
 
@@ -99,3 +100,12 @@ def test_without_any_server_one_line_says_what_to_do(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(sys, "path", [])
     with pytest.raises(data_folder.CannotRunError, match="Install valkey-server, or set CELERY_BROKER_URL"):
         find_server()
+
+
+def test_a_broker_that_cannot_hold_the_cache_is_said_at_the_start() -> None:
+    environment = {**os.environ, "CELERY_BROKER_URL": "amqp://nobody@localhost//", "SECRET_KEY": "s"}
+    environment.pop("CACHE_URL", None)
+    command = [sys.executable, "manage.py", "check"]
+    run = subprocess.run(command, cwd=data_folder.ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert run.returncode
+    assert "Set CACHE_URL to a Valkey or Redis" in run.stderr

@@ -146,7 +146,8 @@ def test_every_variable_named_elsewhere_is_documented(page: Path) -> None:
     assigned = set(re.findall(r"\b([A-Z][A-Z0-9_]+)=", text)) | {
         span for span in CODE_SPAN.findall(prose(text)) if VARIABLE.fullmatch(span) and "_" in span
     }
-    known = documented | set(STATUSES) | {"MEMORYWEB_TOKEN"}  # which only README's own example sets
+    of_tests = {"TEST_POSTGRES", "TEST_POOLER"}  # tests/servers.py reads them
+    known = documented | of_tests | set(STATUSES) | {"MEMORYWEB_TOKEN"}  # which only README's own example sets
     assert assigned - known == set()
 
 
