@@ -40,12 +40,12 @@ def agent_of_token(token: str) -> Agent | None:
 @cache
 def _query() -> str:
     """Return the query for the agent with a token's hash and its person's settings. `_caller` reads the row."""
-    settings = rows.select(MemorySettings).replace("row.", "settings.")
     return (
-        f"SELECT {rows.select(Agent)}, {settings} FROM {Agent._meta.db_table} row"
-        f" JOIN {User._meta.db_table} person ON person.id = row.person_id AND person.is_active"
-        f" LEFT JOIN {MemorySettings._meta.db_table} settings ON settings.person_id = row.person_id"
-        " WHERE row.token_hash = %s"
+        f"SELECT {rows.select(Agent, 'agent')}, {rows.select(MemorySettings, 'settings')}"
+        f" FROM {Agent._meta.db_table} agent"
+        f" JOIN {User._meta.db_table} person ON person.id = agent.person_id AND person.is_active"
+        f" LEFT JOIN {MemorySettings._meta.db_table} settings ON settings.person_id = agent.person_id"
+        " WHERE agent.token_hash = %s"
     )
 
 

@@ -10,13 +10,13 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import connection
 from django.db.models import BooleanField, Expression, Field, TextField
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent, SightMode
 from memoryweb.memories.models import Memory, MemoryQuerySet, Source, known_spelling
 from memoryweb.people.models import MemorySettings
+from memoryweb.rls import rows
 from memoryweb.rules import policy
 
 # What a community's agent is about: its community, and, where the person shares that, what holds everywhere.
@@ -94,20 +94,24 @@ def readable_by(agent: Agent, settings: MemorySettings, *, now: datetime, projec
     return memories.filter(RowCondition(condition, values))
 
 
+def fetch_readable(
+    agent: Agent, settings: MemorySettings, condition: str, parameters: Mapping[str, Any], *, now: datetime,
+    project: str = "",
+) -> list[Memory]:  # fmt: skip
+    """Return those of `readable_by` for which a condition about a row `m` holds; it may end with ORDER BY and more."""
+    if not settings.enable_memory or agent.is_paused(now):
+        return []
+    values = {**rule_values(agent, settings, now=now, project=project), **parameters, "person": agent.person_id}
+    visible = f"{IN_COMMUNITY} AND {VISIBLE}" if agent.community_id else VISIBLE
+    mine = "m.person_id = %(person)s AND m.status = 'active'"
+    return rows.fetch(Memory, f"{mine} AND {visible} AND {condition}", values)
+
+
 def may_be_given(
     memory_id: UUID, agent: Agent, settings: MemorySettings, *, now: datetime, project: str = ""
 ) -> bool:  # fmt: skip
     """Return whether this agent may be given this memory: whether `readable_by` has it."""
-    if not settings.enable_memory or agent.is_paused(now):
-        return False
-    values = rule_values(agent, settings, now=now, project=project)
-    condition = f"{IN_COMMUNITY} AND {VISIBLE}" if agent.community_id else VISIBLE
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f"SELECT FROM memories_memory m WHERE m.id = %(memory)s AND m.person_id = %(person)s AND {condition}",
-            {**values, "memory": memory_id, "person": agent.person_id},
-        )
-        return cursor.fetchone() is not None
+    return bool(fetch_readable(agent, settings, "m.id = %(id)s", {"id": memory_id}, now=now, project=project))
 
 
 def hidden_from(agent: Agent, settings: MemorySettings, *, now: datetime, project: str = "") -> MemoryQuerySet:

@@ -5,7 +5,7 @@ import binascii
 from datetime import datetime
 from uuid import UUID
 
-from memoryweb.memories.models import Memory, MemoryQuerySet
+from memoryweb.memories.models import Memory
 
 
 def cursor_after(memory: Memory) -> str:
@@ -14,8 +14,8 @@ def cursor_after(memory: Memory) -> str:
     return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
 
-def seek_cursor(memories: MemoryQuerySet, cursor: str) -> MemoryQuerySet:
-    """Return the memories that come after the cursor's row, newest first; ValueError for a text that is no cursor."""
+def read_cursor(cursor: str) -> tuple[datetime, UUID]:
+    """Return when the cursor's row was changed, and its id. ValueError for a text that is no cursor."""
     try:
         text, _, pk = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode().partition("|")
         changed_at, memory_id = datetime.fromisoformat(text), UUID(pk)
@@ -23,4 +23,4 @@ def seek_cursor(memories: MemoryQuerySet, cursor: str) -> MemoryQuerySet:
         raise ValueError("not a cursor") from error
     if changed_at.tzinfo is None:
         raise ValueError("not a cursor")
-    return memories.filter(changed_at__lte=changed_at).exclude(changed_at=changed_at, pk__gte=memory_id)
+    return changed_at, memory_id

@@ -6,7 +6,6 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent, Scope
@@ -36,7 +35,6 @@ from memoryweb.people.models import MemorySettings, Section
 from memoryweb.recall import recall, receipts, search
 from memoryweb.recall.models import Receipt
 from memoryweb.recall.request import RecallRequest
-from memoryweb.rls import rows
 from memoryweb.rules import fields
 from memoryweb.rules.policy import OutcomeName
 
@@ -93,15 +91,19 @@ class Context:
 
 def get_user_preferences(context: Context, arguments: GetUserPreferences) -> PreferenceList:
     """List a category by both names: the one a memory was said under and the one it is filed under (SPEC §4)."""
-    memories = context.readable(arguments.project)
-    if category := fields.slugify(arguments.category):
-        memories = memories.filter(Q(category=category) | Q(said_category=category))
+    category = fields.slugify(arguments.category)
+    parameters: dict[str, Any] = {"category": category, "limit": arguments.limit + 1}
+    condition = "(m.category = %(category)s OR m.said_category = %(category)s)" if category else "true"
     if arguments.cursor:
         try:
-            memories = cursors.seek_cursor(memories, arguments.cursor)
+            parameters["after"], parameters["after_id"] = cursors.read_cursor(arguments.cursor)
         except ValueError:
             raise invalid("cursor", "It is not from an earlier answer.") from None
-    found = rows.fetch_all(memories.order_by("-changed_at", "-id")[: arguments.limit + 1])
+        condition += " AND (m.changed_at, m.id) < (%(after)s, %(after_id)s)"
+    found = visibility.fetch_readable(
+        context.agent, context.settings, f"{condition} ORDER BY m.changed_at DESC, m.id DESC LIMIT %(limit)s",
+        parameters, now=context.now, project=context.project(arguments.project),
+    )  # fmt: skip
     page = found[: arguments.limit]
     next_cursor = cursors.cursor_after(page[-1]) if len(found) > arguments.limit else ""
     _write_receipt(context, page, Receipt.Operation.GET, arguments.category, arguments.project)

@@ -22,7 +22,7 @@ def test_every_column_is_read_as_the_orm_reads_it(as_alice: User, scribe: Agent)
     person_types(as_alice, "Tea", name="drink", category="food", tags=("hot",), value=["black", {"milk": True}])
     agent_says(scribe, "I like jazz", metadata={"from": "a chat"})
     expected = list(Memory.objects.order_by("pk"))
-    assert [attributes(row) for row in rows.fetch_all(Memory.objects.order_by("pk"))] == list(map(attributes, expected))
+    assert [attributes(row) for row in rows.fetch(Memory, "true ORDER BY m.id", [])] == list(map(attributes, expected))
     one = rows.fetch_one(Memory, "id = %s", [expected[1].pk])
     assert one == expected[1]
     assert attributes(one) == attributes(expected[1])
