@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Max, Q
+from django.db.models import Case, F, JSONField, Max, Q, TextField, Value, When
 
 from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.types import Actor
@@ -130,16 +130,22 @@ def close_questions(questions: ProposalQuerySet, status: str, *, now: datetime) 
     What an update offered is removed: it belongs to no memory, or by now to another one, whose erasure must find
     nothing here.
     """
-    questions.open().filter(kind=Proposal.Kind.UPDATE).update(status=status, decided_at=now, question="", change={})
-    questions.open().update(status=status, decided_at=now)
+    is_update = Q(kind=Proposal.Kind.UPDATE)
+    questions.open().update(
+        status=status, decided_at=now,
+        question=Case(When(is_update, Value("", TextField())), default=F("question")),
+        change=Case(When(is_update, Value({}, JSONField())), default=F("change")),
+    )  # fmt: skip
 
 
 def close_for(memory: Memory, status: str, *, now: datetime) -> None:
     """Close all questions about a memory; an accepted one answers only whether to use it, the others are stale."""
     about = Proposal.objects.filter(memory=memory)
-    offered = Q(kind=Proposal.Kind.REMEMBER) | Q(kind=Proposal.Kind.UPDATE, replaces__isnull=False)
-    close_questions(about.filter(offered), status, now=now)
-    close_questions(about, Proposal.Status.STALE if status == Proposal.Status.ACCEPTED else status, now=now)
+    if status == Proposal.Status.ACCEPTED:
+        offered = Q(kind=Proposal.Kind.REMEMBER) | Q(kind=Proposal.Kind.UPDATE, replaces__isnull=False)
+        close_questions(about.filter(offered), status, now=now)
+        status = Proposal.Status.STALE
+    close_questions(about, status, now=now)
 
 
 def remember_question(memory: Memory) -> str:
