@@ -68,6 +68,10 @@ INSTALLED_APPS = [
     "simple_history",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.openid_connect",
     "csp",
     "memoryweb.embedded",
     "memoryweb.rls",
@@ -129,12 +133,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "people.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in (
-        "UserAttributeSimilarityValidator",
-        "MinimumLengthValidator",
-        "CommonPasswordValidator",
-    )
+    {"NAME": f"django.contrib.auth.password_validation.{name}Validator"}
+    for name in ("UserAttributeSimilarity", "MinimumLength", "CommonPassword")
 ]
 ACCOUNT_ADAPTER = "memoryweb.people.adapter.Adapter"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
@@ -142,6 +142,11 @@ ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"  # an operator creates people (create_person) and knows them
 ACCOUNT_SESSION_REMEMBER = True
+MFA_ADAPTER = "memoryweb.people.second_factor.SecondFactorAdapter"
+MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = MFA_RECOVERY_CODES_SHOW_ONCE = True
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # somebody who is changing their address may add a passkey meanwhile
+MFA_TOTP_ISSUER, MFA_TOTP_TOLERANCE = "memoryweb", 1  # a code of 30 seconds ago or ahead counts too
 ACCOUNT_RATE_LIMITS = {"sign_in_link": "5/15m/ip,5/15m/key"}  # by address, and by the e-mail address that is asked for
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "review:review"
@@ -244,19 +249,10 @@ READS_PER_MINUTE = int(os.environ.get("READS_PER_MINUTE", "600"))
 WRITES_PER_MINUTE = int(os.environ.get("WRITES_PER_MINUTE", "120"))
 
 # Pages load our own files only: nothing inline, nothing from another host.
+OWN_FILES = ("script", "style", "img", "connect", "font", "manifest")
 CONTENT_SECURITY_POLICY = {
-    "DIRECTIVES": {
-        "default-src": [NONE],
-        "script-src": [SELF],
-        "style-src": [SELF],
-        "img-src": [SELF],
-        "connect-src": [SELF],
-        "font-src": [SELF],
-        "form-action": [SELF],
-        "frame-ancestors": [NONE],
-        "base-uri": [NONE],
-        "manifest-src": [SELF],
-    }
+    "DIRECTIVES": {f"{kind}-src": [SELF] for kind in OWN_FILES}
+    | {"default-src": [NONE], "form-action": [SELF], "frame-ancestors": [NONE], "base-uri": [NONE]}
 }
 
 LANGUAGE_CODE = "en"

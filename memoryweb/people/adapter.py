@@ -3,12 +3,15 @@
 After signing in, a form that was sent before goes first.
 """
 
+from typing import Any
+
 from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from memoryweb.people.models import User
+from memoryweb.rls import scope
 
 
 class Adapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ships no types
@@ -19,6 +22,12 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ships no 
         if settings.KEPT_FORM_COOKIE in request.COOKIES:
             return reverse("review:kept_form")
         return str(super().get_login_redirect_url(request))
+
+    def post_login(self, request: HttpRequest, user: User, **how: Any) -> HttpResponse:
+        """Note the session in the person's scope, which the middleware sets only from the next request on."""
+        with scope.acting_as(user.pk):
+            response: HttpResponse = super().post_login(request, user, **how)
+        return response
 
     def set_password(self, user: User, password: str) -> None:
         """Save the one column that the web process may write."""

@@ -4,8 +4,9 @@ from typing import Any, Protocol
 
 from django.db import DatabaseError, connection
 
-# Tables with a person_id but without row-level security, each with its reason. None so far.
-EXEMPT: dict[str, str] = {}
+# Tables with a column of persons but without row-level security, each with its reason.
+EXEMPT = dict.fromkeys(("people_user_groups", "people_user_user_permissions"), "Django's; nothing uses or writes them")
+PERSON_COLUMNS = ["person_id", "user_id"]  # allauth calls it user_id
 
 # Includes every role this one may become by SET ROLE: SQL that runs as it can do that.
 ROLE_PROPERTIES = """
@@ -22,7 +23,7 @@ SELECT current_user,
 UNPROTECTED_TABLES = """
 SELECT c.relname
   FROM pg_class c
-  JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'person_id' AND NOT a.attisdropped
+  JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = ANY (%s) AND NOT a.attisdropped
  WHERE c.relnamespace = 'public'::regnamespace AND c.relname <> ALL (%s)
    AND CASE
        WHEN c.relkind = 'm' THEN true
@@ -72,6 +73,6 @@ def role_problem(cursor: Cursor) -> str:
 
 def table_problem(cursor: Cursor) -> str:
     """Return which tables lack forced row-level security, or an empty text."""
-    cursor.execute(UNPROTECTED_TABLES, [list(EXEMPT)])
+    cursor.execute(UNPROTECTED_TABLES, [PERSON_COLUMNS, list(EXEMPT)])
     names = ", ".join(name for (name,) in cursor.fetchall())
     return f"no forced row-level security on {names}." if names else ""

@@ -13,11 +13,12 @@ class Isolate(RunSQL):
 
     `sees` is the condition for reading, where that is wider than "own rows". It replaces the read
     policy, because PostgreSQL combines several permissive policies with OR.
+    `column` is that of the person; allauth calls it user_id.
     `clock` lists the rights of upkeep's role on the table, such as "SELECT, UPDATE".
     """
 
-    def __init__(self, table: str, *, sees: str = "", clock: str = "") -> None:
-        own = f"person_id = {ME}"
+    def __init__(self, table: str, *, sees: str = "", column: str = "person_id", clock: str = "") -> None:
+        own = f"{column} = {ME}"
         readable = f"({sees})" if sees else own
         sql = [
             f"ALTER TABLE {table} ENABLE ROW LEVEL SECURITY",

@@ -56,6 +56,9 @@ READ = {
     "her rows by locking them": Attempt("SELECT id FROM memories_memory WHERE id = '{memory}' FOR UPDATE", NOTHING),
     "her agent's token": Attempt("SELECT token_hash FROM agents_agent WHERE id = '{agent}'", NOTHING),
     "whose a made-up token is": Attempt("SELECT agents_person_of_token(NULL), agents_person_of_token('')", HIS_OWN),
+    "her authenticator app's secret": Attempt("SELECT data FROM mfa_authenticator WHERE user_id = '{alice}'", NOTHING),
+    "where she is signed in": Attempt("SELECT * FROM usersessions_usersession WHERE user_id = '{alice}'", NOTHING),
+    "her identity elsewhere": Attempt("SELECT * FROM socialaccount_socialaccount WHERE uid = 'zebra'", NOTHING),
     "her history": Attempt("SELECT * FROM memories_historicalmemory WHERE id = '{memory}'", NOTHING),
     "what she was asked": Attempt("SELECT question FROM memories_proposal WHERE person_id = '{alice}'", NOTHING),
     "her communities": Attempt("SELECT name FROM people_community WHERE id = '{community}'", NOTHING),
@@ -166,6 +169,19 @@ FORGE = {
     "a token of hers that he knows": Attempt(
         "INSERT INTO agents_agent (id, person_id, name, token_hash, token_hint, scopes, created_at)"
         " VALUES (gen_random_uuid(), '{alice}', 'Spy', 'x', '', '{{}}', now())"
+    ),
+    "a passkey of his for her": Attempt(
+        "INSERT INTO mfa_authenticator (user_id, type, data, created_at) VALUES ('{alice}', 'webauthn', '{{}}', now())"
+    ),
+    "her account without its second factor": Attempt(
+        "DELETE FROM mfa_authenticator WHERE user_id = '{alice}'", NOTHING
+    ),
+    "his secret in her authenticator app": Attempt("UPDATE mfa_authenticator SET user_id = '{alice}'"),
+    "his identity elsewhere for her": Attempt("UPDATE socialaccount_socialaccount SET user_id = '{alice}'"),
+    "her session ended": Attempt("DELETE FROM usersessions_usersession WHERE user_id = '{alice}'", NOTHING),
+    "a provider of identities": Attempt(
+        "INSERT INTO socialaccount_socialapp (provider, provider_id, name, client_id, secret, key, settings)"
+        " VALUES ('openid_connect', 'spy', 'Spy', 'x', 'x', '', '{{}}')"
     ),
     "his membership": Attempt(
         "INSERT INTO people_membership (id, person_id, community_id, role)"
