@@ -140,9 +140,16 @@ ACCOUNT_ADAPTER = "memoryweb.people.adapter.Adapter"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
-ACCOUNT_EMAIL_VERIFICATION = "none"  # an operator creates people (create_person) and knows them
+ACCOUNT_EMAIL_VERIFICATION = "none"  # whoever creates a person vouches for their address
+ACCOUNT_CHANGE_EMAIL = ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX, ACCOUNT_EMAIL_CONFIRMATION_EXPIRE_DAYS = "", 1
+ACCOUNT_EMAIL_CONFIRMATION_AUTHENTICATED_REDIRECT_URL = "/settings/"
 ACCOUNT_SESSION_REMEMBER = True
 MFA_ADAPTER = "memoryweb.people.second_factor.SecondFactorAdapter"
+MFA_FORMS = {
+    f"{what}_webauthn": f"memoryweb.people.passkey_forms.{what.capitalize()}PasskeyForm"
+    for what in ("add", "edit", "login", "authenticate", "reauthenticate")
+}
 MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = MFA_RECOVERY_CODES_SHOW_ONCE = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # somebody who is changing their address may add a passkey meanwhile

@@ -1,20 +1,16 @@
 """What every page's frame shows: the navigation, how much waits, how many agents. One query, made only if shown."""
 
-import os
 from dataclasses import dataclass
 from typing import Any, cast
-from urllib.parse import urlsplit
 
-from django.conf import settings
 from django.db import connection
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
-from memoryweb.review import navigation, notices
+from memoryweb.review import console, navigation, notices
 from memoryweb.review.http import PersonRequest
 
-LOCAL = {"127.0.0.1", "localhost", "::1"}
 COUNTS = """
 SELECT (SELECT count(*) FROM memories_proposal WHERE person_id = %(me)s AND status = 'open'),
        (SELECT count(*) FROM memories_conflict WHERE person_id = %(me)s AND status = 'open'
@@ -48,17 +44,9 @@ def _count(request: HttpRequest) -> PageCounts:
         return PageCounts(*cursor.fetchone())
 
 
-def _ways_to_sign_in() -> dict[str, Any]:
-    """Return what the sign-in page says: a local start printed a link in a terminal, others send it by mail."""
-    is_local = urlsplit(settings.BASE_URL).hostname in LOCAL
-    variables = "".join(f"{name}={os.environ[name]} " for name in ("MEMORYWEB_DATA", "PORT") if os.environ.get(name))
-    command = f"{variables if is_local else ''}.venv/bin/python manage.py create_person EMAIL"
-    return {"is_local": is_local, "sends_mail": bool(settings.EMAIL_HOST), "new_link_command": command}
-
-
 def page_frame(request: HttpRequest) -> dict[str, Any]:
     if not (hasattr(request, "memory_settings") and request.user.is_authenticated):
-        return _ways_to_sign_in()
+        return console.ways_to_sign_in()
     return {
         "counts": SimpleLazyObject(lambda: _count(request)),
         "settings_now": request.memory_settings,

@@ -32,6 +32,11 @@ class Place:
         return self.tabs[0].name
 
 
+ACCOUNT_PAGES = (
+    "account_change_password", "account_set_password", "account_email", "usersessions_list", "mfa_list_webauthn",
+    "mfa_add_webauthn", "mfa_edit_webauthn", "mfa_remove_webauthn", "mfa_activate_totp", "mfa_deactivate_totp",
+    "mfa_view_recovery_codes", "mfa_generate_recovery_codes",
+)  # fmt: skip
 PLACES = (
     Place(_("Review"), "review", (Tab("review", _("Review"), ("keep_both", "start")),)),
     Place(
@@ -61,7 +66,7 @@ PLACES = (
     Place(
         _("Settings"), "settings",
         (
-            Tab("settings", _("Settings"), ("account_change_password", "account_set_password")),
+            Tab("settings", _("Settings"), ACCOUNT_PAGES),
             Tab("upkeep", _("Upkeep"), ("upkeep_run",), for_staff=True),
         ),
     ),

@@ -6,6 +6,7 @@ One kept for the next page names its memory by id and not by its words, because 
 from typing import Any
 from uuid import UUID
 
+from django.contrib.messages import WARNING, get_messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -52,8 +53,10 @@ def leave(request: PersonRequest, text: str, **more: Any) -> None:
 
 def take(request: PersonRequest) -> list[dict[str, Any]]:
     """Return the notices that were kept, and forget them; none for htmx, which cuts its part out of the page."""
-    is_whole_page = not request.htmx or request.htmx.history_restore_request
-    return _with_subjects(request, request.session.pop(KEY, [])) if is_whole_page else []
+    if request.htmx and not request.htmx.history_restore_request:
+        return []
+    of_allauth = [notice(str(each), warning=each.level >= WARNING) for each in get_messages(request)]
+    return _with_subjects(request, request.session.pop(KEY, [])) + of_allauth
 
 
 def _with_subjects(request: PersonRequest, kept: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -4,6 +4,7 @@ from django.urls import path
 from django.views.generic import RedirectView
 
 from memoryweb.review.views import (
+    account,
     agents,
     archive,
     conflicts,
@@ -123,6 +124,7 @@ urlpatterns = [
     path("agents/<uuid:pk>/revoke/", agents.revoke, name="revoke"),
     path("agents/<uuid:pk>/undo-revoke/", agents.undo_revoke, name="undo_revoke"),
     path("settings/", settings.settings, name="settings"),
+    path("settings/sessions/<int:pk>/end/", account.end_session, name="end_session"),
     # the clock, for staff
     path("upkeep/", upkeep.upkeep, name="upkeep"),
     path("upkeep/<uuid:pk>/", upkeep.upkeep_run, name="upkeep_run"),

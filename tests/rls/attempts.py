@@ -154,7 +154,14 @@ FORGE = {
     "a session's rights": Attempt("UPDATE people_user SET is_staff = true WHERE id = '{bob}'"),
     "a superuser of Django": Attempt("UPDATE people_user SET is_superuser = true"),
     "her password": Attempt("UPDATE people_user SET password = 'forged' WHERE id = '{alice}'", NOTHING),
-    "her address": Attempt("UPDATE people_user SET email = 'bob@example.net' WHERE id = '{alice}'"),
+    "her address": Attempt("UPDATE people_user SET email = 'bob@example.net' WHERE id = '{alice}'", NOTHING),
+    "her address in capitals for him": Attempt(
+        "UPDATE people_user SET email = 'ALICE@example.org' WHERE id = '{bob}'", "one_person_per_email_address"
+    ),
+    "her confirmed address": Attempt("UPDATE account_emailaddress SET email = 'x' WHERE user_id = '{alice}'", NOTHING),
+    "her confirmed address for him": Attempt(
+        "UPDATE account_emailaddress SET email = 'alice@example.org' WHERE user_id = '{bob}'", "unique_verified_email"
+    ),
     "her account closed": Attempt("UPDATE people_user SET is_active = false WHERE id = '{alice}'"),
     "her account deleted": Attempt("DELETE FROM people_user WHERE id = '{alice}'"),
     "a new account": Attempt(

@@ -1,0 +1,26 @@
+"""Removes a person's passkeys, authenticator app and recovery codes, for somebody who lost them all."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from allauth.mfa.models import Authenticator
+from django.core.management.base import BaseCommand, CommandError
+
+from memoryweb.people.models import User
+from memoryweb.rls import scope
+
+
+class Command(BaseCommand):
+    help = __doc__
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("email")
+
+    def handle(self, *args: Any, email: str, **options: Any) -> None:
+        scope.connect_as_worker()
+        person = User.objects.filter(email__iexact=email).first()
+        if person is None:
+            raise CommandError(f"Nobody has the e-mail address {email}.")
+        with scope.acting_as(person.pk):
+            removed, _models = Authenticator.objects.filter(user=person).delete()
+        self.stdout.write(f"Removed {removed}. A password or a sign-in link is enough for {person.email} again.")
