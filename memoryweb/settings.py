@@ -140,7 +140,7 @@ ACCOUNT_ADAPTER = "memoryweb.people.adapter.Adapter"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
-ACCOUNT_EMAIL_VERIFICATION = "none"  # whoever creates a person vouches for their address
+ACCOUNT_EMAIL_VERIFICATION = "none"  # who creates or invites a person vouches for their address
 ACCOUNT_CHANGE_EMAIL = ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX, ACCOUNT_EMAIL_CONFIRMATION_EXPIRE_DAYS = "", 1
 ACCOUNT_EMAIL_CONFIRMATION_AUTHENTICATED_REDIRECT_URL = "/settings/"

@@ -1,4 +1,4 @@
-"""Configures allauth: nobody can sign up, because an operator creates people (create_person).
+"""Configures allauth: nobody can sign up, because people are invited (invitations) or created by an operator.
 
 After signing in, a form that was sent before goes first.
 """

@@ -17,6 +17,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from memoryweb.people.ids import uuid7
+from memoryweb.people.invitations import Invitation as Invitation  # noqa: PLC0414  Django looks here
 from memoryweb.rls import rows, scope
 
 

@@ -67,6 +67,7 @@ PLACES = (
         _("Settings"), "settings",
         (
             Tab("settings", _("Settings"), ACCOUNT_PAGES),
+            Tab("invitations", _("Invitations"), for_staff=True),
             Tab("upkeep", _("Upkeep"), ("upkeep_run",), for_staff=True),
         ),
     ),

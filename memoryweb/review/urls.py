@@ -14,6 +14,7 @@ from memoryweb.review.views import (
     erase_topic,
     erasures,
     history,
+    invitations,
     letter,
     memories,
     memory,
@@ -125,12 +126,15 @@ urlpatterns = [
     path("agents/<uuid:pk>/undo-revoke/", agents.undo_revoke, name="undo_revoke"),
     path("settings/", settings.settings, name="settings"),
     path("settings/sessions/<int:pk>/end/", account.end_session, name="end_session"),
-    # the clock, for staff
+    # for staff: who may join, and the clock
+    path("invitations/", invitations.invitations, name="invitations"),
+    path("invitations/<uuid:pk>/revoke/", invitations.revoke_invitation, name="revoke_invitation"),
     path("upkeep/", upkeep.upkeep, name="upkeep"),
     path("upkeep/<uuid:pk>/", upkeep.upkeep_run, name="upkeep_run"),
     path("upkeep/<slug:name>/ring/", upkeep.ring, name="ring"),
     # signing in by link; passwords are allauth's
     path("sign-in/", sign_in.sign_in, name="sign_in"),
     path("sign-in/form/", sign_in.kept_form, name="kept_form"),
+    path("sign-in/invitation/", invitations.accept_invitation, name="accept_invitation"),
     path("sign-in/link/", sign_in.ask_for_link, name="ask_for_link"),
 ]

@@ -18,7 +18,7 @@ from memoryweb.memories.actions import Person, store
 from memoryweb.memories.models import Evidence, Memory, Use, history_model
 from memoryweb.operations.models import Answer
 from memoryweb.people.ids import uuid7
-from memoryweb.people.models import Community, Membership, MemorySettings, User
+from memoryweb.people.models import Community, Invitation, Membership, MemorySettings, User
 from memoryweb.recall import recall
 from memoryweb.recall.request import RecallRequest
 from memoryweb.rls import scope
@@ -72,6 +72,9 @@ def hers(alice: User) -> User:
     servers.add_community(HARBOUR, "Harbour", alice.pk)
     with scope.acting_as(alice.pk):
         agent, _ = Agent.connect(alice, name="Scribe", trust="trusted")
+        User.objects.filter(pk=alice.pk).update(is_staff=True)  # only staff may invite
+        Invitation.invite(alice.pk, "carl@example.org", now=NOON)
+        User.objects.filter(pk=alice.pk).update(is_staff=False)
         AccessLog.objects.create(
             person=alice, agent=agent, operation="x", writes=False, outcome="ok", milliseconds=1, request_id=uuid7()
         )

@@ -37,6 +37,7 @@ NO_MEMORY_TEXT = {  # columns that erasing leaves alone, and why they hold no me
     "memories_tombstone": {"fingerprint", "words_fingerprint", "cause"},  # keyed
     "operations_answer": {"key", "operation", "arguments_digest"},  # the agent's own key; keyed digest
     "people_membership": {"role"},
+    "people_invitation": {"email", "token_hash"},  # whom a staff member invited
     # names the agent gives its own work, a digest, our own words, numbers
     "recall_receipt": {
         "task_type",

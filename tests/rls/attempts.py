@@ -168,6 +168,13 @@ FORGE = {
         "INSERT INTO people_user (id, email, password, is_superuser, date_joined)"
         " VALUES (gen_random_uuid(), 'spy@example.org', '', false, now())"
     ),
+    "an invitation, though he is not of the staff": Attempt(
+        "INSERT INTO people_invitation (id, person_id, email, token_hash, created_at, expires_at)"
+        " VALUES (gen_random_uuid(), '{bob}', 'spy@example.org', 'x', now(), now() + interval '1 day')"
+    ),
+    "an account by an invitation he made up": Attempt(
+        "SELECT people_accept_invitation('guess', gen_random_uuid(), 'x')", HIS_OWN
+    ),
     "a right of Django's": Attempt(
         "INSERT INTO people_user_user_permissions (user_id, permission_id) VALUES ('{bob}', 1)"
     ),

@@ -175,6 +175,10 @@ OUR_FUNCTIONS = {
     "memories_explain_problem(bigint,text)": "SELECT memories_explain_problem(1, 'changed') IS NULL",
     "memories_verify_history(uuid)": "SELECT changes = 0 AND number IS NULL FROM memories_verify_history('{alice}')",
     "people_person_of_identity(text,text)": "SELECT people_person_of_identity('company', 'guess') IS NULL",
+    "people_invited_by(bytea)": "SELECT people_invited_by('guess') IS NULL",
+    "people_accept_invitation(bytea,uuid,text)": (
+        "SELECT people_accept_invitation('guess', gen_random_uuid(), '') IS NULL"
+    ),
     "people_my_communities()": "SELECT cardinality(people_my_communities()) = 0",
     "people_only_members()": "trigger",
     "memories_note_versions()": "trigger",

@@ -12,6 +12,7 @@ from memoryweb.review.forms.agents import (
 )
 from memoryweb.review.forms.conflicts import ConditionsForm
 from memoryweb.review.forms.edit import EditForm
+from memoryweb.review.forms.invitations import AcceptForm, InvitationForm
 from memoryweb.review.forms.memory import MemoryForm, ReasonForm, field_choices
 from memoryweb.review.forms.see_as import SeeAsForm, TryForm
 from memoryweb.review.forms.settings import SettingsForm
@@ -19,11 +20,13 @@ from memoryweb.review.forms.sign_in import LinkForm
 
 __all__ = [
     "TRUST_MEANS",
+    "AcceptForm",
     "CategoryForm",
     "ConditionsForm",
     "ConnectForm",
     "ConversationsForm",
     "EditForm",
+    "InvitationForm",
     "LinkForm",
     "MemoryForm",
     "PauseForm",
