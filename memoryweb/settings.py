@@ -154,6 +154,13 @@ MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = MFA_RECOVERY_CODES_SHOW_ONCE = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # somebody who is changing their address may add a passkey meanwhile
 MFA_TOTP_ISSUER, MFA_TOTP_TOLERANCE = "memoryweb", 1  # a code of 30 seconds ago or ahead counts too
+# An OpenID Connect provider of a company or a household. It signs in people; it creates none.
+OIDC_ISSUER, OIDC_NAME = os.environ.get("OIDC_ISSUER", ""), os.environ.get("OIDC_NAME", "OpenID Connect")
+OIDC: dict[str, object] = {"provider_id": "oidc", "name": OIDC_NAME, "client_id": os.environ.get("OIDC_CLIENT_ID", "")}
+OIDC |= {"secret": os.environ.get("OIDC_CLIENT_SECRET", ""), "settings": {"server_url": OIDC_ISSUER}}
+SOCIALACCOUNT_PROVIDERS = {"openid_connect": {"APPS": [OIDC] if OIDC_ISSUER else [], "OAUTH_PKCE_ENABLED": True}}
+SOCIALACCOUNT_ADAPTER = "memoryweb.people.identity_provider.IdentityAdapter"
+SOCIALACCOUNT_LOGIN_ON_GET = True  # a form may not lead to another site (form-action)
 ACCOUNT_RATE_LIMITS = {"sign_in_link": "5/15m/ip,5/15m/key"}  # by address, and by the e-mail address that is asked for
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "review:review"

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
+from memoryweb.people.identity_provider import keep_identity
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 
@@ -26,6 +27,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ships no 
     def post_login(self, request: HttpRequest, user: User, **how: Any) -> HttpResponse:
         """Note the session in the person's scope, which the middleware sets only from the next request on."""
         with scope.acting_as(user.pk):
+            keep_identity(user, how)
             response: HttpResponse = super().post_login(request, user, **how)
         return response
 

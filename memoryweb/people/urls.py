@@ -5,6 +5,8 @@ from allauth.mfa.base import views as mfa
 from allauth.mfa.recovery_codes import views as recovery_codes
 from allauth.mfa.totp import views as totp
 from allauth.mfa.webauthn import views as passkeys
+from allauth.socialaccount import views as identities
+from allauth.socialaccount.providers.openid_connect import views as openid_connect
 from allauth.usersessions import views as sessions
 from django.contrib.auth.decorators import login_required
 from django.urls import URLPattern, path
@@ -38,4 +40,8 @@ urlpatterns: list[URLPattern] = [
     path("authenticator-app/remove/", totp.deactivate_totp, name="mfa_deactivate_totp"),
     path("recovery-codes/", recovery_codes.view_recovery_codes, name="mfa_view_recovery_codes"),
     path("recovery-codes/generate/", recovery_codes.generate_recovery_codes, name="mfa_generate_recovery_codes"),
+    # an OpenID Connect provider
+    path("oidc/<slug:provider_id>/login/", openid_connect.login, name="openid_connect_login"),
+    path("oidc/<slug:provider_id>/login/callback/", openid_connect.callback, name="openid_connect_callback"),
+    path("oidc/cancelled/", identities.login_cancelled, name="socialaccount_login_cancelled"),
 ]

@@ -27,4 +27,5 @@ def ways_to_sign_in() -> dict[str, Any]:
         "is_local": is_local(),
         "sends_mail": bool(settings.EMAIL_HOST),
         "new_link_command": command("create_person EMAIL"),
+        "identity_provider": settings.OIDC_NAME if settings.OIDC_ISSUER else "",
     }

@@ -212,9 +212,10 @@ def test_nobody_signs_up(db: None, rf: RequestFactory) -> None:
 def test_every_reachable_allauth_page_has_our_template() -> None:
     views: list[Any] = [getattr(page.callback, "view_class", None) for page in urls.urlpatterns]
     named = {view.template_name for view in views if getattr(view, "template_name", None)}
-    without = {"mfa_index", "mfa_login_webauthn"}
+    without = {"openid_connect_login", "openid_connect_callback", "mfa_index", "mfa_login_webauthn"}
     assert len(named) == len(urls.urlpatterns) - len(without)
-    for name in named | {"429.html"}:
+    by_hand = {"429.html", "account/signup_closed.html", "socialaccount/authentication_error.html"}
+    for name in named | by_hand:
         origin = Path(get_template(name).template.origin.name)  # type: ignore[attr-defined]
         assert origin.is_relative_to(BASE_DIR / "templates"), name
 
@@ -242,6 +243,9 @@ PAGES = {  # as somebody who is not signed in sees them, and who is
     "/person/authenticator-app/remove/": (302, 404),
     "/person/recovery-codes/": (302, 404),
     "/person/recovery-codes/generate/": (302, 302),
+    "/person/oidc/oidc/login/": (404, 404),
+    "/person/oidc/oidc/login/callback/": (404, 404),
+    "/person/oidc/cancelled/": (200, 200),
     "/person/signup/": (404, 404),
     "/person/password/reset/": (404, 404),
     "/person/login/code/confirm/": (404, 404),
