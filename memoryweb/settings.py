@@ -100,6 +100,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "memoryweb.errors.explain_buttons",
     "allauth.account.middleware.AccountMiddleware",
+    "memoryweb.people.trusted_proxy.sign_in_by_proxy",
     "memoryweb.review.double_tap.answer_once",
     "memoryweb.people.middleware.person_scope",
 ]
@@ -161,6 +162,8 @@ OIDC |= {"secret": os.environ.get("OIDC_CLIENT_SECRET", ""), "settings": {"serve
 SOCIALACCOUNT_PROVIDERS = {"openid_connect": {"APPS": [OIDC] if OIDC_ISSUER else [], "OAUTH_PKCE_ENABLED": True}}
 SOCIALACCOUNT_ADAPTER = "memoryweb.people.identity_provider.IdentityAdapter"
 SOCIALACCOUNT_LOGIN_ON_GET = True  # a form may not lead to another site (form-action)
+# A header in which these proxies, and no other address, name who is signed in. Off by default.
+TRUSTED_PROXY_HEADER, TRUSTED_PROXIES = os.environ.get("TRUSTED_PROXY_HEADER", ""), env_list("TRUSTED_PROXIES")
 ACCOUNT_RATE_LIMITS = {"sign_in_link": "5/15m/ip,5/15m/key"}  # by address, and by the e-mail address that is asked for
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "review:review"
