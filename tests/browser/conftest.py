@@ -23,6 +23,7 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.learning import model_server
+from tests.people import identity_server
 
 ROOT = Path(__file__).resolve().parents[2]
 STARTS_WITHIN = 90  # seconds; a cold machine makes a database first
@@ -64,6 +65,7 @@ class Running:
     url: str
     data: Path
     model: model_server.Model  # the language model that reads conversations here
+    provider: identity_server.Provider  # the OpenID Connect provider that signs people in here
     commands: "subprocess.Popen[str]"
 
     def manage(self, *arguments: str) -> str:
@@ -93,8 +95,12 @@ def is_up(url: str) -> bool:
 
 @pytest.fixture(scope="package")
 def running() -> Iterator[Running]:
-    """Start memoryweb as `make run` does, with its own port, data folder and language model."""
-    with tempfile.TemporaryDirectory(prefix="mwrun") as folder, model_server.running() as (model, address):
+    """Start memoryweb as `make run` does, with its own port, data folder, language model and identity provider."""
+    with (
+        tempfile.TemporaryDirectory(prefix="mwrun") as folder,
+        model_server.running() as (model, address),
+        identity_server.running() as provider,
+    ):
         model.honest, model.items = True, [model_server.TEA, model_server.TRAIN]
         Path(folder).chmod(0o711)
         port, data = free_port(), Path(folder) / "data"
@@ -102,6 +108,8 @@ def running() -> Iterator[Running]:
         environment = {name: value for name, value in os.environ.items() if name not in own}
         environment |= {"PORT": str(port), "MEMORYWEB_DATA": str(data)}
         environment |= {"EXTRACTION": address, "EXTRACTION_MODEL": "small", "EXTRACTION_PRICES": "100,400"}
+        environment |= {"OIDC_ISSUER": provider.issuer, "OIDC_NAME": "Example Ltd"}
+        environment |= {"OIDC_CLIENT_ID": identity_server.CLIENT, "OIDC_CLIENT_SECRET": identity_server.SECRET}
         up = subprocess.Popen(
             [sys.executable, "manage.py", "up"],
             cwd=ROOT,
@@ -122,7 +130,7 @@ def running() -> Iterator[Running]:
                 stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
             )  # fmt: skip
             with commands:
-                yield Running(url, data, model, commands)
+                yield Running(url, data, model, provider, commands)
                 assert commands.stdin
                 commands.stdin.close()
         finally:
