@@ -57,6 +57,8 @@ BASE_URL = os.environ.get("BASE_URL", f"http://127.0.0.1:{PORT}")
 CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS", BASE_URL)
 
 INSTALLED_APPS = [
+    "unfold.apps.BasicAppConfig",  # its templates go before the admin's
+    "django.contrib.admin.apps.SimpleAdminConfig",  # only what review/administration registers
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

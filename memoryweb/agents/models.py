@@ -13,6 +13,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from memoryweb.agents.overviews import AgentOverview as AgentOverview  # noqa: PLC0414  Django looks here
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import Community, User
 from memoryweb.rules import limits

@@ -11,13 +11,13 @@ from memoryweb.rls import scope
 
 
 class SignInTokens(PasswordResetTokenGenerator):
-    """Makes tokens that end with the next sign-in, a new password, a new e-mail, or PASSWORD_RESET_TIMEOUT."""
+    """Makes tokens that end with a sign-in, signing out everywhere, a new password or e-mail, or with time."""
 
     key_salt = "memoryweb.people.links.SignInTokens"
 
     def _make_hash_value(self, user: User, timestamp: int) -> str:
         """Add the microseconds of last_login. Without them a link could be used twice within a second."""
-        return f"{super()._make_hash_value(user, timestamp)}{user.last_login}"
+        return f"{super()._make_hash_value(user, timestamp)}{user.last_login}{user.signed_out_at or ''}"
 
 
 tokens = SignInTokens()

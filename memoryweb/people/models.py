@@ -18,6 +18,9 @@ from django.utils.translation import gettext_lazy as _
 
 from memoryweb.people.ids import uuid7
 from memoryweb.people.invitations import Invitation as Invitation  # noqa: PLC0414  Django looks here
+from memoryweb.people.overviews import CommunityOverview as CommunityOverview  # noqa: PLC0414  Django looks here
+from memoryweb.people.overviews import MembershipOverview as MembershipOverview  # noqa: PLC0414
+from memoryweb.people.staff_access import StaffAccess as StaffAccess  # noqa: PLC0414
 from memoryweb.rls import rows, scope
 
 
@@ -41,6 +44,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_active = models.BooleanField(default=True, db_default=True)
     is_staff = models.BooleanField(default=False, db_default=False)
     date_joined = models.DateTimeField(default=timezone.now)
+    signed_out_at = models.DateTimeField(null=True, blank=True)  # ends every session and link from before
 
     objects: ClassVar[UserManager] = UserManager()
     USERNAME_FIELD = "email"
@@ -48,6 +52,8 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     class Meta:
         constraints = [models.UniqueConstraint(Lower("email"), name="one_person_per_email_address")]
+        verbose_name = _("person")
+        verbose_name_plural = _("people")
 
     def __str__(self) -> str:
         return self.email
@@ -74,13 +80,17 @@ class User(AbstractBaseUser, PermissionsMixin):
             EmailAddress.objects.create(user=self, email=self.email, primary=True, verified=True)
 
     def _get_session_auth_hash(self, secret: str | None = None) -> str:
-        """Return what ends a session when it changes: the password, and whether the person is of the staff.
+        """Return what ends a session when it changes: the password, being of the staff, and signing out everywhere.
 
         It is Django's own hash for everybody else, so that they stay signed in.
         """
-        own = str(super()._get_session_auth_hash(secret=secret))  # type: ignore[misc]  # the stubs leave it out
-        of_staff = salted_hmac("memoryweb.people.staff", own, secret=secret, algorithm="sha256")
-        return of_staff.hexdigest() if self.is_staff else own
+        hashed = str(super()._get_session_auth_hash(secret=secret))  # type: ignore[misc]  # the stubs leave it out
+        if self.is_staff:
+            hashed = salted_hmac("memoryweb.people.staff", hashed, secret=secret, algorithm="sha256").hexdigest()
+        if self.signed_out_at:
+            since = f"{hashed}{self.signed_out_at.isoformat()}"
+            hashed = salted_hmac("memoryweb.people.signed_out", since, secret=secret, algorithm="sha256").hexdigest()
+        return hashed
 
 
 class Community(models.Model):

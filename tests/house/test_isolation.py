@@ -18,7 +18,7 @@ from memoryweb.memories.actions import Person, store
 from memoryweb.memories.models import Evidence, Memory, Use, history_model
 from memoryweb.operations.models import Answer
 from memoryweb.people.ids import uuid7
-from memoryweb.people.models import Community, Invitation, Membership, MemorySettings, User
+from memoryweb.people.models import Community, Invitation, Membership, MemorySettings, StaffAccess, User
 from memoryweb.recall import recall
 from memoryweb.recall.request import RecallRequest
 from memoryweb.rls import scope
@@ -40,6 +40,8 @@ UNPROTECTED = {  # read before the person is known, or about nobody (SPEC §11)
     "socialaccount_socialapp",
     "socialaccount_socialtoken",
     "memories_upkeeprun",
+    "memories_failedtask",
+    "django_admin_log",  # of the administration's package: nothing writes it
 }
 OF_ALLAUTH = {  # tests/rls attacks them
     "account_emailaddress",
@@ -97,6 +99,7 @@ def hers(alice: User) -> User:
         ended = conversations.EndedConversation(external_id="c", messages=["I prefer tea."], ended_at=NOON)
         conversations.record(agent, settings, ended, now=NOON)
         Spend.objects.create(person=alice, month=NOON.date())
+        StaffAccess.objects.create(person=alice, what=StaffAccess.What.PERSON)
         ExampleMonth.objects.create(person=alice, agents=[agent.pk], loaded_at=NOON)
         erasure.erase(erased.pk, by=Person(alice), now=NOON)  # also deletes stored answers
         Answer.objects.create(

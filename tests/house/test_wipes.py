@@ -38,6 +38,7 @@ NO_MEMORY_TEXT = {  # columns that erasing leaves alone, and why they hold no me
     "operations_answer": {"key", "operation", "arguments_digest"},  # the agent's own key; keyed digest
     "people_membership": {"role"},
     "people_invitation": {"email", "token_hash"},  # whom a staff member invited
+    "people_staffaccess": {"what"},  # one of our own words
     # names the agent gives its own work, a digest, our own words, numbers
     "recall_receipt": {
         "task_type",

@@ -179,6 +179,17 @@ OUR_FUNCTIONS = {
     "people_accept_invitation(bytea,uuid,text)": (
         "SELECT people_accept_invitation('guess', gen_random_uuid(), '') IS NULL"
     ),
+    # what staff may see and do: everybody else is refused
+    "people_communityoverview_rows()": "staff SELECT * FROM people_communityoverview_rows()",
+    "people_membershipoverview_rows()": "staff SELECT * FROM people_membershipoverview_rows()",
+    "people_open_membership(uuid)": "staff SELECT people_open_membership('{community}')",
+    "people_set_active(uuid,boolean)": "staff SELECT people_set_active('{alice}', false)",
+    "agents_agentoverview_rows()": "staff SELECT * FROM agents_agentoverview_rows()",
+    "agents_open(uuid)": "staff SELECT * FROM agents_open('{agent}')",
+    "agents_revoke_by_staff(uuid)": "staff SELECT agents_revoke_by_staff('{agent}')",
+    "agents_revoke_everything(uuid)": "staff SELECT agents_revoke_everything('{alice}')",
+    "memories_open_account(uuid)": "staff SELECT * FROM memories_open_account('{alice}')",
+    "memories_refusaloverview_rows()": "staff SELECT * FROM memories_refusaloverview_rows()",
     "people_my_communities()": "SELECT cardinality(people_my_communities()) = 0",
     "people_only_members()": "trigger",
     "memories_note_versions()": "trigger",
@@ -209,9 +220,57 @@ def test_every_function_he_may_call_gives_him_nothing_of_hers(
         if call == "trigger":
             with pytest.raises(psycopg.Error, match="can only be called as triggers"):
                 as_bob(ids, f"SELECT {name}")
+        elif call.startswith("staff "):
+            with pytest.raises(psycopg.errors.InsufficientPrivilege, match="Only staff"):
+                as_bob(ids, call.removeprefix("staff "))
         elif call:
             assert as_bob(ids, call) == [(True,)], name
     assert sorted(servers.dump().splitlines()) == before
+
+
+def test_as_staff_he_gets_counts_and_none_of_her_words(ids: dict[str, str], superuser: psycopg.Connection) -> None:
+    """Every function and view that answers staff, and every table with a person: nothing of it holds a word of hers."""
+    servers.as_owner(f"UPDATE people_user SET is_staff = true, is_superuser = true WHERE id = '{ids['bob']}'")
+    calls = [call.removeprefix("staff ") for call in OUR_FUNCTIONS.values() if call.startswith("staff ")]
+    views = superuser.execute(
+        "SELECT relname FROM pg_class WHERE relkind = 'v' AND relnamespace = 'public'::regnamespace"
+    ).fetchall()
+    assert len(views) >= 5
+    answers = {sql: as_bob(ids, sql) for sql in [f"SELECT * FROM {view}" for (view,) in views]}
+    answers |= {sql: as_bob(ids, sql.format(**ids)) for sql in calls}
+    assert [sql for sql, rows in answers.items() if CANARY in str(rows).lower()] == []
+    assert any(ids["alice"] in str(rows) for rows in answers.values())  # whose an opened agent is
+    for table, column in superuser.execute(PERSONAL_TABLES).fetchall():
+        assert as_bob(ids, f"SELECT * FROM {table} WHERE {column} = '{ids['alice']}'") == [], table
+
+
+def test_what_staff_looked_at_is_logged_with_the_read_and_cannot_be_taken_back(
+    ids: dict[str, str], superuser: psycopg.Connection
+) -> None:
+    servers.as_owner(f"UPDATE people_user SET is_staff = true WHERE id = '{ids['bob']}'")
+    read = "SELECT * FROM memories_open_account('{alice}'); SELECT * FROM agents_open('{agent}')".format(**ids)
+    as_bob(ids, read)
+    logged = "SELECT what, by_id::text FROM people_staffaccess WHERE person_id = %s ORDER BY what"
+    lines = superuser.execute(logged, [ids["alice"]]).fetchall()
+    assert lines == [("agent", ids["bob"]), ("person", ids["bob"])]
+    for sql in ("DELETE FROM people_staffaccess", "UPDATE people_staffaccess SET what = 'agent'",
+                "SELECT people_note_staff_access('{alice}', 'person')", "SELECT people_require_staff()",
+                "INSERT INTO people_staffaccess (id, person_id, at, what)"
+                " VALUES (gen_random_uuid(), '{bob}', now(), 'person')"):  # fmt: skip
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            as_bob(ids, sql.format(**ids))
+    assert superuser.execute(logged, [ids["alice"]]).fetchall() == lines
+
+
+def test_staff_close_no_other_staff_member_and_not_themselves(ids: dict[str, str]) -> None:
+    people = f"'{ids['bob']}', '{ids['alice']}'"
+    servers.as_owner(f"UPDATE people_user SET is_staff = true WHERE id IN ({people})")
+    for sql in ("SELECT people_set_active('{alice}', false)", "SELECT people_set_active('{bob}', false)",
+                "SELECT agents_revoke_everything('{alice}')", "SELECT agents_revoke_by_staff('{agent}')"):  # fmt: skip
+        with pytest.raises(psycopg.errors.InsufficientPrivilege, match="Only a superuser"):
+            as_bob(ids, sql.format(**ids))
+    servers.as_owner(f"UPDATE people_user SET is_superuser = true WHERE id = '{ids['bob']}'")
+    assert as_bob(ids, "SELECT people_set_active('{alice}', false)".format(**ids)) == [(True,)]
 
 
 def test_he_may_call_none_of_the_functions_that_are_not_for_everybody(superuser: psycopg.Connection) -> None:

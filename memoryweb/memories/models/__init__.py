@@ -6,6 +6,7 @@ from memoryweb.memories.models.enums import LIVE, ChangedBy, Horizon, Kind, Sour
 from memoryweb.memories.models.evidence import Evidence, Use
 from memoryweb.memories.models.history_chain import HistoryHead, HistoryLink
 from memoryweb.memories.models.memory import Memory, MemoryQuerySet
+from memoryweb.memories.models.overviews import FailedTask, RefusalOverview, SweepOverview
 from memoryweb.memories.models.places import known_spelling, spelling_among
 from memoryweb.memories.models.proposals import Conflict, ConflictMember, ConflictQuerySet, Proposal, ProposalQuerySet
 from memoryweb.memories.models.search_document import ObservationCounter, SearchDocument
@@ -22,6 +23,7 @@ __all__ = [
     "ConflictQuerySet",
     "Erasure",
     "Evidence",
+    "FailedTask",
     "HistoryHead",
     "HistoryLink",
     "Horizon",
@@ -32,9 +34,11 @@ __all__ = [
     "Proposal",
     "ProposalQuerySet",
     "Refusal",
+    "RefusalOverview",
     "SearchDocument",
     "Source",
     "Status",
+    "SweepOverview",
     "Tombstone",
     "UpkeepRun",
     "Use",

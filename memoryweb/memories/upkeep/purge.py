@@ -40,6 +40,7 @@ def register_own_logs() -> None:
     register("access log lines", Log("agents_accesslog", "at"))
     register("acts", Log("memories_act", "at", policy.UNDO_DAYS))  # and with them what they changed
     register("upkeep runs", Log("memories_upkeeprun", "started_at"))
+    register("failed tasks", Log("memories_failedtask", "at"))
 
 
 def logs(batch_scope: BatchScope) -> BatchResult:
