@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from allauth.mfa.models import Authenticator
 from django.db import connection
 from django.test import Client
 from django.utils import timezone
@@ -14,12 +15,19 @@ from memoryweb.memories import actions
 from memoryweb.memories.actions import AgentOf, Person
 from memoryweb.memories.models import Memory, Proposal, history_model
 from memoryweb.people.models import MemorySettings, User
+from memoryweb.rls import scope
 
 
 def make_statement(
     details: str, *, name: str = "document_format", category: str = "technical", **fields: Any
 ) -> actions.Statement:
     return actions.Statement(name=name, category=category, details=details, **fields)
+
+
+def give_second_factor(person: User) -> None:
+    """Give a person an app with one-time codes, after which the pages of staff open for them if they are staff."""
+    with scope.acting_as(person.pk):
+        Authenticator.objects.create(user=person, type=Authenticator.Type.TOTP, data={"secret": ""})
 
 
 def agent_says(agent: Agent, details: str, at: datetime | None = None, /, **fields: Any) -> actions.Outcome:

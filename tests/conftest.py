@@ -60,8 +60,9 @@ def bob(db: None) -> User:
 
 @pytest.fixture
 def mira(db: None) -> User:
-    """A moderator and staff member, who may see no private memory either."""
+    """A moderator and staff member with a second factor, who may see no private memory either."""
     mira = User.objects.create_user("mira@example.org", "a long password for mira", is_staff=True)
+    builders.give_second_factor(mira)
     community = Community(name="Harbour")
     servers.add_community(community.pk, community.name, mira.pk, role=Membership.Role.MODERATOR)
     return mira

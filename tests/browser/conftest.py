@@ -58,6 +58,14 @@ for line in sys.stdin:
 """
 
 
+GIVE_SECOND_FACTOR = """
+from memoryweb.people.models import User
+from tests.builders import give_second_factor
+give_second_factor(User.objects.get(email="{email}"))
+print("done")
+"""
+
+
 @dataclass(frozen=True)
 class Running:
     """The running memoryweb: its address, its data folder and its management commands."""
@@ -182,6 +190,8 @@ def visits(running: Running, chrome: Browser) -> Iterator[Callable[..., Visitor]
         else:
             page.locator("main button").click()
         page.wait_for_url(running.url + "/review/")
+        if is_staff:  # after signing in, which would ask for it
+            running.manage("shell", "-c", GIVE_SECOND_FACTOR.format(email=email))
         contexts.append(context)
         return Visitor(page, email, running)
 

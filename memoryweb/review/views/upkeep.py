@@ -16,7 +16,8 @@ from memoryweb.memories import tasks
 from memoryweb.memories import upkeep as clock
 from memoryweb.memories.models import UpkeepRun
 from memoryweb.review import notices
-from memoryweb.review.http import PersonRequest, require_staff, signed_in
+from memoryweb.review.http import PersonRequest, signed_in
+from memoryweb.review.staff_pages import staff_only
 
 NEWEST = 60
 RUNNING_AT_MOST = timedelta(minutes=10)  # a run that is not finished by then has failed
@@ -24,8 +25,8 @@ RUNNING_AT_MOST = timedelta(minutes=10)  # a run that is not finished by then ha
 
 @require_GET
 @signed_in
+@staff_only
 def upkeep(request: PersonRequest) -> HttpResponse:
-    require_staff(request)
     newest = list(UpkeepRun.objects.order_by("-started_at", "-id")[:NEWEST])
     context = {"runs": newest, "sweeps": clock.SWEEPS, "busy": _is_any_running(newest)}
     if settings.EMBEDDED_DATABASE:
@@ -40,18 +41,18 @@ def _is_any_running(runs: list[UpkeepRun]) -> bool:
 
 @require_GET
 @signed_in
+@staff_only
 def upkeep_run(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Show one run: its counts by name and by kind. For a dry run this is the report."""
-    require_staff(request)
     run = get_object_or_404(UpkeepRun, pk=pk)
     return render(request, "review/upkeep_run.html", {"run": run, "busy": _is_any_running([run])})
 
 
 @require_POST
 @signed_in
+@staff_only
 def ring(request: PersonRequest, name: str) -> HttpResponse:
     """Start a sweep on the worker, or a dry run that changes nothing. Its row appears on the page."""
-    require_staff(request)
     if name not in clock.SWEEPS:
         raise Http404
     dry_run = request.POST.get("dry_run") == "yes"

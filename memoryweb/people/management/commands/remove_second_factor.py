@@ -1,4 +1,4 @@
-"""Removes a person's passkeys, authenticator app and recovery codes, for somebody who lost them all."""
+"""Removes a person's passkeys, authenticator app and recovery codes, for somebody who lost them, and prints a link."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -6,7 +6,8 @@ from typing import Any
 from allauth.mfa.models import Authenticator
 from django.core.management.base import BaseCommand, CommandError
 
-from memoryweb.people.models import User
+from memoryweb.people.links import sign_in_link
+from memoryweb.people.models import StaffAccess, User
 from memoryweb.rls import scope
 
 
@@ -23,4 +24,7 @@ class Command(BaseCommand):
             raise CommandError(f"Nobody has the e-mail address {email}.")
         with scope.acting_as(person.pk):
             removed, _models = Authenticator.objects.filter(user=person).delete()
-        self.stdout.write(f"Removed {removed}. A password or a sign-in link is enough for {person.email} again.")
+            if removed:
+                StaffAccess.objects.create(person=person, what=StaffAccess.What.SECOND_FACTOR_REMOVED)
+        self.stdout.write(f"Removed {removed}. A password or this link, once and for 30 minutes, is enough again:")
+        self.stdout.write(sign_in_link(person))
