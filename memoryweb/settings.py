@@ -274,6 +274,9 @@ CONTENT_SECURITY_POLICY = {
     | {"default-src": [NONE], "form-action": [SELF], "frame-ancestors": [NONE], "base-uri": [NONE]}
 }
 
+# The administration at /admin/ (review/administration). Its colors are in static/css/administration.css.
+UNFOLD = {"SITE_TITLE": "memoryweb", "SITE_HEADER": "memoryweb", "SHOW_HISTORY": False, "SHOW_VIEW_ON_SITE": False}
+
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]

@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from memoryweb.health import healthz
+from memoryweb.review.administration import site
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("memoryweb.review.urls")),
@@ -10,6 +11,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("memoryweb.api.urls")),
     path("healthz", healthz, name="healthz"),
     path("person/", include("memoryweb.people.urls")),
+    path("admin/", site.urls),
 ]
 handler404 = "memoryweb.errors.not_found"
 handler500 = "memoryweb.errors.server_failed"
