@@ -5,6 +5,7 @@ from typing import Any
 
 from celery.beat import PersistentScheduler
 
+from memoryweb.embedded.heartbeats import give_heartbeat
 from memoryweb.embedded.probe import give_sign_of_life
 
 TOLERANCE = timedelta(minutes=5)  # clocks are corrected by seconds all the time
@@ -16,6 +17,7 @@ class Scheduler(PersistentScheduler):  # type: ignore[misc]  # Celery ships no t
 
     def tick(self, *args: Any, **kwargs: Any) -> float:
         give_sign_of_life()
+        give_heartbeat("beat")
         self._forget_runs_in_the_future()
         return float(super().tick(*args, **kwargs))
 

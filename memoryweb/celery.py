@@ -7,8 +7,9 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import heartbeat_sent, worker_init
+from celery.signals import heartbeat_sent, task_failure, worker_init
 
+from memoryweb.embedded.heartbeats import give_heartbeat
 from memoryweb.embedded.probe import give_sign_of_life
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memoryweb.settings")
@@ -22,6 +23,15 @@ app.conf.beat_scheduler = "memoryweb.beat:Scheduler"
 @heartbeat_sent.connect
 def tell_supervisor(**_: Any) -> None:
     give_sign_of_life()
+    give_heartbeat("worker")
+
+
+@task_failure.connect
+def note_failure(sender: Any, exception: BaseException, **_: Any) -> None:
+    """Record that a task failed, without its arguments and the error's words, which may be a person's."""
+    from memoryweb.memories.failed_tasks import note
+
+    note(sender.name, type(exception).__name__)
 
 
 @worker_init.connect

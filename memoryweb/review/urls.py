@@ -18,6 +18,7 @@ from memoryweb.review.views import (
     letter,
     memories,
     memory,
+    operations,
     proposals,
     receipts,
     retention,
@@ -26,6 +27,7 @@ from memoryweb.review.views import (
     settings,
     sight,
     sign_in,
+    staff_access,
     start,
     upkeep,
     verify,
@@ -126,9 +128,11 @@ urlpatterns = [
     path("agents/<uuid:pk>/undo-revoke/", agents.undo_revoke, name="undo_revoke"),
     path("settings/", settings.settings, name="settings"),
     path("settings/sessions/<int:pk>/end/", account.end_session, name="end_session"),
-    # for staff: who may join, and the clock
+    path("settings/staff-access/", staff_access.staff_access, name="staff_access"),
+    # for staff: who may join, the server and its clock
     path("invitations/", invitations.invitations, name="invitations"),
     path("invitations/<uuid:pk>/revoke/", invitations.revoke_invitation, name="revoke_invitation"),
+    path("settings/operations/", operations.operations, name="operations"),
     path("upkeep/", upkeep.upkeep, name="upkeep"),
     path("upkeep/<uuid:pk>/", upkeep.upkeep_run, name="upkeep_run"),
     path("upkeep/<slug:name>/ring/", upkeep.ring, name="ring"),

@@ -85,6 +85,9 @@ def paths(visitor: Visitor) -> dict[str, str]:
         "connect": "/agents/connect/",
         "agent": agent,
         "settings": "/settings/",
+        "operations": "/settings/operations/",
+        "administration": "/admin/",
+        "staff-access": "/settings/staff-access/",
         "password": "/person/password/set/",
         "missing": "/nowhere/",
     }

@@ -1,0 +1,19 @@
+"""What staff looked at or did about this person's account: when, who, and what."""
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from memoryweb.people.models import StaffAccess
+from memoryweb.review.http import PersonRequest, signed_in
+from memoryweb.review.paging import paginate
+
+SIZE = 50
+
+
+@require_GET
+@signed_in
+def staff_access(request: PersonRequest) -> HttpResponse:
+    rows = StaffAccess.objects.filter(person=request.user).select_related("by")
+    page = paginate(rows, request.GET.get("after", ""), by="at", size=SIZE)
+    return render(request, "review/staff_access.html", {"page": page, "is_first": "after" not in request.GET})
