@@ -1,6 +1,6 @@
 """What staff may list of everybody's communities and memberships: ids, dates, roles and counts. Never a name.
 
-Views of the owner's functions (migration 0021), which answer staff only. Whose a membership is, staff see by opening
+Views of the owner's functions (migration 0010), which answer staff only. Whose a membership is, staff see by opening
 it, and that is logged.
 """
 

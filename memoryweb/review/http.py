@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Model
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django_htmx.middleware import HtmxDetails
@@ -55,9 +55,3 @@ def get_own_or_404(request: PersonRequest, model: type[M], pk: UUID, *related: s
     """Return the person's own row with its `related` rows. Another person's row is as missing as one that never was."""
     rows: Any = model._default_manager.filter(person=request.user)
     return cast(M, get_object_or_404(rows.select_related(*related), pk=pk))
-
-
-def require_staff(request: PersonRequest) -> None:
-    """Raise Http404 for everyone else."""
-    if not request.user.is_staff:
-        raise Http404

@@ -17,17 +17,18 @@ from django.views.decorators.http import require_POST
 from memoryweb.people import invitations as invited
 from memoryweb.people.models import Invitation, User
 from memoryweb.review import forms
-from memoryweb.review.http import PersonRequest, get_own_or_404, require_staff, signed_in
+from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.notices import answer_with, notice
+from memoryweb.review.staff_pages import staff_only
 
 NEWEST = 50
 
 
 @never_cache
 @signed_in
+@staff_only
 def invitations(request: PersonRequest) -> HttpResponse:
     """List a staff member's invitations, and make one. Its link is in this one answer only."""
-    require_staff(request)
     form, link, status = forms.InvitationForm(request.POST or None), "", 200
     if request.method == "POST" and form.is_valid():
         token = Invitation.invite(request.user.pk, form.cleaned_data["email"], now=timezone.now())[1]
@@ -42,8 +43,8 @@ def invitations(request: PersonRequest) -> HttpResponse:
 
 @require_POST
 @signed_in
+@staff_only
 def revoke_invitation(request: PersonRequest, pk: UUID) -> HttpResponse:
-    require_staff(request)
     invitation = get_own_or_404(request, Invitation, pk)
     invitation.revoke(now=timezone.now())
     shown = notice(_("The link for %(email)s no longer works.") % {"email": invitation.email})

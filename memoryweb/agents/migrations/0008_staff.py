@@ -62,7 +62,7 @@ GRANT EXECUTE ON FUNCTION agents_revoke_everything(uuid) TO memoryweb_app
 
 
 class Migration(migrations.Migration):
-    dependencies = [("agents", "0007_written_once"), ("people", "0022_staff_acts")]
+    dependencies = [("agents", "0007_written_once"), ("people", "0011_staff_acts")]
 
     operations = [
         StaffView(

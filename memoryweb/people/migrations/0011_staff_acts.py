@@ -35,7 +35,7 @@ GRANT EXECUTE ON FUNCTION people_set_active(uuid, boolean) TO memoryweb_app
 
 
 class Migration(migrations.Migration):
-    dependencies = [("people", "0021_overviews")]
+    dependencies = [("people", "0010_overviews")]
 
     operations = [
         migrations.AlterModelOptions("user", {"verbose_name": "person", "verbose_name_plural": "people"}),

@@ -59,7 +59,7 @@ OTHER_LOG = "GRANT INSERT, UPDATE, DELETE ON django_admin_log TO memoryweb_app"
 
 
 class Migration(migrations.Migration):
-    dependencies = [("admin", "0003_logentry_add_action_flag_choices"), ("people", "0005_identities")]
+    dependencies = [("admin", "0003_logentry_add_action_flag_choices"), ("people", "0008_invitations")]
 
     operations = [
         migrations.CreateModel(

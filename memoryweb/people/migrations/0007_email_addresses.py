@@ -11,7 +11,7 @@ ON CONFLICT DO NOTHING
 
 
 class Migration(migrations.Migration):
-    dependencies = [("people", "0010_sign_in_tables")]
+    dependencies = [("people", "0006_sign_in_tables")]
 
     operations = [
         migrations.RunSQL(

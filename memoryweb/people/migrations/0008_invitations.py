@@ -55,7 +55,7 @@ GRANT EXECUTE ON FUNCTION people_accept_invitation(bytea, uuid, text) TO memoryw
 
 
 class Migration(migrations.Migration):
-    dependencies = [("people", "0011_email_addresses")]
+    dependencies = [("people", "0007_email_addresses")]
 
     operations = [
         migrations.CreateModel(

@@ -65,7 +65,7 @@ GRANT DELETE, UPDATE (at) ON memories_failedtask TO memoryweb_clock
 
 
 class Migration(migrations.Migration):
-    dependencies = [("agents", "0017_staff"), ("memories", "0019_verified_history")]
+    dependencies = [("agents", "0008_staff"), ("memories", "0019_verified_history")]
 
     operations = [
         migrations.RunSQL(OPEN_ACCOUNT, "DROP FUNCTION memories_open_account(uuid)"),

@@ -28,7 +28,7 @@ GRANT EXECUTE ON FUNCTION people_open_membership(uuid) TO memoryweb_app
 
 
 class Migration(migrations.Migration):
-    dependencies = [("people", "0020_staff_access")]
+    dependencies = [("people", "0009_staff_access")]
 
     operations = [
         StaffView(
