@@ -2,50 +2,17 @@
 
 import os
 from pathlib import Path
-from urllib.parse import parse_qs, unquote, urlsplit
 
 from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from memoryweb.embedded import addresses, data_folder
+from memoryweb.environment import database, env_bool, env_list
 from memoryweb.rls.roles import WORKER
-from memoryweb.rls.sessions import end_session
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA = data_folder.locate(os.environ)
-
-
-def env_list(name: str, default: str = "") -> list[str]:
-    return [part.strip() for part in os.environ.get(name, default).split(",") if part.strip()]
-
-
-def env_bool(name: str, default: bool = False) -> bool:
-    return os.environ.get(name, str(default)).lower() in {"1", "true", "yes", "on"}
-
-
-def database(url: str) -> dict[str, object]:
-    """Return Django's settings for a postgresql:// URL. Query parameters become libpq options."""
-    parts = urlsplit(url)
-    options: dict[str, object] = {name: values[0] for name, values in parse_qs(parts.query).items()}
-    host = options.pop("host", None) or unquote(parts.hostname or "")
-    if size := int(os.environ.get("DATABASE_POOL", "0")):
-        options["pool"] = {"min_size": 1, "max_size": size, "timeout": 5, "reset": end_session}
-    if "connect_timeout" not in options:
-        options["connect_timeout"] = "5"
-    return {
-        "ENGINE": "django.db.backends.postgresql",
-        "NAME": parts.path.lstrip("/"),
-        "USER": unquote(parts.username or ""),
-        "PASSWORD": unquote(parts.password or ""),
-        "HOST": host,
-        "PORT": str(parts.port or ""),
-        "OPTIONS": options,
-        "CONN_HEALTH_CHECKS": True,
-        "DISABLE_SERVER_SIDE_CURSORS": True,  # PgBouncer in transaction mode
-    }
-
-
 DEBUG = env_bool("DEBUG")
 if "DATABASE_URL" in os.environ and "SECRET_KEY" not in os.environ and not DATA.exists():
     raise ImproperlyConfigured("Set SECRET_KEY. With DATABASE_URL there is no data folder to keep one in.")

@@ -17,7 +17,7 @@ class Account:
     sessions: int
 
     @classmethod
-    def of(cls, person: User) -> Self:
+    def from_person(cls, person: User) -> Self:
         factors = list(Authenticator.objects.filter(user=person))
         types = [factor.type for factor in factors]
         codes = next((factor.wrap() for factor in factors if factor.type == Authenticator.Type.RECOVERY_CODES), None)

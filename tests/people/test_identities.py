@@ -12,9 +12,9 @@ from django.db import ProgrammingError, connection
 from django.test import Client
 from django.test.utils import override_settings
 
+from memoryweb.environment import database
 from memoryweb.people.links import sign_in_link
 from memoryweb.people.models import User
-from memoryweb.settings import database
 from tests.review.test_sign_in import follow, somebody
 
 SESSION = settings.SESSION_COOKIE_NAME
