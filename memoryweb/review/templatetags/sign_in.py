@@ -2,11 +2,11 @@
 
 from ipaddress import ip_address
 from typing import Any
-from urllib.parse import urlsplit
 
 import qrcode
 from django import template
 from django.conf import settings
+from django.http.request import split_domain_port
 from django.utils.translation import gettext as _
 
 from memoryweb.review import console
@@ -45,13 +45,13 @@ def qr_code(text: str) -> dict[str, Any]:
 def passkey_address(context: template.Context) -> dict[str, Any]:
     """Say where to open this page instead, if its address is a number: browsers give such an address no passkey."""
     request = context["request"]
-    host = urlsplit(f"//{request.get_host()}")
+    host, port = split_domain_port(request.get_host())
     try:
-        number = ip_address(host.hostname or "")
+        number = ip_address(host.strip("[]"))
     except ValueError:
         return {"is_named": True}
-    port = f":{host.port}" if host.port else ""
-    return {"is_named": False, "named": f"http://localhost{port}{request.path}" if number.is_loopback else ""}
+    address = f"http://localhost{f':{port}' if port else ''}{request.path}"
+    return {"is_named": False, "named": address if number.is_loopback else ""}
 
 
 @register.simple_tag
