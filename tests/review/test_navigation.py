@@ -12,7 +12,13 @@ from memoryweb.review.navigation import PLACE_OF, PLACES, TAB_OF, Tab
 from memoryweb.review.urls import urlpatterns
 from memoryweb.rls import scope
 
-NO_PAGES = {"sign_in", "ask_for_link", "kept_form", "history_csv"}  # about signing in, and a download
+NO_PAGES = {
+    "sign_in",
+    "ask_for_link",
+    "accept_invitation",
+    "kept_form",
+    "history_csv",
+}  # about signing in, and a download
 ADDRESSES = {str(pattern.name): "/" + str(pattern.pattern) for pattern in urlpatterns if pattern.name}
 ID = "0192f0c1-2b3d-7c4e-8f50-617283940516"
 
