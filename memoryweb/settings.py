@@ -194,6 +194,7 @@ CELERY_BEAT_SCHEDULE = {
         "reembed": {"minute": 30},
         "trim_conversations": {"minute": 35},
         "weekly_letter": {"minute": 45},
+        "delete_accounts": {"minute": 50},
         "update_long_term": {"minute": 2},  # it is three o'clock in some time zone every hour
         "purge_erased": {"minute": 40, "hour": 3},  # rewrites tables, so only at night
     }.items()

@@ -103,6 +103,12 @@ def as_owner(statement: str) -> None:
         connection.execute(statement)
 
 
+def rows_as_owner(statement: str) -> list[tuple[Any, ...]]:
+    """Return what a statement finds past row-level security."""
+    with psycopg.connect(os.environ["OWNER_DATABASE_URL"]) as connection:
+        return connection.execute(statement).fetchall()
+
+
 ADD_MEMBER = """
 CREATE OR REPLACE FUNCTION tests_add_member(person uuid, community uuid, role text) RETURNS void
 LANGUAGE sql SECURITY DEFINER AS

@@ -39,9 +39,14 @@ def agent_of_token(token: str) -> Agent | None:
 
 @cache
 def _query() -> str:
-    """Return the query for the agent with a token's hash and its person's settings. `_caller` reads the row."""
+    """Return the query for the agent with a token's hash and its person's settings. `_caller` reads the row.
+
+    While an account waits for its deletion, its agents are as if they were revoked when the person asked for it.
+    """
+    revoked_at = "coalesce(agent.revoked_at, person.deletion_asked_at)"
+    agent = rows.select(Agent, "agent").replace("agent.revoked_at", revoked_at)
     return (
-        f"SELECT {rows.select(Agent, 'agent')}, {rows.select(MemorySettings, 'settings')}"
+        f"SELECT {agent}, {rows.select(MemorySettings, 'settings')}"
         f" FROM {Agent._meta.db_table} agent"
         f" JOIN {User._meta.db_table} person ON person.id = agent.person_id AND person.is_active"
         f" LEFT JOIN {MemorySettings._meta.db_table} settings ON settings.person_id = agent.person_id"

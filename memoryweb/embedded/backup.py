@@ -41,7 +41,7 @@ class Manifest:
     migrations: list[list[str]]
     tables: Contents
     guards: dict[str, str]  # rights, policies, triggers, by table
-    erasures: int  # receipts in the database
+    erasures: int  # how many there were so far, and accounts that were deleted
     key_check: str  # recognizes the key of the fingerprints, and does not tell it
     sha256: dict[str, str]  # of the other files
 
@@ -151,8 +151,16 @@ def _describe(connection: Connection[Any], check: str) -> Manifest:
         format=FORMAT, version=own_version(), taken_at=at[0].astimezone(UTC).isoformat(),
         postgres=str(connection.info.server_version // 10000), migrations=[list(row) for row in migrations],
         tables=tables, guards=contents.read_guards(connection), key_check=check, sha256={},
-        erasures=tables.get("memories_erasure", (0, ""))[0],
+        erasures=tables.get("memories_erasure", (0, ""))[0] + _deleted_accounts(connection, tables),
     )  # fmt: skip
+
+
+def _deleted_accounts(connection: Connection[Any], tables: Contents) -> int:
+    """Count the accounts that were deleted, and the receipts that went with them: the sum never goes down."""
+    if "memories_deletedaccount" not in tables:
+        return 0
+    row = connection.execute("SELECT coalesce(sum(1 + erasures), 0) FROM memories_deletedaccount").fetchone()
+    return int(row[0]) if row else 0
 
 
 def own_version() -> str:

@@ -5,24 +5,45 @@ No line has a word of anybody's.
 """
 
 import json
+import logging
 import os
 import zipfile
 from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, LiteralString
 
 import psycopg
 from psycopg import Connection
 
 NAME = "erasures.jsonl"
 IN_DATABASE = "SELECT id::text, person_id::text, erased_at, replay FROM memories_erasure ORDER BY erased_at, id"
+ACCOUNTS_IN_DATABASE = "SELECT id::text, number, deleted_at FROM memories_deletedaccount ORDER BY deleted_at, id"
+
+logger = logging.getLogger(__name__)
 
 Entry = dict[str, Any]  # id, person, at, and what memoryweb.memories.replay reads
 
 
 def entry(pk: str, person: str, at: datetime, replay: dict[str, Any]) -> Entry:
     return {"id": pk, "person": person, "at": at.isoformat(), **replay}
+
+
+def of_account(pk: str, number: str, at: datetime) -> Entry:
+    """Return the entry of a whole account. A version that knows no such entries erases nothing by it."""
+    receipt = {"obs_id": "", "fingerprint": "", "memories": 0, "places": None}
+    nothing: dict[str, Any] = {"memories": [], "tombstones": [], "emptied": {}, "receipt": receipt}
+    return {"id": pk, "person": pk, "at": at.isoformat(), "account": number, **nothing}
+
+
+def try_to_append(data: Path, entries: Iterable[Entry]) -> None:
+    """Add lines to the data folder's log. Where that fails, the next nightly backup adds them."""
+    if not data.exists():
+        return  # an external database: whoever runs it takes the log from a later backup
+    try:
+        append(data, entries)
+    except OSError as error:
+        logger.warning("It is erased, and is not in %s: %s", NAME, error.strerror)
 
 
 def append(data: Path, entries: Iterable[Entry]) -> None:
@@ -62,13 +83,18 @@ def parse(text: str) -> list[Entry]:
 
 
 def read_database(connection: Connection[Any]) -> list[Entry]:
-    """Return the log of all erasures that the database has receipts of; none from a version before 0.8."""
+    """Return the log of all erasures and deleted accounts that the database knows of."""
+    entries = [entry(*row) for row in _rows(connection, IN_DATABASE)]
+    return entries + [of_account(*row) for row in _rows(connection, ACCOUNTS_IN_DATABASE)]
+
+
+def _rows(connection: Connection[Any], query: LiteralString) -> list[Any]:
+    """Return the rows of a query; none where an older version made the tables."""
     try:
         with connection.transaction():
-            rows = connection.execute(IN_DATABASE).fetchall()
+            return connection.execute(query).fetchall()
     except (psycopg.errors.UndefinedColumn, psycopg.errors.UndefinedTable):
         return []
-    return [entry(*row) for row in rows]
 
 
 def complete(data: Path, entries: Iterable[Entry]) -> None:

@@ -144,7 +144,13 @@ def _delete_old_clusters(data: Path, newest: Manifest) -> list[datetime]:
     return times
 
 
+UNPURGED = """
+SELECT EXISTS (SELECT FROM memories_erasure WHERE purged_at IS NULL)
+    OR EXISTS (SELECT FROM memories_deletedaccount WHERE purged_at IS NULL)
+"""
+
+
 def has_unpurged(url: str) -> bool:
     with psycopg.connect(url, connect_timeout=10) as connection:
-        row = connection.execute("SELECT EXISTS (SELECT FROM memories_erasure WHERE purged_at IS NULL)").fetchone()
+        row = connection.execute(UNPURGED).fetchone()
     return bool(row and row[0])

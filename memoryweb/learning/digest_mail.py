@@ -21,7 +21,8 @@ logger = logging.getLogger(__name__)
 HOUR = 8  # of the person's own Monday
 # The first digest waits for a Monday. Later ones that could not be sent on Monday are sent later in the week.
 DUE = f"""
-SELECT s.person_id FROM people_memorysettings s JOIN people_user u ON u.id = s.person_id AND u.is_active
+SELECT s.person_id FROM people_memorysettings s
+JOIN people_user u ON u.id = s.person_id AND u.is_active AND u.deletion_asked_at IS NULL
 WHERE s.weekly_letter AND s.enable_memory AND {IN_SHARD.format(of="s")}
     AND CASE WHEN s.letter_sent_on IS NULL THEN extract(isodow FROM %(now)s AT TIME ZONE s.time_zone) = 1
         ELSE s.letter_sent_on < date_trunc('week', %(now)s AT TIME ZONE s.time_zone)::date END

@@ -17,6 +17,7 @@ logger = logging.getLogger(__name__)
 # Unread conversations that are due by their person's policy, in their time zone, and that no worker is reading.
 UNREAD = f"""
 SELECT c.person_id, c.id FROM learning_conversation c JOIN people_memorysettings s USING (person_id)
+JOIN people_user u ON u.id = c.person_id AND u.deletion_asked_at IS NULL
 WHERE c.learned_at IS NULL AND c.trimmed_at IS NULL AND {IN_SHARD.format(of="c")}
     AND (c.claimed_at IS NULL OR c.claimed_at < %(lease)s) AND s.enable_memory AND s.learning_enabled
     AND CASE s.long_term_update_policy

@@ -3,12 +3,10 @@
 A room that copies memory text registers a wipe at start-up. A house test fails for a text column that no wipe names.
 """
 
-import logging
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -24,8 +22,6 @@ from memoryweb.memories.actions.interpretation import value_fingerprint
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.models import Erasure, Memory, Status, Tombstone, Use, fingerprints
 from memoryweb.rules.topics import Topic
-
-logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -99,19 +95,9 @@ class Removal:
         }  # fmt: skip
         with transaction.atomic():  # so that no row of the erasure has a later transaction id (upkeep.purge)
             receipt.save()
-        transaction.on_commit(lambda: _log(receipt))
+        entry = erasure_log.entry(str(receipt.pk), str(person_id), receipt.erased_at, receipt.replay)
+        transaction.on_commit(lambda: erasure_log.try_to_append(settings.DATA, [entry]))
         return receipt
-
-
-def _log(receipt: Erasure) -> None:
-    """Add the erasure to the log in the data folder. Where that fails the next nightly backup adds it."""
-    if not Path(settings.DATA).exists():
-        return  # an external database: whoever runs it takes the log from a later backup
-    entry = erasure_log.entry(str(receipt.pk), str(receipt.person_id), receipt.erased_at, receipt.replay)
-    try:
-        erasure_log.append(settings.DATA, [entry])
-    except OSError as error:
-        logger.warning("The erasure is done, and is not in %s: %s", erasure_log.NAME, error.strerror)
 
 
 @action

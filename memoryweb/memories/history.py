@@ -162,13 +162,22 @@ def ever_in_use(person: User) -> MemoryQuerySet:
     use before or ended earlier under the same statement. What a file brought into the past was never a candidate.
     """
     own_versions = history_model().objects.filter(id=OuterRef("pk"))
-    memories = Memory.objects.of(person)
-    declined = memories.filter(Exists(own_versions.filter(changed_verb="decline"))).exclude(status=Status.ACTIVE)
     was_in_use = Exists(own_versions.filter(status=Status.ACTIVE))
     was_waiting = Exists(own_versions.filter(status=Status.CANDIDATE))
-    fingerprints = list(declined.values_list("fingerprint", flat=True))
-    ended = ~Q(status=Status.CANDIDATE) & (was_in_use | ~was_waiting) & ~Q(fingerprint__in=fingerprints)
-    return memories.filter(Q(status=Status.ACTIVE) | ended)
+    ended = ~Q(status=Status.CANDIDATE) & (was_in_use | ~was_waiting) & ~Q(fingerprint__in=_declined(person))
+    return Memory.objects.of(person).filter(Q(status=Status.ACTIVE) | ended)
+
+
+def turned_down(person: User) -> MemoryQuerySet:
+    """Return what the person declined, and whatever else holds the same statement and is not in use."""
+    memories = Memory.objects.of(person).exclude(status=Status.ACTIVE)
+    return memories.filter(fingerprint__in=_declined(person))
+
+
+def _declined(person: User) -> list[bytes]:
+    own_versions = history_model().objects.filter(id=OuterRef("pk"), changed_verb="decline")
+    declined = Memory.objects.of(person).filter(Exists(own_versions)).exclude(status=Status.ACTIVE)
+    return [bytes(each) for each in declined.values_list("fingerprint", flat=True)]
 
 
 def names_of(agent_ids: Iterable[UUID | None]) -> dict[UUID, str]:

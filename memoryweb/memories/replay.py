@@ -7,11 +7,11 @@ from typing import Any
 from uuid import UUID
 
 from memoryweb.embedded.erasure_log import Entry
-from memoryweb.memories import emptied, topics
+from memoryweb.memories import account_deletion, emptied, topics
 from memoryweb.memories.actions import Actor, Person
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.erasure import Removal, erase_memories
-from memoryweb.memories.models import Erasure, Memory, Tombstone
+from memoryweb.memories.models import DeletedAccount, Erasure, Memory, Tombstone
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from memoryweb.rules.topics import strings_of
@@ -26,6 +26,8 @@ def replay(entries: Iterable[Entry], *, now: datetime) -> Counter[str]:
 
 
 def _replay_one(entry: Entry, now: datetime) -> str:
+    if "account" in entry:
+        return _delete_account_again(entry, now)
     with scope.acting_as(UUID(entry["person"])):
         person = User.objects.filter(pk=entry["person"]).first()
         if not person:
@@ -34,6 +36,17 @@ def _replay_one(entry: Entry, now: datetime) -> str:
             return KNOWN
         erase_again(entry, by=Person(person), now=now)
         return DONE
+
+
+def _delete_account_again(entry: Entry, now: datetime) -> str:
+    """Delete the account that the entry names, and note that, so that the log goes on from here."""
+    pk, at = UUID(entry["person"]), datetime.fromisoformat(entry["at"])
+    with scope.acting_as_clock():
+        note = DeletedAccount.objects.filter(pk=pk).first()
+    is_there = User.objects.filter(pk=pk).exists()
+    if is_there or not (note and note.finished_at):
+        account_deletion.delete_account(pk, entry["account"], at=at, now=now)
+    return DONE if is_there else KNOWN if note else NOBODY
 
 
 @action

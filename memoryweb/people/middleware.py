@@ -5,12 +5,15 @@ from collections.abc import Callable
 from django.conf import settings
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import scope
 
 API_PREFIX = "/api/"  # reads tokens only: a session cookie opens no scope there
+WHILE_LEAVING = ("review:stay", "account_logout", "interchange:everything")  # open while an account is to be deleted
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
@@ -24,6 +27,8 @@ def person_scope(get_response: GetResponse) -> GetResponse:
     def middleware(request: HttpRequest) -> HttpResponse:
         if request.path.startswith(API_PREFIX) or not request.user.is_authenticated:
             return get_response(request)
+        if request.user.deletion_asked_at and request.path not in (reverse(name) for name in WHILE_LEAVING):
+            return redirect("review:stay")
         with scope.acting_as(request.user.pk):
             chosen = request.memory_settings = MemorySettings.for_person(request.user.pk)  # type: ignore[attr-defined]
             with timezone.override(chosen.zone):

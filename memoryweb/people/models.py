@@ -1,5 +1,6 @@
 """People, what they have decided about their memory, and the communities they belong to."""
 
+from datetime import datetime, timedelta
 from typing import Any, ClassVar, Self
 from uuid import UUID
 from zoneinfo import ZoneInfo, available_timezones
@@ -22,6 +23,9 @@ from memoryweb.people.overviews import CommunityOverview as CommunityOverview  #
 from memoryweb.people.overviews import MembershipOverview as MembershipOverview  # noqa: PLC0414
 from memoryweb.people.staff_access import StaffAccess as StaffAccess  # noqa: PLC0414
 from memoryweb.rls import rows, scope
+from memoryweb.rules import policy
+
+ACCOUNT_DELETION_AFTER = timedelta(days=policy.ACCOUNT_DELETION_DAYS)
 
 
 class UserManager(BaseUserManager["User"]):
@@ -45,6 +49,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField(default=False, db_default=False)
     date_joined = models.DateTimeField(default=timezone.now)
     signed_out_at = models.DateTimeField(null=True, blank=True)  # ends every session and link from before
+    deletion_asked_at = models.DateTimeField(null=True, blank=True)  # the account goes ACCOUNT_DELETION_DAYS later
+    # of the receipt; it stays when the person stays, so that sessions from before do not come back
+    deletion_number = models.CharField(max_length=20, blank=True, default="", db_default="")
 
     objects: ClassVar[UserManager] = UserManager()
     USERNAME_FIELD = "email"
@@ -54,6 +61,12 @@ class User(AbstractBaseUser, PermissionsMixin):
         constraints = [models.UniqueConstraint(Lower("email"), name="one_person_per_email_address")]
         verbose_name = _("person")
         verbose_name_plural = _("people")
+        indexes = [
+            # upkeep.delete_accounts
+            models.Index(
+                fields=["deletion_asked_at"], condition=Q(deletion_asked_at__isnull=False), name="accounts_to_delete"
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.email
@@ -80,17 +93,25 @@ class User(AbstractBaseUser, PermissionsMixin):
             EmailAddress.objects.create(user=self, email=self.email, primary=True, verified=True)
 
     def _get_session_auth_hash(self, secret: str | None = None) -> str:
-        """Return what ends a session when it changes: the password, being of the staff, and signing out everywhere.
+        """Return what ends a session when it changes: the password, being of the staff, ending all, asking for deletion.
 
         It is Django's own hash for everybody else, so that they stay signed in.
         """
         hashed = str(super()._get_session_auth_hash(secret=secret))  # type: ignore[misc]  # the stubs leave it out
-        if self.is_staff:
-            hashed = salted_hmac("memoryweb.people.staff", hashed, secret=secret, algorithm="sha256").hexdigest()
-        if self.signed_out_at:
-            since = f"{hashed}{self.signed_out_at.isoformat()}"
-            hashed = salted_hmac("memoryweb.people.signed_out", since, secret=secret, algorithm="sha256").hexdigest()
+        for salt, change in (
+            ("staff", "staff" if self.is_staff else ""),
+            ("signed_out", self.signed_out_at.isoformat() if self.signed_out_at else ""),
+            ("deletion", self.deletion_number),
+        ):
+            if change:
+                changed = f"{hashed}{change}"
+                hashed = salted_hmac(f"memoryweb.people.{salt}", changed, secret=secret, algorithm="sha256").hexdigest()
         return hashed
+
+    @property
+    def deletion_due_at(self) -> datetime | None:
+        """Return when the account is deleted, if the person asked for it."""
+        return self.deletion_asked_at + ACCOUNT_DELETION_AFTER if self.deletion_asked_at else None
 
 
 class Community(models.Model):

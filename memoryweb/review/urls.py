@@ -15,6 +15,7 @@ from memoryweb.review.views import (
     erasures,
     history,
     invitations,
+    leaving,
     letter,
     memories,
     memory,
@@ -129,6 +130,8 @@ urlpatterns = [
     path("settings/", settings.settings, name="settings"),
     path("settings/sessions/<int:pk>/end/", account.end_session, name="end_session"),
     path("settings/staff-access/", staff_access.staff_access, name="staff_access"),
+    path("account/delete/", leaving.delete_account, name="delete_account"),
+    path("account/stay/", leaving.stay, name="stay"),
     # for staff: who may join, the server and its clock
     path("invitations/", invitations.invitations, name="invitations"),
     path("invitations/<uuid:pk>/revoke/", invitations.revoke_invitation, name="revoke_invitation"),

@@ -143,6 +143,7 @@ LATER_DAYS = 7  # "ask me later" comes back after S1's default window
 LOG_DAYS = 90  # a log line is a fact: S2 gives those 90 days
 TRUST_OFFER_AFTER = 20  # accepted questions in a row after which Review offers to trust the agent
 UNDO_DAYS = 14  # SPEC §3: how long an act can be undone
+ACCOUNT_DELETION_DAYS = 7  # to change one's mind
 ANSWER_DAYS = 30  # an answer kept for a repeated request is transient state, too
 FADING_DAYS = 7  # what ends this soon is shown on Review
 STILL_TRUE_DAYS = 30  # what was meant to last is asked about this long before it is archived

@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -75,8 +75,12 @@ class Folder:
 
     def files_with(self, word: str) -> list[str]:
         """Return the files below the data folder that contain the word, the write-ahead log included."""
-        files = [file for file in self.data.rglob("*") if file.is_file() and not file.is_symlink()]
-        return [str(file.relative_to(self.data)) for file in files if word.encode() in file.read_bytes()]
+        found = []
+        for file in self.data.rglob("*"):
+            with suppress(FileNotFoundError):  # PostgreSQL removes some of its files meanwhile
+                if file.is_file() and not file.is_symlink() and word.encode() in file.read_bytes():
+                    found.append(str(file.relative_to(self.data)))
+        return found
 
 
 def make(data: Path) -> Folder:

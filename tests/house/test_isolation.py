@@ -1,32 +1,23 @@
 """Row-level security alone keeps people's rows apart, whatever the queries ask for."""
 
-from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
 import pytest
 from django.apps import apps
 from django.db import DatabaseError, IntegrityError, ProgrammingError, connection, models, transaction
-from django.utils import timezone
 
-from memoryweb.agents.models import AccessLog, Agent, ConversationGrant, Sight
-from memoryweb.demo.models import ExampleMonth
-from memoryweb.learning import conversations, feedback
-from memoryweb.learning.models import Spend
-from memoryweb.memories import actions, erasure, usage
+from memoryweb.agents.models import Agent
+from memoryweb.memories import actions
 from memoryweb.memories.actions import Person, store
 from memoryweb.memories.models import Evidence, Memory, Use, history_model
-from memoryweb.operations.models import Answer
-from memoryweb.people.ids import uuid7
-from memoryweb.people.models import Community, Invitation, Membership, MemorySettings, StaffAccess, User
-from memoryweb.recall import recall
-from memoryweb.recall.request import RecallRequest
+from memoryweb.people.models import Community, Membership, User
 from memoryweb.rls import scope
 from memoryweb.rls.checks import PERSON_COLUMNS
 from tests import servers
-from tests.builders import agent_says, check_constraints, memory_of, person_types
+from tests.builders import check_constraints, memory_of, person_types
+from tests.full_account import HARBOUR, NOON, fill
 
-NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 UNPROTECTED = {  # read before the person is known, or about nobody (SPEC §11)
     "people_user_groups",
     "people_user_user_permissions",
@@ -49,7 +40,6 @@ OF_PACKAGES = {  # tests/rls attacks them
     "socialaccount_socialaccount",
     "usersessions_usersession",
 }
-HARBOUR = UUID("018f0000-0000-7000-8000-000000000001")
 
 
 def rows(statement: str, *values: str | int | UUID | list[str]) -> list[tuple[Any, ...]]:
@@ -71,41 +61,7 @@ def personal() -> list[type[models.Model]]:
 @pytest.fixture
 def hers(alice: User) -> User:
     """alice, with at least one row in every table that can hold one of hers."""
-    servers.add_community(HARBOUR, "Harbour", alice.pk)
-    with scope.acting_as(alice.pk):
-        agent, _ = Agent.connect(alice, name="Scribe", trust="trusted")
-        User.objects.filter(pk=alice.pk).update(is_staff=True)  # only staff may invite
-        Invitation.invite(alice.pk, "carl@example.org", now=NOON)
-        User.objects.filter(pk=alice.pk).update(is_staff=False)
-        AccessLog.objects.create(
-            person=alice, agent=agent, operation="x", writes=False, outcome="ok", milliseconds=1, request_id=uuid7()
-        )
-        Sight.objects.create(person=alice, agent=agent, category="x", allowed=True)
-        ConversationGrant.objects.create(person=alice, agent=agent, recorder=agent)
-        agent_says(agent, "Always PDF")
-        agent_says(agent, "Word")
-        agent_says(agent, "password: hunter2")
-        proposed = agent_says(agent, "Tea", name="drink", category="food").memory
-        erased = person_types(alice, "Milk", name="food", category="food").memory
-        assert proposed
-        assert erased
-        usage.record_use([proposed.pk], agent=agent, now=NOON)
-        settings = MemorySettings.for_person(alice.pk)
-        recall.recall(agent, settings, RecallRequest(), now=timezone.now())
-        report = feedback.FeedbackReport(
-            action="accept", run="r", signals=(feedback.FeedbackSignal(preference="short"),)
-        )
-        feedback.record(agent, settings, report, now=NOON)
-        ended = conversations.EndedConversation(external_id="c", messages=["I prefer tea."], ended_at=NOON)
-        conversations.record(agent, settings, ended, now=NOON)
-        Spend.objects.create(person=alice, month=NOON.date())
-        StaffAccess.objects.create(person=alice, what=StaffAccess.What.PERSON)
-        ExampleMonth.objects.create(person=alice, agents=[agent.pk], loaded_at=NOON)
-        erasure.erase(erased.pk, by=Person(alice), now=NOON)  # also deletes stored answers
-        Answer.objects.create(
-            person=alice, agent=agent, key="k", operation="x", arguments_digest=b"x", data={}, created_at=NOON
-        )
-        check_constraints()  # links her versions
+    fill(alice)
     return alice
 
 

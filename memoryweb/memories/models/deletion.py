@@ -1,4 +1,4 @@
-"""Refusals, tombstones and erasures: statements that are not kept, without their words."""
+"""Refusals, tombstones, erasures and deleted accounts: what is not kept, without its words."""
 
 from django.db import models
 from django.db.models import Q
@@ -88,3 +88,23 @@ class Erasure(models.Model):
     @property
     def is_of_topic(self) -> bool:
         return self.places is not None
+
+
+class DeletedAccount(models.Model):
+    """That an account was deleted, and when. A backup from before must not bring it back (memories/replay.py)."""
+
+    id = models.UUIDField(primary_key=True)  # of the person
+    number = models.CharField(max_length=20)  # of their receipt
+    erasures = models.PositiveIntegerField()  # receipts that went with it: backups from before are told by their number
+    deleted_at = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True, blank=True)  # when the last row was gone
+    purged_at = models.DateTimeField(null=True, blank=True)  # when its bytes were overwritten on the disk too
+
+    class Meta:
+        indexes = [
+            # upkeep.purge_erased: accounts whose bytes are still in the files
+            models.Index(fields=["finished_at"], condition=Q(purged_at=None), name="deleted_accounts_to_purge"),
+        ]
+
+    def __str__(self) -> str:
+        return self.number

@@ -3,7 +3,7 @@
 A sweep is safe to run twice at once. A room whose rows need upkeep registers its own sweep at start-up.
 """
 
-from memoryweb.memories.upkeep import archive, conflicts, promote, proposals, purge
+from memoryweb.memories.upkeep import accounts, archive, conflicts, promote, proposals, purge
 from memoryweb.memories.upkeep.purge import StillReadError
 from memoryweb.memories.upkeep.runner import (
     AGAIN_AFTER,
@@ -37,6 +37,7 @@ def register_own_sweeps() -> None:
     register(Sweep(name="promote", batch=promote.batch, due=promote.due))
     register(Sweep(name="detect_conflicts", batch=conflicts.batch, due=conflicts.due))
     register(Sweep(name="expire_proposals", batch=proposals.batch, due=proposals.due))
+    register(Sweep(name="delete_accounts", batch=accounts.batch, due=accounts.due, in_transaction=False))
     register(Sweep(name="purge_logs", batch=purge.logs, due=purge.old_logs))
     register(Sweep(name="purge_erased", batch=purge.erased, due=purge.unpurged, in_transaction=False))
     purge.register_own_logs()

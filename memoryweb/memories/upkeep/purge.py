@@ -8,13 +8,15 @@ from typing import Any
 from uuid import UUID
 
 from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 
 from memoryweb.embedded import backup_status
-from memoryweb.memories import erasure
-from memoryweb.memories.models import Erasure
+from memoryweb.memories import account_deletion, erasure
+from memoryweb.memories.models import DeletedAccount, Erasure
 from memoryweb.memories.upkeep.runner import UNDIVIDED, BatchResult, BatchScope
+from memoryweb.people.models import User
 from memoryweb.rls import scope
 from memoryweb.rules import policy
 
@@ -84,24 +86,25 @@ def unpurged(batch_scope: BatchScope) -> BatchResult:
     """Count the erasures whose words may still be in the database's files; none if this role may not rewrite them."""
     if not _may_rewrite():
         return BatchResult(rows=0)
-    waiting = _waiting(batch_scope).count()
+    waiting = sum(rows.count() for rows in _waiting(batch_scope))
     if not waiting:
         return BatchResult(rows=0)
     return BatchResult(rows=waiting, counts={"erasures": waiting}, shards=UNDIVIDED)
 
 
-def _waiting(batch_scope: BatchScope) -> QuerySet[Erasure]:
-    """Return the erasures that can leave the disk now: every backup in the data folder is younger than they are.
+def _waiting(batch_scope: BatchScope) -> tuple[QuerySet[Erasure], QuerySet[DeletedAccount]]:
+    """Return what can leave the disk now: every backup in the data folder is younger than it is.
 
     An erasure has the time of its beginning, so a backup must be younger by as long as one may take.
     """
     oldest = backup_status.read(settings.DATA).oldest if settings.EMBEDDED_DATABASE else None
     before = min(batch_scope.now, oldest - ERASING_TAKES) if oldest else batch_scope.now
-    return Erasure.objects.filter(purged_at=None, erased_at__lt=before)
+    accounts = DeletedAccount.objects.filter(purged_at=None, finished_at__lt=before)
+    return Erasure.objects.filter(purged_at=None, erased_at__lt=before), accounts
 
 
 def erased(batch_scope: BatchScope) -> BatchResult:
-    """Rewrite every table that held an erased memory, and the planner's statistics of it.
+    """Rewrite every table that held what was erased, and the planner's statistics of it.
 
     A deleted row stays in its page until the page is rewritten, and in the write-ahead log until its files end.
     Readers wait while a table is rewritten, so beat schedules this for the night.
@@ -109,29 +112,40 @@ def erased(batch_scope: BatchScope) -> BatchResult:
     with scope.acting_as_clock():
         if not unpurged(batch_scope).rows:
             return BatchResult(rows=0)
+        tables = _tables(with_accounts=_waiting(batch_scope)[1].exists())
     with _exclusive() as is_locked, connection.cursor() as cursor:
         if not is_locked:
             return BatchResult(rows=0)
-        tables = sorted({column.split(".")[0] for wipe in erasure.WIPES.values() for column in wipe.columns})
+        _clear_statistics(cursor, tables)
         for table in tables:
             cursor.execute(f"VACUUM (FULL, FREEZE, ANALYZE) {table}")
         cursor.execute("VACUUM (FULL, FREEZE) pg_catalog.pg_statistic")
         _leave_log_files(cursor)
         cursor.execute("CHECKPOINT")  # it deletes the files of the tables before and of the log before
     with scope.acting_as_clock():
-        purged = _waiting(batch_scope).filter(pk__in=_removed([*tables, "pg_statistic"]))
-        count = purged.update(purged_at=batch_scope.now)
-        is_left = _waiting(batch_scope).exists()
+        done = [
+            rows.filter(pk__in=_removed(rows.model, [*tables, "pg_statistic"])).update(purged_at=batch_scope.now)
+            for rows in _waiting(batch_scope)
+        ]
+        is_left = any(rows.exists() for rows in _waiting(batch_scope))
     if is_left:
         raise StillReadError("An old transaction is open, which may still read erased rows. They leave the next night.")
-    return BatchResult(rows=0, counts={"erasures": count, "tables": len(tables)})
+    return BatchResult(rows=0, counts={"erasures": sum(done), "tables": len(tables)})
+
+
+def _tables(*, with_accounts: bool) -> list[str]:
+    """Return the tables in which words of memories stand; for a deleted account, all that hold something of people."""
+    tables = {column.split(".")[0] for wipe in erasure.WIPES.values() for column in wipe.columns}
+    if with_accounts:
+        tables |= {*account_deletion.places(), User._meta.db_table, Session._meta.db_table}
+    return sorted(tables)
 
 
 class StillReadError(Exception):
     """Rows of an erasure could not be removed. To try again at once would rewrite the tables again and again."""
 
 
-def _removed(tables: list[str]) -> list[UUID]:
+def _removed(model: type[Model], tables: list[str]) -> list[UUID]:
     """Return the erasures that were committed before everything that ran while these tables were rewritten.
 
     For an older open transaction a deleted row is copied, because that may still read it. FREEZE leaves in
@@ -139,11 +153,27 @@ def _removed(tables: list[str]) -> list[UUID]:
     """
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT id FROM memories_erasure WHERE purged_at IS NULL"
+            f"SELECT id FROM {model._meta.db_table} WHERE purged_at IS NULL"
             " AND age(xmin) > (SELECT max(age(relfrozenxid)) FROM pg_class WHERE oid = ANY(%s::regclass[]))",
             [tables],
         )
         return [pk for (pk,) in cursor.fetchall()]
+
+
+def _clear_statistics(cursor: Any, tables: list[str]) -> None:
+    """Take words out of the planner's statistics of these tables. ANALYZE leaves those of a table that became empty.
+
+    PostgreSQL before 18 has no function for that, so there such words stay until the table has rows again.
+    """
+    cursor.execute("SELECT to_regprocedure('pg_clear_attribute_stats(text, text, text, boolean)') IS NOT NULL")
+    if cursor.fetchone()[0]:
+        cursor.execute(
+            "SELECT pg_clear_attribute_stats('public', relname, attname, false)"
+            " FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped"
+            " WHERE pg_class.oid = ANY(%(tables)s::regclass[])"
+            " OR pg_class.oid IN (SELECT indexrelid FROM pg_index WHERE indrelid = ANY(%(tables)s::regclass[]))",
+            {"tables": tables},
+        )
 
 
 def _leave_log_files(cursor: Any) -> None:

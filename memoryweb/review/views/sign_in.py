@@ -1,5 +1,6 @@
 """One-time sign-in links: asking for one, and using one. Then a form goes first that was sent before signing in."""
 
+from allauth.account.internal.flows.login import record_authentication
 from allauth.account.utils import perform_login
 from allauth.core import ratelimit
 from allauth.decorators import rate_limit
@@ -27,6 +28,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     with transaction.atomic():
         if person := lock_person_of_token(token):
             response: HttpResponse = perform_login(request, person)
+            record_authentication(request, person, method="link")
             return response
     return render(request, "review/sign_in.html", {"token": "", "spent": True}, status=403)
 

@@ -1,0 +1,169 @@
+"""Download my data: a zip with everything of one person, written while it is sent, some rows at a time.
+
+Each part is read in a transaction of its own, so a slow line holds no connection. What was erased is in no table any
+more; what the person declined stays out (SPEC §3.4).
+"""
+
+import json
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from io import RawIOBase
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+from django.utils import timezone
+
+from memoryweb.interchange.formats import FORMATS
+from memoryweb.memories import history
+from memoryweb.people.models import User
+from memoryweb.rls import scope
+
+ROWS = 500  # read at once
+README = """Everything that memoryweb keeps of you, as of {at}.
+
+MEMORY.md        what is in use and what once was, to read and to import
+archive.json     what was archived
+*.jsonl          one row a line, as JSON; the names of the columns are memoryweb's own
+  account          your account and your settings
+  memories         all memories, the waiting ones too
+  history          every version of every memory
+  evidence         why a memory exists: quotes and references
+  questions        what you are asked; conflicts and conflict_members: what contradicts what
+  agents           your agents; sight and conversation_grants: what each may see; calls: what each asked for
+  receipts         what agents were given; receipt_items: line by line; uses: how often
+  conversations    what agents recorded; feedback, signals, spending: what was learned from it, and at what cost
+  erasures         that you erased something; refusals: what was never kept
+
+Not in here: what you erased or turned down, tokens and passwords, and what memoryweb computes from the rest.
+"""
+
+
+@dataclass(frozen=True)
+class Table:
+    """One table in the zip. `left_out` are columns; `memory` is the column by which declined memories are left out."""
+
+    file: str
+    name: str
+    left_out: tuple[str, ...] = ()
+    memory: str = ""
+    key: str = "id"
+    only: str = "true"
+
+
+TABLES = (
+    Table("account", "people_memorysettings", key="person_id"),
+    Table("memories", "memories_memory", ("fingerprint",), memory="id"),
+    Table("history", "memories_historicalmemory", ("fingerprint", "transaction"), memory="id", key="history_id"),
+    Table("evidence", "memories_evidence", memory="memory_id"),
+    # a question that is closed may hold what was turned down
+    Table("questions", "memories_proposal", memory="memory_id", only="status IN ('open', 'accepted')"),
+    Table("conflicts", "memories_conflict", ("question", "answer")),
+    Table("conflict_members", "memories_conflictmember", memory="memory_id"),
+    Table("agents", "agents_agent", ("token_hash",)),
+    Table("sight", "agents_sight"),
+    Table("conversation_grants", "agents_conversationgrant"),
+    Table("calls", "agents_accesslog"),
+    Table("receipts", "recall_receipt", ("question", "asked")),
+    Table("receipt_items", "recall_receiptitem", memory="memory_id"),
+    Table("uses", "memories_use", memory="memory_id"),
+    Table("conversations", "learning_conversation"),
+    Table("feedback", "learning_feedback", ("digest",)),
+    Table("signals", "learning_signal", memory="memory_id"),
+    Table("spending", "learning_spend"),
+    Table("erasures", "memories_erasure", ("fingerprint", "replay")),
+    Table("refusals", "memories_refusal"),
+    Table("communities", "people_membership"),
+)
+LEFT_OUT = {  # tables with rows of a person that are not in the zip, and why
+    "demo_examplemonth": "a mark of the example month",
+    "memories_act": "for Undo only, and gone after 14 days",
+    "memories_actchange": "for Undo only, and gone after 14 days",
+    "memories_historyhead": "hashes",
+    "memories_historylink": "hashes",
+    "memories_observationcounter": "a counter",
+    "memories_searchdocument": "computed from the memories",
+    "memories_tombstone": "keyed digests of what was erased or turned down",
+    "operations_answer": "copies of answers, in case an agent asks again",
+    "recall_embedding": "computed from the memories",
+}
+
+
+class _Pipe(RawIOBase):
+    """A file that is only written, and whose content is taken away piece by piece."""
+
+    def __init__(self) -> None:
+        self._written = bytearray()
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, content: Any) -> int:
+        self._written += content
+        return len(content)
+
+    def take(self) -> bytes:
+        taken, self._written = bytes(self._written), bytearray()
+        return taken
+
+
+def zipped(person: User) -> Iterator[bytes]:
+    """Return the zip piece by piece."""
+    pipe = _Pipe()
+    with zipfile.ZipFile(pipe, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, pieces in _files(person):
+            entry = zipfile.ZipInfo(name, timezone.localtime().timetuple()[:6])
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            with archive.open(entry, "w", force_zip64=True) as member:
+                for piece in pieces:
+                    member.write(piece.encode())
+                    yield pipe.take()
+    yield pipe.take()
+
+
+def _files(person: User) -> Iterator[tuple[str, Iterator[str]]]:
+    """Return the name of each file and its text in pieces."""
+    yield "README.txt", iter([README.format(at=timezone.localtime().strftime("%Y-%m-%d %H:%M %Z"))])
+    for each in FORMATS.values():
+        yield each.file_name, _exported(person, each.name)
+    with scope.acting_as(person.pk):
+        declined = list(history.turned_down(person).values_list("pk", flat=True))
+    for table in TABLES:
+        yield f"{table.file}.jsonl", _lines(person, table, declined)
+
+
+def _exported(person: User, name: str) -> Iterator[str]:
+    with scope.acting_as(person.pk):
+        text = FORMATS[name].export(person)
+    yield text
+
+
+def _lines(person: User, table: Table, declined: list[UUID]) -> Iterator[str]:
+    """Return the rows of a table as lines of JSON, read in the order of their key."""
+    if table.file == "account":
+        yield json.dumps({"email": person.email, "date_joined": person.date_joined.isoformat()}) + "\n"
+    tests = ["person_id = %(person)s", table.only]
+    if table.memory:
+        tests.append(f"({table.memory} IS NULL OR {table.memory} <> ALL (%(declined)s))")
+    values: dict[str, Any] = {
+        "person": person.pk,
+        "declined": declined,
+        "left_out": ["person_id", *table.left_out],
+        "rows": ROWS,
+    }
+    after: Any = None
+    while True:
+        beyond = [f"{table.key} > %(after)s"] if after is not None else []
+        query = (
+            f"SELECT {table.key}, (to_jsonb(t) - %(left_out)s::text[])::text FROM {table.name} t"
+            f" WHERE {' AND '.join(tests + beyond)} ORDER BY {table.key} LIMIT %(rows)s"
+        )
+        with scope.acting_as(person.pk), connection.cursor() as cursor:
+            cursor.execute(query, values | {"after": after})
+            rows = cursor.fetchall()
+        if rows:
+            yield "".join(f"{line}\n" for _, line in rows)
+        if len(rows) < ROWS:
+            return
+        after = rows[-1][0]

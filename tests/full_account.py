@@ -1,0 +1,65 @@
+"""Fills an account so that every table that can hold a row of a person has one."""
+
+from datetime import UTC, datetime
+from uuid import UUID
+
+from django.utils import timezone
+
+from memoryweb.agents.models import AccessLog, Agent, ConversationGrant, Sight
+from memoryweb.demo.models import ExampleMonth
+from memoryweb.learning import conversations, feedback
+from memoryweb.learning.models import Spend
+from memoryweb.memories import erasure, usage
+from memoryweb.memories.actions import Person
+from memoryweb.operations.models import Answer
+from memoryweb.people.ids import uuid7
+from memoryweb.people.models import Invitation, MemorySettings, StaffAccess, User
+from memoryweb.recall import recall
+from memoryweb.recall.request import RecallRequest
+from memoryweb.rls import scope
+from tests import servers
+from tests.builders import agent_says, check_constraints, person_types
+
+NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
+HARBOUR = UUID("018f0000-0000-7000-8000-000000000001")
+
+
+def fill(person: User, word: str = "zebra") -> None:
+    """Give a person at least one row in every table, with the word wherever words are kept."""
+    servers.add_community(HARBOUR, "Harbour", person.pk)
+    with scope.acting_as(person.pk):
+        agent, _ = Agent.connect(person, name=f"Scribe {word}", trust="trusted", project=word)
+        User.objects.filter(pk=person.pk).update(is_staff=True)  # only staff may invite
+        Invitation.invite(person.pk, "carl@example.org", now=NOON)
+        User.objects.filter(pk=person.pk).update(is_staff=False)
+        StaffAccess.objects.create(person=person, what=StaffAccess.What.PERSON)
+        AccessLog.objects.create(
+            person=person, agent=agent, operation="x", writes=False, outcome="ok", milliseconds=1, request_id=uuid7()
+        )
+        Sight.objects.create(person=person, agent=agent, category=word, allowed=True)
+        ConversationGrant.objects.create(person=person, agent=agent, recorder=agent)
+        agent_says(agent, f"Always PDF {word}", quote=f"{word} please")
+        agent_says(agent, f"Word {word}")
+        agent_says(agent, "password: hunter2")
+        proposed = agent_says(agent, f"Tea {word}", name="drink", category="food").memory
+        erased = person_types(person, "Milk", name="food", category="food").memory
+        assert proposed
+        assert erased
+        usage.record_use([proposed.pk], agent=agent, now=NOON)
+        settings = MemorySettings.for_person(person.pk)
+        recall.recall(agent, settings, RecallRequest(query=f"tea {word}"), now=timezone.now())
+        report = feedback.FeedbackReport(
+            action="accept", run=f"r {word}", signals=(feedback.FeedbackSignal(preference="short"),)
+        )
+        feedback.record(agent, settings, report, now=NOON)
+        messages = [f"I prefer tea with {word}."]
+        ended = conversations.EndedConversation(external_id=f"c {word}", messages=messages, ended_at=NOON, topic=word)
+        conversations.record(agent, settings, ended, now=NOON)
+        Spend.objects.create(person=person, month=NOON.date())
+        ExampleMonth.objects.create(person=person, agents=[agent.pk], loaded_at=NOON)
+        erasure.erase(erased.pk, by=Person(person), now=NOON)  # also deletes stored answers
+        Answer.objects.create(
+            person=person, agent=agent, key=f"k {word}", operation="x", arguments_digest=b"x", data={"words": word},
+            created_at=NOON,
+        )  # fmt: skip
+        check_constraints()  # links the versions
