@@ -17,7 +17,7 @@ from tests import builders, servers
 
 TABLES = (
     "memories_historicalmemory, memories_historylink, memories_historyhead, memories_upkeeprun, operations_answer,"
-    " memories_deletedaccount, django_session, people_user, people_community"
+    " memories_settingchange, memories_deletedaccount, django_session, people_user, people_community"
 )
 
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from memoryweb.agents.models import Agent, token_digest
+from memoryweb.agents.models import Agent
+from memoryweb.agents.tokens import token_digest
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import rows, scope
 

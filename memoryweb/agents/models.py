@@ -1,7 +1,5 @@
 """Agents, their credentials, what the person lets each of them read, and the log of their calls."""
 
-import hashlib
-import secrets
 from collections import Counter
 from datetime import datetime, timedelta
 from typing import ClassVar, Self
@@ -14,11 +12,11 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from memoryweb.agents.overviews import AgentOverview as AgentOverview  # noqa: PLC0414  Django looks here
+from memoryweb.agents.tokens import new_token, token_digest
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import Community, User
 from memoryweb.rules import limits
 
-TOKEN_PREFIX = "mweb_"  # noqa: S105  not a token: by this prefix secret scanners find a leaked one
 LAST_USED_INTERVAL = timedelta(minutes=5)  # a reading call should not cost a write
 REVOKE_UNDO = timedelta(seconds=60)  # how long a press on Revoke can be taken back
 
@@ -45,15 +43,6 @@ def all_scopes() -> list[str]:
     return [str(each) for each in Scope.values]
 
 
-def new_token() -> str:
-    return TOKEN_PREFIX + secrets.token_urlsafe(32)
-
-
-def token_digest(token: str) -> bytes:
-    """Return what is stored of a token. SHA-256 without salt: tokens are 256 random bits, not passwords."""
-    return hashlib.sha256(token.encode()).digest()
-
-
 # Reads whose receipt could not be written, by agent, until the database takes writes again; a restart loses them.
 UNRECORDED: Counter[UUID] = Counter()
 
@@ -64,6 +53,13 @@ class AgentQuerySet(models.QuerySet["Agent"]):
 
     def connected(self) -> Self:
         return self.filter(revoked_at=None).filter(Q(expires_at=None) | Q(expires_at__gt=timezone.now()))
+
+
+class AgentManager(models.Manager.from_queryset(AgentQuerySet)):  # type: ignore[misc]
+    """Leaves out deleted agents, of which an empty row stays. Rows that refer to one still find it."""
+
+    def get_queryset(self) -> AgentQuerySet:
+        return AgentQuerySet(self.model, using=self._db).filter(deleted_at=None)
 
 
 class Agent(models.Model):
@@ -90,9 +86,11 @@ class Agent(models.Model):
     paused_at = models.DateTimeField(null=True, blank=True)
     paused_until = models.DateTimeField(null=True, blank=True)  # empty while paused: until someone resumes it
     revoked_at = models.DateTimeField(null=True, blank=True)
+    deleted_at = models.DateTimeField(null=True, blank=True)  # then only the row is left (operations/agent_deletion.py)
     last_used_at = models.DateTimeField(null=True, blank=True)
 
-    objects: ClassVar[AgentQuerySet] = AgentQuerySet.as_manager()  # type: ignore[assignment]
+    objects: ClassVar[AgentManager] = AgentManager()
+    with_deleted: ClassVar[AgentQuerySet] = AgentQuerySet.as_manager()  # type: ignore[assignment]
 
     class Meta:
         constraints = [
@@ -100,6 +98,9 @@ class Agent(models.Model):
             models.UniqueConstraint(fields=["person", "id"], name="agents_of_one_person"),
             models.CheckConstraint(condition=Q(trust__in=["read_only", "ask", "trusted"]), name="agent_trust_is_known"),
             models.CheckConstraint(condition=Q(sight__in=["all_but", "only"]), name="agent_sight_is_known"),
+            models.CheckConstraint(
+                condition=Q(deleted_at=None) | Q(revoked_at__isnull=False), name="deleted_agents_are_revoked"
+            ),
             models.CheckConstraint(
                 condition=Q(scopes__contained_by=["memories:read", "memories:write"]),
                 name="agent_scopes_are_known",

@@ -26,7 +26,7 @@ README = """Everything that memoryweb keeps of you, as of {at}.
 MEMORY.md        what is in use and what once was, to read and to import
 archive.json     what was archived
 *.jsonl          one row a line, as JSON; the names of the columns are memoryweb's own
-  account          your account and your settings
+  account          your account and your settings; setting_changes: what you changed there and about agents
   memories         all memories, the waiting ones too
   history          every version of every memory
   evidence         why a memory exists: quotes and references
@@ -62,6 +62,7 @@ TABLES = (
     Table("conflicts", "memories_conflict", ("question", "answer")),
     Table("conflict_members", "memories_conflictmember", memory="memory_id"),
     Table("agents", "agents_agent", ("token_hash",)),
+    Table("setting_changes", "memories_settingchange"),
     Table("sight", "agents_sight"),
     Table("conversation_grants", "agents_conversationgrant"),
     Table("calls", "agents_accesslog"),

@@ -1,4 +1,4 @@
-"""The change log of a person: versions of all memories, each with its mark, and acts without one; newest first."""
+"""The change log of a person: versions of all memories, changes of settings and agents, other acts; newest first."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
@@ -6,11 +6,11 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from memoryweb.memories import history
 from memoryweb.memories.history import Step
-from memoryweb.memories.models import Act, ActChange, Memory, history_model
+from memoryweb.memories.models import Act, ActChange, Memory, SettingChange, history_model
 from memoryweb.people.models import User
 
 # What a version did to what is in use: conditions on its status, the status before it, and its verb.
@@ -122,30 +122,71 @@ class ActStep:
     act: Act
     agent: str
     changes: list[ActChange] = field(default_factory=list)
+    setting: SettingChange | None = None  # if it stays in the log
+    is_kept: bool = True  # the act itself, so that it can be undone
+
+    @property
+    def key(self) -> UUID:
+        return self.setting.pk if self.setting else self.act.pk
 
 
 def acts(person: User, filters: Filters, limit: int) -> list[ActStep]:
-    """Return the newest acts that wrote no version, with what each changed."""
+    """Return the newest acts that wrote no version, and changes of settings and agents, with what each changed."""
     if not filters.includes_acts:
         return []
+    steps = [*_other_acts(person, filters, limit), *setting_changes(person, filters, limit)]
+    return sorted(steps, key=lambda step: (step.act.at, step.key), reverse=True)[:limit]
+
+
+def _other_acts(person: User, filters: Filters, limit: int) -> list[ActStep]:
     rows = Act.objects.filter(person=person).order_by("-at", "-pk")
     rows = rows.filter(~Exists(ActChange.objects.filter(act=OuterRef("pk"), version_after__isnull=False)))
-    if filters.by:
-        rows = rows.filter(changed_by=filters.by)
+    rows = rows.filter(~Exists(SettingChange.objects.filter(act=OuterRef("pk"))))
     if filters.agent:
         rows = rows.filter(agent_id=filters.agent)
+    page = list(_of_time(rows, filters)[:limit])
+    changed: dict[UUID, list[ActChange]] = {act.pk: [] for act in page}
+    for change in ActChange.objects.filter(act__in=changed).order_by("pk"):
+        changed[change.act_id].append(change)
+    names = history.names_of({act.agent_id for act in page})
+    return [ActStep(act, names.get(act.agent_id, "") if act.agent_id else "", changed[act.pk]) for act in page]
+
+
+def setting_changes(person: User, filters: Filters, limit: int, *, of_settings: bool = False) -> list[ActStep]:
+    """Return the newest changes of settings and agents; about one agent, or of the settings alone."""
+    rows = SettingChange.objects.filter(person=person).order_by("-at", "-pk")
+    if filters.agent:
+        rows = rows.filter(agent=filters.agent)
+    if of_settings:
+        rows = rows.filter(agent=None)
+    page = list(_of_time(rows, filters)[:limit])
+    acts = Act.objects.in_bulk([row.act for row in page if row.act])
+    return [
+        ActStep(
+            acts.get(row.act) or Act(pk=row.act or row.pk, at=row.at, changed_by=row.changed_by), "",
+            [
+                ActChange(
+                    table_name=each["table"], row_id=UUID(each["row"]), before=each["before"], after=each["after"]
+                )
+                for each in row.changes
+            ],
+            setting=row, is_kept=row.act in acts,
+        )
+        for row in page
+    ]  # fmt: skip
+
+
+def _of_time(rows: QuerySet[Any], filters: Filters) -> QuerySet[Any]:
+    """Narrow acts or changes of settings by who did them and to where the page begins."""
+    if filters.by:
+        rows = rows.filter(changed_by=filters.by)
     if filters.until:
         rows = rows.filter(at__lt=filters.until)
     if filters.before:
         at, key = filters.before
         rows = rows.filter(at__lte=at)
         rows = rows.exclude(at=at, pk__gte=key) if isinstance(key, UUID) else rows
-    page = list(rows[:limit])
-    changed: dict[UUID, list[ActChange]] = {act.pk: [] for act in page}
-    for change in ActChange.objects.filter(act__in=changed).order_by("pk"):
-        changed[change.act_id].append(change)
-    names = history.names_of({act.agent_id for act in page})
-    return [ActStep(act, names.get(act.agent_id, "") if act.agent_id else "", changed[act.pk]) for act in page]
+    return rows
 
 
 def calls_of_runs(acts: Collection[Act]) -> dict[tuple[UUID, str], int]:

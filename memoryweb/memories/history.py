@@ -182,7 +182,7 @@ def _declined(person: User) -> list[bytes]:
 
 def names_of(agent_ids: Iterable[UUID | None]) -> dict[UUID, str]:
     """Return the agents' names by id."""
-    return dict(Agent.objects.filter(pk__in=[pk for pk in agent_ids if pk]).values_list("pk", "name"))
+    return dict(Agent.with_deleted.filter(pk__in=[pk for pk in agent_ids if pk]).values_list("pk", "name"))
 
 
 # Walks the person's versions backwards from that moment (history_of_a_person) until the page is full. One index probe

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
+from django.db import connection
 from django.db.models import Q
 from django.db.models.functions import Now
 
@@ -18,6 +19,7 @@ from memoryweb.memories.models import (
     Memory,
     Proposal,
     SearchDocument,
+    SettingChange,
     Use,
     history_model,
 )
@@ -89,6 +91,7 @@ def register_wipes() -> None:
     )
     register("uses", _delete_of_memory(Use), [])
     register("acts", _wipe_acts, ["memories_actchange.before", "memories_actchange.after"])
+    register("changes of settings", lambda _: 0, ["memories_settingchange.changes"])  # they quote no memory
     register("memory", lambda _: 1, row)  # erase deletes it last
     hashes = [f"memories_historylink.{name}" for name in ("words_hash", "kept_hash", "row_hash")]
     register("history", lambda _: 0, versions + hashes)  # and then empties the versions and forgets their salts
@@ -103,6 +106,13 @@ def _empty_acts(hits: list[topics.Hit]) -> int:
     acts = Act.objects.filter(pk__in=[hit.of for hit in hits])
     ActChange.objects.filter(act__in=acts).update(before=None, after=None)
     return acts.update(run="", erased_at=Now())
+
+
+def _empty_setting_changes(hits: list[topics.Hit]) -> int:
+    """Empty what these changes of settings or agents say. That there was one stays."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT memories_empty_setting_changes(%s)", [[hit.pk for hit in hits]])
+    return len(hits)
 
 
 def _remove_proposals(hits: list[topics.Hit]) -> int:
@@ -131,6 +141,7 @@ def register_sources() -> None:
         topics.Source("questions", Conflict, ("question", "answer"), _reword_conflicts, **question),
         topics.Source("undo records", ActChange, ("before", "after"), _empty_acts, of="act_id"),
         topics.Source("undo records", Act, ("run",), _empty_acts, at="at"),
+        topics.Source("changes of settings", SettingChange, ("changes",), _empty_setting_changes, at="at"),
         topics.Source("search index", SearchDocument, ("words",), _goes_with_its_memory, key="memory_id",
                       of="memory_id", stems=True),
     )  # fmt: skip

@@ -16,10 +16,12 @@ from memoryweb.memories.models import Act, Erasure
 from memoryweb.people.models import User
 from memoryweb.review import paging
 from memoryweb.review.lanes import category_label
-from memoryweb.review.sentences import Sentence, Subjects, of_act, of_step, why
+from memoryweb.review.sentences import of_act, of_step, why
+from memoryweb.review.setting_sentences import Sentence, Subjects
 from memoryweb.rules import policy
 
 PAGE = 30
+SETTING_LINES = 10  # on the page of an agent or of the settings
 TOGETHER = timedelta(seconds=2)  # a memory and what replaced it are written one after the other
 
 
@@ -86,7 +88,7 @@ def read_log(person: User, filters: Filters, *, now: datetime) -> Log:
     acts = change_log.acts(person, filters, PAGE + 1)
     keyed: list[tuple[datetime, bool, int | UUID, Step | ActStep]] = [
         *((step.at, True, step.version, step) for step in steps),
-        *((step.act.at, False, step.act.pk, step) for step in acts),
+        *((step.act.at, False, step.key, step) for step in acts),
     ]
     # of the same moment, versions come first: change_log pages by that order
     keyed.sort(key=lambda each: (each[0], each[1], str(each[2]) if isinstance(each[2], UUID) else f"{each[2]:020}"))
@@ -174,7 +176,9 @@ def _act_entries(acts: Sequence[ActStep], *, now: datetime) -> list[Entry]:
     for each in acts:
         act = each.act
         columns = {(change.row_id, name) for change in each.changes for name in change.after or change.before or {}}
-        is_open = not (act.undone_at or act.erased_at) and act.at > now - timedelta(days=policy.UNDO_DAYS)
+        is_open = (
+            each.is_kept and not (act.undone_at or act.erased_at) and act.at > now - timedelta(days=policy.UNDO_DAYS)
+        )
         entries.append(
             Entry(
                 at=act.at, sentence=of_act(each, subjects), is_undone=bool(act.undone_at),
@@ -214,3 +218,19 @@ def _days(entries: list[Entry], today: date) -> list[Day]:
         Day(day, list(of_day), is_today=day == today, is_yesterday=day == today - timedelta(days=1))
         for day, of_day in by_day
     ]
+
+
+@dataclass(frozen=True)
+class SettingLine:
+    """A line on the page of an agent or of the settings: what was changed, and when."""
+
+    at: datetime
+    sentence: Sentence
+
+
+def setting_lines(person: User, *, agent: UUID | None = None) -> list[SettingLine]:
+    """Return the newest changes of one agent, or of the settings."""
+    filters = Filters(agent=str(agent or ""))
+    steps = change_log.setting_changes(person, filters, SETTING_LINES, of_settings=agent is None)
+    subjects = Subjects.from_steps(steps)
+    return [SettingLine(step.act.at, of_act(step, subjects)) for step in steps]

@@ -226,7 +226,7 @@ def recipients(memory: Memory, settings: MemorySettings, *, now: datetime) -> li
     """Return the agents that were given it, the last one first, then those that are connected. Four queries."""
     uses = {use.agent_id: use for use in Use.objects.filter(memory=memory)}
     connected = Agent.objects.connected().values("pk")
-    agents = list(Agent.objects.filter(person=memory.person_id).filter(Q(pk__in=uses) | Q(pk__in=connected)))
+    agents = list(Agent.with_deleted.filter(person=memory.person_id).filter(Q(pk__in=uses) | Q(pk__in=connected)))
     reasons = visibility.reasons_hidden(memory, agents, settings, now=now) if memory.is_live else {}
     asked = _asked_last(memory) if uses else {}
     is_one = memory.said_category in ("", memory.category)

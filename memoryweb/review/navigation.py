@@ -50,7 +50,7 @@ PLACES = (
     Place(
         _("Agents"), "agents",
         (
-            Tab("agents", _("Who may see what"), ("agent", "connect", "first_call", "sees")),
+            Tab("agents", _("Who may see what"), ("agent", "connect", "delete_agent", "first_call", "sees")),
             Tab("receipts", _("What they saw"), ("receipt", "see_as", "try_as")),
         ),
     ),

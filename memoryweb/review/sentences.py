@@ -1,19 +1,14 @@
 """What the change log says about each change and act: who did what to which memory, agent or setting."""
 
-from collections.abc import Collection
-from dataclasses import dataclass
-from typing import Any
 from uuid import UUID
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from memoryweb.agents.models import Agent, Sight, Trust
 from memoryweb.memories.change_log import ActStep
 from memoryweb.memories.history import Step
 from memoryweb.memories.models import ActChange, ChangedBy, Memory
-from memoryweb.people.models import MemorySettings
-from memoryweb.review.lanes import category_label
+from memoryweb.review.setting_sentences import OF_SETTINGS, Sentence, Subjects, joined, values_of
 
 BY_PERSON = {
     "imported": gettext_lazy("You imported"),
@@ -84,17 +79,6 @@ REPORTED = {
 }
 
 
-@dataclass(frozen=True)
-class Sentence:
-    """Who did what (shown bold), to what, and what it was before and is now."""
-
-    says: str
-    what: str = ""
-    before: str = ""
-    after: str = ""
-    memory: UUID | None = None  # the page it links to
-
-
 def of_step(step: Step, successors: dict[UUID, Memory], received: dict[str, int]) -> Sentence:
     """Return what a version changed; `received` is how many agents had received what was erased, by number."""
     if step.verb == "erase":
@@ -105,11 +89,11 @@ def of_step(step: Step, successors: dict[UUID, Memory], received: dict[str, int]
     if step.replaced_by and step.verb == "supersede":
         successor = successors.get(step.replaced_by)
         after = successor.shown_value if successor else _("something that has been erased since")
-        what = _joined(step.label) if not successor or successor.label == step.label else ""
+        what = joined(step.label) if not successor or successor.label == step.label else ""
         return Sentence(says, what, step.value or step.label, after or str(successor), step.memory_id)
     changed = {each.field: each for each in step.differences}
     if step.verb in ("edit", "revise", "undo") and (value := changed.get("value") or changed.get("label")):
-        what = _joined(step.label) if value.field == "value" else ""
+        what = joined(step.label) if value.field == "value" else ""
         return Sentence(says, what, value.before, value.after, step.memory_id)
     return Sentence(says, _("“%(text)s”") % {"text": _statement(step)}, memory=step.memory_id)
 
@@ -138,10 +122,6 @@ def _statement(step: Step) -> str:
     return f"{step.label}: {step.value}" if step.value else step.label
 
 
-def _joined(label: str) -> str:
-    return _("%(label)s:") % {"label": label}
-
-
 def _erased(step: Step, received: dict[str, int]) -> str:
     agents = received.get(step.obs_id)
     if agents is None:
@@ -150,33 +130,6 @@ def _erased(step: Step, received: dict[str, int]) -> str:
         return _("1 memory that no agent had received")
     counted = ngettext("1 memory; %d agent had received it", "1 memory; %d agents had received it", agents)
     return counted % agents
-
-
-@dataclass(frozen=True)
-class Subjects:
-    """The names of what acts changed: agents, the categories of sight, memories."""
-
-    agents: dict[UUID, str]
-    sights: dict[UUID, Sight]
-    memories: dict[UUID, Memory]
-
-    @classmethod
-    def from_steps(cls, steps: Collection[ActStep]) -> "Subjects":
-        changes = [change for step in steps for change in step.changes]
-        sights = Sight.objects.in_bulk({each.row_id for each in changes if each.table_name == "agents_sight"})
-        ids = {each.row_id for each in changes if each.table_name == "agents_agent"}
-        ids |= {sight.agent_id for sight in sights.values()} | {UUID(pk) for each in changes if (pk := _agent_id(each))}
-        return cls(
-            agents=dict(Agent.objects.filter(pk__in=ids).values_list("pk", "name")), sights=sights,
-            memories=Memory.objects.in_bulk({each.memory for each in changes if each.memory}),
-        )  # fmt: skip
-
-
-def _agent_id(change: ActChange) -> str:
-    """Return the agent that a row of an agent is about, where the whole row was recorded."""
-    about_agents = change.table_name in ("agents_sight", "agents_conversationgrant")
-    row = change.after or change.before or {}
-    return str(row.get("agent_id") or "") if about_agents else ""
 
 
 def of_act(step: ActStep, subjects: Subjects) -> Sentence:
@@ -194,76 +147,13 @@ def _somebody(step: ActStep, person: str, agent: str) -> str:
     return agent % {"agent": step.agent or _("An agent")} if step.act.changed_by == ChangedBy.AGENT else person
 
 
-def _settings(step: ActStep, changes: list[ActChange], subjects: Subjects) -> Sentence:
-    before, after = _values(changes, "before"), _values(changes, "after")
-    names = {name: str(_field(name).verbose_name) for name in after if name in before}
-    if len(names) == 1:
-        ((name, label),) = names.items()
-        return Sentence(_("You changed a setting"), _joined(label), _setting(name, before), _setting(name, after))
-    return Sentence(_("You changed settings:"), ", ".join(names.values()))
-
-
-def _field(name: str) -> Any:
-    return MemorySettings._meta.get_field(name)
-
-
-def _setting(name: str, values: dict[str, Any]) -> str:
-    value = values[name]
-    if isinstance(value, bool):
-        return _("on") if value else _("off")
-    if isinstance(value, list):
-        return ", ".join(str(each).replace("_", " ") for each in value) or _("none")
-    return str(dict(_field(name).flatchoices).get(value, _("none") if value in (None, "") else value))
-
-
-def _values(changes: list[ActChange], side: str) -> dict[str, Any]:
-    return {name: value for change in changes for name, value in (getattr(change, side) or {}).items()}
-
-
-def _agent(step: ActStep, changes: list[ActChange], subjects: Subjects) -> Sentence:
-    name = subjects.agents.get(changes[0].row_id, _("an agent"))
-    before, after = _values(changes, "before"), _values(changes, "after")
-    if "trust" in after:
-        words = {str(value): str(label) for value, label in Trust.choices}
-        return Sentence(_("You changed the trust in %(agent)s:") % {"agent": name}, "",
-                        words.get(before.get("trust", ""), ""), words.get(after["trust"], ""))  # fmt: skip
-    if "paused_at" in after or "paused_until" in after:
-        paused = after.get("paused_at") or "paused_at" not in after
-        return Sentence((_("You paused %(agent)s") if paused else _("You resumed %(agent)s")) % {"agent": name})
-    if after.get("reads_conversations"):
-        return Sentence(_("You let %(agent)s read recorded conversations") % {"agent": name})
-    if "reads_conversations" in after:
-        return Sentence(_("You stopped %(agent)s from reading recorded conversations") % {"agent": name})
-    return Sentence(_("You changed what %(agent)s may see") % {"agent": name})
-
-
-def _sight(step: ActStep, changes: list[ActChange], subjects: Subjects) -> Sentence:
-    hidden, shown, names = list[str](), list[str](), set[str]()
-    for change in changes:
-        sight, row = subjects.sights.get(change.row_id), change.after or change.before or {}
-        category = sight.category if sight else row.get("category", "")
-        agent = sight.agent_id if sight else UUID(row["agent_id"]) if row.get("agent_id") else None
-        names.add(subjects.agents.get(agent, _("an agent")) if agent else _("an agent"))
-        is_hidden = bool((change.after or {}).get("allowed") is False)
-        (hidden if is_hidden else shown).append(category_label(category))
-    agents = ", ".join(sorted(names))
-    if hidden:
-        return Sentence(_("You hid %(what)s from %(agent)s") % {"what": ", ".join(sorted(hidden)), "agent": agents})
-    return Sentence(_("You let %(agent)s see %(what)s") % {"what": ", ".join(sorted(shown)), "agent": agents})
-
-
-def _grants(step: ActStep, changes: list[ActChange], subjects: Subjects) -> Sentence:
-    agent = next((subjects.agents[UUID(pk)] for each in changes if (pk := _agent_id(each))), _("an agent"))
-    return Sentence(_("You changed whose conversations %(agent)s may read") % {"agent": agent})
-
-
 def _about(changes: list[ActChange], subjects: Subjects) -> tuple[str, UUID | None]:
     memory = next((subjects.memories[each.memory] for each in changes if each.memory in subjects.memories), None)
     return (_("“%(text)s”") % {"text": memory}, memory.pk) if memory else ("", None)
 
 
 def _feedback(step: ActStep, changes: list[ActChange], subjects: Subjects) -> Sentence:
-    action = str(_values(changes, "after").get("action", ""))
+    action = str(values_of(changes, "after").get("action", ""))
     words = str(REPORTED.get(action, _("%(agent)s reported how its work went")))
     return Sentence(_somebody(step, _("You rated the work of an agent"), words))
 
@@ -276,7 +166,7 @@ def _question(step: ActStep, changes: list[ActChange], subjects: Subjects) -> Se
 
 
 def _conflict(step: ActStep, changes: list[ActChange], subjects: Subjects) -> Sentence:
-    is_later = "later_until" in _values(changes, "after")
+    is_later = "later_until" in values_of(changes, "after")
     person = _("You put off a contradiction") if is_later else _("You answered a contradiction")
     return Sentence(_somebody(step, person, _("%(agent)s contradicted something")))
 
@@ -287,10 +177,7 @@ def _evidence(step: ActStep, changes: list[ActChange], subjects: Subjects) -> Se
 
 
 DESCRIBED = {  # the first that an act changed says what it was about
-    "people_memorysettings": _settings,
-    "agents_sight": _sight,
-    "agents_agent": _agent,
-    "agents_conversationgrant": _grants,
+    **OF_SETTINGS,
     "memories_conflict": _conflict,
     "memories_proposal": _question,
     "learning_feedback": _feedback,

@@ -126,6 +126,7 @@ urlpatterns = [
     path("agents/<uuid:pk>/resume/", agents.resume, name="resume"),
     path("agents/<uuid:pk>/undo-run/", history.undo_agent_run, name="undo_agent_run"),
     path("agents/<uuid:pk>/revoke/", agents.revoke, name="revoke"),
+    path("agents/<uuid:pk>/delete/", agents.delete_agent, name="delete_agent"),
     path("agents/<uuid:pk>/undo-revoke/", agents.undo_revoke, name="undo_revoke"),
     path("settings/", settings.settings, name="settings"),
     path("settings/sessions/<int:pk>/end/", account.end_session, name="end_session"),

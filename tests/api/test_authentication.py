@@ -8,7 +8,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from memoryweb.agents.models import Agent, Scope, Trust, new_token
+from memoryweb.agents.models import Agent, Scope, Trust
+from memoryweb.agents.tokens import new_token
 from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.models import User
 from memoryweb.rls import scope

@@ -11,7 +11,8 @@ from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from memoryweb.agents.models import AccessLog, Agent, Trust, new_token
+from memoryweb.agents.models import AccessLog, Agent, Trust
+from memoryweb.agents.tokens import new_token
 from memoryweb.api.request import BODY_MAX
 from memoryweb.people.models import User
 from memoryweb.rls import scope

@@ -34,6 +34,7 @@ NO_MEMORY_TEXT = {  # columns that erasing leaves alone, and why they hold no me
     "memories_memory": set(),
     "memories_proposal": {"kind", "topic", "status", "reason"},  # the reason is one of policy's seven sentences
     "memories_refusal": {"category"},
+    "memories_settingchange": {"changed_by"},
     "memories_tombstone": {"fingerprint", "words_fingerprint", "cause"},  # keyed
     "operations_answer": {"key", "operation", "arguments_digest"},  # the agent's own key; keyed digest
     "people_membership": {"role"},

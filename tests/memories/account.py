@@ -12,7 +12,7 @@ from django.db import connection
 # History, logs and receipts stay as they are; conversations are an agent's record; what search reads is made anew.
 LEFT_OUT = set(
     "memories_historicalmemory memories_historylink memories_historyhead memories_act memories_actchange"
-    " memories_observationcounter memories_refusal"
+    " memories_observationcounter memories_refusal memories_settingchange"
     " memories_use memories_erasure agents_accesslog operations_answer recall_receipt recall_receiptitem"
     " recall_embedding learning_conversation learning_spend".split()
 )

@@ -20,7 +20,8 @@ def connect(browser: Client, **more: str) -> str:
 
 def agent_of(alice: User) -> Agent:
     with scope.acting_as(alice.pk):
-        return Agent.objects.get()
+        agent: Agent = Agent.objects.get()
+        return agent
 
 
 def test_a_token_is_shown_once_and_kept_as_a_hash(browser: Client, alice: User) -> None:

@@ -190,6 +190,9 @@ OUR_FUNCTIONS = {
     "agents_revoke_everything(uuid)": "staff SELECT agents_revoke_everything('{alice}')",
     "memories_open_account(uuid)": "staff SELECT * FROM memories_open_account('{alice}')",
     "memories_refusaloverview_rows()": "staff SELECT * FROM memories_refusaloverview_rows()",
+    "memories_places_of_a_person()": "",  # names of tables and columns, from the catalog
+    "memories_empty_setting_changes(uuid[])": "SELECT memories_empty_setting_changes(ARRAY['{memory}'::uuid]) IS NULL",
+    "agents_delete_calls(uuid)": "SELECT agents_delete_calls('{agent}') IS NULL",
     "people_my_communities()": "SELECT cardinality(people_my_communities()) = 0",
     "people_only_members()": "trigger",
     "memories_note_versions()": "trigger",

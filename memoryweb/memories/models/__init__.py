@@ -10,6 +10,7 @@ from memoryweb.memories.models.overviews import FailedTask, RefusalOverview, Swe
 from memoryweb.memories.models.places import known_spelling, spelling_among
 from memoryweb.memories.models.proposals import Conflict, ConflictMember, ConflictQuerySet, Proposal, ProposalQuerySet
 from memoryweb.memories.models.search_document import ObservationCounter, SearchDocument
+from memoryweb.memories.models.setting_changes import SettingChange
 from memoryweb.memories.models.upkeep_run import UpkeepRun
 from memoryweb.memories.models.versions import columns, history_model
 
@@ -21,8 +22,8 @@ __all__ = [
     "Conflict",
     "ConflictMember",
     "ConflictQuerySet",
-    "Erasure",
     "DeletedAccount",
+    "Erasure",
     "Evidence",
     "FailedTask",
     "HistoryHead",
@@ -37,6 +38,7 @@ __all__ = [
     "Refusal",
     "RefusalOverview",
     "SearchDocument",
+    "SettingChange",
     "Source",
     "Status",
     "SweepOverview",

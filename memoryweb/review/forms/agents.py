@@ -117,7 +117,8 @@ class ConnectForm(GuardedForm):
     def _just_made(self) -> Agent | None:
         """Return the agent that this form made a moment ago."""
         same = {name: self.cleaned_data[name] for name in ("name", "trust", "project")}
-        return Agent.objects.of(self.person).filter(self._made_now(), revoked_at=None, **same).first()
+        made_now: Agent | None = Agent.objects.of(self.person).filter(self._made_now(), revoked_at=None, **same).first()
+        return made_now
 
     @staticmethod
     def _made_now() -> Q:
@@ -242,4 +243,19 @@ class PauseForm(GuardedForm):
             ("", _("until I resume it")),
         ],
         required=False,
+    )
+
+
+class DeleteAgentForm(forms.Form):
+    """What becomes of what the agent said."""
+
+    STAY, GO = "stay", "go"
+    words = forms.ChoiceField(
+        label=_("What it said"),
+        choices=[
+            (STAY, _("stays, as said by a deleted agent")),
+            (GO, _("goes with it: its quotes, and the memories that only it said and you never confirmed")),
+        ],
+        initial=STAY,
+        widget=forms.RadioSelect,
     )

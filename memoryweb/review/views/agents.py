@@ -1,4 +1,4 @@
-"""Agents: who may see what, connect one, its own page, its trust, pause it, revoke it."""
+"""Agents: who may see what, connect one, its own page, its trust, pause it, revoke it, delete it."""
 
 from datetime import timedelta
 from typing import Any
@@ -14,9 +14,10 @@ from django.views.decorators.http import require_GET, require_POST
 
 from memoryweb.agents.models import AccessLog, Agent, Scope, Trust
 from memoryweb.memories.sight import told_and_declined
-from memoryweb.review import forms, matrix
+from memoryweb.operations import agent_deletion
+from memoryweb.review import forms, log, matrix
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
-from memoryweb.review.notices import act_of, answer_with, notice
+from memoryweb.review.notices import act_of, actor, answer_with, notice
 
 NEWEST = 50
 
@@ -73,6 +74,7 @@ def show_agent(request: PersonRequest, agent: Agent, status: int = 200, **filled
         "sight_form": forms.SightForm(agent=agent, categories=forms.categories_of(request.user)),
         "conversations_form": forms.ConversationsForm(agent=agent),
         "calls": AccessLog.objects.filter(agent=agent)[:NEWEST],
+        "changes": log.setting_lines(request.user, agent=agent.pk),
         "base_url": settings.BASE_URL,
     }
     return render(request, "review/agent.html", context | filled, status=status)
@@ -149,3 +151,17 @@ def _address(agent: Agent) -> str:
 def _answer(request: PersonRequest, agent: Agent, text: str) -> HttpResponse:
     """Tell what this press did to the agent, with Undo where it can be taken back."""
     return answer_with(request, notice(text, undo=act_of(request)), then=_address(agent))
+
+
+@signed_in
+def delete_agent(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """Say what goes and what stays, in counts; a POST deletes the agent, with what it said or without."""
+    agent = get_own_or_404(request, Agent, pk)
+    form = forms.DeleteAgentForm(request.POST if request.method == "POST" else None)
+    if not form.is_valid():
+        context = {"agent": agent, "traces": agent_deletion.traces(agent), "form": form}
+        return render(request, "review/delete_agent.html", context, status=422 if form.is_bound else 200)
+    name = agent.name
+    with_words = form.cleaned_data["words"] == forms.DeleteAgentForm.GO
+    agent_deletion.delete_agent(agent, with_words=with_words, by=actor(request), now=timezone.now())
+    return answer_with(request, notice(_("%(agent)s is deleted.") % {"agent": name}), then=reverse("review:agents"))

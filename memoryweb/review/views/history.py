@@ -1,9 +1,10 @@
 """History: twelve months as a picture, a past day beside today, the change log (also as CSV), and Undo."""
 
 import csv
+import heapq
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from io import StringIO
 from typing import Any
 from urllib.parse import urlencode
@@ -28,6 +29,8 @@ from memoryweb.review import lanes, paging
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.log import parse_key, read_log
 from memoryweb.review.notices import actor, answer_undo
+from memoryweb.review.sentences import of_act
+from memoryweb.review.setting_sentences import Sentence, Subjects
 from memoryweb.review.templatetags.memory import change, trigger, who
 from memoryweb.rules import limits
 
@@ -167,11 +170,9 @@ def history_csv(request: PersonRequest) -> HttpResponse:
     sheet = csv.writer(text)
     sheet.writerow(COLUMNS)
     counted = set(versions.ever_in_use(request.user).values_list("pk", flat=True))
-    for step in _all_steps(request, replace(filters, before=None)):
-        at = timezone.localtime(step.at).isoformat(timespec="seconds")
-        line = f"{change(step)}: {_memory(step, counted)}"
-        row = (at, line, trigger(step), who(step), str(step.memory_id), step.obs_id, step.version)
-        sheet.writerow([f"'{cell}" if str(cell).startswith(FORMULA) else cell for cell in row])
+    for at, row in _all_rows(request, replace(filters, before=None), counted):
+        cells = (timezone.localtime(at).isoformat(timespec="seconds"), *row)
+        sheet.writerow([f"'{cell}" if str(cell).startswith(FORMULA) else cell for cell in cells])
     name = f"history-{day.text}.csv" if day.text else "history.csv"
     return HttpResponse(
         BOM + text.getvalue(),
@@ -189,7 +190,34 @@ def _memory(step: versions.Step, counted: set[UUID]) -> str:
     return f"{step.label}: {step.value}" if step.value else step.label
 
 
+def _all_rows(
+    request: PersonRequest, filters: change_log.Filters, counted: set[UUID]
+) -> Iterator[tuple[datetime, tuple[Any, ...]]]:
+    """Return the cells after the date, the newest first: of versions, and of settings and agents."""
+    of_memories = (
+        (step.at, (f"{change(step)}: {_memory(step, counted)}", trigger(step), who(step), str(step.memory_id),
+                   step.obs_id, step.version))
+        for step in _all_steps(request, filters)
+    )  # fmt: skip
+    of_settings = (
+        (step.act.at, (str(sentence), _("your decision") if by else _("on the server"),
+                       by or _("the server"), "", "", ""))
+        for step, sentence in _all_setting_changes(request, filters)
+        for by in [str(step.act.get_changed_by_display())]
+    )  # fmt: skip
+    return heapq.merge(of_memories, of_settings, key=lambda row: row[0], reverse=True)
+
+
 def _all_steps(request: PersonRequest, filters: change_log.Filters) -> Iterator[versions.Step]:
     while steps := change_log.changes(request.user, filters, CHUNK):
         yield from steps
         filters = replace(filters, before=(steps[-1].at, steps[-1].version))
+
+
+def _all_setting_changes(
+    request: PersonRequest, filters: change_log.Filters
+) -> Iterator[tuple[change_log.ActStep, Sentence]]:
+    while filters.includes_acts and (steps := change_log.setting_changes(request.user, filters, CHUNK)):
+        subjects = Subjects.from_steps(steps)
+        yield from ((step, of_act(step, subjects)) for step in steps)
+        filters = replace(filters, before=(steps[-1].act.at, steps[-1].key))
