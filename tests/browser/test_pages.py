@@ -84,10 +84,12 @@ def paths(visitor: Visitor) -> dict[str, str]:
         "agents": "/agents/",
         "connect": "/agents/connect/",
         "agent": agent,
+        "delete-agent": f"{agent}delete/",
         "settings": "/settings/",
         "operations": "/settings/operations/",
         "administration": "/admin/",
         "staff-access": "/settings/staff-access/",
+        "delete-account": "/account/delete/",
         "password": "/person/password/set/",
         "missing": "/nowhere/",
     }

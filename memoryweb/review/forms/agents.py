@@ -254,8 +254,9 @@ class DeleteAgentForm(forms.Form):
         label=_("What it said"),
         choices=[
             (STAY, _("stays, as said by a deleted agent")),
-            (GO, _("goes with it: its quotes, and the memories that only it said and you never confirmed")),
+            (GO, _("goes with it")),
         ],
+        help_text=_("What you confirmed, or somebody else said too, stays in any case."),
         initial=STAY,
         widget=forms.RadioSelect,
     )
