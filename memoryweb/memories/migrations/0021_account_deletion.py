@@ -97,7 +97,7 @@ GRANT EXECUTE ON FUNCTION memories_delete_person(uuid) TO memoryweb_clock
 
 
 class Migration(migrations.Migration):
-    dependencies = [("memories", "0019_verified_history"), ("people", "0015_account_deletion")]
+    dependencies = [("memories", "0020_staff"), ("people", "0012_account_deletion")]
 
     operations = [
         migrations.CreateModel(

@@ -7,7 +7,7 @@ GRANT = "GRANT UPDATE (deletion_asked_at, deletion_number) ON people_user TO mem
 
 
 class Migration(migrations.Migration):
-    dependencies = [("people", "0005_identities")]
+    dependencies = [("people", "0011_staff_acts")]
 
     operations = [
         migrations.AddField("user", "deletion_asked_at", models.DateTimeField(blank=True, null=True)),

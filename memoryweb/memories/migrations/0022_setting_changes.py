@@ -106,8 +106,8 @@ def _trigger(table: str, when: str, left_out: str) -> migrations.RunSQL:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("agents", "0013_deleted_agents"),
-        ("memories", "0025_account_deletion"),
+        ("agents", "0009_deleted_agents"),
+        ("memories", "0021_account_deletion"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

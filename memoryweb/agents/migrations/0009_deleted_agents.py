@@ -17,7 +17,7 @@ GRANT EXECUTE ON FUNCTION agents_delete_calls(uuid) TO memoryweb_app
 
 
 class Migration(migrations.Migration):
-    dependencies = [("agents", "0007_written_once")]
+    dependencies = [("agents", "0008_staff")]
 
     operations = [
         migrations.AddField("agent", "deleted_at", models.DateTimeField(blank=True, null=True)),
