@@ -93,7 +93,7 @@ class User(AbstractBaseUser, PermissionsMixin):
             EmailAddress.objects.create(user=self, email=self.email, primary=True, verified=True)
 
     def _get_session_auth_hash(self, secret: str | None = None) -> str:
-        """Return what ends a session when it changes: the password, being of the staff, ending all, asking for deletion.
+        """Return what ends a session when it changes: password, being of the staff, ending all, asking for deletion.
 
         It is Django's own hash for everybody else, so that they stay signed in.
         """
