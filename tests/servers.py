@@ -24,7 +24,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 from memoryweb.embedded import addresses
 from memoryweb.embedded.broker import Broker
-from memoryweb.embedded.postgres import VERSION, Postgres
+from memoryweb.embedded.postgres import SETTINGS, VERSION, Postgres
 from memoryweb.rls.roles import APP, WORKER
 from tests import pooler
 from tests.older_postgres import create_cluster
@@ -32,6 +32,7 @@ from tests.pooler import Pooler
 
 FOLDER = "MEMORYWEB_TEST_FOLDER"
 TEMPLATE = "memoryweb_template"
+NOT_KEPT = {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off"}  # no test needs it after a crash
 _running = ExitStack()
 
 
@@ -41,7 +42,7 @@ def _start() -> None:
     folder.chmod(0o711)  # started as root, the servers run as another user, who must be able to enter
     if (version := os.environ.get("TEST_POSTGRES", VERSION)) != VERSION:
         create_cluster(folder / "data", version)
-    server = _running.enter_context(Postgres(folder / "data", version=version))
+    server = _running.enter_context(Postgres(folder / "data", version=version, settings=SETTINGS | NOT_KEPT))
     _running.enter_context(Broker(folder / "data"))
     if "CELERY_BROKER_URL" in os.environ:
         os.environ.setdefault("CACHE_URL", addresses.cache_url(folder / "data"))
