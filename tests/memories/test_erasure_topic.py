@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from memoryweb.agents.models import Agent, Trust
+from memoryweb.agents.models import Agent, Sight, Trust
 from memoryweb.learning.models import Conversation, Feedback
 from memoryweb.memories import actions, erasure, topics, usage
 from memoryweb.memories.actions import AgentOf, FileOf, Person
@@ -90,6 +90,8 @@ def spread(person: User, agent: Agent, trusted: Agent) -> dict[str, Any]:
     made["other conversation"] = write_conversation(agent, "A trader of the north")
     write_receipt(agent, made["in use"], "Employer: Works at Northwind Traders", query="northwind traders invoices")
     write_receipt(agent, project="Northwind Traders", skill="northwind_traders", task_type="x", run="northwind traders")
+    agent.set_sight({"northwind_traders": False})
+    Sight.objects.filter(category="northwind_traders").delete()  # the log keeps both
     made["other receipt"] = write_receipt(agent, made["quoted"], "Drink: tea", query="tea")
     Feedback.objects.create(
         person=person, agent=agent, action="reject", at=NOON, digest=b"1" * 32,
