@@ -18,7 +18,8 @@ NO_PAGES = {
     "accept_invitation",
     "kept_form",
     "history_csv",
-}  # about signing in, and a download
+    "stay",
+}  # about signing in or leaving, and a download
 ADDRESSES = {str(pattern.name): "/" + str(pattern.pattern) for pattern in urlpatterns if pattern.name}
 ID = "0192f0c1-2b3d-7c4e-8f50-617283940516"
 
