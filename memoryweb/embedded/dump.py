@@ -43,12 +43,14 @@ def restore(url: str, content: IO[bytes], contents_again: IO[bytes]) -> None:
 
 
 def _list(content: IO[bytes]) -> list[str]:
+    """Return the dump's list of contents. It goes to a file: a pipe would fill while we still write the dump."""
     command = [program("pg_restore"), "--list"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        assert process.stdin
-        assert process.stdout
-        _feed(process.stdin, content)
-        return process.stdout.read().decode().splitlines()
+    with tempfile.TemporaryFile() as listed:
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=listed, stderr=subprocess.DEVNULL) as process:
+            assert process.stdin
+            _feed(process.stdin, content)
+        listed.seek(0)
+        return listed.read().decode().splitlines()
 
 
 def _is_superusers(line: str) -> bool:
