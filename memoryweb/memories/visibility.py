@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.db import connection
 from django.db.models import BooleanField, Expression, Field, TextField
 from django.utils import timezone
 
@@ -99,19 +100,31 @@ def fetch_readable(
     project: str = "",
 ) -> list[Memory]:  # fmt: skip
     """Return those of `readable_by` for which a condition about a row `m` holds; it may end with ORDER BY and more."""
-    if not settings.enable_memory or agent.is_paused(now):
+    if not (rule := _readable_rows(agent, settings, now=now, project=project)):
         return []
-    values = {**rule_values(agent, settings, now=now, project=project), **parameters, "person": agent.person_id}
-    visible = f"{IN_COMMUNITY} AND {VISIBLE}" if agent.community_id else VISIBLE
-    mine = "m.person_id = %(person)s AND m.status = 'active'"
-    return rows.fetch(Memory, f"{mine} AND {visible} AND {condition}", values)
+    return rows.fetch(Memory, f"{rule[0]} AND {condition}", {**rule[1], **parameters})
 
 
 def may_be_given(
     memory_id: UUID, agent: Agent, settings: MemorySettings, *, now: datetime, project: str = ""
 ) -> bool:  # fmt: skip
     """Return whether this agent may be given this memory: whether `readable_by` has it."""
-    return bool(fetch_readable(agent, settings, "m.id = %(id)s", {"id": memory_id}, now=now, project=project))
+    if not (rule := _readable_rows(agent, settings, now=now, project=project)):
+        return False
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT FROM memories_memory m WHERE m.id = %(id)s AND {rule[0]}", {**rule[1], "id": memory_id})
+        return cursor.fetchone() is not None
+
+
+def _readable_rows(
+    agent: Agent, settings: MemorySettings, *, now: datetime, project: str
+) -> tuple[str, dict[str, Any]] | None:  # fmt: skip
+    """Return the condition of `readable_by` about a row `m`, and its values; None where nothing may be given."""
+    if not settings.enable_memory or agent.is_paused(now):
+        return None
+    visible = f"{IN_COMMUNITY} AND {VISIBLE}" if agent.community_id else VISIBLE
+    values = rule_values(agent, settings, now=now, project=project) | {"person": agent.person_id}
+    return f"m.person_id = %(person)s AND m.status = 'active' AND {visible}", values
 
 
 def hidden_from(agent: Agent, settings: MemorySettings, *, now: datetime, project: str = "") -> MemoryQuerySet:

@@ -49,12 +49,15 @@ def of_size(text: str, size: int) -> str:
 
 def check(read: Callable[[str], object], make: Callable[[int], str], ceiling: float) -> None:
     text = make(SIZE)
-    took = min(seconds(lambda: read(text)) for _ in range(2))
+    took = seconds(lambda: read(text))
+    if took < ceiling / 10:  # below that, the clock's own steps show
+        return
+    took = min(took, seconds(lambda: read(text)))
     assert took < ceiling, text[:80]
     quarter = make(SIZE // 4)
     for _ in range(ATTEMPTS):  # another process may slow one of the two; a square grows in every attempt
         before = min(seconds(lambda: read(quarter)) for _ in range(3))
-        if took < max(before * GROWTH_MOST, ceiling / 10):  # below that, the clock's own steps show
+        if took < max(before * GROWTH_MOST, ceiling / 10):
             return
         took = min(took, seconds(lambda: read(text)))
     pytest.fail(f"{took:.3f} s, and {before:.3f} s for a quarter of the text: {text[:80]}")
@@ -122,4 +125,4 @@ def test_the_texts_do_find_a_pattern_that_is_slow(pattern: str) -> None:
     def longest(size: int) -> float:
         return max(seconds(partial(slow.findall, text)) for text in attacks.texts(slow, size))
 
-    assert longest(2000) > 8 * longest(500)
+    assert longest(1200) > 8 * longest(300)
