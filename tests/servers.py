@@ -110,24 +110,6 @@ def rows_as_owner(statement: str) -> list[tuple[Any, ...]]:
         return connection.execute(statement).fetchall()
 
 
-KEPT = ["django_migrations", "django_content_type", "auth_permission"]
-ALL_TABLES = """
-SELECT quote_ident(tablename) FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL (%s) ORDER BY 1
-"""
-
-
-def empty_tables() -> None:
-    """Delete every row, without triggers and keys, once nobody writes any more.
-
-    TRUNCATE makes new files for every table, which takes thirty times as long.
-    """
-    with psycopg.connect(superuser_url()) as connection:
-        connection.execute("SET LOCAL session_replication_role = replica")
-        tables = [table for (table,) in connection.execute(ALL_TABLES, [KEPT]).fetchall()]
-        connection.execute(f"LOCK TABLE {', '.join(tables)} IN EXCLUSIVE MODE")
-        connection.execute("; ".join(f"DELETE FROM {table}" for table in tables))
-
-
 ADD_MEMBER = """
 CREATE OR REPLACE FUNCTION tests_add_member(person uuid, community uuid, role text) RETURNS void
 LANGUAGE sql SECURITY DEFINER AS
