@@ -3,6 +3,9 @@
 from datetime import UTC, datetime
 from uuid import UUID
 
+from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount
+from allauth.usersessions.models import UserSession
 from django.utils import timezone
 
 from memoryweb.agents.models import AccessLog, Agent, ConversationGrant, Sight
@@ -32,6 +35,9 @@ def fill(person: User, word: str = "zebra") -> None:
         User.objects.filter(pk=person.pk).update(is_staff=True)  # only staff may invite
         Invitation.invite(person.pk, "carl@example.org", now=NOON)
         User.objects.filter(pk=person.pk).update(is_staff=False)
+        Authenticator.objects.create(user=person, type=Authenticator.Type.TOTP, data={"secret": word})
+        SocialAccount.objects.create(user=person, provider="company", uid=str(person.pk), extra_data={"name": word})
+        UserSession.objects.create(user=person, session_key=str(person.pk), ip="127.0.0.1", user_agent=word)
         StaffAccess.objects.create(person=person, what=StaffAccess.What.PERSON)
         AccessLog.objects.create(
             person=person, agent=agent, operation="x", writes=False, outcome="ok", milliseconds=1, request_id=uuid7()

@@ -32,7 +32,7 @@ from tests.pooler import Pooler
 
 FOLDER = "MEMORYWEB_TEST_FOLDER"
 TEMPLATE = "memoryweb_template"
-NOT_KEPT = {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off"}  # no test needs it after a crash
+NOT_KEPT = {"fsync": "off", "full_page_writes": "off"}  # no test needs it after a crash
 _running = ExitStack()
 
 

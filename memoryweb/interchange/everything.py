@@ -35,6 +35,7 @@ archive.json     what was archived
   receipts         what agents were given; receipt_items: line by line; uses: how often
   conversations    what agents recorded; feedback, signals, spending: what was learned from it, and at what cost
   erasures         that you erased something; refusals: what was never kept
+  staff_access     when staff looked at your account; invitations: whom you invited
 
 Not in here: what you erased or turned down, tokens and passwords, and what memoryweb computes from the rest.
 """
@@ -76,6 +77,8 @@ TABLES = (
     Table("erasures", "memories_erasure", ("fingerprint", "replay")),
     Table("refusals", "memories_refusal"),
     Table("communities", "people_membership"),
+    Table("invitations", "people_invitation", ("token_hash",)),
+    Table("staff_access", "people_staffaccess"),
 )
 LEFT_OUT = {  # tables with rows of a person that are not in the zip, and why
     "demo_examplemonth": "a mark of the example month",

@@ -98,14 +98,9 @@ class User(AbstractBaseUser, PermissionsMixin):
         It is Django's own hash for everybody else, so that they stay signed in.
         """
         hashed = str(super()._get_session_auth_hash(secret=secret))  # type: ignore[misc]  # the stubs leave it out
-        for salt, change in (
-            ("staff", "staff" if self.is_staff else ""),
-            ("signed_out", self.signed_out_at.isoformat() if self.signed_out_at else ""),
-            ("deletion", self.deletion_number),
-        ):
-            if change:
-                changed = f"{hashed}{change}"
-                hashed = salted_hmac(f"memoryweb.people.{salt}", changed, secret=secret, algorithm="sha256").hexdigest()
+        signed_out = self.signed_out_at and self.signed_out_at.isoformat()
+        for change in filter(None, (self.is_staff and "staff", signed_out, self.deletion_number)):
+            hashed = salted_hmac("memoryweb.people", f"{hashed}{change}", secret=secret, algorithm="sha256").hexdigest()
         return hashed
 
     @property
