@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 from uuid import UUID
 
+from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.socialaccount.models import SocialAccount
 from allauth.usersessions.models import UserSession
@@ -35,6 +36,7 @@ def fill(person: User, word: str = "zebra") -> None:
         User.objects.filter(pk=person.pk).update(is_staff=True)  # only staff may invite
         Invitation.invite(person.pk, "carl@example.org", now=NOON)
         User.objects.filter(pk=person.pk).update(is_staff=False)
+        EmailAddress.objects.get_or_create(user=person, email=person.email)
         Authenticator.objects.create(user=person, type=Authenticator.Type.TOTP, data={"secret": word})
         SocialAccount.objects.create(user=person, provider="company", uid=str(person.pk), extra_data={"name": word})
         UserSession.objects.create(user=person, session_key=str(person.pk), ip="127.0.0.1", user_agent=word)

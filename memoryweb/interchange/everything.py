@@ -36,6 +36,7 @@ archive.json     what was archived
   conversations    what agents recorded; feedback, signals, spending: what was learned from it, and at what cost
   erasures         that you erased something; refusals: what was never kept
   staff_access     when staff looked at your account; invitations: whom you invited
+  sessions         where you are signed in; sign_in_methods, identities, email_addresses: how you sign in
 
 Not in here: what you erased or turned down, tokens and passwords, and what memoryweb computes from the rest.
 """
@@ -43,7 +44,10 @@ Not in here: what you erased or turned down, tokens and passwords, and what memo
 
 @dataclass(frozen=True)
 class Table:
-    """One table in the zip. `left_out` are columns; `memory` is the column by which declined memories are left out."""
+    """One table in the zip. `left_out` are columns; `memory` is the column by which declined memories are left out.
+
+    `whose` is the column that says whose a row is.
+    """
 
     file: str
     name: str
@@ -51,6 +55,7 @@ class Table:
     memory: str = ""
     key: str = "id"
     only: str = "true"
+    whose: str = "person_id"
 
 
 TABLES = (
@@ -79,9 +84,14 @@ TABLES = (
     Table("communities", "people_membership"),
     Table("invitations", "people_invitation", ("token_hash",)),
     Table("staff_access", "people_staffaccess"),
+    Table("email_addresses", "account_emailaddress", whose="user_id"),
+    Table("sign_in_methods", "mfa_authenticator", ("data",), whose="user_id"),
+    Table("identities", "socialaccount_socialaccount", whose="user_id"),
+    Table("sessions", "usersessions_usersession", ("session_key", "data"), whose="user_id"),
 )
 LEFT_OUT = {  # tables with rows of a person that are not in the zip, and why
     "demo_examplemonth": "a mark of the example month",
+    "django_admin_log": "nothing writes it",
     "memories_act": "for Undo only, and gone after 14 days",
     "memories_actchange": "for Undo only, and gone after 14 days",
     "memories_historyhead": "hashes",
@@ -90,6 +100,8 @@ LEFT_OUT = {  # tables with rows of a person that are not in the zip, and why
     "memories_searchdocument": "computed from the memories",
     "memories_tombstone": "keyed digests of what was erased or turned down",
     "operations_answer": "copies of answers, in case an agent asks again",
+    "people_user_groups": "nothing writes it",
+    "people_user_user_permissions": "nothing writes it",
     "recall_embedding": "computed from the memories",
 }
 
@@ -147,13 +159,13 @@ def _lines(person: User, table: Table, declined: list[UUID]) -> Iterator[str]:
     """Return the rows of a table as lines of JSON, read in the order of their key."""
     if table.file == "account":
         yield json.dumps({"email": person.email, "date_joined": person.date_joined.isoformat()}) + "\n"
-    tests = ["person_id = %(person)s", table.only]
+    tests = [f"{table.whose} = %(person)s", table.only]
     if table.memory:
         tests.append(f"({table.memory} IS NULL OR {table.memory} <> ALL (%(declined)s))")
     values: dict[str, Any] = {
         "person": person.pk,
         "declined": declined,
-        "left_out": ["person_id", *table.left_out],
+        "left_out": [table.whose, *table.left_out],
         "rows": ROWS,
     }
     after: Any = None

@@ -19,6 +19,7 @@ from memoryweb.memories.actions import Person
 from memoryweb.memories.models import history_model
 from memoryweb.people.models import User
 from memoryweb.rls import scope
+from memoryweb.rls.checks import PERSON_COLUMNS
 from tests.builders import agent_says, memory_of, person_types
 from tests.full_account import fill
 
@@ -42,7 +43,7 @@ def test_every_table_of_a_person_is_in_it_or_left_out_for_a_reason() -> None:
     personal = {
         model._meta.db_table
         for model in apps.get_models(include_auto_created=True)
-        if any(field.name == "person" for field in model._meta.fields)
+        if any(field.attname in PERSON_COLUMNS for field in model._meta.fields)
     }
     in_it = {table.name for table in everything.TABLES}
     assert not in_it & everything.LEFT_OUT.keys()
