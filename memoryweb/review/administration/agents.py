@@ -19,7 +19,7 @@ from memoryweb.review.administration.site import Administration
 
 
 class AgentAdmin(Overview):
-    opens = True
+    opens = staticmethod(overviews.open_for_staff)
     list_display = ("id", "trust", "of_community", "created_at", "last_used_at", "revoked_at")
     list_filter = ("trust", "of_community")
     ordering = ("-created_at",)
@@ -29,12 +29,6 @@ class AgentAdmin(Overview):
     )  # fmt: skip
     readonly_fields = ("person", "calls", "refused")
     actions_detail = ("revoke",)
-
-    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
-        agent = super().get_object(request, object_id, from_field)
-        if agent:
-            agent.opened = overviews.open_for_staff(agent.pk)
-        return agent
 
     @display(description=gettext_lazy("person"))
     def person(self, agent: Any) -> SafeString:

@@ -29,7 +29,7 @@ def link_to_person(person: User | None) -> SafeString:
 
 
 class PersonAdmin(Overview):
-    opens = True
+    opens = staticmethod(account_counts.open_for_staff)
     list_display = ("email", "is_active", "is_staff", "date_joined", "last_login")
     list_filter = ("is_active", "is_staff")
     search_fields = ("email",)
@@ -39,12 +39,6 @@ class PersonAdmin(Overview):
     )  # fmt: skip
     readonly_fields = ("superuser", "counts")
     actions_detail = ("deactivate", "reactivate", "revoke_everything")
-
-    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
-        person = super().get_object(request, object_id, from_field)
-        if person:
-            person.opened = account_counts.open_for_staff(person.pk)
-        return person
 
     def get_actions_detail(self, request: HttpRequest, object_id: str) -> list[Any]:
         """Leave out closing a closed account, and opening an open one."""
@@ -122,18 +116,12 @@ class CommunityAdmin(Overview):
 
 
 class MembershipAdmin(Overview):
-    opens = True
+    opens = staticmethod(staff_acts.open_membership)
     list_display = ("id", "community_id", "role")
     list_filter = ("role",)
     ordering = ("id",)
     fields = ("id", "community_id", "role", "person")
     readonly_fields = ("person",)
-
-    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
-        membership = super().get_object(request, object_id, from_field)
-        if membership:
-            membership.opened = staff_acts.open_membership(membership.pk)
-        return membership
 
     @display(description=gettext_lazy("person"))
     def person(self, membership: Any) -> SafeString:
