@@ -47,6 +47,7 @@ INSTALLED_APPS = [
     "memoryweb.people",
     "memoryweb.agents",
     "memoryweb.memories",
+    "memoryweb.communities",
     "memoryweb.recall",
     "memoryweb.learning",
     "memoryweb.operations",

@@ -10,6 +10,7 @@ from allauth.usersessions.models import UserSession
 from django.utils import timezone
 
 from memoryweb.agents.models import AccessLog, Agent, ConversationGrant, Sight
+from memoryweb.communities import membership, sharing
 from memoryweb.demo.models import ExampleMonth
 from memoryweb.learning import conversations, feedback
 from memoryweb.learning.models import Spend
@@ -17,7 +18,7 @@ from memoryweb.memories import erasure, usage
 from memoryweb.memories.actions import Person
 from memoryweb.operations.models import Answer
 from memoryweb.people.ids import uuid7
-from memoryweb.people.models import Invitation, MemorySettings, StaffAccess, User
+from memoryweb.people.models import Invitation, Membership, MemorySettings, StaffAccess, User
 from memoryweb.recall import recall
 from memoryweb.recall.request import RecallRequest
 from memoryweb.rls import scope
@@ -70,4 +71,16 @@ def fill(person: User, word: str = "zebra") -> None:
             person=person, agent=agent, key=f"k {word}", operation="x", arguments_digest=b"x", data={"words": word},
             created_at=NOON,
         )  # fmt: skip
+        _share(person, word)
         check_constraints()  # links the versions
+
+
+def _share(person: User, word: str) -> None:
+    """Leave a row in every table of communities: the person moderates one of their own."""
+    mine = Membership.objects.select_related("community").get(
+        person=person, community=membership.found("Team", moderation="open", my_name="Zoe")
+    )
+    membership.invite(mine.community, person, uses=1, days=1, now=NOON)
+    shared = sharing.share(sharing.Words(statement=f"Tea {word}"), mine, is_named=True, now=NOON)
+    sharing.mute(shared, person=person)
+    sharing.report(shared, person=person, reason="wrong", words=word, now=NOON)

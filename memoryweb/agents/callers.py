@@ -1,7 +1,7 @@
 """Finds who calls: the agent that a token belongs to, in the scope of the person it acts for."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -29,7 +29,15 @@ def acting_for(token: str) -> Iterator[Caller | None]:
     """
     digest = token_digest(token)
     with scope.acting_as_found_by("agents_person_of_token", digest, _query(), [digest]) as row:
-        yield _caller(row) if row else None
+        caller = _caller(row) if row else None
+        if caller and caller.agent.community_id:
+            scope.narrow_to_community(caller.agent.community_id)
+        yield caller
+
+
+def acting_as_agent(agent: Agent) -> AbstractContextManager[None]:
+    """Run the block in the scope of an agent's person, narrowed to what the agent may read of communities."""
+    return scope.acting_as(agent.person_id, agent_community=str(agent.community_id or scope.NO_COMMUNITY))
 
 
 def agent_of_token(token: str) -> Agent | None:

@@ -36,6 +36,8 @@ archive.json     what was archived
   conversations    what agents recorded; feedback, signals, spending: what was learned from it, and at what cost
   erasures         that you erased something; refusals: what was never kept
   staff_access     when staff looked at your account; invitations: whom you invited
+  communities      where you are a member; contributions and shared: what you shared, and what agents suggested;
+                   reports and muted_in_communities: what you reported or muted; community_invitations: your links
   sessions         where you are signed in; sign_in_methods, identities, email_addresses: how you sign in
 
 Not in here: what you erased or turned down, tokens and passwords, and what memoryweb computes from the rest.
@@ -46,7 +48,7 @@ Not in here: what you erased or turned down, tokens and passwords, and what memo
 class Table:
     """One table in the zip. `left_out` are columns; `memory` is the column by which declined memories are left out.
 
-    `whose` is the column that says whose a row is.
+    `whose` is the column that says whose a row is; where there is none, `only` says it.
     """
 
     file: str
@@ -82,6 +84,17 @@ TABLES = (
     Table("erasures", "memories_erasure", ("fingerprint", "replay")),
     Table("refusals", "memories_refusal"),
     Table("communities", "people_membership"),
+    Table("contributions", "communities_contribution", ("fingerprint",), memory="memory_id"),
+    Table(
+        "shared",
+        "communities_sharedmemory",
+        ("words", "encoder", "vector"),
+        whose="",
+        only="id IN (SELECT id FROM communities_contribution WHERE person_id = %(person)s)",
+    ),
+    Table("reports", "communities_report"),
+    Table("muted_in_communities", "communities_sharedmute"),
+    Table("community_invitations", "communities_communityinvitation", ("token_hash",)),
     Table("invitations", "people_invitation", ("token_hash",)),
     Table("staff_access", "people_staffaccess"),
     Table("email_addresses", "account_emailaddress", whose="user_id"),
@@ -159,7 +172,7 @@ def _lines(person: User, table: Table, declined: list[UUID]) -> Iterator[str]:
     """Return the rows of a table as lines of JSON, read in the order of their key."""
     if table.file == "account":
         yield json.dumps({"email": person.email, "date_joined": person.date_joined.isoformat()}) + "\n"
-    tests = [f"{table.whose} = %(person)s", table.only]
+    tests = [f"{table.whose} = %(person)s" if table.whose else "true", table.only]
     if table.memory:
         tests.append(f"({table.memory} IS NULL OR {table.memory} <> ALL (%(declined)s))")
     values: dict[str, Any] = {

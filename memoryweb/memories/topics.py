@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, LiteralString
 from uuid import UUID
 
 from django.db import connection, models
@@ -21,10 +21,10 @@ from memoryweb.rules import tokens
 from memoryweb.rules.topics import Topic, strings_of
 
 ROWS_MAX = 2000  # of one source in one search
-MEMORIES, NOTES, QUOTES, QUESTIONS, CONVERSATIONS, FEEDBACK, RECEIPTS = (
-    "memories", "notes", "quotes", "questions", "conversations", "feedback", "receipts",
+MEMORIES, NOTES, QUOTES, QUESTIONS, CONVERSATIONS, FEEDBACK, RECEIPTS, SHARED = (
+    "memories", "notes", "quotes", "questions", "conversations", "feedback", "receipts", "shared",
 )  # fmt: skip
-GROUPS = (MEMORIES, NOTES, QUOTES, QUESTIONS, CONVERSATIONS, FEEDBACK, RECEIPTS)
+GROUPS = (MEMORIES, NOTES, QUOTES, QUESTIONS, CONVERSATIONS, FEEDBACK, RECEIPTS, SHARED)
 
 
 @dataclass(frozen=True)
@@ -56,6 +56,7 @@ class Source:
     at: str = ""
     key: str = "id"
     stems: bool = False  # the column is a search document, without whole words
+    whose: LiteralString = "person_id = %s"  # the condition for the person's own rows
 
     @property
     def table(self) -> str:
@@ -142,10 +143,11 @@ def _hits(person: UUID, topic: Topic, source: Source) -> tuple[list[Hit], bool]:
     names = [source.key, source.of, *([source.at] if source.at else [])]
     matches, values = _condition(topic, source)
     query = sql.SQL(
-        "SELECT {columns} FROM {table} WHERE person_id = %s AND {matches} ORDER BY {at} DESC LIMIT %s"
+        "SELECT {columns} FROM {table} WHERE {whose} AND {matches} ORDER BY {at} DESC LIMIT %s"
     ).format(
         columns=sql.SQL(", ").join(map(sql.Identifier, [*names, *source.columns])),
         table=sql.Identifier(source.table), matches=matches, at=sql.Identifier(source.at or source.key),
+        whose=sql.SQL(source.whose),
     )  # fmt: skip
     with connection.cursor() as cursor:
         cursor.execute(query.as_string(cursor.connection), [person, *values, ROWS_MAX])
@@ -209,7 +211,7 @@ def _places(hits: Iterable[Hit]) -> list[Place]:
     for hit in by_group[QUESTIONS]:
         memory = next((pk for pk in members.get(hit.pk, [hit.of]) if pk in groups), None)
         add(groups[memory] if memory else QUESTIONS, memory or hit.pk, hit)
-    for group in (CONVERSATIONS, FEEDBACK, RECEIPTS):
+    for group in (CONVERSATIONS, FEEDBACK, RECEIPTS, SHARED):
         for hit in by_group[group]:
             if hit.of:
                 add(group, hit.of, hit)

@@ -159,7 +159,7 @@ def meta(request_id: UUID, now: datetime) -> dict[str, Any]:
 
 def _execute(call: Call, started: float) -> CallResult:
     operation, arguments = _check(call)
-    with scope.acting_as(call.agent.person_id):
+    with callers.acting_as_agent(call.agent):
         return _answer(call, operation, arguments, started)
 
 

@@ -19,6 +19,8 @@ from django.utils.translation import gettext_lazy as _
 
 from memoryweb.people.ids import uuid7
 from memoryweb.people.invitations import Invitation as Invitation  # noqa: PLC0414  Django looks here
+from memoryweb.people.memberships import Community as Community  # noqa: PLC0414  Django looks here
+from memoryweb.people.memberships import Membership as Membership  # noqa: PLC0414
 from memoryweb.people.overviews import CommunityOverview as CommunityOverview  # noqa: PLC0414  Django looks here
 from memoryweb.people.overviews import MembershipOverview as MembershipOverview  # noqa: PLC0414
 from memoryweb.people.staff_access import StaffAccess as StaffAccess  # noqa: PLC0414
@@ -107,43 +109,6 @@ class User(AbstractBaseUser, PermissionsMixin):
     def deletion_due_at(self) -> datetime | None:
         """Return when the account is deleted, if the person asked for it."""
         return self.deletion_asked_at + ACCOUNT_DELETION_AFTER if self.deletion_asked_at else None
-
-
-class Community(models.Model):
-    """A group that shares memories. It has no pages yet, but row-level security already allows for it."""
-
-    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
-    name = models.CharField(max_length=80)
-    created_at = models.DateTimeField(default=timezone.now)
-
-    class Meta:
-        verbose_name_plural = "communities"
-
-    def __str__(self) -> str:
-        return self.name
-
-
-class Membership(models.Model):
-    class Role(models.TextChoices):
-        MEMBER = "member", _("member")
-        MODERATOR = "moderator", _("moderator")
-        OWNER = "owner", _("owner")
-
-    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
-    person = models.ForeignKey(User, models.CASCADE, related_name="memberships", db_index=False)
-    community = models.ForeignKey(Community, models.CASCADE, related_name="memberships")
-    role = models.CharField(max_length=10, choices=Role, default=Role.MEMBER, db_default=Role.MEMBER)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["person", "community"], name="one_membership_per_community"),
-            models.CheckConstraint(
-                condition=Q(role__in=["member", "moderator", "owner"]), name="membership_role_is_known"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.person_id} {self.role} of {self.community_id}"
 
 
 class Section(models.TextChoices):

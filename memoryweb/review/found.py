@@ -13,6 +13,7 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy, pgettext_lazy
 
+from memoryweb.communities.models import Contribution, SharedMemory
 from memoryweb.learning.models import Conversation, Feedback
 from memoryweb.memories import topics
 from memoryweb.memories.models import Conflict, Erasure, Memory, Proposal, Status, Use
@@ -33,11 +34,13 @@ GROUPS: dict[str, tuple[Any, int, Any]] = {  # title, how many rows are open at 
     ),
     topics.FEEDBACK: (gettext_lazy("Feedback"), 2, ngettext_lazy("%d more remark", "%d more remarks")),
     topics.RECEIPTS: (gettext_lazy("Receipts"), 1, ngettext_lazy("%d more receipt", "%d more receipts")),
+    topics.SHARED: (gettext_lazy("Shared with communities"), 3, ngettext_lazy("%d more", "%d more")),
 }  # fmt: skip
 NOTE_ON = {
     topics.QUOTES: gettext_lazy("the memories stay, the quotes go"),
     topics.FEEDBACK: gettext_lazy("your answer still counts, without these words"),
     topics.RECEIPTS: gettext_lazy("stay, with these words removed"),
+    topics.SHARED: gettext_lazy("taken back from the community at once"),
 }
 STORES = {  # what the check of a receipt calls each store
     "memories": gettext_lazy("Memories, in every state"),
@@ -47,6 +50,7 @@ STORES = {  # what the check of a receipt calls each store
     "conversations": gettext_lazy("Conversations"),
     "feedback": gettext_lazy("Feedback on agents’ work"),
     "receipts": gettext_lazy("Receipts"),
+    "shared": gettext_lazy("Shared with communities"),
     "kept answers": gettext_lazy("Answers kept for agents"),
     "undo records": gettext_lazy("What Undo keeps"),
     "search index": gettext_lazy("Search index"),
@@ -166,8 +170,10 @@ def describe(places: Iterable[topics.Place], topic: Topic | None) -> dict[str, R
     feedback = Feedback.objects.select_related("agent").in_bulk(ids[topics.FEEDBACK])
     receipts = Receipt.objects.select_related("agent").in_bulk(ids[topics.RECEIPTS])
     questions = ids[topics.QUESTIONS]
+    shared = ids[topics.SHARED]
     others: dict[str, dict[UUID, Any]] = {
         topics.CONVERSATIONS: conversations, topics.FEEDBACK: feedback, topics.RECEIPTS: receipts,
+        topics.SHARED: Contribution.objects.in_bulk(shared) | SharedMemory.objects.in_bulk(shared),
         topics.QUESTIONS: Proposal.objects.in_bulk(questions) | Conflict.objects.in_bulk(questions),
     }  # fmt: skip
     rows = {}

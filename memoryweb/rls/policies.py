@@ -6,6 +6,10 @@ from django.db.migrations.operations.special import RunSQL
 
 ME = "(SELECT NULLIF(current_setting('app.person_id', true), '')::uuid)"
 # The scalar subselect is evaluated once per statement. Unset means NULL, and NULL matches no row.
+# Whose scope it is: a person's in the browser, where app.agent_community is empty, or that of an agent, where it names
+# the agent's one community, or says "none". So an agent moderates nowhere and reads no other community of its person.
+AGENT_COMMUNITY = "coalesce(current_setting('app.agent_community', true), '')"
+IS_PERSON = f"({AGENT_COMMUNITY} = '')"
 
 
 class Isolate(RunSQL):
@@ -90,6 +94,24 @@ class RecordChanges(RunSQL):
             f" EXECUTE FUNCTION memories_record_change({columns})",
             reverse_sql=f"DROP TRIGGER {table}_is_recorded ON {table}",
         )
+
+
+class OwnersFunction(RunSQL):
+    """Makes a function that reads and writes past the policies, for the web process to call.
+
+    `signature` is its name with its arguments, `returns` the type. `body` is PL/pgSQL: it checks who acts by itself.
+    """
+
+    def __init__(self, signature: str, returns: str, body: str, *, declare: str = "") -> None:
+        name = signature.partition("(")[0]
+        declared = f"DECLARE {declare}" if declare else ""
+        sql = (
+            f"CREATE FUNCTION {signature} RETURNS {returns}"
+            " LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp"
+            f" AS $$ #variable_conflict use_column\n{declared} BEGIN {body} END $$;"
+            f" REVOKE ALL ON FUNCTION {name} FROM PUBLIC; GRANT EXECUTE ON FUNCTION {name} TO memoryweb_app"
+        )
+        super().__init__(sql=sql, reverse_sql=f"DROP FUNCTION {name}")
 
 
 class StaffView(RunSQL):

@@ -12,34 +12,54 @@ from uuid import UUID
 from django.conf import settings
 from django.db import connection, transaction
 
+NO_COMMUNITY = "none"  # of an agent that works for no community, so that it reads none of its person's
 
-def _set_person(value: str) -> None:
+
+def _set(person: str, agent_community: str) -> None:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT set_config('app.person_id', %s, true)", [value])
+        cursor.execute(
+            "SELECT set_config('app.person_id', %s, true), set_config('app.agent_community', %s, true)",
+            [person, agent_community],
+        )
+
+
+def _current() -> tuple[str, str]:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT coalesce(current_setting('app.person_id', true), ''),"
+            " coalesce(current_setting('app.agent_community', true), '')"
+        )
+        person, agent_community = cursor.fetchone()
+    return person, agent_community
 
 
 def current_person_id() -> UUID | None:
     """Return whose rows this transaction may see, or None."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT NULLIF(current_setting('app.person_id', true), '')")
-        row = cursor.fetchone()
-    return UUID(row[0]) if row and row[0] else None
+    person, _ = _current()
+    return UUID(person) if person else None
 
 
 @contextmanager
-def acting_as(person_id: UUID) -> Iterator[None]:
+def acting_as(person_id: UUID, *, agent_community: str = "") -> Iterator[None]:
     """Run the block in a transaction that sees this person's rows and no others.
 
+    `agent_community` is of the agent that acts for them: its community's id, or NO_COMMUNITY. Empty: the person acts.
     Inside another scope the transaction is a savepoint: a failure rolls the setting back with the
-    changes, and a success sets the outer person again. Otherwise the setting ends with the transaction.
+    changes, and a success sets the outer scope again. Otherwise the setting ends with the transaction.
     """
     is_inside = connection.in_atomic_block
     with transaction.atomic():
-        outer = current_person_id() if is_inside else None
-        _set_person(str(person_id))
+        outer = _current() if is_inside else ("", "")
+        _set(str(person_id), agent_community)
         yield
         if is_inside and not connection.needs_rollback:  # otherwise the rollback undoes the setting
-            _set_person(str(outer or ""))
+            _set(*outer)
+
+
+def narrow_to_community(community_id: UUID) -> None:
+    """Let the agent whose scope this is read its community, too."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('app.agent_community', %s, true)", [str(community_id)])
 
 
 @contextmanager
@@ -48,12 +68,14 @@ def acting_as_found_by(
 ) -> Iterator[Sequence[Any] | None]:  # fmt: skip
     """Run the block in a transaction that sees the rows of the person whom this SQL function finds for the value.
 
-    Gives the query's first row. Scope and query go to the database together: every call of an agent begins with this.
+    An agent acts, for no community yet. Gives the query's first row. Scope and query go to the database together: every
+    call of an agent begins with this.
     """
     with transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute(
-                f"SELECT set_config('app.person_id', coalesce({function}(%s)::text, ''), true); {query}",
+                f"SELECT set_config('app.person_id', coalesce({function}(%s)::text, ''), true),"
+                f" set_config('app.agent_community', '{NO_COMMUNITY}', true); {query}",
                 [value, *parameters],
             )
             cursor.nextset()

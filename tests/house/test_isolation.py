@@ -131,7 +131,7 @@ def test_nobody_writes_a_row_for_another_person(hers: User, bob: User) -> None:
         names = ", ".join(f'"{field.column}"' for field in fields)
         marks = ", ".join(["%s"] * len(fields))
         values = [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]
-        refused = "row-level security|permission denied for table memories_(history|setting)"
+        refused = "row-level security|permission denied for table|Only a member"
         with pytest.raises(DatabaseError, match=refused), scope.acting_as(bob.pk):
             rows(f"INSERT INTO {model._meta.db_table} ({names}) VALUES ({marks}) RETURNING 1", *values)
 
@@ -227,10 +227,10 @@ def test_a_member_who_leaves_no_longer_sees_what_is_shared(alice: User, bob: Use
 @pytest.mark.parametrize("role", ["member", "moderator", "owner"])
 def test_nobody_makes_themselves_a_member(alice: User, bob: User, role: str) -> None:
     servers.add_community(HARBOUR, "Harbour", bob.pk)
-    with scope.acting_as(alice.pk), pytest.raises(ProgrammingError, match="row-level security"), transaction.atomic():
+    with scope.acting_as(alice.pk), pytest.raises(ProgrammingError, match="permission denied"), transaction.atomic():
         Membership.objects.create(person=alice, community_id=HARBOUR, role=role)
-    with scope.acting_as(bob.pk):
-        assert Membership.objects.update(role=role) == 0
+    with scope.acting_as(bob.pk), pytest.raises(ProgrammingError, match="permission denied"), transaction.atomic():
+        Membership.objects.update(role=role)
 
 
 def test_only_a_member_writes_into_a_community(alice: User, bob: User) -> None:

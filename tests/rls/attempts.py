@@ -201,7 +201,7 @@ FORGE = {
         "INSERT INTO people_membership (id, person_id, community_id, role)"
         " VALUES (gen_random_uuid(), '{bob}', '{community}', 'owner')"
     ),
-    "her role in it": Attempt("UPDATE people_membership SET role = 'member'", NOTHING),
+    "her role in it": Attempt("UPDATE people_membership SET role = 'member'"),
     "a community": Attempt(
         "INSERT INTO people_community (id, name, created_at) VALUES (gen_random_uuid(), 'Spies', now())"
     ),

@@ -30,7 +30,7 @@ from tests.builders import agent_says, person_types
 from tests.rls.attempts import ATTEMPTS, HIS_OWN, NOTHING, Attempt
 
 CANARY = "zebra"
-HARBOUR = UUID("018f0000-0000-7000-8000-00000000000a")
+HARBOUR, MEMBERSHIP = UUID("018f0000-0000-7000-8000-00000000000a"), UUID("018f0000-0000-7000-8000-00000000000b")
 RIGHTS = """
 SELECT concat(relname, relacl, relrowsecurity, relforcerowsecurity, obj_description(oid, 'pg_class'))
 FROM pg_class WHERE relnamespace = 'public'::regnamespace
@@ -52,7 +52,7 @@ READ_BEFORE_A_PERSON_IS_KNOWN = {"account_emailaddress"}
 def ids(committed: None) -> dict[str, str]:
     """alice, with rows full of the canary and a community of her own, and bob, who runs the attempts."""
     people = {name: User.objects.create_user(f"{name}@example.org", "a long password") for name in ("alice", "bob")}
-    found: dict[str, Any] = {"community": HARBOUR, "act": uuid7()}
+    found: dict[str, Any] = {"community": HARBOUR, "membership": MEMBERSHIP, "act": uuid7()}
     for name, person in people.items():
         words = CANARY if name == "alice" else "plain"
         with scope.acting_as(person.pk):
@@ -80,7 +80,7 @@ def ids(committed: None) -> dict[str, str]:
     servers.as_owner(
         f"INSERT INTO people_community (id, name, created_at) VALUES ('{HARBOUR}', '{CANARY} harbour', now());"
         " INSERT INTO people_membership (id, person_id, community_id, role)"
-        f" VALUES (uuidv7(), '{people['alice'].pk}', '{HARBOUR}', 'owner')"
+        f" VALUES ('{MEMBERSHIP}', '{people['alice'].pk}', '{HARBOUR}', 'owner')"
     )
     database = os.environ["APP_DATABASE_URL"].partition("?")[0].rpartition("/")[2]
     return {name: str(value) for name, value in found.items()} | {
@@ -194,6 +194,23 @@ OUR_FUNCTIONS = {
     "memories_empty_setting_changes(uuid[])": "SELECT memories_empty_setting_changes(ARRAY['{memory}'::uuid]) IS NULL",
     "agents_delete_calls(uuid)": "SELECT agents_delete_calls('{agent}') IS NULL",
     "people_my_communities()": "SELECT cardinality(people_my_communities()) = 0",
+    "people_moderated_communities()": "SELECT cardinality(people_moderated_communities()) = 0",
+    "people_owned_communities()": "SELECT cardinality(people_owned_communities()) = 0",
+    "communities_found(uuid,text,text,text)": "",  # he founds one of his own: tests/communities
+    "communities_invited_to(bytea)": "SELECT count(*) = 0 FROM communities_invited_to('guess')",
+    "communities_join(bytea,text)": "SELECT communities_join('guess', 'Bob') IS NULL",
+    "communities_set_role(uuid,text)": "owner SELECT communities_set_role('{membership}', 'member')",
+    "communities_hand_over(uuid)": "owner SELECT communities_hand_over('{membership}')",
+    "communities_remove_member(uuid)": "owner SELECT communities_remove_member('{membership}')",
+    "communities_readers(uuid)": "SELECT count(*) = 0 FROM communities_readers('{community}')",
+    "communities_record(uuid)": "SELECT count(*) = 0 FROM communities_record('{memory}')",
+    "communities_retract(uuid)": "owner SELECT communities_retract('{memory}')",
+    "communities_empty_lines(uuid)": "owner SELECT communities_empty_lines('{memory}')",
+    "communities_new_contribution()": "trigger",
+    "communities_change_shared()": "trigger",
+    "communities_is_decided()": "trigger",
+    "communities_deleted_contribution()": "trigger",
+    "communities_left()": "trigger",
     "people_only_members()": "trigger",
     "memories_note_versions()": "trigger",
     "memories_link_at_commit()": "trigger",
@@ -226,6 +243,9 @@ def test_every_function_he_may_call_gives_him_nothing_of_hers(
         elif call.startswith("staff "):
             with pytest.raises(psycopg.errors.InsufficientPrivilege, match="Only staff"):
                 as_bob(ids, call.removeprefix("staff "))
+        elif call.startswith("owner "):
+            with pytest.raises(psycopg.errors.InsufficientPrivilege, match="Only "):
+                as_bob(ids, call.removeprefix("owner "))
         elif call:
             assert as_bob(ids, call) == [(True,)], name
     assert sorted(servers.dump().splitlines()) == before

@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from memoryweb.agents.models import Agent
+from memoryweb.communities.models import SharedMemory
 from memoryweb.memories.models import Memory
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import User
@@ -105,6 +106,7 @@ class ReceiptItem(models.Model):
         TODAY = "today", _("what you said for today goes first")
         TIME = "time", _("for another time of the day or week")
         FAR = "far", _("not close enough to what was asked")
+        OWN = "own", _("you have your own about this")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False, db_constraint=False)
@@ -113,6 +115,9 @@ class ReceiptItem(models.Model):
         Memory, models.SET_NULL, null=True, blank=True, related_name="+", db_constraint=False, db_index=False
     )
     version = models.BigIntegerField(null=True, blank=True)  # the version given (history_id)
+    shared = models.ForeignKey(  # instead of a memory: what a community shares
+        SharedMemory, models.DO_NOTHING, null=True, blank=True, related_name="+", db_constraint=False, db_index=False
+    )
     rank = models.PositiveSmallIntegerField()
     # its line in the block
     line = models.CharField(max_length=limits.LINE_MAX, blank=True, default="", db_default="")
@@ -130,6 +135,8 @@ class ReceiptItem(models.Model):
             models.Index(fields=["memory", "-id"], name="receipts_of_a_memory"),
             # recall.candidates: what helped before
             models.Index(fields=["person", "-id"], condition=Q(helped=True), name="receipts_that_helped"),
+            # taking back what was shared empties its lines
+            models.Index(fields=["shared"], condition=Q(shared__isnull=False), name="receipts_of_a_shared_one"),
         ]
 
     def __str__(self) -> str:
@@ -137,4 +144,4 @@ class ReceiptItem(models.Model):
 
     @property
     def is_erased(self) -> bool:
-        return self.memory_id is None
+        return self.memory_id is None and self.shared_id is None

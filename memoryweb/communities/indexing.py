@@ -1,0 +1,42 @@
+"""What a shared memory is searched by while it is shown: its words, and a vector that the recall room makes."""
+
+from collections.abc import Callable
+
+from django.contrib.postgres.search import SearchVector
+from django.db.models import TextField, Value
+from django.db.models.expressions import Combinable
+
+from memoryweb.communities.models import SharedMemory, State
+from memoryweb.rules import tokens
+
+# Returns the name of an encoder and its vector for a text; recall sets it, because it knows the encoders.
+Encode = Callable[[str], tuple[str, list[float] | None]]
+ENCODERS: list[Encode] = []
+
+
+def index(shared: SharedMemory) -> None:
+    """Set what a memory is searched by, as its state wants it. It is not saved here."""
+    if shared.status != State.SHOWN:
+        shared.words, shared.encoder, shared.vector = None, "", None
+        return
+    text = embedded_text(shared)
+    shared.words = search_document(shared)
+    for encode in ENCODERS:
+        shared.encoder, shared.vector = encode(text)
+
+
+def embedded_text(shared: SharedMemory) -> str:
+    """Return the text to embed. The category comes first: it tells what a short statement is about."""
+    content = ". ".join(part.strip() for part in (shared.statement, shared.details) if part.strip())
+    return f"{shared.category.replace('_', ' ')}: {content}" if shared.category else content
+
+
+def search_document(shared: SharedMemory) -> Combinable:
+    """Return what full text search finds it by: English by stems, Chinese by pairs of characters."""
+    name, body = f"{shared.statement} {shared.category}", shared.details
+    chinese = " ".join(pair for run in tokens.CJK.findall(f"{name} {body}") for pair in tokens.bigrams(run))
+
+    def vector(text: str, config: str) -> SearchVector:
+        return SearchVector(Value(text, output_field=TextField()), config=config)
+
+    return vector(name, "english") + vector(body, "english") + vector(chinese, "simple")
