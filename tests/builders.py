@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
+from memoryweb.communities import membership
 from memoryweb.memories import actions
 from memoryweb.memories.actions import AgentOf, Person
 from memoryweb.memories.models import Memory, Proposal, history_model
@@ -28,6 +29,17 @@ def give_second_factor(person: User) -> None:
     """Give a person an app with one-time codes, after which the pages of staff open for them if they are staff."""
     with scope.acting_as(person.pk):
         Authenticator.objects.create(user=person, type=Authenticator.Type.TOTP, data={"secret": ""})
+
+
+def bind_to_community(agent: Agent) -> Agent:
+    """Let an agent work for a community that its person founds, and give it what applies everywhere, too."""
+    with scope.acting_as(agent.person_id):
+        agent.community = membership.found("Harbour", moderation="open", my_name="Zoe")
+        agent.save(update_fields=["community"])
+        MemorySettings.objects.update_or_create(
+            person_id=agent.person_id, defaults={"share_global_in_communities": True}
+        )
+    return agent
 
 
 def agent_says(agent: Agent, details: str, at: datetime | None = None, /, **fields: Any) -> actions.Outcome:

@@ -109,6 +109,11 @@ def suggest(agent: Agent, words: Words, *, now: datetime) -> tuple[Contribution,
     return suggestion, True
 
 
+def count_suggestions(agent: Agent) -> int:
+    """Return how many suggestions of this agent wait for its person."""
+    return Contribution.objects.filter(person=agent.person_id, agent=agent, status=Status.SUGGESTED).count()
+
+
 @transaction.atomic
 def share(
     words: Words, membership: Membership, *, is_named: bool, now: datetime, memory: Memory | None = None,

@@ -23,7 +23,7 @@ from memoryweb.operations.argument_types import (
     WholeNumber,
 )
 from memoryweb.operations.errors import invalid
-from memoryweb.rules import limits, policy, sensitive
+from memoryweb.rules import limits, moderation, policy, sensitive
 
 
 class Arguments(BaseModel):
@@ -210,6 +210,19 @@ class ForgetUserPreference(Arguments):
 
 
 class GetMemorySettings(Arguments): ...
+
+
+class SearchMemory(Arguments):
+    query: str = Field(min_length=1, max_length=limits.QUERY_MAX, description="Search query")
+    limit: WholeNumber = Field(default=10, ge=1, le=50, description="At most this many, the best first.")
+
+
+class SaveMemory(Arguments):
+    content: str = Field(
+        min_length=1, max_length=moderation.STATEMENT_MAX, description="What all members should know, in one sentence."
+    )
+    category: str = Field(default="", max_length=limits.CATEGORY_MAX, description="Category, e.g. 'technical'.")
+    reason: str = Field(default="", max_length=moderation.WORDS_MAX, description="Why the others should know it.")
 
 
 # Characters in arguments that may hold anything.

@@ -248,6 +248,8 @@ def why_forbidden(agent: Agent, operation: Operation) -> str:
         return f"This token doesn’t have the scope {operation.scope}."
     if operation.writes and agent.trust == Trust.READ_ONLY:
         return "The person only lets this agent read."
+    if operation.needs_community and agent.community_id is None:
+        return "This agent works for no community. The person can connect one that does, under Agents."
     if operation.needs_conversations and not agent.reads_conversations:
         return "The person hasn’t let this agent read conversations. They can turn that on under Agents."
     return ""

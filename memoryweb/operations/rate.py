@@ -65,5 +65,10 @@ def check_capacity(agent: Agent) -> None:
     It is refused before anything is looked up, so that it tells nothing about what is known.
     """
     if reason := capacity.why_full(agent):
-        text = f"{reason} Nothing was saved. Try again when they have answered some."
-        raise Failure("RATE_LIMITED", text, {"retryAfter": ASK_AGAIN})
+        raise too_many(reason)
+
+
+def too_many(reason: str) -> Failure:
+    """Return the refusal of what would wait beside too much that waits already."""
+    text = f"{reason} Nothing was saved. Try again when they have answered some."
+    return Failure("RATE_LIMITED", text, {"retryAfter": ASK_AGAIN})

@@ -5,9 +5,10 @@ class RecallConfig(AppConfig):
     name = "memoryweb.recall"
 
     def ready(self) -> None:
-        from memoryweb.recall import embedding_index, encoders, receipts, reembed
+        from memoryweb.recall import embedding_index, encoders, receipts, reembed, shared
 
         encoders.check_settings()
         embedding_index.register()
         reembed.register()
         receipts.register()
+        shared.register()

@@ -93,6 +93,7 @@ class CandidateRow(NamedTuple):
     label: str
     value: str  # JSON
     details: str
+    community: str = ""  # which shares it; empty: the person's own
 
     def __str__(self) -> str:
         return fields.format_line(self.label, json.loads(self.value))
@@ -113,12 +114,9 @@ class CandidateRow(NamedTuple):
 
 def fetch_candidates(context: RecallContext, found: Iterable[UUID]) -> list[CandidateRow]:
     """Return the candidates, each once, ordered by id; those that the search found are among them."""
-    request, task = context.request, context.task
-    values = context.values | {
-        "found": f"{{{','.join(map(str, found))}}}", "categories": task.all_categories if task else [],
-        "task_categories": list(task.categories) if task else [],
-        "task_keys": [f"{key}%" for key in task.keys] if task else [],
-        "group_max": GROUP_MAX, "not_ready_max": NOT_READY_MAX,
+    request = context.request
+    values = context.values | context.task_values | {
+        "found": f"{{{','.join(map(str, found))}}}", "group_max": GROUP_MAX, "not_ready_max": NOT_READY_MAX,
     }  # fmt: skip
     groups = f"{NEEDED} UNION {ANY_READY}" if request.is_open else NEEDED
     helped, times = (HELPED, "coalesce(times, 0)") if context.learns_from_use else ("", "0")

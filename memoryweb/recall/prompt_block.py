@@ -61,9 +61,8 @@ def format_line(row: CandidateRow) -> str:
     """Return a memory's line, in which its text cannot imitate another line."""
     prefix, suffix_form = languages.for_code(row.language).rule_line
     explicit = policy.is_explicit(row.source)
-    suffix = suffix_form.format(
-        confidence=1.0 if explicit else row.confidence, source="explicit" if explicit else "implicit"
-    )
+    source = "community" if row.community else "explicit" if explicit else "implicit"
+    suffix = suffix_form.format(confidence=1.0 if explicit else row.confidence, source=source)
     text = sentence(row)
     text_max = limits.LINE_MAX - len(prefix) - len(suffix)
     return f"{prefix}{text if len(text) <= text_max else text[: text_max - 1].rstrip() + '…'}{suffix}"
@@ -71,7 +70,8 @@ def format_line(row: CandidateRow) -> str:
 
 def sentence(row: CandidateRow) -> str:
     """Return what the memory says, after its condition. A single day is left out: it is today, or it has passed."""
-    text = fields.format_line(shown_label(row.label, row.key, row.language), json.loads(row.value))
+    value = json.loads(row.value)
+    text = value if row.community else fields.format_line(shown_label(row.label, row.key, row.language), value)
     text = f"{text} · {details}" if (details := row.own_details) else text
     return neutralize(f"{row.condition}: {text}" if row.condition else text)
 

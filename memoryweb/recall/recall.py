@@ -12,7 +12,7 @@ from operator import attrgetter
 from memoryweb.agents.models import Agent
 from memoryweb.memories.models import Kind
 from memoryweb.people.models import MemorySettings
-from memoryweb.recall import clarify, prompt_block, receipts
+from memoryweb.recall import clarify, prompt_block, receipts, search, shared
 from memoryweb.recall.candidates import CandidateRow, fetch_candidates
 from memoryweb.recall.models import Receipt
 from memoryweb.recall.prompt_block import Candidate, LeftOut, Selection, Why
@@ -47,9 +47,13 @@ def select(agent: Agent, settings: MemorySettings, request: RecallRequest, *, no
     if because := switched_off(agent, settings, now):
         return Selection(nothing_because=because)
     context = RecallContext(agent=agent, settings=settings, request=request, now=now)
-    candidates = sorted([_judge(row, context) for row in fetch_candidates(context, context.hits)], key=BY_SORT_KEY)
+    in_community = shared.find(context)
+    found = fetch_candidates(context, context.hits) + shared.fetch_candidates(context, in_community)
+    hits = context.hits | in_community
+    candidates = sorted([_judge(row, context, hits.get(row.pk)) for row in found], key=BY_SORT_KEY)
     _prefer_project(candidates)
     _prefer_today(candidates, context.values["local_today"])
+    _prefer_own(candidates)
     items = _fit(candidates, request, settings)
     far = _first([item for item in candidates if item.left_out == LeftOut.FAR], FAR_MAX)
     near = [item for item in candidates if item.left_out and item.left_out != LeftOut.FAR]
@@ -67,21 +71,21 @@ def switched_off(agent: Agent, settings: MemorySettings, now: datetime) -> str:
     return "paused" if agent.is_paused(now) else ""
 
 
-def _judge(row: CandidateRow, context: RecallContext) -> Candidate:
-    parts = _score_parts(row, context)
+def _judge(row: CandidateRow, context: RecallContext, hit: search.Hit | None) -> Candidate:
+    parts = _score_parts(row, context, hit)
     why = _why(row, context, parts)
     left_out = row.left_out or (LeftOut.TIME if _is_other_time(row, context) else "") if why else LeftOut.FAR
     return Candidate(row=row, score=round(sum(parts.values(), 0.0), 2), parts=parts, why=why, left_out=left_out)
 
 
-def _score_parts(row: CandidateRow, context: RecallContext) -> dict[str, float]:
+def _score_parts(row: CandidateRow, context: RecallContext, hit: search.Hit | None) -> dict[str, float]:
     """Return the parts of the score: the task's table, the person's own word, the query, and past use."""
     parts: dict[str, float] = {}
     if context.task and (points := task_types.task_relevance(context.task, key=row.key, category=row.category)):
         parts["task"] = points
     if row.applies_to and not context.names.isdisjoint(row.applies_to):
         parts["applies"] = 1.0
-    if (hit := context.hits.get(row.pk)) and hit.score > 0:
+    if hit and hit.score > 0:
         parts["query"] = round(hit.score, 4)
     if row.helped_count:
         parts["helped"] = min(HELPED_MAX, HELPED_EACH * row.helped_count)
@@ -89,11 +93,14 @@ def _score_parts(row: CandidateRow, context: RecallContext) -> dict[str, float]:
 
 
 def _why(row: CandidateRow, context: RecallContext, parts: dict[str, float]) -> str:
-    """Return the strongest reason to give the memory; empty if it has nothing to do with the work."""
+    """Return the strongest reason to give the memory; empty if it has nothing to do with the work.
+
+    What a community shares is no rule and no hard fact: it goes into no block that is not about it.
+    """
     return (
-        (row.kind == Kind.RULE and Why.RULE)
+        (not row.community and row.kind == Kind.RULE and Why.RULE)
         or (row.pinned and Why.PINNED)
-        or (row.key in policy.HARD_KEYS and Why.HARD)
+        or (not row.community and row.key in policy.HARD_KEYS and Why.HARD)
         or ("applies" in parts and Why.APPLIES)
         or ("task" in parts and Why.TASK)
         or (parts.get("query", 0) >= context.relevance_threshold and Why.QUERY)
@@ -125,6 +132,15 @@ def _prefer_today(candidates: list[Candidate], today: date) -> None:
         row = item.row
         if not item.left_out and row.day is None and (row.key, row.project, row.condition) in today_slots:
             item.left_out = LeftOut.TODAY
+
+
+def _prefer_own(candidates: list[Candidate]) -> None:
+    """Leave out what a community shares where the person has their own under the same key (SPEC §11)."""
+    usable = [item for item in candidates if item.row.key and item.row.one_valued and not item.left_out]
+    own_keys = {item.row.key for item in usable if not item.row.community}
+    for item in usable:
+        if item.row.community and item.row.key in own_keys:
+            item.left_out = LeftOut.OWN
 
 
 def _first(candidates: list[Candidate], limit: int) -> list[Candidate]:

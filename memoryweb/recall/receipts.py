@@ -35,18 +35,19 @@ def mark_run_undone(agent_id: UUID, run: str, *, now: datetime) -> None:
 
 # One statement writes the uses, the receipt, and its items. Each item names the version that was given.
 COLUMNS = ", ".join(field.attname for field in Receipt._meta.concrete_fields)
-RECORD_USE = usage.RECORD_USE.format(received="item WHERE left_out = ''")
+RECORD_USE = usage.RECORD_USE.format(received="item WHERE left_out = '' AND memory IS NOT NULL")
 ITEMS = f"""
 WITH item AS MATERIALIZED (
     SELECT item.*, (SELECT max(h.history_id) FROM memories_historicalmemory h WHERE h.id = item.memory) AS version
     FROM jsonb_to_recordset(%(items)s::jsonb) AS item(
-        id uuid, memory uuid, rank int, line text, why text, left_out text, score float8, parts jsonb, tokens int)
+        id uuid, memory uuid, shared uuid, rank int, line text, why text, left_out text, score float8, parts jsonb,
+        tokens int)
 ), used AS ({RECORD_USE})"""
 NEW = f"""INSERT INTO recall_receipt ({COLUMNS})
     SELECT {COLUMNS} FROM jsonb_populate_record(NULL::recall_receipt, %(receipt)s::jsonb)"""
 ADD_ITEMS = """INSERT INTO recall_receiptitem
-    (id, person_id, receipt_id, memory_id, version, rank, line, why, left_out, score, parts, tokens)
-SELECT item.id, receipt.person_id, receipt.id, item.memory, item.version, item.rank, item.line, item.why,
+    (id, person_id, receipt_id, memory_id, shared_id, version, rank, line, why, left_out, score, parts, tokens)
+SELECT item.id, receipt.person_id, receipt.id, item.memory, item.shared, item.version, item.rank, item.line, item.why,
        item.left_out, item.score, item.parts, item.tokens FROM receipt, item"""
 WRITE = f"{ITEMS}, receipt AS ({NEW} RETURNING id, person_id) {ADD_ITEMS}"
 # A burst of one question is on one receipt, with each version once.
@@ -58,7 +59,8 @@ WRITE_BURST = f"""{ITEMS}, same AS (
 ), receipt AS (SELECT * FROM new UNION ALL SELECT * FROM same)
 {ADD_ITEMS} WHERE NOT EXISTS (
     SELECT FROM recall_receiptitem i
-    WHERE i.receipt_id = receipt.id AND i.memory_id = item.memory AND i.version IS NOT DISTINCT FROM item.version)
+    WHERE i.receipt_id = receipt.id AND (i.shared_id = item.shared
+        OR i.memory_id = item.memory AND i.version IS NOT DISTINCT FROM item.version))
 """
 # Sent as one text with the statement, because a savepoint by itself would cost two more round trips to the server.
 OR_NOTHING = "SAVEPOINT receipt; {}; RELEASE SAVEPOINT receipt"
@@ -94,8 +96,8 @@ def write(
     )
     items = [
         _item_row(
-            rank, item.row.pk, line=item.line, why=item.why, left_out=item.left_out, score=item.score,
-            parts=item.parts, tokens=item.tokens,
+            rank, item.row.pk, is_shared=bool(item.row.community), line=item.line, why=item.why,
+            left_out=item.left_out, score=item.score, parts=item.parts, tokens=item.tokens,
         )
         for rank, item in enumerate([*selection.items, *selection.near], 1)
     ]  # fmt: skip
@@ -103,16 +105,20 @@ def write(
 
 
 def write_list(
-    agent: Agent, operation: str, memories: Iterable[UUID], *, query: str, project: str, now: datetime, nothing: str
-) -> None:
-    """Write the receipt of a listing or a search. Pages of one list, and its repetitions, are on one receipt."""
+    agent: Agent, operation: str, memories: Iterable[UUID], *, query: str, project: str, now: datetime, nothing: str,
+    is_shared: bool = False,
+) -> None:  # fmt: skip
+    """Write the receipt of a listing or a search, of the person's own memories or of what a community shares.
+
+    Pages of one list, and its repetitions, are on one receipt.
+    """
     digest = fingerprints.keyed_digest("listing", "\x1f".join((operation, query, project)))
     receipt = Receipt(
         operation=operation, question=digest, project=_if_storable(project), nothing_because=nothing,
         query=_if_storable(query)[: limits.QUERY_KEPT_MAX], max_items=0, budget=0, tokens=0, sha256="",
     )  # fmt: skip
-    why = Why.QUERY if operation == Operation.SEARCH else Why.LISTED
-    items = [_item_row(rank, pk, why=why) for rank, pk in enumerate(memories, 1)]
+    why = Why.LISTED if operation == Operation.GET else Why.QUERY
+    items = [_item_row(rank, pk, is_shared=is_shared, why=why) for rank, pk in enumerate(memories, 1)]
     _record(receipt, items, agent=agent, now=now)
 
 
@@ -155,9 +161,9 @@ def _if_storable(text: str) -> str:
     return "" if text and sensitive.inspect(text) else text
 
 
-def _item_row(rank: int, memory: UUID, *, why: str, **more: Any) -> dict[str, Any]:
+def _item_row(rank: int, pk: UUID, *, why: str, is_shared: bool = False, **more: Any) -> dict[str, Any]:
     empty = {"line": "", "left_out": "", "score": 0.0, "parts": {}, "tokens": 0}
-    return {"id": uuid7(), "memory": memory, "rank": rank, "why": why} | empty | more
+    return {"id": uuid7(), "shared" if is_shared else "memory": pk, "rank": rank, "why": why} | empty | more
 
 
 def memories_given_in_run(agent: Agent, run: str) -> set[UUID]:

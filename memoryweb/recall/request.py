@@ -83,6 +83,15 @@ class RecallContext:
         return task_types.find_task(self.request.task_type)
 
     @property
+    def task_values(self) -> dict[str, Any]:
+        """What a statement needs to find the memories that the task needs: candidates.OF_THE_TASK."""
+        task = self.task
+        return {
+            "categories": task.all_categories if task else [], "task_categories": list(task.categories) if task else [],
+            "task_keys": [f"{key}%" for key in task.keys] if task else [],
+        }  # fmt: skip
+
+    @property
     def learns_from_use(self) -> bool:
         """Whether a memory scores higher if it helped in the same kind of work."""
         return bool(self.settings.relevance_feedback and self.request.names)

@@ -41,11 +41,11 @@ COUNTED_MAX = 10_000  # memories counted to tell how rare a word is: more would 
 
 WORD_SCORES = """
 WITH found AS MATERIALIZED (
-    SELECT memory_id, {has} FROM memories_searchdocument WHERE person_id = %(person)s AND words @@ %(any)s::tsquery
+    SELECT {key} AS memory_id, {has} FROM {documents} WHERE {owned} AND words @@ %(any)s::tsquery
 ), weights AS MATERIALIZED (
     SELECT {weights} FROM (SELECT {counts} FROM found) AS counted,
         (SELECT count(*)::float8 AS n FROM (
-            SELECT FROM memories_searchdocument WHERE person_id = %(person)s LIMIT {counted_max}) AS counted
+            SELECT FROM {documents} WHERE {owned} LIMIT {counted_max}) AS counted
         ) AS everything
 ), by_words AS MATERIALIZED (
     SELECT memory_id, %(word_weight)s * power(({gained}) / ({all}), %(exponent)s) AS words FROM found, weights
@@ -54,7 +54,7 @@ WITH found AS MATERIALIZED (
 NO_WORD_SCORES = "WITH by_words AS (SELECT NULL::uuid AS memory_id, 0::float8 AS words WHERE false)"
 MEANING_SCORE = "CASE WHEN encoder = %(encoder)s THEN -(vector <#> %(vector)s::halfvec) END"
 SCORED = """{by_words}, by_meaning AS (
-    SELECT memory_id, {meaning} AS meaning FROM recall_embedding WHERE person_id = %(person)s
+    SELECT {key} AS memory_id, {meaning} AS meaning FROM {vectors} WHERE {owned}
 ), scored AS (
     SELECT memory_id, round((coalesce(meaning, 0) + coalesce(words, 0)) * 1e6) AS score,
            coalesce(meaning, 0) AS meaning, coalesce(words, 0) AS words
@@ -78,6 +78,19 @@ class Hit(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Corpus:
+    """Where the texts are that are ranked: the tables of their words and vectors, and whose rows of both they are."""
+
+    words: str = "memories_searchdocument"
+    vectors: str = "recall_embedding"
+    key: str = "memory_id"
+    owned: str = "person_id = %(person)s"
+
+
+OWN = Corpus()  # the person's own memories
+
+
+@dataclass(frozen=True)
 class RankedQuestion:
     """A question as SQL needs it: its words as PostgreSQL's lexemes and its vector by `encoder`. Either may be empty.
 
@@ -98,10 +111,13 @@ class RankedQuestion:
         scoring = {"word_weight": self.word_weight, "exponent": self.exponent, "any": " | ".join(quoted)}
         return {"person": person, "encoder": self.encoder, "vector": self.vector} | scoring | terms
 
-    def statement(self) -> str:
-        """Return a WITH clause whose `scored` has one row per memory of the person."""
-        by_words = _word_scores(len(self.lexemes)) if self.lexemes else NO_WORD_SCORES
-        return SCORED.format(by_words=by_words, meaning=MEANING_SCORE if self.vector else "NULL::float8")
+    def statement(self, corpus: Corpus = OWN) -> str:
+        """Return a WITH clause whose `scored` has one row per memory."""
+        by_words = _word_scores(len(self.lexemes), corpus) if self.lexemes else NO_WORD_SCORES
+        meaning = MEANING_SCORE if self.vector else "NULL::float8"
+        return SCORED.format(
+            by_words=by_words, meaning=meaning, vectors=corpus.vectors, key=corpus.key, owned=corpus.owned
+        )
 
 
 def ranked(memories: MemoryQuerySet, text: str, *, limit: int) -> list[Hit]:
@@ -116,16 +132,18 @@ def ranked(memories: MemoryQuerySet, text: str, *, limit: int) -> list[Hit]:
     return ranked_among(text, ids_sql=ids_sql, values=values, limit=limit)
 
 
-def ranked_among(text: str, *, ids_sql: str, values: dict[str, Any], limit: int) -> list[Hit]:
+def ranked_among(
+    text: str, *, ids_sql: str, values: dict[str, Any], limit: int, corpus: Corpus = OWN
+) -> list[Hit]:  # fmt: skip
     """Rank like `ranked`, among the ids that `ids_sql` selects with these values."""
     person, question = analyze_question(text)
     if not person or not (question.lexemes or question.vector):
         return []
     values = values | question.values(person) | {"limit": limit}
     overfetched = OVERFETCH * limit
-    rows = _rows(_best_sql(question, ids_sql=ids_sql, first=overfetched), values)
+    rows = _rows(_best_sql(question, corpus, ids_sql=ids_sql, first=overfetched), values)
     if len(rows) < limit and (not rows or rows[0][-1] == overfetched):
-        rows = _rows(_best_sql(question, ids_sql=ids_sql, first=None), values)
+        rows = _rows(_best_sql(question, corpus, ids_sql=ids_sql, first=None), values)
     return [
         Hit(memory_id, score, meaning, words, relevant=words > 0 or meaning >= question.noise_level)
         for memory_id, score, meaning, words, _ in rows
@@ -208,12 +226,15 @@ def _quoted(lexeme: str) -> str:
     return f"'{escaped}'"
 
 
-def _word_scores(count: int) -> str:
+def _word_scores(count: int, corpus: Corpus) -> str:
     """Return the SQL for `count` words. Each is a column, so it is looked up once and added up without a join."""
     numbers = range(count)
     return WORD_SCORES.format(
         has=", ".join(f"words @@ %(word{n})s::tsquery AS has{n}" for n in numbers),
         counted_max=COUNTED_MAX,
+        documents=corpus.words,
+        key=corpus.key,
+        owned=corpus.owned,
         counts=", ".join(f"count(*) FILTER (WHERE has{n})::float8 AS df{n}" for n in numbers),
         weights=", ".join(f"ln(1 + (greatest(n - df{n}, 0) + 0.5) / (df{n} + 0.5)) AS w{n}" for n in numbers),
         gained=" + ".join(f"CASE WHEN has{n} THEN w{n} ELSE 0 END" for n in numbers),
@@ -221,7 +242,7 @@ def _word_scores(count: int) -> str:
     )
 
 
-def _best_sql(question: RankedQuestion, *, ids_sql: str, first: int | None) -> str:
+def _best_sql(question: RankedQuestion, corpus: Corpus, *, ids_sql: str, first: int | None) -> str:
     """Return the statement for the best memories among the ids that `ids_sql` selects.
 
     With `first`, only that many of the person's best are checked against `ids_sql`. The result is exact if enough of
@@ -229,6 +250,6 @@ def _best_sql(question: RankedQuestion, *, ids_sql: str, first: int | None) -> s
     """
     rows = f"SELECT * FROM scored {ORDER} {first}" if first else "SELECT * FROM scored"
     checked = "(SELECT count(*) FROM first)" if first else "0"
-    return f"""{question.statement()}, first AS {"" if first else "NOT"} MATERIALIZED ({rows})
+    return f"""{question.statement(corpus)}, first AS {"" if first else "NOT"} MATERIALIZED ({rows})
         SELECT memory_id, score / 1e6, meaning, words, {checked} FROM first WHERE memory_id IN ({ids_sql})
         {ORDER} %(limit)s"""

@@ -14,6 +14,7 @@ from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.api.conftest import PDF, envelope, error, url
+from tests.builders import bind_to_community
 
 Connect = Callable[..., tuple[Agent, str]]
 READS = [name for name, operation in OPERATIONS.items() if not operation.writes]
@@ -105,7 +106,9 @@ def test_a_read_only_agent_writes_nothing_even_with_the_scope(
 @pytest.mark.parametrize("name", READS)
 def test_a_read_only_agent_reads(name: str, connect: Connect, ask: Callable[..., Any]) -> None:
     arguments = {"query": "x"} if "query" in OPERATIONS[name].schema.get("required", []) else {}
-    assert ask(name, arguments, token=connect(trust=Trust.READ_ONLY)[1]).status_code == 200
+    agent, token = connect(trust=Trust.READ_ONLY)
+    bind_to_community(agent)
+    assert ask(name, arguments, token=token).status_code == 200
 
 
 @pytest.mark.parametrize("name", OPERATIONS)

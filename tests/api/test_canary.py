@@ -15,7 +15,7 @@ from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.api.conftest import PDF, envelope, error, url
-from tests.builders import post
+from tests.builders import bind_to_community, post
 from tests.servers import dump
 
 BuildArguments = Callable[[str], dict[str, Any]]
@@ -68,8 +68,17 @@ VALID: dict[str, dict[str, Any]] = {
     "forget_user_preference": {"preference_id": ""},
     "record_feedback": {"action": "accept", "run": "r"},
     "record_conversation": {"conversation_id": "c", "messages": []},
+    "save_memory": {"content": "Deploys freeze on Friday."},
 }
 UNGUARDED = {(name, place) for name, place, _ in PLACES if place.split(",")[0] in OPERATIONS[name].unguarded_fields}
+
+
+@pytest.fixture
+def token(connect: Callable[..., tuple[Agent, str]]) -> str:
+    """Of an agent that works for a community, so that it may call every operation."""
+    agent, token = connect()
+    bind_to_community(agent)
+    return token
 
 
 def assert_no_table_contains(words: tuple[str, ...] = CANARY_TEXTS) -> None:

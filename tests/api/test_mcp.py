@@ -20,10 +20,11 @@ from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.api.conftest import PDF, url
 from tests.api.web_process import PROTOCOLS, WebProcess, person_with_agent, rpc
-from tests.builders import person_types, post
+from tests.builders import bind_to_community, person_types, post
 
 pytestmark = pytest.mark.usefixtures("committed")
 READS = {name for name, operation in OPERATIONS.items() if not operation.writes}
+OF_COMMUNITIES = {name for name, operation in OPERATIONS.items() if operation.needs_community}
 UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 MISSING_ID = "0192f0c1-2b3d-7c4e-8f50-617283940516"
 
@@ -59,7 +60,9 @@ def failure(result: CallToolResult) -> str:
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
 def test_every_operation_is_listed_as_the_table_has_it(protocol: str, web: WebProcess) -> None:
-    tools = web.tools(person_with_agent("alice")[2], protocol)
+    _, agent, token = person_with_agent("alice")
+    bind_to_community(agent)
+    tools = web.tools(token, protocol)
     assert list(tools) == list(OPERATIONS)
     for shape in schemas.anthropic():
         tool = tools[shape["name"]]
@@ -71,7 +74,8 @@ def test_every_operation_is_listed_as_the_table_has_it(protocol: str, web: WebPr
 @pytest.mark.parametrize("protocol", PROTOCOLS)
 def test_every_operation_succeeds_with_its_required_arguments_only(protocol: str, web: WebProcess) -> None:
     """The client itself checks each answer against the listed schema."""
-    alice, _, token = person_with_agent("alice")
+    alice, agent, token = person_with_agent("alice")
+    bind_to_community(agent)
     with scope.acting_as(alice.pk):
         memory = person_types(alice, "I prefer reports as PDF").memory
     assert memory
@@ -210,11 +214,11 @@ def test_the_id_of_another_person_is_answered_like_a_missing_one(name: str, web:
 @pytest.mark.parametrize(
     ("agent", "may"),
     [
-        ({"trust": Trust.READ_ONLY}, READS),
-        ({"scopes": [Scope.READ]}, READS),
-        ({"scopes": [Scope.WRITE]}, set(OPERATIONS) - READS),
+        ({"trust": Trust.READ_ONLY}, READS - OF_COMMUNITIES),
+        ({"scopes": [Scope.READ]}, READS - OF_COMMUNITIES),
+        ({"scopes": [Scope.WRITE]}, set(OPERATIONS) - READS - OF_COMMUNITIES),
         ({"scopes": []}, set()),
-        ({"reads_conversations": False}, set(OPERATIONS) - {"get_recent_conversations"}),
+        ({"reads_conversations": False}, set(OPERATIONS) - OF_COMMUNITIES - {"get_recent_conversations"}),
     ],
 )
 def test_a_forbidden_operation_is_not_listed_and_not_executed(
@@ -233,7 +237,7 @@ def test_a_paused_agent_still_sees_the_tools_and_may_use_none(web: WebProcess) -
     alice, agent, token = person_with_agent("alice")
     with scope.acting_as(alice.pk):
         agent.pause(now=timezone.now())
-    assert set(web.tools(token)) == set(OPERATIONS)
+    assert set(web.tools(token)) == set(OPERATIONS) - OF_COMMUNITIES
     for name in OPERATIONS:
         assert failure(web.call(token, name, fewest_arguments(name, MISSING_ID))) == "PERMISSION_DENIED"
     with scope.acting_as(alice.pk):

@@ -12,6 +12,7 @@ import pytest
 
 from memoryweb.agents.models import Trust
 from tests.api.web_process import WebProcess, person_with_agent
+from tests.builders import bind_to_community
 
 # Left out: "valid data must be accepted". No schema can say that a cursor comes from an earlier answer, that a date
 # lies between 1900 and 2200, or that a text has no U+0000.
@@ -24,9 +25,10 @@ OPTIONS = (
 
 @pytest.mark.usefixtures("committed")
 def test_the_server_does_what_its_document_says(web: WebProcess, tmp_path: Path) -> None:
-    token = person_with_agent("alice", trust=Trust.TRUSTED)[2]
+    _, agent, token = person_with_agent("alice", trust=Trust.TRUSTED)
+    bind_to_community(agent)
     command = [sys.executable, "-m", "schemathesis.cli", "run", f"{web.url}/api/v1/openapi.json", f"--url={web.url}",
                f"--header=Authorization: Bearer {token}", *OPTIONS]  # fmt: skip
     result = subprocess.run(command, check=False, capture_output=True, text=True, cwd=tmp_path, timeout=120)
     assert result.returncode == 0, result.stdout[-6000:] + result.stderr[-2000:]
-    assert "Tested: 11" in result.stdout.replace("  ", " "), result.stdout[-2000:]
+    assert "Tested: 13" in result.stdout.replace("  ", " "), result.stdout[-2000:]

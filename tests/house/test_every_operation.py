@@ -20,7 +20,7 @@ from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests import servers
 from tests.api.conftest import envelope
-from tests.builders import agent_says, person_types, post
+from tests.builders import agent_says, bind_to_community, person_types, post
 
 HARBOUR = UUID("018f0000-0000-7000-8000-00000000000b")
 METHODS = ("GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "ZEBRA")
@@ -100,7 +100,10 @@ def test_each_kind_of_agent_may_do_what_it_may_and_no_more(kind: str, alice: Use
         before = state(alice)
         answer = post(client, f"/api/v1/tools/{name}", token, valid_arguments(operation))
         body = envelope(answer)
-        if (WRITES if operation.writes else READS) in may:
+        if operation.needs_community and kind != "of a community":
+            assert answer.status_code == (status or 403), (name, body)
+            assert state(alice) == before, name
+        elif (WRITES if operation.writes else READS) in may:
             assert answer.status_code in (200, 404), (name, body)  # "tea" is nobody's id
         else:
             assert answer.status_code == status, (name, body)
@@ -173,6 +176,7 @@ def test_hostile_arguments_get_a_code(alice: User, client: Client) -> None:
         agent, token = Agent.connect(alice, name="Zebra")
         agent.reads_conversations = True
         agent.save()
+    bind_to_community(agent)
     for name, operation in OPERATIONS.items():
         for body in hostile_bodies(operation):
             answer = post(client, f"/api/v1/tools/{name}", token, body)

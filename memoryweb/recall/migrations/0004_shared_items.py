@@ -61,4 +61,21 @@ class Migration(migrations.Migration):
                 condition=models.Q(("shared__isnull", False)), fields=["shared"], name="receipts_of_a_shared_one"
             ),
         ),
+        migrations.AlterField(
+            model_name="receipt",
+            name="operation",
+            field=models.CharField(
+                choices=[
+                    ("recall", "asked before acting"),
+                    ("preview", "looked at what it would get"),
+                    ("get", "listed"),
+                    ("search", "searched"),
+                    ("conversations", "read conversations"),
+                    ("community", "searched its community"),
+                ],
+                db_default="recall",
+                default="recall",
+                max_length=14,
+            ),
+        ),
     ]

@@ -30,6 +30,7 @@ class Receipt(models.Model):
         GET = "get", _("listed")
         SEARCH = "search", _("searched")
         CONVERSATIONS = "conversations", _("read conversations")
+        COMMUNITY = "community", _("searched its community")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False, db_constraint=False)

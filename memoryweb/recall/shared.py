@@ -1,0 +1,93 @@
+"""What an agent may be given of its community: beside its person's own memories, which go first (SPEC §11).
+
+Only what is shown there, not muted by the person, and in a category that the person lets this agent read. A shared
+memory is never a rule, never pinned and never a hard fact: it goes into a block for the work that it is about.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+
+from memoryweb.agents.models import Agent, SightMode
+from memoryweb.communities import indexing
+from memoryweb.communities.models import SharedMemory
+from memoryweb.memories import visibility
+from memoryweb.people.models import MemorySettings
+from memoryweb.recall import encoders, search
+from memoryweb.recall.candidates import GROUP_MAX, OF_THE_TASK, CandidateRow
+from memoryweb.recall.request import FAR_MAX, RecallContext
+from memoryweb.rls import rows
+
+SHOWN = "m.community_id = %(community)s AND m.status = 'shown'"
+HIDDEN = (
+    ("muted", "EXISTS (SELECT FROM communities_sharedmute x WHERE x.shared_id = m.id AND x.person_id = %(person)s)"),
+    ("blocked", visibility.IS_BLOCKED.format(category="m.category")),
+)
+LEFT_OUT = visibility.reason_sql(HIDDEN)
+CORPUS = search.Corpus(
+    words="communities_sharedmemory", vectors="communities_sharedmemory", key="id",
+    owned="community_id = %(community)s AND status = 'shown'",
+)  # fmt: skip
+CANDIDATES = f"""
+SELECT m.id, {LEFT_OUT}, m.kind, m.category, m.key, m.one_valued, '', NULL::date, '', 'uncertain', 1.0::float8, false,
+    false, '{{{{}}}}'::varchar[], m.shown_at::date, 0, m.language, '', to_json(m.statement)::text, m.details, c.name
+FROM communities_sharedmemory m JOIN people_community c ON c.id = m.community_id
+WHERE {SHOWN} AND m.id <> ALL(%(without)s::uuid[]) AND ({{matches}}) ORDER BY m.shown_at DESC, m.id LIMIT %(shared_max)s
+"""
+MATCHES = f"{OF_THE_TASK} OR m.id = ANY(%(found)s)"
+
+
+def find(context: RecallContext) -> dict[UUID, search.Hit]:
+    """Return what the query finds in the agent's community; nothing for an agent without one."""
+    if not (context.agent.community_id and context.request.query):
+        return {}
+    hits = _ranked(context.agent, context.request.query, context.values, limit=GROUP_MAX)
+    close = [hit for n, hit in enumerate(hits) if n < FAR_MAX or hit.score >= context.relevance_threshold]
+    return {hit.memory_id: hit for hit in close}
+
+
+def fetch_candidates(context: RecallContext, found: Iterable[UUID]) -> list[CandidateRow]:
+    """Return what the work may need of the agent's community, the newest first."""
+    if not context.agent.community_id:
+        return []
+    values = context.values | context.task_values | {
+        "found": f"{{{','.join(map(str, found))}}}", "shared_max": GROUP_MAX,
+    }  # fmt: skip
+    statement = CANDIDATES.format(matches="true" if context.request.is_open else MATCHES)
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        return [CandidateRow(*row) for row in cursor.fetchall()]
+
+
+def search_community(agent: Agent, settings: MemorySettings, query: str, *, limit: int) -> list[SharedMemory]:
+    """Return what an agent's community shares that has to do with the query, the best first (S4 search_memory)."""
+    values = {
+        "person": agent.person_id, "community": agent.community_id, "agent": agent.pk,
+        "only": agent.sight == SightMode.ONLY,
+    }  # fmt: skip
+    if not settings.enable_memory:
+        return []
+    ids = [hit.memory_id for hit in _ranked(agent, query, values, limit=limit) if hit.relevant]
+    found = {row.pk: row for row in rows.fetch(SharedMemory, "m.id = ANY(%s)", [ids])} if ids else {}
+    return [found[pk] for pk in ids if pk in found]
+
+
+def _ranked(agent: Agent, query: str, values: dict[str, Any], *, limit: int) -> list[search.Hit]:
+    readable = f"SELECT m.id FROM communities_sharedmemory m WHERE {SHOWN} AND {LEFT_OUT} = ''"
+    return search.ranked_among(query, ids_sql=readable, values=values, limit=limit, corpus=CORPUS)
+
+
+def register() -> None:
+    """Make the vectors of what communities show."""
+    indexing.ENCODERS.append(_encode)
+
+
+def _encode(text: str) -> tuple[str, list[float] | None]:
+    """Return the encoder's name and its vector; nothing if it does not answer, and then words alone find it."""
+    try:
+        encoder = encoders.current_encoder()
+        return encoder.name, [float(number) for number in encoder.encode([text])[0]]
+    except encoders.UnreachableError:
+        return "", None
