@@ -21,7 +21,7 @@ from memoryweb.rls import rows
 from memoryweb.rules import policy
 
 # What a community's agent is about: its community, and, where the person shares that, what holds everywhere.
-IN_COMMUNITY = "(m.community_id = %(community)s OR (%(share)s AND m.audience = 'private' AND m.project = ''))"
+IN_COMMUNITY = "(m.community_id = %(community)s OR (%(share)s AND m.community_id IS NULL AND m.project = ''))"
 # The person's word on categories, both the one it was said under and the one it is filed under (agents.models.Sight).
 OF_AGENT = "SELECT category FROM agents_sight WHERE agent_id = %(agent)s AND"
 IS_BLOCKED = f"({{category}} IN ({OF_AGENT} NOT allowed) OR %(only)s AND {{category}} NOT IN ({OF_AGENT} allowed))"

@@ -10,7 +10,7 @@ from django.db import DatabaseError, IntegrityError, ProgrammingError, connectio
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions
 from memoryweb.memories.actions import Person, store
-from memoryweb.memories.models import Evidence, Memory, Use, history_model
+from memoryweb.memories.models import Evidence, Memory, Use
 from memoryweb.people.models import Community, Membership, User
 from memoryweb.rls import scope
 from memoryweb.rls.checks import PERSON_COLUMNS
@@ -172,7 +172,7 @@ def test_every_key_between_personal_tables_includes_the_person() -> None:
     assert plain <= {("memories_searchdocument", "memories_memory")}  # its second key includes the person
 
 
-# Communities have no pages yet; row-level security already covers them
+# Communities: what they share has tests of its own (tests/communities)
 
 
 @pytest.fixture
@@ -182,46 +182,15 @@ def harbour(alice: User, bob: User) -> UUID:
     return HARBOUR
 
 
-def share(memory: Memory, community: UUID, person: User) -> None:
-    memory.audience, memory.community_id = "community", community
-    store.save(memory, by=Person(person), verb="share", because="", now=NOON)
-
-
-def test_a_fellow_member_sees_what_is_shared_and_nothing_private(
-    alice: User, bob: User, mira: User, harbour: UUID
-) -> None:
+def test_what_was_told_to_an_agent_of_a_community_is_still_ones_own(alice: User, bob: User, harbour: UUID) -> None:
     with scope.acting_as(alice.pk):
-        shared = memory_of(person_types(alice, "PDF"))
-        share(shared, harbour, alice)
-        private = memory_of(person_types(alice, "Tea", name="drink", category="food"))
-        private.community_id = harbour  # of the community, but not for it
-        store.save(private, by=Person(alice), verb="edit", because="", now=NOON)
+        memory = memory_of(person_types(alice, "PDF"))
+        memory.community_id = harbour
+        store.save(memory, by=Person(alice), verb="edit", because="", now=NOON)
     with scope.acting_as(bob.pk):
-        assert [memory.pk for memory in Memory.objects.all()] == [shared.pk]
-        assert (Evidence.objects.count(), history_model().objects.count()) == (0, 0)
-    with scope.acting_as(mira.pk):  # staff, and a moderator elsewhere
         assert Memory.objects.count() == 0
-    assert Memory.objects.count() == 0
-
-
-def test_a_fellow_member_reads_what_is_shared_and_changes_nothing(alice: User, bob: User, harbour: UUID) -> None:
-    with scope.acting_as(alice.pk):
-        shared = memory_of(person_types(alice, "PDF"))
-        share(shared, harbour, alice)
-    with scope.acting_as(bob.pk):
-        assert Memory.objects.filter(pk=shared.pk).update(label="mine") == 0
         with pytest.raises(Memory.DoesNotExist):
-            actions.expire(shared.pk, by=Person(bob), now=NOON)
-        assert person_types(bob, "PDF").name == "saved"  # his own, beside hers
-
-
-def test_a_member_who_leaves_no_longer_sees_what_is_shared(alice: User, bob: User, harbour: UUID) -> None:
-    with scope.acting_as(alice.pk):
-        share(memory_of(person_types(alice, "PDF")), harbour, alice)
-    with scope.acting_as(bob.pk):
-        Membership.objects.all().delete()
-        assert Memory.objects.count() == 0
-        assert Community.objects.count() == 0
+            actions.expire(memory.pk, by=Person(bob), now=NOON)
 
 
 @pytest.mark.parametrize("role", ["member", "moderator", "owner"])
@@ -239,7 +208,6 @@ def test_only_a_member_writes_into_a_community(alice: User, bob: User) -> None:
         memory = memory_of(person_types(alice, "PDF"))
         agent = Agent.connect(alice, name="Scribe")[0]
         for change in (
-            lambda: share(memory, HARBOUR, alice),
             lambda: Memory.objects.filter(pk=memory.pk).update(community_id=HARBOUR),
             lambda: Agent.objects.filter(pk=agent.pk).update(community_id=HARBOUR),
             lambda: Agent(person=alice, name="Spy", token_hash=b"x", community_id=HARBOUR).save(),
@@ -253,17 +221,16 @@ def test_only_a_member_writes_into_a_community(alice: User, bob: User) -> None:
 def test_who_left_a_community_still_changes_and_ends_what_is_there(alice: User, harbour: UUID) -> None:
     with scope.acting_as(alice.pk):
         memory, other = memory_of(person_types(alice, "PDF")), memory_of(person_types(alice, "Tea", name="drink"))
+        memory.community_id = harbour
+        store.save(memory, by=Person(alice), verb="edit", because="", now=NOON)
         agent = Agent.connect(alice, name="Harbour bot")[0]
         Agent.objects.filter(pk=agent.pk).update(community_id=harbour)
-        share(memory, harbour, alice)
-        other.community_id = harbour  # of the community, but not for it
-        store.save(other, by=Person(alice), verb="edit", because="", now=NOON)
         Membership.objects.all().delete()
         actions.pin(memory.pk, by=Person(alice), now=NOON)
         actions.expire(memory.pk, by=Person(alice), now=NOON)
         Agent.objects.get(pk=agent.pk).revoke(now=NOON)
         with pytest.raises(ProgrammingError, match="Only a member"), transaction.atomic():
-            share(other, harbour, alice)
+            Memory.objects.filter(pk=other.pk).update(community_id=harbour)
 
 
 def test_a_community_is_known_to_its_members_only(alice: User, bob: User, mira: User, harbour: UUID) -> None:

@@ -31,7 +31,7 @@ SELECT v.id FROM (
 
 def place(memory: Memory) -> tuple[object, ...]:
     """Return where a memory counts: at most one active memory per key and place is used."""
-    return memory.audience, memory.community_id, memory.project, memory.condition, memory.day
+    return memory.community_id, memory.project, memory.condition, memory.day
 
 
 def archive_day(memory: Memory) -> date | None:

@@ -207,7 +207,10 @@ FORGE = {
     ),
     "a community's name": Attempt("UPDATE people_community SET name = 'Spies'", NOTHING),
     "a memory for a community": Attempt(
-        "UPDATE memories_memory SET audience = 'community', community_id = '{community}' WHERE person_id = '{bob}'"
+        "UPDATE memories_memory SET community_id = '{community}' WHERE person_id = '{bob}'"
+    ),
+    "a memory that others read": Attempt(
+        "UPDATE memories_memory SET audience = 'community' WHERE person_id = '{bob}'", "memories_are_private"
     ),
     "a memory without a version": Attempt(
         "UPDATE memories_memory SET label = 'unseen' WHERE person_id = '{bob}'", "changed without a version"

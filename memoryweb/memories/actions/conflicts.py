@@ -132,7 +132,7 @@ def rivals(memory: Memory) -> MemoryQuerySet:
     if memory.key and memory.one_valued:
         of_key = Q(
             key=memory.key, project=memory.project, condition=memory.condition, day=memory.day,
-            audience=memory.audience, community=memory.community_id, one_valued=True, status=Status.ACTIVE,
+            community=memory.community_id, one_valued=True, status=Status.ACTIVE,
         )  # fmt: skip
         same_place |= of_key & Q(contested=False) if memory.contested else of_key  # contested ones may stand together
     same_place |= Q(pk__in=_given_way(memory), day=memory.day, status=Status.ACTIVE)

@@ -39,7 +39,9 @@ class Memory(models.Model):
     obs_id = models.CharField(max_length=20, editable=False)  # S2: OBS-YYYYMMDD-NNN
 
     # where it holds
+    # always private: what is shared is a SharedMemory; it stays because the digest of every version has it
     audience = models.CharField(max_length=10, default="private", db_default="private")
+    # whose agent it was told to; it is still the person's alone
     community = models.ForeignKey(Community, models.CASCADE, null=True, blank=True, related_name="+")
     project = models.CharField(max_length=limits.PROJECT_MAX, blank=True, default="", db_default="")
     condition = models.CharField(max_length=limits.CONDITION_MAX, blank=True, default="", db_default="")  # "when tired"
@@ -160,10 +162,7 @@ class Memory(models.Model):
             value_is_known("horizon", Horizon),
             value_is_known("section", Section, ""),
             value_is_known("changed_by", ChangedBy),
-            models.CheckConstraint(
-                condition=Q(audience="private") | Q(audience="community", community__isnull=False),
-                name="community_memory_has_a_community",
-            ),
+            models.CheckConstraint(condition=Q(audience="private"), name="memories_are_private"),
             models.CheckConstraint(
                 condition=Q(confidence__gte=0, confidence__lte=1), name="confidence_between_0_and_1"
             ),

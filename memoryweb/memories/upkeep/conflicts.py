@@ -55,7 +55,7 @@ ORDER BY 1, 2
 """.format(
     same_scope="b.id <> a.id AND b.status = 'active' AND NOT b.contested AND b.project = a.project"
     " AND b.day IS NOT DISTINCT FROM a.day AND b.condition = a.condition"
-    " AND b.audience = a.audience AND b.community_id IS NOT DISTINCT FROM a.community_id"
+    " AND b.community_id IS NOT DISTINCT FROM a.community_id"
 )
 CONTEST = """
 WITH contested AS (
