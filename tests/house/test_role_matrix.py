@@ -1,0 +1,190 @@
+"""Who is answered what: every role × every address, and every kind of agent × every operation, against one table.
+
+The rows come from the URLconf and the table of operations; the expected answers stand in role_matrix.md, for people to
+read. Each request is taken back, so that all meet the same rows. Nobody but alice may be shown a word of her own.
+With ROLE_MATRIX=write the file is written anew: read its difference before you keep it.
+"""
+
+import os
+import re
+from collections.abc import Callable
+from copy import deepcopy
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.utils import timezone
+
+from memoryweb.agents.models import Agent
+from memoryweb.communities import decisions, membership, sharing
+from memoryweb.communities.decisions import Ruling
+from memoryweb.communities.models import Contribution, Decision
+from memoryweb.communities.sharing import Words
+from memoryweb.operations.table import OPERATIONS
+from memoryweb.people.models import Membership, User
+from memoryweb.rls import scope
+from memoryweb.rules.moderation import Reason, Verb
+from tests.builders import give_second_factor, post
+from tests.house.test_every_address import browser_of
+from tests.house.test_every_operation import KINDS, valid_arguments
+from tests.house.test_strangers import ROUTES, Hers, _address
+
+TABLE = Path(__file__).with_name("role_matrix.md")
+ROLES = (
+    "anonymous", "stranger", "member", "moderator", "owner", "staff", "staff + factor", "superuser", "alice",
+)  # fmt: skip
+HEAD = """# Who is answered what
+
+Each row is an address and a method with the ids of alice's memories, agents and shared memories, or of the community
+that she, the member, the moderator and the owner belong to. Staff and superuser belong to none; "staff" has no second
+factor. 200 is a page, 302 leads somewhere else (for anonymous: to sign in), 403 is forbidden, 404 is answered like what
+does not exist, 405 is the wrong method, 422 is a form that says what is missing. A test compares every cell.
+"""
+
+
+@pytest.fixture
+def world(alice: User, db: None) -> tuple[dict[str, Client], dict[str, str], int]:
+    """Return a browser for each role, and what the addresses name."""
+    hers = Hers(alice)
+    people = {role: User.objects.create_user(f"{role.split()[0]}{'+' in role}@example.org") for role in ROLES[1:-1]}
+    for role in ("staff", "staff + factor", "superuser"):
+        with scope.acting_as(people[role].pk):
+            User.objects.filter(pk=people[role].pk).update(is_staff=True, is_superuser=role == "superuser")
+            people[role].refresh_from_db()
+        if role != "staff":
+            give_second_factor(people[role])
+    ids = _community(alice, people)
+    memory, _, proposal, agent, erasure = map(str, hers.ids)
+    ids |= {"": memory, "proposals": proposal, "agents": agent, "erasures": erasure}
+    everybody: dict[str, User | None] = {"anonymous": None, **people, "alice": alice}
+    browsers = {role: browser_of(everybody[role], checks_tokens=False) for role in ROLES}
+    return browsers, ids, hers.version
+
+
+def _community(alice: User, people: dict[str, User]) -> dict[str, str]:
+    """Found a community with everybody in it, and let alice share, suggest and be decided about."""
+    now = timezone.now()
+    with scope.acting_as(people["owner"].pk):
+        community = membership.found("Harbour", moderation="reviewed", my_name="Olga")
+        token = membership.invite(community, people["owner"], uses=9, days=7, now=now)
+    for person, name in ((alice, "Ally"), (people["member"], "Max"), (people["moderator"], "Mo")):
+        with scope.acting_as(person.pk):
+            membership.join(token, my_name=name)
+    with scope.acting_as(people["owner"].pk):
+        membership.set_role(Membership.objects.get(name="Mo"), "moderator")
+    with scope.acting_as(alice.pk):
+        mine = Membership.objects.select_related("community").get(person=alice)
+        shared = sharing.share(Words(statement="Lunch is at noon."), mine, is_named=True, now=now)
+        agent = Agent.connect(alice, name="Zebrabot")[0]
+        Agent.objects.filter(pk=agent.pk).update(community=community)
+        agent.refresh_from_db()
+        suggested, _ = sharing.suggest(agent, Words(statement="Zebradinner is at six."), now=now)
+    with scope.acting_as(people["moderator"].pk):
+        decisions.decide(shared.pk, Ruling(verb=Verb.APPROVE, reason=Reason.CHECKED), by=people["moderator"], now=now)
+        decision = Decision.objects.get()
+    with scope.acting_as(people["owner"].pk):
+        member = Membership.objects.get(name="Max")
+    assert isinstance(suggested, Contribution)
+    return {
+        "communities": str(community.pk), "shared": str(shared.pk), "suggestions": str(suggested.pk),
+        "decisions": str(decision.pk), "members": str(member.pk), "people": str(alice.pk),
+    }  # fmt: skip
+
+
+OVERVIEWS = {"user": "people", "agentoverview": "agents", "membershipoverview": "members"}  # of the administration
+
+
+def _addresses(ids: dict[str, str], version: int) -> dict[str, str]:
+    """Return an address for each route."""
+    found = {}
+    for route in ROUTES:
+        area = route.split("/")[1]
+        address = route
+        for part in re.findall(r"(\w+)/<uuid:\w+>", route):  # of two ids, each by the word before it
+            address = re.sub(rf"{part}/<uuid:\w+>", f"{part}/{ids.get(part, ids.get(area, ids['']))}", address)
+        address = _address(address, ids.get(area, ids[""]), version)
+        kind = next((kind for kind in OVERVIEWS if f"/{kind}/" in route), "")
+        address = address.replace("<path:object_id>", ids.get(OVERVIEWS.get(kind, ""), ids[""]))
+        found[route] = re.sub(r"<(slug|str):\w+>", "2026-01-01", address)
+    return found
+
+
+def _without_change(client: Client, ask: Callable[[], Any]) -> tuple[int, str]:
+    """Ask, and take back what it changed, also in the browser: some addresses end the session."""
+    cookies = deepcopy(client.cookies)
+    with transaction.atomic():
+        answer = ask()
+        text = b"" if answer.streaming else answer.content
+        transaction.set_rollback(True)
+    client.cookies = cookies
+    return answer.status_code, text.decode(errors="replace")
+
+
+def _row(name: str, cells: list[Any]) -> str:
+    return f"| {name} | {' | '.join(map(str, cells))} |"
+
+
+def _table(title: str, heads: tuple[str, ...], rows: list[str]) -> str:
+    return "\n".join([f"\n## {title}\n", _row("", list(heads)), _row("---", ["---"] * len(heads)), *rows, ""])
+
+
+def check(title: str, table: str) -> None:
+    """Compare one table with the file's, or write it there."""
+    text = TABLE.read_text() if TABLE.exists() else HEAD
+    old = re.search(rf"\n## {title}\n.*?(?=\n## |\Z)", text, re.DOTALL)
+    if os.environ.get("ROLE_MATRIX") == "write":
+        TABLE.write_text(text.replace(old[0], table) if old else text + table)
+        return
+    assert old
+    expected, actual = old[0].strip().splitlines(), table.strip().splitlines()
+    assert sorted(set(actual) - set(expected)) == []
+    assert sorted(set(expected) - set(actual)) == []
+
+
+SLOW = {"/example/", "/export/everything.zip"}  # a month, a whole account: their own tests ask who may
+
+
+def test_every_role_is_answered_as_the_table_says(world: tuple[dict[str, Client], dict[str, str], int]) -> None:
+    browsers, ids, version = world
+    rows = []
+    for route, address in _addresses(ids, version).items():
+        if route.startswith("/api/") or "^" in route or route in SLOW:
+            continue
+        for method in ("GET", "POST"):
+            cells = []
+            for role, browser in browsers.items():
+                status, text = _without_change(browser, partial(browser.generic, method, address))
+                cells.append(status)
+                if role != "alice":
+                    assert "zebra" not in text.lower(), (role, method, address)
+            rows.append(_row(f"{method} {route}", cells))
+    check("Addresses", _table("Addresses", ROLES, rows))
+
+
+def test_every_kind_of_agent_is_answered_as_the_table_says(alice: User, db: None) -> None:
+    client = Client()
+    with scope.acting_as(alice.pk):
+        community = membership.found("Harbour", moderation="reviewed", my_name="Ally")
+    agents: dict[str, str] = {}
+    for kind, (options, change, _, _) in KINDS.items():
+        with scope.acting_as(alice.pk):
+            agent, agents[kind] = Agent.connect(alice, name=kind[:40], **options)
+            Agent.objects.filter(pk=agent.pk).update(reads_conversations=True)
+            agent.refresh_from_db()
+            if kind == "of a community":
+                Agent.objects.filter(pk=agent.pk).update(community=community)
+            elif change:
+                change(agent)
+    agents["no token"] = "guess"
+    rows = []
+    for name, operation in OPERATIONS.items():
+        arguments = valid_arguments(operation)
+        cells = [
+            _without_change(client, partial(post, client, f"/api/v1/tools/{name}", token, arguments))[0]
+            for token in agents.values()
+        ]
+        rows.append(_row(name, cells))
+    check("Operations", _table("Operations", tuple(agents), rows))
