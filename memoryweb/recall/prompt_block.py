@@ -12,7 +12,7 @@ from cachetools import LRUCache, cached
 
 from memoryweb.memories.models.fingerprints import text_digest
 from memoryweb.recall.candidates import CandidateRow
-from memoryweb.recall.encoders.wordllama import tokenizer
+from memoryweb.recall.encoders.wheel import tokenizer
 from memoryweb.recall.models import ReceiptItem
 from memoryweb.rules import fields, languages, limits, policy, tokens
 

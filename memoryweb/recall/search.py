@@ -23,7 +23,6 @@ from memoryweb.memories import named_sql
 from memoryweb.memories.models import Memory, MemoryQuerySet
 from memoryweb.memories.models.fingerprints import text_digest
 from memoryweb.recall import encoders
-from memoryweb.recall.encoders.vectors import encode_question
 from memoryweb.rls.policies import ME
 from memoryweb.rules import tokens
 
@@ -181,6 +180,8 @@ def analyze_question(text: str) -> tuple[UUID | None, RankedQuestion]:
 @cached(LRUCache(CACHED), key=lambda encoder, text: hashkey(encoder, text_digest(text)), lock=Lock())
 def _vector(encoder: encoders.Encoder, text: str) -> str:
     """Return the question's vector as SQL. Cached, because agents often repeat a question."""
+    from memoryweb.recall.encoders.vectors import encode_question  # numpy: most commands need none
+
     return encoders.vector_literal(encode_question(encoder, text))
 
 

@@ -1,36 +1,11 @@
 """The default encoder: the word vectors in wordllama's wheel."""
 
-import importlib.util
 from collections.abc import Sequence
-from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from memoryweb.recall.encoders.vectors import Vector, Vectors, normalize_rows
-
-if TYPE_CHECKING:
-    from tokenizers import Tokenizer
-
-
-def _wordllama_file(path: str) -> Path:
-    """Return a file of wordllama's wheel, without importing the package, which takes a fifth of a second."""
-    spec = importlib.util.find_spec("wordllama")
-    assert spec
-    assert spec.origin
-    return Path(spec.origin).parent / path
-
-
-@cache
-def tokenizer() -> "Tokenizer":
-    """Return the tokenizer in wordllama’s wheel. The default encoder uses it; a block’s tokens are counted by it."""
-    from tokenizers import Tokenizer
-
-    loaded = Tokenizer.from_file(str(_wordllama_file("tokenizers/l2_supercat_tokenizer_config.json")))
-    loaded.no_truncation()
-    loaded.no_padding()
-    return loaded
+from memoryweb.recall.encoders.wheel import tokenizer, wheel_file
 
 
 class WordLlamaEncoder:
@@ -51,7 +26,7 @@ class WordLlamaEncoder:
         from safetensors.numpy import load_file
 
         self._tokenizer = tokenizer()
-        self._table = load_file(_wordllama_file("weights/l2_supercat_256.safetensors"))["embedding.weight"]
+        self._table = load_file(wheel_file("weights/l2_supercat_256.safetensors"))["embedding.weight"]
         self._weights = self._piece_weights(len(self._table))
 
     def _piece_weights(self, count: int) -> Vector:
