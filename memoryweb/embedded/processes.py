@@ -135,7 +135,8 @@ class Installation:
         A polite stop would wait for the broker, which died at the same moment. The worker's pool dies
         with it (Celery sees to that), and acks_late hands its task to the next worker.
         """
-        arguments = ["celery", "-A", "memoryweb", "worker", "--concurrency", "1", "--loglevel", "info"]
+        arguments = ["celery", "--skip-checks", "-A", "memoryweb", "worker", "--concurrency", "1"]
+        arguments += ["--loglevel", "info"]
         environment = self.environment(WORKER, **{SIGN_OF_LIFE: str(self._sign_file("worker"))})
         return self._child("worker", arguments, environment, signal.SIGKILL, self._clock_user())
 

@@ -12,6 +12,7 @@ from memoryweb.rls import scope
 
 class Command(BaseCommand):
     help = __doc__
+    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--person", required=True, metavar="EMAIL")

@@ -100,7 +100,7 @@ class Command(BaseCommand):
         if schema.is_from_another_version(installation.database_url(OWNER)):
             raise CannotRunError(other_version_message(installation))
         self.say("Making its tables …")
-        result = run_command(installation, OWNER, "migrate", "--noinput", "--verbosity=0")
+        result = run_command(installation, OWNER, "migrate", "--noinput", "--skip-checks", "--verbosity=0")
         if result.returncode:
             raise CannotRunError(f"The migration failed:\n{result.stderr.strip()}")
 

@@ -17,6 +17,7 @@ READERS = {name: each.read for name, each in FORMATS.items() if each.read}
 
 class Command(BaseCommand):
     help = __doc__
+    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)

@@ -13,6 +13,7 @@ from memoryweb.rls import scope
 
 class Command(BaseCommand):
     help = f"{__doc__} Needs the role memoryweb_worker."
+    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("name", choices=sorted(upkeep.SWEEPS), metavar="NAME", help=", ".join(upkeep.SWEEPS))

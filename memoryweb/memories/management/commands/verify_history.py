@@ -15,6 +15,7 @@ from memoryweb.rls import scope
 
 class Command(BaseCommand):
     help = f"{__doc__} Needs the role memoryweb_worker. Ends with an error if anything is broken."
+    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--person", metavar="EMAIL", help="this person only")

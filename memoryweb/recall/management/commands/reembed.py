@@ -14,6 +14,7 @@ from memoryweb.rls import scope
 
 class Command(BaseCommand):
     help = f"{__doc__} Needs the role memoryweb_worker."
+    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--dry-run", action="store_true", help="count what would be embedded and change nothing")
