@@ -95,7 +95,8 @@ def _fill_draft(draft: Path, restoring: Restoring) -> None:
 def _fill_database(restoring: Restoring, owner_url: str) -> None:
     """Load the backup and bring its tables to this version. Erase last, and then write the files anew."""
     load.load_backup(restoring.file, owner_url)
-    _run(restoring, OWNER, "migrate", "--noinput", "--verbosity=0")
+    if not schema.is_current(owner_url):
+        _run(restoring, OWNER, "migrate", "--noinput", "--skip-checks", "--verbosity=0")
     try:
         restoring.say("History: " + _run(restoring, WORKER, "verify_history"))
     except CannotRunError as broken:  # it was broken when it was backed up; the rest is still worth having
