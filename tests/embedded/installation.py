@@ -2,7 +2,6 @@
 
 import os
 import subprocess
-import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -11,10 +10,10 @@ from pathlib import Path
 import psycopg
 
 from memoryweb.embedded.broker import Broker
-from memoryweb.embedded.data_folder import ROOT
 from memoryweb.embedded.postgres import Postgres
 from memoryweb.embedded.processes import Installation
 from memoryweb.rls.roles import OWNER, WORKER
+from tests.embedded import commands
 
 OUTSIDE = {"DATABASE_URL", "CELERY_BROKER_URL", "CACHE_URL", "SECRET_KEY", "BASE_URL", "DJANGO_SETTINGS_MODULE"}
 PERSON = "alice@example.org"
@@ -52,10 +51,7 @@ class Folder:
     ) -> "subprocess.CompletedProcess[str]":
         """Run a management command; as this role, or as whoever types it finds it."""
         environment = self.installation.environment(role) if role else dict(self.installation.environ)
-        return subprocess.run(
-            [sys.executable, "manage.py", *arguments],
-            check=False, cwd=ROOT, env={**environment, **(environ or {})}, capture_output=True, text=True,
-        )  # fmt: skip
+        return commands.run(arguments, {**environment, **(environ or {})})
 
     def manage(self, *arguments: str, role: str = "", environ: Mapping[str, str] | None = None) -> str:
         result = self.run(*arguments, role=role, environ=environ)
@@ -87,7 +83,7 @@ def make(data: Path) -> Folder:
     """Make a data folder with our tables and a person."""
     folder = Folder(data)
     with folder.running():
-        folder.manage("migrate", "--verbosity=0", role=OWNER)
+        folder.manage("migrate", "--skip-checks", "--verbosity=0", role=OWNER)
         folder.manage("create_person", PERSON, role=WORKER)
     return folder
 
