@@ -53,7 +53,9 @@ def _start() -> None:
         "MEMORYWEB_DATA": str(folder / "data"),
         "DATABASE_URL": server.url("memoryweb_owner", TEMPLATE),
     }
-    subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity=0"], env=environment, check=True)
+    subprocess.run(
+        [sys.executable, "manage.py", "migrate", "--skip-checks", "--verbosity=0"], env=environment, check=True
+    )
     os.environ[FOLDER] = os.environ["MEMORYWEB_DATA"] = str(folder / "data")
 
 
@@ -136,23 +138,22 @@ def dump() -> str:
     return "\n".join(text for (text,) in rows)
 
 
-# The tests of each of these places share a running memoryweb.
+# The tests of each of these share a running memoryweb, or what is made for them once.
 SHARED = (
-    "tests/browser/",
-    "tests/embedded/test_up.py",
-    "tests/embedded/test_faults.py",
-    "tests/embedded/test_service_user.py",
-    "tests/api/test_mcp",
-    "tests/api/test_web",
-    "tests/house/test_raw",
+    ("tests/browser/",),
+    ("tests/embedded/test_up.py", "tests/embedded/test_faults.py", "tests/embedded/test_service_user.py"),
+    ("tests/embedded/",),
+    ("tests/api/test_mcp",),
+    ("tests/api/test_web",),
+    ("tests/house/test_raw",),
 )
 
 
 class Scheduling(LoadScopeScheduling):  # type: ignore[misc]  # xdist ships no types
-    """Sends tests that share a running memoryweb to one parallel worker, and all others to any free one."""
+    """Sends tests that share something to one parallel worker, and all others to any free one. The most come first."""
 
     def _split_scope(self, nodeid: str) -> str:
-        return next((place for place in SHARED if nodeid.startswith(place)), nodeid)
+        return next((places[0] for places in SHARED if nodeid.startswith(places)), nodeid)
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Scheduling:

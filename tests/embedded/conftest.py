@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from memoryweb.embedded.child import until
 from memoryweb.embedded.supervisor import Supervisor
 from tests.embedded import installation
-from tests.embedded.run import Start, Up, free_port, running_processes
+from tests.embedded.run import Shared, Start, Up, free_port, running_processes
 from tests.embedded_server import admin, embedded
 
 __all__ = ["admin", "embedded"]
@@ -29,34 +28,39 @@ def start() -> Start:
         try:
             yield up
         finally:
-            if up.process.poll() is None:
-                up.process.send_signal(signal.SIGINT)
-            up.finish()
-            assert up.process.stdout
-            up.process.stdout.close()
-            assert until(lambda: not running_processes(data), 5), running_processes(data)
+            up.stop()
 
     return running
 
 
 @pytest.fixture(scope="session")
-def used_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder that was started before: starting it again takes 2 s, a first start 7."""
-    return tmp_path_factory.mktemp("used") / "data"
-
-
-@pytest.fixture(scope="session")
-def first_lines(used_folder: Path) -> list[str]:
-    up = Up(used_folder, free_port())
+def first_start(tmp_path_factory: pytest.TempPathFactory) -> Up:
+    """The first start of a folder, which is over. Starting the folder again takes 2 s, a first start 7."""
+    up = Up(tmp_path_factory.mktemp("first") / "data", free_port())
     up.read_until("Ctrl-C")
     up.process.send_signal(signal.SIGINT)
     up.process.send_signal(signal.SIGINT)
-    status, lines = up.finish()
-    assert up.process.stdout
-    up.process.stdout.close()
+    status, _ = up.finish()
     assert status == 0
-    assert not running_processes(used_folder)
-    return lines
+    assert not running_processes(up.data)
+    return up
+
+
+@pytest.fixture
+def used_folder(first_start: Up, data: Path) -> Path:
+    """A copy of a folder that was started before."""
+    return installation.copy(installation.Folder(first_start.data), data).data
+
+
+@pytest.fixture(scope="session")
+def shared(first_start: Up, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shared]:
+    """A memoryweb that is already running, in a folder that was started before. Its shell has two secrets."""
+    used = installation.Folder(first_start.data)
+    folder = installation.copy(used, tmp_path_factory.mktemp("shared") / "data")
+    of_the_shell = ("env", "SOME_TOKEN=of the shell", "MEMORYWEB_OWNER_PASSWORD=of the owner")
+    shared = Shared(folder.data, prefix=of_the_shell)
+    yield shared
+    shared.stop()
 
 
 @pytest.fixture(scope="session")

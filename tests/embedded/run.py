@@ -2,9 +2,11 @@
 
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
+import threading
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Sequence
@@ -21,6 +23,7 @@ from memoryweb.embedded.leftovers import MARK
 OUTSIDE = {"DATABASE_URL", "CELERY_BROKER_URL", "CACHE_URL", "SECRET_KEY", "BASE_URL", "DJANGO_SETTINGS_MODULE"}
 
 NAMED_WITHIN = 30  # seconds until a process has set its name, on a busy machine
+PRINTED_WITHIN = 120  # seconds until an expected line, on a busy machine
 
 
 def free_port() -> int:
@@ -46,19 +49,50 @@ class Up:
             text=True,
         )
         self.lines: list[str] = []
+        self._read = 0  # lines that a test has read or skipped
+        self._printing = threading.Thread(target=self._take_lines, daemon=True)
+        self._printing.start()
+
+    def _take_lines(self) -> None:
+        assert self.process.stdout
+        with self.process.stdout as printed:
+            for line in printed:
+                self.lines.append(line.rstrip())
 
     def read_until(self, word: str) -> None:
-        assert self.process.stdout
-        for line in self.process.stdout:
-            self.lines.append(line.rstrip())
-            if word in line:
-                return
-        pytest.fail(f"never printed {word!r}: {self.lines}")
+        """Read on until a line has the word."""
+
+        def is_printed() -> bool:
+            while self._read < len(self.lines):
+                self._read += 1
+                if word in self.lines[self._read - 1]:
+                    return True
+            return False
+
+        def is_over() -> bool:
+            has_ended = not self._printing.is_alive()  # before looking, so that its last line is not missed
+            return is_printed() or has_ended
+
+        before = self._read
+        assert until(is_over, PRINTED_WITHIN), (word, self.lines)
+        if not any(word in line for line in self.lines[before : self._read]):
+            pytest.fail(f"never printed {word!r}: {self.lines}")
+
+    def skip_lines(self) -> None:
+        """Leave out what was printed until now: read_until looks at later lines only."""
+        self._read = len(self.lines)
 
     def finish(self) -> tuple[int, list[str]]:
-        assert self.process.stdout
-        self.lines += [line.rstrip() for line in self.process.stdout]
-        return self.process.wait(60), self.lines
+        status = self.process.wait(60)
+        self._printing.join()
+        return status, self.lines
+
+    def stop(self) -> None:
+        """Press Ctrl-C if it runs. Nothing of it is left."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+        self.finish()
+        assert until(lambda: not running_processes(self.data), 5), running_processes(self.data)
 
     def get(self, path: str) -> tuple[int, Any]:
         try:
@@ -108,3 +142,27 @@ def running_processes(data: Path) -> list[str]:
 
 
 Start = Callable[..., AbstractContextManager[Up]]  # with a data folder, and a port if it matters
+
+
+class Shared:
+    """A data folder whose memoryweb all tests use that can. A test may end it: the next one that asks starts it."""
+
+    def __init__(self, data: Path, *, prefix: Sequence[str]) -> None:
+        self.data, self._prefix = data, prefix
+        self._port = free_port()
+        self._up: Up | None = None
+
+    def up(self) -> Up:
+        """Return the run, started if there is none, with all that it has printed before skipped."""
+        if self._up and self._up.process.poll() is not None:
+            self.stop()
+        if not self._up:
+            self._up = Up(self.data, self._port, prefix=self._prefix)
+            self._up.read_until("Ctrl-C")
+        self._up.skip_lines()
+        return self._up
+
+    def stop(self) -> None:
+        if self._up:
+            self._up.stop()
+        self._up = None

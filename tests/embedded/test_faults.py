@@ -7,7 +7,7 @@ import os
 import signal
 import time
 from collections import Counter
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from pathlib import Path
 from uuid import uuid4
 
@@ -18,13 +18,13 @@ from memoryweb.embedded import addresses
 from memoryweb.embedded.child import until
 from memoryweb.embedded.data_folder import ROOT
 from memoryweb.rls import roles
-from tests.embedded.run import Start, Up, free_port, running_processes
+from tests.embedded.run import Shared, Up, free_port, running_processes
 from tests.embedded.savers import Savers, post
 
 WRITES = int(os.environ.get("FAULT_WRITES", "20"))  # during each fault
 PARTS = {
     "web": "granian",
-    "worker": "celery -A memoryweb worker",
+    "worker": "-A memoryweb worker",
     "beat": "celery -A memoryweb beat",
     "broker": "valkey-server",
     "database": "bin/postgres",
@@ -72,49 +72,45 @@ def forget_all(data: Path) -> None:
         connection.execute("TRUNCATE memories_memory, memories_historicalmemory CASCADE")
 
 
-def test_every_part_killed_and_frozen(used_folder: Path, first_lines: list[str], start: Start) -> None:
-    with start(used_folder) as up:
-        up.read_until("Ctrl-C")
-        savers = Savers(up.port, up.connect_agent("Saver"))
-        for name, part in PARTS.items():
-            with savers.saving(name, WRITES):
-                savers.wait_for(name, WRITES // 4)
-                os.kill(up.main_pid(part), signal.SIGKILL)
-                savers.wait_for(name, WRITES // 2)
-                assert until(lambda: is_whole(up), 40, step=0.1), (name, up.get("/healthz"))
-                frozen_at = time.monotonic()
-                os.kill(up.main_pid(part), signal.SIGSTOP)
-                up.read_until("was frozen by a signal")
-                assert time.monotonic() - frozen_at < NOTICED
-            assert until(lambda: is_whole(up), 40, step=0.1), name
-            if name not in NEEDED:
-                assert (savers.failures, savers.failed_reads) == (Counter(), Counter()), name
-        check_nothing_is_lost_or_doubled(up.data, savers, WRITES * len(PARTS))
-        forget_all(up.data)
+def test_every_part_killed_and_frozen(shared: Shared) -> None:
+    up = shared.up()
+    savers = Savers(up.port, up.connect_agent("Saver"))
+    for name, part in PARTS.items():
+        with savers.saving(name, WRITES):
+            savers.wait_for(name, WRITES // 4)
+            os.kill(up.main_pid(part), signal.SIGKILL)
+            savers.wait_for(name, WRITES // 2)
+            assert until(lambda: is_whole(up), 40, step=0.1), (name, up.get("/healthz"))
+            frozen_at = time.monotonic()
+            os.kill(up.main_pid(part), signal.SIGSTOP)
+            up.read_until("was frozen by a signal")
+            assert time.monotonic() - frozen_at < NOTICED
+        assert until(lambda: is_whole(up), 40, step=0.1), name
+        if name not in NEEDED:
+            assert (savers.failures, savers.failed_reads) == (Counter(), Counter()), name
+    check_nothing_is_lost_or_doubled(up.data, savers, WRITES * len(PARTS))
+    forget_all(up.data)
 
 
-def test_a_supervisor_frozen_and_then_killed(used_folder: Path, first_lines: list[str], start: Start) -> None:
+def test_a_supervisor_frozen_and_then_killed(shared: Shared) -> None:
     """While it is frozen the others serve on. Killed, it takes them along, and the next start finds everything."""
-    port = free_port()
-    with ExitStack() as stack:
-        up = stack.enter_context(start(used_folder, port))
-        up.read_until("Ctrl-C")
-        savers = Savers(port, up.connect_agent("Saver"))
-        with savers.saving("supervisor", WRITES):
-            os.kill(up.process.pid, signal.SIGSTOP)
-            savers.wait_for("supervisor", WRITES // 2)
-            assert (savers.failures, savers.failed_reads) == (Counter(), Counter())
-            up.process.kill()
-            assert until(lambda: not running_processes(used_folder), 10)
-            again = stack.enter_context(start(used_folder, port))
-            again.read_until("Ctrl-C")
-        check_nothing_is_lost_or_doubled(used_folder, savers, WRITES)
-        forget_all(used_folder)
+    up = shared.up()
+    savers = Savers(up.port, up.connect_agent("Saver"))
+    with savers.saving("supervisor", WRITES):
+        os.kill(up.process.pid, signal.SIGSTOP)
+        savers.wait_for("supervisor", WRITES // 2)
+        assert (savers.failures, savers.failed_reads) == (Counter(), Counter())
+        up.process.kill()
+        assert until(lambda: not running_processes(up.data), 10)
+        up.process.wait()
+        shared.up()
+    check_nothing_is_lost_or_doubled(up.data, savers, WRITES)
+    forget_all(up.data)
 
 
-def test_a_full_disk(tmp_path: Path) -> None:
+def test_a_full_disk(first_start: Up, tmp_path: Path) -> None:
     """Reads are served, writes answer DB_ERROR, and all is well again when there is room again."""
-    prefix = small_disk(tmp_path)
+    prefix = small_disk(tmp_path, first_start.data)
     up = Up(tmp_path / "data", free_port(), prefix=prefix)
     try:
         up.read_until("Ctrl-C")
@@ -139,16 +135,14 @@ def test_a_full_disk(tmp_path: Path) -> None:
     finally:
         up.process.send_signal(signal.SIGINT)
         status, _ = up.finish()
-        assert up.process.stdout
-        up.process.stdout.close()
     assert status == 0
 
 
-def small_disk(folder: Path) -> list[str]:
-    """Return the start of a command line that runs a command for which the folder is a disk of 300 MB."""
+def small_disk(folder: Path, data: Path) -> list[str]:
+    """Return the start of a command line that runs a command for which the folder is a disk of 300 MB with the data."""
     if os.geteuid() != 0:
         pytest.skip("only root may mount a small disk")
-    mount = f'mount -t tmpfs -o size=300m,mode=711 none {folder} && exec "$@"'
+    mount = f'mount -t tmpfs -o size=300m,mode=711 none {folder} && cp -a {data} {folder}/data && exec "$@"'
     return ["unshare", "--mount", "sh", "-c", mount, "sh"]
 
 

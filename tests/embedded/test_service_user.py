@@ -13,7 +13,8 @@ from memoryweb.embedded.data_folder import ROOT, SUPERUSER, CannotRunError, Secr
 from memoryweb.embedded.processes import PASSED_ON, PASSED_ON_PREFIXES, Installation
 from memoryweb.embedded.service_user import ServiceUser
 from memoryweb.rls.roles import APP, BACKUP, OWNER, WORKER
-from tests.embedded.run import Start, Up
+from tests.embedded import installation
+from tests.embedded.run import Shared, Start, Up
 
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can start processes as other users")
 SET_BY_US = {"DATABASE_POOL", "MEMORYWEB_DATA", "PORT", "DATABASE_URL", "CELERY_BROKER_URL", "CACHE_URL"}
@@ -38,41 +39,34 @@ def process_ids(up: Up) -> dict[str, int]:
 
 
 @as_root
-def test_no_process_is_root_and_web_reads_nobody_elses_password(
-    used_folder: Path, first_lines: list[str], start: Start
-) -> None:
-    with start(used_folder) as up:
-        up.read_until("Ctrl-C")
-        pids = process_ids(up)
-        assert until(lambda: 0 not in map(owner_of, pids.values()), 10)  # they change before they run any of our code
-        owners = {name: owner_of(pid) for name, pid in pids.items()}
-        assert owners["worker"] == owners["beat"]
-        assert len(set(owners.values())) == 3
-        web = service_user.service_user("web", used_folder)
-        worker = service_user.service_user("worker", used_folder)
-        assert owners["web"] == web.uid
-        private = [used_folder / name for name in ("secrets.json", "postgres/PG_VERSION", "broker", "beat/schedule")]
-        private += [Path(f"/proc/{pids[name]}/environ") for name in ("worker", "beat", "database")]
-        assert not [path for path in (*private, *used_folder.glob("logs/*")) if reads(web, path)]
-        assert not [path for path in private[:3] if reads(worker, path)]
-        for name in ("secrets.json", "logs", "beat"):
-            assert not (used_folder / name).stat().st_mode & 0o077
+def test_no_process_is_root_and_web_reads_nobody_elses_password(shared: Shared) -> None:
+    up = shared.up()
+    pids = process_ids(up)
+    assert until(lambda: 0 not in map(owner_of, pids.values()), 10)  # they change before they run any of our code
+    owners = {name: owner_of(pid) for name, pid in pids.items()}
+    assert owners["worker"] == owners["beat"]
+    assert len(set(owners.values())) == 3
+    web = service_user.service_user("web", up.data)
+    worker = service_user.service_user("worker", up.data)
+    assert owners["web"] == web.uid
+    private = [up.data / name for name in ("secrets.json", "postgres/PG_VERSION", "broker", "beat/schedule")]
+    private += [Path(f"/proc/{pids[name]}/environ") for name in ("worker", "beat", "database")]
+    assert not [path for path in (*private, *up.data.glob("logs/*")) if reads(web, path)]
+    assert not [path for path in private[:3] if reads(worker, path)]
+    for name in ("secrets.json", "logs", "beat"):
+        assert not (up.data / name).stat().st_mode & 0o077
 
 
-def test_each_process_has_its_own_password_and_nothing_of_the_shell(
-    used_folder: Path, first_lines: list[str], start: Start, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("SOME_TOKEN", "of the shell")
-    monkeypatch.setenv("MEMORYWEB_OWNER_PASSWORD", "of the owner")
-    with start(used_folder) as up:
-        up.read_until("Ctrl-C")
-        passwords = Secrets.read_or_create(used_folder).passwords
-        for name, role in (("web", APP), ("worker", WORKER), ("beat", WORKER)):
-            environ = environ_of(process_ids(up)[name])
-            found = {each for each, password in passwords.items() if password in environ}
-            assert found == {role}
-            assert "of the" not in environ
-        assert {OWNER, BACKUP, SUPERUSER} <= passwords.keys()
+def test_each_process_has_its_own_password_and_nothing_of_the_shell(shared: Shared) -> None:
+    up = shared.up()
+    assert environ_of(up.process.pid).count("of the") == 2
+    passwords = Secrets.read_or_create(up.data).passwords
+    for name, role in (("web", APP), ("worker", WORKER), ("beat", WORKER)):
+        environ = environ_of(process_ids(up)[name])
+        found = {each for each, password in passwords.items() if password in environ}
+        assert found == {role}
+        assert "of the" not in environ
+    assert {OWNER, BACKUP, SUPERUSER} <= passwords.keys()
 
 
 def test_every_setting_reaches_the_processes(data: Path) -> None:
@@ -128,10 +122,11 @@ def test_code_that_nobody_else_may_read_is_one_line_with_the_way_out(
 
 @as_root
 def test_where_root_may_make_no_mounts_the_web_process_still_starts_and_says_what_it_can_read(
-    start: Start, tmp_path: Path
+    first_start: Up, start: Start, tmp_path: Path
 ) -> None:
     closed = tmp_path / "closed"
     closed.mkdir(mode=0o700)
+    installation.copy(installation.Folder(first_start.data), closed / "data")
     without_mounts = ("setpriv", "--bounding-set=-sys_admin", "--inh-caps=-sys_admin")
     with start(closed / "data", prefix=without_mounts) as up:
         up.read_until("Ctrl-C")
@@ -141,7 +136,6 @@ def test_where_root_may_make_no_mounts_the_web_process_still_starts_and_says_wha
 
 
 @as_root
-@pytest.mark.usefixtures("first_lines")
 def test_web_adds_to_the_log_of_erasures_and_reads_when_backups_were_made(used_folder: Path) -> None:
     erasure_log.append(used_folder, [])
     backup_status.write(used_folder, backup_status.Status(kept=1))

@@ -14,7 +14,7 @@ from memoryweb.embedded import addresses, data_folder, schema
 from memoryweb.embedded.child import until
 from memoryweb.embedded.postgres import Postgres
 from memoryweb.rls import roles
-from tests.embedded.run import Start, Up, free_port, running_processes
+from tests.embedded.run import Shared, Start, Up, free_port, running_processes
 
 
 def people(data: Path) -> list[tuple[Any, ...]]:
@@ -38,13 +38,11 @@ def remove_person(data: Path, email: str) -> None:
 
 @contextmanager
 def start_refused(data: Path, port: int) -> Iterator[tuple[int, list[str]]]:
-    up = Up(data, port)
-    yield up.finish()
-    assert up.process.stdout
-    up.process.stdout.close()
+    yield Up(data, port).finish()
 
 
-def test_a_first_start_says_how_long_it_takes_and_prints_a_link(used_folder: Path, first_lines: list[str]) -> None:
+def test_a_first_start_says_how_long_it_takes_and_prints_a_link(first_start: Up) -> None:
+    first_lines = first_start.lines
     assert first_lines[0] == "Making your database: about 15 seconds, this once …"
     running, link, whose, command = first_lines[-8:-4]
     assert running.startswith("memoryweb is running at http://127.0.0.1:")
@@ -55,70 +53,62 @@ def test_a_first_start_says_how_long_it_takes_and_prints_a_link(used_folder: Pat
     assert first_lines[-3:] == ["Ctrl-C stops it.", "Stopping …", "Stopped. Your data is kept."]
 
 
-def test_every_later_start_prints_a_link_for_the_same_person(
-    used_folder: Path, first_lines: list[str], start: Start
-) -> None:
-    with start(used_folder) as up:
-        up.read_until("Ctrl-C")
-        assert up.lines[0] == "Starting memoryweb …"
-        assert up.lines[-6] == f"memoryweb is running at http://127.0.0.1:{up.port}"
-        assert up.lines[-5].startswith(f"Sign in:  http://127.0.0.1:{up.port}/sign-in/?token=")
-        assert up.lines[-5] not in first_lines
-        parts = {"database": "up", "disk": "up", "broker": "up"}
-        assert up.get("/healthz") == (200, {"ok": True, "degraded": False, "parts": parts})
-        assert [(email, staff) for _, email, staff in people(used_folder)] == [("me@example.org", True)]
-        assert schema.person_to_sign_in(addresses.database_url(used_folder, roles.OWNER), "other@example.org")
-        add_person(used_folder, "second@example.org")
-        url = addresses.database_url(used_folder, roles.OWNER)
-        assert schema.person_to_sign_in(url, "ME@example.org") == "me@example.org"
-        assert schema.person_to_sign_in(url, "other@example.org") == ""  # two people, and neither was named
-        remove_person(used_folder, "second@example.org")
+def test_every_later_start_prints_a_link_for_the_same_person(first_start: Up, shared: Shared) -> None:
+    up = shared.up()
+    lines = up.lines[: up.lines.index("Ctrl-C stops it.") + 1]
+    assert lines[0] == "Starting memoryweb …"
+    assert lines[-6] == f"memoryweb is running at http://127.0.0.1:{up.port}"
+    assert lines[-5].startswith(f"Sign in:  http://127.0.0.1:{up.port}/sign-in/?token=")
+    assert lines[-5] not in first_start.lines
+    parts = {"database": "up", "disk": "up", "broker": "up"}
+    assert up.get("/healthz") == (200, {"ok": True, "degraded": False, "parts": parts})
+    assert [(email, staff) for _, email, staff in people(up.data)] == [("me@example.org", True)]
+    url = addresses.database_url(up.data, roles.OWNER)
+    assert schema.person_to_sign_in(url, "other@example.org")
+    add_person(up.data, "second@example.org")
+    assert schema.person_to_sign_in(url, "ME@example.org") == "me@example.org"
+    assert schema.person_to_sign_in(url, "other@example.org") == ""  # two people, and neither was named
+    remove_person(up.data, "second@example.org")
 
 
-def test_no_password_is_on_a_command_line(used_folder: Path, first_lines: list[str], start: Start) -> None:
-    with start(used_folder) as up:
-        up.read_until("Ctrl-C")
-        command_lines = " ".join(running_processes(used_folder))
-        secrets = data_folder.Secrets.read_or_create(used_folder)
-        assert "celery" in command_lines
-        assert not any(secret in command_lines for secret in (secrets.secret_key, *secrets.passwords.values()))
+def test_no_password_is_on_a_command_line(shared: Shared) -> None:
+    data = shared.up().data
+    command_lines = " ".join(running_processes(data))
+    secrets = data_folder.Secrets.read_or_create(data)
+    assert "celery" in command_lines
+    assert not any(secret in command_lines for secret in (secrets.secret_key, *secrets.passwords.values()))
 
 
-def test_a_locked_folder_is_one_line_with_the_url(used_folder: Path, first_lines: list[str], start: Start) -> None:
-    with start(used_folder) as up:
-        up.read_until("Ctrl-C")
-        with start_refused(used_folder, free_port()) as (status, lines):
-            assert status == 1
-            assert lines == [f"memoryweb is already running on {used_folder}: http://127.0.0.1:{up.port}"]
+def test_a_locked_folder_is_one_line_with_the_url(shared: Shared) -> None:
+    up = shared.up()
+    with start_refused(up.data, free_port()) as (status, lines):
+        assert status == 1
+        assert lines == [f"memoryweb is already running on {up.data}: http://127.0.0.1:{up.port}"]
 
 
-def test_kill_9_of_the_supervisor_leaves_nothing_and_loses_nothing(
-    used_folder: Path, first_lines: list[str], start: Start
-) -> None:
-    with start(used_folder) as up:
-        up.read_until("Ctrl-C")
-        before = people(used_folder)
-        up.process.kill()
-        assert until(lambda: not running_processes(used_folder), 10), running_processes(used_folder)
-    with start(used_folder) as again:
-        again.read_until("Ctrl-C")
-        assert people(used_folder) == before
+def test_kill_9_of_the_supervisor_leaves_nothing_and_loses_nothing(shared: Shared) -> None:
+    up = shared.up()
+    before = people(up.data)
+    up.process.kill()
+    assert until(lambda: not running_processes(up.data), 10), running_processes(up.data)
+    up.process.wait()
+    shared.up()
+    assert people(up.data) == before
 
 
-def test_kill_9_of_every_part(used_folder: Path, first_lines: list[str], start: Start) -> None:
-    with start(used_folder) as up:
-        up.read_until("Ctrl-C")
-        for part in ("postgres", "valkey-server", "granian"):
-            os.kill(up.main_pid(part), signal.SIGKILL)
-            up.read_until("Starting it again")
+def test_kill_9_of_every_part(shared: Shared) -> None:
+    up = shared.up()
+    for part in ("postgres", "valkey-server", "granian"):
+        os.kill(up.main_pid(part), signal.SIGKILL)
+        up.read_until("Starting it again")
 
-        def has_recovered() -> bool:
-            try:
-                return up.get("/healthz")[1].get("degraded") is False
-            except OSError:
-                return False
+    def has_recovered() -> bool:
+        try:
+            return up.get("/healthz")[1].get("degraded") is False
+        except OSError:
+            return False
 
-        assert until(has_recovered, 20, step=0.1)
+    assert until(has_recovered, 20, step=0.1)
 
 
 def test_a_port_in_use_is_one_line_and_starts_nothing(data: Path) -> None:
@@ -153,12 +143,12 @@ def test_damaged_secrets_are_one_sentence_for_every_command(data: Path) -> None:
         assert "secrets.json is damaged" in lines[0]
 
 
-def test_two_folders_and_ports_run_side_by_side(
-    used_folder: Path, first_lines: list[str], data: Path, start: Start
-) -> None:
-    with start(data) as two, start(used_folder) as one:
-        one.read_until("Ctrl-C")
+def test_two_folders_and_ports_run_side_by_side(shared: Shared, data: Path, start: Start) -> None:
+    """One is started for the first time while the other runs."""
+    with start(data) as two:
+        one = shared.up()
         two.read_until("Ctrl-C")
         one.process.kill()
-        assert until(lambda: not running_processes(used_folder), 10)
+        assert until(lambda: not running_processes(one.data), 10)
+        one.process.wait()
         assert two.get("/healthz")[0] == 200

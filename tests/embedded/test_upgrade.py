@@ -21,7 +21,7 @@ def made_by_16(tmp_path_factory: pytest.TempPathFactory) -> Folder:
     folder = Folder(tmp_path_factory.mktemp("sixteen") / "data")
     create_cluster(folder.data, "16")
     with Postgres(folder.data, version="16"):
-        folder.manage("migrate", "--verbosity=0", role=OWNER)
+        folder.manage("migrate", "--skip-checks", "--verbosity=0", role=OWNER)
         folder.manage("create_person", installation.PERSON, role="memoryweb_worker")
         folder.as_person(*REMEMBER)
     return folder
