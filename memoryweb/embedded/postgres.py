@@ -186,6 +186,7 @@ class Postgres:
             "--locale-provider=builtin",
             "--builtin-locale=C.UTF-8",
             "--data-checksums",
+            *([] if self._settings["fsync"] == "on" else ["--no-sync"]),  # a server that is thrown away afterwards
         ]
         result = subprocess.run(
             account.command(command, on_parent_death="KILL"),
