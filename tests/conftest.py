@@ -17,7 +17,8 @@ from tests import builders, servers
 
 TABLES = (
     "memories_historicalmemory, memories_historylink, memories_historyhead, memories_upkeeprun, operations_answer,"
-    " memories_settingchange, memories_deletedaccount, django_session, people_user, people_community"
+    " memories_settingchange, memories_deletedaccount, communities_historicalsharedmemory, django_session, people_user,"
+    " people_community"
 )
 
 
