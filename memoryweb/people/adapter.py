@@ -3,6 +3,7 @@
 After signing in, a form that was sent before goes first.
 """
 
+import logging
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -13,6 +14,8 @@ from django.urls import reverse
 from memoryweb.people.identity_provider import keep_identity
 from memoryweb.people.models import User
 from memoryweb.rls import scope
+
+logger = logging.getLogger(__name__)
 
 
 class Adapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ships no types
@@ -30,6 +33,13 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ships no 
             keep_identity(user, how)
             response: HttpResponse = super().post_login(request, user, **how)
         return response
+
+    def send_notification_mail(self, *what: Any, **more: Any) -> None:
+        """Tell the person what changed in how they sign in. What they did counts also if the mail server fails."""
+        try:
+            super().send_notification_mail(*what, **more)
+        except OSError as error:  # includes SMTP's errors
+            logger.warning("notice of a changed sign-in not sent: %s", type(error).__name__)
 
     def set_password(self, user: User, password: str) -> None:
         """Save the one column that the web process may write."""
