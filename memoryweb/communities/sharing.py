@@ -49,10 +49,14 @@ class Words:
 
     @classmethod
     def from_memory(cls, memory: Memory) -> "Words":
-        """Return a private memory's words as they would be shared, before its person leaves something out."""
+        """Return a private memory's words as they would be shared, before its person leaves something out.
+
+        A key or a category that is not one of the registry's is the person's own word, so it stays private.
+        """
         return cls(
             statement=str(memory)[: moderation.STATEMENT_MAX], details=memory.own_details[: moderation.DETAILS_MAX],
-            category=memory.category, key=memory.key, kind=memory.kind,
+            category=memory.category if memory.category in fields.CATEGORIES else "",
+            key=memory.key if memory.key in fields.fields_by_key() else "", kind=memory.kind,
         )  # fmt: skip
 
     def checked(self, *, person_id: UUID, now: datetime) -> "Words":
@@ -196,6 +200,23 @@ def retract(shared_id: UUID) -> None:
     """Take back what one shared: its words go from the community, its history and every member's receipts, at once."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT communities_retract(%s)", [shared_id])
+
+
+def retract_all(person: User) -> int:
+    """Take back all that a person shared anywhere; return how much it was."""
+    shared = Contribution.objects.filter(person=person, status=Status.SHARED)
+    standing = SharedMemory.objects.filter(pk__in=shared.values("pk")).exclude(status=State.RETRACTED)
+    ids = list(standing.values_list("pk", flat=True))
+    for pk in ids:
+        retract(pk)
+    return len(ids)
+
+
+def mark_warning_read(shared_id: UUID, *, person: User, now: datetime) -> None:
+    """Note that a person read the moderators' warnings about what they shared. Raises DoesNotExist for another's."""
+    contribution = Contribution.objects.get(person=person, pk=shared_id, status=Status.SHARED)
+    contribution.warning_seen_at = now
+    contribution.save(update_fields=["warning_seen_at"])
 
 
 @transaction.atomic

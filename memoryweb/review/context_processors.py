@@ -15,6 +15,12 @@ COUNTS = """
 SELECT (SELECT count(*) FROM memories_proposal WHERE person_id = %(me)s AND status = 'open'),
        (SELECT count(*) FROM memories_conflict WHERE person_id = %(me)s AND status = 'open'
                AND (later_until IS NULL OR later_until <= %(today)s)),
+       (SELECT count(*) FROM communities_contribution WHERE person_id = %(me)s AND status = 'suggested'
+               AND community_id = ANY ((SELECT people_my_communities())::uuid[])),
+       (SELECT count(*) FROM communities_contribution AS mine JOIN communities_decision AS made
+               ON made.shared_id = mine.id AND made.verb = 'warn' AND made.undone_at IS NULL
+         WHERE mine.person_id = %(me)s AND mine.status = 'shared'
+               AND (mine.warning_seen_at IS NULL OR mine.warning_seen_at < made.at)),
        agent.connected, agent.paused
   FROM (SELECT count(*) AS connected,
                count(*) FILTER (WHERE paused_at IS NOT NULL
@@ -29,12 +35,14 @@ class PageCounts:
 
     proposals: int
     conflicts: int
+    suggestions: int  # what agents suggest to share
+    warnings: int  # of moderators
     agents: int
     paused: int
 
     @property
     def waiting(self) -> int:
-        return self.proposals + self.conflicts
+        return self.proposals + self.conflicts + self.suggestions + self.warnings
 
 
 def _count(request: HttpRequest) -> PageCounts:

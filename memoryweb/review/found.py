@@ -19,7 +19,7 @@ from memoryweb.memories import topics
 from memoryweb.memories.models import Conflict, Erasure, Memory, Proposal, Status, Use
 from memoryweb.people.models import User
 from memoryweb.recall.models import Receipt
-from memoryweb.review import reads
+from memoryweb.review import reads, shared
 from memoryweb.rules.topics import Segment, Topic
 
 NAMED_MAX = 60  # characters of a memory that goes because of what an older version of it said
@@ -170,10 +170,10 @@ def describe(places: Iterable[topics.Place], topic: Topic | None) -> dict[str, R
     feedback = Feedback.objects.select_related("agent").in_bulk(ids[topics.FEEDBACK])
     receipts = Receipt.objects.select_related("agent").in_bulk(ids[topics.RECEIPTS])
     questions = ids[topics.QUESTIONS]
-    shared = ids[topics.SHARED]
+    of_communities = ids[topics.SHARED]
     others: dict[str, dict[UUID, Any]] = {
         topics.CONVERSATIONS: conversations, topics.FEEDBACK: feedback, topics.RECEIPTS: receipts,
-        topics.SHARED: Contribution.objects.in_bulk(shared) | SharedMemory.objects.in_bulk(shared),
+        topics.SHARED: Contribution.objects.in_bulk(of_communities) | SharedMemory.objects.in_bulk(of_communities),
         topics.QUESTIONS: Proposal.objects.in_bulk(questions) | Conflict.objects.in_bulk(questions),
     }  # fmt: skip
     rows = {}
@@ -225,6 +225,9 @@ def _url(place: topics.Place, row: Any) -> str:
         return reverse("review:memory", args=[place.pk])
     if place.group == topics.QUESTIONS:
         return reverse("review:memory", args=[row.memory_id]) if isinstance(row, Proposal) else reverse("review:review")
+    if place.group == topics.SHARED:
+        is_suggestion = isinstance(row, Contribution) and row.status == Contribution.Status.SUGGESTED
+        return reverse("review:review") if is_suggestion else shared.page_url(row.community_id)
     names = {topics.CONVERSATIONS: "conversation", topics.RECEIPTS: "receipt"}
     name = names.get(place.group)
     return reverse(f"review:{name}", args=[place.pk]) if name else reverse("review:letter")

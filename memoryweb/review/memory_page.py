@@ -130,7 +130,7 @@ class Verbs:
     more: list[Verb] = field(default_factory=list)
 
 
-def verbs(memory: Memory, card: QuestionCard | None, clock: Clock, today: date) -> Verbs:
+def verbs(memory: Memory, card: QuestionCard | None, clock: Clock, today: date, *, can_share: bool = False) -> Verbs:
     """Return what the person can do with the memory. What a question asks is answered with the version it shows."""
     if memory.status == Status.CANDIDATE:
         first, more = _of_a_candidate(memory, card, today)
@@ -146,6 +146,9 @@ def verbs(memory: Memory, card: QuestionCard | None, clock: Clock, today: date) 
         for action in clock.actions
         if action.url not in offered
     ]
+    if can_share and memory.status == Status.ACTIVE:
+        share = reverse("review:share", args=[memory.pk])
+        more.append(Verb(_("Share with a community…"), share, is_link=True))
     if memory.is_live:
         more += [
             Verb(_("Only when…"), reverse("review:edit", args=[memory.pk]) + "#id_condition", is_link=True),

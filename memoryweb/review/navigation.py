@@ -6,6 +6,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from memoryweb.communities.membership import memberships_of
 from memoryweb.review.http import PersonRequest
 
 
@@ -17,6 +18,7 @@ class Tab:
     label: Any
     pages: tuple[str, ...] = ()
     for_staff: bool = False
+    of_communities: bool = False  # one tab for each community that the person is in
 
 
 @dataclass(frozen=True)
@@ -38,13 +40,17 @@ ACCOUNT_PAGES = (
     "mfa_view_recovery_codes", "mfa_generate_recovery_codes",
 )  # fmt: skip
 PLACES = (
-    Place(_("Review"), "review", (Tab("review", _("Review"), ("keep_both", "start")),)),
+    Place(_("Review"), "review", (Tab("review", _("Review"), ("keep_both", "start", "share_suggestion")),)),
     Place(
         _("Memories"), "memories",
         (
             Tab("memories", _("All"), ("memory", "add", "edit", "erase", "erase_many", "erase_topic", "expire")),
             Tab("days", _("Notes by day"), ("day",)),
             Tab("archive", _("Archive"), ("archive_memory",)),
+            Tab(
+                "shared_memories", "",
+                ("share", "share_new", "propose_change", "reword", "appeal", "report_shared"), of_communities=True,
+            ),
         ),
     ),
     Place(
@@ -106,5 +112,20 @@ def tabs(request: PersonRequest) -> list[Link]:
     if not current:
         return []
     shown = [tab for tab in PLACE_OF[current.name].tabs if request.user.is_staff or not tab.for_staff]
-    links = [Link(tab.name, tab.label, reverse(f"review:{tab.name}"), tab is current) for tab in shown]
+    links = [
+        Link(tab.name, tab.label, reverse(f"review:{tab.name}"), tab is current)
+        for tab in shown
+        if not tab.of_communities
+    ]
+    if any(tab.of_communities for tab in shown):
+        links += _tabs_of_communities(request)
     return links if len(links) > 1 else []
+
+
+def _tabs_of_communities(request: PersonRequest) -> list[Link]:
+    """Return the tabs of what each of the person's communities shares."""
+    return [
+        Link("shared_memories", each.community.name, url, request.path == url)
+        for each in memberships_of(request.user)
+        for url in [reverse("review:shared_memories", args=[each.community_id])]
+    ]

@@ -34,15 +34,16 @@ def act_of(request: PersonRequest) -> UUID | None:
 
 def notice(
     text: str, *, undo: UUID | str | None = None, redo: bool = False, about: UUID | str | None = None,
-    warning: bool = False, memory: UUID | str | None = None,
+    warning: bool = False, memory: UUID | str | None = None, url: str = "",
 ) -> dict[str, Any]:  # fmt: skip
     """Build a notice about what happened to `memory`, whose words it quotes when it is shown.
 
-    Its Undo takes back the act `undo`; after an Undo that is `redo`. `about` links to a memory.
+    Its Undo takes back the act `undo`; after an Undo that is `redo`. `about` links to a memory, `url` to
+    another page of ours.
     """
     return {
         "text": text, "undo": str(undo or ""), "redo": redo, "about": str(about or ""), "warning": warning,
-        "memory": str(memory or ""),
+        "memory": str(memory or ""), "url": url,
     }  # fmt: skip
 
 

@@ -32,7 +32,7 @@ IGNORED_BY_BROWSERS = dict.fromkeys(map(ord, "\t\r\n"))
 
 @pytest.fixture
 def hers(alice: User) -> Hers:
-    return Hers(alice)
+    return Hers.with_community(alice)
 
 
 @pytest.fixture
@@ -51,8 +51,9 @@ def browser_of(person: User | None, *, checks_tokens: bool = True) -> Client:
 
 def addresses(hers: Hers, *, leave_out: tuple[str, ...] = ()) -> list[str]:
     """Return every address, with the ids of alice's that it is about."""
-    memory, _, proposal, agent, erasure = hers.ids
+    memory, _, proposal, agent, erasure, *_of_communities = hers.ids
     of_area = {"proposals": proposal, "agents": agent, "erasures": erasure}
+    of_area |= {"communities": hers.community, "shared": hers.shared, "suggestions": hers.suggestion}
     found = []
     for route in ROUTES:
         area = route.split("/")[1]

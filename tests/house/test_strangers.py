@@ -18,12 +18,14 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
+from memoryweb.communities import membership, sharing
+from memoryweb.communities.models import Contribution, Report, SharedMemory, SharedMute
 from memoryweb.memories import erasure
 from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Memory, Proposal, history_model
 from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.ids import uuid7
-from memoryweb.people.models import User
+from memoryweb.people.models import Membership, User
 from memoryweb.rls import scope
 from tests.builders import agent_says, person_types, post
 
@@ -54,6 +56,10 @@ def _routes_in(area: str, routes: list[str]) -> list[str]:
 class Hers:
     """One of everything alice has that an address or an operation could name."""
 
+    community: UUID
+    shared: UUID
+    suggestion: UUID
+
     def __init__(self, alice: User) -> None:
         with scope.acting_as(alice.pk):
             self.agent = Agent.connect(alice, name="Zebrascribe")[0]
@@ -67,6 +73,26 @@ class Hers:
             self.version = int(history_model().objects.filter(id=active.pk).latest("history_id").history_id)
             self.ids = [active.pk, proposed.memory.pk, proposed.proposal_id, self.agent.pk, self.erasure.pk]
 
+    @classmethod
+    def with_community(cls, alice: User) -> "Hers":
+        """Return hers, and a community that only she is in, with what it shows and what an agent suggests."""
+        hers = cls(alice)
+        with scope.acting_as(alice.pk):
+            hers.community, hers.shared, hers.suggestion = hers._share(alice)
+        hers.ids += [hers.community, hers.shared, hers.suggestion]
+        return hers
+
+    def _share(self, alice: User) -> list[UUID]:
+        community = membership.found("Zebrateam", moderation="open", my_name="Zebra")
+        member = Membership.objects.select_related("community").get(person=alice, community=community)
+        words = sharing.Words(statement="The zebraroom is upstairs.")
+        shared = sharing.share(words, member, is_named=True, now=timezone.now())
+        agent = Agent.connect(alice, name="Zebrateam's")[0]
+        Agent.objects.filter(pk=agent.pk).update(community=community)
+        agent.refresh_from_db()
+        suggestion, _ = sharing.suggest(agent, sharing.Words(statement="A zebra barks."), now=timezone.now())
+        return [community.pk, shared.pk, suggestion.pk]
+
     def state(self, alice: User) -> tuple[object, ...]:
         with scope.acting_as(alice.pk):
             return (
@@ -74,12 +100,15 @@ class Hers:
                 list(Proposal.objects.order_by("pk").values_list("pk", "status")),
                 list(Agent.objects.order_by("pk").values_list("pk", "paused_at", "revoked_at")),
                 history_model().objects.count(),
+                list(SharedMemory.objects.order_by("pk").values_list("pk", "status", "changed_at")),
+                list(Contribution.objects.order_by("pk").values_list("pk", "status", "warning_seen_at")),
+                Report.objects.count() + SharedMute.objects.count(),
             )
 
 
 @pytest.fixture
 def hers(alice: User) -> Hers:
-    return Hers(alice)
+    return Hers.with_community(alice)
 
 
 def _address(route: str, pk: object, version: int) -> str:
@@ -109,6 +138,8 @@ def _fields(pk: list[Any], version: object) -> dict[str, Any]:
         "reason": "",
         "hours": "1",
         "text": "pdf",
+        "statement": "y",
+        "shown_as": "name",
         "label": "x",
         "value": "y",
         "category": "z",

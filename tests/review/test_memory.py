@@ -191,7 +191,8 @@ def test_the_page_of_a_memory_redraws_after_an_answer(browser: Client, alice: Us
         memory = told(scribe, "I prefer reports as PDF").memory
     assert memory
     page = browser.get(f"/memories/{memory.pk}/").text
-    own = f'<div id="memory" hx-get="/memories/{memory.pk}/" hx-trigger="memories-changed from:body"'
+    events = "memories-changed from:body, sharing-changed from:body"
+    own = f'<div id="memory" hx-get="/memories/{memory.pk}/" hx-trigger="{events}"'
     assert f'{own} hx-select="#memory" hx-swap="outerHTML">' in page
     inside = page[page.index(own) :]
     assert all(part in inside for part in ('<section class="card memory-question"', "Remember:", 'data-key="y"'))

@@ -17,11 +17,13 @@ from memoryweb.review.forms.invitations import AcceptForm, InvitationForm
 from memoryweb.review.forms.memory import MemoryForm, ReasonForm, field_choices
 from memoryweb.review.forms.see_as import SeeAsForm, TryForm
 from memoryweb.review.forms.settings import SettingsForm
+from memoryweb.review.forms.sharing import AppealForm, ReportForm, ShareForm, WordsForm
 from memoryweb.review.forms.sign_in import LinkForm
 
 __all__ = [
     "TRUST_MEANS",
     "AcceptForm",
+    "AppealForm",
     "CategoryForm",
     "ConditionsForm",
     "ConnectForm",
@@ -33,11 +35,14 @@ __all__ = [
     "MemoryForm",
     "PauseForm",
     "ReasonForm",
+    "ReportForm",
     "SeeAsForm",
     "SettingsForm",
+    "ShareForm",
     "SightForm",
     "TrustForm",
     "TryForm",
+    "WordsForm",
     "categories_of",
     "field_choices",
 ]

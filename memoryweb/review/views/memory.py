@@ -10,10 +10,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from memoryweb.agents.models import Agent
+from memoryweb.communities.membership import memberships_of
 from memoryweb.learning import ledger
 from memoryweb.memories import actions, erasure, history
 from memoryweb.memories.models import Conflict, Memory, Proposal, Status
-from memoryweb.review import cards, clock, forms, memory_page, questions
+from memoryweb.review import cards, clock, forms, memory_page, questions, shared
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.notices import actor, answer
 
@@ -36,6 +37,7 @@ def _context(request: PersonRequest, memory: Memory) -> dict[str, Any]:
     shown_clock = clock.build_clock(memory, own_versions, now.date(), settings, waits=waits)
     card = next(iter(questions.question_cards(waiting[:1])), None)
     sayings = memory_page.sayings(evidence)
+    memberships = list(memberships_of(request.user))
     quote = memory_page.says_more(sayings[0].quote, memory) if sayings else ""
     return {
         "sayings": sayings,
@@ -43,7 +45,10 @@ def _context(request: PersonRequest, memory: Memory) -> dict[str, Any]:
         "details": memory_page.says_more(memory.own_details, memory, quote),
         "clock": shown_clock,
         "card": card,
-        "verbs": memory_page.verbs(memory, card, shown_clock, timezone.localdate(now, settings.zone)),
+        "verbs": memory_page.verbs(
+            memory, card, shown_clock, timezone.localdate(now, settings.zone), can_share=bool(memberships)
+        ),
+        "copies": shared.copies(memory, memberships),
         "recipients": memory_page.recipients(memory, settings, now=now),
         "kind_reason": cards.kind_reason(memory, evidence[-1].quote if evidence else ""),
         "progress": cards.promotion_progress(memory, asked, settings),

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET
 from memoryweb.memories import forecast
 from memoryweb.memories.models import Conflict, Proposal, Refusal
 from memoryweb.recall import receipts
-from memoryweb.review import cards, questions, start, trust_offer, unasked
+from memoryweb.review import cards, questions, shared, start, trust_offer, unasked
 from memoryweb.review.http import PersonRequest, signed_in
 
 AT_ONCE = 20  # questions on one page; the next ones appear as these are answered
@@ -23,10 +23,11 @@ AT_ONCE = 20  # questions on one page; the next ones appear as these are answere
 @signed_in
 def review(request: PersonRequest) -> HttpResponse:
     now = timezone.now()
-    return render(request, "review/review.html", _waiting(request, now) | _beside(request, now))
+    sharing = shared.waiting(request.user)
+    return render(request, "review/review.html", _waiting(request, now, sharing) | _beside(request, now) | sharing)
 
 
-def _waiting(request: PersonRequest, now: datetime) -> dict[str, Any]:
+def _waiting(request: PersonRequest, now: datetime, sharing: dict[str, Any]) -> dict[str, Any]:
     """Return what the person is asked. `version` changes when any of it does, so that a poll redraws nothing else."""
     rows = Proposal.objects.of(request.user).open().select_related("memory", "agent").order_by("created_at", "id")
     # Counted with the rows: an answer that came between two statements would be missing in one of them.
@@ -39,6 +40,7 @@ def _waiting(request: PersonRequest, now: datetime) -> dict[str, Any]:
     )
     conflict_cards = cards.conflict_cards(due[:AT_ONCE])
     shown = [card.version for card in question_cards] + [str(card.conflict.pk) for card in conflict_cards]
+    shown.append("sharing" if any(sharing.values()) else "")  # then the rest is not all
     return {
         "questions": question_cards,
         "groups": questions.by_agent(question_cards),
