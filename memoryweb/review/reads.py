@@ -1,5 +1,6 @@
 """What an agent did by one read, in a sentence; and in words why it was given a memory, or why not."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,12 +13,15 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from memoryweb.communities.models import SharedMemory, State
 from memoryweb.memories.models import history_model
+from memoryweb.people.models import Community
 from memoryweb.recall.models import Receipt, ReceiptItem
 from memoryweb.rules import fields, task_types
 
 NAMED = 3  # memories that a sentence names
 NAME_MAX = 48  # characters of each
+IN_LINE = re.compile(r"^- [^:：]{1,20}[:：]\s?(.*)（[^（]*）$", re.DOTALL)  # the sentence in a line of a block
 
 Operation, Why, LeftOut = Receipt.Operation, ReceiptItem.Why, ReceiptItem.LeftOut
 ASKED = {  # without and with the words it asked by
@@ -81,6 +85,7 @@ LEFT_OUT = {
     LeftOut.OVER: gettext_lazy("its last day has passed"),
     LeftOut.TODAY: gettext_lazy("what you said for today comes first"),
     LeftOut.TIME: gettext_lazy("it is for another time of the day or week"),
+    LeftOut.OWN: gettext_lazy("you have your own about this"),
     LeftOut.FAR: gettext_lazy("not close enough to what it asked about"),
 }
 
@@ -155,28 +160,49 @@ def reads(receipts: Sequence[Receipt]) -> list[Read]:
         )
     }
     place = Window(RowNumber(), partition_by=F("receipt"), order_by=["rank", "pk"])
-    first = list(items.filter(left_out="").exclude(version=None).annotate(place=place).filter(place__lte=NAMED))
+    has_words = Q(version__isnull=False) | Q(shared__isnull=False)
+    given = items.filter(has_words, left_out="").select_related("shared")
+    first = list(given.annotate(place=place).filter(place__lte=NAMED))
     versions = _versions(first)
     names: dict[Any, list[str]] = {}
     for item in sorted(first, key=lambda each: each.rank):
-        names.setdefault(item.receipt_id, []).append(_shortened(_name(versions[item.version])))
+        if name := _item_name(item, versions):
+            names.setdefault(item.receipt_id, []).append(_shortened(name))
     return [Read(each, *counts.get(each.pk, (0, 0)), names.get(each.pk, [])) for each in receipts]
 
 
 @dataclass(frozen=True)
 class ItemLine:
-    """A memory on a receipt as it was then, and in words why it was given or left out."""
+    """A memory on a receipt as it was then, and in words why it was given or left out.
+
+    What a community shared is called by its line, or in a list by what it says now. Taken back, it has no name.
+    """
 
     item: ReceiptItem
     name: str
     reason: str
+
+    @property
+    def is_gone(self) -> bool:
+        """Return whether its words are gone, because it was erased or taken back."""
+        return self.item.is_erased or (self.item.shared_id is not None and not self.name)
+
+    @property
+    def shared(self) -> SharedMemory | None:
+        """Return what a community shows, as far as this person may read it."""
+        return self.item.shared if self.item.shared_id else None
+
+    @property
+    def community(self) -> Community | None:
+        """Return which community shared it: its own, or that of the agent, which reads no other one."""
+        return self.shared.community if self.shared else self.item.receipt.agent.community
 
 
 def item_lines(items: Iterable[ReceiptItem], receipt: Receipt) -> list[ItemLine]:
     items = list(items)
     versions = _versions(items)
     return [
-        ItemLine(item, _name(version) if version else "", _reason(item, receipt, version))
+        ItemLine(item, _item_name(item, versions), _reason(item, receipt, version))
         for item in items
         for version in [versions.get(item.version)]
     ]
@@ -228,6 +254,14 @@ def _versions(items: Iterable[ReceiptItem]) -> dict[Any, Any]:
     numbers = {item.version for item in items if item.version}
     rows: Any = history_model().objects.filter(history_id__in=numbers)
     return {row.history_id: row for row in rows.only("history_id", "label", "value", "confirmed_at")}
+
+
+def _item_name(item: ReceiptItem, versions: dict[Any, Any]) -> str:
+    """Return what an item said then; empty if its words are gone."""
+    if item.shared_id:
+        is_shown = item.shared is not None and item.shared.status == State.SHOWN
+        return IN_LINE.sub(r"\1", item.line) or (str(item.shared) if is_shown else "")
+    return _name(versions[item.version]) if item.version in versions else ""
 
 
 def _name(version: Any) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
+from django.db.models import Exists, OuterRef
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -14,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from memoryweb.agents.models import Agent
+from memoryweb.communities.models import SharedMute
 from memoryweb.learning.models import Feedback
 from memoryweb.memories import actions, recording, undo
 from memoryweb.memories.actions import Outcome
@@ -42,19 +44,22 @@ def receipts(request: PersonRequest) -> HttpResponse:
 @require_GET
 @signed_in
 def receipt(request: PersonRequest, pk: UUID) -> HttpResponse:
-    receipt = get_own_or_404(request, Receipt, pk, "agent")
+    receipt = get_own_or_404(request, Receipt, pk, "agent__community")
     return render(request, "review/receipt.html", _receipt_context(receipt))
 
 
 def _receipt_context(receipt: Receipt) -> dict[str, Any]:
-    lines = reads.item_lines(receipt.items.select_related("memory"), receipt)
+    items = receipt.items.select_related("memory", "shared__community").annotate(
+        is_muted=Exists(SharedMute.objects.filter(person=receipt.person_id, shared=OuterRef("shared")))
+    )
+    lines = reads.item_lines(items, receipt)
     given = [line for line in lines if line.item.why and not line.item.left_out]
-    is_incomplete = any(line.item.is_erased for line in given)
+    is_incomplete = any(not line.item.line for line in given)
     return {
         "receipt": receipt,
         "read": reads.reads([receipt])[0],
         "given": given,
-        "scored": [("" if line.item.is_erased else line.name, line.item) for line in given],
+        "scored": [("" if line.is_gone else line.name, line.item) for line in given],
         "near": [line for line in lines if line.item.left_out],
         "is_block": receipt.operation in (Receipt.Operation.RECALL, Receipt.Operation.PREVIEW),
         "block_text": "" if is_incomplete else prompt_block.join_lines([line.item.line for line in given]),
