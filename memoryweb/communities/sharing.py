@@ -21,6 +21,7 @@ from memoryweb.people.models import Community, Membership, User
 from memoryweb.rules import classifier, fields, identity, limits, moderation, sensitive, tokens
 
 Status = Contribution.Status
+AN_AGENT = "an agent"
 APPEALABLE = (State.SENT_BACK, State.HIDDEN, State.REMOVED)
 
 
@@ -141,8 +142,9 @@ def share_suggestion(
     words = words.checked(person_id=membership.person_id, now=now)
     contribution = _waiting(contribution_id)
     agent = Agent.objects.filter(pk=contribution.agent_id).first()
+    wrote = agent.name if agent and is_named else AN_AGENT  # its name may name its person
     _close(contribution, Status.SHARED, now=now)
-    return _publish(contribution, words, membership, is_named=is_named, now=now, agent_name=agent.name if agent else "")
+    return _publish(contribution, words, membership, is_named=is_named, now=now, agent_name=wrote)
 
 
 @transaction.atomic

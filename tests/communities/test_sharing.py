@@ -169,7 +169,7 @@ def test_what_an_agent_suggests_waits_for_its_person_also_where_nobody_looks_aft
         shared = sharing.share_suggestion(
             waiting.pk, Words(statement=FREEZE), team.membership(team.alice), is_named=False, now=timezone.now()
         )
-        assert (shared.status, shared.agent_name) == ("shown", "Scribe")
+        assert (shared.status, shared.author_name, shared.agent_name) == ("shown", "", "an agent")
         with pytest.raises(NotPossible):
             sharing.decline_suggestion(waiting.pk, now=timezone.now())
     assert shown_to(team, team.bob) == [FREEZE]

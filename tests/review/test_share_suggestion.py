@@ -24,7 +24,7 @@ def test_a_suggestion_waits_on_review_and_is_counted(team: Team, browser: Client
     page = browser.get("/review/").text
     assert FREEZE in page
     assert "Scribe, for Team handbook" in page
-    assert "It also says that Scribe wrote it." in page
+    assert "It also says that Scribe wrote it" in page
     assert "All answered" not in page
     assert badge(browser) == 1
     assert FREEZE not in client_of(team.mira).get("/review/").text
