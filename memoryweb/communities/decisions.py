@@ -1,6 +1,6 @@
 """What moderators decide about a shared memory. Each decision has a reason and leaves a line that all members read."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -15,6 +15,7 @@ from memoryweb.people.models import User
 from memoryweb.rules import moderation
 
 UNDO = timedelta(seconds=moderation.UNDO_SECONDS)
+RESTORED = ("statement", "details", "kind", "category", "key", "one_valued", "language", "status", "shown_at")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,17 +37,20 @@ class Ruling:
 @transaction.atomic
 def decide(
     shared_id: UUID, ruling: Ruling, *, by: User, now: datetime, edited: Words | None = None,
-    into: SharedMemory | None = None,
+    into: SharedMemory | None = None, seen: datetime | None = None,
 ) -> Decision:  # fmt: skip
     """Carry out one decision. `edited` are the words that an edit shows instead; `into` is what a merge keeps.
 
-    Raises Invalid for a missing reason, Refused by the guard, NotPossible where the memory has moved on meanwhile.
+    `seen` is when what the moderator read was written: nobody approves words that they have not read. Raises Invalid
+    for a missing reason, Refused by the guard, NotPossible where the memory has moved on meanwhile.
     """
     rule = ruling.check()
     words = sharing.checked_note(ruling.words, person_id=by.pk, now=now)
     shared = SharedMemory.objects.select_for_update(of=("self",)).get(pk=shared_id)
-    if shared.status not in rule.states:
+    if ruling.verb not in moderation.possible(shared.status, is_appealed=shared.appealed_at is not None):
         raise NotPossible("Somebody decided this meanwhile.")
+    if seen and shared.changed_at != seen:
+        raise NotPossible("It was changed meanwhile. Look at it again.")
     decision = Decision(
         community_id=shared.community_id, shared=shared, moderator=by, verb=ruling.verb, reason=ruling.reason,
         words=words, before=shared.status, version=_newest_version(shared), at=now, other=into.pk if into else None,
@@ -62,13 +66,15 @@ def decide(
     return decision
 
 
-def decide_many(shared_ids: Sequence[UUID], ruling: Ruling, *, by: User, now: datetime) -> list[Decision]:
+def decide_many(
+    shared_ids: Sequence[UUID], ruling: Ruling, *, by: User, now: datetime, seen: Mapping[UUID, datetime] | None = None
+) -> list[Decision]:
     """Carry out one decision about several, each by itself; those that moved on meanwhile are left out."""
     ruling.check()
     made = []
     for pk in shared_ids[: moderation.BULK_MAX]:
         try:
-            made.append(decide(pk, ruling, by=by, now=now))
+            made.append(decide(pk, ruling, by=by, now=now, seen=(seen or {}).get(pk)))
         except (NotPossible, SharedMemory.DoesNotExist):
             continue
     return made
@@ -83,20 +89,30 @@ def undo(decision_ids: Sequence[UUID], *, by: User, now: datetime) -> int:
 
 def _undo(decision: Decision, *, by: User, now: datetime) -> bool:
     shared = SharedMemory.objects.select_for_update(of=("self",)).get(pk=decision.shared_id)
-    if Decision.objects.filter(shared=shared, at__gt=decision.at).exists():
+    if shared.changed_at > decision.at or Decision.objects.filter(shared=shared, at__gt=decision.at).exists():
         return False
     if decision.verb != Verb.WARN:
         before = history_of_shared().objects.get(history_id=decision.version)
-        for name in ("statement", "details", "kind", "category", "key", "one_valued", "language", "status", "shown_at"):
+        for name in RESTORED:
             setattr(shared, name, getattr(before, name))
+        if shared.appeal and shared.status in sharing.APPEALABLE:  # an appeal writes no version
+            shared.appealed_at = decision.at
         _save(shared, now=now)
         _restore_replaced(shared, decision, now=now)
+    _reopen_reports(shared, decision)
     Decision.objects.create(
         community_id=shared.community_id, shared=shared, moderator=by, verb=Verb.UNDO,
         reason=moderation.Reason.MISTAKE, before=decision.verb, at=now,
     )  # fmt: skip
     Decision.objects.filter(pk=decision.pk).update(undone_at=now)
     return True
+
+
+def _reopen_reports(shared: SharedMemory, decision: Decision) -> None:
+    """Open again what the decision answered, but for members who have reported it once more since."""
+    again = Report.objects.filter(shared=shared, resolved_at=None).values("person")
+    answered = Report.objects.filter(shared=shared, resolved_at=decision.at).exclude(person__in=again)
+    answered.update(resolved_at=None)
 
 
 def _move(shared: SharedMemory, status: State, decision: Decision, *, now: datetime) -> None:

@@ -3,16 +3,18 @@
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from typing import Any
 from uuid import UUID
 
+from django.contrib.postgres.search import SearchQuery, SearchRank
 from django.db import connection
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 
 from memoryweb.communities.models import Report, SharedMemory, State
 from memoryweb.people.models import Community
-from memoryweb.rules import identity, policy, red_flags
+from memoryweb.rules import identity, moderation, policy, red_flags, tokens
 
-COMPARED_MAX = 500  # shown memories that are compared with one that waits, the newest
+COMPARED_MAX = 40  # shown memories that are compared with one that waits: those that share most words with it
 CLOSE_MAX = 5
 ALIKE_FROM = 0.5  # of the words of the shorter one: worth a look, not a verdict
 
@@ -27,7 +29,7 @@ def queue(community: Community) -> QuerySet[SharedMemory]:
     waiting = of_community.filter(
         Q(status=State.PROPOSED) | Q(appealed_at__isnull=False) | Q(is_reported=True, status=State.SHOWN)
     )
-    return waiting.order_by("proposed_at", "pk")
+    return waiting.order_by("proposed_at", "pk").defer("words", "vector")
 
 
 def count(communities: list[UUID]) -> dict[UUID, int]:
@@ -85,23 +87,51 @@ class Item:
     def flags(self) -> list[red_flags.Flag]:
         return red_flags.flags(self.shared.statement, self.shared.details, self.shared.reason)
 
+    @property
+    def verbs(self) -> list[moderation.Verb]:
+        """Return what may be decided about it now."""
+        return moderation.possible(self.shared.status, is_appealed=self.shared.appealed_at is not None)
+
     @cached_property
     def close(self) -> list[Close]:
         """Likely duplicates first, then what says something else under the same key or about the same words."""
-        shown = SharedMemory.objects.in_community(self.shared.community_id).shown().exclude(pk=self.shared.pk)
-        newest = shown.order_by("-shown_at", "-pk")[:COMPARED_MAX]
-        found = [Close(other, how) for other in newest if (how := how_close(self.shared, other))]
+        shared, wording = self.shared, identity.Wording(self.shared.statement)
+        found = [Close(other, how) for other in _with_any_word(shared) if (how := how_close(shared, other, wording))]
         return sorted(found, key=lambda close: close.how != "same")[:CLOSE_MAX]
 
 
-def how_close(one: SharedMemory, other: SharedMemory) -> str:
-    """Return same, other or nothing: by equal or nearly equal words, then by the key, then by shared words."""
-    if identity.same_value(one.statement, other.statement) or identity.is_repetition(one.statement, other.statement):
+class _AnyWord(SearchQuery):
+    """Finds what has one of the words, where SearchQuery wants all of them."""
+
+    def as_sql(self, *args: Any, **kwargs: Any) -> tuple[str, Any]:
+        sql, parameters = super().as_sql(*args, **kwargs)
+        return f"replace(({sql})::text, '&', '|')::tsquery", parameters
+
+
+def _with_any_word(shared: SharedMemory) -> QuerySet[SharedMemory]:
+    """Return what is shown under its key or shares words with it. What it is to replace is no news to anybody."""
+    pairs = [pair for run in tokens.CJK.findall(shared.statement) for pair in tokens.bigrams(run)]
+    query = _AnyWord(shared.statement, config="english") | _AnyWord(" ".join(pairs), config="simple")
+    alike = Q(words=query) | Q(statement__iexact=shared.statement) | (Q(key=shared.key) & ~Q(key=""))
+    shown = SharedMemory.objects.in_community(shared.community_id).shown().filter(alike)
+    others = shown.exclude(pk__in=[pk for pk in (shared.pk, shared.replaces_id) if pk])
+    closest = others.annotate(shared_words=SearchRank(F("words"), query)).order_by("-shared_words", "-shown_at", "-pk")
+    return closest.defer("words", "vector", "details")[:COMPARED_MAX]
+
+
+def how_close(one: SharedMemory, other: SharedMemory, wording: identity.Wording) -> str:
+    """Return same, other or nothing: by equal or nearly equal words, then by the key, then by shared words.
+
+    `wording` is that of `one`, which is read once for all the others.
+    """
+    mine, theirs = wording.words, identity.Wording(other.statement).words
+    is_same_words = sorted(mine) == sorted(theirs) and identity.is_repetition(wording, other.statement)
+    if is_same_words or identity.same_value(one.statement, other.statement):
         return "same"
     if one.key and one.key == other.key and one.one_valued:
         return "other"
-    mine, theirs = set(identity.Wording(one.statement).words), set(identity.Wording(other.statement).words)
-    alike = len(mine & theirs) / max(1, min(len(mine), len(theirs)))
-    if alike >= policy.SAME_WORDS_FROM and len(mine) > 1:
+    both = set(mine) & set(theirs)
+    alike = len(both) / max(1, min(len(set(mine)), len(set(theirs))))
+    if alike >= policy.SAME_WORDS_FROM and len(set(mine)) > 1:
         return "same"
-    return "other" if alike >= ALIKE_FROM and len(mine & theirs) > 1 else ""
+    return "other" if alike >= ALIKE_FROM and len(both) > 1 else ""
