@@ -3,6 +3,7 @@
 One kept for the next page names its memory by id and not by its words, because sessions outlive those.
 """
 
+from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
@@ -35,15 +36,16 @@ def act_of(request: PersonRequest) -> UUID | None:
 def notice(
     text: str, *, undo: UUID | str | None = None, redo: bool = False, about: UUID | str | None = None,
     warning: bool = False, memory: UUID | str | None = None, url: str = "",
+    decisions: Iterable[UUID | str] = (),
 ) -> dict[str, Any]:  # fmt: skip
     """Build a notice about what happened to `memory`, whose words it quotes when it is shown.
 
-    Its Undo takes back the act `undo`; after an Undo that is `redo`. `about` links to a memory, `url` to
-    another page of ours.
+    Its Undo takes back the act `undo`, or a moderator's `decisions`; after an Undo that is `redo`. `about` links to a
+    memory, `url` to another page of ours.
     """
     return {
         "text": text, "undo": str(undo or ""), "redo": redo, "about": str(about or ""), "warning": warning,
-        "memory": str(memory or ""), "url": url,
+        "memory": str(memory or ""), "url": url, "decisions": [str(pk) for pk in decisions],
     }  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from memoryweb.review.views import (
     conflicts,
     conversations,
     days,
+    desk,
     edit,
     erase_topic,
     erasures,
@@ -19,6 +20,7 @@ from memoryweb.review.views import (
     letter,
     memories,
     memory,
+    moderation_log,
     operations,
     proposals,
     receipts,
@@ -50,6 +52,12 @@ urlpatterns = [
     path("proposals/<uuid:pk>/reject/", proposals.reject, name="reject"),
     path("proposals/<uuid:pk>/reject-all/", proposals.reject_all, name="reject_all"),
     path("proposals/<uuid:pk>/only-this-time/", proposals.only_this_time, name="only_this_time"),
+    # /communities/<id>/desk/, what moderators decide, and the log that every member reads
+    path("communities/<uuid:pk>/desk/", desk.desk, name="desk"),
+    path("communities/<uuid:pk>/decide/", desk.decide_many, name="decide_many"),
+    path("communities/<uuid:pk>/log/", moderation_log.moderation_log, name="moderation_log"),
+    path("shared/<uuid:pk>/decide/", desk.decide, name="decide"),
+    path("decisions/undo/", desk.undo_decisions, name="undo_decisions"),
     # /conflicts/<id>/, the answers
     path("conflicts/<uuid:pk>/keep-one/", conflicts.keep_one, name="keep_one"),
     path("conflicts/<uuid:pk>/keep-both/", conflicts.keep_both, name="keep_both"),

@@ -12,8 +12,7 @@
   function buttonFor(key) {
     const wanted = `[data-key="${CSS.escape(key)}"]`;
     const current = document.querySelector("[data-item][data-current]");
-    if (current) return current.querySelector(wanted);
-    return [...document.querySelectorAll(`main ${wanted}`)].find((button) => !button.closest("[data-item]"));
+    return current?.querySelector(wanted) ?? [...document.querySelectorAll(`main ${wanted}`)].find((button) => !button.closest("[data-item]"));
   }
 
   document.addEventListener("keydown", (event) => {

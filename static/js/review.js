@@ -1,4 +1,4 @@
-// Review: one current question, answers that leave at once and come back on failure, selection, and one card at a time
+// Review: one current question, answers that leave at once and come back on failure, and one card at a time
 // with swipes on a phone. Without this script every question is listed, with its buttons.
 (() => {
   const PHONE = matchMedia("(max-width: 48rem)");
@@ -12,7 +12,6 @@
   let answered = 0;
   const gone = new Set(); // ids of what was answered: a redraw that is older than the answer may still bring them
   let usesKeys = false; // then the focus follows the current item
-  let lastTicked = null;
 
   const queue = () => document.querySelector("[data-queue]");
   const items = () => [...document.querySelectorAll("[data-queue] [data-item]:not([data-leaving])")];
@@ -83,14 +82,12 @@
     kept = {
       ids: new Set(items().map((item) => item.id)),
       open: [...document.querySelectorAll("[data-queue] details[open]")].map((each) => each.closest("[data-item]")?.id + (each.className ? `.${each.className}` : "")),
-      ticked: [...document.querySelectorAll(".tick:checked")].map((each) => each.value),
       focused: document.activeElement?.closest("[data-queue]") ? document.activeElement.closest("[data-item]")?.id : null,
     };
   });
   document.addEventListener("htmx:afterSettle", (event) => {
     if (event.target.id !== "queue" && !event.target.closest?.("[data-queue]")) return;
     if (kept) {
-      for (const box of document.querySelectorAll(".tick")) box.checked = kept.ticked.includes(box.value);
       for (const each of document.querySelectorAll("[data-queue] details.why")) {
         if (kept.open.includes(`${each.closest("[data-item]")?.id}.${each.className}`)) each.open = true;
       }
@@ -133,14 +130,7 @@
     leavers.delete(event.detail.xhr);
   });
 
-  // Selection
-  function countSelected() {
-    const count = document.querySelectorAll(".tick:checked").length;
-    const shown = document.querySelector("[data-selected]");
-    if (shown) shown.textContent = count || "";
-  }
-  document.addEventListener("change", (event) => { if (event.target.matches(".tick")) { lastTicked = event.target; countSelected(); } });
-  document.addEventListener("reset", () => setTimeout(countSelected));
+  const countSelected = () => document.dispatchEvent(new Event("ticks-changed"));
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || keysAreOff()) return;
@@ -153,23 +143,15 @@
     if (event.key === "j") { handled(); choose(all[Math.min(at + 1, all.length - 1)], { focus: true }); }
     else if (event.key === "k") { handled(); choose(all[Math.max(at - 1, 0)], { focus: true }); }
     else if (event.key === "Enter" && event.target === current()) { handled(); const body = details(current()); if (body) body.open = !body.open; }
-    else if (event.key === "x" && tick) { handled(); tick.checked = !tick.checked; lastTicked = tick; countSelected(); }
-    else if (event.key === "X" && tick) {
-      handled();
-      const boxes = [...document.querySelectorAll(".tick")];
-      const [from, to] = [boxes.indexOf(lastTicked ?? tick), boxes.indexOf(tick)].sort((one, other) => one - other);
-      for (const box of boxes.slice(Math.max(from, 0), to + 1)) box.checked = true;
-      countSelected();
-    } else if (event.key === "a" && tick) {
+    else if (event.key === "a" && tick) {
       handled();
       for (let each = current(); each?.matches("[data-item]"); each = each.nextElementSibling) if (each.querySelector(".tick")) each.querySelector(".tick").checked = true;
       for (let each = current(); each?.matches("[data-item]"); each = each.previousElementSibling) if (each.querySelector(".tick")) each.querySelector(".tick").checked = true;
       countSelected();
-    } else if (event.key === "Escape" && ticks.length) { handled(); for (const box of ticks) box.checked = false; countSelected(); }
-    else if ((event.key === "y" || event.key === "n") && ticks.length) {
+    } else if ((event.key === "y" || event.key === "n") && ticks.length) {
       handled();
       document.querySelectorAll("#selection [data-answers]")[event.key === "y" ? 0 : 1]?.click();
-    } else if ("ynetw12".includes(event.key)) usesKeys = true;
+    } else if ("ynetw12xX".includes(event.key)) usesKeys = true;
   }, true);
 
   document.addEventListener("focusin", (event) => {

@@ -12,6 +12,7 @@ from memoryweb.review.forms.agents import (
     categories_of,
 )
 from memoryweb.review.forms.conflicts import ConditionsForm
+from memoryweb.review.forms.decision import DecisionForm, SelectionForm
 from memoryweb.review.forms.edit import EditForm
 from memoryweb.review.forms.invitations import AcceptForm, InvitationForm
 from memoryweb.review.forms.memory import MemoryForm, ReasonForm, field_choices
@@ -28,6 +29,7 @@ __all__ = [
     "ConditionsForm",
     "ConnectForm",
     "ConversationsForm",
+    "DecisionForm",
     "DeleteAgentForm",
     "EditForm",
     "InvitationForm",
@@ -37,6 +39,7 @@ __all__ = [
     "ReasonForm",
     "ReportForm",
     "SeeAsForm",
+    "SelectionForm",
     "SettingsForm",
     "ShareForm",
     "SightForm",

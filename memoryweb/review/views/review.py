@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET
 from memoryweb.memories import forecast
 from memoryweb.memories.models import Conflict, Proposal, Refusal
 from memoryweb.recall import receipts
-from memoryweb.review import cards, questions, shared, start, trust_offer, unasked
+from memoryweb.review import cards, desk_page, questions, shared, start, trust_offer, unasked
 from memoryweb.review.http import PersonRequest, signed_in
 
 AT_ONCE = 20  # questions on one page; the next ones appear as these are answered
@@ -57,6 +57,7 @@ def _beside(request: PersonRequest, now: datetime) -> dict[str, Any]:
     person, settings = request.user, request.memory_settings
     yesterday = now - timedelta(days=1)
     return {
+        "desks": desk_page.desks(person),
         "start": start.steps(person, now=now),
         "unasked": unasked.unasked(person, now=now),
         "fading": forecast.fading(person, now.date(), settings),
