@@ -119,9 +119,13 @@ class Agent(models.Model):
         trust: str = Trust.ASK,
         scopes: list[str] | None = None,
         project: str = "",
+        community: Community | None = None,
         expires_at: datetime | None = None,
     ) -> tuple["Agent", str]:
-        """Create an agent and return it with its token. The token is not stored and cannot be shown again."""
+        """Create an agent and return it with its token. The token is not stored and cannot be shown again.
+
+        It works for the person's own memory, or for one community that they are in.
+        """
         token = new_token()
         agent = cls.objects.create(
             person=person,
@@ -129,6 +133,7 @@ class Agent(models.Model):
             trust=trust,
             scopes=all_scopes() if scopes is None else scopes,
             project=project,
+            community=community,
             expires_at=expires_at,
             token_hash=token_digest(token),
             token_hint=token[-4:],
