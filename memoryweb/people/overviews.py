@@ -1,16 +1,19 @@
 """What staff may list of everybody's communities and memberships: ids, dates, roles and counts. Never a name.
 
-Views of the owner's functions (migration 0010), which answer staff only. Whose a membership is, staff see by opening
-it, and that is logged.
+Views of the owner's functions (migrations 0010 and 0014), which answer staff only. Whose a membership is, staff see by
+opening it, and that is logged.
 """
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from memoryweb.people.memberships import Community
+
 
 class CommunityOverview(models.Model):
     id = models.UUIDField(primary_key=True)
     created_at = models.DateTimeField(_("founded"))
+    moderation = models.CharField(_("before something is shown"), max_length=8, choices=Community.Moderation)
     members = models.IntegerField(_("members"))
     moderators = models.IntegerField(_("moderators"))
     owners = models.IntegerField(_("owners"))

@@ -111,7 +111,7 @@ class PersonAdmin(Overview):
 
 
 class CommunityAdmin(Overview):
-    list_display = ("id", "created_at", "members", "moderators", "owners")
+    list_display = ("id", "created_at", "moderation", "members", "moderators", "owners")
     ordering = ("-created_at",)
 
 
