@@ -143,6 +143,7 @@ PASSWORD_RESET_TIMEOUT = 30 * 60  # seconds that a sign-in link works (people/li
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"memoryweb_{PORT}", f"memoryweb_{PORT}_csrf"
 # Who was signed in here last, and the key of a form that was sent after the session had ended (review/kept_forms.py).
 LAST_PERSON_COOKIE, KEPT_FORM_COOKIE = f"memoryweb_{PORT}_person", f"memoryweb_{PORT}_form"
+KEPT_LINK_COOKIE = f"memoryweb_{PORT}_link"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 HAS_TLS, BEHIND_PROXY = BASE_URL.startswith("https://"), env_bool("BEHIND_PROXY")

@@ -71,7 +71,7 @@ def join(token: str, *, my_name: str) -> UUID | None:
 
 
 def leave(membership: Membership) -> None:
-    """End one's own membership. Raises InternalError for an owner who has not handed over while others are there."""
+    """End one's own membership. Raises ProgrammingError for an owner who has not handed over while others are there."""
     membership.delete()
 
 

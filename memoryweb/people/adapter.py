@@ -1,6 +1,6 @@
 """Configures allauth: nobody can sign up, because people are invited (invitations) or created by an operator.
 
-After signing in, a form that was sent before goes first.
+After signing in, a form that was sent before goes first, then a community's link that was opened before.
 """
 
 import logging
@@ -25,6 +25,8 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ships no 
     def get_login_redirect_url(self, request: HttpRequest) -> str:
         if settings.KEPT_FORM_COOKIE in request.COOKIES:
             return reverse("review:kept_form")
+        if settings.KEPT_LINK_COOKIE in request.COOKIES:
+            return reverse("review:join")
         return str(super().get_login_redirect_url(request))
 
     def post_login(self, request: HttpRequest, user: User, **how: Any) -> HttpResponse:

@@ -34,6 +34,10 @@ class Place:
         return self.tabs[0].name
 
 
+COMMUNITY_PAGES = (
+    "found_community", "community", "change_community", "rename_me", "invite", "join", "leave", "hand_over",
+    "remove_member",
+)  # fmt: skip
 ACCOUNT_PAGES = (
     "account_change_password", "account_set_password", "account_email", "usersessions_list", "mfa_list_webauthn",
     "mfa_add_webauthn", "mfa_edit_webauthn", "mfa_remove_webauthn", "mfa_activate_totp", "mfa_deactivate_totp",
@@ -73,7 +77,7 @@ PLACES = (
     Place(
         _("Settings"), "settings",
         (
-            Tab("settings", _("Settings"), (*ACCOUNT_PAGES, "staff_access", "delete_account")),
+            Tab("settings", _("Settings"), (*ACCOUNT_PAGES, *COMMUNITY_PAGES, "staff_access", "delete_account")),
             Tab("invitations", _("Invitations"), for_staff=True),
             Tab("operations", _("Operations"), for_staff=True),
             Tab("upkeep", _("Upkeep"), ("upkeep_run",), for_staff=True),

@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from memoryweb.agents.models import Agent
 from memoryweb.communities import membership, sharing
-from memoryweb.communities.models import Contribution, Report, SharedMemory, SharedMute
+from memoryweb.communities.models import CommunityInvitation, Contribution, Report, SharedMemory, SharedMute
 from memoryweb.memories import erasure
 from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Memory, Proposal, history_model
@@ -85,6 +85,7 @@ class Hers:
     def _share(self, alice: User) -> list[UUID]:
         community = membership.found("Zebrateam", moderation="open", my_name="Zebra")
         member = Membership.objects.select_related("community").get(person=alice, community=community)
+        membership.invite(community, alice, uses=1, days=7, now=timezone.now())
         words = sharing.Words(statement="The zebraroom is upstairs.")
         shared = sharing.share(words, member, is_named=True, now=timezone.now())
         agent = Agent.connect(alice, name="Zebrateam's")[0]
@@ -99,6 +100,8 @@ class Hers:
                 list(Memory.objects.order_by("pk").values_list("pk", "status", "changed_at")),
                 list(Proposal.objects.order_by("pk").values_list("pk", "status")),
                 list(Agent.objects.order_by("pk").values_list("pk", "paused_at", "revoked_at")),
+                list(Membership.objects.order_by("pk").values_list("role", "name", "community__name")),
+                list(CommunityInvitation.objects.order_by("pk").values_list("uses", "revoked_at")),
                 history_model().objects.count(),
                 list(SharedMemory.objects.order_by("pk").values_list("pk", "status", "changed_at")),
                 list(Contribution.objects.order_by("pk").values_list("pk", "status", "warning_seen_at")),

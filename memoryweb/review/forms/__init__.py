@@ -11,6 +11,14 @@ from memoryweb.review.forms.agents import (
     TrustForm,
     categories_of,
 )
+from memoryweb.review.forms.communities import (
+    ChangeCommunityForm,
+    FoundForm,
+    InviteForm,
+    JoinForm,
+    MyNameForm,
+    suggested_name,
+)
 from memoryweb.review.forms.conflicts import ConditionsForm
 from memoryweb.review.forms.decision import DecisionForm, SelectionForm
 from memoryweb.review.forms.edit import EditForm
@@ -26,15 +34,20 @@ __all__ = [
     "AcceptForm",
     "AppealForm",
     "CategoryForm",
+    "ChangeCommunityForm",
     "ConditionsForm",
     "ConnectForm",
     "ConversationsForm",
     "DecisionForm",
     "DeleteAgentForm",
     "EditForm",
+    "FoundForm",
     "InvitationForm",
+    "InviteForm",
+    "JoinForm",
     "LinkForm",
     "MemoryForm",
+    "MyNameForm",
     "PauseForm",
     "ReasonForm",
     "ReportForm",
@@ -48,4 +61,5 @@ __all__ = [
     "WordsForm",
     "categories_of",
     "field_choices",
+    "suggested_name",
 ]

@@ -12,9 +12,10 @@ from django.utils.translation import gettext as now_translated
 from django.utils.translation import gettext_lazy as _
 
 from memoryweb.agents.models import Agent, ConversationGrant, Scope, Sight, SightMode, Trust
+from memoryweb.communities import membership
 from memoryweb.memories import actions
 from memoryweb.memories.models import Memory
-from memoryweb.people.models import User
+from memoryweb.people.models import Community, User
 from memoryweb.review.forms.guarded import GuardedForm
 from memoryweb.review.start import TOOLS, tool_called
 from memoryweb.rules import limits
@@ -42,6 +43,13 @@ class ConnectForm(GuardedForm):
         help_text=_("How you will recognize it: “Claude Code on my laptop”."),
     )
     trust = forms.ChoiceField(label=_("Trust"), choices=Trust, initial=Trust.ASK, widget=forms.RadioSelect)
+    community = forms.ChoiceField(  # left out for somebody who is in none
+        label=_("Works for"), required=False, widget=forms.RadioSelect,
+        help_text=_(
+            "An agent of a community gets what the community shares, and of yours only what Settings allow. What it"
+            " suggests there waits for your yes."
+        ),
+    )  # fmt: skip
     project = forms.CharField(
         label=_("Only in project"),
         max_length=limits.PROJECT_MAX,
@@ -65,6 +73,10 @@ class ConnectForm(GuardedForm):
         self.names = sorted({*categories_of(self.person), *FIRST_CATEGORIES})
         self.fields["categories"].choices = category_choices(self.names)  # type: ignore[attr-defined]
         self.fields["categories"].initial = [category_code(name) for name in self.names]
+        self.communities = {str(row.community_id): row.community for row in membership.memberships_of(self.person)}
+        self.fields["community"].choices = [("", _("Only me")), *self.communities.items()]  # type: ignore[attr-defined]
+        if not self.communities:
+            del self.fields["community"]
 
     @property
     def chosen_tool(self) -> str:
@@ -101,9 +113,14 @@ class ConnectForm(GuardedForm):
             name=data["name"],
             trust=data["trust"],
             project=data["project"],
+            community=self._community,
             scopes=[Scope.READ] if data["trust"] == Trust.READ_ONLY else list(Scope.values),
             expires_at=timezone.now() + timedelta(days=days) if days else None,
         )
+
+    @property
+    def _community(self) -> Community | None:
+        return self.communities.get(self.cleaned_data.get("community", ""))
 
     def _free_name(self) -> str:
         """Return the name; if nobody typed it and another agent has it, with a number."""
@@ -117,7 +134,11 @@ class ConnectForm(GuardedForm):
     def _just_made(self) -> Agent | None:
         """Return the agent that this form made a moment ago."""
         same = {name: self.cleaned_data[name] for name in ("name", "trust", "project")}
-        made_now: Agent | None = Agent.objects.of(self.person).filter(self._made_now(), revoked_at=None, **same).first()
+        made_now: Agent | None = (
+            Agent.objects.of(self.person)
+            .filter(self._made_now(), revoked_at=None, community=self._community, **same)
+            .first()
+        )
         return made_now
 
     @staticmethod

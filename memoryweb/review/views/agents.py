@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 from memoryweb.agents.models import AccessLog, Agent, Scope, Trust
 from memoryweb.memories.sight import told_and_declined
 from memoryweb.operations import agent_deletion
+from memoryweb.people.models import Community
 from memoryweb.review import forms, log, matrix
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.notices import act_of, actor, answer_with, notice
@@ -38,7 +39,8 @@ def _trusts() -> list[tuple[str, Any, Any]]:
 @signed_in
 def connect(request: PersonRequest) -> HttpResponse:
     """Connect an agent. Its token is in this one response only: in no redirect, session or log."""
-    form = forms.ConnectForm(request.POST or None, person=request.user)
+    first = {"community": request.GET.get("community", "")}
+    form = forms.ConnectForm(request.POST or None, person=request.user, initial=first)
     if request.method != "POST":
         return render(request, "review/connect.html", {"form": form})
     if not form.is_valid():
@@ -62,6 +64,7 @@ def show_agent(request: PersonRequest, agent: Agent, status: int = 200, **filled
     told, declined = told_and_declined(request.user.pk).get(agent.pk, (0, 0))
     context = {
         "agent": agent,
+        "community": Community.objects.filter(pk=agent.community_id).first() if agent.community_id else None,
         "paused": agent.is_paused(now),
         "usable": agent.is_usable(now),
         "undo_seconds": agent.revoke_ends(now),

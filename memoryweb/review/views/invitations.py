@@ -65,7 +65,7 @@ def accept_invitation(request: HttpRequest) -> HttpResponse:
         return render(request, "review/accept_invitation.html", context)
     if not form.is_valid():
         return render(request, "review/accept_invitation.html", context, status=422)
-    then = reverse("mfa_add_webauthn") if form.by_passkey else reverse("review:review")
+    then = reverse("mfa_add_webauthn") if form.by_passkey else None
     with transaction.atomic():
         if created := invited.accept(token, form.cleaned_data["password"] or None):
             response: HttpResponse = perform_login(request, User.objects.get(pk=created), redirect_url=then)

@@ -12,7 +12,7 @@ from django_htmx.http import reswap, retarget
 from memoryweb.demo.models import ExampleMonth
 from memoryweb.learning import budget, llm, window
 from memoryweb.people.models import MemorySettings
-from memoryweb.review import forms, log, notices
+from memoryweb.review import communities, forms, log, notices
 from memoryweb.review.account import Account
 from memoryweb.review.http import PersonRequest, signed_in
 from memoryweb.rules import policy
@@ -42,6 +42,7 @@ def _show(request: PersonRequest, form: forms.SettingsForm, status: int = 200) -
     saved = MemorySettings.for_person(request.user.pk)
     context = {"form": form, "table": _new_memory_table(saved), "example": ExampleMonth.objects.exists()}
     context |= {"account": Account.from_person(request.user), "changes": log.setting_lines(request.user)}
+    context["communities"] = communities.joined_by(request.user)
     if llm.is_configured():
         meter = budget.month_meter(request.user.pk, saved, now=timezone.now())
         context |= {"meter": meter, "model": django_settings.EXTRACTION}
