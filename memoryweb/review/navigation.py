@@ -43,9 +43,18 @@ ACCOUNT_PAGES = (
     "mfa_add_webauthn", "mfa_edit_webauthn", "mfa_remove_webauthn", "mfa_activate_totp", "mfa_deactivate_totp",
     "mfa_view_recovery_codes", "mfa_generate_recovery_codes",
 )  # fmt: skip
-DESK_PAGES = ("desk", "decide", "decide_many", "undo_decisions", "moderation_log")
+REVIEW_PAGES = (
+    "keep_both",
+    "start",
+    "share_suggestion",
+    "desk",
+    "decide",
+    "decide_many",
+    "undo_decisions",
+    "moderation_log",
+)
 PLACES = (
-    Place(_("Review"), "review", (Tab("review", _("Review"), ("keep_both", "start", "share_suggestion", *DESK_PAGES)),)),
+    Place(_("Review"), "review", (Tab("review", _("Review"), REVIEW_PAGES),)),
     Place(
         _("Memories"), "memories",
         (

@@ -21,7 +21,7 @@ from django.utils import timezone
 from memoryweb.agents.models import Agent
 from memoryweb.communities import decisions, membership, sharing
 from memoryweb.communities.decisions import Ruling
-from memoryweb.communities.models import Contribution, Decision
+from memoryweb.communities.models import CommunityInvitation, Contribution, Decision
 from memoryweb.communities.sharing import Words
 from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.models import Membership, User
@@ -87,10 +87,12 @@ def _community(alice: User, people: dict[str, User]) -> dict[str, str]:
         decision = Decision.objects.get()
     with scope.acting_as(people["owner"].pk):
         member = Membership.objects.get(name="Max")
+        invitation = CommunityInvitation.objects.get()
     assert isinstance(suggested, Contribution)
     return {
         "communities": str(community.pk), "shared": str(shared.pk), "suggestions": str(suggested.pk),
         "decisions": str(decision.pk), "members": str(member.pk), "people": str(alice.pk),
+        "invitations": str(invitation.pk),
     }  # fmt: skip
 
 
