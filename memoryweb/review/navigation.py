@@ -44,15 +44,8 @@ ACCOUNT_PAGES = (
     "mfa_view_recovery_codes", "mfa_generate_recovery_codes",
 )  # fmt: skip
 REVIEW_PAGES = (
-    "keep_both",
-    "start",
-    "share_suggestion",
-    "desk",
-    "decide",
-    "decide_many",
-    "undo_decisions",
-    "moderation_log",
-)
+    "keep_both", "start", "share_suggestion", "desk", "decide", "decide_many", "undo_decisions", "moderation_log",
+)  # fmt: skip
 PLACES = (
     Place(_("Review"), "review", (Tab("review", _("Review"), REVIEW_PAGES),)),
     Place(
