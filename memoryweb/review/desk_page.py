@@ -1,6 +1,6 @@
 """The moderation desk as its page shows it: who has one, what waits, and the item that is open."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -57,9 +57,9 @@ class Desk:
         return reverse("review:desk", args=[self.community.pk])
 
 
-def desks(person: User, current: Community | None = None) -> list[Desk]:
-    """Return the desks of a person. Who moderates nothing costs one query."""
-    communities = [each.community for each in moderated(person)]
+def desks(memberships: Iterable[Membership], current: Community | None = None) -> list[Desk]:
+    """Return the desks of somebody with these memberships. Who moderates nothing costs no query."""
+    communities = [each.community for each in memberships if each.moderates]
     waiting = desk.count([each.pk for each in communities]) if communities else {}
     return [Desk(each, waiting.get(each.pk, 0), each == current) for each in communities]
 
@@ -238,7 +238,7 @@ def open_desk(
     item = _open(opened, waiting) if opened else None
     if item and (form is None or form.shared.pk != item.shared.pk):
         form = DecisionForm(shared=item.shared)
-    return DeskPage(community, desks(person, community), rows, item, form, selection or SelectionForm())
+    return DeskPage(community, desks(moderated(person), community), rows, item, form, selection or SelectionForm())
 
 
 def _choose(community: Community, waiting: list[SharedMemory], wanted: list[UUID]) -> SharedMemory | None:

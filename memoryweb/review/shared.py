@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from memoryweb.communities import reading
-from memoryweb.communities.membership import Readers, memberships_of, readers_of
+from memoryweb.communities.membership import Readers, readers_of
 from memoryweb.communities.models import Contribution, Decision, SharedMemory, State
 from memoryweb.communities.sharing import APPEALABLE, Words
 from memoryweb.memories.models import Memory
@@ -156,9 +156,8 @@ def words_of(text: Contribution | SharedMemory) -> Words:
     )  # fmt: skip
 
 
-def waiting(person: User) -> dict[str, Any]:
-    """Return what Review shows of communities. One query for somebody who is in none, else five."""
-    members = list(memberships_of(person).select_related("person"))
+def waiting(person: User, members: Sequence[Membership]) -> dict[str, Any]:
+    """Return what Review shows of the communities that a person is in."""
     if not members:
         return {}
     return {"suggestions": _suggestions(person, members), "warnings": _warnings(person, members)}

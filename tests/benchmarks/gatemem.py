@@ -30,9 +30,10 @@ def rows(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def is_in(target: str, text: str) -> bool:
-    """Whether a leak target, which may be a pattern, is in a text."""
+    """Whether a leak target is in a text: whole words, or what a pattern finds."""
     try:
-        return bool(re.search(target, text, re.IGNORECASE))
+        pattern = rf"(?<!\w){re.escape(target)}(?!\w)" if is_literal(target) else target
+        return bool(re.search(pattern, text, re.IGNORECASE))
     except re.error:
         return target.lower() in text.lower()
 

@@ -57,7 +57,7 @@ def test_what_one_agent_suggests_reaches_the_other_by_three_presses_and_is_gone_
 
     mira = team.mira.goes_to(f"/communities/{team.community}/desk/")
     mira.get_by_role("button", name="Approve").first.click()
-    mira.wait_for_function("!document.querySelector('main').innerText.includes('Deploys freeze on Friday at 12:00.')")
+    expect(mira.locator("main").get_by_text(FREEZE)).to_have_count(0)
     assert cursor.found() == [FREEZE]
     recalled = cursor.call("recall_preferences", query=QUESTION)
     assert FREEZE in recalled["block"]

@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from memoryweb.communities import sharing
+from memoryweb.communities import membership, sharing
 from memoryweb.communities.models import Decision, SharedMemory
 from memoryweb.communities.sharing import Words
 from memoryweb.people.models import User
@@ -87,7 +87,7 @@ def test_review_has_a_switch_for_moderators_only(team: Team, mira: Client, desk:
 
 def test_who_moderates_nothing_pays_one_query(team: Team) -> None:
     with scope.acting_as(team.alice.pk), CaptureQueriesContext(connection) as queries:
-        assert desk_page.desks(team.alice) == []
+        assert desk_page.desks(membership.memberships_of(team.alice)) == []
     assert len(queries) == 1
 
 

@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
+from memoryweb.communities.membership import memberships_of
 from memoryweb.memories import forecast
 from memoryweb.memories.models import Conflict, Proposal, Refusal
 from memoryweb.recall import receipts
@@ -23,8 +24,10 @@ AT_ONCE = 20  # questions on one page; the next ones appear as these are answere
 @signed_in
 def review(request: PersonRequest) -> HttpResponse:
     now = timezone.now()
-    sharing = shared.waiting(request.user)
-    return render(request, "review/review.html", _waiting(request, now, sharing) | _beside(request, now) | sharing)
+    memberships = list(memberships_of(request.user).select_related("person"))
+    sharing = shared.waiting(request.user, memberships)
+    context = _waiting(request, now, sharing) | _beside(request, now) | sharing
+    return render(request, "review/review.html", context | {"desks": desk_page.desks(memberships)})
 
 
 def _waiting(request: PersonRequest, now: datetime, sharing: dict[str, Any]) -> dict[str, Any]:
@@ -57,7 +60,6 @@ def _beside(request: PersonRequest, now: datetime) -> dict[str, Any]:
     person, settings = request.user, request.memory_settings
     yesterday = now - timedelta(days=1)
     return {
-        "desks": desk_page.desks(person),
         "start": start.steps(person, now=now),
         "unasked": unasked.unasked(person, now=now),
         "fading": forecast.fading(person, now.date(), settings),
