@@ -34,7 +34,6 @@ class Ruling:
         return rule
 
 
-@transaction.atomic
 def decide(
     shared_id: UUID, ruling: Ruling, *, by: User, now: datetime, edited: Words | None = None,
     into: SharedMemory | None = None, seen: datetime | None = None,
@@ -46,24 +45,32 @@ def decide(
     """
     rule = ruling.check()
     words = sharing.checked_note(ruling.words, person_id=by.pk, now=now)
+    edited = edited.checked(person_id=by.pk, now=now) if edited else None
+    with transaction.atomic():
+        shared = _still_there(shared_id, ruling.verb, seen)
+        decision = Decision(
+            community_id=shared.community_id, shared=shared, moderator=by, verb=ruling.verb, reason=ruling.reason,
+            words=words, before=shared.status, version=_newest_version(shared), at=now,
+            other=into.pk if into else None,
+        )  # fmt: skip
+        for name, value in edited.classified().items() if edited else ():
+            if name != "reason":
+                setattr(shared, name, value)
+        if rule.to:
+            _move(shared, State(rule.to), decision, now=now)
+        decision.save(force_insert=True)
+        Report.objects.filter(shared=shared, resolved_at=None).update(resolved_at=now)
+    return decision
+
+
+def _still_there(shared_id: UUID, verb: moderation.Verb, seen: datetime | None) -> SharedMemory:
+    """Return the memory, locked. Raises NotPossible if it is no longer what the moderator decides about."""
     shared = SharedMemory.objects.select_for_update(of=("self",)).get(pk=shared_id)
-    if ruling.verb not in moderation.possible(shared.status, is_appealed=shared.appealed_at is not None):
+    if verb not in moderation.possible(shared.status, is_appealed=shared.appealed_at is not None):
         raise NotPossible("Somebody decided this meanwhile.")
     if seen and shared.changed_at != seen:
         raise NotPossible("It was changed meanwhile. Look at it again.")
-    decision = Decision(
-        community_id=shared.community_id, shared=shared, moderator=by, verb=ruling.verb, reason=ruling.reason,
-        words=words, before=shared.status, version=_newest_version(shared), at=now, other=into.pk if into else None,
-    )  # fmt: skip
-    if edited:
-        for name, value in edited.checked(person_id=by.pk, now=now).classified().items():
-            if name != "reason":
-                setattr(shared, name, value)
-    if rule.to:
-        _move(shared, State(rule.to), decision, now=now)
-    decision.save(force_insert=True)
-    Report.objects.filter(shared=shared, resolved_at=None).update(resolved_at=now)
-    return decision
+    return shared
 
 
 def decide_many(

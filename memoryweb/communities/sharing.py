@@ -119,32 +119,32 @@ def count_suggestions(agent: Agent) -> int:
     return Contribution.objects.filter(person=agent.person_id, agent=agent, status=Status.SUGGESTED).count()
 
 
-@transaction.atomic
 def share(
     words: Words, membership: Membership, *, is_named: bool, now: datetime, memory: Memory | None = None,
     replaces: SharedMemory | None = None,
 ) -> SharedMemory:  # fmt: skip
     """Share words with a community, by the name that its person chose or as a member."""
     words = words.checked(person_id=membership.person_id, now=now)
-    contribution = Contribution.objects.create(
-        person_id=membership.person_id, community=membership.community, memory=memory, status=Status.SHARED,
-        fingerprint=_digest(membership.person_id, words), created_at=now, decided_at=now,
-        kind="fact", statement="",
-    )  # fmt: skip
-    return _publish(contribution, words, membership, is_named=is_named, replaces=replaces, now=now)
+    with transaction.atomic():
+        contribution = Contribution.objects.create(
+            person_id=membership.person_id, community=membership.community, memory=memory, status=Status.SHARED,
+            fingerprint=_digest(membership.person_id, words), created_at=now, decided_at=now,
+            kind="fact", statement="",
+        )  # fmt: skip
+        return _publish(contribution, words, membership, is_named=is_named, replaces=replaces, now=now)
 
 
-@transaction.atomic
 def share_suggestion(
     contribution_id: UUID, words: Words, membership: Membership, *, is_named: bool, now: datetime
 ) -> SharedMemory:  # fmt: skip
     """Share what an agent suggested, as it was or in its person's words. Raises NotPossible once it is decided."""
     words = words.checked(person_id=membership.person_id, now=now)
-    contribution = _waiting(contribution_id)
-    agent = Agent.objects.filter(pk=contribution.agent_id).first()
-    wrote = agent.name if agent and is_named else AN_AGENT  # its name may name its person
-    _close(contribution, Status.SHARED, now=now)
-    return _publish(contribution, words, membership, is_named=is_named, now=now, agent_name=wrote)
+    with transaction.atomic():
+        contribution = _waiting(contribution_id)
+        agent = Agent.objects.filter(pk=contribution.agent_id).first()
+        wrote = agent.name if agent and is_named else AN_AGENT  # its name may name its person
+        _close(contribution, Status.SHARED, now=now)
+        return _publish(contribution, words, membership, is_named=is_named, now=now, agent_name=wrote)
 
 
 @transaction.atomic
@@ -182,19 +182,19 @@ def _publish(
     return shared
 
 
-@transaction.atomic
 def reword(shared_id: UUID, words: Words, *, person: User, now: datetime) -> SharedMemory:
     """Propose one's own again in other words, while it waits or was sent back."""
     words = words.checked(person_id=person.pk, now=now)
-    shared = own(person, shared_id)
-    if shared.status not in (State.PROPOSED, State.SENT_BACK):
-        raise NotPossible("It can’t be changed any more. Take it back and share it again.")
-    for name, value in words.classified().items():
-        setattr(shared, name, value)
-    shared.status, shared.proposed_at, shared.changed_at = State.PROPOSED, now, now
-    shared.appeal, shared.appealed_at = "", None
-    shared.save()
-    return shared
+    with transaction.atomic():
+        shared = own(person, shared_id)
+        if shared.status not in (State.PROPOSED, State.SENT_BACK):
+            raise NotPossible("It can’t be changed any more. Take it back and share it again.")
+        for name, value in words.classified().items():
+            setattr(shared, name, value)
+        shared.status, shared.proposed_at, shared.changed_at = State.PROPOSED, now, now
+        shared.appeal, shared.appealed_at = "", None
+        shared.save()
+        return shared
 
 
 @transaction.atomic
@@ -221,16 +221,16 @@ def mark_warning_read(shared_id: UUID, *, person: User, now: datetime) -> None:
     contribution.save(update_fields=["warning_seen_at"])
 
 
-@transaction.atomic
 def appeal(shared_id: UUID, text: str, *, person: User, now: datetime) -> None:
     """Ask the moderators to look again at one's own that they sent back, hid or removed. Once for each decision."""
     text = checked_note(text, person_id=person.pk, now=now)
     if not text:
         raise Invalid("words", "Say why they should look at it again.")
-    shared = own(person, shared_id)
-    if shared.status not in APPEALABLE or shared.appealed_at:
-        raise NotPossible("The moderators have this already.")
-    SharedMemory.objects.filter(pk=shared.pk).update(appeal=text, appealed_at=now)
+    with transaction.atomic():
+        shared = own(person, shared_id)
+        if shared.status not in APPEALABLE or shared.appealed_at:
+            raise NotPossible("The moderators have this already.")
+        SharedMemory.objects.filter(pk=shared.pk).update(appeal=text, appealed_at=now)
 
 
 def report(shared: SharedMemory, *, person: User, reason: str, words: str, now: datetime) -> None:

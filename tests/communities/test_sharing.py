@@ -12,6 +12,7 @@ from memoryweb.communities.sharing import NotPossible, Refused, Words
 from memoryweb.memories import erasure
 from memoryweb.memories.actions import Person
 from memoryweb.memories.actions.types import Invalid
+from memoryweb.memories.models import Refusal
 from memoryweb.people.models import Community, User
 from memoryweb.rls import scope
 from memoryweb.rules.moderation import DECISIONS, Reason, Verb
@@ -194,6 +195,22 @@ def test_the_guard_reads_what_is_shared_reported_and_noted(team: Team, text: str
     decide(team, shared)
     with scope.acting_as(team.bob.pk), pytest.raises(Refused):
         sharing.report(shared, person=team.bob, reason="wrong", words=text, now=timezone.now())
+
+
+def test_what_the_guard_refuses_is_counted(team: Team) -> None:
+    shared = team.share(team.alice, FREEZE)
+    text = "The password is hunter2"
+    with scope.acting_as(team.mira.pk):
+        edit = Ruling(verb=Verb.EDIT, reason=Reason.PRIVATE)
+        with pytest.raises(Refused):
+            decisions.decide(shared.pk, edit, by=team.mira, now=timezone.now(), edited=Words(statement=text))
+        assert Refusal.objects.get(person=team.mira).count == 1
+    with scope.acting_as(team.alice.pk):
+        with pytest.raises(Refused):
+            sharing.reword(shared.pk, Words(statement=text), person=team.alice, now=timezone.now())
+        with pytest.raises(Refused):
+            sharing.share(Words(statement=text), team.membership(team.alice), is_named=True, now=timezone.now())
+        assert Refusal.objects.get(person=team.alice).count == 2
 
 
 def test_a_report_brings_it_to_the_desk_once_and_a_decision_closes_it(team: Team) -> None:
