@@ -49,7 +49,7 @@ class CommunityMemory:
             details=prompt_block.neutralize(memory.details),
             category=memory.category,
             key=memory.key,
-            community=community,
+            community=prompt_block.neutralize(community),
             shared_by=prompt_block.neutralize(memory.author_name),
             shared_on=memory.shown_at.date().isoformat() if memory.shown_at else "",
         )
