@@ -6,8 +6,8 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
-from memoryweb.communities import membership
-from memoryweb.communities.models import CommunityInvitation, SharedMemory
+from memoryweb.communities import membership, sharing
+from memoryweb.communities.models import CommunityInvitation, Contribution, SharedMemory, SharedMute
 from memoryweb.people.models import Community, Membership, User
 from memoryweb.rls import scope
 from tests.communities.conftest import Team
@@ -99,13 +99,21 @@ def test_an_owner_hands_over_before_leaving(team: Team) -> None:
 
 
 def test_nothing_is_left_of_a_community_without_members(team: Team) -> None:
-    team.share(team.alice, "Deploys freeze on Friday at 12:00.")
+    shared = team.share(team.alice, "Deploys freeze on Friday at 12:00.")
+    with scope.acting_as(team.owen.pk):
+        Community.objects.filter(pk=team.community.pk).update(moderation="open")
+    shown = team.share(team.alice, "Lunch is at noon.")
+    with scope.acting_as(team.bob.pk):
+        sharing.mute(shown, person=team.bob)
     for person in (team.alice, team.bob, team.mira, team.owen):
         with scope.acting_as(person.pk):
             membership.leave(team.membership(person))
     with scope.acting_as(team.alice.pk):
-        assert SharedMemory.objects.count() == 0
-        assert Community.objects.count() == 0
+        assert SharedMemory.objects.count() == Contribution.objects.count() == Community.objects.count() == 0
+        with pytest.raises(DatabaseError, match="Only who shared it"), transaction.atomic():
+            sharing.retract(shared.pk)
+    with scope.acting_as(team.bob.pk):
+        assert SharedMute.objects.count() == 0
 
 
 def test_members_see_names_and_strangers_nothing(team: Team) -> None:

@@ -9,13 +9,15 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from memoryweb.agents.models import Agent, Sight, Trust
+from memoryweb.communities import membership, sharing
+from memoryweb.communities.sharing import Words
 from memoryweb.learning.models import Conversation, Feedback
 from memoryweb.memories import actions, erasure, topics, usage
 from memoryweb.memories.actions import AgentOf, FileOf, Person
 from memoryweb.memories.models import Act, Erasure, Evidence, Memory, Proposal, Tombstone
 from memoryweb.memories.undo import undo_act
 from memoryweb.operations.models import Answer
-from memoryweb.people.models import User
+from memoryweb.people.models import Membership, User
 from memoryweb.recall.models import Receipt, ReceiptItem
 from memoryweb.rls import scope
 from memoryweb.rules.topics import Topic
@@ -101,6 +103,14 @@ def spread(person: User, agent: Agent, trusted: Agent) -> dict[str, Any]:
         person=person, agent=agent, key="northwind traders", operation="x", arguments_digest=b"1" * 32,
         data={"preference": {"details": "Northwind Traders"}}, created_at=NOON,
     )  # fmt: skip
+    community = membership.found("Neighbours", moderation="open", my_name="Al")
+    mine = Membership.objects.select_related("community").get(community=community)
+    sharing.share(Words(statement="Northwind Traders sells its van."), mine, is_named=True, now=NOON)
+    Agent.objects.filter(pk=agent.pk).update(community=community)
+    agent.refresh_from_db()
+    sharing.suggest(agent, Words(statement="Northwind Traders closes in May."), now=NOON)
+    Agent.objects.filter(pk=agent.pk).update(community=None)
+    agent.refresh_from_db()
     return made
 
 
@@ -113,6 +123,7 @@ def test_a_former_employer_is_found_in_every_store(as_alice: User, scribe: Agent
     assert groups["notes"] == {made["noted"].pk}
     assert {made["in use"].pk, made["waiting"].pk} < groups["memories"]
     assert groups["quotes"] == {made["quoted"].pk}
+    assert len(groups["shared"]) == 2
     assert len(groups["conversations"]) == len(groups["receipts"]) == 2
     assert made["other conversation"].pk not in groups["conversations"]
     assert made["other receipt"].pk not in groups["receipts"]

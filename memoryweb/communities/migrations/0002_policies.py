@@ -46,7 +46,7 @@ CREATE POLICY communities_contribution_change ON communities_contribution FOR UP
     USING (person_id = {ME} AND {IS_PERSON}) WITH CHECK (person_id = {ME} AND {IS_PERSON});
 DROP POLICY communities_contribution_remove ON communities_contribution;
 REVOKE DELETE, UPDATE ON communities_contribution FROM memoryweb_app;
-GRANT UPDATE (status, statement, details, reason, decided_at, warning_seen_at, fingerprint, memory_id)
+GRANT UPDATE (status, statement, details, reason, category, key, decided_at, warning_seen_at, fingerprint, memory_id)
     ON communities_contribution TO memoryweb_app;
 CREATE FUNCTION communities_new_contribution() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -120,13 +120,12 @@ $$;
 REVOKE ALL ON FUNCTION communities_wipe(uuid) FROM PUBLIC
 """
 RETRACT = """
-    SELECT s.* INTO target FROM communities_sharedmemory s
-    JOIN communities_contribution c ON c.id = s.id AND c.person_id = communities_require_person()
-    WHERE s.id = shared FOR UPDATE OF s;
-    IF target.id IS NULL THEN
+    IF NOT EXISTS (SELECT FROM communities_contribution
+                   WHERE id = shared AND person_id = communities_require_person()) THEN
         RAISE insufficient_privilege USING MESSAGE = 'Only who shared it takes it back.';
     END IF;
-    IF target.status = 'retracted' THEN
+    SELECT s.* INTO target FROM communities_sharedmemory s WHERE s.id = shared FOR UPDATE;
+    IF target.id IS NULL OR target.status = 'retracted' THEN
         RETURN;
     END IF;
     INSERT INTO communities_decision (id, community_id, shared_id, verb, reason, before, at)
@@ -170,10 +169,15 @@ CREATE TRIGGER communities_contribution_is_deleted AFTER DELETE ON communities_c
 LEFT = f"""
 CREATE FUNCTION communities_left() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE shared uuid[];
 BEGIN
     DELETE FROM communities_communityinvitation
     WHERE community_id = OLD.community_id AND person_id = OLD.person_id;
     IF NOT EXISTS (SELECT FROM people_membership WHERE community_id = OLD.community_id) THEN
+        shared := ARRAY(SELECT id FROM communities_sharedmemory WHERE community_id = OLD.community_id);
+        DELETE FROM communities_sharedmute WHERE shared_id = ANY (shared);
+        UPDATE recall_receiptitem SET line = '', parts = '{{}}', shared_id = NULL WHERE shared_id = ANY (shared);
+        DELETE FROM communities_contribution WHERE community_id = OLD.community_id;
         DELETE FROM communities_sharedmemory WHERE community_id = OLD.community_id;
         DELETE FROM communities_historicalsharedmemory WHERE community_id = OLD.community_id;
         DELETE FROM communities_decision WHERE community_id = OLD.community_id;
