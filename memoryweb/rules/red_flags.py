@@ -61,10 +61,10 @@ INSTRUCTION = re.compile(
     re.IGNORECASE,
 )
 LINK = re.compile(
-    r"\b(?:https?|ftp|file|javascript|data|mailto)\s?:\s?(?://)?[^\s<>\"'“”、。，）)\]]{2,200}"
-    r"|\bwww\.[^\s<>\"'“”、。，）)\]]{2,200}"
+    r"\b(?:https?|ftp|file|javascript|data|mailto)\s?:\s?(?://)?[^\s<>\"'“”、。，）)\]⟨]{2,200}"
+    r"|\bwww\.[^\s<>\"'“”、。，）)\]⟨]{2,200}"
     r"|(?<![\w@.-])(?:[a-z0-9-]{1,63}\.){1,4}(?:com|org|net|io|dev|app|ai|co|me|xyz|info|biz|ru|cn|tk|top|link|site|zip)"
-    r"(?![\w.-]*@)\b(?:/[^\s<>\"'“”]{0,200})?",
+    r"(?![\w.-]*@)\b(?:/[^\s<>\"'“”⟨]{0,200})?",
     re.IGNORECASE,
 )
 SHOWN = re.compile(r"⟨U\+[0-9A-F]{4,6}⟩")  # how tokens.show_invisible writes a hidden character
