@@ -199,19 +199,12 @@ def reword(shared_id: UUID, words: Words, *, person: User, now: datetime) -> Sha
 
 @transaction.atomic
 def retract(shared_id: UUID) -> None:
-    """Take back what one shared: its words go from the community, its history and every member's receipts, at once."""
+    """Empty what one shared: its words go from the community, its history and every member's receipts, at once.
+
+    People take something back by `taking_back.take_back`, which leaves a receipt.
+    """
     with connection.cursor() as cursor:
         cursor.execute("SELECT communities_retract(%s)", [shared_id])
-
-
-def retract_all(person: User) -> int:
-    """Take back all that a person shared anywhere; return how much it was."""
-    shared = Contribution.objects.filter(person=person, status=Status.SHARED)
-    standing = SharedMemory.objects.filter(pk__in=shared.values("pk")).exclude(status=State.RETRACTED)
-    ids = list(standing.values_list("pk", flat=True))
-    for pk in ids:
-        retract(pk)
-    return len(ids)
 
 
 def mark_warning_read(shared_id: UUID, *, person: User, now: datetime) -> None:

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from uuid import UUID
 
-from memoryweb.communities import sharing
-from memoryweb.communities.models import Contribution, SharedMemory, State
+from memoryweb.communities import sharing, taking_back
+from memoryweb.communities.models import Contribution, SharedMemory
 from memoryweb.memories import erasure, topics
 
 Status = Contribution.Status
@@ -17,8 +17,7 @@ def register() -> None:
     topics.register(
         topics.Source("shared", Contribution, WORDS, _decline, topics.SHARED, at="created_at"),
         topics.Source(
-            "shared", SharedMemory, (*WORDS, "appeal", "agent_name"), _retract, topics.SHARED, at="proposed_at",
-            whose=mine,
+            "shared", SharedMemory, taking_back.WORDS, _retract, topics.SHARED, at="proposed_at", whose=mine
         ),
     )  # fmt: skip
 
@@ -32,9 +31,10 @@ def _erase(memory_id: UUID) -> int:
 
 
 def _take_back(ids: Iterable[UUID]) -> int:
-    shared = SharedMemory.objects.filter(pk__in=ids).exclude(status=State.RETRACTED).values_list("pk", flat=True)
-    for pk in (found := list(shared)):
-        sharing.retract(pk)
+    """Take back those of these that still stand; the receipt is the caller's."""
+    found = taking_back.standing(ids)
+    for shared in found:
+        sharing.retract(shared.pk)
     return len(found)
 
 

@@ -77,7 +77,8 @@ def _hits(person: UUID, source: topics.Source, rows: dict[str, list[str]]) -> li
     if not rows or source.stems:
         return []
     names = [source.key, source.of, *source.columns]
-    found = source.model._default_manager.filter(person=person, **{f"{source.key}__in": rows}).values_list(*names)
+    whose: dict[str, Any] = {"person": person} if source.whose == topics.OWN else {}  # `empty` then looks whose it is
+    found = source.model._default_manager.filter(**whose, **{f"{source.key}__in": rows}).values_list(*names)
     return [hit for pk, of, *values in found if (hit := _hit(source, pk, of, values, rows[str(pk)])).texts]
 
 

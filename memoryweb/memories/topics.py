@@ -20,6 +20,7 @@ from memoryweb.memories.models import ConflictMember, Memory, Proposal, Status
 from memoryweb.rules import tokens
 from memoryweb.rules.topics import Topic, strings_of
 
+OWN: LiteralString = "person_id = %s"
 ROWS_MAX = 2000  # of one source in one search
 MEMORIES, NOTES, QUOTES, QUESTIONS, CONVERSATIONS, FEEDBACK, RECEIPTS, SHARED = (
     "memories", "notes", "quotes", "questions", "conversations", "feedback", "receipts", "shared",
@@ -56,7 +57,7 @@ class Source:
     at: str = ""
     key: str = "id"
     stems: bool = False  # the column is a search document, without whole words
-    whose: LiteralString = "person_id = %s"  # the condition for the person's own rows
+    whose: LiteralString = OWN  # the condition for the person's own rows
 
     @property
     def table(self) -> str:

@@ -66,6 +66,7 @@ REMOVED = (  # what a receipt counts, in the order it shows it; what has one nam
     ("conversations", gettext_lazy("Passages in conversations")),
     ("feedback", gettext_lazy("Remarks on agents’ work")),
     ("receipts", gettext_lazy("Lines in receipts")),
+    ("shared", gettext_lazy("Taken back from communities")),
     ("uses", gettext_lazy("Counts of who was given it")),
     ("kept answers", gettext_lazy("Answers kept for agents")),
     ("acts", gettext_lazy("Changes that Undo kept")),

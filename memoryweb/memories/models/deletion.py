@@ -83,11 +83,18 @@ class Erasure(models.Model):
     def __str__(self) -> str:
         if self.is_of_topic:
             return gettext("A topic")
+        if self.is_of_shared:
+            return gettext("What you shared")
         return self.obs_id or ngettext("%d memory", "%d memories", self.memories) % self.memories
 
     @property
     def is_of_topic(self) -> bool:
         return self.places is not None
+
+    @property
+    def is_of_shared(self) -> bool:
+        """Whether it took back what was shared with a community, and erased no memory."""
+        return not self.memories and not self.is_of_topic
 
 
 class DeletedAccount(models.Model):

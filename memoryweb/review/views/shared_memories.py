@@ -16,6 +16,7 @@ from django.views.decorators.http import require_GET, require_POST
 from memoryweb.communities import reading, sharing
 from memoryweb.communities.membership import memberships_of
 from memoryweb.communities.models import Contribution, SharedMemory
+from memoryweb.communities.taking_back import take_back, take_back_all
 from memoryweb.review import forms, shared
 from memoryweb.review.forms.sharing import AttemptForm
 from memoryweb.review.http import PersonRequest, signed_in
@@ -78,14 +79,14 @@ def _contribution_or_404(request: PersonRequest, pk: UUID) -> Contribution:
 def retract(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Take back one's own, also from a community that the person has left."""
     contribution = _contribution_or_404(request, pk)
-    sharing.retract(pk)
+    take_back([pk], by=request.user, now=timezone.now())
     return _answer(request, _("Taken back. Nobody gets it any more."), contribution.community_id)
 
 
 @require_POST
 @signed_in
 def retract_all(request: PersonRequest) -> HttpResponse:
-    count = sharing.retract_all(request.user)
+    count = take_back_all(request.user, now=timezone.now())
     told = ngettext("Took back %d thing you shared.", "Took back %d things you shared.", count) % count
     return answer_with(request, notice(told), then=reverse("review:memories"), changed="sharing-changed")
 
