@@ -77,7 +77,7 @@ def test_declining_c_does_not_block_c_plus_plus(as_alice: User, scribe: Agent) -
 def test_values_of_two_types_are_two_values(as_alice: User, one: object, other: object) -> None:
     for value in (one, other):
         person_types(as_alice, "It is so", name="setting", category="tools", value=value)
-    assert {str(memory.value): memory.status for memory in Memory.objects.all()} == {
+    assert {str(memory.value): memory.status for memory in Memory.objects.order_by("pk")} == {
         str(one): "superseded",
         str(other): "active",
     }

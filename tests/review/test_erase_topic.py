@@ -63,7 +63,9 @@ def test_a_topic_that_nothing_mentions(browser: Client) -> None:
 def test_everything_is_found_in_groups_marked_and_ticked(browser: Client, everywhere: dict[str, Any]) -> None:
     page = search_for(browser)
     groups = {group.name: group for group in page.context["groups"]}
-    assert list(groups) == ["memories", "notes", "quotes", "questions", "conversations", "feedback", "receipts"]
+    assert list(groups) == [
+        "memories", "notes", "quotes", "questions", "conversations", "feedback", "receipts", "shared",
+    ]  # fmt: skip
     assert f"{page.context['count']} places mention “Northwind Traders”" in page.text
     assert page.text.count('type="checkbox" name="place"') == page.text.count(" checked>") == page.context["count"]
     assert "Employer: Works at <mark>Northwind Traders</mark>" in page.text
