@@ -5,6 +5,7 @@
   const GO_WITHIN = 1500; // milliseconds between "g" and the place: then "a" is Agents (keys.js)
   let wentAt = 0;
   let goTo = ""; // where the focus goes with the next redraw: the "row" that opens, or the "item" that is open
+  let settling = ""; // the same, of the redraw that htmx is finishing
   const rows = () => [...document.querySelectorAll("[data-item]")];
   const item = () => document.getElementById("item");
   const isLoading = () => document.querySelector("[data-open].htmx-request, #decision.htmx-request, #selection.htmx-request");
@@ -20,17 +21,16 @@
     }
   }
 
-  function focus() {
+  function focus(where) {
     const wrong = document.querySelector("#decision .error, #selection .error")?.closest("[data-invalid], .selection");
-    const field = goTo && wrong?.querySelector("input, textarea, select");
-    const row = goTo === "row" && document.querySelector("[data-item][data-current] [data-open]");
+    const field = wrong?.querySelector("input, textarea, select");
+    const row = where === "row" && document.querySelector("[data-item][data-current] [data-open]");
     if (field) field.focus();
     else if (row) row.focus({ preventScroll: true });
-    else if (goTo && item()) {
+    else if (item()) {
       item().focus({ preventScroll: true });
       if (item().getBoundingClientRect().top < 0) item().scrollIntoView({ block: "start" });
     }
-    goTo = "";
   }
 
   function open(by) {
@@ -38,9 +38,9 @@
     const at = all.findIndex((row) => row.hasAttribute("data-current"));
     const next = all[Math.max(0, Math.min(all.length - 1, at + by))];
     if (!next) return;
-    goTo = "row";
     const link = next.querySelector("[data-open]");
-    if (at === all.indexOf(next)) { focus(); return; }
+    if (at === all.indexOf(next)) { focus("row"); return; }
+    goTo = "row";
     link.click();
   }
 
@@ -54,8 +54,7 @@
     if (event.key === "j") { handled(); open(1); }
     else if (event.key === "k") { handled(); open(-1); }
     else if (event.key === "Enter" && event.target.matches?.("[data-open]")) {
-      goTo = "item";
-      if (event.target.closest("[data-current]")) { handled(); focus(); }
+      if (event.target.closest("[data-current]")) { handled(); focus("item"); } else goTo = "item";
     }
     else if (isLoading() && /^[aenhdw1-9]$/.test(event.key)) handled(); // what is on its way has not been read yet
     else if (ticked && BULK.includes(event.key)) { handled(); document.querySelector(`[data-bulk="${event.key}"]`)?.click(); }
@@ -75,6 +74,17 @@
   });
   document.addEventListener("submit", (event) => { if (event.target.closest("#desk, #notices")) goTo = "item"; });
 
-  document.addEventListener("htmx:afterSwap", (event) => { if (["desk", "item"].includes(event.detail.target?.id)) { mark(); focus(); } });
+  // The focus goes along once htmx has taken over the new buttons: a key before that would send the form by itself.
+  const isDesk = (element) => ["desk", "item"].includes(element?.id);
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (!isDesk(event.detail.target)) return;
+    mark();
+    [settling, goTo] = [goTo, ""];
+  });
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (!settling || !isDesk(event.target)) return;
+    focus(settling);
+    settling = "";
+  });
   mark();
 })();

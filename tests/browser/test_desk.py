@@ -42,13 +42,20 @@ def statement(page: Page) -> str:
     return page.locator("#item-title").inner_text()
 
 
+def settles(page: Page) -> None:
+    """Wait until what is open has the focus, and htmx has taken over all that came with it."""
+    page.wait_for_function("() => document.activeElement.id === 'item'")
+    page.wait_for_function("() => !document.querySelector('.htmx-request, .htmx-settling, .htmx-added')")
+    page.wait_for_timeout(50)
+
+
 def decide_by_keys(page: Page, *keys: str) -> None:
     """Press keys, and wait until something else is open and has the focus."""
     before = page.locator("#item").get_attribute("data-id")
     for key in keys:
         page.keyboard.press(key)
     page.wait_for_function("id => document.getElementById('item')?.dataset.id !== id", arg=before)
-    page.wait_for_function("document.activeElement.id === 'item'")
+    settles(page)
 
 
 def test_fifty_items_are_decided_by_keyboard_alone(moderates: Callable[..., tuple[Visitor, str]]) -> None:
@@ -59,7 +66,7 @@ def test_fifty_items_are_decided_by_keyboard_alone(moderates: Callable[..., tupl
     expect(page.locator(".waiting .badge")).to_have_text(str(ITEMS))
     page.keyboard.press("j")
     expect(page.locator("#item-title")).to_have_text("Rule 2 of the handbook: door 2 is closed at night.")
-    page.wait_for_function("document.activeElement.matches('[data-current] [data-open]')")
+    page.wait_for_function("() => document.activeElement.matches('[data-current] [data-open]')")
     page.keyboard.press("k")
     expect(page.locator("#item-title")).to_contain_text("Rule 1 of")
     page.keyboard.press("Enter")
@@ -72,10 +79,10 @@ def test_fifty_items_are_decided_by_keyboard_alone(moderates: Callable[..., tupl
     page.keyboard.press("1")
     page.keyboard.press("a")
     expect(page.get_by_role("heading", name="All decided")).to_be_visible()
-    page.wait_for_function("document.activeElement.id === 'item'")
+    settles(page)
     page.keyboard.press("u")
     expect(page.locator("#item-title")).to_contain_text(f"Rule {ITEMS} of")
-    page.wait_for_function("document.activeElement.id === 'item'")
+    settles(page)
     page.keyboard.press("1")
     page.keyboard.press("a")
     expect(page.get_by_role("heading", name="All decided")).to_be_visible()

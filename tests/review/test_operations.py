@@ -119,7 +119,7 @@ def test_versions_and_parts_are_named(staff: Client) -> None:
 def test_a_slow_page_is_kept_by_its_route_and_a_fast_one_is_not(
     staff: Client, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(slow_pages, "COUNTER", f"slow {alice.pk}")  # other workers of the tests share the cache
+    monkeypatch.setattr(slow_pages, "COUNTER", f"slow-{alice.pk}")  # other workers of the tests share the cache
     monkeypatch.setattr(slow_pages, "SLOW", 60.0)
     assert "No answer took longer than a second" in staff.get(PAGE).text
     monkeypatch.setattr(slow_pages, "SLOW", 0.0)
