@@ -69,6 +69,7 @@ def test_fifty_items_are_decided_by_keyboard_alone(moderates: Callable[..., tupl
     page.wait_for_function("() => document.activeElement.matches('[data-current] [data-open]')")
     page.keyboard.press("k")
     expect(page.locator("#item-title")).to_contain_text("Rule 1 of")
+    page.wait_for_function("() => document.activeElement.matches('[data-current] [data-open]')")
     page.keyboard.press("Enter")
     assert focused(page) == "item"
     answers = [("1", "a"), ("3", "n"), ("5", "d"), ("6", "h"), ("4", "n"), ("1", "a"), ("7", "d")]
