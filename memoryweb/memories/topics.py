@@ -17,7 +17,7 @@ from django.db.models import Exists, OuterRef
 from psycopg import sql
 
 from memoryweb.memories.models import ConflictMember, Memory, Proposal, Status
-from memoryweb.rules import tokens
+from memoryweb.rules import identifiers, tokens
 from memoryweb.rules.topics import Topic, strings_of
 
 OWN: LiteralString = "person_id = %s"
@@ -168,6 +168,10 @@ def _condition(topic: Topic, source: Source) -> tuple[sql.Composable, list[str]]
 
 def _condition_of_stems(topic: Topic, column: sql.Identifier) -> tuple[sql.Composable, list[str]]:
     """Return the same for a search document: it has the stems of words, Chinese in pairs, and no symbols."""
+    if topic.identifier:
+        return sql.SQL("tsvector_to_array({}) && %s::text[]").format(column), [
+            identifiers.as_array(topic.identifier.key)
+        ]
     pairs = [pair for run in tokens.CJK.findall(topic.text) for pair in tokens.bigrams(run)]
     if pairs or len(topic.words) == 1:
         lexemes = [f"'{Topic(each).sql_patterns[0]}" for each in pairs or [topic.text]]

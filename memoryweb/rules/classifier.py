@@ -2,15 +2,16 @@
 
 S2's order: an explicit tag, then the field a key belongs to, then signal words, then `fact`. If a text has signals of
 several kinds, the kind with the longest life wins: a decision before the date it was made on. The rule word in a habit
-phrase ("always uses") does not count as a signal of a rule; other rule words in the text do.
+phrase ("always uses") does not count as a signal of a rule, nor where it only states what is so (rules/demands.py);
+other rule words in the text do.
 """
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
-from memoryweb.rules import fields, limits, tokens
+from memoryweb.rules import demands, dietary, fields, limits, tokens
 from memoryweb.rules.languages import LANGUAGES, compile_words
 from memoryweb.rules.languages.dates import DATE, ISO
 from memoryweb.rules.policy import KINDS, Horizon, Kind
@@ -89,7 +90,7 @@ def _signals_in(text: str) -> Iterator[tuple[Kind, re.Match[str]]]:
     """Yield each kind whose signal is in the text, longest life first, with the match of its first signal."""
     text = OTHER_USES.sub(_without_word, text)
     habit_phrase = HABIT_PHRASES.search(text)
-    rest = HABIT_PHRASES.sub(_without_word, text)
+    rest = demands.without_facts(HABIT_PHRASES.sub(_without_word, text))
     for kind, pattern in SIGNALS:
         match = pattern.search(rest)
         if kind == Kind.HABIT:
@@ -140,8 +141,11 @@ def classify(
     category = fields.slugify(category)[: limits.CATEGORY_MAX]
     match = fields.match_field(category, name, key)
     if value is None:
+        match, value = _dietary_value(match, details or name, is_key_given=bool(key)) or (match, None)
+    if value is None:
         value = _value(match, details, name)
-    text = " ".join(part for part in (name.replace("_", " "), details, fields.display_value(value), quote) if part)
+    # A line each, so that no name is taken for the subject of what follows.
+    text = "\n".join(part for part in (name.replace("_", " "), details, fields.display_value(value), quote) if part)
     chosen_kind, raw_kind, basis = classify_kind(text, tag=kind, key=match.key)
     return Classification(
         kind=chosen_kind,
@@ -156,6 +160,23 @@ def classify(
         temporary=tokens.says_only_now(details, quote),
         until=reminder_date(raw_kind, text),
     )
+
+
+def _dietary_value(match: fields.Match, text: str, *, is_key_given: bool) -> tuple[fields.Match, object] | None:
+    """Return the allergies or the diet that a text about food restrictions tells of its speaker, with the key.
+
+    Where it names an allergy or a diet that is not certainly theirs, there is no key and no value; a given key stays.
+    None where the text is about something else.
+    """
+    if match.category != dietary.CATEGORY or (match.field and match.key not in dietary.KEYS):
+        return None
+    if (found := dietary.find_value(text, only=match.key if is_key_given else "", named=match.key)) is not None:
+        key, value = found
+        return fields.match_field(dietary.CATEGORY, "", key), value
+    is_unclear = dietary.mentions_allergy(text) or (match.key == dietary.DIET and dietary.doubts_diet(text))
+    if not is_unclear:
+        return None
+    return (match if is_key_given else replace(match, key="", field=None, option=None)), text.strip()
 
 
 def _value(match: fields.Match, details: str, name: str) -> object:

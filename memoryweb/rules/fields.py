@@ -174,8 +174,8 @@ FIELDS: tuple[Field, ...] = (
     _text("personal", "schedules.daily_routine", "Daily routine", kind=Kind.HABIT),
     _list("personal", "schedules.exceptions", "Schedule exceptions", kind=Kind.FACT),
     # S4
-    _choice("dietary", "diet", "Diet", "vegan:Vegan:纯素", "vegetarian:Vegetarian:素食", "pescatarian", "halal",
-        "kosher", "omnivore"),
+    _choice("dietary", "diet", "Diet", "vegan:Vegan:纯素", "vegetarian:Vegetarian:素食", "pescatarian",
+        "halal:Halal:清真", "kosher", "omnivore", "keto:Keto:ketogenic,生酮", "paleo", "flexitarian"),
     _list("dietary", "allergies", "Allergies", "allergy", "allergic", "过敏", kind=Kind.RULE),
     _list("dietary", "dislikes", "Food dislikes"),
     _choice("schedule", "meetings", "Meetings", "morning_meetings:Mornings:morning,mornings",

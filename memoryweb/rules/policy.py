@@ -126,6 +126,7 @@ CRITICAL_FROM = 9.0  # never archived by age
 BANDS = ((9.0, "critical"), (7.0, "high"), (5.0, "medium"), (3.0, "low"), (0.0, "minimal"))
 
 HARD_KEYS = ("dietary.allergies", "communication.forbidden_words")  # must never be missed
+DIETARY, FOOD_DISLIKES = "dietary", "dietary.dislikes"  # of this category all but dislikes go first for food and travel
 ITEMS_LEAST, ITEMS_MOST = 5, 12  # S3: memories in one block
 TOKENS_LEAST, TOKENS_MOST = 200, 600  # S3: tokens of one block
 

@@ -9,15 +9,21 @@ import re
 from collections import Counter
 from functools import cached_property
 
-from memoryweb.rules import identity, limits, tokens
-from memoryweb.rules.languages import CHINESE, ENGLISH, LANGUAGES, compile_lists, compile_words, for_code
+from memoryweb.rules import attributes, choices, endings, identity, tokens
+from memoryweb.rules.conditions import LEADS, READ_MAX, REASON, parse_condition
+from memoryweb.rules.languages import ENGLISH, LANGUAGES, compile_lists, compile_words
 
-READ_MAX = 600  # characters: what somebody prefers is said at the beginning of a text
-LEADS = re.compile(
-    rf"^\W*(?:(?:{compile_words([language.leads for language in LANGUAGES]).pattern})\b,?\s*)+", re.IGNORECASE
-)
+__all__ = [
+    "Subject",
+    "is_alike",
+    "is_comparable",
+    "label_repeats_text",
+    "parse_condition",
+    "same_subject",
+    "split_contrast",
+]
+
 LEADING_CONDITION = compile_words([language.leading_condition for language in LANGUAGES])
-REASON = re.compile(rf"\s*(?:{'|'.join(language.reasons for language in LANGUAGES)})$", re.IGNORECASE | re.DOTALL)
 CONTRAST = compile_words([language.contrasts for language in LANGUAGES])
 HOLDS_ONE = compile_words([language.holds_one for language in LANGUAGES])
 HOLDS_MANY = compile_words([language.holds_many for language in LANGUAGES])
@@ -37,24 +43,6 @@ CLAUSE_END = re.compile(r"[,:;，：；]")
 SAME_CONDITION_FROM = 0.8  # share of the longer one's words
 SAME_THING_FROM = 0.5  # share of subject words, where a frame holds many things
 SAME_ALTERNATIVES_FROM = 0.3  # where it holds one, and one of the two was chosen over the other
-
-
-def parse_condition(text: str) -> str:
-    """Return when a statement holds, normalized: "when tired" for "Whenever I'm tired, …". Empty means always."""
-    condition = _find_condition(text[:READ_MAX])
-    return _normalize_condition(condition)[: limits.CONDITION_MAX] if condition else ""
-
-
-def _find_condition(text: str) -> str:
-    language = for_code(tokens.detect_language(text))
-    rest = LEADS.sub("", text).lstrip()
-    return language.find_condition(rest, REASON.sub("", rest))
-
-
-def _normalize_condition(condition: str) -> str:
-    if tokens.CJK.search(condition):
-        return CHINESE.normalize_condition(condition.strip())
-    return ENGLISH.normalize_condition(tokens.normalize(condition))
 
 
 class Subject:
@@ -108,6 +96,27 @@ class Subject:
         return tokens.word_counts(f"{self._contrasted[1]} {_in_brackets(self._text)}")
 
     @cached_property
+    def attributes(self) -> tuple[attributes.Attribute, ...]:
+        """What it gives of which somebody has one at a time: "I work at Acme"."""
+        return (*attributes.parse(self._text), *choices.parse(self._text))
+
+    @cached_property
+    def ending(self) -> endings.Ending | None:
+        """What it says is over: "I quit smoking"."""
+        return endings.parse(self._text)
+
+    def contradicts(self, other: "Subject") -> bool:
+        """Return whether both cannot be so, whatever their words have in common."""
+        if any(one.contradicts(another) for one in self.attributes for another in other.attributes):
+            return True
+        ended = (self.ending, other._text), (other.ending, self._text)
+        return any(ending is not None and ending.ends(text) for ending, text in ended)
+
+    def agrees_with(self, other: "Subject") -> bool:
+        """Return whether both give one attribute the same way, one maybe more precisely: Lisbon, and Portugal."""
+        return any(one.agrees_with(another) for one in self.attributes for another in other.attributes)
+
+    @cached_property
     def favorite(self) -> str | None:
         """Favorite what; None if it is about no favorite."""
         found = FAVORITE.search(self._text)
@@ -126,7 +135,7 @@ class Subject:
     @property
     def is_known(self) -> bool:
         """Return whether there is anything to compare."""
-        return bool(self.condition or self.frame)
+        return bool(self.condition or self.frame or self.attributes or self.ending)
 
     @cached_property
     def condition_words(self) -> frozenset[str]:
@@ -141,7 +150,9 @@ class Subject:
     def marks(self) -> tuple[str, ...]:
         """Words of which a text about the same subject contains at least one: a cheap test before comparing."""
         favorites = () if self.favorite is None else FAVORITE_MARKS
-        return (*self.condition_words, *favorites) if self.condition or favorites else (*self.chosen, *self.other)
+        alike = (*self.condition_words, *favorites) if self.condition or favorites else (*self.chosen, *self.other)
+        ending = self.ending.marks if self.ending else ()
+        return (*alike, *(mark for each in self.attributes for mark in each.marks), *ending)
 
     def may_match(self, text: str) -> bool:
         """Return whether a text is worth comparing: most texts have nothing in common with this subject."""
@@ -202,8 +213,14 @@ def same_subject(one: str, other: str) -> bool:
 
 def is_alike(a: Subject, b: Subject, *, different_labels: bool = False) -> bool:
     """Return whether two subjects are the same. With different labels, only the things in the statements count."""
+    if (contradicts := a.contradicts(b)) or a.agrees_with(b):
+        return contradicts
     if a.frame and b.frame and a.holder != b.holder:
         return False
+    return _is_alike_in_words(a, b, different_labels=different_labels)
+
+
+def _is_alike_in_words(a: Subject, b: Subject, *, different_labels: bool) -> bool:
     if a.condition or b.condition:
         return _same_condition(a, b) and _is_alike_on_occasion(a, b, different_labels=different_labels)
     if a.favorite is not None or b.favorite is not None:
@@ -212,8 +229,19 @@ def is_alike(a: Subject, b: Subject, *, different_labels: bool = False) -> bool:
         return (
             _alternatives_in_common(a, b) >= SAME_ALTERNATIVES_FROM
             or tokens.dice(a.chosen, b.chosen) >= SAME_THING_FROM
+            or _same_sort_of_thing(a, b)
         )
     return bool(a.frame and b.frame) and (_alternatives_in_common(a, b) >= SAME_THING_FROM or _same_thing(a, b))
+
+
+def _same_sort_of_thing(a: Subject, b: Subject) -> bool:
+    """Return whether both are about one activity or one noun: buying once and buying often, short and long emails."""
+    ones, others = tokens.subject_words(a.chosen_text), tokens.subject_words(b.chosen_text)
+    if not (ones and others):
+        return False
+    if a.frame == "believe":
+        return ones[0] == others[0] and ones[0].endswith("ing")
+    return ones[-1] == others[-1] and len(ones) > 1 and len(others) > 1
 
 
 def _is_alike_on_occasion(a: Subject, b: Subject, *, different_labels: bool) -> bool:
@@ -251,7 +279,7 @@ def _things_in_common(a: Subject, b: Subject) -> float:
 
 def is_comparable(a: Subject, b: Subject) -> bool:
     """Return whether statements of two categories may have one subject: both drinks, or one chosen over the other."""
-    return (a.sort == b.sort != "") or _alternatives_in_common(a, b) >= SAME_THING_FROM
+    return (a.sort == b.sort != "") or a.contradicts(b) or _alternatives_in_common(a, b) >= SAME_THING_FROM
 
 
 def _alternatives_in_common(a: Subject, b: Subject) -> float:

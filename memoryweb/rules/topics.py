@@ -1,18 +1,20 @@
 """Finds a topic, such as a former employer, in any text, whatever its case, accents, width and punctuation.
 
 A topic is found at the beginning of a word: "north" finds "Northwind". Several words are one phrase, however they are
-joined: "Northwind-Traders", "northwind_traders". Chinese has no words to begin, so it is found anywhere.
+joined: "Northwind-Traders", "northwind_traders". Chinese has no words to begin, so it is found anywhere. An identifier
+is found as a whole, in all of its spellings (rules/identifiers.py).
 """
 
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import chain, pairwise
 from typing import Any, Self
 
-from memoryweb.rules import tokens
+from memoryweb.rules import identifiers, tokens
 
 TOPIC_MIN = 2  # characters
 SHOWN_MAX = 140  # characters of a text around a topic
@@ -21,6 +23,8 @@ ACCENTS = "\u0300-\u036f"  # where they stand as characters of their own
 WITHOUT_SPACES = r"\u3040-\u30ff" + tokens.HAN  # scripts that do not separate words
 LETTER = rf"[^\W_{WITHOUT_SPACES}]"
 FOLDED = ((0x80, 0x3040), (0xA640, 0xAC00), (0xF900, 0x10000))  # where a character has variants: no Han, no Hangul
+PLUS_TAG = r"(?:[+][^@]{0,60})?"
+VERSION_NUMBER = re.compile(r"v\d+")  # also written "version 2"
 ELLIPSIS = "…"
 _accent = re.compile(f"[{ACCENTS}]")
 _joint = re.compile(r"[\s_\-]+")
@@ -59,17 +63,24 @@ class Topic:
         return [word for word in _joint.split(fold(self.text)) if word]
 
     @cached_property
+    def identifier(self) -> identifiers.Identifier | None:
+        """The identifier that it is, if it is one. One with an underscore only is a phrase like any other."""
+        found = identifiers.from_text(self.text)
+        is_phrase = found is None or found.key.isalpha() or VERSION_NUMBER.fullmatch(found.key)
+        return None if is_phrase else found
+
+    @cached_property
     def pattern(self) -> re.Pattern[str]:
         """What finds it in a folded text."""
+        if self.identifier:
+            return re.compile(f"(?<!{LETTER})" + _spellings(self.identifier, re.escape, r"[\W_]") + f"(?!{LETTER})")
         phrase = r"[\W_]*".join(map(re.escape, self.words))
         return re.compile((f"(?<!{LETTER})" if re.match(LETTER, phrase) else "") + phrase)
 
     def is_in(self, text: str) -> bool:
+        if self.identifier:
+            return identifiers.is_in(self.identifier, text)
         return bool(self.pattern.search(fold(text)))
-
-    def count_in(self, value: Any) -> int:
-        """Count the strings of a JSON value that contain it, keys too."""
-        return sum(self.is_in(text) for text in strings_of(value))
 
     def segments(self, text: str) -> list[Segment]:
         """Return the text around the first place where it is, in pieces, so that a page can mark each one."""
@@ -93,7 +104,8 @@ class Topic:
             piece = fold(character)
             folded.append(piece)
             origins += [position] * len(piece)
-        rest_of_the_word = f"{LETTER}*" if re.search(f"{LETTER}$", self.words[-1]) else ""
+        ends_open = not self.identifier and re.search(f"{LETTER}$", self.words[-1])
+        rest_of_the_word = f"{LETTER}*" if ends_open else ""
         found = re.finditer(self.pattern.pattern + rest_of_the_word, "".join(folded))
         return [(origins[match.start()], origins[match.end() - 1] + 1) for match in found]
 
@@ -104,7 +116,17 @@ class Topic:
         Others may match too: `is_in` decides. The variants of each letter are written out, because what PostgreSQL
         takes for the same letter depends on the locale it was started with.
         """
+        if self.identifier:
+            return [_spellings(self.identifier, _sql_letter, "[^[:alnum:]]")]
         return ["".join(_sql_letters(word)) for word in self.words]
+
+
+def _spellings(identifier: identifiers.Identifier, letter: Callable[[str], str], other: str) -> str:
+    """Return a pattern for every spelling of an identifier: other separators, and a plus tag before the @."""
+    key = identifier.key
+    pieces = [letter(each) if each.isalnum() else f"{PLUS_TAG if each == '@' else ''}{other}{{1,4}}" for each in key]
+    gaps = [f"{other}{{0,2}}" if one.isalnum() and two.isalnum() else "" for one, two in pairwise(f"{key} ")]
+    return "".join(chain.from_iterable(zip(pieces, gaps, strict=True)))
 
 
 def strings_of(value: Any) -> Iterator[str]:

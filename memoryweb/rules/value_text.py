@@ -27,9 +27,12 @@ def _display_part(value: object) -> str:
 
 
 def format_line(label: str, value: object) -> str:
-    """Return "label: value"; only the label if both are the same."""
+    """Return "label: value"; only the label if both are the same; only the value if it begins with the label."""
     shown = display_value(value)
-    return f"{label}: {shown}" if shown and _bare(shown) != _bare(label) else label
+    name, words = _bare(label.rstrip("…")), _bare(shown)
+    if not words or words == name:
+        return label
+    return shown if words.startswith(f"{name} ") else f"{label}: {shown}"
 
 
 def details_beyond_value(details: str, value: object, label: str = "") -> str:

@@ -72,10 +72,12 @@ def test_every_row_and_session_goes_and_nothing_of_anybody_else(alice: User, bob
     assert sweep(now + ACCOUNT_DELETION_AFTER) == {}
 
 
-THIRD_PARTY = {  # tables of Django and allauth that nobody has a row in here
+THIRD_PARTY = {  # tables of packages that nobody has a row in here
     "account_emailaddress",
     "account_emailconfirmation",
     "django_admin_log",
+    "oauth2_provider_devicegrant",
+    "oauth2_provider_idtoken",
     "socialaccount_socialtoken",
     "people_user_groups",
     "people_user_user_permissions",

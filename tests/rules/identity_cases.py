@@ -129,7 +129,7 @@ Cut logs after 5 MB | Cut logs after 5 GB
 The budget is 5 million | The budget is 5 billion
 The meeting room is Ada | The meeting room is Alan
 Her birthday is 3 May | Her birthday is 3 March
-The gate code is 12-34 | The gate code is 12-43
+The locker number is 12-34 | The locker number is 12-43
 小王喜欢喝绿茶 | 小李喜欢喝绿茶
 小王 | 小李
 小王负责周三的仓库钥匙和门禁卡 | 小李负责周三的仓库钥匙和门禁卡

@@ -116,7 +116,11 @@ def test_words_tell_the_kind(text: str, kind: str) -> None:
         ("Always this font", "rule", "Always"),
         ("Always bullets, no prose", "rule", "Always"),
         ("Always PDFs", "rule", "Always"),
-        ("The units are always metres", "rule", "always"),
+        # what is always so is a fact; what somebody wants is a rule (more in test_demands.py)
+        ("The units are always metres", "fact", ""),
+        ("Redis is always the caching datastore", "fact", ""),
+        ("The units should always be metres", "rule", "always"),
+        ("Redis 始终是缓存数据库", "fact", ""),
         # a habit phrase outranks the word in it, and no other
         ("Always uses tabs, never spaces", "rule", "never"),
         ("Always runs the tests, as the rules say", "rule", "rules"),

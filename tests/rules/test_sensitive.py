@@ -1,7 +1,9 @@
 """What is never stored, and what must not be mistaken for it: no database."""
 
+import random
 import time
 from typing import Any
+from uuid import UUID
 
 import pytest
 from hypothesis import given
@@ -193,6 +195,10 @@ def test_may_be_stored(text: str) -> None:
 def test_a_name_in_one_field_and_the_secret_in_the_next_are_found_together() -> None:
     assert category(["password", "hunter2"]) == "password"
     assert category({"api_key": "a1b2c3d4e5f6"}) == "key_or_token"
+    assert category({"bank_account_number": "8592736405", "door_code": "none"}) == "bank_number"
+    assert category({"front_door_code": "4471"}) == "password"
+    assert category({"password": "swordfish", "for": "the router"}) == "password"
+    assert category(["my wifi password", "is: hunter2secret", "I like tea"]) == "password"
     assert category(["password_manager", "Bitwarden"]) is None
 
 
@@ -228,3 +234,13 @@ def test_no_text_takes_long(text: str) -> None:
     began = time.process_time()
     sensitive.inspect(text)
     assert time.process_time() - began < 2
+
+
+def test_ids_and_times_that_programs_send_are_never_taken_for_numbers() -> None:
+    for number in range(2_000):
+        dice = random.Random(number)
+        drawn = f"{dice.getrandbits(128):032x}"
+        day, micros = f"2026-{dice.randint(1, 12):02}-{dice.randint(1, 28):02}", dice.randint(0, 999_999)
+        at = f"{day}T{dice.randint(0, 23):02}:17:05.{micros:06}Z"
+        sent = {"run": str(UUID(drawn)), "conversation": f"a{drawn}", "at": at}
+        assert sensitive.inspect(sent) is None, sent

@@ -8,22 +8,31 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any
 
 import pytest
 
-from memoryweb.rules import check_digits, sensitive
+from memoryweb.rules import sensitive
+from memoryweb.rules.sensitive import check_digits, digit_runs, health, keys, money, named_numbers, passwords
 from tests import attacks
 
 SIZE = 262_144  # characters
-SCREENED = SIZE // 64  # each text is tried this long, and the slowest of them in full
+SCREENED = SIZE // 128  # each text is tried this long, and the slowest of them in full
+ATTACKS_MOST, FULL = 40, 1  # attacks tried on one pattern, and in full
 CEILING, WHOLE_CEILING = 0.5, 2.0  # seconds; about 0.05 and 0.2 on a quiet machine
 GROWTH_MOST = 8  # times as long for four times the text; a square is 16
 ATTEMPTS = 5
 
 
 def patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
-    waiting: list[tuple[str, Any]] = [*vars(sensitive).items(), *vars(check_digits).items()]
+    modules = [import_module(f"{sensitive.__name__}.{each.name}") for each in iter_modules(sensitive.__path__)]
+    waiting: list[tuple[str, Any]] = [
+        (f"{module.__name__.rpartition('.')[2]}.{name}", value)
+        for module in modules
+        for name, value in vars(module).items()
+    ]
     found: set[re.Pattern[str]] = set()
     while waiting:
         name, value = waiting.pop()
@@ -32,6 +41,8 @@ def patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
             yield name, value
         elif isinstance(value, tuple | list):
             waiting += [(f"{name}[{number}]", each) for number, each in enumerate(value)]
+        elif isinstance(value, dict):
+            waiting += [(f"{name}[{key!r}]", each) for key, each in value.items()]
 
 
 PATTERNS = sorted(patterns())
@@ -65,13 +76,11 @@ def check(read: Callable[[str], object], make: Callable[[int], str], ceiling: fl
 
 def test_the_walk_finds_the_patterns() -> None:
     found = {pattern for _, pattern in PATTERNS}
-    assert {pattern for _, pattern in sensitive.PATTERNS} < found
+    assert {pattern for _, pattern in named_numbers.PATTERNS} < found
     assert {
-        check_digits.RESIDENT_IDS,
-        sensitive.LONG_WORD,
-        sensitive.PREFIXED_KEYS,
-        check_digits.CARD_FIRST_DIGITS[0][0],
-    } < found
+        check_digits.CARD_FIRST_DIGITS[0][0], digit_runs.RUN, health.PHRASES, keys.LONG_WORD, money.VALUED[0],
+        passwords.LABEL,
+    } < found  # fmt: skip
 
 
 @pytest.mark.parametrize(("name", "pattern"), PATTERNS, ids=[name for name, _ in PATTERNS])
@@ -79,12 +88,10 @@ def test_a_pattern_takes_time_in_proportion_to_the_text(name: str, pattern: re.P
     def read(text: str) -> int:
         return sum(1 for _ in pattern.finditer(text))
 
-    made = [list(attacks.texts(pattern, size)) for size in (SCREENED, SIZE // 4, SIZE)]
-    small, quarter, full = made
-    slowest = sorted(range(len(small)), key=lambda n: seconds(lambda: read(small[n])), reverse=True)[:5]
-    for number in slowest:
-        by_size = {SIZE // 4: quarter[number], SIZE: full[number]}
-        check(read, by_size.__getitem__, CEILING)
+    tried = attacks.against(pattern, ATTACKS_MOST)
+    slowest = sorted(tried, key=lambda attack: seconds(lambda: read(attack.text(SCREENED))), reverse=True)
+    for attack in slowest[:FULL]:
+        check(read, attack.text, CEILING)
 
 
 def repeated(text: str) -> Callable[[int], str]:

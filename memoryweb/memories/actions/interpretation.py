@@ -15,7 +15,7 @@ from memoryweb.memories import visibility
 from memoryweb.memories.actions.types import Actor, Statement
 from memoryweb.memories.models import Evidence, Memory, Tombstone, fingerprints, known_spelling
 from memoryweb.people.models import MemorySettings
-from memoryweb.rules import classifier, fields, identity, policy, tokens
+from memoryweb.rules import classifier, dietary, fields, identity, policy, tokens
 from memoryweb.rules.policy import Horizon, Role
 
 # Every save asks this. The last part is found by the index memories_ended_by_person.
@@ -42,6 +42,7 @@ class Interpretation:
     def from_statement(cls, statement: Statement, *, by: Actor, now: datetime) -> Self:
         """Classify a checked statement. A kind that the person chose is theirs for ever; any other name is a tag."""
         statement = _with_known_places(statement, by)
+        statement = _with_typed_restrictions(statement) if by.decides else statement
         classification = classify_statement(statement)
         typed = by.decides and statement.evidence_kind == Evidence.Kind.STATEMENT
         if typed and classification.kind == statement.kind:
@@ -163,6 +164,20 @@ def has_standing_yes(statement: Statement, by: Actor) -> bool:
         trust=by.trust, confirm_new=by.settings.confirm_new, source=statement.how_known,
         is_assumed=statement.source_assumed,
     )  # fmt: skip
+
+
+def _with_typed_restrictions(statement: Statement) -> Statement:
+    """Return the statement with an allergy or a diet that the person typed as its value as details, to be read.
+
+    The details keep their words, and the value becomes what they are allergic to.
+    """
+    if statement.details or not isinstance(statement.value, str):
+        return statement
+    as_details = replace(statement, value=None, details=statement.value)
+    if fields.slugify(statement.category) != dietary.CATEGORY:
+        return statement
+    read, typed = classify_statement(as_details), classify_statement(statement)
+    return statement if (read.key, read.value) == (typed.key, typed.value) else as_details
 
 
 def _with_known_places(statement: Statement, by: Actor, *, without: UUID | None = None) -> Statement:

@@ -12,6 +12,7 @@ from memoryweb.memories.actions import store
 from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.models import Memory, Status
 from memoryweb.rules import fields, identity, subjects
+from memoryweb.rules.conditions import READ_MAX
 
 # Every save runs these. Hand-written, they are half as much work as querysets: what is there is looked up in two
 # statements, for both statuses at once.
@@ -35,7 +36,7 @@ NEWEST_OF_ANY_KIND = {Status.ACTIVE: 30, Status.CANDIDATE: 20}  # compared by th
 def _newest(where: str, status: Status, limit: int, *, is_alike: bool, place: str = "true") -> str:
     """Return a statement for the newest memories; those elsewhere than in `place` count, but are left out."""
     return f"""(SELECT * FROM (
-        SELECT id, status, category, {is_alike} AS is_alike, label, value, left(details, {subjects.READ_MAX}) AS start,
+        SELECT id, status, category, {is_alike} AS is_alike, label, value, left(details, {READ_MAX}) AS start,
             key, project, condition, day, community_id, changed_at
         FROM memories_memory WHERE person_id = %(person)s AND status = '{status}' AND {where}
         ORDER BY changed_at DESC LIMIT {limit}) AS newest WHERE {place})"""

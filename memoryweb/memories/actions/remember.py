@@ -18,9 +18,9 @@ from memoryweb.memories.actions.interpretation import (
 from memoryweb.memories.actions.matching import Matches
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Outcome, Statement
-from memoryweb.memories.models import Memory, Proposal, Status
+from memoryweb.memories.models import Evidence, Memory, Proposal, Status
 from memoryweb.people.models import Section
-from memoryweb.rules import classifier, fields, languages, limits, policy
+from memoryweb.rules import classifier, compounds, fields, languages, limits, policy
 from memoryweb.rules.policy import Horizon, OutcomeName
 
 BLOCKED = "Not kept."  # one sentence, whether it was erased or declined
@@ -30,13 +30,42 @@ BLOCKED = "Not kept."  # one sentence, whether it was erased or declined
 def remember(statement: Statement, *, by: Actor, now: datetime) -> Outcome:
     """Validate, guard, classify, and then save, revise, reinforce, propose, note, block or ask.
 
+    A sentence that says two things is two statements: the outcome is that of the first, with those of the `others`.
     Raises Invalid for an argument that cannot be. Needs the person's scope. Two callers with the same new thing at once
     leave one memory: they take turns, and the second finds what the first one wrote.
     """
     statement = statement.checked()
     if stopped := why_not_written(statement, by=by, now=now):
         return stopped
+    first, *others = (_remember_one(each, by=by, now=now) for each in split_statement(statement))
+    return replace(first, others=tuple(others))
+
+
+def _remember_one(statement: Statement, *, by: Actor, now: datetime) -> Outcome:
+    """Decide about one statement. The whole was guarded, but a half of it may belong to a section that is off."""
+    if statement.sentence and (stopped := why_not_written(statement, by=by, now=now)):
+        return stopped
     return decide(Interpretation.from_statement(statement, by=by, now=now))
+
+
+def split_statement(statement: Statement) -> list[Statement]:
+    """Return a statement for each thing that a sentence says, where each stands alone; mostly the statement itself.
+
+    One with a key, a value or a field of one value has one subject, whatever its words; a file's stays as it is. A name
+    was given to the whole: the halves keep it only where it is that of a list.
+    """
+    is_told = statement.evidence_kind == Evidence.Kind.STATEMENT and statement.polarity > 0
+    if not is_told or statement.key or statement.value is not None or statement.negates or statement.condition:
+        return [statement]
+    parts = compounds.split(statement.details)
+    classification = classify_statement(statement)
+    is_field = classification.key in fields.fields_by_key()
+    if len(parts) == 1 or (is_field and classification.one_valued):
+        return [statement]
+    name, label = (statement.name, statement.label) if is_field else ("", "")
+    sentence = statement.details[: limits.QUOTE_MAX]
+    half = replace(statement, name=name, label=label, sentence=sentence, is_guarded=True)
+    return [replace(half, details=part) for part in parts]
 
 
 def why_not_written(statement: Statement, *, by: Actor, now: datetime, memory: Memory | None = None) -> Outcome | None:

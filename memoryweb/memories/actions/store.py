@@ -16,7 +16,7 @@ from memoryweb.memories.actions.types import LOCKED_SETTINGS, Actor, OnlyThePers
 from memoryweb.memories.models import Evidence, Memory, history_model
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import rows
-from memoryweb.rules import tokens
+from memoryweb.rules import identifiers, tokens
 from memoryweb.rules.policy import MAY, NEVER_UNDONE, WEIGHTS
 
 P = ParamSpec("P")
@@ -25,7 +25,7 @@ T = TypeVar("T")
 SEARCH_DOCUMENT = """
 INSERT INTO memories_searchdocument (memory_id, person_id, words)
 VALUES (%s, %s, setweight(to_tsvector('english', %s), 'A') || to_tsvector('english', %s)
-             || to_tsvector('simple', %s))
+             || to_tsvector('simple', %s) || array_to_tsvector(%s::text[]))
 ON CONFLICT (memory_id) DO UPDATE SET words = EXCLUDED.words, compared = false
 """
 
@@ -141,12 +141,13 @@ def newest_version(memory_id: UUID) -> int:
 
 
 def index_for_search(memory: Memory) -> None:
-    """Write what full text search finds the memory by: English by stems, Chinese by pairs of characters."""
+    """Write what full text search finds the memory by: English by stems, Chinese by pairs, and identifiers."""
     name = f"{memory.label} {memory.shown_value} {memory.category}"
     body = f"{memory.details} {memory.condition} {' '.join(memory.tags)}"
     chinese = " ".join(pair for run in tokens.CJK.findall(f"{name} {body}") for pair in tokens.bigrams(run))
     with connection.cursor() as cursor:
-        cursor.execute(SEARCH_DOCUMENT, [memory.pk, memory.person_id, name, body, chinese])
+        found = identifiers.lexemes("\n".join((memory.shown_value, f"{memory.label} {memory.category}", body)))
+        cursor.execute(SEARCH_DOCUMENT, [memory.pk, memory.person_id, name, body, chinese, found])
 
 
 @dataclass(frozen=True)
@@ -165,7 +166,7 @@ def add_evidence(memory: Memory, *, by: Actor, statement: Statement, now: dateti
         memory=memory,
         kind=statement.evidence_kind,
         source=statement.how_known,
-        quote=statement.quote,
+        quote=statement.quote or statement.sentence,
         ref=statement.ref,
         conversation=statement.conversation,
         polarity=polarity or statement.polarity,

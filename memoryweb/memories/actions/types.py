@@ -102,6 +102,7 @@ class Outcome:
     statement_id: UUID | None = None  # the evidence that the statement left, by which its agent may withdraw it
     as_new: "Outcome | None" = None  # what it would be if nothing were known
     met_readable: bool = False  # whether the agent may read what in use it met; else it is told `as_new` only
+    others: "tuple[Outcome, ...]" = ()  # of the other things that the same sentence said
 
     @classmethod
     def unchanged(cls, memory: Memory | None, reason: str, **more: Any) -> Self:
@@ -191,6 +192,7 @@ class Statement:
     polarity: int = 1  # -1: it was said against this
     negates: UUID | None = None  # the memory this rule stands against; no door sets it
     is_guarded: bool = False
+    sentence: str = ""  # the whole sentence, if it said more than this; the evidence keeps it
 
     @property
     def how_known(self) -> policy.Source:

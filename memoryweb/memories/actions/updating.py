@@ -14,7 +14,7 @@ from memoryweb.memories.actions.remember import check_tombstone, decide, why_not
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Outcome, Statement
 from memoryweb.memories.models import Evidence, Memory, Proposal, Status
-from memoryweb.rules import limits, policy
+from memoryweb.rules import fields, limits, policy
 from memoryweb.rules.policy import OutcomeName
 
 
@@ -39,6 +39,12 @@ def statement_about(memory: Memory, *, details: str, quote: str, source: str, va
     )
 
 
+def _without_old_words(statement: Statement, memory: Memory) -> Statement:
+    """Drop a label that only repeats what the memory says: new words would stand behind the old ones."""
+    repeats = fields.format_line(memory.label, memory.value) == memory.label
+    return replace(statement, name="", label="") if repeats else statement
+
+
 @action
 def update(
     memory_id: UUID, *, details: str, by: Actor, now: datetime, quote: str = "", source: str = "", value: Any = None,
@@ -50,7 +56,7 @@ def update(
     """
     memory = store.lock(memory_id)
     statement = statement_about(memory, details=details, quote=quote, source=source, value=value)
-    statement = replace(statement, ref=ref or {}).checked()
+    statement = replace(_without_old_words(statement, memory), ref=ref or {}).checked()
     if stopped := why_not_written(statement, by=by, now=now, memory=memory):
         return stopped
     if not memory.is_live:
@@ -147,7 +153,8 @@ def restate(
     The first words are withdrawn if nothing else stands behind them. What they met stays as it is.
     """
     memory = _lock_stated(statement_id, by)
-    statement = replace(statement_about(memory, details=details, quote=quote, source=source), ref=ref or {}).checked()
+    statement = statement_about(memory, details=details, quote=quote, source=source)
+    statement = replace(_without_old_words(statement, memory), ref=ref or {}).checked()
     if stopped := why_not_written(statement, by=by, now=now):
         return stopped
     _take_back(memory, statement_id, by=by, now=now)

@@ -28,6 +28,7 @@ class Log:
     table: str
     at: str  # the column with the time
     days: int = policy.LOG_DAYS
+    only: str = "true"  # a condition, where not every old line goes
 
 
 LOGS: dict[str, Log] = {}
@@ -57,8 +58,8 @@ def _delete(log: Log, batch_scope: BatchScope) -> int:
     """Delete one batch of the log's oldest lines that are due."""
     with connection.cursor() as cursor:
         cursor.execute(
-            f"DELETE FROM {log.table} WHERE id IN (SELECT id FROM {log.table} WHERE {log.at} < %(before)s"
-            f" ORDER BY {log.at} LIMIT %(batch)s FOR UPDATE SKIP LOCKED)",
+            f"DELETE FROM {log.table} WHERE id IN (SELECT id FROM {log.table}"
+            f" WHERE {log.at} < %(before)s AND {log.only} ORDER BY {log.at} LIMIT %(batch)s FOR UPDATE SKIP LOCKED)",
             batch_scope.values(before=batch_scope.now - timedelta(days=log.days)),
         )
         return int(cursor.rowcount)
@@ -70,7 +71,7 @@ def old_logs(batch_scope: BatchScope) -> BatchResult:
     with connection.cursor() as cursor:
         for name, log in LOGS.items():
             before = batch_scope.now - timedelta(days=log.days)
-            cursor.execute(f"SELECT count(*) FROM {log.table} WHERE {log.at} < %s", [before])
+            cursor.execute(f"SELECT count(*) FROM {log.table} WHERE {log.at} < %s AND {log.only}", [before])
             counts[name] = int(cursor.fetchone()[0])
     due = {name: count for name, count in counts.items() if count}
     return BatchResult(rows=sum(due.values()), counts=due, shards=UNDIVIDED if due else frozenset())

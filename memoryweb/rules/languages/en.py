@@ -98,6 +98,7 @@ PLACES = alternatives("""
     flights?, trips?, the road, vacations?, holidays?, work, home, school, the office, meetings?, trains?, planes?,
     public, winter, summer
 """)
+AIM = r"(?:[\w'-]+ ){0,3}?[\w-]{3,}(?:ity|tion|ness|ence|ance|ency|ics)\b"  # for convenience: a reason, no occasion
 NO_PURPOSE = one_of(r"""
     me\b, you\b, it\b, this\b, years?\b, a (?:while|living)\b, example\b, (?:\w+ )?(?:reasons?|benefits?|purposes?)\b,
     (?:their|its|his|her)\b, now\b, ever\b, sure\b, everything\b, anything\b, all\b, most\b, that\b, the\b, \d
@@ -109,7 +110,7 @@ NEEDS_FOR = "".join(
         "appetite", "fondness", "allow", "dislike", "look", "disdain",
     )
 )  # fmt: skip
-PURPOSE = rf"for (?!{NO_PURPOSE}){NEEDS_FOR}[\w'-]+(?: (?!because|as|since)[\w'-]+){{0,3}}"
+PURPOSE = rf"for (?!{NO_PURPOSE}|{AIM}){NEEDS_FOR}[\w'-]+(?: (?!because|as|since)[\w'-]+){{0,3}}"
 TRAILING = re.compile(
     rf"\s(?P<when>{NOT_WHEN}(?:{CLAUSE}|(?:on|in|at|during) (?:the |my |long |short )*(?:{TIMES}|{PLACES}))|{PURPOSE})"
     r"(?=\s*(?:$|[.,;!?(（]|\b(?:because|as|since|due)\b))",
@@ -252,7 +253,7 @@ ENGLISH = Language(
         r"|as always|not always|[a-z]+n['’]t always|never ?mind"
     ),
     rule_words="always|never|rules?|like",
-    reasons=rf"[(（].*|{BECAUSE}.*|\s[-–—]\s.*|[,;.]\s(?!not\b|rather\b|instead\b).*",
+    reasons=rf"[(（].*|\sfor {AIM}.*|{BECAUSE}.*|\s[-–—]\s.*|[,;.]\s(?!not\b|rather\b|instead\b).*",
     contrasts=r"\(not\b|\b(?:over|rather than|instead of|more than|not|but|than|versus|vs)\b",
     holds_one=rf"\b(?P<prefer>{PREFER})\b|\b(?P<favorite>favou?rites?|go-to)\b|\b(?P<believe>believ\w+)\b",
     holds_many=rf"\b{LIKE}\b",

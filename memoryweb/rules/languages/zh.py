@@ -4,6 +4,7 @@ import re
 
 from memoryweb.rules.languages.base import Language, alternatives
 from memoryweb.rules.languages.zh_fields import FIELD_LABELS
+from memoryweb.rules.languages.zh_topics import TOPICS
 from memoryweb.rules.policy import Kind
 
 SOMEONE_ALWAYS = (
@@ -78,7 +79,7 @@ CHINESE = Language(
     only_now="这次|今天|暂时|这一次|目前先",
     signals=SIGNALS,
     habit_phrases=f"{SOMEONE_ALWAYS}|始终如一",
-    other_uses="不规则|不总是",
+    other_uses="不规则|不总是|(?<![须要请])(?:总是|始终|永远)都?(?:是|在|很|会|有)",
     rule_words="总是|始终|永远|规则",
     reasons="(?:，|,)?(?:因为|由于|毕竟).*",
     contrasts="而不是|不是|不要|，不|,不|胜过|多过",
@@ -105,24 +106,7 @@ CHINESE = Language(
         "words": "回答|回复|要点|表格|语气",
         "sound": "音乐|歌|播客|安静",
     },
-    topics={
-        "dietary": "素食|吃素|纯素|清真|过敏|忌口",
-        "drinks": "喝|咖啡|茶|酒(?!店)|饮料|拿铁|果汁|汽水",
-        "food": "吃|饭|菜|火锅|辣|甜|餐|食|牛奶|肉|水果|面食|口味",
-        "travel": "旅行|旅游|出差|航班|飞机|酒店|靠窗|过道|自由行|跟团|景点|机票|民宿",
-        "music": "音乐|歌|爵士|摇滚|吉他|钢琴|演唱会|乐队",
-        "entertainment": "电影|电视|剧|综艺|游戏|播客|视频|恐怖片|动漫|看片",
-        "reading": "书|小说|阅读|作家|杂志|文学",
-        "fitness": "跑步|健身|瑜伽|游泳|运动|球|锻炼|马拉松|骑行",
-        "fashion": "穿|衣服|鞋|时尚|化妆|护肤|面料",
-        "pets": "猫|狗|宠物|柯基",
-        "home": "家具|装修|房间|厨房|阳台|收纳",
-        "learning": "学习|课程|教程|考试|备考|自学",
-        "technical": "代码|编程|快捷键|深色模式|软件|电脑|缩进|注释|数据库|键盘|手机",
-        "schedule": "会议|开会|日程|早上|周末|早起|熬夜|加班|早会",
-        "workstyle": "工作|办公|任务|同事|远程|效率|专注",
-        "communication": "回答|回复|沟通|语气|邮件|电话|表情|敬语|消息|称呼",
-    },
+    topics=TOPICS,
     find_condition=find_condition,
     normalize_condition=normalize_condition,
     promote_question="以后也要记住这一点吗？",

@@ -1,0 +1,41 @@
+"""Whether a rule says how to answer ("never use emojis", 回答要简短) or is about one topic ("never deploy on Fridays").
+
+A rule says how to answer if nothing is left of it once the words of answering are taken away. No database.
+"""
+
+import re
+
+from memoryweb.rules.languages import en_answering, zh_answering
+from memoryweb.rules.tokens import CJK, HAN, bigrams, normalize
+
+ANSWERING_KEYS = ("communication.", "technical.formats.")
+QUOTED = re.compile(r"\"[^\"\n]{1,60}\"|“[^”\n]{1,60}”|‘[^’\n]{1,60}’|「[^」\n]{1,60}」|(?<!\w)'[^'\n]{1,60}'(?!\w)")
+NAMED = re.compile(rf"\b(?:{en_answering.NAMES}) (?:\S+ ?){{1,2}}", re.IGNORECASE)
+CHINESE = re.compile(zh_answering.WORDS)
+CHINESE_NAME = re.compile(rf"(?:叫我|称呼我为?|稱呼我為?|称我为?)[{HAN}]{{1,4}}")
+NUMBER = re.compile(r"\d+")
+STEM = 5  # letters that words of one stem have in common
+TEXT_MAX = 400  # characters; a longer rule is about something
+
+
+def says_how_to_answer(text: str, key: str = "") -> bool:
+    """Return whether a rule is about answers whatever they are about, so that it belongs into every block."""
+    if key.startswith(ANSWERING_KEYS):
+        return True
+    if not text or len(text) > TEXT_MAX:
+        return False
+    return not _topic(text)
+
+
+def shares_topic(rule: str, question: str) -> bool:
+    """Return whether both name the same thing, and not only the same word of answering: "explain", 推荐."""
+    return not _topic(rule[:TEXT_MAX]).isdisjoint(_topic(question[:TEXT_MAX]))
+
+
+def _topic(text: str) -> set[str]:
+    """Return the stems and pairs of characters that are left without the words of answering."""
+    normal = normalize(CHINESE_NAME.sub(" ", NAMED.sub(" ", QUOTED.sub(" ", text))))
+    chinese = CHINESE.sub(" ", " ".join(CJK.findall(normal))).split()
+    words = [word.removesuffix("'s") for word in NUMBER.sub("", CJK.sub(" ", normal)).split()]
+    stems = {word[:STEM] for word in words if word not in en_answering.WORDS}
+    return stems.union(*(bigrams(run) for run in chinese))

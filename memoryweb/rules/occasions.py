@@ -1,0 +1,76 @@
+"""What a question touches beyond its own words: parts of life ("a restaurant" is about food) and situations
+("at 2 PM" is in the afternoon, "we closed the deal" is celebrating). No database.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from memoryweb.rules.languages import ENGLISH, LANGUAGES, compile_lists, en_occasions, zh_occasions
+from memoryweb.rules.languages.base import alternatives
+
+FOOD, TRAVEL = "food", "travel"
+FOOD_CATEGORIES = frozenset({"dietary", "food", "drinks"})
+OCCASIONS = {
+    FOOD: compile_lists([en_occasions.MEALS, zh_occasions.MEALS]),
+    TRAVEL: compile_lists([en_occasions.JOURNEYS, zh_occasions.JOURNEYS]),
+}
+TIME = re.compile(
+    r"(?<![\d:.$€£])(?P<hour>1[0-2]|0?[1-9])(?::[0-5]\d)?\s?(?P<half>[ap])\.?m\b\.?"
+    r"|(?<![\d:.$€£])(?P<clock>[01]?\d|2[0-3]):[0-5]\d(?![\d:])",
+    re.IGNORECASE,
+)
+HOURS = (("morning", 5, 12), ("afternoon", 12, 17), ("evening", 17, 21))
+TEXT_MAX = 2_000  # characters of a question that are looked at
+
+
+@dataclass(frozen=True)
+class Touched:
+    """`categories` are slugs; `words` are what memories have for the question's situations."""
+
+    categories: frozenset[str]
+    words: tuple[str, ...]
+    is_food_or_travel: bool
+
+
+def touched_by(question: str) -> Touched:
+    """Return what the question touches: every category and situation that its words tell of."""
+    text = question[:TEXT_MAX]
+    occasions = {category for category, words in OCCASIONS.items() if words.search(text)}
+    categories = occasions | {category for category, words in _topics() if words.search(text)}
+    if categories & FOOD_CATEGORIES:
+        categories |= FOOD_CATEGORIES
+    situations = {name for name, (_, told) in _situations().items() if told.search(text)}
+    situations |= {_time_of_day(match) for match in TIME.finditer(text)}
+    words = [word for name in sorted(situations) for word in _situations()[name][0]]
+    return Touched(frozenset(categories), tuple(dict.fromkeys(words)), bool(occasions))
+
+
+def _time_of_day(match: re.Match[str]) -> str:
+    hour = int(match["clock"] or match["hour"])
+    if match["half"]:
+        hour = hour % 12 + (12 if match["half"] in "pP" else 0)
+    return (
+        "morning" if 5 <= hour < 12 else "afternoon" if 12 <= hour < 17 else "evening" if 17 <= hour < 21 else "night"
+    )
+
+
+@cache
+def _topics() -> list[tuple[str, re.Pattern[str]]]:
+    return [
+        (category, compile_lists([language.topics.get(category, "") for language in LANGUAGES]))
+        for category in ENGLISH.topics
+    ]
+
+
+@cache
+def _situations() -> dict[str, tuple[tuple[str, ...], re.Pattern[str]]]:
+    """Return for each situation the words of memories, and the pattern of what tells of it."""
+    nothing = ("", "")
+    return {
+        name: (
+            (*words.split(), *zh_occasions.SITUATIONS.get(name, nothing)[0].split()),
+            compile_lists([alternatives(told), alternatives(zh_occasions.SITUATIONS.get(name, nothing)[1])]),
+        )
+        for name, (words, told) in en_occasions.SITUATIONS.items()
+    }

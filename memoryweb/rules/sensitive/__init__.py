@@ -1,0 +1,7 @@
+"""Detects what is never stored, whoever sends it (SPEC §10, S0). Every write is checked here first."""
+
+from memoryweb.rules.sensitive.categories import Finding, Sensitive
+from memoryweb.rules.sensitive.guard import inspect
+from memoryweb.rules.sensitive.texts import iter_strings
+
+__all__ = ["Finding", "Sensitive", "inspect", "iter_strings"]

@@ -1,0 +1,92 @@
+"""The guard: reads a value in every way that a person could read it, and names the first reason not to store it.
+
+The checks are patterns and check digits: a word list alone finds either too much or too little. A finding names a
+category and never repeats the text. Every check takes time in proportion to the length of the text.
+"""
+
+import re
+from collections.abc import Iterator
+
+from memoryweb.rules.sensitive import (
+    check_digits,
+    folding,
+    health,
+    keys,
+    money,
+    named_numbers,
+    national_ids,
+    passwords,
+    recovery_phrases,
+)
+from memoryweb.rules.sensitive.categories import Finding, Sensitive
+from memoryweb.rules.sensitive.texts import WORD, iter_strings, joined, table_cells
+
+# Programs send these with every call: ids drawn at random, and times. Some have the check digit of a number by chance.
+IDS_AND_TIMES = re.compile(
+    r"(?<![0-9a-f])(?=[0-9a-f-]{0,35}[a-f])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-f])"
+    r"|(?<![0-9a-z])(?=[0-9]{0,25}[a-z])[0-7][0-9a-hjkmnp-tv-z]{25}(?![0-9a-z])"
+    r"|(?<![0-9a-z])(?=[0-9a-f]{0,63}[a-f])[0-9a-f]{24,64}(?![0-9a-z])"
+    r"|(?<!\d)(?:19|20)\d\d-[01]\d-[0-3]\d[t ][0-2]\d:[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?"
+    r"(?:z|[+-]\d\d:?\d\d)?(?!\d)",
+    re.IGNORECASE,
+)
+
+
+def inspect(value: object, *, allow_allergy: bool = False) -> Finding | None:
+    """Return the first reason why this value must not be stored, or None.
+
+    Checks each text alone and all texts joined, so that "password" in one field and the password in the next are
+    found together. `allow_allergy` is for a person's own entry in the category dietary.
+    """
+    texts = [folding.plain(text) for text in iter_strings(value)]
+    for text in [*texts, *map(folding.plain, joined(value, texts))]:
+        for reading in _readings(text):
+            if category := _category(reading, allow_allergy=allow_allergy):
+                return Finding(category)
+    return None
+
+
+def _readings(text: str) -> Iterator[str]:
+    yield from folding.readings(text)
+    if "|" in text and "\n" in text and (cells := table_cells(text)):
+        yield cells
+
+
+def _category(text: str, *, allow_allergy: bool) -> Sensitive | None:
+    """Return the category of what a plain text holds; what cannot be mistaken comes first."""
+    bare = folding.unmarked(text)
+    if secret := _secret(text, bare):
+        return secret
+    text, bare = IDS_AND_TIMES.sub(" id ", text), IDS_AND_TIMES.sub(" id ", bare)
+    return _number(text, bare.lower()) or _state(bare, allow_allergy=allow_allergy)
+
+
+def _secret(text: str, bare: str) -> Sensitive | None:
+    if keys.has_key(text):
+        return Sensitive.KEY
+    if passwords.has_password(bare):
+        return Sensitive.PASSWORD
+    lower = bare.lower()
+    return Sensitive.KEY if keys.has_named_key(lower) or recovery_phrases.has_recovery_phrase(lower) else None
+
+
+def _state(bare: str, *, allow_allergy: bool) -> Sensitive | None:
+    lower = bare.lower()
+    words = set(WORD.findall(lower))
+    if money.has_money_state(lower, words):
+        return Sensitive.FINANCIAL
+    if health.has_health(bare, lower, words) or (not allow_allergy and health.has_allergy(lower)):
+        return Sensitive.HEALTH
+    return None
+
+
+def _number(text: str, bare: str) -> Sensitive | None:
+    """Return the category of a number that its name, its shape or its check digits give away."""
+    if not any(map(str.isdigit, text)):
+        return None
+    if found := named_numbers.category(bare.replace("_", " ")) or check_digits.category(text, text.lower()):
+        return found
+    if national_ids.has_national_id(text.lower()):
+        return Sensitive.GOVERNMENT_ID
+    clear = folding.with_digits(text)
+    return check_digits.category(clear, clear.lower()) if clear != text else None

@@ -1,0 +1,126 @@
+"""Finds what tells of somebody's health: conditions, medicines and their doses, tests and treatments.
+
+A word for an illness counts unless the sentence is about work, study, art or an animal: "a cancer researcher".
+"""
+
+import re
+
+from memoryweb.rules.sensitive.texts import WORD
+from memoryweb.rules.sensitive.word_lists import alternatives, either, lines, words
+
+AHEAD, BEHIND = 40, 90  # characters read around a word
+MATCHES_MOST = 200  # words judged by what stands around them; a text with more is about health
+ALLERGY = re.compile(
+    r"(?<!\w)(?:al{1,2}er?g(?:y|ies|ic)|alergi(?:a|as|co|ca|k|ya|m)|allergi(?:e|en|que|co|ca|sch)|"
+    r"uczulon[ya]|аллерги[яюик]\w*|alerjim?)(?!\w)|过敏|過敏|アレルギー|알레르기|알러지"
+)
+CONDITIONS, MEDICINES, NO_MEDICINES = words("conditions"), words("medicines"), words("no_medicines")
+MEDICINE_ENDINGS = tuple(words("medicine_endings"))
+NOT_AFTER = r"\w"
+PHRASES = re.compile(rf"(?:{alternatives(lines('health_phrases'), not_after=NOT_AFTER)})(?!\w)")
+ELSEWHERE = re.compile(rf"(?:{alternatives(lines('health_elsewhere'), not_after=NOT_AFTER)})(?!\w)")
+EASTERN = re.compile(either("health_eastern"))
+EASTERN_SUBJECTS = re.compile(
+    r"研究|医院|醫院|护士|護士|我是[^，。]{0,6}(?:医生|醫生|医师|醫師|咨询师|諮商師)|写一本|写书|小说|"
+    r"小說|电影|電影|纪录片|紀錄片|论文|論文|公益|志愿|義工|软件|系统|app|医疗剧|巨蟹|科普|讲座|文章"
+)
+EASTERN_OWN = re.compile(r"我有|我得|我患|我的|我被|我在吃|我媽|我妈|我爸|确诊|確診|诊断|診斷")
+CASED = re.compile(r"(?<!\w)(?:AIDS|STDs?|STIs|OCD|COPD|ALS)(?!\w)")
+DOSE = re.compile(
+    r"(?<!\w)(?:take|takes|taking|took|on|prescribed|dose|dosage|inject|injects|swallow|need|needs|"
+    r"daily|twice|tomo|prends|nehme|prendo|tablets?|pills?)\s(?:[\w-]{1,12}\s){0,4}?"
+    r"\d{1,5}(?:[.,]\d{1,3})?\s?(?:mg|mcg|ug|μg|µg|iu|milligrams?|micrograms?|"
+    r"毫克)(?!\w)(?!\s(?:of\s)?(?:saffron|salt|sodium|sugar|caffeine|vitamin c))"
+    r"|(?<![\d.,])\d{1,5}(?:[.,]\d{1,3})?\s?(?:mg|mcg|ug|μg|µg|iu|毫克)\s(?:of\s)?[\w "
+    r"]{0,24}\b(?:daily|twice|a day|per day|each (?:day|night|morning)|every (?:day|night|morning|"
+    r"evening)|at (?:night|bedtime)|once|tablets?|pills?)"
+    r"|(?:每天|每日|早晚)(?:吃|服|打)[^，。]{0,6}(?:片|粒|毫克|针|針)|吃[^，。]{0,3}[片粒颗顆](?:药|藥)"
+)
+FOLLOWED = re.compile(
+    rf"(?:'s|s)?(?: (?:disease|patients?|syndrome|disorder|cancer))?[ "
+    rf"-](?:{either('health_subjects')})(?!\w)"
+)
+ABOUT = re.compile(rf"(?<!\w)(?:{either('health_topics')})(?!\w)[^.!?\n]{{0,48}}$")
+OWN = re.compile(
+    r"(?<!\w)(?:i have|i've|i've got|i had|i got|i'm|i am|i was|i suffer from|i live with|i struggle "
+    r"with|with my|has|my own|despite my|because of my|"
+    r"(?:mom|mum|dad|mother|father|wife|husband|son|daughter|brother|sister|partner|he|she) (?:has|had|"
+    r"is|was))\s(?:[\w-]{1,12}\s){0,2}$"
+)
+MY = re.compile(r"(?<!\w)(?:my|our|his|her)\s(?:[\w-]{1,12}\s){0,1}$")
+PROFESSION = re.compile(
+    r"(?<!\w)(?:i'm|i am|is|was|are|were|she's|he's|work as|works as|worked as|become|becoming|am|"
+    r"as|training as|to be)\s(?:an? |the )?(?:[\w-]{1,14}\s){0,2}$"
+)
+PRACTITIONERS = frozenset(
+    [
+        "therapist",
+        "psychologist",
+        "psychiatrist",
+        "psychiatrists",
+        "oncologist",
+        "cardiologist",
+        "neurologist",
+        "endocrinologist",
+        "rheumatologist",
+        "nephrologist",
+        "psychotherapist",
+        "a-therapist",
+    ]
+)
+# "gave me a heart attack"
+FIGURE = re.compile(r"(?<!\w)(?:giv\w{1,3}|gave) (?:me|us|him|her|you|them|everyone) (?:an? )?$")
+PERSON = re.compile(r"(?<!\w)i(?:'m| am| have)?\s[^.]{0,20}$")
+ANIMAL = re.compile(rf"(?<!\w)(?:{either('animals')})(?!\w)")
+STAR_SIGN = re.compile(
+    r"zodiac|horoscope|star sign|sun sign|moon sign|rising|astrolog|\bleo\b|virgo|gemini|scorpio|"
+    r"sagittarius|capricorn|aquarius|pisces|tropic of"
+)
+
+
+def has_health(text: str, lower: str, used: set[str]) -> bool:
+    """Return whether a plain text without marks tells of somebody's health, allergies aside. `used` are its words."""
+    if CASED.search(text) or DOSE.search(lower) or ELSEWHERE.search(lower):
+        return True
+    if not lower.isascii() and _has_eastern(lower):
+        return True
+    found = set(filter(_is_health_word, used))
+    spans = [match.span() for match in PHRASES.finditer(lower)]
+    if found:
+        spans += [match.span() for match in WORD.finditer(lower) if match[0] in found]
+    return len(spans) > MATCHES_MOST or any(_is_somebodys(lower, *span) for span in spans)
+
+
+def has_allergy(lower: str) -> bool:
+    """Return whether a plain text in lower case tells of an allergy."""
+    return bool(ALLERGY.search(lower))
+
+
+def _is_health_word(word: str) -> bool:
+    if word in CONDITIONS or word in MEDICINES:
+        return True
+    if "'" in word and not CONDITIONS.isdisjoint(word.split("'")):  # "l'asthme", "cancer's"
+        return True
+    return len(word) > 6 and word.endswith(MEDICINE_ENDINGS) and word not in NO_MEDICINES
+
+
+def _is_somebodys(lower: str, start: int, end: int) -> bool:
+    """Return whether the word at this place is about a person's own health, by what stands around it."""
+    before, after, word = lower[max(0, start - BEHIND) : start], lower[end : end + AHEAD], lower[start:end]
+    before = re.split(r"[.!?;\n]", before)[-1]
+    is_practitioner = word in PRACTITIONERS or word.endswith(("therapist", "psychologist", "psychiatrist"))
+    if (
+        FOLLOWED.match(after)
+        or FIGURE.search(before)
+        or (word == "cancer" and STAR_SIGN.search(lower))
+        or (is_practitioner and PROFESSION.search(before))
+        or (ANIMAL.search(before[-40:]) and not PERSON.search(before))
+    ):
+        return False
+    return bool(OWN.search(before) or MY.search(before)) or not ABOUT.search(before)
+
+
+def _has_eastern(lower: str) -> bool:
+    if not EASTERN.search(lower):
+        return False
+    return not EASTERN_SUBJECTS.search(lower) or bool(EASTERN_OWN.search(lower))

@@ -1,0 +1,30 @@
+"""The sentences of dietary_cases.txt, with what is to be read from each."""
+
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+ALLERGIES, DIET = "allergies: ", "diet: "
+
+
+@dataclass(frozen=True)
+class Case:
+    sentence: str
+    key: str  # empty where nothing certain is said
+    value: object
+    is_kept_aside: bool  # the rules were written without it
+
+
+def _case(line: str) -> Case:
+    sentence, told = line.split(" => ")
+    aside = sha256(line.encode()).digest()[0] % 3 == 0
+    if told.startswith(ALLERGIES):
+        allergens = told.removeprefix(ALLERGIES).split("; ")
+        return Case(sentence, "dietary.allergies", allergens[0] if len(allergens) == 1 else allergens, aside)
+    if told.startswith(DIET):
+        return Case(sentence, "dietary.diet", told.removeprefix(DIET), aside)
+    return Case(sentence, "", None, aside)
+
+
+LINES = Path(__file__).with_name("dietary_cases.txt").read_text().splitlines()
+CASES = [_case(line) for line in LINES if line and not line.startswith("#")]

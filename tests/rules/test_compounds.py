@@ -1,0 +1,36 @@
+"""A sentence that says two things is split into halves that stand alone; one that says one thing stays whole."""
+
+from time import process_time
+
+import pytest
+
+from memoryweb.rules import compounds
+from tests.rules import compound_cases as cases
+
+
+def test_what_says_two_things_is_split_and_what_says_one_is_not() -> None:
+    wrong = {text: compounds.split(text) for text, halves in cases.TWO.items() if _split(text) != halves}
+    assert not wrong, wrong
+    torn = [compounds.split(text) for text in cases.ONE if _split(text) != (text,)]
+    assert not torn, torn
+
+
+def test_sentences_that_nothing_was_tuned_on_are_split_too() -> None:
+    wrong = {text: compounds.split(text) for text, halves in cases.HELD_OUT_TWO.items() if _split(text) != halves}
+    torn = [compounds.split(text) for text in cases.HELD_OUT_ONE if _split(text) != (text,)]
+    assert len(wrong) <= 3, wrong
+    assert not torn, torn
+
+
+@pytest.mark.parametrize(
+    "unit", ["a ", "and ", "I use a for b and ", "I ", ", ", "my a ", "用", "，", "for ", "I like a in b, "]
+)
+def test_hostile_texts_cost_no_time(unit: str) -> None:
+    for text in (unit * (100_000 // len(unit)), unit * (compounds.READ_MAX // len(unit))):
+        before = process_time()
+        compounds.split(text)
+        assert process_time() - before < 1
+
+
+def _split(text: str) -> tuple[str, ...]:
+    return tuple(compounds.split(text))

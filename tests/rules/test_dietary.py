@@ -1,0 +1,67 @@
+"""Allergies and diets are read from what a person says, exactly: no database."""
+
+from time import process_time
+
+import pytest
+
+from memoryweb.rules import classifier, dietary
+from tests.rules.dietary_cases import CASES, Case
+
+EXACT = 0.98  # of the sentences; of those kept aside, too
+
+
+def read(case: Case) -> tuple[str, object]:
+    return dietary.find_value(case.sentence) or ("", None)
+
+
+def test_what_a_person_is_allergic_to_and_eats_is_read_exactly() -> None:
+    wrong = [(case.sentence, read(case)) for case in CASES if read(case) != (case.key, case.value)]
+    assert len(CASES) >= 200
+    assert len(wrong) <= (1 - EXACT) * len(CASES), wrong
+
+
+def classify(name: str, details: str, *, key: str = "") -> classifier.Classification:
+    return classifier.classify(
+        category="dietary", name=name, details=details, value=None, key=key, kind="", label="", quote=""
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "details", "key", "value"),
+    [
+        ("Allergies", "peanuts, shellfish", "dietary.allergies", ["peanuts", "shellfish"]),
+        ("Allergies", "I avoid kiwi", "dietary.allergies", "I avoid kiwi"),
+        ("No satay", "I'm allergic to peanuts", "dietary.allergies", "peanuts"),
+        ("过敏", "花生、虾", "dietary.allergies", ["花生", "虾"]),
+        ("Allergies", "My son is allergic to eggs", "", "My son is allergic to eggs"),
+        ("Allergies", "I'm no longer allergic to eggs", "", "I'm no longer allergic to eggs"),
+        ("vegan", "I'm vegan", "dietary.diet", "Vegan"),
+        ("vegan", "My wife is vegan", "", "My wife is vegan"),
+        ("diet", "I used to be vegan", "", "I used to be vegan"),
+        ("diet", "Vegan, but no soy", "dietary.diet", "Vegan"),
+        ("diet", "Vegetarian now", "dietary.diet", "Vegetarian"),
+        ("vegan", "", "dietary.diet", "Vegan"),
+        ("lunch", "I want my lunch vegan", "dietary.lunch", "I want my lunch vegan"),
+    ],
+)
+def test_a_statement_about_food_gets_a_key_only_where_it_is_certain(
+    name: str, details: str, key: str, value: object
+) -> None:
+    result = classify(name, details)
+    assert (result.key, result.value) == (key, value)
+
+
+def test_a_key_that_was_given_stays_whatever_the_words_say() -> None:
+    result = classify("Allergies", "none", key="dietary.allergies")
+    assert (result.key, result.value) == ("dietary.allergies", "none")
+
+
+@pytest.mark.parametrize(
+    "unit",
+    ["I'm allergic to ", "allergy ", "a, ", "my ", "I have a ", "vegan ", "我对", "过敏", "对花生", "吃素", " ", "as "],
+)
+def test_a_long_text_costs_no_time(unit: str) -> None:
+    text = unit * (100_000 // len(unit))
+    before = process_time()
+    dietary.find_value(text)
+    assert process_time() - before < 2

@@ -1,0 +1,53 @@
+"""The guard on many sentences and in every disguise: how much it finds, and how rarely it errs. No database."""
+
+from collections import Counter
+from random import Random
+
+from memoryweb.rules import sensitive
+from tests.rules import made_secrets
+from tests.rules.guard_cases import cases
+
+SEED = 2026
+CAUGHT, TOKENS_CAUGHT, NUMBERS_CAUGHT, FALSE_MOST = 0.95, 0.95, 0.98, 0.02
+
+
+def category(value: object) -> str:
+    found = sensitive.inspect(value)
+    return found.category.value if found else ""
+
+
+def share(hits: Counter[str], misses: list[str]) -> float:
+    return sum(hits.values()) / (sum(hits.values()) + len(misses))
+
+
+def test_what_is_sensitive_is_found_in_the_sentences_that_people_write() -> None:
+    told = [case for case in cases() if case.category]
+    missed = [case.text for case in told if not category(case.text)]
+    assert len(missed) <= (1 - CAUGHT) * len(told), missed
+
+
+def test_harmless_sentences_may_be_stored() -> None:
+    harmless = [case for case in cases() if not case.category]
+    refused = [(category(case.text), case.text) for case in harmless if category(case.text)]
+    assert len(refused) <= FALSE_MOST * len(harmless), refused
+
+
+def test_a_number_is_found_in_every_disguise() -> None:
+    random = Random(SEED)
+    hits: Counter[str] = Counter()
+    misses: list[str] = []
+    for make in made_secrets.NUMBERS.values():
+        for _ in range(10):
+            for name, value in made_secrets.disguises(make(random)):
+                if category(value):
+                    hits[name] += 1
+                else:
+                    misses.append(f"{name}: {value!r}")
+    assert share(hits, misses) >= NUMBERS_CAUGHT, misses
+
+
+def test_a_bare_token_is_found_without_a_label() -> None:
+    random = Random(SEED)
+    tokens = [token for _ in range(5) for token in made_secrets.tokens(random)]
+    missed = [token for token in tokens if category(f"we use {token} there") != "key_or_token"]
+    assert len(missed) <= (1 - TOKENS_CAUGHT) * len(tokens), missed
