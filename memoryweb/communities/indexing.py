@@ -2,16 +2,27 @@
 
 from collections.abc import Callable
 
-from django.contrib.postgres.search import SearchVector
-from django.db.models import TextField, Value
+from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.search import SearchVector, SearchVectorCombinable, SearchVectorField
+from django.db.models import Func, TextField, Value
 from django.db.models.expressions import Combinable
 
 from memoryweb.communities.models import SharedMemory, State
-from memoryweb.rules import tokens
+from memoryweb.rules import identifiers, tokens
 
 # Returns the name of an encoder and its vector for a text; recall sets it, because it knows the encoders.
 Encode = Callable[[str], tuple[str, list[float] | None]]
 ENCODERS: list[Encode] = []
+
+
+class Identifiers(SearchVectorCombinable, Func):
+    """The identifiers of a text, as lexemes of a search document."""
+
+    function = "array_to_tsvector"
+    output_field = SearchVectorField()
+
+    def __init__(self, text: str) -> None:
+        super().__init__(Value(identifiers.lexemes(text), output_field=ArrayField(TextField())))
 
 
 def index(shared: SharedMemory) -> None:
@@ -26,9 +37,8 @@ def index(shared: SharedMemory) -> None:
 
 
 def embedded_text(shared: SharedMemory) -> str:
-    """Return the text to embed. The category comes first: it tells what a short statement is about."""
-    content = ". ".join(part.strip() for part in (shared.statement, shared.details) if part.strip())
-    return f"{shared.category.replace('_', ' ')}: {content}" if shared.category else content
+    """Return the text to embed."""
+    return ". ".join(part.strip() for part in (shared.statement, shared.details) if part.strip())
 
 
 def search_document(shared: SharedMemory) -> Combinable:
@@ -39,4 +49,5 @@ def search_document(shared: SharedMemory) -> Combinable:
     def vector(text: str, config: str) -> SearchVector:
         return SearchVector(Value(text, output_field=TextField()), config=config)
 
-    return vector(name, "english") + vector(body, "english") + vector(chinese, "simple")
+    words = vector(name, "english") + vector(body, "english") + vector(chinese, "simple")
+    return words + Identifiers(f"{name}\n{body}")

@@ -17,6 +17,7 @@ from memoryweb.recall.request import RecallContext
 from memoryweb.rules import decay, fields, policy
 
 GROUP_MAX = 24  # candidates of each group; twice as many as are ever given
+MUST_HAVE_MAX = 60  # of a group of must-haves: most rules are about a topic, and only some of them are given
 NOT_READY_MAX = 12  # candidates that are not ready, for an open request
 
 POINTS = decay.importance_sql("%(today)s")
@@ -26,7 +27,8 @@ OWN_RULES = (
     ("dormant", f"NOT m.pinned AND {POINTS} < {policy.DORMANT_BELOW}"),
 )
 LEFT_OUT = visibility.reason_sql((*visibility.HIDDEN, *OWN_RULES))
-MUST_HAVE = f"(pinned OR kind = 'rule' OR key IN {policy.HARD_KEYS})"
+DIET = f"(%(diets)s AND category = '{policy.DIETARY}' AND key <> '{policy.FOOD_DISLIKES}')"
+MUST_HAVE = f"(pinned OR kind = 'rule' OR key IN {policy.HARD_KEYS} OR {DIET})"
 HAS_TASK_KEY = "key LIKE ANY(%(task_keys)s)"
 OF_THE_TASK = f"(category = ANY(%(categories)s) AND (category = ANY(%(task_categories)s) OR {HAS_TASK_KEY}))"
 APPLIES = "(applies_to <> '{{}}' AND applies_to && %(names)s::varchar[])"
@@ -36,7 +38,7 @@ FOUND = "id = ANY(%(found)s)"  # as one text: psycopg would adapt each id by its
 # used, so that the rules are evaluated once for each memory.
 NEEDED = f"""
 SELECT id, left_out FROM (
-    SELECT id, left_out, row_number() OVER (PARTITION BY must_have, of_the_task, applies
+    SELECT id, left_out, must_have, row_number() OVER (PARTITION BY must_have, of_the_task, applies
         ORDER BY left_out = '' DESC, pinned DESC, has_task_key DESC, confidence DESC, changed_at DESC, id) AS place
     FROM (
         SELECT id, pinned, confidence, changed_at, {LEFT_OUT} AS left_out, {MUST_HAVE} AS must_have,
@@ -44,7 +46,7 @@ SELECT id, left_out FROM (
         FROM memories_memory m WHERE {{owned}} AND ({MUST_HAVE} OR {OF_THE_TASK} OR {APPLIES} OR {FOUND})
         OFFSET 0
     ) AS judged
-) AS placed WHERE place <= %(group_max)s OR {FOUND}
+) AS placed WHERE place <= CASE WHEN must_have THEN %(must_have_max)s ELSE %(group_max)s END OR {FOUND}
 """
 # For an open request: the most confident, and a few that are not ready, so that the receipt can say why.
 ANY_READY = f"""
@@ -116,7 +118,8 @@ def fetch_candidates(context: RecallContext, found: Iterable[UUID]) -> list[Cand
     """Return the candidates, each once, ordered by id; those that the search found are among them."""
     request = context.request
     values = context.values | context.task_values | {
-        "found": f"{{{','.join(map(str, found))}}}", "group_max": GROUP_MAX, "not_ready_max": NOT_READY_MAX,
+        "found": f"{{{','.join(map(str, found))}}}", "group_max": GROUP_MAX, "must_have_max": MUST_HAVE_MAX,
+        "not_ready_max": NOT_READY_MAX,
     }  # fmt: skip
     groups = f"{NEEDED} UNION {ANY_READY}" if request.is_open else NEEDED
     helped, times = (HELPED, "coalesce(times, 0)") if context.learns_from_use else ("", "0")

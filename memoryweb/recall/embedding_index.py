@@ -21,11 +21,9 @@ ON CONFLICT (memory_id) DO UPDATE SET encoder = EXCLUDED.encoder, digest = EXCLU
 
 
 def embedding_text(memory: Memory) -> str:
-    """Return the text to embed. The category comes first: it tells what a short statement is about."""
-    category = memory.category.replace("_", " ")
+    """Return the text to embed. Without the category: a wrong one misleads more than a right one helps."""
     parts = [memory.label, memory.shown_value, memory.own_details, memory.condition, ", ".join(memory.tags)]
-    content = ". ".join(part.strip() for part in parts if part.strip())
-    return f"{category}: {content}" if category else content
+    return ". ".join(part.strip() for part in parts if part.strip()) or memory.category.replace("_", " ")
 
 
 def embedding_digest(text: str) -> bytes:

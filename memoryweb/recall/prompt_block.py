@@ -101,7 +101,7 @@ MUST_HAVE = {Why.RULE, Why.PINNED, Why.HARD}
 class Candidate:
     """A memory with its score, why it is given or left out, and its line in the block.
 
-    Only `select` changes one: `left_out` after comparing all candidates, `tokens` when it counts the line.
+    Only `select` changes one: `why` and `left_out` after comparing all candidates, `tokens` when it counts the line.
     """
 
     row: CandidateRow
@@ -117,11 +117,23 @@ class Candidate:
 
     @cached_property
     def sort_key(self) -> tuple[Any, ...]:
-        """Must-haves by the weight of their source come first; then relevance, project, confidence, date."""
+        """Must-haves come first, hard facts before others, by the weight of their source.
+
+        Then relevance, project, confidence and date decide.
+        """
         row = self.row
         weight = policy.WEIGHTS[policy.Source(row.source)] if self.is_must_have else 0
         newest_first = -row.last_updated_on.toordinal()
-        return not self.is_must_have, -weight, -self.score, not row.project, -round(row.confidence, 2), newest_first
+        is_hard = self.why == Why.HARD
+        return (
+            not self.is_must_have,
+            not is_hard,
+            -weight,
+            -self.score,
+            not row.project,
+            -round(row.confidence, 2),
+            newest_first,
+        )
 
     @cached_property
     def line(self) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import groupby
 from operator import attrgetter
+from uuid import UUID
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories.models import Kind
@@ -17,10 +18,12 @@ from memoryweb.recall.candidates import CandidateRow, fetch_candidates
 from memoryweb.recall.models import Receipt
 from memoryweb.recall.prompt_block import Candidate, LeftOut, Selection, Why
 from memoryweb.recall.request import FAR_MAX, RecallContext, RecallRequest
-from memoryweb.rules import policy, task_types
+from memoryweb.rules import answering, task_types
 
 HELPED_EACH, HELPED_MAX = 0.1, 0.3  # added to the relevance; too little to be a reason of its own
 NEAR_MAX = 12  # left-out memories on the receipt
+NOT_BY_TOPIC = {"task", "applies"}  # parts of the score by which a rule is given whatever the question is about
+SHARE_OF_CLOSEST = 0.5  # of the closest rule's cosine: below, another rule is about something else
 BY_SORT_KEY = attrgetter("sort_key")
 
 
@@ -50,10 +53,14 @@ def select(agent: Agent, settings: MemorySettings, request: RecallRequest, *, no
     in_community = shared.find(context)
     found = fetch_candidates(context, context.hits) + shared.fetch_candidates(context, in_community)
     hits = context.hits | in_community
-    candidates = sorted([_judge(row, context, hits.get(row.pk)) for row in found], key=BY_SORT_KEY)
+    candidates = [_judge(row, context, hits.get(row.pk)) for row in found]
+    _leave_out_other_topics(candidates, hits)
+    candidates.sort(key=BY_SORT_KEY)
     _prefer_project(candidates)
     _prefer_today(candidates, context.values["local_today"])
     _prefer_own(candidates)
+    if request.only_new:
+        _leave_out_given(candidates, receipts.lines_given_in_run(agent, request.run))
     items = _fit(candidates, request, settings)
     far = _first([item for item in candidates if item.left_out == LeftOut.FAR], FAR_MAX)
     near = [item for item in candidates if item.left_out and item.left_out != LeftOut.FAR]
@@ -73,7 +80,7 @@ def switched_off(agent: Agent, settings: MemorySettings, now: datetime) -> str:
 
 def _judge(row: CandidateRow, context: RecallContext, hit: search.Hit | None) -> Candidate:
     parts = _score_parts(row, context, hit)
-    why = _why(row, context, parts)
+    why = _why(row, context, parts, hit)
     left_out = row.left_out or (LeftOut.TIME if _is_other_time(row, context) else "") if why else LeftOut.FAR
     return Candidate(row=row, score=round(sum(parts.values(), 0.0), 2), parts=parts, why=why, left_out=left_out)
 
@@ -92,21 +99,68 @@ def _score_parts(row: CandidateRow, context: RecallContext, hit: search.Hit | No
     return parts
 
 
-def _why(row: CandidateRow, context: RecallContext, parts: dict[str, float]) -> str:
+def _why(row: CandidateRow, context: RecallContext, parts: dict[str, float], hit: search.Hit | None) -> str:
     """Return the strongest reason to give the memory; empty if it has nothing to do with the work.
 
     What a community shares is no rule and no hard fact: it goes into no block that is not about it.
     """
     return (
-        (not row.community and row.kind == Kind.RULE and Why.RULE)
+        (not row.community and context.is_hard(row.key, row.category) and Why.HARD)
+        or (not row.community and _is_rule_in_scope(row, context, parts, hit) and Why.RULE)
         or (row.pinned and Why.PINNED)
-        or (not row.community and row.key in policy.HARD_KEYS and Why.HARD)
         or ("applies" in parts and Why.APPLIES)
         or ("task" in parts and Why.TASK)
-        or (parts.get("query", 0) >= context.relevance_threshold and Why.QUERY)
+        or (_answers_query(row, context, parts) and Why.QUERY)
         or (context.request.is_open and Why.ALWAYS)
         or ""
     )
+
+
+def _answers_query(row: CandidateRow, context: RecallContext, parts: dict[str, float]) -> bool:
+    """Return whether it is close to the question. For the person's own rules that alone is too little: see below."""
+    is_own_rule = row.kind == Kind.RULE and not row.community
+    return not is_own_rule and parts.get("query", 0) >= context.relevance_threshold
+
+
+def _is_rule_in_scope(
+    row: CandidateRow, context: RecallContext, parts: dict[str, float], hit: search.Hit | None
+) -> bool:
+    """Return whether this is a rule about answers, or one about a topic that the request touches.
+
+    Without a question nothing tells the topic, and a rule that is missing does more harm than one too many.
+    """
+    return row.kind == Kind.RULE and (
+        not context.request.query
+        or not parts.keys().isdisjoint(NOT_BY_TOPIC)
+        or _touches_topic(row, context, hit)
+        or answering.says_how_to_answer(_rule_text(row), row.key)
+    )
+
+
+def _touches_topic(row: CandidateRow, context: RecallContext, hit: search.Hit | None) -> bool:
+    """Return whether the question is about the rule's topic: close in meaning, or by a word that names the thing."""
+    if hit is None or hit.score < context.relevance_threshold:
+        return False
+    return hit.meaning >= context.relevance_threshold or answering.shares_topic(_rule_text(row), context.request.query)
+
+
+def _rule_text(row: CandidateRow) -> str:
+    return f"{row.shown_value}. {row.own_details}".strip(". ")
+
+
+def _leave_out_other_topics(candidates: list[Candidate], hits: dict[UUID, search.Hit]) -> None:
+    """Leave out rules about a topic where another rule is far closer to the question in meaning."""
+    close = [
+        item
+        for item in candidates
+        if item.why == Why.RULE and item.row.pk in hits and item.parts.keys().isdisjoint(NOT_BY_TOPIC)
+    ]
+    closest = max((hits[item.row.pk].meaning for item in close), default=0.0)
+    for item in close:
+        if hits[item.row.pk].meaning < SHARE_OF_CLOSEST * closest and not answering.says_how_to_answer(
+            _rule_text(item.row)
+        ):
+            item.why, item.left_out = "", item.left_out or LeftOut.FAR
 
 
 def _is_other_time(row: CandidateRow, context: RecallContext) -> bool:
@@ -141,6 +195,13 @@ def _prefer_own(candidates: list[Candidate]) -> None:
     for item in usable:
         if item.row.community and item.row.key in own_keys:
             item.left_out = LeftOut.OWN
+
+
+def _leave_out_given(candidates: list[Candidate], lines: dict[UUID, str]) -> None:
+    """Leave out what this run has in the same words. What has changed since is given again."""
+    for item in candidates:
+        if not item.left_out and lines.get(item.row.pk) == item.line:
+            item.left_out = LeftOut.GIVEN
 
 
 def _first(candidates: list[Candidate], limit: int) -> list[Candidate]:

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.db import DatabaseError, connection
 from django.db.models import Sum
+from django.db.models.functions import Coalesce
 
 from memoryweb.agents.models import UNRECORDED, Agent
 from memoryweb.memories import erasure, topics, usage
@@ -93,6 +94,7 @@ def write(
         tokens=selection.tokens,
         sha256=prompt_block.digest(selection.block),
         nothing_because=selection.nothing_because,
+        only_new=request.only_new,
     )
     items = [
         _item_row(
@@ -172,6 +174,21 @@ def memories_given_in_run(agent: Agent, run: str) -> set[UUID]:
         return set()
     items = ReceiptItem.objects.filter(receipt__in=Receipt.objects.filter(agent=agent, run=run), left_out="")
     return set(items.exclude(memory=None).values_list("memory_id", flat=True))
+
+
+def lines_given_in_run(agent: Agent, run: str) -> dict[UUID, str]:
+    """Return what this run has received since its last whole recall: each memory's last line, also of shared ones.
+
+    A whole recall begins again, because an agent asks for one when it has lost what it was told before.
+    """
+    if not run:
+        return {}
+    of_run = Receipt.objects.filter(agent=agent, run=run, operation=Operation.RECALL)
+    if whole := of_run.filter(only_new=False).order_by("-at", "-id").values_list("at", flat=True).first():
+        of_run = of_run.filter(at__gte=whole)
+    items = ReceiptItem.objects.filter(receipt__in=of_run, left_out="").order_by("receipt__at", "receipt")
+    known = items.annotate(given=Coalesce("memory", "shared")).exclude(given=None)
+    return dict(known.values_list("given", "line"))
 
 
 def has_receipt(agent: Agent, run: str) -> bool:

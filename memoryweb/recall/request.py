@@ -10,7 +10,7 @@ from memoryweb.agents.models import Agent
 from memoryweb.memories import visibility
 from memoryweb.people.models import MemorySettings
 from memoryweb.recall import search
-from memoryweb.rules import policy, task_types
+from memoryweb.rules import occasions, policy, task_types
 
 HITS_MAX = 40  # more than are given, because this agent may not be given some of them
 FAR_MAX = 3  # memories on the receipt that were merely not close enough to what was asked
@@ -29,6 +29,7 @@ class RecallRequest:
     when: str = ""  # "weekday morning": compared with memories that hold at a certain time
     max_items: int = policy.ITEMS_MOST
     budget: int = policy.TOKENS_MOST
+    only_new: bool = False  # leave out what this run was given since its last recall without this
     without: frozenset[UUID] = frozenset()  # memories that it is to be answered without, to see what would change
 
     @property
@@ -61,7 +62,13 @@ class RecallContext:
     def values(self) -> dict[str, Any]:
         """The values of owned_sql, of visibility's rules and of recall's own, by name."""
         rules = visibility.rule_values(self.agent, self.settings, now=self.now, project=self.request.project)
-        own = {"names": self.request.names, "today": self.now.date(), "without": list(self.request.without)}
+        diets = self.touched.is_food_or_travel
+        own = {
+            "diets": diets,
+            "names": self.request.names,
+            "today": self.now.date(),
+            "without": list(self.request.without),
+        }
         return {"person": self.agent.person_id} | own | rules
 
     @cached_property
@@ -75,8 +82,17 @@ class RecallContext:
         return {hit.memory_id: hit for hit in close}
 
     @cached_property
+    def touched(self) -> occasions.Touched:
+        return occasions.touched_by(self.request.query)
+
+    def is_hard(self, key: str, category: str) -> bool:
+        """Return whether this must not be missed: an allergy, a forbidden word, and a diet where food or travel is."""
+        is_diet = key != policy.FOOD_DISLIKES and category == policy.DIETARY
+        return key in policy.HARD_KEYS or (is_diet and self.touched.is_food_or_travel)
+
+    @cached_property
     def relevance_threshold(self) -> float:
-        return search.relevance_threshold()
+        return search.noise_level(self.request.query)
 
     @cached_property
     def task(self) -> task_types.TaskType | None:

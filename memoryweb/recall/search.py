@@ -6,7 +6,6 @@ recall all search here.
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import reduce
 from operator import and_
 from threading import Lock
@@ -15,16 +14,18 @@ from uuid import UUID
 
 from cachetools import LRUCache, cached
 from cachetools.keys import hashkey
-from django.contrib.postgres.search import SearchQuery
+from django.contrib.postgres.search import SearchQuery, SearchQueryCombinable
 from django.core.exceptions import EmptyResultSet
 from django.db import connection
 
 from memoryweb.memories import named_sql
 from memoryweb.memories.models import Memory, MemoryQuerySet
 from memoryweb.memories.models.fingerprints import text_digest
-from memoryweb.recall import encoders
+from memoryweb.recall import encoders, identified
+from memoryweb.recall.ranking import CHINESE_EXPONENT, OWN, Corpus, RankedQuestion, best_sql
 from memoryweb.rls.policies import ME
-from memoryweb.rules import tokens
+from memoryweb.rules import identifiers, occasions, tokens
+from memoryweb.rules.languages import CHINESE
 
 log = logging.getLogger(__name__)
 
@@ -32,39 +33,13 @@ WORDS_MAX = 32  # of a question: every word is looked up in all memories that co
 OVERFETCH = 5  # times the limit: so many of the person's best are ranked first, then filtered by what may be read
 CACHED = 256  # question vectors that a process keeps
 
-LEXEMES = f"SELECT {ME}, ARRAY(SELECT lexeme FROM unnest(to_tsvector('english', %s)) ORDER BY positions[1], lexeme)"
-
-EXPONENT = 1.5
-CHINESE_EXPONENT = 1.0  # its words are pairs of characters, and a pair that spans two words is in no other text
-COUNTED_MAX = 10_000  # memories counted to tell how rare a word is: more would hardly change it
-
-WORD_SCORES = """
-WITH found AS MATERIALIZED (
-    SELECT {key} AS memory_id, {has} FROM {documents} WHERE {owned} AND words @@ %(any)s::tsquery
-), weights AS MATERIALIZED (
-    SELECT {weights} FROM (SELECT {counts} FROM found) AS counted,
-        (SELECT count(*)::float8 AS n FROM (
-            SELECT FROM {documents} WHERE {owned} LIMIT {counted_max}) AS counted
-        ) AS everything
-), by_words AS MATERIALIZED (
-    SELECT memory_id, %(word_weight)s * power(({gained}) / ({all}), %(exponent)s) AS words FROM found, weights
-)
-"""
-NO_WORD_SCORES = "WITH by_words AS (SELECT NULL::uuid AS memory_id, 0::float8 AS words WHERE false)"
-MEANING_SCORE = "CASE WHEN encoder = %(encoder)s THEN -(vector <#> %(vector)s::halfvec) END"
-SCORED = """{by_words}, by_meaning AS (
-    SELECT {key} AS memory_id, {meaning} AS meaning FROM {vectors} WHERE {owned}
-), scored AS (
-    SELECT memory_id, round((coalesce(meaning, 0) + coalesce(words, 0)) * 1e6) AS score,
-           coalesce(meaning, 0) AS meaning, coalesce(words, 0) AS words
-    FROM by_meaning FULL JOIN by_words USING (memory_id)
-)
-"""
-ORDER = "ORDER BY score DESC, memory_id DESC LIMIT"  # of equal scores the newer memory comes first
+STEMS = "ARRAY(SELECT lexeme FROM unnest(to_tsvector('english', %s)) ORDER BY positions[1], lexeme)"
+LEXEMES = f"SELECT {ME}, {', '.join([STEMS] * 3)}"
 
 
 class Hit(NamedTuple):
-    """A memory that a question found: `meaning` (a cosine) + `words` (0 to the encoder's word_weight) = `score`.
+    """A memory that a question found: `meaning` (a cosine) + `words` (0 to the encoder's word_weight), and a little
+    more for the question's occasions, = `score`.
 
     It is `relevant` if it shares a word with the question or its cosine is above the encoder's noise level.
     """
@@ -74,49 +49,6 @@ class Hit(NamedTuple):
     meaning: float
     words: float
     relevant: bool
-
-
-@dataclass(frozen=True)
-class Corpus:
-    """Where the texts are that are ranked: the tables of their words and vectors, and whose rows of both they are."""
-
-    words: str = "memories_searchdocument"
-    vectors: str = "recall_embedding"
-    key: str = "memory_id"
-    owned: str = "person_id = %(person)s"
-
-
-OWN = Corpus()  # the person's own memories
-
-
-@dataclass(frozen=True)
-class RankedQuestion:
-    """A question as SQL needs it: its words as PostgreSQL's lexemes and its vector by `encoder`. Either may be empty.
-
-    `word_weight` and `noise_level` are the encoder's.
-    """
-
-    lexemes: Sequence[str]
-    encoder: str = ""
-    vector: str = ""
-    word_weight: float = 1.0
-    noise_level: float = 2.0  # above any cosine: without a vector only words make a memory relevant
-    exponent: float = EXPONENT
-
-    def values(self, person: UUID) -> dict[str, Any]:
-        """Return the parameters of `statement`."""
-        quoted = [_quoted(lexeme) for lexeme in self.lexemes]
-        terms = {f"word{n}": term for n, term in enumerate(quoted)}
-        scoring = {"word_weight": self.word_weight, "exponent": self.exponent, "any": " | ".join(quoted)}
-        return {"person": person, "encoder": self.encoder, "vector": self.vector} | scoring | terms
-
-    def statement(self, corpus: Corpus = OWN) -> str:
-        """Return a WITH clause whose `scored` has one row per memory."""
-        by_words = _word_scores(len(self.lexemes), corpus) if self.lexemes else NO_WORD_SCORES
-        meaning = MEANING_SCORE if self.vector else "NULL::float8"
-        return SCORED.format(
-            by_words=by_words, meaning=meaning, vectors=corpus.vectors, key=corpus.key, owned=corpus.owned
-        )
 
 
 def ranked(memories: MemoryQuerySet, text: str, *, limit: int) -> list[Hit]:
@@ -140,13 +72,34 @@ def ranked_among(
         return []
     values = values | question.values(person) | {"limit": limit}
     overfetched = OVERFETCH * limit
-    rows = _rows(_best_sql(question, corpus, ids_sql=ids_sql, first=overfetched), values)
+    rows = _rows(best_sql(question, corpus, ids_sql=ids_sql, first=overfetched), values)
     if len(rows) < limit and (not rows or rows[0][-1] == overfetched):
-        rows = _rows(_best_sql(question, corpus, ids_sql=ids_sql, first=None), values)
-    return [
+        rows = _rows(best_sql(question, corpus, ids_sql=ids_sql, first=None), values)
+    hits = [
         Hit(memory_id, score, meaning, words, relevant=words > 0 or meaning >= question.noise_level)
         for memory_id, score, meaning, words, _ in rows
     ]
+    return _with_identifiers(text, hits, ids_sql=ids_sql, values=values, corpus=corpus)[:limit]
+
+
+def _with_identifiers(
+    text: str, hits: list[Hit], *, ids_sql: str, values: dict[str, Any], corpus: Corpus
+) -> list[Hit]:  # fmt: skip
+    """Put first what has an identifier of the question; what only has one like it, or another name, is not relevant."""
+    ids = [hit.memory_id for hit in hits]
+    found = identified.look_up(
+        text, ids, ids_sql=ids_sql, values=values, documents=corpus.words, key=corpus.key, owned=corpus.owned
+    )
+    names = identified.compare_names(text, ids) if corpus is OWN else {}
+    hits += [Hit(pk, 0.0, 0.0, 0.0, relevant=True) for pk in found.exact.keys() - set(ids)]
+    return sorted((_rescored(hit, found, names) for hit in hits), key=lambda hit: -hit.score)
+
+
+def _rescored(hit: Hit, found: identified.Identified, names: dict[UUID, bool]) -> Hit:
+    if hit.memory_id in found.others:
+        return hit._replace(score=min(hit.score, 0.0), words=0.0, relevant=False)
+    more = found.score(hit.memory_id) + identified.NAME_SCORE * names.get(hit.memory_id, False)
+    return hit._replace(score=hit.score + more, relevant=hit.relevant or more > 0) if more else hit
 
 
 def relevant(memories: MemoryQuerySet, text: str, *, limit: int) -> list[Memory]:
@@ -165,15 +118,17 @@ def _rows(statement: str, values: dict[str, Any]) -> list[Any]:
 def analyze_question(text: str) -> tuple[UUID | None, RankedQuestion]:
     """Return the person in scope and the question's words and vector; no vector if the encoder does not answer."""
     normalized = tokens.normalize(text)
-    person, lexemes = _lexemes(normalized)
-    exponent = CHINESE_EXPONENT if tokens.detect_language(text) == "zh" else EXPONENT
+    person, lexemes, situations, categories = _lexemes(normalized, occasions.touched_by(text))
+    encoder = encoders.current_encoder()
+    exponent = CHINESE_EXPONENT if tokens.detect_language(text) == CHINESE.code else encoder.word_exponent
     try:
-        encoder = encoders.current_encoder()
         vector = _vector(encoder, text.strip()) if normalized else ""
     except encoders.UnreachableError as error:
         log.warning("Searched by words only: %s", error)
-        return person, RankedQuestion(lexemes, exponent=exponent)
-    question = RankedQuestion(lexemes, encoder.name, vector, encoder.word_weight, encoder.noise_level, exponent)
+        return person, RankedQuestion(lexemes, exponent=exponent, situations=situations, categories=categories)
+    question = RankedQuestion(
+        lexemes, encoder.name, vector, encoder.word_weight, noise_level(text), exponent, situations, categories
+    )
     return person, question
 
 
@@ -185,72 +140,59 @@ def _vector(encoder: encoders.Encoder, text: str) -> str:
     return encoders.vector_literal(encode_question(encoder, text))
 
 
-def _lexemes(normalized: str) -> tuple[UUID | None, Sequence[str]]:
-    """Return the person in scope and the text's distinct stems and character pairs, without stop words."""
-    pairs = [pair for run in tokens.CJK.findall(normalized) for pair in tokens.bigrams(run)]
+def _lexemes(
+    normalized: str, touched: occasions.Touched
+) -> tuple[UUID | None, Sequence[str], Sequence[str], Sequence[str]]:
+    """Return the person in scope and distinct lexemes without stop words: the text's, the situations', the categories'.
+
+    A lexeme is a stem or a pair of Chinese characters.
+    """
+    pairs = _pairs(normalized)
+    categories = " ".join(sorted(touched.categories)).replace("_", " ")
+    situations = " ".join(touched.words)
     with connection.cursor() as cursor:
-        cursor.execute(LEXEMES, [tokens.CJK.sub(" ", normalized)])
-        person, stems = cursor.fetchone()
-    return person, list(dict.fromkeys([*stems, *pairs]))[:WORDS_MAX]
+        cursor.execute(LEXEMES, [tokens.CJK.sub(" ", text) for text in (normalized, situations, categories)])
+        person, stems, situation_stems, category_stems = cursor.fetchone()
+    lexemes = list(dict.fromkeys([*stems, *pairs]))[:WORDS_MAX]
+    return person, lexemes, [*situation_stems, *_pairs(situations)], category_stems
 
 
-def relevance_threshold() -> float:
-    """Return the score up to which a memory may have nothing to do with the question."""
-    return encoders.current_encoder().noise_level
+def _pairs(text: str) -> list[str]:
+    return [pair for run in tokens.CJK.findall(text) for pair in tokens.bigrams(run)]
 
 
-def query(text: str) -> SearchQuery | None:
+def noise_level(text: str) -> float:
+    """Return the score up to which a memory may have nothing to do with this question."""
+    encoder = encoders.current_encoder()
+    is_chinese = tokens.detect_language(text) == CHINESE.code
+    return encoder.chinese_noise_level if is_chinese else encoder.noise_level
+
+
+def query(text: str) -> SearchQueryCombinable | None:
     """Return a query for every word, where the last may be unfinished; None for a text without a word."""
+    identifier = identifiers.from_text(text)
     normalized = tokens.normalize(text)
     words = tokens.CJK.sub(" ", normalized).replace("'", " ").split()
-    pairs = [pair for run in tokens.CJK.findall(normalized) for pair in tokens.bigrams(run)]
+    pairs = _pairs(normalized)
     parts = []
     if words:
         terms = " & ".join([*words[:-1], f"{words[-1]}:*"])
         parts.append(SearchQuery(terms, search_type="raw", config="english"))
     if pairs:
         parts.append(SearchQuery(" & ".join(pairs), search_type="raw", config="simple"))
-    return reduce(and_, parts) if parts else None
+    by_words = reduce(and_, parts) if parts else None
+    return by_words | _identifier_query(identifier, ":*") if by_words and identifier else by_words
 
 
 def matching(memories: MemoryQuerySet, text: str) -> MemoryQuerySet:
     """Filter to the memories that contain every word of the text; the last word may be unfinished."""
+    if identifier := identifiers.from_text(text):
+        whole = memories.filter(search_document__words=_identifier_query(identifier))
+        if whole.exists():
+            return whole
     search_query = query(text)
     return memories.filter(search_document__words=search_query) if search_query else memories.none()
 
 
-# The SQL that ranks: cosine of the meanings + share of the question's words. A word counts by how rare it is among the
-# person's own memories. How often a text repeats it and how long the text is do not count: statements are short, and
-# every variant that counted them found less. The share is relative to a text that contains all of the words.
-def _quoted(lexeme: str) -> str:
-    escaped = lexeme.replace("\\", "\\\\").replace("'", "''")
-    return f"'{escaped}'"
-
-
-def _word_scores(count: int, corpus: Corpus) -> str:
-    """Return the SQL for `count` words. Each is a column, so it is looked up once and added up without a join."""
-    numbers = range(count)
-    return WORD_SCORES.format(
-        has=", ".join(f"words @@ %(word{n})s::tsquery AS has{n}" for n in numbers),
-        counted_max=COUNTED_MAX,
-        documents=corpus.words,
-        key=corpus.key,
-        owned=corpus.owned,
-        counts=", ".join(f"count(*) FILTER (WHERE has{n})::float8 AS df{n}" for n in numbers),
-        weights=", ".join(f"ln(1 + (greatest(n - df{n}, 0) + 0.5) / (df{n} + 0.5)) AS w{n}" for n in numbers),
-        gained=" + ".join(f"CASE WHEN has{n} THEN w{n} ELSE 0 END" for n in numbers),
-        all=" + ".join(f"w{n}" for n in numbers),
-    )
-
-
-def _best_sql(question: RankedQuestion, corpus: Corpus, *, ids_sql: str, first: int | None) -> str:
-    """Return the statement for the best memories among the ids that `ids_sql` selects.
-
-    With `first`, only that many of the person's best are checked against `ids_sql`. The result is exact if enough of
-    them pass, and wide rows are read for a few memories instead of for all.
-    """
-    rows = f"SELECT * FROM scored {ORDER} {first}" if first else "SELECT * FROM scored"
-    checked = "(SELECT count(*) FROM first)" if first else "0"
-    return f"""{question.statement(corpus)}, first AS {"" if first else "NOT"} MATERIALIZED ({rows})
-        SELECT memory_id, score / 1e6, meaning, words, {checked} FROM first WHERE memory_id IN ({ids_sql})
-        {ORDER} %(limit)s"""
+def _identifier_query(identifier: identifiers.Identifier, ending: str = "") -> identified.Lexeme:
+    return identified.Lexeme(identifiers.lexeme(identifier.key), ending)

@@ -17,6 +17,7 @@ from memoryweb.memories import visibility
 from memoryweb.people.models import MemorySettings
 from memoryweb.recall import encoders, search
 from memoryweb.recall.candidates import GROUP_MAX, OF_THE_TASK, CandidateRow
+from memoryweb.recall.ranking import Corpus
 from memoryweb.recall.request import FAR_MAX, RecallContext
 from memoryweb.rls import rows
 
@@ -26,7 +27,7 @@ HIDDEN = (
     ("blocked", visibility.IS_BLOCKED.format(category="m.category")),
 )
 LEFT_OUT = visibility.reason_sql(HIDDEN)
-CORPUS = search.Corpus(
+CORPUS = Corpus(
     words="communities_sharedmemory", vectors="communities_sharedmemory", key="id",
     owned="community_id = %(community)s AND status = 'shown'",
 )  # fmt: skip

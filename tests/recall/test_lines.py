@@ -49,6 +49,13 @@ def test_details_that_differ_in_a_sign_stay() -> None:
     assert fields.format_line("C", "C++") == "C: C++"
 
 
+def test_a_value_that_begins_with_its_label_stands_alone() -> None:
+    assert fields.format_line("Deploys", "Deploys wait until Monday.") == "Deploys wait until Monday."
+    assert fields.format_line("I drink my tea…", "I drink my tea without sugar.") == "I drink my tea without sugar."
+    assert fields.format_line("Deploy", "Deploys wait until Monday.") == "Deploy: Deploys wait until Monday."
+    assert fields.format_line("Deploys", "deploys") == "Deploys"
+
+
 def test_the_marks_of_a_file_reach_nobody() -> None:
     marked = "Drinks tea <!-- dc:source=explicit -->\n<!-- dc:asof=2026-01-01 --> at four <!-- mine -->"
     assert fields.visible_details(marked) == "Drinks tea \n at four <!-- mine -->"

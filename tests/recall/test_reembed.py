@@ -20,7 +20,7 @@ from tests.builders import person_types
 from tests.recall import embeddings_server
 from tests.recall.embeddings_server import Server
 
-FIRST, OTHER = "wordllama l2_supercat 256 sif 1", "endpoint letters 8"
+FIRST, OTHER = "wordllama l2_supercat 256 sif 2", "endpoint letters 8"
 
 
 @pytest.fixture

@@ -106,9 +106,30 @@ def test_must_haves_come_first_for_any_query(as_alice: User, scribe: Agent) -> N
     add(as_alice, "Never deploy on Fridays", name="Deploys", kind="rule")
     pinned = add(as_alice, "Call me Ada", name="Name")
     actions.pin(pinned.pk, by=Person(as_alice), now=NOW)
+    add(as_alice, "Never use emojis", name="Emojis", kind="rule")
     selection = select_for(scribe, query="which green tea should I buy?")
-    assert [item.why for item in selection.items[:3]] == ["rule", "rule", "pinned"]
+    assert [item.why for item in selection.items] == ["hard", "rule", "pinned", "query"]
     assert lines(selection)[-1] == "Tea: I like green tea"
+    assert left_out(selection)["Deploys: Never deploy on Fridays"] == "far"
+
+
+@pytest.mark.parametrize(
+    ("query", "is_first"),
+    [
+        ("Where could we have dinner in the old town?", True),
+        ("Plan our trip along the coast", True),
+        ("帮我订一家餐厅", True),
+        ("Which keyboard should I buy?", False),
+    ],
+)
+def test_a_diet_comes_first_for_food_and_travel(as_alice: User, scribe: Agent, query: str, is_first: bool) -> None:
+    add(as_alice, "Vegan", name="diet", category="dietary")
+    add(as_alice, "Beetroot", name="dislikes", category="dietary")
+    pinned = add(as_alice, "Call me Ada", name="Name")
+    actions.pin(pinned.pk, by=Person(as_alice), now=NOW)
+    items = select_for(scribe, query=query).items
+    assert (str(items[0].row) == "Diet: Vegan" and items[0].why == "hard") is is_first
+    assert [str(item.row) for item in items if item.why == "hard"] == ["Diet: Vegan"] * is_first
 
 
 def test_a_task_gets_the_keys_of_its_row_in_s0s_table(as_alice: User, scribe: Agent) -> None:

@@ -4,9 +4,11 @@ The vectors of two encoders cannot be compared, so an encoder's name contains it
 module of its own, imported when it is chosen: numpy alone takes a tenth of a second, and most commands need none.
 """
 
-import importlib.util
+import logging
 from collections.abc import Sequence
 from functools import cache
+from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, Protocol
 
 from django.conf import settings
@@ -14,6 +16,11 @@ from django.core.exceptions import ImproperlyConfigured
 
 if TYPE_CHECKING:
     from memoryweb.recall.encoders.vectors import Vector, Vectors
+
+log = logging.getLogger(__name__)
+
+ONNX, ONNX_FILES = "onnx:", ("model.onnx", "tokenizer.json")  # before a folder that has these files
+_loading = Lock()  # a request that comes while the process starts waits for the model instead of loading it again
 
 
 class UnreachableError(Exception):
@@ -27,8 +34,10 @@ def vector_literal(vector: "Vector") -> str:
 
 class Encoder(Protocol):
     noise_level: float  # a question and a memory with a cosine up to this may be unrelated
-    shared_part: float  # share of the average memory's vector that is subtracted from a question's vector
+    chinese_noise_level: float  # the same for a question in Chinese, whose texts most models take for much alike
+    shared_part: float  # share of the average question's vector that is subtracted from a question's vector
     word_weight: float  # score of a text that contains every word of the question, where a cosine scores up to 1
+    word_exponent: float  # of the share of the question's words in a text: above 1, a few words count little
 
     def __hash__(self) -> int: ...
 
@@ -44,32 +53,69 @@ class Encoder(Protocol):
 
 def current_encoder() -> Encoder:
     """Return the encoder chosen in the settings, loaded once per process."""
-    return _load(settings.EMBEDDINGS, settings.EMBEDDINGS_MODEL, settings.EMBEDDINGS_KEY)
+    with _loading:
+        return _load(settings.EMBEDDINGS, settings.EMBEDDINGS_MODEL, settings.EMBEDDINGS_KEY)
 
 
 @cache
 def _load(choice: str, model: str, key: str) -> Encoder:
+    if choice == "minilm":
+        return _load_minilm()
     if choice == "wordllama":
         from memoryweb.recall.encoders.wordllama import WordLlamaEncoder
 
         return WordLlamaEncoder()
-    if choice.startswith("fastembed:"):
-        from memoryweb.recall.encoders.onnx import FastembedEncoder
+    if choice.startswith(ONNX):
+        from memoryweb.recall.encoders.onnx import OnnxEncoder
 
-        return FastembedEncoder(choice.partition(":")[2], model)
+        return OnnxEncoder(Path(choice.removeprefix(ONNX)))
     from memoryweb.recall.encoders.remote import ApiEncoder
 
     return ApiEncoder(choice, model, key)
 
 
+def _load_minilm() -> Encoder:
+    """Load the default, or wordllama where its packages are missing or have other files than ours."""
+    from memoryweb.recall.encoders.wheel import MissingFileError
+    from memoryweb.recall.encoders.wordllama import WordLlamaEncoder
+
+    try:
+        from memoryweb.recall.encoders.minilm import MiniLmEncoder
+
+        return MiniLmEncoder()
+    except (ImportError, MissingFileError) as error:
+        log.warning("EMBEDDINGS=minilm cannot be used, so wordllama is: %s.", error)
+        return WordLlamaEncoder()
+
+
+def warm_up() -> None:
+    """Load the encoder and what a question needs, so that the first request does not wait for it."""
+    from memoryweb.recall.encoders.vectors import encode_question
+
+    try:
+        encode_question(current_encoder(), "")
+    except UnreachableError as error:
+        log.warning("The encoder does not answer yet: %s", error)
+
+
 def check_settings() -> None:
     """Raise ImproperlyConfigured for a wrong choice, at start-up rather than at the first save. Loads no model."""
     choice: str = settings.EMBEDDINGS
-    if choice.startswith("fastembed:"):
-        if not importlib.util.find_spec("fastembed"):
-            raise ImproperlyConfigured("EMBEDDINGS=fastembed:… needs `pip install -r requirements/embeddings.in`.")
+    if choice.startswith(ONNX):
+        _check_folder(Path(choice.removeprefix(ONNX)))
     elif choice.startswith(("http://", "https://")):
         if not settings.EMBEDDINGS_MODEL:
             raise ImproperlyConfigured("EMBEDDINGS is an address: set EMBEDDINGS_MODEL to the model's name there.")
-    elif choice != "wordllama":
-        raise ImproperlyConfigured("EMBEDDINGS is wordllama, fastembed:FOLDER-OR-NAME, or https://…/v1.")
+    elif choice.startswith("fastembed:"):
+        raise ImproperlyConfigured(
+            "EMBEDDINGS=fastembed:… is gone. Remove it for MiniLM, or set onnx:FOLDER to a folder with "
+            f"{' and '.join(ONNX_FILES)}."
+        )
+    elif choice not in ("minilm", "wordllama"):
+        raise ImproperlyConfigured("EMBEDDINGS is minilm, wordllama, onnx:FOLDER, or https://…/v1.")
+
+
+def _check_folder(folder: Path) -> None:
+    for name in ONNX_FILES:
+        if not (folder / name).is_file():
+            raise ImproperlyConfigured(f"EMBEDDINGS: there is no {name} in {folder}.")

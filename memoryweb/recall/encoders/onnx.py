@@ -1,39 +1,62 @@
-"""An encoder that runs a transformer in this process, with the optional package fastembed."""
+"""A transformer that runs in this process, from two files: model.onnx and tokenizer.json."""
 
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
-from django.core.exceptions import ImproperlyConfigured
 
-from memoryweb.recall.encoders.vectors import Vectors, normalize_rows
-
-MINILM = "sentence-transformers/all-MiniLM-L6-v2"
+from memoryweb.recall.encoders import ONNX_FILES
+from memoryweb.recall.encoders.vectors import Vector, Vectors, normalize_rows
 
 
-class FastembedEncoder:
-    """Runs a transformer with ONNX. `source` is a folder with the model's files, or the model's name on the hub."""
+class Transformer:
+    """Runs one text at a time on one thread, so that a text always has the same vector, whatever runs beside it."""
 
-    noise_level, shared_part, word_weight = 0.2, 0.5, 1.0
+    TOKENS_MAX = 256  # of a text; what comes after is not read. The time grows with every token
 
-    def __init__(self, source: str, model: str) -> None:
-        from fastembed import TextEmbedding
+    def __init__(self, model: Path, tokenizer: Path) -> None:
+        from onnxruntime import InferenceSession, SessionOptions
+        from tokenizers import Tokenizer
 
-        folder = Path(source)
-        model, version = (model or MINILM, self._version(folder)) if folder.is_dir() else (source, "")
-        path = str(folder) if version else None
-        self._model = TextEmbedding(model, specific_model_path=path, threads=None)
-        self.dimensions = int(self._model.embedding_size)
-        self.name = f"fastembed {model} {self.dimensions} {version}".strip()
-
-    def _version(self, folder: Path) -> str:
-        model_files = sorted(folder.rglob("*.onnx"))
-        if not model_files:
-            raise ImproperlyConfigured(f"EMBEDDINGS: there is no .onnx file in {folder}.")
-        return sha256(model_files[0].read_bytes()).hexdigest()[:12]
+        self._tokenizer = Tokenizer.from_file(str(tokenizer))
+        self._tokenizer.no_padding()
+        self._tokenizer.enable_truncation(self.TOKENS_MAX)
+        options = SessionOptions()
+        options.intra_op_num_threads = options.inter_op_num_threads = 1
+        options.enable_cpu_mem_arena = False
+        self._session = InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
+        self._inputs = {each.name for each in self._session.get_inputs()}
 
     def encode(self, texts: Sequence[str]) -> Vectors:
-        """Encode one text at a time: in a batch, a quantized model returns slightly different numbers."""
-        rows = list(self._model.embed(list(texts), batch_size=1))
-        return normalize_rows(np.array(rows, np.float32).reshape(len(texts), self.dimensions))
+        rows = [self._encode(text) for text in texts]
+        return normalize_rows(np.array(rows, np.float32)) if rows else np.zeros((0, self.dimensions), np.float32)
+
+    @property
+    def dimensions(self) -> int:
+        return int(self._session.get_outputs()[0].shape[-1])
+
+    def _encode(self, text: str) -> Vector:
+        """Return the mean of the vectors of the text's tokens, as sentence-transformers trains these models."""
+        ids = np.array([self._tokenizer.encode(text).ids], np.int64)
+        given = {"input_ids": ids, "attention_mask": np.ones_like(ids), "token_type_ids": np.zeros_like(ids)}
+        wanted = {name: value for name, value in given.items() if name in self._inputs}
+        mean: Vector = self._session.run(None, wanted)[0][0].mean(axis=0)
+        return mean
+
+
+class OnnxEncoder:
+    """A model of the operator's own: a folder with the two files, whose vectors are the mean of its tokens'."""
+
+    noise_level = chinese_noise_level = 0.2
+    shared_part, word_weight, word_exponent = 0.5, 1.0, 1.5
+
+    def __init__(self, folder: Path) -> None:
+        model, tokenizer = (folder / name for name in ONNX_FILES)
+        digest = sha256(model.read_bytes() + tokenizer.read_bytes()).hexdigest()[:12]
+        self._transformer = Transformer(model, tokenizer)
+        self.dimensions = self._transformer.dimensions
+        self.name = f"onnx {folder.name} {self.dimensions} {digest}"
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        return self._transformer.encode(texts)

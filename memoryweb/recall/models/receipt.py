@@ -55,6 +55,7 @@ class Receipt(models.Model):
     sha256 = models.CharField(max_length=64)
     nothing_because = models.CharField(max_length=20, blank=True, default="", db_default="")  # the switch that is off
     undone_at = models.DateTimeField(null=True, blank=True)
+    only_new = models.BooleanField(default=False, db_default=False)  # without what its run had received
 
     objects: ClassVar[ReceiptQuerySet] = ReceiptQuerySet.as_manager()  # type: ignore[assignment]
 
@@ -108,6 +109,7 @@ class ReceiptItem(models.Model):
         TIME = "time", _("for another time of the day or week")
         FAR = "far", _("not close enough to what was asked")
         OWN = "own", _("you have your own about this")
+        GIVEN = "given", _("it was given earlier in the same session")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False, db_constraint=False)

@@ -1,0 +1,103 @@
+"""What a question's identifiers and names say about memories: which have them, and which have others that look alike.
+
+A memory with an order number, address or file of the question comes before everything that is only close to it. One
+with a number that differs in a digit is about something else, however near its words are.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from django.contrib.postgres.search import SearchQuery
+from django.db import connection
+from django.db.models import TextField, Value
+
+from memoryweb.rules import identifiers, names
+
+EXACT_SCORE = 2.0  # above any sum of meaning and words
+NAME_SCORE = 0.15  # for a name of the question in the same letters
+# The identifiers of what the question found, and of all memories that have one of the question's.
+LOOKED_UP = """
+SELECT {key}, ARRAY(SELECT each FROM unnest(tsvector_to_array(words)) AS each WHERE each LIKE 'id:%%')
+FROM {documents}
+WHERE {owned} AND ({key} = ANY(%(found)s::uuid[]) OR (words @@ %(asked)s::tsquery AND {key} IN ({ids_sql})))
+"""
+TEXTS = """
+SELECT id, concat_ws(' ', label, value #>> '{}', details) FROM memories_memory WHERE id = ANY(%(found)s::uuid[])
+"""
+
+
+@dataclass(frozen=True)
+class Identified:
+    """Memories that have an identifier of the question, by its length; and others that have one only like it."""
+
+    exact: dict[UUID, int] = field(default_factory=dict)
+    others: frozenset[UUID] = frozenset()
+
+    def score(self, memory_id: UUID) -> float:
+        """Return what the identifiers add to a memory's score: the longer the one it has, the more."""
+        return EXACT_SCORE + self.exact[memory_id] / 1000 if memory_id in self.exact else 0.0
+
+
+class Lexeme(SearchQuery):
+    """A query for one lexeme as it is, which to_tsquery would take apart; with ":*" for all that begin so."""
+
+    template = "(%(expressions)s)::tsquery"
+
+    def __init__(self, lexeme: str, ending: str = "") -> None:
+        super().__init__(Value(f"{quoted(lexeme)}{ending}", output_field=TextField()))
+
+
+def look_up(
+    question: str, found: Sequence[UUID], *, ids_sql: str, values: dict[str, Any], documents: str, key: str, owned: str
+) -> Identified:  # fmt: skip
+    """Return what the identifiers of a question say, in one statement; none is run for a question without any."""
+    asked = identifiers.find(question)
+    if not asked:
+        return Identified()
+    terms = " | ".join(quoted(identifiers.lexeme(each.key)) for each in asked)
+    with connection.cursor() as cursor:
+        statement = LOOKED_UP.format(documents=documents, key=key, owned=owned, ids_sql=ids_sql)
+        cursor.execute(statement, values | {"found": list(found), "asked": terms})
+        keys = {pk: identifiers.keys_in(lexemes) for pk, lexemes in cursor.fetchall()}
+    exact = {pk: length for pk, theirs in keys.items() if (length := _longest(asked, theirs))}
+    most = max(exact.values(), default=0)
+    elsewhere = {pk for pk, length in exact.items() if length < most and _is_elsewhere(asked, keys[pk])}
+    exact = {pk: length for pk, length in exact.items() if pk not in elsewhere}
+    others = {pk for pk, theirs in keys.items() if pk not in exact and _is_other(asked, theirs, is_known=bool(exact))}
+    return Identified(exact, frozenset(others))
+
+
+def _longest(asked: Iterable[identifiers.Identifier], keys: Iterable[str]) -> int:
+    """Return the length of the longest identifier in both; 0 for none."""
+    theirs = set(keys)
+    return max((len(each.key) for each in asked if each.key in theirs), default=0)
+
+
+def _is_elsewhere(asked: Iterable[identifiers.Identifier], keys: Sequence[str]) -> bool:
+    """Return whether what has only the last part of a path has it at the end of another one."""
+    return any(key.endswith(f"/{each.key}") for key in keys for each in asked)
+
+
+def _is_other(asked: Iterable[identifiers.Identifier], keys: Sequence[str], *, is_known: bool) -> bool:
+    """Return whether a memory is about something that only looks like what was asked about.
+
+    Where no memory has the identifier itself (not `is_known`), "Python 3.11" may still help with Python 3.12.
+    """
+    return any(each.excludes(keys) or (is_known and any(map(each.is_like, keys))) for each in asked)
+
+
+def quoted(lexeme: str) -> str:
+    escaped = lexeme.replace("\\", "\\\\").replace("'", "''")
+    return f"'{escaped}'"
+
+
+def compare_names(question: str, found: Sequence[UUID]) -> dict[UUID, bool]:
+    """Return, where a question has a name, which of these memories have it: Ann and Anne have one stem."""
+    asked = names.find(question) if found else []
+    if not asked:
+        return {}
+    with connection.cursor() as cursor:
+        cursor.execute(TEXTS, {"found": list(found)})
+        return {pk: any(names.is_in(name, text) for name in asked) for pk, text in cursor.fetchall()}

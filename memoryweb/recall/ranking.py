@@ -1,0 +1,131 @@
+"""Ranks memories in SQL: cosine of the meanings + share of the question's words + its occasions.
+
+A word counts by how rare it is among the person's own memories. How often a text repeats it and how long the text is do
+not count: statements are short, and every variant that counted them found less. The share is relative to a text that
+contains all of the words.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from memoryweb.recall import identified
+
+# Instead of the encoder's: Chinese words are pairs of characters, and a pair that spans two words is in no other text.
+CHINESE_EXPONENT = 1.0
+SITUATION_SCORE = 0.05  # of a memory with a word for the question's situation: "afternoon" for "2 PM"
+CATEGORY_SCORE = 0.02  # of a memory in a category that the question touches
+COUNTED_MAX = 10_000  # memories counted to tell how rare a word is: more would hardly change it
+
+WORD_SCORES = """
+WITH found AS MATERIALIZED (
+    SELECT {key} AS memory_id, {has}, {occasion} AS occasion FROM {documents}
+    WHERE {owned} AND words @@ %(any)s::tsquery
+), weights AS MATERIALIZED (
+    SELECT {weights} FROM (SELECT {counts} FROM found) AS counted,
+        (SELECT count(*)::float8 AS n FROM (
+            SELECT FROM {documents} WHERE {owned} LIMIT {counted_max}) AS counted
+        ) AS everything
+), by_words AS MATERIALIZED (
+    SELECT memory_id, %(word_weight)s * power(({gained}) / ({all}), %(exponent)s) AS words, occasion FROM found, weights
+)
+"""
+NO_WORD_SCORES = (
+    "WITH by_words AS (SELECT NULL::uuid AS memory_id, 0::float8 AS words, 0::float8 AS occasion WHERE false)"
+)
+OCCASION = "CASE WHEN words @@ %({name})s::tsquery THEN {score} ELSE 0 END"
+MEANING_SCORE = "CASE WHEN encoder = %(encoder)s THEN -(vector <#> %(vector)s::halfvec) END"
+SCORED = """{by_words}, by_meaning AS (
+    SELECT {key} AS memory_id, {meaning} AS meaning FROM {vectors} WHERE {owned}
+), scored AS (
+    SELECT memory_id, round((coalesce(meaning, 0) + coalesce(words, 0) + coalesce(occasion, 0)) * 1e6) AS score,
+           coalesce(meaning, 0) AS meaning, coalesce(words, 0) AS words
+    FROM by_meaning FULL JOIN by_words USING (memory_id)
+)
+"""
+ORDER = "ORDER BY score DESC, memory_id DESC LIMIT"  # of equal scores the newer memory comes first
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """Where the texts are that are ranked: the tables of their words and vectors, and whose rows of both they are."""
+
+    words: str = "memories_searchdocument"
+    vectors: str = "recall_embedding"
+    key: str = "memory_id"
+    owned: str = "person_id = %(person)s"
+
+
+OWN = Corpus()  # the person's own memories
+
+
+@dataclass(frozen=True)
+class RankedQuestion:
+    """A question as SQL needs it: its words as PostgreSQL's lexemes and its vector by `encoder`. Either may be empty.
+
+    `word_weight` and `noise_level` are the encoder's.
+    """
+
+    lexemes: Sequence[str]
+    encoder: str = ""
+    vector: str = ""
+    word_weight: float = 1.0
+    noise_level: float = 2.0  # above any cosine: without a vector only words make a memory relevant
+    exponent: float = 1.0
+    situations: Sequence[str] = ()  # lexemes too: rules.occasions
+    categories: Sequence[str] = ()
+
+    def values(self, person: UUID) -> dict[str, Any]:
+        """Return the parameters of `statement`."""
+        quoted = [identified.quoted(lexeme) for lexeme in self.lexemes]
+        terms = {f"word{n}": term for n, term in enumerate(quoted)}
+        occasions = {"situations": _any_of(self.situations), "categories": _any_of(self.categories)}
+        every = _any_of([*self.lexemes, *self.situations, *self.categories])
+        scoring = {"word_weight": self.word_weight, "exponent": self.exponent, "any": every}
+        return {"person": person, "encoder": self.encoder, "vector": self.vector} | scoring | terms | occasions
+
+    def statement(self, corpus: Corpus = OWN) -> str:
+        """Return a WITH clause whose `scored` has one row per memory."""
+        by_words = _word_scores(len(self.lexemes), corpus) if self.lexemes else NO_WORD_SCORES
+        meaning = MEANING_SCORE if self.vector else "NULL::float8"
+        return SCORED.format(
+            by_words=by_words, meaning=meaning, vectors=corpus.vectors, key=corpus.key, owned=corpus.owned
+        )
+
+
+def _any_of(lexemes: Sequence[str]) -> str:
+    return " | ".join(identified.quoted(lexeme) for lexeme in lexemes)
+
+
+def _word_scores(count: int, corpus: Corpus) -> str:
+    """Return the SQL for `count` words. Each is a column, so it is looked up once and added up without a join."""
+    numbers = range(count)
+    return WORD_SCORES.format(
+        has=", ".join(f"words @@ %(word{n})s::tsquery AS has{n}" for n in numbers),
+        occasion=" + ".join(
+            OCCASION.format(name=name, score=score)
+            for name, score in (("situations", SITUATION_SCORE), ("categories", CATEGORY_SCORE))
+        ),
+        counted_max=COUNTED_MAX,
+        documents=corpus.words,
+        key=corpus.key,
+        owned=corpus.owned,
+        counts=", ".join(f"count(*) FILTER (WHERE has{n})::float8 AS df{n}" for n in numbers),
+        weights=", ".join(f"ln(1 + (greatest(n - df{n}, 0) + 0.5) / (df{n} + 0.5)) AS w{n}" for n in numbers),
+        gained=" + ".join(f"CASE WHEN has{n} THEN w{n} ELSE 0 END" for n in numbers),
+        all=" + ".join(f"w{n}" for n in numbers),
+    )
+
+
+def best_sql(question: RankedQuestion, corpus: Corpus, *, ids_sql: str, first: int | None) -> str:
+    """Return the statement for the best memories among the ids that `ids_sql` selects.
+
+    With `first`, only that many of the person's best are checked against `ids_sql`. The result is exact if enough of
+    them pass, and wide rows are read for a few memories instead of for all.
+    """
+    rows = f"SELECT * FROM scored {ORDER} {first}" if first else "SELECT * FROM scored"
+    checked = "(SELECT count(*) FROM first)" if first else "0"
+    return f"""{question.statement(corpus)}, first AS {"" if first else "NOT"} MATERIALIZED ({rows})
+        SELECT memory_id, score / 1e6, meaning, words, {checked} FROM first WHERE memory_id IN ({ids_sql})
+        {ORDER} %(limit)s"""
