@@ -1,7 +1,7 @@
 """Records a conversation that ended (S1 handleNewChat): store it, trim the window, then learn from what is due."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
 from uuid import UUID
@@ -17,10 +17,16 @@ from memoryweb.memories.actions import Outcome, store, types
 from memoryweb.people.models import MemorySettings
 from memoryweb.rules import limits, sensitive
 
+BEFORE_MAX = 20  # excerpts of earlier reports that are looked at together with what a report adds
+
 
 @dataclass(frozen=True, kw_only=True)
 class EndedConversation:
-    """A conversation as an agent reports it. `messages` are the person's own, in order."""
+    """A conversation as an agent reports it. `messages` are the person's own, in order.
+
+    They are the whole conversation or, if it `adds`, what came since the last report. One that `goes_on` is not read
+    yet: it is when a report says so no longer, or by the sweep after policy.LEASE_MINUTES of silence.
+    """
 
     external_id: str
     messages: Sequence[str]
@@ -29,6 +35,11 @@ class EndedConversation:
     topic: str = ""
     summary: str = ""
     project: str = ""
+    adds: bool = False
+    goes_on: bool = False
+
+    def new_messages(self, reported: int) -> Sequence[str]:
+        return self.messages if self.adds else self.messages[reported:]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,29 +64,36 @@ def record(agent: Agent, settings: MemorySettings, ended: EndedConversation, *, 
     store.lock_person(agent.person_id)  # in case the same report arrives twice at once
     own = Conversation.objects.of(agent.person_id).filter(agent=agent).select_for_update()
     existing = own.filter(external_id=ended.external_id).first()
-    if existing and len(ended.messages) <= existing.messages_reported:
+    reported = existing.messages_reported if existing else 0
+    messages = ended.new_messages(reported)
+    if existing is None and ended.adds and not messages:
+        return ConversationResult(conversation=None, reason="There was nothing to record.")
+    if existing and not messages and (ended.goes_on or not existing.goes_on):
         return ConversationResult(conversation=existing, reason="This conversation was already recorded.")
+    if existing and ended.adds:
+        ended = replace(ended, topic=ended.topic or existing.topic, summary=ended.summary or existing.summary)
     conversation = existing or Conversation(person_id=agent.person_id, external_id=ended.external_id, agent=agent)
-    reported = conversation.messages_reported
-    excerpts, withheld = _excerpts(agent, ended.messages[reported:], now=now)
+    excerpts, withheld = _excerpts(agent, messages, now=now, before=conversation.excerpts)
     withheld = [(reported + number, category) for number, category in withheld]
     conversation.excerpts = [*conversation.excerpts, *excerpts]  # all of them, until they were read
     conversation.withheld += len(withheld)
-    conversation.messages_reported = len(ended.messages)
+    conversation.messages_reported = reported + len(messages)
     conversation.topic, conversation.summary = _titles(agent, ended, excerpts, now)
-    conversation.started_at, conversation.ended_at = ended.started_at, ended.ended_at
+    conversation.started_at = ended.started_at or conversation.started_at
+    conversation.ended_at = ended.ended_at
     conversation.project, conversation.recorded_at = ended.project, now
-    conversation.trimmed_at, conversation.claimed_at, conversation.trouble = None, None, ""
+    conversation.claimed_at = now if ended.goes_on else None
+    conversation.trimmed_at, conversation.trouble = None, ""
     conversation.learned_at = None
     if not settings.learning_enabled:  # never learned, even if switched on later
         conversation.learned_at = now
         learner.mark_read(conversation)
     conversation.save()
     window.trim(agent.person_id, now=now)
-    learned = _learn_from_due(conversation, settings, now=now)
+    learned = [] if ended.goes_on else _learn_from_due(conversation, settings, now=now)
     stored = Conversation.objects.get(pk=conversation.pk)
     reason = "Recorded." if existing is None else "Recorded the new part."
-    if stored.claimed_at and (full := capacity.why_full(agent)):
+    if stored.claimed_at and not ended.goes_on and (full := capacity.why_full(agent)):
         left = len(stored.excerpts) - stored.excerpts_read
         reason = f"{reason} {full} {left} of {len(stored.excerpts)} excerpts are read when they have answered some."
     return ConversationResult(
@@ -85,20 +103,25 @@ def record(agent: Agent, settings: MemorySettings, ended: EndedConversation, *, 
     )  # fmt: skip
 
 
-def _excerpts(agent: Agent, messages: Sequence[str], *, now: datetime) -> tuple[list[str], list[tuple[int, str]]]:
+def _excerpts(
+    agent: Agent, messages: Sequence[str], *, now: datetime, before: Sequence[str]
+) -> tuple[list[str], list[tuple[int, str]]]:
     """Return the excerpts of all messages, and the withheld messages by position and category.
 
     Text from our own prompt block is removed, so that it is not learned again.
     """
-    withheld = _sensitive(agent, messages, now)
+    withheld = _sensitive(agent, messages, now, before=before[-BEFORE_MAX:])
     allowed = [message for number, message in enumerate(messages) if number not in withheld]
     texts = [types.clean_text(without_injected(message[: limits.MESSAGE_READ_MAX])).strip() for message in allowed]
     excerpts = [excerpt for text in texts if text for excerpt in learner.excerpts_of(text)]
     return excerpts, sorted(withheld.items())
 
 
-def _sensitive(agent: Agent, messages: Sequence[str], now: datetime) -> dict[int, str]:
-    """Return the category of each message that is sensitive alone, with the one before, or with all others."""
+def _sensitive(agent: Agent, messages: Sequence[str], now: datetime, *, before: Sequence[str]) -> dict[int, str]:
+    """Return the category of each message that is sensitive alone, with the one before, or with all others.
+
+    `before` are excerpts of earlier reports, which were looked at when they came.
+    """
     categories: dict[int, str] = {}
     for number, message in enumerate(messages):
         pair = list(messages[number - 1 : number + 1]) if number and number - 1 not in categories else []
@@ -108,7 +131,7 @@ def _sensitive(agent: Agent, messages: Sequence[str], now: datetime) -> dict[int
             refusals.count(agent.person_id, both, now=now)
             categories[number - 1] = categories[number] = both.category
     rest = [message for number, message in enumerate(messages) if number not in categories]
-    if whole := sensitive.inspect(rest):
+    if rest and (whole := sensitive.inspect([*before, *rest])):
         refusals.count(agent.person_id, whole, now=now)
         categories |= {number: whole.category for number in range(len(messages)) if number not in categories}
     return categories

@@ -1,15 +1,14 @@
 """Learns from conversations and notes: passes what they say about the person to `remember` (SPEC §9)."""
 
 from collections.abc import Iterable, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent, Trust
-from memoryweb.learning import budget, extraction, llm, policy
+from memoryweb.learning import budget, extraction, llm
 from memoryweb.learning.models import Conversation, Feedback
 from memoryweb.memories import actions, capacity, recording
 from memoryweb.memories.actions import AgentOf, store
@@ -23,13 +22,14 @@ from memoryweb.rules.policy import Source
 def excerpts_of(message: str) -> list[str]:
     """Return what to store of a message: a short one whole, else all it says about the person, or how it begins.
 
-    What a long one says may take several excerpts, so that all of it is read, whenever that happens.
+    What a long one says may take several excerpts, so that all of it is read, whenever that happens. Whole sentences
+    are kept, because a statement is quoted with its sentence.
     """
     if len(message) <= limits.EXCERPT_MAX:
         return [message]
     excerpts: list[str] = []
     for find in extraction.find(message):
-        text = find.details[: limits.EXCERPT_MAX]
+        text = max(find.quote, find.details, key=len)[: limits.EXCERPT_MAX]
         if any(text in each for each in excerpts):
             continue
         if excerpts and len(excerpts[-1]) + len(text) < limits.EXCERPT_MAX:
@@ -84,8 +84,7 @@ def mark_failed(person_id: UUID, conversation_id: UUID, *, now: datetime) -> Non
 
 def _claim(conversation_id: UUID, now: datetime) -> Conversation | None:
     """Claim an unread conversation for this worker; None if another has it. A dead worker's claim ends by itself."""
-    free = Q(claimed_at=None) | Q(claimed_at__lt=now - timedelta(minutes=policy.LEASE_MINUTES))
-    unread = Conversation.objects.unread().filter(free, pk=conversation_id)
+    unread = Conversation.objects.unread().unclaimed(now).filter(pk=conversation_id)
     return Conversation.objects.get(pk=conversation_id) if unread.update(claimed_at=now) else None
 
 

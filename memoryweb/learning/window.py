@@ -13,7 +13,7 @@ LongTerm = MemorySettings.LongTerm
 
 def due_for_learning(person_id: UUID, settings: MemorySettings, *, now: datetime) -> ConversationQuerySet:
     """Return the unread conversations that this person's settings say to read now, oldest first."""
-    unread = Conversation.objects.of(person_id).unread().order_by("ended_at", "id")
+    unread = Conversation.objects.of(person_id).unread().unclaimed(now).order_by("ended_at", "id")
     if not (settings.enable_memory and settings.learning_enabled):
         return unread.none()
     if settings.long_term_update_policy == LongTerm.SCHEDULE:

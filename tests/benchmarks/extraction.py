@@ -20,18 +20,27 @@ from uuid import uuid4
 from tests.benchmarks.house import at_most, house, report
 
 CHINESE = Path(__file__).parents[1] / "learning" / "statements_zh.jsonl"
-BARS = {"precision": 0.90, "recall": 0.70}
-NOTICED = 0.60  # of the changes of mind: superseded, in conflict, or asked about
+BARS = {"English": {"precision": 0.97, "recall": 0.95}, "Chinese": {"precision": 0.95, "recall": 0.90}}
+NOTICED = 0.85  # of the changes of mind: superseded, in conflict, or asked about
 FALSELY = 0.05  # of different statements taken for one another
 ASIDE = frozenset({"saved", "proposed", "noted"})  # stands beside what was known
 SILENT = frozenset({"reinforced", "unchanged"})
 PRESENT = {
     "was": "is", "were": "are", "had": "have", "chose": "choose", "ate": "eat", "kept": "keep", "drank": "drink",
     "felt": "feel", "found": "find", "thought": "think", "took": "take", "bought": "buy", "went": "go", "did": "do",
+    "grouped": "group", "prioritized": "prioritize", "prepared": "prepare", "didn't": "don't",
 }  # fmt: skip
 STEMS = ("prefer", "avoid", "believ", "focus", "maintain", "enjoy", "lik", "lov", "sort", "us", "want", "need", "learn")
 TOLD = re.compile(rf"\b(?:{'|'.join(STEMS)})(?:r?ed)\b", re.IGNORECASE)
-ME = {"your": "my", "you": "I", "you're": "I'm", "you've": "I've", "yours": "mine", "yourself": "myself"}
+ME = {
+    "you'll": "I'll",
+    "your": "my",
+    "you": "I",
+    "you're": "I'm",
+    "you've": "I've",
+    "yours": "mine",
+    "yourself": "myself",
+}
 OCCASION = re.compile(r"^((?:When|On|For|If|While|In|At)\b[^,:]*[,:]) (?!(?:I|my|I'm)\b)", re.IGNORECASE)
 TIME = re.compile(r"^(Morning|Afternoon|Evening|Night|Late night):? (?=(?:I|prefer)\b)", re.IGNORECASE)
 BARE = re.compile(
@@ -67,6 +76,7 @@ def rows(path: Path) -> list[dict[str, Any]]:
 def finding(name: str, statements: Iterable[dict[str, Any]]) -> list[bool]:
     from memoryweb.learning.extraction import find
 
+    bars = BARS[name]
     counted: Counter[tuple[bool, bool]] = Counter()
     took = []
     for row in statements:
@@ -81,8 +91,8 @@ def finding(name: str, statements: Iterable[dict[str, Any]]) -> list[bool]:
     report(f"{name}, F1", 2 * precision * recall / (precision + recall), "share", 0, ok=True)
     at_most(f"{name}, 99th percentile", took[int(len(took) * 0.99)], "ms", 20)
     return [
-        report(f"{name}, precision", precision, "share", BARS["precision"], ok=precision >= BARS["precision"]),
-        report(f"{name}, recall", recall, "share", BARS["recall"], ok=recall >= BARS["recall"]),
+        report(f"{name}, precision", precision, "share", bars["precision"], ok=precision >= bars["precision"]),
+        report(f"{name}, recall", recall, "share", bars["recall"], ok=recall >= bars["recall"]),
         at_most(f"{name}, mean", sum(took) / len(took), "ms", 5),
     ]
 

@@ -18,7 +18,7 @@ from tests.builders import set_settings
 from tests.learning import model_server
 from tests.learning.conftest import NOW, Call
 
-MESSAGE = "By the way: green tea, always. And my favourite colour is blue."
+MESSAGE = "By the way: green tea, as ever. And my favourite colour is blue."
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def test_statements_found_by_the_model_become_proposals(call_operation: Call, as
     conversation = read(as_alice, report(call_operation))
     assert (conversation.read_by, conversation.trouble, conversation.learned_at) == ("model", "", NOW)
     assert labels() == ["Favourite drink: green tea"]
-    assert (Proposal.objects.count(), Evidence.objects.get().quote) == (1, "green tea, always")
+    assert (Proposal.objects.count(), Evidence.objects.get().quote) == (1, "green tea, as ever")
     assert (meter().calls, meter().input_tokens, meter().output_tokens, meter().micros) == (1, 400, 100, 800)
     request = model.requests[0]
     assert (request["model"], request["response_format"]["type"], model.keys) == (
@@ -158,7 +158,7 @@ def test_the_model_reads_nothing_for_a_person_who_switched_it_off(
 
 
 def test_an_invented_quote_is_no_evidence(call_operation: Call, as_alice: User, model: Any) -> None:
-    model.items = [{**model_server.TEA, "quote": "I love coffee"}, {**model_server.TEA, "quote": "green tea, always"}]
+    model.items = [{**model_server.TEA, "quote": "I love coffee"}, {**model_server.TEA, "quote": "green tea, as ever"}]
     read(as_alice, report(call_operation))
     assert labels() == ["Favourite drink: green tea"]
 

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from memoryweb.learning.extraction.types import Clause, StatementType
-from memoryweb.rules import fields, tokens
+from memoryweb.rules import dietary, fields, tokens
 
 
 @dataclass(frozen=True)
@@ -50,8 +50,11 @@ FIELD_WORDS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             "|夜猫子|早起的人|晨型人",
         ),
         ("workstyle.break_pattern", r"\bpomodoro\b|番茄(?:钟|工作法)"),
-        ("schedule.meetings", r"\bmeetings?\b.{0,30}\b(?:mornings?|afternoons?)\b|\b(?:morning|afternoon) meetings?\b"),
-        ("dietary.diet", r"\b(?:vegan|vegetarian|pescatarian|halal|kosher|omnivore)\b|素食|纯素|吃素"),
+        (
+            "schedule.meetings",
+            r"\bmeetings?\b(?:(?!\b(?:off|out of|away from|free|clear of|except)\b).){0,30}\b(?:mornings?|"
+            r"afternoons?)\b|\b(?:morning|afternoon) meetings?\b",
+        ),
     )
 )
 TYPES_OF_WISHES = frozenset(
@@ -67,7 +70,7 @@ TYPES_OF_WISHES = frozenset(
 TYPES_OF_TRAITS = frozenset(
     {StatementType.IDENTITY, StatementType.HABIT, StatementType.CHANGE, StatementType.PREFERENCE}
 )
-TRAITS = frozenset({"dietary.diet", "workstyle.time_preference"})
+TRAITS = frozenset({"workstyle.time_preference"})
 CONTRAST = re.compile(
     r"\b(?:over|rather than|instead of|not|than|but not|never)\b|[,，;；]|(?:而不是|不是|不用|不要|别用|，别)",
     re.IGNORECASE,
@@ -94,26 +97,22 @@ HOURS = re.compile(
     r"office) hours are ([^.,]{3,40})",
     re.IGNORECASE,
 )
-ALLERGIC = re.compile(
-    r"\b(?:allergic to|allergy to) (?P<to>[\w ,'-]{2,60})|\b(?P<of>[\w-]+) allergy\b|对(?P<zh>[^，。过]{1,12})过敏",
-    re.IGNORECASE,
-)
 INTEREST = re.compile(
     r"\b(?:interested in|interest in) (?P<in>[^.;!?]{2,80})|对(?P<zh>[^，。]{1,20}?)(?:很|特别|非常|比较|挺)?感兴趣",
     re.IGNORECASE,
 )
-NOT_ALLERGIC = re.compile(r"\bnot allergic|不过敏", re.IGNORECASE)
 PAST_HOME = re.compile(r"\bgrew up|\bborn|老家|来自", re.IGNORECASE)
 FREE_TEXT = (
     ("communication.forbidden_words", FORBIDDEN),
     ("schedule.working_hours", HOURS),
-    ("dietary.allergies", ALLERGIC),
     ("content.interests.topics", INTEREST),
 )
 
 
 def find_field(text: str, clause: Clause) -> FieldValue | None:
     """Return the field that a statement is plainly about, with its value, or None."""
+    if clause.type is not StatementType.FAMILY and (found := dietary.find_value(text)):
+        return FieldValue(*found)
     if field := _find_free_text_field(text, clause):
         return field
     for key, words in FIELD_WORDS:
@@ -151,11 +150,8 @@ def _find_free_text_field(text: str, clause: Clause) -> FieldValue | None:
 
 
 def _is_meant(key: str, text: str, clause: Clause) -> bool:
-    match key:
-        case "dietary.allergies":
-            return clause.type is not StatementType.FAMILY and not NOT_ALLERGIC.search(text)
-        case "content.interests.topics":
-            return clause.type is StatementType.PREFERENCE and not tokens.is_negative(text)
+    if key == "content.interests.topics":
+        return clause.type is StatementType.PREFERENCE and not tokens.is_negative(text)
     return True
 
 

@@ -3,40 +3,14 @@
 import re
 from dataclasses import dataclass
 
-from memoryweb.learning.extraction import field_match, topics
+from memoryweb.learning.extraction import field_match, headlines, topics
 from memoryweb.learning.extraction.types import Clause, StatementType
-from memoryweb.rules import fields, limits, tokens
+from memoryweb.rules import dietary, fields, limits, tokens
+from memoryweb.rules.policy import Kind
 
-WORDS_MAX = 6  # words of a label
-CJK_MAX = 16  # characters of a Chinese label
 FAVORITE_MAX = 120  # characters of the value of a favorite
 REASON_WHY = re.compile(
     r"\s*(?:[(（—]|\b(?:because|due to|since|as (?:i|it|they|there|we))\b|因为).*", re.IGNORECASE | re.DOTALL
-)
-IT_WHEN = re.compile(r"^\W*it (?:when|if|that)\b", re.IGNORECASE)
-REASON = re.compile(
-    r"\s*(?:[,;:(—]|[.!?。！？]|\s[-–]\s|\b(?:because|due to|as (?:i|it|they|they're|there|you)|since|so that|so|"
-    r"which|who|where|whenever|when|while|if|unless|until|over|rather than|instead of|more than|than|but|although|"
-    r"though|especially|even|now|anymore|these days)\b|[，；：]|因为|而不是|不是|胜过|多过).*",
-    re.IGNORECASE | re.DOTALL,
-)
-JOINT = re.compile(
-    r"\s(?:in|with|by|from|for|at|on|as|to|of|that|into|without|before|after|during|is|are)\s.*",
-    re.IGNORECASE | re.DOTALL,
-)
-ASIDE = (
-    r"to|that|the|an?|my|any|some|all|using|being|having|getting|doing|be|it|me|us|for|of|in|by|as|at|on|with|"
-    r"about|sure|when|really|very|always|never|not|kinds? of|types? of|lots? of|see|have|get|want|please"
-)
-FIRST = re.compile(rf"^[\W_]*(?:(?:{ASIDE})\b[\s,]*)+", re.IGNORECASE)
-FIRST_ZH = re.compile(
-    r"^(?:[是的了有把在都请就要很于也还]|我的?|会(?!议)|那种|这种|[吃喝看听用穿买坐住选点](?=[\u4e00-\u9fff]{2}))+"
-)
-BIDS = re.compile(
-    r"^\W*(?:use|avoid|keep|reply|respond|answer|write|speak|talk|give|include|add|put|skip|format|show|start|"
-    r"begin|end|call|address|sign|cite|ask|send|export|provide|convert|suggest|recommend|schedule|say|mention|"
-    r"list|adding|using|writing|making|saying)\b(?: me\b)?\s*",
-    re.IGNORECASE,
 )
 FAVORITE = re.compile(
     r"^\W*(?:my|our)?\W*(?:(?:all[- ]time|absolute|personal|current) )*(?:favou?rite|preferred|go-to|ideal|dream|"
@@ -57,7 +31,16 @@ AT_HOME = re.compile(
     r"\s*(?:from|remotely|late|on|with|nights|part|full)\b", re.IGNORECASE
 )  # not followed by an occupation
 FACTS = {StatementType.WORK: ("Occupation", "personal.occupation"), StatementType.NAME: ("Name", "personal.name")}
-ABOUT_ANSWERS = frozenset({StatementType.DIRECTIVE, StatementType.CORRECTION, StatementType.WISH})
+PREFERENCES = frozenset({StatementType.PREFERENCE, StatementType.DISLIKE, StatementType.NEED})
+ONLY = re.compile(
+    r"\b(?:only|exclusively|avoid\w*|never|don't|do not|refuse|choose|pick|opt|go for)\b|只|不(?!过|错|同)|从不|避免",
+    re.IGNORECASE,
+)
+REGULARLY = re.compile(
+    r"\b(?:usually|regularly|often|every|each|normally|generally|typically|rarely|seldom|most|always|daily|weekly)\b|"
+    r"每|经常|常常|通常|一般|总是|平时|很少|偶尔|天天",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -66,6 +49,7 @@ class Description:
     label: str
     key: str = ""
     value: object | None = None
+    kind: str = ""  # where the words leave no doubt; a known field has its own
 
 
 def describe(text: str, clause: Clause) -> Description:
@@ -83,13 +67,28 @@ def describe(text: str, clause: Clause) -> Description:
             "personal", _unlike_a_field("personal", _short(found["thing"]) if found else _first_words(text), clause)
         )
     category = _topic(text, clause)
-    category = category or ("communication" if clause.type in ABOUT_ANSWERS else "personal")
-    return Description(category, _unlike_a_field(category, _headline(text, clause), clause))
+    category = category or ("communication" if clause.type in headlines.CLAUSES_ABOUT_ANSWERS else "personal")
+    label, bare = headlines.headline(text, clause)
+    if not (tokens.word_counts(bare) and len(bare) > 1):
+        label = bare = _first_words(text)
+    key = f"{category}.{fields.slugify(bare)}"[: limits.KEY_MAX].rstrip("._") if label != bare else ""
+    if key in fields.fields_by_key():
+        key = ""
+    return Description(category, _unlike_a_field(category, label, clause), key, kind=_kind(text, clause, category))
+
+
+def _kind(text: str, clause: Clause, category: str) -> str:
+    """Return the kind of a like, a dislike, an avoidance, an "only" or a habit; empty where signal words decide."""
+    if clause.type in PREFERENCES or (clause.type is StatementType.HABIT and ONLY.search(text)):
+        return Kind.PREFERENCE
+    if category == dietary.CATEGORY and clause.type is not StatementType.FAMILY:
+        return Kind.PREFERENCE
+    return Kind.HABIT if clause.type is StatementType.HABIT and REGULARLY.search(text) else ""
 
 
 def _topic(text: str, clause: Clause) -> str:
     """Return the category of what the clause is about, else of the whole clause without its reason."""
-    about = REASON.sub("", IT_WHEN.sub("", clause.about), count=1)
+    about = headlines.REASON.sub("", headlines.IT_WHEN.sub("", clause.about), count=1)
     return topics.category_of(about) or topics.category_of(REASON_WHY.sub("", text))
 
 
@@ -99,7 +98,7 @@ def _describe_favorite(match: re.Match[str]) -> Description:
     label = f"最爱的{thing}" if match["zh"] else f"Favourite {thing}".strip()
     key = ".".join((category, f"favourite_{fields.slugify(thing)}".rstrip("_")))[: limits.KEY_MAX]
     return Description(
-        category, label[: limits.LABEL_MAX], key, (REASON.sub("", value).strip() or value)[:FAVORITE_MAX]
+        category, label[: limits.LABEL_MAX], key, (headlines.REASON.sub("", value).strip() or value)[:FAVORITE_MAX]
     )
 
 
@@ -108,32 +107,19 @@ def _person_name(clause: Clause) -> object | None:
     return match["name"] if match else None
 
 
-def _headline(text: str, clause: Clause) -> str:
-    """Return "Long introductions" for "the long introductions, because…"."""
-    about = IT_WHEN.sub("", clause.about)
-    about = REASON.sub("", about, count=1) or about
-    if clause.type in ABOUT_ANSWERS:
-        about = BIDS.sub("", FIRST.sub("", about)) or about
-        about = JOINT.sub("", FIRST.sub("", about)) or about
-    short = _short(about)
-    return short if tokens.word_counts(short) and len(short) > 1 else _first_words(text)
-
-
 def _first_words(text: str) -> str:
     """Return the first words of a text that carry a subject."""
     if tokens.CJK.search(text):
         return _short(text.split("，", maxsplit=1)[0].replace("我", "", 1))
-    words = list(tokens.word_counts(text))[: WORDS_MAX - 2] or tokens.normalize(text).split()[:WORDS_MAX]
+    words = list(tokens.word_counts(text))[: headlines.SHORT_MAX - 2] or tokens.normalize(text).split()[:6]
     return " ".join(words).capitalize()[: limits.LABEL_MAX]
 
 
 def _short(about: str) -> str:
-    about = about.replace("\x00", " ")
-    short = FIRST_ZH.sub("", FIRST.sub("", about)).strip(" .,;:!?'\"()，。；：！？、的了")
-    short = " ".join(short.split()[:WORDS_MAX])
-    if tokens.CJK.search(short):
-        short = short[:CJK_MAX]
-    return (short[:1].upper() + short[1:])[: limits.LABEL_MAX].strip()
+    if tokens.CJK.search(about):
+        return headlines.shortened_zh(about)
+    short = headlines.FIRST.sub("", about.replace("\x00", " ")).strip(" .,;:!?'\"()")
+    return headlines.capitalized(" ".join(short.split()[: headlines.SHORT_MAX]))
 
 
 def _unlike_a_field(category: str, label: str, clause: Clause) -> str:

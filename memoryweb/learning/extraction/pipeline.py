@@ -1,12 +1,14 @@
 """Finds the statements that a message makes about its writer, by rules only: the same message, the same result."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain, pairwise
 
 from memoryweb.learning.extraction import chinese, english, labels
 from memoryweb.learning.extraction.sentences import BLANK, Sentence, sentences
-from memoryweb.learning.extraction.types import Clause, Find, StatementType
-from memoryweb.rules import limits, policy, subjects, tokens
+from memoryweb.learning.extraction.types import Candidate, Clause, Find, StatementType
+from memoryweb.learning.extraction.worth_asking import part_worth_asking
+from memoryweb.rules import fields, limits, policy, subjects, tokens
 
 KINDS = {
     StatementType.GOAL: "goal",
@@ -24,19 +26,42 @@ JOINED = re.compile(
 )
 READERS = {"en": english, "zh": chinese}  # what reads the clauses of a sentence in this language
 AROUND = " \t\n" + BLANK
+AROUND_MAX = 200  # characters before and after a clause that may say whose words it is
 ENDS = ",;:—–-，；：、 "
 
 
 def find(message: str) -> list[Find]:
     """Return at most STATEMENTS_MAX statements that the person makes about themselves, in their order."""
     finds: dict[str, Find] = {}
-    for sentence in sentences(message):
-        for start, end, clause in _clauses(sentence):
-            result = _to_find(sentence.text[start:end], clause)
-            finds.setdefault(tokens.normalize(result.details), result)
-            if len(finds) == limits.STATEMENTS_MAX:
-                return list(finds.values())
+    for sentence, start, candidate in _candidates(message):
+        part = part_worth_asking(candidate)
+        if part is None:
+            continue
+        result = _to_find(sentence.text, start, start + len(part.text), part.clause)
+        finds.setdefault(tokens.normalize(result.details), result)
+        if len(finds) == limits.STATEMENTS_MAX:
+            break
     return list(finds.values())
+
+
+def _candidates(message: str) -> Iterator[tuple[Sentence, int, Candidate]]:
+    """Yield every clause that a form recognizes, with its sentence and its place there. Repeated text is read once."""
+    previous = ""
+    read: set[tuple[str, str, str]] = set()
+    for sentence, following in _with_following(sentences(message)):
+        text = sentence.own_text
+        if (previous, text, following) not in read:
+            read.add((previous, text, following))
+            for start, end, clause in _clauses(sentence):
+                before, after = text[max(0, start - AROUND_MAX) : start], text[end : end + AROUND_MAX]
+                yield sentence, start, Candidate(clause, before, text[start:end], after, previous, following)
+        previous = text
+
+
+def _with_following(all_sentences: Iterable[Sentence]) -> Iterator[tuple[Sentence, str]]:
+    for sentence, following in pairwise(chain(all_sentences, (None,))):
+        if sentence:
+            yield sentence, following.own_text if following else ""
 
 
 def _clauses(sentence: Sentence) -> Iterator[tuple[int, int, Clause]]:
@@ -45,12 +70,12 @@ def _clauses(sentence: Sentence) -> Iterator[tuple[int, int, Clause]]:
         yield from reader.statements(sentence.own_text, asks=sentence.asks)
 
 
-def _to_find(text: str, clause: Clause) -> Find:
-    text = JOINED.sub("", text.strip(AROUND)).rstrip(ENDS)[: limits.STATEMENT_MAX]
+def _to_find(sentence: str, start: int, end: int, clause: Clause) -> Find:
+    text = JOINED.sub("", sentence[start:end].strip(AROUND)).rstrip(ENDS)[: limits.STATEMENT_MAX]
     subject = labels.describe(text, clause)
     return Find(
         details=f"I {text}" if clause.elided else text[:1].upper() + text[1:],
-        quote=_quote(text),
+        quote=sentence if len(sentence) <= limits.QUOTE_MAX else _quote(text),
         category=subject.category,
         label=subject.label,
         key=subject.key,
@@ -59,7 +84,7 @@ def _to_find(text: str, clause: Clause) -> Find:
         source=policy.Source.CORRECTION.value
         if clause.type is StatementType.CORRECTION
         else policy.Source.INSTRUCTION.value,
-        kind=KINDS.get(clause.type, ""),
+        kind=KINDS.get(clause.type) or ("" if subject.key in fields.fields_by_key() else subject.kind),
     )
 
 

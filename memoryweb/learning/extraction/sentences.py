@@ -45,7 +45,7 @@ ROLE_PLAY = re.compile(
     re.IGNORECASE,
 )
 REQUEST = (
-    r"(?:^|[.!?,，。\n]\s{0,5})(?:(?:please|pls|kindly|now|just|can you|could you|would you|help me(?: to)?|"
+    r"(?:^|[.!?,，。\n][^\S\n]{0,5})(?:(?:please|pls|kindly|now|just|can you|could you|would you|help me(?: to)?|"
     r"i (?:want|need)(?: you)? to|i(?:'d| would) like(?: you)? to)\s{1,3}){0,3}"
 )
 WORK_ON = (
@@ -71,10 +71,10 @@ ABOVE = re.compile(
     re.IGNORECASE,
 )
 INVENTED = re.compile(
-    r"\b(?:writ\w+|compose|draft|create|make up|invent|tell|generate|give)\b(?: me| us)? (?:an?|the|some|"
-    r"my(?= (?:[\w-]+ )?(?:bio|essay|speech|letter|novel|story|song|poem)\b)|another|one|two|three|"
-    r"\d+) (?:[\w-]+ ){0,4}(?:stor(?:y|ies)|poem|song|novel|dialogue|script|scene|monologue|diary|letter|essay|"
-    r"speech|lyrics|joke|haiku|bio|character|tweet|post|play|prompt|tale|limerick|rap|cover letter|email|e-mail|"
+    r"\b(?:(?<!i'm )(?<!i am )(?<!been )writ\w+|compose|draft|create|make up|invent|tell|generate|give)\b"
+    r"(?: me| us)? (?:an?|the|some|my(?= (?:[\w-]+ )?(?:bio|essay|speech|letter|novel|story|song|poem)\b)|another|"
+    r"one|two|three|\d+) (?:[\w-]+ ){0,4}(?:stor(?:y|ies)|poem|song|novel|dialogue|script|scene|monologue|diary|letter|"
+    r"essay|speech|lyrics|joke|haiku|bio|character|tweet|post|play|prompt|tale|limerick|rap|cover letter|email|e-mail|"
     r"paragraph|sentence|conversation)s?\b|(?:写|编|来|作|创作|生成)(?:一|两|几|个|篇|首|段|封|则|"
     r"出)[^。\n]{0,20}(?:诗|故事|小说|歌|对话|台词|剧本|短篇|日记|独白|信|文案|自我介绍|笑话|作文|段子)",
     re.IGNORECASE,

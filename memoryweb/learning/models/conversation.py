@@ -1,6 +1,6 @@
 """Conversations, stored as excerpts, and what the language model cost."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import ClassVar, Self
 from uuid import UUID
 
@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from memoryweb.agents.models import Agent
+from memoryweb.learning import policy
 from memoryweb.memories.models.enums import SHARD
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import User
@@ -31,6 +32,10 @@ class ConversationQuerySet(models.QuerySet["Conversation"]):
     def unread(self) -> Self:
         """Filter to those nothing was learned from yet."""
         return self.recent().filter(learned_at=None)
+
+    def unclaimed(self, now: datetime) -> Self:
+        """Filter to those that no worker reads and that do not go on. A claim ends by itself."""
+        return self.filter(Q(claimed_at=None) | Q(claimed_at__lt=now - timedelta(minutes=policy.LEASE_MINUTES)))
 
 
 class Conversation(models.Model):
@@ -67,7 +72,7 @@ class Conversation(models.Model):
     trimmed_at = models.DateTimeField(null=True, blank=True)
     # When it leaves its person's window; empty for never. A trigger keeps it up to date.
     outside_from = models.DateTimeField(null=True, blank=True, editable=False)
-    claimed_at = models.DateTimeField(null=True, blank=True)  # set while a worker reads it
+    claimed_at = models.DateTimeField(null=True, blank=True)  # set while a worker reads it, or while it goes on
     learned_at = models.DateTimeField(null=True, blank=True)
     read_by = models.CharField(max_length=10, choices=ReadBy, blank=True, default="", db_default="")
     trouble = models.CharField(max_length=12, choices=Trouble, blank=True, default="", db_default="")
@@ -107,6 +112,11 @@ class Conversation(models.Model):
 
     def __str__(self) -> str:
         return self.topic or self.external_id
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it may not be read yet."""
+        return self.claimed_at is not None and self.learned_at is None
 
 
 class Spend(models.Model):

@@ -8,11 +8,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from memoryweb.learning.extraction.english.directives import BID, CORRECTIONS, DIRECTIVES, LASTING, ON_OCCASION
-from memoryweb.learning.extraction.english.life import HABITS_AND_FACTS
+from memoryweb.learning.extraction.english.elided import ELIDED as WITHOUT_SUBJECT
+from memoryweb.learning.extraction.english.elided import LEFT_OUT
+from memoryweb.learning.extraction.english.grammar import BY_GRAMMAR
+from memoryweb.learning.extraction.english.life import HABITS_AND_FACTS, PRONOUNS
 from memoryweb.learning.extraction.english.likes import GOALS_AND_LIKES
+from memoryweb.learning.extraction.english.requests import REQUESTS
 from memoryweb.learning.extraction.types import Clause, StatementType, match_forms
 
-FORMS = GOALS_AND_LIKES + HABITS_AND_FACTS  # the first that fits decides
+FORMS = PRONOUNS + GOALS_AND_LIKES + HABITS_AND_FACTS + WITHOUT_SUBJECT  # the first that fits decides
 HYPOTHETICAL = re.compile(
     r"\b(?:if i (?:were|was|had|lived|could|ever|did|liked|loved|hated|preferred|wanted|worked|didn't|ate|spoke|"
     r"owned|became|moved)\b|suppos(?:e|ing)|imagine|assum(?:e|ing)|pretend|let's say|say i(?:'m| am)|"
@@ -51,28 +55,33 @@ ADVERBIAL = re.compile(
     r"to|outside|apart|besides|among|of|late|early|most|every|normally|morning|mornings|afternoon|evening|"
     r"weekdays|weekends|compared|between|from|coming|growing|based|ever|thanks|all|no matter|depending|personally|"
     r"generally|where)\b[^,:\x00]{1,160}[,:] |(?:when(?:ever)?|while|after|before|during|on|in|for|at|every|"
-    r"most) [^,:\x00]{1,60}? (?=I\b)",
+    r"most) [^,:\x00]{1,60}? (?=(?:I|we)\b)",
     re.IGNORECASE,
 )
+NEVER = r"never(?! (?:on|in|at|before|after|with|for|by|during)\b)"  # "never on Fridays" goes on about the same
 CUT = re.compile(
-    r"(?:,|;|:| -| –|—|\.\.\.)?\s(?:and|but|so|though|although|whereas|yet|plus|also|while|btw|"
-    r"however)(?:,)? (?=(?:(?:also|then|now|please|still|that) )?(?:I|I'm|I've|I'd|I’m|my|please|don't|always|"
-    r"never|from now|when)\b)|[;] | [—–-] (?=(?:I|my|please)\b)|, (?=(?:I|I'm|I've|I'd|my|please|which|what|how|"
-    r"can|could|would|do|does|any|is|are|should|where|who|so)\b)|(?:,)? (?:and|but) (?=(?:(?:strongly|strictly|"
-    r"generally|usually|only|much|really|always|never|also|instead|exclusively) )?(?:prefer|dislike|hate|love|"
-    r"live in|work (?:as|at|for|in)|don't|do not|can't|cannot|won't|refuse|never|always|usually|rarely|avoid|"
-    r"exclusively)\b)",
+    rf"(?:,|;|:| -| –|—|\.\.\.)?\s(?:and|but|so|though|although|whereas|yet|plus|also|while|btw|"
+    rf"however)(?:,)? (?=(?:(?:also|then|now|please|still|that) )?(?:[Ii]|[Ii]'m|[Ii]'ve|[Ii]'d|we|we're|we've|my|our|"
+    rf"please|"
+    rf"don't|always|{NEVER}|from now|when)\b)|[;] | [—–-] (?=(?:[Ii]|we|my|our|please)\b)|, (?=(?:[Ii]|[Ii]'m|[Ii]'ve|"
+    rf"[Ii]'d|we|"
+    rf"we're|we've|my|our|please(?!\W*$)|which|what|how|"
+    rf"can|could|would|do|does|any(?! ?day)|is|are|should|where|who|so)\b)|(?:,)? (?:and|but) (?=(?:(?:strongly|"
+    rf"strictly|"
+    rf"generally|usually|only|much|really|always|never|also|instead|exclusively) )?(?:prefer|dislike|hate|love|"
+    rf"live in|work (?:as|at|for|in)|don't|do not|can't|cannot|won't|refuse|{NEVER}|always|usually|rarely|avoid|"
+    rf"exclusively)\b)",
 )
 ELIDED = re.compile(
-    r"(?:(?:strongly|strictly|generally|usually|only|much|really|always|never|also|instead|"
-    r"exclusively) )?(?:prefer|dislike|hate|love|live in|work (?:as|at|for|in)|don't|do not|can't|cannot|won't|"
-    r"refuse|never|always|usually|rarely|avoid|exclusively)\b"
+    rf"(?:(?:strongly|strictly|generally|usually|only|much|really|always|never|also|instead|"
+    rf"exclusively) )?(?:prefer|dislike|hate|love|live in|work (?:as|at|for|in)|don't|do not|can't|cannot|won't|"
+    rf"refuse|{NEVER}|always|usually|rarely|avoid|exclusively)\b"
 )
-MINE = re.compile(r"\bI\b|\bI'", re.IGNORECASE)
-OWN = re.compile(r"(?:I|my|please)\b", re.IGNORECASE)
+MINE = re.compile(r"\b(?:I|we)\b", re.IGNORECASE)
+OWN = re.compile(r"(?:I|we|my|our|please)\b", re.IGNORECASE)
 REASON = re.compile(r"(?:since|because|as|given|although|though|while) ", re.IGNORECASE)
 BEGINS = re.compile(
-    r"(?:I|my|please|what|which|how|can|could|would|do|does|any|is|are|should|where|who|so)\b", re.IGNORECASE
+    r"(?:I|we|my|our|please|what|which|how|can|could|would|do|does|any|is|are|should|where|who|so)\b", re.IGNORECASE
 )
 POLITE_REQUEST = re.compile(
     rf"(?:can|could|would|will) you (?:please |maybe |also |kindly ){{0,3}}(?:(?:always|never) )?(?!always|"
@@ -80,11 +89,27 @@ POLITE_REQUEST = re.compile(
     re.IGNORECASE,
 )
 FROM_NOW = re.compile(rf"\b{LASTING}\b", re.IGNORECASE)
+PARTNER = re.compile(r"(?:^|, )(?:my|our) [\w-]+$", re.IGNORECASE)  # "My partner and I" is one subject
 INFINITIVE = re.compile(r"\bto \w+(?: [\w-]+){0,6}$")
 PRONOUN = re.compile(
     r"\b(?:find|prefer|avoid|hate|love|dislike|use|like|do|don't|want|enjoy|eat) (?:(?:\w+ly )?(?:them|it|this|"
     r"that|to|so)\b|not to)"
 )
+
+
+# "We" speaks of the writer like "I", and every form knows "I".
+PLURAL = re.compile(
+    r"(?P<we>we are|we(?:'(?:re|ve|d|ll))?|our)\b(?: both\b)?|my [\w-]+(?: and [\w-]+)? and I(?P<are> are)?"
+    r"(?: both)?\b",
+    re.IGNORECASE,
+)
+WE = re.compile(r"we\b", re.IGNORECASE)
+WHO_WE_ARE = re.compile(
+    r"\b(?:our|ours|us all|family|families|household|teams?|company|firm|office|school|kids|children|wife|husband|"
+    r"partner|flat|house|home|at work|together as|couple|lab|studio|band|club|homeschool|foster|co-?own)\b",
+    re.IGNORECASE,
+)
+SINGULAR = {"we are": "I am", "we're": "I'm", "we've": "I've", "we'd": "I'd", "we'll": "I'll", "we": "I", "our": "my"}
 
 
 def statements(sentence: str, *, asks: bool) -> Iterator[tuple[int, int, Clause]]:
@@ -117,6 +142,8 @@ def _split(sentence: str) -> Iterator[tuple[int, int]]:
 def _stands_alone(before: str, after: str) -> bool:
     """Return whether a new clause begins: not after a mere condition, and not where the same statement goes on."""
     lead = LEAD.match(before)
+    if PARTNER.search(before) and after.startswith("I "):
+        return False
     rest = before[lead.end() :] if lead else before
     if OWN.match(after) and "," not in rest and ADVERBIAL.match(f"{rest}, "):
         return REASON.match(before) is not None and " I" in before
@@ -131,12 +158,30 @@ def _read(text: str, *, asks: bool) -> Clause | None:
     rest = text[lead.end() if lead else 0 :]
     if asks:
         return _read_request(rest)
-    for forms in (CORRECTIONS, DIRECTIVES):
+    if clause := match_forms(PRONOUNS, rest):
+        return clause
+    for forms in (CORRECTIONS, DIRECTIVES, REQUESTS):
         if clause := match_forms(forms, text) or match_forms(forms, rest):
             return clause
     if ASKING.match(rest) and not rest.startswith(("Can't", "can't", "Don't", "don't")):
         return None
-    return match_forms(FORMS, rest) or _read_after_adverbial(rest)
+    return _match(rest) or match_forms(WITHOUT_SUBJECT, text) or _read_after_adverbial(rest)
+
+
+def _match(rest: str) -> Clause | None:
+    """Return what the first form that fits reads. "We" alone says too little for the forms that know no words."""
+    full = _with_subject(rest)
+    clause = match_forms(FORMS, full)
+    is_told_who = not WE.match(rest) or WHO_WE_ARE.search(rest)
+    return clause or (match_forms(BY_GRAMMAR, full) if is_told_who else None)
+
+
+def _with_subject(rest: str) -> str:
+    """Return the clause as one person says it in full: "I use pnpm" for "We use pnpm", "I'm based" for "Based"."""
+    if plural := PLURAL.match(rest):
+        singular = SINGULAR[plural["we"].lower()] if plural["we"] else "I am" if plural["are"] else "I"
+        return singular + rest[plural.end() :]
+    return next((subject + rest for subject, beginning in LEFT_OUT if beginning.match(rest)), rest)
 
 
 def _read_after_adverbial(rest: str) -> Clause | None:
@@ -149,7 +194,7 @@ def _read_after_adverbial(rest: str) -> Clause | None:
     rest = rest[lead.end() if lead else 0 :]
     if ASKING.match(rest):
         return None
-    return match_forms(FORMS, rest) or match_forms(ON_OCCASION, rest) or match_forms(DIRECTIVES, rest)
+    return _match(rest) or match_forms(ON_OCCASION, _with_subject(rest)) or match_forms(DIRECTIVES + REQUESTS, rest)
 
 
 def _read_request(rest: str) -> Clause | None:

@@ -91,7 +91,7 @@ DIRECTIVES = forms(
     # What lasts by its own words needs no known verb: any bidding does, and "trains leave at nine" is none.
     (
         StatementType.DIRECTIVE,
-        rf"{POLITE}(?:from (?:now|here|today|this point) on(?:wards?)?|going forward|henceforth|"
+        rf"{POLITE}(?:from (?:now|here|today|this point) on(?:wards?)?|going forward|in future|henceforth|"
         rf"from today),? (?:{POLITE})(?!{NO_VERB}\b|[a-z]+(?<!s)s\b|[\w-]+ (?:will|would|won't|is|are|was|were|has|"
         rf"have|had|can|must|should|may)\b)(?=(?-i:[a-z]{{2,}}) \S)(?P<about>.+)",
     ),

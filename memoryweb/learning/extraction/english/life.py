@@ -1,9 +1,55 @@
 """The forms in which people tell their habits and facts about themselves in English."""
 
-from memoryweb.learning.extraction.english.words import ADVERB, CALLED, HABIT, I_AM, KIN, OFTEN, PAST, PLACE
+from memoryweb.learning.extraction.english.words import (
+    ADVERB,
+    CALLED,
+    HABIT,
+    I_AM,
+    I_HAVE,
+    KIN,
+    OFTEN,
+    PAST,
+    PETS,
+    PLACE,
+)
 from memoryweb.learning.extraction.types import StatementType, forms
 
+PRONOUNS = forms(
+    (
+        StatementType.FACT,
+        r"(?P<about>(?:she|he|they|xe|ze|ey|fae|it)/(?:her|him|them|they|xem|zir|em|its)s?(?:/[a-z]+)?(?: "
+        r"pronouns)?)(?: for me| here|,? please|[.! ]*$)",
+    ),
+    (
+        StatementType.FACT,
+        r"(?P<about>(?:mon|tues|wednes|thurs|fri|satur|sun)days?(?: (?:mornings|afternoons|evenings|nights))? (?:is|"
+        r"are) my (?!favou?rite)[\w-]+ .+)",
+    ),
+    (
+        StatementType.FACT,
+        r"(?:(?:my|our) pronouns(?: are|:)|I (?:use|go by|prefer|take)|(?:please |pls )?(?:use|refer to me (?:as|"
+        r"with|by)|"
+        r"address me "
+        r"(?:as|with)))(?P<about> (?:the )?(?:pronouns )?(?:she|he|they|it|xe|ze|ey|fae)(?:/[a-z]+(?:/[a-z]+)?\b|,? "
+        r"(?:and )?(?:her|him|"
+        r"them|they|she|he)\b| pronouns\b|(?=[.! ]*$)).*)",
+    ),
+)
 HABITS_AND_FACTS = forms(
+    # sizes
+    (
+        StatementType.FACT,
+        rf"I (?:(?:{ADVERB}) )?(?:wear|take|need|buy)(?P<about> (?:an? )?(?:(?:US|UK|EU|men's|women's|kids'|shoe) "
+        rf")*(?:size\b|(?:small|medium|large|"
+        rf"extra[- ](?:small|large)|x+[sl]|[smlx]{{1,4}})(?= (?:in|for|size|shirts?|t-shirts?|tops?)\b|[.! ]*$)|"
+        rf"\d\d?(?:[.,]5)?(?: ?/ ?\d\d)? "
+        rf"(?:waist|inseam|shoes?|in (?:shoes|jeans|trousers|pants|shirts|dresses|boots|sneakers))).*)",
+    ),
+    (
+        StatementType.FACT,
+        rf"{I_AM} (?P<about>(?:an? )?(?:(?:US|UK|EU) )?(?:size (?:\d|x*[sml]\b|small|medium|large)|(?:x+[sl]|[sml]) "
+        rf"in\b).*)",
+    ),
     # habits
     (
         StatementType.HABIT,
@@ -41,6 +87,22 @@ HABITS_AND_FACTS = forms(
     ),
     (
         StatementType.HABIT,
+        rf"I (?!(?:{PAST}|{ADVERB}|will|would|can|could|should|must|may|might|am|did|was|kept|spent|wrote|drank|ate|"
+        rf"read that|won|lost|paid|sent|left|began|hurt|cut)\b)[a-z]{{3,}}(?<!ed)\b(?! (?:this|that|it)\b)"
+        rf"(?P<about> [^.?!]{{2,80}}? (?:(?:every|each) (?:single |other )?(?:day|morning|afternoon|evening|night|"
+        rf"week|weekend|month|"
+        rf"year|summer|winter|spring|autumn|mon|tues|wednes|thurs|fri|satur|sun|few)(?:day)?|on (?:mon|tues|wednes|"
+        rf"thurs|fri|satur|sun)days|on weekends|at weekends|(?:once|twice|\w+ "
+        rf"times) a (?:day|week|month|year))\b.*)",
+    ),
+    (
+        StatementType.IDENTITY,
+        rf"{I_AM} (?:{ADVERB} )?(?P<about>an? (?:[\w-]+ ){{1,2}}(?:sleeper|eater|reader|learner|drinker|planner|"
+        rf"packer|cook|runner|swimmer|travell?er|shopper|"
+        rf"spender|saver|thinker|listener|typist|gamer|smoker|hoarder|collector|snorer|walker|driver|flyer)\b.*)",
+    ),
+    (
+        StatementType.HABIT,
         r"I (?:play (?:the |in an? )?|drive (?:an? )|ride (?:an? )|own |speak (?!to|with)|use )(?!(?:this|that|it|"
         r"following|above|command|code|same|a (?:function|loop|script)|the\b)\b)(?P<about>[^?]{2,80})$",
     ),
@@ -48,7 +110,8 @@ HABITS_AND_FACTS = forms(
     (
         StatementType.HOME,
         rf"(?:I(?:'m| am)? (?:currently |now |just |also )?(?:live|living|reside|residing|moved|relocated|based)|"
-        rf"I(?:'ve| have) (?:been living|lived|just moved|moved|recently moved|relocated)|I (?:grew up|was born|"
+        rf"I(?:'ve| have) (?:been living|lived|just moved|moved|recently moved|relocated)|I (?:grew up|was born(?: "
+        rf"and raised)?|was raised|"
         rf"recently moved))(?: (?:here|alone|together))?(?= (?:in|to|near|at|on|with|outside|close|by|alone|"
         rf"\w+ minutes) {PLACE})(?P<about> .+)",
     ),
@@ -71,20 +134,23 @@ HABITS_AND_FACTS = forms(
     (
         StatementType.FAMILY,
         rf"my (?:\w+[- ])?(?:{KIN})(?:,? [A-Z]\w+,?)?(?:'s(?= (?:an?|the|not|in|from|allergic|called|named|turning|"
-        rf"\d+|name|birthday|vegan|vegetarian)\b)| is| are| has| have| lives?| works?| was born| turns?)(?! (?:really|"
+        rf"\d+|name|birthday|vegan|vegetarian)\b)| is| are| has| have| lives?| works?| was born| turns?| turned| "
+        rf"goes to| attends?| studies|"
+        rf" just (?:turned|started)| started| speaks?| wears?)(?! (?:really|"
         rf"always|so|said|told|asking|asked|always|been asking|called (?:me|to))\b)(?P<about> .+)",
     ),
     (
         StatementType.FAMILY,
-        r"I have (?:an?|one|two|three|four|five|six|\d+|no)(?: [\w-]+){0,3} (?:kids?|child|children|sons?|daughters?|"
-        r"cats?|dogs?|pets?|brothers?|sisters?|siblings|twins|puppy|kitten|toddlers?|boys?|girls?|parrots?|rabbits?|"
-        r"horses?|hamsters?|wife|husband|girlfriend|boyfriend)\b(?P<about>.*)",
+        rf"{I_HAVE} (?:an?|one|two|three|four|five|six|\d+|no)(?: (?!friends?\b)[\w-]+){{0,3}} (?:{KIN}|{PETS}|boys?|"
+        rf"girls?)\b"
+        rf"(?! (?:food|toys?|bed|photos?|pictures?|videos?|show|room|party|books?|names?|person|issues?))(?P<about>.*)",
     ),
     (
         StatementType.FACT,
         rf"{I_AM} (?:\d{{1,3}}(?: years? old)?\b(?! (?:minutes|%|percent|pages))|in my (?:\w+ )?\w+ties|"
         rf"from (?!the (?:following|above))|originally from|a native|fluent in|\d'\d|years old|born in|married|"
-        rf"a (?:\w+ )?(?:mother|father|parent|mom|dad) (?:of|to))(?P<about>.*)",
+        rf"a (?:\w+ )?(?:mother|father|parent|mom|mum|dad|grandmother|grandfather|grandma|grandpa) (?:of|to)|"
+        rf"(?:in|on) (?:the )?[\w/+ ]{{2,30}} time ?zone|in (?:UTC|GMT|CET|EST|PST))(?P<about>.*)",
     ),
     (
         StatementType.WORK,
@@ -119,7 +185,7 @@ HABITS_AND_FACTS = forms(
     ),
     (
         StatementType.PREFERENCE,
-        r"(?:my|our) (?:(?:all[- ]time|absolute|personal|current|most|least|own|new) ){0,3}(?:favou?rite|go-to|"
+        r"(?:my|our) (?:(?:all[- ]time|absolute|personal|current|most|least|own|new) ){0,3}(?:favou?rite|fave?|go-to|"
         r"preferred|ideal|preference|perfect|dream|comfort|usual|guilty pleasure|pet peeve|sweet spot|weakness|"
         r"top (?:choice|priority|pick))s?\b(?P<about>.*?\b(?:is|are|was|would be|=|'s|lies|has always been|:).*)",
     ),
@@ -128,7 +194,40 @@ HABITS_AND_FACTS = forms(
         r"(?:the|one) (?:thing|part|feature|kind)s?(?: \w+){0,3} I (?:care about|value|love|hate|like|dislike|enjoy|"
         r"want|need|can't stand)(?: (?:the )?(?:most|least|best))?\b(?P<about>.*? (?:is|are) .+)",
     ),
-    (StatementType.FACT, r"(?:we're|we are) an? (?:family|couple|household|team)(?P<about>.*)"),
+    (
+        StatementType.FACT,
+        rf"{I_AM} an? (?:[\w-]+ )?(?:family|couple|household|team|startup|company|agency|studio|band|charity|"
+        rf"non-?profit|firm|co-?op)"
+        rf"(?= of| in| from| with|[.,! ]*$)(?P<about>.*)",
+    ),
+    (
+        StatementType.FACT,
+        r"my (?:(?!\b(?:new|next|old|last)\b)[\w-]+ )?(?:team|company|firm|office|department|household|family|group|"
+        r"lab|club|startup|school|studio|crew|band)"
+        r"(?: all| only| always| mostly| exclusively| never| usually)? (?:us(?:es?)|runs? on|writes?|deploys?|"
+        r"prefers?|works? (?:in|on|with|from|remotely)|"
+        r"meets?|speaks?|eats?|doesn't|don't|does not|do not|avoids?|follows?|keeps?|celebrates?|requires?|"
+        r"standardi[sz]e[sd]? on|ships?|host(?:s|ed)? on|"
+        r"is (?:closed|open|based|located|split|spread|vegan|vegetarian|fully remote))\b(?P<about> .+)",
+    ),
+    (
+        StatementType.FACT,
+        r"my (?:(?:daily|weekly|morning|usual|house|team|team's|company's|code|sprint|monthly|lunch|dinner|food|"
+        r"travel|rent|grocery) )*(?:commute|stand-?up|"
+        r"budget|shifts?|work ?day|working day|bedtime|retro|style|stack|cadence|schedule|dress code|time ?zone|"
+        r"office hours|lunch break|"
+        r"sprints?)(?: for [\w ]{1,30})? (?:is|are|takes?|starts?|begins?|ends?|lasts?|runs?|happens?)(?! (?:not |"
+        r"still )?(?:broken|over|tight|gone|full|cancell?ed|"
+        r"late|due|killing|getting|a mess|crazy|insane|hectic))(?P<about> .+)",
+    ),
+    (
+        StatementType.HABIT,
+        r"I (?P<about>(?:homeschool|celebrate|observe|keep (?:kosher|halal|a kosher|bees|chickens|sabbath|shabbat|a "
+        r"(?:journal|diary))|"
+        r"take (?:[\w-]+ )?(?:lessons|classes)|"
+        r"do (?:yoga|pilates|crossfit|karate|judo)|deploy|ship|release|spend (?:every|most|all|christmas|easter|"
+        r"summers|weekends|my))\b.*)",
+    ),
     (
         StatementType.HABIT,
         r"I(?:'ve| have) been(?= \w+ing\b.*\b(?:since|for (?:\w+ ){0,2}(?:years|decades|months))\b)(?! (?:waiting|"
@@ -138,7 +237,8 @@ HABITS_AND_FACTS = forms(
         StatementType.NEED,
         r"I (?:really |always |usually |absolutely |do |also |only )?need(?= (?:(?:my|at least|plenty of|lots of|"
         r"absolute|complete|total|quiet|silence|wheelchair|step-free|subtitles|captions|large print|to (?:be|have|eat|"
-        r"sleep|take|feel|stay|move|avoid|know (?:in advance|why))|an? (?:quiet|private|strict|good night|clear|fixed|"
+        r"sleep|take|feel|stay|move|avoid|know (?:in advance|why))|an? (?:aisle|window|front|back|ground[- ]floor|"
+        r"accessible|quiet|private|strict|good night|clear|fixed|"
         r"dedicated|firm)|on-?site)\b|[^?]*\b(?:when(?:ever)?|while|every|each|before|to (?:concentrate|focus|work|"
         r"function|sleep|feel|relax|stay|be productive|be happy|unwind|be considered)|in order to|in (?:my|a) (?:life|"
         r"home|job|car|hotel|relationship))\b))(?! to (?:be able to|have (?:a|an|the)|know)|[^?]*\b(?:code|function|"
@@ -164,7 +264,8 @@ HABITS_AND_FACTS = forms(
         r"(?P<about>(?!(?:it|this|that|he|she|they|what|which|who|nothing|something|everything|there|your|those|these|"
         r"I|I'm|I've|im|can|could|please|give|find|show|tell|help|need|looking|let|"
         r"you)\b)[^?\n]{2,200}?)(?<! to) (?:(?:really|always|just|never|usually|absolutely|totally|often|tends? to|"
-        r"can|seriously|genuinely) ){0,2}(?:works? (?:best|better|well|great) for me|suits? me|(?:is|are)(?: not|"
+        r"can|seriously|genuinely) ){0,2}(?:works? (?:best|better|well|great) for me|suits? me|(?:is|are|(?:has|"
+        r"have)(?: always| long)? been)(?: not|"
         r"n't)? (?:really )?(?:for me|my (?:thing|jam|favou?rite|cup of tea|style|go-to|weakness|passion|comfort \w+|"
         r"pet peeve|preference|nemesis|guilty pleasure|happy place)|not (?:for me|my \w+))|(?:bothers?|annoys?|"
         r"irritates?|stress(?:es)?|bores?|disgusts?|scares?|terrif(?:y|ies)|frustrates?|drains?|distracts?|"
@@ -180,7 +281,9 @@ HABITS_AND_FACTS = forms(
     ),
     (
         StatementType.PREFERENCE,
-        r"(?:nothing beats|there's nothing (?:better|worse) than|give me(?! (?:an?|the|some|your|more|another|\d|"
+        r"(?:nothing (?:\w+ )?(?:relaxes|calms|soothes|motivates|annoys|inspires|bores|cheers) me (?:up )?(?:like|"
+        r"more than)|nothing beats|there's nothing (?:better|worse) than|give me(?! (?:an?|the|some|your|more|"
+        r"another|\d|"
         r"\w+ (?:ideas|examples|options|tips))\b)(?=.* (?:over|any day)\b)|(?:count me out|no thanks?|hard pass|"
         r"thumbs down) (?:on|for|to|when)|can't stand|cannot stand|(?:not|never) (?:a (?:big |huge )?fan of|into|"
         r"been into|keen on|fond of)|(?:big|huge|massive) fan of|love|hate|prefer|allergic to)(?P<about> (?!it|this|"

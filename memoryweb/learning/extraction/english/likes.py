@@ -26,7 +26,9 @@ GOALS_AND_LIKES = forms(
     (
         StatementType.GOAL,
         rf"{I_AM} (?:currently |now |still )?(?:training for|saving(?: up)? (?:for|to)|working towards?|studying for|"
-        rf"preparing for my|learning|aiming (?:to|for)|hoping to (?=.*{BY_WHEN}))(?P<about> .+)",
+        rf"preparing for my|learning|brushing up on my|teaching myself|taking(?= [\w-]+ (?:lessons|classes|courses))|"
+        rf"aiming (?:to|"
+        rf"for)|hoping to (?=.*{BY_WHEN}))(?P<about> .+)",
     ),
     (
         StatementType.GOAL,
@@ -76,6 +78,17 @@ GOALS_AND_LIKES = forms(
     ),
     (
         StatementType.DISLIKE,
+        r"I (?:really |just )?(?:can't|cannot|don't) do (?P<about>(?:spicy|dairy|gluten|mornings|heights|crowds|"
+        r"small talk|caffeine|sugar|meetings|"
+        r"phone calls|cardio|cold|heat|seafood|loud|horror|drama|alcohol|early|late|public|surprises)\b.*)",
+    ),
+    (
+        StatementType.PREFERENCE,
+        r"(?:I(?:'d| would)|I)(?: always| definitely)? (?:pick|choose|take)(?= (?!this|that|the (?:first|"
+        r"second))[^.?!]{2,60}? over\b)(?P<about> .+)",
+    ),
+    (
+        StatementType.DISLIKE,
         rf"I {ADVERBS}(?:{NOT}) {DO_NOT}\b(?:(?: (?!to (?:the|say)){NOT_WORTH})(?P<about>.+)|[.! ]*$)",
     ),
     (
@@ -101,7 +114,7 @@ GOALS_AND_LIKES = forms(
     (StatementType.DISLIKE, rf"{I_AM} {ADVERBS}(?:not|no(?!w)\b|never|neither)\b {FEELS}(?P<about>.*)"),
     (
         StatementType.IDENTITY,
-        rf"(?:as )?(?:{I_AM}|I(?:'ve| have)(?: always)? been|I was born|I (?:became|went|"
+        rf"(?:as )?(?:{I_AM}|I(?:'ve| have)(?: always| never)? been|I was born|I (?:became|went|"
         rf"turned)) {ADVERBS}(?:not (?:a |an )?)?(?P<about>{RESTRICTED}.*)",
     ),
     (

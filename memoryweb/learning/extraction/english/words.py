@@ -22,6 +22,7 @@ HABIT = one_of("""
     choose, pick, opt, invest, spend, live, date, smoke, gamble, vote, believe, trust, participate, engage, visit,
     rent, carry, put, add, start, begin, end, finish, plan, check, answer, reply, share, post, sit, stand, meditate,
     pray, fast, celebrate, decorate, dress, accept, tolerate, consider, patroni[sz]e, dine, shower, bring, pay,
+    have (?:breakfast|lunch|dinner|supper|brunch|tea|coffee|a (?:snack|nap|bath|shower|glass|cup|beer|swim|walk)),
     do (?:not )?(?:well|my|yoga|any|sports?), rely, respond, prioriti[sz]e, adhere, stick, gravitate, lean, maintain
 """)
 LIKES = one_of("""
@@ -67,7 +68,7 @@ FEELS = (
 FEELING = (
     r"(?:(?:an?|no|little|zero|some|my|any|the) )?(?:(?!interview|meeting|question|problem|"
     r"issue)[\w-]+,? (?:and )?){0,4}?(?:aversion|dislike|distaste|phobia|fear|preference|allerg(?:y|ies)|"
-    r"intolerance|sensitivit(?:y|ies)|interest|soft spot|weakness|hatred|disdain|passion|love|fondness|"
+    r"intolerance|sensitivit(?:y|ies)|interest|thing(?= for)|soft spot|weakness|hatred|disdain|passion|love|fondness|"
     r"sweet tooth|penchant|affinity|objection|bias|disability|appetite|tolerance|patience|disease|disorder|"
     r"condition|diet|restrictions?|dyslexia|adhd|desire|use for|sensitive (?:skin|stomach|ears|teeth|eyes)|"
     r"hard time|trouble|difficulty)\b"
@@ -80,7 +81,7 @@ RESTRICTED = (
     r"morning person|night owl|early bird|early riser|night person|evening person|people person|cat person|"
     r"dog person|homebody|visual learner|auditory learner|perfectionist|deaf|blind|atheist|christian|muslim|"
     r"jewish|hindu|buddhist|married|single|divorced|widowed|retired|unemployed|self-employed|freelance|bilingual|"
-    r"vegetarian)\b"
+    r"vegetarian)s?\b"
 )
 NOT_WORTH = (  # what follows is about this talk, not about the person
     r"(?!(?:it|this|that|these|those|them|him|her|you|your|yours|what you|how you|where you|how this|"
@@ -90,16 +91,28 @@ NOT_WORTH = (  # what follows is about this talk, not about the person
     r"one of)\b(?! when| if| with my))"
 )
 PLACE = (
-    r"(?!the (?:following|above|moment|middle)|a (?:moment|second|minute|few)|case|this|that|these|fact|general|order)"
+    r"(?!the (?:following|above|moment|middle)|a (?:moment|second|minute|few)|case|this|that|these|fact|general|order|"
+    r"tears)"
 )
 KIN = one_of("""
     wife, husband, spouse, partner, girlfriend, boyfriend, fianc[eé]e?, son, daughter, kids?, child, children, baby,
-    mother, mom, mum, father, dad, parents, brother, sister, siblings?, twins?, dogs?, cats?, puppy, kitten, family
+    mother, mom, mum, father, dad, parents, brother, sister, siblings?, twins?, dogs?, cats?, puppy, kitten, family,
+    youngest, oldest, eldest, toddlers?, newborn, teenagers?, step-?(?:son|daughter|children),
+    grand-?(?:son|daughter|kids|children|mother|father|parents), grandma, grandpa, nieces?, nephews?, aunt, uncle,
+    cousins?, mother-in-law, father-in-law, in-laws, triplets
+""")
+PETS = one_of("""
+    pets?, cats?, dogs?, pupp(?:y|ies), kittens?, parrots?, rabbits?, horses?, hamsters?, budgies?, canar(?:y|ies),
+    tortoises?, turtles?, goldfish, snakes?, geckos?, guinea pigs?, chickens, hens, ferrets?, bunn(?:y|ies),
+    retrievers?, labradors?, poodles?, beagles?, terriers?, spaniels?, corgis?, husk(?:y|ies), shepherds?,
+    dachshunds?, bulldogs?, pugs?, chihuahuas?, greyhounds?, collies?, tabb(?:y|ies), siamese, pon(?:y|ies),
+    iguanas?, cockatiels?, gerbils?, hedgehogs?
 """)
 CALLED = (
     r"(?:full |first |last |middle |nick)?(?:name|birthday|birth date|pronouns|time ?zone|hometown|home town|"
     r"native language|mother tongue|first language|job|occupation|profession|major|nationality|religion|shoe size|"
-    r"height|age|handle|username|address|email|blood type|star sign|team|company|employer|city|country|work|hobby|"
+    r"height|age|(?:ring|dress|shirt|collar|hat|glove|waist|jacket|trouser|pants|jeans|boot) size|inseam|handle|"
+    r"username|address|email|blood type|star sign|team|company|employer|city|country|work|hobby|"
     r"hobbies)"
 )
 GOAL = one_of("""
