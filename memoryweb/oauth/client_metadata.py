@@ -1,0 +1,59 @@
+"""Reads what a client says of itself: the same fields in its document as in a registration (RFC 7591)."""
+
+import unicodedata
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext
+
+from memoryweb.oauth import policy, redirects
+
+USES = {"authorization_code", "refresh_token"}
+
+
+class ClientMetadataError(Exception):
+    """`code` is one of RFC 7591; the text is for the client's developer."""
+
+    def __init__(self, text: str, code: str = "invalid_client_metadata") -> None:
+        super().__init__(text)
+        self.code = code
+
+
+@dataclass(frozen=True)
+class ClientMetadata:
+    name: str
+    redirect_uris: list[str]
+
+
+def read(sent: Any) -> ClientMetadata:
+    if not isinstance(sent, dict):
+        raise ClientMetadataError("Send a JSON object.")
+    grant_types, response_types = sent.get("grant_types", ["authorization_code"]), sent.get("response_types", ["code"])
+    if not _is_list_of_texts(grant_types) or not _is_list_of_texts(response_types):
+        raise ClientMetadataError("grant_types and response_types are lists of texts.")
+    if "authorization_code" not in grant_types or "code" not in response_types:
+        raise ClientMetadataError("Clients here use the grant type authorization_code and the response type code.")
+    return ClientMetadata(_name(sent.get("client_name", "")), _redirect_uris(sent.get("redirect_uris")))
+
+
+def _redirect_uris(sent: Any) -> list[str]:
+    if not _is_list_of_texts(sent) or not 0 < len(sent) <= policy.REDIRECTS_MAX:
+        raise ClientMetadataError(f"redirect_uris: send 1 to {policy.REDIRECTS_MAX} addresses.", "invalid_redirect_uri")
+    if not all(redirects.is_allowed(uri) for uri in sent):
+        raise ClientMetadataError(
+            "redirect_uris: use https, or http for localhost, or the scheme of an app, without a fragment.",
+            "invalid_redirect_uri",
+        )
+    return list(dict.fromkeys(sent))
+
+
+def _name(sent: Any) -> str:
+    """Return the name in one line, without characters that hide or turn text."""
+    if not isinstance(sent, str):
+        raise ClientMetadataError("client_name is a text.")
+    kept = "".join(letter if unicodedata.category(letter)[0] not in "CZ" else " " for letter in sent[:1000])
+    return " ".join(kept.split())[: policy.NAME_SHOWN_MAX].strip() or gettext("An unnamed app")
+
+
+def _is_list_of_texts(sent: Any) -> bool:
+    return isinstance(sent, list) and all(isinstance(each, str) for each in sent)

@@ -1,0 +1,82 @@
+"""A connector finds memoryweb, its person lets it in, and it calls MCP: with the SDK's client, over the wire."""
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import httpx2
+import pytest
+from django.utils import timezone
+from mcp import Client
+
+from memoryweb.agents.models import Agent, Trust
+from memoryweb.memories.models import Memory
+from memoryweb.people.models import User
+from memoryweb.rls import scope
+from tests.api.web_process import WebProcess, rpc
+from tests.oauth.client_site import ClientSite
+from tests.oauth.connector import Browser, Connector, told
+
+SAVE = {"category": "technical", "preference": "document_format", "details": "I prefer reports as PDF"}
+
+
+async def save(client: Client) -> dict[str, Any]:
+    answer = await client.call_tool("save_user_preference", SAVE)
+    assert not answer.is_error, answer
+    return dict(answer.structured_content or {})
+
+
+@pytest.mark.parametrize("way", ["document", "registration"])
+def test_a_person_lets_a_connector_in_and_it_suggests(
+    her_browser: Browser, web: WebProcess, anna: User, site: ClientSite, way: str
+) -> None:
+    document = site.publish("/desk.json") if way == "document" else None
+    connector = Connector(her_browser, document=document)
+    assert connector.ask(save)["outcome"] == "proposed"
+    assert connector.memory.client
+    assert (connector.memory.client.client_id == document) is (way == "document")
+    with scope.acting_as(anna.pk):
+        agent = Agent.objects.get()
+        assert (agent.name, agent.trust, agent.scopes) == (
+            "Sample Desk", Trust.ASK, ["memories:read", "memories:write"],
+        )  # fmt: skip
+        assert not Memory.objects.exclude(status="candidate").exists()
+    connector.ask(save)
+    assert len(connector.asked) == 1  # it goes on with its tokens
+
+
+def test_over_the_wire_a_token_ends_with_its_agent_and_no_log_has_it(
+    her_browser: Browser, web: WebProcess, anna: User
+) -> None:
+    connector = Connector(her_browser)
+    connector.ask(save)
+    tokens = connector.memory.tokens
+    assert tokens
+    bearer = f"Bearer {tokens.access_token}"
+    assert web.send(body=rpc("tools/list"), authorization=bearer).status_code == 200
+    with scope.acting_as(anna.pk):
+        Agent.objects.get().revoke(now=timezone.now())
+    answer = web.send(body=rpc("tools/list"), authorization=bearer)
+    assert answer.status_code == 401
+    assert 'error="invalid_token"' in answer.headers["WWW-Authenticate"]
+    log = web.log.read_text()
+    assert tokens.refresh_token
+    for secret in (tokens.access_token, tokens.refresh_token, told(connector.asked[0])["state"]):
+        assert secret not in log
+
+
+def test_of_two_uses_of_a_refresh_token_at_once_one_succeeds_and_the_family_ends(
+    her_browser: Browser, web: WebProcess
+) -> None:
+    connector = Connector(her_browser)
+    connector.ask(save)
+    tokens, client = connector.memory.tokens, connector.memory.client
+    assert tokens
+    assert client
+    sent = {"grant_type": "refresh_token", "refresh_token": tokens.refresh_token, "client_id": client.client_id}
+    with ThreadPoolExecutor(4) as pool:
+        answers = list(pool.map(lambda _: httpx2.post(f"{web.url}/oauth/token/", data=sent), range(4)))
+    assert sorted(answer.status_code for answer in answers) == [200, 400, 400, 400]
+    (made,) = [answer.json() for answer in answers if answer.status_code == 200]
+    assert made["access_token"]
+    bearer = f"Bearer {made['access_token']}"
+    assert web.send(body=rpc("tools/list"), authorization=bearer).status_code == 401
