@@ -23,16 +23,16 @@ from memoryweb.people.ids import uuid7
 def operation(request: HttpRequest, name: str) -> HttpResponse:
     """Run one operation; only once for the same Idempotency-Key."""
     if request.method != "POST":
-        return _method_not_allowed("POST") if name in OPERATIONS else not_found_response()
+        return method_not_allowed("POST") if name in OPERATIONS else not_found_response()
     token, key = bearer_token(request.headers.get("Authorization", "")), request.headers.get("Idempotency-Key", "")
-    return _respond(dispatch.run_for_token(token, name, lambda: _parse_arguments(request), key=key))
+    return _respond(dispatch.run_for_token(token, name, lambda: read_object(request), key=key))
 
 
 @csrf_exempt  # changes nothing: every method but GET is answered with 405
 def tools(request: HttpRequest) -> HttpResponse:
     """Return the tool schemas, ready to hand to a model: of one shape, or both under their names."""
     if request.method != "GET":
-        return _method_not_allowed("GET")
+        return method_not_allowed("GET")
     shape = request.GET.get("shape", "")
     shapes = {"openai": schemas.openai(), "anthropic": schemas.anthropic()}
     if shape and shape not in shapes:
@@ -43,7 +43,7 @@ def tools(request: HttpRequest) -> HttpResponse:
 
 @csrf_exempt  # changes nothing: every method but GET is answered with 405
 def openapi_document(request: HttpRequest) -> HttpResponse:
-    return JsonResponse(openapi.document()) if request.method in ("GET", "HEAD") else _method_not_allowed("GET, HEAD")
+    return JsonResponse(openapi.document()) if request.method in ("GET", "HEAD") else method_not_allowed("GET, HEAD")
 
 
 def failure_response(failure: Failure) -> HttpResponse:
@@ -55,7 +55,7 @@ def not_found_response() -> HttpResponse:
     return failure_response(Failure("NOT_FOUND", "There is nothing at this address."))
 
 
-def _method_not_allowed(allowed: str) -> HttpResponse:
+def method_not_allowed(allowed: str) -> HttpResponse:
     """Answer 405, which none of our error codes stands for, in an envelope as everywhere."""
     response = failure_response(Failure("INVALID_ARGUMENT", f"This address only takes {allowed}."))
     response.status_code, response["Allow"] = 405, allowed
@@ -72,7 +72,8 @@ def _respond(result: dispatch.CallResult) -> HttpResponse:
     return response
 
 
-def _parse_arguments(request: HttpRequest) -> dict[str, Any]:
+def read_object(request: HttpRequest) -> dict[str, Any]:
+    """Return the JSON object that is the body; an empty body is an empty one."""
     try:
         arguments = json.loads(_read_body(request).decode() or "{}")
     except (ValueError, RecursionError):

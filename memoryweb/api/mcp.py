@@ -10,22 +10,30 @@ from typing import Any
 from django.core.serializers.json import DjangoJSONEncoder
 from django.utils import timezone
 from mcp.server import Server, ServerRequestContext
+from mcp.server.caching import CacheHint
 from mcp.server.transport_security import TransportSecuritySettings
 from mcp.shared.exceptions import MCPError
 from mcp_types import (
     INVALID_PARAMS,
     CallToolRequestParams,
     CallToolResult,
+    GetPromptRequestParams,
+    GetPromptResult,
+    ListPromptsResult,
+    ListResourcesResult,
     ListToolsResult,
     PaginatedRequestParams,
+    ReadResourceRequestParams,
+    ReadResourceResult,
     TextContent,
+    TextResourceContents,
     Tool,
 )
 from starlette.requests import Request
 from starlette.types import Scope
 
 from memoryweb.agents.models import Agent
-from memoryweb.api import schemas
+from memoryweb.api import mcp_resources, schemas
 from memoryweb.api.mcp_gate import AGENT, Gate, run_in_thread
 from memoryweb.operations import dispatch
 from memoryweb.operations.table import OPERATIONS
@@ -38,6 +46,7 @@ INSTRUCTIONS = (
     "don’t ask them yourself."
 )
 TOOLS = [Tool.model_validate(schema) for schema in schemas.mcp()]
+LISTED_FOR = CacheHint(ttl_ms=300_000, scope="private")  # what an agent may call changes when the person says so
 SCHEMAS = {tool.name: tool.input_schema for tool in TOOLS}
 
 
@@ -49,7 +58,7 @@ def serves(scope: Scope) -> bool:
 async def list_tools(context: RequestContext, params: PaginatedRequestParams | None) -> ListToolsResult:
     """List the operations that this agent may call, and no others."""
     agent = _agent(context)
-    return ListToolsResult(tools=[tool for tool in TOOLS if not dispatch.why_forbidden(agent, OPERATIONS[tool.name])])
+    return ListToolsResult(tools=[tool for tool in TOOLS if _may_call(agent, tool.name)])
 
 
 async def call_tool(context: RequestContext, params: CallToolRequestParams) -> CallToolResult:
@@ -58,11 +67,8 @@ async def call_tool(context: RequestContext, params: CallToolRequestParams) -> C
     A failed call is a result, because the model can correct it. An unknown tool is a protocol error of the client.
     """
     key = str((context.meta or {}).get(KEY) or "")
-    arguments = params.arguments or {}
-    call = dispatch.Call(
-        agent=_agent(context), name=params.name, arguments=arguments, now=timezone.now(), idempotency_key=key
-    )
-    envelope = (await run_in_thread(dispatch.run, call)).envelope
+    call = _call(context, params.name, params.arguments or {}, idempotency_key=key)
+    envelope = await _envelope(call)
     if call.name not in OPERATIONS:
         raise MCPError(INVALID_PARAMS, "NOT_FOUND: There is no such tool. tools/list has them all.")
     data = envelope.get("data")  # an error has none: clients would check structured content against the tool's schema
@@ -70,6 +76,53 @@ async def call_tool(context: RequestContext, params: CallToolRequestParams) -> C
     return CallToolResult(
         content=[TextContent(text=text)], structured_content=data, is_error=not envelope["ok"], _meta=envelope["meta"]
     )
+
+
+async def list_resources(context: RequestContext, params: PaginatedRequestParams | None) -> ListResourcesResult:
+    """List what this agent may read without calling a tool."""
+    agent = _agent(context)
+    readable = mcp_resources.READABLE.values()
+    return ListResourcesResult(resources=[each.resource for each in readable if _may_call(agent, each.operation)])
+
+
+async def read_resource(context: RequestContext, params: ReadResourceRequestParams) -> ReadResourceResult:
+    """Run the operation that the resource shows. Only a tool's failure is a result: here it is a protocol error."""
+    readable = mcp_resources.READABLE.get(params.uri)
+    if readable is None:
+        raise MCPError(INVALID_PARAMS, "NOT_FOUND: There is no such resource. resources/list has them all.")
+    envelope = await _envelope(_call(context, readable.operation, readable.arguments))
+    if not envelope["ok"]:
+        raise MCPError(INVALID_PARAMS, f"{envelope['error']['code']}: {envelope['error']['message']}")
+    data = envelope["data"]
+    is_memories = params.uri == mcp_resources.MEMORIES
+    text = mcp_resources.to_markdown(data) if is_memories else json.dumps(data, ensure_ascii=False, indent=2)
+    content = TextResourceContents(uri=params.uri, mime_type=readable.resource.mime_type, text=text)
+    return ReadResourceResult(contents=[content], _meta=envelope["meta"])
+
+
+async def list_prompts(context: RequestContext, params: PaginatedRequestParams | None) -> ListPromptsResult:
+    """List the prompt for the loop, for an agent that may recall."""
+    return ListPromptsResult(prompts=mcp_resources.PROMPTS if _may_call(_agent(context), "recall_preferences") else [])
+
+
+async def get_prompt(context: RequestContext, params: GetPromptRequestParams) -> GetPromptResult:
+    if params.name != mcp_resources.PROMPT:
+        raise MCPError(INVALID_PARAMS, "NOT_FOUND: There is no such prompt. prompts/list has them all.")
+    return mcp_resources.prompt(params.arguments or {})
+
+
+def _call(context: RequestContext, name: str, arguments: dict[str, Any], *, idempotency_key: str = "") -> dispatch.Call:
+    return dispatch.Call(
+        agent=_agent(context), name=name, arguments=arguments, now=timezone.now(), idempotency_key=idempotency_key
+    )
+
+
+async def _envelope(call: dispatch.Call) -> dict[str, Any]:
+    return (await run_in_thread(dispatch.run, call)).envelope
+
+
+def _may_call(agent: Agent, name: str) -> bool:
+    return not dispatch.why_forbidden(agent, OPERATIONS[name])
 
 
 def _agent(context: RequestContext) -> Agent:
@@ -84,6 +137,11 @@ server: Server[Any] = Server(
     instructions=INSTRUCTIONS,
     on_list_tools=list_tools,
     on_call_tool=call_tool,
+    on_list_resources=list_resources,
+    on_read_resource=read_resource,
+    on_list_prompts=list_prompts,
+    on_get_prompt=get_prompt,
+    cache_hints=dict.fromkeys(("tools/list", "resources/list", "prompts/list"), LISTED_FOR),
     get_tool_input_schema=SCHEMAS.get,
 )
 application = Gate(

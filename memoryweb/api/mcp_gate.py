@@ -19,7 +19,8 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from memoryweb.agents.models import Agent
-from memoryweb.api.request import BODY_MAX, agent_calls, bearer_token, replay
+from memoryweb.api.request import BODY_MAX, NO_TOKEN, agent_calls, bearer_token, replay
+from memoryweb.oauth import callers, toolkit
 from memoryweb.operations import dispatch, failures
 from memoryweb.operations.errors import Failure
 from memoryweb.people.ids import uuid7
@@ -98,12 +99,25 @@ def _is_our_host(host: str) -> bool:
 
 
 def _authenticate(headers: list[str]) -> Agent:
+    """Return the agent of a token that a person pasted, or of one that a connector got by OAuth."""
+    token, now = bearer_token(",".join(headers)), timezone.now()
     try:
-        return dispatch.authenticate(bearer_token(",".join(headers)), now=timezone.now())
+        if not callers.is_access_token(token):
+            return dispatch.authenticate(token, now=now)
+        if agent := callers.agent_of_access_token(token, now=now):
+            return agent
+        raise dispatch.not_authenticated()
     except Exception as error:
         failure = failures.to_failure(error)
-        challenge = {"WWW-Authenticate": "Bearer"} if failure.status == 401 else {}
+        challenge = {"WWW-Authenticate": _challenge(has_token=token != NO_TOKEN)} if failure.status == 401 else {}
         raise rejected(failure, failure.status, **challenge) from None
+
+
+def _challenge(*, has_token: bool) -> str:
+    """Say where a client learns how to get a token (RFC 9728 §5.1)."""
+    metadata = f"{settings.BASE_URL}{toolkit.METADATA_PATH}{toolkit.RESOURCE_PATH}"
+    error = 'error="invalid_token", ' if has_token else ""
+    return f'Bearer {error}resource_metadata="{metadata}", scope="{" ".join(toolkit.SCOPES)}"'
 
 
 async def _read_message(request: Request) -> bytes:

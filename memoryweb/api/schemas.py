@@ -30,7 +30,12 @@ def mcp() -> list[dict[str, Any]]:
             "description": operation.description,
             "inputSchema": operation.schema,
             "outputSchema": operation.result_schema,
-            "annotations": {"readOnlyHint": not operation.writes, "destructiveHint": False, "openWorldHint": False},
+            "annotations": {
+                "readOnlyHint": not operation.writes,
+                "destructiveHint": False,
+                "idempotentHint": not operation.writes,  # a statement that is repeated is more evidence
+                "openWorldHint": False,
+            },
         }
         for operation in OPERATIONS.values()
     ]

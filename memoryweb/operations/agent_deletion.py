@@ -17,6 +17,7 @@ from memoryweb.learning.models import Conversation, Feedback
 from memoryweb.memories import erasure, recording
 from memoryweb.memories.actions import Actor
 from memoryweb.memories.models import Act, Evidence, Memory, MemoryQuerySet, Proposal
+from memoryweb.oauth import tokens
 from memoryweb.operations.models import Answer
 from memoryweb.recall.models import Receipt
 
@@ -62,6 +63,7 @@ def delete_agent(agent: Agent, *, with_words: bool, by: Actor, now: datetime) ->
         Sight.objects.filter(agent=agent).delete()
         ConversationGrant.objects.filter(agent=agent).delete()
         ConversationGrant.objects.filter(recorder=agent).delete()
+        tokens.delete_all_of(agent)
     with connection.cursor() as cursor:
         cursor.execute("SELECT agents_delete_calls(%s)", [agent.pk])
 

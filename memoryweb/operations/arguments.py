@@ -98,6 +98,11 @@ class RecallPreferences(Arguments):
         default=False,
         description="Only look (memory:injection:preview). The receipt says so, and feedback ignores it.",
     )
+    only_new: StrictBool = Field(
+        default=False,
+        description="Only what this `run` hasn’t received yet, or what has changed since. A call without it gives "
+        "everything again.",
+    )
 
 
 class UpdateUserPreference(Arguments):
@@ -188,6 +193,13 @@ class RecordConversation(Arguments):
     topic: str = Field(default="", max_length=limits.TOPIC_MAX, description="What it was about, in a few words.")
     summary: str = Field(default="", max_length=limits.SUMMARY_MAX, description="One or two sentences.")
     project: str = Field(default="", max_length=limits.PROJECT_MAX, description="Only for this project.")
+    adds: StrictBool = Field(
+        default=False, description="`messages` are only what came since your last report of this conversation."
+    )
+    goes_on: StrictBool = Field(
+        default=False,
+        description="More will follow. It is read once you report it without this, or after minutes of silence.",
+    )
 
     @property
     def user_messages(self) -> list[str]:

@@ -62,10 +62,10 @@ def authenticate(token: str, *, now: datetime) -> Agent:
     agent = callers.agent_of_token(token)
     if agent and agent.is_usable(now):
         return agent
-    raise _not_authenticated()
+    raise not_authenticated()
 
 
-def _not_authenticated() -> Failure:
+def not_authenticated() -> Failure:
     return Failure("UNAUTHENTICATED", "Send a valid token: Authorization: Bearer …")
 
 
@@ -86,7 +86,7 @@ def run_for_token(token: str, name: str, read_arguments: Callable[[], dict[str, 
     try:
         with callers.acting_for(token) as caller:
             if caller is None or not caller.agent.is_usable(now):
-                raise _not_authenticated()
+                raise not_authenticated()
             call = Call(
                 agent=caller.agent, settings=caller.settings, name=name, arguments={}, now=now, idempotency_key=key,
                 request_id=request_id,

@@ -140,6 +140,7 @@ def recall_preferences(context: Context, arguments: RecallPreferences) -> Recall
         when=arguments.when,
         max_items=arguments.max_items,
         budget=arguments.token_budget,
+        only_new=arguments.only_new,
     )
     result = recall.recall(
         context.agent, context.settings, recall_request, now=context.now, is_preview=arguments.preview

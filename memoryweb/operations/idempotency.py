@@ -59,6 +59,6 @@ def _for_today(answer: Answer, may_read: Callable[[UUID], bool]) -> Answer:
     """Return a kept answer as this agent may be told it now."""
     data = dict(answer.data)
     as_new = data.pop(AS_NEW, None)
-    met = data.get("preference") or {}
-    answer.data = as_new if as_new and met and not may_read(UUID(met["id"])) else data
+    met = [each["preference"]["id"] for each in (data, *data.get("others", ())) if each.get("preference")]
+    answer.data = data if not as_new or all(may_read(UUID(each)) for each in met) else as_new
     return answer

@@ -207,6 +207,8 @@ def record_conversation(context: Context, arguments: RecordConversation) -> Conv
             topic=arguments.topic,
             summary=arguments.summary,
             project=context.project(arguments.project),
+            adds=arguments.adds,
+            goes_on=arguments.goes_on,
         ),
         now=context.now,
     )

@@ -1,7 +1,7 @@
 """The results of operations: plain dataclasses that become the envelope's `data`."""
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, is_dataclass, replace
+from dataclasses import dataclass, field, is_dataclass, replace
 from datetime import date
 from typing import Annotated, Any
 
@@ -173,6 +173,7 @@ def _question_data(question: ClarifyingQuestion | None) -> dict[str, Any] | None
 class WriteResult(Result):
     """What a write did: one of the outcomes of SPEC §3, always with the reason in words.
 
+    A sentence that says two things is two statements: `others` has what became of all but the first.
     `id` is the memory's where the agent may read it, else that of the agent's own statement. Either can be updated or
     forgotten. `reviewUrl` is where the person is asked.
     """
@@ -185,6 +186,10 @@ class WriteResult(Result):
     replacedId: str  # noqa: N815
     conflictId: str  # noqa: N815
     preference: Preference | None
+    others: Annotated[
+        list[dict[str, Any]],
+        Field(description="What became of the other things that the same sentence said: each like this answer."),
+    ] = field(default_factory=list)
     # not told: how to answer a repetition of the request if the agent may no longer read what it met
     as_new: Annotated[dict[str, Any] | None, Field(exclude=True)] = None
 
@@ -192,8 +197,12 @@ class WriteResult(Result):
     def from_outcome(cls, outcome: Outcome, today: date) -> "WriteResult":
         """Describe an outcome. If it met nothing that the agent may read, it is answered as something new (SPEC §3)."""
         told = outcome if outcome.as_new is None or outcome.met_readable else outcome.as_new
-        as_new = to_data(cls._describe(outcome.as_new, today)) if outcome.as_new else None
-        return replace(cls._describe(told, today), as_new=as_new)
+        others = [cls.from_outcome(other, today) for other in outcome.others]
+        described = replace(cls._describe(told, today), others=[to_data(other) for other in others])
+        if outcome.as_new is None and not any(other.as_new for other in others):
+            return described
+        as_new = to_data(cls._describe(outcome.as_new or outcome, today))
+        return replace(described, as_new=as_new | {"others": [other.as_new or to_data(other) for other in others]})
 
     @classmethod
     def _describe(cls, told: Outcome, today: date) -> "WriteResult":
@@ -212,7 +221,7 @@ class WriteResult(Result):
 
     @property
     def memory_count(self) -> int:
-        return 1 if self.id else 0
+        return len([each for each in (self.id, *(other["id"] for other in self.others)) if each])
 
 
 def version_of(memory: Memory) -> int:

@@ -282,7 +282,9 @@ def test_the_configuration_on_the_agents_page_is_json_and_connects(web: WebProce
     page = html.unescape(render_to_string("review/_snippets.html", {"base_url": web.url, "token": token}))
     configurations = [json.loads(shown) for shown in re.findall(r"<code>\s*({.*?})\s*</code>", page, re.DOTALL)]
     servers = [each["mcpServers"]["memoryweb"] for each in configurations if "mcpServers" in each]
-    (server,) = [each for each in servers if "url" in each]
-    assert (server["type"], server["url"]) == ("http", f"{web.url}/mcp")
-    assert web.send(body=rpc("tools/list"), **server["headers"]).status_code == 200
+    of_cursor, of_others = [each for each in servers if "url" in each]
+    assert of_others == of_cursor | {"type": "http"}
+    assert of_others["url"] == f"{web.url}/mcp"
+    assert web.send(body=rpc("tools/list"), **of_others["headers"]).status_code == 200
     assert f"claude mcp add --transport http memoryweb {web.url}/mcp" in page
+    assert f"gemini mcp add --scope user --transport http memoryweb {web.url}/mcp" in page

@@ -59,7 +59,10 @@ UNAUTHENTICATED = {
 
 
 def assert_unauthenticated(response: httpx2.Response) -> None:
-    assert (response.status_code, response.headers["www-authenticate"]) == (401, "Bearer")
+    challenge = response.headers["www-authenticate"]
+    assert (response.status_code, challenge.partition(" ")[0]) == (401, "Bearer")
+    metadata = f"{response.url.scheme}://{response.url.netloc.decode()}/.well-known/oauth-protected-resource/mcp"
+    assert f'resource_metadata="{metadata}"' in challenge
     body = response.json()
     assert set(body) == {"ok", "error", "meta"}
     assert (body["ok"], body["error"]) == (False, UNAUTHENTICATED)
@@ -192,7 +195,7 @@ def test_a_body_that_is_too_long_gets_413(web: WebProcess) -> None:
 
 MESSAGES: dict[str, tuple[bytes, int]] = {
     "an unknown method": (rpc("zebra/crossing", {"a": ECHO}), -32601),
-    "a method that is not served": (rpc("resources/list"), -32601),
+    "a method that is not served": (rpc("resources/templates/list"), -32601),
     "sampling, which clients do": (rpc("sampling/createMessage", {"messages": []}), -32601),
     "a stream of changes": (rpc("subscriptions/listen", {"notifications": {}}), -32601),
     "a huge id": (rpc("zebra", id=10**300), -32601),

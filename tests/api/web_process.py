@@ -75,13 +75,14 @@ class WebProcess:
 
 
 @contextmanager
-def start_web_process() -> Iterator[WebProcess]:
+def start_web_process(**environment: str) -> Iterator[WebProcess]:
     with socket.socket() as free_port:
         free_port.bind(("127.0.0.1", 0))
         port = int(free_port.getsockname()[1])
     data = Path(os.environ[servers.FOLDER])
     (data / "logs").mkdir(exist_ok=True)
-    child = Installation(data, port, os.environ | {"DATABASE_URL": os.environ["APP_DATABASE_URL"]}).web()
+    environment |= {"DATABASE_URL": os.environ["APP_DATABASE_URL"]}
+    child = Installation(data, port, os.environ | environment).web()
     child.start()
     web = WebProcess(f"http://127.0.0.1:{port}", child.log)
     try:

@@ -2,12 +2,15 @@
 
 from collections.abc import Callable
 from typing import Any
+from uuid import UUID
 
 import pytest
+from django.utils import timezone
 
 from memoryweb.agents.models import Agent, Scope
 from memoryweb.memories import actions
 from memoryweb.memories.actions import Person
+from memoryweb.memories.models import Evidence
 from memoryweb.operations import dispatch
 from memoryweb.people.models import User
 from tests.builders import agent_says, person_types
@@ -72,3 +75,32 @@ def test_a_conversation_tells_no_more_than_a_write(call: Call, as_alice: User, w
     assert answer.envelope["data"]["learned"][0]["outcome"] == "proposed"
     assert "zebra" not in str(answer.envelope)
     assert "PDF" not in str(answer.envelope)
+
+
+def test_both_ids_are_told_of_a_sentence_that_says_two_things(call: Call, as_alice: User, trusted: Agent) -> None:
+    said = {"category": "work", "preference": "services", "details": "I use Stripe for payments and Postgres for data"}
+    data = call("save_user_preference", agent=trusted, **said).envelope["data"]
+    assert [data["outcome"], *(other["outcome"] for other in data["others"])] == ["saved", "saved"]
+    ids = [data["id"], *(other["id"] for other in data["others"])]
+    assert len(set(ids)) == 2
+    call("forget_user_preference", agent=trusted, preference_id=ids[0])
+    assert [Evidence.objects.get(pk=each).memory.status for each in ids] == ["expired", "active"]
+
+
+def test_a_single_statement_has_no_others(call: Call, as_alice: User, trusted: Agent) -> None:
+    data, _ = save(call, trusted)
+    assert data["others"] == []
+
+
+def test_a_repeated_request_about_two_things_tells_only_what_may_still_be_read(
+    call: Call, as_alice: User, trusted: Agent
+) -> None:
+    said = {"category": "work", "preference": "services", "details": "I use Stripe for payments and Postgres for data"}
+    call("save_user_preference", agent=trusted, **said)
+    first = call("save_user_preference", agent=trusted, key="two", **said).envelope["data"]
+    assert call("save_user_preference", agent=trusted, key="two", **said).envelope["data"] == first
+    other = first["others"][0]["preference"]["id"]
+    actions.mute(UUID(other), agent=trusted.pk, by=Person(as_alice), now=timezone.now())
+    hidden = call("save_user_preference", agent=trusted, key="two", **said).envelope["data"]
+    assert other not in str(hidden)
+    assert (hidden["others"][0]["outcome"], hidden["others"][0]["preference"]) == ("saved", None)

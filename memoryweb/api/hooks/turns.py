@@ -1,0 +1,69 @@
+"""What becomes of one event: it recalls, or it records the person's words, through the table of operations.
+
+A hook must never be in the way. What fails here stands in the agent's access log, and the host is told nothing.
+"""
+
+from datetime import datetime
+from hashlib import sha256
+from typing import Any
+
+from memoryweb.agents.models import Agent
+from memoryweb.api.hooks import words
+from memoryweb.api.hooks.hosts import HookEvent, Moment
+from memoryweb.operations import dispatch
+from memoryweb.operations.table import OPERATIONS
+from memoryweb.rules import limits
+
+CODE_TASK = "code_task"  # what sessions of these hosts are about, until the first prompt says more
+
+
+def answer(agent: Agent, event: HookEvent, *, now: datetime) -> dict[str, Any]:
+    """Return what the host reads."""
+    recalled: dict[str, Any] | None = None
+    match event.moment:
+        case Moment.START:
+            recalled = _recall_at_start(agent, event, now)
+        case Moment.PROMPT:
+            prompt = words.of_the_person(event.prompt)
+            if prompt and not event.host.only_at_start:
+                recalled = _recall_for(agent, event, prompt, now)
+            if prompt:
+                _record(agent, event, now, messages=[prompt], goes_on=True)
+        case Moment.END:
+            _record(agent, event, now, messages=[], goes_on=False)
+    return event.host.answer(event.name, words.context(recalled)) if recalled else {}
+
+
+def _recall_at_start(agent: Agent, event: HookEvent, now: datetime) -> dict[str, Any] | None:
+    """Recall for the whole session. A host that reads nothing later gets whatever may matter."""
+    task = {} if event.host.only_at_start else {"task_type": CODE_TASK}
+    return _recall(agent, event, now, only_new=event.is_resumed, **task)
+
+
+def _recall_for(agent: Agent, event: HookEvent, prompt: str, now: datetime) -> dict[str, Any] | None:
+    return _recall(agent, event, now, query=prompt[: limits.QUERY_MAX], only_new=True)
+
+
+def _recall(agent: Agent, event: HookEvent, now: datetime, **arguments: Any) -> dict[str, Any] | None:
+    arguments |= {"run": event.session, "project": event.project}
+    return _call(agent, "recall_preferences", arguments, now)
+
+
+def _record(agent: Agent, event: HookEvent, now: datetime, *, messages: list[str], goes_on: bool) -> None:
+    """Add to the session's conversation. A turn that a host reports twice counts once."""
+    arguments = {
+        "conversation_id": event.session, "messages": messages, "project": event.project, "adds": True,
+        "goes_on": goes_on,
+    }  # fmt: skip
+    turn = " ".join((event.session, event.turn, *messages))
+    key = sha256(turn.encode(errors="replace")).hexdigest() if event.turn and messages else ""
+    _call(agent, "record_conversation", arguments, now, key=key)
+
+
+def _call(agent: Agent, name: str, arguments: dict[str, Any], now: datetime, *, key: str = "") -> dict[str, Any] | None:
+    """Return the operation's data; None if this agent may not call it, or if it failed."""
+    if dispatch.why_forbidden(agent, OPERATIONS[name]):
+        return None
+    call = dispatch.Call(agent=agent, name=name, arguments=arguments, now=now, idempotency_key=key)
+    data: dict[str, Any] | None = dispatch.run(call).envelope.get("data")
+    return data

@@ -1,0 +1,43 @@
+"""What the page of a new agent tells to paste works as it is."""
+
+import html
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.test.utils import override_settings
+
+from memoryweb.api.hooks.hosts import HOSTS
+from memoryweb.people.models import User
+from tests.api.hooks.payloads import STARTS
+from tests.api.hooks.test_script import run
+from tests.api.web_process import WebProcess
+
+
+def snippets(page: str) -> dict[str, str]:
+    found = re.findall(r'id="snippet-([\w-]+)"><code>(.*?)</code>', page, re.DOTALL)
+    return {name: html.unescape(text) for name, text in found}
+
+
+@pytest.mark.usefixtures("committed")
+@pytest.mark.parametrize("host", HOSTS)
+def test_what_to_paste_adds_hooks_that_work(host: str, web: WebProcess, tmp_path: Path) -> None:
+    browser = Client()
+    browser.force_login(User.objects.create_user("alice@example.org"))
+    with override_settings(BASE_URL=web.url):
+        page = browser.post("/agents/connect/", {"tool": host, "trust": "ask"}).content.decode()
+    shown = snippets(page)
+    assert web.url in shown[f"{host}-new"]
+    assert {f"hook{each}" for each in HOSTS} <= set(shown)
+    done = subprocess.run(
+        ["bash", "-ec", shown[f"hook{host}"]], cwd=tmp_path, capture_output=True, text=True, check=False,
+        env={"HOME": str(tmp_path), "PATH": os.environ["PATH"]},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "It works from the next session on." in done.stdout
+    assert run("check", host, home=tmp_path).code == 0
+    answers = [run(host, event=STARTS[host], home=tmp_path).out for _ in range(3)]
+    assert b"{}\n" in answers  # nothing is remembered yet
