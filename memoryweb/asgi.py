@@ -4,6 +4,7 @@ import os
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memoryweb.settings")
 
+from threading import Thread
 from typing import Any
 
 import django
@@ -11,17 +12,25 @@ import django
 django.setup()
 
 from memoryweb.api import mcp
+from memoryweb.recall import encoders
+from memoryweb.review import live
 from memoryweb.rls.checks import refuse_unsafe_database
 from memoryweb.threads import ThreadedHandler
 from memoryweb.web_limits import limited
 
 django_application = ThreadedHandler()
 refuse_unsafe_database()
+Thread(target=encoders.warm_up, name="encoder", daemon=True).start()
 
 
 async def _any_application(scope: Any, receive: Any, send: Any) -> None:
-    """Hand `/mcp` and the process's start and end to MCP, and everything else to Django."""
-    await (mcp.application if mcp.serves(scope) else django_application)(scope, receive, send)
+    """Hand `/mcp` and the process's start and end to MCP, streams to `live`, and everything else to Django."""
+    if mcp.serves(scope):
+        await mcp.application(scope, receive, send)
+    elif live.serves(scope):
+        await live.application(scope, receive, send)
+    else:
+        await django_application(scope, receive, send)
 
 
 application = limited(_any_application)

@@ -11,10 +11,11 @@ from psycopg.errors import DiskFull, ReadOnlySqlTransaction
 
 from memoryweb.api.http import failure_response, not_found_response
 from memoryweb.operations.errors import Failure
+from memoryweb.people.middleware import FOR_AGENTS
 
 
 def is_api_request(request: HttpRequest) -> bool:
-    return request.path.startswith("/api/")
+    return request.path.startswith(FOR_AGENTS)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -9,6 +9,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from memoryweb.embedded import addresses, data_folder
 from memoryweb.environment import database, env_bool, env_list
+from memoryweb.oauth import toolkit
 from memoryweb.rls.roles import WORKER
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -42,6 +43,7 @@ INSTALLED_APPS = [
     "allauth.socialaccount",
     "allauth.socialaccount.providers.openid_connect",
     "csp",
+    "oauth2_provider",
     "memoryweb.embedded",
     "memoryweb.rls",
     "memoryweb.people",
@@ -50,6 +52,7 @@ INSTALLED_APPS = [
     "memoryweb.communities",
     "memoryweb.recall",
     "memoryweb.learning",
+    "memoryweb.oauth",
     "memoryweb.operations",
     "memoryweb.review",
     "memoryweb.api",
@@ -135,7 +138,11 @@ SOCIALACCOUNT_ADAPTER = "memoryweb.people.identity_provider.IdentityAdapter"
 SOCIALACCOUNT_LOGIN_ON_GET = True  # a form may not lead to another site (form-action)
 # A header in which these proxies, and no other address, name who is signed in. Off by default.
 TRUSTED_PROXY_HEADER, TRUSTED_PROXIES = os.environ.get("TRUSTED_PROXY_HEADER", ""), env_list("TRUSTED_PROXIES")
-ACCOUNT_RATE_LIMITS = {"sign_in_link": "5/15m/ip,5/15m/key"}  # by address, and by the e-mail address that is asked for
+ACCOUNT_RATE_LIMITS = {
+    "sign_in_link": "5/15m/ip,5/15m/key",  # by address, and by the e-mail address that is asked for
+    "oauth_register": "20/h/ip",
+    "oauth_authorize": "60/h/user",  # each may make us fetch a client's document
+}
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "review:review"
 PASSWORD_RESET_TIMEOUT = 30 * 60  # seconds that a sign-in link works (people/links.py)
@@ -158,6 +165,12 @@ SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # for the same reas
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+
+# OAuth 2.1 for connectors: may clients register themselves, or be under development on this computer; our tables.
+OAUTH_REGISTRATION, OAUTH_LOOPBACK_CLIENTS = env_bool("OAUTH_REGISTRATION", True), env_bool("OAUTH_LOOPBACK_CLIENTS")
+OAUTH2_PROVIDER = toolkit.configuration(BASE_URL, registration=OAUTH_REGISTRATION)
+OAUTH2_PROVIDER_APPLICATION_MODEL, OAUTH2_PROVIDER_GRANT_MODEL = "oauth.Application", "oauth.Grant"
+OAUTH2_PROVIDER_ACCESS_TOKEN_MODEL, OAUTH2_PROVIDER_REFRESH_TOKEN_MODEL = "oauth.AccessToken", "oauth.RefreshToken"
 
 # Mail. Without a server it goes to the console, so a sign-in link is in the web log.
 EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
@@ -204,10 +217,10 @@ CELERY_BEAT_SCHEDULE = {
 }
 CELERY_TIMEZONE = "UTC"
 
-# The encoder of memory texts: wordllama (runs in this process, its model comes with the package),
-# fastembed:FOLDER-OR-NAME, or the URL of an OpenAI-compatible server with its model's name and a key.
+# The encoder of memory texts: minilm or the smaller wordllama (both run in this process, their models come with
+# packages), onnx:FOLDER, or the URL of an OpenAI-compatible server with its model's name and a key.
 # After a change run manage.py reembed.
-EMBEDDINGS = os.environ.get("EMBEDDINGS", "wordllama")
+EMBEDDINGS = os.environ.get("EMBEDDINGS", "minilm")
 EMBEDDINGS_MODEL = os.environ.get("EMBEDDINGS_MODEL", "")
 EMBEDDINGS_KEY = os.environ.get("EMBEDDINGS_KEY", "")
 
@@ -276,6 +289,8 @@ LOGGING = {
         "django.security": {"level": "ERROR"},
         "mcp": {"level": "WARNING"},  # it logs every request
         "httpx2": {"level": "WARNING"},  # so does this
+        "oauthlib": {"level": "WARNING"},  # below that it tells codes and tokens
+        "oauth2_provider": {"level": "WARNING"},  # likewise
         "fontTools": {"level": "WARNING"},  # it tells every table that it cuts
     },
 }

@@ -3,15 +3,21 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from memoryweb.health import healthz
+from memoryweb.oauth import urls as oauth
 from memoryweb.review.administration import site
+from memoryweb.review.views.authorize import authorize
 
+# The page on which a person answers a client is listed with what clients call, because the metadata names both.
+connectors = [path("oauth/authorize/", authorize, name="authorize"), *oauth.urlpatterns]
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("memoryweb.review.urls")),
     path("export/", include("memoryweb.interchange.urls")),
     path("api/v1/", include("memoryweb.api.urls")),
+    path("hooks/v1/", include("memoryweb.api.hooks.urls")),
     path("healthz", healthz, name="healthz"),
     path("person/", include("memoryweb.people.urls")),
     path("admin/", site.urls),
+    path("", include((connectors, oauth.app_name))),
 ]
 handler404 = "memoryweb.errors.not_found"
 handler500 = "memoryweb.errors.server_failed"

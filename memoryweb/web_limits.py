@@ -17,10 +17,11 @@ from memoryweb.api.request import agent_calls, replay
 from memoryweb.operations import dispatch
 from memoryweb.operations.errors import Failure
 from memoryweb.people.ids import uuid7
+from memoryweb.people.middleware import FOR_AGENTS
 
 SECONDS_MAX = 20  # for the whole body
 HEADERS_MAX = 32 * 1024  # bytes of all names and values
-AGENTS = ("/api/", "/mcp")
+AGENTS = (*FOR_AGENTS, "/mcp")
 
 
 class _RefusedError(Exception):
@@ -40,7 +41,7 @@ def limited(app: ASGIApp) -> ASGIApp:
         except _RefusedError as refused:
             await _response(refused, scope["path"])(scope, receive, send)
             return
-        if scope["path"].startswith("/api/"):
+        if scope["path"].startswith(FOR_AGENTS):
             async with agent_calls:
                 await app(scope, replay(body, receive), send)
         else:  # MCP counts its calls itself: one request may be a call or not
@@ -82,5 +83,5 @@ def _response(refused: _RefusedError, path: str) -> Response:
     if not path.startswith(AGENTS):
         return PlainTextResponse(str(refused), refused.status, headers)
     envelope = dispatch.failure_result(refused.failure, uuid7(), timezone.now()).envelope
-    status = refused.failure.status if path.startswith("/api/") else refused.status
+    status = refused.failure.status if path.startswith(FOR_AGENTS) else refused.status
     return Response(json.dumps(envelope, ensure_ascii=False), status, headers, "application/json")

@@ -32,6 +32,7 @@ archive.json     what was archived
   evidence         why a memory exists: quotes and references
   questions        what you are asked; conflicts and conflict_members: what contradicts what
   agents           your agents; sight and conversation_grants: what each may see; calls: what each asked for
+  connections      the connectors among your agents, and where each is
   receipts         what agents were given; receipt_items: line by line; uses: how often
   conversations    what agents recorded; feedback, signals, spending: what was learned from it, and at what cost
   erasures         that you erased something; refusals: what was never kept
@@ -70,6 +71,7 @@ TABLES = (
     Table("conflicts", "memories_conflict", ("question", "answer")),
     Table("conflict_members", "memories_conflictmember", memory="memory_id"),
     Table("agents", "agents_agent", ("token_hash",)),
+    Table("connections", "oauth_connection"),
     Table("setting_changes", "memories_settingchange"),
     Table("sight", "agents_sight"),
     Table("conversation_grants", "agents_conversationgrant"),
@@ -112,6 +114,11 @@ LEFT_OUT = {  # tables with rows of a person that are not in the zip, and why
     "memories_observationcounter": "a counter",
     "memories_searchdocument": "computed from the memories",
     "memories_tombstone": "keyed digests of what was erased or turned down",
+    "oauth2_provider_devicegrant": "nothing writes it",
+    "oauth2_provider_idtoken": "nothing writes it",
+    "oauth_accesstoken": "digests of what opens your memory to an agent",
+    "oauth_grant": "digests of what opens your memory to an agent",
+    "oauth_refreshtoken": "digests of what opens your memory to an agent",
     "operations_answer": "copies of answers, in case an agent asks again",
     "people_user_groups": "nothing writes it",
     "people_user_user_permissions": "nothing writes it",

@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from memoryweb.people.models import User
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
-NOT_FOR_PEOPLE = ("/api/", "/healthz", "/static/")
+NOT_FOR_PEOPLE = ("/api/", "/hooks/", "/healthz", "/static/")
 SIGNING_IN = ("/person/", "/sign-in/")  # these go on: the second step, and signing out
 
 

@@ -68,6 +68,8 @@ def _first_answer(request: HttpRequest, form: str) -> str:
 def _keep_answer(request: HttpRequest, form: str, response: HttpResponse) -> None:
     """Keep the address of a redirect, or that the page was changed in place; an address of ours holds ids only."""
     address = response.get("Location", "")
+    if not address.startswith("/"):  # a client's, with a code for it
+        address = ""
     answer = TO_NEXT if address and address == request.POST.get("next") else address
     if not answer and request.headers.get("HX-Request") and response.status_code < 300:
         answer = IN_PLACE

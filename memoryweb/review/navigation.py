@@ -79,7 +79,10 @@ PLACES = (
     Place(
         _("Settings"), "settings",
         (
-            Tab("settings", _("Settings"), (*ACCOUNT_PAGES, *COMMUNITY_PAGES, "staff_access", "delete_account")),
+            Tab(
+                "settings", _("Settings"),
+                (*ACCOUNT_PAGES, *COMMUNITY_PAGES, "what_you_shared", "staff_access", "delete_account"),
+            ),
             Tab("invitations", _("Invitations"), for_staff=True),
             Tab("operations", _("Operations"), for_staff=True),
             Tab("upkeep", _("Upkeep"), ("upkeep_run",), for_staff=True),

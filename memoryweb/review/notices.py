@@ -49,6 +49,15 @@ def notice(
     }  # fmt: skip
 
 
+def sentence_about(outcome: Outcome) -> str:
+    """Return what became of what somebody said; of each thing in it, if it was more than one."""
+    if not outcome.others:
+        return _(outcome.reason)
+    outcomes = (outcome, *outcome.others)
+    said = _("You said %(count)s things. Each has its own memory.") % {"count": len(outcomes)}
+    return " ".join((said, *dict.fromkeys(_(each.reason) for each in outcomes)))
+
+
 def leave(request: PersonRequest, text: str, **more: Any) -> None:
     """Keep a notice for the next page."""
     request.session[KEY] = [*request.session.get(KEY, []), notice(text, **more)]

@@ -86,6 +86,7 @@ LEFT_OUT = {
     LeftOut.TODAY: gettext_lazy("what you said for today comes first"),
     LeftOut.TIME: gettext_lazy("it is for another time of the day or week"),
     LeftOut.OWN: gettext_lazy("you have your own about this"),
+    LeftOut.GIVEN: gettext_lazy("it has it from earlier in the same session"),
     LeftOut.FAR: gettext_lazy("not close enough to what it asked about"),
 }
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from memoryweb.communities import reading
-from memoryweb.communities.membership import Readers, readers_of
+from memoryweb.communities.membership import Readers, memberships_of, readers_of
 from memoryweb.communities.models import Contribution, Decision, SharedMemory, State
 from memoryweb.communities.sharing import APPEALABLE, Words
 from memoryweb.memories.models import Memory
@@ -116,6 +116,21 @@ def own_elsewhere(person: User, community: Community) -> list[Own]:
     rows = list(reading.contributed_by(person, community).exclude(status=State.SHOWN)[:AT_ONCE])
     decided = reading.last_decisions(row.pk for row in rows) if rows else {}
     return [Own(row, decided.get(row.pk), community) for row in rows]
+
+
+@dataclass(frozen=True)
+class OwnPage:
+    rows: list[Own]
+    next_cursor: str  # empty on the last page
+
+
+def all_own(person: User, *, cursor: str) -> OwnPage:
+    """Return a page of all that a person shared and did not take back, the newest first. Three queries."""
+    page = paging.paginate(reading.shared_by(person), cursor, by="proposed_at", size=AT_ONCE)
+    communities = {each.community_id: each.community for each in memberships_of(person)}
+    decided = reading.last_decisions(row.pk for row in page.rows) if page.rows else {}
+    own = [Own(row, decided.get(row.pk), communities.get(row.community_id)) for row in page.rows]
+    return OwnPage(own, page.next_cursor)
 
 
 def copies(memory: Memory, memberships: Iterable[Membership]) -> list[Own]:

@@ -14,6 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from redis.exceptions import RedisError
 
 SLOW = 1.0  # seconds
+KNOWN_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 PLACES = 50
 KEPT_FOR = 7 * 24 * 3600  # seconds
 COUNTER = "slow_pages"
@@ -46,9 +47,14 @@ def _note(request: HttpRequest, seconds: float) -> None:
     try:
         cache.add(COUNTER, 0, None)
         place = cache.incr(COUNTER) % PLACES  # the server counts, so two processes never take one place
-        cache.set(f"{COUNTER}:{place}", (time(), request.method, route, round(seconds * 1000)), KEPT_FOR)
+        cache.set(f"{COUNTER}:{place}", (time(), _method(request), route, round(seconds * 1000)), KEPT_FOR)
     except RedisError:
         return
+
+
+def _method(request: HttpRequest) -> str:
+    """Return the method, unless it is one that nobody should see in a list because a stranger made it up."""
+    return request.method if request.method in KNOWN_METHODS else "?"
 
 
 def newest() -> list[SlowPage]:

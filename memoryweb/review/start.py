@@ -45,6 +45,8 @@ TOOLS = (
     Tool("claude-code", "Claude Code", "Claude Code"),
     Tool("claude-desktop", "Claude Desktop", "Claude Desktop"),
     Tool("codex", "Codex", "Codex"),
+    Tool("gemini-cli", "Gemini CLI", "Gemini CLI"),
+    Tool("cursor", "Cursor", "Cursor"),
     Tool("other", "My agent", _("Other")),
 )
 

@@ -150,6 +150,7 @@ urlpatterns = [
     path("memories/<uuid:pk>/share/", sharing.share, name="share"),
     path("communities/<uuid:pk>/memories/", shared_memories.shared_memories, name="shared_memories"),
     path("communities/<uuid:pk>/memories/share/", sharing.share_new, name="share_new"),
+    path("shared/", shared_memories.what_you_shared, name="what_you_shared"),
     path("shared/take-back/", shared_memories.retract_all, name="retract_all"),
     path("shared/<uuid:pk>/take-back/", shared_memories.retract, name="retract"),
     path("shared/<uuid:pk>/propose-change/", sharing.propose_change, name="propose_change"),

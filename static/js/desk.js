@@ -5,7 +5,6 @@
   const GO_WITHIN = 1500; // milliseconds between "g" and the place: then "a" is Agents (keys.js)
   let wentAt = 0;
   let goTo = ""; // where the focus goes with the next redraw: the "row" that opens, or the "item" that is open
-  let settling = ""; // the same, of the redraw that htmx is finishing
   const rows = () => [...document.querySelectorAll("[data-item]")];
   const item = () => document.getElementById("item");
   const isLoading = () => document.querySelector("[data-open].htmx-request, #decision.htmx-request, #selection.htmx-request");
@@ -74,17 +73,11 @@
   });
   document.addEventListener("submit", (event) => { if (event.target.closest("#desk, #notices")) goTo = "item"; });
 
-  // The focus goes along once htmx has taken over the new buttons: a key before that would send the form by itself.
-  const isDesk = (element) => ["desk", "item"].includes(element?.id);
   document.addEventListener("htmx:afterSwap", (event) => {
-    if (!isDesk(event.detail.target)) return;
+    if (!["desk", "item"].includes(event.detail.target?.id)) return;
     mark();
-    [settling, goTo] = [goTo, ""];
-  });
-  document.addEventListener("htmx:afterSettle", (event) => {
-    if (!settling || !isDesk(event.target)) return;
-    focus(settling);
-    settling = "";
+    if (goTo) focus(goTo);
+    goTo = "";
   });
   mark();
 })();

@@ -43,10 +43,8 @@ def statement(page: Page) -> str:
 
 
 def settles(page: Page) -> None:
-    """Wait until what is open has the focus, and htmx has taken over all that came with it."""
+    """Wait until what is open has the focus: htmx has taken over all that came with it by then."""
     page.wait_for_function("() => document.activeElement.id === 'item'")
-    page.wait_for_function("() => !document.querySelector('.htmx-request, .htmx-settling, .htmx-added')")
-    page.wait_for_timeout(50)
 
 
 def decide_by_keys(page: Page, *keys: str) -> None:

@@ -206,7 +206,7 @@ def test_what_was_shared_stays_and_agents_get_nothing_of_it(team: Team) -> None:
         agent, _ = Agent.connect(team.alice, name="Deployer", community=team.community)
     client = signed_in(team.alice)
     page = client.get(f"{page_of(team)}leave/").text
-    assert "What you shared stays until you take it back." in page
+    assert "What you shared stays until you take it back" in page
     assert "Deployer" in page
     client.post(f"{page_of(team)}leave/")
     assert team.status(shared) == "proposed"

@@ -44,7 +44,7 @@ def pdf(alice: User) -> Memory:
         ("content.interests.topics", {"label": "Interests", "value": "AI\nsailing\n"}, ["AI", "sailing"]),
         ("", {"label": "Bicycle", "value": "red", "category": "things"}, "red"),
         ("", {"label": "Bicycle", "details": "It has a bell"}, "It has a bell"),
-        ("dietary.allergies", {"label": "Allergies", "value": "allergic to peanuts"}, "allergic to peanuts"),
+        ("dietary.allergies", {"label": "Allergies", "value": "allergic to peanuts"}, "peanuts"),
     ],
 )
 def test_an_added_memory_is_used_at_once(

@@ -1,5 +1,7 @@
 """The page of what a community shares: each member's own view of it, and what they can do about each."""
 
+import re
+from html import unescape
 from urllib.parse import urlencode
 
 import pytest
@@ -168,6 +170,33 @@ def test_who_left_can_still_take_back(team: Team) -> None:
         assert client_of(team.alice).post(f"/shared/{shared.pk}/{name}/", {"statement": "x"}).status_code == 404, name
     assert "Taken back." in press(team.alice, shared, "take-back")
     assert FREEZE not in page(team, team.bob)
+
+
+def test_a_page_lists_all_that_one_shared_also_after_leaving(team: Team, monkeypatch: pytest.MonkeyPatch) -> None:
+    alice = client_of(team.alice)
+    assert "Nothing of yours is shared" in alice.get("/shared/").text
+    assert "/shared/" not in alice.get("/settings/").text
+    shared, waiting = shown(team, team.alice), team.share(team.alice, "Staging is cluster C.")
+    shown(team, team.bob, "The canteen closes at two.")
+    listed = alice.get("/shared/").text
+    assert FREEZE in listed
+    assert "Staging is cluster C." in listed
+    assert "canteen" not in listed
+    assert "2 things you shared" in alice.get("/settings/").text
+    with scope.acting_as(team.alice.pk):
+        Membership.objects.get(person=team.alice, community=team.community).delete()
+    assert alice.get("/shared/").text.count("A community that you left") == 2
+    monkeypatch.setattr(shared_pages, "AT_ONCE", 1)
+    first = alice.get("/shared/").text
+    assert FREEZE not in first
+    older = re.search(r'href="(\?cursor=[^"]+)"', first)
+    assert older
+    assert FREEZE in alice.get(f"/shared/{unescape(older[1])}").text
+    answer = alice.post(f"/shared/{waiting.pk}/take-back/", {"next": "/shared/"}, follow=True).text
+    assert "Taken back." in answer
+    assert FREEZE in answer
+    assert "Staging is cluster C." not in answer
+    assert team.status(shared) == "shown"
 
 
 def test_all_is_taken_back_before_an_account_goes(team: Team, browser: Client) -> None:

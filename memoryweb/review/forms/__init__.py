@@ -11,6 +11,7 @@ from memoryweb.review.forms.agents import (
     TrustForm,
     categories_of,
 )
+from memoryweb.review.forms.authorize import AuthorizeForm
 from memoryweb.review.forms.communities import (
     ChangeCommunityForm,
     FoundForm,
@@ -33,6 +34,7 @@ __all__ = [
     "TRUST_MEANS",
     "AcceptForm",
     "AppealForm",
+    "AuthorizeForm",
     "CategoryForm",
     "ChangeCommunityForm",
     "ConditionsForm",

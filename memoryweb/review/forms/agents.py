@@ -29,19 +29,51 @@ TRUST_MEANS = {
 SIGHT_MODES = [(SightMode.ALL_BUT, _("It may see them")), (SightMode.ONLY, _("It may not see them"))]
 
 
-class ConnectForm(GuardedForm):
-    """A new agent. Its token is shown once, on the page that follows."""
+class NewAgentForm(GuardedForm):
+    """The name of a new agent, and which categories it may see (_connect_sight.html)."""
 
-    tool = forms.ChoiceField(
-        label=_("Which agent?"), choices=[(tool.code, tool.label) for tool in TOOLS], initial=TOOLS[0].code,
-        required=False, widget=forms.RadioSelect,
-    )  # fmt: skip
     name = forms.CharField(
         label=_("Name"),
         max_length=limits.AGENT_NAME_MAX,
         required=False,
         help_text=_("How you will recognize it: “Claude Code on my laptop”."),
     )
+    categories = forms.MultipleChoiceField(label=_("It may see"), required=False, widget=forms.CheckboxSelectMultiple)
+    sight = forms.ChoiceField(
+        label=_("Other categories, now and later"), choices=SIGHT_MODES, initial=SightMode.ALL_BUT, required=False,
+        widget=forms.RadioSelect,
+    )  # fmt: skip
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.names = sorted({*categories_of(self.person), *FIRST_CATEGORIES})
+        self.fields["categories"].choices = category_choices(self.names)  # type: ignore[attr-defined]
+        self.fields["categories"].initial = [category_code(name) for name in self.names]
+
+    def _keep_sight(self, agent: Agent) -> None:
+        if mode := self.cleaned_data["sight"]:
+            ticked = self.cleaned_data["categories"]
+            agent.set_sight({name: category_code(name) in ticked for name in self.names}, mode)
+
+    def _with_number(self, name: str) -> str:
+        """Return the name; if another agent has it, with a number."""
+        others = Agent.objects.of(self.person).filter(revoked_at=None).exclude(self._made_now())
+        taken = set(others.values_list("name", flat=True))
+        return next(each for each in chain([name], (f"{name} {n}" for n in count(2))) if each not in taken)
+
+    @staticmethod
+    def _made_now() -> Q:
+        return Q(last_used_at=None, created_at__gt=timezone.now() - DOUBLE_TAP)
+
+
+class ConnectForm(NewAgentForm):
+    """A new agent. Its token is shown once, on the page that follows."""
+
+    field_order = ("tool",)  # it names an agent without a name
+    tool = forms.ChoiceField(
+        label=_("Which agent?"), choices=[(tool.code, tool.label) for tool in TOOLS], initial=TOOLS[0].code,
+        required=False, widget=forms.RadioSelect,
+    )  # fmt: skip
     trust = forms.ChoiceField(label=_("Trust"), choices=Trust, initial=Trust.ASK, widget=forms.RadioSelect)
     community = forms.ChoiceField(  # left out for somebody who is in none
         label=_("Works for"), required=False, widget=forms.RadioSelect,
@@ -61,18 +93,9 @@ class ConnectForm(GuardedForm):
         choices=[("", _("Never")), ("30", _("In 30 days")), ("90", _("In 90 days")), ("365", _("In a year"))],
         required=False,
     )
-    # shown together by _connect_sight.html
-    categories = forms.MultipleChoiceField(label=_("It may see"), required=False, widget=forms.CheckboxSelectMultiple)
-    sight = forms.ChoiceField(
-        label=_("Other categories, now and later"), choices=SIGHT_MODES, initial=SightMode.ALL_BUT, required=False,
-        widget=forms.RadioSelect,
-    )  # fmt: skip
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.names = sorted({*categories_of(self.person), *FIRST_CATEGORIES})
-        self.fields["categories"].choices = category_choices(self.names)  # type: ignore[attr-defined]
-        self.fields["categories"].initial = [category_code(name) for name in self.names]
         self.communities = {str(row.community_id): row.community for row in membership.memberships_of(self.person)}
         self.fields["community"].choices = [("", _("Only me")), *self.communities.items()]  # type: ignore[attr-defined]
         if not self.communities:
@@ -96,15 +119,14 @@ class ConnectForm(GuardedForm):
         it has the token that counts.
         """
         agent, token = self._connect()
-        if mode := self.cleaned_data["sight"]:
-            ticked = self.cleaned_data["categories"]
-            agent.set_sight({name: category_code(name) in ticked for name in self.names}, mode)
+        self._keep_sight(agent)
         return agent, token
 
     def _connect(self) -> tuple[Agent, str]:
         data = self.cleaned_data
         actions.lock_person(self.person.pk)
-        data["name"] = self._free_name()
+        if not self.data.get("name", "").strip():
+            data["name"] = self._with_number(data["name"])
         if twin := self._just_made():
             return twin, twin.renew_token()
         days = int(data["expires"] or 0)
@@ -122,15 +144,6 @@ class ConnectForm(GuardedForm):
     def _community(self) -> Community | None:
         return self.communities.get(self.cleaned_data.get("community", ""))
 
-    def _free_name(self) -> str:
-        """Return the name; if nobody typed it and another agent has it, with a number."""
-        name = str(self.cleaned_data["name"])
-        if self.data.get("name", "").strip():
-            return name
-        others = Agent.objects.of(self.person).filter(revoked_at=None).exclude(self._made_now())
-        taken = set(others.values_list("name", flat=True))
-        return next(each for each in chain([name], (f"{name} {n}" for n in count(2))) if each not in taken)
-
     def _just_made(self) -> Agent | None:
         """Return the agent that this form made a moment ago."""
         same = {name: self.cleaned_data[name] for name in ("name", "trust", "project")}
@@ -140,10 +153,6 @@ class ConnectForm(GuardedForm):
             .first()
         )
         return made_now
-
-    @staticmethod
-    def _made_now() -> Q:
-        return Q(last_used_at=None, created_at__gt=timezone.now() - DOUBLE_TAP)
 
 
 class SightForm(forms.Form):

@@ -42,9 +42,9 @@ def connect(request: PersonRequest) -> HttpResponse:
     first = {"community": request.GET.get("community", "")}
     form = forms.ConnectForm(request.POST or None, person=request.user, initial=first)
     if request.method != "POST":
-        return render(request, "review/connect.html", {"form": form})
+        return render(request, "review/connect.html", {"form": form, "base_url": settings.BASE_URL})
     if not form.is_valid():
-        return render(request, "review/connect.html", {"form": form}, status=422)
+        return render(request, "review/connect.html", {"form": form, "base_url": settings.BASE_URL}, status=422)
     agent, token = form.connect()
     context = {"agent": agent, "token": token, "base_url": settings.BASE_URL, "tool": form.chosen_tool}
     response = render(request, "review/connected.html", context)

@@ -14,7 +14,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from memoryweb.communities import reading
-from memoryweb.communities.membership import memberships_of
 from memoryweb.memories import account_deletion
 from memoryweb.people import deletion
 from memoryweb.people.models import ACCOUNT_DELETION_AFTER
@@ -33,7 +32,7 @@ def delete_account(request: PersonRequest) -> HttpResponse:
     now = timezone.now()
     counts = account_deletion.counts(request.user.pk)
     context = {"counts": counts, "until": now + ACCOUNT_DELETION_AFTER, "is_sure": is_sure}
-    context |= {"shared_count": reading.shared_by(request.user).count(), "memberships": memberships_of(request.user)}
+    context["shared_count"] = reading.shared_by(request.user).count()
     if request.method != "POST" or not is_sure:
         return render(request, "review/delete_account.html", context)
     person = request.user

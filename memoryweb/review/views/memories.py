@@ -66,8 +66,9 @@ def add(request: PersonRequest) -> HttpResponse:
     except actions.Invalid as error:
         form.add_error(error.field if error.field in form.fields else None, error.reason)
         return render(request, "review/add.html", context, status=422)
-    notices.leave(request, _(outcome.reason), undo=outcome.act)
-    return redirect("review:memory", outcome.memory.pk) if outcome.memory else redirect("review:memories")
+    notices.leave(request, notices.sentence_about(outcome), undo=outcome.act)
+    only = outcome.memory if not outcome.others else None
+    return redirect("review:memory", only.pk) if only else redirect("review:memories")
 
 
 def ticked_memories(request: PersonRequest) -> MemoryQuerySet:

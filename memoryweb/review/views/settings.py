@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_htmx.http import reswap, retarget
 
+from memoryweb.communities import reading
 from memoryweb.demo.models import ExampleMonth
 from memoryweb.learning import budget, llm, window
 from memoryweb.people.models import MemorySettings
@@ -43,6 +44,7 @@ def _show(request: PersonRequest, form: forms.SettingsForm, status: int = 200) -
     context = {"form": form, "table": _new_memory_table(saved), "example": ExampleMonth.objects.exists()}
     context |= {"account": Account.from_person(request.user), "changes": log.setting_lines(request.user)}
     context["communities"] = communities.joined_by(request.user)
+    context["shared_count"] = reading.shared_by(request.user).count()
     if llm.is_configured():
         meter = budget.month_meter(request.user.pk, saved, now=timezone.now())
         context |= {"meter": meter, "model": django_settings.EXTRACTION}

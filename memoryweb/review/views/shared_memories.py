@@ -37,6 +37,15 @@ def shared_memories(request: PersonRequest, pk: UUID) -> HttpResponse:
     return render(request, "review/shared_memories.html", context)
 
 
+@require_GET
+@signed_in
+def what_you_shared(request: PersonRequest) -> HttpResponse:
+    """Show all that the person shared, also with communities that they left: what they can take back."""
+    cursor = request.GET.get("cursor", "")
+    page = shared.all_own(request.user, cursor=cursor)
+    return render(request, "review/what_you_shared.html", {"page": page, "cursor": cursor})
+
+
 def _answer(request: PersonRequest, text: str, community: UUID) -> HttpResponse:
     """Say what was done, on the page of the community if the person is still in it."""
     is_in = memberships_of(request.user).filter(community=community).exists()

@@ -1,0 +1,57 @@
+"""Open pages hear of a new question at once: the list, the count in the navigation and the one in the tab's title."""
+
+import os
+import re
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visitor, call, is_up
+
+HEARD_WITHIN = 5_000  # milliseconds: 2 on a quiet machine, and before the page would have asked by itself
+
+
+def kill_web_process(visitor: Visitor) -> None:
+    """Kill the process that serves the pages, and wait until the supervisor has started another one."""
+    port = visitor.running.url.rpartition(":")[2].encode()
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            words = (folder / "cmdline").read_bytes().split(b"\0")
+        except OSError:
+            continue
+        if b"granian" in words and port in words:
+            os.kill(int(folder.name), signal.SIGKILL)
+    deadline = time.monotonic() + 60
+    while not is_up(f"{visitor.running.url}/healthz"):
+        assert time.monotonic() < deadline, "the web process did not come back"
+        time.sleep(0.1)
+
+
+def test_two_browsers_hear_of_a_question_at_once_after_a_restart_too(visits: Callable[..., Visitor]) -> None:
+    listing, reviewing = visits("ruth@example.org", may_fail=True), visits("ruth@example.org", may_fail=True)
+    token = listing.running.manage("create_agent", "--person", listing.email, "--name", "Scribe")
+    listing.goes_to("/memories/")
+    reviewing.goes_to("/review/")
+    for number, name in ((1, "pen"), (2, "cup")):
+        said = {"category": "personal", "preference": name, "details": f"A blue {name}"}
+        assert call(listing, token, "save_user_preference", said)["outcome"] == "proposed"
+        question = reviewing.page.locator("[data-proposal]", has_text=f"A blue {name}")
+        expect(question).to_be_visible(timeout=HEARD_WITHIN)
+        expect(listing.page.locator("#nav .count")).to_contain_text(str(number), timeout=HEARD_WITHIN)
+        expect(listing.page).to_have_title(re.compile(rf"^\({number}\) Memories"), timeout=HEARD_WITHIN)
+        kill_web_process(listing)
+
+
+def test_every_tab_of_a_browser_hears_though_one_listens(visits: Callable[..., Visitor]) -> None:
+    visitor = visits("tess@example.org")
+    token = visitor.running.manage("create_agent", "--person", visitor.email, "--name", "Scribe")
+    visitor.goes_to("/memories/")
+    other = visitor.page.context.new_page()
+    other.goto(f"{visitor.running.url}/history/")
+    said = {"category": "personal", "preference": "pen", "details": "A blue pen"}
+    call(visitor, token, "save_user_preference", said)
+    for page in (visitor.page, other):
+        expect(page.locator("#nav .count")).to_contain_text("1", timeout=HEARD_WITHIN)
