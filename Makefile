@@ -1,18 +1,24 @@
 # `make run` needs make and Python 3.11 or newer, and installs everything else.
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench pins
+.PHONY: help run test test-clients lint bench pins client
+# Where it is set, every process that starts would compile every module again.
+unexport PYTHONDONTWRITEBYTECODE
 BIN := .venv/bin
 COMPILE := uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--no-emit-find-links --no-annotate --no-header --quiet
 
 help:
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST)
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST)
 
 run: .venv/base ## Start everything; Ctrl-C stops it (PORT=8001, MEMORYWEB_DATA=folder)
 	@exec $(BIN)/python manage.py up
 
 test: .venv/dev ## Run all tests, browser included
 	@$(BIN)/python -m pytest
+
+test-clients: .venv/dev .venv-clients/hosts ## Run the adapters in clients/ below the libraries that they are for
+	cd clients/python && ../../.venv-clients/bin/python -m mypy
+	@$(BIN)/python -m pytest -o norecursedirs='.*' tests/clients
 
 lint: .venv/dev ## Check style, types, who imports whom, templates, migrations
 	$(BIN)/ruff check .
@@ -25,9 +31,17 @@ lint: .venv/dev ## Check style, types, who imports whom, templates, migrations
 bench: .venv/dev ## Measure: one JSON object a line
 	@worst=0; for benchmark in memories_page pages operations upkeep recall_speed; do $(BIN)/python -m tests.benchmarks.$$benchmark || worst=1; done; exit $$worst
 
+client: .venv/dev ## Write the typed client again, after the operations changed
+	@$(BIN)/python manage.py shell --no-imports -c \
+		'import json; from memoryweb.api import openapi; print(json.dumps(openapi.document()))' > .openapi.json
+	@$(BIN)/python clients/python/generate.py .openapi.json
+	@rm .openapi.json
+
 pins: ## Compile requirements/*.txt from *.in again
 	$(COMPILE) requirements/base.in --output-file requirements/base.txt
 	$(COMPILE) requirements/dev.in --output-file requirements/dev.txt
+	$(COMPILE) requirements/clients.in --output-file requirements/clients.txt
+	$(COMPILE) --no-deps requirements/clients-hosts.in --output-file requirements/clients-hosts.txt
 
 # Each target is a stamp file, so that pip runs only when the pins change. Python 3.14 comes last: wordllama has
 # no wheel for it.
@@ -49,4 +63,13 @@ pins: ## Compile requirements/*.txt from *.in again
 .venv/dev: requirements/dev.txt .venv/base | .venv/python
 	@echo 'Installing what its tests need: about a minute, this once …'
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@
+
+# The clients' libraries do not fit beside memoryweb's: they need other versions of the same packages.
+.venv-clients/hosts: requirements/clients.txt requirements/clients-hosts.txt | .venv/python
+	@echo 'Installing the libraries that the clients are for: some minutes, this once …'
+	$(BIN)/python -m venv .venv-clients
+	.venv-clients/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/clients.txt
+	.venv-clients/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps \
+		-r requirements/clients-hosts.txt
 	@touch $@

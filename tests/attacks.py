@@ -22,23 +22,40 @@ class Part:
     pump: str
 
 
+@dataclass(frozen=True)
+class Attack:
+    """A text that repeats one piece for as long as it is asked to."""
+
+    before: str
+    pump: str
+    end: str
+
+    def text(self, size: int) -> str:
+        turns = max(0, size - len(self.before) - len(self.end)) // max(1, len(self.pump))
+        return self.before + self.pump * turns + self.end
+
+
 def texts(pattern: re.Pattern[str], size: int) -> Iterator[str]:
     """Adversarial texts for one pattern, of about that many characters each."""
+    return (attack.text(size) for attack in against(pattern))
+
+
+def against(pattern: re.Pattern[str], most: int = TEXTS_MOST) -> list[Attack]:
+    """Return about as many attacks on one pattern, evenly from all that its parse tree gives."""
     tree = _parser.parse(pattern.pattern, pattern.flags & ~re.DEBUG)
-    made: dict[tuple[str, str, str], None] = {}
+    made: dict[Attack, None] = {}
     for part in dict.fromkeys(_parts(list(tree), "", pattern.flags)):
         for end in ENDS:
-            made[part.before, part.pump, end] = None
+            made[Attack(part.before, part.pump, end)] = None
         for sep in ("", " ", "-", "\n"):
-            made["", part.before + part.pump + sep, "!"] = None  # starts again and again
-            made["", part.before + sep, "!"] = None
-            made["", part.before + part.pump * 12 + sep, "!"] = None
-            made[(part.before + sep) * 5, part.pump, "!"] = None
+            made[Attack("", part.before + part.pump + sep, "!")] = None  # starts again and again
+            made[Attack("", part.before + sep, "!")] = None
+            made[Attack("", part.before + part.pump * 12 + sep, "!")] = None
+            made[Attack((part.before + sep) * 5, part.pump, "!")] = None
     for letter, separator in product("ac1s", " -:"):
-        made["", letter + separator, "!"] = None
+        made[Attack("", letter + separator, "!")] = None
     everything = list(made)
-    for before, pump, end in everything[:: max(1, len(everything) // TEXTS_MOST)]:
-        yield before + pump * (max(0, size - len(before) - len(end)) // max(1, len(pump))) + end
+    return everything[:: max(1, len(everything) // most)]
 
 
 def _parts(items: list[Any], before: str, flags: int) -> Iterator[Part]:

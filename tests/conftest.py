@@ -15,13 +15,6 @@ from memoryweb.people.models import Community, Membership, User
 from memoryweb.rls import scope
 from tests import builders, servers
 
-TABLES = (
-    "memories_historicalmemory, memories_historylink, memories_historyhead, memories_upkeeprun, operations_answer,"
-    " memories_settingchange, memories_deletedaccount, communities_historicalsharedmemory, django_session, people_user,"
-    " people_community"
-)
-
-
 told, typed, post = builders.agent_says, builders.person_types, builders.post  # tests/review imports these from here
 
 
@@ -40,7 +33,7 @@ def committed(django_db_blocker: Any) -> Iterator[None]:
     with django_db_blocker.unblock():
         yield
         connections.close_all()
-        servers.as_owner(f"TRUNCATE {TABLES} CASCADE")
+        servers.empty_tables()
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """Fills an account so that every table that can hold a row of a person has one."""
 
 from datetime import UTC, datetime
+from typing import Any
 from uuid import UUID
 
 from allauth.account.models import EmailAddress
@@ -16,6 +17,7 @@ from memoryweb.learning import conversations, feedback
 from memoryweb.learning.models import Spend
 from memoryweb.memories import erasure, usage
 from memoryweb.memories.actions import Person
+from memoryweb.oauth.models import AccessToken, Application, Connection, Grant, RefreshToken
 from memoryweb.operations.models import Answer
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import Invitation, Membership, MemorySettings, StaffAccess, User
@@ -71,8 +73,19 @@ def fill(person: User, word: str = "zebra") -> None:
             person=person, agent=agent, key=f"k {word}", operation="x", arguments_digest=b"x", data={"words": word},
             created_at=NOON,
         )  # fmt: skip
+        _let_in(person, agent)
         _share(person, word)
         check_constraints()  # links the versions
+
+
+def _let_in(person: User, agent: Agent) -> None:
+    """Leave a row in every table of connectors."""
+    client = Application.objects.create(client_id=f"client-{person.pk}", redirect_uris="https://desk.example/back")
+    mine: dict[str, Any] = {"person": person, "agent": agent, "application": client}
+    Connection.objects.create(**mine, host="desk.example")
+    Grant.objects.create(**mine, code=f"code-{person.pk}", expires=NOON, redirect_uri="https://desk.example/back")
+    access = AccessToken.objects.create(**mine, token_checksum=person.pk.hex, expires=NOON)
+    RefreshToken.objects.create(**mine, token_checksum=person.pk.hex, access_token=access)
 
 
 def _share(person: User, word: str) -> None:

@@ -64,6 +64,7 @@ def _use_own_database(worker: str) -> None:
     name = f"memoryweb_{worker}"
     server.create_database(name, TEMPLATE)
     os.environ["DATABASE_URL"] = url(WORKER, name)
+    os.environ.setdefault("EMBEDDINGS", "wordllama")  # loads in a tenth of a second, in every process that tests start
     os.environ["READS_PER_MINUTE"] = os.environ["WRITES_PER_MINUTE"] = "1000000"  # tests ask faster than agents
     os.environ["OWNER_DATABASE_URL"] = server.url("memoryweb_owner", name)
     os.environ["APP_DATABASE_URL"] = url(APP, name)
@@ -79,8 +80,8 @@ def pytest_load_initial_conftests() -> Iterator[None]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: many tests wait for a process to start or a page to load."""
-    return len(os.sched_getaffinity(0)) + 1
+    """Two more than there are cores: many tests wait for a process to start or a page to load."""
+    return len(os.sched_getaffinity(0)) + 2
 
 
 def pytest_unconfigure() -> None:
@@ -110,6 +111,22 @@ def rows_as_owner(statement: str) -> list[tuple[Any, ...]]:
     """Return what a statement finds past row-level security."""
     with psycopg.connect(os.environ["OWNER_DATABASE_URL"]) as connection:
         return connection.execute(statement).fetchall()
+
+
+FILLED_BY_MIGRATIONS = ("django_migrations", "django_content_type", "auth_permission")
+
+
+def empty_tables() -> None:
+    """Delete every row that a test committed: without triggers, and a tenth of what TRUNCATE of all tables costs."""
+    with psycopg.connect(superuser_url()) as connection:
+        connection.execute("SET session_replication_role = replica")
+        names = connection.execute(
+            "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL (%s)",
+            [list(FILLED_BY_MIGRATIONS)],
+        ).fetchall()
+        any_row = " UNION ALL ".join(f"SELECT '{name}' WHERE EXISTS (SELECT FROM {name})" for (name,) in names)
+        for (name,) in connection.execute(any_row.encode()).fetchall():
+            connection.execute(f"DELETE FROM {name}".encode())
 
 
 ADD_MEMBER = """

@@ -87,16 +87,15 @@ def file(written_once: Path, tmp_path: Path) -> Path:
 
 def test_a_backup_under_load_restores_identically(folder: Folder, elsewhere: Folder, tmp_path: Path) -> None:
     with folder.running():
-        stop, files = tmp_path / "stop", [tmp_path / f"{number}.zip" for number in range(2)]
+        stop, first = tmp_path / "stop", tmp_path / "first.zip"
         saving = threading.Thread(target=folder.run_code, args=[SAVING.format(stop=str(stop))])
         saving.start()
-        for each in files:
-            wait_for_more(folder)
-            assert folder.manage("backup", str(each)).endswith("restored and compared: the same.")
+        wait_for_more(folder)
+        assert folder.manage("backup", str(first)).endswith("restored and compared: the same.")
+        wait_for_more(folder)
         stop.touch()
         saving.join()
-        first, second = (backup.read_manifest(each).tables["memories_memory"][0] for each in files)
-        assert 0 < first < second < memories(folder)
+        assert 0 < backup.read_manifest(first).tables["memories_memory"][0] < memories(folder)
         last = tmp_path / "last.zip"
         folder.manage("backup", str(last), "--no-verify")
         saved, before, guards = memories(folder), every_row(folder), guards_of(folder)

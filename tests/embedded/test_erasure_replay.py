@@ -98,19 +98,22 @@ def test_an_old_backup_with_the_current_log_has_none_of_the_erased_words(folder:
 
 
 def test_what_was_learned_and_erased_after_the_backup_stays_unlearnable(folder: Folder, tmp_path: Path) -> None:
-    """The conversation is in the backup, and the memory that took the words out of it is not."""
-    old, restored = tmp_path / "old.zip", Folder(tmp_path / "restored")
+    """The conversation is in the backup, and the memory that took the words out of it is not.
+
+    The log beside a nightly backup is found. A line that was cut off in it is no matter.
+    """
+    restored = Folder(tmp_path / "restored")
     with folder.running():
         folder.run_code(TOLD.replace(WORD, "tea-time"))
         folder.run_code(CONVERSATIONS)
-        folder.manage("backup", str(old), "--no-verify")
+        folder.manage("backup", "--no-verify")
+        (old,) = (folder.data / "backups").iterdir()
         learn = f"person_types(person, 'I want a {WORD}', name='wish', category='personal')"
         folder.as_person(learn)
         assert folder.as_person(*ERASE_MEMORIES) == "1"
-        later = tmp_path / "later.zip"
-        folder.manage("backup", str(later), "--no-verify")
-    told = restored.manage("restore", str(old), "--erasures", str(later))
-    assert "1 done again" in told
+    with (folder.data / "erasures.jsonl").open("a") as file:
+        file.write('{"id": "cut o')
+    assert "1 done again" in restored.manage("restore", str(old))
     with restored.running():
         assert restored.rows("SELECT excerpts FROM learning_conversation WHERE external_id = '0'") == [
             (["Good morning"],)
@@ -119,24 +122,6 @@ def test_what_was_learned_and_erased_after_the_backup_stays_unlearnable(folder: 
             "from memoryweb.agents.models import Agent",
             f"print(agent_says(Agent.objects.get(), 'I want a {WORD}', name='wish', category='personal').name)",
         ) == "blocked"  # fmt: skip
-
-
-def test_the_log_beside_a_nightly_backup_is_found_and_a_lost_line_is_no_matter(folder: Folder, tmp_path: Path) -> None:
-    restored = Folder(tmp_path / "restored")
-    with folder.running():
-        folder.run_code(TOLD)
-        folder.manage("backup", "--no-verify")
-        (old,) = (folder.data / "backups").iterdir()
-        assert folder.as_person(*ERASE_MEMORIES) == "2"
-    log = folder.data / "erasures.jsonl"
-    with log.open("a") as file:
-        file.write('{"id": "cut o')
-    assert "1 done again" in restored.manage("restore", str(old))
-    with restored.running():
-        assert restored.as_person(*SEARCH) == "0"
-        assert restored.as_person(*ERASE_TOPIC)
-    lines = (restored.data / "erasures.jsonl").read_text().splitlines()
-    assert len(lines) == 2
 
 
 def test_without_a_log_a_restore_asks_for_one(folder: Folder, tmp_path: Path) -> None:

@@ -147,7 +147,7 @@ def test_every_variable_named_elsewhere_is_documented(page: Path) -> None:
         span for span in CODE_SPAN.findall(prose(text)) if VARIABLE.fullmatch(span) and "_" in span
     }
     of_tests = {"TEST_POSTGRES", "TEST_POOLER"}  # tests/servers.py reads them
-    known = documented | of_tests | set(STATUSES) | {"MEMORYWEB_TOKEN"}  # which only README's own example sets
+    known = documented | of_tests | set(STATUSES) | {"MEMORYWEB_TOKEN", "MEMORYWEB_URL"}  # which an agent's side sets
     assert assigned - known == set()
 
 

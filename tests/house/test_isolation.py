@@ -32,8 +32,11 @@ UNPROTECTED = {  # read before the person is known, or about nobody (SPEC §11)
     "socialaccount_socialtoken",
     "memories_upkeeprun",
     "memories_failedtask",
+    "oauth_application",  # clients, which are nobody's
 }
 OF_PACKAGES = {  # tests/rls attacks them
+    "oauth2_provider_idtoken",
+    "oauth2_provider_devicegrant",
     "django_admin_log",
     "account_emailaddress",
     "mfa_authenticator",

@@ -36,6 +36,11 @@ NO_MEMORY_TEXT = {  # columns that erasing leaves alone, and why they hold no me
     "memories_refusal": {"category"},
     "memories_settingchange": {"changed_by"},
     "memories_tombstone": {"fingerprint", "words_fingerprint", "cause"},  # keyed
+    # a client's addresses, names of our own, digests of secrets
+    "oauth_connection": {"host"},
+    "oauth_grant": {"code", "redirect_uri", "scope", "code_challenge", "code_challenge_method", "resource"},
+    "oauth_accesstoken": {"token_checksum", "scope", "resource"},
+    "oauth_refreshtoken": {"token_checksum", "scope", "resource"},
     "operations_answer": {"key", "operation", "arguments_digest"},  # the agent's own key; keyed digest
     "people_membership": {"role", "name"},  # what the members call the person
     "communities_contribution": {"status", "kind", "language", "fingerprint"},

@@ -36,7 +36,9 @@ SELECT concat(relname, relacl, relrowsecurity, relforcerowsecurity, obj_descript
 FROM pg_class WHERE relnamespace = 'public'::regnamespace
 UNION ALL SELECT concat(proname, proacl, prosrc) FROM pg_proc WHERE pronamespace = 'public'::regnamespace
 UNION ALL SELECT r::text FROM pg_authid r UNION ALL SELECT m::text FROM pg_auth_members m
-UNION ALL SELECT s::text FROM pg_db_role_setting s UNION ALL SELECT p::text FROM pg_policy p
+UNION ALL SELECT s::text FROM pg_db_role_setting s JOIN pg_database d
+    ON setdatabase = 0 OR (setdatabase = d.oid AND datname = current_database())  -- other workers set theirs
+UNION ALL SELECT p::text FROM pg_policy p
 UNION ALL SELECT l::text FROM pg_largeobject_metadata l UNION ALL SELECT n::text FROM pg_namespace n
 UNION ALL SELECT x::text FROM pg_prepared_xacts x ORDER BY 1
 """
@@ -174,6 +176,7 @@ OUR_FUNCTIONS = {
     "memories_walk_history(uuid)": "SELECT count(*) = 0 FROM memories_walk_history('{alice}')",
     "memories_explain_problem(bigint,text)": "SELECT memories_explain_problem(1, 'changed') IS NULL",
     "memories_verify_history(uuid)": "SELECT changes = 0 AND number IS NULL FROM memories_verify_history('{alice}')",
+    "oauth_person_of_secret(bytea)": "SELECT oauth_person_of_secret(sha256('guess'::bytea)) IS NULL",
     "people_person_of_identity(text,text)": "SELECT people_person_of_identity('company', 'guess') IS NULL",
     "people_invited_by(bytea)": "SELECT people_invited_by('guess') IS NULL",
     "people_accept_invitation(bytea,uuid,text)": (
