@@ -101,6 +101,10 @@ class Up:
         except urllib.error.HTTPError as error:
             with error:
                 return error.code, json.load(error)
+        except urllib.error.URLError as error:
+            log = self.data / "logs" / "web.log"
+            error.add_note("\n".join([*self.lines[-10:], log.name, *log.read_text().splitlines()[-20:]]))
+            raise
 
     def connect_agent(self, name: str, *, prefix: Sequence[str] = ()) -> str:
         """Connect a trusted agent of the first person and return its token."""
