@@ -15,18 +15,7 @@ from memoryweb.people.models import Community, Membership, User
 from memoryweb.rls import scope
 from tests import builders, servers
 
-# Fixtures of a whole run that start a server, and the group of the tests that use it.
-GROUPS = {"running": "browser", "first_start": "up", "made_once": "folder", "embedded": "folder", "web": "web"}
-
 told, typed, post = builders.agent_says, builders.person_types, builders.post  # tests/review imports these from here
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give the tests that share a server to one worker, which starts it once."""
-    for item in items:
-        groups = [group for fixture, group in GROUPS.items() if fixture in getattr(item, "fixturenames", ())]
-        if groups:
-            item.add_marker(pytest.mark.xdist_group(groups[0]))
 
 
 @pytest.fixture(scope="session")

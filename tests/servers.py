@@ -161,6 +161,9 @@ SHARED = (
     ("tests/embedded/test_up.py", "tests/embedded/test_faults.py", "tests/embedded/test_service_user.py"),
     ("tests/embedded/",),
     ("tests/api/test_mcp",),
+    ("tests/api/hooks/",),
+    ("tests/oauth/",),
+    ("tests/clients/",),
     ("tests/api/test_web",),
     ("tests/house/test_raw",),
 )
