@@ -15,7 +15,7 @@ import memoryweb.people.ids
 
 class Migration(migrations.Migration):
     initial = True
-    run_before = [("oauth2_provider", "0001_initial")]  # its own tables of these are left out, because ours stand in
+    run_before = [("oauth2_provider", "tables")]  # its own tables of these are left out, because ours stand in
     dependencies = [
         ("agents", "0009_deleted_agents"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),

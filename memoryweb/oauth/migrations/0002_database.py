@@ -25,7 +25,7 @@ UNUSED = ("oauth2_provider_idtoken", "oauth2_provider_devicegrant")  # OpenID Co
 class Migration(migrations.Migration):
     dependencies = [
         ("oauth", "0001_tables"),
-        ("oauth2_provider", "0001_initial"),
+        ("oauth2_provider", "tables"),
         ("people", "0002_database"),
     ]
 
