@@ -1,29 +1,21 @@
 """Fetches a client's metadata document: the client id is its address (draft-ietf-oauth-client-id-metadata-document).
 
-The address comes from whoever sends a person here. So one name is looked up once, every address it has must be public,
-and the connection goes to the address that was checked: a second lookup cannot lead inside. Nothing is followed, a
-proxy is never used, and all of it together has a few seconds and a few kilobytes.
+The address comes from whoever sends a person here, so only public ones are asked (outgoing/requests.py).
 """
 
-import http.client
-import ipaddress
 import json
 import re
-import socket
-import ssl
 import threading
 from dataclasses import dataclass
-from io import BytesIO
-from time import monotonic
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 from django.conf import settings
 
+from memoryweb import outgoing
 from memoryweb.oauth import policy
 from memoryweb.oauth.redirects import LOOPBACK, PLAIN
 
-NAT64 = ipaddress.ip_network("64:ff9b::/96")  # the last 32 bits are an IPv4 address
 MAX_AGE = re.compile(r"\bmax-age\s*=\s*(\d{1,9})")
 slots = threading.BoundedSemaphore(policy.DOCUMENTS_AT_ONCE)
 
@@ -45,32 +37,19 @@ def is_address(client_id: str) -> bool:
 
 
 def fetch(client_id: str) -> Document:
-    deadline = monotonic() + policy.DOCUMENT_TIMEOUT
     parts = _parsed(client_id)
     if not slots.acquire(blocking=False):
         raise DocumentError("too many at once")
     try:
-        answer = _ask(parts, _checked_address(parts), deadline)
-    except OSError as error:  # includes TLS, lookups and timeouts
-        raise DocumentError(type(error).__name__) from None
+        answer = outgoing.ask(
+            parts, most=policy.DOCUMENT_MAX, seconds=policy.DOCUMENT_TIMEOUT, may_be_inside=_is_own_computer(parts),
+            headers={"Accept": "application/json"},
+        )  # fmt: skip
+    except outgoing.OutgoingError as error:
+        raise DocumentError(str(error)) from None
     finally:
         slots.release()
     return _read(answer)
-
-
-def is_public(address: str) -> bool:
-    """Return whether an address belongs to the public internet, also the one inside an IPv6 address."""
-    ip = ipaddress.ip_address(address)
-    if isinstance(ip, ipaddress.IPv6Address):
-        inside = [ip.ipv4_mapped, ip.sixtofour, *(ip.teredo or ())]
-        if ip in NAT64:
-            inside.append(ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF))
-        return ip.is_global and not ip.is_multicast and all(each is None or _is_public_v4(each) for each in inside)
-    return _is_public_v4(ip)
-
-
-def _is_public_v4(ip: ipaddress.IPv4Address) -> bool:
-    return ip.is_global and not ip.is_multicast
 
 
 def _parsed(client_id: str) -> SplitResult:
@@ -97,72 +76,17 @@ def _is_own_computer(parts: SplitResult) -> bool:
     return bool(settings.OAUTH_LOOPBACK_CLIENTS) and parts.hostname in LOOPBACK
 
 
-def _checked_address(parts: SplitResult) -> tuple[str, int]:
-    """Look the name up once, and refuse it if any of its addresses is not public."""
-    port = parts.port or (443 if parts.scheme == "https" else 80)
-    found = socket.getaddrinfo(parts.hostname, port, proto=socket.IPPROTO_TCP)
-    addresses = [str(each[4][0]).partition("%")[0] for each in found]
-    if not _is_own_computer(parts) and not all(map(is_public, addresses)):
-        raise DocumentError("not a public address")
-    return addresses[0], port
-
-
-class _Received:
-    """Hands bytes that were received to http.client."""
-
-    def __init__(self, content: bytes) -> None:
-        self._content = content
-
-    def makefile(self, *_: object) -> BytesIO:
-        return BytesIO(self._content)
-
-
-def _ask(parts: SplitResult, address: tuple[str, int], deadline: float) -> bytes:
-    """Send one request to the address and return all that comes back."""
-    path = f"{parts.path}?{parts.query}" if parts.query else parts.path
-    request = f"GET {path} HTTP/1.1\r\nHost: {parts.netloc}\r\nAccept: application/json\r\nConnection: close\r\n\r\n"
-    with socket.create_connection(address, _left(deadline)) as plain:
-        plain.settimeout(_left(deadline))
-        with _secured(plain, parts) as connection:
-            connection.sendall(request.encode("ascii"))
-            received = bytearray()
-            while True:
-                connection.settimeout(_left(deadline))
-                piece = connection.recv(policy.DOCUMENT_MAX)
-                received += piece
-                if len(received) > policy.DOCUMENT_MAX:
-                    raise DocumentError("too long")
-                if not piece:
-                    return bytes(received)
-
-
-def _secured(plain: socket.socket, parts: SplitResult) -> socket.socket:
-    if parts.scheme != "https":
-        return plain
-    return ssl.create_default_context().wrap_socket(plain, server_hostname=parts.hostname)
-
-
-def _left(deadline: float) -> float:
-    left = deadline - monotonic()
-    if left <= 0:
-        raise DocumentError("too slow")
-    return left
-
-
-def _read(received: bytes) -> Document:
-    response = http.client.HTTPResponse(_Received(received))  # type: ignore[arg-type]
-    try:
-        response.begin()
-        body = response.read()
-        content = json.loads(body)
-    except (http.client.HTTPException, ValueError, RecursionError):
-        raise DocumentError("no JSON") from None
-    if response.status != 200:
-        raise DocumentError(f"status {response.status}")
-    kind = response.headers.get_content_type()
+def _read(answer: outgoing.Answer) -> Document:
+    if answer.status != 200:
+        raise DocumentError(f"status {answer.status}")
+    kind = answer.headers.get_content_type()
     if kind != "application/json" and not (kind.startswith("application/") and kind.endswith("+json")):
         raise DocumentError("no JSON")
-    return Document(content, _seconds(response.getheader("Cache-Control", "")))
+    try:
+        content = json.loads(answer.body)
+    except (ValueError, RecursionError):
+        raise DocumentError("no JSON") from None
+    return Document(content, _seconds(answer.headers.get("Cache-Control", "")))
 
 
 def _seconds(cache_control: str) -> int:
