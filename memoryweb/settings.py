@@ -3,10 +3,10 @@
 import os
 from pathlib import Path
 
-from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
+from memoryweb import schedule
 from memoryweb.embedded import addresses, data_folder
 from memoryweb.environment import database, env_bool, env_list
 from memoryweb.oauth import toolkit
@@ -198,25 +198,7 @@ CELERY_TASK_TIME_LIMIT = 600
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 2 * CELERY_TASK_TIME_LIMIT}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
-START_UPKEEP = "memoryweb.memories.tasks.start_upkeep"
-# A run that finds nothing takes milliseconds, so upkeep runs every hour and does not depend on a machine that
-# is on at night. The minutes are fixed, so that two beat processes start the same run and not two.
-CELERY_BEAT_SCHEDULE = {
-    name: {"task": START_UPKEEP, "args": [name], "schedule": crontab(**times)}
-    for name, times in {
-        "archive": {"minute": 5},
-        "promote": {"minute": 10},
-        "detect_conflicts": {"minute": 15},
-        "expire_proposals": {"minute": 20},
-        "purge_logs": {"minute": 25},
-        "reembed": {"minute": 30},
-        "trim_conversations": {"minute": 35},
-        "weekly_letter": {"minute": 45},
-        "delete_accounts": {"minute": 50},
-        "update_long_term": {"minute": 2},  # it is three o'clock in some time zone every hour
-        "purge_erased": {"minute": 40, "hour": 3},  # rewrites tables, so only at night
-    }.items()
-}
+START_UPKEEP, CELERY_BEAT_SCHEDULE = schedule.START_UPKEEP, schedule.BEAT
 CELERY_TIMEZONE = "UTC"
 
 # The encoder of memory texts: minilm or the smaller wordllama (both run in this process, their models come with
