@@ -1,5 +1,6 @@
 """When beat starts which work, for settings.py."""
 
+from datetime import timedelta
 from typing import Any
 
 from celery.schedules import crontab
@@ -22,4 +23,10 @@ BEAT: dict[str, dict[str, Any]] = {
         "update_long_term": {"minute": 2},  # it is three o'clock in some time zone every hour
         "purge_erased": {"minute": 40, "hour": 3},  # rewrites tables, so only at night
     }.items()
+}
+# Two beat processes may start this together: each question is announced once, whoever comes first.
+BEAT["announce"] = {
+    "task": "memoryweb.notifications.tasks.announce",
+    "args": [],
+    "schedule": timedelta(seconds=15),
 }

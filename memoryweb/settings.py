@@ -1,6 +1,7 @@
 """All configuration, read from the environment. An empty environment means the embedded servers of `make run`."""
 
 import os
+from email.utils import parseaddr
 from pathlib import Path
 
 from csp.constants import NONE, SELF
@@ -52,6 +53,7 @@ INSTALLED_APPS = [
     "memoryweb.communities",
     "memoryweb.recall",
     "memoryweb.learning",
+    "memoryweb.notifications",
     "memoryweb.oauth",
     "memoryweb.operations",
     "memoryweb.review",
@@ -142,6 +144,7 @@ ACCOUNT_RATE_LIMITS = {
     "sign_in_link": "5/15m/ip,5/15m/key",  # by address, and by the e-mail address that is asked for
     "oauth_register": "20/h/ip",
     "oauth_authorize": "60/h/user",  # each may make us fetch a client's document
+    "test_notification": "30/h/user",
 }
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "review:review"
@@ -184,6 +187,11 @@ EMAIL_USE_TLS = env_bool("EMAIL_USE_TLS", True)
 EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
 ACCOUNT_EMAIL_NOTIFICATIONS = bool(EMAIL_HOST)  # of a new password, address, passkey, app or identity
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "memoryweb@localhost")
+
+# Notifications. Push services know this server by a key made from VAPID_KEY (as FINGERPRINT_KEY: the old SECRET_KEY).
+VAPID_KEY = os.environ.get("VAPID_KEY") or SECRET_KEY
+VAPID_CONTACT = os.environ.get("VAPID_CONTACT") or parseaddr(DEFAULT_FROM_EMAIL)[1]
+NOTIFY_PRIVATE_ADDRESSES = env_bool("NOTIFY_PRIVATE_ADDRESSES")  # inside your network, over http too: one's own ntfy
 
 # Background tasks
 CELERY_BROKER_URL = os.environ.get("CELERY_BROKER_URL") or addresses.broker_url(DATA)

@@ -1,6 +1,6 @@
 """Fills an account so that every table that can hold a row of a person has one."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, time
 from typing import Any
 from uuid import UUID
 
@@ -17,6 +17,8 @@ from memoryweb.learning import conversations, feedback
 from memoryweb.learning.models import Spend
 from memoryweb.memories import erasure, usage
 from memoryweb.memories.actions import Person
+from memoryweb.notifications import channels
+from memoryweb.notifications.models import Announcement, Channel, Delivery
 from memoryweb.oauth.models import AccessToken, Application, Connection, Grant, RefreshToken
 from memoryweb.operations.models import Answer
 from memoryweb.people.ids import uuid7
@@ -74,6 +76,7 @@ def fill(person: User, word: str = "zebra") -> None:
             created_at=NOON,
         )  # fmt: skip
         _let_in(person, agent)
+        _tell(person)
         _share(person, word)
         check_constraints()  # links the versions
 
@@ -86,6 +89,15 @@ def _let_in(person: User, agent: Agent) -> None:
     Grant.objects.create(**mine, code=f"code-{person.pk}", expires=NOON, redirect_uri="https://desk.example/back")
     access = AccessToken.objects.create(**mine, token_checksum=person.pk.hex, expires=NOON)
     RefreshToken.objects.create(**mine, token_checksum=person.pk.hex, access_token=access)
+
+
+def _tell(person: User) -> None:
+    """Leave a row in every table of notifications."""
+    webhook = channels.Address(kind=Channel.Kind.WEBHOOK, address=f"https://hook.example/{person.pk}")
+    channels.set_quiet_hours(person.pk, time(22), time(7))
+    mine: dict[str, Any] = {"person": person, "channel": channels.add(person, webhook)}
+    delivery = Delivery.objects.create(**mine, created_at=NOON, next_at=NOON)
+    Announcement.objects.create(**mine, delivery=delivery, question=uuid7(), at=NOON)
 
 
 def _share(person: User, word: str) -> None:

@@ -39,6 +39,7 @@ archive.json     what was archived
   staff_access     when staff looked at your account; invitations: whom you invited
   communities      where you are a member; contributions and shared: what you shared, and what agents suggested;
                    reports and muted_in_communities: what you reported or muted; community_invitations: your links
+  notifications    where you are told that something waits, and how often; quiet_hours: when not
   sessions         where you are signed in; sign_in_methods, identities, email_addresses: how you sign in
 
 Not in here: what you erased or turned down, tokens and passwords, and what memoryweb computes from the rest.
@@ -99,6 +100,8 @@ TABLES = (
     Table("community_invitations", "communities_communityinvitation", ("token_hash",)),
     Table("invitations", "people_invitation", ("token_hash",)),
     Table("staff_access", "people_staffaccess"),
+    Table("notifications", "notifications_channel", ("p256dh", "auth", "secret")),
+    Table("quiet_hours", "notifications_quiethours", key="person_id"),
     Table("email_addresses", "account_emailaddress", whose="user_id"),
     Table("sign_in_methods", "mfa_authenticator", ("data",), whose="user_id"),
     Table("identities", "socialaccount_socialaccount", whose="user_id"),
@@ -114,6 +117,8 @@ LEFT_OUT = {  # tables with rows of a person that are not in the zip, and why
     "memories_observationcounter": "a counter",
     "memories_searchdocument": "computed from the memories",
     "memories_tombstone": "keyed digests of what was erased or turned down",
+    "notifications_announcement": "ids of questions that you were told about",
+    "notifications_delivery": "when messages were sent to you, for 30 days",
     "oauth2_provider_devicegrant": "nothing writes it",
     "oauth2_provider_idtoken": "nothing writes it",
     "oauth_accesstoken": "digests of what opens your memory to an agent",

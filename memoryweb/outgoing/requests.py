@@ -23,6 +23,10 @@ class OutgoingError(Exception):
     """No answer can be had. The text is for logs: it has no part of what was sent."""
 
 
+class NotPublicError(OutgoingError):
+    """The address would lead inside."""
+
+
 class SentError(OutgoingError):
     """The request may have arrived, although no answer came."""
 
@@ -65,7 +69,7 @@ def _checked_address(parts: SplitResult, *, may_be_inside: bool) -> tuple[str, i
         raise OutgoingError("no name of a host") from None
     addresses = [str(each[4][0]).partition("%")[0] for each in found]
     if not may_be_inside and not all(map(is_public, addresses)):
-        raise OutgoingError("not a public address")
+        raise NotPublicError("not a public address")
     return addresses[0], port
 
 

@@ -41,6 +41,19 @@ NO_MEMORY_TEXT = {  # columns that erasing leaves alone, and why they hold no me
     "oauth_grant": {"code", "redirect_uri", "scope", "code_challenge", "code_challenge_method", "resource"},
     "oauth_accesstoken": {"token_checksum", "scope", "resource"},
     "oauth_refreshtoken": {"token_checksum", "scope", "resource"},
+    # where the person is told, how often, and how it went: never what
+    "notifications_channel": {
+        "kind",
+        "name",
+        "address",
+        "p256dh",
+        "auth",
+        "secret",
+        "about",
+        "frequency",
+        "outcome",
+    },
+    "notifications_delivery": {"status"},
     "operations_answer": {"key", "operation", "arguments_digest"},  # the agent's own key; keyed digest
     "people_membership": {"role", "name"},  # what the members call the person
     "communities_contribution": {"status", "kind", "language", "fingerprint"},

@@ -1,0 +1,10 @@
+from django.apps import AppConfig
+
+
+class NotificationsConfig(AppConfig):
+    name = "memoryweb.notifications"
+
+    def ready(self) -> None:
+        from memoryweb.notifications import logs
+
+        logs.register()
