@@ -83,6 +83,7 @@ PLACES = (
                 "settings", _("Settings"),
                 (*ACCOUNT_PAGES, *COMMUNITY_PAGES, "what_you_shared", "staff_access", "delete_account"),
             ),
+            Tab("notifications", _("Notifications"), ("add_channel", "change_channel", "quiet_hours")),
             Tab("invitations", _("Invitations"), for_staff=True),
             Tab("operations", _("Operations"), for_staff=True),
             Tab("upkeep", _("Upkeep"), ("upkeep_run",), for_staff=True),

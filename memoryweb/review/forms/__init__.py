@@ -25,18 +25,28 @@ from memoryweb.review.forms.decision import DecisionForm, SelectionForm
 from memoryweb.review.forms.edit import EditForm
 from memoryweb.review.forms.invitations import AcceptForm, InvitationForm
 from memoryweb.review.forms.memory import MemoryForm, ReasonForm, field_choices
+from memoryweb.review.forms.notifications import (
+    ADD_FORMS,
+    ChannelForm,
+    NtfyForm,
+    PushForm,
+    QuietHoursForm,
+    WebhookForm,
+)
 from memoryweb.review.forms.see_as import SeeAsForm, TryForm
 from memoryweb.review.forms.settings import SettingsForm
 from memoryweb.review.forms.sharing import AppealForm, ReportForm, ShareForm, WordsForm
 from memoryweb.review.forms.sign_in import LinkForm
 
 __all__ = [
+    "ADD_FORMS",
     "TRUST_MEANS",
     "AcceptForm",
     "AppealForm",
     "AuthorizeForm",
     "CategoryForm",
     "ChangeCommunityForm",
+    "ChannelForm",
     "ConditionsForm",
     "ConnectForm",
     "ConversationsForm",
@@ -50,7 +60,10 @@ __all__ = [
     "LinkForm",
     "MemoryForm",
     "MyNameForm",
+    "NtfyForm",
     "PauseForm",
+    "PushForm",
+    "QuietHoursForm",
     "ReasonForm",
     "ReportForm",
     "SeeAsForm",
@@ -60,6 +73,7 @@ __all__ = [
     "SightForm",
     "TrustForm",
     "TryForm",
+    "WebhookForm",
     "WordsForm",
     "categories_of",
     "field_choices",

@@ -1,0 +1,153 @@
+"""Notifications: where a person is told that something waits, what about, how often, and when not."""
+
+import hashlib
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from allauth.core import ratelimit
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.forms import Form
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST, require_safe
+
+from memoryweb.learning import digest_mail
+from memoryweb.notifications import channels
+from memoryweb.notifications.models import Channel, QuietHours
+from memoryweb.notifications.sending import push
+from memoryweb.review import forms
+from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
+from memoryweb.review.notices import answer_with, notice
+from memoryweb.review.templatetags.sign_in import browser_name
+
+WORKER = "js/service_worker.js"
+
+
+@require_safe
+def service_worker(request: HttpRequest) -> FileResponse:
+    """Serve the service worker from the root, so that it may show notifications for every page."""
+    path = finders.find(WORKER)
+    if not isinstance(path, str):
+        raise Http404
+    response = FileResponse(open(path, "rb"), content_type="text/javascript; charset=utf-8")  # noqa: PTH123, SIM115
+    response["Cache-Control"] = "no-cache"
+    return response
+
+
+@require_GET
+@signed_in
+def notifications(request: PersonRequest) -> HttpResponse:
+    return _show(request)
+
+
+@dataclass(frozen=True)
+class ChannelRow:
+    """A channel on the page, and its form."""
+
+    channel: Channel
+    form: Form | None
+
+    @property
+    def digest(self) -> str:
+        """By which JavaScript finds the row of its own browser. The endpoint is a secret of push services."""
+        return hashlib.sha256(self.channel.address.encode()).hexdigest()
+
+
+def _show(request: PersonRequest, status: int = 200, *, changed: Form | None = None, of: Any = None) -> HttpResponse:
+    """Show the page. `changed` needs a correction: it is the form `of` a channel, a kind to add, or quiet hours."""
+    own = list(Channel.objects.of(request.user).order_by("id"))
+    rows = [ChannelRow(each, changed if of == each.pk else forms.ChannelForm.from_channel(each)) for each in own]
+    hours = QuietHours.objects.filter(person=request.user).first()
+    page = {
+        "rows": rows,
+        "changed": of,
+        "ntfy_form": changed if of == Channel.Kind.NTFY else forms.NtfyForm(),
+        "webhook_form": changed if of == Channel.Kind.WEBHOOK else forms.WebhookForm(),
+        "push_form": changed if of == Channel.Kind.PUSH else forms.PushForm(),
+        "quiet_form": changed if of == "quiet_hours" else forms.QuietHoursForm.from_hours(hours),
+        "server_key": push.public_key(),
+        "has_mail": any(each.kind == Channel.Kind.EMAIL for each in own),
+        "sends_mail": digest_mail.is_configured(),
+        "may_be_private": settings.NOTIFY_PRIVATE_ADDRESSES,
+    }
+    return render(request, "review/notifications.html", page, status=status)
+
+
+def _answer(request: PersonRequest, text: str, *, warning: bool = False) -> HttpResponse:
+    return answer_with(request, notice(text, warning=warning), then=reverse("review:notifications"))
+
+
+@require_POST
+@signed_in
+def add_channel(request: PersonRequest, kind: str) -> HttpResponse:
+    """Add a channel of this kind, or start the one again that has this address."""
+    if kind not in forms.ADD_FORMS:
+        raise Http404
+    form = forms.ADD_FORMS[kind](request.POST)
+    if not form.is_valid():
+        return _show(request, 422, changed=form, of=kind)
+    try:
+        channels.add(request.user, form.address(browser_name(request.headers.get("User-Agent", ""))))
+    except channels.TooManyChannelsError:
+        return _answer(request, _("You have as many channels as there can be. Remove one first."), warning=True)
+    return _answer(request, _("Added. Send a test to see whether it arrives."))
+
+
+@require_POST
+@signed_in
+def change_channel(request: PersonRequest, pk: UUID) -> HttpResponse:
+    channel = get_own_or_404(request, Channel, pk)
+    form = forms.ChannelForm.from_channel(channel, request.POST)
+    if not form.is_valid():
+        return _show(request, 422, changed=form, of=channel.pk)
+    form.save(channel)
+    return _answer(request, _("Saved."))
+
+
+@require_POST
+@signed_in
+def test_channel(request: PersonRequest, pk: UUID) -> HttpResponse:
+    """Send a test now and say how it went."""
+    too_many: HttpResponse | None = ratelimit.consume_or_429(request, action="test_notification", user=request.user)
+    if too_many:
+        return too_many
+    result = channels.test(get_own_or_404(request, Channel, pk, "person"), now=timezone.now())
+    if result.is_delivered:
+        return _answer(request, _("The test was delivered."))
+    return _answer(request, _("The test did not arrive. Its channel says why."), warning=True)
+
+
+@require_POST
+@signed_in
+def start_channel(request: PersonRequest, pk: UUID) -> HttpResponse:
+    channels.start(get_own_or_404(request, Channel, pk))
+    return _answer(request, _("This channel is on."))
+
+
+@require_POST
+@signed_in
+def stop_channel(request: PersonRequest, pk: UUID) -> HttpResponse:
+    channels.stop(get_own_or_404(request, Channel, pk))
+    return _answer(request, _("This channel is off."))
+
+
+@require_POST
+@signed_in
+def remove_channel(request: PersonRequest, pk: UUID) -> HttpResponse:
+    get_own_or_404(request, Channel, pk).delete()
+    return _answer(request, _("Removed. Nothing is sent there any more."))
+
+
+@require_POST
+@signed_in
+def quiet_hours(request: PersonRequest) -> HttpResponse:
+    form = forms.QuietHoursForm(request.POST)
+    if not form.is_valid():
+        return _show(request, 422, changed=form, of="quiet_hours")
+    channels.set_quiet_hours(request.user.pk, form.cleaned_data["starts"], form.cleaned_data["ends"])
+    return _answer(request, _("Saved."))

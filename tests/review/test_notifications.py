@@ -1,0 +1,221 @@
+"""The page Notifications, without JavaScript: channels of each kind, their states, tests and quiet hours."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from memoryweb.notifications.models import Channel, QuietHours
+from memoryweb.people.models import User
+from memoryweb.rls import scope
+from tests.notifications.conftest import add_channel, push_browser, receiver
+from tests.notifications.push_browser import PushBrowser
+from tests.notifications.receiver import Receiver
+
+__all__ = ["push_browser", "receiver"]  # fixtures
+PAGE = "/settings/notifications/"
+
+
+@pytest.fixture
+def hook(alice: User) -> Channel:
+    return add_channel(alice, kind=Channel.Kind.WEBHOOK, address="https://hook.example/1")
+
+
+@pytest.fixture
+def own(alice: User) -> Callable[[], Channel]:
+    """Return a function that reads alice's one channel."""
+
+    def read() -> Channel:
+        with scope.acting_as(alice.pk):
+            return Channel.objects.get()
+
+    return read
+
+
+def text_of(browser: Client) -> str:
+    return str(browser.get(PAGE).content.decode())
+
+
+def test_without_channels_the_page_says_so_and_names_every_way(browser: Client) -> None:
+    text = text_of(browser)
+    assert "Nowhere yet." in text
+    for way in ("This browser", "Email", "ntfy", "Webhook", "Quiet hours", "This server sends no mail."):
+        assert way in text
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "address"),
+    [
+        ("ntfy", {"topic": "https://ntfy.example/t", "access_token": "tk_1"}, "https://ntfy.example/t"),
+        ("webhook", {"webhook": "https://hook.example/"}, "https://hook.example/"),
+        ("email", {}, ""),
+    ],
+)
+def test_a_channel_is_added_by_a_plain_form(
+    kind: str, fields: dict[str, str], address: str, browser: Client, own: Callable[[], Channel]
+) -> None:  # fmt: skip
+    assert browser.post(f"{PAGE}add/{kind}/", fields).status_code == 302
+    assert (own().kind, own().address, own().is_on) == (kind, address, True)
+    assert "Added. Send a test" in text_of(browser)
+
+
+def test_a_browser_is_added_with_its_keys_and_a_name_for_people(
+    browser: Client, own: Callable[[], Channel], push_browser: PushBrowser
+) -> None:
+    keys = {"endpoint": "https://push.example/1", "p256dh": push_browser.p256dh, "auth": push_browser.auth}
+    agent = {"User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0"}
+    browser.post(f"{PAGE}add/push/", keys, headers=agent)
+    assert (own().name, own().p256dh) == ("Firefox on Linux", push_browser.p256dh)
+    assert "https://push.example/1" not in text_of(browser)  # whoever has it can ask the push service
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        ("ntfy", {"topic": "https://ntfy.example/"}),
+        ("ntfy", {"topic": "http://ntfy.example/t"}),
+        ("ntfy", {"topic": "https://ntfy.example/t", "access_token": "a b"}),
+        ("webhook", {"webhook": "file:///etc/passwd"}),
+        ("webhook", {}),
+        ("push", {"endpoint": "https://push.example/1", "p256dh": "x", "auth": "y"}),
+    ],
+)
+def test_a_form_that_needs_a_correction_comes_back_with_what_was_typed(
+    kind: str, fields: dict[str, str], browser: Client, alice: User
+) -> None:
+    answer = browser.post(f"{PAGE}add/{kind}/", fields)
+    assert answer.status_code == 422
+    assert b'class="error"' in answer.content or b'role="alert"' in answer.content
+    with scope.acting_as(alice.pk):
+        assert not Channel.objects.exists()
+
+
+def test_what_and_how_often_is_chosen_for_each_channel(
+    hook: Channel, browser: Client, own: Callable[[], Channel]
+) -> None:
+    browser.post(f"{PAGE}{hook.pk}/change/", {"about": ["conflicts"], "frequency": "daily"})
+    assert (own().about, own().frequency) == (["conflicts"], "daily")
+    assert "Once a day, at 8 in the morning." in text_of(browser)
+    assert browser.post(f"{PAGE}{hook.pk}/change/", {"frequency": "daily"}).status_code == 422
+
+
+def test_off_start_again_and_remove(hook: Channel, browser: Client, own: Callable[[], Channel], alice: User) -> None:
+    browser.post(f"{PAGE}{hook.pk}/stop/")
+    assert not own().is_on
+    browser.post(f"{PAGE}{hook.pk}/start/")
+    assert own().is_on
+    browser.post(f"{PAGE}{hook.pk}/remove/")
+    with scope.acting_as(alice.pk):
+        assert not Channel.objects.exists()
+
+
+def test_a_test_is_sent_and_its_result_is_shown(
+    browser: Client, own: Callable[[], Channel], receiver: Receiver
+) -> None:
+    browser.post(f"{PAGE}add/webhook/", {"webhook": f"{receiver.url}/hook"})
+    browser.post(f"{PAGE}{own().pk}/test/")
+    assert len(receiver.sent) == 1
+    assert "The test was delivered." in text_of(browser)
+    receiver.status = 403
+    browser.post(f"{PAGE}{own().pk}/test/")
+    text = text_of(browser)
+    assert "The test did not arrive." in text
+    assert "the server answered 403" in text
+    assert "failing" in text
+
+
+def test_tests_are_counted(browser: Client, hook: Channel, settings: Any) -> None:
+    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"test_notification": "1/h/user"}
+    cache.clear()
+    statuses = [browser.post(f"{PAGE}{hook.pk}/test/").status_code for _ in range(2)]
+    assert statuses == [302, 429]
+
+
+@pytest.mark.parametrize(
+    ("state", "sentence"),
+    [
+        ({"outcome": "refused", "status": 502, "failures": 2}, "the server answered 502"),
+        ({"outcome": "unreachable", "failures": 6, "paused_at": "2026-03-02T09:00Z"}, "It is paused."),
+        ({"outcome": "not_public"}, "not on the public internet"),
+        ({"outcome": "unanswered"}, "gave no answer in time"),
+        ({"outcome": "gone", "status": 410}, "the address is gone"),
+        ({"outcome": "delivered"}, "was delivered on"),
+    ],
+)
+def test_the_person_sees_why_a_channel_fails(
+    state: dict[str, Any], sentence: str, hook: Channel, browser: Client, alice: User
+) -> None:
+    with scope.acting_as(alice.pk):
+        Channel.objects.update(tried_at="2026-03-02T09:00Z", **state)
+    assert sentence in text_of(browser)
+
+
+def test_quiet_hours_are_set_changed_and_taken_away(browser: Client, alice: User) -> None:
+    def hours() -> list[tuple[str, str]]:
+        with scope.acting_as(alice.pk):
+            return [(str(each.starts), str(each.ends)) for each in QuietHours.objects.all()]
+
+    browser.post(f"{PAGE}quiet-hours/", {"starts": "22:00", "ends": "07:00"})
+    assert hours() == [("22:00:00", "07:00:00")]
+    assert 'value="22:00"' in text_of(browser)
+    assert browser.post(f"{PAGE}quiet-hours/", {"starts": "22:00", "ends": ""}).status_code == 422
+    assert browser.post(f"{PAGE}quiet-hours/", {"starts": "22:00", "ends": "22:00"}).status_code == 422
+    browser.post(f"{PAGE}quiet-hours/", {"starts": "", "ends": ""})
+    assert hours() == []
+
+
+@pytest.mark.parametrize("verb", ["change", "test", "start", "stop", "remove"])
+def test_another_persons_channel_is_missing(verb: str, hook: Channel, bob: User, own: Callable[[], Channel]) -> None:
+    his = Client()
+    his.force_login(bob)
+    before = own()
+    answer = his.post(f"{PAGE}{hook.pk}/{verb}/", {"about": ["conflicts"], "frequency": "daily"})
+    assert answer.status_code == 404
+    after = own()
+    assert (after.about, after.is_on, after.tried_at) == (before.about, before.is_on, before.tried_at)
+
+
+def test_the_page_asks_as_often_for_many_channels_as_for_one(
+    browser: Client, alice: User, hook: Channel, django_assert_num_queries: Any
+) -> None:
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    text_of(browser)
+    with CaptureQueriesContext(connection) as one:
+        text_of(browser)
+    for number in range(9):
+        add_channel(alice, kind=Channel.Kind.NTFY, address=f"https://ntfy.example/{number}")
+    with django_assert_num_queries(len(one)):
+        text_of(browser)
+
+
+def test_the_service_worker_is_served_from_the_root_to_anybody_and_keeps_nothing() -> None:
+    answer = Client().get("/service-worker.js")
+    text = b"".join(answer.streaming_content).decode()  # type: ignore[attr-defined]
+    assert answer["Content-Type"].startswith("text/javascript")
+    assert answer["Cache-Control"] == "no-cache"
+    assert "default-src 'none'" in answer["Content-Security-Policy"]
+    assert '"fetch"' not in text
+    assert "caches." not in text
+
+
+def test_the_app_can_be_installed() -> None:
+    """Its manifest has a name, a start and both sizes of icon, and each icon is as large as it says."""
+    import json
+    import struct
+    from pathlib import Path
+
+    static = Path("static")
+    manifest = json.loads((static / "manifest.webmanifest").read_text())
+    assert (manifest["start_url"], manifest["scope"], manifest["display"]) == ("/review/", "/", "standalone")
+    sizes = set()
+    for icon in manifest["icons"]:
+        content = (static / icon["src"]).read_bytes()
+        if icon["type"] == "image/png":
+            width, height = struct.unpack(">II", content[16:24])
+            assert icon["sizes"] == f"{width}x{height}"
+            sizes.add(width)
+    assert sizes == {192, 512}
