@@ -6,6 +6,7 @@ from memoryweb.health import healthz
 from memoryweb.oauth import urls as oauth
 from memoryweb.review.administration import site
 from memoryweb.review.views.authorize import authorize
+from memoryweb.review.views.notifications import service_worker
 
 # The page on which a person answers a client is listed with what clients call, because the metadata names both.
 connectors = [path("oauth/authorize/", authorize, name="authorize"), *oauth.urlpatterns]
@@ -15,6 +16,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("memoryweb.api.urls")),
     path("hooks/v1/", include("memoryweb.api.hooks.urls")),
     path("healthz", healthz, name="healthz"),
+    path("service-worker.js", service_worker, name="service_worker"),  # at the root: it shows messages for every page
     path("person/", include("memoryweb.people.urls")),
     path("admin/", site.urls),
     path("", include((connectors, oauth.app_name))),

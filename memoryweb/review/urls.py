@@ -152,7 +152,6 @@ urlpatterns = [
     path("settings/notifications/<uuid:pk>/start/", notifications.start_channel, name="start_channel"),
     path("settings/notifications/<uuid:pk>/stop/", notifications.stop_channel, name="stop_channel"),
     path("settings/notifications/<uuid:pk>/remove/", notifications.remove_channel, name="remove_channel"),
-    path("service-worker.js", notifications.service_worker, name="service_worker"),
     path("settings/sessions/<int:pk>/end/", account.end_session, name="end_session"),
     path("settings/staff-access/", staff_access.staff_access, name="staff_access"),
     path("account/delete/", leaving.delete_account, name="delete_account"),

@@ -116,6 +116,7 @@ def running() -> Iterator[Running]:
         environment = {name: value for name, value in os.environ.items() if name not in own}
         environment |= {"PORT": str(port), "MEMORYWEB_DATA": str(data)}
         environment |= {"EXTRACTION": address, "EXTRACTION_MODEL": "small", "EXTRACTION_PRICES": "100,400"}
+        environment |= {"NOTIFY_PRIVATE_ADDRESSES": "true"}  # a push service stands in on this machine
         environment |= {"OIDC_ISSUER": provider.issuer, "OIDC_NAME": "Example Ltd"}
         environment |= {"OIDC_CLIENT_ID": identity_server.CLIENT, "OIDC_CLIENT_SECRET": identity_server.SECRET}
         up = subprocess.Popen(

@@ -87,6 +87,7 @@ def paths(visitor: Visitor) -> dict[str, str]:
         "agent": agent,
         "delete-agent": f"{agent}delete/",
         "settings": "/settings/",
+        "notifications": "/settings/notifications/",
         "operations": "/settings/operations/",
         "administration": "/admin/",
         "staff-access": "/settings/staff-access/",

@@ -194,7 +194,7 @@ def test_the_page_asks_as_often_for_many_channels_as_for_one(
 
 def test_the_service_worker_is_served_from_the_root_to_anybody_and_keeps_nothing() -> None:
     answer = Client().get("/service-worker.js")
-    text = b"".join(answer.streaming_content).decode()  # type: ignore[attr-defined]
+    text = answer.content.decode()
     assert answer["Content-Type"].startswith("text/javascript")
     assert answer["Cache-Control"] == "no-cache"
     assert "default-src 'none'" in answer["Content-Security-Policy"]

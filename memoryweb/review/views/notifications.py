@@ -2,6 +2,7 @@
 
 import hashlib
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -9,7 +10,7 @@ from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.forms import Form
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -25,16 +26,12 @@ from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.notices import answer_with, notice
 from memoryweb.review.templatetags.sign_in import browser_name
 
-WORKER = "js/service_worker.js"
-
 
 @require_safe
-def service_worker(request: HttpRequest) -> FileResponse:
+def service_worker(request: HttpRequest) -> HttpResponse:
     """Serve the service worker from the root, so that it may show notifications for every page."""
-    path = finders.find(WORKER)
-    if not isinstance(path, str):
-        raise Http404
-    response = FileResponse(open(path, "rb"), content_type="text/javascript; charset=utf-8")  # noqa: PTH123, SIM115
+    text = Path(str(finders.find("js/service_worker.js"))).read_bytes()
+    response = HttpResponse(text, content_type="text/javascript; charset=utf-8")
     response["Cache-Control"] = "no-cache"
     return response
 

@@ -1,0 +1,84 @@
+"""Push in a real browser: turned on by a press, sent by the worker, read by the service worker."""
+
+import json
+import time
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visitor, call
+from tests.notifications import receiver as receivers
+from tests.notifications.push_browser import PushBrowser, check_vapid, decoded, point
+from tests.notifications.receiver import Receiver
+
+TOLD_WITHIN = 60  # seconds: beat looks every 15
+# Stands in for the push service of the browser's maker, which gives a subscription its address.
+PUSH_SERVICE = """
+    const subscription = {
+        endpoint: %(endpoint)s,
+        getKey: (name) => new Uint8Array(%(keys)s[name]).buffer,
+        unsubscribe: async () => { localStorage.removeItem("subscribed"); return true; },
+    };
+    PushManager.prototype.subscribe = async (options) => {
+        localStorage.setItem("subscribed", options.applicationServerKey);
+        return subscription;
+    };
+    PushManager.prototype.getSubscription = async () => (localStorage.getItem("subscribed") ? subscription : null);
+"""
+SHOWN = """
+    async () => (await (await navigator.serviceWorker.getRegistration("/")).getNotifications())
+        .map(({ title, body, data }) => ({ title, body, url: data.url }))
+"""
+
+
+def give_push_service(visitor: Visitor, receiver: Receiver, keys: PushBrowser) -> None:
+    own = {"p256dh": list(point(keys.key.public_key())), "auth": list(decoded(keys.auth))}
+    endpoint = json.dumps(f"{receiver.url}/push/ruth")
+    visitor.page.add_init_script(PUSH_SERVICE % {"endpoint": endpoint, "keys": json.dumps(own)})
+    visitor.page.context.grant_permissions(["notifications"], origin=visitor.running.url)
+
+
+def deliver(visitor: Visitor, message: str) -> None:
+    """Hand a decrypted message to the page's service worker, as the browser does when a push service brings one."""
+    found: list[str] = []
+    session = visitor.page.context.new_cdp_session(visitor.page)
+    session.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda event: found.extend(each["registrationId"] for each in event["registrations"]),
+    )
+    session.send("ServiceWorker.enable")
+    while not found:
+        visitor.page.wait_for_timeout(50)
+    session.send(
+        "ServiceWorker.deliverPushMessage",
+        {"origin": visitor.running.url, "registrationId": found[0], "data": message},
+    )
+
+
+def test_a_question_becomes_a_notification_of_the_browser(visits: Callable[..., Visitor]) -> None:
+    keys = PushBrowser()
+    with receivers.running() as receiver:
+        visitor = visits("ruth-pushed@example.org")
+        give_push_service(visitor, receiver, keys)
+        page = visitor.goes_to("/settings/notifications/")
+        page.get_by_role("button", name="Turn on in this browser").press("Enter")
+        expect(page.get_by_text("Messages arrive in this browser.")).to_be_visible()
+        expect(page.locator(".channel [data-here]")).to_be_visible()
+
+        token = visitor.running.manage("create_agent", "--person", visitor.email, "--name", "Scribe")
+        said = {"category": "personal", "preference": "pen", "details": "A blue pen"}
+        assert call(visitor, token, "save_user_preference", said)["outcome"] == "proposed"
+        deadline = time.monotonic() + TOLD_WITHIN
+        while not receiver.sent:
+            assert time.monotonic() < deadline, "no message was sent"
+            time.sleep(0.1)
+
+        (sent,) = receiver.sent
+        assert check_vapid(sent, page.evaluate("localStorage.getItem('subscribed')"))["aud"] == receiver.url
+        message = keys.read(sent.body)
+        assert "pen" not in json.dumps(message)
+        deliver(visitor, json.dumps(message))
+        page.wait_for_function(f"async () => (await ({SHOWN})()).length === 1")
+        assert page.evaluate(SHOWN) == [message]
+        assert message["title"] == "memoryweb: 1 question"
+        assert page.evaluate("caches.keys()") == []
