@@ -18,6 +18,7 @@ BEAT: dict[str, dict[str, Any]] = {
         "purge_logs": {"minute": 25},
         "reembed": {"minute": 30},
         "trim_conversations": {"minute": 35},
+        "import": {"minute": 55},
         "weekly_letter": {"minute": 45},
         "delete_accounts": {"minute": 50},
         "update_long_term": {"minute": 2},  # it is three o'clock in some time zone every hour

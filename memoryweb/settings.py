@@ -106,6 +106,9 @@ WORKER_DATABASE = None if "DATABASE_URL" in os.environ else database(addresses.d
 EMBEDDED_DATABASE = DATA.exists() and DATABASES["default"]["HOST"] == str(addresses.socket_folder(DATA))
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# What a person uploads stays in memory until the guard has read it: no temporary file holds it.
+FILE_UPLOAD_MAX_MEMORY_SIZE = 16_000_000
+
 # People
 AUTH_USER_MODEL = "people.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]

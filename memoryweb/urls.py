@@ -12,6 +12,7 @@ from memoryweb.review.views.notifications import service_worker
 connectors = [path("oauth/authorize/", authorize, name="authorize"), *oauth.urlpatterns]
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("memoryweb.review.urls")),
+    path("import/", include("memoryweb.interchange.import_urls")),
     path("export/", include("memoryweb.interchange.urls")),
     path("api/v1/", include("memoryweb.api.urls")),
     path("hooks/v1/", include("memoryweb.api.hooks.urls")),

@@ -20,6 +20,8 @@ from memoryweb.people.ids import uuid7
 from memoryweb.people.middleware import FOR_AGENTS
 
 SECONDS_MAX = 20  # for the whole body
+IMPORT_PATH = "/import/"  # where people bring files, which are larger than any form
+IMPORT_MAX = 16_000_000  # bytes of such a body
 HEADERS_MAX = 32 * 1024  # bytes of all names and values
 AGENTS = (*FOR_AGENTS, "/mcp")
 
@@ -37,7 +39,7 @@ def limited(app: ASGIApp) -> ASGIApp:
             return
         try:
             _check_headers(scope)
-            body = await _read_in_time(receive)
+            body = await _read_in_time(receive, _most(scope["path"]))
         except _RefusedError as refused:
             await _response(refused, scope["path"])(scope, receive, send)
             return
@@ -55,17 +57,21 @@ def _check_headers(scope: Scope) -> None:
         raise _RefusedError(431, "INVALID_ARGUMENT", f"The headers may have at most {HEADERS_MAX} bytes.")
 
 
-async def _read_in_time(receive: Receive) -> bytes:
+def _most(path: str) -> int:
+    return IMPORT_MAX if path == IMPORT_PATH else settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0
+
+
+async def _read_in_time(receive: Receive, most: int) -> bytes:
     try:
         with fail_after(SECONDS_MAX):
-            return await _read(receive)
+            return await _read(receive, most)
     except TimeoutError:
         reason = f"The body took longer than {SECONDS_MAX} seconds. Nothing was saved."
         raise _RefusedError(408, "CANCELED", reason) from None
 
 
-async def _read(receive: Receive) -> bytes:
-    body, most = bytearray(), settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0
+async def _read(receive: Receive, most: int) -> bytes:
+    body = bytearray()
     while True:
         message: Message = await receive()
         if message["type"] == "http.disconnect":

@@ -2,20 +2,37 @@
 
 from dataclasses import dataclass, field
 from datetime import date
+from enum import StrEnum
+from typing import NamedTuple
 
 NO_KEY = "–"  # the memory has no key, although its label is the name of a field
 
 
+class About(StrEnum):
+    """What an entry is about. Everything but the person is recognised, said, and left out unless asked for."""
+
+    PERSON = "person"
+    LOG = "log"  # what was done, and when
+    PROJECT = "project"  # how a project is built, or how it works
+    PERSONA = "persona"  # who an agent is meant to be
+    SOMEBODY = "somebody"  # another person or thing
+    CONVERSATION = "conversation"
+    POINTER = "pointer"  # where something else stands
+
+
 @dataclass(frozen=True)
 class Entry:
-    """One memory as a file has it. Dates are None where the file gives none."""
+    """One memory as a file has it. Dates are None where the file gives none.
 
-    label: str
+    An entry without a label has its words in `details`: they are the memory, and classified as anybody's words are.
+    """
+
+    label: str = ""
     value: str = ""
     details: tuple[str, ...] = ()
     category: str = ""
     learned: date | None = None
-    source: str = ""  # S0's word for how it is known
+    source: str = ""  # S0's, S2's or S3's word for how it is known
     updated: date | None = None
     update: str = ""  # what changed on the day of the update, if the file says so apart
     expired: date | None = None
@@ -25,10 +42,37 @@ class Entry:
     project: str = ""
     key: str = ""  # only if category and label do not lead to it; NO_KEY if they lead to one that it does not have
     line: int = 0
+    kind: str = ""  # the file's own word for it
+    importance: float | None = None
+    confidence: float | None = None
+    valid_until: date | None = None
+    tags: tuple[str, ...] = ()
+    is_listed: bool = False  # one of several under the same label: a list, never a conflict
+    is_explicit: bool = False  # the format says that the person said it or saw to it
+    about: About = About.PERSON
+    context: tuple[str, ...] = ()  # the headings above it, for the guard alone
 
     @property
     def title(self) -> str:
+        if not self.label:
+            return " ".join(self.details)
         return f"{self.label}: {self.value}" if self.value else self.label
+
+
+def texts_of(entry: Entry) -> tuple[str, ...]:
+    """Return all texts of an entry that a row or a memory would hold."""
+    return (
+        entry.label, entry.value, *entry.details, entry.category, entry.source, entry.update, entry.reason,
+        entry.replaced_by, entry.condition, entry.project, entry.key, entry.kind, *entry.tags,
+    )  # fmt: skip
+
+
+class UnknownLine(NamedTuple):
+    """A line that became nothing, and why."""
+
+    line: int
+    text: str
+    reason: str = "It is in no form that memoryweb knows."
 
 
 @dataclass
@@ -36,7 +80,10 @@ class Document:
     """A file that was read: its entries, and the lines that were not understood with their numbers."""
 
     entries: list[Entry] = field(default_factory=list)
-    unknown: list[tuple[int, str]] = field(default_factory=list)
+    unknown: list[UnknownLine] = field(default_factory=list)
+
+    def add_unknown(self, line: int, text: str, reason: str = "") -> None:
+        self.unknown.append(UnknownLine(line, text, reason) if reason else UnknownLine(line, text))
 
 
 def single_line(text: str) -> str:

@@ -15,7 +15,7 @@ from uuid import UUID
 from django.db import connection
 from django.utils import timezone
 
-from memoryweb.interchange.formats import FORMATS
+from memoryweb.interchange.formats import WRITTEN
 from memoryweb.memories import history
 from memoryweb.people.models import User
 from memoryweb.rls import scope
@@ -37,6 +37,7 @@ archive.json     what was archived
   conversations    what agents recorded; feedback, signals, spending: what was learned from it, and at what cost
   erasures         that you erased something; refusals: what was never kept
   staff_access     when staff looked at your account; invitations: whom you invited
+  imports          what you imported; import_rows: what of it waits for your yes, and lines that were not understood
   communities      where you are a member; contributions and shared: what you shared, and what agents suggested;
                    reports and muted_in_communities: what you reported or muted; community_invitations: your links
   notifications    where you are told that something waits, and how often; quiet_hours: when not
@@ -105,6 +106,8 @@ TABLES = (
     Table("email_addresses", "account_emailaddress", whose="user_id"),
     Table("sign_in_methods", "mfa_authenticator", ("data",), whose="user_id"),
     Table("identities", "socialaccount_socialaccount", whose="user_id"),
+    Table("imports", "interchange_importbatch", ("digest", "acts")),
+    Table("import_rows", "interchange_importrow"),
     Table("sessions", "usersessions_usersession", ("session_key", "data"), whose="user_id"),
 )
 LEFT_OUT = {  # tables with rows of a person that are not in the zip, and why
@@ -166,8 +169,8 @@ def zipped(person: User) -> Iterator[bytes]:
 def _files(person: User) -> Iterator[tuple[str, Iterator[str]]]:
     """Return the name of each file and its text in pieces."""
     yield "README.txt", iter([README.format(at=timezone.localtime().strftime("%Y-%m-%d %H:%M %Z"))])
-    for each in FORMATS.values():
-        yield each.file_name, _exported(person, each.name)
+    for name, each in WRITTEN.items():
+        yield each.file_name, _exported(person, name)
     with scope.acting_as(person.pk):
         declined = list(history.turned_down(person).values_list("pk", flat=True))
     for table in TABLES:
@@ -176,7 +179,7 @@ def _files(person: User) -> Iterator[tuple[str, Iterator[str]]]:
 
 def _exported(person: User, name: str) -> Iterator[str]:
     with scope.acting_as(person.pk):
-        text = FORMATS[name].export(person)
+        text = WRITTEN[name].export(person)
     yield text
 
 

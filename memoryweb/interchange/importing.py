@@ -1,93 +1,85 @@
-"""Brings the entries of a file to Review, and those that have ended into the past, with the dates the file gives."""
+"""Brings one entry of a file to Review, or into the past if it has ended, with the dates the file gives."""
 
-import hashlib
-from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
 
-from memoryweb.interchange.entry import NO_KEY, Document, Entry
-from memoryweb.memories import actions, recording
-from memoryweb.memories.actions import FileOf
-from memoryweb.memories.models import Evidence
+from memoryweb.interchange.entry import NO_KEY, Entry
+from memoryweb.memories import actions
+from memoryweb.memories.actions import FileOf, Person
+from memoryweb.memories.models import Evidence, Proposal
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rules import classifier, fields, limits, policy
+from memoryweb.rules.policy import Kind, OutcomeName, Source
 
 IN_THE_PAST = "saved as ended"  # counted beside the outcomes
+LEFT_OUT = "left out"
 ALLERGY = "This looks like something about health. You can add an allergy yourself, in the browser."
+UNDONE = "Undone."  # why what an undone import brought has ended
+SOURCES: dict[str, Source] = policy.S0_SOURCES | {  # S2's and S3's words
+    "explicit": Source.INSTRUCTION,
+    "implicit": Source.BEHAVIOUR,
+    "inference": Source.INFERENCE,
+    "weak": Source.WEAK,
+    "uncertain": Source.UNCERTAIN,
+    **{source.value: source for source in Source},
+}
 
 
-@dataclass
-class Report:
-    """What happened to the entries of a file, and its lines that were not understood; each with its line number."""
+@dataclass(frozen=True)
+class Result:
+    """What became of an entry, and why."""
 
-    outcomes: Counter[str] = field(default_factory=Counter)
-    refused: list[tuple[int, str]] = field(default_factory=list)
-    left_out: list[tuple[int, str]] = field(default_factory=list)
-    unknown: list[tuple[int, str]] = field(default_factory=list)
+    outcome: str
+    reason: str = ""
 
 
-class _DryRunError(Exception):
-    """Rolls the import back."""
+def import_entry(entry: Entry, ref: dict[str, object], person: User, *, now: datetime, accept: bool = False) -> Result:
+    """Bring an entry to Review, or into the past. Needs the person's scope.
 
-
-def import_text(
-    text: str, read: Callable[[str], Document], person: User, *, now: datetime, dry_run: bool = False
-) -> Report:
-    """Bring a file that a format's `read` understands to Review. Needs the person's scope.
-
-    What is in use in the file becomes a question, and what has ended there goes into the past. Importing the same file
-    twice changes nothing: an entry of a file is evidence only once. A dry run does the same in a transaction that is
-    rolled back.
+    To `accept` is the person's own yes to what the file marks as said by them, given in the preview.
     """
-    document = read(text)
-    report = Report(unknown=document.unknown)
-    digest = hashlib.sha256(text.encode()).hexdigest()
-    try:
-        with transaction.atomic(), recording.recording(FileOf(person), "import", now=now):
-            for entry in sorted(document.entries, key=lambda entry: _import_order(entry, now)):
-                _import_entry(entry, digest, person, report, now=now)
-            if dry_run:
-                raise _DryRunError
-    except _DryRunError:
-        pass
-    return report
-
-
-def _import_order(entry: Entry, now: datetime) -> tuple[bool, date, int]:
-    """Sort ended entries first, so that they are found in the past by those in use; then by date."""
-    return entry.expired is None, entry.learned or now.date(), entry.line
-
-
-def _import_entry(entry: Entry, digest: str, person: User, report: Report, *, now: datetime) -> None:
-    ref: dict[str, object] = {"file": digest, "line": entry.line}
     if entry.replaced_by:
-        ref["replaced_by"] = entry.replaced_by
-    if Evidence.objects.filter(person=person, kind=Evidence.Kind.IMPORT, ref=ref).exists():
-        report.outcomes["unchanged"] += 1
-        return
-    if impossible := _find_impossible_date(entry, now):
-        report.left_out.append((entry.line, impossible))
-        return
+        ref = ref | {"replaced_by": entry.replaced_by}
+    if is_known(person, ref):
+        return Result(OutcomeName.UNCHANGED, "It was imported before.")
+    if impossible := find_impossible_date(entry, now):
+        return Result(LEFT_OUT, impossible)
     try:
         with transaction.atomic():
             outcome = _ended(entry, ref, person, now) if entry.expired else _waiting(entry, ref, person, now)
+            if accept and outcome.name == OutcomeName.PROPOSED and outcome.proposal_id:
+                outcome = _accept(outcome, person, now)
     except actions.Invalid as error:
-        report.left_out.append((entry.line, str(error)))
-        return
-    if outcome.name == policy.OutcomeName.UNCHANGED and entry.expired and outcome.memory and outcome.memory.is_live:
-        report.left_out.append((entry.line, outcome.reason))
-        return
-    report.outcomes[IN_THE_PAST if outcome.name == policy.OutcomeName.SAVED else outcome.name] += 1
-    if outcome.name == policy.OutcomeName.REFUSED:
+        return Result(LEFT_OUT, str(error))
+    if outcome.name == OutcomeName.UNCHANGED and entry.expired and outcome.memory and outcome.memory.is_live:
+        return Result(LEFT_OUT, outcome.reason)
+    if outcome.name == OutcomeName.REFUSED:
         is_allergy = outcome.category == "health" and fields.slugify(entry.category) == "dietary"
-        report.refused.append((entry.line, ALLERGY if is_allergy else outcome.reason))
+        return Result(outcome.name, ALLERGY if is_allergy else outcome.reason)
+    has_ended = outcome.name == OutcomeName.SAVED and outcome.memory and not outcome.memory.is_live
+    return Result(IN_THE_PAST if has_ended else outcome.name, outcome.reason)
 
 
-def _find_impossible_date(entry: Entry, now: datetime) -> str:
+def is_known(person: User, ref: dict[str, object]) -> bool:
+    """Return whether this line of this file is evidence already, and was not undone."""
+    known = Evidence.objects.filter(person=person, kind=Evidence.Kind.IMPORT, ref=ref)
+    return known.exclude(memory__expire_reason=UNDONE).exists()
+
+
+def _accept(outcome: actions.Outcome, person: User, now: datetime) -> actions.Outcome:
+    """Say the person's yes, unless the question changes something that is newer than the file."""
+    assert outcome.proposal_id
+    question = Proposal.objects.get(pk=outcome.proposal_id)
+    if question.kind == Proposal.Kind.UPDATE or question.replaces:
+        return outcome  # what they use now is replaced by nobody but them, on Review
+    accepted = actions.accept(question.pk, by=Person(person), now=now)
+    return accepted if accepted.version else outcome
+
+
+def find_impossible_date(entry: Entry, now: datetime) -> str:
     """Return a sentence on the first date that nobody means, or that has not come yet; empty if all are fine."""
     for day in (entry.learned, entry.updated, entry.expired):
         if day is None:
@@ -103,26 +95,28 @@ def _find_impossible_date(entry: Entry, now: datetime) -> str:
 
 def _waiting(entry: Entry, ref: dict[str, object], person: User, now: datetime) -> actions.Outcome:
     said_at = _noon(entry.learned, now, MemorySettings.for_person(person.pk).zone)
-    return actions.import_statement(_statement(entry, ref), said_at=said_at, by=FileOf(person), now=now)
+    return actions.import_statement(statement_of(entry, ref), said_at=said_at, by=FileOf(person), now=now)
 
 
 def _ended(entry: Entry, ref: dict[str, object], person: User, now: datetime) -> actions.Outcome:
     assert entry.expired is not None
     zone = MemorySettings.for_person(person.pk).zone
     return actions.import_ended(
-        _statement(entry, ref), said_at=_noon(entry.learned or entry.expired, now, zone),
+        statement_of(entry, ref), said_at=_noon(entry.learned or entry.expired, now, zone),
         ended_at=_noon(entry.expired, now, zone), ended_on=entry.expired, reason=entry.reason, by=FileOf(person),
         now=now,
     )  # fmt: skip
 
 
-def _statement(entry: Entry, ref: dict[str, object]) -> actions.Statement:
+def statement_of(entry: Entry, ref: dict[str, object] | None = None) -> actions.Statement:
+    """Return an entry as a statement. Without a label its words alone are classified."""
     value, details = entry.value, "\n".join([*entry.details, entry.update] if entry.update else entry.details)
     if len(value) > limits.DETAILS_MAX // 2 and not details:
         value, details = "", value  # a value is stored as JSON, in which the same text is longer
+    source = "instruction" if entry.is_explicit and not entry.source else entry.source
     return actions.Statement(
         name=_name(entry),
-        label=entry.label,
+        label=entry.label[: limits.LABEL_MAX] if entry.is_listed else entry.label,
         value=value or None,
         details=details,
         kind=_kind(entry),
@@ -130,17 +124,28 @@ def _statement(entry: Entry, ref: dict[str, object]) -> actions.Statement:
         project=entry.project,
         key=_key(entry),
         category=entry.category,
-        source=policy.S0_SOURCES.get(entry.source.casefold(), policy.Source.UNCERTAIN),
+        source=SOURCES.get(source.casefold(), Source.UNCERTAIN),
+        importance=entry.importance,
+        confidence=entry.confidence,
+        valid_until=entry.valid_until,
+        tags=tuple(tag[: limits.TAG_MAX] for tag in entry.tags[: limits.TAGS_MAX]),
         learned_on=entry.learned,
         observed_on=entry.learned,
         updated_on=entry.updated,
         evidence_kind=Evidence.Kind.IMPORT,
-        ref=ref,
+        ref=ref or {},
     )
 
 
 def _name(entry: Entry) -> str:
-    return NO_KEY if entry.key == NO_KEY else entry.label
+    return NO_KEY if entry.key == NO_KEY or _is_item(entry) else entry.label
+
+
+def _is_item(entry: Entry) -> bool:
+    """Return whether it is an item of a list whose label is no known field, so that items never contradict."""
+    if not (entry.is_listed and entry.label) or entry.key:
+        return False
+    return fields.match_field(fields.slugify(entry.category), entry.label).field is None
 
 
 def _key(entry: Entry) -> str:
@@ -149,6 +154,8 @@ def _key(entry: Entry) -> str:
 
 def _kind(entry: Entry) -> str:
     """Return "preference" where the words alone would make the entry short-lived: files hold long-term memories."""
+    if entry.kind:
+        return entry.kind[: limits.KIND_MAX]
     details = "\n".join(entry.details)
     if len(details) + len(entry.value) > limits.DETAILS_MAX:
         return ""  # too long to be kept, and so to be read
@@ -156,7 +163,7 @@ def _kind(entry: Entry) -> str:
         category=entry.category, name=_name(entry), details=details, value=entry.value or None, key=_key(entry),
         kind="", label=entry.label, quote="",
     )  # fmt: skip
-    return policy.Kind.PREFERENCE if classification.kind in (policy.Kind.EVENT, policy.Kind.CONTEXT) else ""
+    return policy.Kind.PREFERENCE if classification.kind in (Kind.EVENT, Kind.CONTEXT) else ""
 
 
 def _noon(day: date | None, now: datetime, zone: ZoneInfo) -> datetime:

@@ -6,14 +6,14 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from memoryweb.interchange.everything import zipped
-from memoryweb.interchange.formats import FORMATS
+from memoryweb.interchange.formats import WRITTEN
 
 
 @require_GET
 @login_required
 def download(request: HttpRequest, name: str) -> HttpResponse:
     assert request.user.is_authenticated
-    file_format = FORMATS[name]
+    file_format = WRITTEN[name]
     return HttpResponse(
         file_format.export(request.user),
         content_type=file_format.content_type,

@@ -52,16 +52,18 @@ OPEN: ContextVar[OpenAct | None] = ContextVar("open_act", default=None)
 
 @contextmanager
 def recording(
-    by: ActsFor, verb: str, *, now: datetime, run: str = "", request: UUID | None = None, savepoint: bool = True
+    by: ActsFor, verb: str, *, now: datetime, run: str = "", request: UUID | None = None, savepoint: bool = True,
+    goes_on: UUID | None = None,
 ) -> Iterator[OpenAct]:  # fmt: skip
     """Record all that happens inside as one act. Inside another act of the same person it joins that one.
 
-    Without a savepoint, a failure inside means that the caller rolls its transaction back.
+    `goes_on` is the id of an act that an earlier transaction began. Without a savepoint, a failure inside means that
+    the caller rolls its transaction back.
     """
     if (joined := OPEN.get()) and joined.person_id == by.person_id:
         yield joined
         return
-    act = OpenAct(by.person_id)
+    act = OpenAct(by.person_id, goes_on) if goes_on else OpenAct(by.person_id)
     described = {
         "id": act.id, "person_id": by.person_id, "at": now.isoformat(), "verb": verb, "changed_by": by.name,
         "agent_id": by.agent.pk if by.agent else None, "run": run, "request": request,

@@ -43,6 +43,7 @@ ACCOUNT_PAGES = (
     "mfa_add_webauthn", "mfa_edit_webauthn", "mfa_remove_webauthn", "mfa_activate_totp", "mfa_deactivate_totp",
     "mfa_view_recovery_codes", "mfa_generate_recovery_codes",
 )  # fmt: skip
+MEMORY_PAGES = ("memory", "add", "edit", "erase", "erase_many", "erase_topic", "expire", "imports", "import_batch")
 REVIEW_PAGES = (
     "keep_both", "start", "share_suggestion", "desk", "decide", "decide_many", "undo_decisions", "moderation_log",
 )  # fmt: skip
@@ -51,7 +52,7 @@ PLACES = (
     Place(
         _("Memories"), "memories",
         (
-            Tab("memories", _("All"), ("memory", "add", "edit", "erase", "erase_many", "erase_topic", "expire")),
+            Tab("memories", _("All"), MEMORY_PAGES),
             Tab("days", _("Notes by day"), ("day",)),
             Tab("archive", _("Archive"), ("archive_memory",)),
             Tab(

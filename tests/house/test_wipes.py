@@ -11,6 +11,9 @@ NO_MEMORY_TEXT = {  # columns that erasing leaves alone, and why they hold no me
     "agents_accesslog": {"operation", "outcome"},  # names of our own
     "agents_agent": {"name", "token_hash", "token_hint", "trust", "scopes", "project", "sight"},  # about the agent
     "agents_sight": {"category"},  # the person's own word; without it the category would be open again
+    # our own words, digests, enums; the reason of a row is one of our sentences or quotes nothing
+    "interchange_importbatch": {"state", "digest", "acts"},
+    "interchange_importrow": {"verdict", "about", "category", "outcome"},
     "memories_act": {"verb", "changed_by", "run"},  # our own words, the agent's id of its work
     "memories_actchange": {"table_name"},
     "memories_conflict": {"detected_by", "status"},

@@ -1,13 +1,13 @@
 """What the tests of files share: bringing a file in, and the person's yes to all of it."""
 
-from collections.abc import Callable
 from datetime import datetime
 
 from django.utils import timezone
 
-from memoryweb.interchange.entry import Document
-from memoryweb.interchange.formats import memory_md
-from memoryweb.interchange.importing import Report, import_text
+from memoryweb.interchange import batches
+from memoryweb.interchange.batches import Report
+from memoryweb.interchange.models import ImportBatch
+from memoryweb.interchange.reading import read_text
 from memoryweb.memories import actions
 from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Proposal
@@ -20,12 +20,21 @@ def accept_all(person: User, now: datetime) -> None:
         actions.accept(question.pk, by=Person(person), now=now)
 
 
-def import_and_accept(text: str, read: Callable[[str], Document], person: User, now: datetime) -> Report:
-    report = import_text(text, read, person, now=now)
+def import_text(text: str, person: User, now: datetime, *, uses_explicit: bool = False, name: str = "") -> ImportBatch:
+    """Import all that a text says about the person, as they do by pressing Import at once."""
+    batch = batches.prepare([read_text(text, name)], person, now=now)
+    batches.start(batch, uses_explicit=uses_explicit, now=now)
+    batches.run(batch.pk, person.pk, now=now)
+    batch.refresh_from_db()
+    return batch
+
+
+def import_and_accept(text: str, person: User, now: datetime) -> Report:
+    batch = import_text(text, person, now)
     accept_all(person, now)
-    return report
+    return batches.report(batch)
 
 
 def bring(person: User, *paragraphs: str) -> Report:
     """Bring a MEMORY.md of these paragraphs to Review."""
-    return import_text("\n\n".join(paragraphs), memory_md.read, person, now=timezone.now())
+    return batches.report(import_text("\n\n".join(paragraphs), person, timezone.now()))

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
-from memoryweb.interchange.formats import FORMATS
+from memoryweb.interchange.formats import WRITTEN
 from memoryweb.memories import actions, erasure
 from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Memory, Proposal
@@ -18,7 +18,7 @@ from tests.builders import agent_says, memory_of, person_types
 from tests.interchange.builders import bring
 
 NOW = timezone.now()
-DOWNLOADS = [f"/export/{file_format.file_name}" for file_format in FORMATS.values()] + ["/history.csv"]
+DOWNLOADS = [f"/export/{file_format.file_name}" for file_format in WRITTEN.values()] + ["/history.csv"]
 CANARY = "xylocanary"
 
 

@@ -1,47 +1,37 @@
 """A file that is older or newer than what is in use, and dates that cannot be."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.utils import timezone
-from django.utils.formats import date_format
 
 from memoryweb.memories.models import Memory, Proposal, history_model
 from memoryweb.people.models import User
 from tests.builders import person_types
-from tests.interchange.builders import accept_all, bring
+from tests.interchange.builders import bring
 
 LATER = timezone.now() - timedelta(days=30)
 
 
-def test_an_old_file_does_not_replace_or_back_date_what_was_confirmed_later(as_alice: User) -> None:
+def test_an_old_file_replaces_nothing_newer_and_lands_in_the_past(as_alice: User) -> None:
     memory = person_types(as_alice, "Formal", LATER, name="tone", category="communication").memory
     assert memory
     before = history_model().objects.filter(id=memory.pk).count()
     report = bring(as_alice, "## Communication", "> **Tone**: Friendly [LEARNED: 2024-05-06, explicit instruction]")
-    assert report.outcomes == {"proposed": 1}
-    question = Proposal.objects.open().get().question
-    yours = date_format(timezone.localdate(LATER), "j F Y")
-    assert f"The file is older, from 6 May 2024. What you use now is from {yours}." in question
+    assert report.outcomes == {"saved as ended": 1}
+    assert not Proposal.objects.open().exists()
     memory.refresh_from_db()
     assert (memory.status, memory.shown_value, memory.learned_on) == ("active", "Formal", timezone.localdate(LATER))
     assert memory.changed_at == memory.confirmed_at == LATER
     assert history_model().objects.filter(id=memory.pk).count() == before
-
-
-def test_an_old_files_value_that_is_accepted_counts_from_the_day_of_the_yes(as_alice: User) -> None:
-    person_types(as_alice, "Formal", LATER, name="tone", category="communication")
-    bring(as_alice, "## Communication", "> **Tone**: Friendly [LEARNED: 2024-05-06, explicit instruction]")
-    now = timezone.now()
-    accept_all(as_alice, now)
-    used = Memory.objects.active().get()
-    assert (used.shown_value, used.confirmed_at, used.ttl_from) == ("Friendly", now, now.date())
+    past = Memory.objects.exclude(pk=memory.pk).get()
+    assert (past.status, past.shown_value, past.learned_on) == ("expired", "Friendly", date(2024, 5, 6))
+    assert past.expired_on == timezone.localdate(LATER)
 
 
 @pytest.mark.parametrize(
     ("marker", "sentence"),
     [
-        ("[LEARNED: 2024-05-06]", "The file is older"),
         (f"[LEARNED: {timezone.localdate()}]", "The file is newer"),
         (f"[LEARNED: {LATER.date()}]", "Both are from"),
         ("[LEARNED: 2024-05-06] [UPDATED: " + str(timezone.localdate()) + "]", "The file is newer"),
@@ -75,5 +65,5 @@ def test_a_date_that_nobody_means_is_reported_with_its_line(as_alice: User, mark
 
 def test_an_impossible_date_is_reported_and_kept_as_text(as_alice: User) -> None:
     report = bring(as_alice, "> **Tea**: green [LEARNED: 2026-13-02]")
-    assert report.unknown == [(1, "> **Tea**: green [LEARNED: 2026-13-02]")]
+    assert report.unknown == [(1, "> **Tea**: green [LEARNED: 2026-13-02]", "It has a date that cannot be.")]
     assert Memory.objects.get().shown_value == "green [LEARNED: 2026-13-02]"

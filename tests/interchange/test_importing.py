@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
-from memoryweb.interchange.formats import FORMATS
+from memoryweb.interchange.formats import WRITTEN
 from memoryweb.memories import actions
 from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Evidence, Memory, Proposal, Refusal, Status, Tombstone, history_model
@@ -202,7 +202,7 @@ def test_the_download_is_the_persons_file_and_nobody_elses(browser: Client, run:
         accept_all(alice, timezone.now())
     response = browser.get("/export/MEMORY.md")
     with scope.acting_as(alice.pk):
-        assert response.content.decode() == FORMATS["memory_md"].export(alice)
+        assert response.content.decode() == WRITTEN["memory_md"].export(alice)
     assert "Report Length" in response.content.decode()
     assert response["Content-Type"] == "text/markdown; charset=utf-8"
     assert response["Content-Disposition"] == 'attachment; filename="MEMORY.md"'

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from memoryweb.interchange.entry import Entry
+from memoryweb.interchange.entry import Entry, UnknownLine
 from memoryweb.interchange.formats.memory_md import read, write
 from memoryweb.rules.fields import slugify
 
@@ -40,9 +40,11 @@ CASES: dict[str, Entry] = {
     ),
     "no marker": Entry("Content depth", "Overview first, sources at the end", (), "content", line=22),
     "items in place of a value, marked": Entry(
-        "Interests", "Sailing boats", (), "content", date(2026, 2, 1), "observation", line=25
+        "Interests", "Sailing boats", (), "content", date(2026, 2, 1), "observation", line=25, is_listed=True
     ),
-    "items in place of a value, unmarked": Entry("Interests", "Letterpress printing", (), "content", line=26),
+    "items in place of a value, unmarked": Entry(
+        "Interests", "Letterpress printing", (), "content", line=26, is_listed=True
+    ),
     "a marker without a source, and an end": Entry(
         "Stand-up",
         "9:15, at the whiteboard",
@@ -68,8 +70,10 @@ def test_every_marker_form_is_read_in_full(case: str) -> None:
 
 def test_lines_that_are_not_understood_are_reported_with_their_numbers() -> None:
     assert read(FILE).unknown == [
-        (3, "Kept by hand and by an assistant together."),
-        (42, "| 2026-02-30 | A day that never was: nothing | observation |"),
+        UnknownLine(3, "Kept by hand and by an assistant together."),
+        UnknownLine(
+            42, "| 2026-02-30 | A day that never was: nothing | observation |", "It has a date that cannot be."
+        ),
     ]
 
 

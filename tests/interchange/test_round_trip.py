@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from memoryweb.agents.models import Agent
 from memoryweb.interchange.entry import Entry, single_line
-from memoryweb.interchange.formats import FORMATS, memory_md
+from memoryweb.interchange.formats import WRITTEN, memory_md
 from memoryweb.memories import actions
 from memoryweb.memories.actions import AgentOf, Invalid, Outcome, Person, Statement
 from memoryweb.memories.models import Memory, Proposal
@@ -155,7 +155,7 @@ def _fill_account(person: User, history: list[tuple[str, dict[str, Any]]]) -> No
 
 def _export(person: User) -> str:
     with scope.acting_as(person.pk):
-        return FORMATS["memory_md"].export(person)
+        return WRITTEN["memory_md"].export(person)
 
 
 @pytest.mark.django_db
@@ -173,7 +173,7 @@ def test_the_export_of_any_account_imports_to_the_same_export(
     with scope.acting_as(person.pk):
         assume(not _has_near_duplicates(person))
     with scope.acting_as(empty.pk):
-        report = import_and_accept(first, memory_md.read, empty, NOW)
+        report = import_and_accept(first, empty, NOW)
     note(str(report))
     assert report.unknown == []
     assert report.left_out == []
@@ -232,7 +232,7 @@ def test_an_account_with_a_bit_of_everything_comes_back_the_same(as_alice: User,
     memory = person_types(as_alice, "Green tea", NOW, name="drink", category="personal").memory
     assert memory
     actions.expire(memory.pk, by=Person(as_alice), now=NOW, reason="Coffee | now")
-    first = FORMATS["memory_md"].export(as_alice)
+    first = WRITTEN["memory_md"].export(as_alice)
     for part in (
         "[EXPIRED: 2026-11-17]",
         "> - Replaced by: Document format: Word",
@@ -242,7 +242,7 @@ def test_an_account_with_a_bit_of_everything_comes_back_the_same(as_alice: User,
         assert part in first
     empty = _new_person()
     with scope.acting_as(empty.pk):
-        report = import_and_accept(first, memory_md.read, empty, NOW)
+        report = import_and_accept(first, empty, NOW)
     assert (report.unknown, report.left_out, report.refused) == ([], [], [])
     assert _export(empty) == first
 
@@ -250,7 +250,7 @@ def test_an_account_with_a_bit_of_everything_comes_back_the_same(as_alice: User,
 def test_of_an_open_conflict_the_side_that_agents_are_given_is_in_the_file(as_alice: User, trusted: Agent) -> None:
     for details in ("Always tabs", "Always spaces"):
         agent_says(trusted, details, NOW, name="indent", category="workstyle", source="instruction")
-    exported = FORMATS["memory_md"].export(as_alice)
+    exported = WRITTEN["memory_md"].export(as_alice)
     (given,) = readable_by(trusted, MemorySettings.for_person(as_alice.pk), now=NOW)
     (other,) = Memory.objects.active().exclude(pk=given.pk)
     assert f": {given.shown_value} " in exported
@@ -261,7 +261,7 @@ def test_what_the_person_confirmed_is_in_the_file_though_another_value_waits(as_
     tabs = memory_of(agent_says(scribe, "I prefer tabs", NOW, name="indent", category="workstyle"))
     actions.confirm(tabs.pk, by=Person(as_alice), now=NOW)
     spaces = memory_of(agent_says(scribe, "I prefer spaces", NOW, name="indent", category="workstyle"))
-    exported = FORMATS["memory_md"].export(as_alice)
+    exported = WRITTEN["memory_md"].export(as_alice)
     assert tabs.shown_value in exported
     assert spaces.shown_value not in exported
 
@@ -279,4 +279,4 @@ def test_days_are_the_persons_own_days(db: None) -> None:
 def test_proposals_are_not_in_the_file(as_alice: User, scribe: Agent) -> None:
     agent_says(scribe, "I prefer reports as PDF")
     assert Proposal.objects.open().count() == 1
-    assert "PDF" not in FORMATS["memory_md"].export(as_alice)
+    assert "PDF" not in WRITTEN["memory_md"].export(as_alice)

@@ -11,8 +11,6 @@ from django.test import Client
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
-from memoryweb.interchange import importing
-from memoryweb.interchange.formats import memory_md
 from memoryweb.memories import actions
 from memoryweb.memories.actions import AgentOf, Person
 from memoryweb.memories.models import Memory
@@ -21,6 +19,7 @@ from memoryweb.people.models import User
 from memoryweb.rls import scope
 from memoryweb.rules import limits
 from tests.builders import make_statement, person_types
+from tests.interchange.builders import bring
 
 BETWEEN = "between 1900-01-01 and 2200-12-31"
 OUTSIDE = ["0001-01-01", "1899-12-31", "2201-01-01", "9999-12-31"]
@@ -99,7 +98,7 @@ def test_a_date_in_the_words_of_a_reminder_counts_only_inside(as_alice: User) ->
 
 def test_an_entry_of_a_file_with_such_a_date_is_left_out_and_reported(as_alice: User) -> None:
     text = (Path(__file__).parents[1] / "interchange" / "MEMORY.md").read_text()
-    report = importing.import_text(text.replace("2026-", "9026-"), memory_md.read, as_alice, now=timezone.now())
+    report = bring(as_alice, text.replace("2026-", "9026-"))
     assert [why for _, why in report.left_out if BETWEEN in why]
 
 

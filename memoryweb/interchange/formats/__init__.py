@@ -1,48 +1,112 @@
-"""The table of file formats. A new format is a file in this folder and a row here."""
+"""The table of file formats. A new format is a file in this folder and a row here.
+
+Each module has the same small interface: `recognise(text)` tells from the content alone whether a file is one,
+`read(text)` gives its entries and what was not understood, and `write(rows)` is there where memoryweb writes it.
+"""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
+
 from memoryweb.interchange import exporting
 from memoryweb.interchange.entry import Document
-from memoryweb.interchange.formats import archive_json, memory_md
+from memoryweb.interchange.formats import (
+    archive_json,
+    archive_md,
+    basic_memory,
+    chatgpt_memories,
+    claude_code_index,
+    claude_memories,
+    conversations,
+    conversations_export,
+    daily_notes,
+    insights,
+    letta_agent,
+    mcp_graph,
+    mem0,
+    memory_interchange,
+    memory_md,
+    notes,
+    observations,
+    openclaw_user,
+    openmemory,
+    pasted_list,
+    persona,
+    portable_ai_memory,
+    portable_list,
+    rule_files,
+    zep_facts,
+)
 from memoryweb.people.models import User
 
 
 @dataclass(frozen=True, kw_only=True)
-class Format:
-    """One format: which rows of a person go into a file, how they are written, and how a file is read."""
+class Written:
+    """How a format is written: which rows of a person go into the file, and under which name it is downloaded."""
 
-    name: str
     file_name: str
     content_type: str
     rows: Callable[[User], Iterable[Any]]
     write: Callable[[Iterable[Any]], str]
-    read: Callable[[str], Document] | None = None  # None: it is only written
 
     def export(self, person: User) -> str:
         """Return the person's file as text."""
         return self.write(self.rows(person))
 
 
+@dataclass(frozen=True, kw_only=True)
+class Format:
+    """One format. `title` says what it is to a person; a file is what the first row says that recognises it."""
+
+    name: str
+    title: Any
+    recognise: Callable[[str], bool]
+    read: Callable[[str], Document]
+    written: Written | None = None  # None: it is only read
+
+
+# The most particular first: the first that recognises a file reads it. Plain notes take what nothing else knows.
 FORMATS: dict[str, Format] = {
-    each.name: each
-    for each in (
-        Format(
-            name="memory_md",
-            file_name="MEMORY.md",
-            content_type="text/markdown; charset=utf-8",
-            rows=exporting.long_term_entries,
-            write=memory_md.write,
-            read=memory_md.read,
-        ),
-        Format(
-            name="archive_json",
-            file_name="archive.json",
-            content_type="application/json",
-            rows=exporting.archived_memories,
+    name: Format(name=name, title=title, recognise=module.recognise, read=module.read, written=written)
+    for name, title, module, written in (
+        ("archive_json", _("an archive of memoryweb"), archive_json, Written(
+            file_name="archive.json", content_type="application/json", rows=exporting.archived_memories,
             write=archive_json.write,
-        ),
+        )),
+        ("claude_memories", _("Claude’s memory"), claude_memories, None),
+        ("portable_ai_memory", _("a Portable AI Memory store"), portable_ai_memory, None),
+        ("memory_interchange", _("a Memory Interchange Format file"), memory_interchange, None),
+        ("mem0", _("memories of mem0"), mem0, None),
+        ("openmemory", _("memories of OpenMemory"), openmemory, None),
+        ("chatgpt_memories", _("ChatGPT’s memories"), chatgpt_memories, None),
+        ("zep_facts", _("facts of Zep"), zep_facts, None),
+        ("letta_agent", _("a Letta agent file"), letta_agent, None),
+        ("conversations_export", _("an export of conversations"), conversations_export, None),
+        ("mcp_graph", _("the graph of the MCP memory server"), mcp_graph, None),
+        ("memory_md", _("a MEMORY.md with dates"), memory_md, Written(
+            file_name="MEMORY.md", content_type="text/markdown; charset=utf-8", rows=exporting.long_term_entries,
+            write=memory_md.write,
+        )),
+        ("archive_md", _("an archive of observations"), archive_md, None),
+        ("observations", _("a log of observations"), observations, None),
+        ("openclaw_user", _("OpenClaw’s USER.md"), openclaw_user, None),
+        ("conversations", _("recent conversations"), conversations, None),
+        ("insights", _("saved memories with dates"), insights, None),
+        ("claude_code_index", _("an index of Claude Code’s notes"), claude_code_index, None),
+        ("portable_list", _("a list from an assistant"), portable_list, None),
+        ("basic_memory", _("a note of basic-memory"), basic_memory, None),
+        ("rule_files", _("rules for coding agents"), rule_files, None),
+        ("persona", _("an agent’s persona"), persona, None),
+        ("daily_notes", _("an agent’s notes of a day"), daily_notes, None),
+        ("pasted_list", _("a list of memories"), pasted_list, None),
+        ("notes", _("plain notes"), notes, None),
     )
-}
+}  # fmt: skip
+WRITTEN: dict[str, Written] = {name: each.written for name, each in FORMATS.items() if each.written}
+
+
+def recognise(text: str) -> Format | None:
+    """Return the format of a text; None if it has no words."""
+    return next((each for each in FORMATS.values() if each.recognise(text)), None)

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 
+from memoryweb.interchange.about import is_placeholder
 from memoryweb.interchange.entry import NO_KEY, Document, Entry, single_line
 from memoryweb.rules.fields import CATEGORIES, slugify
 
@@ -26,7 +27,10 @@ KEY = re.compile(rf"[^\s.]+(?:\.[^\s.]+)*|{NO_KEY}")  # the parts keep signs: c+
 REASON, REPLACED_BY, EXPIRED = "Reason: ", "Replaced by: ", "Expired: "
 CONDITION, PROJECT, FILED_UNDER = "Only when: ", "Only in project: ", "Filed under: "  # ours: S0 has no place for them
 PREFIXES = (REASON, REPLACED_BY, CONDITION, PROJECT, FILED_UNDER)
+UNIT = re.compile(r"^\s*>\s*\*\*[^*]+\*\*|^## Preference Change Log\s*$", re.MULTILINE)
 CATEGORY = "Category: "  # before a category whose plain heading would read back as another one
+
+IMPOSSIBLE_DATE = "It has a date that cannot be."
 
 Markers = dict[str, tuple[date, str]]  # by name: the day, and the text after it
 
@@ -42,6 +46,11 @@ class LogRow:
 
 
 # Reading
+
+
+def recognise(text: str) -> bool:
+    """Return whether the text has an entry in a block quote, or a marker."""
+    return MARKER.search(text) is not None or UNIT.search(text) is not None
 
 
 def read(text: str) -> Document:
@@ -90,7 +99,7 @@ class _Reader:
                 LogRow(date.fromisoformat(row[1]), unescape(row[2].strip()), unescape(row[3].strip()), number)
             )
         except ValueError:
-            self.document.unknown.append((number, row[0]))
+            self.document.add_unknown(number, row[0], IMPOSSIBLE_DATE)
 
     def read_entry_line(self, number: int, text: str, line: str) -> None:
         if match := ENTRY.match(text):
@@ -106,13 +115,25 @@ class _Reader:
             update, markers = _split_markers(text)
             self.report_impossible_dates(number, update, line)
             self.entry = replace(_with_markers(self.entry, markers), update=unescape(update))
+        elif bullet := BULLET.match(text):
+            self.read_loose_bullet(number, bullet[1], line)
         else:
-            self.document.unknown.append((number, line))
+            self.document.add_unknown(number, line)
+
+    def read_loose_bullet(self, number: int, text: str, line: str) -> None:
+        """Read a bullet that belongs to no entry, as people add them by hand: its words are the memory."""
+        value, markers = _split_markers(text)
+        self.report_impossible_dates(number, value, line)
+        if value and not is_placeholder(value):
+            words = Entry(details=(unescape(value),), category=self.category, line=number, is_listed=True)
+            self.document.entries.append(_with_markers(words, markers))
+        else:
+            self.document.add_unknown(number, line)
 
     def report_impossible_dates(self, number: int, text: str, line: str) -> None:
         """Report a line in whose text a marker is left because of its date; the text keeps it."""
         if MARKER.search(text):
-            self.document.unknown.append((number, line))
+            self.document.add_unknown(number, line, IMPOSSIBLE_DATE)
 
     def read_bullet(self, entry: Entry, number: int, text: str, line: str) -> None:
         if (extended := _with_prefixed_line(entry, text)) is not None:
@@ -120,7 +141,7 @@ class _Reader:
         elif not entry.value:
             value, markers = _split_markers(text)
             self.report_impossible_dates(number, value, line)
-            item = Entry(entry.label, unescape(value), category=self.category, line=number)
+            item = Entry(entry.label, unescape(value), category=self.category, line=number, is_listed=True)
             self.items.append(_with_markers(item, markers))
         else:
             self.entry = replace(entry, details=(*entry.details, unescape(text)))
@@ -135,7 +156,8 @@ class _Reader:
                 continue
             label, _, value = (part.strip() for part in change.partition(":"))
             if change != row.change or not value or label.casefold() in labels:
-                self.document.unknown.append((row.line, f"| {row.day} | {row.change} | {row.trigger} |"))
+                words = f"| {row.day} | {row.change} | {row.trigger} |"
+                self.document.add_unknown(row.line, words, "It tells of a change whose subject is not in the file.")
                 continue
             self.document.entries.append(Entry(label, value, learned=row.day, source=row.trigger, line=row.line))
 

@@ -147,16 +147,24 @@ def check_tombstone(interpretation: Interpretation) -> Outcome | None:
 # What a file brings: questions for Review, and what the file says has ended into the past (SPEC §13). Nothing in a file
 # comes into use by itself, and it never changes or back-dates what is in use.
 FULL_DATE = "j F Y"
+OLDER = "What you use now is newer."
 
 
 @action
 def import_statement(statement: Statement, *, said_at: datetime, by: Actor, now: datetime) -> Outcome:
     """Remember what a file says of the day `said_at`; the question is asked now, and stays open as long as any other.
 
-    A question about another value than the one in use says which of the two is older.
+    A question about another value than the one in use says which of the two is older. Where that is certainly about
+    the same and the file is older, it replaces nothing: it goes into the past.
     """
     if refused := check_guard(statement, by=by, now=now):
         return refused
+    if in_use := _newer_in_use(statement, by=by, said_at=said_at):
+        ended_on = known_on(in_use, by)
+        return import_ended(
+            replace(statement, is_guarded=True), said_at=said_at, ended_at=now, ended_on=ended_on, reason=OLDER, by=by,
+            now=now,
+        )  # fmt: skip
     outcome = remember(replace(statement, is_guarded=True), by=by, now=said_at)
     if outcome.proposal_id is None:
         return outcome
@@ -168,20 +176,38 @@ def import_statement(statement: Statement, *, said_at: datetime, by: Actor, now:
     return replace(outcome, question=proposal.question)
 
 
+def _newer_in_use(statement: Statement, *, by: Actor, said_at: datetime) -> Memory | None:
+    """Return the memory in use under the same key that has another value and is newer than the file says its own is."""
+    said_on = statement.updated_on or statement.learned_on
+    if said_on is None:
+        return None
+    interpretation = Interpretation.from_statement(statement.checked(), by=by, now=said_at)
+    in_use = Matches(interpretation).in_use()
+    if in_use is None or matching.matched_by_subject_only(interpretation, in_use):
+        return None
+    is_same = matching.is_same_value(interpretation, in_use)
+    return None if is_same or said_on >= known_on(in_use, by) else in_use
+
+
+def known_on(memory: Memory, by: Actor) -> date:
+    """Return the last day on which what is in use was said, changed or confirmed."""
+    confirmed_on = timezone.localdate(memory.confirmed_at, by.settings.zone) if memory.confirmed_at else None
+    days = (confirmed_on, memory.updated_on, memory.learned_on or memory.observed_on)
+    return max(day for day in days if day)
+
+
 def compare_dates(in_use: Memory, statement: Statement, by: Actor) -> str:
     """Return a sentence with the day of the file's value and that of the value in use, and which is older."""
     language = languages.for_code(in_use.language)
-    confirmed_on = timezone.localdate(in_use.confirmed_at, by.settings.zone) if in_use.confirmed_at else None
-    days = (confirmed_on, in_use.updated_on, in_use.learned_on or in_use.observed_on)
-    known_on = max(day for day in days if day)
+    in_use_since = known_on(in_use, by)
     said_on = statement.updated_on or statement.learned_on
     if said_on is None:
         sentence = language.file_without_date
-    elif said_on == known_on:
+    elif said_on == in_use_since:
         sentence = language.file_of_same_day
     else:
-        sentence = language.file_is_older if said_on < known_on else language.file_is_newer
-    return sentence.format(file=_full_date(said_on, language.code), yours=_full_date(known_on, language.code))
+        sentence = language.file_is_older if said_on < in_use_since else language.file_is_newer
+    return sentence.format(file=_full_date(said_on, language.code), yours=_full_date(in_use_since, language.code))
 
 
 def _full_date(day: date | None, language: str) -> str:

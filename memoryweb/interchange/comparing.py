@@ -1,0 +1,166 @@
+"""Compares the entries of an import with what the person has, for the preview. It only reads.
+
+By value and by field, in a few queries for any number of entries. What two texts mean is decided at the import itself,
+by `remember`, which may still find that they say the same.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from itertools import islice
+from uuid import UUID
+
+from django.db.models import Q
+
+from memoryweb.interchange.entry import Entry
+from memoryweb.interchange.importing import find_impossible_date, statement_of
+from memoryweb.interchange.models import ImportRow
+from memoryweb.memories import actions
+from memoryweb.memories.actions import interpretation
+from memoryweb.memories.models import Evidence, Memory, Status, Tombstone, fingerprints
+from memoryweb.people.models import User
+from memoryweb.rules import identity
+
+Verdict = ImportRow.Verdict
+AT_ONCE = 500  # entries in one query
+IMPORTED = "You imported it before."
+YOURS = "It says what a memory of yours says."
+WAITS = "It waits in Review already."
+TWICE = "It stands in these files before."
+DECIDED = "Not kept."
+NO_MEMORY = "It is longer than a memory may be, or empty."
+STILL_IN_USE = "The file says it ended, but you still have it here."
+OLDER = "What you use now is newer, so this goes into your history."
+ENDED = "It has ended in the file, so it goes into your history."
+
+
+@dataclass(frozen=True)
+class Placed:
+    """An entry with its file and its place in it."""
+
+    entry: Entry
+    file: int
+    digest: str
+    part: int  # of several on one line
+
+    @property
+    def ref(self) -> dict[str, object]:
+        return reference(self.digest, self.entry.line, self.part)
+
+
+def reference(digest: str, line: int, part: int) -> dict[str, object]:
+    """Return what the evidence of an entry is known by, so that it counts once however often it is imported."""
+    return {"file": digest, "line": line} | ({"part": part} if part else {})
+
+
+@dataclass(frozen=True)
+class Compared:
+    verdict: str
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class _Key:
+    """What an entry is found by."""
+
+    fingerprint: bytes
+    value: bytes
+    field: tuple[str, str, str]  # key, project and condition, of a field with one value
+    said_on: date | None
+
+
+def compare(placed: Sequence[Placed], person: User, *, now: datetime) -> Iterator[Compared]:
+    """Yield what each entry is to what the person has, in order. Needs the person's scope."""
+    seen: set[bytes] = set()
+    entries = iter(placed)
+    while batch := list(islice(entries, AT_ONCE)):
+        keys = [_key(each.entry, person.pk) for each in batch]
+        state = _State.of(person.pk, batch, keys)
+        for each, key in zip(batch, keys, strict=True):
+            yield _verdict(each, key, state, seen, now)
+            if key:
+                seen.add(key.fingerprint)
+
+
+def _key(entry: Entry, person_id: UUID) -> _Key | None:
+    """Return what an entry is found by; None if it could not be imported."""
+    try:
+        statement = statement_of(entry).checked()
+    except actions.Invalid:
+        return None
+    said = interpretation.classify_statement(statement)
+    project, condition = identity.normal_text(statement.project), identity.normal_text(statement.condition)
+    fingerprint = fingerprints.fingerprint(
+        person_id, project=project, condition=condition, day=None, key=said.key, normal=said.normal
+    )
+    value = interpretation.value_fingerprint(person_id, said.label, said.value)
+    field = (said.key, statement.project, statement.condition) if said.key and said.one_valued else ("", "", "")
+    return _Key(fingerprint, value, field, statement.updated_on or statement.learned_on)
+
+
+@dataclass(frozen=True)
+class _State:
+    """What the person has of a batch of entries."""
+
+    statuses: dict[bytes, str]
+    declined: set[bytes]
+    fields: dict[tuple[str, str, str], date]  # in use, and since when it is known
+    imported: set[tuple[object, ...]]
+
+    @classmethod
+    def of(cls, person_id: UUID, batch: Sequence[Placed], keys: Sequence[_Key | None]) -> "_State":
+        known = [key for key in keys if key]
+        live = Memory.objects.of(person_id).live()
+        same = live.filter(fingerprint__in=[key.fingerprint for key in known])
+        of_field = live.filter(status=Status.ACTIVE, one_valued=True, key__in={key.field[0] for key in known} - {""})
+        named = "key", "project", "condition", "updated_on", "learned_on", "observed_on", "confirmed_at"
+        evidence = Evidence.objects.filter(
+            Q(person=person_id, kind=Evidence.Kind.IMPORT, ref__file__in={each.digest for each in batch}),
+            ref__line__in={each.entry.line for each in batch},
+        ).exclude(memory__expire_reason="Undone.")
+        tombstones = Tombstone.objects.filter(person=person_id, fingerprint__in=[key.value for key in known])
+        return cls(
+            statuses={bytes(digest): status for digest, status in same.values_list("fingerprint", "status")},
+            declined={bytes(digest) for digest in tombstones.values_list("fingerprint", flat=True)},
+            fields={
+                (key, project, condition): max(
+                    day for day in (updated, learned or observed, confirmed.date() if confirmed else None) if day
+                )
+                for key, project, condition, updated, learned, observed, confirmed in of_field.values_list(*named)
+            },
+            imported={_of_reference(ref) for ref in evidence.values_list("ref", flat=True)},
+        )
+
+
+def _of_reference(ref: dict[str, object]) -> tuple[object, ...]:
+    return ref.get("file"), ref.get("line"), ref.get("part", 0)
+
+
+def _verdict(each: Placed, key: _Key | None, state: _State, seen: set[bytes], now: datetime) -> Compared:
+    if (impossible := find_impossible_date(each.entry, now)) or key is None:
+        return Compared(Verdict.UNKNOWN, impossible or NO_MEMORY)
+    if key.value in state.declined:
+        return Compared(Verdict.BLOCKED, DECIDED)
+    if same := _why_same(each, key, state, seen):
+        is_in_use = same == YOURS and each.entry.expired
+        return Compared(Verdict.UNKNOWN, STILL_IN_USE) if is_in_use else Compared(Verdict.SAME, same)
+    if each.entry.expired:
+        return Compared(Verdict.PAST, ENDED)
+    return _against_field(key, state.fields.get(key.field))
+
+
+def _against_field(key: _Key, since: date | None) -> Compared:
+    """Compare an entry with what is in use in its field, known since this day."""
+    if since is None:
+        return Compared(Verdict.NEW)
+    is_older = key.said_on and key.said_on < since
+    return Compared(Verdict.PAST, OLDER) if is_older else Compared(Verdict.CHANGE)
+
+
+def _why_same(each: Placed, key: _Key, state: _State, seen: set[bytes]) -> str:
+    """Return why an entry is nothing new; empty if it is."""
+    if _of_reference(each.ref) in state.imported:
+        return IMPORTED
+    if status := state.statuses.get(key.fingerprint):
+        return YOURS if status == Status.ACTIVE else WAITS
+    return TWICE if key.fingerprint in seen and not each.entry.expired else ""

@@ -1,0 +1,50 @@
+"""A note of basic-memory: observations `- [category] words #tag (context)` and relations `- how [[Other note]]`."""
+
+import re
+
+from memoryweb.interchange import about, markdown
+from memoryweb.interchange.entry import About, Document, Entry
+
+OBSERVATION = re.compile(r"^\s*[-*]\s+\[([^\]\s][^\]]{0,40})\]\s+(\S.*)$")
+CHECKBOX = re.compile(r"^\s*[-*]\s+\[[ xX-]\]")
+RELATION = re.compile(r"^\s*[-*]\s+([\w -]{1,60})\s+\[\[([^\]]{1,200})\]\]")
+TAG = re.compile(r"(?:^|\s)#([\w/-]+)")
+FRONT_FIELD = re.compile(r"^(title|type|permalink|tags)\s*:", re.MULTILINE)
+KINDS = {"preference", "goal", "habit", "rule", "decision"}
+
+
+def recognise(text: str) -> bool:
+    return text.lstrip().startswith("---") and FRONT_FIELD.search(text) is not None and any(
+        OBSERVATION.match(line) and not CHECKBOX.match(line) for line in text.splitlines()
+    )  # fmt: skip
+
+
+def read(text: str) -> Document:
+    document, title, front, is_over = Document(), "", text.lstrip().startswith("---"), False
+    for number, raw in enumerate(text.splitlines(), start=1):
+        said = raw.strip()
+        if front and not is_over:
+            is_over = said == "---" and number > 1
+            title = said.partition(":")[2].strip() if said.startswith("title:") else title
+        elif not said or markdown.RULE.match(said):
+            continue
+        elif heading := markdown.HEADING.match(raw):
+            title = title or markdown.plain_text(heading[2])
+        elif observation := OBSERVATION.match(raw):
+            document.entries.append(_entry(observation[1], observation[2], title, number))
+        elif relation := RELATION.match(raw):
+            words = f"{title} {relation[1].replace('_', ' ')} {relation[2]}"
+            document.entries.append(Entry(details=(words.strip(),), about=About.POINTER, line=number))
+        else:
+            document.add_unknown(number, raw, "It is no observation and no relation.")
+    return document
+
+
+def _entry(category: str, words: str, title: str, line: int) -> Entry:
+    kind = category.strip().lower()
+    subject = about.judge(words, (title,) if title else (), otherwise=About.PROJECT)
+    return Entry(
+        details=(TAG.sub("", words).strip() or words,), tags=tuple(TAG.findall(words)[:20]), source="inference",
+        kind=kind if kind in KINDS else "", line=line,
+        about=About.PERSON if kind in ("preference", "habit") and subject == About.PROJECT and not title else subject,
+    )  # fmt: skip

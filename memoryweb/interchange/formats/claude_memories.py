@@ -1,0 +1,48 @@
+"""Claude's export of its memory: one text about the person, and one for each project."""
+
+from memoryweb.interchange import json_text, markdown
+from memoryweb.interchange.about import is_placeholder
+from memoryweb.interchange.entry import About, Document, Entry
+from memoryweb.interchange.json_text import LINE_SHOWN_MAX, Places, text_of
+
+FIELD = "conversations_memory"
+
+
+def recognise(text: str) -> bool:
+    return f'"{FIELD}"' in text and json_text.rows(_as_list(json_text.load(text))) is not None
+
+
+def read(text: str) -> Document:
+    document, places = Document(), Places(text)
+    for row in json_text.rows(_as_list(json_text.load(text))) or []:
+        _add(document, text_of(row, FIELD), "", About.PERSON, places)
+        projects = row.get("project_memories")
+        for project, words in projects.items() if isinstance(projects, dict) else ():
+            if isinstance(words, str):
+                _add(document, words, str(project), About.PROJECT, places)
+    return document
+
+
+def _as_list(data: object) -> object:
+    return [data] if isinstance(data, dict) else data
+
+
+def _add(document: Document, text: str, project: str, about: About, places: Places) -> None:
+    """Add the sentences of one text; bold lines are its headings."""
+    inner = Document()
+    for block in markdown.blocks(_with_headings(text), inner):
+        for said in markdown.sentences(markdown.plain_text(block.text)) + [each for _, each in block.nested]:
+            line = places.line_of(said)
+            if is_placeholder(said):
+                document.add_unknown(line, said[:LINE_SHOWN_MAX], "It is a template that nobody has filled in.")
+            else:
+                document.entries.append(Entry(details=(said,), source="inference", about=about, line=line))
+    for unknown in inner.unknown:
+        document.add_unknown(places.line_of(unknown.text), unknown.text, unknown.reason)
+
+
+def _with_headings(text: str) -> str:
+    return "\n".join(
+        f"# {line.strip().strip('*')}" if line.strip().startswith("**") and line.strip().endswith("**") else line
+        for line in text.splitlines()
+    )

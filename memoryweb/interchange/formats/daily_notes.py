@@ -1,0 +1,36 @@
+"""A day's notes of an agent (S0's memory/YYYY-MM-DD.md, and those of other agents): mostly a log of its work.
+
+What a line says about the person is theirs; the rest is left out unless asked for.
+"""
+
+import re
+
+from memoryweb.interchange import markdown
+from memoryweb.interchange.about import judge
+from memoryweb.interchange.entry import About, Document
+from memoryweb.interchange.formats import notes
+
+TITLE = re.compile(r"^#{1,2}\s+(.*)$", re.MULTILINE)
+OF_A_DAY = re.compile(r"\b(?:daily (?:notes?|log|memory|journal)|session log|journal)\b", re.IGNORECASE)
+
+
+def recognise(text: str) -> bool:
+    title = TITLE.search(text)
+    if title is None or text[: title.start()].strip():
+        return False
+    return OF_A_DAY.search(title[1]) is not None or _is_a_day(title[1])
+
+
+def _is_a_day(title: str) -> bool:
+    words = re.sub(r"[\W\d_]+", " ", markdown.LONG_DAY.sub("", title)).split()
+    return markdown.find_day(title) is not None and len(words) <= 2
+
+
+def read(text: str) -> Document:
+    title = TITLE.search(text)
+    day = markdown.find_day(title[1]) if title else None
+    return notes.read_blocks(text, judge=_about, day=day)
+
+
+def _about(said: str, headings: tuple[str, ...]) -> About:
+    return judge(said, headings[1:], otherwise=About.LOG)

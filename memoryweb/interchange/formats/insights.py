@@ -1,0 +1,46 @@
+"""S1's long-term files (user_insights, response_preferences, topic_highlights, saved memories): dated bullets."""
+
+import re
+from datetime import date, datetime
+
+from memoryweb.interchange import markdown
+from memoryweb.interchange.entry import Document, Entry
+
+STAMPED = re.compile(
+    r"^\s*[-*]\s+((?:19|20)\d\d-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:\.\d{1,6})?(?:Z|[+-]\d\d:\d\d)?)\s+(.*)$"
+)
+BULLET = re.compile(r"^\s*[-*]\s+(.*)$")
+SEPARATOR = "||||"
+
+
+def recognise(text: str) -> bool:
+    lines = [line for line in text.splitlines() if line.strip() and not markdown.HEADING.match(line)]
+    stamped = sum(1 for line in lines if STAMPED.match(line))
+    return bool(stamped) and stamped * 2 > len(lines) and SEPARATOR not in text
+
+
+def read(text: str) -> Document:
+    document = Document()
+    tags: tuple[str, ...] = ()
+    for number, raw in enumerate(text.splitlines(), start=1):
+        if not raw.strip():
+            continue
+        if heading := markdown.HEADING.match(raw):
+            tags = ("topic",) if "topic" in heading[2].lower() else ()
+            continue
+        stamped = STAMPED.match(raw)
+        bullet = None if stamped else BULLET.match(raw)
+        words = markdown.plain_text(stamped[2] if stamped else bullet[1] if bullet else "")
+        if not words:
+            document.add_unknown(number, raw, "It is no bullet.")
+            continue
+        day = _day(stamped[1]) if stamped else None
+        document.entries.append(Entry(details=(words,), learned=day, tags=tags, is_explicit=True, line=number))
+    return document
+
+
+def _day(stamp: str) -> date | None:
+    try:
+        return datetime.fromisoformat(stamp.replace("Z", "+00:00")).date()
+    except ValueError:
+        return None

@@ -1,0 +1,64 @@
+"""The knowledge graph of the MCP memory server: one entity or relation on each line.
+
+Its observations are about the entity they stand in. Only those of the person are theirs; whose entity that is, its
+type or name tells.
+"""
+
+from typing import Any
+
+from memoryweb.interchange import json_text
+from memoryweb.interchange.entry import About, Document, Entry
+from memoryweb.interchange.json_text import text_of, texts_of
+
+USERS = ("user", "default_user", "default user", "the user", "me", "owner", "self", "human")
+
+
+def recognise(text: str) -> bool:
+    if '"type"' not in text or not ('"entity"' in text or '"relation"' in text):
+        return False
+    first = next((data for _, _, data in json_text.load_lines(text[:20_000])), None)
+    return isinstance(first, dict) and first.get("type") in ("entity", "relation")
+
+
+def read(text: str) -> Document:
+    document, rows = Document(), []
+    for number, line, data in json_text.load_lines(text):
+        if isinstance(data, dict) and data.get("type") in ("entity", "relation"):
+            rows.append((number, line, data))
+        else:
+            document.add_unknown(number, line, "It is no entity and no relation.")
+    persons = _persons([row for _, _, row in rows])
+    for number, line, row in rows:
+        entries = _of_entity(row, number, persons) if row["type"] == "entity" else _of_relation(row, number, persons)
+        document.entries += entries
+        if not entries:
+            document.add_unknown(number, line, "It says nothing about its entity.")
+    return document
+
+
+def _persons(rows: list[dict[str, Any]]) -> set[str]:
+    """Return the names of the entities that are the person: by their type or name, or the only person there is."""
+    entities = [row for row in rows if row["type"] == "entity"]
+    named = {
+        text_of(row, "name") for row in entities
+        if text_of(row, "name").lower() in USERS or text_of(row, "entityType").lower() in USERS
+    }  # fmt: skip
+    people = {text_of(row, "name") for row in entities if text_of(row, "entityType").lower() == "person"}
+    return named or (people if len(people) == 1 else set())
+
+
+def _of_entity(row: dict[str, Any], line: int, persons: set[str]) -> list[Entry]:
+    name = text_of(row, "name")
+    is_person = name in persons
+    about = About.PERSON if is_person else About.SOMEBODY
+    said = texts_of(row, "observations")
+    return [Entry(details=(each if is_person else f"{name}: {each}",), about=about, line=line) for each in said]
+
+
+def _of_relation(row: dict[str, Any], line: int, persons: set[str]) -> list[Entry]:
+    one, other, how = text_of(row, "from"), text_of(row, "to"), text_of(row, "relationType").replace("_", " ")
+    if not (one and other and how):
+        return []
+    is_person = one in persons
+    said = f"{how[:1].upper()}{how[1:]} {other}" if is_person else f"{one} {how} {other}"
+    return [Entry(details=(said,), about=About.PERSON if is_person else About.SOMEBODY, line=line)]

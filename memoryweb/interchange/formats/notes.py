@@ -1,0 +1,97 @@
+"""Plain notes: bullets and paragraphs under headings, such as most files of memory really are. It comes last.
+
+One memory for each bullet that has none below it, and for each sentence of a paragraph.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+
+from memoryweb.interchange import about, markdown
+from memoryweb.interchange.entry import About, Document
+from memoryweb.interchange.markdown import Block
+from memoryweb.rules.fields import CATEGORIES, slugify
+
+WORDS = re.compile(r"[^\W_]")
+LINK_ONLY = re.compile(r"^\[[^\]]*\]\([^)]*\)\W*$|^https?://\S+$|^!\[")
+ENDS_AS_INTRODUCTION = (":", "：")
+
+Judge = Callable[[str, tuple[str, ...]], About]
+
+
+def recognise(text: str) -> bool:
+    return WORDS.search(text) is not None
+
+
+def read(text: str) -> Document:
+    return read_blocks(text, judge=lambda said, headings: about.judge(said, headings, otherwise=About.PROJECT))
+
+
+def read_blocks(text: str, *, judge: Judge, day: date | None = None, is_explicit: bool = False) -> Document:
+    """Read every block of a file; what is no statement is reported."""
+    document = Document()
+    for block in markdown.blocks(text, document):
+        said_on = day or next((found for name in reversed(block.headings) if (found := markdown.find_day(name))), None)
+        if block.is_bullet:
+            _add_bullet(document, block, judge, said_on, is_explicit=is_explicit)
+        else:
+            _add_paragraph(document, block, judge, said_on)
+    return document
+
+
+def _add_bullet(document: Document, block: Block, judge: Judge, day: date | None, *, is_explicit: bool) -> None:
+    if block.is_label:
+        label = markdown.plain_text(block.text).rstrip(":： ")
+        for line, said in block.nested:
+            if not _is_statement(document, line, said):
+                continue
+            words = markdown.plain_text(said)
+            entry = markdown.entry_from(
+                f"**{label}**: {words}", line, learned=day, is_listed=True, category=_category(block),
+                context=block.headings[-2:], about=judge(words, (*block.headings, label)), is_explicit=is_explicit,
+                source="" if is_explicit else "inference",
+            )  # fmt: skip
+            document.entries.append(entry)
+        return
+    if not _is_statement(document, block.line, block.text):
+        for line, said in block.nested:
+            document.add_unknown(line, said, "It belongs to a line that says nothing.")
+        return
+    entry = markdown.entry_from(
+        block.text, block.line, learned=day, category=_category(block), about=judge(block.text, block.headings),
+        is_listed=True, context=block.headings[-2:], is_explicit=is_explicit, source="" if is_explicit else "inference",
+    )  # fmt: skip
+    nested = tuple(markdown.plain_text(said) for _, said in block.nested)
+    document.entries.append(replace(entry, details=(*entry.details, *nested)))
+
+
+def _add_paragraph(document: Document, block: Block, judge: Judge, day: date | None) -> None:
+    for said in markdown.sentences(block.text):
+        if said.endswith(ENDS_AS_INTRODUCTION):
+            document.add_unknown(block.line, said, "It introduces what follows.")
+        elif _is_statement(document, block.line, said):
+            subject = judge(said, block.headings)
+            entry = markdown.entry_from(
+                said, block.line, learned=day, category=_category(block), about=subject, is_listed=True,
+                context=block.headings[-2:], source="inference",
+            )  # fmt: skip
+            document.entries.append(entry)
+
+
+def _is_statement(document: Document, line: int, said: str) -> bool:
+    """Return whether a line says something; report it otherwise."""
+    if not WORDS.search(said):
+        document.add_unknown(line, said, "It has no words.")
+    elif LINK_ONLY.match(said):
+        document.add_unknown(line, said, "It is only a link.")
+    elif about.is_placeholder(said):
+        document.add_unknown(line, said, "It is a template that nobody has filled in.")
+    else:
+        return True
+    return False
+
+
+def _category(block: Block) -> str:
+    """Return the nearest heading that is a category which memoryweb knows; none else, so that headings become none."""
+    return next((slug for name in reversed(block.headings) if (slug := slugify(name)) in CATEGORIES), "")

@@ -1,0 +1,199 @@
+"""S2's observations.md, as observers really write it: tags in comments, times, levels, dates in headings, nested lines.
+
+The unit is a whole observation with the lines nested in it. An untagged line is a fact (S2's rule for old files).
+"""
+
+import re
+from dataclasses import dataclass, field
+from datetime import date
+
+from memoryweb.interchange import markdown
+from memoryweb.interchange.about import is_placeholder, judge
+from memoryweb.interchange.entry import About, Document, Entry, single_line
+from memoryweb.rules.policy import Kind
+
+COMMENT = re.compile(r"<!--([^<>]{0,400}?(?:<[^<>]{0,60}>[^<>]{0,200}?){0,8}?)-->")
+TAG = re.compile(r"\bdc:(\w+)=(\S+)")
+LEVEL = re.compile(r"^[🔴🟡🟢🔵⚪⚫🟠🟣]\ufe0f?\s*")
+STAMP = re.compile(
+    r"^(?:(?P<day>(?:19|20)\d\d-\d\d-\d\d)(?:[T ]\d{1,2}:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?"
+    r"|\d{1,2}:\d\d(?::\d\d)?(?:\s*[AaPp]\.?[Mm]\.?)?)\s+"
+)
+WORD_LEVEL = re.compile(r"^\[(?:CRITICAL|HIGH|MEDIUM|LOW|MINIMAL|INFO)\]\s*", re.IGNORECASE)
+DAY_LINE = re.compile(r"^(?:Date\s*:\s*\S.{0,40}|#{1,4}\s+\S.{0,120})$")
+INTRODUCTION = re.compile(
+    r"^(?:# |Auto-generated\b|Consolidated\b|Last (?:reflection|updated?)\b|Archived by\b|-{3,}$)", re.IGNORECASE
+)
+REFERENCE = re.compile(r"\s*\[ref:[^\]]{0,300}\]")
+THINKING, THOUGHT = re.compile(r"<think(?:ing)?>", re.IGNORECASE), re.compile(r"</think(?:ing)?>", re.IGNORECASE)
+LASTING = ("preference", "decision", "rule", "goal", "habit", "reminder")
+HEADER_OF_A_DAY = re.compile(r"^(?:Observations?\b.*|Notes?\b.*)?$", re.IGNORECASE)
+TIMED = re.compile(r"^[-*]?\s*[🔴🟡🟢🔵]", re.MULTILINE)
+
+
+def recognise(text: str) -> bool:
+    tags = (comment[1] for comment in COMMENT.finditer(text))
+    return any(TAG.search(tag) for tag in tags) or len(TIMED.findall(text)) > 1
+
+
+@dataclass
+class _Observation:
+    """One observation while its lines are read."""
+
+    line: int
+    text: str
+    day: date | None
+    indent: int = 0
+    is_header: bool = False
+    tags: dict[str, str] = field(default_factory=dict)
+    nested: list[str] = field(default_factory=list)
+
+
+def read(text: str) -> Document:
+    reader = _Reader()
+    for number, raw in enumerate(text.splitlines(), start=1):
+        reader.read_line(number, raw)
+    reader.finish()
+    return reader.document
+
+
+class _Reader:
+    """Reads line by line and remembers the day and the observation that the next line belongs to."""
+
+    def __init__(self) -> None:
+        self.document = Document()
+        self.day: date | None = None
+        self.current: _Observation | None = None
+        self.is_thinking = False
+
+    def read_line(self, number: int, raw: str) -> None:
+        line = raw.expandtabs(4).rstrip()
+        if self._reads_thinking(number, line):
+            return
+        said = line.strip()
+        if not said or INTRODUCTION.match(said):
+            self._end_unless_header()
+        elif (alone := COMMENT.fullmatch(said)) and self.current:
+            self.current.tags |= _tags(alone[1])
+        elif DAY_LINE.match(said) and not markdown.BULLET.match(said):
+            self._read_heading(number, said)
+        elif self._is_nested(line):
+            self._add_nested(number, said)
+        else:
+            self._begin(number, line, said)
+
+    def _reads_thinking(self, number: int, line: str) -> bool:
+        """Report what a model thought aloud."""
+        begins = THINKING.search(line) is not None
+        if not begins and not self.is_thinking:
+            return False
+        if words := THOUGHT.sub("", THINKING.sub("", line)).strip():
+            self.document.add_unknown(number, words, "It is a model’s own thinking.")
+        self.is_thinking = THOUGHT.search(line) is None
+        return True
+
+    def _end_unless_header(self) -> None:
+        if self.current and not (self.current.is_header and not self.current.nested):
+            self.finish()
+
+    def _read_heading(self, number: int, said: str) -> None:
+        """A heading with a day is that day; any other is an observation with what follows as its body."""
+        self.finish()
+        heading, tags = _split_tags(re.sub(r"^#{1,6}\s+|^Date\s*:\s*", "", said))
+        day = markdown.find_day(heading)
+        rest = re.sub(r"[\W\d_]+", " ", markdown.LONG_DAY.sub("", heading)).strip()
+        if day and not tags and (said.startswith("Date") or HEADER_OF_A_DAY.match(rest)):
+            self.day = day
+        else:
+            self.current = _Observation(number, heading, self.day, is_header=True, tags=tags)
+
+    def _is_nested(self, line: str) -> bool:
+        if self.current is None:
+            return False
+        indent = len(line) - len(line.lstrip())
+        if self.current.is_header:
+            return not (markdown.BULLET.match(line) and LEVEL.match(markdown.BULLET.sub(r"\2", line)))
+        return indent > self.current.indent
+
+    def _add_nested(self, number: int, said: str) -> None:
+        assert self.current
+        words, tags = _split_tags(_without_marks(said)[0])
+        if self.current.is_header and not self.current.nested:
+            self.current.tags |= tags
+        if words:
+            self.current.nested.append(words)
+
+    def _begin(self, number: int, line: str, said: str) -> None:
+        self.finish()
+        words, day = _without_marks(said)
+        words, tags = _split_tags(words)
+        if not words:
+            self.document.add_unknown(number, said, "It has no words.")
+            return
+        self.current = _Observation(number, words, day or self.day, indent=len(line) - len(line.lstrip()), tags=tags)
+
+    def finish(self) -> None:
+        """Add the current observation to the document."""
+        seen, self.current = self.current, None
+        if seen is None:
+            return
+        if is_placeholder(seen.text):
+            self.document.add_unknown(seen.line, seen.text, "It is a template that nobody has filled in.")
+            return
+        if seen.is_header and not seen.nested and not seen.tags:
+            return
+        self.document.entries.append(_entry(seen))
+
+
+def _without_marks(said: str) -> tuple[str, date | None]:
+    """Return the words without bullet, level and time, and the day of the time."""
+    bullet = markdown.BULLET.match(said)
+    words, day = (bullet[2] if bullet else said), None
+    words = LEVEL.sub("", words)
+    if stamp := STAMP.match(words):
+        day = markdown.find_day(stamp["day"]) if stamp["day"] else None
+        words = words[stamp.end() :] if day or not stamp["day"] else words
+    return WORD_LEVEL.sub("", words), day
+
+
+def _split_tags(words: str) -> tuple[str, dict[str, str]]:
+    """Return the words without comments, and the tags in them."""
+    tags: dict[str, str] = {}
+    for comment in COMMENT.finditer(words):
+        tags |= _tags(comment[1])
+    return COMMENT.sub("", words).strip(), tags
+
+
+def _tags(comment: str) -> dict[str, str]:
+    """Return the tags of a comment; a placeholder such as `<type>` is none."""
+    return {name: value for name, value in TAG.findall(comment) if not value.startswith("<")}
+
+
+def _entry(seen: _Observation) -> Entry:
+    tags = seen.tags
+    label, rest = markdown.split_label(REFERENCE.sub("", seen.text))
+    nested = tuple(single_line(REFERENCE.sub("", each)) for each in seen.nested)
+    day = markdown.find_day(tags.get("date", "")) or seen.day
+    kind = tags.get("type", "") or ("" if tags else Kind.FACT)
+    source, explicit = tags.get("source", ""), tags.get("source") == "explicit"
+    words = " ".join([seen.text, *seen.nested])
+    lasting = explicit or kind in LASTING
+    about = About.PERSON if lasting else judge(words, otherwise=About.LOG) if kind == Kind.FACT else About.LOG
+    more: dict[str, object] = {}
+    if seen.is_header or (label and rest):
+        more = {"label": label or rest, "value": rest if label else " ".join(nested[:1]), "details": nested}
+        more["details"] = nested if label and rest else nested[1:]
+    if not more.get("value"):
+        more = {"details": (" ".join(filter(None, (label, rest))), *nested)}
+    return Entry(
+        line=seen.line, kind=kind, importance=_number(tags.get("importance"), 10), source=source, learned=day,
+        confidence=_number(tags.get("confidence"), 1), is_explicit=explicit, about=about, is_listed=True, **more,  # type: ignore[arg-type]
+    )  # fmt: skip
+
+
+def _number(text: str | None, most: float) -> float | None:
+    try:
+        number = float(text or "")
+    except ValueError:
+        return None
+    return number if 0 <= number <= most else None

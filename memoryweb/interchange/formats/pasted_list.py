@@ -1,0 +1,47 @@
+"""A list that somebody copied from an assistant's settings: bullets, or short paragraphs with a blank line between."""
+
+import re
+
+from memoryweb.interchange import about, markdown
+from memoryweb.interchange.entry import About, Document, Entry
+from memoryweb.interchange.formats import notes
+
+LONGEST = 400  # characters of one line of such a list
+SENTENCES_MAX = 3  # in one line of it
+
+
+def recognise(text: str) -> bool:
+    lines = [line for line in text.splitlines() if line.strip()]
+    if not lines or any(markdown.HEADING.match(line) or markdown.FENCE.match(line) or "|" in line for line in lines):
+        return False
+    if any(about.OF_A_PERSONA.match(line.strip()) or len(line) > LONGEST for line in lines):
+        return False
+    bullets = sum(1 for line in lines if markdown.BULLET.match(line) and not line[:1].isspace())
+    if bullets == len(lines):
+        return True
+    stand_alone = all(not line.strip() for line in text.strip().splitlines()[1::2])
+    return not bullets and stand_alone and all(len(markdown.sentences(line)) <= SENTENCES_MAX for line in lines) and (
+        sum(1 for line in lines if re.match(r"[A-Z\u4e00-\u9fff]", line.strip())) == len(lines)
+    )  # fmt: skip
+
+
+def read(text: str) -> Document:
+    """Read each line as one memory, with what is nested below it."""
+    if any(markdown.BULLET.match(line) for line in text.splitlines()):
+        return notes.read_blocks(text, judge=_about, is_explicit=True)
+    document = Document()
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not notes.WORDS.search(line):
+            if line.strip():
+                document.add_unknown(number, line, "It has no words.")
+            continue
+        words = markdown.plain_text(line)
+        document.entries.append(Entry(details=(words,), line=number, is_explicit=True, about=_about(words)))
+    return document
+
+
+def _about(said: str, headings: tuple[str, ...] = ()) -> About:
+    """A list from an assistant's settings is about its person, unless a line is plainly about something else."""
+    if about.OF_A_PERSONA.match(said):
+        return About.PERSONA
+    return About.PROJECT if about.OF_CODE.search(said) and not about.OF_THE_PERSON.search(said) else About.PERSON

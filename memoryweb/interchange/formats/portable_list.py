@@ -1,0 +1,44 @@
+"""The list that assistants write when asked for all they remember: `[date] - text` on each line, mostly in a fence."""
+
+import re
+
+from memoryweb.interchange import markdown
+from memoryweb.interchange.entry import Document, Entry
+
+DATED = re.compile(
+    r"^\s*(?:[-*]\s+)?\[(\d{4}-\d{2}(?:-\d{2})?|unknown(?: date)?|n/?a|no date|未知)\]\s*[-–—:]?\s*(.*)$", re.IGNORECASE
+)
+BULLET = re.compile(r"^\s*[-*•]\s+(.*)$")
+NEEDED = 2  # such lines
+
+
+def recognise(text: str) -> bool:
+    dated = sum(1 for line in text.splitlines() if DATED.match(line))
+    return dated >= NEEDED or (dated == 1 and len(text.strip().splitlines()) <= 3)
+
+
+def read(text: str) -> Document:
+    document, is_in_fence = Document(), False
+    has_fence = "```" in text
+    for number, raw in enumerate(text.splitlines(), start=1):
+        said = raw.strip()
+        if markdown.FENCE.match(raw):
+            is_in_fence = not is_in_fence
+        elif not said or markdown.RULE.match(said) or markdown.HEADING.match(raw):
+            continue
+        elif dated := DATED.match(raw):
+            _add(document, number, dated[2], dated[1])
+        elif (bullet := BULLET.match(raw)) and (is_in_fence or not has_fence):
+            _add(document, number, bullet[1], "")
+        else:
+            document.add_unknown(number, raw, "It stands beside the list.")
+    return document
+
+
+def _add(document: Document, number: int, words: str, day: str) -> None:
+    words = markdown.plain_text(words)
+    if not words:
+        document.add_unknown(number, words or "[]", "It has no words.")
+        return
+    learned = markdown.find_day(day)
+    document.entries.append(Entry(details=(words,), learned=learned, is_explicit=True, line=number))

@@ -1,0 +1,232 @@
+"""Import in the browser: bring files or text, look at what they say, choose, agree, watch, and take it all back."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import partial
+from typing import Any, cast
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_GET, require_POST
+
+from memoryweb.interchange import batches, tasks
+from memoryweb.interchange.entry import About
+from memoryweb.interchange.formats import FORMATS
+from memoryweb.interchange.models import ImportBatch, ImportRow
+from memoryweb.interchange.reading import FILES_MAX, Reading, read_bytes, read_text
+from memoryweb.people.models import User
+from memoryweb.rules import policy
+
+ROWS_IN_BROWSER = 10_000  # more takes the guard too long for a page
+PAGE = 100  # rows
+RECENT = 10  # imports in the list
+Verdict, State = ImportRow.Verdict, ImportBatch.State
+OTHER = "other"  # the part of the preview with what is not about the person
+
+NOTHING = gettext_lazy("Choose a file, or paste some text.")
+TOO_MANY = gettext_lazy("That is more than a page can show at once. Bring it with the command manage.py import_memory.")
+ABOUT = {
+    About.LOG: gettext_lazy("a log of work"),
+    About.PROJECT: gettext_lazy("notes on a project"),
+    About.PERSONA: gettext_lazy("who an agent is meant to be"),
+    About.SOMEBODY: gettext_lazy("somebody or something else"),
+    About.CONVERSATION: gettext_lazy("a conversation"),
+    About.POINTER: gettext_lazy("a link to another note"),
+}
+OUTCOMES = {
+    "proposed": gettext_lazy("wait for you in Review"),
+    "revised": gettext_lazy("are in use now"),
+    "saved": gettext_lazy("are in use now"),
+    "saved as ended": gettext_lazy("are in your history"),
+    "reinforced": gettext_lazy("you had already"),
+    "unchanged": gettext_lazy("changed nothing"),
+    "noted": gettext_lazy("were noted"),
+    "blocked": gettext_lazy("were not kept"),
+    "refused": gettext_lazy("were refused"),
+    "conflict": gettext_lazy("contradict something, and wait in Review"),
+    "left out": gettext_lazy("were left out"),
+}
+
+
+@dataclass(frozen=True)
+class Part:
+    """One part of the preview: the rows of one verdict, or those about something else than the person."""
+
+    name: str
+    label: Any
+    count: int
+    is_current: bool
+
+
+@sensitive_post_parameters()
+@login_required
+def imports(request: HttpRequest) -> HttpResponse:
+    """Ask for files or text; read them, and lead to their preview."""
+    person = cast(User, request.user)
+    error: Any = ""
+    if request.method == "POST":
+        readings = _readings(request)
+        error = _why_not(readings)
+        if not error:
+            return redirect("imports:import_batch", batches.prepare(readings, person, now=timezone.now()).pk)
+    context = {"error": error, "recent": ImportBatch.objects.of(person).order_by("-created_at", "-pk")[:RECENT]}
+    return render(request, "interchange/imports.html", context, status=422 if error else 200)
+
+
+def _readings(request: HttpRequest) -> list[Reading]:
+    readings: list[Reading] = []
+    for file in request.FILES.getlist("files")[:FILES_MAX]:
+        readings += read_bytes(file.read(), file.name or "")
+    if text := request.POST.get("text", "").strip():
+        readings.append(read_text(text))
+    return readings
+
+
+def _why_not(readings: list[Reading]) -> Any:
+    if not readings:
+        return NOTHING
+    rows = sum(len(each.document.entries) + len(each.document.unknown) for each in readings)
+    if rows > ROWS_IN_BROWSER:
+        return TOO_MANY
+    if not rows and len(readings) == 1 and readings[0].refused:
+        return readings[0].refused
+    return ""
+
+
+@require_GET
+@login_required
+def import_batch(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Show an import: its preview, how far it is, or what became of it."""
+    batch = _own(request, pk)
+    counts = batches.counts(batch)
+    show = request.GET.get("show", "")
+    parts = _parts(counts, show)
+    shown = next((part.name for part in parts if part.is_current), "")
+    after = request.GET.get("after", "")
+    rows = _rows(batch, shown, int(after) if after.isdecimal() and len(after) < 9 else -1)
+    context = {
+        "batch": batch, "tally": counts, "parts": parts, "show": shown, "rows": rows[:PAGE],
+        "next": rows[PAGE - 1].number if len(rows) > PAGE else None,
+        "files": [_file(each) for each in batch.files],
+        "outcomes": _outcomes(counts),
+        "can_undo": _can_undo(batch),
+        "before": _done_before(batch),
+        "understood": any(verdict != Verdict.UNKNOWN for verdict in counts.verdicts) or bool(counts.about),
+    }  # fmt: skip
+    return render(request, "interchange/import_batch.html", context)
+
+
+def _own(request: HttpRequest, pk: UUID) -> ImportBatch:
+    return get_object_or_404(ImportBatch.objects.of(cast(User, request.user)), pk=pk)
+
+
+def _parts(counts: batches.Counts, show: str) -> list[Part]:
+    """Return the parts of an import that have rows; the first is shown if none is asked for."""
+    found: list[tuple[str, Any, int]] = [
+        (verdict.value, verdict.label, counts.verdicts.get(verdict, 0)) for verdict in Verdict
+    ]
+    found.append((OTHER, _("Not about you"), sum(counts.about.values())))
+    with_rows = [each for each in found if each[2]]
+    names = [name for name, _label, _count in with_rows]
+    current = show if show in names else next(iter(names), "")
+    return [Part(name, label, count, name == current) for name, label, count in with_rows]
+
+
+def _rows(batch: ImportBatch, part: str, after: int) -> list[Any]:
+    """Return one row more than a page shows."""
+    rows = batch.rows.filter(number__gt=after).order_by("number")
+    chosen = ImportRow.CAN_BE_CHOSEN
+    if part == OTHER:
+        rows = rows.filter(verdict__in=chosen).exclude(about=About.PERSON)
+    else:
+        rows = rows.filter(verdict=part)
+        rows = rows.filter(about=About.PERSON) if part in chosen else rows
+    shown = list(rows[: PAGE + 1])
+    for row in shown:
+        row.says = batches.entry_of(row) if row.entry else None  # type: ignore[attr-defined]
+        row.about_label = ABOUT.get(About(row.about), "") if row.about else ""  # type: ignore[attr-defined]
+    return shown
+
+
+def _file(each: dict[str, str]) -> dict[str, Any]:
+    known = FORMATS.get(each["format"])
+    return each | {"title": known.title if known else ""}
+
+
+def _outcomes(counts: batches.Counts) -> list[tuple[int, Any]]:
+    return [(count, OUTCOMES.get(name, name)) for name, count in sorted(counts.outcomes.items())]
+
+
+def _can_undo(batch: ImportBatch) -> bool:
+    is_recent = batch.created_at > timezone.now() - timedelta(days=policy.UNDO_DAYS)
+    return batch.state == State.DONE and bool(batch.acts) and is_recent
+
+
+def _done_before(batch: ImportBatch) -> ImportBatch | None:
+    """Return the import of the same files that was done before, if this is a preview."""
+    if batch.state != State.PREVIEW:
+        return None
+    same = ImportBatch.objects.of(batch.person_id).filter(digest=batch.digest, state=State.DONE)
+    return same.order_by("-created_at").first()
+
+
+@require_POST
+@login_required
+def start(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Keep the choices of the page; begin the import where the person pressed that."""
+    batch = _own(request, pk)
+    if batch.state != State.PREVIEW:
+        return redirect("imports:import_batch", pk)
+    batches.choose(batch, _ids(request, "listed"), _ids(request, "row"))
+    if request.POST.get("do") != "import":
+        url = redirect("imports:import_batch", pk).url
+        show, after = request.POST.get("show", ""), request.POST.get("after", "")
+        is_plain = show.isalpha() and (not after or after.isdecimal())
+        return redirect(f"{url}?show={show}" + (f"&after={after}" if after else "") if is_plain else url)
+    if not batch.rows.filter(is_chosen=True).exists():
+        messages.warning(request, _("Nothing is ticked, so nothing was imported."))
+        return redirect("imports:import_batch", pk)
+    if batches.start(batch, uses_explicit=request.POST.get("explicit") == "yes", now=timezone.now()):
+        _ring(batch)
+    return redirect("imports:import_batch", pk)
+
+
+def _ids(request: HttpRequest, name: str) -> list[UUID]:
+    ids = []
+    for text in request.POST.getlist(name)[: PAGE + 1]:
+        try:
+            ids.append(UUID(text))
+        except ValueError:
+            continue
+    return ids
+
+
+def _ring(batch: ImportBatch) -> None:
+    """Wake a worker. If that is lost, the sweep finds the import."""
+    ring = partial(tasks.go_on.delay, str(batch.person_id), str(batch.pk))
+    transaction.on_commit(ring, robust=True)
+
+
+@require_POST
+@login_required
+def discard(request: HttpRequest, pk: UUID) -> HttpResponse:
+    batches.discard(_own(request, pk))
+    messages.success(request, _("Thrown away. Nothing of it was kept."))
+    return redirect("imports:imports")
+
+
+@require_POST
+@login_required
+def undo(request: HttpRequest, pk: UUID) -> HttpResponse:
+    batch = _own(request, pk)
+    if _can_undo(batch) and batches.begin_undo(batch, now=timezone.now()):
+        _ring(batch)
+    return redirect("imports:import_batch", pk)

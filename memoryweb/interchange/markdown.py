@@ -1,0 +1,196 @@
+"""Reads the lines of a Markdown file as blocks: headings, bullets with what is nested in them, paragraphs, table rows.
+
+It knows no format. Every line with words becomes a block, part of one, or is reported.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import date
+from itertools import zip_longest
+
+from memoryweb.interchange.entry import Document, Entry, single_line
+
+HEADING = re.compile(r"^\s{0,3}(#{1,6})\s+(.*?)\s*#*\s*$")
+BULLET = re.compile(r"^(\s*)(?:[-*+•‣▪]|\d{1,3}[.)])\s+(.*)$")
+RULE = re.compile(r"^[ \t]*+(?:[-*_=][ \t]*+){3,}+$")
+FENCE = re.compile(r"^\s*(?:```|~~~)")
+COMMENT = re.compile(r"^\s*<!--.*-->\s*$")
+TABLE_FRAME = re.compile(r"^(?=[^-]*-)[\s:|-]+$")
+TABLE_ROW = re.compile(r"^\s*\|(.*)\|\s*$")
+QUOTE = re.compile(r"^\s*(?:>\s?)+")
+CELL_END = re.compile(r"(?<!\\)\|")
+BOLD_LABEL = re.compile(r"^(?:\*\*|__)([^*_]{1,120}?)\s*[:：]?\s*(?:\*\*|__)\s*[:：]?\s*(.*)$")
+PLAIN_LABEL = re.compile(r"^([^\W\d_][^:：.,;!?`*\[\](){}<>/]{0,38}?)\s*[:：]\s+(\S.*)$")
+PLAIN_HEAD = re.compile(
+    r"|key|name|setting|preference|field|topic|item|category|what|type|label|attribute|area|about|subject|fact",
+    re.IGNORECASE,
+)
+LABEL_WORDS_MAX = 4
+SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"“'(])|(?<=[。！？])")
+MARKS = re.compile(r"(?<!\\)(\*\*|__)(?=\S)(.{1,400}?)(?<=\S)\1")
+ISO_DAY = re.compile(r"(?<!\d)((?:19|20)\d\d)-(\d\d)-(\d\d)(?!\d)")
+MONTHS = "january february march april may june july august september october november december".split()  # noqa: SIM905
+LONG_DAY = re.compile(
+    rf"\b({'|'.join(MONTHS)})\s+(\d{{1,2}})(?:st|nd|rd|th)?,?\s+((?:19|20)\d\d)\b|"
+    rf"\b(\d{{1,2}})(?:st|nd|rd|th)?\s+({'|'.join(MONTHS)})\s+((?:19|20)\d\d)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass
+class Block:
+    """One unit of a file. `nested` are the lines below a bullet, with their numbers and their depth in spaces."""
+
+    line: int
+    text: str
+    headings: tuple[str, ...] = ()
+    is_bullet: bool = False
+    indent: int = 0
+    nested: list[tuple[int, str]] = field(default_factory=list)
+
+    @property
+    def is_label(self) -> bool:
+        """Whether it only names what is nested in it."""
+        return bool(self.nested) and (self.text.rstrip("*_ ").endswith((":", "：")) or self.text.endswith(":**"))
+
+
+def blocks(text: str, document: Document) -> Iterator[Block]:
+    """Yield the blocks of a file. What stands in a block of code, or is the head of a table, is reported."""
+    reader = _Blocks(text.splitlines(), document)
+    for number, raw in enumerate(reader.lines, start=1):
+        reader.read_line(number, raw)
+        yield from reader.take_finished()
+    reader.finish()
+    yield from reader.take_finished()
+
+
+class _Blocks:
+    """Reads line by line and remembers the headings, the table and the block that the next line belongs to."""
+
+    def __init__(self, lines: list[str], document: Document) -> None:
+        self.lines, self.document = lines, document
+        self.front_end = _front_matter_end(lines)
+        self.headings: list[tuple[int, str]] = []
+        self.block: Block | None = None
+        self.finished: list[Block] = []
+        self.table: list[str] = []
+        self.is_code = False
+
+    def take_finished(self) -> list[Block]:
+        finished, self.finished = self.finished, []
+        return finished
+
+    def finish(self) -> None:
+        if self.block:
+            self.finished.append(self.block)
+        self.block = None
+
+    def read_line(self, number: int, raw: str) -> None:
+        line = raw.expandtabs(4).rstrip()
+        if number <= self.front_end:
+            if line.strip().strip("-"):
+                self.document.add_unknown(number, raw, "It describes the file, not you.")
+        elif FENCE.match(line):
+            self.is_code = not self.is_code
+        elif self.is_code:
+            self.document.add_unknown(number, raw, "It is in a block of code.")
+        elif not line.strip() or RULE.match(line) or COMMENT.match(line) or TABLE_FRAME.match(line):
+            if not (self.block and self.block.is_bullet and not line.strip()):
+                self.finish()
+        elif heading := HEADING.match(line):
+            self.finish()
+            depth = len(heading[1])
+            self.headings = [each for each in self.headings if each[0] < depth]
+            self.headings.append((depth, plain_text(heading[2])))
+        else:
+            self.read_words(number, raw, QUOTE.sub("", line))
+
+    def read_words(self, number: int, raw: str, line: str) -> None:
+        names = tuple(name for _, name in self.headings)
+        block = self.block
+        if bullet := BULLET.match(line):
+            if block and block.is_bullet and len(bullet[1]) > block.indent:
+                block.nested.append((number, bullet[2].strip()))
+                return
+            self.finish()
+            self.block = Block(number, bullet[2].strip(), names, is_bullet=True, indent=len(bullet[1]))
+        elif row := TABLE_ROW.match(line):
+            self.finish()
+            self.read_row(number, raw, [cell.strip() for cell in CELL_END.split(row[1])], names)
+        elif block and block.is_bullet and line[:1].isspace():
+            block.nested.append((number, line.strip()))
+        elif block and not block.is_bullet:
+            block.text = f"{block.text} {line.strip()}"
+        else:
+            self.finish()
+            self.block = Block(number, line.strip(), names)
+
+    def read_row(self, number: int, raw: str, cells: list[str], names: tuple[str, ...]) -> None:
+        if number < len(self.lines) and "-" in self.lines[number] and TABLE_FRAME.match(self.lines[number]):
+            self.table = cells
+            self.document.add_unknown(number, raw, "It is the head of a table.")
+        else:
+            self.finished.append(Block(number, _row_text(self.table, cells), names, is_bullet=True))
+
+
+def _row_text(head: list[str], cells: list[str]) -> str:
+    """Return a table row as a line: label and value, or each cell behind the head of its column."""
+    if len(cells) == 2 and all(cells) and (not head or PLAIN_HEAD.fullmatch(head[0])):
+        return f"**{cells[0]}**: {cells[1]}"
+    named = zip_longest(head[: len(cells)], cells, fillvalue="")
+    return "; ".join(f"{name}: {cell}" if name else cell for name, cell in named if cell)
+
+
+def _front_matter_end(lines: list[str]) -> int:
+    """Return the number of the line that closes the front matter; 0 if nothing does."""
+    first = next((number for number, line in enumerate(lines, start=1) if line.strip().strip("\ufeff")), 0)
+    if not first or lines[first - 1].strip().strip("\ufeff") != "---":
+        return 0
+    closing = (number for number, line in enumerate(lines[first:60], start=first + 1) if line.strip() == "---")
+    return next(closing, 0)
+
+
+def plain_text(text: str) -> str:
+    """Return the text without bold marks."""
+    return single_line(MARKS.sub(r"\2", text))
+
+
+def split_label(text: str) -> tuple[str, str]:
+    """Return the label and the rest of "**Label**: rest" and of "Label: rest"; an empty label if it has none."""
+    if bold := BOLD_LABEL.match(text):
+        return plain_text(bold[1]).rstrip(":："), plain_text(bold[2])
+    if (plain := PLAIN_LABEL.match(text)) and len(plain[1].split()) <= LABEL_WORDS_MAX:
+        return plain[1].strip(), plain_text(plain[2])
+    return "", plain_text(text)
+
+
+def entry_from(text: str, line: int, **more: object) -> Entry:
+    """Return an entry from one line: with a label and a value where it has them, else its words alone."""
+    label, rest = split_label(text)
+    if label and rest:
+        return Entry(label=label, value=rest, line=line, **more)  # type: ignore[arg-type]
+    return Entry(details=(label or rest,), line=line, **more)  # type: ignore[arg-type]
+
+
+def sentences(text: str) -> list[str]:
+    """Return the sentences of a paragraph."""
+    return [part.strip() for part in SENTENCE_END.split(text) if part.strip()]
+
+
+def find_day(text: str) -> date | None:
+    """Return the first date that a text names, as ISO or in English words; None if there is none that can be."""
+    for match in ISO_DAY.finditer(text):
+        if day := _day(int(match[1]), int(match[2]), int(match[3])):
+            return day
+    if named := LONG_DAY.search(text):
+        month, number, year = (named[1], named[2], named[3]) if named[1] else (named[5], named[4], named[6])
+        return _day(int(year), MONTHS.index(month.lower()) + 1, int(number))
+    return None
+
+
+def _day(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None

@@ -1,0 +1,208 @@
+"""Reads what a person brings: a text, a file, or a zip with files. No reader raises past here.
+
+Everything is bounded before it is read: sizes, how many files, how much a zip unpacks to.
+"""
+
+import hashlib
+import logging
+import re
+import stat
+import zipfile
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from datetime import date
+from io import BytesIO
+from pathlib import PurePosixPath
+from traceback import format_tb
+
+from django.utils.translation import gettext_lazy as _
+
+from memoryweb.interchange import json_text, markdown
+from memoryweb.interchange.entry import Document, texts_of
+from memoryweb.interchange.formats import Format, recognise
+
+logger = logging.getLogger(__name__)
+
+FILE_MAX = 12_000_000  # bytes of one file
+FILES_MAX = 200  # in one import, those in zips counted
+UNPACKED_MAX = 24_000_000  # bytes of all files together
+LINES_MAX = 200_000  # of all files together
+RATIO_MAX = 200  # a file that unpacks to more than so many times its size is a bomb
+LINE_SHOWN_MAX = 2000  # characters of a line that is reported
+NAME_MAX = 200  # characters of a file's name
+ENCODINGS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"\xef\xbb\xbf": "utf-8-sig"}
+
+WORD = re.compile(r"[^\W\d_]{3,}")
+COMMENTS = re.compile(r"<!--[^>]{0,600}-->")
+# What gives files their form and says nothing.
+FRAME = re.compile(
+    r"^(?:>?\s*-{3}|Auto-generated\b|Consolidated\b|Last (?:reflection|update)|Archived by\b|<!--[^>]*-->\s*$"
+    r"|\*\*(?:Time|User Messages|Key Conclusions|Summary|Original date|Impact|Archived)[\w ]*\*?\*?:"
+    r"|Date\s*:|\|\s*Date\s*\|\s*Change\b|(?:title|type|tags|permalink):)",
+    re.IGNORECASE,
+)
+FRAME_WORDS = (
+    "learned updated expired explicit instruction observation user feedback reason replaced unknown only when project",
+    "filed under category monday tuesday wednesday thursday friday saturday sunday january february march april may",
+    "june july august september october november december think thinking critical high medium low minimal info ref",
+    "archive implicit inference weak uncertain untitled",
+)
+
+TOO_LARGE = _("It is larger than memoryweb reads at once.")
+NO_TEXT = _("It is no text.")
+NOT_READ = _("It could not be read.")
+BAD_PATH = _("Its name leads out of the zip.")
+BOMB = _("It unpacks to far more than it is.")
+ENCRYPTED = _("It is locked with a password.")
+TOO_MANY = _("There are more files than memoryweb reads at once.")
+ZIP_IN_ZIP = _("It is a zip in a zip.")
+BROKEN_ZIP = _("The zip is broken.")
+
+
+@dataclass
+class Reading:
+    """One file that was read: what it is, what it says, or why it was left out."""
+
+    name: str
+    digest: str = ""  # of its content, hexadecimal SHA-256
+    format: Format | None = None
+    document: Document = field(default_factory=Document)
+    refused: object = ""  # a sentence; empty if it was read
+
+
+def read_text(text: str, name: str = "") -> Reading:
+    """Read a text. A date in the name of a file, and nothing else of it, counts: for what has no other."""
+    reading = Reading(name=name[-NAME_MAX:], digest=hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest())
+    text = text.lstrip("\ufeff").replace("\x00", "\ufffd")
+    try:
+        reading.format = recognise(text)
+        if reading.format:
+            reading.document = reading.format.read(text) if not _is_broken_json(text) else Document()
+    except Exception as error:
+        logger.error("file not read: %s\n%s", type(error).__name__, "".join(format_tb(error.__traceback__)))
+        reading.document, reading.format = Document(), None
+    if (
+        not reading.document.entries
+        and not reading.document.unknown
+        and (reading.format is None or _is_broken_json(text))
+    ):
+        _report_all(reading, text)
+    _report_rest(reading.document, text)
+    if day := markdown.find_day(PurePosixPath(name).name):
+        _set_day(reading.document, day)
+    return reading
+
+
+def _is_broken_json(text: str) -> bool:
+    """Return whether a text begins as JSON and is none, nor lines of it."""
+    start = text.lstrip()[:2]
+    if start[:1] not in ("{", "[") or not (start[:1] == "{" or start in ("[{", "[]", '["', "[\n", "[ ", "[\r")):
+        return False
+    if json_text.load(text) is not None:
+        return False
+    return next((data for _, _, data in json_text.load_lines(text[:4000])), None) is None
+
+
+def _report_all(reading: Reading, text: str) -> None:
+    """Report every line of a text that is none of the formats."""
+    reading.format = None
+    reason = "It looks like JSON, but it is broken." if _is_broken_json(text) else ""
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.strip():
+            reading.document.add_unknown(number, line[:LINE_SHOWN_MAX], reason)
+
+
+def _report_rest(document: Document, text: str) -> None:
+    """Report every line, or every long text of JSON, of which words are in no entry and in no report.
+
+    So no reader can lose words silently, however broken the file is. Headings are no statements.
+    """
+    known = _words(" ".join([*_texts(document), *FRAME_WORDS]))
+    if (data := json_text.load(text)) is not None:
+        places = json_text.Places(text)
+        rest = [(places.line_of(said), said) for said in json_text.memories_in(data)]
+    else:
+        lines = enumerate(text.splitlines(), start=1)
+        plain = ((number, COMMENTS.sub(" ", line)) for number, line in lines if not line.lstrip().startswith("{"))
+        rest = [
+            (number, line) for number, line in plain if not (markdown.HEADING.match(line) or FRAME.match(line.lstrip()))
+        ]
+    for number, said in rest:
+        if not _words(said) <= known:
+            document.add_unknown(number, said[:LINE_SHOWN_MAX], "It is no part of anything that was understood.")
+
+
+def _texts(document: Document) -> Iterator[str]:
+    for entry in document.entries:
+        yield from texts_of(entry)
+    for unknown in document.unknown:
+        yield unknown.text
+
+
+def _words(text: str) -> set[str]:
+    return {word.casefold() for word in WORD.findall(text)}
+
+
+def _set_day(document: Document, day: date) -> None:
+    document.entries = [each if each.learned else replace(each, learned=day) for each in document.entries]
+
+
+def read_bytes(content: bytes, name: str = "") -> Iterator[Reading]:
+    """Read a file, or every file of a zip."""
+    if content[:4] in (b"PK\x03\x04", b"PK\x05\x06"):
+        yield from _read_zip(content, name)
+    else:
+        yield _read_file(content, name)
+
+
+def _read_file(content: bytes, name: str) -> Reading:
+    if len(content) > FILE_MAX:
+        return Reading(name=name, refused=TOO_LARGE)
+    encoding = next((each for mark, each in ENCODINGS.items() if content.startswith(mark)), "utf-8")
+    try:
+        text = content.decode(encoding)
+    except UnicodeDecodeError:
+        return Reading(name=name, refused=NO_TEXT)
+    if "\x00" in text[:4000]:
+        return Reading(name=name, refused=NO_TEXT)
+    return read_text(text, name)
+
+
+def _read_zip(content: bytes, name: str) -> Iterator[Reading]:
+    """Read the files of a zip in memory; nothing is ever unpacked to the disk."""
+    left = UNPACKED_MAX
+    try:
+        with zipfile.ZipFile(BytesIO(content)) as archive:
+            infos = [info for info in archive.infolist() if not info.is_dir()]
+            if len(infos) > FILES_MAX:
+                yield Reading(name=name, refused=TOO_MANY)
+                return
+            for info in infos:
+                if refused := _why_refused(info, left):
+                    yield Reading(name=info.filename[-NAME_MAX:], refused=refused)
+                    continue
+                with archive.open(info) as member:
+                    unpacked = member.read(min(FILE_MAX, left) + 1)
+                left -= len(unpacked)
+                yield (
+                    Reading(name=info.filename, refused=TOO_LARGE) if left < 0 else _read_file(unpacked, info.filename)
+                )
+                if left < 0:
+                    return
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError, zlib.error):
+        yield Reading(name=name, refused=BROKEN_ZIP)
+
+
+def _why_refused(info: zipfile.ZipInfo, left: int) -> object:
+    """Return why a file of a zip is not unpacked; empty if it may be."""
+    path = PurePosixPath(info.filename.replace("\\", "/"))
+    if path.is_absolute() or ".." in path.parts or ":" in path.parts[0] or stat.S_ISLNK(info.external_attr >> 16):
+        return BAD_PATH
+    if info.flag_bits & 1:
+        return ENCRYPTED
+    if info.file_size > max(info.compress_size, 1) * RATIO_MAX and info.file_size > 1_000_000:
+        return BOMB
+    if info.file_size > min(FILE_MAX, left):
+        return TOO_LARGE
+    return ZIP_IN_ZIP if path.suffix.lower() == ".zip" else ""

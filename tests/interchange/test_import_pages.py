@@ -1,0 +1,281 @@
+"""Import in the browser: a preview that writes nothing, the person's choice, the job, and Undo of the whole."""
+
+import io
+import zipfile
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.utils import timezone
+
+from memoryweb.interchange import batches, reading
+from memoryweb.interchange.models import ImportBatch, ImportRow
+from memoryweb.memories import actions, erasure, upkeep
+from memoryweb.memories.actions import Person
+from memoryweb.memories.models import Evidence, Memory, Proposal, history_model
+from memoryweb.people.models import User
+from memoryweb.rls import scope
+from tests.api.test_canary import assert_no_table_contains
+from tests.builders import check_constraints, person_types
+from tests.interchange.builders import import_text
+from tests.interchange.samples import SAMPLES
+from tests.memories.account import differences, dump
+
+LIST = "Prefers Celsius.\n\nIs restoring a wooden boat.\n\nKeeps three hens.\n"
+NOTES = "## Preferences\n- I like short letters\n\n## Architecture\n- queue -> worker\n\n- [a link](x.md)\n"
+Verdict = ImportRow.Verdict
+
+
+def bring(browser: Client, text: str = "", *files: tuple[str, bytes]) -> Any:
+    sent = [SimpleUploadedFile(name, content) for name, content in files]
+    return browser.post("/import/", {"text": text, "files": sent}, follow=True)
+
+
+def batch_of(person: User) -> ImportBatch:
+    return ImportBatch.objects.of(person).latest("created_at")
+
+
+def press_import(browser: Client, person: User, **more: Any) -> ImportBatch:
+    """Press Import with the ticks of the page as they are, and let the worker do it."""
+    with scope.acting_as(person.pk):
+        batch = batch_of(person)
+        ticked = [str(pk) for pk in batch.rows.filter(is_chosen=True).values_list("pk", flat=True)]
+    browser.post(f"/import/{batch.pk}/start/", {"listed": ticked, "row": ticked, "do": "import"} | more)
+    batches.run(batch.pk, person.pk, now=timezone.now())
+    with scope.acting_as(person.pk):
+        batch.refresh_from_db()
+    return batch
+
+
+def test_the_preview_writes_no_memory_and_asks_nothing(browser: Client, alice: User) -> None:
+    page = bring(browser, NOTES).content.decode()
+    assert "I like short letters" in page
+    assert "1 statement about you is ticked" in page
+    with scope.acting_as(alice.pk):
+        assert not Memory.objects.exists()
+        assert not Evidence.objects.exists()
+        assert not Proposal.objects.exists()
+        assert not history_model().objects.exists()
+
+
+def test_what_is_not_about_the_person_is_named_and_left_out_unless_ticked(browser: Client, alice: User) -> None:
+    bring(browser, NOTES)
+    with scope.acting_as(alice.pk):
+        batch = batch_of(alice)
+    assert "notes on a project" in browser.get(f"/import/{batch.pk}/?show=other").content.decode()
+    unknown = browser.get(f"/import/{batch.pk}/?show=unknown").content.decode()
+    assert "It is only a link." in unknown
+    assert "line 7" in unknown
+    press_import(browser, alice)
+    with scope.acting_as(alice.pk):
+        assert [memory.details for memory in Memory.objects.all()] == ["I like short letters"]
+
+
+def test_everything_waits_in_review_unless_the_person_ticks_their_own_words(browser: Client, alice: User) -> None:
+    bring(browser, LIST)
+    press_import(browser, alice)
+    with scope.acting_as(alice.pk):
+        assert Proposal.objects.open().count() == 3
+        assert not Memory.objects.active().exists()
+
+
+def test_what_the_file_marks_as_their_own_words_is_used_at_once_if_they_tick_that(browser: Client, alice: User) -> None:
+    assert "Use 3 at once" in bring(browser, LIST).content.decode()
+    press_import(browser, alice, explicit="yes")
+    with scope.acting_as(alice.pk):
+        assert Memory.objects.active().filter(confirmed_at__isnull=False).count() == 3
+        assert not Proposal.objects.open().exists()
+
+
+def test_the_tick_covers_nothing_that_the_file_does_not_mark(browser: Client, alice: User) -> None:
+    bring(browser, NOTES)
+    press_import(browser, alice, explicit="yes")
+    with scope.acting_as(alice.pk):
+        assert not Memory.objects.active().exists()
+
+
+def test_a_row_that_is_not_ticked_is_not_imported_and_its_words_go(browser: Client, alice: User) -> None:
+    bring(browser, LIST)
+    with scope.acting_as(alice.pk):
+        batch = batch_of(alice)
+        rows = list(batch.rows.order_by("number"))
+    listed = [str(row.pk) for row in rows]
+    browser.post(f"/import/{batch.pk}/start/", {"listed": listed, "row": listed[:1], "do": "import"})
+    batches.run(batch.pk, alice.pk, now=timezone.now())
+    with scope.acting_as(alice.pk):
+        assert Memory.objects.count() == 1
+        assert not batch.rows.exclude(entry=None).exists()
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_every_format_goes_through_and_a_second_time_changes_nothing(name: str, as_alice: User) -> None:
+    batch = import_text(SAMPLES[name].text, as_alice, timezone.now())
+    assert batch.state == ImportBatch.State.DONE
+    assert not batch.rows.filter(is_chosen=True, outcome="").exists()
+    assert Memory.objects.exists() == bool(SAMPLES[name].about_person)
+    before = dump()
+    again = import_text(SAMPLES[name].text, as_alice, timezone.now())
+    assert set(again.rows.filter(is_chosen=True).values_list("outcome", flat=True)) <= {"unchanged"}
+    ours = {"interchange_importbatch", "interchange_importrow"}
+    assert [line for line in differences(before, dump()) if line.split()[0] not in ours] == []
+    check_constraints()
+
+
+def test_the_same_files_have_one_preview(browser: Client, alice: User) -> None:
+    bring(browser, LIST)
+    bring(browser, LIST)
+    with scope.acting_as(alice.pk):
+        assert ImportBatch.objects.count() == 1
+
+
+def test_what_they_have_is_compared(as_alice: User) -> None:
+    person_types(as_alice, "Friendly", name="tone", category="communication")
+    person_types(as_alice, "PDF")
+    text = (
+        "## Communication\n\n> **Tone**: Formal [LEARNED: 2020-01-01]\n\n## Technical\n\n> **Document format**: PDF\n\n"
+        "> **Image format**: PNG\n\n## Communication\n\n> **Tone**: Formal\n"
+    )
+    batch = batches.prepare([reading.read_text(text)], as_alice, now=timezone.now())
+    verdicts = dict(batch.rows.values_list("line", "verdict"))
+    assert verdicts == {3: Verdict.PAST, 7: Verdict.SAME, 9: Verdict.NEW, 13: Verdict.SAME}
+
+
+def test_several_under_one_label_are_a_list_and_all_can_be_used(as_alice: User) -> None:
+    for text in ("> **Hobbies**:\n> - Rowing\n> - Chess\n> - Bees\n", "## About me\n- Pets:\n  - a cat\n  - a dog\n"):
+        import_text(text, as_alice, timezone.now())
+    while question := Proposal.objects.open().first():
+        assert question.kind == Proposal.Kind.REMEMBER
+        actions.accept(question.pk, by=Person(as_alice), now=timezone.now())
+    assert Memory.objects.active().count() == 5
+
+
+def test_undo_takes_the_whole_import_back(browser: Client, alice: User) -> None:
+    with scope.acting_as(alice.pk):
+        person_types(alice, "Friendly", name="tone", category="communication")
+        before = dump()
+    bring(browser, "", ("a.md", SAMPLES["a MEMORY.md with markers"].text.encode()), ("b.txt", LIST.encode()))
+    batch = press_import(browser, alice, explicit="yes")
+    with scope.acting_as(alice.pk):
+        assert Memory.objects.count() > 6
+    browser.post(f"/import/{batch.pk}/undo/")
+    batches.run(batch.pk, alice.pk, now=timezone.now())
+    with scope.acting_as(alice.pk):
+        batch.refresh_from_db()
+        assert (batch.state, batch.left_as_is) == (ImportBatch.State.UNDONE, 0)
+        ours = {"interchange_importbatch", "interchange_importrow"}
+        assert [line for line in differences(before, dump()) if line.split()[0] not in ours] == []
+    bring(browser, LIST)
+    press_import(browser, alice)
+    with scope.acting_as(alice.pk):
+        assert Proposal.objects.open().count() == 3
+
+
+def test_an_import_that_was_cut_off_goes_on_exactly_once(as_alice: User) -> None:
+    text = "\n\n".join(f"Keeps hen number {number} in the old shed by the lake." for number in range(60)) + "\n"
+    batch = batches.prepare([reading.read_text(text)], as_alice, now=timezone.now())
+    batches.start(batch, uses_explicit=False, now=timezone.now())
+    assert batches.run_some(batch.pk, as_alice.pk, now=timezone.now())
+    batch.refresh_from_db()
+    assert (batch.done, batch.total) == (batches.ROWS_AT_ONCE, 60)
+    assert batches.run(batch.pk, as_alice.pk, now=timezone.now()) is False
+    batches.run(batch.pk, as_alice.pk, now=timezone.now())
+    batch.refresh_from_db()
+    assert (batch.state, batch.done) == (ImportBatch.State.DONE, 60)
+    assert Evidence.objects.count() == 60
+
+
+def test_the_sweep_goes_on_with_what_a_lost_worker_left(alice: User) -> None:
+    with scope.acting_as(alice.pk):
+        batch = batches.prepare([reading.read_text(LIST)], alice, now=timezone.now())
+        batches.start(batch, uses_explicit=False, now=timezone.now())
+    assert upkeep.run_now("import", now=timezone.now()).counts == {}
+    assert upkeep.run_now("import", now=timezone.now() + timedelta(hours=1)).counts == {"imports": 1}
+    with scope.acting_as(alice.pk):
+        batch.refresh_from_db()
+        assert batch.state == ImportBatch.State.DONE
+
+
+def test_what_nobody_agreed_to_is_deleted_after_a_day(alice: User) -> None:
+    with scope.acting_as(alice.pk):
+        batches.prepare([reading.read_text(LIST)], alice, now=timezone.now())
+    upkeep.run_now("purge_logs", now=timezone.now() + timedelta(hours=23))
+    with scope.acting_as(alice.pk):
+        assert ImportRow.objects.exists()
+    upkeep.run_now("purge_logs", now=timezone.now() + timedelta(hours=26))
+    with scope.acting_as(alice.pk):
+        assert not ImportRow.objects.exists()
+
+
+def test_throwing_away_leaves_nothing(browser: Client, alice: User) -> None:
+    bring(browser, LIST)
+    with scope.acting_as(alice.pk):
+        pk = batch_of(alice).pk
+    assert b"Thrown away" in browser.post(f"/import/{pk}/discard/", follow=True).content
+    with scope.acting_as(alice.pk):
+        assert not ImportRow.objects.exists()
+
+
+def test_erasing_a_memory_empties_the_rows_that_quote_it(as_alice: User) -> None:
+    batches.prepare([reading.read_text("- Keeps xylobees\n- Rows on lakes\n")], as_alice, now=timezone.now())
+    memory = person_types(as_alice, "Keeps xylobees", name="", category="").memory
+    assert memory
+    erasure.erase(memory.pk, by=Person(as_alice), now=timezone.now())
+    assert_no_table_contains(("xylobees",))
+
+
+def test_nothing_understood_is_said_with_what_was_seen(browser: Client) -> None:
+    page = bring(browser, '{"broken": [1, 2').content.decode()
+    assert "Nothing in it was understood" in page
+    assert "It looks like JSON, but it is broken." in page
+    assert "{&quot;broken&quot;: [1, 2" in page
+    assert "Import what is ticked" not in page
+
+
+def test_nothing_brought_is_said(browser: Client) -> None:
+    response = browser.post("/import/", {"text": " "})
+    assert response.status_code == 422
+    assert "Choose a file, or paste some text." in response.content.decode()
+
+
+def zipped(**files: bytes) -> bytes:
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in files.items():
+            archive.writestr(name, text)
+    return content.getvalue()
+
+
+def test_a_zip_is_read_and_its_tricks_are_not(browser: Client, alice: User) -> None:
+    content = zipped(**{
+        "export/memories.txt": LIST.encode(), "../../etc/cron.d/x": b"- Likes traps", "/abs.md": b"- Likes traps",
+        "c:\\x.md": b"- Likes traps", "bomb.txt": b"a" * 5_000_000, "in.zip": zipped(a=b"- Likes traps"),
+        "photo.png": b"\x89PNG\xff\x00",
+    })  # fmt: skip
+    page = bring(browser, "", ("all.zip", content)).content.decode()
+    assert page.count("Its name leads out of the zip.") == 3
+    for reason in ("It unpacks to far more than it is.", "It is a zip in a zip.", "It is no text."):
+        assert reason in page
+    assert "traps" not in page
+    press_import(browser, alice)
+    with scope.acting_as(alice.pk):
+        assert Memory.objects.count() == 3
+
+
+def test_a_broken_zip_is_one_clear_line(browser: Client) -> None:
+    content = zipped(a=b"- Likes tea")
+    page = bring(browser, "", ("all.zip", content[:30])).content.decode()
+    assert "The zip is broken." in page
+
+
+def test_a_stranger_finds_no_import(browser: Client, alice: User, bob: User) -> None:
+    bring(browser, LIST)
+    with scope.acting_as(alice.pk):
+        pk: UUID = batch_of(alice).pk
+    client = Client()
+    client.force_login(bob)
+    for path in ("", "start/", "discard/", "undo/"):
+        assert client.get(f"/import/{pk}/{path}").status_code in (404, 405)
+        assert client.post(f"/import/{pk}/{path}").status_code in (404, 405)
