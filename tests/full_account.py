@@ -13,7 +13,7 @@ from django.utils import timezone
 from memoryweb.agents.models import AccessLog, Agent, ConversationGrant, Sight
 from memoryweb.communities import membership, sharing
 from memoryweb.demo.models import ExampleMonth
-from memoryweb.interchange import batches, reading
+from memoryweb.interchange import previews, reading
 from memoryweb.learning import conversations, feedback
 from memoryweb.learning.models import Spend
 from memoryweb.memories import erasure, usage
@@ -78,7 +78,7 @@ def fill(person: User, word: str = "zebra") -> None:
         )  # fmt: skip
         _let_in(person, agent)
         _tell(person)
-        batches.prepare([reading.read_text(f"- Prefers {word} over oats\n- [{word}](a.md)")], person, now=NOON)
+        previews.prepare([reading.read_text(f"- Prefers {word} over oats\n- [{word}](a.md)")], person, now=NOON)
         _share(person, word)
         check_constraints()  # links the versions
 

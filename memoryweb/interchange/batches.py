@@ -1,45 +1,33 @@
-"""An import from its preview to its Undo: what is stored of it, and how a worker goes on where another one stopped.
+"""An import after the person agreed: how a worker goes on where another one stopped, its Undo, and what became of it.
 
 What is left to do stands in the rows. A worker takes some rows, brings them in and empties them, in one transaction, so
 that one that is killed leaves all of it done or none.
 """
 
-import hashlib
 import math
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections import Counter
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
-from datetime import date, datetime
+from dataclasses import dataclass, field
+from datetime import datetime
 from time import monotonic
-from typing import Any
 from uuid import UUID
 
-from django.db import transaction
-from django.db.models import Count
-
-from memoryweb.interchange.comparing import Compared, Placed, compare, reference
-from memoryweb.interchange.entry import About, Entry
-from memoryweb.interchange.importing import ALLERGY, LEFT_OUT, import_entry
-from memoryweb.interchange.models import TEXT_MAX, ImportBatch, ImportRow
-from memoryweb.interchange.reading import Reading
-from memoryweb.interchange.screening import Refused, screen
-from memoryweb.memories import recording, refusals, undo
+from memoryweb.interchange import previews
+from memoryweb.interchange.comparing import reference
+from memoryweb.interchange.entry import About
+from memoryweb.interchange.importing import LEFT_OUT, import_entry
+from memoryweb.interchange.models import ImportBatch, ImportRow
+from memoryweb.memories import recording, undo
 from memoryweb.memories.actions import FileOf, Person, store
 from memoryweb.memories.models import Act
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import User
 from memoryweb.rls import scope
-from memoryweb.rules import sensitive
 from memoryweb.rules.policy import OutcomeName
 
 State, Verdict = ImportBatch.State, ImportRow.Verdict
 ROWS_AT_ONCE = 25  # in one transaction, which holds the person's memories
 ROWS_IN_AN_ACT = 500  # that Undo takes back in one transaction
-STORED_AT_ONCE = 1000
-DATES = ("learned", "updated", "expired", "valid_until")
-TUPLES = ("details", "tags", "context")
-CHOSEN = (Verdict.NEW, Verdict.CHANGE, Verdict.PAST)
 
 
 @dataclass
@@ -51,142 +39,6 @@ class Report:
     left_out: list[tuple[int, str]] = field(default_factory=list)
     unknown: list[tuple[int, str, str]] = field(default_factory=list)
     not_of_person: Counter[str] = field(default_factory=Counter)
-
-
-# The preview
-
-
-def prepare(readings: Sequence[Reading], person: User, *, now: datetime) -> ImportBatch:
-    """Store a preview of what was read, without what the guard refuses. Needs the person's scope.
-
-    The same files have one preview, however often they are brought.
-    """
-    digest = digest_of(readings)
-    if known := ImportBatch.objects.of(person).filter(digest=digest, state=State.PREVIEW).first():
-        return known
-    refused = [screen(reading.document) for reading in readings]
-    for each in (one for of_file in refused for one in of_file):
-        refusals.count(person.pk, sensitive.Finding(sensitive.Sensitive(each.category)), now=now)
-    files = [_describe(reading) for reading in readings]
-    batch = ImportBatch.objects.create(person=person, digest=digest, files=files, created_at=now, touched_at=now)
-    placed = _in_order(readings, now)
-    rows = [
-        _row(batch, each, compared) for each, compared in zip(placed, compare(placed, person, now=now), strict=True)
-    ]
-    for file, reading in enumerate(readings):
-        rows += [_refused_row(batch, file, each) for each in refused[file]]
-        rows += [
-            ImportRow(
-                person=person, batch=batch, file=file, line=line, verdict=Verdict.UNKNOWN,
-                text=text.replace("\x00", "\ufffd")[:TEXT_MAX], reason=reason,
-            )
-            for line, text, reason in reading.document.unknown
-        ]  # fmt: skip
-    for number, row in enumerate(rows):
-        row.number = number
-    ImportRow.objects.bulk_create(rows, batch_size=STORED_AT_ONCE)
-    return batch
-
-
-def digest_of(readings: Sequence[Reading]) -> str:
-    """Return what the same files are known by."""
-    return hashlib.sha256("\n".join(each.digest or each.name for each in readings).encode()).hexdigest()
-
-
-def find_unfinished(readings: Sequence[Reading], person: User) -> ImportBatch | None:
-    """Return the import of the same files that was cut off, to go on with it."""
-    return ImportBatch.objects.of(person).filter(digest=digest_of(readings), state=State.IMPORTING).first()
-
-
-def _describe(reading: Reading) -> dict[str, str]:
-    name = "" if sensitive.inspect(reading.name) else reading.name.replace("\x00", "")
-    return {
-        "name": name, "format": reading.format.name if reading.format else "", "digest": reading.digest,
-        "refused": str(reading.refused),
-    }  # fmt: skip
-
-
-def _in_order(readings: Sequence[Reading], now: datetime) -> list[Placed]:
-    """Return all entries in the order in which they are imported: what has ended first, then by date.
-
-    So what has ended is found in the past by what took its place.
-    """
-    placed = []
-    for file, reading in enumerate(readings):
-        parts: Counter[int] = Counter()
-        for entry in reading.document.entries:
-            placed.append(Placed(entry, file, reading.digest, parts[entry.line]))
-            parts[entry.line] += 1
-    return sorted(
-        placed,
-        key=lambda each: (each.entry.expired is None, each.entry.learned or now.date(), each.file, each.entry.line),
-    )
-
-
-def _row(batch: ImportBatch, each: Placed, compared: Compared) -> ImportRow:
-    entry = each.entry
-    row = ImportRow(
-        person_id=batch.person_id, batch=batch, file=each.file, line=entry.line, part=each.part, about=entry.about,
-        is_explicit=entry.is_explicit, verdict=compared.verdict, reason=compared.reason,
-        is_chosen=compared.verdict in CHOSEN and entry.about == About.PERSON,
-    )  # fmt: skip
-    if compared.verdict in (Verdict.UNKNOWN, Verdict.BLOCKED):
-        row.text = "" if compared.verdict == Verdict.BLOCKED else entry.title.replace("\x00", "\ufffd")[:TEXT_MAX]
-    else:
-        row.entry = _to_json(entry)
-    return row
-
-
-def _refused_row(batch: ImportBatch, file: int, each: Refused) -> ImportRow:
-    is_allergy = each.category == sensitive.Sensitive.HEALTH and each.is_dietary
-    reason = ALLERGY if is_allergy else refusals.REASONS[sensitive.Sensitive(each.category)]
-    return ImportRow(
-        person_id=batch.person_id, batch=batch, file=file, line=each.line, verdict=Verdict.REFUSED,
-        category=each.category, reason=reason,
-    )  # fmt: skip
-
-
-def _to_json(entry: Entry) -> dict[str, Any]:
-    """Return an entry as it waits in its row: only what it says, without its line."""
-    values = {name: value for name, value in asdict(entry).items() if value and name not in ("line", "context")}
-    return {name: value.isoformat() if isinstance(value, date) else value for name, value in values.items()}
-
-
-def entry_of(row: ImportRow) -> Entry:
-    """Return the entry that waits in a row."""
-    values = dict(row.entry or {})
-    for name in DATES:
-        if name in values:
-            values[name] = date.fromisoformat(values[name])
-    for name in TUPLES:
-        if name in values:
-            values[name] = tuple(values[name])
-    return Entry(**values | {"line": row.line, "about": About(row.about or About.PERSON)})
-
-
-def choose(batch: ImportBatch, listed: Iterable[UUID], chosen: Iterable[UUID]) -> None:
-    """Keep the person's choice for the rows that a page listed."""
-    rows = batch.rows.filter(pk__in=list(listed), verdict__in=ImportRow.CAN_BE_CHOSEN)
-    ticked = set(chosen)
-    rows.filter(pk__in=ticked).update(is_chosen=True)
-    rows.exclude(pk__in=ticked).update(is_chosen=False)
-
-
-def choose_all_about(batch: ImportBatch, about: str, *, is_chosen: bool) -> None:
-    """Take or leave everything about a project, a persona, or whatever else is left out unless asked for."""
-    rows = batch.rows.filter(about=about, verdict__in=CHOSEN)
-    rows.update(is_chosen=is_chosen)
-
-
-def start(batch: ImportBatch, *, uses_explicit: bool, now: datetime) -> bool:
-    """Begin the import that the person agreed to; False if somebody else began it, or it is over."""
-    total = batch.rows.filter(is_chosen=True).count()
-    started = ImportBatch.objects.filter(pk=batch.pk, state=State.PREVIEW).update(
-        state=State.IMPORTING, uses_explicit=uses_explicit, total=total, done=0, touched_at=now
-    )
-    if started:  # what they left out is nobody's any more
-        batch.rows.filter(is_chosen=False).exclude(verdict=Verdict.UNKNOWN).update(entry=None)
-    return bool(started)
 
 
 # The job
@@ -226,7 +78,7 @@ def _import_some(batch: ImportBatch, now: datetime) -> bool:
     person = User.objects.get(pk=batch.person_id)
     with recording.recording(FileOf(person), "import", now=now, goes_on=batch.acts[-1]):
         for row in rows:
-            entry = entry_of(row)
+            entry = previews.entry_of(row)
             ref = reference(batch.files[row.file]["digest"], row.line, row.part)
             accept = batch.uses_explicit and row.is_explicit and entry.about == About.PERSON
             result = import_entry(entry, ref, person, now=now, accept=accept)
@@ -284,43 +136,3 @@ def report(batch: ImportBatch) -> Report:
         else:
             found.outcomes["unchanged"] += 1
     return found
-
-
-@dataclass(frozen=True)
-class Counts:
-    """How many rows of an import there are of each verdict, and what became of them."""
-
-    verdicts: dict[str, int]
-    chosen: int
-    explicit: int  # chosen ones that the file marks as said by the person
-    about: dict[str, int]  # rows about something else than the person, by what that is
-    refused: dict[str, int]  # by category
-    outcomes: dict[str, int]
-
-
-def counts(batch: ImportBatch) -> Counts:
-    """Count the rows in one query."""
-    names = ("verdict", "about", "is_explicit", "is_chosen", "category", "outcome")
-    totals: dict[str, Counter[str]] = defaultdict(Counter)
-    chosen = explicit = 0
-    for verdict, about, is_explicit, is_chosen, category, outcome, count in (
-        batch.rows.values_list(*names).annotate(count=Count("pk")).order_by()
-    ):
-        is_other = bool(about) and about != About.PERSON and verdict in ImportRow.CAN_BE_CHOSEN
-        totals["about" if is_other else "verdict"][about if is_other else verdict] += count
-        chosen += count * is_chosen
-        explicit += count * (is_chosen and is_explicit)
-        if category:
-            totals["refused"][category] += count
-        if outcome:
-            totals["outcome"][outcome] += count
-    return Counts(
-        dict(totals["verdict"]), chosen, explicit, dict(totals["about"]), dict(totals["refused"]),
-        dict(totals["outcome"]),
-    )  # fmt: skip
-
-
-def discard(batch: ImportBatch) -> None:
-    """Throw a preview away, with all of its words."""
-    with transaction.atomic():
-        ImportBatch.objects.filter(pk=batch.pk, state=State.PREVIEW).delete()

@@ -75,7 +75,7 @@ def compare(placed: Sequence[Placed], person: User, *, now: datetime) -> Iterato
     entries = iter(placed)
     while batch := list(islice(entries, AT_ONCE)):
         keys = [_key(each.entry, person.pk) for each in batch]
-        state = _State.of(person.pk, batch, keys)
+        state = _State.read(person.pk, batch, keys)
         for each, key in zip(batch, keys, strict=True):
             yield _verdict(each, key, state, seen, now)
             if key:
@@ -108,7 +108,7 @@ class _State:
     imported: set[tuple[object, ...]]
 
     @classmethod
-    def of(cls, person_id: UUID, batch: Sequence[Placed], keys: Sequence[_Key | None]) -> "_State":
+    def read(cls, person_id: UUID, batch: Sequence[Placed], keys: Sequence[_Key | None]) -> "_State":
         known = [key for key in keys if key]
         live = Memory.objects.of(person_id).live()
         same = live.filter(fingerprint__in=[key.fingerprint for key in known])

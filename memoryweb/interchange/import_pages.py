@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_POST
 
-from memoryweb.interchange import batches, tasks
+from memoryweb.interchange import batches, previews, tasks
 from memoryweb.interchange.entry import About
 from memoryweb.interchange.formats import FORMATS
 from memoryweb.interchange.models import ImportBatch, ImportRow
@@ -76,7 +76,7 @@ def imports(request: HttpRequest) -> HttpResponse:
         readings = _readings(request)
         error = _why_not(readings)
         if not error:
-            return redirect("imports:import_batch", batches.prepare(readings, person, now=timezone.now()).pk)
+            return redirect("imports:import_batch", previews.prepare(readings, person, now=timezone.now()).pk)
     context = {"error": error, "recent": ImportBatch.objects.of(person).order_by("-created_at", "-pk")[:RECENT]}
     return render(request, "interchange/imports.html", context, status=422 if error else 200)
 
@@ -106,7 +106,7 @@ def _why_not(readings: list[Reading]) -> Any:
 def import_batch(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Show an import: its preview, how far it is, or what became of it."""
     batch = _own(request, pk)
-    counts = batches.counts(batch)
+    counts = previews.counts(batch)
     show = request.GET.get("show", "")
     parts = _parts(counts, show)
     shown = next((part.name for part in parts if part.is_current), "")
@@ -128,7 +128,7 @@ def _own(request: HttpRequest, pk: UUID) -> ImportBatch:
     return get_object_or_404(ImportBatch.objects.of(cast(User, request.user)), pk=pk)
 
 
-def _parts(counts: batches.Counts, show: str) -> list[Part]:
+def _parts(counts: previews.Counts, show: str) -> list[Part]:
     """Return the parts of an import that have rows; the first is shown if none is asked for."""
     found: list[tuple[str, Any, int]] = [
         (verdict.value, verdict.label, counts.verdicts.get(verdict, 0)) for verdict in Verdict
@@ -151,7 +151,7 @@ def _rows(batch: ImportBatch, part: str, after: int) -> list[Any]:
         rows = rows.filter(about=About.PERSON) if part in chosen else rows
     shown = list(rows[: PAGE + 1])
     for row in shown:
-        row.says = batches.entry_of(row) if row.entry else None  # type: ignore[attr-defined]
+        row.says = previews.entry_of(row) if row.entry else None  # type: ignore[attr-defined]
         row.about_label = ABOUT.get(About(row.about), "") if row.about else ""  # type: ignore[attr-defined]
     return shown
 
@@ -161,7 +161,7 @@ def _file(each: dict[str, str]) -> dict[str, Any]:
     return each | {"title": known.title if known else ""}
 
 
-def _outcomes(counts: batches.Counts) -> list[tuple[int, Any]]:
+def _outcomes(counts: previews.Counts) -> list[tuple[int, Any]]:
     return [(count, OUTCOMES.get(name, name)) for name, count in sorted(counts.outcomes.items())]
 
 
@@ -185,7 +185,7 @@ def start(request: HttpRequest, pk: UUID) -> HttpResponse:
     batch = _own(request, pk)
     if batch.state != State.PREVIEW:
         return redirect("imports:import_batch", pk)
-    batches.choose(batch, _ids(request, "listed"), _ids(request, "row"))
+    previews.choose(batch, _ids(request, "listed"), _ids(request, "row"))
     if request.POST.get("do") != "import":
         url = redirect("imports:import_batch", pk).url
         show, after = request.POST.get("show", ""), request.POST.get("after", "")
@@ -194,7 +194,7 @@ def start(request: HttpRequest, pk: UUID) -> HttpResponse:
     if not batch.rows.filter(is_chosen=True).exists():
         messages.warning(request, _("Nothing is ticked, so nothing was imported."))
         return redirect("imports:import_batch", pk)
-    if batches.start(batch, uses_explicit=request.POST.get("explicit") == "yes", now=timezone.now()):
+    if previews.start(batch, uses_explicit=request.POST.get("explicit") == "yes", now=timezone.now()):
         _ring(batch)
     return redirect("imports:import_batch", pk)
 
@@ -218,7 +218,7 @@ def _ring(batch: ImportBatch) -> None:
 @require_POST
 @login_required
 def discard(request: HttpRequest, pk: UUID) -> HttpResponse:
-    batches.discard(_own(request, pk))
+    previews.discard(_own(request, pk))
     messages.success(request, _("Thrown away. Nothing of it was kept."))
     return redirect("imports:imports")
 

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from memoryweb.interchange import batches
+from memoryweb.interchange import batches, previews
 from memoryweb.interchange.batches import Report
 from memoryweb.interchange.models import ImportBatch
 from memoryweb.interchange.reading import read_text
@@ -22,8 +22,8 @@ def accept_all(person: User, now: datetime) -> None:
 
 def import_text(text: str, person: User, now: datetime, *, uses_explicit: bool = False, name: str = "") -> ImportBatch:
     """Import all that a text says about the person, as they do by pressing Import at once."""
-    batch = batches.prepare([read_text(text, name)], person, now=now)
-    batches.start(batch, uses_explicit=uses_explicit, now=now)
+    batch = previews.prepare([read_text(text, name)], person, now=now)
+    previews.start(batch, uses_explicit=uses_explicit, now=now)
     batches.run(batch.pk, person.pk, now=now)
     batch.refresh_from_db()
     return batch

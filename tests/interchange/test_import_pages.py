@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 
-from memoryweb.interchange import batches, reading
+from memoryweb.interchange import batches, previews, reading
 from memoryweb.interchange.models import ImportBatch, ImportRow
 from memoryweb.memories import actions, erasure, upkeep
 from memoryweb.memories.actions import Person
@@ -138,7 +138,7 @@ def test_what_they_have_is_compared(as_alice: User) -> None:
         "## Communication\n\n> **Tone**: Formal [LEARNED: 2020-01-01]\n\n## Technical\n\n> **Document format**: PDF\n\n"
         "> **Image format**: PNG\n\n## Communication\n\n> **Tone**: Formal\n"
     )
-    batch = batches.prepare([reading.read_text(text)], as_alice, now=timezone.now())
+    batch = previews.prepare([reading.read_text(text)], as_alice, now=timezone.now())
     verdicts = dict(batch.rows.values_list("line", "verdict"))
     assert verdicts == {3: Verdict.PAST, 7: Verdict.SAME, 9: Verdict.NEW, 13: Verdict.SAME}
 
@@ -175,8 +175,8 @@ def test_undo_takes_the_whole_import_back(browser: Client, alice: User) -> None:
 
 def test_an_import_that_was_cut_off_goes_on_exactly_once(as_alice: User) -> None:
     text = "\n\n".join(f"Keeps hen number {number} in the old shed by the lake." for number in range(60)) + "\n"
-    batch = batches.prepare([reading.read_text(text)], as_alice, now=timezone.now())
-    batches.start(batch, uses_explicit=False, now=timezone.now())
+    batch = previews.prepare([reading.read_text(text)], as_alice, now=timezone.now())
+    previews.start(batch, uses_explicit=False, now=timezone.now())
     assert batches.run_some(batch.pk, as_alice.pk, now=timezone.now())
     batch.refresh_from_db()
     assert (batch.done, batch.total) == (batches.ROWS_AT_ONCE, 60)
@@ -189,8 +189,8 @@ def test_an_import_that_was_cut_off_goes_on_exactly_once(as_alice: User) -> None
 
 def test_the_sweep_goes_on_with_what_a_lost_worker_left(alice: User) -> None:
     with scope.acting_as(alice.pk):
-        batch = batches.prepare([reading.read_text(LIST)], alice, now=timezone.now())
-        batches.start(batch, uses_explicit=False, now=timezone.now())
+        batch = previews.prepare([reading.read_text(LIST)], alice, now=timezone.now())
+        previews.start(batch, uses_explicit=False, now=timezone.now())
     assert upkeep.run_now("import", now=timezone.now()).counts == {}
     assert upkeep.run_now("import", now=timezone.now() + timedelta(hours=1)).counts == {"imports": 1}
     with scope.acting_as(alice.pk):
@@ -200,7 +200,7 @@ def test_the_sweep_goes_on_with_what_a_lost_worker_left(alice: User) -> None:
 
 def test_what_nobody_agreed_to_is_deleted_after_a_day(alice: User) -> None:
     with scope.acting_as(alice.pk):
-        batches.prepare([reading.read_text(LIST)], alice, now=timezone.now())
+        previews.prepare([reading.read_text(LIST)], alice, now=timezone.now())
     upkeep.run_now("purge_logs", now=timezone.now() + timedelta(hours=23))
     with scope.acting_as(alice.pk):
         assert ImportRow.objects.exists()
@@ -219,7 +219,7 @@ def test_throwing_away_leaves_nothing(browser: Client, alice: User) -> None:
 
 
 def test_erasing_a_memory_empties_the_rows_that_quote_it(as_alice: User) -> None:
-    batches.prepare([reading.read_text("- Keeps xylobees\n- Rows on lakes\n")], as_alice, now=timezone.now())
+    previews.prepare([reading.read_text("- Keeps xylobees\n- Rows on lakes\n")], as_alice, now=timezone.now())
     memory = person_types(as_alice, "Keeps xylobees", name="", category="").memory
     assert memory
     erasure.erase(memory.pk, by=Person(as_alice), now=timezone.now())

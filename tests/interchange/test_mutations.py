@@ -62,7 +62,7 @@ def mutate(text: str, rng: random.Random) -> str:
     return text
 
 
-def said(document: Document) -> str:
+def words_of(document: Document) -> str:
     """Return all words that the document accounts for."""
     texts = [text for entry in document.entries for text in texts_of(entry)]
     return " ".join([*texts, *(each.text for each in document.unknown)])
@@ -74,7 +74,7 @@ def _words(text: str) -> set[str]:
 
 def lost(text: str, document: Document) -> list[str]:
     """Return the lines of a file of text of which words are in no entry and no report."""
-    known = _words(said(document)) | MARKS
+    known = _words(words_of(document)) | MARKS
     text = re.sub(r"<!--[^>]{0,600}-->", " ", text)
     lines = [line for line in text.replace("\x00", "\ufffd").splitlines() if not FRAME.match(line)]
     return [line for line in lines if _words(line) - known]
@@ -86,7 +86,7 @@ def lost_strings(text: str, document: Document) -> list[str]:
         data = json.loads(text.lstrip("\ufeff"))
     except (ValueError, RecursionError):
         return []
-    known = _words(said(document)) | MARKS
+    known = _words(words_of(document)) | MARKS
     names = {"memory", "content", "fact", "full_text", "value"}
     return [words for words in _texts(data, names) if _words(words) - known]
 

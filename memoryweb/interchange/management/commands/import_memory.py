@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 from django.utils import timezone
 
-from memoryweb.interchange import batches
+from memoryweb.interchange import batches, previews
 from memoryweb.interchange.batches import Report
 from memoryweb.interchange.entry import About
 from memoryweb.interchange.models import ImportBatch
@@ -52,10 +52,10 @@ class Command(BaseCommand):
         """Prepare the import, or go on with the one of the same files, and do it here, with a line for each part."""
         now = timezone.now()
         with scope.acting_as(user.pk):
-            batch = batches.find_unfinished(readings, user) or batches.prepare(readings, user, now=now)
+            batch = previews.find_unfinished(readings, user) or previews.prepare(readings, user, now=now)
             for about in also:
-                batches.choose_all_about(batch, about, is_chosen=True)
-            batches.start(batch, uses_explicit=False, now=now)
+                previews.choose_all_about(batch, about, is_chosen=True)
+            previews.start(batch, uses_explicit=False, now=now)
         while batches.run_some(batch.pk, user.pk, now=timezone.now()):
             self._show_progress(batch, user)
         with scope.acting_as(user.pk):
