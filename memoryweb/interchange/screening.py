@@ -38,7 +38,8 @@ def screen(document: Document) -> list[Refused]:
     document.entries = entries
     bad = dict(_bad_lines(document))
     refused += [Refused(line, category) for line, category in sorted(bad.items())]
-    document.unknown = [each for each in document.unknown if each.line not in bad]
+    gone = {each.line for each in refused}
+    document.unknown = [each for each in document.unknown if each.line not in gone]
     document.entries = [each for each in document.entries if each.line not in bad]
     return sorted(refused, key=lambda each: each.line)
 
