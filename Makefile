@@ -1,6 +1,6 @@
 # `make run` needs make and Python 3.11 or newer, and installs everything else.
 .DEFAULT_GOAL := help
-.PHONY: help run test test-clients lint bench pins client
+.PHONY: help run test test-clients schemathesis lint bench pins client
 # Where it is set, every process that starts would compile every module again.
 unexport PYTHONDONTWRITEBYTECODE
 BIN := .venv/bin
@@ -19,6 +19,9 @@ test: .venv/dev ## Run all tests, browser included
 test-clients: .venv/dev .venv-clients/hosts ## Run the adapters in clients/ below the libraries that they are for
 	cd clients/python && ../../.venv-clients/bin/python -m mypy
 	@$(BIN)/python -m pytest -o norecursedirs='.*' tests/clients
+
+schemathesis: .venv/dev ## Compare every operation with the OpenAPI document (EXAMPLES=2000; half an hour)
+	@SCHEMATHESIS_EXAMPLES=$(or $(EXAMPLES),2000) $(BIN)/python -m pytest -n 0 -s -v tests/api/test_openapi_truth.py
 
 lint: .venv/dev ## Check style, types, who imports whom, templates, migrations
 	$(BIN)/ruff check .
