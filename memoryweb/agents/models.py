@@ -182,6 +182,15 @@ class Agent(models.Model):
             self.scopes = all_scopes()
         self.save(update_fields=["trust", "scopes"])
 
+    def let_in_again(self, *, name: str, scopes: list[str]) -> None:
+        """Set what the person lets it do from now on. The trust stays, as far as the scopes go with it."""
+        self.name, self.scopes = name, scopes
+        if Scope.WRITE not in scopes:
+            self.trust = Trust.READ_ONLY
+        elif self.trust == Trust.READ_ONLY:
+            self.trust = Trust.ASK
+        self.save(update_fields=["name", "scopes", "trust"])
+
     def set_sight(self, allowed: dict[str, bool], mode: str = "") -> None:
         """Keep the person's word on each of these categories, and on all others if `mode` is given."""
         if mode:

@@ -2,8 +2,8 @@
 
 import json
 import math
-from collections.abc import Callable
-from typing import ParamSpec, TypeVar
+from collections.abc import Callable, Iterable
+from typing import Any, ParamSpec, TypeVar
 
 from anyio import to_thread
 from django.conf import settings
@@ -23,6 +23,7 @@ from memoryweb.api.request import BODY_MAX, NO_TOKEN, agent_calls, bearer_token,
 from memoryweb.oauth import callers, toolkit
 from memoryweb.operations import dispatch, failures
 from memoryweb.operations.errors import Failure
+from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.ids import uuid7
 
 P = ParamSpec("P")
@@ -72,8 +73,10 @@ class Gate:
         request, send = Request(scope, receive), _with_security_headers(send)
         try:
             _check_address(request)
-            agent = await run_in_thread(_authenticate, request.headers.getlist("Authorization"))
+            agent, is_connector = await run_in_thread(_authenticate, request.headers.getlist("Authorization"))
             body = await _read_message(request)
+            if is_connector and (missing := _missing_scope(agent, body)):
+                await run_in_thread(_refuse_scope, agent, *missing)
         except ClientDisconnect:
             return
         except Rejected as rejection:
@@ -98,26 +101,48 @@ def _is_our_host(host: str) -> bool:
     return bool(domain) and validate_host(domain, settings.ALLOWED_HOSTS)
 
 
-def _authenticate(headers: list[str]) -> Agent:
-    """Return the agent of a token that a person pasted, or of one that a connector got by OAuth."""
+def _authenticate(headers: list[str]) -> tuple[Agent, bool]:
+    """Return the agent of a token, and whether a connector got it by OAuth. A person pastes the other kind."""
     token, now = bearer_token(",".join(headers)), timezone.now()
     try:
         if not callers.is_access_token(token):
-            return dispatch.authenticate(token, now=now)
+            return dispatch.authenticate(token, now=now), False
         if agent := callers.agent_of_access_token(token, now=now):
-            return agent
+            return agent, True
         raise dispatch.not_authenticated()
     except Exception as error:
         failure = failures.to_failure(error)
-        challenge = {"WWW-Authenticate": _challenge(has_token=token != NO_TOKEN)} if failure.status == 401 else {}
+        error_code = "" if token == NO_TOKEN else "invalid_token"
+        challenge = {"WWW-Authenticate": _challenge(error_code)} if failure.status == 401 else {}
         raise rejected(failure, failure.status, **challenge) from None
 
 
-def _challenge(*, has_token: bool) -> str:
-    """Say where a client learns how to get a token (RFC 9728 §5.1)."""
+def _challenge(error: str, scopes: Iterable[str] = toolkit.SCOPES) -> str:
+    """Say what is wrong with the token, and where a client learns how to get one (RFC 9728 §5.1, RFC 6750 §3)."""
     metadata = f"{settings.BASE_URL}{toolkit.METADATA_PATH}{toolkit.RESOURCE_PATH}"
-    error = 'error="invalid_token", ' if has_token else ""
-    return f'Bearer {error}resource_metadata="{metadata}", scope="{" ".join(toolkit.SCOPES)}"'
+    wrong = f'error="{error}", ' if error else ""
+    return f'Bearer {wrong}resource_metadata="{metadata}", scope="{" ".join(scopes)}"'
+
+
+def _missing_scope(agent: Agent, body: bytes) -> tuple[str, dict[str, Any]] | None:
+    """Return the operation, with its arguments, that this message calls and the connector's token is not for."""
+    message: dict[str, Any] = from_json(body)
+    parameters = message.get("params")
+    if message.get("method") != "tools/call" or not isinstance(parameters, dict):
+        return None
+    operation = OPERATIONS.get(str(parameters.get("name")))
+    if operation is None or operation.scope in agent.scopes:
+        return None
+    arguments = parameters.get("arguments")
+    return operation.name, arguments if isinstance(arguments, dict) else {}
+
+
+def _refuse_scope(agent: Agent, name: str, arguments: dict[str, Any]) -> None:
+    """Count and log the call as any other, and say which scopes to ask the person for: those it has, and this one."""
+    result = dispatch.run(dispatch.Call(agent=agent, name=name, arguments=arguments, now=timezone.now()))
+    wanted = [scope for scope in toolkit.SCOPES if scope in (*agent.scopes, OPERATIONS[name].scope)]
+    headers = {"WWW-Authenticate": _challenge("insufficient_scope", wanted)}
+    raise Rejected(Response(json.dumps(result.envelope, ensure_ascii=False), 403, headers, "application/json"))
 
 
 async def _read_message(request: Request) -> bytes:

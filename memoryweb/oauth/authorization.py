@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from django.conf import settings
 from django.http import QueryDict
+from django.utils import timezone
 from oauth2_provider.oauth2_backends import get_oauthlib_core
 from oauthlib.oauth2 import FatalClientError, OAuth2Error
 from oauthlib.oauth2.rfc6749 import errors
@@ -81,6 +82,15 @@ def _check(query: QueryDict, credentials: dict[str, Any]) -> None:
         raise errors.InvalidRequestError("Use code_challenge_method=S256.", request=request)
     if not all(is_our_resource(uri) for uri in query.getlist("resource")):
         raise errors.CustomOAuth2Error("invalid_target", "Tokens are for this server’s /mcp only.", request=request)
+
+
+def agent_of(question: Question, person: User) -> Agent | None:
+    """Return the agent that this client already is, if its answers go to the same place and it still stands."""
+    same = Agent.objects.of(person).filter(
+        revoked_at=None, connection__application=question.client, connection__host=question.host
+    )
+    now = timezone.now()
+    return next((agent for agent in same.order_by("-created_at") if agent.is_usable(now)), None)
 
 
 def accept(question: Question, agent: Agent, *, person: User) -> str:

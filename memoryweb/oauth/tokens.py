@@ -2,11 +2,16 @@
 
 import hashlib
 import secrets
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Exists, OuterRef
+
 from memoryweb.agents.models import Agent
+from memoryweb.oauth import policy
 from memoryweb.oauth.models import AccessToken, Connection, Grant, RefreshToken
+from memoryweb.people.models import User
 
 ACCESS, REFRESH = "mwoa_", "mwor_"  # by these secret scanners find a leaked one
 
@@ -26,6 +31,20 @@ def digest(secret: str) -> bytes:
 def end_family(family: UUID) -> None:
     """End all tokens that one yes of the person led to. Needs the person's scope."""
     RefreshToken.revoke_family(family)
+
+
+def without_tokens(person: User, *, now: datetime) -> set[UUID]:
+    """Return the agents whose connector ended its access, or let it run out: they have no token that works.
+
+    Whoever has a code that is not exchanged yet is about to get one.
+    """
+    refresh = RefreshToken.objects.filter(
+        agent=OuterRef("agent"), revoked=None, access_token__expires__gt=now - timedelta(days=policy.REFRESH_DAYS)
+    )
+    access = AccessToken.objects.filter(agent=OuterRef("agent"), expires__gt=now)
+    codes = Grant.objects.filter(agent=OuterRef("agent"), used_at=None, expires__gt=now)
+    ended = Connection.objects.filter(~Exists(refresh), ~Exists(access), ~Exists(codes), person=person)
+    return set(ended.values_list("agent", flat=True))
 
 
 def delete_all_of(agent: Agent) -> None:

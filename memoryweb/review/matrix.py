@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from memoryweb.agents.models import Agent
 from memoryweb.memories import sight
 from memoryweb.memories.sight import NOTHING, CategorySight
+from memoryweb.oauth import tokens
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.recall import receipts
 from memoryweb.review.forms.agents import FIRST_CATEGORIES, category_code, category_name
@@ -45,6 +46,7 @@ class Row:
     cells: list[Cell]
     is_paused: bool
     is_usable: bool
+    has_ended: bool  # its connector ended the connection
     told: int  # memories in use that it told of
     declined: int
 
@@ -66,14 +68,15 @@ def matrix(person: User, settings: MemorySettings, *, now: datetime) -> Matrix:
     agents = [agent for agent in everyone if not agent.revoked_at]
     seen = sight.picture(person.pk, agents, settings, now=now)
     given = receipts.given_by_category(person, since=now - timedelta(days=DAYS))
-    tallies = sight.told_and_declined(person.pk)
+    tallies, ended = sight.told_and_declined(person.pk), tokens.without_tokens(person, now=now)
     columns = [Column(category) for category in _in_order({category for _, category in seen})]
     rows = []
     for agent in agents:
         places = [(column, (agent.pk, column.category)) for column in columns]
         cells = [Cell(column, seen.get(place, NOTHING), given.get(place, 0)) for column, place in places]
         told, declined = tallies.get(agent.pk, (0, 0))
-        rows.append(Row(agent, cells, agent.is_paused(now), agent.is_usable(now), told, declined))
+        is_paused, is_usable = agent.is_paused(now), agent.is_usable(now)
+        rows.append(Row(agent, cells, is_paused, is_usable, agent.pk in ended, told, declined))
     return Matrix(columns, rows, [agent for agent in everyone if agent.revoked_at])
 
 

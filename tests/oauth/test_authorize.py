@@ -6,8 +6,9 @@ from urllib.parse import urlsplit
 import pytest
 from django.conf import settings
 from django.test import Client
+from django.utils import timezone
 
-from memoryweb.agents.models import Agent
+from memoryweb.agents.models import Agent, Trust
 from memoryweb.memories.models import Memory
 from memoryweb.oauth.models import Application, Connection, Grant
 from memoryweb.people.models import User
@@ -42,18 +43,53 @@ def test_the_page_says_who_asks_for_what_and_where_the_answer_goes(flow: Flow, a
     assert nothing_was_granted(alice)
 
 
-def test_each_yes_is_one_agent_that_the_agents_page_shows(flow: Flow, alice: User) -> None:
+def agents_of(person: User) -> list[str]:
+    with scope.acting_as(person.pk):
+        return sorted(agent.name for agent in Agent.objects.all())
+
+
+def test_a_client_that_asks_again_goes_on_as_the_agent_that_it_is(flow: Flow, alice: User) -> None:
+    flow.code(may=["memories:read"], categories=["c-technical"], sight="only", name="My desk")
+    page = flow.browser.get(flow.address()).content.decode()
+    assert "It goes on as your agent “My desk”" in page
+    shown = filled(page)
+    assert (shown["name"], shown["categories"], shown["sight"]) == (["My desk"], ["c-technical"], ["only"])
     flow.code()
-    flow.code()
-    agents = flow.browser.get("/agents/").content.decode()
-    assert "Sample Desk 2" not in agents  # two presses within seconds are one
     with scope.acting_as(alice.pk):
-        Agent.objects.update(created_at="2026-01-01T00:00Z")
+        agent = Agent.objects.get()
+        assert (agent.name, agent.scopes, agent.trust, agent.sight) == (
+            "My desk", ["memories:read", "memories:write"], "ask", "only",
+        )  # fmt: skip
+        agent.set_trust(Trust.TRUSTED)
     flow.code()
     with scope.acting_as(alice.pk):
-        assert sorted(agent.name for agent in Agent.objects.all()) == ["Sample Desk", "Sample Desk 2"]
+        assert Agent.objects.get().trust == Trust.TRUSTED  # what the person chose stays
+    flow.code(may=["memories:read"])
+    with scope.acting_as(alice.pk):
+        assert Agent.objects.get().trust == Trust.READ_ONLY
+
+
+def test_another_client_another_place_or_an_agent_that_ended_is_another_agent(flow: Flow, alice: User) -> None:
+    elsewhere = "https://other.example/back"
+    flow.client_id = register(redirect_uris=[BACK, elsewhere]).json()["client_id"]
+    flow.code()
+    assert flow.answer(flow.address(redirect_uri=elsewhere)).status_code == 303
+    Flow(flow.browser).code()
+    assert len(agents_of(alice)) == 3
+    with scope.acting_as(alice.pk):
+        for agent in Agent.objects.all():
+            agent.revoke(now=timezone.now())
+    flow.code()
+    assert len(agents_of(alice)) == 4
+    with scope.acting_as(alice.pk):
         assert not Memory.objects.exists()
-    assert "Sample Desk 2" in flow.browser.get("/agents/").content.decode()
+
+
+def test_nobody_goes_on_as_another_persons_agent(flow: Flow, alice: User, bob: User) -> None:
+    flow.code()
+    flow.browser.force_login(bob)
+    flow.code()
+    assert agents_of(alice) == agents_of(bob) == ["Sample Desk"]
 
 
 def test_no_sends_the_client_word_and_makes_nothing(flow: Flow, alice: User) -> None:

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 from mcp import Client
 
-from memoryweb.agents.models import Agent, Trust
+from memoryweb.agents.models import AccessLog, Agent, Trust
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import User
 from memoryweb.rls import scope
@@ -42,6 +42,31 @@ def test_a_person_lets_a_connector_in_and_it_suggests(
         assert not Memory.objects.exclude(status="candidate").exists()
     connector.ask(save)
     assert len(connector.asked) == 1  # it goes on with its tokens
+
+
+def test_a_connector_that_may_only_read_asks_its_person_before_it_writes(
+    her_browser: Browser, web: WebProcess, anna: User
+) -> None:
+    """The SDK's client learns from a 403 which scopes to ask for. It goes on as the agent that it is."""
+    connector = Connector(her_browser, answer=lambda browser, page: browser.press(page, may=["memories:read"]))
+    connector.ask(lambda client: client.call_tool("get_memory_settings", {}))
+    tokens = connector.memory.tokens
+    assert tokens
+    assert tokens.scope == "memories:read"
+    body = rpc("tools/call", {"name": "save_user_preference", "arguments": SAVE})
+    refused = web.send(body=body, authorization=f"Bearer {tokens.access_token}")
+    assert refused.status_code == 403
+    assert refused.json()["error"]["code"] == "PERMISSION_DENIED"
+    challenge = refused.headers["WWW-Authenticate"]
+    assert challenge.startswith('Bearer error="insufficient_scope", resource_metadata="')
+    assert 'scope="memories:read memories:write"' in challenge
+    connector.answer = lambda browser, page: browser.press(page)
+    assert connector.ask(save)["outcome"] == "proposed"
+    assert len(connector.asked) == 2
+    with scope.acting_as(anna.pk):
+        assert Agent.objects.get().scopes == ["memories:read", "memories:write"]
+        outcomes = list(AccessLog.objects.values_list("operation", "outcome"))
+        assert outcomes.count(("save_user_preference", "PERMISSION_DENIED")) == 2
 
 
 def test_over_the_wire_a_token_ends_with_its_agent_and_no_log_has_it(

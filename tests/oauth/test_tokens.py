@@ -182,6 +182,37 @@ def test_a_client_ends_its_own_tokens_and_no_others(flow: Flow) -> None:
     assert error(flow.refresh(made["refresh_token"])) == INVALID
 
 
+def test_the_agents_pages_say_that_the_client_ended_the_connection(flow: Flow, browser: Client, alice: User) -> None:
+    made = flow.tokens()
+    with scope.acting_as(alice.pk):
+        page = f"/agents/{Agent.objects.get().pk}/"
+    assert "Connection ended" not in _text(browser, page) + _text(browser, "/agents/")
+    Client().post("/oauth/revoke/", {"token": made["refresh_token"], "client_id": flow.client_id})
+    assert "Connected Sample" not in _text(browser, page)
+    assert "The connection from desk.example has ended" in _text(browser, page)
+    assert "Connection ended" in _text(browser, "/agents/")
+    again = flow.tokens()
+    assert "Connection ended" not in _text(browser, page) + _text(browser, "/agents/")
+    flow.refresh(again["refresh_token"])
+    flow.refresh(again["refresh_token"])  # a second use ends the family
+    assert "Connection ended" in _text(browser, page)
+
+
+def test_a_connection_that_nobody_used_for_long_has_ended(flow: Flow, browser: Client, alice: User) -> None:
+    flow.tokens()
+    with scope.acting_as(alice.pk):
+        page = f"/agents/{Agent.objects.get().pk}/"
+        AccessToken.objects.update(expires=timezone.now() - timedelta(days=policy.REFRESH_DAYS - 1))
+    assert "Connection ended" not in _text(browser, page)
+    with scope.acting_as(alice.pk):
+        AccessToken.objects.update(expires=timezone.now() - timedelta(days=policy.REFRESH_DAYS))
+    assert "Connection ended" in _text(browser, page)
+
+
+def _text(browser: Client, address: str) -> str:
+    return " ".join(browser.get(address).content.decode().split())
+
+
 def test_a_token_of_another_audience_opens_nothing(flow: Flow, alice: User) -> None:
     made = flow.tokens()
     with override_settings(BASE_URL="https://elsewhere.example"):

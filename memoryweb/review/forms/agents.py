@@ -166,13 +166,10 @@ class SightForm(forms.Form):
     categories = forms.MultipleChoiceField(label=_("It may see"), required=False, widget=forms.CheckboxSelectMultiple)
 
     def __init__(self, *args: Any, agent: Agent, categories: list[str], **kwargs: Any) -> None:
-        word = dict(Sight.objects.filter(agent=agent).values_list("category", "allowed"))
-        names = sorted({*categories, *word})
-        unnamed = agent.sight == SightMode.ALL_BUT
-        initial = {
-            "sight": agent.sight,
-            "categories": [category_code(each) for each in names if word.get(each, unnamed)],
-        }
+        decided = Sight.objects.filter(agent=agent).values_list("category", flat=True)
+        names = sorted({*categories, *decided})
+        allowed = allowed_categories(agent, names)
+        initial = {"sight": agent.sight, "categories": [category_code(each) for each in allowed]}
         super().__init__(*args, **{"label_suffix": "", "initial": initial, **kwargs})
         self.agent, self.names = agent, names
         self.fields["categories"].choices = category_choices(names)  # type: ignore[attr-defined]
@@ -212,6 +209,12 @@ def categories_of(person: User) -> list[str]:
     live = Memory.objects.of(person).live()
     names = live.values_list("category").union(live.exclude(said_category="").values_list("said_category"))
     return [name for (name,) in names]
+
+
+def allowed_categories(agent: Agent, names: Iterable[str]) -> list[str]:
+    """Return those of these categories that the agent may see."""
+    word = dict(Sight.objects.filter(agent=agent).values_list("category", "allowed"))
+    return [name for name in names if word.get(name, agent.sight == SightMode.ALL_BUT)]
 
 
 def category_code(category: str) -> str:

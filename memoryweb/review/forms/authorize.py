@@ -1,4 +1,8 @@
-"""The form by which a person lets a connector in: its name, what it may do, and what it may see."""
+"""The form by which a person lets a connector in: its name, what it may do, and what it may see.
+
+A connector that asks again, with its answer going to the same place, goes on as the agent that it is: the person is
+shown how that agent stands, and what they send changes it.
+"""
 
 from typing import Any
 
@@ -7,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from memoryweb.agents.models import Agent, Scope, Trust
 from memoryweb.memories import actions
-from memoryweb.oauth.authorization import Question
-from memoryweb.review.forms.agents import NewAgentForm
+from memoryweb.oauth.authorization import Question, agent_of
+from memoryweb.review.forms.agents import NewAgentForm, allowed_categories, category_code
 from memoryweb.rules import limits
 
 MAY = {
@@ -26,27 +30,45 @@ class AuthorizeForm(NewAgentForm):
     def __init__(self, *args: Any, question: Question, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.question = question
+        self.agent = agent_of(question, self.person)
         self.fields["may"].choices = [(scope, MAY[Scope(scope)]) for scope in question.scopes]  # type: ignore[attr-defined]
         self.fields["may"].initial = question.scopes
         self.fields["name"].help_text = _("How you will recognize it under Agents.")
         self.fields["name"].initial = self._with_number(question.client.name)[: limits.AGENT_NAME_MAX]
+        if self.agent:
+            self._show(self.agent)
+
+    def _show(self, agent: Agent) -> None:
+        """Show how the agent stands that this client already is."""
+        self.fields["name"].initial = agent.name
+        self.fields["sight"].initial = agent.sight
+        allowed = allowed_categories(agent, self.names)
+        self.fields["categories"].initial = [category_code(name) for name in allowed]
 
     def connect(self) -> Agent:
-        """Create the agent that this yes is. Sent twice by a double tap, it is one agent."""
+        """Return the agent that this yes is: the one that the client already is, else a new one.
+
+        Sent twice by a double tap, it is one agent.
+        """
         actions.lock_person(self.person.pk)
-        twin = Agent.objects.of(self.person).filter(
-            self._made_now(), revoked_at=None, connection__application=self.question.client
-        )
-        agent = twin.first() or self._create()
+        agent = agent_of(self.question, self.person)
+        if agent:
+            agent.let_in_again(name=self.cleaned_data["name"] or agent.name, scopes=self._scopes)
+        else:
+            agent = self._create()
         self._keep_sight(agent)
         return agent
 
+    @property
+    def _scopes(self) -> list[str]:
+        return [scope for scope in self.question.scopes if scope in self.cleaned_data["may"]]
+
     def _create(self) -> Agent:
-        scopes = self.cleaned_data["may"]
+        scopes = self._scopes
         agent, _token = Agent.connect(  # nobody is given this token: the connector gets its own by OAuth
             self.person,
             name=self.cleaned_data["name"] or self._with_number(self.question.client.name),
             trust=Trust.ASK if Scope.WRITE in scopes else Trust.READ_ONLY,
-            scopes=[scope for scope in self.question.scopes if scope in scopes],
+            scopes=scopes,
         )
         return agent

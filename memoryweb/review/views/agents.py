@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from memoryweb.agents.models import AccessLog, Agent, Scope, Trust
 from memoryweb.memories.sight import told_and_declined
+from memoryweb.oauth import tokens
 from memoryweb.operations import agent_deletion
 from memoryweb.people.models import Community
 from memoryweb.review import forms, log, matrix
@@ -67,6 +68,7 @@ def show_agent(request: PersonRequest, agent: Agent, status: int = 200, **filled
         "community": Community.objects.filter(pk=agent.community_id).first() if agent.community_id else None,
         "paused": agent.is_paused(now),
         "usable": agent.is_usable(now),
+        "ended": agent.pk in tokens.without_tokens(request.user, now=now),
         "undo_seconds": agent.revoke_ends(now),
         "told": told,
         "declined": declined,
