@@ -19,6 +19,7 @@ from mcp_types import (
     CallToolResult,
     GetPromptRequestParams,
     GetPromptResult,
+    InputRequiredResult,
     ListPromptsResult,
     ListResourcesResult,
     ListToolsResult,
@@ -33,10 +34,11 @@ from starlette.requests import Request
 from starlette.types import Scope
 
 from memoryweb.agents.models import Agent
-from memoryweb.api import mcp_resources, schemas
+from memoryweb.api import mcp_resources, mcp_review, schemas
 from memoryweb.api.mcp_gate import AGENT, Gate, run_in_thread
 from memoryweb.operations import dispatch
 from memoryweb.operations.table import OPERATIONS
+from memoryweb.people.ids import uuid7
 
 RequestContext = ServerRequestContext[Any, Request]
 KEY = "idempotencyKey"  # in a call's _meta, where HTTP has the header Idempotency-Key
@@ -45,7 +47,10 @@ INSTRUCTIONS = (
     "they tell you about themselves, with their own words as `quote`. `proposed` means that they will be asked, so "
     "don’t ask them yourself."
 )
-TOOLS = [Tool.model_validate(schema) for schema in schemas.mcp()]
+TOOLS = [
+    Tool.model_validate(schema | ({"_meta": mcp_review.tool_meta()} if OPERATIONS[schema["name"]].writes else {}))
+    for schema in schemas.mcp()
+]
 LISTED_FOR = CacheHint(ttl_ms=300_000, scope="private")  # what an agent may call changes when the person says so
 SCHEMAS = {tool.name: tool.input_schema for tool in TOOLS}
 
@@ -61,17 +66,25 @@ async def list_tools(context: RequestContext, params: PaginatedRequestParams | N
     return ListToolsResult(tools=[tool for tool in TOOLS if _may_call(agent, tool.name)])
 
 
-async def call_tool(context: RequestContext, params: CallToolRequestParams) -> CallToolResult:
+async def call_tool(context: RequestContext, params: CallToolRequestParams) -> CallToolResult | InputRequiredResult:
     """Run one operation.
 
     A failed call is a result, because the model can correct it. An unknown tool is a protocol error of the client.
+    Where the client offers addresses to its person, a save that waits first offers the review page: the client calls
+    again with the key of the call, which runs once.
     """
-    key = str((context.meta or {}).get(KEY) or "")
+    key = params.request_state or str((context.meta or {}).get(KEY) or "")
+    offers = params.request_state is None and mcp_review.opens_addresses(context.session.client_capabilities)
+    if offers and _writes(params.name):
+        key = key or str(uuid7())
     call = _call(context, params.name, params.arguments or {}, idempotency_key=key)
     envelope = await _envelope(call)
     if call.name not in OPERATIONS:
         raise MCPError(INVALID_PARAMS, "NOT_FOUND: There is no such tool. tools/list has them all.")
     data = envelope.get("data")  # an error has none: clients would check structured content against the tool's schema
+    count = mcp_review.count_waiting(data) if offers and key else 0
+    if count and await run_in_thread(mcp_review.may_offer, call.agent):
+        return mcp_review.offer(count, key)
     text = json.dumps(envelope["error"] if data is None else data, ensure_ascii=False, cls=DjangoJSONEncoder)
     return CallToolResult(
         content=[TextContent(text=text)], structured_content=data, is_error=not envelope["ok"], _meta=envelope["meta"]
@@ -82,11 +95,14 @@ async def list_resources(context: RequestContext, params: PaginatedRequestParams
     """List what this agent may read without calling a tool."""
     agent = _agent(context)
     readable = mcp_resources.READABLE.values()
-    return ListResourcesResult(resources=[each.resource for each in readable if _may_call(agent, each.operation)])
+    resources = [each.resource for each in readable if _may_call(agent, each.operation)]
+    return ListResourcesResult(resources=[*resources, mcp_review.CARD])
 
 
 async def read_resource(context: RequestContext, params: ReadResourceRequestParams) -> ReadResourceResult:
     """Run the operation that the resource shows. Only a tool's failure is a result: here it is a protocol error."""
+    if params.uri == mcp_review.CARD.uri:
+        return ReadResourceResult(contents=[await run_in_thread(mcp_review.card)])
     readable = mcp_resources.READABLE.get(params.uri)
     if readable is None:
         raise MCPError(INVALID_PARAMS, "NOT_FOUND: There is no such resource. resources/list has them all.")
@@ -121,6 +137,11 @@ async def _envelope(call: dispatch.Call) -> dict[str, Any]:
     return (await run_in_thread(dispatch.run, call)).envelope
 
 
+def _writes(name: str) -> bool:
+    operation = OPERATIONS.get(name)
+    return operation is not None and operation.writes
+
+
 def _may_call(agent: Agent, name: str) -> bool:
     return not dispatch.why_forbidden(agent, OPERATIONS[name])
 
@@ -144,6 +165,7 @@ server: Server[Any] = Server(
     cache_hints=dict.fromkeys(("tools/list", "resources/list", "prompts/list"), LISTED_FOR),
     get_tool_input_schema=SCHEMAS.get,
 )
+server.extensions[mcp_review.EXTENSION] = {}
 application = Gate(
     server.streamable_http_app(
         stateless_http=True,

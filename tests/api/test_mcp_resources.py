@@ -7,7 +7,7 @@ import pytest
 from mcp.shared.exceptions import MCPError
 
 from memoryweb.agents.models import AccessLog, Scope
-from memoryweb.api import mcp_resources
+from memoryweb.api import mcp_resources, mcp_review
 from memoryweb.people.models import User
 from memoryweb.recall.models import Receipt
 from memoryweb.rls import scope
@@ -61,10 +61,12 @@ def test_the_settings_are_those_of_the_operation(protocol: str, web: WebProcess)
 @BOTH
 def test_an_agent_that_may_not_read_is_offered_nothing_and_told_why(protocol: str, web: WebProcess) -> None:
     alice, agent, token = person_with_agent("alice")
-    assert listed(web, token, protocol) == ([mcp_resources.MEMORIES, mcp_resources.SETTINGS], [mcp_resources.PROMPT])
+    card = mcp_review.CARD.uri
+    readable = [mcp_resources.MEMORIES, mcp_resources.SETTINGS, card]
+    assert listed(web, token, protocol) == (readable, [mcp_resources.PROMPT])
     with scope.acting_as(alice.pk):
         type(agent).objects.filter(pk=agent.pk).update(scopes=[Scope.WRITE])
-    assert listed(web, token, protocol) == ([], [])
+    assert listed(web, token, protocol) == ([card], [])
     with pytest.raises(MCPError, match="PERMISSION_DENIED"):
         read(web, token, mcp_resources.MEMORIES, protocol)
 

@@ -39,7 +39,7 @@ def run_schemathesis(web: WebProcess, folder: Path, *options: str) -> str:
     command = [sys.executable, "-m", "schemathesis.cli", "run", f"{web.url}/api/v1/openapi.json", f"--url={web.url}",
                f"--header=Authorization: Bearer {token}", *OPTIONS, *options]  # fmt: skip
     result = subprocess.run(command, check=False, capture_output=True, text=True, cwd=folder, timeout=SECONDS)
-    assert result.returncode == 0, result.stdout[-6000:] + result.stderr[-2000:]
+    assert result.returncode == 0, result.stdout[-6000:] + result.stderr[-2000:] + web.log.read_text()[-3000:]
     return re.sub(" +", " ", result.stdout)
 
 
