@@ -18,7 +18,7 @@ FIRST_PAUSE = 0.2  # seconds before the first retry; each further one waits twic
 GATEWAY_STATUSES = (502, 503, 504)  # a proxy in front of memoryweb that starts again
 
 
-class _NoRedirects(urllib.request.HTTPRedirectHandler):
+class NoRedirects(urllib.request.HTTPRedirectHandler):
     """Follows nothing: a redirected POST would lose its body, and its token would go to another server."""
 
     def redirect_request(self, *arguments: Any, **more: Any) -> None:
@@ -35,7 +35,7 @@ class Transport:
             raise ValueError("memoryweb needs the token of an agent. Create one under Agents.")
         self.url, self.timeout, self.retries = url.rstrip("/"), timeout, retries
         self._headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
-        self._opener = urllib.request.build_opener(_NoRedirects)
+        self._opener = urllib.request.build_opener(NoRedirects)
 
     def call(self, name: str, arguments: Mapping[str, Any], *, writes: bool, key: str = "") -> Any:
         """Return the `data` of the answer. A write carries a key, so that a retry cannot happen twice."""
