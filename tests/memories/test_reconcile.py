@@ -325,3 +325,11 @@ def test_the_person_is_told_of_a_conflict_without_the_words_of_the_other_memory(
     )
     assert outcome.name == "conflict"
     assert outcome.reason == "It contradicts another memory. Choose between them in Review."
+
+
+@pytest.mark.parametrize("name", ["tags", "applies_to"])
+def test_a_repetition_brings_as_many_tags_as_a_memory_may_have(name: str, as_alice: User, trusted: Agent) -> None:
+    first = agent_says(trusted, "I prefer reports as PDF", **{name: tuple(f"a{n}" for n in range(15))})
+    for word in ("b", "c"):
+        agent_says(trusted, "I prefer reports as PDF", **{name: tuple(f"{word}{n}" for n in range(15))})
+    assert getattr(memory_of(first), name) == [f"a{n}" for n in range(15)] + [f"b{n}" for n in range(5)]

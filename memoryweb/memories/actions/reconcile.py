@@ -10,7 +10,7 @@ from memoryweb.memories.actions.create import Written
 from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.types import Outcome
 from memoryweb.memories.models import Conflict, ConflictMember, Evidence, Memory, Proposal, Status
-from memoryweb.rules import fields, policy, tokens
+from memoryweb.rules import fields, limits, policy, tokens
 from memoryweb.rules.policy import OutcomeName, Role
 
 
@@ -64,9 +64,10 @@ def _other_details(interpretation: Interpretation, memory: Memory, *, is_change:
     if gives_details and details and tokens.similarity(details, memory.details) < policy.SAME_WORDS_FROM:
         changes["details"] = statement.details
     for name in ("tags", "applies_to"):
-        more = [each for each in getattr(statement, name) if each not in getattr(memory, name)]
-        if more:
-            changes[name] = [*getattr(memory, name), *more]
+        known = getattr(memory, name)
+        more = [each for each in getattr(statement, name) if each not in known]
+        if more := more[: limits.TAGS_MAX - len(known)]:  # an error would tell how many a hidden memory has
+            changes[name] = [*known, *more]
     if statement.kind and statement.kind in policy.KINDS and statement.kind != memory.kind:
         changes["kind"] = statement.kind
     return changes if statement.evidence_kind == Evidence.Kind.STATEMENT else {}
