@@ -1,16 +1,22 @@
 """/agents/: connect, view, pause, resume, revoke."""
 
 from datetime import timedelta
+from typing import Any
 
 from django.test import Client
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
+from memoryweb.memories import actions
+from memoryweb.memories.actions import Person
+from memoryweb.memories.models import Proposal
 from memoryweb.people.models import User
+from memoryweb.review import figures
 from memoryweb.rls import scope
 from tests.conftest import post
 
 GET = "/api/v1/tools/get_user_preferences"
+SAVE = "/api/v1/tools/save_user_preference"
 
 
 def connect(browser: Client, **more: str) -> str:
@@ -140,3 +146,43 @@ def test_revoked_agents_are_listed_apart(browser: Client, alice: User) -> None:
     page = browser.get("/agents/")
     assert page.context["matrix"].rows == []
     assert "Show the revoked agent" in page.text
+
+
+def test_the_page_counts_what_an_agent_read_and_asked_and_how_often_the_answer_was_yes(
+    browser: Client, alice: User
+) -> None:
+    token, agent = connect(browser), agent_of(alice)
+    page = f"/agents/{agent.pk}/"
+    assert "It has read and suggested nothing" in browser.get(page).text
+    for n in range(4):
+        post(
+            Client(), SAVE, token, {"category": "personal", "preference": f"thing {n}", "details": f"I like {n}{n}{n}"}
+        )
+    text = _text(browser, page)
+    assert "<dt>Asked you</dt> <dd> 4, <a" in text
+    assert "nothing decided yet" in text
+    with scope.acting_as(alice.pk):
+        first, second, third, _ = Proposal.objects.order_by("pk").values_list("pk", flat=True)
+        for each in (first, second):
+            actions.accept(each, by=Person(alice), now=timezone.now())
+        actions.reject(third, by=Person(alice), now=timezone.now())
+    post(Client(), GET, token, {})
+    text = _text(browser, page)
+    assert "2 of 3 decided (67%)" in text
+    assert "1 waiting" in text
+    assert "1 time, 2 memories given" in text
+
+
+def test_the_figures_take_two_statements_however_much_there_is(
+    browser: Client, alice: User, django_assert_num_queries: Any
+) -> None:
+    token, agent = connect(browser), agent_of(alice)
+    for n in (0, 5):
+        for number in range(n):
+            post(Client(), SAVE, token, {"category": "personal", "preference": f"x{number}", "details": f"I like {n}"})
+        with scope.acting_as(alice.pk), django_assert_num_queries(2):
+            figures.figures(agent, now=timezone.now())
+
+
+def _text(browser: Client, page: str) -> str:
+    return " ".join(browser.get(page).text.split())
