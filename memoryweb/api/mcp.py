@@ -10,7 +10,7 @@ from typing import Any
 from django.core.serializers.json import DjangoJSONEncoder
 from django.utils import timezone
 from mcp.server import Server, ServerRequestContext
-from mcp.server.caching import CacheHint
+from mcp.server.caching import CacheableMethod, CacheHint
 from mcp.server.transport_security import TransportSecuritySettings
 from mcp.shared.exceptions import MCPError
 from mcp_types import (
@@ -22,6 +22,7 @@ from mcp_types import (
     InputRequiredResult,
     ListPromptsResult,
     ListResourcesResult,
+    ListResourceTemplatesResult,
     ListToolsResult,
     PaginatedRequestParams,
     ReadResourceRequestParams,
@@ -52,6 +53,7 @@ TOOLS = [
     for schema in schemas.mcp()
 ]
 LISTED_FOR = CacheHint(ttl_ms=300_000, scope="private")  # what an agent may call changes when the person says so
+LISTS: tuple[CacheableMethod, ...] = ("tools/list", "resources/list", "resources/templates/list", "prompts/list")
 SCHEMAS = {tool.name: tool.input_schema for tool in TOOLS}
 
 
@@ -97,6 +99,11 @@ async def list_resources(context: RequestContext, params: PaginatedRequestParams
     readable = mcp_resources.READABLE.values()
     resources = [each.resource for each in readable if _may_call(agent, each.operation)]
     return ListResourcesResult(resources=[*resources, mcp_review.CARD])
+
+
+async def list_templates(context: RequestContext, params: PaginatedRequestParams | None) -> ListResourceTemplatesResult:
+    """List no templates: clients that ask for them read "method not found" as a fault."""
+    return ListResourceTemplatesResult(resource_templates=[])
 
 
 async def read_resource(context: RequestContext, params: ReadResourceRequestParams) -> ReadResourceResult:
@@ -159,10 +166,11 @@ server: Server[Any] = Server(
     on_list_tools=list_tools,
     on_call_tool=call_tool,
     on_list_resources=list_resources,
+    on_list_resource_templates=list_templates,
     on_read_resource=read_resource,
     on_list_prompts=list_prompts,
     on_get_prompt=get_prompt,
-    cache_hints=dict.fromkeys(("tools/list", "resources/list", "prompts/list"), LISTED_FOR),
+    cache_hints=dict.fromkeys(LISTS, LISTED_FOR),
     get_tool_input_schema=SCHEMAS.get,
 )
 server.extensions[mcp_review.EXTENSION] = {}

@@ -86,13 +86,13 @@ def start_web_process(**environment: str) -> Iterator[WebProcess]:
     child.start()
     web = WebProcess(f"http://127.0.0.1:{port}", child.log)
     try:
-        assert until(lambda: _answers(f"{web.url}/healthz"), 60), child.last_log_line()
+        assert until(lambda: answers(f"{web.url}/healthz"), 60), child.last_log_line()
         yield web
     finally:
         child.stop()
 
 
-def _answers(url: str) -> bool:
+def answers(url: str) -> bool:
     try:
         with urllib.request.urlopen(url, timeout=2) as response:
             return bool(response.status == 200)
