@@ -59,6 +59,7 @@ INSTALLED_APPS = [
     "memoryweb.review",
     "memoryweb.api",
     "memoryweb.interchange",
+    "memoryweb.telegram",
     "memoryweb.demo",
 ]
 
@@ -227,6 +228,11 @@ EXTRACTION_KEY = os.environ.get("EXTRACTION_KEY", "")
 EXTRACTION_TIMEOUT = float(os.environ.get("EXTRACTION_TIMEOUT", "20"))
 EXTRACTION_PRICES = tuple(float(price) for price in (env_list("EXTRACTION_PRICES") or ["0", "0"]))
 
+# Telegram's bot, and the address of the Bot API; the secret of a bridge from another chat system to /chat/v1/message.
+TELEGRAM_BOT_TOKEN, CHAT_SECRET = os.environ.get("TELEGRAM_BOT_TOKEN", ""), os.environ.get("CHAT_SECRET", "")
+TELEGRAM_BOT_NAME = os.environ.get("TELEGRAM_BOT_NAME", "").removeprefix("@")
+TELEGRAM_API = os.environ.get("TELEGRAM_API", "https://api.telegram.org")
+
 # The cache holds rate limits, who pressed a button a moment ago, and encrypted forms of people who have to sign in
 # again, for minutes. Processes must share these, so they are in the broker's server.
 CACHE_URL = os.environ.get("CACHE_URL") or (
@@ -272,20 +278,15 @@ STATICFILES_FINDERS = [
 ]
 WHITENOISE_USE_FINDERS = True  # serves the files without collectstatic; browsers revalidate by ETag
 
-# Logs never contain memory text: no request bodies, no query strings.
+# Logs never contain memory text: no request bodies, no query strings. These tell every request, codes and tokens, or
+# every table of a font that they cut.
+TOO_TALKATIVE = ("mcp", "httpx", "httpx2", "oauthlib", "oauth2_provider", "fontTools")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": "INFO"},
-    "loggers": {
-        "django.request": {"level": "ERROR"},
-        "django.security": {"level": "ERROR"},
-        "mcp": {"level": "WARNING"},  # it logs every request
-        "httpx2": {"level": "WARNING"},  # so does this
-        "oauthlib": {"level": "WARNING"},  # below that it tells codes and tokens
-        "oauth2_provider": {"level": "WARNING"},  # likewise
-        "fontTools": {"level": "WARNING"},  # it tells every table that it cuts
-    },
+    "loggers": {"django.request": {"level": "ERROR"}, "django.security": {"level": "ERROR"}}
+    | {name: {"level": "WARNING"} for name in TOO_TALKATIVE},
 }

@@ -16,6 +16,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("export/", include("memoryweb.interchange.urls")),
     path("api/v1/", include("memoryweb.api.urls")),
     path("hooks/v1/", include("memoryweb.api.hooks.urls")),
+    path("", include("memoryweb.telegram.urls")),
     path("healthz", healthz, name="healthz"),
     path("service-worker.js", service_worker, name="service_worker"),  # at the root: it shows messages for every page
     path("person/", include("memoryweb.people.urls")),

@@ -13,11 +13,11 @@ from django.utils import timezone
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from memoryweb.api.request import agent_calls, replay
+from memoryweb.api.request import agent_calls, chat_calls, replay
 from memoryweb.operations import dispatch
 from memoryweb.operations.errors import Failure
 from memoryweb.people.ids import uuid7
-from memoryweb.people.middleware import FOR_AGENTS
+from memoryweb.people.middleware import FOR_AGENTS, FOR_CHATS
 
 SECONDS_MAX = 20  # for the whole body
 IMPORT_PATH = "/import/"  # where people bring files, which are larger than any form
@@ -45,6 +45,9 @@ def limited(app: ASGIApp) -> ASGIApp:
             return
         if scope["path"].startswith(FOR_AGENTS):
             async with agent_calls:
+                await app(scope, replay(body, receive), send)
+        elif scope["path"].startswith(FOR_CHATS):  # apart, because one may wait for a language model
+            async with chat_calls:
                 await app(scope, replay(body, receive), send)
         else:  # MCP counts its calls itself: one request may be a call or not
             await app(scope, replay(body, receive), send)

@@ -27,6 +27,8 @@ from memoryweb.people.models import Invitation, Membership, MemorySettings, Staf
 from memoryweb.recall import recall
 from memoryweb.recall.request import RecallRequest
 from memoryweb.rls import scope
+from memoryweb.telegram import linking
+from memoryweb.telegram.models import ChatIdentity, ChatTurn, GroupChat, OutgoingMessage, UnreadMessage
 from tests import servers
 from tests.builders import agent_says, check_constraints, person_types
 
@@ -80,6 +82,7 @@ def fill(person: User, word: str = "zebra") -> None:
         _tell(person)
         previews.prepare([reading.read_text(f"- Prefers {word} over oats\n- [{word}](a.md)")], person, now=NOON)
         _share(person, word)
+        _chat(person, agent, word)
         check_constraints()  # links the versions
 
 
@@ -100,6 +103,22 @@ def _tell(person: User) -> None:
     mine: dict[str, Any] = {"person": person, "channel": channels.add(person, webhook)}
     delivery = Delivery.objects.create(**mine, created_at=NOON, next_at=NOON)
     Announcement.objects.create(**mine, delivery=delivery, question=uuid7(), at=NOON)
+
+
+def _chat(person: User, agent: Agent, word: str) -> None:
+    """Leave a row in every table of chats."""
+    community, number = (
+        Membership.objects.filter(person=person).latest("joined_at").community,
+        person.pk.int % 2**40 + 1,
+    )
+    mine: dict[str, Any] = {"person": person}
+    ChatIdentity.objects.create(**mine, agent=agent, system="telegram", user_id=str(number))
+    linking.new_code(person, now=NOON, community=community)
+    GroupChat.objects.create(**mine, community=community, chat_id=-number)
+    ChatTurn.objects.create(**mine, chat_id=number, message_id=1, at=NOON)
+    unread = {"agent": agent, "update_id": 1, "chat_id": number, "message_id": 1, "text": word}
+    UnreadMessage.objects.create(**mine, **unread, at=NOON)
+    OutgoingMessage.objects.create(**mine, method="sendMessage", payload={"text": word}, at=NOON)
 
 
 def _share(person: User, word: str) -> None:

@@ -33,6 +33,7 @@ archive.json     what was archived
   questions        what you are asked; conflicts and conflict_members: what contradicts what
   agents           your agents; sight and conversation_grants: what each may see; calls: what each asked for
   connections      the connectors among your agents, and where each is
+  chats            the chats that you linked; chat_groups: the groups that you linked to a community
   receipts         what agents were given; receipt_items: line by line; uses: how often
   conversations    what agents recorded; feedback, signals, spending: what was learned from it, and at what cost
   erasures         that you erased something; refusals: what was never kept
@@ -74,6 +75,8 @@ TABLES = (
     Table("conflict_members", "memories_conflictmember", memory="memory_id"),
     Table("agents", "agents_agent", ("token_hash",)),
     Table("connections", "oauth_connection"),
+    Table("chats", "telegram_chatidentity"),
+    Table("chat_groups", "telegram_groupchat"),
     Table("setting_changes", "memories_settingchange"),
     Table("sight", "agents_sight"),
     Table("conversation_grants", "agents_conversationgrant"),
@@ -131,6 +134,10 @@ LEFT_OUT = {  # tables with rows of a person that are not in the zip, and why
     "people_user_groups": "nothing writes it",
     "people_user_user_permissions": "nothing writes it",
     "recall_embedding": "computed from the memories",
+    "telegram_chatturn": "ids of what a message said, gone after days",
+    "telegram_linkcode": "digests of codes that work for minutes",
+    "telegram_outgoingmessage": "answers on their way to your chat, gone when sent",
+    "telegram_unreadmessage": "messages on their way to the language model, gone when read",
 }
 
 

@@ -1,7 +1,9 @@
 """The monthly budget of the language model: what it costs a person, and never more than they allow."""
 
+import json
 from collections.abc import Sequence
 from datetime import date, datetime
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.conf import settings as django_settings
@@ -14,6 +16,9 @@ from memoryweb.learning.models import Conversation, Spend
 from memoryweb.people.models import MemorySettings
 from memoryweb.recall import prompt_block
 from memoryweb.rls import scope
+
+if TYPE_CHECKING:
+    from openai.types.chat import ChatCompletionMessage
 
 MICROS_PER_CENT = 10_000
 
@@ -54,6 +59,29 @@ def call_within_budget(settings: MemorySettings, messages: Sequence[str], *, now
         output_tokens=result.output_tokens,
     )  # fmt: skip
     return result.finds
+
+
+def chat_within_budget(
+    settings: MemorySettings, messages: list[dict[str, Any]], tools: list[dict[str, Any]], *, now: datetime
+) -> "ChatCompletionMessage":
+    """Ask for the next step of a chat under the same cap, outside a transaction likewise. Raises llm.TroubleError."""
+    prompt_tokens = prompt_block.count_tokens(json.dumps([messages, tools], ensure_ascii=False, default=str))
+    reserved = cost(prompt_tokens, llm.ANSWER_TOKENS_MAX)
+    meter = _reserve(settings, reserved, now=now)
+    try:
+        answer = llm.chat(messages, tools)
+        used_in, used_out = (
+            (answer.usage.prompt_tokens, answer.usage.completion_tokens) if answer.usage else (prompt_tokens, 0)
+        )
+        message = answer.choices[0].message
+    except (llm.TroubleError, AttributeError, IndexError, TypeError) as error:  # the client checks no answer
+        _add_to_meter(settings.person_id, meter, micros=-reserved, calls=1, failures=1)
+        raise error if isinstance(error, llm.TroubleError) else llm.TroubleError(llm.Trouble.MALFORMED) from None
+    spent = cost(used_in, used_out)
+    _add_to_meter(
+        settings.person_id, meter, micros=spent - reserved, calls=1, input_tokens=used_in, output_tokens=used_out
+    )
+    return message
 
 
 def _reserve(settings: MemorySettings, micros: int, *, now: datetime) -> UUID:

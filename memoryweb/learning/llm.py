@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings as django_settings
 from django.core.exceptions import ImproperlyConfigured
@@ -83,24 +83,27 @@ def read(messages: Sequence[str]) -> LlmResult:
 
 
 def _ask(messages: "list[ChatCompletionMessageParam]") -> "ChatCompletion":
+    from memoryweb.learning.llm_answer import SCHEMA
+
+    schema = {"name": "items", "strict": True, "schema": SCHEMA}
+    return _send(messages, temperature=0, response_format={"type": "json_schema", "json_schema": schema})
+
+
+def chat(messages: list[dict[str, Any]], tools: list[dict[str, Any]]) -> "ChatCompletion":
+    """Ask what to say or which tools to call next. Raises TroubleError."""
+    return _send(messages, **({"tools": tools} if tools else {}))
+
+
+def _send(messages: Any, **more: Any) -> "ChatCompletion":
     """Send one request. openai is imported here, because that takes half a second and most processes never need it."""
     import openai
 
-    from memoryweb.learning.llm_answer import SCHEMA
-
     try:
-        return _client(
-            django_settings.EXTRACTION, django_settings.EXTRACTION_KEY, django_settings.EXTRACTION_TIMEOUT
-        ).chat.completions.create(
-            model=django_settings.EXTRACTION_MODEL,
-            messages=messages,
-            temperature=0,
-            max_completion_tokens=ANSWER_TOKENS_MAX,
-            response_format={
-                "type": "json_schema",
-                "json_schema": {"name": "items", "strict": True, "schema": SCHEMA},
-            },
+        client = _client(django_settings.EXTRACTION, django_settings.EXTRACTION_KEY, django_settings.EXTRACTION_TIMEOUT)
+        answer: ChatCompletion = client.chat.completions.create(
+            model=django_settings.EXTRACTION_MODEL, messages=messages, max_completion_tokens=ANSWER_TOKENS_MAX, **more
         )
+        return answer
     except openai.APITimeoutError:
         raise TroubleError(Trouble.TIMEOUT) from None
     except openai.RateLimitError:

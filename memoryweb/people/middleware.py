@@ -13,6 +13,7 @@ from memoryweb.people.models import MemorySettings
 from memoryweb.rls import scope
 
 FOR_AGENTS = ("/api/", "/hooks/")  # read tokens only: a session cookie opens no scope there
+FOR_CHATS = ("/telegram/", "/chat/")  # read secrets only, likewise
 WHILE_LEAVING = ("review:stay", "account_logout", "interchange:everything")  # open while an account is to be deleted
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -25,7 +26,7 @@ def person_scope(get_response: GetResponse) -> GetResponse:
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        if request.path.startswith(FOR_AGENTS) or not request.user.is_authenticated:
+        if request.path.startswith((*FOR_AGENTS, *FOR_CHATS)) or not request.user.is_authenticated:
             return get_response(request)
         if request.user.deletion_asked_at and request.path not in (reverse(name) for name in WHILE_LEAVING):
             return redirect("review:stay")

@@ -82,7 +82,10 @@ PLACES = (
         (
             Tab(
                 "settings", _("Settings"),
-                (*ACCOUNT_PAGES, *COMMUNITY_PAGES, "what_you_shared", "staff_access", "delete_account"),
+                (
+                    *ACCOUNT_PAGES, *COMMUNITY_PAGES, "what_you_shared", "staff_access", "delete_account", "telegram",
+                    "link_chat", "link_group", "switch_tools",
+                ),
             ),
             Tab("notifications", _("Notifications"), ("add_channel", "change_channel", "quiet_hours")),
             Tab("invitations", _("Invitations"), for_staff=True),

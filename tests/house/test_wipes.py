@@ -81,6 +81,11 @@ NO_MEMORY_TEXT = {  # columns that erasing leaves alone, and why they hold no me
     "learning_conversation": {"external_id", "project", "read_by", "trouble"},
     "learning_feedback": {"run", "skill", "task_type", "project", "action", "ignored_reason", "digest"},
     "learning_signal": {"action"},
+    # ids and numbers, keyed digests, names of our own
+    "telegram_chatidentity": {"system", "user_id"},
+    "telegram_linkcode": {"digest"},
+    "telegram_chatturn": {"statements"},
+    "telegram_outgoingmessage": {"method"},
     "people_memorysettings": {
         "recent_window_type",
         "long_term_update_policy",

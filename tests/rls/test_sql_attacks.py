@@ -177,6 +177,10 @@ OUR_FUNCTIONS = {
     "memories_explain_problem(bigint,text)": "SELECT memories_explain_problem(1, 'changed') IS NULL",
     "memories_verify_history(uuid)": "SELECT changes = 0 AND number IS NULL FROM memories_verify_history('{alice}')",
     "oauth_person_of_secret(bytea)": "SELECT oauth_person_of_secret(sha256('guess'::bytea)) IS NULL",
+    "telegram_person_of_code(bytea)": "SELECT telegram_person_of_code(sha256('guess'::bytea)) IS NULL",
+    "telegram_person_of_chat(text,text)": "SELECT telegram_person_of_chat('telegram', '0') IS NULL",
+    "telegram_community_of_group(bigint)": "SELECT telegram_community_of_group(0) IS NULL",
+    "telegram_linker_of_group(bigint)": "SELECT telegram_linker_of_group(0) IS NULL",
     "people_person_of_identity(text,text)": "SELECT people_person_of_identity('company', 'guess') IS NULL",
     "people_invited_by(bytea)": "SELECT people_invited_by('guess') IS NULL",
     "people_accept_invitation(bytea,uuid,text)": (

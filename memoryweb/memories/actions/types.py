@@ -37,13 +37,17 @@ LOCKED_SETTINGS: ContextVar[MemorySettings | None] = ContextVar("locked_settings
 
 @dataclass(frozen=True, kw_only=True)
 class Actor:
-    """`name` is what changed_by says; `role` is what policy.MAY goes by; `trust` is the agent's."""
+    """`name` is what changed_by says; `role` is what policy.MAY goes by; `trust` is the agent's.
+
+    `channel` is where a person decided, if not in the browser: their linked chat.
+    """
 
     name: str
     role: Role
     person_id: UUID
     agent: Agent | None = None
     trust: str = ""
+    channel: str = ""
 
     @property
     def decides(self) -> bool:
@@ -59,12 +63,17 @@ class Actor:
     @property
     def because(self) -> str:
         """Why something changed, in the change log's words, unless an action says more."""
-        return "your decision" if self.decides else "user feedback"
+        if not self.decides:
+            return "user feedback"
+        return f"your decision in {self.channel}" if self.channel else "your decision"
 
 
-def Person(person: User) -> Actor:  # noqa: N802  reads as the noun it stands for
-    """A person in a browser session or at the operator's console, never an agent's credential."""
-    return Actor(name="person", role=Role.PERSON, person_id=person.pk, trust="person")
+def Person(person: User, *, channel: str = "") -> Actor:  # noqa: N802  reads as the noun it stands for
+    """A person in a browser session, in their own linked private chat (`channel`) or at the operator's console.
+
+    Never an agent's credential.
+    """
+    return Actor(name="person", role=Role.PERSON, person_id=person.pk, trust="person", channel=channel)
 
 
 def AgentOf(agent: Agent) -> Actor:  # noqa: N802

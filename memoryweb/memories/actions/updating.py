@@ -111,7 +111,7 @@ def expire_locked(
     """Expire a locked memory and close its questions; return the one version this writes."""
     memory.status, memory.expired_on = Status.EXPIRED, timezone.localdate(now, by.settings.zone)
     memory.expire_reason = reason[: limits.REASON_MAX]
-    because = "your decision" if by.decides else "asked by an agent"
+    because = by.because if by.decides else "asked by an agent"
     return conflicts.finish(memory, by=by, verb=verb, because=because, now=now, close=close)
 
 

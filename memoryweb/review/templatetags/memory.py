@@ -72,6 +72,7 @@ CLAIMS = {  # S0's triggers, in an agent's mouth
 TRIGGERS = {
     "explicit instruction": gettext_lazy("you said so"),
     "your decision": gettext_lazy("you decided"),
+    "your decision in Telegram": gettext_lazy("you decided, in Telegram"),
     "your edit": gettext_lazy("you edited it"),
 }
 MARKS = {

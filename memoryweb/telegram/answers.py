@@ -1,0 +1,178 @@
+"""Answers a message with the operations alone, without a model: the same in every chat system."""
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from memoryweb.learning.extraction import Find
+from memoryweb.operations.results import review_url
+from memoryweb.recall.models import Receipt
+from memoryweb.rules import fields, limits, moderation
+from memoryweb.telegram import patterns
+from memoryweb.telegram.calls import Calls
+from memoryweb.telegram.linking import Writer
+
+SHOWN = 10  # memories in one answer
+TEXT_MAX = 3500  # characters of an answer, and of a question; Telegram takes 4,096
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What to say, and the ids of what the message said: questions about it follow. In a group they go elsewhere."""
+
+    text: str
+    said: tuple[UUID, ...] = ()
+
+
+def answer(text: str, calls: Calls) -> Reply:
+    """Answer a message by patterns."""
+    meant = patterns.understand(text)
+    if isinstance(meant, patterns.Question):
+        return Reply(_ask(meant, calls))
+    if isinstance(meant, patterns.Statements):
+        return _save(meant, calls)
+    return Reply(help_text(calls.writer))
+
+
+def help_text(writer: Writer) -> str:
+    if not writer.is_private:
+        return with_link(
+            _(
+                "Ask what this community knows, or write “Remember: …” to suggest something for all. "
+                "Ask me about yourself in our own chat."
+            ),
+            own_chat(),
+        )
+    return _(
+        "Tell me something about you, such as “I prefer vegan food”, or ask “What do you know about my food "
+        "preferences?”. /questions shows what waits for you."
+    )
+
+
+def with_link(text: str, url: str) -> str:
+    """Return a text with an address on a line of its own, where no full stop becomes a part of it."""
+    return f"{text}\n{url}"
+
+
+def own_chat() -> str:
+    """Return where a person talks to the bot alone; Review, where there is no bot."""
+    return f"https://t.me/{settings.TELEGRAM_BOT_NAME}" if settings.TELEGRAM_BOT_NAME else review_url()
+
+
+# Questions
+
+
+def _ask(question: patterns.Question, calls: Calls) -> str:
+    if calls.writer.is_private:
+        return _told(_find(question, calls), calls)
+    if question.is_of_one:
+        return with_link(_("That is between you and me. Ask me in our own chat."), own_chat())
+    if not calls.may("search_memory"):
+        return _("This community has switched that off.")
+    envelope = calls("search_memory", {"query": question.words, "limit": SHOWN})
+    if not envelope["ok"]:
+        return str(envelope["error"]["message"])
+    lines = [each["content"] for each in envelope["data"]["memories"]]
+    if not lines:
+        return str(envelope["data"]["reason"] or _("This community has nothing about that."))
+    return _bounded([_("What this community shares:"), *(f"• {line}" for line in lines)])
+
+
+def _find(question: patterns.Question, calls: Calls) -> list[dict[str, Any]]:
+    """Return the memories that a question is about: of its categories, or those that its words find."""
+    found: dict[str, dict[str, Any]] = {}
+    for category in question.categories or (("",) if question.is_broad else ()):
+        listed = calls("get_user_preferences", {"category": category, "limit": SHOWN})
+        found |= {each["id"]: each for each in listed.get("data", {}).get("preferences", ())}
+    if not found and not question.is_broad:
+        hits = calls("search_user_preferences", {"query": question.words, "limit": SHOWN})
+        found |= {each["id"]: each for each in hits.get("data", {}).get("preferences", ())}
+    return list(found.values())[:SHOWN]
+
+
+def _told(memories: list[dict[str, Any]], calls: Calls) -> str:
+    if not memories:
+        return with_link(
+            _("I know nothing about that. Look through all of your memories here."), page("review:memories")
+        )
+    lines = [f"• {line(each)}" for each in memories]
+    return _bounded([_("What I know about that:"), *lines, "", _("What was read, and why: %(url)s") % {
+        "url": receipt_url(calls)}])  # fmt: skip
+
+
+def line(preference: dict[str, Any]) -> str:
+    """Return a memory as one line, as it is given to every agent."""
+    words = fields.format_line(preference["preference"], preference["value"])
+    return str(words if preference["value"] not in (None, "") else preference["details"])
+
+
+def receipt_url(calls: Calls) -> str:
+    """Return the address of the last receipt of this chat. Needs no scope of the caller: it sets its own."""
+    from memoryweb.agents.callers import acting_as_agent
+
+    with acting_as_agent(calls.writer.agent):
+        last = (
+            Receipt.objects.filter(agent=calls.writer.agent).order_by("-at", "-pk").values_list("pk", flat=True).first()
+        )
+    return page("review:receipt", last) if last else page("review:receipts")
+
+
+def page(name: str, *values: object) -> str:
+    return settings.BASE_URL.rstrip("/") + reverse(name, args=values)
+
+
+def _bounded(lines: list[str]) -> str:
+    """Join lines; leave out whole ones before the last that would make it too long."""
+    while len("\n".join(lines)) > TEXT_MAX and len(lines) > 2:
+        lines.pop(-3 if len(lines) > 3 else 1)
+    return "\n".join(lines)[:TEXT_MAX]
+
+
+# Statements
+
+
+def _save(statements: patterns.Statements, calls: Calls) -> Reply:
+    if not calls.writer.is_private and statements.words and not patterns.OF_ONE.search(statements.words):
+        return _suggest(statements.words, calls)
+    if not calls.may("save_user_preference"):
+        return Reply(_("This community has switched that off."))
+    for find in (*statements.finds,) or (None,):
+        calls("save_user_preference", _arguments(find, statements.words))
+    return Reply(saved_text(calls), tuple(calls.said))
+
+
+def _arguments(find: Find | None, words: str) -> dict[str, Any]:
+    """Return the arguments of a save. What was not recognized is kept in its own words."""
+    if find is None:
+        return {
+            "category": "", "preference": words[: limits.LABEL_MAX], "details": words[: limits.DETAILS_MAX],
+            "quote": words[: limits.QUOTE_MAX], "source": "instruction",
+        }  # fmt: skip
+    return {
+        "category": find.category, "preference": find.label, "details": find.details, "quote": find.quote,
+        "value": find.value, "key": find.key, "condition": find.condition, "source": find.source,
+        "tags": list(find.tags),
+    }  # fmt: skip
+
+
+def _suggest(words: str, calls: Calls) -> Reply:
+    """Suggest something for the community. Its person is asked first, on Review."""
+    if not calls.may("save_memory"):
+        return Reply(_("This community has switched that off."))
+    calls("save_memory", {"content": words[: moderation.STATEMENT_MAX]})
+    return Reply(saved_text(calls))
+
+
+def saved_text(calls: Calls) -> str:
+    """Return what became of what a message said. In a group it is one sentence whatever that is, with a link."""
+    if not calls.writer.is_private:
+        return with_link(_("Only you see what became of that."), review_url())
+    asks = any(each["outcome"] == "proposed" for each in calls.outcomes)
+    reasons = dict.fromkeys(str(each["reason"]) for each in calls.outcomes if each["outcome"] != "proposed")
+    if asks and not reasons:
+        return ""  # the questions say all
+    return _bounded([*reasons, _("Everything you have is here: %(url)s") % {"url": page("review:review")}])

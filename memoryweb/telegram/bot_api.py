@@ -1,0 +1,45 @@
+"""Calls the Bot API of Telegram, or of a server that speaks it, over HTTP. Never inside a transaction."""
+
+from typing import Any
+
+import httpx
+from django.conf import settings
+
+TIMEOUT = 10.0  # seconds for each step of a call
+RETRY_AFTER_MAX = 300  # seconds
+GONE = frozenset({400, 401, 403, 404})  # it will not go through later either: blocked, left, no such chat
+
+
+class BotApiError(Exception):
+    """A call failed. `retry_after` is in seconds; None: it would fail again. It never holds the token or a text."""
+
+    def __init__(self, reason: str, retry_after: int | None = None) -> None:
+        super().__init__(reason)
+        self.retry_after = retry_after
+
+
+def call(method: str, payload: dict[str, Any], *, timeout: float = TIMEOUT) -> Any:
+    """Call a method and return its result. Raises BotApiError."""
+    address = f"{settings.TELEGRAM_API.rstrip('/')}/bot{settings.TELEGRAM_BOT_TOKEN}/{method}"
+    try:
+        response = httpx.post(address, json=payload, timeout=timeout, follow_redirects=False)
+        answer = response.json()
+    except httpx.HTTPError as error:
+        raise BotApiError(type(error).__name__, 0) from None  # whose text has the address, and so the token
+    except ValueError:
+        raise BotApiError("The answer is not JSON.", 0) from None
+    if not isinstance(answer, dict):
+        raise BotApiError("The answer is not a JSON object.", 0)
+    if answer.get("ok") is True:
+        return answer.get("result")
+    raise _failure(answer, response.status_code)
+
+
+def _failure(answer: dict[str, Any], status: int) -> BotApiError:
+    code = answer.get("error_code") if isinstance(answer.get("error_code"), int) else status
+    if code in GONE:
+        return BotApiError(f"Telegram answers {code}.")
+    parameters = answer.get("parameters")
+    seconds = parameters.get("retry_after") if isinstance(parameters, dict) else 0
+    return BotApiError(f"Telegram answers {code}.", min(max(int(seconds or 0), 0), RETRY_AFTER_MAX)
+                       if isinstance(seconds, int | None) else 0)  # fmt: skip

@@ -1,0 +1,102 @@
+"""The agent behind HTTP, for other chat systems (S4's webhook agent): the same answers, with an explicit user.
+
+A bridge signs in with the operator's secret and says who writes, and in which community or in none. It acts only for
+people who linked that user to themselves. What it says is no proof of a person: no yes comes this way, only a link.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from typing import Annotated, Any
+from uuid import UUID
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+
+from memoryweb.learning import llm
+from memoryweb.operations.errors import Failure
+from memoryweb.operations.failures import of_arguments
+from memoryweb.operations.results import review_url
+from memoryweb.people.models import MemorySettings
+from memoryweb.rls import scope
+from memoryweb.telegram import answers, linking, model, sentences
+from memoryweb.telegram.answers import Reply
+from memoryweb.telegram.calls import Calls
+from memoryweb.telegram.linking import Writer
+from memoryweb.telegram.models import USER_MAX, System
+from memoryweb.telegram.updates import TEXT_MAX
+
+Id = Annotated[str, StringConstraints(min_length=1, max_length=USER_MAX, pattern=r"^[\x21-\x7e]+$")]
+LINK = "/link "
+
+
+class Said(BaseModel):
+    """What a bridge sends. `community` is null in a chat with nobody else in it."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    user: Id
+    community: UUID | None
+    text: str = Field(min_length=1, max_length=TEXT_MAX)
+    message_id: Id
+
+
+@dataclass(frozen=True)
+class Told:
+    """What the bridge says to the user: a text, how often they were asked about something, and where they answer."""
+
+    reply: str
+    asked: int
+    review_url: str
+
+    def as_data(self) -> dict[str, Any]:
+        return {"reply": self.reply, "asked": self.asked, "reviewUrl": self.review_url}
+
+
+def answer(sent: dict[str, Any], *, now: datetime) -> Told:
+    """Answer a message. Raises Failure."""
+    try:
+        said = Said.model_validate(sent)
+    except ValidationError as error:
+        raise of_arguments(error) from None
+    if said.text.lower().startswith(LINK):
+        return _link(said, now)
+    writer, settings = _writer(said, now)
+    calls = Calls(writer, f"chat-{sha256(f'{said.user} {said.message_id}'.encode()).hexdigest()}", now)
+    if llm.is_enabled_for(settings):
+        reply = model.answer(said.text, calls, settings, now=now)
+    else:
+        reply = answers.answer(said.text, calls)
+    return _told(reply, calls)
+
+
+def _link(said: Said, now: datetime) -> Told:
+    if said.community is not None:
+        raise Failure("INVALID_ARGUMENT", "community: A user links themselves in a chat with nobody else in it.")
+    if sentences.is_too_often("code", f"webhook-{said.user}"):
+        raise Failure("RATE_LIMITED", "Too many tries.", {"retryAfter": sentences.SECONDS})
+    if not linking.link(System.WEBHOOK, said.user, said.text[len(LINK) :], now=now):
+        raise Failure("NOT_FOUND", "That code doesn’t work for this user.")
+    return Told(str(sentences.SENTENCES["linked"]), 0, "")
+
+
+def _writer(said: Said, now: datetime) -> tuple[Writer, MemorySettings]:
+    """Return who writes. Raises NOT_FOUND, the same for an unknown user and for one who is not in the community."""
+    person_id = linking.person_of(System.WEBHOOK, said.user)
+    unknown = Failure("NOT_FOUND", "Nobody has linked this user here, or they are not in this community.")
+    if person_id is None:
+        raise unknown
+    with scope.acting_as(person_id):
+        own = linking.writer(person_id, System.WEBHOOK)
+        writer = linking.writer_in(said.community, person_id, System.WEBHOOK, said.user) if said.community else own
+        if own is None or writer is None:
+            raise unknown
+        for agent in (own.agent, writer.agent):
+            if not agent.is_usable(now) or agent.is_paused(now):
+                raise Failure("PERMISSION_DENIED", "The person has ended or paused this.")
+        return writer, MemorySettings.for_person(person_id)
+
+
+def _told(reply: Reply, calls: Calls) -> Told:
+    asked = sum(each["outcome"] == "proposed" for each in calls.outcomes) if calls.writer.is_private else 0
+    text = reply.text or str(sentences.ASKED)
+    return Told(text, asked, review_url() if calls.outcomes else "")

@@ -1,0 +1,187 @@
+"""Links chats to people and groups to communities, by a code that works once; and finds who writes."""
+
+import secrets
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import DatabaseError, IntegrityError, connection, transaction
+
+from memoryweb.agents.models import Agent
+from memoryweb.memories.models import fingerprints
+from memoryweb.people.models import Community, Membership, User
+from memoryweb.rls import scope
+from memoryweb.rules import limits
+from memoryweb.telegram.models import TOOLS, ChatIdentity, CommunityTools, GroupChat, LinkCode, System
+
+CODE_LASTS = timedelta(minutes=10)
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789"  # none that looks like another
+CODE_LENGTH = 10
+
+
+def new_code(person: User, *, now: datetime, community: Community | None = None) -> str:
+    """Return a new code, in place of the one before for the same purpose. Only its digest is stored.
+
+    Needs the person's scope.
+    """
+    code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+    LinkCode.objects.filter(person=person, community=community).delete()
+    LinkCode.objects.create(person=person, community=community, digest=_digest(code), expires_at=now + CODE_LASTS)
+    return code
+
+
+def _digest(code: str) -> bytes:
+    letters = "".join(letter for letter in code.upper()[:USABLE_MAX] if letter in CODE_LETTERS)
+    return fingerprints.keyed_digest("chat code", letters)
+
+
+USABLE_MAX = 40  # characters of what somebody types as a code
+
+
+def _use(code: str, *, now: datetime, for_group: bool) -> LinkCode | None:
+    """Use up a code of this person and return it; None if there is no such one. Of two tries at once one succeeds."""
+    found = LinkCode.objects.filter(digest=_digest(code), expires_at__gt=now, community__isnull=not for_group).first()
+    return found if found and found.delete()[0] else None
+
+
+def link(system: System, user_id: str, code: str, *, now: datetime) -> bool | None:
+    """Link a private chat to the person whose code this is. None: no such code. False: it is somebody else's chat."""
+    person_id = _find("telegram_person_of_code(%s)", _digest(code))
+    if person_id is None:
+        return None
+    try:
+        with scope.acting_as(person_id):
+            if _use(code, now=now, for_group=False) is None:
+                return None
+            person = User.objects.get(pk=person_id)
+            before = ChatIdentity.objects.filter(person=person, system=system, community=None).exclude(user_id=user_id)
+            for identity in before:
+                unlink(identity, now=now)
+            _agent_for(person, system, user_id, None)
+    except IntegrityError:
+        return False
+    return True
+
+
+def _agent_for(person: User, system: System, user_id: str, community: Community | None) -> Agent:
+    """Return the agent for what a person writes there, a new one if there is none or the one before is revoked."""
+    name = System(system).label if community is None else f"{System(system).label}: {community.name}"
+    known = (
+        ChatIdentity.objects.filter(person=person, system=system, community=community).select_related("agent").first()
+    )
+    if known and known.agent.revoked_at is None:
+        return known.agent
+    agent, _ = Agent.connect(person, name=str(name)[: limits.AGENT_NAME_MAX], community=community)
+    if known:
+        known.agent = agent
+        known.save(update_fields=["agent"])
+    else:
+        ChatIdentity.objects.create(person=person, agent=agent, system=system, user_id=user_id, community=community)
+    return agent
+
+
+def unlink(identity: ChatIdentity, *, now: datetime) -> None:
+    """End a private chat's link, with the agents of its groups. Needs the person's scope."""
+    everywhere = ChatIdentity.objects.filter(person=identity.person_id, system=identity.system)
+    for each in everywhere.select_related("agent"):
+        each.agent.revoke(now=now)
+    everywhere.delete()
+
+
+@dataclass(frozen=True)
+class Writer:
+    """Who writes: a person, through the agent of their chat. `community` is that of the group; None: in private."""
+
+    agent: Agent
+    community: Community | None = None
+    tools: frozenset[str] = frozenset()
+
+    @property
+    def is_private(self) -> bool:
+        return self.community is None
+
+
+def person_of(system: System, user_id: str) -> UUID | None:
+    """Return who this user of a chat system is. A function of the owner says it, because no scope is set yet."""
+    return _find("telegram_person_of_chat(%s, %s)", system, user_id)
+
+
+def writer(person_id: UUID, system: System) -> Writer | None:
+    """Return the person in their own private chat; None if it was unlinked. Needs the person's scope."""
+    identity = (
+        ChatIdentity.objects.select_related("agent").filter(person=person_id, system=system, community=None).first()
+    )
+    return Writer(identity.agent) if identity else None
+
+
+def writer_in(community_id: UUID, person_id: UUID, system: System, user_id: str) -> Writer | None:
+    """Return the person in a group of a community; None if they are not in it. Needs the person's scope.
+
+    Their agent for it is made with their first message there. Once they revoked it, no other is made.
+    """
+    membership = Membership.objects.select_related("community", "person").filter(
+        person=person_id, community=community_id
+    ).first()  # fmt: skip
+    if membership is None:
+        return None
+    known = ChatIdentity.objects.select_related("agent").filter(
+        person=person_id, system=system, community=community_id
+    ).first()  # fmt: skip
+    agent = known.agent if known else _agent_for(membership.person, system, user_id, membership.community)
+    return Writer(agent, membership.community, tools_of(community_id))
+
+
+def tools_of(community_id: UUID) -> frozenset[str]:
+    """Return what the bot may do for a community. Needs a member's scope."""
+    row = CommunityTools.objects.filter(pk=community_id).first()
+    return frozenset(TOOLS if row is None else row.tools)
+
+
+def set_tools(community_id: UUID, tools: Collection[str]) -> bool:
+    """Switch what the bot may do for a community; return whether the person may: policies let its moderators only."""
+    chosen = [tool for tool in TOOLS if tool in tools]
+    try:
+        with transaction.atomic():
+            _, is_new = CommunityTools.objects.get_or_create(pk=community_id, defaults={"tools": chosen})
+            return is_new or bool(CommunityTools.objects.filter(pk=community_id).update(tools=chosen))
+    except DatabaseError:
+        return False
+
+
+def link_group(chat_id: int, person_id: UUID, code: str, *, now: datetime) -> Community | None:
+    """Link a group to the community of a code, if the one who typed it made it and is a member. Needs their scope.
+
+    Raises IntegrityError for a group that somebody else has linked.
+    """
+    used = _use(code, now=now, for_group=True)
+    if (
+        used is None
+        or used.community_id is None
+        or not Membership.objects.filter(person=person_id, community=used.community_id).exists()
+    ):
+        return None
+    GroupChat.objects.filter(person=person_id, chat_id=chat_id).delete()
+    with transaction.atomic():
+        GroupChat.objects.create(person_id=person_id, community_id=used.community_id, chat_id=chat_id)
+    return Community.objects.get(pk=used.community_id)
+
+
+def community_of(chat_id: int) -> UUID | None:
+    """Return which community a group stands for: our own record decides, as long as who linked it is a member."""
+    return _find("telegram_community_of_group(%s)", chat_id)
+
+
+def move_group(chat_id: int, new_chat_id: int) -> None:
+    """Follow a group that Telegram gave another number."""
+    linker = _find("telegram_linker_of_group(%s)", chat_id)
+    if linker:
+        with scope.acting_as(linker):
+            GroupChat.objects.filter(chat_id=chat_id).update(chat_id=new_chat_id)
+
+
+def _find(function: str, *values: str | bytes | int) -> UUID | None:
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {function}", values)
+        found: UUID | None = cursor.fetchone()[0]
+    return found

@@ -1,0 +1,76 @@
+"""Messages that wait to be sent, and sending them: in order, a few times at most, and never inside a transaction."""
+
+import logging
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db.models import F, Q
+
+from memoryweb.rls import scope
+from memoryweb.telegram import bot_api
+from memoryweb.telegram.models import OutgoingMessage
+
+logger = logging.getLogger(__name__)
+ATTEMPTS_MAX = 6
+KEPT = timedelta(hours=1)  # an answer that comes later than that helps nobody
+TAKES = timedelta(seconds=60)  # a worker that has not finished by then is gone
+RETRY_AFTER = 5  # seconds, doubled each time, where Telegram says nothing
+NO_PREVIEW = {"link_preview_options": {"is_disabled": True}}
+
+
+def put_text(
+    person_id: UUID, chat_id: int, text: str, *, now: datetime, buttons: list[list[dict[str, str]]] | None = None,
+    reply_to: int = 0,
+) -> None:  # fmt: skip
+    """Keep a text to be sent to a chat. Needs the person's scope."""
+    payload: dict[str, Any] = {"chat_id": chat_id, "text": text} | NO_PREVIEW
+    if buttons:
+        payload["reply_markup"] = {"inline_keyboard": buttons}
+    if reply_to:
+        payload["reply_parameters"] = {"message_id": reply_to, "allow_sending_without_reply": True}
+    put(person_id, "sendMessage", payload, now=now)
+
+
+def put(person_id: UUID, method: str, payload: dict[str, Any], *, now: datetime) -> None:
+    """Keep a call until the task `deliver` makes it. Needs the person's scope."""
+    OutgoingMessage.objects.create(person_id=person_id, method=method, payload=payload, at=now)
+
+
+def deliver(person_id: UUID, *, now: datetime) -> int:
+    """Send what waits for a person, the oldest first. Return in how many seconds to try again; 0: all is sent."""
+    while message := _claim(person_id, now):
+        try:
+            bot_api.call(message.method, message.payload)
+        except bot_api.BotApiError as error:
+            logger.warning("%s was not sent: %s", message.method, error)
+            if error.retry_after is not None and message.attempts < ATTEMPTS_MAX:
+                return _put_back(message, error.retry_after)
+        _drop(message)
+    return 0
+
+
+def _claim(person_id: UUID, now: datetime) -> OutgoingMessage | None:
+    """Take the oldest message; None if there is none, or another worker is at it. Drops what is too old."""
+    with scope.acting_as(person_id):
+        OutgoingMessage.objects.filter(person=person_id, at__lt=now - KEPT).delete()
+        oldest = OutgoingMessage.objects.filter(person=person_id).order_by("at", "pk").first()
+        if oldest is None:
+            return None
+        is_free = Q(claimed_at=None) | Q(claimed_at__lt=now - TAKES)
+        claimed = OutgoingMessage.objects.filter(is_free, pk=oldest.pk).update(
+            claimed_at=now, attempts=F("attempts") + 1
+        )
+        oldest.attempts += 1
+        return oldest if claimed else None
+
+
+def _put_back(message: OutgoingMessage, retry_after: int) -> int:
+    with scope.acting_as(message.person_id):
+        OutgoingMessage.objects.filter(pk=message.pk).update(claimed_at=None)
+    return retry_after or RETRY_AFTER * 2 ** (message.attempts - 1)
+
+
+def _drop(message: OutgoingMessage) -> None:
+    with scope.acting_as(message.person_id):
+        OutgoingMessage.objects.filter(pk=message.pk).delete()

@@ -1,0 +1,83 @@
+"""Understands a message without a model: a question about what is known, or a statement, in English and Chinese."""
+
+import re
+from dataclasses import dataclass
+
+from memoryweb.learning import extraction
+from memoryweb.learning.extraction import Find
+from memoryweb.learning.extraction.topics import category_of
+from memoryweb.rules import fields, limits
+
+TOPIC_MAX = 80  # characters
+# "What do you know about my food preferences?", "Do you remember how I like my tea?", "你知道我的饮食偏好吗"
+KNOWN = re.compile(
+    r"\b(?:what|which things|how much)\b[^.!?]{0,20}\b(?:do|did|can|have) you\b[^.!?]{0,20}"
+    r"\b(?:know|remember|remembered|saved?|learn(?:ed|t)|tell me)\b(?P<about>[^?]{0,200})"
+    r"|\b(?:do|can) you (?:still )?(?:know|remember)\b(?P<about2>[^?]{0,200})"
+    r"|\bwhat are my\b(?P<about3>[^?]{0,200})"
+    r"|你(?:还)?(?:都)?(?:知道|记得|记住了?|了解)(?P<about4>[^?？]{0,100})",
+    re.IGNORECASE,
+)
+QUESTION = re.compile(
+    r"[?？]\s*\Z|(?:吗|呢)\s*\Z"
+    r"|\A\s*(?:what|which|when|where|who|whom|whose|why|how|do|does|did|am|is|are|was|can|could|should|would)\b",
+    re.IGNORECASE,
+)
+# What begins so is to be saved as it stands, such as "Remember: …" and "Please save that …".
+SAVE = re.compile(
+    r"\A\s*(?:please\s+)?(?:remember|save|note|keep in mind)\b\s*(?:this\b|that\b)?\s*[:,]?\s*(?P<words>.+)\Z"
+    r"|\A\s*请?(?:帮我)?(?:记住|记下|记得|保存)[：:，,]?\s*(?P<words2>.+)\Z",
+    re.IGNORECASE | re.DOTALL,
+)
+OF_ONE = re.compile(r"\b(?:i|i'm|i’m|i've|i’ve|me|my|mine|myself)\b|我(?!们)", re.IGNORECASE)
+# Words of a question that name a subject, and the categories where it is found, because people mean all of them.
+TOGETHER = (
+    (re.compile(r"\b(?:food|foods|diet|dietary|eat|eating|meals?|cuisine)\b|饮食|食物|吃", re.IGNORECASE),
+     ("dietary", "food", "drinks")),
+    (re.compile(r"\b(?:meet|meetings?|schedule|calendar|appointments?)\b|会议|开会|日程", re.IGNORECASE),
+     ("schedule",)),
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Question:
+    """What somebody asks. `categories` are those it is about; none, and not `is_broad`: search for the words."""
+
+    words: str
+    categories: tuple[str, ...]
+    is_broad: bool  # about everything
+    is_of_one: bool  # about the writer, not about the community
+
+
+@dataclass(frozen=True)
+class Statements:
+    """What somebody says, one or more things. `words` is set where they asked to save them as they stand."""
+
+    finds: list[Find]
+    words: str
+
+
+def understand(text: str) -> Question | Statements | None:
+    """Return what a message is; None if it is neither. A text may have 4,096 characters, as in Telegram."""
+    if known := KNOWN.search(text):
+        about = next((part for part in known.groups() if part), "")
+        return _question(about, whole=text, is_broad=True)
+    asked_to_save = SAVE.match(text)
+    words = next((part.strip() for part in asked_to_save.groups() if part), "") if asked_to_save else ""
+    if finds := extraction.find(text):
+        return Statements(finds[: limits.STATEMENTS_MAX], words)
+    if QUESTION.search(text):
+        return _question(text, whole=text, is_broad=False)
+    return Statements([], words) if words else None
+
+
+def _question(about: str, *, whole: str, is_broad: bool) -> Question:
+    categories = next((of for pattern, of in TOGETHER if pattern.search(about)), ())
+    named = fields.slugify(about[:TOPIC_MAX])
+    if not categories:
+        found = next((each for each in fields.CATEGORIES if each in named.split("_")), "") or category_of(about)
+        categories = (found,) if found else ()
+    says_nothing = not re.sub(r"\b(?:about|of|me|my|mine|i|preferences?|all|everything)\b|关于|我的?|什么|吗|偏好", "",
+                              about, flags=re.IGNORECASE).strip(" ?？.!,")  # fmt: skip
+    is_of_one = bool(OF_ONE.search(whole))
+    return Question(whole[: limits.QUERY_MAX], categories, is_broad and says_nothing, is_of_one)

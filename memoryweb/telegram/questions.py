@@ -1,0 +1,142 @@
+"""A question with its buttons in the person's own private chat, and what a press on one does."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from memoryweb.memories import actions
+from memoryweb.memories.actions import proposals
+from memoryweb.memories.actions.decisions import STALE
+from memoryweb.memories.models import Evidence, Kind, Memory, Proposal, Status
+from memoryweb.operations.results import review_url
+from memoryweb.people.models import User
+from memoryweb.rules import fields
+from memoryweb.telegram.answers import TEXT_MAX
+
+YES, NO, TODAY = "y", "n", "t"  # the letter that a button's data begins with
+CHANNEL = "Telegram"  # as the history names it
+SHOWN = 5  # questions that /questions sends
+
+
+@dataclass(frozen=True)
+class Message:
+    """A text, and what is under it: rows of buttons, as Telegram takes them."""
+
+    text: str
+    buttons: list[list[dict[str, str]]]
+
+
+def asked_about(agent_id: UUID, said: Iterable[UUID]) -> list[Proposal]:
+    """Return the open questions that an agent's statements led to, the oldest first. Needs the person's scope."""
+    ids = list(said)
+    told = Evidence.objects.filter(agent=agent_id, pk__in=ids).values("memory")
+    rows = Proposal.objects.open().filter(Q(memory__in=told) | Q(memory__in=ids)).select_related("memory")
+    return list(rows.order_by("created_at", "pk"))
+
+
+def waiting(person_id: UUID) -> list[Proposal]:
+    """Return the oldest open questions of a person. Needs their scope."""
+    rows = Proposal.objects.of(person_id).open().select_related("memory")
+    return list(rows.order_by("created_at", "pk")[:SHOWN])
+
+
+def message(proposal: Proposal) -> Message:
+    """Return a question as it is asked in the chat.
+
+    A yes covers what was shown. So the buttons are there only if the text has all of it; else a link leads to Review.
+    """
+    text = _text(proposal)
+    if not _is_plain(proposal) or len(text) > TEXT_MAX:
+        text = _("A question waits for you that needs a closer look: %(url)s") % {"url": review_url()}
+        return Message(text, [])
+    version = proposals.current_version(proposal, proposal.memory)
+    labels = ((YES, _("Yes")), (NO, _("No")), (TODAY, _("Just this time")))
+    row = [{"text": label, "callback_data": f"{letter}:{proposal.pk.hex}:{version}"} for letter, label in labels]
+    return Message(text, [row])
+
+
+def _is_plain(proposal: Proposal) -> bool:
+    """Return whether it asks for one thing, which is to use what waits: no choice, no conflict, no other decision."""
+    memory = proposal.memory
+    is_offer = proposal.kind == Proposal.Kind.REMEMBER or bool(proposal.replaces)
+    is_alone = not proposals.others_to_choose(proposal).exists() and not memory.contested
+    return is_offer and memory.status == Status.CANDIDATE and is_alone
+
+
+def _text(proposal: Proposal) -> str:
+    memory = proposal.memory
+    details = fields.details_beyond_value(memory.details, memory.value, memory.label)
+    replaced = _replaced(proposal)
+    rows = (
+        ("", proposal.question),
+        ("", f"“{memory}”"),
+        ("", details if details != str(memory) else ""),
+        (_("When"), memory.shown_condition),
+        (_("Project"), memory.project),
+        (_("Tags"), ", ".join(memory.tags)),
+        (_("For"), ", ".join(each.replace("_", " ") for each in memory.applies_to)),
+        (_("Rule"), _("Goes into every prompt.") if memory.kind == Kind.RULE else ""),
+        (_("Instead of"), f"“{replaced}”" if replaced else ""),
+        ("", _("No agent gets it until you say yes.")),
+    )
+    return "\n".join(f"{label}: {text}" if label else str(text) for label, text in rows if text)
+
+
+def _replaced(proposal: Proposal) -> Memory | None:
+    """Return what is in use and gives way to a yes."""
+    memory = proposal.memory
+    in_use = Memory.objects.of(memory.person_id).active()
+    if proposal.replaces:
+        return in_use.filter(pk=proposal.replaces).first()
+    if not (memory.key and memory.one_valued):
+        return None
+    return in_use.filter(
+        key=memory.key, one_valued=True, project=memory.project, condition=memory.condition, day=memory.day,
+        community=memory.community_id,
+    ).first()  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Pressed:
+    """What a press did: a sentence, and the question again where it has changed since it was shown."""
+
+    text: str
+    again: Message | None = None
+
+
+def press(data: str, person: User, *, now: datetime) -> Pressed:
+    """Answer a question by a button, as Review does. Needs the person's scope; anybody else's question is unknown."""
+    letter, _sep, rest = data.partition(":")
+    pk, _sep, version = rest.partition(":")
+    proposal = _find(pk)
+    if proposal is None or letter not in (YES, NO, TODAY) or not version:
+        return Pressed(_("This question is gone."))
+    by = actions.Person(person, channel=CHANNEL)
+    outcome = _decide(letter, proposal, by, version, now)
+    subject = f" “{outcome.memory}”" if outcome.memory and outcome.version else ""
+    if outcome.reason != STALE:
+        return Pressed(_(outcome.reason) + subject)
+    proposal = _find(pk)
+    is_open = proposal is not None and proposal.status == Proposal.Status.OPEN
+    return Pressed(_(outcome.reason), message(proposal) if proposal and is_open else None)
+
+
+def _decide(letter: str, proposal: Proposal, by: actions.Actor, version: str, now: datetime) -> actions.Outcome:
+    more: dict[str, Any] = {"by": by, "now": now}
+    if letter == YES:
+        return actions.accept(proposal.pk, version=version, **more)
+    if letter == NO:
+        return actions.reject(proposal.pk, **more)
+    return actions.only_this_time(proposal.memory_id, question=proposal.pk, version=version, **more)
+
+
+def _find(pk: str) -> Proposal | None:
+    try:
+        return Proposal.objects.select_related("memory").filter(pk=UUID(hex=pk)).first()
+    except ValueError:
+        return None

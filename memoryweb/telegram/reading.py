@@ -1,0 +1,45 @@
+"""Has a message read by the language model, in a worker and outside any transaction."""
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db.models import Q
+
+from memoryweb.people.models import MemorySettings
+from memoryweb.rls import scope
+from memoryweb.telegram import linking, model
+from memoryweb.telegram.calls import Calls
+from memoryweb.telegram.linking import Writer
+from memoryweb.telegram.models import ChatIdentity, UnreadMessage
+from memoryweb.telegram.replies import put_reply, why_not
+
+READING_TAKES = timedelta(minutes=5)  # a worker that has not finished by then is gone
+
+
+def read(person_id: UUID, message_id: UUID, *, now: datetime) -> None:
+    """Have a message read by the model, and answer it. The row waits until that is done, and goes with it."""
+    claimed = _claim(person_id, message_id, now)
+    if claimed is None:
+        return
+    message, writer, memory_settings = claimed
+    calls = Calls(writer, f"telegram-{message.update_id}", now)
+    reply = model.answer(message.text, calls, memory_settings, now=now)  # in no transaction: it waits for the network
+    with scope.acting_as(person_id):
+        if UnreadMessage.objects.filter(pk=message_id).delete()[0]:
+            put_reply(reply, writer, message.chat_id, message.message_id, now)
+
+
+def _claim(person_id: UUID, message_id: UUID, now: datetime) -> tuple[UnreadMessage, Writer, MemorySettings] | None:
+    """Take a message; None if it is gone, another worker is at it, or the chat may not be used any more."""
+    with scope.acting_as(person_id):
+        is_free = Q(claimed_at=None) | Q(claimed_at__lt=now - READING_TAKES)
+        if not UnreadMessage.objects.filter(is_free, pk=message_id).update(claimed_at=now):
+            return None
+        message = UnreadMessage.objects.select_related("agent").get(pk=message_id)
+        identity = ChatIdentity.objects.select_related("community").filter(agent=message.agent).first()
+        tools = linking.tools_of(identity.community_id) if identity and identity.community_id else frozenset()
+        writer = Writer(message.agent, identity.community, tools) if identity else None
+        if writer is None or why_not(writer, now):
+            message.delete()
+            return None
+        return message, writer, MemorySettings.for_person(person_id)

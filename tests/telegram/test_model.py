@@ -1,0 +1,184 @@
+"""A language model behind the chat: the same operations in at most five steps, and patterns where it fails."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from memoryweb.communities import membership
+from memoryweb.learning.models import Spend
+from memoryweb.memories.models import Evidence, Memory, Proposal
+from memoryweb.people.models import User
+from memoryweb.rls import scope
+from memoryweb.telegram.models import UnreadMessage
+from tests.builders import person_types, set_settings
+from tests.json_server import serving
+from tests.telegram.bot_api import BOT, BotApi
+from tests.telegram.conftest import ALICE, GROUP, Telegram, link_group
+
+
+class Scripted:
+    """An OpenAI-compatible model whose answers are written in advance: a text, or the calls it makes."""
+
+    def __init__(self) -> None:
+        self.script: list[Any] = []
+        self.requests: list[dict[str, Any]] = []
+
+    def answer(self, path: str, body: dict[str, Any], _: str) -> tuple[int, bytes]:
+        self.requests.append(body)
+        step = self.script.pop(0) if len(self.script) > 1 else self.script[0]
+        if isinstance(step, int):
+            return step, b"{}"
+        said: dict[str, Any] = {"role": "assistant", "content": step if isinstance(step, str) else None}
+        if isinstance(step, list):
+            said["tool_calls"] = [
+                {"id": f"c{number}", "type": "function", "function": {"name": name, "arguments": arguments}}
+                for number, (name, arguments) in enumerate(step)
+            ]
+        choice = {"index": 0, "finish_reason": "stop", "message": said}
+        usage = {"prompt_tokens": 100, "completion_tokens": 10, "total_tokens": 110}
+        return 200, json.dumps(
+            {"id": "1", "object": "chat.completion", "created": 1, "model": "m", "choices": [choice], "usage": usage}
+        ).encode()
+
+    def results(self) -> list[str]:
+        return [each["content"] for each in self.requests[-1]["messages"] if each["role"] == "tool"]
+
+
+@pytest.fixture
+def model(settings: Any) -> Iterator[Scripted]:
+    model = Scripted()
+    with serving(model.answer) as address:
+        settings.EXTRACTION, settings.EXTRACTION_MODEL, settings.EXTRACTION_TIMEOUT = address, "small", 5.0
+        settings.EXTRACTION_PRICES = (1.0, 4.0)
+        yield model
+
+
+@pytest.fixture
+def reader(linked: User) -> User:
+    """alice, who lets the model read."""
+    with scope.acting_as(linked.pk):
+        set_settings(linked, use_model=True)
+    return linked
+
+
+VEGAN = json.dumps({
+    "category": "dietary", "preference": "vegan", "details": "I eat vegan.", "quote": "no animals on my plate",
+})  # fmt: skip
+
+
+def test_the_model_saves_through_the_same_operation_and_the_person_is_asked(
+    telegram: Telegram, bot: BotApi, reader: User, model: Scripted
+) -> None:
+    model.script = [[("save_user_preference", VEGAN)], "I asked you about it."]
+    telegram.write("no animals on my plate, ever")
+    assert bot.texts(ALICE)[0] == "I asked you about it."
+    assert bot.sent(ALICE)[1]["reply_markup"]["inline_keyboard"][0][0]["text"] == "Yes"
+    assert '"outcome": "proposed"' in model.results()[0]
+    names = {each["function"]["name"] for each in model.requests[0]["tools"]}
+    assert names == {
+        "get_user_preferences", "search_user_preferences", "save_user_preference", "update_user_preference",
+    }  # fmt: skip
+    with scope.acting_as(reader.pk):
+        assert Proposal.objects.get().status == "open"
+        assert (UnreadMessage.objects.count(), Spend.objects.get().calls) == (0, 2)
+        assert Spend.objects.get().micros == 2 * (100 + 40)
+
+
+def test_the_model_answers_from_what_it_may_read(
+    telegram: Telegram, bot: BotApi, reader: User, model: Scripted
+) -> None:
+    with scope.acting_as(reader.pk):
+        person_types(reader, "I like pasta", name="pasta", category="dietary")
+    model.script = [[("get_user_preferences", '{"category": "dietary"}')], "You like pasta."]
+    telegram.write("What do you know about my food preferences?")
+    assert bot.texts(ALICE) == ["You like pasta."]
+    assert "pasta" in model.results()[0]
+
+
+def test_it_takes_five_steps_at_most_and_then_patterns_answer(
+    telegram: Telegram, bot: BotApi, reader: User, model: Scripted
+) -> None:
+    with scope.acting_as(reader.pk):
+        person_types(reader, "I like pasta", name="pasta", category="dietary")
+    model.script = [[("get_user_preferences", "{}")]]
+    telegram.write("What do you know about my food preferences?")
+    assert len(model.requests) == 5
+    assert "tools" not in model.requests[-1]
+    assert "pasta" in bot.texts(ALICE)[0]
+
+
+@pytest.mark.parametrize(
+    "calls",
+    [
+        [("accept", "{}")], [("erase", "{}")], [("forget_user_preference", "{}")], [("save_memory", "{}")],
+        [("get_user_preferences", "[]")], [("get_user_preferences", "{")], [("", "")],
+        [("get_user_preferences", '{"category": 5}')], [("save_user_preference", '{"details": "\\u0000"}')],
+    ],
+)  # fmt: skip
+def test_what_the_model_may_not_call_fails_in_its_answer_only(
+    calls: list[tuple[str, str]], telegram: Telegram, bot: BotApi, reader: User, model: Scripted
+) -> None:
+    model.script = [calls, "Well."]
+    telegram.write("Do something")
+    assert '"ok": false' in model.results()[0]
+    assert bot.texts(ALICE)[0].startswith("Well.")
+    with scope.acting_as(reader.pk):
+        assert Memory.objects.count() == 0
+
+
+@pytest.mark.parametrize("step", [500, 401, 200])
+def test_without_the_model_patterns_answer(
+    step: int, telegram: Telegram, bot: BotApi, reader: User, model: Scripted
+) -> None:
+    model.script = [step]
+    telegram.write("I prefer vegan food")
+    assert "reply_markup" in bot.sent(ALICE)[-1]
+    with scope.acting_as(reader.pk):
+        assert Evidence.objects.count() == 1
+
+
+def test_who_does_not_let_it_read_is_answered_by_patterns(
+    telegram: Telegram, bot: BotApi, linked: User, model: Scripted
+) -> None:
+    with scope.acting_as(linked.pk):
+        set_settings(linked, use_model=False)
+    telegram.write("I prefer vegan food")
+    assert model.requests == []
+    assert "reply_markup" in bot.sent(ALICE)[-1]
+
+
+def test_in_a_group_the_model_reads_and_says_nothing_private(
+    telegram: Telegram, bot: BotApi, reader: User, model: Scripted
+) -> None:
+    with scope.acting_as(reader.pk):
+        set_settings(reader, use_model=True, share_global_in_communities=True)
+        person_types(reader, "I prefer zebrafood", name="food", category="dietary")
+        harbour = membership.found("Harbour", moderation="open", my_name="Zoe")
+    link_group(telegram, reader, harbour, ALICE)
+    model.script = [
+        [("get_user_preferences", "{}"), ("search_user_preferences", '{"query": "zebra"}'),
+         ("save_user_preference", VEGAN.replace("vegan", "zebrafood")), ("search_memory", '{"query": "zebra"}')],
+        "You prefer zebrafood!",
+    ]  # fmt: skip
+    telegram.write(f"@{BOT} I prefer zebrafood, right?", chat=GROUP)
+    assert not [text for text in bot.texts(GROUP) if "zebra" in text]
+    heard = json.dumps(model.results()) + json.dumps(model.requests[0]["tools"])
+    assert "zebrafood" not in heard
+    assert {each["function"]["name"] for each in model.requests[0]["tools"]} == {
+        "search_memory", "save_memory", "save_user_preference",
+    }  # fmt: skip
+
+
+def test_a_message_read_twice_says_one_thing(telegram: Telegram, bot: BotApi, reader: User, model: Scripted) -> None:
+    from memoryweb.telegram import reading
+
+    model.script = [[("save_user_preference", VEGAN)], "I asked you about it."]
+    telegram.write("no animals on my plate, ever")
+    with scope.acting_as(reader.pk):
+        assert not UnreadMessage.objects.exists()
+    reading.read(reader.pk, reader.pk, now=timezone.now())  # the message is gone
+    with scope.acting_as(reader.pk):
+        assert Evidence.objects.count() == 1
