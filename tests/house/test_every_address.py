@@ -17,7 +17,7 @@ from django.middleware.csrf import _get_new_csrf_string
 from django.test import Client
 from django.test.utils import override_settings
 
-from memoryweb.people.middleware import FOR_AGENTS
+from memoryweb.people.middleware import FOR_AGENTS, FOR_CHATS
 from memoryweb.people.models import User
 from memoryweb.review import forms
 from memoryweb.settings import BASE_DIR
@@ -31,7 +31,7 @@ Case = TypeVar("Case")
 FOREIGN = ("null", "http://testserver.evil.example", "http://testserver:81")
 NO_ENVELOPES = ("/api/v1/openapi.json", "/hooks/v1/memoryweb-hook")
 # a form's token says nothing there
-WITHOUT_COOKIES = (*FOR_AGENTS, "/oauth/token/", "/oauth/revoke/", "/oauth/register/")
+WITHOUT_COOKIES = (*FOR_AGENTS, *FOR_CHATS, "/oauth/token/", "/oauth/revoke/", "/oauth/register/")
 IGNORED_BY_BROWSERS = dict.fromkeys(map(ord, "\t\r\n"))
 
 
@@ -247,7 +247,7 @@ def test_no_body_breaks_a_page(hers: Hers, alice: User) -> None:
 def test_over_https_no_private_page_is_kept_and_every_cookie_is_secure(hers: Hers, alice: User) -> None:
     with override_settings(HAS_TLS=True, SESSION_COOKIE_SECURE=True, CSRF_COOKIE_SECURE=True):
         client = browser_of(alice)
-        for path in addresses(hers, leave_out=("api", "hooks", "healthz")):
+        for path in addresses(hers, leave_out=("api", "hooks", "healthz", "telegram")):  # no page, whoever asks
             response = client.get(path, secure=True)
             assert "no-store" in response["Cache-Control"], path
             assert all(cookie["secure"] for cookie in response.cookies.values() if cookie.value), path

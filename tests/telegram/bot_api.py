@@ -19,12 +19,12 @@ class BotApi:
         self.failures: list[dict[str, Any] | int | bytes] = []
         self.updates: list[dict[str, Any]] = []
         self.tokens: set[str] = set()
-        self.look: Callable[[], object] = lambda: None  # what to do during each call
+        self.during_call: Callable[[], object] = lambda: None  # what to do during each call
 
     def answer(self, path: str, body: dict[str, Any], _: str) -> tuple[int, bytes]:
         token, method = path.removeprefix("/v1/bot").split("/")
         self.tokens.add(token)
-        self.look()
+        self.during_call()
         if self.failures:
             failure = self.failures.pop(0)
             if isinstance(failure, bytes):

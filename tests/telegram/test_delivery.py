@@ -89,7 +89,7 @@ def test_no_transaction_is_open_while_the_network_answers(committed: None, bot: 
     put(alice, "one")
     idle: list[int] = []
 
-    def look() -> None:
+    def count_idle() -> None:
         with psycopg.connect(servers.superuser_url(), autocommit=True) as connection:
             row = connection.execute(
                 "SELECT count(*) FROM pg_stat_activity"
@@ -97,7 +97,7 @@ def test_no_transaction_is_open_while_the_network_answers(committed: None, bot: 
             ).fetchone()
             idle.append(row[0] if row else -1)
 
-    bot.look = look
+    bot.during_call = count_idle
     outbox.deliver(alice.pk, now=timezone.now())
     data = {"update_id": 1, "message": message("I prefer vegan food", by=ALICE, chat=0, message_id=1)}
     update = updates.parse(data)
