@@ -78,12 +78,11 @@ def test_a_moderator_switches_tools_and_a_stranger_does_not(
         assert linking.tools_of(harbour.pk) == {"search_memory"}
 
 
-def test_without_a_bot_the_page_says_so_and_tells_staff_what_is_missing(browser: Client, alice: User) -> None:
+def test_without_a_bot_the_page_says_so_and_tells_staff_what_is_missing(browser: Client, mira: User) -> None:
     assert "This server has no chat yet." in text_of(browser.get(PAGE))
     assert "TELEGRAM_BOT_TOKEN" not in text_of(browser.get(PAGE))
     assert browser.post(f"{PAGE}link-chat/").status_code == 404
-    with scope.acting_as(alice.pk):
-        User.objects.filter(pk=alice.pk).update(is_staff=True)
+    browser.force_login(mira)
     assert "Set TELEGRAM_BOT_TOKEN" in text_of(browser.get(PAGE))
 
 
