@@ -13,7 +13,7 @@ from django.utils import timezone
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from memoryweb.api.request import agent_calls, chat_calls, replay
+from memoryweb.api.request import agent_calls, chat_calls, replay, telegram_updates
 from memoryweb.operations import dispatch
 from memoryweb.operations.errors import Failure
 from memoryweb.people.ids import uuid7
@@ -46,8 +46,8 @@ def limited(app: ASGIApp) -> ASGIApp:
         if scope["path"].startswith(FOR_AGENTS):
             async with agent_calls:
                 await app(scope, replay(body, receive), send)
-        elif scope["path"].startswith(FOR_CHATS):  # apart, because one may wait for a language model
-            async with chat_calls:
+        elif scope["path"].startswith(FOR_CHATS):
+            async with telegram_updates if scope["path"].startswith("/telegram/") else chat_calls:
                 await app(scope, replay(body, receive), send)
         else:  # MCP counts its calls itself: one request may be a call or not
             await app(scope, replay(body, receive), send)

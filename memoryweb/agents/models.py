@@ -183,12 +183,9 @@ class Agent(models.Model):
         self.save(update_fields=["trust", "scopes"])
 
     def let_in_again(self, *, name: str, scopes: list[str]) -> None:
-        """Set what the person lets it do from now on. The trust stays, as far as the scopes go with it."""
+        """Set what the person lets it do from now on. A trusted one asks again too, as the page says that it will."""
         self.name, self.scopes = name, scopes
-        if Scope.WRITE not in scopes:
-            self.trust = Trust.READ_ONLY
-        elif self.trust == Trust.READ_ONLY:
-            self.trust = Trust.ASK
+        self.trust = Trust.ASK if Scope.WRITE in scopes else Trust.READ_ONLY
         self.save(update_fields=["name", "scopes", "trust"])
 
     def set_sight(self, allowed: dict[str, bool], mode: str = "") -> None:

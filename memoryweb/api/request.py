@@ -6,9 +6,11 @@ from starlette.types import Message, Receive
 # Of the web process's 8 connections to the database, so that people's pages always get one. Others wait for their turn.
 # With 3, 4 and 6 of them 128 agents save equally much, and with 6 a page takes half as long again.
 CALLS_AT_ONCE = 4
-CHATS_AT_ONCE = 2  # messages of chat systems
+CHATS_AT_ONCE = 2  # messages of other chat systems, whose answer may wait for a language model
+UPDATES_AT_ONCE = 2  # of Telegram, which wait for nobody
 agent_calls = CapacityLimiter(CALLS_AT_ONCE)
 chat_calls = CapacityLimiter(CHATS_AT_ONCE)
+telegram_updates = CapacityLimiter(UPDATES_AT_ONCE)
 NO_TOKEN = "none"  # noqa: S105  nobody's
 BODY_MAX = 256 * 1024  # bytes; the longest valid arguments are about 60 kB
 

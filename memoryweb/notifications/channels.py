@@ -54,13 +54,14 @@ def _usual_frequency(kind: Channel.Kind) -> Channel.Frequency:
 def start(channel: Channel) -> None:
     """Turn a channel on, or start it again after a pause."""
     channel.is_on, channel.paused_at, channel.failures, channel.outcome = True, None, 0, ""
-    channel.save()
+    changed = ("name", "p256dh", "auth", "secret", "is_on", "paused_at", "failures", "outcome")
+    channel.save(update_fields=None if channel._state.adding else changed)  # told_at is a worker's
 
 
 def stop(channel: Channel) -> None:
     """Turn a channel off. What waits to be sent is dropped, and announced when it is turned on again."""
     channel.is_on = False
-    channel.save()
+    channel.save(update_fields=["is_on"])
     dropped = Delivery.objects.filter(channel=channel, status=Delivery.Status.WAITING)
     Announcement.objects.filter(delivery__in=dropped).delete()
     dropped.update(status=Delivery.Status.DROPPED)
@@ -76,7 +77,7 @@ def test(channel: Channel, *, now: datetime) -> Result:
     channel.tried_at, channel.outcome, channel.status = now, result.outcome, result.status
     if result.is_delivered:
         channel.paused_at, channel.failures = None, 0
-    channel.save()
+    channel.save(update_fields=["tried_at", "outcome", "status", "paused_at", "failures"])
     return result
 
 

@@ -2,6 +2,7 @@
 
 import ipaddress
 
+UNICAST = ipaddress.ip_network("2000::/3")  # all of IPv6 that is given out for the public internet
 NAT64 = ipaddress.ip_network("64:ff9b::/96")  # the last 32 bits are an IPv4 address
 
 
@@ -9,6 +10,8 @@ def is_public(address: str) -> bool:
     """Return whether an address belongs to the public internet, also the one inside an IPv6 address."""
     ip = ipaddress.ip_address(address)
     if isinstance(ip, ipaddress.IPv6Address):
+        if not (ip in UNICAST or ip in NAT64 or ip.ipv4_mapped):
+            return False
         inside = [ip.ipv4_mapped, ip.sixtofour, *(ip.teredo or ())]
         if ip in NAT64:
             inside.append(ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF))

@@ -9,6 +9,7 @@ import http.client
 import socket
 import ssl
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from email.message import Message
 from io import BufferedReader, RawIOBase
@@ -17,6 +18,9 @@ from typing import Any
 from urllib.parse import SplitResult
 
 from memoryweb.outgoing.addresses import is_public
+
+LOOKUPS_AT_ONCE = 8  # of names; one that nobody answers takes the resolver's own time, and its caller does not wait
+lookups = ThreadPoolExecutor(LOOKUPS_AT_ONCE, thread_name_prefix="lookup")
 
 
 class OutgoingError(Exception):
@@ -49,7 +53,8 @@ def ask(
     """
     deadline = monotonic() + seconds
     try:
-        connection = _connect(parts, _checked_address(parts, may_be_inside=may_be_inside), deadline)
+        address = _checked_address(parts, deadline, may_be_inside=may_be_inside)
+        connection = _connect(parts, address, deadline)
     except OSError as error:  # includes TLS, lookups and timeouts
         raise OutgoingError(type(error).__name__) from None
     with connection:
@@ -60,11 +65,12 @@ def ask(
             raise SentError(type(error).__name__) from None
 
 
-def _checked_address(parts: SplitResult, *, may_be_inside: bool) -> tuple[str, int]:
+def _checked_address(parts: SplitResult, deadline: float, *, may_be_inside: bool) -> tuple[str, int]:
     """Look the name up once, and refuse it if any of its addresses is not public."""
     port = parts.port or (443 if parts.scheme == "https" else 80)
+    looked_up = lookups.submit(socket.getaddrinfo, parts.hostname, port, proto=socket.IPPROTO_TCP)
     try:
-        found = socket.getaddrinfo(parts.hostname, port, proto=socket.IPPROTO_TCP)
+        found = looked_up.result(timeout=_left(deadline))
     except UnicodeError:
         raise OutgoingError("no name of a host") from None
     addresses = [str(each[4][0]).partition("%")[0] for each in found]

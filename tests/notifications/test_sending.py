@@ -15,6 +15,7 @@ from memoryweb.agents.models import Agent
 from memoryweb.notifications import announcing, channels, delivering, policy
 from memoryweb.notifications.models import Channel
 from memoryweb.notifications.sending import push as web_push
+from memoryweb.notifications.sending import webhook
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.builders import agent_says
@@ -177,6 +178,24 @@ def test_a_host_that_does_not_answer_is_unreachable(alice: User, settings: Any) 
     channel = add_channel(alice, kind=Channel.Kind.WEBHOOK, address="http://127.0.0.1:1/")
     with scope.acting_as(alice.pk):
         assert channels.test(channel, now=NINE).outcome == "unreachable"
+
+
+@pytest.mark.parametrize(
+    ("kind", "address"),
+    [
+        (Channel.Kind.WEBHOOK, "http://hook.example/x"),  # taken while private addresses were allowed
+        (Channel.Kind.NTFY, "https://ntfy.example/"),
+        (Channel.Kind.PUSH, "https://256.1.1.1/x"),
+    ],
+)
+def test_an_address_that_cannot_be_asked_is_unreachable_and_raises_nothing(
+    kind: str, address: str, push: Channel, alice: User, settings: Any
+) -> None:
+    settings.NOTIFY_PRIVATE_ADDRESSES = False
+    with scope.acting_as(alice.pk):
+        push.kind, push.address, push.secret = kind, address, webhook.new_secret()
+        result = channels.test(push, now=NINE)
+    assert (result.is_delivered, str(result.outcome)) == (False, "unreachable")
 
 
 def test_the_signature_is_what_the_webhook_was_given_when_it_is_added_again(webhook: Channel, alice: User) -> None:

@@ -63,7 +63,7 @@ def test_a_client_that_asks_again_goes_on_as_the_agent_that_it_is(flow: Flow, al
         agent.set_trust(Trust.TRUSTED)
     flow.code()
     with scope.acting_as(alice.pk):
-        assert Agent.objects.get().trust == Trust.TRUSTED  # what the person chose stays
+        assert Agent.objects.get().trust == Trust.ASK  # the page said that what it suggests waits for a yes
     flow.code(may=["memories:read"])
     with scope.acting_as(alice.pk):
         assert Agent.objects.get().trust == Trust.READ_ONLY

@@ -3,14 +3,13 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
-from zoneinfo import available_timezones
 
 from django import forms
 from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
 from memoryweb.learning import digest_mail, llm
-from memoryweb.people.models import MemorySettings, Section
+from memoryweb.people.models import MemorySettings, Section, time_zones
 from memoryweb.review.forms.guarded import GuardedForm
 from memoryweb.rules import policy
 
@@ -72,7 +71,7 @@ class SettingsForm(GuardedForm, forms.ModelForm):  # type: ignore[type-arg]
     enabled_sections = forms.MultipleChoiceField(
         label=_("What agents may learn and get"), choices=Section, required=False, widget=forms.CheckboxSelectMultiple
     )
-    time_zone = forms.ChoiceField(label=_("Time zone"), choices=[(z, z) for z in sorted(available_timezones())])
+    time_zone = forms.ChoiceField(label=_("Time zone"), choices=lambda: [(name, name) for name in sorted(time_zones())])
     min_confidence = forms.FloatField(
         label=_("Minimum confidence"),
         min_value=0,

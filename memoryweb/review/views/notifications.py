@@ -1,6 +1,7 @@
 """Notifications: where a person is told that something waits, what about, how often, and when not."""
 
 import hashlib
+import threading
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,9 @@ from memoryweb.review import forms
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.notices import answer_with, notice
 from memoryweb.review.templatetags.sign_in import browser_name
+
+# A test waits for its receiver in the person's own transaction: two at once leave the other connections for the pages.
+tests = threading.BoundedSemaphore(2)
 
 
 @require_safe
@@ -113,7 +117,13 @@ def test_channel(request: PersonRequest, pk: UUID) -> HttpResponse:
     too_many: HttpResponse | None = ratelimit.consume_or_429(request, action="test_notification", user=request.user)
     if too_many:
         return too_many
-    result = channels.test(get_own_or_404(request, Channel, pk, "person"), now=timezone.now())
+    channel = get_own_or_404(request, Channel, pk, "person")
+    if not tests.acquire(blocking=False):
+        return _answer(request, _("Another test is on its way. Try again in a moment."), warning=True)
+    try:
+        result = channels.test(channel, now=timezone.now())
+    finally:
+        tests.release()
     if result.is_delivered:
         return _answer(request, _("The test was delivered."))
     return _answer(request, _("The test did not arrive. Its channel says why."), warning=True)
