@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from memoryweb.learning.extraction import Find
 from memoryweb.operations.results import review_url
-from memoryweb.recall.models import Receipt
+from memoryweb.recall.models import ReceiptItem
 from memoryweb.rules import fields, limits, moderation
 from memoryweb.telegram import patterns
 from memoryweb.telegram.calls import Calls
@@ -111,13 +111,12 @@ def line(preference: dict[str, Any]) -> str:
 
 
 def receipt_url(calls: Calls) -> str:
-    """Return the address of the last receipt of this chat. Needs no scope of the caller: it sets its own."""
+    """Return the address of this chat's last receipt with something in it. Sets its own scope."""
     from memoryweb.agents.callers import acting_as_agent
 
     with acting_as_agent(calls.writer.agent):
-        last = (
-            Receipt.objects.filter(agent=calls.writer.agent).order_by("-at", "-pk").values_list("pk", flat=True).first()
-        )
+        own = ReceiptItem.objects.filter(receipt__agent=calls.writer.agent)
+        last = own.order_by("-receipt__at", "-receipt_id").values_list("receipt_id", flat=True).first()
     return page("review:receipt", last) if last else page("review:receipts")
 
 

@@ -154,7 +154,7 @@ def over_http(web: WebProcess, token: str, world: World) -> list[Any]:
 
 def over_mcp(web: WebProcess, token: str, world: World) -> list[Any]:
     async def ask(client: Any) -> list[Any]:
-        answers: list[Any] = [await client.call_tool(name, arguments) for name, arguments in calls(world.ids)]
+        answers = [await _answer(client.call_tool(name, arguments)) for name, arguments in calls(world.ids)]
         for uri in READABLE:
             answers.append(await _answer(client.read_resource(uri)))
         for name in DECIDING:
@@ -165,6 +165,7 @@ def over_mcp(web: WebProcess, token: str, world: World) -> list[Any]:
 
 
 async def _answer(asked: Any) -> Any:
+    """Return the answer, or what is said instead of one: a connector without the scope is refused by HTTP itself."""
     try:
         return await asked
     except Exception as error:

@@ -195,7 +195,7 @@ def test_a_body_that_is_too_long_gets_413(web: WebProcess) -> None:
 
 MESSAGES: dict[str, tuple[bytes, int]] = {
     "an unknown method": (rpc("zebra/crossing", {"a": ECHO}), -32601),
-    "a method that is not served": (rpc("resources/templates/list"), -32601),
+    "a method that is not served": (rpc("resources/subscribe", {"uri": "memoryweb://settings"}), -32601),
     "sampling, which clients do": (rpc("sampling/createMessage", {"messages": []}), -32601),
     "a stream of changes": (rpc("subscriptions/listen", {"notifications": {}}), -32601),
     "a huge id": (rpc("zebra", id=10**300), -32601),

@@ -247,7 +247,7 @@ def test_no_body_breaks_a_page(hers: Hers, alice: User) -> None:
 def test_over_https_no_private_page_is_kept_and_every_cookie_is_secure(hers: Hers, alice: User) -> None:
     with override_settings(HAS_TLS=True, SESSION_COOKIE_SECURE=True, CSRF_COOKIE_SECURE=True):
         client = browser_of(alice)
-        for path in addresses(hers, leave_out=("api", "hooks", "healthz", "telegram")):  # no page, whoever asks
+        for path in addresses(hers, leave_out=("api", "hooks", "healthz", "telegram", "service-worker.js")):
             response = client.get(path, secure=True)
             assert "no-store" in response["Cache-Control"], path
             assert all(cookie["secure"] for cookie in response.cookies.values() if cookie.value), path

@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from memoryweb.agents.models import Agent, Sight, Trust
 from memoryweb.communities import membership, sharing
 from memoryweb.communities.sharing import Words
+from memoryweb.interchange import previews, reading
 from memoryweb.learning.models import Conversation, Feedback
 from memoryweb.memories import actions, erasure, topics, usage
 from memoryweb.memories.actions import AgentOf, FileOf, Person
@@ -21,6 +22,7 @@ from memoryweb.people.models import Membership, User
 from memoryweb.recall.models import Receipt, ReceiptItem
 from memoryweb.rls import scope
 from memoryweb.rules.topics import Topic
+from memoryweb.telegram.models import OutgoingMessage, UnreadMessage
 from tests import servers
 from tests.builders import agent_says, check_constraints, edit, make_statement, memory_of, person_types
 from tests.memories.tables import tables_containing
@@ -103,6 +105,11 @@ def spread(person: User, agent: Agent, trusted: Agent) -> dict[str, Any]:
         person=person, agent=agent, key="northwind traders", operation="x", arguments_digest=b"1" * 32,
         data={"preference": {"details": "Northwind Traders"}}, created_at=NOON,
     )  # fmt: skip
+    OutgoingMessage.objects.create(person=person, method="sendMessage", payload={"text": "Northwind Traders?"}, at=NOON)
+    UnreadMessage.objects.create(
+        person=person, agent=agent, update_id=1, chat_id=7, message_id=1, text="Northwind Traders is gone", at=NOON
+    )
+    previews.prepare([reading.read_text("- Works at Northwind Traders")], person, now=NOON)
     community = membership.found("Neighbours", moderation="open", my_name="Al")
     mine = Membership.objects.select_related("community").get(community=community)
     sharing.share(Words(statement="Northwind Traders sells its van."), mine, is_named=True, now=NOON)

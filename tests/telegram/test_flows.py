@@ -11,7 +11,7 @@ from memoryweb.memories import actions
 from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Act, Evidence, Memory, Proposal, history_model
 from memoryweb.people.models import User
-from memoryweb.recall.models import Receipt
+from memoryweb.recall.models import ReceiptItem
 from memoryweb.rls import scope
 from memoryweb.telegram.models import ChatTurn, OutgoingMessage, UnreadMessage
 from tests.builders import person_types
@@ -61,7 +61,7 @@ def test_what_is_known_is_answered_with_a_receipt(telegram: Telegram, bot: BotAp
     telegram.write("What do you know about my food preferences?")
     (told,) = bot.texts(ALICE)
     with scope.acting_as(linked.pk):
-        receipt = Receipt.objects.latest("at")
+        receipt = ReceiptItem.objects.latest("receipt__at").receipt
         assert (receipt.operation, receipt.agent.name) == ("get", "Telegram")
         called = AccessLog.objects.filter(operation="get_user_preferences", outcome="ok")
         assert called.filter(memories=1).exists()
