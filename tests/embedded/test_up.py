@@ -143,9 +143,9 @@ def test_damaged_secrets_are_one_sentence_for_every_command(data: Path) -> None:
         assert "secrets.json is damaged" in lines[0]
 
 
-def test_two_folders_and_ports_run_side_by_side(shared: Shared, data: Path, start: Start) -> None:
-    """One is started for the first time while the other runs."""
-    with start(data) as two:
+def test_two_folders_and_ports_run_side_by_side(shared: Shared, used_folder: Path, start: Start) -> None:
+    """One is killed while the other runs."""
+    with start(used_folder) as two:
         one = shared.up()
         two.read_until("Ctrl-C")
         one.process.kill()

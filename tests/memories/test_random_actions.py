@@ -40,7 +40,7 @@ PLACES = st.sampled_from([("", ""), ("", ""), ("", ""), ("atlas", ""), ("", "whe
 UPDATERS = ["person", "scribe", "trusted", "trusted"]  # a file only remembers
 ACTORS = st.sampled_from([*UPDATERS, "file"])
 INDEX = st.integers(0, 999)
-PARTS, EXAMPLES, STEPS = 3, 5, 40  # the parts run on as many workers as there are
+PARTS, EXAMPLES, STEPS = 3, 3, 40  # the parts run on as many workers as there are
 
 
 class RandomActions(MemoryMachine):

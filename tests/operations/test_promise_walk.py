@@ -23,7 +23,7 @@ from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 from tests.builders import edit_form
 
-STEPS = int(os.environ.get("PROMISE_STEPS", "100"))
+STEPS = int(os.environ.get("PROMISE_STEPS", "60"))
 START = datetime(2026, 3, 2, 9, tzinfo=UTC)
 WORD = re.compile(r"zq\d+z", re.IGNORECASE)  # every statement has one of its own
 SOURCES = ("", "instruction", "correction", "behaviour", "pattern", "inference", "weak", "uncertain")

@@ -20,7 +20,7 @@ from tests import attacks
 
 SIZE = 262_144  # characters
 SCREENED = SIZE // 128  # each text is tried this long, and the slowest of them in full
-ATTACKS_MOST, FULL = 40, 1  # attacks tried on one pattern, and in full
+ATTACKS_MOST, FULL = 16, 1  # attacks tried on one pattern, and in full
 CEILING, WHOLE_CEILING = 0.5, 2.0  # seconds; about 0.05 and 0.2 on a quiet machine
 GROWTH_MOST = 8  # times as long for four times the text; a square is 16
 ATTEMPTS = 5
