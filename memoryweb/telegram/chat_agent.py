@@ -18,6 +18,7 @@ from memoryweb.operations.failures import of_arguments
 from memoryweb.operations.results import review_url
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import scope
+from memoryweb.rules import sensitive
 from memoryweb.telegram import answers, linking, model, sentences
 from memoryweb.telegram.answers import Reply
 from memoryweb.telegram.calls import Calls
@@ -58,11 +59,13 @@ def answer(sent: dict[str, Any], *, now: datetime) -> Told:
         said = Said.model_validate(sent)
     except ValidationError as error:
         raise of_arguments(error) from None
+    if said.community is not None and linking.use_up(said.text):
+        return Told(str(sentences.SENTENCES["code_in_group"]), 0, answers.page("telegram:telegram"))
     if said.text.lower().startswith(LINK):
         return _link(said, now)
     writer, settings = _writer(said, now)
     calls = Calls(writer, f"chat-{sha256(f'{said.user} {said.message_id}'.encode()).hexdigest()}", now)
-    if llm.is_enabled_for(settings):
+    if llm.is_enabled_for(settings) and not sensitive.inspect([said.text]):
         reply = model.answer(said.text, calls, settings, now=now)
     else:
         reply = answers.answer(said.text, calls)

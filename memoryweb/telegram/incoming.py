@@ -17,6 +17,7 @@ from memoryweb.memories.models import Evidence, Status
 from memoryweb.operations import dispatch
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
+from memoryweb.rules import sensitive
 from memoryweb.telegram import answers, linking, outbox, questions, replies, sentences, tasks
 from memoryweb.telegram.calls import Calls
 from memoryweb.telegram.linking import Writer
@@ -70,6 +71,8 @@ def _handle(update: Update, now: datetime) -> None:
     elif message := update.message or update.edited_message:
         if message.migrate_to_chat_id:
             linking.move_group(message.chat.id, message.migrate_to_chat_id)
+        elif not message.is_private and linking.use_up(message.text):  # whoever wrote it, and whether to the bot or not
+            _say(message.chat.id, "code_in_group")
         elif message.sender and not message.sender.is_bot:
             turn = Turn(message, message.sender.id, update.update_id, update.edited_message is not None, now)
             if message.is_private:
@@ -253,11 +256,14 @@ def _answer_in_group(turn: Turn, person_id: UUID, text: str) -> None:
 
 
 def _answer(text: str, writer: Writer, turn: Turn) -> None:
-    """Answer a message now by patterns, or hand it to a worker if a model is to read it. Needs the person's scope."""
+    """Answer a message now by patterns, or hand it to a worker if a model is to read it. Needs the person's scope.
+
+    Something sensitive goes to no model and into no queue: the operations refuse it.
+    """
     if turn.is_edit:
         _take_back(writer, turn)
     person_id = writer.agent.person_id
-    if llm.is_enabled_for(MemorySettings.for_person(person_id)):
+    if llm.is_enabled_for(MemorySettings.for_person(person_id)) and not sensitive.inspect([text]):
         unread = UnreadMessage.objects.create(
             person_id=person_id, agent=writer.agent, update_id=turn.update_id, chat_id=turn.chat,
             message_id=turn.message.message_id, text=text, at=turn.now,

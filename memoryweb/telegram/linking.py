@@ -1,5 +1,6 @@
 """Links chats to people and groups to communities, by a code that works once; and finds who writes."""
 
+import re
 import secrets
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -18,6 +19,11 @@ from memoryweb.telegram.models import TOOLS, ChatIdentity, CommunityTools, Group
 CODE_LASTS = timedelta(minutes=10)
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789"  # none that looks like another
 CODE_LENGTH = 10
+CODES_MAX = 50  # of one message that are looked up
+# A code anywhere in a text, with what people put between its halves. Words of the same letters look alike.
+A_CODE = re.compile(
+    rf"(?<![A-Za-z0-9])(?=([{CODE_LETTERS}]{{5}}[\s\-‐-―]{{0,3}}[{CODE_LETTERS}]{{5}})(?![A-Za-z0-9]))", re.IGNORECASE
+)
 
 
 def new_code(person: User, *, now: datetime, community: Community | None = None) -> str:
@@ -62,6 +68,28 @@ def link(system: System, user_id: str, code: str, *, now: datetime) -> bool | No
     except IntegrityError:
         return False
     return True
+
+
+def use_up(text: str) -> bool:
+    """Use up each code for a private chat that stands in a text which others could read; return whether one did.
+
+    Or whoever reads it in a group could send it in private, and be taken for the person who made it.
+    """
+    digests = {_digest(code): None for code in A_CODE.findall(text)[:CODES_MAX]}
+    used = 0
+    for digest, owner in _owners(list(digests)):
+        with scope.acting_as(owner):
+            used += LinkCode.objects.filter(person=owner, community=None, digest=digest).delete()[0]
+    return used > 0
+
+
+def _owners(digests: list[bytes]) -> list[tuple[bytes, UUID]]:
+    """Return the digests that are a person's code for a private chat, and whose."""
+    if not digests:
+        return []
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT d, telegram_person_of_code(d) FROM unnest(%s::bytea[]) AS d", [digests])
+        return [(bytes(digest), owner) for digest, owner in cursor.fetchall() if owner]
 
 
 def _agent_for(person: User, system: System, user_id: str, community: Community | None) -> Agent:

@@ -15,6 +15,10 @@ SENTENCES = {
         "Linked. Tell me something about you, such as “I prefer vegan food”. You are asked before anything counts."
     ),
     "wrong_code": _("That code doesn’t work. It works once, for ten minutes. Make another on this page."),
+    "code_in_group": _(
+        "That code was for a chat with me alone, and others could read it here. It no longer works. Make another on "
+        "this page, and send it to me in private."
+    ),
     "of_another": _("This Telegram account is linked to somebody else. They can unlink it by sending me /unlink."),
     "too_often": _("Too many tries. Wait a quarter of an hour."),
     "unlinked_now": _("Unlinked. I no longer know you, and what you decided stays."),
@@ -31,7 +35,9 @@ SENTENCES = {
     "failed": _("That didn’t work. Nothing was changed. Try again."),
 }
 
-WITH_PAGE = frozenset({"unlinked", "wrong_code", "ended", "paused", "group_unlinked", "group_of_another"})
+WITH_PAGE = frozenset(
+    {"unlinked", "wrong_code", "code_in_group", "ended", "paused", "group_unlinked", "group_of_another"}
+)
 WITH_CHAT = frozenset({"unknown_here"})
 ASKED = _("I asked you about it. Answer on the page.")
 

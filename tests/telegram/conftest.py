@@ -1,6 +1,7 @@
 """A bot whose Bot API is on this machine, and people who write to it as Telegram would tell us."""
 
 import itertools
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,6 +17,7 @@ from memoryweb.people.models import Community, User
 from memoryweb.rls import scope
 from memoryweb.telegram import configuration, linking
 from memoryweb.telegram.models import System
+from tests.json_server import serving
 from tests.telegram import bot_api
 from tests.telegram.bot_api import BotApi
 
@@ -99,3 +101,40 @@ def telegram(bot: BotApi, django_capture_on_commit_callbacks: Callable[..., Any]
 def linked(telegram: Telegram, alice: User) -> User:
     link(alice, ALICE)
     return alice
+
+
+class Scripted:
+    """An OpenAI-compatible model whose answers are written in advance: a text, or the calls it makes."""
+
+    def __init__(self) -> None:
+        self.script: list[Any] = []
+        self.requests: list[dict[str, Any]] = []
+
+    def answer(self, path: str, body: dict[str, Any], _: str) -> tuple[int, bytes]:
+        self.requests.append(body)
+        step = self.script.pop(0) if len(self.script) > 1 else self.script[0]
+        if isinstance(step, int):
+            return step, b"{}"
+        said: dict[str, Any] = {"role": "assistant", "content": step if isinstance(step, str) else None}
+        if isinstance(step, list):
+            said["tool_calls"] = [
+                {"id": f"c{number}", "type": "function", "function": {"name": name, "arguments": arguments}}
+                for number, (name, arguments) in enumerate(step)
+            ]
+        choice = {"index": 0, "finish_reason": "stop", "message": said}
+        usage = {"prompt_tokens": 100, "completion_tokens": 10, "total_tokens": 110}
+        return 200, json.dumps(
+            {"id": "1", "object": "chat.completion", "created": 1, "model": "m", "choices": [choice], "usage": usage}
+        ).encode()
+
+    def results(self) -> list[str]:
+        return [each["content"] for each in self.requests[-1]["messages"] if each["role"] == "tool"]
+
+
+@pytest.fixture
+def model(settings: Any) -> Iterator[Scripted]:
+    model = Scripted()
+    with serving(model.answer) as address:
+        settings.EXTRACTION, settings.EXTRACTION_MODEL, settings.EXTRACTION_TIMEOUT = address, "small", 5.0
+        settings.EXTRACTION_PRICES = (1.0, 4.0)
+        yield model

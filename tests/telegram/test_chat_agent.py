@@ -16,6 +16,7 @@ from memoryweb.rls import scope
 from memoryweb.telegram import linking
 from tests.builders import person_types, set_settings
 from tests.telegram.bot_api import BotApi
+from tests.telegram.conftest import Scripted
 
 SECRET = "a secret of the bridge, with enough characters"
 
@@ -88,6 +89,22 @@ def test_a_bridge_cannot_say_yes(bridge: Client, linked: User) -> None:
         say(bridge, text)
     with scope.acting_as(linked.pk):
         assert Memory.objects.get(pk=proposal.memory_id).status == "candidate"
+
+
+def test_a_code_that_was_typed_in_a_community_is_used_up(bridge: Client, alice: User) -> None:
+    with scope.acting_as(alice.pk):
+        code = linking.new_code(alice, now=timezone.now())
+    assert "no longer works" in say(bridge, f"/link {code}", community=uuid4()).json()["data"]["reply"]
+    assert say(bridge, f"/link {code}", user="U2").status_code == 404
+
+
+def test_something_sensitive_is_not_sent_to_the_model(bridge: Client, linked: User, model: Scripted) -> None:
+    with scope.acting_as(linked.pk):
+        set_settings(linked, use_model=True)
+    model.script = ["Well."]
+    say(bridge, "Remember my password: hunter2-zebra")
+    assert model.requests == []
+    assert say(bridge, "hello").json()["data"]["reply"] == "Well."
 
 
 def test_who_is_unknown_and_who_is_no_member_are_answered_alike(bridge: Client, linked: User, bob: User) -> None:

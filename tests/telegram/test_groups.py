@@ -12,7 +12,7 @@ from memoryweb.memories.models import Memory, Proposal
 from memoryweb.people.models import Community, Membership, User
 from memoryweb.rls import scope
 from memoryweb.telegram import linking
-from memoryweb.telegram.models import CommunityTools, GroupChat
+from memoryweb.telegram.models import CommunityTools, GroupChat, LinkCode, System
 from tests.builders import person_types, set_settings
 from tests.telegram.bot_api import BOT, BotApi
 from tests.telegram.conftest import ALICE, BOB, GROUP, STRANGER, Telegram, link, link_group, message
@@ -152,6 +152,41 @@ def test_a_group_is_linked_by_a_member_with_their_own_code_only(
     telegram.write(f"/link {code}", chat=GROUP)
     with scope.acting_as(linked.pk):
         assert GroupChat.objects.count() == 0
+
+
+SHOWN_TO_ALL = (
+    "/link {code}", f"/link@{BOT} {{code}}", "/link {first} {second}", f"@{BOT} {{code}}", "{code}",
+    "my code is {first}-{second}, is it not?", "take there {first} {second}", f"https://t.me/{BOT}?start={{code}}",
+    "{lower}",
+)  # fmt: skip
+
+
+def test_a_code_for_a_private_chat_that_was_typed_in_a_group_is_used_up(
+    telegram: Telegram, bot: BotApi, alice: User
+) -> None:
+    for typed in SHOWN_TO_ALL:
+        with scope.acting_as(alice.pk):
+            code = linking.new_code(alice, now=timezone.now())
+        shown = typed.format(code=code, first=code[:5], second=code[5:], lower=code.lower())
+        telegram.write(shown, chat=GROUP)
+        assert bot.texts(GROUP)[-1].startswith("That code was for a chat with me alone"), typed
+        with scope.acting_as(alice.pk):
+            assert not LinkCode.objects.exists(), typed
+    telegram.write(f"/link {code}", by=STRANGER)
+    assert linking.person_of(System.TELEGRAM, str(STRANGER)) is None
+
+
+def test_a_code_of_a_private_chat_is_used_up_in_a_group_whoever_wrote_it(
+    telegram: Telegram, bot: BotApi, linked: User
+) -> None:
+    """Whoever is linked already, forwards it, or writes as the group itself shows it to all as well."""
+    hers = message("{code}", by=ALICE, chat=GROUP, message_id=4)
+    for more in ({}, {"forward_origin": {"type": "user"}}, {"from": {"id": 1087968824, "is_bot": True}}):
+        with scope.acting_as(linked.pk):
+            code = linking.new_code(linked, now=timezone.now())
+        telegram.post(telegram.update(message=hers | more | {"text": f"/link {code}"}))
+        telegram.write(f"/link {code}", by=STRANGER)
+        assert linking.person_of(System.TELEGRAM, str(STRANGER)) is None, more
 
 
 def test_a_linked_group_is_not_taken_over(group: Telegram, bot: BotApi, bob: User, harbour: Community) -> None:

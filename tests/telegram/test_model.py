@@ -1,59 +1,21 @@
 """A language model behind the chat: the same operations in at most five steps, and patterns where it fails."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from memoryweb.communities import membership
 from memoryweb.learning.models import Spend
-from memoryweb.memories.models import Evidence, Memory, Proposal
+from memoryweb.memories.models import Evidence, Memory, Proposal, Refusal
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from memoryweb.telegram.models import UnreadMessage
 from tests.builders import person_types, set_settings
-from tests.json_server import serving
 from tests.telegram.bot_api import BOT, BotApi
-from tests.telegram.conftest import ALICE, GROUP, Telegram, link_group
-
-
-class Scripted:
-    """An OpenAI-compatible model whose answers are written in advance: a text, or the calls it makes."""
-
-    def __init__(self) -> None:
-        self.script: list[Any] = []
-        self.requests: list[dict[str, Any]] = []
-
-    def answer(self, path: str, body: dict[str, Any], _: str) -> tuple[int, bytes]:
-        self.requests.append(body)
-        step = self.script.pop(0) if len(self.script) > 1 else self.script[0]
-        if isinstance(step, int):
-            return step, b"{}"
-        said: dict[str, Any] = {"role": "assistant", "content": step if isinstance(step, str) else None}
-        if isinstance(step, list):
-            said["tool_calls"] = [
-                {"id": f"c{number}", "type": "function", "function": {"name": name, "arguments": arguments}}
-                for number, (name, arguments) in enumerate(step)
-            ]
-        choice = {"index": 0, "finish_reason": "stop", "message": said}
-        usage = {"prompt_tokens": 100, "completion_tokens": 10, "total_tokens": 110}
-        return 200, json.dumps(
-            {"id": "1", "object": "chat.completion", "created": 1, "model": "m", "choices": [choice], "usage": usage}
-        ).encode()
-
-    def results(self) -> list[str]:
-        return [each["content"] for each in self.requests[-1]["messages"] if each["role"] == "tool"]
-
-
-@pytest.fixture
-def model(settings: Any) -> Iterator[Scripted]:
-    model = Scripted()
-    with serving(model.answer) as address:
-        settings.EXTRACTION, settings.EXTRACTION_MODEL, settings.EXTRACTION_TIMEOUT = address, "small", 5.0
-        settings.EXTRACTION_PRICES = (1.0, 4.0)
-        yield model
+from tests.telegram.conftest import ALICE, GROUP, Scripted, Telegram, link_group
 
 
 @pytest.fixture
@@ -127,6 +89,25 @@ def test_what_the_model_may_not_call_fails_in_its_answer_only(
     assert bot.texts(ALICE)[0].startswith("Well.")
     with scope.acting_as(reader.pk):
         assert Memory.objects.count() == 0
+
+
+def test_something_sensitive_is_refused_before_it_is_kept_or_sent_to_the_model(
+    telegram: Telegram, bot: BotApi, reader: User, model: Scripted
+) -> None:
+    queries: list[str] = []
+
+    def note(execute: Any, sql: str, parameters: Any, many: bool, context: Any) -> Any:
+        queries.append(f"{sql} {parameters}")
+        return execute(sql, parameters, many, context)
+
+    model.script = ["Well."]
+    with connection.execute_wrapper(note):
+        telegram.write("Remember my password: hunter2-zebra")
+    assert model.requests == []
+    assert queries
+    assert "hunter2" not in "".join(queries) + bot.everything()
+    with scope.acting_as(reader.pk):
+        assert Refusal.objects.get().count == 1
 
 
 @pytest.mark.parametrize("step", [500, 401, 200])
