@@ -31,3 +31,9 @@ BEAT["announce"] = {
     "args": [],
     "schedule": timedelta(seconds=15),
 }
+# What a lost task has left is rung again, twice or once: whoever claims a message first sends it.
+BEAT["ring_chats"] = {
+    "task": "memoryweb.telegram.tasks.ring",
+    "args": [],
+    "schedule": timedelta(minutes=1),
+}

@@ -1,11 +1,13 @@
 """Messages that wait to be sent, and sending them: in order, a few times at most, and never inside a transaction."""
 
 import logging
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 from django.db.models import F, Q
+from django.utils import timezone
 
 from memoryweb.rls import scope
 from memoryweb.telegram import bot_api
@@ -14,7 +16,7 @@ from memoryweb.telegram.models import OutgoingMessage
 logger = logging.getLogger(__name__)
 ATTEMPTS_MAX = 6
 KEPT = timedelta(hours=1)  # an answer that comes later than that helps nobody
-TAKES = timedelta(seconds=60)  # a worker that has not finished by then is gone
+TAKES = timedelta(seconds=120)  # a worker that has not sent a message by then is gone
 RETRY_AFTER = 5  # seconds, doubled each time, where Telegram says nothing
 NO_PREVIEW = {"link_preview_options": {"is_disabled": True}}
 
@@ -37,9 +39,12 @@ def put(person_id: UUID, method: str, payload: dict[str, Any], *, now: datetime)
     OutgoingMessage.objects.create(person_id=person_id, method=method, payload=payload, at=now)
 
 
-def deliver(person_id: UUID, *, now: datetime) -> int:
-    """Send what waits for a person, the oldest first. Return in how many seconds to try again; 0: all is sent."""
-    while message := _claim(person_id, now):
+def deliver(person_id: UUID, *, clock: Callable[[], datetime] = timezone.now) -> int:
+    """Send what waits for a person, the oldest first. Return in how many seconds to come again; 0: nothing waits.
+
+    Each message is claimed at its own time, however long those before it took.
+    """
+    while message := _claim(person_id, clock()):
         try:
             bot_api.call(message.method, message.payload)
         except bot_api.BotApiError as error:
@@ -47,7 +52,9 @@ def deliver(person_id: UUID, *, now: datetime) -> int:
             if error.retry_after is not None and message.attempts < ATTEMPTS_MAX:
                 return _put_back(message, error.retry_after)
         _drop(message)
-    return 0
+    with scope.acting_as(person_id):  # what another worker is at, which may be gone
+        waits = OutgoingMessage.objects.filter(person=person_id).exists()
+    return int(TAKES.total_seconds()) if waits else 0
 
 
 def _claim(person_id: UUID, now: datetime) -> OutgoingMessage | None:

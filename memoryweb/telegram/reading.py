@@ -11,27 +11,42 @@ from memoryweb.telegram import linking, model
 from memoryweb.telegram.calls import Calls
 from memoryweb.telegram.linking import Writer
 from memoryweb.telegram.models import ChatIdentity, UnreadMessage
+from memoryweb.telegram.outbox import KEPT
 from memoryweb.telegram.replies import put_reply, why_not
 
 READING_TAKES = timedelta(minutes=5)  # a worker that has not finished by then is gone
 
 
-def read(person_id: UUID, message_id: UUID, *, now: datetime) -> None:
-    """Have a message read by the model, and answer it. The row waits until that is done, and goes with it."""
+def read(person_id: UUID, message_id: UUID, *, now: datetime) -> int:
+    """Have a message read by the model, and answer it. The row waits until that is done, and goes with it.
+
+    Return in how many seconds to come again, because another worker is at it, which may be gone; 0: it is done.
+    """
     claimed = _claim(person_id, message_id, now)
     if claimed is None:
-        return
+        return _comes_again(person_id, message_id)
     message, writer, memory_settings = claimed
     calls = Calls(writer, f"telegram-{message.update_id}", now)
     reply = model.answer(message.text, calls, memory_settings, now=now)  # in no transaction: it waits for the network
     with scope.acting_as(person_id):
         if UnreadMessage.objects.filter(pk=message_id).delete()[0]:
             put_reply(reply, writer, message.chat_id, message.message_id, now)
+    return 0
+
+
+def _comes_again(person_id: UUID, message_id: UUID) -> int:
+    with scope.acting_as(person_id):
+        waits = UnreadMessage.objects.filter(pk=message_id).exists()
+    return int(READING_TAKES.total_seconds()) if waits else 0
 
 
 def _claim(person_id: UUID, message_id: UUID, now: datetime) -> tuple[UnreadMessage, Writer, MemorySettings] | None:
-    """Take a message; None if it is gone, another worker is at it, or the chat may not be used any more."""
+    """Take a message; None if it is gone, another worker is at it, or the chat may not be used any more.
+
+    Drops what is too old to be answered.
+    """
     with scope.acting_as(person_id):
+        UnreadMessage.objects.filter(person=person_id, at__lt=now - KEPT).delete()
         is_free = Q(claimed_at=None) | Q(claimed_at__lt=now - READING_TAKES)
         if not UnreadMessage.objects.filter(is_free, pk=message_id).update(claimed_at=now):
             return None

@@ -2,19 +2,21 @@
 
 import json
 import logging
-from datetime import timedelta
+from datetime import datetime, timedelta
 from io import StringIO
 from typing import Any
 
+import httpx
 import psycopg
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError, call_command
+from django.db import ProgrammingError, connection
 from django.utils import timezone
 
 from memoryweb.people.models import User
 from memoryweb.rls import scope
-from memoryweb.telegram import configuration, digest, incoming, outbox, updates
+from memoryweb.telegram import configuration, digest, incoming, outbox, overdue, tasks, updates
 from memoryweb.telegram.models import OutgoingMessage
 from tests import servers
 from tests.telegram import bot_api
@@ -46,9 +48,9 @@ def test_what_telegram_does_not_take_now_waits_and_keeps_its_place(
 ) -> None:
     put(alice, "one", "two")
     bot.failures = [failure]
-    assert outbox.deliver(alice.pk, now=timezone.now()) == seconds
+    assert outbox.deliver(alice.pk) == seconds
     assert (bot.calls, waiting(alice)) == ([], 2)
-    assert outbox.deliver(alice.pk, now=timezone.now()) == 0
+    assert outbox.deliver(alice.pk) == 0
     assert (bot.texts(), waiting(alice)) == (["one", "two"], 0)
 
 
@@ -56,7 +58,7 @@ def test_what_telegram_does_not_take_now_waits_and_keeps_its_place(
 def test_what_telegram_will_never_take_is_dropped(status: int, bot: BotApi, alice: User) -> None:
     put(alice, "one", "two")
     bot.failures = [status]
-    assert outbox.deliver(alice.pk, now=timezone.now()) == 0
+    assert outbox.deliver(alice.pk) == 0
     assert (bot.texts(), waiting(alice)) == (["two"], 0)
 
 
@@ -64,11 +66,11 @@ def test_tries_are_few_and_old_messages_are_not_sent(bot: BotApi, alice: User) -
     put(alice, "one")
     bot.failures = [500] * 9
     tries = 1
-    while outbox.deliver(alice.pk, now=timezone.now()):
+    while outbox.deliver(alice.pk):
         tries += 1
     assert (tries, waiting(alice)) == (outbox.ATTEMPTS_MAX, 0)
     put(alice, "old")
-    outbox.deliver(alice.pk, now=timezone.now() + timedelta(hours=2))
+    outbox.deliver(alice.pk, clock=lambda: timezone.now() + timedelta(hours=2))
     assert (bot.texts(), waiting(alice)) == ([], 0)
 
 
@@ -77,9 +79,66 @@ def test_a_message_that_another_worker_sends_now_is_left_to_it(bot: BotApi, alic
     now = timezone.now()
     with scope.acting_as(alice.pk):
         OutgoingMessage.objects.update(claimed_at=now)
-    assert (outbox.deliver(alice.pk, now=now), bot.texts()) == (0, [])
-    outbox.deliver(alice.pk, now=now + 2 * outbox.TAKES)
+    assert (outbox.deliver(alice.pk), bot.texts()) == (120, [])  # then it looks whether the other worker is gone
+    assert outbox.deliver(alice.pk, clock=lambda: now + 2 * outbox.TAKES) == 0
     assert bot.texts() == ["one"]
+
+
+def test_a_message_is_claimed_at_its_own_time_however_long_those_before_it_took(
+    bot: BotApi, alice: User, settings: Any
+) -> None:
+    """Each call takes 70 s, and the worker ends while it makes the third: until its claim ends nobody sends it."""
+    put(alice, "one", "two", "three")
+    start = timezone.now()
+
+    def now() -> datetime:
+        if len(bot.calls) == 2:
+            settings.TELEGRAM_API = "http://host:no-port"
+        return start + timedelta(seconds=70 * len(bot.calls))
+
+    with pytest.raises(httpx.InvalidURL):
+        outbox.deliver(alice.pk, clock=now)
+    settings.TELEGRAM_API = ""
+    assert outbox.deliver(alice.pk, clock=lambda: start + timedelta(seconds=141)) == 120
+    with scope.acting_as(alice.pk):
+        assert OutgoingMessage.objects.get().claimed_at == start + timedelta(seconds=140)
+
+
+def test_what_a_lost_task_left_is_rung_again_once_nobody_is_at_it(bot: BotApi, alice: User, bob: User) -> None:
+    put(alice, "one")
+    tasks.ring()
+    assert bot.texts() == []  # its own task is on its way
+    with scope.acting_as(alice.pk):
+        OutgoingMessage.objects.update(at=timezone.now() - timedelta(minutes=1), claimed_at=timezone.now())
+    tasks.ring()
+    assert bot.texts() == []  # a worker is at it
+    with scope.acting_as(alice.pk):
+        OutgoingMessage.objects.update(claimed_at=timezone.now() - 2 * outbox.TAKES, attempts=1)
+    tasks.ring()
+    assert bot.texts() == ["one"]
+    put(alice, "two")
+    with scope.acting_as(alice.pk):
+        OutgoingMessage.objects.update(at=timezone.now() - timedelta(minutes=1))
+    tasks.ring()
+    assert bot.texts() == ["one", "two"]
+
+
+def test_what_telegram_told_to_wait_is_not_rung_before_its_time(bot: BotApi, alice: User) -> None:
+    put(alice, "one")
+    with scope.acting_as(alice.pk):
+        OutgoingMessage.objects.update(at=timezone.now() - timedelta(minutes=5), attempts=1)
+    assert overdue.unsent(now=timezone.now()) == []
+    assert overdue.unsent(now=timezone.now() + timedelta(minutes=15)) == [alice.pk]
+
+
+@pytest.mark.parametrize(
+    "query", ["SELECT payload FROM telegram_outgoingmessage", "SELECT text FROM telegram_unreadmessage"]
+)
+def test_the_clock_rings_without_reading_a_word(query: str, bot: BotApi, alice: User) -> None:
+    put(alice, "one")
+    denied = pytest.raises(ProgrammingError, match="permission denied")
+    with denied, scope.acting_as_clock(), connection.cursor() as cursor:
+        cursor.execute(query)
 
 
 def test_no_transaction_is_open_while_the_network_answers(committed: None, bot: BotApi) -> None:
@@ -98,7 +157,7 @@ def test_no_transaction_is_open_while_the_network_answers(committed: None, bot: 
             idle.append(row[0] if row else -1)
 
     bot.during_call = count_idle
-    outbox.deliver(alice.pk, now=timezone.now())
+    outbox.deliver(alice.pk)
     data = {"update_id": 1, "message": message("I prefer vegan food", by=ALICE, chat=0, message_id=1)}
     update = updates.parse(data)
     assert update

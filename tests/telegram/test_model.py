@@ -1,6 +1,7 @@
 """A language model behind the chat: the same operations in at most five steps, and patterns where it fails."""
 
 import json
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -12,7 +13,8 @@ from memoryweb.learning.models import Spend
 from memoryweb.memories.models import Evidence, Memory, Proposal, Refusal
 from memoryweb.people.models import User
 from memoryweb.rls import scope
-from memoryweb.telegram.models import UnreadMessage
+from memoryweb.telegram import reading, tasks
+from memoryweb.telegram.models import ChatIdentity, UnreadMessage
 from tests.builders import person_types, set_settings
 from tests.telegram.bot_api import BOT, BotApi
 from tests.telegram.conftest import ALICE, GROUP, Scripted, Telegram, link_group
@@ -154,8 +156,6 @@ def test_in_a_group_the_model_reads_and_says_nothing_private(
 
 
 def test_a_message_read_twice_says_one_thing(telegram: Telegram, bot: BotApi, reader: User, model: Scripted) -> None:
-    from memoryweb.telegram import reading
-
     model.script = [[("save_user_preference", VEGAN)], "I asked you about it."]
     telegram.write("no animals on my plate, ever")
     with scope.acting_as(reader.pk):
@@ -163,3 +163,38 @@ def test_a_message_read_twice_says_one_thing(telegram: Telegram, bot: BotApi, re
     reading.read(reader.pk, reader.pk, now=timezone.now())  # the message is gone
     with scope.acting_as(reader.pk):
         assert Evidence.objects.count() == 1
+
+
+def test_a_message_whose_worker_was_killed_is_read_by_another(
+    telegram: Telegram, bot: BotApi, reader: User, model: Scripted
+) -> None:
+    model.script = ["Well."]
+    long_ago = timezone.now() - timedelta(minutes=10)
+    with scope.acting_as(reader.pk):
+        agent = ChatIdentity.objects.get().agent
+        row = UnreadMessage.objects.create(
+            person=reader, agent=agent, update_id=1, chat_id=ALICE, message_id=2, text="hm", at=long_ago,
+            claimed_at=timezone.now(),
+        )  # fmt: skip
+    tasks.ring()
+    assert reading.read(reader.pk, row.pk, now=timezone.now()) == 300
+    assert model.requests == []  # it may be at work
+    with scope.acting_as(reader.pk):
+        UnreadMessage.objects.update(claimed_at=long_ago)
+    tasks.ring()
+    assert bot.texts(ALICE) == ["Well."]
+    assert reading.read(reader.pk, row.pk, now=timezone.now()) == 0
+
+
+def test_a_message_that_is_too_old_to_be_answered_is_dropped(
+    telegram: Telegram, bot: BotApi, reader: User, model: Scripted
+) -> None:
+    with scope.acting_as(reader.pk):
+        agent, long_ago = ChatIdentity.objects.get().agent, timezone.now() - timedelta(hours=2)
+        UnreadMessage.objects.create(
+            person=reader, agent=agent, update_id=1, chat_id=ALICE, message_id=2, text="hm", at=long_ago
+        )
+    tasks.ring()
+    with scope.acting_as(reader.pk):
+        assert not UnreadMessage.objects.exists()
+    assert model.requests == []
