@@ -4,6 +4,7 @@ The clock's role reads when they were written and claimed, and whose they are: n
 """
 
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from django.db import connection
@@ -42,7 +43,7 @@ def unread(*, now: datetime) -> list[tuple[UUID, UUID]]:
 
 
 def _find(query: str, now: datetime, takes: timedelta) -> list[tuple[UUID, ...]]:
-    values = {"now": now, "soon": SOON, "retried": RETRIED, "takes": takes, "batch": BATCH}
+    values: dict[str, Any] = {"now": now, "soon": SOON, "retried": RETRIED, "takes": takes, "batch": BATCH}
     with scope.acting_as_clock(), connection.cursor() as cursor:
         cursor.execute(query, values)
         return list(cursor.fetchall())
