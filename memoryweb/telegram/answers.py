@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from memoryweb.learning.extraction import Find
 from memoryweb.operations.results import review_url
+from memoryweb.people.models import User
 from memoryweb.recall.models import ReceiptItem
 from memoryweb.rules import fields, limits, moderation
 from memoryweb.telegram import patterns
@@ -51,6 +52,18 @@ def help_text(writer: Writer) -> str:
         "Tell me something about you, such as “I prefer vegan food”, or ask “What do you know about my food "
         "preferences?”. /questions shows what waits for you."
     )
+
+
+def linked_text(person_id: UUID) -> str:
+    """Say which account a chat is linked to now, so that whoever was tricked into another one's notices.
+
+    Needs the person's scope.
+    """
+    name, _at, host = User.objects.get(pk=person_id).email.partition("@")
+    return _(
+        "Linked to %(account)s. If that is not you, send /unlink. Tell me something about you, such as “I prefer vegan "
+        "food”. You are asked before anything counts."
+    ) % {"account": f"{name[:1]}…@{host}"}
 
 
 def with_link(text: str, url: str) -> str:

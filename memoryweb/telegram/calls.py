@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from memoryweb.operations import dispatch
+from memoryweb.rls import scope
 from memoryweb.telegram.linking import Writer
 
 PRIVATE_TOOLS = (
@@ -33,6 +34,8 @@ class Calls:
         """Return the envelope. In a group a write says nothing of what it met there, for whoever writes the answer."""
         if not self.may(name):
             return {"ok": False, "error": {"code": "PERMISSION_DENIED", "message": "This is switched off here."}}
+        if not self._is_usable():
+            return {"ok": False, "error": {"code": "PERMISSION_DENIED", "message": "The person has ended this chat."}}
         self.count += 1
         call = dispatch.Call(
             agent=self.writer.agent, name=name, arguments=arguments, now=self.now,
@@ -44,6 +47,13 @@ class Calls:
             return envelope
         self._note(envelope)
         return envelope if self.writer.is_private else {"ok": True, "data": {"outcome": "told to the person alone"}}
+
+    def _is_usable(self) -> bool:
+        """Read the agent anew: while a model thinks the person may end or pause it, or change what it may do."""
+        agent = self.writer.agent
+        with scope.acting_as(agent.person_id):
+            agent.refresh_from_db(fields=["revoked_at", "expires_at", "paused_at", "paused_until", "trust", "scopes"])
+        return agent.is_usable(self.now)
 
     def _note(self, envelope: dict[str, Any]) -> None:
         data = envelope.get("data") or {"outcome": "", "reason": envelope["error"]["message"]}

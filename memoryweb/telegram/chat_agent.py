@@ -79,7 +79,10 @@ def _link(said: Said, now: datetime) -> Told:
         raise Failure("RATE_LIMITED", "Too many tries.", {"retryAfter": sentences.SECONDS})
     if not linking.link(System.WEBHOOK, said.user, said.text[len(LINK) :], now=now):
         raise Failure("NOT_FOUND", "That code doesn’t work for this user.")
-    return Told(str(sentences.SENTENCES["linked"]), 0, "")
+    person_id = linking.person_of(System.WEBHOOK, said.user)
+    assert person_id
+    with scope.acting_as(person_id):
+        return Told(answers.linked_text(person_id), 0, "")
 
 
 def _writer(said: Said, now: datetime) -> tuple[Writer, MemorySettings]:

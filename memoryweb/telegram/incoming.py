@@ -13,8 +13,6 @@ from django.conf import settings
 from django.db import IntegrityError, InterfaceError, OperationalError, connection, transaction
 
 from memoryweb.learning import llm
-from memoryweb.memories.models import Evidence, Status
-from memoryweb.operations import dispatch
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 from memoryweb.rules import sensitive
@@ -126,8 +124,12 @@ def _command(text: str) -> tuple[str, str]:
 
 def _in_private(turn: Turn) -> None:
     command, rest = _command(turn.message.text)
-    if command in ("start", "link") and rest and not turn.is_edit:
+    if command == "link" and rest and not turn.is_edit:
         _link(turn, rest)
+        return
+    if command == "start" and rest:  # an address typed it, perhaps somebody else's: only what people send links them
+        if not sentences.is_too_often("start", turn.user_id):
+            _say(turn.chat, "send_code")
         return
     person_id = linking.person_of(System.TELEGRAM, turn.user_id)
     if person_id is None:
@@ -153,7 +155,12 @@ def _link(turn: Turn, code: str) -> None:
         _say(turn.chat, "too_often")
         return
     linked = linking.link(System.TELEGRAM, turn.user_id, code, now=turn.now)
-    _say(turn.chat, "wrong_code" if linked is None else "linked" if linked else "of_another")
+    person_id = linking.person_of(System.TELEGRAM, turn.user_id) if linked else None
+    if person_id is None:
+        _say(turn.chat, "wrong_code" if linked is None else "of_another")
+        return
+    with _acting_as(person_id):
+        outbox.put_text(person_id, turn.chat, answers.linked_text(person_id), now=turn.now)
 
 
 def _obey(command: str, rest: str, writer: Writer, turn: Turn) -> None:
@@ -206,12 +213,11 @@ def _in_group(turn: Turn) -> None:
         return
     with _acting_as(person_id):
         if reason := replies.why_not(linking.writer(person_id, System.TELEGRAM), turn.now):
-            _say(turn.chat, reason)
+            _say(turn.sender, reason)  # in their own chat: what they ended or paused is nobody else's business
         elif command == "link" and not turn.is_edit:
             _say(turn.chat, _link_group(turn, person_id, rest))
         elif command == "unlink" and not turn.is_edit:
-            GroupChat.objects.filter(person=person_id, chat_id=turn.chat).delete()
-            _say(turn.chat, "group_unlinked_now")
+            _say(turn.chat, _unlink_group(turn, person_id))
         else:
             _answer_in_group(turn, person_id, rest)
 
@@ -236,6 +242,12 @@ def _link_group(turn: Turn, person_id: UUID, code: str) -> str:
     return "group_linked" if community else "wrong_code"
 
 
+def _unlink_group(turn: Turn, person_id: UUID) -> str:
+    if GroupChat.objects.filter(person=person_id, chat_id=turn.chat).delete()[0]:
+        return "group_unlinked_now"
+    return "group_of_another" if linking.community_of(turn.chat) else "group_unlinked"
+
+
 def _answer_in_group(turn: Turn, person_id: UUID, text: str) -> None:
     community_id = linking.community_of(turn.chat)
     if community_id is None:
@@ -245,7 +257,7 @@ def _answer_in_group(turn: Turn, person_id: UUID, text: str) -> None:
     if writer is None:
         _say(turn.chat, "not_member")
     elif reason := replies.why_not(writer, turn.now):
-        _say(turn.chat, reason)
+        _say(turn.sender, reason)
     elif not text:
         outbox.put_text(person_id, turn.chat, answers.help_text(writer), now=turn.now)
     else:
@@ -275,14 +287,8 @@ def _answer(text: str, writer: Writer, turn: Turn) -> None:
 
 
 def _take_back(writer: Writer, turn: Turn) -> None:
-    """Withdraw what the message said before its edit, as far as it still waits."""
-    before = ChatTurn.objects.filter(
-        person=writer.agent.person_id, chat_id=turn.chat, message_id=turn.message.message_id
-    ).first()  # fmt: skip
-    said = before.statements if before else []
-    waiting = Evidence.objects.filter(pk__in=said, agent=writer.agent, memory__status=Status.CANDIDATE)
-    for pk in waiting.values_list("pk", flat=True):
-        arguments = {"preference_id": str(pk)}
-        dispatch.run(
-            dispatch.Call(agent=writer.agent, name="forget_user_preference", arguments=arguments, now=turn.now)
-        )
+    """Withdraw what the message said before its edit, as far as it still waits, and what nobody has read of it yet."""
+    same = {"person": writer.agent.person_id, "chat_id": turn.chat, "message_id": turn.message.message_id}
+    UnreadMessage.objects.filter(**same).delete()
+    before = ChatTurn.objects.filter(**same).first()
+    replies.withdraw(before.statements if before else [], writer.agent, now=turn.now)

@@ -11,10 +11,19 @@ from django.db import DatabaseError, IntegrityError, connection, transaction
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories.models import fingerprints
-from memoryweb.people.models import Community, Membership, User
+from memoryweb.people.models import Community, Membership, MemorySettings, User
 from memoryweb.rls import scope
 from memoryweb.rules import limits
-from memoryweb.telegram.models import TOOLS, ChatIdentity, CommunityTools, GroupChat, LinkCode, System
+from memoryweb.telegram.models import (
+    TOOLS,
+    ChatIdentity,
+    CommunityTools,
+    GroupChat,
+    LinkCode,
+    OutgoingMessage,
+    System,
+    UnreadMessage,
+)
 
 CODE_LASTS = timedelta(minutes=10)
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789"  # none that looks like another
@@ -94,6 +103,7 @@ def _owners(digests: list[bytes]) -> list[tuple[bytes, UUID]]:
 
 def _agent_for(person: User, system: System, user_id: str, community: Community | None) -> Agent:
     """Return the agent for what a person writes there, a new one if there is none or the one before is revoked."""
+    MemorySettings.for_person(person.pk, is_locked=True)  # two first messages at once make one
     name = System(system).label if community is None else f"{System(system).label}: {community.name}"
     known = (
         ChatIdentity.objects.filter(person=person, system=system, community=community).select_related("agent").first()
@@ -110,7 +120,10 @@ def _agent_for(person: User, system: System, user_id: str, community: Community 
 
 
 def unlink(identity: ChatIdentity, *, now: datetime) -> None:
-    """End a private chat's link, with the agents of its groups. Needs the person's scope."""
+    """End a private chat's link, with the agents of its groups and what is under way. Needs the person's scope."""
+    if identity.system == System.TELEGRAM:
+        OutgoingMessage.objects.filter(person=identity.person_id).delete()
+        UnreadMessage.objects.filter(person=identity.person_id).delete()
     everywhere = ChatIdentity.objects.filter(person=identity.person_id, system=identity.system)
     for each in everywhere.select_related("agent"):
         each.agent.revoke(now=now)

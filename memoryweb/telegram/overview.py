@@ -17,7 +17,7 @@ HALF = 5  # letters of a code before the hyphen
 
 @dataclass(frozen=True)
 class Code:
-    """A new code, how it is typed, and the link that types it; no link without a bot."""
+    """A new code, how it is typed, and a link to where; no link without a bot. The link never has the code in it."""
 
     spelled: str
     url: str
@@ -27,7 +27,7 @@ class Code:
     @classmethod
     def for_chat(cls, code: str) -> Self:
         bot = settings.TELEGRAM_BOT_NAME
-        return cls(_spell(code), f"https://t.me/{bot}?start={code}" if configuration.is_configured() else "", None)
+        return cls(_spell(code), f"https://t.me/{bot}" if configuration.is_configured() else "", None)
 
     @classmethod
     def for_group(cls, code: str, community: Community) -> Self:

@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Q
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from memoryweb.memories import actions
@@ -20,6 +21,7 @@ from memoryweb.telegram.answers import TEXT_MAX
 
 YES, NO, TODAY = "y", "n", "t"  # the letter that a button's data begins with
 CHANNEL = "Telegram"  # as the history names it
+DAY = "j F Y"  # how a day is written
 SHOWN = 5  # questions that /questions sends
 
 
@@ -54,10 +56,16 @@ def message(proposal: Proposal) -> Message:
     if not _is_plain(proposal) or len(text) > TEXT_MAX:
         text = _("A question waits for you that needs a closer look: %(url)s") % {"url": review_url()}
         return Message(text, [])
-    version = proposals.current_version(proposal, proposal.memory)
+    version = _version(proposal)
     labels = ((YES, _("Yes")), (NO, _("No")), (TODAY, _("Just this time")))
     row = [{"text": label, "callback_data": f"{letter}:{proposal.pk.hex}:{version}"} for letter, label in labels]
     return Message(text, [row])
+
+
+def _version(proposal: Proposal) -> str:
+    """Return a digest of what the message shows. Unlike Review's it covers what a yes replaces by its place alone."""
+    others = proposals.others_to_choose(proposal)
+    return proposals.version_of(proposal, proposal.memory, replaced=_replaced(proposal), others=others)
 
 
 def _is_plain(proposal: Proposal) -> bool:
@@ -69,22 +77,30 @@ def _is_plain(proposal: Proposal) -> bool:
 
 
 def _text(proposal: Proposal) -> str:
+    """Return all that the question's version covers. Each line of an agent's details begins with a bar."""
     memory = proposal.memory
     details = fields.details_beyond_value(memory.details, memory.value, memory.label)
     replaced = _replaced(proposal)
     rows = (
-        ("", proposal.question),
-        ("", f"“{memory}”"),
-        ("", details if details != str(memory) else ""),
-        (_("When"), memory.shown_condition),
-        (_("Project"), memory.project),
-        (_("Tags"), ", ".join(memory.tags)),
+        ("", _one_line(proposal.question)),
+        ("", f"“{_one_line(memory)}”"),
+        ("", "\n".join(f"│ {line}" for line in details.splitlines()) if details != str(memory) else ""),
+        (_("When"), _one_line(memory.shown_condition)),
+        (_("Project"), _one_line(memory.project)),
+        (_("Only on"), date_format(memory.day, DAY) if memory.day else ""),
+        (_("Until"), date_format(memory.valid_until, DAY) if memory.valid_until else ""),
+        (_("Tags"), _one_line(", ".join(memory.tags))),
         (_("For"), ", ".join(each.replace("_", " ") for each in memory.applies_to)),
         (_("Rule"), _("Goes into every prompt.") if memory.kind == Kind.RULE else ""),
-        (_("Instead of"), f"“{replaced}”" if replaced else ""),
+        (_("Instead of"), f"“{_one_line(replaced)}”" if replaced else ""),
         ("", _("No agent gets it until you say yes.")),
     )
     return "\n".join(f"{label}: {text}" if label else str(text) for label, text in rows if text)
+
+
+def _one_line(words: object) -> str:
+    """Return words without line breaks, so that none of theirs looks like a row of ours."""
+    return " ".join(str(words or "").splitlines())
 
 
 def _replaced(proposal: Proposal) -> Memory | None:
@@ -117,8 +133,10 @@ def press(data: str, person: User, *, now: datetime) -> Pressed:
     if proposal is None or letter not in (YES, NO, TODAY) or not version:
         return Pressed(_("This question is gone."))
     by = actions.Person(person, channel=CHANNEL)
+    actions.lock_person(person.pk)  # until the end of the transaction: what is compared is what is done
+    proposal.refresh_from_db()
     outcome = _decide(letter, proposal, by, version, now)
-    subject = f" “{outcome.memory}”" if outcome.memory and outcome.version else ""
+    subject = f" “{_one_line(outcome.memory)}”" if outcome.memory and outcome.version else ""
     if outcome.reason != STALE:
         return Pressed(_(outcome.reason) + subject)
     proposal = _find(pk)
@@ -128,6 +146,10 @@ def press(data: str, person: User, *, now: datetime) -> Pressed:
 
 def _decide(letter: str, proposal: Proposal, by: actions.Actor, version: str, now: datetime) -> actions.Outcome:
     more: dict[str, Any] = {"by": by, "now": now}
+    if letter != NO:
+        if version != _version(proposal) and proposal.status == Proposal.Status.OPEN:
+            return actions.Outcome.unchanged(proposal.memory, STALE)
+        version = proposals.current_version(proposal, proposal.memory)
     if letter == YES:
         return actions.accept(proposal.pk, version=version, **more)
     if letter == NO:

@@ -12,7 +12,7 @@ from memoryweb.telegram.calls import Calls
 from memoryweb.telegram.linking import Writer
 from memoryweb.telegram.models import ChatIdentity, UnreadMessage
 from memoryweb.telegram.outbox import KEPT
-from memoryweb.telegram.replies import put_reply, why_not
+from memoryweb.telegram.replies import put_reply, why_not, withdraw
 
 READING_TAKES = timedelta(minutes=5)  # a worker that has not finished by then is gone
 
@@ -29,7 +29,11 @@ def read(person_id: UUID, message_id: UUID, *, now: datetime) -> int:
     calls = Calls(writer, f"telegram-{message.update_id}", now)
     reply = model.answer(message.text, calls, memory_settings, now=now)  # in no transaction: it waits for the network
     with scope.acting_as(person_id):
-        if UnreadMessage.objects.filter(pk=message_id).delete()[0]:
+        is_awaited = UnreadMessage.objects.filter(pk=message_id).delete()[0]  # else it was edited or unlinked by now
+        writer.agent.refresh_from_db()
+        if not is_awaited:
+            withdraw(calls.said, writer.agent, now=now)
+        elif not why_not(writer, now):
             put_reply(reply, writer, message.chat_id, message.message_id, now)
     return 0
 

@@ -1,11 +1,14 @@
 """Puts answers and questions where they belong: questions with their buttons only into a person's own private chat."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from memoryweb.memories.models import Proposal
+from memoryweb.agents.models import Agent
+from memoryweb.memories.models import Evidence, Proposal, Status
+from memoryweb.operations import dispatch
 from memoryweb.telegram import outbox, questions
 from memoryweb.telegram.answers import Reply
 from memoryweb.telegram.linking import Writer
@@ -47,3 +50,11 @@ def own_chat_of(person_id: UUID) -> int:
     """Return the number of a person's own private chat; 0 if there is none. Needs their scope."""
     identity = ChatIdentity.objects.filter(person=person_id, system=System.TELEGRAM, community=None).first()
     return int(identity.user_id) if identity else 0
+
+
+def withdraw(said: Iterable[UUID], agent: Agent, *, now: datetime) -> None:
+    """Withdraw statements of a message, as far as they still wait. Needs the person's scope."""
+    waiting = Evidence.objects.filter(pk__in=list(said), agent=agent, memory__status=Status.CANDIDATE)
+    for pk in waiting.values_list("pk", flat=True):
+        arguments = {"preference_id": str(pk)}
+        dispatch.run(dispatch.Call(agent=agent, name="forget_user_preference", arguments=arguments, now=now))

@@ -11,8 +11,9 @@ logger = logging.getLogger(__name__)
 TIMES, SECONDS = 5, 900  # so often within so many seconds, for one user
 SENTENCES = {
     "unlinked": _("I don’t know you yet. Open this page, make a code, and send it here."),
-    "linked": _(
-        "Linked. Tell me something about you, such as “I prefer vegan food”. You are asked before anything counts."
+    "send_code": _(
+        "Send me the code that this page shows you, to link this chat to the account that made it. Send no code that "
+        "somebody else gave you."
     ),
     "wrong_code": _("That code doesn’t work. It works once, for ten minutes. Make another on this page."),
     "code_in_group": _(
@@ -36,7 +37,7 @@ SENTENCES = {
 }
 
 WITH_PAGE = frozenset(
-    {"unlinked", "wrong_code", "code_in_group", "ended", "paused", "group_unlinked", "group_of_another"}
+    {"unlinked", "send_code", "wrong_code", "code_in_group", "ended", "paused", "group_unlinked", "group_of_another"}
 )
 WITH_CHAT = frozenset({"unknown_here"})
 ASKED = _("I asked you about it. Answer on the page.")

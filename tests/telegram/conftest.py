@@ -109,9 +109,12 @@ class Scripted:
     def __init__(self) -> None:
         self.script: list[Any] = []
         self.requests: list[dict[str, Any]] = []
+        self.during_call: Callable[[], object] = lambda: None  # what to do during the next call
 
     def answer(self, path: str, body: dict[str, Any], _: str) -> tuple[int, bytes]:
         self.requests.append(body)
+        during, self.during_call = self.during_call, lambda: None
+        during()
         step = self.script.pop(0) if len(self.script) > 1 else self.script[0]
         if isinstance(step, int):
             return step, b"{}"

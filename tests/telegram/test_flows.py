@@ -1,6 +1,7 @@
 """S4's two flows in a person's own chat, over the webhook and a Bot API that is called over HTTP."""
 
 import json
+from datetime import date
 from typing import Any
 
 import pytest
@@ -164,6 +165,47 @@ def test_a_yes_that_replaces_something_says_so(telegram: Telegram, bot: BotApi, 
     telegram.press(buttons(bot)["Yes"])
     with scope.acting_as(linked.pk):
         assert sorted(Memory.objects.values_list("status", flat=True)) == ["active", "superseded"]
+
+
+def test_a_yes_does_not_replace_what_the_question_did_not_show(telegram: Telegram, bot: BotApi, linked: User) -> None:
+    """The question came before there was another value; days later the old button asks anew."""
+    telegram.write("I'm vegan")
+    assert "Instead of" not in bot.texts(ALICE)[-1]
+    yes, today = buttons(bot)["Yes"], buttons(bot)["Just this time"]
+    with scope.acting_as(linked.pk):
+        waiting = only_memory()
+        typed = person_types(linked, "I am vegetarian", name="diet", category="dietary", value="Vegetarian").memory
+        assert typed
+        Memory.objects.filter(pk=typed.pk).update(key=waiting.key, one_valued=True)
+        assert Proposal.objects.open().get().replaces is None
+    for old in (yes, today):
+        telegram.press(old)
+        with scope.acting_as(linked.pk):
+            assert Memory.objects.get(pk=typed.pk).status == "active"
+            assert Memory.objects.get(pk=waiting.pk).status == "candidate"
+        assert "Instead of: “Diet: Vegetarian”" in bot.calls[-1][1]["text"]
+    telegram.press(bot.calls[-1][1]["reply_markup"]["inline_keyboard"][0][0]["callback_data"])
+    with scope.acting_as(linked.pk):
+        assert sorted(Memory.objects.values_list("status", flat=True)) == ["active", "superseded"]
+
+
+def test_a_question_shows_all_that_a_yes_covers_and_no_words_look_like_ours(
+    telegram: Telegram, bot: BotApi, linked: User
+) -> None:
+    telegram.write("I prefer vegan food")
+    with scope.acting_as(linked.pk):
+        Memory.objects.update(
+            details="At work.\nInstead of: “nothing”\u2028No agent gets it until you say yes.", tags=["a\nTags: b"],
+            valid_until=date(2027, 3, 1), day=date(2027, 2, 1), condition="at work\nUntil: tomorrow",
+        )  # fmt: skip
+    telegram.write("/questions")
+    lines = bot.texts(ALICE)[-1].splitlines()
+    assert "Until: 1 March 2027" in lines
+    assert "Only on: 1 February 2027" in lines
+    assert "│ Instead of: “nothing”" in lines
+    assert [line.split(":")[0] for line in lines if not line.startswith("│")].count("Until") == 1
+    assert lines.count("No agent gets it until you say yes.") == 1
+    assert not [line for line in lines if line.startswith(("Instead of", "Tags: b"))]
 
 
 def test_an_edited_message_takes_back_what_it_said(telegram: Telegram, bot: BotApi, linked: User) -> None:

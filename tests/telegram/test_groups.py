@@ -1,8 +1,12 @@
 """A group is a community: our record decides which, members alone are answered, and nothing private is said there."""
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from typing import Any
+from uuid import UUID
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
@@ -214,7 +218,56 @@ def test_who_ended_their_agent_there_gets_no_other(group: Telegram, bot: BotApi,
     with scope.acting_as(linked.pk):
         Agent.objects.get(name="Telegram: Harbour").revoke(now=timezone.now())
     group.write(f"@{BOT} when does the boathouse open?", chat=GROUP)
-    assert bot.texts(GROUP)[-1].startswith("You ended this link.")
+    assert bot.texts(ALICE)[-1].startswith("You ended this link.")
+    assert "ended" not in " ".join(bot.texts(GROUP))  # it is nobody else's business
+
+
+def test_a_group_is_not_told_who_paused_or_ended_their_chat(group: Telegram, bot: BotApi, linked: User) -> None:
+    bot.clear()
+    with scope.acting_as(linked.pk):
+        agent = Agent.objects.get(name="Telegram")
+        agent.pause(now=timezone.now())
+    group.write(f"@{BOT} when does the boathouse open?", chat=GROUP)
+    with scope.acting_as(linked.pk):
+        agent.revoke(now=timezone.now())
+    group.write(f"@{BOT} when does the boathouse open?", chat=GROUP)
+    assert [text.split(".")[0] for text in bot.texts(ALICE)] == [
+        "You paused this chat under Agents", "You ended this link",
+    ]  # fmt: skip
+    assert bot.texts(GROUP) == []
+
+
+def test_only_who_linked_a_group_ends_that_and_others_are_told_so(
+    group: Telegram, bot: BotApi, linked: User, bob: User, harbour: Community
+) -> None:
+    link(bob, BOB)
+    group.write("/unlink", by=BOB, chat=GROUP)
+    assert bot.texts(GROUP)[-1].startswith("This group is already linked. Whoever linked it can end that")
+    group.write("/unlink", chat=GROUP)
+    assert bot.texts(GROUP)[-1] == "This group is linked to no community any more."
+    group.write("/unlink", chat=GROUP)
+    assert bot.texts(GROUP)[-1].startswith("This group is linked to no community. A member can link it")
+
+
+def test_two_first_messages_at_once_are_both_answered(committed: None, bot: BotApi) -> None:
+    alice = User.objects.create_user("alice@example.org")
+    link(alice, ALICE)
+    with scope.acting_as(alice.pk):
+        harbour = membership.found("Harbour", moderation="open", my_name="Zoe")
+    together = Barrier(3)
+
+    def write(_: int) -> UUID:
+        try:
+            with scope.acting_as(alice.pk):
+                together.wait()
+                writer = linking.writer_in(harbour.pk, alice.pk, System.TELEGRAM, str(ALICE))
+            assert writer
+            return writer.agent.pk
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(3) as pool:
+        assert len(set(pool.map(write, range(3)))) == 1
 
 
 SWITCHED = [

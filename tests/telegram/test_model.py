@@ -13,11 +13,11 @@ from memoryweb.learning.models import Spend
 from memoryweb.memories.models import Evidence, Memory, Proposal, Refusal
 from memoryweb.people.models import User
 from memoryweb.rls import scope
-from memoryweb.telegram import reading, tasks
-from memoryweb.telegram.models import ChatIdentity, UnreadMessage
+from memoryweb.telegram import linking, reading, tasks
+from memoryweb.telegram.models import ChatIdentity, OutgoingMessage, UnreadMessage
 from tests.builders import person_types, set_settings
 from tests.telegram.bot_api import BOT, BotApi
-from tests.telegram.conftest import ALICE, GROUP, Scripted, Telegram, link_group
+from tests.telegram.conftest import ALICE, GROUP, Scripted, Telegram, link, link_group
 
 
 @pytest.fixture
@@ -198,3 +198,50 @@ def test_a_message_that_is_too_old_to_be_answered_is_dropped(
     with scope.acting_as(reader.pk):
         assert not UnreadMessage.objects.exists()
     assert model.requests == []
+
+
+def test_an_edit_before_the_model_has_read_leaves_only_the_new_words(
+    telegram: Telegram, bot: BotApi, reader: User, model: Scripted
+) -> None:
+    model.script = ["Well."]
+    with scope.acting_as(reader.pk):
+        agent = ChatIdentity.objects.get().agent
+        before = UnreadMessage.objects.create(
+            person=reader, agent=agent, update_id=1, chat_id=ALICE, message_id=9, text="old words", at=timezone.now()
+        )
+    telegram.write("new words", message_id=9, kind="edited_message")
+    assert reading.read(reader.pk, before.pk, now=timezone.now()) == 0
+    assert [each["messages"][-1]["content"] for each in model.requests] == ["new words"]
+
+
+def test_what_ends_while_the_model_thinks_says_and_saves_nothing_more(
+    committed: None, bot: BotApi, model: Scripted
+) -> None:
+    """The person ends it from elsewhere during the call, so everything is really committed."""
+    alice = User.objects.create_user("alice@example.org")
+    with scope.acting_as(alice.pk):
+        set_settings(alice, use_model=True)
+    for end in ("unlink", "revoke", "pause"):
+        link(alice, ALICE)
+        with scope.acting_as(alice.pk):
+            identity = ChatIdentity.objects.select_related("agent").get()
+            row = UnreadMessage.objects.create(
+                person=alice, agent=identity.agent, update_id=1, chat_id=ALICE, message_id=2, text="hm",
+                at=timezone.now(),
+            )  # fmt: skip
+
+        def end_it(how: str = end, identity: ChatIdentity = identity) -> None:
+            with scope.acting_as(alice.pk):
+                if how == "unlink":
+                    linking.unlink(identity, now=timezone.now())
+                else:
+                    getattr(identity.agent, how)(now=timezone.now())
+            connection.close()
+
+        model.during_call = end_it
+        model.script = [[("save_user_preference", VEGAN)], "I asked you about it."]
+        reading.read(alice.pk, row.pk, now=timezone.now())
+        assert '"ok": false' in model.results()[0], end
+        with scope.acting_as(alice.pk):
+            left = (Evidence.objects.count(), OutgoingMessage.objects.count(), UnreadMessage.objects.count())
+        assert left == (0, 0, 0), end

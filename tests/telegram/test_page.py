@@ -30,11 +30,11 @@ def text_of(response: Any) -> str:
 
 def test_a_code_from_the_page_links_the_chat(telegram: Telegram, bot: BotApi, browser: Client, alice: User) -> None:
     page = text_of(browser.post(f"{PAGE}link-chat/"))
-    code = re.search(rf"https://t.me/{BOT}\?start=(\w+)", page)
+    code = re.search(r"/link (\w{5}-\w{5})", page)
     assert code
-    assert f"/link {code[1][:5]}-{code[1][5:]}" in page
-    assert code[1][:5] not in text_of(browser.get(PAGE))
-    telegram.write(f"/start {code[1]}")
+    assert f'href="https://t.me/{BOT}"' in page  # without the code: an address of somebody else must not link either
+    assert code[1] not in text_of(browser.get(PAGE))
+    telegram.write(f"/link {code[1]}")
     assert f"Telegram · {ALICE}" in text_of(browser.get(PAGE))
 
 

@@ -12,8 +12,8 @@ from memoryweb.agents.models import Agent
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import User
 from memoryweb.rls import scope
-from memoryweb.telegram import configuration, linking
-from memoryweb.telegram.models import ChatIdentity, LinkCode, SeenUpdate, System
+from memoryweb.telegram import configuration, linking, outbox
+from memoryweb.telegram.models import ChatIdentity, LinkCode, OutgoingMessage, SeenUpdate, System, UnreadMessage
 from tests.telegram.bot_api import BotApi
 from tests.telegram.conftest import ALICE, BOB, STRANGER, Telegram, link
 
@@ -31,40 +31,50 @@ def identities(person: User) -> list[str]:
 # Linking
 
 
-@pytest.mark.parametrize("typed", ["/start {code}", "/link {code}", "{code}", "/start@memoryweb_bot {code}"])
+@pytest.mark.parametrize("typed", ["/link {code}", "{code}", "/link@memoryweb_bot {code}"])
 def test_a_code_links_the_chat_once(typed: str, telegram: Telegram, bot: BotApi, alice: User) -> None:
     code = code_of(alice)
     telegram.write(typed.format(code=f"{code[:5]}-{code[5:].lower()}"))
     assert identities(alice) == [str(ALICE)]
-    assert bot.texts(ALICE)[0].startswith("Linked.")
-    telegram.write(f"/start {code}", by=BOB)
+    assert bot.texts(ALICE)[0].startswith("Linked to a…@example.org.")
+    telegram.write(f"/link {code}", by=BOB)
     assert bot.texts(BOB)[0].startswith("That code doesn’t work.")
     with scope.acting_as(alice.pk):
         agent = Agent.objects.get(name="Telegram")
         assert (agent.trust, agent.community) == ("ask", None)
 
 
+def test_an_address_with_a_code_in_it_links_nothing_by_itself(telegram: Telegram, bot: BotApi, alice: User) -> None:
+    """Or one press on Start would join whoever pressed it to the account of whoever sent them the address."""
+    code = code_of(alice)
+    telegram.write(f"/start {code}", by=BOB)
+    assert identities(alice) == []
+    assert bot.texts(BOB)[0].startswith("Send me the code that this page shows you")
+    telegram.write(f"/link {code}")
+    assert identities(alice) == [str(ALICE)]
+
+
 def test_a_code_that_expired_or_was_replaced_links_nothing(telegram: Telegram, bot: BotApi, alice: User) -> None:
     old, new = code_of(alice), code_of(alice)
-    telegram.write(f"/start {old}")
+    telegram.write(f"/link {old}")
     with scope.acting_as(alice.pk):
         LinkCode.objects.update(expires_at=timezone.now())
-    telegram.write(f"/start {new}")
+    telegram.write(f"/link {new}")
     assert identities(alice) == []
 
 
 def test_codes_cannot_be_guessed(telegram: Telegram, bot: BotApi, alice: User) -> None:
     code = code_of(alice)
     for _ in range(6):
-        telegram.write("/start AAAAA-AAAAA", by=STRANGER)
-    telegram.write(f"/start {code}", by=STRANGER)
+        telegram.write("/link AAAAA-AAAAA", by=STRANGER)
+    telegram.write(f"/link {code}", by=STRANGER)
     assert bot.texts(STRANGER)[-1].startswith("Too many tries.")
     assert identities(alice) == []
 
 
 def test_a_chat_of_somebody_else_is_not_taken_over(telegram: Telegram, bot: BotApi, alice: User, bob: User) -> None:
     link(alice, ALICE)
-    telegram.write(f"/start {code_of(bob)}", by=ALICE)
+    telegram.write(f"/link {code_of(bob)}", by=ALICE)
     assert (identities(alice), identities(bob)) == ([str(ALICE)], [])
     assert "somebody else" in bot.texts(ALICE)[-1]
 
@@ -75,6 +85,20 @@ def test_linking_another_chat_ends_the_one_before(telegram: Telegram, bot: BotAp
     assert identities(alice) == [str(STRANGER)]
     with scope.acting_as(alice.pk):
         assert [bool(agent.revoked_at) for agent in Agent.objects.order_by("created_at")] == [True, False]
+
+
+def test_unlinking_drops_what_is_under_way(telegram: Telegram, bot: BotApi, alice: User) -> None:
+    link(alice, ALICE)
+    with scope.acting_as(alice.pk):
+        outbox.put_text(alice.pk, ALICE, "a question", now=timezone.now())
+        agent = ChatIdentity.objects.get().agent
+        UnreadMessage.objects.create(
+            person=alice, agent=agent, update_id=1, chat_id=ALICE, message_id=2, text="hm", at=timezone.now()
+        )
+    telegram.write("/unlink")
+    with scope.acting_as(alice.pk):
+        assert (OutgoingMessage.objects.count(), UnreadMessage.objects.count()) == (0, 0)
+    assert [text.split(".")[0] for text in bot.texts(ALICE)] == ["Unlinked"]
 
 
 def test_unlinking_in_the_chat_ends_its_agent(telegram: Telegram, bot: BotApi, alice: User) -> None:
