@@ -12,6 +12,7 @@ from memoryweb.interchange.entry import Document, Entry
 MEMORY_NAMES = {"memory", "content", "fact", "full_text", "value"}
 LINE_SHOWN_MAX = 2000  # characters of a row that is reported
 ROWS_LOOKED_AT = 20  # of a list, to recognise it
+MISSED_MAX = 1000  # texts that stand nowhere as they are: each is searched for in the whole rest of the file
 MILLISECONDS_FROM = 100_000_000_000  # a larger number is a time in milliseconds
 
 
@@ -79,15 +80,18 @@ class Places:
     """Finds the line on which a text stands, in the order of the file."""
 
     def __init__(self, text: str) -> None:
-        self._text, self._at, self._line = text, 0, 1
+        self._text, self._at, self._line, self._missed = text, 0, 1, 0
 
     def line_of(self, said: str) -> int:
         """Return the line of the next place where these words stand; the last line found if they stand nowhere."""
         start = said[:40]
+        if not start or self._missed == MISSED_MAX:
+            return self._line
         spellings = (json.dumps(start, ensure_ascii=False)[1:-1], json.dumps(start)[1:-1])
-        found = [at for each in spellings if each and (at := self._text.find(each, self._at)) >= 0]
-        if found:
-            at = min(found)
+        at = next((at for each in spellings if (at := self._text.find(each, self._at)) >= 0), -1)
+        if at < 0:
+            self._missed += 1
+        else:
             self._line += self._text.count("\n", self._at, at)
             self._at = at
         return self._line

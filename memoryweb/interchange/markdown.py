@@ -11,7 +11,7 @@ from itertools import zip_longest
 
 from memoryweb.interchange.entry import Document, Entry, single_line
 
-HEADING = re.compile(r"^\s{0,3}(#{1,6})\s+(.*?)\s*#*\s*$")
+HEADING = re.compile(r"^\s{0,3}(#{1,6})\s+(.*)$")
 BULLET = re.compile(r"^(\s*)(?:[-*+•‣▪]|\d{1,3}[.)])\s+(.*)$")
 RULE = re.compile(r"^[ \t]*+(?:[-*_=][ \t]*+){3,}+$")
 FENCE = re.compile(r"^\s*(?:```|~~~)")
@@ -73,6 +73,7 @@ class _Blocks:
         self.front_end = _front_matter_end(lines)
         self.headings: list[tuple[int, str]] = []
         self.block: Block | None = None
+        self.paragraph: list[str] = []  # the lines of a block that is no bullet
         self.finished: list[Block] = []
         self.table: list[str] = []
         self.is_code = False
@@ -83,6 +84,8 @@ class _Blocks:
 
     def finish(self) -> None:
         if self.block:
+            if not self.block.is_bullet:
+                self.block.text = " ".join(self.paragraph)
             self.finished.append(self.block)
         self.block = None
 
@@ -102,7 +105,7 @@ class _Blocks:
             self.finish()
             depth = len(heading[1])
             self.headings = [each for each in self.headings if each[0] < depth]
-            self.headings.append((depth, plain_text(heading[2])))
+            self.headings.append((depth, heading_text(heading)))
         else:
             self.read_words(number, raw, QUOTE.sub("", line))
 
@@ -121,10 +124,10 @@ class _Blocks:
         elif block and block.is_bullet and line[:1].isspace():
             block.nested.append((number, line.strip()))
         elif block and not block.is_bullet:
-            block.text = f"{block.text} {line.strip()}"
+            self.paragraph.append(line.strip())
         else:
             self.finish()
-            self.block = Block(number, line.strip(), names)
+            self.block, self.paragraph = Block(number, "", names), [line.strip()]
 
     def read_row(self, number: int, raw: str, cells: list[str], names: tuple[str, ...]) -> None:
         if number < len(self.lines) and "-" in self.lines[number] and TABLE_FRAME.match(self.lines[number]):
@@ -151,6 +154,11 @@ def _front_matter_end(lines: list[str]) -> int:
     return next(closing, 0)
 
 
+def heading_text(heading: re.Match[str]) -> str:
+    """Return the words of a heading, without the signs that may close it."""
+    return plain_text(heading[2].rstrip("# \t"))
+
+
 def plain_text(text: str) -> str:
     """Return the text without bold marks."""
     return single_line(MARKS.sub(r"\2", text))
@@ -158,6 +166,7 @@ def plain_text(text: str) -> str:
 
 def split_label(text: str) -> tuple[str, str]:
     """Return the label and the rest of "**Label**: rest" and of "Label: rest"; an empty label if it has none."""
+    text = single_line(text)
     if bold := BOLD_LABEL.match(text):
         return plain_text(bold[1]).rstrip(":："), plain_text(bold[2])
     if (plain := PLAIN_LABEL.match(text)) and len(plain[1].split()) <= LABEL_WORDS_MAX:

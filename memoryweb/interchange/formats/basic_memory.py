@@ -7,7 +7,7 @@ from memoryweb.interchange.entry import About, Document, Entry
 
 OBSERVATION = re.compile(r"^\s*[-*]\s+\[([^\]\s][^\]]{0,40})\]\s+(\S.*)$")
 CHECKBOX = re.compile(r"^\s*[-*]\s+\[[ xX-]\]")
-RELATION = re.compile(r"^\s*[-*]\s+([\w -]{1,60})\s+\[\[([^\]]{1,200})\]\]")
+RELATION = re.compile(r"^\s*[-*]\s++([\w-][\w -]{0,59}?)\s++\[\[([^\]]{1,200})\]\]")
 TAG = re.compile(r"(?:^|\s)#([\w/-]+)")
 FRONT_FIELD = re.compile(r"^(title|type|permalink|tags)\s*:", re.MULTILINE)
 KINDS = {"preference", "goal", "habit", "rule", "decision"}
@@ -29,7 +29,7 @@ def read(text: str) -> Document:
         elif not said or markdown.RULE.match(said):
             continue
         elif heading := markdown.HEADING.match(raw):
-            title = title or markdown.plain_text(heading[2])
+            title = title or markdown.heading_text(heading)
         elif observation := OBSERVATION.match(raw):
             document.entries.append(_entry(observation[1], observation[2], title, number))
         elif relation := RELATION.match(raw):

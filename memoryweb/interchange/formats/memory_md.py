@@ -27,7 +27,7 @@ KEY = re.compile(rf"[^\s.]+(?:\.[^\s.]+)*|{NO_KEY}")  # the parts keep signs: c+
 REASON, REPLACED_BY, EXPIRED = "Reason: ", "Replaced by: ", "Expired: "
 CONDITION, PROJECT, FILED_UNDER = "Only when: ", "Only in project: ", "Filed under: "  # ours: S0 has no place for them
 PREFIXES = (REASON, REPLACED_BY, CONDITION, PROJECT, FILED_UNDER)
-UNIT = re.compile(r"^\s*>\s*\*\*[^*]+\*\*|^## Preference Change Log\s*$", re.MULTILINE)
+UNIT = re.compile(r"^[ \t]*+>[ \t]*+\*\*[^*\n]+\*\*|^## Preference Change Log[ \t]*$", re.MULTILINE)
 CATEGORY = "Category: "  # before a category whose plain heading would read back as another one
 
 IMPOSSIBLE_DATE = "It has a date that cannot be."
@@ -70,6 +70,7 @@ class _Reader:
         self.log: list[LogRow] = []
         self.category = ""
         self.entry: Entry | None = None
+        self.details: list[str] = []  # bullets of an entry that has one
         self.items: list[Entry] = []  # bullets of an entry that has no value of its own
 
     def read_line(self, number: int, line: str) -> None:
@@ -89,9 +90,9 @@ class _Reader:
         if self.entry and self.items and not self.entry.value:
             self.document.entries += self.items
         elif self.entry:
-            items = tuple(item.value for item in self.items)
-            self.document.entries.append(replace(self.entry, details=self.entry.details + items))
-        self.entry, self.items = None, []
+            details = (*self.details, *(item.value for item in self.items))
+            self.document.entries.append(replace(self.entry, details=details))
+        self.entry, self.items, self.details = None, [], []
 
     def read_log_row(self, number: int, row: re.Match[str]) -> None:
         try:
@@ -144,7 +145,7 @@ class _Reader:
             item = Entry(entry.label, unescape(value), category=self.category, line=number, is_listed=True)
             self.items.append(_with_markers(item, markers))
         else:
-            self.entry = replace(entry, details=(*entry.details, unescape(text)))
+            self.details.append(unescape(text))
 
     def add_entries_of_log(self) -> None:
         """Make an entry of every row of the change log that adds something which no entry of the file has."""

@@ -24,11 +24,11 @@ DAY_LINE = re.compile(r"^(?:Date\s*:\s*\S.{0,40}|#{1,4}\s+\S.{0,120})$")
 INTRODUCTION = re.compile(
     r"^(?:# |Auto-generated\b|Consolidated\b|Last (?:reflection|updated?)\b|Archived by\b|-{3,}$)", re.IGNORECASE
 )
-REFERENCE = re.compile(r"\s*\[ref:[^\]]{0,300}\]")
+REFERENCE = re.compile(r"(?<!\s)\s*+\[ref:[^\]]{0,300}\]")
 THINKING, THOUGHT = re.compile(r"<think(?:ing)?>", re.IGNORECASE), re.compile(r"</think(?:ing)?>", re.IGNORECASE)
 LASTING = ("preference", "decision", "rule", "goal", "habit", "reminder")
 HEADER_OF_A_DAY = re.compile(r"^(?:Observations?\b.*|Notes?\b.*)?$", re.IGNORECASE)
-TIMED = re.compile(r"^[-*]?\s*[🔴🟡🟢🔵]", re.MULTILINE)
+TIMED = re.compile(r"^[-*]?[ \t]*+[🔴🟡🟢🔵]", re.MULTILINE)
 
 
 def recognise(text: str) -> bool:

@@ -43,7 +43,7 @@ def _entry(words: str, mark: tuple[date | None, str] | None, line: int) -> Entry
 def _link(document: Document) -> None:
     """What was superseded ended on the day of the next one in the file, which took its place."""
     for index, entry in enumerate(document.entries):
-        successor = next((later for later in document.entries[index + 1 :]), None)
+        successor = next(iter(document.entries[index + 1 : index + 2]), None)
         if entry.expired and successor:
             ended = successor.learned or entry.expired
             named = replace(entry, expired=max(ended, entry.learned or ended), replaced_by=successor.title)
