@@ -21,7 +21,7 @@ from memoryweb.interchange import batches, previews, tasks
 from memoryweb.interchange.entry import About
 from memoryweb.interchange.formats import FORMATS
 from memoryweb.interchange.models import ImportBatch, ImportRow
-from memoryweb.interchange.reading import FILES_MAX, Reading, read_bytes, read_text
+from memoryweb.interchange.reading import Budget, Reading, read_bytes, read_text
 from memoryweb.people.models import User
 from memoryweb.rules import policy
 
@@ -83,10 +83,11 @@ def imports(request: HttpRequest) -> HttpResponse:
 
 def _readings(request: HttpRequest) -> list[Reading]:
     readings: list[Reading] = []
-    for file in request.FILES.getlist("files")[:FILES_MAX]:
-        readings += read_bytes(file.read(), file.name or "")
+    budget = Budget()
+    for file in request.FILES.getlist("files"):
+        readings += read_bytes(file.read(), file.name or "", budget)
     if text := request.POST.get("text", "").strip():
-        readings.append(read_text(text))
+        readings.append(read_text(text, "", budget))
     return readings
 
 

@@ -12,8 +12,13 @@ from memoryweb.interchange.entry import Document, Entry
 MEMORY_NAMES = {"memory", "content", "fact", "full_text", "value"}
 LINE_SHOWN_MAX = 2000  # characters of a row that is reported
 ROWS_LOOKED_AT = 20  # of a list, to recognise it
+ROWS_MAX = 200_000  # of one list
 MISSED_MAX = 1000  # texts that stand nowhere as they are: each is searched for in the whole rest of the file
 MILLISECONDS_FROM = 100_000_000_000  # a larger number is a time in milliseconds
+
+
+class TooLongError(ValueError):
+    """A list is longer than memoryweb reads at once."""
 
 
 def load(text: str) -> Any:
@@ -34,7 +39,10 @@ def load_lines(text: str) -> Iterator[tuple[int, str, Any]]:
 
 
 def rows(data: Any, *names: str) -> list[dict[str, Any]] | None:
-    """Return the list of objects that stands under the first of these names, or is the whole; None if there is none."""
+    """Return the list of objects that stands under the first of these names, or is the whole; None if there is none.
+
+    Raises TooLongError.
+    """
     found = (
         next((data[name] for name in names if isinstance(data.get(name), list)), None)
         if isinstance(data, dict)
@@ -42,6 +50,8 @@ def rows(data: Any, *names: str) -> list[dict[str, Any]] | None:
     )
     if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
         return None
+    if len(found) > ROWS_MAX:
+        raise TooLongError
     return found
 
 
@@ -51,8 +61,13 @@ def text_of(row: dict[str, Any], *names: str) -> str:
 
 
 def texts_of(row: dict[str, Any], name: str) -> tuple[str, ...]:
+    """Return the texts of the list under this name. Raises TooLongError."""
     value = row.get(name)
-    return tuple(each for each in value if isinstance(each, str) and each.strip()) if isinstance(value, list) else ()
+    if not isinstance(value, list):
+        return ()
+    if len(value) > ROWS_MAX:
+        raise TooLongError
+    return tuple(each for each in value if isinstance(each, str) and each.strip())
 
 
 def number_of(row: dict[str, Any], name: str, most: float) -> float | None:

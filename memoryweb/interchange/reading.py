@@ -1,6 +1,6 @@
 """Reads what a person brings: a text, a file, or a zip with files. No reader raises past here.
 
-Everything is bounded before it is read: sizes, how many files, how much a zip unpacks to.
+Everything is bounded before it is read, for all files of a request together: bytes, how many files, how many lines.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ from traceback import format_tb
 from django.utils.translation import gettext_lazy as _
 
 from memoryweb.interchange import json_text, markdown
-from memoryweb.interchange.entry import Document, texts_of
+from memoryweb.interchange.entry import About, Document, Entry, UnknownLine, texts_of
 from memoryweb.interchange.formats import Format, recognise
 
 logger = logging.getLogger(__name__)
@@ -27,10 +27,11 @@ logger = logging.getLogger(__name__)
 FILE_MAX = 12_000_000  # bytes of one file
 FILES_MAX = 200  # in one import, those in zips counted
 UNPACKED_MAX = 24_000_000  # bytes of all files together
-LINES_MAX = 200_000  # of all files together
+LINES_MAX = 200_000  # of all files together; of JSON, its objects and lists
 RATIO_MAX = 200  # a file that unpacks to more than so many times its size is a bomb
 LINE_SHOWN_MAX = 2000  # characters of a line that is reported
 NAME_MAX = 200  # characters of a file's name
+LINE_ENDS = "\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"  # where splitlines ends a line
 ENCODINGS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"\xef\xbb\xbf": "utf-8-sig"}
 
 WORD = re.compile(r"[^\W\d_]{3,}")
@@ -61,6 +62,15 @@ BROKEN_ZIP = _("The zip is broken.")
 
 
 @dataclass
+class Budget:
+    """What all files of one request or command may have together; what is left of it."""
+
+    bytes: int = UNPACKED_MAX
+    files: int = FILES_MAX
+    lines: int = LINES_MAX
+
+
+@dataclass
 class Reading:
     """One file that was read: what it is, what it says, or why it was left out."""
 
@@ -71,14 +81,21 @@ class Reading:
     refused: object = ""  # a sentence; empty if it was read
 
 
-def read_text(text: str, name: str = "") -> Reading:
+def read_text(text: str, name: str = "", budget: Budget | None = None) -> Reading:
     """Read a text. A date in the name of a file, and nothing else of it, counts: for what has no other."""
-    reading = Reading(name=name[-NAME_MAX:], digest=hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest())
-    text = text.lstrip("\ufeff").replace("\x00", "\ufffd")
+    budget = budget or Budget()
+    reading = Reading(
+        name=_clean(name[-NAME_MAX:]), digest=hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+    )
+    text = _clean(text.lstrip("\ufeff"))
+    if (lines := _count_lines(text)) > budget.lines:
+        return _too_large(reading)
     try:
         reading.format = recognise(text)
         if reading.format:
             reading.document = reading.format.read(text) if not _is_broken_json(text) else Document()
+    except json_text.TooLongError:
+        return _too_large(reading)
     except Exception as error:
         logger.error("file not read: %s\n%s", type(error).__name__, "".join(format_tb(error.__traceback__)))
         reading.document, reading.format = Document(), None
@@ -88,10 +105,44 @@ def read_text(text: str, name: str = "") -> Reading:
         and (reading.format is None or _is_broken_json(text))
     ):
         _report_all(reading, text)
-    _report_rest(reading.document, text)
+    _report_rest(reading, text)
+    if "\\u" in text:
+        _clean_document(reading.document)
+    budget.lines -= max(lines, len(reading.document.entries) + len(reading.document.unknown))
+    if budget.lines < 0:
+        return _too_large(reading)
     if day := markdown.find_day(PurePosixPath(name).name):
         _set_day(reading.document, day)
     return reading
+
+
+def _too_large(reading: Reading) -> Reading:
+    return replace(reading, format=None, document=Document(), refused=TOO_LARGE)
+
+
+def _count_lines(text: str) -> int:
+    """Return how many lines a text has, or of JSON, how many objects and lists if that is more."""
+    lines = sum(text.count(end) for end in LINE_ENDS) - text.count("\r\n")
+    is_json = text.lstrip()[:1] in ("{", "[")
+    return max(lines, text.count("{") + text.count("[")) if is_json else lines
+
+
+def _clean(text: str) -> str:
+    """Return the text without what no database can hold: NUL, and halves of characters."""
+    return text.replace("\x00", "\ufffd").encode("utf-8", "replace").decode()
+
+
+def _clean_document(document: Document) -> None:
+    """Clean what JSON said with escapes."""
+    document.entries = [replace(entry, **_cleaned(entry)) for entry in document.entries]  # type: ignore[arg-type]
+    document.unknown = [UnknownLine(line, _clean(text), reason) for line, text, reason in document.unknown]
+
+
+def _cleaned(entry: Entry) -> dict[str, object]:
+    values: dict[str, object] = {name: value for name, value in vars(entry).items() if not isinstance(value, About)}
+    texts = {name: _clean(value) for name, value in values.items() if isinstance(value, str)}
+    lists = {name: tuple(map(_clean, value)) for name, value in values.items() if isinstance(value, tuple)}
+    return {**texts, **lists}
 
 
 def _is_broken_json(text: str) -> bool:
@@ -113,18 +164,22 @@ def _report_all(reading: Reading, text: str) -> None:
             reading.document.add_unknown(number, line[:LINE_SHOWN_MAX], reason)
 
 
-def _report_rest(document: Document, text: str) -> None:
+def _report_rest(reading: Reading, text: str) -> None:
     """Report every line, or every long text of JSON, of which words are in no entry and in no report.
 
     So no reader can lose words silently, however broken the file is. Headings are no statements.
     """
+    document, is_graph = reading.document, reading.format is not None and reading.format.name == "mcp_graph"
     known = _words(" ".join([*_texts(document), *FRAME_WORDS]))
     if (data := json_text.load(text)) is not None:
         places = json_text.Places(text)
         rest = [(places.line_of(said), said) for said in json_text.memories_in(data)]
     else:
         lines = enumerate(text.splitlines(), start=1)
-        plain = ((number, COMMENTS.sub(" ", line)) for number, line in lines if not line.lstrip().startswith("{"))
+        plain = (
+            (number, COMMENTS.sub(" ", line)) for number, line in lines
+            if not (is_graph and json_text.load(line) is not None)
+        )  # fmt: skip
         rest = [
             (number, line) for number, line in plain if not (markdown.HEADING.match(line) or FRAME.match(line.lstrip()))
         ]
@@ -148,16 +203,21 @@ def _set_day(document: Document, day: date) -> None:
     document.entries = [each if each.learned else replace(each, learned=day) for each in document.entries]
 
 
-def read_bytes(content: bytes, name: str = "") -> Iterator[Reading]:
-    """Read a file, or every file of a zip."""
+def read_bytes(content: bytes, name: str = "", budget: Budget | None = None) -> Iterator[Reading]:
+    """Read a file, or every file of a zip. What it costs is taken from the budget."""
+    budget, name = budget or Budget(), _clean(name[-NAME_MAX:])
     if content[:4] in (b"PK\x03\x04", b"PK\x05\x06"):
-        yield from _read_zip(content, name)
+        yield from _read_zip(content, name, budget)
+    elif budget.files <= 0:
+        yield Reading(name=name, refused=TOO_MANY)
     else:
-        yield _read_file(content, name)
+        budget.files -= 1
+        yield _read_file(content, name, budget)
 
 
-def _read_file(content: bytes, name: str) -> Reading:
-    if len(content) > FILE_MAX:
+def _read_file(content: bytes, name: str, budget: Budget) -> Reading:
+    budget.bytes -= len(content)
+    if len(content) > FILE_MAX or budget.bytes < 0:
         return Reading(name=name, refused=TOO_LARGE)
     encoding = next((each for mark, each in ENCODINGS.items() if content.startswith(mark)), "utf-8")
     try:
@@ -166,39 +226,47 @@ def _read_file(content: bytes, name: str) -> Reading:
         return Reading(name=name, refused=NO_TEXT)
     if "\x00" in text[:4000]:
         return Reading(name=name, refused=NO_TEXT)
-    return read_text(text, name)
+    return read_text(text, name, budget)
 
 
-def _read_zip(content: bytes, name: str) -> Iterator[Reading]:
+def _read_zip(content: bytes, name: str, budget: Budget) -> Iterator[Reading]:
     """Read the files of a zip in memory; nothing is ever unpacked to the disk."""
-    left = UNPACKED_MAX
     try:
         with zipfile.ZipFile(BytesIO(content)) as archive:
-            infos = [info for info in archive.infolist() if not info.is_dir()]
-            if len(infos) > FILES_MAX:
+            infos = [info for info in archive.infolist() if info.filename and not info.is_dir()]
+            if len(infos) > budget.files:
                 yield Reading(name=name, refused=TOO_MANY)
                 return
+            budget.files -= len(infos)
             for info in infos:
-                if refused := _why_refused(info, left):
-                    yield Reading(name=info.filename[-NAME_MAX:], refused=refused)
+                inner = _clean(info.filename[-NAME_MAX:])
+                if refused := _why_refused(info, budget.bytes):
+                    yield Reading(name=inner, refused=refused)
                     continue
                 with archive.open(info) as member:
-                    unpacked = member.read(min(FILE_MAX, left) + 1)
-                left -= len(unpacked)
-                yield (
-                    Reading(name=info.filename, refused=TOO_LARGE) if left < 0 else _read_file(unpacked, info.filename)
-                )
-                if left < 0:
+                    unpacked = member.read(min(FILE_MAX, budget.bytes) + 1)
+                yield _read_file(unpacked, inner, budget)
+                if budget.bytes < 0:
                     return
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError, zlib.error):
+    except (
+        zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError, IndexError, zlib.error,
+    ):  # fmt: skip
         yield Reading(name=name, refused=BROKEN_ZIP)
 
 
 def _why_refused(info: zipfile.ZipInfo, left: int) -> object:
     """Return why a file of a zip is not unpacked; empty if it may be."""
     path = PurePosixPath(info.filename.replace("\\", "/"))
-    if path.is_absolute() or ".." in path.parts or ":" in path.parts[0] or stat.S_ISLNK(info.external_attr >> 16):
+    if (
+        not path.parts
+        or path.is_absolute()
+        or ".." in path.parts
+        or ":" in path.parts[0]
+        or stat.S_ISLNK(info.external_attr >> 16)
+    ):
         return BAD_PATH
+    if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        return BROKEN_ZIP
     if info.flag_bits & 1:
         return ENCRYPTED
     if info.file_size > max(info.compress_size, 1) * RATIO_MAX and info.file_size > 1_000_000:
