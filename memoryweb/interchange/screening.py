@@ -5,8 +5,10 @@ before it, and the lines of one block together.
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 from memoryweb.interchange.entry import Document, Entry, texts_of
@@ -14,7 +16,11 @@ from memoryweb.rules import sensitive
 
 ENDS_WITH_COLON = re.compile(r"(\d[^\s:]{0,80}):(?=\s|$)")  # a word with a digit
 LABEL_WORDS = 4  # a line of so few words may name what the next one holds
+LABEL_MAX = 200  # characters of such a line
 BLOCK_MAX = 60  # lines of one block that are read together
+COMPARED_MAX = 20  # refused items of one line that each other one is compared with
+WORD, NAME = re.compile(r"\w{3,}"), re.compile(r"\"\w+\"\s*:")  # names of JSON are no words
+MIXED_WORD = re.compile(r"(?=\w*\d)(?=\w*[^\W\d])\w{4,}")  # letters and digits: what passwords and keys are made of
 
 
 @dataclass(frozen=True)
@@ -26,22 +32,74 @@ class Refused:
     is_dietary: bool = False  # the person may add an allergy themselves
 
 
+@dataclass
+class _Item:
+    """An entry or a line that was not understood. Several may stand on one line: JSON often has no others."""
+
+    line: int
+    text: str
+    entry: Entry | None = None
+    category: str = ""  # why it is refused
+
+    @cached_property
+    def words(self) -> set[str]:
+        return set(WORD.findall(NAME.sub(" ", self.text).casefold()))
+
+    def says_the_same(self, other: "_Item") -> bool:
+        """Return whether at least half of the words of the shorter one stand in the other."""
+        fewer = min(len(self.words), len(other.words))
+        return self.text in other.text or other.text in self.text or 2 * len(self.words & other.words) >= fewer > 0
+
+    def shares_a_secret(self, other: "_Item") -> bool:
+        return not set(MIXED_WORD.findall(self.text)).isdisjoint(MIXED_WORD.findall(other.text))
+
+
 def screen(document: Document) -> list[Refused]:
     """Take out of the document what the guard refuses, and return where it stood."""
-    refused: list[Refused] = []
-    entries = []
-    for entry in document.entries:
-        if category := _category([*texts_of(entry)]) or _category_below(entry):
-            refused.append(Refused(entry.line, category, entry.category.lower() == "dietary"))
-        else:
-            entries.append(entry)
-    document.entries = entries
-    bad = dict(_bad_lines(document))
-    refused += [Refused(line, category) for line, category in sorted(bad.items())]
-    gone = {each.line for each in refused}
-    document.unknown = [each for each in document.unknown if each.line not in gone]
-    document.entries = [each for each in document.entries if each.line not in bad]
+    entries = [_Item(each.line, each.title, each) for each in document.entries]
+    unknown = [_Item(line, text) for line, text, _ in document.unknown]
+    for item in (*entries, *unknown):
+        item.category = _category_of(item)
+    lines: dict[int, list[_Item]] = defaultdict(list)
+    for item in (*entries, *unknown):
+        lines[item.line].append(item)
+    _refuse_together(lines, {item.line for item in unknown})
+    refused = [each for items in lines.values() for each in _refused_of_line(items)]
+    document.entries = [each for each, item in zip(document.entries, entries, strict=True) if not item.category]
+    document.unknown = [each for each, item in zip(document.unknown, unknown, strict=True) if not item.category]
     return sorted(refused, key=lambda each: each.line)
+
+
+def _category_of(item: _Item) -> str:
+    if item.entry is None:
+        return _category([item.text])
+    return _category([*texts_of(item.entry)]) or _category_below(item.entry)
+
+
+def _refused_of_line(items: list[_Item]) -> Iterable[Refused]:
+    """Yield what is refused of one line, each once; what repeats a part of it goes with it."""
+    refused = [item for item in items if item.category]
+    if not refused:
+        return
+    shown: list[_Item] = []
+    for item in refused:
+        if len(shown) > COMPARED_MAX or not any(item.text == other.text for other in shown):
+            shown.append(item)
+    same = refused[:COMPARED_MAX]
+    words = set().union(*(item.words for item in refused)) if len(refused) > COMPARED_MAX else set()
+    for item in items:
+        if item.category or item.entry:
+            continue
+        if repeated := next((other for other in same if item.says_the_same(other)), None):
+            item.category = repeated.category
+        elif near := next((other for other in same if item.shares_a_secret(other)), None):
+            item.category = near.category
+            shown.append(item)
+        elif not item.words.isdisjoint(words):
+            item.category = refused[0].category
+            shown.append(item)
+    for item in shown:
+        yield Refused(item.line, item.category, item.entry is not None and item.entry.category.lower() == "dietary")
 
 
 def _category(texts: list[str]) -> str:
@@ -57,27 +115,24 @@ def _category_below(entry: Entry) -> str:
     return _category([f"{heading}: {entry.title}" for heading in entry.context]) if entry.context else ""
 
 
-def _bad_lines(document: Document) -> Iterable[tuple[int, str]]:
-    """Yield the lines that hold something alone, after a line that names it, or together with their block."""
-    lines: dict[int, str] = {}
-    for number, text in [(each.line, each.title) for each in document.entries] + [
-        each[:2] for each in document.unknown
-    ]:
-        lines[number] = f"{lines[number]} {text}" if number in lines else text
-    unknown = {each.line for each in document.unknown}
-    for number in unknown:
-        if category := _category([lines[number]]):
-            yield number, category
-    numbers = sorted(lines)
-    for before, after in pairwise(numbers):
-        if len(lines[before].split()) > LABEL_WORDS or after - before > 2:
+def _refuse_together(lines: dict[int, list[_Item]], unknown: set[int]) -> None:
+    """Refuse what holds something after a line that names it, or together with its block."""
+    texts = {number: " ".join(dict.fromkeys(item.text for item in items)) for number, items in lines.items()}
+    for before, after in pairwise(sorted(lines)):
+        if len(texts[before]) > LABEL_MAX or len(texts[before].split()) > LABEL_WORDS or after - before > 2:
             continue
-        if category := _category([f"{lines[before].rstrip(':： ')}: {lines[after]}"]):
-            yield after, category
-            yield before, category
+        label = texts[before].rstrip(":： ")
+        if category := _category([f"{label}: {texts[after]}"]):
+            alone = [item for item in lines[after] if item.category or _category([f"{label}: {item.text}"])]
+            _refuse([*lines[before], *(alone or lines[after])], category)
     for block in _blocks(sorted(unknown)):
-        if len(block) > 1 and (category := _category(["\n".join(lines[number] for number in block)])):
-            yield from ((number, category) for number in block)
+        if len(block) > 1 and (category := _category(["\n".join(texts[number] for number in block)])):
+            _refuse([item for number in block for item in lines[number]], category)
+
+
+def _refuse(items: Iterable[_Item], category: str) -> None:
+    for item in items:
+        item.category = item.category or category
 
 
 def _blocks(numbers: list[int]) -> Iterable[list[int]]:

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from memoryweb.interchange import previews, reading
 from memoryweb.interchange.models import ImportRow
+from memoryweb.interchange.screening import screen
 from memoryweb.memories.models import Refusal
 from memoryweb.people.models import User
 from memoryweb.rls import scope
@@ -89,3 +90,25 @@ def test_what_was_refused_is_shown_by_its_kind_and_line_without_its_words(browse
     assert "This looks like a password. memoryweb never stores those." in text
     assert "line 4" in text
     assert "canary" not in text
+
+
+def test_of_json_on_one_line_only_what_is_refused_goes() -> None:
+    rows = [
+        {"id": "1", "memory": "I like tea"},
+        {"id": "2", "memory": "", "note": "my password is hunter2xyz!"},
+        {"id": "3", "memory": "I live in Rome"},
+        {"id": "4", "memory": "", "note": "about trains"},
+    ]
+    document = reading.read_text(json.dumps(rows)).document
+    assert [(each.line, each.category) for each in screen(document)] == [(1, "password")]
+    assert [entry.title for entry in document.entries] == ["I like tea", "I live in Rome"]
+    assert ["trains" in each.text for each in document.unknown] == [True]
+
+
+def test_each_of_several_on_one_line_is_reported() -> None:
+    rows = [{"id": str(n), "memory": f"my password is hunter{n}xyz!"} for n in range(3)] + [
+        {"id": "9", "memory": "Tea"}
+    ]
+    document = reading.read_text(json.dumps(rows)).document
+    assert [each.category for each in screen(document)] == ["password"] * 3
+    assert [entry.title for entry in document.entries] == ["Tea"]
