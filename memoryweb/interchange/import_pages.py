@@ -182,7 +182,7 @@ def _done_before(batch: ImportBatch) -> ImportBatch | None:
 @require_POST
 @login_required
 def start(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Keep the choices of the page; begin the import where the person pressed that."""
+    """Keep the choices of the page; begin the import where the person pressed that, or show another part."""
     batch = _own(request, pk)
     if batch.state != State.PREVIEW:
         return redirect("imports:import_batch", pk)
@@ -190,6 +190,8 @@ def start(request: HttpRequest, pk: UUID) -> HttpResponse:
     if request.POST.get("do") != "import":
         url = redirect("imports:import_batch", pk).url
         show, after = request.POST.get("show", ""), request.POST.get("after", "")
+        if goto := request.POST.get("goto", ""):
+            show, after = goto, ""
         is_plain = show.isalpha() and (not after or after.isdecimal())
         return redirect(f"{url}?show={show}" + (f"&after={after}" if after else "") if is_plain else url)
     if not batch.rows.filter(is_chosen=True).exists():

@@ -9,9 +9,9 @@ from django.db import transaction
 from memoryweb.interchange.entry import NO_KEY, Entry
 from memoryweb.memories import actions
 from memoryweb.memories.actions import FileOf, Person
-from memoryweb.memories.models import Evidence, Proposal
+from memoryweb.memories.models import Evidence, Memory, Proposal
 from memoryweb.people.models import MemorySettings, User
-from memoryweb.rules import classifier, fields, limits, policy
+from memoryweb.rules import classifier, fields, identity, limits, policy
 from memoryweb.rules.policy import Kind, OutcomeName, Source
 
 IN_THE_PAST = "saved as ended"  # counted beside the outcomes
@@ -51,7 +51,7 @@ def import_entry(entry: Entry, ref: dict[str, object], person: User, *, now: dat
         with transaction.atomic():
             outcome = _ended(entry, ref, person, now) if entry.expired else _waiting(entry, ref, person, now)
             if accept and outcome.name == OutcomeName.PROPOSED and outcome.proposal_id:
-                outcome = _accept(outcome, person, now)
+                outcome = _accept(outcome, entry, person, now)
     except actions.Invalid as error:
         return Result(LEFT_OUT, str(error))
     if outcome.name == OutcomeName.UNCHANGED and entry.expired and outcome.memory and outcome.memory.is_live:
@@ -69,14 +69,26 @@ def is_known(person: User, ref: dict[str, object]) -> bool:
     return known.exclude(memory__expire_reason=UNDONE).exists()
 
 
-def _accept(outcome: actions.Outcome, person: User, now: datetime) -> actions.Outcome:
-    """Say the person's yes, unless the question changes something that is newer than the file."""
+def _accept(outcome: actions.Outcome, entry: Entry, person: User, now: datetime) -> actions.Outcome:
+    """Say the person's yes, where the preview showed them all that it is a yes to. The rest waits on Review."""
     assert outcome.proposal_id
-    question = Proposal.objects.get(pk=outcome.proposal_id)
+    question = Proposal.objects.select_related("memory").get(pk=outcome.proposal_id)
     if question.kind == Proposal.Kind.UPDATE or question.replaces:
         return outcome  # what they use now is replaced by nobody but them, on Review
+    if not _was_shown(question.memory, entry):
+        return outcome
     accepted = actions.accept(question.pk, by=Person(person), now=now)
     return accepted if accepted.version else outcome
+
+
+def _was_shown(memory: Memory, entry: Entry) -> bool:
+    """Return whether the row of the preview showed what the memory is: no rule, no more limits, no agent's words."""
+    limits_of_it = (memory.condition, entry.condition), (memory.project, entry.project)
+    if any(identity.normal_text(stored) != identity.normal_text(shown) for stored, shown in limits_of_it):
+        return False
+    if memory.kind == Kind.RULE or (memory.tags and not entry.tags):
+        return False
+    return not memory.evidence.exclude(kind=Evidence.Kind.IMPORT).exists()
 
 
 def find_impossible_date(entry: Entry, now: datetime) -> str:

@@ -167,7 +167,7 @@ class Counts:
 
     verdicts: dict[str, int]
     chosen: int
-    explicit: int  # chosen ones that the file marks as said by the person
+    explicit: int  # chosen ones about the person that the file marks as said by them
     about: dict[str, int]  # rows about something else than the person, by what that is
     refused: dict[str, int]  # by category
     outcomes: dict[str, int]
@@ -184,7 +184,7 @@ def counts(batch: ImportBatch) -> Counts:
         is_other = bool(about) and about != About.PERSON and verdict in ImportRow.CAN_BE_CHOSEN
         totals["about" if is_other else "verdict"][about if is_other else verdict] += count
         chosen += count * is_chosen
-        explicit += count * (is_chosen and is_explicit)
+        explicit += count * (is_chosen and is_explicit and not is_other)
         if category:
             totals["refused"][category] += count
         if outcome:

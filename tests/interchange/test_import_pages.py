@@ -11,6 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 
+from memoryweb.agents.models import Agent
 from memoryweb.interchange import batches, previews, reading
 from memoryweb.interchange.models import ImportBatch, ImportRow
 from memoryweb.memories import actions, erasure, upkeep
@@ -19,7 +20,7 @@ from memoryweb.memories.models import Evidence, Memory, Proposal, history_model
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.api.test_canary import assert_no_table_contains
-from tests.builders import check_constraints, person_types
+from tests.builders import agent_says, check_constraints, person_types
 from tests.interchange.builders import import_text
 from tests.interchange.samples import SAMPLES
 from tests.memories.account import differences, dump
@@ -95,6 +96,59 @@ def test_the_tick_covers_nothing_that_the_file_does_not_mark(browser: Client, al
     press_import(browser, alice, explicit="yes")
     with scope.acting_as(alice.pk):
         assert not Memory.objects.active().exists()
+
+
+def test_the_preview_shows_what_limits_a_statement(browser: Client) -> None:
+    page = bring(browser, "> **Tea**: green\n> - Only when: I am tired\n> - Only in project: kiosk\n").content.decode()
+    assert "only I am tired" in page
+    assert "only in project kiosk" in page
+    rows = (
+        '{"memories": [{"id": "1", "memory": "Likes tea", "categories": ["drinks"], "expiration_date": "2031-05-06"}]}'
+    )
+    page = bring(browser, rows).content.decode()
+    assert "drinks" in page
+    assert "until 6 May 2031" in page
+
+
+def test_the_tick_covers_no_rule(browser: Client, alice: User) -> None:
+    bring(browser, "Never book flights before nine.\n\nKeeps three hens.\n")
+    press_import(browser, alice, explicit="yes")
+    with scope.acting_as(alice.pk):
+        assert [memory.details for memory in Memory.objects.active()] == ["Keeps three hens."]
+        assert Proposal.objects.open().get().memory.kind == "rule"
+
+
+def test_the_tick_is_no_yes_to_what_an_agent_said(browser: Client, alice: User, scribe: Agent) -> None:
+    with scope.acting_as(alice.pk):
+        agent_says(scribe, "Keeps three hens.", name="", category="", source="inference")
+    bring(browser, LIST)
+    with scope.acting_as(alice.pk):
+        batch_of(alice).rows.update(is_chosen=True)
+    press_import(browser, alice, explicit="yes")
+    with scope.acting_as(alice.pk):
+        assert Memory.objects.active().count() == 2
+        assert not Memory.objects.active().filter(details__contains="hens").exists()
+
+
+def test_the_tick_counts_only_what_is_about_the_person(as_alice: User) -> None:
+    text = "- Likes tea\n- Keeps hens\n- Run `make build` in src/app first\n"
+    batch = previews.prepare([reading.read_text(text)], as_alice, now=timezone.now())
+    batch.rows.update(is_chosen=True)
+    assert set(batch.rows.values_list("is_explicit", flat=True)) == {True}
+    assert (previews.counts(batch).chosen, previews.counts(batch).explicit) == (3, 2)
+
+
+def test_another_part_is_shown_with_the_ticks_kept(browser: Client, alice: User) -> None:
+    page = bring(browser, NOTES).content.decode()
+    assert '<button class="button" form="import-rows" name="goto" value="other"' in page
+    with scope.acting_as(alice.pk):
+        batch = batch_of(alice)
+        row = batch.rows.get(is_chosen=True)
+    sent = {"listed": [str(row.pk)], "show": "new", "after": "5", "goto": "other"}
+    response = browser.post(f"/import/{batch.pk}/start/", sent)
+    assert response["Location"] == f"/import/{batch.pk}/?show=other"
+    with scope.acting_as(alice.pk):
+        assert not batch.rows.filter(is_chosen=True).exists()
 
 
 def test_a_row_that_is_not_ticked_is_not_imported_and_its_words_go(browser: Client, alice: User) -> None:
