@@ -4,6 +4,7 @@ What is left to do stands in the rows. A worker takes some rows, brings them in 
 that one that is killed leaves all of it done or none.
 """
 
+import logging
 import math
 from collections import Counter
 from contextlib import suppress
@@ -12,22 +13,26 @@ from datetime import datetime
 from time import monotonic
 from uuid import UUID
 
+from django.db import OperationalError, transaction
+from django.db.models import QuerySet
+
 from memoryweb.interchange import previews
 from memoryweb.interchange.comparing import reference
 from memoryweb.interchange.entry import About
-from memoryweb.interchange.importing import LEFT_OUT, import_entry
+from memoryweb.interchange.importing import LEFT_OUT, Result, import_entry
 from memoryweb.interchange.models import ImportBatch, ImportRow
 from memoryweb.memories import recording, undo
 from memoryweb.memories.actions import FileOf, Person, store
-from memoryweb.memories.models import Act
+from memoryweb.memories.models import Act, ActChange, Memory
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import User
 from memoryweb.rls import scope
-from memoryweb.rules.policy import OutcomeName
+
+logger = logging.getLogger(__name__)
 
 State, Verdict = ImportBatch.State, ImportRow.Verdict
-ROWS_AT_ONCE = 25  # in one transaction, which holds the person's memories
-ROWS_IN_AN_ACT = 500  # that Undo takes back in one transaction
+ROWS_IN_AN_ACT = 25  # in one transaction, which holds the person's memories; Undo takes back all of them or none
+FAILED = "Something went wrong with it, so it was left out."
 
 
 @dataclass
@@ -69,23 +74,34 @@ def run_some(batch_id: UUID, person_id: UUID, *, now: datetime) -> bool:
 
 
 def _import_some(batch: ImportBatch, now: datetime) -> bool:
-    rows = list(batch.rows.filter(is_chosen=True, outcome="").order_by("number")[:ROWS_AT_ONCE])
+    rows = list(batch.rows.filter(is_chosen=True, outcome="").order_by("number")[:ROWS_IN_AN_ACT])
     if not rows:
         batch.state, batch.finished_at = State.DONE, now
         return False
-    if len(batch.acts) * ROWS_IN_AN_ACT <= batch.done:
-        batch.acts = [*batch.acts, uuid7()]
+    batch.acts = [*batch.acts, uuid7()]
     person = User.objects.get(pk=batch.person_id)
     with recording.recording(FileOf(person), "import", now=now, goes_on=batch.acts[-1]):
         for row in rows:
-            entry = previews.entry_of(row)
-            ref = reference(batch.files[row.file]["digest"], row.line, row.part)
-            accept = batch.uses_explicit and row.is_explicit and entry.about == About.PERSON
-            result = import_entry(entry, ref, person, now=now, accept=accept)
+            result = _import_row(batch, row, person, now)
             row.entry, row.outcome, row.reason = None, result.outcome, result.reason[:300]
     ImportRow.objects.bulk_update(rows, ["entry", "outcome", "reason"])
     batch.done += len(rows)
     return True
+
+
+def _import_row(batch: ImportBatch, row: ImportRow, person: User, now: datetime) -> Result:
+    """Import one row. One that fails is left out, so that it does not stop the others for ever."""
+    try:
+        with transaction.atomic():
+            entry = previews.entry_of(row)
+            ref = reference(batch.files[row.file]["digest"], row.line, row.part)
+            accept = batch.uses_explicit and row.is_explicit and entry.about == About.PERSON
+            return import_entry(entry, ref, person, now=now, accept=accept)
+    except OperationalError:  # of the database, not of the row: it is tried again
+        raise
+    except Exception as error:
+        logger.error("row not imported: %s", type(error).__name__)
+        return Result(LEFT_OUT, FAILED)
 
 
 # Undo
@@ -102,15 +118,32 @@ def begin_undo(batch: ImportBatch, *, now: datetime) -> bool:
 def _undo_one(batch: ImportBatch, now: datetime) -> bool:
     """Take back the newest act that is left. One that something was built on since stays, and is counted."""
     if batch.done >= len(batch.acts):
-        batch.state, batch.finished_at = State.UNDONE, now
+        _finish_undo(batch, now)
         return False
     person = User.objects.get(pk=batch.person_id)
     act = batch.acts[len(batch.acts) - 1 - batch.done]
     with suppress(Act.DoesNotExist), recording.recording(Person(person), "undo_import", now=now):  # it may be empty
-        outcome = undo.undo_act(act, by=Person(person), now=now)
-        batch.left_as_is += int(outcome.name != OutcomeName.REVISED)
+        undo.undo_act(act, by=Person(person), now=now)
     batch.done += 1
     return True
+
+
+def _finish_undo(batch: ImportBatch, now: datetime) -> None:
+    """Say how it ended: the import is undone only if something of it was."""
+    acts = Act.objects.filter(pk__in=batch.acts)
+    batch.left_as_is = acts.filter(undone_at=None).count()
+    if acts.filter(undone_at__isnull=False).exists() or not batch.left_as_is:
+        batch.state, batch.finished_at = State.UNDONE, now
+    else:
+        batch.state = State.DONE
+        batch.total = batch.done = batch.rows.exclude(outcome="").count()
+
+
+def left_as_is(batch: ImportBatch) -> QuerySet[Memory]:
+    """Return the memories of the acts that could not be undone."""
+    acts = Act.objects.filter(pk__in=batch.acts, undone_at=None).values("pk")
+    changes = ActChange.objects.filter(act__in=acts, table_name=Memory._meta.db_table)
+    return Memory.objects.of(batch.person_id).filter(pk__in=changes.values("row_id")).order_by("-changed_at", "-pk")
 
 
 # What became of it

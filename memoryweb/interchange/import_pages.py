@@ -27,6 +27,7 @@ from memoryweb.rules import policy
 
 ROWS_IN_BROWSER = 10_000  # more takes the guard too long for a page
 PAGE = 100  # rows
+STAYS_SHOWN = 50  # memories that Undo left as they are
 RECENT = 10  # imports in the list
 Verdict, State = ImportRow.Verdict, ImportBatch.State
 OTHER = "other"  # the part of the preview with what is not about the person
@@ -119,6 +120,7 @@ def import_batch(request: HttpRequest, pk: UUID) -> HttpResponse:
         "files": [_file(each) for each in batch.files],
         "outcomes": _outcomes(counts),
         "can_undo": _can_undo(batch),
+        "stays": _stays(batch),
         "before": _done_before(batch),
         "understood": any(verdict != Verdict.UNKNOWN for verdict in counts.verdicts) or bool(counts.about),
     }  # fmt: skip
@@ -169,6 +171,11 @@ def _outcomes(counts: previews.Counts) -> list[tuple[int, Any]]:
 def _can_undo(batch: ImportBatch) -> bool:
     is_recent = batch.created_at > timezone.now() - timedelta(days=policy.UNDO_DAYS)
     return batch.state == State.DONE and bool(batch.acts) and is_recent
+
+
+def _stays(batch: ImportBatch) -> list[Any]:
+    """Return the memories that Undo left as they are, some of them if there are many."""
+    return list(batches.left_as_is(batch)[:STAYS_SHOWN]) if batch.left_as_is and not batch.is_unfinished else []
 
 
 def _done_before(batch: ImportBatch) -> ImportBatch | None:

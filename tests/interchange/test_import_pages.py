@@ -227,13 +227,58 @@ def test_undo_takes_the_whole_import_back(browser: Client, alice: User) -> None:
         assert Proposal.objects.open().count() == 3
 
 
+def undo_all(browser: Client, batch: ImportBatch) -> str:
+    browser.post(f"/import/{batch.pk}/undo/")
+    batches.run(batch.pk, batch.person_id, now=timezone.now())
+    with scope.acting_as(batch.person_id):
+        batch.refresh_from_db()
+    return browser.get(f"/import/{batch.pk}/").content.decode()
+
+
+def test_an_answered_question_keeps_only_what_came_in_with_it(browser: Client, alice: User) -> None:
+    bring(browser, "".join(f"- Keeps hen number {number} in the old shed\n" for number in range(30)))
+    batch = press_import(browser, alice)
+    with scope.acting_as(alice.pk):
+        first = Memory.objects.get(details__contains="number 0 ")
+        actions.accept(Proposal.objects.get(memory=first).pk, by=Person(alice), now=timezone.now())
+    page = undo_all(browser, batch)
+    assert (batch.state, batch.left_as_is) == (ImportBatch.State.UNDONE, 1)
+    assert "1 part could not be undone" in page
+    assert str(first.pk) in page
+    with scope.acting_as(alice.pk):
+        assert Proposal.objects.open().count() == 24
+
+
+def test_an_import_of_which_nothing_could_be_undone_is_not_undone(browser: Client, alice: User) -> None:
+    bring(browser, LIST)
+    batch = press_import(browser, alice)
+    with scope.acting_as(alice.pk):
+        actions.accept(Proposal.objects.open()[0].pk, by=Person(alice), now=timezone.now())
+    page = undo_all(browser, batch)
+    assert (batch.state, batch.left_as_is, batch.done, batch.total) == (ImportBatch.State.DONE, 1, 3, 3)
+    assert "Keeps three hens" in page
+
+
+def test_a_row_that_fails_is_left_out_and_the_others_come_in(browser: Client, alice: User) -> None:
+    bring(browser, LIST)
+    with scope.acting_as(alice.pk):
+        row = batch_of(alice).rows.earliest("number")
+        row.entry = {"no such name": 1}
+        row.save()
+    batch = press_import(browser, alice)
+    with scope.acting_as(alice.pk):
+        assert batch.state == ImportBatch.State.DONE
+        assert Memory.objects.count() == 2
+        assert batches.report(batch).left_out == [(row.line, batches.FAILED)]
+
+
 def test_an_import_that_was_cut_off_goes_on_exactly_once(as_alice: User) -> None:
     text = "\n\n".join(f"Keeps hen number {number} in the old shed by the lake." for number in range(60)) + "\n"
     batch = previews.prepare([reading.read_text(text)], as_alice, now=timezone.now())
     previews.start(batch, uses_explicit=False, now=timezone.now())
     assert batches.run_some(batch.pk, as_alice.pk, now=timezone.now())
     batch.refresh_from_db()
-    assert (batch.done, batch.total) == (batches.ROWS_AT_ONCE, 60)
+    assert (batch.done, batch.total) == (batches.ROWS_IN_AN_ACT, 60)
     assert batches.run(batch.pk, as_alice.pk, now=timezone.now()) is False
     batches.run(batch.pk, as_alice.pk, now=timezone.now())
     batch.refresh_from_db()
