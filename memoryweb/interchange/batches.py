@@ -15,6 +15,7 @@ from uuid import UUID
 
 from django.db import OperationalError, transaction
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from memoryweb.interchange import previews
 from memoryweb.interchange.comparing import reference
@@ -49,13 +50,13 @@ class Report:
 # The job
 
 
-def run(batch_id: UUID, person_id: UUID, *, now: datetime, seconds: float = math.inf) -> bool:
+def run(batch_id: UUID, person_id: UUID, *, now: datetime | None = None, seconds: float = math.inf) -> bool:
     """Go on with an import or its Undo, for so many seconds at most; return whether there is more.
 
-    Another worker that does the same at that moment ends here.
+    Another worker that does the same at that moment ends here. Without `now`, each transaction has its own time.
     """
     ends = monotonic() + seconds
-    while run_some(batch_id, person_id, now=now):
+    while run_some(batch_id, person_id, now=now or timezone.now()):
         if monotonic() > ends:
             return True
     return False

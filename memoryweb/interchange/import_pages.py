@@ -131,6 +131,13 @@ def _own(request: HttpRequest, pk: UUID) -> ImportBatch:
     return get_object_or_404(ImportBatch.objects.of(cast(User, request.user)), pk=pk)
 
 
+def _hold(request: HttpRequest, pk: UUID, state: ImportBatch.State) -> ImportBatch | None:
+    """Return an import locked, if it is in this state. One that a worker has in its hands is not waited for."""
+    _own(request, pk)
+    own = ImportBatch.objects.of(cast(User, request.user)).select_for_update(of=("self",))
+    return own.filter(pk=pk, state=state).first()
+
+
 def _parts(counts: previews.Counts, show: str) -> list[Part]:
     """Return the parts of an import that have rows; the first is shown if none is asked for."""
     found: list[tuple[str, Any, int]] = [
@@ -188,10 +195,11 @@ def _done_before(batch: ImportBatch) -> ImportBatch | None:
 
 @require_POST
 @login_required
+@transaction.atomic
 def start(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Keep the choices of the page; begin the import where the person pressed that, or show another part."""
-    batch = _own(request, pk)
-    if batch.state != State.PREVIEW:
+    batch = _hold(request, pk, State.PREVIEW)
+    if batch is None:
         return redirect("imports:import_batch", pk)
     previews.choose(batch, _ids(request, "listed"), _ids(request, "row"))
     if request.POST.get("do") != "import":
@@ -227,16 +235,21 @@ def _ring(batch: ImportBatch) -> None:
 
 @require_POST
 @login_required
+@transaction.atomic
 def discard(request: HttpRequest, pk: UUID) -> HttpResponse:
-    previews.discard(_own(request, pk))
+    batch = _hold(request, pk, State.PREVIEW)
+    if batch is None or not previews.discard(batch):
+        messages.warning(request, _("It was imported already, so it was not thrown away."))
+        return redirect("imports:import_batch", pk)
     messages.success(request, _("Thrown away. Nothing of it was kept."))
     return redirect("imports:imports")
 
 
 @require_POST
 @login_required
+@transaction.atomic
 def undo(request: HttpRequest, pk: UUID) -> HttpResponse:
-    batch = _own(request, pk)
-    if _can_undo(batch) and batches.begin_undo(batch, now=timezone.now()):
+    batch = _hold(request, pk, State.DONE)
+    if batch and _can_undo(batch) and batches.begin_undo(batch, now=timezone.now()):
         _ring(batch)
     return redirect("imports:import_batch", pk)

@@ -29,18 +29,20 @@ CHOSEN = (Verdict.NEW, Verdict.CHANGE, Verdict.PAST)
 
 
 def prepare(readings: Sequence[Reading], person: User, *, now: datetime) -> ImportBatch:
-    """Store a preview of what was read, without what the guard refuses. Needs the person's scope.
+    """Store a preview of what was read, without what the guard refuses. Needs the person's scope and a transaction.
 
     The same files have one preview, however often they are brought.
     """
-    digest = digest_of(readings)
-    if known := ImportBatch.objects.of(person).filter(digest=digest, state=State.PREVIEW).first():
-        return known
+    files = [_describe(reading) for reading in readings]
+    batch, is_new = ImportBatch.objects.get_or_create(
+        person=person, digest=digest_of(readings), state=State.PREVIEW,
+        defaults={"files": files, "created_at": now, "touched_at": now},
+    )  # fmt: skip
+    if not is_new:  # of two presses at once, too
+        return batch
     refused = [screen(reading.document) for reading in readings]
     for each in (one for of_file in refused for one in of_file):
         refusals.count(person.pk, sensitive.Finding(sensitive.Sensitive(each.category)), now=now)
-    files = [_describe(reading) for reading in readings]
-    batch = ImportBatch.objects.create(person=person, digest=digest, files=files, created_at=now, touched_at=now)
     placed = _in_order(readings, now)
     rows = [
         _row(batch, each, compared) for each, compared in zip(placed, compare(placed, person, now=now), strict=True)
@@ -138,7 +140,7 @@ def entry_of(row: ImportRow) -> Entry:
 
 def choose(batch: ImportBatch, listed: Iterable[UUID], chosen: Iterable[UUID]) -> None:
     """Keep the person's choice for the rows that a page listed."""
-    rows = batch.rows.filter(pk__in=list(listed), verdict__in=ImportRow.CAN_BE_CHOSEN)
+    rows = batch.rows.filter(pk__in=list(listed), verdict__in=ImportRow.CAN_BE_CHOSEN, entry__isnull=False)
     ticked = set(chosen)
     rows.filter(pk__in=ticked).update(is_chosen=True)
     rows.exclude(pk__in=ticked).update(is_chosen=False)
@@ -146,7 +148,7 @@ def choose(batch: ImportBatch, listed: Iterable[UUID], chosen: Iterable[UUID]) -
 
 def choose_all_about(batch: ImportBatch, about: str, *, is_chosen: bool) -> None:
     """Take or leave everything about a project, a persona, or whatever else is left out unless asked for."""
-    rows = batch.rows.filter(about=about, verdict__in=CHOSEN)
+    rows = batch.rows.filter(about=about, verdict__in=CHOSEN, entry__isnull=False)
     rows.update(is_chosen=is_chosen)
 
 
@@ -195,7 +197,8 @@ def counts(batch: ImportBatch) -> Counts:
     )  # fmt: skip
 
 
-def discard(batch: ImportBatch) -> None:
-    """Throw a preview away, with all of its words."""
+def discard(batch: ImportBatch) -> bool:
+    """Throw a preview away, with all of its words; False if it is none any more."""
     with transaction.atomic():
-        ImportBatch.objects.filter(pk=batch.pk, state=State.PREVIEW).delete()
+        deleted, _ = ImportBatch.objects.filter(pk=batch.pk, state=State.PREVIEW).delete()
+    return bool(deleted)

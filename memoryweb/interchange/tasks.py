@@ -3,7 +3,6 @@
 from uuid import UUID
 
 from celery import shared_task
-from django.utils import timezone
 
 from memoryweb.interchange import batches
 
@@ -12,5 +11,5 @@ SECONDS = 240  # of one task, well below the time limit of all
 
 @shared_task
 def go_on(person_id: str, batch_id: str) -> None:
-    if batches.run(UUID(batch_id), UUID(person_id), now=timezone.now(), seconds=SECONDS):
+    if batches.run(UUID(batch_id), UUID(person_id), seconds=SECONDS):
         go_on.delay(person_id, batch_id)

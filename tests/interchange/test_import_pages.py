@@ -317,6 +317,23 @@ def test_throwing_away_leaves_nothing(browser: Client, alice: User) -> None:
         assert not ImportRow.objects.exists()
 
 
+def test_what_was_imported_is_not_said_to_be_thrown_away(browser: Client, alice: User) -> None:
+    bring(browser, LIST)
+    batch = press_import(browser, alice)
+    page = browser.post(f"/import/{batch.pk}/discard/", follow=True).content
+    assert b"It was imported already" in page
+    with scope.acting_as(alice.pk):
+        assert ImportRow.objects.count() == 3
+
+
+def test_a_row_without_its_words_cannot_be_ticked(as_alice: User) -> None:
+    batch = previews.prepare([reading.read_text(NOTES)], as_alice, now=timezone.now())
+    batch.rows.update(entry=None, is_chosen=False)
+    previews.choose(batch, batch.rows.values_list("pk", flat=True), batch.rows.values_list("pk", flat=True))
+    previews.choose_all_about(batch, "project", is_chosen=True)
+    assert not batch.rows.filter(is_chosen=True).exists()
+
+
 def test_erasing_a_memory_empties_the_rows_that_quote_it(as_alice: User) -> None:
     previews.prepare([reading.read_text("- Keeps xylobees\n- Rows on lakes\n")], as_alice, now=timezone.now())
     memory = person_types(as_alice, "Keeps xylobees", name="", category="").memory

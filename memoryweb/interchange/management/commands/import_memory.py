@@ -53,7 +53,7 @@ class Command(BaseCommand):
         now = timezone.now()
         with scope.acting_as(user.pk):
             batch = previews.find_unfinished(readings, user) or previews.prepare(readings, user, now=now)
-            for about in also:
+            for about in also if batch.state == ImportBatch.State.PREVIEW else ():
                 previews.choose_all_about(batch, about, is_chosen=True)
             previews.start(batch, uses_explicit=False, now=now)
         while batches.run_some(batch.pk, user.pk, now=timezone.now()):
