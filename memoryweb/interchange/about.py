@@ -55,8 +55,8 @@ HEADINGS = (  # the nearest heading with one of these words decides; the first r
     ),
 )  # fmt: skip
 OF_A_PERSONA = re.compile(
-    r"^(?:you are (?:an?|the|not)\b|you’re an?\b|you're an?\b|your (?:name|role|job|purpose|vibe|personality) is\b"
-    r"|be genuinely\b|act as\b)",
+    r"^(?:you(?: are|['’]re) (?:an?|the|not an?)\b[^.]{0,80}\b(?:agent|assistant|chatbot|bot|ai)\b"
+    r"|your (?:role|job|purpose) is to\b|be genuinely\b|act as\b)",
     re.IGNORECASE,
 )
 OF_THE_PERSON = re.compile(

@@ -45,6 +45,33 @@ def test_dates_ends_and_the_persons_own_words_are_read(name: str) -> None:
     assert len([entry for entry in of_person if entry.expired]) == len(sample.ended)
 
 
+MISTAKEN = {  # text: its format, and what is about the person
+    "# CLAUDE.md\n\n> **Note**: generated\n\n- Run make build\n- The queue is in src/app\n": ("rule_files", []),
+    "# Boats\n\n> **Note**: draft\n\n## Setup\n- The hull is oak\n- Sails are stored\n": ("notes", []),
+    "- You are a software engineer based in Berlin.\n- Your name is Jan.\n": (
+        "pasted_list", ["You are a software engineer based in Berlin.", "Your name is Jan."],
+    ),
+    "You are a helpful assistant for ships.\n\nBe brief.\n": ("persona", []),
+    '["I like tea","I live in Rome"]': ("pasted_list", ["I like tea", "I live in Rome"]),
+    "- I like tea\n- I live in Rome\n- four bars are ||||\n": (
+        "notes", ["I like tea", "I live in Rome"],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", MISTAKEN)
+def test_what_looks_like_another_format_is_not_taken_for_it(text: str) -> None:
+    reading = read_text(text)
+    assert reading.format
+    assert (reading.format.name, taken(reading)) == MISTAKEN[text]
+
+
+def test_settings_in_json_are_no_memories() -> None:
+    reading = read_text('{"theme":"dark"}')
+    assert (reading.format, reading.document.entries) == (None, [])
+    assert [each.line for each in reading.document.unknown] == [1]
+
+
 def test_there_is_a_sample_of_every_format() -> None:
     assert {sample.format for sample in SAMPLES.values()} == set(FORMATS)
 

@@ -85,6 +85,8 @@ FORMATS: dict[str, Format] = {
         ("letta_agent", _("a Letta agent file"), letta_agent, None),
         ("conversations_export", _("an export of conversations"), conversations_export, None),
         ("mcp_graph", _("the graph of the MCP memory server"), mcp_graph, None),
+        ("rule_files", _("rules for coding agents"), rule_files, None),
+        ("persona", _("an agent’s persona"), persona, None),
         ("memory_md", _("a MEMORY.md with dates"), memory_md, Written(
             file_name="MEMORY.md", content_type="text/markdown; charset=utf-8", rows=exporting.long_term_entries,
             write=memory_md.write,
@@ -97,8 +99,6 @@ FORMATS: dict[str, Format] = {
         ("claude_code_index", _("an index of Claude Code’s notes"), claude_code_index, None),
         ("portable_list", _("a list from an assistant"), portable_list, None),
         ("basic_memory", _("a note of basic-memory"), basic_memory, None),
-        ("rule_files", _("rules for coding agents"), rule_files, None),
-        ("persona", _("an agent’s persona"), persona, None),
         ("daily_notes", _("an agent’s notes of a day"), daily_notes, None),
         ("pasted_list", _("a list of memories"), pasted_list, None),
         ("notes", _("plain notes"), notes, None),

@@ -19,11 +19,17 @@ USERS_PART = "user messages"
 
 
 def recognise(text: str) -> bool:
-    return SEPARATOR in text or "**User Messages:**" in text or ("**Time:**" in text and "**Summary:**" in text)
+    return _is_of_lines(text) or "**User Messages:**" in text or ("**Time:**" in text and "**Summary:**" in text)
 
 
 def read(text: str) -> Document:
-    return _read_lines(text) if SEPARATOR in text else _read_sections(text)
+    return _read_lines(text) if _is_of_lines(text) else _read_sections(text)
+
+
+def _is_of_lines(text: str) -> bool:
+    """Return whether most bullets have the four bars."""
+    bullets = [line for line in text.splitlines() if LINE.match(line)] if SEPARATOR in text else []
+    return bool(bullets) and 2 * sum(1 for line in bullets if SEPARATOR in line) > len(bullets)
 
 
 def _read_lines(text: str) -> Document:

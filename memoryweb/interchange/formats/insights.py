@@ -10,13 +10,12 @@ STAMPED = re.compile(
     r"^\s*[-*]\s+((?:19|20)\d\d-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:\.\d{1,6})?(?:Z|[+-]\d\d:\d\d)?)\s+(.*)$"
 )
 BULLET = re.compile(r"^\s*[-*]\s+(.*)$")
-SEPARATOR = "||||"
 
 
 def recognise(text: str) -> bool:
     lines = [line for line in text.splitlines() if line.strip() and not markdown.HEADING.match(line)]
     stamped = sum(1 for line in lines if STAMPED.match(line))
-    return bool(stamped) and stamped * 2 > len(lines) and SEPARATOR not in text
+    return bool(stamped) and stamped * 2 > len(lines)
 
 
 def read(text: str) -> Document:

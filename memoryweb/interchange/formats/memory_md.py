@@ -27,7 +27,9 @@ KEY = re.compile(rf"[^\s.]+(?:\.[^\s.]+)*|{NO_KEY}")  # the parts keep signs: c+
 REASON, REPLACED_BY, EXPIRED = "Reason: ", "Replaced by: ", "Expired: "
 CONDITION, PROJECT, FILED_UNDER = "Only when: ", "Only in project: ", "Filed under: "  # ours: S0 has no place for them
 PREFIXES = (REASON, REPLACED_BY, CONDITION, PROJECT, FILED_UNDER)
-UNIT = re.compile(r"^[ \t]*+>[ \t]*+\*\*[^*\n]+\*\*|^## Preference Change Log[ \t]*$", re.MULTILINE)
+TITLE = re.compile(r"^# MEMORY\.md[ \t]*$", re.MULTILINE)
+LOG = re.compile(r"^## Preference Change Log[ \t]*$", re.MULTILINE)
+UNIT = re.compile(r"^[ \t]*+>[ \t]*+\*\*[^*\n]+\*\*", re.MULTILINE)
 CATEGORY = "Category: "  # before a category whose plain heading would read back as another one
 
 IMPOSSIBLE_DATE = "It has a date that cannot be."
@@ -49,8 +51,19 @@ class LogRow:
 
 
 def recognise(text: str) -> bool:
-    """Return whether the text has an entry in a block quote, or a marker."""
-    return MARKER.search(text) is not None or UNIT.search(text) is not None
+    """Return whether the text has a marker, the change log, an entry below its title, or is mostly entries in quotes.
+
+    One bold word in a quote is a remark in any other file.
+    """
+    if MARKER.search(text) or LOG.search(text):
+        return True
+    if (units := len(UNIT.findall(text))) == 0:
+        return False
+    if TITLE.search(text):
+        return True
+    lines = [line for line in map(str.strip, text.splitlines()) if line and not line.startswith("#")]
+    quoted = sum(1 for line in lines if line.startswith(">"))
+    return quoted == len(lines) or (units > 1 and quoted * 2 >= len(lines))
 
 
 def read(text: str) -> Document:

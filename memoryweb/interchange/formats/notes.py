@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 
-from memoryweb.interchange import about, markdown
+from memoryweb.interchange import about, json_text, markdown
 from memoryweb.interchange.entry import About, Document
 from memoryweb.interchange.markdown import Block
 from memoryweb.rules.fields import CATEGORIES, slugify
@@ -21,7 +21,7 @@ Judge = Callable[[str, tuple[str, ...]], About]
 
 
 def recognise(text: str) -> bool:
-    return WORDS.search(text) is not None
+    return WORDS.search(text) is not None and json_text.load(text) is None
 
 
 def read(text: str) -> Document:

@@ -2,7 +2,7 @@
 
 import re
 
-from memoryweb.interchange import about, markdown
+from memoryweb.interchange import about, json_text, markdown
 from memoryweb.interchange.entry import About, Document, Entry
 from memoryweb.interchange.formats import notes
 
@@ -11,6 +11,8 @@ SENTENCES_MAX = 3  # in one line of it
 
 
 def recognise(text: str) -> bool:
+    if (data := json_text.load(text)) is not None:
+        return bool(_texts(data))
     lines = [line for line in text.splitlines() if line.strip()]
     if not lines or any(markdown.HEADING.match(line) or markdown.FENCE.match(line) or "|" in line for line in lines):
         return False
@@ -27,6 +29,11 @@ def recognise(text: str) -> bool:
 
 def read(text: str) -> Document:
     """Read each line as one memory, with what is nested below it."""
+    if texts := _texts(json_text.load(text)):
+        places = json_text.Places(text)
+        return Document([
+            Entry(details=(said,), line=places.line_of(said), is_explicit=True, about=_about(said)) for said in texts
+        ])  # fmt: skip
     if any(markdown.BULLET.match(line) for line in text.splitlines()):
         return notes.read_blocks(text, judge=_about, is_explicit=True)
     document = Document()
@@ -38,6 +45,13 @@ def read(text: str) -> Document:
         words = markdown.plain_text(line)
         document.entries.append(Entry(details=(words,), line=number, is_explicit=True, about=_about(words)))
     return document
+
+
+def _texts(data: object) -> list[str]:
+    """Return the texts of a JSON list of nothing else."""
+    if not isinstance(data, list) or not all(isinstance(each, str) for each in data):
+        return []
+    return [each.strip() for each in data if each.strip()] if len(data) <= json_text.ROWS_MAX else []
 
 
 def _about(said: str, headings: tuple[str, ...] = ()) -> About:
