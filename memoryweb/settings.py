@@ -109,6 +109,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # What a person uploads stays in memory until the guard has read it: no temporary file holds it.
 FILE_UPLOAD_MAX_MEMORY_SIZE = 16_000_000
+DATA_UPLOAD_MAX_NUMBER_FILES = 200  # of one import
 
 # People
 AUTH_USER_MODEL = "people.User"

@@ -1,6 +1,5 @@
 """The preview of an import: what is stored of it before the person agrees, how it is counted, and what they choose."""
 
-import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
@@ -18,6 +17,7 @@ from memoryweb.interchange.models import TEXT_MAX, ImportBatch, ImportRow
 from memoryweb.interchange.reading import Reading
 from memoryweb.interchange.screening import Refused, screen
 from memoryweb.memories import refusals
+from memoryweb.memories.models import fingerprints
 from memoryweb.people.models import User
 from memoryweb.rules import sensitive
 
@@ -33,9 +33,9 @@ def prepare(readings: Sequence[Reading], person: User, *, now: datetime) -> Impo
 
     The same files have one preview, however often they are brought.
     """
-    files = [_describe(reading) for reading in readings]
+    files = [_describe(reading, person) for reading in readings]
     batch, is_new = ImportBatch.objects.get_or_create(
-        person=person, digest=digest_of(readings), state=State.PREVIEW,
+        person=person, digest=digest_of(readings, person), state=State.PREVIEW,
         defaults={"files": files, "created_at": now, "touched_at": now},
     )  # fmt: skip
     if not is_new:  # of two presses at once, too
@@ -43,7 +43,7 @@ def prepare(readings: Sequence[Reading], person: User, *, now: datetime) -> Impo
     refused = [screen(reading.document) for reading in readings]
     for each in (one for of_file in refused for one in of_file):
         refusals.count(person.pk, sensitive.Finding(sensitive.Sensitive(each.category)), now=now)
-    placed = _in_order(readings, now)
+    placed = _in_order(readings, person, now)
     rows = [
         _row(batch, each, compared) for each, compared in zip(placed, compare(placed, person, now=now), strict=True)
     ]
@@ -62,25 +62,30 @@ def prepare(readings: Sequence[Reading], person: User, *, now: datetime) -> Impo
     return batch
 
 
-def digest_of(readings: Sequence[Reading]) -> str:
+def digest_of(readings: Sequence[Reading], person: User) -> str:
     """Return what the same files are known by."""
-    return hashlib.sha256("\n".join(each.digest or each.name for each in readings).encode()).hexdigest()
+    return _keyed("\n".join(each.digest or each.name for each in readings), person)
+
+
+def _keyed(digest: str, person: User) -> str:
+    """Return a digest under which nobody without the key can test what somebody's file says."""
+    return fingerprints.keyed_digest("import", f"{person.pk}\x1f{digest}").hex()
 
 
 def find_unfinished(readings: Sequence[Reading], person: User) -> ImportBatch | None:
     """Return the import of the same files that was cut off, to go on with it."""
-    return ImportBatch.objects.of(person).filter(digest=digest_of(readings), state=State.IMPORTING).first()
+    return ImportBatch.objects.of(person).filter(digest=digest_of(readings, person), state=State.IMPORTING).first()
 
 
-def _describe(reading: Reading) -> dict[str, str]:
+def _describe(reading: Reading, person: User) -> dict[str, str]:
     name = "" if sensitive.inspect(reading.name) else reading.name.replace("\x00", "")
     return {
-        "name": name, "format": reading.format.name if reading.format else "", "digest": reading.digest,
-        "refused": str(reading.refused),
+        "name": name, "format": reading.format.name if reading.format else "", "refused": str(reading.refused),
+        "digest": _keyed(reading.digest, person) if reading.digest else "",
     }  # fmt: skip
 
 
-def _in_order(readings: Sequence[Reading], now: datetime) -> list[Placed]:
+def _in_order(readings: Sequence[Reading], person: User, now: datetime) -> list[Placed]:
     """Return all entries in the order in which they are imported: what has ended first, then by date.
 
     So what has ended is found in the past by what took its place.
@@ -88,8 +93,9 @@ def _in_order(readings: Sequence[Reading], now: datetime) -> list[Placed]:
     placed = []
     for file, reading in enumerate(readings):
         parts: Counter[int] = Counter()
+        digest = _keyed(reading.digest, person) if reading.digest else ""
         for entry in reading.document.entries:
-            placed.append(Placed(entry, file, reading.digest, parts[entry.line]))
+            placed.append(Placed(entry, file, digest, parts[entry.line]))
             parts[entry.line] += 1
     return sorted(
         placed,

@@ -75,7 +75,7 @@ class Reading:
     """One file that was read: what it is, what it says, or why it was left out."""
 
     name: str
-    digest: str = ""  # of its content, hexadecimal SHA-256
+    digest: str = ""  # of its content, hexadecimal SHA-256; it is stored only keyed
     format: Format | None = None
     document: Document = field(default_factory=Document)
     refused: object = ""  # a sentence; empty if it was read

@@ -178,6 +178,15 @@ def test_every_format_goes_through_and_a_second_time_changes_nothing(name: str, 
     check_constraints()
 
 
+def test_no_plain_digest_of_a_file_is_stored(as_alice: User, bob: User) -> None:
+    plain = reading.read_text(LIST).digest
+    batch = import_text(LIST, as_alice, timezone.now())
+    stored = {batch.digest, batch.files[0]["digest"], Evidence.objects.all()[0].ref["file"]}
+    assert plain not in stored
+    assert batch.files[0]["digest"] == Evidence.objects.all()[0].ref["file"]
+    assert previews.digest_of([reading.read_text(LIST)], bob) != batch.digest
+
+
 def test_the_same_files_have_one_preview(browser: Client, alice: User) -> None:
     bring(browser, LIST)
     bring(browser, LIST)
