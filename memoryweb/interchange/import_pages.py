@@ -239,7 +239,7 @@ def _ring(batch: ImportBatch) -> None:
 def discard(request: HttpRequest, pk: UUID) -> HttpResponse:
     batch = _hold(request, pk, State.PREVIEW)
     if batch is None or not previews.discard(batch):
-        messages.warning(request, _("It was imported already, so it was not thrown away."))
+        messages.warning(request, _("It was already imported, so it was not thrown away."))
         return redirect("imports:import_batch", pk)
     messages.success(request, _("Thrown away. Nothing of it was kept."))
     return redirect("imports:imports")

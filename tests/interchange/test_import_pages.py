@@ -330,7 +330,7 @@ def test_what_was_imported_is_not_said_to_be_thrown_away(browser: Client, alice:
     bring(browser, LIST)
     batch = press_import(browser, alice)
     page = browser.post(f"/import/{batch.pk}/discard/", follow=True).content
-    assert b"It was imported already" in page
+    assert b"It was already imported" in page
     with scope.acting_as(alice.pk):
         assert ImportRow.objects.count() == 3
 
