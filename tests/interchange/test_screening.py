@@ -112,3 +112,10 @@ def test_each_of_several_on_one_line_is_reported() -> None:
     document = reading.read_text(json.dumps(rows)).document
     assert [each.category for each in screen(document)] == ["password"] * 3
     assert [entry.title for entry in document.entries] == ["Tea"]
+
+
+def test_a_short_line_with_a_secret_takes_no_other_line_with_it() -> None:
+    text = f"# About me\n- Wi-Fi password: {SECRET}\n- Works at Acme as a designer\n- I live in Lisbon\n"
+    document = reading.read_text(text).document
+    assert [each.line for each in screen(document)] == [2]
+    assert [each.title for each in document.entries] == ["Works at Acme as a designer", "I live in Lisbon"]
