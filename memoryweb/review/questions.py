@@ -150,7 +150,7 @@ def _with_their_choices(questions: list[Proposal]) -> list[Proposal]:
 
 
 def _replaced_by_yes(questions: Sequence[Proposal]) -> dict[UUID, Memory]:
-    """Return for each question the memory in use that a yes would replace."""
+    """Return for each question what `proposals.replaced_by_yes` returns for one, in one query."""
     ids = {question.replaces for question in questions if question.replaces}
     keys = {question.memory.key for question in questions if question.memory.key and question.memory.one_valued}
     if not (ids or keys):
@@ -207,9 +207,8 @@ def _choice(question: Proposal, group: Sequence[Proposal], gives_way: Mapping[UU
 
 
 def _version(question: Proposal, group: Sequence[Proposal], gives_way: Mapping[UUID, Memory]) -> str:
-    replaced = gives_way.get(question.pk) if question.replaces else None
     others = [each for each in group if each.pk != question.pk]
-    return proposals.version_of(question, question.memory, replaced=replaced, others=others)
+    return proposals.version_of(question, question.memory, replaced=gives_way.get(question.pk), others=others)
 
 
 def _adds(question: Proposal) -> list[tuple[str, str]]:

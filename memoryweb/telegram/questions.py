@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from memoryweb.memories import actions
 from memoryweb.memories.actions import proposals
 from memoryweb.memories.actions.decisions import STALE
-from memoryweb.memories.models import Evidence, Kind, Memory, Proposal, Status
+from memoryweb.memories.models import Evidence, Kind, Proposal, Status
 from memoryweb.operations.results import review_url
 from memoryweb.people.models import User
 from memoryweb.rules import fields
@@ -56,16 +56,10 @@ def message(proposal: Proposal) -> Message:
     if not _is_plain(proposal) or len(text) > TEXT_MAX:
         text = _("A question waits for you that needs a closer look: %(url)s") % {"url": review_url()}
         return Message(text, [])
-    version = _version(proposal)
+    version = proposals.current_version(proposal, proposal.memory)
     labels = ((YES, _("Yes")), (NO, _("No")), (TODAY, _("Just this time")))
     row = [{"text": label, "callback_data": f"{letter}:{proposal.pk.hex}:{version}"} for letter, label in labels]
     return Message(text, [row])
-
-
-def _version(proposal: Proposal) -> str:
-    """Return a digest of what the message shows. Unlike Review's it covers what a yes replaces by its place alone."""
-    others = proposals.others_to_choose(proposal)
-    return proposals.version_of(proposal, proposal.memory, replaced=_replaced(proposal), others=others)
 
 
 def _is_plain(proposal: Proposal) -> bool:
@@ -80,7 +74,7 @@ def _text(proposal: Proposal) -> str:
     """Return all that the question's version covers. Each line of an agent's details begins with a bar."""
     memory = proposal.memory
     details = fields.details_beyond_value(memory.details, memory.value, memory.label)
-    replaced = _replaced(proposal)
+    replaced = proposals.replaced_by_yes(proposal, memory)
     rows = (
         ("", _one_line(proposal.question)),
         ("", f"“{_one_line(memory)}”"),
@@ -101,20 +95,6 @@ def _text(proposal: Proposal) -> str:
 def _one_line(words: object) -> str:
     """Return words without line breaks, so that none of theirs looks like a row of ours."""
     return " ".join(str(words or "").splitlines())
-
-
-def _replaced(proposal: Proposal) -> Memory | None:
-    """Return what is in use and gives way to a yes."""
-    memory = proposal.memory
-    in_use = Memory.objects.of(memory.person_id).active()
-    if proposal.replaces:
-        return in_use.filter(pk=proposal.replaces).first()
-    if not (memory.key and memory.one_valued):
-        return None
-    return in_use.filter(
-        key=memory.key, one_valued=True, project=memory.project, condition=memory.condition, day=memory.day,
-        community=memory.community_id,
-    ).first()  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -146,10 +126,6 @@ def press(data: str, person: User, *, now: datetime) -> Pressed:
 
 def _decide(letter: str, proposal: Proposal, by: actions.Actor, version: str, now: datetime) -> actions.Outcome:
     more: dict[str, Any] = {"by": by, "now": now}
-    if letter != NO:
-        if version != _version(proposal) and proposal.status == Proposal.Status.OPEN:
-            return actions.Outcome.unchanged(proposal.memory, STALE)
-        version = proposals.current_version(proposal, proposal.memory)
     if letter == YES:
         return actions.accept(proposal.pk, version=version, **more)
     if letter == NO:

@@ -205,6 +205,16 @@ def test_a_yes_to_an_update_of_a_memory_that_was_edited_since_does_nothing(as_al
     assert proposal_of(proposed).status == "open"
 
 
+def test_a_yes_to_a_question_from_before_another_value_was_typed_replaces_nothing(
+    as_alice: User, scribe: Agent
+) -> None:
+    proposed = agent_says(scribe, "tea", name="drink", category="food", value="Tea")
+    version = version_shown(proposed)  # it showed nothing that a yes would replace
+    typed = person_types(as_alice, "coffee", name="drink", category="food", value="Coffee")
+    outcome = actions.accept(proposal_of(proposed).pk, by=Person(as_alice), now=NOON, version=version)
+    assert (outcome.name, memory_of(typed).status, memory_of(proposed).status) == ("unchanged", "active", "candidate")
+
+
 def test_a_details_update_of_a_memory_that_has_changed_since_is_stale(as_alice: User, scribe: Agent) -> None:
     confirmed = person_types(as_alice, "Tea", name="drink", category="food")
     proposed = agent_says(scribe, "with milk", name="drink", category="food", value="Tea")

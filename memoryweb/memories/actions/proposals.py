@@ -90,8 +90,22 @@ def version_of(proposal: Proposal, memory: Memory, *, replaced: Memory | None, o
 
 def current_version(proposal: Proposal, memory: Memory) -> str:
     """Return the version of a question as it is now."""
-    replaced = Memory.objects.filter(pk=proposal.replaces).first() if proposal.replaces else None
-    return version_of(proposal, memory, replaced=replaced, others=others_to_choose(proposal))
+    return version_of(proposal, memory, replaced=replaced_by_yes(proposal, memory), others=others_to_choose(proposal))
+
+
+def replaced_by_yes(proposal: Proposal, memory: Memory) -> Memory | None:
+    """Return what is in use and gives way to a yes: what the question names, or what has the same place."""
+    if proposal.kind not in CHOICES or memory.status != Status.CANDIDATE:
+        return None
+    in_use = Memory.objects.of(memory.person_id).active()
+    if proposal.replaces:
+        return in_use.filter(pk=proposal.replaces).first()
+    if not (memory.key and memory.one_valued):
+        return None
+    return in_use.filter(
+        key=memory.key, one_valued=True, project=memory.project, condition=memory.condition, day=memory.day,
+        community=memory.community_id,
+    ).first()  # fmt: skip
 
 
 def _shown(memory: Memory) -> list[Any]:
