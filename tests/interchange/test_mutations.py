@@ -7,7 +7,7 @@ import json
 import os
 import random
 import re
-from time import monotonic, process_time
+from time import process_time
 from typing import Any
 
 import pytest
@@ -19,7 +19,7 @@ from memoryweb.interchange.screening import screen
 from tests.interchange.samples import SAMPLES
 
 MUTATIONS = int(os.environ.get("MUTATIONS", "150"))  # of each sample
-SECONDS_MAX = 2.0
+SECONDS_MAX = 4.0  # of the processor, on a busy machine
 WORD = re.compile(r"[^\W\d_]{4,}")
 PIECES = [
     "\x00", "\ufeff", "\u202e", "```", "|", "||||", "> ", "**", "<!--", "-->", "<think>", "[LEARNED: ", "]", "{", "}",
@@ -128,9 +128,9 @@ WORST = {
 
 @pytest.mark.parametrize("name", WORST)
 def test_the_worst_text_is_read_in_time(name: str) -> None:
-    began = monotonic()
+    began = process_time()
     read_text(WORST[name])
-    assert monotonic() - began < 2 * SECONDS_MAX
+    assert process_time() - began < 2 * SECONDS_MAX
     for each in FORMATS.values():
         began = process_time()
         each.recognise(WORST[name])
