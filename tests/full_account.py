@@ -17,7 +17,8 @@ from memoryweb.interchange import previews, reading
 from memoryweb.learning import conversations, feedback
 from memoryweb.learning.models import Spend
 from memoryweb.memories import erasure, usage
-from memoryweb.memories.actions import Person
+from memoryweb.memories.actions import Person, tombstones
+from memoryweb.memories.models import FingerprintKey
 from memoryweb.notifications import channels
 from memoryweb.notifications.models import Announcement, Channel, Delivery
 from memoryweb.oauth.models import AccessToken, Application, Connection, Grant, RefreshToken
@@ -83,6 +84,7 @@ def fill(person: User, word: str = "zebra") -> None:
         previews.prepare([reading.read_text(f"- Prefers {word} over oats\n- [{word}](a.md)")], person, now=NOON)
         _share(person, word)
         _chat(person, agent, word)
+        FingerprintKey.objects.create(person=person, sealed=tombstones.seal(b"k" * 32), created_at=NOON)
         check_constraints()  # links the versions
 
 

@@ -16,7 +16,7 @@ from memoryweb.interchange.entry import Entry
 from memoryweb.interchange.importing import find_impossible_date, statement_of
 from memoryweb.interchange.models import ImportRow
 from memoryweb.memories import actions
-from memoryweb.memories.actions import interpretation
+from memoryweb.memories.actions import interpretation, tombstones
 from memoryweb.memories.models import Evidence, Memory, Status, Tombstone, fingerprints
 from memoryweb.people.models import User
 from memoryweb.rules import identity
@@ -64,7 +64,7 @@ class _Key:
     """What an entry is found by."""
 
     fingerprint: bytes
-    value: bytes
+    values: list[bytes]  # under each of the person's keys
     field: tuple[str, str, str]  # key, project and condition, of a field with one value
     said_on: date | None
 
@@ -72,9 +72,9 @@ class _Key:
 def compare(placed: Sequence[Placed], person: User, *, now: datetime) -> Iterator[Compared]:
     """Yield what each entry is to what the person has, in order. Needs the person's scope."""
     seen: set[bytes] = set()
-    entries = iter(placed)
+    entries, brought = iter(placed), tombstones.brought_keys(person.pk)
     while batch := list(islice(entries, AT_ONCE)):
-        keys = [_key(each.entry, person.pk) for each in batch]
+        keys = [_key(each.entry, person.pk, brought) for each in batch]
         state = _State.read(person.pk, batch, keys)
         for each, key in zip(batch, keys, strict=True):
             yield _verdict(each, key, state, seen, now)
@@ -82,7 +82,7 @@ def compare(placed: Sequence[Placed], person: User, *, now: datetime) -> Iterato
                 seen.add(key.fingerprint)
 
 
-def _key(entry: Entry, person_id: UUID) -> _Key | None:
+def _key(entry: Entry, person_id: UUID, brought: list[str]) -> _Key | None:
     """Return what an entry is found by; None if it could not be imported."""
     try:
         statement = statement_of(entry).checked()
@@ -93,9 +93,9 @@ def _key(entry: Entry, person_id: UUID) -> _Key | None:
     fingerprint = fingerprints.fingerprint(
         person_id, project=project, condition=condition, day=None, key=said.key, normal=said.normal
     )
-    value = interpretation.value_fingerprint(person_id, said.label, said.value)
+    values = tombstones.Digests.of(person_id, said.label, said.value, brought).values
     field = (said.key, statement.project, statement.condition) if said.key and said.one_valued else ("", "", "")
-    return _Key(fingerprint, value, field, statement.updated_on or statement.learned_on)
+    return _Key(fingerprint, values, field, statement.updated_on or statement.learned_on)
 
 
 @dataclass(frozen=True)
@@ -118,10 +118,11 @@ class _State:
             Q(person=person_id, kind=Evidence.Kind.IMPORT, ref__file__in={each.digest for each in batch}),
             ref__line__in={each.entry.line for each in batch},
         ).exclude(memory__expire_reason="Undone.")
-        tombstones = Tombstone.objects.filter(person=person_id, fingerprint__in=[key.value for key in known])
+        values = [value for key in known for value in key.values]
+        decided = Tombstone.objects.filter(person=person_id, fingerprint__in=values)
         return cls(
             statuses={bytes(digest): status for digest, status in same.values_list("fingerprint", "status")},
-            declined={bytes(digest) for digest in tombstones.values_list("fingerprint", flat=True)},
+            declined={bytes(digest) for digest in decided.values_list("fingerprint", flat=True)},
             fields={
                 (key, project, condition): max(
                     day for day in (updated, learned or observed, confirmed.date() if confirmed else None) if day
@@ -139,7 +140,7 @@ def _of_reference(ref: dict[str, object]) -> tuple[object, ...]:
 def _verdict(each: Placed, key: _Key | None, state: _State, seen: set[bytes], now: datetime) -> Compared:
     if (impossible := find_impossible_date(each.entry, now)) or key is None:
         return Compared(Verdict.UNKNOWN, impossible or NO_MEMORY)
-    if key.value in state.declined:
+    if not state.declined.isdisjoint(key.values):
         return Compared(Verdict.BLOCKED, DECIDED)
     if same := _why_same(each, key, state, seen):
         is_in_use = same == YOURS and each.entry.expired

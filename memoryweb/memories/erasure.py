@@ -16,10 +16,9 @@ from django.db.models import Q
 
 from memoryweb.embedded import erasure_log
 from memoryweb.memories import emptied, topics
-from memoryweb.memories.actions import Actor, conflicts, proposals, store
-from memoryweb.memories.actions.decisions import add_tombstone
-from memoryweb.memories.actions.interpretation import value_fingerprint
+from memoryweb.memories.actions import Actor, conflicts, proposals, store, tombstones
 from memoryweb.memories.actions.store import action
+from memoryweb.memories.actions.tombstones import OWN_KEY, add_tombstone, value_fingerprint
 from memoryweb.memories.models import Erasure, Memory, Status, Tombstone, Use, fingerprints
 from memoryweb.rules.topics import Topic
 
@@ -86,7 +85,9 @@ class Removal:
         receipt = self.receipt(person_id, now, **more)
         receipt.replay = {
             "memories": [str(pk) for pk in self.obs_ids],
-            "tombstones": [[bytes(t.fingerprint).hex(), bytes(t.words_fingerprint).hex()] for t in self.tombstones],
+            "tombstones": [
+                [bytes(t.fingerprint).hex(), bytes(t.words_fingerprint).hex(), OWN_KEY] for t in self.tombstones
+            ],
             "emptied": texts,
             "receipt": {
                 "obs_id": receipt.obs_id, "fingerprint": bytes(receipt.fingerprint).hex(),
@@ -204,10 +205,9 @@ def erase_example(memory_id: UUID, *, by: Actor, now: datetime) -> None:
     stays: the example's conversations and feedback go with its agents.
     """
     memory = store.lock(memory_id)
-    fingerprint = value_fingerprint(memory.person_id, memory.label, memory.value)
     wipes = [wipe for wipe in WIPES.values() if wipe.name not in IN_OTHER_TEXTS]
     _remove(memory, wipes, by=by, now=now)
-    Tombstone.objects.filter(person=memory.person_id, fingerprint=fingerprint).delete()
+    tombstones.lift(memory.person_id, memory.label, memory.value)
 
 
 def _remove(memory: Memory, wipes: Iterable[Wipe], *, by: Actor, now: datetime) -> Counter[str]:

@@ -10,6 +10,7 @@ from memoryweb.embedded.erasure_log import Entry
 from memoryweb.memories import account_deletion, emptied, topics
 from memoryweb.memories.actions import Actor, Person
 from memoryweb.memories.actions.store import action
+from memoryweb.memories.actions.tombstones import OWN_KEY
 from memoryweb.memories.erasure import Removal, erase_memories
 from memoryweb.memories.models import DeletedAccount, Erasure, Memory, Tombstone
 from memoryweb.people.models import User
@@ -58,11 +59,12 @@ def erase_again(entry: Entry, *, by: Actor, now: datetime) -> Erasure:
     for source in topics.SOURCES:
         hits = _hits(by.person_id, source, entry["emptied"].get(source.table, {}))
         removal.removed[source.store] += source.empty(hits) if hits else 0
-    for fingerprint, words in entry["tombstones"]:
+    for fingerprint, words, *key in entry["tombstones"]:
         Tombstone.objects.get_or_create(
             person_id=by.person_id, fingerprint=bytes.fromhex(fingerprint),
             defaults={
-                "words_fingerprint": bytes.fromhex(words), "cause": Tombstone.Cause.ERASED, "created_at": entry["at"]
+                "words_fingerprint": bytes.fromhex(words), "cause": Tombstone.Cause.ERASED, "created_at": entry["at"],
+                "has_own_key": key == [OWN_KEY],
             },
         )  # fmt: skip
     receipt = entry["receipt"] | {"fingerprint": bytes.fromhex(entry["receipt"]["fingerprint"])}

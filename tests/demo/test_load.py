@@ -12,7 +12,7 @@ from django.utils import timezone
 from memoryweb.agents.models import AccessLog, Agent
 from memoryweb.demo import load
 from memoryweb.demo.month import CODER, MONTH, READER, WRITER
-from memoryweb.memories.actions.interpretation import value_fingerprint
+from memoryweb.memories.actions.tombstones import value_fingerprint
 from memoryweb.memories.models import Conflict, Memory, Proposal, Status, Tombstone, Use, history_model
 from memoryweb.people.models import User
 from memoryweb.rls import scope

@@ -39,6 +39,7 @@ NO_MEMORY_TEXT = {  # columns that erasing leaves alone, and why they hold no me
     "memories_refusal": {"category"},
     "memories_settingchange": {"changed_by"},
     "memories_tombstone": {"fingerprint", "words_fingerprint", "cause"},  # keyed
+    "memories_fingerprintkey": {"sealed"},  # a key
     # a client's addresses, names of our own, digests of secrets
     "oauth_connection": {"host"},
     "oauth_grant": {"code", "redirect_uri", "scope", "code_challenge", "code_challenge_method", "resource"},

@@ -21,8 +21,9 @@ from memoryweb.memories.actions import (
     types,
     updating,
 )
-from memoryweb.memories.actions.interpretation import fingerprint_for, value_fingerprint, words_fingerprint
+from memoryweb.memories.actions.interpretation import fingerprint_for
 from memoryweb.memories.actions.store import action
+from memoryweb.memories.actions.tombstones import add_tombstone
 from memoryweb.memories.actions.types import Actor, Invalid, Outcome
 from memoryweb.memories.models import Conflict, Memory, Proposal, Status, Tombstone, history_model
 from memoryweb.people.models import Section
@@ -78,19 +79,6 @@ def decline(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     )
     add_tombstone(memory, Tombstone.Cause.DECLINED, now=now)
     return Outcome.revised(memory, "Not remembered. You won’t be asked again.", version)
-
-
-def add_tombstone(memory: Memory, cause: str, *, now: datetime) -> Tombstone:
-    """Keep keyed fingerprints of a memory's value and words, so that no agent brings it back (SPEC §3.4)."""
-    person_id = memory.person_id
-    words = words_fingerprint(person_id, memory.label, memory.value)
-    tombstone, _ = Tombstone.objects.update_or_create(
-        person_id=person_id,
-        fingerprint=value_fingerprint(person_id, memory.label, memory.value),
-        defaults={"cause": cause, "words_fingerprint": words},
-        create_defaults={"cause": cause, "words_fingerprint": words, "created_at": now},
-    )
-    return tombstone
 
 
 @action

@@ -12,19 +12,21 @@ from django.utils import timezone
 
 from memoryweb.agents.models import Scope
 from memoryweb.memories import visibility
+from memoryweb.memories.actions import tombstones
 from memoryweb.memories.actions.types import Actor, Statement
-from memoryweb.memories.models import Evidence, Memory, Tombstone, fingerprints, known_spelling
+from memoryweb.memories.models import Evidence, Memory, fingerprints, known_spelling
 from memoryweb.people.models import MemorySettings
 from memoryweb.rules import classifier, dietary, fields, identity, policy, tokens
 from memoryweb.rules.policy import Horizon, Role
 
 # Every save asks this. The last part is found by the index memories_ended_by_person.
 DECIDED = """
-SELECT EXISTS (SELECT FROM memories_tombstone WHERE person_id = %(person)s AND fingerprint = %(value)s),
-       EXISTS (SELECT FROM memories_tombstone WHERE person_id = %(person)s AND words_fingerprint = %(words)s),
+SELECT EXISTS (SELECT FROM memories_tombstone WHERE person_id = %(person)s AND fingerprint = ANY(%(values)s)),
+       EXISTS (SELECT FROM memories_tombstone WHERE person_id = %(person)s AND words_fingerprint = ANY(%(words)s)),
        EXISTS (SELECT FROM memories_memory
                WHERE person_id = %(person)s AND key = %(key)s AND NOT status IN ('candidate', 'active')
-                 AND changed_by = 'person' AND (fingerprint = %(fingerprint)s OR value = %(json)s::jsonb))
+                 AND changed_by = 'person' AND (fingerprint = %(fingerprint)s OR value = %(json)s::jsonb)),
+       ARRAY(SELECT sealed FROM memories_fingerprintkey WHERE person_id = %(person)s)
 """
 
 
@@ -136,23 +138,26 @@ class Interpretation:
     @cached_property
     def _decided(self) -> tuple[bool, bool, bool]:
         """Whether the value, or its words, were erased or declined; whether the person ended the same statement."""
+        *decided, brought = self._read_decided([])
+        if brought:  # from another machine, with keys of its own
+            *decided, _ = self._read_decided(brought)
+        return decided[0], decided[1], decided[2]
+
+    def _read_decided(self, brought: list[str]) -> tuple[bool, bool, bool, list[str]]:
+        """Read what DECIDED asks, with the person's keys from other machines as they are known so far."""
         person, said = self.by.person_id, self.classification
-        words = words_fingerprint(person, said.label, said.value)
+        digests = tombstones.Digests.of(person, said.label, said.value, brought)
         with connection.cursor() as cursor:
             cursor.execute(DECIDED, {
-                "person": person, "value": self._value_fingerprint, "words": words or None, "key": said.key,
+                "person": person, "values": digests.values, "words": digests.words, "key": said.key,
                 "fingerprint": self.fingerprint, "json": json.dumps(said.value),
             })  # fmt: skip
-            row: tuple[bool, bool, bool] = cursor.fetchone()
+            row: tuple[bool, bool, bool, list[str]] = cursor.fetchone()
             return row
-
-    @cached_property
-    def _value_fingerprint(self) -> bytes:
-        return value_fingerprint(self.by.person_id, self.classification.label, self.classification.value)
 
     def lift_tombstone(self) -> None:
         """Let the value be learned again."""
-        Tombstone.objects.filter(person=self.by.person_id, fingerprint=self._value_fingerprint).delete()
+        tombstones.lift(self.by.person_id, self.classification.label, self.classification.value)
 
 
 def has_standing_yes(statement: Statement, by: Actor) -> bool:
@@ -202,21 +207,6 @@ def fingerprint_for(memory: Memory, *, day: date | None) -> bytes:
         normal=fields.normalize_value(memory.key, memory.value),
         scope=_scope(memory.community_id),
     )
-
-
-def value_fingerprint(person_id: UUID, label: str, value: object) -> bytes:
-    """Return what a tombstone is found by: the value under any key, category, project or condition (SPEC §3.4).
-
-    A number, or a yes or no, says nothing without its label.
-    """
-    text = identity.normal_text(label) if isinstance(value, bool | int | float) else ""
-    return fingerprints.keyed_digest("value", "\x1f".join([str(person_id), text, identity.canonical(value)]))
-
-
-def words_fingerprint(person_id: UUID, label: str, value: object) -> bytes:
-    """Return what near-duplicates of a tombstone are found by: its words, without articles, endings and order."""
-    words = identity.words_key(fields.format_line(label, value) if not isinstance(value, str) else value)
-    return fingerprints.keyed_digest("words", f"{person_id}\x1f{words}") if words else b""
 
 
 def _scope(community_id: UUID | None) -> str:

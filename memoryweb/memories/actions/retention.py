@@ -8,11 +8,10 @@ from uuid import UUID
 from django.utils import timezone
 
 from memoryweb.memories import refusals
-from memoryweb.memories.actions import conflicts, proposals, store, transitions, types
-from memoryweb.memories.actions.interpretation import value_fingerprint
+from memoryweb.memories.actions import conflicts, proposals, store, tombstones, transitions, types
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Outcome
-from memoryweb.memories.models import Memory, Proposal, Status, Tombstone, history_model
+from memoryweb.memories.models import Memory, Proposal, Status, history_model
 from memoryweb.people.models import MemorySettings
 from memoryweb.rules import classifier, decay, limits, policy
 from memoryweb.rules.policy import Horizon
@@ -241,8 +240,7 @@ def _restore_version(memory: Memory, version: Any, *, by: Actor, now: datetime, 
         conflicts.rejoin(memory)
         memory.superseded_by = None
         memory.expired_on, memory.expire_reason = None, ""
-        fingerprint = value_fingerprint(memory.person_id, memory.label, memory.value)
-        Tombstone.objects.filter(person_id=memory.person_id, fingerprint=fingerprint).delete()
+        tombstones.lift(memory.person_id, memory.label, memory.value)
     is_candidate = memory.status == Status.CANDIDATE
     closes = "" if is_candidate else Proposal.Status.WITHDRAWN
     new_version = conflicts.finish(memory, by=by, verb="restore", now=now, supersede=not is_candidate, close=closes)

@@ -1,7 +1,7 @@
 """The tables of memories: memories and versions, evidence, questions, acts, refusals, erasures and upkeep's runs."""
 
 from memoryweb.memories.models.acts import Act, ActChange
-from memoryweb.memories.models.deletion import DeletedAccount, Erasure, Refusal, Tombstone
+from memoryweb.memories.models.deletion import DeletedAccount, Erasure, FingerprintKey, Refusal, Tombstone
 from memoryweb.memories.models.enums import LIVE, ChangedBy, Horizon, Kind, Source, Status
 from memoryweb.memories.models.evidence import Evidence, Use
 from memoryweb.memories.models.history_chain import HistoryHead, HistoryLink
@@ -26,6 +26,7 @@ __all__ = [
     "Erasure",
     "Evidence",
     "FailedTask",
+    "FingerprintKey",
     "HistoryHead",
     "HistoryLink",
     "Horizon",

@@ -27,6 +27,21 @@ class Refusal(models.Model):
         return f"{self.category} ×{self.count}"
 
 
+class FingerprintKey(models.Model):
+    """The key of tombstones that a person brought from another machine, sealed with this one's."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False, db_constraint=False)
+    sealed = models.CharField(max_length=300)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["person", "id"], name="fingerprint_keys_of_one_person")]
+
+    def __str__(self) -> str:
+        return str(self.created_at)
+
+
 class Tombstone(models.Model):
     """A keyed fingerprint of a statement that was erased or declined and is not learned again."""
 
@@ -40,6 +55,12 @@ class Tombstone(models.Model):
     words_fingerprint = models.BinaryField(max_length=32, default=b"")  # of its words alone: finds near-duplicates
     cause = models.CharField(max_length=10, choices=Cause)
     created_at = models.DateTimeField()
+    # whether its key is the person's alone; until 0.12 all people of an installation had one
+    has_own_key = models.BooleanField(default=True, db_default=True)
+    # the key, if it was brought from another machine
+    brought = models.ForeignKey(
+        "memories.FingerprintKey", models.CASCADE, null=True, blank=True, related_name="+", db_constraint=False
+    )
 
     class Meta:
         constraints = [

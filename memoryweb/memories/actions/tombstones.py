@@ -1,0 +1,120 @@
+"""Tombstones: what was erased or declined, known by keyed digests of its value and of its words (SPEC §3.4).
+
+The digests of each person have a key of their own, which is made from the installation's. So a person can take theirs
+to another machine without anything that opens another person's; and what they bring from there keeps its key, sealed.
+Until memoryweb 0.12 all people of an installation had one key.
+"""
+
+import hmac
+from base64 import urlsafe_b64encode
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from uuid import UUID
+
+from cryptography.fernet import Fernet, InvalidToken
+from django.conf import settings
+
+from memoryweb.memories.models import FingerprintKey, Memory, Tombstone, fingerprints
+from memoryweb.rules import fields, identity
+
+KEY_BYTES = 32
+OWN_KEY = "own"  # in the log of erasures: its key is the person's alone
+
+
+def value_fingerprint(person_id: UUID, label: str, value: object) -> bytes:
+    """Return what a tombstone is found by: the value under any key, category, project or condition (SPEC §3.4).
+
+    A number, or a yes or no, says nothing without its label.
+    """
+    return digest(key_of(person_id), "value", value_text(label, value))
+
+
+def words_fingerprint(person_id: UUID, label: str, value: object) -> bytes:
+    """Return what near-duplicates of a tombstone are found by: its words, without articles, endings and order."""
+    words = _words_text(label, value)
+    return digest(key_of(person_id), "words", words) if words else b""
+
+
+@dataclass(frozen=True)
+class Digests:
+    """All digests by which the tombstone of one statement may be stored, each under one of a person's keys."""
+
+    values: list[bytes]
+    words: list[bytes]
+
+    @classmethod
+    def of(cls, person_id: UUID, label: str, value: object, brought: list[str]) -> "Digests":
+        """`brought` are the person's keys from other machines, sealed."""
+        keys = [key_of(person_id), *map(unseal, brought)]
+        return cls(
+            _under_each(keys, "value", value_text(label, value), person_id),
+            _under_each(keys, "words", words, person_id) if (words := _words_text(label, value)) else [],
+        )
+
+
+def brought_keys(person_id: UUID) -> list[str]:
+    """Return the person's keys from other machines, sealed."""
+    return list(FingerprintKey.objects.filter(person=person_id).values_list("sealed", flat=True))
+
+
+def add_tombstone(memory: Memory, cause: str, *, now: datetime) -> Tombstone:
+    """Keep keyed fingerprints of a memory's value and words, so that no agent brings it back (SPEC §3.4)."""
+    person_id = memory.person_id
+    words = words_fingerprint(person_id, memory.label, memory.value)
+    tombstone, _ = Tombstone.objects.update_or_create(
+        person_id=person_id,
+        fingerprint=value_fingerprint(person_id, memory.label, memory.value),
+        defaults={"cause": cause, "words_fingerprint": words},
+        create_defaults={"cause": cause, "words_fingerprint": words, "created_at": now},
+    )
+    return tombstone
+
+
+def lift(person_id: UUID, label: str, value: object) -> None:
+    """Let a value be learned again."""
+    digests = Digests.of(person_id, label, value, brought_keys(person_id))
+    Tombstone.objects.filter(person=person_id, fingerprint__in=digests.values).delete()
+
+
+def key_of(person_id: UUID) -> bytes:
+    """Return the key of a person's tombstones: 32 bytes that open nobody else's."""
+    return fingerprints.keyed_digest("tombstones", str(person_id))
+
+
+def seal(key: bytes) -> str:
+    """Return a key from another machine as it is stored here."""
+    return _sealer(settings.FINGERPRINT_KEY).encrypt(key).decode()
+
+
+def unseal(sealed: str) -> bytes:
+    """Return a key that was stored here; one that fits nothing if this installation's key has changed since."""
+    try:
+        return _sealer(settings.FINGERPRINT_KEY).decrypt(sealed.encode())
+    except InvalidToken:
+        return bytes(KEY_BYTES)
+
+
+@lru_cache
+def _sealer(key: str) -> Fernet:  # of the setting, so that another one is never sealed with the last
+    return Fernet(urlsafe_b64encode(fingerprints.keyed_digest("sealed tombstones", key)))
+
+
+def digest(key: bytes, purpose: str, text: str) -> bytes:
+    """Return the HMAC-SHA256 of a text for one purpose: "value" or "words"."""
+    return hmac.digest(key, f"{purpose}\x1f{text}".encode(), "sha256")
+
+
+def _under_each(keys: list[bytes], purpose: str, text: str, person_id: UUID) -> list[bytes]:
+    until_0_12 = fingerprints.keyed_digest(purpose, f"{person_id}\x1f{text}")
+    return [until_0_12, *(digest(key, purpose, text) for key in keys)]
+
+
+def value_text(label: str, value: object) -> str:
+    """Return what the digest of a value is of."""
+    named = identity.normal_text(label) if isinstance(value, bool | int | float) else ""
+    return f"{named}\x1f{identity.canonical(value)}"
+
+
+def _words_text(label: str, value: object) -> str:
+    return identity.words_key(fields.format_line(label, value) if not isinstance(value, str) else value)
