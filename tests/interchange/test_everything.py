@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
-from memoryweb.interchange import everything
+from memoryweb.interchange import account_tables
 from memoryweb.memories import actions, erasure
 from memoryweb.memories.actions import Person
 from memoryweb.memories.models import history_model
@@ -36,7 +36,8 @@ def files(browser: Client) -> dict[str, str]:
 
 
 def rows(found: dict[str, str], name: str) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in found[f"{name}.jsonl"].splitlines()]
+    tables: dict[str, list[dict[str, Any]]] = json.loads(found["memoryweb.json"])["tables"]
+    return tables[name]
 
 
 def test_every_table_of_a_person_is_in_it_or_left_out_for_a_reason() -> None:
@@ -45,11 +46,11 @@ def test_every_table_of_a_person_is_in_it_or_left_out_for_a_reason() -> None:
         for model in apps.get_models(include_auto_created=True)
         if any(field.attname in PERSON_COLUMNS for field in model._meta.fields)
     }
-    in_it = {table.name for table in everything.TABLES}
-    assert not in_it & everything.LEFT_OUT.keys()
-    of_communities = {table.name for table in everything.TABLES if not table.whose}
+    in_it = {table.name for table in account_tables.TABLES}
+    assert not in_it & account_tables.LEFT_OUT.keys()
+    of_communities = {table.name for table in account_tables.TABLES if not table.whose}
     assert of_communities == {"communities_sharedmemory"}  # names no person: what this one shared
-    assert (in_it - of_communities) | everything.LEFT_OUT.keys() == personal
+    assert (in_it - of_communities) | account_tables.LEFT_OUT.keys() == personal
 
 
 def test_it_has_a_file_for_each_table_with_all_rows_and_none_of_anybody_else(
@@ -58,17 +59,17 @@ def test_it_has_a_file_for_each_table_with_all_rows_and_none_of_anybody_else(
     fill(alice)
     fill(bob, "giraffe")
     found = files(browser)
-    for table in everything.TABLES:
-        assert rows(found, table.file), table.file
+    for table in account_tables.TABLES:
+        assert rows(found, table.title), table.title
     assert {"README.txt", "MEMORY.md", "archive.json"} <= found.keys()
     with scope.acting_as(alice.pk):
         assert len(rows(found, "history")) == history_model().objects.count()
-    assert rows(found, "account")[0]["email"] == alice.email
-    assert "zebra" in found["conversations.jsonl"]
+    assert json.loads(found["memoryweb.json"])["person"]["email"] == alice.email
+    assert "zebra" in json.dumps(rows(found, "conversations"))
     everywhere = "".join(found.values())
     assert "giraffe" not in everywhere
     assert "token_hash" not in everywhere
-    assert "password" not in found["account.jsonl"]
+    assert "password" not in found["memoryweb.json"].replace('"password"', "", 1)  # a refused category
 
 
 def test_erased_and_declined_words_are_in_none_of_its_files(browser: Client, alice: User) -> None:
@@ -93,11 +94,9 @@ def test_it_reads_in_pieces_and_repeats_no_row(browser: Client, alice: User, mon
         for n in range(7):
             person_types(alice, f"thing {n}", name=f"subject {n}")
     whole = files(browser)
-    monkeypatch.setattr(everything, "ROWS", 3)
+    monkeypatch.setattr(account_tables, "ROWS", 3)
     pieces = files(browser)
-    assert {name: pieces[name] for name in pieces if name.endswith("jsonl")} == {
-        name: whole[name] for name in whole if name.endswith("jsonl")
-    }
+    assert json.loads(pieces["memoryweb.json"])["tables"] == json.loads(whole["memoryweb.json"])["tables"]
 
 
 def test_ten_times_as_many_rows_need_no_more_memory(browser: Client, alice: User) -> None:
@@ -125,8 +124,8 @@ def test_ten_times_as_many_rows_need_no_more_memory(browser: Client, alice: User
         with scope.acting_as(alice.pk), connection.cursor() as cursor:
             cursor.execute(add, [alice.pk, memory.pk, count])
 
-    add_rows(everything.ROWS * 2)
+    add_rows(account_tables.ROWS * 2)
     peak()
     before = peak()
-    add_rows(everything.ROWS * 18)
+    add_rows(account_tables.ROWS * 18)
     assert peak() < before * 1.5

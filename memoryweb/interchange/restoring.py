@@ -1,0 +1,420 @@
+"""Brings a complete JSON into an empty account, on the machine's own command (SPEC §3, §13). All of it, or nothing.
+
+Each row is checked against the schema and by the guard, and belongs to the person whose account it is, whatever the
+file says. Digests, search and the chain of the history are made anew: their keys are this machine's.
+"""
+
+import json
+from array import array
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cache
+from hashlib import sha256
+from typing import Any, BinaryIO
+
+import ijson
+from django.apps import apps
+from django.contrib.postgres.fields import ArrayField
+from django.db import DataError, IntegrityError, connection
+from django.db.models import BinaryField, CharField, JSONField, Model, TextField
+from ijson.common import IncompleteJSONError, JSONError, ObjectBuilder
+from jsonschema import ValidationError
+
+from memoryweb.agents.tokens import new_token, token_digest
+from memoryweb.interchange import account_schema, sealing
+from memoryweb.interchange.account_file import FORM
+from memoryweb.interchange.account_tables import TABLES, Table
+from memoryweb.memories.actions import conflicts, store
+from memoryweb.memories.actions.interpretation import fingerprint_for
+from memoryweb.memories.models import Conflict, Memory
+from memoryweb.people.models import User, time_zones
+from memoryweb.rls import scope
+from memoryweb.rules import sensitive
+
+ROWS = 500  # written at once
+MEMORIES, HISTORY, AGENTS, SETTING_CHANGES = "memories", "history", "agents", "setting_changes"
+VERSION_COLUMNS = {"questions": "based_on", "receipt_items": "version"}  # they name a version
+NOT_HERE = "It belongs to something that is not in the file, or was not finished."
+NUMBER_OF_THE_DAY = f"^{account_schema.PATTERNS['obs_id']}$"
+RESTORED_IF = {
+    HISTORY: "(row.label = '' OR EXISTS (SELECT FROM memories_memory WHERE id = row.id))",  # no words without a memory
+    "imports": "row.state IN ('done', 'undone')",
+}
+# A memory without a version was refused in all of them.
+AFTER_HISTORY = """
+DELETE FROM memories_memory WHERE person_id = %(person)s
+    AND NOT EXISTS (SELECT FROM memories_historicalmemory AS version WHERE version.id = memories_memory.id)
+"""
+AFTERWARDS = (
+    *(
+        f"UPDATE memories_memory SET {column} = NULL WHERE person_id = %(person)s AND {column} IS NOT NULL"
+        f" AND NOT EXISTS (SELECT FROM memories_memory AS other WHERE other.id = memories_memory.{column})"
+        for column in ("superseded_by_id", "negates_id")
+    ),
+    """
+    INSERT INTO memories_observationcounter (id, person_id, day, last)
+    SELECT gen_random_uuid(), %(person)s, to_date(parts[1], 'YYYYMMDD'), max(parts[2]::integer)
+    FROM (SELECT regexp_match(obs_id, %(number)s) AS parts FROM memories_historicalmemory WHERE person_id = %(person)s
+          UNION SELECT regexp_match(obs_id, %(number)s) FROM memories_erasure WHERE person_id = %(person)s) AS numbered
+    WHERE parts IS NOT NULL GROUP BY 3
+    """,
+)
+# What restoring itself has logged: the triggers write the time of the transaction.
+FORGET_OWN_LOG = "DELETE FROM memories_settingchange WHERE person_id = %s AND at = now() AND act IS NULL"
+
+
+class NotEmptyError(ValueError):
+    """The account has something in it."""
+
+
+class BadFileError(ValueError):
+    """The file is no complete JSON, or a broken one. The text says where and why."""
+
+
+@dataclass
+class Report:
+    """What came back, and what did not."""
+
+    email: str = ""
+    made_at: str = ""
+    restored: Counter[str] = field(default_factory=Counter)  # by table
+    refused: list[tuple[str, int, str]] = field(default_factory=list)  # table, number of the row, category
+    left_out: Counter[tuple[str, str]] = field(default_factory=Counter)  # by table and reason
+    has_seal: bool = False
+    tombstones: int | None = None  # None: no passphrase was given
+
+
+def is_empty(person: User) -> bool:
+    """Return whether nothing is in an account that a restored one would meet. Needs the person's scope."""
+    tables = [table for table in TABLES if not table.stays_here and table.title not in ("settings", "setting_changes")]
+    tests = " OR ".join(f"EXISTS (SELECT FROM {table.name} WHERE {table.whose} = %(person)s)" for table in tables)
+    tests += " OR EXISTS (SELECT FROM memories_tombstone WHERE person_id = %(person)s)"
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT NOT ({tests})", {"person": person.pk})
+        return bool(cursor.fetchone()[0])
+
+
+def restore(
+    file: BinaryIO, person: User, *, passphrase: str = "", now: datetime, tell: Callable[[int], None] = lambda _: None
+) -> Report:
+    """Restore an account, and say what became of it. `tell` hears how many rows were read.
+
+    Raises NotEmptyError, BadFileError and sealing.WrongPassphraseError; then nothing has changed. Needs the worker's
+    role, because only upkeep may write the log of settings.
+    """
+    report = Report()
+    try:
+        with scope.acting_as(person.pk):
+            store.lock_person(person.pk)
+            if not is_empty(person):
+                raise NotEmptyError
+            _Restore(person, report, passphrase, now, tell).run(file)
+    except (IntegrityError, DataError) as error:
+        raise BadFileError(_first_line(error)) from error
+    return report
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).splitlines()[0]
+
+
+def rows_in(file: BinaryIO) -> Iterator[tuple[str, Any]]:
+    """Yield each row of a complete JSON with its table; before them the values of the head, after them the seal.
+
+    Raises BadFileError.
+    """
+    building: ObjectBuilder | None = None
+    depth, prefix_of_it = 0, ""
+    try:
+        for prefix, event, value in ijson.parse(file, use_float=True):
+            if building is None and event in ("start_map", "start_array"):
+                is_row = prefix.startswith("tables.") and prefix.endswith(".item")
+                if not (is_row or prefix in ("person", "sealed")):
+                    continue
+                building, depth, prefix_of_it = ObjectBuilder(), 0, prefix
+            if building is not None:
+                building.event(event, value)
+                depth += event.startswith("start_") - event.startswith("end_")
+                if depth == 0:
+                    yield prefix_of_it.removeprefix("tables.").removesuffix(".item"), building.value
+                    building = None
+            elif prefix.count(".") == 2 and prefix.endswith(".item"):
+                raise BadFileError(f"{prefix.split('.')[1]}: a row is no object.")
+            elif event in ("string", "number", "boolean", "null"):
+                yield prefix, value
+    except (JSONError, IncompleteJSONError, UnicodeDecodeError, RecursionError) as error:
+        raise BadFileError(f"It is no JSON: {_first_line(error)}") from error
+
+
+class _Restore:
+    """One restoring, while it runs."""
+
+    def __init__(
+        self, person: User, report: Report, passphrase: str, now: datetime, tell: Callable[[int], None]
+    ) -> None:
+        self.person, self.report, self.passphrase, self.now, self.tell = person, report, passphrase, now, tell
+        self.tables = {table.title: table for table in TABLES}
+        self.waiting: list[dict[str, Any]] = []
+        self.current: Table | None = None
+        self.numbers: Counter[str] = Counter()
+        self.old_versions, self.new_versions = array("q"), array("q")
+
+    def run(self, file: BinaryIO) -> None:
+        head: dict[str, Any] = {}
+        for name, value in rows_in(file):
+            if name in self.tables:
+                self._check_form(head)
+                self._add(self.tables[name], value)
+            elif isinstance(value, dict) and name not in ("person", "sealed"):
+                raise BadFileError(f"{name}: memoryweb has no such table.")
+            else:
+                head[name] = value
+        self._write_waiting()
+        self._check_form(head)
+        self.report.email = str((head.get("person") or {}).get("email", ""))
+        self.report.made_at = str(head.get("made_at", ""))
+        self._finish()
+        self._bring_tombstones(head.get("sealed"))
+
+    @staticmethod
+    def _check_form(head: dict[str, Any]) -> None:
+        if (form := head.get("memoryweb")) != FORM:
+            told = f"It has form {form}" if isinstance(form, int) else "It does not say its form"
+            raise BadFileError(f"{told}; this memoryweb reads form {FORM}.")
+
+    def _add(self, table: Table, row: Any) -> None:
+        if self.current is not table:
+            self._begin(table)
+        self.numbers[table.title] += 1
+        number = self.numbers[table.title]
+        self.tell(self.numbers.total())
+        if table.stays_here:
+            self.report.left_out[table.title, table.stays_here] += 1
+            return
+        if error := next(account_schema.validator(table).iter_errors(row), None):
+            place = ".".join(map(str, error.absolute_path))
+            raise BadFileError(f"{table.title}, row {number}{', ' + place if place else ''}: {_reason(error)}")
+        if finding := sensitive.inspect(_words_of(table, row), allow_allergy=True):
+            self.report.refused.append((table.title, number, finding.category))
+            return
+        self.waiting.append(row)
+        if len(self.waiting) == ROWS:
+            self._write_waiting()
+
+    def _begin(self, table: Table) -> None:
+        """Write what waits of the table before. What others refer to stands before them."""
+        self._write_waiting()
+        names = list(self.tables)
+        if self.current and self.current.title == HISTORY:
+            self.report.restored[MEMORIES] -= _execute(AFTER_HISTORY, {"person": self.person.pk})
+        if self.current and names.index(table.title) < names.index(self.current.title):
+            raise BadFileError(f"{table.title} stands after {self.current.title}; it must stand before.")
+        self.current = table
+        if table.title == SETTING_CHANGES:
+            self._forget_own_log()
+
+    def _forget_own_log(self) -> None:
+        with scope.acting_as_clock():
+            _execute(FORGET_OWN_LOG, [self.person.pk])
+
+    def _write_waiting(self) -> None:
+        rows, self.waiting, table = self.waiting, [], self.current
+        if not rows or table is None:
+            return
+        for row in rows:
+            row[table.whose] = str(self.person.pk)
+        if prepare := PREPARE.get(table.title):
+            prepare(self, rows)
+        if column := VERSION_COLUMNS.get(table.title):
+            for row in rows:
+                row[column] = self._version(row[column])
+        try:
+            written = _update_settings(rows[-1]) if table.title == "settings" else _insert(table, rows)
+        except DataError as error:
+            raise BadFileError(f"{table.title}: {_first_line(error)}") from error
+        self.report.restored[table.title] += written
+        if written < len(rows):
+            self.report.left_out[table.title, NOT_HERE] += len(rows) - written
+
+    def prepare_agents(self, rows: list[dict[str, Any]]) -> None:
+        """Give each agent a token that nobody knows. One that worked for a community may do nothing any more."""
+        for row in rows:
+            row["token_hash"], row["token_hint"] = f"\\x{token_digest(new_token()).hex()}", ""
+            if row["community_id"]:
+                row["revoked_at"] = row["revoked_at"] or self.now.isoformat()
+
+    def prepare_feedback(self, rows: list[dict[str, Any]]) -> None:
+        """A report that an agent sends again is known by its digest; what came before the move is not."""
+        for row in rows:
+            row["digest"] = f"\\x{sha256(row['id'].encode()).hexdigest()}"
+
+    def prepare_memories(self, rows: list[dict[str, Any]]) -> None:
+        for row in rows:
+            row["community_id"] = None
+            row["fingerprint"] = _fingerprint(row)
+
+    def prepare_history(self, rows: list[dict[str, Any]]) -> None:
+        """Number the versions anew, in their order."""
+        self.prepare_memories(rows)
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT nextval(pg_get_serial_sequence('memories_historicalmemory', 'history_id'))"
+                " FROM generate_series(1, %s)",
+                [len(rows)],
+            )
+            new = sorted(number for (number,) in cursor.fetchall())
+        for row, number in zip(rows, new, strict=True):
+            if self.old_versions and row["history_id"] <= self.old_versions[-1]:
+                raise BadFileError("history: its rows must stand in the order of history_id.")
+            self.old_versions.append(row["history_id"])
+            self.new_versions.append(number)
+            row["history_id"] = number
+
+    def _version(self, old: int | None) -> int | None:
+        """Return what a version is numbered here; 0, which no version has, for one that is not in the file."""
+        if old is None:
+            return None
+        place = bisect_left(self.old_versions, old)
+        is_here = place < len(self.old_versions) and self.old_versions[place] == old
+        return self.new_versions[place] if is_here else 0
+
+    def _finish(self) -> None:
+        """Make what the file does not hold: links between memories, numbers of days, search, questions of conflicts."""
+        for statement in AFTERWARDS:
+            _execute(statement, {"person": self.person.pk, "number": NUMBER_OF_THE_DAY})
+        if not self.numbers[SETTING_CHANGES]:
+            self._forget_own_log()
+        for memory in Memory.objects.of(self.person).iterator(chunk_size=ROWS):
+            store.index_for_search(memory)
+        for conflict in Conflict.objects.filter(person=self.person):
+            conflict.question = conflicts.build_question(conflict)
+            conflict.save(update_fields=["question"])
+
+    def _bring_tombstones(self, seal: Any) -> None:
+        self.report.has_seal = seal is not None
+        if seal is None or not self.passphrase:
+            return
+        self.report.tombstones = sealing.bring(self.person.pk, seal, self.passphrase, now=self.now)
+
+
+def _insert(table: Table, rows: list[dict[str, Any]]) -> int:
+    """Insert rows as far as what they refer to is here, and return how many that were."""
+    defaults = _defaults(table)
+    rows = [defaults | row for row in rows]
+    found = {column: f'row."{column}"' for column in rows[0]}
+    if "value" in found:
+        found["value"] = "coalesce(row.value, 'null')"  # what Django writes for nothing
+    conditions = [RESTORED_IF.get(table.title, "true")]
+    for column, (target, is_needed) in _parents(table).items():
+        exists = f'EXISTS (SELECT FROM {target} WHERE id = row."{column}")' if target else "false"
+        if is_needed:
+            conditions.append(exists)
+        else:
+            found[column] = f'CASE WHEN {exists} THEN row."{column}" END'
+    columns = ", ".join(f'"{column}"' for column in found)
+    query = (
+        f"INSERT INTO {table.name} ({columns}) SELECT {', '.join(found.values())}"
+        f" FROM jsonb_populate_recordset(NULL::{table.name}, %s::jsonb) AS row WHERE {' AND '.join(conditions)}"
+    )
+    if table.title == SETTING_CHANGES:  # upkeep's to write: the app only reads them
+        with scope.acting_as_clock():
+            return _execute(query, [json.dumps(rows)])
+    return _execute(query, [json.dumps(rows)])
+
+
+def _execute(query: str, values: Any) -> int:
+    """Run a statement and return how many rows it wrote."""
+    with connection.cursor() as cursor:
+        cursor.execute(query, values)
+        return int(cursor.rowcount)
+
+
+def _update_settings(row: dict[str, Any]) -> int:
+    """Make the settings what the file says. The row is there from the day of the account."""
+    if row["time_zone"] not in time_zones():
+        raise BadFileError("settings, time_zone: memoryweb knows no such time zone.")
+    columns = ", ".join(f'"{column}"' for column in row)
+    return _execute(
+        f"UPDATE people_memorysettings SET ({columns}) = (SELECT {columns}"
+        " FROM jsonb_populate_record(NULL::people_memorysettings, %s::jsonb)) WHERE person_id = %s",
+        [json.dumps(row), row["person_id"]],
+    )
+
+
+@cache
+def _defaults(table: Table) -> dict[str, Any]:
+    """Return what stands in the columns that are not in the file, where the database has no default of its own."""
+    values: dict[str, Any] = {}
+    for field_ in _model(table)._meta.local_concrete_fields:
+        if field_.column in table.left_out and not field_.generated and not field_.has_db_default():
+            default = field_.get_default()
+            values[field_.column] = "\\x" if isinstance(field_, BinaryField) and not field_.null else default
+    return values
+
+
+@cache
+def _parents(table: Table) -> dict[str, tuple[str, bool]]:
+    """Return the table that each foreign key refers to, and whether the row needs it; no table if it stays behind.
+
+    A version refers to what may be gone, and a memory to others further down (AFTERWARDS).
+    """
+    here = {each.name for each in TABLES if not each.stays_here}
+    return {
+        column: (target if (target := each.related_model._meta.db_table) in here else "", not each.null)
+        for column, each in account_schema.columns_of(table).items()
+        if each.is_relation and table.title != HISTORY and each.related_model is not each.model
+    }
+
+
+def _model(table: Table) -> type[Model]:
+    return next(each for each in apps.get_models() if each._meta.db_table == table.name)
+
+
+def _words_of(table: Table, row: dict[str, Any]) -> list[Any]:
+    """Return the values that may hold anybody's words: the schema bounds all the others."""
+    return [row[column] for column in _columns_with_words(table)]
+
+
+@cache
+def _columns_with_words(table: Table) -> list[str]:
+    return [
+        column
+        for column, each in account_schema.columns_of(table).items()
+        if isinstance(each, CharField | TextField | JSONField | ArrayField)
+        and not each.choices
+        and column not in (*account_schema.PATTERNS, "time_zone")
+    ]
+
+
+def _fingerprint(row: dict[str, Any]) -> str:
+    """Return a row's digest, with this machine's key; none for a version that was emptied."""
+    if not row["label"]:
+        return "\\x"
+    names = "person_id", "project", "condition", "key", "value"
+    memory = Memory(**{name: row[name] for name in names})
+    return f"\\x{fingerprint_for(memory, day=row['day']).hex()}"
+
+
+def _reason(error: ValidationError) -> str:
+    """Return what is wrong without the value, which may be anything."""
+    match error.validator:
+        case "required" | "additionalProperties":
+            return str(error.message)[:200]
+        case "type":
+            return f"it is no {error.validator_value}."
+        case "enum":
+            return f"it is none of {', '.join(map(str, error.validator_value))}."
+        case "maxLength":
+            return f"it is longer than {error.validator_value} characters."
+    return f"it does not fit “{error.validator}: {error.validator_value}”."
+
+
+PREPARE: dict[str, Callable[[_Restore, list[dict[str, Any]]], None]] = {
+    AGENTS: _Restore.prepare_agents,
+    MEMORIES: _Restore.prepare_memories,
+    HISTORY: _Restore.prepare_history,
+    "feedback": _Restore.prepare_feedback,
+}
