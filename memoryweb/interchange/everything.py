@@ -5,22 +5,28 @@ more; what the person declined stays out (SPEC §3.4).
 """
 
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from io import RawIOBase
+from itertools import groupby
 from typing import Any
 
 from django.utils import timezone
 
-from memoryweb.interchange import account_file
-from memoryweb.interchange.formats import WRITTEN
+from memoryweb.interchange import exporting
+from memoryweb.interchange.account import writing
+from memoryweb.interchange.formats import WRITTEN, daily_notes
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 
 ROWS = 500  # read at once
+DAYS = "days"  # the format that has a file for each day
+File = tuple[str, Iterator[str]]  # its name, and its text in pieces
 README = """Everything that memoryweb keeps of you, as of {at}.
 
 MEMORY.md        what is in use and what once was, to read and to import
 archive.json     what was archived
+observations.md, user_insights.md, response_preferences.md, topic_highlights.md, memories.txt, memory/…
+                 what is in use, for other tools; recent_conversations.md: what you said lately
 memoryweb.json   all of it, one row a line; the names of the columns are memoryweb's own
   settings         your settings; setting_changes: what you changed there and about agents
   agents           your agents; sight and conversation_grants: what each may see; calls: what each asked for
@@ -63,11 +69,20 @@ class _Pipe(RawIOBase):
         return taken
 
 
-def zipped(person: User, passphrase: str = "") -> Iterator[bytes]:
-    """Return the zip piece by piece."""
+def zipped(person: User) -> Iterator[bytes]:
+    """Return a zip of everything, piece by piece."""
+    return _zip(_everything(person))
+
+
+def zipped_formats(person: User, names: Iterable[str]) -> Iterator[bytes]:
+    """Return a zip of the files of these formats, piece by piece. DAYS is one of them."""
+    return _zip(file for name in names for file in (_days(person) if name == DAYS else [_written(person, name)]))
+
+
+def _zip(files: Iterable[File]) -> Iterator[bytes]:
     pipe = _Pipe()
     with zipfile.ZipFile(pipe, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, pieces in _files(person, passphrase):
+        for name, pieces in files:
             entry = zipfile.ZipInfo(name, timezone.localtime().timetuple()[:6])
             entry.compress_type = zipfile.ZIP_DEFLATED
             with archive.open(entry, "w", force_zip64=True) as member:
@@ -77,15 +92,27 @@ def zipped(person: User, passphrase: str = "") -> Iterator[bytes]:
     yield pipe.take()
 
 
-def _files(person: User, passphrase: str) -> Iterator[tuple[str, Iterator[str]]]:
-    """Return the name of each file and its text in pieces."""
+def _everything(person: User) -> Iterator[File]:
     yield "README.txt", iter([README.format(at=timezone.localtime().strftime("%Y-%m-%d %H:%M %Z"))])
-    for name, each in WRITTEN.items():
-        yield each.file_name, _exported(person, name)
-    yield account_file.FILE_NAME, account_file.pieces(person, passphrase)
+    for name in WRITTEN:
+        yield _written(person, name)
+    yield from _days(person)
+    yield writing.FILE_NAME, writing.pieces(person)
+
+
+def _written(person: User, name: str) -> File:
+    return WRITTEN[name].file_name, _exported(person, name)
 
 
 def _exported(person: User, name: str) -> Iterator[str]:
     with scope.acting_as(person.pk):
         text = WRITTEN[name].export(person)
     yield text
+
+
+def _days(person: User) -> Iterator[File]:
+    """Yield S0's file of each day on which something was learned that is in use."""
+    with scope.acting_as(person.pk):
+        memories = exporting.in_use(person)
+    for day, of_day in groupby(memories, key=lambda memory: memory.observed_on):
+        yield f"memory/{day}.md", iter([daily_notes.write(day, of_day)])

@@ -12,6 +12,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from memoryweb.interchange.entry import NO_KEY, Entry, single_line
+from memoryweb.learning.models import Conversation
 from memoryweb.memories import history
 from memoryweb.memories.actions import conflicts
 from memoryweb.memories.models import Conflict, ConflictMember, Evidence, Horizon, Memory, MemoryQuerySet, Status
@@ -66,6 +67,23 @@ def _successors(person: User, exported: list[Memory]) -> dict[UUID, str]:
         if memory.superseded_by and memory.superseded_by_id not in hidden_ids:
             successors[memory.pk] = str(memory.superseded_by)
     return successors
+
+
+def in_use(person: User, section: str = "") -> list[Memory]:
+    """Return what is in use, of one section or of all, the oldest first. Of an open conflict only the side used."""
+    memories = Memory.objects.of(person).active().exclude(pk__in=_unused_sides(person))
+    memories = memories.filter(section=section) if section else memories
+    return list(memories.order_by("observed_on", "id"))
+
+
+def recent_conversations(person: User) -> list[Conversation]:
+    """Return the conversations inside the person's window, the oldest first."""
+    return list(Conversation.objects.of(person).recent().order_by("ended_at", "id"))
+
+
+def one_line(memory: Memory) -> str:
+    """Return a memory with its details on one line, for a file that has one line for each."""
+    return _clean_line(f"{memory}. {memory.details}" if memory.own_details else str(memory))
 
 
 def archived_memories(person: User) -> MemoryQuerySet:

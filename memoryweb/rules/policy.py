@@ -136,6 +136,15 @@ S0_SOURCES = {
     "user feedback": Source.CORRECTION,
     "observation": Source.INFERENCE,
 }
+DC_SOURCES = {  # SPEC §3: S2's word for each source
+    Source.INSTRUCTION: "explicit",
+    Source.CORRECTION: "explicit",
+    Source.BEHAVIOUR: "implicit",
+    Source.PATTERN: "implicit",
+    Source.INFERENCE: "inference",
+    Source.WEAK: "weak",
+    Source.UNCERTAIN: "uncertain",
+}
 CONFIRMED_CONFIDENCE = 0.90  # SPEC §3: a yes sets at least this confidence
 CONFIRMED_IMPORTANCE = 5.0  # and at least this importance
 UNASKED_DAYS = 14  # SPEC §3: so long Review shows what came into use without a question

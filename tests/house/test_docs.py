@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand
 from django.test import Client
 
 from memoryweb.agents.models import Agent
+from memoryweb.interchange.formats import WRITTEN
 from memoryweb.memories.upkeep import SWEEPS
 from memoryweb.operations.errors import STATUSES
 from memoryweb.operations.table import OPERATIONS
@@ -35,7 +36,12 @@ CODE_SPAN = re.compile(r"`([^`\n]+)`")
 FENCE = re.compile(r"^```\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PATH = re.compile(r"[\w.-]+(?:/[\w.-]+)*/?")
 FILE_NAME = re.compile(r"\.(py|md|html|css|js|toml|txt|in|cfg)$")
-NOT_IN_THE_TREE = {"MEMORY.md", "./data"}  # the person's file, and the data folder
+FILES_OF_A_PERSON = {each.file_name for each in WRITTEN.values()} | {
+    "memoryweb.json",
+    "memory/YYYY-MM-DD.md",
+    "everything.zip",
+}
+NOT_IN_THE_TREE = FILES_OF_A_PERSON | {"./data", "/export/account.schema.json"}
 COMMAND = re.compile(r"manage\.py (?P<name>[a-z_]+)(?P<rest>[^`\n#]*)")
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 VARIABLE = re.compile(r"[A-Z][A-Z0-9_]*[A-Z0-9]")

@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
-from memoryweb.interchange import account_tables
+from memoryweb.interchange.account import tables
 from memoryweb.memories import actions, erasure
 from memoryweb.memories.actions import Person
 from memoryweb.memories.models import history_model
@@ -36,8 +36,8 @@ def files(browser: Client) -> dict[str, str]:
 
 
 def rows(found: dict[str, str], name: str) -> list[dict[str, Any]]:
-    tables: dict[str, list[dict[str, Any]]] = json.loads(found["memoryweb.json"])["tables"]
-    return tables[name]
+    rows: list[dict[str, Any]] = json.loads(found["memoryweb.json"])["tables"][name]
+    return rows
 
 
 def test_every_table_of_a_person_is_in_it_or_left_out_for_a_reason() -> None:
@@ -46,11 +46,11 @@ def test_every_table_of_a_person_is_in_it_or_left_out_for_a_reason() -> None:
         for model in apps.get_models(include_auto_created=True)
         if any(field.attname in PERSON_COLUMNS for field in model._meta.fields)
     }
-    in_it = {table.name for table in account_tables.TABLES}
-    assert not in_it & account_tables.LEFT_OUT.keys()
-    of_communities = {table.name for table in account_tables.TABLES if not table.whose}
+    in_it = {table.name for table in tables.TABLES}
+    assert not in_it & tables.LEFT_OUT.keys()
+    of_communities = {table.name for table in tables.TABLES if not table.whose}
     assert of_communities == {"communities_sharedmemory"}  # names no person: what this one shared
-    assert (in_it - of_communities) | account_tables.LEFT_OUT.keys() == personal
+    assert (in_it - of_communities) | tables.LEFT_OUT.keys() == personal
 
 
 def test_it_has_a_file_for_each_table_with_all_rows_and_none_of_anybody_else(
@@ -59,7 +59,7 @@ def test_it_has_a_file_for_each_table_with_all_rows_and_none_of_anybody_else(
     fill(alice)
     fill(bob, "giraffe")
     found = files(browser)
-    for table in account_tables.TABLES:
+    for table in tables.TABLES:
         assert rows(found, table.title), table.title
     assert {"README.txt", "MEMORY.md", "archive.json"} <= found.keys()
     with scope.acting_as(alice.pk):
@@ -94,7 +94,7 @@ def test_it_reads_in_pieces_and_repeats_no_row(browser: Client, alice: User, mon
         for n in range(7):
             person_types(alice, f"thing {n}", name=f"subject {n}")
     whole = files(browser)
-    monkeypatch.setattr(account_tables, "ROWS", 3)
+    monkeypatch.setattr(tables, "ROWS", 3)
     pieces = files(browser)
     assert json.loads(pieces["memoryweb.json"])["tables"] == json.loads(whole["memoryweb.json"])["tables"]
 
@@ -124,8 +124,8 @@ def test_ten_times_as_many_rows_need_no_more_memory(browser: Client, alice: User
         with scope.acting_as(alice.pk), connection.cursor() as cursor:
             cursor.execute(add, [alice.pk, memory.pk, count])
 
-    add_rows(account_tables.ROWS * 2)
+    add_rows(tables.ROWS * 2)
     peak()
     before = peak()
-    add_rows(account_tables.ROWS * 18)
+    add_rows(tables.ROWS * 18)
     assert peak() < before * 1.5

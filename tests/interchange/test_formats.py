@@ -38,7 +38,8 @@ def test_every_format_is_a_download_under_its_file_name(name: str, filled: User,
     assert response["Content-Disposition"] == f'attachment; filename="{file_format.file_name}"'
     with scope.acting_as(filled.pk):
         assert response.content.decode() == file_format.export(filled)
-    assert "Tea" in response.content.decode()
+    if name in ("memory_md", "archive_json"):
+        assert "Tea" in response.content.decode()
 
 
 def test_a_memory_md_comes_back_as_the_same_file(filled: User, bob: User) -> None:

@@ -13,8 +13,9 @@ from django.test import Client
 
 from memoryweb.agents.models import Agent, Sight
 from memoryweb.demo import load
-from memoryweb.interchange import account_file, restoring, sealing
-from memoryweb.interchange.account_tables import TABLES
+from memoryweb.interchange.account import restoring, sealing, writing
+from memoryweb.interchange.account.reading import BadFileError
+from memoryweb.interchange.account.tables import TABLES
 from memoryweb.memories import actions, erasure, verification
 from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Memory, Tombstone, history_model
@@ -31,7 +32,7 @@ IDS = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
 
 
 def exported(person: User, passphrase: str = "") -> str:
-    return "".join(account_file.pieces(person, passphrase))
+    return "".join(writing.pieces(person, passphrase))
 
 
 def on_another_machine(text: str) -> str:
@@ -207,7 +208,7 @@ def test_a_broken_row_is_named_and_nothing_is_restored(
     moved: tuple[str, User], title: str, values: dict[str, Any], said: str
 ) -> None:
     text, bob = moved
-    with pytest.raises(restoring.BadFileError, match=re.escape(said)):
+    with pytest.raises(BadFileError, match=re.escape(said)):
         restore(changed(text, title, **values), bob)
     with scope.acting_as(bob.pk):
         assert restoring.is_empty(bob)
@@ -217,7 +218,7 @@ def test_a_broken_row_is_named_and_nothing_is_restored(
     "text", ["", "{", "[]", "nonsense", '{"memoryweb": 2}', '{"memoryweb": 1, "tables": {"x": [{}]}}']
 )
 def test_what_is_no_complete_json_is_said(bob: User, text: str) -> None:
-    with pytest.raises(restoring.BadFileError):
+    with pytest.raises(BadFileError):
         restore(text, bob)
 
 
@@ -245,7 +246,7 @@ def test_a_row_cannot_be_of_somebody_else(moved: tuple[str, User], alice: User) 
 def test_ids_that_stand_here_already_are_an_error_and_nothing_changes(alice: User, bob: User) -> None:
     with scope.acting_as(alice.pk):
         person_types(alice, "PDF")
-    with pytest.raises(restoring.BadFileError, match="memories_memory_pkey"):
+    with pytest.raises(BadFileError, match="memories_memory_pkey"):
         restore(exported(alice), bob)
 
 

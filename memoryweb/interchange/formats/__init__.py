@@ -6,8 +6,10 @@ Each module has the same small interface: `recognise(text)` tells from the conte
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from memoryweb.interchange import exporting
@@ -19,6 +21,7 @@ from memoryweb.interchange.formats import (
     chatgpt_memories,
     claude_code_index,
     claude_memories,
+    complete_json,
     conversations,
     conversations_export,
     daily_notes,
@@ -39,15 +42,23 @@ from memoryweb.interchange.formats import (
     rule_files,
     zep_facts,
 )
-from memoryweb.people.models import User
+from memoryweb.people.models import Section, User
+
+MARKDOWN = "text/markdown; charset=utf-8"
+NO_PAST = _("what you no longer use, where it came from, its history")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Written:
-    """How a format is written: which rows of a person go into the file, and under which name it is downloaded."""
+    """How a format is written: which rows of a person go into the file, and under which name it is downloaded.
+
+    `holds` tells the person what is in it, and `lacks` what it cannot hold.
+    """
 
     file_name: str
-    content_type: str
+    content_type: str = MARKDOWN
+    holds: Any
+    lacks: Any
     rows: Callable[[User], Iterable[Any]]
     write: Callable[[Iterable[Any]], str]
 
@@ -71,9 +82,10 @@ class Format:
 FORMATS: dict[str, Format] = {
     name: Format(name=name, title=title, recognise=module.recognise, read=module.read, written=written)
     for name, title, module, written in (
+        ("complete_json", _("a whole account of memoryweb"), complete_json, None),
         ("archive_json", _("an archive of memoryweb"), archive_json, Written(
             file_name="archive.json", content_type="application/json", rows=exporting.archived_memories,
-            write=archive_json.write,
+            write=archive_json.write, holds=_("what was archived"), lacks=_("what is in use"),
         )),
         ("claude_memories", _("Claude’s memory"), claude_memories, None),
         ("portable_ai_memory", _("a Portable AI Memory store"), portable_ai_memory, None),
@@ -88,23 +100,41 @@ FORMATS: dict[str, Format] = {
         ("rule_files", _("rules for coding agents"), rule_files, None),
         ("persona", _("an agent’s persona"), persona, None),
         ("memory_md", _("a MEMORY.md with dates"), memory_md, Written(
-            file_name="MEMORY.md", content_type="text/markdown; charset=utf-8", rows=exporting.long_term_entries,
-            write=memory_md.write,
+            file_name="MEMORY.md", rows=exporting.long_term_entries, write=memory_md.write,
+            holds=_("what is in use and what once was, with its dates, by category"),
+            lacks=_("how important each is, who said it, who was given it"),
         )),
         ("archive_md", _("an archive of observations"), archive_md, None),
-        ("observations", _("a log of observations"), observations, None),
+        ("observations", _("a log of observations"), observations, Written(
+            file_name="observations.md", rows=exporting.in_use, write=observations.write,
+            holds=_("what is in use, with kind, importance, how long it lasts and how sure it is"), lacks=NO_PAST,
+        )),
         ("openclaw_user", _("OpenClaw’s USER.md"), openclaw_user, None),
-        ("conversations", _("recent conversations"), conversations, None),
+        ("conversations", _("recent conversations"), conversations, Written(
+            file_name="recent_conversations.md", rows=exporting.recent_conversations, write=conversations.write,
+            holds=_("what you said in recent conversations"), lacks=_("what was learned from them"),
+        )),
         ("insights", _("saved memories with dates"), insights, None),
         ("claude_code_index", _("an index of Claude Code’s notes"), claude_code_index, None),
-        ("portable_list", _("a list from an assistant"), portable_list, None),
+        ("portable_list", _("a list from an assistant"), portable_list, Written(
+            file_name="memories.txt", content_type="text/plain; charset=utf-8", rows=exporting.in_use,
+            write=portable_list.write, holds=_("what is in use, one line each, to paste into another assistant"),
+            lacks=NO_PAST,
+        )),
         ("basic_memory", _("a note of basic-memory"), basic_memory, None),
         ("daily_notes", _("an agent’s notes of a day"), daily_notes, None),
         ("pasted_list", _("a list of memories"), pasted_list, None),
         ("notes", _("plain notes"), notes, None),
     )
 }  # fmt: skip
-WRITTEN: dict[str, Written] = {name: each.written for name, each in FORMATS.items() if each.written}
+SECTIONS = {
+    section.value: Written(
+        file_name=f"{section.value}.md", rows=partial(exporting.in_use, section=section.value), write=insights.write,
+        holds=format_lazy(_("what is in use under “{section}”, with dates"), section=section.label), lacks=NO_PAST,
+    )
+    for section in Section
+}  # fmt: skip
+WRITTEN: dict[str, Written] = {name: each.written for name, each in FORMATS.items() if each.written} | SECTIONS
 
 
 def recognise(text: str) -> Format | None:

@@ -4,11 +4,13 @@ The conversation itself is an agent's record, so it is named and left out.
 """
 
 import re
+from collections.abc import Iterable
 from datetime import date
 
 from memoryweb.interchange import markdown
-from memoryweb.interchange.entry import About, Document, Entry
+from memoryweb.interchange.entry import About, Document, Entry, single_line
 from memoryweb.learning import extraction
+from memoryweb.learning.models import Conversation
 
 SEPARATOR = "||||"
 LINE = re.compile(r"^\s*[-*]\s+(?:((?:19|20)\d\d-\d\d-\d\dT\S+)\s+)?(.*)$")
@@ -24,6 +26,16 @@ def recognise(text: str) -> bool:
 
 def read(text: str) -> Document:
     return _read_lines(text) if _is_of_lines(text) else _read_sections(text)
+
+
+def write(conversations: Iterable[Conversation]) -> str:
+    """Return one line for each: when it ended, what it was about, and what the person said in it."""
+    return "".join(f"- {each.ended_at:%Y-%m-%dT%H:%M:%SZ} {SEPARATOR.join(_parts(each))}\n" for each in conversations)
+
+
+def _parts(conversation: Conversation) -> list[str]:
+    parts = [conversation.topic or "Conversation", *conversation.excerpts]
+    return [single_line(part.replace(SEPARATOR, " ")) for part in parts]
 
 
 def _is_of_lines(text: str) -> bool:

@@ -4,11 +4,15 @@ What a line says about the person is theirs; the rest is left out unless asked f
 """
 
 import re
+from collections.abc import Iterable
+from datetime import date
 
 from memoryweb.interchange import markdown
 from memoryweb.interchange.about import judge
 from memoryweb.interchange.entry import About, Document
+from memoryweb.interchange.exporting import one_line
 from memoryweb.interchange.formats import notes
+from memoryweb.memories.models import Memory
 
 TITLE = re.compile(r"^#{1,2}\s+(.*)$", re.MULTILINE)
 OF_A_DAY = re.compile(r"\b(?:daily (?:notes?|log|memory|journal)|session log|journal)\b", re.IGNORECASE)
@@ -30,6 +34,10 @@ def read(text: str) -> Document:
     title = TITLE.search(text)
     day = markdown.find_day(title[1]) if title else None
     return notes.read_blocks(text, judge=_about, day=day)
+
+
+def write(day: date, memories: Iterable[Memory]) -> str:
+    return "".join([f"# {day}\n\n", *(f"- {one_line(memory)}\n" for memory in memories)])
 
 
 def _about(said: str, headings: tuple[str, ...]) -> About:

@@ -1,10 +1,13 @@
 """S1's long-term files (user_insights, response_preferences, topic_highlights, saved memories): dated bullets."""
 
 import re
+from collections.abc import Iterable
 from datetime import date, datetime
 
 from memoryweb.interchange import markdown
 from memoryweb.interchange.entry import Document, Entry
+from memoryweb.interchange.exporting import one_line
+from memoryweb.memories.models import Memory
 
 STAMPED = re.compile(
     r"^\s*[-*]\s+((?:19|20)\d\d-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:\.\d{1,6})?(?:Z|[+-]\d\d:\d\d)?)\s+(.*)$"
@@ -36,6 +39,12 @@ def read(text: str) -> Document:
         day = _day(stamped[1]) if stamped else None
         document.entries.append(Entry(details=(words,), learned=day, tags=tags, is_explicit=True, line=number))
     return document
+
+
+def write(memories: Iterable[Memory]) -> str:
+    """Return one section as dated bullets."""
+    lines = [f"- {memory.observed_on}T12:00:00Z {one_line(memory)}\n" for memory in memories]
+    return "".join(lines)
 
 
 def _day(stamp: str) -> date | None:

@@ -4,13 +4,16 @@ The unit is a whole observation with the lines nested in it. An untagged line is
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
 
 from memoryweb.interchange import markdown
 from memoryweb.interchange.about import is_placeholder, judge
 from memoryweb.interchange.entry import About, Document, Entry, single_line
-from memoryweb.rules.policy import Kind
+from memoryweb.memories.models import Memory
+from memoryweb.rules import policy
+from memoryweb.rules.policy import Kind, Source
 
 COMMENT = re.compile(r"<!--([^<>]{0,400}?(?:<[^<>]{0,60}>[^<>]{0,200}?){0,8}?)-->")
 TAG = re.compile(r"\bdc:(\w+)=(\S+)")
@@ -189,6 +192,26 @@ def _entry(seen: _Observation) -> Entry:
         line=seen.line, kind=kind, importance=_number(tags.get("importance"), 10), source=source, learned=day,
         confidence=_number(tags.get("confidence"), 1), is_explicit=explicit, about=about, is_listed=True, **more,  # type: ignore[arg-type]
     )  # fmt: skip
+
+
+# Writing
+
+
+def write(memories: Iterable[Memory]) -> str:
+    """Return each memory as a heading, with its tags on the next line and its details below."""
+    return "\n".join(["# Observations\n", *(_observation(memory) for memory in memories)])
+
+
+def _observation(memory: Memory) -> str:
+    tags = {
+        "type": memory.kind, "importance": f"{memory.importance_base:g}", "ttl": memory.ttl_days or "never",
+        "confidence": f"{memory.confidence:g}", "source": policy.DC_SOURCES[Source(memory.source)],
+        "date": memory.observed_on, "asof": memory.importance_as_of,
+    }  # fmt: skip
+    comment = " ".join(f"dc:{name}={value}" for name, value in tags.items())
+    lines = [f"## {single_line(str(memory))}", f"<!-- {comment} -->"]
+    lines += [single_line(line) for line in memory.own_details.splitlines() if line.strip()]
+    return "\n".join(lines) + "\n"
 
 
 def _number(text: str | None, most: float) -> float | None:

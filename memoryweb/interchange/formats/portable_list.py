@@ -1,9 +1,12 @@
 """The list that assistants write when asked for all they remember: `[date] - text` on each line, mostly in a fence."""
 
 import re
+from collections.abc import Iterable
 
 from memoryweb.interchange import markdown
 from memoryweb.interchange.entry import Document, Entry
+from memoryweb.interchange.exporting import one_line
+from memoryweb.memories.models import Memory
 
 DATED = re.compile(
     r"^\s*(?:[-*]\s+)?\[(\d{4}-\d{2}(?:-\d{2})?|unknown(?: date)?|n/?a|no date|未知)\]\s*[-–—:]?\s*(.*)$", re.IGNORECASE
@@ -33,6 +36,10 @@ def read(text: str) -> Document:
         else:
             document.add_unknown(number, raw, "It stands beside the list.")
     return document
+
+
+def write(memories: Iterable[Memory]) -> str:
+    return "".join(f"[{memory.observed_on}] - {one_line(memory)}\n" for memory in memories)
 
 
 def _add(document: Document, number: int, words: str, day: str) -> None:

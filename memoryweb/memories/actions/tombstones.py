@@ -10,6 +10,7 @@ from base64 import urlsafe_b64encode
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
+from typing import Self
 from uuid import UUID
 
 from cryptography.fernet import Fernet, InvalidToken
@@ -44,7 +45,7 @@ class Digests:
     words: list[bytes]
 
     @classmethod
-    def of(cls, person_id: UUID, label: str, value: object, brought: list[str]) -> "Digests":
+    def of(cls, person_id: UUID, label: str, value: object, brought: list[str]) -> Self:
         """`brought` are the person's keys from other machines, sealed."""
         keys = [key_of(person_id), *map(unseal, brought)]
         return cls(

@@ -1,4 +1,7 @@
-"""Brings a file, or a zip of files, to a person's Review. Only the person can accept what it says."""
+"""Brings a file, or a zip of files, to a person's Review. Only the person can accept what it says.
+
+A complete JSON of memoryweb is restored instead, as it was, if the account is empty.
+"""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -9,12 +12,21 @@ from django.db import transaction
 from django.utils import timezone
 
 from memoryweb.interchange import batches, previews
+from memoryweb.interchange.account import restoring, sealing
+from memoryweb.interchange.account.reading import BadFileError
 from memoryweb.interchange.batches import Report
 from memoryweb.interchange.entry import About
+from memoryweb.interchange.formats import complete_json
 from memoryweb.interchange.models import ImportBatch
 from memoryweb.interchange.reading import Reading, read_bytes
 from memoryweb.people.models import User
 from memoryweb.rls import scope
+
+HEAD = 200  # bytes, to recognise a complete JSON
+SEALED = (
+    "FILE holds what was erased or turned down, sealed. Give --passphrase-file so that it stays unlearnable here,"
+    " or --without-passphrase to let it be learned again. Nothing was changed."
+)
 
 
 class Command(BaseCommand):
@@ -30,11 +42,23 @@ class Command(BaseCommand):
             choices=[each.value for each in About if each != About.PERSON],
             help="also take what is not about the person: log, project, persona, somebody, conversation or pointer",
         )  # fmt: skip
+        parser.add_argument(
+            "--passphrase-file", type=Path, metavar="FILE",
+            help="opens what was erased or declined in a complete JSON, so that it stays unlearnable here",
+        )  # fmt: skip
+        parser.add_argument(
+            "--without-passphrase", action="store_true", help="restore, and let what was erased be learned again"
+        )
 
-    def handle(self, *args: Any, file: Path, person: str, dry_run: bool, also: list[str], **options: Any) -> None:
-        user = User.objects.filter(email__iexact=person).first()
-        if user is None:
-            raise CommandError(f"--person: nobody here has the e-mail {person}.")
+    def handle(
+        self, *args: Any, file: Path, person: str, dry_run: bool, also: list[str], passphrase_file: Path | None,
+        without_passphrase: bool, **options: Any,
+    ) -> None:  # fmt: skip
+        user = find_person(person)
+        if _is_complete(file) and _is_empty(user):
+            passphrase = read_passphrase(passphrase_file)
+            self._restore(file, user, passphrase, needs_passphrase=not without_passphrase, dry_run=dry_run)
+            return
         try:
             readings = list(read_bytes(file.read_bytes(), file.name))
         except OSError as error:
@@ -47,6 +71,36 @@ class Command(BaseCommand):
                 transaction.set_rollback(True)
         else:
             self._import(readings, user, also, dry_run=False)
+
+    def _restore(self, file: Path, user: User, passphrase: str, *, needs_passphrase: bool, dry_run: bool) -> None:
+        """Restore an account from a complete JSON, all of it or nothing."""
+        scope.connect_as_worker()
+        now = timezone.now()
+        try:
+            with file.open("rb") as opened, transaction.atomic():
+                report = restoring.restore(opened, user, passphrase=passphrase, now=now, tell=self._tell)
+                if report.has_seal and report.tombstones is None and needs_passphrase:
+                    raise CommandError(SEALED)
+                transaction.set_rollback(dry_run)
+        except BadFileError as error:
+            raise CommandError(f"FILE: {error} Nothing was changed.") from error
+        except sealing.WrongPassphraseError as error:
+            raise CommandError("--passphrase-file does not open the file’s seal. Nothing was changed.") from error
+        self.stdout.write("Dry run. Nothing was changed." if dry_run else f"Restored the account of {report.email}.")
+        for title, count in sorted(report.restored.items()):
+            self.stdout.write(f"  {count} {title}")
+        for (title, reason), count in sorted(report.left_out.items()):
+            self.stdout.write(f"  {count} {title} left out: {reason}")
+        for title, number, category in report.refused:
+            self.stdout.write(f"Refused and not stored, {title}, row {number}: {category}")
+        if report.tombstones is not None:
+            self.stdout.write(f"  {report.tombstones} erased or turned down, which stay unlearnable")
+        else:
+            self.stdout.write("No passphrase was given: what was erased or turned down there can be learned again.")
+
+    def _tell(self, rows: int) -> None:
+        if rows % 1000 == 0 and self.stderr.isatty():
+            self.stderr.write(f"\r{rows} rows", ending="")
 
     def _import(self, readings: list[Reading], user: User, also: list[str], *, dry_run: bool) -> None:
         """Prepare the import, or go on with the one of the same files, and do it here, with a line for each part."""
@@ -84,3 +138,37 @@ class Command(BaseCommand):
                 self.stdout.write(f"{title}, line {number}: {text}")
         for number, text, reason in report.unknown:
             self.stdout.write(f"Not understood, line {number}: {text}  ({reason})")
+
+
+def find_person(email: str) -> User:
+    """Return the person with this e-mail. Raises CommandError."""
+    person = User.objects.filter(email__iexact=email).first()
+    if person is None:
+        raise CommandError(f"--person: nobody here has the e-mail {email}.")
+    return person
+
+
+def read_passphrase(file: Path | None) -> str:
+    """Return the first line of a file; nothing for no file. Raises CommandError."""
+    if file is None:
+        return ""
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise CommandError(f"--passphrase-file can’t be read ({type(error).__name__}).") from error
+    if not lines or not lines[0]:
+        raise CommandError("--passphrase-file: its first line is empty.")
+    return lines[0]
+
+
+def _is_complete(file: Path) -> bool:
+    try:
+        with file.open("rb") as opened:
+            return complete_json.recognise(opened.read(HEAD).decode(errors="replace"))
+    except OSError:
+        return False  # said where it is read
+
+
+def _is_empty(user: User) -> bool:
+    with scope.acting_as(user.pk):
+        return restoring.is_empty(user)

@@ -1,7 +1,7 @@
 """The complete JSON: a whole account in one file, one row a line, written while it is sent.
 
 Erased words are in it nowhere and declined ones neither: they travel as keyed digests that a passphrase seals. Tokens,
-passwords and sessions' keys never travel. account_schema.py says what a row looks like.
+passwords and sessions' keys never travel. schema.py says what a row looks like.
 """
 
 import json
@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from django.utils import timezone
 
-from memoryweb.interchange import sealing
-from memoryweb.interchange.account_tables import TABLES, read_rows
+from memoryweb.interchange.account import sealing
+from memoryweb.interchange.account.tables import TABLES, read_rows
 from memoryweb.memories import history
 from memoryweb.people.models import User
 from memoryweb.rls import scope

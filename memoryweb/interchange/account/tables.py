@@ -14,6 +14,7 @@ from memoryweb.people.models import User
 from memoryweb.rls import scope
 
 ROWS = 500  # read at once
+MEMORIES, HISTORY, AGENTS, SETTING_CHANGES = "memories", "history", "agents", "setting_changes"
 CONNECT_AGAIN = "It holds keys of this server: connect it again there."
 COMMUNITY = "A community belongs to its members, and stays on its server."
 OF_THIS_SERVER = "It says how you sign in on this server."

@@ -8,8 +8,8 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from jsonschema import Draft202012Validator
 
-from memoryweb.interchange.account_file import FORM
-from memoryweb.interchange.account_tables import TABLES, Table
+from memoryweb.interchange.account.tables import TABLES, Table
+from memoryweb.interchange.account.writing import FORM
 
 # A value by the kind of its field: the first that fits.
 DESCRIBED: dict[Any, dict[str, Any]] = {

@@ -4,45 +4,33 @@ Each row is checked against the schema and by the guard, and belongs to the pers
 file says. Digests, search and the chain of the history are made anew: their keys are this machine's.
 """
 
-import json
 from array import array
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cache
 from hashlib import sha256
 from typing import Any, BinaryIO
 
-import ijson
-from django.apps import apps
-from django.contrib.postgres.fields import ArrayField
 from django.db import DataError, IntegrityError, connection
-from django.db.models import BinaryField, CharField, JSONField, Model, TextField
-from ijson.common import IncompleteJSONError, JSONError, ObjectBuilder
-from jsonschema import ValidationError
 
 from memoryweb.agents.tokens import new_token, token_digest
-from memoryweb.interchange import account_schema, sealing
-from memoryweb.interchange.account_file import FORM
-from memoryweb.interchange.account_tables import TABLES, Table
+from memoryweb.interchange.account import rows as row_writing
+from memoryweb.interchange.account import schema, sealing
+from memoryweb.interchange.account.reading import BadFileError, first_line, rows_in
+from memoryweb.interchange.account.tables import AGENTS, HISTORY, MEMORIES, SETTING_CHANGES, TABLES, Table
+from memoryweb.interchange.account.writing import FORM
 from memoryweb.memories.actions import conflicts, store
-from memoryweb.memories.actions.interpretation import fingerprint_for
 from memoryweb.memories.models import Conflict, Memory
-from memoryweb.people.models import User, time_zones
+from memoryweb.people.models import User
 from memoryweb.rls import scope
 from memoryweb.rules import sensitive
 
 ROWS = 500  # written at once
-MEMORIES, HISTORY, AGENTS, SETTING_CHANGES = "memories", "history", "agents", "setting_changes"
 VERSION_COLUMNS = {"questions": "based_on", "receipt_items": "version"}  # they name a version
 NOT_HERE = "It belongs to something that is not in the file, or was not finished."
-NUMBER_OF_THE_DAY = f"^{account_schema.PATTERNS['obs_id']}$"
-RESTORED_IF = {
-    HISTORY: "(row.label = '' OR EXISTS (SELECT FROM memories_memory WHERE id = row.id))",  # no words without a memory
-    "imports": "row.state IN ('done', 'undone')",
-}
+NUMBER_OF_THE_DAY = f"^{schema.PATTERNS['obs_id']}$"
 # A memory without a version was refused in all of them.
 AFTER_HISTORY = """
 DELETE FROM memories_memory WHERE person_id = %(person)s
@@ -68,10 +56,6 @@ FORGET_OWN_LOG = "DELETE FROM memories_settingchange WHERE person_id = %s AND at
 
 class NotEmptyError(ValueError):
     """The account has something in it."""
-
-
-class BadFileError(ValueError):
-    """The file is no complete JSON, or a broken one. The text says where and why."""
 
 
 @dataclass
@@ -113,40 +97,8 @@ def restore(
                 raise NotEmptyError
             _Restore(person, report, passphrase, now, tell).run(file)
     except (IntegrityError, DataError) as error:
-        raise BadFileError(_first_line(error)) from error
+        raise BadFileError(first_line(error)) from error
     return report
-
-
-def _first_line(error: Exception) -> str:
-    return str(error).splitlines()[0]
-
-
-def rows_in(file: BinaryIO) -> Iterator[tuple[str, Any]]:
-    """Yield each row of a complete JSON with its table; before them the values of the head, after them the seal.
-
-    Raises BadFileError.
-    """
-    building: ObjectBuilder | None = None
-    depth, prefix_of_it = 0, ""
-    try:
-        for prefix, event, value in ijson.parse(file, use_float=True):
-            if building is None and event in ("start_map", "start_array"):
-                is_row = prefix.startswith("tables.") and prefix.endswith(".item")
-                if not (is_row or prefix in ("person", "sealed")):
-                    continue
-                building, depth, prefix_of_it = ObjectBuilder(), 0, prefix
-            if building is not None:
-                building.event(event, value)
-                depth += event.startswith("start_") - event.startswith("end_")
-                if depth == 0:
-                    yield prefix_of_it.removeprefix("tables.").removesuffix(".item"), building.value
-                    building = None
-            elif prefix.count(".") == 2 and prefix.endswith(".item"):
-                raise BadFileError(f"{prefix.split('.')[1]}: a row is no object.")
-            elif event in ("string", "number", "boolean", "null"):
-                yield prefix, value
-    except (JSONError, IncompleteJSONError, UnicodeDecodeError, RecursionError) as error:
-        raise BadFileError(f"It is no JSON: {_first_line(error)}") from error
 
 
 class _Restore:
@@ -183,7 +135,7 @@ class _Restore:
     def _check_form(head: dict[str, Any]) -> None:
         if (form := head.get("memoryweb")) != FORM:
             told = f"It has form {form}" if isinstance(form, int) else "It does not say its form"
-            raise BadFileError(f"{told}; this memoryweb reads form {FORM}.")
+            raise BadFileError(f"{told}. This memoryweb reads form {FORM}.")
 
     def _add(self, table: Table, row: Any) -> None:
         if self.current is not table:
@@ -194,10 +146,10 @@ class _Restore:
         if table.stays_here:
             self.report.left_out[table.title, table.stays_here] += 1
             return
-        if error := next(account_schema.validator(table).iter_errors(row), None):
-            place = ".".join(map(str, error.absolute_path))
-            raise BadFileError(f"{table.title}, row {number}{', ' + place if place else ''}: {_reason(error)}")
-        if finding := sensitive.inspect(_words_of(table, row), allow_allergy=True):
+        if error := next(schema.validator(table).iter_errors(row), None):
+            place = ", ".join([table.title, f"row {number}", *map(str, error.absolute_path)])
+            raise BadFileError(f"{place}: {row_writing.reason_of(error)}")
+        if finding := sensitive.inspect(row_writing.words_of(table, row), allow_allergy=True):
             self.report.refused.append((table.title, number, finding.category))
             return
         self.waiting.append(row)
@@ -209,16 +161,16 @@ class _Restore:
         self._write_waiting()
         names = list(self.tables)
         if self.current and self.current.title == HISTORY:
-            self.report.restored[MEMORIES] -= _execute(AFTER_HISTORY, {"person": self.person.pk})
+            self.report.restored[MEMORIES] -= row_writing.execute(AFTER_HISTORY, {"person": self.person.pk})
         if self.current and names.index(table.title) < names.index(self.current.title):
-            raise BadFileError(f"{table.title} stands after {self.current.title}; it must stand before.")
+            raise BadFileError(f"{table.title} stands after {self.current.title}, and must stand before it.")
         self.current = table
         if table.title == SETTING_CHANGES:
             self._forget_own_log()
 
     def _forget_own_log(self) -> None:
         with scope.acting_as_clock():
-            _execute(FORGET_OWN_LOG, [self.person.pk])
+            row_writing.execute(FORGET_OWN_LOG, [self.person.pk])
 
     def _write_waiting(self) -> None:
         rows, self.waiting, table = self.waiting, [], self.current
@@ -232,9 +184,9 @@ class _Restore:
             for row in rows:
                 row[column] = self._version(row[column])
         try:
-            written = _update_settings(rows[-1]) if table.title == "settings" else _insert(table, rows)
+            written = row_writing.write(table, rows)
         except DataError as error:
-            raise BadFileError(f"{table.title}: {_first_line(error)}") from error
+            raise BadFileError(f"{table.title}: {first_line(error)}") from error
         self.report.restored[table.title] += written
         if written < len(rows):
             self.report.left_out[table.title, NOT_HERE] += len(rows) - written
@@ -254,7 +206,7 @@ class _Restore:
     def prepare_memories(self, rows: list[dict[str, Any]]) -> None:
         for row in rows:
             row["community_id"] = None
-            row["fingerprint"] = _fingerprint(row)
+            row["fingerprint"] = row_writing.fingerprint(row)
 
     def prepare_history(self, rows: list[dict[str, Any]]) -> None:
         """Number the versions anew, in their order."""
@@ -284,7 +236,7 @@ class _Restore:
     def _finish(self) -> None:
         """Make what the file does not hold: links between memories, numbers of days, search, questions of conflicts."""
         for statement in AFTERWARDS:
-            _execute(statement, {"person": self.person.pk, "number": NUMBER_OF_THE_DAY})
+            row_writing.execute(statement, {"person": self.person.pk, "number": NUMBER_OF_THE_DAY})
         if not self.numbers[SETTING_CHANGES]:
             self._forget_own_log()
         for memory in Memory.objects.of(self.person).iterator(chunk_size=ROWS):
@@ -298,118 +250,6 @@ class _Restore:
         if seal is None or not self.passphrase:
             return
         self.report.tombstones = sealing.bring(self.person.pk, seal, self.passphrase, now=self.now)
-
-
-def _insert(table: Table, rows: list[dict[str, Any]]) -> int:
-    """Insert rows as far as what they refer to is here, and return how many that were."""
-    defaults = _defaults(table)
-    rows = [defaults | row for row in rows]
-    found = {column: f'row."{column}"' for column in rows[0]}
-    if "value" in found:
-        found["value"] = "coalesce(row.value, 'null')"  # what Django writes for nothing
-    conditions = [RESTORED_IF.get(table.title, "true")]
-    for column, (target, is_needed) in _parents(table).items():
-        exists = f'EXISTS (SELECT FROM {target} WHERE id = row."{column}")' if target else "false"
-        if is_needed:
-            conditions.append(exists)
-        else:
-            found[column] = f'CASE WHEN {exists} THEN row."{column}" END'
-    columns = ", ".join(f'"{column}"' for column in found)
-    query = (
-        f"INSERT INTO {table.name} ({columns}) SELECT {', '.join(found.values())}"
-        f" FROM jsonb_populate_recordset(NULL::{table.name}, %s::jsonb) AS row WHERE {' AND '.join(conditions)}"
-    )
-    if table.title == SETTING_CHANGES:  # upkeep's to write: the app only reads them
-        with scope.acting_as_clock():
-            return _execute(query, [json.dumps(rows)])
-    return _execute(query, [json.dumps(rows)])
-
-
-def _execute(query: str, values: Any) -> int:
-    """Run a statement and return how many rows it wrote."""
-    with connection.cursor() as cursor:
-        cursor.execute(query, values)
-        return int(cursor.rowcount)
-
-
-def _update_settings(row: dict[str, Any]) -> int:
-    """Make the settings what the file says. The row is there from the day of the account."""
-    if row["time_zone"] not in time_zones():
-        raise BadFileError("settings, time_zone: memoryweb knows no such time zone.")
-    columns = ", ".join(f'"{column}"' for column in row)
-    return _execute(
-        f"UPDATE people_memorysettings SET ({columns}) = (SELECT {columns}"
-        " FROM jsonb_populate_record(NULL::people_memorysettings, %s::jsonb)) WHERE person_id = %s",
-        [json.dumps(row), row["person_id"]],
-    )
-
-
-@cache
-def _defaults(table: Table) -> dict[str, Any]:
-    """Return what stands in the columns that are not in the file, where the database has no default of its own."""
-    values: dict[str, Any] = {}
-    for field_ in _model(table)._meta.local_concrete_fields:
-        if field_.column in table.left_out and not field_.generated and not field_.has_db_default():
-            default = field_.get_default()
-            values[field_.column] = "\\x" if isinstance(field_, BinaryField) and not field_.null else default
-    return values
-
-
-@cache
-def _parents(table: Table) -> dict[str, tuple[str, bool]]:
-    """Return the table that each foreign key refers to, and whether the row needs it; no table if it stays behind.
-
-    A version refers to what may be gone, and a memory to others further down (AFTERWARDS).
-    """
-    here = {each.name for each in TABLES if not each.stays_here}
-    return {
-        column: (target if (target := each.related_model._meta.db_table) in here else "", not each.null)
-        for column, each in account_schema.columns_of(table).items()
-        if each.is_relation and table.title != HISTORY and each.related_model is not each.model
-    }
-
-
-def _model(table: Table) -> type[Model]:
-    return next(each for each in apps.get_models() if each._meta.db_table == table.name)
-
-
-def _words_of(table: Table, row: dict[str, Any]) -> list[Any]:
-    """Return the values that may hold anybody's words: the schema bounds all the others."""
-    return [row[column] for column in _columns_with_words(table)]
-
-
-@cache
-def _columns_with_words(table: Table) -> list[str]:
-    return [
-        column
-        for column, each in account_schema.columns_of(table).items()
-        if isinstance(each, CharField | TextField | JSONField | ArrayField)
-        and not each.choices
-        and column not in (*account_schema.PATTERNS, "time_zone")
-    ]
-
-
-def _fingerprint(row: dict[str, Any]) -> str:
-    """Return a row's digest, with this machine's key; none for a version that was emptied."""
-    if not row["label"]:
-        return "\\x"
-    names = "person_id", "project", "condition", "key", "value"
-    memory = Memory(**{name: row[name] for name in names})
-    return f"\\x{fingerprint_for(memory, day=row['day']).hex()}"
-
-
-def _reason(error: ValidationError) -> str:
-    """Return what is wrong without the value, which may be anything."""
-    match error.validator:
-        case "required" | "additionalProperties":
-            return str(error.message)[:200]
-        case "type":
-            return f"it is no {error.validator_value}."
-        case "enum":
-            return f"it is none of {', '.join(map(str, error.validator_value))}."
-        case "maxLength":
-            return f"it is longer than {error.validator_value} characters."
-    return f"it does not fit “{error.validator}: {error.validator_value}”."
 
 
 PREPARE: dict[str, Callable[[_Restore, list[dict[str, Any]]], None]] = {

@@ -1,0 +1,226 @@
+"""The export page and the two commands: every format, what a file holds, and the way to another machine."""
+
+import io
+import json
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+from jsonschema import Draft202012Validator
+
+from memoryweb.agents.models import Agent
+from memoryweb.interchange.account import schema
+from memoryweb.interchange.formats import FORMATS, SECTIONS, WRITTEN, recognise
+from memoryweb.learning import conversations
+from memoryweb.memories import actions
+from memoryweb.memories.actions import Person
+from memoryweb.memories.models import Memory, Tombstone
+from memoryweb.people.models import MemorySettings, User
+from memoryweb.rls import scope
+from tests.builders import check_constraints, memory_of, person_types
+from tests.interchange.test_restoring import NOW, PASSPHRASE, live_in, on_another_machine
+
+PAGE = "/export/"
+READ_BACK = {  # the format that reads each file back
+    **{name: name for name in WRITTEN if name not in SECTIONS},
+    **dict.fromkeys(SECTIONS, "insights"),
+}
+
+
+@pytest.fixture
+def lived(alice: User) -> User:
+    """alice with something in every file."""
+    live_in(alice)
+    with scope.acting_as(alice.pk):
+        person_types(alice, "short answers", name="length", category="communication")
+        person_types(alice, "Gardening", name="interests", category="content")
+        old = memory_of(person_types(alice, "Blue", name="favourite_colour", category="personal"))
+        actions.archive(old.pk, by=Person(alice), now=NOW)
+        agent = Agent.objects.get(person=alice, name="Scribe")
+        ended = conversations.EndedConversation(
+            external_id="c", messages=["I prefer tea with lemon."], ended_at=NOW, topic="Tea||||time"
+        )
+        conversations.record(agent, MemorySettings.for_person(alice.pk), ended, now=NOW)
+        check_constraints()
+    return alice
+
+
+def test_the_page_names_every_format_and_what_it_leaves_out(browser: Client, alice: User) -> None:
+    page = browser.get(PAGE).content.decode()
+    for name, each in WRITTEN.items():
+        assert f'value="{name}"' in page
+        assert each.file_name in page
+        assert str(each.lacks) in page
+    assert "manage.py import_memory memoryweb.json --person alice@example.org" in page
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_each_file_is_recognised_and_read_back_whole(browser: Client, lived: User, name: str) -> None:
+    answer = browser.post(PAGE, {"format": name})
+    assert answer["Content-Disposition"] == f'attachment; filename="{WRITTEN[name].file_name}"'
+    text = answer.content.decode()
+    assert text.strip()
+    found = recognise(text)
+    assert found is FORMATS[READ_BACK[name]]
+    document = found.read(text)
+    assert document.entries
+    assert not document.unknown
+
+
+@pytest.mark.parametrize("name", ["observations", "portable_list"])
+def test_a_file_of_what_is_in_use_holds_each_memory_once(browser: Client, lived: User, name: str) -> None:
+    text = browser.post(PAGE, {"format": name}).content.decode()
+    with scope.acting_as(lived.pk):
+        active = list(Memory.objects.of(lived).active())
+        waiting = Memory.objects.of(lived).filter(status="candidate").first()
+    assert len(FORMATS[name].read(text).entries) == len(active)
+    assert all(memory.shown_value in text for memory in active)
+    assert waiting
+    assert waiting.shown_value not in text
+    assert "quokka" not in text
+    assert "Sushi" not in text
+
+
+def test_observations_come_back_with_their_numbers(browser: Client, lived: User) -> None:
+    entries = FORMATS["observations"].read(browser.post(PAGE, {"format": "observations"}).content.decode()).entries
+    by_value = {entry.value: entry for entry in entries}
+    with scope.acting_as(lived.pk):
+        for memory in Memory.objects.of(lived).active():
+            entry = by_value[memory.shown_value]
+            assert (entry.label, entry.kind, entry.importance) == (memory.label, memory.kind, memory.importance_base)
+            assert (entry.learned, entry.confidence) == (memory.observed_on, memory.confidence)
+
+
+def test_several_files_come_as_a_zip_with_a_file_a_day(browser: Client, lived: User) -> None:
+    answer = browser.post(PAGE, {"format": ["memory_md", "days"]})
+    with zipfile.ZipFile(io.BytesIO(b"".join(answer.streaming_content))) as archive:  # type: ignore[attr-defined]
+        names = archive.namelist()
+        assert names[0] == "MEMORY.md"
+        days = [name for name in names if name.startswith("memory/")]
+        assert days
+        for name in days:
+            found = recognise(archive.read(name).decode())
+            assert found
+            assert found.name == "daily_notes"
+
+
+def test_nothing_chosen_is_said(browser: Client, alice: User) -> None:
+    answer = browser.post(PAGE, {})
+    assert answer.status_code == 422
+    assert "Choose at least one file." in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"passphrase": "short", "again": "short"}, "Use at least 10 characters."),
+        ({"passphrase": PASSPHRASE, "again": "something else"}, "The two passphrases differ."),
+    ],
+)
+def test_a_bad_passphrase_is_said_and_never_shown(
+    browser: Client, alice: User, typed: dict[str, str], said: str
+) -> None:
+    answer = browser.post(PAGE, {"complete": "1", **typed})
+    assert answer.status_code == 422
+    assert said in answer.content.decode()
+    assert typed["passphrase"] not in answer.content.decode().replace("short answers", "")
+
+
+def test_the_complete_json_fits_its_schema(browser: Client, lived: User) -> None:
+    answer = browser.post(PAGE, {"complete": "1", "passphrase": PASSPHRASE, "again": PASSPHRASE})
+    assert answer["Content-Disposition"] == 'attachment; filename="memoryweb.json"'
+    data = json.loads(b"".join(answer.streaming_content))  # type: ignore[attr-defined]
+    published = json.loads(browser.get("/export/account.schema.json").content)
+    Draft202012Validator.check_schema(published)
+    assert not list(Draft202012Validator(published).iter_errors(data))
+    assert data["sealed"]["box"]
+
+
+def test_the_schema_in_docs_is_the_one_in_force() -> None:
+    """`manage.py account_schema > docs/account.schema.json` writes it."""
+    assert json.loads(Path("docs/account.schema.json").read_text()) == json.loads(json.dumps(schema.schema()))
+
+
+def test_a_stranger_gets_the_page_of_signing_in(client: Client, db: None) -> None:
+    assert client.get(PAGE).status_code == 302
+    assert client.post(PAGE, {"format": "memory_md"}).status_code == 302
+
+
+# The commands
+
+
+def command(which: str, *arguments: str, **options: Any) -> str:
+    told = io.StringIO()
+    call_command(which, *arguments, stdout=told, stderr=told, **options)
+    return told.getvalue()
+
+
+def test_an_account_moves_by_one_command_on_each_side(lived: User, bob: User, tmp_path: Path) -> None:
+    file, secret = tmp_path / "memoryweb.json", tmp_path / "passphrase"
+    secret.write_text(f"{PASSPHRASE}\n")
+    command("export_memory", str(file), person=lived.email, passphrase_file=secret)
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert [each.name for each in tmp_path.iterdir() if each.name.startswith(".")] == []
+    file.write_text(on_another_machine(file.read_text()))
+    with pytest.raises(CommandError, match="Give --passphrase-file"):
+        command("import_memory", str(file), person=bob.email)
+    assert "Dry run." in command("import_memory", str(file), person=bob.email, passphrase_file=secret, dry_run=True)
+    told = command("import_memory", str(file), person=bob.email, passphrase_file=secret)
+    assert f"Restored the account of {lived.email}." in told
+    assert "1 erased or turned down, which stay unlearnable" in told
+    with scope.acting_as(bob.pk):
+        assert Tombstone.objects.count() == 1
+        before = set(Memory.objects.of(bob).live())
+    told = command("import_memory", str(file), person=bob.email)  # not empty any more: to Review
+    assert "Imported." in told
+    with scope.acting_as(bob.pk):
+        assert set(Memory.objects.of(bob).live()) == before
+
+
+def test_a_complete_json_in_an_account_with_memories_goes_to_review(lived: User, bob: User, tmp_path: Path) -> None:
+    file = tmp_path / "memoryweb.json"
+    command("export_memory", str(file), person=lived.email)
+    with scope.acting_as(bob.pk):
+        person_types(bob, "My own", name="motto")
+    command("import_memory", str(file), person=bob.email)
+    with scope.acting_as(bob.pk):
+        assert [memory.shown_value for memory in Memory.objects.of(bob).active()] == ["My own"]
+        assert Memory.objects.of(bob).filter(status="candidate").exists()
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_the_command_writes_each_format(lived: User, browser: Client, tmp_path: Path, name: str) -> None:
+    command("export_memory", str(tmp_path / "file"), person=lived.email, name=name)
+    assert (tmp_path / "file").read_text() == browser.post(PAGE, {"format": name}).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ('{"memoryweb": 9, "tables": {"memories": [{}]}}', "It has form 9. This memoryweb reads form 1."),
+        ('{"memoryweb": 1, "tables": {"memories": [{}]}}', "memories, row 1: 'id' is a required property"),
+        ('{"memoryweb": 1, "tables": {"memories": [3]}}', "memories: a row is no object."),
+        ('{"memoryweb": 1, ', "It is no JSON"),
+    ],
+)
+def test_a_broken_file_is_said_in_one_sentence(alice: User, tmp_path: Path, content: str, said: str) -> None:
+    (tmp_path / "memoryweb.json").write_text(content)
+    with pytest.raises(CommandError) as error:
+        command("import_memory", str(tmp_path / "memoryweb.json"), person=alice.email)
+    assert said in str(error.value)
+    assert str(error.value).endswith("Nothing was changed.")
+
+
+def test_a_passphrase_that_does_not_open_it_changes_nothing(lived: User, bob: User, tmp_path: Path) -> None:
+    file, secret = tmp_path / "memoryweb.json", tmp_path / "passphrase"
+    secret.write_text(PASSPHRASE)
+    command("export_memory", str(file), person=lived.email, passphrase_file=secret)
+    file.write_text(on_another_machine(file.read_text()))
+    secret.write_text("another passphrase")
+    with pytest.raises(CommandError, match="does not open"):
+        command("import_memory", str(file), person=bob.email, passphrase_file=secret)
+    with scope.acting_as(bob.pk):
+        assert not Memory.objects.of(bob).exists()
