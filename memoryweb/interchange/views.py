@@ -18,6 +18,7 @@ from memoryweb.interchange.everything import DAYS, zipped, zipped_formats
 from memoryweb.interchange.formats import WRITTEN
 from memoryweb.people.models import User
 
+FIRST = "memory_md"  # in the list
 NOTHING_CHOSEN = _("Choose at least one file.")
 NOT_THE_SAME = _("The two passphrases differ.")
 TOO_SHORT = format_lazy(_("Use at least {least} characters."), least=sealing.PASSPHRASE_MIN)
@@ -44,7 +45,13 @@ def export(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
             return download(request, chosen[0])
         else:
             return _download(zipped_formats(person, chosen), f"memories-{timezone.localdate()}.zip", "application/zip")
-    context = {"formats": WRITTEN, "days": DAYS, "chosen": chosen, "errors": errors, "least": sealing.PASSPHRASE_MIN}
+    context = {
+        "formats": {FIRST: WRITTEN[FIRST], **WRITTEN},
+        "days": DAYS,
+        "chosen": chosen,
+        "errors": errors,
+        "least": sealing.PASSPHRASE_MIN,
+    }
     return render(request, "interchange/export.html", context, status=422 if errors else 200)
 
 

@@ -29,6 +29,15 @@ def _json(data: object) -> str:
 
 
 SAMPLES: dict[str, Sample] = {
+    "a whole account": Sample(
+        _json({"memoryweb": 1, "made_at": "2026-05-05T09:00:00+00:00", "tables": {"settings": [], "memories": [
+            {"label": "Ferry", "value": "the early one", "category": "travel", "kind": "preference", "status": "active", "source": "instruction", "learned_on": "2026-04-04"},
+            {"label": "Loom", "value": None, "details": "Weaves on Sundays", "status": "candidate", "tags": ["craft"]},
+            {"label": "Old flat", "value": "Harbour Street", "status": "expired", "expired_on": "2026-03-03", "expire_reason": "moved"},
+            {"label": "", "value": None, "status": "active"},
+        ]}, "sealed": None}),
+        "complete_json", ("Ferry", "Loom", "Old flat"), unknown=(35,), dated={"Ferry": "2026-04-04"}, ended=("Old flat",),
+    ),
     "a MEMORY.md with markers": Sample(
         "# MEMORY.md\n\n## Schedule\n\n> **Stand-up**: 9:15 [LEARNED: 2026-01-05, explicit instruction]\n> - At the board\n\n"
         "> **Old desk**: by the door [LEARNED: 2025-02-03] [EXPIRED: 2026-02-01]\n> - Reason: moved upstairs\n\n"

@@ -198,7 +198,7 @@ def changed(text: str, title: str, **values: Any) -> str:
         ("memories", {"status": "sleeping"}, "memories, row 1, status: it is none of"),
         ("memories", {"evidence_count": "many"}, "memories, row 1, evidence_count: it is no integer"),
         ("memories", {"label": "x" * 121}, "memories, row 1, label: it is longer than 120"),
-        ("memories", {"person_id": "x"}, "memories, row 1: Additional properties"),
+        ("memories", {"person_id": "x"}, "memories, row 1: it has a field"),
         ("memories", {"importance_base": 99.0}, "importance"),
         ("history", {"history_date": "yesterday-ish"}, "history"),
         ("settings", {"time_zone": "Mars/Base"}, "settings, time_zone"),

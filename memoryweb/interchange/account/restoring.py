@@ -147,7 +147,7 @@ class _Restore:
             self.report.left_out[table.title, table.stays_here] += 1
             return
         if error := next(schema.validator(table).iter_errors(row), None):
-            place = ", ".join([table.title, f"row {number}", *map(str, error.absolute_path)])
+            place = ", ".join([table.title, f"row {number}", *map(str, error.instance_path)])
             raise BadFileError(f"{place}: {row_writing.reason_of(error)}")
         if finding := sensitive.inspect(row_writing.words_of(table, row), allow_allergy=True):
             self.report.refused.append((table.title, number, finding.category))

@@ -8,7 +8,7 @@ from django.apps import apps
 from django.contrib.postgres.fields import ArrayField
 from django.db import connection
 from django.db.models import BinaryField, CharField, JSONField, Model, TextField
-from jsonschema import ValidationError
+from jsonschema_rs import ValidationError, ValidationErrorKind
 
 from memoryweb.interchange.account import schema
 from memoryweb.interchange.account.reading import BadFileError
@@ -103,8 +103,9 @@ def _model(table: Table) -> type[Model]:
 
 
 def words_of(table: Table, row: dict[str, Any]) -> list[Any]:
-    """Return the values that may hold anybody's words: the schema bounds all the others."""
-    return [row[column] for column in _columns_with_words(table)]
+    """Return the values that may hold anybody's words, each once: the schema bounds all the others."""
+    values = [value for column in _columns_with_words(table) if (value := row[column])]
+    return [value for place, value in enumerate(values) if value not in values[:place]]
 
 
 @cache
@@ -129,13 +130,15 @@ def fingerprint(row: dict[str, Any]) -> str:
 
 def reason_of(error: ValidationError) -> str:
     """Return what is wrong without the value, which may be anything."""
-    match error.validator:
-        case "required" | "additionalProperties":
-            return str(error.message)[:200]
-        case "type":
-            return f"it is no {error.validator_value}."
-        case "enum":
-            return f"it is none of {', '.join(map(str, error.validator_value))}."
-        case "maxLength":
-            return f"it is longer than {error.validator_value} characters."
-    return f"it does not fit “{error.validator}: {error.validator_value}”."
+    match error.kind:
+        case ValidationErrorKind.Required(property=name):
+            return f"{name} is missing."
+        case ValidationErrorKind.AdditionalProperties():
+            return "it has a field that memoryweb does not know."
+        case ValidationErrorKind.Type(types=types):
+            return f"it is no {' or '.join(types)}."
+        case ValidationErrorKind.Enum(options=options):
+            return f"it is none of {', '.join(map(str, options))}."
+        case ValidationErrorKind.MaxLength(limit=limit):
+            return f"it is longer than {limit} characters."
+    return f"it does not fit the schema ({error.kind.name})."

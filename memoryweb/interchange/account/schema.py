@@ -6,7 +6,7 @@ from typing import Any
 from django.apps import apps
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from jsonschema import Draft202012Validator
+from jsonschema_rs import Draft202012Validator
 
 from memoryweb.interchange.account.tables import TABLES, Table
 from memoryweb.interchange.account.writing import FORM
@@ -16,7 +16,7 @@ DESCRIBED: dict[Any, dict[str, Any]] = {
     models.UUIDField: {"type": "string", "format": "uuid"},
     models.DateTimeField: {"type": "string", "format": "date-time"},
     models.DateField: {"type": "string", "format": "date"},
-    models.TimeField: {"type": "string", "format": "time"},
+    models.TimeField: {"type": "string", "pattern": "^[0-2][0-9]:[0-5][0-9]"},
     models.JSONField: {},
     models.BooleanField: {"type": "boolean"},
     models.FloatField: {"type": "number"},
@@ -87,7 +87,7 @@ def row_schema(table: Table) -> dict[str, Any]:
 
 @cache
 def validator(table: Table) -> Draft202012Validator:
-    return Draft202012Validator(row_schema(table))
+    return Draft202012Validator(row_schema(table), validate_formats=True)
 
 
 @cache
