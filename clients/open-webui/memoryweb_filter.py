@@ -1,7 +1,7 @@
 """
 title: memoryweb
 author: memoryweb
-version: 0.11.0
+version: 0.12.0
 license: MIT
 description: Gives a model what memoryweb recalls about the user, and records the conversation there.
 """
