@@ -93,7 +93,7 @@ def _key(entry: Entry, person_id: UUID, brought: list[str]) -> _Key | None:
     fingerprint = fingerprints.fingerprint(
         person_id, project=project, condition=condition, day=None, key=said.key, normal=said.normal
     )
-    values = tombstones.Digests.of(person_id, said.label, said.value, brought).values
+    values = tombstones.Digests.for_statement(person_id, said.label, said.value, brought).values
     field = (said.key, statement.project, statement.condition) if said.key and said.one_valued else ("", "", "")
     return _Key(fingerprint, values, field, statement.updated_on or statement.learned_on)
 

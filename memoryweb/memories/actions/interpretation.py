@@ -146,7 +146,7 @@ class Interpretation:
     def _read_decided(self, brought: list[str]) -> tuple[bool, bool, bool, list[str]]:
         """Read what DECIDED asks, with the person's keys from other machines as they are known so far."""
         person, said = self.by.person_id, self.classification
-        digests = tombstones.Digests.of(person, said.label, said.value, brought)
+        digests = tombstones.Digests.for_statement(person, said.label, said.value, brought)
         with connection.cursor() as cursor:
             cursor.execute(DECIDED, {
                 "person": person, "values": digests.values, "words": digests.words, "key": said.key,

@@ -45,7 +45,7 @@ class Digests:
     words: list[bytes]
 
     @classmethod
-    def of(cls, person_id: UUID, label: str, value: object, brought: list[str]) -> Self:
+    def for_statement(cls, person_id: UUID, label: str, value: object, brought: list[str]) -> Self:
         """`brought` are the person's keys from other machines, sealed."""
         keys = [key_of(person_id), *map(unseal, brought)]
         return cls(
@@ -74,7 +74,7 @@ def add_tombstone(memory: Memory, cause: str, *, now: datetime) -> Tombstone:
 
 def lift(person_id: UUID, label: str, value: object) -> None:
     """Let a value be learned again."""
-    digests = Digests.of(person_id, label, value, brought_keys(person_id))
+    digests = Digests.for_statement(person_id, label, value, brought_keys(person_id))
     Tombstone.objects.filter(person=person_id, fingerprint__in=digests.values).delete()
 
 
