@@ -7,6 +7,7 @@ TEST_POSTGRES=16 takes the older PostgreSQL, TEST_POOLER=1 puts PgBouncer before
 is used (docs/architecture.md).
 """
 
+import gc
 import os
 import subprocess
 import sys
@@ -88,6 +89,16 @@ def pytest_load_initial_conftests() -> Iterator[None]:
         _start()
     _use_own_database(os.environ.get("PYTEST_XDIST_WORKER", "main"))
     return (yield)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection() -> Iterator[object]:
+    """Find the tests without looking for garbage, which takes a fifth of that time: what is made there stays."""
+    gc.disable()
+    result = yield
+    gc.freeze()
+    gc.enable()
+    return result
 
 
 @pytest.hookimpl(tryfirst=True)
