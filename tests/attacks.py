@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -107,6 +108,7 @@ def _holds(item: Any, c: str, flags: int) -> bool:
     return False
 
 
+@cache
 def _in_class(item: Any, c: str, flags: int) -> bool:
     kind, value = item
     tries = {c, c.lower(), c.upper()} if flags & re.IGNORECASE else {c}

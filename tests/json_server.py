@@ -32,7 +32,7 @@ def serving(respond: Respond) -> Iterator[str]:
             pass
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as http:
-        thread = Thread(target=http.serve_forever, daemon=True)
+        thread = Thread(target=http.serve_forever, args=[0.02], daemon=True)
         thread.start()
         try:
             yield f"http://127.0.0.1:{http.server_address[1]}/v1"

@@ -15,7 +15,7 @@ from memoryweb.memories.models import Evidence, Memory, Proposal
 from memoryweb.operations.table import OPERATIONS
 from memoryweb.rls import scope
 from tests.api.conftest import PDF
-from tests.api.web_process import PROTOCOLS, WebProcess, person_with_agent
+from tests.api.web_process import NO_CERTIFICATES, PROTOCOLS, WebProcess, person_with_agent
 
 pytestmark = pytest.mark.usefixtures("committed")
 
@@ -47,7 +47,7 @@ async def save(web: WebProcess, token: str, action: Any, times: int = 1) -> tupl
         return ElicitResult(action=action)
 
     async with (
-        httpx2.AsyncClient(headers={"Authorization": f"Bearer {token}"}, timeout=30) as http,
+        httpx2.AsyncClient(headers={"Authorization": f"Bearer {token}"}, timeout=30, verify=NO_CERTIFICATES) as http,
         Client(
             streamable_http_client(f"{web.url}/mcp", http_client=http), mode="2026-07-28", elicitation_callback=offer
         ) as client,

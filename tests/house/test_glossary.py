@@ -1,7 +1,6 @@
 """No module and no function has one of the names that say nothing to a reader who never saw this code."""
 
 import ast
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -13,8 +12,9 @@ RETIRED = [
 ]  # fmt: skip
 
 
-def sources() -> Iterator[Path]:
-    return (path for place in PLACES for path in (ROOT / place).rglob("*.py") if "migrations" not in path.parts)
+@cache
+def sources() -> list[Path]:
+    return [path for place in PLACES for path in (ROOT / place).rglob("*.py") if "migrations" not in path.parts]
 
 
 @cache

@@ -24,7 +24,7 @@ from memoryweb.communities.decisions import Ruling
 from memoryweb.communities.models import CommunityInvitation, Contribution, Decision
 from memoryweb.communities.sharing import Words
 from memoryweb.operations.table import OPERATIONS
-from memoryweb.people.models import Membership, User
+from memoryweb.people.models import Membership, MemorySettings, User
 from memoryweb.rls import scope
 from memoryweb.rules.moderation import Reason, Verb
 from tests.builders import give_second_factor, post
@@ -60,6 +60,9 @@ def world(alice: User, db: None) -> tuple[dict[str, Client], dict[str, str], int
     memory, _, proposal, agent, erasure = map(str, hers.ids)
     ids |= {"": memory, "proposals": proposal, "agents": agent, "erasures": erasure}
     everybody: dict[str, User | None] = {"anonymous": None, **people, "alice": alice}
+    for person in filter(None, everybody.values()):  # else each request makes them, and it is taken back
+        with scope.acting_as(person.pk):
+            MemorySettings.for_person(person.pk)
     browsers = {role: browser_of(everybody[role], checks_tokens=False) for role in ROLES}
     return browsers, ids, hers.version
 

@@ -41,7 +41,7 @@ def running() -> Iterator[Receiver]:
             """Say nothing."""
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        thread = Thread(target=server.serve_forever, daemon=True)
+        thread = Thread(target=server.serve_forever, args=[0.02], daemon=True)
         thread.start()
         receiver.url = f"http://127.0.0.1:{server.server_port}"
         try:

@@ -59,7 +59,7 @@ def running_site() -> Iterator[ClientSite]:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(certificate, certificate.with_name("key.pem"))
         server.socket = context.wrap_socket(server.socket, server_side=True)
-        Thread(target=server.serve_forever, daemon=True).start()
+        Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
         site.url = f"https://localhost:{server.server_port}"
         yield site
         server.shutdown()

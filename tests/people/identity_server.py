@@ -110,7 +110,7 @@ def running() -> Iterator[Provider]:
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as http:
         provider.issuer = f"http://127.0.0.1:{http.server_address[1]}"
-        thread = Thread(target=http.serve_forever, daemon=True)
+        thread = Thread(target=http.serve_forever, args=[0.02], daemon=True)
         thread.start()
         try:
             yield provider
