@@ -3,9 +3,12 @@
 import sys
 from collections.abc import Callable
 
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig, TooManyFilesSent
 from django.db import InternalError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
 from django.views.defaults import page_not_found, server_error
 from psycopg.errors import DiskFull, ReadOnlySqlTransaction
 
@@ -16,6 +19,17 @@ from memoryweb.people.middleware import FOR_AGENTS
 
 def is_api_request(request: HttpRequest) -> bool:
     return request.path.startswith(FOR_AGENTS)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer 400, and say what was too much where a form had too many files or too long a text."""
+    too_much: dict[type[Exception], str] = {
+        TooManyFilesSent: _("That is more than %(most)d files. Bring them in parts, or put them in a zip.")
+        % {"most": settings.DATA_UPLOAD_MAX_NUMBER_FILES},
+        RequestDataTooBig: _("That text is too long to paste. Bring it as a file."),
+    }
+    page = render_to_string("400.html", {"words": too_much.get(type(exception))})
+    return HttpResponse(page, status=400)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -23,5 +23,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", site.urls),
     path("", include((connectors, oauth.app_name))),
 ]
+handler400 = "memoryweb.errors.bad_request"
 handler404 = "memoryweb.errors.not_found"
 handler500 = "memoryweb.errors.server_failed"

@@ -51,6 +51,18 @@ def press_import(browser: Client, person: User, **more: Any) -> ImportBatch:
     return batch
 
 
+def test_too_many_files_or_too_long_a_text_is_said_in_words(browser: Client, settings: Any) -> None:
+    settings.DATA_UPLOAD_MAX_NUMBER_FILES = 2
+    files = [SimpleUploadedFile(f"{n}.md", b"- Likes tea") for n in range(3)]
+    answer = browser.post("/import/", {"files": files})
+    assert answer.status_code == 400
+    assert "That is more than 2 files." in answer.content.decode()
+    settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 1000
+    answer = browser.post("/import/", {"text": "x" * 2000})
+    assert answer.status_code == 400
+    assert "too long to paste" in answer.content.decode()
+
+
 def test_the_preview_writes_no_memory_and_asks_nothing(browser: Client, alice: User) -> None:
     page = bring(browser, NOTES).content.decode()
     assert "I like short letters" in page
