@@ -16,7 +16,7 @@ from memoryweb.interchange.folders.models import Trouble
 
 MEMORY_FILE = "MEMORY.md"
 TEMPORARY = ".MEMORY.md.memoryweb"  # a new file until it takes the old one's place
-FILE_MAX = 1_000_000  # bytes
+FILE_MAX = 4_000_000  # bytes
 FILES_MAX = 200  # of a folder that is only watched
 DEPTH_MAX = 3
 WATCHED_FOLDERS = ("memory", "memories")  # besides the folder itself
@@ -113,6 +113,8 @@ def write(folder: str, text: str, *, before: Content | None) -> Signature:
     The old one or the new one is there at every moment, whole. Raises DiskError; then the old one is untouched.
     """
     content = (BOM if before and before.has_bom else b"") + text.encode()
+    if len(content) > FILE_MAX:
+        raise DiskError(Trouble.TOO_LARGE)
     with opened(folder) as within:
         remove_leftover(within)
         try:

@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from memoryweb.agents.models import Scope, Trust
-from memoryweb.interchange import about, exporting
-from memoryweb.interchange.entry import About, Document
+from memoryweb.interchange import about
+from memoryweb.interchange.entry import About, Document, Entry
 from memoryweb.interchange.folders import blocks as markdown_blocks
 from memoryweb.interchange.folders import statements
 from memoryweb.interchange.folders.blocks import Block
@@ -22,6 +22,7 @@ from memoryweb.rules import tokens
 State = FolderLine.State
 AT_ONCE = 50  # edits in one transaction
 MANY_GONE = 4  # deletions at once of which the person is asked first, if they are more than half of the entries
+COMPARED_MAX = 20  # new bullets near one that is gone, of which one may be its edit
 SAME_SUBJECT = 0.3  # how much of its words a bullet keeps while it is still the same one, edited
 DELETED = {Folder.Kind.OWN: "You deleted it from your folder.", Folder.Kind.AGENT: "It was deleted from its folder."}
 
@@ -110,21 +111,24 @@ class Edits(FileState):
         for row in sorted(gone, key=lambda each: each.number):
             if (memory := memories.get(row.memory)) is None:
                 continue
-            best = max(left, key=lambda block: self._likeness(memory, row, block), default=None)
-            if best and self._likeness(memory, row, best)[0] > 0:
+            before = self.entry_of(memory)
+            labels = [block for block in left if block.entry.label.casefold() == before.label.casefold()]
+            bullets = [block for block in left if not block.entry.label]
+            near = sorted(bullets, key=lambda block: abs(row.number - block.number))
+            alike = [(self._likeness(memory, before, row, block), block) for block in labels + near[:COMPARED_MAX]]
+            likeness, best = max(alike, key=lambda each: each[0], default=((0.0, 0), None))
+            if best and likeness[0] > 0:
                 pairs.append((row, best))
                 left.remove(best)
         return pairs
 
-    def _likeness(self, memory: Memory, row: FolderLine, block: Block) -> tuple[float, int]:
+    def _likeness(self, memory: Memory, before: Entry, row: FolderLine, block: Block) -> tuple[float, int]:
         """Return how far a block can be an edit of what a memory said, and how near it stands."""
-        before, after = exporting.entry_in_use(memory, self.settings.zone), block.entry
-        nearness = -abs(row.number - block.number)
+        after, nearness = block.entry, -abs(row.number - block.number)
         if (before.condition, before.project) != (after.condition, after.project):
             return 0, nearness
         if after.label:
-            is_same = before.label.casefold() == after.label.casefold()
-            return (2 if before.category == after.category else 1) if is_same else 0, nearness
+            return 2 if before.category == after.category else 1, nearness
         likeness = tokens.similarity(" ".join(after.details), memory.details or str(memory))
         return likeness if likeness >= SAME_SUBJECT else 0, nearness
 
@@ -197,6 +201,8 @@ class Edits(FileState):
 
     def _keep(self, block: Block, outcome: Outcome | str, replaces: UUID | None = None) -> None:
         """Keep what became of a block, by what stands behind it now."""
+        if not isinstance(outcome, str) and outcome.memory:
+            self.entries.pop(outcome.memory.pk, None)  # it may say something else than before
         if isinstance(outcome, str):
             self.found.append(Finding(MEMORY_FILE, block.number, outcome))
             self.link(block, State.LEFT)

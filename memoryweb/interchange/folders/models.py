@@ -28,7 +28,7 @@ class Trouble(models.TextChoices):
     MANY_GONE = "many_gone", _("Most of MEMORY.md was deleted. Nothing was changed.")
     UNREADABLE = "unreadable", _("memoryweb may not read it. Nothing was changed.")
     NO_FILE = "no_file", _("MEMORY.md is no ordinary file, or a link. It is not read.")
-    TOO_LARGE = "too_large", _("MEMORY.md is larger than 1 MB. It is not read.")
+    TOO_LARGE = "too_large", _("MEMORY.md is or would be larger than 4 MB. Nothing was changed.")
     NO_TEXT = "no_text", _("MEMORY.md is not UTF-8 text. It is not read.")
     CHANGING = "changing", _("MEMORY.md changes all the time. It is read when that stops.")
     NOT_WRITABLE = "not_writable", _("memoryweb may not write there, or the disk is full. Your edits are read.")

@@ -16,6 +16,8 @@ from memoryweb.interchange.screening import screen
 from memoryweb.memories import capacity, recording
 
 AT_ONCE = 25  # new lines in one transaction
+# What one has or had already is no news: an agent may have noted what it was given here.
+ASKED = (ImportRow.Verdict.NEW, ImportRow.Verdict.CHANGE, ImportRow.Verdict.UNKNOWN)
 
 
 @dataclass
@@ -37,6 +39,8 @@ def read(folder: Folder) -> Watched:
             continue
         if content:
             reading = read_text(content.text, name, budget)
+            if reading.refused:
+                watched.found.append(Finding(name, 0, Trouble.TOO_LARGE))
             watched.found += statements.of_refused(name, screen(reading.document))
             watched.readings.append(reading)
     return watched
@@ -69,14 +73,15 @@ def take_in(folder: Folder, watched: Watched, *, now: datetime) -> bool:
             folder.trouble = "" if is_more else Trouble.FULL
             seen.discard(place)
             break
-        asked += 1
-        with recording.recording(folder.actor, "folder", now=now):
-            outcome = statements.remember(folder, each.entry, words, by=folder.actor, now=now)
-        if isinstance(outcome, str):
-            watched.found.append(Finding(name, each.entry.line, outcome))
-        elif outcome.name == "refused":
-            watched.found.append(Finding(name, each.entry.line, "refused", outcome.category))
-            continue
+        if compared.verdict in ASKED:
+            asked += 1
+            with recording.recording(folder.actor, "folder", now=now):
+                outcome = statements.remember(folder, each.entry, words, by=folder.actor, now=now)
+            if isinstance(outcome, str):
+                watched.found.append(Finding(name, each.entry.line, outcome))
+            elif outcome.name == "refused":
+                watched.found.append(Finding(name, each.entry.line, "refused", outcome.category))
+                continue
         FolderLine.objects.create(
             person_id=folder.person_id, folder=folder, file=name, number=each.entry.line, digest=place[1],
             state=FolderLine.State.LEFT,

@@ -29,7 +29,7 @@ FINDINGS = {  # what stands at a place of a file; what was refused says its cate
 FILE_TROUBLES = {  # of a file that is only watched
     Trouble.UNREADABLE: gettext_lazy("memoryweb may not read it."),
     Trouble.NO_FILE: gettext_lazy("It is no ordinary file, or a link."),
-    Trouble.TOO_LARGE: gettext_lazy("It is larger than 1 MB."),
+    Trouble.TOO_LARGE: gettext_lazy("It is larger than 4 MB."),
     Trouble.NO_TEXT: gettext_lazy("It is not UTF-8 text."),
     Trouble.CHANGING: gettext_lazy("It changes all the time."),
     Trouble.NO_FOLDER: gettext_lazy("Its folder is not there, or is a link."),

@@ -98,8 +98,9 @@ def _why_not(folder: Folder, now: datetime) -> str:
     """Return the switch that keeps the folder from being kept in step; empty if there is none."""
     if folder.agent and (not folder.agent.is_usable(now) or folder.agent.is_paused(now)):
         return Trouble.AGENT_OFF
+    is_leaving = folder.person.deletion_asked_at is not None or not folder.person.is_active
     with hold_person(folder.person_id) as settings:
-        return "" if settings.enable_memory else Trouble.MEMORY_OFF
+        return "" if settings.enable_memory and not is_leaving else Trouble.MEMORY_OFF
 
 
 def _pass_native(folder: Folder, now: datetime) -> Passed:

@@ -55,7 +55,7 @@ class Migration(migrations.Migration):
                             ("many_gone", "Most of MEMORY.md was deleted. Nothing was changed."),
                             ("unreadable", "memoryweb may not read it. Nothing was changed."),
                             ("no_file", "MEMORY.md is no ordinary file, or a link. It is not read."),
-                            ("too_large", "MEMORY.md is larger than 1 MB. It is not read."),
+                            ("too_large", "MEMORY.md is or would be larger than 4 MB. Nothing was changed."),
                             ("no_text", "MEMORY.md is not UTF-8 text. It is not read."),
                             ("changing", "MEMORY.md changes all the time. It is read when that stops."),
                             (

@@ -255,7 +255,7 @@ def odd(vault: Vault) -> Callable[[str], None]:
         elif kind == "folder":
             vault.file.mkdir()
         elif kind == "huge":
-            vault.file.write_bytes(b"- I love tea\n" * 100_000)
+            vault.file.write_bytes(b"- I love tea\n" * 400_000)
         elif kind == "latin":
             vault.file.write_bytes("- I love caf\xe9\n".encode("latin-1"))
         elif kind == "no_folder":
