@@ -118,8 +118,8 @@ def write(folder: str, text: str, *, before: Content | None) -> Signature:
     with opened(folder) as within:
         remove_leftover(within)
         try:
-            mode = stat.S_IMODE(os.stat(MEMORY_FILE, dir_fd=within, follow_symlinks=False).st_mode) if before else 0o600
-            _write_temporary(within, content, mode)
+            old = os.stat(MEMORY_FILE, dir_fd=within, follow_symlinks=False) if before else None
+            _write_temporary(within, content, old)
             replace(within, before)
         except DiskError:
             remove_leftover(within)
@@ -131,13 +131,17 @@ def write(folder: str, text: str, *, before: Content | None) -> Signature:
         return _signature(os.stat(MEMORY_FILE, dir_fd=within, follow_symlinks=False))
 
 
-def _write_temporary(within: int, content: bytes, mode: int) -> None:
+def _write_temporary(within: int, content: bytes, old: os.stat_result | None) -> None:
+    """Write the file beside the old one, for whoever may read that; without one, for whoever may read the folder."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
     descriptor = os.open(TEMPORARY, flags, 0o600, dir_fd=within)
     with os.fdopen(descriptor, "wb") as file:
         file.write(content)
         file.flush()
-        os.fchmod(descriptor, mode)
+        if old:
+            with suppress(OSError):  # only root may give a file away
+                os.fchown(descriptor, old.st_uid, old.st_gid)
+        os.fchmod(descriptor, stat.S_IMODE((old or os.fstat(within)).st_mode) & 0o666)
         os.fsync(descriptor)
 
 

@@ -118,6 +118,7 @@ def _take_in(folder: Folder, content: Content | None, now: datetime) -> tuple[li
         if lines.exists() and not folder.writes_again:
             raise DiskError(Trouble.GONE)
         lines.all().delete()
+        folder.writes_again = folder.takes_deletions = False
         return [], False
     edits = Edits(folder, content.text, now)
     if folder.writes_again:
@@ -144,7 +145,6 @@ def _write_out(
         has_changed = text != (content.text if content else "")
         if has_changed:
             disk.write(folder.path, text, before=content)
-            folder.writes_again = False
             _leave_receipt(folder, writing.given, now)
     return Passed(has_changed, is_more)
 

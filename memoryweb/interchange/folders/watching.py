@@ -56,6 +56,7 @@ class Watcher:
     say: Callable[[str], None] = logger.info
     watched: dict[UUID, _Watched] = field(default_factory=dict)
     signed: datetime | None = None
+    signed_for: set[object] = field(default_factory=set)
 
     def run(self) -> None:
         """Watch until interrupted. A database that is away for a while stops nothing."""
@@ -117,8 +118,9 @@ class Watcher:
 
     def _sign(self, rows: list[tuple[object, ...]], now: datetime) -> None:
         """Leave a sign on each folder once a minute, so that its page can say that nobody watches."""
-        if rows and (self.signed is None or now - self.signed >= SIGN_EVERY):
-            self.signed = now
+        ids = {row[0] for row in rows}
+        if rows and (self.signed is None or now - self.signed >= SIGN_EVERY or ids - self.signed_for):
+            self.signed, self.signed_for = now, ids
             for person_id in {row[1] for row in rows}:
                 assert isinstance(person_id, UUID)
                 with scope.acting_as(person_id):
