@@ -97,7 +97,7 @@ def test_the_watcher_makes_a_pass_only_when_something_changed_on_its_machine(ali
 def process() -> Iterator[subprocess.Popen[str]]:
     """The command as it runs beside the server. Connections of the test's own are not its."""
     started = subprocess.Popen(
-        [sys.executable, str(ROOT / "manage.py"), "sync"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        [sys.executable, str(ROOT / "manage.py"), "sync"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True,
         env=os.environ | {"PYTHONUNBUFFERED": "1"},
     )  # fmt: skip
     yield started
