@@ -1,5 +1,7 @@
 """Settings → Folders: what each folder is, its standing yes, and what stands in its way. No page takes a path."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, cast
 from uuid import UUID
 
@@ -16,7 +18,8 @@ from django.views.decorators.http import require_GET, require_POST
 from memoryweb.agents.models import Agent, AgentQuerySet
 from memoryweb.interchange.folders import adding
 from memoryweb.interchange.folders.models import Folder, FolderLine, FolderQuerySet, Trouble
-from memoryweb.memories import refusals
+from memoryweb.memories import recording, refusals
+from memoryweb.memories.actions import Person
 from memoryweb.people.models import User
 from memoryweb.rules import sensitive
 
@@ -49,6 +52,13 @@ def _own(request: HttpRequest) -> FolderQuerySet:
         "waiting": Count("lines", filter=Q(lines__state__in=(State.WAITS, State.DELETED))),
     }
     return Folder.objects.of(_person(request)).select_related("agent").annotate(**counted)
+
+
+@contextmanager
+def _changing(request: HttpRequest, pk: UUID) -> Iterator[Folder]:
+    """Hold a folder while its person changes what is kept of it; the change log says who did."""
+    with recording.recording(Person(_person(request)), "folder", now=timezone.now()):
+        yield _find(request, pk)
 
 
 def _find(request: HttpRequest, pk: UUID) -> Folder:
@@ -102,7 +112,8 @@ def declare(request: HttpRequest, pk: UUID) -> HttpResponse:
     agent = _agent(request) if kind in Folder.OF_AGENTS else None
     if kind in Folder.OF_AGENTS and agent is None:
         return _show(request, declared, CHOOSE_AGENT, status=422)
-    adding.declare(declared, Folder.Kind(kind), agent)
+    with _changing(request, pk) as declared:
+        adding.declare(declared, Folder.Kind(kind), agent)
     messages.success(request, _("Saved. It is kept in step from now on."))
     return redirect("folders:folder", pk)
 
@@ -125,8 +136,9 @@ def standing_yes(request: HttpRequest, pk: UUID) -> HttpResponse:
         messages.warning(request, _("Only your own folder can have this."))
         return redirect("folders:folder", pk)
     gives = request.POST.get("yes") == "yes"
-    own.standing_since = (own.standing_since or timezone.now()) if gives else None
-    own.save(update_fields=["standing_since"])
+    with _changing(request, pk) as own:
+        own.standing_since = (own.standing_since or timezone.now()) if gives else None
+        own.save(update_fields=["standing_since"])
     says = _("Your edits in this folder count at once.") if gives else _("You are asked about each edit again.")
     messages.success(request, says)
     return redirect("folders:folder", pk)
@@ -135,9 +147,9 @@ def standing_yes(request: HttpRequest, pk: UUID) -> HttpResponse:
 @require_POST
 @login_required
 def pause(request: HttpRequest, pk: UUID) -> HttpResponse:
-    paused = _find(request, pk)
-    paused.paused_at = paused.paused_at or timezone.now()
-    paused.save(update_fields=["paused_at"])
+    with _changing(request, pk) as paused:
+        paused.paused_at = paused.paused_at or timezone.now()
+        paused.save(update_fields=["paused_at"])
     messages.success(request, _("Paused. Nothing in it is read or written."))
     return redirect("folders:folder", pk)
 
@@ -145,9 +157,9 @@ def pause(request: HttpRequest, pk: UUID) -> HttpResponse:
 @require_POST
 @login_required
 def resume(request: HttpRequest, pk: UUID) -> HttpResponse:
-    paused = _find(request, pk)
-    paused.paused_at = None
-    paused.save(update_fields=["paused_at"])
+    with _changing(request, pk) as paused:
+        paused.paused_at = None
+        paused.save(update_fields=["paused_at"])
     messages.success(request, _("It is kept in step again."))
     return redirect("folders:folder", pk)
 
@@ -171,6 +183,7 @@ def answer(request: HttpRequest, pk: UUID) -> HttpResponse:
 @login_required
 def stop(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Stop keeping a folder in step. Its files and everything remembered stay as they are."""
-    _find(request, pk).delete()
+    with _changing(request, pk) as stopped:
+        stopped.delete()
     messages.success(request, _("It is no longer kept in step. Its files stay as they are."))
     return redirect("folders:folders")

@@ -7,11 +7,20 @@ from django.db import migrations, models
 import memoryweb.people.ids
 from memoryweb.rls.policies import Isolate, SamePerson
 
+# What a folder is, and the standing yes to its edits, stand in the change log (memories, migration 0022).
+STAYS_IN_THE_LOG = """
+CREATE TRIGGER interchange_folder_stays_in_the_log
+AFTER DELETE OR UPDATE OF kind, standing_since, paused_at ON interchange_folder
+FOR EACH ROW EXECUTE FUNCTION memories_record_setting(
+    'path', 'host', 'watched_at', 'passed_at', 'trouble', 'writes_again', 'takes_deletions', 'findings', 'created_at')
+"""
+
 
 class Migration(migrations.Migration):
     dependencies = [
         ("agents", "0009_deleted_agents"),
         ("interchange", "0002_database"),
+        ("memories", "0022_setting_changes"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
@@ -180,4 +189,5 @@ class Migration(migrations.Migration):
         Isolate("interchange_folderline"),
         SamePerson("interchange_folder", "agent_id", "agents_agent"),
         SamePerson("interchange_folderline", "folder_id", "interchange_folder"),
+        migrations.RunSQL(STAYS_IN_THE_LOG, "DROP TRIGGER interchange_folder_stays_in_the_log ON interchange_folder"),
     ]

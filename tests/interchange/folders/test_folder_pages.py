@@ -55,6 +55,9 @@ def test_a_folder_is_declared_once_and_gets_a_standing_yes_that_can_be_taken_bac
     assert "your edits count at once" in browser.get(FOLDERS).content.decode()
     assert "asked about each edit" in press(browser, folder, "yes")
     assert stored(folder).standing_since is None
+    log = browser.get("/history/").content.decode()
+    for line in ("You said what a folder is", "You let your edits in a folder count", "You are asked about edits in a"):
+        assert line in log
 
 
 def test_an_agents_folder_needs_one_of_ones_own_agents(

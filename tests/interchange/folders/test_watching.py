@@ -1,6 +1,5 @@
 """The command: adding a folder, watching all of them in a process of its own, and what stays unread until declared."""
 
-import os
 import socket
 import subprocess
 import sys
@@ -94,12 +93,11 @@ def test_the_watcher_makes_a_pass_only_when_something_changed_on_its_machine(ali
 
 
 @pytest.fixture
-def process() -> Iterator[subprocess.Popen[str]]:
+def process() -> Iterator[subprocess.Popen[bytes]]:
     """The command as it runs beside the server. Connections of the test's own are not its."""
     started = subprocess.Popen(
-        [sys.executable, str(ROOT / "manage.py"), "sync"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True,
-        env=os.environ | {"PYTHONUNBUFFERED": "1"},
-    )  # fmt: skip
+        [sys.executable, str(ROOT / "manage.py"), "sync"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
     yield started
     started.terminate()
     started.wait(timeout=30)
@@ -116,7 +114,7 @@ def wait_for(happened: Callable[[], bool], seconds: float) -> float:
 
 @pytest.mark.usefixtures("committed")
 def test_a_new_native_line_is_on_review_and_a_change_in_the_file_within_seconds(
-    tmp_path: Path, process: subprocess.Popen[str]
+    tmp_path: Path, process: subprocess.Popen[bytes]
 ) -> None:
     alice = User.objects.create_user("alice@example.org", "a long password for alice")
     native, own = tmp_path / "claude", tmp_path / "vault"
