@@ -84,8 +84,10 @@ class Edits(FileState):
         return rest
 
     def _may_speak(self) -> bool:
-        agent = self.folder.agent
-        return agent is None or (agent.trust != Trust.READ_ONLY and Scope.WRITE in agent.scopes)
+        if (agent := self.folder.agent) is None:
+            return True
+        is_on = agent.is_usable(self.now) and not agent.is_paused(self.now) and self.settings.enable_memory
+        return is_on and agent.trust != Trust.READ_ONLY and Scope.WRITE in agent.scopes
 
     def _is_taken(self, block: Block) -> bool:
         """Return whether a new block is a statement about the person. Of their own file all are."""

@@ -16,6 +16,7 @@ from memoryweb.interchange.folders.statements import Finding
 from memoryweb.memories import visibility
 from memoryweb.memories.models import Horizon, Memory, Proposal, ProposalQuerySet, Status
 from memoryweb.people.models import MemorySettings
+from memoryweb.recall import recall
 
 SUCCESSORS_MAX = 50  # replaced by, replaced by, …
 
@@ -43,7 +44,7 @@ class FileState:
         memories = Memory.objects.of(self.folder.person_id).active()
         if agent := self.folder.agent:
             memories = visibility.readable_by(agent, self.settings, now=self.now, project=agent.project)
-            memories = memories if Scope.READ in agent.scopes else memories.none()
+            memories = memories if self.is_given else memories.none()
             wanted = memories.filter(horizon=Horizon.LONG)
         else:
             memories = memories.filter(community=None)
@@ -51,6 +52,13 @@ class FileState:
         self.wanted = list(wanted.order_by("category", "learned_on", "obs_id"))
         self.memories = {memory.pk: memory for memory in self.wanted}
         self.memories |= memories.in_bulk(linked - self.memories.keys())
+
+    @property
+    def is_given(self) -> bool:
+        """Return whether the agent is given anything: what stands in its file is a read like any other."""
+        agent = self.folder.agent
+        is_off = agent and recall.switched_off(agent, self.settings, self.now)
+        return agent is not None and agent.is_usable(self.now) and Scope.READ in agent.scopes and not is_off
 
     # What memories say
 

@@ -33,7 +33,8 @@ class Trouble(models.TextChoices):
     CHANGING = "changing", _("MEMORY.md changes all the time. It is read when that stops.")
     NOT_WRITABLE = "not_writable", _("memoryweb may not write there, or the disk is full. Your edits are read.")
     MEMORY_OFF = "memory_off", _("Memory is off in Settings, so nothing is kept in step.")
-    AGENT_OFF = "agent_off", _("The agent is paused or disconnected, so nothing is kept in step.")
+    AGENT_OFF = "agent_off", _("The agent is paused or disconnected. It is given nothing, and nothing is read.")
+    GIVEN_OFF = "given_off", _("Agents are given nothing automatically, by your settings.")
     FULL = "full", _("Too many of its questions wait for you. The rest is read when you have answered some.")
     FAILED = "failed", _("Something went wrong. It is tried again.")
 

@@ -84,8 +84,8 @@ def _run(folder_id: UUID, person_id: UUID, now: datetime) -> Passed:
     with _held(folder_id, person_id) as folder:
         if folder is None:
             return Passed()
-        if trouble := _why_not(folder, now):
-            folder.trouble = trouble
+        folder.trouble = _why_off(folder, now)
+        if folder.trouble and folder.kind != Folder.Kind.AGENT:
             return Passed()
         if folder.kind == Folder.Kind.NATIVE:
             return _pass_native(folder, now)
@@ -94,13 +94,19 @@ def _run(folder_id: UUID, person_id: UUID, now: datetime) -> Passed:
     return _write_out(folder_id, person_id, content, found, is_more=is_more, now=now)
 
 
-def _why_not(folder: Folder, now: datetime) -> str:
-    """Return the switch that keeps the folder from being kept in step; empty if there is none."""
+def _why_off(folder: Folder, now: datetime) -> str:
+    """Return the switch that keeps the folder from being kept in step; empty if there is none.
+
+    What an agent may not be given any more leaves the file in its workspace, so that one is written all the same.
+    """
     if folder.agent and (not folder.agent.is_usable(now) or folder.agent.is_paused(now)):
         return Trouble.AGENT_OFF
     is_leaving = folder.person.deletion_asked_at is not None or not folder.person.is_active
     with hold_person(folder.person_id) as settings:
-        return "" if settings.enable_memory and not is_leaving else Trouble.MEMORY_OFF
+        if is_leaving or not settings.enable_memory:
+            return Trouble.MEMORY_OFF
+        is_given = folder.kind != Folder.Kind.AGENT or settings.injection_enabled
+        return "" if is_given else Trouble.GIVEN_OFF
 
 
 def _pass_native(folder: Folder, now: datetime) -> Passed:
@@ -136,8 +142,7 @@ def _write_out(
     with _held(folder_id, person_id) as folder:
         if folder is None:
             return Passed()
-        if _is_full(folder):
-            folder.trouble = Trouble.FULL
+        folder.trouble = _why_off(folder, now) or (Trouble.FULL if _is_full(folder) else "")
         writing = Writing(folder, content.text if content else "", now)
         text = writing.write_out()
         statements.keep_findings(folder, found + writing.found, now=now)

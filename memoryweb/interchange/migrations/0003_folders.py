@@ -72,7 +72,11 @@ class Migration(migrations.Migration):
                                 "memoryweb may not write there, or the disk is full. Your edits are read.",
                             ),
                             ("memory_off", "Memory is off in Settings, so nothing is kept in step."),
-                            ("agent_off", "The agent is paused or disconnected, so nothing is kept in step."),
+                            (
+                                "agent_off",
+                                "The agent is paused or disconnected. It is given nothing, and nothing is read.",
+                            ),
+                            ("given_off", "Agents are given nothing automatically, by your settings."),
                             (
                                 "full",
                                 "Too many of its questions wait for you. The rest is read when you have answered some.",

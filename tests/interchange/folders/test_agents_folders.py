@@ -15,7 +15,7 @@ from memoryweb.memories.models import Memory, Proposal, Status
 from memoryweb.people.models import User
 from memoryweb.recall.models import Receipt
 from memoryweb.review import questions
-from tests.builders import memory_of, person_types
+from tests.builders import memory_of, person_types, set_settings
 
 NOON = timezone.now
 
@@ -131,13 +131,35 @@ def test_an_agent_that_only_reads_changes_nothing_and_gets_its_file_back(workspa
     assert "PDF" in text_of(workspace)
 
 
-def test_a_paused_or_disconnected_agent_stops_its_folder(workspace: Folder) -> None:
-    person_types(workspace.person, "PDF")
-    assert workspace.agent
-    workspace.agent.pause(now=NOON(), until=NOON() + timedelta(hours=1))
-    assert not sync(workspace)
+def test_a_paused_agent_or_one_that_is_given_nothing_loses_what_its_file_says_until_that_ends(
+    workspace: Folder,
+) -> None:
+    alice, agent = workspace.person, workspace.agent
+    assert agent
+    person_types(alice, "PDF")
+    write(workspace, "# Mine\n")
+    sync(workspace)
+    before = text_of(workspace)
+    assert "PDF" in before
+    agent.pause(now=NOON(), until=NOON() + timedelta(hours=1))
+    write(workspace, before + "\n- Prefers green tea in the morning\n")
+    assert sync(workspace)
     assert workspace.trouble == Trouble.AGENT_OFF
-    assert not (Path(workspace.path) / "MEMORY.md").exists()
+    assert "PDF" not in text_of(workspace)
+    assert not open_questions(alice)
+    agent.paused_at = agent.paused_until = None
+    agent.save()
+    assert sync(workspace)
+    assert "PDF" in text_of(workspace)
+    assert len(open_questions(alice)) == 1
+    for name, trouble in (("injection_enabled", Trouble.GIVEN_OFF), ("enable_memory", Trouble.MEMORY_OFF)):
+        set_settings(alice, **{name: False})
+        sync(workspace)
+        assert (workspace.trouble, "PDF" in text_of(workspace)) == (trouble, False)
+        set_settings(alice, **{name: True})
+        sync(workspace)
+        assert (workspace.trouble, "PDF" in text_of(workspace)) == ("", True)
+    assert in_use(alice) == {"Document format: PDF"}
 
 
 NATIVE = """# CLAUDE.md
