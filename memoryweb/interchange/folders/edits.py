@@ -48,6 +48,9 @@ class Edits(FileState):
         self.found += statements.of_refused(MEMORY_FILE, refused)
         refused_lines = {each.line for each in refused}
         gone = [row for row in self.rows.values() if bytes(row.digest) not in present and row.state != State.DELETED]
+        self._bring_back(present)
+        if not (new or gone):
+            return
         if not self._may_speak():
             for row in gone:
                 self.drop(row)
@@ -55,7 +58,6 @@ class Edits(FileState):
         pairs = self._pair(gone, new)
         deleted = [row for row in gone if row.pk not in {paired.pk for paired, _ in pairs}]
         self._check_deletions(deleted)
-        self._bring_back(present)
         paired_blocks = {block.start for _, block in pairs}
         work: list[tuple[FolderLine | None, Block | None]] = [*pairs]
         work += [(None, block) for block in new if block.start not in paired_blocks and self._is_taken(block)]

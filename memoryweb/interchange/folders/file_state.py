@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cached_property
 from uuid import UUID
 
 from memoryweb.agents.models import Scope
@@ -36,10 +37,20 @@ class FileState:
         categories = set(Memory.objects.of(self.folder.person_id).values_list("category", flat=True).distinct())
         self.blocks, self.document = markdown_blocks.read(self.text, categories)
         self.entries: dict[UUID, Entry] = {}
-        self.look_up()
+        self.digests: dict[str, bytes] = {}
 
-    def look_up(self) -> None:
-        """Read which memories may stand in the file, and which of them are written if they are missing."""
+    @property
+    def wanted(self) -> list[Memory]:
+        """Return the memories that are written if they are missing."""
+        return self._found[0]
+
+    @property
+    def memories(self) -> dict[UUID, Memory]:
+        """Return all memories that may stand in the file, by id."""
+        return self._found[1]
+
+    @cached_property
+    def _found(self) -> tuple[list[Memory], dict[UUID, Memory]]:
         linked = {pk for row in self.rows.values() for pk in (row.memory, row.replaces) if pk}
         memories = Memory.objects.of(self.folder.person_id).active()
         if agent := self.folder.agent:
@@ -49,9 +60,9 @@ class FileState:
         else:
             memories = memories.filter(community=None)
             wanted = exporting.memories_in_use(self.folder.person)
-        self.wanted = list(wanted.order_by("category", "learned_on", "obs_id"))
-        self.memories = {memory.pk: memory for memory in self.wanted}
-        self.memories |= memories.in_bulk(linked - self.memories.keys())
+        written = list(wanted.order_by("category", "learned_on", "obs_id"))
+        found = {memory.pk: memory for memory in written}
+        return written, found | memories.in_bulk(linked - found.keys())
 
     @property
     def is_given(self) -> bool:
@@ -92,7 +103,9 @@ class FileState:
     # Rows
 
     def digest(self, words: str) -> bytes:
-        return statements.digest(self.folder, words)
+        if words not in self.digests:
+            self.digests[words] = statements.digest(self.folder, words)
+        return self.digests[words]
 
     def link(self, block: Block, state: str, memory: Memory | None = None, **more: UUID | None) -> None:
         """Keep that a block stands for a memory."""

@@ -16,7 +16,7 @@ from memoryweb.memories import actions, refusals
 from memoryweb.memories.actions import Actor, Outcome, Statement
 from memoryweb.memories.models import Evidence, Memory, fingerprints
 from memoryweb.rules import identity, sensitive
-from memoryweb.rules.policy import OutcomeName, Source
+from memoryweb.rules.policy import Source
 
 FINDINGS_MAX = 200
 LETTERS = str.maketrans("0123456789abcdef", "abcdefghijklmnop")  # a digest without digits is no number to the guard
@@ -116,8 +116,3 @@ def says_the_same(entry: Entry, of_memory: Entry, memory: Memory) -> bool:
 def _compared(entry: Entry) -> tuple[str, ...]:
     texts = (entry.label, entry.value, *entry.details, entry.condition, entry.project)
     return tuple(identity.normal_text(text) for text in texts)
-
-
-def is_answered(outcome: Outcome) -> bool:
-    """Return whether nothing of it waits for the person."""
-    return outcome.name in (OutcomeName.SAVED, OutcomeName.REVISED, OutcomeName.REINFORCED, OutcomeName.CONFLICT)

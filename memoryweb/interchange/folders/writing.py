@@ -23,6 +23,7 @@ class Writing(FileState):
 
     def write_out(self) -> str:
         """Return the file as it is to be, with a row for each entry. The text as it is if nothing has to change."""
+        self._renumber()
         changes: dict[int, str] = {}
         written: dict[str, Memory] = {}
         for block in self.blocks:
@@ -48,11 +49,17 @@ class Writing(FileState):
                 self.link(block, State.IN_STEP, memory)
         return text
 
+    def _renumber(self) -> None:
+        """Keep where each entry stands now, by which an edit of it is found later."""
+        moved = []
+        for block in self.blocks:
+            if (row := self.rows.get(self.digest(block.words))) and row.number != block.number:
+                row.number = block.number
+                moved.append(row)
+        FolderLine.objects.bulk_update(moved, ["number"], batch_size=1000)
+
     def _change(self, row: FolderLine, block: Block) -> Memory | str | None:
         """Return which memory a block is to say, "" if it is to go, None if it stays as it is."""
-        if row.number != block.number:
-            row.number = block.number
-            row.save(update_fields=["number"])
         if row.state == State.IN_STEP:
             return self._change_in_step(row, block)
         if row.state == State.WAITS:
