@@ -13,6 +13,7 @@ connectors = [path("oauth/authorize/", authorize, name="authorize"), *oauth.urlp
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("memoryweb.review.urls")),
     path("import/", include("memoryweb.interchange.import_urls")),
+    path("settings/folders/", include("memoryweb.interchange.folders.urls")),
     path("export/", include("memoryweb.interchange.urls")),
     path("api/v1/", include("memoryweb.api.urls")),
     path("hooks/v1/", include("memoryweb.api.hooks.urls")),

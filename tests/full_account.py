@@ -14,6 +14,7 @@ from memoryweb.agents.models import AccessLog, Agent, ConversationGrant, Sight
 from memoryweb.communities import membership, sharing
 from memoryweb.demo.models import ExampleMonth
 from memoryweb.interchange import previews, reading
+from memoryweb.interchange.folders.models import Folder, FolderLine
 from memoryweb.learning import conversations, feedback
 from memoryweb.learning.models import Spend
 from memoryweb.memories import erasure, usage
@@ -82,10 +83,17 @@ def fill(person: User, word: str = "zebra") -> None:
         _let_in(person, agent)
         _tell(person)
         previews.prepare([reading.read_text(f"- Prefers {word} over oats\n- [{word}](a.md)")], person, now=NOON)
+        _keep_folder(person, word)
         _share(person, word)
         _chat(person, agent, word)
         FingerprintKey.objects.create(person=person, sealed=tombstones.seal(b"k" * 32), created_at=NOON)
         check_constraints()  # links the versions
+
+
+def _keep_folder(person: User, word: str) -> None:
+    """Leave a folder and one of its lines."""
+    folder = Folder.objects.create(person=person, path=f"/srv/{word}-notes", host="desk", created_at=NOON)
+    folder.lines.create(person=person, file="MEMORY.md", number=3, digest=b"0" * 32, state=FolderLine.State.LEFT)
 
 
 def _let_in(person: User, agent: Agent) -> None:

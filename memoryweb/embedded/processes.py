@@ -146,6 +146,11 @@ class Installation:
         environment = self.environment(WORKER, **{SIGN_OF_LIFE: str(self._sign_file("beat"))})
         return self._child("beat", [*arguments, "--pidfile="], environment, signal.SIGTERM, self._clock_user())
 
+    def folders(self) -> Child:
+        """Return the process that keeps folders in step. Started by root, it reads and writes as the worker's user."""
+        environment = self.environment(WORKER, **{SIGN_OF_LIFE: str(self._sign_file("folders"))})
+        return self._child("folders", ["django", "sync"], environment, signal.SIGTERM, self._clock_user())
+
     def sign_of_life(self, name: str) -> SignsOfLife | None:
         """Return the check of worker or beat, which touch a file each time their main loop comes around.
 

@@ -37,6 +37,7 @@ memoryweb.json   all of it, one row a line; the names of the columns are memoryw
   receipts         what agents were given; receipt_items: line by line; uses: how often
   conversations    what agents recorded; feedback, signals, spending: what was learned from it, and at what cost
   erasures         that you erased something; refusals: what was never kept
+  folders          the folders that are kept in step
   imports          what you imported; import_rows: what of it waits for your yes, and lines that were not understood
   staff_access     when staff looked at your account; invitations: whom you invited
   connections      the connectors among your agents, and where each is

@@ -37,6 +37,17 @@ def long_term_entries(person: User) -> list[Entry]:
     return [_entry_from_memory(memory, zone, successors.get(memory.pk, "")) for memory in exported]
 
 
+def memories_in_use(person: User) -> MemoryQuerySet:
+    """Return the long-term memories in use, without the sides of conflicts that are not used until they are decided."""
+    in_use = Memory.objects.of(person).active().filter(horizon=Horizon.LONG, community=None)
+    return in_use.exclude(pk__in=_unused_sides(person))
+
+
+def entry_in_use(memory: Memory, zone: ZoneInfo) -> Entry:
+    """Return a memory as a file says it while it is in use."""
+    return _entry_from_memory(memory, zone, "")
+
+
 def _unused_sides(person: User) -> list[UUID]:
     """Return the memories that an open conflict keeps out of use."""
     sides = defaultdict(list)

@@ -70,7 +70,7 @@ class _Blocks:
 
     def __init__(self, lines: list[str], document: Document) -> None:
         self.lines, self.document = lines, document
-        self.front_end = _front_matter_end(lines)
+        self.front_end = front_matter_end(lines)
         self.headings: list[tuple[int, str]] = []
         self.block: Block | None = None
         self.paragraph: list[str] = []  # the lines of a block that is no bullet
@@ -145,7 +145,7 @@ def _row_text(head: list[str], cells: list[str]) -> str:
     return "; ".join(f"{name}: {cell}" if name else cell for name, cell in named if cell)
 
 
-def _front_matter_end(lines: list[str]) -> int:
+def front_matter_end(lines: list[str]) -> int:
     """Return the number of the line that closes the front matter; 0 if nothing does."""
     first = next((number for number, line in enumerate(lines, start=1) if line.strip().strip("\ufeff")), 0)
     if not first or lines[first - 1].strip().strip("\ufeff") != "---":

@@ -19,6 +19,7 @@ class Tab:
     pages: tuple[str, ...] = ()
     for_staff: bool = False
     of_communities: bool = False  # one tab for each community that the person is in
+    room: str = "review"  # the name space of its URL
 
 
 @dataclass(frozen=True)
@@ -88,6 +89,7 @@ PLACES = (
                 ),
             ),
             Tab("notifications", _("Notifications"), ("add_channel", "change_channel", "quiet_hours")),
+            Tab("folders", _("Folders"), ("folder", "declare_folder"), room="folders"),
             Tab("invitations", _("Invitations"), for_staff=True),
             Tab("operations", _("Operations"), for_staff=True),
             Tab("upkeep", _("Upkeep"), ("upkeep_run",), for_staff=True),
@@ -128,7 +130,7 @@ def tabs(request: PersonRequest) -> list[Link]:
         return []
     shown = [tab for tab in PLACE_OF[current.name].tabs if request.user.is_staff or not tab.for_staff]
     links = [
-        Link(tab.name, tab.label, reverse(f"review:{tab.name}"), tab is current)
+        Link(tab.name, tab.label, reverse(f"{tab.room}:{tab.name}"), tab is current)
         for tab in shown
         if not tab.of_communities
     ]

@@ -11,11 +11,16 @@ from django.utils.translation import gettext_lazy
 from memoryweb.agents.models import Agent
 from memoryweb.memories.actions import conflicts, proposals
 from memoryweb.memories.models import Kind, Memory, Proposal, Source, Status
-from memoryweb.rules import fields, identity
+from memoryweb.rules import fields, identity, policy
 
 CLAIMS = {
     Source.INSTRUCTION: gettext_lazy("%(agent)s says you told it"),
     Source.CORRECTION: gettext_lazy("%(agent)s says you corrected it"),
+}
+IN_FOLDERS = {  # where the words of a folder stand, by its kind
+    "own": gettext_lazy("Your folder “%(folder)s” says it"),
+    "agent": gettext_lazy("%(agent)s wrote this into its folder"),
+    "native": gettext_lazy("%(agent)s wrote this into its own memory"),
 }
 ASKS = {
     Proposal.Kind.EXPIRE: gettext_lazy("Stop using"),
@@ -197,6 +202,9 @@ def _claim(question: Proposal) -> str:
     """Return who asks, worded as what they claim."""
     if question.memory.status == Status.CANDIDATE and question.memory.evidence.all():
         return claim(question.memory)
+    if question.reason == policy.FOLDER_WORDS:
+        is_gone = question.kind == Proposal.Kind.EXPIRE
+        return _("It was deleted from your folder") if is_gone else _("You changed it in your folder")
     return _("%(agent)s suggests it") % {"agent": question.agent.name} if question.agent else ""
 
 
@@ -253,7 +261,10 @@ def _answers(question: Proposal, replaced: Memory | None, *, is_goal: bool) -> t
             _("Remember"), _("Don’t remember"), _("No agent gets it until you say yes."),
         ),
         Proposal.Kind.UPDATE: (_("Change it"), _("Leave it as it is"), _("It stays as it is until you answer.")),
-        Proposal.Kind.EXPIRE: (_("Stop using it"), _("Leave it as it is"), confirmed),
+        Proposal.Kind.EXPIRE: (
+            _("Stop using it"), _("Leave it as it is"),
+            confirmed if question.memory.confirmed_at else _("It stays as it is until you answer."),
+        ),
         Proposal.Kind.PROMOTE: (
             _("Remember for good"), _("Leave it short-term"),
             _("Short-term memories are archived when their time is over. This one came up often enough to keep."),
@@ -269,6 +280,8 @@ def claim(memory: Memory) -> str:
     """Return who says how a memory is known: "Claude Code says you told it"."""
     first = min(memory.evidence.all(), key=lambda each: each.occurred_at, default=None)
     name = first.agent.name if first and first.agent else ""
+    if first and (kind := first.ref.get("folder_kind")) in IN_FOLDERS:
+        return IN_FOLDERS[kind] % {"agent": name, "folder": first.ref.get("folder") or _("a folder")}
     if not name:
         return _("You said it.")
     words = CLAIMS.get(Source(first.source if first else memory.source), _("%(agent)s noticed it"))

@@ -169,9 +169,24 @@ def _grants(step: ActStep, changes: list[ActChange], subjects: Subjects) -> Sent
     return Sentence(says % {"agent": agent})
 
 
+def _folder(step: ActStep, changes: list[ActChange], subjects: Subjects) -> Sentence:
+    after = values_of(changes, "after")
+    if not changes[0].after:
+        return Sentence(_("You stopped keeping a folder in step"))
+    if after.get("kind"):
+        return Sentence(_("You said what a folder is"))
+    if "standing_since" in after:
+        gives = after["standing_since"] is not None
+        return Sentence(
+            _("You let your edits in a folder count") if gives else _("You are asked about edits in a folder")
+        )
+    return Sentence(_("You paused a folder") if after.get("paused_at") else _("You resumed a folder"))
+
+
 OF_SETTINGS = {  # the first that an act changed says what it was about
     "people_memorysettings": _settings,
     "agents_sight": _sight,
     "agents_agent": _agent,
     "agents_conversationgrant": _grants,
+    "interchange_folder": _folder,
 }

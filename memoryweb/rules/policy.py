@@ -48,6 +48,7 @@ class Role(StrEnum):
     PERSON = "person"  # in their browser session, or at the operator's console
     AGENT = "agent"
     FILE = "file"  # an import: brought by the person, decided by nobody yet
+    FOLDER = "folder"  # the person's own folder: an edit of a file in it
 
 
 class OutcomeName(StrEnum):
@@ -201,17 +202,23 @@ def gives_standing_yes(*, trust: str, confirm_new: str, source: str, is_assumed:
 
 
 def new_memory_outcome(*, source: str, role: Role, has_standing_yes: bool) -> OutcomeName:
-    """Return what becomes of a new statement: SPEC §3's table. What a file says is always asked about."""
+    """Return what becomes of a new statement: SPEC §3's table.
+
+    What a file says is always asked about; what a folder says, unless the person said yes to its edits in advance.
+    """
     if role == Role.PERSON:
         return OutcomeName.SAVED
     if role == Role.FILE:
         return OutcomeName.PROPOSED
+    if role == Role.FOLDER:
+        return OutcomeName.SAVED if has_standing_yes else OutcomeName.PROPOSED
     if not is_explicit(source):
         return OutcomeName.NOTED
     return OutcomeName.SAVED if has_standing_yes else OutcomeName.PROPOSED
 
 
 FILE_WORDS = "It is in your file."  # why something from a file is asked
+FOLDER_WORDS = "You changed a file in your folder."  # and why something from a folder is
 SOURCE_WORDS: dict[Source, str] = {  # why something from an agent is asked; what an agent says is its claim
     Source.INSTRUCTION: "An agent says you told it.",
     Source.CORRECTION: "An agent says you corrected it.",
@@ -226,9 +233,10 @@ SOURCE_WORDS: dict[Source, str] = {  # why something from an agent is asked; wha
 MAY: dict[str, frozenset[Role]] = {
     "remember": frozenset(Role),
     **dict.fromkeys(("import_statement", "import_ended"), frozenset({Role.FILE})),
+    **dict.fromkeys(("update", "forget"), frozenset({Role.PERSON, Role.AGENT, Role.FOLDER})),
     **dict.fromkeys(
         (
-            "update", "expire", "forget", "boost", "apply_feedback", "record_counter_evidence", "expire_opposite",
+            "expire", "boost", "apply_feedback", "record_counter_evidence", "expire_opposite",
         ),
         frozenset({Role.PERSON, Role.AGENT}),
     ),

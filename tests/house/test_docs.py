@@ -41,7 +41,8 @@ FILES_OF_A_PERSON = {each.file_name for each in WRITTEN.values()} | {
     "memory/YYYY-MM-DD.md",
     "everything.zip",
 }
-NOT_IN_THE_TREE = FILES_OF_A_PERSON | {"./data", "/export/account.schema.json"}
+FILES_OF_AGENTS = {"CLAUDE.md", "AGENTS.md"}
+NOT_IN_THE_TREE = FILES_OF_A_PERSON | FILES_OF_AGENTS | {"./data", "/export/account.schema.json"}
 COMMAND = re.compile(r"manage\.py (?P<name>[a-z_]+)(?P<rest>[^`\n#]*)")
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 VARIABLE = re.compile(r"[A-Z][A-Z0-9_]*[A-Z0-9]")

@@ -14,6 +14,9 @@ NO_MEMORY_TEXT = {  # columns that erasing leaves alone, and why they hold no me
     # our own words, digests, enums; the reason of a row is one of our sentences or quotes nothing
     "interchange_importbatch": {"state", "digest", "acts"},
     "interchange_importrow": {"verdict", "about", "category", "outcome"},
+    # where a folder is, as its person typed it in a shell, file names, our own words, keyed digests
+    "interchange_folder": {"path", "host", "kind", "trouble", "findings"},
+    "interchange_folderline": {"file", "digest", "state", "says"},
     "memories_act": {"verb", "changed_by", "run"},  # our own words, the agent's id of its work
     "memories_actchange": {"table_name"},
     "memories_conflict": {"detected_by", "status"},

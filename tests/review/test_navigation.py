@@ -21,6 +21,7 @@ NO_PAGES = {
     "stay",
 }  # about signing in or leaving, and a download
 ADDRESSES = {str(pattern.name): "/" + str(pattern.pattern) for pattern in urlpatterns if pattern.name}
+ADDRESSES["folders"] = "/settings/folders/"  # another room's, with a tab here
 ID = "0192f0c1-2b3d-7c4e-8f50-617283940516"
 
 

@@ -17,6 +17,7 @@ ROWS = 500  # read at once
 MEMORIES, HISTORY, AGENTS, SETTING_CHANGES = "memories", "history", "agents", "setting_changes"
 CONNECT_AGAIN = "It holds keys of this server: connect it again there."
 COMMUNITY = "A community belongs to its members, and stays on its server."
+OF_THIS_MACHINE = "It is a place on this machine: add the folder again there."
 OF_THIS_SERVER = "It says how you sign in on this server."
 
 
@@ -65,6 +66,7 @@ TABLES = (  # what others refer to comes first
     Table("import_rows", "interchange_importrow"),
     Table("quiet_hours", "notifications_quiethours", key="person_id"),
     Table("staff_access", "people_staffaccess", ("by_id",)),
+    Table("folders", "interchange_folder", stays_here=OF_THIS_MACHINE),
     Table("connections", "oauth_connection", stays_here=CONNECT_AGAIN),
     Table("chats", "telegram_chatidentity", stays_here=CONNECT_AGAIN),
     Table("chat_groups", "telegram_groupchat", stays_here=COMMUNITY),
@@ -91,6 +93,7 @@ TABLES = (  # what others refer to comes first
 LEFT_OUT = {  # tables with rows of a person that are not in the zip, and why
     "demo_examplemonth": "a mark of the example month",
     "django_admin_log": "nothing writes it",
+    "interchange_folderline": "keyed digests of the lines of your folders",
     "memories_act": "for Undo only, and gone after 14 days",
     "memories_actchange": "for Undo only, and gone after 14 days",
     "memories_fingerprintkey": "keys of digests that you brought from another machine",

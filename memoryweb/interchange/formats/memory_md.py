@@ -92,7 +92,7 @@ class _Reader:
             self.finish_entry()
         elif heading := HEADING.match(text):
             self.finish_entry()
-            self.category = _parse_category(heading[2])
+            self.category = parse_category(heading[2])
         elif row := LOG_ROW.match(text):
             self.read_log_row(number, row)
         elif not LOG_FRAME.match(text):
@@ -180,7 +180,7 @@ def unescape(text: str) -> str:
     return ESCAPED.sub(r"\1", text).strip()
 
 
-def _parse_category(heading: str) -> str:
+def parse_category(heading: str) -> str:
     if heading.startswith(CATEGORY):
         return slugify(heading.removeprefix(CATEGORY))
     return "" if slugify(heading) in GENERIC_HEADINGS else slugify(heading)
@@ -233,8 +233,8 @@ def write(entries: Iterable[Entry]) -> str:
     for entry in entries:
         if entry.category != category:
             category = entry.category
-            lines += ["", f"## {_format_category(category)}"]
-        lines += ["", *_format_entry(entry)]
+            lines += ["", f"## {format_category(category)}"]
+        lines += ["", *format_entry(entry)]
     lines += ["", "## Preference Change Log", "", "| Date | Change | Trigger |", "|------|--------|---------|"]
     lines += [f"| {row.day} | {_format_cell(row.change)} | {_format_cell(row.trigger)} |" for row in _log_rows(entries)]
     return "\n".join(lines) + "\n"
@@ -249,13 +249,13 @@ def _sort_key(entry: Entry) -> tuple[object, ...]:
     )  # fmt: skip
 
 
-def _format_category(category: str) -> str:
+def format_category(category: str) -> str:
     """Return the plainest heading that reads back as this category."""
     heading = category.replace("_", " ").capitalize() or "Other"
-    return heading if _parse_category(heading) == category else CATEGORY + category
+    return heading if parse_category(heading) == category else CATEGORY + category
 
 
-def _format_entry(entry: Entry) -> list[str]:
+def format_entry(entry: Entry) -> list[str]:
     label = escape(entry.label).replace("*", "\\*")
     markers = []
     if entry.learned:

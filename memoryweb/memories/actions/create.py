@@ -54,7 +54,7 @@ def initial_outcome(interpretation: Interpretation, *, before: Memory | None = N
         asks = (before is not None and is_protected(before)) or interpretation.must_ask
         return OutcomeName.PROPOSED if asks else OutcomeName.SAVED
     name = policy.new_memory_outcome(source=interpretation.statement.how_known, role=by.role, has_standing_yes=has_yes)
-    if name == OutcomeName.SAVED and by.role == Role.AGENT and interpretation.must_ask:
+    if name == OutcomeName.SAVED and not by.decides and interpretation.must_ask:
         return OutcomeName.PROPOSED
     return name
 

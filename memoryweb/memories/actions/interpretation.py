@@ -119,6 +119,11 @@ class Interpretation:
         return has_standing_yes(self.statement, self.by)
 
     @property
+    def counts_as_theirs(self) -> bool:
+        """Return whether it counts as the person's own word: an edit in a folder for which they said so (SPEC §13)."""
+        return self.by.role == Role.FOLDER and self.has_standing_yes
+
+    @property
     def carries_change(self) -> bool:
         return tokens.carries_change(self.statement.details, self.statement.quote)
 
@@ -164,6 +169,8 @@ def has_standing_yes(statement: Statement, by: Actor) -> bool:
     """Return whether the person's yes covers a statement, as Interpretation.has_standing_yes says."""
     if by.role == Role.PERSON:
         return True
+    if by.role == Role.FOLDER:
+        return by.trust == "trusted"
     is_report = statement.evidence_kind in (Evidence.Kind.STATEMENT, Evidence.Kind.FEEDBACK)
     return is_report and by.role == Role.AGENT and policy.gives_standing_yes(
         trust=by.trust, confirm_new=by.settings.confirm_new, source=statement.how_known,

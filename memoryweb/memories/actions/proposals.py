@@ -14,12 +14,13 @@ from memoryweb.memories.actions.types import Actor
 from memoryweb.memories.models import Memory, Proposal, ProposalQuerySet, Status
 from memoryweb.people.ids import uuid7
 from memoryweb.rules import fields, languages, tokens
-from memoryweb.rules.policy import FILE_WORDS, SOURCE_WORDS, Role, Source
+from memoryweb.rules.policy import FILE_WORDS, FOLDER_WORDS, SOURCE_WORDS, Role, Source
 
 CHOICES = (Proposal.Kind.REMEMBER, Proposal.Kind.UPDATE)  # the kinds that offer a candidate
 SHOWN = (  # what a question shows of a memory
     "status", "label", "value", "details", "condition", "project", "day", "kind", "tags", "applies_to", "valid_until",
 )  # fmt: skip
+WORDS_OF_ROLES = {Role.FILE: FILE_WORDS, Role.FOLDER: FOLDER_WORDS}
 VERSION_LENGTH = 16  # hexadecimal digits
 QUOTABLE_MAX = 160  # characters of details that a question quotes in full
 
@@ -50,7 +51,7 @@ def ask(
         question=question,
         replaces=replaces,
         choice_group=_join_choice(memory, kind),
-        reason=FILE_WORDS if by.role == Role.FILE else SOURCE_WORDS[Source(source or memory.source)],
+        reason=WORDS_OF_ROLES.get(by.role) or SOURCE_WORDS[Source(source or memory.source)],
         agent=by.agent,
         created_at=now,
     )

@@ -60,6 +60,8 @@ def _other_details(interpretation: Interpretation, memory: Memory, *, is_change:
     statement = interpretation.statement
     changes: dict[str, Any] = {}
     details = fields.details_beyond_value(statement.details, interpretation.classification.value)
+    if is_change and interpretation.by.role == Role.FOLDER:  # a file shows all of it, so what is gone was deleted
+        return {} if details == memory.own_details else {"details": statement.details}
     gives_details = is_change or statement.value is not None
     if gives_details and details and tokens.similarity(details, memory.details) < policy.SAME_WORDS_FROM:
         changes["details"] = statement.details
@@ -76,7 +78,8 @@ def _other_details(interpretation: Interpretation, memory: Memory, *, is_change:
 def _change_details(interpretation: Interpretation, memory: Memory, changes: dict[str, Any]) -> Outcome:
     """Change what stands around the same value: the person's word does, a standing yes on what is not protected."""
     by, statement, now = interpretation.by, interpretation.statement, interpretation.now
-    has_yes = interpretation.has_standing_yes and not create.is_protected(memory)
+    is_free = interpretation.counts_as_theirs or not create.is_protected(memory)
+    has_yes = interpretation.has_standing_yes and is_free
     if not by.decides and not has_yes:
         return _propose_details(interpretation, memory, changes)
     evidence = _add_evidence(interpretation, memory)
@@ -129,7 +132,7 @@ def repeat_waiting(interpretation: Interpretation, waiting: Memory, in_use: Memo
         return None
     written = Written(0, _add_evidence(interpretation, waiting))
     has_question = waiting.proposals.open().exists()
-    asks = policy.is_explicit(statement.how_known) or by.role == Role.FILE
+    asks = policy.is_explicit(statement.how_known) or by.role in (Role.FILE, Role.FOLDER)
     if not has_question and waiting.day is None and policy.is_ripe(waiting.repeats, waiting.evidence_days):
         if not Evidence.objects.filter(memory=waiting, polarity=1, standing_yes=False).exists() and in_use is None:
             return _use_earned(interpretation, waiting, written)
@@ -177,8 +180,10 @@ def change(interpretation: Interpretation, memory: Memory, *, is_change: bool = 
     if not interpretation.has_standing_yes or interpretation.must_ask:
         return propose_update(interpretation, memory)
     is_correction = interpretation.statement.how_known == policy.Source.CORRECTION
-    if is_change or is_correction or interpretation.carries_change:
-        return propose_update(interpretation, memory) if memory.confirmed_at else revise(interpretation, memory)
+    is_theirs = interpretation.counts_as_theirs
+    if is_theirs or is_change or is_correction or interpretation.carries_change:
+        must_ask = memory.confirmed_at and not is_theirs
+        return propose_update(interpretation, memory) if must_ask else revise(interpretation, memory)
     return open_conflict(interpretation, memory)
 
 

@@ -54,7 +54,7 @@ def split_statement(statement: Statement) -> list[Statement]:
     One with a key, a value or a field of one value has one subject, whatever its words; a file's stays as it is. A name
     was given to the whole: the halves keep it only where it is that of a list.
     """
-    is_told = statement.evidence_kind == Evidence.Kind.STATEMENT and statement.polarity > 0
+    is_told = statement.evidence_kind == Evidence.Kind.STATEMENT and statement.polarity > 0 and not statement.is_whole
     if not is_told or statement.key or statement.value is not None or statement.negates or statement.condition:
         return [statement]
     parts = compounds.split(statement.details)

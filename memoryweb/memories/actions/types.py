@@ -63,6 +63,8 @@ class Actor:
     @property
     def because(self) -> str:
         """Why something changed, in the change log's words, unless an action says more."""
+        if self.role == Role.FOLDER:
+            return "your folder"
         if not self.decides:
             return "user feedback"
         return f"your decision in {self.channel}" if self.channel else "your decision"
@@ -83,6 +85,11 @@ def AgentOf(agent: Agent) -> Actor:  # noqa: N802
 def FileOf(person: User) -> Actor:  # noqa: N802
     """A file that the person brought: nothing in it has been decided yet, so all of it is asked about."""
     return Actor(name="person", role=Role.FILE, person_id=person.pk, trust="file")
+
+
+def FolderOf(person: User, *, has_yes: bool) -> Actor:  # noqa: N802
+    """A folder of the person's own: an edit counts as theirs if they said yes to that in advance, else it is asked."""
+    return Actor(name="person", role=Role.FOLDER, person_id=person.pk, trust="trusted" if has_yes else "ask")
 
 
 class OnlyThePerson(Exception):  # noqa: N818  reads as what it says
@@ -201,6 +208,7 @@ class Statement:
     polarity: int = 1  # -1: it was said against this
     negates: UUID | None = None  # the memory this rule stands against; no door sets it
     is_guarded: bool = False
+    is_whole: bool = False  # it stays one statement, whatever it says: a line of a file
     sentence: str = ""  # the whole sentence, if it said more than this; the evidence keeps it
 
     @property

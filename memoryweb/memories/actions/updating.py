@@ -15,7 +15,7 @@ from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Outcome, Statement
 from memoryweb.memories.models import Evidence, Memory, Proposal, Status
 from memoryweb.rules import fields, limits, policy
-from memoryweb.rules.policy import OutcomeName
+from memoryweb.rules.policy import OutcomeName, Role
 
 
 def statement_about(memory: Memory, *, details: str, quote: str, source: str, value: Any = None) -> Statement:
@@ -111,7 +111,7 @@ def expire_locked(
     """Expire a locked memory and close its questions; return the one version this writes."""
     memory.status, memory.expired_on = Status.EXPIRED, timezone.localdate(now, by.settings.zone)
     memory.expire_reason = reason[: limits.REASON_MAX]
-    because = by.because if by.decides else "asked by an agent"
+    because = "asked by an agent" if by.agent else by.because
     return conflicts.finish(memory, by=by, verb=verb, because=because, now=now, close=close)
 
 
@@ -124,12 +124,10 @@ def forget(memory_id: UUID, *, by: Actor, now: datetime, reason: str = "") -> Ou
     if stopped := _why_not_expire(memory, reason, by, now):
         return stopped
     if memory.status == Status.CANDIDATE:
-        version = expire_locked(memory, by=by, now=now, reason="The agent took it back.", verb="withdraw")
+        taken_back = "It was deleted from your folder." if by.role == Role.FOLDER else "The agent took it back."
+        version = expire_locked(memory, by=by, now=now, reason=taken_back, verb="withdraw")
         return Outcome.revised(memory, "Taken back. The person won’t be asked.", version)
-    has_yes = policy.gives_standing_yes(
-        trust=by.trust, confirm_new=by.settings.confirm_new, source=policy.Source.INSTRUCTION, is_assumed=True
-    )
-    if has_yes and not create.is_protected(memory):
+    if _may_stop(memory, by):
         version = expire_locked(memory, by=by, now=now, reason=types.clean_text(reason))
         return Outcome.revised(memory, "Stopped using it. Agents no longer get it.", version)
     question = f"Should I stop using “{memory}”?"
@@ -141,6 +139,16 @@ def forget(memory_id: UUID, *, by: Actor, now: datetime, reason: str = "") -> Ou
         name=OutcomeName.PROPOSED, reason=create.ASKED_FIRST, memory=memory, quotes=memory, proposal_id=proposal.pk,
         question=question,
     )  # fmt: skip
+
+
+def _may_stop(memory: Memory, by: Actor) -> bool:
+    """Return whether the person said yes in advance to what this actor stops."""
+    if by.role == Role.FOLDER:
+        return by.trust == "trusted"
+    has_yes = policy.gives_standing_yes(
+        trust=by.trust, confirm_new=by.settings.confirm_new, source=policy.Source.INSTRUCTION, is_assumed=True
+    )
+    return has_yes and not create.is_protected(memory)
 
 
 @action

@@ -74,6 +74,7 @@ TRIGGERS = {
     "your decision": gettext_lazy("you decided"),
     "your decision in Telegram": gettext_lazy("you decided, in Telegram"),
     "your edit": gettext_lazy("you edited it"),
+    "your folder": gettext_lazy("you edited it in your folder"),
 }
 MARKS = {
     "today": gettext_lazy("today"),

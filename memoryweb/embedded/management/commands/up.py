@@ -15,6 +15,7 @@ from memoryweb.embedded import data_folder, erasure_log, leftovers, schema, upgr
 from memoryweb.embedded.broker import Broker
 from memoryweb.embedded.child import Child, signal_on_parent_death, until
 from memoryweb.embedded.data_folder import CannotRunError
+from memoryweb.embedded.folder_watch import FolderWatch
 from memoryweb.embedded.lock import FolderLock, HeldError
 from memoryweb.embedded.night import NightlyBackup
 from memoryweb.embedded.postgres import Postgres
@@ -88,6 +89,7 @@ class Command(BaseCommand):
         wait_for(web, installation)
         supervisor.start(installation.worker(), installation.sign_of_life("worker"))
         supervisor.start(installation.beat(), installation.sign_of_life("beat"))
+        supervisor.add_job(FolderWatch(installation, supervisor))
         if installation.own_database:
             supervisor.add_job(NightlyBackup(installation, self.say))
         self.say("\n".join(["", f"memoryweb is running at {installation.url}", *welcome, "", "Ctrl-C stops it."]))

@@ -1,0 +1,159 @@
+"""The entries of a MEMORY.md that a person or an agent also writes: where each stands, and how the file is changed.
+
+What is no entry stays byte for byte: prose, headings, front matter, code, tables, tasks.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from memoryweb.interchange import markdown
+from memoryweb.interchange.entry import Document, Entry
+from memoryweb.interchange.formats import memory_md
+from memoryweb.rules.fields import CATEGORIES
+
+TITLE = "# MEMORY.md"
+TASK = re.compile(r"^\s*(?:[-*+])\s+\[[ xX]\](?:\s|$)")
+FRAME = re.compile(r"^\s*(?:\||<!--|!\[)")  # a table, a comment, a picture
+QUOTED = re.compile(r"^\s*>")
+CONTEXT = 2  # headings above an entry that the guard reads with it
+
+
+@dataclass(frozen=True)
+class Block:
+    """One entry and its lines, `start` to before `end`, counted from 0."""
+
+    start: int
+    end: int
+    words: str
+    entry: Entry
+    headings: tuple[str, ...]
+
+    @property
+    def number(self) -> int:
+        """Return the number of its first line, counted from 1."""
+        return self.start + 1
+
+
+def read(text: str, categories: Collection[str]) -> tuple[list[Block], Document]:
+    """Return the entries in use, in order, and all of them as a document for the guard.
+
+    A heading is a category only if it is one of these, or one of memoryweb's own. What says that it has ended is none.
+    """
+    lines = text.splitlines()
+    shown = _without_frame(lines)
+    document = memory_md.read("\n".join(shown))
+    headings = _headings(shown)
+    document.entries = [replace(each, context=headings[each.line - 1][-CONTEXT:]) for each in document.entries]
+    starts = {entry.line - 1 for entry in document.entries}
+    found: dict[int, Block] = {}
+    for entry in document.entries:
+        if entry.expired:
+            continue
+        known = entry.category if entry.category in CATEGORIES or entry.category in categories else ""
+        start, end = entry.line - 1, _end(shown, entry.line - 1, starts)
+        words = "\n".join(line.rstrip() for line in lines[start:end])
+        found[start] = Block(start, end, words, replace(entry, category=known), headings[start])
+    return [found[start] for start in sorted(found)], document
+
+
+def _without_frame(lines: list[str]) -> list[str]:
+    """Return the lines with those emptied that are no entries, whatever they look like."""
+    front_end, is_code, shown = markdown.front_matter_end(lines), False, []
+    for number, line in enumerate(lines, start=1):
+        is_fence = number > front_end and markdown.FENCE.match(line) is not None
+        is_frame = number <= front_end or is_code or is_fence or TASK.match(line) or FRAME.match(line)
+        shown.append("" if is_frame else line)
+        is_code ^= is_fence
+    return shown
+
+
+def _headings(lines: list[str]) -> list[tuple[str, ...]]:
+    """Return for each line the headings above it, the nearest last."""
+    above: list[tuple[int, str]] = []
+    found = []
+    for line in lines:
+        if heading := markdown.HEADING.match(line):
+            depth = len(heading[1])
+            above = [each for each in above if each[0] < depth] + [(depth, markdown.heading_text(heading))]
+        found.append(tuple(name for _, name in above))
+    return found
+
+
+def _end(lines: list[str], start: int, starts: set[int]) -> int:
+    """Return where the entry ends that begins on this line: with the bullets and markers right below it."""
+    is_unit = memory_md.ENTRY.match(_unquoted(lines[start])) is not None
+    end = start + 1
+    while is_unit and end < len(lines) and end not in starts:
+        text = _unquoted(lines[end])
+        if not (memory_md.BULLET.match(text) or memory_md.MARKER.match(text)):
+            break
+        end += 1
+    return end
+
+
+def _unquoted(line: str) -> str:
+    return line.lstrip().lstrip(">").strip() if QUOTED.match(line) else line.strip()
+
+
+def render(entry: Entry) -> str:
+    """Return what is written for an entry."""
+    return "\n".join(memory_md.format_entry(entry))
+
+
+def rewrite(text: str, changes: Mapping[int, str], blocks: Iterable[Block], additions: Iterable[Entry]) -> str:
+    """Return the file with some blocks changed, by their start, and entries added below the heading of their category.
+
+    An empty change removes its block. Everything else stays as it is, line ends too.
+    """
+    lines = text.splitlines(keepends=True)
+    newline = "\r\n" if lines and lines[0].endswith("\r\n") else "\n"
+    if lines and not lines[-1].endswith(("\n", "\r")):
+        lines[-1] += newline
+    kept: list[str] = []
+    below: dict[str, int] = {}  # by category: where in `kept` its last entry or its heading ends
+    ends = {block.start: block for block in blocks}
+    number = 0
+    while number < len(lines):
+        block = ends.get(number)
+        if block is None:
+            kept.append(lines[number])
+            if heading := memory_md.HEADING.match(lines[number].strip()):
+                below.setdefault(memory_md.parse_category(heading[2]), len(kept))
+            number += 1
+            continue
+        number = block.end
+        change = changes.get(block.start)
+        if change is None:
+            kept += lines[block.start : block.end]
+        elif change:
+            kept += [line + newline for line in change.split("\n")]
+        elif kept and not kept[-1].strip() and (number >= len(lines) or not lines[number].strip()):
+            kept.pop()  # one of the two empty lines around it
+        if change != "" and block.headings:
+            below[memory_md.parse_category(block.headings[-1])] = len(kept)
+    return "".join(_with_additions(kept, below, list(additions), newline))
+
+
+def _with_additions(kept: list[str], below: dict[str, int], additions: list[Entry], newline: str) -> list[str]:
+    if additions and not kept:
+        kept = [TITLE + newline]
+    at: dict[int, list[str]] = {}
+    for category in dict.fromkeys(each.category for each in additions):
+        written = [line for each in additions if each.category == category for line in ("", *render(each).split("\n"))]
+        place = below.get(category) if category else None
+        if place is None:
+            heading = f"## {memory_md.format_category(category)}"
+            is_there = not category and "" in below and below[""] == len(kept)
+            written = written if is_there else ["", heading, *written]
+            place = len(kept)
+        at.setdefault(place, []).extend(line + newline for line in written)
+    result: list[str] = []
+    for place in range(len(kept) + 1):
+        more = at.get(place, [])
+        result += more
+        if more and place < len(kept) and kept[place].strip():
+            result.append(newline)
+        if place < len(kept):
+            result.append(kept[place])
+    return result

@@ -1,0 +1,104 @@
+"""Reads what an agent keeps in its own memory files: new lines become questions, nothing is ever written there."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from memoryweb.interchange.comparing import Placed, compare
+from memoryweb.interchange.entry import About
+from memoryweb.interchange.folders import disk, statements
+from memoryweb.interchange.folders.disk import DiskError
+from memoryweb.interchange.folders.models import Folder, FolderLine, Trouble
+from memoryweb.interchange.folders.statements import Finding
+from memoryweb.interchange.models import ImportRow
+from memoryweb.interchange.reading import Budget, Reading, read_text
+from memoryweb.interchange.screening import screen
+from memoryweb.memories import capacity, recording
+
+AT_ONCE = 25  # new lines in one transaction
+# What one has or had already is no news: an agent may have noted what it was given here.
+ASKED = (ImportRow.Verdict.NEW, ImportRow.Verdict.CHANGE, ImportRow.Verdict.UNKNOWN)
+
+
+@dataclass
+class Watched:
+    """What the files of a folder say, read before anything is written."""
+
+    readings: list[Reading] = field(default_factory=list)
+    found: list[Finding] = field(default_factory=list)
+
+
+def read(folder: Folder) -> Watched:
+    """Read and screen all files of the folder. One that cannot be read is found; raises DiskError for the folder."""
+    watched, budget = Watched(), Budget()
+    for name in disk.list_watched(folder.path):
+        try:
+            content = disk.read(folder.path, name)
+        except DiskError as error:
+            watched.found.append(Finding(name, 0, error.trouble))
+            continue
+        if content:
+            reading = read_text(content.text, name, budget)
+            if reading.refused:
+                watched.found.append(Finding(name, 0, Trouble.TOO_LARGE))
+            watched.found += statements.of_refused(name, screen(reading.document))
+            watched.readings.append(reading)
+    return watched
+
+
+def take_in(folder: Folder, watched: Watched, *, now: datetime) -> bool:
+    """Ask about what is new, and find what was erased here and still stands there. Return whether there is more.
+
+    Needs the person's scope and hold.
+    """
+    assert folder.agent
+    known = {(row.file, bytes(row.digest)): row for row in folder.lines.all()}
+    placed = _placed(watched)
+    asked = 0
+    seen: set[tuple[str, bytes]] = set()
+    is_more = False
+    for each, compared in zip(placed, compare(placed, folder.person, now=now), strict=True):
+        name = watched.readings[each.file].name
+        words = each.entry.title
+        place = (name, statements.digest(folder, words))
+        if compared.verdict == ImportRow.Verdict.BLOCKED:
+            watched.found.append(Finding(name, each.entry.line, "erased"))
+            continue
+        is_new = place not in known and place not in seen
+        seen.add(place)
+        if not is_new:
+            continue
+        if asked == AT_ONCE or capacity.why_full(folder.agent):
+            is_more = asked == AT_ONCE
+            folder.trouble = "" if is_more else Trouble.FULL
+            seen.discard(place)
+            break
+        if compared.verdict in ASKED:
+            asked += 1
+            with recording.recording(folder.actor, "folder", now=now):
+                outcome = statements.remember(folder, each.entry, words, by=folder.actor, now=now)
+            if isinstance(outcome, str):
+                watched.found.append(Finding(name, each.entry.line, outcome))
+            elif outcome.name == "refused":
+                watched.found.append(Finding(name, each.entry.line, "refused", outcome.category))
+                continue
+        FolderLine.objects.create(
+            person_id=folder.person_id, folder=folder, file=name, number=each.entry.line, digest=place[1],
+            state=FolderLine.State.LEFT,
+        )  # fmt: skip
+    else:
+        gone = [row.pk for place, row in known.items() if place not in seen]
+        folder.lines.filter(pk__in=gone).delete()
+    return is_more
+
+
+def _placed(watched: Watched) -> list[Placed]:
+    """Return what the files say about the person, with its place."""
+    placed = []
+    for file, reading in enumerate(watched.readings):
+        parts: Counter[int] = Counter()
+        for entry in reading.document.entries:
+            if entry.about == About.PERSON and not entry.expired:
+                placed.append(Placed(entry, file, reading.digest, parts[entry.line]))
+                parts[entry.line] += 1
+    return placed

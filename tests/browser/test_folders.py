@@ -1,0 +1,63 @@
+"""Folders from end to end: named in a shell, declared in the browser, written by the process that watches them."""
+
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from memoryweb.embedded.child import until
+from tests.browser.conftest import Visitor
+from tests.browser.test_pages import faults_in_every_window
+
+WRITTEN_WITHIN = 90  # seconds: the supervisor starts a process with the first folder
+
+
+@pytest.fixture
+def vault() -> Iterator[Path]:
+    """A folder that the process may write whichever user it runs as."""
+    with tempfile.TemporaryDirectory(prefix="mwvault") as folder:
+        Path(folder).chmod(0o777)
+        yield Path(folder)
+
+
+def sees(page: Page, text: str) -> bool:
+    page.reload()
+    return text in page.locator("main").inner_text()
+
+
+def test_a_folder_is_declared_kept_in_step_and_says_what_is_in_the_way(
+    visits: Callable[..., Visitor], vault: Path
+) -> None:
+    visitor = visits("folders@example.org")
+    page = visitor.goes_to("/settings/folders/")
+    faults = faults_in_every_window(page, "folders-none")
+    visitor.running.manage("demo", "--person", visitor.email)
+    address = visitor.running.manage("sync", str(vault), "--person", visitor.email)
+    page.goto(address)
+    faults += faults_in_every_window(page, "folder-undeclared")
+    page.get_by_role("button", name="Keep it in step").click()
+    expect(page.get_by_role("alert")).to_have_text("Choose what this folder is.")
+    faults += faults_in_every_window(page, "folder-error")
+    page.get_by_label("This is my own folder").check()
+    page.get_by_role("button", name="Keep it in step").click()
+    file = vault / "MEMORY.md"
+    assert until(file.exists, WRITTEN_WITHIN, step=0.2)
+    assert until(lambda: sees(page, "entries in step"), 10, step=0.3)
+    written = file.read_text()
+    file.chmod(0o666)
+    file.unlink()
+    file.write_text(written + "\n- I like my coffee black\n- My password is tr0ub4dor&3xyz\n")
+    assert until(lambda: sees(page, "waits on Review"), 10, step=0.3)
+    page.get_by_role("button", name="Let my edits count").click()
+    expect(page.get_by_text("Your edits count at once")).to_be_visible()
+    faults += faults_in_every_window(page, "folder-own")
+    file.write_text("")
+    assert until(lambda: sees(page, "Most of MEMORY.md was deleted"), 10, step=0.3)
+    faults += faults_in_every_window(page, "folder-trouble")
+    page.get_by_role("button", name="Write it again").click()
+    assert until(lambda: written.splitlines()[-1] in file.read_text(), 10, step=0.3)
+    faults += faults_in_every_window(visitor.goes_to("/settings/folders/"), "folders")
+    faults += faults_in_every_window(visitor.goes_to("/review/"), "review-with-folder")
+    assert faults == []

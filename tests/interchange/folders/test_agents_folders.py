@@ -1,0 +1,236 @@
+"""Folders of agents: a workspace that is written and read under SPEC §3's table, and memory that is only watched."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.utils import timezone
+
+from memoryweb.agents.models import AccessLog, Agent, Sight, Trust
+from memoryweb.interchange.folders import adding, passes
+from memoryweb.interchange.folders.models import Folder, Trouble
+from memoryweb.memories import actions, erasure
+from memoryweb.memories.actions import Person
+from memoryweb.memories.models import Memory, Proposal, Status
+from memoryweb.people.models import User
+from memoryweb.recall.models import Receipt
+from memoryweb.review import questions
+from tests.builders import memory_of, person_types, set_settings
+
+NOON = timezone.now
+
+
+def declare(path: Path, agent: Agent, kind: Folder.Kind) -> Folder:
+    folder = adding.add(path, agent.person, host="here", data=path / "none", now=NOON())
+    adding.declare(folder, kind, agent)
+    return folder
+
+
+def sync(folder: Folder) -> bool:
+    written = passes.run(folder.pk, folder.person_id, now=NOON())
+    folder.refresh_from_db()
+    return written
+
+
+def in_use(person: User) -> set[str]:
+    return {str(memory) for memory in Memory.objects.of(person).active()}
+
+
+def open_questions(person: User) -> list[Proposal]:
+    return list(Proposal.objects.of(person).open().select_related("memory", "agent").order_by("created_at", "pk"))
+
+
+def found(folder: Folder) -> list[tuple[str, int, str]]:
+    return [(each["file"], each["line"], each["what"]) for each in folder.findings]
+
+
+@pytest.fixture
+def workspace(as_alice: User, scribe: Agent, tmp_path: Path) -> Folder:
+    return declare(tmp_path, scribe, Folder.Kind.AGENT)
+
+
+def text_of(folder: Folder) -> str:
+    return (Path(folder.path) / "MEMORY.md").read_text()
+
+
+def write(folder: Folder, text: str, name: str = "MEMORY.md") -> None:
+    file = Path(folder.path) / name
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(text)
+
+
+def test_an_agent_gets_only_what_it_may_be_given_with_a_receipt_for_each_change(workspace: Folder) -> None:
+    alice, scribe = workspace.person, workspace.agent
+    assert scribe
+    person_types(alice, "PDF")
+    person_types(alice, "Concise", name="style", category="communication")
+    Sight.objects.create(person=alice, agent=scribe, category="communication", allowed=False)
+    assert sync(workspace)
+    assert "PDF" in text_of(workspace)
+    assert "Concise" not in text_of(workspace)
+    [receipt] = Receipt.objects.of(alice)
+    assert (receipt.query, receipt.agent) == ("MEMORY.md", scribe)
+    assert AccessLog.objects.filter(agent=scribe, operation="folder").count() == 1
+    assert not sync(workspace)
+    assert AccessLog.objects.filter(agent=scribe).count() == 1
+    Sight.objects.create(person=alice, agent=scribe, category="technical", allowed=False)
+    assert sync(workspace)
+    assert "PDF" not in text_of(workspace)
+    assert not open_questions(alice)
+
+
+def test_what_an_agent_writes_is_its_statement_and_a_no_takes_it_out(workspace: Folder) -> None:
+    alice = workspace.person
+    write(workspace, "# MEMORY.md\n\n- Prefers green tea in the morning\n")
+    sync(workspace)
+    assert not in_use(alice)
+    [question] = open_questions(alice)
+    assert question.agent == workspace.agent
+    [card] = questions.question_cards([question])
+    assert card.claim == "Scribe wrote this into its folder"
+    assert not sync(workspace)
+    actions.reject(question.pk, by=Person(alice), now=NOON())
+    assert sync(workspace)
+    assert text_of(workspace) == "# MEMORY.md\n"
+    assert not in_use(alice)
+
+
+def test_a_trusted_agents_lines_are_used_and_its_deletions_stop_what_is_not_protected(
+    as_alice: User, trusted: Agent, tmp_path: Path
+) -> None:
+    folder = declare(tmp_path, trusted, Folder.Kind.AGENT)
+    confirmed = memory_of(person_types(as_alice, "PDF"))
+    write(folder, "- Prefers green tea in the morning\n")
+    sync(folder)
+    assert len(in_use(as_alice)) == 2
+    assert not open_questions(as_alice)
+    memory = Memory.objects.active().exclude(pk=confirmed.pk).get()
+    assert memory.unasked_at
+    write(folder, "")
+    sync(folder)
+    assert folder.trouble == Trouble.MANY_GONE
+    adding.answer_trouble(folder, writes_again=False)
+    sync(folder)
+    assert in_use(as_alice) == {"Document format: PDF"}  # confirmed: it is asked
+    [question] = open_questions(as_alice)
+    assert question.kind == Proposal.Kind.EXPIRE
+
+
+def test_an_agent_that_only_reads_changes_nothing_and_gets_its_file_back(workspace: Folder) -> None:
+    alice, scribe = workspace.person, workspace.agent
+    assert scribe
+    person_types(alice, "PDF")
+    sync(workspace)
+    before = text_of(workspace)
+    scribe.trust = Trust.READ_ONLY
+    scribe.save()
+    write(workspace, before.replace("PDF", "Word"))
+    sync(workspace)
+    assert in_use(alice) == {"Document format: PDF"}
+    assert not open_questions(alice)
+    assert "PDF" in text_of(workspace)
+
+
+def test_a_paused_agent_or_one_that_is_given_nothing_loses_what_its_file_says_until_that_ends(
+    workspace: Folder,
+) -> None:
+    alice, agent = workspace.person, workspace.agent
+    assert agent
+    person_types(alice, "PDF")
+    write(workspace, "# Mine\n")
+    sync(workspace)
+    before = text_of(workspace)
+    assert "PDF" in before
+    agent.pause(now=NOON(), until=NOON() + timedelta(hours=1))
+    write(workspace, before + "\n- Prefers green tea in the morning\n")
+    assert sync(workspace)
+    assert workspace.trouble == Trouble.AGENT_OFF
+    assert "PDF" not in text_of(workspace)
+    assert not open_questions(alice)
+    agent.paused_at = agent.paused_until = None
+    agent.save()
+    assert sync(workspace)
+    assert "PDF" in text_of(workspace)
+    assert len(open_questions(alice)) == 1
+    for name, trouble in (("injection_enabled", Trouble.GIVEN_OFF), ("enable_memory", Trouble.MEMORY_OFF)):
+        set_settings(alice, **{name: False})
+        sync(workspace)
+        assert (workspace.trouble, "PDF" in text_of(workspace)) == (trouble, False)
+        set_settings(alice, **{name: True})
+        sync(workspace)
+        assert (workspace.trouble, "PDF" in text_of(workspace)) == ("", True)
+    assert in_use(alice) == {"Document format: PDF"}
+
+
+NATIVE = """# CLAUDE.md
+
+This file provides guidance to Claude Code.
+
+## About the user
+
+- Prefers short answers without apologies
+
+## Build
+
+- Run `make test` before each commit
+"""
+
+
+@pytest.fixture
+def native(as_alice: User, scribe: Agent, tmp_path: Path) -> Folder:
+    return declare(tmp_path, scribe, Folder.Kind.NATIVE)
+
+
+def test_new_lines_of_an_agents_own_memory_become_questions_once_and_nothing_is_written(native: Folder) -> None:
+    alice = native.person
+    person_types(alice, "PDF")
+    write(native, NATIVE, "CLAUDE.md")
+    write(native, "- The user lives in Lisbon\n", "memory/notes.md")
+    write(native, "- I love reading\n", "README.md")
+    sync(native)
+    sync(native)
+    asked = open_questions(alice)
+    assert {question.agent for question in asked} == {native.agent}
+    assert {question.memory.status for question in asked} == {Status.CANDIDATE}
+    assert len(asked) == 2, [str(question) for question in asked]
+    [first, _] = questions.question_cards(asked)
+    assert first.claim == "Scribe wrote this into its own memory"
+    assert in_use(alice) == {"Document format: PDF"}
+    assert sorted(path.name for path in Path(native.path).rglob("*.md")) == ["CLAUDE.md", "README.md", "notes.md"]
+    assert (Path(native.path) / "CLAUDE.md").read_text() == NATIVE
+    write(native, NATIVE.replace("short", "long"), "CLAUDE.md")
+    sync(native)
+    assert len(open_questions(alice)) == 3
+
+
+def test_no_trust_covers_what_an_agent_keeps_for_itself(as_alice: User, trusted: Agent, tmp_path: Path) -> None:
+    folder = declare(tmp_path, trusted, Folder.Kind.NATIVE)
+    write(folder, NATIVE, "CLAUDE.md")
+    sync(folder)
+    assert not in_use(as_alice)
+    assert len(open_questions(as_alice)) == 1
+
+
+def test_what_was_erased_and_still_stands_there_is_found_with_file_and_line(native: Folder) -> None:
+    alice = native.person
+    write(native, NATIVE, "CLAUDE.md")
+    sync(native)
+    [question] = open_questions(alice)
+    erasure.erase(question.memory_id, by=Person(alice), now=NOON())
+    sync(native)
+    assert found(native) == [("CLAUDE.md", 7, "erased")]
+    assert not open_questions(alice)
+    write(native, NATIVE.replace("- Prefers short answers without apologies\n", ""), "CLAUDE.md")
+    sync(native)
+    assert found(native) == []
+
+
+def test_secrets_links_and_broken_files_are_reported_and_the_others_are_read(native: Folder) -> None:
+    write(native, "- The user's password is tr0ub4dor&3xyz\n- The user lives in Lisbon\n", "USER.md")
+    (Path(native.path) / "AGENTS.md").write_bytes(b"\xff\xfe\x00broken\xff")
+    (Path(native.path) / "secret.md").symlink_to("/etc/hostname")
+    sync(native)
+    assert ("USER.md", 1, "refused") in found(native)
+    assert ("AGENTS.md", 0, "no_text") in found(native)
+    assert ("secret.md", 0, "no_file") in found(native)
+    assert len(open_questions(native.person)) == 1
