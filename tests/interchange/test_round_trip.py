@@ -21,6 +21,7 @@ from memoryweb.rls import scope
 from memoryweb.rules.fields import slugify
 from tests.builders import agent_says, memory_of, person_types
 from tests.interchange.builders import import_and_accept
+from tests.interchange.test_restoring import PASSPHRASE, exported, on_another_machine, restore, tables
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 TRICKY = (
@@ -60,6 +61,15 @@ TRICKY = (
     "`code`",
     "<b>html</b>",
     "\u2028sep",
+)
+LONG = (
+    "🙂👩‍🚀" * 30,
+    "مرحبا بالعالم، أفضّل الشاي",
+    "שלום עולם",
+    "```python\nprint('tea')\n```",
+    "- a\n  - b\n    - c",
+    "绿茶" * 2_500,
+    "word " * 1_900,
 )
 texts = st.sampled_from(TRICKY) | st.text(
     st.characters(codec="utf-8", exclude_characters="\x00"),
@@ -179,6 +189,20 @@ def test_the_export_of_any_account_imports_to_the_same_export(
     assert report.left_out == []
     assert report.refused == []
     assert _export(empty) == first
+
+
+@pytest.mark.django_db
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(history=account_histories(), words=st.sampled_from(LONG))
+def test_any_account_comes_back_from_its_complete_json(history: list[tuple[str, dict[str, Any]]], words: str) -> None:
+    person, empty = _new_person("Asia/Shanghai"), _new_person()
+    _fill_account(person, history)
+    with scope.acting_as(person.pk):
+        person_types(person, words, name="words", category="personal")
+    text = on_another_machine(exported(person, PASSPHRASE))
+    report = restore(text, empty, PASSPHRASE)
+    assert report.refused == []
+    assert tables(exported(empty)) == tables(text)
 
 
 def _has_near_duplicates(person: User) -> bool:

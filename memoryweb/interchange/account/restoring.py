@@ -25,7 +25,6 @@ from memoryweb.memories.actions import conflicts, store
 from memoryweb.memories.models import Conflict, Memory
 from memoryweb.people.models import User
 from memoryweb.rls import scope
-from memoryweb.rules import sensitive
 
 ROWS = 500  # written at once
 VERSION_COLUMNS = {"questions": "based_on", "receipt_items": "version"}  # they name a version
@@ -149,8 +148,8 @@ class _Restore:
         if error := next(schema.validator(table).iter_errors(row), None):
             place = ", ".join([table.title, f"row {number}", *map(str, error.instance_path)])
             raise BadFileError(f"{place}: {row_writing.reason_of(error)}")
-        if finding := sensitive.inspect(row_writing.words_of(table, row), allow_allergy=True):
-            self.report.refused.append((table.title, number, finding.category))
+        if category := row_writing.why_refused(table, row):
+            self.report.refused.append((table.title, number, category))
             return
         self.waiting.append(row)
         if len(self.waiting) == ROWS:

@@ -12,12 +12,18 @@ from jsonschema_rs import ValidationError, ValidationErrorKind
 
 from memoryweb.interchange.account import schema
 from memoryweb.interchange.account.reading import BadFileError
-from memoryweb.interchange.account.tables import HISTORY, SETTING_CHANGES, TABLES, Table
+from memoryweb.interchange.account.tables import HISTORY, MEMORIES, SETTING_CHANGES, TABLES, Table
 from memoryweb.memories.actions.interpretation import fingerprint_for
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import time_zones
 from memoryweb.rls import scope
+from memoryweb.rules import sensitive
 
+# The columns of a memory that a statement has, in its order (actions.types.Statement.texts).
+SAID = (
+    "category", "label", "key", "value", "details", "raw_kind", "project", "condition", "tags", "applies_to",
+    "metadata",
+)  # fmt: skip
 RESTORED_IF = {
     HISTORY: "(row.label = '' OR EXISTS (SELECT FROM memories_memory WHERE id = row.id))",  # no words without a memory
     "imports": "row.state IN ('done', 'undone')",
@@ -102,10 +108,16 @@ def _model(table: Table) -> type[Model]:
     return next(each for each in apps.get_models() if each._meta.db_table == table.name)
 
 
-def words_of(table: Table, row: dict[str, Any]) -> list[Any]:
-    """Return the values that may hold anybody's words, each once: the schema bounds all the others."""
-    values = [value for column in _columns_with_words(table) if (value := row[column])]
-    return [value for place, value in enumerate(values) if value not in values[:place]]
+def why_refused(table: Table, row: dict[str, Any]) -> str:
+    """Return the category of what the guard never lets in, or nothing.
+
+    It reads what belongs together as it does for a statement, and what memoryweb itself writes beside it alone.
+    """
+    words = {column: row[column] for column in _columns_with_words(table) if row[column]}
+    together = [words.pop(column) for column in SAID if column in words] if table.title in (MEMORIES, HISTORY) else []
+    groups = [together, *([value] for value in words.values())] if together else [list(words.values())]
+    found = (sensitive.inspect(group, allow_allergy=True) for group in groups if group)
+    return next((finding.category for finding in found if finding), "")
 
 
 @cache
