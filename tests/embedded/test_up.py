@@ -18,8 +18,18 @@ from tests.embedded.run import Shared, Start, Up, free_port, running_processes
 
 
 def people(data: Path) -> list[tuple[Any, ...]]:
+    """Return the people, once a database that was killed by the test before has read its log again."""
+    assert until(lambda: is_up(data), 30)
     with psycopg.connect(addresses.database_url(data, roles.OWNER)) as connection:
         return connection.execute("SELECT id, email, is_staff FROM people_user").fetchall()
+
+
+def is_up(data: Path) -> bool:
+    try:
+        psycopg.connect(addresses.database_url(data, roles.OWNER)).close()
+    except psycopg.OperationalError:
+        return False
+    return True
 
 
 def add_person(data: Path, email: str) -> None:
