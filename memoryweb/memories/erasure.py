@@ -206,8 +206,9 @@ def erase_example(memory_id: UUID, *, by: Actor, now: datetime) -> None:
     """
     memory = store.lock(memory_id)
     wipes = [wipe for wipe in WIPES.values() if wipe.name not in IN_OTHER_TEXTS]
+    person_id, label, value = memory.person_id, memory.label, memory.value
     _remove(memory, wipes, by=by, now=now)
-    tombstones.lift(memory.person_id, memory.label, memory.value)
+    tombstones.lift(person_id, label, value)
 
 
 def _remove(memory: Memory, wipes: Iterable[Wipe], *, by: Actor, now: datetime) -> Counter[str]:
