@@ -8,7 +8,6 @@ from django.db.models import Q, prefetch_related_objects
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from memoryweb.agents.models import Agent
 from memoryweb.memories.actions import conflicts, proposals
 from memoryweb.memories.models import Kind, Memory, Proposal, Source, Status
 from memoryweb.rules import fields, identity, policy
@@ -109,9 +108,9 @@ class QuestionCard:
 
 @dataclass(frozen=True)
 class AgentQuestions:
-    """The questions of one agent, or of the clock where there is none."""
+    """The questions of one agent. Where there is none: those of the person's folders, of their files, of the clock."""
 
-    agent: Agent | None
+    name: str
     cards: list[QuestionCard]
 
     @property
@@ -124,12 +123,19 @@ class AgentQuestions:
         return [card for card in self.new if card.is_plain]
 
 
+NO_AGENT = {  # by the reason why it is asked
+    policy.FOLDER_WORDS: gettext_lazy("Your folder"),
+    policy.FILE_WORDS: gettext_lazy("Your files"),
+}
+
+
 def by_agent(cards: Iterable[QuestionCard]) -> list[AgentQuestions]:
     """Group cards by the agent that asks, in the order of each one's first card."""
-    groups: dict[UUID | None, AgentQuestions] = {}
+    groups: dict[UUID | str, AgentQuestions] = {}
     for card in cards:
         agent = None if card.by_clock else card.proposal.agent
-        groups.setdefault(agent.pk if agent else None, AgentQuestions(agent, [])).cards.append(card)
+        name = agent.name if agent else str(NO_AGENT.get(card.proposal.reason, "memoryweb"))
+        groups.setdefault(agent.pk if agent else name, AgentQuestions(name, [])).cards.append(card)
     return list(groups.values())
 
 

@@ -18,6 +18,7 @@ from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 from memoryweb.rules import policy
 from tests.conftest import told
+from tests.interchange.builders import import_text
 from tests.review.builders import add_memory, ago, open_conflict, reload
 
 
@@ -203,9 +204,13 @@ def test_questions_are_grouped_by_the_agent_that_asks(
         told(other, "Tea", name="two")
         told(scribe, "Ink", name="three")
     groups = browser.get("/review/").context["groups"]
-    assert [(each.agent and each.agent.name, len(each.cards)) for each in groups] == [
-        (None, 1), ("Scribe", 2), ("Reader", 1)
-    ]  # fmt: skip
+    assert [(each.name, len(each.cards)) for each in groups] == [("memoryweb", 1), ("Scribe", 2), ("Reader", 1)]
+
+
+def test_what_a_file_of_yours_says_is_a_group_of_its_own(browser: Client, alice: User) -> None:
+    with scope.acting_as(alice.pk):
+        import_text("## About me\n- Plays the oboe\n", alice, timezone.now())
+    assert [each.name for each in browser.get("/review/").context["groups"]] == ["Your files"]
 
 
 def test_the_page_costs_the_same_queries_with_one_and_with_forty_questions(
