@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from memoryweb.agents.models import Agent, Scope, Trust
+from memoryweb.people.console import find_person
 from memoryweb.people.models import Community, Membership, User
 from memoryweb.rls import scope
 
@@ -26,9 +27,7 @@ class Command(BaseCommand):
     def handle(
         self, *args: Any, person: str, name: str, scopes: list[str], trust: str, community: str, **options: Any
     ) -> None:  # fmt: skip
-        owner = User.objects.filter(email__iexact=person).first()
-        if owner is None:
-            raise CommandError(f"--person: nobody here has the e-mail {person}.")
+        owner = find_person(person)
         with scope.acting_as(owner.pk):
             works_for = _find(community, owner) if community else None
             agent, token = Agent.connect(owner, name=name, scopes=scopes, trust=trust, community=works_for)

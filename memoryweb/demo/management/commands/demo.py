@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from memoryweb.demo import load
-from memoryweb.people.models import User
+from memoryweb.people.console import find_person
 
 
 class Command(BaseCommand):
@@ -18,9 +18,7 @@ class Command(BaseCommand):
         parser.add_argument("--person", required=True, metavar="EMAIL")
 
     def handle(self, *args: Any, person: str, **options: Any) -> None:
-        user = User.objects.filter(email__iexact=person).first()
-        if user is None:
-            raise CommandError(f"--person: nobody here has the e-mail {person}.")
+        user = find_person(person)
         if not load.load(user, now=timezone.now()):
             raise CommandError(f"{user.email} already has memories. Nothing was changed.")
         self.stdout.write(f"The example month is loaded for {user.email}.")

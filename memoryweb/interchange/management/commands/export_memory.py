@@ -11,7 +11,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from memoryweb.interchange.account import sealing, writing
 from memoryweb.interchange.formats import WRITTEN
-from memoryweb.interchange.management.commands.import_memory import find_person, read_passphrase
+from memoryweb.interchange.management.commands.import_memory import read_passphrase
+from memoryweb.people.console import find_person
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 

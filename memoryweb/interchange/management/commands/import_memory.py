@@ -19,6 +19,7 @@ from memoryweb.interchange.entry import About
 from memoryweb.interchange.formats import complete_json
 from memoryweb.interchange.models import ImportBatch
 from memoryweb.interchange.reading import Reading, read_bytes
+from memoryweb.people.console import find_person
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 
@@ -138,14 +139,6 @@ class Command(BaseCommand):
                 self.stdout.write(f"{title}, line {number}: {text}")
         for number, text, reason in report.unknown:
             self.stdout.write(f"Not understood, line {number}: {text}  ({reason})")
-
-
-def find_person(email: str) -> User:
-    """Return the person with this e-mail. Raises CommandError."""
-    person = User.objects.filter(email__iexact=email).first()
-    if person is None:
-        raise CommandError(f"--person: nobody here has the e-mail {email}.")
-    return person
 
 
 def read_passphrase(file: Path | None) -> str:

@@ -15,7 +15,7 @@ from django.utils import timezone
 from memoryweb.embedded import folder_watch
 from memoryweb.interchange.folders import adding
 from memoryweb.interchange.folders.watching import Watcher
-from memoryweb.people.models import User
+from memoryweb.people.console import find_person
 from memoryweb.rls import scope
 
 
@@ -37,9 +37,9 @@ class Command(BaseCommand):
         self._watch(once=once)
 
     def _add(self, path: Path, email: str | None) -> None:
-        person = User.objects.filter(email__iexact=email or "").first()
-        if person is None:
-            raise CommandError(f"--person: nobody here has the e-mail {email}." if email else "--person: say whose.")
+        if not email:
+            raise CommandError("--person: say whose.")
+        person = find_person(email)
         try:
             folder = adding.add(path, person, host=socket.gethostname(), data=settings.DATA, now=timezone.now())
         except adding.CannotAddError as error:

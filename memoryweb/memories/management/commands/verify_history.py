@@ -9,6 +9,7 @@ from django.db import ProgrammingError
 
 from memoryweb.memories import verification
 from memoryweb.memories.verification import Verification
+from memoryweb.people.console import find_person
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 
@@ -36,9 +37,7 @@ class Command(BaseCommand):
             raise CommandError(f"{str(error).splitlines()[0]}. Set DATABASE_URL to memoryweb_worker's.") from error
 
     def _verify_one(self, email: str, noted: str | None) -> None:
-        person = User.objects.filter(email__iexact=email).first()
-        if person is None:
-            raise CommandError(f"--person: nobody here has the e-mail {email}.")
+        person = find_person(email)
         with scope.acting_as_clock():
             result = verification.verify(person.pk)
             position = verification.position_of(person.pk, noted) if noted else None
