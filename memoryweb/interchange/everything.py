@@ -114,6 +114,6 @@ def _exported(person: User, name: str) -> Iterator[str]:
 def _days(person: User) -> Iterator[File]:
     """Yield S0's file of each day on which something was learned that is in use."""
     with scope.acting_as(person.pk):
-        memories = exporting.in_use(person)
+        memories = exporting.list_in_use(person)
     for day, of_day in groupby(memories, key=lambda memory: memory.observed_on):
         yield f"memory/{day}.md", iter([daily_notes.write(day, of_day)])

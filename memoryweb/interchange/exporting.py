@@ -38,9 +38,8 @@ def long_term_entries(person: User) -> list[Entry]:
 
 
 def memories_in_use(person: User) -> MemoryQuerySet:
-    """Return the long-term memories in use, without the sides of conflicts that are not used until they are decided."""
-    in_use = Memory.objects.of(person).active().filter(horizon=Horizon.LONG, community=None)
-    return in_use.exclude(pk__in=_unused_sides(person))
+    """Return what is in use, without the sides of conflicts that are not used until they are decided."""
+    return Memory.objects.of(person).active().exclude(pk__in=_unused_sides(person))
 
 
 def entry_in_use(memory: Memory, zone: ZoneInfo) -> Entry:
@@ -80,10 +79,9 @@ def _successors(person: User, exported: list[Memory]) -> dict[UUID, str]:
     return successors
 
 
-def in_use(person: User, section: str = "") -> list[Memory]:
-    """Return what is in use, of one section or of all, the oldest first. Of an open conflict only the side used."""
-    memories = Memory.objects.of(person).active().exclude(pk__in=_unused_sides(person))
-    memories = memories.filter(section=section) if section else memories
+def list_in_use(person: User, section: str = "") -> list[Memory]:
+    """Return what is in use, of one section or of all, the oldest first."""
+    memories = memories_in_use(person).filter(**{"section": section} if section else {})
     return list(memories.order_by("observed_on", "id"))
 
 

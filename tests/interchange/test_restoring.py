@@ -59,6 +59,9 @@ def tables(text: str) -> dict[str, list[dict[str, Any]]]:
     for title, column in {"history": "history_id", **restoring.VERSION_COLUMNS}.items():
         for row in data[title]:
             row[column] = numbers.get(row[column], row[column])
+    ids = {row["id"] for row in data["memories"]}
+    for row in data["memories"]:  # what was declined is not in the file, and nothing points to it
+        row |= {name: row[name] if row[name] in ids else None for name in ("superseded_by_id", "negates_id")}
     for table in TABLES:  # by their ids, which the other machine changed
         if table.key != "history_id":
             data[table.title].sort(key=lambda row: str(row.get("id")))
@@ -215,8 +218,12 @@ def test_a_broken_row_is_named_and_nothing_is_restored(
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[]", "nonsense", '{"memoryweb": 2}', '{"memoryweb": 1, "tables": {"x": [{}]}}']
-)
+    "text",
+    [
+        "", "{", "[]", "nonsense", '{"memoryweb": 2}', '{"memoryweb": 1, "tables": {}}',
+        '{"memoryweb": 1, "tables": {"x": [{}]}}',
+    ],
+)  # fmt: skip
 def test_what_is_no_complete_json_is_said(bob: User, text: str) -> None:
     with pytest.raises(BadFileError):
         restore(text, bob)
@@ -232,6 +239,19 @@ def test_a_password_in_a_row_is_refused_with_all_that_belongs_to_it(alice: User,
         assert [memory.label for memory in Memory.objects.of(bob)] == [kept.label]
         assert "hunter2xyz" not in exported(bob)
         assert canary.label not in exported(bob)
+
+
+def test_a_memory_without_a_version_is_left_out_wherever_the_file_ends(alice: User, bob: User) -> None:
+    with scope.acting_as(alice.pk):
+        person_types(alice, "PDF")
+    data = json.loads(on_another_machine(exported(alice)))
+    for cut in ([], ["history"]):
+        whole = data | {"tables": {"memories": data["tables"]["memories"]} | {title: [] for title in cut}}
+        report = restore(json.dumps(whole), bob)
+        assert report.restored["memories"] == 0
+        assert report.left_out["memories", restoring.NOT_HERE] == 1
+        with scope.acting_as(bob.pk):
+            assert restoring.is_empty(bob)
 
 
 def test_a_row_cannot_be_of_somebody_else(moved: tuple[str, User], alice: User) -> None:

@@ -95,6 +95,7 @@ def restore(
             if not is_empty(person):
                 raise NotEmptyError
             _Restore(person, report, passphrase, now, tell).run(file)
+            connection.check_constraints()  # those that otherwise wait for the commit
     except (IntegrityError, DataError) as error:
         raise BadFileError(first_line(error)) from error
     return report
@@ -125,6 +126,8 @@ class _Restore:
                 head[name] = value
         self._write_waiting()
         self._check_form(head)
+        if missing := {"person", "sealed", "made_at"} - head.keys():
+            raise BadFileError(f"It is not whole. {min(missing)} is missing.")
         self.report.email = str((head.get("person") or {}).get("email", ""))
         self.report.made_at = str(head.get("made_at", ""))
         self._finish()
@@ -159,13 +162,19 @@ class _Restore:
         """Write what waits of the table before. What others refer to stands before them."""
         self._write_waiting()
         names = list(self.tables)
-        if self.current and self.current.title == HISTORY:
-            self.report.restored[MEMORIES] -= row_writing.execute(AFTER_HISTORY, {"person": self.person.pk})
+        if names.index(table.title) > names.index(HISTORY):
+            self._leave_out_memories_without_versions()
         if self.current and names.index(table.title) < names.index(self.current.title):
             raise BadFileError(f"{table.title} stands after {self.current.title}, and must stand before it.")
         self.current = table
         if table.title == SETTING_CHANGES:
             self._forget_own_log()
+
+    def _leave_out_memories_without_versions(self) -> None:
+        gone = row_writing.execute(AFTER_HISTORY, {"person": self.person.pk})
+        if gone:
+            self.report.restored[MEMORIES] -= gone
+            self.report.left_out[MEMORIES, NOT_HERE] += gone
 
     def _forget_own_log(self) -> None:
         with scope.acting_as_clock():
@@ -234,6 +243,7 @@ class _Restore:
 
     def _finish(self) -> None:
         """Make what the file does not hold: links between memories, numbers of days, search, questions of conflicts."""
+        self._leave_out_memories_without_versions()
         for statement in AFTERWARDS:
             row_writing.execute(statement, {"person": self.person.pk, "number": NUMBER_OF_THE_DAY})
         if not self.numbers[SETTING_CHANGES]:

@@ -59,7 +59,7 @@ class FileState:
             wanted = memories.filter(horizon=Horizon.LONG)
         else:
             memories = memories.filter(community=None)
-            wanted = exporting.memories_in_use(self.folder.person)
+            wanted = exporting.memories_in_use(self.folder.person).filter(horizon=Horizon.LONG, community=None)
         written = list(wanted.order_by("category", "learned_on", "obs_id"))
         found = {memory.pk: memory for memory in written}
         return written, found | memories.in_bulk(linked - found.keys())

@@ -106,7 +106,7 @@ FORMATS: dict[str, Format] = {
         )),
         ("archive_md", _("an archive of observations"), archive_md, None),
         ("observations", _("a log of observations"), observations, Written(
-            file_name="observations.md", rows=exporting.in_use, write=observations.write,
+            file_name="observations.md", rows=exporting.list_in_use, write=observations.write,
             holds=_("what is in use, with kind, importance, how long it lasts and how sure it is"), lacks=NO_PAST,
         )),
         ("openclaw_user", _("OpenClaw’s USER.md"), openclaw_user, None),
@@ -117,7 +117,7 @@ FORMATS: dict[str, Format] = {
         ("insights", _("saved memories with dates"), insights, None),
         ("claude_code_index", _("an index of Claude Code’s notes"), claude_code_index, None),
         ("portable_list", _("a list from an assistant"), portable_list, Written(
-            file_name="memories.txt", content_type="text/plain; charset=utf-8", rows=exporting.in_use,
+            file_name="memories.txt", content_type="text/plain; charset=utf-8", rows=exporting.list_in_use,
             write=portable_list.write, holds=_("what is in use, one line each, to paste into another assistant"),
             lacks=NO_PAST,
         )),
@@ -129,8 +129,9 @@ FORMATS: dict[str, Format] = {
 }  # fmt: skip
 SECTIONS = {
     section.value: Written(
-        file_name=f"{section.value}.md", rows=partial(exporting.in_use, section=section.value), write=insights.write,
-        holds=format_lazy(_("what is in use under “{section}”, with dates"), section=section.label), lacks=NO_PAST,
+        file_name=f"{section.value}.md", rows=partial(exporting.list_in_use, section=section.value),
+        write=insights.write, lacks=NO_PAST,
+        holds=format_lazy(_("what is in use under “{section}”, with dates"), section=section.label),
     )
     for section in Section
 }  # fmt: skip

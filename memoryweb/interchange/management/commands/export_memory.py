@@ -5,6 +5,7 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -49,7 +50,7 @@ class Command(BaseCommand):
             _write(Path(file), pieces)
         except OSError as error:
             raise CommandError(f"FILE: {error.strerror}.") from error
-        self.stderr.write(f"{file} is written. Keep it safe: it holds everything in plain text.")
+        self.stderr.write(f"{file} is written. Keep it safe: whoever has it can read it.")
         if name == COMPLETE and not passphrase:
             self.stderr.write("What was erased or turned down stays behind: --passphrase-file takes it along, sealed.")
 
@@ -61,13 +62,12 @@ class Command(BaseCommand):
 
 def _write(path: Path, pieces: Iterator[str]) -> None:
     """Write the whole file, readable by its owner alone, or leave what was there."""
-    partial = path.with_name(f".{path.name}.partial")
-    try:
-        descriptor = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+    with NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, prefix=".", delete=False) as file:
+        unfinished = Path(file.name)
+        try:
             file.writelines(pieces)
             file.flush()
             os.fsync(file.fileno())
-        partial.replace(path)
-    finally:
-        partial.unlink(missing_ok=True)
+            unfinished.replace(path)
+        finally:
+            unfinished.unlink(missing_ok=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
-from django.db import transaction
+from django.db import ProgrammingError, transaction
 from django.utils import timezone
 
 from memoryweb.interchange import batches, previews
@@ -85,6 +85,10 @@ class Command(BaseCommand):
                 transaction.set_rollback(dry_run)
         except BadFileError as error:
             raise CommandError(f"FILE: {error} Nothing was changed.") from error
+        except restoring.NotEmptyError as error:
+            raise CommandError(f"--person: {user.email} has something in it by now. Nothing was changed.") from error
+        except ProgrammingError as error:
+            raise CommandError("DATABASE_URL names a role that may not restore accounts. Use the worker’s.") from error
         except sealing.WrongPassphraseError as error:
             raise CommandError("--passphrase-file does not open the file’s seal. Nothing was changed.") from error
         self.stdout.write("Dry run. Nothing was changed." if dry_run else f"Restored the account of {report.email}.")
