@@ -121,8 +121,8 @@ def _refuse_together(lines: dict[int, list[_Item]], unknown: set[int]) -> None:
     for before, after in pairwise(sorted(lines)):
         if len(texts[before]) > LABEL_MAX or len(texts[before].split()) > LABEL_WORDS or after - before > 2:
             continue
-        if all(item.category for item in lines[before]):
-            continue  # it holds the secret itself, and says nothing of the next one
+        if all(item.category for item in lines[before]) or all(item.category for item in lines[after]):
+            continue  # one of them holds the secret itself, and says nothing of the other
         label = texts[before].rstrip(":： ")
         if category := _category([f"{label}: {texts[after]}"]):
             alone = [item for item in lines[after] if item.category or _category([f"{label}: {item.text}"])]

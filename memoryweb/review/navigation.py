@@ -44,7 +44,9 @@ ACCOUNT_PAGES = (
     "mfa_add_webauthn", "mfa_edit_webauthn", "mfa_remove_webauthn", "mfa_activate_totp", "mfa_deactivate_totp",
     "mfa_view_recovery_codes", "mfa_generate_recovery_codes",
 )  # fmt: skip
-MEMORY_PAGES = ("memory", "add", "edit", "erase", "erase_many", "erase_topic", "expire", "imports", "import_batch")
+MEMORY_PAGES = (
+    "memory", "add", "edit", "erase", "erase_many", "erase_topic", "expire", "imports", "import_batch", "export",
+)  # fmt: skip
 REVIEW_PAGES = (
     "keep_both", "start", "share_suggestion", "desk", "decide", "decide_many", "undo_decisions", "moderation_log",
 )  # fmt: skip

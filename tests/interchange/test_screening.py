@@ -119,3 +119,9 @@ def test_a_short_line_with_a_secret_takes_no_other_line_with_it() -> None:
     document = reading.read_text(text).document
     assert [each.line for each in screen(document)] == [2]
     assert [each.title for each in document.entries] == ["Works at Acme as a designer", "I live in Lisbon"]
+
+
+def test_a_line_with_a_secret_takes_no_short_line_before_it() -> None:
+    document = reading.read_text(f"# Notes\n\n- Prefers tea over coffee\n- {SAYS}\n", "").document
+    assert [(each.line, each.category) for each in screen(document)] == [(4, "password")]
+    assert [each.title for each in document.entries] == ["Prefers tea over coffee"]
