@@ -36,7 +36,7 @@ lint: .venv/dev ## Check style, types, who imports whom, templates, migrations
 	$(BIN)/python -W ignore::RuntimeWarning manage.py makemigrations --check --dry-run  # needs no database
 
 bench: .venv/dev ## Measure: one JSON object a line
-	@worst=0; for benchmark in memories_page pages operations upkeep recall_speed; do $(BIN)/python -m tests.benchmarks.$$benchmark || worst=1; done; exit $$worst
+	@worst=0; for benchmark in flow memories_page pages operations upkeep recall_speed; do $(BIN)/python -m tests.benchmarks.$$benchmark || worst=1; done; exit $$worst
 
 client: .venv/dev ## Write the typed client again, after the operations changed
 	@$(BIN)/python manage.py shell --no-imports -c \

@@ -12,7 +12,7 @@ from memoryweb.agents.models import Agent
 from memoryweb.learning import learner, llm, tasks, window
 from memoryweb.learning.extraction import without_injected
 from memoryweb.learning.models import Conversation
-from memoryweb.memories import capacity, refusals
+from memoryweb.memories import actions, refusals
 from memoryweb.memories.actions import Outcome, store, types
 from memoryweb.people.models import MemorySettings
 from memoryweb.rules import limits, sensitive
@@ -93,7 +93,7 @@ def record(agent: Agent, settings: MemorySettings, ended: EndedConversation, *, 
     learned = [] if ended.goes_on else _learn_from_due(conversation, settings, now=now)
     stored = Conversation.objects.get(pk=conversation.pk)
     reason = "Recorded." if existing is None else "Recorded the new part."
-    if stored.claimed_at and not ended.goes_on and (full := capacity.why_full(agent)):
+    if stored.claimed_at and not ended.goes_on and (full := actions.why_full(agent)):
         left = len(stored.excerpts) - stored.excerpts_read
         reason = f"{reason} {full} {left} of {len(stored.excerpts)} excerpts are read when they have answered some."
     return ConversationResult(

@@ -10,7 +10,7 @@ from django.utils import timezone
 from memoryweb.agents.models import Agent, Trust
 from memoryweb.learning import budget, extraction, llm
 from memoryweb.learning.models import Conversation, Feedback
-from memoryweb.memories import actions, capacity, recording
+from memoryweb.memories import actions, recording
 from memoryweb.memories.actions import AgentOf, store
 from memoryweb.memories.models import Evidence
 from memoryweb.people.models import MemorySettings
@@ -56,7 +56,7 @@ def learn_from_conversation(person_id: UUID, conversation_id: UUID, *, now: date
     with scope.acting_as(person_id):
         settings = MemorySettings.for_person(person_id)
         conversation = _claim(conversation_id, now)
-        is_full = conversation is not None and bool(capacity.why_full(conversation.agent))
+        is_full = conversation is not None and bool(actions.why_full(conversation.agent))
     if conversation is None or is_full or not (settings.enable_memory and settings.learning_enabled):
         return []  # a claimed one is tried again once the claim has ended
     finds, trouble = None, ""
@@ -132,7 +132,7 @@ def _remember_all(
     may_teach, is_full = _may_teach(conversation.agent, now), False
     with recording.recording(AgentOf(conversation.agent), "learn_from_conversation", now=now):
         for of_excerpt in finds if may_teach else ():
-            if is_full := bool(of_excerpt and capacity.why_full(conversation.agent)):
+            if is_full := bool(of_excerpt and actions.why_full(conversation.agent)):
                 break
             outcomes += _remember_finds(conversation, of_excerpt, settings, now)
             conversation.excerpts_read += 1

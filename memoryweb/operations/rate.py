@@ -10,7 +10,7 @@ from django.conf import settings
 from redis import Redis, RedisError
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import capacity
+from memoryweb.memories import actions
 from memoryweb.operations.errors import Failure
 
 log = logging.getLogger(__name__)
@@ -64,7 +64,7 @@ def check_capacity(agent: Agent) -> None:
 
     It is refused before anything is looked up, so that it tells nothing about what is known.
     """
-    if reason := capacity.why_full(agent):
+    if reason := actions.why_full(agent):
         raise too_many(reason)
 
 

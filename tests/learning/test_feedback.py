@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from memoryweb.agents.models import Agent
@@ -103,6 +103,7 @@ SIGNALS = st.builds(
 )
 
 
+@settings(suppress_health_check=[HealthCheck.too_slow])  # a busy machine is no finding
 @given(st.lists(SIGNALS, max_size=30), st.randoms())
 def test_sums_do_not_depend_on_the_order_of_signals(signals: list[ledger.SignalWeight], dice: random.Random) -> None:
     shuffled = signals[:]

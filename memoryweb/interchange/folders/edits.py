@@ -14,7 +14,7 @@ from memoryweb.interchange.folders.file_state import FileState
 from memoryweb.interchange.folders.models import Folder, FolderLine, Trouble
 from memoryweb.interchange.folders.statements import Finding
 from memoryweb.interchange.screening import screen
-from memoryweb.memories import actions, capacity, recording
+from memoryweb.memories import actions, recording
 from memoryweb.memories.actions import Actor, Outcome, proposals
 from memoryweb.memories.models import Memory, Proposal, Status
 from memoryweb.rules import tokens
@@ -64,7 +64,7 @@ class Edits(FileState):
         work = [each for each in work if not (each[1] and self._is_refused(each[0], each[1], refused_lines))]
         work += [(row, None) for row in deleted]
         for each in work[:AT_ONCE]:
-            if self.folder.agent and capacity.why_full(self.folder.agent):
+            if self.folder.agent and actions.why_full(self.folder.agent):
                 self.folder.trouble = Trouble.FULL
                 return
             self._take_in(*each)

@@ -13,7 +13,7 @@ from memoryweb.interchange.folders.statements import Finding
 from memoryweb.interchange.models import ImportRow
 from memoryweb.interchange.reading import Budget, Reading, read_text
 from memoryweb.interchange.screening import screen
-from memoryweb.memories import capacity, recording
+from memoryweb.memories import actions, recording
 
 AT_ONCE = 25  # new lines in one transaction
 # What one has or had already is no news: an agent may have noted what it was given here.
@@ -68,7 +68,7 @@ def take_in(folder: Folder, watched: Watched, *, now: datetime) -> bool:
         seen.add(place)
         if not is_new:
             continue
-        if asked == AT_ONCE or capacity.why_full(folder.agent):
+        if asked == AT_ONCE or actions.why_full(folder.agent):
             is_more = asked == AT_ONCE
             folder.trouble = "" if is_more else Trouble.FULL
             seen.discard(place)

@@ -18,7 +18,7 @@ from memoryweb.interchange.folders.edits import Edits
 from memoryweb.interchange.folders.models import Folder, Trouble
 from memoryweb.interchange.folders.statements import Finding
 from memoryweb.interchange.folders.writing import Writing
-from memoryweb.memories import capacity
+from memoryweb.memories import actions
 from memoryweb.memories.actions import hold_person
 from memoryweb.people.ids import uuid7
 from memoryweb.recall import receipts
@@ -155,7 +155,7 @@ def _write_out(
 
 
 def _is_full(folder: Folder) -> bool:
-    return bool(folder.agent and capacity.why_full(folder.agent))
+    return bool(folder.agent and actions.why_full(folder.agent))
 
 
 def _leave_receipt(folder: Folder, given: list[UUID], now: datetime) -> None:

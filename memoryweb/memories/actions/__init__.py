@@ -21,6 +21,7 @@ from memoryweb.memories.actions.feedback import (
     widen,
 )
 from memoryweb.memories.actions.interpretation import has_standing_yes, section_for
+from memoryweb.memories.actions.proposals import why_full
 from memoryweb.memories.actions.remember import import_ended, import_statement, remember
 from memoryweb.memories.actions.retention import (
     archive,
@@ -112,5 +113,6 @@ __all__ = [
     "unpin",
     "update",
     "was_temporary",
+    "why_full",
     "widen",
 ]

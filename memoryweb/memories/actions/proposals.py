@@ -7,13 +7,15 @@ from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
+from django.db import connection
 from django.db.models import Case, F, JSONField, Max, Q, TextField, Value, When
 
+from memoryweb.agents.models import Agent
 from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.types import Actor
 from memoryweb.memories.models import Memory, Proposal, ProposalQuerySet, Status
 from memoryweb.people.ids import uuid7
-from memoryweb.rules import fields, languages, tokens
+from memoryweb.rules import fields, languages, limits, tokens
 from memoryweb.rules.policy import FILE_WORDS, FOLDER_WORDS, SOURCE_WORDS, Role, Source
 
 CHOICES = (Proposal.Kind.REMEMBER, Proposal.Kind.UPDATE)  # the kinds that offer a candidate
@@ -23,6 +25,32 @@ SHOWN = (  # what a question shows of a memory
 WORDS_OF_ROLES = {Role.FILE: FILE_WORDS, Role.FOLDER: FOLDER_WORDS}
 VERSION_LENGTH = 16  # hexadecimal digits
 QUOTABLE_MAX = 160  # characters of details that a question quotes in full
+# A note counts for the agent that wrote it or last said it again. Both counts in one round trip; the second one stops
+# at its limit.
+WAITING = """
+SELECT (SELECT count(*) FROM memories_proposal p
+        WHERE p.person_id = %(person)s AND p.status = 'open' AND p.agent_id = %(agent)s),
+       (SELECT count(*) FROM (
+            SELECT FROM memories_memory m
+            WHERE m.person_id = %(person)s AND m.status = 'candidate' AND m.changed_by_agent_id = %(agent)s
+              AND NOT EXISTS (SELECT FROM memories_proposal p WHERE p.memory_id = m.id AND p.status = 'open')
+            LIMIT %(notes)s) AS notes)
+"""
+
+
+def why_full(agent: Agent) -> str:
+    """Return why this agent may not bring more questions or notes for now; empty if it may.
+
+    Needs the person's scope.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(WAITING, {"person": agent.person_id, "agent": agent.pk, "notes": limits.NOTES_MAX})
+        questions, notes = cursor.fetchone()
+    if questions >= limits.OPEN_QUESTIONS_MAX:
+        return f"{limits.OPEN_QUESTIONS_MAX} of your questions wait for the person."
+    if notes >= limits.NOTES_MAX:
+        return f"The person has {limits.NOTES_MAX} notes of yours that they have not looked at."
+    return ""
 
 
 def ask(

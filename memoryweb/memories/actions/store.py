@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time
-from functools import wraps
+from functools import cache, wraps
 from typing import Any, ParamSpec, Protocol, TypeVar, cast
 from uuid import UUID
 
 from django.db import connection, transaction
 
-from memoryweb.memories import recording, row_version
+from memoryweb.memories import recording
 from memoryweb.memories.actions.interpretation import has_standing_yes
 from memoryweb.memories.actions.types import LOCKED_SETTINGS, Actor, OnlyThePerson, Outcome, Statement
 from memoryweb.memories.models import Evidence, Memory, history_model
@@ -21,6 +21,7 @@ from memoryweb.rules.policy import MAY, NEVER_UNDONE, WEIGHTS
 
 P = ParamSpec("P")
 T = TypeVar("T")
+NEW, CHANGED = "+", "~"  # simple-history's types of a version
 
 SEARCH_DOCUMENT = """
 INSERT INTO memories_searchdocument (memory_id, person_id, words)
@@ -126,13 +127,44 @@ def save(memory: Memory, *, by: Actor, verb: str, because: str, now: datetime) -
     memory.changed_by, memory.changed_by_agent = by.name, by.agent
     memory.changed_verb, memory.changed_because, memory.changed_at = verb, because, now
     is_new = memory._state.adding
-    version = row_version.write(memory, at=now)
+    version = _write_row(memory, at=now)
     if memory.indexed_as != (indexed := _indexed(memory)):
         memory.indexed_as = indexed
         index_for_search(memory)
         for write in ON_SAVE.values():
             write(memory, is_new=is_new)
     return version
+
+
+def _write_row(memory: Memory, *, at: datetime) -> int:
+    """Write a memory's row and its version, and return the version's id. Raises DoesNotExist if the row is gone.
+
+    Both are one statement: the version is the row, as the database has just written it. django-simple-history would
+    write them one after the other, each with all its columns. Its table and its models stay.
+    """
+    is_new = memory._state.adding
+    values = [*rows.values(memory), *([] if is_new else [memory.pk]), at]
+    with connection.cursor() as cursor:
+        cursor.execute(_write_statement(NEW if is_new else CHANGED), values)
+        row = cursor.fetchone()
+    if row is None:
+        raise Memory.DoesNotExist
+    version, memory.archive_on, memory.dormant_on = row
+    memory._state.adding, memory._state.db = False, connection.alias
+    return int(version)
+
+
+@cache
+def _write_statement(history_type: str) -> str:
+    write = rows.insert_statement(Memory) if history_type == NEW else rows.update_statement(Memory)
+    of_version = {field.column for field in history_model()._meta.concrete_fields}
+    copied = ", ".join(name for name in rows.names(Memory) if name in of_version)
+    return (
+        f"WITH written AS ({write} RETURNING *), version AS ("
+        f"INSERT INTO {history_model()._meta.db_table} ({copied}, history_date, history_type)"
+        f" SELECT {copied}, %s, '{history_type}' FROM written RETURNING history_id)"
+        " SELECT history_id, archive_on, dormant_on FROM version, written"
+    )
 
 
 def newest_version(memory_id: UUID) -> int:

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 from memoryweb.learning import budget, llm
 from memoryweb.learning import conversations as recording
 from memoryweb.learning.models import Conversation
-from memoryweb.memories import capacity
+from memoryweb.memories import actions
 from memoryweb.memories.models import Evidence
 from memoryweb.review import notices, paging
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
@@ -58,7 +58,7 @@ def conversation(request: PersonRequest, pk: UUID) -> HttpResponse:
     learned = Evidence.objects.filter(person=request.user, conversation=pk).select_related("memory").order_by("id")
     is_unread = conversation.learned_at is None and conversation.trimmed_at is None
     over = len(conversation.excerpts) - conversation.excerpts_read if is_unread else 0
-    if over and not capacity.why_full(conversation.agent):
+    if over and not actions.why_full(conversation.agent):
         over = 0
     shown = {"conversation": conversation, "learned": learned, "over": over}
     return render(request, "review/conversation.html", shown)
