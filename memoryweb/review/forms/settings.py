@@ -6,6 +6,10 @@ from typing import Any
 
 from django import forms
 from django.forms import BoundField
+from django.forms.renderers import BaseRenderer
+from django.forms.utils import flatatt
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from memoryweb.learning import digest_mail, llm
@@ -67,11 +71,27 @@ SAVED = {  # what the notice says of a switch: on, off
 }  # fmt: skip
 
 
+class LongSelect(forms.Select):
+    """A list of some hundred texts. Django renders a template for each, which made half of the page's time."""
+
+    def render(
+        self, name: str, value: object, attrs: dict[str, Any] | None = None, renderer: BaseRenderer | None = None
+    ) -> SafeString:
+        options = format_html_join(
+            "", '<option value="{0}"{1}>{0}</option>',
+            ((text, SafeString(" selected") if text == value else "") for text, _label in self.choices),
+        )  # fmt: skip
+        own = flatatt(self.build_attrs(self.attrs, {"name": name} | (attrs or {})))
+        return format_html("<select{}>{}</select>", own, options)
+
+
 class SettingsForm(GuardedForm, forms.ModelForm):  # type: ignore[type-arg]
     enabled_sections = forms.MultipleChoiceField(
         label=_("What agents may learn and get"), choices=Section, required=False, widget=forms.CheckboxSelectMultiple
     )
-    time_zone = forms.ChoiceField(label=_("Time zone"), choices=lambda: [(name, name) for name in sorted(time_zones())])
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"), choices=lambda: [(name, name) for name in sorted(time_zones())], widget=LongSelect
+    )
     min_confidence = forms.FloatField(
         label=_("Minimum confidence"),
         min_value=0,
