@@ -43,6 +43,8 @@ def _start() -> None:
     folder = Path(_running.enter_context(tempfile.TemporaryDirectory(prefix="mw")))
     folder.chmod(0o711)  # started as root, the servers run as another user, who must be able to enter
     migrated = folder / "migrated"
+    if "CELERY_BROKER_URL" in os.environ:
+        os.environ.setdefault("CACHE_URL", addresses.cache_url(folder / "data"))
     if (version := os.environ.get("TEST_POSTGRES", VERSION)) != VERSION:
         create_cluster(migrated, version)
     with Postgres(migrated, version=version, settings=SETTINGS | NOT_KEPT) as server:
@@ -50,8 +52,6 @@ def _start() -> None:
     copy_folder(migrated, folder / "data")
     server = _running.enter_context(Postgres(folder / "data", version=version, settings=SETTINGS | NOT_KEPT))
     _running.enter_context(Broker(folder / "data"))
-    if "CELERY_BROKER_URL" in os.environ:
-        os.environ.setdefault("CACHE_URL", addresses.cache_url(folder / "data"))
     if os.environ.get("TEST_POOLER"):
         _running.enter_context(Pooler(folder / "data"))
     server.create_database(TEMPLATE, addresses.DATABASE)
