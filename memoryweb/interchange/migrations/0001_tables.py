@@ -65,6 +65,27 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "indexes": [
+                    models.Index(fields=["person", "-created_at", "-id"], name="imports_of_a_person"),
+                    models.Index(
+                        models.Func(models.F("person"), template="get_byte(uuid_send(%(expressions)s), 15) & 7"),
+                        models.F("person"),
+                        models.F("touched_at"),
+                        condition=models.Q(("state__in", ("importing", "undoing"))),
+                        name="imports_to_go_on",
+                    ),
+                    models.Index(fields=["created_at"], name="imports_to_purge"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("person", "id"), name="imports_of_one_person"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("state", "preview")),
+                        fields=("person", "digest"),
+                        name="one_preview_of_the_same_files",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="ImportRow",
@@ -123,73 +144,31 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-        ),
-        migrations.AddIndex(
-            model_name="importbatch",
-            index=models.Index(fields=["person", "-created_at", "-id"], name="imports_of_a_person"),
-        ),
-        migrations.AddIndex(
-            model_name="importbatch",
-            index=models.Index(
-                models.Func(models.F("person"), template="get_byte(uuid_send(%(expressions)s), 15) & 7"),
-                models.F("person"),
-                models.F("touched_at"),
-                condition=models.Q(("state__in", ("importing", "undoing"))),
-                name="imports_to_go_on",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="importbatch",
-            index=models.Index(fields=["created_at"], name="imports_to_purge"),
-        ),
-        migrations.AddConstraint(
-            model_name="importbatch",
-            constraint=models.UniqueConstraint(fields=("person", "id"), name="imports_of_one_person"),
-        ),
-        migrations.AddConstraint(
-            model_name="importbatch",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("state", "preview")),
-                fields=("person", "digest"),
-                name="one_preview_of_the_same_files",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="importrow",
-            index=models.Index(fields=["batch", "verdict", "number"], name="import_rows_of_a_verdict"),
-        ),
-        migrations.AddIndex(
-            model_name="importrow",
-            index=models.Index(
-                condition=models.Q(("is_chosen", True), ("outcome", "")),
-                fields=["batch", "number"],
-                name="import_rows_to_import",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="importrow",
-            constraint=models.UniqueConstraint(fields=("person", "id"), name="import_rows_of_one_person"),
-        ),
-        migrations.AddConstraint(
-            model_name="importrow",
-            constraint=models.UniqueConstraint(fields=("batch", "number"), name="import_rows_are_numbered"),
-        ),
-        migrations.AddConstraint(
-            model_name="importrow",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("verdict", "refused"), _negated=True),
-                    models.Q(("entry", None), ("text", "")),
-                    _connector="OR",
-                ),
-                name="refused_import_rows_keep_no_words",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="importrow",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("outcome", ""), ("entry", None), _connector="OR"),
-                name="imported_rows_keep_no_words",
-            ),
+            options={
+                "indexes": [
+                    models.Index(fields=["batch", "verdict", "number"], name="import_rows_of_a_verdict"),
+                    models.Index(
+                        condition=models.Q(("is_chosen", True), ("outcome", "")),
+                        fields=["batch", "number"],
+                        name="import_rows_to_import",
+                    ),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("person", "id"), name="import_rows_of_one_person"),
+                    models.UniqueConstraint(fields=("batch", "number"), name="import_rows_are_numbered"),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("verdict", "refused"), _negated=True),
+                            models.Q(("entry", None), ("text", "")),
+                            _connector="OR",
+                        ),
+                        name="refused_import_rows_keep_no_words",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("outcome", ""), ("entry", None), _connector="OR"),
+                        name="imported_rows_keep_no_words",
+                    ),
+                ],
+            },
         ),
     ]
