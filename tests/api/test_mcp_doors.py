@@ -1,21 +1,27 @@
 """Whatever the door, the same call gets the same data and leaves the same rows: memories, versions, receipts, log.
 
 Each door is a row of DOORS. What it serves is called there by one person and over HTTP by another one, and compared.
+A chat is a door whose model asks for the calls; what the model reads is its answer.
 """
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import pytest
 from django.test import Client
 
+from memoryweb.agents import callers
 from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.models import User
 from memoryweb.rls import scope
+from memoryweb.telegram.calls import PRIVATE_TOOLS
+from memoryweb.telegram.models import TOOLS, System
 from tests import servers
+from tests.api.chat_door import by_bridge, by_telegram, person_with_chat
 from tests.api.conftest import PDF, url
 from tests.api.test_mcp import MISSING_ID, content, fewest_arguments
 from tests.api.web_process import WebProcess, person_with_agent
@@ -49,11 +55,12 @@ CALLS: list[Call] = [
 ]  # fmt: skip
 
 
-def over_http(web: WebProcess, token: str, calls: list[Call]) -> Answers:
+def over_http(web: WebProcess, token: str, calls: list[Call], *, has_keys: bool = False) -> Answers:
     client = Client()
     answers: Answers = []
-    for name, arguments in calls:
-        body = post(client, url(name), token, _with_saved_id(arguments, answers)).json()
+    for number, (name, arguments) in enumerate(calls):
+        key = {"Idempotency-Key": f"http-{number}"} if has_keys and OPERATIONS[name].writes else {}
+        body = post(client, url(name), token, _with_saved_id(arguments, answers), **key).json()
         answers.append(body["data"] if body["ok"] else body["error"])
     return answers
 
@@ -85,6 +92,17 @@ def by_hook(web: WebProcess, token: str, calls: list[Call]) -> Answers:
     return answers
 
 
+def by_chat(write: Callable[[User, Iterator[Call], Answers], None]) -> Callable[[WebProcess, str, list[Call]], Answers]:
+    def call_all(web: WebProcess, token: str, calls: list[Call]) -> Answers:
+        agent = callers.agent_of_token(token)
+        assert agent
+        answers: Answers = []
+        write(agent.person, ((name, _with_saved_id(arguments, answers)) for name, arguments in calls), answers)
+        return answers
+
+    return call_all
+
+
 def _with_saved_id(arguments: dict[str, Any], answers: Answers) -> dict[str, Any]:
     return {name: answers[0]["id"] if value == FIRST_SAVED_ID else value for name, value in arguments.items()}
 
@@ -98,26 +116,56 @@ def as_hook(answer: dict[str, Any]) -> dict[str, Any]:
     return {"block": answer["block"]} if "block" in answer else {}
 
 
+def said_in_a_group(answer: dict[str, Any]) -> dict[str, Any]:
+    """Return what a group's model reads of an operation's answer: nothing of what a write met."""
+    return answer if "memories" in answer else {"outcome": "told to the person alone"}
+
+
 def told_by_hook(answer: dict[str, Any]) -> dict[str, Any]:
     lines = answer.get("additional_context", "").splitlines()
     return {"block": "\n".join(lines[2:-1])} if lines else {}
 
 
+def person_with_own_agent(name: str) -> tuple[User, str]:
+    person, agent, token = person_with_agent(name)
+    bind_to_community(agent)
+    return person, token
+
+
+def serves(*names: str) -> Callable[[Call], bool]:
+    return lambda call: call[0] in names
+
+
 @dataclass(frozen=True)
 class Door:
-    """How calls get in, which of CALLS it serves, and what of an operation's answer it tells."""
+    """How calls get in, which of CALLS it serves, what of an operation's answer it tells, and who is connected to it.
+
+    `has_keys`: each write has a key of its own, by which a repetition is known. `own`: tables that only it writes.
+    """
 
     call: Callable[[WebProcess, str, list[Call]], Answers]
     serves: Callable[[Call], bool] = bool
     tells: Callable[[Any], Any] = lambda answer: answer
     reads: Callable[[Any], Any] = lambda answer: answer
+    connect: Callable[[str], tuple[User, str]] = person_with_own_agent
+    has_keys: bool = False
+    own: frozenset[str] = frozenset()
 
 
 DOORS = {
     "MCP with a handshake": Door(over_mcp("legacy")),
     "MCP without one": Door(over_mcp("2026-07-28")),
     "hook": Door(by_hook, serves=is_of_a_session, tells=as_hook, reads=told_by_hook),
-}
+    "a private chat, in Telegram": Door(
+        by_chat(by_telegram), serves=serves(*PRIVATE_TOOLS), has_keys=True,
+        connect=partial(person_with_chat, system=System.TELEGRAM, in_community=False),
+        own=frozenset({"learning_spend", "telegram_chatturn"}),
+    ),
+    "a chat of a community, by a bridge": Door(
+        by_chat(by_bridge), serves=serves(*TOOLS), tells=said_in_a_group, has_keys=True,
+        connect=partial(person_with_chat, system=System.WEBHOOK, in_community=True), own=frozenset({"learning_spend"}),
+    ),
+}  # fmt: skip
 
 
 # What is compared
@@ -132,8 +180,10 @@ DIFFERENT = (  # between two calls over the same door
     (re.compile(r'"\\\\x[0-9a-f]+"'), '"bytes"'),
     (re.compile(r'"token_hint": "[^"]+"'), '"token_hint": ""'),
     (re.compile(r"(alice|bob)"), "person"),
+    (re.compile(r'"key": "(http|chat|telegram)-[^"]+"'), '"key": "of this call"'),
+    (re.compile(r'"user_id": "\d+"'), '"user_id": "of Telegram"'),
 )
-FILLED = {"memories_historicalmemory", "recall_receipt", "recall_receiptitem", "agents_accesslog"}
+FILLED = {"memories_historicalmemory", "memories_memory", "recall_receipt", "recall_receiptitem", "agents_accesslog"}
 
 
 def without_times(value: Any) -> str:
@@ -160,9 +210,9 @@ def rows_of(person: User) -> dict[str, list[str]]:
     }  # fmt: skip
 
 
-def person_who_likes_tea(name: str) -> tuple[User, str]:
-    person, agent, token = person_with_agent(name)
-    bind_to_community(agent)
+def prepare(door: Door, name: str) -> tuple[User, str]:
+    """Connect a person to a door who likes tea."""
+    person, token = door.connect(name)
     with scope.acting_as(person.pk):
         person_types(person, "I prefer Neovim", name="editor")
         person_types(person, "I prefer tea", name="drink", category="personal")
@@ -173,19 +223,14 @@ def person_who_likes_tea(name: str) -> tuple[User, str]:
 def test_the_same_calls_get_the_same_answers_and_write_the_same_rows(name: str, web: WebProcess) -> None:
     door = DOORS[name]
     calls = [call for call in CALLS if door.serves(call)]
-    (alice, alices_token), (bob, bobs_token) = person_who_likes_tea("alice"), person_who_likes_tea("bob")
+    (alice, alices_token), (bob, bobs_token) = prepare(door, "alice"), prepare(door, "bob")
     answers = [door.reads(answer) for answer in door.call(web, alices_token, calls)]
-    over_http_ = [door.tells(answer) for answer in over_http(web, bobs_token, calls)]
+    over_http_ = [door.tells(answer) for answer in over_http(web, bobs_token, calls, has_keys=door.has_keys)]
     assert with_numbered_ids(answers) == with_numbered_ids(over_http_)
     hers, his = rows_of(alice), rows_of(bob)
-    assert {table: rows for table, rows in hers.items() if rows != his[table]} == {}
-    for table in (
-        "memories_memory",
-        "recall_receipt",
-        "recall_receiptitem",
-        "agents_accesslog",
-        "learning_conversation",
-    ):
+    assert {table: rows for table, rows in hers.items() if rows != his[table] and table not in door.own} == {}
+    recorded = {"learning_conversation"} if any(name == "record_conversation" for name, _ in calls) else set()
+    for table in FILLED | door.own | recorded:
         assert hers[table], table
 
 
