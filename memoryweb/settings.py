@@ -159,6 +159,8 @@ SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"memoryweb_{PORT}", f"memoryweb_{PORT}_
 # Who was signed in here last, and the key of a form that was sent after the session had ended (review/kept_forms.py).
 LAST_PERSON_COOKIE, KEPT_FORM_COOKIE = f"memoryweb_{PORT}_person", f"memoryweb_{PORT}_form"
 KEPT_LINK_COOKIE = f"memoryweb_{PORT}_link"
+# Which channel of notifications this browser is (notifications/browsers.py).
+PUSH_COOKIE, USERSESSIONS_ADAPTER = f"memoryweb_{PORT}_push", "memoryweb.notifications.browsers.SessionsAdapter"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 HAS_TLS, BEHIND_PROXY = BASE_URL.startswith("https://"), env_bool("BEHIND_PROXY")

@@ -5,6 +5,7 @@ class NotificationsConfig(AppConfig):
     name = "memoryweb.notifications"
 
     def ready(self) -> None:
-        from memoryweb.notifications import logs
+        from memoryweb.notifications import browsers, logs
 
+        browsers.register()
         logs.register()

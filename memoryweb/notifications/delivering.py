@@ -12,11 +12,12 @@ from memoryweb.notifications.sending import Result, send
 from memoryweb.rls import scope
 
 Status = Delivery.Status
-# Only one worker gets it, not before its time, and not in quiet hours.
+# Only one worker gets it, not before its time, and not in quiet hours, unless the person tests right now.
 CLAIM = f"""
 UPDATE notifications_delivery d SET status = 'sending', claimed_at = %(now)s
-WHERE d.id = %(delivery)s AND d.status = 'waiting' AND d.next_at <= %(now)s AND {questions.NOT_QUIET.format(of="d")}
-RETURNING d.channel_id
+WHERE d.id = %(delivery)s AND d.status = 'waiting' AND d.next_at <= %(now)s
+    AND (d.is_test OR {questions.NOT_QUIET.format(of="d")})
+RETURNING d.channel_id, d.is_test
 """
 
 
@@ -39,11 +40,12 @@ def _claim(person_id: UUID, delivery_id: UUID, *, now: datetime) -> tuple[Channe
     channel = Channel.objects.select_related("person").get(pk=row[0]) if row else None
     if channel is None:
         return None
+    is_test: bool = row[1]
     waiting, new = questions.count(person_id, channel.about, delivery=delivery_id, now=now)
-    if not new or not channel.is_on or channel.is_paused:
+    if not is_test and (not new or not channel.is_on or channel.is_paused):
         Delivery.objects.filter(pk=delivery_id).update(status=Status.DROPPED)
         return None
-    return channel, Message(id=delivery_id, at=now, new=new, waiting=waiting)
+    return channel, Message(id=delivery_id, at=now, new=new, waiting=waiting, is_test=is_test)
 
 
 def _note(channel_id: UUID, delivery_id: UUID, result: Result, *, now: datetime) -> None:
@@ -55,12 +57,27 @@ def _note(channel_id: UUID, delivery_id: UUID, result: Result, *, now: datetime)
     if result.outcome == Outcome.GONE and channel.kind == Channel.Kind.PUSH:
         channel.delete()  # the browser has ended its subscription, and only it can make a new one
         return
+    if delivery.is_test:
+        _note_test(channel, delivery, result, now=now)
+        return
     note_result(channel, result, now=now)
     delivery.status = _status_after(channel, result)
     if delivery.status == Status.WAITING:
         delivery.next_at = now + policy.BACKOFF[channel.failures - 1]
     if delivery.status == Status.FAILED:
         Announcement.objects.filter(delivery=delivery).delete()  # nobody was told: announced again after the pause
+    delivery.save()
+
+
+def _note_test(channel: Channel, delivery: Delivery, result: Result, *, now: datetime) -> None:
+    """Note how a test went. One that arrives ends a pause; one that does not is no failure of a message."""
+    channel.tried_at, channel.outcome, channel.status = now, result.outcome, result.status
+    if result.is_delivered:
+        channel.paused_at, channel.failures = None, 0
+    channel.save()
+    is_unsure = result.outcome == Outcome.UNANSWERED
+    failed = Status.UNANSWERED if is_unsure else Status.FAILED
+    delivery.status = Status.DELIVERED if result.is_delivered else failed
     delivery.save()
 
 

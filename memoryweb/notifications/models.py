@@ -38,7 +38,8 @@ class Outcome(models.TextChoices):
     UNREACHABLE = "unreachable", _("unreachable")
     NOT_PUBLIC = "not_public", _("not a public address")
     UNANSWERED = "unanswered", _("unanswered")  # it may have arrived
-    NOT_SET_UP = "not_set_up", _("not set up")  # this server sends no mail
+    NOT_SET_UP = "not_set_up", _("not set up")  # this server sends no mail, or has no bot
+    NOT_LINKED = "not_linked", _("not linked")  # the person has no chat there, or paused it
 
 
 class ChannelQuerySet(models.QuerySet["Channel"]):
@@ -47,10 +48,11 @@ class ChannelQuerySet(models.QuerySet["Channel"]):
 
 
 class Channel(models.Model):
-    """One way to reach a person: a browser, an ntfy topic, their mailbox or a webhook."""
+    """One way to reach a person: a browser, their chat in Telegram, an ntfy topic, their mailbox or a webhook."""
 
     class Kind(models.TextChoices):
         PUSH = "push", _("Browser")
+        TELEGRAM = "telegram", _("Telegram")
         NTFY = "ntfy", _("ntfy")
         EMAIL = "email", _("E-mail")
         WEBHOOK = "webhook", _("Webhook")
@@ -64,11 +66,13 @@ class Channel(models.Model):
     person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
     kind = models.CharField(max_length=10, choices=Kind)
     name = models.CharField(max_length=policy.NAME_MAX, blank=True, default="", db_default="")  # of the browser
-    address = models.CharField(max_length=policy.ADDRESS_MAX, blank=True, default="", db_default="")  # none for e-mail
+    # empty: the person's own mailbox or chat
+    address = models.CharField(max_length=policy.ADDRESS_MAX, blank=True, default="", db_default="")
     # the browser's keys (RFC 8291, base64url); what signs a webhook; an access token of ntfy
     p256dh = models.CharField(max_length=100, blank=True, default="", db_default="")
     auth = models.CharField(max_length=40, blank=True, default="", db_default="")
     secret = models.CharField(max_length=policy.TOKEN_MAX, blank=True, default="", db_default="")
+    session = models.BinaryField(max_length=32, null=True, blank=True)  # of a browser: keyed digest (browsers.py)
     about = ArrayField(models.CharField(max_length=10, choices=Topic), default=all_topics)
     frequency = models.CharField(max_length=10, choices=Frequency, default=Frequency.AT_ONCE)
     is_on = models.BooleanField(default=True, db_default=True)
@@ -87,7 +91,7 @@ class Channel(models.Model):
             models.UniqueConstraint(fields=["person", "id"], name="channels_of_one_person"),
             models.UniqueConstraint(fields=["person", "kind", "address"], name="one_channel_for_an_address"),
             models.CheckConstraint(
-                condition=Q(kind__in=["push", "ntfy", "email", "webhook"]), name="channel_kind_is_known"
+                condition=Q(kind__in=["push", "telegram", "ntfy", "email", "webhook"]), name="channel_kind_is_known"
             ),
             models.CheckConstraint(
                 condition=Q(frequency__in=["at_once", "hourly", "daily"]), name="channel_frequency_is_known"
@@ -95,11 +99,15 @@ class Channel(models.Model):
             models.CheckConstraint(
                 condition=Q(about__contained_by=["questions", "conflicts", "sharing"]), name="channel_topics_are_known"
             ),
-            models.CheckConstraint(condition=Q(kind="email", address="") | ~Q(kind="email") & ~Q(address=""),
-                                   name="only_e_mail_has_no_address"),
+            models.CheckConstraint(
+                condition=Q(kind__in=["email", "telegram"], address="")
+                | ~Q(kind__in=["email", "telegram"]) & ~Q(address=""),
+                name="only_the_persons_own_have_no_address",
+            ),
             models.CheckConstraint(condition=~Q(kind="push") | ~Q(p256dh="") & ~Q(auth=""),
                                    name="browsers_have_keys"),
             models.CheckConstraint(condition=~Q(kind="webhook") | ~Q(secret=""), name="webhooks_are_signed"),
+            models.CheckConstraint(condition=Q(kind="push") | Q(session=None), name="only_browsers_have_sessions"),
         ]  # fmt: skip
         indexes = [
             # announcing.announce: the channels that may be due
@@ -130,7 +138,10 @@ class QuietHours(models.Model):
 
 
 class Delivery(models.Model):
-    """One message to one channel. It is announced in the transaction that inserts this, and sent after it."""
+    """One message to one channel. It is announced in the transaction that inserts this, and sent after it.
+
+    A test announces nothing. It is sent once, in quiet hours too, and to a channel that is off or paused.
+    """
 
     class Status(models.TextChoices):
         WAITING = "waiting", _("waiting")
@@ -144,6 +155,7 @@ class Delivery(models.Model):
     person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False, db_constraint=False)
     channel = models.ForeignKey(Channel, models.CASCADE, related_name="+", db_index=False, db_constraint=False)
     status = models.CharField(max_length=10, choices=Status, default=Status.WAITING, db_default=Status.WAITING)
+    is_test = models.BooleanField(default=False, db_default=False)
     created_at = models.DateTimeField()
     next_at = models.DateTimeField()  # not sent before this
     rung_at = models.DateTimeField(null=True, blank=True)  # when a task was last queued for it
@@ -154,7 +166,7 @@ class Delivery(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["person", "id"], name="deliveries_of_one_person"),
             models.UniqueConstraint(
-                fields=["channel"],
+                fields=["channel", "is_test"],
                 condition=Q(status__in=["waiting", "sending"]),
                 name="one_open_delivery_of_a_channel",
             ),

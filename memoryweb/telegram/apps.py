@@ -5,7 +5,10 @@ class TelegramConfig(AppConfig):
     name = "memoryweb.telegram"
 
     def ready(self) -> None:
-        from memoryweb.telegram import configuration, wipes
+        from memoryweb.notifications.models import Channel
+        from memoryweb.notifications.sending import SENDERS, Sender
+        from memoryweb.telegram import configuration, digest, wipes
 
         configuration.check_settings()
+        SENDERS[Channel.Kind.TELEGRAM] = Sender(digest.send, digest.has_chat)
         wipes.register()

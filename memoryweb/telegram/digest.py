@@ -1,31 +1,45 @@
-"""Tells a person in their linked chat how much waits for them: a count and a link, never a word of a memory."""
+"""Tells a person in their linked chat how much waits for them: counts and a link, never a word of a memory.
 
-from datetime import datetime
-from functools import partial
+It is a kind of channel of notifications, which decide when.
+"""
+
 from uuid import UUID
 
-from django.db import transaction
-from django.utils.translation import ngettext
-
-from memoryweb.operations.results import review_url
+from memoryweb.notifications import policy
+from memoryweb.notifications.messages import Message
+from memoryweb.notifications.models import Channel, Outcome
+from memoryweb.notifications.sending import Result
 from memoryweb.rls import scope
-from memoryweb.telegram import configuration, linking, outbox, replies, tasks
-from memoryweb.telegram.models import System
+from memoryweb.telegram import answers, bot_api, configuration, linking, outbox, replies
+from memoryweb.telegram.models import ChatIdentity, System
+
+BLOCKED = 403  # as Telegram answers where a person has blocked the bot
 
 
-def send_counts(person_id: UUID, *, waiting: int, now: datetime) -> bool:
-    """Send how many questions wait, with a link to Review; return whether there is a chat to send it to.
+def send(channel: Channel, message: Message) -> Result:
+    """Send a message into the person's own private chat now. Sets its own scope, and sends outside of it."""
+    if not configuration.is_configured():
+        return Result(Outcome.NOT_SET_UP)
+    with scope.acting_as(channel.person_id):
+        writer = linking.writer(channel.person_id, System.TELEGRAM)
+        chat = 0 if replies.why_not(writer, message.at) else replies.own_chat_of(channel.person_id)
+    if not chat:
+        return Result(Outcome.NOT_LINKED)
+    text = answers.with_link(f"{message.title}\n{message.body}", message.url)
+    try:
+        bot_api.call("sendMessage", {"chat_id": chat, "text": text} | outbox.NO_PREVIEW, timeout=policy.SECONDS)
+    except bot_api.BotApiError as error:
+        return Result(_outcome(error), error.status)
+    return Result(Outcome.DELIVERED)
 
-    For whatever decides when a person wants to be told: it sends each time it is called. Sets its own scope.
-    """
-    if not (configuration.is_configured() and waiting > 0):
-        return False
-    with scope.acting_as(person_id):
-        writer = linking.writer(person_id, System.TELEGRAM)
-        if replies.why_not(writer, now):
-            return False
-        counted = ngettext("%(count)d question waits for you.", "%(count)d questions wait for you.", waiting)
-        text = f"{counted % {'count': waiting}} {review_url()}"
-        outbox.put_text(person_id, replies.own_chat_of(person_id), text, now=now)
-    transaction.on_commit(partial(tasks.deliver.delay, str(person_id)), robust=True)
-    return True
+
+def _outcome(error: bot_api.BotApiError) -> Outcome:
+    if error.status is None:
+        return Outcome.UNANSWERED if error.may_have_arrived else Outcome.UNREACHABLE
+    return Outcome.GONE if error.status == BLOCKED else Outcome.REFUSED
+
+
+def has_chat(person_id: UUID) -> bool:
+    """Return whether a person has linked a chat to this server's bot. Needs their scope."""
+    own = ChatIdentity.objects.filter(person=person_id, system=System.TELEGRAM, community=None)
+    return configuration.is_configured() and own.exists()

@@ -11,6 +11,7 @@ from django.db import DatabaseError, IntegrityError, connection, transaction
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories.models import fingerprints
+from memoryweb.notifications.models import Channel
 from memoryweb.people.models import Community, Membership, MemorySettings, User
 from memoryweb.rls import scope
 from memoryweb.rules import limits
@@ -122,6 +123,7 @@ def _agent_for(person: User, system: System, user_id: str, community: Community 
 def unlink(identity: ChatIdentity, *, now: datetime) -> None:
     """End a private chat's link, with the agents of its groups and what is under way. Needs the person's scope."""
     if identity.system == System.TELEGRAM:
+        Channel.objects.of(identity.person_id).filter(kind=Channel.Kind.TELEGRAM).delete()
         OutgoingMessage.objects.filter(person=identity.person_id).delete()
         UnreadMessage.objects.filter(person=identity.person_id).delete()
     everywhere = ChatIdentity.objects.filter(person=identity.person_id, system=identity.system)

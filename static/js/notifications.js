@@ -44,5 +44,7 @@
     button.disabled = true;
     subscribe().catch(() => show("failed")).finally(() => { button.disabled = false; });
   });
-  look().catch(() => show("failed"));
+  const lookAgain = () => look().catch(() => show("failed"));
+  document.body.addEventListener("htmx:afterSwap", lookAgain); // a row that was read again
+  lookAgain();
 })();

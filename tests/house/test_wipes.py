@@ -56,6 +56,7 @@ NO_MEMORY_TEXT = {  # columns that erasing leaves alone, and why they hold no me
         "p256dh",
         "auth",
         "secret",
+        "session",  # keyed
         "about",
         "frequency",
         "outcome",

@@ -1,9 +1,10 @@
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Any
 
 import pytest
 
-from memoryweb.notifications import channels
+from memoryweb.notifications import channels, delivering
 from memoryweb.notifications.models import Channel
 from memoryweb.people.models import User
 from memoryweb.rls import scope
@@ -23,6 +24,17 @@ def receiver(settings: Any) -> Iterator[Receiver]:
 @pytest.fixture
 def push_browser() -> PushBrowser:
     return PushBrowser()
+
+
+def try_out(channel: Channel, *, now: datetime) -> Channel | None:
+    """Have a test sent and read the channel again; None if it is gone."""
+    with scope.acting_as(channel.person_id):
+        assert channels.test(channel, now=now)
+        (delivery,) = channels.tests_of(channel.person).values()
+    delivering.deliver(channel.person_id, delivery.pk, now=now)
+    with scope.acting_as(channel.person_id):
+        assert channels.tests_of(channel.person) == {}
+        return Channel.objects.filter(pk=channel.pk).first()
 
 
 def add_channel(person: User, **address: Any) -> Channel:

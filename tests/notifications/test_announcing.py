@@ -16,6 +16,7 @@ from memoryweb.notifications.models import Announcement, Channel, Delivery
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.builders import agent_says, memory_of, set_settings
+from tests.notifications.conftest import try_out
 from tests.notifications.receiver import Receiver
 
 NINE = datetime(2026, 3, 2, 9, tzinfo=UTC)
@@ -54,7 +55,8 @@ def tell(now: datetime) -> int:
 
 def statuses(person: User) -> list[str]:
     with scope.acting_as(person.pk):
-        return list(Delivery.objects.order_by("created_at", "next_at").values_list("status", flat=True))
+        messages = Delivery.objects.filter(is_test=False).order_by("created_at", "next_at")
+        return list(messages.values_list("status", flat=True))
 
 
 def test_each_question_is_told_once_and_several_are_one_message(
@@ -195,8 +197,8 @@ def test_failures_are_tried_again_later_and_later_then_the_channel_is_paused(
     assert statuses(alice) == ["failed"]
     assert tell(at + DAY) == 0
     receiver.status = 200
-    with scope.acting_as(alice.pk):
-        assert channels.test(current(webhook), now=at).is_delivered
+    try_out(webhook, now=at)
+    assert not current(webhook).is_paused
     assert tell(at + DAY) == 1  # nobody was told, so it is announced again
     assert statuses(alice) == ["failed", "delivered"]
 
@@ -226,6 +228,34 @@ def test_a_worker_that_is_killed_while_it_sends_tells_nobody_twice(
     delivering.deliver(person_id, delivery_id, now=NINE + policy.LEASE)  # the queue hands the task out again
     assert len(announcing.announce(now=NINE + policy.LEASE + MINUTE)) == again
     assert statuses(alice) == [status]
+
+
+def test_a_test_is_sent_at_once_in_quiet_hours_and_beside_a_message_that_waits(
+    webhook: Channel, ask: Ask, receiver: Receiver, alice: User
+) -> None:
+    """It needs no task: where one was lost, the next look finds it. A second press sends no second one."""
+    ask("tea")
+    receiver.status = 503
+    assert tell(NINE) == 1
+    with scope.acting_as(alice.pk):
+        channels.set_quiet_hours(alice.pk, time(9), time(11))
+        assert [channels.test(webhook, now=NINE) for _ in range(2)] == [True, False]
+    receiver.status = 200
+    assert tell(NINE) == 1
+    assert b'"type": "test"' in receiver.sent[-1].body
+    assert (len(receiver.sent), statuses(alice), current(webhook).outcome) == (2, ["waiting"], "delivered")
+
+
+def test_a_test_whose_worker_is_killed_is_not_sent_again_and_the_next_one_is(
+    webhook: Channel, receiver: Receiver, alice: User
+) -> None:
+    with scope.acting_as(alice.pk):
+        assert channels.test(webhook, now=NINE)
+        (delivery,) = channels.tests_of(alice).values()
+        assert delivering._claim(alice.pk, delivery.pk, now=NINE)  # and then it is killed
+    assert tell(NINE + policy.LEASE + MINUTE) == 0
+    try_out(webhook, now=NINE + policy.LEASE + MINUTE)
+    assert len(receiver.sent) == 1
 
 
 def test_a_task_that_was_lost_is_queued_again(webhook: Channel, ask: Ask) -> None:

@@ -19,7 +19,7 @@ from memoryweb.notifications.sending import webhook
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.builders import agent_says
-from tests.notifications.conftest import add_channel
+from tests.notifications.conftest import add_channel, try_out
 from tests.notifications.push_browser import PushBrowser, check_vapid
 from tests.notifications.receiver import Receiver
 
@@ -143,15 +143,17 @@ def test_nothing_inside_the_servers_own_network_is_asked(
     settings.NOTIFY_PRIVATE_ADDRESSES = False
     with scope.acting_as(alice.pk):
         Channel.objects.filter(pk=channel.pk).update(address=f"https://localhost:{receiver.url.rsplit(':')[-1]}/x")
-        result = channels.test(Channel.objects.get(), now=NINE)
-    assert (result.outcome, receiver.sent) == ("not_public", [])
+    tried = try_out(channel, now=NINE)
+    assert tried
+    assert (tried.outcome, receiver.sent) == ("not_public", [])
 
 
 def test_a_test_says_so_and_does_not_count_as_a_message(
     push: Channel, push_browser: PushBrowser, questions: None, receiver: Receiver, alice: User
 ) -> None:
-    with scope.acting_as(alice.pk):
-        assert channels.test(push, now=NINE).is_delivered
+    tried = try_out(push, now=NINE)
+    assert tried
+    assert (tried.outcome, tried.tried_at) == ("delivered", NINE)
     assert push_browser.read(receiver.sent[0].body)["title"] == "memoryweb: a test"
     tell()
     assert push_browser.read(receiver.sent[1].body)["title"] == "memoryweb: 2 questions"
@@ -166,18 +168,17 @@ def test_a_test_tells_what_is_wrong(
 ) -> None:  # fmt: skip
     for name, value in broken.items():
         setattr(receiver, name, value)
-    with scope.acting_as(alice.pk):
-        result = channels.test(webhook, now=NINE)
-        assert (result.outcome, result.status) == outcome
-        assert Channel.objects.get().outcome == outcome[0]
-        assert not Channel.objects.get().is_paused
+    tried = try_out(webhook, now=NINE)
+    assert tried
+    assert (tried.outcome, tried.status, tried.is_paused, tried.failures) == (*outcome, False, 0)
 
 
 def test_a_host_that_does_not_answer_is_unreachable(alice: User, settings: Any) -> None:
     settings.NOTIFY_PRIVATE_ADDRESSES = True
     channel = add_channel(alice, kind=Channel.Kind.WEBHOOK, address="http://127.0.0.1:1/")
-    with scope.acting_as(alice.pk):
-        assert channels.test(channel, now=NINE).outcome == "unreachable"
+    tried = try_out(channel, now=NINE)
+    assert tried
+    assert tried.outcome == "unreachable"
 
 
 @pytest.mark.parametrize(
@@ -192,10 +193,12 @@ def test_an_address_that_cannot_be_asked_is_unreachable_and_raises_nothing(
     kind: str, address: str, push: Channel, alice: User, settings: Any
 ) -> None:
     settings.NOTIFY_PRIVATE_ADDRESSES = False
+    push.kind, push.address, push.secret = kind, address, webhook.new_secret()
     with scope.acting_as(alice.pk):
-        push.kind, push.address, push.secret = kind, address, webhook.new_secret()
-        result = channels.test(push, now=NINE)
-    assert (result.is_delivered, str(result.outcome)) == (False, "unreachable")
+        push.save()
+    tried = try_out(push, now=NINE)
+    assert tried
+    assert tried.outcome == "unreachable"
 
 
 def test_the_signature_is_what_the_webhook_was_given_when_it_is_added_again(webhook: Channel, alice: User) -> None:

@@ -1,12 +1,15 @@
 """The page Notifications, without JavaScript: channels of each kind, their states, tests and quiet hours."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from django.utils import timezone
 
+from memoryweb.notifications import channels, delivering
 from memoryweb.notifications.models import Channel, QuietHours
 from memoryweb.people.models import User
 from memoryweb.rls import scope
@@ -45,17 +48,29 @@ def test_without_channels_the_page_says_so_and_names_every_way(browser: Client) 
         assert way in text
 
 
+def test_what_cannot_reach_the_person_is_not_added(browser: Client, alice: User) -> None:
+    text = text_of(browser)
+    assert "Link your own chat first." in text
+    for kind in ("telegram", "email"):
+        browser.post(f"{PAGE}add/{kind}/")
+        assert "Nothing can be sent there yet." in text_of(browser)
+    with scope.acting_as(alice.pk):
+        assert not Channel.objects.exists()
+
+
 @pytest.mark.parametrize(
-    ("kind", "fields", "address"),
+    ("kind", "fields"),
     [
-        ("ntfy", {"topic": "https://ntfy.example/t", "access_token": "tk_1"}, "https://ntfy.example/t"),
-        ("webhook", {"webhook": "https://hook.example/"}, "https://hook.example/"),
-        ("email", {}, ""),
+        ("ntfy", {"topic": "https://ntfy.example/t", "access_token": "tk_1"}),
+        ("webhook", {"webhook": "https://hook.example/"}),
+        ("email", {}),
     ],
 )
 def test_a_channel_is_added_by_a_plain_form(
-    kind: str, fields: dict[str, str], address: str, browser: Client, own: Callable[[], Channel]
-) -> None:  # fmt: skip
+    kind: str, fields: dict[str, str], browser: Client, own: Callable[[], Channel], settings: Any
+) -> None:
+    settings.EMAIL_HOST = "mail.example"
+    address = next(iter(fields.values()), "")
     assert browser.post(f"{PAGE}add/{kind}/", fields).status_code == 302
     assert (own().kind, own().address, own().is_on) == (kind, address, True)
     assert "Added. Send a test" in text_of(browser)
@@ -111,19 +126,38 @@ def test_off_start_again_and_remove(hook: Channel, browser: Client, own: Callabl
         assert not Channel.objects.exists()
 
 
-def test_a_test_is_sent_and_its_result_is_shown(
-    browser: Client, own: Callable[[], Channel], receiver: Receiver
+def test_a_test_is_sent_by_a_worker_and_its_result_is_shown(
+    browser: Client, own: Callable[[], Channel], receiver: Receiver, alice: User
 ) -> None:
     browser.post(f"{PAGE}add/webhook/", {"webhook": f"{receiver.url}/hook"})
-    browser.post(f"{PAGE}{own().pk}/test/")
-    assert len(receiver.sent) == 1
-    assert "The test was delivered." in text_of(browser)
-    receiver.status = 403
-    browser.post(f"{PAGE}{own().pk}/test/")
-    text = text_of(browser)
-    assert "The test did not arrive." in text
-    assert "the server answered 403" in text
+    for status, told in ((200, "The last message was delivered on"), (403, "the server answered 403")):
+        receiver.status = status
+        browser.post(f"{PAGE}{own().pk}/test/")
+        text = text_of(browser)
+        assert "A test is on its way." in text
+        assert 'hx-trigger="every 1s"' in text
+        assert told not in text
+        browser.post(f"{PAGE}{own().pk}/test/")
+        assert "A test is on its way already." in text_of(browser)
+        with scope.acting_as(alice.pk):
+            (test,) = channels.tests_of(alice).values()
+        delivering.deliver(alice.pk, test.pk, now=timezone.now())
+        text = text_of(browser)
+        assert told in text
+        assert "on its way" not in text
+        assert "every 1s" not in text
     assert "failing" in text
+    assert len(receiver.sent) == 2
+
+
+def test_a_test_that_no_worker_takes_says_so_and_the_page_stops_asking(
+    hook: Channel, browser: Client, alice: User
+) -> None:
+    with scope.acting_as(alice.pk):
+        channels.test(hook, now=timezone.now() - timedelta(minutes=1))
+    text = text_of(browser)
+    assert "nothing has sent it" in text
+    assert "every 1s" not in text
 
 
 def test_tests_are_counted(browser: Client, hook: Channel, settings: Any) -> None:

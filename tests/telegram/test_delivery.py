@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from memoryweb.people.models import User
 from memoryweb.rls import scope
-from memoryweb.telegram import configuration, digest, incoming, outbox, overdue, tasks, updates
+from memoryweb.telegram import configuration, incoming, outbox, overdue, tasks, updates
 from memoryweb.telegram.models import OutgoingMessage
 from tests import servers
 from tests.telegram import bot_api
@@ -179,16 +179,6 @@ def test_neither_token_nor_words_are_logged(
     assert "was not sent" in caplog.text
     assert "zebra" not in caplog.text
     assert bot_api.TOKEN.split(":")[1] not in caplog.text
-
-
-def test_a_count_and_a_link_are_sent_to_a_linked_chat(
-    telegram: Telegram, bot: BotApi, linked: User, bob: User, django_capture_on_commit_callbacks: Any
-) -> None:
-    with django_capture_on_commit_callbacks(execute=True):
-        assert digest.send_counts(linked.pk, waiting=3, now=timezone.now())
-        assert not digest.send_counts(linked.pk, waiting=0, now=timezone.now())
-        assert not digest.send_counts(bob.pk, waiting=3, now=timezone.now())
-    assert bot.texts() == ["3 questions wait for you. http://127.0.0.1:8000/review/"]
 
 
 # Setting it up

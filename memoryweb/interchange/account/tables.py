@@ -84,7 +84,7 @@ TABLES = (  # what others refer to comes first
     Table("muted_in_communities", "communities_sharedmute", stays_here=COMMUNITY),
     Table("community_invitations", "communities_communityinvitation", ("token_hash",), stays_here=COMMUNITY),
     Table("invitations", "people_invitation", ("token_hash",), stays_here=OF_THIS_SERVER),
-    Table("notifications", "notifications_channel", ("p256dh", "auth", "secret"), stays_here=CONNECT_AGAIN),
+    Table("notifications", "notifications_channel", ("p256dh", "auth", "secret", "session"), stays_here=CONNECT_AGAIN),
     Table("email_addresses", "account_emailaddress", whose="user_id", stays_here=OF_THIS_SERVER),
     Table("sign_in_methods", "mfa_authenticator", ("data",), whose="user_id", stays_here=OF_THIS_SERVER),
     Table("identities", "socialaccount_socialaccount", whose="user_id", stays_here=OF_THIS_SERVER),

@@ -1,10 +1,13 @@
-"""How each kind of channel is reached. A new kind, such as a chat, is one module here and one row of SENDERS."""
+"""How each kind of channel is reached. A new kind is one row of SENDERS. A door that is one itself adds its own."""
 
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass
+from uuid import UUID
 
 from django.core.exceptions import ValidationError
 
+from memoryweb.learning import digest_mail
 from memoryweb.notifications.messages import Message
 from memoryweb.notifications.models import Channel, Outcome
 from memoryweb.notifications.sending import mail, ntfy, push, webhook
@@ -12,21 +15,33 @@ from memoryweb.notifications.sending.result import Result
 
 log = logging.getLogger(__name__)
 
-SENDERS: dict[str, Callable[[Channel, Message], Result]] = {
-    Channel.Kind.PUSH: push.send,
-    Channel.Kind.NTFY: ntfy.send,
-    Channel.Kind.EMAIL: mail.send,
-    Channel.Kind.WEBHOOK: webhook.send,
+
+@dataclass(frozen=True)
+class Sender:
+    """What sends to one kind of channel, outside of a transaction, and whether a person can have one.
+
+    `can_reach` runs in the person's scope.
+    """
+
+    send: Callable[[Channel, Message], Result]
+    can_reach: Callable[[UUID], bool] = lambda _: True
+
+
+SENDERS: dict[str, Sender] = {  # telegram/apps.py adds TELEGRAM
+    Channel.Kind.PUSH: Sender(push.send),
+    Channel.Kind.NTFY: Sender(ntfy.send),
+    Channel.Kind.EMAIL: Sender(mail.send, lambda _: digest_mail.is_configured()),
+    Channel.Kind.WEBHOOK: Sender(webhook.send),
 }
 
 
 def send(channel: Channel, message: Message) -> Result:
     """Send a message now. Whatever the other side does is a result, never an error."""
     try:
-        return SENDERS[channel.kind](channel, message)
+        return SENDERS[channel.kind].send(channel, message)
     except (ValidationError, ValueError) as error:  # an address that was taken once and is none, or no longer
         log.warning("A channel has an address that cannot be asked: %s.", type(error).__name__)
         return Result(Outcome.UNREACHABLE)
 
 
-__all__ = ["SENDERS", "Result", "send"]
+__all__ = ["SENDERS", "Result", "Sender", "send"]

@@ -27,6 +27,13 @@ class EmailForm(_Form):
         return Address(kind=Channel.Kind.EMAIL)
 
 
+class TelegramForm(_Form):
+    """Needs nothing: messages go to the person's own chat with the bot."""
+
+    def address(self, browser: str) -> Address:
+        return Address(kind=Channel.Kind.TELEGRAM)
+
+
 class WebhookForm(_Form):
     webhook = forms.CharField(
         label=_("Address"), max_length=policy.ADDRESS_MAX,
@@ -93,8 +100,9 @@ class PushForm(_Form):
         )  # fmt: skip
 
 
-ADD_FORMS: dict[str, type[EmailForm | NtfyForm | PushForm | WebhookForm]] = {
+ADD_FORMS: dict[str, type[EmailForm | NtfyForm | PushForm | TelegramForm | WebhookForm]] = {
     Channel.Kind.PUSH: PushForm,
+    Channel.Kind.TELEGRAM: TelegramForm,
     Channel.Kind.NTFY: NtfyForm,
     Channel.Kind.EMAIL: EmailForm,
     Channel.Kind.WEBHOOK: WebhookForm,

@@ -1,8 +1,8 @@
 """Notifications: where a person is told that something waits, what about, how often, and when not."""
 
 import hashlib
-import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -18,17 +18,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
-from memoryweb.learning import digest_mail
-from memoryweb.notifications import channels
-from memoryweb.notifications.models import Channel, QuietHours
-from memoryweb.notifications.sending import push
+from memoryweb.notifications import browsers, channels
+from memoryweb.notifications.models import Channel, Delivery, QuietHours
+from memoryweb.notifications.sending import SENDERS, push
 from memoryweb.review import forms
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.notices import answer_with, notice
 from memoryweb.review.templatetags.sign_in import browser_name
 
-# A test waits for its receiver in the person's own transaction: two at once leave the other connections for the pages.
-tests = threading.BoundedSemaphore(2)
+SENT_WITHIN = timedelta(seconds=45)  # a test that waits for longer has no worker: the page stops asking
 
 
 @require_safe
@@ -48,10 +46,15 @@ def notifications(request: PersonRequest) -> HttpResponse:
 
 @dataclass(frozen=True)
 class ChannelRow:
-    """A channel on the page, and its form."""
+    """A channel on the page, its form, and the test that the person waits for."""
 
     channel: Channel
     form: Form | None
+    test: Delivery | None
+
+    @property
+    def is_test_late(self) -> bool:
+        return self.test is not None and self.test.created_at < timezone.now() - SENT_WITHIN
 
     @property
     def digest(self) -> str:
@@ -62,7 +65,11 @@ class ChannelRow:
 def _show(request: PersonRequest, status: int = 200, *, changed: Form | None = None, of: Any = None) -> HttpResponse:
     """Show the page. `changed` needs a correction: it is the form `of` a channel, a kind to add, or quiet hours."""
     own = list(Channel.objects.of(request.user).order_by("id"))
-    rows = [ChannelRow(each, changed if of == each.pk else forms.ChannelForm.from_channel(each)) for each in own]
+    tests = channels.tests_of(request.user)
+    rows = [
+        ChannelRow(each, changed if of == each.pk else forms.ChannelForm.from_channel(each), tests.get(each.pk))
+        for each in own
+    ]
     hours = QuietHours.objects.filter(person=request.user).first()
     page = {
         "rows": rows,
@@ -72,11 +79,16 @@ def _show(request: PersonRequest, status: int = 200, *, changed: Form | None = N
         "push_form": changed if of == Channel.Kind.PUSH else forms.PushForm(),
         "quiet_form": changed if of == "quiet_hours" else forms.QuietHoursForm.from_hours(hours),
         "server_key": push.public_key(),
-        "has_mail": any(each.kind == Channel.Kind.EMAIL for each in own),
-        "sends_mail": digest_mail.is_configured(),
+        "has": {str(each.kind) for each in own},
+        "sends_mail": _can_reach(request, Channel.Kind.EMAIL),
+        "has_chat": _can_reach(request, Channel.Kind.TELEGRAM),
         "may_be_private": settings.NOTIFY_PRIVATE_ADDRESSES,
     }
     return render(request, "review/notifications.html", page, status=status)
+
+
+def _can_reach(request: PersonRequest, kind: str) -> bool:
+    return SENDERS[kind].can_reach(request.user.pk)
 
 
 def _answer(request: PersonRequest, text: str, *, warning: bool = False) -> HttpResponse:
@@ -92,11 +104,20 @@ def add_channel(request: PersonRequest, kind: str) -> HttpResponse:
     form = forms.ADD_FORMS[kind](request.POST)
     if not form.is_valid():
         return _show(request, 422, changed=form, of=kind)
+    if not _can_reach(request, kind):
+        return _answer(request, _("Nothing can be sent there yet."), warning=True)
+    address = form.address(browser_name(request.headers.get("User-Agent", "")))
+    is_browser = kind == Channel.Kind.PUSH
     try:
-        channels.add(request.user, form.address(browser_name(request.headers.get("User-Agent", ""))))
+        channel = channels.add(
+            request.user, replace(address, session=browsers.session_of(request) if is_browser else None)
+        )
     except channels.TooManyChannelsError:
         return _answer(request, _("You have as many channels as there can be. Remove one first."), warning=True)
-    return _answer(request, _("Added. Send a test to see whether it arrives."))
+    response = _answer(request, _("Added. Send a test to see whether it arrives."))
+    if is_browser:
+        browsers.mark(response, channel)
+    return response
 
 
 @require_POST
@@ -113,20 +134,13 @@ def change_channel(request: PersonRequest, pk: UUID) -> HttpResponse:
 @require_POST
 @signed_in
 def test_channel(request: PersonRequest, pk: UUID) -> HttpResponse:
-    """Send a test now and say how it went."""
+    """Have a worker send a test. The page shows how it went."""
     too_many: HttpResponse | None = ratelimit.consume_or_429(request, action="test_notification", user=request.user)
     if too_many:
         return too_many
-    channel = get_own_or_404(request, Channel, pk, "person")
-    if not tests.acquire(blocking=False):
-        return _answer(request, _("Another test is on its way. Try again in a moment."), warning=True)
-    try:
-        result = channels.test(channel, now=timezone.now())
-    finally:
-        tests.release()
-    if result.is_delivered:
-        return _answer(request, _("The test was delivered."))
-    return _answer(request, _("The test did not arrive. Its channel says why."), warning=True)
+    if channels.test(get_own_or_404(request, Channel, pk), now=timezone.now()):
+        return _answer(request, _("A test is on its way. Its channel says how it went."))
+    return _answer(request, _("A test is on its way already."), warning=True)
 
 
 @require_POST
