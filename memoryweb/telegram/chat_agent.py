@@ -13,8 +13,10 @@ from uuid import UUID
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
 from memoryweb.learning import llm
+from memoryweb.memories.models import fingerprints
 from memoryweb.operations.errors import Failure
 from memoryweb.operations.failures import of_arguments
+from memoryweb.operations.models import Answer
 from memoryweb.operations.results import review_url
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import scope
@@ -64,12 +66,44 @@ def answer(sent: dict[str, Any], *, now: datetime) -> Told:
     if said.text.lower().startswith(LINK):
         return _link(said, now)
     writer, settings = _writer(said, now)
-    calls = Calls(writer, f"chat-{sha256(f'{said.user} {said.message_id}'.encode()).hexdigest()}", now)
-    if llm.is_enabled_for(settings) and not sensitive.inspect([said.text]):
+    calls = Calls(writer, _key(said), now)
+    if before := _answered_before(said, writer):
+        reply = _again(before, calls)
+    elif llm.is_enabled_for(settings) and not sensitive.inspect([said.text]):
         reply = model.answer(said.text, calls, settings, now=now)
     else:
         reply = answers.answer(said.text, calls)
     return _told(reply, calls)
+
+
+def _id(said: Said) -> str:
+    return f"chat-{sha256(f'{said.user} {said.message_id}'.encode()).hexdigest()[:32]}-"
+
+
+def _key(said: Said) -> str:
+    """Return what the keys of a message's writes begin with: its id, and a keyed digest of its text."""
+    return _id(said) + fingerprints.keyed_digest("chat message", said.text).hex()[:16]
+
+
+def _answered_before(said: Said, writer: Writer) -> list[Answer]:
+    """Return what the writes of this message answered, where it comes again. Raises CONFLICT for another text."""
+    with scope.acting_as(writer.agent.person_id):
+        kept = list(Answer.objects.filter(agent=writer.agent, key__startswith=_id(said)).order_by("created_at", "pk"))
+    if not all(each.key.startswith(_key(said)) for each in kept):
+        raise Failure("CONFLICT", "message_id: This user said something else under it.")
+    return kept
+
+
+def _again(before: list[Answer], calls: Calls) -> Reply:
+    """Tell what became of a message, without what it met: what the chat may read can have changed since.
+
+    No model is asked again, because it might say something else this time.
+    """
+    for answer in before:
+        each: dict[str, Any]
+        for each in (answer.data, *answer.data.get("others", ())):
+            calls.outcomes.append({"outcome": each["outcome"], "reason": ""})
+    return Reply(answers.saved_text(calls).strip())
 
 
 def _link(said: Said, now: datetime) -> Told:

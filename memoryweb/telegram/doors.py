@@ -43,6 +43,8 @@ def message(request: HttpRequest) -> HttpResponse:
         if request.method != "POST":
             raise Failure("NOT_FOUND", "This address only takes POST.")
         _check_secret(request)
+        if _is_too_long(request):
+            raise Failure("INVALID_ARGUMENT", f"The body may have at most {BODY_MAX} bytes.")
         sent = _read(request)
         if not isinstance(sent, dict):
             raise Failure("INVALID_ARGUMENT", "The body must be a JSON object in UTF-8.")
@@ -57,6 +59,15 @@ def _check_secret(request: HttpRequest) -> None:
     is_right = constant_time_compare(secret.strip(), settings.CHAT_SECRET)
     if not (configuration.has_chat_agent() and scheme.lower() == "bearer" and is_right):
         raise dispatch.not_authenticated()
+
+
+def _is_too_long(request: HttpRequest) -> bool:
+    try:
+        return len(request.body) > BODY_MAX
+    except RequestDataTooBig:
+        return True
+    except UnreadablePostError:  # `_read` says so
+        return False
 
 
 def _read(request: HttpRequest) -> Any:

@@ -1,5 +1,6 @@
 """What the page in Settings shows of a person's chats."""
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any, Self
 from uuid import UUID
@@ -43,9 +44,10 @@ def _spell(code: str) -> str:
 
 @dataclass(frozen=True)
 class OfCommunity:
-    """A community, the person's groups of it, and what the bot may do there."""
+    """A community, the person's groups of it, and what the bot may do there. `name` tells equal names apart."""
 
     community: Community
+    name: str
     moderates: bool
     groups: list[GroupChat]
     tools: list[tuple[str, Any, bool]]  # the tool, its label, whether it is on
@@ -88,10 +90,19 @@ def _communities(person: User) -> list[OfCommunity]:
     groups: dict[UUID, list[GroupChat]] = {}
     for group in GroupChat.objects.filter(person=person).order_by("linked_at", "pk"):
         groups.setdefault(group.community_id, []).append(group)
+    seen: Counter[str] = Counter()
+    same = Counter(each.community.name for each in memberships)
     return [
         OfCommunity(
-            each.community, each.moderates, groups.get(each.community_id, []),
+            each.community, _numbered(each.community.name, same, seen), each.moderates,
+            groups.get(each.community_id, []),
             [(tool, LABELS[tool], tool in switched.get(each.community_id, TOOLS)) for tool in TOOLS],
         )
         for each in memberships
     ]  # fmt: skip
+
+
+def _numbered(name: str, same: Counter[str], seen: Counter[str]) -> str:
+    """Return a community's name, with a number where another one has the same."""
+    seen[name] += 1
+    return f"{name} ({seen[name]})" if same[name] > 1 else name

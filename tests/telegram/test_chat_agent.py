@@ -81,6 +81,34 @@ def test_a_message_that_comes_twice_says_one_thing(bridge: Client, linked: User)
         assert Memory.objects.get().evidence_count == 1
 
 
+def test_a_message_that_comes_twice_asks_no_model_again(bridge: Client, linked: User, model: Scripted) -> None:
+    with scope.acting_as(linked.pk):
+        set_settings(linked, use_model=True)
+    saved = {"category": "dietary", "preference": "vegan", "details": "I eat vegan.", "quote": "no animals"}
+    model.script = [[("save_user_preference", json.dumps(saved))], "I asked you about it.", "Something else."]
+    first, again = (say(bridge, "no animals, ever", message_id="m1").json()["data"] for _ in range(2))
+    assert (first["asked"], first["reply"]) == (1, "I asked you about it.")
+    assert (again["asked"], again["reviewUrl"]) == (1, first["reviewUrl"])
+    assert (len(model.requests), again["reply"]) == (2, "I asked you about it. Answer on the page.")
+    with scope.acting_as(linked.pk):
+        assert Memory.objects.get().evidence_count == 1
+
+
+def test_a_message_id_with_another_text_is_refused(bridge: Client, linked: User) -> None:
+    say(bridge, "I prefer vegan food", message_id="m1")
+    answer = say(bridge, "I prefer zebra food", message_id="m1")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (409, "CONFLICT")
+    assert say(bridge, "I prefer tea", message_id="m2").json()["data"]["asked"] == 1
+    with scope.acting_as(linked.pk):
+        assert Memory.objects.count() == 2
+
+
+def test_whoever_is_leaving_is_unknown(bridge: Client, linked: User) -> None:
+    with scope.acting_as(linked.pk):
+        User.objects.filter(pk=linked.pk).update(deletion_asked_at=timezone.now())
+    assert say(bridge, "I prefer tea").status_code == 404
+
+
 def test_a_bridge_cannot_say_yes(bridge: Client, linked: User) -> None:
     say(bridge, "I prefer vegan food")
     with scope.acting_as(linked.pk):
@@ -139,7 +167,8 @@ def test_a_paused_or_revoked_agent_is_refused(bridge: Client, linked: User) -> N
 STRANGE: list[Any] = [
     {}, {"user": 1}, {"user": ""}, {"user": "x" * 65}, {"user": "a b"}, {"text": ""}, {"text": "x" * 4097},
     {"text": None}, {"community": "harbour"}, {"message_id": ""}, {"more": 1}, {"text": "a\x00b I like tea"},
-    {"text": "\ud800 I like tea"}, {"user": "\u202e"},
+    {"text": "\ud800 I like tea"}, {"user": "\u202e"}, {"at": "2099-01-01T00:00:00Z"}, {"message_id": "x" * 65},
+    {"community": []}, {"text": float("nan")},
 ]  # fmt: skip
 
 
@@ -153,4 +182,10 @@ def test_nothing_that_is_sent_breaks_it(bridge: Client, linked: User) -> None:
             "/chat/v1/message", body, content_type="application/json", headers={"Authorization": f"Bearer {SECRET}"}
         )
         assert response.status_code == 400
+    assert "at most 262144 bytes" in response.json()["error"]["message"]
+    twice = b'{"user": "U2", "user": "U1", "community": null, "text": "hello", "message_id": "m"}'
+    response = bridge.post(  # the last name counts
+        "/chat/v1/message", twice, content_type="application/json", headers={"Authorization": f"Bearer {SECRET}"}
+    )
+    assert response.json()["ok"]
     assert bridge.get("/chat/v1/message").status_code == 404

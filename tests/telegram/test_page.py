@@ -50,6 +50,14 @@ def test_unlinking_on_the_page_ends_the_chat(bot: BotApi, browser: Client, alice
     assert linking.person_of(System.TELEGRAM, str(ALICE)) is None
 
 
+def test_communities_of_one_name_are_told_apart(bot: BotApi, browser: Client, alice: User, harbour: Community) -> None:
+    with scope.acting_as(alice.pk):
+        membership.found("Harbour", moderation="open", my_name="Zoe")
+        membership.found("Boats", moderation="open", my_name="Zoe")
+    headings = re.findall(r"<h2[^>]*><a[^>]*>([^<]*)</a>", text_of(browser.get(PAGE)))
+    assert headings == ["Boats", "Harbour (1)", "Harbour (2)"]
+
+
 def test_groups_are_linked_and_unlinked(telegram: Telegram, browser: Client, alice: User, harbour: Community) -> None:
     link(alice, ALICE)
     page = text_of(browser.post(f"/communities/{harbour.pk}/link-group/"))

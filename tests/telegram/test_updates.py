@@ -15,7 +15,7 @@ from memoryweb.rls import scope
 from memoryweb.telegram import configuration, linking, outbox
 from memoryweb.telegram.models import ChatIdentity, LinkCode, OutgoingMessage, SeenUpdate, System, UnreadMessage
 from tests.telegram.bot_api import BotApi
-from tests.telegram.conftest import ALICE, BOB, STRANGER, Telegram, link
+from tests.telegram.conftest import ALICE, BOB, STRANGER, Telegram, link, message
 
 
 def code_of(person: User) -> str:
@@ -199,6 +199,14 @@ def test_nothing_that_is_sent_breaks_the_door(telegram: Telegram, bot: BotApi, a
     with scope.acting_as(alice.pk):
         assert Memory.objects.count() == 0
     telegram.write("I prefer vegan food")
+    assert "reply_markup" in bot.sent(ALICE)[-1]
+
+
+@pytest.mark.parametrize("date", [0, 4_102_444_800, -1, None])
+def test_telegrams_clock_decides_nothing(date: int | None, telegram: Telegram, bot: BotApi, alice: User) -> None:
+    link(alice, ALICE)
+    said = message("I prefer vegan food", by=ALICE, chat=0, message_id=1) | {"date": date}
+    telegram.post(telegram.update(message=said))
     assert "reply_markup" in bot.sent(ALICE)[-1]
 
 
