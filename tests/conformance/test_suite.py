@@ -10,14 +10,17 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx2
 import pytest
 
 from memoryweb.embedded.child import Child, until
 from memoryweb.embedded.data_folder import ROOT
 from memoryweb.embedded.processes import HOST, Installation
+from memoryweb.people.models import User
 from memoryweb.rls.roles import APP
 from tests import servers
 from tests.api.web_process import answers, person_with_agent
+from tests.oauth.connector import Browser
 
 HERE = Path(__file__).parent
 SUITE = HERE / "node_modules" / "@modelcontextprotocol" / "conformance" / "dist" / "index.js"
@@ -31,12 +34,16 @@ SCENARIOS = {
 }  # fmt: skip
 
 
+def _free_port() -> int:
+    with socket.socket() as free_port:
+        free_port.bind((HOST, 0))
+        return int(free_port.getsockname()[1])
+
+
 @pytest.fixture
 def address(committed: None) -> Iterator[str]:
     """Run the web process with the token of an agent on every request to MCP."""
-    with socket.socket() as free_port:
-        free_port.bind((HOST, 0))
-        port = int(free_port.getsockname()[1])
+    port = _free_port()
     _, _, token = person_with_agent("alice")
     data = Path(os.environ[servers.FOLDER])
     environment = Installation(data, port, os.environ | {"DATABASE_URL": os.environ["APP_DATABASE_URL"]}).environment(
@@ -64,8 +71,28 @@ def test_every_scenario_that_applies_succeeds_in_both_generations(address: str) 
     assert not failed, "\n".join(failed.values())
 
 
-def test_the_authorization_server_is_described_as_the_suite_wants_it(address: str) -> None:
-    assert not run("authorization", f"--url={address}", "--scenario=authorization-server-metadata-endpoint")
+def test_the_authorization_server_is_described_and_lets_the_suite_in(address: str) -> None:
+    """The suite asks for a code and for a token. It wants a browser in which somebody signs in and presses Connect."""
+    port = _free_port()
+    back = f"http://127.0.0.1:{port}/callback"
+    client = {"client_name": "The suite", "redirect_uris": [back], "token_endpoint_auth_method": "none"}
+    known = httpx2.post(f"{address}/oauth/register/", json=client).json()
+    command = [NODE, str(SUITE), "authorization", f"--url={address}", f"--client-id={known['client_id']}",
+               f"--port={port}", f"--resource={address}/mcp"]  # fmt: skip
+    browser = Browser(address)
+    browser.sign_in(User.objects.create_user("anna@example.org"))
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=HERE) as suite:
+        try:
+            assert suite.stdout
+            asked = next(line.strip() for line in suite.stdout if line.startswith(f"{address}/oauth/authorize/"))
+            answer = browser.press(browser.open(asked))
+            assert httpx2.get(answer.headers["Location"]).text.startswith("OK.")
+            said = suite.stdout.read()
+        finally:
+            suite.kill()
+    browser.http.close()
+    print(said)
+    assert "Total: 3 passed, 0 failed" in said, said
 
 
 def run(*arguments: str) -> str:
