@@ -1,4 +1,4 @@
-"""Every credential × every operation × every door: none decides for the person or reads what it may not.
+"""Every credential and every chat × every operation × every door: none decides for the person or reads what it may not.
 
 The person has a question, something that ended, something turned down, a blocked category and, for an agent of a
 community, private memories. A stranger has memories, too. Whatever an agent calls, all of this stays as it is.
@@ -24,6 +24,8 @@ from memoryweb.memories.models import Memory, Proposal
 from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.models import User
 from memoryweb.rls import scope
+from memoryweb.telegram.models import ChatIdentity, System
+from tests.api.chat_door import link_chat, say, told_for_all
 from tests.api.conftest import url
 from tests.api.hooks.payloads import ENDS, STARTS, prompt_of
 from tests.api.test_mcp import fewest_arguments
@@ -182,7 +184,17 @@ def by_hooks(web: WebProcess, token: str, world: World) -> list[Any]:
     return [post(client, f"/hooks/v1/{host}", token, event).json() for host, event in events]
 
 
-DOORS = {"HTTP": over_http, "MCP": over_mcp, "hooks": by_hooks}
+def by_chat(web: WebProcess, token: str, world: World) -> list[Any]:
+    """Try the token as a bridge's secret. What a chat that is linked may do is tried below."""
+    with scope.acting_as(world.alice.pk):
+        if not ChatIdentity.objects.exists():
+            link_chat(world.alice, System.WEBHOOK, in_community=False)
+    answer = say(world.alice, "m1", "What do you know about me?", secret=token)
+    assert answer["error"]["code"] == "UNAUTHENTICATED"
+    return [answer]
+
+
+DOORS = {"HTTP": over_http, "MCP": over_mcp, "hooks": by_hooks, "chat": by_chat}
 
 
 @pytest.mark.parametrize("credential", CREDENTIALS)
@@ -198,5 +210,26 @@ def test_no_credential_decides_or_reads_what_it_may_not(credential: str, world: 
         shown = text.replace("walrus otter heron", "").replace("the walrus parcels", "")
         assert not [word for word in ("walrus", "otter") if word in shown], (door, shown)
         reads = Scope.READ in agent.scopes and agent.community_id is None
-        reaches = door == "MCP" or not credential.startswith("a connector")
+        reaches = door == "MCP" or (door != "chat" and not credential.startswith("a connector"))
         assert ("heron" in shown) == (reads and reaches), door
+
+
+@pytest.mark.parametrize(
+    ("scopes", "in_community"), [([*Scope], False), (WRITE, False), ([*Scope], True), (READ, True)]
+)
+def test_no_chat_decides_or_reads_what_it_may_not(scopes: list[str], in_community: bool, world: World) -> None:
+    """Its model calls all that there is, also what chats may not, and somebody writes what might be taken for a yes."""
+    agent = link_chat(world.alice, System.WEBHOOK, in_community=in_community)
+    with scope.acting_as(world.alice.pk):
+        Agent.objects.filter(pk=agent.pk).update(scopes=scopes, trust=Trust.TRUSTED)
+        agent.set_sight({"content": False})
+    his = rows_of(world.bob)
+    wanted = [*calls(world.ids), *((name, {"id": each}) for each in world.ids[:2] for name in DECIDING)]
+    told = told_for_all(world.alice, wanted)
+    yes = ("yes", "/accept", "I confirm all of it", f"y:{world.waiting.pk.hex}:{'0' * 16}")
+    told += [say(world.alice, f"yes {number}", text) for number, text in enumerate(yes)]
+    world.check()
+    assert rows_of(world.bob) == his
+    shown = json.dumps(told).replace("walrus otter heron", "")
+    assert not [word for word in ("walrus", "otter") if word in shown]
+    assert ("heron" in shown) == (Scope.READ in scopes and not in_community)
