@@ -5,6 +5,7 @@ The database decides who may: the web process's role writes no membership, funct
 
 import hashlib
 import secrets
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -22,8 +23,20 @@ UNSTORABLE = str.maketrans("", "", "\x00")
 
 
 def memberships_of(person: User) -> QuerySet[Membership]:
-    """Return a person's memberships, with their communities, by name."""
-    return Membership.objects.filter(person=person).select_related("community").order_by("community__name", "pk")
+    """Return a person's memberships, with their communities, by name, those of one name by age."""
+    own = Membership.objects.filter(person=person).select_related("community")
+    return own.order_by("community__name", "community_id")
+
+
+def told_apart(communities: Iterable[Community]) -> dict[UUID, str]:
+    """Return each community's name, with a number where another one has the same: the older one is the first."""
+    by_age = sorted(communities, key=lambda each: each.pk)
+    same, seen = Counter(each.name for each in by_age), Counter[str]()
+    names: dict[UUID, str] = {}
+    for each in by_age:
+        seen[each.name] += 1
+        names[each.pk] = f"{each.name} ({seen[each.name]})" if same[each.name] > 1 else each.name
+    return names
 
 
 def found(name: str, *, moderation: str, my_name: str) -> Community:

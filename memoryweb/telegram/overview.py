@@ -1,13 +1,13 @@
 """What the page in Settings shows of a person's chats."""
 
-from collections import Counter
 from dataclasses import dataclass
 from typing import Any, Self
 from uuid import UUID
 
 from django.conf import settings
 
-from memoryweb.people.models import Community, Membership, User
+from memoryweb.communities import membership
+from memoryweb.people.models import Community, User
 from memoryweb.telegram import configuration
 from memoryweb.telegram.forms import LABELS
 from memoryweb.telegram.linking import CODE_LASTS
@@ -85,24 +85,17 @@ class Chats:
 
 
 def _communities(person: User) -> list[OfCommunity]:
-    memberships = Membership.objects.filter(person=person).select_related("community").order_by("community__name", "pk")
+    memberships = membership.memberships_of(person)
     switched = dict(CommunityTools.objects.values_list("community_id", "tools"))
     groups: dict[UUID, list[GroupChat]] = {}
     for group in GroupChat.objects.filter(person=person).order_by("linked_at", "pk"):
         groups.setdefault(group.community_id, []).append(group)
-    seen: Counter[str] = Counter()
-    same = Counter(each.community.name for each in memberships)
+    names = membership.told_apart(each.community for each in memberships)
     return [
         OfCommunity(
-            each.community, _numbered(each.community.name, same, seen), each.moderates,
+            each.community, names[each.community_id], each.moderates,
             groups.get(each.community_id, []),
             [(tool, LABELS[tool], tool in switched.get(each.community_id, TOOLS)) for tool in TOOLS],
         )
         for each in memberships
     ]  # fmt: skip
-
-
-def _numbered(name: str, same: Counter[str], seen: Counter[str]) -> str:
-    """Return a community's name, with a number where another one has the same."""
-    seen[name] += 1
-    return f"{name} ({seen[name]})" if same[name] > 1 else name

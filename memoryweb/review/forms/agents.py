@@ -97,7 +97,9 @@ class ConnectForm(NewAgentForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.communities = {str(row.community_id): row.community for row in membership.memberships_of(self.person)}
-        self.fields["community"].choices = [("", _("Only me")), *self.communities.items()]  # type: ignore[attr-defined]
+        names = membership.told_apart(self.communities.values())
+        choices = [("", _("Only me")), *((pk, names[each.pk]) for pk, each in self.communities.items())]
+        self.fields["community"].choices = choices  # type: ignore[attr-defined]
         if not self.communities:
             del self.fields["community"]
 
