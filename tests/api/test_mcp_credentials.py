@@ -214,9 +214,7 @@ def test_no_credential_decides_or_reads_what_it_may_not(credential: str, world: 
         assert ("heron" in shown) == (reads and reaches), door
 
 
-@pytest.mark.parametrize(
-    ("scopes", "in_community"), [([*Scope], False), (WRITE, False), ([*Scope], True), (READ, True)]
-)
+@pytest.mark.parametrize(("scopes", "in_community"), [([*Scope], False), (WRITE, False), ([*Scope], True)])
 def test_no_chat_decides_or_reads_what_it_may_not(scopes: list[str], in_community: bool, world: World) -> None:
     """Its model calls all that there is, also what chats may not, and somebody writes what might be taken for a yes."""
     agent = link_chat(world.alice, System.WEBHOOK, in_community=in_community)

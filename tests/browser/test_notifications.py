@@ -76,6 +76,7 @@ def test_a_question_becomes_a_notification_of_the_browser(visits: Callable[..., 
         page.get_by_role("button", name="Send a test").press("Enter")
         expect(page.get_by_text("The last message was delivered on")).to_be_visible(timeout=TOLD_WITHIN * 1000)
         expect(page.get_by_text("A test is on its way.", exact=True)).to_have_count(0)  # the page shows it by itself
+        expect(page.locator(".channel [data-here]")).to_be_visible()  # in the row that was read again
         (tested,) = receiver.sent
         assert keys.read(tested.body)["title"] == "memoryweb: a test"
         receiver.sent.clear()
