@@ -89,13 +89,22 @@ def _queue() -> Fact:
         with Connection(  # type: ignore[no-untyped-call]
             settings.CELERY_BROKER_URL, connect_timeout=BROKER_TIMEOUT, transport_options=limits
         ) as link:
-            waiting = int(link.default_channel.client.llen(QUEUE))
+            waiting = _count_waiting(link)
     except (OperationalError, RedisError, OSError):
         advice = _("Pages and agents are served without it, and no work is lost, but none is done. Start it again.")
         return Fact(name, _("the broker doesn’t answer"), advice)
     value = ngettext("%(n)d task waits", "%(n)d tasks wait", waiting) % {"n": waiting}
     advice = _("More comes in than is done. Start another worker, or look whether one hangs.")
     return Fact(name, value, advice if waiting > QUEUE_LONG else "")
+
+
+def _count_waiting(link: Connection) -> int:
+    """Ask for the queue without making it: any broker answers this. One that does not exist is empty."""
+    try:
+        queue = link.default_channel.queue_declare(QUEUE, passive=True)  # type: ignore[no-untyped-call]
+        return int(queue.message_count)
+    except link.channel_errors:
+        return 0
 
 
 def _sweeps(now: datetime) -> Fact:
