@@ -23,6 +23,7 @@ from memoryweb.people.models import MemorySettings, User
 from memoryweb.recall import recall, search
 from memoryweb.recall.request import RecallRequest
 from memoryweb.rls import scope
+from memoryweb.rules import sensitive
 from tests.builders import agent_says, check_constraints, memory_of, person_types
 from tests.full_account import fill
 
@@ -239,6 +240,16 @@ def test_a_password_in_a_row_is_refused_with_all_that_belongs_to_it(alice: User,
         assert [memory.label for memory in Memory.objects.of(bob)] == [kept.label]
         assert "hunter2xyz" not in exported(bob)
         assert canary.label not in exported(bob)
+
+
+def test_the_end_of_a_token_is_never_taken_for_a_password(alice: User, bob: User) -> None:
+    """It is random: “F_Pw” before other words looks like the start of one."""
+    with scope.acting_as(alice.pk):
+        agent = Agent.connect(alice, name="Scribe")[0]
+    text = on_another_machine(exported(alice)).replace(f'"token_hint": "{agent.token_hint}"', '"token_hint": "F_Pw"')
+    (changes,) = [row["changes"] for row in json.loads(text)["tables"]["setting_changes"]]
+    assert sensitive.inspect([changes])
+    assert restore(text, bob).refused == []
 
 
 def test_a_memory_without_a_version_is_left_out_wherever_the_file_ends(alice: User, bob: User) -> None:

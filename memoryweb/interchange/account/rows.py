@@ -20,6 +20,7 @@ from memoryweb.rls import scope
 from memoryweb.rules import sensitive
 
 # The columns of a memory that a statement has, in its order (actions.types.Statement.texts).
+TOKEN_END = 4  # characters
 SAID = (
     "category", "label", "key", "value", "details", "raw_kind", "project", "condition", "tags", "applies_to",
     "metadata",
@@ -113,11 +114,21 @@ def why_refused(table: Table, row: dict[str, Any]) -> str:
 
     It reads what belongs together as it does for a statement, and what memoryweb itself writes beside it alone.
     """
-    words = {column: row[column] for column in _columns_with_words(table) if row[column]}
+    words = {column: _without_token_ends(row[column]) for column in _columns_with_words(table) if row[column]}
     together = [words.pop(column) for column in SAID if column in words] if table.title in (MEMORIES, HISTORY) else []
     groups = [together, *([value] for value in words.values())] if together else [list(words.values())]
     found = (sensitive.inspect(group, allow_allergy=True) for group in groups if group)
     return next((finding.category for finding in found if finding), "")
+
+
+def _without_token_ends(value: Any) -> Any:
+    """Leave out the last characters of an agent's token, which are random: they may look like anything."""
+    if isinstance(value, list):
+        return [_without_token_ends(each) for each in value]
+    if not isinstance(value, dict):
+        return value
+    ends = {name for name, end in value.items() if name == "token_hint" and len(str(end)) <= TOKEN_END}
+    return {name: _without_token_ends(each) for name, each in value.items() if name not in ends}
 
 
 @cache
