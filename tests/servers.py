@@ -12,7 +12,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,7 @@ from xdist.scheduler import LoadScopeScheduling
 from memoryweb.embedded import addresses
 from memoryweb.embedded.broker import Broker
 from memoryweb.embedded.postgres import SETTINGS, VERSION, Postgres
+from memoryweb.people.ids import uuid7
 from memoryweb.rls.roles import APP, WORKER
 from tests import pooler
 from tests.older_postgres import create_cluster
@@ -111,6 +112,12 @@ def pytest_unconfigure() -> None:
     _running.close()
 
 
+def with_own_sessions(function: Callable[..., None]) -> Any:
+    """Leave a test out behind a pooler, which gives each transaction another session without its settings."""
+    reason = "a pooler forgets what a session was set to"
+    return pytest.mark.skipif(pooler.PORT in os.environ, reason=reason)(function)
+
+
 def url(role: str, database: str) -> str:
     """Return a database's URL as a role of the product: through the pooler, if there is one."""
     data = Path(os.environ[FOLDER])
@@ -153,9 +160,9 @@ def empty_tables() -> None:
 
 
 ADD_MEMBER = """
-CREATE OR REPLACE FUNCTION tests_add_member(person uuid, community uuid, role text) RETURNS void
+CREATE OR REPLACE FUNCTION tests_add_member(id uuid, person uuid, community uuid, role text) RETURNS void
 LANGUAGE sql SECURITY DEFINER AS
-'INSERT INTO people_membership (id, person_id, community_id, role) VALUES (uuidv7(), person, community, role)'
+'INSERT INTO people_membership (id, person_id, community_id, role) VALUES (id, person, community, role)'
 """
 
 
@@ -167,7 +174,7 @@ def add_community(pk: UUID, name: str, *members: UUID, role: str = "member") -> 
     as_owner(ADD_MEMBER)
     with connection.cursor() as cursor:  # the test's own transaction, where its people are
         for person in members:
-            cursor.execute("SELECT tests_add_member(%s, %s, %s)", [person, pk, role])
+            cursor.execute("SELECT tests_add_member(%s, %s, %s, %s)", [uuid7(), person, pk, role])
 
 
 def dump() -> str:

@@ -15,6 +15,7 @@ from memoryweb.agents.models import AccessLog, Agent, Scope
 from memoryweb.memories.models import Refusal
 from memoryweb.people.models import User
 from memoryweb.rls import scope
+from tests import servers
 from tests.api.conftest import PDF, envelope, error, url
 from tests.builders import person_types, post
 from tests.servers import as_owner
@@ -110,6 +111,7 @@ def test_a_failure_with_somebody_elses_session_on_top_still_leaves_its_row(
     assert _rows(alice) == ["DB_ERROR"]
 
 
+@servers.with_own_sessions
 def test_a_statement_that_takes_too_long_is_a_504_with_a_row(in_the_open: tuple[User, str]) -> None:
     """Another connection locks the counter's row; the save waits for it until its statement timeout."""
     alice, token = in_the_open

@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from memoryweb.agents.models import Agent
 from memoryweb.communities import membership
 from memoryweb.communities.models import CommunityInvitation, SharedMemory
+from memoryweb.people.ids import uuid7
 from memoryweb.people.models import Community, Membership, User
 from memoryweb.review.communities import forbidden_by_the_database
 from memoryweb.rls import scope
@@ -153,7 +154,7 @@ def test_a_page_costs_the_same_for_two_members_and_two_hundred(team: Team) -> No
     servers.as_owner(servers.ADD_MEMBER)
     with connection.cursor() as cursor:
         for person in many:
-            cursor.execute("SELECT tests_add_member(%s, %s, 'member')", [person.pk, team.community.pk])
+            cursor.execute("SELECT tests_add_member(%s, %s, %s, 'member')", [uuid7(), person.pk, team.community.pk])
     with CaptureQueriesContext(connection) as more:
         page = client.get(page_of(team))
     assert len(more) == len(few)

@@ -50,6 +50,7 @@ def test_the_database_is_down(committed: None, careful: Client) -> None:
     assert (health.status_code, health.json()["parts"]["database"]) == (503, "down")
 
 
+@servers.with_own_sessions
 def test_the_database_takes_no_writes(committed: None) -> None:
     """Pages are shown. A press changes nothing, and its answer says why."""
     client = Client(raise_request_exception=False)

@@ -31,7 +31,10 @@ def purge_at(receipt: Erasure, at: datetime) -> None:
         Erasure.objects.filter(pk=receipt.pk).update(purged_at=at)
 
 
-def test_the_receipt_says_when_the_disk_of_this_machine_is_clean(browser: Client, receipt: Erasure) -> None:
+def test_the_receipt_says_when_the_disk_of_this_machine_is_clean(
+    browser: Client, receipt: Erasure, settings: Any
+) -> None:
+    settings.EMBEDDED_DATABASE = True
     page = browser.get(f"/erasures/{receipt.pk}/").content.decode()
     assert "leaves the disk of this machine by tomorrow morning" in page
     purge_at(receipt, NOON + timedelta(hours=15, minutes=40))
@@ -54,7 +57,7 @@ def test_of_an_external_database_nothing_is_promised_but_its_tables(
 
 
 def test_an_erasure_waits_for_the_backups_that_are_older(receipt: Erasure, settings: Any, tmp_path: Path) -> None:
-    settings.DATA = tmp_path
+    settings.DATA, settings.EMBEDDED_DATABASE = tmp_path, True
     for minutes, due in ((-1, 0), (9, 0), (11, 1)):
         oldest = NOON + timedelta(minutes=minutes)
         backup_status.write(tmp_path, Status(taken_at=oldest.isoformat(), oldest_at=oldest.isoformat()))

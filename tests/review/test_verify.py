@@ -13,6 +13,7 @@ from django.utils.html import strip_tags
 
 from memoryweb.people.models import User
 from memoryweb.rls import scope
+from tests import servers
 from tests.builders import memory_of, person_types
 from tests.memories.chain import make_history, verified
 
@@ -84,6 +85,7 @@ def test_a_noted_fingerprint_is_looked_for(browser: Client, alice: User) -> None
     assert answer(browser, noted[:-1], status=422).startswith("A fingerprint has 64 digits")
 
 
+@servers.with_own_sessions
 def test_a_history_that_takes_too_long_is_said_to_be_too_long(
     browser: Client, alice: User, owner: psycopg.Connection[Any]
 ) -> None:

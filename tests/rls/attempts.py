@@ -224,6 +224,8 @@ FORGE = {
     "the statistics": Attempt("SELECT pg_clear_relation_stats('public', 'memories_memory')"),
 }
 
+NEW_IN_18 = {"the statistics"}  # PostgreSQL 16 has no such function
+
 OUTLIVE = {
     "a prepared transaction": Attempt("PREPARE TRANSACTION 'spy'", "prepared transactions are disabled"),
     "a lock for the session": Attempt("SELECT pg_advisory_lock(2718281, -1)"),
