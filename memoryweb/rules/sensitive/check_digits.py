@@ -7,11 +7,12 @@ from stdnum import ean, iban, numdb
 from stdnum.cn import ric
 from stdnum.us import ssn
 
+from memoryweb.rules.lazy_pattern import Beginning, LazyPattern
 from memoryweb.rules.sensitive.categories import Sensitive
 from memoryweb.rules.sensitive.digit_runs import numbers
 
-CARD_FIRST_DIGITS: tuple[tuple[re.Pattern[str], frozenset[int]], ...] = tuple(
-    (re.compile(first), frozenset(lengths))
+CARD_FIRST_DIGITS: tuple[tuple[Beginning, frozenset[int]], ...] = tuple(
+    (Beginning(first), frozenset(lengths))
     for first, lengths in (
         (r"4", (13, 16, 19)),
         (r"5[1-5]|2(?:22[1-9]|2[3-9]|[3-6]|7[01]|720)", (16,)),
@@ -32,11 +33,13 @@ IBAN_COUNTRIES = (
 )
 GAP = r"[\W_]{0,3}"
 # A lookahead, so that one that begins inside another candidate is found too.
-IBANS = re.compile(rf"(?=((?:{IBAN_COUNTRIES.replace('[', f'{GAP}[')}){GAP}\d{GAP}\d(?:{GAP}[a-z0-9]){{11,30}}))")
-SSNS = re.compile(
+IBANS = LazyPattern(rf"(?=((?:{IBAN_COUNTRIES.replace('[', f'{GAP}[')}){GAP}\d{GAP}\d{f'{GAP}[a-z0-9]' * 11}))")
+IBAN_REST = 4 * 19  # characters that may follow these, with separators
+PART_END = LazyPattern(r"[\W_]{4}|[^\W_a-z0-9]")
+SSNS = LazyPattern(
     r"(?<!\d)(?<!\d[-.,:/])(?<!\d, )(?!000|666|9)\d{3}([\W_]{1,3})(?!00)\d{2}\1(?!0000)\d{4}(?!\d)(?!\1\d)"
 )
-RESIDENT_ID_DATE = re.compile(r"\d{6}(?:18|19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])")
+RESIDENT_ID_DATE = Beginning(r"\d{6}(?:18|19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])")
 
 
 def category(text: str, lower: str) -> Sensitive | None:
@@ -52,7 +55,13 @@ def category(text: str, lower: str) -> Sensitive | None:
 
 
 def _has_iban(lower: str) -> bool:
-    return any(_starts_with_iban(re.sub(r"[\W_]", "", match[1]).upper()) for match in IBANS.finditer(lower))
+    return any(_starts_with_iban(_iban(lower, match)) for match in IBANS.finditer(lower))
+
+
+def _iban(lower: str, start: re.Match[str]) -> str:
+    """Return the letters and digits of the longest number that begins here."""
+    rest = PART_END.split(lower[start.end(1) : start.end(1) + IBAN_REST], maxsplit=1)[0]
+    return re.sub(r"[\W_]", "", start[1] + rest).upper()
 
 
 def _has_ssn(text: str) -> bool:

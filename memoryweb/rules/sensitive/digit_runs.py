@@ -7,19 +7,21 @@ between groups of four.
 import re
 from collections.abc import Iterator
 
+from memoryweb.rules.lazy_pattern import Beginning, LazyPattern
+
 SHORTEST = 12  # digits
-RUN = re.compile(r"\d+(?:[\W_]{1,3}\d+)*")
-GROUP = re.compile(r"\d+")
-GROUPED = re.compile(r"(?<!\d)\d{4}(\D{1,3})\d{4}\1\d{4}\1\d{1,7}(?!\d)")
-DIGITS_AT_ALL = re.compile(r"(?:\d\D{0,3}){12}")
+RUN = LazyPattern(r"\d+(?:[\W_]{1,3}\d+)*")
+GROUP = LazyPattern(r"\d+")
+GROUPED = LazyPattern(r"(?<!\d)\d{4}(\D{1,3})\d{4}\1\d{4}\1\d{1,7}(?!\d)")
+DIGITS_AT_ALL = LazyPattern(r"(?:\d\D{0,3}){12}")
 # Sizes of the groups in which people write long numbers, anywhere in a longer run. Nine stands for nine or more.
 USUAL = (
-    re.compile(r"4(?:(?=(6[45]))|(?=(44[1-4]))(?=(444[1-4])?)|(?=(4[5-8])))"),
-    re.compile(r"8(?:(?=(8))|(?=(44)))|6(?:(?=(84))|(?=(444)))"),
+    LazyPattern(r"4(?:(?=(6[45]))|(?=(44[1-4]))(?=(444[1-4])?)|(?=(4[5-8])))"),
+    LazyPattern(r"8(?:(?=(8))|(?=(44)))|6(?:(?=(84))|(?=(444)))"),
 )
-SAME = re.compile(r"(.)\1{2,18}")  # groups of one size: 4111 as 4 1 1 1
+SAME = LazyPattern(r"(.)\1{2,18}")  # groups of one size: 4111 as 4 1 1 1
 GROUPS_MOST = 19  # of one number
-CHECK_LETTER = re.compile(r"[\W_]{0,3}[xX](?![^\W_])")  # the last sign of some Chinese resident ids
+CHECK_LETTER = Beginning(r"[\W_]{0,3}[xX](?![^\W_])")  # the last sign of some Chinese resident ids
 
 
 def numbers(text: str) -> Iterator[str]:

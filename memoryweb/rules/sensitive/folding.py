@@ -8,10 +8,11 @@ import re
 import unicodedata
 from functools import cache
 
+from memoryweb.rules.lazy_pattern import LazyPattern
 from memoryweb.rules.sensitive.look_alikes import DIGIT_LETTERS, LATIN, PLAIN
 
-SHOWN = re.compile(r"⟨U\+[0-9A-F]{4,6}⟩")  # how tokens.show_invisible writes an invisible character
-ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,8}\d{0,2});")
+SHOWN = LazyPattern(r"⟨U\+[0-9A-F]{4,6}⟩")  # how tokens.show_invisible writes an invisible character
+ENTITY = LazyPattern(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,8}\d{0,2});")
 MARKS_TOGETHER = 30  # combining marks in a row; sorting them takes quadratic time, and no script writes so many
 # Fillers and blanks that Unicode files among the letters or signs.
 BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0\u17b4\u17b5\u180b\u180c\u180d\u034f")
@@ -26,11 +27,11 @@ ACCENTS = (
     (0xFE00, 0xFE0F),
 )
 INLINE = "abbr|b|code|del|em|font|i|ins|kbd|mark|s|small|span|strong|strike|sub|sup|tt|u|wbr|a"
-TAG = re.compile(r"</?([a-z][a-z0-9]{0,9})\b[^<>\n]{0,120}>", re.IGNORECASE)
+TAG = LazyPattern(r"</?([a-z][a-z0-9]{0,9})\b[^<>\n]{0,120}>", re.IGNORECASE)
 PLAIN_SIGNS = {"Pd": "-", "Zs": " ", "Zl": " ", "Zp": " "}  # of dashes and spaces
-EMPHASIS = re.compile(r"[*`~]+|(?<![^\W_])_+|_+(?![^\W_])|\\(?=[^\w\s])")
-SPACED = re.compile(r"(?<!\w)[a-z](?:([ .*_-])[a-z])(?:\1[a-z]){2,24}(?!\w)", re.IGNORECASE)
-LIKE_DIGITS = re.compile(r"(?<=\d)[OolIi]{1,8}|[OolIi]{1,8}(?=\d)")
+EMPHASIS = LazyPattern(r"[*`~]+|(?<![^\W_])_+|_+(?![^\W_])|\\(?=[^\w\s])")
+SPACED = LazyPattern(r"(?<!\w)[a-z](?:([ .*_-])[a-z])(?:\1[a-z]){2,24}(?!\w)", re.IGNORECASE)
+LIKE_DIGITS = LazyPattern(r"(?<=\d)[OolIi]{1,8}|[OolIi]{1,8}+(?=\d)")
 
 
 def plain(text: str) -> str:

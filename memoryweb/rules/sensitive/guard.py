@@ -7,6 +7,7 @@ category and never repeats the text. Every check takes time in proportion to the
 import re
 from collections.abc import Iterator
 
+from memoryweb.rules.lazy_pattern import LazyPattern
 from memoryweb.rules.sensitive import (
     check_digits,
     folding,
@@ -22,12 +23,15 @@ from memoryweb.rules.sensitive.categories import Finding, Sensitive
 from memoryweb.rules.sensitive.texts import WORD, iter_strings, joined, table_cells
 
 # Programs send these with every call: ids drawn at random, and times. Some have the check digit of a number by chance.
-IDS_AND_TIMES = re.compile(
-    r"(?<![0-9a-f])(?=[0-9a-f-]{0,35}[a-f])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-f])"
-    r"|(?<![0-9a-z])(?=[0-9]{0,25}[a-z])[0-7][0-9a-hjkmnp-tv-z]{25}(?![0-9a-z])"
-    r"|(?<![0-9a-z])(?=[0-9a-f]{0,63}[a-f])[0-9a-f]{24,64}(?![0-9a-z])"
+IDS_AND_TIMES = LazyPattern(
+    r"(?=[0-9a-z])(?:"
+    r"(?<![0-9a-f])(?=[0-9a-f]{8}-)(?=[0-9a-f-]{0,35}[a-f])"
+    r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-f])"
+    r"|(?<![0-9a-z])(?:"
+    r"(?=[0-7][0-9a-z]{25})(?=[0-9]{0,25}[a-z])[0-7][0-9a-hjkmnp-tv-z]{25}(?![0-9a-z])"
+    r"|(?=[0-9a-f]{24})(?=[0-9a-f]{0,63}[a-f])[0-9a-f]{24,64}(?![0-9a-z]))"
     r"|(?<!\d)(?:19|20)\d\d-[01]\d-[0-3]\d[t ][0-2]\d:[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?"
-    r"(?:z|[+-]\d\d:?\d\d)?(?!\d)",
+    r"(?:z|[+-]\d\d:?\d\d)?(?!\d))",
     re.IGNORECASE,
 )
 

@@ -5,28 +5,29 @@ A word for an illness counts unless the sentence is about work, study, art or an
 
 import re
 
+from memoryweb.rules.lazy_pattern import Beginning, LazyPattern
 from memoryweb.rules.sensitive.texts import WORD
 from memoryweb.rules.sensitive.word_lists import alternatives, either, lines, words
 
 AHEAD, BEHIND = 40, 90  # characters read around a word
 MATCHES_MOST = 200  # words judged by what stands around them; a text with more is about health
-ALLERGY = re.compile(
+ALLERGY = LazyPattern(
     r"(?<!\w)(?:al{1,2}er?g(?:y|ies|ic)|alergi(?:a|as|co|ca|k|ya|m)|allergi(?:e|en|que|co|ca|sch)|"
     r"uczulon[ya]|аллерги[яюик]\w*|alerjim?)(?!\w)|过敏|過敏|アレルギー|알레르기|알러지"
 )
 CONDITIONS, MEDICINES, NO_MEDICINES = words("conditions"), words("medicines"), words("no_medicines")
 MEDICINE_ENDINGS = tuple(words("medicine_endings"))
 NOT_AFTER = r"\w"
-PHRASES = re.compile(rf"(?:{alternatives(lines('health_phrases'), not_after=NOT_AFTER)})(?!\w)")
-ELSEWHERE = re.compile(rf"(?:{alternatives(lines('health_elsewhere'), not_after=NOT_AFTER)})(?!\w)")
-EASTERN = re.compile(either("health_eastern"))
-EASTERN_SUBJECTS = re.compile(
+PHRASES = LazyPattern(rf"(?:{alternatives(lines('health_phrases'), not_after=NOT_AFTER)})(?!\w)")
+ELSEWHERE = LazyPattern(rf"(?:{alternatives(lines('health_elsewhere'), not_after=NOT_AFTER)})(?!\w)")
+EASTERN = LazyPattern(either("health_eastern"))
+EASTERN_SUBJECTS = LazyPattern(
     r"研究|医院|醫院|护士|護士|我是[^，。]{0,6}(?:医生|醫生|医师|醫師|咨询师|諮商師)|写一本|写书|小说|"
     r"小說|电影|電影|纪录片|紀錄片|论文|論文|公益|志愿|義工|软件|系统|app|医疗剧|巨蟹|科普|讲座|文章"
 )
-EASTERN_OWN = re.compile(r"我有|我得|我患|我的|我被|我在吃|我媽|我妈|我爸|确诊|確診|诊断|診斷")
-CASED = re.compile(r"(?<!\w)(?:AIDS|STDs?|STIs|OCD|COPD|ALS)(?!\w)")
-DOSE = re.compile(
+EASTERN_OWN = LazyPattern(r"我有|我得|我患|我的|我被|我在吃|我媽|我妈|我爸|确诊|確診|诊断|診斷")
+CASED = LazyPattern(r"(?<!\w)(?:AIDS|STDs?|STIs|OCD|COPD|ALS)(?!\w)")
+DOSE = LazyPattern(
     r"(?<!\w)(?:take|takes|taking|took|on|prescribed|dose|dosage|inject|injects|swallow|need|needs|"
     r"daily|twice|tomo|prends|nehme|prendo|tablets?|pills?)\s(?:[\w-]{1,12}\s){0,4}?"
     r"\d{1,5}(?:[.,]\d{1,3})?\s?(?:mg|mcg|ug|μg|µg|iu|milligrams?|micrograms?|"
@@ -36,19 +37,19 @@ DOSE = re.compile(
     r"evening)|at (?:night|bedtime)|once|tablets?|pills?)"
     r"|(?:每天|每日|早晚)(?:吃|服|打)[^，。]{0,6}(?:片|粒|毫克|针|針)|吃[^，。]{0,3}[片粒颗顆](?:药|藥)"
 )
-FOLLOWED = re.compile(
+FOLLOWED = Beginning(
     rf"(?:'s|s)?(?: (?:disease|patients?|syndrome|disorder|cancer))?[ "
     rf"-](?:{either('health_subjects')})(?!\w)"
 )
-ABOUT = re.compile(rf"(?<!\w)(?:{either('health_topics')})(?!\w)[^.!?\n]{{0,48}}$")
-OWN = re.compile(
+ABOUT = LazyPattern(rf"(?:{alternatives(lines('health_topics'), not_after=NOT_AFTER)})(?!\w)[^.!?\n]{{0,48}}$")
+OWN = LazyPattern(
     r"(?<!\w)(?:i have|i've|i've got|i had|i got|i'm|i am|i was|i suffer from|i live with|i struggle "
     r"with|with my|has|my own|despite my|because of my|"
     r"(?:mom|mum|dad|mother|father|wife|husband|son|daughter|brother|sister|partner|he|she) (?:has|had|"
     r"is|was))\s(?:[\w-]{1,12}\s){0,2}$"
 )
-MY = re.compile(r"(?<!\w)(?:my|our|his|her)\s(?:[\w-]{1,12}\s){0,1}$")
-PROFESSION = re.compile(
+MY = LazyPattern(r"(?<!\w)(?:my|our|his|her)\s(?:[\w-]{1,12}\s){0,1}$")
+PROFESSION = LazyPattern(
     r"(?<!\w)(?:i'm|i am|is|was|are|were|she's|he's|work as|works as|worked as|become|becoming|am|"
     r"as|training as|to be)\s(?:an? |the )?(?:[\w-]{1,14}\s){0,2}$"
 )
@@ -69,10 +70,10 @@ PRACTITIONERS = frozenset(
     ]
 )
 # "gave me a heart attack"
-FIGURE = re.compile(r"(?<!\w)(?:giv\w{1,3}|gave) (?:me|us|him|her|you|them|everyone) (?:an? )?$")
-PERSON = re.compile(r"(?<!\w)i(?:'m| am| have)?\s[^.]{0,20}$")
-ANIMAL = re.compile(rf"(?<!\w)(?:{either('animals')})(?!\w)")
-STAR_SIGN = re.compile(
+FIGURE = LazyPattern(r"(?<!\w)(?:giv\w{1,3}|gave) (?:me|us|him|her|you|them|everyone) (?:an? )?$")
+PERSON = LazyPattern(r"(?<!\w)i(?:'m| am| have)?\s[^.]{0,20}$")
+ANIMAL = LazyPattern(rf"(?:{alternatives(lines('animals'), not_after=NOT_AFTER)})(?!\w)")
+STAR_SIGN = LazyPattern(
     r"zodiac|horoscope|star sign|sun sign|moon sign|rising|astrolog|\bleo\b|virgo|gemini|scorpio|"
     r"sagittarius|capricorn|aquarius|pisces|tropic of"
 )

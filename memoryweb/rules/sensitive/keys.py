@@ -4,23 +4,23 @@
 import re
 from string import ascii_lowercase, ascii_uppercase, digits
 
-from memoryweb.rules.sensitive.word_lists import alternatives, either, lines
+from memoryweb.rules.lazy_pattern import Beginning, LazyPattern
+from memoryweb.rules.sensitive.word_lists import alternatives, lines
 
 BODY = r"[\w.~+/=-]"
 DIGITS_LEAST, CHANGES_LEAST = 2, 5  # in a random body; words and names hold fewer
-ADDRESS = re.compile(r"(?<![a-z])[a-z][a-z0-9+.-]{1,20}://[^\s/:@]{0,80}:[^\s/@]{3,80}@[^\s/]")
-WHOLE = re.compile(either("key_patterns"))
+ADDRESS = LazyPattern(r"(?<![a-z])[a-z][a-z0-9+.-]{1,20}://[^\s/:@]{0,80}:[^\s/@]{3,80}@[^\s/]")
 SHORTEST = 14  # characters of the shortest key, with its prefix
-WITH_SPACES = re.compile(r"curl\s|-----begin|authorization")  # what is told by more than one word
+WITH_SPACES = LazyPattern(r"curl\s|-----begin|authorization")  # what is told by more than one word
 # These consume the whole word, so each word is read once.
-WEB_TOKEN = re.compile(r"(?<![A-Za-z0-9])eyJ[\w-]{8,}+(\.[\w-]{8})?")
-LONG_WORD = re.compile(r"[A-Za-z0-9+/_=-]{24,}")
-PREFIXED = re.compile(r"(?<![a-z0-9])[a-z][a-z0-9]{1,11}(?:[_-][a-z0-9]{1,8}){0,3}[_-]([a-z0-9]{20,})(?![a-z0-9])")
-CASED_WHOLE = re.compile(
+WEB_TOKEN = LazyPattern(r"(?<![A-Za-z0-9])eyJ[\w-]{8,}+(\.[\w-]{8})?")
+LONG_WORD = LazyPattern(r"[A-Za-z0-9+/_=-]{24,}")
+PREFIXED = LazyPattern(r"(?<![a-z0-9])[a-z][a-z0-9]{1,11}(?:[_-][a-z0-9]{1,8}){0,3}[_-]([a-z0-9]{20,})(?![a-z0-9])")
+CASED_WHOLE = LazyPattern(
     r"(?<![A-Za-z0-9])(?:(?:AKIA|ASIA|ABIA|ACCA)[0-9A-Z]{16}|[5KL][1-9A-HJ-NP-Za-km-z]{50,51})(?![A-Za-z0-9])"
 )
 # What is random or long and no secret: hashes, ids, public keys, sums of files, and the addresses of documents.
-NO_SECRET = re.compile(
+NO_SECRET = LazyPattern(
     r"[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}|(?<![0-9A-Za-z])[0-9a-f]{7,128}(?![0-9A-Za-z])"
     r"|AAAA[BCE][0-9A-Za-z+/]{20,800}={0,3}|sha(?:1|256|384|512)-[A-Za-z0-9+/]{27,90}={0,2}"
     r"|(?:docs|drive|sheets|slides|forms|calendar|maps|photos)\.google\.com/[^\s)\"']{1,200}"
@@ -30,17 +30,28 @@ NO_SECRET = re.compile(
 CHARACTER_CLASSES = str.maketrans(ascii_lowercase + ascii_uppercase + digits, "a" * 26 + "A" * 26 + "1" * 10, "+/_=-")
 RANDOM_FROM = 0.36  # share of neighbors of different class (a, A, 1): 0.62 in random words, 0.25 in CamelCase2
 
+WORD_START = r"(?<!\w)"
+
+
+def _whole(patterns: tuple[str, ...]) -> str:
+    """Return one pattern, where what begins a word is tried at the beginnings of words only."""
+    starting = [each.removeprefix(WORD_START) for each in patterns if each.startswith(WORD_START)]
+    others = [each for each in patterns if not each.startswith(WORD_START)]
+    return rf"{WORD_START}(?=[\w~.])(?:{'|'.join(starting)})|{'|'.join(others)}"
+
+
+WHOLE = LazyPattern(_whole(lines("key_patterns")))
 LINK = (
     r"(?:[\s:=|\"'()\[\]{},]|->|=>|→|- |-- ?|(?:is|was|for|are|es|est|ist|lautet|e|jest|to|это)\b|"
     r"是|为|為|は|の|는|은|이|가)"
 )
-NAMED = re.compile(
-    rf"(?:{alternatives(lines('key_names'), not_after='a-z')}){LINK}{{1,8}}(?:[a-z ]{{0,24}}[ "
+NAMED = LazyPattern(
+    rf"(?:{alternatives(lines('key_names'), not_after='a-z')}){LINK}{{1,8}}+(?:[a-z ]{{0,24}}[ "
     rf":])?(?=[a-z._~+/-]{{0,40}}\d)"
     r"(?=[\d._~+/:-]{0,40}[a-z])([\w.~+/=@!#$%^&*-]{8,})|(?:密[钥鑰]|令牌|토큰|トークン)(?=[!-/:-~]{0,40}\d)[!-~]{8}"
 )
 # Matched from the beginning of what follows a word for a key: addresses, dates, versions, names of files, sizes.
-SAFE_VALUE = re.compile(
+SAFE_VALUE = Beginning(
     r"\A(?:https?|\d{1,4}[-./:]\d|v?\d{1,4}\.\d|[\w-]{1,60}\.(?:py|js|ts|md|txt|json|ya?ml|toml|env|"
     r"pem|html?|com|org|net|io|pdf|"
     r"docx?|xlsx?)\b|[a-z]{1,60}[\d-]{1,4}$|\d{1,9}(?:st|nd|rd|th|px|kb|mb|gb|ms|min|mins|minutes|"
@@ -48,10 +59,10 @@ SAFE_VALUE = re.compile(
 )
 
 
-def _prefixed(name: str) -> re.Pattern[str]:
+def _prefixed(name: str) -> LazyPattern:
     known = [line.rsplit(" ", 1) for line in lines(name)]
     sized = tuple(f"{prefix[0]}{re.escape(prefix[1:])}(?={BODY}{{{size}}})" for prefix, size in known)
-    return re.compile(rf"(?:{alternatives(sized, not_after='A-Za-z0-9')})({BODY}++)")
+    return LazyPattern(rf"(?:{alternatives(sized, not_after='A-Za-z0-9')})({BODY}++)")
 
 
 CASED, ANY_CASE = _prefixed("key_prefixes_cased"), _prefixed("key_prefixes")

@@ -2,7 +2,8 @@
 
 import re
 
-from memoryweb.rules.sensitive.word_lists import either, words
+from memoryweb.rules.lazy_pattern import LazyPattern
+from memoryweb.rules.sensitive.word_lists import alternatives, either, words
 
 SMALL = 200  # in money; below it a debt to a person is a small IOU
 ABOUT = (
@@ -12,13 +13,14 @@ ABOUT = (
     r"presque|circa|cerca de|quase|"
     r"ongeveer|okolo|около|yaklasik)\s?){0,3}"
 )
-UNIT = (
-    r"(?:k|m|grand|bucks?|quid|thousand|hundred|million|mil|mille|tausend|duizend|tysiecy|tysiac|тысяч|"
+UNITS = (
+    r"k|m|grand|bucks?|quid|thousand|hundred|million|mil|mille|tausend|duizend|tysiecy|tysiac|тысяч|"
     r"тыс|миллион\w{0,3}|bin|lakhs?|"
     r"crores?|dollars?|euros?|eur|usd|gbp|pounds?|sterling|reais|reals?|zloty(?:ch)?|zl|pln|"
     r"rubl\w{0,3}|рубл\w{0,3}|lira|tl|francs?|chf|"
-    r"yuan|rmb|yen|rupees|pesos?|kronor|sek|nok|dkk|cad|aud)\b"
+    r"yuan|rmb|yen|rupees|pesos?|kronor|sek|nok|dkk|cad|aud"
 )
+UNIT = rf"(?:{alternatives(tuple(UNITS.split('|')))})\b"
 SPELLED = (
     r"(?:(?:a|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|"
     r"forty|fifty|sixty|seventy|eighty|"
@@ -28,9 +30,10 @@ SPELLED = (
 FIGURES = r"(?:five|six|seven|eight|[5678])[ -]figures?\b"
 # Money for certain: a sign or a unit of it, or a number in words.
 MONEY = (
-    rf"(?:[$€£¥₹₩₽]\s?\d[\d,.']{{0,15}}\s?(?:{UNIT})?|(?<!\d)\d[\d,.']{{0,15}}\s?(?:{UNIT}|"
+    rf"(?:[$€£¥₹₩₽]\s?\d[\d,.']{{0,15}}\s?(?:{UNIT})?|(?<![\d$€£¥₹₩₽])\d[\d,.']{{0,15}}\s?(?:{UNIT}|"
     rf"[$€£¥₹₩₽%])|{SPELLED}|{FIGURES})(?:\s{UNIT})?"
 )
+OPENING = r"(?=[\d$€£¥₹₩₽]|(?<![a-z])[a-z])"  # of a pattern that begins with money
 # After a word for an income or a debt, a long number is enough.
 AMOUNT = rf"(?:{MONEY}|(?<!\d)\d{{1,3}}[,.' ]\d{{3}}(?!\d)|(?<!\d)\d{{3,9}}(?!\d))"
 PERIOD = (
@@ -74,30 +77,31 @@ LOANS = (
     r"mortgage(?: payment)?|medical (?:bills|debt)|back taxes|debts?|child support|alimony"
 )
 # These say it without an amount.
-STATED = re.compile(
+STATED = LazyPattern(
+    r"(?=[a-z5-8])(?:(?<!\w)(?:"
     rf"{OWN}{STATES}\b{NO_STATE}"
-    rf"|{WHO}\s(?:still\s)?(?:have|has|got|owe|owes|pay|pays|paying|drowning|buried)(?: off| down| in| "
+    rf"|{WHO}\s(?:(?:still\s)?(?:have|has|got|owe|owes|pay|pays|paying|drowning|buried)(?: off| down| in| "
     rf"under)?\s(?:my |our |a |a lot of |lots of |some |huge |massive )?(?:{LOANS})(?! (?:broker|"
     rf"calculator|advis|app|officer))"
-    r"|(?<!\w)(?:filed|filing|file|declared|declare|went through|going through)(?: for)? (?:personal |"
-    r"chapter \d+ )?bankruptcy|(?:we|i) (?:went|am|are|'m|'re) bankrupt"
-    r"|(?<!\w)(?:behind on|can(?:'t|not) (?:pay|afford|cover|make)|missed|defaulted on|late on) (?:my |"
+    rf"|(?:\w+\s){{0,2}}(?:make|makes|earn|earns|earning|making)\s(?:\w+\s){{0,2}}{FIGURES})"
+    r"|(?:filed|filing|file|declared|declare|went through|going through)(?: for)? (?:personal |"
+    r"chapter \d+ )?bankruptcy"
+    r"|(?:behind on|can(?:'t|not) (?:pay|afford|cover|make)|missed|defaulted on|late on) (?:my |"
     r"our |the |this month's )?(?:rent|mortgage|bills|loan|loans|car payment|credit card|payments)"
-    r"|(?<!\w)(?:i'm|i am|we're|we are|he's|she's|they're) (?:\w{1,9} ){0,2}(?:in debt|broke and in "
-    r"debt|living paycheck to paycheck)"
-    rf"|{WHO}\s(?:\w+\s){{0,2}}(?:make|makes|earn|earns|earning|making)\s(?:\w+\s){{0,2}}{FIGURES}|"
-    rf"{FIGURES} (?:salary|income|earner|job)"
+    r"|(?:i'm|i am|we're|we are|he's|she's|they're) (?:\w{1,9} ){0,2}(?:in debt|broke and in "
+    r"debt|living paycheck to paycheck))"
+    rf"|(?:we|i) (?:went|am|are|'m|'re) bankrupt|{FIGURES} (?:salary|income|earner|job))"
 )
 # Each of these has an amount.
 VALUED = tuple(
-    re.compile(pattern)
+    LazyPattern(pattern)
     for pattern in (
-        rf"{MONEY}\s(?:left|remaining|outstanding|to go|to pay off|still owed)\s(?:on|of|"
+        rf"{OPENING}{MONEY}\s(?:left|remaining|outstanding|to go|to pay off|still owed)\s(?:on|of|"
         rf"in)\s(?:[\w-]{{1,12}}\s){{0,2}}?"
         rf"(?:{LOANS}|house|loan|loans|car)",
         rf"(?<!\w)(?:raise|promoted|bumped|pay rise|offer) (?:to|of) {ABOUT}{MONEY}{ENDS}",
         rf"(?:retirement|emergency|college|trust|pension|rainy day|sinking) fund[^.\n\d$€£¥]{{0,16}}{MONEY}",
-        rf"{MONEY}\s(?:[a-z]{{1,3}}\s)?"
+        rf"{OPENING}{MONEY}\s(?:[a-z]{{1,3}}\s)?"
         r"(?:schulden|deudas?|dettes?|debiti|dividas?|schuld|ahorrados|ersparnisse|gespart|epargne)",
         rf"{WHO}\s(?:[\w']{{1,10}}\s){{0,2}}?(?:earn(?:s|ed|ing)?|make|makes|made|making|bring(?:s|"
         rf"ing)? in|brought in|clear(?:s|ed)?|gross(?:es|ed)?|"
@@ -112,11 +116,11 @@ VALUED = tuple(
         rf"(?![^.\n$€£¥]{{0,20}} (?:calculator|ceiling|template))(?: |: ?|, ?| - ?|"
         rf"\|)(?:[^.\n\d$€£¥]{{0,28}}[\s:|])?{AMOUNT}",
         rf"(?<!\w)(?:my|our|his|her|account|bank|current|"
-        rf"available)\s(?:[\w-]{{1,12}}\s){{0,2}}?balance\b[^.\n\d$€£¥]{{0,16}}{MONEY}",
+        rf"available)\s(?:[\w-]{{1,12}}\s){{0,2}}?balance\b(?:[^.\n\d$€£¥]{{0,16}}(?=[$€£¥₹₩₽\d]|(?<=\W)[a-z5-8])"
+        rf")?{MONEY}",
         rf"(?<!\w)balance (?:is|was|of|at|:)\s?{ABOUT}{MONEY}",
-        rf"{MONEY}\s(?:in|into|of|worth of|saved|invested|stashed|sitting|tied up)\s(?:up )?(?:in |away in "
-        rf")?(?:my |a |the |our |an |his |her |outstanding |remaining )?(?:[\w-]{{1,14}} "
-        rf"){{0,2}}?{HELD}\b",
+        rf"{OPENING}{MONEY}\s(?:in|into|of|worth of|saved|invested|stashed|sitting|tied up)\s(?:up )?(?:(?:away )?in )?"
+        rf"(?:[\w-]{{1,14}} ){{0,3}}?{HELD}\b",
         rf"(?:in debt|debt of|loan of|mortgage of)[^.\n\d$€£¥]{{0,16}}{AMOUNT}|{MONEY}\s(?:\w+ )?in debt",
         rf"{WHO}\s(?:\w+\s)?(?:own|owns|hold|holds|holding|have|has|got|"
         rf"bought)\s{ABOUT}\d[\d,.]{{0,15}}\s(?:[a-z]{{1,12}}\s)?(?:shares?|btc|bitcoins?|eth|ether|"
@@ -128,36 +132,39 @@ VALUED = tuple(
         rf"(?:from|in|on|so far|already|this|last|for retirement|up)|[.,!]|$)",
     )
 )
-OWED = re.compile(
-    rf"(?<!\w)(?:owe|owes|owed|"
-    rf"owing)\s(?:[^.\n\d$€£¥]{{0,32}}\s)?{ABOUT}([$€£¥]\s?\d[\d,.]{{0,15}}\s?k?|"
-    rf"\d[\d,.]{{0,15}}\s?(?:{UNIT})|{SPELLED})"
+# Up to a figure nothing is tried twice. A number in words stands behind a space.
+OWED = LazyPattern(
+    rf"(?<!\w)ow(?:e[sd]?|ing)\s(?:(?:[^.\n\d$€£¥]|approx\.){{0,56}}+"
+    rf"([$€£¥]\s?\d[\d,.]{{0,15}}\s?k?|\d[\d,.]{{0,15}}\s?(?:{UNIT}))"
+    rf"|(?:[^.\n\d$€£¥]{{0,48}}\s)?({SPELLED}))"
 )
-ELSEWHERE = re.compile(
+ELSEWHERE = LazyPattern(
     rf"(?<![^\W_])(?:{either('money_elsewhere')})(?!\w)[^.\n\d]{{0,24}}\d[\d.,' ]{{0,12}}(?:{UNIT}|[€$£]|\d)"
 )
 EASTERN_AMOUNT = (
-    r"(?:\d[\d,.]{2,12}|\d[\d,.]{0,15} ?[千百万萬亿億kw천만억]|"
+    r"(?:\d[\d,.]{2,12}+|\d[\d,.]{0,15}+ ?[千百万萬亿億kw천만억]|"
     r"[一二两兩三四五六七八九十半几幾]{1,4}[十百千万萬亿億][一二三四五六七八九十百千万萬多]{0,6})"
 )
-EASTERN = re.compile(
-    rf"(?:{either('money_eastern')})[^\d\n。]{{0,10}}?{EASTERN_AMOUNT}"
-    rf"|(?:我|我们|我們|我家|咱们?|老公|老婆|他|她|爸|妈|媽|私の|わたしの|제|내)(?:的|每个?月|每月|"
-    rf"一个月|一個月|现在|現在|们|們|家)?"
+EASTERN_STATES = (
+    rf"(?:{either('money_eastern')})[^\d\n。]{{0,10}}?{EASTERN_AMOUNT}",
+    r"(?:我|我们|我們|我家|咱们?|老公|老婆|他|她|爸|妈|媽|私の|わたしの|제|내)(?:的|每个?月|每月|"
+    r"一个月|一個月|现在|現在|们|們|家)?"
     r"(?:月薪|年薪|工资|工資|薪水|薪资|薪資|存款|负债|負債|房贷|房貸|债务|年収|月収|給料|貯金|借金|"
-    r"연봉|월급|빚)(?!系统|系統|表|条|條|管理|模板|结构|結構|单|單|宝|計算|计算|谈判)"
-    rf"|(?:挣|掙|赚|賺|到手|税后|稅後|税前|稅前|领|領)(?:了|大概|大约|大約|差不多|约|"
-    rf"約)?[^\d\n。]{{0,3}}{EASTERN_AMOUNT}"
-    rf"|(?:欠|背着|背著|还有|還有)[^\d\n。，]{{0,10}}?{EASTERN_AMOUNT}[^\n，。]{{0,6}}(?:债|債|贷|貸|"
-    rf"没还|沒還|要还|要還|欠款)"
-    rf"|(?:信用卡|银行|銀行|网贷|花呗|花唄)[^\n，。]{{0,4}}(?:欠|借)[^\n，。\d]{{0,4}}{EASTERN_AMOUNT}|"
-    rf"欠(?:了)?(?:银行|銀行|信用卡|网贷|花呗)[^\n，。\d]{{0,4}}{EASTERN_AMOUNT}"
-    rf"|(?:买了|買了|持有|有)[^\n，。\d]{{0,4}}(?:\d[\d,.]{{0,15}}|"
-    rf"[一二两兩三四五六七八九十百千万萬]{{1,6}})[个個枚股]?(?:股|比特币|比特幣|以太坊|股票|基金)"
-    rf"|有[^\n，。\d]{{0,4}}{EASTERN_AMOUNT}[^\n，。]{{0,4}}(?:存款|积蓄|積蓄|债|債|贷款|貸款|负债|"
-    rf"負債)|负债累累|破产|破產|自己破産"
-)
-HAS_AMOUNT = re.compile(r"\d|hundred|thousand|grand|million|figure")
+    r"연봉|월급|빚)(?!系统|系統|表|条|條|管理|模板|结构|結構|单|單|宝|計算|计算|谈判)",
+    rf"(?:挣|掙|赚|賺|到手|税后|稅後|税前|稅前|领|領)(?:了|大概|大约|大約|差不多|约|"
+    rf"約)?[^\d\n。]{{0,3}}{EASTERN_AMOUNT}",
+    rf"(?:欠|背着|背著|还有|還有)[^\d\n。，]{{0,10}}?{EASTERN_AMOUNT}[^\n，。]{{0,6}}(?:债|債|贷|貸|"
+    rf"没还|沒還|要还|要還|欠款)",
+    rf"(?:信用卡|银行|銀行|网贷|花呗|花唄)[^\n，。]{{0,4}}(?:欠|借)[^\n，。\d]{{0,4}}{EASTERN_AMOUNT}",
+    rf"欠(?:了)?(?:银行|銀行|信用卡|网贷|花呗)[^\n，。\d]{{0,4}}{EASTERN_AMOUNT}",
+    r"(?:买了|買了|持有|有)[^\n，。\d]{0,4}(?:\d[\d,.]{0,15}+|"
+    r"[一二两兩三四五六七八九十百千万萬]{1,6})[个個枚股]?(?:股|比特币|比特幣|以太坊|股票|基金)",
+    rf"有[^\n，。\d]{{0,4}}{EASTERN_AMOUNT}[^\n，。]{{0,4}}(?:存款|积蓄|積蓄|债|債|贷款|貸款|负债|"
+    rf"負債)",
+    "负债累累", "破产", "破產", "自己破産",
+)  # fmt: skip
+EASTERN = LazyPattern(alternatives(EASTERN_STATES))
+HAS_AMOUNT = LazyPattern(r"\d|hundred|thousand|grand|million|figure")
 # A text without one of these words is not searched: most texts.
 STATE_WORDS = words("money_states")
 AMOUNT_WORDS = STATE_WORDS | words("money_amounts")
@@ -174,7 +181,7 @@ def has_money_state(lower: str, used: set[str]) -> bool:
         return False
     if not used.isdisjoint(AMOUNT_WORDS) and (
         any(pattern.search(lower) for pattern in VALUED)
-        or any(not _is_small(match[1]) for match in OWED.finditer(lower))
+        or any(not _is_small(match[match.lastindex or 0]) for match in OWED.finditer(lower))
     ):
         return True
     return not used.isdisjoint(WORDS_ELSEWHERE) and ELSEWHERE.search(lower) is not None

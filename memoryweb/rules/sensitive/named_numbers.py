@@ -3,8 +3,7 @@
 The check digits may be wrong or unknown. Texts are plain and in lower case, so the words have no accents.
 """
 
-import re
-
+from memoryweb.rules.lazy_pattern import LazyPattern
 from memoryweb.rules.sensitive.categories import Sensitive
 from memoryweb.rules.sensitive.word_lists import alternatives, lines
 
@@ -18,21 +17,24 @@ BETWEEN = (
 )
 DATE = r"(?!(?:19|20)\d\d[-/. ]|\d{1,2}[-/. ]\d{1,2}[-/. ](?:19|20)?\d\d(?!\d))"
 LONG_NUMBER = r"\d(?:[\W_]{0,3}\d){10,18}(?!\d)"
-NUMBER = rf"{DATE}(?:[a-z]{{0,4}}[ ./_-]?\d(?:[ ./_-]{{0,3}}\d){{5,20}}|(?=(?:[a-z-]{{0,12}}\d){{3}})[a-z0-9-]{{6,24}})"
+NUMBER = (
+    rf"(?=[a-z-]{{0,12}}[ ./_-]?\d){DATE}"
+    r"(?:[a-z]{0,4}[ ./_-]?\d(?:[ ./_-]{0,3}\d){5,20}|(?=(?:[a-z-]{0,12}\d){3})[a-z0-9-]{6,24})"
+)
 
 CODES = ("cvv2?", "cvc2?", "card verification", "security code on (?:the|my) card", "安全码", "安全碼")
 SORT_CODES = r"(?<![a-z])sort code[\s:=is]{0,6}\d\d[- ]?\d\d[- ]?\d\d(?!\d)"
 
 
-def _named(names: tuple[str, ...], number: str, *, between: str = BETWEEN) -> re.Pattern[str]:
-    return re.compile(rf"(?:{alternatives(names, not_after='a-zа-я')}){between}{number}")
+def _named(names: tuple[str, ...], number: str, *, between: str = BETWEEN) -> LazyPattern:
+    return LazyPattern(rf"(?:{alternatives(names, not_after='a-zа-я')}){between}{number}")
 
 
-PATTERNS: tuple[tuple[Sensitive, re.Pattern[str]], ...] = (
-    (Sensitive.CARD, _named(lines("card_names"), LONG_NUMBER, between=r"[^\d\n]{0,30}")),
+PATTERNS: tuple[tuple[Sensitive, LazyPattern], ...] = (
+    (Sensitive.CARD, _named(lines("card_names"), LONG_NUMBER, between=r"[^\d\n]{0,30}+")),
     (Sensitive.BANK, _named(lines("account_names"), NUMBER)),
     (Sensitive.BANK, _named(CODES, r"\d{3,4}(?!\d)")),
-    (Sensitive.BANK, re.compile(SORT_CODES)),
+    (Sensitive.BANK, LazyPattern(SORT_CODES)),
     (Sensitive.GOVERNMENT_ID, _named(lines("id_names"), NUMBER)),
 )
 

@@ -25,6 +25,8 @@ from stdnum.my import nric as mykad
 from stdnum.se import personnummer
 from stdnum.th import pin
 
+from memoryweb.rules.lazy_pattern import LazyPattern
+
 DIGITS_LEAST = 4
 SIGNS = {"n": r"\d", "a": "[a-z]", "x": "[a-z0-9]"}
 SEPARATOR = r"[\W_]{0,3}"
@@ -37,7 +39,7 @@ class NationalId:
     between: str = SEPARATOR  # what must stand between the parts
     within: str = ""  # what may stand inside a part
 
-    def pattern(self) -> re.Pattern[str]:
+    def pattern(self) -> LazyPattern:
         """Return the pattern in lower case. Letters glued to an end that is a digit do not hide it."""
         parts = re.findall(r"(\d+)([nax])", self.shape)
         whole = self.between.join(self.within.join([SIGNS[kind]] * int(size)) for size, kind in parts)
@@ -45,7 +47,7 @@ class NationalId:
         # The first sign comes before the look behind it, so that a search skips to the first one.
         start = rf"{first}(?<!{first}{first})" if first == r"\d" else rf"{first}(?<![^\W_]{first})"
         end = r"(?!\d)" if self.shape.endswith("n") else r"(?![^\W_])"
-        return re.compile(whole.replace(first, start, 1) + end)
+        return LazyPattern(whole.replace(first, start, 1) + end)
 
 
 def _is_nino(number: str) -> bool:

@@ -7,7 +7,8 @@ to the word, whether it is an ordinary word, and what follows it.
 import re
 from enum import Enum
 
-from memoryweb.rules.sensitive.word_lists import alternatives, either, lines, words
+from memoryweb.rules.lazy_pattern import Beginning, LazyPattern
+from memoryweb.rules.sensitive.word_lists import alternatives, either, first_letters, lines, words
 
 AHEAD, BEHIND = 140, 80  # characters read after and before a label
 QUALIFIERS_MOST = 10  # words between the label and its verb: "password for the router in the hall is …"
@@ -26,63 +27,69 @@ VERBS_OF = {
     "hasl": "to", "kod ": "to", "salasan": "on", "heslo": "je", "geslo": "je", "lozink": "je", "adgangskode": "er",
     "passord": "er", "losenord": "ar", "mat khau": "la", "ma pin": "la", "ovikoodi": "on", "portkod": "ar",
 }  # fmt: skip
-LABEL = re.compile(
-    rf"(?P<password>{either('password_anywhere')}|"
-    rf"(?:{alternatives(lines('password_labels'), not_after='a-zа-я')})(?![a-zа-я])|{WITH_SIGN})"
-    rf"|(?<![a-zа-я])(?P<code>{either('code_labels')})(?![a-zа-я])"
+ANYWHERE, LABELS, CODES = lines("password_anywhere"), lines("password_labels"), lines("code_labels")
+LETTERS = "a-zа-я"
+LABEL = LazyPattern(
+    rf"(?={first_letters((*ANYWHERE, *LABELS, *CODES, 'pass', 'clef', 'secret'))})"
+    rf"(?:(?P<password>{'|'.join(ANYWHERE)}|{WITH_SIGN}"
+    rf"|(?:{alternatives(LABELS, not_after=LETTERS)})(?![{LETTERS}]))"
+    rf"|(?P<code>{alternatives(CODES, not_after=LETTERS)})(?![{LETTERS}]))"
 )
-EASTERN_LABEL = re.compile(rf"(?P<password>{either('password_eastern')})|(?P<code>{either('code_eastern')})")
-CLOSERS = re.compile(r"[\"'”)\]}>*]{0,3}(?:[ _]?\([^()\n]{1,40}\))?")
-SIGN = re.compile(SIGNS)
-LINK = re.compile(rf"[\s_]{{1,3}}(?:{either('links')})(?![\w'])|'s(?!\w)|(?<=i)m?dir(?!\w)")
-LINKS_OF = {label: re.compile(rf"\s{{1,3}}{link}(?!\w)") for label, link in VERBS_OF.items()}
-THEN = re.compile(rf"\s{{1,2}}(?:{either('then')})(?!\w)")
-CHUNK = re.compile(r"[\s\"'“(\[{<]{0,6}([^\s|]+)")
-QUOTED = re.compile(r"\s{0,3}[\"'“]([^\"'”\n]{3,60})[\"'”]")
-PREPOSITION = re.compile(
+EASTERN_LABEL = LazyPattern(rf"(?P<password>{either('password_eastern')})|(?P<code>{either('code_eastern')})")
+CLOSERS = Beginning(r"[\"'”)\]}>*]{0,3}(?:[ _]?\([^()\n]{1,40}\))?")
+SIGN = Beginning(SIGNS)
+LINK = Beginning(rf"[\s_]{{1,3}}(?:{either('links')})(?![\w'])|'s(?!\w)|(?<=i)m?dir(?!\w)")
+LINKS_OF = {label: Beginning(rf"\s{{1,3}}{link}(?!\w)") for label, link in VERBS_OF.items()}
+THEN = Beginning(rf"\s{{1,2}}(?:{either('then')})(?!\w)")
+CHUNK = Beginning(r"[\s\"'“(\[{<]{0,6}([^\s|]+)")
+QUOTED = Beginning(r"\s{0,3}[\"'“]([^\"'”\n]{3,60})[\"'”]")
+PREPOSITION = Beginning(
     r"(?:for|to|of|on|at|in|del?|al|para|pour|du|des?|sur|furs?|ins|im|am|auf|beim|zur|zum|vom|von|della?|dell?'\w+|per|voor|"
     r"van|do|od|na|от|для|к|no|da|en|"
     r"di|un|aan|i|hos|till|til|the)"
 )
-CHANGED = re.compile(r"(?:set|sets|change|changed|reset|update|updated|switch|switched|make|made)\s[^.\n]{0,30}$")
-REVERSE = re.compile(
+CHANGED = LazyPattern(r"(?:set|sets|change|changed|reset|update|updated|switch|switched|make|made)\s[^.\n]{0,30}$")
+REVERSE = LazyPattern(
     r"(?<![^\s\"'`])([^\s\"'`]{4,60})[\"'`]{0,2}[ ,]{1,2}(?:is|was|as|es|est|ist|e|jest|to|это|als|"
     r"como|comme|come|jako) "
     r"(?:(?:my|our|the|his|her|their|your|a|mi|la|el|le|mon|mein|das|mia|minha|mijn|het|moje|мои)\b "
     r"?)?(?:[\w'-]{1,20} ){0,4}$"
 )
-REVERSE_CODE = re.compile(r"(?<![\w-])(?:[a-z]-)?(\d{4,8}) (?:is|was|as) (?:your|the|my|our) (?:[\w'-]{1,20} ){0,3}$")
-USE_CODE = re.compile(
+REVERSE_CODE = LazyPattern(r"(?<![\w-])(?:[a-z]-)?(\d{4,8}) (?:is|was|as) (?:your|the|my|our) (?:[\w'-]{1,20} ){0,3}$")
+USE_CODE = LazyPattern(
     r"(?<!\w)(?:use|enter|type|dial|punch in|press) (?:code )?\d{4,8}#? to (?:log|sign|verify|unlock|"
     r"open|get|enter|disarm)"
 )
-LOGIN = re.compile(
+LOGIN = LazyPattern(
     r"(?<![a-z])(?:log-?in|logins|credentials|creds|wi-?fi|wlan|ssid|hotspot|sign-?in|anmeldung|"
     r"identifiants|acceso|логин|вход)"
     r"(?: [\w'-]{1,20}){0,7}?[ \t]{0,2}(?:[:=]|->|=>|(?<=\s)(?:is|are|with))[ \t]{0,3}"
     r"[^\s/:|,]{2,40}(?: ?[/|:] ?|, ?)(?=[^\s]{0,40}\d)([^\s/|]{5,60})"
 )
-MASK = re.compile(r"[*•●xX.…#?_\-]{3,}")
-PLACEHOLDER = re.compile(
+MASK = Beginning(r"[*•●xX.…#?_\-]{3,}")
+PLACEHOLDER = Beginning(
     r"[$<{%\[]|\.\.\.|your[_-]|os\.|env|process\.|getenv|config|https?:|www\.|\d{1,3}(?:\+|px|st|nd|rd|th)\b"
 )
 # These two are matched from the beginning of a short word.
-STRONG = re.compile(r"\A(?:(?=.{0,60}?\d)(?=.{0,60}?[^\W\d_])\S{4}|\d{4}|.{1,60}?[!@#$%^&*+=~?_].{0,60}?[^\W_])")
-VERSION = re.compile(
+STRONG = Beginning(
+    r"\A(?:(?=\D{0,60}+\d)(?=[\W\d_]{0,60}+[^\W\d_])\S{4}|\d{4}"
+    r"|.[^!@#$%^&*+=~?_]{0,59}+[!@#$%^&*+=~?_][\W_]{0,99}+[^\W_])"
+)
+VERSION = Beginning(
     r"\A(?:v?\d{1,6}(?:\.\d{1,6}){1,4}|\d{1,2}:\d\d|\d{1,3}(?:%|ms|s|kb|mb|gb|min|am|pm|x|k)?|(?:19|"
     r"20)\d\d(?:s|-\d.*)?)"
 )
-CODE = re.compile(r"[a-z]?-?\d[\da-zа-я#*/.-]{2,14}")
-LONG_CODE = re.compile(r"(?!(?:19|20)\d\d(?!\d))\d{4,8}#?")  # no year
-UNITS = re.compile(
+CODE = Beginning(r"[a-z]?-?\d[\da-zа-я#*/.-]{2,14}")
+LONG_CODE = Beginning(r"(?!(?:19|20)\d\d(?!\d))\d{4,8}#?")  # no year
+UNITS = Beginning(
     r"\s{0,2}(?:%|am|pm|hours?|minutes?|mins?|days?|edition|points?|stars?|people|px|km|times|o'clock|"
     r"characters|digits)\b"
 )
-SPLIT_CODE = re.compile(r"\s{0,2}((?:\d[ -]{1,3}){2,11}\d)(?!\d)")
+SPLIT_CODE = Beginning(r"\s{0,2}((?:\d[ -]{1,3}){2,11}\d)(?!\d)")
 PHRASE_LEAST = 3  # words after the first one that make a phrase
-CLAUSE_END = re.compile(r"[.,;!?|)\n]")
-WORD = re.compile(r"[^\W_][\w'’-]*")
-EASTERN_VALUE = re.compile(
+CLAUSE_END = LazyPattern(r"[.,;!?|)\n]")
+WORD = LazyPattern(r"[^\W_][\w'’-]*")
+EASTERN_VALUE = Beginning(
     r"[\"'”）)\]】]{0,2}\s{0,2}(?P<link>(?:也|就|都|还是|現在|现在|改|设|設|换|換|设置|設置|"
     r"更新)?(?:是|为|為|成了?|成為|叫|[:=|]|->|→|は|が|も|는|은|가|이)?)"
     r"[\s:\"'“「『（(\[]{0,4}(?P<value>[!-~]{3,60}|[^\W\d_a-z]{2,20})"

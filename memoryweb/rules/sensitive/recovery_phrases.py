@@ -1,20 +1,20 @@
 """Finds the words from which a wallet is restored: twelve or more of one of BIP-39's public word lists in a row."""
 
-import re
 from functools import cache
 
 from mnemonic import Mnemonic
 
+from memoryweb.rules.lazy_pattern import LazyPattern
 from memoryweb.rules.sensitive.folding import plain
 
 LEAST = 12  # words; the shortest phrase
 NAMED_LEAST = 6  # behind a word for such a phrase, of which a part may be told
-WORDS = re.compile(r"[^\W\d_]+")
+WORDS = LazyPattern(r"[^\W\d_]+")
 LANGUAGES = (
     "english", "spanish", "french", "italian", "portuguese", "czech", "turkish", "russian", "japanese", "korean",
     "chinese_simplified", "chinese_traditional",
 )  # fmt: skip
-NAMED = re.compile(
+NAMED = LazyPattern(
     r"(?:seed|recovery|mnemonic|backup|secret recovery|wallet)[ -]?(?:phrase|words|seed)|mnemonic|"
     r"(?:frase|parole|mots|palabras) "
     r"(?:semilla|de recuperacion|di recupero|de recuperation|seed)|助记词|助記詞|恢复短语|"

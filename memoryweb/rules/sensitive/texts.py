@@ -1,13 +1,14 @@
 """The texts of a value as an agent sends it: each alone, and joined as a reader would join them."""
 
-import re
 from collections.abc import Iterable, Iterator
+
+from memoryweb.rules.lazy_pattern import Beginning, LazyPattern
 
 FIELD_ENDS = " | "  # as cells of a table: a label in one field and its secret in the next read as a pair
 # What stands below the heads of a Markdown table.
-TABLE_LINE = re.compile(r"^[ \t]{0,9}\|?[ \t:|-]{3,200}\|?[ \t]{0,9}$")
+TABLE_LINE = Beginning(r"^[ \t]{0,9}\|?[ \t:|-]{3,200}\|?[ \t]{0,9}$")
 COLUMNS_MOST = 40
-WORD = re.compile(r"[^\W\d_][^\W_]*(?:['-][^\W\d_]+)*")  # "type2" and "x-ray" too
+WORD = LazyPattern(r"[^\W\d_][^\W_]*(?:['-][^\W\d_]+)*")  # "type2" and "x-ray" too
 
 
 def iter_strings(value: object) -> Iterator[str]:

@@ -24,16 +24,45 @@ def either(name: str) -> str:
     return "|".join(lines(name))
 
 
-def alternatives(patterns: tuple[str, ...], *, not_after: str) -> str:
+def alternatives(patterns: tuple[str, ...], *, not_after: str = "") -> str:
     """Return one pattern, grouped by first letter, where no character of `not_after` stands before.
 
     A word is so compared only with those of its letter, and a search skips to the first letter of one.
     """
     letters: dict[str, list[str]] = {}
     for pattern in patterns:
-        first = pattern[0] if pattern[0] != "(" else ""
-        letters.setdefault(first, []).append(pattern[len(first) :])
+        for first, rest in _by_first_letter(pattern).items():
+            letters.setdefault(re.escape(first), []).append(rest)
     return "|".join(
-        f"{re.escape(letter)}(?<![{not_after}]{re.escape(letter)})(?:{'|'.join(rest)})"
+        f"{letter}{f'(?<![{not_after}]{letter})' if not_after else ''}(?:{'|'.join(rest)})"
         for letter, rest in letters.items()
     )
+
+
+def first_letters(patterns: tuple[str, ...]) -> str:
+    """Return a class of all characters with which one of these patterns begins."""
+    return f"[{''.join(sorted({letter for each in patterns for letter in _by_first_letter(each)}))}]"
+
+
+def _by_first_letter(pattern: str) -> dict[str, str]:
+    """Return what follows each first letter of a pattern, which begins with a letter or a group of words."""
+    if not pattern.startswith("(?:"):
+        return {pattern[0]: pattern[1:]}
+    *options, rest = _options(pattern)
+    letters: dict[str, list[str]] = {}
+    for option in options:
+        letters.setdefault(option[0], []).append(option[1:])
+    return {letter: f"(?:{'|'.join(ends)}){rest}" for letter, ends in letters.items()}
+
+
+def _options(pattern: str) -> list[str]:
+    """Return the options of the group with which a pattern begins, and what follows the group."""
+    options, depth, start = [], 0, len("(?:")
+    for place, character in enumerate(pattern):
+        depth += (character == "(") - (character == ")")
+        if (character == "|" and depth == 1) or depth == 0:
+            options.append(pattern[start:place])
+            start = place + 1
+        if depth == 0:
+            break
+    return [*options, pattern[start:]]
