@@ -6,14 +6,15 @@ A rule says how to answer if nothing is left of it once the words of answering a
 import re
 
 from memoryweb.rules.languages import en_answering, zh_answering
+from memoryweb.rules.lazy_pattern import LazyPattern
 from memoryweb.rules.tokens import CJK, HAN, bigrams, normalize
 
 ANSWERING_KEYS = ("communication.", "technical.formats.")
-QUOTED = re.compile(r"\"[^\"\n]{1,60}\"|“[^”\n]{1,60}”|‘[^’\n]{1,60}’|「[^」\n]{1,60}」|(?<!\w)'[^'\n]{1,60}'(?!\w)")
-NAMED = re.compile(rf"\b(?:{en_answering.NAMES}) (?:\S+ ?){{1,2}}", re.IGNORECASE)
-CHINESE = re.compile(zh_answering.WORDS)
-CHINESE_NAME = re.compile(rf"(?:叫我|称呼我为?|稱呼我為?|称我为?)[{HAN}]{{1,4}}")
-NUMBER = re.compile(r"\d+")
+QUOTED = LazyPattern(r"\"[^\"\n]{1,60}\"|“[^”\n]{1,60}”|‘[^’\n]{1,60}’|「[^」\n]{1,60}」|(?<!\w)'[^'\n]{1,60}'(?!\w)")
+NAMED = LazyPattern(rf"\b(?:{en_answering.NAMES}) (?:\S+ ?){{1,2}}", re.IGNORECASE)
+CHINESE = LazyPattern(zh_answering.WORDS)
+CHINESE_NAME = LazyPattern(rf"(?:叫我|称呼我为?|稱呼我為?|称我为?)[{HAN}]{{1,4}}")
+NUMBER = LazyPattern(r"\d+")
 STEM = 5  # letters that words of one stem have in common
 TEXT_MAX = 400  # characters; a longer rule is about something
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from memoryweb.rules import tokens
 from memoryweb.rules.languages import en_attributes as en
 from memoryweb.rules.languages import zh_attributes as zh
+from memoryweb.rules.lazy_pattern import LazyPattern
 
 READ_MAX = 600  # characters
 SAME_THING = {"bank": "bank", "car": "drive", "school": "school", "university": "school"}
@@ -80,33 +81,33 @@ def readable(text: str) -> str:
     return "" if text.endswith(("?", "？", "吗")) or QUOTED.search(text) else text
 
 
-def _compile(pattern: str, roles: dict[str, str]) -> re.Pattern[str]:
-    return re.compile(pattern.replace("@ROLES@", "|".join(roles.values())), re.IGNORECASE)
+def _compile(pattern: str, roles: dict[str, str]) -> LazyPattern:
+    return LazyPattern(pattern.replace("@ROLES@", "|".join(roles.values())), re.IGNORECASE)
 
 
-QUOTED = re.compile(r"^[\"“「『‘]|\b(?:said|says|asked|wrote|told me|heard)\b|(?:说|问|听说)")
+QUOTED = LazyPattern(r"^[\"“「『‘]|\b(?:said|says|asked|wrote|told me|heard)\b|(?:说|问|听说)")
 PATTERNS = tuple((slot, _compile(pattern, en.ROLES)) for slot, pattern in en.PATTERNS)
-TIMED = tuple((slot, re.compile(rf"\b(?:{words}){en.AT_TIME}(?P<rest>.*)", re.IGNORECASE)) for slot, words in en.TIMED)
-COUNTED = re.compile(en.COUNTED, re.IGNORECASE)
-STATES = tuple((slot, re.compile(pattern, re.IGNORECASE)) for slot, pattern in en.STATES.items())
-MANNERS = tuple(re.compile(pattern, re.IGNORECASE) for pattern in en.MANNERS)
+TIMED = tuple((slot, LazyPattern(rf"\b(?:{words}){en.AT_TIME}(?P<rest>.*)", re.IGNORECASE)) for slot, words in en.TIMED)
+COUNTED = LazyPattern(en.COUNTED, re.IGNORECASE)
+STATES = tuple((slot, LazyPattern(pattern, re.IGNORECASE)) for slot, pattern in en.STATES.items())
+MANNERS = tuple(LazyPattern(pattern, re.IGNORECASE) for pattern in en.MANNERS)
 ZH_PATTERNS = tuple((slot, _compile(pattern, zh.ROLES)) for slot, pattern in zh.PATTERNS)
-HEDGES = re.compile(rf"\b{en.HEDGES}(?![\w'])", re.IGNORECASE)
-PAST = re.compile(en.PAST, re.IGNORECASE)
-VALUE_END = re.compile(en.VALUE_END, re.IGNORECASE)
-OCCASION = re.compile(en.OCCASION, re.IGNORECASE)
-DURATION = re.compile(r"(?:for|over) (?:\w+ ){0,3}(?:years?|months?|weeks?|decades?|ages|now|good)\b", re.IGNORECASE)
-DESCRIBES = re.compile(en.DESCRIBES)
+HEDGES = LazyPattern(rf"\b{en.HEDGES}(?![\w'])", re.IGNORECASE)
+PAST = LazyPattern(en.PAST, re.IGNORECASE)
+VALUE_END = LazyPattern(en.VALUE_END, re.IGNORECASE)
+OCCASION = LazyPattern(en.OCCASION, re.IGNORECASE)
+DURATION = LazyPattern(r"(?:for|over) (?:\w+ ){0,3}(?:years?|months?|weeks?|decades?|ages|now|good)\b", re.IGNORECASE)
+DESCRIBES = LazyPattern(en.DESCRIBES)
 COUNTRIES = frozenset(" ".join(sorted(each.split())) for each in en.COUNTRIES)
-ZH_COUNTRIES = re.compile(zh.COUNTRIES)
-ZH_HEDGES = re.compile(zh.HEDGES)
-ZH_NO_NAME = re.compile(zh.NO_NAME)
-ZH_SPEAKER = re.compile(zh.SPEAKER)
-CLAUSE = re.compile(r"[,;:.!?()]\s|\s(?:and|but|so|then|because)\s")
-AUXILIARIES = re.compile(rf"\b{en.AUXILIARIES}\b", re.IGNORECASE)
-ZH_CLAUSE = re.compile("[，。；！？、,;]")
+ZH_COUNTRIES = LazyPattern(zh.COUNTRIES)
+ZH_HEDGES = LazyPattern(zh.HEDGES)
+ZH_NO_NAME = LazyPattern(zh.NO_NAME)
+ZH_SPEAKER = LazyPattern(zh.SPEAKER)
+CLAUSE = LazyPattern(r"[,;:.!?()]\s|\s(?:and|but|so|then|because)\s")
+AUXILIARIES = LazyPattern(rf"\b{en.AUXILIARIES}\b", re.IGNORECASE)
+ZH_CLAUSE = LazyPattern("[，。；！？、,;]")
 MARKS = {slot: marks.split() for slot, marks in sorted(en.MARKS.items(), key=lambda pair: -len(pair[0]))}
-THIRD_PERSON = re.compile(r"s$")
+THIRD_PERSON = LazyPattern(r"s$")
 
 
 def _holder(before: str, verb: str = "") -> Words:

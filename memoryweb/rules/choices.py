@@ -8,29 +8,30 @@ from memoryweb.rules.attributes import CLAUSE, ZH_CLAUSE, ZH_HEDGES, Attribute, 
 from memoryweb.rules.languages import LANGUAGES, compile_words
 from memoryweb.rules.languages import en_choices as en
 from memoryweb.rules.languages import zh_attributes as zh
+from memoryweb.rules.lazy_pattern import LazyPattern
 
-Option = tuple[str, str, re.Pattern[str]]  # what is chosen, the name of the choice, what finds it
+Option = tuple[str, str, LazyPattern]  # what is chosen, the name of the choice, what finds it
 
 
 def _options(choices: Mapping[str, Mapping[str, str]], flags: re.RegexFlag) -> tuple[Option, ...]:
     return tuple(
-        (slot, name, re.compile(each, flags)) for slot, options in choices.items() for name, each in options.items()
+        (slot, name, LazyPattern(each, flags)) for slot, options in choices.items() for name, each in options.items()
     )
 
 
 CHOICES = _options(en.CHOICES, re.IGNORECASE | re.ASCII)  # ASCII: in 我用Vim a word begins with V
 ZH_CHOICES = _options(zh.CHOICES, re.IGNORECASE)
-ANY_CHOICE = re.compile("|".join(pattern.pattern for _, _, pattern in CHOICES), re.IGNORECASE | re.ASCII)
+ANY_CHOICE = LazyPattern("|".join(pattern.pattern for _, _, pattern in CHOICES), re.IGNORECASE | re.ASCII)
 CONTRAST = compile_words([language.contrasts for language in LANGUAGES])
-STARTS = re.compile(rf"^\W*(?:{en.STARTS}\b,?\s*)*", re.IGNORECASE)
-SUBJECT = re.compile(r"^(?:(?:i|we)\b(?:'\w+)?|the user\b|user\b)\s?", re.IGNORECASE)
-MINE = re.compile(r"^(?:my|our) (?:\w+ ){1,3}(?:is|are)(?: now)? ", re.IGNORECASE)
-CHOOSES = re.compile(rf"^{en.CHOOSES}(?!\w)\s?", re.IGNORECASE)
-ARTICLE = re.compile(r"an?\s(?!\w+$)", re.IGNORECASE)
-NO_LONGER = re.compile(rf"\b{en.NO_LONGER}\b", re.IGNORECASE)
-OTHERS = re.compile(rf"(?:he|she|they|my|our|his|her|their)\b|(?-i:[A-Z]\w+) {en.CHOOSES_THIRD}\b", re.IGNORECASE)
-ZH_CHOICE_WORDS = re.compile(zh.CHOICE_WORDS)
-ZH_OTHERS = re.compile(zh.OTHERS)
+STARTS = LazyPattern(rf"^\W*(?:{en.STARTS}\b,?\s*)*", re.IGNORECASE)
+SUBJECT = LazyPattern(r"^(?:(?:i|we)\b(?:'\w+)?|the user\b|user\b)\s?", re.IGNORECASE)
+MINE = LazyPattern(r"^(?:my|our) (?:\w+ ){1,3}(?:is|are)(?: now)? ", re.IGNORECASE)
+CHOOSES = LazyPattern(rf"^{en.CHOOSES}(?!\w)\s?", re.IGNORECASE)
+ARTICLE = LazyPattern(r"an?\s(?!\w+$)", re.IGNORECASE)
+NO_LONGER = LazyPattern(rf"\b{en.NO_LONGER}\b", re.IGNORECASE)
+OTHERS = LazyPattern(rf"(?:he|she|they|my|our|his|her|their)\b|(?-i:[A-Z]\w+) {en.CHOOSES_THIRD}\b", re.IGNORECASE)
+ZH_CHOICE_WORDS = LazyPattern(zh.CHOICE_WORDS)
+ZH_OTHERS = LazyPattern(zh.OTHERS)
 
 
 def parse(text: str) -> list[Attribute]:

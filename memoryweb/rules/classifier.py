@@ -14,6 +14,7 @@ from datetime import date
 from memoryweb.rules import demands, dietary, fields, limits, tokens
 from memoryweb.rules.languages import LANGUAGES, compile_words
 from memoryweb.rules.languages.dates import DATE, ISO
+from memoryweb.rules.lazy_pattern import LazyPattern
 from memoryweb.rules.policy import KINDS, Horizon, Kind
 
 ALIASES = {"decision": Kind.PREFERENCE, "reminder": Kind.EVENT}  # SPEC §4 names these; any other tag is a fact
@@ -21,7 +22,7 @@ ALIASES = {"decision": Kind.PREFERENCE, "reminder": Kind.EVENT}  # SPEC §4 name
 HAN = r"\u3400-\u9fff"
 
 
-def _compile(words: Iterable[str], *, anywhere: str = "") -> re.Pattern[str]:
+def _compile(words: Iterable[str], *, anywhere: str = "") -> LazyPattern:
     """Compile one list of words of every language; a space in it stands for any white space.
 
     Where a language has word breaks, its words are whole words, also right beside a Chinese character, which `re`
@@ -30,7 +31,7 @@ def _compile(words: Iterable[str], *, anywhere: str = "") -> re.Pattern[str]:
     by_language = list(zip(LANGUAGES, words, strict=True))
     parts = [rf"(?=[a-z])(?<![^\W{HAN}])(?:{part})(?![^\W{HAN}])" for each, part in by_language if each.word_breaks]
     parts += [anywhere, *(part for each, part in by_language if not each.word_breaks)]
-    return re.compile("|".join(filter(None, parts)).replace(" ", r"\s+"), re.IGNORECASE)
+    return LazyPattern("|".join(filter(None, parts)).replace(" ", r"\s+"), re.IGNORECASE)
 
 
 HABIT_PHRASES = _compile([language.habit_phrases for language in LANGUAGES])
@@ -42,7 +43,7 @@ SIGNALS = tuple(
     (kind, _compile([language.signals[kind] for language in LANGUAGES], anywhere=DATE if kind == Kind.EVENT else ""))
     for kind in Kind
 )
-ISO_DAY = re.compile(rf"(?<!\d){ISO}(?!\d)")
+ISO_DAY = LazyPattern(rf"(?<!\d){ISO}(?!\d)")
 RESPONSE_KEYS = ("technical.formats.",)
 TOPIC_KEYS = ("content.interests.",)
 

@@ -9,40 +9,43 @@ import re
 from memoryweb.rules import tokens
 from memoryweb.rules.languages import en_compounds as en
 from memoryweb.rules.languages import zh_compounds as zh
+from memoryweb.rules.lazy_pattern import LazyPattern
 
 READ_MAX = 400  # characters: a longer text says more than two things
 PARTS_MAX = 5
 BREAK = r"(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bMs)(?<!\bSt)[.!]\s+\S|[。！]\s*\S"
-WHOLE = re.compile(rf"[\"“”„«»「」『』`(){{}}\[\]:;?？：（）\n]|{BREAK}|\b{en.TOGETHER}\b|{zh.TOGETHER}", re.IGNORECASE)
-AND = re.compile(r",? (?:and|but|whereas) (?:also )?", re.IGNORECASE)
-REFERS = re.compile(
+WHOLE = LazyPattern(
+    rf"[\"“”„«»「」『』`(){{}}\[\]:;?？：（）\n]|{BREAK}|\b{en.TOGETHER}\b|{zh.TOGETHER}", re.IGNORECASE
+)
+AND = LazyPattern(r",? (?:and|but|whereas) (?:also )?", re.IGNORECASE)
+REFERS = LazyPattern(
     r"\b(?:it|its|them|there|this|these|those)\b", re.IGNORECASE
 )  # it means nothing without the other half
-JOINT = re.compile(r",? (?:and|but|whereas) (?:also )?|, (?!\d)", re.IGNORECASE)
-PLACED = re.compile(
+JOINT = LazyPattern(r",? (?:and|but|whereas) (?:also )?|, (?!\d)", re.IGNORECASE)
+PLACED = LazyPattern(
     rf"^(?P<thing>[\w'./+#& -]{{2,60}}?) (?P<where>(?P<link>{en.LINKS}) [\w'./+#: -]{{2,60}})$", re.IGNORECASE
 )
 SAYS = rf"{en.ADVERBS}{en.IMPERATIVE}|(?:i|we) {en.ADVERBS}{en.FIRST_VERB}|{en.SUBJECT} {en.ADVERBS}{en.STATES}"
-OPENING = re.compile(rf"^(?P<opening>{en.LEAD}(?:{SAYS}) )", re.IGNORECASE)
-SUBJECT = re.compile(rf"^{en.LEAD}(?P<subject>{en.SUBJECT})(?P<rest>.*)$", re.IGNORECASE)
-SPEAKER = re.compile(r"^(?:i|we)$", re.IGNORECASE)
-ORDERED = re.compile(rf"^{en.ADVERBS}{en.IMPERATIVE} (?=\S)", re.IGNORECASE)
-PREDICATE = re.compile(rf"^{en.ADVERBS}(?:{en.NEGATED_VERB}{en.STATE} (?=\S)|{en.ANY_VERB})", re.IGNORECASE)
-FIRST_PREDICATE = re.compile(rf"^{en.ADVERBS}{en.FIRST_VERB} (?=\S)", re.IGNORECASE)
-CLAUSE = re.compile(
+OPENING = LazyPattern(rf"^(?P<opening>{en.LEAD}(?:{SAYS}) )", re.IGNORECASE)
+SUBJECT = LazyPattern(rf"^{en.LEAD}(?P<subject>{en.SUBJECT})(?P<rest>.*)$", re.IGNORECASE)
+SPEAKER = LazyPattern(r"^(?:i|we)$", re.IGNORECASE)
+ORDERED = LazyPattern(rf"^{en.ADVERBS}{en.IMPERATIVE} (?=\S)", re.IGNORECASE)
+PREDICATE = LazyPattern(rf"^{en.ADVERBS}(?:{en.NEGATED_VERB}{en.STATE} (?=\S)|{en.ANY_VERB})", re.IGNORECASE)
+FIRST_PREDICATE = LazyPattern(rf"^{en.ADVERBS}{en.FIRST_VERB} (?=\S)", re.IGNORECASE)
+CLAUSE = LazyPattern(
     rf"^(?:(?-i:I|[Ii]'[md]|[Ii]'ve|i)(?=[ '])|we\b|(?:my|our) |(?-i:[A-Z][\w-]+) ){en.ANY_CLAUSE}", re.IGNORECASE
 )
-GAPPED = re.compile(
+GAPPED = LazyPattern(
     r"^(?P<subject>(?:my|our) \w+|(?-i:[A-Z]\w+)) (?P<link>in|at|for|on|with|near) (?P<rest>\S.*)$", re.IGNORECASE
 )
-VERB_AND_LINK = re.compile(
+VERB_AND_LINK = LazyPattern(
     r"^(?P<subject>(?:my|our) \w+|[A-Z]\w+) (?P<verb>\w+s) (?P<link>in|at|for|on|with|near) ", re.IGNORECASE
 )
-LINK = re.compile(en.LINKS, re.IGNORECASE)
-TIME = re.compile(rf"\b{en.TIME}\b", re.IGNORECASE)
-NO_THING = re.compile(rf"^{en.NO_THING}\b", re.IGNORECASE)
-NEGATED = re.compile(rf"\b{en.NEGATED}(?![\w'])|{zh.NEGATED}", re.IGNORECASE)
-INFINITIVE = re.compile(rf"\b{en.INFINITIVE}\b", re.IGNORECASE)
+LINK = LazyPattern(en.LINKS, re.IGNORECASE)
+TIME = LazyPattern(rf"\b{en.TIME}\b", re.IGNORECASE)
+NO_THING = LazyPattern(rf"^{en.NO_THING}\b", re.IGNORECASE)
+NEGATED = LazyPattern(rf"\b{en.NEGATED}(?![\w'])|{zh.NEGATED}", re.IGNORECASE)
+INFINITIVE = LazyPattern(rf"\b{en.INFINITIVE}\b", re.IGNORECASE)
 
 
 def split(text: str) -> list[str]:
@@ -131,12 +134,12 @@ def _capitalized(text: str) -> str:
 
 # Chinese
 
-ZH_JOINT = re.compile("[，,；](?:但是?|而且?|并且|同时)?|(?:并且|而且)")
-ZH_TIMED = re.compile(f"^(?:{zh.TIMES})..")
-ZH_FIRST = re.compile(f"^(?P<subject>{zh.SUBJECT})(?P<rest>.{{2,}})$")
-ZH_OWN = re.compile(f"^{zh.SUBJECT}.{{2,}}$")
-ZH_PREDICATE = re.compile(f"^不?{zh.PREDICATE}")
-ZH_OPEN = re.compile(f"(?:{zh.OCCASION_ENDS})$")
+ZH_JOINT = LazyPattern("[，,；](?:但是?|而且?|并且|同时)?|(?:并且|而且)")
+ZH_TIMED = LazyPattern(f"^(?:{zh.TIMES})..")
+ZH_FIRST = LazyPattern(f"^(?P<subject>{zh.SUBJECT})(?P<rest>.{{2,}})$")
+ZH_OWN = LazyPattern(f"^{zh.SUBJECT}.{{2,}}$")
+ZH_PREDICATE = LazyPattern(f"^不?{zh.PREDICATE}")
+ZH_OPEN = LazyPattern(f"(?:{zh.OCCASION_ENDS})$")
 
 
 def _split_chinese(sentence: str) -> list[str]:

@@ -4,12 +4,13 @@ import re
 
 from memoryweb.rules import limits, tokens
 from memoryweb.rules.languages import CHINESE, ENGLISH, LANGUAGES, compile_words, for_code
+from memoryweb.rules.lazy_pattern import LazyPattern
 
 READ_MAX = 600  # characters: what somebody prefers is said at the beginning of a text
-LEADS = re.compile(
+LEADS = LazyPattern(
     rf"^\W*(?:(?:{compile_words([language.leads for language in LANGUAGES]).pattern})\b,?\s*)+", re.IGNORECASE
 )
-REASON = re.compile(rf"\s*(?:{'|'.join(language.reasons for language in LANGUAGES)})$", re.IGNORECASE | re.DOTALL)
+REASON = LazyPattern(rf"\s*(?:{'|'.join(language.reasons for language in LANGUAGES)})$", re.IGNORECASE | re.DOTALL)
 
 
 def parse_condition(text: str) -> str:

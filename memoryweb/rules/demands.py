@@ -7,6 +7,7 @@
 import re
 
 from memoryweb.rules.languages.base import one_of
+from memoryweb.rules.lazy_pattern import LazyPattern
 
 BEFORE_MAX = 120  # characters before the word that are looked at
 AFTER_MAX = 40  # and after it
@@ -43,8 +44,8 @@ PASTS = one_of("""
 """)
 
 
-def _compile(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern, re.IGNORECASE)
+def _compile(pattern: str) -> LazyPattern:
+    return LazyPattern(pattern, re.IGNORECASE)
 
 
 WORD = _compile(r"\b(?:always|never)\b")

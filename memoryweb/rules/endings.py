@@ -6,20 +6,21 @@ from dataclasses import dataclass
 from memoryweb.rules import tokens
 from memoryweb.rules.languages import en_attributes as en
 from memoryweb.rules.languages import zh_attributes as zh
+from memoryweb.rules.lazy_pattern import LazyPattern
 
 READ_MAX = 600
-ENDED = tuple(re.compile(pattern, re.IGNORECASE) for pattern in en.ENDED)
-ZH_ENDED = tuple(re.compile(pattern) for pattern in zh.ENDED)
-ANY = re.compile("|".join(re.sub(r"\?P<\w+>", "?:", pattern) for pattern in (*en.ENDED, *zh.ENDED)), re.IGNORECASE)
-ENDING = re.compile(r"(?:ing|ies|ied|ed|es|s|e|y)$")
-DOUBLED = re.compile(r"([bdgmnprt])\1$")
+ENDED = tuple(LazyPattern(pattern, re.IGNORECASE) for pattern in en.ENDED)
+ZH_ENDED = tuple(LazyPattern(pattern) for pattern in zh.ENDED)
+ANY = LazyPattern("|".join(re.sub(r"\?P<\w+>", "?:", pattern) for pattern in (*en.ENDED, *zh.ENDED)), re.IGNORECASE)
+ENDING = LazyPattern(r"(?:ing|ies|ied|ed|es|s|e|y)$")
+DOUBLED = LazyPattern(r"([bdgmnprt])\1$")
 EVERYDAY = frozenset(("do", "doing", "go", "going", "use", "using", "anything", "much", "so", "them", "these", "those"))
-SPEAKER = re.compile(
+SPEAKER = LazyPattern(
     r"^\W*(?:(?:well|so|and|but|actually|honestly|now|yes|no|oh|by the way|recently|last \w+|in \w+),?\s)*"
     r"(?:i|we|the user|user)(?:'\w+)?\b",
     re.IGNORECASE,
 )
-ZH_SPEAKER = re.compile(
+ZH_SPEAKER = LazyPattern(
     "^(?:其实|现在|最近|今年|去年|但|不过|[，,])*(?:我(?![妈爸爷奶哥姐弟妹儿女朋丈妻爱舅叔姑姨孩表堂岳同老的])|用户)"
 )
 

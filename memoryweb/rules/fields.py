@@ -11,6 +11,7 @@ from enum import StrEnum
 from functools import cache
 
 from memoryweb.rules import identity, limits, value_text
+from memoryweb.rules.lazy_pattern import LazyPattern
 from memoryweb.rules.policy import Kind
 from memoryweb.rules.tokens import CJK, PUNCTUATION, is_negative, normalize
 
@@ -190,7 +191,7 @@ details_beyond_value, visible_details = value_text.details_beyond_value, value_t
 
 CATEGORIES = tuple(dict.fromkeys(field.category for field in FIELDS))
 # Between the words of a key. A hyphen that is a sign stays, as other signs do: A-, -5, C++, C#.
-NO_SLUG = re.compile(rf"(?:(?!(?<=\w)-(?!\S)|(?<!\S)-\d)[{PUNCTUATION}_])+")
+NO_SLUG = LazyPattern(rf"(?:(?!(?<=\w)-(?!\S)|(?<!\S)-\d)[{PUNCTUATION}_])+")
 
 
 @dataclass(frozen=True)

@@ -12,22 +12,23 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from memoryweb.rules import tokens
+from memoryweb.rules.lazy_pattern import LazyPattern
 
 FOUND_MAX = 60  # of one text
 READ_MAX = 24_000  # characters: more than a memory has
 KEY_MAX = 120  # characters
 PARTS_MAX = 4  # words that may be one identifier: AB 123 456 7
 LETTER = rf"[^\W_\u3040-\u30ff{tokens.HAN}]"
-TOKEN = re.compile(rf"[#@~]?[/\\.]{{0,2}}{LETTER}(?:{LETTER}|_|[-._@+/\\:~%&=?#]{{1,3}}(?={LETTER}))*")
-SCHEME = re.compile(r"^(?:[a-z]{2,6}://|mailto:)")
-EMAIL = re.compile(r"([^@/\s]+)@([\w-]+(?:\.[\w-]+)+)")
-DOMAIN = re.compile(r"(?=[\w-])[\w.-]*[\w-]\.[^\W\d_]{2,24}")
-VERSION = re.compile(r"v?(\d+(?:\.\d+)+)([-.]?(?:a|b|rc|alpha|beta|pre|dev|post)\.?\d*)?")
-DRIVE = re.compile(r"^[a-z]:[\\/]")
-SEPARATORS = re.compile(r"[-_.#:/]")
-DIGIT = re.compile(r"\d")
+TOKEN = LazyPattern(rf"[#@~]?[/\\.]{{0,2}}{LETTER}(?:{LETTER}|_|[-._@+/\\:~%&=?#]{{1,3}}(?={LETTER}))*")
+SCHEME = LazyPattern(r"^(?:[a-z]{2,6}://|mailto:)")
+EMAIL = LazyPattern(r"([^@/\s]+)@([\w-]+(?:\.[\w-]+)+)")
+DOMAIN = LazyPattern(r"(?=[\w-])[\w.-]*[\w-]\.[^\W\d_]{2,24}")
+VERSION = LazyPattern(r"v?(\d+(?:\.\d+)+)([-.]?(?:a|b|rc|alpha|beta|pre|dev|post)\.?\d*)?")
+DRIVE = LazyPattern(r"^[a-z]:[\\/]")
+SEPARATORS = LazyPattern(r"[-_.#:/]")
+DIGIT = LazyPattern(r"\d")
 YEAR = r"(?:19|20)\d\d"
-NO_CODE = re.compile(
+NO_CODE = LazyPattern(
     rf"\d{{1,3}}[-/]\d{{1,3}}|{YEAR}|{YEAR}[-/]{YEAR}|{YEAR}[-/.]\d\d?[-/.]\d\d?|\d\d?[-/.]\d\d?[-/.](?:\d\d|{YEAR})"
     r"|\d\d?:\d\d(?::\d\d)?[ap]?m?|\d{1,3}|\d+(?:st|nd|rd|th)|\d{1,3}[^\W\d_]{1,3}|\d+[:.]\d+|\d+%"
 )

@@ -12,6 +12,7 @@ from functools import cached_property
 from itertools import zip_longest
 
 from memoryweb.rules.languages import en, zh
+from memoryweb.rules.lazy_pattern import LazyPattern
 from memoryweb.rules.tokens import BREAKS, CJK, HAN
 
 EXACT = Context(prec=10_000)  # digits: more than any number has that JSON can carry
@@ -77,7 +78,7 @@ def _normal_number(number: float) -> str:
 LETTER = rf"[^{BREAKS}{HAN}]"
 LATIN = "[0-9A-Za-z_]"
 CURRENCY = "[$€£¥]"
-TOKEN = re.compile(
+TOKEN = LazyPattern(
     "|".join(
         (
             rf"[{HAN}]+",
@@ -92,8 +93,8 @@ TOKEN = re.compile(
     re.DOTALL,
 )
 PUNCTUATION = frozenset(",;:!()[]{}\"“”„«»‘'…–—、。，；：！·|/*\\।-. \n\t")
-PAUSE = re.compile(r"[^\s'\"“”„«»‘*]")  # punctuation between two phrases, unlike a space or a quotation mark
-COMMA = re.compile(r"[,;，；、]")
+PAUSE = LazyPattern(r"[^\s'\"“”„«»‘*]")  # punctuation between two phrases, unlike a space or a quotation mark
+COMMA = LazyPattern(r"[,;，；、]")
 STRAIGHT_APOSTROPHE = {ord("’"): "'"}
 
 

@@ -3,15 +3,14 @@
 It decides nothing. The person is asked whether to leave each of these out. Each pattern is linear.
 """
 
-import re
-
 from memoryweb.rules import red_flags
+from memoryweb.rules.lazy_pattern import LazyPattern
 
 MOST = 12  # suggestions at once
-EMAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}")
-NUMBER = re.compile(r"(?<![\w.])\+?\d(?:[ ./-]?\d){4,18}(?!\w)")
+EMAIL = LazyPattern(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}")
+NUMBER = LazyPattern(r"(?<![\w.])\+?\d(?:[ ./-]?\d){4,18}(?!\w)")
 # A capital in the middle of a sentence, one or two words: "Anna", "Project Harbour".
-NAME = re.compile(r"(?<=[\w,] )[A-Z][a-zà-ÿ]{1,30}(?: [A-Z][a-zà-ÿ]{1,30})?\b")
+NAME = LazyPattern(r"(?<=[\w,] )[A-Z][a-zà-ÿ]{1,30}(?: [A-Z][a-zà-ÿ]{1,30})?\b")
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",

@@ -3,6 +3,7 @@
 import re
 
 from memoryweb.rules import identifiers
+from memoryweb.rules.lazy_pattern import LazyPattern
 
 QUESTION_MAX = 2_000  # characters that are read
 COMMON_STARTS = """
@@ -18,8 +19,8 @@ CALENDAR = """
     october november december christmas easter english french german spanish italian chinese i'm i've i'd i'll
 """
 NO_NAMES = frozenset(f"{COMMON_STARTS} {CALENDAR}".split())
-NAME = re.compile(rf"{identifiers.LETTER}+(?:['’-]{identifiers.LETTER}+)*")
-POSSESSIVE = re.compile(r"['’]s$")
+NAME = LazyPattern(rf"{identifiers.LETTER}+(?:['’-]{identifiers.LETTER}+)*")
+POSSESSIVE = LazyPattern(r"['’]s$")
 
 
 def find(question: str) -> list[tuple[str, ...]]:

@@ -8,6 +8,7 @@ from functools import cache
 
 from memoryweb.rules.languages import ENGLISH, LANGUAGES, compile_lists, en_occasions, zh_occasions
 from memoryweb.rules.languages.base import alternatives
+from memoryweb.rules.lazy_pattern import LazyPattern
 
 FOOD, TRAVEL = "food", "travel"
 FOOD_CATEGORIES = frozenset({"dietary", "food", "drinks"})
@@ -15,7 +16,7 @@ OCCASIONS = {
     FOOD: compile_lists([en_occasions.MEALS, zh_occasions.MEALS]),
     TRAVEL: compile_lists([en_occasions.JOURNEYS, zh_occasions.JOURNEYS]),
 }
-TIME = re.compile(
+TIME = LazyPattern(
     r"(?<![\d:.$€£])(?P<hour>1[0-2]|0?[1-9])(?::[0-5]\d)?\s?(?P<half>[ap])\.?m\b\.?"
     r"|(?<![\d:.$€£])(?P<clock>[01]?\d|2[0-3]):[0-5]\d(?![\d:])",
     re.IGNORECASE,
@@ -56,7 +57,7 @@ def _time_of_day(match: re.Match[str]) -> str:
 
 
 @cache
-def _topics() -> list[tuple[str, re.Pattern[str]]]:
+def _topics() -> list[tuple[str, LazyPattern]]:
     return [
         (category, compile_lists([language.topics.get(category, "") for language in LANGUAGES]))
         for category in ENGLISH.topics
@@ -64,7 +65,7 @@ def _topics() -> list[tuple[str, re.Pattern[str]]]:
 
 
 @cache
-def _situations() -> dict[str, tuple[tuple[str, ...], re.Pattern[str]]]:
+def _situations() -> dict[str, tuple[tuple[str, ...], LazyPattern]]:
     """Return for each situation the words of memories, and the pattern of what tells of it."""
     nothing = ("", "")
     return {

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from memoryweb.rules import tokens
+from memoryweb.rules.lazy_pattern import LazyPattern
 
 
 class Flag(StrEnum):
@@ -37,7 +38,7 @@ WHAT = "conversations?|memor(?:y|ies)|passwords?|secrets?|tokens?|keys?|credenti
 ACT = "run|execute|call|invoke|open|visit|fetch|download|install|click|curl"
 TARGET = "commands?|scripts?|code|tools?|functions?|urls?|links?|shell|terminal"
 FEW = r"(?:\W+\w+){0,4}?\W+"  # up to four words in between
-INSTRUCTION = re.compile(
+INSTRUCTION = LazyPattern(
     "|".join(
         (
             rf"\b(?:{FORGET})\b{FEW}(?:{EARLIER})?\s?(?:{ORDERS})\b",
@@ -60,14 +61,14 @@ INSTRUCTION = re.compile(
     ),
     re.IGNORECASE,
 )
-LINK = re.compile(
+LINK = LazyPattern(
     r"\b(?:https?|ftp|file|javascript|data|mailto)\s?:\s?(?://)?[^\s<>\"'“”、。，）)\]⟨]{2,200}"
     r"|\bwww\.[^\s<>\"'“”、。，）)\]⟨]{2,200}"
     r"|(?<![\w@.-])(?:[a-z0-9-]{1,63}\.){1,4}(?:com|org|net|io|dev|app|ai|co|me|xyz|info|biz|ru|cn|tk|top|link|site|zip)"
     r"(?![\w.-]*@)\b(?:/[^\s<>\"'“”⟨]{0,200})?",
     re.IGNORECASE,
 )
-SHOWN = re.compile(r"⟨U\+[0-9A-F]{4,6}⟩")  # how tokens.show_invisible writes a hidden character
+SHOWN = LazyPattern(r"⟨U\+[0-9A-F]{4,6}⟩")  # how tokens.show_invisible writes a hidden character
 
 
 def marks(text: str) -> list[Mark]:

@@ -12,6 +12,7 @@ from functools import cached_property
 from memoryweb.rules import attributes, choices, endings, identity, tokens
 from memoryweb.rules.conditions import LEADS, READ_MAX, REASON, parse_condition
 from memoryweb.rules.languages import ENGLISH, LANGUAGES, compile_lists, compile_words
+from memoryweb.rules.lazy_pattern import LazyPattern
 
 __all__ = [
     "Subject",
@@ -32,14 +33,14 @@ FAVORITE = compile_words([language.favorite for language in LANGUAGES])
 FAVORITE_MARKS = tuple(mark for language in LANGUAGES for mark in language.favorite_marks)
 SAME_PRESENT = {past: present for language in LANGUAGES for past, present in language.same_present.items()}
 TAKES = frozenset().union(*(language.takes for language in LANGUAGES))
-NOT_CHOSEN = re.compile(
+NOT_CHOSEN = LazyPattern(
     rf"[(（](?:{'|'.join(language.not_chosen for language in LANGUAGES)})\s?([^)）]{{1,80}})", re.IGNORECASE
 )
 BECAUSE = compile_lists([language.because for language in LANGUAGES])
 SORTS = tuple((sort, compile_lists([language.sorts[sort] for language in LANGUAGES])) for sort in ENGLISH.sorts)
 SPEAKER = compile_words([language.speaker for language in LANGUAGES])
 ADVERBS = compile_words([language.adverbs for language in LANGUAGES])
-CLAUSE_END = re.compile(r"[,:;，：；]")
+CLAUSE_END = LazyPattern(r"[,:;，：；]")
 SAME_CONDITION_FROM = 0.8  # share of the longer one's words
 SAME_THING_FROM = 0.5  # share of subject words, where a frame holds many things
 SAME_ALTERNATIVES_FROM = 0.3  # where it holds one, and one of the two was chosen over the other

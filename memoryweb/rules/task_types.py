@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from functools import cache, cached_property
 
+from memoryweb.rules.lazy_pattern import LazyPattern
 from memoryweb.rules.tokens import normalize
 
 
@@ -71,7 +72,7 @@ TIME_WORDS = {
     "evening": r"\bevenings?\b|晚上",
     "night": r"\bnights?\b|深夜",
 }
-TIME_PATTERNS = {name: re.compile(pattern, re.IGNORECASE) for name, pattern in TIME_WORDS.items()}
+TIME_PATTERNS = {name: LazyPattern(pattern, re.IGNORECASE) for name, pattern in TIME_WORDS.items()}
 EXCLUSIVE_TIMES = (  # only one of each set is true at a time
     {"weekend", "weekday"},
     {"morning", "afternoon", "evening", "night"},
@@ -79,7 +80,7 @@ EXCLUSIVE_TIMES = (  # only one of each set is true at a time
 
 
 # "not in the morning", "except on Mondays and Fridays", 不在早上, 除了周末
-NEGATED_TIMES = re.compile(
+NEGATED_TIMES = LazyPattern(
     r"(?:\b(?:not|never|except|unless|excluding|other than|outside)\s+|不在|不是|别在|除了|除)"
     r"(?:(?:in|on|at|during|for|the|it|is|it's|early|late|every|my|of)\s+)*"
     rf"(?:(?:{'|'.join(TIME_WORDS.values())})(?:\s*(?:,|，|、|\band\b|\bor\b|和|或)?\s*(?:(?:in|on|at|the)\s+)*))+",
@@ -102,7 +103,7 @@ def is_ruled_out(condition: str, when: str) -> bool:
     )
 
 
-def _time_words(pattern: re.Pattern[str], text: str) -> set[str]:
+def _time_words(pattern: LazyPattern, text: str) -> set[str]:
     return {word.casefold().removesuffix("s") for word in pattern.findall(text)}
 
 

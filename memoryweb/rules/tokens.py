@@ -3,14 +3,14 @@
 English by whole words, Chinese by pairs of characters, because most tools take a Chinese clause for one token.
 """
 
-import re
 import unicodedata
 from collections import Counter
 
 from memoryweb.rules.languages import CHINESE, ENGLISH, LANGUAGES, compile_words
+from memoryweb.rules.lazy_pattern import LazyPattern
 
 HAN = r"\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"  # Chinese characters
-CJK = re.compile(rf"[{HAN}]+")
+CJK = LazyPattern(rf"[{HAN}]+")
 # What stands between words. Everything else is part of a word: vowel signs of Hindi and Thai are no letters to Python,
 # and without them a word is another one. An underscore is a letter here.
 PUNCTUATION = (
@@ -24,7 +24,7 @@ SYMBOLS = (
     r"\u3004\u3012\u3013\u3020\u303e\u303f\uffe0-\uffef\U0001f000-\U0001faff"
 )
 BREAKS = PUNCTUATION + SYMBOLS
-WORD = re.compile(rf"[^_{BREAKS}]+(?:['’][^_{BREAKS}]+)?")
+WORD = LazyPattern(rf"[^_{BREAKS}]+(?:['’][^_{BREAKS}]+)?")
 
 FILLERS = frozenset().union(*(language.fillers for language in LANGUAGES))
 NEGATIONS = frozenset().union(*(language.negations for language in LANGUAGES))

@@ -15,6 +15,7 @@ from itertools import chain, pairwise
 from typing import Any, Self
 
 from memoryweb.rules import identifiers, tokens
+from memoryweb.rules.lazy_pattern import LazyPattern
 
 TOPIC_MIN = 2  # characters
 SHOWN_MAX = 140  # characters of a text around a topic
@@ -24,10 +25,10 @@ WITHOUT_SPACES = r"\u3040-\u30ff" + tokens.HAN  # scripts that do not separate w
 LETTER = rf"[^\W_{WITHOUT_SPACES}]"
 FOLDED = ((0x80, 0x3040), (0xA640, 0xAC00), (0xF900, 0x10000))  # where a character has variants: no Han, no Hangul
 PLUS_TAG = r"(?:[+][^@]{0,60})?"
-VERSION_NUMBER = re.compile(r"v\d+")  # also written "version 2"
+VERSION_NUMBER = LazyPattern(r"v\d+")  # also written "version 2"
 ELLIPSIS = "…"
-_accent = re.compile(f"[{ACCENTS}]")
-_joint = re.compile(r"[\s_\-]+")
+_accent = LazyPattern(f"[{ACCENTS}]")
+_joint = LazyPattern(r"[\s_\-]+")
 
 
 def fold(text: str) -> str:

@@ -1,8 +1,8 @@
 """A memory's value and details in words, as people and agents read them."""
 
-import re
+from memoryweb.rules.lazy_pattern import LazyPattern
 
-PUNCTUATION = re.compile(r"[\s.,;:!?。，；：！？“”‘’\"']+")
+PUNCTUATION = LazyPattern(r"[\s.,;:!?。，；：！？“”‘’\"']+")
 
 
 def display_value(value: object) -> str:

@@ -4,15 +4,14 @@ Somebody else's, a former, a possible or a figurative allergy is none ("allergic
 suit a diet make no diet (vegan shoes). What is not certain is read as nothing: the words stay, without a key.
 """
 
-import re
-
 from memoryweb.rules.dietary import chinese, english
+from memoryweb.rules.lazy_pattern import LazyPattern
 
 CATEGORY = "dietary"
 DIET, ALLERGIES = "dietary.diet", "dietary.allergies"
 KEYS = frozenset({DIET, ALLERGIES})
 READ_MAX = 600  # characters
-HAN = re.compile(r"[\u3400-\u9fff]")
+HAN = LazyPattern(r"[\u3400-\u9fff]")
 MARKS = str.maketrans("’‘＇", "'''")
 
 

@@ -15,74 +15,75 @@ from memoryweb.rules.dietary.chinese_words import (
     WHO,
 )
 from memoryweb.rules.languages.zh_characters import simplified
+from memoryweb.rules.lazy_pattern import LazyPattern
 
-SENTENCE = re.compile(r"[^。！!?？；;\n]+[。！!?？；;]?")
-COMMA = re.compile(r"[，,：:]")
-SPACES = re.compile(r"(?<=[\u3400-\u9fff])\s+(?=[\u3400-\u9fff])")
-ALLERGY = re.compile(r"过敏|過敏|不耐受")
+SENTENCE = LazyPattern(r"[^。！!?？；;\n]+[。！!?？；;]?")
+COMMA = LazyPattern(r"[，,：:]")
+SPACES = LazyPattern(r"(?<=[\u3400-\u9fff])\s+(?=[\u3400-\u9fff])")
+ALLERGY = LazyPattern(r"过敏|過敏|不耐受")
 ME = r"(?:我|本人|俺|咱|笔者|自己)"
-AND_I = re.compile(
+AND_I = LazyPattern(
     rf"(?:{ME}(?:跟|和|与|还有).{{1,6}}|.{{1,6}}(?:跟|和|与){ME}|{ME}们.{{0,4}}|咱们?.{{0,4}}"
     rf"|{ME}(?:们)?(?:一家人?|全家人?|家人?|家里人?))(?:都|也|全)?$"
 )
-OTHER = re.compile(rf"(?:{OTHERS})")
-DOUBT = re.compile(rf"(?:{DOUBTS})")
-VOUCHED = re.compile(
+OTHER = LazyPattern(rf"(?:{OTHERS})")
+DOUBT = LazyPattern(rf"(?:{DOUBTS})")
+VOUCHED = LazyPattern(
     r"(?:医生|大夫|检查|化验|体检|测试|过敏原检测|医院)[^，,。]{0,6}(?:说|确认|查出|显示|发现|证实|告诉我|确诊)"
 )
-NEGATED = re.compile(r"(?:不(?!锈钢)|没|(?<!特)别|无(?!花果)|未|哪)")
-TO = re.compile(
+NEGATED = LazyPattern(r"(?:不(?!锈钢)|没|(?<!特)别|无(?!花果)|未|哪)")
+TO = LazyPattern(
     rf"(?:对|對)(?P<items>[^。；过]{{1,60}}?)(?P<how>{HOW_ALLERGIC})过敏(?!体质|性|原|源|药|季|症状|科|测试|检测|"
     rf"吗|么|的(?![，。！\s]|$))"
 )
-NOUN = re.compile(
+NOUN = LazyPattern(
     rf"^(?P<before>.{{0,12}}?(?:{ME}(?:们|家)?(?:都|也|从小就?|一直|真的|有|得了|患有|是)*|"
     rf"^))(?P<degree>(?:{BEFORE_NOUN})的?)*"
     r"(?P<items>[^，,。对\s的有会就也都很]{1,12}?)(?P<how>严重|轻微)?过敏(?!体质|性|原|源|药|季|症状|科|测试|检测|"
     r"吗|么|了|的(?![，。！\s]|$))"
 )
-TAKES = re.compile(
+TAKES = LazyPattern(
     rf"{ME}(?:一|只要|每次|从小|要是一)?(?:吃|喝|闻到?|碰到?|摸到?|接触到?|沾到?|用)(?:了|"
     rf"到)?(?P<items>[^，,。不会就都也]{{1,10}}?)"
     r"(?:之后|以后|后)?(?:就|会|就会|都会|也会|是会|便会)?过敏(?!体质|性|原|源|药|吗|么)"
 )
-LABELED = re.compile(
+LABELED = LazyPattern(
     r"^\W*(?:我的?|本人的?)?(?:食物|药物|已知)*过敏(?:原|源|物|史|食物|药物)?(?:主要)?(?:是|有|包括|为|：|"
     r":)\s*(?P<items>[^。；]{1,80})"
 )
-ENDED = re.compile(
+ENDED = LazyPattern(
     r"(?:现在|后来|如今|目前|早就?|已经)(?:已经)?(?:好了|不过敏|没事|没有了|不会了|治好|脱敏|痊愈)|脱敏成功|治好了"
 )
-ASKS = re.compile(r"(?:[吗么呢]|[?？])[。！!?？]?$|是不是|会不会|是否|有没有")
-BETWEEN = re.compile(r"\s*(?:、|，|,|/|&|\+|以及|还有|和|跟|与|及|或者?|并且)\s*")
-NO_ALLERGEN = re.compile(rf"(?:{NO_ALLERGENS})")
-BEFORE_ITEM = re.compile(r"^(?:所有的?|一切|各种|任意|全部|很多|某些|一些|那种|这种|诸如|比如|像|吃|喝|对)+")
-AFTER_ITEM = re.compile(
+ASKS = LazyPattern(r"(?:[吗么呢]|[?？])[。！!?？]?$|是不是|会不会|是否|有没有")
+BETWEEN = LazyPattern(r"\s*(?:、|，|,|/|&|\+|以及|还有|和|跟|与|及|或者?|并且)\s*")
+NO_ALLERGEN = LazyPattern(rf"(?:{NO_ALLERGENS})")
+BEFORE_ITEM = LazyPattern(r"^(?:所有的?|一切|各种|任意|全部|很多|某些|一些|那种|这种|诸如|比如|像|吃|喝|对)+")
+AFTER_ITEM = LazyPattern(
     r"(?:容易|经常|总是|老是|偶尔|这类|那类|之类的?(?:东西|食物)?|等等?(?:食物|东西)?|什么的|都|也|会|有|很|非常|"
     r"特别|极其|极度|严重|轻微|有点|的)+$"
 )
-PAIRS_OF_ONE = re.compile(r"(?<![^、，和])(猫|狗|虾|鱼|蛋)(猫|狗|蟹|虾|奶)(?![^、，和都])")
-LABEL_ENDS = re.compile(r"[，,](?=.*(?:我|请|别|不|要|吃|记))")
+PAIRS_OF_ONE = LazyPattern(r"(?<![^、，和])(猫|狗|虾|鱼|蛋)(猫|狗|蟹|虾|奶)(?![^、，和都])")
+LABEL_ENDS = LazyPattern(r"[，,](?=.*(?:我|请|别|不|要|吃|记))")
 
 DIET = r"(?P<diet>" + "|".join(f"(?P<{value}>{words})" for value, words in DIETS.items()) + ")"
 STARTS = rf"^(?P<before>(?:[^，,。]{{0,10}}?(?:{WHO})|)(?:{BEFORE_DIET})*)"
-IS_DIET = re.compile(
+IS_DIET = LazyPattern(
     rf"{STARTS}(?:是|算是?|属于|作为|身为|成为了?|变成了?)(?:个|一个|一名|一位|名|位|严格的?|虔诚的?|长期|资深|"
     rf"坚定的?|标准的?|的)*{DIET}"
     r"(?:主义)?(?:者|的人|的(?=[，。！、\s]|$)|人士|人群|主义(?=[，。！]|$)|党|动物)"
 )
-EATS_DIET = re.compile(
+EATS_DIET = LazyPattern(
     rf"{STARTS}(?:吃|只吃|都吃)?{DIET}(?:食品|食物|饮食|主义|的?餐|肉)?(?=$|[，,。！!、\s了啦哦呢呀哈]|已经|吃了|"
     rf"都|很久|好几|多年|\d|[一二两三四五六七八九十]+(?:多|几)?年|的(?=[，。！]|$))"
 )
-FOLLOWS_DIET = re.compile(
+FOLLOWS_DIET = LazyPattern(
     rf"{STARTS}(?:在|正在|一直在)?(?:执行|采用|奉行|遵循|坚持|实行|践行|保持|进行|走|做|信奉|选择)(?:了|"
     rf"着)?(?:吃)?{DIET}(?:饮食|主义|法|食品|食物)*"
     r"(?=$|[，,。！!、\s了啦哦呢呀]|已经|\d|[一二两三四五六七八九十]+(?:多|几)?年|很久|多年)"
 )
-NO_DIET = re.compile(rf"{ME}(?:现在|已经|可|并|就|才|却|倒|又)?不(?:再|是|算|吃)*(?:{'|'.join(DIETS.values())})")
-LONE_DIET = re.compile(rf"^\W*{DIET}(?:主义)?者(?:一枚|一个|一名|路过|，|。|$)")
-NO_OWN_DIET = re.compile(
+NO_DIET = LazyPattern(rf"{ME}(?:现在|已经|可|并|就|才|却|倒|又)?不(?:再|是|算|吃)*(?:{'|'.join(DIETS.values())})")
+LONE_DIET = LazyPattern(rf"^\W*{DIET}(?:主义)?者(?:一枚|一个|一名|路过|，|。|$)")
+NO_OWN_DIET = LazyPattern(
     rf"{DOUBTS}|不|没|别|{OTHERS}|餐厅|餐馆|馆|店|皮革|食谱|菜谱|蛋糕|市场|吗|[?？]|偶尔|有时|初一|十五"
 )
 

@@ -17,10 +17,11 @@ from memoryweb.rules.dietary.english_words import (
     SUITS_A_DIET,
     TIMES_OF_A_DIET,
 )
+from memoryweb.rules.lazy_pattern import LazyPattern
 
-SENTENCE_END = re.compile(r"[.!?\n]+(?=\s|$)")
+SENTENCE_END = LazyPattern(r"[.!?\n]+(?=\s|$)")
 ALLERGIC = r"al{1,2}er?gic"
-ALLERGY = re.compile(r"\bal{1,2}er?g(?:ic|y|ies|en|ens)\b|\bintoleran\w+", re.IGNORECASE)
+ALLERGY = LazyPattern(r"\bal{1,2}er?g(?:ic|y|ies|en|ens)\b|\bintoleran\w+", re.IGNORECASE)
 NAMED = r"(?:my|our) [a-z][a-z' -]{0,30}?"
 BOTH_OF_US = rf"(?:{NAMED} and (?:i|me|myself)|(?:i|me|myself) and {NAMED}|[a-z]+ and i|we|both of us|all of us)"
 ADVERB = rf"(?:(?!{RESERVED})[a-z]+ly|very|so|quite|rather|"
@@ -39,65 +40,65 @@ I_HAVE = (
     r"given|despite)"
 )
 
-BEING = re.compile(
+BEING = LazyPattern(
     rf"\b(?P<subject>{I_AM}) {ADVERBS}(?P<not>not )?{ADVERBS}{ALLERGIC} to (?P<rest>[^\n]{{2,240}})", re.IGNORECASE
 )
-BARE = re.compile(
+BARE = LazyPattern(
     rf"^\W*(?:(?:as|being|since|because)? ?(?:someone|somebody|a person)?(?: who(?:'s|"
     rf" is))? ?)?{ADVERBS}{ALLERGIC} to:? "
     rf"(?P<rest>[^\n]{{2,240}})",
     re.IGNORECASE,
 )
-ONLY_TO = re.compile(r"\b(?:only|but|just|rather)(?: allergic)? to (?P<rest>[^\n]{2,240})", re.IGNORECASE)
-ALLERGY_TO = re.compile(
+ONLY_TO = LazyPattern(r"\b(?:only|but|just|rather)(?: allergic)? to (?P<rest>[^\n]{2,240})", re.IGNORECASE)
+ALLERGY_TO = LazyPattern(
     rf"(?:\b{I_HAVE}\b|^\W*)\s*(?:an?|the|this)?\s*{A_DEGREE}al{{1,2}}erg(?:y|ies) to (?P<rest>[^\n]{{2,240}})",
     re.IGNORECASE,
 )
-OF_ALLERGY = re.compile(
+OF_ALLERGY = LazyPattern(
     rf"(?:\b{I_HAVE} |^\W*)(?!no\b|zero\b|nobody)(?P<of>[a-z][a-z ',&/-]{{1,80}}) al{{1,2}}erg(?:y|ies)\b"
     r"(?![ -](?:to|friendly|season|test\w*|free|doctor|clinic|warning|label\w*|shots?|pills?|meds?|research|card|"
     r"info)\b)",
     re.IGNORECASE,
 )
-LABELED = re.compile(
+LABELED = LazyPattern(
     r"^\W*(?:my |known |food |drug )*al{1,2}erg(?:y|ies|ens?)(?: list| info)?\s*(?:[:=：]|\binclude\b|\b(?:are|is)\b"
     r"(?! (?:bad|terrible|awful|horrible|worse|acting|killing|so|really|getting|gone|under|back|the|mild|severe|"
     r"annoying|not|no|seasonal|a)\b))\s*(?P<rest>[^\n]{2,240})",
     re.IGNORECASE,
 )
-ENDED = re.compile(
+ENDED = LazyPattern(
     r"\b(?:gone|went away|disappeared|outgr[eo]wn?|grew out|cured|no longer|not any ?more|anymore|used to|vanished|"
     r"cleared up|has passed|is over)\b",
     re.IGNORECASE,
 )
-DOUBTED = re.compile(rf"\b(?:{DOUBTS})\b[^.;!?]{{0,40}}$", re.IGNORECASE)
-VOUCHED = re.compile(
+DOUBTED = LazyPattern(rf"\b(?:{DOUBTS})\b[^.;!?]{{0,40}}$", re.IGNORECASE)
+VOUCHED = LazyPattern(
     r"\b(?:(?:doctor|doctors|doc|allergist|dermatologist|pediatrician|physician|nurse|tests?|results?|hospital)\b"
     r"[^.;!?]{0,20}\b(?:says?|said|confirmed|told me|found|found out|showed?|shows|established)|i(?:'ve|"
     r" have)?(?: already)? "
     r"(?:said|mentioned|told (?:you|them|him|her|the \w+))|(?:if|in case) you[^.;!?]{0,30},)(?: that)?\W*$",
     re.IGNORECASE,
 )
-OF_OTHERS = re.compile(rf"\b(?:{OTHERS})\b|\b(?!cow's|goat's|sheep's|baker's|brewer's|hen's)[a-z]+'s\b", re.IGNORECASE)
-PHRASE = re.compile(r"\b(?:who|whose|with|about|for|from|on|at|to|in|read|studied|research\w*|heard|seen|been)\b")
+OF_OTHERS = LazyPattern(rf"\b(?:{OTHERS})\b|\b(?!cow's|goat's|sheep's|baker's|brewer's|hen's)[a-z]+'s\b", re.IGNORECASE)
+PHRASE = LazyPattern(r"\b(?:who|whose|with|about|for|from|on|at|to|in|read|studied|research\w*|heard|seen|been)\b")
 
 # A list of allergens
-LIST_END = re.compile(rf"[.;:!?()\n—–]|\s-+\s|\b(?:{LIST_ENDS})\b", re.IGNORECASE)
-NEXT_ITEM = re.compile(
+LIST_END = LazyPattern(rf"[.;:!?()\n—–]|\s-+\s|\b(?:{LIST_ENDS})\b", re.IGNORECASE)
+NEXT_ITEM = LazyPattern(
     r",\s*(?:and |or |& |plus |then )?|\s+(?:and|or|plus|as well as|along with|&|\+)\s+|\s*[&/+]\s*", re.IGNORECASE
 )
-BEFORE_ITEM = re.compile(
+BEFORE_ITEM = LazyPattern(
     rf"^(?:\W|(?:to|both|the|an?|any|all|every|also|even|my|our|(?:all )?(?:kinds?|types?|sorts?) of|"
     rf"(?:things?|stuff|foods?|products?) (?:like|such as)|{DEGREES})\s)+",
     re.IGNORECASE,
 )
-AND_A = re.compile(r"(?:,|\band\b)\s+an?\s+", re.IGNORECASE)
-LIKE_THINGS = re.compile(r"^\W*(?:things?|stuff|foods?|products?) (?:like|such as) ", re.IGNORECASE)
-CLAUSE_START = re.compile(rf"(?:{CLAUSE_STARTS}|(?:my|our) (?:{OTHERS}))\b", re.IGNORECASE)
-NO_ALLERGEN = re.compile(
+AND_A = LazyPattern(r"(?:,|\band\b)\s+an?\s+", re.IGNORECASE)
+LIKE_THINGS = LazyPattern(r"^\W*(?:things?|stuff|foods?|products?) (?:like|such as) ", re.IGNORECASE)
+CLAUSE_START = LazyPattern(rf"(?:{CLAUSE_STARTS}|(?:my|our) (?:{OTHERS}))\b", re.IGNORECASE)
+NO_ALLERGEN = LazyPattern(
     rf"(?:{NO_ALLERGENS})$|(?:your|his|her|their|people|everything|anything|something)\b", re.IGNORECASE
 )
-ABSTRACT_ENDING = re.compile(rf"(?!(?:[\w-]+ )*(?:{SUBSTANCES})$)[\w -]*(?:{ABSTRACT})$", re.IGNORECASE)
+ABSTRACT_ENDING = LazyPattern(rf"(?!(?:[\w-]+ )*(?:{SUBSTANCES})$)[\w -]*(?:{ABSTRACT})$", re.IGNORECASE)
 ITEM_WORDS_MAX = 5
 
 # A diet
@@ -113,13 +114,13 @@ AFTER_DIET = (
     r"lifestyle|household|family|couple|person|eater|all|"
     r"after|again|except|these|when|on|in|at|during|until|most|at)\b))"
 )
-IS_DIET = re.compile(
+IS_DIET = LazyPattern(
     rf"\b(?P<subject>{I_AM}|i (?:went|turned)|i've (?:gone|turned|always been)|i have (?:gone|always been)|"
     rf"i identify as|i consider myself|i(?:'d| would)? describe myself as|my diet is|"
     rf"(?:the )?user (?:went|became)) {ADVERBS}{A_KIND_OF}{DIET}{AFTER_DIET}(?P<rest>[^.!?\n]{{0,80}})",
     re.IGNORECASE,
 )
-EATS_DIET = re.compile(
+EATS_DIET = LazyPattern(
     rf"\b(?:i|we|i've|i have|{BOTH_OF_US}|(?:the )?user) (?:(?:only|strictly|always|exclusively|just|both|all|now|"
     rf"also) ){{0,2}}"
     rf"(?:(?:eats?|been eating) (?:only |strictly |exclusively )?{A_KIND_OF}{DIET}(?: (?:food|foods|meals|meat|"
@@ -129,7 +130,7 @@ EATS_DIET = re.compile(
     r")(?P<end>" + AFTER_DIET + r")(?P<rest>[^.!?\n]{0,80})",
     re.IGNORECASE,
 )
-FOLLOWS_DIET = re.compile(
+FOLLOWS_DIET = LazyPattern(
     rf"\b(?:i'm|im|i am|i|we|we're|i've|i have|{BOTH_OF_US}|(?:the )?user(?: is)?) "
     r"(?:(?:now|currently|still|strictly|always|all|both|been) ){0,2}"
     r"(?:on|follow|follows|following|observe|observes|keep to|stick to|maintain|maintains|adhere to|live on|have|"
@@ -138,20 +139,20 @@ FOLLOWS_DIET = re.compile(
     rf"(?<=paleo){AFTER_DIET})(?P<rest>[^.!?\n]{{0,80}})",
     re.IGNORECASE,
 )
-BARE_DIET = re.compile(
+BARE_DIET = LazyPattern(
     rf"^\W*(?:diet\s*[:=]\s*|(?:as|being|since|because) )?{ADVERBS}{A_KIND_OF}{DIET}"
     rf"(?= here\b| since\b| for (?:\w+ )?years\b| now\b|,|\W*$| diet\W*$)(?P<rest>[^.!?\n]{{0,80}})",
     re.IGNORECASE,
 )
-LIMITED = re.compile(
+LIMITED = LazyPattern(
     r"\W*(?:(?:but|except|though|although)\b(?!.{0,40}\b(?:don't|do not|can't|cannot|never)\b).{0,60}"
     r"\b(?:eats?|fish|meat|eggs?|cheese|dairy|cheat|quit|stopped|sometimes|honey|chicken|bacon)\b"
     r"|and .{0,20}\bquit\b|-ish|(?:\w+ )?(?:except|unless)\b)",
     re.IGNORECASE,
 )
-SOMETIMES = re.compile(rf"\W*(?:{TIMES_OF_A_DIET})\b", re.IGNORECASE)
-BEGAN = re.compile(r"\b(?:went|turned|gone|became|become|switched|moved|changed|adopted)\b", re.IGNORECASE)
-NO_OWN_DIET = re.compile(
+SOMETIMES = LazyPattern(rf"\W*(?:{TIMES_OF_A_DIET})\b", re.IGNORECASE)
+BEGAN = LazyPattern(r"\b(?:went|turned|gone|became|become|switched|moved|changed|adopted)\b", re.IGNORECASE)
+NO_OWN_DIET = LazyPattern(
     rf"\b(?:not|isn't|no longer|neither|never been|used to|stopped|quit|gave up|anymore|was|were|wish|thinking|trying|"
     rf"considering|might|may|{OTHERS}|if|whether|{SUITS_A_DIET})\b|n't be\b|\?\s*$|\b[a-z]+'s\b(?<!it's)(?<!user's)",
     re.IGNORECASE,

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from memoryweb.rules.languages.base import Language
 from memoryweb.rules.languages.en import ENGLISH
 from memoryweb.rules.languages.zh import CHINESE
+from memoryweb.rules.lazy_pattern import LazyPattern
 
 __all__ = [
     "CHINESE",
@@ -29,12 +30,12 @@ def for_code(code: str) -> Language:
     return BY_CODE.get(code, LANGUAGES[0])
 
 
-def compile_words(patterns: Iterable[str]) -> re.Pattern[str]:
+def compile_words(patterns: Iterable[str]) -> LazyPattern:
     """Join one pattern of every language into one."""
-    return re.compile("|".join(filter(None, patterns)), re.IGNORECASE)
+    return LazyPattern("|".join(filter(None, patterns)), re.IGNORECASE)
 
 
-def compile_lists(words: Iterable[str]) -> re.Pattern[str]:
+def compile_lists(words: Iterable[str]) -> LazyPattern:
     """Join one word list of every language: whole words where the language has word breaks, else words anywhere."""
     return compile_words(
         rf"\b(?:{part})\b" if part and language.word_breaks else part

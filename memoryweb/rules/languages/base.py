@@ -5,13 +5,13 @@ join the lists of all languages into one pattern. In these lists a space stands 
 recognized, and every pattern is searched without regard to case.
 """
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from memoryweb.rules.lazy_pattern import LazyPattern
 from memoryweb.rules.policy import Kind
 
-COMMA = re.compile(r",\s+")
+COMMA = LazyPattern(r",\s+")
 
 
 def alternatives(words: str) -> str:

@@ -6,6 +6,7 @@ from itertools import chain
 from memoryweb.rules.languages.base import Language, alternatives, one_of
 from memoryweb.rules.languages.dates import DATE
 from memoryweb.rules.languages.en_topics import SORTS, TOPICS
+from memoryweb.rules.lazy_pattern import LazyPattern
 from memoryweb.rules.policy import Kind
 
 # Words that carry no subject: who speaks, and that it is a preference at all.
@@ -89,7 +90,7 @@ LEADING = (
     rf"|^(?P<bare>(?:(?:on|at|during|in the|in) )?{TIMES})(?:[,:]\s+|\s+(?={SPEAKER}))"
     rf"|^(?P<open>{OCCASION}\b\s[^,:，：]{{1,80}}?)\s+(?=(?:I|you|we) (?:\w+ )?{VERB}\w*\b)"
 )
-LEADING_CONDITION = re.compile(LEADING, re.IGNORECASE)
+LEADING_CONDITION = LazyPattern(LEADING, re.IGNORECASE)
 CLAUSE = (
     r"(?:when(?:ever)?|while|unless|after|before|during|if)\s(?!(?:i )?can\b|possible|needed|you (?:did|do))"
     r"(?:(?!\b(?:don't|doesn't|isn't|works?|because|as|since)\b)[^,.;()（]){2,80}"
@@ -111,7 +112,7 @@ NEEDS_FOR = "".join(
     )
 )  # fmt: skip
 PURPOSE = rf"for (?!{NO_PURPOSE}|{AIM}){NEEDS_FOR}[\w'-]+(?: (?!because|as|since)[\w'-]+){{0,3}}"
-TRAILING = re.compile(
+TRAILING = LazyPattern(
     rf"\s(?P<when>{NOT_WHEN}(?:{CLAUSE}|(?:on|in|at|during) (?:the |my |long |short )*(?:{TIMES}|{PLACES}))|{PURPOSE})"
     r"(?=\s*(?:$|[.,;!?(（]|\b(?:because|as|since|due)\b))",
     re.IGNORECASE,
@@ -120,7 +121,7 @@ SELF_IN_CONDITION = one_of("""
     i'm, i am, i feel, i'm feeling, i get, i have to, i, you're, you are, you feel, you, we're, we, it's, it is, its,
     am, are, is, feeling, being, my, your, the, a, an
 """)
-FILLED = re.compile(rf"\b{SELF_IN_CONDITION}\b\s*", re.IGNORECASE)
+FILLED = LazyPattern(rf"\b{SELF_IN_CONDITION}\b\s*", re.IGNORECASE)
 
 PREFER = alternatives(r"""
     prefer(?:s|red|ring)?, preference, rather, choos\w+, chose, opt(?:s|ed)? for, go(?:es)? for, pick(?:s|ed)?,
@@ -139,7 +140,7 @@ DOES = alternatives("""
 BECAUSE = r"\b(?:because|as (?:i|you|it|they|we|protein|\w+ \w+s)\b|since|due to|so that)\b"
 
 # What may differ in two statements that say the same: articles, endings, who speaks, and words without a meaning here.
-REMEMBER = re.compile(r"^\s*(?:please\s+)?remember(?:\s+that\b|:)?\s+(?=\S)", re.IGNORECASE)
+REMEMBER = LazyPattern(r"^\s*(?:please\s+)?remember(?:\s+that\b|:)?\s+(?=\S)", re.IGNORECASE)
 SHORT_FORMS = {
     "can't": ("can", "not"), "cannot": ("can", "not"), "won't": ("will", "not"), "dont": ("do", "not"),
     "doesnt": ("do", "not"), "doesn't": ("do", "not"), "does": ("do",), "has": ("have",), "goes": ("go",),

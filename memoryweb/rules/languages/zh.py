@@ -1,10 +1,9 @@
 """Chinese. It has no word breaks, so its signals are phrases."""
 
-import re
-
 from memoryweb.rules.languages.base import Language, alternatives
 from memoryweb.rules.languages.zh_fields import FIELD_LABELS
 from memoryweb.rules.languages.zh_topics import TOPICS
+from memoryweb.rules.lazy_pattern import LazyPattern
 from memoryweb.rules.policy import Kind
 
 SOMEONE_ALWAYS = (
@@ -29,16 +28,16 @@ SIGNALS = {
     Kind.EVENT: "每日(?:总结|小结)|昨天|昨晚|今早",
 }
 
-WHEN = re.compile(
+WHEN = LazyPattern(
     r"(?:^|[，,、。；]|我|，我)(?P<when>(?:(?!喜欢|希望|想|要|爱|提前|请|记得)[^，,。；！？我]){1,16}?)"
     r"(?:的时候|的时侯|(?<![小平有随按及准同当暂定])时(?=[，,我]|更|会|都|请|喜|爱|想|喝|吃|用|只|就|总)|的话|之后|之前)"
     r"|(?:^|[，,])(?P<time>早上|早晨|上午|中午|下午|晚上|夜里|周末|工作日|夏天|冬天|春天|秋天|出差|加班|旅行|长途)"
     r"(?=[，,我]|喜|爱|更)"
 )
-FOR = re.compile(
+FOR = LazyPattern(
     r"^(?P<when>报告|邮件|周报|会议纪要|代码|文档|合同|简历|论文|数据|表格|图片)(?:请|都|一律|就|要|用|最好)"
 )
-FILLED = re.compile(r"^(?:如果|每当|每逢|每次|在|当|我|觉得|感到|感觉|比较|很|特别)+")
+FILLED = LazyPattern(r"^(?:如果|每当|每逢|每次|在|当|我|觉得|感到|感觉|比较|很|特别)+")
 
 
 def find_condition(text: str, without_reason: str) -> str:
@@ -52,9 +51,9 @@ def normalize_condition(condition: str) -> str:
 
 # What may differ in two statements that say the same: who speaks, "please", "very", and "I like" before a thing.
 TIMES = "(早上|早晨|上午|中午|下午|晚上|夜里|周末|工作日|平时|每天)?"
-POLITE = re.compile(r"^(?:请|麻烦)|真的|(?:非常|特别|很)(?=喜|爱|想)")
-SPEAKER = re.compile(rf"^{TIMES}(?:我|用户|本人)(?!们)")
-LIKES = re.compile(rf"^{TIMES}(?:喜欢|喜爱|偏好|偏爱)")
+POLITE = LazyPattern(r"^(?:请|麻烦)|真的|(?:非常|特别|很)(?=喜|爱|想)")
+SPEAKER = LazyPattern(rf"^{TIMES}(?:我|用户|本人)(?!们)")
+LIKES = LazyPattern(rf"^{TIMES}(?:喜欢|喜爱|偏好|偏爱)")
 
 
 def without_fillers(clause: str) -> str:
