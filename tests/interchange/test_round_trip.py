@@ -18,6 +18,7 @@ from memoryweb.memories.models import Memory, Proposal
 from memoryweb.memories.visibility import readable_by
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
+from memoryweb.rules import sensitive
 from memoryweb.rules.fields import slugify
 from tests.builders import agent_says, memory_of, person_types
 from tests.interchange.builders import import_and_accept
@@ -71,11 +72,18 @@ LONG = (
     "绿茶" * 2_500,
     "word " * 1_900,
 )
+
+
+def names_no_secret(text: str) -> bool:
+    """Whether the guard takes nothing that follows for a secret: "PW" is let in, and "PW" before other words is not."""
+    return sensitive.inspect([text, "technical"]) is None
+
+
 texts = st.sampled_from(TRICKY) | st.text(
     st.characters(codec="utf-8", exclude_characters="\x00"),
     min_size=1,
     max_size=24,
-).filter(lambda text: text.strip())
+).filter(lambda text: text.strip() and names_no_secret(text))
 categories = (
     st.sampled_from(["technical", "communication", "dietary", "other", "memory", "open source", "项目", ""]) | texts
 )

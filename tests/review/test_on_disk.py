@@ -15,6 +15,7 @@ from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Erasure
 from memoryweb.people.models import User
 from memoryweb.rls import scope
+from tests import servers
 from tests.builders import memory_of, person_types
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
@@ -56,6 +57,7 @@ def test_of_an_external_database_nothing_is_promised_but_its_tables(
     assert "this machine" not in page
 
 
+@servers.with_right_to_rewrite
 def test_an_erasure_waits_for_the_backups_that_are_older(receipt: Erasure, settings: Any, tmp_path: Path) -> None:
     settings.DATA, settings.EMBEDDED_DATABASE = tmp_path, True
     for minutes, due in ((-1, 0), (9, 0), (11, 1)):
@@ -66,7 +68,7 @@ def test_an_erasure_waits_for_the_backups_that_are_older(receipt: Erasure, setti
 
 
 def test_staff_see_the_age_of_the_newest_backup_and_a_failure(mira: User, settings: Any, tmp_path: Path) -> None:
-    settings.DATA, staff = tmp_path, Client()
+    settings.DATA, settings.EMBEDDED_DATABASE, staff = tmp_path, True, Client()
     staff.force_login(mira)
     assert "It is made every night" in staff.get("/upkeep/").content.decode()
     taken = (timezone.now() - timedelta(hours=5, minutes=1)).isoformat()

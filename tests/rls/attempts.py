@@ -224,7 +224,7 @@ FORGE = {
     "the statistics": Attempt("SELECT pg_clear_relation_stats('public', 'memories_memory')"),
 }
 
-NEW_IN_18 = {"the statistics"}  # PostgreSQL 16 has no such function
+NEW_IN_18 = {"forge: the statistics"}  # PostgreSQL 16 has no such function
 
 OUTLIVE = {
     "a prepared transaction": Attempt("PREPARE TRANSACTION 'spy'", "prepared transactions are disabled"),
