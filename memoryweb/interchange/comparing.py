@@ -15,7 +15,7 @@ from django.db.models import Q
 from memoryweb.interchange.entry import Entry
 from memoryweb.interchange.importing import find_impossible_date, statement_of
 from memoryweb.interchange.models import ImportRow
-from memoryweb.memories import actions
+from memoryweb.memories import actions, history
 from memoryweb.memories.actions import interpretation, tombstones
 from memoryweb.memories.models import Evidence, Memory, Status, Tombstone, fingerprints
 from memoryweb.people.models import User
@@ -26,6 +26,7 @@ AT_ONCE = 500  # entries in one query
 IMPORTED = "You imported it before."
 YOURS = "It says what a memory of yours says."
 WAITS = "It waits in Review already."
+OVER = "It has ended here, too."
 TWICE = "It stands in these files before."
 DECIDED = "Not kept."
 NO_MEMORY = "It is longer than a memory may be, or empty."
@@ -75,7 +76,7 @@ def compare(placed: Sequence[Placed], person: User, *, now: datetime) -> Iterato
     entries, brought = iter(placed), tombstones.brought_keys(person.pk)
     while batch := list(islice(entries, AT_ONCE)):
         keys = [_key(each.entry, person.pk, brought) for each in batch]
-        state = _State.read(person.pk, batch, keys)
+        state = _State.read(person, batch, keys)
         for each, key in zip(batch, keys, strict=True):
             yield _verdict(each, key, state, seen, now)
             if key:
@@ -103,25 +104,29 @@ class _State:
     """What the person has of a batch of entries."""
 
     statuses: dict[bytes, str]
+    ended: set[bytes]  # was in use once
     declined: set[bytes]
     fields: dict[tuple[str, str, str], date]  # in use, and since when it is known
     imported: set[tuple[object, ...]]
 
     @classmethod
-    def read(cls, person_id: UUID, batch: Sequence[Placed], keys: Sequence[_Key | None]) -> "_State":
+    def read(cls, person: User, batch: Sequence[Placed], keys: Sequence[_Key | None]) -> "_State":
         known = [key for key in keys if key]
-        live = Memory.objects.of(person_id).live()
-        same = live.filter(fingerprint__in=[key.fingerprint for key in known])
+        live = Memory.objects.of(person.pk).live()
+        fingerprints = [key.fingerprint for key in known]
+        same = live.filter(fingerprint__in=fingerprints)
+        over = history.ever_in_use(person).filter(fingerprint__in=fingerprints).exclude(status=Status.ACTIVE)
         of_field = live.filter(status=Status.ACTIVE, one_valued=True, key__in={key.field[0] for key in known} - {""})
         named = "key", "project", "condition", "updated_on", "learned_on", "observed_on", "confirmed_at"
         evidence = Evidence.objects.filter(
-            Q(person=person_id, kind=Evidence.Kind.IMPORT, ref__file__in={each.digest for each in batch}),
+            Q(person=person, kind=Evidence.Kind.IMPORT, ref__file__in={each.digest for each in batch}),
             ref__line__in={each.entry.line for each in batch},
         ).exclude(memory__expire_reason="Undone.")
         values = [value for key in known for value in key.values]
-        decided = Tombstone.objects.filter(person=person_id, fingerprint__in=values)
+        decided = Tombstone.objects.filter(person=person, fingerprint__in=values)
         return cls(
             statuses={bytes(digest): status for digest, status in same.values_list("fingerprint", "status")},
+            ended={bytes(digest) for digest in over.values_list("fingerprint", flat=True)},
             declined={bytes(digest) for digest in decided.values_list("fingerprint", flat=True)},
             fields={
                 (key, project, condition): max(
@@ -142,6 +147,8 @@ def _verdict(each: Placed, key: _Key | None, state: _State, seen: set[bytes], no
         return Compared(Verdict.UNKNOWN, impossible or NO_MEMORY)
     if not state.declined.isdisjoint(key.values):
         return Compared(Verdict.BLOCKED, DECIDED)
+    if each.entry.expired and key.fingerprint in state.ended:
+        return Compared(Verdict.SAME, OVER)
     if same := _why_same(each, key, state, seen):
         is_in_use = same == YOURS and each.entry.expired
         return Compared(Verdict.UNKNOWN, STILL_IN_USE) if is_in_use else Compared(Verdict.SAME, same)

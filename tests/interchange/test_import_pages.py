@@ -12,7 +12,8 @@ from django.test import Client
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
-from memoryweb.interchange import batches, previews, reading
+from memoryweb.interchange import batches, comparing, previews, reading
+from memoryweb.interchange.formats import WRITTEN
 from memoryweb.interchange.models import ImportBatch, ImportRow
 from memoryweb.memories import actions, erasure, upkeep
 from memoryweb.memories.actions import Person
@@ -216,6 +217,15 @@ def test_what_they_have_is_compared(as_alice: User) -> None:
     batch = previews.prepare([reading.read_text(text)], as_alice, now=timezone.now())
     verdicts = dict(batch.rows.values_list("line", "verdict"))
     assert verdicts == {3: Verdict.PAST, 7: Verdict.SAME, 9: Verdict.NEW, 13: Verdict.SAME}
+
+
+def test_what_has_ended_here_too_is_nothing_new(as_alice: User) -> None:
+    """A MEMORY.md that comes back brings nothing: neither what ended, nor what ended and is in use again."""
+    for text in ("PDF", "Word", "PDF"):
+        person_types(as_alice, text, timezone.now(), name="document_format", category="technical")
+    batch = previews.prepare([reading.read_text(WRITTEN["memory_md"].export(as_alice))], as_alice, now=timezone.now())
+    found = sorted(batch.rows.values_list("verdict", "reason"))
+    assert found == [(Verdict.SAME, comparing.OVER), (Verdict.SAME, comparing.OVER), (Verdict.SAME, comparing.YOURS)]
 
 
 def test_several_under_one_label_are_a_list_and_all_can_be_used(as_alice: User) -> None:
