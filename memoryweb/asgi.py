@@ -15,12 +15,21 @@ from memoryweb.api import mcp
 from memoryweb.recall import encoders
 from memoryweb.review import live
 from memoryweb.rls.checks import refuse_unsafe_database
+from memoryweb.rules import lazy_pattern
 from memoryweb.threads import ThreadedHandler
 from memoryweb.web_limits import limited
 
 django_application = ThreadedHandler()
 refuse_unsafe_database()
-Thread(target=encoders.warm_up, name="encoder", daemon=True).start()
+
+
+def _warm_up() -> None:
+    """Load what the first call would wait for."""
+    lazy_pattern.compile_all()
+    encoders.warm_up()
+
+
+Thread(target=_warm_up, name="warm-up", daemon=True).start()
 
 
 async def _any_application(scope: Any, receive: Any, send: Any) -> None:

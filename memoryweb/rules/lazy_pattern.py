@@ -4,12 +4,21 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cached_property
 
+_made: "list[Beginning]" = []
+
+
+def compile_all() -> None:
+    """Compile every pattern that exists now, so that the first call of a server does not wait for it."""
+    for each in _made:
+        _ = each.compiled
+
 
 class Beginning:
     """A regular expression that is read at one place of a text, and never searched for."""
 
     def __init__(self, pattern: str, flags: int = 0) -> None:
         self.pattern, self.flags = pattern, flags
+        _made.append(self)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.pattern!r})"
