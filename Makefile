@@ -6,6 +6,9 @@ unexport PYTHONDONTWRITEBYTECODE
 BIN := .venv/bin
 COMPILE := uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--no-emit-find-links --no-annotate --no-header --quiet
+INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes
+# pip would compile with one processor. A module that cannot be compiled here is one that nothing imports.
+PRECOMPILE = $(BIN)/python -m compileall -qq -j 0 .venv/lib || true
 
 help:
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST)
@@ -65,12 +68,14 @@ pins: ## Compile requirements/*.txt from *.in again
 
 .venv/base: requirements/base.txt | .venv/python
 	@echo 'Installing what memoryweb needs: about a minute, this once …'
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	$(INSTALL) -r $<
+	@$(PRECOMPILE)
 	@touch $@
 
 .venv/dev: requirements/dev.txt .venv/base | .venv/python
 	@echo 'Installing what its tests need: about a minute, this once …'
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	$(INSTALL) -r $<
+	@$(PRECOMPILE)
 	@touch $@
 
 # The clients' libraries do not fit beside memoryweb's: they need other versions of the same packages.
