@@ -101,7 +101,7 @@ class Up:
         except urllib.error.HTTPError as error:
             with error:
                 return error.code, json.load(error)
-        except urllib.error.URLError as error:
+        except OSError as error:
             log = self.data / "logs" / "web.log"
             error.add_note("\n".join([*self.lines[-10:], log.name, *log.read_text().splitlines()[-20:]]))
             raise

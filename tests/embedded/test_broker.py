@@ -23,7 +23,7 @@ def test_tasks_survive_kill_9(data: Path) -> None:
         assert until(lambda: not broker.alive(), 5)
         broker.start()
         with Connection(addresses.broker_url(data)) as link:  # type: ignore[no-untyped-call]
-            assert link.SimpleQueue("figs").get(timeout=2).payload == {"id": 1}
+            assert link.SimpleQueue("figs").get(timeout=30).payload == {"id": 1}
 
 
 @pytest.mark.parametrize("part", ["*.manifest", "*.incr.aof"])
