@@ -191,22 +191,45 @@ def dump() -> str:
     return "\n".join(text for (text,) in rows)
 
 
-# The tests of each of these share a running memoryweb, or what is made for them once.
+# The tests of each of these share a running memoryweb, or what is made for them once, and run one after the other in
+# one parallel worker. The first take longest.
 SHARED = (
     ("tests/browser/",),
+    ("tests/embedded/test_backup.py", "tests/embedded/test_night.py"),
+    (
+        "tests/embedded/test_upgrade.py",
+        "tests/embedded/test_erasure_replay.py",
+        "tests/embedded/test_deleted_account.py",
+    ),
     ("tests/embedded/test_up.py", "tests/embedded/test_faults.py", "tests/embedded/test_service_user.py"),
-    ("tests/embedded/",),
     ("tests/api/test_mcp",),
-    ("tests/api/hooks/",),
+    ("tests/embedded/",),
     ("tests/oauth/",),
+    ("tests/api/hooks/",),
     ("tests/clients/",),
     ("tests/api/test_web",),
     ("tests/house/test_raw",),
 )
+# These follow, because they would be alone at the end, while the other workers have nothing left.
+LONG = (
+    "tests/house/test_role_matrix",
+    "tests/house/test_every",
+    "tests/memories/test_undo",
+    "tests/rules/test_sensitive_time",
+)
+FIRST = (*SHARED, LONG)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the tests first that take long. The others stay in their random order."""
+    items.sort(
+        key=lambda item: next((n for n, places in enumerate(FIRST) if item.nodeid.startswith(places)), len(FIRST))
+    )
 
 
 class Scheduling(LoadScopeScheduling):  # type: ignore[misc]  # xdist ships no types
-    """Sends tests that share something to one parallel worker, and all others to any free one. The most come first."""
+    """Sends tests that share something to one parallel worker, and all others to any free one, in their order."""
 
     def _split_scope(self, nodeid: str) -> str:
         return next((places[0] for places in SHARED if nodeid.startswith(places)), nodeid)
