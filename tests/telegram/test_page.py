@@ -50,6 +50,16 @@ def test_unlinking_on_the_page_ends_the_chat(bot: BotApi, browser: Client, alice
     assert linking.person_of(System.TELEGRAM, str(ALICE)) is None
 
 
+def test_the_agent_of_a_chat_names_the_chat_and_no_token(bot: BotApi, browser: Client, alice: User) -> None:
+    link(alice, ALICE)
+    with scope.acting_as(alice.pk):
+        agent = ChatIdentity.objects.get().agent
+    page = text_of(browser.get(f"/agents/{agent.pk}/"))
+    assert f'<a href="{PAGE}">a chat that you linked</a>' in page
+    assert "After that, link the chat again." in page
+    assert not [word for word in ("<dt>Token</dt>", "How it connects", "needs a new token") if word in page]
+
+
 def test_communities_of_one_name_are_told_apart(bot: BotApi, browser: Client, alice: User, harbour: Community) -> None:
     with scope.acting_as(alice.pk):
         membership.found("Harbour", moderation="open", my_name="Zoe")
