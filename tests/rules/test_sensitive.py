@@ -244,3 +244,34 @@ def test_ids_and_times_that_programs_send_are_never_taken_for_numbers() -> None:
         at = f"{day}T{dice.randint(0, 23):02}:17:05.{micros:06}Z"
         sent = {"run": str(UUID(drawn)), "conversation": f"a{drawn}", "at": at}
         assert sensitive.inspect(sent) is None, sent
+
+
+DRAWN = "legal winner thank year wave sausage worth useful fame ripple cabin tongue"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "legal " * 40 + "winner thank year wave sausage worth",
+        "winner thank year. The zebra of my uncle wave sausage " + "legal " * 20,
+        "my seed phrase is legal legal legal legal legal winner",
+    ],
+)
+def test_a_word_again_and_again_beside_a_few_others_is_no_recovery_phrase(text: str) -> None:
+    assert sensitive.inspect(text) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        DRAWN,
+        "zoo " * 30 + DRAWN,
+        f"The note on the door says {DRAWN} and nothing else",
+        "my seed phrase begins with legal winner thank year wave sausage",
+        DRAWN.replace("ripple", "legal"),
+    ],
+)
+def test_a_recovery_phrase_is_found_beside_a_repetition_and_with_a_word_twice(text: str) -> None:
+    finding = sensitive.inspect(text)
+    assert finding is not None
+    assert finding.category is sensitive.Sensitive.KEY

@@ -1,5 +1,6 @@
 """Finds the words from which a wallet is restored: twelve or more of one of BIP-39's public word lists in a row."""
 
+from collections import Counter
 from functools import cache
 
 from mnemonic import Mnemonic
@@ -9,6 +10,7 @@ from memoryweb.rules.sensitive.folding import plain
 
 LEAST = 12  # words; the shortest phrase
 NAMED_LEAST = 6  # behind a word for such a phrase, of which a part may be told
+DIFFERENT = 0.75  # share of different words among so many; a phrase is drawn at random and hardly repeats one
 WORDS = LazyPattern(r"[^\W\d_]+")
 LANGUAGES = (
     "english", "spanish", "french", "italian", "portuguese", "czech", "turkish", "russian", "japanese", "korean",
@@ -37,22 +39,38 @@ def _folded(word: str) -> str:
 
 
 def has_recovery_phrase(lower: str) -> bool:
-    """Return whether a plain text in lower case holds a recovery phrase, or a part of one behind its name.
-
-    The same few words again and again are none: a phrase is drawn at random.
-    """
-    least = NAMED_LEAST if NAMED.search(lower) else LEAST
+    """Return whether a plain text in lower case holds a recovery phrase, or a part of one behind its name."""
     words = WORDS.findall(lower)
-    return len(words) >= least and len(set(words)) >= least // 2 and _longest(words) >= least
+    if len(words) < NAMED_LEAST or not (runs := [run for run in _runs(words) if _is_drawn(run, NAMED_LEAST)]):
+        return False
+    return bool(NAMED.search(lower)) or any(_is_drawn(run, LEAST) for run in runs)
 
 
-def _longest(words: list[str]) -> int:
-    """Return the most words in a row that one language's list has."""
-    languages, longest, length, shared = _languages(), 0, 0, 0
-    for word in words:
+def _runs(words: list[str]) -> list[list[str]]:
+    """Return the words in a row that one language's list has, where they are enough for a part of a phrase."""
+    languages, runs, run, shared = _languages(), [], [], 0
+    for word in [*words, ""]:
         mask = languages.get(word, 0)
-        shared = shared & mask if length else mask
-        length = length + 1 if shared else int(bool(mask))
-        shared = shared or mask
-        longest = max(longest, length)
-    return longest
+        if shared & mask:
+            shared &= mask
+            run.append(word)
+            continue
+        if len(run) >= NAMED_LEAST:
+            runs.append(run)
+        run, shared = [word] if mask else [], mask
+    return runs
+
+
+def _is_drawn(run: list[str], least: int) -> bool:
+    """Return whether `least` words in a row are different enough to be drawn at random."""
+    counts: Counter[str] = Counter()
+    for place, word in enumerate(run):
+        counts[word] += 1
+        if place >= least:
+            left = run[place - least]
+            counts[left] -= 1
+            if not counts[left]:
+                del counts[left]
+        if place >= least - 1 and len(counts) >= DIFFERENT * least:
+            return True
+    return False
