@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from memoryweb.learning import extraction
 from memoryweb.rules import sensitive
 from memoryweb.rules.lazy_pattern import Beginning, LazyPattern
 from memoryweb.rules.sensitive import check_digits, digit_runs, health, keys, money, named_numbers, passwords
@@ -119,7 +120,8 @@ HARD: list[Callable[[int], str]] = [
             "$1", "的 ", "1", "1 ", "1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1a", "4112 ", "4112411241124112 ",
             "4112411241124113,", "9999999999999995 ", "110101199003077474,", "aa11 ", "GB82WEST12345698765431 ",
             "GB82", "078-05-1120 ",
-            "000-00-0000 ", "aaaaaaaaaA1", "a\u0301\u0316",
+            "000-00-0000 ", "aaaaaaaaaA1", "a\u0301\u0316", "\u04301", "口令1", "|a|b|\n|-|-|\n|1|2|\n",
+            "1 debt left schulden in stocks ", "0123 1456 ", "12345678a", "GB82WEST12345698765432 ",
         ),
     ),
     ended("password is", " ", "!"), ended("password for", " ", "!"), ended("earn 1", " ", "!"), ended("owe ", "1"),
@@ -130,6 +132,21 @@ HARD: list[Callable[[int], str]] = [
 @pytest.mark.parametrize("make", HARD, ids=lambda make: ascii(make(60)[:24]))
 def test_the_whole_guard_takes_time_in_proportion_to_the_text(make: Callable[[int], str]) -> None:
     check(sensitive.inspect, make, WHOLE_CEILING)
+
+
+MESSAGE = 100_000  # characters
+MESSAGE_CEILING = 0.4  # seconds of the processor; a quiet machine takes less than 0.2
+
+
+@pytest.mark.parametrize("make", HARD, ids=lambda make: ascii(make(60)[:24]))
+def test_a_message_of_100000_hostile_characters_is_read_quickly(make: Callable[[int], str]) -> None:
+    def read(text: str) -> None:
+        sensitive.inspect(text)
+        extraction.find(text)
+
+    read(make(MESSAGE // 100))  # compiles the patterns
+    text = make(MESSAGE)
+    assert min(seconds(lambda: read(text)) for _ in range(3)) < MESSAGE_CEILING
 
 
 @pytest.mark.parametrize("pattern", [r"(?:a+-)*b", r"\w+\s*:", r"x\s*\s*y", r"(?=\S*\d)\S{9}"])

@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from string import ascii_lowercase
 
 from stdnum import ean, iban, numdb
 from stdnum.cn import ric
@@ -31,11 +32,11 @@ IBAN_COUNTRIES = (
     "l[bcituvy]|m[cdeknrtu]|n[ilo]|o[m]|"
     "p[klst]|q[a]|r[osu]|s[acdeikmotv]|t[lnr]|u[a]|v[ag]|x[k]|y[e]"
 )
-GAP = r"[\W_]{0,3}"
-# A lookahead, so that one that begins inside another candidate is found too.
-IBANS = LazyPattern(rf"(?=((?:{IBAN_COUNTRIES.replace('[', f'{GAP}[')}){GAP}\d{GAP}\d{f'{GAP}[a-z0-9]' * 11}))")
-IBAN_REST = 4 * 19  # characters that may follow these, with separators
+IBANS = LazyPattern(rf"(?=(?:{IBAN_COUNTRIES})\d\d[a-z0-9]{{11}})")
+IBAN_LEAST = 15  # characters
 PART_END = LazyPattern(r"[\W_]{4}|[^\W_a-z0-9]")
+SEPARATORS = LazyPattern(r"[\W_]+")
+LETTER_VALUES = str.maketrans({letter: str(value) for value, letter in enumerate(ascii_lowercase, 10)})
 SSNS = LazyPattern(
     r"(?<!\d)(?<!\d[-.,:/])(?<!\d, )(?!000|666|9)\d{3}([\W_]{1,3})(?!00)\d{2}\1(?!0000)\d{4}(?!\d)(?!\1\d)"
 )
@@ -44,7 +45,11 @@ RESIDENT_ID_DATE = Beginning(r"\d{6}(?:18|19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[
 
 def category(text: str, lower: str) -> Sensitive | None:
     """Return the category of the first number in a plain text that its check digits prove."""
+    seen: set[str] = set()
     for number in numbers(text):
+        if number in seen:
+            continue
+        seen.add(number)
         if _is_resident_id(number):
             return Sensitive.GOVERNMENT_ID
         if _is_card(number):
@@ -55,13 +60,13 @@ def category(text: str, lower: str) -> Sensitive | None:
 
 
 def _has_iban(lower: str) -> bool:
-    return any(_starts_with_iban(_iban(lower, match)) for match in IBANS.finditer(lower))
-
-
-def _iban(lower: str, start: re.Match[str]) -> str:
-    """Return the letters and digits of the longest number that begins here."""
-    rest = PART_END.split(lower[start.end(1) : start.end(1) + IBAN_REST], maxsplit=1)[0]
-    return re.sub(r"[\W_]", "", start[1] + rest).upper()
+    for part in PART_END.split(lower):
+        if len(part) < IBAN_LEAST:
+            continue
+        glued = SEPARATORS.sub("", part)
+        if any(_is_iban_at(glued, match.start()) for match in IBANS.finditer(glued)):
+            return True
+    return False
 
 
 def _has_ssn(text: str) -> bool:
@@ -72,23 +77,28 @@ def _is_resident_id(number: str) -> bool:
     return len(number) == 18 and RESIDENT_ID_DATE.match(number) is not None and bool(ric.is_valid(number))
 
 
-def _starts_with_iban(run: str) -> bool:
-    """Return whether a run of letters and digits begins with a valid IBAN.
+def _is_iban_at(glued: str, start: int) -> bool:
+    """Return whether a valid IBAN begins at this place of letters and digits without separators.
 
-    People write IBANs with spaces, so the run may go on into the next words. Each country has one length.
+    People write IBANs with spaces, so it may go on into the next words. Each country has one length.
     """
-    structure = _iban_structure(run[:2])
-    found = structure.match(run) if structure else None
-    return found is not None and bool(iban.is_valid(found[0], check_country=False))
+    structure = _iban_structure(glued[start : start + 2])
+    found = structure.match(glued, start) if structure else None
+    return found is not None and _is_mod_97(found[0]) and bool(iban.is_valid(found[0].upper(), check_country=False))
+
+
+def _is_mod_97(number: str) -> bool:
+    """Return whether the two check digits of an IBAN are right: stdnum takes ten times as long to say so."""
+    return int((number[4:] + number[:4]).translate(LETTER_VALUES)) % 97 == 1
 
 
 @cache
 def _iban_structure(country: str) -> re.Pattern[str] | None:
     """Return the pattern of a country's IBANs; None for a country without."""
-    ((_, properties),) = numdb.get("iban").info(country)[:1]
+    ((_, properties),) = numdb.get("iban").info(country.upper())[:1]
     if not properties:
         return None
-    kinds = {"n": r"\d", "a": "[A-Z]", "c": "[A-Z0-9]"}
+    kinds = {"n": r"\d", "a": "[a-z]", "c": "[a-z0-9]"}
     parts = re.findall(r"(\d+)!([nac])", properties["bban"])
     return re.compile("".join((rf"{country}\d\d", *(f"{kinds[kind]}{{{size}}}" for size, kind in parts))))
 

@@ -6,6 +6,7 @@ between groups of four.
 
 import re
 from collections.abc import Iterator
+from itertools import accumulate
 
 from memoryweb.rules.lazy_pattern import Beginning, LazyPattern
 
@@ -50,18 +51,19 @@ def _parts(run: str, groups: list[str]) -> Iterator[str]:
         return
     if len(separators) == 1 and not separators & {".", ","}:
         yield "".join(groups)
-    shape = "".join([str(min(len(group), 9)) for group in groups])
+    sizes = [len(group) for group in groups]
+    shape = "".join([str(min(size, 9)) for size in sizes])
+    digits, places = "".join(groups), [0, *accumulate(sizes)]
     for pattern in USUAL:
         for window in pattern.finditer(shape):
-            yield from ("".join(groups[window.start() : end]) for end in _ends(window))
+            first = places[window.start()]
+            for end in map(window.end, range(1, pattern.compiled.groups + 1)):
+                if end > 0:  # -1: this part is not there
+                    yield digits[first : places[end]]
     for same in SAME.finditer(shape):
         if SHORTEST <= len(same[0]) * int(same[1]) <= GROUPS_MOST:
-            yield "".join(groups[same.start() : same.end()])
+            yield digits[places[same.start()] : places[same.end()]]
     yield from (group for group in groups if len(group) >= SHORTEST)
-
-
-def _ends(window: re.Match[str]) -> Iterator[int]:
-    return (window.end(part) for part in range(1, window.re.groups + 1) if window[part])
 
 
 def _is_inside_a_code(text: str, run: re.Match[str]) -> bool:

@@ -30,6 +30,7 @@ INLINE = "abbr|b|code|del|em|font|i|ins|kbd|mark|s|small|span|strong|strike|sub|
 TAG = LazyPattern(r"</?([a-z][a-z0-9]{0,9})\b[^<>\n]{0,120}>", re.IGNORECASE)
 PLAIN_SIGNS = {"Pd": "-", "Zs": " ", "Zl": " ", "Zp": " "}  # of dashes and spaces
 EMPHASIS = LazyPattern(r"[*`~]+|(?<![^\W_])_+|_+(?![^\W_])|\\(?=[^\w\s])")
+MARKS = "*`~_\\"
 SPACED = LazyPattern(r"(?<!\w)[a-z](?:([ .*_-])[a-z])(?:\1[a-z]){2,24}(?!\w)", re.IGNORECASE)
 LIKE_DIGITS = LazyPattern(r"(?<=\d)[OolIi]{1,8}|[OolIi]{1,8}+(?=\d)")
 
@@ -64,7 +65,8 @@ def unmarked(text: str) -> str:
     """Return a plain text without Markdown's and HTML's marks; a pair of link brackets reads as a colon."""
     if "<" in text:
         text = TAG.sub(lambda tag: "" if re.fullmatch(INLINE, tag[1].lower()) else " ", text)
-    return EMPHASIS.sub("", text.replace("](", ": "))
+    text = text.replace("](", ": ")
+    return EMPHASIS.sub("", text) if any(mark in text for mark in MARKS) else text
 
 
 def _few_marks(text: str) -> str:

@@ -34,6 +34,7 @@ IDS_AND_TIMES = LazyPattern(
     r"(?:z|[+-]\d\d:?\d\d)?(?!\d))",
     re.IGNORECASE,
 )
+CODE = LazyPattern(r"[0-9A-Za-z]{24}")  # without it and without a dash there is no such id or time
 
 
 def inspect(value: object, *, allow_allergy: bool = False) -> Finding | None:
@@ -61,8 +62,12 @@ def _category(text: str, *, allow_allergy: bool) -> Sensitive | None:
     bare = folding.unmarked(text)
     if secret := _secret(text, bare):
         return secret
-    text, bare = IDS_AND_TIMES.sub(" id ", text), IDS_AND_TIMES.sub(" id ", bare)
+    text, bare = _without_ids(text), bare if bare is text else _without_ids(bare)
     return _number(text, bare.lower()) or _state(bare, allow_allergy=allow_allergy)
+
+
+def _without_ids(text: str) -> str:
+    return IDS_AND_TIMES.sub(" id ", text) if "-" in text or CODE.search(text) else text
 
 
 def _secret(text: str, bare: str) -> Sensitive | None:

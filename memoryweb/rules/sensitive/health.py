@@ -37,6 +37,7 @@ DOSE = LazyPattern(
     r"evening)|at (?:night|bedtime)|once|tablets?|pills?)"
     r"|(?:每天|每日|早晚)(?:吃|服|打)[^，。]{0,6}(?:片|粒|毫克|针|針)|吃[^，。]{0,3}[片粒颗顆](?:药|藥)"
 )
+DOSES = ("mg", "mcg", "ug", "μg", "µg", "iu", "gram", "毫克", *"片粒针針颗顆")  # a text without one has no dose
 FOLLOWED = Beginning(
     rf"(?:'s|s)?(?: (?:disease|patients?|syndrome|disorder|cancer))?[ "
     rf"-](?:{either('health_subjects')})(?!\w)"
@@ -81,7 +82,8 @@ STAR_SIGN = LazyPattern(
 
 def has_health(text: str, lower: str, used: set[str]) -> bool:
     """Return whether a plain text without marks tells of somebody's health, allergies aside. `used` are its words."""
-    if CASED.search(text) or DOSE.search(lower) or ELSEWHERE.search(lower):
+    has_dose = any(unit in lower for unit in DOSES) and DOSE.search(lower)
+    if has_dose or CASED.search(text) or ELSEWHERE.search(lower):
         return True
     if not lower.isascii() and _has_eastern(lower):
         return True

@@ -16,6 +16,7 @@ WITH_SPACES = LazyPattern(r"curl\s|-----begin|authorization")  # what is told by
 WEB_TOKEN = LazyPattern(r"(?<![A-Za-z0-9])eyJ[\w-]{8,}+(\.[\w-]{8})?")
 LONG_WORD = LazyPattern(r"[A-Za-z0-9+/_=-]{24,}")
 PREFIXED = LazyPattern(r"(?<![a-z0-9])[a-z][a-z0-9]{1,11}(?:[_-][a-z0-9]{1,8}){0,3}[_-]([a-z0-9]{20,})(?![a-z0-9])")
+CODE = LazyPattern(r"[A-Za-z0-9+/_=-]{22}")  # as long as the shorter of these two can be
 CASED_WHOLE = LazyPattern(
     r"(?<![A-Za-z0-9])(?:(?:AKIA|ASIA|ABIA|ACCA)[0-9A-Z]{16}|[5KL][1-9A-HJ-NP-Za-km-z]{50,51})(?![A-Za-z0-9])"
 )
@@ -81,6 +82,8 @@ def has_key(text: str) -> bool:
     if any(_is_body(text[start:end]) for start, end in spans):
         return True
     if len(text) < 24:
+        return False
+    if not CODE.search(text):
         return False
     text = NO_SECRET.sub(" ", text)
     return any(map(_is_random, LONG_WORD.findall(text))) or any(

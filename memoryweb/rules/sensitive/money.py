@@ -96,13 +96,8 @@ STATED = LazyPattern(
 VALUED = tuple(
     LazyPattern(pattern)
     for pattern in (
-        rf"{OPENING}{MONEY}\s(?:left|remaining|outstanding|to go|to pay off|still owed)\s(?:on|of|"
-        rf"in)\s(?:[\w-]{{1,12}}\s){{0,2}}?"
-        rf"(?:{LOANS}|house|loan|loans|car)",
         rf"(?<!\w)(?:raise|promoted|bumped|pay rise|offer) (?:to|of) {ABOUT}{MONEY}{ENDS}",
         rf"(?:retirement|emergency|college|trust|pension|rainy day|sinking) fund[^.\n\d$€£¥]{{0,16}}{MONEY}",
-        rf"{OPENING}{MONEY}\s(?:[a-z]{{1,3}}\s)?"
-        r"(?:schulden|deudas?|dettes?|debiti|dividas?|schuld|ahorrados|ersparnisse|gespart|epargne)",
         rf"{WHO}\s(?:[\w']{{1,10}}\s){{0,2}}?(?:earn(?:s|ed|ing)?|make|makes|made|making|bring(?:s|"
         rf"ing)? in|brought in|clear(?:s|ed)?|gross(?:es|ed)?|"
         rf"net(?:s|ted)?|take(?:s)? home|pull(?:s)? in|get(?:s|ting)? paid|got paid|paid|on|collect|"
@@ -119,9 +114,7 @@ VALUED = tuple(
         rf"available)\s(?:[\w-]{{1,12}}\s){{0,2}}?balance\b(?:[^.\n\d$€£¥]{{0,16}}(?=[$€£¥₹₩₽\d]|(?<=\W)[a-z5-8])"
         rf")?{MONEY}",
         rf"(?<!\w)balance (?:is|was|of|at|:)\s?{ABOUT}{MONEY}",
-        rf"{OPENING}{MONEY}\s(?:in|into|of|worth of|saved|invested|stashed|sitting|tied up)\s(?:up )?(?:(?:away )?in )?"
-        rf"(?:[\w-]{{1,14}} ){{0,3}}?{HELD}\b",
-        rf"(?:in debt|debt of|loan of|mortgage of)[^.\n\d$€£¥]{{0,16}}{AMOUNT}|{MONEY}\s(?:\w+ )?in debt",
+        rf"(?:in debt|debt of|loan of|mortgage of)[^.\n\d$€£¥]{{0,16}}{AMOUNT}",
         rf"{WHO}\s(?:\w+\s)?(?:own|owns|hold|holds|holding|have|has|got|"
         rf"bought)\s{ABOUT}\d[\d,.]{{0,15}}\s(?:[a-z]{{1,12}}\s)?(?:shares?|btc|bitcoins?|eth|ether|"
         rf"dogecoins?|solana|rsus?|stock options|bonds|gold bars)\b",
@@ -130,6 +123,29 @@ VALUED = tuple(
         rf"valued|holds?|of|:)\s{ABOUT}{MONEY}",
         rf"{WHO}\s(?:\w+\s)?(?:inherited|inherit|saved(?: up)?|have saved|lost)\s{ABOUT}{MONEY}(?: "
         rf"(?:from|in|on|so far|already|this|last|for retirement|up)|[.,!]|$)",
+    )
+)
+# These begin with an amount: each is searched for only in a text with one of its words.
+AMOUNT_FIRST = tuple(
+    (tuple(needed.split("|")), LazyPattern(rf"{OPENING}{MONEY}\s{pattern}"))
+    for needed, pattern in (
+        (
+            "left|remaining|outstanding|to go|to pay off|still owed",
+            r"(?:left|remaining|outstanding|to go|to pay off|still owed)\s(?:on|of|in)\s(?:[\w-]{1,12}\s){0,2}?"
+            rf"(?:{LOANS}|house|loan|loans|car)",
+        ),
+        (
+            "schuld|deuda|dette|debiti|divida|ahorrados|ersparnisse|gespart|epargne",
+            r"(?:[a-z]{1,3}\s)?"
+            r"(?:schulden|deudas?|dettes?|debiti|dividas?|schuld|ahorrados|ersparnisse|gespart|epargne)",
+        ),
+        (
+            "saving|checking|bank|account|stock|share|etf|bond|crypto|bitcoin|btc|eth|401|ira|pension|investment|fund|"
+            "cash|gold|broker|roth|isa|treasur|retire|nest egg|loan|credit card|debt|deposit",
+            r"(?:in|into|of|worth of|saved|invested|stashed|sitting|tied up)\s(?:up )?(?:(?:away )?in )?"
+            rf"(?:[\w-]{{1,14}} ){{0,3}}?{HELD}\b",
+        ),
+        ("in debt", r"(?:\w+ )?in debt"),
     )
 )
 # Up to a figure nothing is tried twice. A number in words stands behind a space.
@@ -181,6 +197,7 @@ def has_money_state(lower: str, used: set[str]) -> bool:
         return False
     if not used.isdisjoint(AMOUNT_WORDS) and (
         any(pattern.search(lower) for pattern in VALUED)
+        or any(any(word in lower for word in needed) and pattern.search(lower) for needed, pattern in AMOUNT_FIRST)
         or any(not _is_small(match[match.lastindex or 0]) for match in OWED.finditer(lower))
     ):
         return True

@@ -39,6 +39,11 @@ class NationalId:
     between: str = SEPARATOR  # what must stand between the parts
     within: str = ""  # what may stand inside a part
 
+    @property
+    def together(self) -> int:
+        """Return how many digits stand together in every such id."""
+        return 1 if self.within else max(int(size) for size in re.findall(r"(\d+)n", self.shape) or [0])
+
     def pattern(self) -> LazyPattern:
         """Return the pattern in lower case. Letters glued to an end that is a digit do not hide it."""
         parts = re.findall(r"(\d+)([nax])", self.shape)
@@ -101,13 +106,30 @@ IDS = (
     NationalId("6n3n1x", hetu.is_valid, between=r"[-+a]"),
 )
 PATTERNS = tuple((each.pattern(), each) for each in IDS)
+DIGITS = LazyPattern(r"\d+")
+TOO_LONG = LazyPattern(r"\d{17,}")  # digits together that no id has
+FOUR_DIGITS = LazyPattern(r"\d(?:[\W_]{0,3}\d){3}")
 
 
 def has_national_id(lower: str) -> bool:
     """Return whether a plain text in lower case holds a government id that its shape proves."""
     if sum(map(lower.count, "0123456789")) < DIGITS_LEAST:
         return False
-    return any(_is_valid(each, match[0]) for pattern, each in PATTERNS for match in pattern.finditer(lower))
+    together = max(map(len, DIGITS.findall(lower)))
+    if together > 16:
+        lower = TOO_LONG.sub("é", lower)  # a letter that no id has: it parts the others as digits do
+        together = max(map(len, DIGITS.findall(lower)), default=0)
+    joined = FOUR_DIGITS.search(lower)
+    return any(
+        _has_valid(pattern, each, lower)
+        for pattern, each in PATTERNS
+        if each.together <= together and (joined or not each.together)
+    )
+
+
+def _has_valid(pattern: LazyPattern, each: NationalId, lower: str) -> bool:
+    found = {match[0]: None for match in pattern.finditer(lower)}  # a text may repeat one that is not valid
+    return any(_is_valid(each, number) for number in found)
 
 
 def _is_valid(each: NationalId, found: str) -> bool:

@@ -113,7 +113,7 @@ def has_password(text: str) -> bool:
             before = lower[max(0, label.start() - BEHIND) : label.start()]
             if _is_told(label, before, after, text[max(0, label.start() - BEHIND) : label.start()]):
                 return True
-    for label in EASTERN_LABEL.finditer(lower):
+    for label in EASTERN_LABEL.finditer(lower) if not lower.isascii() else ():
         after = text[label.end() : label.end() + AHEAD]
         if after not in seen:
             seen.add(after)
