@@ -48,8 +48,18 @@ TAKES = LazyPattern(
     r"(?:之后|以后|后)?(?:就|会|就会|都会|也会|是会|便会)?过敏(?!体质|性|原|源|药|吗|么)"
 )
 LABELED = LazyPattern(
-    r"^\W*(?:我的?|本人的?)?(?:食物|药物|已知)*过敏(?:原|源|物|史|食物|药物)?(?:主要)?(?:是|有|包括|为|：|"
-    r":)\s*(?P<items>[^。；]{1,80})"
+    r"^\W*(?:我的?|本人的?)?(?:食物|药物|已知)*过敏(?:原|源|物|史|食物|药物|清单|列表|名单|的(?:东西|食物|食材|药物?))?"
+    r"(?:主要)?(?:是|有|包括|为|：|:)+\s*(?P<items>[^。；]{1,80})"
+)
+# 花生我过敏
+NAMED_BEFORE = LazyPattern(
+    rf"^(?P<items>[^，,。对我他她你]{{1,20}}?){ME}(?:是|都|也|全|会|就|真的|一直)*(?:{HOW_ALLERGIC})过敏(?=$|[，,。！!了的\s])"
+)
+# 别给我推荐芒果，我过敏
+AVOIDED = LazyPattern(
+    r"(?P<before>[^，,。]{0,8}?)(?:不要|别|请勿|不能|不可以|不可|不吃|不喝|不碰|不用|避免|避开|忌)(?:再)?(?:给我|帮我)?"
+    r"(?:推荐|吃|喝|放|加|点|买|用|碰|做|带|上|安排|接触)*(?P<items>[^，,。我他她你]{1,16}?)(?:之类的?|类|了)?[，,：:]\s*"
+    rf"(?:因为|因|毕竟)?{ME}?(?:对(?:它们?|此|这些?|这个))?(?:会|都|也|就|是)*(?:{HOW_ALLERGIC})过敏(?=$|[，,。！!的\s])"
 )
 ENDED = LazyPattern(
     r"(?:现在|后来|如今|目前|早就?|已经)(?:已经)?(?:好了|不过敏|没事|没有了|不会了|治好|脱敏|痊愈)|脱敏成功|治好了"
@@ -105,6 +115,10 @@ def _allergens_of(sentence: str) -> Iterator[str]:
         return
     if match := LABELED.match(plain):
         yield from _items(sentence[slice(*match.span("items"))], labeled=True)
+        return
+    if match := NAMED_BEFORE.match(plain) or AVOIDED.search(plain):
+        if not OTHER.search(match.groupdict().get("before") or "") and not OTHER.search(match["items"]):
+            yield from _items(sentence[slice(*match.span("items"))])
         return
     seen = False
     for match in TO.finditer(plain):
@@ -196,7 +210,7 @@ def find_diet(text: str) -> str:
             part = sentence[0][start:end].strip(" 。！!")
             for pattern in (LONE_DIET, IS_DIET, EATS_DIET, FOLLOWS_DIET):
                 if (match := pattern.search(part)) and not _is_no_own_diet(match):
-                    return next(value for value in DIETS if match[value])
+                    return next(value.replace("_", "-") for value in DIETS if match[value])
     return ""
 
 

@@ -40,8 +40,10 @@ I_HAVE = (
     r"given|despite)"
 )
 
+# "I'm lactose intolerant and", but nobody else's and nothing denied
+AND = r"(?:(?:(?!\b(?:not|no|never|who|whose|if|he|she|they)\b)[a-z' -]){2,50}?,? (?:and|but) )?"
 BEING = LazyPattern(
-    rf"\b(?P<subject>{I_AM}) {ADVERBS}(?P<not>not )?{ADVERBS}{ALLERGIC} to (?P<rest>[^\n]{{2,240}})", re.IGNORECASE
+    rf"\b(?P<subject>{I_AM}) {AND}{ADVERBS}(?P<not>not )?{ADVERBS}{ALLERGIC} to (?P<rest>[^\n]{{2,240}})", re.IGNORECASE
 )
 BARE = LazyPattern(
     rf"^\W*(?:(?:as|being|since|because)? ?(?:someone|somebody|a person)?(?: who(?:'s|"
@@ -49,9 +51,32 @@ BARE = LazyPattern(
     rf"(?P<rest>[^\n]{{2,240}})",
     re.IGNORECASE,
 )
+WHAT_I_AM = LazyPattern(
+    rf"\b(?:things?|foods?|what) (?:that )?{I_AM} {ADVERBS}{ALLERGIC} to (?:are|is|include):? (?P<rest>[^\n]{{2,240}})",
+    re.IGNORECASE,
+)
+# What stands before "I'm allergic": "Peanuts: I'm allergic", "Please don't suggest shrimp, I'm allergic to it"
+NAMED_BEFORE = LazyPattern(
+    rf"^(?P<rest>[^\n]{{2,160}}?)(?:\s*[,:;—–]|\s+-|\s+(?:because|since|as|cause|cuz))\s*{I_AM} {ADVERBS}{ALLERGIC}"
+    r"(?: to (?:it|them|those|these|that|both(?: of them)?|all of (?:it|them)))?\W*$",
+    re.IGNORECASE,
+)
+AVOIDING = LazyPattern(
+    r"^\W*(?:(?:please|pls|so|also|and|remember|note|sorry)\b\W*)*"
+    r"(?:(?:(?:don't|do not|dont|never|can you not|i'd rather you (?:didn't|don't))(?: ever)? (?:suggest|recommend|add|"
+    r"use|include|put|give(?: me)?|offer(?: me)?|serve(?: me)?|order|bring|buy|cook|make|get(?: me)?|feed(?: me)?|want)"
+    r"|no(?: more)?|avoid|skip|leave out|hold|without|nothing with"
+    r"|(?:i|we) (?:can't|cannot|can not|don't|do not|must not|mustn't|shouldn't|never|have to|must|should|need to)"
+    r"(?: (?:eat|have|touch|drink|do|take|wear|use|avoid|skip|tolerate|be near|go near))|(?:i|we) (?:avoid|skip)) )",
+    re.IGNORECASE,
+)
+FOR_ME = LazyPattern(
+    r" (?:for me|to me|(?:in|on|with) (?:my|the|our|any) [a-z ]{2,20}|at all|again|anymore)$", re.IGNORECASE
+)
 ONLY_TO = LazyPattern(r"\b(?:only|but|just|rather)(?: allergic)? to (?P<rest>[^\n]{2,240})", re.IGNORECASE)
 ALLERGY_TO = LazyPattern(
-    rf"(?:\b{I_HAVE}\b|^\W*)\s*(?:an?|the|this)?\s*{A_DEGREE}al{{1,2}}erg(?:y|ies) to (?P<rest>[^\n]{{2,240}})",
+    rf"(?:\b{I_HAVE}\b|^\W*)\s*(?:an?|the|this|one|two|three)?\s*{A_DEGREE}"
+    rf"al{{1,2}}erg(?:y|ies)(?:,? (?:namely|specifically)|,)? to (?P<rest>[^\n]{{2,240}})",
     re.IGNORECASE,
 )
 OF_ALLERGY = LazyPattern(
@@ -61,13 +86,17 @@ OF_ALLERGY = LazyPattern(
     re.IGNORECASE,
 )
 LABELED = LazyPattern(
-    r"^\W*(?:my |known |food |drug )*al{1,2}erg(?:y|ies|ens?)(?: list| info)?\s*(?:[:=：]|\binclude\b|\b(?:are|is)\b"
-    r"(?! (?:bad|terrible|awful|horrible|worse|acting|killing|so|really|getting|gone|under|back|the|mild|severe|"
+    r"^\W*(?:my |our |known |food |drug |medication |medicine |main |current |only |one |two |three |four )*"
+    r"al{1,2}erg(?:y|ies|ens?)(?: list| info)?(?: to (?:note|remember|know(?: about)?|consider))?\s*"
+    r"(?:[:=：]|\binclude\b:?|\b(?:are|is)\b:?"
+    r"(?! (?:empty|blank|fine|short|long|bad|terrible|awful|horrible|worse|acting|killing|so|really|getting|gone|"
+    r"under|back|the|mild|severe|"
     r"annoying|not|no|seasonal|a)\b))\s*(?P<rest>[^\n]{2,240})",
     re.IGNORECASE,
 )
 ENDED = LazyPattern(
-    r"\b(?:gone|went away|disappeared|outgr[eo]wn?|grew out|cured|no longer|not any ?more|anymore|used to|vanished|"
+    r"\b(?:gone|went away|disappeared|outgr[eo]wn?|g[eo]t(?:ten)? over|grew out|cured|no longer|not any ?more|anymore|"
+    r"used to|vanished|"
     r"cleared up|has passed|is over)\b",
     re.IGNORECASE,
 )
@@ -104,7 +133,7 @@ ITEM_WORDS_MAX = 5
 # A diet
 DIET = r"(?P<diet>" + "|".join(f"(?P<{value}>{words})" for value, words in DIETS.items()) + ")"
 A_KIND_OF = (
-    r"(?:an? |the )?(?:(?:strict|lifelong|life-long|committed|devout|proud|practicing|practising|ethical|full|"
+    r"(?:an? |the )?(?:(?:strict|strictly|lifelong|life-long|committed|devout|proud|practicing|practising|ethical|full|"
     r"full-time|"
     r"hardcore|dedicated|happy|raw|longtime|long-time|observant|lacto-ovo|ovo-lacto|lacto|very strict) ){0,2}"
 )
@@ -125,8 +154,8 @@ EATS_DIET = LazyPattern(
     rf"also) ){{0,2}}"
     rf"(?:(?:eats?|been eating) (?:only |strictly |exclusively )?{A_KIND_OF}{DIET}(?: (?:food|foods|meals|meat|"
     rf"products|"
-    r"dishes|cuisine))?|(?:keeps?) (?:strictly |strict |an? )?(?P<kept>kosher|halal)(?: (?:home|house|household|"
-    r"kitchen))?"
+    r"dishes|cuisine))?|(?:keeps?) (?:strictly |strict |an? )?(?P<kept>kosher|halal)(?: (?:at home|home|house|"
+    r"household|kitchen))?"
     r")(?P<end>" + AFTER_DIET + r")(?P<rest>[^.!?\n]{0,80})",
     re.IGNORECASE,
 )
@@ -167,8 +196,11 @@ def find_allergens(text: str) -> Iterator[str]:
 def _allergens_of(sentence: str) -> Iterator[str]:
     if not ALLERGY.search(sentence) or ENDED.search(sentence):
         return
-    if match := LABELED.match(sentence):
+    if match := LABELED.match(sentence) or WHAT_I_AM.search(sentence):
         yield from _items(match["rest"])
+        return
+    if match := NAMED_BEFORE.match(sentence):
+        yield from _items_before(match["rest"])
         return
     if match := BARE.match(sentence):
         yield from _items(match["rest"])
@@ -200,6 +232,13 @@ def _items_before_allergy(of: str) -> list[str]:
     if any(OF_OTHERS.search(item) or PHRASE.search(item.lower()) or CLAUSE_START.match(item) for item in items):
         return []
     return [item for item in items if item and _is_allergen(item)]
+
+
+def _items_before(text: str) -> list[str]:
+    """Return the items of what is avoided or merely named before "I'm allergic"."""
+    named = FOR_ME.sub("", AVOIDING.sub("", text, count=1).strip(" ,:;"))
+    named = named[:1].lower() + named[1:] if named[1:2].islower() else named
+    return list(find_items(named)) if not OF_OTHERS.search(named) and not PHRASE.search(named.lower()) else []
 
 
 def _items(rest: str) -> list[str]:
@@ -246,4 +285,4 @@ def _is_unsure(match: re.Match[str]) -> bool:
 
 def _diet_of(match: re.Match[str]) -> str:
     groups = match.groupdict()
-    return str(groups.get("kept") or "").lower() or next(value for value in DIETS if groups[value])
+    return str(groups.get("kept") or "").lower() or next(value.replace("_", "-") for value in DIETS if groups[value])

@@ -25,7 +25,8 @@ DOUBTS = alternatives("""
     pretends, pretended, say, says, said, claim, claims, claimed, suspect, suspects, suspected, convinced, guess,
     guesses, hope, afraid, fear, not sure, unsure, not certain, don't know, do not know, no idea, maybe, perhaps,
     possibly, probably, might be, could be, seems, seem, appears, used to, told everyone, tell people, told people,
-    as though, as if, doubt, don't remember, lied, not that, isn't that, it's not like, don't think
+    as though, as if, is it (?:true|possible|likely), doubt, don't remember, lied, not that, isn't that,
+    it's not like, don't think
 """)
 # What -ly words begin with that take some of a statement back
 RESERVED = alternatives("""
@@ -52,7 +53,7 @@ CLAUSE_STARTS = alternatives("""
     drink, drinks, live, lives, work, works, try, get, gets, go, goes, see, look, tell, ask, take, takes, buy, read,
     want, wants, prefer, prefers, always, usually, just, only, thanks, hence, will, do, does, did, am, be, being,
     feel, break, sneeze, swell, skip, stay, stick, substitute, replace, include, exclude, add, mind, wear, sleep,
-    enjoy, anything (?:containing|with|made|like), nothing else
+    enjoy, follow, follows, can, could, bring, brings, anything (?:containing|with|made|like), nothing else
 """)
 # What nobody is allergic to but in jest, and words that name no substance
 NO_ALLERGENS = alternatives("""
@@ -67,7 +68,8 @@ NO_ALLERGENS = alternatives("""
     dating, children, kids, boys, men, women, fools?, idiots?, stupid(?: .*)?, advice, criticism, authority,
     hierarch(?:y|ies), bosses, boss, managers?, micromanagers?, corporate .*, sales pitches, pitches, phone calls?,
     calls?, hugs?, surprises?, mistakes?, losing, failure, success, money, debt, taxes, rent, bills, school, classes,
-    class, exams?, tests?, tutorials?, js, javascript, java, php, css, code, legacy code, bugs in .*, tabs,
+    class, exams?, tests?, tutorials?, one, two, three, four, five, .* intolerant, raw, cooked, baked, fried,
+    roasted, js, javascript, java, php, css, code, legacy code, bugs in .*, tabs,
     semicolons?, emojis?, exclamation marks?, typos?, bad .*, slow .*, long .*, boring .*, fake .*, cheap .*,
     early .*, late .*, silence, nostalgia, cold calls?, queues?, lines, waiting lists?, change, growth, reality,
     truth, hope, optimis[mt]s?, trends?, fashion, country music, .*music, jazz, pop, opera, reality tv, tv,
@@ -97,6 +99,15 @@ DIETS = {
     "keto": "keto|ketogenic",
     "paleo": "paleo",
     "flexitarian": "flexitarians?",
+    "plant_based": "(?:whole[- ]food,? )?plant[- ]based",
+    "gluten_free": "gluten[- ]free",
+    "dairy_free": "(?:dairy|lactose)[- ]free",
+    "sugar_free": "sugar[- ]free",
+    "low_carb": "low[- ]carb(?:ohydrate)?s?",
+    "low_fodmap": "low[- ]fodmap",
+    "low_sodium": "low[- ](?:sodium|salt)",
+    "mediterranean": "mediterranean",
+    "carnivore": "carnivore",
 }
 SUITS_A_DIET = alternatives("""
     restaurants?, cafes?, deli, bakery, leather, shoes?, boots?, seats?, bags?, wallets?, belts?, jackets?,
