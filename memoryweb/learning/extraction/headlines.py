@@ -48,7 +48,7 @@ AFTER_COMMA = re.compile(
 )
 ASIDE = one_of("""
     to, that, any, my, some, all(?! wheel), me, us, for, of, in, by, as, at, on, with, about, sure, when, really,
-    very, always, never, not, kinds? of, types? of, lots? of, please
+    very, always, never, not, kinds? of, types? of, forms? of, sorts? of, lots? of, please
 """)
 FIRST = re.compile(rf"^[\W_]*(?:{ASIDE}\b(?!-)[\s,]*)+", re.IGNORECASE)
 ARTICLE = re.compile(r"^(?:the|an?)\s+", re.IGNORECASE)
@@ -81,7 +81,8 @@ ATTITUDES = "like|enjoy|love|care|want|stand|bear|tolerate|appreciate|fancy|need
 NOT_LIKED = one_of(r"""
     dislike, hate, object(?:ion)?, opposed, intoleran\w+, aversion, averse, distaste, bias(?:ed)? against, detest,
     loathe, despise, annoy\w*, can't, cannot, can not, tired of, sick of, bothered by, sensitive to, skeptical,
-    against, (?:don't|do not|dont|doesn't)(?: \w+ly)? (?:like|enjoy|love|care|want|appreciate|fancy),
+    against, uncomfortable, uneasy, unhappy, put off by, turned off by,
+    (?:don't|do not|dont|doesn't)(?: \w+ly)? (?:like|enjoy|love|care|want|appreciate|fancy),
     not (?:\w+ly |much of )?(?:an? |the )?(?:\w+ ){0,2}(?:fan|person|lover|type|one|into|fond|keen|big|comfortable)
 """)
 VERB = r"(?P<verb>[a-z]+)\W*$"
@@ -93,6 +94,7 @@ DIRECTIONS = tuple(
         ("Afraid of", r"(?:fear|afraid|scared|terrified|frightened)\b"),
         ("Not interested in", r"(?:no|zero|little|not|don't|do not|lack|lost)\b.{0,20}\binterest(?:ed)?\b"),
         ("Prefers not to", r"(?:prefer|rather) not\b"),
+        ("Would rather", r"(?:'d|would|had) (?:much |far )?(?:rather|sooner)\W*$"),
         ("Doesn’t {verb}", rf"(?:don't|do not|dont|never)(?: \w+ly)? (?!(?:{ATTITUDES}|have|really|ever|get)\b){VERB}"),
         ("Only {verbs}", rf"(?:only|exclusively|strictly)(?: ever)? (?!prefer|like|want|consider|need){VERB}"),
         ("Dislikes", rf"{NOT_LIKED}\b"),
@@ -102,15 +104,30 @@ FINDS = re.compile(r"\bfind(?:s|ing)?\W*$", re.IGNORECASE)
 JUDGED = re.compile(r"\s+(?:(?:to be|very|really|too|so|quite|rather|extremely|incredibly|a bit|pretty) )*[\w-]+\W*$")
 AVOID = re.compile(r"^\W*(?:to )?avoid(?:ing)? ", re.IGNORECASE)
 NOT_TO = re.compile(r"^\W*not to ", re.IGNORECASE)
+NOT_DOING = re.compile(r"^\W*not (?=[a-z]+ing\b)", re.IGNORECASE)
+# "I rarely use", "I focus on": the verb of a habit, which its object alone does not tell
+HABIT = re.compile(
+    r"\b(?:I|we) (?:(?P<seldom>rarely|seldom|hardly ever)|"
+    r"(?:(?:[a-z]+ly|almost|always|often|also|then|still|now)\b ?){0,3})\W*"
+    r"(?P<verb>(?!am\b|'|are\b|was\b|have\b|prefer|like|love|enjoy|favou?r|opt|find|tend|try|seek|choose)[a-z]{2,})?"
+    r"(?P<particle> (?:on|by|at|in|with|between|from|for|up|out))?\W*$",
+    re.IGNORECASE,
+)
+FIRST_VERB = re.compile(r"^\W*(?:[a-z]+ly )*(?P<verb>[a-z]{3,}) ", re.IGNORECASE)
 TO = re.compile(r"^\W*to ", re.IGNORECASE)
-PREPOSITION = re.compile(r"^\W*((?:to|at|in|on|with|for|by|from|through) )", re.IGNORECASE)
+PREPOSITION = re.compile(r"^\W*((?:to|at|in|on|with|for|by|from|through|between|about|around|into) )", re.IGNORECASE)
+# "I prefer trains to planes", "hiking to swimming"; not "access to data" or "talking to people"
+PREFERRED_TO = re.compile(
+    r"^\W*(?P<one>(?:[\w'-]+ ){0,2}?\w+(?P<end>ing|s)) to (?P<other>(?:[\w'-]+ ){0,2}?\w+(?P=end))(?=\W*$|[.,;(])",
+    re.IGNORECASE,
+)
 GERUND = re.compile(r"[a-z]+ing$", re.IGNORECASE)
 CLAUSES_ABOUT_ANSWERS = frozenset({StatementType.DIRECTIVE, StatementType.CORRECTION, StatementType.WISH})
 DIRECTED = frozenset({StatementType.PREFERENCE, StatementType.DISLIKE, StatementType.HABIT, StatementType.NEED})
 
 # Chinese
 FIRST_ZH = re.compile(
-    r"^(?:[是的了有把在都请就要很于也还]|我的?|会(?!议|计)|那种|这种|而且|但是?|其实|一些|"
+    r"^(?:[是的了有把在都请就要很于也还]|我的?|那些(?:关于)?|这些(?:关于)?|家里?(?=[养有])|会(?!议|计)|那种|这种|而且|但是?|其实|一些|"
     r"[吃喝看听用穿买坐住选点](?=[\u4e00-\u9fff]{2}))+"
 )
 LAST_ZH = re.compile(r"(?:也|都|非常|很|最|特别|比较|还|和|与|跟|的|了|、|呢|吧|啊|就|才|只|会)+$")
@@ -139,11 +156,37 @@ def headline(text: str, clause: Clause) -> tuple[str, str]:
         return short, short
     if FINDS.search(trigger) and len(about.split()) > 1:
         return f"Finds {_lowered(_noun_phrase(about))}", capitalized(_noun_phrase(JUDGED.sub("", about, count=1)))
+    if whole := _habit(about, trigger) if clause.type is StatementType.HABIT else _compared(about, trigger):
+        return whole, whole
     phrase = _noun_phrase(AVOID.sub("", NOT_TO.sub("", about)))
     bare = capitalized(ARTICLE.sub("", phrase))
     if clause.type not in DIRECTED or not phrase:
         return bare, bare
     return _directed(phrase, about, trigger, clause) or bare, bare
+
+
+def _compared(about: str, trigger: str) -> str:
+    """Return what is preferred to what: "Trains over planes"; empty where nothing is compared."""
+    found = PREFERRED_TO.match(about) if trigger.lower().rstrip().endswith("prefer") else None
+    return capitalized(f"{found['one']} over {found['other']}") if found else ""
+
+
+def _habit(about: str, trigger: str) -> str:
+    """Return what somebody does, with its verb: "Groups by color and size"; empty where other words lead to it."""
+    if any(words.search(trigger) for _, words in DIRECTIONS) or not (match := HABIT.search(trigger)):
+        return ""
+    verb = match["verb"]
+    if not verb:
+        if not (first := FIRST_VERB.match(about)):
+            return ""
+        verb, about = first["verb"], about[first.end() :]
+    words = [match["seldom"], third_person(verb), match["particle"]]
+    if not match["particle"] and (preposition := PREPOSITION.match(about)):
+        words.append(preposition[1])
+        about = about[preposition.end() :]
+    if not (phrase := _noun_phrase(about)):
+        return ""
+    return capitalized(" ".join(word.strip() for word in [*words, phrase] if word))
 
 
 def _readable(about: str) -> str:
@@ -160,6 +203,8 @@ def _directed(phrase: str, about: str, trigger: str, clause: Clause) -> str:
     phrase = _lowered(phrase)
     if AVOID.match(about):
         return f"Avoids {phrase}"
+    if NOT_DOING.match(about):
+        return f"Prefers not {phrase}"
     if NOT_TO.match(about):
         return f"Prefers not to {phrase}"
     for label, words in DIRECTIONS:

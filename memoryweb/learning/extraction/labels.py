@@ -27,6 +27,7 @@ CALLED_ZH = re.compile(
     r"姐姐|生日|母语|血型|星座|身高|时区|口味|作息|爱好|专业|职业|老家|膝盖|猫|狗)"
 )
 NAME_VALUE = re.compile(r"^\W*(?P<name>[\w'’-]+(?: [A-Z][\w'’-]+){0,3})")
+HAS = re.compile(r"^\W*(?:i|we)(?:'ve| have)?(?: also)? (?:have|got|own|keep)\b", re.IGNORECASE)
 AT_HOME = re.compile(
     r"\s*(?:from|remotely|late|on|with|nights|part|full)\b", re.IGNORECASE
 )  # not followed by an occupation
@@ -64,7 +65,7 @@ def describe(text: str, clause: Clause) -> Description:
     if clause.type in (StatementType.FAMILY, StatementType.HOME) or CALLED.match(text):
         found = CALLED.match(text) or CALLED_ZH.search(text)
         return Description(
-            "personal", _unlike_a_field("personal", _short(found["thing"]) if found else _first_words(text), clause)
+            "personal", _unlike_a_field("personal", _short(found["thing"]) if found else _whole(text, clause), clause)
         )
     category = _topic(text, clause)
     category = category or ("communication" if clause.type in headlines.CLAUSES_ABOUT_ANSWERS else "personal")
@@ -105,6 +106,12 @@ def _describe_favorite(match: re.Match[str]) -> Description:
 def _person_name(clause: Clause) -> object | None:
     match = NAME_VALUE.match(clause.about) if clause.type is StatementType.NAME else None
     return match["name"] if match else None
+
+
+def _whole(text: str, clause: Clause) -> str:
+    """Return what a person has, as they say it, or the first words of another text."""
+    is_list = clause.type is StatementType.FAMILY and not tokens.CJK.search(text) and HAS.match(text)
+    return _short(clause.about) if is_list and len(clause.about.split()) > 1 else _first_words(text)
 
 
 def _first_words(text: str) -> str:

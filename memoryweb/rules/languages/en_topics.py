@@ -51,7 +51,7 @@ TOPICS = {
     spic(?:y|es?), salt, salty, savou?ry, flavou?rs?, seasonings?, cilantro, coriander, herbs, onions?, garlic,
     mushrooms?, ginger, pepper, chil(?:l)?i(?:es)?, restaurants?, cafes?, buffets?, takeout, takeaway, recipes?,
     sauces?, ketchup, mayonnaise, carbs?, carbohydrates, calories, proteins?, ingredients?, groceries, comfort food,
-    leftovers
+    leftovers, sourdough, bak(?:e|es|ed), grill(?:s|ing|ed)?, mayo, mustard, hot sauce, vinegar, fermented
 """),
     "cars": alternatives("""
     cars?(?! rac\\w+), automobiles?, (?:electric |hybrid )?vehicles?, automakers?, carmakers?, convertibles?, sedans?,
@@ -65,14 +65,16 @@ TOPICS = {
     holidays?(?! (?:season|cards?)), window seats?, aisle(?: seats?)?, layovers?, business class, economy class,
     first class, beach(?:es)?, islands?, mountains, sightseeing, cruises?, backpacking, tours?, touris[mt]s?,
     tourist\\w*, destinations?, abroad, overseas, public transport\\w*, transit, buses, subways?, metro, trams?,
-    taxis?, cabs?, uber, ride-?sharing, chauffeurs?, trains?(?= (?:rides?|travel|journeys?))?, trains, railways?,
+    ferr(?:y|ies), coaches, taxis?, cabs?, uber, ride-?sharing, chauffeurs?, trains?(?= (?:rides?|travel|journeys?))?,
+    trains, railways?,
     luggage, suitcases?, airbnb, itinerar(?:y|ies), passports, (?:historic|cultural) (?:properties|sites),
     (?:urban|city) breaks?, commut(?:e|es|ing)
 """),
     "music": alternatives("""
     music(?! videos?), musicians?, songs?, jazz, rock(?! climbing), heavy metal, pop music, classical, hip[- ]hop,
     rap, country music, reggae, techno, opera, concerts?, bands?, albums?, vinyl, pianos?, guitars?, violins?, drums?,
-    playlists?, composers?, singers?, singing, choirs?, karaoke, lyrics
+    orchestras?, cellos?, flutes?, saxophones?, trumpets?, clarinets?, harps?, ukuleles?, accordions?, harmonicas?,
+    trombones?, banjos?, playlists?, composers?, singers?, singing, choirs?, karaoke, lyrics
 """),
     "entertainment": alternatives("""
     animations?, animated, fantasy(?! (?:novels?|books?)), superhero\\w*, (?:theme|amusement|water) parks?,
@@ -81,14 +83,17 @@ TOPICS = {
     comed(?:y|ies), thrillers?(?! novels?), rom-?coms?, science[- ]fiction (?:movies?|films?|shows?|series),
     sci-fi (?:movies?|films?|shows?|series), (?:video |board |card |computer |mobile )?games?, gaming, gamers?,
     playstation, xbox, nintendo, esports, virtual reality, vr, podcasts?, theat(?:re|er)s?, plays, musicals?, netflix,
-    storytelling, stories about, stories, celebrit(?:y|ies), streaming, actors?, actresses, directors?
+    formula (?:1|one), f1, escape rooms?, storytelling, stories about, stories, celebrit(?:y|ies), streaming, actors?,
+    actresses, directors?
 """),
     "media": alternatives("""
     social media, news, newsletters?, twitter, facebook, instagram, tiktok, youtube, reddit, linkedin, blogs?, vlogs?,
     influencers?, (?:mainstream |online )?platforms?, journalis[mt]s?, headlines
 """),
     "reading": alternatives("""
-    books?, bookstores?, novels?, reading, read, fiction, non-fiction, biograph(?:y|ies), memoirs?, authors?,
+    books?(?! (?:an?|the|my|our|any|accommodations?|flights?|hotels?|rooms?|tables?|tickets?|trips?|through|with)\\b),
+    e-readers?, kindle, bookstores?, novels?, reading, read, fiction, non-fiction, biograph(?:y|ies), memoirs?,
+    authors?,
     writers?, poetry, poems?, audiobooks?, e-?books?, magazines?, newspapers?, literature, comics?, manga,
     librar(?:y|ies)
 """),
@@ -96,7 +101,9 @@ TOPICS = {
     exercis(?:e|es|ing), gyms?, workouts?, running, runs?, jogging, yoga, pilates, swim(?:s|ming)?, cycling, biking,
     bike rides?, hik(?:e|es|ing), marathons?, triathlons?, (?:extreme |team |water |winter |contact )?sports?,
     athletics?, football, soccer, tennis, basketball, baseball, volleyball, badminton, golf, boxing, martial arts,
-    karate, judo, climbing, skiing, snowboarding, skating, surfing, rowing, diving, fitness, cardio, weightlifting,
+    karate, judo, bouldering, interval training, hiit, high-intensity, low-impact, crossfit, aerobics, parkour,
+    archery, fencing, kayak\\w*, canoe\\w*, rugby, cricket, hockey, handball, squash(?! soup), wrestling, gymnastics,
+    solo activities, climbing, skiing, snowboarding, skating, surfing, rowing, diving, fitness, cardio, weightlifting,
     strength training, physical activit(?:y|ies), high-speed activit(?:y|ies), exertion, motocross,
     (?:car |motor )?racing, stretching, walks, walking
 """),
@@ -105,15 +112,19 @@ TOPICS = {
     boots?, sandals, heels, dress(?:es)?, skirts?, jeans, denim, shirts?, t-shirts?, sweaters?, hoodies?, jackets?,
     coats?, suits?, socks, hats?, scar(?:f|ves), fashion, fashionable, outfits?, accessories, handbags?, backpacks?,
     jewel(?:le)?ry, earrings?, necklaces?, watches, perfumes?, fragrances?, colognes?, cosmetics?, makeup, lipsticks?,
-    mascara, skin ?care, skincare, moisturi[sz]ers?, serums?, sunscreens?, shampoos?,
+    concealers?, toners?, eyeshadow, outerwear, jewelry, mascara, skin ?care, skincare, moisturi[sz]ers?, serums?,
+    sunscreens?, shampoos?,
     hair(?:cuts?|styles?| products?| dye)?, nails?, beauty, leather, silk, tattoos?, piercings?, fabrics?
 """),
     "pets": alternatives("""
-    pets?, dogs?(?! food), cats?, pupp(?:y|ies), kittens?, (?:fish|birds|reptiles|snakes|rabbits) as pets, parrots?,
+    tortoises?, turtles?, guinea pigs?, ferrets?, pets?, dogs?(?! food), cats?, pupp(?:y|ies), kittens?,
+    (?:fish|birds|reptiles|snakes|rabbits) as pets, parrots?,
     hamsters?, aquariums?, reptiles, goldfish, breeds?, birds?
 """),
     "home": alternatives("""
-    furnish\\w+, mugs?, dishes in, furniture, d[eé]cor, decorat\\w+, interiors?, interior design, mid-century,
+    (?:[\\w,-]+ ){1,4}in (?:my|our) (?:home|house|apartment|flat), plants on, my plants,
+    (?:gas |electric )?stoves?, (?:wooden |stone |tiled )?floors?, balcon(?:y|ies), furnish\\w+, mugs?, dishes in,
+    furniture, d[eé]cor, decorat\\w+, interiors?, interior design, mid-century,
     minimalist, shel(?:f|ves), bookshel(?:f|ves), drawers?, cabinets?, cupboards?, closets?, pantry, fridge,
     refrigerator, freezer, microwave(?: area)?, ovens?, dishwashers?, appliances?, counters?, countertops?,
     couch(?:es)?, sofas?, armchairs?, storage, storing, placement, placed, stored, arrange\\w+,
@@ -124,19 +135,24 @@ TOPICS = {
     tid(?:y|ying), recycling, floral patterns, smart home, thermostats?
 """),
     "hobbies": alternatives("""
-    hobb(?:y|ies), crafts?(?! (?:beers?|cocktails?)), photograph\\w+, painting, paint, drawing, sketching, knitting,
-    crochet\\w*, sewing, pottery, ceramics, gardening, fishing, chess, puzzles?, crosswords?, collecting,
+    collect(?:s|ing|ors?)?(?! (?:data|feedback|information|evidence)), stamps, figurines, quilt\\w*, embroider\\w*,
+    carving, beekeeping, model (?:kits?|ships?|railways?|cars?|planes?), hobb(?:y|ies),
+    crafts?(?! (?:beers?|cocktails?)), photograph\\w+, painting, paint, drawing, sketching, knitting,
+    crochet\\w*, sewing, pottery, ceramics, gardening, fishing, chess, puzzles?, crosswords?,
     collections?, woodworking, lego, origami, calligraphy, dancing, camping, outdoors, outdoor activit(?:y|ies),
     water activit(?:y|ies), bird ?watching, stargazing, astronomy, volunteering, diy, model trains, magic tricks,
     activities that involve
 """),
     "learning": alternatives("""
-    educational, education, memori[sz]\\w+, curriculums?, internships?, learn(?:ing|s)?, study(?:ing)?, studies,
+    credentials?, educational, education, memori[sz]\\w+, curriculums?, internships?, learn(?:ing|s)?, study(?:ing)?,
+    studies,
     courses?, class(?:es|rooms?)?, lessons?, tutorials?, textbooks?, lectures?, seminars?, workshops?, flashcards,
     exams?, certificat\\w+, degrees?, universit(?:y|ies), schools?, teachers?, tutors?, homework, research papers?
 """),
     "technical": alternatives("""
-    peripherals, wireless, bluetooth, headphones, earbuds, monitors?, cameras?, usb, operating systems?, browsers?,
+    firefox, chrome, safari(?! (?:trips?|holidays?|tours?|parks?)), obsidian, evernote, spreadsheets?, scripts?,
+    notifications?, phones?(?! calls?), plug-?ins?, peripherals, wireless, bluetooth, headphones, earbuds, monitors?,
+    cameras?, usb, operating systems?, browsers?,
     wi-?fi, chatbots?, (?:two|four|2|4) spaces, code, coding, programming, python, java(?:script)?, typescript, rust,
     linux, windows(?! seats?), macos, vim, emacs, ide, git, keyboards?, dark mode, software, apps?, laptops?,
     computers?, tablets?, smartphones?, iphones?, android, gadgets?, devices?, technolog\\w+, tech,
@@ -153,20 +169,23 @@ TOPICS = {
     industr(?:y|ies), corporate, interns?\\w*, multitask\\w+
 """),
     "communication": alternatives("""
-    answers?, repl(?:y|ies), responses?, feedback, emails?, tone, phone calls?, video calls?, calls?, texting,
-    small talk, chat(?:ting)?, bullet points?, emojis?, jargon, (?<!spiritual )explanations?, introductions?,
+    answers?, repl(?:y|ies), responses?, feedback, emails?, tone, phone calls?, video calls?, calls?, being called,
+    texting, text messages?, voice messages?, small talk, chat(?:ting)?, bullet points?, emojis?, jargon,
+    (?<!spiritual )explanations?, introductions?,
     compliments?, public speaking
 """),
     "shopping": alternatives("""
-    disposables?, disposable, reusable, subscriptions?, shop(?:s|ping|pers?)?, stores?, supermarkets?, malls?,
-    boutiques?, retailers?, brands?, (?:local |small |native-owned )?business(?:es)?, buy(?:ing|s)?,
+    disposables?, disposable, reusable, subscriptions?(?!-based), pay(?:ing)? (?:in|by|with) (?:cash|card),
+    shop(?:s|ping|pers?)?, stores?, supermarkets?, malls?,
+    boutiques?, on sale, wait for sales, retailers?, brands?, (?:local |small |native-owned )?business(?:es)?,
+    buy(?:ing|s)?,
     purchas(?:e|es|ing), second-hand, thrift, bargains?, discounts?, coupons?, packaging, shopping, price tags?,
     choosing items
 """),
     "places": alternatives("""
     cit(?:y|ies), towns?, villages?, urban, suburb\\w*, countryside, rural, neighbou?rhoods?, climates?, weather,
     humid\\w*, (?:extreme )?heat, (?:cold|hot|warm) (?:environments?|places?|regions?|countries), winters?, summers?,
-    snow, sunshine, places to live, living in, living near
+    snow, sunshine, places to live, living in, living near, live (?:near|by) the, move to the
 """),
     "culture": alternatives("""
     museums?, (?:art )?galler(?:y|ies), exhibitions?, (?:fine |folk )?arts?, art forms, ceremonies, festivals?,

@@ -1,0 +1,49 @@
+"""The category and the label of what is found, without a database."""
+
+from pathlib import Path
+
+import pytest
+
+from memoryweb.learning.extraction import find
+from memoryweb.rules import classifier
+
+TUNED_ON, KEPT_ASIDE = [
+    [line.split(" | ") for line in part.splitlines() if line and not line.startswith("#")]
+    for part in Path(__file__).with_name("everyday_statements.txt").read_text().split("# kept aside\n")
+]
+
+
+def category(said: str) -> str:
+    each = find(said)[0]
+    return classifier.classify(
+        category=each.category, name=each.label, details=each.details, value=each.value, key=each.key, kind=each.kind,
+        label=each.label, quote=each.quote,
+    ).category  # fmt: skip
+
+
+@pytest.mark.parametrize(("statements", "least"), [(TUNED_ON, 0.97), (KEPT_ASIDE, 0.8)])
+def test_everyday_statements_are_filed_where_a_person_would_look(statements: list[list[str]], least: float) -> None:
+    found = [(said, right) for said, right in statements if find(said)]
+    wrong = [(said, category(said)) for said, right in found if category(said) not in right.split()]
+    assert len(found) >= 0.9 * len(statements)
+    assert len(wrong) <= (1 - least) * len(found), wrong
+
+
+@pytest.mark.parametrize(
+    ("said", "label"),
+    [
+        ("When organizing for the week: I group by color.", "Groups by color"),
+        ("I distrust loyalty programmes.", "Distrusts loyalty programmes"),
+        ("I rarely use lifts.", "Rarely uses lifts"),
+        ("I water my plants on Sundays.", "Waters plants on Sundays"),
+        ("I use Obsidian for all my notes.", "Uses Obsidian for all notes"),
+        ("I prefer trains to planes.", "Trains over planes"),
+        ("I'd rather take the train than fly.", "Would rather take the train"),
+        ("I prefer not playing games about war.", "Prefers not playing games about war"),
+        ("I avoid any form of rock climbing.", "Avoids rock climbing"),
+        ("I am uncomfortable with using public transport.", "Dislikes using public transport"),
+        ("I never buy anything on credit.", "Doesn’t buy anything on credit"),
+    ],
+)
+def test_a_label_tells_what_somebody_does_and_in_which_direction(said: str, label: str) -> None:
+    assert find(said)[0].label == label
