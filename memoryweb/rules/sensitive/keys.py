@@ -81,9 +81,7 @@ def has_key(text: str) -> bool:
     spans = [match.span(1) for pattern, each in ((CASED, text), (ANY_CASE, lower)) for match in pattern.finditer(each)]
     if any(_is_body(text[start:end]) for start, end in spans):
         return True
-    if len(text) < 24:
-        return False
-    if not CODE.search(text):
+    if len(text) < 24 or not CODE.search(text):
         return False
     text = NO_SECRET.sub(" ", text)
     return any(map(_is_random, LONG_WORD.findall(text))) or any(
