@@ -20,7 +20,7 @@ from django.utils import timezone
 from memoryweb.interchange import previews
 from memoryweb.interchange.comparing import reference
 from memoryweb.interchange.entry import About
-from memoryweb.interchange.importing import LEFT_OUT, Result, import_entry
+from memoryweb.interchange.importing import LEFT_OUT, Result, import_entry, known_places, place_of
 from memoryweb.interchange.models import ImportBatch, ImportRow
 from memoryweb.memories import recording, undo
 from memoryweb.memories.actions import FileOf, Person, store
@@ -28,11 +28,13 @@ from memoryweb.memories.models import Act, ActChange, Memory
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import User
 from memoryweb.rls import scope
+from memoryweb.rules.policy import OutcomeName
 
 logger = logging.getLogger(__name__)
 
 State, Verdict = ImportBatch.State, ImportRow.Verdict
 ROWS_IN_AN_ACT = 25  # in one transaction, which holds the person's memories; Undo takes back all of them or none
+KNOWN = Result(OutcomeName.UNCHANGED, "It was imported before.")
 FAILED = "Something went wrong with it, so it was left out."
 
 
@@ -81,21 +83,23 @@ def _import_some(batch: ImportBatch, now: datetime) -> bool:
         return False
     batch.acts = [*batch.acts, uuid7()]
     person = User.objects.get(pk=batch.person_id)
+    refs = [reference(batch.files[row.file]["digest"], row.line, row.part) for row in rows]
+    known = known_places(person, refs)
     with recording.recording(FileOf(person), "import", now=now, goes_on=batch.acts[-1]):
-        for row in rows:
-            result = _import_row(batch, row, person, now)
+        for row, ref in zip(rows, refs, strict=True):
+            result = KNOWN if place_of(ref) in known else _import_row(batch, row, ref, person, now)
+            known.add(place_of(ref))
             row.entry, row.outcome, row.reason = None, result.outcome, result.reason[:300]
     ImportRow.objects.bulk_update(rows, ["entry", "outcome", "reason"])
     batch.done += len(rows)
     return True
 
 
-def _import_row(batch: ImportBatch, row: ImportRow, person: User, now: datetime) -> Result:
+def _import_row(batch: ImportBatch, row: ImportRow, ref: dict[str, object], person: User, now: datetime) -> Result:
     """Import one row. One that fails is left out, so that it does not stop the others for ever."""
     try:
         with transaction.atomic():
             entry = previews.entry_of(row)
-            ref = reference(batch.files[row.file]["digest"], row.line, row.part)
             accept = batch.uses_explicit and row.is_explicit and entry.about == About.PERSON
             return import_entry(entry, ref, person, now=now, accept=accept)
     except OperationalError:  # of the database, not of the row: it is tried again

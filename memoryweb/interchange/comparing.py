@@ -10,14 +10,12 @@ from datetime import date, datetime
 from itertools import islice
 from uuid import UUID
 
-from django.db.models import Q
-
 from memoryweb.interchange.entry import Entry
-from memoryweb.interchange.importing import find_impossible_date, statement_of
+from memoryweb.interchange.importing import Place, find_impossible_date, known_places, place_of, statement_of
 from memoryweb.interchange.models import ImportRow
 from memoryweb.memories import actions, history
 from memoryweb.memories.actions import interpretation, tombstones
-from memoryweb.memories.models import Evidence, Memory, Status, Tombstone, fingerprints
+from memoryweb.memories.models import Memory, Status, Tombstone, fingerprints
 from memoryweb.people.models import User
 from memoryweb.rules import identity
 
@@ -107,7 +105,7 @@ class _State:
     ended: set[bytes]  # was in use once
     declined: set[bytes]
     fields: dict[tuple[str, str, str], date]  # in use, and since when it is known
-    imported: set[tuple[object, ...]]
+    imported: set[Place]
 
     @classmethod
     def read(cls, person: User, batch: Sequence[Placed], keys: Sequence[_Key | None]) -> "_State":
@@ -118,10 +116,6 @@ class _State:
         over = history.ever_in_use(person).filter(fingerprint__in=fingerprints).exclude(status=Status.ACTIVE)
         of_field = live.filter(status=Status.ACTIVE, one_valued=True, key__in={key.field[0] for key in known} - {""})
         named = "key", "project", "condition", "updated_on", "learned_on", "observed_on", "confirmed_at"
-        evidence = Evidence.objects.filter(
-            Q(person=person, kind=Evidence.Kind.IMPORT, ref__file__in={each.digest for each in batch}),
-            ref__line__in={each.entry.line for each in batch},
-        ).exclude(memory__expire_reason="Undone.")
         values = [value for key in known for value in key.values]
         decided = Tombstone.objects.filter(person=person, fingerprint__in=values)
         return cls(
@@ -134,12 +128,8 @@ class _State:
                 )
                 for key, project, condition, updated, learned, observed, confirmed in of_field.values_list(*named)
             },
-            imported={_of_reference(ref) for ref in evidence.values_list("ref", flat=True)},
+            imported=known_places(person, (each.ref for each in batch)),
         )
-
-
-def _of_reference(ref: dict[str, object]) -> tuple[object, ...]:
-    return ref.get("file"), ref.get("line"), ref.get("part", 0)
 
 
 def _verdict(each: Placed, key: _Key | None, state: _State, seen: set[bytes], now: datetime) -> Compared:
@@ -167,7 +157,7 @@ def _against_field(key: _Key, since: date | None) -> Compared:
 
 def _why_same(each: Placed, key: _Key, state: _State, seen: set[bytes]) -> str:
     """Return why an entry is nothing new; empty if it is."""
-    if _of_reference(each.ref) in state.imported:
+    if place_of(each.ref) in state.imported:
         return IMPORTED
     if status := state.statuses.get(key.fingerprint):
         return YOURS if status == Status.ACTIVE else WAITS

@@ -1,7 +1,9 @@
 """Brings one entry of a file to Review, or into the past if it has ended, with the dates the file gives."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
@@ -39,12 +41,11 @@ class Result:
 def import_entry(entry: Entry, ref: dict[str, object], person: User, *, now: datetime, accept: bool = False) -> Result:
     """Bring an entry to Review, or into the past. Needs the person's scope.
 
-    To `accept` is the person's own yes to what the file marks as said by them, given in the preview.
+    To `accept` is the person's own yes to what the file marks as said by them, given in the preview. What was imported
+    before is not brought again (`known_places`).
     """
     if entry.replaced_by:
         ref = ref | {"replaced_by": entry.replaced_by}
-    if is_known(person, ref):
-        return Result(OutcomeName.UNCHANGED, "It was imported before.")
     if impossible := find_impossible_date(entry, now):
         return Result(LEFT_OUT, impossible)
     try:
@@ -63,10 +64,22 @@ def import_entry(entry: Entry, ref: dict[str, object], person: User, *, now: dat
     return Result(IN_THE_PAST if has_ended else outcome.name, outcome.reason)
 
 
-def is_known(person: User, ref: dict[str, object]) -> bool:
-    """Return whether this line of this file is evidence already, and was not undone."""
-    known = Evidence.objects.filter(person=person, kind=Evidence.Kind.IMPORT, ref=ref)
-    return known.exclude(memory__expire_reason=UNDONE).exists()
+Place = tuple[object, object, object]  # of an entry: its file, its line, and its part of the line
+
+
+def place_of(ref: dict[str, Any]) -> Place:
+    """Return the place that the evidence of an entry is known by."""
+    return ref.get("file"), ref.get("line"), ref.get("part", 0)
+
+
+def known_places(person: User, refs: Iterable[dict[str, Any]]) -> set[Place]:
+    """Return which places of files are evidence already, and were not undone, in one query."""
+    places = {place_of(ref) for ref in refs}
+    evidence = Evidence.objects.filter(
+        person=person, kind=Evidence.Kind.IMPORT, ref__file__in={file for file, _, _ in places},
+        ref__line__in={line for _, line, _ in places},
+    ).exclude(memory__expire_reason=UNDONE)  # fmt: skip
+    return places & {place_of(ref) for ref in evidence.values_list("ref", flat=True)}
 
 
 def _accept(outcome: actions.Outcome, entry: Entry, person: User, now: datetime) -> actions.Outcome:

@@ -101,6 +101,11 @@ class Matches:
         """Return the memory in use that this statement is about, locked; it may have the same value or another."""
         return self._lock(Status.ACTIVE)
 
+    def in_use_in_its_place(self) -> Memory | None:
+        """Return the memory in use that is certainly about the same, by its key or all of its words; locked."""
+        memory_id = next((pk for pk, status in self._same if status == Status.ACTIVE), None)
+        return store.lock(memory_id) if memory_id else None
+
     def waiting(self) -> Memory | None:
         """Return the candidate that says the same, locked. Other values wait beside each other."""
         memory = self._lock(Status.CANDIDATE)

@@ -89,11 +89,19 @@ def _join_choice(memory: Memory, kind: str) -> UUID | None:
     """Return the group of the open questions about other values in this memory's place; a new one for the second."""
     if kind not in CHOICES or not (memory.key and memory.one_valued):
         return None
-    others = Proposal.objects.of(memory.person_id).open().filter(
-        kind__in=CHOICES, memory__status=Status.CANDIDATE, memory__key=memory.key, memory__one_valued=True,
-        memory__project=memory.project, memory__condition=memory.condition, memory__day=memory.day,
-        memory__community=memory.community_id,
-    ).exclude(memory=memory)  # fmt: skip
+    # First the candidates, of which few have one key: the oldest question of all would be looked for among all.
+    candidates = list(
+        Memory.objects.of(memory.person_id)
+        .filter(
+            status=Status.CANDIDATE, key=memory.key, one_valued=True, project=memory.project,
+            condition=memory.condition, day=memory.day, community=memory.community_id,
+        )
+        .exclude(pk=memory.pk)
+        .values_list("pk", flat=True)
+    )  # fmt: skip
+    if not candidates:
+        return None
+    others = Proposal.objects.of(memory.person_id).open().filter(kind__in=CHOICES, memory__in=candidates)
     other = others.order_by("created_at", "pk").first()
     if other is None:
         return None

@@ -182,8 +182,8 @@ def _newer_in_use(statement: Statement, *, by: Actor, said_at: datetime) -> Memo
     if said_on is None:
         return None
     interpretation = Interpretation.from_statement(statement.checked(), by=by, now=said_at)
-    in_use = Matches(interpretation).in_use()
-    if in_use is None or matching.matched_by_subject_only(interpretation, in_use):
+    in_use = Matches(interpretation).in_use_in_its_place()
+    if in_use is None:
         return None
     is_same = matching.is_same_value(interpretation, in_use)
     return None if is_same or said_on >= known_on(in_use, by) else in_use
