@@ -25,6 +25,7 @@ JOINT = LazyPattern(r",? (?:and|but|whereas) (?:also )?|, (?!\d)", re.IGNORECASE
 PLACED = LazyPattern(
     rf"^(?P<thing>[\w'./+#& -]{{2,60}}?) (?P<where>(?P<link>{en.LINKS}) [\w'./+#: -]{{2,60}})$", re.IGNORECASE
 )
+PLACES = frozenset({"in", "on", "at"})
 SAYS = rf"{en.ADVERBS}{en.IMPERATIVE}|(?:i|we) {en.ADVERBS}{en.FIRST_VERB}|{en.SUBJECT} {en.ADVERBS}{en.STATES}"
 OPENING = LazyPattern(rf"^(?P<opening>{en.LEAD}(?:{SAYS}) )", re.IGNORECASE)
 SUBJECT = LazyPattern(rf"^{en.LEAD}(?P<subject>{en.SUBJECT})(?P<rest>.*)$", re.IGNORECASE)
@@ -78,9 +79,9 @@ def _are_of_one_form(items: list[re.Match[str] | None]) -> bool:
     links = {item["link"].casefold() for item in items if item}
     timed = all(item and TIME.search(item["where"]) for item in items)
     begins = {item["thing"].split()[0].casefold() for item in items if item}
-    is_listed = len(begins) == 1 and LINK.fullmatch(next(iter(begins)))  # in Dutch to …, and in English to …
+    is_listed = all(map(LINK.fullmatch, begins)) and (len(begins) == 1 or timed)  # in Dutch to …, and in English to …
     things = all(item and (is_listed or _is_thing(item)) for item in items)
-    return things and (len(links) == 1 or timed)
+    return things and (len(links) == 1 or timed or links <= PLACES)
 
 
 def _is_thing(item: re.Match[str]) -> bool:
