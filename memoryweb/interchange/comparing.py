@@ -4,19 +4,23 @@ By value and by field, in a few queries for any number of entries. What two text
 by `remember`, which may still find that they say the same.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import islice
 from uuid import UUID
 
+from django.db.models import F, Func, Q, TextField
+
+from memoryweb.interchange import exporting
 from memoryweb.interchange.entry import Entry
 from memoryweb.interchange.importing import Place, find_impossible_date, known_places, place_of, statement_of
 from memoryweb.interchange.models import ImportRow
 from memoryweb.memories import actions, history
 from memoryweb.memories.actions import interpretation, tombstones
 from memoryweb.memories.models import Memory, Status, Tombstone, fingerprints
-from memoryweb.people.models import User
+from memoryweb.people.models import MemorySettings, User
 from memoryweb.rules import identity
 
 Verdict = ImportRow.Verdict
@@ -72,12 +76,13 @@ def compare(placed: Sequence[Placed], person: User, *, now: datetime) -> Iterato
     """Yield what each entry is to what the person has, in order. Needs the person's scope."""
     seen: set[bytes] = set()
     entries, brought = iter(placed), tombstones.brought_keys(person.pk)
+    in_words = _in_words(person, brought)
     while batch := list(islice(entries, AT_ONCE)):
         keys = [_key(each.entry, person.pk, brought) for each in batch]
-        state = _State.read(person, batch, keys)
+        state = _State.read(person, batch, keys, in_words)
         for each, key in zip(batch, keys, strict=True):
             yield _verdict(each, key, state, seen, now)
-            if key:
+            if key and not each.entry.expired:  # what was taken up again stands there twice, and is both
                 seen.add(key.fingerprint)
 
 
@@ -97,6 +102,21 @@ def _key(entry: Entry, person_id: UUID, brought: list[str]) -> _Key | None:
     return _Key(fingerprint, values, field, statement.updated_on or statement.learned_on)
 
 
+def _in_words(person: User, brought: list[str]) -> dict[bytes, set[str]]:
+    """Return the statuses of what a file says otherwise than it is stored, by the file's words for it.
+
+    A list, a number and a yes stand in a file as text, and what is for one day with the day as its condition.
+    """
+    kind_of_value = Func(F("value"), function="jsonb_typeof", output_field=TextField())
+    is_odd = ~Q(is_a="string") | Q(value="") | Q(day__isnull=False)
+    odd = history.ever_in_use(person).alias(is_a=kind_of_value).filter(is_odd)
+    zone, statuses = MemorySettings.for_person(person.pk).zone, defaultdict(set)
+    for memory in odd.iterator(chunk_size=AT_ONCE):
+        if key := _key(exporting.entry_from_memory(memory, zone), person.pk, brought):
+            statuses[key.fingerprint].add(memory.status)
+    return statuses
+
+
 @dataclass(frozen=True)
 class _State:
     """What the person has of a batch of entries."""
@@ -108,7 +128,9 @@ class _State:
     imported: set[Place]
 
     @classmethod
-    def read(cls, person: User, batch: Sequence[Placed], keys: Sequence[_Key | None]) -> "_State":
+    def read(
+        cls, person: User, batch: Sequence[Placed], keys: Sequence[_Key | None], in_words: dict[bytes, set[str]]
+    ) -> "_State":
         known = [key for key in keys if key]
         live = Memory.objects.of(person.pk).live()
         fingerprints = [key.fingerprint for key in known]
@@ -119,8 +141,12 @@ class _State:
         values = [value for key in known for value in key.values]
         decided = Tombstone.objects.filter(person=person, fingerprint__in=values)
         return cls(
-            statuses={bytes(digest): status for digest, status in same.values_list("fingerprint", "status")},
-            ended={bytes(digest) for digest in over.values_list("fingerprint", flat=True)},
+            statuses={
+                **{digest: Status.ACTIVE for digest, found in in_words.items() if Status.ACTIVE in found},
+                **{bytes(digest): status for digest, status in same.values_list("fingerprint", "status")},
+            },
+            ended={bytes(digest) for digest in over.values_list("fingerprint", flat=True)}
+            | {digest for digest, found in in_words.items() if found - {Status.ACTIVE}},
             declined={bytes(digest) for digest in decided.values_list("fingerprint", flat=True)},
             fields={
                 (key, project, condition): max(

@@ -36,6 +36,7 @@ class Entry:
     updated: date | None = None
     update: str = ""  # what changed on the day of the update, if the file says so apart
     expired: date | None = None
+    is_archived: bool = False  # what has ended went into the archive
     reason: str = ""
     replaced_by: str = ""
     condition: str = ""
@@ -44,6 +45,8 @@ class Entry:
     line: int = 0
     kind: str = ""  # the file's own word for it
     importance: float | None = None
+    as_of: date | None = None  # the day of that importance, if the file is one of memoryweb's own
+    ttl_days: int | None = None  # 0: for ever; None: as long as its kind lives
     confidence: float | None = None
     valid_until: date | None = None
     tags: tuple[str, ...] = ()

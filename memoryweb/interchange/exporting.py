@@ -5,8 +5,8 @@ declined.
 """
 
 from collections import defaultdict
+from datetime import tzinfo
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from django.db.models import F
 from django.utils import timezone
@@ -34,17 +34,12 @@ def long_term_entries(person: User) -> list[Entry]:
     exported = list(memories.select_related("superseded_by").order_by(F("changed_at"), "id"))
     zone = MemorySettings.for_person(person.pk).zone
     successors = _successors(person, exported)
-    return [_entry_from_memory(memory, zone, successors.get(memory.pk, "")) for memory in exported]
+    return [entry_from_memory(memory, zone, successors.get(memory.pk, "")) for memory in exported]
 
 
 def memories_in_use(person: User) -> MemoryQuerySet:
     """Return what is in use, without the sides of conflicts that are not used until they are decided."""
     return Memory.objects.of(person).active().exclude(pk__in=_unused_sides(person))
-
-
-def entry_in_use(memory: Memory, zone: ZoneInfo) -> Entry:
-    """Return a memory as a file says it while it is in use."""
-    return _entry_from_memory(memory, zone, "")
 
 
 def _unused_sides(person: User) -> list[UUID]:
@@ -97,10 +92,10 @@ def one_line(memory: Memory) -> str:
 
 def archived_memories(person: User) -> MemoryQuerySet:
     """Return what was archived after it had been in use, the oldest first."""
-    return history.ever_in_use(person).filter(status=Status.ARCHIVED).order_by("expired_on", "obs_id")
+    return history.ever_in_use(person).filter(status=Status.ARCHIVED).order_by("expired_on", "observed_on", "id")
 
 
-def _entry_from_memory(memory: Memory, zone: ZoneInfo, replaced_by: str) -> Entry:
+def entry_from_memory(memory: Memory, zone: tzinfo, replaced_by: str = "") -> Entry:
     """Turn a memory into an entry with no line breaks and no empty value, so that an import gives the same entry."""
     source_unknown = memory.source_assumed and memory.source == Source.UNCERTAIN
     ended = memory.status != Status.ACTIVE

@@ -46,6 +46,8 @@ def import_entry(entry: Entry, ref: dict[str, object], person: User, *, now: dat
     """
     if entry.replaced_by:
         ref = ref | {"replaced_by": entry.replaced_by}
+    if entry.as_of:
+        ref = ref | {"as_of": entry.as_of.isoformat()}
     if impossible := find_impossible_date(entry, now):
         return Result(LEFT_OUT, impossible)
     try:
@@ -106,7 +108,7 @@ def _was_shown(memory: Memory, entry: Entry) -> bool:
 
 def find_impossible_date(entry: Entry, now: datetime) -> str:
     """Return a sentence on the first date that nobody means, or that has not come yet; empty if all are fine."""
-    for day in (entry.learned, entry.updated, entry.expired):
+    for day in (entry.learned, entry.updated, entry.expired, entry.as_of):
         if day is None:
             continue
         try:
@@ -129,7 +131,7 @@ def _ended(entry: Entry, ref: dict[str, object], person: User, now: datetime) ->
     return actions.import_ended(
         statement_of(entry, ref), said_at=_noon(entry.learned or entry.expired, now, zone),
         ended_at=_noon(entry.expired, now, zone), ended_on=entry.expired, reason=entry.reason, by=FileOf(person),
-        now=now,
+        now=now, is_archived=entry.is_archived,
     )  # fmt: skip
 
 
@@ -151,6 +153,8 @@ def statement_of(entry: Entry, ref: dict[str, object] | None = None) -> actions.
         category=entry.category,
         source=SOURCES.get(source.casefold(), Source.UNCERTAIN),
         importance=entry.importance,
+        importance_as_of=entry.as_of,
+        ttl_days=entry.ttl_days,
         confidence=entry.confidence,
         valid_until=entry.valid_until,
         tags=tuple(tag[: limits.TAG_MAX] for tag in entry.tags[: limits.TAGS_MAX]),

@@ -23,7 +23,8 @@ from memoryweb.rules import sensitive
 
 State, Verdict = ImportBatch.State, ImportRow.Verdict
 STORED_AT_ONCE = 1000
-DATES = ("learned", "updated", "expired", "valid_until")
+DATES = ("learned", "updated", "expired", "valid_until", "as_of")
+NUMBERS = ("importance", "confidence", "ttl_days")  # 0 says something
 TUPLES = ("details", "tags", "context")
 CHOSEN = (Verdict.NEW, Verdict.CHANGE, Verdict.PAST)
 
@@ -128,7 +129,10 @@ def _refused_row(batch: ImportBatch, file: int, each: Refused) -> ImportRow:
 
 def _to_json(entry: Entry) -> dict[str, Any]:
     """Return an entry as it waits in its row: only what it says, without its line."""
-    values = {name: value for name, value in asdict(entry).items() if value and name not in ("line", "context")}
+    values = {
+        name: value for name, value in asdict(entry).items()
+        if (value or (value == 0 and name in NUMBERS)) and name not in ("line", "context")
+    }  # fmt: skip
     return {name: value.isoformat() if isinstance(value, date) else value for name, value in values.items()}
 
 

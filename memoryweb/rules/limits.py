@@ -22,6 +22,7 @@ MUTED_MAX = 50  # entries of muted_agents, and of muted_tasks
 REASON_MAX = 300  # why a memory was expired, archived or forgotten
 TRIGGER_MAX = 120  # why a change was made, S0's trigger
 PROPOSAL_REASON_MAX = 200  # why a question is asked
+TTL_DAYS_MAX = 36_500  # of a memory that does not live for ever
 LINE_MAX = 360  # one item of a prompt block (SPEC §8)
 
 # A request

@@ -92,6 +92,7 @@ def test_observations_come_back_with_their_numbers(browser: Client, lived: User)
             entry = by_value[memory.shown_value]
             assert (entry.label, entry.kind, entry.importance) == (memory.label, memory.kind, memory.importance_base)
             assert (entry.learned, entry.confidence) == (memory.observed_on, memory.confidence)
+            assert (entry.as_of, entry.ttl_days) == (memory.importance_as_of, memory.ttl_days or 0)
 
 
 def test_several_files_come_as_a_zip_with_a_file_a_day(browser: Client, lived: User) -> None:

@@ -1,5 +1,7 @@
 """Export, import into an empty account with everything accepted, export: the same bytes (SPEC §13)."""
 
+import os
+import re
 import secrets
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -10,8 +12,11 @@ from hypothesis import HealthCheck, assume, given, note, settings
 from hypothesis import strategies as st
 
 from memoryweb.agents.models import Agent
+from memoryweb.interchange import previews
 from memoryweb.interchange.entry import Entry, single_line
 from memoryweb.interchange.formats import WRITTEN, memory_md
+from memoryweb.interchange.models import ImportRow
+from memoryweb.interchange.reading import read_text
 from memoryweb.memories import actions
 from memoryweb.memories.actions import AgentOf, Invalid, Outcome, Person, Statement
 from memoryweb.memories.models import Memory, Proposal
@@ -20,11 +25,13 @@ from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 from memoryweb.rules import sensitive
 from memoryweb.rules.fields import slugify
+from memoryweb.rules.policy import DORMANT_BELOW
 from tests.builders import agent_says, memory_of, person_types
 from tests.interchange.builders import import_and_accept
 from tests.interchange.test_restoring import PASSPHRASE, exported, on_another_machine, restore, tables
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
+ROUND_TRIPS = int(os.environ.get("ROUND_TRIPS", "10"))  # accounts of each law
 TRICKY = (
     "PDF",
     "Word | PDF",
@@ -61,14 +68,21 @@ TRICKY = (
     "Vegan",
     "`code`",
     "<b>html</b>",
-    "\u2028sep",
-)
-LONG = (
-    "🙂👩‍🚀" * 30,
+    "<!-- dc:type=rule dc:asof=2026-01-02 -->",
+    "## 2026-01-02",
+    "Document format: Word",
     "مرحبا بالعالم، أفضّل الشاي",
     "שלום עולם",
     "```python\nprint('tea')\n```",
     "- a\n  - b\n    - c",
+    "🔴 09:15 [LOW] tea",
+    "100 % <tea>",
+    "\u2028sep",
+)
+SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
+S2_FILES = ("observations", "archive_json")
+LONG = (
+    "🙂👩‍🚀" * 30,
     "绿茶" * 2_500,
     "word " * 1_900,
 )
@@ -94,7 +108,9 @@ sources = st.sampled_from(["", "instruction", "correction", "behaviour", "infere
 @st.composite
 def account_histories(draw: st.DrawFn) -> list[tuple[str, dict[str, Any]]]:
     """A history of an account: mostly saves, then edits, ends and declines of what was saved."""
-    kinds = st.sampled_from(["save", "save", "save", "propose", "edit", "expire", "decline", "confirm", "update"])
+    kinds = st.sampled_from(
+        ["save", "save", "save", "propose", "edit", "expire", "decline", "confirm", "update", "archive", "keep"]
+    )
     return [
         (
             draw(kinds),
@@ -158,7 +174,10 @@ def _apply(action: str, fields: dict[str, Any], person: User, agent: Agent) -> O
         return actions.update(memory.pk, details=fields["details"] or "x", quote="now", by=AgentOf(agent), now=now)
     if action == "expire":
         return actions.expire(memory.pk, by=by, now=now, reason=fields["reason"])
-    return {"decline": actions.decline, "confirm": actions.confirm}[action](memory.pk, by=by, now=now)
+    if action == "archive":
+        return actions.archive(memory.pk, by=by, now=now, reason=fields["reason"])
+    decisions = {"decline": actions.decline, "confirm": actions.confirm, "keep": actions.keep}
+    return decisions[action](memory.pk, by=by, now=now)
 
 
 def _fill_account(person: User, history: list[tuple[str, dict[str, Any]]]) -> None:
@@ -171,13 +190,13 @@ def _fill_account(person: User, history: list[tuple[str, dict[str, Any]]]) -> No
                 continue
 
 
-def _export(person: User) -> str:
+def _export(person: User, name: str = "memory_md") -> str:
     with scope.acting_as(person.pk):
-        return WRITTEN["memory_md"].export(person)
+        return WRITTEN[name].export(person)
 
 
 @pytest.mark.django_db
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(max_examples=ROUND_TRIPS, deadline=None, suppress_health_check=SLOW)
 @given(
     history=account_histories(), zones=st.sampled_from([("UTC", "UTC"), ("Pacific/Auckland", "America/Los_Angeles")])
 )
@@ -200,7 +219,53 @@ def test_the_export_of_any_account_imports_to_the_same_export(
 
 
 @pytest.mark.django_db
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(max_examples=ROUND_TRIPS, deadline=None, suppress_health_check=SLOW)
+@given(history=account_histories(), words=st.sampled_from(["", *LONG]), name=st.sampled_from(S2_FILES))
+def test_a_file_of_s2_imports_to_the_same_file(
+    history: list[tuple[str, dict[str, Any]]], words: str, name: str
+) -> None:
+    """The yes at the import leaves as it was what had one before and is not dormant: the rest it makes surer."""
+    person, empty = _new_person("Asia/Shanghai"), _new_person("America/Los_Angeles")
+    _fill_account(person, history)
+    with scope.acting_as(person.pk):
+        if words:
+            person_types(person, words, NOW - timedelta(days=3), name="words", category="personal")
+        for memory in Memory.objects.of(person).active():
+            actions.confirm(memory.pk, by=Person(person), now=NOW - timedelta(days=2))
+        assume(not any(memory.importance_on(NOW.date()) < DORMANT_BELOW for memory in Memory.objects.active()))
+        assume(not _has_near_duplicates(person))
+    first = _export(person, name)
+    assume(first != "[]\n")
+    note(first)
+    with scope.acting_as(empty.pk):
+        report = import_and_accept(first, empty, NOW)
+    note(str(report))
+    assert (report.unknown, report.left_out, report.refused) == ([], [], [])
+    assert _without_ids(_export(empty, name)) == _without_ids(first)
+
+
+def _without_ids(text: str) -> str:
+    return re.sub(r"OBS-\d{8}-\d+", "OBS", text)
+
+
+@pytest.mark.django_db
+@settings(max_examples=ROUND_TRIPS, deadline=None, suppress_health_check=SLOW)
+@given(history=account_histories())
+def test_the_files_of_an_account_say_nothing_new_to_it(history: list[tuple[str, dict[str, Any]]]) -> None:
+    person = _new_person()
+    _fill_account(person, history)
+    with scope.acting_as(person.pk):
+        for name in ("memory_md", *S2_FILES):
+            text = WRITTEN[name].export(person)
+            if text == "[]\n":
+                continue
+            note(text)
+            batch = previews.prepare([read_text(text)], person, now=NOW)
+            assert [row.entry or row.text for row in batch.rows.exclude(verdict=ImportRow.Verdict.SAME)] == [], name
+
+
+@pytest.mark.django_db
+@settings(max_examples=15, deadline=None, suppress_health_check=SLOW)
 @given(history=account_histories(), words=st.sampled_from(LONG))
 def test_any_account_comes_back_from_its_complete_json(history: list[tuple[str, dict[str, Any]]], words: str) -> None:
     person, empty = _new_person("Asia/Shanghai"), _new_person()

@@ -75,7 +75,7 @@ class FileState:
 
     def entry_of(self, memory: Memory) -> Entry:
         if memory.pk not in self.entries:
-            self.entries[memory.pk] = exporting.entry_in_use(memory, self.settings.zone)
+            self.entries[memory.pk] = exporting.entry_from_memory(memory, self.settings.zone)
         return self.entries[memory.pk]
 
     def says(self, memory: Memory) -> bytes:

@@ -1,14 +1,20 @@
-"""S2's archive: a JSON list of archived memories."""
+"""S2's archive: a JSON list of archived memories.
+
+Behind S2's eight keys memoryweb writes what they have no place for, so that a memory comes back as it was.
+"""
 
 import json
 from collections.abc import Iterable
+from datetime import UTC
 from typing import Any
 
-from memoryweb.interchange import json_text
+from memoryweb.interchange import exporting, json_text
 from memoryweb.interchange.entry import Document, Entry
 from memoryweb.interchange.json_text import day_of, number_of, text_of
 from memoryweb.memories.archive_entry import archive_entry
 from memoryweb.memories.models import Memory
+from memoryweb.rules import fields, limits, policy
+from memoryweb.rules.policy import Source
 
 REASON = "archived"
 
@@ -22,7 +28,20 @@ def read(text: str) -> Document:
 
 
 def write(memories: Iterable[Memory]) -> str:
-    return json.dumps([archive_entry(memory) for memory in memories], ensure_ascii=False, indent=2) + "\n"
+    rows = [archive_entry(memory) | _more(memory) for memory in memories]
+    return json.dumps(rows, ensure_ascii=False, indent=2) + "\n"
+
+
+def _more(memory: Memory) -> dict[str, Any]:
+    """Return the day it was archived, and what an import needs to find the same memory again."""
+    entry = exporting.entry_from_memory(memory, UTC)
+    more = {
+        "archived_on": memory.expired_on.isoformat() if memory.expired_on else "", "label": memory.label,
+        "value": "" if memory.shown_value == memory.label else memory.shown_value, "category": memory.category,
+        "key": entry.key, "condition": memory.shown_condition, "project": memory.project,
+        "source": policy.DC_SOURCES[Source(memory.source)], "confidence": memory.confidence,
+    }  # fmt: skip
+    return {name: value for name, value in more.items() if value != ""}
 
 
 def _is_one(text: str) -> bool:
@@ -40,7 +59,30 @@ def _entry(row: dict[str, Any]) -> Entry | None:
     ended = day_of(row, "archived_on", "archived_at") or day
     if not words or not ended:
         return None
+    own = _own(row, words) if row.get("label") else {"details": (words,)}
     return Entry(
-        details=(words,), kind=text_of(row, "type"), importance=number_of(row, "importance", 10), learned=day,
+        **own, is_archived=True, kind=text_of(row, "type"), importance=number_of(row, "importance", 10), learned=day,
         expired=ended, reason=text_of(row, "archived_reason") or REASON,
     )  # fmt: skip
+
+
+def _own(row: dict[str, Any], words: str) -> dict[str, Any]:
+    """Return the parts of a memory that memoryweb archived; its details stand behind its title."""
+    label = text_of(row, "label")
+    value = text_of(row, "value") or label
+    title = fields.format_line(label, value)
+    details = words.removeprefix(title).removeprefix("\n") if words.startswith(title) else words
+    return {
+        "label": label, "value": value, "details": tuple(details.split("\n")) if details else (),
+        "category": text_of(row, "category"), "key": text_of(row, "key"), "condition": text_of(row, "condition"),
+        "project": text_of(row, "project"), "source": text_of(row, "source"),
+        "confidence": number_of(row, "confidence", 1), "as_of": day_of(row, "archived_on"), "ttl_days": _ttl_days(row),
+    }  # fmt: skip
+
+
+def _ttl_days(row: dict[str, Any]) -> int | None:
+    """Return how many days it lives, 0 for ever; None if the row does not say that."""
+    if "ttl_days" in row and row["ttl_days"] is None:
+        return 0
+    days = number_of(row, "ttl_days", limits.TTL_DAYS_MAX)
+    return int(days) if days else None

@@ -28,6 +28,7 @@ REASON, REPLACED_BY, EXPIRED = "Reason: ", "Replaced by: ", "Expired: "
 CONDITION, PROJECT, FILED_UNDER = "Only when: ", "Only in project: ", "Filed under: "  # ours: S0 has no place for them
 PREFIXES = (REASON, REPLACED_BY, CONDITION, PROJECT, FILED_UNDER)
 TITLE = re.compile(r"^# MEMORY\.md[ \t]*$", re.MULTILINE)
+OBSERVATIONS = re.compile(r"# Observations\n\n## [^\n]*\n<!-- dc:")  # how the file of memoryweb begins
 LOG = re.compile(r"^## Preference Change Log[ \t]*$", re.MULTILINE)
 UNIT = re.compile(r"^[ \t]*+>[ \t]*+\*\*[^*\n]+\*\*", re.MULTILINE)
 CATEGORY = "Category: "  # before a category whose plain heading would read back as another one
@@ -53,8 +54,10 @@ class LogRow:
 def recognise(text: str) -> bool:
     """Return whether the text has a marker, the change log, an entry below its title, or is mostly entries in quotes.
 
-    One bold word in a quote is a remark in any other file.
+    One bold word in a quote is a remark in any other file, and a marker in an observation is a word of it.
     """
+    if OBSERVATIONS.match(text):
+        return False
     if MARKER.search(text) or LOG.search(text):
         return True
     if (units := len(UNIT.findall(text))) == 0:

@@ -1,22 +1,29 @@
 """S2's observations.md, as observers really write it: tags in comments, times, levels, dates in headings, nested lines.
 
 The unit is a whole observation with the lines nested in it. An untagged line is a fact (S2's rule for old files).
+
+What memoryweb writes has `dc:asof`, the day of the importance. There each line after the tags is one of details, as it
+stands, up to an empty one, and what S2 has no field for is a tag, too, with its spaces and brackets as %20.
 """
 
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import UTC, date
+from itertools import takewhile
+from urllib.parse import quote, unquote
 
-from memoryweb.interchange import markdown
+from memoryweb.interchange import exporting, markdown
 from memoryweb.interchange.about import is_placeholder, judge
 from memoryweb.interchange.entry import About, Document, Entry, single_line
 from memoryweb.memories.models import Memory
-from memoryweb.rules import policy
+from memoryweb.rules import fields, limits, policy
 from memoryweb.rules.policy import Kind, Source
 
 COMMENT = re.compile(r"<!--([^<>]{0,400}?(?:<[^<>]{0,60}>[^<>]{0,200}?){0,8}?)-->")
 TAG = re.compile(r"\bdc:(\w+)=(\S+)")
+OWN_TAGS = re.compile(r"^<!-- ((?:dc:\w+=\S+ )+)-->$")
+UNSAFE = re.compile(r"[\s%<>]")  # would end a tag, or the comment
 LEVEL = re.compile(r"^[🔴🟡🟢🔵⚪⚫🟠🟣]\ufe0f?\s*")
 STAMP = re.compile(
     r"^(?:(?P<day>(?:19|20)\d\d-\d\d-\d\d)(?:[T ]\d{1,2}:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?"
@@ -53,9 +60,17 @@ class _Observation:
 
 
 def read(text: str) -> Document:
-    reader = _Reader()
-    for number, raw in enumerate(text.splitlines(), start=1):
-        reader.read_line(number, raw)
+    reader, lines, number = _Reader(), text.splitlines(), 0
+    while number < len(lines):
+        tags = _own_tags(lines[number + 1]) if lines[number].startswith("## ") and number + 1 < len(lines) else {}
+        if tags:
+            body = list(takewhile(str.strip, lines[number + 2 :]))
+            reader.finish()
+            reader.document.entries.append(_own_entry(number + 1, lines[number][3:], tags, body))
+            number += 2 + len(body)
+        else:
+            number += 1
+            reader.read_line(number, lines[number - 1])
     reader.finish()
     return reader.document
 
@@ -190,8 +205,39 @@ def _entry(seen: _Observation) -> Entry:
         more = {"details": (" ".join(filter(None, (label, rest))), *nested)}
     return Entry(
         line=seen.line, kind=kind, importance=_number(tags.get("importance"), 10), source=source, learned=day,
-        confidence=_number(tags.get("confidence"), 1), is_explicit=explicit, about=about, is_listed=True, **more,  # type: ignore[arg-type]
+        confidence=_number(tags.get("confidence"), 1), ttl_days=_ttl(tags), is_explicit=explicit, about=about,
+        is_listed=True, **more,  # type: ignore[arg-type]
     )  # fmt: skip
+
+
+# What memoryweb wrote
+
+
+def _own_tags(line: str) -> dict[str, str]:
+    """Return the tags of an observation that memoryweb wrote; none if it is somebody else's."""
+    match = OWN_TAGS.match(line)
+    tags = {name: unquote(value) for name, value in TAG.findall(match[1])} if match else {}
+    return tags if markdown.find_day(tags.get("asof", "")) else {}
+
+
+def _own_entry(line: int, header: str, tags: dict[str, str], details: list[str]) -> Entry:
+    label, value = _label_and_value(header, tags.get("label", ""))
+    return Entry(
+        label=label, value=value, details=tuple(details), line=line, kind=tags.get("type", ""),
+        importance=_number(tags.get("importance"), 10), as_of=markdown.find_day(tags["asof"]), ttl_days=_ttl(tags),
+        confidence=_number(tags.get("confidence"), 1), source=tags.get("source", ""),
+        is_explicit=tags.get("source") == "explicit", learned=markdown.find_day(tags.get("date", "")),
+        valid_until=markdown.find_day(tags.get("until", "")), category=tags.get("category", ""),
+        key=tags.get("key", ""), condition=tags.get("condition", ""), project=tags.get("project", ""),
+    )  # fmt: skip
+
+
+def _label_and_value(header: str, label: str) -> tuple[str, str]:
+    """Return what a header says apart: it may be both, or the value alone if that begins with the label."""
+    if not label:
+        label, _, value = header.partition(": ")
+        return label, value or label
+    return label, header.removeprefix(f"{label}: ")
 
 
 # Writing
@@ -203,15 +249,33 @@ def write(memories: Iterable[Memory]) -> str:
 
 
 def _observation(memory: Memory) -> str:
+    entry = exporting.entry_from_memory(memory, UTC)
+    header = fields.format_line(entry.label, entry.value)
+    if _label_and_value(header, entry.label) != (entry.label, entry.value):
+        header = f"{entry.label}: {entry.value}"
+    is_plain = _label_and_value(header, "") == (entry.label, entry.value)
     tags = {
         "type": memory.kind, "importance": f"{memory.importance_base:g}", "ttl": memory.ttl_days or "never",
         "confidence": f"{memory.confidence:g}", "source": policy.DC_SOURCES[Source(memory.source)],
-        "date": memory.observed_on, "asof": memory.importance_as_of,
+        "date": memory.observed_on, "asof": memory.importance_as_of, "category": entry.category,
+        "label": "" if is_plain else entry.label, "key": entry.key, "condition": entry.condition,
+        "project": entry.project, "until": "" if memory.day else memory.valid_until or "",
     }  # fmt: skip
-    comment = " ".join(f"dc:{name}={value}" for name, value in tags.items())
-    lines = [f"## {single_line(str(memory))}", f"<!-- {comment} -->"]
-    lines += [single_line(line) for line in memory.own_details.splitlines() if line.strip()]
-    return "\n".join(lines) + "\n"
+    comment = " ".join(f"dc:{name}={UNSAFE.sub(_quoted, str(value))}" for name, value in tags.items() if value != "")
+    details = entry.details if memory.own_details else ()
+    return "\n".join([f"## {header}", f"<!-- {comment} -->", *details]) + "\n"
+
+
+def _quoted(character: re.Match[str]) -> str:
+    return quote(character[0])
+
+
+def _ttl(tags: dict[str, str]) -> int | None:
+    """Return how many days it lives, 0 for ever; None if the file does not say that."""
+    if tags.get("ttl") == "never":
+        return 0
+    days = _number(tags.get("ttl"), limits.TTL_DAYS_MAX)
+    return int(days) or None if days else None
 
 
 def _number(text: str | None, most: float) -> float | None:

@@ -176,8 +176,8 @@ def build(
         confidence=_confidence(interpretation),
         importance_base=_importance(interpretation, kind),
         importance_assumed=is_untagged,
-        importance_as_of=statement.observed_on or now.date(),
-        ttl_days=ttl_days_for(kind, replaces),
+        importance_as_of=statement.importance_as_of or statement.observed_on or now.date(),
+        ttl_days=_ttl_days(statement, kind, replaces),
         ttl_from=statement.observed_on or now.date(),
         valid_until=_last_day(interpretation, same_day),
         repeats=int(statement.polarity > 0),
@@ -206,6 +206,12 @@ def next_obs_id(interpretation: Interpretation) -> str:
         cursor.execute(NEXT_NUMBER, [uuid7(), interpretation.by.person_id, day])
         number = cursor.fetchone()[0]
     return f"OBS-{day:%Y%m%d}-{number:03d}"
+
+
+def _ttl_days(statement: Statement, kind: str, replaces: Memory | None) -> int | None:
+    if statement.ttl_days is None or kind == policy.Kind.RULE:
+        return ttl_days_for(kind, replaces)
+    return statement.ttl_days or None
 
 
 def ttl_days_for(kind: str, before: Memory | None) -> int | None:

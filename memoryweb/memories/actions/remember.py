@@ -219,9 +219,9 @@ def _full_date(day: date | None, language: str) -> str:
 @action
 def import_ended(
     statement: Statement, *, said_at: datetime, ended_at: datetime, ended_on: date, reason: str, by: Actor,
-    now: datetime,
+    now: datetime, is_archived: bool = False,
 ) -> Outcome:  # fmt: skip
-    """Put what a file says has ended into the past, with the file's dates. No agent was or is given it.
+    """Put what a file says has ended into the past or the archive, with its dates. No agent was or is given it.
 
     Where the same is in use here, or in the past already, nothing changes.
     """
@@ -237,14 +237,16 @@ def import_ended(
     same = Memory.objects.of(by.person_id).filter(fingerprint=interpretation.fingerprint)
     if live := same.live().first():
         return Outcome.unchanged(live, "The file says it ended, but you still have it here. Nothing was changed.")
-    if ended := same.filter(status=Status.EXPIRED, expired_on=ended_on).first():
+    status = Status.ARCHIVED if is_archived else Status.EXPIRED
+    if ended := same.filter(status=status, expired_on=ended_on).first():
         return Outcome.unchanged(ended, "It is already here, marked as ended.")
     memory = _build_lasting(interpretation)
     if not conflicts.rivals(memory).filter(status=Status.ACTIVE).exists():
         store.save(memory, by=by, verb="remember", because=statement.because, now=said_at)
-    memory.status, memory.expired_on = Status.EXPIRED, ended_on
+    memory.status, memory.expired_on = status, ended_on
     memory.expire_reason = types.clean_text(reason)[: limits.REASON_MAX]
-    version = store.save(memory, by=by, verb="expire", because="ended in the file", now=max(said_at, ended_at))
+    verb = "archive" if is_archived else "expire"
+    version = store.save(memory, by=by, verb=verb, because="ended in the file", now=max(said_at, ended_at))
     store.add_evidence(memory, by=by, statement=statement, now=said_at)
     return Outcome(name=OutcomeName.SAVED, reason="Saved as ended.", memory=memory, version=version)
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils import timezone
 
 from memoryweb.memories.actions.interpretation import fingerprint_for
-from memoryweb.memories.models import Memory, Status, known_spelling
+from memoryweb.memories.models import ChangedBy, Evidence, Memory, Status, known_spelling
 from memoryweb.people.models import MemorySettings
 from memoryweb.rules import classifier, decay, policy
 
@@ -89,14 +89,29 @@ def mark_confirmed(memory: Memory, *, now: datetime) -> None:
     It is meant to last, unless its kind is short or it is for one day. Its rivals are the caller's to supersede.
     """
     clear_past_end_date(memory, now=now)
+    has_clock = _has_own_clock(memory, now)
     if memory.status == Status.CANDIDATE:
         memory.horizon = classifier.horizon_for(memory.kind, explicit=True, temporary=memory.valid_until is not None)
         memory.section = classifier.section_for(memory.kind, memory.category, memory.key, memory.tags, memory.horizon)
     memory.status, memory.confirmed_at, memory.unasked_at = Status.ACTIVE, memory.confirmed_at or now, None
     memory.confidence = max(memory.confidence, policy.CONFIRMED_CONFIDENCE)
-    importance = max(restored_importance(memory, memory.kind, now.date()), policy.CONFIRMED_IMPORTANCE)
-    memory.importance_base, memory.importance_as_of, memory.importance_assumed = importance, now.date(), False
+    if not has_clock:
+        importance = max(restored_importance(memory, memory.kind, now.date()), policy.CONFIRMED_IMPORTANCE)
+        memory.importance_base, memory.importance_as_of = importance, now.date()
+    memory.importance_assumed = False
     memory.ttl_from = max(memory.ttl_from, now.date())
+
+
+def _has_own_clock(memory: Memory, now: datetime) -> bool:
+    """Return whether the person's own file says since when it is as important as a yes makes it.
+
+    It goes on fading from that day: they said yes to it before (SPEC §13). What is dormant by now begins anew.
+    """
+    if memory.status != Status.CANDIDATE or memory.changed_by != ChangedBy.PERSON:
+        return False
+    if memory.importance_base < policy.CONFIRMED_IMPORTANCE or memory.importance_on(now.date()) < policy.DORMANT_BELOW:
+        return False
+    return memory.evidence.filter(kind=Evidence.Kind.IMPORT, ref__as_of=memory.importance_as_of.isoformat()).exists()
 
 
 def copy_version(memory: Memory, version: Any) -> None:

@@ -17,7 +17,8 @@ from memoryweb.rules.policy import OutcomeName, Role
 
 UNSTORABLE = re.compile("[\x00\ud800-\udfff]")  # U+0000 and halves of characters: PostgreSQL has no place for them
 LIST_LIMITS = {"tags": limits.TAG_MAX, "applies_to": limits.TASK_MAX}  # characters of one entry
-DAYS = ("observed_on", "learned_on", "updated_on", "valid_until", "day")
+DAYS = ("observed_on", "learned_on", "updated_on", "valid_until", "day", "importance_as_of")
+PLACE_IN_A_FILE = frozenset({"file", "line", "part", "as_of"})
 TEXT_LIMITS = {
     "name": limits.LABEL_MAX,
     "label": limits.LABEL_MAX,
@@ -202,6 +203,8 @@ class Statement:
     day: date | None = None  # the one day it is for
     confidence: float | None = None
     importance: float | None = None
+    importance_as_of: date | None = None  # the day of that importance
+    ttl_days: int | None = None  # 0: for ever; None: as long as its kind lives
     evidence_kind: str = Evidence.Kind.STATEMENT
     ref: dict[str, Any] = field(default_factory=dict)
     conversation: UUID | None = None
@@ -235,8 +238,13 @@ class Statement:
         """Everything in it that a person could read, for the guard."""
         return [
             self.category, self.name, self.label, self.key, self.value, self.details, self.quote, self.kind,
-            self.project, self.condition, [*self.tags, *self.applies_to], self.metadata, self.ref,
+            self.project, self.condition, [*self.tags, *self.applies_to], self.metadata, self._words_of_ref(),
         ]  # fmt: skip
+
+    def _words_of_ref(self) -> dict[str, Any]:
+        """Return what the reference says; the place in a file is our own digest, which reads like a key."""
+        is_file = self.evidence_kind == Evidence.Kind.IMPORT
+        return {name: said for name, said in self.ref.items() if not (is_file and name in PLACE_IN_A_FILE)}
 
     def checked(self) -> "Statement":
         """Return the statement with invisible characters shown. Raises Invalid for what cannot be (SPEC §3.1)."""
@@ -246,7 +254,7 @@ class Statement:
             raise Invalid("source", f"Choose one of {', '.join(policy.Source)}.")
         for name in ("value", "metadata", "ref"):
             check_json(name, getattr(self, name))
-        for name, least, most in (("confidence", 0, 1), ("importance", 0, 10)):
+        for name, least, most in (("confidence", 0, 1), ("importance", 0, 10), ("ttl_days", 0, limits.TTL_DAYS_MAX)):
             number = getattr(self, name)
             if number is not None and not least <= number <= most:
                 raise Invalid(name, f"It must be between {least} and {most}.")
