@@ -49,11 +49,14 @@ class Job:
     """An import that a worker does, looked at twice a second."""
 
     def __init__(self, batch_id: Any, person_id: Any) -> None:
-        from memoryweb.interchange import tasks
-
         self.ids = person_id, batch_id
         self.seen: list[tuple[int, float]] = []  # rows done, megabytes of the worker
-        self.ring = lambda: tasks.go_on.delay(str(person_id), str(batch_id))
+
+    def ring(self) -> None:
+        """Wake a worker, as a press on Import does."""
+        from memoryweb.interchange import tasks
+
+        tasks.go_on.delay(*map(str, self.ids))
 
     def batch(self) -> Any:
         from memoryweb.interchange.models import ImportBatch
