@@ -56,17 +56,14 @@ def recognise(text: str) -> bool:
 
     One bold word in a quote is a remark in any other file, and a marker in an observation is a word of it.
     """
+    units = len(UNIT.findall(text))
     if OBSERVATIONS.match(text):
         return False
-    if MARKER.search(text) or LOG.search(text):
-        return True
-    if (units := len(UNIT.findall(text))) == 0:
-        return False
-    if TITLE.search(text):
+    if MARKER.search(text) or LOG.search(text) or (units and TITLE.search(text)):
         return True
     lines = [line for line in map(str.strip, text.splitlines()) if line and not line.startswith("#")]
     quoted = sum(1 for line in lines if line.startswith(">"))
-    return quoted == len(lines) or (units > 1 and quoted * 2 >= len(lines))
+    return units > 0 and (quoted == len(lines) or (units > 1 and quoted * 2 >= len(lines)))
 
 
 def read(text: str) -> Document:
