@@ -52,8 +52,8 @@ class Job:
         self.ids = person_id, batch_id
         self.seen: list[tuple[int, float]] = []  # rows done, megabytes of the worker
 
-    def ring(self) -> None:
-        """Wake a worker, as a press on Import does."""
+    def wake_worker(self) -> None:
+        """Give a worker the task, as a press on Import does."""
         from memoryweb.interchange import tasks
 
         tasks.go_on.delay(*map(str, self.ids))
@@ -118,13 +118,13 @@ def measure_import(rows: int) -> Iterator[bool]:
     job = Job(batch.pk, person.pk)
     with worker() as child:
         began = monotonic()
-        job.ring()
+        job.wake_worker()
         job.follow(child, lambda batch: batch.done >= rows // 2)
         child.kill()
         first, job.seen = job.seen, []
         assert rows // 2 <= job.batch().done < rows, "it was not killed in the middle"
         child.start()
-        job.ring()  # the broker gives a lost task again after its time limit, and the sweep rings before that
+        job.wake_worker()  # the broker gives a lost task again after its time limit, and the sweep wakes it before that
         job.follow(child, lambda batch: not batch.is_unfinished)
         yield minutes("import: worker", began)
         yield flat("before it was killed", first)
@@ -140,7 +140,7 @@ def measure_import(rows: int) -> Iterator[bool]:
         job.seen, began = [], monotonic()
         with scope.acting_as(person.pk):
             batches.begin_undo(job.batch(), now=timezone.now())
-        job.ring()
+        job.wake_worker()
         undone = job.follow(child, lambda batch: not batch.is_unfinished)
         yield minutes("import: Undo", began)
         yield flat("in Undo", job.seen)
