@@ -35,6 +35,14 @@ def _digest(session_key: str) -> bytes:
     return fingerprints.keyed_digest("session of a browser", session_key)
 
 
+def channel_of(request: HttpRequest) -> UUID | None:
+    """Return the channel that the browser says it is, whoever's that is; None if it says none."""
+    try:
+        return UUID(hex=request.COOKIES.get(settings.PUSH_COOKIE, ""))
+    except ValueError:
+        return None
+
+
 def mark(response: HttpResponse, channel: Channel) -> None:
     """Have the browser know its channel."""
     response.set_cookie(
@@ -67,11 +75,7 @@ def _browsers(person: User) -> QuerySet[Channel]:
 
 def _is_here(request: HttpRequest) -> Q:
     """Return the condition for the channel that the browser says it is; nothing fulfils it if it says none."""
-    try:
-        known = [UUID(hex=request.COOKIES.get(settings.PUSH_COOKIE, ""))]
-    except ValueError:
-        known = []
-    return Q(pk__in=known)
+    return Q(pk=channel_of(request))
 
 
 def _link(request: HttpRequest, user: User, **_: Any) -> None:

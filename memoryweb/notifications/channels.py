@@ -28,19 +28,19 @@ class Address:
     auth: str = ""
     secret: str = ""
     session: bytes | None = None
+    instead_of: UUID | None = None  # the channel that this browser had, whose subscription may be over
 
 
 def add(person: User, new: Address) -> Channel:
-    """Add a channel, or give the one with this address its new keys and start it again. Needs the person's scope."""
+    """Add a channel, or start the one again that has this address, or that this browser had. Needs the scope."""
     MemorySettings.for_person(person.pk, is_locked=True)  # so that two at once are counted
     own = Channel.objects.of(person)
-    channel = own.filter(kind=new.kind, address=new.address).first()
+    of_kind = own.filter(kind=new.kind)
+    channel = of_kind.filter(address=new.address).first() or of_kind.filter(pk=new.instead_of).first()
     if channel is None and own.count() >= policy.CHANNELS_MAX:
         raise TooManyChannelsError
-    channel = channel or Channel(
-        person=person, kind=new.kind, address=new.address, frequency=_usual_frequency(new.kind)
-    )
-    channel.name, channel.p256dh, channel.auth = new.name, new.p256dh, new.auth
+    channel = channel or Channel(person=person, kind=new.kind, frequency=_usual_frequency(new.kind))
+    channel.address, channel.name, channel.p256dh, channel.auth = new.address, new.name, new.p256dh, new.auth
     if new.kind == Channel.Kind.WEBHOOK:
         channel.secret = channel.secret or webhook.new_secret()
     else:
@@ -56,7 +56,7 @@ def _usual_frequency(kind: Channel.Kind) -> Channel.Frequency:
 def start(channel: Channel) -> None:
     """Turn a channel on, or start it again after a pause."""
     channel.is_on, channel.paused_at, channel.failures, channel.outcome = True, None, 0, ""
-    changed = ("name", "p256dh", "auth", "secret", "session", "is_on", "paused_at", "failures", "outcome")
+    changed = ("address", "name", "p256dh", "auth", "secret", "session", "is_on", "paused_at", "failures", "outcome")
     channel.save(update_fields=None if channel._state.adding else changed)  # told_at is a worker's
 
 

@@ -54,9 +54,6 @@ def _note(channel_id: UUID, delivery_id: UUID, result: Result, *, now: datetime)
     delivery = Delivery.objects.select_for_update().filter(pk=delivery_id, status=Status.SENDING).first()
     if channel is None or delivery is None:  # removed meanwhile, or taken for lost
         return
-    if result.outcome == Outcome.GONE and channel.kind == Channel.Kind.PUSH:
-        channel.delete()  # the browser has ended its subscription, and only it can make a new one
-        return
     if delivery.is_test:
         _note_test(channel, delivery, result, now=now)
         return
@@ -70,10 +67,15 @@ def _note(channel_id: UUID, delivery_id: UUID, result: Result, *, now: datetime)
 
 
 def _note_test(channel: Channel, delivery: Delivery, result: Result, *, now: datetime) -> None:
-    """Note how a test went. One that arrives ends a pause; one that does not is no failure of a message."""
+    """Note how a test went. One that arrives ends a pause; one that does not is no failure of a message.
+
+    Only a subscription that is over is: nothing that is sent there can arrive.
+    """
     channel.tried_at, channel.outcome, channel.status = now, result.outcome, result.status
     if result.is_delivered:
         channel.paused_at, channel.failures = None, 0
+    elif channel.is_ended:
+        channel.paused_at = channel.paused_at or now
     channel.save()
     is_unsure = result.outcome == Outcome.UNANSWERED
     failed = Status.UNANSWERED if is_unsure else Status.FAILED

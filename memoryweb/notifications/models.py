@@ -121,6 +121,11 @@ class Channel(models.Model):
     def is_paused(self) -> bool:
         return self.paused_at is not None
 
+    @property
+    def is_ended(self) -> bool:
+        """Return whether the browser's subscription is over. Only the browser itself can make a new one."""
+        return self.kind == self.Kind.PUSH and self.outcome == Outcome.GONE
+
 
 class QuietHours(models.Model):
     """The hours of the person's own day in which nothing is sent. Without a row there are none."""

@@ -266,15 +266,25 @@ def test_a_task_that_was_lost_is_queued_again(webhook: Channel, ask: Ask) -> Non
 
 
 @pytest.mark.parametrize("status", [404, 410])
-def test_a_browser_that_is_gone_is_removed(
+def test_a_browser_whose_subscription_is_over_is_told_nothing_more(
     status: int, push: Channel, ask: Ask, receiver: Receiver, alice: User
 ) -> None:
     ask("tea")
     receiver.status = status
-    tell(NINE)
+    assert [tell(NINE + n * DAY) for n in range(3)] == [1, 0, 0]
+    assert (current(push).is_ended, current(push).is_paused, statuses(alice)) == (True, True, ["failed"])
     with scope.acting_as(alice.pk):
-        assert not Channel.objects.exists()
-        assert not Announcement.objects.exists()
+        assert not Announcement.objects.exists()  # nobody was told
+
+
+@pytest.mark.parametrize("status", [404, 410])
+def test_a_test_finds_that_a_subscription_is_over(status: int, push: Channel, ask: Ask, receiver: Receiver) -> None:
+    receiver.status = status
+    tried = try_out(push, now=NINE)
+    assert tried
+    assert (tried.is_ended, tried.is_paused) == (True, True)
+    ask("tea")
+    assert tell(NINE) == 0
 
 
 def test_a_webhook_that_says_it_is_gone_is_paused_at_once(webhook: Channel, ask: Ask, receiver: Receiver) -> None:

@@ -8,6 +8,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
+from django.utils.html import strip_tags
 
 from memoryweb.notifications import channels, delivering
 from memoryweb.notifications.models import Channel, QuietHours
@@ -148,6 +149,32 @@ def test_a_test_is_sent_by_a_worker_and_its_result_is_shown(
         assert "every 1s" not in text
     assert "failing" in text
     assert len(receiver.sent) == 2
+
+
+def test_a_test_finds_that_a_browsers_subscription_is_over_and_turning_it_on_again_keeps_its_row(
+    browser: Client, own: Callable[[], Channel], receiver: Receiver, push_browser: PushBrowser, alice: User
+) -> None:
+    """The endpoint is another one then. By its cookie the browser is the one that it was."""
+    keys = {"p256dh": push_browser.p256dh, "auth": push_browser.auth}
+    browser.post(f"{PAGE}add/push/", {"endpoint": f"{receiver.url}/old", **keys})
+    ended = own()
+    browser.post(f"{PAGE}{ended.pk}/change/", {"about": ["conflicts"], "frequency": "hourly"})
+    assert "data-endpoint" in text_of(browser)
+    receiver.status = 410
+    browser.post(f"{PAGE}{ended.pk}/test/")
+    with scope.acting_as(alice.pk):
+        (test,) = channels.tests_of(alice).values()
+    delivering.deliver(alice.pk, test.pk, now=timezone.now())
+    text = text_of(browser)
+    assert "this browser’s subscription is over. Open this page" in " ".join(strip_tags(text).split())
+    assert f"{ended.pk}/remove/" in text
+    for offered in (f"{ended.pk}/test/", f"{ended.pk}/start/", "data-endpoint", "every 1s"):
+        assert offered not in text
+
+    browser.post(f"{PAGE}add/push/", {"endpoint": f"{receiver.url}/new", **keys})
+    again = own()
+    assert (again.pk, again.address, again.is_paused) == (ended.pk, f"{receiver.url}/new", False)
+    assert (again.about, again.frequency) == (["conflicts"], "hourly")
 
 
 def test_a_test_that_no_worker_takes_says_so_and_the_page_stops_asking(

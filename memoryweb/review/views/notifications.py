@@ -108,10 +108,12 @@ def add_channel(request: PersonRequest, kind: str) -> HttpResponse:
         return _answer(request, _("Nothing can be sent there yet."), warning=True)
     address = form.address(browser_name(request.headers.get("User-Agent", "")))
     is_browser = kind == Channel.Kind.PUSH
+    if is_browser:
+        address = replace(
+            address, session=browsers.session_of(request), instead_of=browsers.channel_of(request)
+        )  # fmt: skip
     try:
-        channel = channels.add(
-            request.user, replace(address, session=browsers.session_of(request) if is_browser else None)
-        )
+        channel = channels.add(request.user, address)
     except channels.TooManyChannelsError:
         return _answer(request, _("You have as many channels as there can be. Remove one first."), warning=True)
     response = _answer(request, _("Added. Send a test to see whether it arrives."))
