@@ -36,7 +36,9 @@ def add(person: User, new: Address) -> Channel:
     MemorySettings.for_person(person.pk, is_locked=True)  # so that two at once are counted
     own = Channel.objects.of(person)
     of_kind = own.filter(kind=new.kind)
-    channel = of_kind.filter(address=new.address).first() or of_kind.filter(pk=new.instead_of).first()
+    channel = of_kind.filter(address=new.address).first()
+    if channel is None and new.instead_of:
+        channel = of_kind.filter(pk=new.instead_of).first()
     if channel is None and own.count() >= policy.CHANNELS_MAX:
         raise TooManyChannelsError
     channel = channel or Channel(person=person, kind=new.kind, frequency=_usual_frequency(new.kind))
