@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 from django.utils.html import strip_tags
@@ -177,6 +178,28 @@ def test_a_test_finds_that_a_browsers_subscription_is_over_and_turning_it_on_aga
     assert (again.about, again.frequency) == (["conflicts"], "hourly")
 
 
+@pytest.mark.parametrize("table", ["channel", "delivery"])
+def test_a_result_that_comes_while_the_page_is_read_is_shown_or_asked_for(
+    table: str, browser: Client, receiver: Receiver, alice: User
+) -> None:
+    """The worker is done right after the page has read one of the two tables."""
+    hook = add_channel(alice, kind=Channel.Kind.WEBHOOK, address=f"{receiver.url}/hook")
+    browser.post(f"{PAGE}{hook.pk}/test/")
+    with scope.acting_as(alice.pk):
+        (test,) = channels.tests_of(alice).values()
+
+    def work(execute: Callable[..., Any], sql: str, *call: Any) -> Any:
+        result = execute(sql, *call)
+        if f'FROM "notifications_{table}"' in sql and not receiver.sent:
+            delivering.deliver(alice.pk, test.pk, now=timezone.now())
+        return result
+
+    with connection.execute_wrapper(work):
+        text = text_of(browser)
+    assert len(receiver.sent) == 1
+    assert "The last message was delivered on" in text or "every 1s" in text
+
+
 def test_a_test_that_no_worker_takes_says_so_and_the_page_stops_asking(
     hook: Channel, browser: Client, alice: User
 ) -> None:
@@ -241,7 +264,6 @@ def test_another_persons_channel_is_missing(verb: str, hook: Channel, bob: User,
 def test_the_page_asks_as_often_for_many_channels_as_for_one(
     browser: Client, alice: User, hook: Channel, django_assert_num_queries: Any
 ) -> None:
-    from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
     text_of(browser)

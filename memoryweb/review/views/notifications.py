@@ -64,8 +64,8 @@ class ChannelRow:
 
 def _show(request: PersonRequest, status: int = 200, *, changed: Form | None = None, of: Any = None) -> HttpResponse:
     """Show the page. `changed` needs a correction: it is the form `of` a channel, a kind to add, or quiet hours."""
+    tests = channels.tests_of(request.user)  # before the channels: what ends in between is asked for once more
     own = list(Channel.objects.of(request.user).order_by("id"))
-    tests = channels.tests_of(request.user)
     rows = [
         ChannelRow(each, changed if of == each.pk else forms.ChannelForm.from_channel(each), tests.get(each.pk))
         for each in own
