@@ -4,6 +4,7 @@ import html
 import os
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from django.test import Client
 from django.test.utils import override_settings
 
 from memoryweb.api.hooks.hosts import HOSTS
+from memoryweb.embedded.data_folder import ROOT
 from memoryweb.people.models import User
 from tests.api.hooks.payloads import STARTS
 from tests.api.hooks.test_script import run
@@ -22,14 +24,18 @@ def snippets(page: str) -> dict[str, str]:
     return {name: html.unescape(text) for name, text in found}
 
 
-@pytest.mark.usefixtures("committed")
-@pytest.mark.parametrize("host", HOSTS)
-def test_what_to_paste_adds_hooks_that_work(host: str, web: WebProcess, tmp_path: Path) -> None:
+def connect(tool: str, web: WebProcess) -> dict[str, str]:
+    """Return what alice is told to paste for a new agent."""
     browser = Client()
     browser.force_login(User.objects.create_user("alice@example.org"))
     with override_settings(BASE_URL=web.url):
-        page = browser.post("/agents/connect/", {"tool": host, "trust": "ask"}).content.decode()
-    shown = snippets(page)
+        return snippets(browser.post("/agents/connect/", {"tool": tool, "trust": "ask"}).content.decode())
+
+
+@pytest.mark.usefixtures("committed")
+@pytest.mark.parametrize("host", HOSTS)
+def test_what_to_paste_adds_hooks_that_work(host: str, web: WebProcess, tmp_path: Path) -> None:
+    shown = connect(host, web)
     assert web.url in shown[f"{host}-new"]
     assert {f"hook{each}" for each in HOSTS} <= set(shown)
     done = subprocess.run(
@@ -41,3 +47,17 @@ def test_what_to_paste_adds_hooks_that_work(host: str, web: WebProcess, tmp_path
     assert run("check", host, home=tmp_path).code == 0
     answers = [run(host, event=STARTS[host], home=tmp_path).out for _ in range(3)]
     assert b"{}\n" in answers  # nothing is remembered yet
+
+
+@pytest.mark.usefixtures("committed")
+def test_the_python_program_and_the_calls_over_http_work_as_they_are(web: WebProcess, tmp_path: Path) -> None:
+    shown = connect("other", web)
+    environment = {"HOME": str(tmp_path), "PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT / "clients" / "python")}
+    done = subprocess.run(
+        [sys.executable, "-c", shown["python"]], cwd=tmp_path, capture_output=True, text=True, check=False,
+        env=environment,
+    )  # fmt: skip
+    assert done.stdout.splitlines()[-1].startswith("proposed http"), done.stderr
+    for name, answer in (("save", '"outcome": "proposed"'), ("ask", '"preferences": []'), ("schemas", '"openapi"')):
+        done = subprocess.run(["bash", "-ec", shown[name]], capture_output=True, text=True, check=True, env=environment)
+        assert answer in done.stdout
