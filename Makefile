@@ -20,7 +20,7 @@ run: .venv/base ## Start everything; Ctrl-C stops it (PORT=8001, MEMORYWEB_DATA=
 test: .venv/dev ## Run all tests, browser included
 	@$(BIN)/python -m pytest
 
-test-clients: .venv/dev .venv-clients/hosts .venv-clients/openclaw ## Run the adapters in clients/ below the libraries that they are for
+test-clients: .venv/dev .venv-clients/hosts .venv-clients/packages ## Run the adapters in clients/ below the libraries that they are for
 	cd clients/python && ../../.venv-clients/bin/python -m mypy
 	@$(BIN)/python -m pytest -o norecursedirs='.* node_modules' tests/clients
 
@@ -87,8 +87,8 @@ pins: ## Compile requirements/*.txt from *.in again
 		-r requirements/clients-hosts.txt
 	@touch $@
 
-.venv-clients/openclaw: tests/clients/with_hosts/openclaw/package-lock.json .venv-conformance/suite .venv-clients/hosts
-	cd tests/clients/with_hosts/openclaw && $(NPM)
+.venv-clients/packages: tests/clients/with_hosts/packages/package-lock.json .venv-conformance/suite .venv-clients/hosts
+	cd tests/clients/with_hosts/packages && $(NPM)
 	@touch $@
 
 .venv-conformance/suite: requirements/conformance.txt tests/conformance/package-lock.json | .venv/python

@@ -16,7 +16,7 @@ from memoryweb.rls import scope
 from tests.clients.conftest import Connected
 from tests.conformance import programs
 
-OPENCLAW = Path(__file__).parent / "openclaw" / "node_modules" / "openclaw" / "openclaw.mjs"
+OPENCLAW = Path(__file__).parent / "packages" / "node_modules" / "openclaw" / "openclaw.mjs"
 ANSWER: dict[str, Any] = {
     "id": "msg_1", "type": "message", "role": "assistant", "model": "m", "content": [], "stop_reason": None,
     "stop_sequence": None, "usage": {"input_tokens": 1, "output_tokens": 1},
