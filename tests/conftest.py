@@ -20,8 +20,12 @@ told, typed, post = builders.agent_says, builders.person_types, builders.post  #
 
 @pytest.fixture(scope="session")
 def django_db_setup() -> Iterator[None]:
-    """Keep the database that tests.servers made for this worker, and hash passwords fast."""
-    with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
+    """Keep the database that tests.servers made for this worker, and hash passwords fast.
+
+    Each test client would also read the list of static files again, which takes longer than most requests.
+    """
+    fast_hashes = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    with override_settings(PASSWORD_HASHERS=fast_hashes, WHITENOISE_AUTOREFRESH=True):
         yield
 
 
