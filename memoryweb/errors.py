@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig, TooManyFilesSent
-from django.db import InternalError, OperationalError
+from django.db import InterfaceError, InternalError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
@@ -44,7 +44,7 @@ def server_failed(request: HttpRequest) -> HttpResponse:
     Django calls this while it handles the exception, which may come from any middleware.
     """
     error = sys.exc_info()[1]
-    is_database_down = isinstance(error, OperationalError | InternalError)
+    is_database_down = isinstance(error, OperationalError | InternalError | InterfaceError)
     if is_api_request(request):
         code = "DB_ERROR" if is_database_down else "INTERNAL"
         return failure_response(Failure(code, "That didn’t work. Nothing was saved."))

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Collection
 from traceback import format_tb
 
-from django.db import DatabaseError, DataError, OperationalError
+from django.db import DatabaseError, DataError, InterfaceError, OperationalError
 from pydantic import ValidationError
 
 from memoryweb.memories.actions import Invalid, OnlyThePerson
@@ -38,7 +38,7 @@ def to_failure(error: Exception) -> Failure:  # noqa: PLR0911  one return per ca
         case DataError():
             _log_error(error)
             return Failure("INVALID_ARGUMENT", "Something in it is too long or too large.")
-        case DatabaseError():
+        case DatabaseError() | InterfaceError():  # the second: a connection that was closed meanwhile
             _log_error(error)
             return Failure("DB_ERROR", "The database failed. Nothing was saved. Try again.")
     _log_error(error)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.db import DatabaseError, InterfaceError, OperationalError
 from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -220,6 +221,13 @@ def test_head_and_options_are_harmless_everywhere(path: str, db: None, as_alice:
         assert response.status_code in (200, 404, 405)
     assert Client().head(path).content == b""
     assert not as_alice.memories.exists()
+
+
+@pytest.mark.parametrize("kind", [DatabaseError, OperationalError, InterfaceError])
+def test_a_database_that_fails_or_goes_away_is_said_to_fail(kind: type[Exception]) -> None:
+    failure = failures.to_failure(kind(ECHO))
+    assert (failure.status, failure.code, failure.as_error()["retryable"]) == (503, "DB_ERROR", True)
+    assert ECHO not in failure.message
 
 
 def test_an_unexpected_exception_reveals_nothing() -> None:
