@@ -39,6 +39,7 @@ MINE_SO = LazyPattern(r"^my \w+ \w+$", re.IGNORECASE)  # "my coffee black"
 WAS = LazyPattern(rf"^{en.LEAD}(?P<subject>i|we) (?:{en.PAST})\b", re.IGNORECASE)
 STILL = LazyPattern(rf"^{en.ADVERBS}{en.LASTING} \S", re.IGNORECASE)
 RELATIVE = LazyPattern(r"\b(?:that|who|which|whose|where) ", re.IGNORECASE)
+DOING = LazyPattern(r"(?:^|(?<='m )|(?<='re ))\w+ing \S", re.IGNORECASE)  # "I'm learning Greek and training for a race"
 WANTS = LazyPattern(r"^(?:want|need|have|like|love|hope|try|plan|'d like) to\b", re.IGNORECASE)
 ORDERED = LazyPattern(rf"^{en.ADVERBS}(?:never |don't |do not )?{en.IMPERATIVE} (?=\S)", re.IGNORECASE)
 PREDICATE = LazyPattern(rf"^{en.ADVERBS}(?:{en.NEGATED_VERB}{en.STATE} (?=\S)|{en.ANY_VERB})", re.IGNORECASE)
@@ -143,6 +144,8 @@ def _with_subject_of(first: str, second: str) -> str:
         return f"{was['subject']} {second}"
     subject = SUBJECT.match(first)
     speaker = SPEAKER.match(subject["subject"]) if subject else None
+    if speaker and speaker["is"] in ("'m", "'re") and DOING.search(first) and DOING.match(second):
+        return f"{speaker[0]} {second}"
     goes_on = PREDICATE.match(second) and not WANTS.match(second)
     return f"{speaker['pronoun']} {second}" if subject and speaker and goes_on and _has_predicate(subject) else ""
 

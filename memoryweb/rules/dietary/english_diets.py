@@ -127,7 +127,7 @@ def _is_own(left: str, mention: re.Match[str], right: str, mark: str) -> bool:
     elif (found := EATS.search(left)) and (
         not found["verb"].lower().startswith("keep") or mention["diet"].lower() in ("kosher", "halal")
     ):
-        after = right[EATEN.match(right).end() :] if EATEN.match(right) else right
+        after = EATEN.sub("", right, count=1)
         needs = found["verb"].lower() in ("need", "require")
         fits = bool(GOES_ON.match(after)) and not (needs and (after == right or re.match(" for", after)))
     elif found := FOLLOWS.search(left):

@@ -57,8 +57,9 @@ TIME = one_of("""
     mornings?, afternoons?, evenings?, nights?, noon, midnight, lunch, dinner, breakfast, weekends?, weekdays?,
     (?:at|to|before|after) (?:work|school), summer, winter, spring, autumn, fall,
     (?:mon|tues|wednes|thurs|fri|satur|sun)days?, january, february, march, april, june, july, august, september,
-    october, november, december, days?, week, month, year, today, tomorrow, daily, weekly, at \\w+, around \\w+,
-    holidays?, vacations?, travelling, traveling, commuting, class, bed, sunset, dawn, dusk, christmas
+    october, november, december, days?, week, month, year, today, tomorrow, daily, weekly,
+    (?:at|around) (?!(?:an?|the|my|our)\\b)\\w+, holidays?, vacations?, travelling, traveling, commuting, class, bed,
+    sunset, dawn, dusk, christmas
 """)
 NO_THING = one_of("""
     of, about, that, how, back, again, maybe, perhaps, then, not, even, only, sometimes, later, so, it, them, that,
