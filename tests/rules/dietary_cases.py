@@ -32,4 +32,4 @@ def _read(name: str) -> list[Case]:
 
 
 CASES = _read("dietary_cases.txt")
-MORE = _read("dietary_more.txt")  # the first two hundred sentences that were read after the grammar was made
+MORE = _read("dietary_more.txt")  # sentences that were read after the grammar was made

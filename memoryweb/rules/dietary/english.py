@@ -79,6 +79,7 @@ AVOIDING = LazyPattern(
     r"|(?:i|we) (?:avoid|skip|stay away from|steer clear of|stay clear of)) )",
     re.IGNORECASE,
 )
+LONE = LazyPattern(rf"{I_AM} {ADVERBS}{ALLERGIC}(?: to (?:it|them|those))?$", re.IGNORECASE)
 FOR_ME = LazyPattern(
     r"(?:,? (?:for me|to me|(?:in|on|with) (?:my|the|our|any|anything) ?[a-z ]{0,20}|at all|again"
     r"|anymore|please|pls))+$",
@@ -130,7 +131,7 @@ ENDS = LazyPattern(
     r"\b(?:outgr[eo]w\w*|(?:g[eo]t(?:ten)?|am|'m|been) (?:over|rid of)|grew out of|overc[oa]me"
     r"|beat(?:en)?|lost|cured|conquered|"
     r"defeated|shook(?: off)?|recovered from|free of|without|(?<!ve )had|used to have|doubt|imagined"
-    r"|faked?)(?: \w+ly)?$",
+    r"|faked?)(?: of)?(?: \w+ly)?$",
     re.IGNORECASE,
 )
 ENDED = LazyPattern(
@@ -162,9 +163,13 @@ LABELED = LazyPattern(
 
 def find_allergens(text: str) -> Iterator[str]:
     text = QUOTED.sub(lambda match: " " * len(match[0]), text)
+    before = ""
     for sentence in SENTENCE.finditer(text):
-        if ALLERGY.search(sentence["said"]):
-            yield from _allergens_of(sentence["said"], sentence["mark"])
+        said = sentence["said"].strip()
+        if ALLERGY.search(said):
+            named = before if LONE.match(said) and AVOIDING.match(before) else ""  # "No nuts! I'm allergic"
+            yield from _allergens_of(f"{named}: {said}" if named else said, sentence["mark"])
+        before = said
 
 
 def _allergens_of(sentence: str, mark: str) -> Iterator[str]:

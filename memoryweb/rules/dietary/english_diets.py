@@ -38,7 +38,8 @@ IS = LazyPattern(
     rf" (?:now )?(?:gone|turned)|"
     rf"i (?:went|turned|identify as|consider myself|call myself)|i(?:'m| am) back to being|i(?:'d|"
     rf" would)? describe myself as|(?:my|our) diet is|"
-    rf"(?:the )?user (?:went|became)|i\b[^.;!?]{{1,60}} (?:and|but) am)) {ADVERBS}(?:{BESIDES}(?:am"
+    rf"(?:the )?user (?:went|became)|i\b[^.;!?]{{1,60}} (?:and|but) (?:am|became|went|turned))) "
+    rf"{ADVERBS}(?:{BESIDES}(?:am"
     rf" )?)?{ADVERBS}(?P<noun>{A})$"
     rf"|(?P<instead>\b{I_AM} not [\w -]{{2,40}}(?:,? but|;|,) (?:rather )?(?:a )?)$"
     rf"|(?P<now>\bi (?:used to be|was) [\w -]{{2,40}},? (?:but |and )?now (?:a )?)$",

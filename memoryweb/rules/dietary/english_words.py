@@ -76,8 +76,8 @@ RESERVED = alternatives("""
 """)
 # Where a list of allergens ends
 LIST_ENDS = alternatives("""
-    recently, lately, badly, terribly, severely, seriously, really, very much, a lot, these days, nowadays,
-    (?:last|this|next|every|each) (?:year|month|week|spring|summer|autumn|fall|winter),
+    my (?:entire|whole) life, all my life, recently, lately, badly, terribly, severely, seriously, really, very much,
+    a lot, these days, nowadays, (?:last|this|next|every|each) (?:year|month|week|spring|summer|autumn|fall|winter),
     (?:an?|a few|some|many|several|two|three|four|five|ten|\\d+) (?:year|month|week)s? ago, but, so, though, although,
     however, which, who, that, because, cause, cuz, since, as, when, whenever, if, unless, except, excluding, besides,
     apart from, other than, especially, particularly, mainly, mostly, including, such as, like, even, please, pls, plz,
@@ -179,8 +179,9 @@ SUITS_A_DIET = alternatives("""
     cookbooks?, recipes?, books?, cheesecake, cosmetics, makeup, shampoo, soap, lipstick, chefs?, blog, documentary,
     month, january
 """)
-TIMES_OF_A_DIET = alternatives("""
-    (?:only |mostly )?(?:on|in|at|during|when|until|if|most|before),
+GROUPS = "family|house|household|office|team|group|class|room|table"
+TIMES_OF_A_DIET = alternatives(f"""
+    (?:only |mostly )?(?:on|(?:in|at)(?! (?:my|our|this|the) (?:{GROUPS}))|during|when|until|if|most|before),
     (?:for )?(?:today|tonight|lunch|dinner|breakfast|lent), for now,
     for (?:january|a (?:month|week|day|while)|the (?:month|week|day)|this|one), this (?:week|month)
 """)
