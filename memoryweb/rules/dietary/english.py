@@ -30,7 +30,7 @@ I_AM = (
 BESIDES = r"(?:(?!\b(?:not|no|never|who|whose|if|he|she|they|with|used|anything|far)\b)[\w' -]){1,60}?"
 IS_ALLERGIC = LazyPattern(
     rf"\b(?P<subject>{I_AM}),? (?:{BESIDES},? (?:and|but) |(?:{BESIDES}, ){{1,2}}(?:and"
-    rf" )?)?{ADVERBS}(?P<not>not )?{ADVERBS}$"
+    rf" )?)?{ADVERBS}(?:not (?:only|just) )?(?P<not>not )?{ADVERBS}$"
     rf"|(?P<am>(?:^|\b(?:i|me)\b[^.;!?]{{1,60}} )(?:and|but) (?:i )?am) {ADVERBS}(?P<isnt>not )?{ADVERBS}$"
     r"|(?P<one>\bi'?\s?a?m (?:someone|somebody|an?|the|one of)(?: (?!\b(?:with|for|of|to|not)\b)[\w-]+){0,4} "
     rf"(?:who|that)(?:'s| is| are| am)) {ADVERBS}$",

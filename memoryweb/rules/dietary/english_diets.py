@@ -55,7 +55,7 @@ EATS = LazyPattern(
     rf"(?P<subject>\b(?:{I_OR_WE}|i've|we've)(?:(?: have| been| do| (?:have|need|prefer) to| must)|(?:"
     rf" {ADVERB}| only| strictly| exclusively))*"
     rf"|(?:i'm|i am|i|we're)\b[^.;:!?]{{1,40}} (?:and|so i|so we|so) (?:{ADVERB} |only |strictly )*)"
-    r" ?(?P<verb>eats?|eating|keeps?|(?<=only )(?:order|buy|cook)|need|require) (?:only |strictly "
+    r" ?(?P<verb>eats?|eating|lives?|keeps?|(?<=only )(?:order|buy|cook)|need|require) (?:only |strictly "
     r"|exclusively |strict |an? |fully )*$",
     re.IGNORECASE,
 )

@@ -25,7 +25,8 @@ NEXT_ITEM = LazyPattern(
     r",\s*(?:and |or |& |plus |then )?|\s+(?:and|or|plus|along with|&|\+)\s+|\s*[&/+]\s*", re.IGNORECASE
 )
 ANNOUNCED = LazyPattern(
-    r"^\W*(?:the following(?: things| foods)?|(?:a (?:few|couple of)|some|two|three|four|five|several|many|these|\d+) "
+    r"^\W*(?:the following(?: things| foods)?|(?:a (?:few|(?:couple|bunch|lot|number|range|handful) of)|"
+    r"some|two|three|four|five|several|many|these|\d+) "
     r"(?:things|foods|items|substances|medicines|drugs)|things)\s*[:,—–-]\s*",
     re.IGNORECASE,
 )

@@ -187,11 +187,12 @@ TIMES_OF_A_DIET = alternatives(f"""
 """)
 # What takes "a vegan" back
 NOT_QUITE = alternatives("""
-    former, ex, ex-[a-z]+, lapsed, recovering, retired, would-be, wannabe, aspiring, future, part-time, occasional,
-    sometime, almost, nearly, mostly, partly, hardly, barely, not, no, never, fake, pretend, bad, failed, terrible,
-    semi, weekday, weekend, temporary, pretty, much, kind, sort, kinda, sorta, more, less, often, sometimes, back,
-    trial, quasi, pseudo, closet, potential, non, anti, cooking, making, bringing, writing, selling, dating, buying,
-    reading, looking, trying, running, opening, hosting, learning, going, becoming, turning, allergic, vs, instead
+    former, half, part, ex, ex-[a-z]+, lapsed, recovering, retired, would-be, wannabe, aspiring, future, part-time,
+    occasional, sometime, almost, nearly, mostly, partly, hardly, barely, not, no, never, fake, pretend, bad, failed,
+    terrible, semi, weekday, weekend, temporary, pretty, much, kind, sort, kinda, sorta, more, less, often, sometimes,
+    back, trial, quasi, pseudo, closet, potential, non, anti, cooking, making, bringing, writing, selling, dating,
+    buying, reading, looking, trying, running, opening, hosting, learning, going, becoming, turning, allergic, vs,
+    instead
 """)
 # What may follow a diet that somebody is or eats
 AFTER_DIET = alternatives("""
