@@ -103,7 +103,7 @@ HAVE = (
     rf"\b(?:{I_OR_WE}(?:'ve)? (?:(?:(?:have|has)|{ADVERB}|do) ){{0,3}}(?:have|has|got|had(?<=ve"
     rf" had)(?<!we had)|suffers? from|live with|deal with|cope with|"
     rf"developed|been diagnosed with|was diagnosed with|am diagnosed with|got diagnosed with|(?:was|were) born with)"
-    rf"|(?:i've|we've) (?:{ADVERB} )?(?:got|had|developed|been diagnosed with|always had))"
+    rf"|(?:i've|we've) (?:{ADVERB} )?(?:got|had|developed|been diagnosed with|always had|(?=an? )))"
 )
 HAVING = LazyPattern(
     rf"(?P<verb>{HAVE})(?: (?:both|just|only|this|these|the|such))?"

@@ -45,7 +45,8 @@ VOCABULARY = {
     medium rare, vegetarians?, breakfast, bite to eat, gourmet, foodie, street food, fast food, junk food, superfoods?
 """),
     "cars": alternatives("""
-    stick shift, gearbox(?:es)?, car wash, road tax, mileage, tires?, tyres?, seat heating, dashcams?, volvos?,
+    subarus?, mazdas?, nissans?, kias?, hyundais?, renaults?, peugeots?, fiats?, skodas?, volkswagens?, vws?, mercedes,
+    jeeps?, stick shift, gearbox(?:es)?, car wash, road tax, mileage, tires?, tyres?, seat heating, dashcams?, volvos?,
     toyotas?, hondas?, bmws?, audis?, teslas?, fords?, porsches?, vespas?, mopeds?, harleys?, hatchbacks?,
     station wagons?, estate cars?, coupes?, roadsters?, limousines?, vans?, camper vans?, parking, garages?,
     carpool\\w*, car ?sharing, commuter cars?, charging stations?
@@ -62,6 +63,7 @@ VOCABULARY = {
     explor(?:e|ing) (?:new|other|foreign)
 """),
     "music": alternatives("""
+    bossa nova, samba, flamenco, fado, klezmer, afrobeats?, world music, shoegaze, new wave,
     scales, chords?, etudes?, arpeggios?,
     indie, folk music, folk songs?, indie folk, bluegrass, soul music, funk, disco, punk, ska, metalcore, metal bands?,
     grunge, trance, house music, drum and bass, dubstep, edm, ambient, lo-?fi, k-pop, j-pop, motown, gospel, blues,
@@ -99,6 +101,7 @@ VOCABULARY = {
     dostoevsky, austen, orwell, murakami, tolkien, agatha christie, stephen king
 """),
     "fitness": alternatives("""
+    premier league, champions league, la liga, bundesliga, nba, nfl, nhl, mlb, world cup, olympics,
     weights, dumbbells?, barbells?, kettlebells?, deadlifts?, squats, bench press\\w*, push-?ups?, pull-?ups?,
     sit-?ups?, planks?, burpees?, lunges, reps, spin(?:ning)? class(?:es)?, zumba, barre, tai chi, qigong, jiu-?jitsu,
     bjj, kickbox\\w+, muay thai, krav maga, taekwondo, padel, pickleball, racquetball, ping ?pong, table tennis,
@@ -111,6 +114,7 @@ VOCABULARY = {
     steps a day, laps, cycling, triathlons, stair ?master, horse ?riding, equestrian, trampolin\\w+
 """),
     "fashion": alternatives("""
+    baseball caps?,
     jewell?ery, rings?, bracelets?, brooch(?:es)?, cufflinks?, ties?, bow ties?, blazers?, cardigans?, pullovers?,
     turtlenecks?, polo shirts?, blouses?, tank tops?, leggings, tights, shorts, trousers, chinos, sweatpants, overalls,
     jumpsuits?, kimonos?, raincoats?, parkas?, trench coats?, gloves, mittens, beanies?, caps?, sunglasses,
@@ -122,6 +126,7 @@ VOCABULARY = {
     barbers?, beards?, shaving, conditioner, hair gel, body wash, soaps?, size \\d+, shoe size, sizes?, dress codes?
 """),
     "pets": alternatives("""
+    chameleons?, tarantulas?, frogs?, newts?, macaws?, cockatoos?, guppies, bettas?,
     retrievers?, labradors?, poodles?, bulldogs?, beagles?, terriers?, dachshunds?, corgis?, huskies, husky,
     german shepherds?, border collies?, collies?, greyhounds?, chihuahuas?, pugs?, spaniels?, dalmatians?,
     rottweilers?, doodles?, siamese, maine coons?, ragdolls?, tabby, parakeets?, budgies?, canar(?:y|ies), cockatiels?,
@@ -131,6 +136,7 @@ VOCABULARY = {
     horses?, pon(?:y|ies), stables
 """),
     "home": alternatives("""
+    hammocks?, tulips?, roses, flowers, bouquets?, lavender, herb gardens?, bed linen, linen bedding, bed sheets,
     (?:do|doing|wash|washing) (?:the )?dishes, walls?, ceilings?, paint colou?rs,
     vacuum(?:ing|s)?, robot vacuums?, dusting, mopping, ironing, chores, declutter\\w*, dish soap, candles?,
     scented candles?, diffusers?, light bulbs?, bulbs?, leds?, dimmers?, chandeliers?, blinds, duvets?, blankets?,
@@ -198,7 +204,8 @@ VOCABULARY = {
     paperwork, reports to, coworking, employers?, employees, nurse, engineer at
 """),
     "communication": alternatives("""
-    (?:write|reply|answer|respond|speak|talk)(?: to me)? in [a-z]+,
+    voicemails?, voice calls?, letters by hand, hand-written,
+    (?:write|reply|answer|respond|speak|talk) to me in [a-z]+, (?:reply|answer|respond) in [a-z]+,
     voice notes?, tl;?dr, in plain (?:english|language|words), plain language, straight to the point, to the point,
     concise(?:ly)?, verbos\\w+, wordy, formal(?:ly)?, informal(?:ly)?, polite(?:ly)?, blunt, sarcas\\w+, small ?talk,
     greetings?, sign-offs?, first name, by my (?:first|last) name, pronouns?, nicknames?, call me, address me,
