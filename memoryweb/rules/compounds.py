@@ -14,14 +14,12 @@ from memoryweb.rules.lazy_pattern import LazyPattern
 READ_MAX = 400  # characters: a longer text says more than two things
 PARTS_MAX = 5
 BREAK = r"(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bMs)(?<!\bSt)[.!]\s+\S|[。！]\s*\S"
-WHOLE = LazyPattern(
-    rf"[\"“”„«»「」『』`(){{}}\[\]:;?？：（）\n]|{BREAK}|\b{en.TOGETHER}\b|{zh.TOGETHER}", re.IGNORECASE
-)
-AND = LazyPattern(r",? (?:and|but|whereas) (?:also )?", re.IGNORECASE)
+WHOLE = LazyPattern(rf"[\"“”„«»「」『』`(){{}}\[\]:?？：（）\n]|{BREAK}|\b{en.TOGETHER}\b|{zh.TOGETHER}", re.IGNORECASE)
+AND = LazyPattern(rf"; (?:and )?|,? (?:and|but|whereas|while(?= {en.SUBJECT} )) (?:also )?", re.IGNORECASE)
 REFERS = LazyPattern(
-    r"\b(?:it|its|them|there|this|these|those)\b", re.IGNORECASE
+    r"\b(?<!keep )(?:it|its|(?<!/)them|there|this|these|those)\b", re.IGNORECASE
 )  # it means nothing without the other half
-JOINT = LazyPattern(r",? (?:and|but|whereas) (?:also )?|, (?!\d)", re.IGNORECASE)
+JOINT = LazyPattern(r"; |,? (?:and|but|whereas) (?:also )?|, (?!\d)", re.IGNORECASE)
 PLACED = LazyPattern(
     rf"^(?P<thing>[\w'./+#& -]{{2,60}}?) (?P<where>(?P<link>{en.LINKS}) [\w'./+#: -]{{2,60}})$", re.IGNORECASE
 )
@@ -29,8 +27,21 @@ PLACES = frozenset({"in", "on", "at"})
 SAYS = rf"{en.ADVERBS}{en.IMPERATIVE}|(?:i|we) {en.ADVERBS}{en.FIRST_VERB}|{en.SUBJECT} {en.ADVERBS}{en.STATES}"
 OPENING = LazyPattern(rf"^(?P<opening>{en.LEAD}(?:{SAYS}) )", re.IGNORECASE)
 SUBJECT = LazyPattern(rf"^{en.LEAD}(?P<subject>{en.SUBJECT})(?P<rest>.*)$", re.IGNORECASE)
-SPEAKER = LazyPattern(r"^(?:i|we)$", re.IGNORECASE)
-ORDERED = LazyPattern(rf"^{en.ADVERBS}{en.IMPERATIVE} (?=\S)", re.IGNORECASE)
+SPEAKER = LazyPattern(r"^(?P<pronoun>i|we)(?P<is>'m|'re|'ve)?$", re.IGNORECASE)
+# "In the morning I run"
+FRONTED = LazyPattern(
+    rf"^(?:(?:in|on|at|for|with|during|after|before) )?(?:the |my )?(?:{en.TIME}|(?<=for )\w+|(?<=with )\w+),? "
+    r"(?:i|we|my \w+) \S",
+    re.IGNORECASE,
+)
+MINE_SO = LazyPattern(r"^my \w+ \w+$", re.IGNORECASE)  # "my coffee black"
+# What was, and what is: "I was born in Kyiv and live in Prague"
+WAS = LazyPattern(rf"^{en.LEAD}(?P<subject>i|we) (?:{en.PAST})\b", re.IGNORECASE)
+STILL = LazyPattern(rf"^{en.ADVERBS}{en.LASTING} \S", re.IGNORECASE)
+RELATIVE = LazyPattern(r"\b(?:that|who|which|whose|where) ", re.IGNORECASE)
+DOING = LazyPattern(r"(?:^|(?<='m )|(?<='re ))\w+ing \S", re.IGNORECASE)  # "I'm learning Greek and training for a race"
+WANTS = LazyPattern(r"^(?:want|need|have|like|love|hope|try|plan|'d like) to\b", re.IGNORECASE)
+ORDERED = LazyPattern(rf"^{en.ADVERBS}(?:never |don't |do not )?{en.IMPERATIVE} (?=\S)", re.IGNORECASE)
 PREDICATE = LazyPattern(rf"^{en.ADVERBS}(?:{en.NEGATED_VERB}{en.STATE} (?=\S)|{en.ANY_VERB})", re.IGNORECASE)
 FIRST_PREDICATE = LazyPattern(rf"^{en.ADVERBS}{en.FIRST_VERB} (?=\S)", re.IGNORECASE)
 CLAUSE = LazyPattern(
@@ -40,7 +51,7 @@ GAPPED = LazyPattern(
     r"^(?P<subject>(?:my|our) \w+|(?-i:[A-Z]\w+)) (?P<link>in|at|for|on|with|near) (?P<rest>\S.*)$", re.IGNORECASE
 )
 VERB_AND_LINK = LazyPattern(
-    r"^(?P<subject>(?:my|our) \w+|[A-Z]\w+) (?P<verb>\w+s) (?P<link>in|at|for|on|with|near) ", re.IGNORECASE
+    r"^(?P<subject>(?:my|our) \w+|[A-Z]\w+) (?P<verb>(?-i:[a-z]\w*s)) (?P<link>in|at|for|on|with|near) ", re.IGNORECASE
 )
 LINK = LazyPattern(en.LINKS, re.IGNORECASE)
 TIME = LazyPattern(rf"\b{en.TIME}\b", re.IGNORECASE)
@@ -60,7 +71,19 @@ def split(text: str) -> list[str]:
 
 
 def _split_english(sentence: str) -> list[str]:
-    return _split_placed(sentence) or _split_clauses(sentence)
+    return _split_series(sentence) or _split_placed(sentence) or _split_clauses(sentence)
+
+
+def _split_series(sentence: str) -> list[str]:
+    """Split what stands side by side in one form: times with what is done then, or what one person does in turn."""
+    parts = JOINT.split(sentence)
+    if all(map(FRONTED.match, parts)):
+        return [parts[0], *map(_capitalized, parts[1:])] if len(parts) > 1 else []
+    subject = SUBJECT.match(parts[0])
+    if len(parts) < 3 or not subject or not SPEAKER.match(subject["subject"]) or not _has_predicate(subject):
+        return []
+    goes_on = all(PREDICATE.match(part) and TIME.search(part) and not REFERS.search(part) for part in parts[1:])
+    return [parts[0], *(f"{subject['subject']} {part}" for part in parts[1:])] if goes_on else []
 
 
 def _split_placed(sentence: str) -> list[str]:
@@ -68,7 +91,11 @@ def _split_placed(sentence: str) -> list[str]:
     opening = OPENING.match(sentence)
     if not opening or NEGATED.search(opening[0]):
         return []
-    items = [PLACED.match(item) for item in JOINT.split(sentence[opening.end() :])]
+    rest = JOINT.split(sentence[opening.end() :])
+    if len(rest) > 1 and all(map(MINE_SO.match, rest)):
+        return [f"{opening['opening']}{item}" for item in rest]
+    repeated = f"{opening[0].split()[-1]} "  # "I listen to rock at work and to jazz at home"
+    items = [PLACED.match(item.removeprefix(repeated)) for item in rest]
     if len(items) < 2 or not _are_of_one_form(items):
         return []
     return [f"{opening['opening']}{item[0]}" for item in items if item]
@@ -80,12 +107,14 @@ def _are_of_one_form(items: list[re.Match[str] | None]) -> bool:
     timed = all(item and TIME.search(item["where"]) for item in items)
     begins = {item["thing"].split()[0].casefold() for item in items if item}
     is_listed = all(map(LINK.fullmatch, begins)) and (len(begins) == 1 or timed)  # in Dutch to …, and in English to …
-    things = all(item and (is_listed or _is_thing(item)) for item in items)
+    things = all(item and (is_listed or _is_thing(item, is_first=item is items[0])) for item in items)
     return things and (len(links) == 1 or timed or links <= PLACES)
 
 
-def _is_thing(item: re.Match[str]) -> bool:
-    return not (NO_THING.match(item["thing"]) or NEGATED.search(item[0]) or PREDICATE.match(item[0]))
+def _is_thing(item: re.Match[str], *, is_first: bool) -> bool:
+    """Return whether an item names a thing. The first follows the verb, so that it is none: "I pay rent by card"."""
+    is_verb = not is_first and item[0][0].islower() and PREDICATE.match(item[0])
+    return not (NO_THING.match(item["thing"]) or NEGATED.search(item[0]) or is_verb)
 
 
 def _split_clauses(sentence: str) -> list[str]:
@@ -98,22 +127,32 @@ def _halves(first: str, second: str) -> list[str]:
     """Return both halves as sentences of their own; nothing if one of them is none."""
     if len(first.split()) < 2 or REFERS.search(second):
         return []
-    is_order = bool(ORDERED.match(first))
-    subject = None if is_order else SUBJECT.match(first)
-    if CLAUSE.match(first) and CLAUSE.match(second) and not is_order:
+    if ORDERED.match(first):
+        is_one = not ORDERED.match(second) or _shares_time(first, second)
+        return [] if is_one else [first, _capitalized(second)]
+    if CLAUSE.match(first) and CLAUSE.match(second):
         return [first, _capitalized(second)]
-    if gapped := _with_verb_of(first, second):
-        return [first, _capitalized(gapped)]
-    if NEGATED.search(first) or INFINITIVE.search(first) or _shares_time(first, second):
-        return []
-    if is_order and ORDERED.match(second):
-        return [first, _capitalized(second)]
-    goes_on = subject and SPEAKER.match(subject["subject"]) and PREDICATE.match(second)
-    return [first, f"{subject['subject']} {second}"] if subject and goes_on and _has_predicate(subject) else []
+    rest = _capitalized(_with_verb_of(first, second)) or _with_subject_of(first, second)
+    return [first, rest] if rest else []
+
+
+def _with_subject_of(first: str, second: str) -> str:
+    """Return a half without a subject with the speaker: "I live in Rome" for "live in Rome"."""
+    if NEGATED.search(first) or INFINITIVE.search(first) or RELATIVE.search(first) or _shares_time(first, second):
+        return ""
+    if (was := WAS.match(first)) and STILL.match(second):
+        return f"{was['subject']} {second}"
+    subject = SUBJECT.match(first)
+    speaker = SPEAKER.match(subject["subject"]) if subject else None
+    if speaker and speaker["is"] in ("'m", "'re") and DOING.search(first) and DOING.match(second):
+        return f"{speaker[0]} {second}"
+    goes_on = PREDICATE.match(second) and not WANTS.match(second)
+    return f"{speaker['pronoun']} {second}" if subject and speaker and goes_on and _has_predicate(subject) else ""
 
 
 def _has_predicate(subject: re.Match[str]) -> bool:
-    return FIRST_PREDICATE.match(subject["rest"].strip()) is not None
+    """Return whether a verb follows, or is part of the subject: "I'm a nurse"."""
+    return subject["subject"].lower() in ("i'm", "we're") or FIRST_PREDICATE.match(subject["rest"].strip()) is not None
 
 
 def _with_verb_of(first: str, second: str) -> str:
@@ -140,14 +179,22 @@ ZH_TIMED = LazyPattern(f"^(?:{zh.TIMES})..")
 ZH_FIRST = LazyPattern(f"^(?P<subject>{zh.SUBJECT})(?P<rest>.{{2,}})$")
 ZH_OWN = LazyPattern(f"^{zh.SUBJECT}.{{2,}}$")
 ZH_PREDICATE = LazyPattern(f"^不?{zh.PREDICATE}")
+ZH_REFUSES = LazyPattern(f"^(?:也|都|更|从来|平时|从)*不(?:{zh.VERBS})")
+ZH_DONE = LazyPattern("(?:买|去|吃|喝|看|坐|睡|做|打|走|写)了|^.{1,2}得")  # once, not always
+ZH_PURPOSE = LazyPattern("^(?!我|你|他|她|不|没)[\u4e00-\u9fff]{1,4}(?P<verb>用|喝|吃|穿|听|看|坐)[\\w +#.]{1,20}$")
 ZH_OPEN = LazyPattern(f"(?:{zh.OCCASION_ENDS})$")
 
 
 def _split_chinese(sentence: str) -> list[str]:
     parts = [each.strip() for each in ZH_JOINT.split(sentence)]
+    if len(parts) > 1 and _are_parallel(parts):
+        return parts
     first = ZH_FIRST.match(parts[0])
-    if len(parts) < 2 or first is None or ZH_OPEN.search(parts[0]) or NEGATED.search(parts[0]):
+    if len(parts) < 2 or first is None or ZH_OPEN.search(parts[0]) or any(map(ZH_DONE.search, parts)):
         return []
+    if NEGATED.search(parts[0]):
+        refuses = ZH_REFUSES.match(first["rest"]) and all(map(ZH_REFUSES.match, parts[1:]))
+        return [parts[0], *(f"{first['subject']}{part}" for part in parts[1:])] if refuses else []
     is_timed = bool(ZH_TIMED.match(first["rest"]))
     if not (is_timed or ZH_PREDICATE.match(first["rest"])):
         return []
@@ -160,3 +207,11 @@ def _split_chinese(sentence: str) -> list[str]:
         else:
             return []
     return split
+
+
+def _are_parallel(parts: list[str]) -> bool:
+    """Return whether every part says when or for what something is, without a subject: 报告用PDF，信件用Word."""
+    if all(map(ZH_TIMED.match, parts)):
+        return True
+    found = [ZH_PURPOSE.match(part) for part in parts]
+    return all(found) and len({each["verb"] for each in found if each}) == 1

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from memoryweb.rules.languages import ENGLISH, LANGUAGES, compile_lists, en_occasions, zh_occasions
+from memoryweb.rules.languages import ENGLISH, LANGUAGES, compile_lists, compile_vocabulary, en_occasions, zh_occasions
 from memoryweb.rules.languages.base import alternatives
 from memoryweb.rules.lazy_pattern import LazyPattern
 
@@ -37,8 +37,9 @@ class Touched:
 def touched_by(question: str) -> Touched:
     """Return what the question touches: every category and situation that its words tell of."""
     text = question[:TEXT_MAX]
+    lower = text.lower()
     occasions = {category for category, words in OCCASIONS.items() if words.search(text)}
-    categories = occasions | {category for category, words in _topics() if words.search(text)}
+    categories = occasions | {category for category, words in _topics() if words.search(lower)}
     if categories & FOOD_CATEGORIES:
         categories |= FOOD_CATEGORIES
     situations = {name for name, (_, told) in _situations().items() if told.search(text)}
@@ -59,7 +60,7 @@ def _time_of_day(match: re.Match[str]) -> str:
 @cache
 def _topics() -> list[tuple[str, LazyPattern]]:
     return [
-        (category, compile_lists([language.topics.get(category, "") for language in LANGUAGES]))
+        (category, compile_vocabulary([language.topics.get(category, "") for language in LANGUAGES]))
         for category in ENGLISH.topics
     ]
 

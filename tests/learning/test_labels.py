@@ -4,12 +4,19 @@ from pathlib import Path
 
 import pytest
 
-from memoryweb.learning.extraction import find
+from memoryweb.learning.extraction import find, topics
 from memoryweb.rules import classifier
 
 TUNED_ON, KEPT_ASIDE = [
     [line.split(" | ") for line in part.splitlines() if line and not line.startswith("#")]
     for part in Path(__file__).with_name("everyday_statements.txt").read_text().split("# kept aside\n")
+]
+
+
+STATEMENTS = [
+    line.split(" | ")
+    for line in Path(__file__).with_name("category_statements.txt").read_text().splitlines()
+    if not line.startswith("#")
 ]
 
 
@@ -27,6 +34,12 @@ def test_everyday_statements_are_filed_where_a_person_would_look(statements: lis
     wrong = [(said, category(said)) for said, right in found if category(said) not in right.split()]
     assert len(found) >= 0.9 * len(statements)
     assert len(wrong) <= (1 - least) * len(found), wrong
+
+
+def test_the_vocabulary_of_every_part_of_life_is_known() -> None:
+    wrong = [(said, found) for said, right in STATEMENTS if (found := topics.category_of(said)) not in right.split()]
+    assert len(STATEMENTS) >= 350
+    assert len(wrong) <= 0.02 * len(STATEMENTS), wrong
 
 
 @pytest.mark.parametrize(

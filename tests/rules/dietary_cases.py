@@ -1,4 +1,4 @@
-"""The sentences of dietary_cases.txt, with what is to be read from each."""
+"""The sentences of dietary_cases.txt and dietary_more.txt, with what is to be read from each."""
 
 from dataclasses import dataclass
 from hashlib import sha256
@@ -26,5 +26,10 @@ def _case(line: str) -> Case:
     return Case(sentence, "", None, aside)
 
 
-LINES = Path(__file__).with_name("dietary_cases.txt").read_text().splitlines()
-CASES = [_case(line) for line in LINES if line and not line.startswith("#")]
+def _read(name: str) -> list[Case]:
+    lines = Path(__file__).with_name(name).read_text().splitlines()
+    return [_case(line) for line in lines if line and not line.startswith("#")]
+
+
+CASES = _read("dietary_cases.txt")
+MORE = _read("dietary_more.txt")  # sentences that were read after the grammar was made

@@ -6,6 +6,7 @@ import pytest
 
 from memoryweb.rules import compounds
 from tests.rules import compound_cases as cases
+from tests.rules.compound_more import MORE_ONE, MORE_TWO
 
 
 def test_what_says_two_things_is_split_and_what_says_one_is_not() -> None:
@@ -13,6 +14,14 @@ def test_what_says_two_things_is_split_and_what_says_one_is_not() -> None:
     assert not wrong, wrong
     torn = [compounds.split(text) for text in cases.ONE if _split(text) != (text,)]
     assert not torn, torn
+
+
+def test_other_forms_are_split_or_stay_whole_too() -> None:
+    wrong = {text: compounds.split(text) for text, halves in MORE_TWO.items() if _split(text) != halves}
+    torn = [compounds.split(text) for text in MORE_ONE if _split(text) != (text,)]
+    assert len(MORE_TWO) + len(MORE_ONE) >= 240
+    assert len(wrong) <= 2, wrong
+    assert len(torn) <= 3, torn
 
 
 def test_sentences_that_nothing_was_tuned_on_are_split_too() -> None:

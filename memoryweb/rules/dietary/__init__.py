@@ -4,7 +4,7 @@ Somebody else's, a former, a possible or a figurative allergy is none ("allergic
 suit a diet make no diet (vegan shoes). What is not certain is read as nothing: the words stay, without a key.
 """
 
-from memoryweb.rules.dietary import chinese, english
+from memoryweb.rules.dietary import chinese, english, english_diets, english_items
 from memoryweb.rules.lazy_pattern import LazyPattern
 
 CATEGORY = "dietary"
@@ -39,7 +39,7 @@ def find_allergens(text: str) -> tuple[str, ...]:
 def find_diet(text: str) -> str:
     """Return the diet that the speaker is, follows or eats; empty if none is certain."""
     text = _readable(text)
-    value = english.find_diet(text) or (chinese.find_diet(text) if HAN.search(text) else "")
+    value = english_diets.find_diet(text) or (chinese.find_diet(text) if HAN.search(text) else "")
     return value.capitalize()
 
 
@@ -51,13 +51,13 @@ def mentions_allergy(text: str) -> bool:
 def doubts_diet(text: str) -> bool:
     """Return whether a text that names a diet turns it down, or speaks of the past, of a wish or of somebody else."""
     text = _readable(text)
-    return bool(english.NO_OWN_DIET.search(text) or chinese.NO_OWN_DIET.search(text))
+    return bool(english_diets.NO_OWN_DIET.search(text) or chinese.NO_OWN_DIET.search(text))
 
 
 def find_items(text: str) -> tuple[str, ...]:
     """Return the items of a text that is nothing but a list of allergens: "peanuts, shellfish"."""
     text = _readable(text)
-    return chinese.find_items(text) if HAN.search(text) else english.find_items(text)
+    return chinese.find_items(text) if HAN.search(text) else english_items.find_items(text)
 
 
 def _readable(text: str) -> str:

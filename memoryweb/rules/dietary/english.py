@@ -1,288 +1,278 @@
-"""Allergies and diets in English."""
+"""Allergies in English: each mention is read with its subject, its verb, what it names, and whether it holds now."""
 
 import re
 from collections.abc import Iterator
 
-from memoryweb.rules.dietary.english_words import (
-    ABSTRACT,
-    CLAUSE_STARTS,
-    DEGREES,
-    DIETS,
-    DOUBTS,
-    LIST_ENDS,
-    NO_ALLERGENS,
-    OTHERS,
-    RESERVED,
-    SUBSTANCES,
-    SUITS_A_DIET,
-    TIMES_OF_A_DIET,
-)
+from memoryweb.rules.dietary.asserted import QUOTED, is_asserted
+from memoryweb.rules.dietary.english_items import BEFORE_ITEM, NEXT_ITEM, SELF, find_items, is_allergen, read_items
+from memoryweb.rules.dietary.english_words import DOCTORS, GREETINGS, NO_NOUN, OTHERS, RESERVED
 from memoryweb.rules.lazy_pattern import LazyPattern
 
-SENTENCE_END = LazyPattern(r"[.!?\n]+(?=\s|$)")
+SENTENCE = LazyPattern(r"(?P<said>[^\n]+?)(?P<mark>[.!?]+(?=\s|$)|(?=\n|$))")
 ALLERGIC = r"al{1,2}er?gic"
 ALLERGY = LazyPattern(r"\bal{1,2}er?g(?:ic|y|ies|en|ens)\b|\bintoleran\w+", re.IGNORECASE)
+
+# Who, and whether it holds: "I am", not "I was"
 NAMED = r"(?:my|our) [a-z][a-z' -]{0,30}?"
-BOTH_OF_US = rf"(?:{NAMED} and (?:i|me|myself)|(?:i|me|myself) and {NAMED}|[a-z]+ and i|we|both of us|all of us)"
+BOTH_OF_US = (
+    rf"(?:{NAMED},? and (?:i|me|myself)|(?:i|me|myself) and {NAMED}|[a-z]+ and i|we|both of us|all of us"
+    rf"|{NAMED},? (?:including (?:me|myself)|myself included|me included),?)"
+)
+I_OR_WE = rf"(?:i|(?:the )?user|{BOTH_OF_US})"
 ADVERB = rf"(?:(?!{RESERVED})[a-z]+ly|very|so|quite|rather|"
-ADVERB += r"super|also|still|always|both|all|just|too|somewhat|a bit|a little|now|fully|100%)"
-ADVERBS = rf"(?:{ADVERB} ){{0,3}}"
+ADVERB += r"super|also|still|always|both|all|just|too|somewhat|a bit|a little|now|fully|100%|seriously|badly)"
+ADVERBS = rf"(?:{ADVERB},? ){{0,3}}"
 I_AM = (
     r"(?:(?:i'm|im|i am|i(?:'ve| have)(?: always)? been|i've become|i have become|i became|i turned out to be|"
-    r"(?:the )?user (?:is|has been))"
-    rf"|{BOTH_OF_US}(?:'re| are|'ve been| have been))"
+    r"i (?:just )?happen to be|i, [^,]{2,40}, am|(?:the )?user (?:is|has been))"
+    rf"|{BOTH_OF_US}(?:'re| are| is|'ve been| have been))"
 )
-A_DEGREE = rf"(?:{DEGREES} (?:and )?){{0,3}}"
-I_HAVE = (
-    r"(?:(?:i|we|(?:the )?user)(?:'ve| also| both| all| do| still)? (?:have|has|got|have got|suffer from|suffers from|"
-    r"live with|developed|have developed|have had|had since childhood)"
-    r"|i've (?:got|had|developed|always had)|my|(?:^|as someone |i'm someone |diagnosed )with|due to|because of|"
-    r"given|despite)"
-)
-
-# "I'm lactose intolerant and", but nobody else's and nothing denied
-AND = r"(?:(?:(?!\b(?:not|no|never|who|whose|if|he|she|they)\b)[a-z' -]){2,50}?,? (?:and|but) )?"
-BEING = LazyPattern(
-    rf"\b(?P<subject>{I_AM}) {AND}{ADVERBS}(?P<not>not )?{ADVERBS}{ALLERGIC} to (?P<rest>[^\n]{{2,240}})", re.IGNORECASE
-)
-BARE = LazyPattern(
-    rf"^\W*(?:(?:as|being|since|because)? ?(?:someone|somebody|a person)?(?: who(?:'s|"
-    rf" is))? ?)?{ADVERBS}{ALLERGIC} to:? "
-    rf"(?P<rest>[^\n]{{2,240}})",
+BESIDES = r"(?:(?!\b(?:not|no|never|who|whose|if|he|she|they|with|used|anything|far)\b)[\w' -]){1,60}?"
+IS_ALLERGIC = LazyPattern(
+    rf"\b(?P<subject>{I_AM}),? (?:{BESIDES},? (?:and|but) |(?:{BESIDES}, ){{1,2}}(?:and"
+    rf" )?)?{ADVERBS}(?:not (?:only|just) )?(?P<not>not )?{ADVERBS}$"
+    rf"|(?P<am>(?:^|\b(?:i|me)\b[^.;!?]{{1,60}} )(?:and|but) (?:i )?am) {ADVERBS}(?P<isnt>not )?{ADVERBS}$"
+    r"|(?P<one>\bi'?\s?a?m (?:someone|somebody|an?|the|one of)(?: (?!\b(?:with|for|of|to|not)\b)[\w-]+){0,4} "
+    rf"(?:who|that)(?:'s| is| are| am)) {ADVERBS}$",
     re.IGNORECASE,
 )
-WHAT_I_AM = LazyPattern(
-    rf"\b(?:things?|foods?|what) (?:that )?{I_AM} {ADVERBS}{ALLERGIC} to (?:are|is|include):? (?P<rest>[^\n]{{2,240}})",
+ALONE = LazyPattern(
+    rf"^(?:[^:]{{0,40}}\b(?:profile|memory|save|store|record|update"
+    rf"|diet)\b[^:]{{0,20}}:)?\W*(?:(?:{GREETINGS}|as (?:someone|somebody|a person)(?: who(?:'s| is))?"
+    rf"|being|since|because|and|but|also|(?:strict |lifelong )?(?:{SELF})(?: since \w+)?)\b\W*)*"
+    rf"{ADVERBS}$",
+    re.IGNORECASE,
+)
+TO = LazyPattern(r",?(?: [a-z]+ly,| not (?:only|just))? to:? (?P<rest>[^\n]{2,240})", re.IGNORECASE)
+TO_IT = LazyPattern(
+    r"(?: to (?:it|them|those|these|that|this|both(?: of them)?|all (?:\w+ )?(?:of )?(?:it|them)?))?\s*[\W_]*$",
+    re.IGNORECASE,
+)
+IS_WHAT = LazyPattern(r"(?P<what>\b(?:things?|foods?|what|everything) (?:that )?)$", re.IGNORECASE)
+TO_IS = LazyPattern(r"\W*to (?:are|is|includes?|would be|being):? (?P<rest>[^\n]{2,240})", re.IGNORECASE)
+ONLY_TO = LazyPattern(r"\b(?:only|but|just|rather|instead)(?: allergic)? to (?P<rest>[^\n]{2,240})", re.IGNORECASE)
+NOW_TO = LazyPattern(
+    rf"\b(?:but|now|and)[, ]+(?:(?:i'm|i am|now|only|just|still|{ADVERB}) ){{1,3}}(?:allergic )?to"
+    rf" (?P<rest>[^\n]{{2,240}})",
+    re.IGNORECASE,
+)
+AFTER_FIRST = LazyPattern(r"[,;]|\bbut\b", re.IGNORECASE)
+NO_MORE = LazyPattern(
+    r"\b(?:no longer|not any ?more|any ?more|any longer|until i was|as a joke|just kidding|jk|to get out of)\b",
     re.IGNORECASE,
 )
 # What stands before "I'm allergic": "Peanuts: I'm allergic", "Please don't suggest shrimp, I'm allergic to it"
 NAMED_BEFORE = LazyPattern(
-    rf"^(?P<rest>[^\n]{{2,160}}?)(?:\s*[,:;—–]|\s+-|\s+(?:because|since|as|cause|cuz))\s*{I_AM} {ADVERBS}{ALLERGIC}"
-    r"(?: to (?:it|them|those|these|that|both(?: of them)?|all of (?:it|them)))?\W*$",
+    r"^(?P<rest>[^\n]{2,160}?)(?:\s*[,:;—–]|\s+-|(?:,|\s)+(?:because|since|as|cause|cuz|but|even"
+    r" though|although|though))\s*$",
     re.IGNORECASE,
 )
 AVOIDING = LazyPattern(
     r"^\W*(?:(?:please|pls|so|also|and|remember|note|sorry)\b\W*)*"
     r"(?:(?:(?:don't|do not|dont|never|can you not|i'd rather you (?:didn't|don't))(?: ever)? (?:suggest|recommend|add|"
     r"use|include|put|give(?: me)?|offer(?: me)?|serve(?: me)?|order|bring|buy|cook|make|get(?: me)?|feed(?: me)?|want)"
-    r"|no(?: more)?|avoid|skip|leave out|hold|without|nothing with"
+    r"|no(?: more)?|avoid|skip|leave out|hold|without|nothing with|stay away from|keep me away from"
+    r"|[^,;:]{0,40}?\bwithout"
     r"|(?:i|we) (?:can't|cannot|can not|don't|do not|must not|mustn't|shouldn't|never|have to|must|should|need to)"
-    r"(?: (?:eat|have|touch|drink|do|take|wear|use|avoid|skip|tolerate|be near|go near))|(?:i|we) (?:avoid|skip)) )",
+    r"(?: (?:eat|have|touch|drink|do|take|wear|use|avoid|skip|tolerate|be near|go near|stay away from))"
+    r"|(?:i|we)(?:'d| would)? (?:love|like|want|adore|enjoy|miss|have|own|crave)(?: to (?:have|own|get|eat|keep))?"
+    r"|(?:i|we) (?:avoid|skip|stay away from|steer clear of|stay clear of)) )",
     re.IGNORECASE,
 )
+LONE = LazyPattern(rf"{I_AM} {ADVERBS}{ALLERGIC}(?: to (?:it|them|those))?$", re.IGNORECASE)
 FOR_ME = LazyPattern(
-    r" (?:for me|to me|(?:in|on|with) (?:my|the|our|any) [a-z ]{2,20}|at all|again|anymore)$", re.IGNORECASE
-)
-ONLY_TO = LazyPattern(r"\b(?:only|but|just|rather)(?: allergic)? to (?P<rest>[^\n]{2,240})", re.IGNORECASE)
-ALLERGY_TO = LazyPattern(
-    rf"(?:\b{I_HAVE}\b|^\W*)\s*(?:an?|the|this|one|two|three)?\s*{A_DEGREE}"
-    rf"al{{1,2}}erg(?:y|ies)(?:,? (?:namely|specifically)|,)? to (?P<rest>[^\n]{{2,240}})",
+    r"(?:,? (?:for me|to me|(?:in|on|with) (?:my|the|our|any|anything) ?[a-z ]{0,20}|at all|again"
+    r"|anymore|please|pls))+$",
     re.IGNORECASE,
 )
-OF_ALLERGY = LazyPattern(
-    rf"(?:\b{I_HAVE} |^\W*)(?!no\b|zero\b|nobody)(?P<of>[a-z][a-z ',&/-]{{1,80}}) al{{1,2}}erg(?:y|ies)\b"
-    r"(?![ -](?:to|friendly|season|test\w*|free|doctor|clinic|warning|label\w*|shots?|pills?|meds?|research|card|"
-    r"info)\b)",
+
+# "a severe nut allergy", "my allergy to nuts"
+ALLERGY_NOUN = LazyPattern(
+    r"\bal{1,2}erg(?:y|(?P<many>ies))\b(?![ -](?:friendly|season|test\w*|free|doctor|clinic|warning|label\w*|shots?|"
+    r"pills?|meds?|research\w*|card|info|menu|charity|attacks?)\b)",
     re.IGNORECASE,
 )
-LABELED = LazyPattern(
-    r"^\W*(?:my |our |known |food |drug |medication |medicine |main |current |only |one |two |three |four )*"
-    r"al{1,2}erg(?:y|ies|ens?)(?: list| info)?(?: to (?:note|remember|know(?: about)?|consider))?\s*"
-    r"(?:[:=：]|\binclude\b:?|\b(?:are|is)\b:?"
-    r"(?! (?:empty|blank|fine|short|long|bad|terrible|awful|horrible|worse|acting|killing|so|really|getting|gone|"
-    r"under|back|the|mild|severe|"
-    r"annoying|not|no|seasonal|a)\b))\s*(?P<rest>[^\n]{2,240})",
+WORD = LazyPattern(r"[\w'&/%-]+|,")
+STOP = LazyPattern(
+    rf"(?:{NO_NOUN}|[\w-]+'(?:s|ve|re|m|ll|d|t))$(?<!cow's)(?<!goat's)(?<!sheep's)(?<!baker's)", re.IGNORECASE
+)
+NUMBER = LazyPattern(
+    r"(?:an?|one|two|three|four|five|several|some|few|many|multiple|following|these|this|the|of|these)$", re.IGNORECASE
+)
+HAVE = (
+    rf"\b(?:{I_OR_WE}(?:'ve)? (?:(?:(?:have|has)|{ADVERB}|do) ){{0,3}}(?:have|has|got|had(?<=ve"
+    rf" had)(?<!we had)|suffers? from|live with|deal with|cope with|"
+    rf"developed|been diagnosed with|was diagnosed with|am diagnosed with|got diagnosed with|(?:was|were) born with)"
+    rf"|(?:i've|we've) (?:{ADVERB} )?(?:got|had|developed|been diagnosed with|always had|(?=an? )))"
+)
+HAVING = LazyPattern(
+    rf"(?P<verb>{HAVE})(?: (?:both|just|only|this|these|the|such))?"
+    rf"(?: (?:(?!\b(?:with|who|whose|that|he|she|they|his|her|their|used|not|no|never|but|is|are"
+    rf"|whom)\b)[\w ',&-]){{1,80}}?"
+    rf"(?:,|\band|\bplus|\band also|\bas well as))?\W*$",
+    re.IGNORECASE,
+)
+WITH = LazyPattern(
+    r"(?:^|[,;]\s*|\b(?:as|i'm|i am|im) (?:someone|somebody|(?:a|the) (?:person|man|woman|guy|girl"
+    r"|mom|dad|student|one)|one of those people) )"
+    r"with$|(?:^|[\s,;])(?:because of|due to|given|despite|owing to|thanks to|diagnosed with)$|^diagnosed with$",
+    re.IGNORECASE,
+)
+VOUCHED_FOR = LazyPattern(
+    rf"\b(?:{DOCTORS})[a-z' ]{{0,20}}(?:confirmed|found|showed|revealed|established|diagnosed)$", re.IGNORECASE
+)
+NOW_ALONE = LazyPattern(
+    r"\W*$|\s*[!,;:(—-]|\s+(?:here|so|please|pls|and|but|since|btw|fyi|too|alert|to)\b", re.IGNORECASE
+)
+SAYS_MORE = LazyPattern(
+    r"[^,;:!?]*\b(?:is|are|was|were|can|could|may|might|will|affects?|runs?|makes?|seems?)\b", re.IGNORECASE
+)
+ENDS = LazyPattern(
+    r"\b(?:outgr[eo]w\w*|(?:g[eo]t(?:ten)?|am|'m|been) (?:over|rid of)|grew out of|overc[oa]me"
+    r"|beat(?:en)?|lost|cured|conquered|"
+    r"defeated|shook(?: off)?|recovered from|free of|without|(?<!ve )had|used to have|doubt|imagined"
+    r"|faked?)(?: of)?(?: \w+ly)?$",
     re.IGNORECASE,
 )
 ENDED = LazyPattern(
-    r"\b(?:gone|went away|disappeared|outgr[eo]wn?|g[eo]t(?:ten)? over|grew out|cured|no longer|not any ?more|anymore|"
-    r"used to|vanished|"
-    r"cleared up|has passed|is over)\b",
+    r"^[^,;:]{0,40}?\b(?:gone|went away|go away|disappeared|vanished|cleared up|clear up|passed|over"
+    r"|thing of the past|history|"
+    r"cured|resolved|faded|ended|in the past|went|stopped|outgrown|got better)\b",
     re.IGNORECASE,
 )
-DOUBTED = LazyPattern(rf"\b(?:{DOUBTS})\b[^.;!?]{{0,40}}$", re.IGNORECASE)
-VOUCHED = LazyPattern(
-    r"\b(?:(?:doctor|doctors|doc|allergist|dermatologist|pediatrician|physician|nurse|tests?|results?|hospital)\b"
-    r"[^.;!?]{0,20}\b(?:says?|said|confirmed|told me|found|found out|showed?|shows|established)|i(?:'ve|"
-    r" have)?(?: already)? "
-    r"(?:said|mentioned|told (?:you|them|him|her|the \w+))|(?:if|in case) you[^.;!?]{0,30},)(?: that)?\W*$",
-    re.IGNORECASE,
-)
+FORMER = LazyPattern(r"\b(?:former|childhood)\b", re.IGNORECASE)
+BEFORE_NUMBER = LazyPattern(r"(?:\b(?:a|couple|lot|of|few|the|these|this|following|\d+)\b\s*)*$", re.IGNORECASE)
+DENIED = LazyPattern(r"\b(?:no|not|isn't)$", re.IGNORECASE)
+NEGATED = LazyPattern(r"\b(?:not|never|no|hardly|neither|nor|without)\b|n't\b", re.IGNORECASE)
 OF_OTHERS = LazyPattern(rf"\b(?:{OTHERS})\b|\b(?!cow's|goat's|sheep's|baker's|brewer's|hen's)[a-z]+'s\b", re.IGNORECASE)
-PHRASE = LazyPattern(r"\b(?:who|whose|with|about|for|from|on|at|to|in|read|studied|research\w*|heard|seen|been)\b")
-
-# A list of allergens
-LIST_END = LazyPattern(rf"[.;:!?()\n—–]|\s-+\s|\b(?:{LIST_ENDS})\b", re.IGNORECASE)
-NEXT_ITEM = LazyPattern(
-    r",\s*(?:and |or |& |plus |then )?|\s+(?:and|or|plus|as well as|along with|&|\+)\s+|\s*[&/+]\s*", re.IGNORECASE
+PHRASE = LazyPattern(
+    r"\b(?:who|whose|with|about|for|from|on|at|to|in|read|studied|research\w*|heard|seen|been)\b", re.IGNORECASE
 )
-BEFORE_ITEM = LazyPattern(
-    rf"^(?:\W|(?:to|both|the|an?|any|all|every|also|even|my|our|(?:all )?(?:kinds?|types?|sorts?) of|"
-    rf"(?:things?|stuff|foods?|products?) (?:like|such as)|{DEGREES})\s)+",
-    re.IGNORECASE,
-)
-AND_A = LazyPattern(r"(?:,|\band\b)\s+an?\s+", re.IGNORECASE)
-LIKE_THINGS = LazyPattern(r"^\W*(?:things?|stuff|foods?|products?) (?:like|such as) ", re.IGNORECASE)
-CLAUSE_START = LazyPattern(rf"(?:{CLAUSE_STARTS}|(?:my|our) (?:{OTHERS}))\b", re.IGNORECASE)
-NO_ALLERGEN = LazyPattern(
-    rf"(?:{NO_ALLERGENS})$|(?:your|his|her|their|people|everything|anything|something)\b", re.IGNORECASE
-)
-ABSTRACT_ENDING = LazyPattern(rf"(?!(?:[\w-]+ )*(?:{SUBSTANCES})$)[\w -]*(?:{ABSTRACT})$", re.IGNORECASE)
-ITEM_WORDS_MAX = 5
-
-# A diet
-DIET = r"(?P<diet>" + "|".join(f"(?P<{value}>{words})" for value, words in DIETS.items()) + ")"
-A_KIND_OF = (
-    r"(?:an? |the )?(?:(?:strict|strictly|lifelong|life-long|committed|devout|proud|practicing|practising|ethical|full|"
-    r"full-time|"
-    r"hardcore|dedicated|happy|raw|longtime|long-time|observant|lacto-ovo|ovo-lacto|lacto|very strict) ){0,2}"
-)
-AFTER_DIET = (
-    r"(?=\s*(?:$|[.,;:!?()—–\n]|\s-\s|(?:and|but|so|because|since|for|by|btw|now|too|as|though|although|lol|haha|here|"
-    r"myself|who|which|also|if|thanks|please|ever|today|diet|diets|only|mostly|mainly|purely|partly|out of|due|"
-    r"lifestyle|household|family|couple|person|eater|all|"
-    r"after|again|except|these|when|on|in|at|during|until|most|at)\b))"
-)
-IS_DIET = LazyPattern(
-    rf"\b(?P<subject>{I_AM}|i (?:went|turned)|i've (?:gone|turned|always been)|i have (?:gone|always been)|"
-    rf"i identify as|i consider myself|i(?:'d| would)? describe myself as|my diet is|"
-    rf"(?:the )?user (?:went|became)) {ADVERBS}{A_KIND_OF}{DIET}{AFTER_DIET}(?P<rest>[^.!?\n]{{0,80}})",
-    re.IGNORECASE,
-)
-EATS_DIET = LazyPattern(
-    rf"\b(?:i|we|i've|i have|{BOTH_OF_US}|(?:the )?user) (?:(?:only|strictly|always|exclusively|just|both|all|now|"
-    rf"also) ){{0,2}}"
-    rf"(?:(?:eats?|been eating) (?:only |strictly |exclusively )?{A_KIND_OF}{DIET}(?: (?:food|foods|meals|meat|"
-    rf"products|"
-    r"dishes|cuisine))?|(?:keeps?) (?:strictly |strict |an? )?(?P<kept>kosher|halal)(?: (?:at home|home|house|"
-    r"household|kitchen))?"
-    r")(?P<end>" + AFTER_DIET + r")(?P<rest>[^.!?\n]{0,80})",
-    re.IGNORECASE,
-)
-FOLLOWS_DIET = LazyPattern(
-    rf"\b(?:i'm|im|i am|i|we|we're|i've|i have|{BOTH_OF_US}|(?:the )?user(?: is)?) "
-    r"(?:(?:now|currently|still|strictly|always|all|both|been) ){0,2}"
-    r"(?:on|follow|follows|following|observe|observes|keep to|stick to|maintain|maintains|adhere to|live on|have|"
-    rf"switched to|moved to|adopted|changed to|committed to|doing|do) {A_KIND_OF}{DIET}"
-    rf"(?: (?:diet|lifestyle|way of (?:eating|life)|eating plan)|(?<=keto){AFTER_DIET}|"
-    rf"(?<=paleo){AFTER_DIET})(?P<rest>[^.!?\n]{{0,80}})",
-    re.IGNORECASE,
-)
-BARE_DIET = LazyPattern(
-    rf"^\W*(?:diet\s*[:=]\s*|(?:as|being|since|because) )?{ADVERBS}{A_KIND_OF}{DIET}"
-    rf"(?= here\b| since\b| for (?:\w+ )?years\b| now\b|,|\W*$| diet\W*$)(?P<rest>[^.!?\n]{{0,80}})",
-    re.IGNORECASE,
-)
-LIMITED = LazyPattern(
-    r"\W*(?:(?:but|except|though|although)\b(?!.{0,40}\b(?:don't|do not|can't|cannot|never)\b).{0,60}"
-    r"\b(?:eats?|fish|meat|eggs?|cheese|dairy|cheat|quit|stopped|sometimes|honey|chicken|bacon)\b"
-    r"|and .{0,20}\bquit\b|-ish|(?:\w+ )?(?:except|unless)\b)",
-    re.IGNORECASE,
-)
-SOMETIMES = LazyPattern(rf"\W*(?:{TIMES_OF_A_DIET})\b", re.IGNORECASE)
-BEGAN = LazyPattern(r"\b(?:went|turned|gone|became|become|switched|moved|changed|adopted)\b", re.IGNORECASE)
-NO_OWN_DIET = LazyPattern(
-    rf"\b(?:not|isn't|no longer|neither|never been|used to|stopped|quit|gave up|anymore|was|were|wish|thinking|trying|"
-    rf"considering|might|may|{OTHERS}|if|whether|{SUITS_A_DIET})\b|n't be\b|\?\s*$|\b[a-z]+'s\b(?<!it's)(?<!user's)",
+LISTED = LazyPattern(r"\s*(?::|,? (?:namely|specifically):?|\(|—|–)\s*(?P<rest>[^\n]{2,240})", re.IGNORECASE)
+NAMED_AFTER = LazyPattern(r",? to:? (?P<rest>[^\n]{2,240})", re.IGNORECASE)
+LABELED = LazyPattern(
+    r"^\W*(?:my |our |known |food |drug |medication |medicine |main |current |only |one |two |three |four )*"
+    r"al{1,2}erg(?:y|ies|ens?)(?: list| info)?(?: to (?:note|remember|know(?: about)?|consider))?\s*"
+    r"(?:[:=：]|-\s|\binclude\b:?|\b(?:are|is)\b:?"
+    r"(?! (?:empty|blank|fine|short|long|bad|terrible|awful|horrible|worse|acting|killing|so|really|getting|gone|"
+    r"under|back|the|mild|severe|over|cured|pretty|quite|very|on|common|rare|no longer|"
+    r"annoying|not|no|seasonal|a)\b))\s*(?:to )?(?P<rest>[^\n]{2,240})",
     re.IGNORECASE,
 )
 
 
 def find_allergens(text: str) -> Iterator[str]:
-    for sentence in SENTENCE_END.split(text):
-        yield from _allergens_of(sentence)
+    text = QUOTED.sub(lambda match: " " * len(match[0]), text)
+    before = ""
+    for sentence in SENTENCE.finditer(text):
+        said = sentence["said"].strip()
+        if ALLERGY.search(said):
+            named = before if LONE.match(said) and AVOIDING.match(before) else ""  # "No nuts! I'm allergic"
+            yield from _allergens_of(f"{named}: {said}" if named else said, sentence["mark"])
+        before = said
 
 
-def _allergens_of(sentence: str) -> Iterator[str]:
-    if not ALLERGY.search(sentence) or ENDED.search(sentence):
+def _allergens_of(sentence: str, mark: str) -> Iterator[str]:
+    if match := LABELED.match(sentence):
+        if "?" not in mark:
+            yield from read_items(match["rest"])
         return
-    if match := LABELED.match(sentence) or WHAT_I_AM.search(sentence):
-        yield from _items(match["rest"])
-        return
-    if match := NAMED_BEFORE.match(sentence):
-        yield from _items_before(match["rest"])
-        return
-    if match := BARE.match(sentence):
-        yield from _items(match["rest"])
-        return
-    for match in BEING.finditer(sentence):
-        if _is_doubted(sentence[: match.start()]):
-            continue
-        if not match["not"]:
-            yield from _items(match["rest"])
-        elif only := ONLY_TO.search(match["rest"]):
-            yield from _items(only["rest"])
-    for match in ALLERGY_TO.finditer(sentence):
-        if not _is_doubted(sentence[: match.start()]):
-            yield from _items(match["rest"])
-    if (match := OF_ALLERGY.search(sentence)) and not _is_doubted(sentence[: match.start()]):
-        yield from _items_before_allergy(match["of"])
+    for match in re.finditer(rf"\b{ALLERGIC}\b", sentence, re.IGNORECASE):
+        yield from _of_adjective(sentence[: match.start()], sentence[match.end() :], mark)
+    for match in ALLERGY_NOUN.finditer(sentence):
+        yield from _of_noun(sentence[: match.start()], sentence[match.end() :], mark, is_many=bool(match["many"]))
 
 
-def _is_doubted(before: str) -> bool:
-    """Return whether what stands before "I'm allergic" makes it a guess, a wish or somebody's opinion."""
-    return bool(DOUBTED.search(before)) and not VOUCHED.search(before)
-
-
-def _items_before_allergy(of: str) -> list[str]:
-    """Return "cat" and "dust" for "a cat allergy and a dust": the words before each "allergy"."""
-    each = (AND_A.split(part)[-1] for part in re.split(r"\bal{1,2}erg(?:y|ies)\b", of))
-    parts = [part for several in each for part in NEXT_ITEM.split(several)]
-    items = [BEFORE_ITEM.sub("", f"{part.strip()} ").strip() for part in parts]
-    if any(OF_OTHERS.search(item) or PHRASE.search(item.lower()) or CLAUSE_START.match(item) for item in items):
+def _of_adjective(left: str, right: str, mark: str) -> list[str]:
+    """Return what the speaker is "allergic" to, by what stands to the left and the right of that word."""
+    if found := IS_ALLERGIC.search(left):
+        before, negated = left[: found.start()], bool(found["not"] or found["isnt"])
+    elif ALONE.match(left) and TO.match(right):
+        before, negated = "", False
+    elif now := NOW_TO.search(right):
+        return read_items(now["rest"]) if re.search(r"\b(?:i|we)\b", left, re.IGNORECASE) else []
+    else:
         return []
-    return [item for item in items if item and _is_allergen(item)]
+    if what := IS_WHAT.search(before):
+        before, named = before[: what.start()], TO_IS.match(right)
+    else:
+        named = TO.match(right)
+        if negated or (named and NO_MORE.search(AFTER_FIRST.split(named["rest"])[0])):
+            named = ONLY_TO.search(right)
+        elif TO_IT.match(right):
+            return _items_before(before) if is_asserted(before, right, mark) else []
+    return read_items(named["rest"]) if named and is_asserted(before, right, mark) else []
 
 
 def _items_before(text: str) -> list[str]:
     """Return the items of what is avoided or merely named before "I'm allergic"."""
-    named = FOR_ME.sub("", AVOIDING.sub("", text, count=1).strip(" ,:;"))
-    named = named[:1].lower() + named[1:] if named[1:2].islower() else named
-    return list(find_items(named)) if not OF_OTHERS.search(named) and not PHRASE.search(named.lower()) else []
+    before = NAMED_BEFORE.match(text)
+    named = FOR_ME.sub("", AVOIDING.sub("", before["rest"], count=1).strip(" ,:;")) if before else ""
+    return list(find_items(_small(named))) if not OF_OTHERS.search(named) and not PHRASE.search(named) else []
 
 
-def _items(rest: str) -> list[str]:
-    """Return the items of the list that a text begins with."""
-    rest = LIKE_THINGS.sub("", rest)
-    if rest.lower().startswith("either "):
+def _small(text: str) -> str:
+    """Return a text without the capital that a sentence begins with."""
+    return text[:1].lower() + text[1:] if text[1:2].islower() else text
+
+
+def _of_noun(left: str, right: str, mark: str, *, is_many: bool) -> list[str]:
+    """Return what the speaker has an "allergy" to: before the word, "to" something, or after a colon."""
+    start, stop = _begin_noun(left, is_many=is_many)
+    if not _is_own(left[:start], left[start:], stop, right, mark):
         return []
-    end = LIST_END.search(rest)
-    items = []
-    for part in NEXT_ITEM.split(rest[: end.start()] if end else rest):
-        item = BEFORE_ITEM.sub("", f"{part.strip()} ").strip(" ,'\"*_`“”")
-        if not item:
-            continue
-        if CLAUSE_START.match(part.strip()) or CLAUSE_START.match(item) or len(item.split()) > ITEM_WORDS_MAX:
-            break
-        if _is_allergen(item):
-            items.append(item)
+    if to := NAMED_AFTER.match(right):
+        return read_items(to["rest"], is_subject=True)
+    items = _items_before_noun(left[start:] if start else _small(left))
+    if not items and (
+        listed := LISTED.match(right) or (NUMBER.match(stop) and re.match(r",\s*(?P<rest>.{2,240})", right))
+    ):
+        return read_items(listed["rest"])
     return items
 
 
-def _is_allergen(item: str) -> bool:
-    return not NO_ALLERGEN.match(item) and not ABSTRACT_ENDING.match(item)
+def _begin_noun(left: str, *, is_many: bool) -> tuple[int, str]:
+    """Return where the words that name it begin, and the word before them: "a", "my", "have"."""
+    start = len(left)
+    for word in reversed(list(WORD.finditer(left))):
+        is_joint = word[0] == "," or word[0].lower() in ("and", "or", "&")
+        if (STOP.match(word[0]) and not is_joint) or (word[0] == "," and not is_many):
+            return start, word[0].lower()
+        start = word.start()
+        if len(left) - start > 80:
+            break
+    return start, ""
 
 
-def find_items(text: str) -> tuple[str, ...]:
-    items = _items(text.strip(" .")) if not LIST_END.search(text.strip(" .")) else []
-    return tuple(items) if items and sum(len(item.split()) for item in items) <= len(items) * 3 else ()
+def _is_own(before: str, named: str, stop: str, right: str, mark: str) -> bool:
+    """Return whether an allergy is the speaker's, holds now, and is said as true."""
+    before = before.rstrip()
+    if stop in ("my", "our"):
+        return _is_mine_still(before[: -len(stop)].rstrip(), named, right, mark)
+    if stop in ("no", "any", "zero", "his", "her", "their", "your") or FORMER.search(named):
+        return False
+    if NUMBER.match(stop):
+        before = BEFORE_NUMBER.sub("", before[: -len(stop)]).rstrip()
+    if having := HAVING.search(before):
+        return is_asserted(before[: having.start()], right, mark)
+    if not before or ALONE.match(f"{before} "):
+        says_more = SAYS_MORE.match(right) or ENDED.match(right)
+        return bool(NOW_ALONE.match(right)) and not says_more and "?" not in mark
+    return bool(WITH.search(before) or VOUCHED_FOR.search(before))
 
 
-def find_diet(text: str) -> str:
-    for sentence in re.split(r"(?<=[.!?\n])\s*", text):
-        for pattern in (BARE_DIET, IS_DIET, EATS_DIET, FOLLOWS_DIET):
-            for match in pattern.finditer(sentence):
-                if not _is_doubted(sentence[: match.start()]) and not _is_unsure(match):
-                    return _diet_of(match)
-    return ""
+def _is_mine_still(before: str, named: str, right: str, mark: str) -> bool:
+    """Return whether "my allergy" is mine, not my son's, and neither what precedes nor what follows ends it."""
+    ended = ENDS.search(before)
+    is_over = (ENDED.match(right) and not NEGATED.search(right[:40])) or (
+        ended and not NEGATED.search(before[: ended.start()][-20:])
+    )
+    is_denied = NO_MORE.search(before) or DENIED.search(before) or OF_OTHERS.search(named)
+    return not is_over and not is_denied and is_asserted(before, right, mark)
 
 
-def _is_unsure(match: re.Match[str]) -> bool:
-    """Return whether the words after a diet limit it. A time that tells since when does not: went vegan in May."""
-    rest = match["rest"]
-    return bool(LIMITED.match(rest)) or (bool(SOMETIMES.match(rest)) and not BEGAN.search(match[0]))
-
-
-def _diet_of(match: re.Match[str]) -> str:
-    groups = match.groupdict()
-    return str(groups.get("kept") or "").lower() or next(value.replace("_", "-") for value in DIETS if groups[value])
+def _items_before_noun(named: str) -> list[str]:
+    parts = [BEFORE_ITEM.sub("", f"{part.strip()} ").strip() for part in NEXT_ITEM.split(named)]
+    if any(OF_OTHERS.search(part) or PHRASE.search(part) for part in parts):
+        return []
+    return [part for part in parts if part and is_allergen(part)]

@@ -14,6 +14,7 @@ __all__ = [
     "LANGUAGES",
     "Language",
     "compile_lists",
+    "compile_vocabulary",
     "compile_words",
     "for_code",
     "sql_by_language",
@@ -41,6 +42,42 @@ def compile_lists(words: Iterable[str]) -> LazyPattern:
         rf"\b(?:{part})\b" if part and language.word_breaks else part
         for language, part in zip(LANGUAGES, words, strict=True)
     )
+
+
+def compile_vocabulary(words: Iterable[str]) -> LazyPattern:
+    """Join one long word list of every language, for a text in small letters.
+
+    Words are grouped by their first letter: at each place of a text only those of one letter are tried.
+    """
+    return LazyPattern(
+        "|".join(
+            rf"\b(?:{_by_letter(part)})\b" if language.word_breaks else _by_letter(part)
+            for language, part in zip(LANGUAGES, words, strict=True)
+            if part
+        )
+    )
+
+
+def _by_letter(words: str) -> str:
+    groups: dict[str, list[str]] = {}
+    others = []
+    for word in _alternatives(words):
+        if word[0].isalnum() and word[1:2] not in ("?", "*", "+", "{"):
+            groups.setdefault(word[0], []).append(word[1:])
+        else:
+            others.append(word)
+    return "|".join([*(f"{letter}(?:{'|'.join(rest)})" for letter, rest in groups.items()), *others])
+
+
+def _alternatives(pattern: str) -> list[str]:
+    """Return what stands between the bars of a pattern that are in no bracket."""
+    found, depth, start = [], 0, 0
+    for place, character in enumerate(pattern):
+        depth += (character in "([") - (character in ")]")
+        if character == "|" and depth == 0:
+            found.append(pattern[start:place])
+            start = place + 1
+    return [word for word in (*found, pattern[start:]) if word]
 
 
 def sql_by_language(column: str) -> str:

@@ -5,7 +5,7 @@ from memoryweb.rules.languages.base import one_of
 # Where these stand, what is joined belongs together, or is not simply said.
 TOGETHER = one_of("""
     between, both, either, neither, nor, because, since, as long as, so that, therefore, unless, whether, if, would,
-    could, should, might, may, can, must, will, wish, hope, used to, plan to, going to, together, each other, said,
+    could, should, might, may, can(?!'), must, will, wish, hope, used to, plan to, going to, together, each other, said,
     says, told, asked, than, such as, including, like:, combination of, mix of, respectively, or, then, until
 """)
 LEAD = r"(?:(?:well|so|and|also|actually|honestly|please|now|nowadays|these days|from now on|by the way),? )?"
@@ -13,15 +13,16 @@ SUBJECT = r"(?:i(?:'m|'ve)?|we(?:'re|'ve)?|(?:my|our) [\w-]+(?: [\w-]+)?|(?-i:[A
 ADVERBS = r"(?:(?:usually|always|mostly|normally|generally|often|now|currently|also|just|only|really|still) )*"
 # What holds beyond the moment, as one says it of oneself; and the same of somebody else.
 STATE = one_of("""
-    work, live, have, own, use, like, love, prefer, enjoy, hate, dislike, avoid, want, need, drink, eat, wear,
-    read, watch, listen to, play, drive, speak, study, learn, collect, sleep, wake up, get up, go, run, cook,
-    write, commute, bank, teach, take, keep, buy, order, pay, meet, call, book, travel, fly, follow, support,
-    track, shop, choose, answer, reply, start, finish, walk, swim, cycle, ride, sing, paint, practice, practise,
-    volunteer, manage, store, deploy, test, code, edit, deal with, host, bake, grow, raise, repair, fix, make,
-    build, knit, sew, brew, rent, lead, mentor, coach, invest, save, spend, send, stay, visit, attend, hike,
-    climb, ski, draw, detest, adore, believe in, value, know, understand, carry, subscribe to, smoke, type,
-    maintain, publish, exercise, organize, organise, handle, do, review, look after, take care of, sign, spell,
-    pick, put, work out, breed, rear, report to, train for, are, am
+    work, live, have, own, use, like, love, prefer, enjoy, hate, dislike, avoid, want, need, drink, eat, wear, read,
+    watch, listen to, play, drive, speak, study, learn, collect, sleep, wake up, get up, go, run, cook, write, commute,
+    bank, teach, take, keep, buy, order, pay, meet, call, book, travel, fly, follow, support, track, shop, choose,
+    answer, reply, start, finish, walk, swim, cycle, ride, sing, paint, practice, practise, volunteer, manage, store,
+    deploy, test, code, edit, deal with, host, bake, grow, raise, repair, fix, make, build, knit, sew, brew, rent,
+    lead, mentor, coach, invest, save, spend, send, stay, visit, attend, hike, climb, ski, draw, detest, adore,
+    believe in, value, know, understand, carry, subscribe to, smoke, type, maintain, publish, exercise, organize,
+    organise, handle, do, review, look after, take care of, sign, spell, pick, put, work out, breed, rear, floss,
+    stretch, meditate, jog, nap, shower, pray, journal, garden, camp, dance, row, surf, skate, box, commute to,
+    babysit, tutor, blog, stream, vape, fast, lift, sketch, crochet, report to, train for, are, am
 """)
 STATES = rf"(?:{STATE}(?:e?s)?|is|has|does|goes|carries|studies|flies|'m|listens to|reports to|looks after)"
 PAST = one_of("""
@@ -38,27 +39,34 @@ NO_VERB = one_of("""
     every, each, just, not, even, sometimes, then, maybe, after, before, during, across, along, without, not, into, onto
 """)
 # A noun does not stand before an article.
-ANY_VERB = rf"(?!(?:{NO_VERB}|{PAST})\b)[a-z]{{3,}} (?:an?|the|my|our|some|two|three|four|\d+) (?=\S)"
+DETERMINER = "the|my|our|his|her|their|its|your|two|three|four|some|such"
+ANY_VERB = rf"(?!(?:{NO_VERB}|{PAST}|{DETERMINER})\b)[a-z]{{3,}} (?:an?|the|my|our|some|two|three|four|\d+) (?=\S)"
 IMPERATIVE = one_of("""
-    use, answer, reply, respond, write, keep, call, address, avoid, format, give, show, speak, explain, send,
-    prefer, book, schedule, put, start, end, sign, spell, quote, cite, indent, name, translate, summarize, order,
-    play, set
+    use, answer, reply, respond, write, keep, call, address, avoid, format, give, show, speak, explain, send, prefer,
+    text, message, email, contact, wake, remind, ask, tell, suggest, recommend, include, add, mention, assume, make,
+    remove, leave, list, number, start with, end with, round, capitalize, book, schedule, put, start, end, sign, spell,
+    quote, cite, indent, name, translate, summarize, order, play, set
 """)
-ANY_CLAUSE = rf"[\w' -]{{0,40}}?\b(?:{STATES}|m|s|re|ve)\b \S"
-LINKS = "while|whenever|for|in|on|at|after|before|during|with|as|to|from|by|every|when|around"
+# A verb of which only its ending is known stands right after "my team".
+ANY_CLAUSE = (
+    rf"(?:[\w' -]{{0,40}}?\b(?:{STATES}|m|s|re|ve)\b \S"
+    r"|(?:(?<=my )|(?<=our ))\w+ \w{2,}(?<!s)s \S|(?:don't|can't|cannot) \w+ \S)"
+)
+LINKS = "named|called|while|whenever|for|in|on|at|after|before|during|with|as|to|from|by|every|when|around"
 TIME = one_of("""
     mornings?, afternoons?, evenings?, nights?, noon, midnight, lunch, dinner, breakfast, weekends?, weekdays?,
     (?:at|to|before|after) (?:work|school), summer, winter, spring, autumn, fall,
     (?:mon|tues|wednes|thurs|fri|satur|sun)days?, january, february, march, april, june, july, august, september,
-    october, november, december, days?, week, month, year, today, tomorrow, daily, weekly, at \\w+, around \\w+,
-    holidays?, vacations?, travelling, traveling, commuting, class, bed, sunset, dawn, dusk, christmas
+    october, november, december, days?, week, month, year, today, tomorrow, daily, weekly,
+    (?:at|around) (?!(?:an?|the|my|our)\\b)\\w+, holidays?, vacations?, travelling, traveling, commuting, class, bed,
+    sunset, dawn, dusk, christmas
 """)
 NO_THING = one_of("""
-    back, again, maybe, perhaps, then, not, even, only, sometimes, later, so, it, them, that, this, in, on, at, for,
-    with, after, before, during, january, february, march, april, may, june, july, august, september, october,
-    november, december, mondays?, tuesdays?, wednesdays?, thursdays?, fridays?, saturdays?, sundays?, mornings?,
-    evenings?, nights?, weekends?, butter, vinegar, chips, white, pepper, out, off, up, down, all, more, less,
-    friends, family, others
+    of, about, that, how, back, again, maybe, perhaps, then, not, even, only, sometimes, later, so, it, them, that,
+    this, in, on, at, for, with, after, before, during, january, february, march, april, may, june, july, august,
+    september, october, november, december, mondays?, tuesdays?, wednesdays?, thursdays?, fridays?, saturdays?,
+    sundays?, mornings?, evenings?, nights?, weekends?, butter, vinegar, chips, white, pepper, out, off, up, down, all,
+    more, less, friends, family, others
 """)
 NEGATED = one_of("""
     not, no, never, don't, dont, doesn't, doesnt, isn't, aren't, won't, can't, cannot, no longer, without
@@ -66,3 +74,5 @@ NEGATED = one_of("""
 INFINITIVE = one_of(r"""
     to (?!(?:work|lunch|bed|school|me|my|the|an?)\b|(?-i:[A-Z]))[a-z]+, let, help, try, tries, make me, see, hear, watch
 """)
+# What lasts, whatever came before
+LASTING = one_of("live, work, study, teach, play, speak, own, have, love, like, run, am, now \\w+")

@@ -1,6 +1,7 @@
 """English words of the things a statement may be about, and of the part of life it belongs to."""
 
 from memoryweb.rules.languages.base import alternatives
+from memoryweb.rules.languages.en_vocabulary import VOCABULARY
 
 SORTS = {
     "drink": alternatives("""
@@ -22,7 +23,7 @@ SORTS = {
     "sound": alternatives("music, jazz, songs?, podcasts?, silence, noise, audiobooks?"),
 }
 # Everyday words, only those that leave little doubt. Of several categories, the one whose words come first counts.
-TOPICS = {
+WORDS = {
     "dietary": alternatives("""
     vegan(?! (?:leather|fashion|shoes?|boots?|bags?|clothes|clothing|cosmetics|beauty|skincare|makeup)), vegetarian,
     pescatarian, kosher, halal(?!-certified (?:beauty|cosmetics|makeup)), gluten, lactose, allerg(?:y|ies|ic), diets?,
@@ -63,12 +64,11 @@ TOPICS = {
     travel(?:l?ing|s)?, flights?, flying, fly, airlines?, airports?, planes?, air travel, hotels?, hostels?, motels?,
     resorts?, lodgings?, accommodations?, bed and breakfasts?, guesthouses?, trips?, road trips?, vacations?,
     holidays?(?! (?:season|cards?)), window seats?, aisle(?: seats?)?, layovers?, business class, economy class,
-    first class, beach(?:es)?, islands?, mountains, sightseeing, cruises?, backpacking, tours?, touris[mt]s?,
-    tourist\\w*, destinations?, abroad, overseas, public transport\\w*, transit, buses, subways?, metro, trams?,
-    ferr(?:y|ies), coaches, taxis?, cabs?, uber, ride-?sharing, chauffeurs?, trains?(?= (?:rides?|travel|journeys?))?,
-    trains, railways?,
-    luggage, suitcases?, airbnb, itinerar(?:y|ies), passports, (?:historic|cultural) (?:properties|sites),
-    (?:urban|city) breaks?, commut(?:e|es|ing)
+    first class, beach(?:es)?, islands?(?! (?:counters?|arrangement)), mountains, sightseeing, cruises?, backpacking,
+    tours?, touris[mt]s?, tourist\\w*, destinations?, abroad, overseas, public transport\\w*, transit, buses, subways?,
+    metro, trams?, ferr(?:y|ies), coaches, taxis?, cabs?, uber, ride-?sharing, chauffeurs?,
+    trains?(?= (?:rides?|travel|journeys?))?, trains, railways?, luggage, suitcases?, airbnb, itinerar(?:y|ies),
+    passports, (?:historic|cultural) (?:properties|sites), (?:urban|city) breaks?, commut(?:e|es|ing)
 """),
     "music": alternatives("""
     music(?! videos?), musicians?, songs?, jazz, rock(?! climbing), heavy metal, pop music, classical, hip[- ]hop,
@@ -198,3 +198,4 @@ TOPICS = {
     privacy, charit(?:y|ies), functionality, global institutions, sponsorships?, scientific
 """),
 }
+TOPICS = {name: "|".join(filter(None, (words, VOCABULARY.get(name)))) for name, words in WORDS.items()}
