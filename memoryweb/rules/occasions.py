@@ -6,7 +6,14 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from memoryweb.rules.languages import ENGLISH, LANGUAGES, compile_lists, compile_vocabulary, en_occasions, zh_occasions
+from memoryweb.rules.languages import (
+    compile_lists,
+    compile_vocabulary,
+    en_occasions,
+    en_topics,
+    zh_occasions,
+    zh_topics,
+)
 from memoryweb.rules.languages.base import alternatives
 from memoryweb.rules.lazy_pattern import LazyPattern
 
@@ -59,9 +66,10 @@ def _time_of_day(match: re.Match[str]) -> str:
 
 @cache
 def _topics() -> list[tuple[str, LazyPattern]]:
+    # Not the vocabulary: a question touches many of its words by chance, and then finds less.
     return [
-        (category, compile_vocabulary([language.topics.get(category, "") for language in LANGUAGES]))
-        for category in ENGLISH.topics
+        (category, compile_vocabulary([en_topics.WORDS[category], zh_topics.WORDS.get(category, "")]))
+        for category in en_topics.WORDS
     ]
 
 
