@@ -3,7 +3,7 @@
 // It never stops a turn: without an answer in time nothing is added. What it says and saves is the agent's word; only the
 // person decides, on Review.
 
-const LIMIT = 800; // milliseconds that a turn waits at most
+const LIMIT = 800; // milliseconds that a turn waits at most, unless `limit` says otherwise
 const TOOL_LIMIT = 10_000; // milliseconds that a tool waits
 const QUERY_MAX = 1000; // characters
 const TEXT_MAX = 10_000; // characters of a message that are recorded
@@ -13,12 +13,13 @@ const OWN = /<memoryweb>[\s\S]*?<\/memoryweb>/g;
 const SHARED = /:(group|channel|room|thread):/; // a session that other people read too
 
 class MemoryWeb {
-  constructor({ url = process.env.MEMORYWEB_URL, token = process.env.MEMORYWEB_TOKEN }) {
+  constructor({ url = process.env.MEMORYWEB_URL, token = process.env.MEMORYWEB_TOKEN, limit = LIMIT }) {
     this.url = (url || "http://127.0.0.1:8000").replace(/\/+$/, "");
     this.token = token;
+    this.limit = limit;
   }
 
-  async call(operation, given, { limit = LIMIT, key = "" } = {}) {
+  async call(operation, given, { limit = this.limit, key = "" } = {}) {
     const headers = { Authorization: `Bearer ${this.token}`, "Content-Type": "application/json" };
     if (key) headers["Idempotency-Key"] = key;
     const response = await fetch(`${this.url}/api/v1/tools/${operation}`, {
@@ -78,7 +79,7 @@ function register(api) {
     if (turns.size > SESSIONS_MAX) turns.delete(turns.keys().next().value);
     const kept = record && session ? keep(session, turn, words).catch(goOn("record")) : undefined;
     return (await Promise.all([recalled, kept]))[0];
-  }, { timeoutMs: 2 * LIMIT });
+  }, { timeoutMs: 2 * memory.limit });
 
   function addTool(name, description, properties, required, run) {
     api.registerTool({

@@ -63,7 +63,8 @@ def load() -> Iterator[Callable[..., Host]]:
 
 @pytest.fixture
 def host(load: Callable[..., Host], alices: Connected) -> Host:
-    return load(url=alices.url, token=alices.token, senders=["42"])
+    """A host that waits as long as a busy machine takes. How long it waits by itself is tested below."""
+    return load(url=alices.url, token=alices.token, senders=["42"], limit=20_000)
 
 
 def recorded(agent: Connected) -> list[str]:
