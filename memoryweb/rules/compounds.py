@@ -15,11 +15,11 @@ READ_MAX = 400  # characters: a longer text says more than two things
 PARTS_MAX = 5
 BREAK = r"(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bMs)(?<!\bSt)[.!]\s+\S|[。！]\s*\S"
 WHOLE = LazyPattern(rf"[\"“”„«»「」『』`(){{}}\[\]:?？：（）\n]|{BREAK}|\b{en.TOGETHER}\b|{zh.TOGETHER}", re.IGNORECASE)
-AND = LazyPattern(rf"; (?:and )?|,? (?:and|but|whereas|while(?= {en.SUBJECT} )) (?:also )?", re.IGNORECASE)
+AND = LazyPattern(rf"; (?:and )?|,? (?:and|n|but|whereas|while(?= {en.SUBJECT} )) (?:also )?", re.IGNORECASE)
 REFERS = LazyPattern(
-    r"\b(?<!keep )(?:it|its|(?<!/)them|there|this|these|those)\b", re.IGNORECASE
+    r"\b(?<!keep )(?:it|its|(?<!/)them|there|this|these|those)\b|\b(?:why|how|who)$", re.IGNORECASE
 )  # it means nothing without the other half
-JOINT = LazyPattern(r"; |,? (?:and|but|whereas) (?:also )?|, (?!\d)", re.IGNORECASE)
+JOINT = LazyPattern(r"; |,? (?:and|n|but|whereas) (?:also )?|, (?!\d)", re.IGNORECASE)
 PLACED = LazyPattern(
     rf"^(?P<thing>[\w'./+#& -]{{2,60}}?) (?P<where>(?P<link>{en.LINKS}) [\w'./+#: -]{{2,60}})$", re.IGNORECASE
 )
@@ -28,13 +28,22 @@ SAYS = rf"{en.ADVERBS}{en.IMPERATIVE}|(?:i|we) {en.ADVERBS}{en.FIRST_VERB}|{en.S
 OPENING = LazyPattern(rf"^(?P<opening>{en.LEAD}(?:{SAYS}) )", re.IGNORECASE)
 SUBJECT = LazyPattern(rf"^{en.LEAD}(?P<subject>{en.SUBJECT})(?P<rest>.*)$", re.IGNORECASE)
 SPEAKER = LazyPattern(r"^(?P<pronoun>i|we)(?P<is>'m|'re|'ve)?$", re.IGNORECASE)
-# "In the morning I run"
+# "In the morning I run", "For side projects I use Rust"
 FRONTED = LazyPattern(
-    rf"^(?:(?:in|on|at|for|with|during|after|before) )?(?:the |my )?(?:{en.TIME}|(?<=for )\w+|(?<=with )\w+),? "
-    r"(?:i|we|my \w+) \S",
+    rf"^(?:(?:(?:in|on|at|for|with|during|after|before) )?(?:the |my )?{en.TIME}"
+    r"|(?:in|at|for|with) (?!(?:short|fact|general|all|case)\b)[\w.+#-]+(?: [\w.+#-]+){0,2}?),? "
+    r"(?:i|we|my \w+)(?:'m|'re|'ve)? \S",
     re.IGNORECASE,
 )
-MINE_SO = LazyPattern(r"^my \w+ \w+$", re.IGNORECASE)  # "my coffee black"
+# "Weekdays I get up at six, weekends at nine"
+FRONTED_AT = LazyPattern(
+    rf"^(?P<when>(?:on |in )?{en.TIME}),? (?P<does>(?:i|we) [a-z]+(?: up| to bed)?) (?P<link>at|in|from|by|with) \S",
+    re.IGNORECASE,
+)
+TIME_AT = LazyPattern(
+    rf"^(?P<when>(?:on |in )?{en.TIME}),? (?P<link>at|in|from|by|with) (?P<rest>\S.*)$", re.IGNORECASE
+)
+MINE_SO = LazyPattern(r"^my \w+ (?:with(?:out)? )?[\w-]+$", re.IGNORECASE)  # "my coffee black", "my tea with milk"
 # What was, and what is: "I was born in Kyiv and live in Prague"
 WAS = LazyPattern(rf"^{en.LEAD}(?P<subject>i|we) (?:{en.PAST})\b", re.IGNORECASE)
 STILL = LazyPattern(rf"^{en.ADVERBS}{en.LASTING} \S", re.IGNORECASE)
@@ -42,7 +51,9 @@ RELATIVE = LazyPattern(r"\b(?:that|who|which|whose|where) ", re.IGNORECASE)
 DOING = LazyPattern(r"(?:^|(?<='m )|(?<='re ))\w+ing \S", re.IGNORECASE)  # "I'm learning Greek and training for a race"
 WANTS = LazyPattern(r"^(?:want|need|have|like|love|hope|try|plan|'d like) to\b", re.IGNORECASE)
 ORDERED = LazyPattern(rf"^{en.ADVERBS}(?:never |don't |do not )?{en.IMPERATIVE} (?=\S)", re.IGNORECASE)
-PREDICATE = LazyPattern(rf"^{en.ADVERBS}(?:{en.NEGATED_VERB}{en.STATE} (?=\S)|{en.ANY_VERB})", re.IGNORECASE)
+PREDICATE = LazyPattern(
+    rf"^{en.ADVERBS}(?:{en.NEGATED_VERB}{en.STATE} (?=\S)|{en.CANNOT} \S|{en.ANY_VERB})", re.IGNORECASE
+)
 FIRST_PREDICATE = LazyPattern(rf"^{en.ADVERBS}{en.FIRST_VERB} (?=\S)", re.IGNORECASE)
 CLAUSE = LazyPattern(
     rf"^(?:(?-i:I|[Ii]'[md]|[Ii]'ve|i)(?=[ '])|we\b|(?:my|our) |(?-i:[A-Z][\w-]+) ){en.ANY_CLAUSE}", re.IGNORECASE
@@ -79,11 +90,22 @@ def _split_series(sentence: str) -> list[str]:
     parts = JOINT.split(sentence)
     if all(map(FRONTED.match, parts)):
         return [parts[0], *map(_capitalized, parts[1:])] if len(parts) > 1 else []
+    if (first := FRONTED_AT.match(parts[0])) and len(parts) > 1:
+        return _split_times(parts, first)
     subject = SUBJECT.match(parts[0])
     if len(parts) < 3 or not subject or not SPEAKER.match(subject["subject"]) or not _has_predicate(subject):
         return []
     goes_on = all(PREDICATE.match(part) and TIME.search(part) and not REFERS.search(part) for part in parts[1:])
     return [parts[0], *(f"{subject['subject']} {part}" for part in parts[1:])] if goes_on else []
+
+
+def _split_times(parts: list[str], first: re.Match[str]) -> list[str]:
+    """Split what is done at several times and said once: "weekends I get up at nine" for "weekends at nine"."""
+    others = [TIME_AT.match(part) for part in parts[1:]]
+    if not all(other and other["link"].casefold() == first["link"].casefold() for other in others):
+        return []
+    does = first["does"]
+    return [parts[0], *(f"{_capitalized(at['when'])} {does} {at['link']} {at['rest']}" for at in others if at)]
 
 
 def _split_placed(sentence: str) -> list[str]:
@@ -118,9 +140,9 @@ def _is_thing(item: re.Match[str], *, is_first: bool) -> bool:
 
 
 def _split_clauses(sentence: str) -> list[str]:
-    """Split at the first "and" after which something else is said, by the same subject or another."""
+    """Split at the first "and" after which something else is said, and each half again where it says two things."""
     halves = (_halves(sentence[: joint.start()], sentence[joint.end() :]) for joint in AND.finditer(sentence))
-    return next(filter(None, halves), [])
+    return [part for half in next(filter(None, halves), []) for part in _split_english(half) or [half]]
 
 
 def _halves(first: str, second: str) -> list[str]:
@@ -130,7 +152,7 @@ def _halves(first: str, second: str) -> list[str]:
     if ORDERED.match(first):
         is_one = not ORDERED.match(second) or _shares_time(first, second)
         return [] if is_one else [first, _capitalized(second)]
-    if CLAUSE.match(first) and CLAUSE.match(second):
+    if CLAUSE.match(first) and (CLAUSE.match(second) or FRONTED.match(second)):
         return [first, _capitalized(second)]
     rest = _capitalized(_with_verb_of(first, second)) or _with_subject_of(first, second)
     return [first, rest] if rest else []
@@ -178,15 +200,19 @@ ZH_JOINT = LazyPattern("[，,；](?:但是?|而且?|并且|同时)?|(?:并且|�
 ZH_TIMED = LazyPattern(f"^(?:{zh.TIMES})..")
 ZH_FIRST = LazyPattern(f"^(?P<subject>{zh.SUBJECT})(?P<rest>.{{2,}})$")
 ZH_OWN = LazyPattern(f"^{zh.SUBJECT}.{{2,}}$")
-ZH_PREDICATE = LazyPattern(f"^不?{zh.PREDICATE}")
+ZH_RELATIVE = LazyPattern(f"^(?:{zh.RELATIVES}){zh.PREDICATE}..")  # 爸妈住在…, after 我住在…
+ZH_PREDICATE = LazyPattern(f"^(?!不是|还有)不?{zh.PREDICATE}")
+ZH_CLOSING = LazyPattern("[，,]我?(?:一般|平时|通常|基本上?|都|就)*是?这样的?$")  # says only that it is so
 ZH_REFUSES = LazyPattern(f"^(?:也|都|更|从来|平时|从)*不(?:{zh.VERBS})")
 ZH_DONE = LazyPattern("(?:买|去|吃|喝|看|坐|睡|做|打|走|写)了|^.{1,2}得")  # once, not always
-ZH_PURPOSE = LazyPattern("^(?!我|你|他|她|不|没)[\u4e00-\u9fff]{1,4}(?P<verb>用|喝|吃|穿|听|看|坐)[\\w +#.]{1,20}$")
+ZH_PURPOSE = LazyPattern(
+    "^(?!我|你|他|她|不|没)[\u4e00-\u9fff]{1,4}(?:给我)?(?P<verb>用|写|喝|吃|穿|听|看|坐)[\\w +#.]{1,20}$"
+)
 ZH_OPEN = LazyPattern(f"(?:{zh.OCCASION_ENDS})$")
 
 
 def _split_chinese(sentence: str) -> list[str]:
-    parts = [each.strip() for each in ZH_JOINT.split(sentence)]
+    parts = [each.strip() for each in ZH_JOINT.split(ZH_CLOSING.sub("", sentence))]
     if len(parts) > 1 and _are_parallel(parts):
         return parts
     first = ZH_FIRST.match(parts[0])
@@ -202,6 +228,8 @@ def _split_chinese(sentence: str) -> list[str]:
     for part in parts[1:]:
         if ZH_OWN.match(part):
             split.append(part)
+        elif ZH_RELATIVE.match(part):
+            split.append(f"我{part}")
         elif len(part) >= 3 and (ZH_PREDICATE.match(part) or (is_timed and ZH_TIMED.match(part))):
             split.append(f"{first['subject']}{part}")
         else:

@@ -6,6 +6,7 @@ import pytest
 
 from memoryweb.rules import compounds
 from tests.rules import compound_cases as cases
+from tests.rules.compound_forms import FORMS_ONE, FORMS_TWO
 from tests.rules.compound_more import MORE_ONE, MORE_TWO
 
 
@@ -24,6 +25,13 @@ def test_other_forms_are_split_or_stay_whole_too() -> None:
     assert len(torn) <= 3, torn
 
 
+def test_fronted_times_and_what_one_cannot_do_are_split_too() -> None:
+    wrong = {text: compounds.split(text) for text, halves in FORMS_TWO.items() if _split(text) != halves}
+    torn = [compounds.split(text) for text in FORMS_ONE if _split(text) != (text,)]
+    assert not wrong, wrong
+    assert not torn, torn
+
+
 def test_sentences_that_nothing_was_tuned_on_are_split_too() -> None:
     wrong = {text: compounds.split(text) for text, halves in cases.HELD_OUT_TWO.items() if _split(text) != halves}
     torn = [compounds.split(text) for text in cases.HELD_OUT_ONE if _split(text) != (text,)]
@@ -32,7 +40,8 @@ def test_sentences_that_nothing_was_tuned_on_are_split_too() -> None:
 
 
 @pytest.mark.parametrize(
-    "unit", ["a ", "and ", "I use a for b and ", "I ", ", ", "my a ", "用", "，", "for ", "I like a in b, "]
+    "unit",
+    ["a ", "and ", "I use a for b and ", "I ", ", ", "my a ", "用", "，", "for ", "I like a in b, ", "I am a and "],
 )
 def test_hostile_texts_cost_no_time(unit: str) -> None:
     for text in (unit * (100_000 // len(unit)), unit * (compounds.READ_MAX // len(unit))):

@@ -34,6 +34,8 @@ PAST = one_of("""
 # After "I" or "we" stands a verb; one that is past, or only helps another, says nothing that holds.
 FIRST_VERB = rf"(?!{PAST}\b|have to\b|got\b|am (?:going|about)\b|'?d\b|and\b|or\b)(?:wake up|get up|listen to|[a-z]+)"
 NEGATED_VERB = "(?:don't |dont |do not |never )?"
+# What one cannot do, for long.
+CANNOT = "(?:can't|cannot|can't really) (?:stand|bear|eat|drink|wear|drive|swim|cook|stomach|tolerate|sleep)"
 NO_VERB = one_of("""
     up, down, in, out, off, on, only, for, with, of, from, to, at, by, as, over, under, near, around, about, all, both,
     every, each, just, not, even, sometimes, then, maybe, after, before, during, across, along, without, not, into, onto

@@ -1,0 +1,63 @@
+"""Fronted times and purposes, series of three, what one cannot do, relatives without "my"; and what looks like them."""
+
+FORMS_TWO: dict[str, tuple[str, ...]] = {
+    "For client work I bill by the hour, and for pet projects I charge nothing": (
+        "For client work I bill by the hour",
+        "For pet projects I charge nothing",
+    ),
+    "In Ruby I use two spaces; in Kotlin I use four": ("In Ruby I use two spaces", "In Kotlin I use four"),
+    "With clients I speak Dutch, with colleagues I speak English": (
+        "With clients I speak Dutch",
+        "With colleagues I speak English",
+    ),
+    "I swim on Mondays, and on Saturdays I'm at the climbing wall": (
+        "I swim on Mondays",
+        "On Saturdays I'm at the climbing wall",
+    ),
+    "I teach in the mornings, and in the evenings I paint": ("I teach in the mornings", "In the evenings I paint"),
+    "Weekdays I wake up at five, weekends at eight": ("Weekdays I wake up at five", "Weekends I wake up at eight"),
+    "In summer I travel by bike, in winter by tram": ("In summer I travel by bike", "In winter I travel by tram"),
+    "On weekdays I eat at noon and on weekends at two": ("On weekdays I eat at noon", "On weekends I eat at two"),
+    "I adore sci-fi and can't stand rom-coms": ("I adore sci-fi", "I can't stand rom-coms"),
+    "I live by the sea but can't swim well": ("I live by the sea", "I can't swim well"),
+    "I like my eggs soft and my toast without butter": ("I like my eggs soft", "I like my toast without butter"),
+    "i use slack at work n signal at home": ("i use slack at work", "i use signal at home"),
+    "I work at a bakery, and I play chess, and my wife teaches Latin": (
+        "I work at a bakery",
+        "I play chess",
+        "My wife teaches Latin",
+    ),
+    "I live in Porto and work at a winery and I have a dog": (
+        "I live in Porto",
+        "I work at a winery",
+        "I have a dog",
+    ),
+    "我住在青岛，父母住在烟台": ("我住在青岛", "我父母住在烟台"),
+    "我儿子学吉他，女儿学舞蹈": ("我儿子学吉他", "我女儿学舞蹈"),
+    "我在医院上班，老公在学校教书": ("我在医院上班", "我老公在学校教书"),
+    "我喜欢吃辣，但是受不了香菜": ("我喜欢吃辣", "我受不了香菜"),
+    "早上喝红茶，晚上喝牛奶，我一般这样": ("早上喝红茶", "晚上喝牛奶"),
+    "报告给我写中文，代码注释写英文": ("报告给我写中文", "代码注释写英文"),
+}
+FORMS_ONE = [
+    "Tell me when I'm late and explain how",
+    "Say so when the tests fail and show why",
+    "In short I like tea and biscuits",
+    "For example I use bread and butter",
+    "On weekdays I eat eggs and toast",
+    "Weekdays I work from nine, on paper at least",
+    "In summer I travel by bike and train",
+    "I like tea with milk and honey",
+    "I like my tea with milk and sugar",
+    "I live in Trinidad and Tobago",
+    "I can't stand crowds and noise",
+    "I love salt n pepper crisps",
+    "In Rome I eat pizza and pasta",
+    "My wife and I live in Bath and love cooking together",
+    "I bake on Sundays and it is good",
+    "我喜欢喝水，不是汽水",
+    "我喜欢猫，不是因为可爱",
+    "我住在青岛，就这样",
+    "我儿子喜欢积木，还有拼图",
+    "我喜欢红色，蓝色",
+]
