@@ -32,6 +32,7 @@ PLAIN_SIGNS = {"Pd": "-", "Zs": " ", "Zl": " ", "Zp": " "}  # of dashes and spac
 EMPHASIS = LazyPattern(r"[*`~]+|(?<![^\W_])_+|_+(?![^\W_])|\\(?=[^\w\s])")
 MARKS = "*`~_\\"
 SPACED = LazyPattern(r"(?<!\w)[a-z](?:([ .*_-])[a-z])(?:\1[a-z]){2,24}(?!\w)", re.IGNORECASE)
+ITEMS_OF_DIGITS = LazyPattern(r"(?<=\d)[\"'], ?[\"'](?=\d)")  # of a list in JSON: "4111", "1111"
 LIKE_DIGITS = LazyPattern(r"(?<=\d)[OolIi]{1,8}|[OolIi]{1,8}+(?=\d)")
 
 
@@ -51,6 +52,8 @@ def readings(text: str) -> list[str]:
     several = [text]
     if not text.isascii() and (latin := text.translate(LATIN)) != text:
         several.append(latin)
+    if ITEMS_OF_DIGITS.search(text):
+        several.append(ITEMS_OF_DIGITS.sub(" ", text))
     if SPACED.search(text):
         several.append(SPACED.sub(lambda word: word[0].replace(word[1], ""), several[-1]))
     return several

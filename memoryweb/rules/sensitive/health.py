@@ -54,6 +54,7 @@ PROFESSION = LazyPattern(
     r"(?<!\w)(?:i'm|i am|is|was|are|were|she's|he's|work as|works as|worked as|become|becoming|am|"
     r"as|training as|to be)\s(?:an? |the )?(?:[\w-]{1,14}\s){0,2}$"
 )
+STAR_SIGNS = frozenset(["cancer", "krebs", "cancro", "kreeft"])  # illnesses too
 PRACTITIONERS = frozenset(
     [
         "therapist",
@@ -76,7 +77,8 @@ PERSON = LazyPattern(r"(?<!\w)i(?:'m| am| have)?\s[^.]{0,20}$")
 ANIMAL = LazyPattern(rf"(?:{alternatives(lines('animals'), not_after=NOT_AFTER)})(?!\w)")
 STAR_SIGN = LazyPattern(
     r"zodiac|horoscope|star sign|sun sign|moon sign|rising|astrolog|\bleo\b|virgo|gemini|scorpio|"
-    r"sagittarius|capricorn|aquarius|pisces|tropic of"
+    r"sagittarius|capricorn|aquarius|pisces|tropic of|sternzeichen|aszendent|signe (?:astro|du zodia)|"
+    r"signo (?:zodiacal|del zodiaco|e cancer|es cancer)|segno zodiacale|sterrenbeeld"
 )
 
 
@@ -115,7 +117,7 @@ def _is_somebodys(lower: str, start: int, end: int) -> bool:
     if (
         FOLLOWED.match(after)
         or FIGURE.search(before)
-        or (word == "cancer" and STAR_SIGN.search(lower))
+        or (word in STAR_SIGNS and STAR_SIGN.search(lower))
         or (is_practitioner and PROFESSION.search(before))
         or (ANIMAL.search(before[-40:]) and not PERSON.search(before))
     ):

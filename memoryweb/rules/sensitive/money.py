@@ -108,7 +108,7 @@ VALUED = tuple(
         rf"stipend|compensation|total comp|earnings|net worth|"
         rf"credit score|fico(?: score)?|mortgage|debts?|savings|overdraft|life savings|inheritance|"
         rf"severance|{LOANS})\b"
-        rf"(?![^.\n$€£¥]{{0,20}} (?:calculator|ceiling|template))(?: |: ?|, ?| - ?|"
+        rf"(?![^.\n$€£¥]{{0,20}} (?:calculator|ceiling|template))(?:'s)?(?: |: ?|, ?| - ?|"
         rf"\|)(?:[^.\n\d$€£¥]{{0,28}}[\s:|])?{AMOUNT}",
         rf"(?<!\w)(?:my|our|his|her|account|bank|current|"
         rf"available)\s(?:[\w-]{{1,12}}\s){{0,2}}?balance\b(?:[^.\n\d$€£¥]{{0,16}}(?=[$€£¥₹₩₽\d]|(?<=\W)[a-z5-8])"
@@ -146,6 +146,12 @@ AMOUNT_FIRST = tuple(
             rf"(?:[\w-]{{1,14}} ){{0,3}}?{HELD}\b",
         ),
         ("in debt", r"(?:\w+ )?in debt"),
+        # 300 Euro auf meinem Konto
+        (
+            "compte|livret|konto|sparbuch|cuenta|conto|conta|rekening",
+            r"(?:sur|auf|en|in|sul|na|op)\s(?:mon|notre|mein(?:em)?|unserem|mi|nuestra|mio|nostro|minha|mijn|onze)\s"
+            r"(?:compte|livret|konto|sparbuch|cuenta|conto|conta|rekening)\b",
+        ),
     )
 )
 # Up to a figure nothing is tried twice. A number in words stands behind a space.
@@ -189,6 +195,8 @@ WORDS_ELSEWHERE = frozenset(re.findall(r"[^\W\d_]{3,}", either("money_elsewhere"
 
 def has_money_state(lower: str, used: set[str]) -> bool:
     """Return whether a plain text without marks in lower case tells of somebody's finances. `used` are its words."""
+    if "'s" in lower:  # "my salary's 85k"
+        used = used | {word.removesuffix("'s") for word in used}
     if not used.isdisjoint(STATE_WORDS) and STATED.search(lower):
         return True
     if not lower.isascii() and EASTERN.search(lower):

@@ -85,7 +85,9 @@ UNITS = Beginning(
     r"\s{0,2}(?:%|am|pm|hours?|minutes?|mins?|days?|edition|points?|stars?|people|px|km|times|o'clock|"
     r"characters|digits)\b"
 )
-SPLIT_CODE = Beginning(r"\s{0,2}((?:\d[ -]{1,3}){2,11}\d)(?!\d)")
+# One digit at a time, or two groups of one size: "518 226"
+SPLIT_CODE = Beginning(r"\s{0,2}((?:\d[ -]{1,3}){2,11}\d|\d{3}[ -]\d{3}|\d{4}[ -]\d{4})(?!\d)")
+NAME_GOES_ON = Beginning(r"(?:_(?:for|of|to|at|on|in)(?:_[a-zA-Z]{1,14}){1,3})(?=\s?[:=])")  # password_for_laptop: …
 PHRASE_LEAST = 3  # words after the first one that make a phrase
 CLAUSE_END = LazyPattern(r"[.,;!?|)\n]")
 WORD = LazyPattern(r"[^\W_][\w'’-]*")
@@ -107,7 +109,7 @@ def has_password(text: str) -> bool:
     lower = text.lower()
     seen: set[str] = set()
     for label in LABEL.finditer(lower.replace("_", " ")):  # names of fields: "door_code"
-        after = text[label.end() : label.end() + AHEAD]
+        after = _spaced_name(text[label.end() : label.end() + AHEAD])
         if after not in seen:
             seen.add(after)
             before = lower[max(0, label.start() - BEHIND) : label.start()]
@@ -122,10 +124,16 @@ def has_password(text: str) -> bool:
     return bool(USE_CODE.search(lower)) or any(not PLACEHOLDER.match(match[1]) for match in LOGIN.finditer(lower))
 
 
+def _spaced_name(after: str) -> str:
+    """Return what follows a label, with spaces in the rest of a field's name."""
+    name = NAME_GOES_ON.match(after)
+    return name[0].replace("_", " ") + after[name.end() :] if name else after
+
+
 def _is_told(label: re.Match[str], before: str, after: str, before_cased: str) -> bool:
     is_code = bool(label["code"])
     first = CHUNK.match(after)
-    if first and after[:1] in " _-" and first[1].lower().strip(".,;:!?") in COMPOUNDS:
+    if first and after[:1] in " _-" and re.split("[_-]", first[1].lower().strip(".,;:!?_-"))[0] in COMPOUNDS:
         return False
     if is_code and (reverse := REVERSE_CODE.search(before)):
         return reverse[1] != "2000"
