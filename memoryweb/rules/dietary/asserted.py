@@ -19,7 +19,7 @@ BOUNDARY = LazyPattern(
     r"[,;:—–()]|\s-+\s|\b(?:and|but|so|because|since|though|although|cause|cuz|however|yet|plus|as)(?=\s|$)",
     re.IGNORECASE,
 )
-THAT = LazyPattern(r"\b(?:that|how)$", re.IGNORECASE)
+THAT = LazyPattern(r"(?<!top of )(?<!besides )(?<!to )(?<!than )\b(?:that|how)$", re.IGNORECASE)
 NOT = LazyPattern(r"\b(?:not|no|never|nobody|hardly|isn't|wasn't|doesn't|didn't|aren't)\b", re.IGNORECASE)
 FACT = LazyPattern(rf"\b(?:{FACTS})\b", re.IGNORECASE)
 DOUBT = LazyPattern(rf"\b(?:{DOUBTS})\b", re.IGNORECASE)

@@ -36,10 +36,10 @@ DOUBT = LazyPattern(rf"(?:{DOUBTS})")
 VOUCHED = LazyPattern(
     r"(?:医生|大夫|检查|化验|体检|测试|过敏原检测|医院)[^，,。]{0,6}(?:说|确认|查出|显示|发现|证实|告诉我|确诊)"
 )
-NEGATED = LazyPattern(r"(?:不(?!锈钢)|没|(?<!特)别|无(?!花果)|未|哪)")
+NEGATED = LazyPattern(r"(?:排除|不(?!锈钢)|没|(?<!特)别|无(?!花果)|未|哪)")
 TO = LazyPattern(
     rf"(?:对|對)(?P<items>[^。；过]{{1,60}}?)(?P<how>{HOW_ALLERGIC})过敏(?!体质|性|原|源|药|季|症状|科|测试|检测|"
-    rf"吗|么|的(?![，。！\s]|$))"
+    rf"吗|么|的(?![，。！\s]|$|我[，,]))"
 )
 NOUN = LazyPattern(
     rf"^(?P<before>.{{0,12}}?(?:{ME}(?:们|家)?(?:都|也|的|从小就?|一直|真的|有|得了|患有|是)*|"
@@ -63,6 +63,7 @@ NAMED_BEFORE = LazyPattern(
     rf"|一直)*(?:{HOW_ALLERGIC})过敏(?=$|[，,。！!了的\s])"
 )
 # 别给我推荐芒果，我过敏
+CANNOT_EAT = LazyPattern(rf"^{ME}(?P<items>[^，,。的女儿]{{1,12}}?)(?:[吃喝碰用]不了|[吃喝碰用]不得)[，,]{ME}?会?过敏")
 AVOIDED = LazyPattern(
     r"(?P<before>[^，,。]{0,8}?)(?:不要|别|请勿|不能|不可以|不可|不吃|不喝|不碰|不用|避免|避开|忌)(?:再)?(?:给我|帮我)?"
     r"(?:推荐|吃|喝|放|加|点|买|用|碰|做|带|上|安排"
@@ -107,7 +108,6 @@ AFTER_ITEM = LazyPattern(
 )
 PAIRS_OF_ONE = LazyPattern(r"(?<![^、，和])(猫|狗|虾|鱼|蛋)(猫|狗|蟹|虾|奶)(?![^、，和都])")
 LABEL_ENDS = LazyPattern(r"[，,](?=.*(?:我|请|别|不|要|吃|记))")
-
 DIET = r"(?P<diet>" + "|".join(f"(?P<{value}>{words})" for value, words in DIETS.items()) + ")"
 STARTS = rf"^(?P<before>(?:[^，,。]{{0,10}}?(?:{WHO})|{ME}(?:和|跟|与)[^，,。]{{1,6}}?|)(?:{BEFORE_DIET})*)"
 IS_DIET = LazyPattern(
@@ -176,7 +176,7 @@ def _without_question(sentence: str) -> str:
 
 
 def _named_before(plain: str) -> re.Match[str] | None:
-    belongs = BELONGS.match(plain.strip("。！!"))
+    belongs = BELONGS.match(plain.strip("。！!")) or CANNOT_EAT.match(plain)
     return NAMED_FIRST.match(plain) or belongs or NAMED_BEFORE.match(plain) or AVOIDED.search(plain)
 
 

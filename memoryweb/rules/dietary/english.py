@@ -43,12 +43,18 @@ ALONE = LazyPattern(
     rf"{ADVERBS}$",
     re.IGNORECASE,
 )
-TO = LazyPattern(r",?(?: [a-z]+ly,| not (?:only|just))? to:? (?P<rest>[^\n]{2,240})", re.IGNORECASE)
+TO = LazyPattern(r",?(?: [a-z]+ly,| not (?:only|just))? (?:to|against):? (?P<rest>[^\n]{2,240})", re.IGNORECASE)
 TO_IT = LazyPattern(
-    r"(?: to (?:it|them|those|these|that|this|both(?: of them)?|all (?:\w+ )?(?:of )?(?:it|them)?))?\s*[\W_]*$",
+    r"(?: to (?:it|them|those|these|that|this|both(?: of them)?|all (?:\w+ )?(?:of )?(?:it|them)?))?"
+    r"\s*(?:[\W_]*$|[,;—–])",
     re.IGNORECASE,
 )
 IS_WHAT = LazyPattern(r"(?P<what>\b(?:things?|foods?|what|everything) (?:that )?)$", re.IGNORECASE)
+# "it's only horses I'm allergic to"
+CLEFT = LazyPattern(
+    r"\bit(?:'s| is) (?:(?:only|just|mainly|really) )?(?!not\b)(?P<rest>[^,;:]{2,60}?)(?: that)?\s*$", re.IGNORECASE
+)
+TO_END = LazyPattern(r" to\W*$", re.IGNORECASE)
 TO_IS = LazyPattern(r"\W*to (?:are|is|includes?|would be|being):? (?P<rest>[^\n]{2,240})", re.IGNORECASE)
 ONLY_TO = LazyPattern(r"\b(?:only|but|just|rather|instead)(?: allergic)? to (?P<rest>[^\n]{2,240})", re.IGNORECASE)
 NOW_TO = LazyPattern(
@@ -76,7 +82,9 @@ AVOIDING = LazyPattern(
     r"|(?:i|we) (?:can't|cannot|can not|don't|do not|must not|mustn't|shouldn't|never|have to|must|should|need to)"
     r"(?: (?:eat|have|touch|drink|do|take|wear|use|avoid|skip|tolerate|be near|go near|stay away from))"
     r"|(?:i|we)(?:'d| would)? (?:love|like|want|adore|enjoy|miss|have|own|crave)(?: to (?:have|own|get|eat|keep))?"
-    r"|(?:i|we) (?:avoid|skip|stay away from|steer clear of|stay clear of)) )",
+    r"|(?:i|we) (?:avoid|skip|stay away from|steer clear of|stay clear of)"
+    r"|(?:i|we) (?:always )?(?:break out|swell up|swell|itch|sneeze|get (?:hives|a rash|itchy|rashes))"
+    r"[^,;:]{0,20}? (?:from|with|after|around)) )",
     re.IGNORECASE,
 )
 LONE = LazyPattern(rf"{I_AM} {ADVERBS}{ALLERGIC}(?: to (?:it|them|those))?$", re.IGNORECASE)
@@ -118,11 +126,12 @@ WITH = LazyPattern(
     r"with$|(?:^|[\s,;])(?:because of|due to|given|despite|owing to|thanks to|diagnosed with)$|^diagnosed with$",
     re.IGNORECASE,
 )
+A_WITH = LazyPattern(r"\b(?:i'm|i am|im) an? (?:[a-z-]+ ){1,3}with$", re.IGNORECASE)  # "I'm a baker with a …"
 VOUCHED_FOR = LazyPattern(
     rf"\b(?:{DOCTORS})[a-z' ]{{0,20}}(?:confirmed|found|showed|revealed|established|diagnosed)$", re.IGNORECASE
 )
 NOW_ALONE = LazyPattern(
-    r"\W*$|\s*[!,;:(—-]|\s+(?:here|so|please|pls|and|but|since|btw|fyi|too|alert|to)\b", re.IGNORECASE
+    r"\W*$|\s*[!,;:(—-]|\s+(?:(?:over |right )?here|so|please|pls|and|but|since|btw|fyi|too|alert|to)\b", re.IGNORECASE
 )
 SAYS_MORE = LazyPattern(
     r"[^,;:!?]*\b(?:is|are|was|were|can|could|may|might|will|affects?|runs?|makes?|seems?)\b", re.IGNORECASE
@@ -135,7 +144,7 @@ ENDS = LazyPattern(
     re.IGNORECASE,
 )
 ENDED = LazyPattern(
-    r"^[^,;:]{0,40}?\b(?:gone|went away|go away|disappeared|vanished|cleared up|clear up|passed|over"
+    r"^[^,;:]{0,40}?\b(?:gone|went away|go away|disappeared|vanished|cleared up|clear up|passed|over(?! here)"
     r"|thing of the past|history|"
     r"cured|resolved|faded|ended|in the past|went|stopped|outgrown|got better)\b",
     re.IGNORECASE,
@@ -193,6 +202,8 @@ def _of_adjective(left: str, right: str, mark: str) -> list[str]:
         return read_items(now["rest"]) if re.search(r"\b(?:i|we)\b", left, re.IGNORECASE) else []
     else:
         return []
+    if (cleft := CLEFT.search(before)) and TO_END.match(right):
+        return [] if negated or OF_OTHERS.search(cleft["rest"]) else read_items(cleft["rest"])
     if what := IS_WHAT.search(before):
         before, named = before[: what.start()], TO_IS.match(right)
     else:
@@ -258,6 +269,8 @@ def _is_own(before: str, named: str, stop: str, right: str, mark: str) -> bool:
     if not before or ALONE.match(f"{before} "):
         says_more = SAYS_MORE.match(right) or ENDED.match(right)
         return bool(NOW_ALONE.match(right)) and not says_more and "?" not in mark
+    if A_WITH.search(before):
+        return bool(NOW_ALONE.match(right))
     return bool(WITH.search(before) or VOUCHED_FOR.search(before))
 
 

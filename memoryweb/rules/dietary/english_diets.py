@@ -82,13 +82,16 @@ FOLLOWED = LazyPattern(
 ALONE = LazyPattern(
     rf"^\W*(?:(?:{GREETINGS}|(?:my |our )?(?:diet(?:ary)?(?: (?:preferences?|restrictions?|needs?"
     rf"|choice))?|food preferences?)\s*(?:is|[:=])|"
-    rf"as|being|since|because)(?!\w)\W*)*(?:{ADVERB} )*(?:an? )?(?:{KIND} )*$",
+    rf"as|being|since|because|been|went|gone|turned)(?!\w)\W*)*(?:{ADVERB} )*(?:an? )?(?:{KIND} )*$",
     re.IGNORECASE,
 )
 AS = LazyPattern(r"^\W*(?:as|being)\b|[,;] (?:as|being) (?:an? )", re.IGNORECASE)
 STANDS_ALONE = LazyPattern(
-    r"\W*$| (?:here|now|diet|since|only|please|pls)\b| for (?:\w+ )?years\b|[,;!]", re.IGNORECASE
+    r"\W*$| diet(?=\W*$|[,;.!]| (?:here|please|since)\W*)(?! please for\b)"
+    r"| (?:here|now|since|in \d{4}|only|please|pls)\b| for (?:\w+ )?years\b|[,;!]",
+    re.IGNORECASE,
 )
+IS_EATEN = LazyPattern(r"(?:-style)?(?: food)? is (?:what|how|all) (?:i|we) (?:eat|live|cook)\b", re.IGNORECASE)
 GOES_ON = LazyPattern(rf"\W*$|\s*[.,;:!?()—–\n]|\s-\s|\s*(?:{AFTER_DIET})\b", re.IGNORECASE)
 LIMITED = LazyPattern(
     r"\W*(?:(?:\w+ ){0,4}?(?:but|except|though|although)\b(?! (?:my|our|he|she|the|his|they"
@@ -145,7 +148,7 @@ def _is_own(left: str, mention: re.Match[str], right: str, mark: str) -> bool:
     elif (found := ALONE.match(left)) and (AS.search(left) or STANDS_ALONE.match(right)):
         return not _is_limited(right, left) and "?" not in mark and _fits(right, is_noun=bool(AS.search(left)) or True)
     else:
-        return False
+        return bool(ALONE.match(left) and IS_EATEN.match(right))
     before = left[: found.start()]
     return fits and not _is_limited(after, found[0]) and is_asserted(before, right, mark)
 

@@ -21,7 +21,8 @@ OTHERS = alternatives("""
 """)
 DOUBTS = alternatives("""
     if, unless, whether, suppose, supposing, imagine, what if, in case, wish, wishes, wonder, wondering, think,
-    thinks, thought, assume, assumes, assumed, believe, believes, believed, joke, jokes, joked, joking, pretend,
+    thinks, thought, assume, assumes, assumed, assuming, believe, believes, believed,
+    joke, jokes, joked, joking, pretend,
     pretends, pretended, say, says, said, claim, claims, claimed, suspect, suspects, suspected, convinced, guess,
     guesses, hope, afraid, fear, worried, worry, not sure, unsure, not certain, don't know, do not know, no idea, maybe,
     perhaps, possibly, probably, potentially, might be, could be, may be, seems, seem, appears, looks like, look like,
