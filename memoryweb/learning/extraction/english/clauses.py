@@ -70,7 +70,7 @@ CUT = re.compile(
     rf"strictly|"
     rf"generally|usually|only|much|really|always|never|also|instead|exclusively) )?(?:prefer|dislike|hate|love|"
     rf"live in|work (?:as|at|for|in)|don't|do not|can't|cannot|won't|refuse|{NEVER}|always|usually|rarely|avoid|"
-    rf"exclusively)\b)",
+    rf"exclusively)\b)|,? so (?=(?:can|could|would|will) you\b|(?:what|what's|which|how|where|who|should|do|does) )",
 )
 ELIDED = re.compile(
     rf"(?:(?:strongly|strictly|generally|usually|only|much|really|always|never|also|instead|"
@@ -85,7 +85,7 @@ BEGINS = re.compile(
 )
 POLITE_REQUEST = re.compile(
     rf"(?:can|could|would|will) you (?:please |maybe |also |kindly ){{0,3}}(?:(?:always|never) )?(?!always|"
-    rf"never){BID}\b",
+    rf"never)(?:{BID}|block|leave|hold|protect|reserve|guard)\b",
     re.IGNORECASE,
 )
 FROM_NOW = re.compile(rf"\b{LASTING}\b", re.IGNORECASE)
@@ -198,5 +198,7 @@ def _read_after_adverbial(rest: str) -> Clause | None:
 
 
 def _read_request(rest: str) -> Clause | None:
-    """Read a question that is a direction: "Could you always answer in French?" """
-    return match_forms(DIRECTIVES, rest) if POLITE_REQUEST.match(rest) and FROM_NOW.search(rest) else None
+    """Read a question that is a direction or a request about one's own times: "Could you keep my Fridays free?" """
+    if not POLITE_REQUEST.match(rest):
+        return None
+    return match_forms(REQUESTS, rest) or (match_forms(DIRECTIVES, rest) if FROM_NOW.search(rest) else None)

@@ -36,6 +36,7 @@ PLAIN = (
     r"these|here|there|him|her|today|tonight|tomorrow|now|again|yesterday|so much|too|soon|later|question|error|issue|"
     r"code|file|message|chat|reply|mistake|point)\b)"
 )
+OF_GROUP = PLAIN.replace("|its|", "|")  # "our team writes its docs"
 COUNT = r"(?:an?|my|our|the|two|three|four|five|six|\d+)"
 THING = rf"{PLAIN}(?P<about> (?:{COUNT}|all|every|everything|in|for|with|at|to|from|[a-z]{{4,}})\b[^?]{{4,}})"
 ACTIVITY = one_of(r"""
@@ -184,6 +185,11 @@ BY_GRAMMAR = forms(
     # what somebody does again and again
     (
         StatementType.HABIT,
+        rf"I (?:go to|attend|do|play|train|swim|volunteer at)\b{PLAIN}"
+        r"(?P<about> [^?]*\b(?:mon|tues|wednes|thurs|fri|satur|sun)days\b.*)",
+    ),
+    (
+        StatementType.HABIT,
         rf"I {ADVERBS}(?:{VERB}|(?:keep|run|manage|teach|coach|own|lead|make|build|grow)(?= {COUNT} ))\b{THING}",
     ),
     (
@@ -203,6 +209,6 @@ BY_GRAMMAR = forms(
         rf"(?!(?:{SAYS})\b)(?:'s|is|are|was|were|has|have|[a-z]{{3,}}s)\b"
         rf"(?! (?:so|really|very|not|sick|ill|late|here|coming|going|being|getting|been (?!an? )|just|always|asleep|"
         rf"amazing|great|happy|upset|angry|busy|tired|fine|ok|okay|doing|a (?:mess|bit|little|nightmare|joy))\b)"
-        rf"{PLAIN}(?P<about> [^?]{{4,}})",
+        rf"{OF_GROUP}(?P<about> [^?]{{4,}})",
     ),
 )  # fmt: skip

@@ -77,6 +77,12 @@ NOT_HAVING = re.compile(
     r"walker|race|friend))\b",
     re.IGNORECASE,
 )
+# What has lasted for years is no remark: "I've played the oboe since I was ten".
+LASTED = re.compile(
+    r"\bsince (?:I was|(?:19|20)\d\d|college|school|childhood|university)\b|\bfor (?:\w+ ){0,3}(?:years|decades)\b|"
+    r"\ball my life\b",
+    re.IGNORECASE,
+)
 NO_FACTS = {
     StatementType.HOME: NO_HOME,
     StatementType.WORK: NO_WORK,
@@ -93,7 +99,7 @@ def is_no_fact(candidate: Candidate) -> bool:
         return pattern.match(clause.about) is not None
     if clause.type is StatementType.FACT:
         judges = JUDGEMENT if CALLED.search(text) else ALWAYS_IS
-        return judges.match(clause.about) is not None
+        return judges.match(clause.about) is not None and not LASTED.search(clause.about)
     if clause.type is StatementType.DIRECTIVE:
         called = CALLS_ME.search(text)
         return called is not None and NAMELESS.match(called["name"]) is not None
