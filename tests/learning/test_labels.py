@@ -60,3 +60,22 @@ def test_the_vocabulary_of_every_part_of_life_is_known() -> None:
 )
 def test_a_label_tells_what_somebody_does_and_in_which_direction(said: str, label: str) -> None:
     assert find(said)[0].label == label
+
+
+@pytest.mark.parametrize(
+    ("said", "right"),
+    [
+        ("I have two rabbits", "pets"),
+        ("Our house has a slate roof", "home"),
+        ("Our garden is full of roses", "home"),
+        ("My goal is to swim a mile by July", "fitness"),
+        ("我家有只橘猫，叫团子", "pets"),
+        ("My sister has a dog", "personal"),
+        ("My brother lives in a big house", "personal"),
+        ("I have two kids", "personal"),
+        ("My wife is a vet", "personal"),
+        ("My uncle owns a farm", "personal"),
+    ],
+)
+def test_an_animal_a_house_or_a_goal_has_its_category_and_a_person_is_personal(said: str, right: str) -> None:
+    assert category(said) == right

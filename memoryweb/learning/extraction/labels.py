@@ -8,6 +8,7 @@ from memoryweb.learning.extraction.types import Clause, StatementType
 from memoryweb.rules import dietary, fields, limits, tokens
 from memoryweb.rules.policy import Kind
 
+OWN_WORDS = 4  # of the beginning, which name what one has: "My cat is …", "I have two cats"
 FAVORITE_MAX = 120  # characters of the value of a favorite
 REASON_WHY = re.compile(
     r"\s*(?:[(（—]|\b(?:because|due to|since|as (?:i|it|they|there|we))\b|因为).*", re.IGNORECASE | re.DOTALL
@@ -64,8 +65,9 @@ def describe(text: str, clause: Clause) -> Description:
         return Description("personal", *FACTS[clause.type], _person_name(clause))
     if clause.type in (StatementType.FAMILY, StatementType.HOME) or CALLED.match(text):
         found = CALLED.match(text) or CALLED_ZH.search(text)
+        category = _category_of_own(text, clause)
         return Description(
-            "personal", _unlike_a_field("personal", _short(found["thing"]) if found else _whole(text, clause), clause)
+            category, _unlike_a_field(category, _short(found["thing"]) if found else _whole(text, clause), clause)
         )
     category = _topic(text, clause)
     category = category or ("communication" if clause.type in headlines.CLAUSES_ABOUT_ANSWERS else "personal")
@@ -85,6 +87,15 @@ def _kind(text: str, clause: Clause, category: str) -> str:
     if category == dietary.CATEGORY and clause.type is not StatementType.FAMILY:
         return Kind.PREFERENCE
     return Kind.HABIT if clause.type is StatementType.HABIT and REGULARLY.search(text) else ""
+
+
+def _category_of_own(text: str, clause: Clause) -> str:
+    """Return the category of a goal, or of the animal or house that a person has; people and places are personal."""
+    if clause.type is StatementType.GOAL:
+        return topics.category_of(text) or "personal"
+    begins = text if tokens.CJK.search(text) else " ".join(text.split()[:OWN_WORDS])
+    found = topics.category_of(begins) if clause.type is not StatementType.HOME else ""
+    return found if found in ("pets", "home") else "personal"
 
 
 def _topic(text: str, clause: Clause) -> str:

@@ -22,7 +22,7 @@ HYPOTHETICAL = re.compile(
     r"owned|became|moved)\b|suppos(?:e|ing)|imagine|assum(?:e|ing)|pretend|let's say|say i(?:'m| am)|"
     r"hypothetically|what if|in theory|as though|as if|in a world where|in another life|for the sake of argument|"
     r"wish i|would have|would've|might have|could have|example sentence|for example, i|e\.g\., i|were i to|"
-    r"had i\b|should i\b|people who say|someone who says)|\bsaid (?:my|the|his|her|a)\b|, as (?:the|they|"
+    r"had i\b|(?<!\w )should i\b|people who say|someone who says)|\bsaid (?:my|the|his|her|a)\b|, as (?:the|they|"
     r"my) .{2,30} (?:goes?|says?)\b",
     re.IGNORECASE,
 )
