@@ -146,7 +146,7 @@ def test_a_message_of_100000_hostile_characters_is_read_quickly(make: Callable[[
 
     read(make(MESSAGE // 100))  # compiles the patterns
     text = make(MESSAGE)
-    assert min(seconds(lambda: read(text)) for _ in range(3)) < MESSAGE_CEILING
+    assert any(seconds(lambda: read(text)) < MESSAGE_CEILING for _ in range(ATTEMPTS))
 
 
 @pytest.mark.parametrize("pattern", [r"(?:a+-)*b", r"\w+\s*:", r"x\s*\s*y", r"(?=\S*\d)\S{9}"])
