@@ -12,6 +12,8 @@ import django
 django.setup()
 
 from memoryweb.api import mcp
+from memoryweb.embedded.child import end_with_parent
+from memoryweb.embedded.leftovers import MARK
 from memoryweb.recall import encoders
 from memoryweb.review import live
 from memoryweb.rls.checks import refuse_unsafe_database
@@ -19,6 +21,8 @@ from memoryweb.rules import lazy_pattern
 from memoryweb.threads import ThreadedHandler
 from memoryweb.web_limits import limited
 
+if MARK in os.environ:  # the supervisor sees only Granian's main process, not this one
+    end_with_parent()
 django_application = ThreadedHandler()
 refuse_unsafe_database()
 

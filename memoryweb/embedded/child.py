@@ -2,6 +2,7 @@
 
 import contextlib
 import ctypes
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -24,6 +25,14 @@ def signal_on_parent_death(signum: int) -> Callable[[], None]:
             os._exit(1)
 
     return before_exec
+
+
+def end_with_parent() -> None:
+    """Have the kernel kill this process, forked by `multiprocessing`, when the one that forked it ends."""
+    _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    parent = multiprocessing.parent_process()
+    if parent and os.getppid() != parent.pid:  # it ended before the call above
+        os._exit(1)
 
 
 class Child:

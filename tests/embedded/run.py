@@ -127,7 +127,11 @@ class Up:
 
 
 def command_line(pid: int) -> str:
-    return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
+    """Return it with spaces between the words, empty if the process has ended."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
 
 
 def running_processes(data: Path) -> list[str]:
@@ -167,6 +171,6 @@ class Shared:
         return self._up
 
     def stop(self) -> None:
-        if self._up:
-            self._up.stop()
-        self._up = None
+        up, self._up = self._up, None  # also if something of it is left: that is one test's failure, not the next one's
+        if up:
+            up.stop()

@@ -118,7 +118,6 @@ def test_kill_9_of_every_part(shared: Shared) -> None:
         except OSError:
             return False
 
-    up.main_pid("granian")  # what the killed one has left answers until then
     assert until(has_recovered, 20, step=0.1)
 
 
@@ -155,10 +154,11 @@ def test_damaged_secrets_are_one_sentence_for_every_command(data: Path) -> None:
 
 
 def test_two_folders_and_ports_run_side_by_side(shared: Shared, used_folder: Path, start: Start) -> None:
-    """One is killed while the other runs."""
+    """One is killed while the other runs: the web server's main process, and the supervisor before it has noticed."""
     with start(used_folder) as two:
         one = shared.up()
         two.read_until("Ctrl-C")
+        os.kill(one.main_pid("granian"), signal.SIGKILL)
         one.process.kill()
         assert until(lambda: not running_processes(one.data), 10)
         one.process.wait()
