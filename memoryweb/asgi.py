@@ -1,5 +1,6 @@
 """The ASGI application of the web process. It refuses to start on a database that would not keep people apart."""
 
+import gc
 import os
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memoryweb.settings")
@@ -31,6 +32,7 @@ def _warm_up() -> None:
     """Load what the first call would wait for."""
     lazy_pattern.compile_all()
     encoders.warm_up()
+    gc.freeze()  # again (embedded/apps.py), with the views and the encoder
 
 
 Thread(target=_warm_up, name="warm-up", daemon=True).start()

@@ -1,5 +1,6 @@
 """All configuration, read from the environment. An empty environment means the embedded servers of `make run`."""
 
+import gc
 import os
 from email.utils import parseaddr
 from pathlib import Path
@@ -13,6 +14,7 @@ from memoryweb.environment import database, env_bool, env_list
 from memoryweb.oauth import toolkit
 from memoryweb.rls.roles import WORKER
 
+gc.disable()  # until everything is loaded (embedded/apps.py): it would look hundreds of times, and find nothing
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA = data_folder.locate(os.environ)
 DEBUG = env_bool("DEBUG")
@@ -45,7 +47,6 @@ INSTALLED_APPS = [
     "allauth.socialaccount.providers.openid_connect",
     "csp",
     "oauth2_provider",
-    "memoryweb.embedded",
     "memoryweb.rls",
     "memoryweb.people",
     "memoryweb.agents",
@@ -61,6 +62,7 @@ INSTALLED_APPS = [
     "memoryweb.interchange",
     "memoryweb.telegram",
     "memoryweb.demo",
+    "memoryweb.embedded",  # last: by its ready() everything is loaded
 ]
 
 MIDDLEWARE = [

@@ -1,8 +1,15 @@
 """The room's Django configuration."""
 
+import gc
+
 from django.apps import AppConfig
 
 
 class EmbeddedConfig(AppConfig):
     name = "memoryweb.embedded"
     label = "embedded"
+
+    def ready(self) -> None:
+        """Look for garbage from now on (settings.py), but never among what was loaded: it stays."""
+        gc.freeze()
+        gc.enable()

@@ -4,7 +4,6 @@ import ssl
 from functools import cache
 from typing import Any
 
-import httpx
 from django.conf import settings
 
 TIMEOUT = 10.0  # seconds for each step of a call
@@ -29,11 +28,15 @@ class BotApiError(Exception):
 @cache
 def _certificates() -> ssl.SSLContext:
     """Read the certificates that we trust once: reading them takes longer than a call, 30 ms."""
+    import httpx
+
     return httpx.create_ssl_context()
 
 
 def call(method: str, payload: dict[str, Any], *, timeout: float = TIMEOUT) -> Any:
     """Call a method and return its result. Raises BotApiError."""
+    import httpx  # here, because every process loads this module, and few of them call
+
     address = f"{settings.TELEGRAM_API.rstrip('/')}/bot{settings.TELEGRAM_BOT_TOKEN}/{method}"
     try:
         response = httpx.post(address, json=payload, timeout=timeout, follow_redirects=False, verify=_certificates())

@@ -3,26 +3,20 @@
 import base64
 import json
 from functools import cache
-from types import SimpleNamespace
-from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
-from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
-from webpush import WebPush, WebPushSubscription
-from webpush.types import WebPushKeys
-from webpush.vapid import VAPID
 
-from memoryweb.notifications import addresses, policy
+from memoryweb.notifications import addresses
 from memoryweb.notifications.messages import PATH, Message
 from memoryweb.notifications.models import Channel
 from memoryweb.notifications.sending.result import GONE, Result, post
 
 KEY_FOR = b"memoryweb: the key by which push services know this server"
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of the curve P-256
-PORTS = {"https": 443, "http": 80}
 
 
 @cache
@@ -54,27 +48,12 @@ def _decoded(text: str) -> bytes:
     return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
 
 
-class _Vapid(VAPID):  # type: ignore[misc]  # the package ships no types
-    def get_authorization_header(self, endpoint: Any, subscriber: str, expiration: int) -> str:
-        """Name the whole origin of the push service. The package leaves out the port (RFC 8292 §2)."""
-        host = endpoint.host if endpoint.port == PORTS.get(endpoint.scheme) else f"{endpoint.host}:{endpoint.port}"
-        origin = SimpleNamespace(scheme=endpoint.scheme, host=host)
-        return str(super().get_authorization_header(origin, subscriber, expiration))
-
-
-def _push() -> WebPush:
-    key = _private_key(settings.VAPID_KEY)
-    private = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-    public = key.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
-    sender = WebPush(private, public, subscriber=settings.VAPID_CONTACT, ttl=policy.PUSH_SECONDS)
-    sender.vapid = _Vapid(private, public)
-    return sender
-
-
 def send(channel: Channel, message: Message) -> Result:
-    keys = WebPushKeys(auth=channel.auth, p256dh=channel.p256dh)
-    content = {"title": message.title, "body": message.body, "url": PATH}
-    encrypted = _push().get(json.dumps(content), WebPushSubscription(endpoint=channel.address, keys=keys))
+    from memoryweb.notifications.sending import encrypting  # every process loads this module, and few of them push
+
+    private = _private_key(settings.VAPID_KEY)
+    content = json.dumps({"title": message.title, "body": message.body, "url": PATH})
+    encrypted = encrypting.for_browser(channel.address, content, p256dh=channel.p256dh, auth=channel.auth, key=private)
     headers = {
         **encrypted.headers,
         "Content-Type": "application/octet-stream",
