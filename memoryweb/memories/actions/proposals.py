@@ -15,6 +15,7 @@ from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.types import Actor
 from memoryweb.memories.models import Memory, Proposal, ProposalQuerySet, Status
 from memoryweb.people.ids import uuid7
+from memoryweb.rls import rows
 from memoryweb.rules import fields, languages, limits, tokens
 from memoryweb.rules.policy import FILE_WORDS, FOLDER_WORDS, SOURCE_WORDS, Role, Source
 
@@ -64,13 +65,16 @@ def ask(
     change: dict[str, Any] | None = None,
     source: str = "",
     replaces: UUID | None = None,
+    is_only: bool = False,
 ) -> Proposal:
     """Ask the person; a newer question of the same kind about the same memory withdraws the older.
 
-    Candidates for one place of a one-valued key are one question with a choice.
+    Candidates for one place of a one-valued key are one question with a choice. `is_only` says that no question about
+    the memory is open.
     """
-    close_questions(Proposal.objects.filter(memory=memory, kind=kind), Proposal.Status.WITHDRAWN, now=now)
-    return Proposal.objects.create(
+    if not is_only:
+        close_questions(Proposal.objects.filter(memory=memory, kind=kind), Proposal.Status.WITHDRAWN, now=now)
+    proposal = Proposal(
         person_id=memory.person_id,
         kind=kind,
         memory=memory,
@@ -83,6 +87,8 @@ def ask(
         agent=by.agent,
         created_at=now,
     )
+    rows.insert(proposal)
+    return proposal
 
 
 def _join_choice(memory: Memory, kind: str) -> UUID | None:

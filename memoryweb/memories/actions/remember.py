@@ -168,12 +168,11 @@ def import_statement(statement: Statement, *, said_at: datetime, by: Actor, now:
     outcome = remember(replace(statement, is_guarded=True), by=by, now=said_at)
     if outcome.proposal_id is None:
         return outcome
-    proposal = Proposal.objects.get(pk=outcome.proposal_id)
-    proposal.created_at = now
+    question = outcome.question
     if outcome.quotes:
-        proposal.question = f"{proposal.question} {compare_dates(outcome.quotes, statement, by)}"
-    proposal.save(update_fields=["created_at", "question"])
-    return replace(outcome, question=proposal.question)
+        question = f"{question} {compare_dates(outcome.quotes, statement, by)}"
+    Proposal.objects.filter(pk=outcome.proposal_id).update(created_at=now, question=question)
+    return replace(outcome, question=question)
 
 
 def _newer_in_use(statement: Statement, *, by: Actor, said_at: datetime) -> Memory | None:
