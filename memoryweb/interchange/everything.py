@@ -5,7 +5,7 @@ more; what the person declined stays out (SPEC §3.4).
 """
 
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from io import RawIOBase
 from itertools import groupby
 from typing import Any
@@ -17,9 +17,9 @@ from memoryweb.interchange.account import writing
 from memoryweb.interchange.formats import WRITTEN, daily_notes
 from memoryweb.people.models import User
 from memoryweb.rls import scope
+from memoryweb.rules import fields
 
 ROWS = 500  # read at once
-DAYS = "days"  # the format that has a file for each day
 File = tuple[str, Iterator[str]]  # its name, and its text in pieces
 README = """Everything that memoryweb keeps of you, as of {at}.
 
@@ -76,8 +76,8 @@ def zipped(person: User) -> Iterator[bytes]:
 
 
 def zipped_formats(person: User, names: Iterable[str]) -> Iterator[bytes]:
-    """Return a zip of the files of these formats, piece by piece. DAYS is one of them."""
-    return _zip(file for name in names for file in (_days(person) if name == DAYS else [_written(person, name)]))
+    """Return a zip of the files of these formats, piece by piece: of WRITTEN or NAMED_BY_CONTENT."""
+    return _zip(file for name in names for file in _files(person, name))
 
 
 def _zip(files: Iterable[File]) -> Iterator[bytes]:
@@ -95,14 +95,16 @@ def _zip(files: Iterable[File]) -> Iterator[bytes]:
 
 def _everything(person: User) -> Iterator[File]:
     yield "README.txt", iter([README.format(at=timezone.localtime().strftime("%Y-%m-%d %H:%M %Z"))])
-    for name in WRITTEN:
-        yield _written(person, name)
-    yield from _days(person)
+    for name in (*WRITTEN, *NAMED_BY_CONTENT):
+        yield from _files(person, name)
     yield writing.FILE_NAME, writing.pieces(person)
 
 
-def _written(person: User, name: str) -> File:
-    return WRITTEN[name].file_name, _exported(person, name)
+def _files(person: User, name: str) -> Iterator[File]:
+    if name in NAMED_BY_CONTENT:
+        yield from NAMED_BY_CONTENT[name](person)
+    else:
+        yield WRITTEN[name].file_name, _exported(person, name)
 
 
 def _exported(person: User, name: str) -> Iterator[str]:
@@ -117,3 +119,13 @@ def _days(person: User) -> Iterator[File]:
         memories = exporting.list_in_use(person)
     for day, of_day in groupby(memories, key=lambda memory: memory.observed_on):
         yield f"memory/{day}.md", iter([daily_notes.write(day, of_day)])
+
+
+def _of_user(person: User) -> Iterator[File]:
+    """Yield S0's file of one user, for a workspace that several share: what their MEMORY.md says."""
+    user = fields.slugify(person.email.partition("@")[0]) or "user"
+    yield f"memory/users/{user}.md", _exported(person, "memory_md")
+
+
+# Formats whose files have names that come from what is in them.
+NAMED_BY_CONTENT: dict[str, Callable[[User], Iterator[File]]] = {"days": _days, "user": _of_user}

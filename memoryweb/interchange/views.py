@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET
 
 from memoryweb.interchange.account import sealing, writing
 from memoryweb.interchange.account.schema import schema
-from memoryweb.interchange.everything import DAYS, zipped, zipped_formats
+from memoryweb.interchange.everything import NAMED_BY_CONTENT, zipped, zipped_formats
 from memoryweb.interchange.formats import WRITTEN
 from memoryweb.people.models import User
 
@@ -31,7 +31,7 @@ def export(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
     """Show what can be taken along, and send what was chosen."""
     person = cast(User, request.user)
     errors: dict[str, Any] = {}
-    chosen = [name for name in (*WRITTEN, DAYS) if name in request.POST.getlist("format")]
+    chosen = [name for name in (*WRITTEN, *NAMED_BY_CONTENT) if name in request.POST.getlist("format")]
     if request.method == "POST" and "complete" in request.POST:
         passphrase, again = request.POST.get("passphrase", ""), request.POST.get("again", "")
         errors = _wrong_with(passphrase, again)
@@ -47,7 +47,6 @@ def export(request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
             return _download(zipped_formats(person, chosen), f"memories-{timezone.localdate()}.zip", "application/zip")
     context = {
         "formats": {FIRST: WRITTEN[FIRST], **WRITTEN},
-        "days": DAYS,
         "chosen": chosen,
         "errors": errors,
         "least": sealing.PASSPHRASE_MIN,

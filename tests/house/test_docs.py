@@ -39,6 +39,7 @@ FILE_NAME = re.compile(r"\.(py|md|html|css|js|toml|txt|in|cfg)$")
 FILES_OF_A_PERSON = {each.file_name for each in WRITTEN.values()} | {
     "memoryweb.json",
     "memory/YYYY-MM-DD.md",
+    "memory/users/NAME.md",
     "everything.zip",
 }
 FILES_OF_AGENTS = {"CLAUDE.md", "AGENTS.md"}

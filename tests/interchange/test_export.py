@@ -108,6 +108,15 @@ def test_several_files_come_as_a_zip_with_a_file_a_day(browser: Client, lived: U
             assert found.name == "daily_notes"
 
 
+def test_the_file_of_one_user_says_what_memory_md_says(browser: Client, lived: User) -> None:
+    answer = browser.post(PAGE, {"format": ["memory_md", "user"]})
+    with zipfile.ZipFile(io.BytesIO(b"".join(answer.streaming_content))) as archive:  # type: ignore[attr-defined]
+        assert archive.namelist() == ["MEMORY.md", "memory/users/alice.md"]
+        assert archive.read("memory/users/alice.md") == archive.read("MEMORY.md")
+    text = browser.post(PAGE, {"format": "memory_md"}).content
+    assert text.startswith(b"# MEMORY.md")
+
+
 def test_nothing_chosen_is_said(browser: Client, alice: User) -> None:
     answer = browser.post(PAGE, {})
     assert answer.status_code == 422
