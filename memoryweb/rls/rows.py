@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, TypeVar
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import Field, Model
 from django.db.models.base import ModelState
 
@@ -19,7 +19,8 @@ def columns(model: type[Model]) -> tuple["Field[Any, Any]", ...]:
 
 def values(row: Model) -> list[Any]:
     """Return a row's values for `columns`, as the database takes them."""
-    return [field.get_db_prep_save(getattr(row, field.attname), connection) for field in columns(type(row))]
+    found = connections[DEFAULT_DB_ALIAS]  # each look through the proxy costs as much as preparing a value
+    return [field.get_db_prep_save(getattr(row, field.attname), found) for field in columns(type(row))]
 
 
 @cache
@@ -73,7 +74,7 @@ def made(model: type[M], read: Sequence[Any]) -> M:
     row = model.__new__(model)
     row.__dict__.update(zip(names, values, strict=True))
     row._state = ModelState()
-    row._state.adding, row._state.db = False, connection.alias
+    row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
     return row
 
 

@@ -169,7 +169,7 @@ def _without_condition(text: str) -> str:
 
 def _in_brackets(text: str) -> str:
     """Return "coffee" for "(not coffee)". Other brackets give a reason and do not count."""
-    match = NOT_CHOSEN.search(text)
+    match = NOT_CHOSEN.search(text) if "(" in text or "（" in text else None
     return BECAUSE.split(match[1])[0] if match else ""
 
 
@@ -289,7 +289,11 @@ def _alternatives_in_common(a: Subject, b: Subject) -> float:
 
 
 def _differ_both_ways(one: Counter[str], other: Counter[str]) -> bool:
-    return bool(one - other) and bool(other - one)
+    return _has_more(one, other) and _has_more(other, one)
+
+
+def _has_more(one: Counter[str], other: Counter[str]) -> bool:
+    return any(count > other[word] for word, count in one.items())
 
 
 def label_repeats_text(label: str, text: str) -> bool:

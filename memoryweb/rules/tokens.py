@@ -39,6 +39,8 @@ KEPT_CONTROLS = {"\n", "\t", "\u200d"}  # a joiner is part of emoji and of many 
 
 def detect_language(text: str) -> str:
     """Return zh if there are more Chinese characters than other words, else en. A character says about a word."""
+    if text.isascii():
+        return ENGLISH.code
     characters, words = len("".join(CJK.findall(text))), len(CJK.sub(" ", normalize(text)).split())
     return CHINESE.code if characters > words else ENGLISH.code
 
@@ -55,7 +57,7 @@ def show_invisible(text: str) -> str:
 
 def normalize(text: str) -> str:
     """Fold case, width and punctuation away: texts with an equal result are the same text."""
-    folded = unicodedata.normalize("NFKC", text).casefold().replace("’", "'")
+    folded = text.lower() if text.isascii() else unicodedata.normalize("NFKC", text).casefold().replace("’", "'")
     return " ".join(WORD.findall(folded))
 
 
@@ -65,8 +67,11 @@ def _stem(word: str) -> str:
 
 def subject_words(text: str) -> list[str]:
     """Return the subject words of a text in order: no fillers, no negations, plurals folded, Chinese in pairs."""
+    words = normalize(text).split()
+    if text.isascii():
+        return [_stem(word) for word in words if word not in FILLERS and word not in NEGATIONS]
     subjects: list[str] = []
-    for word in normalize(text).split():
+    for word in words:
         if chinese := "".join(CJK.findall(word)):
             subjects += bigrams(chinese)
         elif word not in FILLERS and word not in NEGATIONS:
@@ -95,7 +100,10 @@ def similarity(one: str, other: str) -> float:
 
 def dice(a: Counter[str], b: Counter[str]) -> float:
     """Return Dice's coefficient of two bags of words; 0 if one is empty."""
-    return 2 * (a & b).total() / (a.total() + b.total()) if a and b else 0.0
+    if not (a and b):
+        return 0.0
+    common = sum(min(count, b[word]) for word, count in a.items() if word in b)
+    return 2 * common / (a.total() + b.total())
 
 
 def is_negative(text: str) -> bool:
