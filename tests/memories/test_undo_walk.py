@@ -419,17 +419,17 @@ def test_undo_of_every_act_restores_the_whole_account(walk: Walk, state: Callabl
     walk = state(walk)
     acts = [(name, number, act) for name, of_name in ACTS.items() for number, act in enumerate(of_name)]
     acts += [(f"call: {name}", 0, act) for name, act in CALLS.items()]
+    before = account.dump()
     for name, number, act in acts:
         with transaction.atomic():
             try:
-                check_undo(walk, act, and_redo=number == 0)
+                check_undo(walk, act, before, and_redo=number == 0)
             except AssertionError as error:
                 raise AssertionError(f"{name} {number}: {error}") from error
             transaction.set_rollback(True)
 
 
-def check_undo(walk: Walk, act: Callable[[Walk], Any], *, and_redo: bool) -> None:
-    before = account.dump()
+def check_undo(walk: Walk, act: Callable[[Walk], Any], before: account.Rows, *, and_redo: bool) -> None:
     try:
         with transaction.atomic():
             outcome = act(walk)
