@@ -7,6 +7,7 @@ that one that is killed leaves all of it done or none.
 import logging
 import math
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -20,7 +21,7 @@ from django.utils import timezone
 from memoryweb.interchange import previews
 from memoryweb.interchange.comparing import reference
 from memoryweb.interchange.entry import About
-from memoryweb.interchange.importing import LEFT_OUT, Result, import_entry, known_places, place_of
+from memoryweb.interchange.importing import LEFT_OUT, KnownPlaces, Result, import_entry
 from memoryweb.interchange.models import ImportBatch, ImportRow
 from memoryweb.memories import recording, undo
 from memoryweb.memories.actions import FileOf, Person, store
@@ -58,25 +59,29 @@ def run(batch_id: UUID, person_id: UUID, *, now: datetime | None = None, seconds
     Another worker that does the same at that moment ends here. Without `now`, each transaction has its own time.
     """
     ends = monotonic() + seconds
-    while run_some(batch_id, person_id, now=now or timezone.now()):
-        if monotonic() > ends:
-            return True
-    return False
+    return any(monotonic() > ends for _ in steps(batch_id, person_id, now=now))
 
 
-def run_some(batch_id: UUID, person_id: UUID, *, now: datetime) -> bool:
+def steps(batch_id: UUID, person_id: UUID, *, now: datetime | None = None) -> Iterator[None]:
+    """Do some of it before each step, in a transaction of its own; end when nothing is left."""
+    known = KnownPlaces()
+    while _run_some(batch_id, person_id, known, now or timezone.now()):
+        yield
+
+
+def _run_some(batch_id: UUID, person_id: UUID, known: KnownPlaces, now: datetime) -> bool:
     """Do some of it in one transaction; return whether there is more."""
     with scope.acting_as(person_id), store.hold_person(person_id):
         batch = ImportBatch.objects.select_for_update(skip_locked=True, of=("self",)).filter(pk=batch_id).first()
         if batch is None or not batch.is_unfinished:
             return False
         batch.touched_at = now
-        more = _import_some(batch, now) if batch.state == State.IMPORTING else _undo_one(batch, now)
+        more = _import_some(batch, known, now) if batch.state == State.IMPORTING else _undo_one(batch, now)
         batch.save()
         return more
 
 
-def _import_some(batch: ImportBatch, now: datetime) -> bool:
+def _import_some(batch: ImportBatch, known: KnownPlaces, now: datetime) -> bool:
     rows = list(batch.rows.filter(is_chosen=True, outcome="").order_by("number")[:ROWS_IN_AN_ACT])
     if not rows:
         batch.state, batch.finished_at = State.DONE, now
@@ -84,11 +89,10 @@ def _import_some(batch: ImportBatch, now: datetime) -> bool:
     batch.acts = [*batch.acts, uuid7()]
     person = User.objects.get(pk=batch.person_id)
     refs = [reference(batch.files[row.file]["digest"], row.line, row.part) for row in rows]
-    known = known_places(person, refs)
+    known.read(person, {ref["file"] for ref in refs})
     with recording.recording(FileOf(person), "import", now=now, goes_on=batch.acts[-1]):
         for row, ref in zip(rows, refs, strict=True):
-            result = KNOWN if place_of(ref) in known else _import_row(batch, row, ref, person, now)
-            known.add(place_of(ref))
+            result = _import_row(batch, row, ref, person, now) if known.add(ref) else KNOWN
             row.entry, row.outcome, row.reason = None, result.outcome, result.reason[:300]
     ImportRow.objects.bulk_update(rows, ["entry", "outcome", "reason"])
     batch.done += len(rows)

@@ -7,6 +7,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from memoryweb.interchange.entry import NO_KEY, Entry
 from memoryweb.memories import actions
@@ -16,6 +17,7 @@ from memoryweb.people.models import MemorySettings, User
 from memoryweb.rules import classifier, fields, identity, limits, policy
 from memoryweb.rules.policy import Kind, OutcomeName, Source
 
+READ_AT_ONCE = 1000  # rows
 IN_THE_PAST = "saved as ended"  # counted beside the outcomes
 LEFT_OUT = "left out"
 ALLERGY = "This looks like something about health. You can add an allergy yourself, in the browser."
@@ -42,7 +44,7 @@ def import_entry(entry: Entry, ref: dict[str, object], person: User, *, now: dat
     """Bring an entry to Review, or into the past. Needs the person's scope.
 
     To `accept` is the person's own yes to what the file marks as said by them, given in the preview. What was imported
-    before is not brought again (`known_places`).
+    before is not brought again (`KnownPlaces`).
     """
     if entry.replaced_by:
         ref = ref | {"replaced_by": entry.replaced_by}
@@ -77,11 +79,38 @@ def place_of(ref: dict[str, Any]) -> Place:
 def known_places(person: User, refs: Iterable[dict[str, Any]]) -> set[Place]:
     """Return which places of files are evidence already, and were not undone, in one query."""
     places = {place_of(ref) for ref in refs}
-    evidence = Evidence.objects.filter(
-        person=person, kind=Evidence.Kind.IMPORT, ref__file__in={file for file, _, _ in places},
-        ref__line__in={line for _, line, _ in places},
-    ).exclude(memory__expire_reason=UNDONE)  # fmt: skip
+    of_files = _evidence_of_files(person, {file for file, _, _ in places})
+    evidence = of_files.filter(ref__line__in={line for _, line, _ in places})
     return places & {place_of(ref) for ref in evidence.values_list("ref", flat=True)}
+
+
+class KnownPlaces:
+    """The same for all places of some files, in one query: each looks at all of the person's evidence."""
+
+    def __init__(self) -> None:
+        self._places: dict[object, set[Place]] = {}
+
+    def read(self, person: User, files: set[object]) -> None:
+        """Read the places of these files, if that was not done before."""
+        missing = files - self._places.keys()
+        if not missing:
+            return
+        self._places |= {file: set() for file in missing}
+        evidence = _evidence_of_files(person, missing).values_list("ref", flat=True)
+        for ref in evidence.iterator(chunk_size=READ_AT_ONCE):
+            self._places[ref["file"]].add(place_of(ref))
+
+    def add(self, ref: dict[str, Any]) -> bool:
+        """Add a place; return whether it is new."""
+        places, place = self._places[ref["file"]], place_of(ref)
+        is_new = place not in places
+        places.add(place)
+        return is_new
+
+
+def _evidence_of_files(person: User, files: set[object]) -> QuerySet[Evidence]:
+    of_files = Evidence.objects.filter(person=person, kind=Evidence.Kind.IMPORT, ref__file__in=files)
+    return of_files.exclude(memory__expire_reason=UNDONE)
 
 
 def _accept(outcome: actions.Outcome, entry: Entry, person: User, now: datetime) -> actions.Outcome:

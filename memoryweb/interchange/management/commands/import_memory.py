@@ -115,7 +115,7 @@ class Command(BaseCommand):
             for about in also if batch.state == ImportBatch.State.PREVIEW else ():
                 previews.choose_all_about(batch, about, is_chosen=True)
             previews.start(batch, uses_explicit=False, now=now)
-        while batches.run_some(batch.pk, user.pk, now=timezone.now()):
+        for _ in batches.steps(batch.pk, user.pk):
             self._show_progress(batch, user)
         with scope.acting_as(user.pk):
             batch.refresh_from_db()
