@@ -289,11 +289,7 @@ def _alternatives_in_common(a: Subject, b: Subject) -> float:
 
 
 def _differ_both_ways(one: Counter[str], other: Counter[str]) -> bool:
-    return _has_more(one, other) and _has_more(other, one)
-
-
-def _has_more(one: Counter[str], other: Counter[str]) -> bool:
-    return any(count > other[word] for word, count in one.items())
+    return not (one <= other or other <= one)
 
 
 def label_repeats_text(label: str, text: str) -> bool:
