@@ -64,7 +64,7 @@ def run(batch_id: UUID, person_id: UUID, *, now: datetime | None = None, seconds
 
 def steps(batch_id: UUID, person_id: UUID, *, now: datetime | None = None) -> Iterator[None]:
     """Do some of it before each step, in a transaction of its own; end when nothing is left."""
-    known = KnownPlaces()
+    known = KnownPlaces(person_id)
     while _run_some(batch_id, person_id, known, now or timezone.now()):
         yield
 
@@ -89,10 +89,11 @@ def _import_some(batch: ImportBatch, known: KnownPlaces, now: datetime) -> bool:
     batch.acts = [*batch.acts, uuid7()]
     person = User.objects.get(pk=batch.person_id)
     refs = [reference(batch.files[row.file]["digest"], row.line, row.part) for row in rows]
-    known.read(person, {ref["file"] for ref in refs})
+    known.read(each["digest"] for each in batch.files)
     with recording.recording(FileOf(person), "import", now=now, goes_on=batch.acts[-1]):
         for row, ref in zip(rows, refs, strict=True):
-            result = _import_row(batch, row, ref, person, now) if known.add(ref) else KNOWN
+            result = KNOWN if ref in known else _import_row(batch, row, ref, person, now)
+            known.add(ref)
             row.entry, row.outcome, row.reason = None, result.outcome, result.reason[:300]
     ImportRow.objects.bulk_update(rows, ["entry", "outcome", "reason"])
     batch.done += len(rows)

@@ -15,7 +15,7 @@ from django.db.models import F, Func, Q, TextField
 
 from memoryweb.interchange import exporting
 from memoryweb.interchange.entry import Entry
-from memoryweb.interchange.importing import Place, find_impossible_date, known_places, place_of, statement_of
+from memoryweb.interchange.importing import KnownPlaces, find_impossible_date, statement_of
 from memoryweb.interchange.models import ImportRow
 from memoryweb.memories import actions, history
 from memoryweb.memories.actions import interpretation, tombstones
@@ -76,10 +76,11 @@ def compare(placed: Sequence[Placed], person: User, *, now: datetime) -> Iterato
     """Yield what each entry is to what the person has, in order. Needs the person's scope."""
     seen: set[bytes] = set()
     entries, brought = iter(placed), tombstones.brought_keys(person.pk)
-    in_words = _in_words(person, brought)
+    in_words, imported = _in_words(person, brought), KnownPlaces(person.pk)
+    imported.read({each.ref["file"] for each in placed})
     while batch := list(islice(entries, AT_ONCE)):
         keys = [_key(each.entry, person.pk, brought) for each in batch]
-        state = _State.read(person, batch, keys, in_words)
+        state = _State.read(person, keys, in_words, imported)
         for each, key in zip(batch, keys, strict=True):
             yield _verdict(each, key, state, seen, now)
             if key and not each.entry.expired:  # what was taken up again stands there twice, and is both
@@ -125,11 +126,11 @@ class _State:
     ended: set[bytes]  # was in use once
     declined: set[bytes]
     fields: dict[tuple[str, str, str], date]  # in use, and since when it is known
-    imported: set[Place]
+    imported: KnownPlaces
 
     @classmethod
     def read(
-        cls, person: User, batch: Sequence[Placed], keys: Sequence[_Key | None], in_words: dict[bytes, set[str]]
+        cls, person: User, keys: Sequence[_Key | None], in_words: dict[bytes, set[str]], imported: KnownPlaces
     ) -> "_State":
         known = [key for key in keys if key]
         live = Memory.objects.of(person.pk).live()
@@ -154,7 +155,7 @@ class _State:
                 )
                 for key, project, condition, updated, learned, observed, confirmed in of_field.values_list(*named)
             },
-            imported=known_places(person, (each.ref for each in batch)),
+            imported=imported,
         )
 
 
@@ -183,7 +184,7 @@ def _against_field(key: _Key, since: date | None) -> Compared:
 
 def _why_same(each: Placed, key: _Key, state: _State, seen: set[bytes]) -> str:
     """Return why an entry is nothing new; empty if it is."""
-    if place_of(each.ref) in state.imported:
+    if each.ref in state.imported:
         return IMPORTED
     if status := state.statuses.get(key.fingerprint):
         return YOURS if status == Status.ACTIVE else WAITS

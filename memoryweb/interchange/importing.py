@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
-from django.db.models import QuerySet
 
 from memoryweb.interchange.entry import NO_KEY, Entry
 from memoryweb.memories import actions
@@ -76,41 +76,32 @@ def place_of(ref: dict[str, Any]) -> Place:
     return ref.get("file"), ref.get("line"), ref.get("part", 0)
 
 
-def known_places(person: User, refs: Iterable[dict[str, Any]]) -> set[Place]:
-    """Return which places of files are evidence already, and were not undone, in one query."""
-    places = {place_of(ref) for ref in refs}
-    of_files = _evidence_of_files(person, {file for file, _, _ in places})
-    evidence = of_files.filter(ref__line__in={line for _, line, _ in places})
-    return places & {place_of(ref) for ref in evidence.values_list("ref", flat=True)}
-
-
 class KnownPlaces:
-    """The same for all places of some files, in one query: each looks at all of the person's evidence."""
+    """Which places of files are evidence already, and were not undone.
 
-    def __init__(self) -> None:
-        self._places: dict[object, set[Place]] = {}
+    A file's are read once, when it is first named: each time takes a look at all of the person's evidence.
+    """
 
-    def read(self, person: User, files: set[object]) -> None:
-        """Read the places of these files, if that was not done before."""
-        missing = files - self._places.keys()
-        if not missing:
+    def __init__(self, person_id: UUID) -> None:
+        self._person_id = person_id
+        self._by_file: dict[object, set[Place]] = {}
+
+    def read(self, files: Iterable[object]) -> None:
+        """Read the places of those files that are new here. Needs the person's scope."""
+        new = set(files) - self._by_file.keys()
+        if not new:
             return
-        self._places |= {file: set() for file in missing}
-        evidence = _evidence_of_files(person, missing).values_list("ref", flat=True)
-        for ref in evidence.iterator(chunk_size=READ_AT_ONCE):
-            self._places[ref["file"]].add(place_of(ref))
+        self._by_file |= {file: set() for file in new}
+        evidence = Evidence.objects.filter(person=self._person_id, kind=Evidence.Kind.IMPORT, ref__file__in=new)
+        refs = evidence.exclude(memory__expire_reason=UNDONE).values_list("ref", flat=True)
+        for ref in refs.iterator(chunk_size=READ_AT_ONCE):
+            self._by_file[ref["file"]].add(place_of(ref))
 
-    def add(self, ref: dict[str, Any]) -> bool:
-        """Add a place; return whether it is new."""
-        places, place = self._places[ref["file"]], place_of(ref)
-        is_new = place not in places
-        places.add(place)
-        return is_new
+    def __contains__(self, ref: dict[str, Any]) -> bool:
+        return place_of(ref) in self._by_file[ref["file"]]
 
-
-def _evidence_of_files(person: User, files: set[object]) -> QuerySet[Evidence]:
-    of_files = Evidence.objects.filter(person=person, kind=Evidence.Kind.IMPORT, ref__file__in=files)
-    return of_files.exclude(memory__expire_reason=UNDONE)
+    def add(self, ref: dict[str, Any]) -> None:
+        self._by_file[ref["file"]].add(place_of(ref))
 
 
 def _accept(outcome: actions.Outcome, entry: Entry, person: User, now: datetime) -> actions.Outcome:
