@@ -9,6 +9,7 @@ from threading import Thread
 from typing import Any
 
 import django
+from django.urls import get_resolver
 
 django.setup()
 
@@ -30,6 +31,7 @@ refuse_unsafe_database()
 
 def _warm_up() -> None:
     """Load what the first call would wait for."""
+    get_resolver().url_patterns  # noqa: B018 - loads the views
     lazy_pattern.compile_all()
     encoders.warm_up()
     gc.freeze()  # again (embedded/apps.py), with the views and the encoder

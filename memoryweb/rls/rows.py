@@ -19,8 +19,8 @@ def columns(model: type[Model]) -> tuple["Field[Any, Any]", ...]:
 
 def values(row: Model) -> list[Any]:
     """Return a row's values for `columns`, as the database takes them."""
-    found = connections[DEFAULT_DB_ALIAS]  # each look through the proxy costs as much as preparing a value
-    return [field.get_db_prep_save(getattr(row, field.attname), found) for field in columns(type(row))]
+    database = connections[DEFAULT_DB_ALIAS]  # each look through the proxy costs as much as preparing a value
+    return [field.get_db_prep_save(getattr(row, field.attname), database) for field in columns(type(row))]
 
 
 @cache
