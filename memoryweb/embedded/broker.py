@@ -101,6 +101,9 @@ class Broker:
     def pid(self) -> int:
         return self._child.pid if self._child else 0
 
+    def ask_to_stop(self) -> None:
+        """Nothing yet: web, worker and beat need it until they have stopped."""
+
     def stop(self) -> None:
         if self._child:
             self._child.stop()

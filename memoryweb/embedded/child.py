@@ -58,6 +58,7 @@ class Child:
         self._stop_timeout = stop_timeout
         self._process: subprocess.Popen[bytes] | None = None
         self._log_start = 0  # bytes in the log when the process was started
+        self._is_asked_to_stop = False
 
     @property
     def pid(self) -> int:
@@ -66,6 +67,7 @@ class Child:
     def start(self) -> None:
         self.kill()  # a dead main process may have left others of its group
         trim_log(self.log)
+        self._is_asked_to_stop = False
         with os.fdopen(os.open(self.log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), "ab") as log:
             self._log_start = log.tell()
             self._process = subprocess.Popen(
@@ -86,9 +88,15 @@ class Child:
         """Return whether the process ended by itself with an error, and not by somebody's signal."""
         return self._process is not None and (self._process.poll() or 0) > 0
 
+    def ask_to_stop(self) -> None:
+        """Send the signal that stops the process, once: Celery takes a second one for an order to drop its task."""
+        if not self._is_asked_to_stop:
+            self._is_asked_to_stop = True
+            self.send(self._stop_signal)
+
     def stop(self) -> None:
         """Ask the process to stop, and kill it when it does not in time."""
-        self.send(self._stop_signal)
+        self.ask_to_stop()
         self.wait(self._stop_timeout)
         self.kill()
 

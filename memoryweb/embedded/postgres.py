@@ -139,6 +139,9 @@ class Postgres:
     def pid(self) -> int:
         return self._child.pid if self._child else 0
 
+    def ask_to_stop(self) -> None:
+        """Nothing yet: web, worker and beat need it until they have stopped."""
+
     def stop(self) -> None:
         """Stop fast: clients are disconnected, and what they committed is on the disk."""
         if not self._child:

@@ -28,6 +28,7 @@ class Service(Protocol):
     @property
     def pid(self) -> int: ...
     def start(self) -> None: ...
+    def ask_to_stop(self) -> None: ...
     def stop(self) -> None: ...
     def kill(self) -> None: ...
     def alive(self) -> bool: ...
@@ -89,6 +90,8 @@ class Supervisor:
         """Check all services again and again, and trim their logs, until interrupted."""
         trimmed = time.monotonic()
         while True:
+            if self._interrupted:  # Python drops an exception that is raised in the middle of its own cleaning up
+                raise KeyboardInterrupt(signal.SIGINT.name)
             self.check_services()
             for job in self._jobs:
                 job.tick()
@@ -117,10 +120,15 @@ class Supervisor:
                 self._revive(watched)
 
     def stop(self) -> None:
-        """Stop all services, the last started first. Another Ctrl-C meanwhile changes nothing."""
+        """Ask all to stop, so that they do it side by side, and wait for each, the last started first.
+
+        Servers wait for their clients: asked, they do nothing yet. Another Ctrl-C meanwhile changes nothing.
+        """
         self._interrupted = True
         for job in self._jobs:
             job.stop()
+        for watched in reversed(self._watched):
+            watched.service.ask_to_stop()
         for watched in reversed(self._watched):
             if watched.check:
                 watched.check.stop()

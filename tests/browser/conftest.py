@@ -28,6 +28,7 @@ from tests.people import identity_server
 
 ROOT = Path(__file__).resolve().parents[2]
 STARTS_WITHIN = 90  # seconds; a cold machine makes a database first
+STOPS_WITHIN = 90  # seconds; a busy machine lets the database finish what it writes
 NO_CHROMIUM = "Chromium is needed for the browser tests. Install it (Debian: apt-get install chromium)."
 
 
@@ -147,7 +148,7 @@ def running() -> Iterator[Running]:
                 commands.stdin.close()
         finally:
             up.send_signal(signal.SIGINT)
-            up.wait(40)
+            up.wait(STOPS_WITHIN)
 
 
 @pytest.fixture(scope="package")

@@ -1,5 +1,6 @@
-"""The supervisor restarts what dies, stops everything in order, and leaves no process behind."""
+"""The supervisor restarts what dies, stops everything, and leaves no process behind."""
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -7,6 +8,8 @@ import sys
 import textwrap
 import time
 from pathlib import Path
+
+import pytest
 
 from memoryweb.embedded.child import LOG_LIMIT, Child, trim_log, until
 from memoryweb.embedded.leftovers import MARK, end_marked
@@ -59,19 +62,53 @@ def test_each_restart_of_a_child_that_keeps_dying_waits_longer(
     assert [line.split(" in ")[1].split(" s.")[0] for line in messages] in (["0.5", "1"], ["0.5", "1", "2"])
 
 
-def test_stop_ends_all_last_started_first(messages: list[str], tmp_path: Path) -> None:
+def test_all_are_asked_to_stop_before_the_first_is_waited_for(messages: list[str], tmp_path: Path) -> None:
     supervisor = Supervisor(messages.append)
-    order: list[str] = []
+    asked: list[str] = []
+    stopped: list[tuple[str, list[str]]] = []
 
     class RecordingChild(Child):
+        def ask_to_stop(self) -> None:
+            asked.append(self.name)
+            super().ask_to_stop()
+
         def stop(self) -> None:
-            order.append(self.name)
+            stopped.append((self.name, asked[:3]))
             super().stop()
 
-    for name in ("database", "broker", "web"):
+    for name in ("web", "worker", "beat"):
         supervisor.start(RecordingChild(name, [sys.executable, "-c", ENDLESS], log=tmp_path / name))
     supervisor.stop()
-    assert order == ["web", "broker", "database"]
+    everybody = ["beat", "worker", "web"]
+    assert stopped == [(name, everybody) for name in everybody]
+
+
+def test_ctrl_c_ends_the_watch_though_its_exception_was_dropped(supervisor: Supervisor) -> None:
+    before = {signum: signal.getsignal(signum) for signum in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
+    try:
+        supervisor.listen()
+        with contextlib.suppress(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+        with pytest.raises(KeyboardInterrupt):
+            supervisor.watch()
+    finally:
+        for signum, handler in before.items():
+            signal.signal(signum, handler)
+
+
+def test_a_child_is_asked_once(tmp_path: Path) -> None:
+    counting = "import signal, time\n" + textwrap.dedent("""
+        signal.signal(signal.SIGTERM, lambda *_: print("asked", flush=True))
+        print("up", flush=True)
+        for _ in range(600): time.sleep(0.1)
+    """)
+    web = child(tmp_path, "web", counting, stop_timeout=0.5)
+    web.start()
+    assert until(lambda: web.log.read_text() == "up\n", 5)
+    web.ask_to_stop()
+    assert until(lambda: web.log.read_text() == "up\nasked\n", 5)
+    web.stop()
+    assert web.log.read_text() == "up\nasked\n"
 
 
 def test_a_child_that_ignores_stop_is_killed(tmp_path: Path) -> None:
