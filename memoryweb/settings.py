@@ -98,6 +98,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "memoryweb.review.context_processors.page_frame",
             ],
+            "builtins": ["memoryweb.review.templatetags.links"],  # {% url %}, which pages have by the hundred
         },
     }
 ]

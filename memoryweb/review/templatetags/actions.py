@@ -3,22 +3,24 @@
 Every button is in a real form, so it works without JavaScript. With htmx the answer replaces the notices.
 """
 
+from html import escape
 from typing import Any
 
 from django import template
-from django.forms.utils import flatatt
-from django.urls import reverse
+from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+
+from memoryweb.review.links import link
 
 register = template.Library()
 
 
-@register.inclusion_tag("review/_action_button.html")
-def action_button(view: str, *arguments: Any, label: str, **attributes: Any) -> dict[str, Any]:
+@register.simple_tag
+def action_button(view: str, *arguments: Any, label: str, **attributes: Any) -> SafeString:
     """Show a button that posts its form to `view` instead, in place. `_button` lists the attributes."""
-    url = reverse(view, args=arguments)
-    return {"label": label, "button": _button(label, formaction=url, **_in_place(url), **attributes)}
+    url = link(view, *arguments)
+    return _button(label, formaction=url, **_in_place(url), **attributes)
 
 
 @register.inclusion_tag("review/_action_form.html", takes_context=True)
@@ -33,11 +35,10 @@ def action_form(
     **attributes: Any,
 ) -> dict[str, Any]:
     """Show a form with one button. `comes_back` returns to this page, `in_place` answers by htmx without leaving it."""
-    url = reverse(view, args=arguments)
+    url = link(view, *arguments)
     return {
-        "form": flatatt({"method": "post", "action": url} | ({"class": css} if css else {})),
+        "form": _html({"method": "post", "action": url, "class": css}),
         "next": context["request"].get_full_path() if comes_back else "",
-        "label": label,
         "button": _button(label, **(_in_place(url) if in_place else {}), **attributes),
         "csrf_token": context.get("csrf_token"),
     }
@@ -52,9 +53,15 @@ def _button(
     label: str, *, style: str = "button", kind: str = "", size: str = "", key: str = "", about: str = "",
     aria_label: str = "", **others: Any,
 ) -> SafeString:  # fmt: skip
-    """Return a button's attributes. `about` names for screen readers what the label alone does not."""
+    """Return a button. `about` names for screen readers what the label alone does not."""
     named = {"class": style, "data-kind": kind, "data-size": size, "data-key": key}
     if about:
         aria_label = _("%(label)s: %(about)s") % {"label": label, "about": about}
     attributes = {**named, **others, "aria-label": aria_label}
-    return flatatt({name.replace("_", "-"): str(value) for name, value in attributes.items() if value})
+    html = _html({name.replace("_", "-"): value for name, value in attributes.items()})
+    return SafeString(f"<button{html}>{conditional_escape(label)}</button>")
+
+
+def _html(attributes: dict[str, Any]) -> SafeString:
+    """Return ` name="value"` for each that has one. A page has hundreds, and `flatatt` takes four times as long."""
+    return SafeString("".join(f' {name}="{escape(str(value))}"' for name, value in attributes.items() if value))
