@@ -50,7 +50,7 @@ def test_the_tag_takes_all_that_djangos_takes() -> None:
     assert rendered("{% url 'review:memory' row %}", row=str(row)) == address
     assert rendered("{% url 'review:memory' row as here %}[{{ here }}]", row=row) == f"[{address}]"
     assert rendered("{% url 'review:memories' %}") == reverse("review:memories")
-    assert rendered("{% url 'review:nowhere' as here %}[{{ here }}]") == "[]"
+    assert rendered("{% url 'review:nowhere' row as here %}[{{ here }}]", row=row) == "[]"
 
 
 @pytest.mark.parametrize("row", [None, "", "not a row", 7])
