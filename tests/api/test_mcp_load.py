@@ -69,7 +69,7 @@ def test_eight_clients_with_twenty_calls_each_are_all_answered(protocol: str, we
         answers = [answer for each in asyncio.run(run_all_clients()) for answer in each]
     assert [answer for answer in answers if answer.is_error] == []
     assert 0 < max(totals) <= WEB_POOL
-    assert until(lambda: set(connections()) <= {"idle"}, 5), connections()
+    assert until(lambda: set(connections()) <= {"idle"}, 30), connections()
     with scope.acting_as(alice.pk):
         assert AccessLog.objects.count() == CLIENTS * CALLS
         assert (Memory.objects.count(), Evidence.objects.count()) == (1, CLIENTS)
@@ -86,7 +86,7 @@ def test_calls_that_fail_give_their_connection_back_too(web: WebProcess) -> None
     asyncio.run(fail())
     for _ in range(3 * WEB_POOL):
         assert web.send(authorization="Bearer x").status_code == 401
-    assert until(lambda: set(connections()) <= {"idle"}, 5), connections()
+    assert until(lambda: set(connections()) <= {"idle"}, 30), connections()
     assert connections().total() <= WEB_POOL
     assert web.send("/healthz", method="GET").status_code == 200
 

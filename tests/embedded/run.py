@@ -92,7 +92,7 @@ class Up:
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
         self.finish()
-        assert until(lambda: not running_processes(self.data), 5), running_processes(self.data)
+        assert until(lambda: not running_processes(self.data), 30), running_processes(self.data)
 
     def get(self, path: str) -> tuple[int, Any]:
         try:

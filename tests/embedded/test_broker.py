@@ -20,7 +20,7 @@ def test_tasks_survive_kill_9(data: Path) -> None:
         with Connection(addresses.broker_url(data)) as link:  # type: ignore[no-untyped-call]
             link.SimpleQueue("figs").put({"id": 1})
         os.kill(broker.pid, signal.SIGKILL)
-        assert until(lambda: not broker.alive(), 5)
+        assert until(lambda: not broker.alive(), 30)
         broker.start()
         with Connection(addresses.broker_url(data)) as link:  # type: ignore[no-untyped-call]
             assert link.SimpleQueue("figs").get(timeout=30).payload == {"id": 1}
@@ -78,7 +78,7 @@ def test_a_leftover_server_is_stopped_first(data: Path) -> None:
         second = Broker(data)
         second.start()
         try:
-            assert until(lambda: not first.alive(), 5)
+            assert until(lambda: not first.alive(), 30)
             assert second.ready()
         finally:
             second.stop()

@@ -101,7 +101,7 @@ def test_a_supervisor_frozen_and_then_killed(shared: Shared) -> None:
         savers.wait_for("supervisor", WRITES // 2)
         assert (savers.failures, savers.failed_reads) == (Counter(), Counter())
         up.process.kill()
-        assert until(lambda: not running_processes(up.data), 10)
+        assert until(lambda: not running_processes(up.data), 60)
         up.process.wait()
         shared.up()
     check_nothing_is_lost_or_doubled(up.data, savers, WRITES)

@@ -40,7 +40,7 @@ def test_start_after_kill_9_finds_the_data(data: Path) -> None:
         write(server, 1)
         idle = psycopg.connect(server.url())  # its backend outlives the postmaster for a while
         os.kill(server.pid, signal.SIGKILL)
-        assert until(lambda: not server.alive(), 5)
+        assert until(lambda: not server.alive(), 30)
         server.start()
         write(server, 2)
         assert read(server) == [1, 2]

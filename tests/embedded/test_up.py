@@ -100,7 +100,7 @@ def test_kill_9_of_the_supervisor_leaves_nothing_and_loses_nothing(shared: Share
     up = shared.up()
     before = people(up.data)
     up.process.kill()
-    assert until(lambda: not running_processes(up.data), 10), running_processes(up.data)
+    assert until(lambda: not running_processes(up.data), 60), running_processes(up.data)
     up.process.wait()
     shared.up()
     assert people(up.data) == before
@@ -118,7 +118,7 @@ def test_kill_9_of_every_part(shared: Shared) -> None:
         except OSError:
             return False
 
-    assert until(has_recovered, 20, step=0.1)
+    assert until(has_recovered, 60, step=0.1)
 
 
 def test_a_port_in_use_is_one_line_and_starts_nothing(data: Path) -> None:
@@ -160,6 +160,6 @@ def test_two_folders_and_ports_run_side_by_side(shared: Shared, used_folder: Pat
         two.read_until("Ctrl-C")
         os.kill(one.main_pid("granian"), signal.SIGKILL)
         one.process.kill()
-        assert until(lambda: not running_processes(one.data), 10)
+        assert until(lambda: not running_processes(one.data), 60)
         one.process.wait()
         assert two.get("/healthz")[0] == 200

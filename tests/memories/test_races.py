@@ -40,14 +40,14 @@ def at_once(alice: User, *jobs: Callable[[], Any]) -> list[Any]:
 
     def work(job: Callable[[], Any]) -> Any:
         try:
-            start.wait(10)
+            start.wait(60)
             with scope.acting_as(alice.pk):
                 return job()
         finally:
             connection.close()
 
     with ThreadPoolExecutor(len(jobs)) as threads:
-        return [future.result(20) for future in [threads.submit(work, job) for job in jobs]]
+        return [future.result(120) for future in [threads.submit(work, job) for job in jobs]]
 
 
 def saved_memory(alice: User, remember: Callable[[], actions.Outcome]) -> Memory:
@@ -230,7 +230,7 @@ def test_answers_and_the_clock_at_once_do_not_deadlock(alice: User, scribe: Agen
 
     def people() -> None:
         try:
-            start.wait(10)
+            start.wait(60)
             for outcome in outcomes:
                 with scope.acting_as(alice.pk):
                     answer(outcome)()
@@ -239,14 +239,14 @@ def test_answers_and_the_clock_at_once_do_not_deadlock(alice: User, scribe: Agen
 
     def clock() -> None:
         try:
-            start.wait(10)
+            start.wait(60)
             upkeep.run_now("expire_proposals", now=NOON, batch=2)
         finally:
             connection.close()
 
     with ThreadPoolExecutor(3) as threads:
         for future in [threads.submit(people), threads.submit(clock), threads.submit(clock)]:
-            future.result(20)
+            future.result(120)
     with scope.acting_as(alice.pk):
         assert not Proposal.objects.open().exists()
         assert set(Memory.objects.values_list("status", "changed_by")) <= {("active", "person"), ("expired", "clock")}

@@ -125,13 +125,13 @@ def test_two_sweeps_at_once_share_the_work(committed: None) -> None:
 
     def sweep() -> int:
         try:
-            start.wait(10)
+            start.wait(60)
             return int(upkeep.run_now("expire_proposals", now=NOON, batch=3).counts.get("memories", 0))
         finally:
             connection.close()
 
     with ThreadPoolExecutor(4) as threads:
-        counts = [future.result(20) for future in [threads.submit(sweep) for _ in range(4)]]
+        counts = [future.result(120) for future in [threads.submit(sweep) for _ in range(4)]]
     with scope.acting_as(alice.pk):
         assert (sum(counts), Memory.objects.filter(status="expired").count()) == (40, 40)
         assert history_model().objects.filter(changed_by="clock").count() == 40
@@ -242,7 +242,7 @@ def test_workers_sharing_a_shard_find_every_conflict(committed: None) -> None:
 
     def sweep() -> None:
         try:
-            start.wait(10)
+            start.wait(60)
             upkeep.run_now("detect_conflicts", now=NOON, batch=2)
         finally:
             connection.close()
