@@ -1,12 +1,16 @@
 """Tells what a line of somebody's notes is about: the person, a project, a log of work, or an agent's own persona.
 
-Notes have no marks for that, so the words of the line and of the headings above it decide.
+Notes have no marks for that, so the words of the line (voice.py) and of the headings above it decide.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
 
-from memoryweb.interchange.entry import About
+from memoryweb.interchange import json_text, markdown
+from memoryweb.interchange.entry import About, Document, Entry
+from memoryweb.interchange.voice import Voice, listen
 from memoryweb.rules import classifier
 from memoryweb.rules.policy import Kind
 
@@ -22,6 +26,7 @@ HEADINGS = (  # the nearest heading with one of these words decides; the first r
         About.PERSONA,
         _words(
             "persona", "soul", "identity", "who you are", "who i am as an? (?:agent|assistant)", "your role",
+            "人设", "性格设定", "系统提示",
             "your name", "core truths", "vibe", "boundaries of the agent", "agent identity", "system prompt",
         ),
     ),
@@ -34,6 +39,11 @@ HEADINGS = (  # the nearest heading with one of these words decides; the first r
             "work style", "workstyle", "how i work", "how i like", "instructions", "durable rules", "rules",
             "top of mind", "work context", "personal context", "brief history", "long-term background", "background",
             "demographics", "response style", "tone", "schedule", "travel", "content", "insights", "saved memories",
+            "how you like", "how you work", "working with me", "respond", "career", "education", "health", "my work",
+            r"^\W*work\W*$", r"^\W*context\W*$", "earlier context",
+            "关于(?:我|主人|用户|您|你)", "我是谁", "个人", "偏好", "喜好", "习惯", "兴趣", "基本情况", "基本信息",
+            "家庭", "健康", "饮食", "目标", "职业", "要求", "合作",
+            "über mich", "vorlieben", "sobre m[ií]", "preferencias", "à propos de moi", "préférences",
         ),
     ),
     (
@@ -42,6 +52,8 @@ HEADINGS = (  # the nearest heading with one of these words decides; the first r
             "log", "logs", "session", "tasks?", "todo", "to do", "done", "status", "progress", "lessons? learned",
             "learnings?", "issues?", "end of day", "changelog", "history of changes", "incidents?", "decisions log",
             "daily notes?", "summary of the day", "deployments?", "what happened", "next steps",
+            "recent conversations", "recent topics", "carry over", "日志", "待办", "经验教训", "进展", "近期", "最近",
+            "pendiente", "todos?",
         ),
     ),
     (
@@ -51,29 +63,21 @@ HEADINGS = (  # the nearest heading with one of these words decides; the first r
             "tests?", "deploy(?:ment)?", "code style", "structure", "repository", "repo", "conventions", "dependencies",
             "environment", "installation", "api", "database", "development", "technical details", "tech stack", "files",
             "directory", "guidelines", "commit", "pull requests?", "infrastructure", "servers?", "tools? available",
+            "code", "系统", "架构", "部署", "命令", "环境", "项目",
         ),
     ),
 )  # fmt: skip
-OF_A_PERSONA = re.compile(
-    r"^(?:you(?: are|['’]re) (?:an?|the|not an?)\b[^.]{0,80}\b(?:agent|assistant|chatbot|bot|ai)\b"
-    r"|your (?:role|job|purpose) is to\b|be genuinely\b|act as\b)",
-    re.IGNORECASE,
-)
-OF_THE_PERSON = re.compile(
-    r"^(?:the )?(?:user|human|owner)(?:['’]s)?\b|(?<![\w/.-])(?:i|i['’]m|i['’]ve|my|mine|me|myself)(?![\w/-])"
-    r"|^(?:prefers?|likes?|loves?|hates?|dislikes?|enjoys?|wants?|needs?|avoids?|lives?|works? (?:at|as|in|for|with)"
-    r"|owns?|has (?:a|an|two|three|\d)|is (?:a|an|allergic|vegan|vegetarian|learning|building|based|married|from)"
-    r"|speaks?|studies|studied|plays?|uses?|drinks?|eats?)\b"
-    r"|用户|我",
-    re.IGNORECASE,
-)
 OF_CODE = re.compile(r"`[^`]*`|(?:\b\w+/){1,}\w+|\b\w+\.(?:py|js|ts|md|json|ya?ml|toml|sh|go|rs|sql)\b|\$ |--\w")
 OF_TALK = _words(
     "answers?", "respond", "repl(?:y|ies)", "explain", "explanations?", "address me", "call me", "tone", "language",
     "bullet points?", "prose", "concise", "brief", "verbose", "emojis?", "ask before", "ask me", "metric",
     "apologi[sz]e",
 )  # fmt: skip
-PLACEHOLDER = re.compile(r"YYYY|<[a-z][a-z _-]*>|\{\{|\[(?:your|insert|name|todo)\b", re.IGNORECASE)
+PLACEHOLDER = re.compile(  # the last ones stand in OpenClaw's templates
+    r"YYYY|<[a-z][a-z _-]*>|\{\{|\[(?:your|insert|name|todo)\b|learn about the person you['’]re helping"
+    r"|update this as you go|the more you know, the better you can help|not building a dossier|^respect the difference",
+    re.IGNORECASE,
+)
 
 
 def is_placeholder(text: str) -> bool:
@@ -86,19 +90,48 @@ def of_heading(heading: str) -> About | None:
     return next((about for about, words in HEADINGS if words.search(heading)), None)
 
 
-def judge(text: str, headings: Sequence[str] = (), *, otherwise: About) -> About:
-    """Return what a line is about. `headings` are those above it, the nearest last."""
-    if OF_A_PERSONA.search(text):
-        return About.PERSONA
+def judge(text: str, headings: Sequence[str] = (), *, otherwise: About, voice: Voice | None = None) -> About:
+    """Return what a line is about. `headings` are those above it, the nearest last; `voice` is that of its file."""
+    label, words = markdown.split_label(text)
+    known = voice or Voice()
+    own = known.subject(words) or (known.subject(text) if label else None)
+    if own == About.PERSONA:
+        return own
     above = next((about for heading in reversed(headings) if (about := of_heading(heading))), None)
     if above in (About.PERSONA, About.PERSON):
-        return above
+        return own if above == About.PERSON and own and voice else above
     is_of_code = OF_CODE.search(text) is not None
-    if OF_THE_PERSON.search(text) and not (above and is_of_code):
+    if own == About.PERSON and not (above and is_of_code):
         return About.PERSON
     if above or is_of_code:
         return above or otherwise
+    if own and voice:
+        return own
     return About.PERSON if OF_TALK.search(text) or _is_lasting(text) else otherwise
+
+
+def leave_out_others(entries: list[Entry], *, is_summary: bool = False) -> list[Entry]:
+    """Say of the entries of a list, or a summary, about its person which ones are plainly about something else."""
+    lines = (each.value or " ".join(each.details) for each in entries if each.about == About.PERSON)
+    voice = listen(lines, is_summary=is_summary)
+    return [replace(each, about=_in_a_list(each, voice)) if each.about == About.PERSON else each for each in entries]
+
+
+def read_list(
+    text: str, found: list[dict[str, Any]] | None, to_entry: Callable[[dict[str, Any]], Entry | None]
+) -> Document:
+    """Read a list of objects about the person, some of which may be about something else (json_text.read_rows)."""
+    document = json_text.read_rows(text, found, to_entry)
+    document.entries = leave_out_others(document.entries)
+    return document
+
+
+def _in_a_list(entry: Entry, voice: Voice) -> About:
+    words = entry.value or " ".join(entry.details)
+    own = voice.subject(words)
+    if own is None and OF_CODE.search(words):
+        return About.PROJECT
+    return own or About.PERSON
 
 
 def _is_lasting(text: str) -> bool:

@@ -12,6 +12,8 @@ from itertools import zip_longest
 from memoryweb.interchange.entry import Document, Entry, single_line
 
 HEADING = re.compile(r"^\s{0,3}(#{1,6})\s+(.*)$")
+BOLD_HEADING = re.compile(r"^\s{0,3}(\*\*|__|\*|_)(?=[^\s*_])([^*_]{1,50})(?<=[^\s.!?,;。！？])\1\s*$")
+BOLD_DEPTH = 7  # below every heading with a sign
 BULLET = re.compile(r"^(\s*)(?:[-*+•‣▪]|\d{1,3}[.)])\s+(.*)$")
 RULE = re.compile(r"^[ \t]*+(?:[-*_=][ \t]*+){3,}+$")
 FENCE = re.compile(r"^\s*(?:```|~~~)")
@@ -102,12 +104,16 @@ class _Blocks:
             if not (self.block and self.block.is_bullet and not line.strip()):
                 self.finish()
         elif heading := HEADING.match(line):
-            self.finish()
-            depth = len(heading[1])
-            self.headings = [each for each in self.headings if each[0] < depth]
-            self.headings.append((depth, heading_text(heading)))
+            self.open_heading(len(heading[1]), heading_text(heading))
+        elif not self.block and (bold := BOLD_HEADING.match(line)):
+            self.open_heading(BOLD_DEPTH + (len(bold[1]) == 1), single_line(bold[2]).rstrip(":："))
         else:
             self.read_words(number, raw, QUOTE.sub("", line))
+
+    def open_heading(self, depth: int, words: str) -> None:
+        self.finish()
+        self.headings = [each for each in self.headings if each[0] < depth]
+        self.headings.append((depth, words))
 
     def read_words(self, number: int, raw: str, line: str) -> None:
         names = tuple(name for _, name in self.headings)
@@ -180,6 +186,14 @@ def entry_from(text: str, line: int, **more: object) -> Entry:
     if label and rest:
         return Entry(label=label, value=rest, line=line, **more)  # type: ignore[arg-type]
     return Entry(details=(label or rest,), line=line, **more)  # type: ignore[arg-type]
+
+
+def statements(text: str) -> Iterator[str]:
+    """Yield what the lines of a file say: sentences, without bullets, labels and headings."""
+    for line in text.splitlines():
+        if line.strip() and not HEADING.match(line):
+            bullet = BULLET.match(line)
+            yield from sentences(split_label(bullet[2] if bullet else line)[1])
 
 
 def sentences(text: str) -> list[str]:

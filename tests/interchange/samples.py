@@ -192,6 +192,11 @@ SAMPLES: dict[str, Sample] = {
         '{"type":"relation","from":"default_user","to":"Harbour Ltd","relationType":"works_at"}\n{"type":"entity"\n',
         "mcp_graph", ("Speaks Finnish", "Likes rye", "Works at Harbour"), others=1, unknown=(4,),
     ),
+    "a table of memories": Sample(
+        'id,created_at,category,content,source\n1,2026-01-03,preference,"User prefers rye, never wheat",chat\n'
+        '2,2026-01-04,event,The oven was repaired,chat\n3,2026-01-05,diet,User says ""no nuts"" and means it,chat\n4,2026-01-06,diet,,chat\n',
+        "csv_table", ("User prefers rye", "User says"), others=1, unknown=(1, 5), dated={"User prefers rye": "2026-01-03"},
+    ),
     "a Portable AI Memory store": Sample(
         _json({"schema": "portable-ai-memory", "schema_version": "1.0", "owner": {"id": "noor"}, "memories": [
             {"id": "1", "type": "preference", "content": "Prefers rye", "status": "active", "confidence": {"current": 0.8},

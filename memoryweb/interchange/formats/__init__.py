@@ -24,6 +24,7 @@ from memoryweb.interchange.formats import (
     complete_json,
     conversations,
     conversations_export,
+    csv_table,
     daily_notes,
     insights,
     letta_agent,
@@ -123,6 +124,7 @@ FORMATS: dict[str, Format] = {
         )),
         ("basic_memory", _("a note of basic-memory"), basic_memory, None),
         ("daily_notes", _("an agent’s notes of a day"), daily_notes, None),
+        ("csv_table", _("a table of memories (CSV)"), csv_table, None),
         ("pasted_list", _("a list of memories"), pasted_list, None),
         ("notes", _("plain notes"), notes, None),
     )

@@ -4,6 +4,7 @@ import re
 
 from memoryweb.interchange import about, markdown
 from memoryweb.interchange.entry import About, Document, Entry
+from memoryweb.interchange.voice import Voice, listen
 
 OBSERVATION = re.compile(r"^\s*[-*]\s+\[([^\]\s][^\]]{0,40})\]\s+(\S.*)$")
 CHECKBOX = re.compile(r"^\s*[-*]\s+\[[ xX-]\]")
@@ -21,6 +22,7 @@ def recognise(text: str) -> bool:
 
 def read(text: str) -> Document:
     document, title, front, is_over = Document(), "", text.lstrip().startswith("---"), False
+    voice = listen(found[2] for line in text.splitlines() if (found := OBSERVATION.match(line)))
     for number, raw in enumerate(text.splitlines(), start=1):
         said = raw.strip()
         if front and not is_over:
@@ -31,7 +33,7 @@ def read(text: str) -> Document:
         elif heading := markdown.HEADING.match(raw):
             title = title or markdown.heading_text(heading)
         elif observation := OBSERVATION.match(raw):
-            document.entries.append(_entry(observation[1], observation[2], title, number))
+            document.entries.append(_entry(observation[1], observation[2], title, number, voice))
         elif relation := RELATION.match(raw):
             words = f"{title} {relation[1].replace('_', ' ')} {relation[2]}"
             document.entries.append(Entry(details=(words.strip(),), about=About.POINTER, line=number))
@@ -40,9 +42,9 @@ def read(text: str) -> Document:
     return document
 
 
-def _entry(category: str, words: str, title: str, line: int) -> Entry:
+def _entry(category: str, words: str, title: str, line: int, voice: Voice) -> Entry:
     kind = category.strip().lower()
-    subject = about.judge(words, (title,) if title else (), otherwise=About.PROJECT)
+    subject = about.judge(words, (title,) if title else (), otherwise=About.PROJECT, voice=voice)
     return Entry(
         details=(TAG.sub("", words).strip() or words,), tags=tuple(TAG.findall(words)[:20]), source="inference",
         kind=kind if kind in KINDS else "", line=line,

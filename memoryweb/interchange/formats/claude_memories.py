@@ -1,7 +1,7 @@
 """Claude's export of its memory: one text about the person, and one for each project."""
 
 from memoryweb.interchange import json_text, markdown
-from memoryweb.interchange.about import is_placeholder
+from memoryweb.interchange.about import is_placeholder, leave_out_others
 from memoryweb.interchange.entry import About, Document, Entry
 from memoryweb.interchange.json_text import LINE_SHOWN_MAX, Places, text_of
 
@@ -20,6 +20,7 @@ def read(text: str) -> Document:
         for project, words in projects.items() if isinstance(projects, dict) else ():
             if isinstance(words, str):
                 _add(document, words, str(project), About.PROJECT, places)
+    document.entries = leave_out_others(document.entries, is_summary=True)
     return document
 
 
@@ -28,9 +29,9 @@ def _as_list(data: object) -> object:
 
 
 def _add(document: Document, text: str, project: str, about: About, places: Places) -> None:
-    """Add the sentences of one text; bold lines are its headings."""
+    """Add the sentences of one text."""
     inner = Document()
-    for block in markdown.blocks(_with_headings(text), inner):
+    for block in markdown.blocks(text, inner):
         for said in markdown.sentences(markdown.plain_text(block.text)) + [each for _, each in block.nested]:
             line = places.line_of(said)
             if is_placeholder(said):
@@ -39,10 +40,3 @@ def _add(document: Document, text: str, project: str, about: About, places: Plac
                 document.entries.append(Entry(details=(said,), source="inference", about=about, line=line))
     for unknown in inner.unknown:
         document.add_unknown(places.line_of(unknown.text), unknown.text, unknown.reason)
-
-
-def _with_headings(text: str) -> str:
-    return "\n".join(
-        f"# {line.strip().strip('*')}" if line.strip().startswith("**") and line.strip().endswith("**") else line
-        for line in text.splitlines()
-    )

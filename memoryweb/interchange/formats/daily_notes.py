@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from datetime import date
 
 from memoryweb.interchange import markdown
-from memoryweb.interchange.about import judge
 from memoryweb.interchange.entry import About, Document
 from memoryweb.interchange.exporting import one_line
 from memoryweb.interchange.formats import notes
@@ -33,12 +32,8 @@ def _is_a_day(title: str) -> bool:
 def read(text: str) -> Document:
     title = TITLE.search(text)
     day = markdown.find_day(title[1]) if title else None
-    return notes.read_blocks(text, judge=_about, day=day)
+    return notes.read_blocks(text, judge=notes.judge_in(text, otherwise=About.LOG, skip=1), day=day)
 
 
 def write(day: date, memories: Iterable[Memory]) -> str:
     return "".join([f"# {day}\n\n", *(f"- {one_line(memory)}\n" for memory in memories)])
-
-
-def _about(said: str, headings: tuple[str, ...]) -> About:
-    return judge(said, headings[1:], otherwise=About.LOG)

@@ -44,7 +44,13 @@ def _persons(rows: list[dict[str, Any]]) -> set[str]:
         if text_of(row, "name").lower() in USERS or text_of(row, "entityType").lower() in USERS
     }  # fmt: skip
     people = {text_of(row, "name") for row in entities if text_of(row, "entityType").lower() == "person"}
-    return named or (people if len(people) == 1 else set())
+    persons = named or (people if len(people) == 1 else set())
+    return persons | {name for row in entities if (name := text_of(row, "name")).startswith(_parts(persons))}
+
+
+def _parts(persons: set[str]) -> tuple[str, ...]:
+    """Return how the names of entities begin that hold a part of a person: default_user_health."""
+    return tuple(f"{name}{mark}" for name in persons for mark in "_-/ ")
 
 
 def _of_entity(row: dict[str, Any], line: int, persons: set[str]) -> list[Entry]:

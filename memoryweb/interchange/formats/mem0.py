@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from memoryweb.interchange import json_text
+from memoryweb.interchange import about, json_text
 from memoryweb.interchange.entry import About, Document, Entry
 from memoryweb.interchange.json_text import day_of, text_of, texts_of
 
@@ -16,7 +16,7 @@ def recognise(text: str) -> bool:
 def read(text: str) -> Document:
     found = json_text.rows(json_text.load(text), "results", "memories")
     names = {text_of(row, "id"): text_of(row, "memory") for row in found or []}
-    return json_text.read_rows(text, found, lambda row: _entry(row, names))
+    return about.read_list(text, found, lambda row: _entry(row, names))
 
 
 def _entry(row: dict[str, Any], names: dict[str, str]) -> Entry | None:

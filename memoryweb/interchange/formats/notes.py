@@ -11,6 +11,7 @@ from datetime import date
 from memoryweb.interchange import about, json_text, markdown
 from memoryweb.interchange.entry import About, Document
 from memoryweb.interchange.markdown import Block
+from memoryweb.interchange.voice import listen
 from memoryweb.rules.fields import CATEGORIES, slugify
 
 WORDS = re.compile(r"[^\W_]")
@@ -25,7 +26,13 @@ def recognise(text: str) -> bool:
 
 
 def read(text: str) -> Document:
-    return read_blocks(text, judge=lambda said, headings: about.judge(said, headings, otherwise=About.PROJECT))
+    return read_blocks(text, judge=judge_in(text, otherwise=About.PROJECT))
+
+
+def judge_in(text: str, *, otherwise: About, skip: int = 0) -> Judge:
+    """Return the judge of a file's lines, which knows how the file speaks. The first `skip` headings do not count."""
+    voice = listen(markdown.statements(text))
+    return lambda said, headings: about.judge(said, headings[skip:], otherwise=otherwise, voice=voice)
 
 
 def read_blocks(text: str, *, judge: Judge, day: date | None = None, is_explicit: bool = False) -> Document:

@@ -5,6 +5,7 @@ import re
 from memoryweb.interchange import about, json_text, markdown
 from memoryweb.interchange.entry import About, Document, Entry
 from memoryweb.interchange.formats import notes
+from memoryweb.interchange.voice import PERSONA
 
 LONGEST = 400  # characters of one line of such a list
 SENTENCES_MAX = 3  # in one line of it
@@ -16,7 +17,7 @@ def recognise(text: str) -> bool:
     lines = [line for line in text.splitlines() if line.strip()]
     if not lines or any(markdown.HEADING.match(line) or markdown.FENCE.match(line) or "|" in line for line in lines):
         return False
-    if any(about.OF_A_PERSONA.match(line.strip()) or len(line) > LONGEST for line in lines):
+    if any(PERSONA.match(line.strip()) or len(line) > LONGEST for line in lines):
         return False
     bullets = sum(1 for line in lines if markdown.BULLET.match(line) and not line[:1].isspace())
     if bullets == len(lines):
@@ -31,11 +32,13 @@ def read(text: str) -> Document:
     """Read each line as one memory, with what is nested below it."""
     if texts := _texts(json_text.load(text)):
         places = json_text.Places(text)
-        return Document([
-            Entry(details=(said,), line=places.line_of(said), is_explicit=True, about=_about(said)) for said in texts
-        ])  # fmt: skip
+        return Document(about.leave_out_others([
+            Entry(details=(said,), line=places.line_of(said), is_explicit=True) for said in texts
+        ]))  # fmt: skip
     if any(markdown.BULLET.match(line) for line in text.splitlines()):
-        return notes.read_blocks(text, judge=_about, is_explicit=True)
+        document = notes.read_blocks(text, judge=lambda *_: About.PERSON, is_explicit=True)
+        document.entries = about.leave_out_others(document.entries)
+        return document
     document = Document()
     for number, line in enumerate(text.splitlines(), start=1):
         if not notes.WORDS.search(line):
@@ -43,7 +46,8 @@ def read(text: str) -> Document:
                 document.add_unknown(number, line, "It has no words.")
             continue
         words = markdown.plain_text(line)
-        document.entries.append(Entry(details=(words,), line=number, is_explicit=True, about=_about(words)))
+        document.entries.append(Entry(details=(words,), line=number, is_explicit=True))
+    document.entries = about.leave_out_others(document.entries)
     return document
 
 
@@ -52,10 +56,3 @@ def _texts(data: object) -> list[str]:
     if not isinstance(data, list) or not all(isinstance(each, str) for each in data):
         return []
     return [each.strip() for each in data if each.strip()] if len(data) <= json_text.ROWS_MAX else []
-
-
-def _about(said: str, headings: tuple[str, ...] = ()) -> About:
-    """A list from an assistant's settings is about its person, unless a line is plainly about something else."""
-    if about.OF_A_PERSONA.match(said):
-        return About.PERSONA
-    return About.PROJECT if about.OF_CODE.search(said) and not about.OF_THE_PERSON.search(said) else About.PERSON

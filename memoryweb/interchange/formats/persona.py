@@ -2,9 +2,9 @@
 
 import re
 
-from memoryweb.interchange.about import OF_A_PERSONA, OF_THE_PERSON
 from memoryweb.interchange.entry import About, Document
 from memoryweb.interchange.formats import notes
+from memoryweb.interchange.voice import OF_THE_PERSON, PERSONA
 
 TITLE = re.compile(
     r"^\s*#\s+(?:SOUL\.md|IDENTITY\.md|Who (?:You Are|Am I)\b|System prompt\b|Persona\b|Your (?:identity|role)\b)",
@@ -14,7 +14,7 @@ TITLE = re.compile(
 
 def recognise(text: str) -> bool:
     first = next((line for line in text.splitlines() if line.strip() and not line.startswith("---")), "")
-    return TITLE.match(text.lstrip()[:400]) is not None or OF_A_PERSONA.match(first.strip()) is not None
+    return TITLE.match(text.lstrip()[:400]) is not None or PERSONA.match(first.strip()) is not None
 
 
 def read(text: str) -> Document:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from memoryweb.interchange import json_text
+from memoryweb.interchange import about, json_text
 from memoryweb.interchange.entry import About, Document, Entry
 from memoryweb.interchange.json_text import day_of, number_of, text_of, texts_of
 
@@ -17,7 +17,7 @@ def recognise(text: str) -> bool:
 
 
 def read(text: str) -> Document:
-    return json_text.read_rows(text, json_text.rows(json_text.load(text), "memories"), _entry)
+    return about.read_list(text, json_text.rows(json_text.load(text), "memories"), _entry)
 
 
 def _entry(row: dict[str, Any]) -> Entry | None:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 
 from memoryweb.interchange import markdown
+from memoryweb.interchange.about import leave_out_others
 from memoryweb.interchange.entry import Document, Entry
 from memoryweb.interchange.exporting import one_line
 from memoryweb.memories.models import Memory
@@ -35,6 +36,7 @@ def read(text: str) -> Document:
             _add(document, number, bullet[1], "")
         else:
             document.add_unknown(number, raw, "It stands beside the list.")
+    document.entries = leave_out_others(document.entries)
     return document
 
 

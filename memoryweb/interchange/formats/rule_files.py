@@ -2,7 +2,6 @@
 
 import re
 
-from memoryweb.interchange import about
 from memoryweb.interchange.entry import About, Document
 from memoryweb.interchange.formats import notes
 
@@ -18,6 +17,4 @@ def recognise(text: str) -> bool:
 
 
 def read(text: str) -> Document:
-    return notes.read_blocks(
-        text, judge=lambda said, headings: about.judge(said, headings[1:], otherwise=About.PROJECT)
-    )
+    return notes.read_blocks(text, judge=notes.judge_in(text, otherwise=About.PROJECT, skip=1))

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from memoryweb.interchange import json_text
+from memoryweb.interchange import about, json_text
 from memoryweb.interchange.entry import Document, Entry
 from memoryweb.interchange.json_text import day_of, text_of
 
@@ -14,7 +14,7 @@ def recognise(text: str) -> bool:
 
 
 def read(text: str) -> Document:
-    return json_text.read_rows(text, json_text.rows(json_text.load(text), *LISTS), _entry)
+    return about.read_list(text, json_text.rows(json_text.load(text), *LISTS), _entry)
 
 
 def _entry(row: dict[str, Any]) -> Entry | None:

@@ -1,0 +1,202 @@
+"""How a file speaks of its person, and what one of its lines is about by its words alone.
+
+A file keeps to one way: "I", "the user", "you" (an assistant that answers), or a name ("Bastian is …", in a summary). A
+line with another subject is about somebody else, a thing, or what was done.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from memoryweb.interchange.entry import About
+
+LINE_MAX = 600  # characters of a line that are looked at
+LINES_MAX = 5000  # lines that decide how a file speaks
+
+
+def _starts(*parts: str) -> re.Pattern[str]:
+    return re.compile(rf"(?:{'|'.join(parts)})", re.IGNORECASE)
+
+
+def _has_word(*parts: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w/.-])(?:{'|'.join(parts)})(?![\w/-])", re.IGNORECASE)
+
+
+PERSONA = _starts(
+    r"you(?: are|['’]re) (?:an?|the|not an?)\b[^.]{0,80}\b(?:agent|assistant|chatbot|bot|ai)\b",
+    r"your (?:role|job|purpose) is to\b", r"be genuinely\b", r"act as\b",
+    r"[你我](?:是|叫)[^。]{0,20}(?:助手|助理|机器人|聊天|模型)",
+)  # fmt: skip
+OF_THE_PERSON = re.compile(
+    r"^(?:the )?(?:user|human|owner)(?:['’]s)?\b|(?<![\w/.-])(?:i|i['’]m|i['’]ve|my|mine|me|myself)(?![\w/-])"
+    r"|^(?:prefers?|likes?|loves?|hates?|dislikes?|enjoys?|wants?|needs?|avoids?|lives?|works? (?:at|as|in|for|with)"
+    r"|owns?|has (?:a|an|two|three|\d)|is (?:a|an|allergic|vegan|vegetarian|learning|building|based|married|from)"
+    r"|speaks?|studies|studied|plays?|uses?|drinks?|eats?|hopes?|plans? to|does(?: not|n['’]t)|goes by|gets|takes)\b"
+    r"|用户|我|主人",
+    re.IGNORECASE,
+)
+# German, French, Spanish, Portuguese, Italian: I, my, me, and verbs that need no "I" before them.
+IN_OTHER_LANGUAGES = _has_word(
+    "ich", "mir", "mich", "mein(?:e[mnrs]?)?", "je", r"j['’]\w+", "mon", "moi", r"m['’]\w+", "yo", "mis?", "conmigo",
+    "soy", "estoy", "tengo", "vivo", "trabajo", "toco", "prefiero", "quiero", "necesito", "odio", "hablo", "estudio",
+    "bebo", "llevo", "d[aá]me", "dime", "tr[aá]tame", "h[aá]blame", "resp[oó]ndeme", "cont[eé]stame", "av[ií]same",
+    "expl[ií]came", "ll[aá]mame", "eu", "meus?", "minhas?", "moro", "gosto", "sou", "tenho", "prefiro", "quero", "mio",
+    "mia", "sono", "abito", "lavoro", "preferisco", "voglio",
+)  # fmt: skip
+TO_THE_PERSON = re.compile(
+    r"(?<![\w/.-])(?:you(?:r|rs)?(?:['’](?:re|ve|d|ll))?|du|dich|dir|dein(?:e[mnrs]?)?|vous|votre|vos|tu|toi|usted|tus?)"
+    r"(?![\w/-])|[您你]",
+    re.IGNORECASE,
+)
+AN_ORDER = _starts(r"you (?:must|should|can|may|will|shall|are to|have to|need to)\b")  # to an agent
+BY_THE_PERSON = _starts(r"(?:i|i['’](?:m|ve|d)|my|ich|mein\w*|je|j['’]\w+|yo|mi)\b", "我")
+ABOUT_TO_BE_DONE = _has_word("should", "must", "never", "always", "please", "has to", "have to", "needs? to", "want")
+
+# What was done or said, at one moment.
+TALK = _starts(
+    r"(?:the )?(?:assistant|chatgpt|claude|gemini|copilot|the ai|the bot)(?:['’]s)?\b",
+    r"(?:the )?(?:user )?(?:said|thanked|greeted|wished|asked (?:about|how|what|why|when|where|whether|if"
+    r"|for (?:a|an|the|some|help)))\b",
+    r"would you like\b", r"is there anything\b", r"here(?:['’]s| is| are)\b", r"sure[!,]", r"of course[!,]",
+    r"thanks?\b", r"bonjour\b", r"merci\b", r"voici\b", r"hallo\b", r"hier (?:ist|sind)\b",
+    r"hola\b", r"aquí (?:tienes|está)\b", r"small talk\b",
+    r"(?:what|how) would you like (?:chatgpt|claude|gemini|me|us|the)\b", r"\d+-character limit\b",
+    "如果[您你]想", "以下是", "好的", "谢谢", "不客气", "你好", "早上好", "(?:今天|昨天|明天)(?!开始|起)",
+    r"(?:用户|[您你]|我们?)?(?:今天|昨天|刚才|刚刚|上周|上次|本周|周[一二三四五六日天])?[,，:： ]*(?:一起)?"
+    r"(?:问了|问过|修改了|修复了|完成了|更新了|讨论了|整理了|部署了|创建了|删除了|添加了|写了|聊了)",
+)  # fmt: skip
+DONE = _starts(
+    r"(?:helped|fixed|drafted|graded|summari[sz]ed|booked|converted|translated|debugged|merged|deployed|released"
+    r"|reviewed|refactored|installed|upgraded|scheduled|reported|replied)\b"
+)
+DONE_BY_THE_ASSISTANT = _starts(
+    r"(?:we|i)(?: have|['’]ve)?(?: just| also)? \w+ed\b", r"(?:we|i) (?:wrote|made|went|built|sent|spoke|had|set)\b",
+    r"let me know\b", r"just say\b",
+)  # fmt: skip
+HAPPENED = re.compile(
+    r"[A-Z\d][\w'’-]*(?: [\w'’-]+){0,6} (?:was|were|has been|have been) (?:\w+ly )?\w+(?:ed|en|wn|ut|ght|lt|sent)\b"
+)
+HAPPENED_ZH = re.compile(r"[^我您你用主,，。]{1,30}(?:已经|已)(?:换|改|完|上|修|关|发|删)")
+TIME_OF_DAY = re.compile(r"^\d{1,2}:\d{2}(?:\s*[ap]m)?\s*[-–—:]?\s*", re.IGNORECASE)
+OWNER = re.compile(r"主人|(?<!\w)my (?:human|user|owner)(?!\w)", re.IGNORECASE)
+A_THING = _starts(r"(?:the|this|that|these|those|there|it)\b", r"第[一二三四五六七八九十\d]+[^个次位]")
+ROLES = (
+    "colleague|co-?worker|co-?host|business partner|deputy|boss|manager|editor|supplier|roommate|flatmate|neighbou?r"
+    "|student|client|customer|intern|landlord|teacher|coach|dentist|contractor|teammate"
+)
+OF_A_ROLE = re.compile(
+    rf"(?i:(?:(?:my|your|his|her|their|the|(?:the )?user['’]s) )?(?:\w+ )?(?:{ROLES})),? [A-Z][\w'’-]+"
+)
+OF_A_ROLE_ZH = re.compile(
+    r"[^我您你用,，。]{0,8}(?:同事|老板|经理|编辑|客户|实习生|室友|邻居|老师|组长|同学|搭档)(?!们|是我)"
+)
+NAMED = re.compile(
+    r"([A-Z][\w'’-]*(?<!['’]s))(?: [A-Z][\w'’-]+){0,3}"
+    r"(?:['’]s\b| (?:is|has|was|had|got|does|doesn['’]t|asked|told|mentioned|said|"
+    r"(?!as\b|its\b|this\b|his\b|less\b|across\b|times\b|unless\b|always\b|towards\b|perhaps\b)[a-z]{2,}s)\b)"
+)
+OF_A_PERSON = re.compile(  # behind a name: what people do, and no program does
+    r"(?:['’]s)? (?:prefers?|likes|loves|wants|hates|dislikes|enjoys|lives|works (?:as|at|in|for)|asked|told|said"
+    r"|speaks|mentioned|drinks|eats|wears|hopes"
+    r"|is (?:an?|the|married|allergic|vegan|vegetarian|learning|preparing|training))\b"
+)
+NO_NAMES = frozenset(  # capitals that begin a sentence
+    "he she they it this that the user users who what there when where why how if always never please use do don i"  # noqa: SIM905
+    " we my our your you his her their a an in on at for with and but or not no yes chatgpt claude gemini copilot ai"
+    " bot assistant one some all every each most many both new old favorite favourite name age job role home".split()
+)
+PRONOUN = _starts(r"(?:he|she|they)(?:['’]\w+)?\b", r"(?:his|her|their)\b")
+
+
+@dataclass(frozen=True)
+class Voice:
+    """How a file speaks of its person: by a name, or to them; else as "I", or as "the user".
+
+    In notes that an agent keeps of its owner, "I" is the agent. Where no line speaks in any of these ways, whoever is
+    named may be the person.
+    """
+
+    name: str = ""
+    is_you: bool = False
+    is_agents: bool = False
+    is_known: bool = False
+
+    def subject(self, text: str) -> About | None:
+        """Return what a line is about by its own words; None if they do not tell."""
+        text = _without_time(text)
+        return next((about for about, tells in self._signs() if tells(text)), None)
+
+    def _signs(self) -> tuple[tuple[About | None, Callable[[str], object]], ...]:
+        """Return what may tell, the surest first."""
+        return (
+            (About.PERSONA, self._is_of_agent),
+            (About.LOG, self._is_done),
+            (About.SOMEBODY, lambda text: OF_A_ROLE.match(text) or OF_A_ROLE_ZH.match(text)),
+            (About.PERSON, self._is_of_person),
+            (About.SOMEBODY, self._names_another),
+            (None, ABOUT_TO_BE_DONE.search),
+            (About.LOG, lambda text: HAPPENED.match(text) or HAPPENED_ZH.match(text)),
+            (About.PROJECT, A_THING.match),
+        )
+
+    def _is_of_agent(self, text: str) -> bool:
+        return bool(PERSONA.match(text) or (self.is_agents and BY_THE_PERSON.match(text)))
+
+    def _is_done(self, text: str) -> bool:
+        if text.endswith(("?", "？")):
+            return True
+        return bool(TALK.match(text) or DONE.match(text) or (self.is_you and DONE_BY_THE_ASSISTANT.match(text)))
+
+    def _is_of_person(self, text: str) -> bool:
+        if OF_THE_PERSON.search(text) or IN_OTHER_LANGUAGES.search(text):
+            return True
+        if self.name and (re.search(rf"\b{re.escape(self.name)}\b", text) or PRONOUN.match(text)):
+            return True
+        return self.is_you and TO_THE_PERSON.search(text) is not None and not AN_ORDER.match(text)
+
+    def _names_another(self, text: str) -> bool:
+        name = _name_of(text)
+        return bool(name) and self.is_known and name != self.name
+
+
+def listen(lines: Iterable[str], *, is_summary: bool = False) -> Voice:
+    """Return how a file speaks of its person. `lines` are its statements, without bullets and labels.
+
+    In a summary about a person, the name that most lines begin with is theirs.
+    """
+    to_person = by_person = pronouns = 0
+    is_agents = is_known = False
+    names: Counter[str] = Counter()
+    people: set[str] = set()
+    for count, line in enumerate(lines):
+        if count == LINES_MAX:
+            break
+        text = _without_time(line)
+        is_agents = is_agents or OWNER.search(text) is not None
+        is_known = is_known or OF_THE_PERSON.search(text) is not None
+        pronouns += PRONOUN.match(text) is not None
+        by_person += BY_THE_PERSON.match(text) is not None
+        to_person += TO_THE_PERSON.search(text) is not None and not AN_ORDER.match(text) and not PERSONA.match(text)
+        if name := _name_of(text):
+            names[name] += 1
+            if is_summary or OF_A_PERSON.match(text, NAMED.match(text).end(1)):  # type: ignore[union-attr]
+                people.add(name)
+    is_you = to_person >= 2 and to_person > 2 * by_person
+    name, times = next(((name, n) for name, n in names.most_common() if name in people), ("", 0))
+    is_common = 2 * times > sum(names.values()) and times + pronouns > by_person
+    if is_you or not is_common or times + pronouns < 2 - is_summary:
+        name = ""
+    return Voice(name, is_you=is_you, is_agents=is_agents, is_known=is_known or is_you or bool(name))
+
+
+def _without_time(line: str) -> str:
+    return TIME_OF_DAY.sub("", line[:LINE_MAX].strip())
+
+
+def _name_of(text: str) -> str:
+    """Return the name that a line begins with, which is its subject; empty if it has none."""
+    named = NAMED.match(text)
+    if not named or named[1].casefold() in NO_NAMES or named[1].endswith("s"):
+        return ""
+    return named[1]

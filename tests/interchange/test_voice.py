@@ -1,0 +1,89 @@
+"""How a file speaks of its person, and what its lines are about then."""
+
+import pytest
+
+from memoryweb.interchange.entry import About
+from memoryweb.interchange.reading import read_text
+from memoryweb.interchange.voice import Voice, listen
+
+FILES: dict[str, tuple[Voice, list[str]]] = {
+    "I": (Voice(is_known=True), ["I like rye.", "My boat is old.", "Noor repairs harps."]),
+    "the user": (Voice(is_known=True), ["User likes rye.", "The user's boat is old."]),
+    "you": (Voice(is_you=True, is_known=True), ["You like rye.", "Your boat is old.", "We drafted a letter."]),
+    "Sie": (Voice(is_you=True, is_known=True), ["Du magst Roggen.", "Deine Katze heißt Mo."]),
+    "您": (Voice(is_you=True, is_known=True), ["您喜欢黑麦", "您住在海边"]),
+    "a name": (Voice("Noor", is_known=True), ["Noor likes rye.", "She lives alone.", "Vera runs the shop."]),
+    "an agent's notes": (Voice(is_agents=True, is_known=True), ["主人喜欢黑麦", "我是一只猫"]),
+    "programs": (Voice(), ["Redis runs on port 1.", "Redis has a queue.", "Nginx needs no file."]),
+    "two names": (Voice(), ["Noor repairs harps.", "Vera runs the shop."]),
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_speaks_of_its_person_in_one_way(name: str) -> None:
+    voice, lines = FILES[name]
+    assert listen(lines) == voice
+
+
+def test_a_summary_is_about_whoever_it_names_first_and_most() -> None:
+    assert listen(["Noor repairs harps.", "She works alone."], is_summary=True).name == "Noor"
+
+
+OF_USER, TO_YOU, OF_NOOR = Voice(is_known=True), Voice(is_you=True, is_known=True), Voice("Noor", is_known=True)
+LINES = [
+    (OF_USER, "User was born by the sea", About.PERSON),
+    (OF_USER, "Takes no caffeine after noon", About.PERSON),
+    (OF_USER, "Vera prefers comments on paper", About.SOMEBODY),
+    (OF_USER, "Editor Vera Vold prefers comments on paper", About.SOMEBODY),
+    (OF_USER, "The boiler room is locked at night", About.PROJECT),
+    (OF_USER, "The user wants the boiler room locked", About.PERSON),
+    (OF_USER, "The summary should come first", None),
+    (OF_USER, "Chapter 9 was cut by half", About.LOG),
+    (OF_USER, "Assistant suggested three books", About.LOG),
+    (OF_USER, "User asked about the weather", About.LOG),
+    (OF_USER, "User asked to be called Mo", About.PERSON),
+    (OF_USER, "Shall we go on?", About.LOG),
+    (OF_USER, "用户昨天问了火车", About.LOG),
+    (OF_USER, "Ich esse kein Fleisch", About.PERSON),
+    (OF_USER, "Vivo cerca del mar", About.PERSON),
+    (OF_USER, "J’habite près de la mer", About.PERSON),
+    (OF_USER, "You are a helpful assistant", About.PERSONA),
+    (TO_YOU, "You don't eat rye", About.PERSON),
+    (TO_YOU, "You must run the tests", None),
+    (TO_YOU, "I converted a list of prices", About.LOG),
+    (TO_YOU, "Would you like me to forget any of these", About.LOG),
+    (OF_NOOR, "Noor eats no rye", About.PERSON),
+    (OF_NOOR, "She eats no rye", About.PERSON),
+    (OF_NOOR, "His deputy, Vera, is away", About.SOMEBODY),
+    (Voice(), "Vera eats no rye", None),
+]
+
+
+@pytest.mark.parametrize(("voice", "line", "subject"), LINES)
+def test_a_line_says_what_it_is_about(voice: Voice, line: str, subject: About | None) -> None:
+    assert voice.subject(line) == subject
+
+
+def about_the_person(text: str) -> list[str]:
+    return [entry.title for entry in read_text(text).document.entries if entry.about == About.PERSON]
+
+
+def test_bold_lines_of_a_summary_are_headings() -> None:
+    text = "**Work context**\n\nNoor repairs harps. She works alone. The shop was built in 1901.\n\n*Recent months*\n\n"
+    assert about_the_person(f"{text}Claude compared two quotes.\n") == ["Noor repairs harps.", "She works alone."]
+
+
+def test_what_nobody_filled_in_of_a_template_is_no_memory() -> None:
+    text = (
+        "# USER.md - About Your Human\n\n_Learn about the person you're helping._\n\n- **Name:** Noor\n\n## Context\n\n"
+    )
+    assert about_the_person(f"{text}- Hates voice notes.\n") == ["Name: Noor", "Hates voice notes."]
+
+
+def test_an_entity_of_a_graph_may_hold_a_part_of_the_person() -> None:
+    rows = [
+        '{"type":"entity","name":"default_user","entityType":"person","observations":["Speaks Finnish"]}',
+        '{"type":"entity","name":"default_user_health","entityType":"profile","observations":["No tea after noon"]}',
+        '{"type":"entity","name":"default_username","entityType":"setting","observations":["Eight letters"]}',
+    ]
+    assert about_the_person("\n".join(rows)) == ["Speaks Finnish", "No tea after noon"]
