@@ -36,14 +36,16 @@ HEADINGS = (  # the nearest heading with one of these words decides; the first r
             "about me", "about the user", "about you", "who i am", "user", "user profile", "profile", "personal",
             "preferences?", "likes", "dislikes", "habits?", "routines?", "goals?", "interests?", "hobbies", "family",
             "friends?", "contacts?", "people", "health and diet", "diet", "food", "communication", "working style",
-            "work style", "workstyle", "how i work", "how i like", "instructions", "durable rules", "rules",
+            "work style", "workstyle", "how i work", "how i like", "instructions", "durable rules",
             "top of mind", "work context", "personal context", "brief history", "long-term background", "background",
             "demographics", "response style", "tone", "schedule", "travel", "content", "insights", "saved memories",
             "how you like", "how you work", "working with me", "respond", "career", "education", "health", "my work",
-            r"^\W*work\W*$", r"^\W*context\W*$", "earlier context",
+            r"^\W*work\W*$", r"^\W*context\W*$", r"^\W*(?:my |general |personal )?rules\W*$", "earlier context",
+            "working with",
             "关于(?:我|主人|用户|您|你)", "我是谁", "个人", "偏好", "喜好", "习惯", "兴趣", "基本情况", "基本信息",
             "家庭", "健康", "饮食", "目标", "职业", "要求", "合作",
-            "über mich", "vorlieben", "sobre m[ií]", "preferencias", "à propos de moi", "préférences",
+            "über mich", "vorlieben", "eckdaten", "ziele", "so arbeite ich",
+            "sobre m[ií]", "preferencias", "à propos de moi", "préférences",
         ),
     ),
     (
@@ -52,7 +54,8 @@ HEADINGS = (  # the nearest heading with one of these words decides; the first r
             "log", "logs", "session", "tasks?", "todo", "to do", "done", "status", "progress", "lessons? learned",
             "learnings?", "issues?", "end of day", "changelog", "history of changes", "incidents?", "decisions log",
             "daily notes?", "summary of the day", "deployments?", "what happened", "next steps",
-            "recent conversations", "recent topics", "carry over", "日志", "待办", "经验教训", "进展", "近期", "最近",
+            "recent conversations", "recent topics", "carry over", "laufendes", "offen", "open",
+            "日志", "待办", "经验教训", "进展", "近期", "最近",
             "pendiente", "todos?",
         ),
     ),
@@ -71,8 +74,15 @@ OF_CODE = re.compile(r"`[^`]*`|(?:\b\w+/){1,}\w+|\b\w+\.(?:py|js|ts|md|json|ya?m
 OF_TALK = _words(
     "answers?", "respond", "repl(?:y|ies)", "explain", "explanations?", "address me", "call me", "tone", "language",
     "bullet points?", "prose", "concise", "brief", "verbose", "emojis?", "ask before", "ask me", "metric",
-    "apologi[sz]e",
+    "apologi[sz]e", "回答", "回复", "语气", "解释", "标明", "注释", "表格", "列表", "不要", "请",
 )  # fmt: skip
+LABEL_OF_THE_PERSON = re.compile(
+    r"\W*(?:(?:preferred |full |first )?name|what to call (?:me|them)|pronouns|time ?zone|location|city|age|job"
+    r"|occupation|profession|role|languages?|hobb(?:y|ies)|interests?|diet|allerg(?:y|ies)|birthday|family|pets?|health"
+    r"|likes|dislikes|goals?|preferences?|姓名|名字|称呼|职业|爱好|居住地|住址|饮食|年龄|生日|家庭|语言|兴趣|健康|过敏)\W*",
+    re.IGNORECASE,
+)
+TASK = re.compile(r"\[[ xX]\] ")
 PLACEHOLDER = re.compile(  # the last ones stand in OpenClaw's templates
     r"YYYY|<[a-z][a-z _-]*>|\{\{|\[(?:your|insert|name|todo)\b|learn about the person you['’]re helping"
     r"|update this as you go|the more you know, the better you can help|not building a dossier|^respect the difference",
@@ -95,18 +105,18 @@ def judge(text: str, headings: Sequence[str] = (), *, otherwise: About, voice: V
     label, words = markdown.split_label(text)
     known = voice or Voice()
     own = known.subject(words) or (known.subject(text) if label else None)
-    if own == About.PERSONA:
-        return own
+    if own == About.PERSONA or TASK.match(text):
+        return own if own == About.PERSONA else About.LOG
     above = next((about for heading in reversed(headings) if (about := of_heading(heading))), None)
+    if above is None and label and LABEL_OF_THE_PERSON.fullmatch(label):
+        above = About.PERSON
     if above in (About.PERSONA, About.PERSON):
         return own if above == About.PERSON and own and voice else above
     is_of_code = OF_CODE.search(text) is not None
     if own == About.PERSON and not (above and is_of_code):
         return About.PERSON
-    if above or is_of_code:
-        return above or otherwise
-    if own and voice:
-        return own
+    if above or is_of_code or (own and voice):
+        return above or (own if own and not is_of_code else otherwise)
     return About.PERSON if OF_TALK.search(text) or _is_lasting(text) else otherwise
 
 
@@ -129,7 +139,7 @@ def read_list(
 def _in_a_list(entry: Entry, voice: Voice) -> About:
     words = entry.value or " ".join(entry.details)
     own = voice.subject(words)
-    if own is None and OF_CODE.search(words):
+    if own is None and (OF_CODE.search(words) or not voice.may_leave_out_person(words)):
         return About.PROJECT
     return own or About.PERSON
 

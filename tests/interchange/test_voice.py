@@ -1,5 +1,7 @@
 """How a file speaks of its person, and what its lines are about then."""
 
+import json
+
 import pytest
 
 from memoryweb.interchange.entry import About
@@ -87,3 +89,38 @@ def test_an_entity_of_a_graph_may_hold_a_part_of_the_person() -> None:
         '{"type":"entity","name":"default_username","entityType":"setting","observations":["Eight letters"]}',
     ]
     assert about_the_person("\n".join(rows)) == ["Speaks Finnish", "No tea after noon"]
+
+
+def test_in_a_list_that_names_its_user_other_lines_are_about_something_else() -> None:
+    lines = [
+        "User likes rye",
+        "User lives by the sea",
+        "User rows on Sundays",
+        "Lichens grow on stone",
+        "Keep answers short",
+    ]
+    assert about_the_person(json.dumps(lines)) == [lines[0], lines[1], lines[2], lines[4]]
+
+
+def test_a_list_of_blocks_of_letta_is_read_like_an_agent_file() -> None:
+    blocks = [
+        {"label": "persona", "value": "I am Quill."},
+        {"label": "human", "value": "Name: Noor\nStudies at night."},
+    ]
+    assert about_the_person(json.dumps(blocks)) == ["Name: Noor", "Studies at night."]
+
+
+def test_a_task_and_a_label_tell_without_a_heading() -> None:
+    assert about_the_person("# Notes\n\n- [ ] I should call the dentist\n- Hobbies: beekeeping\n- Port: 9010\n") == [
+        "Hobbies: beekeeping"
+    ]
+
+
+def test_an_observation_says_by_its_name_that_it_is_about_the_person() -> None:
+    text = "---\ntitle: Noor\ntype: note\n---\n\n- [health] Recovering from a fall\n- [tech] Runs nightly\n"
+    assert about_the_person(text) == ["Recovering from a fall"]
+
+
+def test_front_matter_that_never_ends_hides_nothing() -> None:
+    reading = read_text("---\ntitle: Me\n- [habit] Rows every\n\nSaturday\n")
+    assert [each.text for each in reading.document.unknown] == ["title: Me", "Saturday"]

@@ -11,6 +11,20 @@ CHECKBOX = re.compile(r"^\s*[-*]\s+\[[ xX-]\]")
 RELATION = re.compile(r"^\s*[-*]\s++([\w-][\w -]{0,59}?)\s++\[\[([^\]]{1,200})\]\]")
 TAG = re.compile(r"(?:^|\s)#([\w/-]+)")
 FRONT_FIELD = re.compile(r"^(title|type|permalink|tags)\s*:", re.MULTILINE)
+# What people call an observation about themselves, whatever its words.
+PERSONAL = {
+    "role",
+    "health",
+    "family",
+    "goal",
+    "habit",
+    "preference",
+    "personal",
+    "diet",
+    "background",
+    "bio",
+    "interest",
+}
 KINDS = {"preference", "goal", "habit", "rule", "decision"}
 
 
@@ -21,12 +35,12 @@ def recognise(text: str) -> bool:
 
 
 def read(text: str) -> Document:
-    document, title, front, is_over = Document(), "", text.lstrip().startswith("---"), False
-    voice = listen(found[2] for line in text.splitlines() if (found := OBSERVATION.match(line)))
-    for number, raw in enumerate(text.splitlines(), start=1):
+    document, title, lines = Document(), "", text.splitlines()
+    front_end = markdown.front_matter_end(lines)
+    voice = listen(found[2] for line in lines if (found := OBSERVATION.match(line)))
+    for number, raw in enumerate(lines, start=1):
         said = raw.strip()
-        if front and not is_over:
-            is_over = said == "---" and number > 1
+        if number <= front_end:
             title = said.partition(":")[2].strip() if said.startswith("title:") else title
         elif not said or markdown.RULE.match(said):
             continue
@@ -48,5 +62,5 @@ def _entry(category: str, words: str, title: str, line: int, voice: Voice) -> En
     return Entry(
         details=(TAG.sub("", words).strip() or words,), tags=tuple(TAG.findall(words)[:20]), source="inference",
         kind=kind if kind in KINDS else "", line=line,
-        about=About.PERSON if kind in ("preference", "habit") and subject == About.PROJECT and not title else subject,
+        about=About.PERSON if kind in PERSONAL and subject == About.PROJECT else subject,
     )  # fmt: skip

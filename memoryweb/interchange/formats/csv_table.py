@@ -9,18 +9,41 @@ from memoryweb.interchange import about, markdown
 from memoryweb.interchange.entry import About, Document, Entry, UnknownLine
 from memoryweb.interchange.json_text import ROWS_MAX, TooLongError
 
-WORDS = ("memory", "content", "text", "fact", "statement", "value", "details", "observation", "note", "description")
-DAYS = ("created_at", "created", "date", "learned", "timestamp", "time", "updated_at")
-KINDS = ("category", "kind", "type", "section", "topic")
+WORDS = (
+    "memory", "content", "text", "fact", "statement", "value", "details", "observation", "note", "description", "texto",
+    "contenido", "texte", "contenu", "inhalt", "erinnerung", "内容", "记忆",
+)  # fmt: skip
+DAYS = ("created_at", "created", "date", "learned", "timestamp", "time", "updated_at", "fecha", "datum", "日期", "时间")
+KINDS = (
+    "category",
+    "kind",
+    "type",
+    "section",
+    "topic",
+    "categoria",
+    "categoría",
+    "catégorie",
+    "kategorie",
+    "类别",
+    "分类",
+)
 DELIMITERS = ",;\t"
 ROWS_LOOKED_AT = 20
 WORD = re.compile(r"[^\W\d_]{3,}")
 NOT_READ = "Of its columns those with the words, the day and the category are read."
 # What a column of kinds says of a row that is not about the person.
 OTHERS = (
-    (About.SOMEBODY, re.compile(r"(?:other|contact|relation)", re.IGNORECASE)),
-    (About.LOG, re.compile(r"(?:event|task|log|todo|conversation)", re.IGNORECASE)),
-    (About.PROJECT, re.compile(r"(?:project|knowledge|code|reference)", re.IGNORECASE)),
+    (About.SOMEBODY, re.compile(r"(?:other|contact|relation|persona\b|otra)", re.IGNORECASE)),
+    (
+        About.LOG,
+        re.compile(r"(?:event|task|log|todo|conversation|tarea|pendiente|aufgabe|tâche|任务|待办)", re.IGNORECASE),
+    ),
+    (
+        About.PROJECT,
+        re.compile(
+            r"(?:project|knowledge|code|reference|proyecto|datos|projekt|projet|wissen|知识|项目)", re.IGNORECASE
+        ),
+    ),
 )
 
 

@@ -32,6 +32,8 @@ def read(text: str) -> Document:
 
 def _blocks(data: Any) -> list[dict[str, Any]]:
     """Return the blocks of a file of either generation."""
+    if isinstance(data, list):
+        data = {"blocks": data}
     if not isinstance(data, dict):
         return []
     lists = [data.get("blocks"), data.get("core_memory")]
