@@ -1,5 +1,6 @@
 """A transformer that runs in this process, from two files: model.onnx and tokenizer.json."""
 
+import os
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -16,6 +17,7 @@ class Transformer:
     TOKENS_MAX = 256  # of a text; what comes after is not read. The time grows with every token
 
     def __init__(self, model: Path, tokenizer: Path) -> None:
+        os.environ["ORT_DISABLE_TELEMETRY"] = "1"  # before it is loaded: it would report its use to Microsoft
         from onnxruntime import InferenceSession, SessionOptions
         from tokenizers import Tokenizer
 
