@@ -12,13 +12,14 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, ngettext_lazy
 
 from memoryweb.memories.actions import Actor, Outcome, Person
 from memoryweb.memories.models import Memory
 from memoryweb.review.http import PersonRequest
 from memoryweb.rules.policy import OutcomeName
 
+LEFT_AS_IS = ngettext_lazy("%d was left as it is.", "%d were left as they are.")
 KEY = "notices"
 NOTHING_DONE = {OutcomeName.UNCHANGED, OutcomeName.BLOCKED, OutcomeName.REFUSED}
 
@@ -97,16 +98,21 @@ def answer_undo(request: PersonRequest, outcome: Outcome, *, then: str) -> HttpR
     return answer_with(request, shown, then=then)
 
 
-def answer_many(request: PersonRequest, outcomes: list[Outcome], *, done: str, then: str) -> HttpResponse:
-    """Tell the person what an action did to several memories, with one Undo for all."""
+def answer_many(
+    request: PersonRequest, outcomes: list[Outcome], *, done: str, then: str, left: Any = LEFT_AS_IS
+) -> HttpResponse:
+    """Tell the person what an action did to several memories, with one Undo for all.
+
+    `left` says of how many it did nothing; that makes it a warning, so that the page shows these again.
+    """
     versions = [outcome.version for outcome in outcomes if outcome.version]
     counted = ngettext("%(count)d memory %(done)s", "%(count)d memories %(done)s", len(versions))
     unchanged = len(outcomes) - len(versions)
     text = counted % {"count": len(versions), "done": done}
     if unchanged:
-        text += " " + ngettext("%d was left as it is.", "%d were left as they are.", unchanged) % unchanged
+        text += f" {left % unchanged}"
     act = next((outcome.act for outcome in outcomes if outcome.act), None)
-    return answer_with(request, notice(text, undo=act, warning=act is None), then=then)
+    return answer_with(request, notice(text, undo=act, warning=act is None or bool(unchanged)), then=then)
 
 
 def answer_with(

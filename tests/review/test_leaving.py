@@ -13,7 +13,7 @@ from memoryweb.people.links import sign_in_link
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.api.conftest import envelope
-from tests.builders import person_types, post
+from tests.builders import agent_says, person_types, post
 from tests.review.test_sign_in import follow, somebody
 
 PASSWORD = "a long password for alice"
@@ -39,8 +39,15 @@ def test_it_asks_for_the_password_first_and_a_post_without_it_does_nothing(brows
 def test_the_page_counts_what_goes(sure: Client, alice: User, scribe: Agent) -> None:
     with scope.acting_as(alice.pk):
         person_types(alice, "PDF")
-    counts = sure.get(ADDRESS).context["counts"]
+    counts = sure.get(ADDRESS).context["account_counts"]
     assert (counts["memories"], counts["agents"], counts["conversations"]) == (1, 1, 0)
+
+
+def test_the_sidebar_is_that_of_every_page(sure: Client, alice: User, scribe: Agent) -> None:
+    with scope.acting_as(alice.pk):
+        agent_says(scribe, "I like rye")
+    page = sure.get(ADDRESS)
+    assert page.context["counts"].waiting == sure.get("/memories/").context["counts"].waiting == 1
 
 
 def test_asking_ends_every_session_and_gives_a_receipt(sure: Client, alice: User) -> None:
@@ -109,6 +116,9 @@ def test_who_has_no_password_must_have_signed_in_by_a_link_just_now(
     client.force_login(alice)
     page = client.get(ADDRESS)
     assert "Sign in with a new link first" in page.text
+    assert "manage.py create_person" in page.text  # no mail server: the command is the way to a link
+    asked = client.post("/sign-in/link/", {"email": alice.email})
+    assert "nothing was sent" in asked.text
     client.post(ADDRESS)
     assert User.objects.get().deletion_asked_at is None
     follow(client, sign_in_link(User.objects.get()))

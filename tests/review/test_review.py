@@ -174,7 +174,9 @@ def test_remember_all_leaves_what_must_be_opened_first(browser: Client, alice: U
     assert "Remember the 2 without details" in page.text
     sent = re.findall(r'<input type="hidden" name="proposal" value="([^"]*)"', page.text)
     answer = browser.post("/review/accept-all/", {"proposal": sent}, follow=True)
-    assert "2 memories saved. 1 was left as it is." in answer.text
+    assert "2 memories saved. 1 waits: open it to see all it says." in answer.text
+    assert 'class="notice" data-tone="warn"' in answer.text  # so that the script shows it again
+    assert "data-undo" in answer.text
     with scope.acting_as(alice.pk):
         assert [str(each.memory.label) for each in Proposal.objects.open()] == ["Snack"]
 

@@ -14,6 +14,7 @@ from hashlib import sha256
 from typing import Any, BinaryIO
 
 from django.db import DataError, IntegrityError, connection
+from psycopg.errors import UniqueViolation
 
 from memoryweb.agents.tokens import new_token, token_digest
 from memoryweb.interchange.account import rows as row_writing
@@ -28,6 +29,7 @@ from memoryweb.rls import scope
 
 ROWS = 500  # written at once
 VERSION_COLUMNS = {"questions": "based_on", "receipt_items": "version"}  # they name a version
+IS_HERE = "The account in it, or a part of it, is on this server already."
 NOT_HERE = "It belongs to something that is not in the file, or was not finished."
 NUMBER_OF_THE_DAY = f"^{schema.PATTERNS['obs_id']}$"
 # A memory without a version was refused in all of them.
@@ -97,7 +99,8 @@ def restore(
             _Restore(person, report, passphrase, now, tell).run(file)
             connection.check_constraints()  # those that otherwise wait for the commit
     except (IntegrityError, DataError) as error:
-        raise BadFileError(first_line(error)) from error
+        is_here = isinstance(error.__cause__, UniqueViolation) and str(error).find("_pkey") > 0
+        raise BadFileError(IS_HERE if is_here else first_line(error)) from error
     return report
 
 

@@ -5,7 +5,6 @@ from urllib.parse import urlencode
 
 from allauth.account.authentication import get_authentication_records
 from allauth.account.internal.flows.reauthentication import did_recently_reauthenticate, get_reauthentication_flows
-from django.conf import settings
 from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -17,7 +16,7 @@ from memoryweb.communities import reading
 from memoryweb.memories import account_deletion
 from memoryweb.people import deletion
 from memoryweb.people.models import ACCOUNT_DELETION_AFTER
-from memoryweb.review import notices
+from memoryweb.review import console, notices
 from memoryweb.review.http import PersonRequest, signed_in
 
 RECENT = 15 * 60  # seconds since a sign-in by link, for people who have nothing to type again
@@ -31,8 +30,8 @@ def delete_account(request: PersonRequest) -> HttpResponse:
         return redirect(f"{reverse('account_reauthenticate')}?{urlencode({'next': reverse('review:delete_account')})}")
     now = timezone.now()
     counts = account_deletion.counts(request.user.pk)
-    context = {"counts": counts, "until": now + ACCOUNT_DELETION_AFTER, "is_sure": is_sure}
-    context["shared_count"] = reading.shared_by(request.user).count()
+    context = {"account_counts": counts, "until": now + ACCOUNT_DELETION_AFTER, "is_sure": is_sure}
+    context |= {"shared_count": reading.shared_by(request.user).count()} | console.ways_to_sign_in()
     if request.method != "POST" or not is_sure:
         return render(request, "review/delete_account.html", context)
     person = request.user
@@ -42,7 +41,7 @@ def delete_account(request: PersonRequest) -> HttpResponse:
     response = render(
         request,
         "review/deletion_asked.html",
-        context | {"number": person.deletion_number, "sends_mail": bool(settings.EMAIL_HOST)},
+        context | {"number": person.deletion_number},
     )
     response["Cache-Control"] = "no-store"
     return response

@@ -7,6 +7,7 @@ from django.http import HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext_lazy
 from django.views.decorators.http import require_POST
 
 from memoryweb.memories import actions
@@ -16,6 +17,7 @@ from memoryweb.review import paging
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.notices import actor, answer, answer_many
 
+HAS_DETAILS = ngettext_lazy("%d waits: open it to see all it says.", "%d wait: open them to see all they say.")
 NO_VERSION = "none"  # a yes that names no version is never the one that was shown
 
 
@@ -73,7 +75,7 @@ def accept_all(request: PersonRequest) -> HttpResponse:
         actions.accept(proposal.pk, by=by, now=now, version=versions.get(str(proposal.pk)) or NO_VERSION)
         for proposal in _new_among(request, versions)
     ]
-    return answer_many(request, outcomes, done=_("saved."), then=reverse("review:review"))
+    return answer_many(request, outcomes, done=_("saved."), then=reverse("review:review"), left=HAS_DETAILS)
 
 
 @require_POST

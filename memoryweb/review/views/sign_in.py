@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 
 from memoryweb.people.links import lock_person_of_token, sign_in_link
 from memoryweb.people.models import User
-from memoryweb.review import forms, kept_forms
+from memoryweb.review import console, forms, kept_forms
 from memoryweb.review.http import PersonRequest, signed_in
 
 
@@ -37,17 +37,18 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 def ask_for_link(request: HttpRequest) -> HttpResponse:
     """Send a sign-in link. The answer is the same whether or not anybody has this email."""
     form = forms.LinkForm(request.POST or None)
+    context = {"form": form} | console.ways_to_sign_in()  # for somebody who is signed in, too
     if request.method != "POST":
-        return render(request, "review/ask_for_link.html", {"form": form})
+        return render(request, "review/ask_for_link.html", context)
     if not form.is_valid():
-        return render(request, "review/ask_for_link.html", {"form": form}, status=422)
+        return render(request, "review/ask_for_link.html", context, status=422)
     if not ratelimit.consume(request, action="sign_in_link", key=form.cleaned_data["email"].lower()):
-        return render(request, "review/ask_for_link.html", {"form": form, "too_many": True}, status=429)
+        return render(request, "review/ask_for_link.html", context | {"too_many": True}, status=429)
     email = form.cleaned_data["email"]
     if person := User.objects.filter(email__iexact=email, is_active=True).first():
         text = render_to_string("review/sign_in_link.txt", {"link": sign_in_link(person)})
         send_mail(_("Your sign-in link"), text, None, [person.email])
-    return render(request, "review/ask_for_link.html", {"form": form, "sent": True})
+    return render(request, "review/ask_for_link.html", context | {"sent": True})
 
 
 @never_cache

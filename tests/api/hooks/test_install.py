@@ -60,6 +60,17 @@ def test_each_host_keeps_a_token_of_its_own(web: WebProcess, tmp_path: Path) -> 
     assert kept == tokens
 
 
+def test_the_file_as_it_was_before_the_first_time_is_kept(web: WebProcess, tmp_path: Path) -> None:
+    token = person_with_agent("alice")[2]
+    path = tmp_path / ".claude/settings.json"
+    path.parent.mkdir()
+    path.write_text('{ "theme" : "dark" }')
+    for command in ("install", "install", "remove"):
+        done = run(command, "claude-code", home=tmp_path, MEMORYWEB_URL=web.url, MEMORYWEB_TOKEN=token)
+        assert done.code == 0, done.error
+    assert path.with_name("settings.json.before-memoryweb").read_text() == '{ "theme" : "dark" }'
+
+
 @pytest.mark.parametrize("trouble", ["wrong token", "down", "not set", "not JSON", "a list"])
 def test_what_cannot_work_changes_nothing_and_says_why(trouble: str, web: WebProcess, tmp_path: Path) -> None:
     token = person_with_agent("alice")[2]

@@ -27,6 +27,8 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, file: Path, erasures: Path | None, no_erasures: bool, **options: Any) -> None:
+        if not file.is_file():
+            raise CommandError(f"There is no file {file}.")
         try:
             entries = [] if no_erasures else read_log(erasures or find_log(file))
             manifest = restore.start(file, Installation.from_environ(), entries, self.stdout.write)
