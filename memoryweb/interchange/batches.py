@@ -125,23 +125,23 @@ def begin_undo(batch: ImportBatch, *, now: datetime) -> bool:
 
 
 def _undo_one(batch: ImportBatch, now: datetime) -> bool:
-    """Take back the newest act that is left. One that something was built on since stays, and is counted."""
+    """Take back the newest act that is left; of one that something was built on since, whatever else is in it."""
     if batch.done >= len(batch.acts):
         _finish_undo(batch, now)
         return False
     person = User.objects.get(pk=batch.person_id)
     act = batch.acts[len(batch.acts) - 1 - batch.done]
     with suppress(Act.DoesNotExist), recording.recording(Person(person), "undo_import", now=now):  # it may be empty
-        undo.undo_act(act, by=Person(person), now=now)
+        if undo.undo_act(act, by=Person(person), now=now).name == OutcomeName.UNCHANGED:
+            undo.undo_untouched(act, by=Person(person), now=now)
     batch.done += 1
     return True
 
 
 def _finish_undo(batch: ImportBatch, now: datetime) -> None:
     """Say how it ended: the import is undone only if something of it was."""
-    acts = Act.objects.filter(pk__in=batch.acts)
-    batch.left_as_is = acts.filter(undone_at=None).count()
-    if acts.filter(undone_at__isnull=False).exists() or not batch.left_as_is:
+    batch.left_as_is = left_as_is(batch).count()
+    if Act.objects.filter(pk__in=batch.acts, undone_at__isnull=False).exists() or not batch.left_as_is:
         batch.state, batch.finished_at = State.UNDONE, now
     else:
         batch.state = State.DONE
@@ -149,10 +149,9 @@ def _finish_undo(batch: ImportBatch, now: datetime) -> None:
 
 
 def left_as_is(batch: ImportBatch) -> QuerySet[Memory]:
-    """Return the memories of the acts that could not be undone."""
-    acts = Act.objects.filter(pk__in=batch.acts, undone_at=None).values("pk")
-    changes = ActChange.objects.filter(act__in=acts, table_name=Memory._meta.db_table)
-    return Memory.objects.of(batch.person_id).filter(pk__in=changes.values("row_id")).order_by("-changed_at", "-pk")
+    """Return the memories that it made and that are still there: what was done with them since is not undone."""
+    made = ActChange.objects.filter(act__in=batch.acts, table_name=Memory._meta.db_table, version_before=None)
+    return Memory.objects.of(batch.person_id).live().filter(pk__in=made.values("row_id")).order_by("-changed_at", "-pk")
 
 
 # What became of it

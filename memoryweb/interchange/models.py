@@ -45,7 +45,9 @@ class ImportBatch(models.Model):
     files = models.JSONField(default=list)  # of each: its name, its format, why it was not read
     uses_explicit = models.BooleanField(default=False, db_default=False)  # the person ticked that
     acts = ArrayField(models.UUIDField(), default=list, blank=True)  # what Undo takes back, in order
-    left_as_is = models.PositiveIntegerField(default=0, db_default=0)  # acts that could not be undone
+    left_as_is = models.PositiveIntegerField(
+        default=0, db_default=0
+    )  # memories that stay after an Undo: something was done with them since
     total = models.PositiveIntegerField(default=0, db_default=0)  # rows to import
     done = models.PositiveIntegerField(default=0, db_default=0)
     created_at = models.DateTimeField()

@@ -5,9 +5,10 @@ changes. Later evidence and boosts do not count as building on it: they stay. Un
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -34,6 +35,7 @@ ERASED = "Something it changed was erased, so it can’t be undone."
 UNDONE = "It is already undone."
 TOO_OLD = f"It was more than {policy.UNDO_DAYS} days ago, so it can’t be undone."
 NOTHING_IN_RUN = "This run changed nothing that can be undone."
+NOTHING_LEFT = "All of it was changed since, so nothing was undone."
 NOT_UNDONE = "so nothing was undone."
 VERBS = {  # what happened to a memory since, as its newest version says
     "remember": "said again", "reinforce": "said again", "revise": "replaced", "supersede": "replaced",
@@ -76,6 +78,23 @@ def undo_act(act_id: UUID, *, by: Actor, now: datetime) -> Outcome:
 
 
 @action
+def undo_untouched(act_id: UUID, *, by: Actor, now: datetime) -> Outcome:
+    """Take back of a large act, such as an import's, each memory that nothing later was built on; the others stay."""
+    act = Act.objects.select_for_update(of=("self",)).get(pk=act_id)
+    by_memory: dict[UUID, list[ActChange]] = {}
+    for change in ActChange.objects.filter(act=act).exclude(memory=None).order_by("pk"):
+        by_memory.setdefault(cast(UUID, change.memory), []).append(change)
+    changed = []
+    for changes in by_memory.values():
+        with suppress(BuiltOn, IntegrityError), transaction.atomic():
+            changed += _Plan.from_changes(changes, began=act.pk, by=by, now=now).apply()
+    if not changed:
+        return Outcome.unchanged(None, NOTHING_LEFT)
+    _mark_undone([act], now=now)
+    return Outcome(name=OutcomeName.REVISED, reason="Undone.", memory=None, version=None)
+
+
+@action
 def undo_run(agent_id: UUID, run: str, *, by: Actor, now: datetime) -> Outcome:
     """Take back all that one run of one agent did, and nothing that another one did."""
     done = recording.undoable_of_run(agent_id, run, now=now)
@@ -92,12 +111,16 @@ def _take_back(done: Sequence[Act], *, by: Actor, now: datetime) -> Outcome:
         return Outcome.unchanged(later.memory, later.reason)
     except IntegrityError:
         return Outcome.unchanged(None, f"Something else has taken its place, {NOT_UNDONE}")
-    this = recording.OPEN.get()
-    Act.objects.filter(pk__in=[act.pk for act in done]).update(undone_at=now, undone_by=this.id if this else None)
-    Act.objects.filter(undone_by__in=[act.pk for act in done]).update(undone_at=None, undone_by=None)
+    _mark_undone(done, now=now)
     about = [each for each in changed if each[0].status == Status.ACTIVE] or changed
     memory, version = about[0] if len(about) == 1 else (None, None)
     return Outcome(name=OutcomeName.REVISED, reason="Undone.", memory=memory, version=version)
+
+
+def _mark_undone(done: Sequence[Act], *, now: datetime) -> None:
+    this = recording.OPEN.get()
+    Act.objects.filter(pk__in=[act.pk for act in done]).update(undone_at=now, undone_by=this.id if this else None)
+    Act.objects.filter(undone_by__in=[act.pk for act in done]).update(undone_at=None, undone_by=None)
 
 
 @dataclass

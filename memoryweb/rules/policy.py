@@ -246,7 +246,7 @@ MAY: dict[str, frozenset[Role]] = {
             "confirm", "decline", "only_this_time", "accept", "reject", "mute", "unmute",
             "edit", "archive", "pin", "unpin", "keep", "let_age", "complete", "still_true", "promote", "widen",
             "keep_one", "keep_both", "was_temporary", "later",
-            "restore", "restore_ended", "undo_act", "undo_run",
+            "restore", "restore_ended", "undo_act", "undo_untouched", "undo_run",
             "erase", "erase_many", "erase_topic", "erase_again", "erase_example",
         ),
         frozenset({Role.PERSON}),

@@ -266,7 +266,7 @@ def undo_all(browser: Client, batch: ImportBatch) -> str:
     return browser.get(f"/import/{batch.pk}/").content.decode()
 
 
-def test_an_answered_question_keeps_only_what_came_in_with_it(browser: Client, alice: User) -> None:
+def test_an_answered_question_keeps_only_its_own_memory(browser: Client, alice: User) -> None:
     bring(browser, "".join(f"- Keeps hen number {number} in the old shed\n" for number in range(30)))
     batch = press_import(browser, alice)
     with scope.acting_as(alice.pk):
@@ -274,19 +274,22 @@ def test_an_answered_question_keeps_only_what_came_in_with_it(browser: Client, a
         actions.accept(Proposal.objects.get(memory=first).pk, by=Person(alice), now=timezone.now())
     page = undo_all(browser, batch)
     assert (batch.state, batch.left_as_is) == (ImportBatch.State.UNDONE, 1)
-    assert "1 part could not be undone" in page
+    assert "1 memory stays" in page
     assert str(first.pk) in page
     with scope.acting_as(alice.pk):
-        assert Proposal.objects.open().count() == 24
+        assert not Proposal.objects.open().exists()
+        assert [memory.pk for memory in Memory.objects.live()] == [first.pk]
 
 
 def test_an_import_of_which_nothing_could_be_undone_is_not_undone(browser: Client, alice: User) -> None:
     bring(browser, LIST)
     batch = press_import(browser, alice)
     with scope.acting_as(alice.pk):
-        actions.accept(Proposal.objects.open()[0].pk, by=Person(alice), now=timezone.now())
+        for question in Proposal.objects.open():
+            actions.accept(question.pk, by=Person(alice), now=timezone.now())
     page = undo_all(browser, batch)
-    assert (batch.state, batch.left_as_is, batch.done, batch.total) == (ImportBatch.State.DONE, 1, 3, 3)
+    assert (batch.state, batch.left_as_is, batch.done, batch.total) == (ImportBatch.State.DONE, 3, 3, 3)
+    assert "3 memories stay" in page
     assert "Keeps three hens" in page
 
 
