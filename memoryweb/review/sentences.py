@@ -9,6 +9,7 @@ from memoryweb.memories.change_log import ActStep
 from memoryweb.memories.history import Step
 from memoryweb.memories.models import ActChange, ChangedBy, Memory
 from memoryweb.review.setting_sentences import OF_SETTINGS, Sentence, Subjects, joined, values_of
+from memoryweb.rules import value_text
 
 BY_PERSON = {
     "imported": gettext_lazy("You imported"),
@@ -95,7 +96,8 @@ def of_step(step: Step, successors: dict[UUID, Memory], received: dict[str, int]
     if step.verb in ("edit", "revise", "undo") and (value := changed.get("value") or changed.get("label")):
         what = joined(step.label) if value.field == "value" else ""
         return Sentence(says, what, value.before, value.after, step.memory_id)
-    return Sentence(says, _("“%(text)s”") % {"text": _statement(step)}, memory=step.memory_id)
+    text = value_text.format_line(step.label, step.value)
+    return Sentence(says, _("“%(text)s”") % {"text": text}, memory=step.memory_id)
 
 
 def who_did(step: Step) -> str:
@@ -116,10 +118,6 @@ def why(step: Step) -> str:
     if step.by == ChangedBy.CLOCK and step.because:
         return step.because[:1].upper() + step.because[1:] + "."
     return ""
-
-
-def _statement(step: Step) -> str:
-    return f"{step.label}: {step.value}" if step.value else step.label
 
 
 def _erased(step: Step, received: dict[str, int]) -> str:

@@ -105,9 +105,9 @@ def test_an_edit_shows_what_was_and_what_is(browser: Client, alice: User) -> Non
 @pytest.mark.parametrize(
     ("mark", "expected"),
     [
-        ("learned", ["You added “Milk: Milk”", "You added “Tea: Tea”", "You added “Document format: PDF”"]),
+        ("learned", ["You added “Milk”", "You added “Tea”", "You added “Document format: PDF”"]),
         ("replaced", ["You changed Document format: PDF Word"]),
-        ("faded", ["You stopped using “Tea: Tea”"]),
+        ("faded", ["You stopped using “Tea”"]),
         ("erased", ["You erased 1 memory that no agent had received"]),
     ],
 )

@@ -17,7 +17,7 @@ class Transformer:
     TOKENS_MAX = 256  # of a text; what comes after is not read. The time grows with every token
 
     def __init__(self, model: Path, tokenizer: Path) -> None:
-        os.environ["ORT_DISABLE_TELEMETRY"] = "1"  # before it is loaded: it would report its use to Microsoft
+        os.environ.update(ORT_DISABLE_TELEMETRY="1")  # before it is loaded: it would report its use to Microsoft
         from onnxruntime import InferenceSession, SessionOptions
         from tokenizers import Tokenizer
 

@@ -51,7 +51,8 @@ def _words(form: forms.SeeAsForm, selection: Selection) -> dict[str, Any]:
     work = reads.work_name(data["task_type"], data["skill"])
     given = [(item, reads.why_words(item.why, item.parts, query=data["query"], work=work)) for item in selection.items]
     near = [(item, reads.left_out_words(item.left_out)) for item in selection.near]
-    return {"given": given, "near": near, "scored": [(str(item.row), item) for item in selection.items]}
+    scored = [(str(item.row), item) for item in selection.items]
+    return {"given": given, "near": near, "near_is_all": len(near) < recall.NEAR_MAX, "scored": scored}
 
 
 @dataclass(frozen=True)
