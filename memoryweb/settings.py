@@ -10,7 +10,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from memoryweb import schedule
 from memoryweb.embedded import addresses, data_folder
-from memoryweb.environment import database, env_bool, env_list
+from memoryweb.environment import database, env_bool, env_int, env_list
 from memoryweb.oauth import toolkit
 from memoryweb.rls.roles import WORKER
 
@@ -170,7 +170,7 @@ HAS_TLS, BEHIND_PROXY = BASE_URL.startswith("https://"), env_bool("BEHIND_PROXY"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HAS_TLS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 # Whose tries are counted: the address that so many proxies before us vouch for, not the nearest proxy's.
-ALLAUTH_TRUSTED_PROXY_COUNT = int(os.environ.get("ALLAUTH_TRUSTED_PROXY_COUNT", "1" if BEHIND_PROXY else "0"))
+ALLAUTH_TRUSTED_PROXY_COUNT = env_int("ALLAUTH_TRUSTED_PROXY_COUNT", int(BEHIND_PROXY))
 SECURE_SSL_REDIRECT = HAS_TLS and BEHIND_PROXY
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # the supervisor asks over HTTP
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HAS_TLS else 0  # of this host only, which need not be alone in its domain
@@ -189,7 +189,7 @@ OAUTH2_PROVIDER_ACCESS_TOKEN_MODEL, OAUTH2_PROVIDER_REFRESH_TOKEN_MODEL = "oauth
 
 # Mail. Without a server it goes to the console, so a sign-in link is in the web log.
 EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
-EMAIL_PORT = int(os.environ.get("EMAIL_PORT", "587"))
+EMAIL_PORT = env_int("EMAIL_PORT", 587)
 EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
 EMAIL_TIMEOUT = 10  # seconds
@@ -256,8 +256,8 @@ CACHES = {
 }
 
 # Calls of one agent.
-READS_PER_MINUTE = int(os.environ.get("READS_PER_MINUTE", "600"))
-WRITES_PER_MINUTE = int(os.environ.get("WRITES_PER_MINUTE", "120"))
+READS_PER_MINUTE = env_int("READS_PER_MINUTE", 600)
+WRITES_PER_MINUTE = env_int("WRITES_PER_MINUTE", 120)
 
 # Pages load our own files only: nothing inline, nothing from another host.
 OWN_FILES = ("script", "style", "img", "connect", "font", "manifest")

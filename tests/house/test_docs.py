@@ -48,7 +48,7 @@ COMMAND = re.compile(r"manage\.py (?P<name>[a-z_]+)(?P<rest>[^`\n#]*)")
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 VARIABLE = re.compile(r"[A-Z][A-Z0-9_]*[A-Z0-9]")
 READ_FROM_ENVIRONMENT = (
-    re.compile(r'(?:environ\.get\(|environ\[|env_list\(|env_bool\()"([A-Z][A-Z0-9_]+)"'),
+    re.compile(r'(?:environ\.get\(|environ\[|env_list\(|env_bool\(|env_int\()"([A-Z][A-Z0-9_]+)"'),
     re.compile(r'"([A-Z][A-Z0-9_]+)" (?:not )?in os\.environ'),
 )
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -40,7 +40,7 @@ def read(text: str) -> Document:
     voice = listen(found[2] for line in lines if (found := OBSERVATION.match(line)))
     for number, raw in enumerate(lines, start=1):
         said = raw.strip()
-        if number <= front_end:
+        if number <= front_end and not OBSERVATION.match(raw):
             title = said.partition(":")[2].strip() if said.startswith("title:") else title
         elif not said or markdown.RULE.match(said):
             continue

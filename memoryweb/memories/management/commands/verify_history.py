@@ -46,7 +46,10 @@ class Command(BaseCommand):
         self.stdout.write(f"{person.email}: {_intact(result)}")
         self.stdout.write(f"Fingerprint: {result.fingerprint or 'none yet'}")
         if noted and position is None:
-            raise CommandError("The fingerprint you noted is not in this chain: the history was replaced or cut.")
+            raise CommandError(
+                "The fingerprint you noted is not in this chain: the history was replaced or cut,"
+                " or the account was moved here, which makes its chain anew."
+            )
         if noted:
             self.stdout.write(f"The fingerprint you noted is still in it, at place {position}.")
 
