@@ -287,6 +287,11 @@ def undo_last(walk: Walk) -> Any:
     return last and undo_act(last.pk, by=walk.me, now=AT)
 
 
+def undo_untouched(walk: Walk) -> Any:
+    last = Act.objects.order_by("pk").last()
+    return last and undo.undo_untouched(last.pk, by=walk.me, now=AT)
+
+
 def undo_run(walk: Walk) -> Any:
     return undo.undo_run(walk.trusted.pk, "run-3", by=walk.me, now=AT)
 
@@ -365,6 +370,7 @@ ACTS: dict[str, list[Callable[[Walk], Any]]] = {
     "unmute": [unmute],
     "restore": [restore_first],
     "undo_act": [undo_last],
+    "undo_untouched": [undo_untouched],
     "undo_run": [undo_run],
     "apply_feedback": [apply_feedback(0.4, is_lost=True), apply_feedback(0.9, is_earned=True)],
     "record_counter_evidence": [count_against],
