@@ -42,6 +42,7 @@ def test_a_folder_is_declared_kept_in_step_and_says_what_is_in_the_way(
     faults += faults_in_every_window(page, "folder-error")
     page.get_by_label("This is my own folder").check()
     page.get_by_role("button", name="Keep it in step").click()
+    page.wait_for_url(address)  # before it is loaded again: the file may be written sooner than the answer is here
     file = vault / "MEMORY.md"
     assert until(file.exists, WRITTEN_WITHIN, step=0.2)
     assert until(lambda: sees(page, "entries in step"), 60, step=0.3)
