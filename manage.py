@@ -13,9 +13,11 @@ if __name__ == "__main__":
     try:
         execute_from_command_line(sys.argv)
     except OperationalError as error:
-        place = os.environ.get("MEMORYWEB_DATA", "./data")
+        if getattr(error.__cause__, "sqlstate", None):  # it does answer
+            raise
+        data = os.environ.get("MEMORYWEB_DATA", "./data")
+        where = "DATABASE_URL" if "DATABASE_URL" in os.environ else f"the data folder {data}"
         reason = str(error).strip().splitlines()[-1].strip()
-        said = f"The database of the data folder {place} does not answer. Is memoryweb running there? ({reason})"
-        raise SystemExit(said) from None
+        raise SystemExit(f"The database of {where} does not answer. Is it running? ({reason})") from None
     except (CannotRunError, ImproperlyConfigured) as error:  # of the settings, before any command could catch it
         raise SystemExit(str(error)) from None

@@ -10,7 +10,7 @@ from typing import Any
 
 from memoryweb.interchange import json_text, markdown
 from memoryweb.interchange.entry import About, Document, Entry
-from memoryweb.interchange.voice import Voice, listen
+from memoryweb.interchange.voice import Voice, detect_voice
 from memoryweb.rules import classifier
 from memoryweb.rules.policy import Kind
 
@@ -51,12 +51,11 @@ HEADINGS = (  # the nearest heading with one of these words decides; the first r
     (
         About.LOG,
         _words(
-            "log", "logs", "session", "tasks?", "todo", "to do", "done", "status", "progress", "lessons? learned",
+            "log", "logs", "session", "tasks?", "todos?", "to do", "done", "status", "progress", "lessons? learned",
             "learnings?", "issues?", "end of day", "changelog", "history of changes", "incidents?", "decisions log",
             "daily notes?", "summary of the day", "deployments?", "what happened", "next steps",
             "recent conversations", "recent topics", "carry over", "laufendes", "offen", "open",
-            "日志", "待办", "经验教训", "进展", "近期", "最近",
-            "pendiente", "todos?",
+            "日志", "待办", "经验教训", "进展", "近期", "最近", "pendiente",
         ),
     ),
     (
@@ -123,7 +122,7 @@ def judge(text: str, headings: Sequence[str] = (), *, otherwise: About, voice: V
 def leave_out_others(entries: list[Entry], *, is_summary: bool = False) -> list[Entry]:
     """Say of the entries of a list, or a summary, about its person which ones are plainly about something else."""
     lines = (each.value or " ".join(each.details) for each in entries if each.about == About.PERSON)
-    voice = listen(lines, is_summary=is_summary)
+    voice = detect_voice(lines, is_summary=is_summary)
     return [replace(each, about=_in_a_list(each, voice)) if each.about == About.PERSON else each for each in entries]
 
 
@@ -139,7 +138,7 @@ def read_list(
 def _in_a_list(entry: Entry, voice: Voice) -> About:
     words = entry.value or " ".join(entry.details)
     own = voice.subject(words)
-    if own is None and (OF_CODE.search(words) or not voice.may_leave_out_person(words)):
+    if own is None and (OF_CODE.search(words) or not voice.may_be_about_person(words)):
         return About.PROJECT
     return own or About.PERSON
 

@@ -54,7 +54,7 @@ TO_THE_PERSON = re.compile(
 )
 AN_ORDER = _starts(r"you (?:must|should|can|may|will|shall|are to|have to|need to)\b")  # to an agent
 BY_THE_PERSON = _starts(r"(?:i|i['’](?:m|ve|d)|my|ich|mein\w*|je|j['’]\w+|yo|mi)\b", "我")
-ABOUT_TO_BE_DONE = _has_word("should", "must", "never", "always", "please", "has to", "have to", "needs? to", "want")
+SAYS_WHAT_TO_DO = _has_word("should", "must", "never", "always", "please", "has to", "have to", "needs? to", "want")
 
 # What was done or said, at one moment.
 TALK = _starts(
@@ -121,16 +121,16 @@ OF_A_PERSON = re.compile(  # behind a name: what people do, and no program does
     r"|speaks|mentioned|drinks|eats|wears|hopes|est|vit|hat|ist|wohnt|tiene|vive|es"
     r"|is (?:an?|the|married|allergic|vegan|vegetarian|learning|preparing|training))\b"
 )
-SURE_VERB = re.compile(
+VERB_AFTER_A_NAME = re.compile(
     r"(?:['’]s)? (?:is|has|was|does|had|runs|manages|handles|likes|prefers|wants|lives|asked|told|said)\b"
 )
-NO_NAMES = frozenset(  # capitals that begin a sentence
+NOT_A_NAME = frozenset(  # capitals that begin a sentence
     "he she they it elle il ella sie er es this that the user users who what there when where why how if always"  # noqa: SIM905
     " never please use do don i we my our your you his her their a an in on at for with and but or not no yes chatgpt"
     " claude gemini copilot ai bot assistant one some all every each most many both new old favorite favourite name age"
     " job role home".split()
 )
-OF_THE_NAMED = _has_word("he|she|they|his|her|their|elle|il|ella")
+HAS_PRONOUN = _has_word("he", "she", "they", "his", "her", "their", "elle", "il", "ella")
 PRONOUN = _starts(r"(?:[^,.]{1,30}, )?(?:he|she|they|elle|il|ella|él)(?:['’]\w+)?\b", r"(?:his|her|their|son|sa|ses)\b")
 
 
@@ -145,31 +145,31 @@ class Voice:
     name: str = ""
     is_you: bool = False
     is_agents: bool = False
-    is_known: bool = False
-    is_strict: bool = False  # nearly each line names the person
+    is_known: bool = False  # a line speaks of the person in one of these ways
+    is_strict: bool = False  # most lines do, so one that does not is about something else
 
     def subject(self, text: str) -> About | None:
         """Return what a line is about by its own words; None if they do not tell."""
         text = _without_time(text)
-        return next((about for about, tells in self._signs() if tells(text)), None)
+        return next((about for about, tells in self._tests() if tells(text)), None)
 
-    def _signs(self) -> tuple[tuple[About | None, Callable[[str], object]], ...]:
-        """Return what may tell, the surest first."""
+    def _tests(self) -> tuple[tuple[About | None, Callable[[str], object]], ...]:
+        """Return the tests of a line with what it is about if it passes, the surest first."""
         return (
             (About.PERSONA, self._is_of_agent),
             (About.LOG, self._is_done),
             (About.SOMEBODY, self._is_of_somebody),
             (About.PERSON, self._is_of_person),
             (About.SOMEBODY, self._names_another),
-            (None, ABOUT_TO_BE_DONE.search),
+            (None, SAYS_WHAT_TO_DO.search),
             (About.LOG, lambda text: HAPPENED.match(text) or HAPPENED_ZH.match(text)),
             (About.PROJECT, A_THING.match),
         )
 
-    def may_leave_out_person(self, text: str) -> bool:
+    def may_be_about_person(self, text: str) -> bool:
         """Return whether a line that does not name the person may be about them: an order does not."""
-        is_order = AN_INSTRUCTION.match(text) or ABOUT_TO_BE_DONE.search(text)
-        return not self.is_strict or bool(is_order or (self.name and OF_THE_NAMED.search(text)))
+        is_order = AN_INSTRUCTION.match(text) or SAYS_WHAT_TO_DO.search(text)
+        return not self.is_strict or bool(is_order or (self.name and HAS_PRONOUN.search(text)))
 
     def _is_of_somebody(self, text: str) -> bool:
         if OF_FAMILY.match(text) or (self.name and self.name in text):
@@ -196,7 +196,7 @@ class Voice:
         return bool(name) and self.is_known and name != self.name
 
 
-def listen(lines: Iterable[str], *, is_summary: bool = False) -> Voice:
+def detect_voice(lines: Iterable[str], *, is_summary: bool = False) -> Voice:
     """Return how a file speaks of its person. `lines` are its statements, without bullets and labels.
 
     In a summary about a person, the name that most lines begin with is theirs.
@@ -239,8 +239,8 @@ def _without_time(line: str) -> str:
 def _name_of(text: str) -> str:
     """Return the name that a line begins with, which is its subject; empty if it has none."""
     named = NAMED.match(text)
-    if not named or named[1].casefold() in NO_NAMES or AN_INSTRUCTION.match(text):
+    if not named or named[1].casefold() in NOT_A_NAME or AN_INSTRUCTION.match(text):
         return ""
-    if named[1].endswith("s") and not SURE_VERB.match(text, named.end(1)):  # Keeps hens: no name
+    if named[1].endswith("s") and not VERB_AFTER_A_NAME.match(text, named.end(1)):  # Keeps hens: no name
         return ""
     return named[1]

@@ -3,11 +3,7 @@
 # ruff: noqa: E501  a line of a file is easier to read on one line
 
 import json
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from time import process_time
-
-TRIES = 3
 
 
 @dataclass(frozen=True)
@@ -26,19 +22,6 @@ class Sample:
     dated: dict[str, str] = field(default_factory=dict)  # by the beginning of a statement
     ended: tuple[str, ...] = ()
     name: str = ""
-
-
-def seconds(step: Callable[[], object], most: float) -> float:
-    """Return the processor's seconds that a step takes: the least of three tries, if the first takes too long.
-
-    A machine that stalls counts as much as a slow reader, but not three times.
-    """
-    took: list[float] = []
-    while len(took) < TRIES and min(took, default=most) >= most:
-        began = process_time()
-        step()
-        took.append(process_time() - began)
-    return min(took)
 
 
 def _json(data: object) -> str:

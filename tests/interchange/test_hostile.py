@@ -6,7 +6,7 @@ import pytest
 
 from memoryweb.interchange.formats import FORMATS
 from memoryweb.interchange.reading import read_text
-from tests.interchange.samples import seconds
+from tests.interchange.timing import seconds
 
 LONG = 100_000  # characters
 SECONDS_MAX = 4.0  # of the processor, on a busy machine; what takes the square of a text takes minutes

@@ -17,7 +17,8 @@ from memoryweb.interchange.entry import Document, texts_of
 from memoryweb.interchange.formats import FORMATS
 from memoryweb.interchange.reading import read_text
 from memoryweb.interchange.screening import screen
-from tests.interchange.samples import SAMPLES, seconds
+from tests.interchange.samples import SAMPLES
+from tests.interchange.timing import seconds
 
 MUTATIONS = int(os.environ.get("MUTATIONS", "150"))  # of each sample
 SECONDS_MAX = 4.0  # of the processor, on a busy machine

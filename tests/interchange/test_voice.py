@@ -6,7 +6,7 @@ import pytest
 
 from memoryweb.interchange.entry import About
 from memoryweb.interchange.reading import read_text
-from memoryweb.interchange.voice import Voice, listen
+from memoryweb.interchange.voice import Voice, detect_voice
 
 FILES: dict[str, tuple[Voice, list[str]]] = {
     "I": (Voice(is_known=True), ["I like rye.", "My boat is old.", "Noor repairs harps."]),
@@ -24,11 +24,11 @@ FILES: dict[str, tuple[Voice, list[str]]] = {
 @pytest.mark.parametrize("name", FILES)
 def test_a_file_speaks_of_its_person_in_one_way(name: str) -> None:
     voice, lines = FILES[name]
-    assert listen(lines) == voice
+    assert detect_voice(lines) == voice
 
 
 def test_a_summary_is_about_whoever_it_names_first_and_most() -> None:
-    assert listen(["Noor repairs harps.", "She works alone."], is_summary=True).name == "Noor"
+    assert detect_voice(["Noor repairs harps.", "She works alone."], is_summary=True).name == "Noor"
 
 
 OF_USER, TO_YOU, OF_NOOR = Voice(is_known=True), Voice(is_you=True, is_known=True), Voice("Noor", is_known=True)

@@ -4,7 +4,7 @@ import re
 
 from memoryweb.interchange import about, markdown
 from memoryweb.interchange.entry import About, Document, Entry
-from memoryweb.interchange.voice import Voice, listen
+from memoryweb.interchange.voice import Voice, detect_voice
 
 OBSERVATION = re.compile(r"^\s*[-*]\s+\[([^\]\s][^\]]{0,40})\]\s+(\S.*)$")
 CHECKBOX = re.compile(r"^\s*[-*]\s+\[[ xX-]\]")
@@ -37,7 +37,7 @@ def recognise(text: str) -> bool:
 def read(text: str) -> Document:
     document, title, lines = Document(), "", text.splitlines()
     front_end = markdown.front_matter_end(lines)
-    voice = listen(found[2] for line in lines if (found := OBSERVATION.match(line)))
+    voice = detect_voice(found[2] for line in lines if (found := OBSERVATION.match(line)))
     for number, raw in enumerate(lines, start=1):
         said = raw.strip()
         if number <= front_end and not OBSERVATION.match(raw):

@@ -11,7 +11,7 @@ from datetime import date
 from memoryweb.interchange import about, json_text, markdown
 from memoryweb.interchange.entry import About, Document
 from memoryweb.interchange.markdown import Block
-from memoryweb.interchange.voice import listen
+from memoryweb.interchange.voice import detect_voice
 from memoryweb.rules.fields import CATEGORIES, slugify
 
 WORDS = re.compile(r"[^\W_]")
@@ -31,7 +31,7 @@ def read(text: str) -> Document:
 
 def judge_in(text: str, *, otherwise: About, skip: int = 0) -> Judge:
     """Return the judge of a file's lines, which knows how the file speaks. The first `skip` headings do not count."""
-    voice = listen(markdown.statements(text))
+    voice = detect_voice(markdown.statements(text))
     return lambda said, headings: about.judge(said, headings[skip:], otherwise=otherwise, voice=voice)
 
 
