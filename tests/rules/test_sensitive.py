@@ -246,6 +246,12 @@ def test_ids_and_times_that_programs_send_are_never_taken_for_numbers() -> None:
         assert sensitive.inspect(sent) is None, sent
 
 
+@pytest.mark.parametrize("drawn", ["6c91aba4-b89c-4a1c-8bdc-b26472480ce9", "01a213b5-9a1c-76ef-b9be-b7fedcf24073"])
+def test_a_drawn_id_is_not_read_as_a_word_of_health(drawn: str) -> None:
+    assert sensitive.inspect({"conversation": drawn}) is None
+    assert sensitive.inspect(f"*{drawn}*") is None
+
+
 DRAWN = "legal winner thank year wave sausage worth useful fame ripple cabin tongue"
 
 

@@ -62,7 +62,7 @@ def _category(text: str, *, allow_allergy: bool) -> Sensitive | None:
     bare = folding.unmarked(text)
     if secret := _secret(text, bare):
         return secret
-    text, bare = _without_ids(text), bare if bare is text else _without_ids(bare)
+    text, bare = _without_ids(text), _without_ids(bare)
     return _number(text, bare.lower()) or _state(bare, allow_allergy=allow_allergy)
 
 

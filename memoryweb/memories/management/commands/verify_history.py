@@ -48,7 +48,7 @@ class Command(BaseCommand):
         if noted and position is None:
             raise CommandError(
                 "The fingerprint you noted is not in this chain: the history was replaced or cut,"
-                " or the account was moved here, which makes its chain anew."
+                " or the account was moved here, which builds its chain again."
             )
         if noted:
             self.stdout.write(f"The fingerprint you noted is still in it, at place {position}.")
