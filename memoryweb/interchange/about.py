@@ -23,6 +23,16 @@ def _words(*parts: str) -> re.Pattern[str]:
 
 HEADINGS = (  # the nearest heading with one of these words decides; the first row that matches counts
     (
+        About.PERSON,
+        _words(
+            "who you(?:['’]re| are) (?:working|helping|talking)", "call you", "what do you do", "traits", "so (?:will"
+            "|möchte|mag|hätte) (?:sie|er|ich)",
+            r"^\W*(?:über|about|à propos d[e'’]|sobre|acerca de|关于)\s?(?!this|the\b|das\b|dies|ce|la?e?\b|el\b|est|本"
+            r"|项目)"
+            r"[^\W\d_]+(?: [^\W\d_]+)?\W*$",
+        ),
+    ),
+    (
         About.PERSONA,
         _words(
             "persona", "soul", "identity", "who you are", "who i am as an? (?:agent|assistant)", "your role",
@@ -44,8 +54,15 @@ HEADINGS = (  # the nearest heading with one of these words decides; the first r
             "working with",
             "关于(?:我|主人|用户|您|你)", "我是谁", "个人", "偏好", "喜好", "习惯", "兴趣", "基本情况", "基本信息",
             "家庭", "健康", "饮食", "目标", "职业", "要求", "合作",
-            "über mich", "vorlieben", "eckdaten", "ziele", "so arbeite ich",
-            "sobre m[ií]", "preferencias", "à propos de moi", "préférences",
+            "über mich", r"^\W*(?:mein )?mensch\W*$", "vorlieben", "eckdaten", "ziele", "so arbeite ich",
+            "beruf", "privat(?:es|leben)?",
+            "persönliches",
+            "familie", "gesundheit", "ernährung", "gewohnheiten", "zur person",
+            "sobre m[ií]", "preferencias", "trabajo", "estudios", "vida personal", "gustos", "familia", "salud",
+            "hábitos",
+            "cómo prefieres", "datos personales", "objetivos",
+            "à propos de moi", "préférences", "travail", "vie personnelle", "études", "famille", "santé", "habitudes",
+            "objectifs",
         ),
     ),
     (
@@ -73,7 +90,9 @@ OF_CODE = re.compile(r"`[^`]*`|(?:\b\w+/){1,}\w+|\b\w+\.(?:py|js|ts|md|json|ya?m
 OF_TALK = _words(
     "answers?", "respond", "repl(?:y|ies)", "explain", "explanations?", "address me", "call me", "tone", "language",
     "bullet points?", "prose", "concise", "brief", "verbose", "emojis?", "ask before", "ask me", "metric",
-    "apologi[sz]e", "回答", "回复", "语气", "解释", "标明", "注释", "表格", "列表", "不要", "请",
+    "apologi[sz]e", "honest(?:ly)?", "jargon", "disclaimers?", "回答", "回复", "语气", "解释",
+    "标明", "注释", "表格", "列表", "不要",
+    "请",
 )  # fmt: skip
 LABEL_OF_THE_PERSON = re.compile(
     r"\W*(?:(?:preferred |full |first )?name|what to call (?:me|them)|pronouns|time ?zone|location|city|age|job"
@@ -84,7 +103,10 @@ LABEL_OF_THE_PERSON = re.compile(
 TASK = re.compile(r"\[[ xX]\] ")
 PLACEHOLDER = re.compile(  # the last ones stand in OpenClaw's templates
     r"YYYY|<[a-z][a-z _-]*>|\{\{|\[(?:your|insert|name|todo)\b|learn about the person you['’]re helping"
-    r"|update this as you go|the more you know, the better you can help|not building a dossier|^respect the difference",
+    r"|update this as you go|the more you know, the better you can help|not building a dossier|^respect the difference"
+    r"|build this over time|what do they care about|what (?:projects are they|annoys them|makes them)"
+    r"|\(optional\)|\bfill (?:this|it) in\b"
+    r"|了解得越多|不是在建(?:立)?档案",
     re.IGNORECASE,
 )
 
@@ -103,7 +125,7 @@ def judge(text: str, headings: Sequence[str] = (), *, otherwise: About, voice: V
     """Return what a line is about. `headings` are those above it, the nearest last; `voice` is that of its file."""
     label, words = markdown.split_label(text)
     known = voice or Voice()
-    own = known.subject(words) or (known.subject(text) if label else None)
+    own = _own_subject(known, text, words) if label else known.subject(words)
     if own == About.PERSONA or TASK.match(text):
         return own if own == About.PERSONA else About.LOG
     above = next((about for heading in reversed(headings) if (about := of_heading(heading))), None)
@@ -117,6 +139,12 @@ def judge(text: str, headings: Sequence[str] = (), *, otherwise: About, voice: V
     if above or is_of_code or (own and voice):
         return above or (own if own and not is_of_code else otherwise)
     return About.PERSON if OF_TALK.search(text) or _is_lasting(text) else otherwise
+
+
+def _own_subject(voice: Voice, text: str, words: str) -> About | None:
+    """Return what a line with a label is about: who is named by the label, else what its words say."""
+    whole = voice.subject(text)
+    return whole if whole == About.SOMEBODY else voice.subject(words) or whole
 
 
 def leave_out_others(entries: list[Entry], *, is_summary: bool = False) -> list[Entry]:

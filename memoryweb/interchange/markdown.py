@@ -14,6 +14,7 @@ from memoryweb.interchange.entry import Document, Entry, single_line
 HEADING = re.compile(r"^\s{0,3}(#{1,6})\s+(.*)$")
 BOLD_HEADING = re.compile(r"^\s{0,3}(\*\*|__|\*|_)(?=[^\s*_])([^*_]{1,50})(?<=[^\s.!?,;。！？])\1\s*$")
 BOLD_DEPTH = 7  # below every heading with a sign
+QUESTION_DEPTH = 9  # a question with its answer below, as in a form
 BULLET = re.compile(r"^(\s*)(?:[-*+•‣▪]|\d{1,3}[.)])\s+(.*)$")
 RULE = re.compile(r"^[ \t]*+(?:[-*_=][ \t]*+){3,}+$")
 FENCE = re.compile(r"^\s*(?:```|~~~)")
@@ -29,7 +30,12 @@ PLAIN_HEAD = re.compile(
     re.IGNORECASE,
 )
 LABEL_WORDS_MAX = 4
-SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"“'(])|(?<=[。！？])")
+QUESTION_WORDS_MAX = 16
+TITLE_LINES = 60
+SENTENCE_END = re.compile(  # not behind a title or an initial
+    r"(?<=[.!?])(?<!\b[A-Z]\.)(?<!\b(?:Dr|Mr|Ms|St|Sr|Jr|vs)\.)(?<!\bMrs\.)(?<!\bProf\.)(?<!\bMme\.)\s+(?=[A-Z\"“'(])"
+    r"|(?<=[。！？])"
+)
 MARKS = re.compile(r"(?<!\\)(\*\*|__)(?=\S)(.{1,400}?)(?<=\S)\1")
 ISO_DAY = re.compile(r"(?<!\d)((?:19|20)\d\d)-(\d\d)-(\d\d)(?!\d)")
 MONTHS = "january february march april may june july august september october november december".split()  # noqa: SIM905
@@ -105,7 +111,7 @@ class _Blocks:
                 self.finish()
         elif heading := HEADING.match(line):
             self.open_heading(len(heading[1]), heading_text(heading))
-        elif not self.block and (bold := BOLD_HEADING.match(line)):
+        elif not (self.block and not self.block.is_bullet) and (bold := BOLD_HEADING.match(line)):
             self.open_heading(BOLD_DEPTH + (len(bold[1]) == 1), single_line(bold[2]).rstrip(":："))
         else:
             self.read_words(number, raw, QUOTE.sub("", line))
@@ -131,9 +137,16 @@ class _Blocks:
             block.nested.append((number, line.strip()))
         elif block and not block.is_bullet:
             self.paragraph.append(line.strip())
+        elif self.is_question(number, line):
+            self.open_heading(QUESTION_DEPTH, line.strip())
         else:
             self.finish()
             self.block, self.paragraph = Block(number, "", names), [line.strip()]
+
+    def is_question(self, number: int, line: str) -> bool:
+        """Return whether a line asks for what stands directly below it."""
+        is_answered = number < len(self.lines) and bool(self.lines[number].strip())
+        return is_answered and line.endswith(("?", "？")) and len(line.split()) <= QUESTION_WORDS_MAX
 
     def read_row(self, number: int, raw: str, cells: list[str], names: tuple[str, ...]) -> None:
         if number < len(self.lines) and "-" in self.lines[number] and TABLE_FRAME.match(self.lines[number]):
@@ -186,6 +199,13 @@ def entry_from(text: str, line: int, **more: object) -> Entry:
     if label and rest:
         return Entry(label=label, value=rest, line=line, **more)  # type: ignore[arg-type]
     return Entry(details=(label or rest,), line=line, **more)  # type: ignore[arg-type]
+
+
+def titles(text: str) -> list[str]:
+    """Return the words of a file's title and of its first headings, with which a name may stand."""
+    lines = text.splitlines()[:TITLE_LINES]
+    named = [line.partition(":")[2].strip() for line in lines if line.startswith("title:")]
+    return named + [heading_text(found) for line in lines if (found := HEADING.match(line)) and len(found[1]) <= 2]
 
 
 def statements(text: str) -> Iterator[str]:

@@ -9,117 +9,102 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from memoryweb.interchange import clauses, events, somebody
 from memoryweb.interchange.entry import About
+from memoryweb.interchange.events import starts
 
 LINE_MAX = 600  # characters of a line that are looked at
 LINES_MAX = 5000  # lines that decide how a file speaks
 STRICT_FROM, STRICT_SHARE = 4, 0.5  # lines, and the share of them that name the person
 
 
-def _starts(*parts: str) -> re.Pattern[str]:
-    return re.compile(rf"(?:{'|'.join(parts)})", re.IGNORECASE)
-
-
 def _has_word(*parts: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w/.-])(?:{'|'.join(parts)})(?![\w/-])", re.IGNORECASE)
 
 
-PERSONA = _starts(
+PERSONA = starts(
     r"you(?: are|['’]re) (?:an?|the|not an?)\b[^.]{0,80}\b(?:agent|assistant|chatbot|bot|ai)\b",
     r"your (?:role|job|purpose) is to\b", r"be genuinely\b", r"act as\b",
     r"[你我](?:是|叫)[^。]{0,20}(?:助手|助理|机器人|聊天|模型)",
 )  # fmt: skip
 OF_THE_PERSON = re.compile(
-    r"^(?:the )?(?:user|human|owner)(?:['’]s)?\b|(?<![\w/.-])(?:i|i['’]m|i['’]ve|my|mine|me|myself)(?![\w/-])"
+    r"^(?:the )?(?:user|human|owner)(?:['’]s)?\b|^(?:l['’]utilisat(?:eur|rice)|(?:der|die|des) (?:be)?nutzer(?:in|s)?"
+    r"|(?:el|la|o|a) usu[aá]ri[oa])\b|(?<![\w/.-])(?:i|i['’]m|i['’]ve|my|mine|me|myself)(?![\w/-])"
     r"|^(?:prefers?|likes?|loves?|hates?|dislikes?|enjoys?|wants?|needs?|avoids?|lives?|works? (?:at|as|in|for|with)"
-    r"|owns?|has (?:a|an|two|three|\d)|is (?:a|an|allergic|vegan|vegetarian|learning|building|based|married|from)"
+    r"|owns?|has|is|was"
     r"|speaks?|studies|studied|plays?|uses?|drinks?|eats?|hopes?|plans? to|does(?: not|n['’]t)|goes by|gets|takes"
-    r"|is \w+ing|is (?:the|in|at|not|very|afraid|responsible)|can(?:not|['’]t)?|would (?:like|rather)|learns|wakes)\b"
-    r"|用户|我|主人|^(?:住在|不?喜欢|讨厌|爱好|习惯|不吃|不喝|正在学|打算|计划|希望|想要|需要|从事|毕业|养了|周末|每[天周晚早])"
+    r"|can(?:not|['’]t)?|would (?:like|rather)|learns|wakes"
+    r"|(?:based|born|raised|married|divorced|retired|single|vegetarian|vegan|allergic|fluent|currently|name is"
+    r"|full name|afraid|interested|passionate|self-employed"
+    r"|left-handed|colou?r-?blind|native|coeliac|celiac|diabetic|deaf|blind|hard of hearing))\b"
+    r"|^[A-Z][a-z]+ing (?:\w+(?<!s) )?(?:to|for|an?|the|on|in|at|with|as|towards?|out)\b"
+    r"|^(?!(?:\w+ ){1,8}(?:is|are|was|were)\b)(?!\w+ (?:grow|form|have|need|use|run|come|go|live|work|make|take|get"
+    r"|stay|cost|keep|contain|must|should|can|will|rotate|boil|melt)\b)[A-Z][a-z]+(?<![su])s (?:[a-z]+(?<!s) )?(?:an?"
+    r"|the|in|on|at|to|for|with|from|every|each|no|not|his|her|their|own|as|about|out|only|around|into|over|\d)\b"
+    r"|用户|我|主人|^[他她](?!们)|^(?:正在|住在|不?喜欢|讨厌|爱好|习惯|不吃|不喝|正在学|打算|计划|希望|想要|需要|从事|毕业|养了|周末|每[天周晚早])"
+    r"|^(?:姓名|名字|称呼|职业|工作|目标|爱好|生日|年龄|家乡|籍贯|学历|专业|昵称|性格|口味|梦想)(?:是|为|叫|在)"
     r"|^对[^,，。]{1,12}过敏|^在[^,，。]{1,12}(?:工作|上班|读书|教书|开店)|^胃|^有[^,，。]{0,8}(?:孩子|女儿|儿子|病|症|炎)",
     re.IGNORECASE,
 )
+MON = r"mon(?= [^\W\d])(?! (?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*|to|and|or|through)\b)"  # no Monday
 # German, French, Spanish, Portuguese, Italian: I, my, me, and verbs that need no "I" before them.
 IN_OTHER_LANGUAGES = _has_word(
-    "ich", "mir", "mich", "mein(?:e[mnrs]?)?", "je", r"j['’]\w+", "moi", r"m['’]\w+", "yo", "mis?", "conmigo",
+    "ich", "mir", "mich", "mein(?:e[mnrs]?)?", "je", r"j['’]\w+", "moi", r"m['’]\w+", MON, "yo", "mis?", "conmigo",
+    "nuestr[oa]s?", "unser(?:e[mnrs]?)?", "notre", "padezco", "tomo", "cultivo", "duermo", "hago",
     "soy", "estoy", "tengo", "vivo", "trabajo", "toco", "prefiero", "quiero", "necesito", "odio", "hablo", "estudio",
     "bebo", "llevo", "d[aá]me", "dime", "tr[aá]tame", "h[aá]blame", "resp[oó]ndeme", "cont[eé]stame", "av[ií]same",
     "expl[ií]came", "ll[aá]mame", "eu", "meus?", "minhas?", "moro", "gosto", "sou", "tenho", "prefiro", "quero", "mio",
     "mia", "sono", "abito", "lavoro", "preferisco", "voglio",
 )  # fmt: skip
+WITHOUT_SUBJECT = starts(  # how statements begin in German, French and Spanish that name nobody
+    r"(?:(?:spiel|leb|wohn|lieb|lern|brauch|schreib|studier|sing|plan|koch|trink|frühstück|träum|sprech|geh|steh)"
+    r"(?:e|t)|arbeite|arbeitet|esse|isst|mag|hasse|hasst|habe|hat|bin|ist|möchte|will|nutze|nutzt|bevorzuge|bevorzugt|fahre"
+    r"|fährt|lese|liest|sammle|sammelt|laufe|läuft|trage|trägt|spricht|reise|reist|schlafe|schläft|alleinerziehend"
+    r"|verheiratet|ledig|geschieden|vegetarier(?:in)?|veganer(?:in)?)\b",
+    r"[A-ZÄÖÜ](?!\w*(?:heit|keit|schaft)\b)[a-zäöüß]+t (?:seit|kein\w*|gerne?|am|im|mit|nie|immer|jede[nms]?|nur|viel"
+    r"|ihre?[nm]?|seine?[nm]?|sich|lieber|täglich|abends|morgens|nicht)\b(?![^,.]* (?:ist|hat|sind|war)\b)",
+    r"(?:habite|vit|travaille|est|aime|déteste|préfère|souhaite|veut|pratique|parle|mange|boit|joue|envisage|apprend"
+    r"|végétarien(?:ne)?|végane|mariée?|divorcée?|mère|père|née?|adore|rêve|collectionne|élève|s['’]\w+)\b",
+    r"(?:vive|trabaja|es|tiene|prefiere|le gustan?|quiere|pide|conduce|toca|habla|estudia|come|bebe|odia|padre|madre"
+    r"|vegetarian[oa]|vegan[oa]|casad[oa]|alérgic[oa]|nació|juega|sueña|colecciona|cría|aprende|necesita)\b",
+)  # fmt: skip
 TO_THE_PERSON = re.compile(
-    r"(?<![\w/.-])(?:you(?:r|rs)?(?:['’](?:re|ve|d|ll))?|dich|dein(?:e[mnrs]?)?|vous|votre|vos|tu|toi|usted|tus?"
+    r"(?<![\w/.-])(?:you(?:r|rs)?(?:['’](?:re|ve|d|ll))?|dich|dein(?:e[mnrs]?)?|vous|votre|vos|tu|toi|usted|tus?|te|ti"
+    r"|contigo|eres|est[aá]s|tienes|vives|sueles|trabajas|prefieres|quieres|hablas|tocas|pides|você"
     r"|(?:bist|hast|möchtest|willst|kannst|magst) du)(?![\w/-])|^du\b|[您你]",
     re.IGNORECASE,
 )
-AN_ORDER = _starts(r"you (?:must|should|can|may|will|shall|are to|have to|need to)\b")  # to an agent
-BY_THE_PERSON = _starts(r"(?:i|i['’](?:m|ve|d)|my|ich|mein\w*|je|j['’]\w+|yo|mi)\b", "我")
+AN_ORDER = starts(r"you (?:must|should|can|may|will|shall|are to|have to|need to)\b")  # to an agent
+BY_THE_PERSON = starts(r"(?:i|i['’](?:m|ve|d)|my|ich|mein\w*|je|j['’]\w+|yo|mi)\b", "我")
 SAYS_WHAT_TO_DO = _has_word("should", "must", "never", "always", "please", "has to", "have to", "needs? to", "want")
 
-# What was done or said, at one moment.
-TALK = _starts(
-    r"(?:the )?(?:assistant|chatgpt|claude|gemini|copilot|the ai|the bot)(?:['’]s)?\b",
-    r"(?:the )?(?:user )?(?:said|thanked|greeted|wished|asked (?:about|how|what|why|when|where|whether|if"
-    r"|for (?:a|an|the|some|help)))\b",
-    r"would you like\b", r"is there anything\b", r"here(?:['’]s| is| are)\b", r"sure[!,]", r"of course[!,]",
-    r"thanks?\b", r"bonjour\b", r"merci\b", r"voici\b", r"hallo\b", r"hier (?:ist|sind)\b",
-    r"hola\b", r"aquí (?:tienes|está)\b", r"small talk\b",
-    r"(?:what|how) would you like (?:chatgpt|claude|gemini|me|us|the)\b", r"\d+-character limit\b",
-    "如果[您你]想", "以[下上](?:是|内容)", "已为", "用户向助手", "好的", "谢谢", "不客气", "你好", "早上好",
-    "(?:今天|昨天|明天)(?!开始|起)",
-    r"(?:用户|[您你]|我们?)?(?:今天|昨天|刚才|刚刚|上周|上次|本周|周[一二三四五六日天])?[,，:： ]*(?:一起)?"
-    r"(?:问了|问过|修改了|修复了|完成了|更新了|讨论了|整理了|部署了|创建了|删除了|添加了|写了|聊了)",
-)  # fmt: skip
-DONE = _starts(
-    r"(?:helped|fixed|drafted|graded|summari[sz]ed|booked|converted|translated|debugged|merged|deployed|released"
-    r"|reviewed|refactored|installed|upgraded|scheduled|reported|replied)\b"
+TIME_OF_DAY = re.compile(
+    r"^(?:\d{1,2}:\d{2}(?:\s*[ap]m)?\s*[-–—:]?|\d{1,2}月\d{1,2}日[:：,，]?|\d{1,2}\.\d{1,2}\.:)\s*", re.IGNORECASE
 )
-DONE_BY_THE_ASSISTANT = _starts(
-    r"(?:we|i)(?: have|['’]ve)?(?: just| also)? \w+ed\b", r"(?:we|i) (?:wrote|made|went|built|sent|spoke|had|set)\b",
-    r"let me know\b", r"just say\b",
-)  # fmt: skip
-HAPPENED = re.compile(
-    r"[A-Z\d][\w'’-]*(?: [\w'’-]+){0,6} (?:was|were|has been|have been) (?:\w+ly )?\w+(?:ed|en|wn|ut|ght|lt|sent)\b"
-)
-HAPPENED_ZH = re.compile(r"[^我您你用主,，。]{1,30}(?:已经|已)(?:换|改|完|上|修|关|发|删)")
-TIME_OF_DAY = re.compile(r"^\d{1,2}:\d{2}(?:\s*[ap]m)?\s*[-–—:]?\s*", re.IGNORECASE)
+USER = starts(r"(?:the )?(?:user|human|owner)\b", "用户", "主人")
+WORD = re.compile(r"\w[\w'’-]*(?<!['’]s)")
 OWNER = re.compile(r"主人|(?<!\w)my (?:human|user|owner)(?!\w)", re.IGNORECASE)
-FAMILY = (
-    "wife|husband|partner|spouse|fianc[eé]e?|girlfriend|boyfriend|(?:step|grand|half-)?(?:sons?|daughters?|mother|father"
-    "|mum|mom|dad|sisters?|brothers?|parents?|child(?:ren)?)|kids?|baby|twins?|uncle|aunt|cousin|niece|nephew|family|dog"
-    "|cat|horse|parrot|pets?"
-)
-OF_FAMILY = _starts(rf"(?:(?:my|your|his|her|their|(?:the )?user['’]s) )?(?:[\w-]+ ){{0,2}}(?:{FAMILY})\b")
-OF_SOMEBODY = re.compile(  # Her studio mate Vera …; Deputy ranger Osric is …
-    r"(?:(?i:my|your|his|her|their|(?:the )?user['’]s)(?: [a-z-]+){1,3}|[A-Z][a-z]+[a-rt-z](?: [a-z]+)?)"
-    r",? [A-Z][\w'’-]+,? (?:is|has|was|does|handles|(?!as\b|its\b|this\b|his\b|less\b|always\b|unless\b)[a-z]{2,}s)\b"
-)
-AN_INSTRUCTION = _starts(
+AN_INSTRUCTION = starts(
     r"(?:always|never|don['’]?t|do not|please|avoid|keep|use|give|ask|answer|respond|reply|write|show|explain|call"
-    r"|address|be|when|if|before|after|no|only|prefer|treat|warn|tell|remind|format|include|skip|stop|speak|start|put|list|cite"
+    r"|address|be|when|if|before|after|no|only|prefer|treat|warn|tell|remind|format|include|skip|stop|speak|start|put"
+    r"|list|cite"
     r"|translate|summari[sz]e|assume|make|check|limit|try|remember|in general|for)\b",
     "请|不要|别|先|用|避免|尽量|始终|回答|给|务必|不用|称呼|叫",
 )
-A_THING = _starts(r"(?:the|this|that|these|those|there|it)\b", r"第[一二三四五六七八九十\d]+[^个次位]")
-ROLES = (
-    "colleague|co-?worker|co-?host|business partner|deputy|boss|manager|editor|supplier|roommate|flatmate|neighbou?r"
-    "|student|client|customer|intern|landlord|teacher|coach|dentist|contractor|teammate"
-)
-OF_A_ROLE = re.compile(
-    rf"(?i:(?:(?:my|your|his|her|their|the|(?:the )?user['’]s) )?(?:\w+ )?(?:{ROLES})),? [A-Z][\w'’-]+"
-)
-OF_A_ROLE_ZH = re.compile(
-    r"[^我您你用,，。]{0,8}(?:同事|老板|经理|编辑|客户|实习生|室友|邻居|老师|组长|同学|搭档)(?!们|是我)"
-)
+A_THING = starts(r"(?:the|this|that|these|those|there|it)\b", r"第[一二三四五六七八九十\d]+[^个次位]")
 NAMED = re.compile(
     r"([A-Z][\w'’-]*(?<!['’]s))(?: [A-Z][\w'’-]+){0,3}"
     r"(?:['’]s\b| (?:is|has|was|had|got|does|doesn['’]t|asked|told|mentioned|said|est|vit|hat|ist|wohnt|tiene|vive|es|"
-    r"(?!as\b|its\b|this\b|his\b|less\b|across\b|times\b|unless\b|always\b|towards\b|perhaps\b)[a-z]{2,}s)\b)"
+    rf"{somebody.VERB})\b"
+    r"(?!,| only| and| over| please| are\b|\.?$))"
 )
 OF_A_PERSON = re.compile(  # behind a name: what people do, and no program does
     r"(?:['’]s)? (?:prefers?|likes|loves|wants|hates|dislikes|enjoys|lives|works (?:as|at|in|for)|asked|told|said"
     r"|speaks|mentioned|drinks|eats|wears|hopes|est|vit|hat|ist|wohnt|tiene|vive|es"
     r"|is (?:an?|the|married|allergic|vegan|vegetarian|learning|preparing|training))\b"
+)
+DESCRIBED = re.compile(
+    r"[A-Z]\w+(?: [A-Z]\w+)? (?:is an?|prefers|likes|loves|lives|works as|wants|speaks|edits|writes|teaches|runs) "
 )
 VERB_AFTER_A_NAME = re.compile(
     r"(?:['’]s)? (?:is|has|was|does|had|runs|manages|handles|likes|prefers|wants|lives|asked|told|said)\b"
@@ -128,10 +113,11 @@ NOT_A_NAME = frozenset(  # capitals that begin a sentence
     "he she they it elle il ella sie er es this that the user users who what there when where why how if always"  # noqa: SIM905
     " never please use do don i we my our your you his her their a an in on at for with and but or not no yes chatgpt"
     " claude gemini copilot ai bot assistant one some all every each most many both new old favorite favourite name age"
-    " job role home".split()
+    " job role home usually often sometimes currently generally"
+    " der die das ein eine le la les el los las un une una mon ma mes mi mis".split()
 )
 HAS_PRONOUN = _has_word("he", "she", "they", "his", "her", "their", "elle", "il", "ella")
-PRONOUN = _starts(r"(?:[^,.]{1,30}, )?(?:he|she|they|elle|il|ella|él)(?:['’]\w+)?\b", r"(?:his|her|their|son|sa|ses)\b")
+PRONOUN = starts(r"(?:[^,.]{1,30}, )?(?:he|she|they|elle|il|ella|él)(?:['’]\w+)?\b", r"(?:his|her|their|son|sa|ses)\b")
 
 
 @dataclass(frozen=True)
@@ -157,13 +143,13 @@ class Voice:
         """Return the tests of a line with what it is about if it passes, the surest first."""
         return (
             (About.PERSONA, self._is_of_agent),
-            (About.LOG, self._is_done),
+            (About.LOG, self._is_of_talk),
             (About.SOMEBODY, self._is_of_somebody),
             (About.PERSON, self._is_of_person),
             (About.SOMEBODY, self._names_another),
             (None, SAYS_WHAT_TO_DO.search),
-            (About.LOG, lambda text: HAPPENED.match(text) or HAPPENED_ZH.match(text)),
-            (About.PROJECT, A_THING.match),
+            (About.LOG, events.has_happened),
+            (About.PROJECT, self._is_of_thing),
         )
 
     def may_be_about_person(self, text: str) -> bool:
@@ -172,64 +158,93 @@ class Voice:
         return not self.is_strict or bool(is_order or (self.name and HAS_PRONOUN.search(text)))
 
     def _is_of_somebody(self, text: str) -> bool:
-        if OF_FAMILY.match(text) or (self.name and self.name in text):
+        if somebody.of_family(text) or (self.name and self.name in text):
             return False
-        return bool(OF_A_ROLE.match(text) or OF_A_ROLE_ZH.match(text) or (self.is_known and OF_SOMEBODY.match(text)))
+        if somebody.of_a_role(text):
+            return True
+        begins_otherwise = AN_INSTRUCTION.match(text) or WITHOUT_SUBJECT.match(text)
+        return self.is_known and not begins_otherwise and somebody.of_a_relation(text)
 
     def _is_of_agent(self, text: str) -> bool:
         return bool(PERSONA.match(text) or (self.is_agents and BY_THE_PERSON.match(text)))
 
-    def _is_done(self, text: str) -> bool:
-        if text.endswith(("?", "？")):
-            return True
-        return bool(TALK.match(text) or DONE.match(text) or (self.is_you and DONE_BY_THE_ASSISTANT.match(text)))
+    def _is_of_talk(self, text: str) -> bool:
+        if self.name and text.startswith(f"{self.name} asked "):
+            text = f"user{text.removeprefix(self.name)}"
+        return events.tells_of_talk(text, is_to_person=self.is_you)
 
     def _is_of_person(self, text: str) -> bool:
-        if OF_FAMILY.match(text) or OF_THE_PERSON.search(text) or IN_OTHER_LANGUAGES.search(text):
+        if somebody.of_family(text) or speaks_of_person(text):
             return True
         if self.name and (re.search(rf"\b{re.escape(self.name)}\b", text) or PRONOUN.match(text)):
             return True
         return self.is_you and TO_THE_PERSON.search(text) is not None and not AN_ORDER.match(text)
 
+    def _is_of_thing(self, text: str) -> bool:
+        if AN_INSTRUCTION.match(text) or (self.name and HAS_PRONOUN.search(text)):
+            return False
+        if not self.is_known and _name_of(text):
+            return False  # they may be the person
+        return A_THING.match(text) is not None or clauses.has_thing_as_subject(text)
+
     def _names_another(self, text: str) -> bool:
+        if self.is_known and somebody.of_a_place(text) and not AN_INSTRUCTION.match(text):
+            return True
         name = _name_of(text)
         return bool(name) and self.is_known and name != self.name
 
 
-def detect_voice(lines: Iterable[str], *, is_summary: bool = False) -> Voice:
+def detect_voice(lines: Iterable[str], *, is_summary: bool = False, title: str = "") -> Voice:
     """Return how a file speaks of its person. `lines` are its statements, without bullets and labels.
 
-    In a summary about a person, the name that most lines begin with is theirs.
+    In a summary about a person, the name that most lines begin with is theirs. A name in the file's title is theirs
+    too, and so is the only one of a file that speaks of its person in no other way.
     """
-    to_person = by_person = pronouns = 0
+    to_person = by_person = pronouns = of_user = 0
     is_agents = is_known = False
     about_person = total = 0
     names: Counter[str] = Counter()
     people: set[str] = set()
+    described: set[str] = set()
     for count, line in enumerate(lines):
         if count == LINES_MAX:
             break
         text = _without_time(line)
         is_agents = is_agents or OWNER.search(text) is not None
-        names_person = OF_THE_PERSON.search(text) is not None
+        names_person = speaks_of_person(text)
         is_known = is_known or names_person
         total, about_person = total + 1, about_person + names_person
         pronouns += PRONOUN.match(text) is not None
         by_person += BY_THE_PERSON.match(text) is not None
+        of_user += USER.match(text) is not None
         to_person += TO_THE_PERSON.search(text) is not None and not AN_ORDER.match(text) and not PERSONA.match(text)
         if name := _name_of(text):
             names[name] += 1
             if is_summary or OF_A_PERSON.match(text, NAMED.match(text).end(1)):  # type: ignore[union-attr]
                 people.add(name)
+            if DESCRIBED.match(text):
+                described.add(name)
     is_you = to_person >= 2 and to_person > 2 * by_person
-    name, times = next(((name, n) for name, n in names.most_common() if name in people), ("", 0))
-    is_common = 2 * (times + pronouns) > sum(names.values()) and times + pronouns > by_person
-    if is_you or not is_common or times + pronouns < 2 - is_summary:
+    in_title = set(WORD.findall(title))
+    people |= names.keys() & in_title
+    name, times = max(
+        ((name, n) for name, n in names.items() if name in people), key=lambda each: (each[0] in in_title, each[1]),
+        default=("", 0),
+    )  # fmt: skip
+    is_alone = len(people) == 1 and not (by_person or of_user) and name in described
+    is_common = 2 * (times + pronouns) > sum(names.values()) and times + pronouns >= 2 - is_summary
+    is_theirs = name in in_title or is_alone or is_common
+    if is_you or not is_theirs or times + pronouns <= by_person:
         name, times, pronouns = "", 0, 0
     return Voice(
         name, is_you=is_you, is_agents=is_agents, is_known=is_known or is_you or bool(name),
         is_strict=total >= STRICT_FROM and about_person + times + pronouns >= STRICT_SHARE * total,
     )  # fmt: skip
+
+
+def speaks_of_person(text: str) -> bool:
+    """Return whether a line names the person by "I" or "the user", or has no subject but them."""
+    return bool(OF_THE_PERSON.search(text) or IN_OTHER_LANGUAGES.search(text) or WITHOUT_SUBJECT.match(text))
 
 
 def _without_time(line: str) -> str:

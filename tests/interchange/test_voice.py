@@ -17,6 +17,13 @@ FILES: dict[str, tuple[Voice, list[str]]] = {
     "a name": (Voice("Noor", is_known=True), ["Noor likes rye.", "She lives alone.", "Vera runs the shop."]),
     "an agent's notes": (Voice(is_agents=True, is_known=True), ["主人喜欢黑麦", "我是一只猫"]),
     "programs": (Voice(), ["Redis runs on port 1.", "Redis has a queue.", "Nginx needs no file."]),
+    "ich": (
+        Voice(is_known=True, is_strict=True),
+        ["Ich mag Roggen.", "Mein Boot ist alt.", "Lebe allein.", "Rudere."],
+    ),
+    "él": (Voice(is_known=True, is_strict=True), ["Vive solo.", "Prefiere el té.", "Toca el arpa.", "Pide listas."]),
+    "tú": (Voice(is_you=True, is_known=True), ["Eres violinista.", "Tienes dos gatas."]),
+    "one name": (Voice("Noor", is_known=True), ["Noor is a harp maker.", "Keep answers short."]),
     "two names": (Voice(), ["Noor repairs harps.", "Vera runs the shop."]),
 }
 
@@ -25,6 +32,10 @@ FILES: dict[str, tuple[Voice, list[str]]] = {
 def test_a_file_speaks_of_its_person_in_one_way(name: str) -> None:
     voice, lines = FILES[name]
     assert detect_voice(lines) == voice
+
+
+def test_a_name_in_the_title_is_theirs() -> None:
+    assert detect_voice(["Noor repairs harps.", "Vera runs the shop."], title="Working with Noor").name == "Noor"
 
 
 def test_a_summary_is_about_whoever_it_names_first_and_most() -> None:
@@ -58,6 +69,38 @@ LINES = [
     (OF_NOOR, "She eats no rye", About.PERSON),
     (OF_NOOR, "His deputy, Vera, is away", About.SOMEBODY),
     (Voice(), "Vera eats no rye", None),
+    (OF_USER, "Rowing to the island twice a week", About.PERSON),
+    (OF_USER, "Is blind in one eye", About.PERSON),
+    (OF_USER, "Sister Ana is getting married", About.PERSON),
+    (OF_USER, "Seine Schwester heißt Ana", About.PERSON),
+    (OF_USER, "妻子在医院上班", About.PERSON),
+    (OF_USER, "职业是木匠", About.PERSON),
+    (OF_USER, "Rudere jeden Sonntag", None),
+    (OF_USER, "Spiele jeden Sonntag Harfe", About.PERSON),
+    (OF_USER, "L’utilisatrice répare des harpes", About.PERSON),
+    (OF_USER, "Business partner Vera has the keys", About.SOMEBODY),
+    (OF_USER, "Vera, the harbour pilot, has the keys", About.SOMEBODY),
+    (OF_USER, "Mme Duval passe le lundi", About.SOMEBODY),
+    (OF_USER, "Der Lehrling Emil hat montags frei", About.SOMEBODY),
+    (OF_USER, "用户的同事小林休假", About.SOMEBODY),
+    (OF_USER, "用户的同事都叫用户老林", About.PERSON),
+    (OF_USER, "Boat shed 3 has a leaking roof", About.PROJECT),
+    (OF_USER, "Old strings are wound with copper", About.PROJECT),
+    (OF_USER, "Die Werkstatt hat zwei Tore", About.PROJECT),
+    (OF_USER, "Le grenier est plein", About.PROJECT),
+    (OF_USER, "El taller abre a las nueve", About.PROJECT),
+    (OF_USER, "仓库的门是铁的", About.PROJECT),
+    (OF_USER, "Favourite wood is maple", None),
+    (OF_USER, "Short lists are fine", None),
+    (OF_USER, "Keep answers short", None),
+    (OF_USER, "Order new strings before Friday", About.LOG),
+    (OF_USER, "Acheter des cordes avant lundi", About.LOG),
+    (OF_USER, "周五前寄出两把琴", About.LOG),
+    (OF_USER, "Compared three lathes", About.LOG),
+    (OF_USER, "Compiled a novel about harps", None),
+    (TO_YOU, "I don't see every past chat", About.LOG),
+    (TO_YOU, "Te gusta el té", About.PERSON),
+    (OF_NOOR, "Rye bread is a thing she avoids", None),
 ]
 
 
@@ -119,6 +162,24 @@ def test_a_task_and_a_label_tell_without_a_heading() -> None:
 def test_an_observation_says_by_its_name_that_it_is_about_the_person() -> None:
     text = "---\ntitle: Noor\ntype: note\n---\n\n- [health] Recovering from a fall\n- [tech] Runs nightly\n"
     assert about_the_person(text) == ["Recovering from a fall"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("# Notes\n\n## About Noor\n- Harps, mostly old\n\n## Server\n- Port 80 is open\n", ["Harps, mostly old"]),
+        ("What do you do?\nHarp maker on an island\n\nWhat is new?\nPort 80 is open\n", ["Harp maker on an island"]),
+        ("## About me\n- I row.\n\n**My server**\n- Port 80 is open\n", ["I row."]),
+        ("## About me\n- I row.\n\nSee also: [[Goals]] and [[Boats]]\n", ["I row."]),
+        ("## About me\nMy doctor is Dr. Voss. I row.\n", ["My doctor is Dr. Voss.", "I row."]),
+        ("# CLAUDE.md\n\n## Who you are working with\n- I make harps.\n\n## Commands\n- `make`\n", ["I make harps."]),
+        ("id,memoria\n1,Vive sola\n2,El taller abre a las nueve\n3,Toca el arpa\n", ["Vive sola", "Toca el arpa"]),
+        ("---\ntitle: Noor\ntype: note\n---\n\n- [equipment] Lathe 3 runs hot\n- [habit] Rows daily\n", ["Rows daily"]),
+        ('{"type":"entity","name":"Ana","entityType":"family_member","observations":["Rows"]}', ["Ana: Rows"]),
+    ],
+)  # fmt: skip
+def test_a_file_tells_by_its_headings_columns_and_names(text: str, said: list[str]) -> None:
+    assert about_the_person(text) == said
 
 
 def test_front_matter_that_never_ends_hides_nothing() -> None:

@@ -12,19 +12,21 @@ RELATION = re.compile(r"^\s*[-*]\s++([\w-][\w -]{0,59}?)\s++\[\[([^\]]{1,200})\]
 TAG = re.compile(r"(?:^|\s)#([\w/-]+)")
 FRONT_FIELD = re.compile(r"^(title|type|permalink|tags)\s*:", re.MULTILINE)
 # What people call an observation about themselves, whatever its words.
-PERSONAL = {
-    "role",
-    "health",
-    "family",
-    "goal",
-    "habit",
-    "preference",
-    "personal",
-    "diet",
-    "background",
-    "bio",
-    "interest",
-}
+PERSONAL = frozenset(
+    """
+    role health family goal habit preference personal diet background bio interest name job hobby
+    métier habitude santé famille préférence objectif goût loisir beruf gewohnheit gesundheit familie vorliebe ziel
+    oficio hábito salud familia preferencia objetivo gusto afición 偏好 习惯 家庭 健康 目标 爱好 职业
+""".split()  # noqa: SIM905
+)
+# What they call one about something else, unless its words say otherwise.
+OF_OTHERS = frozenset(
+    """
+    equipment fact colleague contact todo task document project tech tool tools server decision log event meeting issue
+    bug customer client supplier team reference matériel fournisseur équipe tâche gerät kollege aufgabe projekt
+    equipo tarea proveedor cliente compañero 设备 同事 任务 项目 文档
+""".split()  # noqa: SIM905
+)
 KINDS = {"preference", "goal", "habit", "rule", "decision"}
 
 
@@ -37,7 +39,8 @@ def recognise(text: str) -> bool:
 def read(text: str) -> Document:
     document, title, lines = Document(), "", text.splitlines()
     front_end = markdown.front_matter_end(lines)
-    voice = detect_voice(found[2] for line in lines if (found := OBSERVATION.match(line)))
+    observed = (found[2] for line in lines if (found := OBSERVATION.match(line)))
+    voice = detect_voice(observed, title=" ".join(markdown.titles(text)))
     for number, raw in enumerate(lines, start=1):
         said = raw.strip()
         if number <= front_end and not OBSERVATION.match(raw):
@@ -58,9 +61,15 @@ def read(text: str) -> Document:
 
 def _entry(category: str, words: str, title: str, line: int, voice: Voice) -> Entry:
     kind = category.strip().lower()
-    subject = about.judge(words, (title,) if title else (), otherwise=About.PROJECT, voice=voice)
     return Entry(
         details=(TAG.sub("", words).strip() or words,), tags=tuple(TAG.findall(words)[:20]), source="inference",
         kind=kind if kind in KINDS else "", line=line,
-        about=About.PERSON if kind in PERSONAL and subject == About.PROJECT else subject,
+        about=_about(kind, words, title, voice),
     )  # fmt: skip
+
+
+def _about(kind: str, words: str, title: str, voice: Voice) -> About:
+    if kind in OF_OTHERS and voice.subject(words) != About.PERSON:
+        return About.PROJECT
+    subject = about.judge(words, (title,) if title else (), otherwise=About.PROJECT, voice=voice)
+    return About.PERSON if kind in PERSONAL and subject == About.PROJECT else subject

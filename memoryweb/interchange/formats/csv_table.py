@@ -11,9 +11,23 @@ from memoryweb.interchange.json_text import ROWS_MAX, TooLongError
 
 WORDS = (
     "memory", "content", "text", "fact", "statement", "value", "details", "observation", "note", "description", "texto",
-    "contenido", "texte", "contenu", "inhalt", "erinnerung", "内容", "记忆",
+    "contenido", "memoria", "recuerdo", "texte", "contenu", "souvenir", "mémoire", "inhalt", "erinnerung", "eintrag",
+    "内容", "记忆", "条目",
 )  # fmt: skip
-DAYS = ("created_at", "created", "date", "learned", "timestamp", "time", "updated_at", "fecha", "datum", "日期", "时间")
+DAYS = (
+    "created_at",
+    "created",
+    "date",
+    "learned",
+    "timestamp",
+    "time",
+    "updated_at",
+    "fecha",
+    "datum",
+    "data",
+    "日期",
+    "时间",
+)
 KINDS = (
     "category",
     "kind",

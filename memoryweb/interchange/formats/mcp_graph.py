@@ -9,6 +9,7 @@ from typing import Any
 from memoryweb.interchange import json_text
 from memoryweb.interchange.entry import About, Document, Entry
 from memoryweb.interchange.json_text import text_of, texts_of
+from memoryweb.interchange.somebody import of_family
 
 USERS = ("user", "default_user", "default user", "the user", "me", "owner", "self", "human")
 
@@ -56,7 +57,8 @@ def _parts(persons: set[str]) -> tuple[str, ...]:
 def _of_entity(row: dict[str, Any], line: int, persons: set[str]) -> list[Entry]:
     name = text_of(row, "name")
     is_person = name in persons
-    about = About.PERSON if is_person else About.SOMEBODY
+    is_close = of_family(text_of(row, "entityType").replace("_", " "))
+    about = About.PERSON if is_person or is_close else About.SOMEBODY
     said = texts_of(row, "observations")
     return [Entry(details=(each if is_person else f"{name}: {each}",), about=about, line=line) for each in said]
 

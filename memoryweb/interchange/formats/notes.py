@@ -15,7 +15,11 @@ from memoryweb.interchange.voice import detect_voice
 from memoryweb.rules.fields import CATEGORIES, slugify
 
 WORDS = re.compile(r"[^\W_]")
-LINK_ONLY = re.compile(r"^\[[^\]]*\]\([^)]*\)\W*$|^https?://\S+$|^!\[")
+LINK_ONLY = re.compile(
+    r"^\[[^\]]*\]\([^)]*\)\W*$|^https?://\S+$|^!\["
+    r"|^(?:(?:see|siehe|voir|véase|also|auch|aussi|también|related|links?|und|and|et|y|相关|参见|\W)|\[\[[^\]]*\]\])*\[\[[^\]]*\]\]\W*$",
+    re.IGNORECASE,
+)
 ENDS_AS_INTRODUCTION = (":", "：")
 
 Judge = Callable[[str, tuple[str, ...]], About]
@@ -31,7 +35,7 @@ def read(text: str) -> Document:
 
 def judge_in(text: str, *, otherwise: About, skip: int = 0) -> Judge:
     """Return the judge of a file's lines, which knows how the file speaks. The first `skip` headings do not count."""
-    voice = detect_voice(markdown.statements(text))
+    voice = detect_voice(markdown.statements(text), title=" ".join(markdown.titles(text)))
     return lambda said, headings: about.judge(said, headings[skip:], otherwise=otherwise, voice=voice)
 
 
