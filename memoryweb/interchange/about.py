@@ -25,11 +25,10 @@ HEADINGS = (  # the nearest heading with one of these words decides; the first r
     (
         About.PERSON,
         _words(
-            "who you(?:['’]re| are) (?:working|helping|talking)", "call you", "what do you do", "traits", "so (?:will"
-            "|möchte|mag|hätte) (?:sie|er|ich)",
-            r"^\W*(?:über|about|à propos d[e'’]|sobre|acerca de|关于)\s?(?!this|the\b|das\b|dies|ce|la?e?\b|el\b|est|本"
-            r"|项目)"
-            r"[^\W\d_]+(?: [^\W\d_]+)?\W*$",
+            "who you(?:['’]re| are) (?:working|helping|talking)", r"^\W*me\b", "myself", "call you", "what do you do",
+            "traits", "so (?:will|möchte|mag|hätte) (?:sie|er|ich)",
+            r"^\W*(?:über|about|à propos d[e'’]|sobre|acerca de|关于)\s?"
+            r"(?!this|the\b|das\b|dies|ce|la?e?\b|el\b|est|本|项目)[^\W\d_]+(?: [^\W\d_]+)?\W*$",
         ),
     ),
     (
@@ -97,7 +96,8 @@ OF_TALK = _words(
 LABEL_OF_THE_PERSON = re.compile(
     r"\W*(?:(?:preferred |full |first )?name|what to call (?:me|them)|pronouns|time ?zone|location|city|age|job"
     r"|occupation|profession|role|languages?|hobb(?:y|ies)|interests?|diet|allerg(?:y|ies)|birthday|family|pets?|health"
-    r"|likes|dislikes|goals?|preferences?|姓名|名字|称呼|职业|爱好|居住地|住址|饮食|年龄|生日|家庭|语言|兴趣|健康|过敏)\W*",
+    r"|likes|dislikes|goals?|preferences?|vorname|wohnort|beruf|sprachen?|vorlieben|ziele?|familie|prénom|métier|objectifs?|loisirs|langues?"
+    r"|famille|santé|nombre|oficio|objetivos?|aficiones|idiomas?|familia|salud|姓名|名字|称呼|职业|爱好|居住地|住址|饮食|年龄|生日|家庭|语言|兴趣|健康|过敏)\W*",
     re.IGNORECASE,
 )
 TASK = re.compile(r"\[[ xX]\] ")

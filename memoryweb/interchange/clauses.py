@@ -31,9 +31,7 @@ NO_SUBJECT = re.compile(
     r"|.*\b(?:that|who|which|whose|when|where|because|if|whether)\b",
     re.IGNORECASE,
 )
-VERB_FIRST = re.compile(
-    r"[a-z]+(?<!s)s [\w'’]|[a-z]+ing (?!room|machine|system|list|station|school|company)", re.IGNORECASE
-)
+VERB_FIRST = re.compile(r"[a-z]+(?<!s)s [\w'’]|[a-z]+ing (?:\w+ )?(?:to|for|an?|the|on|in|at|with)\b", re.IGNORECASE)
 OF_A_PERSON = re.compile(  # what people have, and what they write down as "… is …"
     r"\b(?:i|i['’]\w+|me|my|mine|you|your|yours|he|she|they|we|us|our|his|her|their|user['’]?s?|name|nickname|pronouns"
     r"|birthday|age|job|role|occupation|profession|title|career|employer|diet|allerg(?:y|ies)|favou?rites?|preferred"
@@ -75,7 +73,7 @@ IN_SPANISH = re.compile(
     re.IGNORECASE,
 )
 IN_CHINESE = re.compile(
-    r"(?![^,，。]*(?:我|用户|主人|您|你|喜欢|最爱|讨厌|希望|偏好|习惯|擅长|回答|回复|语气|标明|注明|不确定|家里|老家|孩子|女儿|儿子|妻子|丈夫"
+    r"(?![^,，。]*(?:我|用户|主人|您|你|喜欢|最爱|讨厌|希望|偏好|习惯|擅长|回答|回复|语气|目标|梦想|计划|爱好|职业|名字|生日|标明|注明|不确定|家里|老家|孩子|女儿|儿子|妻子|丈夫"
     r"|老婆|老公|父|母|爸|妈|宠物|狗|猫))"
     r"(?:[^,，。:：]{1,10}的[^,，。:：]{1,10}(?:是|有|在|用|由|为|每|会|要|已|一般|通常|部署|比|只支持)"
     r"|(?![家住现常在])[^,，。:：]{2,8}在[^,，。]{2,20}(?:旁|边|附近|楼上|楼下|隔壁|门口|仓库)"

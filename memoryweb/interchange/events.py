@@ -24,10 +24,11 @@ TALK = starts(
     r"wenn (?:etwas|du etwas)\b",
     r"(?:just )?(?:let me know|tell me) if\b", r"if (?:anything|any of this|something|you['’]d like|you want me to)\b",
     r"(?:what|how) would you like (?:chatgpt|claude|gemini|me|us|the)\b", r"[\d,.]+-character limit\b",
-    r"如果[您你](?:想|发现|需要)", r"如(?:有|果)[^,，。]{0,8}(?:错误|不对|需要|遗漏)", "以[下上](?:是|内容|为)",
+    r"如果[您你](?:想|发现|需要)", r"如(?:有|果)[^,，。]{0,8}(?:错误|不对|需要|遗漏)", "以[下上](?:就?是|内容|为)",
     "已(?:为|帮|完成)", "用户向助手", "好的", "谢谢", "不客气", "你好", "早上好", "(?:今天|昨天|明天)(?!开始|起)",
     r"(?:用户|[您你]|我们?)?(?:今天|昨天|刚才|刚刚|上周|上次|本周|周[一二三四五六日天])?[,，:： ]*(?:一起)?"
     r"(?:问了|问过|修改了|修复了|完成了|更新了|讨论了|整理了|部署了|创建了|删除了|添加了|写了|聊了)",
+    "帮(?:用户|[您你])", r"(?:ask|tell|p[ií]dele a|demandez? à|bitte) (?:gemini|chatgpt|claude)\b",
     r"(?:帮忙?|为|替)(?:用户|[您你我])?(?:把|将|写|做|查|整理|翻译|修改|修复|转换|生成|起草|润色)[^。]*(?:了|成|好|完)",
 )  # fmt: skip
 DONE = starts(  # a past tense that begins a line has no subject but the assistant

@@ -33,7 +33,7 @@ LABEL_WORDS_MAX = 4
 QUESTION_WORDS_MAX = 16
 TITLE_LINES = 60
 SENTENCE_END = re.compile(  # not behind a title or an initial
-    r"(?<=[.!?])(?<!\b[A-Z]\.)(?<!\b(?:Dr|Mr|Ms|St|Sr|Jr|vs)\.)(?<!\bMrs\.)(?<!\bProf\.)(?<!\bMme\.)\s+(?=[A-Z\"“'(])"
+    r"(?<=[.!?])(?<!\b[A-Za-z]\.)(?<!\b(?:Dr|Mr|Ms|St|Sr|Jr|vs)\.)(?<!\bMrs\.)(?<!\bProf\.)(?<!\bMme\.)\s+(?=[A-Z\"“'(])"
     r"|(?<=[。！？])"
 )
 MARKS = re.compile(r"(?<!\\)(\*\*|__)(?=\S)(.{1,400}?)(?<=\S)\1")

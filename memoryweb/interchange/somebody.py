@@ -41,11 +41,12 @@ OF_A_ROLE = re.compile(
     rf"|(?i:(?:(?:my|your|his|her|their|the|(?:the )?user['’]s) )?(?:\w+ )?(?:{ROLES})),? [A-Z][\w'’-]+"
 )
 OF_A_PLACE = re.compile(  # Ana from the library has …
-    rf"[^\W\d_a-z][a-zà-ÿ]+(?<!s)(?<!ed)(?<!ing)(?: [^\W\d_a-z]\w+)? (?:at|from|of) [^,.]{{2,40}}?"
+    rf"[^\W\d_a-z][a-zà-ÿ]+(?<!s)(?<!ed)(?<!ing)(?: [^\W\d_a-z]\w+)? (?:at|from|of|on the|in the) [^,.]{{2,40}}?"
     rf" (?:is|has|was|{VERB})\b"
 )
 APPOSITION = re.compile(
-    r"[^\W\d_a-z]\w+(?: [^\W\d_a-z]\w+)?, (?:(?:the|el|la|le|der|die|une?|an?) |l['’])\w"
+    r"[^\W\d_a-z]\w+(?: [^\W\d_a-z]\w+)?, (?:(?:the|el|la|le|der|die|une?|an?|one of) |l['’])\w"
+    r"|(?:Der|Die|Le|La|El|The|Il) [^,]{2,40}, (?:Frau|Herr|Mme|M\.|Mrs?|Ms|Dr|Sra?|señora?)\b"
 )  # Vera, the cook
 NAMED_ROLE = re.compile(  # El cocinero Juan pidió …, Pfarrer Voss hat …
     r"(?:(?:El|La|Le|Der|Die) |L['’])[^\W\d_]+ [^\W\d_a-z]\w+(?: [^\W\d_a-z]\w+)? [a-zäöüéèàñ]"

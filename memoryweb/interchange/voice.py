@@ -9,64 +9,20 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from memoryweb.interchange import clauses, events, somebody
+from memoryweb.interchange import clauses, events, person_words, somebody
 from memoryweb.interchange.entry import About
 from memoryweb.interchange.events import starts
+from memoryweb.interchange.person_words import has_word, speaks_of_person
 
 LINE_MAX = 600  # characters of a line that are looked at
 LINES_MAX = 5000  # lines that decide how a file speaks
 STRICT_FROM, STRICT_SHARE = 4, 0.5  # lines, and the share of them that name the person
 
 
-def _has_word(*parts: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w/.-])(?:{'|'.join(parts)})(?![\w/-])", re.IGNORECASE)
-
-
 PERSONA = starts(
     r"you(?: are|['’]re) (?:an?|the|not an?)\b[^.]{0,80}\b(?:agent|assistant|chatbot|bot|ai)\b",
     r"your (?:role|job|purpose) is to\b", r"be genuinely\b", r"act as\b",
     r"[你我](?:是|叫)[^。]{0,20}(?:助手|助理|机器人|聊天|模型)",
-)  # fmt: skip
-OF_THE_PERSON = re.compile(
-    r"^(?:the )?(?:user|human|owner)(?:['’]s)?\b|^(?:l['’]utilisat(?:eur|rice)|(?:der|die|des) (?:be)?nutzer(?:in|s)?"
-    r"|(?:el|la|o|a) usu[aá]ri[oa])\b|(?<![\w/.-])(?:i|i['’]m|i['’]ve|my|mine|me|myself)(?![\w/-])"
-    r"|^(?:prefers?|likes?|loves?|hates?|dislikes?|enjoys?|wants?|needs?|avoids?|lives?|works? (?:at|as|in|for|with)"
-    r"|owns?|has|is|was"
-    r"|speaks?|studies|studied|plays?|uses?|drinks?|eats?|hopes?|plans? to|does(?: not|n['’]t)|goes by|gets|takes"
-    r"|can(?:not|['’]t)?|would (?:like|rather)|learns|wakes"
-    r"|(?:based|born|raised|married|divorced|retired|single|vegetarian|vegan|allergic|fluent|currently|name is"
-    r"|full name|afraid|interested|passionate|self-employed"
-    r"|left-handed|colou?r-?blind|native|coeliac|celiac|diabetic|deaf|blind|hard of hearing))\b"
-    r"|^[A-Z][a-z]+ing (?:\w+(?<!s) )?(?:to|for|an?|the|on|in|at|with|as|towards?|out)\b"
-    r"|^(?!(?:\w+ ){1,8}(?:is|are|was|were)\b)(?!\w+ (?:grow|form|have|need|use|run|come|go|live|work|make|take|get"
-    r"|stay|cost|keep|contain|must|should|can|will|rotate|boil|melt)\b)[A-Z][a-z]+(?<![su])s (?:[a-z]+(?<!s) )?(?:an?"
-    r"|the|in|on|at|to|for|with|from|every|each|no|not|his|her|their|own|as|about|out|only|around|into|over|\d)\b"
-    r"|用户|我|主人|^[他她](?!们)|^(?:正在|住在|不?喜欢|讨厌|爱好|习惯|不吃|不喝|正在学|打算|计划|希望|想要|需要|从事|毕业|养了|周末|每[天周晚早])"
-    r"|^(?:姓名|名字|称呼|职业|工作|目标|爱好|生日|年龄|家乡|籍贯|学历|专业|昵称|性格|口味|梦想)(?:是|为|叫|在)"
-    r"|^对[^,，。]{1,12}过敏|^在[^,，。]{1,12}(?:工作|上班|读书|教书|开店)|^胃|^有[^,，。]{0,8}(?:孩子|女儿|儿子|病|症|炎)",
-    re.IGNORECASE,
-)
-MON = r"mon(?= [^\W\d])(?! (?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*|to|and|or|through)\b)"  # no Monday
-# German, French, Spanish, Portuguese, Italian: I, my, me, and verbs that need no "I" before them.
-IN_OTHER_LANGUAGES = _has_word(
-    "ich", "mir", "mich", "mein(?:e[mnrs]?)?", "je", r"j['’]\w+", "moi", r"m['’]\w+", MON, "yo", "mis?", "conmigo",
-    "nuestr[oa]s?", "unser(?:e[mnrs]?)?", "notre", "padezco", "tomo", "cultivo", "duermo", "hago",
-    "soy", "estoy", "tengo", "vivo", "trabajo", "toco", "prefiero", "quiero", "necesito", "odio", "hablo", "estudio",
-    "bebo", "llevo", "d[aá]me", "dime", "tr[aá]tame", "h[aá]blame", "resp[oó]ndeme", "cont[eé]stame", "av[ií]same",
-    "expl[ií]came", "ll[aá]mame", "eu", "meus?", "minhas?", "moro", "gosto", "sou", "tenho", "prefiro", "quero", "mio",
-    "mia", "sono", "abito", "lavoro", "preferisco", "voglio",
-)  # fmt: skip
-WITHOUT_SUBJECT = starts(  # how statements begin in German, French and Spanish that name nobody
-    r"(?:(?:spiel|leb|wohn|lieb|lern|brauch|schreib|studier|sing|plan|koch|trink|frühstück|träum|sprech|geh|steh)"
-    r"(?:e|t)|arbeite|arbeitet|esse|isst|mag|hasse|hasst|habe|hat|bin|ist|möchte|will|nutze|nutzt|bevorzuge|bevorzugt|fahre"
-    r"|fährt|lese|liest|sammle|sammelt|laufe|läuft|trage|trägt|spricht|reise|reist|schlafe|schläft|alleinerziehend"
-    r"|verheiratet|ledig|geschieden|vegetarier(?:in)?|veganer(?:in)?)\b",
-    r"[A-ZÄÖÜ](?!\w*(?:heit|keit|schaft)\b)[a-zäöüß]+t (?:seit|kein\w*|gerne?|am|im|mit|nie|immer|jede[nms]?|nur|viel"
-    r"|ihre?[nm]?|seine?[nm]?|sich|lieber|täglich|abends|morgens|nicht)\b(?![^,.]* (?:ist|hat|sind|war)\b)",
-    r"(?:habite|vit|travaille|est|aime|déteste|préfère|souhaite|veut|pratique|parle|mange|boit|joue|envisage|apprend"
-    r"|végétarien(?:ne)?|végane|mariée?|divorcée?|mère|père|née?|adore|rêve|collectionne|élève|s['’]\w+)\b",
-    r"(?:vive|trabaja|es|tiene|prefiere|le gustan?|quiere|pide|conduce|toca|habla|estudia|come|bebe|odia|padre|madre"
-    r"|vegetarian[oa]|vegan[oa]|casad[oa]|alérgic[oa]|nació|juega|sueña|colecciona|cría|aprende|necesita)\b",
 )  # fmt: skip
 TO_THE_PERSON = re.compile(
     r"(?<![\w/.-])(?:you(?:r|rs)?(?:['’](?:re|ve|d|ll))?|dich|dein(?:e[mnrs]?)?|vous|votre|vos|tu|toi|usted|tus?|te|ti"
@@ -76,12 +32,11 @@ TO_THE_PERSON = re.compile(
 )
 AN_ORDER = starts(r"you (?:must|should|can|may|will|shall|are to|have to|need to)\b")  # to an agent
 BY_THE_PERSON = starts(r"(?:i|i['’](?:m|ve|d)|my|ich|mein\w*|je|j['’]\w+|yo|mi)\b", "我")
-SAYS_WHAT_TO_DO = _has_word("should", "must", "never", "always", "please", "has to", "have to", "needs? to", "want")
+SAYS_WHAT_TO_DO = has_word("should", "must", "never", "always", "please", "has to", "have to", "needs? to", "want")
 
 TIME_OF_DAY = re.compile(
     r"^(?:\d{1,2}:\d{2}(?:\s*[ap]m)?\s*[-–—:]?|\d{1,2}月\d{1,2}日[:：,，]?|\d{1,2}\.\d{1,2}\.:)\s*", re.IGNORECASE
 )
-USER = starts(r"(?:the )?(?:user|human|owner)\b", "用户", "主人")
 WORD = re.compile(r"\w[\w'’-]*(?<!['’]s)")
 OWNER = re.compile(r"主人|(?<!\w)my (?:human|user|owner)(?!\w)", re.IGNORECASE)
 AN_INSTRUCTION = starts(
@@ -116,7 +71,8 @@ NOT_A_NAME = frozenset(  # capitals that begin a sentence
     " job role home usually often sometimes currently generally"
     " der die das ein eine le la les el los las un une una mon ma mes mi mis".split()
 )
-HAS_PRONOUN = _has_word("he", "she", "they", "his", "her", "their", "elle", "il", "ella")
+HAS_PRONOUN = has_word("he", "she", "they", "his", "her", "their", "elle", "il", "ella")
+IS_THEIRS = has_word("(?:is|was) (?:his|her|their)")
 PRONOUN = starts(r"(?:[^,.]{1,30}, )?(?:he|she|they|elle|il|ella|él)(?:['’]\w+)?\b", r"(?:his|her|their|son|sa|ses)\b")
 
 
@@ -162,7 +118,9 @@ class Voice:
             return False
         if somebody.of_a_role(text):
             return True
-        begins_otherwise = AN_INSTRUCTION.match(text) or WITHOUT_SUBJECT.match(text)
+        begins_otherwise = (
+            AN_INSTRUCTION.match(text) or person_words.begins_without_subject(text) or person_words.is_of_user(text)
+        )
         return self.is_known and not begins_otherwise and somebody.of_a_relation(text)
 
     def _is_of_agent(self, text: str) -> bool:
@@ -188,6 +146,8 @@ class Voice:
         return A_THING.match(text) is not None or clauses.has_thing_as_subject(text)
 
     def _names_another(self, text: str) -> bool:
+        if self.name and IS_THEIRS.search(text):
+            return False
         if self.is_known and somebody.of_a_place(text) and not AN_INSTRUCTION.match(text):
             return True
         name = _name_of(text)
@@ -216,9 +176,9 @@ def detect_voice(lines: Iterable[str], *, is_summary: bool = False, title: str =
         total, about_person = total + 1, about_person + names_person
         pronouns += PRONOUN.match(text) is not None
         by_person += BY_THE_PERSON.match(text) is not None
-        of_user += USER.match(text) is not None
+        of_user += person_words.is_of_user(text)
         to_person += TO_THE_PERSON.search(text) is not None and not AN_ORDER.match(text) and not PERSONA.match(text)
-        if name := _name_of(text):
+        if (name := _name_of(text)) and not somebody.of_family(name):
             names[name] += 1
             if is_summary or OF_A_PERSON.match(text, NAMED.match(text).end(1)):  # type: ignore[union-attr]
                 people.add(name)
@@ -240,11 +200,6 @@ def detect_voice(lines: Iterable[str], *, is_summary: bool = False, title: str =
         name, is_you=is_you, is_agents=is_agents, is_known=is_known or is_you or bool(name),
         is_strict=total >= STRICT_FROM and about_person + times + pronouns >= STRICT_SHARE * total,
     )  # fmt: skip
-
-
-def speaks_of_person(text: str) -> bool:
-    """Return whether a line names the person by "I" or "the user", or has no subject but them."""
-    return bool(OF_THE_PERSON.search(text) or IN_OTHER_LANGUAGES.search(text) or WITHOUT_SUBJECT.match(text))
 
 
 def _without_time(line: str) -> str:

@@ -9,6 +9,9 @@ from memoryweb.interchange.voice import Voice, detect_voice
 OBSERVATION = re.compile(r"^\s*[-*]\s+\[([^\]\s][^\]]{0,40})\]\s+(\S.*)$")
 CHECKBOX = re.compile(r"^\s*[-*]\s+\[[ xX-]\]")
 RELATION = re.compile(r"^\s*[-*]\s++([\w-][\w -]{0,59}?)\s++\[\[([^\]]{1,200})\]\]")
+OF_RELATIVES = re.compile(
+    r"(?:is_)?(?:married|mother|father|parent|child|son|daughter|sibling|sister|brother|partner|spouse)", re.IGNORECASE
+)
 TAG = re.compile(r"(?:^|\s)#([\w/-]+)")
 FRONT_FIELD = re.compile(r"^(title|type|permalink|tags)\s*:", re.MULTILINE)
 # What people call an observation about themselves, whatever its words.
@@ -53,7 +56,8 @@ def read(text: str) -> Document:
             document.entries.append(_entry(observation[1], observation[2], title, number, voice))
         elif relation := RELATION.match(raw):
             words = f"{title} {relation[1].replace('_', ' ')} {relation[2]}"
-            document.entries.append(Entry(details=(words.strip(),), about=About.POINTER, line=number))
+            subject = About.PERSON if OF_RELATIVES.match(relation[1]) else About.POINTER
+            document.entries.append(Entry(details=(words.strip(),), about=subject, line=number))
         else:
             document.add_unknown(number, raw, "It is no observation and no relation.")
     return document

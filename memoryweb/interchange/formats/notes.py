@@ -4,6 +4,7 @@ One memory for each bullet that has none below it, and for each sentence of a pa
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
@@ -11,7 +12,7 @@ from datetime import date
 from memoryweb.interchange import about, json_text, markdown
 from memoryweb.interchange.entry import About, Document
 from memoryweb.interchange.markdown import Block
-from memoryweb.interchange.voice import detect_voice
+from memoryweb.interchange.voice import Voice, detect_voice
 from memoryweb.rules.fields import CATEGORIES, slugify
 
 WORDS = re.compile(r"[^\W_]")
@@ -20,6 +21,7 @@ LINK_ONLY = re.compile(
     r"|^(?:(?:see|siehe|voir|véase|also|auch|aussi|también|related|links?|und|and|et|y|相关|参见|\W)|\[\[[^\]]*\]\])*\[\[[^\]]*\]\]\W*$",
     re.IGNORECASE,
 )
+SECTION_LINES = 3  # from which on most of a section tell about the rest
 ENDS_AS_INTRODUCTION = (":", "：")
 
 Judge = Callable[[str, tuple[str, ...]], About]
@@ -36,7 +38,24 @@ def read(text: str) -> Document:
 def judge_in(text: str, *, otherwise: About, skip: int = 0) -> Judge:
     """Return the judge of a file's lines, which knows how the file speaks. The first `skip` headings do not count."""
     voice = detect_voice(markdown.statements(text), title=" ".join(markdown.titles(text)))
-    return lambda said, headings: about.judge(said, headings[skip:], otherwise=otherwise, voice=voice)
+    personal = _personal_sections(text, voice)
+
+    def judge(said: str, headings: tuple[str, ...]) -> About:
+        is_personal = headings in personal and not about.OF_CODE.search(said)
+        return about.judge(said, headings[skip:], otherwise=About.PERSON if is_personal else otherwise, voice=voice)
+
+    return judge
+
+
+def _personal_sections(text: str, voice: Voice) -> set[tuple[str, ...]]:
+    """Return the headings, each with those above it, below which at least half of several lines name the person."""
+    lines: Counter[tuple[str, ...]] = Counter()
+    personal: Counter[tuple[str, ...]] = Counter()
+    for block in markdown.blocks(text, Document()):
+        if block.headings and block.is_bullet:
+            lines[block.headings] += 1
+            personal[block.headings] += voice.subject(markdown.split_label(block.text)[1]) == About.PERSON
+    return {headings for headings, count in lines.items() if count >= SECTION_LINES and 2 * personal[headings] >= count}
 
 
 def read_blocks(text: str, *, judge: Judge, day: date | None = None, is_explicit: bool = False) -> Document:

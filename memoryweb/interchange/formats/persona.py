@@ -2,9 +2,10 @@
 
 import re
 
+from memoryweb.interchange import person_words
 from memoryweb.interchange.entry import About, Document
 from memoryweb.interchange.formats import notes
-from memoryweb.interchange.voice import OF_THE_PERSON, PERSONA
+from memoryweb.interchange.voice import PERSONA
 
 TITLE = re.compile(
     r"^\s*#\s+(?:SOUL\.md|IDENTITY\.md|Who (?:You Are|Am I)\b|System prompt\b|Persona\b|Your (?:identity|role)\b)",
@@ -22,8 +23,4 @@ def read(text: str) -> Document:
 
 
 def _about(said: str, headings: tuple[str, ...] = ()) -> About:
-    return (
-        About.PERSON
-        if re.match(r"^(?:the )?(?:user|human)\b", said, re.IGNORECASE) and OF_THE_PERSON.search(said)
-        else About.PERSONA
-    )
+    return About.PERSON if person_words.is_of_user(said) else About.PERSONA
