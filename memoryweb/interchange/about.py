@@ -85,28 +85,32 @@ HEADINGS = (  # the nearest heading with one of these words decides; the first r
         ),
     ),
 )  # fmt: skip
-OF_CODE = re.compile(r"`[^`]*`|(?:\b\w+/){1,}\w+|\b\w+\.(?:py|js|ts|md|json|ya?ml|toml|sh|go|rs|sql)\b|\$ |--\w")
+OF_CODE = re.compile(
+    r"\b(?:(?:named|default) exports?|linters?|unit tests?|pull requests?|endpoints?|dataclass(?:es)?|migrations?"
+    r"|docstrings?|type hints?)\b|`[^`]*`|(?:\b\w+/){1,}\w+|\b\w+\.(?:py|js|ts|md|json|ya?ml|toml|sh|go|rs|sql)\b|\$ "
+    r"|--\w"
+)
 OF_TALK = _words(
     "answers?", "respond", "repl(?:y|ies)", "explain", "explanations?", "address me", "call me", "tone", "language",
     "bullet points?", "prose", "concise", "brief", "verbose", "emojis?", "ask before", "ask me", "metric",
     "apologi[sz]e", "honest(?:ly)?", "jargon", "disclaimers?", "回答", "回复", "语气", "解释",
-    "标明", "注释", "表格", "列表", "不要",
-    "请",
+    "标明", "注释", "表格", "列表", "不要", "请",
 )  # fmt: skip
 LABEL_OF_THE_PERSON = re.compile(
     r"\W*(?:(?:preferred |full |first )?name|what to call (?:me|them)|pronouns|time ?zone|location|city|age|job"
-    r"|occupation|profession|role|languages?|hobb(?:y|ies)|interests?|diet|allerg(?:y|ies)|birthday|family|pets?|health"
-    r"|likes|dislikes|goals?|preferences?|vorname|wohnort|beruf|sprachen?|vorlieben|ziele?|familie|prénom|métier|objectifs?|loisirs|langues?"
-    r"|famille|santé|nombre|oficio|objetivos?|aficiones|idiomas?|familia|salud|姓名|名字|称呼|职业|爱好|居住地|住址|饮食|年龄|生日|家庭|语言|兴趣|健康|过敏)\W*",
+    r"|occupation|profession|role|languages?|hobb(?:y|ies)|interests?|diet|allerg(?:y|ies)|birthday|family|pets?"
+    r"|health|likes|dislikes|goals?|preferences?|vorname|wohnort|beruf|sprachen?|vorlieben|ziele?|familie|prénom"
+    r"|métier|objectifs?|loisirs|langues?|famille|santé|nombre|oficio|objetivos?|aficiones|idiomas?|familia|salud|姓名"
+    r"|名字|称呼|职业|爱好|居住地|住址|饮食|年龄|生日|家庭|语言|兴趣|健康|过敏)\W*",
     re.IGNORECASE,
 )
 TASK = re.compile(r"\[[ xX]\] ")
 PLACEHOLDER = re.compile(  # the last ones stand in OpenClaw's templates
     r"YYYY|<[a-z][a-z _-]*>|\{\{|\[(?:your|insert|name|todo)\b|learn about the person you['’]re helping"
-    r"|update this as you go|the more you know, the better you can help|not building a dossier|^respect the difference"
-    r"|build this over time|what do they care about|what (?:projects are they|annoys them|makes them)"
-    r"|\(optional\)|\bfill (?:this|it) in\b"
-    r"|了解得越多|不是在建(?:立)?档案",
+    r"|update this as you go|the more you know, the better you can help|not building a dossier"
+    r"|^respect the difference|build this over time|what do they care about|what (?:projects are they|annoys them"
+    r"|makes them)|\(optional\)|\bfill (?:this |it )?in (?:later|this|your)\b|\bfill this in\b|了解得越多"
+    r"|不是在建(?:立)?档案",
     re.IGNORECASE,
 )
 

@@ -18,22 +18,22 @@ WITHOUT_SUBJECT = starts(  # Prefers tea, Based in Lima, Moved to Oslo
     r"(?:prefers?|likes?|loves?|hates?|dislikes?|enjoys?|wants?|needs?|avoids?|lives?|works? (?:at|as|in|for|with)"
     r"|owns?|has|is|was|speaks?|studies|plays?|uses?|drinks?|eats?|hopes?|plans? to|does(?: not|n['’]t)|goes by|gets"
     r"|takes|can(?:not|['’]t)?|would (?:like|rather)|learns|wakes)\b",
-    r"(?:based|born|raised|married|divorced|retired|single|vegetarian|vegan|allergic|fluent|currently|name is|full name"
-    r"|afraid|interested|passionate|self-employed|left-handed|colou?r-?blind|native|coeliac|celiac|diabetic|deaf|blind"
-    r"|hard of hearing)\b",
-    r"(?:drove|took|grew|went|came|got|left|moved|met|won|lost|gave|bought|sold|became|began|spent|taught|quit|broke|fell"
-    r"|graduated|joined|finished|completed|studied|worked|lived|used to|adopted)\b",
+    r"(?:based|born|raised|married|divorced|retired|single|vegetarian|vegan|allergic|fluent|currently|name is"
+    r"|full name|afraid|interested|passionate|self-employed|left-handed|colou?r-?blind|native|coeliac|celiac|diabetic"
+    r"|deaf|blind|hard of hearing)\b",
+    r"(?:drove|took|grew|went|came|got|left|moved|met|won|lost|gave|bought|sold|became|began|spent|taught|quit|broke"
+    r"|fell|graduated|joined|finished|completed|studied|worked|lived|used to|adopted)\b",
 )  # fmt: skip
 GERUND_FIRST = starts(r"[a-z]+ing (?:\w+(?<!s) )?(?:to|for|an?|the|on|in|at|with|as|towards?|out)\b")
 VERB_FIRST = starts(  # Sings bass in a choir; but not: Lichens grow on stone
-    r"(?!(?:\w+ ){1,8}(?:is|are|was|were)\b)(?!\w+ (?:grow|form|have|need|use|run|come|go|live|work|make|take|get|stay"
-    r"|cost|keep|contain|must|should|can|will|rotate|boil|melt)\b)[a-z]+(?<![su])s (?:[a-z]+(?<!s) )?(?:an?|the|in|on"
-    r"|at|to|for|with|from|every|each|no|not|his|her|their|own|as|about|out|only|around|into|over|\d)\b"
+    r"(?!(?:\w+ ){1,8}(?:is|are|was|were)\b)(?!\w+ (?:grow|form|have|need|use|run|come|go|live|work|make|take|get"
+    r"|stay|cost|keep|contain|must|should|can|will|rotate|boil|melt)\b)[a-z]+(?<![su])s (?:[a-z]+(?<!s) )?(?:an?|the"
+    r"|in|on|at|to|for|with|from|every|each|no|not|his|her|their|own|as|about|out|only|around|into|over|\d)\b"
 )
 IN_CHINESE = re.compile(
-    r".*(?:用户|我|主人)|[他她](?!们)|(?:正在|住在|不?喜欢|讨厌|爱好|习惯|不吃|不喝|打算|计划|希望|想要|需要|从事|毕业|养了|周末"
-    r"|每[天周晚早])|(?:姓名|名字|称呼|职业|工作|目标|爱好|生日|年龄|家乡|籍贯|学历|专业|昵称|性格|口味|梦想)(?:是|为|叫|在)"
-    r"|对[^,，。]{1,12}过敏|在[^,，。]{1,12}(?:工作|上班|读书|教书|开店)|胃|有[^,，。]{0,8}(?:孩子|女儿|儿子|病|症|炎)",
+    r".*(?:用户|我|主人)|[他她](?!们)|(?:正在|住在|不?喜欢|讨厌|爱好|习惯|不吃|不喝|打算|计划|希望|想要|需要|从事|毕业|养了|周末|每[天周晚早])|(?:姓名|名字|称呼|职业|工作|目标"
+    r"|爱好|生日|年龄|家乡|籍贯|学历|专业|昵称|性格|口味|梦想)(?:是|为|叫|在)|对[^,，。]{1,12}过敏|在[^,，。]{1,12}(?:工作|上班|做|担任|读书|教书|开店)|胃"
+    r"|有[^,，。]{0,8}(?:孩子|女儿|儿子|病|症|炎)",
     re.DOTALL,
 )
 MON = r"mon(?= [^\W\d])(?! (?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*|to|and|or|through)\b)"  # no Monday
@@ -49,11 +49,14 @@ IN_OTHER_LANGUAGES = has_word(
 )  # fmt: skip
 WITHOUT_SUBJECT_ELSEWHERE = starts(  # how statements begin in German, French and Spanish that name nobody
     r"(?:(?:spiel|leb|wohn|lieb|lern|brauch|schreib|studier|sing|plan|koch|trink|frühstück|träum|sprech|geh|steh)"
-    r"(?:e|t)|arbeite|arbeitet|esse|isst|mag|hasse|hasst|habe|hat|bin|ist|möchte|will|nutze|nutzt|bevorzuge|bevorzugt|fahre"
-    r"|fährt|lese|liest|sammle|sammelt|laufe|läuft|trage|trägt|spricht|reise|reist|schlafe|schläft|alleinerziehend"
-    r"|verheiratet|ledig|geschieden|vegetarier(?:in)?|veganer(?:in)?)\b",
+    r"(?:e|t)|arbeite|arbeitet|esse|isst|mag|hasse|hasst|habe|hat|bin|ist|möchte|will|nutze|nutzt|bevorzuge|bevorzugt"
+    r"|fahre|fährt|lese|liest|sammle|sammelt|laufe|läuft|trage|trägt|spricht|reise|reist|schlafe|schläft"
+    r"|alleinerziehend|verheiratet|ledig|geschieden|vegetarier(?:in)?|veganer(?:in)?)\b",
     r"[A-ZÄÖÜ](?!\w*(?:heit|keit|schaft)\b)[a-zäöüß]+t (?:seit|kein\w*|gerne?|am|im|mit|nie|immer|jede[nms]?|nur|viel"
     r"|ihre?[nm]?|seine?[nm]?|sich|lieber|täglich|abends|morgens|nicht)\b(?![^,.]* (?:ist|hat|sind|war)\b)",
+    r"(?!(?:le|la|les|une?|cette)\b)[^\W\d_]+(?:e|it|rt|d) (?:une?|le|la|les|son|sa|ses|depuis|chaque|toujours"
+    r"|souvent|jamais|chez)\b",
+    r"(?!(?:la|una|este|esta)\b)[^\W\d_]+[ae] (?:un|una|el|la|los|las|sus?|cada|siempre|nunca|desde)\b",
     r"(?:ne )?(?:habite|vit|travaille|est|aime|déteste|préfère|souhaite|veut|pratique|parle|mange|boit|joue|envisage"
     r"|apprend|végétarien(?:ne)?|végane|mariée?|divorcée?|mère|père|née?|adore|rêve|collectionne|élève|s['’]\w+)\b",
     r"(?:vive|trabaja|es|tiene|prefiere|le gustan?|quiere|pide|conduce|toca|habla|estudia|come|bebe|odia|padre|madre"

@@ -25,14 +25,14 @@ PERSONA = starts(
     r"[你我](?:是|叫)[^。]{0,20}(?:助手|助理|机器人|聊天|模型)",
 )  # fmt: skip
 TO_THE_PERSON = re.compile(
-    r"(?<![\w/.-])(?:you(?:r|rs)?(?:['’](?:re|ve|d|ll))?|dich|dein(?:e[mnrs]?)?|vous|votre|vos|tu|toi|usted|tus?|te|ti"
-    r"|contigo|eres|est[aá]s|tienes|vives|sueles|trabajas|prefieres|quieres|hablas|tocas|pides|você"
-    r"|(?:bist|hast|möchtest|willst|kannst|magst) du)(?![\w/-])|^du\b|[您你]",
+    r"(?<![\w/.-])(?:you(?:r|rs)?(?:['’](?:re|ve|d|ll))?|dich|dein(?:e[mnrs]?)?|vous|votre|vos|tu|toi|usted|tus?|te"
+    r"|ti|contigo|eres|est[aá]s|tienes|vives|sueles|trabajas|prefieres|quieres|hablas|tocas|pides|você|(?:bist|hast"
+    r"|möchtest|willst|kannst|magst) du)(?![\w/-])|^du\b|[您你]",
     re.IGNORECASE,
 )
 AN_ORDER = starts(r"you (?:must|should|can|may|will|shall|are to|have to|need to)\b")  # to an agent
 BY_THE_PERSON = starts(r"(?:i|i['’](?:m|ve|d)|my|ich|mein\w*|je|j['’]\w+|yo|mi)\b", "我")
-SAYS_WHAT_TO_DO = has_word("should", "must", "never", "always", "please", "has to", "have to", "needs? to", "want")
+SAYS_WHAT_TO_DO = has_word("should", "must", "never", "always", "please", "want")
 
 TIME_OF_DAY = re.compile(
     r"^(?:\d{1,2}:\d{2}(?:\s*[ap]m)?\s*[-–—:]?|\d{1,2}月\d{1,2}日[:：,，]?|\d{1,2}\.\d{1,2}\.:)\s*", re.IGNORECASE
@@ -42,21 +42,20 @@ OWNER = re.compile(r"主人|(?<!\w)my (?:human|user|owner)(?!\w)", re.IGNORECASE
 AN_INSTRUCTION = starts(
     r"(?:always|never|don['’]?t|do not|please|avoid|keep|use|give|ask|answer|respond|reply|write|show|explain|call"
     r"|address|be|when|if|before|after|no|only|prefer|treat|warn|tell|remind|format|include|skip|stop|speak|start|put"
-    r"|list|cite"
-    r"|translate|summari[sz]e|assume|make|check|limit|try|remember|in general|for)\b",
+    r"|list|cite|translate|summari[sz]e|assume|make|check|limit|try|remember|in general|for)\b",
     "请|不要|别|先|用|避免|尽量|始终|回答|给|务必|不用|称呼|叫",
 )
 A_THING = starts(r"(?:the|this|that|these|those|there|it)\b", r"第[一二三四五六七八九十\d]+[^个次位]")
 NAMED = re.compile(
-    r"([A-Z][\w'’-]*(?<!['’]s))(?: [A-Z][\w'’-]+){0,3}"
+    r"([A-Z][\w'’-]*(?<!['’]s))(?: [A-Z\d][\w.'’-]*){0,3}"
     r"(?:['’]s\b| (?:is|has|was|had|got|does|doesn['’]t|asked|told|mentioned|said|est|vit|hat|ist|wohnt|tiene|vive|es|"
     rf"{somebody.VERB})\b"
     r"(?!,| only| and| over| please| are\b|\.?$))"
 )
 OF_A_PERSON = re.compile(  # behind a name: what people do, and no program does
     r"(?:['’]s)? (?:prefers?|likes|loves|wants|hates|dislikes|enjoys|lives|works (?:as|at|in|for)|asked|told|said"
-    r"|speaks|mentioned|drinks|eats|wears|hopes|est|vit|hat|ist|wohnt|tiene|vive|es"
-    r"|is (?:an?|the|married|allergic|vegan|vegetarian|learning|preparing|training))\b"
+    r"|speaks|mentioned|drinks|eats|wears|hopes|est|vit|hat|ist|wohnt|tiene|vive|es|is (?:an?|the|married|allergic"
+    r"|vegan|vegetarian|learning|preparing|training))\b"
 )
 DESCRIBED = re.compile(
     r"[A-Z]\w+(?: [A-Z]\w+)? (?:is an?|prefers|likes|loves|lives|works as|wants|speaks|edits|writes|teaches|runs) "
@@ -102,9 +101,9 @@ class Voice:
             (About.LOG, self._is_of_talk),
             (About.SOMEBODY, self._is_of_somebody),
             (About.PERSON, self._is_of_person),
+            (About.LOG, events.has_happened),
             (About.SOMEBODY, self._names_another),
             (None, SAYS_WHAT_TO_DO.search),
-            (About.LOG, events.has_happened),
             (About.PROJECT, self._is_of_thing),
         )
 
