@@ -15,7 +15,7 @@ TALK = starts(
     r"thanks?\b", r"bonjour\b", r"merci\b", r"voici\b", r"hallo\b", r"hier (?:ist|sind)\b", r"hola\b",
     r"aquí (?:tienes|está)\b", r"con (?:mucho )?gusto\b", r"bien sûr\b", r"gern(?:e)?[!.,]", r"small talk\b",
     r"(?:saved memories|manage memor(?:y|ies)|memory updated|gespeicherte informationen|customi[sz]e chatgpt"
-    r"|memory\W+\d+ ?% full|enable for new chats|check important info)\W*$",
+    r"|memory\W+\d+ ?% full|enable for new chats|thought starters|check important info)\W*$",
     r"interests, values, or preferences to keep\b",
     r"(?:note|notiz|nota) (?:à|zum|para)\b",
     r"(?:what|how) would you like (?:chatgpt|claude|gemini|me|us|the)\b", r"[\d,.]+-character limit\b",

@@ -18,9 +18,10 @@ WITHOUT_SUBJECT = starts(  # Prefers tea, Based in Lima, Moved to Oslo
     r"(?:prefers?|likes?|loves?|hates?|dislikes?|enjoys?|wants?|needs?|avoids?|lives?|works? (?:at|as|in|for|with)"
     r"|owns?|has|is|was|speaks?|studies|plays?|uses?|drinks?|eats?|hopes?|plans? to|does(?: not|n['’]t)|goes by|gets"
     r"|takes|can(?:not|['’]t)?|would (?:like|rather)|learns|wakes)\b",
-    r"(?:based|born|raised|married|divorced|retired|single|vegetarian|vegan|allergic|fluent|currently|name is"
-    r"|full name|afraid|interested|passionate|self-employed|left-handed|colou?r-?blind|native|coeliac|celiac|diabetic"
-    r"|deaf|blind|hard of hearing)\b",
+    r"(?:based|born|raised|married|divorced|retired|single|vegetarian|vegan|allergic|fluent|currently|originally"
+    r"|name is|full name|afraid|interested|passionate|self-employed|left-handed|colou?r-?blind|native|coeliac|celiac"
+    r"|diabetic|deaf|blind|hard of hearing)\b",
+    r"a (?:un|une|deux|trois)\b",
     r"(?:drove|took|grew|went|came|got|left|moved|met|won|lost|gave|bought|sold|became|began|spent|taught|quit|broke"
     r"|fell|graduated|joined|finished|completed|studied|worked|lived|used to|adopted)\b",
 )  # fmt: skip
@@ -28,7 +29,7 @@ GERUND_FIRST = starts(r"[a-z]+ing (?:\w+(?<!s) )?(?:to|for|an?|the|on|in|at|with
 VERB_FIRST = starts(  # Sings bass in a choir; but not: Lichens grow on stone
     r"(?!(?:\w+ ){1,8}(?:is|are|was|were)\b)(?!\w+ (?:grow|form|have|need|use|run|come|go|live|work|make|take|get"
     r"|stay|cost|keep|contain|must|should|can|will|rotate|boil|melt)\b)[a-z]+(?<![su])s (?:[a-z]+(?<!s) )?(?:an?|the"
-    r"|in|on|at|to|for|with|from|every|each|no|not|his|her|their|own|as|about|out|only|around|into|over|\d)\b"
+    r"|in|on|at|to|for|with|from|every|each|no|not|his|her|their|own|as|about|out|only|around|into|over|\d+)\b"
 )
 IN_CHINESE = re.compile(
     r".*(?:用户|我|主人)|[他她](?!们)|(?:正在|住在|不?喜欢|讨厌|爱好|习惯|不吃|不喝|打算|计划|希望|想要|需要|从事|毕业|养了|周末|每[天周晚早])|(?:姓名|名字|称呼|职业|工作|目标"

@@ -17,6 +17,7 @@ IN_OTHER_FAMILIES = starts(
     r"|kater|lebensgefährt\w+|verlobte\w*|oma|opa|femme|mari|fils|filles?|mère|père|parents|frère|sœur|chienne?"
     r"|chatte?|compagn(?:on|e)|conjointe?|épou(?:x|se)|esposa|marido|hij[oa]s?|madre|padres?|herman[oa]s?|perr[oa]s?"
     r"|gat[oa]s?|pareja|novi[oa]|abuel[oa]s?|jumelles|jumeaux|zwillinge|gemel[oa]s)\b",
+    r"(?:mes|ses|vos|sus|mis) \w+ (?:fils|filles|enfants|hijos|hijas)\b",
     "(?:他|她|[我您你]的?|用户的)?(?:妻子|丈夫|女儿|儿子|孩子|妈妈|爸爸|母亲|父亲|父母|老婆|老公|女友|男友|宠物|奶奶|外婆)",
 )  # fmt: skip
 VERB = (  # an English verb in the third person, and no other word that ends like one
@@ -46,10 +47,12 @@ APPOSITION = re.compile(
     r"|The|Il) [^,]{2,40}, (?:Frau|Herr|Mme|M\.|Mrs?|Ms|Dr|Sra?|señora?)\b"
 )  # Vera, the cook
 NAMED_ROLE = re.compile(  # El cocinero Juan pidió …, Pfarrer Voss hat …
-    r"(?:(?:El|La|Le|Der|Die) |L['’])[^\W\d_]+ [^\W\d_a-z]\w+(?: [^\W\d_a-z]\w+)? [a-zäöüéèàñ]|(?!Ich |Mein|Der |Die "
-    r"|Das |Ein)[^\W\d_a-z]\w+ [^\W\d_a-z]\w+ (?:ist|hat|wird|kommt|(?!nicht)[a-zäöüß]{3,}t) (?!ich\b)"
+    r"(?:(?:El|La|Le|Der|Die) |L['’])[^\W\d_]+ [^\W\d_a-z]\w+(?: [^\W\d_a-z]\w+)? [a-zäöüéèàñ]|(?!Ich |Mein|Unser"
+    r"|Ihre? |Seine? |Der |Die |Das |Ein)[^\W\d_a-z]\w+ [^\W\d_a-z]\w+ (?:ist|hat|wird|kommt"
+    r"|(?!nicht)[a-zäöüß]{3,}t) (?!ich\b)"
 )
 IN_CHINESE = re.compile(
+    r"(?!不?喜欢|希望|请|不要|别)"
     r"(?:(?:我|用户|主人|您|你)的|[^我您你用,，。]{0,8})"
     r"(?:同事|老板|经理|编辑|客户|实习生|室友|邻居|隔壁|老师|组长|同学|搭档|供货商|供应商|房东|徒弟|店员|领导|下属)"
     r"(?!们|是我|[^。]*(?:我|用户|主人|您|你))|(?:站长|队长|店长|校长|院长|主管|主任|班长|厂长|科长|工长)(?![^。]*(?:我|用户|主人|您|你))"

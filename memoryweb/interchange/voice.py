@@ -58,7 +58,8 @@ OF_A_PERSON = re.compile(  # behind a name: what people do, and no program does
     r"|vegan|vegetarian|learning|preparing|training))\b"
 )
 DESCRIBED = re.compile(
-    r"[A-Z]\w+(?: [A-Z]\w+)? (?:is an?|prefers|likes|loves|lives|works as|wants|speaks|edits|writes|teaches|runs) "
+    r"[A-Z]\w+(?: [A-Z]\w+)? (?:is an?|prefers|likes|loves|lives|works as|wants|speaks|edits|writes|teaches|runs|owns"
+    r"|studies|drives|plays|works) "
 )
 VERB_AFTER_A_NAME = re.compile(
     r"(?:['’]s)? (?:is|has|was|does|had|runs|manages|handles|likes|prefers|wants|lives|asked|told|said)\b"

@@ -154,6 +154,23 @@ def test_an_entity_of_a_graph_may_hold_a_part_of_the_person() -> None:
     assert about_the_person("\n".join(rows)) == ["Speaks Finnish", "No tea after noon"]
 
 
+def test_of_several_people_in_a_graph_the_person_is_the_one_whom_most_relations_start_from() -> None:
+    people = {"Noor_Holm": ["Repairs harps"], "Ana": ["Noor's sister, rows"], "Vera": ["Runs the shop"]}
+    rows = [
+        *(
+            {"type": "entity", "name": name, "entityType": "person", "observations": said}
+            for name, said in people.items()
+        ),
+        {"type": "entity", "name": "Noor_tastes", "entityType": "preference", "observations": ["Likes rye"]},
+        *(
+            {"type": "relation", "from": "Noor_Holm", "to": to, "relationType": "knows"}
+            for to in ("Ana", "Vera", "Emil")
+        ),
+    ]
+    said = about_the_person("\n".join(map(json.dumps, rows)))
+    assert said == ["Repairs harps", "Ana: Noor's sister, rows", "Likes rye", "Knows Ana", "Knows Vera", "Knows Emil"]
+
+
 def test_in_a_list_that_names_its_user_other_lines_are_about_something_else() -> None:
     lines = [
         "User likes rye",

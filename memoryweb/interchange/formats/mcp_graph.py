@@ -4,6 +4,8 @@ Its observations are about the entity they stand in. Only those of the person ar
 type or name tells.
 """
 
+import re
+from collections import Counter
 from typing import Any
 
 from memoryweb.interchange import json_text
@@ -11,6 +13,8 @@ from memoryweb.interchange.entry import About, Document, Entry
 from memoryweb.interchange.json_text import text_of, texts_of
 from memoryweb.interchange.somebody import of_family
 
+RELATIONS_LEAST = 3  # that go out from somebody who is the person
+NAME_END = re.compile(r"[_\-/ ]")
 USERS = ("user", "default_user", "default user", "the user", "me", "owner", "self", "human")
 
 
@@ -38,28 +42,47 @@ def read(text: str) -> Document:
 
 
 def _persons(rows: list[dict[str, Any]]) -> set[str]:
-    """Return the names of the entities that are the person: by their type or name, or the only person there is."""
+    """Return the names of the entities that are the person, and of those that hold a part of them.
+
+    They are the person by their type or name, else as the only person, or the one from whom most relations go out.
+    """
     entities = [row for row in rows if row["type"] == "entity"]
     named = {
         text_of(row, "name") for row in entities
         if text_of(row, "name").lower() in USERS or text_of(row, "entityType").lower() in USERS
     }  # fmt: skip
     people = {text_of(row, "name") for row in entities if text_of(row, "entityType").lower() == "person"}
-    persons = named or (people if len(people) == 1 else set())
+    persons = named or (people if len(people) == 1 else _most_related(rows, people))
     return persons | {name for row in entities if (name := text_of(row, "name")).startswith(_parts(persons))}
 
 
+def _most_related(rows: list[dict[str, Any]], people: set[str]) -> set[str]:
+    going_out = Counter(text_of(row, "from") for row in rows if row["type"] == "relation")
+    counts = sorted(((going_out[name], name) for name in people), reverse=True)
+    if len(counts) < 2 or counts[0][0] < RELATIONS_LEAST or counts[0][0] < 2 * counts[1][0]:
+        return set()
+    return {counts[0][1]}
+
+
+def _first_name(name: str) -> str:
+    return NAME_END.split(name)[0]
+
+
 def _parts(persons: set[str]) -> tuple[str, ...]:
-    """Return how the names of entities begin that hold a part of a person: default_user_health."""
-    return tuple(f"{name}{mark}" for name in persons for mark in "_-/ ")
+    """Return how the names of entities begin that hold a part of a person: default_user_health, Noor_preferences."""
+    names = persons | {first for name in persons if (first := _first_name(name)).istitle()}
+    return tuple(f"{name}{mark}" for name in names for mark in "_-/ ")
 
 
 def _of_entity(row: dict[str, Any], line: int, persons: set[str]) -> list[Entry]:
     name = text_of(row, "name")
     is_person = name in persons
-    is_close = of_family(text_of(row, "entityType").replace("_", " "))
-    about = About.PERSON if is_person or is_close else About.SOMEBODY
     said = texts_of(row, "observations")
+    whose = tuple(f"{_first_name(person)}'s " for person in persons)
+    is_close = of_family(text_of(row, "entityType").replace("_", " ")) or any(
+        each.startswith(whose) and of_family(each.partition("'s ")[2]) for each in said
+    )
+    about = About.PERSON if is_person or is_close else About.SOMEBODY
     return [Entry(details=(each if is_person else f"{name}: {each}",), about=about, line=line) for each in said]
 
 
