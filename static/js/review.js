@@ -97,7 +97,7 @@
     const back = undoing && kept && items().find((item) => !kept.ids.has(item.id)); // what Undo brought back is next
     if (back) { currentId = back.id; undoing = false; answered = Math.max(0, answered - 1); }
     const lost = !document.activeElement || document.activeElement === document.body;
-    start(lost && (usesKeys || Boolean(kept?.focused)));
+    start((lost && (usesKeys || Boolean(kept?.focused))) || Boolean(back && usesKeys));
     kept = null;
   });
 

@@ -81,6 +81,10 @@ def test_a_proposal_is_reviewed_with_the_keyboard_alone(visits: Callable[..., Vi
     page.keyboard.press("y")
     expect(page.locator("[data-proposal]")).to_have_count(1)
     expect(page.locator("[data-proposal][data-current] h3")).to_contain_text("Friendly")
+    page.keyboard.press("u")
+    expect(page.locator("[data-proposal][data-current]:focus h3")).to_contain_text("PDF")  # the keys act on what has it
+    page.keyboard.press("y")
+    expect(page.locator("[data-proposal]")).to_have_count(1)
     page.keyboard.press("n")
     expect(page.get_by_role("heading", name="All answered")).to_be_visible()
     page.locator("body").press("Tab")
