@@ -7,7 +7,8 @@ line with another subject is about somebody else, a thing, or what was done.
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import islice
 
 from memoryweb.interchange import clauses, events, person_words, somebody
 from memoryweb.interchange.entry import About
@@ -160,46 +161,62 @@ def detect_voice(lines: Iterable[str], *, is_summary: bool = False, title: str =
     In a summary about a person, the name that most lines begin with is theirs. A name in the file's title is theirs
     too, and so is the only one of a file that speaks of its person in no other way.
     """
-    to_person = by_person = pronouns = of_user = 0
-    is_agents = is_known = False
-    about_person = total = 0
-    names: Counter[str] = Counter()
-    people: set[str] = set()
-    described: set[str] = set()
-    for count, line in enumerate(lines):
-        if count == LINES_MAX:
-            break
-        text = _without_time(line)
-        is_agents = is_agents or OWNER.search(text) is not None
-        names_person = speaks_of_person(text)
-        is_known = is_known or names_person
-        total, about_person = total + 1, about_person + names_person
-        pronouns += PRONOUN.match(text) is not None
-        by_person += BY_THE_PERSON.match(text) is not None
-        of_user += person_words.is_of_user(text)
-        to_person += TO_THE_PERSON.search(text) is not None and not AN_ORDER.match(text) and not PERSONA.match(text)
-        if (name := _name_of(text)) and not somebody.of_family(name):
-            names[name] += 1
-            if is_summary or OF_A_PERSON.match(text, NAMED.match(text).end(1)):  # type: ignore[union-attr]
-                people.add(name)
-            if DESCRIBED.match(text):
-                described.add(name)
-    is_you = to_person >= 2 and to_person > 2 * by_person
-    in_title = set(WORD.findall(title))
-    people |= names.keys() & in_title
-    name, times = max(
-        ((name, n) for name, n in names.items() if name in people), key=lambda each: (each[0] in in_title, each[1]),
-        default=("", 0),
-    )  # fmt: skip
-    is_alone = len(people) == 1 and not (by_person or of_user) and name in described
-    is_common = 2 * (times + pronouns) > sum(names.values()) and times + pronouns >= 2 - is_summary
-    is_theirs = name in in_title or is_alone or is_common
-    if is_you or not is_theirs or times + pronouns <= by_person:
-        name, times, pronouns = "", 0, 0
+    tally = _Tally(is_summary)
+    for line in islice(lines, LINES_MAX):
+        tally.add(_without_time(line))
+    is_you = tally.to_person >= 2 and tally.to_person > 2 * tally.by_person
+    name = "" if is_you else tally.find_name(title)
+    by_name = tally.names[name] + tally.pronouns if name else 0
     return Voice(
-        name, is_you=is_you, is_agents=is_agents, is_known=is_known or is_you or bool(name),
-        is_strict=total >= STRICT_FROM and about_person + times + pronouns >= STRICT_SHARE * total,
+        name, is_you=is_you, is_agents=tally.is_agents, is_known=bool(tally.of_person or is_you or name),
+        is_strict=tally.lines >= STRICT_FROM and tally.of_person + by_name >= STRICT_SHARE * tally.lines,
     )  # fmt: skip
+
+
+@dataclass
+class _Tally:
+    """How many lines of a file speak of whom, and how."""
+
+    is_summary: bool
+    lines: int = 0
+    of_person: int = 0  # as "I" or "the user", or without a subject
+    of_user: int = 0
+    to_person: int = 0
+    by_person: int = 0
+    pronouns: int = 0
+    is_agents: bool = False
+    names: Counter[str] = field(default_factory=Counter)  # that begin a line
+    people: set[str] = field(default_factory=set)  # those of them that are people's
+    described: set[str] = field(default_factory=set)  # those of whom a line says what only a person does
+
+    def add(self, text: str) -> None:
+        self.lines += 1
+        self.of_person += speaks_of_person(text)
+        self.of_user += person_words.is_of_user(text)
+        self.to_person += bool(TO_THE_PERSON.search(text) and not AN_ORDER.match(text) and not PERSONA.match(text))
+        self.by_person += BY_THE_PERSON.match(text) is not None
+        self.pronouns += PRONOUN.match(text) is not None
+        self.is_agents = self.is_agents or OWNER.search(text) is not None
+        named = NAMED.match(text)
+        name = _name_of(text)
+        if not (named and name) or somebody.of_family(name):
+            return
+        self.names[name] += 1
+        if self.is_summary or OF_A_PERSON.match(text, named.end(1)):
+            self.people.add(name)
+        if DESCRIBED.match(text):
+            self.described.add(name)
+
+    def find_name(self, title: str) -> str:
+        """Return the name of the file's person; empty if it does not call them by one."""
+        in_title = set(WORD.findall(title))
+        people = self.people | (self.names.keys() & in_title)
+        found = (name for name in self.names if name in people)  # of two with as many lines, the first one
+        name = max(found, key=lambda each: (each in in_title, self.names[each]), default="")
+        times = self.names[name] + self.pronouns
+        is_alone = len(people) == 1 and not (self.by_person or self.of_user) and name in self.described
+        is_common = 2 * times > self.names.total() and times >= 2 - self.is_summary
+        return name if (name in in_title or is_alone or is_common) and times > self.by_person else ""
 
 
 def _without_time(line: str) -> str:

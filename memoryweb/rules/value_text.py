@@ -37,9 +37,15 @@ def format_line(label: str, value: object) -> str:
 
 def details_beyond_value(details: str, value: object, label: str = "") -> str:
     """Return the details, or an empty text if they only repeat the value, with or without the label."""
-    details, shown = visible_details(details), display_value(value)
-    repeated = {_bare(shown), _bare(f"{label} {shown}")} if shown else {_bare(label)}
-    return "" if _bare(details) in repeated else details
+    details = visible_details(details)
+    if not details:
+        return ""
+    said, shown = _bare(details), display_value(value)
+    if not shown:
+        return "" if said == _bare(label) else details
+    words = _bare(shown)
+    repeats = said == words or (said.endswith(words) and said == _bare(f"{label} {shown}"))
+    return "" if repeats else details
 
 
 def visible_details(details: str) -> str:

@@ -62,8 +62,9 @@ def _category(text: str, *, allow_allergy: bool) -> Sensitive | None:
     bare = folding.unmarked(text)
     if secret := _secret(text, bare):
         return secret
-    text, bare = _without_ids(text), _without_ids(bare)
-    return _number(text, bare.lower()) or _state(bare, allow_allergy=allow_allergy)
+    without_ids = _without_ids(text)
+    bare = without_ids if bare is text else _without_ids(bare)
+    return _number(without_ids, bare.lower()) or _state(bare, allow_allergy=allow_allergy)
 
 
 def _without_ids(text: str) -> str:
