@@ -25,24 +25,25 @@ pytestmark = pytest.mark.usefixtures("committed")
 CLIENTS, CALLS = 8, 20
 
 
-def connections() -> Counter[str]:
-    """Count the web process's connections by state, which only a superuser may see."""
+def connections(web: WebProcess) -> Counter[str]:
+    """Count a web process's connections by state, which only a superuser may see. Other tests have theirs beside it."""
     with psycopg.connect(servers.superuser_url()) as superuser:
         rows = superuser.execute(
             "SELECT state, count(*) FROM pg_stat_activity"
-            " WHERE datname = current_database() AND usename = 'memoryweb_app' GROUP BY 1"
+            " WHERE datname = current_database() AND application_name = %s GROUP BY 1",
+            [web.session_name],
         ).fetchall()
     return Counter(dict(rows))
 
 
 @contextmanager
-def count_connections() -> Iterator[list[int]]:
+def count_connections(web: WebProcess) -> Iterator[list[int]]:
     """Collect the number of connections every 50 ms."""
     totals, stop = [0], threading.Event()
 
     def watch() -> None:
         while not stop.wait(0.05):
-            totals.append(connections().total())
+            totals.append(connections(web).total())
 
     watcher = threading.Thread(target=watch)
     watcher.start()
@@ -65,11 +66,11 @@ def test_eight_clients_with_twenty_calls_each_are_all_answered(protocol: str, we
     async def run_all_clients() -> list[list[Any]]:
         return await asyncio.gather(*(run_client() for _ in range(CLIENTS)))
 
-    with count_connections() as totals:
+    with count_connections(web) as totals:
         answers = [answer for each in asyncio.run(run_all_clients()) for answer in each]
     assert [answer for answer in answers if answer.is_error] == []
     assert 0 < max(totals) <= WEB_POOL
-    assert until(lambda: set(connections()) <= {"idle"}, 30), connections()
+    assert until(lambda: set(connections(web)) <= {"idle"}, 30), connections(web)
     with scope.acting_as(alice.pk):
         assert AccessLog.objects.count() == CLIENTS * CALLS
         assert (Memory.objects.count(), Evidence.objects.count()) == (1, CLIENTS)
@@ -86,8 +87,8 @@ def test_calls_that_fail_give_their_connection_back_too(web: WebProcess) -> None
     asyncio.run(fail())
     for _ in range(3 * WEB_POOL):
         assert web.send(authorization="Bearer x").status_code == 401
-    assert until(lambda: set(connections()) <= {"idle"}, 30), connections()
-    assert connections().total() <= WEB_POOL
+    assert until(lambda: set(connections(web)) <= {"idle"}, 30), connections(web)
+    assert connections(web).total() <= WEB_POOL
     assert web.send("/healthz", method="GET").status_code == 200
 
 

@@ -36,5 +36,5 @@ def test_more_requests_than_threads_are_all_answered_and_leave_no_connection_bus
 
     with ThreadPoolExecutor(AT_ONCE) as pool:
         assert set(pool.map(ask, range(2 * AT_ONCE))) == {200}
-    assert until(lambda: set(connections()) <= {"idle"}, 30)
-    assert connections().total() <= WEB_POOL
+    assert until(lambda: set(connections(web)) <= {"idle"}, 30), connections(web)
+    assert 0 < connections(web).total() <= WEB_POOL

@@ -31,10 +31,11 @@ NO_CERTIFICATES = httpx2.create_ssl_context(verify=False)  # reading them takes 
 
 @dataclass(frozen=True)
 class WebProcess:
-    """One running web process: its address and its log file."""
+    """One running web process: its address, its log file, and what its sessions are called in the database."""
 
     url: str
     log: Path
+    session_name: str = ""
 
     @asynccontextmanager
     async def client(self, token: str, protocol: str = "auto") -> AsyncIterator[Client]:
@@ -84,10 +85,11 @@ def start_web_process(**environment: str) -> Iterator[WebProcess]:
         port = int(free_port.getsockname()[1])
     data = Path(os.environ[servers.FOLDER])
     (data / "logs").mkdir(exist_ok=True)
-    environment |= {"DATABASE_URL": os.environ["APP_DATABASE_URL"]}
+    database, name = os.environ["APP_DATABASE_URL"], f"web-{port}"
+    environment |= {"DATABASE_URL": f"{database}{'&' if '?' in database else '?'}application_name={name}"}
     child = Installation(data, port, os.environ | environment).web()
     child.start()
-    web = WebProcess(f"http://127.0.0.1:{port}", child.log)
+    web = WebProcess(f"http://127.0.0.1:{port}", child.log, name)
     try:
         assert until(lambda: answers(f"{web.url}/healthz"), 60), child.last_log_line()
         yield web

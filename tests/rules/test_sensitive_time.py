@@ -156,4 +156,4 @@ def test_the_texts_do_find_a_pattern_that_is_slow(pattern: str) -> None:
     def longest(size: int) -> float:
         return max(seconds(partial(slow.findall, text)) for text in attacks.texts(slow, size))
 
-    assert longest(1200) > 8 * longest(300)
+    assert any(longest(1200) > 8 * longest(300) for _ in range(ATTEMPTS))  # the small one may be slowed by others
