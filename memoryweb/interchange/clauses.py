@@ -31,7 +31,9 @@ NO_SUBJECT = re.compile(
     r"|when|where|because|if|whether)\b",
     re.IGNORECASE,
 )
-VERB_FIRST = re.compile(r"[a-z]+(?<!s)s [\w'’]|[a-z]+ing (?:\w+ )?(?:to|for|an?|the|on|in|at|with)\b", re.IGNORECASE)
+BEGINS_WITH_VERB = re.compile(
+    r"[a-z]+(?<!s)s [\w'’]|[a-z]+ing (?:\w+ )?(?:to|for|an?|the|on|in|at|with)\b", re.IGNORECASE
+)
 OF_A_PERSON = re.compile(  # what people have, and what they write down as "… is …"
     r"\b(?:i|i['’]\w+|me|my|mine|you|your|yours|he|she|they|we|us|our|his|her|their|user['’]?s?|name|nickname"
     r"|pronouns|birthday|age|job|role|occupation|profession|title|career|employer|diet|allerg(?:y|ies)|favou?rites?"
@@ -88,6 +90,6 @@ def has_thing_as_subject(text: str) -> bool:
     subject = clause["subject"]
     if subject.isalpha() and subject.islower():  # say died, not passed away
         return False
-    if NO_SUBJECT.match(subject) or OF_A_PERSON.search(subject) or VERB_FIRST.match(subject):
+    if NO_SUBJECT.match(subject) or OF_A_PERSON.search(subject) or BEGINS_WITH_VERB.match(subject):
         return False
     return not A_TASTE.match(clause["rest"])

@@ -4,10 +4,11 @@ It knows no format. Every line with words becomes a block, part of one, or is re
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
-from itertools import zip_longest
+from itertools import accumulate, zip_longest
 
 from memoryweb.interchange.entry import Document, Entry, single_line
 
@@ -56,6 +57,11 @@ class Block:
     is_bullet: bool = False
     indent: int = 0
     nested: list[tuple[int, str]] = field(default_factory=list)
+    starts: list[int] = field(default_factory=list)  # of a paragraph: where in `text` each of its lines begins
+
+    def line_at(self, position: int) -> int:
+        """Return the number of the line that a place in the text of a paragraph is on."""
+        return self.line + max(0, bisect_right(self.starts, position) - 1)
 
     @property
     def is_label(self) -> bool:
@@ -94,6 +100,7 @@ class _Blocks:
         if self.block:
             if not self.block.is_bullet:
                 self.block.text = " ".join(self.paragraph)
+                self.block.starts = [0, *accumulate(len(line) + 1 for line in self.paragraph[:-1])]
             self.finished.append(self.block)
         self.block = None
 

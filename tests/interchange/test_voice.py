@@ -221,6 +221,12 @@ def test_a_file_tells_by_its_headings_columns_and_names(text: str, said: list[st
     assert about_the_person(text) == said
 
 
+def test_each_sentence_of_a_paragraph_has_the_line_it_begins_on() -> None:
+    text = "## About me\n\nI row. I repair\nharps. I like rye.\nI live alone.\n"
+    said = {entry.title: entry.line for entry in read_text(text).document.entries}
+    assert said == {"I row.": 3, "I repair harps.": 3, "I like rye.": 4, "I live alone.": 5}
+
+
 def test_front_matter_that_never_ends_hides_nothing() -> None:
     reading = read_text("---\ntitle: Me\n- [habit] Rows every\n\nSaturday\n")
     assert [each.text for each in reading.document.unknown] == ["title: Me", "Saturday"]

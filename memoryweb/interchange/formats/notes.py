@@ -97,13 +97,16 @@ def _add_bullet(document: Document, block: Block, judge: Judge, day: date | None
 
 
 def _add_paragraph(document: Document, block: Block, judge: Judge, day: date | None) -> None:
+    position = 0
     for said in markdown.sentences(block.text):
+        position = block.text.index(said, position)
+        line = block.line_at(position)
         if said.endswith(ENDS_AS_INTRODUCTION):
-            document.add_unknown(block.line, said, "It introduces what follows.")
-        elif _is_statement(document, block.line, said):
+            document.add_unknown(line, said, "It introduces what follows.")
+        elif _is_statement(document, line, said):
             subject = judge(said, block.headings)
             entry = markdown.entry_from(
-                said, block.line, learned=day, category=_category(block), about=subject, is_listed=True,
+                said, line, learned=day, category=_category(block), about=subject, is_listed=True,
                 context=block.headings[-2:], source="inference",
             )  # fmt: skip
             document.entries.append(entry)
