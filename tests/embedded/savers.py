@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 PATIENCE = 60  # seconds until a statement must be saved, whatever happens meanwhile
+ANSWERED_WITHIN = 30  # seconds; the first call loads the encoder, on a busy machine in more than 5
 THREADS = 4
 
 
@@ -20,7 +21,7 @@ def post(port: int, token: str, operation: str, arguments: dict[str, Any], key: 
     address = f"http://127.0.0.1:{port}/api/v1/tools/{operation}"
     request = urllib.request.Request(address, json.dumps(arguments).encode(), headers)
     try:
-        with urllib.request.urlopen(request, timeout=5) as answer:
+        with urllib.request.urlopen(request, timeout=ANSWERED_WITHIN) as answer:
             return answer.status, json.load(answer)
     except urllib.error.HTTPError as error:
         with error:

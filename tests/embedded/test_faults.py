@@ -98,9 +98,11 @@ def test_a_supervisor_frozen_and_then_killed(shared: Shared) -> None:
     savers = Savers(up.port, up.connect_agent("Saver"))
     with savers.saving("supervisor", WRITES):
         os.kill(up.process.pid, signal.SIGSTOP)
-        savers.wait_for("supervisor", WRITES // 2)
-        assert (savers.failures, savers.failed_reads) == (Counter(), Counter())
-        up.process.kill()
+        try:
+            savers.wait_for("supervisor", WRITES // 2)
+            assert (savers.failures, savers.failed_reads) == (Counter(), Counter())
+        finally:
+            up.process.kill()  # a frozen one would let every later test fail
         assert until(lambda: not running_processes(up.data), 60)
         up.process.wait()
         shared.up()
