@@ -32,4 +32,5 @@ def _read(name: str) -> list[Case]:
 
 
 CASES = _read("dietary_cases.txt")
+UNSEEN = _read("dietary_texts.txt")  # sentences of somebody who saw no rule
 MORE = _read("dietary_more.txt")  # sentences that were read after the grammar was made

@@ -425,7 +425,7 @@ DIETS = {
     "My diet is plant-based.": "Plant-based", "My diet is vegan.": "Vegan",
     "Dietary preference: vegetarian": "Vegetarian",
     "Vegetarian here.": "Vegetarian", "Vegan, no mushrooms please.": "Vegan", "I'm a flexitarian.": "Flexitarian",
-    "I am on a low-carb diet.": "Low-carb", "I follow a low FODMAP diet.": "Low-fodmap", "I'm an omnivore.": "Omnivore",
+    "I am on a low-carb diet.": "Low-carb", "I follow a low FODMAP diet.": "Low-FODMAP", "I'm an omnivore.": "Omnivore",
     "Remember that I'm vegan.": "Vegan", "Just so you know, I'm vegetarian.": "Vegetarian",
     "Find a restaurant, I'm vegan.": "Vegan", "What can I cook? I'm vegetarian.": "Vegetarian",
     "I'm vegan and my kids are not.": "Vegan", "My kids eat meat but I'm vegetarian.": "Vegetarian",

@@ -7,7 +7,7 @@ import pytest
 
 from memoryweb.rules import classifier, dietary
 from tests.rules import dietary_grammar, dietary_grammar_zh
-from tests.rules.dietary_cases import CASES, MORE, Case
+from tests.rules.dietary_cases import CASES, MORE, UNSEEN, Case
 
 EXACT = 0.98  # of the sentences; of those kept aside, too
 
@@ -25,6 +25,18 @@ def test_what_a_person_is_allergic_to_and_eats_is_read_exactly() -> None:
 def test_other_words_for_the_same_are_read_too() -> None:
     wrong = [(case.sentence, read(case)) for case in MORE if read(case) != (case.key, case.value)]
     assert len(wrong) <= (1 - EXACT) * len(MORE), wrong
+
+
+def test_sentences_of_somebody_who_saw_no_rule_are_read_too() -> None:
+    wrong = [(case.sentence, read(case)) for case in UNSEEN if _small(read(case)) != _small((case.key, case.value))]
+    assert len(UNSEEN) == 400
+    assert len(wrong) <= (1 - EXACT) * len(UNSEEN), wrong
+    invented = [case.sentence for case in UNSEEN if read(case)[0] and not case.key]
+    assert not invented, invented
+
+
+def _small(found: tuple[str, object]) -> tuple[str, str]:
+    return found[0], str(found[1]).lower()
 
 
 @pytest.mark.parametrize("grammar", [dietary_grammar, dietary_grammar_zh])

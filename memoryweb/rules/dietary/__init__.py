@@ -10,6 +10,7 @@ from memoryweb.rules.lazy_pattern import LazyPattern
 CATEGORY = "dietary"
 DIET, ALLERGIES = "dietary.diet", "dietary.allergies"
 KEYS = frozenset({DIET, ALLERGIES})
+NAMES = {"low-fodmap": "Low-FODMAP", "raw-food": "Raw food"}  # the others are their words
 READ_MAX = 600  # characters
 HAN = LazyPattern(r"[\u3400-\u9fff]")
 MARKS = str.maketrans("’‘＇", "'''")
@@ -40,7 +41,7 @@ def find_diet(text: str) -> str:
     """Return the diet that the speaker is, follows or eats; empty if none is certain."""
     text = _readable(text)
     value = english_diets.find_diet(text) or (chinese.find_diet(text) if HAN.search(text) else "")
-    return value.capitalize()
+    return NAMES.get(value, value.capitalize())
 
 
 def mentions_allergy(text: str) -> bool:

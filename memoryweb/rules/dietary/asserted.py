@@ -35,6 +35,18 @@ ASKS = LazyPattern(
     r"|(?:when|if|whether)\b(?=[^,]*\?))",
     re.IGNORECASE,
 )
+PAUSE = LazyPattern(r"[,;:—–]|\s-\s")
+IRONY = LazyPattern(
+    r"^\W*(?:oh,? (?:sure|yeah|yes|right|great|of course)|yeah,? (?:right|sure)|sure,? (?:yeah|right)|right,? because"
+    r"|as if)\b",
+    re.IGNORECASE,
+)
+HYPOTHESIS = LazyPattern(r"^(?:if|unless|whether|suppose|supposing|imagine|pretend|say)\b", re.IGNORECASE)
+LATER = LazyPattern(
+    r"\b(?:starting|beginning|as of|from) (?:on )?(?:next|tomorrow|tonight|(?:this |the coming )?(?:mon|tues|wednes"
+    r"|thurs|fri|satur|sun)day|january|the first|new year)",
+    re.IGNORECASE,
+)
 # A question that takes it for a fact
 REMINDS = LazyPattern(
     r"^\W*(?:do|did|can|could|would|will) you (?:please |ever )?(?:remember|forget|know|note|keep"
@@ -47,6 +59,8 @@ REMINDS = LazyPattern(
 def is_asserted(before: str, after: str, mark: str) -> bool:
     """Return whether a clause is said as true. `before` and `after` are the rest of its sentence, `mark` ends it."""
     before = before.rstrip()
+    if IRONY.match(before) or LATER.search(before) or LATER.match(after.lstrip(" ,")):
+        return False
     if _is_asked(before, after, mark) or QUOTES_BEFORE.search(before) or DENIED_REASON.search(before):
         return False
     clause, rest = _last_clause(before)
@@ -57,7 +71,7 @@ def is_asserted(before: str, after: str, mark: str) -> bool:
     if THAT.search(clause):
         return bool(FACT.search(clause)) and not NOT.search(clause)
     doubts, facts = (max((m.end() for m in each.finditer(clause)), default=0) for each in (DOUBT, FACT))
-    return facts > doubts or not doubts
+    return not HYPOTHESIS.match(clause) and (facts > doubts or not doubts)
 
 
 def _last_clause(before: str) -> tuple[str, str]:
@@ -76,7 +90,7 @@ def _last_clause(before: str) -> tuple[str, str]:
 def _is_asked(before: str, after: str, mark: str) -> bool:
     opening = ASKS.match(before)
     if "?" not in mark:
-        return bool(opening) and "," not in before and not before.lower().startswith(("when", "if"))
+        return bool(opening) and not PAUSE.search(before) and not before.lower().startswith(("when", "if"))
     if REMINDS.match(before):
         return False
-    return (bool(opening) and "," not in before) or not any(each in f"{before}{after}" for each in ",;:—–")
+    return (bool(opening) and not PAUSE.search(before)) or not any(each in f"{before}{after}" for each in ",;:—–")

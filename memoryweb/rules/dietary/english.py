@@ -9,11 +9,11 @@ from memoryweb.rules.dietary.english_words import DOCTORS, GREETINGS, NO_NOUN, O
 from memoryweb.rules.lazy_pattern import LazyPattern
 
 SENTENCE = LazyPattern(r"(?P<said>[^\n]+?)(?P<mark>[.!?]+(?=\s|$)|(?=\n|$))")
-ALLERGIC = r"al{1,2}er?gic"
-ALLERGY = LazyPattern(r"\bal{1,2}er?g(?:ic|y|ies|en|ens)\b|\bintoleran\w+", re.IGNORECASE)
+ALLERGIC = r"(?:al{1,2}er?gic|anaphyla[ck]tic)"
+ALLERGY = LazyPattern(r"\bal{1,2}er?g(?:ic|y|ies|en|ens)\b|\banaphyla[ck]tic\b|\bintoleran\w+", re.IGNORECASE)
 
 # Who, and whether it holds: "I am", not "I was"
-NAMED = r"(?:my|our) [a-z][a-z' -]{0,30}?"
+NAMED = r"(?:my|our|the) [a-z][a-z' -]{0,30}?"
 BOTH_OF_US = (
     rf"(?:{NAMED},? and (?:i|me|myself)|(?:i|me|myself) and {NAMED}|[a-z]+ and i|we|both of us|all of us"
     rf"|{NAMED},? (?:including (?:me|myself)|myself included|me included),?)"
@@ -33,17 +33,19 @@ IS_ALLERGIC = LazyPattern(
     rf" )?)?{ADVERBS}(?:not (?:only|just) )?(?P<not>not )?{ADVERBS}$"
     rf"|(?P<am>(?:^|\b(?:i|me)\b[^.;!?]{{1,60}} )(?:and|but) (?:i )?am) {ADVERBS}(?P<isnt>not )?{ADVERBS}$"
     r"|(?P<one>\bi'?\s?a?m (?:someone|somebody|an?|the|one of)(?: (?!\b(?:with|for|of|to|not)\b)[\w-]+){0,4} "
-    rf"(?:who|that)(?:'s| is| are| am)) {ADVERBS}$",
+    rf"(?:who|that)(?:'s| is| are| am)) {ADVERBS}$"
+    r"|(?P<me>\b(?:me|myself|i) \()$",
     re.IGNORECASE,
 )
 ALONE = LazyPattern(
-    rf"^(?:[^:]{{0,40}}\b(?:profile|memory|save|store|record|update"
+    rf"^(?:\W*(?:(?:(?!(?:{OTHERS}|my|our|the|for|with|is|are|allergic)\b)[\w-]+ ?){{1,3}}, ){{1,4}}"
+    r"|[^:]{0,40}\b(?:profile|memory|save|store|record|update"
     rf"|diet)\b[^:]{{0,20}}:)?\W*(?:(?:{GREETINGS}|as (?:someone|somebody|a person)(?: who(?:'s| is))?"
     rf"|being|since|because|and|but|also|(?:strict |lifelong )?(?:{SELF})(?: since \w+)?)\b\W*)*"
     rf"{ADVERBS}$",
     re.IGNORECASE,
 )
-TO = LazyPattern(r",?(?: [a-z]+ly,| not (?:only|just))? (?:to|against):? (?P<rest>[^\n]{2,240})", re.IGNORECASE)
+TO = LazyPattern(r",?(?: [a-z]+ly,| not (?:only|just))? (?:to|2|against):? (?P<rest>[^\n]{2,240})", re.IGNORECASE)
 TO_IT = LazyPattern(
     r"(?: to (?:it|them|those|these|that|this|both(?: of them)?|all (?:\w+ )?(?:of )?(?:it|them)?))?"
     r"\s*(?:[\W_]*$|[,;—–])",
@@ -55,6 +57,12 @@ CLEFT = LazyPattern(
     r"\bit(?:'s| is) (?:(?:only|just|mainly|really) )?(?!not\b)(?P<rest>[^,;:]{2,60}?)(?: that)?\s*$", re.IGNORECASE
 )
 TO_END = LazyPattern(r" to\W*$", re.IGNORECASE)
+# "Ragweed and birch are the two things I'm allergic to"
+ARE_WHAT = LazyPattern(
+    r"^\W*(?P<rest>[^,;:]{2,80}?) (?:is|are) (?:(?:the|about|pretty|much|only|one|two|three|few|main|all) ){0,4}"
+    r"(?:things?|foods?|stuff|what|ones?|everything)(?: that| which)?\W*$",
+    re.IGNORECASE,
+)
 TO_IS = LazyPattern(r"\W*to (?:are|is|includes?|would be|being):? (?P<rest>[^\n]{2,240})", re.IGNORECASE)
 ONLY_TO = LazyPattern(r"\b(?:only|but|just|rather|instead)(?: allergic)? to (?P<rest>[^\n]{2,240})", re.IGNORECASE)
 NOW_TO = LazyPattern(
@@ -108,10 +116,10 @@ NUMBER = LazyPattern(
     r"(?:an?|one|two|three|four|five|several|some|few|many|multiple|following|these|this|the|of|these)$", re.IGNORECASE
 )
 HAVE = (
-    rf"\b(?:{I_OR_WE}(?:'ve)? (?:(?:(?:have|has)|{ADVERB}|do) ){{0,3}}(?:have|has|got|had(?<=ve"
-    rf" had)(?<!we had)|suffers? from|live with|deal with|cope with|"
+    rf"\b(?:{I_OR_WE}(?:'ve|, \w+,)? (?:(?:(?:have|has)|{ADVERB}|do) ){{0,3}}(?:have|has|got|had(?<=ve"
+    rf" had)(?<!we had)|suffers? from|live with|lived with|share|deal with|cope with|"
     rf"developed|been diagnosed with|was diagnosed with|am diagnosed with|got diagnosed with|(?:was|were) born with)"
-    rf"|(?:i've|we've) (?:{ADVERB} )?(?:got|had|developed|been diagnosed with|always had|(?=an? )))"
+    rf"|(?:i've|we've) (?:{ADVERB} )?(?:got|had|developed|been diagnosed with|always had)|(?:i've|we've)(?=\W*$))"
 )
 HAVING = LazyPattern(
     rf"(?P<verb>{HAVE})(?: (?:both|just|only|this|these|the|such))?"
@@ -123,7 +131,8 @@ HAVING = LazyPattern(
 WITH = LazyPattern(
     r"(?:^|[,;]\s*|\b(?:as|i'm|i am|im) (?:someone|somebody|(?:a|the) (?:person|man|woman|guy|girl"
     r"|mom|dad|student|one)|one of those people) )"
-    r"with$|(?:^|[\s,;])(?:because of|due to|given|despite|owing to|thanks to|diagnosed with)$|^diagnosed with$",
+    r"with$|^(?:got|have|having)$|(?:^|[\s,;])(?:because of|due to|given|despite|owing to|thanks to"
+    r"|diagnosed with)$|^diagnosed with$",
     re.IGNORECASE,
 )
 A_WITH = LazyPattern(r"\b(?:i'm|i am|im) an? (?:[a-z-]+ ){1,3}with$", re.IGNORECASE)  # "I'm a baker with a …"
@@ -157,8 +166,14 @@ OF_OTHERS = LazyPattern(rf"\b(?:{OTHERS})\b|\b(?!cow's|goat's|sheep's|baker's|br
 PHRASE = LazyPattern(
     r"\b(?:who|whose|with|about|for|from|on|at|to|in|read|studied|research\w*|heard|seen|been)\b", re.IGNORECASE
 )
+I_HAVE = LazyPattern(r" (?:that )?(?:i|we) have (?:is|are):? (?:to )?(?P<rest>[^\n]{2,240})", re.IGNORECASE)
+# "it's for a nut allergy I've had for years", "when you have a wheat allergy like I do"
+I_HAVE_IT = LazyPattern(
+    r" (?:(?:that |which )?(?:i have|i've (?:had|got)|i suffer from|i live with|of mine)|like (?:i do|me|mine))\b",
+    re.IGNORECASE,
+)
 LISTED = LazyPattern(r"\s*(?::|,? (?:namely|specifically):?|\(|—|–)\s*(?P<rest>[^\n]{2,240})", re.IGNORECASE)
-NAMED_AFTER = LazyPattern(r",? to:? (?P<rest>[^\n]{2,240})", re.IGNORECASE)
+NAMED_AFTER = LazyPattern(r"(?:,?| is| are) to:? (?P<rest>[^\n]{2,240})", re.IGNORECASE)
 LABELED = LazyPattern(
     r"^\W*(?:my |our |known |food |drug |medication |medicine |main |current |only |one |two |three |four )*"
     r"al{1,2}erg(?:y|ies|ens?)(?: list| info)?(?: to (?:note|remember|know(?: about)?|consider))?\s*"
@@ -204,6 +219,8 @@ def _of_adjective(left: str, right: str, mark: str) -> list[str]:
         return []
     if (cleft := CLEFT.search(before)) and TO_END.match(right):
         return [] if negated or OF_OTHERS.search(cleft["rest"]) else read_items(cleft["rest"])
+    if (named := ARE_WHAT.match(before)) and TO_END.match(right):
+        return [] if negated or OF_OTHERS.search(named["rest"]) else read_items(_small(named["rest"]))
     if what := IS_WHAT.search(before):
         before, named = before[: what.start()], TO_IS.match(right)
     else:
@@ -229,7 +246,11 @@ def _small(text: str) -> str:
 
 def _of_noun(left: str, right: str, mark: str, *, is_many: bool) -> list[str]:
     """Return what the speaker has an "allergy" to: before the word, "to" something, or after a colon."""
+    if (listed := I_HAVE.match(right)) and "?" not in mark:
+        return read_items(listed["rest"])
     start, stop = _begin_noun(left, is_many=is_many)
+    if I_HAVE_IT.match(right) and stop in ("a", "an", "the") and is_asserted("", right, mark):
+        return _items_before_noun(left[start:])
     if not _is_own(left[:start], left[start:], stop, right, mark):
         return []
     if to := NAMED_AFTER.match(right):
@@ -269,9 +290,10 @@ def _is_own(before: str, named: str, stop: str, right: str, mark: str) -> bool:
     if not before or ALONE.match(f"{before} "):
         says_more = SAYS_MORE.match(right) or ENDED.match(right)
         return bool(NOW_ALONE.match(right)) and not says_more and "?" not in mark
-    if A_WITH.search(before):
-        return bool(NOW_ALONE.match(right))
-    return bool(WITH.search(before) or VOUCHED_FOR.search(before))
+    if person := A_WITH.search(before):
+        return bool(NOW_ALONE.match(right)) and is_asserted(before[: person.start()], right, mark)
+    person = WITH.search(before)
+    return bool(person and is_asserted(before[: person.start()], right, mark)) or bool(VOUCHED_FOR.search(before))
 
 
 def _is_mine_still(before: str, named: str, right: str, mark: str) -> bool:

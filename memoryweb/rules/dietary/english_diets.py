@@ -37,11 +37,12 @@ IS = LazyPattern(
     rf"(?P<subject>\b(?:{I_AM}|i(?:'ve| have)? (?:went|gone|turned|been|always been)|i(?:'ve| have)"
     rf" (?:now )?(?:gone|turned)|"
     rf"i (?:went|turned|identify as|consider myself|call myself)|i(?:'m| am) back to being|i(?:'d|"
-    rf" would)? describe myself as|(?:my|our) diet is|"
+    rf" would)? describe myself as|(?:my|our) diet(?: is|'s(?: been)?| has been)|"
     rf"(?:the )?user (?:went|became)|i\b[^.;!?]{{1,60}} (?:and|but) (?:am|became|went|turned))) "
     rf"{ADVERBS}(?:{BESIDES}(?:am"
     rf" )?)?{ADVERBS}(?P<noun>{A})$"
     rf"|(?P<instead>\b{I_AM} not [\w -]{{2,40}}(?:,? but|;|,) (?:rather )?(?:a )?)$"
+    rf"|(?P<raised>\bi (?:was raised|was born|grew up|started out) (?:an? )?)$"
     rf"|(?P<now>\bi (?:used to be|was) [\w -]{{2,40}},? (?:but |and )?now (?:a )?)$",
     re.IGNORECASE,
 )
@@ -56,7 +57,7 @@ EATS = LazyPattern(
     rf" {ADVERB}| only| strictly| exclusively))*"
     rf"|(?:i'm|i am|i|we're)\b[^.;:!?]{{1,40}} (?:and|so i|so we|so) (?:{ADVERB} |only |strictly )*)"
     r" ?(?P<verb>eats?|eating|lives?|keeps?|(?<=only )(?:order|buy|cook)|need|require) (?:only |strictly "
-    r"|exclusively |strict |an? |fully )*$",
+    r"|exclusively |entirely |purely |completely |strict |an? |fully )*$",
     re.IGNORECASE,
 )
 EATEN = LazyPattern(
@@ -65,12 +66,15 @@ EATEN = LazyPattern(
     re.IGNORECASE,
 )
 FOLLOWS = LazyPattern(
-    rf"(?P<subject>\b(?:i'm|im|i am|we're|i've|i have|{I_OR_WE})) (?:(?:now|currently|still|strictly"
+    rf"(?P<subject>\b(?:i'm|im|i am|we're|i've|i have|{I_OR_WE})|^\W*(?:been|(?:\w+ )?\w+ (?:years?|months?"
+    rf"|weeks?))) (?:(?:now|currently|still|strictly"
     rf"|always|all|both|been|just|"
     rf"{ADVERB}|have|has|need to|have to|must) ){{0,3}}"
-    r"(?P<verb>on|follow|follows|following|followed(?<=ve followed)|observe|observes|keep to|stick to"
+    r"(?:\w+ (?:years?|months?|weeks?) (?:strong |in )?)?(?P<verb>on|into|living(?: the| that| a)?|follow|follows"
+    r"|following|followed(?<=ve followed)|observe|observes|keep to|stick to"
     r"|sticking to|maintain|maintains|adhere to|"
-    rf"live|live on|lead|have|switched to|moved to|adopted|changed to|committed to|doing|do|chose"
+    rf"live|live on|lived on(?<=ve lived on)|lead|have|switched to|moved to|adopted|changed to|committed to|doing"
+    rf"|do|chose"
     rf"|practi[cs]e) (?P<noun>{A})$",
     re.IGNORECASE,
 )
@@ -80,7 +84,8 @@ FOLLOWED = LazyPattern(
     re.IGNORECASE,
 )
 ALONE = LazyPattern(
-    rf"^\W*(?:(?:{GREETINGS}|(?:my |our )?(?:diet(?:ary)?(?: (?:preferences?|restrictions?|needs?"
+    rf"^\W*(?:(?:{GREETINGS}|(?:my |our )?(?:(?:eating (?:pattern|habits?|style|plan)|way of eating"
+    rf"|diet(?:ary)?)(?: (?:preferences?|restrictions?|needs?"
     rf"|choice))?|food preferences?)\s*(?:is|[:=])|"
     rf"as|being|since|because|been|went|gone|turned)(?!\w)\W*)*(?:{ADVERB} )*(?:an? )?(?:{KIND} )*$",
     re.IGNORECASE,
@@ -88,10 +93,14 @@ ALONE = LazyPattern(
 AS = LazyPattern(r"^\W*(?:as|being)\b|[,;] (?:as|being) (?:an? )", re.IGNORECASE)
 STANDS_ALONE = LazyPattern(
     r"\W*$| diet(?=\W*$|[,;.!]| (?:here|please|since)\W*)(?! please for\b)"
-    r"| (?:here|now|since|in \d{4}|only|please|pls)\b| for (?:\w+ )?years\b|[,;!]",
+    r"|(?: eater)? (?:here|now|since|in \d{4}|only|please|pls)\b| for (?:\w+ )?years\b|[,;!]",
     re.IGNORECASE,
 )
-IS_EATEN = LazyPattern(r"(?:-style)?(?: food)? is (?:what|how|all) (?:i|we) (?:eat|live|cook)\b", re.IGNORECASE)
+IS_EATEN = LazyPattern(
+    r"(?:-style)?(?: food)? (?:is (?:what|how|all) (?:i|we) (?:eat|live|cook)"
+    r"|(?:is|has been) my (?:diet|way of (?:eating|life)|lifestyle))\b",
+    re.IGNORECASE,
+)
 GOES_ON = LazyPattern(rf"\W*$|\s*[.,;:!?()—–\n]|\s-\s|\s*(?:{AFTER_DIET})\b", re.IGNORECASE)
 LIMITED = LazyPattern(
     r"\W*(?:(?:\w+ ){0,4}?(?:but|except|though|although)\b(?! (?:my|our|he|she|the|his|they"
@@ -101,6 +110,12 @@ LIMITED = LazyPattern(
     r"|-curious|(?:\w+ )?(?:except|unless)\b|\"|until\b|to annoy|as a joke)",
     re.IGNORECASE,
 )
+STILL = LazyPattern(r",?(?: and| but)?(?: i)? (?:still am|am still|always have been|never stopped)\b", re.IGNORECASE)
+STOPPED = LazyPattern(
+    r"\b(?:and|but|then|until)(?: then| i| later| we)* (?:stopped|quit|gave (?:it )?up|went back|dropped it)\b",
+    re.IGNORECASE,
+)
+THEN_ASKS = LazyPattern(r"[^,;]*[,;] (?:\S+ ){3}", re.IGNORECASE)  # "halal only for me, so which ramen is ok?"
 SOMETIMES = LazyPattern(rf"\W*(?:{TIMES_OF_A_DIET})\b", re.IGNORECASE)
 BEGAN = LazyPattern(r"\b(?:went|turned|gone|became|become|switched|moved|changed|adopted|been)\b", re.IGNORECASE)
 OTHERS_HERE = LazyPattern(rf"\b(?:{OTHERS})\b", re.IGNORECASE)
@@ -124,7 +139,7 @@ def _is_own(left: str, mention: re.Match[str], right: str, mark: str) -> bool:
     """Return whether the speaker is, eats or follows a diet, always and now, and says so as true."""
     if found := IS.search(left):
         after, is_noun = right, bool(re.match("an? ", found["noun"] or "", re.IGNORECASE))
-        fits = _fits(right, is_noun=is_noun)
+        fits = _fits(right, is_noun=is_noun) and (not found["raised"] or bool(STILL.match(right)))
     elif found := CHANGED.search(left):
         after = FOLLOWED.sub("", right, count=1)
         fits = bool(GOES_ON.match(after))
@@ -136,8 +151,11 @@ def _is_own(left: str, mention: re.Match[str], right: str, mark: str) -> bool:
         fits = bool(GOES_ON.match(after)) and not (needs and (after == right or re.match(" for", after)))
     elif found := FOLLOWS.search(left):
         followed = FOLLOWED.match(right)
-        is_name = mention["diet"].lower() in ("keto", "paleo") and found["verb"].lower() in (
+        is_name = mention["diet"].lower() in ("keto", "paleo", "whole30", "low-carb", "low carb") and found[
+            "verb"
+        ].lower() in (
             "on",
+            "into",
             "do",
             "doing",
             "follow",
@@ -146,7 +164,11 @@ def _is_own(left: str, mention: re.Match[str], right: str, mark: str) -> bool:
         after = right[followed.end() :] if followed else right
         fits = bool((followed and GOES_ON.match(after)) or (is_name and GOES_ON.match(right)))
     elif (found := ALONE.match(left)) and (AS.search(left) or STANDS_ALONE.match(right)):
-        return not _is_limited(right, left) and "?" not in mark and _fits(right, is_noun=bool(AS.search(left)) or True)
+        return (
+            not _is_limited(right, left)
+            and ("?" not in mark or bool(THEN_ASKS.match(right)))
+            and _fits(right, is_noun=bool(AS.search(left)) or True)
+        )
     else:
         return bool(ALONE.match(left) and IS_EATEN.match(right))
     before = left[: found.start()]
@@ -160,4 +182,6 @@ def _fits(right: str, *, is_noun: bool) -> bool:
 
 def _is_limited(rest: str, before: str) -> bool:
     """Return whether the words after a diet limit it. A time that tells since when does not: went vegan in May."""
-    return bool(LIMITED.match(rest)) or (bool(SOMETIMES.match(rest)) and not BEGAN.search(before))
+    return bool(LIMITED.match(rest) or STOPPED.search(rest)) or (
+        bool(SOMETIMES.match(rest)) and not BEGAN.search(before)
+    )

@@ -7,7 +7,8 @@ DEGREES = one_of("""
     [a-z]{3,}ly, severe, serious, bad, terrible, strong, mild, slight, light, moderate, nasty, major, minor, huge,
     deadly, fatal, life-threatening, life threatening, lifelong, known, food, drug, skin, contact, seasonal, childhood,
     new, little, big, real, confirmed, diagnosed, extreme, acute, chronic, intense, awful, horrible, weird, rare,
-    common, annoying, respiratory, environmental, severe food, slight food, medical, medication, animal, very, pretty,
+    common, annoying, same, own, actual, genuine, true, proper, legit, respiratory, environmental, severe food,
+    slight food, medical, medication, animal, very, pretty,
     really, quite, such, few, several, multiple, couple of, lot of, various, other, spring, summer, autumn, fall,
     winter, adult-onset, unusual
 """)
@@ -28,7 +29,8 @@ DOUBTS = alternatives("""
     perhaps, possibly, probably, potentially, might be, could be, may be, seems, seem, appears, looks like, look like,
     feel like, feels like, sounds like, used to, told, as though, as if, is it (?:true|possible|likely), doubt,
     don't remember, lied, not that, isn't that, it's not like, act, acts, acted, ask, asks, asked, dreamt, dreamed,
-    bet, in (?:my|the|this|a|his|her) (?:dream|story|novel|book|game|play|film|movie|scene|role), swear, rumou?r,
+    bet, insists?, insisted, swears, reckons?,
+    in (?:my|the|this|a|his|her) (?:dream|story|novel|book|game|play|film|movie|scene|role), swear, rumou?r,
     let's say, could swear, would be, call me, calls me, accuse, accuses, teases?, teased, expect, expects
 """)
 # What makes what follows a fact
@@ -38,11 +40,13 @@ FACTS = alternatives("""
     turn(?:s|ed) out, confirmed, confirms, shows?, showed, revealed, proved, established, fact, given, seeing,
     considering, now, important, problem, issue, thing, reason, sorry, pity, shame, sad, annoying, happens, means,
     understand, sure, certain, clear, true, consider, account, reali[sz]ed, told you, told them, i(?:'ve| have)? told,
-    i said, so, such, respect, trouble, downside, save, store, record, write down, add, update
+    i said, so, such, respect, heads[ -]up, warning, caution, fyi, disclaimer, full disclosure, except, trouble,
+    downside, save, store, record, write down, add, update
 """)
 DOCTORS = "doctors?|doc|allergist|dermatologist|physician|nurse|gp|specialist|tests?|results?|hospital"
 # Whose word settles it
 VOUCHERS = alternatives(f"""
+    (?:bracelet|medical id|id card|passport|vet|test) says,
     (?:{DOCTORS})[a-z' ]*?\\b(?:says?|said|confirmed|told me|found|found out|showed?|shows|established|revealed),
     i(?:'ve| have)?(?: already)? (?:said|mentioned|told (?:you|them|him|her|the \\w+)),
     (?:forgot|wanted|want|should|need|like|have) to (?:say|mention|add|tell (?:you|them)), (?:should|must) (?:say|add),
@@ -77,7 +81,8 @@ RESERVED = alternatives("""
 """)
 # Where a list of allergens ends
 LIST_ENDS = alternatives("""
-    my (?:entire|whole) life, all my life, recently, lately, badly, terribly, severely, seriously, really, very much,
+    here, i, i'm, i've, (?:[a-z]+ly )?enough, my (?:entire|whole) life, all my life, recently, lately, badly,
+    terribly, severely, seriously, really, very much,
     a lot, these days, nowadays, (?:last|this|next|every|each) (?:year|month|week|spring|summer|autumn|fall|winter),
     (?:an?|a few|some|many|several|two|three|four|five|ten|\\d+) (?:year|month|week)s? ago, but, so, though, although,
     however, which, who, that, because, cause, cuz, since, as, when, whenever, if, unless, except, excluding, besides,
@@ -127,7 +132,8 @@ JESTS = alternatives("""
 """)
 # Words that name no substance
 NO_ALLERGENS = alternatives("""
-    none, nothing(?: .*)?, no, n/?a, unknown, anything(?: .*)?, everything(?: .*)?, something(?: .*)?, it, that, this,
+    none, (?:ha)+h?, lol, nothing(?: .*)?, no, n/?a, unknown, anything(?: .*)?, everything(?: .*)?,
+    something(?: .*)?, it, that, this,
     them, those, these, you, him, her, us, (?:people|men|women|guys|boys|girls|kids|anyone|everyone|those) .*,
     hard work, one, two, three, four, five, .* intolerant, raw, cooked, baked, fried, roasted, and, or, etc,
     fake .*, early .*, late .*, certain things, some things, many things, things, stuff, some stuff, lots of things,
@@ -174,6 +180,8 @@ DIETS = {
     "low_sodium": "low[- ](?:sodium|salt)",
     "mediterranean": "mediterranean",
     "carnivore": "carnivore",
+    "raw_food": "raw[- ]foods?",
+    "whole30": "whole ?30",
 }
 SUITS_A_DIET = alternatives("""
     restaurants?, cafes?, deli, bakery, leather, shoes?, boots?, seats?, bags?, wallets?, belts?, jackets?,
@@ -182,7 +190,8 @@ SUITS_A_DIET = alternatives("""
 """)
 GROUPS = "family|house|household|office|team|group|class|room|table"
 TIMES_OF_A_DIET = alternatives(f"""
-    (?:only |mostly )?(?:on|(?:in|at)(?! (?:my|our|this|the) (?:{GROUPS}))|during|when|until|if|most|before),
+    (?:only |mostly )?(?:on(?! (?:my |the )?(?:doctor|medical|principle|purpose))|during|when|until|if|most|before),
+    (?:only |mostly )?(?:in|at)(?! (?:my|our|this|the) (?:{GROUPS})),
     (?:for )?(?:today|tonight|lunch|dinner|breakfast|lent), for now,
     for (?:january|a (?:month|week|day|while)|the (?:month|week|day)|this|one), this (?:week|month)
 """)
@@ -197,7 +206,8 @@ NOT_QUITE = alternatives("""
 """)
 # What may follow a diet that somebody is or eats
 AFTER_DIET = alternatives("""
-    and, but, so, because, since, for, by, btw, now, too, as, though, although, lol, haha, here, myself, who, which,
+    and, but, so, because, since, for, by, btw, now, right now, rn, currently, of (?:\\w+ ){1,2}years, about,
+    around, too, as, though, although, lol, haha, here, myself, who, which,
     that, also, if, thanks, please, ever, today, diets?, only, mostly, mainly, purely, partly, out of, due, lifestyle,
     households?, family, families, couple, person, people, eaters?, all, after, again, except, these, when, on, in, at,
     during, until, most, i, i'm, we, my, last, two, three, four, five, ten, several, many, \\d+,

@@ -4,12 +4,12 @@ from memoryweb.rules.languages.base import one_of
 
 # Where these stand, what is joined belongs together, or is not simply said.
 TOGETHER = one_of("""
-    between, both, either, neither, nor, because, since, as long as, so that, therefore, unless, whether, if, would,
-    could, should, might, may, can(?!'), must, will, wish, hope, used to, plan to, going to, together, each other, said,
-    says, told, asked, than, such as, including, like:, combination of, mix of, respectively, or, then, until
+    between, both, either, neither, nor, because, so \\w+ that, although, though, even, despite, once, as long as, so that, therefore, unless, whether, if, would,
+    could, should, might, (?<!\\d )(?<!in )may(?! \\d), can(?!'), must, will, wish, hope, used to, plan to, going to, together, each other, said,
+    since (?!(?:19|20)\\d\\d|birth|childhood|college|school|i was|my \\w+\\b|\\w+day|last), says, told, asked, than, such as, including, like:, combination of, mix of, respectively, or, then, until
 """)
 LEAD = r"(?:(?:well|so|and|also|actually|honestly|please|now|nowadays|these days|from now on|by the way),? )?"
-SUBJECT = r"(?:i(?:'m|'ve)?|we(?:'re|'ve)?|(?:my|our) [\w-]+(?: [\w-]+)?|(?-i:[A-Z][\w-]+))"
+SUBJECT = r"(?:i(?:'m|'ve)?|we(?:'re|'ve)?|(?:my|our|the) [\w-]+(?: [\w-]+)?|(?-i:[A-Z][\w-]+))"
 ADVERBS = r"(?:(?:usually|always|mostly|normally|generally|often|now|currently|also|just|only|really|still) )*"
 # What holds beyond the moment, as one says it of oneself; and the same of somebody else.
 STATE = one_of("""
@@ -22,7 +22,18 @@ STATE = one_of("""
     believe in, value, know, understand, carry, subscribe to, smoke, type, maintain, publish, exercise, organize,
     organise, handle, do, review, look after, take care of, sign, spell, pick, put, work out, breed, rear, floss,
     stretch, meditate, jog, nap, shower, pray, journal, garden, camp, dance, row, surf, skate, box, commute to,
-    babysit, tutor, blog, stream, vape, fast, lift, sketch, crochet, report to, train for, are, am
+    babysit, tutor, blog, stream, vape, fast, lift, sketch, crochet, report to, train for, are, am,
+    ignore, donate, sail, trust, treat, swear by, rely on, depend on, hang out, loathe, despise, fear, respect, admire,
+    cherish, appreciate, relax, unwind, snack on, skip, wash, iron, clean, vacuum, mow, prune, plant, harvest, forage,
+    hunt, mend, weave, carve, weld, program, debug, commit, push, release, design, translate, interpret,
+    proofread, perform, rehearse, compose, record, film, photograph, shoot, develop, print, archive, back up, sync,
+    encrypt, monitor, measure, weigh, log, schedule, delegate, negotiate, consult, advise, sell, trade, deliver, park,
+    charge, carpool, bike, paddle, kayak, dive, snorkel, fence, wrestle, bowl, golf, juggle, worship, celebrate,
+    observe, vote, foster, adopt, groom, feed, lease, share, borrow, lend, earn, budget, tip, snore, belong to,
+    identify as, go by, come from, hail from, specialize in, specialise in, major in, focus on, contain, hold, stock,
+    waste, recycle, compost, reuse, grade, lecture, supervise, chair, head, direct, captain, referee, happen, close,
+    open, begin, last, cost, sit, stand, hang, remain, return, arrive, leave, expire, renew, accept, refuse, forbid,
+    allow, cater to, serve, invoice, ship, sort, wake, bite, chew, bark, shed, limp, stutter, nap, swear
 """)
 STATES = rf"(?:{STATE}(?:e?s)?|is|has|does|goes|carries|studies|flies|'m|listens to|reports to|looks after)"
 PAST = one_of("""
@@ -47,12 +58,24 @@ IMPERATIVE = one_of("""
     use, answer, reply, respond, write, keep, call, address, avoid, format, give, show, speak, explain, send, prefer,
     text, message, email, contact, wake, remind, ask, tell, suggest, recommend, include, add, mention, assume, make,
     remove, leave, list, number, start with, end with, round, capitalize, book, schedule, put, start, end, sign, spell,
-    quote, cite, indent, name, translate, summarize, order, play, set
+    quote, cite, indent, name, translate, summarize, order, play, set, be, skip, stop, stick to, focus on, check,
+    sort, convert, limit, cut, drop, pronounce, refer to, treat, tag, group, draft, follow, highlight, number, prefix,
+    run, commit, test, document, round, quote, greet, thank, warn, wrap, turn
 """)
-# A verb of which only its ending is known stands right after "my team".
+# What is told to be done never, or always, is told whatever the verb.
+ORDER = rf"(?:(?:never|don't|dont|do not|always) (?:ever )?(?!(?:know|care|mind|think)\b)[a-z]+|{IMPERATIVE})"
+# What was, and still tells who somebody is.
+LASTING_PAST = one_of("""
+    was born, were born, was raised, grew up, studied, majored, graduated, trained, moved to, retired,
+    just started, started
+""")
+# "I weigh 68 kg": whatever one does, but for what one thinks and what only helps another verb.
+NO_STATE = one_of("guess, think, mean, suppose, feel, wonder, see, find, get to, have to, am (?:going|about), got")
+# A verb of which only its ending is known stands right after "my team" or "the test server".
 ANY_CLAUSE = (
-    rf"(?:[\w' -]{{0,40}}?\b(?:{STATES}|m|s|re|ve)\b \S"
-    r"|(?:(?<=my )|(?<=our ))\w+ \w{2,}(?<!s)s \S|(?:don't|can't|cannot) \w+ \S)"
+    rf"(?:[\w' -]{{0,40}}?\b(?-i:{STATES}|m|s|re|ve)\b \S|[\w' -]{{0,40}}?\b(?:{LASTING_PAST})\b \S"
+    rf"|(?:(?<=\bi) |(?<=\bwe) ){ADVERBS}(?!{NO_STATE}\b|{PAST}\b|'?d\b|and\b|or\b)[a-z]{{2,}} \S"
+    r"|(?:(?<=my )|(?<=our )|(?<=the ))(?:\w+ ){1,2}?\w{2,}(?<!s)s \S|(?:don't|can't|cannot) \w+ \S)"
 )
 LINKS = "named|called|while|whenever|for|in|on|at|after|before|during|with|as|to|from|by|every|when|around"
 TIME = one_of("""
