@@ -1,27 +1,20 @@
-"""Splits a sentence that says two things, each of which stands alone: "I work at Acme and live in Rome".
-
-So each can change or go without the other. What belongs together stays: bread and butter, "between Ann and Bob", a list
-under one label, a quotation, a reason, and whatever is negated, asked or wished.
-"""
+"""English sentences that say two things: by series, by what each thing is for, by clauses."""
 
 import re
 
-from memoryweb.rules import tokens
 from memoryweb.rules.languages import en_compounds as en
-from memoryweb.rules.languages import zh_compounds as zh
 from memoryweb.rules.lazy_pattern import LazyPattern
 
-READ_MAX = 400  # characters: a longer text says more than two things
-PARTS_MAX = 5
-BREAK = r"(?<!\bDr)(?<!\bMr)(?<!\bMrs)(?<!\bMs)(?<!\bSt)[.!]\s+\S|[。！]\s*\S"
-WHOLE = LazyPattern(rf"[\"“”„«»「」『』`(){{}}\[\]?？：（）\n]|:(?!\d\d)|{BREAK}|\b{en.TOGETHER}\b|{zh.TOGETHER}", re.IGNORECASE)
 AND = LazyPattern(rf"; (?:and )?|,? (?:and|n|but|whereas|while(?= {en.SUBJECT} )) (?:also )?", re.IGNORECASE)
 REFERS = LazyPattern(
-    r"\b(?<!keep )(?:it|its|(?<!/)them|there|this|these|those)\b|\b(?:why|how|who)$", re.IGNORECASE
+    r"\b(?<!keep )(?:it|its|(?<!/)them|there|this|these|those)\b|\b(?:why|how|who)$"
+    r"|(?:\b(?:am|is|are)|'m|'s|'re) (?:[a-z]+ly )?(?:not|so|too|allergic|intolerant|fine|ok|okay|the same)$"
+    r"|\bstill (?:am|is|are)(?: one)?$",
+    re.IGNORECASE,
 )  # it means nothing without the other half
 JOINT = LazyPattern(r"; |,? (?:and|n|but|whereas) (?:also )?|, (?!\d)", re.IGNORECASE)
 PLACED = LazyPattern(
-    rf"^(?P<thing>[\w'./+#& -]{{2,60}}?) (?P<where>(?P<link>{en.LINKS}) [\w'./+#: -]{{2,60}})$", re.IGNORECASE
+    rf"^(?P<thing>[\w'./+#& -]{{2,60}}?) (?P<where>(?P<link>{en.LINKS}) [\w'./+#: -]{{1,60}})$", re.IGNORECASE
 )
 PLACES = frozenset({"in", "on", "at"})
 SAYS = rf"{en.ADVERBS}{en.IMPERATIVE}|(?:i|we) {en.ADVERBS}{en.FIRST_VERB}|{en.SUBJECT} {en.ADVERBS}{en.STATES}"
@@ -58,37 +51,44 @@ PREDICATE = LazyPattern(
 )
 FIRST_PREDICATE = LazyPattern(rf"^{en.ADVERBS}{en.FIRST_VERB} (?=\S)", re.IGNORECASE)
 CLAUSE = LazyPattern(
-    rf"^(?:(?-i:I|[Ii]'[md]|[Ii]'ve|i)(?=[ '])|we\b|(?:my|our|the) |(?-i:(?:(?:Dr|Mrs?|Ms|Prof)\.? )?[A-Z][\w-]+(?:'s)?) ){en.ANY_CLAUSE}", re.IGNORECASE
+    rf"^(?:(?-i:I|[Ii]'[md]|[Ii]'ve|i)(?=[ '])|we\b|(?:my|our|the) |(?-i:(?:(?:Dr|Mrs?|Ms"
+    rf"|Prof)\.? )?[A-Z][\w-]+(?:'s)?) ){en.ANY_CLAUSE}",
+    re.IGNORECASE,
 )
 DOES = LazyPattern(r"^(?:my|our|the) [\w-]+ [a-z]{2,}(?<!s)s$", re.IGNORECASE)  # "My neighbour snores"
 PAST_CLAUSE = LazyPattern(
     rf"^(?:(?:my|our) [\w-]+|(?-i:I|i)|we|(?-i:[A-Z][\w-]+(?: [A-Z]\w+)?)) {en.ADVERBS}{en.PAST} \S", re.IGNORECASE
 )
+OWNED = LazyPattern(r"^(?:my|our|the) ", re.IGNORECASE)
+OTHER_SUBJECT = LazyPattern(r"^(?:my|our|the) [\w-]+(?: \w+)? (?:in|at|on|for) ", re.IGNORECASE)
+ALIKE = LazyPattern(
+    rf"^(?!(?:i|we|you|he|she|it|they|one|what|this|that|these|those|there|here|so)\b)"
+    rf"(?:(?!{en.NO_VERB}\b)[\w'-]+ ){{1,4}}?(?P<verb>{en.SAME_VERB}) \S",
+    re.IGNORECASE,
+)
+EXCEPTED = LazyPattern(r"^(?:i'm|i am) (?:an? )?[a-z]+$", re.IGNORECASE)  # "I'm vegetarian, but I eat fish"
+EXCEPTION = LazyPattern(r"^i (?:[a-z]+ ){0,2}(?:eat|have|drink)\b", re.IGNORECASE)
 GAPPED = LazyPattern(
-    r"^(?P<subject>(?:my|our) \w+|(?-i:[A-Z]\w+)) (?P<link>in|at|for|on|with|near) (?P<rest>\S.*)$", re.IGNORECASE
+    rf"^(?P<subject>(?:my|our) [\w-]+(?: \w+)?|(?!{en.STATES}\b)\w+) (?P<link>in|at|for|on|with|near) (?P<rest>\S.*)$",
+    re.IGNORECASE,
 )
 VERB_AND_LINK = LazyPattern(
-    r"^(?P<subject>(?:my|our) \w+|[A-Z]\w+) (?P<verb>(?-i:[a-z]\w*s)) (?P<link>in|at|for|on|with|near) ", re.IGNORECASE
+    r"^(?P<subject>(?:my|our|the) [\w-]+|[A-Z]\w+) (?P<verb>(?-i:(?:is|are) [a-z]+|[a-z]\w*s)) (?P<link>in|at|for"
+    r"|on|with|near) ",
+    re.IGNORECASE,
 )
 LINK = LazyPattern(en.LINKS, re.IGNORECASE)
 TIME = LazyPattern(rf"\b{en.TIME}\b", re.IGNORECASE)
+PLACE = LazyPattern(r" (?:in|at|for|by) (?!(?:it|them|that|this)\b)\w", re.IGNORECASE)
+NOW = LazyPattern(r"\b(?:this|these|following|attached|below|above)\b", re.IGNORECASE)  # a task, not a rule
 NO_THING = LazyPattern(rf"^{en.NO_THING}\b", re.IGNORECASE)
-NEGATED = LazyPattern(rf"\b{en.NEGATED}(?![\w'])|{zh.NEGATED}", re.IGNORECASE)
+NEGATED = LazyPattern(rf"\b{en.NEGATED}(?![\w'])", re.IGNORECASE)
 INFINITIVE = LazyPattern(rf"\b{en.INFINITIVE}\b", re.IGNORECASE)
 
 
-def split(text: str) -> list[str]:
-    """Return the statements that a sentence is made of, each with its subject; the sentence alone if it is one."""
-    sentence = " ".join(text.replace("’", "'").split()).rstrip(".。")
-    if not sentence or len(sentence) > READ_MAX or WHOLE.search(sentence):
-        return [text]
-    split_by = _split_chinese if tokens.detect_language(sentence) == "zh" else _split_english
-    parts = split_by(sentence)
-    return parts if 1 < len(parts) <= PARTS_MAX else [text]
-
-
-def _split_english(sentence: str) -> list[str]:
-    return _split_series(sentence) or _split_placed(sentence) or _split_clauses(sentence)
+def split(sentence: str) -> list[str]:
+    """Return the statements that a sentence without a full stop is made of; nothing if it is one."""
+    return _split_series(sentence) or _split_alike(sentence) or _split_placed(sentence) or _split_clauses(sentence)
 
 
 def _split_series(sentence: str) -> list[str]:
@@ -98,13 +98,35 @@ def _split_series(sentence: str) -> list[str]:
         return [parts[0], *map(_capitalized, parts[1:])] if len(parts) > 1 else []
     if (first := FRONTED_AT.match(parts[0])) and len(parts) > 1:
         return _split_times(parts, first)
-    if len(parts) > 1 and all(CLAUSE.match(part) and not (REFERS.search(part) or WHEN.search(part)) for part in parts):
+    if _are_clauses(parts) and (len(parts) > 2 or AND.search(sentence) or _are_of_two(*parts)):
         return [parts[0], *map(_capitalized, parts[1:])]
     subject = SUBJECT.match(parts[0])
     if len(parts) < 3 or not subject or not SPEAKER.match(subject["subject"]) or not _has_predicate(subject):
         return []
     goes_on = all(PREDICATE.match(part) and TIME.search(part) and not REFERS.search(part) for part in parts[1:])
     return [parts[0], *(f"{subject['subject']} {part}" for part in parts[1:])] if goes_on else []
+
+
+def _are_clauses(parts: list[str]) -> bool:
+    says = (CLAUSE.match(part) and not (REFERS.search(part) or WHEN.search(part)) for part in parts)
+    return len(parts) > 1 and all(says)
+
+
+def _are_of_two(first: str, second: str) -> bool:
+    """Return whether two clauses beside a comma have two subjects; else one explains the other."""
+    subjects = [half.casefold().replace("'", " ").split()[:2] for half in (first, second)]
+    owned = [" ".join(words) if words[0] in ("my", "our") else words[0] for words in subjects]
+    return owned[0] != owned[1] and "the" not in owned
+
+
+def _split_alike(sentence: str) -> list[str]:
+    """Split what says the same verb of several things: "Notes go in Obsidian and reminders go in Todoist"."""
+    parts = JOINT.split(sentence)
+    found = [ALIKE.match(part) for part in parts]
+    is_alike = len(found) > 1 and all(found) and len({each["verb"].casefold() for each in found if each}) == 1
+    if not is_alike or NEGATED.search(sentence) or any(map(REFERS.search, parts)):
+        return []
+    return [parts[0], *map(_capitalized, parts[1:])]
 
 
 def _split_times(parts: list[str], first: re.Match[str]) -> list[str]:
@@ -126,12 +148,16 @@ def _split_placed(sentence: str) -> list[str]:
         return [f"{opening['opening']}{item}" for item in rest]
     repeated = f"{opening[0].split()[-1]} ".casefold()  # "I listen to rock at work and to jazz at home"
     rest = [item[len(repeated) :] if item.casefold().startswith(repeated) else item for item in rest]
-    start = opening["opening"]
+    start, of_others = opening["opening"], OWNED.match(opening["opening"])
     link = LINK.match(rest[0])
-    if link and rest[0][link.end() :][:1] == " " and not any(map(LINK.match, rest[1:])):  # "I go by Sam at work"
+    if (
+        link and AND.search(sentence) and rest[0][link.end() :][:1] == " " and not any(map(LINK.match, rest[1:]))
+    ):  # "I go by Sam at work"
         start, rest[0] = f"{start}{link[0]} ", rest[0][link.end() + 1 :]
     items = [PLACED.match(item) for item in rest]
-    if len(items) < 2 or any(map(CLAUSE.match, rest)) or not _are_of_one_form(items):
+    if len(items) < 2 or any(CLAUSE.match(item) or (of_others and OTHER_SUBJECT.match(item)) for item in rest[1:]):
+        return []
+    if (ORDERED.match(sentence) and any(map(ORDERED.match, rest[1:]))) or not _are_of_one_form(items):
         return []
     return [f"{start}{item[0]}" for item in items if item]
 
@@ -155,7 +181,7 @@ def _is_thing(item: re.Match[str], *, is_first: bool) -> bool:
 def _split_clauses(sentence: str) -> list[str]:
     """Split at the first "and" after which something else is said, and each half again where it says two things."""
     halves = (_halves(sentence[: joint.start()], sentence[joint.end() :]) for joint in AND.finditer(sentence))
-    return [part for half in next(filter(None, halves), []) for part in _split_english(half) or [half]]
+    return [part for half in next(filter(None, halves), []) for part in split(half) or [half]]
 
 
 def _halves(first: str, second: str) -> list[str]:
@@ -163,9 +189,14 @@ def _halves(first: str, second: str) -> list[str]:
     if len(first.split()) < 2 or REFERS.search(second):
         return []
     if ORDERED.match(first):
-        is_one = not ORDERED.match(second) or _shares_time(first, second)
+        is_one = not ORDERED.match(second) or bool(NOW.search(first)) or _shares_time(first, second)
         return [] if is_one else [first, _capitalized(second)]
-    if (CLAUSE.match(first) or DOES.match(first)) and not WHEN.search(first) and (CLAUSE.match(second) or FRONTED.match(second)):
+    if (
+        (CLAUSE.match(first) or DOES.match(first))
+        and not WHEN.search(first)
+        and (CLAUSE.match(second) or FRONTED.match(second))
+        and not (EXCEPTED.match(first) and EXCEPTION.match(second))
+    ):
         return [first, _capitalized(second)]
     if _is_past_of_another(first, second):
         return [first, _capitalized(second)]
@@ -211,71 +242,8 @@ def _with_verb_of(first: str, second: str) -> str:
 
 def _shares_time(first: str, second: str) -> bool:
     """Return whether a time at the end may be meant for both: "I drink tea and eat cake at four"."""
-    return bool(TIME.search(second)) and not TIME.search(first)
+    return bool(TIME.search(second)) and not (TIME.search(first) or PLACE.search(first))
 
 
 def _capitalized(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-# Chinese
-
-ZH_JOINT = LazyPattern("[，,；](?:但是?|而且?|并且|同时|另外)?|(?:并且|而且)")
-ZH_TIMED = LazyPattern(f"^(?:{zh.TIMES})..")
-ZH_FIRST = LazyPattern(f"^(?P<subject>{zh.SUBJECT})(?P<rest>.{{2,}})$")
-ZH_OWN = LazyPattern(f"^{zh.SUBJECT}.{{2,}}$")
-ZH_RELATIVE = LazyPattern(f"^(?:{zh.RELATIVES}){zh.PREDICATE}..")  # 爸妈住在…, after 我住在…
-ZH_PREDICATE = LazyPattern(f"^(?!不是|还有)不?{zh.PREDICATE}")
-ZH_CLOSING = LazyPattern("[，,]我?(?:一般|平时|通常|基本上?|都|就)*是?这样的?$")  # says only that it is so
-ZH_REFUSES = LazyPattern(f"^(?:也|都|更|从来|平时|从)*不(?:{zh.VERBS})")
-ZH_REFUSED = LazyPattern(f"不(?P<verb>{zh.VERBS})")
-ZH_ATTRIBUTE = LazyPattern(f"^的?(?:{zh.ATTRIBUTES})(?:是|在|叫|为)?..")
-ZH_DONE = LazyPattern("(?:买|去|吃|喝|看|坐|睡|做|打|走|写)了|^.{1,2}得")  # once, not always
-ZH_PURPOSE = LazyPattern(
-    f"^(?!我|你|他|她|不|没)[\u4e00-\u9fff]{{1,6}}?(?:给我)?(?P<verb>{zh.SHARED_VERBS})[\\w +#.]{{1,20}}$"
-)
-ZH_KIN = LazyPattern(f"^(?:{zh.NUMBERED}){zh.PREDICATE}..")
-ZH_ORDER = LazyPattern(f"^(?:{zh.ORDERS}).")
-ZH_OPEN = LazyPattern(f"(?:{zh.OCCASION_ENDS})$")
-
-
-def _split_chinese(sentence: str) -> list[str]:
-    parts = [each.strip() for each in ZH_JOINT.split(ZH_CLOSING.sub("", sentence))]
-    if len(parts) > 1 and (_are_parallel(parts) or all(map(ZH_ORDER.match, parts))):
-        return parts
-    first = ZH_FIRST.match(parts[0])
-    if len(parts) < 2 or first is None or ZH_OPEN.search(parts[0]) or any(map(ZH_DONE.search, parts)):
-        return []
-    if NEGATED.search(parts[0]):
-        return [parts[0], *(f"{first['subject']}{part}" for part in parts[1:])] if _refuses(first, parts) else []
-    is_timed = bool(ZH_TIMED.match(first["rest"]))
-    if not (is_timed or ZH_ATTRIBUTE.match(first["rest"]) or ZH_PREDICATE.match(first["rest"])):
-        return []
-    split = [parts[0]]
-    for part in parts[1:]:
-        if ZH_OWN.match(part):
-            split.append(part)
-        elif ZH_RELATIVE.match(part) or (first["subject"][0] == "我" and ZH_ATTRIBUTE.match(part)):
-            split.append(f"我{part}")
-        elif len(part) >= 3 and (ZH_PREDICATE.match(part) or (is_timed and ZH_TIMED.match(part))):
-            split.append(f"{first['subject']}{part}")
-        else:
-            return []
-    return split
-
-
-def _refuses(first: re.Match[str], parts: list[str]) -> bool:
-    """Return whether each part refuses something, or says what is done at a time without the verb that was refused."""
-    refused = ZH_REFUSED.search(first["rest"])
-    if not refused or not ZH_REFUSES.match(first["rest"]):
-        return False
-    others = [part for part in parts[1:] if not ZH_REFUSES.match(part)]
-    return all(ZH_TIMED.match(part) and refused["verb"] not in part and not NEGATED.search(part) for part in others)
-
-
-def _are_parallel(parts: list[str]) -> bool:
-    """Return whether every part says when or for what something is, without a subject: 报告用PDF，信件用Word."""
-    if all(map(ZH_TIMED.match, parts)) or all(map(ZH_KIN.match, parts)):
-        return True
-    found = [ZH_PURPOSE.match(part) for part in parts]
-    return all(found) and len({each["verb"] for each in found if each}) == 1

@@ -4,9 +4,13 @@ from memoryweb.rules.languages.base import one_of
 
 # Where these stand, what is joined belongs together, or is not simply said.
 TOGETHER = one_of("""
-    between, both, either, neither, nor, because, so \\w+ that, although, though, even, despite, once, as long as, so that, therefore, unless, whether, if, would,
-    could, should, might, (?<!\\d )(?<!in )may(?! \\d), can(?!'), must, will, wish, hope, used to, plan to, going to, together, each other, said,
-    since (?!(?:19|20)\\d\\d|birth|childhood|college|school|i was|my \\w+\\b|\\w+day|last), says, told, asked, than, such as, including, like:, combination of, mix of, respectively, or, then, until
+    between, both, either, neither, nor, because, so \\w+ that, although, though, imagine, pretend, suppose, even,
+    despite, once, as long as,
+    so that, therefore, unless, whether, if, would,
+    could, should, might, (?<!\\d )(?<!in )(?<!of )may(?! \\d), can(?!'), must, will, wish, hope, used to, plan to,
+    going to, together, each other, said,
+    since (?!(?:19|20)\\d\\d|birth|childhood|college|school|i was|my \\w+\\b|\\w+day|last), says, told, asked,
+    than, such as, including, like:, combination of, mix of, respectively, or, then, until
 """)
 LEAD = r"(?:(?:well|so|and|also|actually|honestly|please|now|nowadays|these days|from now on|by the way),? )?"
 SUBJECT = r"(?:i(?:'m|'ve)?|we(?:'re|'ve)?|(?:my|our|the) [\w-]+(?: [\w-]+)?|(?-i:[A-Z][\w-]+))"
@@ -45,6 +49,8 @@ PAST = one_of("""
 # After "I" or "we" stands a verb; one that is past, or only helps another, says nothing that holds.
 FIRST_VERB = rf"(?!{PAST}\b|have to\b|got\b|am (?:going|about)\b|'?d\b|and\b|or\b)(?:wake up|get up|listen to|[a-z]+)"
 NEGATED_VERB = "(?:don't |dont |do not |never )?"
+# What two things may each do, or be, said with the same word.
+SAME_VERB = "is|are|has|have|uses?|goes|go|runs?|lives?|happens?|works?|starts?|closes?|opens?|stays?|belongs?|needs?"
 # What one cannot do, for long.
 CANNOT = "(?:can't|cannot|can't really) (?:stand|bear|eat|drink|wear|drive|swim|cook|stomach|tolerate|sleep)"
 NO_VERB = one_of("""
@@ -60,7 +66,7 @@ IMPERATIVE = one_of("""
     remove, leave, list, number, start with, end with, round, capitalize, book, schedule, put, start, end, sign, spell,
     quote, cite, indent, name, translate, summarize, order, play, set, be, skip, stop, stick to, focus on, check,
     sort, convert, limit, cut, drop, pronounce, refer to, treat, tag, group, draft, follow, highlight, number, prefix,
-    run, commit, test, document, round, quote, greet, thank, warn, wrap, turn
+    run, commit, test, document, open, close, begin, finish, quote, greet, thank, warn, wrap, turn
 """)
 # What is told to be done never, or always, is told whatever the verb.
 ORDER = rf"(?:(?:never|don't|dont|do not|always) (?:ever )?(?!(?:know|care|mind|think)\b)[a-z]+|{IMPERATIVE})"
@@ -70,10 +76,14 @@ LASTING_PAST = one_of("""
     just started, started
 """)
 # "I weigh 68 kg": whatever one does, but for what one thinks and what only helps another verb.
-NO_STATE = one_of("guess, think, mean, suppose, feel, wonder, see, find, get to, have to, am (?:going|about), got")
+NO_STATE = one_of(
+    "guess, think, mean, suppose, feel, wonder, see, find (?:it|that|out|my|\\w+ing), get to, have to, got, "
+    "am (?:going|about)"
+)
+BEFORE_VERB = r"(?:(?!\b(?:and|or|but)\b)[\w' -]){0,40}?"
 # A verb of which only its ending is known stands right after "my team" or "the test server".
 ANY_CLAUSE = (
-    rf"(?:[\w' -]{{0,40}}?\b(?-i:{STATES}|m|s|re|ve)\b \S|[\w' -]{{0,40}}?\b(?:{LASTING_PAST})\b \S"
+    rf"(?:{BEFORE_VERB}\b(?-i:{STATES}|m|s|re|ve)\b \S|{BEFORE_VERB}\b(?:{LASTING_PAST})\b \S"
     rf"|(?:(?<=\bi) |(?<=\bwe) ){ADVERBS}(?!{NO_STATE}\b|{PAST}\b|'?d\b|and\b|or\b)[a-z]{{2,}} \S"
     r"|(?:(?<=my )|(?<=our )|(?<=the ))(?:\w+ ){1,2}?\w{2,}(?<!s)s \S|(?:don't|can't|cannot) \w+ \S)"
 )
@@ -97,7 +107,8 @@ NEGATED = one_of("""
     not, no, never, don't, dont, doesn't, doesnt, isn't, aren't, won't, can't, cannot, no longer, without
 """)
 INFINITIVE = one_of(r"""
-    to (?!(?:work|lunch|bed|school|me|my|the|an?)\b|(?-i:[A-Z]))[a-z]+, let, help, try, tries, make me, see, hear, watch
+    to (?!(?:work|lunch|bed|school|me|my|the|an?)\b|(?-i:[A-Z]))[a-z]+, let, help, try, tries, make me, see, hear,
+    (?<!i )(?<!we )watch
 """)
 # What lasts, whatever came before
 LASTING = one_of("live, work, study, teach, play, speak, own, have, love, like, run, am, now \\w+")
