@@ -19,7 +19,7 @@ from memoryweb.rls import scope
 from tests.builders import agent_says, memory_of, person_types, set_settings
 
 Call = Callable[..., dispatch.CallResult]
-SAID = ["What a fine morning.", "My sister Hanna plays the violin.", "Remind me of the meeting."]
+SAID = ["What a fine morning.", "Hanna played the violin on stage.", "Remind me of the meeting."]
 
 
 @pytest.fixture

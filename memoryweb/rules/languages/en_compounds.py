@@ -5,12 +5,10 @@ from memoryweb.rules.languages.base import one_of
 # Where these stand, what is joined belongs together, or is not simply said.
 TOGETHER = one_of("""
     between, both, either, neither, nor, because, so \\w+ that, although, though, imagine, pretend, suppose, even,
-    despite, once, as long as,
-    so that, therefore, unless, whether, if, would,
-    could, should, might, (?<!\\d )(?<!in )(?<!of )may(?! \\d), can(?!'), must, will, wish, hope, used to, plan to,
-    going to, together, each other, said,
-    since (?!(?:19|20)\\d\\d|birth|childhood|college|school|i was|my \\w+\\b|\\w+day|last), says, told, asked,
-    than, such as, including, like:, combination of, mix of, respectively, or, then, until
+    despite, once, as long as, so that, therefore, unless, whether, if, would, could, should, might,
+    (?<!\\d )(?<!in )(?<!of )may(?! \\d), can(?!'), must, will, wish, hope, used to, plan to, going to, together,
+    each other, said, since (?!(?:19|20)\\d\\d|birth|childhood|college|school|i was|my \\w+\\b|\\w+day|last), says,
+    told, asked, than, such as, including, like:, combination of, mix of, respectively, or, then, until
 """)
 LEAD = r"(?:(?:well|so|and|also|actually|honestly|please|now|nowadays|these days|from now on|by the way),? )?"
 SUBJECT = r"(?:i(?:'m|'ve)?|we(?:'re|'ve)?|(?:my|our|the) [\w-]+(?: [\w-]+)?|(?-i:[A-Z][\w-]+))"
@@ -18,33 +16,32 @@ ADVERBS = r"(?:(?:usually|always|mostly|normally|generally|often|now|currently|a
 # What holds beyond the moment, as one says it of oneself; and the same of somebody else.
 STATE = one_of("""
     work, live, have, own, use, like, love, prefer, enjoy, hate, dislike, avoid, want, need, drink, eat, wear, read,
-    watch, listen to, play, drive, speak, study, learn, collect, sleep, wake up, get up, go, run, cook, write, commute,
-    bank, teach, take, keep, buy, order, pay, meet, call, book, travel, fly, follow, support, track, shop, choose,
-    answer, reply, start, finish, walk, swim, cycle, ride, sing, paint, practice, practise, volunteer, manage, store,
-    deploy, test, code, edit, deal with, host, bake, grow, raise, repair, fix, make, build, knit, sew, brew, rent,
-    lead, mentor, coach, invest, save, spend, send, stay, visit, attend, hike, climb, ski, draw, detest, adore,
+    watch, listen to, play, drive, speak, study, learn, collect, sleep, wake up, get up, go, run, cook, write,
+    commute, bank, teach, take, keep, buy, order, pay, meet, call, book, travel, fly, follow, support, track, shop,
+    choose, answer, reply, start, finish, walk, swim, cycle, ride, sing, paint, practice, practise, volunteer, manage,
+    store, deploy, test, code, edit, deal with, host, bake, grow, raise, repair, fix, make, build, knit, sew, brew,
+    rent, lead, mentor, coach, invest, save, spend, send, stay, visit, attend, hike, climb, ski, draw, detest, adore,
     believe in, value, know, understand, carry, subscribe to, smoke, type, maintain, publish, exercise, organize,
     organise, handle, do, review, look after, take care of, sign, spell, pick, put, work out, breed, rear, floss,
     stretch, meditate, jog, nap, shower, pray, journal, garden, camp, dance, row, surf, skate, box, commute to,
-    babysit, tutor, blog, stream, vape, fast, lift, sketch, crochet, report to, train for, are, am,
-    ignore, donate, sail, trust, treat, swear by, rely on, depend on, hang out, loathe, despise, fear, respect, admire,
-    cherish, appreciate, relax, unwind, snack on, skip, wash, iron, clean, vacuum, mow, prune, plant, harvest, forage,
-    hunt, mend, weave, carve, weld, program, debug, commit, push, release, design, translate, interpret,
-    proofread, perform, rehearse, compose, record, film, photograph, shoot, develop, print, archive, back up, sync,
-    encrypt, monitor, measure, weigh, log, schedule, delegate, negotiate, consult, advise, sell, trade, deliver, park,
-    charge, carpool, bike, paddle, kayak, dive, snorkel, fence, wrestle, bowl, golf, juggle, worship, celebrate,
-    observe, vote, foster, adopt, groom, feed, lease, share, borrow, lend, earn, budget, tip, snore, belong to,
-    identify as, go by, come from, hail from, specialize in, specialise in, major in, focus on, contain, hold, stock,
-    waste, recycle, compost, reuse, grade, lecture, supervise, chair, head, direct, captain, referee, happen, close,
-    open, begin, last, cost, sit, stand, hang, remain, return, arrive, leave, expire, renew, accept, refuse, forbid,
-    allow, cater to, serve, invoice, ship, sort, wake, bite, chew, bark, shed, limp, stutter, nap, swear
+    babysit, tutor, blog, stream, vape, fast, lift, sketch, crochet, report to, train for, are, am, ignore, donate,
+    sail, trust, treat, swear by, rely on, depend on, hang out, loathe, despise, fear, respect, admire, cherish,
+    appreciate, relax, unwind, snack on, skip, wash, iron, clean, vacuum, mow, prune, plant, harvest, forage, hunt,
+    mend, weave, carve, weld, program, debug, commit, push, release, design, translate, interpret, proofread, perform,
+    rehearse, compose, record, film, photograph, shoot, develop, print, archive, back up, sync, encrypt, monitor,
+    measure, weigh, log, schedule, delegate, negotiate, consult, advise, sell, trade, deliver, park, charge, carpool,
+    bike, paddle, kayak, dive, snorkel, fence, wrestle, bowl, golf, juggle, worship, celebrate, observe, vote, foster,
+    adopt, groom, feed, lease, share, borrow, lend, earn, budget, tip, snore, belong to, identify as, go by,
+    come from, hail from, specialize in, specialise in, major in, focus on, contain, hold, stock, waste, recycle,
+    compost, reuse, grade, lecture, supervise, chair, head, direct, captain, referee, happen, close, open, begin,
+    last, cost, sit, stand, hang, remain, return, arrive, leave, expire, renew, accept, refuse, forbid, allow,
+    cater to, serve, invoice, ship, sort, wake, bite, chew, bark, shed, limp, stutter, nap, swear
 """)
 STATES = rf"(?:{STATE}(?:e?s)?|is|has|does|goes|carries|studies|flies|'m|listens to|reports to|looks after)"
 PAST = one_of("""
-    [a-z]+ed(?<!need), was, were, had, did, went, bought, sold, got, grew, said, made, came, saw, met, ate,
-    drank, found, left, lost, won, told, gave, began, broke, built, caught, chose, drove, fell, felt, flew,
-    forgot, heard, held, kept, knew, paid, ran, sent, slept, spent, spoke, stood, swam, taught, thought, wore,
-    woke, wrote
+    [a-z]+ed(?<!need), was, were, had, did, went, bought, sold, got, grew, said, made, came, saw, met, ate, drank,
+    found, left, lost, won, told, gave, began, broke, built, caught, chose, drove, fell, felt, flew, forgot, heard,
+    held, kept, knew, paid, ran, sent, slept, spent, spoke, stood, swam, taught, thought, wore, woke, wrote
 """)
 # After "I" or "we" stands a verb; one that is past, or only helps another, says nothing that holds.
 FIRST_VERB = rf"(?!{PAST}\b|have to\b|got\b|am (?:going|about)\b|'?d\b|and\b|or\b)(?:wake up|get up|listen to|[a-z]+)"
@@ -54,8 +51,9 @@ SAME_VERB = "is|are|has|have|uses?|goes|go|runs?|lives?|happens?|works?|starts?|
 # What one cannot do, for long.
 CANNOT = "(?:can't|cannot|can't really) (?:stand|bear|eat|drink|wear|drive|swim|cook|stomach|tolerate|sleep)"
 NO_VERB = one_of("""
-    up, down, in, out, off, on, only, for, with, of, from, to, at, by, as, over, under, near, around, about, all, both,
-    every, each, just, not, even, sometimes, then, maybe, after, before, during, across, along, without, not, into, onto
+    up, down, in, out, off, on, only, for, with, of, from, to, at, by, as, over, under, near, around, about, all,
+    both, every, each, just, not, even, sometimes, then, maybe, after, before, during, across, along, without, not,
+    into, onto
 """)
 # A noun does not stand before an article.
 DETERMINER = "the|my|our|his|her|their|its|your|two|three|four|some|such"
@@ -63,17 +61,17 @@ ANY_VERB = rf"(?!(?:{NO_VERB}|{PAST}|{DETERMINER})\b)[a-z]{{3,}} (?:an?|the|my|o
 IMPERATIVE = one_of("""
     use, answer, reply, respond, write, keep, call, address, avoid, format, give, show, speak, explain, send, prefer,
     text, message, email, contact, wake, remind, ask, tell, suggest, recommend, include, add, mention, assume, make,
-    remove, leave, list, number, start with, end with, round, capitalize, book, schedule, put, start, end, sign, spell,
-    quote, cite, indent, name, translate, summarize, order, play, set, be, skip, stop, stick to, focus on, check,
-    sort, convert, limit, cut, drop, pronounce, refer to, treat, tag, group, draft, follow, highlight, number, prefix,
-    run, commit, test, document, open, close, begin, finish, quote, greet, thank, warn, wrap, turn
+    remove, leave, list, number, start with, end with, round, capitalize, book, schedule, put, start, end, sign,
+    spell, quote, cite, indent, name, translate, summarize, order, play, set, be, skip, stop, stick to, focus on,
+    check, sort, convert, limit, cut, drop, pronounce, refer to, treat, tag, group, draft, follow, highlight, number,
+    prefix, run, commit, test, document, open, close, begin, finish, quote, greet, thank, warn, wrap, turn
 """)
 # What is told to be done never, or always, is told whatever the verb.
 ORDER = rf"(?:(?:never|don't|dont|do not|always) (?:ever )?(?!(?:know|care|mind|think)\b)[a-z]+|{IMPERATIVE})"
 # What was, and still tells who somebody is.
 LASTING_PAST = one_of("""
-    was born, were born, was raised, grew up, studied, majored, graduated, trained, moved to, retired,
-    just started, started
+    was born, were born, was raised, grew up, studied, majored, graduated, trained, moved to, retired, just started,
+    started
 """)
 # "I weigh 68 kg": whatever one does, but for what one thinks and what only helps another verb.
 NO_STATE = one_of(
@@ -100,8 +98,8 @@ NO_THING = one_of("""
     of, about, that, how, back, again, maybe, perhaps, then, not, even, only, sometimes, later, so, it, them, that,
     this, in, on, at, for, with, after, before, during, january, february, march, april, may, june, july, august,
     september, october, november, december, mondays?, tuesdays?, wednesdays?, thursdays?, fridays?, saturdays?,
-    sundays?, mornings?, evenings?, nights?, weekends?, butter, vinegar, chips, white, pepper, out, off, up, down, all,
-    more, less, friends, family, others
+    sundays?, mornings?, evenings?, nights?, weekends?, butter, vinegar, chips, white, pepper, out, off, up, down,
+    all, more, less, friends, family, others
 """)
 NEGATED = one_of("""
     not, no, never, don't, dont, doesn't, doesnt, isn't, aren't, won't, can't, cannot, no longer, without

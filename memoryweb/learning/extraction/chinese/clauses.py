@@ -12,6 +12,7 @@ from memoryweb.learning.extraction.chinese.daily import DAILY_FORMS
 from memoryweb.learning.extraction.chinese.elided import ELIDED_FORMS, REQUEST_FORMS, SHARED_FORMS
 from memoryweb.learning.extraction.chinese.forms import DIRECTIVES, FORMS
 from memoryweb.learning.extraction.chinese.general import EVENT, GENERAL_FORMS, STANDING_FORMS, UNNAMED_FORMS
+from memoryweb.learning.extraction.chinese.households import HOUSEHOLD_FORMS
 from memoryweb.learning.extraction.chinese.life import BUDGET, LIFE_FORMS
 from memoryweb.learning.extraction.chinese.passing import is_passing, is_passing_sentence
 from memoryweb.learning.extraction.chinese.traits import PROFILE_FORMS, TRAIT_FORMS
@@ -195,5 +196,5 @@ def _match_general(text: str, *, is_elided: bool) -> Clause | None:
     if EVENT.search(text):
         return None
     if MARK_OF_ME.search(text):
-        return match_forms(GENERAL_FORMS + DAILY_FORMS, text)
+        return match_forms(GENERAL_FORMS + DAILY_FORMS + HOUSEHOLD_FORMS, text)
     return match_forms(GENERAL_FORMS + DAILY_FORMS + UNNAMED_FORMS, text) if is_elided else None

@@ -11,18 +11,22 @@ from memoryweb.learning.extraction.english.directives import BID, CORRECTIONS, D
 from memoryweb.learning.extraction.english.elided import ELIDED as WITHOUT_SUBJECT
 from memoryweb.learning.extraction.english.elided import LEFT_OUT
 from memoryweb.learning.extraction.english.grammar import BY_GRAMMAR
+from memoryweb.learning.extraction.english.households import HOUSEHOLDS
 from memoryweb.learning.extraction.english.life import HABITS_AND_FACTS, PRONOUNS
 from memoryweb.learning.extraction.english.likes import GOALS_AND_LIKES
 from memoryweb.learning.extraction.english.requests import REQUESTS
 from memoryweb.learning.extraction.types import Clause, StatementType, match_forms
 
-FORMS = PRONOUNS + GOALS_AND_LIKES + HABITS_AND_FACTS + WITHOUT_SUBJECT  # the first that fits decides
+FORMS = PRONOUNS + GOALS_AND_LIKES + HABITS_AND_FACTS + HOUSEHOLDS + WITHOUT_SUBJECT  # the first that fits decides
 HYPOTHETICAL = re.compile(
     r"\b(?:if i (?:were|was|had|lived|could|ever|did|liked|loved|hated|preferred|wanted|worked|didn't|ate|spoke|"
     r"owned|became|moved)\b|suppos(?:e|ing)|imagine|assum(?:e|ing)|pretend|let's say|say i(?:'m| am)|"
     r"hypothetically|what if|in theory|as though|as if|in a world where|in another life|for the sake of argument|"
     r"wish i|would have|would've|might have|could have|example sentence|for example, i|e\.g\., i|were i to|"
-    r"had i\b|(?<!\w )should i\b|people who say|someone who says)|\bsaid (?:my|the|his|her|a)\b|, as (?:the|they|"
+    r"had i\b|(?<!\w )should i\b|people who say|someone who says|in (?:this|the) (?:level|game|chapter|scene"
+    r"|episode|story|quest|mission|dungeon|"
+    r"novel|dream|film|movie) i|in chapter \w+,? i|in my (?:\w+ ){0,2}(?:save|playthrough|campaign|game|dream),? i|"
+    r"e\.g\. [\"“])|\bsaid (?:my|the|his|her|a)\b|, as (?:the|they|"
     r"my) .{2,30} (?:goes?|says?)\b",
     re.IGNORECASE,
 )

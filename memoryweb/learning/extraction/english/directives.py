@@ -58,7 +58,8 @@ ON_OCCASION = forms(
     (
         StatementType.HABIT,
         rf"I (?:{ADVERB} )?(?:choose|pick|opt for|go for|focus on|sort|group|arrange|eat|drink|have|listen to|watch|"
-        rf"read|sleep|work|sit|wear|cook|order|crave|maintain|stick to|rely on|turn to|reach for|prepare|switch to|"
+        rf"read|sleep|work|sit|wear|cook|order|crave|maintain|stick to|rely on|turn to|reach for|prepare|stay"
+        rf"|travel|go|use|run|take|speak|write|fly|ride|bring|pack|walk|switch to|"
         rf"need|want|like)\b(?! (?:this|that|it|an? (?:error|problem|question|issue|idea)|the (?:following|same|error|"
         rf"above)|help|to (?:know|ask|see|make sure|be able|get|find|change|add|write|create))\b)(?P<about> .+)",
     ),

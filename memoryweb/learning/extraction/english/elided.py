@@ -68,7 +68,7 @@ ELIDED = forms(
     (
         StatementType.PREFERENCE,
         rf"(?P<about>{THING})(?:,? for me,? (?:always|every time|no matter what)|,? only,? (?:please|pls|thanks|for "
-        rf"me)|"
+        rf"me)(?:, (?:in|on|for|at) [^?]{{3,40}})?|"
         rf",? please,? (?:always|every time)|, (?:always|every time|no exceptions|no matter what))\W*$",
     ),
     (

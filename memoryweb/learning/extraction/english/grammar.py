@@ -38,7 +38,7 @@ PLAIN = (
 )
 OF_GROUP = PLAIN.replace("|its|", "|")  # "our team writes its docs"
 COUNT = r"(?:an?|my|our|the|two|three|four|five|six|\d+)"
-THING = rf"{PLAIN}(?P<about> (?:{COUNT}|all|every|everything|in|for|with|at|to|from|[a-z]{{4,}})\b[^?]{{4,}})"
+THING = rf"{PLAIN}(?P<about> (?:{COUNT}|all|every|everything|in|for|with|at|to|from|[^\W\d_]{{4,}})\b[^?]{{4,}})"
 ACTIVITY = one_of(r"""
     learning, studying, training for, preparing for, saving,
     writing (?:an?|my) (?:\w+ ){0,2}(?:novel|book|memoir|thesis|dissertation|phd|play|musical|blog), building,

@@ -103,7 +103,8 @@ HABITS_AND_FACTS = forms(
     ),
     (
         StatementType.HABIT,
-        r"I (?:play (?:the |in an? )?|drive (?:an? )|ride (?:an? )|own |speak (?!to|with)|use )(?!(?:this|that|it|"
+        r"I (?:play (?:the |in an? )?|drive (?:an? )|ride (?:an? |(?=\w+$))|own |speak (?!to|with)"
+        r"|use )(?!(?:this|that|it|"
         r"following|above|command|code|same|a (?:function|loop|script)|the\b)\b)(?P<about>[^?]{2,80})$",
     ),
     # facts
@@ -117,7 +118,8 @@ HABITS_AND_FACTS = forms(
     ),
     (
         StatementType.WORK,
-        r"I(?:'m| am)? (?:currently |now |also |mostly |just started )?(?:work|working)(?= (?:as|at|for|in|from|part|"
+        r"I(?:'m| am)? (?:currently |now |also |mostly |just started )?(?:work|working)(?= (?:shifts|(?:mon|tues"
+        r"|wednes|thurs|fri|satur|sun)day|\w+ days|\d+ hours|nights|weekends|as|at|for|in|from|part|"
         r"full|night|with|remotely|on (?:weekends|\w+days|night)) ?)(?! (?:in progress|with this|on this|for me|"
         r"as (?:expected|intended)|at all))(?P<about> .+)",
     ),
@@ -180,7 +182,8 @@ HABITS_AND_FACTS = forms(
         r"switched (?:from|to|over)|(?<=ve )started|(?<=recently )started|(?<=now )started|begun|cut (?:out|down|"
         r"back)|changed (?:my mind|jobs?)|developed a (?:taste|liking)|grown to|come to (?:like|love|hate|prefer)|"
         r"become|got (?:into|married)|adopted)(?! (?:this|the (?:following|program|server|app|service|container|code)|"
-        r"getting|it|running|seeing|an? (?:error|new (?:chat|project)))\b)(?P<about> (?!through|over|ahead|"
+        r"getting|it|running|seeing|for (?:the|to)|an? (?:error|new (?:chat|project)))\b)(?P<about> (?!through"
+        r"|over|ahead|"
         r"to the (?:page|settings)).+)",
     ),
     (
@@ -214,7 +217,8 @@ HABITS_AND_FACTS = forms(
         StatementType.FACT,
         r"my (?:(?:daily|weekly|morning|usual|house|team|team's|company's|code|sprint|monthly|lunch|dinner|food|"
         r"travel|rent|grocery) )*(?:commute|stand-?up|"
-        r"budget|shifts?|work ?day|working day|bedtime|retro|style|stack|cadence|schedule|dress code|time ?zone|"
+        r"budget|shifts?|work ?day|working day|working hours|bedtime|retro|style|stack|cadence|schedule"
+        r"|dress code|time ?zone|"
         r"office hours|lunch break|"
         r"sprints?)(?: for [\w ]{1,30})? (?:is|are|takes?|starts?|begins?|ends?|lasts?|runs?|happens?)(?! (?:not |"
         r"still )?(?:broken|over|tight|gone|full|cancell?ed|"

@@ -125,7 +125,8 @@ MONTHS = alternatives("""
 """)
 BY_WHEN = one_of(rf"""
     by (?:the end|next|this|summer|winter|spring|autumn|fall|christmas|{MONTHS}|20\d\d|my),
-    before (?:i|the|my|next), (?:this|next) (?:year|summer|winter|spring|autumn|fall|month|season), some ?day,
+    before (?:i|the|my|next), in my lifetime, (?:this|next) (?:year|summer|winter|spring|autumn|fall|month|season),
+    some ?day,
     one day, in (?:the next )?(?:\w+ )?(?:months?|years?), within
 """)
 
