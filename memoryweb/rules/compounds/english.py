@@ -126,6 +126,8 @@ def _split_alike(sentence: str) -> list[str]:
     is_alike = len(found) > 1 and all(found) and len({each["verb"].casefold() for each in found if each}) == 1
     if not is_alike or NEGATED.search(sentence) or any(map(REFERS.search, parts)):
         return []
+    if not AND.search(sentence) and any(part.casefold().startswith("the ") for part in parts):
+        return []  # "The milk is in the fridge, the beer is in the cellar" is one remark
     return [parts[0], *map(_capitalized, parts[1:])]
 
 

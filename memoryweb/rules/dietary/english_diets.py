@@ -3,7 +3,8 @@
 import re
 
 from memoryweb.rules.dietary.asserted import QUOTED, is_asserted
-from memoryweb.rules.dietary.english import ADVERB, I_AM, I_OR_WE, SENTENCE
+from memoryweb.rules.dietary.english import SENTENCE
+from memoryweb.rules.dietary.english_speaker import ADVERB, I_AM, I_OR_WE
 from memoryweb.rules.dietary.english_words import (
     AFTER_DIET,
     DIETS,
