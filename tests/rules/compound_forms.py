@@ -40,6 +40,9 @@ FORMS_TWO: dict[str, tuple[str, ...]] = {
     "报告给我写中文，代码注释写英文": ("报告给我写中文", "代码注释写英文"),
 }
 FORMS_ONE = [
+    "In the late night, I avoid stimulants and prefer calming herbal blends",
+    "When trying to eat healthy, I prioritize vegetables over fruits",
+    "The milk is in the fridge, the beer is in the cellar",
     "Tell me when I'm late and explain how",
     "Say so when the tests fail and show why",
     "In short I like tea and biscuits",

@@ -20,7 +20,7 @@ PLACES = frozenset({"in", "on", "at"})
 SAYS = rf"{en.ADVERBS}{en.IMPERATIVE}|(?:i|we) {en.ADVERBS}{en.FIRST_VERB}|{en.SUBJECT} {en.ADVERBS}{en.STATES}"
 SAYS += r"|(?:my|our|the) [\w-]+ [a-z]{2,}(?<!s)s"
 OPENING = LazyPattern(rf"^(?P<opening>{en.LEAD}(?:{SAYS}) )", re.IGNORECASE)
-SUBJECT = LazyPattern(rf"^{en.LEAD}(?P<subject>{en.SUBJECT})(?P<rest>.*)$", re.IGNORECASE)
+SUBJECT = LazyPattern(rf"^{en.LEAD}(?P<subject>{en.SUBJECT})(?!\w)(?P<rest>.*)$", re.IGNORECASE)
 SPEAKER = LazyPattern(r"^(?P<pronoun>i|we)(?P<is>'m|'re|'ve)?$", re.IGNORECASE)
 # "In the morning I run", "For side projects I use Rust"
 FRONTED = LazyPattern(
@@ -51,13 +51,12 @@ PREDICATE = LazyPattern(
 )
 FIRST_PREDICATE = LazyPattern(rf"^{en.ADVERBS}{en.FIRST_VERB} (?=\S)", re.IGNORECASE)
 CLAUSE = LazyPattern(
-    rf"^(?:(?-i:I|[Ii]'[md]|[Ii]'ve|i)(?=[ '])|we\b|(?:my|our|the) |(?-i:(?:(?:Dr|Mrs?|Ms"
-    rf"|Prof)\.? )?[A-Z][\w-]+(?:'s)?) ){en.ANY_CLAUSE}",
+    rf"^(?:(?-i:I|[Ii]'[md]|[Ii]'ve|i)(?=[ '])|we\b|(?:my|our|the) |{en.NAME}(?:'s)? ){en.ANY_CLAUSE}",
     re.IGNORECASE,
 )
 DOES = LazyPattern(r"^(?:my|our|the) [\w-]+ [a-z]{2,}(?<!s)s$", re.IGNORECASE)  # "My neighbour snores"
 PAST_CLAUSE = LazyPattern(
-    rf"^(?:(?:my|our) [\w-]+|(?-i:I|i)|we|(?-i:[A-Z][\w-]+(?: [A-Z]\w+)?)) {en.ADVERBS}{en.PAST} \S", re.IGNORECASE
+    rf"^(?:(?:my|our) [\w-]+|(?-i:I|i)|we|{en.NAME}(?:(?-i: [A-Z])\w+)?) {en.ADVERBS}{en.PAST} \S", re.IGNORECASE
 )
 OWNED = LazyPattern(r"^(?:my|our|the) ", re.IGNORECASE)
 OTHER_SUBJECT = LazyPattern(r"^(?:my|our|the) [\w-]+(?: \w+)? (?:in|at|on|for) ", re.IGNORECASE)

@@ -11,7 +11,16 @@ TOGETHER = one_of("""
     told, asked, than, such as, including, like:, combination of, mix of, respectively, or, then, until
 """)
 LEAD = r"(?:(?:well|so|and|also|actually|honestly|please|now|nowadays|these days|from now on|by the way),? )?"
-SUBJECT = r"(?:i(?:'m|'ve)?|we(?:'re|'ve)?|(?:my|our|the) [\w-]+(?: [\w-]+)?|(?-i:[A-Z][\w-]+))"
+# What begins a sentence with a capital and is no name.
+NO_NAME = one_of("""
+    Please, Don't, Do, Never, Always, Also, But, And, So, When, Whenever, While, If, After, Before, During, For, In, On,
+    At, With, Without, As, Since, Because, Although, Though, Once, Until, Where, Wherever, What, How, Why, Who, Which,
+    Even, By, To, From, Yes, No, Well, Then, Now, Here, There, This, That, These, Those, It, He, She, They, You, Not,
+    Every, Each, Most, Some, Any, All, Both, One, Given, Unless, Despite, Instead, Usually, Sometimes, Often, Today,
+    Being, Having, Trying, Depending, Regarding, Of, About, Over, Under, Through, Between, Among, Just, Only, Let, Let's
+""")
+NAME = rf"(?-i:(?:(?:Dr|Mrs?|Ms|Prof)\.? )?(?!{NO_NAME}\b)[A-Z][\w-]+)"
+SUBJECT = rf"(?:i(?:'m|'ve)?|we(?:'re|'ve)?|(?:my|our|the) [\w-]+(?: [\w-]+)?|{NAME})"
 ADVERBS = r"(?:(?:usually|always|mostly|normally|generally|often|now|currently|also|just|only|really|still) )*"
 # What holds beyond the moment, as one says it of oneself; and the same of somebody else.
 STATE = one_of("""

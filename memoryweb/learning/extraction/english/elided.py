@@ -13,7 +13,8 @@ LEFT_OUT = (
         re.compile(
             r"(?:currently |now |still |just )?(?:based(?! on)|living|working (?:as|at|for|from home|remotely|nights|"
             r"part)|learning(?! (?:is|was|from|by|how))|studying|allergic|training for|"
-            r"saving up|retired|married|originally from|fluent in|passionate about|obsessed with|lactose)\b",
+            r"saving up|retired|married|originally from|fluent in|passionate about|obsessed with|lactose|"
+            r"(?:particular|strict|meticulous|casual|selective|mindful|specific|obsessive|relaxed|fussy) about)\b",
             re.IGNORECASE,
         ),
     ),
