@@ -75,7 +75,7 @@ def test_most_of_what_is_found_in_chats_is_wanted(
 def test_messages_of_somebody_who_saw_no_form_are_read_too() -> None:
     """Four times 150, each measured once and then tuned to (precision, recall: .85 .75, .96 .66, .91 .75, .94 .82).
 
-     `wanted` holds the sentences of a message worth proposing."""
+    `wanted` holds the sentences of a message worth proposing."""
     counts = Counts()
     for line in (FOLDER / "chats_unseen.jsonl").read_text().splitlines():
         row = json.loads(line)

@@ -39,7 +39,7 @@ PLAIN = (
 
 # What "I'm a …" is followed by where it tells nothing that lasts.
 NO_ROLE = one_of("""
-    bit, little, lot, mess, wreck, fool, idiot, loser, genius, monster, zombie, disaster, burden, joke, liar, failure,
+    bit, little, lot, mix, mess, wreck, fool, idiot, loser, genius, monster, zombie, disaster, burden, joke, liar, failure,
     fraud, firm, hundred, huge fan, big fan, fan, fan of, believer, sucker, total, complete, few, minute, step, week,
     day, loss, level, ghost, god, wizard, pirate, knight, robot, teapot, believer, lucky, terrible, great, good, bad,
     big boy, big girl, grown, sad, happy, nervous, new, hot, tad, goner, lost, victim, fly, bad person, good person
@@ -174,7 +174,7 @@ HOUSEHOLDS = forms(
     ),
     (
         StatementType.FACT,
-        r"(?:all|most|half|much)(?: of)? (?:our|my) (?P<about>[\w-]+(?: [\w-]+){0,3} (?:is|are|run|live|use|go|sit)\b"
+        r"(?:all|most|half|much)(?: of)? (?:our|my) (?P<about>[\w-]+(?: [\w-]+){0,3} (?:is|are|run|live|use|go|sit)\b(?! \w+ing\b)"
         rf"{PLAIN}(?! (?:{MOMENTARY})\b)[^?]{{4,}})",
     ),
     (
