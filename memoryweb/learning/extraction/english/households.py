@@ -30,8 +30,8 @@ TASTES = one_of("""
     doesn't drink, don't drink, doesn't like, don't like, doesn't drive,
     refuses?(?! to (?:give|answer|tell|let|talk)), only eats?, only drinks?, won't eat, won't touch, eats?, drinks?,
     adores?, dislikes?, prefers?, plays?, collects?, keeps? (?!(?:me|asking|saying|telling)\\b), spends?, sleeps?,
-    goes to, go to,
-    takes?(?= (?:\\w+ ){0,2}(?:lessons|classes)), commutes?, volunteers?, coaches, teaches, studies, runs?(?= an? )
+    goes to, go to, takes?(?= (?:\\w+ ){0,2}(?:lessons|classes)), commutes?, volunteers?, coaches, teaches, studies,
+    runs?(?= an? )
 """)
 PLAIN = (
     r"(?!(?:(?!\b(?:and|but|so)\b)[^.!?])*\b(?:this|that one|you|your|today|tonight|tomorrow|yesterday|right now)\b)"
@@ -39,10 +39,11 @@ PLAIN = (
 
 # What "I'm a …" is followed by where it tells nothing that lasts.
 NO_ROLE = one_of("""
-    bit, little, lot, mix, mess, wreck, fool, idiot, loser, genius, monster, zombie, disaster, burden, joke, liar, failure,
-    fraud, firm, hundred, huge fan, big fan, fan, fan of, believer, sucker, total, complete, few, minute, step, week,
-    day, loss, level, ghost, god, wizard, pirate, knight, robot, teapot, believer, lucky, terrible, great, good, bad,
-    big boy, big girl, grown, sad, happy, nervous, new, hot, tad, goner, lost, victim, fly, bad person, good person
+    bit, little, lot, mix, mess, wreck, fool, idiot, loser, genius, monster, zombie, disaster, burden, joke, liar,
+    failure, fraud, firm, hundred, huge fan, big fan, fan, fan of, believer, sucker, total, complete, few, minute,
+    step, week, day, loss, level, ghost, god, wizard, pirate, knight, robot, teapot, believer, lucky, terrible, great,
+    good, bad, big boy, big girl, grown, sad, happy, nervous, new, hot, tad, goner, lost, victim, fly, bad person,
+    good person
 """)
 ROLE_GOES_ON = (
     r"(?=(?:,? (?:in|at|of|to|by|from|based|with|who|and|but|so|for|on|near|here|now|these days|since|myself)\b"
@@ -174,7 +175,8 @@ HOUSEHOLDS = forms(
     ),
     (
         StatementType.FACT,
-        r"(?:all|most|half|much)(?: of)? (?:our|my) (?P<about>[\w-]+(?: [\w-]+){0,3} (?:is|are|run|live|use|go|sit)\b(?! \w+ing\b)"
+        r"(?:all|most|half|much)(?: of)? (?:our|my) (?P<about>[\w-]+(?: [\w-]+){0,3} (?:is|are|run|live|use|go"
+        r"|sit)\b(?! \w+ing\b)"
         rf"{PLAIN}(?! (?:{MOMENTARY})\b)[^?]{{4,}})",
     ),
     (
