@@ -10,8 +10,8 @@ from memoryweb.rules.dietary.english_words import DOUBTS, FACTS, QUOTING, VOUCHE
 from memoryweb.rules.lazy_pattern import LazyPattern
 
 QUOTED = LazyPattern(
-    r"[\"“”„«»][^\"“”„«»\n]{0,200}?\b(?:i|i'm|im|my|we|we're)\b[^\"“”„«»\n]{0,200}[\"“”«»]"
-    r"|(?<!\w)'[^'\n]{0,40}?\b(?:i|im|my|we)\b[^\"\n]{0,200}?'(?!\w)",
+    r"[\"“”„«»][^\"“”„«»\n]{0,200}?\b(?:i|i'm|im|my|we|we're)\b[^\"“”„«»\n]{0,200}[\"“”«»]|"
+    r"(?<!\w)'[^'\n]{0,40}?\b(?:i|im|my|we)\b[^\"\n]{0,200}?'(?!\w)",
     re.IGNORECASE,
 )
 QUOTES_BEFORE = LazyPattern(rf"\b(?:{QUOTING})\b[^:]{{0,60}}:\s*[^:]{{0,80}}$", re.IGNORECASE)
@@ -31,27 +31,26 @@ DENIED_REASON = LazyPattern(
 )
 ASKS = LazyPattern(
     r"^\W*(?:(?:so|and|but|hey|hi|well|ok|okay|please|sorry)\W+)*(?:(?:what(?! i(?:'m| am))|why|how|who|where|which|"
-    r"is|are|am|do(?! not)|does|did|can|could|should|would|will|isn't|aren't|doesn't)\b"
-    r"|(?:when|if|whether)\b(?=[^,]*\?))",
+    r"is|are|am|do(?! not)|does|did|can|could|should|would|will|isn't|aren't|doesn't)\b|(?:when|if|"
+    r"whether)\b(?=[^,]*\?))",
     re.IGNORECASE,
 )
 PAUSE = LazyPattern(r"[,;:—–]|\s-\s")
 IRONY = LazyPattern(
-    r"^\W*(?:oh,? (?:sure|yeah|yes|right|great|of course)|yeah,? (?:right|sure)|sure,? (?:yeah|right)|right,? because"
-    r"|as if)\b",
+    r"^\W*(?:oh,? (?:sure|yeah|yes|right|great|of course)|yeah,? (?:right|sure)|sure,? (?:yeah|right)|right,? "
+    r"because|as if)\b",
     re.IGNORECASE,
 )
 HYPOTHESIS = LazyPattern(r"^(?:if|unless|whether|suppose|supposing|imagine|pretend|say)\b", re.IGNORECASE)
 LATER = LazyPattern(
-    r"\b(?:starting|beginning|as of|from) (?:on )?(?:next|tomorrow|tonight|(?:this |the coming )?(?:mon|tues|wednes"
-    r"|thurs|fri|satur|sun)day|january|the first|new year)",
+    r"\b(?:starting|beginning|as of|from) (?:on )?(?:next|tomorrow|tonight|(?:this |the coming )?(?:mon|tues|wednes|"
+    r"thurs|fri|satur|sun)day|january|the first|new year)",
     re.IGNORECASE,
 )
 # A question that takes it for a fact
 REMINDS = LazyPattern(
-    r"^\W*(?:do|did|can|could|would|will) you (?:please |ever )?(?:remember|forget|know|note|keep"
-    r"|consider|remind)\b[^,;:]*"
-    r"\bthat\W*$",
+    r"^\W*(?:do|did|can|could|would|will) you (?:please |ever )?(?:remember|forget|know|note|keep|consider|"
+    r"remind)\b[^,;:]*\bthat\W*$",
     re.IGNORECASE,
 )
 

@@ -24,9 +24,9 @@ ALLERGY = LazyPattern(r"\bal{1,2}er?g(?:ic|y|ies|en|ens)\b|\banaphyla[ck]tic\b|\
 
 BESIDES = r"(?:(?!\b(?:not|no|never|who|whose|if|he|she|they|with|used|anything|far)\b)[\w' -]){1,60}?"
 IS_ALLERGIC = LazyPattern(
-    rf"\b(?P<subject>{I_AM}),? (?:{BESIDES},? (?:and|but) |(?:{BESIDES}, ){{1,2}}(?:and"
-    rf" )?)?{ADVERBS}(?:not (?:only|just) )?(?P<not>not )?{ADVERBS}$"
-    rf"|(?P<am>(?:^|\b(?:i|me)\b[^.;!?]{{1,60}} )(?:and|but) (?:i )?am) {ADVERBS}(?P<isnt>not )?{ADVERBS}$"
+    rf"\b(?P<subject>{I_AM}),? (?:{BESIDES},? (?:and|but) |(?:{BESIDES}, ){{1,2}}(?:and )?)?{ADVERBS}(?:not (?:only|"
+    rf"just) )?(?P<not>not )?{ADVERBS}$|(?P<am>(?:^|\b(?:i|me)\b[^.;!?]{{1,60}} )(?:and|but) (?:i )?am) "
+    rf"{ADVERBS}(?P<isnt>not )?{ADVERBS}$"
     r"|(?P<one>\bi'?\s?a?m (?:someone|somebody|an?|the|one of)(?: (?!\b(?:with|for|of|to|not)\b)[\w-]+){0,4} "
     rf"(?:who|that)(?:'s| is| are| am)) {ADVERBS}$"
     r"|(?P<me>\b(?:me|myself|i) \()$",
@@ -34,8 +34,8 @@ IS_ALLERGIC = LazyPattern(
 )
 TO = LazyPattern(r",?(?: [a-z]+ly,| not (?:only|just))? (?:to|2|against):? (?P<rest>[^\n]{2,240})", re.IGNORECASE)
 TO_IT = LazyPattern(
-    r"(?: to (?:it|them|those|these|that|this|both(?: of them)?|all (?:\w+ )?(?:of )?(?:it|them)?))?"
-    r"\s*(?:[\W_]*$|[,;—–])",
+    r"(?: to (?:it|them|those|these|that|this|both(?: of them)?|all (?:\w+ )?(?:of )?(?:it|them)?))?\s*(?:[\W_]*$|"
+    r"[,;—–])",
     re.IGNORECASE,
 )
 IS_WHAT = LazyPattern(r"(?P<what>\b(?:things?|foods?|what|everything) (?:that )?)$", re.IGNORECASE)
@@ -46,52 +46,49 @@ CLEFT = LazyPattern(
 TO_END = LazyPattern(r" to\W*$", re.IGNORECASE)
 # "Ragweed and birch are the two things I'm allergic to"
 ARE_WHAT = LazyPattern(
-    r"^\W*(?P<rest>[^,;:]{2,80}?) (?:is|are) (?:(?:the|about|pretty|much|only|one|two|three|few|main|all) ){0,4}"
-    r"(?:things?|foods?|stuff|what|ones?|everything)(?: that| which)?\W*$",
+    r"^\W*(?P<rest>[^,;:]{2,80}?) (?:is|are) (?:(?:the|about|pretty|much|only|one|two|three|few|main|all) "
+    r"){0,4}(?:things?|foods?|stuff|what|ones?|everything)(?: that| which)?\W*$",
     re.IGNORECASE,
 )
 TO_IS = LazyPattern(r"\W*to (?:are|is|includes?|would be|being):? (?P<rest>[^\n]{2,240})", re.IGNORECASE)
 ONLY_TO = LazyPattern(r"\b(?:only|but|just|rather|instead)(?: allergic)? to (?P<rest>[^\n]{2,240})", re.IGNORECASE)
 NOW_TO = LazyPattern(
-    rf"\b(?:but|now|and)[, ]+(?:(?:i'm|i am|now|only|just|still|{ADVERB}) ){{1,3}}(?:allergic )?to"
-    rf" (?P<rest>[^\n]{{2,240}})",
+    rf"\b(?:but|now|and)[, ]+(?:(?:i'm|i am|now|only|just|still|{ADVERB}) ){{1,3}}(?:allergic )?to "
+    rf"(?P<rest>[^\n]{{2,240}})",
     re.IGNORECASE,
 )
 AFTER_FIRST = LazyPattern(r"[,;]|\bbut\b", re.IGNORECASE)
 # What stands before "I'm allergic": "Peanuts: I'm allergic", "Please don't suggest shrimp, I'm allergic to it"
 NAMED_BEFORE = LazyPattern(
-    r"^(?P<rest>[^\n]{2,160}?)(?:\s*[,:;—–]|\s+-|(?:,|\s)+(?:because|since|as|cause|cuz|but|even"
-    r" though|although|though))\s*$",
+    r"^(?P<rest>[^\n]{2,160}?)(?:\s*[,:;—–]|\s+-|(?:,|\s)+(?:because|since|as|cause|cuz|but|even though|although|"
+    r"though))\s*$",
     re.IGNORECASE,
 )
 AVOIDING = LazyPattern(
-    r"^\W*(?:(?:please|pls|so|also|and|remember|note|sorry)\b\W*)*"
-    r"(?:(?:(?:don't|do not|dont|never|can you not|i'd rather you (?:didn't|don't))(?: ever)? (?:suggest|recommend|add|"
-    r"use|include|put|give(?: me)?|offer(?: me)?|serve(?: me)?|order|bring|buy|cook|make|get(?: me)?|feed(?: me)?|want)"
-    r"|no(?: more)?|avoid|skip|leave out|hold|without|nothing with|stay away from|keep me away from"
-    r"|[^,;:]{0,40}?\bwithout"
-    r"|(?:i|we) (?:can't|cannot|can not|don't|do not|must not|mustn't|shouldn't|never|have to|must|should|need to)"
-    r"(?: (?:eat|have|touch|drink|do|take|wear|use|avoid|skip|tolerate|be near|go near|stay away from))"
-    r"|(?:i|we)(?:'d| would)? (?:love|like|want|adore|enjoy|miss|have|own|crave)(?: to (?:have|own|get|eat|keep))?"
-    r"|(?:i|we) (?:avoid|skip|stay away from|steer clear of|stay clear of)"
-    r"|(?:i|we) (?:always )?(?:break out|swell up|swell|itch|sneeze|get (?:hives|a rash|itchy|rashes))"
-    r"[^,;:]{0,20}? (?:from|with|after|around)) )",
+    r"^\W*(?:(?:please|pls|so|also|and|remember|note|sorry)\b\W*)*(?:(?:(?:don't|do not|dont|never|can you not|i'd "
+    r"rather you (?:didn't|don't))(?: ever)? (?:suggest|recommend|add|use|include|put|give(?: me)?|offer(?: me)?|"
+    r"serve(?: me)?|order|bring|buy|cook|make|get(?: me)?|feed(?: me)?|want)|no(?: more)?|avoid|skip|leave out|hold|"
+    r"without|nothing with|stay away from|keep me away from|[^,;:]{0,40}?\bwithout|(?:i|we) (?:can't|cannot|can not|"
+    r"don't|do not|must not|mustn't|shouldn't|never|have to|must|should|need to)(?: (?:eat|have|touch|drink|do|take|"
+    r"wear|use|avoid|skip|tolerate|be near|go near|stay away from))|(?:i|we)(?:'d| would)? (?:love|like|want|adore|"
+    r"enjoy|miss|have|own|crave)(?: to (?:have|own|get|eat|keep))?|(?:i|we) (?:avoid|skip|stay away from|steer "
+    r"clear of|stay clear of)|(?:i|we) (?:always )?(?:break out|swell up|swell|itch|sneeze|get (?:hives|a rash|"
+    r"itchy|rashes))[^,;:]{0,20}? (?:from|with|after|around)) )",
     re.IGNORECASE,
 )
 LONE = LazyPattern(rf"{I_AM} {ADVERBS}{ALLERGIC}(?: to (?:it|them|those))?$", re.IGNORECASE)
 FOR_ME = LazyPattern(
-    r"(?:,? (?:for me|to me|(?:in|on|with) (?:my|the|our|any|anything) ?[a-z ]{0,20}|at all|again"
-    r"|anymore|please|pls))+$",
+    r"(?:,? (?:for me|to me|(?:in|on|with) (?:my|the|our|any|anything) ?[a-z ]{0,20}|at all|again|anymore|please|"
+    r"pls))+$",
     re.IGNORECASE,
 )
 
 LABELED = LazyPattern(
-    r"^\W*(?:my |our |known |food |drug |medication |medicine |main |current |only |one |two |three |four )*"
-    r"al{1,2}erg(?:y|ies|ens?)(?: list| info)?(?: to (?:note|remember|know(?: about)?|consider))?\s*"
-    r"(?:[:=：]|-\s|\binclude\b:?|\b(?:are|is)\b:?"
-    r"(?! (?:empty|blank|fine|short|long|bad|terrible|awful|horrible|worse|acting|killing|so|really|getting|gone|"
-    r"under|back|the|mild|severe|over|cured|pretty|quite|very|on|common|rare|no longer|"
-    r"annoying|not|no|seasonal|a)\b))\s*(?:to )?(?P<rest>[^\n]{2,240})",
+    r"^\W*(?:my |our |known |food |drug |medication |medicine |main |current |only |one |two |three |four "
+    r")*al{1,2}erg(?:y|ies|ens?)(?: list| info)?(?: to (?:note|remember|know(?: about)?|consider))?\s*(?:[:=：]|-\s|"
+    r"\binclude\b:?|\b(?:are|is)\b:?(?! (?:empty|blank|fine|short|long|bad|terrible|awful|horrible|worse|acting|"
+    r"killing|so|really|getting|gone|under|back|the|mild|severe|over|cured|pretty|quite|very|on|common|rare|no "
+    r"longer|annoying|not|no|seasonal|a)\b))\s*(?:to )?(?P<rest>[^\n]{2,240})",
     re.IGNORECASE,
 )
 

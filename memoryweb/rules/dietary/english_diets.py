@@ -35,80 +35,73 @@ KIND = (
     "happy|raw|longtime|long-time|observant|100%)"
 )
 IS = LazyPattern(
-    rf"(?P<subject>\b(?:{I_AM}|i(?:'ve| have)? (?:went|gone|turned|been|always been)|i(?:'ve| have)"
-    rf" (?:now )?(?:gone|turned)|"
-    rf"i (?:went|turned|identify as|consider myself|call myself)|i(?:'m| am) back to being|i(?:'d|"
-    rf" would)? describe myself as|(?:my|our) diet(?: is|'s(?: been)?| has been)|"
-    rf"(?:the )?user (?:went|became)|i\b[^.;!?]{{1,60}} (?:and|but) (?:am|became|went|turned))) "
-    rf"{ADVERBS}(?:{BESIDES}(?:am"
-    rf" )?)?{ADVERBS}(?P<noun>{A})$"
-    rf"|(?P<instead>\b{I_AM} not [\w -]{{2,40}}(?:,? but|;|,) (?:rather )?(?:a )?)$"
-    rf"|(?P<raised>\bi (?:was raised|was born|grew up|started out) (?:an? )?)$"
-    rf"|(?P<now>\bi (?:used to be|was) [\w -]{{2,40}},? (?:but |and )?now (?:a )?)$",
+    rf"(?P<subject>\b(?:{I_AM}|i(?:'ve| have)? (?:went|gone|turned|been|always been)|i(?:'ve| have) (?:now "
+    rf")?(?:gone|turned)|i (?:went|turned|identify as|consider myself|call myself)|i(?:'m| am) back to being|i(?:'d|"
+    rf" would)? describe myself as|(?:my|our) diet(?: is|'s(?: been)?| has been)|(?:the )?user (?:went|became)|"
+    rf"i\b[^.;!?]{{1,60}} (?:and|but) (?:am|became|went|turned))) {ADVERBS}(?:{BESIDES}(?:am "
+    rf")?)?{ADVERBS}(?P<noun>{A})$|(?P<instead>\b{I_AM} not [\w -]{{2,40}}(?:,? but|;|,) (?:rather )?(?:a )?)$|"
+    rf"(?P<raised>\bi (?:was raised|was born|grew up|started out) (?:an? )?)$|(?P<now>\bi (?:used to be|was) [\w "
+    rf"-]{{2,40}},? (?:but |and )?now (?:a )?)$",
     re.IGNORECASE,
 )
 CHANGED = LazyPattern(
-    rf"(?P<subject>\b(?:{I_OR_WE}|i've)(?: have| just| recently)* (?:switched|went|moved|changed|gone"
-    rf"|turned|converted|returned)"
+    rf"(?P<subject>\b(?:{I_OR_WE}|i've)(?: have| just| recently)* (?:switched|went|moved|changed|gone|turned|"
+    rf"converted|returned)"
     r" (?:from [\w -]{3,30} )?(?:over )?to (?:being )?(?:an? )?(?:\w+ )?)$",
     re.IGNORECASE,
 )
 EATS = LazyPattern(
-    rf"(?P<subject>\b(?:{I_OR_WE}|i've|we've)(?:(?: have| been| do| (?:have|need|prefer) to| must)|(?:"
-    rf" {ADVERB}| only| strictly| exclusively))*"
-    rf"|(?:i'm|i am|i|we're)\b[^.;:!?]{{1,40}} (?:and|so i|so we|so) (?:{ADVERB} |only |strictly )*)"
-    r" ?(?P<verb>eats?|eating|lives?|keeps?|(?<=only )(?:order|buy|cook)|need|require) (?:only |strictly "
-    r"|exclusively |entirely |purely |completely |strict |an? |fully )*$",
+    rf"(?P<subject>\b(?:{I_OR_WE}|i've|we've)(?:(?: have| been| do| (?:have|need|prefer) to| must)|(?: {ADVERB}| "
+    rf"only| strictly| exclusively))*|(?:i'm|i am|i|we're)\b[^.;:!?]{{1,40}} (?:and|so i|so we|so) (?:{ADVERB} |"
+    rf"only |strictly )*)"
+    r" ?(?P<verb>eats?|eating|lives?|keeps?|(?<=only )(?:order|buy|cook)|need|require) (?:only |strictly |"
+    r"exclusively |entirely |purely |completely |strict |an? |fully )*$",
     re.IGNORECASE,
 )
 EATEN = LazyPattern(
-    r" ?(?:(?:-style )?(?:foods?|meals?|meat|products|dishes|cuisine|diet|stuff|options|at home|home|house|household|"
-    r"kitchen|only)\b)*",
+    r" ?(?:(?:-style )?(?:foods?|meals?|meat|products|dishes|cuisine|diet|stuff|options|at home|home|house|"
+    r"household|kitchen|only)\b)*",
     re.IGNORECASE,
 )
 FOLLOWS = LazyPattern(
-    rf"(?P<subject>\b(?:i'm|im|i am|we're|i've|i have|{I_OR_WE})|^\W*(?:been|(?:\w+ )?\w+ (?:years?|months?"
-    rf"|weeks?))) (?:(?:now|currently|still|strictly"
-    rf"|always|all|both|been|just|"
-    rf"{ADVERB}|have|has|need to|have to|must) ){{0,3}}"
-    r"(?:\w+ (?:years?|months?|weeks?) (?:strong |in )?)?(?P<verb>on|into|living(?: the| that| a)?|follow|follows"
-    r"|following|followed(?<=ve followed)|observe|observes|keep to|stick to"
-    r"|sticking to|maintain|maintains|adhere to|"
-    rf"live|live on|lived on(?<=ve lived on)|lead|have|switched to|moved to|adopted|changed to|committed to|doing"
-    rf"|do|chose"
-    rf"|practi[cs]e) (?P<noun>{A})$",
+    rf"(?P<subject>\b(?:i'm|im|i am|we're|i've|i have|{I_OR_WE})|^\W*(?:been|(?:\w+ )?\w+ (?:years?|months?|"
+    rf"weeks?))) (?:(?:now|currently|still|strictly|always|all|both|been|just|{ADVERB}|have|has|need to|have to|"
+    rf"must) ){{0,3}}"
+    r"(?:\w+ (?:years?|months?|weeks?) (?:strong |in )?)?(?P<verb>on|into|living(?: the| that| a)?|follow|follows|"
+    r"following|followed(?<=ve followed)|observe|observes|keep to|stick to|sticking to|maintain|maintains|adhere to|"
+    rf"live|live on|lived on(?<=ve lived on)|lead|have|switched to|moved to|adopted|changed to|committed to|doing|"
+    rf"do|chose|practi[cs]e) (?P<noun>{A})$",
     re.IGNORECASE,
 )
 FOLLOWED = LazyPattern(
-    r" (?:diet|lifestyle|life|way of (?:eating|life|living)|eating plan|food plan|rules|laws|dietary"
-    r" (?:laws|rules)|kitchen)\b",
+    r" (?:diet|lifestyle|life|way of (?:eating|life|living)|eating plan|food plan|rules|laws|dietary (?:laws|rules)|"
+    r"kitchen)\b",
     re.IGNORECASE,
 )
 ALONE = LazyPattern(
-    rf"^\W*(?:(?:{GREETINGS}|(?:my |our )?(?:(?:eating (?:pattern|habits?|style|plan)|way of eating"
-    rf"|diet(?:ary)?)(?: (?:preferences?|restrictions?|needs?"
-    rf"|choice))?|food preferences?)\s*(?:is|[:=])|"
-    rf"as|being|since|because|been|went|gone|turned)(?!\w)\W*)*(?:{ADVERB} )*(?:an? )?(?:{KIND} )*$",
+    rf"^\W*(?:(?:{GREETINGS}|(?:my |our )?(?:(?:eating (?:pattern|habits?|style|plan)|way of eating|"
+    rf"diet(?:ary)?)(?: (?:preferences?|restrictions?|needs?|choice))?|food preferences?)\s*(?:is|[:=])|as|being|"
+    rf"since|because|been|went|gone|turned)(?!\w)\W*)*(?:{ADVERB} )*(?:an? )?(?:{KIND} )*$",
     re.IGNORECASE,
 )
 AS = LazyPattern(r"^\W*(?:as|being)\b|[,;] (?:as|being) (?:an? )", re.IGNORECASE)
 STANDS_ALONE = LazyPattern(
-    r"\W*$| diet(?=\W*$|[,;.!]| (?:here|please|since)\W*)(?! please for\b)"
-    r"|(?: eater)? (?:here|now|since|in \d{4}|only|please|pls)\b| for (?:\w+ )?years\b|[,;!]",
+    r"\W*$| diet(?=\W*$|[,;.!]| (?:here|please|since)\W*)(?! please for\b)|(?: eater)? (?:here|now|since|in \d{4}|"
+    r"only|please|pls)\b| for (?:\w+ )?years\b|[,;!]",
     re.IGNORECASE,
 )
 IS_EATEN = LazyPattern(
-    r"(?:-style)?(?: food)? (?:is (?:what|how|all) (?:i|we) (?:eat|live|cook)"
-    r"|(?:is|has been) my (?:diet|way of (?:eating|life)|lifestyle))\b",
+    r"(?:-style)?(?: food)? (?:is (?:what|how|all) (?:i|we) (?:eat|live|cook)|(?:is|has been) my (?:diet|way of "
+    r"(?:eating|life)|lifestyle))\b",
     re.IGNORECASE,
 )
 GOES_ON = LazyPattern(rf"\W*$|\s*[.,;:!?()—–\n]|\s-\s|\s*(?:{AFTER_DIET})\b", re.IGNORECASE)
 LIMITED = LazyPattern(
-    r"\W*(?:(?:\w+ ){0,4}?(?:but|except|though|although)\b(?! (?:my|our|he|she|the|his|they"
-    r"|everyone)\b)(?!.{0,40}\b(?:don't|do not|can't|cannot|never)\b).{0,60}"
-    r"\b(?:eats?|eating|cheat|quit|stopped|sometimes|allow|exceptions?|(?:fish|meat|eggs?|dairy|honey) (?:is|are))\b"
-    r"|and .{0,20}\bquit\b|-ish|ish\b|sometimes\b|now and then\b|once in a while\b|at times\b"
-    r"|-curious|(?:\w+ )?(?:except|unless)\b|\"|until\b|to annoy|as a joke)",
+    r"\W*(?:(?:\w+ ){0,4}?(?:but|except|though|although)\b(?! (?:my|our|he|she|the|his|they|"
+    r"everyone)\b)(?!.{0,40}\b(?:don't|do not|can't|cannot|never)\b).{0,60}\b(?:eats?|eating|cheat|quit|stopped|"
+    r"sometimes|allow|exceptions?|(?:fish|meat|eggs?|dairy|honey) (?:is|are))\b|and .{0,20}\bquit\b|-ish|ish\b|"
+    r"sometimes\b|now and then\b|once in a while\b|at times\b|-curious|(?:\w+ )?(?:except|unless)\b|\"|until\b|to "
+    r"annoy|as a joke)",
     re.IGNORECASE,
 )
 STILL = LazyPattern(r",?(?: and| but)?(?: i)? (?:still am|am still|always have been|never stopped)\b", re.IGNORECASE)
@@ -121,8 +114,9 @@ SOMETIMES = LazyPattern(rf"\W*(?:{TIMES_OF_A_DIET})\b", re.IGNORECASE)
 BEGAN = LazyPattern(r"\b(?:went|turned|gone|became|become|switched|moved|changed|adopted|been)\b", re.IGNORECASE)
 OTHERS_HERE = LazyPattern(rf"\b(?:{OTHERS})\b", re.IGNORECASE)
 NO_OWN_DIET = LazyPattern(
-    rf"\b(?:not|isn't|no longer|neither|never been|used to|stopped|quit|gave up|anymore|was|were|wish|thinking|trying|"
-    rf"considering|might|may|{OTHERS}|if|whether|{SUITS_A_DIET})\b|n't be\b|\?\s*$|\b[a-z]+'s\b(?<!it's)(?<!user's)",
+    rf"\b(?:not|isn't|no longer|neither|never been|used to|stopped|quit|gave up|anymore|was|were|wish|thinking|"
+    rf"trying|considering|might|may|{OTHERS}|if|whether|{SUITS_A_DIET})\b|n't be\b|\?\s*$|"
+    rf"\b[a-z]+'s\b(?<!it's)(?<!user's)",
     re.IGNORECASE,
 )
 

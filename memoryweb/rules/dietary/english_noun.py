@@ -22,23 +22,21 @@ NUMBER = LazyPattern(
     r"(?:an?|one|two|three|four|five|several|some|few|many|multiple|following|these|this|the|of|these)$", re.IGNORECASE
 )
 HAVE = (
-    rf"\b(?:{I_OR_WE}(?:'ve|, \w+,)? (?:(?:(?:have|has)|{ADVERB}|do) ){{0,3}}(?:have|has|got|had(?<=ve"
-    rf" had)(?<!we had)|suffers? from|live with|lived with|share|deal with|cope with|"
-    rf"developed|been diagnosed with|was diagnosed with|am diagnosed with|got diagnosed with|(?:was|were) born with)"
-    rf"|(?:i've|we've) (?:{ADVERB} )?(?:got|had|developed|been diagnosed with|always had)|(?:i've|we've)(?=\W*$))"
+    rf"\b(?:{I_OR_WE}(?:'ve|, \w+,)? (?:(?:(?:have|has)|{ADVERB}|do) ){{0,3}}(?:have|has|got|had(?<=ve had)(?<!we "
+    rf"had)|suffers? from|live with|lived with|share|deal with|cope with|developed|been diagnosed with|was "
+    rf"diagnosed with|am diagnosed with|got diagnosed with|(?:was|were) born with)|(?:i've|we've) (?:{ADVERB} "
+    rf")?(?:got|had|developed|been diagnosed with|always had)|(?:i've|we've)(?=\W*$))"
 )
 HAVING = LazyPattern(
-    rf"(?P<verb>{HAVE})(?: (?:both|just|only|this|these|the|such))?"
-    rf"(?: (?:(?!\b(?:with|who|whose|that|he|she|they|his|her|their|used|not|no|never|but|is|are"
-    rf"|whom)\b)[\w ',&-]){{1,80}}?"
-    rf"(?:,|\band|\bplus|\band also|\bas well as))?\W*$",
+    rf"(?P<verb>{HAVE})(?: (?:both|just|only|this|these|the|such))?(?: (?:(?!\b(?:with|who|whose|that|he|she|they|"
+    rf"his|her|their|used|not|no|never|but|is|are|whom)\b)[\w ',&-]){{1,80}}?(?:,|\band|\bplus|\band also|\bas well "
+    rf"as))?\W*$",
     re.IGNORECASE,
 )
 WITH = LazyPattern(
-    r"(?:^|[,;]\s*|\b(?:as|i'm|i am|im) (?:someone|somebody|(?:a|the) (?:person|man|woman|guy|girl"
-    r"|mom|dad|student|one)|one of those people) )"
-    r"with$|^(?:got|have|having)$|(?:^|[\s,;])(?:because of|due to|given|despite|owing to|thanks to"
-    r"|diagnosed with)$|^diagnosed with$",
+    r"(?:^|[,;]\s*|\b(?:as|i'm|i am|im) (?:someone|somebody|(?:a|the) (?:person|man|woman|guy|girl|mom|dad|student|"
+    r"one)|one of those people) )with$|^(?:got|have|having)$|(?:^|[\s,;])(?:because of|due to|given|despite|owing "
+    r"to|thanks to|diagnosed with)$|^diagnosed with$",
     re.IGNORECASE,
 )
 A_WITH = LazyPattern(r"\b(?:i'm|i am|im) an? (?:[a-z-]+ ){1,3}with$", re.IGNORECASE)  # "I'm a baker with a …"
@@ -52,16 +50,14 @@ SAYS_MORE = LazyPattern(
     r"[^,;:!?]*\b(?:is|are|was|were|can|could|may|might|will|affects?|runs?|makes?|seems?)\b", re.IGNORECASE
 )
 ENDS = LazyPattern(
-    r"\b(?:outgr[eo]w\w*|(?:g[eo]t(?:ten)?|am|'m|been) (?:over|rid of)|grew out of|overc[oa]me"
-    r"|beat(?:en)?|lost|cured|conquered|"
-    r"defeated|shook(?: off)?|recovered from|free of|without|(?<!ve )had|used to have|doubt|imagined"
-    r"|faked?)(?: of)?(?: \w+ly)?$",
+    r"\b(?:outgr[eo]w\w*|(?:g[eo]t(?:ten)?|am|'m|been) (?:over|rid of)|grew out of|overc[oa]me|beat(?:en)?|lost|"
+    r"cured|conquered|defeated|shook(?: off)?|recovered from|free of|without|(?<!ve )had|used to have|doubt|"
+    r"imagined|faked?)(?: of)?(?: \w+ly)?$",
     re.IGNORECASE,
 )
 ENDED = LazyPattern(
-    r"^[^,;:]{0,40}?\b(?:gone|went away|go away|disappeared|vanished|cleared up|clear up|passed|over(?! here)"
-    r"|thing of the past|history|"
-    r"cured|resolved|faded|ended|in the past|went|stopped|outgrown|got better)\b",
+    r"^[^,;:]{0,40}?\b(?:gone|went away|go away|disappeared|vanished|cleared up|clear up|passed|over(?! here)|thing "
+    r"of the past|history|cured|resolved|faded|ended|in the past|went|stopped|outgrown|got better)\b",
     re.IGNORECASE,
 )
 FORMER = LazyPattern(r"\b(?:former|childhood)\b", re.IGNORECASE)

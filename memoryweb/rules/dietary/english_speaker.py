@@ -8,24 +8,23 @@ from memoryweb.rules.lazy_pattern import LazyPattern
 
 NAMED = r"(?:my|our|the) [a-z][a-z' -]{0,30}?"
 BOTH_OF_US = (
-    rf"(?:{NAMED},? and (?:i|me|myself)|(?:i|me|myself) and {NAMED}|[a-z]+ and i|we|both of us|all of us"
-    rf"|{NAMED},? (?:including (?:me|myself)|myself included|me included),?)"
+    rf"(?:{NAMED},? and (?:i|me|myself)|(?:i|me|myself) and {NAMED}|[a-z]+ and i|we|both of us|all of us|{NAMED},? "
+    rf"(?:including (?:me|myself)|myself included|me included),?)"
 )
 I_OR_WE = rf"(?:i|(?:the )?user|{BOTH_OF_US})"
 ADVERB = rf"(?:(?!{RESERVED})[a-z]+ly|very|so|quite|rather|"
 ADVERB += r"super|also|still|always|both|all|just|too|somewhat|a bit|a little|now|fully|100%|seriously|badly)"
 ADVERBS = rf"(?:{ADVERB},? ){{0,3}}"
 I_AM = (
-    r"(?:(?:i'm|im|i am|i(?:'ve| have)(?: always)? been|i've become|i have become|i became|i turned out to be|"
-    r"i (?:just )?happen to be|i, [^,]{2,40}, am|(?:the )?user (?:is|has been))"
+    r"(?:(?:i'm|im|i am|i(?:'ve| have)(?: always)? been|i've become|i have become|i became|i turned out to be|i "
+    r"(?:just )?happen to be|i, [^,]{2,40}, am|(?:the )?user (?:is|has been))"
     rf"|{BOTH_OF_US}(?:'re| are| is|'ve been| have been))"
 )
 ALONE = LazyPattern(
     rf"^(?:\W*(?:(?:(?!(?:{OTHERS}|my|our|the|for|with|is|are|allergic)\b)[\w-]+ ?){{1,3}}, ){{1,4}}"
     r"|[^:]{0,40}\b(?:profile|memory|save|store|record|update"
-    rf"|diet)\b[^:]{{0,20}}:)?\W*(?:(?:{GREETINGS}|as (?:someone|somebody|a person)(?: who(?:'s| is))?"
-    rf"|being|since|because|and|but|also|(?:strict |lifelong )?(?:{SELF})(?: since \w+)?)\b\W*)*"
-    rf"{ADVERBS}$",
+    rf"|diet)\b[^:]{{0,20}}:)?\W*(?:(?:{GREETINGS}|as (?:someone|somebody|a person)(?: who(?:'s| is))?|being|since|"
+    rf"because|and|but|also|(?:strict |lifelong )?(?:{SELF})(?: since \w+)?)\b\W*)*{ADVERBS}$",
     re.IGNORECASE,
 )
 NO_MORE = LazyPattern(

@@ -20,66 +20,60 @@ from memoryweb.learning.extraction.types import Clause, StatementType, match_for
 FORMS = PRONOUNS + GOALS_AND_LIKES + HABITS_AND_FACTS + HOUSEHOLDS + WITHOUT_SUBJECT  # the first that fits decides
 HYPOTHETICAL = re.compile(
     r"\b(?:if i (?:were|was|had|lived|could|ever|did|liked|loved|hated|preferred|wanted|worked|didn't|ate|spoke|"
-    r"owned|became|moved)\b|suppos(?:e|ing)|imagine|assum(?:e|ing)|pretend|let's say|say i(?:'m| am)|"
-    r"hypothetically|what if|in theory|as though|as if|in a world where|in another life|for the sake of argument|"
-    r"wish i|would have|would've|might have|could have|example sentence|for example, i|e\.g\., i|were i to|"
-    r"had i\b|(?<!\w )should i\b|people who say|someone who says|in (?:this|the) (?:level|game|chapter|scene"
-    r"|episode|story|quest|mission|dungeon|"
-    r"novel|dream|film|movie) i|in chapter \w+,? i|in my (?:\w+ ){0,2}(?:save|playthrough|campaign|game|dream),? i|"
-    r"e\.g\. [\"“])|\bsaid (?:my|the|his|her|a)\b|, as (?:the|they|"
-    r"my) .{2,30} (?:goes?|says?)\b",
+    r"owned|became|moved)\b|suppos(?:e|ing)|imagine|assum(?:e|ing)|pretend|let's say|say i(?:'m| am)|hypothetically|"
+    r"what if|in theory|as though|as if|in a world where|in another life|for the sake of argument|wish i|would have|"
+    r"would've|might have|could have|example sentence|for example, i|e\.g\., i|were i to|had i\b|(?<!\w )should i\b|"
+    r"people who say|someone who says|in (?:this|the) (?:level|game|chapter|scene|episode|story|quest|mission|"
+    r"dungeon|novel|dream|film|movie) i|in chapter \w+,? i|in my (?:\w+ ){0,2}(?:save|playthrough|campaign|game|"
+    r"dream),? i|e\.g\. [\"“])|\bsaid (?:my|the|his|her|a)\b|, as (?:the|they|my) .{2,30} (?:goes?|says?)\b",
     re.IGNORECASE,
 )
 ASKING = re.compile(
     r"(?:and |but |so |then |also |or |well |ok |okay |hey |please |now )?(?:what|which|who|whom|whose|how|why|"
-    r"where|do|does|did|is|are|am|was|were|can|could|would|will|shall|should|may|might|have|has|any|got|"
-    r"when (?:should|can|do|does|did|is|are|will|would)|isn't|aren't|don't (?:i|you|they|we)|what's|who's|how's|"
+    r"where|do|does|did|is|are|am|was|were|can|could|would|will|shall|should|may|might|have|has|any|got|when "
+    r"(?:should|can|do|does|did|is|are|will|would)|isn't|aren't|don't (?:i|you|they|we)|what's|who's|how's|"
     r"where's)\b(?!ever)",
     re.IGNORECASE,
 )
 LEADING = (  # what may stand before a person's "I" without making it somebody else's
-    r"(?:(?:and|but|so|also|plus|well|oh|ok|okay|yes|yeah|yep|no|nope|nah|hi|hello|hey|sorry|thanks|thank you|"
-    r"great|cool|sure|honestly|frankly|personally|actually|basically|generally|usually|normally|typically|lately|"
-    r"nowadays|these days|recently|unfortunately|sadly|luckily|anyway|besides|however|though|although|while|since|"
-    r"because|as|given(?: that)?|seeing as|considering(?: that)?|btw|by the way|fyi|for the record|to be honest|"
-    r"tbh|in general|as a rule|as you know|you know|just so you know|just fyi|note that|please note(?: that)?|"
-    r"remember(?: that)?|keep in mind(?: that)?|i(?: should| must| have to| will|'ll)? (?:mention|admit|confess|"
-    r"say|add|warn you)(?: that)?|i think(?: that)?|i guess|i should have (?:said|mentioned|told you)(?: that)?|"
-    r"i(?:'ve| have)? changed my mind|i'd say|you should know(?: that)?|i know(?: that)?|i feel like|it(?: i|"
-    r"')s (?:true|just) that|the thing is|thing is|let me (?:add|say)|first|second|also|one thing|another thing|"
-    r"ps|p\.s\.|now|today|this time|for now|hi there|dear \w+|claude|assistant|in fact|of course|fun fact|"
-    r"about me|context|background|a bit about me|side note|heads up|edit|update|actually no)(?:[,:;!.—–-]+|"
-    r" -)? ){0,4}"
+    r"(?:(?:and|but|so|also|plus|well|oh|ok|okay|yes|yeah|yep|no|nope|nah|hi|hello|hey|sorry|thanks|thank you|great|"
+    r"cool|sure|honestly|frankly|personally|actually|basically|generally|usually|normally|typically|lately|nowadays|"
+    r"these days|recently|unfortunately|sadly|luckily|anyway|besides|however|though|although|while|since|because|as|"
+    r"given(?: that)?|seeing as|considering(?: that)?|btw|by the way|fyi|for the record|to be honest|tbh|in general|"
+    r"as a rule|as you know|you know|just so you know|just fyi|note that|please note(?: that)?|remember(?: that)?|"
+    r"keep in mind(?: that)?|i(?: should| must| have to| will|'ll)? (?:mention|admit|confess|say|add|warn you)(?: "
+    r"that)?|i think(?: that)?|i guess|i should have (?:said|mentioned|told you)(?: that)?|i(?:'ve| have)? changed "
+    r"my mind|i'd say|you should know(?: that)?|i know(?: that)?|i feel like|it(?: i|')s (?:true|just) that|the "
+    r"thing is|thing is|let me (?:add|say)|first|second|also|one thing|another thing|ps|p\.s\.|now|today|this time|"
+    r"for now|hi there|dear \w+|claude|assistant|in fact|of course|fun fact|about me|context|background|a bit about "
+    r"me|side note|heads up|edit|update|actually no)(?:[,:;!.—–-]+| -)? ){0,4}"
 )
 LEAD = re.compile(LEADING, re.IGNORECASE)
 ADVERBIAL = re.compile(
     r"(?:when(?:ever)?|while|if(?! i (?:were|was|had))|unless|once|after|before|during|on|in|for|at|with|without|"
-    r"due to|because|since|as|given|given that|being|having|despite|unlike|instead of|rather than|"
-    r"when it comes to|with regards? to|regarding|concerning|until|throughout|over|under|by|although|though|even|"
-    r"to|outside|apart|besides|among|of|late|early|most|every|normally|morning|mornings|afternoon|evening|"
-    r"weekdays|weekends|compared|between|from|coming|growing|based|ever|thanks|all|no matter|depending|personally|"
-    r"generally|where)\b[^,:\x00]{1,160}[,:] |(?:when(?:ever)?|while|after|before|during|on|in|for|at|every|"
-    r"most) [^,:\x00]{1,60}? (?=(?:I|we)\b)",
+    r"due to|because|since|as|given|given that|being|having|despite|unlike|instead of|rather than|when it comes to|"
+    r"with regards? to|regarding|concerning|until|throughout|over|under|by|although|though|even|to|outside|apart|"
+    r"besides|among|of|late|early|most|every|normally|morning|mornings|afternoon|evening|weekdays|weekends|compared|"
+    r"between|from|coming|growing|based|ever|thanks|all|no matter|depending|personally|generally|"
+    r"where)\b[^,:\x00]{1,160}[,:] |(?:when(?:ever)?|while|after|before|during|on|in|for|at|every|most) "
+    r"[^,:\x00]{1,60}? (?=(?:I|we)\b)",
     re.IGNORECASE,
 )
 NEVER = r"never(?! (?:on|in|at|before|after|with|for|by|during)\b)"  # "never on Fridays" goes on about the same
 CUT = re.compile(
-    rf"(?:,|;|:| -| –|—|\.\.\.)?\s(?:and|but|so|though|although|whereas|yet|plus|also|while|btw|"
-    rf"however)(?:,)? (?=(?:(?:also|then|now|please|still|that) )?(?:[Ii]|[Ii]'m|[Ii]'ve|[Ii]'d|we|we're|we've|my|our|"
-    rf"please|"
-    rf"don't|always|{NEVER}|from now|when)\b)|[;] | [—–-] (?=(?:[Ii]|we|my|our|please)\b)|, (?=(?:[Ii]|[Ii]'m|[Ii]'ve|"
-    rf"[Ii]'d|we|"
-    rf"we're|we've|my|our|please(?!\W*$)|which|what|how|"
-    rf"can|could|would|do|does|any(?! ?day)|is|are|should|where|who|so)\b)|(?:,)? (?:and|but) (?=(?:(?:strongly|"
-    rf"strictly|"
-    rf"generally|usually|only|much|really|always|never|also|instead|exclusively) )?(?:prefer|dislike|hate|love|"
-    rf"live in|work (?:as|at|for|in)|don't|do not|can't|cannot|won't|refuse|{NEVER}|always|usually|rarely|avoid|"
-    rf"exclusively)\b)|,? so (?=(?:can|could|would|will) you\b|(?:what|what's|which|how|where|who|should|do|does) )",
+    rf"(?:,|;|:| -| –|—|\.\.\.)?\s(?:and|but|so|though|although|whereas|yet|plus|also|while|btw|however)(?:,)? "
+    rf"(?=(?:(?:also|then|now|please|still|that) )?(?:[Ii]|[Ii]'m|[Ii]'ve|[Ii]'d|we|we're|we've|my|our|please|don't|"
+    rf"always|{NEVER}|from now|when)\b)|[;] | [—–-] (?=(?:[Ii]|we|my|our|please)\b)|, (?=(?:[Ii]|[Ii]'m|[Ii]'ve|"
+    rf"[Ii]'d|we|we're|we've|my|our|please(?!\W*$)|which|what|how|can|could|would|do|does|any(?! ?day)|is|are|"
+    rf"should|where|who|so)\b)|(?:,)? (?:and|but) (?=(?:(?:strongly|strictly|generally|usually|only|much|really|"
+    rf"always|never|also|instead|exclusively) )?(?:prefer|dislike|hate|love|live in|work (?:as|at|for|in)|don't|do "
+    rf"not|can't|cannot|won't|refuse|{NEVER}|always|usually|rarely|avoid|exclusively)\b)|,? so (?=(?:can|could|"
+    rf"would|will) you\b|(?:what|what's|which|how|where|who|should|do|does) )",
 )
 ELIDED = re.compile(
-    rf"(?:(?:strongly|strictly|generally|usually|only|much|really|always|never|also|instead|"
-    rf"exclusively) )?(?:prefer|dislike|hate|love|live in|work (?:as|at|for|in)|don't|do not|can't|cannot|won't|"
-    rf"refuse|{NEVER}|always|usually|rarely|avoid|exclusively)\b"
+    rf"(?:(?:strongly|strictly|generally|usually|only|much|really|always|never|also|instead|exclusively) "
+    rf")?(?:prefer|dislike|hate|love|live in|work (?:as|at|for|in)|don't|do not|can't|cannot|won't|refuse|{NEVER}|"
+    rf"always|usually|rarely|avoid|exclusively)\b"
 )
 MINE = re.compile(r"\b(?:I|we)\b", re.IGNORECASE)
 OWN = re.compile(r"(?:I|we|my|our|please)\b", re.IGNORECASE)
@@ -96,15 +90,15 @@ FROM_NOW = re.compile(rf"\b{LASTING}\b", re.IGNORECASE)
 PARTNER = re.compile(r"(?:^|, )(?:my|our) [\w-]+$", re.IGNORECASE)  # "My partner and I" is one subject
 INFINITIVE = re.compile(r"\bto \w+(?: [\w-]+){0,6}$")
 PRONOUN = re.compile(
-    r"\b(?:find|prefer|avoid|hate|love|dislike|use|like|do|don't|want|enjoy|eat) (?:(?:\w+ly )?(?:them|it|this|"
-    r"that|to|so)\b|not to)"
+    r"\b(?:find|prefer|avoid|hate|love|dislike|use|like|do|don't|want|enjoy|eat) (?:(?:\w+ly )?(?:them|it|this|that|"
+    r"to|so)\b|not to)"
 )
 
 
 # "We" speaks of the writer like "I", and every form knows "I".
 PLURAL = re.compile(
-    r"(?P<we>we are|we(?:'(?:re|ve|d|ll))?|our)\b(?: both\b)?|my [\w-]+(?: and [\w-]+)? and I(?P<are> are)?"
-    r"(?: both)?\b",
+    r"(?P<we>we are|we(?:'(?:re|ve|d|ll))?|our)\b(?: both\b)?|my [\w-]+(?: and [\w-]+)? and I(?P<are> are)?(?: "
+    r"both)?\b",
     re.IGNORECASE,
 )
 WE = re.compile(r"we\b", re.IGNORECASE)

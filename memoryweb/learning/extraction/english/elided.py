@@ -11,10 +11,10 @@ LEFT_OUT = (
     (
         "I'm ",
         re.compile(
-            r"(?:currently |now |still |just )?(?:based(?! on)|living|working (?:as|at|for|from home|remotely|nights|"
-            r"part)|learning(?! (?:is|was|from|by|how))|studying|allergic|training for|"
-            r"saving up|retired|married|originally from|fluent in|passionate about|obsessed with|lactose|"
-            r"(?:particular|strict|meticulous|casual|selective|mindful|specific|obsessive|relaxed|fussy) about)\b",
+            r"(?:currently |now |still |just )?(?:based(?! on)|living|working (?:as|at|for|from home|remotely|"
+            r"nights|part)|learning(?! (?:is|was|from|by|how))|studying|allergic|training for|saving up|retired|"
+            r"married|originally from|fluent in|passionate about|obsessed with|lactose|(?:particular|strict|"
+            r"meticulous|casual|selective|mindful|specific|obsessive|relaxed|fussy) about)\b",
             re.IGNORECASE,
         ),
     ),
@@ -58,8 +58,7 @@ ELIDED = forms(
     (
         StatementType.IDENTITY,
         rf"(?:(?:fellow|proud|strict|total|lifelong|long-?time) )?(?P<about>{RESTRICTED}|(?:mum|mom|mother|dad|"
-        rf"father|parent) of \w+|"
-        rf"lefty|southpaw) here\b(?!')",
+        rf"father|parent) of \w+|lefty|southpaw) here\b(?!')",
     ),
     (
         StatementType.PREFERENCE,
@@ -69,8 +68,8 @@ ELIDED = forms(
     (
         StatementType.PREFERENCE,
         rf"(?P<about>{THING})(?:,? for me,? (?:always|every time|no matter what)|,? only,? (?:please|pls|thanks|for "
-        rf"me)(?:, (?:in|on|for|at) [^?]{{3,40}})?|"
-        rf",? please,? (?:always|every time)|, (?:always|every time|no exceptions|no matter what))\W*$",
+        rf"me)(?:, (?:in|on|for|at) [^?]{{3,40}})?|,? please,? (?:always|every time)|, (?:always|every time|no "
+        rf"exceptions|no matter what))\W*$",
     ),
     (
         StatementType.DISLIKE,

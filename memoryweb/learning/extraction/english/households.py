@@ -46,8 +46,8 @@ NO_ROLE = one_of("""
     good person
 """)
 ROLE_GOES_ON = (
-    r"(?=(?:,? (?:in|at|of|to|by|from|based|with|who|and|but|so|for|on|near|here|now|these days|since|myself)\b"
-    r"|[.!,;]|\W*$))"
+    r"(?=(?:,? (?:in|at|of|to|by|from|based|with|who|and|but|so|for|on|near|here|now|these days|since|myself)\b|"
+    r"[.!,;]|\W*$))"
 )
 OF_MY_WORK = r"my (?:drafts|code|emails?|texts|writing|essays|designs|slides|pitch(?:es)?|questions|articles|poems)"
 
@@ -56,40 +56,36 @@ HOUSEHOLDS = forms(
     (
         StatementType.IDENTITY,
         rf"I(?:'m| am) (?:(?:usually|actually|basically|also|both|currently|just|only|now) )?(?P<about>an? "
-        rf"(?!(?:[\w'-]+ )?(?:{NO_ROLE})\b)(?:(?!(?:that|who|which|but"
-        rf"|and)\b)[\w'/.-]+ ){{0,4}}?[a-z][\w'/-]+{ROLE_GOES_ON}"
-        rf"{PLAIN}(?! (?:of (?:this|that|you)|for (?:this|that|you|now)|and (?:i )?(?:need|want|just)|looking"
-        rf"|trying)\b)[^?]*)$",
+        rf"(?!(?:[\w'-]+ )?(?:{NO_ROLE})\b)(?:(?!(?:that|who|which|but|and)\b)[\w'/.-]+ "
+        rf"){{0,4}}?[a-z][\w'/-]+{ROLE_GOES_ON}{PLAIN}(?! (?:of (?:this|that|you)|for (?:this|that|you|now)|and "
+        rf"(?:i )?(?:need|want|just)|looking|trying)\b)[^?]*)$",
     ),
     (
         StatementType.FACT,
-        r"I(?:'m| am) in an? (?P<about>(?:[\w-]+ ){0,2}(?:club|band|choir|league|orchestra|union|co-?op|cult|"
-        r"long[- ]distance relationship|marriage|wheelchair|wind ensemble|flat|apartment|house|walk-?up|bungalow"
-        r"|cottage|"
+        r"I(?:'m| am) in an? (?P<about>(?:[\w-]+ ){0,2}(?:club|band|choir|league|orchestra|union|co-?op|cult|long[- "
+        r"]distance relationship|marriage|wheelchair|wind ensemble|flat|apartment|house|walk-?up|bungalow|cottage|"
         r"village|city|town|suburb|houseboat|caravan|dorm)\b[^?]*)",
     ),
     (
         StatementType.FACT,
-        r"I(?:'m| am) on (?P<about>(?:an? )?(?-i:[A-Z]|i(?:OS|Phone|Pad)|macOS|mac|linux"
-        r"|android)(?!oW\b)[\w-]*\b(?! (?:way|at \d))[^?]*)",
+        r"I(?:'m| am) on (?P<about>(?:an? )?(?-i:[A-Z]|i(?:OS|Phone|Pad)|macOS|mac|linux|"
+        r"android)(?!oW\b)[\w-]*\b(?! (?:way|at \d))[^?]*)",
     ),
     (
         StatementType.WORK,
-        r"I do (?P<about>(?:freelance|contract|volunteer|part-time|consulting|seasonal|remote) [^?]{3,}"
-        r"|[\w ]{3,30} for "
-        r"(?:a living|work|nonprofits?|charities|small \w+|startups|clients)\b[^?]*)",
+        r"I do (?P<about>(?:freelance|contract|volunteer|part-time|consulting|seasonal|remote) [^?]{3,}|[\w ]{3,30} "
+        r"for (?:a living|work|nonprofits?|charities|small \w+|startups|clients)\b[^?]*)",
     ),
     (
         StatementType.FACT,
-        r"my (?:(?:spoken|written) )?(?P<about>(?-i:[A-Z])[a-z]+ is (?:(?:around|about|at|still|pretty|roughly"
-        r"|only|quite|"
-        r"very) )*(?:[abc][12]\b|rusty|basic|fluent|conversational|intermediate|beginner|native|terrible"
-        r"|better than)[^?]*)",
+        r"my (?:(?:spoken|written) )?(?P<about>(?-i:[A-Z])[a-z]+ is (?:(?:around|about|at|still|pretty|roughly|only|"
+        r"quite|very) )*(?:[abc][12]\b|rusty|basic|fluent|conversational|intermediate|beginner|native|terrible|"
+        r"better than)[^?]*)",
     ),
     (
         StatementType.FACT,
-        rf"I know (?P<about>(?!(?:it|this|that|you|how|what|why"
-        rf"|the)\b){PLAIN}[\w +#-]{{2,40}} (?:very )?well\b(?: but| and|[,.;]|$)[^?]*)",
+        rf"I know (?P<about>(?!(?:it|this|that|you|how|what|why|the)\b){PLAIN}[\w +#-]{{2,40}} (?:very )?well\b(?: "
+        rf"but| and|[,.;]|$)[^?]*)",
     ),
     (
         StatementType.HABIT,
@@ -99,9 +95,8 @@ HOUSEHOLDS = forms(
     ),
     (
         StatementType.HABIT,
-        rf"I (?:grow|raise|farm|breed|keep|homeschool|foster|rent out) (?P<about>(?!(?:this|that|it|them|up|the"
-        rf"|getting|"
-        rf"having|seeing|going|on)\b){PLAIN}[^?]{{4,}} (?:in|on|at|for|near) [^?]{{3,}})",
+        rf"I (?:grow|raise|farm|breed|keep|homeschool|foster|rent out) (?P<about>(?!(?:this|that|it|them|up|the|"
+        rf"getting|having|seeing|going|on)\b){PLAIN}[^?]{{4,}} (?:in|on|at|for|near) [^?]{{3,}})",
     ),
     (
         StatementType.HOME,
@@ -109,8 +104,8 @@ HOUSEHOLDS = forms(
     ),
     (
         StatementType.DIRECTIVE,
-        rf"(?:please )?(?:don't|do not|never) (?P<about>[a-z]+(?<!mind)(?<!worry) (?:[\w-]+ ){{0,3}}?(?:on|in"
-        rf"|about|with|of|to)? ?{OF_MY_WORK}\b[^?]*)",
+        rf"(?:please )?(?:don't|do not|never) (?P<about>[a-z]+(?<!mind)(?<!worry) (?:[\w-]+ ){{0,3}}?(?:on|in|about|"
+        rf"with|of|to)? ?{OF_MY_WORK}\b[^?]*)",
     ),
     (
         StatementType.FACT,
@@ -118,65 +113,61 @@ HOUSEHOLDS = forms(
     ),
     (
         StatementType.FACT,
-        r"my (?P<about>(?:[\w-]+ )?(?:laptop|phone|computer|camera|car|bike|monitor|keyboard|editor|browser|shell"
-        r"|tablet|"
-        r"watch|console|desk|oven|piano|guitar|van)(?:'s| is) an? (?!(?:bit|mess|total|nightmare|problem)\b)[^?]{3,})",
+        r"my (?P<about>(?:[\w-]+ )?(?:laptop|phone|computer|camera|car|bike|monitor|keyboard|editor|browser|shell|"
+        r"tablet|watch|console|desk|oven|piano|guitar|van)(?:'s| is) an? (?!(?:bit|mess|total|nightmare|"
+        r"problem)\b)[^?]{3,})",
     ),
     (StatementType.FACT, r"I(?:'m| am) (?P<about>(?:[\w-]+ (?:foot|feet|ft)\b|\d{3} ?cm|\d\.\d+ ?m\b|\d'\d)[^?]*)"),
     (
         StatementType.HABIT,
-        r"(?:on|at|during|in) (?:(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends|weekdays|the (?:mornings"
-        r"|evenings)|"
-        r"mornings|evenings|winter|summer),? (?P<about>I(?:'m| am) (?!(?:so|not sure|going|just)\b)[^?]{3,})",
+        r"(?:on|at|during|in) (?:(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends|weekdays|the (?:mornings|"
+        r"evenings)|mornings|evenings|winter|summer),? (?P<about>I(?:'m| am) (?!(?:so|not sure|going|"
+        r"just)\b)[^?]{3,})",
     ),
     (
         StatementType.WISH,
-        r"(?:whatever [\w ]{2,30}, )?I want (?P<about>[\w -]{3,40} (?:in|on|with|for) (?:every|all|each"
-        r"|any) [\w ]{2,30} you "
-        r"(?:show|give|send|write)[^?]*)",
+        r"(?:whatever [\w ]{2,30}, )?I want (?P<about>[\w -]{3,40} (?:in|on|with|for) (?:every|all|each|any) [\w "
+        r"]{2,30} you (?:show|give|send|write)[^?]*)",
     ),
     (
         StatementType.FACT,
-        r"(?P<about>(?-i:[A-Z])[\w+#.-]+ is my (?:(?:native|first|second|main|default|only|daily|go-to"
-        r"|mother) )?(?:language|"
-        r"tongue|editor|shell|browser|os|framework|database|terminal|ide|distro|operating system)\b[^?]*)",
+        r"(?P<about>(?-i:[A-Z])[\w+#.-]+ is my (?:(?:native|first|second|main|default|only|daily|go-to|mother) "
+        r")?(?:language|tongue|editor|shell|browser|os|framework|database|terminal|ide|distro|operating "
+        r"system)\b[^?]*)",
     ),
     (
         StatementType.HABIT,
-        rf"(?:at|in) (?:work|home|the office|(?:our|my) [\w-]+),? we (?P<about>(?!(?:have a|had|were|are|just|got"
-        rf"|need|want|"
-        rf"found|see)\b){PLAIN}[a-z]+(?<!ed) [^?]{{4,}})",
+        rf"(?:at|in) (?:work|home|the office|(?:our|my) [\w-]+),? we (?P<about>(?!(?:have a|had|were|are|just|got|"
+        rf"need|want|found|see)\b){PLAIN}[a-z]+(?<!ed) [^?]{{4,}})",
     ),
     (StatementType.FACT, r"I(?:'m| am) in (?P<about>(?:the|my) (?:\w+ )?year of [^?]{4,})"),
     (StatementType.NAME, r"I(?:'m| am) (?P<about>(?-i:[A-Z])\w+, an? [^?]{4,})"),
     (
         StatementType.HABIT,
-        r"I (?:run|use|put|write|keep|set|add) (?P<about>(?!(?:this|that|it|the)\b)[^?]{3,60} (?:on|in|for"
-        r"|to) (?:all|every|each)"
-        r"(?: of)? (?:my|our) [^?]{3,})",
+        r"I (?:run|use|put|write|keep|set|add) (?P<about>(?!(?:this|that|it|the)\b)[^?]{3,60} (?:on|in|for|to) "
+        r"(?:all|every|each)(?: of)? (?:my|our) [^?]{3,})",
     ),
     (
         StatementType.GOAL,
-        r"I(?:'m| am) trying to (?P<about>(?:read|watch|visit|finish|run|climb|cook|see|walk|write|learn) (?:all"
-        r"|every|the whole) "
-        r"[^?]{4,} (?:before|by|in|this) [^?]{3,})",
+        r"I(?:'m| am) trying to (?P<about>(?:read|watch|visit|finish|run|climb|cook|see|walk|write|learn) (?:all|"
+        r"every|the whole) [^?]{4,} (?:before|by|in|this) [^?]{3,})",
     ),
     # who is with them, and what belongs to them
     (
         StatementType.FAMILY,
-        rf"my (?:(?:older|younger|little|big|eldest|youngest|oldest|elder|twin|step|foster) )?(?:{KIN}|{PETS}){NAMED} "
-        rf"(?:(?:still|also|really|absolutely|only|never|always) )?(?:{TASTES})\b{PLAIN}"
+        rf"my (?:(?:older|younger|little|big|eldest|youngest|oldest|elder|twin|step|foster) )?(?:{KIN}|"
+        rf"{PETS}){NAMED} (?:(?:still|also|really|absolutely|only|never|always) )?(?:{TASTES})\b{PLAIN}"
         r"(?! (?:it|me|him|her|them|the (?:idea|way|look))\b)(?P<about> [^?]{3,})",
     ),
     (
         StatementType.FACT,
-        rf"my (?:(?!new\b)[\w&-]+ ){{0,2}}(?:{BELONGINGS})(?: at work| at home| here)? (?:(?:all|always|only|mostly) )?"
-        rf"(?:{HOLDS})\b(?! (?:{MOMENTARY})\b){PLAIN}(?P<about> [^?]{{3,}})",
+        rf"my (?:(?!new\b)[\w&-]+ ){{0,2}}(?:{BELONGINGS})(?: at work| at home| here)? (?:(?:all|always|only|"
+        rf"mostly) )?(?:{HOLDS})\b(?! (?:{MOMENTARY})\b){PLAIN}(?P<about> [^?]{{3,}})",
     ),
     (
         StatementType.FACT,
-        r"(?:all|most|half|much)(?: of)? (?:our|my) (?P<about>[\w-]+(?: [\w-]+){0,3} (?:is|are|run|live|use|go"
-        r"|sit)\b(?! \w+ing\b)"
+        r"(?:all|most|half|much)(?: of)? (?:our|my) (?P<about>[\w-]+(?: [\w-]+){0,3} (?:is|are|run|live|use|go|"
+        r"sit)\b(?! \w+ing\b)"
         rf"{PLAIN}(?! (?:{MOMENTARY})\b)[^?]{{4,}})",
     ),
     (
@@ -186,23 +177,24 @@ HOUSEHOLDS = forms(
     ),
     (
         StatementType.FACT,
-        r"(?:at|in|on) (?:our|my) (?:(?!last\b)[\w-]+ )?(?:company|office|work(?:place)?|team|lab|school|family|house|"
-        r"household|home|flat|department|firm|shop|club|village|town|street|building|church|culture|band|country|region)"
-        rf",? (?!(?:we|i|i'm|there(?:'s| is) (?:a|this)|someone|somebody|they|he|she|it)\b){PLAIN}"
-        rf"(?P<about>[\w' -]{{3,60}}? (?:{HOLDS}|eats?|takes?|gets?|does|do|pays?|writes?|reviews?|celebrates?)\b"
-        rf"(?! (?:{MOMENTARY})\b)[^?]{{3,}})",
+        r"(?:at|in|on) (?:our|my) (?:(?!last\b)[\w-]+ )?(?:company|office|work(?:place)?|team|lab|school|family|"
+        r"house|household|home|flat|department|firm|shop|club|village|town|street|building|church|culture|band|"
+        r"country|region)"
+        rf",? (?!(?:we|i|i'm|there(?:'s| is) (?:a|this)|someone|somebody|they|he|she|it)\b){PLAIN}(?P<about>[\w' "
+        rf"-]{{3,60}}? (?:{HOLDS}|eats?|takes?|gets?|does|do|pays?|writes?|reviews?|celebrates?)\b(?! "
+        rf"(?:{MOMENTARY})\b)[^?]{{3,}})",
     ),
     (
         StatementType.FACT,
-        r"(?:every|each) (?:summer|winter|spring|autumn|fall|year|christmas|easter|august|july|weekend|sunday|saturday|"
-        r"friday|month|morning|evening|night|day)(?: morning| evening| night)?,? (?:we|i|my \w+ and i) "
+        r"(?:every|each) (?:summer|winter|spring|autumn|fall|year|christmas|easter|august|july|weekend|sunday|"
+        r"saturday|friday|month|morning|evening|night|day)(?: morning| evening| night)?,? (?:we|i|my \w+ and i) "
         rf"(?!(?:think|hope|wonder|get|see|have to|need|was|were|went|had|did)\b){PLAIN}"
         r"(?P<about>[a-z]+(?<!ed) [^?]{3,})",
     ),
     (
         StatementType.HABIT,
-        rf"I only (?:have|own|keep|cook with|speak) (?!(?:an? )?(?:one|few|question|minute|hour|problem)"
-        rf"\b){PLAIN}(?P<about>[^?]{{4,}})",
+        rf"I only (?:have|own|keep|cook with|speak) (?!(?:an? )?(?:one|few|question|minute|hour|"
+        rf"problem)\b){PLAIN}(?P<about>[^?]{{4,}})",
     ),
     (
         StatementType.HABIT,
@@ -215,13 +207,13 @@ HOUSEHOLDS = forms(
     ),
     (
         StatementType.GOAL,
-        r"I(?:'m| am) (?:hoping|planning|aiming|saving up|determined) to (?P<about>[^?]{4,} before I "
-        r"(?:retire|die|turn|hit|reach|leave|finish|graduate|get too old|'m)\b[^?]*)",
+        r"I(?:'m| am) (?:hoping|planning|aiming|saving up|determined) to (?P<about>[^?]{4,} before I (?:retire|die|"
+        r"turn|hit|reach|leave|finish|graduate|get too old|'m)\b[^?]*)",
     ),
     (
         StatementType.PREFERENCE,
-        r"(?:(?:huge|big|massive|lifelong|devoted) )fan of (?P<about>(?!(?:this|that|it|your|the way)\b)[^?,]{3,60}?)"
-        r" (?:here|over here)\b",
+        r"(?:(?:huge|big|massive|lifelong|devoted) )fan of (?P<about>(?!(?:this|that|it|your|the "
+        r"way)\b)[^?,]{3,60}?) (?:here|over here)\b",
     ),
     (
         StatementType.PREFERENCE,
