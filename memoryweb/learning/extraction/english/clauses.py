@@ -14,10 +14,13 @@ from memoryweb.learning.extraction.english.grammar import BY_GRAMMAR
 from memoryweb.learning.extraction.english.households import HOUSEHOLDS
 from memoryweb.learning.extraction.english.life import HABITS_AND_FACTS, PRONOUNS
 from memoryweb.learning.extraction.english.likes import GOALS_AND_LIKES
+from memoryweb.learning.extraction.english.oneself import ONESELF
 from memoryweb.learning.extraction.english.requests import REQUESTS
 from memoryweb.learning.extraction.types import Clause, StatementType, match_forms
 
-FORMS = PRONOUNS + GOALS_AND_LIKES + HABITS_AND_FACTS + HOUSEHOLDS + WITHOUT_SUBJECT  # the first that fits decides
+FORMS = (
+    PRONOUNS + GOALS_AND_LIKES + HABITS_AND_FACTS + ONESELF + HOUSEHOLDS + WITHOUT_SUBJECT
+)  # the first that fits decides
 HYPOTHETICAL = re.compile(
     r"\b(?:if i (?:were|was|had|lived|could|ever|did|liked|loved|hated|preferred|wanted|worked|didn't|ate|spoke|"
     r"owned|became|moved)\b|suppos(?:e|ing)|imagine|assum(?:e|ing)|pretend|let's say|say i(?:'m| am)|hypothetically|"
