@@ -77,12 +77,13 @@ def main() -> bool:
         from memoryweb.demo import load
         from memoryweb.memories.models import Memory
         from memoryweb.people.models import User
-        from memoryweb.recall.models import Receipt
+        from memoryweb.recall.models import Receipt, ReceiptItem
         from memoryweb.rls import scope
 
         def addresses(person: User) -> dict[str, str]:
             with scope.acting_as(person.pk):
-                memory = Memory.objects.of(person).active().order_by("-changed_at")[0]
+                given = ReceiptItem.objects.filter(person=person, left_out="", memory__isnull=False).values("memory")
+                memory = Memory.objects.of(person).active().filter(pk__in=given).order_by("-changed_at")[0]
                 agent = Agent.objects.of(person).order_by("pk")[0]
                 receipt = Receipt.objects.of(person).filter(operation="recall").order_by("-at")[0]
                 day = (timezone.now() - timedelta(days=20)).date()
