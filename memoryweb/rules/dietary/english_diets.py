@@ -112,7 +112,6 @@ STOPPED = LazyPattern(
 THEN_ASKS = LazyPattern(r"[^,;]*[,;] (?:\S+ ){3}", re.IGNORECASE)  # "halal only for me, so which ramen is ok?"
 SOMETIMES = LazyPattern(rf"\W*(?:{TIMES_OF_A_DIET})\b", re.IGNORECASE)
 BEGAN = LazyPattern(r"\b(?:went|turned|gone|became|become|switched|moved|changed|adopted|been)\b", re.IGNORECASE)
-OTHERS_HERE = LazyPattern(rf"\b(?:{OTHERS})\b", re.IGNORECASE)
 NO_OWN_DIET = LazyPattern(
     rf"\b(?:not|isn't|no longer|neither|never been|used to|stopped|quit|gave up|anymore|was|were|wish|thinking|"
     rf"trying|considering|might|may|{OTHERS}|if|whether|{SUITS_A_DIET})\b|n't be\b|\?\s*$|"

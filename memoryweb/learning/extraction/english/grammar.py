@@ -3,7 +3,7 @@ so "I coach a team of girls" lasts, whatever the verb. Verbs of thinking, saying
 of the moment.
 """
 
-from memoryweb.learning.extraction.english.words import ADVERBS, I_AM, KIN
+from memoryweb.learning.extraction.english.words import ADVERBS, I_AM, KIN, NO_ROLE
 from memoryweb.learning.extraction.types import StatementType, forms
 from memoryweb.rules.languages.base import one_of
 
@@ -48,13 +48,6 @@ ACTIVITY = one_of(r"""
     taking (?:lessons|classes|a course|a class), researching, composing, growing, rebuilding, converting, coaching,
     applying (?:for|to), running for, finishing my, revising for, starting (?:a|my|an) (?:new )?(?:job|degree|course|
     business|company|phd|master's), campaigning, volunteering, mentoring
-""")
-# What "I was a …" is followed by where it tells no role.
-NO_ROLE = one_of(r"""
-    bit, little, few, lot, mess, wreck, fool, idiot, loser, genius, monster, zombie, disaster, burden, joke, liar,
-    minute, moment, week, day, step, bundle, goner, failure, fraud, nervous, happy, sad, proud, bad, good, terrible,
-    great, lucky, tired, busy, big, huge, firm, better, worse, while, hundred, hurry, rush, loss, position, mood,
-    pickle, bind, call, fan, believer, quick, total, complete
 """)
 ONE_IS = one_of(r"""
     an? only child, the (?:eldest|oldest|youngest|middle|first|only|baby)\b, (?:an? )?(?:identical )?twins?\b,

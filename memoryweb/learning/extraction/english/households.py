@@ -1,6 +1,6 @@
 """The English forms of what holds for somebody's household or team: tastes of those at home, things, customs."""
 
-from memoryweb.learning.extraction.english.oneself import PLAIN
+from memoryweb.learning.extraction.english.oneself import TIMELESS
 from memoryweb.learning.extraction.english.words import KIN, PETS
 from memoryweb.learning.extraction.types import StatementType, forms
 from memoryweb.rules.languages.base import one_of
@@ -39,45 +39,45 @@ HOUSEHOLDS = forms(
     (
         StatementType.FAMILY,
         rf"my (?:(?:older|younger|little|big|eldest|youngest|oldest|elder|twin|step|foster) )?(?:{KIN}|"
-        rf"{PETS}){NAMED} (?:(?:still|also|really|absolutely|only|never|always) )?(?:{TASTES})\b{PLAIN}"
+        rf"{PETS}){NAMED} (?:(?:still|also|really|absolutely|only|never|always) )?(?:{TASTES})\b{TIMELESS}"
         r"(?! (?:it|me|him|her|them|the (?:idea|way|look))\b)(?P<about> [^?]{3,})",
     ),
     (
         StatementType.FACT,
         rf"my (?:(?!new\b)[\w&-]+ ){{0,2}}(?:{BELONGINGS})(?: at work| at home| here)? (?:(?:all|always|only|"
-        rf"mostly) )?(?:{HOLDS})\b(?! (?:{MOMENTARY})\b){PLAIN}(?P<about> [^?]{{3,}})",
+        rf"mostly) )?(?:{HOLDS})\b(?! (?:{MOMENTARY})\b){TIMELESS}(?P<about> [^?]{{3,}})",
     ),
     (
         StatementType.FACT,
         r"(?:all|most|half|much)(?: of)? (?:our|my) (?P<about>[\w-]+(?: [\w-]+){0,3} (?:is|are|run|live|use|go|"
         r"sit)\b(?! \w+ing\b)"
-        rf"{PLAIN}(?! (?:{MOMENTARY})\b)[^?]{{4,}})",
+        rf"{TIMELESS}(?! (?:{MOMENTARY})\b)[^?]{{4,}})",
     ),
     (
         StatementType.FACT,
         r"(?:neither|none|both|all|some) of us (?!(?:can|could|will|would|is|are|was|were|had|wants?|needs?|knows?|"
-        rf"thinks?|got|went) )(?P<about>[a-z]+\b{PLAIN}[^?]{{3,}})",
+        rf"thinks?|got|went) )(?P<about>[a-z]+\b{TIMELESS}[^?]{{3,}})",
     ),
     (
         StatementType.FACT,
         r"(?:at|in|on) (?:our|my) (?:(?!last\b)[\w-]+ )?(?:company|office|work(?:place)?|team|lab|school|family|"
         r"house|household|home|flat|department|firm|shop|club|village|town|street|building|church|culture|band|"
         r"country|region)"
-        rf",? (?!(?:we|i|i'm|there(?:'s| is) (?:a|this)|someone|somebody|they|he|she|it)\b){PLAIN}(?P<about>[\w' "
-        rf"-]{{3,60}}? (?:{HOLDS}|eats?|takes?|gets?|does|do|pays?|writes?|reviews?|celebrates?)\b(?! "
-        rf"(?:{MOMENTARY})\b)[^?]{{3,}})",
+        rf",? (?!(?:we|i|i'm|there(?:'s| is) (?:a|this)|someone|somebody|they|he|she|"
+        rf"it)\b){TIMELESS}(?P<about>[\w' -]{{3,60}}? (?:{HOLDS}|eats?|takes?|gets?|does|do|pays?|writes?|"
+        rf"reviews?|celebrates?)\b(?! (?:{MOMENTARY})\b)[^?]{{3,}})",
     ),
     (
         StatementType.FACT,
         r"(?:every|each) (?:summer|winter|spring|autumn|fall|year|christmas|easter|august|july|weekend|sunday|"
         r"saturday|friday|month|morning|evening|night|day)(?: morning| evening| night)?,? (?:we|i|my \w+ and i) "
-        rf"(?!(?:think|hope|wonder|get|see|have to|need|was|were|went|had|did)\b){PLAIN}"
+        rf"(?!(?:think|hope|wonder|get|see|have to|need|was|were|went|had|did)\b){TIMELESS}"
         r"(?P<about>[a-z]+(?<!ed) [^?]{3,})",
     ),
     (
         StatementType.HABIT,
         rf"I only (?:have|own|keep|cook with|speak) (?!(?:an? )?(?:one|few|question|minute|hour|"
-        rf"problem)\b){PLAIN}(?P<about>[^?]{{4,}})",
+        rf"problem)\b){TIMELESS}(?P<about>[^?]{{4,}})",
     ),
     (
         StatementType.HABIT,

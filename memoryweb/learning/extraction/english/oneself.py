@@ -1,20 +1,12 @@
 """The English forms of who somebody is and what is theirs: a trade, a club, a language they speak, a laptop."""
 
+from memoryweb.learning.extraction.english.words import NO_ROLE
 from memoryweb.learning.extraction.types import StatementType, forms
-from memoryweb.rules.languages.base import one_of
 
 # What follows speaks of neither this talk nor this day.
-PLAIN = (
+TIMELESS = (
     r"(?!(?:(?!\b(?:and|but|so)\b)[^.!?])*\b(?:this|that one|you|your|today|tonight|tomorrow|yesterday|right now)\b)"
 )
-# What "I'm a …" is followed by where it tells nothing that lasts.
-NO_ROLE = one_of("""
-    bit, little, lot, mix, mess, wreck, fool, idiot, loser, genius, monster, zombie, disaster, burden, joke, liar,
-    failure, fraud, firm, hundred, huge fan, big fan, fan, fan of, believer, sucker, total, complete, few, minute,
-    step, week, day, loss, level, ghost, god, wizard, pirate, knight, robot, teapot, believer, lucky, terrible, great,
-    good, bad, big boy, big girl, grown, sad, happy, nervous, new, hot, tad, goner, lost, victim, fly, bad person,
-    good person
-""")
 ROLE_GOES_ON = (
     r"(?=(?:,? (?:in|at|of|to|by|from|based|with|who|and|but|so|for|on|near|here|now|these days|since|myself)\b|"
     r"[.!,;]|\W*$))"
@@ -26,8 +18,8 @@ ONESELF = forms(
         StatementType.IDENTITY,
         rf"I(?:'m| am) (?:(?:usually|actually|basically|also|both|currently|just|only|now) )?(?P<about>an? "
         rf"(?!(?:[\w'-]+ )?(?:{NO_ROLE})\b)(?:(?!(?:that|who|which|but|and)\b)[\w'/.-]+ "
-        rf"){{0,4}}?[a-z][\w'/-]+{ROLE_GOES_ON}{PLAIN}(?! (?:of (?:this|that|you)|for (?:this|that|you|now)|and "
-        rf"(?:i )?(?:need|want|just)|looking|trying)\b)[^?]*)$",
+        rf"){{0,4}}?[a-z][\w'/-]+{ROLE_GOES_ON}{TIMELESS}(?! (?:of (?:this|that|you)|for (?:this|that|you|now)|"
+        rf"and (?:i )?(?:need|want|just)|looking|trying)\b)[^?]*)$",
     ),
     (
         StatementType.FACT,
@@ -53,19 +45,19 @@ ONESELF = forms(
     ),
     (
         StatementType.FACT,
-        rf"I know (?P<about>(?!(?:it|this|that|you|how|what|why|the)\b){PLAIN}[\w +#-]{{2,40}} (?:very )?well\b(?: "
-        rf"but| and|[,.;]|$)[^?]*)",
+        rf"I know (?P<about>(?!(?:it|this|that|you|how|what|why|the)\b){TIMELESS}[\w +#-]{{2,40}} (?:very "
+        rf")?well\b(?: but| and|[,.;]|$)[^?]*)",
     ),
     (
         StatementType.HABIT,
         r"I (?:write|sing|dance|paint|draw|coach|perform|act|sew|bake|brew|restore|breed|grow|raise|farm|repair|sell) "
-        rf"(?P<about>(?!(?:this|that|it|to|about|you|down|up|back|him|her|them|in)\b){PLAIN}[\w' -]{{3,50}} "
+        rf"(?P<about>(?!(?:this|that|it|to|about|you|down|up|back|him|her|them|in)\b){TIMELESS}[\w' -]{{3,50}} "
         r"(?:in|for|under|at|with|on|from) (?:my|our|an?|the|all|small|local)\b[^?]*)",
     ),
     (
         StatementType.HABIT,
         rf"I (?:grow|raise|farm|breed|keep|homeschool|foster|rent out) (?P<about>(?!(?:this|that|it|them|up|the|"
-        rf"getting|having|seeing|going|on)\b){PLAIN}[^?]{{4,}} (?:in|on|at|for|near) [^?]{{3,}})",
+        rf"getting|having|seeing|going|on)\b){TIMELESS}[^?]{{4,}} (?:in|on|at|for|near) [^?]{{3,}})",
     ),
     (
         StatementType.HOME,
@@ -107,7 +99,7 @@ ONESELF = forms(
     (
         StatementType.HABIT,
         rf"(?:at|in) (?:work|home|the office|(?:our|my) [\w-]+),? we (?P<about>(?!(?:have a|had|were|are|just|got|"
-        rf"need|want|found|see)\b){PLAIN}[a-z]+(?<!ed) [^?]{{4,}})",
+        rf"need|want|found|see)\b){TIMELESS}[a-z]+(?<!ed) [^?]{{4,}})",
     ),
     (StatementType.FACT, r"I(?:'m| am) in (?P<about>(?:the|my) (?:\w+ )?year of [^?]{4,})"),
     (StatementType.NAME, r"I(?:'m| am) (?P<about>(?-i:[A-Z])\w+, an? [^?]{4,})"),
