@@ -10,5 +10,5 @@ class TelegramConfig(AppConfig):
         from memoryweb.telegram import configuration, digest, wipes
 
         configuration.check_settings()
-        SENDERS[Channel.Kind.TELEGRAM] = Sender(digest.send, digest.has_chat)
+        SENDERS[Channel.Kind.TELEGRAM] = Sender(digest.send, configuration.is_configured, digest.has_chat)
         wipes.register()

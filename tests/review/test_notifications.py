@@ -50,14 +50,17 @@ def test_without_channels_the_page_says_so_and_names_every_way(browser: Client) 
         assert way in text
 
 
-def test_what_cannot_reach_the_person_is_not_added(browser: Client, alice: User) -> None:
+def test_what_cannot_reach_the_person_is_not_added(browser: Client, alice: User, settings: Any) -> None:
     text = text_of(browser)
-    assert "Link your own chat first." in text
+    assert "This server has no bot." in text
+    assert "Link your own chat first." not in text
     for kind in ("telegram", "email"):
         browser.post(f"{PAGE}add/{kind}/")
         assert "Nothing can be sent there yet." in text_of(browser)
     with scope.acting_as(alice.pk):
         assert not Channel.objects.exists()
+    settings.TELEGRAM_BOT_TOKEN, settings.TELEGRAM_BOT_NAME = "1:token", "memoryweb_bot"
+    assert "Link your own chat first." in text_of(browser)
 
 
 @pytest.mark.parametrize(

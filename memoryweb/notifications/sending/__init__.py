@@ -20,17 +20,18 @@ log = logging.getLogger(__name__)
 class Sender:
     """What sends to one kind of channel, outside of a transaction, and whether a person can have one.
 
-    `can_reach` runs in the person's scope.
+    `is_set_up` tells whether this server can send that way at all. `can_reach` runs in the person's scope.
     """
 
     send: Callable[[Channel, Message], Result]
+    is_set_up: Callable[[], bool] = lambda: True
     can_reach: Callable[[UUID], bool] = lambda _: True
 
 
 SENDERS: dict[str, Sender] = {  # telegram/apps.py adds TELEGRAM
     Channel.Kind.PUSH: Sender(push.send),
     Channel.Kind.NTFY: Sender(ntfy.send),
-    Channel.Kind.EMAIL: Sender(mail.send, lambda _: digest_mail.is_configured()),
+    Channel.Kind.EMAIL: Sender(mail.send, digest_mail.is_configured),
     Channel.Kind.WEBHOOK: Sender(webhook.send),
 }
 

@@ -80,7 +80,8 @@ def _show(request: PersonRequest, status: int = 200, *, changed: Form | None = N
         "quiet_form": changed if of == "quiet_hours" else forms.QuietHoursForm.from_hours(hours),
         "server_key": push.public_key(),
         "has": {str(each.kind) for each in own},
-        "sends_mail": _can_reach(request, Channel.Kind.EMAIL),
+        "sends_mail": SENDERS[Channel.Kind.EMAIL].is_set_up(),
+        "has_bot": SENDERS[Channel.Kind.TELEGRAM].is_set_up(),
         "has_chat": _can_reach(request, Channel.Kind.TELEGRAM),
         "may_be_private": settings.NOTIFY_PRIVATE_ADDRESSES,
     }
@@ -88,7 +89,8 @@ def _show(request: PersonRequest, status: int = 200, *, changed: Form | None = N
 
 
 def _can_reach(request: PersonRequest, kind: str) -> bool:
-    return SENDERS[kind].can_reach(request.user.pk)
+    sender = SENDERS[kind]
+    return sender.is_set_up() and sender.can_reach(request.user.pk)
 
 
 def _answer(request: PersonRequest, text: str, *, warning: bool = False) -> HttpResponse:
