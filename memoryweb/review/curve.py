@@ -139,6 +139,8 @@ class Course:
                 continue
             if low > since:
                 corners.append((low, points(version, low)))
+            if low < version.importance_as_of < high:  # what is for a coming day fades from then on
+                corners.append((version.importance_as_of, points(version, version.importance_as_of)))
             if (empty := _empty_on(version)) and low < empty < high:
                 corners.append((empty, 0.0))
             corners.append((high, points(version, high)))
@@ -171,7 +173,7 @@ def course(memory: Memory, versions: Sequence[Any], today: date, *, ends: date |
         if stretches and version.changed_verb in RESETS:
             lifts.append(Lift(day, version.changed_verb))
         stretches.append((day, version))
-    stretches = stretches or [(memory.importance_as_of, memory)]
+    stretches = stretches or [(min(memory.importance_as_of, memory.changed_at.date()), memory)]
     if not memory.is_live:
         ended = memory.expired_on or memory.changed_at.date()
         return Course(stretches, min(ended, today), max(ended, decay.days_after(stretches[0][0], 1)), lifts)

@@ -10,7 +10,7 @@ from memoryweb.memories.actions import AgentOf, OnlyThePerson, Person
 from memoryweb.memories.models import Memory, Proposal
 from memoryweb.people.models import User
 from memoryweb.rls import scope
-from tests.builders import agent_says, memory_of, set_settings
+from tests.builders import agent_says, memory_of, person_types, set_settings
 from tests.memories.aging import NOON, later, save, sweep
 
 
@@ -142,3 +142,18 @@ def test_a_kept_memory_is_not_archived_below_the_threshold(alice: User) -> None:
     with scope.acting_as(alice.pk):
         stays.refresh_from_db()
         assert stays.status == "active"
+
+
+def test_an_event_ages_from_the_day_it_is_on(as_alice: User) -> None:
+    """A yes, "still true" and a boost before that day leave it to come; its words of another day move it."""
+    me, day = Person(as_alice), later(60).date()
+    memory = memory_of(person_types(as_alice, f"The concert is on {day:%d %B}", NOON, name="concert", category="music"))
+    expected = (day, later(75).date(), memory.importance_base)
+    for act, at in ((None, 0), (actions.confirm, 1), (actions.still_true, 30), (actions.boost, 59)):
+        if act:
+            act(memory.pk, by=me, now=later(at))
+        memory = Memory.objects.get(pk=memory.pk)
+        assert (memory.kind, memory.ttl_from, memory.archive_on) == ("event", *expected[:2])
+        assert memory.importance_as_of == day
+        assert memory.importance_on(later(59).date()) >= expected[2]
+    assert memory.importance_on(later(62).date()) == memory.importance_base - 1

@@ -12,7 +12,7 @@ from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.types import Outcome, Statement
 from memoryweb.memories.models import Evidence, Memory, Proposal, Status
 from memoryweb.people.ids import uuid7
-from memoryweb.rules import classifier, fields, limits, policy, tokens
+from memoryweb.rules import classifier, event_days, fields, limits, policy, tokens
 from memoryweb.rules.policy import OutcomeName, Role, Source
 
 NEXT_NUMBER = """
@@ -141,6 +141,7 @@ def build(
     is_explicit = policy.is_explicit(statement.how_known) or by.decides  # a person types what is meant to last
     horizon = classifier.horizon_for(kind, explicit=is_explicit, temporary=interpretation.day is not None)
     evidence_day = store.occurred_at(statement, now).astimezone(UTC).date()
+    clock_from = clock_start(statement, kind, statement.observed_on or now.date())
     return Memory(
         pk=uuid7(),
         person_id=by.person_id,
@@ -177,9 +178,9 @@ def build(
         confidence=_confidence(interpretation),
         importance_base=_importance(interpretation, kind),
         importance_assumed=is_untagged,
-        importance_as_of=statement.importance_as_of or statement.observed_on or now.date(),
+        importance_as_of=statement.importance_as_of or clock_from,
         ttl_days=_ttl_days(statement, kind, replaces),
-        ttl_from=statement.observed_on or now.date(),
+        ttl_from=clock_from,
         valid_until=_last_day(interpretation, same_day),
         repeats=int(statement.polarity > 0),
         evidence_from=evidence_day,
@@ -198,6 +199,14 @@ def _last_day(interpretation: Interpretation, same_day: date | None) -> date | N
     if interpretation.temporary:
         return interpretation.today
     return statement.valid_until or same_day or statement.day or interpretation.classification.until
+
+
+def clock_start(statement: Statement, kind: str, said_on: date) -> date:
+    """Return the day from which a memory ages: the day it was said or, if it is a coming event's, the event's own."""
+    if kind != policy.Kind.EVENT:
+        return said_on
+    words = "\n".join((statement.name, statement.details, fields.display_value(statement.value), statement.quote))
+    return event_days.coming_day(words, said_on) or said_on
 
 
 def next_obs_id(interpretation: Interpretation) -> str:

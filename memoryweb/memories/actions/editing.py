@@ -209,7 +209,7 @@ def _edit_in_place(memory: Memory, interpretation: Interpretation, form: Edit) -
         setattr(memory, name, value)
     memory.day, memory.fingerprint = statement.day, interpretation.fingerprint
     memory.section = classifier.section_for(memory.kind, memory.category, memory.key, memory.tags, memory.horizon)
-    memory.importance_as_of = memory.ttl_from = now.date()
+    memory.importance_as_of = memory.ttl_from = create.clock_start(statement, form.kind, now.date())
     memory.importance_assumed = False
     memory.updated_on = interpretation.today
     if memory.is_live:

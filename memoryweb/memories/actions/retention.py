@@ -70,7 +70,7 @@ def let_age(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     kind_days = policy.LIVES[policy.Kind(memory.kind)].ttl_days
     if ended or memory.ttl_days is not None or kind_days is None:
         return ended or Outcome.unchanged(memory, "It already ages like others of its kind.")
-    memory.ttl_days, memory.ttl_from = kind_days, now.date()
+    memory.ttl_days, memory.ttl_from = kind_days, max(memory.ttl_from, now.date())
     version = conflicts.finish(memory, by=by, verb="let_age", now=now)
     return Outcome.revised(memory, "It ages again, starting today.", version)
 
@@ -107,10 +107,11 @@ def still_true(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     today, verified_on = now.date(), memory.verified_at.date() if memory.verified_at else None
     days_before = policy.FADING_DAYS if memory.horizon == Horizon.SHORT else policy.STILL_TRUE_DAYS
     ends_soon = memory.valid_until is not None and memory.valid_until <= today + timedelta(days=days_before)
-    if verified_on == memory.ttl_from == memory.importance_as_of == today and not ends_soon:
+    ages_from = min(memory.ttl_from, memory.importance_as_of)
+    if verified_on == today <= ages_from and not ends_soon:
         return Outcome.unchanged(memory, "You already said so today.")
     memory.verified_at = now
-    memory.ttl_from = memory.importance_as_of = today
+    memory.ttl_from, memory.importance_as_of = max(memory.ttl_from, today), max(memory.importance_as_of, today)
     memory.importance_assumed = False
     reason = "Still true. Its time starts again today."
     if ends_soon:
@@ -136,7 +137,8 @@ def boost(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     boosted = decay.boosted_importance(importance, by_person=by.decides)
     if boosted == importance and not by.decides:
         return Outcome.unchanged(memory, "Its importance stays the same.")
-    memory.importance_base, memory.importance_as_of, memory.importance_assumed = boosted, now.date(), False
+    memory.importance_base, memory.importance_assumed = boosted, False
+    memory.importance_as_of = max(memory.importance_as_of, now.date())
     version = conflicts.finish(memory, by=by, verb="boost", now=now)
     return Outcome.revised(memory, "Marked as helpful. It counts a little more now.", version)
 

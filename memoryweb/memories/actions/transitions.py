@@ -30,12 +30,15 @@ def is_past_end_date(memory: Memory, now: datetime) -> bool:
 
 
 def renew_clocks(memory: Memory, *, now: datetime) -> None:
-    """Start the clocks anew today where they had run out: the time to live, the last day, the importance."""
+    """Start the clocks anew today where they had run out: the time to live, the last day, the importance.
+
+    Here and below a clock that begins on a coming day, that of an event, is not moved back to today.
+    """
     memory.ttl_from = max(memory.ttl_from, now.date())
     clear_past_end_date(memory, now=now)
     importance = restored_importance(memory, memory.kind, now.date())
     if importance != memory.importance_on(now.date()):
-        memory.importance_base, memory.importance_as_of = importance, now.date()
+        memory.importance_base, memory.importance_as_of = importance, max(memory.importance_as_of, now.date())
 
 
 def clear_past_end_date(memory: Memory, *, now: datetime) -> None:
@@ -97,7 +100,7 @@ def mark_confirmed(memory: Memory, *, now: datetime) -> None:
     memory.confidence = max(memory.confidence, policy.CONFIRMED_CONFIDENCE)
     if not has_clock:
         importance = max(restored_importance(memory, memory.kind, now.date()), policy.CONFIRMED_IMPORTANCE)
-        memory.importance_base, memory.importance_as_of = importance, now.date()
+        memory.importance_base, memory.importance_as_of = importance, max(memory.importance_as_of, now.date())
     memory.importance_assumed = False
     memory.ttl_from = max(memory.ttl_from, now.date())
 
