@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import chain
 
 from memoryweb.rules import demands, dietary, fields, limits, tokens
 from memoryweb.rules.languages import LANGUAGES, compile_words
@@ -17,6 +18,7 @@ from memoryweb.rules.languages.dates import DATE, ISO
 from memoryweb.rules.lazy_pattern import LazyPattern
 from memoryweb.rules.policy import KINDS, Horizon, Kind
 
+FORMS_READ_MAX = 600  # characters of a text in which the form of a sentence is looked for
 ALIASES = {"decision": Kind.PREFERENCE, "reminder": Kind.EVENT}  # SPEC §4 names these; any other tag is a fact
 
 HAN = r"\u3400-\u9fff"
@@ -42,6 +44,10 @@ RULE_WORDS = compile_words([language.rule_words for language in LANGUAGES])
 SIGNALS = tuple(
     (kind, _compile([language.signals[kind] for language in LANGUAGES], anywhere=DATE if kind == Kind.EVENT else ""))
     for kind in Kind
+)
+# What the form of a sentence tells where no word does, in the order of each language.
+FORMS = tuple(
+    (kind, LazyPattern(pattern, re.IGNORECASE | re.MULTILINE)) for each in LANGUAGES for kind, pattern in each.forms
 )
 ISO_DAY = LazyPattern(rf"(?<!\d){ISO}(?!\d)")
 RESPONSE_KEYS = ("technical.formats.",)
@@ -74,12 +80,21 @@ def classify_kind(text: str, *, tag: str = "", key: str = "") -> tuple[Kind, str
         return ALIASES.get(tag, Kind.FACT), tag[: limits.KIND_MAX], "tag"
     if field := fields.fields_by_key().get(key):
         return field.kind, "", "signal"
-    return next((kind for kind, _ in _signals_in(text)), Kind.FACT), "", "signal"
+    return next((kind for kind, _ in _kinds_in(text)), Kind.FACT), "", "signal"
 
 
 def matched_signal(kind: str, text: str) -> str:
     """Return the words in the text that signal this kind, as they were written, or an empty text."""
-    return next((text[slice(*match.span())] for name, match in _signals_in(text) if name == kind), "")
+    found = (match for name, match in _kinds_in(text) if name == kind)
+    return next((text[slice(*match.span())].strip() for match in found), "")
+
+
+def _kinds_in(text: str) -> list[tuple[Kind, re.Match[str]]]:
+    """Return each kind that the text tells, first what decides, with the match of the words that tell it.
+
+    Words tell before the form of a sentence does, but for a request: "stop that every time" is no habit.
+    """
+    return sorted(chain(_signals_in(text), _forms_in(text)), key=lambda found: found[0] != Kind.RULE)
 
 
 def signals_kind(text: str) -> bool:
@@ -97,6 +112,13 @@ def _signals_in(text: str) -> Iterator[tuple[Kind, re.Match[str]]]:
         if kind == Kind.HABIT:
             match = habit_phrase or match
         if match:
+            yield kind, match
+
+
+def _forms_in(text: str) -> Iterator[tuple[Kind, re.Match[str]]]:
+    """Yield the kind that the form of a sentence tells, with the words that show it."""
+    for kind, pattern in FORMS:
+        if match := pattern.search(text, 0, FORMS_READ_MAX):
             yield kind, match
 
 

@@ -104,7 +104,7 @@ def test_must_haves_come_first_for_any_query(as_alice: User, scribe: Agent) -> N
     add(as_alice, "I like green tea", name="Tea")
     add(as_alice, "peanuts", name="allergies", category="dietary")
     add(as_alice, "Never deploy on Fridays", name="Deploys", kind="rule")
-    pinned = add(as_alice, "Call me Ada", name="Name")
+    pinned = add(as_alice, "My name is Ada", name="Name")
     actions.pin(pinned.pk, by=Person(as_alice), now=NOW)
     add(as_alice, "Never use emojis", name="Emojis", kind="rule")
     selection = select_for(scribe, query="which green tea should I buy?")
@@ -125,7 +125,7 @@ def test_must_haves_come_first_for_any_query(as_alice: User, scribe: Agent) -> N
 def test_a_diet_comes_first_for_food_and_travel(as_alice: User, scribe: Agent, query: str, is_first: bool) -> None:
     add(as_alice, "Vegan", name="diet", category="dietary")
     add(as_alice, "Beetroot", name="dislikes", category="dietary")
-    pinned = add(as_alice, "Call me Ada", name="Name")
+    pinned = add(as_alice, "My name is Ada", name="Name")
     actions.pin(pinned.pk, by=Person(as_alice), now=NOW)
     items = select_for(scribe, query=query).items
     assert (str(items[0].row) == "Diet: Vegan" and items[0].why == "hard") is is_first
@@ -149,7 +149,7 @@ def test_a_task_gets_the_keys_of_its_row_in_s0s_table(as_alice: User, scribe: Ag
 
 
 def test_a_memory_is_given_for_tasks_the_person_applied_it_to(as_alice: User, scribe: Agent) -> None:
-    add(as_alice, "Check the tide tables", name="Harbour", applies_to=("sailing", "code_task"))
+    add(as_alice, "Check the tide tables", name="Harbour", kind="fact", applies_to=("sailing", "code_task"))
     assert [item.why for item in select_for(scribe, skill="sailing").items] == ["applies"]
     assert [item.why for item in select_for(scribe, task_type="code_task").items] == ["applies"]
     assert select_for(scribe, skill="cooking").items == []

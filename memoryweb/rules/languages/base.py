@@ -42,6 +42,7 @@ class Language:
 
     # Which kind a statement is.
     signals: Mapping[Kind, str]
+    forms: tuple[tuple[Kind, str], ...]  # of a sentence, where no signal tells: the first one found
     habit_phrases: str  # "always uses": the rule word in it makes no rule
     other_uses: str  # of a signal's word: "rule of thirds", "looks like"
     rule_words: str  # the words that these phrases take away

@@ -61,14 +61,16 @@ WORDS = {
     rental cars?, driving, drive(?=$|[.,;])
 """),
     "travel": alternatives("""
-    travel(?:l?ing|s)?, flights?, flying, fly, airlines?, airports?, planes?, air travel, hotels?, hostels?, motels?,
-    resorts?, lodgings?, accommodations?, bed and breakfasts?, guesthouses?, trips?, road trips?, vacations?,
-    holidays?(?! (?:season|cards?)), window seats?, aisle(?: seats?)?, layovers?, business class, economy class,
-    first class, beach(?:es)?, islands?(?! (?:counters?|arrangement)), mountains, sightseeing, cruises?, backpacking,
-    tours?, touris[mt]s?, tourist\\w*, destinations?, abroad, overseas, public transport\\w*, transit, buses, subways?,
-    metro, trams?, ferr(?:y|ies), coaches, taxis?, cabs?, uber, ride-?sharing, chauffeurs?,
-    trains?(?= (?:rides?|travel|journeys?))?, trains, railways?, luggage, suitcases?, airbnb, itinerar(?:y|ies),
-    passports, (?:historic|cultural) (?:properties|sites), (?:urban|city) breaks?, commut(?:e|es|ing)
+    (?:back|home|flies|flying) (?:from|to) (?!(?:work|school|the office|the gym|bed|normal|my|a|an)\\b)\\w,
+    northern lights, sabbatical in, travel(?:l?ing|s)?, flights?, flying, fly, airlines?, airports?, planes?,
+    air travel, hotels?, hostels?, motels?, resorts?, lodgings?, accommodations?, bed and breakfasts?, guesthouses?,
+    trips?, road trips?, vacations?, holidays?(?! (?:season|cards?)), window seats?, aisle(?: seats?)?, layovers?,
+    business class, economy class, first class, beach(?:es)?, islands?(?! (?:counters?|arrangement)), mountains,
+    sightseeing, cruises?, backpacking, tours?, touris[mt]s?, tourist\\w*, destinations?, abroad, overseas,
+    public transport\\w*, transit, buses, subways?, metro, trams?, ferr(?:y|ies), coaches, taxis?, cabs?, uber,
+    ride-?sharing, chauffeurs?, trains?(?= (?:rides?|travel|journeys?))?, trains, railways?, luggage, suitcases?,
+    airbnb, itinerar(?:y|ies), passports, (?:historic|cultural) (?:properties|sites), (?:urban|city) breaks?,
+    commut(?:e|es|ing)
 """),
     "music": alternatives("""
     music(?! videos?), musicians?, songs?, jazz, rock(?! climbing), heavy metal, pop music, classical, hip[- ]hop,
@@ -78,26 +80,29 @@ WORDS = {
 """),
     "entertainment": alternatives("""
     animations?, animated, fantasy(?! (?:novels?|books?)), superhero\\w*, (?:theme|amusement|water) parks?,
-    circus(?:es)?, nightclubs?, trivia, movies?, films?, cinemas?, tv, television, (?:tv )?series, sitcoms?, shows?,
+    circus(?:es)?, nightclubs?, trivia, movies?, films?, cinemas?, tv, television, (?:tv )?series, sitcoms?,
+    shows(?! (?:me|us|the|that|how)\\b),
+    (?<![^ ])show(?! (?:me|us|all|both|only|every|the|my|your|an?|no|sources)\\b)(?! [a-z]+ (?:in|at|as)\\b),
     documentar(?:y|ies), dramas?, period dramas?, anime, cartoons?, horror(?! (?:novels?|books?|fiction)),
     comed(?:y|ies), thrillers?(?! novels?), rom-?coms?, science[- ]fiction (?:movies?|films?|shows?|series),
     sci-fi (?:movies?|films?|shows?|series), (?:video |board |card |computer |mobile )?games?, gaming, gamers?,
-    playstation, xbox, nintendo, esports, virtual reality, vr, podcasts?, theat(?:re|er)s?, plays, musicals?, netflix,
-    formula (?:1|one), f1, escape rooms?, storytelling, stories about, stories, celebrit(?:y|ies), streaming, actors?,
-    actresses, directors?
+    playstation, xbox, nintendo, esports, virtual reality, vr, theat(?:re|er)s?, plays(?=$|[.,;!]),
+    (?:stage|radio|school) plays?, musicals?, netflix, formula (?:1|one), f1, escape rooms?, storytelling,
+    stories about, stories, celebrit(?:y|ies), streaming, actors?, actresses, directors?
 """),
     "media": alternatives("""
     social media, news, newsletters?, twitter, facebook, instagram, tiktok, youtube, reddit, linkedin, blogs?, vlogs?,
-    influencers?, (?:mainstream |online )?platforms?, journalis[mt]s?, headlines
+    podcasts?, influencers?, (?:mainstream |online )?platforms?, journalis[mt]s?, headlines
 """),
     "reading": alternatives("""
     books?(?! (?:an?|the|my|our|any|accommodations?|flights?|hotels?|rooms?|tables?|tickets?|trips?|through|with)\\b),
     e-readers?, kindle, bookstores?, novels?, reading, read, fiction, non-fiction, biograph(?:y|ies), memoirs?,
     authors?,
     writers?, poetry, poems?, audiobooks?, e-?books?, magazines?, newspapers?, literature, comics?, manga,
-    librar(?:y|ies)
+    librar(?:y|ies), chapters?, book ?clubs?, middlemarch, cookbooks?
 """),
     "fitness": alternatives("""
+    black belts?, half[- ]marathons?, goalkeepers?, five-a-side, trail races?, cycles? (?:to|from|in), handstands?,
     exercis(?:e|es|ing), gyms?, workouts?, running, runs?, jogging, yoga, pilates, swim(?:s|ming)?, cycling, biking,
     bike rides?, hik(?:e|es|ing), marathons?, triathlons?, (?:extreme |team |water |winter |contact )?sports?,
     athletics?, football, soccer, tennis, basketball, baseball, volleyball, badminton, golf, boxing, martial arts,
@@ -135,13 +140,14 @@ WORDS = {
     tid(?:y|ying), recycling, floral patterns, smart home, thermostats?
 """),
     "hobbies": alternatives("""
-    collect(?:s|ing|ors?)?(?! (?:data|feedback|information|evidence)), stamps, figurines, quilt\\w*, embroider\\w*,
-    carving, beekeeping, model (?:kits?|ships?|railways?|cars?|planes?), hobb(?:y|ies),
-    crafts?(?! (?:beers?|cocktails?)), photograph\\w+, painting, paint, drawing, sketching, knitting,
-    crochet\\w*, sewing, pottery, ceramics, gardening, fishing, chess, puzzles?, crosswords?,
-    collections?, woodworking, lego, origami, calligraphy, dancing, camping, outdoors, outdoor activit(?:y|ies),
-    water activit(?:y|ies), bird ?watching, stargazing, astronomy, volunteering, diy, model trains, magic tricks,
-    activities that involve
+    collect(?:s|ing|ors?)?(?! (?:data|feedback|information|evidence)), stamps, figurines, knits?,
+    (?:old|vintage|antique|rare|retro) (?:\\w+ )?(?:tickets|cameras|maps|postcards|radios|toys|coins|records),
+    beekeepers?, sailing boats?, canoes?, my novel, rebuild(?:ing)? (?:old|vintage), quilt\\w*, embroider\\w*, carving,
+    beekeeping, model (?:kits?|ships?|railways?|cars?|planes?), hobb(?:y|ies), crafts?(?! (?:beers?|cocktails?)),
+    photograph\\w+, painting, paint, drawing, sketching, knitting, crochet\\w*, sewing, pottery, ceramics, gardening,
+    fishing, chess, puzzles?, crosswords?, collections?, woodworking, lego, origami, calligraphy, dancing, camping,
+    outdoors, outdoor activit(?:y|ies), water activit(?:y|ies), bird ?watching, stargazing, astronomy, volunteering,
+    diy, model trains, magic tricks, activities that involve
 """),
     "learning": alternatives("""
     credentials?, educational, education, memori[sz]\\w+, curriculums?, internships?, learn(?:ing|s)?, study(?:ing)?,
@@ -169,6 +175,7 @@ WORDS = {
     industr(?:y|ies), corporate, interns?\\w*, multitask\\w+
 """),
     "communication": alternatives("""
+    spelling, metaphors, celsius, fahrenheit, metric, imperial units, iso dates, 24-hour, small words, recommendations?,
     answers?, repl(?:y|ies), responses?, feedback, emails?, tone, phone calls?, video calls?, calls?, being called,
     texting, text messages?, voice messages?, small talk, chat(?:ting)?, bullet points?, emojis?, jargon,
     (?<!spiritual )explanations?, introductions?,
@@ -182,6 +189,12 @@ WORDS = {
     purchas(?:e|es|ing), second-hand, thrift, bargains?, discounts?, coupons?, packaging, shopping, price tags?,
     choosing items
 """),
+    "finance": alternatives("""
+    savings?(?! time)(?= accounts?|$|[.,;]), saving (?:hard|up|money), index funds?, stock market, mortgages?,
+    tax(?:es)?(?= |$|[.,]), invest(?:s|ing|ments?)?, insurance, pensions?, credit (?:union|cards?),
+    budget(?:s|ing)?(?! (?:airlines?|brands?|hotels?)), bank(?:s|ing)?(?! (?:of the|holidays?)), rainy-day fund,
+    emergency fund, put(?:s)? (?:a bit|something|some money|money) (?:aside|into savings), payday, household accounts
+"""),
     "places": alternatives("""
     cit(?:y|ies), towns?, villages?, urban, suburb\\w*, countryside, rural, neighbou?rhoods?, climates?, weather,
     humid\\w*, (?:extreme )?heat, (?:cold|hot|warm) (?:environments?|places?|regions?|countries), winters?, summers?,
@@ -193,9 +206,10 @@ WORDS = {
     histor(?:y|ical), languages
 """),
     "values": alternatives("""
-    spiritual\\w*, religio\\w+, faith, church, prayer, politic\\w+, patriotic, governments?, honesty, fairness,
-    equality, justice, community ties, family ties, achievement, freedom, ethic\\w+, sustainab\\w+, animal welfare,
-    privacy, charit(?:y|ies), functionality, global institutions, sponsorships?, scientific
+    food banks?, repair things, mend(?:s|ing)? (?:things|clothes), plastic(?: waste)?, less (?:stuff|waste|plastic),
+    haven't flown, spiritual\\w*, religio\\w+, faith, church, prayer, politic\\w+, patriotic, governments?, honesty,
+    fairness, equality, justice, community ties, family ties, achievement, freedom, ethic\\w+, sustainab\\w+,
+    animal welfare, privacy, charit(?:y|ies), functionality, global institutions, sponsorships?, scientific
 """),
 }
 TOPICS = {name: "|".join(filter(None, (words, VOCABULARY.get(name)))) for name, words in WORDS.items()}

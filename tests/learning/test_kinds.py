@@ -1,0 +1,75 @@
+"""The kind and the category of statements as people and agents write them, without a database."""
+
+from pathlib import Path
+
+import pytest
+
+from memoryweb.learning.extraction import find, topics
+from memoryweb.rules import classifier, tokens
+
+STATEMENTS = [
+    [part.strip() for part in line.rsplit("|", 2)]
+    for line in Path(__file__).with_name("kind_statements.txt").read_text().splitlines()
+    if not line.startswith("#")
+]
+
+
+def filed(said: str) -> tuple[str, str]:
+    """Return the kind and the category of a statement: as it is found in a message, else as its words alone tell."""
+    for each in find(said):
+        found = classifier.classify(
+            category=each.category, name=each.label, details=each.details, value=each.value, key=each.key,
+            kind=each.kind, label=each.label, quote=each.quote,
+        )  # fmt: skip
+        return found.kind, found.category
+    return classifier.classify_kind(said)[0], topics.category_of(said) or "personal"
+
+
+@pytest.mark.parametrize(
+    ("language", "count", "kinds", "categories"), [("en", 660, 0.88, 0.78), ("zh", 240, 0.87, 0.78)]
+)
+def test_statements_that_nobody_tuned_to_get_their_kind_and_category(
+    language: str, count: int, kinds: float, categories: float
+) -> None:
+    wrong_kinds, wrong_categories, own = [], [], []
+    for said, right_kinds, right_categories in STATEMENTS:
+        if (tokens.CJK.search(said) is not None) is not (language == "zh"):
+            continue
+        own.append(said)
+        kind, category = filed(said)
+        if kind not in right_kinds.split():
+            wrong_kinds.append((said, kind))
+        if category not in right_categories.split():
+            wrong_categories.append((said, category))
+    assert len(own) == count
+    assert len(wrong_kinds) <= (1 - kinds) * count, wrong_kinds
+    assert len(wrong_categories) <= (1 - categories) * count, wrong_categories
+
+
+@pytest.mark.parametrize(
+    ("said", "kind", "words"),
+    [
+        ("Give me the short version first", "rule", "Give"),
+        ("Don't ask me about the news", "rule", "Don't ask"),
+        ("Don't eat meat", "fact", ""),
+        ("User asked not to be sent quotes", "rule", "asked not to be"),
+        ("Please stop apologising every time", "rule", "Please stop"),
+        ("I'd like to play a nocturne", "goal", "I'd like to"),
+        ("I'd like to be called Sam", "preference", "like"),
+        ("Would like it shorter", "preference", "like"),
+        ("My sister works at a bakery on Saturdays", "habit", "on Saturdays"),
+        ("The vet is seeing our rabbit on Thursday", "event", "on Thursday"),
+        ("I'm flying to Rome on 12 May", "event", "12 May"),
+        ("I'm knitting a jumper", "context", "I'm knitting"),
+        ("I'm living in Rome", "fact", ""),
+        ("My team is called Heron", "fact", ""),
+        ("Not a fan of horror films", "preference", "Not a fan"),
+        ("回答尽量简短", "rule", "回答尽量"),
+        ("我想养一只边牧", "goal", "想养"),
+        ("下周三去报到", "event", "下周三"),
+        ("最近在赶方案", "context", "最近"),
+        ("用户不爱吃甜食", "preference", "不爱"),
+    ],
+)
+def test_the_form_of_a_sentence_tells_its_kind_where_no_word_does(said: str, kind: str, words: str) -> None:
+    assert (classifier.classify_kind(said)[0], classifier.matched_signal(kind, said)) == (kind, words)
