@@ -1,6 +1,6 @@
 """The guard's sentences, written for it: guard/*.txt, one a line. A third of the first ones was never tuned on.
 
-The second ones were written after the guard and tried once before it was improved with them.
+The second and third ones were written after the guard and tried once before it was improved with them.
 """
 
 import re
@@ -13,7 +13,7 @@ from zlib import crc32
 from mnemonic import Mnemonic
 
 FOLDER = Path(__file__).parent / "guard"
-FILES = ("secrets", "states", "harmless", "second")
+FILES = ("secrets", "states", "harmless", "second", "third")
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ def cases(*files: str) -> Iterator[Case]:
     for file in files or FILES:
         for line in (FOLDER / f"{file}.txt").read_text().splitlines():
             category, _, text = ("harmless", "", line) if file == "harmless" else line.partition(": ")
-            held_out = file != "second" and crc32(line.encode()) % 3 == 0
+            held_out = file not in ("second", "third") and crc32(line.encode()) % 3 == 0
             yield Case("" if category == "harmless" else category, _filled(text), held_out)
 
 

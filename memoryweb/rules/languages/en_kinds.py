@@ -10,8 +10,7 @@ from memoryweb.rules.policy import Kind
 START = r"(?:^|[.!?;:–—]\s{1,3}|\s-\s)(?:[\"“'(*_•-]{1,3}\s?)?"
 SOFTLY = (
     r"(?:(?:please|kindly|just|also|and|so|but|ok|okay|hey|then|instead|always|never|first|only|again|simply"
-    r"|feel free to"
-    r"|make sure to|be sure to|remember to|try to|in general|from here on|for [a-z]+|with [a-z]+),? ){0,3}"
+    r"|feel free to|make sure to|be sure to|remember to|try to|in general|from here on|for [a-z]+|with [a-z]+),? ){0,3}"
 )
 IF_OR_WHEN = (
     r"(?:if|when|whenever|before|after|once|unless|while|until|in|for|on|at|with) [^.!?;:\n]{2,90}?, (?:then )?"
@@ -87,8 +86,7 @@ NO_AIM = (
     r"|see (?:the|all|any|prices|more|both|sources|it|them|a|an|how|what|code)|know|hear|avoid|receive|say|ask|thank"
     r"|share"
     r"|point out|note|mention|clarify|eat|drink|have|keep|stay|sit|use|get (?:an?|the|my|short|some) (?:summar|answer"
-    r"|repl"
-    r"|remind|list)|talk|speak about|discuss|order|book (?:an?|the))\b)"
+    r"|repl|remind|list)|talk|speak about|discuss|order|book (?:an?|the))\b)"
 )
 WOULD_LIKE_TO = rf"(?:would|[a-z]+['’]d) (?:really |also |both |one day )?(?:like|love) to{NO_AIM}"
 GOAL = "|".join(
@@ -133,8 +131,7 @@ HABIT = "|".join(
         r"\b(?:before|after) (?:bed|breakfast|work|lunch|dinner|school|going to bed|sleeping|brushing|getting up"
         r"|anyone)\b"
         r"|\bfirst thing\b|\b(?:last thing|late) at night\b|\bdays? a week\b|\bwhile (?:shaving|commuting|cooking"
-        r"|ironing"
-        r"|running|cleaning|doing the)\b|\bon (?:the|my) (?:bus|commute|train|way (?:to|home))\b"
+        r"|ironing|running|cleaning|doing the)\b|\bon (?:the|my) (?:bus|commute|train|way (?:to|home))\b"
         r"|\bat the end of (?:each|every)\b",
         r"\b(?:rain or shine|the night before|on payday|(?:first|last) (?:day|[a-z]+day) of the (?:month|week|year)"
         r"|most (?:summers|winters|nights|evenings)|at (?:dawn|dusk)|before (?:I|we) (?:do|say|eat|start|speak))\b",
@@ -148,18 +145,14 @@ PREFERENCE = "|".join(
         r"\b(?:not (?:a |much of a |really a )?(?:big |huge )?fan|(?:big|huge|great) fan|fan of|can['’]?t (?:stand"
         r"|bear|stomach"
         r"|abide)|cannot (?:stand|bear|stomach)|(?:really |very |so |totally )into\b|big on|drives? (?:me|us"
-        r"|them) (?:up the"
-        r" wall|crazy|mad|nuts|insane)|idea of (?:hell|heaven)|sick of|fed up|tired of|soft spot|(?:my"
+        r"|them) (?:up the wall|crazy|mad|nuts|insane)|idea of (?:hell|heaven)|sick of|fed up|tired of|soft spot|(?:my"
         r"|not my) (?:thing|jam)"
         r"|cup of tea|annoys?|irritates?|bores?|puts me off|cheers (?:me|us) up|tastes? like|enjoys?|enjoyed|adores?"
-        r"|fond of"
-        r"|crazy about|mad about|obsessed with|avoids?|stays? away from|steers? clear|goes for|go for|opts? for"
-        r"|sticks? to"
-        r"|sticks? with|no,? thank|no thanks|if there['’]?s (?:any|a) choice|if possible|given the choice"
+        r"|fond of|crazy about|mad about|obsessed with|avoids?|stays? away from|steers? clear|goes for|go for|opts? for"
+        r"|sticks? to|sticks? with|no,? thank|no thanks|if there['’]?s (?:any|a) choice|if possible|given the choice"
         r"|for me(?=[.!]?$)"
         r"|looks? silly|overrated|underrated|do without|nothing beats|nothing like|keen on|partial to|dreads?"
-        r"|appreciates?"
-        r"|interested in|interests? (?:me|him|her|them)|fascinat\w+|hungry for|favou?rs?|cares? for|values"
+        r"|appreciates?|interested in|interests? (?:me|him|her|them)|fascinat\w+|hungry for|favou?rs?|cares? for|values"
         r"|best (?:when|with"
         r"|after|before)|any day(?=[.!]?$)|impossible for (?:me|him|her)|has to be|have to be|needs to be|moves me"
         r"|rather have"
@@ -181,12 +174,10 @@ FOR_NOW = "|".join(
         r"|for the moment"
         r"|this (?:week|month|term|semester|season|quarter|year)|for the next|so far|in the meantime|meanwhile)\b",
         r"\b(?:in the middle of|halfway through|busy with|between jobs|between flats|has been going on|stuck (?:in|on"
-        r"|with)"
-        r"|taking a break|just started|only just|still (?:looking|waiting|reading|stuck|trying|working|searching"
+        r"|with)|taking a break|just started|only just|still (?:looking|waiting|reading|stuck|trying|working|searching"
         r"|deciding)"
         r"|on (?:parental |sick |maternity |paternity |study )?leave|on (?:a |an )?(?:sabbatical|deadline|secondment"
-        r"|night"
-        r" shifts?)|on the (?:late|early|night) shift|waiting (?:for|to|on)|about to|in talks|under way|on hold"
+        r"|night shifts?)|on the (?:late|early|night) shift|waiting (?:for|to|on)|about to|in talks|under way|on hold"
         r"|on pause)\b",
         rf"\b{UNTIL}\b",
     )
@@ -200,8 +191,7 @@ EVENT = "|".join(
         rf"\bon the {DAY_NUMBER}(?:st|nd|rd|th)\b(?! (?:floor|street|avenue|edition|try|of every|of each|day))",
         rf"\b(?:on|this|next|last|coming|since|by) (?:{DAY})\b(?!s)|\b{DAY} (?:at|around|the|\d)",
         r"\b(?:next|last|this|past|coming) (?:week(?:end)?|fortnight|night|evening|morning|afternoon|spring|summer"
-        r"|autumn"
-        r"|winter|fall|christmas|easter)\b|\b(?:next|last|past|coming) (?:month|year|term|quarter)\b",
+        r"|autumn|winter|fall|christmas|easter)\b|\b(?:next|last|past|coming) (?:month|year|term|quarter)\b",
         r"\b(?:tomorrow|tonight|today|yesterday|the other day|day after tomorrow|day before yesterday)\b",
         rf"\bin {NUMBER} (?:days|weeks|months)(?:['’] time)?\b|\b{NUMBER} (?:days?|weeks?|months?|hours?) (?:ago"
         rf"|from)\b",
@@ -211,8 +201,7 @@ EVENT = "|".join(
 DOING_NOW = "|".join(
     (
         rf"\b(?:I['’]?m|I am|we['’]?re|we are|(?:s?he|user|wife|husband|partner|son|daughter|sister|brother|mother"
-        rf"|father"
-        rf"|mum|mom|dad|team|company|we|team)(?:['’]s| is)|(?:they|users|parents|kids|children)(?:['’]re| are))"
+        rf"|father|mum|mom|dad|team|company|we|team)(?:['’]s| is)|(?:they|users|parents|kids|children)(?:['’]re| are))"
         rf" (?:{ADVERB}|busy |back to |half[- ]?way )(?!(?:being|living|going|missing|boring|interesting|outgoing"
         rf"|loving"
         r"|wedding|something|nothing|anything|everything|demanding|charming|working (?:as|at|for|in)|willing|lacking"

@@ -16,6 +16,7 @@ from memoryweb.rules.sensitive import (
     money,
     named_numbers,
     national_ids,
+    openings,
     passwords,
     recovery_phrases,
 )
@@ -74,7 +75,8 @@ def _without_ids(text: str) -> str:
 def _secret(text: str, bare: str) -> Sensitive | None:
     if keys.has_key(text):
         return Sensitive.KEY
-    if passwords.has_password(bare):
+    bare = openings.with_spelled_digits(bare)
+    if passwords.has_password(bare) or openings.has_opening(bare):
         return Sensitive.PASSWORD
     lower = bare.lower()
     return Sensitive.KEY if keys.has_named_key(lower) or recovery_phrases.has_recovery_phrase(lower) else None

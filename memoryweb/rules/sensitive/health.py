@@ -12,7 +12,10 @@ from memoryweb.rules.sensitive.word_lists import alternatives, either, lines, wo
 AHEAD, BEHIND = 40, 90  # characters read around a word
 MATCHES_MOST = 200  # words judged by what stands around them; a text with more is about health
 ALLERGY = LazyPattern(
-    r"(?<!\w)(?:al{1,2}er?g(?:y|ies|ic)|alergi(?:a|as|co|ca|k|ya|m)|allergi(?:e|en|que|co|ca|sch)|"
+    r"(?<!\w)(?:al{1,2}er?g(?:y|ies|ic)(?! to (?:trailing|commas|whitespace|tabs|semicolons|bureaucracy|meetings"
+    r"|mondays|nonsense"
+    r"|small talk|buzzwords|jargon|clutter|commitment|losing|failure|bad|legacy|change|risk|paperwork|boredom"
+    r"|hard work)\b)|alergi(?:a|as|co|ca|k|ya|m)|allergi(?:e|en|que|co|ca|sch)|"
     r"uczulon[ya]|аллерги[яюик]\w*|alerjim?)(?!\w)|过敏|過敏|アレルギー|알레르기|알러지"
 )
 CONDITIONS, MEDICINES, NO_MEDICINES = words("conditions"), words("medicines"), words("no_medicines")
@@ -39,8 +42,7 @@ DOSE = LazyPattern(
 )
 DOSES = ("mg", "mcg", "ug", "μg", "µg", "iu", "gram", "毫克", *"片粒针針颗顆")  # a text without one has no dose
 FOLLOWED = Beginning(
-    rf"(?:'s|s)?(?: (?:disease|patients?|syndrome|disorder|cancer))?[ "
-    rf"-](?:{either('health_subjects')})(?!\w)"
+    rf"(?:'s|s)?(?: (?:disease|patients?|syndrome|disorder|cancer))?[ -](?:{either('health_subjects')})(?!\w)"
 )
 ABOUT = LazyPattern(rf"(?:{alternatives(lines('health_topics'), not_after=NOT_AFTER)})(?!\w)[^.!?\n]{{0,48}}$")
 OWN = LazyPattern(

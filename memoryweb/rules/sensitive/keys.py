@@ -53,7 +53,7 @@ NAMED = LazyPattern(
 )
 # Matched from the beginning of what follows a word for a key: addresses, dates, versions, names of files, sizes.
 SAFE_VALUE = Beginning(
-    r"\A(?:https?|\d{1,4}[-./:]\d|v?\d{1,4}\.\d|[\w-]{1,60}\.(?:py|js|ts|md|txt|json|ya?ml|toml|env|"
+    r"\A(?:https?|1password|\d{1,4}[-./:]\d|v?\d{1,4}\.\d|[\w-]{1,60}\.(?:py|js|ts|md|txt|json|ya?ml|toml|env|"
     r"pem|html?|com|org|net|io|pdf|"
     r"docx?|xlsx?)\b|[a-z]{1,60}[\d-]{1,4}$|\d{1,9}(?:st|nd|rd|th|px|kb|mb|gb|ms|min|mins|minutes|"
     r"hours|days|bits?|bytes|chars|characters))"

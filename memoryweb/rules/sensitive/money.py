@@ -96,7 +96,7 @@ STATED = LazyPattern(
 VALUED = tuple(
     LazyPattern(pattern)
     for pattern in (
-        rf"(?<!\w)(?:raise|promoted|bumped|pay rise|offer) (?:to|of) {ABOUT}{MONEY}{ENDS}",
+        rf"(?<!\w)(?:raise|promoted|bumped|pay rise|offer) (?:up )?(?:to|of) {ABOUT}{MONEY}{ENDS}",
         rf"(?:retirement|emergency|college|trust|pension|rainy day|sinking) fund[^.\n\d$€£¥]{{0,16}}{MONEY}",
         rf"{WHO}\s(?:[\w']{{1,10}}\s){{0,2}}?(?:earn(?:s|ed|ing)?|make|makes|made|making|bring(?:s|"
         rf"ing)? in|brought in|clear(?:s|ed)?|gross(?:es|ed)?|"
@@ -109,11 +109,16 @@ VALUED = tuple(
         rf"credit score|fico(?: score)?|mortgage|debts?|savings|overdraft|life savings|inheritance|"
         rf"severance|{LOANS})\b"
         rf"(?![^.\n$€£¥]{{0,20}} (?:calculator|ceiling|template))(?:'s)?(?: |: ?|, ?| - ?|"
-        rf"\|)(?:[^.\n\d$€£¥]{{0,28}}[\s:|])?{AMOUNT}",
+        rf"\|)(?:(?:[^.\n\d$€£¥]|approx\.){{0,28}}[\s:|])?{AMOUNT}",
         rf"(?<!\w)(?:my|our|his|her|account|bank|current|"
         rf"available)\s(?:[\w-]{{1,12}}\s){{0,2}}?balance\b(?:[^.\n\d$€£¥]{{0,16}}(?=[$€£¥₹₩₽\d]|(?<=\W)[a-z5-8])"
         rf")?{MONEY}",
-        rf"(?<!\w)balance (?:is|was|of|at|:)\s?{ABOUT}{MONEY}",
+        rf"(?<!\w)balance ?(?:is|was|of|at|:)\s?{ABOUT}{MONEY}",
+        rf"(?<!\w)(?:checking|savings|joint|brokerage|bank|account) balance[^\n\d$€£¥]{{0,30}}{MONEY}",
+        rf"(?<!\w)(?:makes|made|making|brings home|takes home|pulls in) {ABOUT}{MONEY}"
+        rf"(?:{PERIOD}| at (?:his|her|their|the|a|my) (?:new |current |old )?(?:job|firm|company))",
+        r"(?<!\w)(?:portfolio|holds?|holding|holdings)\b[^.\n\d]{0,20}\d[\d,.]{0,9} (?:shares|btc|eth|bitcoins?"
+        r"|ether)\b",
         rf"(?:in debt|debt of|loan of|mortgage of)[^.\n\d$€£¥]{{0,16}}{AMOUNT}",
         rf"{WHO}\s(?:\w+\s)?(?:own|owns|hold|holds|holding|have|has|got|"
         rf"bought)\s{ABOUT}\d[\d,.]{{0,15}}\s(?:[a-z]{{1,12}}\s)?(?:shares?|btc|bitcoins?|eth|ether|"
@@ -142,10 +147,12 @@ AMOUNT_FIRST = tuple(
         (
             "saving|checking|bank|account|stock|share|etf|bond|crypto|bitcoin|btc|eth|401|ira|pension|investment|fund|"
             "cash|gold|broker|roth|isa|treasur|retire|nest egg|loan|credit card|debt|deposit",
-            r"(?:in|into|of|worth of|saved|invested|stashed|sitting|tied up)\s(?:up )?(?:(?:away )?in )?"
+            r"(?:left |still |parked |put away )?(?:in|into|of|worth of|saved|invested|stashed|sitting"
+            r"|tied up)\s(?:up )?(?:(?:away )?in )?"
             rf"(?:[\w-]{{1,14}} ){{0,3}}?{HELD}\b",
         ),
         ("in debt", r"(?:\w+ )?in debt"),
+        ("in the red|overdrawn|in arrears", r"(?:\w+ )?(?:in the red|overdrawn|in arrears)"),
         # 300 Euro auf meinem Konto
         (
             "compte|livret|konto|sparbuch|cuenta|conto|conta|rekening",

@@ -36,7 +36,7 @@ LABEL = LazyPattern(
     rf"|(?P<code>{alternatives(CODES, not_after=LETTERS)})(?![{LETTERS}]))"
 )
 EASTERN_LABEL = LazyPattern(rf"(?P<password>{either('password_eastern')})|(?P<code>{either('code_eastern')})")
-CLOSERS = Beginning(r"[\"'”)\]}>*]{0,3}(?:[ _]?\([^()\n]{1,40}\))?")
+CLOSERS = Beginning(r"(?:[\"”)\]}>*]|'(?!s\b)){0,3}(?:[ _]?\([^()\n]{1,40}\))?")
 SIGN = Beginning(SIGNS)
 LINK = Beginning(rf"[\s_]{{1,3}}(?:{either('links')})(?![\w'])|'s(?!\w)|(?<=i)m?dir(?!\w)")
 LINKS_OF = {label: Beginning(rf"\s{{1,3}}{link}(?!\w)") for label, link in VERBS_OF.items()}
@@ -45,7 +45,7 @@ CHUNK = Beginning(r"[\s\"'“(\[{<]{0,6}([^\s|]+)")
 QUOTED = Beginning(r"\s{0,3}[\"'“]([^\"'”\n]{3,60})[\"'”]")
 PREPOSITION = Beginning(
     r"(?:for|to|of|on|at|in|del?|al|para|pour|du|des?|sur|furs?|ins|im|am|auf|beim|zur|zum|vom|von|della?|dell?'\w+|per|voor|"
-    r"van|do|od|na|от|для|к|no|da|en|"
+    r"from|by|van|do|od|na|от|для|к|no|da|en|"
     r"di|un|aan|i|hos|till|til|the)"
 )
 CHANGED = LazyPattern(r"(?:set|sets|change|changed|reset|update|updated|switch|switched|make|made)\s[^.\n]{0,30}$")
@@ -91,6 +91,7 @@ NAME_GOES_ON = Beginning(r"(?:_(?:for|of|to|at|on|in)(?:_[a-zA-Z]{1,14}){1,3})(?
 PHRASE_LEAST = 3  # words after the first one that make a phrase
 CLAUSE_END = LazyPattern(r"[.,;!?|)\n]")
 WORD = LazyPattern(r"[^\W_][\w'’-]*")
+FIGURE = LazyPattern(r"(?:成功|幸福|人生|财富|健康|快乐|生命|流量|爱情|长寿|增长)的?$")  # "the password of success"
 EASTERN_VALUE = Beginning(
     r"[\"'”）)\]】]{0,2}\s{0,2}(?P<link>(?:也|就|都|还是|現在|现在|改|设|設|换|換|设置|設置|"
     r"更新)?(?:是|为|為|成了?|成為|叫|[:=|]|->|→|は|が|も|는|은|가|이)?)"
@@ -116,6 +117,8 @@ def has_password(text: str) -> bool:
             if _is_told(label, before, after, text[max(0, label.start() - BEHIND) : label.start()]):
                 return True
     for label in EASTERN_LABEL.finditer(lower) if not lower.isascii() else ():
+        if FIGURE.search(lower, max(0, label.start() - 4), label.start()):
+            continue
         after = text[label.end() : label.end() + AHEAD]
         if after not in seen:
             seen.add(after)
@@ -192,15 +195,18 @@ def _is_secret(after: str, position: int, link: Link, label: str) -> bool:
         return link is not Link.NONE and len(_plain_words(after[chunk.end() :])) >= PHRASE_LEAST
     if _is_strong(raw.rstrip(".,;:\"')")):
         return not UNITS.match(after.lower(), chunk.end())
-    if link is Link.NONE or len(value) < 3 or not re.search(r"[^\W\d_]{3}", value):
-        return False
-    return bool(quoted) or _is_weak_secret(value.lower(), after[chunk.end() :], raw, link, label)
+    if link is Link.NONE:
+        return bool(quoted) and len(value.split()) >= PHRASE_LEAST and value.split()[0].lower() not in ORDINARY
+    is_word = len(value) >= 3 and re.search(r"[^\W\d_]{3}", value) is not None
+    return is_word and (bool(quoted) or _is_weak_secret(value.lower(), after[chunk.end() :], raw, link, label))
 
 
 def _is_weak_secret(value: str, rest: str, raw: str, link: Link, label: str) -> bool:
     """Return whether a word of letters only is the secret: alone, before a preposition, or one of several."""
     if value.endswith(ENDINGS) or label in {"clave", "parola", "secret", "hasla"}:
         return False
+    if label.startswith("passphrase") and len(_clause(rest)) >= PHRASE_LEAST:
+        return True
     following = [] if raw[-1] in ".,;!?)" else _clause(rest)
     if not following or following[0] in FOLLOWERS:
         return True
@@ -268,6 +274,8 @@ def _is_told_in_eastern(after: str, *, is_code: bool) -> bool:
         if is_code or value.isdigit():
             return digits >= 3 and (bool(link) or digits >= 4)
         return bool(link) or _is_strong(value)
+    if re.match(r"\s{0,2}(?:자|글자|자리|文字|桁)", rest):
+        return False
     return (
         bool(link) and not is_code and value[0] not in EASTERN_ORDINARY and not re.search(r"[吗嗎呢？?]", rest + value)
     )
