@@ -31,7 +31,7 @@ TAG = LazyPattern(r"</?([a-z][a-z0-9]{0,9})\b[^<>\n]{0,120}>", re.IGNORECASE)
 PLAIN_SIGNS = {"Pd": "-", "Zs": " ", "Zl": " ", "Zp": " "}  # of dashes and spaces
 EMPHASIS = LazyPattern(r"[*`~]+|(?<![^\W_])_+|_+(?![^\W_])|\\(?=[^\w\s])")
 MARKS = "*`~_\\"
-SPACED = LazyPattern(r"(?<!\w)[a-z](?:([ .*_-])[a-z])(?:\1[a-z]){2,24}(?!\w)", re.IGNORECASE)
+SPACED = LazyPattern(r"(?<!\w)[a-z](?:([ .*_-])[a-z])(?:\1[a-z]){1,24}(?:\1\d){0,8}(?!\w)", re.IGNORECASE)
 ITEMS_OF_DIGITS = LazyPattern(r"(?<=\d)[\"'], ?[\"'](?=\d)")  # of a list in JSON: "4111", "1111"
 LIKE_DIGITS = LazyPattern(r"(?<=\d)[OolIi]{1,8}|[OolIi]{1,8}+(?=\d)")
 

@@ -19,6 +19,7 @@ from memoryweb.rules.sensitive import (
     openings,
     passwords,
     recovery_phrases,
+    sign_ins,
 )
 from memoryweb.rules.sensitive.categories import Finding, Sensitive
 from memoryweb.rules.sensitive.texts import WORD, iter_strings, joined, table_cells
@@ -76,7 +77,9 @@ def _secret(text: str, bare: str) -> Sensitive | None:
     if keys.has_key(text):
         return Sensitive.KEY
     bare = openings.with_spelled_digits(bare)
-    if passwords.has_password(bare) or openings.has_opening(bare):
+    if passwords.has_password(bare) or openings.has_opening(bare) or sign_ins.has_sign_in(bare):
+        return Sensitive.PASSWORD
+    if bare != text and sign_ins.has_sign_in(text):  # a mark may be one of its signs
         return Sensitive.PASSWORD
     lower = bare.lower()
     return Sensitive.KEY if keys.has_named_key(lower) or recovery_phrases.has_recovery_phrase(lower) else None

@@ -24,7 +24,7 @@ UNIT = rf"(?:{alternatives(tuple(UNITS.split('|')))})\b"
 SPELLED = (
     r"(?:(?:a|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|"
     r"forty|fifty|sixty|seventy|eighty|"
-    r"ninety|half a|several|couple|couple of|few)[ -]){1,3}(?:hundred|thousand|grand|million)(?: "
+    r"ninety|half a|quarter|a quarter|several|couple|couple of|few)[ -]){1,3}(?:hundred|thousand|grand|million)(?: "
     r"(?:thousand|grand|million))?\b"
 )
 FIGURES = r"(?:five|six|seven|eight|[5678])[ -]figures?\b"
@@ -104,7 +104,8 @@ VALUED = tuple(
         rf"receive|receives)\s{ABOUT}"
         rf"(?:{MONEY}{ENDS}|\d[\d,.']{{2,12}}{PERIOD})",
         rf"(?<!\w)(?:earns?|earned|earning|get paid|being paid)\s{ABOUT}{MONEY}{ENDS}",
-        rf"(?<!\w)(?:salary|income|base pay|take[ -]home(?: pay)?|pay ?check|wages?|bonus|pension|"
+        rf"(?<!\w)(?<!minimum )(?<!average )(?<!median )(?<!president's )(?:salary|income|base pay"
+        rf"|take[ -]home(?: pay)?|pay ?check|wages?|bonus|pension|"
         rf"stipend|compensation|total comp|earnings|net worth|"
         rf"credit score|fico(?: score)?|mortgage|debts?|savings|overdraft|life savings|inheritance|"
         rf"severance|{LOANS})\b"
@@ -117,6 +118,15 @@ VALUED = tuple(
         rf"(?<!\w)(?:checking|savings|joint|brokerage|bank|account) balance[^\n\d$€£¥]{{0,30}}{MONEY}",
         rf"(?<!\w)(?:makes|made|making|brings home|takes home|pulls in) {ABOUT}{MONEY}"
         rf"(?:{PERIOD}| at (?:his|her|their|the|a|my) (?:new |current |old )?(?:job|firm|company))",
+        r"\d[\d,.]{0,9} (?:btc|eth|bitcoins?|ether)\b[^.\n]{0,30}(?:wallet|ledger|cold storage)",
+        r"(?<!\w)\d{2,6} in (?:alimony|child support)|maxed out at \d{1,3}[,.]\d{3}",
+        rf"(?<!\w)(?:freelances?|works?|working|consults?|tutors?) (?:at|for) {ABOUT}{MONEY}{PERIOD}",
+        rf"(?<!\w)(?:borrowed|lent) {ABOUT}{MONEY} (?:from|to)\b",
+        r"(?<!\w)(?:ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty"
+        r"|forty|fifty)"
+        rf"(?:[ -][a-z]{{3,5}})? (?:dollars|euros|pounds|bucks|quid)(?: [a-z]{{3,7}})?{PERIOD}",
+        r"(?<!\w)savings\n\s{0,4}[\w ]{1,20} \d{1,3}[,.]\d{3}(?!\d)",
+        r"(?<!\w)owe[sd]? \d{1,3}[,.]\d{3}(?!\d)",
         r"(?<!\w)(?:portfolio|holds?|holding|holdings)\b[^.\n\d]{0,20}\d[\d,.]{0,9} (?:shares|btc|eth|bitcoins?"
         r"|ether)\b",
         rf"(?:in debt|debt of|loan of|mortgage of)[^.\n\d$€£¥]{{0,16}}{AMOUNT}",

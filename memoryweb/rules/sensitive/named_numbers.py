@@ -10,9 +10,10 @@ from memoryweb.rules.sensitive.word_lists import alternatives, lines
 # What may stand between the name and the number, in any order.
 BETWEEN = (
     r"(?:[ \t\n:=#|.,'\"()\[\]<>*/_-]|no\b|nr\b|n°|nº|№|num(?:ber|ero|mer|er|arasi)?\b|номер\b|"
-    r"digits?\b|id\b|cards?\b|is\b|"
+    r"digits?\b|s\b|id\b|cards?\b|is\b|"
     r"was\b|my\b|the\b|are\b|es\b|ist\b|est\b|e\b|jest\b|to\b|for\b|visa\b|mastercard\b|amex\b|号码?|"
-    r"(?:mojej|mojego|mojej zony|zony|meza|mamy|taty|de mi|de mon|de ma|meiner|meines|frau|mann|wife|husband)\b|"
+    r"(?:uzytkownika|uzytkowniczki|user|user's|usuario|mojej|mojego|mojej zony|zony|meza|mamy|taty|de mi|de mon|de ma"
+    r"|meiner|meines|frau|mann|wife|husband)\b|"
     r"号|號碼?|是|为|為|は|の|番号|"
     r"번호|는|은|이){0,8}"
 )

@@ -1,9 +1,12 @@
-"""Finds codes and passwords without a word for one: what opens a lock, and what somebody types to get in or sign in."""
+"""Finds the codes of doors, locks and devices by what they open, and where somebody types them."""
 
 import re
 
-from memoryweb.rules.lazy_pattern import LazyPattern
+from memoryweb.rules.lazy_pattern import Beginning, LazyPattern
 from memoryweb.rules.sensitive.word_lists import either
+
+BEHIND = 60  # characters before a word that belongs to a code
+MATCHES_MOST = 200  # such words that are looked at
 
 DIGIT_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 SPELLED_DIGIT = rf"(?:{'|'.join(DIGIT_WORDS)}|oh)"
@@ -13,7 +16,7 @@ LOCK = rf"(?<!\w)(?:{either('locks')})s?(?!\w)"
 # A code is no year, time of day, price or count of something.
 NOT_BEFORE = r"(?<![\w.,:$€£#-])"
 CODE = (
-    rf"{NOT_BEFORE}(?:[#*]{{1,2}} ?|star |hash )?(?!(?:19|20)\d\d(?!\d))"
+    rf"{NOT_BEFORE}(?:[#*]{{1,2}} ?|star |hash )?(?!(?:19|20)\d\d(?![\d#*]))"
     r"(?:\d{4,8}|\d(?:[ -]{1,3}\d){2,7}|\d\d(?:[ -]{1,3}\d\d){1,3}|\d{3}[ -]\d{3}|\d{1,3}[a-z]\d{0,3}|[a-z]\d{3,6})"
     r"(?: ?[#*]{1,2}| (?:hash|star|pound)(?!\w))?(?![\w%:-]|[.,]\d| (?:am|pm|o'clock|people|steps|euros?|dollars?"
     r"|pounds?|years?|days?|times|points?|km|kg|miles|metres|meters|votes?|per|chords?|chapters?|bytes|pages?)(?!\w))"
@@ -42,13 +45,20 @@ CODES = LazyPattern(
             rf"|main) door"
             rf"|entrance|alarm(?! clock))(?: [\w'-]{{1,14}}){{0,4}} ?[:=]\s{{0,3}}{CODE}(?! [a-z]{{2,12}} (?:st"
             rf"|street|road|ave))",
-            r"(?<!\w)(?:lock|safe|locker|padlock"
-            r"|keypad)(?: [\w'-]{1,14}){0,3} ?[:=]\s{0,3}\d(?:\s{1,2}\d){2,7}(?!\d)",
+            r"(?<!\w)(?:lock|safe|locker|padlock|keypad)(?: [\w'-]{1,14}){0,3} ?[:=]\s{0,3}\d(?:\s{1,2}\d){2,7}(?!\d)",
             # as in "583016 is the code Google just sent"
             r"(?<![\w-])(?:[a-z]-)?(?!(?:19|20)\d\d )\d{4,8} is (?:the|your|my) (?:(?!product|postal|zip|area|error"
             r"|country|dial|discount|promo|status|colou?r|hex|bar|source|reference|tracking|booking|coupon|voucher"
             r"|course)[\w'-]{1,20} ){0,3}code(?!\w)",
             r"(?:door|gate|entrance|lock|safe|site)s?: [^\n]{1,40}\n(?:code|pin|combination)s?: " + CODE,
+            rf"(?<!\w)(?:punch|key)(?:es|ed)? in {CODE}",
+            rf"(?<!\w){TYPES} (?:the )?\d(?:-\d){{3,7}}(?![\w-])",
+            r"(?<!\w)(?:dial|enter|type|combination|keypad):?(?:\s{1,3}\d\d){3}(?!\d)|(?<![\w-])g-\d{6}(?!\d)",
+            r"(?<!\w)(?:lock|padlock|suitcase|briefcase)[^.;\n\d]{0,40}\d[- ]\d[- ]\d(?![\w-]|\.\d)",
+            r"(?:swipe|unlock|android|screen) pattern[^.\n]{0,50}\d(?:-\d){3,8}(?!\d)",
+            rf"(?<!\w)(?:digita(?:re)?|tippen?|composez|tapez|marca|marque|teclea|introduce|ingresa|wpisz|wcisnij"
+            rf"|введите"
+            rf"|набери|набрать|intoetsen|toets)(?: (?:el|la|le|il|den|kod|code|codigo|il codice|le code))? {CODE}",
             # as in "right 32, left 15, right 7"
             r"(?<!\w)(?:right|left|clockwise|r|l)(?: to)? ?\d{1,2}(?:,| then|;| ){1,3} ?(?:then )?(?:right|left"
             r"|anticlockwise|counter-?clockwise|r|l)(?: to)? ?\d{1,2}(?!\d)",
@@ -58,54 +68,39 @@ CODES = LazyPattern(
         )
     )
 )
+# Words that belong to a code: near one of these a code needs nothing else to tell it.
+NEAR = LazyPattern(
+    r"(?<![a-z])(?:pin|puk|pass ?codes?|key ?pad|padlocks?|lock ?box|key (?:safe|box)|safe (?:in|at|behind|under)"
+    r"|the safe|my safe|vault|lockers?|burglar alarm|alarm (?:panel|system|pad|code)|disarm(?:s|ing)?|unlock(?:s|ing)?"
+    r"|combination"
+    r"|two[- ]factor|2fa|verification (?:code|pin|number|sms)|one-time|authenticator|(?:door|gate|entry|access"
+    r"|security|garage|lift|building)"
+    r" code|voicemail|intercom|alarmanlage|fietsenstalling|portone|portail|portal|domofon|zamek|сеиф|домофон)(?![a-z])"
+)
+NOTHING_ELSE = (
+    r"(?<!room )(?<!flight )(?<!model )(?<!version )(?<!line )(?<!page )(?<!floor )(?<!route )(?<!channel )(?<!order )"
+    r"(?<!ticket )(?<!issue )(?<!extension )(?<!ext )(?<!iphone )(?<!part )(?<!until )(?<!from )(?<!error )(?<!rfc )"
+    r"(?<!iso )(?<!build )(?<!no\. )(?<!number )(?<!size )(?<!article )(?<!bus )(?<!train )(?<!unit )(?<!apartment )"
+    r"(?<!flat )(?<!suite )(?<!locker )(?<!bay )(?<!aisle )(?<!in )(?<!since )(?<!costs )(?<!about )(?<!over )"
+)
+FOUR_DIGITS = (
+    rf"(?=\d){NOT_BEFORE}{NOTHING_ELSE}(?!(?:19|20)\d\d(?![\d#*]))(?!\d{{4}} ?(?:-|to|and) ?\d{{4}})(?!0[0-9]00|1\d00"
+    rf"|2[0-3]00)"
+    r"(?:\d{4,8}[a-z]?|\d(?:[ ,-]{1,3}\d){3,7}|\d{3}[ -]\d{3}|\d\d-\d\d-\d\d)(?![\w%:/@-]|[.,]\d| ?(?:am|pm|eur|usd|€"
+    r"|\\$)(?![a-z])"
+    r"| (?:people|steps|euros?|dollars?|pounds?|years?|days?|times|points?|km|kg|miles|met(?:re|er)s|votes?|bytes"
+    r"|pages?|digits|units|sold|pieces|reviews|users|customers|rooms|doors|lockers|mah|series)(?![a-z]))"
+)
+CODE_AFTER = Beginning(rf"[^.;\n]{{0,60}}?{FOUR_DIGITS}|[^.;\n]{{0,30}}:?(?:\s{{1,4}}\d){{4,8}}(?!\d)")
+CODE_BEFORE = LazyPattern(rf"{FOUR_DIGITS}[^.;\n]{{0,40}}$")
 EASTERN_CODES = LazyPattern(
     r"(?:解锁|解鎖|开锁|開鎖|开门|開門|锁屏|撤防|门禁|門禁|门锁|門鎖|保险柜|保險櫃|保险箱)[^,.。，\d\n]{0,10}?"
     r"(?:用|是|为|為|输|輸|按|:)[^,.。，\d\n]{0,6}?(?:\d{4,8}|\d(?: \d){3,7})(?!\d|年)"
+    r"|(?:密[码碼]|密钥|密鑰|取款|验证码)[^\n。\d]{0,16}(?<![a-z])(?:\d{6,8}|\d(?: \d){5,7})(?!\d|年|位)"
+    r"|按 ?(?:\d{4,8}|\d(?: \d){3,7})[,，]?(?:再|然后)?按?(?:井|#)|[左右]转[^,，。\d]{0,6}\d{1,2}[,， ]{0,2}(?:再"
+    r"|然后|最后)[左右]转|输入[“\"「']?[^,，。\s]{3,30}\d[”\"」']?[,，]?(?:这|就)?是[^,，。]{0,6}密[码碼]"
     r"|密[码碼][^\d\n]{0,4}\d(?: \d){3,7}(?!\d)|[左右]转?[到至]? ?\d{1,2}[,， ]{0,2}(?:再|然后"
     r"|接着)?[左右]转?[到至]? ?\d{1,2}"
-)
-# Where somebody signs in, or what is locked.
-ACCESS = LazyPattern(
-    r"(?<![a-z])(?:log(?:s|ged|ging)?[- ]?(?:in|into|on|me|you|him|her)|login|sign(?:s|ed)?[- ]in|accounts?"
-    r"|credentials?"
-    r"|unlocks?|encrypted|zip|portal|router|admin|root|ssh|vault|pass(?:word|phrase|code|wort)?s?|gets? into|wi-?fi"
-    r"|ssid|vpn|asks? (?:who|for it)|(?:staging|prod|production|dev) (?:server|box|machine)|inlog\w*|log bij|anmeld\w*"
-    r"|connecte|accedo|accede|entro|contrasena|motdepasse|haslo)(?![a-z])|登[录入陆进]|密码|密碼|パスワード|비밀번호"
-)
-# Letters, a sign inside and a figure or a capital after it: "Hollow#Reed31".
-MIXED = LazyPattern(
-    r"(?<![\w/.@#&=?-])(?=[^\s\"'`,;]{0,40}\d)[A-Za-z][\w.-]{2,30}[!@#$%^*+~][\w.!$%^*-]{1,30}(?![\w/@=])"
-)
-NO_SECRET = LazyPattern(r"@[\w-]+\.[a-z]|#\d{4}$|^[a-z-]+#\d+$|^[a-z]\+\+|\+\d+$|@\d+\.\d|^\w+@v?\d", re.IGNORECASE)
-WITH_WORD = LazyPattern(
-    r"(?<![a-z])(?:log(?:s|ged)?[- ]?(?:in|into|on|me into)|sign(?:s|ed)? in(?:to)?|gets? into|unlocks?"
-    r"|logins?)[^.;\n]{0,50}?"
-    r" (?:with|using|by typing)(?: the (?:word|phrase|pass))? [\"'“]?(?=[a-z]{0,20}\d)(?=\d{0,6}[a-z]"
-    r"|\d{0,6}[a-z])([a-z][a-z0-9]{6,30})(?![\w@/.-]\w)",
-    re.IGNORECASE,
-)
-ANSWERED = LazyPattern(
-    r"(?:get in(?:to)?|log in(?:to)?|sign in(?:to)?|unlock|登[录入陆])[^?？\n]{0,60}[?？]\s{0,3}(?:a|answer|答"
-    r"|回答)[:：]\s{0,2}(?=\S{0,30}\d)(?=\S{0,30}[a-z])([\w.!@#$%^&*-]{7,40})",
-    re.IGNORECASE,
-)
-USER_AND_PASSWORD = LazyPattern(
-    r"(?<!\S)-u ?[\w.-]{2,30}:(?![$<{%])[^\s:]{6,60}|(?<!\S)(?:root|admin|administrator|guest"
-    r"|user) ?[/|:] ?(?=\S{0,30}\d)(?=\S{0,30}[a-z])\S{6,40}",
-    re.IGNORECASE,
-)
-NETWORK_KEY = LazyPattern(
-    r"(?<![a-z])(?:wi-?fi|wlan|ssid|network)(?![a-z])[^.\n]{0,60}(?<![a-z])key(?:\s{0,2}[:=]"
-    r"|\s{1,4})\s{0,3}(?=\S{0,30}\d)([\w!@#$%^&*-]{8,63})(?!\w)",
-    re.IGNORECASE,
-)
-# A secret at the end of a sentence about a password, such as "it is my cat and a year: Biscuit2016".
-LATER = LazyPattern(
-    r"pass(?:word|phrase|code)s?(?![a-z])[^\n;]{0,90}?(?:[:=]|→|->)\s{0,3}[\"'“]?[a-z]{3,20}\d{2,6}(?!\w|\.\w)",
-    re.IGNORECASE,
-)
-EASTERN_SIGN_IN = LazyPattern(
-    r"用\s?(?=[!-~]{0,20}\d)(?=[!-~]{0,20}[a-z])[!-~]{7,40}\s?(?:就|就能|可以|来)?(?:能)?登[录入陆进]", re.IGNORECASE
 )
 
 
@@ -120,16 +115,19 @@ def _as_digits(spelled: re.Match[str]) -> str:
 
 
 def has_opening(text: str) -> bool:
-    """Return whether a plain text without marks tells how somebody opens or enters something."""
+    """Return whether a plain text without marks tells the code that opens something."""
     lower = text.lower()
-    if any(map(str.isdigit, lower)) and (
-        CODES.search(lower)
-        or any(pattern.search(text) for pattern in (ANSWERED, USER_AND_PASSWORD, NETWORK_KEY, LATER, WITH_WORD))
-        or (ACCESS.search(lower) and _has_mixed(text))
-    ):
+    if not lower.isascii() and EASTERN_CODES.search(lower):
         return True
-    return not lower.isascii() and bool(EASTERN_CODES.search(lower) or EASTERN_SIGN_IN.search(lower))
+    return any(map(str.isdigit, lower)) and (bool(CODES.search(lower)) or _has_code_near(lower))
 
 
-def _has_mixed(text: str) -> bool:
-    return any(not NO_SECRET.search(match[0]) for match in MIXED.finditer(text))
+def _has_code_near(lower: str) -> bool:
+    """Return whether a code stands near a word that belongs to one. A text full of such words is refused."""
+    for count, word in enumerate(NEAR.finditer(lower)):
+        before = max(0, word.start() - BEHIND)
+        if count >= MATCHES_MOST or CODE_AFTER.match(lower, word.end()):
+            return True
+        if CODE_BEFORE.search(lower, before, word.start()):
+            return True
+    return False

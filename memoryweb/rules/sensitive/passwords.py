@@ -92,6 +92,8 @@ PHRASE_LEAST = 3  # words after the first one that make a phrase
 CLAUSE_END = LazyPattern(r"[.,;!?|)\n]")
 WORD = LazyPattern(r"[^\W_][\w'’-]*")
 FIGURE = LazyPattern(r"(?:成功|幸福|人生|财富|健康|快乐|生命|流量|爱情|长寿|增长)的?$")  # "the password of success"
+# A question, how long it must be, or what somebody does with it.
+EASTERN_TALK = LazyPattern(r"[吗嗎呢？?]|保存|しない|忘れ|変え|使い回|管理|\s\d{0,3}\s?(?:자|글자|자리|文字|桁)")
 EASTERN_VALUE = Beginning(
     r"[\"'”）)\]】]{0,2}\s{0,2}(?P<link>(?:也|就|都|还是|現在|现在|改|设|設|换|換|设置|設置|"
     r"更新)?(?:是|为|為|成了?|成為|叫|[:=|]|->|→|は|が|も|는|은|가|이)?)"
@@ -263,7 +265,7 @@ def _is_told_in_eastern(after: str, *, is_code: bool) -> bool:
     if not match:
         return False
     value, link = match["value"].strip(".,;:!?\"')(】」"), match["link"]
-    rest = after[match.end("value") :][:6]
+    rest = after[match.end("value") :][:12]
     if value[:1].isascii():
         if (
             re.match(r"\s{0,2}(?:位|个|個|字|加密|哈希|存|算|文字|桁|자리|글자|以上|以下|天)", rest)
@@ -274,8 +276,4 @@ def _is_told_in_eastern(after: str, *, is_code: bool) -> bool:
         if is_code or value.isdigit():
             return digits >= 3 and (bool(link) or digits >= 4)
         return bool(link) or _is_strong(value)
-    if re.match(r"\s{0,2}(?:자|글자|자리|文字|桁)", rest):
-        return False
-    return (
-        bool(link) and not is_code and value[0] not in EASTERN_ORDINARY and not re.search(r"[吗嗎呢？?]", rest + value)
-    )
+    return bool(link) and not is_code and value[0] not in EASTERN_ORDINARY and not EASTERN_TALK.search(value + rest)
