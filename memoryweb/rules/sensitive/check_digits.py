@@ -11,6 +11,7 @@ from stdnum.us import ssn
 from memoryweb.rules.lazy_pattern import Beginning, LazyPattern
 from memoryweb.rules.sensitive.categories import Sensitive
 from memoryweb.rules.sensitive.digit_runs import numbers
+from memoryweb.rules.sensitive.look_alikes import DIGIT_LETTERS
 
 CARD_FIRST_DIGITS: tuple[tuple[Beginning, frozenset[int]], ...] = tuple(
     (Beginning(first), frozenset(lengths))
@@ -32,7 +33,7 @@ IBAN_COUNTRIES = (
     "l[bcituvy]|m[cdeknrtu]|n[ilo]|o[m]|"
     "p[klst]|q[a]|r[osu]|s[acdeikmotv]|t[lnr]|u[a]|v[ag]|x[k]|y[e]"
 )
-IBANS = LazyPattern(rf"(?=(?:{IBAN_COUNTRIES})\d\d[a-z0-9]{{11}})")
+IBANS = LazyPattern(rf"(?=(?:{IBAN_COUNTRIES})[\doli]{{2}}[a-z0-9]{{11}})")
 IBAN_LEAST = 15  # characters
 PART_END = LazyPattern(r"[\W_]{4}|[^\W_a-z0-9]")
 SEPARATORS = LazyPattern(r"[\W_]+")
@@ -80,11 +81,23 @@ def _is_resident_id(number: str) -> bool:
 def _is_iban_at(glued: str, start: int) -> bool:
     """Return whether a valid IBAN begins at this place of letters and digits without separators.
 
-    People write IBANs with spaces, so it may go on into the next words. Each country has one length.
+    People write IBANs with spaces, so it may go on into the next words. Each country has one length. Letters that look
+    like digits count as digits where only digits can be, and once more where both can be.
     """
     structure = _iban_structure(glued[start : start + 2])
     found = structure.match(glued, start) if structure else None
-    return found is not None and _is_mod_97(found[0]) and bool(iban.is_valid(found[0].upper(), check_country=False))
+    return found is not None and any(map(_is_iban, {_with_digits(found, "n"), _with_digits(found, "nc")}))
+
+
+def _with_digits(found: re.Match[str], kinds: str) -> str:
+    """Return an IBAN with digits for the letters that look like them, in its parts of these kinds."""
+    return "".join(
+        part.translate(DIGIT_LETTERS) if name[0] in kinds else part for name, part in found.groupdict().items()
+    )
+
+
+def _is_iban(number: str) -> bool:
+    return _is_mod_97(number) and bool(iban.is_valid(number.upper(), check_country=False))
 
 
 def _is_mod_97(number: str) -> bool:
@@ -98,9 +111,10 @@ def _iban_structure(country: str) -> re.Pattern[str] | None:
     ((_, properties),) = numdb.get("iban").info(country.upper())[:1]
     if not properties:
         return None
-    kinds = {"n": r"\d", "a": "[a-z]", "c": "[a-z0-9]"}
-    parts = re.findall(r"(\d+)!([nac])", properties["bban"])
-    return re.compile("".join((rf"{country}\d\d", *(f"{kinds[kind]}{{{size}}}" for size, kind in parts))))
+    kinds = {"n": r"[\doli]", "a": "[a-z]", "c": "[a-z0-9]"}
+    parts = enumerate(re.findall(r"(\d+)!([nac])", properties["bban"]))
+    groups = (f"(?P<{kind}{number}>{kinds[kind]}{{{size}}})" for number, (size, kind) in parts)
+    return re.compile("".join((rf"(?P<land>{country})(?P<numbers>[\doli]{{2}})", *groups)))
 
 
 def _is_card(number: str) -> bool:
