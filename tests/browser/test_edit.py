@@ -164,3 +164,15 @@ def test_a_form_from_two_tabs_comes_back_and_is_saved_on_top(
     for name, path in {"edit": f"{tab.url.removeprefix(visitor.running.url)}edit/", "add": "/memories/add/"}.items():
         faults += faults_of(visitor.goes_to(path), f"{name}-{width}-{scheme}")
     assert faults == []
+
+
+def test_another_field_keeps_what_was_typed(visits: Callable[..., Visitor]) -> None:
+    page = visits("field@example.org").goes_to("/memories/add/")
+    page.get_by_label("Value").fill("Short and warm")
+    page.get_by_label("Details").fill("At work")
+    page.get_by_label("About", exact=True).select_option("communication.tone")
+    expect(page.get_by_label("Name")).to_have_value("Tone")
+    expect(page.locator('[name="value"]')).to_have_value("Short and warm")
+    expect(page.locator('[name="details"]')).to_have_value("At work")
+    page.get_by_role("button", name="Remember").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Short and warm")

@@ -57,7 +57,7 @@ def add(request: PersonRequest) -> HttpResponse:
     field = fields.fields_by_key().get(sent.get("field", ""))
     form = forms.MemoryForm(request.POST or None, field=field, person=request.user)
     context = {"form": form, "field": field, "fields": forms.field_choices(), "categories": fields.CATEGORIES}
-    for name in form.fields.keys() - {"label", "choice", "value"}:  # another field keeps what was typed into the rest
+    for name in form.fields.keys() - {"label", "choice"}:  # another field keeps what was typed into the rest
         form.fields[name].widget.attrs["hx-preserve"] = "true"
     if request.method != "POST":
         return render(request, "review/add.html", context)
