@@ -71,7 +71,7 @@ def kind_reason(memory: Memory, quote: str = "") -> str:
         return _("because it was tagged so")
     if field := fields.fields_by_key().get(memory.key):
         return _("because it is about %(field)s") % {"field": field.label.lower()}
-    text = " ".join(filter(None, (memory.label, memory.details, memory.shown_value, quote)))
+    text = "\n".join(filter(None, (memory.label, memory.details, memory.shown_value, quote)))
     if word := classifier.matched_signal(memory.kind, text):
         return _("because you wrote “%(word)s”") % {"word": word}
     return _("because its words name no other kind")
