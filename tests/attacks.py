@@ -12,7 +12,8 @@ from re import _constants as op, _parser  # type: ignore[attr-defined]  # isort:
 ALPHABET = "a1A-_ .,:=/'\"\n\t$@#+x的我，号"  # one of each sort that patterns tell apart
 ENDS = ("", "!", "\n", "\u00e9", " a", "1")
 MANY = (op.MAX_REPEAT, op.MIN_REPEAT, op.POSSESSIVE_REPEAT)
-PARTS_MOST, TEXTS_MOST = 40, 700  # kept of the prefixes and of the texts of one pattern
+TEXTS_MOST = 700  # kept of the texts of one pattern
+CHOICES_MOST = 2  # branches in a row whose combinations are tried
 
 
 @dataclass(frozen=True)
@@ -59,8 +60,11 @@ def against(pattern: re.Pattern[str], most: int = TEXTS_MOST) -> list[Attack]:
     return everything[:: max(1, len(everything) // most)]
 
 
-def _parts(items: list[Any], before: str, flags: int) -> Iterator[Part]:
-    """Every repeat that can go on for long, with an example of all that must come before it."""
+def _parts(items: list[Any], before: str, flags: int, choices: int = 0) -> Iterator[Part]:
+    """Every repeat that can go on for long, with an example of all that must come before it.
+
+    `choices` is how many branches were chosen before: all combinations of more than a few would be too many.
+    """
     for position, (kind, value) in enumerate(items):
         rest = items[position + 1 :]
         if kind in MANY:
@@ -68,22 +72,21 @@ def _parts(items: list[Any], before: str, flags: int) -> Iterator[Part]:
             if most > 4:
                 pumps = [_example(list(inner), flags, prefer) for prefer in _sorts(list(inner), flags)]
                 yield from (Part(before, pump) for pump in pumps if pump)
-            yield from _parts(list(inner), before, flags)
+            yield from _parts(list(inner), before, flags, choices)
         elif kind is op.SUBPATTERN:
-            yield from _parts(list(value[3]), before, flags)
+            yield from _parts(list(value[3]), before, flags, choices)
         elif kind is op.ATOMIC_GROUP:
-            yield from _parts(list(value), before, flags)
+            yield from _parts(list(value), before, flags, choices)
         elif kind in (op.ASSERT,):
-            yield from _parts(list(value[1]), before, flags)
+            yield from _parts(list(value[1]), before, flags, choices)
         elif kind is op.BRANCH:
+            goes_on = len(value[1]) < 9 and choices < CHOICES_MOST
             for branch in value[1]:
-                yield from _parts(list(branch), before, flags)
-                yield Part(before + _example(list(branch), flags, ""), " ")
-                yield from (
-                    each
-                    for each in _parts(rest[:6], before + _example(list(branch), flags, ""), flags)
-                    if len(value[1]) < 9
-                )
+                chosen = before + _example(list(branch), flags, "")
+                yield from _parts(list(branch), before, flags, choices)
+                yield Part(chosen, " ")
+                if goes_on:
+                    yield from _parts(rest[:6], chosen, flags, choices + 1)
         before += _example([(kind, value)], flags, "")
 
 

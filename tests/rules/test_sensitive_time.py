@@ -1,4 +1,4 @@
-"""No text keeps the guard busy: every pattern of its modules against texts made for that pattern, 128 kB each.
+"""No text keeps the guard busy: every pattern of its modules against texts made for that pattern, 64 kB each.
 
 The walk finds the patterns, so that a new one cannot be forgotten. CPU time, with room for a busy machine: what takes
 the square of a text's length takes minutes here.
@@ -20,10 +20,10 @@ from memoryweb.rules.lazy_pattern import Beginning, LazyPattern
 from memoryweb.rules.sensitive import check_digits, digit_runs, health, keys, money, named_numbers, passwords
 from tests import attacks
 
-SIZE = 131_072  # characters
+SIZE = 65_536  # characters
 SCREENED = SIZE // 64  # each text is tried this long, and the slowest of them in full
-ATTACKS_MOST, FULL = 16, 1  # attacks tried on one pattern, and in full
-CEILING, WHOLE_CEILING = 0.25, 1.0  # seconds; at most 0.03 and about 0.1 on a quiet machine
+ATTACKS_MOST, FULL = 12, 1  # attacks tried on one pattern, and in full
+CEILING, WHOLE_CEILING = 0.125, 0.5  # seconds; at most 0.02 and about 0.05 on a quiet machine
 GROWTH_MOST = 8  # times as long for four times the text; a square is 16
 ATTEMPTS = 5
 APART = 8  # characters from one place where a beginning is read to the next: "pin 1234"
