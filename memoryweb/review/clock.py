@@ -31,6 +31,7 @@ class Clock:
     points: float
     band: str
     decay: float
+    fades_from: date | None  # a coming day, that of an event
     given: bool  # agents get it also while it is dormant
     dormant: bool
     dormant_on: date | None
@@ -70,6 +71,7 @@ def build_clock(
         points=memory.importance_on(today),
         band=policy.band(memory.importance_on(today)),
         decay=0 if memory.importance_assumed else policy.LIVES[policy.Kind(memory.kind)].decay_a_day,
+        fades_from=memory.importance_as_of if memory.importance_as_of > today else None,
         given=memory.pinned,
         dormant=memory.is_live and memory.importance_on(today) < policy.DORMANT_BELOW,
         dormant_on=dormant_on,

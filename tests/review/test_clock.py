@@ -39,6 +39,16 @@ def test_the_page_says_why_it_is_of_its_kind(browser: Client, alice: User, trust
         assert reason in browser.get(f"/memories/{memory.pk}/").content.decode()
 
 
+def test_an_event_to_come_fades_from_its_day_on(browser: Client, alice: User) -> None:
+    day = timezone.localdate() + timedelta(days=60)
+    memory = add_memory(alice, f"The concert is on {day:%Y-%m-%d}", ago(0))
+    text = browser.get(f"/memories/{memory.pk}/").content.decode()
+    assert f"fades 0.5 a day from {day.day} {day:%b %Y}" in text
+    assert f"Until {day.day} {day:%B} nothing of it fades." in text
+    gone = day + timedelta(days=15)
+    assert f"<strong>{gone.day} {gone:%B %Y}</strong>" in text
+
+
 def test_a_corrected_kind_stays_as_the_person_set_it(browser: Client, alice: User) -> None:
     memory = add_memory(alice, "The server runs Debian", ago(1))
     page = f"/memories/{memory.pk}/edit/"
