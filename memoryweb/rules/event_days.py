@@ -36,7 +36,7 @@ MORE_PASTS = "ran|broke|sold|fell|flew|grew|rode|woke|threw|brought|built|spent|
 # Over already, unless something is still to come.
 PAST = LazyPattern(
     r"(?<!getting )(?<!get )(?<!be )(?<!is )(?<!are )(?<!being )(?<!will )"
-    rf"\b(?:{PASTS}|{MORE_PASTS})\b|\b(?:last|ago|yesterday)\b|[上去昨]|前天|刚|了(?!解)|过(?=$|[，。了])",
+    rf"\b(?:{PASTS}|{MORE_PASTS})\b|\b(?:last|ago|yesterday)\b|上(?:个|周|月|星期|礼拜|次)|去年|昨|前天|刚|了(?!解)|过(?=$|[，。了])",
     re.IGNORECASE,
 )
 TO_COME = LazyPattern(

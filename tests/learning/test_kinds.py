@@ -26,7 +26,7 @@ def filed(said: str) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("language", "count", "kinds", "categories"), [("en", 660, 0.88, 0.78), ("zh", 240, 0.87, 0.78)]
+    ("language", "count", "kinds", "categories"), [("en", 880, 0.88, 0.78), ("zh", 320, 0.87, 0.78)]
 )
 def test_statements_that_nobody_tuned_to_get_their_kind_and_category(
     language: str, count: int, kinds: float, categories: float
@@ -63,6 +63,7 @@ def test_statements_that_nobody_tuned_to_get_their_kind_and_category(
         ("I'm knitting a jumper", "context", "I'm knitting"),
         ("I'm living in Rome", "fact", ""),
         ("My team is called Heron", "fact", ""),
+        ("User wants to write a novel", "goal", "wants to"),
         ("Not a fan of horror films", "preference", "Not a fan"),
         ("回答尽量简短", "rule", "回答尽量"),
         ("我想养一只边牧", "goal", "想养"),

@@ -43,6 +43,7 @@ TODAY = date(2026, 11, 26)  # a Thursday
         ("三天后出发", "2026-11-29"),
         ("明天开会", "2026-11-27"),
         ("2026年12月24日出发", "2026-12-24"),
+        ("8月5日去上海出差", "2027-08-05"),
         # over, too far away, or no day
         ("I ran my first 10k in April", None),
         ("My old phone broke on Sunday", None),

@@ -72,10 +72,10 @@ RULE = "|".join(
         r"|translated|listed|kept|sent|presented|displayed|explained|in|cited|quoted|asked|avoided)\b",
         r"\b(?:wants?|asks?|asked|expects?|instructed|told|requires?|requests?|requested|wish(?:es)?|would like)"
         r" (?:(?:me |you )?not to be|(?:me|you|us|the (?:assistant|agent|model|ai)|agents?|assistants?|claude"
-        r"|chatgpt) (?:not )?to"
-        r"|that (?:i|you|we|all|every|the (?:assistant|agent))|(?:not )?to be (?:called|addressed|asked|told|reminded"
-        r"|informed|notified|warned|answered|spoken|kept)|(?:all |any |every |only )?(?:[a-z]+ )?"
-        rf"{OUTPUTS}\b)",
+        r"|chatgpt) (?:not )?to|that (?:i|you|we|all|every|the (?:assistant|agent))|(?:not )?to be (?:called|addressed"
+        r"|asked|told|reminded|informed|notified|warned|answered|spoken|kept)"
+        rf"|(?:all |any |every |only )?(?:[a-z]+ )?{OUTPUTS}\b)",
+        rf"(?:{START}|\busers? )(?:said|asked) (?:not )?to (?:skip|stop|avoid|leave|use|keep|give|show|write|answer)\b",
         r"\b(?:goes by|call me|address me|refer to me)\b",
     )
 )
@@ -207,6 +207,7 @@ DOING_NOW = "|".join(
         r"|wedding|something|nothing|anything|everything|demanding|charming|working (?:as|at|for|in)|willing|lacking"
         r"|hard-?working|easy-?going|looking forward|interning|allergic|retiring|turning"
         r"|getting married)\b)[a-z-]+ing\b",
+        r"^(?:is|are) (?:currently |still |now )?(?!being|living|going|missing)[a-z-]+ing\b",
         r"^(?:still |currently |now |busy |back to )?(?:learning|training|studying|preparing|planning|working on"
         r"|looking for"
         r"|building|writing|renovating|porting|migrating|moving|redoing|restoring|trying|getting|thinking|considering"

@@ -117,7 +117,7 @@ VALUED = tuple(
         rf"(?<!\w)balance ?(?:is|was|of|at|:)\s?{ABOUT}{MONEY}",
         rf"(?<!\w)(?:checking|savings|joint|brokerage|bank|account) balance[^\n\d$€£¥]{{0,30}}{MONEY}",
         rf"(?<!\w)(?:makes|made|making|brings home|takes home|pulls in) {ABOUT}{MONEY}"
-        rf"(?:{PERIOD}| at (?:his|her|their|the|a|my) (?:new |current |old )?(?:job|firm|company))",
+        rf"(?:{PERIOD}| at (?:his|her|their|the|a|my) (?:new |current |old )?(?:job|firm|company)| as an? [a-z])",
         r"\d[\d,.]{0,9} (?:btc|eth|bitcoins?|ether)\b[^.\n]{0,30}(?:wallet|ledger|cold storage)",
         r"(?<!\w)\d{2,6} in (?:alimony|child support)|maxed out at \d{1,3}[,.]\d{3}",
         rf"(?<!\w)(?:freelances?|works?|working|consults?|tutors?) (?:at|for) {ABOUT}{MONEY}{PERIOD}",
@@ -126,7 +126,9 @@ VALUED = tuple(
         r"|forty|fifty)"
         rf"(?:[ -][a-z]{{3,5}})? (?:dollars|euros|pounds|bucks|quid)(?: [a-z]{{3,7}})?{PERIOD}",
         r"(?<!\w)savings\n\s{0,4}[\w ]{1,20} \d{1,3}[,.]\d{3}(?!\d)",
-        r"(?<!\w)owe[sd]? \d{1,3}[,.]\d{3}(?!\d)",
+        r"(?<!\w)owe[sd]? [^.\n\d]{0,40}\d{1,3}[,.]\d{3}(?!\d)",
+        r"(?<!\w)took home \d{1,3}[,.]?\d{3}(?!\d)",
+        r"(?<!\w)(?:401\(?k\)?|isa|ira|pension)(?!\w)[^.\n\d$£€]{0,24}[$£€]\s?\d",
         r"(?<!\w)(?:portfolio|holds?|holding|holdings)\b[^.\n\d]{0,20}\d[\d,.]{0,9} (?:shares|btc|eth|bitcoins?"
         r"|ether)\b",
         rf"(?:in debt|debt of|loan of|mortgage of)[^.\n\d$€£¥]{{0,16}}{AMOUNT}",

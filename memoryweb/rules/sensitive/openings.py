@@ -3,7 +3,7 @@
 import re
 
 from memoryweb.rules.lazy_pattern import Beginning, LazyPattern
-from memoryweb.rules.sensitive.word_lists import either
+from memoryweb.rules.sensitive.word_lists import either, words
 
 BEHIND = 60  # characters before a word that belongs to a code
 MATCHES_MOST = 200  # such words that are looked at
@@ -24,11 +24,16 @@ CODE = (
 A_CODE = rf"(?:the )?(?:(?:code|number|numbers|pin|combination|combo|digits|sequence|word)s?(?: is|:)? )?{CODE}"
 OPENS = (
     r"(?:opens?|opened|open|unlocks?|unlocked|disarms?|is opened|gets opened|can be opened|lets (?:you|me|us|them) in"
+    r"|(?:switched|turned|goes|shut) off"
     r"|wants|takes|accepts|asks for|expects|answers to)"
 )
 TYPES = (
     r"(?:punch(?:es|ed)? in|key(?:s|ed)? in|typ(?:e|es|ed|ing)(?: in)?|enter(?:s|ed|ing)?|dial(?:s|led|ing)?"
     r"|press(?:es|ed)?|tap(?:s|ped)?(?: in)?|inputs?|puts? in|hits?|us(?:e|es|ing)|presses)"
+)
+LABEL = (
+    r"(?:gate|garage|safe|locker|lock|padlock|keypad|lockbox|vault|barrier|entrance|alarm(?! clock)"
+    r"|(?:front|back|side|main) door)"
 )
 CODES = LazyPattern(
     "|".join(
@@ -41,10 +46,7 @@ CODES = LazyPattern(
             rf"{LOCK}[^.;\n]{{0,40}}?(?<!\w){TYPES} {A_CODE}",
             rf"(?<!\w)(?:gets?|got|let yourself|let myself) in(?:to)?[^.;\n]{{0,40}}? (?:with|by|using) {A_CODE}",
             rf"(?<!\w)to (?:disarm|unlock|open)[^.;\n]{{0,40}}?(?<!\w){TYPES} {A_CODE}",
-            rf"(?<!\w)(?:gate|garage|safe|locker|lock|padlock|keypad|lockbox|vault|barrier|(?:front|back|side"
-            rf"|main) door"
-            rf"|entrance|alarm(?! clock))(?: [\w'-]{{1,14}}){{0,4}} ?[:=]\s{{0,3}}{CODE}(?! [a-z]{{2,12}} (?:st"
-            rf"|street|road|ave))",
+            rf"(?<!\w){LABEL}(?: [\w'-]{{1,14}}){{0,4}} ?[:=]\s{{0,3}}{CODE}(?! [a-z]{{2,12}} (?:st|street|road|ave))",
             r"(?<!\w)(?:lock|safe|locker|padlock|keypad)(?: [\w'-]{1,14}){0,3} ?[:=]\s{0,3}\d(?:\s{1,2}\d){2,7}(?!\d)",
             # as in "583016 is the code Google just sent"
             r"(?<![\w-])(?:[a-z]-)?(?!(?:19|20)\d\d )\d{4,8} is (?:the|your|my) (?:(?!product|postal|zip|area|error"
@@ -55,44 +57,31 @@ CODES = LazyPattern(
             rf"(?<!\w){TYPES} (?:the )?\d(?:-\d){{3,7}}(?![\w-])",
             r"(?<!\w)(?:dial|enter|type|combination|keypad):?(?:\s{1,3}\d\d){3}(?!\d)|(?<![\w-])g-\d{6}(?!\d)",
             r"(?<!\w)(?:lock|padlock|suitcase|briefcase)[^.;\n\d]{0,40}\d[- ]\d[- ]\d(?![\w-]|\.\d)",
+            r"(?<!\w)(?:suitcase|luggage|bike|bicycle|case)(?: lock)?[^.;\n\d]{0,30}(?<![\d.,$€£])\d{3}(?![\d\w]"
+            r"|[.,]\d| (?:litres?|euros?|km|eur|mm|cm))",
+            r"(?<!\w)opens? (?:at|on|with|to) \d(?:-\d){2,5}(?![\w-])",
             r"(?:swipe|unlock|android|screen) pattern[^.\n]{0,50}\d(?:-\d){3,8}(?!\d)",
-            rf"(?<!\w)(?:digita(?:re)?|tippen?|composez|tapez|marca|marque|teclea|introduce|ingresa|wpisz|wcisnij"
-            rf"|введите"
-            rf"|набери|набрать|intoetsen|toets)(?: (?:el|la|le|il|den|kod|code|codigo|il codice|le code))? {CODE}",
+            rf"(?<!\w)(?:{either('code_typed')}) (?:(?:el|la|le|il|den|kod|code|codigo|il codice|le code) )?{CODE}",
             # as in "right 32, left 15, right 7"
             r"(?<!\w)(?:right|left|clockwise|r|l)(?: to)? ?\d{1,2}(?:,| then|;| ){1,3} ?(?:then )?(?:right|left"
             r"|anticlockwise|counter-?clockwise|r|l)(?: to)? ?\d{1,2}(?!\d)",
-            r"(?<!\w)(?:se abre con|abre com|s'ouvre avec|si apre con|(?:offnet|geht)(?: sich)?(?: auf)? mit"
-            r"|gaat open met|opent met"
-            rf"|otwiera sie kodem|открывается кодом)(?: (?:el|la|le|il|den|de|o|dem|kod|code|codigo|der))? {CODE}",
+            rf"(?<!\w)(?:{either('code_opens')})(?: (?:el|la|le|il|den|de|o|dem|kod|code|codigo|der))? {CODE}",
         )
     )
 )
-# Words that belong to a code: near one of these a code needs nothing else to tell it.
-NEAR = LazyPattern(
-    r"(?<![a-z])(?:pin|puk|pass ?codes?|key ?pad|padlocks?|lock ?box|key (?:safe|box)|safe (?:in|at|behind|under)"
-    r"|the safe|my safe|vault|lockers?|burglar alarm|alarm (?:panel|system|pad|code)|disarm(?:s|ing)?|unlock(?:s|ing)?"
-    r"|combination"
-    r"|two[- ]factor|2fa|verification (?:code|pin|number|sms)|one-time|authenticator|(?:door|gate|entry|access"
-    r"|security|garage|lift|building)"
-    r" code|voicemail|intercom|alarmanlage|fietsenstalling|portone|portail|portal|domofon|zamek|сеиф|домофон)(?![a-z])"
+# Near one of these words a code needs nothing else to tell it.
+NEAR = LazyPattern(rf"(?<![a-z])(?:{either('code_near')})(?![a-z])")
+# Words before and after a number that is something else.
+OTHER_NUMBERS = "".join(rf"(?<!{word} )" for word in sorted(words("no_code_after")))
+OTHER_COUNTS = rf"(?: ?(?:am|pm|eur|usd|€|\$)| (?:{'|'.join(sorted(words('no_code_before')))}))(?![a-z])"
+ROUND_TIME = r"0\d00|1\d00|2[0-3]00"
+LONG_CODE = (
+    rf"(?=\d){NOT_BEFORE}{OTHER_NUMBERS}(?!(?:19|20)\d\d(?![\d#*])|\d{{4}} ?(?:-|to|and) ?\d{{4}}|{ROUND_TIME})"
+    r"(?:\d{4,8}[a-z]?|\d(?:[ ,-]{1,3}\d){3,7}|\d{3}[ -]\d{3}|\d\d-\d\d-\d\d)"
+    rf"(?![\w%:/@-]|[.,]\d|{OTHER_COUNTS})"
 )
-NOTHING_ELSE = (
-    r"(?<!room )(?<!flight )(?<!model )(?<!version )(?<!line )(?<!page )(?<!floor )(?<!route )(?<!channel )(?<!order )"
-    r"(?<!ticket )(?<!issue )(?<!extension )(?<!ext )(?<!iphone )(?<!part )(?<!until )(?<!from )(?<!error )(?<!rfc )"
-    r"(?<!iso )(?<!build )(?<!no\. )(?<!number )(?<!size )(?<!article )(?<!bus )(?<!train )(?<!unit )(?<!apartment )"
-    r"(?<!flat )(?<!suite )(?<!locker )(?<!bay )(?<!aisle )(?<!in )(?<!since )(?<!costs )(?<!about )(?<!over )"
-)
-FOUR_DIGITS = (
-    rf"(?=\d){NOT_BEFORE}{NOTHING_ELSE}(?!(?:19|20)\d\d(?![\d#*]))(?!\d{{4}} ?(?:-|to|and) ?\d{{4}})(?!0[0-9]00|1\d00"
-    rf"|2[0-3]00)"
-    r"(?:\d{4,8}[a-z]?|\d(?:[ ,-]{1,3}\d){3,7}|\d{3}[ -]\d{3}|\d\d-\d\d-\d\d)(?![\w%:/@-]|[.,]\d| ?(?:am|pm|eur|usd|€"
-    r"|\\$)(?![a-z])"
-    r"| (?:people|steps|euros?|dollars?|pounds?|years?|days?|times|points?|km|kg|miles|met(?:re|er)s|votes?|bytes"
-    r"|pages?|digits|units|sold|pieces|reviews|users|customers|rooms|doors|lockers|mah|series)(?![a-z]))"
-)
-CODE_AFTER = Beginning(rf"[^.;\n]{{0,60}}?{FOUR_DIGITS}|[^.;\n]{{0,30}}:?(?:\s{{1,4}}\d){{4,8}}(?!\d)")
-CODE_BEFORE = LazyPattern(rf"{FOUR_DIGITS}[^.;\n]{{0,40}}$")
+CODE_AFTER = Beginning(rf"[^.;\n]{{0,60}}?{LONG_CODE}|[^.;\n]{{0,30}}:?(?:\s{{1,4}}\d){{4,8}}(?!\d)")
+CODE_BEFORE = LazyPattern(rf"{LONG_CODE}[^.;\n]{{0,40}}$")
 EASTERN_CODES = LazyPattern(
     r"(?:解锁|解鎖|开锁|開鎖|开门|開門|锁屏|撤防|门禁|門禁|门锁|門鎖|保险柜|保險櫃|保险箱)[^,.。，\d\n]{0,10}?"
     r"(?:用|是|为|為|输|輸|按|:)[^,.。，\d\n]{0,6}?(?:\d{4,8}|\d(?: \d){3,7})(?!\d|年)"

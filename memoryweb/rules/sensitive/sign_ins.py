@@ -60,6 +60,7 @@ FORMS = tuple(
         # several words
         rf"(?:zip|archive|pdf|vault|account|laptop|phone|drive|folder|document)[^.\n]{{0,20}} (?:opens|unlocks) with"
         rf" {QUOTE}{IN_QUOTES}{{4,40}}{END_QUOTE}",
+        r"(?:opens|unlocks|logs in|signs in) with the (?:password|passphrase|word|phrase)(?: [a-z]{3,20}){1,8}\.?$",
         r"passphrase[^.:\n]{0,50}(?: to|:)(?! (?:the|a|be|my|our|something|make|protect|unlock|open|use)(?![a-z]))"
         r"(?: [a-z]{3,12}){3,8}\.?$",
         rf"{LABEL}[^.;\n]{{0,40}} (?:to|,) {QUOTE}[^\"'”\n ]{{3,14}}(?: [^\"'”\n ]{{2,14}}){{2,7}}{END_QUOTE}",
