@@ -157,3 +157,7 @@ def test_an_event_ages_from_the_day_it_is_on(as_alice: User) -> None:
         assert memory.importance_as_of == day
         assert memory.importance_on(later(59).date()) >= expected[2]
     assert memory.importance_on(later(62).date()) == memory.importance_base - 1
+    actions.keep(memory.pk, by=me, now=later(2))
+    assert actions.let_age(memory.pk, by=me, now=later(3)).reason == "It ages again, starting on its own day."
+    assert actions.still_true(memory.pk, by=me, now=later(31)).reason == "Still true. Its time starts on its own day."
+    assert Memory.objects.get(pk=memory.pk).archive_on == expected[1]

@@ -72,7 +72,9 @@ def let_age(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
         return ended or Outcome.unchanged(memory, "It already ages like others of its kind.")
     memory.ttl_days, memory.ttl_from = kind_days, max(memory.ttl_from, now.date())
     version = conflicts.finish(memory, by=by, verb="let_age", now=now)
-    return Outcome.revised(memory, "It ages again, starting today.", version)
+    is_to_come = memory.ttl_from > now.date()  # an event
+    reason = "It ages again, starting on its own day." if is_to_come else "It ages again, starting today."
+    return Outcome.revised(memory, reason, version)
 
 
 @action
@@ -113,7 +115,8 @@ def still_true(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     memory.verified_at = now
     memory.ttl_from, memory.importance_as_of = max(memory.ttl_from, today), max(memory.importance_as_of, today)
     memory.importance_assumed = False
-    reason = "Still true. Its time starts again today."
+    is_to_come = memory.ttl_from > today  # an event
+    reason = "Still true. Its time starts on its own day." if is_to_come else "Still true. Its time starts again today."
     if ends_soon:
         memory.valid_until, reason = None, "Still true. It no longer ends on a set day."
     proposals.close_questions(
