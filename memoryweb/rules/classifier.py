@@ -47,7 +47,9 @@ SIGNALS = tuple(
 )
 # What the form of a sentence tells where no word does, in the order of each language.
 FORMS = tuple(
-    (kind, LazyPattern(pattern, re.IGNORECASE | re.MULTILINE)) for each in LANGUAGES for kind, pattern in each.forms
+    (kind, LazyPattern(pattern, re.IGNORECASE | re.MULTILINE))
+    for each in LANGUAGES
+    for kind, pattern in each.forms.in_order()
 )
 ISO_DAY = LazyPattern(rf"(?<!\d){ISO}(?!\d)")
 RESPONSE_KEYS = ("technical.formats.",)

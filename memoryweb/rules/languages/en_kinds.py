@@ -1,10 +1,6 @@
-"""The forms of English sentences that tell which kind a statement is, where no signal word of S2 does.
+"""The forms of English sentences that tell which kind a statement is, where no signal word of S2 does."""
 
-The first form that is found decides. One that makes a memory live longer comes before one with which it is gone sooner.
-"""
-
-from memoryweb.rules.languages.base import one_of
-from memoryweb.rules.policy import Kind
+from memoryweb.rules.languages.base import Forms, one_of
 
 # The beginning of a sentence or of a request within one.
 START = r"(?:^|[.!?;:–—]\s{1,3}|\s-\s)(?:[\"“'(*_•-]{1,3}\s?)?"
@@ -219,12 +215,6 @@ DOING_NOW = "|".join(
         r"|whether)\b",
     )
 )
-FORMS = (
-    (Kind.RULE, RULE),
-    (Kind.GOAL, GOAL),
-    (Kind.HABIT, HABIT),
-    (Kind.PREFERENCE, PREFERENCE),
-    (Kind.CONTEXT, FOR_NOW),
-    (Kind.EVENT, EVENT),
-    (Kind.CONTEXT, DOING_NOW),
+FORMS = Forms(
+    rule=RULE, goal=GOAL, habit=HABIT, preference=PREFERENCE, for_now=FOR_NOW, event=EVENT, doing_now=DOING_NOW
 )

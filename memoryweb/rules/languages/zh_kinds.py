@@ -1,6 +1,6 @@
 """The forms of Chinese sentences that tell which kind a statement is, where no signal word does (see en_kinds)."""
 
-from memoryweb.rules.policy import Kind
+from memoryweb.rules.languages.base import Forms
 
 START = r"(?:^|[。！？；：，、,;:]\s?)"
 WHOSE = r"(?:我们?|咱们?|用户|他们?|她们?|我们家|我家|全家)"
@@ -82,12 +82,6 @@ DOING_NOW = (
     r"(?:我们?|用户|他|她|老公|老婆|儿子|女儿|孩子)?(?:一直)?(?<![现实存好内自潜所])在"
     r"(?:学|备考|准备|写|赶|装修|找|读|看|追|练|忙|做|攒|办|搬|翻译|帮|考虑|申请|策划|筹备|研究|重构|调试|减肥|戒|养伤|等|挑)"
 )
-FORMS = (
-    (Kind.RULE, RULE),
-    (Kind.GOAL, GOAL),
-    (Kind.HABIT, HABIT),
-    (Kind.PREFERENCE, PREFERENCE),
-    (Kind.CONTEXT, FOR_NOW),
-    (Kind.EVENT, EVENT),
-    (Kind.CONTEXT, DOING_NOW),
+FORMS = Forms(
+    rule=RULE, goal=GOAL, habit=HABIT, preference=PREFERENCE, for_now=FOR_NOW, event=EVENT, doing_now=DOING_NOW
 )

@@ -29,7 +29,7 @@ OPENS = (
 )
 TYPES = (
     r"(?:punch(?:es|ed)? in|key(?:s|ed)? in|typ(?:e|es|ed|ing)(?: in)?|enter(?:s|ed|ing)?|dial(?:s|led|ing)?"
-    r"|press(?:es|ed)?|tap(?:s|ped)?(?: in)?|inputs?|puts? in|hits?|us(?:e|es|ing)|presses)"
+    r"|press(?:es|ed)?|tap(?:s|ped)?(?: in)?|inputs?|puts? in|hits?|us(?:e|es|ing))"
 )
 LABEL = (
     r"(?:gate|garage|safe|locker|lock|padlock|keypad|lockbox|vault|barrier|entrance|alarm(?! clock)"
