@@ -44,7 +44,7 @@ def test_an_event_to_come_fades_from_its_day_on(browser: Client, alice: User) ->
     memory = add_memory(alice, f"The concert is on {day:%Y-%m-%d}", ago(0))
     text = browser.get(f"/memories/{memory.pk}/").content.decode()
     assert f"fades 0.5 a day from {day.day} {day:%b %Y}" in text
-    assert f"Until {day.day} {day:%B} nothing of it fades." in text
+    assert f"It does not fade until {day.day} {day:%B}." in text
     gone = day + timedelta(days=15)
     assert f"<strong>{gone.day} {gone:%B %Y}</strong>" in text
 
