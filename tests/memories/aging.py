@@ -1,13 +1,14 @@
 """What the tests of archiving and retention build: memories of one kind at noon, and sweeps of later days."""
 
-import random
 from datetime import UTC, datetime, timedelta
+from itertools import count
 
 from memoryweb.memories import upkeep
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import User
 from tests.builders import memory_of, person_types
 
+NUMBERS = count()
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
 
 
@@ -17,7 +18,7 @@ def later(days: int) -> datetime:
 
 def save(person: User, text: str, kind: str, points: float | None, **more: object) -> Memory:
     """Save a memory at noon, with this kind and importance, under a name of its own."""
-    name = f"{kind} {random.random()}"
+    name = f"{kind} {next(NUMBERS)}"
     return memory_of(person_types(person, text, NOON, name=name, category="x", kind=kind, importance=points, **more))
 
 

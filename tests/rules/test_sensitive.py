@@ -154,6 +154,9 @@ HARMLESS = [
     "ISBN 978-3-16-148410-0",
     "Order ORDER12345678901234",
     "3.14159265358979323846",
+    "The score was 0.586082869893301",  # the fraction, without its point, is a valid French NIR
+    "pi is 2.924872218171709",
+    "0,5667724372770873",  # a valid card number
     # about secrets, without one
     "I use a password manager",
     "My password manager is Bitwarden",

@@ -22,6 +22,7 @@ USUAL = (
 )
 SAME = LazyPattern(r"(.)\1{2,18}")  # groups of one size: 4111 as 4 1 1 1
 GROUPS_MOST = 19  # of one number
+DECIMAL_FRACTION = Beginning(r"\d+[.,]\d+")
 CHECK_LETTER = Beginning(r"[\W_]{0,3}[xX](?![^\W_])")  # the last sign of some Chinese resident ids
 
 
@@ -46,9 +47,9 @@ def _parts(run: str, groups: list[str]) -> Iterator[str]:
     if len(groups) == 1:
         yield groups[0]
         return
-    separators = set(re.split(r"\d+", run)[1:-1]) if len(groups) <= GROUPS_MOST else set()
-    if len(groups) == 2 and separators == {"."}:  # a decimal fraction
+    if DECIMAL_FRACTION.fullmatch(run):
         return
+    separators = set(re.split(r"\d+", run)[1:-1]) if len(groups) <= GROUPS_MOST else set()
     if len(separators) == 1 and not separators & {".", ","}:
         yield "".join(groups)
     sizes = [len(group) for group in groups]

@@ -25,7 +25,8 @@ from stdnum.my import nric as mykad
 from stdnum.se import personnummer
 from stdnum.th import pin
 
-from memoryweb.rules.lazy_pattern import LazyPattern
+from memoryweb.rules.lazy_pattern import Beginning, LazyPattern
+from memoryweb.rules.sensitive.digit_runs import DECIMAL_FRACTION
 
 DIGITS_LEAST = 4
 SIGNS = {"n": r"\d", "a": "[a-z]", "x": "[a-z0-9]"}
@@ -107,6 +108,7 @@ IDS = (
 )
 PATTERNS = tuple((each.pattern(), each) for each in IDS)
 DIGITS = LazyPattern(r"\d+")
+AFTER_A_POINT = Beginning(r"\d[.,]\d")
 TOO_LONG = LazyPattern(r"\d{17,}")  # digits together that no id has
 FOUR_DIGITS = LazyPattern(r"\d(?:[\W_]{0,3}\d){3}")
 
@@ -128,8 +130,16 @@ def has_national_id(lower: str) -> bool:
 
 
 def _has_valid(pattern: LazyPattern, each: NationalId, lower: str) -> bool:
-    found = {match[0]: None for match in pattern.finditer(lower)}  # a text may repeat one that is not valid
+    # A text may repeat one that is not valid.
+    found = {match[0]: None for match in pattern.finditer(lower) if not _is_decimal_fraction(lower, match)}
     return any(_is_valid(each, number) for number in found)
+
+
+def _is_decimal_fraction(lower: str, match: re.Match[str]) -> bool:
+    """Return whether it is a number such as 0.586082869893301, or what stands after its point."""
+    if match[0].isdigit():
+        return AFTER_A_POINT.match(lower, max(0, match.start() - 2)) is not None
+    return DECIMAL_FRACTION.fullmatch(match[0]) is not None
 
 
 def _is_valid(each: NationalId, found: str) -> bool:
