@@ -1,6 +1,7 @@
 """Many agents at once are all answered, with no more database connections than the pool has, and all returned."""
 
 import asyncio
+import os
 import threading
 from collections import Counter
 from collections.abc import Iterator
@@ -17,12 +18,13 @@ from memoryweb.embedded.child import until
 from memoryweb.embedded.processes import WEB_POOL
 from memoryweb.memories.models import Evidence, Memory
 from memoryweb.rls import scope
-from tests import servers
+from tests import pooler, servers
 from tests.api.conftest import PDF
 from tests.api.web_process import PROTOCOLS, WebProcess, person_with_agent
 
 pytestmark = pytest.mark.usefixtures("committed")
 CLIENTS, CALLS = 8, 20
+LEAST = 0 if pooler.PORT in os.environ else 1  # PgBouncer takes the name away from a connection that waits
 
 
 def connections(web: WebProcess) -> Counter[str]:
@@ -69,7 +71,7 @@ def test_eight_clients_with_twenty_calls_each_are_all_answered(protocol: str, we
     with count_connections(web) as totals:
         answers = [answer for each in asyncio.run(run_all_clients()) for answer in each]
     assert [answer for answer in answers if answer.is_error] == []
-    assert 0 < max(totals) <= WEB_POOL
+    assert LEAST <= max(totals) <= WEB_POOL
     assert until(lambda: set(connections(web)) <= {"idle"}, 30), connections(web)
     with scope.acting_as(alice.pk):
         assert AccessLog.objects.count() == CLIENTS * CALLS

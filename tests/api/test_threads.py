@@ -7,7 +7,7 @@ import pytest
 
 from memoryweb.embedded.child import until
 from memoryweb.embedded.processes import WEB_POOL
-from tests.api.test_mcp_load import connections
+from tests.api.test_mcp_load import LEAST, connections
 from tests.api.web_process import WebProcess, person_with_agent
 
 pytestmark = pytest.mark.usefixtures("committed")
@@ -37,4 +37,4 @@ def test_more_requests_than_threads_are_all_answered_and_leave_no_connection_bus
     with ThreadPoolExecutor(AT_ONCE) as pool:
         assert set(pool.map(ask, range(2 * AT_ONCE))) == {200}
     assert until(lambda: set(connections(web)) <= {"idle"}, 30), connections(web)
-    assert 0 < connections(web).total() <= WEB_POOL
+    assert LEAST <= connections(web).total() <= WEB_POOL

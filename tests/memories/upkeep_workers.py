@@ -15,3 +15,4 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     **settings.CELERY_BROKER_TRANSPORT_OPTIONS,
     "global_keyprefix": os.environ["CELERY_KEY_PREFIX"],
 }
+CELERY_TASK_DEFAULT_QUEUE = os.environ["CELERY_KEY_PREFIX"] + "celery"  # RabbitMQ knows no prefix of keys
