@@ -16,7 +16,7 @@ django.setup()
 from memoryweb.api import mcp
 from memoryweb.embedded.child import end_with_parent
 from memoryweb.embedded.leftovers import MARK
-from memoryweb.recall import encoders
+from memoryweb.recall import embed_later, encoders
 from memoryweb.review import live
 from memoryweb.rls.checks import refuse_unsafe_database
 from memoryweb.rules import lazy_pattern
@@ -38,6 +38,7 @@ def _warm_up() -> None:
 
 
 Thread(target=_warm_up, name="warm-up", daemon=True).start()
+embed_later.start()
 
 
 async def _any_application(scope: Any, receive: Any, send: Any) -> None:

@@ -2,6 +2,7 @@
 
 import logging
 from hashlib import sha256
+from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.db import connection
@@ -12,11 +13,19 @@ from memoryweb.memories.models import Memory
 from memoryweb.recall import encoders
 from memoryweb.recall.models import Embedding
 
+if TYPE_CHECKING:
+    from memoryweb.recall.encoders.vectors import Vectors
+
 log = logging.getLogger(__name__)
 
-STORE_EMBEDDING = """
+INSERT = """
 INSERT INTO recall_embedding (memory_id, person_id, encoder, digest, vector) VALUES (%s, %s, %s, %s, %s::halfvec)
 ON CONFLICT (memory_id) DO UPDATE SET encoder = EXCLUDED.encoder, digest = EXCLUDED.digest, vector = EXCLUDED.vector
+"""
+FILL_IN = """
+UPDATE recall_embedding e SET encoder = %s, vector = made.vector::halfvec
+FROM unnest(%s::uuid[], %s::bytea[], %s::text[]) AS made(id, digest, vector)
+WHERE e.memory_id = made.id AND e.digest = made.digest AND e.encoder = ''
 """
 
 
@@ -31,27 +40,41 @@ def embedding_digest(text: str) -> bytes:
     return sha256(text.encode()).digest()[:16]
 
 
+def stored_encoder(memory_id: UUID, text: str) -> str | None:
+    """Return the encoder whose vector is stored for this text: empty if it is still missing, None for another text."""
+    same_text = Embedding.objects.filter(memory=memory_id, digest=embedding_digest(text))
+    return same_text.values_list("encoder", flat=True).first()
+
+
 def store_embedding(memory: Memory, *, is_new: bool = False) -> None:
     """Save the memory's embedding in the memory's own transaction, if it is new or its text has changed.
 
     If the encoder does not answer, the save still succeeds, and reembed adds the vector later.
     """
     text = embedding_text(memory)
-    digest = embedding_digest(text)
-    same_text = Embedding.objects.filter(memory=memory.pk, digest=digest)
-    stored_encoder = None if is_new else same_text.values_list("encoder", flat=True).first()
+    stored = None if is_new else stored_encoder(memory.pk, text)
     try:
         encoder = encoders.current_encoder()
-        if stored_encoder == (name := encoder.name):
-            return
-        vector = encoders.vector_literal(encoder.encode([text])[0])
+        if stored != encoder.name:
+            insert(memory, text, encoder.name, encoders.vector_literal(encoder.encode([text])[0]))
     except encoders.UnreachableError as error:
-        if stored_encoder:
-            return
-        log.warning("A memory was saved without an embedding: %s", error)
-        name, vector = "", None
+        if not stored:
+            log.warning("A memory was saved without an embedding: %s", error)
+            insert(memory, text)
+
+
+def insert(memory: Memory, text: str, encoder: str = "", vector: str | None = None) -> None:
+    """Write the memory's row with the vector of its text, or say that it is missing."""
     with connection.cursor() as cursor:
-        cursor.execute(STORE_EMBEDDING, [memory.pk, memory.person_id, name, digest, vector])
+        cursor.execute(INSERT, [memory.pk, memory.person_id, encoder, embedding_digest(text), vector])
+
+
+def fill_in(encoder: str, texts: dict[UUID, str], vectors: "Vectors") -> None:
+    """Write vectors that were missing, where the memories still have these texts; by memory, as `vectors` in order."""
+    digests = [embedding_digest(text) for text in texts.values()]
+    literals = [encoders.vector_literal(vector) for vector in vectors]
+    with connection.cursor() as cursor:
+        cursor.execute(FILL_IN, [encoder, list(texts), digests, literals])
 
 
 def register() -> None:

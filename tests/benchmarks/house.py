@@ -8,8 +8,9 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from random import Random
+from random import Random, choices
 from statistics import median
+from string import ascii_lowercase
 from time import perf_counter
 from typing import Any
 from uuid import UUID
@@ -213,6 +214,11 @@ def report(name: str, value: float, unit: str, bar: float, *, ok: bool) -> bool:
     """One JSON object a line; `bar` is what the value may not pass."""
     print(json.dumps({"name": name, "value": round(value, 3), "unit": unit, "bar": bar, "ok": ok}), flush=True)
     return ok
+
+
+def new_word() -> str:
+    """Return a word that no memory has; without digits, which the guard could take for a number's."""
+    return "".join(choices(ascii_lowercase, k=12))
 
 
 def at_most(name: str, value: float, unit: str, bar: float) -> bool:

@@ -13,11 +13,11 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from pathlib import Path
+from random import choice
 from statistics import quantiles
 from time import perf_counter, sleep
-from uuid import uuid4
 
-from tests.benchmarks.house import CATEGORIES, at_most, fill, house, report
+from tests.benchmarks.house import CATEGORIES, at_most, fill, house, new_word, report
 from tests.benchmarks.recall_speed import QUESTION, embed
 from tests.benchmarks.web import connection, post, web
 
@@ -65,8 +65,8 @@ def recall(there: http.client.HTTPConnection, token: str) -> int:
 
 
 def save(there: http.client.HTTPConnection, token: str) -> int:
-    word = uuid4().hex[:12]
-    category = CATEGORIES[int(word, 16) % len(CATEGORIES)]
+    word = new_word()
+    category = choice(CATEGORIES)
     said = {"category": category, "preference": f"about {word}", "details": f"I like {word} with tea"}
     return post(there, f"{TOOLS}save_user_preference", token, said)[0]
 

@@ -11,7 +11,7 @@ from uuid import UUID, uuid4
 
 import psycopg
 
-from tests.benchmarks.house import CATEGORIES, at_most, fill, house, interleaved, report
+from tests.benchmarks.house import CATEGORIES, at_most, fill, house, interleaved, new_word, report
 
 SIZES, TIMES = (1_000, 10_000, 100_000), 40
 BARS = {
@@ -54,7 +54,7 @@ def _measure(owner: str, many: int) -> list[bool]:
         assert done.envelope["ok"], done.envelope
 
     def save() -> None:
-        word = uuid4().hex[:12]
+        word = new_word()
         call("save_user_preference", category=CATEGORIES[next(numbers) % len(CATEGORIES)], preference=f"about {word}",
              details=f"I like {word} with tea")  # fmt: skip
 

@@ -17,12 +17,12 @@ from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 import psycopg
 
 from memoryweb.embedded.postgres import Postgres
-from tests.benchmarks.house import CATEGORIES, at_most, fill, house, interleaved, report
+from tests.benchmarks.house import CATEGORIES, at_most, fill, house, interleaved, new_word, report
 from tests.benchmarks.operations import LIST, fetch, saver
 from tests.benchmarks.recall_speed import FLOOR, QUESTION, embed
 from tests.benchmarks.web import call, connection, post, web
@@ -104,7 +104,7 @@ def _http_sides(person: Any, port: int) -> dict[str, Callable[[], Any]]:
         assert status == 200, body
 
     def save() -> None:
-        word = uuid4().hex[:12]
+        word = new_word()
         category = CATEGORIES[next(numbers) % len(CATEGORIES)]
         said = {"category": category, "preference": f"about {word}", "details": f"I like {word} with tea"}
         assert ask("save_user_preference", **said)["outcome"] == "saved"

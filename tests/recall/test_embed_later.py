@@ -1,0 +1,72 @@
+"""The web process answers a save before its vector is made, and makes it then."""
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from math import hypot
+from typing import Any
+
+import httpx2
+import pytest
+from django.utils import timezone
+
+from memoryweb.embedded.child import until
+from memoryweb.memories import upkeep
+from memoryweb.memories.models import Memory
+from memoryweb.people.models import User
+from memoryweb.recall.embedding_index import embedding_digest, embedding_text
+from memoryweb.recall.models import Embedding
+from memoryweb.rls import scope
+from tests.api.web_process import WebProcess, person_with_agent, start_web_process
+from tests.recall import embeddings_server
+
+pytestmark = pytest.mark.usefixtures("committed")
+TEA = {"category": "personal", "preference": "tea", "details": "I drink Oolong"}
+
+
+def save(web: WebProcess, token: str, **said: str) -> str:
+    headers = {"Authorization": f"Bearer {token}"}
+    answer = httpx2.post(f"{web.url}/api/v1/tools/save_user_preference", json=said, headers=headers, timeout=20)
+    return str(answer.json()["data"]["outcome"])
+
+
+def in_scope(person: User, read: Callable[[], Any]) -> Any:
+    with scope.acting_as(person.pk):
+        return read()
+
+
+def unit(vector: list[float]) -> list[float]:
+    return [number / hypot(*vector) for number in vector]
+
+
+def test_a_save_does_not_wait_for_its_vector_and_only_the_newest_words_get_one() -> None:
+    alice, _, token = person_with_agent("alice", trust="trusted")
+    with ExitStack() as stack:
+        server, address = stack.enter_context(embeddings_server.running())
+        web = stack.enter_context(start_web_process(EMBEDDINGS=address, EMBEDDINGS_MODEL="letters"))
+        assert until(lambda: len(server.requests) >= 2, 10)  # it is loaded
+        server.may_answer.clear()
+        assert save(web, token, **TEA) == "saved"
+        assert save(web, token, **TEA | {"details": "Actually I drink Assam", "source": "correction"}) == "revised"
+        assert in_scope(alice, lambda: set(Embedding.objects.values_list("encoder", "vector"))) == {("", None)}
+        server.may_answer.set()
+        assert until(lambda: not in_scope(alice, lambda: Embedding.objects.filter(encoder="").exists()), 10)
+        memory = in_scope(alice, lambda: Memory.objects.get(status="active"))
+        embedding = in_scope(alice, lambda: Embedding.objects.get(memory=memory.pk))
+    text = embedding_text(memory)
+    assert "Assam" in text
+    assert bytes(embedding.digest) == embedding_digest(text)
+    assert list(embedding.vector) == pytest.approx(unit(embeddings_server.letter_counts(text)), abs=0.001)
+
+
+def test_what_waits_when_the_process_ends_is_made_by_the_next_run_of_reembed() -> None:
+    alice, _, token = person_with_agent("alice", trust="trusted")
+    with ExitStack() as stack:
+        server, address = stack.enter_context(embeddings_server.running())
+        with start_web_process(EMBEDDINGS=address, EMBEDDINGS_MODEL="letters") as web:
+            assert until(lambda: len(server.requests) >= 2, 10)
+            server.may_answer.clear()
+            assert save(web, token, **TEA) == "saved"
+        server.may_answer.set()
+    assert in_scope(alice, lambda: Embedding.objects.get().vector) is None
+    assert upkeep.run_now("reembed", now=timezone.now()).counts == {"embedded": 1}
+    assert in_scope(alice, lambda: Embedding.objects.get().vector) is not None
