@@ -103,7 +103,7 @@ def test_every_method_is_answered_and_changes_nothing(role: str, people: dict[st
     before = hers.state(people["alice"])
     client = browser_of(people.get(role))
     for number, path in enumerate(addresses(hers)):
-        usual = () if role in ("bob", "mira") else ("GET", "POST")  # those of strangers: test_strangers.py
+        usual = ("GET", "POST") if role == "anonymous" else ()  # alice's: below; those of strangers: test_strangers.py
         for method in (*usual, *in_turn(STRANGE, number, 3)):
             response = client.generic(method, path)
             check(response, (role, method, path))

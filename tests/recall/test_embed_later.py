@@ -39,34 +39,27 @@ def unit(vector: list[float]) -> list[float]:
 
 
 def test_a_save_does_not_wait_for_its_vector_and_only_the_newest_words_get_one() -> None:
-    alice, _, token = person_with_agent("alice", trust="trusted")
-    with ExitStack() as stack:
-        server, address = stack.enter_context(embeddings_server.running())
-        web = stack.enter_context(start_web_process(EMBEDDINGS=address, EMBEDDINGS_MODEL="letters"))
-        assert until(lambda: len(server.requests) >= 2, 10)  # it is loaded
-        server.may_answer.clear()
-        assert save(web, token, **TEA) == "saved"
-        assert save(web, token, **TEA | {"details": "Actually I drink Assam", "source": "correction"}) == "revised"
-        assert in_scope(alice, lambda: set(Embedding.objects.values_list("encoder", "vector"))) == {("", None)}
-        server.may_answer.set()
-        assert until(lambda: not in_scope(alice, lambda: Embedding.objects.filter(encoder="").exists()), 10)
-        memory = in_scope(alice, lambda: Memory.objects.get(status="active"))
-        embedding = in_scope(alice, lambda: Embedding.objects.get(memory=memory.pk))
-    text = embedding_text(memory)
-    assert "Assam" in text
-    assert bytes(embedding.digest) == embedding_digest(text)
-    assert list(embedding.vector) == pytest.approx(unit(embeddings_server.letter_counts(text)), abs=0.001)
-
-
-def test_what_waits_when_the_process_ends_is_made_by_the_next_run_of_reembed() -> None:
+    """What still waits when the process ends is made by the next run of reembed."""
     alice, _, token = person_with_agent("alice", trust="trusted")
     with ExitStack() as stack:
         server, address = stack.enter_context(embeddings_server.running())
         with start_web_process(EMBEDDINGS=address, EMBEDDINGS_MODEL="letters") as web:
-            assert until(lambda: len(server.requests) >= 2, 10)
+            assert until(lambda: len(server.requests) >= 2, 10)  # it is loaded
             server.may_answer.clear()
             assert save(web, token, **TEA) == "saved"
+            assert save(web, token, **TEA | {"details": "Actually I drink Assam", "source": "correction"}) == "revised"
+            assert in_scope(alice, lambda: set(Embedding.objects.values_list("encoder", "vector"))) == {("", None)}
+            server.may_answer.set()
+            assert until(lambda: not in_scope(alice, lambda: Embedding.objects.filter(encoder="").exists()), 10)
+            memory = in_scope(alice, lambda: Memory.objects.get(status="active"))
+            embedding = in_scope(alice, lambda: Embedding.objects.get(memory=memory.pk))
+            server.may_answer.clear()
+            assert save(web, token, category="food", preference="soup", details="I eat soup for breakfast") == "saved"
         server.may_answer.set()
-    assert in_scope(alice, lambda: Embedding.objects.get().vector) is None
-    assert upkeep.run_now("reembed", now=timezone.now()).counts == {"embedded": 1}
-    assert in_scope(alice, lambda: Embedding.objects.get().vector) is not None
+    text = embedding_text(memory)
+    assert "Assam" in text
+    assert bytes(embedding.digest) == embedding_digest(text)
+    assert list(embedding.vector) == pytest.approx(unit(embeddings_server.letter_counts(text)), abs=0.001)
+    assert in_scope(alice, lambda: Embedding.objects.filter(encoder="", vector=None).count()) == 1
+    assert upkeep.run_now("reembed", now=timezone.now()).counts["embedded"] >= 1
+    assert in_scope(alice, lambda: Embedding.objects.filter(vector=None).count()) == 0
