@@ -17,7 +17,7 @@ from memoryweb.memories.models import Memory, Proposal, Status
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 from memoryweb.rules import policy
-from tests.conftest import told
+from tests.conftest import told, typed
 from tests.interchange.builders import import_text
 from tests.review.builders import add_memory, ago, open_conflict, reload
 
@@ -57,6 +57,20 @@ def test_remember_all_answers_only_whether_to_remember(
     assert reload(alice, goal).status == Status.ACTIVE
     with scope.acting_as(alice.pk):
         assert str(Proposal.objects.open().get().pk) == questions["expire"]
+
+
+def test_beside_another_question_the_buttons_name_the_new_ones(browser: Client, alice: User, scribe: Agent) -> None:
+    with scope.acting_as(alice.pk):
+        typed(alice, "I prefer PDF", name="format")
+        for word in ("Word", "Tea"):
+            told(scribe, word, name=word)
+    assert "Remember all 2" in browser.get("/review/").text
+    with scope.acting_as(alice.pk):
+        told(scribe, "Actually I prefer LaTeX", name="format", source="correction")
+        assert Proposal.objects.open().count() == 3
+    page = browser.get("/review/").text
+    assert "Remember the 2 new ones" in page
+    assert "None of the 2 new ones" in page
 
 
 def test_a_single_question_has_no_button_for_all(browser: Client, alice: User, scribe: Agent, goal: Memory) -> None:
