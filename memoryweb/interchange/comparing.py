@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import islice
+from typing import NamedTuple
 from uuid import UUID
 
 from django.db.models import F, Func, Q, TextField
@@ -69,6 +70,7 @@ class _Key:
     fingerprint: bytes
     values: list[bytes]  # under each of the person's keys
     field: tuple[str, str, str]  # key, project and condition, of a field with one value
+    text: str  # the value, if it is words
     said_on: date | None
 
 
@@ -100,7 +102,8 @@ def _key(entry: Entry, person_id: UUID, brought: list[str]) -> _Key | None:
     )
     values = tombstones.Digests.for_statement(person_id, said.label, said.value, brought).values
     field = (said.key, statement.project, statement.condition) if said.key and said.one_valued else ("", "", "")
-    return _Key(fingerprint, values, field, statement.updated_on or statement.learned_on)
+    text = said.value if isinstance(said.value, str) else ""
+    return _Key(fingerprint, values, field, text, statement.updated_on or statement.learned_on)
 
 
 def _in_words(person: User, brought: list[str]) -> dict[bytes, set[str]]:
@@ -118,6 +121,13 @@ def _in_words(person: User, brought: list[str]) -> dict[bytes, set[str]]:
     return statuses
 
 
+class _InUse(NamedTuple):
+    """The value of a field, and since when it is known."""
+
+    value: object
+    since: date
+
+
 @dataclass(frozen=True)
 class _State:
     """What the person has of a batch of entries."""
@@ -125,7 +135,7 @@ class _State:
     statuses: dict[bytes, str]
     ended: set[bytes]  # was in use once
     declined: set[bytes]
-    fields: dict[tuple[str, str, str], date]  # in use, and since when it is known
+    fields: dict[tuple[str, str, str], _InUse]
     imported: KnownPlaces
 
     @classmethod
@@ -138,7 +148,7 @@ class _State:
         same = live.filter(fingerprint__in=fingerprints)
         over = history.ever_in_use(person).filter(fingerprint__in=fingerprints).exclude(status=Status.ACTIVE)
         of_field = live.filter(status=Status.ACTIVE, one_valued=True, key__in={key.field[0] for key in known} - {""})
-        named = "key", "project", "condition", "updated_on", "learned_on", "observed_on", "confirmed_at"
+        named = "key", "project", "condition", "value", "updated_on", "learned_on", "observed_on", "confirmed_at"
         values = [value for key in known for value in key.values]
         decided = Tombstone.objects.filter(person=person, fingerprint__in=values)
         return cls(
@@ -150,10 +160,12 @@ class _State:
             | {digest for digest, found in in_words.items() if found - {Status.ACTIVE}},
             declined={bytes(digest) for digest in decided.values_list("fingerprint", flat=True)},
             fields={
-                (key, project, condition): max(
-                    day for day in (updated, learned or observed, confirmed.date() if confirmed else None) if day
+                (key, project, condition): _InUse(
+                    value, max(day for day in (updated, learned or observed, confirmed and confirmed.date()) if day)
                 )
-                for key, project, condition, updated, learned, observed, confirmed in of_field.values_list(*named)
+                for key, project, condition, value, updated, learned, observed, confirmed in of_field.values_list(
+                    *named
+                )
             },
             imported=imported,
         )
@@ -174,11 +186,13 @@ def _verdict(each: Placed, key: _Key | None, state: _State, seen: set[bytes], no
     return _against_field(key, state.fields.get(key.field))
 
 
-def _against_field(key: _Key, since: date | None) -> Compared:
-    """Compare an entry with what is in use in its field, known since this day."""
-    if since is None:
+def _against_field(key: _Key, in_use: _InUse | None) -> Compared:
+    """Compare an entry with what is in use in its field."""
+    if in_use is None:
         return Compared(Verdict.NEW)
-    is_older = key.said_on and key.said_on < since
+    if isinstance(in_use.value, str) and identity.is_repetition(key.text, in_use.value):
+        return Compared(Verdict.SAME, YOURS)
+    is_older = key.said_on and key.said_on < in_use.since
     return Compared(Verdict.PAST, OLDER) if is_older else Compared(Verdict.CHANGE)
 
 

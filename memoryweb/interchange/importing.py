@@ -1,7 +1,7 @@
 """Brings one entry of a file to Review, or into the past if it has ended, with the dates the file gives."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from typing import Any
 from uuid import UUID
@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from django.db import transaction
 
+from memoryweb.interchange import filing
 from memoryweb.interchange.entry import NO_KEY, Entry
 from memoryweb.memories import actions
 from memoryweb.memories.actions import FileOf, Person
@@ -156,7 +157,18 @@ def _ended(entry: Entry, ref: dict[str, object], person: User, now: datetime) ->
 
 
 def statement_of(entry: Entry, ref: dict[str, object] | None = None) -> actions.Statement:
-    """Return an entry as a statement. Without a label its words alone are classified."""
+    """Return an entry as a statement. One that has only its words is filed as a conversation would file them."""
+    statement = _statement_of(entry, ref)
+    if found := filing.describe(entry):
+        name, value = found.label, statement.value if found.value is None else found.value
+        return replace(
+            statement, name=name, label=name, category=found.category, key=found.key, value=value,
+            condition=found.condition, kind=statement.kind or found.kind,
+        )  # fmt: skip
+    return statement
+
+
+def _statement_of(entry: Entry, ref: dict[str, object] | None) -> actions.Statement:
     value, details = entry.value, "\n".join([*entry.details, entry.update] if entry.update else entry.details)
     if len(value) > limits.DETAILS_MAX // 2 and not details:
         value, details = "", value  # a value is stored as JSON, in which the same text is longer

@@ -169,7 +169,8 @@ FIELDS: tuple[Field, ...] = (
     # S0 §5
     _list("personal", "contacts.frequent", "Frequent contacts", "frequent contact", kind=Kind.FACT),
     _list("personal", "contacts.important", "Important contacts", "important contact", kind=Kind.FACT),
-    _text("personal", "locations.home", "Home", "home location", kind=Kind.FACT),
+    _text("personal", "locations.home", "Home", "home location", "home city", "current city", "city of residence",
+        "residence", "place of residence", "lives in", "居住地", kind=Kind.FACT),
     _text("personal", "locations.work", "Work", "workplace", "work location", kind=Kind.FACT),
     _list("personal", "locations.frequent", "Frequent places", "frequent locations", kind=Kind.FACT),
     _text("personal", "schedules.daily_routine", "Daily routine", kind=Kind.HABIT),

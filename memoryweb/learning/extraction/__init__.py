@@ -3,7 +3,7 @@
 from memoryweb.learning.extraction.sentences import without_injected
 from memoryweb.learning.extraction.types import Find
 
-__all__ = ["Find", "find", "without_injected"]
+__all__ = ["Find", "describe", "find", "without_injected"]
 
 
 def find(message: str) -> list[Find]:
@@ -11,3 +11,10 @@ def find(message: str) -> list[Find]:
     from memoryweb.learning.extraction import pipeline
 
     return pipeline.find(message)
+
+
+def describe(sentence: str) -> Find | None:
+    """Return how a conversation would file a sentence, whether or not it would be worth asking about."""
+    from memoryweb.learning.extraction import pipeline
+
+    return pipeline.describe(sentence)

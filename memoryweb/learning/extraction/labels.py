@@ -30,7 +30,7 @@ CALLED_ZH = re.compile(
 NAME_VALUE = re.compile(r"^\W*(?P<name>[\w'’-]+(?: [A-Z][\w'’-]+){0,3})")
 HAS = re.compile(r"^\W*(?:i|we)(?:'ve| have)?(?: also)? (?:have|got|own|keep)\b", re.IGNORECASE)
 AT_HOME = re.compile(
-    r"\s*(?:from|remotely|late|on|with|nights|part|full)\b", re.IGNORECASE
+    r"\s*(?:from|remotely|late|on|with|nights|part|full|\w+ (?:days|hours|shifts)|\w+days?)\b", re.IGNORECASE
 )  # not followed by an occupation
 FACTS = {StatementType.WORK: ("Occupation", "personal.occupation"), StatementType.NAME: ("Name", "personal.name")}
 PREFERENCES = frozenset({StatementType.PREFERENCE, StatementType.DISLIKE, StatementType.NEED})
@@ -121,16 +121,20 @@ def _person_name(clause: Clause) -> object | None:
 
 def _whole(text: str, clause: Clause) -> str:
     """Return what a person has, as they say it, or the first words of another text."""
-    is_list = clause.type is StatementType.FAMILY and not tokens.CJK.search(text) and HAS.match(text)
-    return _short(clause.about) if is_list and len(clause.about.split()) > 1 else _first_words(text)
+    has = HAS.match(text) if clause.type is StatementType.FAMILY and not tokens.CJK.search(text) else None
+    if has is None:
+        return _first_words(text)
+    return _short(headlines.ARTICLE.sub("", text[has.end() :].strip()))
 
 
 def _first_words(text: str) -> str:
     """Return the first words of a text that carry a subject."""
     if tokens.CJK.search(text):
         return _short(text.split("，", maxsplit=1)[0].replace("我", "", 1))
-    words = list(tokens.word_counts(text))[: headlines.SHORT_MAX - 2] or tokens.normalize(text).split()[:6]
-    return " ".join(words).capitalize()[: limits.LABEL_MAX]
+    words = [word.strip(".,;:!?'\"()") for word in text.split()]
+    carrying = [number for number, word in enumerate(words) if tokens.word_counts(word)][: headlines.SHORT_MAX - 2]
+    first, last = (carrying[0], carrying[-1]) if carrying else (0, 5)
+    return headlines.capitalized(" ".join(words[first : last + 1]))[: limits.LABEL_MAX]
 
 
 def _short(about: str) -> str:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import chain, pairwise
+from itertools import chain, islice, pairwise
 
 from memoryweb.learning.extraction import chinese, english, labels
 from memoryweb.learning.extraction.sentences import BLANK, Sentence, sentences
@@ -27,6 +27,7 @@ JOINED = re.compile(
 READERS = {"en": english, "zh": chinese}  # what reads the clauses of a sentence in this language
 AROUND = " \t\n" + BLANK
 AROUND_MAX = 200  # characters before and after a clause that may say whose words it is
+END_OF_SENTENCE = ".!。！"
 ENDS = ",;:—–-，；：、 "
 
 
@@ -42,6 +43,16 @@ def find(message: str) -> list[Find]:
         if len(finds) == limits.STATEMENTS_MAX:
             break
     return list(finds.values())
+
+
+def describe(sentence: str) -> Find | None:
+    """Return what a sentence says if one form recognizes the whole of it, and nothing else is in it."""
+    found = list(islice(_candidates(sentence), 2))
+    if len(found) != 1:
+        return None
+    read, start, candidate = found[0]
+    is_whole = candidate.text.strip(AROUND + END_OF_SENTENCE) == sentence.strip(AROUND + END_OF_SENTENCE)
+    return _to_find(read.text, start, start + len(candidate.text), candidate.clause) if is_whole else None
 
 
 def _candidates(message: str) -> Iterator[tuple[Sentence, int, Candidate]]:
