@@ -25,6 +25,14 @@ FILED = [  # the line, its label, category, key and value
     ("User has a border collie called Juno", "Border collie called Juno", "personal", "", None),
     ("User works four days a week", "Four days a week", "workstyle", "", None),
     ("User lives on the fifth floor of a building", "Live on the fifth floor of a building", "personal", "", None),
+    ("Lives with two flatmates in Utrecht", "Live with two flatmates in Utrecht", "personal", "", None),
+    (
+        "Has given up on learning the accordion",
+        "Gave up learning the accordion",
+        "music",
+        "music.learning_the_accordion",
+        None,
+    ),
     ("Grew up in Nairobi", "Grew up in Nairobi", "personal", "", None),
     ("Has two cats", "Two cats", "pets", "", None),
 ]

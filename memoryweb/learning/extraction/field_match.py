@@ -83,7 +83,8 @@ FORBIDDEN = re.compile(
     re.IGNORECASE,
 )
 PLACE = re.compile(
-    r"^(?!\s*(?:on )?the [\w-]+ floor\b)\s*(?:in|at|to|near|on|outside)?\s*(?P<place>[^,.;!?，。；！]{2,60}?)"
+    r"^(?!\s*(?:(?:on )?the [\w-]+ floor|with|alone|together)\b)"
+    r"\s*(?:in|at|to|near|on|outside)?\s*(?P<place>[^,.;!?，。；！]{2,60}?)"
     r"(?:\s+(?:with|and|since|for|now|because|but|where)\b|[,.;!?，。；！了]|$)",
     re.IGNORECASE,
 )

@@ -89,6 +89,11 @@ VERB = r"(?P<verb>[a-z]+)\W*$"
 DIRECTIONS = tuple(
     (label, re.compile(rf"\b{words}", re.IGNORECASE))
     for label, words in (
+        ("{stopped}", r"(?P<stopped>stopped|quit)\W*$"),
+        ("Gave up", r"(?:given|gave) up\W*$"),
+        ("Switched {from_or_to}", r"switched (?P<from_or_to>from|to)\W*$"),
+        ("Cut {particle}", r"cut (?P<particle>out|down|back)\W*$"),
+        ("No longer {verbs}", rf"no longer(?: \w+ly)? {VERB}"),
         ("Avoids", r"(?:avoid\w*|stay away from|steer clear of|abstain\w* from|keep away from)\b"),
         ("Refuses to", r"refuse(?: to)?\W*$"),
         ("Afraid of", r"(?:fear|afraid|scared|terrified|frightened)\b"),
@@ -123,7 +128,7 @@ PREFERRED_TO = re.compile(
 )
 GERUND = re.compile(r"[a-z]+ing$", re.IGNORECASE)
 CLAUSES_ABOUT_ANSWERS = frozenset({StatementType.DIRECTIVE, StatementType.CORRECTION, StatementType.WISH})
-DIRECTED = frozenset({StatementType.PREFERENCE, StatementType.DISLIKE, StatementType.HABIT, StatementType.NEED})
+DIRECTED = frozenset(map(StatementType, ("preference", "dislike", "habit", "need", "change")))
 
 # Chinese
 FIRST_ZH = re.compile(
@@ -200,7 +205,7 @@ def _trigger(text: str, clause: Clause) -> str:
 
 def _directed(phrase: str, about: str, trigger: str, clause: Clause) -> str:
     """Return the label with its direction, or an empty text for a plain preference."""
-    phrase = _lowered(phrase)
+    phrase = phrase if phrase in about else _lowered(phrase)  # a name keeps its capital
     if AVOID.match(about):
         return f"Avoids {phrase}"
     if NOT_DOING.match(about):
@@ -209,11 +214,10 @@ def _directed(phrase: str, about: str, trigger: str, clause: Clause) -> str:
         return f"Prefers not to {phrase}"
     for label, words in DIRECTIONS:
         if match := words.search(trigger):
-            verb = match.groupdict().get("verb") or ""
-            preposition = PREPOSITION.match(about) if verb else None
-            return (
-                f"{label.format(verb=verb, verbs=third_person(verb))} {preposition[1] if preposition else ''}{phrase}"
-            )
+            named = match.groupdict()
+            preposition = PREPOSITION.match(about) if {"verb", "particle"} & {*named} else None
+            direction = capitalized(label.format(verbs=third_person(named.get("verb") or ""), **named))
+            return f"{direction} {preposition[1] if preposition else ''}{phrase}"
     if clause.type is StatementType.DISLIKE:
         return f"{'Doesn’t like to' if TO.match(about) else 'Dislikes'} {phrase}"
     return f"Prefers to {phrase}" if TO.match(about) and clause.type is StatementType.PREFERENCE else ""
