@@ -187,14 +187,6 @@ def classify(
     )
 
 
-HOME = "personal.locations.home"
-LIVES_IN = LazyPattern(
-    r"(?:(?:i|we|the user|user)(?:['’]m|['’]re| am| are| is)? )?(?:(?:currently|now|still) )?"
-    r"(?:lives?|living|resides?|residing|based) (?:(?:currently|now) )?in (?P<place>[^,.;!?]{2,60})[.!]?",
-    re.IGNORECASE,
-)
-
-
 def _dietary_value(match: fields.Match, text: str, *, is_key_given: bool) -> tuple[fields.Match, object] | None:
     """Return the allergies or the diet that a text about food restrictions tells of its speaker, with the key.
 
@@ -215,10 +207,7 @@ def _dietary_value(match: fields.Match, text: str, *, is_key_given: bool) -> tup
 def _value(match: fields.Match, details: str, name: str) -> object:
     """Return the option that the statement names for its field, else its own words."""
     option = match.option or (match.field.recognise(details) if match.field else None)
-    if option:
-        return option.label
-    place = LIVES_IN.fullmatch(details.strip()) if match.key == HOME else None
-    return place["place"] if place else (details.strip() or name.strip())
+    return option.label if option else fields.place_of(match.key, details.strip()) or name.strip()
 
 
 def _label(match: fields.Match, name: str) -> str:

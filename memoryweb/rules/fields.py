@@ -195,6 +195,14 @@ CATEGORIES = tuple(dict.fromkeys(field.category for field in FIELDS))
 NO_SLUG = LazyPattern(rf"(?:(?!(?<=\w)-(?!\S)|(?<!\S)-\d)[{PUNCTUATION}_])+")
 
 
+HOME = "personal.locations.home"
+LIVES_IN = LazyPattern(
+    r"(?:(?:i|we|the user|user)(?:['’]m|['’]re| am| are| is)? )?(?:(?:currently|now|still) )?"
+    r"(?:lives?|living|resides?|residing|based) (?:(?:currently|now) )?in (?P<place>[^,.;!?]{2,60})[.!]?",
+    re.IGNORECASE,
+)
+
+
 @dataclass(frozen=True)
 class Match:
     """The key of a statement, that of a known field or its own slug; and the option, if the statement names one."""
@@ -265,8 +273,16 @@ def _free_key(category: str, parts: list[str]) -> str:
 
 def normalize_value(key: str, value: object) -> str:
     """Return one text for one value of a key: two spellings of an option are one, all else is told apart."""
-    option = find_option(key, value) if isinstance(value, str) else None
-    return identity.canonical(option.value if option else value)
+    if not isinstance(value, str):
+        return identity.canonical(value)
+    option = find_option(key, value)
+    return identity.canonical(option.value if option else place_of(key, value))
+
+
+def place_of(key: str, text: str) -> str:
+    """Return the place where the text says that somebody lives, if the key is their home; else the text."""
+    found = LIVES_IN.fullmatch(text) if key == HOME else None
+    return found["place"] if found else text
 
 
 def find_option(key: str, text: str) -> Option | None:

@@ -88,7 +88,7 @@ def test_what_the_file_files_itself_or_no_form_fits_stays_as_it_is(entry: Entry)
 def test_what_is_there_already_is_the_same_in_the_preview_and_asks_nothing(as_alice: User) -> None:
     now = timezone.now()
     person_types(as_alice, "I am vegan", name="diet", category="dietary")
-    person_types(as_alice, "I live in Oslo", name="home city", category="personal")
+    person_types(as_alice, "", name="home city", value="I live in Oslo", category="personal")
     person_types(as_alice, "I like tea", name="tea", category="drinks")
     text = "# About the user\n\n- The user is vegan\n- Lives in Oslo\n- Likes tea\n- Hates phone calls\n"
     previews.prepare([read_text(text, "")], as_alice, now=now)

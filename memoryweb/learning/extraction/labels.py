@@ -27,7 +27,7 @@ CALLED_ZH = re.compile(
     r"我(?:的|们?家的?)?(?P<thing>太太|老婆|妻子|先生|老公|丈夫|儿子|女儿|孩子|父母|爸妈|爸爸|妈妈|妹妹|弟弟|哥哥|"
     r"姐姐|生日|母语|血型|星座|身高|时区|口味|作息|爱好|专业|职业|老家|膝盖|猫|狗)"
 )
-OURS = re.compile(r"^our (?P<what>(?P<thing>[\w'-]+)\b.*)", re.IGNORECASE)
+OURS = re.compile(r"^our (?P<what>\w.*)", re.IGNORECASE)
 NAME_VALUE = re.compile(r"^\W*(?P<name>[\w'’-]+(?: [A-Z][\w'’-]+){0,3})")
 HAS = re.compile(r"^\W*(?:i|we)(?:'ve| have)?(?: also)? (?:have|got|own|keep)\b", re.IGNORECASE)
 AT_HOME = re.compile(
