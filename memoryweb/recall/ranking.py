@@ -3,6 +3,8 @@
 A word counts by how rare it is among the person's own memories. How often a text repeats it and how long the text is do
 not count: statements are short, and every variant that counted them found less. The share is relative to a text that
 contains all of the words.
+
+A memory that has no vector yet is relevant if it has one of the words: nothing else can tell.
 """
 
 from collections.abc import Sequence
@@ -39,7 +41,8 @@ MEANING_SCORE = "CASE WHEN encoder = %(encoder)s THEN -(vector <#> %(vector)s::h
 SCORED = """{by_words}, by_meaning AS (
     SELECT {key} AS memory_id, {meaning} AS meaning FROM {vectors} WHERE {owned}
 ), scored AS (
-    SELECT memory_id, round((coalesce(meaning, 0) + coalesce(words, 0) + coalesce(occasion, 0)) * 1e6) AS score,
+    SELECT memory_id, round(greatest(coalesce(meaning, 0) + coalesce(words, 0) + coalesce(occasion, 0),
+               CASE WHEN meaning IS NULL AND words > 0 THEN %(by_a_word)s END) * 1e6) AS score,
            coalesce(meaning, 0) AS meaning, coalesce(words, 0) AS words
     FROM by_meaning FULL JOIN by_words USING (memory_id)
 )
@@ -82,7 +85,8 @@ class RankedQuestion:
         terms = {f"word{n}": term for n, term in enumerate(quoted)}
         occasions = {"situations": _any_of(self.situations), "categories": _any_of(self.categories)}
         every = _any_of([*self.lexemes, *self.situations, *self.categories])
-        scoring = {"word_weight": self.word_weight, "exponent": self.exponent, "any": every}
+        by_a_word = self.noise_level if self.vector else 0.0
+        scoring = {"word_weight": self.word_weight, "exponent": self.exponent, "any": every, "by_a_word": by_a_word}
         return {"person": person, "encoder": self.encoder, "vector": self.vector} | scoring | terms | occasions
 
     def statement(self, corpus: Corpus = OWN) -> str:

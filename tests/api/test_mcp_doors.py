@@ -15,6 +15,7 @@ import pytest
 from django.test import Client
 
 from memoryweb.agents import callers
+from memoryweb.embedded.child import until
 from memoryweb.operations.table import OPERATIONS
 from memoryweb.people.models import User
 from memoryweb.rls import scope
@@ -71,11 +72,16 @@ def over_mcp(protocol: str) -> Callable[[WebProcess, str, list[Call]], Answers]:
             answers: Answers = []
             for name, arguments in calls:
                 answers.append(content(await client.call_tool(name, _with_saved_id(arguments, answers))))
+                assert until(vectors_are_made, 20)  # the next recall's scores are compared
             return answers
 
         return web.ask(token, ask, protocol)
 
     return call_all
+
+
+def vectors_are_made() -> bool:
+    return not servers.rows_as_owner("SELECT FROM recall_embedding WHERE vector IS NULL")
 
 
 def by_hook(web: WebProcess, token: str, calls: list[Call]) -> Answers:

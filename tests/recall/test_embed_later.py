@@ -9,14 +9,18 @@ import httpx2
 import pytest
 from django.utils import timezone
 
+from memoryweb.agents.models import Agent
 from memoryweb.embedded.child import until
 from memoryweb.memories import upkeep
 from memoryweb.memories.models import Memory
-from memoryweb.people.models import User
+from memoryweb.people.models import MemorySettings, User
 from memoryweb.recall.embedding_index import embedding_digest, embedding_text
 from memoryweb.recall.models import Embedding
+from memoryweb.recall.recall import select
+from memoryweb.recall.request import RecallRequest
 from memoryweb.rls import scope
 from tests.api.web_process import WebProcess, person_with_agent, start_web_process
+from tests.builders import person_types
 from tests.recall import embeddings_server
 
 pytestmark = pytest.mark.usefixtures("committed")
@@ -36,6 +40,18 @@ def in_scope(person: User, read: Callable[[], Any]) -> Any:
 
 def unit(vector: list[float]) -> list[float]:
     return [number / hypot(*vector) for number in vector]
+
+
+def test_a_recall_in_between_finds_it_by_one_of_its_words(as_alice: User, scribe: Agent) -> None:
+    question = RecallRequest(query="In which format should I send the quarterly report?")
+    settings = MemorySettings.for_person(as_alice.pk)
+    for name, details in (("document format", "As Word"), ("dog", "Bruno")):
+        person_types(as_alice, details, name=name, category="x", kind="fact")
+    as_it_will_be = select(scribe, settings, question, now=timezone.now())
+    Embedding.objects.update(encoder="", vector=None)
+    meanwhile = select(scribe, settings, question, now=timezone.now())
+    for selection in (as_it_will_be, meanwhile):
+        assert [str(item.row) for item in selection.items] == ["Document format: Word"]
 
 
 def test_a_save_does_not_wait_for_its_vector_and_only_the_newest_words_get_one() -> None:
