@@ -140,7 +140,9 @@ OFTEN = one_of("""
 PAST = one_of("""
     got, went, had, was, were, saw, came, made, said, did, thought, think, knew, know, found, felt, took, told, gave,
     ran, met, bought, want, need, get, have, see, hope, wonder, understand, understood, realize, heard, hear, mean,
-    meant, notice
+    meant, notice, rewrote, wrote, drove, rode, broke, chose, spoke, woke, tore, began, swam, sang, drank, ate, fell,
+    grew, threw, flew, drew, held, kept, left, lost, paid, sat, sold, sent, slept, spent, stood, taught, won, caught,
+    fought, built, forgot, brought, hid, led, rose, shook, stole, stuck, swore
 """)
 I_AM = r"(?:I'm|I am|im)"
 I_HAVE = r"I(?:'ve| have)(?: got)?"

@@ -79,6 +79,11 @@ FORMERLY = re.compile(
     r"在|是|怕|想|吃|喝)"
 )
 STILL = re.compile(r"现在|現在|一直|至今|到现在|还是|還是|依然|仍")
+# One event, an impression, or a promise to the other.
+NARRATED = re.compile(
+    r"[被把][^，,。]{1,14}了(?:[一两兩三几幾]次)?(?:[，,。！!]|\Z)|(?:查|找|等|想|弄|换|換)了[^，,。]|[听聽看]起[来來]|"
+    r"我会(?:坚持|把|努力|试着|好好|试试)|我會(?:堅持|把|努力|試著)"
+)
 STATE_OF_OTHERS = re.compile(
     r"睡着|睡著|睡了|在?哭|在叫|在吵|一直叫|打电话|打電話|来电话|出差|加班|生病|发烧|發燒|回来了|回家了|出门|出門|"
     r"来了|來了|走了|不在家|迟到|遲到|生气|生氣|"
@@ -97,7 +102,7 @@ ASKED = re.compile(r"[?？]\s*\Z")
 POINTS = re.compile(
     r"\A(?:了|吃|喝|看|听|聽|玩|用|和|跟|与|對|对|过|過|着|著|死|极了|的?就?是|去|在|住在|穿|买|買|做|死了|上|那么|"
     r"這麼|这么|像)*"
-    r"(?:这|這|那|它们?|[他她]们?|你们?|您|此|第[一二三四五六七八九十\d]+[个個种種款条條首部张張])"
+    r"(?:这|這|那|它们?|[他她]们?|你们?|您|此|里[面头边]|裡[面頭]|其中|第[一二三四五六七八九十\d]+[个個种種款条條首部张張])"
 )
 DESCRIBED = re.compile(r"\A[^，,。]{0,3}[这這那](?:种|種|类|類|些)[^，,。]{2,}的[^，,。]+")
 POINTS_BEFORE = re.compile(
@@ -175,12 +180,16 @@ EXHORTS = re.compile(
 ME = re.compile(r"我|咱|俺")
 COURTESY = re.compile(
     r"\A[^，,。]{0,4}(?:(?:别|不用|不要|不必)(?:客气|客氣|介意|担心|擔心|急|着急|著急|谢|謝|怕|难过|難過|生气|生氣|"
-    r"紧张|緊張)|先(?:别|不要|不用))"
+    r"紧张|緊張|安慰我|管我|陪我|理我|等我|送我)|先(?:别|不要|不用))|\A(?:按照?[你您](?:说|說|讲|教|建议)的|"
+    r"[^，,。]{0,4}请多多?(?:关照|指教|包涵)|[你您]?别嫌)"
 )
 STANDING = re.compile(
     r"以后|以後|今后|今後|往后|之后|之後|每次|一律|统一|統一|永远|永遠|默认|默認|都|别老|別老|别再|別再|从不|"
     r"所有|凡|始终|始終|"
     r"总是|尽量|盡量|优先|優先|时候|時候"
+)
+WITHOUT_OBJECT = re.compile(
+    r"[记記]得(?:避开|避開|注意|小心|省略|去掉|跳过|跳過|改|加上)(?:一下)?[哦喔啊呀吧呢哈]*[。！!]*\Z"
 )
 NOT_A_DIRECTION = re.compile(
     r"\A[^，,。]{0,6}(?:下次|以后|下回|今后)[，,]?我(?:们)?(?:可以|会|要(?!求)|想|再|去|试|一定|也)"
@@ -238,7 +247,9 @@ def is_passing(candidate: Candidate) -> bool:
         return True
     is_over = FORMERLY.search(first) is not None and not STILL.search(candidate.sentence)
     is_mood = MOOD.search(first) is not None and not TRIGGER.search(first)
-    is_for_now = statement_type not in LASTS and bool(MOMENT.search(first) or WORRIES.search(first))
+    is_for_now = statement_type not in LASTS and bool(
+        MOMENT.search(first) or WORRIES.search(first) or NARRATED.search(first)
+    )
     return is_over or is_mood or is_for_now or OF_LATE.search(first) is not None
 
 
@@ -254,7 +265,9 @@ def is_advice(candidate: Candidate) -> bool:
     text = candidate.text
     if ASKED.search(candidate.previous) and not ME.search(text) and not STANDING.search(text):
         return True
-    if NOT_A_DIRECTION.match(text) or COURTESY.match(text) or (TO_THE_OTHER.search(text) and not ME.search(text)):
+    if WITHOUT_OBJECT.search(text) or NOT_A_DIRECTION.match(text) or COURTESY.match(text):
+        return True
+    if TO_THE_OTHER.search(text) and not ME.search(text):
         return True
     return EXHORTS.search(text) is not None and not ASSISTANTS.search(text)
 

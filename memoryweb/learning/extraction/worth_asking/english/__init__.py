@@ -7,6 +7,7 @@ from memoryweb.learning.extraction.worth_asking.english.advice import is_advice,
 from memoryweb.learning.extraction.worth_asking.english.completeness import is_incomplete
 from memoryweb.learning.extraction.worth_asking.english.facts import is_no_fact
 from memoryweb.learning.extraction.worth_asking.english.irony import is_ironic
+from memoryweb.learning.extraction.worth_asking.english.narration import is_for_one_task, is_narration
 from memoryweb.learning.extraction.worth_asking.english.passing import is_passing
 from memoryweb.learning.extraction.worth_asking.english.referents import lacks_referent
 from memoryweb.learning.extraction.worth_asking.english.sources import (
@@ -27,6 +28,8 @@ REFUSALS: tuple[Callable[[Candidate], bool], ...] = (
     is_denied,
     is_ironic,
     is_passing,
+    is_narration,
+    is_for_one_task,
     is_polite,
     is_advice,
     is_incomplete,

@@ -7,7 +7,8 @@ from memoryweb.rules.languages.base import one_of
 
 # What the clause is about, by its type, where it is no fact: "I moved on", "call me crazy", "I work with them".
 NO_HOME = re.compile(
-    r"^ (?:on (?:to|from|with|coffee|caffeine|adrenaline|the edge|a budget|borrowed|it|that|this|my own terms|"
+    r"^ (?:on (?:to|from|with|opposite|different|peanut|instant|toast|cereal|snacks|pizza|"
+    r"bread|coffee|caffeine|adrenaline|the edge|a budget|borrowed|it|that|this|my own terms|"
     r"already)|from (?:it|that|this)|"
     r"in (?:fear|hope|denial|peace|harmony|pain|bliss|awe|an? (?:\w+ )?(?:bubble|dream|mess|society|world|age|era|"
     r"time|simulation)|the (?:\w+ )?(?:past|"

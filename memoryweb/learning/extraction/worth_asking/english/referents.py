@@ -71,9 +71,29 @@ OUR_TALK = re.compile(
     re.IGNORECASE,
 )
 HERE = re.compile(
-    r"\b(?:here|there|over there|nearby)(?: anymore| any more| now| again| too| either)?\W*$|\bfrom here\b|"
+    r"\b(?:here|there|then|over there|nearby)(?: anymore| any more| now| again| too| either)?\W*$|\bfrom here\b|"
     r"\b(?:around|out|over|up|down|in|back|go|going|went) "
     r"(?:here|there)\b",
+    re.IGNORECASE,
+)
+OF_THAT = re.compile(
+    r"\b(?:of|in|at|from|with|about|on) that (?!(?:way|year|month|kind|sort|type)\b)[\w-]+\W*$", re.IGNORECASE
+)
+# Without a clause before it that may name the thing: "I play cello on it", "We do ours in the bathtub".
+OF_IT = re.compile(
+    r"^(?:(?!\b(?:and|but|because|since|when|that|which|who|if|so|while)\b|[,;:–—]).)*"
+    r"(?:\b(?:on|in|with|for|of|to|without|at|from|by|about|after|around|near) (?:it|them|ours|mine|one|ones|her|him)"
+    r"(?: any ?more| again| too| either| now)?\W*$|"
+    r"\b(?:do|have|use|take|keep|make|making|made|bring|wear|grow|get) (?:ours|mine|one (?:out|too|in|at|myself|like|"
+    r"already)|ones)\b|\b[a-z]{3,20}y ones\W{0,5}$)",
+    re.IGNORECASE,
+)
+ON_THE_WALL = re.compile(
+    r"\b(?:on the walls?|in the (?:photo|picture|pic|background|middle|corner|back))\W*$", re.IGNORECASE
+)
+GO_WITHOUT_PLACE = re.compile(
+    r"^\W*(?:(?:I|we) )?(?:(?:usually|always|often|only|sometimes) )?go (?:every|each|once|twice|a lot|all the time|"
+    r"often|back|there)\b(?!.*\b(?:to|for|[a-z]{3,}ing)\b)",
     re.IGNORECASE,
 )
 WHAT_I_DO = re.compile(r"^\W*what (?:I|we)(?:'m|'ve|'re)? [\w ]{2,20}\W*$", re.IGNORECASE)
@@ -116,6 +136,10 @@ def lacks_referent(candidate: Candidate) -> bool:
         ENDS_WITH_PRONOUN.search(about) is not None
         or OUR_TALK.search(about) is not None
         or HERE.search(about) is not None
+        or OF_THAT.search(about) is not None
+        or OF_IT.search(candidate.text) is not None
+        or ON_THE_WALL.search(about) is not None
+        or GO_WITHOUT_PLACE.match(candidate.text) is not None
         or _has_pointing_manner(about)
         or _begins_with_pronoun(words)
         or _has_unexplained_pronoun(words)
