@@ -8,10 +8,14 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import groupby
 from operator import attrgetter
+from threading import Lock
 from uuid import UUID
+
+from cachetools import LRUCache, cached
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories.models import Kind
+from memoryweb.memories.models.fingerprints import text_digest
 from memoryweb.people.models import MemorySettings
 from memoryweb.recall import clarify, prompt_block, receipts, search, shared
 from memoryweb.recall.candidates import CandidateRow, fetch_candidates
@@ -24,6 +28,7 @@ HELPED_EACH, HELPED_MAX = 0.1, 0.3  # added to the relevance; too little to be a
 NEAR_MAX = 12  # left-out memories on the receipt
 NOT_BY_TOPIC = {"task", "applies"}  # parts of the score by which a rule is given whatever the question is about
 SHARE_OF_CLOSEST = 0.5  # of the closest rule's cosine: below, another rule is about something else
+CACHED = 20_000  # rules of which a process knows whether they say how to answer
 BY_SORT_KEY = attrgetter("sort_key")
 
 
@@ -132,8 +137,9 @@ def _is_rule_in_scope(
     return row.kind == Kind.RULE and (
         not context.request.query
         or not parts.keys().isdisjoint(NOT_BY_TOPIC)
+        or answering.is_key_of_answers(row.key)
+        or _says_how_to_answer(row)
         or _touches_topic(row, context, hit)
-        or answering.says_how_to_answer(_rule_text(row), row.key)
     )
 
 
@@ -141,7 +147,15 @@ def _touches_topic(row: CandidateRow, context: RecallContext, hit: search.Hit | 
     """Return whether the question is about the rule's topic: close in meaning, or by a word that names the thing."""
     if hit is None or hit.score < context.relevance_threshold:
         return False
-    return hit.meaning >= context.relevance_threshold or answering.shares_topic(_rule_text(row), context.request.query)
+    if hit.meaning >= context.relevance_threshold:
+        return True
+    return not answering.topic(_rule_text(row)).isdisjoint(context.topic)
+
+
+@cached(LRUCache(CACHED), key=lambda row: text_digest(f"{row.label}\0{row.value}\0{row.details}"), lock=Lock())
+def _says_how_to_answer(row: CandidateRow) -> bool:
+    """Return whether a rule's own words are about answers. Cached, because every recall asks of the same rules."""
+    return answering.says_how_to_answer(_rule_text(row))
 
 
 def _rule_text(row: CandidateRow) -> str:
@@ -157,9 +171,7 @@ def _leave_out_other_topics(candidates: list[Candidate], hits: dict[UUID, search
     ]
     closest = max((hits[item.row.pk].meaning for item in close), default=0.0)
     for item in close:
-        if hits[item.row.pk].meaning < SHARE_OF_CLOSEST * closest and not answering.says_how_to_answer(
-            _rule_text(item.row)
-        ):
+        if hits[item.row.pk].meaning < SHARE_OF_CLOSEST * closest and not _says_how_to_answer(item.row):
             item.why, item.left_out = "", item.left_out or LeftOut.FAR
 
 

@@ -10,7 +10,7 @@ from memoryweb.agents.models import Agent
 from memoryweb.memories import visibility
 from memoryweb.people.models import MemorySettings
 from memoryweb.recall import search
-from memoryweb.rules import occasions, policy, task_types
+from memoryweb.rules import answering, occasions, policy, task_types
 
 HITS_MAX = 40  # more than are given, because this agent may not be given some of them
 FAR_MAX = 3  # memories on the receipt that were merely not close enough to what was asked
@@ -93,6 +93,11 @@ class RecallContext:
     @cached_property
     def relevance_threshold(self) -> float:
         return search.noise_level(self.request.query)
+
+    @cached_property
+    def topic(self) -> set[str]:
+        """What the query names, to compare with what a rule names."""
+        return answering.topic(self.request.query)
 
     @cached_property
     def task(self) -> task_types.TaskType | None:

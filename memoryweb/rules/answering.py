@@ -19,23 +19,22 @@ STEM = 5  # letters that words of one stem have in common
 TEXT_MAX = 400  # characters; a longer rule is about something
 
 
-def says_how_to_answer(text: str, key: str = "") -> bool:
+def is_key_of_answers(key: str) -> bool:
+    """Return whether what is under this key is about answers, whatever it says."""
+    return key.startswith(ANSWERING_KEYS)
+
+
+def says_how_to_answer(text: str) -> bool:
     """Return whether a rule is about answers whatever they are about, so that it belongs into every block."""
-    if key.startswith(ANSWERING_KEYS):
-        return True
-    if not text or len(text) > TEXT_MAX:
-        return False
-    return not _topic(text)
+    return 0 < len(text) <= TEXT_MAX and not topic(text)
 
 
-def shares_topic(rule: str, question: str) -> bool:
-    """Return whether both name the same thing, and not only the same word of answering: "explain", 推荐."""
-    return not _topic(rule[:TEXT_MAX]).isdisjoint(_topic(question[:TEXT_MAX]))
+def topic(text: str) -> set[str]:
+    """Return the stems and pairs of characters that are left of a text without the words of answering.
 
-
-def _topic(text: str) -> set[str]:
-    """Return the stems and pairs of characters that are left without the words of answering."""
-    normal = normalize(CHINESE_NAME.sub(" ", NAMED.sub(" ", QUOTED.sub(" ", text))))
+    A rule and a question that share one name the same thing, and not only "explain" or 推荐.
+    """
+    normal = normalize(CHINESE_NAME.sub(" ", NAMED.sub(" ", QUOTED.sub(" ", text[:TEXT_MAX]))))
     chinese = CHINESE.sub(" ", " ".join(CJK.findall(normal))).split()
     words = [word.removesuffix("'s") for word in NUMBER.sub("", CJK.sub(" ", normal)).split()]
     stems = {word[:STEM] for word in words if word not in en_answering.WORDS}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from memoryweb.rules.answering import says_how_to_answer
+from memoryweb.rules.answering import is_key_of_answers, says_how_to_answer
 
 HOW_TO_ANSWER = (
     "Always answer in English",
@@ -134,5 +134,5 @@ def test_rules_that_no_list_was_made_for_are_told_apart_too() -> None:
 
 
 def test_a_rule_under_a_key_of_communication_says_how_to_answer() -> None:
-    assert says_how_to_answer("Like a ship\u2019s log", "communication.style_guide")
-    assert not says_how_to_answer("Like a ship\u2019s log", "personal.diary")
+    assert is_key_of_answers("communication.style_guide")
+    assert not is_key_of_answers("personal.diary")
