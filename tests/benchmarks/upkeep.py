@@ -170,7 +170,7 @@ CASES = (
             " request_id) SELECT uuidv7(), id, id, now() - interval '91 days', 'x', false, 'ok', 1, id FROM"
             " (SELECT u.id FROM people_user u, generate_series(1, 1 + %(due)s / 100) LIMIT %(due)s) AS people",
         ),
-        floor="DELETE FROM agents_accesslog WHERE at < now() - interval '90 days'",
+        floor="{logs}",
     ),
     Case(
         name="trim_conversations",
@@ -192,7 +192,8 @@ CASES = (
     Case(
         name="purge_erased",
         counted=("erasures",),
-        floor="SELECT count(*) FROM memories_erasure WHERE purged_at IS NULL AND erased_at < now()",
+        floor="SELECT (SELECT count(*) FROM memories_erasure WHERE purged_at IS NULL AND erased_at < now())"
+        " + (SELECT count(*) FROM memories_deletedaccount WHERE purged_at IS NULL AND finished_at < now())",
     ),
 )  # fmt: skip
 
@@ -279,11 +280,16 @@ def _sweep(case: Case, due: int) -> None:
 
 
 def _by_hand(floor: psycopg.Connection[Any], case: Case, *, ran: bool = False) -> None:
-    """One statement; `ran` leaves a run's row with it. Planned anew, as what runs once an hour is."""
+    """One statement, of logs one for each; `ran` leaves a run's row. Planned anew, as what runs once an hour is."""
     from memoryweb.memories.models import columns
+    from memoryweb.memories.upkeep.purge import LOGS
 
+    logs = "; ".join(
+        f"DELETE FROM {log.table} WHERE {log.at} < now() - interval '{log.days} days' AND {log.only}"
+        for log in LOGS.values()
+    )
     with floor.transaction() if ran else nullcontext():
-        floor.execute(case.floor.replace("{columns}", columns()), prepare=False)
+        floor.execute(case.floor.replace("{columns}", columns()).replace("{logs}", logs), prepare=False)
         if ran:
             floor.execute(RUN, [case.name], prepare=False)
 
