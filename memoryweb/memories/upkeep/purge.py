@@ -85,7 +85,8 @@ LOCK_TIMEOUT = "5s"  # for a table that is in use; then the next run tries again
 
 def unpurged(batch_scope: BatchScope) -> BatchResult:
     """Count the erasures whose words may still be in the database's files; none if this role may not rewrite them."""
-    waiting = sum(rows.count() for rows in _waiting(batch_scope))
+    erasures, accounts = _waiting(batch_scope)
+    waiting = erasures.values("pk").union(accounts.values("pk"), all=True).count()
     if not waiting or not _may_rewrite():
         return BatchResult(rows=0)
     return BatchResult(rows=waiting, counts={"erasures": waiting}, shards=UNDIVIDED)
