@@ -7,7 +7,7 @@ from django.db import connection
 from django.utils import timezone
 
 COUNTS = """
-SELECT (SELECT count(*) FROM memories_proposal WHERE person_id = %(me)s AND status = 'open'),
+SELECT asked.proposals, asked.questions,
        (SELECT count(*) FROM memories_conflict WHERE person_id = %(me)s AND status = 'open'
                AND (later_until IS NULL OR later_until <= %(today)s)),
        (SELECT count(*) FROM communities_contribution WHERE person_id = %(me)s AND status = 'suggested'
@@ -21,7 +21,9 @@ SELECT (SELECT count(*) FROM memories_proposal WHERE person_id = %(me)s AND stat
   FROM (SELECT count(*) AS connected,
                count(*) FILTER (WHERE paused_at IS NOT NULL
                                   AND (paused_until IS NULL OR paused_until > %(now)s)) AS paused
-          FROM agents_agent WHERE person_id = %(me)s AND revoked_at IS NULL) AS agent
+          FROM agents_agent WHERE person_id = %(me)s AND revoked_at IS NULL) AS agent,
+       (SELECT count(*) AS proposals, count(DISTINCT coalesce(choice_group, id)) AS questions
+          FROM memories_proposal WHERE person_id = %(me)s AND status = 'open') AS asked
 """
 
 
@@ -30,6 +32,7 @@ class PageCounts:
     """What waits for the person, how many agents are connected, and how many of these are paused."""
 
     proposals: int
+    questions: int  # values to choose from are one
     conflicts: int
     suggestions: int  # what agents suggest to share
     warnings: int  # of moderators
@@ -39,7 +42,7 @@ class PageCounts:
 
     @property
     def waiting(self) -> int:
-        return self.proposals + self.conflicts + self.suggestions + self.warnings
+        return self.questions + self.conflicts + self.suggestions + self.warnings
 
     @property
     def version(self) -> str:

@@ -39,6 +39,19 @@ def goal(alice: User) -> Memory:
 # Questions
 
 
+def test_values_to_choose_from_count_as_the_one_question_that_they_are(
+    browser: Client, alice: User, scribe: Agent
+) -> None:
+    with scope.acting_as(alice.pk):
+        for details in ("I prefer PNG", "I prefer SVG"):
+            told(scribe, details, name="image format", category="technical")
+        told(scribe, "A dog named Bruno", name="dog")
+    answer = browser.get("/review/")
+    assert len(answer.context["questions"]) == 2
+    assert answer.context["counts"].waiting == 2
+    assert "<title>(2) Review" in answer.content.decode()
+
+
 def test_remember_all_answers_only_whether_to_remember(
     browser: Client, alice: User, scribe: Agent, goal: Memory
 ) -> None:
