@@ -5,14 +5,12 @@ two. The frame of a statement is its verb. A frame that holds one thing at a tim
 another thing a change of mind. A frame that holds many (like, hate) does so only for the same thing.
 """
 
-import re
 from collections import Counter
 from functools import cached_property
 
-from memoryweb.rules import attributes, choices, endings, identity, tokens
-from memoryweb.rules.conditions import LEADS, READ_MAX, REASON, parse_condition
+from memoryweb.rules import attributes, choices, endings, frames, identity, tokens
+from memoryweb.rules.conditions import READ_MAX, REASON, parse_condition
 from memoryweb.rules.languages import ENGLISH, LANGUAGES, compile_lists, compile_words
-from memoryweb.rules.lazy_pattern import LazyPattern
 
 __all__ = [
     "Subject",
@@ -21,26 +19,11 @@ __all__ = [
     "label_repeats_text",
     "parse_condition",
     "same_subject",
-    "split_contrast",
 ]
 
-LEADING_CONDITION = compile_words([language.leading_condition for language in LANGUAGES])
-CONTRAST = compile_words([language.contrasts for language in LANGUAGES])
-HOLDS_ONE = compile_words([language.holds_one for language in LANGUAGES])
-HOLDS_MANY = compile_words([language.holds_many for language in LANGUAGES])
-DOES = compile_words([language.does for language in LANGUAGES])
 FAVORITE = compile_words([language.favorite for language in LANGUAGES])
 FAVORITE_MARKS = tuple(mark for language in LANGUAGES for mark in language.favorite_marks)
-SAME_PRESENT = {past: present for language in LANGUAGES for past, present in language.same_present.items()}
-TAKES = frozenset().union(*(language.takes for language in LANGUAGES))
-NOT_CHOSEN = LazyPattern(
-    rf"[(（](?:{'|'.join(language.not_chosen for language in LANGUAGES)})\s?([^)）]{{1,80}})", re.IGNORECASE
-)
-BECAUSE = compile_lists([language.because for language in LANGUAGES])
 SORTS = tuple((sort, compile_lists([language.sorts[sort] for language in LANGUAGES])) for sort in ENGLISH.sorts)
-SPEAKER = compile_words([language.speaker for language in LANGUAGES])
-ADVERBS = compile_words([language.adverbs for language in LANGUAGES])
-CLAUSE_END = LazyPattern(r"[,:;，：；]")
 SAME_CONDITION_FROM = 0.8  # share of the longer one's words
 SAME_THING_FROM = 0.5  # share of subject words, where a frame holds many things
 SAME_ALTERNATIVES_FROM = 0.3  # where it holds one, and one of the two was chosen over the other
@@ -61,7 +44,7 @@ class Subject:
 
     @cached_property
     def _framed(self) -> tuple[str, bool, str, str]:
-        return _split_frame(REASON.sub("", _without_condition(self._text)))
+        return frames.split_frame(REASON.sub("", frames.without_condition(self._text)))
 
     @property
     def frame(self) -> str:
@@ -76,11 +59,11 @@ class Subject:
     @cached_property
     def holder(self) -> frozenset[str]:
         """Who does it, empty for the speaker: {"petra"}, {"my wife"}."""
-        return _holder(self._framed[2])
+        return frames.holder(self._framed[2])
 
     @cached_property
     def _contrasted(self) -> tuple[str, str]:
-        return split_contrast(self._framed[3])
+        return frames.split_contrast(self._framed[3])
 
     @property
     def chosen_text(self) -> str:
@@ -94,7 +77,7 @@ class Subject:
     @cached_property
     def other(self) -> Counter[str]:
         """The words after it."""
-        return tokens.word_counts(f"{self._contrasted[1]} {_in_brackets(self._text)}")
+        return tokens.word_counts(f"{self._contrasted[1]} {frames.in_brackets(self._text)}")
 
     @cached_property
     def attributes(self) -> tuple[attributes.Attribute, ...]:
@@ -161,47 +144,6 @@ class Subject:
         return any(mark in folded for mark in self.marks)
 
 
-def _without_condition(text: str) -> str:
-    rest = LEADS.sub("", text).lstrip()
-    leading = LEADING_CONDITION.match(rest)
-    return rest[leading.end() :] if leading else rest
-
-
-def _in_brackets(text: str) -> str:
-    """Return "coffee" for "(not coffee)". Other brackets give a reason and do not count."""
-    match = NOT_CHOSEN.search(text) if "(" in text or "（" in text else None
-    return BECAUSE.split(match[1])[0] if match else ""
-
-
-def _split_frame(statement: str) -> tuple[str, bool, str, str]:
-    """Return the frame, whether it holds one thing at a time, and the statement before and after it."""
-    if match := HOLDS_ONE.search(statement):
-        frame, holds_one = ("believe" if match.lastgroup == "believe" else "take"), True
-    elif match := HOLDS_MANY.search(statement):
-        frame, holds_one = "like", False
-    elif match := DOES.search(statement):
-        verb = next(filter(None, match.groups())).casefold()
-        verb = SAME_PRESENT.get(verb, verb)
-        frame, holds_one = ("take" if verb in TAKES else verb), False
-    else:
-        return "", False, "", statement
-    return frame, holds_one, statement[: match.start()], statement[match.end() :]
-
-
-def _holder(before: str) -> frozenset[str]:
-    """Return the words for who does it, from what stands before the verb; none for the speaker."""
-    before = CLAUSE_END.split(before)[-1]
-    if SPEAKER.search(before):
-        return frozenset()
-    return frozenset(tokens.word_counts(tokens.FILLER.sub("", tokens.NEGATION.sub("", ADVERBS.sub("", before)))))
-
-
-def split_contrast(text: str) -> tuple[str, str]:
-    """Return the words before and after a contrast: tea and coffee for "tea over coffee"."""
-    contrast = CONTRAST.search(text)
-    return (text[: contrast.start()], text[contrast.end() :]) if contrast else (text, "")
-
-
 def _sort(chosen: str) -> str:
     sorts = {sort for sort, pattern in SORTS if pattern.search(chosen)}
     return sorts.pop() if len(sorts) == 1 else ""
@@ -232,6 +174,8 @@ def _is_alike_in_words(a: Subject, b: Subject, *, different_labels: bool) -> boo
             or tokens.dice(a.chosen, b.chosen) >= SAME_THING_FROM
             or _same_sort_of_thing(a, b)
         )
+    if _have_changed_places(a, b):
+        return True
     return bool(a.frame and b.frame) and (_alternatives_in_common(a, b) >= SAME_THING_FROM or _same_thing(a, b))
 
 
@@ -279,13 +223,25 @@ def _things_in_common(a: Subject, b: Subject) -> float:
 
 
 def is_comparable(a: Subject, b: Subject) -> bool:
-    """Return whether statements of two categories may have one subject: both drinks, or one chosen over the other."""
-    return (a.sort == b.sort != "") or a.contradicts(b) or _alternatives_in_common(a, b) >= SAME_THING_FROM
+    """Return whether statements of two categories may have one subject: both drinks, or one chosen over the other.
+
+    Where each holds one thing, one occasion is enough, or one noun: "glass containers" and "plastic containers".
+    """
+    if (a.sort == b.sort != "") or a.contradicts(b) or _alternatives_in_common(a, b) >= SAME_THING_FROM:
+        return True
+    if not (a.frame == b.frame and a.holds_one and b.holds_one) or bool(a.sort) != bool(b.sort):
+        return False
+    return a.condition == b.condition != "" or (a.condition == b.condition and _same_sort_of_thing(a, b))
 
 
 def _alternatives_in_common(a: Subject, b: Subject) -> float:
     """Return the share of words that what one chose and the other did not choose have in common."""
     return max(tokens.dice(a.chosen, b.other), tokens.dice(a.other, b.chosen))
+
+
+def _have_changed_places(a: Subject, b: Subject) -> bool:
+    """Return whether each chose what the other did not: "about recycling, but not composting", and the reverse."""
+    return bool(a.other and b.other) and a.other <= b.chosen and b.other <= a.chosen
 
 
 def _differ_both_ways(one: Counter[str], other: Counter[str]) -> bool:

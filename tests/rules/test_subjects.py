@@ -55,6 +55,8 @@ def test_one_occasion_has_one_spelling(text: str, condition: str) -> None:
         ("I prefer window seats", "I prefer aisle seats"),
         ("I prefer trains over planes", "I prefer planes"),
         ("I believe in buying once rather than often", "I believe in buying often rather than once"),
+        ("Careful about glass but not paper", "Careful about paper but not glass"),
+        ("When packing, I sort by colour rather than by size", "When packing, I sort by size rather than by colour"),
         ("I like mushrooms", "I can't stand mushrooms"),
         ("I love meat", "I no longer eat meat"),
         ("累的时候我喜欢喝茶", "累的时候我更想喝咖啡"),
@@ -100,6 +102,23 @@ def test_another_thing_in_the_same_frame_is_the_same_subject(one: str, other: st
 )
 def test_what_can_both_be_so_has_two_subjects(one: str, other: str) -> None:
     assert not subjects.same_subject(one, other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ("When celebrating, I prefer ginger ale", "When celebrating, I prefer flat cola", True),
+        ("I prefer glass containers", "I prefer plastic containers", True),
+        ("I prefer glass containers", "I prefer window seats", False),
+        ("In the evening I prefer phone calls", "In the evening I prefer beer", False),
+        ("When packing, I like jars", "When packing, I like bags", False),
+    ],
+)
+def test_two_categories_are_compared_where_only_one_thing_can_be_preferred(
+    one: str, other: str, expected: bool
+) -> None:
+    a, b = subjects.Subject(one), subjects.Subject(other)
+    assert (subjects.is_comparable(a, b), subjects.is_comparable(b, a)) == (expected, expected)
 
 
 @given(one=st.text(max_size=300), other=st.text(max_size=300))

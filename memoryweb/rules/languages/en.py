@@ -127,7 +127,7 @@ SELF_IN_CONDITION = one_of("""
 FILLED = LazyPattern(rf"\b{SELF_IN_CONDITION}\b\s*", re.IGNORECASE)
 
 PREFER = alternatives(r"""
-    prefer(?:s|red|ring)?, preference, rather, choos\w+, chose, opt(?:s|ed)? for, go(?:es)? for, pick(?:s|ed)?,
+    prefer(?:s|red|ring)?, preference, rather(?! than), choos\w+, chose, opt(?:s|ed)? for, go(?:es)? for, pick(?:s|ed)?,
     default to, insist on, stick to
 """)
 LIKE = one_of("""
@@ -137,8 +137,9 @@ LIKE = one_of("""
 """)
 DOES = alternatives("""
     drink, eat, ate, drank, have, had, want, need, use, used, wear, watch, read, listen, play, drive, focus, focused,
-    sort, sorted, keep, kept, maintain, maintained, live, work, buy, bought, serve, sleep, wake, start, reply, answer,
-    write, order, take, took, travel, go, find, look
+    sort, sorted, group, grouped, arrange, arranged, prepare, prepared, consume, consumed, keep, kept, maintain,
+    maintained, live, work, buy, bought, serve, sleep, wake, start, reply, answer, write, order, take, took, travel, go,
+    find, look
 """)
 BECAUSE = r"\b(?:because|as (?:i|you|it|they|we|protein|\w+ \w+s)\b|since|due to|so that)\b"
 
