@@ -4,7 +4,8 @@ A word counts by how rare it is among the person's own memories. How often a tex
 not count: statements are short, and every variant that counted them found less. The share is relative to a text that
 contains all of the words.
 
-A memory that has no vector yet is relevant if it has one of the words: nothing else can tell.
+A memory without a vector by this encoder is relevant if it has one of the words: nothing else can tell. Where the
+encoder does not answer, no memory's meaning counts, and one word of many is too little.
 """
 
 from collections.abc import Sequence

@@ -119,7 +119,7 @@ class Subject:
     @property
     def is_known(self) -> bool:
         """Return whether there is anything to compare."""
-        return bool(self.condition or self.frame or self.attributes or self.ending)
+        return bool(self.condition or self.frame or self.attributes or self.ending or self.other)
 
     @cached_property
     def condition_words(self) -> frozenset[str]:
@@ -225,13 +225,12 @@ def _things_in_common(a: Subject, b: Subject) -> float:
 def is_comparable(a: Subject, b: Subject) -> bool:
     """Return whether statements of two categories may have one subject: both drinks, or one chosen over the other.
 
-    Where each holds one thing, one occasion is enough, or one noun: "glass containers" and "plastic containers".
+    Or, where each holds one thing, one noun: "I prefer glass containers" and "I prefer plastic containers".
     """
     if (a.sort == b.sort != "") or a.contradicts(b) or _alternatives_in_common(a, b) >= SAME_THING_FROM:
         return True
-    if not (a.frame == b.frame and a.holds_one and b.holds_one) or bool(a.sort) != bool(b.sort):
-        return False
-    return a.condition == b.condition != "" or (a.condition == b.condition and _same_sort_of_thing(a, b))
+    hold_one = a.frame == b.frame and a.holds_one and b.holds_one
+    return hold_one and a.condition == b.condition and _same_sort_of_thing(a, b)
 
 
 def _alternatives_in_common(a: Subject, b: Subject) -> float:

@@ -295,7 +295,10 @@ def _by_hand(floor: psycopg.Connection[Any], case: Case, *, ran: bool = False) -
 
 
 def _empty(owner: str, case: Case) -> bool:
-    """Nothing is due: the statement that finds nothing, and the row that says so, on the disk when it returns."""
+    """Nothing is due: the statement that finds nothing, and the row that says so, on the disk when it returns.
+
+    Of logs it is a statement for each, in one message.
+    """
     with psycopg.connect(owner, autocommit=True) as floor:
         sides = {
             "product": lambda: _sweep(case, 0),

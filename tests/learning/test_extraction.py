@@ -324,6 +324,23 @@ def test_hostile_messages_cost_no_time(unit: str, end: str) -> None:
     assert process_time() - before < 2
 
 
+@pytest.mark.parametrize(
+    ("start", "unit", "end"),
+    [
+        ("我喜欢", "死了", "x"),
+        ("I have a test ", "then ", ""),
+        ("I'm not into ", "x-", "y ones!"),
+        ("You are a ", "dark ", "king"),
+        ("I follow the ", "dim ", "stair"),
+    ],
+)
+def test_a_hostile_statement_costs_no_time(start: str, unit: str, end: str) -> None:
+    """Each begins as a statement does, in one sentence that is read whole."""
+    before = process_time()
+    find(start + unit * (900 // len(unit)) + end)
+    assert process_time() - before < 0.5
+
+
 def test_a_message_of_ordinary_length_costs_little() -> None:
     """The fastest of ten readings of 2,000 characters: 18 ms alone on the machine, more beside other tests."""
     message = " ".join((*OF_SELF, *OF_OTHERS))[:2000]

@@ -107,16 +107,15 @@ def test_what_can_both_be_so_has_two_subjects(one: str, other: str) -> None:
 @pytest.mark.parametrize(
     ("one", "other", "expected"),
     [
-        ("When celebrating, I prefer ginger ale", "When celebrating, I prefer flat cola", True),
+        ("When travelling, I prefer large bags", "When travelling, I prefer small bags", True),
+        ("When travelling, I prefer aisle seats", "When travelling, I prefer paying by card", False),
         ("I prefer glass containers", "I prefer plastic containers", True),
         ("I prefer glass containers", "I prefer window seats", False),
         ("In the evening I prefer phone calls", "In the evening I prefer beer", False),
         ("When packing, I like jars", "When packing, I like bags", False),
     ],
 )
-def test_two_categories_are_compared_where_only_one_thing_can_be_preferred(
-    one: str, other: str, expected: bool
-) -> None:
+def test_two_categories_are_compared_where_one_noun_is_preferred(one: str, other: str, expected: bool) -> None:
     a, b = subjects.Subject(one), subjects.Subject(other)
     assert (subjects.is_comparable(a, b), subjects.is_comparable(b, a)) == (expected, expected)
 

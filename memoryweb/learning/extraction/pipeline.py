@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice, pairwise
 
 from memoryweb.learning.extraction import chinese, english, labels
-from memoryweb.learning.extraction.fiction import is_fiction
 from memoryweb.learning.extraction.sentences import BLANK, Sentence, sentences
 from memoryweb.learning.extraction.types import Candidate, Clause, Find, StatementType
 from memoryweb.learning.extraction.worth_asking import part_worth_asking
@@ -35,8 +34,6 @@ ENDS = ",;:—–-，；：、 "
 def find(message: str) -> list[Find]:
     """Return at most STATEMENTS_MAX statements that the person makes about themselves, in their order."""
     finds: dict[str, Find] = {}
-    if is_fiction(message):
-        return []
     for sentence, start, candidate in _candidates(message):
         part = part_worth_asking(candidate)
         if part is None:

@@ -40,8 +40,13 @@ ROLE_PLAY = re.compile(
     r"\b(?:pretend(?:ing)?|(?:let's |we )role-?play|(?:^|[.!?\n] ?)role-?play|act(?:ing)? (?:as|like) (?=an?\b|if|"
     r"the\b|my\b)|you are now|imagine (?:that )?(?:you|i|we)(?:'re| are|'m| am)?\b|play the (?:role|part)|"
     r"take on the (?:role|persona)|stay in character|in the voice of|from the (?:perspective|point of view) of|"
-    r"as if (?:you|i) were|speak(?:ing)? as)\b|扮演|假装|假扮|角色扮演|的口吻|的语气写|以.{1,12}的(?:身份|视角)|"
-    r"代入",
+    r"as if (?:you|i) were|speak(?:ing)? as|dungeon ?(?:master|gpt)|text[- ](?:based )?adventure|interactive (?:story|"
+    r"fiction)|"
+    r"i(?:'ll| will)? play (?:as )?(?-i:[A-Z]\w+(?: [A-Z]\w+)?), (?:an?|the)|(?:master|narrator) of an? (?:\w+ ){0,3}"
+    r"(?:world|realm|kingdom)|you(?:'re| are) (?:an?|the|my) (?:\w+ ){0,3}?(?:from the (?:year|future)|narrator|"
+    r"innkeeper|wizard|vampire|pirate|knight|ghost|alien|goddess|demon|elf|villain))\b|扮演|假装|假扮|角色扮演|"
+    r"的口吻|的语气写|以.{1,12}的(?:身份|视角)|代入|推进剧情|文字冒险|你是[^，,。]{0,10}(?:世界|江湖)的|"
+    r"虚拟(?:女友|男友|恋人)",
     re.IGNORECASE,
 )
 REQUEST = (
@@ -85,6 +90,7 @@ TAG = re.compile(
     re.IGNORECASE,
 )
 STOP = re.compile(r"[.!?。！？\n]")
+ABOUT_ME = re.compile(r"\b(?:where|in which) (?:I|we)\b", re.IGNORECASE)
 COLON = re.compile(r"[:：]")
 NOT_AN_END = re.compile(
     r"(?:\b(?:e\.g|i\.e|etc|vs|mr|mrs|ms|dr|prof|st|no|approx|u\.s|u\.k|a\.m|p\.m)|\b[A-Z])\.\Z", re.IGNORECASE
@@ -178,12 +184,12 @@ def _blank_from(announcement: re.Pattern[str], text: str) -> str:
 
 
 def _without_invented(text: str) -> str:
-    """Blank the sentences that ask for a story or a poem; after a colon, all the rest too."""
+    """Blank the sentences that ask for a story or a poem; after a colon, and where "I" is in it, all the rest too."""
     place = 0
     while match := INVENTED.search(text, place):
         start, stop = _start(text, match.start()), STOP.search(text, match.end())
         end = stop.start() if stop else len(text)
-        if COLON.search(text, start, end):
+        if COLON.search(text, start, end) or ABOUT_ME.search(text, start, end):
             end = len(text)
         text, place = text[:start] + BLANK * (end - start) + text[end:], end
     return text

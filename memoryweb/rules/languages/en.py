@@ -137,7 +137,7 @@ LIKE = one_of("""
 """)
 DOES = alternatives("""
     drink, eat, ate, drank, have, had, want, need, use, used, wear, watch, read, listen, play, drive, focus, focused,
-    sort, sorted, group, grouped, arrange, arranged, prepare, prepared, consume, consumed, keep, kept, maintain,
+    sort, sorted, (?<!my )(?<!our )group, arrange, prepare, consume, keep, kept, maintain,
     maintained, live, work, buy, bought, serve, sleep, wake, start, reply, answer, write, order, take, took, travel, go,
     find, look
 """)

@@ -25,7 +25,7 @@ MOMENT = re.compile(
     rf"{DAYS}|meeting|call|trip|flight)|(?:for|in|over|of) the (?:next|rest|coming|following) [\w "
     rf"]{{0,20}}?(?:minutes?|"
     rf"hours?|days?|weeks?|day|evening|reply|repl(?:y|ies)|messages?|emails?|meeting)|last (?:night|week|weekend|month|"
-    rf"time|{DAYS})|the other day|the (?:night|day|week) before|(?:until|till) (?:tomorrow|tonight|later|then|"
+    rf"time|{DAYS})|the other day|(?:until|till) (?:tomorrow|tonight|later|then|"
     rf"{DAYS}|next)|next {DAYS}|"
     rf"(?:for|on) {DAYS} (?:night|evening|at)|earlier|a (?:moment|minute|second|while|few (?:minutes|hours|days)) "
     rf"ago)\b",

@@ -71,26 +71,25 @@ OUR_TALK = re.compile(
     re.IGNORECASE,
 )
 HERE = re.compile(
-    r"\b(?:here|there|then|over there|nearby)(?: anymore| any more| now| again| too| either)?\W*$|\bfrom here\b|"
-    r"\b(?:around|out|over|up|down|in|back|go|going|went) "
+    r"\b(?:here|there|(?<!and )then|over there|nearby)(?: anymore| any more| now| again| too| either)?\W*$|"
+    r"\bfrom here\b|\b(?:around|out|over|up|down|in|back|go|going|went) "
     r"(?:here|there)\b",
     re.IGNORECASE,
 )
 OF_THAT = re.compile(
-    r"\b(?:of|in|at|from|with|about|on) that (?!(?:way|year|month|kind|sort|type)\b)[\w-]+\W*$", re.IGNORECASE
+    r"\b(?:of|in|at|from|with|about|on) that (?!(?:way|year|month|kind|sort|type|order|sense|case)\b)[\w-]+\W*$",
+    re.IGNORECASE,
 )
 # Without a clause before it that may name the thing: "I play cello on it", "We do ours in the bathtub".
 OF_IT = re.compile(
     r"^(?:(?!\b(?:and|but|because|since|when|that|which|who|if|so|while)\b|[,;:–—]).)*"
-    r"(?:\b(?:on|in|with|for|of|to|without|at|from|by|about|after|around|near) (?:it|them|ours|mine|one|ones|her|him)"
+    r"(?:\b(?:on|for|of|to|without|at|from|about|after|around|near) (?:(?-i:it)|them|ours|her|him)"
     r"(?: any ?more| again| too| either| now)?\W*$|"
     r"\b(?:do|have|use|take|keep|make|making|made|bring|wear|grow|get) (?:ours|mine|one (?:out|too|in|at|myself|like|"
-    r"already)|ones)\b|\b[a-z]{3,20}y ones\W{0,5}$)",
+    r"already)|ones)\b|\b(?:not|n't) (?:\w+ )?(?:into|like|want) [a-z]{3,20}y ones\W{0,5}$)",
     re.IGNORECASE,
 )
-ON_THE_WALL = re.compile(
-    r"\b(?:on the walls?|in the (?:photo|picture|pic|background|middle|corner|back))\W*$", re.IGNORECASE
-)
+ON_THE_WALL = re.compile(r"\b(?:on the walls?|in the (?:photo|picture|pic))\W*$", re.IGNORECASE)
 GO_WITHOUT_PLACE = re.compile(
     r"^\W*(?:(?:I|we) )?(?:(?:usually|always|often|only|sometimes) )?go (?:every|each|once|twice|a lot|all the time|"
     r"often|back|there)\b(?!.*\b(?:to|for|[a-z]{3,}ing)\b)",
