@@ -225,7 +225,7 @@ def _chinese_holder(before: str) -> Words:
         return NOBODY
     if ZH_SPEAKER.search(clause):
         return frozenset()
-    return frozenset({re.sub("(?:现在|目前|已经|一直|还|就|都|刚刚?|最近|的)+$", "", clause)})
+    return frozenset({re.sub("(?:现在|目前|已经|一直|还|就|都|刚|最近|的)+$", "", clause)})
 
 
 def _chinese_names(value: str) -> frozenset[Words]:

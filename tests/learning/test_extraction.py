@@ -328,6 +328,12 @@ def test_hostile_messages_cost_no_time(unit: str, end: str) -> None:
     ("start", "unit", "end"),
     [
         ("我喜欢", "死了", "x"),
+        ("我", "从小就", "x"),
+        ("我", "基本都", "x"),
+        ("我是", "还在", "素食"),
+        ("我是", "标准的", "x"),
+        ("我是", "从去年开始", "x"),
+        ("早睡是我", "唯一的", "x"),
         ("I have a test ", "then ", ""),
         ("I'm not into ", "x-", "y ones!"),
         ("You are a ", "dark ", "king"),

@@ -87,18 +87,18 @@ BETWEEN = LazyPattern(r"\s*(?:、|，|,|/|&|\+|以及|还有|和|跟|与|及|或
 SUBSTANCE = LazyPattern(rf"(?:{SUBSTANCES}|{SUBSTANCE_ENDS})(?:类(?:药物?|抗生素|食物|食品)?|制品|等\w{{1,3}})?$")
 NO_ALLERGEN = LazyPattern(rf"(?:{NO_ALLERGENS})")
 BEFORE_ITEM = LazyPattern(
-    r"^(?:所有的?|一切|各种|任意|全部|很多|某些|一些|那种|这种|诸如|比如|像|吃|喝|对|含有?|被诊断为|确诊|属于|有)+"
+    r"^(?:所有的?|一切|各种|任意|全部|很多|某些|一些|那种|这种|诸如|比如|像|吃|喝|对|含|被诊断为|确诊|属于|有)+"
 )
 AFTER_ITEM = LazyPattern(
-    r"(?:容易|经常|总是|老是|偶尔|这类|那类|之类的?(?:东西|食物)?|等等?(?:食物|东西)?|的(?:东西|食物|食品|产品|菜|水果)|什么的|都|也|会|有|很|非常|特别|极其|极度|严重|轻微|有点|"
+    r"(?:容易|经常|总是|老是|偶尔|这类|那类|之类(?:东西|食物)?|等(?:食物|东西)?|的(?:东西|食物|食品|产品|菜|水果)|什么的|都|也|会|有|很|非常|特别|极其|极度|严重|轻微|有点|"
     r"的)+$"
 )
 PAIRS_OF_ONE = LazyPattern(r"(?<![^、，和])(猫|狗|虾|鱼|蛋)(猫|狗|蟹|虾|奶)(?![^、，和都])")
 LABEL_ENDS = LazyPattern(r"[，,](?=.*(?:我|请|别|不|要|吃|记))")
 DIET = r"(?P<diet>" + "|".join(f"(?P<{value}>{words})" for value, words in DIETS.items()) + ")"
-STARTS = rf"^(?P<before>(?:[^，,。]{{0,10}}?(?:{WHO})|{ME}(?:和|跟|与)[^，,。]{{1,6}}?|)(?:{BEFORE_DIET})*)"
+STARTS = rf"^(?P<before>(?:[^，,。]{{0,10}}?(?:{WHO})|{ME}(?:和|跟|与)[^，,。]{{1,6}}?|)(?:{BEFORE_DIET}){{0,5}})"
 IS_DIET = LazyPattern(
-    rf"{STARTS}(?:是|算是?|属于|作为|身为|成为了?|[变改转][成为]了?)(?:个|一个|一名|一位|名|位|严格的?|虔诚的?|长期|资深|坚定的?|标准的?|的)*{DIET}"
+    rf"{STARTS}(?:是|算是?|属于|作为|身为|成为了?|[变改转][成为]了?)(?:个|一个|一名|一位|名|位|严格|虔诚|长期|资深|坚定|标准|的)*{DIET}"
     r"(?:主义)?(?:者|的人|的(?=[，。！、\s]|$)|人士|人群|主义(?=[，。！]|$)|党|动物)"
 )
 EATS_DIET = LazyPattern(
@@ -276,7 +276,7 @@ def find_diet(text: str) -> str:
     return ""
 
 
-DIET_ADVERBS = LazyPattern(rf"(?:{BEFORE_DIET})+$")
+DIET_ADVERBS = LazyPattern(rf"(?:{BEFORE_DIET}){{1,6}}$")
 
 
 def _is_no_own_diet(match: re.Match[str]) -> bool:
