@@ -64,6 +64,23 @@ def test_facts_that_can_all_be_true_are_no_conflict(as_alice: User, trusted: Age
     assert [memory.contested for memory in live()] == [False, False]
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "outcome"),
+    [
+        ("home: Careful about glass but not paper", "home: Careful about paper but not glass", "conflict"),
+        ("home: Careful about glass but not paper", "home: Careful about metal but not cloth", "saved"),
+        ("home: I prefer glass containers", "values: I prefer plastic containers", "conflict"),
+        ("travel: On trips, I prefer aisle seats", "money: On trips, I prefer paying by card", "saved"),
+    ],
+)
+def test_a_change_of_mind_is_noticed_in_free_words_too(
+    as_alice: User, trusted: Agent, one: str, other: str, outcome: str
+) -> None:
+    said = [text.split(": ") for text in (one, other)]
+    outcomes = [agent_says(trusted, text, name="", category=category).name for category, text in said]
+    assert outcomes == ["saved", outcome]
+
+
 def test_declining_c_does_not_block_c_plus_plus(as_alice: User, scribe: Agent) -> None:
     declined = agent_says(scribe, "C", name="language", category="code")
     actions.decline(memory_of(declined).pk, by=Person(as_alice), now=memory_of(declined).changed_at)

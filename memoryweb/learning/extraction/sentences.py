@@ -41,12 +41,11 @@ ROLE_PLAY = re.compile(
     r"the\b|my\b)|you are now|imagine (?:that )?(?:you|i|we)(?:'re| are|'m| am)?\b|play the (?:role|part)|"
     r"take on the (?:role|persona)|stay in character|in the voice of|from the (?:perspective|point of view) of|"
     r"as if (?:you|i) were|speak(?:ing)? as|dungeon ?(?:master|gpt)|text[- ](?:based )?adventure|interactive (?:story|"
-    r"fiction)|"
-    r"i(?:'ll| will)? play (?:as )?(?-i:[A-Z]\w+(?: [A-Z]\w+)?), (?:an?|the)|(?:master|narrator) of an? (?:\w+ ){0,3}"
-    r"(?:world|realm|kingdom)|you(?:'re| are) (?:an?|the|my) (?:\w+ ){0,3}?(?:from the (?:year|future)|narrator|"
-    r"innkeeper|wizard|vampire|pirate|knight|ghost|alien|goddess|demon|elf|villain))\b|扮演|假装|假扮|角色扮演|"
-    r"的口吻|的语气写|以.{1,12}的(?:身份|视角)|代入|推进剧情|文字冒险|你是[^，,。]{0,10}(?:世界|江湖)的|"
-    r"虚拟(?:女友|男友|恋人)",
+    r"fiction)|i(?:'ll| will)? play (?:as )?(?-i:[A-Z]\w+(?: [A-Z]\w+)?), (?:an?|the)|(?:master|narrator) of "
+    r"an? (?:\w+ ){0,3}(?:world|realm|kingdom)|you(?:'re| are) (?:an?|the|my) (?:\w+ ){0,3}?(?:from the "
+    r"(?:year|future)|narrator|innkeeper|wizard|vampire|pirate|knight|ghost|alien|goddess|demon|elf|villain))\b|"
+    r"扮演|假装|假扮|的口吻|的语气写|以.{1,12}的(?:身份|视角)|代入|推进剧情|文字冒险|"
+    r"你是[^，,。]{0,10}(?:世界|江湖)的|虚拟(?:女友|男友|恋人)",
     re.IGNORECASE,
 )
 REQUEST = (
