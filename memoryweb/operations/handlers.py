@@ -125,8 +125,8 @@ def _write_receipt(context: Context, memories: list[Memory], operation: str, que
 
 def _preference_list(context: Context, memories: list[Memory], next_cursor: str = "") -> PreferenceList:
     is_on = context.settings.enable_memory
-    own = context.own_metadata(memories)
-    shown = [Preference.from_memory(memory, context.today, own.get(memory.pk)) for memory in memories]
+    own, today = context.own_metadata(memories), context.today
+    shown = [Preference.from_memory(memory, today, own.get(memory.pk)) for memory in memories]
     return PreferenceList(shown, next_cursor, "" if is_on else NOTHING_BECAUSE["memory"])
 
 

@@ -60,8 +60,8 @@ WRITE_BURST = f"""{ITEMS}, same AS (
 ), receipt AS (SELECT * FROM new UNION ALL SELECT * FROM same)
 {ADD_ITEMS} WHERE NOT EXISTS (
     SELECT FROM recall_receiptitem i
-    WHERE i.receipt_id = receipt.id AND (i.shared_id = item.shared
-        OR i.memory_id = item.memory AND i.version IS NOT DISTINCT FROM item.version))
+    WHERE i.receipt_id = receipt.id AND coalesce(i.memory_id, i.shared_id) = coalesce(item.memory, item.shared)
+        AND i.version IS NOT DISTINCT FROM item.version)
 """
 # Sent as one text with the statement, because a savepoint by itself would cost two more round trips to the server.
 OR_NOTHING = "SAVEPOINT receipt; {}; RELEASE SAVEPOINT receipt"

@@ -135,7 +135,8 @@ def rivals(memory: Memory) -> MemoryQuerySet:
             community=memory.community_id, one_valued=True, status=Status.ACTIVE,
         )  # fmt: skip
         same_place |= of_key & Q(contested=False) if memory.contested else of_key  # contested ones may stand together
-    same_place |= Q(pk__in=_given_way(memory), day=memory.day, status=Status.ACTIVE)
+    if not memory._state.adding:  # no question is about a memory that was only built
+        same_place |= Q(pk__in=_given_way(memory), day=memory.day, status=Status.ACTIVE)
     return Memory.objects.of(memory.person_id).live().filter(same_place).exclude(pk=memory.pk)
 
 

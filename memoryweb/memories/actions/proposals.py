@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import Case, F, JSONField, Max, Q, TextField, Value, When
+from django.db.models import Case, F, JSONField, Max, Q, TextField, Value, When, prefetch_related_objects
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories.actions.interpretation import Interpretation
@@ -160,9 +160,9 @@ def point_elsewhere(old: Memory, successor: Memory | None) -> int:
 
     They ask about its successor, or, without one, simply whether to remember the value. Returns how many there were.
     """
-    questions = Proposal.objects.filter(replaces=old.pk).open().select_related("memory")
-    if successor:
-        questions = questions.exclude(memory=successor)
+    offering = "m.replaces = %s AND m.status = 'open' AND m.memory_id IS DISTINCT FROM %s"
+    questions = rows.fetch(Proposal, offering, [old.pk, successor and successor.pk])
+    prefetch_related_objects(questions, "memory")
     for proposal in questions:
         offered = proposal.memory
         if successor:

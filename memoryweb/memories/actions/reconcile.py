@@ -240,7 +240,8 @@ def revise(interpretation: Interpretation, old: Memory) -> Outcome:
     elif conflicts.rivals(memory).filter(status=Status.ACTIVE).exists():
         memory.status, memory.unasked_at = Status.CANDIDATE, None
     written = create.insert(interpretation, memory, "revise")
-    conflicts.replace_member(old, memory)
+    if memory.contested:
+        conflicts.replace_member(old, memory)
     if memory.status == Status.CANDIDATE:
         return create.propose(interpretation, memory, written)
     # A page's notice outlives an erasure, so it quotes nothing.

@@ -58,9 +58,11 @@ def split_statement(statement: Statement) -> list[Statement]:
     if not is_told or statement.key or statement.value is not None or statement.negates or statement.condition:
         return [statement]
     parts = compounds.split(statement.details)
+    if len(parts) == 1:
+        return [statement]
     classification = classify_statement(statement)
     is_field = classification.key in fields.fields_by_key()
-    if len(parts) == 1 or (is_field and classification.one_valued):
+    if is_field and classification.one_valued:
         return [statement]
     name, label = (statement.name, statement.label) if is_field else ("", "")
     sentence = statement.details[: limits.QUOTE_MAX]

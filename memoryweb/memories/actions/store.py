@@ -38,11 +38,10 @@ FROM (SELECT agent_id, (occurred_at AT TIME ZONE 'UTC')::date AS day FROM memori
         AND occurred_at >= coalesce(%(since)s::timestamptz, '-infinity')) AS piece
 """
 
-# What a search or a comparison reads of a memory. A save that leaves all of it as it was indexes nothing again.
-INDEXED = (
-    "status", "contested", "label", "value", "details", "tags", "category", "kind", "key", "one_valued", "project",
-    "condition", "day", "community_id",
-)  # fmt: skip
+# What a search reads of a memory, and what else makes it comparable with others. A save that leaves both as they were
+# indexes nothing again; nor does one after which it is no longer live, if its words stayed.
+SEARCHED = ("label", "value", "details", "tags", "category", "key", "condition")
+COMPARED = ("status", "contested", "kind", "one_valued", "project", "day", "community_id")
 
 
 class OnSave(Protocol):
@@ -113,8 +112,9 @@ def lock(memory_id: UUID) -> Memory:
     return memory
 
 
-def _indexed(memory: Memory) -> str:
-    return "\x1f".join(str(getattr(memory, name)) for name in INDEXED)
+def _indexed(memory: Memory) -> tuple[str, str]:
+    searched, compared = ("\x1f".join(str(getattr(memory, name)) for name in names) for names in (SEARCHED, COMPARED))
+    return searched, compared
 
 
 def save(memory: Memory, *, by: Actor, verb: str, because: str, now: datetime) -> int:
@@ -128,8 +128,8 @@ def save(memory: Memory, *, by: Actor, verb: str, because: str, now: datetime) -
     memory.changed_verb, memory.changed_because, memory.changed_at = verb, because, now
     is_new = memory._state.adding
     version = _write_row(memory, at=now)
-    if memory.indexed_as != (indexed := _indexed(memory)):
-        memory.indexed_as = indexed
+    before, memory.indexed_as = memory.indexed_as, _indexed(memory)
+    if memory.indexed_as != before and (memory.is_live or memory.indexed_as[0] != before[0]):
         index_for_search(memory)
         for write in ON_SAVE.values():
             write(memory, is_new=is_new)

@@ -232,7 +232,7 @@ class Memory(models.Model):
             models.Index(fields=["person", "condition"], condition=~Q(condition=""), name="memories_of_a_condition"),
         ]
 
-    indexed_as = ""  # what its search documents were made of, if it was locked or saved here
+    indexed_as = ("", "")  # what its search documents were made of, if it was locked or saved here
 
     def __str__(self) -> str:
         return fields.format_line(self.label, self.value)
