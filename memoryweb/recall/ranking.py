@@ -38,9 +38,11 @@ NO_WORD_SCORES = (
     "WITH by_words AS (SELECT NULL::uuid AS memory_id, 0::float8 AS words, 0::float8 AS occasion WHERE false)"
 )
 OCCASION = "CASE WHEN words @@ %({name})s::tsquery THEN {score} ELSE 0 END"
-MEANING_SCORE = "CASE WHEN encoder = %(encoder)s THEN -(vector <#> %(vector)s::halfvec) END"
+# In a subselect the question's vector is read once, not once for each place that the planner copies the term to.
+MEANING_SCORE = "CASE WHEN encoder = %(encoder)s THEN -(vector <#> (SELECT %(vector)s::halfvec)) END"
+# OFFSET 0 keeps the planner from copying the cosine to where it is used, which would compute it twice for every row.
 SCORED = """{by_words}, by_meaning AS (
-    SELECT {key} AS memory_id, {meaning} AS meaning FROM {vectors} WHERE {owned}
+    SELECT {key} AS memory_id, {meaning} AS meaning FROM {vectors} WHERE {owned} OFFSET 0
 ), scored AS (
     SELECT memory_id, round(greatest(coalesce(meaning, 0) + coalesce(words, 0) + coalesce(occasion, 0),
                CASE WHEN meaning IS NULL AND words > 0 THEN %(by_a_word)s END) * 1e6) AS score,
