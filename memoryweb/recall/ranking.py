@@ -14,6 +14,7 @@ from typing import Any
 from uuid import UUID
 
 from memoryweb.recall import identified
+from memoryweb.rules import word_forms
 
 # Instead of the encoder's: Chinese words are pairs of characters, and a pair that spans two words is in no other text.
 CHINESE_EXPONENT = 1.0
@@ -84,10 +85,10 @@ class RankedQuestion:
 
     def values(self, person: UUID) -> dict[str, Any]:
         """Return the parameters of `statement`."""
-        quoted = [identified.quoted(lexeme) for lexeme in self.lexemes]
-        terms = {f"word{n}": term for n, term in enumerate(quoted)}
+        words = [_any_of(word_forms.forms(lexeme)) for lexeme in self.lexemes]
+        terms = {f"word{n}": word for n, word in enumerate(words)}
         occasions = {"situations": _any_of(self.situations), "categories": _any_of(self.categories)}
-        every = _any_of([*self.lexemes, *self.situations, *self.categories])
+        every = " | ".join(each for each in (*words, *occasions.values()) if each)
         by_a_word = self.noise_level if self.vector else 0.0
         scoring = {"word_weight": self.word_weight, "exponent": self.exponent, "any": every, "by_a_word": by_a_word}
         return {"person": person, "encoder": self.encoder, "vector": self.vector} | scoring | terms | occasions

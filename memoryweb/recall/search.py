@@ -1,7 +1,7 @@
 """Search for memories: filter by every word of a text, or rank by words and meaning for a question.
 
-English words are matched by their stems, Chinese by pairs of characters, meaning by vectors. Pages, operations and
-recall all search here.
+English words are matched by their stems, Chinese by pairs of characters, meaning by vectors. A question may have an
+irregular word in another form, or in another spelling. Pages, operations and recall all search here.
 """
 
 import logging
@@ -24,7 +24,7 @@ from memoryweb.memories.models.fingerprints import text_digest
 from memoryweb.recall import encoders, identified
 from memoryweb.recall.ranking import CHINESE_EXPONENT, OWN, Corpus, RankedQuestion, best_sql
 from memoryweb.rls.policies import ME
-from memoryweb.rules import identifiers, occasions, tokens
+from memoryweb.rules import identifiers, occasions, tokens, word_forms
 from memoryweb.rules.languages import CHINESE
 
 log = logging.getLogger(__name__)
@@ -145,7 +145,7 @@ def _lexemes(
 ) -> tuple[UUID | None, Sequence[str], Sequence[str], Sequence[str]]:
     """Return the person in scope and distinct lexemes without stop words: the text's, the situations', the categories'.
 
-    A lexeme is a stem or a pair of Chinese characters.
+    A lexeme is a stem, of an irregular word the base form's, or a pair of Chinese characters.
     """
     pairs = _pairs(normalized)
     categories = " ".join(sorted(touched.categories)).replace("_", " ")
@@ -153,7 +153,7 @@ def _lexemes(
     with connection.cursor() as cursor:
         cursor.execute(LEXEMES, [tokens.CJK.sub(" ", text) for text in (normalized, situations, categories)])
         person, stems, situation_stems, category_stems = cursor.fetchone()
-    lexemes = list(dict.fromkeys([*stems, *pairs]))[:WORDS_MAX]
+    lexemes = list(dict.fromkeys([*map(word_forms.base, stems), *pairs]))[:WORDS_MAX]
     return person, lexemes, [*situation_stems, *_pairs(situations)], category_stems
 
 
