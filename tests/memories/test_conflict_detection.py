@@ -8,7 +8,7 @@ import pytest
 from memoryweb.agents.models import Agent, Trust
 from memoryweb.memories import actions, upkeep
 from memoryweb.memories.actions import Actor
-from memoryweb.memories.models import Conflict, Memory, UpkeepRun, history_model
+from memoryweb.memories.models import Conflict, Memory, SearchDocument, UpkeepRun, history_model
 from memoryweb.memories.visibility import readable_by
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
@@ -204,3 +204,18 @@ def test_memories_of_a_person_with_memory_off_are_not_compared(alice: User) -> N
     with scope.acting_as(alice.pk):
         set_settings(alice, enable_memory=True)
     assert upkeep.run_now("detect_conflicts", now=NOON).counts == {"compared": 2, "conflicts": 1}
+
+
+def test_what_is_no_longer_in_use_is_compared_when_it_comes_back(alice: User) -> None:
+    def is_compared() -> bool:
+        return SearchDocument.objects.get(memory=memory).compared
+
+    with scope.acting_as(alice.pk):
+        memory = memory_of(person_types(alice, "PDF", name="document_format", category="technical"))
+        assert not is_compared()
+    upkeep.run_now("detect_conflicts", now=NOON)
+    with scope.acting_as(alice.pk):
+        actions.expire(memory.pk, by=actions.Person(alice), now=NOON)
+        assert is_compared()
+        actions.restore_ended(memory.pk, by=actions.Person(alice), now=LATER)
+        assert not is_compared()
