@@ -100,7 +100,8 @@ def _key(entry: Entry, person_id: UUID, brought: list[str]) -> _Key | None:
     fingerprint = fingerprints.fingerprint(
         person_id, project=project, condition=condition, day=None, key=said.key, normal=said.normal
     )
-    values = tombstones.Digests.for_statement(person_id, said.label, said.value, brought).values
+    details = statement.details.strip()
+    values = tombstones.Digests.for_statement(person_id, said.label, said.value, brought, details=details).values
     field = (said.key, statement.project, statement.condition) if said.key and said.one_valued else ("", "", "")
     text = said.value if isinstance(said.value, str) else ""
     return _Key(fingerprint, values, field, text, statement.updated_on or statement.learned_on)

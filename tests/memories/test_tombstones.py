@@ -66,3 +66,21 @@ def test_a_tombstone_with_the_key_of_the_installation_still_blocks(alice: User) 
 def test_a_key_that_was_sealed_with_another_one_opens_to_nothing(alice: User) -> None:
     assert tombstones.unseal(tombstones.seal(FROM_ELSEWHERE)) == FROM_ELSEWHERE
     assert tombstones.unseal("torn") == bytes(tombstones.KEY_BYTES)
+
+
+def test_a_sentence_that_was_kept_as_a_value_still_blocks_when_its_value_is_a_part_of_it(alice: User) -> None:
+    """Until 0.12 the value of a home was the whole sentence, and not the place."""
+    home = "I live in Bergen"
+    with scope.acting_as(alice.pk):
+        agent, _ = Agent.connect(alice, name="Scribe", trust="trusted")
+        Tombstone.objects.create(
+            person=alice,
+            fingerprint=tombstones.value_fingerprint(alice.pk, "Home", home),
+            words_fingerprint=tombstones.words_fingerprint(alice.pk, "Home", home),
+            cause=Tombstone.Cause.ERASED,
+            created_at=NOW,
+        )
+        assert agent_says(agent, home, name="home", category="personal").name == "blocked"
+        assert agent_says(agent, "I'm living in Bergen", name="home", category="personal").name == "saved"
+        assert person_types(alice, home, name="home", category="personal").memory
+        assert not Tombstone.objects.exists()

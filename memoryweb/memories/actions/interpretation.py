@@ -151,7 +151,8 @@ class Interpretation:
     def _read_decided(self, brought: list[str]) -> tuple[bool, bool, bool, list[str]]:
         """Read what DECIDED asks, with the person's keys from other machines as they are known so far."""
         person, said = self.by.person_id, self.classification
-        digests = tombstones.Digests.for_statement(person, said.label, said.value, brought)
+        details = self.statement.details.strip()
+        digests = tombstones.Digests.for_statement(person, said.label, said.value, brought, details=details)
         with connection.cursor() as cursor:
             cursor.execute(DECIDED, {
                 "person": person, "values": digests.values, "words": digests.words, "key": said.key,
@@ -162,7 +163,8 @@ class Interpretation:
 
     def lift_tombstone(self) -> None:
         """Let the value be learned again."""
-        tombstones.lift(self.by.person_id, self.classification.label, self.classification.value)
+        said, details = self.classification, self.statement.details.strip()
+        tombstones.lift(self.by.person_id, said.label, said.value, details=details)
 
 
 def has_standing_yes(statement: Statement, by: Actor) -> bool:

@@ -45,12 +45,20 @@ class Digests:
     words: list[bytes]
 
     @classmethod
-    def for_statement(cls, person_id: UUID, label: str, value: object, brought: list[str]) -> Self:
-        """`brought` are the person's keys from other machines, sealed."""
+    def for_statement(
+        cls, person_id: UUID, label: str, value: object, brought: list[str], *, details: str = ""
+    ) -> Self:  # fmt: skip
+        """`brought` are the person's keys from other machines, sealed.
+
+        Of a statement whose value is only a part of its details, the details count too: an older version may have kept
+        the whole sentence as its value.
+        """
         keys = [key_of(person_id), *map(unseal, brought)]
+        said = [value] if details in ("", value) else [value, details]
+        words = [words for each in said if (words := _words_text(label, each))]
         return cls(
-            _under_each(keys, "value", value_text(label, value), person_id),
-            _under_each(keys, "words", words, person_id) if (words := _words_text(label, value)) else [],
+            [digest for each in said for digest in _under_each(keys, "value", value_text(label, each), person_id)],
+            [digest for each in words for digest in _under_each(keys, "words", each, person_id)],
         )
 
 
@@ -72,9 +80,9 @@ def add_tombstone(memory: Memory, cause: str, *, now: datetime) -> Tombstone:
     return tombstone
 
 
-def lift(person_id: UUID, label: str, value: object) -> None:
+def lift(person_id: UUID, label: str, value: object, *, details: str = "") -> None:
     """Let a value be learned again."""
-    digests = Digests.for_statement(person_id, label, value, brought_keys(person_id))
+    digests = Digests.for_statement(person_id, label, value, brought_keys(person_id), details=details)
     Tombstone.objects.filter(person=person_id, fingerprint__in=digests.values).delete()
 
 
