@@ -81,6 +81,25 @@ def test_details_that_only_repeat_the_value_go_with_it(as_alice: User) -> None:
     assert "third" not in "".join(fixed.evidence.values_list("quote", flat=True))
 
 
+@pytest.mark.parametrize(
+    ("value", "details", "new", "left"),
+    [
+        ("CSV", "I prefer data as CSV", "Parquet", ""),
+        ("CSV", "Data as CSV, please. The import tool runs at night.", "Parquet", "The import tool runs at night."),
+        ("C", "I write C++ at work.", "Rust", "I write C++ at work."),
+        ("Tea", "With oat milk", "Coffee", "With oat milk"),
+        ("茶", "我早上喝茶。要加牛奶。", "咖啡", "要加牛奶。"),
+    ],
+)
+def test_what_the_details_say_of_the_old_value_goes_with_it(
+    as_alice: User, value: str, details: str, new: str, left: str
+) -> None:
+    memory = memory_of(person_types(as_alice, details, name="choice", category="things", value=value))
+    assert memory.details == details
+    assert memory_of(edit(memory, as_alice, value=new)).details == left
+    assert Memory.objects.get(pk=memory.pk).details == details  # in History
+
+
 def test_today_in_a_form_sets_no_day(as_alice: User) -> None:
     memory = memory_of(person_types(as_alice, "The paper", name="reading", category="content"))
     outcome = edit(memory, as_alice, details="I read today's paper", value="today's paper")

@@ -10,7 +10,7 @@ from memoryweb.memories.actions import AgentOf, OnlyThePerson, Person
 from memoryweb.memories.models import Memory, Proposal
 from memoryweb.people.models import User
 from memoryweb.rls import scope
-from tests.builders import agent_says, memory_of, person_types, set_settings
+from tests.builders import agent_says, edit, memory_of, person_types, set_settings, versions_of
 from tests.memories.aging import NOON, later, save, sweep
 
 
@@ -161,3 +161,17 @@ def test_an_event_ages_from_the_day_it_is_on(as_alice: User) -> None:
     assert actions.let_age(memory.pk, by=me, now=later(3)).reason == "It ages again, starting on its own day."
     assert actions.still_true(memory.pk, by=me, now=later(31)).reason == "Still true. Its time starts on its own day."
     assert Memory.objects.get(pk=memory.pk).archive_on == expected[1]
+
+
+def test_a_version_that_only_waited_comes_back_without_taking_the_memory_out_of_use(
+    as_alice: User, scribe: Agent
+) -> None:
+    me, asked = Person(as_alice), agent_says(scribe, "PDF")
+    memory, waiting = memory_of(asked), versions_of(memory_of(asked))[0].history_id
+    assert asked.proposal_id
+    actions.accept(asked.proposal_id, by=me, now=NOON)
+    edit(Memory.objects.get(pk=memory.pk), as_alice, tags=("print",))
+    assert memory_of(actions.restore(waiting, by=me, now=later(1))).tags == []
+    again = Memory.objects.get(pk=memory.pk)
+    assert (again.status, again.confirmed_at is not None, again.tags) == ("active", True, [])
+    assert not Proposal.objects.open().exists()

@@ -1,6 +1,7 @@
 """The person's edit: what the form says a memory should be, from the version it began from."""
 
 import json
+import re
 from dataclasses import dataclass, replace
 from dataclasses import fields as dataclass_fields
 from datetime import date, datetime
@@ -14,10 +15,11 @@ from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Invalid, Outcome, Statement
 from memoryweb.memories.actions.updating import statement_about
 from memoryweb.memories.models import Memory, Proposal, Status, history_model
-from memoryweb.rules import classifier, fields, limits, policy
+from memoryweb.rules import classifier, fields, limits, policy, tokens
 from memoryweb.rules.policy import OutcomeName
 
 NOTHING_CHANGED = "Nothing was changed."
+SENTENCE_END = re.compile(r"(?<=[.!?])(?=\s)|(?<=[。！？])|(?<=\n)")
 YOUR_EDIT = "your edit"
 
 
@@ -68,8 +70,8 @@ def edit(memory_id: UUID, form: Edit, *, by: Actor, now: datetime, since: int) -
     """Save the person's edit: another value replaces the memory, anything else changes it in place.
 
     `since` is the version that the form showed. Raises Stale if the memory says something else by now, and Invalid for
-    a field that cannot be. A field that is as it was shown stays exactly as it is stored, but for details that only
-    repeat the value: they go with it.
+    a field that cannot be. A field that is as it was shown stays exactly as it is stored, but for the sentences of the
+    details that name the value: they go with it.
     """
     if form.kind not in policy.KINDS:
         raise Invalid("kind", f"Choose one of {', '.join(policy.Kind)}.")
@@ -78,8 +80,8 @@ def edit(memory_id: UUID, form: Edit, *, by: Actor, now: datetime, since: int) -
     changed = Edit.from_row(memory).changed_fields(form)
     if not changed and memory.status != Status.CANDIDATE:  # saving a candidate is a yes to it
         return Outcome.unchanged(memory, NOTHING_CHANGED)
-    if "value" in changed and "details" not in changed and _only_repeat_value(memory):
-        form, changed = replace(form, details=""), [*changed, "details"]
+    if "value" in changed and "details" not in changed and (rest := _details_without_value(memory)) != memory.details:
+        form, changed = replace(form, details=rest), [*changed, "details"]
     if "valid_until" in changed:
         types.check_day("valid_until", form.valid_until)
     form = _without_past_end_date(form, memory, now)
@@ -106,10 +108,23 @@ def edit(memory_id: UUID, form: Edit, *, by: Actor, now: datetime, since: int) -
     return _edit_in_place(memory, interpretation, form)
 
 
-def _only_repeat_value(memory: Memory) -> bool:
-    """Return whether the details say the value in the same words. No page shows such details beside the value."""
-    repeats = not fields.details_beyond_value(memory.details, memory.value, memory.label)
-    return repeats and bool(fields.visible_details(memory.details))
+def _details_without_value(memory: Memory) -> str:
+    """Return the details without the sentences that name the value: of another value they would not be true."""
+    visible = fields.visible_details(memory.details)
+    if visible and not fields.details_beyond_value(memory.details, memory.value, memory.label):
+        return ""
+    if visible != memory.details.strip() or not isinstance(memory.value, str):
+        return memory.details
+    sentences = [each for each in SENTENCE_END.split(memory.details) if each]
+    kept = [each for each in sentences if not _names(each, memory.value)]
+    return "".join(kept).strip() if len(kept) < len(sentences) else memory.details
+
+
+def _names(sentence: str, value: str) -> bool:
+    """Return whether a sentence has the value's words as they are; C is not in "C++"."""
+    words = re.escape(value.strip())
+    whole = words if tokens.CJK.search(value) else rf"(?<![\w#+]){words}(?![\w#+])"
+    return bool(words) and re.search(whole, sentence, re.IGNORECASE) is not None
 
 
 def _check_version(memory: Memory, since: int) -> None:

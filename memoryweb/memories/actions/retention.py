@@ -219,7 +219,10 @@ def restore_ended(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
 
 @action
 def restore(version_id: int, *, by: Actor, now: datetime) -> Outcome:
-    """Make a memory what it was in this version, and supersede whatever holds its key now."""
+    """Make a memory what it was in this version, and supersede whatever holds its key now.
+
+    What is in use stays in use: the version brings back what the memory said, not that it waited or had ended.
+    """
     version = _get_version(version_id)
     memory = store.lock(version.id)
     if not version.label:
@@ -229,11 +232,14 @@ def restore(version_id: int, *, by: Actor, now: datetime) -> Outcome:
 
 def _restore_version(memory: Memory, version: Any, *, by: Actor, now: datetime, counts_anew: bool) -> Outcome:
     was_archived, place_before = memory.status == Status.ARCHIVED, (memory.project, memory.condition, memory.day)
+    was_in_use = memory.status == Status.ACTIVE
     transitions.copy_version(memory, version)
     if transitions.is_past_end_date(memory, now) and memory.day:
         transitions.move_to_today(memory, now=now)
     if memory.status == Status.SUPERSEDED:
         memory.status = Status.ACTIVE
+    if was_in_use and memory.status != Status.ACTIVE:
+        transitions.mark_confirmed(memory, now=now)
     if memory.status == Status.CANDIDATE and conflicts.rivals(memory).filter(fingerprint=memory.fingerprint).exists():
         return Outcome.unchanged(memory, "Another memory already says the same.")
     if memory.is_live:
