@@ -51,10 +51,11 @@ ADD_ITEMS = """INSERT INTO recall_receiptitem
 SELECT item.id, receipt.person_id, receipt.id, item.memory, item.shared, item.version, item.rank, item.line, item.why,
        item.left_out, item.score, item.parts, item.tokens FROM receipt, item"""
 WRITE = f"{ITEMS}, receipt AS ({NEW} RETURNING id, person_id) {ADD_ITEMS}"
-# A burst of one question is on one receipt, with each version once.
+# A burst of one question is on one receipt, with each version once; what found nothing is on one of its own.
 WRITE_BURST = f"""{ITEMS}, same AS (
     UPDATE recall_receipt SET times = times + 1, excerpts = greatest(excerpts, %(excerpts)s) WHERE id = (
-        SELECT id FROM recall_receipt WHERE agent_id = %(agent)s AND question = %(question)s AND at > %(burst_from)s
+        SELECT id FROM recall_receipt r WHERE agent_id = %(agent)s AND question = %(question)s AND at > %(burst_from)s
+            AND EXISTS (SELECT FROM recall_receiptitem i WHERE i.receipt_id = r.id) = EXISTS (SELECT FROM item)
         ORDER BY at DESC LIMIT 1) RETURNING id, person_id
 ), new AS ({NEW} WHERE NOT EXISTS (SELECT FROM same) RETURNING id, person_id
 ), receipt AS (SELECT * FROM new UNION ALL SELECT * FROM same)

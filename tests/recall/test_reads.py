@@ -64,6 +64,18 @@ def test_a_burst_of_the_same_question_is_one_receipt(
     assert Receipt.objects.count() == 3
 
 
+def test_what_found_nothing_is_no_part_of_the_burst_that_found_something(
+    call: Call, as_alice: User, vegan: Memory
+) -> None:
+    for _ in range(2):
+        call("search_user_preferences", query="kiwi")
+    memory_of(person_types(as_alice, "I love kiwi", name="fruit", category="food"))
+    for _ in range(2):
+        call("search_user_preferences", query="kiwi")
+    counts = [(receipt.items.count(), receipt.times) for receipt in Receipt.objects.order_by("id")]
+    assert counts == [(0, 2), (1, 2)]
+
+
 def test_after_ten_minutes_the_same_question_is_a_new_receipt(call: Call, vegan: Memory) -> None:
     call("get_user_preferences")
     with connection.cursor() as cursor:
