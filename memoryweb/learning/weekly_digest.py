@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Exists, OuterRef, Q
 from django.db.models.functions import TruncDate
+from django.utils import timezone
 
 from memoryweb.learning.models import Feedback
 from memoryweb.memories.models import Conflict, Memory, MemoryQuerySet, Proposal, Status, Use
@@ -70,7 +71,8 @@ def build_digest(person: User, monday: date, zone: ZoneInfo) -> WeeklyDigest:
     receipts = Receipt.objects.of(person).filter(at__gte=start, at__lt=end)
     feedback = Feedback.objects.of(person).filter(at__gte=start, at__lt=end)
     outcomes = feedback.aggregate(accepted=Count("id", Q(action="accept")), rejected=Count("id", Q(action="reject")))
-    learned, faded = (find(Memory.objects.of(person), monday) for find in (_learned, _faded))
+    learned = _learned(Memory.objects.of(person), monday)
+    faded = _faded(Memory.objects.of(person), monday, today=timezone.localdate(timezone.now(), zone))
     return WeeklyDigest(
         monday=monday,
         learned=list(learned[:LIST_MAX]),
@@ -80,7 +82,7 @@ def build_digest(person: User, monday: date, zone: ZoneInfo) -> WeeklyDigest:
         conflicts=list(Conflict.objects.of(person).open().order_by("created_at", "pk")[:LIST_MAX]),
         most_used=_most_used(receipts),
         never_used=list(_never_used(Memory.objects.of(person), end)[:LIST_MAX]),
-        questions=Proposal.objects.of(person).open().count(),
+        questions=Proposal.objects.of(person).open().count_questions(),
         recalls_by_day=_count_by_day(receipts, monday, zone),
         accepted=outcomes["accepted"],
         rejected=outcomes["rejected"],
@@ -97,11 +99,11 @@ def _learned(memories: MemoryQuerySet, monday: date) -> MemoryQuerySet:
     return memories.active().filter(learned_on__gte=monday, learned_on__lt=monday + timedelta(days=7)).order_by("-id")
 
 
-def _faded(memories: MemoryQuerySet, monday: date) -> MemoryQuerySet:
-    """Return the memories that were archived or became dormant in these seven days."""
-    week = {"gte": monday, "lt": monday + timedelta(days=7)}
-    archived = Q(status=Status.ARCHIVED, **{f"expired_on__{name}": day for name, day in week.items()})
-    dormant = Q(status=Status.ACTIVE, pinned=False, **{f"dormant_on__{name}": day for name, day in week.items()})
+def _faded(memories: MemoryQuerySet, monday: date, *, today: date) -> MemoryQuerySet:
+    """Return the memories that were archived or became dormant in these seven days, up to today."""
+    days = (monday, min(monday + timedelta(days=6), today))
+    archived = Q(status=Status.ARCHIVED, expired_on__range=days)
+    dormant = Q(status=Status.ACTIVE, pinned=False, dormant_on__range=days)
     return memories.filter(archived | dormant).order_by("-changed_at", "-id")
 
 

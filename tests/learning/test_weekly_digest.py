@@ -10,7 +10,7 @@ from memoryweb.learning import weekly_digest
 from memoryweb.memories import actions, erasure, upkeep
 from memoryweb.memories.actions import Person
 from memoryweb.people.models import MemorySettings, User
-from tests.builders import agent_says, person_types, set_settings
+from tests.builders import agent_says, memory_of, person_types, set_settings
 from tests.learning.conftest import NOW, Call
 
 MONDAY = weekly_digest.monday_of(NOW.date())  # of the week of NOW, a Sunday
@@ -48,6 +48,20 @@ def test_each_week_has_its_own_digest(call_operation: Call, as_alice: User) -> N
     )
     assert before.is_quiet
     assert not this_week(as_alice).is_quiet
+
+
+def test_values_to_choose_from_are_one_question(as_alice: User, scribe: Agent) -> None:
+    for value in ("PDF", "Word"):
+        agent_says(scribe, value, NOW)
+    assert this_week(as_alice).questions == 1
+
+
+def test_what_will_fade_later_has_not_faded_yet(as_alice: User) -> None:
+    memory = memory_of(person_types(as_alice, "Met Chen", name="met", category="x", kind="event"))
+    assert memory.dormant_on
+    zone = MemorySettings.for_person(as_alice.pk).zone
+    digest = weekly_digest.build_digest(as_alice, weekly_digest.monday_of(memory.dormant_on), zone)
+    assert (memory.dormant_on > memory.learned_on, digest.faded) == (True, [])
 
 
 def test_an_erased_memory_is_in_no_digest(call_operation: Call, as_alice: User) -> None:

@@ -5,7 +5,8 @@ from typing import ClassVar, Self
 from uuid import UUID
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Count, Q
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from memoryweb.agents.models import Agent
@@ -22,6 +23,10 @@ class ProposalQuerySet(models.QuerySet["Proposal"]):
 
     def open(self) -> Self:
         return self.filter(status=Proposal.Status.OPEN)
+
+    def count_questions(self) -> int:
+        """Return how many questions these are to the person: values to choose from are one."""
+        return int(self.aggregate(n=Count(Coalesce("choice_group", "pk"), distinct=True))["n"])
 
 
 class Proposal(models.Model):
