@@ -52,8 +52,13 @@ def _log_error(error: Exception) -> None:
 def of_arguments(error: ValidationError, types: Collection[str] = ()) -> Failure:
     """Name the wrong arguments, of these types of error or of all, and the reasons; never a value that was sent."""
     fields = [
-        {"field": safe_name(".".join(str(part) for part in problem["loc"])), "reason": problem["msg"]}
+        {"field": safe_name(".".join(str(part) for part in problem["loc"])), "reason": _reason(problem["msg"])}
         for problem in error.errors(include_input=False, include_url=False, include_context=False)
         if not types or problem["type"] in types
     ][:FIELDS_MAX]
     return Failure("INVALID_ARGUMENT", f"{fields[0]['field']}: {fields[0]['reason']}", {"fields": fields})
+
+
+def _reason(message: str) -> str:
+    """Return pydantic's message; of a check of our own, what that said."""
+    return message.removeprefix("Value error, ")
