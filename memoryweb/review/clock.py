@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from memoryweb.memories import forecast
-from memoryweb.memories.models import Horizon, Kind, Memory
+from memoryweb.memories.models import Horizon, Kind, Memory, Status
 from memoryweb.people.models import MemorySettings
 from memoryweb.review import curve
 from memoryweb.rules import policy
@@ -63,7 +63,9 @@ def build_clock(
     archive = None if waits else forecast.archive_day(memory, today, settings)
     ends = archive.day if archive else None
     is_asked = memory.is_unfinished_goal and settings.enable_memory and not (memory.contested or waits or ends)
-    dormant_on = memory.dormant_on if memory.dormant_on and today < memory.dormant_on < (ends or date.max) else None
+    is_given = memory.status == Status.ACTIVE  # a suggestion is not given to agents, so it cannot fade from them
+    fades = is_given and memory.dormant_on and today < memory.dormant_on < (ends or date.max)
+    dormant_on = memory.dormant_on if fades else None
     boosts = (version for version in versions if version.changed_verb == "boost")
     helped = any(boost.history_date.astimezone(UTC).date() == today for boost in boosts)
     return Clock(
@@ -73,7 +75,7 @@ def build_clock(
         decay=0 if memory.importance_assumed else policy.LIVES[policy.Kind(memory.kind)].decay_a_day,
         fades_from=memory.importance_as_of if memory.importance_as_of > today else None,
         given=memory.pinned,
-        dormant=memory.is_live and memory.importance_on(today) < policy.DORMANT_BELOW,
+        dormant=is_given and memory.importance_on(today) < policy.DORMANT_BELOW,
         dormant_on=dormant_on,
         archive_on=ends,
         faded=settings.archive_below if archive and archive.has_faded else None,

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from memoryweb.agents.models import Agent
 from memoryweb.learning.models import Conversation
 from memoryweb.memories import history, visibility
+from memoryweb.memories.actions import Edit
 from memoryweb.memories.models import Evidence, Memory, Source, Status, Use
 from memoryweb.people.models import MemorySettings
 from memoryweb.recall.models import Receipt, ReceiptItem
@@ -266,6 +267,7 @@ class Past:
 
     entries: list[diff.Entry]
     count: int
+    same: frozenset[int]  # versions that say what the memory says now
 
     @property
     def is_cut(self) -> bool:
@@ -275,4 +277,8 @@ class Past:
 def past(versions: list[Any], memory: Memory, *, whole: bool) -> Past:
     """Build the history from a chain's versions, oldest first."""
     entries = diff.entries(list(reversed(history.steps(versions))), memory.pk)
-    return Past(entries if whole else entries[:CHANGES_SHOWN], len(entries))
+    shown, now = entries if whole else entries[:CHANGES_SHOWN], Edit.from_row(memory)
+    named = {entry.step.version for entry in shown}
+    own = (each for each in versions if each.history_id in named and (each.id, each.day) == (memory.pk, memory.day))
+    same = frozenset(version.history_id for version in own if not Edit.from_row(version).changed_fields(now))
+    return Past(shown, len(entries), same)

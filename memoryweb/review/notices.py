@@ -130,7 +130,7 @@ def answer_with(
 
 def back(request: PersonRequest, then: str) -> str:
     """Return the page the person came from if it is on this site, else `then`."""
-    url = request.POST.get("next", "")
+    url = request.POST.get("next") or request.GET.get("next", "")
     hosts = {request.get_host()}
     is_ours = url_has_allowed_host_and_scheme(url, allowed_hosts=hosts, require_https=request.is_secure())
     return url if is_ours else then

@@ -70,6 +70,15 @@ def test_the_clock_shows_when_it_goes_dormant_and_is_archived(browser: Client, a
     ]  # fmt: skip
 
 
+def test_a_suggestion_does_not_fade_from_agents_that_do_not_get_it(browser: Client, alice: User, scribe: Agent) -> None:
+    with scope.acting_as(alice.pk):
+        asked = told(scribe, "Met Chen").memory
+    assert asked
+    page = browser.get(f"/memories/{asked.pk}/")
+    assert "It waits for your answer." in page.text
+    assert (page.context["clock"].dormant, page.context["clock"].dormant_on) == (False, None)
+
+
 @pytest.mark.parametrize(
     ("verb", "shows"),
     [("pin", "Pinned: never archived by age."), ("keep", "You keep it: never archived by age."),

@@ -99,6 +99,27 @@ def test_other_details_change_it_in_place_and_can_be_restored(browser: Client, a
     assert only(alice).details == "I prefer reports as PDF"
 
 
+def test_a_version_that_says_the_same_is_not_offered(browser: Client, alice: User, pdf: Memory) -> None:
+    browser.post(f"/memories/{pdf.pk}/keep/")
+    page = browser.get(f"/memories/{pdf.pk}/")
+    assert len(page.context["history"].entries) == 2
+    assert "Bring this version back" not in page.text
+
+
+def test_editing_from_review_comes_back_to_review(browser: Client, alice: User, scribe: Agent) -> None:
+    with scope.acting_as(alice.pk):
+        candidate = told(scribe, "I prefer reports as PDF").memory
+    assert candidate
+    url = f"/memories/{candidate.pk}/edit/?next=/review/"
+    assert url in browser.get("/review/").text
+    page = browser.get(url)
+    assert re.search(r"<(?:input|textarea)[^>]* autofocus", page.text)
+    assert 'name="next" value="/review/"' in page.text
+    assert f'href="/memories/{candidate.pk}/"' not in page.text  # neither Cancel nor the way back leads there
+    assert edit(browser, candidate, details="For the board", next="/review/").url == "/review/"
+    assert edit(browser, candidate, details="For me", next="https://elsewhere.example/").url.startswith("/memories/")
+
+
 def test_editing_a_question_first_remembers_what_i_wrote(browser: Client, alice: User, scribe: Agent) -> None:
     with scope.acting_as(alice.pk):
         candidate = told(scribe, "I prefer reports as PDF").memory

@@ -59,6 +59,7 @@ def texts_of(edit: Edit, field: fields.Field | None, value_as: ValueAs) -> dict[
 class EditForm(MemoryForm):
     """A memory to edit. `shown` is what the page showed of it, and `typed` what the person had changed already."""
 
+    TYPED_FIRST = "value"
     kind = forms.ChoiceField(label=gettext_lazy("Kind"), choices=Kind.choices, required=False)
     pinned = forms.BooleanField(label=gettext_lazy("Always include it"), required=False)
     version = forms.CharField(widget=forms.HiddenInput, required=False)

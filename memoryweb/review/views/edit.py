@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -25,18 +26,18 @@ def edit(request: PersonRequest, pk: UUID) -> HttpResponse:
     form = _posted_form(request, memory, since)
     if not form.touched and memory.status != Status.CANDIDATE:
         notices.leave(request, _("Nothing was changed."))
-        return redirect("review:memory", memory.pk)
+        return redirect(notices.back(request, _page_of(memory)))
     if not form.is_valid():
-        return render(request, "review/edit.html", {"form": form, "memory": memory}, status=422)
+        return _render(request, {"form": form, "memory": memory}, status=422)
     try:
         outcome = actions.edit(memory.pk, form.edit(), by=actor(request), now=timezone.now(), since=since)
     except actions.Invalid as error:
         form.add_error(error.field if error.field in form.fields else None, error.reason)
-        return render(request, "review/edit.html", {"form": form, "memory": memory}, status=422)
+        return _render(request, {"form": form, "memory": memory}, status=422)
     except actions.Stale as stale:
         return _come_back(request, form, stale.memory)
     notices.leave(request, _(outcome.reason), undo=outcome.act)
-    return redirect("review:memory", outcome.memory.pk if outcome.memory else memory.pk)
+    return redirect(notices.back(request, _page_of(outcome.memory or memory)))
 
 
 def _show(request: PersonRequest, memory: Memory) -> HttpResponse:
@@ -44,7 +45,16 @@ def _show(request: PersonRequest, memory: Memory) -> HttpResponse:
         return redirect("review:memory", memory.pk)
     shown = Edit.from_row(memory)
     form = forms.EditForm(memory=memory, shown=shown, version=actions.newest_version(memory.pk), person=request.user)
-    return render(request, "review/edit.html", {"form": form, "memory": memory})
+    return _render(request, {"form": form, "memory": memory})
+
+
+def _render(request: PersonRequest, context: dict[str, Any], *, status: int = 200) -> HttpResponse:
+    """Show the form, with where the person came from if it was not the memory's page."""
+    return render(request, "review/edit.html", context | {"came_from": notices.back(request, "")}, status=status)
+
+
+def _page_of(memory: Memory) -> str:
+    return reverse("review:memory", args=[memory.pk])
 
 
 def _posted_version(request: PersonRequest) -> int:
@@ -70,4 +80,4 @@ def _come_back(request: PersonRequest, form: forms.EditForm, memory: Memory) -> 
         "replaced": memory if latest.pk != memory.pk else None,
         "stale": True,
     }
-    return render(request, "review/edit.html", context, status=422)
+    return _render(request, context, status=422)
