@@ -112,7 +112,8 @@ def _take_back(done: Sequence[Act], *, by: Actor, now: datetime) -> Outcome:
     except IntegrityError:
         return Outcome.unchanged(None, f"Something else has taken its place, {NOT_UNDONE}")
     _mark_undone(done, now=now)
-    about = [each for each in changed if each[0].status == Status.ACTIVE] or changed
+    in_use = [each for each in changed if each[0].status == Status.ACTIVE]
+    about = in_use or [each for each in changed if each[0].is_live] or changed
     memory, version = about[0] if len(about) == 1 else (None, None)
     return Outcome(name=OutcomeName.REVISED, reason="Undone.", memory=memory, version=version)
 

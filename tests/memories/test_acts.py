@@ -13,7 +13,7 @@ from memoryweb.memories.undo import undo_act, undo_run
 from memoryweb.operations import dispatch
 from memoryweb.people.models import User
 from memoryweb.rls import scope
-from tests.builders import agent_says, check_constraints, count_versions, edit_form, memory_of, person_types
+from tests.builders import agent_says, check_constraints, count_versions, edit, edit_form, memory_of, person_types
 from tests.memories import account
 
 NOON = datetime(2026, 2, 22, 12, tzinfo=UTC)
@@ -43,6 +43,14 @@ def test_an_action_that_another_one_calls_belongs_to_its_act(as_alice: User, scr
     assert [act.verb for act in Act.objects.order_by("pk")] == ["remember", "accept"]
     assert undo(accepted, as_alice).name == "revised"
     assert Proposal.objects.open().get().pk == proposed.proposal_id
+
+
+def test_undo_of_an_edit_leads_to_the_suggestion_that_is_back(as_alice: User, scribe: Agent) -> None:
+    suggested = memory_of(agent_says(scribe, "I prefer PDF", NOON))
+    edited = edit(suggested, as_alice, NOON, value="Word")
+    assert memory_of(edited).pk != suggested.pk
+    assert memory_of(undo(edited, as_alice)) == suggested
+    assert Memory.objects.get(pk=suggested.pk).status == "candidate"
 
 
 def test_expire_add_again_restore_undo_leaves_the_account_as_before_the_restore(as_alice: User) -> None:

@@ -104,6 +104,16 @@ def test_an_agent_repeating_a_proposal_does_not_accept_it(as_alice: User, scribe
     assert Proposal.objects.get().status == "open"
 
 
+@pytest.mark.parametrize("in_use", ["", "Word"])
+def test_an_agent_repeating_a_proposal_is_told_the_question(as_alice: User, scribe: Agent, in_use: str) -> None:
+    if in_use:
+        person_types(as_alice, in_use)
+    first, again = (agent_says(scribe, "PDF", MORNING + timedelta(days=day)) for day in range(2))
+    assert first.question
+    assert (again.name, again.question) == ("proposed", first.question)
+    assert (in_use in again.question, Proposal.objects.open().count()) == (True, 1)
+
+
 def test_typing_a_proposed_statement_saves_it_and_closes_the_question(as_alice: User, scribe: Agent) -> None:
     proposed = agent_says(scribe, "I prefer PDF")
     outcome = person_types(as_alice, "PDF")

@@ -141,9 +141,14 @@ def repeat_waiting(interpretation: Interpretation, waiting: Memory, in_use: Memo
     written = replace(written, version=version)
     if asks and not has_question and waiting.day is None:
         return create.propose(interpretation, waiting, written, replaces=in_use)
-    name = OutcomeName.PROPOSED if has_question else OutcomeName.NOTED
-    reason = create.ASKED_FIRST if has_question else create.NEW_REASONS[OutcomeName.NOTED]
-    return written.outcome(name, reason, waiting, interpretation)
+    if not has_question:
+        return written.outcome(OutcomeName.NOTED, create.NEW_REASONS[OutcomeName.NOTED], waiting, interpretation)
+    question = proposals.statement_question(interpretation)
+    if in_use:
+        question = proposals.update_question(in_use, fields.display_value(interpretation.classification.value))
+    return written.outcome(
+        OutcomeName.PROPOSED, create.ASKED_FIRST, waiting, interpretation, quotes=in_use, question=question
+    )
 
 
 def _use_earned(interpretation: Interpretation, waiting: Memory, written: Written) -> Outcome:
