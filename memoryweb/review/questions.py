@@ -130,13 +130,16 @@ NO_AGENT = {  # by the reason why it is asked
 
 
 def by_agent(cards: Iterable[QuestionCard]) -> list[AgentQuestions]:
-    """Group cards by the agent that asks, in the order of each one's first card."""
+    """Group cards by the agent that asks, in the order in which the agents were connected; the clock's come last.
+
+    So no group moves while the person answers what is in another.
+    """
     groups: dict[UUID | str, AgentQuestions] = {}
     for card in cards:
         agent = None if card.by_clock else card.proposal.agent
         name = agent.name if agent else str(NO_AGENT.get(card.proposal.reason, "memoryweb"))
         groups.setdefault(agent.pk if agent else name, AgentQuestions(name, [])).cards.append(card)
-    return list(groups.values())
+    return [groups[key] for key in sorted(groups, key=lambda key: (isinstance(key, str), str(key)))]
 
 
 def question_cards(questions: Iterable[Proposal]) -> list[QuestionCard]:

@@ -130,6 +130,15 @@
     leavers.delete(event.detail.xhr);
   });
 
+  // The questions of the current one's agent stand side by side. One about a change has no tick.
+  function ticksOfAgent() {
+    let each = current();
+    while (each?.previousElementSibling?.matches("[data-item]")) each = each.previousElementSibling;
+    const ticks = [];
+    for (; each?.matches("[data-item]"); each = each.nextElementSibling) ticks.push(...each.querySelectorAll(".tick"));
+    return ticks;
+  }
+
   const countSelected = () => document.dispatchEvent(new Event("ticks-changed"));
 
   document.addEventListener("keydown", (event) => {
@@ -138,15 +147,13 @@
     const all = items();
     const at = all.indexOf(current());
     const ticks = document.querySelectorAll(".tick:checked");
-    const tick = current()?.querySelector(".tick");
     const handled = () => { event.preventDefault(); usesKeys = true; };
     if (event.key === "j") { handled(); choose(all[Math.min(at + 1, all.length - 1)], { focus: true }); }
     else if (event.key === "k") { handled(); choose(all[Math.max(at - 1, 0)], { focus: true }); }
     else if (event.key === "Enter" && event.target === current()) { handled(); const body = details(current()); if (body) body.open = !body.open; }
-    else if (event.key === "a" && tick) {
+    else if (event.key === "a" && ticksOfAgent().length) {
       handled();
-      for (let each = current(); each?.matches("[data-item]"); each = each.nextElementSibling) if (each.querySelector(".tick")) each.querySelector(".tick").checked = true;
-      for (let each = current(); each?.matches("[data-item]"); each = each.previousElementSibling) if (each.querySelector(".tick")) each.querySelector(".tick").checked = true;
+      for (const box of ticksOfAgent()) box.checked = true;
       countSelected();
     } else if ((event.key === "y" || event.key === "n") && ticks.length) {
       handled();

@@ -1,6 +1,7 @@
 """The main job in a real browser: an agent proposes, a person decides."""
 
 import json
+import re
 import urllib.request
 from collections.abc import Callable
 from typing import Any
@@ -250,6 +251,26 @@ def test_selected_questions_are_answered_together_by_keyboard(visits: Callable[.
     page.keyboard.press("g")
     page.keyboard.press("m")
     page.wait_for_url("**/memories/")
+
+
+def test_all_of_an_agents_new_questions_are_selected_from_its_question_about_a_change(
+    visits: Callable[..., Visitor],
+) -> None:
+    visitor = visits("all@example.org")
+    first, second = connect_agent(visitor), connect_agent(visitor, "Planner")
+    call_operation(visitor.running, first, "save_user_preference", **PDF)
+    page = visitor.goes_to("/review/")
+    page.keyboard.press("y")
+    expect(page.locator("[data-proposal]")).to_have_count(0)
+    call_operation(visitor.running, second, "save_user_preference", **TONE)
+    for said in (PDF | {"details": "I prefer reports as Word now"}, PDF | {"preference": "pen", "details": "A pen"}):
+        call_operation(visitor.running, first, "save_user_preference", **said)
+    page.reload()
+    # The agent that was connected first comes first, although the other one asked before.
+    expect(page.locator("[data-proposal] h3")).to_have_text([re.compile("Word"), re.compile("Pen"), re.compile("Tone")])
+    page.keyboard.press("a")
+    expect(page.locator("[data-selected]")).to_have_text("1")
+    expect(page.locator(".tick:checked")).to_have_attribute("aria-label", re.compile("Pen"))
 
 
 def test_an_answer_the_server_does_not_take_brings_the_question_back(visits: Callable[..., Visitor]) -> None:

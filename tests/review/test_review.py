@@ -233,7 +233,7 @@ def test_questions_are_grouped_by_the_agent_that_asks(
         told(other, "Tea", name="two")
         told(scribe, "Ink", name="three")
     groups = browser.get("/review/").context["groups"]
-    assert [(each.name, len(each.cards)) for each in groups] == [("memoryweb", 1), ("Scribe", 2), ("Reader", 1)]
+    assert [(each.name, len(each.cards)) for each in groups] == [("Scribe", 2), ("Reader", 1), ("memoryweb", 1)]
 
 
 def test_what_a_file_of_yours_says_is_a_group_of_its_own(browser: Client, alice: User) -> None:
