@@ -25,6 +25,7 @@ from memoryweb.rules import value_text
 
 EVIDENCE_SHOWN = 50
 CHANGES_SHOWN = 20  # the newest; a link shows all
+UNEDITED = ("day", "horizon", "completed_at")  # what a version brings back beside the fields of an edit
 RECENT_ITEMS = 200  # of the receipts that gave it: among them is what an agent was given it for last
 
 # Who said it
@@ -279,6 +280,9 @@ def past(versions: list[Any], memory: Memory, *, whole: bool) -> Past:
     entries = diff.entries(list(reversed(history.steps(versions))), memory.pk)
     shown, now = entries if whole else entries[:CHANGES_SHOWN], Edit.from_row(memory)
     named = {entry.step.version for entry in shown}
-    own = (each for each in versions if each.history_id in named and (each.id, each.day) == (memory.pk, memory.day))
-    same = frozenset(version.history_id for version in own if not Edit.from_row(version).changed_fields(now))
+    own = (each for each in versions if each.id == memory.pk and each.history_id in named)
+    same = frozenset(
+        each.history_id for each in own
+        if not Edit.from_row(each).changed_fields(now) and all(getattr(each, n) == getattr(memory, n) for n in UNEDITED)
+    )  # fmt: skip
     return Past(shown, len(entries), same)

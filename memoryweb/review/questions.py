@@ -130,10 +130,7 @@ NO_AGENT = {  # by the reason why it is asked
 
 
 def by_agent(cards: Iterable[QuestionCard]) -> list[AgentQuestions]:
-    """Group cards by the agent that asks, in the order in which the agents were connected; the clock's come last.
-
-    So no group moves while the person answers what is in another.
-    """
+    """Group cards by agent, in the order in which they were connected, so that no group moves; the clock's are last."""
     groups: dict[UUID | str, AgentQuestions] = {}
     for card in cards:
         agent = None if card.by_clock else card.proposal.agent

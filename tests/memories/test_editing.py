@@ -84,14 +84,17 @@ def test_details_that_only_repeat_the_value_go_with_it(as_alice: User) -> None:
 @pytest.mark.parametrize(
     ("value", "details", "new", "left"),
     [
-        ("CSV", "I prefer data as CSV", "Parquet", ""),
-        ("CSV", "Data as CSV, please. The import tool runs at night.", "Parquet", "The import tool runs at night."),
-        ("C", "I write C++ at work.", "Rust", "I write C++ at work."),
+        ("CSV", "I prefer CSV", "Parquet", ""),
+        ("CSV", "CSV, please. The import tool runs at night.", "Parquet", "The import tool runs at night."),
+        ("CSV", "CSV, because the importer needs it.", "Parquet", "CSV, because the importer needs it."),
+        ("CSV", "I prefer CSV", "csv", "I prefer CSV"),
+        ("Tea", "I like tea and carry a thermos.", "Coffee", "I like tea and carry a thermos."),
+        ("C", "I prefer C++.", "Rust", "I prefer C++."),
+        ("Go", "Let the linter go first.", "Rust", "Let the linter go first."),
         ("Tea", "With oat milk", "Coffee", "With oat milk"),
-        ("茶", "我早上喝茶。要加牛奶。", "咖啡", "要加牛奶。"),
     ],
 )
-def test_what_the_details_say_of_the_old_value_goes_with_it(
+def test_what_only_says_the_old_value_goes_with_it(
     as_alice: User, value: str, details: str, new: str, left: str
 ) -> None:
     memory = memory_of(person_types(as_alice, details, name="choice", category="things", value=value))

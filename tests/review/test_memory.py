@@ -106,6 +106,14 @@ def test_a_version_that_says_the_same_is_not_offered(browser: Client, alice: Use
     assert "Bring this version back" not in page.text
 
 
+def test_the_form_opens_with_the_focus_on_the_value(browser: Client, alice: User) -> None:
+    with scope.acting_as(alice.pk):
+        memory = typed(alice, "Tea with milk", name="drink").memory
+    assert memory
+    page = browser.get(f"/memories/{memory.pk}/edit/")
+    assert re.findall(r'<(?:input|textarea)[^>]*name="(\w+)"[^>]* autofocus', page.text) == ["value"]
+
+
 def test_editing_from_review_comes_back_to_review(browser: Client, alice: User, scribe: Agent) -> None:
     with scope.acting_as(alice.pk):
         candidate = told(scribe, "I prefer reports as PDF").memory
@@ -113,7 +121,6 @@ def test_editing_from_review_comes_back_to_review(browser: Client, alice: User, 
     url = f"/memories/{candidate.pk}/edit/?next=/review/"
     assert url in browser.get("/review/").text
     page = browser.get(url)
-    assert re.search(r"<(?:input|textarea)[^>]* autofocus", page.text)
     assert 'name="next" value="/review/"' in page.text
     assert f'href="/memories/{candidate.pk}/"' not in page.text  # neither Cancel nor the way back leads there
     assert edit(browser, candidate, details="For the board", next="/review/").url == "/review/"

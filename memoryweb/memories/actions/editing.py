@@ -19,7 +19,7 @@ from memoryweb.rules import classifier, fields, limits, policy, tokens
 from memoryweb.rules.policy import OutcomeName
 
 NOTHING_CHANGED = "Nothing was changed."
-SENTENCE_END = re.compile(r"(?<=[.!?])(?=\s)|(?<=[。！？])|(?<=\n)")
+SENTENCE_END = re.compile(r"(?<=[.!?])(?=\s+[A-Z])|(?<=[。！？])|(?<=\n)")
 YOUR_EDIT = "your edit"
 
 
@@ -71,7 +71,7 @@ def edit(memory_id: UUID, form: Edit, *, by: Actor, now: datetime, since: int) -
 
     `since` is the version that the form showed. Raises Stale if the memory says something else by now, and Invalid for
     a field that cannot be. A field that is as it was shown stays exactly as it is stored, but for the sentences of the
-    details that name the value: they go with it.
+    details that only say the value: they go with it.
     """
     if form.kind not in policy.KINDS:
         raise Invalid("kind", f"Choose one of {', '.join(policy.Kind)}.")
@@ -80,7 +80,7 @@ def edit(memory_id: UUID, form: Edit, *, by: Actor, now: datetime, since: int) -
     changed = Edit.from_row(memory).changed_fields(form)
     if not changed and memory.status != Status.CANDIDATE:  # saving a candidate is a yes to it
         return Outcome.unchanged(memory, NOTHING_CHANGED)
-    if "value" in changed and "details" not in changed and (rest := _details_without_value(memory)) != memory.details:
+    if "value" in changed and "details" not in changed and (rest := _details_for(memory, form.value)) != memory.details:
         form, changed = replace(form, details=rest), [*changed, "details"]
     if "valid_until" in changed:
         types.check_day("valid_until", form.valid_until)
@@ -108,23 +108,26 @@ def edit(memory_id: UUID, form: Edit, *, by: Actor, now: datetime, since: int) -
     return _edit_in_place(memory, interpretation, form)
 
 
-def _details_without_value(memory: Memory) -> str:
-    """Return the details without the sentences that name the value: of another value they would not be true."""
-    visible = fields.visible_details(memory.details)
-    if visible and not fields.details_beyond_value(memory.details, memory.value, memory.label):
+def _details_for(memory: Memory, value: object) -> str:
+    """Return the details that stay with another value: without the sentences that say nothing but the old one."""
+    visible, old = fields.visible_details(memory.details), memory.value
+    if visible and not fields.details_beyond_value(memory.details, old, memory.label):
         return ""
-    if visible != memory.details.strip() or not isinstance(memory.value, str):
+    is_new = fields.normalize_value(memory.key, value) != fields.normalize_value(memory.key, old)
+    if not is_new or not isinstance(old, str) or visible != memory.details.strip():
         return memory.details
-    sentences = [each for each in SENTENCE_END.split(memory.details) if each]
-    kept = [each for each in sentences if not _names(each, memory.value)]
+    sentences = [each for each in SENTENCE_END.split(memory.details) if each.strip()]
+    kept = [each for each in sentences if not _only_says(each, old, memory.label)]
     return "".join(kept).strip() if len(kept) < len(sentences) else memory.details
 
 
-def _names(sentence: str, value: str) -> bool:
-    """Return whether a sentence has the value's words as they are; C is not in "C++"."""
-    words = re.escape(value.strip())
-    whole = words if tokens.CJK.search(value) else rf"(?<![\w#+]){words}(?![\w#+])"
-    return bool(words) and re.search(whole, sentence, re.IGNORECASE) is not None
+def _only_says(sentence: str, value: str, label: str) -> bool:
+    """Return whether a sentence says the value and nothing else: "I prefer data as CSV" under "Data format"."""
+    whole = rf"(?<![\w#+]){re.escape(value)}(?![\w#+])"  # C is not in "C++"
+    if tokens.is_negative(sentence) or not re.search(whole, sentence, re.IGNORECASE):
+        return False
+    words, of_value = set(tokens.subject_words(sentence)), set(tokens.subject_words(value))
+    return words <= of_value | set(tokens.subject_words(label))
 
 
 def _check_version(memory: Memory, since: int) -> None:

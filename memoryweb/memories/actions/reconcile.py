@@ -144,11 +144,7 @@ def repeat_waiting(interpretation: Interpretation, waiting: Memory, in_use: Memo
     if not has_question:
         return written.outcome(OutcomeName.NOTED, create.NEW_REASONS[OutcomeName.NOTED], waiting, interpretation)
     question = proposals.statement_question(interpretation)
-    if in_use:
-        question = proposals.update_question(in_use, fields.display_value(interpretation.classification.value))
-    return written.outcome(
-        OutcomeName.PROPOSED, create.ASKED_FIRST, waiting, interpretation, quotes=in_use, question=question
-    )
+    return written.outcome(OutcomeName.PROPOSED, create.ASKED_FIRST, waiting, interpretation, question=question)
 
 
 def _use_earned(interpretation: Interpretation, waiting: Memory, written: Written) -> Outcome:

@@ -239,6 +239,8 @@ def _restore_version(memory: Memory, version: Any, *, by: Actor, now: datetime, 
     if memory.status == Status.SUPERSEDED:
         memory.status = Status.ACTIVE
     if was_in_use and memory.status != Status.ACTIVE:
+        if memory.day and place_before[2] is None:
+            transitions.make_permanent(memory)
         transitions.mark_confirmed(memory, now=now)
     if memory.status == Status.CANDIDATE and conflicts.rivals(memory).filter(fingerprint=memory.fingerprint).exists():
         return Outcome.unchanged(memory, "Another memory already says the same.")

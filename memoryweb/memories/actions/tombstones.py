@@ -54,7 +54,8 @@ class Digests:
         the whole sentence as its value.
         """
         keys = [key_of(person_id), *map(unseal, brought)]
-        said = [value] if details in ("", value) else [value, details]
+        is_part = isinstance(value, str) and identity.normal_text(value) in identity.normal_text(details)
+        said = [value, details] if is_part and details != value else [value]
         words = [words for each in said if (words := _words_text(label, each))]
         return cls(
             [digest for each in said for digest in _under_each(keys, "value", value_text(label, each), person_id)],

@@ -59,7 +59,6 @@ def texts_of(edit: Edit, field: fields.Field | None, value_as: ValueAs) -> dict[
 class EditForm(MemoryForm):
     """A memory to edit. `shown` is what the page showed of it, and `typed` what the person had changed already."""
 
-    TYPED_FIRST = "value"
     kind = forms.ChoiceField(label=gettext_lazy("Kind"), choices=Kind.choices, required=False)
     pinned = forms.BooleanField(label=gettext_lazy("Always include it"), required=False)
     version = forms.CharField(widget=forms.HiddenInput, required=False)
@@ -78,6 +77,8 @@ class EditForm(MemoryForm):
         initial = self.texts | (typed or {}) | {"version": version, "value_as": self.read_as}
         super().__init__(data, field=field, initial=initial, **kwargs)
         self.fields.pop("category", None)
+        if not (self.is_bound or self.comes_back or "choice" in self.fields):
+            self.fields["value"].widget.attrs["autofocus"] = True
 
     def shown_value(self) -> tuple[Any, ValueAs, str]:
         return self.shown.value, self.read_as, self.data.get("value") or self.initial["value"]

@@ -69,7 +69,6 @@ class Row:
 class MemoryForm(GuardedForm):
     """A memory to add. `field` decides which input the value gets; free text is always possible."""
 
-    TYPED_FIRST = "label"  # the input that has the focus when the page opens
     label = forms.CharField(label=_("What is it about?"), max_length=limits.LABEL_MAX)
     category = forms.CharField(
         label=_("Category"),
@@ -110,9 +109,6 @@ class MemoryForm(GuardedForm):
         if field is not None:
             del self.fields["category"]
             self.fields["label"].initial, self.fields["label"].label = field.label, _("Name")
-        if not self.is_bound:
-            first = self.TYPED_FIRST if self.TYPED_FIRST in self.fields else "label"
-            self.fields[first].widget.attrs["autofocus"] = True
 
     def rows(self) -> Iterator[Row]:
         """Yield what the page shows, in order."""
