@@ -12,7 +12,8 @@ from memoryweb.operations.errors import Failure
 from memoryweb.operations.models import Answer
 from memoryweb.operations.results import Result, to_data
 
-AS_NEW = "as new"  # beside a kept answer's own fields: what it is if the agent may no longer read what it met
+# Beside a kept answer's own fields: what it is if the agent may no longer read what it met, and what it quotes of that.
+AS_NEW, QUOTED = "as new", "quoted"
 REUSED = "This idempotency key was already used with other arguments."
 
 
@@ -39,7 +40,10 @@ def once(
         return _for_today(answer, may_read)
     result = execute()
     data: dict[str, Any] = json.loads(
-        json.dumps(to_data(result) | {AS_NEW: getattr(result, "as_new", None)}, default=str)
+        json.dumps(
+            to_data(result) | {AS_NEW: getattr(result, "as_new", None), QUOTED: getattr(result, "quoted", [])},
+            default=str,
+        )
     )
     answer = Answer.objects.create(
         person_id=agent.person_id,
@@ -51,7 +55,7 @@ def once(
         data=data,
         memory_count=result.memory_count,
     )
-    data.pop(AS_NEW, None)
+    del data[AS_NEW], data[QUOTED]
     return answer
 
 
@@ -59,6 +63,7 @@ def _for_today(answer: Answer, may_read: Callable[[UUID], bool]) -> Answer:
     """Return a kept answer as this agent may be told it now."""
     data = dict(answer.data)
     as_new = data.pop(AS_NEW, None)
-    met = [each["preference"]["id"] for each in (data, *data.get("others", ())) if each.get("preference")]
+    met = data.pop(QUOTED, [])
+    met += [each["preference"]["id"] for each in (data, *data.get("others", ())) if each.get("preference")]
     answer.data = data if not as_new or all(may_read(UUID(each)) for each in met) else as_new
     return answer

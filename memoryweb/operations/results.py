@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field, is_dataclass, replace
 from datetime import date
+from itertools import chain
 from typing import Annotated, Any
 
 from django.conf import settings
@@ -190,8 +191,10 @@ class WriteResult(Result):
         list[dict[str, Any]],
         Field(description="What became of the other things that the same sentence said: each like this answer."),
     ] = field(default_factory=list)
-    # not told: how to answer a repetition of the request if the agent may no longer read what it met
+    # not told: how to answer a repetition of the request if the agent may no longer read what it met, and what that is
+    # beside each preference: the memories in use that the reason or the question quotes
     as_new: Annotated[dict[str, Any] | None, Field(exclude=True)] = None
+    quoted: Annotated[list[str], Field(exclude=True)] = field(default_factory=list)
 
     @classmethod
     def from_outcome(cls, outcome: Outcome, today: date) -> "WriteResult":
@@ -202,7 +205,10 @@ class WriteResult(Result):
         if outcome.as_new is None and not any(other.as_new for other in others):
             return described
         as_new = to_data(cls._describe(outcome.as_new or outcome, today))
-        return replace(described, as_new=as_new | {"others": [other.as_new or to_data(other) for other in others]})
+        as_new |= {"others": [other.as_new or to_data(other) for other in others]}
+        quotes = [outcome.quotes] if outcome.quotes and outcome.quotes.status == Status.ACTIVE else []
+        quoted = [*(str(memory.pk) for memory in quotes), *chain.from_iterable(other.quoted for other in others)]
+        return replace(described, as_new=as_new, quoted=quoted)
 
     @classmethod
     def _describe(cls, told: Outcome, today: date) -> "WriteResult":
@@ -257,12 +263,12 @@ class SettingsResult(Result):
         return 0
 
 
-NOT_TOLD = "as_new"  # the field of WriteResult that is kept and not told
+NOT_TOLD = ("as_new", "quoted")  # the fields of WriteResult that are kept and not told
 
 
 def to_data(result: Result) -> dict[str, Any]:
     """Return the envelope's `data`. dataclasses.asdict would copy every value: a third of the time of a long list."""
-    return {name: _to_plain(value) for name, value in vars(result).items() if name != NOT_TOLD}
+    return {name: _to_plain(value) for name, value in vars(result).items() if name not in NOT_TOLD}
 
 
 def _to_plain(value: Any) -> Any:

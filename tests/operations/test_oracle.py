@@ -131,6 +131,19 @@ def test_what_was_declined_and_what_was_erased_are_answered_alike(call: Call, as
     assert "Not kept." in said[0]
 
 
+def test_a_repeated_suggestion_quotes_nothing_that_may_no_longer_be_read(call: Call, as_alice: User) -> None:
+    agent = Agent.connect(as_alice, name="Scribe", trust=Trust.ASK)[0]
+    memory = memory_of(person_types(as_alice, "Zebra juice", name="drink", category="food"))
+    arguments = {"category": "food", "preference": "drink", "details": "Coffee"}
+    first = call("save_user_preference", agent=agent, key="k", **arguments).envelope["data"]
+    assert (first["outcome"], "Zebra" in first["question"]) == ("proposed", True)
+    assert call("save_user_preference", agent=agent, key="k", **arguments).envelope["data"] == first
+    actions.mute(memory.pk, agent=agent.pk, by=Person(as_alice), now=timezone.now())
+    again = call("save_user_preference", agent=agent, key="k", **arguments).envelope["data"]
+    assert (again["outcome"], "Coffee" in again["question"]) == ("proposed", True)
+    assert "Zebra" not in json.dumps(again)
+
+
 def propose_tea(person: User) -> actions.Outcome:
     other = Agent.connect(person, name="Other")[0]
     return agent_says(other, "I like tea", name="tea", category="food")
