@@ -90,12 +90,13 @@ def test_restore_removes_the_tombstone(as_alice: User, scribe: Agent) -> None:
     assert not Tombstone.objects.exists()
 
 
-def test_restoring_a_proposal_asks_again_and_restoring_an_answer_does_not(as_alice: User, scribe: Agent) -> None:
+def test_restoring_a_proposal_asks_again_unless_it_is_in_use(as_alice: User, scribe: Agent) -> None:
     proposed = agent_says(scribe, "PDF")
-    confirmed = actions.confirm(memory_of(proposed).pk, by=Person(as_alice), now=NOON)
+    actions.decline(memory_of(proposed).pk, by=Person(as_alice), now=NOON)
     restore(proposed, as_alice)
     assert (memory_of(proposed).status, Proposal.objects.get().status) == ("candidate", "open")
-    restore(confirmed, as_alice)
+    actions.confirm(memory_of(proposed).pk, by=Person(as_alice), now=NOON)
+    restore(proposed, as_alice)
     assert (memory_of(proposed).status, Proposal.objects.open().exists()) == ("active", False)
 
 
