@@ -96,7 +96,7 @@ class Up:
 
     def get(self, path: str) -> tuple[int, Any]:
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=5) as response:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=20) as response:
                 return response.status, json.load(response)
         except urllib.error.HTTPError as error:
             with error:
