@@ -42,6 +42,10 @@ ASKED = {  # without and with the words it asked by
         gettext_lazy("{agent} searched for “{query}” and was given {what}"),
     ),
     Operation.CONVERSATIONS: (gettext_lazy("{agent} read your recorded conversations and was given {what}"),) * 2,
+    Operation.COMMUNITY: (
+        gettext_lazy("{agent} searched its community and was given {what}"),
+        gettext_lazy("{agent} searched its community for “{query}” and was given {what}"),
+    ),
 }
 WORKED = (
     gettext_lazy("{agent}, {work}, was given {what}"),

@@ -1,8 +1,10 @@
 """Agents that work for a community: search_memory, save_memory, recall, and the receipts of all three."""
 
+import html
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from memoryweb.agents.callers import acting_as_agent
@@ -60,6 +62,11 @@ def test_an_agent_of_the_community_finds_what_is_shown_with_a_receipt(team: Team
     with scope.acting_as(team.bob.pk):
         item = ReceiptItem.objects.select_related("receipt").get()
         assert (item.receipt.operation, item.shared_id, item.memory_id) == ("community", shared.pk, None)
+    browser = Client()
+    browser.force_login(team.bob)
+    said = "searched its community for “When do deploys freeze?” and was given"
+    for page in ("/receipts/", f"/receipts/{item.receipt_id}/"):
+        assert said in html.unescape(browser.get(page).content.decode())
 
 
 def test_recall_gives_it_beside_ones_own_and_says_where_it_is_from(team: Team, bot: Agent) -> None:

@@ -16,7 +16,8 @@ from memoryweb.memories import erasure
 from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import User
-from memoryweb.recall.models import Receipt
+from memoryweb.recall.models import Receipt, ReceiptItem
+from memoryweb.review import reads
 from memoryweb.rls import scope
 from tests.builders import edit, person_types, set_settings
 
@@ -43,6 +44,12 @@ def sentences(page: Any) -> list[str]:
 def last_receipt(alice: User) -> Receipt:
     with scope.acting_as(alice.pk):
         return Receipt.objects.latest("at")
+
+
+def test_every_kind_of_read_and_every_reason_has_its_words() -> None:
+    assert set(reads.ASKED) == set(Receipt.Operation)
+    assert set(reads.WHY) == set(ReceiptItem.Why)
+    assert set(reads.LEFT_OUT) == set(ReceiptItem.LeftOut)
 
 
 def test_every_read_is_a_sentence(call: Call, browser: Client, memories: list[Memory]) -> None:
