@@ -2,14 +2,11 @@
 
 from memoryweb.review.forms.agents import (
     TRUST_MEANS,
-    CategoryForm,
     ConnectForm,
     ConversationsForm,
     DeleteAgentForm,
     PauseForm,
-    SightForm,
     TrustForm,
-    categories_of,
 )
 from memoryweb.review.forms.authorize import AuthorizeForm
 from memoryweb.review.forms.communities import (
@@ -36,6 +33,7 @@ from memoryweb.review.forms.notifications import (
 from memoryweb.review.forms.see_as import SeeAsForm, TryForm
 from memoryweb.review.forms.settings import SettingsForm
 from memoryweb.review.forms.sharing import AppealForm, ReportForm, ShareForm, WordsForm
+from memoryweb.review.forms.sight import CategoryForm, SightForm, categories_of
 from memoryweb.review.forms.sign_in import LinkForm
 
 __all__ = [

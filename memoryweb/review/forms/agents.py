@@ -1,6 +1,5 @@
 """Forms for agents: connect one, pause it, choose what it may read."""
 
-from collections.abc import Iterable
 from datetime import timedelta
 from itertools import chain, count
 from typing import Any
@@ -8,15 +7,14 @@ from typing import Any
 from django import forms
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.translation import gettext as now_translated
 from django.utils.translation import gettext_lazy as _
 
-from memoryweb.agents.models import Agent, ConversationGrant, Scope, Sight, SightMode, Trust
+from memoryweb.agents.models import Agent, ConversationGrant, Scope, SightMode, Trust
 from memoryweb.communities import membership
 from memoryweb.memories import actions
-from memoryweb.memories.models import Memory
-from memoryweb.people.models import Community, User
+from memoryweb.people.models import Community
 from memoryweb.review.forms.guarded import GuardedForm
+from memoryweb.review.forms.sight import FIRST_CATEGORIES, SightFields, categories_of
 from memoryweb.review.start import TOOLS, tool_called
 from memoryweb.rules import limits
 
@@ -26,10 +24,9 @@ TRUST_MEANS = {
     Trust.TRUSTED: _("What it says you told it is saved at once, and you can undo it. Its guesses still wait."),
     Trust.READ_ONLY: _("It can look things up and saves nothing."),
 }
-SIGHT_MODES = [(SightMode.ALL_BUT, _("It may see them")), (SightMode.ONLY, _("It may not see them"))]
 
 
-class NewAgentForm(GuardedForm):
+class NewAgentForm(SightFields, GuardedForm):
     """The name of a new agent, and which categories it may see (_connect_sight.html)."""
 
     name = forms.CharField(
@@ -38,22 +35,12 @@ class NewAgentForm(GuardedForm):
         required=False,
         help_text=_("How you will recognize it: “Claude Code on my laptop”."),
     )
-    categories = forms.MultipleChoiceField(label=_("It may see"), required=False, widget=forms.CheckboxSelectMultiple)
-    sight = forms.ChoiceField(
-        label=_("Other categories, now and later"), choices=SIGHT_MODES, initial=SightMode.ALL_BUT, required=False,
-        widget=forms.RadioSelect,
-    )  # fmt: skip
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.names = sorted({*categories_of(self.person), *FIRST_CATEGORIES})
-        self.fields["categories"].choices = category_choices(self.names)  # type: ignore[attr-defined]
-        self.fields["categories"].initial = [category_code(name) for name in self.names]
-
-    def _keep_sight(self, agent: Agent) -> None:
-        if mode := self.cleaned_data["sight"]:
-            ticked = self.cleaned_data["categories"]
-            agent.set_sight({name: category_code(name) in ticked for name in self.names}, mode)
+        names = sorted({*categories_of(self.person), *FIRST_CATEGORIES})
+        self.show_sight(names, allowed=names, mode=SightMode.ALL_BUT)
+        self.fields["sight"].required = False
 
     def _with_number(self, name: str) -> str:
         """Return the name; if another agent has it, with a number."""
@@ -121,7 +108,7 @@ class ConnectForm(NewAgentForm):
         it has the token that counts.
         """
         agent, token = self._connect()
-        self._keep_sight(agent)
+        self.keep_sight(agent)
         return agent, token
 
     def _connect(self) -> tuple[Agent, str]:
@@ -157,80 +144,8 @@ class ConnectForm(NewAgentForm):
         return made_now
 
 
-class SightForm(forms.Form):
-    """Which categories of memories an agent may read: one box for each that the person has memories in."""
-
-    sight = forms.ChoiceField(
-        label=_("Other categories, now and later"),
-        choices=SIGHT_MODES,
-        widget=forms.RadioSelect,
-    )
-    categories = forms.MultipleChoiceField(label=_("It may see"), required=False, widget=forms.CheckboxSelectMultiple)
-
-    def __init__(self, *args: Any, agent: Agent, categories: list[str], **kwargs: Any) -> None:
-        decided = Sight.objects.filter(agent=agent).values_list("category", flat=True)
-        names = sorted({*categories, *decided})
-        allowed = allowed_categories(agent, names)
-        initial = {"sight": agent.sight, "categories": [category_code(each) for each in allowed]}
-        super().__init__(*args, **{"label_suffix": "", "initial": initial, **kwargs})
-        self.agent, self.names = agent, names
-        self.fields["categories"].choices = category_choices(names)  # type: ignore[attr-defined]
-
-    def save(self) -> None:
-        """Keep the person's word on each category shown; a new one follows the choice for other categories."""
-        ticked = self.cleaned_data["categories"]
-        self.agent.set_sight({name: category_code(name) in ticked for name in self.names}, self.cleaned_data["sight"])
-
-
 class TrustForm(forms.Form):
     trust = forms.ChoiceField(label=_("Trust"), choices=Trust, widget=forms.RadioSelect)
-
-
-class CategoryForm(forms.Form):
-    """One category that the person has memories in, or has decided about, to allow or block."""
-
-    category = forms.ChoiceField()
-
-    def __init__(self, *args: Any, agent: Agent, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        decided = Sight.objects.filter(agent__person_id=agent.person_id).values_list("category", flat=True)
-        names = {*categories_of(agent.person), *FIRST_CATEGORIES, *decided}
-        self.fields["category"].choices = category_choices(names)  # type: ignore[attr-defined]
-
-    @property
-    def name(self) -> str:
-        return str(self.cleaned_data["category"]).removeprefix(CODE)
-
-
-CODE = "c-"
-FIRST_CATEGORIES = ("communication", "technical", "content", "schedule", "personal", "dietary")  # before any memory
-
-
-def categories_of(person: User) -> list[str]:
-    """Return every category that the person's memories were said under or are filed under."""
-    live = Memory.objects.of(person).live()
-    names = live.values_list("category").union(live.exclude(said_category="").values_list("said_category"))
-    return [name for (name,) in names]
-
-
-def allowed_categories(agent: Agent, names: Iterable[str]) -> list[str]:
-    """Return those of these categories that the agent may see."""
-    word = dict(Sight.objects.filter(agent=agent).values_list("category", "allowed"))
-    return [name for name in names if word.get(name, agent.sight == SightMode.ALL_BUT)]
-
-
-def category_code(category: str) -> str:
-    """Return a category as the value of its box: a box without a value would look like one that is not ticked."""
-    return f"{CODE}{category}"
-
-
-def category_name(category: str) -> str:
-    """Return a category as people read it."""
-    return category.replace("_", " ").capitalize() or now_translated("Without a category")
-
-
-def category_choices(names: Iterable[str]) -> list[tuple[str, str]]:
-    return [(category_code(name), category_name(name)) for name in names]
 
 
 class ConversationsForm(forms.Form):

@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from memoryweb.agents.models import Agent, Scope, Trust
 from memoryweb.memories import actions
 from memoryweb.oauth.authorization import Question, agent_of
-from memoryweb.review.forms.agents import NewAgentForm, allowed_categories, category_code
+from memoryweb.review.forms.agents import NewAgentForm
+from memoryweb.review.forms.sight import allowed_categories
 from memoryweb.rules import limits
 
 MAY = {
@@ -41,9 +42,7 @@ class AuthorizeForm(NewAgentForm):
     def _show(self, agent: Agent) -> None:
         """Show how the agent stands that this client already is."""
         self.fields["name"].initial = agent.name
-        self.fields["sight"].initial = agent.sight
-        allowed = allowed_categories(agent, self.names)
-        self.fields["categories"].initial = [category_code(name) for name in allowed]
+        self.show_sight(self.names, allowed=allowed_categories(agent, self.names), mode=agent.sight)
 
     def connect(self) -> Agent:
         """Return the agent that this yes is: the one that the client already is, else a new one.
@@ -56,7 +55,7 @@ class AuthorizeForm(NewAgentForm):
             agent.let_in_again(name=self.cleaned_data["name"] or agent.name, scopes=self._scopes)
         else:
             agent = self._create()
-        self._keep_sight(agent)
+        self.keep_sight(agent)
         return agent
 
     @property

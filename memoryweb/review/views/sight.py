@@ -14,7 +14,7 @@ from memoryweb.agents.models import Agent
 from memoryweb.memories import visibility
 from memoryweb.memories.sight import NOTHING, picture
 from memoryweb.review import forms, paging
-from memoryweb.review.forms.agents import category_code, category_name
+from memoryweb.review.forms.sight import category_code, category_name
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.notices import answer_with, notice
 from memoryweb.review.views.agents import show_agent
