@@ -168,11 +168,12 @@ def _replaced_by_yes(questions: Sequence[Proposal]) -> dict[UUID, Memory]:
         return {}
     person = questions[0].person_id
     in_use = list(Memory.objects.of(person).active().filter(Q(pk__in=ids) | Q(key__in=keys, one_valued=True)))
-    by_id, by_place = {each.pk: each for each in in_use}, {_place(each): each for each in in_use if each.key}
+    by_id, by_place = {each.pk: each for each in in_use}, {_place(each): each for each in in_use if each.one_valued}
     found = {}
     for question in questions:
         memory = question.memory
-        other = by_id.get(question.replaces) if question.replaces else by_place.get(_place(memory))
+        in_place = by_place.get(_place(memory)) if memory.key and memory.one_valued else None
+        other = by_id.get(question.replaces) if question.replaces else in_place
         if other and memory.status == Status.CANDIDATE and question.kind in proposals.CHOICES:
             found[question.pk] = other
     return found

@@ -13,7 +13,9 @@ from django.utils import timezone
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, upkeep
 from memoryweb.memories.actions import Person
+from memoryweb.memories.actions.proposals import current_version
 from memoryweb.memories.models import Memory, Proposal, Status
+from memoryweb.operations.dispatch import CallResult
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 from memoryweb.rules import policy
@@ -190,6 +192,26 @@ def test_a_row_offers_a_yes_only_where_it_shows_all_that_the_yes_covers(
     assert ["/accept/" in each[each.index("hx-post") :] for each in pair] == [True, False]
     assert "with details" in rows[1]
     assert "hot, morning" in rows[1]
+
+
+def test_another_value_of_a_list_can_be_accepted_while_an_update_of_the_first_waits(
+    browser: Client, alice: User, scribe: Agent, call: Callable[..., CallResult]
+) -> None:
+    with scope.acting_as(alice.pk):
+        git = typed(alice, "Git", name="preferred_tools", category="technical").memory
+        assert git
+        assert git.key == "technical.tools.preferred_tools"
+    call("update_user_preference", preference_id=str(git.pk), details="Use Mercurial as the tool")
+    call("save_user_preference", category="technical", preference="preferred_tools", details="Docker")
+    cards = {card.new: card for card in browser.get("/review/").context["questions"]}
+    with scope.acting_as(alice.pk):
+        for card in cards.values():
+            assert card.version == current_version(card.proposal, card.proposal.memory)
+    docker = cards["Docker"]
+    assert "Git" not in docker.yes.label
+    browser.post(f"/proposals/{docker.proposal.pk}/accept/", {"version": docker.version})
+    with scope.acting_as(alice.pk):
+        assert set(Memory.objects.active().values_list("value", flat=True)) == {"Git", "Docker"}
 
 
 def test_remember_all_leaves_what_must_be_opened_first(browser: Client, alice: User, scribe: Agent) -> None:
