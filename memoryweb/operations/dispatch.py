@@ -214,8 +214,8 @@ def _write(call: Call, operation: Operation, arguments: BaseModel) -> tuple[dict
             result = execute()
             return to_data(result), result.memory_count
         answer = idempotency.once(
-            execute, agent=call.agent, key=call.idempotency_key,
-            operation=call.name, arguments=call.arguments, now=call.now, may_read=context.may_read_id,
+            execute, agent=call.agent, key=call.idempotency_key, operation=call.name, arguments=call.arguments,
+            now=call.now, may_read=context.may_read_id, hidden=context.hidden,
         )  # fmt: skip
         return answer.data, answer.memory_count
 

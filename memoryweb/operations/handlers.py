@@ -1,6 +1,6 @@
 """The context of a call and the handlers for preferences and settings, inside the person's scope."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -75,6 +75,17 @@ class Context:
         return visibility.may_be_given(
             memory_id, self.agent, self.settings, now=self.now, project=self.project(project)
         )
+
+    def hidden(self, memory_ids: Collection[UUID]) -> set[UUID]:
+        """Return those of these memories, in use or not, that the agent may not be told of now."""
+        if not self.may_read:
+            return set(memory_ids)
+        found: set[UUID] = set()
+        projects = Memory.objects.filter(pk__in=memory_ids).values_list("project", flat=True).distinct()
+        for project in projects if memory_ids else ():
+            rows = visibility.hidden_from(self.agent, self.settings, now=self.now, project=self.project(project))
+            found |= set(rows.filter(pk__in=memory_ids, project=project).values_list("pk", flat=True))
+        return found
 
     def own_metadata(self, memories: Iterable[Memory]) -> dict[UUID, dict[str, Any]]:
         """Return the metadata of those memories that this agent wrote: it is the agent's own note (SPEC §8).

@@ -3,7 +3,8 @@
 import json
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
+from uuid import UUID
 
 import pytest
 from django.utils import timezone
@@ -160,3 +161,37 @@ def test_a_repeated_request_is_answered_under_todays_sight(call: Call, as_alice:
     again = call("save_user_preference", agent=agent, key="k", **arguments).envelope["data"]
     assert (again["outcome"], again["preference"]) == ("proposed" if trust == "ask" else "saved", None)
     assert str(memory.pk) not in json.dumps(again)
+
+
+@pytest.mark.parametrize("trust", [Trust.ASK, Trust.TRUSTED])
+def test_a_repeated_forget_tells_nothing_of_what_is_hidden_since(call: Call, as_alice: User, trust: str) -> None:
+    agent = Agent.connect(as_alice, name="Scribe", trust=trust)[0]
+    memory = memory_of(person_types(as_alice, "I prefer reports as zebra PDF"))
+
+    def forget() -> dict[str, Any]:
+        envelope = call("forget_user_preference", agent=agent, key="k", preference_id=str(memory.pk)).envelope
+        return cast(dict[str, Any], envelope)
+
+    first = forget()
+    assert "zebra" in json.dumps(first)
+    assert forget()["data"] == first["data"]
+    actions.mute(memory.pk, agent=agent.pk, by=Person(as_alice), now=timezone.now())
+    again = forget()
+    assert again["error"]["code"] == "NOT_FOUND"
+    assert "zebra" not in json.dumps(again)
+
+
+def test_repeated_feedback_tells_nothing_of_what_is_hidden_since(call: Call, as_alice: User) -> None:
+    set_settings(as_alice, learning_threshold=1, confirm_new="never")
+    agent = Agent.connect(as_alice, name="Scribe", trust=Trust.TRUSTED)[0]
+
+    def report() -> dict[str, Any]:
+        arguments = {"action": "accept", "run": "r", "evidence_ref": {"signals": ["zebra headings"]}}
+        return cast(dict[str, Any], call("record_feedback", agent=agent, key="k", **arguments).envelope["data"])
+
+    first = report()
+    (learned,) = first["learned"]
+    assert "ebra headings" in learned["preference"]
+    assert report() == first
+    actions.mute(UUID(learned["id"]), agent=agent.pk, by=Person(as_alice), now=timezone.now())
+    assert report() == first | {"learned": []}
