@@ -210,6 +210,13 @@ def _value(match: fields.Match, details: str, name: str) -> object:
     return option.label if option else fields.place_of(match.key, details.strip()) or name.strip()
 
 
+def only_names(category: str, name: str, key: str) -> bool:
+    """Return whether a short label is the name of the statement's field, and no value: "Document format", not "PDF"."""
+    named = fields.match_field(category, name)
+    field = fields.match_field(category, name, key).field
+    return field is not None and named.field == field and not (named.option or field.recognise(name))
+
+
 def _label(match: fields.Match, name: str) -> str:
     name = name.replace("_", " ").strip()
     return match.field.label if match.field else name[:1].upper() + name[1:]

@@ -169,8 +169,7 @@ def test_a_repeated_forget_tells_nothing_of_what_is_hidden_since(call: Call, as_
     memory = memory_of(person_types(as_alice, "I prefer reports as zebra PDF"))
 
     def forget() -> dict[str, Any]:
-        envelope = call("forget_user_preference", agent=agent, key="k", preference_id=str(memory.pk)).envelope
-        return cast(dict[str, Any], envelope)
+        return call("forget_user_preference", agent=agent, key="k", preference_id=str(memory.pk)).envelope
 
     first = forget()
     assert "zebra" in json.dumps(first)

@@ -13,7 +13,7 @@ from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Evidence
 from memoryweb.operations import dispatch
 from memoryweb.people.models import User
-from tests.builders import agent_says, person_types
+from tests.builders import agent_says, memory_of, person_types
 
 Call = Callable[..., dispatch.CallResult]
 WORD = {"category": "technical", "preference": "document_format", "details": "Now I always want Word for reports"}
@@ -104,3 +104,15 @@ def test_a_repeated_request_about_two_things_tells_only_what_may_still_be_read(
     hidden = call("save_user_preference", agent=trusted, key="two", **said).envelope["data"]
     assert other not in str(hidden)
     assert (hidden["others"][0]["outcome"], hidden["others"][0]["preference"]) == ("saved", None)
+
+
+def test_a_name_without_a_value_is_refused(call: Call, as_alice: User) -> None:
+    for preference, key in (("document_format", ""), ("Document format", "technical.formats.document")):
+        arguments = {"category": "technical", "preference": preference, "key": key, "details": " "}
+        error = call("save_user_preference", **arguments).envelope["error"]
+        assert (error["code"], error["message"]) == ("INVALID_ARGUMENT", "details: Say what the value is.")
+    assert call("save_user_preference", category="technical", preference="PDF", details="").envelope["ok"]
+    for label in ("document_format", "pencil"):
+        memory = memory_of(person_types(as_alice, "Blue", name=label, category="technical"))
+        error = call("update_user_preference", preference_id=str(memory.pk), details=" \n").envelope["error"]
+        assert (error["code"], error["message"]) == ("INVALID_ARGUMENT", "details: Say what is true now.")

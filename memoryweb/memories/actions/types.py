@@ -12,7 +12,7 @@ from memoryweb.agents.models import Agent
 from memoryweb.memories import refusals
 from memoryweb.memories.models import Evidence, Memory
 from memoryweb.people.models import MemorySettings, User
-from memoryweb.rules import limits, policy, sensitive, tokens
+from memoryweb.rules import classifier, limits, policy, sensitive, tokens
 from memoryweb.rules.policy import OutcomeName, Role
 
 UNSTORABLE = re.compile("[\x00\ud800-\udfff]")  # U+0000 and halves of characters: PostgreSQL has no place for them
@@ -250,6 +250,12 @@ class Statement:
         """Return the statement with invisible characters shown. Raises Invalid for what cannot be (SPEC §3.1)."""
         if not (self.name.strip() or self.label.strip() or self.details.strip()):
             raise Invalid("details", "Say what should be remembered.")
+        if (
+            self.value is None
+            and not self.details.strip()
+            and classifier.only_names(self.category, self.name, self.key)
+        ):
+            raise Invalid("details", "Say what the value is.")
         if self.source and self.source not in policy.SOURCES:
             raise Invalid("source", f"Choose one of {', '.join(policy.Source)}.")
         for name in ("value", "metadata", "ref"):

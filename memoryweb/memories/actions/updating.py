@@ -12,14 +12,19 @@ from memoryweb.memories.actions import conflicts, create, matching, proposals, r
 from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.remember import check_tombstone, decide, why_not_written
 from memoryweb.memories.actions.store import action
-from memoryweb.memories.actions.types import Actor, Outcome, Statement
+from memoryweb.memories.actions.types import Actor, Invalid, Outcome, Statement
 from memoryweb.memories.models import Evidence, Memory, Proposal, Status
 from memoryweb.rules import fields, limits, policy
 from memoryweb.rules.policy import OutcomeName, Role
 
 
 def statement_about(memory: Memory, *, details: str, quote: str, source: str, value: Any = None) -> Statement:
-    """Build a statement about the subject of a memory that exists: its key, scope and kind stay."""
+    """Build a statement about the subject of a memory that exists: its key, scope and kind stay.
+
+    Raises Invalid if it says nothing: the subject's name would be taken for its value.
+    """
+    if value is None and not details.strip():
+        raise Invalid("details", "Say what is true now.")
     return Statement(
         name=memory.label,
         label=memory.label,
