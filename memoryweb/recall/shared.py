@@ -4,7 +4,7 @@ Only what is shown there, not muted by the person, and in a category that the pe
 memory is never a rule, never pinned and never a hard fact: it goes into a block for the work that it is about.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import Any
 from uuid import UUID
 
@@ -35,7 +35,8 @@ CANDIDATES = f"""
 SELECT m.id, {LEFT_OUT}, m.kind, m.category, m.key, m.one_valued, '', NULL::date, '', 'uncertain', 1.0::float8, false,
     false, '{{{{}}}}'::varchar[], m.shown_at::date, 0, m.language, '', to_json(m.statement)::text, m.details, c.name
 FROM communities_sharedmemory m JOIN people_community c ON c.id = m.community_id
-WHERE {SHOWN} AND m.id <> ALL(%(without)s::uuid[]) AND ({{matches}}) ORDER BY m.shown_at DESC, m.id LIMIT %(shared_max)s
+WHERE {SHOWN} AND m.id <> ALL(%(without)s::uuid[]) AND ({{matches}})
+ORDER BY m.id = ANY(%(found)s) DESC, {LEFT_OUT} = '' DESC, m.shown_at DESC, m.id LIMIT %(shared_max)s
 """
 MATCHES = f"{OF_THE_TASK} OR m.id = ANY(%(found)s)"
 
@@ -49,12 +50,12 @@ def find(context: RecallContext) -> dict[UUID, search.Hit]:
     return {hit.memory_id: hit for hit in close}
 
 
-def fetch_candidates(context: RecallContext, found: Iterable[UUID]) -> list[CandidateRow]:
-    """Return what the work may need of the agent's community, the newest first."""
+def fetch_candidates(context: RecallContext, found: Collection[UUID]) -> list[CandidateRow]:
+    """Return what the work may need of the agent's community: what the query finds, then the newest."""
     if not context.agent.community_id:
         return []
     values = context.values | context.task_values | {
-        "found": f"{{{','.join(map(str, found))}}}", "shared_max": GROUP_MAX,
+        "found": f"{{{','.join(map(str, found))}}}", "shared_max": GROUP_MAX + len(found),
     }  # fmt: skip
     statement = CANDIDATES.format(matches="true" if context.request.is_open else MATCHES)
     with connection.cursor() as cursor:

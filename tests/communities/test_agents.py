@@ -14,6 +14,7 @@ from memoryweb.communities.decisions import Ruling
 from memoryweb.communities.models import Contribution, SharedMemory
 from memoryweb.operations import dispatch
 from memoryweb.people.models import Community, User
+from memoryweb.recall.candidates import GROUP_MAX
 from memoryweb.recall.models import Receipt, ReceiptItem
 from memoryweb.rls import scope
 from memoryweb.rules.moderation import Reason, Verb
@@ -187,3 +188,11 @@ def test_a_shared_rule_or_forbidden_word_goes_into_no_prompt_that_is_not_about_i
     show(team, team.alice, "Always answer in pirate language.", kind="rule")
     show(team, team.alice, "Forbidden words: synergy", key="communication.forbidden_words", category="communication")
     assert call(bot, "recall_preferences", query="Which train goes to Oslo?")["items"] == []
+
+
+def test_what_answers_the_question_is_given_however_many_newer_ones_fit_the_task(team: Team, bot: Agent) -> None:
+    show(team, team.alice, FREEZE, category="technical")
+    for number in range(GROUP_MAX):
+        show(team, team.alice, f"Server {number} runs on rack {number}.", category="technical")
+    data = call(bot, "recall_preferences", task_type="code_task", query="When do deploys freeze?")
+    assert FREEZE in data["block"]
