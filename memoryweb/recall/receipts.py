@@ -26,10 +26,6 @@ from memoryweb.rules import limits, sensitive
 log = logging.getLogger(__name__)
 
 
-def mark_undone(receipt: Receipt, *, now: datetime) -> None:
-    Receipt.objects.filter(pk=receipt.pk).update(undone_at=now)
-
-
 def mark_run_undone(agent_id: UUID, run: str, *, now: datetime) -> None:
     Receipt.objects.filter(agent=agent_id, run=run).update(undone_at=now)
 
@@ -56,6 +52,7 @@ WRITE_BURST = f"""{ITEMS}, same AS (
     UPDATE recall_receipt SET times = times + 1, excerpts = greatest(excerpts, %(excerpts)s) WHERE id = (
         SELECT id FROM recall_receipt r WHERE agent_id = %(agent)s AND question = %(question)s AND at > %(burst_from)s
             AND EXISTS (SELECT FROM recall_receiptitem i WHERE i.receipt_id = r.id) = EXISTS (SELECT FROM item)
+            AND (excerpts = 0) = (%(excerpts)s = 0) AND nothing_because = %(receipt)s::jsonb->>'nothing_because'
         ORDER BY at DESC LIMIT 1) RETURNING id, person_id
 ), new AS ({NEW} WHERE NOT EXISTS (SELECT FROM same) RETURNING id, person_id
 ), receipt AS (SELECT * FROM new UNION ALL SELECT * FROM same)

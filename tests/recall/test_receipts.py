@@ -16,7 +16,7 @@ from memoryweb.memories.models import Memory, Use, history_model
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.recall.models import Receipt, ReceiptItem
 from memoryweb.rls import scope
-from tests.builders import agent_says, person_types
+from tests.builders import agent_says, person_types, set_settings
 from tests.memories.tables import tables_containing
 
 
@@ -172,3 +172,13 @@ def test_try_as_this_agent_shows_question_answer_and_receipt(browser: Client, sc
     for wrong in ("{", "[]", "password: hunter2canary"):
         answer = browser.post(f"/agents/{scribe.pk}/try/", {"operation": "recall_preferences", "arguments": wrong})
         assert answer.status_code == 422
+
+
+def test_a_listing_with_memory_on_again_is_on_a_receipt_of_its_own(call: Callable[..., Any], alice: User) -> None:
+    for is_on in (False, False, True):
+        with scope.acting_as(alice.pk):
+            set_settings(alice, enable_memory=is_on)
+        call("get_user_preferences")
+    with scope.acting_as(alice.pk):
+        found = list(Receipt.objects.order_by("at").values_list("nothing_because", "times"))
+    assert found == [("memory", 2), ("", 1)]

@@ -86,3 +86,18 @@ def test_a_recall_without_a_memory_finds_it_neither_by_words_nor_as_a_must_have(
             selection = recall.select(scribe, settings, request, now=timezone.now())
             shown = [item.row.pk for item in [*selection.items, *selection.near]]
             assert shown == ([] if without else [pinned.pk])
+
+
+def test_an_agents_own_word_for_its_work_can_be_seen_again(
+    browser: Client, alice: User, scribe: Agent, call: Any, many: list[Memory]
+) -> None:
+    call("recall_preferences", task_type="watering_plants", query="tool")
+    with scope.acting_as(alice.pk):
+        receipt = Receipt.objects.get()
+    page = browser.get(f"/receipts/{receipt.pk}/")
+    again = browser.get(f"/see-as/?{page.context['see_now']}", {}, follow=True)
+    assert again.context["form"].errors == {}
+    assert "Watering plants" in again.text
+    with scope.acting_as(alice.pk):
+        scribe.revoke(now=timezone.now())
+    assert "See it now" not in browser.get(f"/receipts/{receipt.pk}/").text

@@ -43,6 +43,9 @@ class SeeAsForm(forms.Form):
         self.settings = settings
         self.fields["agent"].queryset = agents  # type: ignore[attr-defined]
         task_choices = [(task.name, task.name.replace("_", " ").capitalize()) for task in task_types.TASK_TYPES]
+        asked = self.data.get("task_type", "")[: limits.TASK_MAX]
+        if asked and asked not in dict(task_choices):  # an agent's own word for its work, from one of its receipts
+            task_choices.append((asked, asked.replace("_", " ").capitalize()))
         self.fields["task_type"].choices = [("", _("Any")), *task_choices]  # type: ignore[attr-defined]
 
     @staticmethod

@@ -22,7 +22,7 @@ from memoryweb.memories.actions import Outcome
 from memoryweb.memories.models import Memory
 from memoryweb.recall import prompt_block
 from memoryweb.recall.models import Receipt, ReceiptItem
-from memoryweb.recall.receipts import mark_undone
+from memoryweb.recall.receipts import mark_run_undone
 from memoryweb.review import feed, reads
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.notices import actor, answer, answer_undo
@@ -70,7 +70,9 @@ def _receipt_context(receipt: Receipt) -> dict[str, Any]:
 
 
 def _see_now(receipt: Receipt) -> str:
-    """Return the query of "See as agent" for the same request."""
+    """Return the query of "See as agent" for the same request; nothing for an agent that is connected no more."""
+    if not receipt.agent.is_usable(timezone.now()):
+        return ""
     request = {"query": receipt.query, "task_type": receipt.task_type, "skill": receipt.skill}
     return urlencode({"agent": receipt.agent_id, **request, "project": receipt.project})
 
@@ -124,5 +126,5 @@ def undo_run(request: PersonRequest, pk: UUID) -> HttpResponse:
     receipt = get_own_or_404(request, Receipt, pk)
     outcome = undo.undo_run(receipt.agent_id, receipt.run, by=actor(request), now=timezone.now())
     if outcome.act:
-        mark_undone(receipt, now=timezone.now())
+        mark_run_undone(receipt.agent_id, receipt.run, now=timezone.now())
     return answer_undo(request, outcome, then=reverse("review:receipt", args=[pk]))
