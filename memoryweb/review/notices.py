@@ -20,6 +20,7 @@ from memoryweb.review.http import PersonRequest
 from memoryweb.rules.policy import OutcomeName
 
 LEFT_AS_IS = ngettext_lazy("%d was left as it is.", "%d were left as they are.")
+HAS_DETAILS = ngettext_lazy("%d waits: open it to see all it says.", "%d wait: open them to see all they say.")
 KEY = "notices"
 NOTHING_DONE = {OutcomeName.UNCHANGED, OutcomeName.BLOCKED, OutcomeName.REFUSED}
 

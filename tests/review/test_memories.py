@@ -14,6 +14,7 @@ from memoryweb.memories.models import Memory, Status
 from memoryweb.people.models import User
 from memoryweb.review import facets, listing
 from memoryweb.rls import scope
+from tests.builders import agent_says, memory_of, person_types, set_settings
 from tests.conftest import told, typed
 from tests.review.builders import add_memory, ago
 
@@ -261,3 +262,27 @@ def test_several_are_marked_as_still_true_and_one_returns_to_the_list(browser: C
     answer = browser.post("/memories/still-true/", sent)
     assert answer["Location"] == "/memories/?category=x"
     assert "2 memories marked as still true." in browser.get("/memories/").text
+
+
+def test_confirming_several_leaves_suggestions_that_say_more_than_their_row(
+    browser: Client, alice: User, scribe: Agent
+) -> None:
+    with scope.acting_as(alice.pk):
+        plain = memory_of(agent_says(scribe, "Tea", name="drink"))
+        more = memory_of(agent_says(scribe, "Soup", name="meal", tags=("hot",)))
+        pen = memory_of(person_types(alice, "Blue", name="pen"))
+        other = memory_of(agent_says(scribe, "Red", name="pen"))
+    ids = [str(memory.pk) for memory in (plain, more, other)]
+    answer = browser.post("/memories/confirm/", {"memory": ids}, headers={"HX-Request": "true"})
+    assert "1 memory confirmed. 2 wait: open them to see all they say." in answer.text
+    with scope.acting_as(alice.pk):
+        assert set(Memory.objects.active().values_list("pk", flat=True)) == {plain.pk, pen.pk}
+
+
+def test_what_cannot_be_added_comes_back_with_the_words(browser: Client, alice: User) -> None:
+    with scope.acting_as(alice.pk):
+        set_settings(alice, enable_memory=False)
+    answer = browser.post("/memories/add/", {"label": "Pen", "value": "A blue one"})
+    assert answer.status_code == 422
+    assert "Memory is off" in answer.text
+    assert "A blue one" in answer.text

@@ -346,3 +346,20 @@ def test_an_unknown_trust_is_refused(browser: Client, alice: User, scribe: Agent
     with scope.acting_as(alice.pk):
         scribe.refresh_from_db()
         assert scribe.trust == "ask"
+
+
+def test_none_of_these_is_about_the_values_that_were_shown(browser: Client, alice: User, scribe: Agent) -> None:
+    def suggest(*details: str) -> None:
+        with scope.acting_as(alice.pk):
+            for each in details:
+                told(scribe, f"I prefer {each}", name="image format", category="technical")
+
+    suggest("PNG", "SVG")
+    (card,) = browser.get("/review/").context["questions"]
+    page = browser.get("/review/").text
+    shown = re.findall(r'name="shown" value="([^"]*)"', page)
+    assert set(shown) == {str(choice.proposal.pk) for choice in card.choices}
+    suggest("WebP")
+    browser.post(f"/proposals/{card.proposal.pk}/reject-all/", {"shown": shown})
+    with scope.acting_as(alice.pk):
+        assert [each.memory.shown_value for each in Proposal.objects.open()] == ["I prefer WebP"]

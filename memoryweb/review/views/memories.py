@@ -10,11 +10,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from memoryweb.memories import actions, erasure, history
-from memoryweb.memories.models import Kind, Memory, MemoryQuerySet, Status
+from memoryweb.memories.models import Kind, Memory, MemoryQuerySet, Proposal, Status
 from memoryweb.review import facets, forms, listing, notices, paging
 from memoryweb.review.filters import STATES, Filters
 from memoryweb.review.http import PersonRequest, signed_in
-from memoryweb.review.notices import actor, answer_many
+from memoryweb.review.notices import HAS_DETAILS, LEFT_AS_IS, actor, answer_many
+from memoryweb.review.questions import question_cards
 from memoryweb.rules import fields
 
 STATUSES = [(status, STATES[status]) for status in Status.values]
@@ -68,6 +69,9 @@ def add(request: PersonRequest) -> HttpResponse:
     except actions.Invalid as error:
         form.add_error(error.field if error.field in form.fields else None, error.reason)
         return render(request, "review/add.html", context, status=422)
+    if outcome.memory is None and outcome.name in notices.NOTHING_DONE:
+        form.add_error(None, notices.sentence_about(outcome))
+        return render(request, "review/add.html", context, status=422)
     notices.leave(request, notices.sentence_about(outcome), undo=outcome.act)
     only = outcome.memory if not outcome.others else None
     return redirect("review:memory", only.pk) if only else redirect("review:memories")
@@ -87,11 +91,22 @@ def _answer_nothing_ticked(request: PersonRequest) -> HttpResponse:
 @require_POST
 @signed_in
 def confirm_many(request: PersonRequest) -> HttpResponse:
-    ids = list(ticked_memories(request).values_list("pk", flat=True))
-    outcomes = [actions.confirm(pk, by=actor(request), now=timezone.now()) for pk in ids]
+    """Confirm the ticked memories, but for suggestions of which a row does not show all that a yes covers (SPEC §3)."""
+    ticked = list(ticked_memories(request))
+    waiting = Proposal.objects.of(request.user).open().filter(memory__in=ticked, memory__status=Status.CANDIDATE)
+    cards = question_cards(waiting.select_related("memory", "agent"))
+    unseen = {
+        choice.proposal.memory_id for card in cards if not (card.is_new and card.is_plain) for choice in card.choices
+    }
+    by, now = actor(request), timezone.now()
+    outcomes = [
+        actions.Outcome.unchanged(each, "") if each.pk in unseen else actions.confirm(each.pk, by=by, now=now)
+        for each in ticked
+    ]
     if not outcomes:
         return _answer_nothing_ticked(request)
-    return answer_many(request, outcomes, done=_("confirmed."), then=reverse("review:memories"))
+    left = HAS_DETAILS if unseen else LEFT_AS_IS
+    return answer_many(request, outcomes, done=_("confirmed."), then=reverse("review:memories"), left=left)
 
 
 @require_POST

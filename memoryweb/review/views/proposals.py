@@ -7,7 +7,6 @@ from django.http import HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext_lazy
 from django.views.decorators.http import require_POST
 
 from memoryweb.memories import actions
@@ -15,9 +14,8 @@ from memoryweb.memories.actions.proposals import others_to_choose
 from memoryweb.memories.models import Proposal
 from memoryweb.review import paging
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
-from memoryweb.review.notices import actor, answer, answer_many
+from memoryweb.review.notices import HAS_DETAILS, actor, answer, answer_many
 
-HAS_DETAILS = ngettext_lazy("%d waits: open it to see all it says.", "%d wait: open them to see all they say.")
 NO_VERSION = "none"  # a yes that names no version is never the one that was shown
 
 
@@ -42,10 +40,11 @@ def reject(request: PersonRequest, pk: UUID) -> HttpResponse:
 @require_POST
 @signed_in
 def reject_all(request: PersonRequest, pk: UUID) -> HttpResponse:
-    """Say no to every value of a choice."""
+    """Say no to every value of a choice that the page showed: one that came since stays open."""
     proposal = get_own_or_404(request, Proposal, pk)
     by, now = actor(request), timezone.now()
-    asked = [proposal, *others_to_choose(proposal)]
+    shown = request.POST.getlist("shown")
+    asked = [each for each in (proposal, *others_to_choose(proposal)) if not shown or str(each.pk) in shown]
     outcomes = [actions.reject(each.pk, by=by, now=now) for each in asked]
     return answer_many(request, outcomes, done=_("not remembered."), then=reverse("review:review"))
 
