@@ -66,10 +66,13 @@ def learn_from_conversation(person_id: UUID, conversation_id: UUID, *, now: date
         except llm.TroubleError as error:
             trouble = error.name
     with scope.acting_as(person_id):
-        store.lock_person(person_id)  # before the conversation, in the same order as everywhere
+        settings = store.lock_person(person_id)  # before the conversation, in the same order as everywhere
         current = Conversation.objects.unread().select_for_update(of=("self",)).filter(pk=conversation_id).first()
         if current is None or current.messages_reported != conversation.messages_reported:
             return []  # another worker was faster, or the conversation continued and will be read again
+        is_as_sent = current.excerpts[current.excerpts_read :] == conversation.excerpts[conversation.excerpts_read :]
+        if not (is_as_sent and settings.enable_memory and settings.learning_enabled):
+            return []  # something of it was erased meanwhile, or learning switched off: the claim ends by itself
         if finds is None:
             return learn_by_patterns(current, settings, now=now, trouble=trouble)
         return _remember_all(current, [finds], settings, read_by=Conversation.ReadBy.MODEL, now=now)

@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -28,8 +28,10 @@ class Model:
         self.failures: list[int | str | float] = []
         self.items: list[dict[str, str]] = [TEA]
         self.honest = False
+        self.before_answer: Callable[[], object] = lambda: None
 
     def answer(self, prompt: str) -> tuple[int, bytes]:
+        self.before_answer()
         failure = self.failures.pop(0) if self.failures else None
         if isinstance(failure, float):
             time.sleep(failure)

@@ -8,12 +8,18 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
+from django.db import connections
 
-from memoryweb.learning import budget, learner, llm, tasks
+from memoryweb.agents.models import Agent
+from memoryweb.learning import budget, conversations, learner, llm, tasks
 from memoryweb.learning.models import Conversation, Spend
-from memoryweb.memories import upkeep
+from memoryweb.memories import erasure, topics, upkeep
+from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Evidence, Memory, Proposal
+from memoryweb.memories.topics import Choice
 from memoryweb.people.models import MemorySettings, User
+from memoryweb.rls import scope
+from memoryweb.rules.topics import Topic
 from tests.builders import set_settings
 from tests.learning import model_server
 from tests.learning.conftest import NOW, Call
@@ -190,3 +196,29 @@ def test_starting_a_process_does_not_import_openai() -> None:
     code = "import django, sys; django.setup(); print('openai' in sys.modules)"
     result = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert result.stdout == "False\n"
+
+
+@pytest.mark.parametrize("meanwhile", ["erased", "learning off"])
+def test_what_the_person_ends_while_the_model_reads_is_not_learned(committed: None, model: Any, meanwhile: str) -> None:
+    alice = User.objects.create_user("alice@example.org", "a long password for alice")
+    with scope.acting_as(alice.pk):
+        agent = Agent.connect(alice, name="Scribe")[0]
+        ended = conversations.EndedConversation(external_id="chat", messages=[MESSAGE], ended_at=NOW)
+        conversations.record(agent, MemorySettings.for_person(alice.pk), ended, now=NOW)
+        conversation = Conversation.objects.get()
+
+    def end() -> None:
+        with scope.acting_as(alice.pk):
+            if meanwhile == "erased":
+                topic = Topic("green tea")
+                everything = Choice(keys=frozenset(), rest=frozenset(topics.GROUPS))
+                erasure.erase_topic(topic, everything, by=Person(alice), now=NOW)
+            else:
+                set_settings(alice, learning_enabled=False)
+        connections.close_all()
+
+    model.before_answer = end
+    learner.learn_from_conversation(alice.pk, conversation.pk, now=NOW)
+    assert model.requests
+    with scope.acting_as(alice.pk):
+        assert not Memory.objects.exists()
