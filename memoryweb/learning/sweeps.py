@@ -68,6 +68,8 @@ def unread(batch_scope: BatchScope) -> BatchResult:
 def register() -> None:
     upkeep.register(upkeep.Sweep(name="trim_conversations", batch=window.batch, due=window.due))
     upkeep.register(
-        upkeep.Sweep(name="weekly_letter", batch=digest_mail.batch, due=digest_mail.due, in_transaction=False)
+        upkeep.Sweep(
+            name="weekly_letter", batch=digest_mail.batch, due=digest_mail.due, in_transaction=False, comes_again=False
+        )
     )
     upkeep.register(upkeep.Sweep(name="update_long_term", batch=read, due=unread, in_transaction=False))

@@ -1,5 +1,6 @@
 """The weekly digest: its contents, that it is sent once, and that erased memories are not in it."""
 
+import socket
 from datetime import timedelta
 from typing import Any
 
@@ -105,3 +106,22 @@ def test_the_digest_is_sent_only_to_people_who_want_it(
 def test_without_mail_settings_nothing_is_due(as_alice: User) -> None:
     set_settings(as_alice, weekly_letter=True)
     assert not upkeep.run_now("weekly_letter", now=NOW + timedelta(days=2)).counts
+
+
+def test_a_letter_that_cannot_be_sent_ends_the_run_and_waits_for_the_next_one(
+    as_alice: User, settings: Any, mailoutbox: list[Any]
+) -> None:
+    set_settings(as_alice, weekly_letter=True)
+    person_types(as_alice, "Green tea", NOW, name="drink", category="food")
+    monday = NOW + timedelta(days=1)
+    in_memory, settings.EMAIL_BACKEND = settings.EMAIL_BACKEND, "django.core.mail.backends.smtp.EmailBackend"
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        settings.EMAIL_HOST, settings.EMAIL_PORT = server.getsockname()  # closed again: nobody answers there
+    run = upkeep.start_run("weekly_letter", now=monday)
+    assert run.open_shards
+    assert all(upkeep.run_shard(run.pk, shard, now=monday) for shard in run.open_shards)
+    run.refresh_from_db()
+    assert run.finished_at
+    settings.EMAIL_BACKEND = in_memory
+    upkeep.run_now("weekly_letter", now=monday + timedelta(hours=1))
+    assert len(mailoutbox) == 1

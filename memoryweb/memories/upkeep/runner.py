@@ -90,6 +90,7 @@ class Sweep:
     batch: Callable[[BatchScope], BatchResult]
     due: Callable[[BatchScope], BatchResult]
     in_transaction: bool = True  # VACUUM cannot run in one
+    comes_again: bool = True  # to what a batch left, in the same run; else in the next one
 
 
 SWEEPS: dict[str, Sweep] = {}
@@ -161,6 +162,8 @@ def run_shard(run_id: UUID, shard: int, *, now: datetime, batch: int = BATCH) ->
     run = UpkeepRun.objects.get(pk=run_id)
     sweep = SWEEPS[run.name]
     batch_scope = BatchScope(now=now, batch=batch, shard=shard)
+    if shard not in run.open_shards:
+        return True  # the run was finished, or another worker was faster
     if run.dry_run:
         _count_for_dry_run(run_id, sweep, batch_scope)
         return True
@@ -183,7 +186,8 @@ def _one_batch(sweep: Sweep, batch_scope: BatchScope, run_id: UUID) -> tuple[Bat
         result = done_outside or sweep.batch(batch_scope)
         is_full = result.rows >= batch_scope.batch
         run = UpkeepRun.objects.select_for_update().get(pk=run_id)
-        is_swept = not is_full and not sweep.due(replace(batch_scope, most=1, after=None)).rows
+        is_left = sweep.comes_again and sweep.due(replace(batch_scope, most=1, after=None)).rows
+        is_swept = not (is_full or is_left)
         run.add(result.counts, result.kinds)
         _save(run, swept=batch_scope.shard if is_swept else None, started=started)
     return result, is_swept
