@@ -228,6 +228,21 @@ def test_a_memory_with_an_open_proposal_is_not_archived_by_age(alice: User) -> N
         assert memory_of(outcome).archive_on == NOON.date() + timedelta(days=91)
 
 
+def test_a_question_about_another_value_of_long_ago_waits_as_long_as_any_other(alice: User) -> None:
+    long_ago = NOON - timedelta(days=300)
+    with scope.acting_as(alice.pk):
+        person_types(alice, "Debian", long_ago - timedelta(days=100), name="server", category="x", kind="fact")
+        statement = actions.Statement(
+            name="server", details="Fedora", category="x", kind="fact", evidence_kind="import", source="instruction",
+            observed_on=long_ago.date(), learned_on=long_ago.date(),
+        )  # fmt: skip
+        outcome = actions.remember(statement, by=FileOf(alice), now=NOON)
+        assert outcome.name == "proposed"
+        upkeep.run_now("archive", now=NOON)
+        assert memory_of(outcome).status == "candidate"
+        assert Proposal.objects.open().get().memory_id == memory_of(outcome).pk
+
+
 def test_workers_sharing_a_shard_find_every_conflict(committed: None) -> None:
     """Two transactions that each hold one half of a pair would not find it."""
     foods = [f"{how} {what}" for how in ("spiced", "smoked", "fried") for what in ("okra", "tofu", "kale", "sushi")]

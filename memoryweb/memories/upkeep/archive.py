@@ -67,7 +67,7 @@ def too_old(batch_scope: BatchScope) -> tuple[str, dict[str, Any]]:
         WHERE {due} AND {IN_SHARD.format(of="m")} AND {MEMORY_IS_ON.format(of="m")}
           AND NOT (m.status = 'candidate' AND m.day IS NULL AND EXISTS (
               SELECT FROM memories_proposal p
-              WHERE p.memory_id = m.id AND p.status = 'open' AND p.kind = 'remember'))
+              WHERE p.memory_id = m.id AND p.status = 'open' AND (p.kind = 'remember' OR p.replaces IS NOT NULL)))
         ORDER BY m.archive_on
     """
     return statement, batch_scope.values(**values)
