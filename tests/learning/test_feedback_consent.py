@@ -244,3 +244,16 @@ def test_feedback_on_many_given_memories_takes_as_many_queries_as_on_one(call_op
         counts.append(len(queries))
     assert counts[0] == counts[1]
     assert counts[1] <= 40
+
+
+def test_what_the_person_stopped_is_asked_about_however_often_it_is_accepted(
+    call_operation: Call, as_alice: User, trusted: Agent
+) -> None:
+    for day in range(3):
+        send(call_operation, "accept", day=day, agent=trusted)
+    assert learned().status == "active"
+    actions.expire(learned().pk, by=Person(as_alice), now=NOW + timedelta(days=3))
+    for day in range(4, 8):
+        send(call_operation, "accept", day=day, agent=trusted)
+    assert not Memory.objects.active().exists()
+    assert Proposal.objects.open().get().memory.key == SHORT["key"]

@@ -154,6 +154,22 @@ def test_a_note_whose_evidence_all_came_under_a_standing_yes_is_used(
     assert not Proposal.objects.exists()
 
 
+@pytest.mark.parametrize("decision", ["expire", "undo"])
+def test_what_the_person_ended_is_asked_about_when_it_reaches_the_threshold_again(
+    as_alice: User, trusted: Agent, me: Actor, decision: str
+) -> None:
+    saved = [observe(trusted, day) for day in range(3)][-1]
+    if decision == "expire":
+        actions.expire(memory_of(saved).pk, by=me, now=on(3))
+    else:
+        assert saved.act
+        undo_act(saved.act, by=me, now=on(2))
+    again = [observe(trusted, day) for day in range(4, 8)]
+    assert "saved" not in {each.name for each in again}
+    assert not Memory.objects.active().exists()
+    assert Proposal.objects.open().count() == 1
+
+
 def test_one_evidence_without_a_standing_yes_makes_it_a_question(as_alice: User, trusted: Agent, scribe: Agent) -> None:
     outcomes = [observe(agent, day) for day, agent in enumerate((trusted, scribe, trusted))]
     assert (outcomes[-1].name, memory_of(outcomes[-1]).status) == ("proposed", "candidate")

@@ -92,9 +92,13 @@ def _add_accept(memory: Memory, ref: dict[str, Any], *, by: Actor, now: datetime
 
 
 def _may_come_into_use(memory: Memory) -> bool:
-    """Return whether a standing yes covers all that was said of it, and it takes no other memory's place."""
+    """Return whether a standing yes covers all that was said of it, and it takes no other memory's place.
+
+    What the person undid, stopped or declined is asked about (SPEC §3.4).
+    """
     is_uncovered = Evidence.objects.filter(memory=memory, standing_yes=False).exists()
-    return not (is_uncovered or memory.contested or _was_declined(memory) or conflicts.rivals(memory).exists())
+    is_decided = _was_declined(memory) or matching.was_decided_by_person(memory)
+    return not (is_uncovered or memory.contested or is_decided or conflicts.rivals(memory).exists())
 
 
 def _stands_by_itself(memory: Memory) -> bool:

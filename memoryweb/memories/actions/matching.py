@@ -7,10 +7,11 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import connection
+from django.db.models import Q
 
 from memoryweb.memories.actions import store
 from memoryweb.memories.actions.interpretation import Interpretation
-from memoryweb.memories.models import Memory, Status
+from memoryweb.memories.models import Memory, Status, history_model
 from memoryweb.rules import fields, identity, subjects
 from memoryweb.rules.conditions import READ_MAX
 
@@ -231,3 +232,19 @@ def is_same_value(interpretation: Interpretation, memory: Memory) -> bool:
     if new.key and new.key == old.key and new.one_valued:
         return new.normal == fields.normalize_value(old.key, old.value) or identity.is_repetition(new.value, old.value)
     return identity.is_repetition(_text(new.label, new.value), _text(old.label, old.value))
+
+
+def was_decided_by_person(memory: Memory) -> bool:
+    """Return whether the person undid what brought a candidate into use, or ended the same statement (SPEC §3.4).
+
+    No standing yes covers it then, however often it is said or accepted.
+    """
+    versions: Any = history_model().objects
+    if versions.filter(id=memory.pk, changed_verb="undo", changed_by="person").exists():
+        return True
+    ended = (
+        Memory.objects.of(memory.person_id)
+        .filter(key=memory.key, changed_by="person")
+        .exclude(status__in=(Status.CANDIDATE, Status.ACTIVE))
+    )
+    return ended.filter(Q(fingerprint=bytes(memory.fingerprint)) | Q(value=memory.value)).exists()

@@ -10,7 +10,7 @@ from memoryweb.memories.actions.create import Written
 from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.types import Outcome
 from memoryweb.memories.models import Conflict, ConflictMember, Evidence, Memory, Proposal, Status
-from memoryweb.rules import fields, limits, policy, tokens
+from memoryweb.rules import classifier, fields, limits, policy, tokens
 from memoryweb.rules.policy import OutcomeName, Role
 
 
@@ -99,6 +99,8 @@ def apply_details(memory: Memory, changes: dict[str, Any]) -> None:
         setattr(memory, name, value)
     if "kind" in changes:
         memory.kind_basis, memory.ttl_days = "tag", create.ttl_days_for(memory.kind, memory)
+    if changes.keys() & {"kind", "tags"}:
+        memory.section = classifier.section_for(memory.kind, memory.category, memory.key, memory.tags, memory.horizon)
 
 
 def _propose_details(interpretation: Interpretation, memory: Memory, changes: dict[str, Any]) -> Outcome:
@@ -134,7 +136,9 @@ def repeat_waiting(interpretation: Interpretation, waiting: Memory, in_use: Memo
     has_question = waiting.proposals.open().exists()
     asks = policy.is_explicit(statement.how_known) or by.role in (Role.FILE, Role.FOLDER)
     if not has_question and waiting.day is None and policy.is_ripe(waiting.repeats, waiting.evidence_days):
-        if not Evidence.objects.filter(memory=waiting, polarity=1, standing_yes=False).exists() and in_use is None:
+        is_covered = not Evidence.objects.filter(memory=waiting, polarity=1, standing_yes=False).exists()
+        was_decided = interpretation.must_ask or matching.was_decided_by_person(waiting)
+        if is_covered and in_use is None and not was_decided:
             return _use_earned(interpretation, waiting, written)
         asks = True
     version = store.save(waiting, by=by, verb="reinforce", because=statement.because, now=now)
