@@ -12,6 +12,7 @@ from memoryweb.memories.actions import AgentOf, FileOf, OnlyThePerson, Person, p
 from memoryweb.memories.actions.tombstones import value_fingerprint
 from memoryweb.memories.models import Memory, Proposal, Status, Tombstone
 from memoryweb.people.models import User
+from memoryweb.rules import policy
 from tests.builders import (
     agent_says,
     count_versions,
@@ -118,6 +119,14 @@ def test_only_this_time_makes_a_one_day_memory_without_a_tombstone(as_alice: Use
     assert not Tombstone.objects.exists()
     assert proposal_of(proposed).status == "accepted"
     assert actions.only_this_time(memory.pk, by=Person(as_alice), now=NOON).name == "unchanged"
+
+
+def test_only_this_time_is_given_also_where_it_had_faded(as_alice: User, scribe: Agent) -> None:
+    proposed = agent_says(scribe, "Met Chen", NOON, name="met", category="x", kind="event")
+    later = NOON + timedelta(days=10)
+    assert memory_of(proposed).importance_on(later.date()) < policy.DORMANT_BELOW
+    actions.only_this_time(memory_of(proposed).pk, by=Person(as_alice), now=later)
+    assert memory_of(proposed).importance_on(later.date()) == policy.CONFIRMED_IMPORTANCE
 
 
 def test_after_only_this_time_the_statement_may_be_proposed_again(as_alice: User, scribe: Agent) -> None:

@@ -99,6 +99,8 @@ def only_this_time(
     memory.confirmed_at = memory.confirmed_at or now
     memory.confidence = max(memory.confidence, policy.CONFIRMED_CONFIDENCE)
     memory.valid_until = memory.day = timezone.localdate(now, by.settings.zone)
+    memory.importance_base = max(memory.importance_on(now.date()), policy.CONFIRMED_IMPORTANCE)
+    memory.importance_as_of, memory.importance_assumed = max(memory.importance_as_of, now.date()), False
     memory.fingerprint = fingerprint_for(memory, day=memory.day)
     written = conflicts.finish(
         memory, by=by, verb="only_this_time", now=now, supersede=True, close=Proposal.Status.ACCEPTED
