@@ -5,9 +5,10 @@ from uuid import UUID
 
 from django.db.models import Q
 
+from memoryweb.learning import llm
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import scope
-from memoryweb.telegram import linking, model
+from memoryweb.telegram import answers, linking, model
 from memoryweb.telegram.calls import Calls
 from memoryweb.telegram.linking import Writer
 from memoryweb.telegram.models import ChatIdentity, UnreadMessage
@@ -27,7 +28,10 @@ def read(person_id: UUID, message_id: UUID, *, now: datetime) -> int:
         return _comes_again(person_id, message_id)
     message, writer, memory_settings = claimed
     calls = Calls(writer, f"telegram-{message.update_id}", now)
-    reply = model.answer(message.text, calls, memory_settings, now=now)  # in no transaction: it waits for the network
+    if llm.is_enabled_for(memory_settings):
+        reply = model.answer(message.text, calls, memory_settings, now=now)  # in no transaction: it waits for a network
+    else:  # the person has ended that since the message was queued
+        reply = answers.answer(message.text, calls)
     with scope.acting_as(person_id):
         is_awaited = UnreadMessage.objects.filter(pk=message_id).delete()[0]  # else it was edited or unlinked by now
         writer.agent.refresh_from_db()
@@ -58,7 +62,8 @@ def _claim(person_id: UUID, message_id: UUID, now: datetime) -> tuple[UnreadMess
         identity = ChatIdentity.objects.select_related("community").filter(agent=message.agent).first()
         tools = linking.tools_of(identity.community_id) if identity and identity.community_id else frozenset()
         writer = Writer(message.agent, identity.community, tools) if identity else None
-        if writer is None or why_not(writer, now):
+        has_left = identity and identity.community_id and identity.community is None  # whose name only members read
+        if writer is None or has_left or why_not(writer, now):
             message.delete()
             return None
         return message, writer, MemorySettings.for_person(person_id)

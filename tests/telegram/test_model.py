@@ -11,7 +11,7 @@ from django.utils import timezone
 from memoryweb.communities import membership
 from memoryweb.learning.models import Spend
 from memoryweb.memories.models import Evidence, Memory, Proposal, Refusal
-from memoryweb.people.models import User
+from memoryweb.people.models import Membership, User
 from memoryweb.rls import scope
 from memoryweb.telegram import linking, reading, tasks
 from memoryweb.telegram.models import ChatIdentity, OutgoingMessage, UnreadMessage
@@ -245,3 +245,40 @@ def test_what_ends_while_the_model_thinks_says_and_saves_nothing_more(
         with scope.acting_as(alice.pk):
             left = (Evidence.objects.count(), OutgoingMessage.objects.count(), UnreadMessage.objects.count())
         assert left == (0, 0, 0), end
+
+
+def test_what_waits_of_a_group_is_not_answered_once_its_writer_has_left_the_community(
+    telegram: Telegram, bot: BotApi, reader: User, model: Scripted
+) -> None:
+    with scope.acting_as(reader.pk):
+        person_types(reader, "I prefer zebrafood", name="food", category="dietary")
+        harbour = membership.found("Harbour", moderation="open", my_name="Zoe")
+    link_group(telegram, reader, harbour, ALICE)
+    model.script = ["Well."]
+    telegram.write(f"@{BOT} hello", chat=GROUP)
+    bot.clear()
+    with scope.acting_as(reader.pk):
+        row = UnreadMessage.objects.create(
+            person=reader, agent=ChatIdentity.objects.get(community=harbour).agent, update_id=1, chat_id=GROUP,
+            message_id=2, text="What do you know about me?", at=timezone.now(),
+        )  # fmt: skip
+        Membership.objects.all().delete()
+    model.script = [[("get_user_preferences", "{}")], "You prefer zebrafood."]
+    assert reading.read(reader.pk, row.pk, now=timezone.now()) == 0
+    tasks.deliver(str(reader.pk))
+    with scope.acting_as(reader.pk):
+        assert (bot.calls, UnreadMessage.objects.count()) == ([], 0)
+
+
+def test_who_lets_no_model_read_any_more_is_answered_by_patterns_what_waits_too(
+    telegram: Telegram, bot: BotApi, reader: User, model: Scripted
+) -> None:
+    with scope.acting_as(reader.pk):
+        row = UnreadMessage.objects.create(
+            person=reader, agent=ChatIdentity.objects.get().agent, update_id=1, chat_id=ALICE, message_id=2,
+            text="I prefer vegan food", at=timezone.now(),
+        )  # fmt: skip
+        set_settings(reader, use_model=False)
+    tasks.read(str(reader.pk), str(row.pk))
+    assert model.requests == []
+    assert "vegan food" in bot.texts(ALICE)[-1]
