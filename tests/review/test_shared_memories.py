@@ -118,6 +118,13 @@ def test_a_proposed_change_waits_and_the_old_words_stay(team: Team) -> None:
     assert FREEZE not in page(team, team.bob)
 
 
+def test_a_proposed_change_shows_nobody_why_its_author_wanted_the_old_words_shared(team: Team) -> None:
+    shared = shown(team, team.alice, reason="Tom forgot it twice.")
+    form = client_of(team.bob).get(f"/shared/{shared.pk}/propose-change/").text
+    assert FREEZE in form
+    assert "Tom forgot" not in form
+
+
 def test_something_new_is_shared_without_a_private_memory(team: Team) -> None:
     alice, url = client_of(team.alice), f"/communities/{team.community.pk}/memories/share/"
     assert "4 people and 0 agents of Team handbook will read this" in alice.get(url).text

@@ -1,6 +1,7 @@
 """Sharing: a private memory, something new, a change of what is shown, and what an agent suggests."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
@@ -91,7 +92,8 @@ def propose_change(request: PersonRequest, pk: UUID) -> HttpResponse:
 
 
 def _share_typed(request: PersonRequest, member: Membership, old: SharedMemory | None, template: str) -> HttpResponse:
-    words = shared.words_of(old) if old else Words(statement="")
+    # why its author wanted it shared is for the moderators alone
+    words = replace(shared.words_of(old), reason="") if old else Words(statement="")
     form = forms.WordsForm(_sent(request), person=request.user, words=words, memberships=[member])
     context = {"old": old, "audience": shared.audiences([member])[0]}
 
