@@ -15,7 +15,8 @@ from memoryweb.people.models import User
 from memoryweb.rules import moderation
 
 UNDO = timedelta(seconds=moderation.UNDO_SECONDS)
-RESTORED = ("statement", "details", "kind", "category", "key", "one_valued", "language", "status", "shown_at")
+STATE = ("status", "shown_at")
+WORDS = ("statement", "details", "kind", "category", "key", "one_valued", "language")  # which only an edit changes
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,7 +101,9 @@ def _undo(decision: Decision, *, by: User, now: datetime) -> bool:
         return False
     if decision.verb != Verb.WARN:
         before = history_of_shared().objects.get(history_id=decision.version)
-        for name in RESTORED:
+        if decision.verb == Verb.EDIT and not before.statement:
+            return False  # the author's account was deleted meanwhile, and with it the old words
+        for name in (*STATE, *(WORDS if decision.verb == Verb.EDIT else ())):
             setattr(shared, name, getattr(before, name))
         if shared.appeal and shared.status in sharing.APPEALABLE:  # an appeal writes no version
             shared.appealed_at = decision.at

@@ -1,6 +1,6 @@
 """When an account goes: what its person left to communities stays and names nobody, and everything else goes."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import pytest
 from django.utils import timezone
@@ -61,6 +61,30 @@ def test_what_is_shown_stays_and_names_nobody_and_the_rest_goes(team: Team) -> N
     with scope.acting_as(team.mira.pk):
         assert not SharedMemory.objects.filter(pk__in=[waiting.pk, removed.pk]).exists()
         decisions.decide(shown.pk, Ruling(verb=Verb.HIDE, reason=Reason.WRONG), by=team.mira, now=now)
+
+
+@pytest.mark.parametrize("verb", [Verb.HIDE, Verb.REMOVE, Verb.APPROVE])
+def test_undo_after_an_account_went_leaves_the_words_that_the_community_shows(team: Team, verb: Verb) -> None:
+    shared, now = team.share(team.alice, "Deploys freeze on Friday."), timezone.now()
+    edited = team.share(team.alice, "Deploys freeze on Friday at noon.")
+    with scope.acting_as(team.mira.pk):
+        decisions.decide(shared.pk, Ruling(verb=Verb.APPROVE, reason=Reason.CHECKED), by=team.mira, now=now)
+        edit = decisions.decide(
+            edited.pk, Ruling(verb=Verb.EDIT, reason=Reason.WRONG), by=team.mira, now=now,
+            edited=Words(statement="Deploys freeze at noon."),
+        )  # fmt: skip
+    with scope.acting_as(team.bob.pk):
+        sharing.report(shared, person=team.bob, reason=Reason.WRONG, words="", now=now)
+    delete(team.alice, now)
+    with scope.acting_as(team.mira.pk):
+        reason = Reason.CHECKED if verb == Verb.APPROVE else Reason.WRONG
+        later = now + timedelta(seconds=1)
+        made = decisions.decide(shared.pk, Ruling(verb=verb, reason=reason), by=team.mira, now=later)
+        assert decisions.undo([made.pk, edit.pk], by=team.mira, now=later) == 1
+    with scope.acting_as(team.bob.pk):
+        assert {str(each) for each in reading.shown_to(team.bob, team.community)} == {
+            "Deploys freeze on Friday.", "Deploys freeze at noon.",
+        }  # fmt: skip
 
 
 def test_an_owners_account_leaves_the_community_to_its_oldest_moderator(team: Team) -> None:
