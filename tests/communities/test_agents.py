@@ -9,9 +9,10 @@ from django.utils import timezone
 
 from memoryweb.agents.callers import acting_as_agent
 from memoryweb.agents.models import Agent
-from memoryweb.communities import decisions, sharing
+from memoryweb.communities import decisions, membership, sharing
 from memoryweb.communities.decisions import Ruling
 from memoryweb.communities.models import Contribution, SharedMemory
+from memoryweb.notifications import questions
 from memoryweb.operations import dispatch
 from memoryweb.people.models import Community, User
 from memoryweb.recall.candidates import GROUP_MAX
@@ -157,6 +158,20 @@ def test_what_an_agent_saves_is_asked_first_and_repeating_it_asks_once(team: Tea
     assert call(bot, "save_memory", content=FREEZE)["outcome"] == "blocked"
     with scope.acting_as(team.mira.pk):
         assert SharedMemory.objects.count() == 0
+
+
+def test_what_an_agent_suggested_ends_with_the_membership_and_waits_for_nobody(team: Team, bot: Agent) -> None:
+    alices = connect(team, team.alice)
+    for agent in (bot, alices):
+        call(agent, "save_memory", content=FREEZE)
+    with scope.acting_as(team.mira.pk):
+        membership.remove(team.membership(team.bob))
+    with scope.acting_as(team.bob.pk):
+        assert not Contribution.objects.exists()
+        assert questions.count(team.bob.pk, ["sharing"], delivery=None, now=timezone.now()) == ({}, {})
+    with scope.acting_as(team.alice.pk):
+        assert Contribution.objects.get().statement == FREEZE
+        assert questions.count(team.alice.pk, ["sharing"], delivery=None, now=timezone.now())[0] == {"sharing": 1}
 
 
 def test_a_community_may_let_agents_only_read(team: Team, bot: Agent) -> None:
