@@ -42,7 +42,10 @@ def _claim(person_id: UUID, delivery_id: UUID, *, now: datetime) -> tuple[Channe
         return None
     is_test: bool = row[1]
     waiting, new = questions.count(person_id, channel.about, delivery=delivery_id, now=now)
-    if not is_test and (not new or not channel.is_on or channel.is_paused):
+    is_off = not channel.is_on or channel.is_paused
+    if not is_test and (not new or is_off):
+        if is_off:
+            Announcement.objects.filter(delivery=delivery_id).delete()  # nobody was told: announced once it is on again
         Delivery.objects.filter(pk=delivery_id).update(status=Status.DROPPED)
         return None
     return channel, Message(id=delivery_id, at=now, new=new, waiting=waiting, is_test=is_test)

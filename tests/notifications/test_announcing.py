@@ -165,6 +165,20 @@ def test_a_channel_that_is_off_or_paused_tells_nothing(off: dict[str, Any], webh
     assert tell(NINE) == 0
 
 
+@pytest.mark.parametrize("off", [{"is_on": False}, {"paused_at": NINE}])
+def test_what_was_dropped_because_the_channel_went_off_is_told_once_it_is_on_again(
+    off: dict[str, Any], webhook: Channel, ask: Ask, receiver: Receiver, alice: User
+) -> None:
+    ask("tea")
+    ((person_id, delivery_id),) = announcing.announce(now=NINE)
+    change(webhook, **off)
+    delivering.deliver(person_id, delivery_id, now=NINE)
+    assert (receiver.sent, statuses(alice)) == ([], ["dropped"])
+    change(webhook, is_on=True, paused_at=None)
+    assert tell(NINE + HOUR) == 1
+    assert statuses(alice) == ["dropped", "delivered"]
+
+
 def test_whoever_leaves_is_told_nothing(webhook: Channel, ask: Ask, alice: User) -> None:
     ask("tea")
     with scope.acting_as(alice.pk):
