@@ -5,12 +5,14 @@ from uuid import UUID
 
 from django.db import connection
 
-# {of} is the person. What is postponed waits from its day on; days of questions are UTC days, as on Review.
+# {of} is the person. What is postponed waits from its day on; days of questions are UTC days, as on Review. Values to
+# choose from are asked about together: `asked` is the same for them.
 OPEN = """
-    SELECT 'questions' AS topic, id FROM memories_proposal WHERE person_id = {of} AND status = 'open'
-    UNION ALL SELECT 'conflicts', id FROM memories_conflict WHERE person_id = {of} AND status = 'open'
+    SELECT 'questions' AS topic, id, coalesce(choice_group, id) AS asked FROM memories_proposal
+        WHERE person_id = {of} AND status = 'open'
+    UNION ALL SELECT 'conflicts', id, id FROM memories_conflict WHERE person_id = {of} AND status = 'open'
         AND (later_until IS NULL OR later_until <= (%(now)s AT TIME ZONE 'UTC')::date)
-    UNION ALL SELECT 'sharing', id FROM communities_contribution WHERE person_id = {of} AND status = 'suggested'
+    UNION ALL SELECT 'sharing', id, id FROM communities_contribution WHERE person_id = {of} AND status = 'suggested'
 """
 # {of} is a table with person_id.
 LOCAL_TIME = """
@@ -24,7 +26,7 @@ NOT_QUIET = f"""
             ELSE {LOCAL_TIME}::time >= q.starts OR {LOCAL_TIME}::time < q.ends END)
 """
 COUNT = f"""
-SELECT topic, count(*), count(*) FILTER (
+SELECT topic, count(DISTINCT asked), count(DISTINCT asked) FILTER (
     WHERE id IN (SELECT question FROM notifications_announcement WHERE delivery_id = %(delivery)s))
 FROM ({OPEN.format(of="%(person)s")}) AS question WHERE topic = ANY(%(about)s) GROUP BY topic
 """

@@ -11,7 +11,7 @@ import pytest
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, upkeep
 from memoryweb.memories.actions import Person
-from memoryweb.notifications import announcing, channels, delivering, policy
+from memoryweb.notifications import announcing, channels, delivering, policy, questions
 from memoryweb.notifications.models import Announcement, Channel, Delivery
 from memoryweb.people.models import User
 from memoryweb.rls import scope
@@ -177,6 +177,16 @@ def test_what_was_dropped_because_the_channel_went_off_is_told_once_it_is_on_aga
     change(webhook, is_on=True, paused_at=None)
     assert tell(NINE + HOUR) == 1
     assert statuses(alice) == ["dropped", "delivered"]
+
+
+def test_values_to_choose_from_are_counted_as_the_one_question_that_they_are_on_review(
+    scribe: Agent, alice: User
+) -> None:
+    with scope.acting_as(alice.pk):
+        for value in ("PNG", "SVG"):
+            agent_says(scribe, f"I prefer {value}", name="image format", category="technical", value=value)
+        agent_says(scribe, "I prefer tea", name="tea", category="food")
+        assert questions.count(alice.pk, ["questions"], delivery=None, now=NINE)[0] == {"questions": 2}
 
 
 def test_whoever_leaves_is_told_nothing(webhook: Channel, ask: Ask, alice: User) -> None:
