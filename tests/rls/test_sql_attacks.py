@@ -222,6 +222,7 @@ OUR_FUNCTIONS = {
     "communities_deleted_contribution()": "trigger",
     "communities_left()": "trigger",
     "communities_suggestions_end()": "trigger",
+    "telegram_groups_end()": "trigger",
     "people_only_members()": "trigger",
     "memories_note_versions()": "trigger",
     "memories_link_at_commit()": "trigger",

@@ -213,6 +213,20 @@ def test_a_group_ends_with_its_linker_and_moves_with_its_number(
     assert linking.community_of(-1005001) is None
 
 
+def test_another_member_links_a_group_whose_linker_left_the_community(
+    group: Telegram, bot: BotApi, linked: User, bob: User, harbour: Community
+) -> None:
+    link(bob, BOB)
+    join(bob, harbour, linked)
+    with scope.acting_as(linked.pk):
+        membership.hand_over(Membership.objects.get(person=bob))
+        membership.leave(Membership.objects.get(person=linked))
+        assert not GroupChat.objects.exists()
+    link_group(group, bob, harbour, BOB)
+    assert bot.texts(GROUP)[-1].startswith("This group is linked.")
+    assert linking.community_of(GROUP) == harbour.pk
+
+
 def test_who_ended_their_agent_there_gets_no_other(group: Telegram, bot: BotApi, linked: User) -> None:
     group.write(f"@{BOT} when does the boathouse open?", chat=GROUP)
     with scope.acting_as(linked.pk):
