@@ -191,6 +191,8 @@ def _press(press: Press, now: datetime) -> None:
         pressed = questions.press(press.data, User.objects.get(pk=person_id), now=now)
         answered = {"callback_query_id": press.id, "text": pressed.text[:ANSWER_MAX]}
         outbox.put(person_id, "answerCallbackQuery", answered, now=now)
+        if pressed.is_repeated:
+            return
         shown = pressed.again or questions.Message(pressed.text, [])
         changed = {"chat_id": message.chat.id, "message_id": message.message_id, "text": shown.text}
         changed["reply_markup"] = {"inline_keyboard": shown.buttons}

@@ -99,10 +99,14 @@ def _one_line(words: object) -> str:
 
 @dataclass(frozen=True)
 class Pressed:
-    """What a press did: a sentence, and the question again where it has changed since it was shown."""
+    """What a press did: a sentence, and the question again where it has changed since it was shown.
+
+    A repeated press did nothing, and what the message says of the first one stays.
+    """
 
     text: str
     again: Message | None = None
+    is_repeated: bool = False
 
 
 def press(data: str, person: User, *, now: datetime) -> Pressed:
@@ -115,6 +119,8 @@ def press(data: str, person: User, *, now: datetime) -> Pressed:
     by = actions.Person(person, channel=CHANNEL)
     actions.lock_person(person.pk)  # until the end of the transaction: what is compared is what is done
     proposal.refresh_from_db()
+    if proposal.status in (Proposal.Status.ACCEPTED, Proposal.Status.DECLINED):
+        return Pressed(_("You already answered this."), is_repeated=True)
     outcome = _decide(letter, proposal, by, version, now)
     subject = f" “{_one_line(outcome.memory)}”" if outcome.memory and outcome.version else ""
     if outcome.reason != STALE:

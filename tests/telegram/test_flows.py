@@ -118,8 +118,10 @@ def test_a_button_counts_once_and_only_for_the_question_as_it_was_shown(
     with scope.acting_as(linked.pk):
         assert only_memory().status == "active"
         versions = history_model().objects.count()
-    assert "already closed" in bot.calls[-1][1]["text"]
+    assert bot.methods()[-3:] == ["answerCallbackQuery", "editMessageText", "answerCallbackQuery"]  # it stays as it is
+    assert bot.calls[-1][1]["text"] == "You already answered this."
     telegram.press(buttons(bot)["No"])
+    assert bot.calls[-1][1]["text"] == "You already answered this."
     with scope.acting_as(linked.pk):
         assert (only_memory().status, history_model().objects.count()) == ("active", versions)
 
@@ -213,6 +215,8 @@ def test_an_edited_message_takes_back_what_it_said(telegram: Telegram, bot: BotA
     first = buttons(bot)["Yes"]
     telegram.write("I prefer vegetarian food", message_id=9, kind="edited_message")
     telegram.press(first)
+    assert bot.calls[-1][0] == "editMessageText"
+    assert "already closed" in bot.calls[-1][1]["text"]
     with scope.acting_as(linked.pk):
         assert list(Memory.objects.filter(status="active")) == []
         (waiting,) = Proposal.objects.open()
