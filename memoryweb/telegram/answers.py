@@ -81,30 +81,40 @@ def own_chat() -> str:
 
 def _ask(question: patterns.Question, calls: Calls) -> str:
     if calls.writer.is_private:
-        return _told(_find(question, calls), calls)
+        found, why_nothing = _find(question, calls)
+        return _told(found, calls) if found or not why_nothing else why_nothing
     if question.is_of_one:
         return with_link(_("That is between you and me. Ask me in our own chat."), own_chat())
     if not calls.may("search_memory"):
         return _("This community has switched that off.")
     envelope = calls("search_memory", {"query": question.words, "limit": SHOWN})
-    if not envelope["ok"]:
-        return str(envelope["error"]["message"])
-    lines = [each["content"] for each in envelope["data"]["memories"]]
+    lines = [each["content"] for each in envelope.get("data", {}).get("memories", ())]
     if not lines:
-        return str(envelope["data"]["reason"] or _("This community has nothing about that."))
+        return _why_nothing(envelope) or _("This community has nothing about that.")
     return _bounded([_("What this community shares:"), *(f"• {line}" for line in lines)])
 
 
-def _find(question: patterns.Question, calls: Calls) -> list[dict[str, Any]]:
-    """Return the memories that a question is about: of its categories, or those that its words find."""
+def _why_nothing(envelope: dict[str, Any]) -> str:
+    """Return why a read gave nothing, if that is because of an error or a setting."""
+    return str(envelope["data"]["reason"] if envelope["ok"] else envelope["error"]["message"])
+
+
+def _find(question: patterns.Question, calls: Calls) -> tuple[list[dict[str, Any]], str]:
+    """Return the memories that a question is about: of its categories, or those that its words find.
+
+    And why there may be none, if that is because of an error or a setting.
+    """
     found: dict[str, dict[str, Any]] = {}
+    why_nothing = ""
     for category in question.categories or (("",) if question.is_broad else ()):
         listed = calls("get_user_preferences", {"category": category, "limit": SHOWN})
         found |= {each["id"]: each for each in listed.get("data", {}).get("preferences", ())}
+        why_nothing = why_nothing or _why_nothing(listed)
     if not found and not question.is_broad:
         hits = calls("search_user_preferences", {"query": question.words, "limit": SHOWN})
         found |= {each["id"]: each for each in hits.get("data", {}).get("preferences", ())}
-    return list(found.values())[:SHOWN]
+        why_nothing = why_nothing or _why_nothing(hits)
+    return list(found.values())[:SHOWN], why_nothing
 
 
 def _told(memories: list[dict[str, Any]], calls: Calls) -> str:

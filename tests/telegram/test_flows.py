@@ -15,7 +15,7 @@ from memoryweb.people.models import User
 from memoryweb.recall.models import ReceiptItem
 from memoryweb.rls import scope
 from memoryweb.telegram.models import ChatTurn, OutgoingMessage, UnreadMessage
-from tests.builders import person_types
+from tests.builders import person_types, set_settings
 from tests.telegram.bot_api import BotApi
 from tests.telegram.conftest import ALICE, BOB, STRANGER, Telegram, link
 
@@ -300,3 +300,24 @@ def test_what_somebody_else_wrote_is_not_taken_for_the_persons_words(
     with scope.acting_as(linked.pk):
         assert Memory.objects.count() == 0
     assert bot.texts(ALICE) == ["Only what you write yourself is saved."]
+
+
+@pytest.mark.parametrize(
+    ("off", "told"),
+    [
+        ({"enable_memory": False}, "The person has switched memory off."),
+        ({"scopes": ["memories:write"]}, "This token doesn’t have the scope memories:read."),
+    ],
+)
+def test_who_may_be_told_nothing_is_told_why(
+    off: dict[str, Any], told: str, telegram: Telegram, bot: BotApi, linked: User
+) -> None:
+    with scope.acting_as(linked.pk):
+        person_types(linked, "I prefer vegan food", name="food", category="dietary")
+        if "scopes" in off:
+            Agent.objects.filter(name="Telegram").update(**off)
+        else:
+            set_settings(linked, **off)
+    for asked in ("What do you know about my food preferences?", "What do you know about vegan zebras?"):
+        telegram.write(asked)
+        assert bot.texts(ALICE)[-1].startswith(told)
