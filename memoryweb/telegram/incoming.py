@@ -140,7 +140,10 @@ def _in_private(turn: Turn) -> None:
         return
     with _acting_as(person_id):
         writer = linking.writer(person_id, System.TELEGRAM)
-        if reason := replies.why_not(writer, turn.now) or _unreadable(turn.message):
+        if writer and command in ("unlink", "stop") and turn.message.is_own:  # also where it is paused or ended
+            linking.unlink(ChatIdentity.objects.get(agent=writer.agent), now=turn.now)
+            _say(turn.chat, "unlinked_now")
+        elif reason := replies.why_not(writer, turn.now) or _unreadable(turn.message):
             _say(turn.chat, reason)
         elif writer:
             _obey(command, rest, writer, turn)
@@ -165,10 +168,7 @@ def _link(turn: Turn, code: str) -> None:
 
 def _obey(command: str, rest: str, writer: Writer, turn: Turn) -> None:
     person_id = writer.agent.person_id
-    if command in ("unlink", "stop"):
-        linking.unlink(ChatIdentity.objects.get(agent=writer.agent), now=turn.now)
-        _say(turn.chat, "unlinked_now")
-    elif command in ("questions", "review"):
+    if command in ("questions", "review"):
         replies.put_questions(questions.waiting(person_id), person_id, turn.chat, turn.now)
     elif command in ("start", "help") or not rest:
         outbox.put_text(person_id, turn.chat, answers.help_text(writer), now=turn.now)
@@ -214,12 +214,12 @@ def _in_group(turn: Turn) -> None:
             _say(turn.chat, "unknown_here")
         return
     with _acting_as(person_id):
-        if reason := replies.why_not(linking.writer(person_id, System.TELEGRAM), turn.now):
+        if command == "unlink" and not turn.is_edit:
+            _say(turn.chat, _unlink_group(turn, person_id))
+        elif reason := replies.why_not(linking.writer(person_id, System.TELEGRAM), turn.now):
             _say(turn.sender, reason)  # in their own chat: what they ended or paused is nobody else's business
         elif command == "link" and not turn.is_edit:
             _say(turn.chat, _link_group(turn, person_id, rest))
-        elif command == "unlink" and not turn.is_edit:
-            _say(turn.chat, _unlink_group(turn, person_id))
         else:
             _answer_in_group(turn, person_id, rest)
 

@@ -14,7 +14,8 @@ from memoryweb.memories.models import Act, Evidence, Memory, Proposal, history_m
 from memoryweb.people.models import User
 from memoryweb.recall.models import ReceiptItem
 from memoryweb.rls import scope
-from memoryweb.telegram.models import ChatTurn, OutgoingMessage, UnreadMessage
+from memoryweb.telegram import linking
+from memoryweb.telegram.models import ChatTurn, OutgoingMessage, System, UnreadMessage
 from tests.builders import person_types, set_settings
 from tests.telegram.bot_api import BotApi
 from tests.telegram.conftest import ALICE, BOB, STRANGER, Telegram, link
@@ -266,6 +267,17 @@ def test_a_paused_or_ended_chat_does_nothing_and_says_so(telegram: Telegram, bot
     assert all("ended" in text for text in bot.texts(ALICE)[3:])
     with scope.acting_as(linked.pk):
         assert only_memory().status == "candidate"
+
+
+@pytest.mark.parametrize("how", ["pause", "revoke"])
+def test_a_paused_or_ended_chat_is_unlinked_all_the_same(
+    how: str, telegram: Telegram, bot: BotApi, linked: User
+) -> None:
+    with scope.acting_as(linked.pk):
+        getattr(Agent.objects.get(name="Telegram"), how)(now=timezone.now())
+    telegram.write("/unlink")
+    assert bot.texts(ALICE)[-1].startswith("Unlinked.")
+    assert linking.person_of(System.TELEGRAM, str(ALICE)) is None
 
 
 def test_sight_by_category_holds_in_the_chat(telegram: Telegram, bot: BotApi, linked: User) -> None:

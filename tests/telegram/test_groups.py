@@ -213,6 +213,13 @@ def test_a_group_ends_with_its_linker_and_moves_with_its_number(
     assert linking.community_of(-1005001) is None
 
 
+def test_who_paused_their_chat_can_end_a_groups_link(group: Telegram, bot: BotApi, linked: User) -> None:
+    with scope.acting_as(linked.pk):
+        Agent.objects.get(name="Telegram").pause(now=timezone.now())
+    group.write("/unlink", chat=GROUP)
+    assert bot.texts(GROUP)[-1] == "This group is linked to no community any more."
+
+
 def test_another_member_links_a_group_whose_linker_left_the_community(
     group: Telegram, bot: BotApi, linked: User, bob: User, harbour: Community
 ) -> None:
