@@ -40,9 +40,10 @@ def put(person_id: UUID, method: str, payload: dict[str, Any], *, now: datetime)
 
 
 def deliver(person_id: UUID, *, clock: Callable[[], datetime] = timezone.now) -> int:
-    """Send what waits for a person, the oldest first. Return in how many seconds to come again; 0: nothing waits.
+    """Send what waits for a person, the oldest first. Return in how many seconds to come again; 0: no need to.
 
-    Each message is claimed at its own time, however long those before it took.
+    Each message is claimed at its own time, however long those before it took. What another worker is at, or has put
+    back, is left to that worker, and to `ring` if it is gone.
     """
     while message := _claim(person_id, clock()):
         try:
@@ -50,15 +51,16 @@ def deliver(person_id: UUID, *, clock: Callable[[], datetime] = timezone.now) ->
         except bot_api.BotApiError as error:
             logger.warning("%s was not sent: %s", message.method, error)
             if error.retry_after is not None and message.attempts < ATTEMPTS_MAX:
-                return _put_back(message, error.retry_after)
+                return _put_back(message, error.retry_after, clock())
         _drop(message)
-    with scope.acting_as(person_id):  # what another worker is at, which may be gone
-        waits = OutgoingMessage.objects.filter(person=person_id).exists()
-    return int(TAKES.total_seconds()) if waits else 0
+    return 0
 
 
 def _claim(person_id: UUID, now: datetime) -> OutgoingMessage | None:
-    """Take the oldest message; None if there is none, or another worker is at it. Drops what is too old."""
+    """Take the oldest message; None if there is none, another worker is at it, or it is to be tried again later.
+
+    Drops what is too old.
+    """
     with scope.acting_as(person_id):
         OutgoingMessage.objects.filter(person=person_id, at__lt=now - KEPT).delete()
         oldest = OutgoingMessage.objects.filter(person=person_id).order_by("at", "pk").first()
@@ -72,10 +74,13 @@ def _claim(person_id: UUID, now: datetime) -> OutgoingMessage | None:
         return oldest if claimed else None
 
 
-def _put_back(message: OutgoingMessage, retry_after: int) -> int:
+def _put_back(message: OutgoingMessage, retry_after: int, now: datetime) -> int:
+    """Keep the claim until the message is to be tried again; return in how many seconds that is."""
+    seconds = retry_after or RETRY_AFTER * 2 ** (message.attempts - 1)
     with scope.acting_as(message.person_id):
-        OutgoingMessage.objects.filter(pk=message.pk).update(claimed_at=None)
-    return retry_after or RETRY_AFTER * 2 ** (message.attempts - 1)
+        ends = now + timedelta(seconds=seconds)
+        OutgoingMessage.objects.filter(pk=message.pk).update(claimed_at=ends - TAKES)
+    return seconds
 
 
 def _drop(message: OutgoingMessage) -> None:

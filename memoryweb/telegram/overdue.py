@@ -13,16 +13,14 @@ from memoryweb.rls import scope
 from memoryweb.telegram import outbox, reading
 
 SOON = timedelta(seconds=30)  # until then its own task is on its way
-RETRIED = timedelta(minutes=15)  # until then what Telegram did not take has a task that comes when Telegram says
 BATCH = 500  # of one run
-# Each person's oldest, because messages are sent in order.
+# Each person's oldest, because messages are sent in order. What is tried again later stays claimed until then.
 UNSENT = """
 SELECT person_id FROM (
-    SELECT DISTINCT ON (person_id) person_id, at, attempts, claimed_at FROM telegram_outgoingmessage
+    SELECT DISTINCT ON (person_id) person_id, at, claimed_at FROM telegram_outgoingmessage
     ORDER BY person_id, at, id
 ) AS oldest
-WHERE (claimed_at IS NULL AND at < %(now)s - CASE attempts WHEN 0 THEN %(soon)s ELSE %(retried)s END)
-    OR claimed_at < %(now)s - %(takes)s
+WHERE (claimed_at IS NULL AND at < %(now)s - %(soon)s) OR claimed_at < %(now)s - %(takes)s
 ORDER BY at LIMIT %(batch)s
 """
 UNREAD = """
@@ -43,7 +41,7 @@ def unread(*, now: datetime) -> list[tuple[UUID, UUID]]:
 
 
 def _find(query: str, now: datetime, takes: timedelta) -> list[tuple[UUID, ...]]:
-    values: dict[str, Any] = {"now": now, "soon": SOON, "retried": RETRIED, "takes": takes, "batch": BATCH}
+    values: dict[str, Any] = {"now": now, "soon": SOON, "takes": takes, "batch": BATCH}
     with scope.acting_as_clock(), connection.cursor() as cursor:
         cursor.execute(query, values)
         return list(cursor.fetchall())

@@ -47,11 +47,24 @@ def test_what_telegram_does_not_take_now_waits_and_keeps_its_place(
     failure: Any, seconds: int, bot: BotApi, alice: User
 ) -> None:
     put(alice, "one", "two")
-    bot.failures = [failure]
-    assert outbox.deliver(alice.pk) == seconds
+    bot.failures, now = [failure], timezone.now()
+    assert outbox.deliver(alice.pk, clock=lambda: now) == seconds
     assert (bot.calls, waiting(alice)) == ([], 2)
-    assert outbox.deliver(alice.pk) == 0
+    assert outbox.deliver(alice.pk, clock=lambda: now + timedelta(seconds=seconds)) == 0
+    assert bot.calls == []  # its time has just not come yet
+    assert outbox.deliver(alice.pk, clock=lambda: now + timedelta(seconds=seconds + 0.001)) == 0
     assert (bot.texts(), waiting(alice)) == (["one", "two"], 0)
+
+
+def test_what_else_happens_meanwhile_uses_up_no_tries(bot: BotApi, alice: User) -> None:
+    put(alice, "one")
+    bot.failures, now = [{"error_code": 429, "parameters": {"retry_after": 40}}, 500, 500], timezone.now()
+    assert outbox.deliver(alice.pk, clock=lambda: now) == 40
+    for more in "23456789":
+        put(alice, more)
+        assert outbox.deliver(alice.pk, clock=lambda: now + timedelta(seconds=39)) == 0
+    with scope.acting_as(alice.pk):
+        assert OutgoingMessage.objects.earliest("at").attempts == 1
 
 
 @pytest.mark.parametrize("status", [400, 401, 403, 404])
@@ -64,11 +77,10 @@ def test_what_telegram_will_never_take_is_dropped(status: int, bot: BotApi, alic
 
 def test_tries_are_few_and_old_messages_are_not_sent(bot: BotApi, alice: User) -> None:
     put(alice, "one")
-    bot.failures = [500] * 9
-    tries = 1
-    while outbox.deliver(alice.pk):
-        tries += 1
-    assert (tries, waiting(alice)) == (outbox.ATTEMPTS_MAX, 0)
+    bot.failures, tries = [500] * 9, [timezone.now()]
+    while seconds := outbox.deliver(alice.pk, clock=lambda: tries[-1]):
+        tries.append(tries[-1] + timedelta(seconds=seconds + 1))
+    assert (len(tries), waiting(alice)) == (outbox.ATTEMPTS_MAX, 0)
     put(alice, "old")
     outbox.deliver(alice.pk, clock=lambda: timezone.now() + timedelta(hours=2))
     assert (bot.texts(), waiting(alice)) == ([], 0)
@@ -79,7 +91,7 @@ def test_a_message_that_another_worker_sends_now_is_left_to_it(bot: BotApi, alic
     now = timezone.now()
     with scope.acting_as(alice.pk):
         OutgoingMessage.objects.update(claimed_at=now)
-    assert (outbox.deliver(alice.pk), bot.texts()) == (120, [])  # then it looks whether the other worker is gone
+    assert (outbox.deliver(alice.pk), bot.texts()) == (0, [])  # the beat looks whether the other worker is gone
     assert outbox.deliver(alice.pk, clock=lambda: now + 2 * outbox.TAKES) == 0
     assert bot.texts() == ["one"]
 
@@ -99,7 +111,7 @@ def test_a_message_is_claimed_at_its_own_time_however_long_those_before_it_took(
     with pytest.raises(httpx.InvalidURL):
         outbox.deliver(alice.pk, clock=now)
     settings.TELEGRAM_API = ""
-    assert outbox.deliver(alice.pk, clock=lambda: start + timedelta(seconds=141)) == 120
+    assert outbox.deliver(alice.pk, clock=lambda: start + timedelta(seconds=141)) == 0
     with scope.acting_as(alice.pk):
         assert OutgoingMessage.objects.get().claimed_at == start + timedelta(seconds=140)
 
@@ -125,10 +137,10 @@ def test_what_a_lost_task_left_is_rung_again_once_nobody_is_at_it(bot: BotApi, a
 
 def test_what_telegram_told_to_wait_is_not_rung_before_its_time(bot: BotApi, alice: User) -> None:
     put(alice, "one")
-    with scope.acting_as(alice.pk):
-        OutgoingMessage.objects.update(at=timezone.now() - timedelta(minutes=5), attempts=1)
-    assert overdue.unsent(now=timezone.now()) == []
-    assert overdue.unsent(now=timezone.now() + timedelta(minutes=15)) == [alice.pk]
+    bot.failures, now = [{"error_code": 429, "parameters": {"retry_after": 300}}], timezone.now()
+    assert outbox.deliver(alice.pk, clock=lambda: now) == 300
+    assert overdue.unsent(now=now + timedelta(seconds=300)) == []
+    assert overdue.unsent(now=now + timedelta(seconds=301)) == [alice.pk]
 
 
 @pytest.mark.parametrize(
