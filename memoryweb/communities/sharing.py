@@ -114,6 +114,13 @@ def suggest(agent: Agent, words: Words, *, now: datetime) -> tuple[Contribution,
     return suggestion, True
 
 
+def decline_all(agent: Agent, *, now: datetime) -> None:
+    """Turn down what an agent suggested and nobody has answered yet; what it is about goes with its words."""
+    emptied = dict.fromkeys(("statement", "details", "reason", "category", "key"), "")
+    waiting = Contribution.objects.filter(person=agent.person_id, agent=agent, status=Status.SUGGESTED)
+    waiting.update(status=Status.DECLINED, decided_at=now, **emptied)
+
+
 def count_suggestions(agent: Agent) -> int:
     """Return how many suggestions of this agent wait for its person."""
     return Contribution.objects.filter(person=agent.person_id, agent=agent, status=Status.SUGGESTED).count()

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from memoryweb.agents.models import AccessLog, Agent, ConversationGrant, Sight
 from memoryweb.agents.tokens import new_token, token_digest
+from memoryweb.communities import sharing
 from memoryweb.learning import window
 from memoryweb.learning.models import Conversation, Feedback
 from memoryweb.memories import erasure, recording
@@ -31,6 +32,7 @@ class Traces:
     quotes: int
     conversations: int
     reports: int  # of how its work went
+    suggestions: int  # to share something with a community, which wait
     receipts: int
 
 
@@ -41,6 +43,7 @@ def traces(agent: Agent) -> Traces:
         quotes=Evidence.objects.filter(agent=agent).exclude(quote="", ref={}).count(),
         conversations=Conversation.objects.filter(agent=agent, trimmed_at=None).count(),
         reports=Feedback.objects.filter(agent=agent).exclude(note="", evidence_ref={}).count(),
+        suggestions=sharing.count_suggestions(agent),
         receipts=Receipt.objects.filter(agent=agent).count(),
     )
 
@@ -76,6 +79,7 @@ def _remove_words(agent: Agent, *, by: Actor, now: datetime) -> None:
     Evidence.objects.filter(agent=agent).update(quote="", ref={})
     Conversation.objects.filter(agent=agent, trimmed_at=None).update(**window.EMPTY_TEXT, trimmed_at=now)
     Feedback.objects.filter(agent=agent).update(note="", evidence_ref={})
+    sharing.decline_all(agent, now=now)
 
 
 def _empty(agent: Agent, *, now: datetime) -> None:

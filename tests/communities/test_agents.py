@@ -12,8 +12,9 @@ from memoryweb.agents.models import Agent
 from memoryweb.communities import decisions, membership, sharing
 from memoryweb.communities.decisions import Ruling
 from memoryweb.communities.models import Contribution, SharedMemory
+from memoryweb.memories.actions import Person
 from memoryweb.notifications import questions
-from memoryweb.operations import dispatch
+from memoryweb.operations import agent_deletion, dispatch
 from memoryweb.people.models import Community, User
 from memoryweb.recall.candidates import GROUP_MAX
 from memoryweb.recall.models import Receipt, ReceiptItem
@@ -172,6 +173,17 @@ def test_what_an_agent_suggested_ends_with_the_membership_and_waits_for_nobody(t
     with scope.acting_as(team.alice.pk):
         assert Contribution.objects.get().statement == FREEZE
         assert questions.count(team.alice.pk, ["sharing"], delivery=None, now=timezone.now())[0] == {"sharing": 1}
+
+
+@pytest.mark.parametrize("with_words", [True, False])
+def test_what_a_deleted_agent_suggested_goes_with_its_words(team: Team, bot: Agent, with_words: bool) -> None:
+    call(bot, "save_memory", content=FREEZE, reason="It froze.", category="technical")
+    with scope.acting_as(team.bob.pk):
+        assert agent_deletion.traces(bot).suggestions == 1
+        agent_deletion.delete_agent(bot, with_words=with_words, by=Person(team.bob), now=timezone.now())
+        left = Contribution.objects.get()
+    told = (left.status, left.statement, left.reason, left.category)
+    assert told == (("declined", "", "", "") if with_words else ("suggested", FREEZE, "It froze.", "technical"))
 
 
 def test_a_community_may_let_agents_only_read(team: Team, bot: Agent) -> None:
