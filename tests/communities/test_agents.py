@@ -15,6 +15,7 @@ from memoryweb.communities.models import Contribution, SharedMemory
 from memoryweb.memories.actions import Person
 from memoryweb.notifications import questions
 from memoryweb.operations import agent_deletion, dispatch
+from memoryweb.operations.models import Answer
 from memoryweb.people.models import Community, User
 from memoryweb.recall.candidates import GROUP_MAX
 from memoryweb.recall.models import Receipt, ReceiptItem
@@ -184,6 +185,28 @@ def test_what_a_deleted_agent_suggested_goes_with_its_words(team: Team, bot: Age
         left = Contribution.objects.get()
     told = (left.status, left.statement, left.reason, left.category)
     assert told == (("declined", "", "", "") if with_words else ("suggested", FREEZE, "It froze.", "technical"))
+
+
+@pytest.mark.parametrize("answer", ["declined", "shared", "left"])
+def test_the_answer_that_is_kept_for_a_repeated_request_goes_with_the_suggestion(
+    team: Team, bot: Agent, answer: str
+) -> None:
+    for key, content in (("one", FREEZE), ("two", "Lunch is at noon.")):
+        request = dispatch.Call(
+            agent=bot, name="save_memory", arguments={"content": content}, now=timezone.now(), idempotency_key=key
+        )
+        assert dispatch.run(request).envelope["data"]["outcome"] == "proposed"
+    with scope.acting_as(team.bob.pk):
+        waiting, member = Contribution.objects.get(statement=FREEZE), team.membership(team.bob)
+        if answer == "declined":
+            sharing.decline_suggestion(waiting.pk, now=timezone.now())
+        elif answer == "shared":
+            words = sharing.Words(statement=FREEZE)
+            sharing.share_suggestion(waiting.pk, words, member, is_named=False, now=timezone.now())
+        else:
+            membership.leave(member)
+        kept = list(Answer.objects.values_list("key", flat=True))
+    assert kept == ([] if answer == "left" else ["two"])
 
 
 def test_a_community_may_let_agents_only_read(team: Team, bot: Agent) -> None:

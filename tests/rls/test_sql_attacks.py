@@ -223,6 +223,7 @@ OUR_FUNCTIONS = {
     "communities_left()": "trigger",
     "communities_suggestions_end()": "trigger",
     "telegram_groups_end()": "trigger",
+    "operations_forget_suggestion()": "trigger",
     "people_only_members()": "trigger",
     "memories_note_versions()": "trigger",
     "memories_link_at_commit()": "trigger",
