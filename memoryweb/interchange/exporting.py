@@ -12,6 +12,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from memoryweb.interchange.entry import NO_KEY, Entry, single_line
+from memoryweb.learning import recent
 from memoryweb.learning.models import Conversation
 from memoryweb.memories import history
 from memoryweb.memories.actions import conflicts
@@ -81,8 +82,10 @@ def list_in_use(person: User, section: str = "") -> list[Memory]:
 
 
 def recent_conversations(person: User) -> list[Conversation]:
-    """Return the conversations inside the person's window, the oldest first."""
-    return list(Conversation.objects.of(person).recent().order_by("ended_at", "id"))
+    """Return the conversations inside the person's window, the oldest first, without what they declined."""
+    conversations = list(Conversation.objects.of(person).recent().order_by("ended_at", "id"))
+    recent.drop_declined(person, conversations)
+    return conversations
 
 
 def one_line(memory: Memory) -> str:

@@ -1,12 +1,14 @@
 """Excerpts of conversations that one agent may read of what others recorded: the person's standing yes (SPEC §9).
 
 Only excerpts, never a topic or a summary, which are the recording agent's words. An excerpt that tells what the reading
-agent may not be given stays out: otherwise a conversation would be a way around the person's yes.
+agent may not be given stays out: otherwise a conversation would be a way around the person's yes. By the same rule what
+the person declined stays out of their files (SPEC §3.4).
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from functools import partial
 from uuid import UUID
 
 from django.db.models import Q
@@ -14,10 +16,10 @@ from django.utils import timezone
 
 from memoryweb.agents.models import Agent
 from memoryweb.learning.models import Conversation
-from memoryweb.learning.wipes import MemoryWords
-from memoryweb.memories import visibility
+from memoryweb.learning.wipes import MemoryWords, drop_texts
+from memoryweb.memories import history, visibility
 from memoryweb.memories.models import Evidence, Memory, Proposal
-from memoryweb.people.models import MemorySettings
+from memoryweb.people.models import MemorySettings, User
 from memoryweb.rules import tokens
 
 
@@ -45,6 +47,17 @@ class HiddenWords:
         for origin in origins:
             self.by_origin.setdefault(origin, []).append(words)
 
+    def add_memories(self, person_id: UUID, memories: Sequence[Memory]) -> None:
+        """Add memories with what was said of them and where."""
+        reasons: dict[UUID, list[tuple[str, UUID | None]]] = {memory.pk: [] for memory in memories}
+        evidence = Evidence.objects.filter(person=person_id).values_list("memory", "quote", "conversation")
+        for memory_id, quote, conversation in evidence:
+            if memory_id in reasons:
+                reasons[memory_id].append((quote, conversation))
+        for memory in memories:
+            words = MemoryWords.from_memory(memory, [quote for quote, _ in reasons[memory.pk]])
+            self.add(words, {conversation for _, conversation in reasons[memory.pk] if conversation})
+
     def are_in(self, text: str, conversation: UUID) -> bool:
         """Return whether the text quotes a hidden memory, or tells one that was learned from this conversation."""
         if any(words.are_told_in(text) for words in self.by_origin.get(conversation, ())):
@@ -60,6 +73,10 @@ def _terms(normalized: str) -> Iterator[str]:
         yield from word if tokens.CJK.search(word) else (word,)
 
 
+def _vocabulary(texts: Iterable[str]) -> set[str]:
+    return {term for text in texts for term in _terms(tokens.normalize(text))}
+
+
 def read_excerpts(agent: Agent, settings: MemorySettings, *, project: str, limit: int, now: datetime) -> list[Excerpt]:
     """Return excerpts of the newest `limit` conversations in the person's window that this agent may read."""
     if not settings.enable_memory or agent.community_id:
@@ -68,8 +85,8 @@ def read_excerpts(agent: Agent, settings: MemorySettings, *, project: str, limit
     window = Conversation.objects.of(agent.person_id).recent().filter(agent__in=recorders, project__in={"", project})
     window = window.filter(Q(outside_from=None) | Q(outside_from__gte=now)).exclude(excerpts=[])
     newest = list(window.select_related("agent").order_by("-ended_at", "-id")[:limit])
-    texts = [tokens.normalize(text) for each in newest for text in each.excerpts]
-    hidden = _hidden_words(agent, settings, project, now, {term for text in texts for term in _terms(text)})
+    vocabulary = _vocabulary(text for each in newest for text in each.excerpts)
+    hidden = _hidden_words(agent, settings, project, now, vocabulary)
     return [
         Excerpt(each.agent.name, timezone.localdate(each.ended_at, settings.zone), text)
         for each in newest
@@ -85,16 +102,19 @@ def _hidden_words(
     hidden = HiddenWords(vocabulary)
     if not vocabulary:
         return hidden
-    memories = list(visibility.hidden_from(agent, settings, now=now, project=project).only("value", "details"))
-    reasons: dict[UUID, list[tuple[str, UUID | None]]] = {memory.pk: [] for memory in memories}
-    evidence = Evidence.objects.filter(person=agent.person_id).values_list("memory", "quote", "conversation")
-    for memory_id, quote, conversation in evidence:
-        if memory_id in reasons:
-            reasons[memory_id].append((quote, conversation))
     for change in Proposal.objects.of(agent.person_id).open().filter(kind=Proposal.Kind.UPDATE).values_list("change"):
         waiting = Memory(value=change[0].get("value"), details=change[0].get("details", ""))
         hidden.add(MemoryWords.from_memory(waiting, [change[0].get("quote", "")]), ())
-    for memory in memories:
-        words = MemoryWords.from_memory(memory, [quote for quote, _ in reasons[memory.pk]])
-        hidden.add(words, {conversation for _, conversation in reasons[memory.pk] if conversation})
+    memories = visibility.hidden_from(agent, settings, now=now, project=project).only("value", "details")
+    hidden.add_memories(agent.person_id, list(memories))
     return hidden
+
+
+def drop_declined(person: User, conversations: Sequence[Conversation]) -> list[Conversation]:
+    """Drop every text that tells what the person declined, for a file; return the conversations that had one."""
+    vocabulary = _vocabulary(text for each in conversations for text in (*each.excerpts, each.topic, each.summary))
+    if not vocabulary:
+        return []
+    hidden = HiddenWords(vocabulary)
+    hidden.add_memories(person.pk, list(history.turned_down(person).only("value", "details")))
+    return [each for each in conversations if drop_texts(each, partial(hidden.are_in, conversation=each.pk))]

@@ -91,22 +91,24 @@ def _empty_conversations(hits: list[topics.Hit]) -> int:
     return removed
 
 
+def drop_texts(conversation: Conversation, matches: Callable[[str], bool]) -> list[str]:
+    """Drop matching texts from a conversation, without saving it; return them."""
+    texts = (*conversation.excerpts, conversation.topic, conversation.summary)
+    remaining = [(number, text) for number, text in enumerate(conversation.excerpts) if not matches(text)]
+    conversation.excerpts_read = sum(number < conversation.excerpts_read for number, _ in remaining)
+    conversation.excerpts = [text for _, text in remaining]
+    conversation.topic, conversation.summary = (
+        "" if matches(text) else text for text in (conversation.topic, conversation.summary)
+    )
+    return [text for text in texts if text and matches(text)]
+
+
 def _remove_texts(conversation: Conversation, matches: Callable[[str], bool]) -> int:
     """Remove matching texts from one conversation; return how many."""
-    before = (conversation.excerpts, conversation.topic, conversation.summary)
-    remaining = [(number, text) for number, text in enumerate(conversation.excerpts) if not matches(text)]
-    topic, summary = ("" if matches(text) else text for text in (conversation.topic, conversation.summary))
-    excerpts = [text for _, text in remaining]
-    if before == (excerpts, topic, summary):
-        return 0
-    texts = (*conversation.excerpts, conversation.topic, conversation.summary)
-    emptied.note("learning_conversation", conversation.pk, filter(matches, texts))
-    conversation.excerpts_read = sum(number < conversation.excerpts_read for number, _ in remaining)
-    conversation.excerpts, conversation.topic, conversation.summary = excerpts, topic, summary
-    conversation.save(update_fields=["excerpts", "topic", "summary", "excerpts_read"])
-    return sum(bool(text) for text in (*before[0], *before[1:])) - sum(
-        bool(text) for text in (*excerpts, topic, summary)
-    )
+    if dropped := drop_texts(conversation, matches):
+        emptied.note("learning_conversation", conversation.pk, dropped)
+        conversation.save(update_fields=["excerpts", "topic", "summary", "excerpts_read"])
+    return len(dropped)
 
 
 def _erase_from_feedback(memory_id: UUID) -> int:

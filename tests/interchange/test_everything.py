@@ -14,13 +14,15 @@ from django.utils import timezone
 
 from memoryweb.agents.models import Agent
 from memoryweb.interchange.account import tables
+from memoryweb.learning import conversations
+from memoryweb.learning.models import Conversation
 from memoryweb.memories import actions, erasure
 from memoryweb.memories.actions import Person
-from memoryweb.memories.models import history_model
-from memoryweb.people.models import User
+from memoryweb.memories.models import Memory, history_model
+from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 from memoryweb.rls.checks import PERSON_COLUMNS
-from tests.builders import agent_says, memory_of, person_types
+from tests.builders import agent_says, memory_of, person_types, set_settings
 from tests.full_account import fill
 
 ADDRESS = "/export/everything.zip"
@@ -87,6 +89,30 @@ def test_erased_and_declined_words_are_in_none_of_its_files(browser: Client, ali
     assert "quokka" not in everywhere
     assert "wombat" not in everywhere
     assert "koala" in everywhere
+
+
+def _record(agent: Agent, name: str, *said: str, topic: str) -> Conversation:
+    ended = conversations.EndedConversation(external_id=name, messages=said, ended_at=timezone.now(), topic=topic)
+    conversations.record(agent, MemorySettings.for_person(agent.person_id), ended, now=timezone.now())
+    return Conversation.objects.get(external_id=name)
+
+
+def test_what_was_declined_is_in_no_recorded_conversation_either(browser: Client, alice: User) -> None:
+    with scope.acting_as(alice.pk):
+        agent, _ = Agent.connect(alice, name="Scribe")
+        first = _record(agent, "c1", "I hate wombat music.", "What a fine morning.", topic="Hating wombat music")
+        actions.decline(Memory.objects.of(alice).get().pk, by=Person(alice), now=timezone.now())
+        set_settings(alice, learning_enabled=False)
+        _record(agent, "c2", "You know I hate wombat music by now.", topic="Breakfast")
+    found = files(browser)
+    assert "wombat" not in "".join(found.values())
+    assert found["recent_conversations.md"].count("\n") == 2
+    assert "What a fine morning." in found["recent_conversations.md"]
+    (kept,) = (row for row in rows(found, "conversations") if row["external_id"] == "c1")
+    assert (kept["excerpts"], kept["topic"]) == (["What a fine morning."], "")
+    assert (first.excerpts_read, kept["excerpts_read"]) == (2, 1)
+    with scope.acting_as(alice.pk):
+        assert len(Conversation.objects.get(pk=first.pk).excerpts) == 2  # in memoryweb itself it stays
 
 
 def test_it_reads_in_pieces_and_repeats_no_row(browser: Client, alice: User, monkeypatch: pytest.MonkeyPatch) -> None:

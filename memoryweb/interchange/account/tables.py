@@ -15,6 +15,7 @@ from memoryweb.rls import scope
 
 ROWS = 500  # read at once
 MEMORIES, HISTORY, AGENTS, SETTING_CHANGES = "memories", "history", "agents", "setting_changes"
+CONVERSATIONS = "conversations"
 CONNECT_AGAIN = "It holds keys of this server: connect it again there."
 COMMUNITY = "A community belongs to its members, and stays on its server."
 OF_THIS_MACHINE = "It is a place on this machine: add the folder again there."
@@ -56,7 +57,7 @@ TABLES = (  # what others refer to comes first
     Table("receipts", "recall_receipt", ("question", "asked")),
     Table("receipt_items", "recall_receiptitem", memory="memory_id"),
     Table("uses", "memories_use", memory="memory_id"),
-    Table("conversations", "learning_conversation", ("claimed_at",)),
+    Table(CONVERSATIONS, "learning_conversation", ("claimed_at",)),
     Table("feedback", "learning_feedback", ("digest",)),
     Table("signals", "learning_signal", memory="memory_id"),
     Table("spending", "learning_spend"),

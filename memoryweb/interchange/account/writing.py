@@ -6,17 +6,21 @@ passwords and sessions' keys never travel. schema.py says what a row looks like.
 
 import json
 from collections.abc import Iterator
+from uuid import UUID
 
 from django.utils import timezone
 
 from memoryweb.interchange.account import sealing
-from memoryweb.interchange.account.tables import TABLES, read_rows
+from memoryweb.interchange.account.tables import CONVERSATIONS, TABLES, read_rows
+from memoryweb.learning import recent
+from memoryweb.learning.models import Conversation
 from memoryweb.memories import history
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 
 FORM = 1  # of the file; a file of a later form is refused
 FILE_NAME = "memoryweb.json"
+SAID = ("excerpts", "topic", "summary", "excerpts_read")
 
 
 def pieces(person: User, passphrase: str = "") -> Iterator[str]:
@@ -32,7 +36,8 @@ def pieces(person: User, passphrase: str = "") -> Iterator[str]:
     for number, table in enumerate(TABLES):
         yield f'{"," if number else ""}\n"{table.title}": ['
         is_first = True
-        for rows in read_rows(person, table, declined):
+        for read in read_rows(person, table, declined):
+            rows = _without_declined(person, read) if table.title == CONVERSATIONS else read
             yield ("\n" if is_first else ",\n") + ",\n".join(rows)
             is_first = False
         yield "]"
@@ -41,3 +46,15 @@ def pieces(person: User, passphrase: str = "") -> Iterator[str]:
         with scope.acting_as(person.pk):
             seal = sealing.sealed(person.pk, passphrase)
     yield f'\n}},\n"sealed": {json.dumps(seal)}}}\n'
+
+
+def _without_declined(person: User, rows: list[str]) -> list[str]:
+    """Return the rows of conversations without the texts that tell what the person declined."""
+    values = [json.loads(row) for row in rows]
+    conversations = [Conversation(pk=UUID(row["id"]), **{name: row[name] for name in SAID}) for row in values]
+    with scope.acting_as(person.pk):
+        changed = {str(each.pk): each for each in recent.drop_declined(person, conversations)}
+    for number, row in enumerate(values):
+        if each := changed.get(row["id"]):
+            rows[number] = json.dumps(row | {name: getattr(each, name) for name in SAID}, ensure_ascii=False)
+    return rows
