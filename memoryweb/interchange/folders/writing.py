@@ -26,11 +26,16 @@ class Writing(FileState):
         self._renumber()
         changes: dict[int, str] = {}
         written: dict[str, Memory] = {}
+        changed: set[bytes] = set()
         for block in self.blocks:
-            stands_for = self.rows.get(self.digest(block.words))
+            if (digest := self.digest(block.words)) in changed:
+                changes[block.start] = ""  # it stands there once more
+                continue
+            stands_for = self.rows.get(digest)
             change = self._change(stands_for, block) if stands_for else None
             if stands_for is None or change is None:
                 continue
+            changed.add(digest)
             self.drop(stands_for)
             if isinstance(change, Memory):
                 words = markdown_blocks.render(self.entry_of(change))
