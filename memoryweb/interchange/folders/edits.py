@@ -88,6 +88,8 @@ class Edits(FileState):
     def _may_speak(self) -> bool:
         if (agent := self.folder.agent) is None:
             return True
+        if self.folder.is_closed:
+            return False
         is_on = agent.is_usable(self.now) and not agent.is_paused(self.now) and self.settings.enable_memory
         return is_on and agent.trust != Trust.READ_ONLY and Scope.WRITE in agent.scopes
 

@@ -68,7 +68,7 @@ class FileState:
     def is_given(self) -> bool:
         """Return whether the agent is given anything: what stands in its file is a read like any other."""
         agent = self.folder.agent
-        is_off = agent and recall.switched_off(agent, self.settings, self.now)
+        is_off = self.folder.is_closed or (agent and recall.switched_off(agent, self.settings, self.now))
         return agent is not None and agent.is_usable(self.now) and Scope.READ in agent.scopes and not is_off
 
     # What memories say

@@ -106,6 +106,11 @@ class Folder(models.Model):
         return self.watched_at is not None and self.watched_at > timezone.now() - WATCHED_FOR
 
     @property
+    def is_closed(self) -> bool:
+        """Return whether the person's account is closed or waits for its deletion: nothing is read or given then."""
+        return self.person.deletion_asked_at is not None or not self.person.is_active
+
+    @property
     def actor(self) -> Actor:
         """Return who speaks by an edit of this folder."""
         if self.agent:

@@ -101,9 +101,8 @@ def _why_off(folder: Folder, now: datetime) -> str:
     """
     if folder.agent and (not folder.agent.is_usable(now) or folder.agent.is_paused(now)):
         return Trouble.AGENT_OFF
-    is_leaving = folder.person.deletion_asked_at is not None or not folder.person.is_active
     with hold_person(folder.person_id) as settings:
-        if is_leaving or not settings.enable_memory:
+        if folder.is_closed or not settings.enable_memory:
             return Trouble.MEMORY_OFF
         is_given = folder.kind != Folder.Kind.AGENT or settings.injection_enabled
         return "" if is_given else Trouble.GIVEN_OFF

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -160,6 +161,26 @@ def test_a_paused_agent_or_one_that_is_given_nothing_loses_what_its_file_says_un
         sync(workspace)
         assert (workspace.trouble, "PDF" in text_of(workspace)) == ("", True)
     assert in_use(alice) == {"Document format: PDF"}
+
+
+@pytest.mark.parametrize("closed", [{"is_active": False}, {"deletion_asked_at": NOON()}])
+def test_an_account_that_is_closed_or_leaving_gives_nothing_and_reads_nothing(
+    workspace: Folder, closed: dict[str, Any]
+) -> None:
+    alice = workspace.person
+    person_types(alice, "PDF")
+    write(workspace, "# Mine\n")
+    sync(workspace)
+    before = text_of(workspace)
+    write(workspace, before + "\n- Prefers green tea in the morning\n")
+    for name, value in closed.items():
+        setattr(alice, name, value)
+    alice.save(update_fields=list(closed))
+    assert sync(workspace)
+    assert workspace.trouble == Trouble.MEMORY_OFF
+    assert "PDF" not in text_of(workspace)
+    assert "green tea" in text_of(workspace)
+    assert not open_questions(alice)
 
 
 NATIVE = """# CLAUDE.md
