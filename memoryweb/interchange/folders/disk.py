@@ -5,6 +5,7 @@ No link is followed below the folder. A file is written beside the old one and t
 
 import errno
 import os
+import pwd
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -139,10 +140,31 @@ def _write_temporary(within: int, content: bytes, old: os.stat_result | None) ->
         file.write(content)
         file.flush()
         if old:
-            with suppress(OSError):  # only root may give a file away
-                os.fchown(descriptor, old.st_uid, old.st_gid)
+            _give_to_owner(descriptor, old)
         os.fchmod(descriptor, stat.S_IMODE((old or os.fstat(within)).st_mode) & 0o666)
         os.fsync(descriptor)
+
+
+def _give_to_owner(descriptor: int, old: os.stat_result) -> None:
+    """Give the file to the owner of the old one. Raises OSError where that cannot be and they would lose it."""
+    try:
+        os.fchown(descriptor, old.st_uid, old.st_gid)  # only root may give a file away
+    except OSError:
+        with suppress(OSError):
+            os.fchown(descriptor, -1, old.st_gid)
+        new = os.fstat(descriptor)
+        if new.st_uid != old.st_uid and not (new.st_gid == old.st_gid and _is_shared(old)):
+            raise
+
+
+def _is_shared(status: os.stat_result) -> bool:
+    """Return whether a file's owner may read and write it as a member of its group, too."""
+    try:
+        owner = pwd.getpwuid(status.st_uid)
+        groups = os.getgrouplist(owner.pw_name, owner.pw_gid)
+    except (KeyError, OSError):
+        return False
+    return stat.S_IMODE(status.st_mode) & 0o060 == 0o060 and status.st_gid in groups
 
 
 def replace(within: int, before: Content | None) -> None:
