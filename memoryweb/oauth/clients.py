@@ -19,7 +19,7 @@ Source = Application.RegistrationSource
 
 
 class TooManyClientsError(Exception):
-    """More clients registered themselves than people let in."""
+    """Too many clients registered themselves in these days."""
 
 
 def find_stored(client_id: str | None) -> Application | None:
@@ -53,8 +53,9 @@ def resolve(client_id: str) -> Application | None:
 def register(sent: Any) -> Application:
     """Add a client that tells us about itself (RFC 7591). Nothing of it is checked, and people are told so."""
     told = client_metadata.read(sent)
-    unused = Application.objects.filter(registration_source=Source.DCR, connections=None)
-    if unused.count() >= policy.UNUSED_CLIENTS_MAX:
+    since = timezone.now() - timedelta(days=policy.UNUSED_CLIENT_DAYS)  # nobody's connections can be seen here
+    recent = Application.objects.filter(registration_source=Source.DCR, created__gte=since)
+    if recent.count() >= policy.CLIENTS_MAX:
         raise TooManyClientsError
     client: Application = Application.objects.create(
         client_id=secrets.token_urlsafe(24), name=told.name, redirect_uris=" ".join(told.redirect_uris),

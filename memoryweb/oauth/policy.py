@@ -5,7 +5,7 @@ ACCESS_SECONDS = 60 * 60
 REFRESH_DAYS = 90  # without a use; each use begins anew
 KEPT_DAYS = 7  # used codes, so that a second use is noticed
 UNUSED_CLIENT_DAYS = 7  # a registered client that nobody let in
-UNUSED_CLIENTS_MAX = 1000  # at once
+CLIENTS_MAX = 1000  # that may register themselves in as many days
 
 CLIENT_ID_MAX = 255  # characters; a column of this width holds it
 NAME_SHOWN_MAX = 60  # characters of the name that a client gives itself

@@ -1,6 +1,7 @@
 """The page on which a person answers a connector: what it says, and whom it cannot be tricked for."""
 
 import re
+from datetime import timedelta
 from urllib.parse import urlsplit
 
 import pytest
@@ -10,6 +11,7 @@ from django.utils import timezone
 
 from memoryweb.agents.models import Agent, Trust
 from memoryweb.memories.models import Memory
+from memoryweb.oauth import policy
 from memoryweb.oauth.models import Application, Connection, Grant
 from memoryweb.people.models import User
 from memoryweb.rls import scope
@@ -308,6 +310,13 @@ def test_registering_is_limited_and_can_be_switched_off(settings: object) -> Non
     assert statuses == [201] * 20 + [429]
     settings.OAUTH_REGISTRATION = False  # type: ignore[attr-defined]
     assert register().status_code == 404
+
+
+def test_what_registered_before_does_not_keep_others_out_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(policy, "CLIENTS_MAX", 2)
+    assert [register().status_code for _ in range(3)] == [201, 201, 503]
+    Application.objects.update(created=timezone.now() - timedelta(days=policy.UNUSED_CLIENT_DAYS + 1))
+    assert register().status_code == 201
 
 
 # What clients find
