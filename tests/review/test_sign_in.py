@@ -122,6 +122,18 @@ def test_asking_for_a_link_answers_alike_for_strangers(alice: User, settings: An
     assert follow(somebody(), link) == 302
 
 
+def test_asking_for_a_link_answers_alike_while_the_mail_server_is_away(
+    alice: User, settings: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings.EMAIL_BACKEND, settings.EMAIL_HOST = "django.core.mail.backends.smtp.EmailBackend", "127.0.0.1"
+    settings.EMAIL_PORT = 1  # nobody listens there
+    for email in ("alice@example.org", "nobody@example.org"):
+        answer = somebody().post("/sign-in/link/", {"email": email})
+        assert (answer.status_code, "a link is on its way" in answer.text) == (200, True)
+    assert "sign-in link not sent: ConnectionRefusedError" in caplog.text
+    assert alice.email not in caplog.text
+
+
 def test_a_local_start_says_where_the_link_is_and_how_to_get_a_new_one(db: None, settings: Any) -> None:
     page = somebody().get("/person/login/").text
     assert page.index("With the link in your terminal") < page.index("Sign in with a password")

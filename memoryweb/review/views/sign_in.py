@@ -1,5 +1,7 @@
 """One-time sign-in links: asking for one, and using one. Then a form goes first that was sent before signing in."""
 
+import logging
+
 from allauth.account.internal.flows.login import record_authentication
 from allauth.account.utils import perform_login
 from allauth.core import ratelimit
@@ -16,6 +18,8 @@ from memoryweb.people.links import lock_person_of_token, sign_in_link
 from memoryweb.people.models import User
 from memoryweb.review import console, forms, kept_forms
 from memoryweb.review.http import PersonRequest, signed_in
+
+logger = logging.getLogger(__name__)
 
 
 @never_cache
@@ -47,7 +51,10 @@ def ask_for_link(request: HttpRequest) -> HttpResponse:
     email = form.cleaned_data["email"]
     if person := User.objects.filter(email__iexact=email, is_active=True).first():
         text = render_to_string("review/sign_in_link.txt", {"link": sign_in_link(person)})
-        send_mail(_("Your sign-in link"), text, None, [person.email])
+        try:
+            send_mail(_("Your sign-in link"), text, None, [person.email])
+        except OSError as error:  # includes SMTP's errors; another answer would tell who has an account
+            logger.warning("sign-in link not sent: %s", type(error).__name__)
     return render(request, "review/ask_for_link.html", context | {"sent": True})
 
 
