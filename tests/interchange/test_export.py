@@ -14,6 +14,7 @@ from jsonschema import Draft202012Validator
 
 from memoryweb.agents.models import Agent
 from memoryweb.interchange.account import schema
+from memoryweb.interchange.account.writing import pieces
 from memoryweb.interchange.formats import FORMATS, SECTIONS, WRITTEN, recognise
 from memoryweb.learning import conversations
 from memoryweb.memories import actions
@@ -21,7 +22,7 @@ from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Memory, Tombstone
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
-from tests.builders import check_constraints, memory_of, person_types
+from tests.builders import agent_says, check_constraints, memory_of, person_types
 from tests.interchange.test_restoring import NOW, PASSPHRASE, live_in, on_another_machine
 
 PAGE = "/export/"
@@ -200,6 +201,19 @@ def test_a_complete_json_in_an_account_with_memories_goes_to_review(lived: User,
     with scope.acting_as(bob.pk):
         assert [memory.shown_value for memory in Memory.objects.of(bob).active()] == ["My own"]
         assert Memory.objects.of(bob).filter(status="candidate").exists()
+
+
+def test_what_was_never_in_use_is_not_taken_for_something_that_was(alice: User) -> None:
+    with scope.acting_as(alice.pk):
+        agent, _ = Agent.connect(alice, name="Scribe")
+        unanswered = memory_of(agent_says(agent, "Koala tea", name="drink", category="food"))
+        actions.archive(unanswered.pk, by=Person(alice), now=NOW)
+        used = memory_of(person_types(alice, "Blue", name="favourite_colour", category="personal"))
+        actions.archive(used.pk, by=Person(alice), now=NOW)
+        check_constraints()
+    document = FORMATS["complete_json"].read("".join(pieces(alice)))
+    assert [entry.label for entry in document.entries if entry.expired] == [used.label]
+    assert [reason for _, words, reason in document.unknown if "Koala" in words] == ["It was never in use."]
 
 
 @pytest.mark.parametrize("name", WRITTEN)
