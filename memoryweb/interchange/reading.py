@@ -25,7 +25,7 @@ from memoryweb.interchange.formats import Format, recognise
 logger = logging.getLogger(__name__)
 
 FILE_MAX = 12_000_000  # bytes of one file
-FILES_MAX = 200  # in one import, those in zips counted
+FILES_MAX = 4000  # in one import, those in zips counted: ten years with a file a day
 UNPACKED_MAX = 24_000_000  # bytes of all files together
 LINES_MAX = 200_000  # of all files together; of JSON, its objects and lists
 RATIO_MAX = 200  # a file that unpacks to more than so many times its size is a bomb

@@ -35,6 +35,10 @@ def test_all_files_of_a_request_share_one_budget() -> None:
     assert refusals(zipped("a"), zipped("b"), bytes=15) == ["", reading.TOO_LARGE]
 
 
+def test_a_zip_with_a_file_for_each_day_of_years_is_read() -> None:
+    assert set(refusals(zipped(*(f"memory/{day}.md" for day in range(1500))))) == {""}
+
+
 @pytest.mark.parametrize("end", ["\n", "\r", "\u2028"])
 def test_a_file_of_too_many_lines_is_not_read(end: str) -> None:
     assert read_text(end.join(["- a"] * 30), "", Budget(lines=20)).refused == reading.TOO_LARGE

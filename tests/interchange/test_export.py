@@ -9,13 +9,16 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.utils import timezone
 from django.utils.html import strip_tags
 from jsonschema import Draft202012Validator
 
 from memoryweb.agents.models import Agent
 from memoryweb.interchange.account import schema
 from memoryweb.interchange.account.writing import pieces
+from memoryweb.interchange.entry import About
 from memoryweb.interchange.formats import FORMATS, SECTIONS, WRITTEN, recognise
+from memoryweb.interchange.reading import read_bytes
 from memoryweb.learning import conversations
 from memoryweb.memories import actions
 from memoryweb.memories.actions import Person
@@ -108,6 +111,20 @@ def test_several_files_come_as_a_zip_with_a_file_a_day(browser: Client, lived: U
             found = recognise(archive.read(name).decode())
             assert found
             assert found.name == "daily_notes"
+
+
+def test_the_files_of_days_come_back_whole(browser: Client, alice: User) -> None:
+    said = ["Postgres 16 runs on the second server.", "See the meeting notes", "Blue"]
+    with scope.acting_as(alice.pk):
+        for number, words in enumerate(said):
+            person_types(alice, words, name=f"subject {number}", category="technical")
+    answer = browser.post(PAGE, {"format": ["days"]})
+    readings = list(read_bytes(b"".join(answer.streaming_content), "days.zip"))  # type: ignore[attr-defined]
+    entries = [entry for reading in readings for entry in reading.document.entries]
+    assert len(entries) == len(said)
+    assert {entry.about for entry in entries} == {About.PERSON}
+    assert {entry.learned for entry in entries} == {timezone.localdate()}
+    assert not any(reading.document.unknown for reading in readings)
 
 
 def test_the_file_of_one_user_says_what_memory_md_says(browser: Client, lived: User) -> None:

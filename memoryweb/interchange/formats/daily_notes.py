@@ -1,6 +1,6 @@
 """A day's notes of an agent (S0's memory/YYYY-MM-DD.md, and those of other agents): mostly a log of its work.
 
-What a line says about the person is theirs; the rest is left out unless asked for.
+What a line says about the person is theirs, as is all of memoryweb's own file; the rest is left out unless asked for.
 """
 
 import re
@@ -15,6 +15,7 @@ from memoryweb.memories.models import Memory
 
 TITLE = re.compile(r"^#{1,2}\s+(.*)$", re.MULTILINE)
 OF_A_DAY = re.compile(r"\b(?:daily (?:notes?|log|memory|journal)|session log|journal)\b", re.IGNORECASE)
+OWN = "<!-- Written by memoryweb: each line is about you. -->"  # below the title
 
 
 def recognise(text: str) -> bool:
@@ -32,8 +33,10 @@ def _is_a_day(title: str) -> bool:
 def read(text: str) -> Document:
     title = TITLE.search(text)
     day = markdown.find_day(title[1]) if title else None
+    if title and text[title.end() :].lstrip().startswith(OWN):
+        return notes.read_blocks(text, judge=lambda *_: About.PERSON, day=day)
     return notes.read_blocks(text, judge=notes.judge_in(text, otherwise=About.LOG, skip=1), day=day)
 
 
 def write(day: date, memories: Iterable[Memory]) -> str:
-    return "".join([f"# {day}\n\n", *(f"- {one_line(memory)}\n" for memory in memories)])
+    return "".join([f"# {day}\n{OWN}\n\n", *(f"- {one_line(memory)}\n" for memory in memories)])
