@@ -132,6 +132,8 @@ class _Reader:
         elif bullet := BULLET.match(text):
             self.read_loose_bullet(number, bullet[1], line)
         else:
+            if self.entry and self.entry.value:  # what comes below is no detail of it (folders/blocks.py)
+                self.finish_entry()
             self.document.add_unknown(number, line)
 
     def read_loose_bullet(self, number: int, text: str, line: str) -> None:

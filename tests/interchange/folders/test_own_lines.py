@@ -48,3 +48,20 @@ def test_a_line_that_stands_twice_is_changed_in_both_places(
     assert "From my old notes:" in vault.text
     assert not vault.sync()
     assert not vault.questions()
+
+
+def _values(vault: Vault) -> set[str]:
+    return {line.rpartition(": ")[2] for line in vault.in_use()}
+
+
+def test_a_bullet_below_prose_is_a_line_of_its_own(vault: Vault) -> None:
+    vault.write("# Mine\n\n**Tea**: Green\n- With lemon\nFrom here on other things.\n- I cycle to work\n")
+    vault.say_yes()
+    vault.sync()
+    assert _values(vault) == {"Green", "I cycle to work"}
+    assert Memory.objects.active().get(label="Tea").details == "With lemon"
+    vault.change("I cycle to work", "I walk to work")
+    vault.sync()
+    assert _values(vault) == {"Green", "I walk to work"}
+    assert "From here on other things.\n- I walk to work\n" in vault.text
+    assert not vault.sync()
