@@ -197,20 +197,28 @@ def signatures(folder: str, names: list[str]) -> tuple[object, ...]:
         return (error.trouble,)
 
 
-def list_watched(folder: str) -> list[str]:
-    """Return the Markdown files in which agents keep their memory: those of the folder itself and of its `memory`."""
+def list_watched(folder: str) -> tuple[list[str], bool]:
+    """Return the Markdown files in which agents keep their memory: those of the folder itself and of its `memory`.
+
+    And whether these are all: not where a folder could not be listed, or has too many.
+    """
     found: list[str] = []
     with opened(folder):
-        _list(Path(folder), PurePosixPath(), 0, found)
-    return sorted(found)[:FILES_MAX]
+        is_whole = _list(Path(folder), PurePosixPath(), 0, found)
+    return sorted(found)[:FILES_MAX], is_whole and len(found) <= FILES_MAX
 
 
-def _list(folder: Path, within: PurePosixPath, depth: int, found: list[str]) -> None:
-    with suppress(OSError), os.scandir(folder / within) as listed:
-        for each in sorted(listed, key=lambda entry: entry.name):
-            name = within / each.name
-            if each.is_dir(follow_symlinks=False):
-                if depth < DEPTH_MAX and (depth > 0 or each.name in WATCHED_FOLDERS):
-                    _list(folder, name, depth + 1, found)
-            elif each.name.lower().endswith(".md") and PurePosixPath(each.name).stem.lower() not in NOT_MEMORY:
-                found.append(str(name))
+def _list(folder: Path, within: PurePosixPath, depth: int, found: list[str]) -> bool:
+    is_whole = True
+    try:
+        with os.scandir(folder / within) as listed:
+            for each in sorted(listed, key=lambda entry: entry.name):
+                name = within / each.name
+                if each.is_dir(follow_symlinks=False):
+                    if depth < DEPTH_MAX and (depth > 0 or each.name in WATCHED_FOLDERS):
+                        is_whole &= _list(folder, name, depth + 1, found)
+                elif each.name.lower().endswith(".md") and PurePosixPath(each.name).stem.lower() not in NOT_MEMORY:
+                    found.append(str(name))
+    except OSError:
+        return False
+    return is_whole

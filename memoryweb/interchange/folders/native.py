@@ -26,21 +26,30 @@ class Watched:
 
     readings: list[Reading] = field(default_factory=list)
     found: list[Finding] = field(default_factory=list)
+    unread: set[str] = field(default_factory=set)  # files that are there and could not be read
+    is_whole: bool = True  # every file is known by its name
+
+    def has_gone(self, row: FolderLine) -> bool:
+        """Return whether a line that was not seen is gone. Of what could not be read now, nobody knows that."""
+        return row.file not in self.unread and (self.is_whole or any(each.name == row.file for each in self.readings))
 
 
 def read(folder: Folder) -> Watched:
     """Read and screen all files of the folder. One that cannot be read is found; raises DiskError for the folder."""
-    watched, budget = Watched(), Budget()
-    for name in disk.list_watched(folder.path):
+    names, is_whole = disk.list_watched(folder.path)
+    watched, budget = Watched(is_whole=is_whole), Budget()
+    for name in names:
         try:
             content = disk.read(folder.path, name)
         except DiskError as error:
             watched.found.append(Finding(name, 0, error.trouble))
+            watched.unread.add(name)
             continue
         if content:
             reading = read_text(content.text, name, budget)
             if reading.refused:
                 watched.found.append(Finding(name, 0, Trouble.TOO_LARGE))
+                watched.unread.add(name)
             watched.found += statements.of_refused(name, screen(reading.document))
             watched.readings.append(reading)
     return watched
@@ -87,7 +96,7 @@ def take_in(folder: Folder, watched: Watched, *, now: datetime) -> bool:
             state=FolderLine.State.LEFT,
         )  # fmt: skip
     else:
-        gone = [row.pk for place, row in known.items() if place not in seen]
+        gone = [row.pk for place, row in known.items() if place not in seen and watched.has_gone(row)]
         folder.lines.filter(pk__in=gone).delete()
     return is_more
 

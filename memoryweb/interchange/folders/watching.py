@@ -112,7 +112,7 @@ class Watcher:
         if kind != Folder.Kind.NATIVE:
             return disk.signatures(path, [disk.MEMORY_FILE])
         try:
-            return disk.signatures(path, disk.list_watched(path))
+            return disk.signatures(path, disk.list_watched(path)[0])
         except disk.DiskError as error:
             return (error.trouble,)
 

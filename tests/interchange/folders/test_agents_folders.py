@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from memoryweb.agents.models import AccessLog, Agent, Sight, Trust
 from memoryweb.interchange.folders import adding, passes
+from memoryweb.interchange.folders import native as reading
 from memoryweb.interchange.folders.models import Folder, Trouble
 from memoryweb.memories import actions, erasure
 from memoryweb.memories.actions import Person
@@ -244,6 +245,38 @@ def test_what_was_erased_and_still_stands_there_is_found_with_file_and_line(nati
     write(native, NATIVE.replace("- Prefers short answers without apologies\n", ""), "CLAUDE.md")
     sync(native)
     assert found(native) == []
+
+
+@pytest.mark.parametrize("name", ["notes.md", "memory/notes.md"])
+def test_what_cannot_be_read_for_a_moment_is_not_asked_about_again(native: Folder, name: str) -> None:
+    alice, file = native.person, Path(native.path) / name
+    write(native, "- The user lives in Lisbon\n", name)
+    sync(native)
+    [question] = open_questions(alice)
+    actions.only_this_time(question.memory_id, by=Person(alice), now=NOON())
+    actions.expire(question.memory_id, by=Person(alice), now=NOON())
+    content = file.read_bytes()
+    file.write_bytes(b"\xff\x00")
+    sync(native)
+    assert native.lines.count() == 1
+    file.write_bytes(content)
+    sync(native)
+    assert not open_questions(alice)
+    file.unlink()
+    sync(native)
+    assert native.lines.count() == 0
+
+
+def test_a_folder_that_cannot_be_listed_is_no_deletion(native: Folder) -> None:
+    write(native, "- The user lives in Lisbon\n", "memory/notes.md")
+    sync(native)
+    watched = reading.read(native)
+    watched.readings, watched.is_whole = [], False
+    assert not reading.take_in(native, watched, now=NOON())
+    assert native.lines.count() == 1
+    watched.is_whole = True
+    reading.take_in(native, watched, now=NOON())
+    assert native.lines.count() == 0
 
 
 def test_secrets_links_and_broken_files_are_reported_and_the_others_are_read(native: Folder) -> None:
