@@ -123,6 +123,7 @@ def import_batch(request: HttpRequest, pk: UUID) -> HttpResponse:
         "stays": _stays(batch),
         "before": _done_before(batch),
         "understood": any(verdict != Verdict.UNKNOWN for verdict in counts.verdicts) or bool(counts.about),
+        "holds_nothing": batch.state == State.PREVIEW and not parts and all(each["format"] for each in batch.files),
     }  # fmt: skip
     return render(request, "interchange/import_batch.html", context)
 

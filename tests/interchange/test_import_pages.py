@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from memoryweb.agents.models import Agent
 from memoryweb.interchange import batches, comparing, previews, reading
-from memoryweb.interchange.formats import WRITTEN
+from memoryweb.interchange.formats import FORMATS, WRITTEN
 from memoryweb.interchange.models import ImportBatch, ImportRow
 from memoryweb.memories import actions, erasure, upkeep
 from memoryweb.memories.actions import Person
@@ -382,6 +382,15 @@ def test_nothing_understood_is_said_with_what_was_seen(browser: Client) -> None:
     assert "It looks like JSON, but it is broken." in page
     assert "{&quot;broken&quot;: [1, 2" in page
     assert "Import what is ticked" not in page
+
+
+@pytest.mark.parametrize("name", ["memory_md", "archive_json", "observations"])
+def test_memorywebs_own_file_without_memories_is_no_misunderstanding(browser: Client, name: str) -> None:
+    page = bring(browser, browser.post("/export/", {"format": name}).text).content.decode()
+    assert "It holds no memories." in page
+    assert str(FORMATS[name].title) in page
+    assert "understood" not in page
+    assert "nothing that memoryweb knows" not in page
 
 
 def test_nothing_brought_is_said(browser: Client) -> None:

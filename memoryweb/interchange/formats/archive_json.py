@@ -4,6 +4,7 @@ Behind S2's eight keys memoryweb writes what they have no place for, so that a m
 """
 
 import json
+import re
 from collections.abc import Iterable
 from datetime import UTC
 from typing import Any
@@ -17,10 +18,13 @@ from memoryweb.rules import fields, limits, policy
 from memoryweb.rules.policy import Source
 
 REASON = "archived"
+EMPTY = re.compile(r"\s*+\[\s*+\]\s*+")
 
 
 def recognise(text: str) -> bool:
-    return json_text.has_rows(text, each=("full_text", "archived_reason")) or _is_one(text)
+    """Return whether the text has what is archived; an empty list, which no other format takes, has nothing."""
+    is_empty = EMPTY.fullmatch(text) is not None
+    return is_empty or json_text.has_rows(text, each=("full_text", "archived_reason")) or _is_one(text)
 
 
 def read(text: str) -> Document:

@@ -39,11 +39,12 @@ THINKING, THOUGHT = re.compile(r"<think(?:ing)?>", re.IGNORECASE), re.compile(r"
 LASTING = ("preference", "decision", "rule", "goal", "habit", "reminder")
 HEADER_OF_A_DAY = re.compile(r"^(?:Observations?\b.*|Notes?\b.*)?$", re.IGNORECASE)
 TIMED = re.compile(r"^[-*]?[ \t]*+[🔴🟡🟢🔵]", re.MULTILINE)
+TITLE = "# Observations"  # alone, where there is none
 
 
 def recognise(text: str) -> bool:
     tags = (comment[1] for comment in COMMENT.finditer(text))
-    return any(TAG.search(tag) for tag in tags) or len(TIMED.findall(text)) > 1
+    return any(TAG.search(tag) for tag in tags) or len(TIMED.findall(text)) > 1 or text.strip() == TITLE
 
 
 @dataclass
@@ -245,7 +246,7 @@ def _label_and_value(header: str, label: str) -> tuple[str, str]:
 
 def write(memories: Iterable[Memory]) -> str:
     """Return each memory as a heading, with its tags on the next line and its details below."""
-    return "\n".join(["# Observations\n", *(_observation(memory) for memory in memories)])
+    return "\n".join([f"{TITLE}\n", *(_observation(memory) for memory in memories)])
 
 
 def _observation(memory: Memory) -> str:
