@@ -6,6 +6,8 @@ and needs no library.
 """
 
 import logging
+import os
+import pwd
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -26,6 +28,7 @@ INTERVAL = 1.0  # seconds
 SIGN_EVERY = timedelta(minutes=1)
 AGAIN_AFTER = timedelta(seconds=30)  # a pass that met trouble is tried again then, if nothing changes before
 FULL_PASS_EVERY = timedelta(minutes=10)  # whatever was not noticed: a lapse of an agent's pause, of a memory's last day
+OF_RIGHTS = (Trouble.UNREADABLE, Trouble.NOT_WRITABLE)  # for which it matters who this process is
 FOLDERS = """
 SELECT id, person_id, path, kind, paused_at IS NULL, coalesce(agent_id::text, ''), standing_since::text,
        writes_again, takes_deletions, trouble
@@ -38,6 +41,14 @@ SELECT (SELECT row_hash FROM memories_historyhead WHERE person_id = %(person)s),
        (SELECT max(erased_at) FROM memories_erasure WHERE person_id = %(person)s),
        (SELECT max(at) FROM memories_settingchange WHERE person_id = %(person)s)
 """
+
+
+def _user() -> str:
+    """Return the name of the user that this process runs as, or its number where it has no name."""
+    try:
+        return pwd.getpwuid(os.geteuid()).pw_name
+    except KeyError:
+        return str(os.geteuid())
 
 
 @dataclass
@@ -106,7 +117,8 @@ class Watcher:
             known.due = now
         known.state = state  # what the pass itself wrote leads to one more, which finds nothing to do
         if trouble and row[9] != trouble:
-            self.say(f"{path}: {Trouble(trouble).label}")
+            runs_as = f" It runs as the user {_user()}." if trouble in OF_RIGHTS else ""
+            self.say(f"{path}: {Trouble(trouble).label}{runs_as}")
 
     def _files(self, path: str, kind: str) -> tuple[object, ...]:
         if kind != Folder.Kind.NATIVE:

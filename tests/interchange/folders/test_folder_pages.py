@@ -104,6 +104,16 @@ def test_a_file_that_is_gone_is_asked_about_on_the_page(browser: Client, folder:
     assert "PDF" in (Path(folder.path) / "MEMORY.md").read_text()
 
 
+def test_a_folder_that_may_not_be_written_names_the_user_who_needs_the_right_to(
+    browser: Client, folder: Folder
+) -> None:
+    press(browser, folder, "declare", kind="own")
+    for trouble, names in ((Trouble.NOT_WRITABLE, True), (Trouble.UNREADABLE, True), (Trouble.NO_TEXT, False)):
+        with scope.acting_as(folder.person_id):
+            Folder.objects.update(trouble=trouble)
+        assert ("as the user memoryweb-worker" in page(browser, folder)) is names
+
+
 def test_lines_that_are_not_kept_are_shown_with_file_line_and_reason_and_without_words(
     browser: Client, folder: Folder, alice: User
 ) -> None:

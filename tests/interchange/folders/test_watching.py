@@ -1,5 +1,7 @@
 """The command: adding a folder, watching all of them in a process of its own, and what stays unread until declared."""
 
+import os
+import pwd
 import socket
 import subprocess
 import sys
@@ -15,7 +17,7 @@ from django.utils import timezone
 
 from memoryweb.agents.models import Agent
 from memoryweb.embedded.data_folder import ROOT
-from memoryweb.interchange.folders import adding
+from memoryweb.interchange.folders import adding, disk
 from memoryweb.interchange.folders.models import Folder
 from memoryweb.interchange.folders.watching import Watcher
 from memoryweb.memories.models import Memory, Proposal
@@ -90,6 +92,19 @@ def test_the_watcher_makes_a_pass_only_when_something_changed_on_its_machine(ali
         check_constraints()  # links the versions, as a commit does
     watcher.check_all(timezone.now())
     assert "Vim" in file.read_text()
+
+
+@pytest.mark.django_db
+def test_the_watcher_says_who_it_is_where_it_may_not_write(alice: User, tmp_path: Path) -> None:
+    said: list[str] = []
+    with scope.acting_as(alice.pk):
+        folder = adding.add(tmp_path, alice, host="here", data=tmp_path / "none", now=timezone.now())
+        adding.declare(folder, Folder.Kind.OWN, None)
+        person_types(alice, "PDF")
+    (tmp_path / disk.TEMPORARY).mkdir()  # in the way also of root
+    Watcher("here", say=said.append).check_all(timezone.now())
+    user = pwd.getpwuid(os.geteuid()).pw_name
+    assert [line.rpartition(" It ")[2] for line in said] == [f"runs as the user {user}."]
 
 
 @pytest.fixture
