@@ -19,7 +19,7 @@ from memoryweb.memories import emptied, topics
 from memoryweb.memories.actions import Actor, conflicts, proposals, store, tombstones
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.tombstones import OWN_KEY, add_tombstone, value_fingerprint
-from memoryweb.memories.models import Erasure, Memory, Status, Tombstone, Use, fingerprints
+from memoryweb.memories.models import LIVE, Erasure, Memory, Status, Tombstone, Use, fingerprints
 from memoryweb.rules.topics import Topic
 
 
@@ -184,9 +184,13 @@ def erase_memories(memory_ids: Collection[UUID], removal: Removal, *, by: Actor,
 
 
 def _erase_memory(memory: Memory, removal: Removal, *, by: Actor, now: datetime) -> list[UUID]:
-    """Erase one memory; return those that wait with the same words under another key or condition."""
+    """Erase one memory; return those that have its words besides: what waits under another key or condition, what was
+    withdrawn because the person said it themselves, and the rule that was learned as its opposite.
+    """
     fingerprint = value_fingerprint(memory.person_id, memory.label, memory.value)
-    others = Memory.objects.of(memory.person_id).live().filter(value=memory.value).exclude(pk=memory.pk)
+    same = Memory.objects.of(memory.person_id).filter(LIVE | Q(changed_verb="withdraw"), value=memory.value)
+    others = same.exclude(pk=memory.pk)
+    learned = list(Memory.objects.filter(negates=memory, confirmed_at=None).values_list("pk", flat=True))
     twins = [each for each in others if value_fingerprint(each.person_id, each.label, each.value) == fingerprint]
     is_gone = not any(twin.status == Status.ACTIVE for twin in twins)
     if is_gone:  # or a tombstone would block what the person still has
@@ -194,7 +198,7 @@ def _erase_memory(memory: Memory, removal: Removal, *, by: Actor, now: datetime)
     removal.add_receivers(memory.pk)
     removal.obs_ids[memory.pk], removal.fingerprint = memory.obs_id, fingerprint
     removal.removed += _remove(memory, WIPES.values(), by=by, now=now)
-    return [twin.pk for twin in twins] if is_gone else []
+    return learned + ([twin.pk for twin in twins] if is_gone else [])
 
 
 @action

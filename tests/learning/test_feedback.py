@@ -326,6 +326,16 @@ def test_no_opposite_rule_is_learned_for_what_the_person_said(call_operation: Ca
     assert not Memory.objects.filter(kind="rule").exists()
 
 
+def test_a_learned_opposite_rule_is_erased_with_what_it_is_about(call_operation: Call, as_alice: User) -> None:
+    for day in range(3):
+        send_feedback(call_operation, "reject", "", day=day, evidence_ref={"signals": ["zebra emoji"]})
+    rule = Memory.objects.get(kind="rule")
+    assert rule.negates
+    erasure.erase(rule.negates.pk, by=Person(as_alice), now=NOW + timedelta(days=3))
+    assert not Memory.objects.exists()
+    assert tables_containing("zebra") == set()
+
+
 def test_a_confirmed_opposite_rule_stays_whatever_feedback_says(call_operation: Call, as_alice: User) -> None:
     for day in range(3):
         send_feedback(call_operation, "reject", "", day=day, evidence_ref={"signals": ["emoji"]})

@@ -240,3 +240,12 @@ def test_the_database_refuses_a_delete_that_leaves_versions_with_words(as_alice:
     with pytest.raises(DatabaseError, match="its versions keep its words"), transaction.atomic():  # noqa: PT012  the check raises
         Memory.objects.filter(pk=memory.pk).delete()
         check_constraints()
+
+
+def test_what_an_agent_suggested_before_the_person_said_it_goes_too(as_alice: User, scribe: Agent) -> None:
+    suggested = memory_of(agent_says(scribe, f"{WORD} milk", **DRINK))
+    said = memory_of(person_types(as_alice, f"{WORD} milk", **DRINK))
+    suggested.refresh_from_db()
+    assert (suggested.status, suggested.changed_verb) == ("expired", "withdraw")
+    erase(said, as_alice)
+    assert tables_containing(WORD) == set()
