@@ -78,7 +78,8 @@ def record(agent: Agent, settings: MemorySettings, ended: EndedConversation, *, 
     conversation.excerpts = [*conversation.excerpts, *excerpts]  # all of them, until they were read
     conversation.withheld += len(withheld)
     conversation.messages_reported = reported + len(messages)
-    conversation.topic, conversation.summary = _titles(agent, ended, excerpts, now)
+    titles = ("", "") if conversation.titles_removed else _titles(agent, ended, excerpts, now)
+    conversation.topic, conversation.summary = titles
     conversation.started_at = ended.started_at or conversation.started_at
     conversation.ended_at = ended.ended_at
     conversation.project, conversation.recorded_at = ended.project, now
@@ -159,7 +160,7 @@ def read_now(
 
 def forget(conversation: Conversation, *, now: datetime) -> None:
     """Empty a conversation before its time. What was learned from it stays."""
-    Conversation.objects.filter(pk=conversation.pk).update(**window.EMPTY_TEXT, trimmed_at=now)
+    Conversation.objects.filter(pk=conversation.pk).update(**window.EMPTY_TEXT, trimmed_at=now, titles_removed=True)
 
 
 def _learn_from_due(conversation: Conversation, settings: MemorySettings, *, now: datetime) -> list[Outcome]:

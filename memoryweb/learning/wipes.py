@@ -105,9 +105,11 @@ def drop_texts(conversation: Conversation, matches: Callable[[str], bool]) -> li
 
 def _remove_texts(conversation: Conversation, matches: Callable[[str], bool]) -> int:
     """Remove matching texts from one conversation; return how many."""
+    before = (conversation.topic, conversation.summary)
     if dropped := drop_texts(conversation, matches):
+        conversation.titles_removed |= before != (conversation.topic, conversation.summary)
         emptied.note("learning_conversation", conversation.pk, dropped)
-        conversation.save(update_fields=["excerpts", "topic", "summary", "excerpts_read"])
+        conversation.save(update_fields=["excerpts", "topic", "summary", "excerpts_read", "titles_removed"])
     return len(dropped)
 
 

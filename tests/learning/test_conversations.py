@@ -273,6 +273,20 @@ def test_erasing_removes_paraphrases_in_the_conversation_it_was_learned_from(
     assert Conversation.objects.get().excerpts == ["What is the weather?"]
 
 
+@pytest.mark.parametrize("by", ["forgetting it", "erasing"])
+def test_a_longer_report_does_not_bring_back_the_topic(call_operation: Call, as_alice: User, by: str) -> None:
+    titles: Any = {"topic": "Jazz music is what you love", "summary": "You love jazz music."}
+    report(call_operation, "chat", "I love jazz music.", **titles)
+    if by == "forgetting it":
+        conversations.forget(Conversation.objects.get(), now=NOW)
+    else:
+        erasure.erase(Memory.objects.get().pk, by=Person(as_alice), now=NOW)
+    report(call_operation, "chat", "I love jazz music.", "What is the weather?", **titles)
+    conversation = Conversation.objects.get()
+    assert (conversation.topic, conversation.summary) == ("", "")
+    assert conversation.excerpts == ["What is the weather?"]
+
+
 # The window
 
 

@@ -64,6 +64,7 @@ class Conversation(models.Model):
     ended_at = models.DateTimeField()
     topic = models.CharField(max_length=limits.TOPIC_MAX, blank=True, default="", db_default="")
     summary = models.CharField(max_length=limits.SUMMARY_MAX, blank=True, default="", db_default="")
+    titles_removed = models.BooleanField(default=False, db_default=False)  # by the person: no report brings them back
     excerpts = ArrayField(models.CharField(max_length=limits.EXCERPT_MAX), default=list, blank=True)
     messages_reported = models.PositiveIntegerField(default=0, db_default=0)  # so far; more if it continues
     excerpts_read = models.PositiveIntegerField(default=0, db_default=0)  # the first so many were read
