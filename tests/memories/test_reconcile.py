@@ -345,3 +345,12 @@ def test_a_repetition_brings_as_many_tags_as_a_memory_may_have(name: str, as_ali
     for word in ("b", "c"):
         agent_says(trusted, "I prefer reports as PDF", **{name: tuple(f"{word}{n}" for n in range(15))})
     assert getattr(memory_of(first), name) == [f"a{n}" for n in range(15)] + [f"b{n}" for n in range(5)]
+
+
+def test_another_kind_moves_a_memory_to_its_section(as_alice: User, trusted: Agent) -> None:
+    trip = {"value": "Paris", "name": "trip", "category": "travel"}
+    memory = memory_of(agent_says(trusted, "Paris it is", kind="fact", **trip))
+    assert (memory.kind, memory.section) == ("fact", "user_insights")
+    assert agent_says(trusted, "Paris it is", kind="event", **trip).name == "revised"
+    memory.refresh_from_db()
+    assert (memory.kind, memory.section) == ("event", "")
