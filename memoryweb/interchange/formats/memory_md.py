@@ -109,9 +109,7 @@ class _Reader:
 
     def read_log_row(self, number: int, row: re.Match[str]) -> None:
         try:
-            self.log.append(
-                LogRow(date.fromisoformat(row[1]), unescape(row[2].strip()), unescape(row[3].strip()), number)
-            )
+            self.log.append(LogRow(date.fromisoformat(row[1]), unescape(row[2]), unescape(row[3]), number))
         except ValueError:
             self.document.add_unknown(number, row[0], IMPOSSIBLE_DATE)
 
