@@ -9,7 +9,9 @@ from collections.abc import Iterator
 
 from memoryweb.rules.lazy_pattern import LazyPattern
 from memoryweb.rules.sensitive import (
+    access,
     check_digits,
+    codes,
     folding,
     health,
     keys,
@@ -18,6 +20,8 @@ from memoryweb.rules.sensitive import (
     national_ids,
     openings,
     passwords,
+    phrases,
+    questions,
     recovery_phrases,
     sign_ins,
 )
@@ -77,11 +81,18 @@ def _secret(text: str, bare: str) -> Sensitive | None:
     if keys.has_key(text):
         return Sensitive.KEY
     bare = openings.with_spelled_digits(bare)
-    if passwords.has_password(bare) or openings.has_opening(bare) or sign_ins.has_sign_in(bare):
+    if (
+        passwords.has_password(bare)
+        or openings.has_opening(bare)
+        or sign_ins.has_sign_in(bare)
+        or access.has_access(bare)
+    ):
         return Sensitive.PASSWORD
     if bare != text and sign_ins.has_sign_in(text):  # a mark may be one of its signs
         return Sensitive.PASSWORD
     lower = bare.lower()
+    if codes.has_code(lower) or questions.has_answer(bare) or phrases.has_phrase(bare):
+        return Sensitive.PASSWORD
     return Sensitive.KEY if keys.has_named_key(lower) or recovery_phrases.has_recovery_phrase(lower) else None
 
 

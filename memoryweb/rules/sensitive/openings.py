@@ -3,14 +3,28 @@
 import re
 
 from memoryweb.rules.lazy_pattern import Beginning, LazyPattern
-from memoryweb.rules.sensitive.word_lists import either, words
+from memoryweb.rules.sensitive.word_lists import alternatives, either, words
 
 BEHIND = 60  # characters before a word that belongs to a code
 MATCHES_MOST = 200  # such words that are looked at
 
-DIGIT_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
-SPELLED_DIGIT = rf"(?:{'|'.join(DIGIT_WORDS)}|oh)"
+# From zero on, without accents: English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Russian, Turkish
+DIGITS_IN_WORDS = (
+    "zero one two three four five six seven eight nine",
+    "null eins zwei drei vier funf sechs sieben acht neun",
+    "zero un deux trois quatre cinq six sept huit neuf",
+    "cero uno dos tres cuatro cinco seis siete ocho nueve",
+    "zero uno due tre quattro cinque sei sette otto nove",
+    "zero um dois tres quatro cinco seis sete oito nove",
+    "nul een twee drie vier vijf zes zeven acht negen",
+    "zero jeden dwa trzy cztery piec szesc siedem osiem dziewiec",
+    "ноль один два три четыре пять шесть семь восемь девять",
+    "sifir bir iki uc dort bes alti yedi sekiz dokuz",
+)
+DIGIT_WORDS = {word: str(digit) for each in DIGITS_IN_WORDS for digit, word in enumerate(each.split())} | {"oh": "0"}
+SPELLED_DIGIT = f"(?:{alternatives(tuple(DIGIT_WORDS))})"
 SPELLED = LazyPattern(rf"(?<!\w)(?:{SPELLED_DIGIT}[ ,-]{{1,2}}){{3,11}}{SPELLED_DIGIT}(?!\w)", re.IGNORECASE)
+YEAR = Beginning(r"(?:19|20)\d\d$")
 
 LOCK = rf"(?<!\w)(?:{either('locks')})s?(?!\w)"
 # A code is no year, time of day, price or count of something.
@@ -99,8 +113,8 @@ def with_spelled_digits(text: str) -> str:
 
 
 def _as_digits(spelled: re.Match[str]) -> str:
-    names = {name: str(digit) for digit, name in enumerate(DIGIT_WORDS)} | {"oh": "0"}
-    return "".join(names[word] for word in re.split(r"[ ,-]+", spelled[0].lower()))
+    digits = "".join(DIGIT_WORDS[word] for word in re.split(r"[ ,-]+", spelled[0].lower()))
+    return "-".join(digits) if YEAR.match(digits) else digits  # nobody spells a year
 
 
 def has_opening(text: str) -> bool:

@@ -45,7 +45,7 @@ CHUNK = Beginning(r"[\s\"'“(\[{<]{0,6}([^\s|]+)")
 QUOTED = Beginning(r"\s{0,3}[\"'“]([^\"'”\n]{3,60})[\"'”]")
 PREPOSITION = Beginning(
     r"(?:for|to|of|on|at|in|del?|al|para|pour|du|des?|sur|furs?|ins|im|am|auf|beim|zur|zum|vom|von|della?|dell?'\w+|per|voor|"
-    r"from|by|van|do|od|na|от|для|к|no|da|en|"
+    r"from|by|van|do|dla|od|na|от|для|к|no|da|en|"
     r"di|un|aan|i|hos|till|til|the)"
 )
 CHANGED = LazyPattern(r"(?:set|sets|change|changed|reset|update|updated|switch|switched|make|made)\s[^.\n]{0,30}$")

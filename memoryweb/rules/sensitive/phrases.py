@@ -1,0 +1,211 @@
+"""Finds secrets told in a form of their own: phrases, pairs of user and secret, commands, spelled ones, lists."""
+
+from memoryweb.rules.lazy_pattern import LazyPattern
+
+BEHIND = 110  # characters read before what tells how a secret is written
+QUOTED = r"[\"'][^\"'\n]{4,60}[\"']"
+LABEL = (
+    r"(?:pass(?:word|phrase|code)?|pw|passwort|kennwort|kennsatz|passsatz|mot de passe|phrase (?:de passe"
+    r"|secrete)|contrasena|frase (?:de paso|de contrasena|secreta|segreta|de acesso)"
+    r"|parola d'accesso|senha|frase-passe|wacht(?:woord|zin)|toegangszin|haslo|fraza|пароль|парольн\w{2,3} фраз\w"
+    r"|sifre\w{0,2}|parola\w{0,2})"
+)
+PHRASE_NAME = (
+    r"(?:passphrase|kennsatz|passsatz|phrase (?:de passe|secrete)|frase (?:de paso|de contrasena|secreta|segreta"
+    r"|de acesso)|frase-passe|wachtzin|toegangszin"
+    r"|парольн\w{2,3} фраз\w|parola cumlesi)"
+)
+KEY = r"(?:key|schlussel|clave|chiave|cle|sleutel|klucz|ключ|anahtar\w{0,3}|chave)"
+TALK = (
+    r"(?![^\n]{0,60}(?<![a-z])(?:must|should|reset|managers?|ask|see|stored|in the|min\.|at least|minimum"
+    r"|changed?|generat\w+"
+    r"|never share|rotated?|required|policy|voir|siehe|ver|vedi|zie|muss|debe|doit)(?![a-z]))"
+)
+ARROW = r"(?:->|=>|→)"
+SIGNED_WORD = r"(?=[^\s/]{0,40}[\d!?#$%&*])[^\s/|:,)\"'<>{}$]{6,40}"
+USER = (
+    r"(?:user(?:name)?|login|benutzer(?:name)?|usuario|utente|utilisateur|identifiant|gebruiker(?:snaam)?"
+    r"|uzytkownik|логин|kullanici|utilizador)"
+)
+CREDENTIALS = (
+    r"(?:credentials?|creds|logins?|account|zugangsdaten|identifiants?|credenciales|credenziali|credenciais"
+    r"|inloggegevens|dane logowania|logowanie|acceso|accesso"
+    r"|acesso|доступ\w{0,2}|giris bilgi\w{0,6})"
+)
+NETWORK = r"(?:wi-?fi|wlan|network|netz\w{0,6}|rete|reseau|siec\w{0,2}|router|ssid|hotspot|ва[ий]фа\w{1,2})"
+MIXED_WORD = r"(?=\S{0,40}(?:[\d_]|[a-z][A-Z]|-[A-Za-z]))[^\s,;:]{7,40}"
+OPENS = (
+    r"(?:opens?|unlocks?|decrypts?|entsperr\w{0,3}|offne\w{0,3}|ouvr\w{1,3}|abr\w{1,3}|apr\w{1,3}|sblocc\w{1,3}"
+    r"|ontgrendel\w{0,2}|otwier\w{1,3}|odszyfr\w{1,6}|откры\w{2,5})"
+)
+LOCKED = (
+    r"(?:zip|archive?\w{0,2}|pdf|vault|account|laptop|phone|drive|folder|document|database|keepass\w{0,2}"
+    r"|bitwarden|veracrypt|truecrypt|disk|disque|disco|archiv\w{0,3}|datei|file|fichier|fichero|stick|safe"
+    r"|notebook|backup|архив\w{0,2}|диск\w{0,2})"
+)
+DASH = (
+    r"(?:dash|hyphen|underscore|dot|bindestrich|unterstrich|tiret|guion|trattino|traco|streepje|myslnik|дефис"
+    r"|tire|alt cizgi)"
+)
+WITH = r"(?:with|mit|avec|con|com|met|przez|haslem|фразой|паролем)"
+TYPES = (
+    r"(?:type|enter|use|put|tapez?|ecri[st]|tippe|gib|escribe|pon|scrivi|digita|digite|escreva|typ|tik|wpisz"
+    r"|введи|набери)"
+)
+TO_OPEN = (
+    r"(?:to (?:open|unlock|get into|decrypt)|pour ouvrir|para abrir|um [^.\n]{1,30} zu offnen|per aprire"
+    r"|om [^.\n]{1,30} te openen|zeby otworzyc|чтобы открыть)"
+)
+TITLE = r"(?:[A-Z][\w']{1,14} (?:[\w']{1,12} ){0,3}\d{1,4}(?!\w)|[\"'][^\"'\n]{4,60}[\"'])"
+SPELLING = (
+    r"(?:(?:all )?(?:in )?(?:lower|upper) ?case|(?:all )?one word|no spaces|(?:with )?spaces? included"
+    r"|capital [a-z](?![a-z])|todo junto|en minusculas|tout attache|en un (?:seul )?mot|en minuscules"
+    r"|zusammen ?geschrieben|(?:alles )?klein ?geschrieben|alles klein|in einem wort|tutto attaccato"
+    r"|tutto minuscolo|tudo junto|tudo minusculo|aan elkaar|kleine letters|razem|malymi literami|слитно"
+    r"|маленькими|одним словом|bitisik|kucuk harf\w{0,2})"
+)
+ACCESS = (
+    rf"(?:{NETWORK}|{LOCKED}|netflix|spotify|account|log-?in|mac|computer|tablet|handy|konto|cuenta|compte|conta"
+    rf"|hasl\w|mail)"
+)
+WALLET = LazyPattern(
+    r"wallet|monedero|cartera|portefeuille|portafoglio|carteira|portemonnee|portfel|кошел|cuzdan|ledger|trezor"
+    r"|metamask|seed|recover|recuper|wiederherstell|restore|восстан|odzysk|kurtar"
+)
+FORMS: tuple[tuple[str, LazyPattern], ...] = tuple(
+    (needed, LazyPattern(pattern))
+    for needed, pattern in (
+        # phrases
+        (
+            "->|=>|→",
+            rf"(?i:(?<![a-z]){LABEL})[^.\n:=>→]{{0,40}}{ARROW}{TALK}\s{{0,2}}[\"']?\w[\w']{{0,14}}(?: [\w']{{1,"
+            rf"14}}){{3,9}}[\"'.]{{0,2}}$",
+        ),
+        (
+            "phrase|satz|frase|zin|фраз|cumle",
+            rf"(?i:(?<![a-z]){PHRASE_NAME})[^.\n:=]{{0,40}}(?:[:=→]|->| is| es| est| e"
+            rf"| lautet)\s{{1,2}}{TALK}[\"']?\w[\w']{{0,14}}(?: [\w']{{1,14}}){{2,9}}[\"'.]{{0,2}}$",
+        ),
+        (
+            "phrase|satz|frase|zin|parola|фраз",
+            rf"(?i:(?<![a-z])(?:{PHRASE_NAME}|parola d'accesso|passphrase))[^.\n\"]{{0,40}}{QUOTED}",
+        ),
+        (
+            "code",
+            rf"(?i:(?<![a-z])(?:code ?word|duress word|safe ?word|pass ?word))[^.\n\"]{{0,80}} (?:is|=|:) {QUOTED}",
+        ),
+        (
+            "open|lock|crypt|sperr|offne|ouvr|abr|apr|sblocc|grendel|otwier|откры",
+            rf"(?i:(?<![a-z]){LOCKED}(?![a-z])[^.\n\"]{{0,40}} {OPENS} (?:\w{{1,12}} )?{WITH}(?: the)?(?: word"
+            rf"s?| phrase)?) {QUOTED}",
+        ),
+        (
+            "master|keepass|bitwarden|crypt|1password|lastpass|vault",
+            rf"(?i:(?:keepass\w{{0,2}}|bitwarden|1password|lastpass|\w{{0,4}}crypt"
+            rf"|vault)[^.\n\"]{{0,30}}(?: is|:|=| ist| est| es| e)) {QUOTED}",
+        ),
+        (
+            "type|enter|use|tap|ecri|tipp|gib|escrib|pon|scriv|digit|escrev|typ|tik|wpisz|введи|набери|put",
+            rf"(?i:{TO_OPEN}[^.\n]{{0,60}}[ ,](?:just )?{TYPES}) {TITLE}",
+        ),
+        (
+            "type|enter|use",
+            rf"(?i:(?<![a-z])(?:type|enter|use)) {TITLE} (?i:(?:when|if|to) [^.\n]{{0,40}}(?:asks|opens?|unlock"
+            rf"|prompt|wants))",
+        ),
+        (
+            "wi|net|rete|reseau|siec|router|ssid|hotspot|ва",
+            rf"(?i:(?<![a-z]){NETWORK}[^\n]{{0,60}}(?<![a-z])(?:entr\w{{1,3}}|gets? in(?:to it)?|kom\w{{0,3}}"
+            rf"|wchodz\w{{1,2}}"
+            rf"|connect\w{{0,2}})[^.\n]{{0,20}} {WITH} [a-z]{{11,40}})(?=[.,!]|$)",
+        ),
+        # a user and a secret
+        ("/", rf"(?i:(?<![a-z]){CREDENTIALS}(?![a-z]))[^.\n(:/]{{0,40}}[(: ] ?[\w.@-]{{2,40}} ?/ ?{SIGNED_WORD}"),
+        ("log", r"(?i:(?:root|admin) (?:log-?in|account))[^.\n]{0,20} (?:is|=|:) (?=\S{0,30}\d)[A-Za-z][\w-]{7,40}"),
+        (
+            "key|schlussel|clave|chiave|cle|sleutel|klucz|ключ|anahtar|chave",
+            rf"(?i:(?<![a-z]){USER})[^\n]{{0,30}}[\n,;] ?(?:and |und |y |e |et |en |i "
+            rf"|и )?(?i:{KEY})(?:\W{{1,4}}|\s)(?=\S{{0,40}}[-\d_!])[\w!@#$%^&*.-]{{6,40}}",
+        ),
+        (
+            "key|schlussel|clave|chiave|cle|sleutel|klucz|ключ|anahtar|chave",
+            rf"(?i:(?<![a-z]){NETWORK}[^.\n]{{0,60}}(?<![a-z]){KEY}(?: \w{{1,10}}){{0,2}}(?:'s| is| lautet"
+            rf"| ist| es| est| e| to|[:=])\s{{1,3}}){MIXED_WORD}",
+        ),
+        (
+            "field|box|one|line",
+            r"(?i:(?<![a-z])(?:put|enter|type)) \S{2,40} in(?:to)? the (?:top|first|upper|user\w{0,4}|left"
+            r"|e?mail) (?:one|box|field|line),? and \S{5,40} in(?:to)? the (?:bottom|second|other|lower|next"
+            r"|right|password|one)",
+        ),
+        # commands and settings
+        (
+            "-p",
+            r"(?<!\w)(?:mysql|mysqldump|mysqladmin|mariadb|mongo"
+            r"|sshpass)\b[^\n]{0,60}? -p ?(?=[^\s$<]{0,30}[\dA-Z_])[\w!@#%^&*.-]{6,40}",
+        ),
+        (
+            "=",
+            r"(?<!\w)[A-Z][A-Z0-9_]{1,30}_(?:AUTH|PASS|PWD|PASSWD|SECRET|HASLO|SENHA"
+            r"|CLAVE)=[\"']?(?![$<{/.~])(?=[^\s\"']{0,40}[\d_!@#-])[^\s\"'$<{}]{8,60}",
+        ),
+        # spelled out
+        (
+            "the word",
+            r"(?i:(?<![a-z])(?:keys?|tokens?|secrets?|pass\w{0,8}|pw|log-?in)(?![a-z])[^.\n]{0,40}(?:is|:|="
+            r"|,) the word [\w'-]{2,20},? (?:then|and|plus|followed))",
+        ),
+        # that everybody uses
+        (
+            "rd",
+            r"(?i:(?<!\w)(?=p[a@4][s5$]{2}w[o0]rd\S)(?!passw[o]rd)p\S{7,20} (?:is|was) [^.\n]{0,30}(?:use|have"
+            r"|mine|my))",
+        ),
+        # one-use codes kept for later
+        (
+            "code|codi|kod|код",
+            r"(?i:(?<![a-z])(?:recovery|backup|back-up|wiederherstellungs|ersatz|secours|recuperacion|recupero"
+            r"|recuperacao|herstel|zapasow\w{1,2}|резервн\w{2}|yedek)[ -]?(?:codes?|kody?|kodlar\w{0,2}"
+            r"|код\w{0,2}))[^.\n]{0,40}[ :](?=[a-z0-9]{0,6}\d)[a-z0-9]{4,6}-[a-z0-9]{4,6}(?!\w)",
+        ),
+        (
+            "guard|code",
+            r"(?i:(?<![a-z])(?:steam guard|authenticator|verification|log-?in|recovery|backup"
+            r"|one-time) codes?(?: is| was|:)?) (?=[A-Z0-9]{0,7}\d)(?=[A-Z0-9]{0,7}[A-Z])[A-Z0-9]{5,8}(?!\w)",
+        ),
+    )
+)
+# A secret that is read out, and how it is written: "sunny dash seven dash kilo", "bluebanana, all lower case".
+READ_OUT = LazyPattern(rf"(?<![a-zа-я]){DASH}(?: [^\W_]{{1,14}}){{1,3}} {DASH}(?![a-zа-я])")
+NAMED_SECRET = LazyPattern(
+    r"(?<![a-z])(?:keys?|tokens?|secrets?|pass\w{0,8}|pw|codes?|log-?in|mot de passe|contrasena|senha|wachtwoord"
+    r"|haslo|sifre\w{0,2})(?![a-z])|пароль"
+)
+WRITTEN = LazyPattern(rf"(?<![a-zа-я]){SPELLING}(?![a-zа-я])")
+LONG_WORD = LazyPattern(
+    r"(?<![a-z])(?:is|it's|just|basically|try|type|ist|es|est|c'est|e|to|это|con|mit|avec|com"
+    r"|met) [a-zа-я]{9,40},? (?:[a-z]{2,6} ){0,2}$"
+)
+LOCKED_PLACE = LazyPattern(rf"(?<![a-z]){ACCESS}(?![a-z])")
+NEEDED = tuple((tuple(needed.split("|")), pattern) for needed, pattern in FORMS)
+# The words that restore a wallet, in any language.
+COUNTED = LazyPattern(
+    r"(?<![a-z])(?:words|worter|mots|palabras|parole|palavras|woorden|slow"
+    r"|kelime\w{0,3})(?![a-z])[^:\n]{0,70}[:→]\s{1,3}[^\W\d]{2,14}(?:,? [^\W\d]{2,14}){7,23}"
+    r"|слов\w{0,2}[^:\n]{0,70}[:→]\s{1,3}[^\W\d]{2,14}(?:,? [^\W\d]{2,14}){7,23}"
+)
+
+
+def has_phrase(text: str) -> bool:
+    """Return whether a plain text without marks holds a secret in one of these forms."""
+    lower = text.lower()
+    if any(any(word in lower for word in needed) and pattern.search(text) for needed, pattern in NEEDED):
+        return True
+    dashes = (dash.start() for dash in READ_OUT.finditer(lower))
+    if any(NAMED_SECRET.search(lower, max(0, dash - BEHIND), dash) for dash in dashes):
+        return True
+    for spelling in WRITTEN.finditer(lower):
+        before = lower[max(0, spelling.start() - BEHIND) : spelling.start()]
+        if LONG_WORD.search(before[-64:]) and LOCKED_PLACE.search(before):
+            return True
+    return bool(":" in text and WALLET.search(lower) and COUNTED.search(lower))
