@@ -14,24 +14,42 @@ MATCHES_MOST = 200  # words judged by what stands around them; a text with more 
 # What nobody has a real allergy to
 IDIOMS = (
     r"(?! to (?:long |endless |all )?(?:trailing|commas|whitespace|tabs|semicolons|bureaucracy|meetings|mondays"
-    r"|nonsense|small talk|buzzwords|jargon|clutter|commitment|losing|failure|bad|legacy|change|risk|paperwork|boredom"
+    r"|nonsense|small talk|buzzwords|jargon|clutter|commitment|losing|failure|bad|legacy|change|risk|paperwork"
+    r"|boredom"
     r"|hard work)\b)"
 )
 ALLERGY = LazyPattern(
-    rf"(?<!\w)(?:al{{1,2}}er?g(?:y|ies|ic){IDIOMS}|alergi(?:a|as|co|ca|k|ya|m)|allergi(?:e|en|que|co|ca|sch)"
+    rf"(?<!\w)(?:al{{1,2}}er?g(?:y|ies|ic){IDIOMS}|alergi(?:a|as|co|ca|k|ya|m)|allergi(?:e|en|que|co|ca|sch"
+    rf"|schen)|\w{{2,14}}-?allergien?"
     r"|uczulon[ya]|аллерги[яюик]\w*|alerjim?)(?!\w)|(?<![“\"「'])[过過]敏|アレルギー|알레르기|알러지"
+)
+# What somebody says to be allergic to who only dislikes it: meetings, working late, red tape, phrases.
+DISLIKED = LazyPattern(
+    r"(?<![a-z])(?:meetings?|stand-?ups|besprechung\w*|sitzungen|montage?|lundi|lunes|reunion\w*|riunion\w*"
+    r"|reuni(?:ao|oes)"
+    r"|vergader\w*|spotkan\w*|zebran\w*|toplanti\w*|burokrat\w*|bureaucrat\w*|buroc?rac\w*|biurokracj\w*|small-?talk"
+    r"|powerpoint|excel|ppt|floskeln|ausreden|excuses|excusas|scuse|dummheit|stupid\w*|uberstunden)(?![a-z])"
+    r"|совещани|созвон|понедельник|бюрократ|会议|會議|早会|晨会|开会|開會|加班|周一|废话|套话|黑话|官僚|鸡汤|会議"
+    r"|残業|朝会|회의|야근|월요일"
 )
 CONDITIONS, MEDICINES, NO_MEDICINES = words("conditions"), words("medicines"), words("no_medicines")
 MEDICINE_ENDINGS = tuple(words("medicine_endings"))
 NOT_AFTER = r"\w"
-PHRASES = LazyPattern(rf"(?:{alternatives(lines('health_phrases'), not_after=NOT_AFTER)})(?!\w)")
+TOLD = lines("health_phrases") + lines("health_states") + lines("health_abroad")
+TOPICS = lines("health_topics") + lines("health_abroad_topics")
+PHRASES = LazyPattern(rf"(?:{alternatives(TOLD, not_after=NOT_AFTER)})(?!\w)")
 ELSEWHERE = LazyPattern(rf"(?:{alternatives(lines('health_elsewhere'), not_after=NOT_AFTER)})(?!\w)")
 EASTERN = LazyPattern(either("health_eastern"))
 EASTERN_SUBJECTS = LazyPattern(
     r"研究|医院|醫院|护士|護士|我是[^，。]{0,6}(?:医生|醫生|医师|醫師|咨询师|諮商師)|写一本|写书|小说|"
     r"小說|电影|電影|纪录片|紀錄片|论文|論文|公益|志愿|義工|软件|系统|app|医疗剧|巨蟹|科普|讲座|文章"
+    r"|新闻|新聞|报道|報導|写一篇|写关于|撰写|翻译|翻譯|剧本|小程序|节目|记者|記事|小説|映画|取材|翻訳|書いて"
+    r"|소설|기사를|논문|연구|영화|번역"
 )
-EASTERN_OWN = LazyPattern(r"我有|我得|我患|我的|我被|我在吃|我媽|我妈|我爸|确诊|確診|诊断|診斷")
+EASTERN_OWN = LazyPattern(
+    r"我有|我得|我患|我的|我被|我在吃|我媽|我妈|我爸|确诊|確診|诊断|診斷"
+    r"|私は|私の|妻|夫|父|母|息子|娘|저는|제가|아내|남편|엄마|아빠|아버지|어머니"
+)
 CASED = LazyPattern(r"(?<!\w)(?:AIDS|STDs?|STIs|OCD|COPD|ALS)(?!\w)")
 DOSE = LazyPattern(
     r"(?<!\w)(?:take|takes|taking|took|on|prescribed|dose|dosage|inject|injects|swallow|need|needs|"
@@ -45,9 +63,10 @@ DOSE = LazyPattern(
 )
 DOSES = ("mg", "mcg", "ug", "μg", "µg", "iu", "gram", "毫克", *"片粒针針颗顆")  # a text without one has no dose
 FOLLOWED = Beginning(
-    rf"(?:'s|s)?(?: (?:disease|patients?|syndrome|disorder|cancer))?[ -](?:{either('health_subjects')})(?!\w)"
+    rf"(?:'s|s)?(?: (?:disease|patients?|syndrome|disorder|cancer))?[ -](?:{either('health_subjects')}"
+    rf"|{either('health_abroad_after')})(?!\w)"
 )
-ABOUT = LazyPattern(rf"(?:{alternatives(lines('health_topics'), not_after=NOT_AFTER)})(?!\w)[^.!?\n]{{0,48}}$")
+ABOUT = LazyPattern(rf"(?:{alternatives(TOPICS, not_after=NOT_AFTER)})(?!\w)[^.!?\n]{{0,48}}$")
 OWN = LazyPattern(
     r"(?<!\w)(?:i have|i've|i've got|i had|i got|i'm|i am|i was|i suffer from|i live with|i struggle "
     r"with|with my|has|my own|despite my|because of my|"
@@ -103,7 +122,9 @@ def has_health(text: str, lower: str, used: set[str]) -> bool:
 
 def has_allergy(lower: str) -> bool:
     """Return whether a plain text in lower case tells of an allergy."""
-    return bool(ALLERGY.search(lower))
+    return any(
+        not DISLIKED.search(lower, max(0, found.start() - 20), found.end() + 30) for found in ALLERGY.finditer(lower)
+    )
 
 
 def _is_health_word(word: str) -> bool:
