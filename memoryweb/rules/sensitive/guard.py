@@ -12,6 +12,7 @@ from memoryweb.rules.sensitive import (
     access,
     check_digits,
     codes,
+    finances,
     folding,
     health,
     keys,
@@ -99,7 +100,7 @@ def _secret(text: str, bare: str) -> Sensitive | None:
 def _state(bare: str, *, allow_allergy: bool) -> Sensitive | None:
     lower = bare.lower()
     words = set(WORD.findall(lower))
-    if money.has_money_state(lower, words):
+    if money.has_money_state(lower, words) or finances.has_finances(lower):
         return Sensitive.FINANCIAL
     if health.has_health(bare, lower, words) or (not allow_allergy and health.has_allergy(lower)):
         return Sensitive.HEALTH

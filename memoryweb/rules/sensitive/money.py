@@ -109,7 +109,7 @@ VALUED = tuple(
         rf"stipend|compensation|total comp|earnings|net worth|"
         rf"credit score|fico(?: score)?|mortgage|debts?|savings|overdraft|life savings|inheritance|"
         rf"severance|{LOANS})\b"
-        rf"(?![^.\n$€£¥]{{0,20}} (?:calculator|ceiling|template))(?:'s)?(?: |: ?|, ?| - ?|"
+        rf"(?![^.\n$€£¥]{{0,20}} (?:calculator|ceiling|template|column|field))(?:'s)?(?: |: ?|, ?| - ?|"
         rf"\|)(?:(?:[^.\n\d$€£¥]|approx\.){{0,28}}[\s:|])?{AMOUNT}",
         rf"(?<!\w)(?:my|our|his|her|account|bank|current|"
         rf"available)\s(?:[\w-]{{1,12}}\s){{0,2}}?balance\b(?:[^.\n\d$€£¥]{{0,16}}(?=[$€£¥₹₩₽\d]|(?<=\W)[a-z5-8])"

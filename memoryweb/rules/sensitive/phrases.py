@@ -1,6 +1,7 @@
 """Finds secrets told in a form of their own: phrases, pairs of user and secret, commands, spelled ones, lists."""
 
 from memoryweb.rules.lazy_pattern import LazyPattern
+from memoryweb.rules.sensitive.word_lists import forms, has_form
 
 BEHIND = 110  # characters read before what tells how a secret is written
 QUOTED = r"[\"'][^\"'\n]{4,60}[\"']"
@@ -72,9 +73,8 @@ WALLET = LazyPattern(
     r"wallet|monedero|cartera|portefeuille|portafoglio|carteira|portemonnee|portfel|кошел|cuzdan|ledger|trezor"
     r"|metamask|seed|recover|recuper|wiederherstell|restore|восстан|odzysk|kurtar"
 )
-FORMS: tuple[tuple[str, LazyPattern], ...] = tuple(
-    (needed, LazyPattern(pattern))
-    for needed, pattern in (
+FORMS = forms(
+    (
         # phrases
         (
             "->|=>|→",
@@ -182,12 +182,51 @@ NAMED_SECRET = LazyPattern(
     r"|haslo|sifre\w{0,2})(?![a-z])|пароль"
 )
 WRITTEN = LazyPattern(rf"(?<![a-zа-я]){SPELLING}(?![a-zа-я])")
+# Of these a text must have one to be searched for how a secret is read out or written.
+HOW = [
+    "dash",
+    "hyphen",
+    "score",
+    "dot",
+    "strich",
+    "tiret",
+    "guion",
+    "trattino",
+    "traco",
+    "streepje",
+    "myslnik",
+    "дефис",
+    "tire",
+    "cizgi",
+    "lower",
+    "upper",
+    "one word",
+    "space",
+    "capital",
+    "junto",
+    "minus",
+    "attache",
+    "un mot",
+    "un seul mot",
+    "geschrieben",
+    "alles klein",
+    "einem wort",
+    "attaccato",
+    "elkaar",
+    "kleine",
+    "razem",
+    "malymi",
+    "слитно",
+    "маленьк",
+    "одним",
+    "bitisik",
+    "harf",
+]
 LONG_WORD = LazyPattern(
     r"(?<![a-z])(?:is|it's|just|basically|try|type|ist|es|est|c'est|e|to|это|con|mit|avec|com"
     r"|met) [a-zа-я]{9,40},? (?:[a-z]{2,6} ){0,2}$"
 )
 LOCKED_PLACE = LazyPattern(rf"(?<![a-z]){ACCESS}(?![a-z])")
-NEEDED = tuple((tuple(needed.split("|")), pattern) for needed, pattern in FORMS)
 # The words that restore a wallet, in any language.
 COUNTED = LazyPattern(
     r"(?<![a-z])(?:words|worter|mots|palabras|parole|palavras|woorden|slow"
@@ -199,8 +238,12 @@ COUNTED = LazyPattern(
 def has_phrase(text: str) -> bool:
     """Return whether a plain text without marks holds a secret in one of these forms."""
     lower = text.lower()
-    if any(any(word in lower for word in needed) and pattern.search(text) for needed, pattern in NEEDED):
+    if has_form(FORMS, lower, text) or (any(word in lower for word in HOW) and _is_read_out(lower)):
         return True
+    return bool(":" in text and WALLET.search(lower) and COUNTED.search(lower))
+
+
+def _is_read_out(lower: str) -> bool:
     dashes = (dash.start() for dash in READ_OUT.finditer(lower))
     if any(NAMED_SECRET.search(lower, max(0, dash - BEHIND), dash) for dash in dashes):
         return True
@@ -208,4 +251,4 @@ def has_phrase(text: str) -> bool:
         before = lower[max(0, spelling.start() - BEHIND) : spelling.start()]
         if LONG_WORD.search(before[-64:]) and LOCKED_PLACE.search(before):
             return True
-    return bool(":" in text and WALLET.search(lower) and COUNTED.search(lower))
+    return False

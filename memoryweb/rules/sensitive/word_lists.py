@@ -1,8 +1,11 @@
 """Reads the word lists in words/. All words are in lower case and without accents, as folding leaves a text."""
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
+
+from memoryweb.rules.lazy_pattern import LazyPattern
 
 FOLDER = Path(__file__).parent / "words"
 
@@ -37,6 +40,25 @@ def alternatives(patterns: tuple[str, ...], *, not_after: str = "") -> str:
         f"{letter}{f'(?<![{not_after}]{letter})' if not_after else ''}(?:{'|'.join(rest)})"
         for letter, rest in letters.items()
     )
+
+
+Forms = tuple[tuple[tuple[str, ...], LazyPattern], ...]
+
+
+def forms(pairs: Iterable[tuple[str, str]], flags: int = 0) -> Forms:
+    """Return patterns, each with the words of which a text must have one to be searched for it: "dash|hyphen"."""
+    return tuple((tuple(needed.split("|")), LazyPattern(pattern, flags)) for needed, pattern in pairs)
+
+
+def has_form(several: Forms, lower: str, text: str) -> bool:
+    """Return whether one of these forms is in a text; most texts have none of the words, which is quickly known."""
+    for needed, pattern in several:
+        for word in needed:
+            if word in lower:
+                if pattern.search(text):
+                    return True
+                break
+    return False
 
 
 def first_letters(patterns: tuple[str, ...]) -> str:

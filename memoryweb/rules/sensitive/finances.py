@@ -1,0 +1,182 @@
+"""Finds somebody's income, balances and debts in more of the ways in which people write them.
+
+Fields of a file, numbers in words of other languages, what is left on an account, and a ruin without an amount.
+"""
+
+from memoryweb.rules.lazy_pattern import LazyPattern
+from memoryweb.rules.sensitive.money import ABOUT, MONEY, PERIOD
+from memoryweb.rules.sensitive.word_lists import either, forms, has_form
+
+# Numbers in words; "bin" is a thousand in Turkish and a verb in German, so it stands with Turkish words only.
+THOUSANDS = (
+    r"(?:[a-z]{0,24}(?:tausend|duizend)|[a-z]{2,10}mila|(?:[a-zа-я]{2,14}[ -]){0,4}(?:mil|mille|thousand|grand"
+    r"|tysiac\w{0,2}"
+    r"|tysiec\w{0,2}|тысяч\w{0,2}|million\w{0,3}|millones|milioni|milhoes|miliony|milionow|миллион\w{0,3}|million"
+    r"|тыс|млн))"
+)
+NO_COUNT = (
+    r"(?! (?:palabras|mots|parole|palavras|worter|woorden|slow|слов|veces|fois|volte|vezes|mal|keer|razy|раз"
+    r"|cosas|cose|lines"
+    r"|users|words|steps|people|personas|persone|kilometros|kilometres|km|tests|times|rows|files|requests|views"
+    r"|followers)"
+    r"(?![a-zа-я]))"
+)
+SUM = (
+    r"(?:(?:[$€£¥₽₺]\s?)?(?<!\d)\d{1,3}(?:[.,' ]\d{3}){1,3}(?!\d)|(?:[$€£₽₺]\s?)\d{1,9}|\d[\d.,]{0,9} ?(?:k|mil"
+    r"|mille|mila|tausend|tys|тыс|млн|million\w{0,3}"
+    r"|euros?|eur|€|zl\w{0,6}|руб\w{0,4}|reais|lira|tl|dollars?|pounds?|francs?|chf|kr)(?![a-zа-я])|(?!(?:19"
+    r"|20)\d\d(?!\d))\d{4,9}(?!\d)"
+    rf"|(?<![a-zа-я]){THOUSANDS}(?![a-zа-я]))"
+)
+FIELD = (
+    r"(?:salary|income|wages?|net[_ ]?worth|bonus|debts?|mortgage|savings|loans?|pension|take[_ -]?home|overdraft"
+    r"|balance"
+    r"|gehalt|einkommen|schulden|sueldo|salario|nomina|salaire|revenu|stipendio|salaris|zarobki|maas)"
+)
+ACCOUNT = (
+    r"(?:(?:auf|vom) (?:dem|meinem|unserem)? ?konto|sur (?:le|mon|notre) compte|sur (?:le |mon )?livret|en (?:la"
+    r"|mi) cuenta|sul (?:mio )?conto"
+    r"|na (?:minha )?conta|na poupanca|no cartao|op (?:de|mijn) rekening|na koncie|na karcie|на (?:карте"
+    r"|счет[еу])|in (?:the|my) (?:account|bank))"
+)
+LEFT = (
+    r"(?:ubrig|rest(?:e|ent|ano|a|am|am-me)?|qued(?:a|an)|rimast[oaie]|sobr(?:a|ou|aram)|over|nog|zostalo|zostaly"
+    r"|остал\w{2,3}|noch|encore|ancora|ainda|only"
+    r"|left|il (?:me|nous) reste)"
+)
+STATES = forms(
+    (
+        # a field of a file: "annual_income": 54000, or below it
+        (
+            ":|=",
+            rf"(?<![a-z])(?:[a-z]{{2,12}}[_ ])?{FIELD}(?:[_ ][a-z]{{1,12}})?[\"']?\s?[:=]\s{{0,4}}[\"'{{]?\s{{0,4"
+            rf"}}(?:[a-z_]{{1,20}}[\"']?: ?)?[\"']?\d[\d,.]{{2,12}}(?![\d-])",
+        ),
+        # balances
+        (
+            "account",
+            rf"(?<!\w)(?:checking|savings|joint|current|bank|brokerage|isa|money market) accounts? (?:is |has "
+            rf"|now |only |still )?(?:sits?|sitting|stands?|is|has|down|at|holds?|shows?|contains?|of)(?: (?:at"
+            rf"|to|down|about|around|only|just|now)){{0,3}} {ABOUT}{MONEY}",
+        ),
+        (
+            "konto|compte|livret|cuenta|conta|conto|poupanca|cartao|rekening|koncie|karcie|карте|счет|account|bank",
+            rf"{SUM}[^.\n\d]{{0,16}} {ACCOUNT}",
+        ),
+        (
+            "konto|compte|livret|cuenta|conta|conto|poupanca|cartao|rekening|koncie|karcie|карте|счет",
+            rf"{ACCOUNT}[^.\n\d]{{0,24}}{LEFT}[^.\n\d]{{0,12}}{SUM}",
+        ),
+        (
+            "net worth",
+            rf"net worth(?:: ?| is | of | at | just | around )[^.\n]{{0,40}}(?:{MONEY}|(?:a|the"
+            rf"|half a) (?:\w+ )?(?:million|billion))",
+        ),
+        # income
+        (
+            "raise|promotion|bumped|bonus",
+            rf"(?<!\w)(?:(?:got|get|gets|getting) (?:a|the|my) (?:pay )?raise|promotion|bumped(?: up)?|(?:my"
+            rf"|a) bonus)[^\n\d$€£]{{0,24}}(?<!\w){MONEY}(?! (?:users|people|lines))",
+        ),
+        (
+            "take-home|take home|net|gross|after tax|before tax|pre-tax",
+            rf"{ABOUT}{MONEY}{PERIOD},? (?:take[- ]home|net|gross|after tax|before tax|pre-?tax)(?!\w)",
+        ),
+        (
+            "live on|living on|get by on",
+            rf"(?:live|living|get by|lives|gets by) on {ABOUT}(?:{MONEY}|\d{{3,5}}){PERIOD}",
+        ),
+        # holdings and debts
+        (
+            "inherit",
+            rf"(?<!\w)inherit(?:ed|ing|s)? {ABOUT}(?:{MONEY}|(?:a )?(?:quarter|half|third) of a million){NO_COUNT}",
+        ),
+        (
+            "eth|btc|sol|crypto|doge|xrp",
+            r"(?<!\w)(?:own|owns|hold|holds|holding|have|has|got|bought) \d[\d.,]{0,9} (?:btc|eth|sol|xrp|doge"
+            r"|bitcoins?|ether)(?!\w)",
+        ),
+        (
+            "on the",
+            rf"{MONEY} (?:left )?to pay (?:off )?on (?:the|my|our) (?:flat|house|place|mortgage|loan|car"
+            rf"|apartment)",
+        ),
+        (
+            "irs|hmrc|taxman|tax office",
+            rf"(?<!\w)(?:irs|hmrc|taxman|tax office)[^.\n\d]{{0,30}}(?:{MONEY}|\d{{1,3}}[,.]\d{{3}})",
+        ),
+        # no amount is needed
+        (
+            "maxed",
+            r"maxed[- ]out (?:on )?(?:all |both |my |his |her |our |the |two |three |four "
+            r"|several ){0,3}(?:credit )?cards?(?!\w)|(?:credit )?cards?,? (?:is |are |both "
+            r"|all ){0,2}maxed[- ]out",
+        ),
+        (
+            "bankrupt",
+            r"(?<!\w)(?:i|he|she|we|husband|wife|dad|mum|mom|father|mother|brother|sister|user|partner|son"
+            r"|daughter)(?:'s|'m|'re| is| am| are| was| were| went| has gone| is going| are going)(?: now"
+            r"| officially| almost| nearly)? bankrupt(?! (?:of|the|square))",
+        ),
+        (
+            "collector|bailiff|creditor",
+            r"(?:debt collectors?|bailiffs?|creditors) (?:still |keep |are |\w{3,8}ing )?(?:call|calls|calling"
+            r"|ring|rings|ringing|knock\w*|came|come|after|phone|chasing|write)(?!\w)",
+        ),
+        (
+            "behind",
+            r"(?<!\w)(?:weeks?|months?|payments?|years?) behind (?:on|with) (?:the|my|our|his|her) (?:rent"
+            r"|mortgage|bills|loan|payments|car|taxes)",
+        ),
+        (
+            "overdraft",
+            r"overdraft(?:'s| is| limit is)? (?:at|over|maxed|fully|right) (?:its |the )?(?:limit|max\w{0,4}|used"
+            r"|up)",
+        ),
+        # in other languages
+        (
+            "geerbt|erbschaft|herit|hered|eredit|herd|geerfd|erfenis|odziedzicz|spadk|унаслед|наследств",
+            rf"(?:(?:geerbt|erbschaft|herite|herede|heredamos|heredado|ereditato|eredita|herdei|herdamos"
+            rf"|geerfd|erfenis|odziedzicz\w{{2,5}}|spadku)(?![a-z])|унаслед\w{{2,5}}"
+            rf"|наследств\w)[^.\n\d]{{0,24}}(?<!\w){SUM}|(?<!\w){SUM}[^.\n\d]{{0,20}}(?:geerbt|geerfd)",
+        ),
+        (
+            "furs haus|fur die w|abzuz|rembours|mutuo|kredyt|hipoteca|splat|выплат|банку|banco|hacienda|cartao"
+            "|devo|debo|ипотеку",
+            rf"(?:noch|encore|ancora|todavia|ainda|nog|jeszcze|осталось"
+            rf"|еще) [^.\n\d]{{0,24}}(?<!\w){SUM}[^.\n]{{0,24}}(?:furs haus|fur die wohnung|abzuzahlen"
+            rf"|rembourser|di mutuo|de hipoteca|kredytu|do splaty|на ипотеку)|(?:do splaty|выплат\w{{2,3}}"
+            rf"|долж(?:ен|на|ны) банку|debo|devo|deve(?:mos)?) [^.\n\d]{{0,30}}(?<!\w){SUM}(?: \w{{1,7}}){{0,2"
+            rf"}} ?(?:kredytu|al banco|a hacienda|no cartao|ao banco|$)|debo a hacienda[^.\n]{{0,16}}{SUM}",
+        ),
+        ("выплат|банку", rf"(?:выплатить|долж(?:ен|на|ны) банку)[^.\n\d]{{0,20}}(?<!\w){SUM}"),
+        (
+            "lira|borc|maas|hesab|kredi| bin | milyon",
+            r"(?<![a-z])(?:maas\w{0,4}|borc\w{0,4}|kredi borc\w{0,4}|hesab\w{2,6}"
+            r"|mirasim)[^.\n]{0,24}(?:[a-z]{2,8} (?:bin|milyon)(?![a-z])|\d[\d.,]{2,9})|(?:[a-z]{2,8} (?:bin"
+            r"|milyon)|\d[\d.]{3,9}) (?:lira|tl|euro|dolar) (?:borcum|maas|kredi)",
+        ),
+    )
+)
+# After a word for an income or a debt, a number in words is enough.
+SPELLED = LazyPattern(
+    rf"(?<![^\W_])(?:{either('money_elsewhere')})(?!\w)[^.\n\d]{{0,32}}(?<![a-zа-я]){THOUSANDS}(?![a-zа-я]){NO_COUNT}"
+)
+THOUSAND = LazyPattern(r"mil|tausend|duizend|tysi|тыс|млн|миллион|thousand")
+EASTERN = LazyPattern(
+    r"信用卡[^。\n]{0,6}(?:刷爆|爆了|逾期|还不上)|(?:卡里|卡上|账上|帐上|账户里?|支付宝|余额宝|零钱"
+    r"|钱包里?)(?:现在|里|上)?(?:只|还|就|也)?(?:剩|有)下?[^\n。\d]{0,4}"
+    r"(?:\d[\d,.]{1,10} ?[千万]?|[一二两三四五六七八九十几]{1,4}[百千万])[块元多]?|(?:收入|年薪|存款|身家|资产"
+    r"|负债)[^\n。\d]{0,4}(?:上|过|近|超)?[百千]万"
+    r"|口座(?:に|の残高)[^\n。\d]{0,6}\d[\d,.]{1,10} ?[千万]?円"
+    r"|통장에[^\n.\d]{0,6}\d[\d,.]{0,10} ?[천만억]?원?(?: ?(?:남|있))"
+)
+
+
+def has_finances(lower: str) -> bool:
+    """Return whether a plain text without marks in lower case tells of somebody's finances in one of these ways."""
+    if has_form(STATES, lower, lower):
+        return True
+    if THOUSAND.search(lower) and SPELLED.search(lower):
+        return True
+    return not lower.isascii() and EASTERN.search(lower) is not None
