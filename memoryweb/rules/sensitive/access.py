@@ -11,10 +11,11 @@ from memoryweb.rules.sensitive.word_lists import alternatives, either, lines
 
 BEHIND, AHEAD = 100, 60  # characters read around a word
 LETTERS = "a-zа-я"
-START, END = r"(?<![\w/.@#&=?!+:$%*~'-])", r"(?![\w/@=]|\.\w|:/|-\w)"
+START = r"(?<![A-Za-z0-9_/.@#&=?!+:$%*~'-])"
 # A word with a digit, a sign or a capital inside; what does not begin so is not read on.
 SHAPED = LazyPattern(
-    rf"{START}(?=[\w!@#$%^&*+?-]{{0,24}}(?:\d|[!@#$%^&*+?_-][\w!@#$%^&*+?-]))[A-Za-z\d][\w!@#$%^&*+?-]{{5,40}}"
+    rf"{START}(?=[A-Za-z0-9_!@#$%^&*+?-]{{0,24}}(?:\d|[!@#$%^&*+?_-][A-Za-z0-9_!@#$%^&*+?-]))"
+    r"[A-Za-z\d][A-Za-z0-9_!@#$%^&*+?-]{5,40}"
 )
 # Signs inside and something after them: "Rhubarb?Crumble", "Moonpie&Moonpie", "Mandarina#Azul31".
 SIGNED = Beginning(r"[A-Za-z]{3,20}\d{0,6}[!$%^*+?#&~]+(?:[A-Z][A-Za-z]{2,20}|[a-z]{0,12}\d)[\w!?$%^*+#-]{0,20}$")
@@ -24,7 +25,8 @@ LEET = Beginning(r"(?=.{0,40}[A-Za-z]{2})[A-Za-z]+(?:\d[A-Za-z_!-]+){1,8}\d{0,4}
 # A capital, a name and a figure: "Crevette_Rose12", "Rufus1979", "Kelebek_34".
 NAMED = Beginning(
     r"[A-Z][a-z]{3,16}(?:[_-][A-Za-z]{1,16}|[A-Z][a-z]{0,15}|(?<=[a-z])[A-Z]{2,4}){0,3}[_-]?(?:\d{2,4}"
-    r"|(?<=_)\d)[!?*]{0,3}$|[A-Z][a-z]{2,14}(?:-\d{1,4}|-[a-z]{2,12}){1,3}-[A-Z]?[a-z]{2,14}$"
+    r"|(?<=_)\d)[!?*]{0,3}$|[A-Z][a-z]{2,16}_[A-Za-z]{2,16}\d$|[A-Z][a-z]{2,14}(?:-\d{1,4}"
+    r"|-[a-z]{2,12}){1,3}-[A-Z]?[a-z]{2,14}$"
 )
 JOINED = Beginning(r"[a-z]{3,16}_[A-Z][a-z]{2,16}\d{0,4}$|[A-Z][a-z]{2,16}(?:_[A-Za-z]{2,16}){1,3}$")  # Regenpijp_Noord
 # These look like names of things too: "tortugaverde22", "purple-otter-canyon", "pierogi-ruskie-8".
@@ -42,7 +44,8 @@ NO_SECRET = LazyPattern(
     r"|server|client|host|db|api|argon|bcrypt|scrypt|pbkdf)(?![a-z])"
     r"|^(?:[a-z]+(?:id|key|keys|token|auth|login|user|users|name|app|apps|service|server|proxy|db|api|file|json"
     r"|yaml|config|test|tests|branch|screen|page|form|factor|based|only|side|level|wide))(?:[-_]?v?\d{1,2})?$"
-    r"|-v\d{1,2}$|^[a-z]+-(?:in|on|up|out|to|by|the|of)-|@\w+\.\w|^(?:19|20)\d\d|[#@]\d+$|^[a-z]{1,6}\d{1,2}$"
+    r"|-v\d{1,2}$|^[a-z]+-(?:in|on|up|out|to|by|the|of)-|@\w+\.\w|^(?:19|20)\d\d|(?-i:^[a-z][a-z/-]*)[#@]\d+$"
+    r"|^[a-z]{1,6}\d{1,2}$"
     r"|-(?:to|of|in|on|as|is|by|per|free|first)-",
     re.IGNORECASE,
 )
@@ -62,6 +65,8 @@ GIVEN_AFTER = LazyPattern(
 STRICT = LazyPattern(
     r"(?:(?<![a-z])(?:pass\w{0,8}|contrasena|senha|wachtwoord|haslo|kennwort|mot de passe)(?![a-z])[^.;\n]{0,60} "
     r"(?:dovrebbe essere|deberia ser|devrait etre|should (?:still )?be|musste|deveria ser|powinno byc)"
+    r"|(?<![a-z])(?:asks?|prompts?|fragt|demande|pide|chiede|vraagt|pyta)(?![a-z])[^.;\n]{0,40} (?:type|enter|put"
+    r"|say|use|tippe ich|tape|pongo|scrivo|typ|wpisuje)"
     r"|(?<![a-z])(?:log(?:s|ged|ging)?[- ]?(?:in|into|on)|sign(?:s|ed)?[- ]in(?:to)?|gets? (?:you |me |us "
     r"|him |her )?in(?:to)?|unlocks?|opens?|connects?|joins?)(?![a-z])[^.;\n]{0,60} (?:with|using|by typing)"
     r"|(?<![a-z])(?:einlogg\w*|logg\w+|meld\w+|anmeld\w*|entsperr\w*|komm\w*|offne\w*"
@@ -84,6 +89,18 @@ STRICT_AFTER = LazyPattern(
     r"^[\"')]?\s{0,2}(?:ile (?:gir|acil|baglan)|yaz\w*|で(?:ログイン|入|つなが|接続|開)|(?:으?로 )?(?:로그인|접속"
     r"|들어가)|치면|登[录陆入]|就能?登|gets? (?:you|me|us) in|unlocks)"
 )
+# An address or a name to sign in with, and the secret next to it: "max@post.example / Dampflok1835".
+PAIRED = LazyPattern(
+    r"(?:\S@[\w-]+\.[a-z.]{2,12}|(?<!\w)@[\w.]{3,30})[\"')]?(?:\s{0,2}[/|,;:+-]{1,2}"
+    r"|\s{1,2})\s{0,2}(?:[a-zа-я]{1,9} ){0,2}[\"'(]?$"
+)
+# A word for a password, and the secret after a comma or a bracket.
+LISTED = LazyPattern(
+    r"(?:(?<![a-z])(?:passwords?|passphrase|pw|pwd|passwort|kennwort|mot de passe|contrasena|senha|wachtwoord|ww"
+    r"|haslo|sifre\w{0,3}|parola\w{0,3})(?![a-z])"
+    r"|парол\w|密码|密碼|パスワード|비밀번호)[^.;\n]{0,60}(?:[,、(:]|->|→) ?[\"']?(?:now|jetzt|nun|also|so|ora"
+    r"|ahora|agora|nu|teraz|теперь)? ?$"
+)
 SAYS_NAME = LazyPattern(
     r"(?<![a-z])(?:called|named|name|names|heisst|nennt|appelle|llama|chiama|heet|nazywa|adi|branch|file|server"
     r"|host|ssid|version|theme|package|model|repo|username|user|handle|nick|nickname|as|als|como|come|jako|als|из"
@@ -103,13 +120,17 @@ def has_access(text: str) -> bool:
             continue
         if (STRICT.search(before) or STRICT_AFTER.search(after)) and (PLAIN.match(value) or _is_secret(value)):
             return True
-        is_handed = _is_secret(value) and (HANDED.search(before[-24:]) or GIVEN_AFTER.search(after))
+        if not _is_secret(value):
+            continue
+        if PAIRED.search(before) or (LISTED.search(before) and any(map(str.isdigit, value))):
+            return True
+        is_handed = HANDED.search(before[-24:]) or GIVEN_AFTER.search(after)
         if is_handed and (HAS_ACCESS.search(before) or HAS_ACCESS.search(after)):
             return True
     return False
 
 
-END_OK = Beginning(r"(?![\w/@=]|\.\w|:/)")
+END_OK = Beginning(r"(?![A-Za-z0-9_/@=]|\.[A-Za-z0-9_]|:/)")
 
 
 def _is_secret(value: str) -> bool:

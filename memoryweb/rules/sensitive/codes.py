@@ -18,7 +18,7 @@ NUMBER = LazyPattern(
     r"(?=[\da-zа-я])(?<![\w.$€£¥₩₹#/@+\\&?%-])(?<!\d[,:])(?<!\w=)(?P<code>\d{1,2}(?: ?[-,] ?\d{1,2}"
     r"| \d{1,2}){2,7}|\d{3}[ -]\d{3}"
     r"|\d{4}[ -]\d{4}"
-    r"|\d{2} \d{3}|\d{3,8}[a-zа-я]?|[a-zа-я]\d{3,6}|[a-zа-я]?\d{1,4}[a-zа-я]\d{1,5})"
+    r"|\d{2} \d{3}|\d{3,8}[a-zа-я]?|[a-zа-я]\d{3,6}[a-zа-я]?|[a-zа-я]?\d{1,4}[a-zа-я]\d{1,5})"
     r"(?![a-zа-я\d_@/%°'’]|[.,:]\d|-[\da-z]| ?[€$£%])"
 )
 YEAR = Beginning(r"(?:19|20)\d\d$")
@@ -83,7 +83,7 @@ OTHER_CODE = LazyPattern(
 )
 CONFIRMS = LazyPattern(
     r"(?<![a-z])(?:confirm\w{0,7}|approv\w{1,4}|authori[sz]\w{1,7}|verif\w{1,9}|sign.?in|log.?in|valider"
-    r"|validation|freig\w{2,7}"
+    r"|validation|anmeld\w{0,4}|einlogg\w{0,2}|freig\w{2,7}"
     r"|freizugeben|bestatig\w{1,4}|zum (?:einloggen|anmelden)|connexion|connecter|confirmar|validar"
     r"|iniciar sesion|acceder|entrar|confermare|accedere|convalidare"
     r"|inloggen|bevestig\w{1,4}|zalogow\w{1,4}|potwierdz\w{1,4}|autoryz\w{1,6}|onayla\w{0,6}|giris|parcel|type it"
@@ -108,7 +108,11 @@ AN = LazyPattern(
     r"|paid|bought|kostet\w*|coute|cuesta"
     r"|costa|kosztuje|стоит)(?![a-z])"
 )
-DIGIT = LazyPattern(r"\d")
+GIVEN = LazyPattern(
+    r"(?<![a-z])(?:tell|tells|told|give|gave|use|remember|note|is|it's|say)(?: (?:her|him|them|me|us|the \w{1,10}"
+    r"|that))? $"
+)
+FOR = Beginning(r" (?:is )?(?:for|opens|unlocks|gets? (?:you|me|us|him|her) (?:in|through)) ")
 
 
 def has_code(lower: str) -> bool:
@@ -130,7 +134,7 @@ def _is_code(lower: str, number: re.Match[str]) -> bool:
     if OTHER.search(before[-24:]) or UNIT.match(after):
         return False
     digits = sum(map(str.isdigit, code))
-    if digits > 3 and PRESSED.search(after):
+    if digits > 3 and (PRESSED.search(after) or (after[:1] in "#*" and after and MOVES.search(around))):
         return True
     if YEAR.match(code):
         is_pin = PIN.search(around) and OF_A_YEAR.search(around)
@@ -138,8 +142,15 @@ def _is_code(lower: str, number: re.Match[str]) -> bool:
     return (
         _is_sent(code, digits, around, ahead)
         or _is_of_a_place(code, digits, before, after)
+        or (digits > 3 and _is_given(before, after))
         or ((digits > 3 or not code.isalnum()) and _is_typed(before, after))
     )
+
+
+def _is_given(before: str, after: str) -> bool:
+    """Return whether somebody is told the code for a place: "tell her 6620 for the gate"."""
+    given = GIVEN.search(before[-24:])
+    return bool(given and FOR.match(after) and (PLACES.search(after[:36]) or DOORS.search(after[:36])))
 
 
 def _is_of_a_place(code: str, digits: int, before: str, after: str) -> bool:

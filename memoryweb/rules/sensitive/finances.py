@@ -34,7 +34,8 @@ FIELD = (
     r"|gehalt|einkommen|schulden|sueldo|salario|nomina|salaire|revenu|stipendio|salaris|zarobki|maas)"
 )
 ACCOUNT = (
-    r"(?:(?:auf|vom) (?:dem|meinem|unserem)? ?konto|sur (?:le|mon|notre) compte|sur (?:le |mon )?livret|en (?:la"
+    r"(?:(?:auf|vom) (?:dem |meinem |unserem |einem )?[a-z]{0,10}konto|sur (?:le|mon|notre) compte|sur (?:le "
+    r"|mon )?livret|en (?:la"
     r"|mi) cuenta|sul (?:mio )?conto"
     r"|na (?:minha )?conta|na poupanca|no cartao|op (?:de|mijn) rekening|na koncie|na karcie|на (?:карте"
     r"|счет[еу])|in (?:the|my) (?:account|bank))"
@@ -105,7 +106,30 @@ STATES = forms(
             "irs|hmrc|taxman|tax office",
             rf"(?<!\w)(?:irs|hmrc|taxman|tax office)[^.\n\d]{{0,30}}(?:{MONEY}|\d{{1,3}}[,.]\d{{3}})",
         ),
+        (
+            "hour| day",
+            rf"(?<!\w)(?:i|we|he|she|user) (?:\w+ )?(?:makes?|earns?|charges?|gets? paid"
+            rf"|bills?) {ABOUT}\d{{2,4}} (?:an|per|a) (?:hour|day)",
+        ),
+        (
+            "visa|amex|mastercard|credit card",
+            rf"(?<!\w)(?:have|has|got|owe|owes|'ve|still) {ABOUT}{MONEY} (?:on|across) (?:the |my |our |two "
+            rf"|three )?(?:visa|amex|mastercard|credit card)",
+        ),
+        ("worth", rf"(?<!\w)(?:i'm|i am|we're|we are|he's|she's|he is|she is) (?:\w+ )?worth {ABOUT}{MONEY}"),
+        (
+            "roth|401|hsa|sipp|tfsa|depot|brokerage|pension pot",
+            rf"(?<!\w)(?:roth|401\(?k\)?|hsa|sipp|tfsa|depot|brokerage|pension pot)(?: ira)? (?:has|is at"
+            rf"|holds|is worth|sits at|hat|steht bei) {ABOUT}{MONEY}",
+        ),
+        ("saldo|guthaben", rf"(?<!\w)(?:meu|mi|mio|mein|mijn|moje?) (?:saldo|guthaben)[^.\n\d]{{0,16}}{SUM}"),
         # no amount is needed
+        (
+            "broke",
+            r"(?<!\w)(?:flat|dead|stone|totally|completely) broke(?!\w)|(?<!\w)(?:i'm|i am|we're|we are|he's"
+            r"|she's) broke(?=[.,!]|$| until| and| this)",
+        ),
+        ("chapter", r"(?<!\w)fil(?:ed|ing|e) (?:for )?chapter (?:7|11|13)(?!\d)"),
         (
             "maxed",
             r"maxed[- ]out (?:on )?(?:all |both |my |his |her |our |the |two |three |four "

@@ -50,7 +50,7 @@ EASTERN_OWN = LazyPattern(
     r"我有|我得|我患|我的|我被|我在吃|我媽|我妈|我爸|确诊|確診|诊断|診斷"
     r"|私は|私の|妻|夫|父|母|息子|娘|저는|제가|아내|남편|엄마|아빠|아버지|어머니"
 )
-CASED = LazyPattern(r"(?<!\w)(?:AIDS|STDs?|STIs|OCD|COPD|ALS)(?!\w)")
+CASED = LazyPattern(r"(?<!\w)(?:AIDS|STDs?|STIs|OCD(?! about| over)|COPD|ALS)(?!\w)")
 DOSE = LazyPattern(
     r"(?<!\w)(?:take|takes|taking|took|on|prescribed|dose|dosage|inject|injects|swallow|need|needs|"
     r"daily|twice|tomo|prends|nehme|prendo|tablets?|pills?)\s(?:[\w-]{1,12}\s){0,4}?"

@@ -1,8 +1,9 @@
 """Finds secrets told in a form of their own: phrases, pairs of user and secret, commands, spelled ones, lists."""
 
 from memoryweb.rules.lazy_pattern import LazyPattern
-from memoryweb.rules.sensitive.word_lists import forms, has_form
+from memoryweb.rules.sensitive.word_lists import forms, has_form, words
 
+ORDINARY = words("ordinary")
 BEHIND = 110  # characters read before what tells how a secret is written
 QUOTED = r"[\"'][^\"'\n]{4,60}[\"']"
 LABEL = (
@@ -66,7 +67,8 @@ SPELLING = (
     r"|маленькими|одним словом|bitisik|kucuk harf\w{0,2})"
 )
 ACCESS = (
-    rf"(?:{NETWORK}|{LOCKED}|netflix|spotify|account|log-?in|mac|computer|tablet|handy|konto|cuenta|compte|conta"
+    rf"(?:{NETWORK}|{LOCKED}|netflix|spotify|account|log-?in|mac|computer|tablet|site|portal|password|passwort"
+    rf"|handy|konto|cuenta|compte|conta"
     rf"|hasl\w|mail)"
 )
 WALLET = LazyPattern(
@@ -123,14 +125,16 @@ FORMS = forms(
         ("/", rf"(?i:(?<![a-z]){CREDENTIALS}(?![a-z]))[^.\n(:/]{{0,40}}[(: ] ?[\w.@-]{{2,40}} ?/ ?{SIGNED_WORD}"),
         ("log", r"(?i:(?:root|admin) (?:log-?in|account))[^.\n]{0,20} (?:is|=|:) (?=\S{0,30}\d)[A-Za-z][\w-]{7,40}"),
         (
-            "key|schlussel|clave|chiave|cle|sleutel|klucz|ключ|anahtar|chave",
+            "key|schlussel|clave|chiave|cle|sleutel|klucz|ключ|anahtar|chave|secret|pass|pw|ww",
             rf"(?i:(?<![a-z]){USER})[^\n]{{0,30}}[\n,;] ?(?:and |und |y |e |et |en |i "
-            rf"|и )?(?i:{KEY})(?:\W{{1,4}}|\s)(?=\S{{0,40}}[-\d_!])[\w!@#$%^&*.-]{{6,40}}",
+            rf"|и )?(?i:(?:{KEY}|secret|pass|pw|ww))(?:\W{{1,4}}|\s)(?=\S{{0,40}}[-\d_!$&?#%])[\w!@#$%^&?*.-]{{6,4"
+            rf"0}}",
         ),
         (
             "key|schlussel|clave|chiave|cle|sleutel|klucz|ключ|anahtar|chave",
-            rf"(?i:(?<![a-z]){NETWORK}[^.\n]{{0,60}}(?<![a-z]){KEY}(?: \w{{1,10}}){{0,2}}(?:'s| is| lautet"
-            rf"| ist| es| est| e| to|[:=])\s{{1,3}}){MIXED_WORD}",
+            rf"(?i:(?<![a-z]){NETWORK}[^.\n]{{0,60}}(?<![a-z]){KEY}(?:(?: \w{{1,10}}){{0,2}}(?:'s| is| lautet"
+            rf"| ist| es| est"
+            rf"| e| to|[:=])\s{{1,3}}[\"']?| [\"'])){MIXED_WORD}",
         ),
         (
             "field|box|one|line",
@@ -138,6 +142,27 @@ FORMS = forms(
             r"|e?mail) (?:one|box|field|line),? and \S{5,40} in(?:to)? the (?:bottom|second|other|lower|next"
             r"|right|password|one)",
         ),
+        (
+            "name|birth|year|street|date|geburt|nom|anniv|cumple|compleanno|naam|verjaar|imi|urodz|им|рожд",
+            rf"(?i:(?<![a-z]){LABEL}(?![a-z])[^.;\n]{{0,40}}(?:is|:|=|ist|est|es|e|to|это"
+            rf"|—)[^.;\n]{{0,40}}(?:name|birth\w{{0,4}}|year"
+            rf"|street|date|geburt\w{{0,5}}|nom|anniversaire|cumple\w{{0,6}}|nombre|nome|compleanno|naam"
+            rf"|verjaardag|imie|urodzin\w{{0,2}}"
+            rf"|имя|рожд\w{{0,6}})[^.;,\n]{{0,16}}, (?:also |so |donc |asi que |quindi |dus "
+            rf"|czyli )?)(?:[A-Z][\w-]{{3,24}}|\d{{4,8}}\w{{0,12}})",
+        ),
+        (
+            "totp|2fa|otp|authenticator|secret|seed",
+            r"(?i:(?<![a-z])(?:totp|2fa|otp|mfa|authenticator)(?![a-z])[^.\n]{0,40}) (?:[A-Z2-7]{4}(?: [A-Z2-7]{4}"
+            r"){3,7}|(?=[A-Z]{0,31}\d)[A-Z2-7]{16,32})(?!\w)",
+        ),
+        (
+            "sent|texted|mailed",
+            r"(?i:(?<!\w)(?:steam|ubisoft|epic|google|microsoft|apple|paypal|bank|amazon|facebook|instagram"
+            r"|discord) (?:just )?(?:sent|texted|e-?mailed)(?: me"
+            r"| us)?) (?=[A-Z0-9]{0,7}\d)(?=[A-Z0-9]{0,7}[A-Z])[A-Z0-9]{5,8}(?!\w)",
+        ),
+        (":", r"(?<!\S)[\w.-]{3,60}:\d{4,5}:\w{1,30}:\w{1,30}:(?![$<{])[^\s:]{6,60}"),
         # commands and settings
         (
             "-p",
@@ -224,9 +249,17 @@ HOW = [
 ]
 LONG_WORD = LazyPattern(
     r"(?<![a-z])(?:is|it's|just|basically|try|type|ist|es|est|c'est|e|to|это|con|mit|avec|com"
-    r"|met) [a-zа-я]{9,40},? (?:[a-z]{2,6} ){0,2}$"
+    r"|met) (?:[a-zа-я]{9,40}|[a-zа-я]{4,20}\d{1,4}),? (?:[a-z]{1,6} ){0,2}$"
+    r"|[?:] [a-zа-я]{9,40},? $"
 )
 LOCKED_PLACE = LazyPattern(rf"(?<![a-z]){ACCESS}(?![a-z])")
+# "correct donkey battery spoon"
+SEVERAL = LazyPattern(
+    r"(?<![a-z])pass(?:word|phrase)(?P<between>[^:\n]{0,50}): (?P<words>[a-z]{3,12}(?: [a-z]{3,12}){3,7})(?=[.\n]|$)"
+)
+ABOUT = LazyPattern(
+    r"manager|polic|rule|reset|field|form|hint|strength|generat|chang|tip|advice|must|should|need|s(?= |$)"
+)
 # The words that restore a wallet, in any language.
 COUNTED = LazyPattern(
     r"(?<![a-z])(?:words|worter|mots|palabras|parole|palavras|woorden|slow"
@@ -240,7 +273,17 @@ def has_phrase(text: str) -> bool:
     lower = text.lower()
     if has_form(FORMS, lower, text) or (any(word in lower for word in HOW) and _is_read_out(lower)):
         return True
+    if "pass" in lower and _has_plain_words(lower):
+        return True
     return bool(":" in text and WALLET.search(lower) and COUNTED.search(lower))
+
+
+def _has_plain_words(lower: str) -> bool:
+    """Return whether several words stand behind a word for a password of which none is usual there."""
+    return any(
+        ORDINARY.isdisjoint(said["words"].split()) and not ABOUT.search(said["between"])
+        for said in SEVERAL.finditer(lower)
+    )
 
 
 def _is_read_out(lower: str) -> bool:
@@ -249,6 +292,7 @@ def _is_read_out(lower: str) -> bool:
         return True
     for spelling in WRITTEN.finditer(lower):
         before = lower[max(0, spelling.start() - BEHIND) : spelling.start()]
-        if LONG_WORD.search(before[-64:]) and LOCKED_PLACE.search(before):
+        after = lower[spelling.end() : spelling.end() + BEHIND // 2]
+        if LONG_WORD.search(before[-64:]) and (LOCKED_PLACE.search(before) or LOCKED_PLACE.search(after)):
             return True
     return False

@@ -9,7 +9,8 @@ AHEAD = 120  # characters between the question and its answer
 TOPICS_MOST = 40  # questions that are read on from
 ORDINARY = words("ordinary")
 QUESTION = LazyPattern(
-    r"(?<![a-z])(?:security (?:questions?|answers?)|secret questions?|(?:mother|mum|mom)'?s? maiden name"
+    r"(?<![a-z])(?:answer to (?:the )?[\"'](?:what|which|where|who)[^\"'\n]{4,50}[\"'?]|security (?:questions?"
+    r"|answers?)|secret questions?|(?:mother|mum|mom)'?s? maiden name"
     r"|maiden name of (?:my|his|her|the) m"
     r"|sicherheits-?fragen?|geheimfragen?|madchenname\w{0,2}|questions? (?:secretes?|de securite)|nom de jeune fille"
     r"|preguntas? (?:secretas?|de seguridad)|apellido de soltera|domand[ae] (?:segret[ae]|di sicurezza)"

@@ -16,7 +16,7 @@ ACCESS = LazyPattern(
 NO_WORD_BEFORE = r"(?<![\w/.@#&=?-])"
 # Letters, a sign inside and a figure or a capital after it: "Hollow#Reed31", "Oktober!Vier".
 MIXED = LazyPattern(
-    rf"{NO_WORD_BEFORE}(?!Fritz!Box)[A-Za-z]{{4,20}}[!$%^*+~][A-Z][a-z]{{2,20}}(?![\w/@=])"
+    rf"{NO_WORD_BEFORE}(?!(?i:fritz!box))[A-Za-z]{{4,20}}[!$%^*+~][A-Z][a-z]{{2,20}}(?![\w/@=])"
     rf"|{NO_WORD_BEFORE}(?=[^\s\"'`,;]{{0,40}}\d)[A-Za-z][\w.-]{{2,30}}[!@#$%^*+~][\w.!$%^*-]{{1,30}}(?![\w/@=])"
 )
 # Addresses, tags, issues, sums and versions have that shape too.
