@@ -15,9 +15,9 @@ LETTERS = "a-zа-я"
 
 # No year, price, time of day, version or part of a longer number.
 NUMBER = LazyPattern(
-    r"(?=[\da-zа-я])(?<![\w.$€£¥₩₹#/@+\\&?%-])(?<!\d[,:])(?<!\w=)(?P<code>\d{1,2}(?: ?[-,] ?\d{1,2}"
-    r"| \d{1,2}){2,7}|\d{3}[ -]\d{3}"
-    r"|\d{4}[ -]\d{4}"
+    r"(?=[\da-zа-я])(?<![\w.$€£¥₩₹#/@+\\&?%-])(?<!\d[,:])(?<!\w=)(?P<code>"
+    r"\d{1,2}(?:(?: ?[-,] ?| |,? then | dann | puis | luego | poi | depois | dan | potem | потом )\d{1,2}){2,7}"
+    r"|\d{3}[ -]\d{3}|\d{4}[ -]\d{4}"
     r"|\d{2} \d{3}|\d{3,8}[a-zа-я]?|[a-zа-я]\d{3,6}[a-zа-я]?|[a-zа-я]?\d{1,4}[a-zа-я]\d{1,5})"
     r"(?![a-zа-я\d_@/%°'’]|[.,:]\d|-[\da-z]| ?[€$£%])"
 )
@@ -49,8 +49,14 @@ TURNS = LazyPattern(
     rf"|(?<![a-zа-я\d]){TURN}{BETWEEN_TURNS}{TURN}(?!\d)(?=[^"
     rf"\n]{{0,40}}(?:safe|lock|tresor|coffre|caja fuerte|cassaforte|cofre|kluis|sejf|сеиф|kasa))"
 )
+# "gate 2290, alarm 1186"
+TWO_PLACES = LazyPattern(
+    r"(?<![a-z])(?:gate|alarm|door|garage|safe|shed|lobby|lift|office)(?: code)?:? \d{4,6}(?:,|;| and|\n)? (?:the )?"
+    r"(?:gate|alarm|door|garage|safe|shed|lobby|lift|office)(?: code)?:? \d{4,6}(?!\d)"
+)
+DIGIT = LazyPattern(r"\d")
 LONG_KEY = LazyPattern(r"(?<![\d-])\d{6}(?:[- ]\d{6}){5,7}(?!\d)")  # restores a disk
-SENTENCE = LazyPattern(r"[.!?](?=\s|\"|$)|[;\n。！？]")
+SENTENCE = LazyPattern(r"[.!](?=\s|\"|$)|[;\n。！]")  # a question and its answer are read together
 
 
 def _words(name: str) -> LazyPattern:
@@ -99,7 +105,7 @@ PRESSED = LazyPattern(
     rf"^[ ,]{{0,2}}(?:(?:\+|and|then|followed|by|plus|und|dann|danach|die|der|das|puis|ensuite|et|la|le|y|luego"
     rf"|el|e|poi|il|depois|o|a|en|dan|daarna|op|het|de"
     rf"|i|potem|nastepnie|и|потом|затем|sonra|ve|再按?|加|然后按?|してから|のあと|다음|누르고|hit|press|push|tap"
-    rf"|the|drucken|appuie\w*|pulsa|premi) ?){{0,5}}"
+    rf"|the|drucken|appuie\w{0, 2}|pulsa|premi) ?){{0,5}}"
     rf"(?:(?:{either('code_keys')})(?![{LETTERS}])|{either('code_keys_eastern')})"
 )
 SIGN_BEFORE = LazyPattern(r"(?:[:=→]|->|=>)\s{0,3}[\"'(]?$")
@@ -117,7 +123,9 @@ FOR = Beginning(r" (?:is )?(?:for|opens|unlocks|gets? (?:you|me|us|him|her) (?:i
 
 def has_code(lower: str) -> bool:
     """Return whether a plain text without marks in lower case tells a code that opens something or was just sent."""
-    if LONG_KEY.search(lower) or TURNS.search(lower):
+    if not DIGIT.search(lower):
+        return False
+    if LONG_KEY.search(lower) or TURNS.search(lower) or TWO_PLACES.search(lower):
         return True
     for count, number in enumerate(NUMBER.finditer(lower)):
         if count >= MATCHES_MOST:

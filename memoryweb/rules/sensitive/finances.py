@@ -123,6 +123,26 @@ STATES = forms(
             rf"|holds|is worth|sits at|hat|steht bei) {ABOUT}{MONEY}",
         ),
         ("saldo|guthaben", rf"(?<!\w)(?:meu|mi|mio|mein|mijn|moje?) (?:saldo|guthaben)[^.\n\d]{{0,16}}{SUM}"),
+        (
+            "liv|earns",
+            rf"(?<!\w)(?:living off|live off|lives off|earns? (?:twice|double|half"
+            rf"|three times)) (?:[\w']{{1,12}} ){{0,3}}{MONEY}",
+        ),
+        (
+            "left",
+            r"(?<!\d)\d{1,3}[,.]\d{3} (?:still )?left (?:to pay )?on (?:the|my|our) (?:car|house|loan|flat"
+            r"|mortgage|card|van|bike)",
+        ),
+        (
+            "benefit|credit|allowance",
+            rf"{MONEY} (?:of|in|from) (?:\w{{1,12}} )?(?:unemployment|disability|housing|child|universal"
+            rf"|sickness)[^.\n]{{0,12}}(?:benefit|credit|allowance)",
+        ),
+        (
+            "coinbase|binance|kraken|wallet|ledger|trezor|metamask",
+            r"(?<!\w)(?:coinbase|binance|kraken|wallet|ledger|trezor"
+            r"|metamask)(?!\w)[^.\n\d]{0,20}\d[\d.,]{0,9} (?:btc|eth|sol|xrp|doge|bitcoins?|ether)(?!\w)",
+        ),
         # no amount is needed
         (
             "broke",

@@ -16,7 +16,8 @@ COMPOUNDS, ORDINARY, FOLLOWERS = words("password_compounds"), words("ordinary"),
 ENDINGS = ("ed", "ing", "able", "ible", "ful", "less", "ous", "ically", "ally", "ently", "antly", "est")
 # Signs with which an Eastern sentence about a password holds none.
 EASTERN_ORDINARY = (
-    "什甚啥哪谁誰怎多必不没沒空错錯一自由用跟和与與加存保安随隨默初很太最非需要应應可被在我你他她它这這那相同重旧舊新过過已未为為吗嗎呢忘强強弱长長短复複简簡管理"
+    "什甚啥哪谁誰怎多必不没沒空错錯一自由用跟和与與加存保安随隨默初很太最非需要应應可被在我你他她它这這那相同重旧"
+    "舊新过過已未为為吗嗎呢忘强強弱长長短复複简簡管理"
     "必何同忘変強弱長短使設保未不自毎正間違の필잊틀같안너무강약길짧매자"
 )
 # Words for a password only where a sign follows: "pass: …", never a ski pass.
@@ -44,7 +45,8 @@ THEN = Beginning(rf"\s{{1,2}}(?:{either('then')})(?!\w)")
 CHUNK = Beginning(r"[\s\"'“(\[{<]{0,6}([^\s|]+)")
 QUOTED = Beginning(r"\s{0,3}[\"'“]([^\"'”\n]{3,60})[\"'”]")
 PREPOSITION = Beginning(
-    r"(?:for|to|of|on|at|in|del?|al|para|pour|du|des?|sur|furs?|ins|im|am|auf|beim|zur|zum|vom|von|della?|dell?'\w+|per|voor|"
+    r"(?:for|to|of|on|at|in|del?|al|para|pour|du|des?|sur|furs?|ins|im|am|auf|beim|zur|zum|vom|von|della?"
+    r"|dell?'\w+|per|voor|"
     r"from|by|van|do|dla|od|na|от|для|к|no|da|en|"
     r"di|un|aan|i|hos|till|til|the)"
 )
@@ -55,6 +57,7 @@ REVERSE = LazyPattern(
     r"(?:(?:my|our|the|his|her|their|your|a|mi|la|el|le|mon|mein|das|mia|minha|mijn|het|moje|мои)\b "
     r"?)?(?:[\w'-]{1,20} ){0,4}$"
 )
+CALLED = LazyPattern(r"(?<![a-z])(?:called|titled|entitled|song|album|movie|film) [\"']?$")  # the name of a thing
 REVERSE_CODE = LazyPattern(r"(?<![\w-])(?:[a-z]-)?(\d{4,8}) (?:is|was|as) (?:your|the|my|our) (?:[\w'-]{1,20} ){0,3}$")
 USE_CODE = LazyPattern(
     r"(?<!\w)(?:use|enter|type|dial|punch in|press) (?:code )?\d{4,8}#? to (?:log|sign|verify|unlock|"
@@ -137,6 +140,8 @@ def _spaced_name(after: str) -> str:
 
 def _is_told(label: re.Match[str], before: str, after: str, before_cased: str) -> bool:
     is_code = bool(label["code"])
+    if CALLED.search(before):
+        return False
     first = CHUNK.match(after)
     if first and after[:1] in " _-" and re.split("[_-]", first[1].lower().strip(".,;:!?_-"))[0] in COMPOUNDS:
         return False

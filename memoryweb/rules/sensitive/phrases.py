@@ -30,7 +30,7 @@ USER = (
     r"|uzytkownik|логин|kullanici|utilizador)"
 )
 CREDENTIALS = (
-    r"(?:credentials?|creds|logins?|account|zugangsdaten|identifiants?|credenciales|credenziali|credenciais"
+    r"(?:credentials?|creds|logins?|account|admin|zugangsdaten|identifiants?|credenciales|credenziali|credenciais"
     r"|inloggegevens|dane logowania|logowanie|acceso|accesso"
     r"|acesso|доступ\w{0,2}|giris bilgi\w{0,6})"
 )
@@ -71,10 +71,6 @@ ACCESS = (
     rf"|handy|konto|cuenta|compte|conta"
     rf"|hasl\w|mail)"
 )
-WALLET = LazyPattern(
-    r"wallet|monedero|cartera|portefeuille|portafoglio|carteira|portemonnee|portfel|кошел|cuzdan|ledger|trezor"
-    r"|metamask|seed|recover|recuper|wiederherstell|restore|восстан|odzysk|kurtar"
-)
 FORMS = forms(
     (
         # phrases
@@ -93,8 +89,9 @@ FORMS = forms(
             rf"(?i:(?<![a-z])(?:{PHRASE_NAME}|parola d'accesso|passphrase))[^.\n\"]{{0,40}}{QUOTED}",
         ),
         (
-            "code",
-            rf"(?i:(?<![a-z])(?:code ?word|duress word|safe ?word|pass ?word))[^.\n\"]{{0,80}} (?:is|=|:) {QUOTED}",
+            "code|word|phrase",
+            rf"(?i:(?<![a-z])(?:code ?word|duress word|safe ?word|pass ?word|verbal password|security (?:phrase"
+            rf"|word)|secret phrase))[^.\n\"]{{0,80}} (?:is|=|:) {QUOTED}",
         ),
         (
             "open|lock|crypt|sperr|offne|ouvr|abr|apr|sblocc|grendel|otwier|откры",
@@ -121,6 +118,7 @@ FORMS = forms(
             rf"|wchodz\w{{1,2}}"
             rf"|connect\w{{0,2}})[^.\n]{{0,20}} {WITH} [a-z]{{11,40}})(?=[.,!]|$)",
         ),
+        ("pass", rf"{QUOTED} (?i:(?:as|for) (?:the |my |a |our |its )?(?:pass(?:word|phrase|code)))(?!\w)"),
         # a user and a secret
         ("/", rf"(?i:(?<![a-z]){CREDENTIALS}(?![a-z]))[^.\n(:/]{{0,40}}[(: ] ?[\w.@-]{{2,40}} ?/ ?{SIGNED_WORD}"),
         ("log", r"(?i:(?:root|admin) (?:log-?in|account))[^.\n]{0,20} (?:is|=|:) (?=\S{0,30}\d)[A-Za-z][\w-]{7,40}"),
@@ -260,12 +258,6 @@ SEVERAL = LazyPattern(
 ABOUT = LazyPattern(
     r"manager|polic|rule|reset|field|form|hint|strength|generat|chang|tip|advice|must|should|need|s(?= |$)"
 )
-# The words that restore a wallet, in any language.
-COUNTED = LazyPattern(
-    r"(?<![a-z])(?:words|worter|mots|palabras|parole|palavras|woorden|slow"
-    r"|kelime\w{0,3})(?![a-z])[^:\n]{0,70}[:→]\s{1,3}[^\W\d]{2,14}(?:,? [^\W\d]{2,14}){7,23}"
-    r"|слов\w{0,2}[^:\n]{0,70}[:→]\s{1,3}[^\W\d]{2,14}(?:,? [^\W\d]{2,14}){7,23}"
-)
 
 
 def has_phrase(text: str) -> bool:
@@ -273,9 +265,7 @@ def has_phrase(text: str) -> bool:
     lower = text.lower()
     if has_form(FORMS, lower, text) or (any(word in lower for word in HOW) and _is_read_out(lower)):
         return True
-    if "pass" in lower and _has_plain_words(lower):
-        return True
-    return bool(":" in text and WALLET.search(lower) and COUNTED.search(lower))
+    return "pass" in lower and _has_plain_words(lower)
 
 
 def _has_plain_words(lower: str) -> bool:

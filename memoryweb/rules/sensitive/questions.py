@@ -9,7 +9,9 @@ AHEAD = 120  # characters between the question and its answer
 TOPICS_MOST = 40  # questions that are read on from
 ORDINARY = words("ordinary")
 QUESTION = LazyPattern(
-    r"(?<![a-z])(?:answer to (?:the )?[\"'](?:what|which|where|who)[^\"'\n]{4,50}[\"'?]|security (?:questions?"
+    r"(?<![a-z])(?:what (?:i|they|we) (?:put|enter|answer|use|say) for (?:the )?[\"'](?:the |your )?(?:name|what"
+    r"|which|street|city|first|favou?rite)|answer to (?:the )?[\"'](?:what|which|where|who)[^\"'\n]{4,50}[\"'?]"
+    r"|security (?:questions?"
     r"|answers?)|secret questions?|(?:mother|mum|mom)'?s? maiden name"
     r"|maiden name of (?:my|his|her|the) m"
     r"|sicherheits-?fragen?|geheimfragen?|madchenname\w{0,2}|questions? (?:secretes?|de securite)|nom de jeune fille"
@@ -39,7 +41,8 @@ USUAL = LazyPattern(
     r"|第一[只个條条](?:宠物|狗|猫)|班主任|小学老师|出生城市|最初(?:に飼った|の)ペット|첫 ?(?:반려|애완)"
 )
 ASKED = LazyPattern(
-    r"(?<![a-z])(?:asks?|asked|questions?|prompts?|reset|recover\w{0,3}|verif\w{1,6}|fragt|gefragt|frage"
+    r"(?<![a-z])(?:i (?:always )?(?:answer|enter|put)|asks?|asked|questions?|prompts?|reset|recover\w{0,3}"
+    r"|verif\w{1,6}|fragt|gefragt|frage"
     r"|demande\w{0,2}|pregunt\w{1,5}|chied\w{1,3}|pergunt\w{1,3}"
     r"|vraa?gt?|pyta\w{0,3}|sor(?:arsa|uyor|arlarsa|unca|du))(?![a-z])|спра[шс]\w{2,5}|вопрос|会问|问|聞か|尋ね"
     r"|質問|물어|질문"
@@ -62,7 +65,8 @@ WHEN_ASKED = LazyPattern(
 # What joins the question to its answer without a verb for it.
 LINK = LazyPattern(r"(?<![a-z])(?:is|was|ist|lautet|est|es|e|to|это|is)(?= )|[:=→]|->|-")
 ANSWERED = LazyPattern(
-    r"(?<![a-z])(?:answers?|antwort\w{0,2}|reponse|respuesta|risposta|resposta|antwoord|odpowiedz|cevab\w{0,3}"
+    r"(?<![a-z])(?:what (?:i|they|we) (?:put|enter|use|say)|answers?|antwort\w{0,2}|reponse|respuesta|risposta"
+    r"|resposta|antwoord|odpowiedz|cevab\w{0,3}"
     r"|maiden name|madchenname|nom de jeune fille|apellido de soltera|cognome da|de solteira|meisjesnaam"
     r"|nazwisko panienskie|kizlik)(?![a-z])|ответ|девич"
 )

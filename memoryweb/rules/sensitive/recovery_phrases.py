@@ -23,6 +23,18 @@ NAMED = LazyPattern(
     r"リカバリーフレーズ|シードフレーズ|니모닉|복구 문구|сид-?фраза|seed-?phrase"
 )
 
+# The words that restore a wallet, in any language.
+COUNTED = LazyPattern(
+    r"(?<![a-z])(?:words|worter|mots|palabras|parole|palavras|woorden|slow"
+    r"|kelime\w{0,3})(?![a-z])[^:\n]{0,70}[:→]\s{1,3}[^\W\d]{2,14}(?:,? [^\W\d]{2,14}){7,23}"
+    r"|(?<![a-z])words (?:\w{1,9} )?(?:start|begin)s? with [a-z]{3,9}(?:,? [a-z]{3,9}){3,23}"
+    r"|слов\w{0,2}[^:\n]{0,70}[:→]\s{1,3}[^\W\d]{2,14}(?:,? [^\W\d]{2,14}){7,23}"
+)
+WALLET = LazyPattern(
+    r"wallet|monedero|cartera|portefeuille|portafoglio|carteira|portemonnee|portfel|кошел|cuzdan|ledger|trezor"
+    r"|metamask|seed|recover|recuper|wiederherstell|restore|восстан|odzysk|kurtar"
+)
+
 
 @cache
 def _languages() -> dict[str, int]:
@@ -40,6 +52,8 @@ def _folded(word: str) -> str:
 
 def has_recovery_phrase(lower: str) -> bool:
     """Return whether a plain text in lower case holds a recovery phrase, or a part of one behind its name."""
+    if COUNTED.search(lower) and WALLET.search(lower):
+        return True
     words = WORDS.findall(lower)
     if len(words) < NAMED_LEAST or not (runs := [run for run in _runs(words) if _is_drawn(run, NAMED_LEAST)]):
         return False
