@@ -122,6 +122,7 @@ HARD: list[Callable[[int], str]] = [
             "GB82", "078-05-1120 ",
             "000-00-0000 ", "aaaaaaaaaA1", "a\u0301\u0316", "\u04301", "口令1", "|a|b|\n|-|-|\n|1|2|\n",
             "1 debt left schulden in stocks ", "0123 1456 ", "12345678a", "GB82WEST12345698765432 ",
+            "a room at 1234 ", "with Abcd_Efgh12 ", "answer to a security question ", "owe a mil ", "слов ",
         ),
     ),
     ended("password is", " ", "!"), ended("password for", " ", "!"), ended("earn 1", " ", "!"), ended("owe ", "1"),

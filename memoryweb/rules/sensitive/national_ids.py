@@ -7,6 +7,7 @@ shared with telephone numbers and the like are found by their names only (named_
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 from stdnum.be import nn
 from stdnum.br import cpf
@@ -40,7 +41,7 @@ class NationalId:
     between: str = SEPARATOR  # what must stand between the parts
     within: str = ""  # what may stand inside a part
 
-    @property
+    @cached_property
     def together(self) -> int:
         """Return how many digits stand together in every such id."""
         return 1 if self.within else max(int(size) for size in re.findall(r"(\d+)n", self.shape) or [0])
