@@ -31,7 +31,8 @@ NAMED = Beginning(
 JOINED = Beginning(r"[a-z]{3,16}_[A-Z][a-z]{2,16}\d{0,4}$|[A-Z][a-z]{2,16}(?:_[A-Za-z]{2,16}){1,3}$")  # Regenpijp_Noord
 # These look like names of things too: "tortugaverde22", "purple-otter-canyon", "pierogi-ruskie-8".
 PLAIN = Beginning(
-    r"[a-z]{6,24}\d{1,4}$|[a-z]{2,14}(?:[_-][a-z]{1,14}){1,4}(?:[_-]\d{1,4}|\d{1,4})$"
+    r"[A-Z][a-z]{2,12}(?:-[A-Z][a-z]{2,12}){2,4}$|[a-z]{6,24}\d{1,4}$"
+    r"|[a-z]{2,14}(?:[_-][a-z]{1,14}){1,4}(?:[_-]\d{1,4}|\d{1,4})$"
     r"|[a-z]{3,12}(?:-[a-z]{2,12}){2,4}$|\d{2,4}[a-z]{4,20}$"
 )
 # What has such a shape and is none: standards, versions, files, models and words for what is signed in with.
@@ -89,6 +90,11 @@ STRICT_AFTER = LazyPattern(
     r"^[\"')]?\s{0,2}(?:ile (?:gir|acil|baglan)|yaz\w*|で(?:ログイン|入|つなが|接続|開)|(?:으?로 )?(?:로그인|접속"
     r"|들어가)|치면|登[录陆入]|就能?登|gets? (?:you|me|us) in|unlocks)"
 )
+# Letters, digits and a sign of those that only passwords have: no context is needed.
+CERTAIN = Beginning(
+    r"(?!sheet\d)(?=.{0,40}\d)(?=.{0,40}[A-Za-z]{2})[A-Za-z0-9_-]{2,30}[!$%^*?][A-Za-z0-9_!$%^*?-]{2,30}$",
+    re.IGNORECASE,
+)
 # An address or a name to sign in with, and the secret next to it: "max@post.example / Dampflok1835".
 PAIRED = LazyPattern(
     r"(?:\S@[\w-]+\.[a-z.]{2,12}|(?<!\w)@[\w.]{3,30})[\"')]?(?:\s{0,2}[/|,;:+-]{1,2}"
@@ -98,7 +104,8 @@ PAIRED = LazyPattern(
 LISTED = LazyPattern(
     r"(?:(?<![a-z])(?:passwords?|passphrase|pw|pwd|passwort|kennwort|mot de passe|contrasena|senha|wachtwoord|ww"
     r"|haslo|sifre\w{0,3}|parola\w{0,3})(?![a-z])"
-    r"|парол\w|密码|密碼|パスワード|비밀번호)[^.;\n]{0,60}(?:[,、(:]|->|→) ?[\"']?(?:now|jetzt|nun|also|so|ora"
+    r"|парол\w|密码|密碼|パスワード|비밀번호)(?:[^.;\n]{0,60}(?:[,、(:]|->|→)|(?: (?:for|to|на|от|для|do|na|von"
+    r"|fur|del|de|du|pour|di|van|voor) \S{2,20}){1,2}) ?[\"']?(?:now|jetzt|nun|also|so|ora"
     r"|ahora|agora|nu|teraz|теперь)? ?$"
 )
 SAYS_NAME = LazyPattern(
@@ -123,6 +130,8 @@ def has_access(text: str) -> bool:
         if not _is_secret(value):
             continue
         if PAIRED.search(before) or (LISTED.search(before) and any(map(str.isdigit, value))):
+            return True
+        if HANDED.search(before[-24:]) and CERTAIN.match(value):
             return True
         is_handed = HANDED.search(before[-24:]) or GIVEN_AFTER.search(after)
         if is_handed and (HAS_ACCESS.search(before) or HAS_ACCESS.search(after)):

@@ -37,7 +37,8 @@ SIDE = (
     r"|[左右](?:转|轉|旋)?|오른쪽(?:으로)?|왼쪽(?:으로)?)"
 )
 TURN = (
-    rf"(?:{SIDE}(?: to| auf| a| al| naar| na| op| en| no| до|に|へ|到)?[ :]{{0,2}}\d{{1,2}}"
+    rf"(?:{SIDE}(?: to| until| auf| bis| a| al| hasta| jusqu'a| fino a| ate| naar| tot| na| do| op| en| no| до|に"
+    rf"|へ|到)?[ :]{{0,2}}\d{{1,2}}"
     rf"|\d{{1,2}} (?:times )?{SIDE})"
 )
 BETWEEN_TURNS = (
@@ -78,7 +79,9 @@ UNIT = Beginning(
 )
 # A price and such stands further away.
 OTHER_CODE = LazyPattern(
-    r"(?<![a-z])(?:promo|discount|coupon|voucher|gutschein|rabatt|postal|postleit|zip|area|country|error|status"
+    r"(?<![a-z])(?:exit|fault|plu|icd|naics|vat|job|class|station|iso|return|response|referral|invite|gift|sku"
+    r"|batch|cost|subject|module|article|fehler\w*|artikel\w*|produkt\w*|lander\w*|vorwahl|promo|discount|coupon"
+    r"|voucher|gutschein|rabatt|postal|postleit|zip|area|country|error|status"
     r"|http|source"
     r"|product|bar|qr|dress|colou?r|hex|tracking|booking|order|flight|invoice|course|airport|currency|postcode"
     r"|promotion|promotionnel"
@@ -108,6 +111,15 @@ PRESSED = LazyPattern(
     rf"|the|drucken|appuie\w{0, 2}|pulsa|premi) ?){{0,5}}"
     rf"(?:(?:{either('code_keys')})(?![{LETTERS}])|{either('code_keys_eastern')})"
 )
+CODEWORD = LazyPattern(
+    r"(?<![a-zа-я])(?:(?:pass|key|pin)?-?codes?|zugangscode|codigo|codice|kod\w{0,2}|код\w{0,2}|combination"
+    r"|combo)(?![a-zа-я])|コード|코드|비번|暗号"
+)
+LINKED = LazyPattern(
+    r"(?:(?<![a-zа-я])(?:is|it's|ist|lautet|est|c'est|es|e|to|jest|это|olarak|now|jetzt|ora|agora|ahora|nu|teraz"
+    r"|теперь)|[:=→—-]|->) ?[\"'(]?$"
+)
+OPENS_WITH = LazyPattern(r"(?<![a-z])(?:opens?|set|unlocks?|goes|turned) (?:at|on|with|to|using) $")
 SIGN_BEFORE = LazyPattern(r"(?:[:=→]|->|=>)\s{0,3}[\"'(]?$")
 AN = LazyPattern(
     r"(?<![a-z])(?:an?(?! (?:der|dem|die|das|den|mir))|eine?n?|une?|una|uma|een)(?![a-z])|(?:^| )(?:cost|costs"
@@ -165,15 +177,22 @@ def _is_of_a_place(code: str, digits: int, before: str, after: str) -> bool:
     """Return whether what wants a code stands in the same sentence, and no "an", which leads to the name of a model."""
     is_plain = code.isdigit()
     place = _last(PLACES, before)
-    if place and (digits > 3 or not code.isalnum() or SIGN_BEFORE.search(before)):
+    if place and (digits > 3 or not code.isalnum() or _is_short(before)):
         return not code.isalnum() or not AN.search(before[place.end() :])
     return not is_plain and digits + code.isalnum() > 2 and bool(PLACES.search(after))
+
+
+def _is_short(before: str) -> bool:
+    """Return whether so much tells the code that three digits are enough."""
+    return bool(SIGN_BEFORE.search(before) or OPENS_WITH.search(before) or CODEWORD.search(before))
 
 
 def _is_typed(before: str, after: str) -> bool:
     """Return whether somebody types the code at a door or a device, or opens it so."""
     if OTHER_CODE.search(before[-48:]):
         return False
+    if LINKED.search(before) and CODEWORD.search(before[-48:]):
+        return True
     if MOVES.search(before[-32:]):
         return bool(DOORS.search(before) or DOORS.search(after[:32]) or PLACES.search(after))
     return bool(MOVES.search(after[:20]) and DOORS.search(before[-32:]))
@@ -188,6 +207,8 @@ def _is_sent(code: str, digits: int, before: str, after: str) -> bool:
     if OTHER_CODE.search(around):
         return False
     if GENERIC.search(around) and SENT.search(around):
+        return True
+    if not code.isdigit() and SENT.search(before) and CONFIRMS.search(after):
         return True
     return bool(TEXTED.search(around) and CONFIRMS.search(around))
 

@@ -39,7 +39,10 @@ LABEL = LazyPattern(
 EASTERN_LABEL = LazyPattern(rf"(?P<password>{either('password_eastern')})|(?P<code>{either('code_eastern')})")
 CLOSERS = Beginning(r"(?:[\"”)\]}>*]|'(?!s\b)){0,3}(?:[ _]?\([^()\n]{1,40}\))?")
 SIGN = Beginning(SIGNS)
-LINK = Beginning(rf"[\s_]{{1,3}}(?:{either('links')})(?![\w'])|'s(?!\w)|(?<=i)m?dir(?!\w)")
+LINK = Beginning(
+    rf"(?:, (?:it|es|er|sie|il|elle|het|hij|on|ono|он|оно)(?=\s))?[\s_]{{1,3}}(?:{either('links')})(?![\w'])"
+    rf"|'s(?!\w)|(?<=i)m?dir(?!\w)"
+)
 LINKS_OF = {label: Beginning(rf"\s{{1,3}}{link}(?!\w)") for label, link in VERBS_OF.items()}
 THEN = Beginning(rf"\s{{1,2}}(?:{either('then')})(?!\w)")
 CHUNK = Beginning(r"[\s\"'“(\[{<]{0,6}([^\s|]+)")

@@ -34,7 +34,7 @@ CREDENTIALS = (
     r"|inloggegevens|dane logowania|logowanie|acceso|accesso"
     r"|acesso|доступ\w{0,2}|giris bilgi\w{0,6})"
 )
-NETWORK = r"(?:wi-?fi|wlan|network|netz\w{0,6}|rete|reseau|siec\w{0,2}|router|ssid|hotspot|ва[ий]фа\w{1,2})"
+NETWORK = r"(?:wi-?fi|wlan|network|netz(?:werk\w{0,2})?|rete|reseau|siec(?:i|ia)?|router|ssid|hotspot|ва[ий]фа\w{1,2})"
 MIXED_WORD = r"(?=\S{0,40}(?:[\d_]|[a-z][A-Z]|-[A-Za-z]))[^\s,;:]{7,40}"
 OPENS = (
     r"(?:opens?|unlocks?|decrypts?|entsperr\w{0,3}|offne\w{0,3}|ouvr\w{1,3}|abr\w{1,3}|apr\w{1,3}|sblocc\w{1,3}"
@@ -132,7 +132,7 @@ FORMS = forms(
             "key|schlussel|clave|chiave|cle|sleutel|klucz|ключ|anahtar|chave",
             rf"(?i:(?<![a-z]){NETWORK}[^.\n]{{0,60}}(?<![a-z]){KEY}(?:(?: \w{{1,10}}){{0,2}}(?:'s| is| lautet"
             rf"| ist| es| est"
-            rf"| e| to|[:=])\s{{1,3}}[\"']?| [\"'])){MIXED_WORD}",
+            rf"| e| to|[:=])\s{{1,3}}[\"']?| (?=[\"']|\S{{0,30}}\d)[\"']?)){MIXED_WORD}",
         ),
         (
             "field|box|one|line",

@@ -27,7 +27,8 @@ QUESTION = LazyPattern(
 )
 # Of such a question, where somebody is asked one.
 USUAL = LazyPattern(
-    r"(?<![a-z])(?:(?:first|favou?rite|childhood|primary school|elementary) (?:pet|dog|cat|car|school|teacher"
+    r"(?<![a-z])(?:(?:first|favou?rite|childhood|primary school|elementary) (?:pet|nickname|hero|boss|dog|cat|car"
+    r"|school|teacher"
     r"|street|friend|home|job|concert)"
     r"|street (?:i|we|he|she|you) grew up|(?:erstes|ersten|erste) (?:haustier|auto|schule|lehrer\w{0,2})"
     r"|premi(?:er|ere) (?:animal|voiture|ecole|institutrice|chien)|primer[ao]? (?:mascota|coche|colegio"
@@ -58,7 +59,8 @@ ANSWER = LazyPattern(
     r"|答(?:え)?て|답은|답이|라고"
 )
 WHEN_ASKED = LazyPattern(
-    r"(?<![a-z])(?:if|when|whenever|wenn|falls|quand|si|cuando|quando|se|als|gdy"
+    r"(?<![a-z])(?:used?|for) [^.\n]{0,20}(?:recovery|reset|security)|(?<![a-z])(?:if|when|whenever|wenn|falls"
+    r"|quand|si|cuando|quando|se|als|gdy"
     r"|jesli)(?![a-z])[^.\n]{0,40}(?<![a-z])(?:ask|fragt|demande"
     r"|pregunt|chied|pergunt|vraagt|pyta)|(?:если|когда)[^.\n]{0,40}спра"
 )
