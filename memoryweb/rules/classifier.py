@@ -212,9 +212,11 @@ def _value(match: fields.Match, details: str, name: str) -> object:
 
 def only_names(category: str, name: str, key: str) -> bool:
     """Return whether a short label is the name of the statement's field, and no value: "Document format", not "PDF"."""
-    named = fields.match_field(category, name)
     field = fields.match_field(category, name, key).field
-    return field is not None and named.field == field and not (named.option or field.recognise(name))
+    if field is None:
+        return False
+    names = {tokens.normalize(each.replace("_", " ").replace(".", " ")) for each in (field.label, field.key)}
+    return tokens.normalize(name.replace("_", " ").replace(".", " ")) in names
 
 
 def _label(match: fields.Match, name: str) -> str:

@@ -250,11 +250,8 @@ class Statement:
         """Return the statement with invisible characters shown. Raises Invalid for what cannot be (SPEC §3.1)."""
         if not (self.name.strip() or self.label.strip() or self.details.strip()):
             raise Invalid("details", "Say what should be remembered.")
-        if (
-            self.value is None
-            and not self.details.strip()
-            and classifier.only_names(self.category, self.name, self.key)
-        ):
+        is_name = self.evidence_kind == Evidence.Kind.STATEMENT and self.value is None and not self.details.strip()
+        if is_name and classifier.only_names(self.category, self.name, self.key):
             raise Invalid("details", "Say what the value is.")
         if self.source and self.source not in policy.SOURCES:
             raise Invalid("source", f"Choose one of {', '.join(policy.Source)}.")
