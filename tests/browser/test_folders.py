@@ -49,6 +49,8 @@ def test_a_folder_is_declared_kept_in_step_and_says_what_is_in_the_way(
     written = file.read_text()
     file.chmod(0o666)
     file.unlink()
+    file.touch(0o666)
+    file.chmod(0o666)  # the service is another user, and the test the owner
     file.write_text(written + "\n- I like my coffee black\n- My password is tr0ub4dor&3xyz\n")
     assert until(lambda: sees(page, "waits on Review"), 60, step=0.3)
     page.get_by_role("button", name="Let my edits count").click()

@@ -153,18 +153,20 @@ def _give_to_owner(descriptor: int, old: os.stat_result) -> None:
         with suppress(OSError):
             os.fchown(descriptor, -1, old.st_gid)
         new = os.fstat(descriptor)
-        if new.st_uid != old.st_uid and not (new.st_gid == old.st_gid and _is_shared(old)):
+        if new.st_uid != old.st_uid and not _is_shared(old, new):
             raise
 
 
-def _is_shared(status: os.stat_result) -> bool:
-    """Return whether a file's owner may read and write it as a member of its group, too."""
+def _is_shared(old: os.stat_result, new: os.stat_result) -> bool:
+    """Return whether a file's owner may read and write it as anybody may, or as a member of its group."""
+    if stat.S_IMODE(old.st_mode) & 0o006 == 0o006:
+        return True
     try:
-        owner = pwd.getpwuid(status.st_uid)
+        owner = pwd.getpwuid(old.st_uid)
         groups = os.getgrouplist(owner.pw_name, owner.pw_gid)
     except (KeyError, OSError):
         return False
-    return stat.S_IMODE(status.st_mode) & 0o060 == 0o060 and status.st_gid in groups
+    return stat.S_IMODE(old.st_mode) & 0o060 == 0o060 and old.st_gid == new.st_gid and old.st_gid in groups
 
 
 def replace(within: int, before: Content | None) -> None:

@@ -82,6 +82,16 @@ def test_another_user_writes_it_where_the_owner_keeps_it_by_their_group(file: Pa
 
 
 @needs_root
+def test_another_user_writes_what_everybody_may_write(file: Path) -> None:
+    file.chmod(0o666)
+    content = disk.read(str(file.parent))
+    with acting_as(WORKER.pw_uid, WORKER.pw_gid):
+        disk.write(str(file.parent), "# New\n", before=content)
+    with acting_as(OWNER.pw_uid, OWNER.pw_gid):
+        file.write_text("# Newer\n")
+
+
+@needs_root
 def test_a_file_of_ones_own_is_written_whatever_its_group(file: Path) -> None:
     os.chown(file, WORKER.pw_uid, OWNER.pw_gid)
     content = disk.read(str(file.parent))
