@@ -1,7 +1,8 @@
 """The guard's sentences, written for it: guard/*.txt, one a line. A third of the first ones was never tuned on.
 
 The later ones were written after the guard and tried once before it was improved with them; the fourth ones tell
-secrets without a word for them, in twelve languages, beside harmless sentences that look like these.
+secrets without a word for them, in twelve languages, beside harmless sentences that look like these. The fifth ones
+name illnesses that the guard's words had left out, language by language.
 """
 
 import re
@@ -14,7 +15,7 @@ from zlib import crc32
 from mnemonic import Mnemonic
 
 FOLDER = Path(__file__).parent / "guard"
-FILES = ("secrets", "states", "harmless", "second", "third", "fourth")
+FILES = ("secrets", "states", "harmless", "second", "third", "fourth", "fifth")
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,7 @@ def cases(*files: str) -> Iterator[Case]:
     for file in files or FILES:
         for line in (FOLDER / f"{file}.txt").read_text().splitlines():
             category, _, text = ("harmless", "", line) if file == "harmless" else line.partition(": ")
-            held_out = file not in ("second", "third", "fourth") and crc32(line.encode()) % 3 == 0
+            held_out = file not in ("second", "third", "fourth", "fifth") and crc32(line.encode()) % 3 == 0
             yield Case("" if category == "harmless" else category, _filled(text), held_out)
 
 

@@ -22,7 +22,7 @@ NUMBER = LazyPattern(
     r"(?![a-zа-я\d_@/%°'’]|[.,:]\d|-[\da-z]| ?[€$£%])"
 )
 YEAR = Beginning(r"(?:19|20)\d\d$")
-PIN = LazyPattern(r"(?<![a-z])pin(?:-?code|s|i|imi?z?)?(?![a-z])|пин|暗証番号|密码")
+PIN = LazyPattern(r"(?<![a-z])pin(?:-?code|s|i|imi?z?)?(?![a-z])|пин|暗証(?:番号)?|密码")
 OF_A_YEAR = LazyPattern(
     r"(?<![a-z])(?:years?|born|birth\w{0,3}|jahr|geburt\w{0,4}|geboren|jaar|annee|naissance|ano|nacimiento"
     r"|nascimento|anno"

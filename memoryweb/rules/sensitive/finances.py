@@ -73,7 +73,23 @@ STATES = forms(
             rf"net worth(?:: ?| is | of | at | just | around )[^.\n]{{0,40}}(?:{MONEY}|(?:a|the"
             rf"|half a) (?:\w+ )?(?:million|billion))",
         ),
+        (
+            "put away|put aside|set aside|stashed|tucked away|saved up|in savings|squirrel|rainy day",
+            rf"(?<!\w){MONEY} (?:put away|put aside|set aside|stashed(?: away)?|tucked away|saved up|in savings)(?!\w)"
+            rf"|(?<!\w)(?:put away|put aside|set aside|stashed(?: away)?|saved up) {ABOUT}{MONEY}(?! (?:a|per|each) )",
+        ),
+        (
+            "brokerage|portfolio|depot|ira|401|isa",
+            r"(?<!\w)(?:brokerage|portfolio|depot|roth ira|ira|401\(?k\)?|isa)[^\n.:]{0,16}: ?\d[\d,.]{0,9}"
+            r" (?:shares? of |x )?[a-z]{2,6}(?=,| and|\n|$)",
+        ),
         # income
+        (
+            "brutto|netto|brut|lordi|netti|neto|liquido| net",
+            r"(?<!\w)(?:verdien\w{0,2}|gan[ao]\w{0,2}|gagn\w{1,4}|guadagn\w{1,4}|zarabia\w{0,3}|ganh\w{1,3}|cobr\w{1,2}"
+            r"|kriegt?|bekomm\w{1,2})[^.\n\d]{0,20}\d[\d.,' ]{2,9} ?(?:€|eur\w{0,2}|zl|pln|chf)? ?(?:im monat |al mese "
+            r"|al mes |par mois )?(?:brutto|netto|brutos?|netos?|brut|nets?|lordi|netti|liquidos?)(?!\w)",
+        ),
         (
             "raise|promotion|bumped|bonus",
             rf"(?<!\w)(?:(?:got|get|gets|getting) (?:a|the|my) (?:pay )?raise|promotion|bumped(?: up)?|(?:my"
@@ -216,7 +232,9 @@ EASTERN = LazyPattern(
     r"|[一二两三四五六七八九十几]{1,4}[百千万])|信用卡[^。\n]{0,6}(?:刷爆|爆了|逾期|还不上)|(?:卡里|卡上|账上"
     r"|帐上|账户里?|支付宝|余额宝|零钱"
     r"|钱包里?)(?:现在|里|上)?(?:只|还|就|也)?(?:剩|有)下?[^\n。\d]{0,4}"
-    r"(?:\d[\d,.]{1,10} ?[千万]?|[一二两三四五六七八九十几]{1,4}[百千万])[块元多]?|(?:收入|年薪|存款|身家|资产"
+    r"(?:\d[\d,.]{1,10} ?[千万]?|[一二两三四五六七八九十几]{1,4}[百千万])[块元多]?"
+    r"|(?:借|欠)了?(?:[^，。\n\d]{1,4})?(?:\d[\d,.]{0,8} ?[千万]"
+    r"|[一二两三四五六七八九十几]{1,4}[百千万])(?![本个次人字年])|(?:收入|年薪|存款|身家|资产"
     r"|负债)[^\n。\d]{0,4}(?:上|过|近|超)?[百千]万"
     r"|口座(?:に|の残高)[^\n。\d]{0,6}\d[\d,.]{1,10} ?[千万]?円"
     r"|통장에[^\n.\d]{0,6}\d[\d,.]{0,10} ?[천만억]?원?(?: ?(?:남|있))"

@@ -180,6 +180,11 @@ FORMS = forms(
         ),
         # that everybody uses
         (
+            "/",
+            r"(?i:(?<![\w/])(?:admin ?/ ?(?:admin|password|pass|1234\d{0,4})|root ?/ ?(?:root|toor|password)"
+            r"|pi ?/ ?raspberry|guest ?/ ?guest)(?![\w/]))",
+        ),
+        (
             "rd",
             r"(?i:(?<!\w)(?=p[a@4][s5$]{2}w[o0]rd\S)(?!passw[o]rd)p\S{7,20} (?:is|was) [^.\n]{0,30}(?:use|have"
             r"|mine|my))",
