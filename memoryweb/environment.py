@@ -31,6 +31,8 @@ def database(url: str) -> dict[str, object]:
     host = options.pop("host", None) or unquote(parts.hostname or "")
     if size := env_int("DATABASE_POOL", 0):
         options["pool"] = {"min_size": 1, "max_size": size, "timeout": 5, "reset": end_session}
+    if env_bool("DATABASE_PREPARES"):  # what goes through rls.rows.prepared_cursor; Django prepares nothing
+        options["prepare_threshold"] = 0
     if "connect_timeout" not in options:
         options["connect_timeout"] = "5"
     return {

@@ -78,6 +78,8 @@ def _use_own_database(worker: str) -> None:
     name = f"memoryweb_{worker}"
     server.create_database(name, TEMPLATE)
     os.environ["DATABASE_URL"] = url(WORKER, name)
+    if "TEST_POOLER" not in os.environ:
+        os.environ["DATABASE_PREPARES"] = "1"  # as the web process does beside its own database
     os.environ.setdefault("EMBEDDINGS", "wordllama")  # loads in a tenth of a second, in every process that tests start
     os.environ["READS_PER_MINUTE"] = os.environ["WRITES_PER_MINUTE"] = "1000000"  # tests ask faster than agents
     os.environ["OWNER_DATABASE_URL"] = server.url("memoryweb_owner", name)

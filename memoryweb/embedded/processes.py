@@ -27,7 +27,7 @@ CONFIGURATION = {
     *("DATABASE_URL", "CELERY_BROKER_URL", "CACHE_URL", "SECRET_KEY", "FINGERPRINT_KEY", "ALLOWED_HOSTS", "BASE_URL"),
     *("CSRF_TRUSTED_ORIGINS", "READS_PER_MINUTE", "WRITES_PER_MINUTE", "BEHIND_PROXY", "ALLAUTH_TRUSTED_PROXY_COUNT"),
     *("DEBUG", "DEFAULT_FROM_EMAIL", "TRUSTED_PROXY_HEADER", "TRUSTED_PROXIES", "VAPID_KEY", "VAPID_CONTACT"),
-    *("NOTIFY_PRIVATE_ADDRESSES", "CHAT_SECRET"),
+    *("NOTIFY_PRIVATE_ADDRESSES", "CHAT_SECRET", "DATABASE_PREPARES"),
 }
 PASSED_ON = CONFIGURATION | {"PATH", "LANG", "LANGUAGE", "TZ", "TMPDIR", "LD_LIBRARY_PATH", "VIRTUAL_ENV"}
 PASSED_ON_PREFIXES = (
@@ -118,7 +118,8 @@ class Installation:
         # The other limits are in web_limits.py. HTTP/2 has none for slow headers, and no browser speaks it here.
         arguments += ["--http", "1", "--http1-buffer-size", str(HEADER_BUFFER)]
         arguments += ["--http1-header-read-timeout", str(HEADER_SECONDS * 1000)]
-        environment = self.environment(APP, DATABASE_POOL=str(WEB_POOL))
+        prepares = {"DATABASE_PREPARES": "1"} if self.own_database else {}
+        environment = self.environment(APP, DATABASE_POOL=str(WEB_POOL), **prepares)
         user = self._web_user()
         return self._child("web", [*arguments, "memoryweb.asgi:application"], environment, signal.SIGTERM, user)
 

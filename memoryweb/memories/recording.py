@@ -20,6 +20,7 @@ from django.db.models import OuterRef, Subquery
 from memoryweb.agents.models import Agent
 from memoryweb.memories.models import Act, ActChange, history_model
 from memoryweb.people.ids import uuid7
+from memoryweb.rls import rows
 from memoryweb.rules import policy
 
 
@@ -95,7 +96,7 @@ def _setting(text: str, act: OpenAct | None, *, savepoint: bool = True) -> Itera
 
 def _set_act(text: str) -> str:
     """Set the transaction's open act and return what it was."""
-    with connection.cursor() as cursor:
+    with rows.prepared_cursor() as cursor:
         cursor.execute(
             "SELECT before, set_config('memoryweb.act', %s, true)"
             " FROM (SELECT coalesce(current_setting('memoryweb.act', true), '') AS before OFFSET 0) AS setting",

@@ -10,7 +10,6 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import connection
 from django.db.models import BooleanField, Expression, Field, TextField
 from django.utils import timezone
 
@@ -111,7 +110,7 @@ def may_be_given(
     """Return whether this agent may be given this memory: whether `readable_by` has it."""
     if not (rule := _readable_rows(agent, settings, now=now, project=project)):
         return False
-    with connection.cursor() as cursor:
+    with rows.prepared_cursor() as cursor:
         cursor.execute(f"SELECT FROM memories_memory m WHERE m.id = %(id)s AND {rule[0]}", {**rule[1], "id": memory_id})
         return cursor.fetchone() is not None
 

@@ -12,6 +12,7 @@ from memoryweb.memories.actions import store
 from memoryweb.memories.models import Memory
 from memoryweb.recall import encoders
 from memoryweb.recall.models import Embedding
+from memoryweb.rls import rows
 
 if TYPE_CHECKING:
     from memoryweb.recall.encoders.vectors import Vectors
@@ -65,7 +66,7 @@ def store_embedding(memory: Memory, *, is_new: bool = False) -> None:
 
 def insert(memory: Memory, text: str, encoder: str = "", vector: str | None = None) -> None:
     """Write the memory's row with the vector of its text, or say that it is missing."""
-    with connection.cursor() as cursor:
+    with rows.prepared_cursor() as cursor:
         cursor.execute(INSERT, [memory.pk, memory.person_id, encoder, embedding_digest(text), vector])
 
 

@@ -21,6 +21,7 @@ from memoryweb.recall import prompt_block
 from memoryweb.recall.models import Receipt, ReceiptItem
 from memoryweb.recall.prompt_block import MUST_HAVE, Selection
 from memoryweb.recall.request import RecallRequest
+from memoryweb.rls import rows
 from memoryweb.rules import limits, sensitive
 
 log = logging.getLogger(__name__)
@@ -61,8 +62,7 @@ WRITE_BURST = f"""{ITEMS}, same AS (
     WHERE i.receipt_id = receipt.id AND coalesce(i.memory_id, i.shared_id) = coalesce(item.memory, item.shared)
         AND i.version IS NOT DISTINCT FROM item.version)
 """
-# Sent as one text with the statement, because a savepoint by itself would cost two more round trips to the server.
-OR_NOTHING = "SAVEPOINT receipt; {}; RELEASE SAVEPOINT receipt"
+OR_NOTHING = "SAVEPOINT receipt"  # ends with the transaction: to release it would be one more round trip
 TAKE_BACK = "ROLLBACK TO SAVEPOINT receipt; RELEASE SAVEPOINT receipt"
 BURST = timedelta(minutes=10)  # the same listing or search again within this time is on one receipt
 
@@ -146,8 +146,10 @@ def _record(receipt: Receipt, items: list[dict[str, Any]], *, agent: Agent, now:
         "person": agent.person_id, "agent": agent.pk, "now": now, "question": question, "burst_from": now - BURST,
     }  # fmt: skip
     with connection.cursor() as cursor:
+        cursor.execute(OR_NOTHING)
         try:
-            cursor.execute(OR_NOTHING.format(WRITE_BURST if question else WRITE), values)
+            with rows.prepared_cursor() as prepared:
+                prepared.execute(WRITE_BURST if question else WRITE, values)
         except DatabaseError as error:
             log.error("a read was served without a receipt: %s", type(error).__name__)
             UNRECORDED[agent.pk] += 1

@@ -12,6 +12,8 @@ from uuid import UUID
 from django.conf import settings
 from django.db import connection, transaction
 
+from memoryweb.rls import rows
+
 NO_COMMUNITY = "none"  # of an agent that works for no community, so that it reads none of its person's
 
 
@@ -68,17 +70,16 @@ def acting_as_found_by(
 ) -> Iterator[Sequence[Any] | None]:  # fmt: skip
     """Run the block in a transaction that sees the rows of the person whom this SQL function finds for the value.
 
-    An agent acts, for no community yet. Gives the query's first row. Scope and query go to the database together: every
-    call of an agent begins with this.
+    An agent acts, for no community yet. Gives the query's first row. Every call of an agent begins with this.
     """
     with transaction.atomic():
-        with connection.cursor() as cursor:
+        with rows.prepared_cursor() as cursor:
             cursor.execute(
                 f"SELECT set_config('app.person_id', coalesce({function}(%s)::text, ''), true),"
-                f" set_config('app.agent_community', '{NO_COMMUNITY}', true); {query}",
-                [value, *parameters],
+                f" set_config('app.agent_community', '{NO_COMMUNITY}', true)",
+                [value],
             )
-            cursor.nextset()
+            cursor.execute(query, parameters)
             row: Sequence[Any] | None = cursor.fetchone()
         yield row
 

@@ -5,9 +5,10 @@ from typing import Any
 from psycopg import Connection
 
 # Cursors WITH HOLD keep rows past their transaction, and with them past the person's scope; LISTEN and SET without
-# LOCAL last as long. Our own code leaves none of these, so this is for SQL that is not ours. Django sets the time zone
-# once for each connection.
-END_SESSION = "CLOSE ALL; DEALLOCATE ALL; UNLISTEN *; RESET SESSION AUTHORIZATION; RESET ALL; SET TIME ZONE 'UTC'"
+# LOCAL last as long. Our own code leaves none of these, so this is for SQL that is not ours. Prepared statements stay:
+# they hold the text of a statement and its plan, but no value and no row. Django sets the time zone once for each
+# connection.
+END_SESSION = "CLOSE ALL; UNLISTEN *; RESET SESSION AUTHORIZATION; RESET ALL; SET TIME ZONE 'UTC'"
 
 
 def end_session(connection: Connection[Any]) -> None:

@@ -35,11 +35,11 @@ def call(token: str, name: str, **arguments: object) -> dispatch.CallResult:
 @pytest.mark.parametrize(
     ("name", "arguments", "most"),
     [
-        ("get_memory_settings", {}, 2),
-        (SAVE, OTHER, 16),
-        (SAVE, EDITOR, 15),
-        ("get_user_preferences", {}, 4),
-        ("recall_preferences", {"query": "which editor"}, 6),
+        ("get_memory_settings", {}, 3),
+        (SAVE, OTHER, 17),
+        (SAVE, EDITOR, 16),
+        ("get_user_preferences", {}, 6),
+        ("recall_preferences", {"query": "which editor"}, 8),
     ],
 )
 def test_a_call_takes_few_statements(token: str, name: str, arguments: dict[str, str], most: int) -> None:

@@ -2,8 +2,12 @@
 
 from datetime import UTC, datetime
 
+import pytest
+from django.db import DataError, connection, transaction
 from django.db.models import Model
+from django.test.utils import CaptureQueriesContext
 
+from memoryweb import environment
 from memoryweb.agents.models import AccessLog, Agent
 from memoryweb.memories.models import Memory, history_model
 from memoryweb.people.ids import uuid7
@@ -56,3 +60,29 @@ def test_a_version_is_the_row_as_it_was_written(as_alice: User) -> None:
         name: value for name, value in attributes(memory).items() if name in kept
     }
     assert (version.history_type, version.history_date) == ("+", memory.changed_at)
+
+
+def test_the_database_plans_a_prepared_statement_once(as_alice: User) -> None:
+    """Where connections prepare: behind a PgBouncer they do not, and the cursor works without."""
+    if not environment.env_bool("DATABASE_PREPARES"):
+        pytest.skip("these connections prepare nothing")
+    for name in ("tea", "coffee"):
+        with rows.prepared_cursor() as cursor:
+            cursor.execute("SELECT %s || ' please' AS drink", [name])
+            assert cursor.fetchone() == (f"{name} please",)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT calls_of.n FROM pg_prepared_statements,"
+                       " LATERAL (SELECT generic_plans + custom_plans AS n) AS calls_of WHERE statement LIKE %s",
+                       ["%please% AS drink"])  # fmt: skip
+        assert cursor.fetchall() == [(2,)]
+
+
+def test_what_a_prepared_statement_may_not_do_is_djangos_error_and_counted(as_alice: User) -> None:
+    with (
+        CaptureQueriesContext(connection) as queries,
+        pytest.raises(DataError),
+        transaction.atomic(),
+        rows.prepared_cursor() as cursor,
+    ):
+        cursor.execute("SELECT 1 / %s", [0])
+    assert len(queries) == 4  # with the savepoint and its end

@@ -5,13 +5,12 @@ from datetime import UTC, date
 from typing import Any
 from uuid import UUID
 
-from django.db import connection
-
 from memoryweb.memories.actions import proposals, store
 from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.types import Outcome, Statement
 from memoryweb.memories.models import Evidence, Memory, Proposal, Status
 from memoryweb.people.ids import uuid7
+from memoryweb.rls import rows
 from memoryweb.rules import classifier, event_days, fields, limits, policy, tokens
 from memoryweb.rules.policy import OutcomeName, Role, Source
 
@@ -212,7 +211,7 @@ def clock_start(statement: Statement, kind: str, said_on: date) -> date:
 def next_obs_id(interpretation: Interpretation) -> str:
     """Return OBS-YYYYMMDD-NNN. The counter row makes callers of the same day wait for each other."""
     day = interpretation.now.date()
-    with connection.cursor() as cursor:
+    with rows.prepared_cursor() as cursor:
         cursor.execute(NEXT_NUMBER, [uuid7(), interpretation.by.person_id, day])
         number = cursor.fetchone()[0]
     return f"OBS-{day:%Y%m%d}-{number:03d}"

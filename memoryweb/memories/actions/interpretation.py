@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import Self
 from uuid import UUID
 
-from django.db import connection
 from django.utils import timezone
 
 from memoryweb.agents.models import Scope
@@ -16,6 +15,7 @@ from memoryweb.memories.actions import tombstones
 from memoryweb.memories.actions.types import Actor, Statement
 from memoryweb.memories.models import Evidence, Memory, fingerprints, known_spelling
 from memoryweb.people.models import MemorySettings
+from memoryweb.rls import rows
 from memoryweb.rules import classifier, dietary, fields, identity, policy, tokens
 from memoryweb.rules.policy import Horizon, Role
 
@@ -153,7 +153,7 @@ class Interpretation:
         person, said = self.by.person_id, self.classification
         details = self.statement.details.strip()
         digests = tombstones.Digests.for_statement(person, said.label, said.value, brought, details=details)
-        with connection.cursor() as cursor:
+        with rows.prepared_cursor() as cursor:
             cursor.execute(DECIDED, {
                 "person": person, "values": digests.values, "words": digests.words, "key": said.key,
                 "fingerprint": self.fingerprint, "json": json.dumps(said.value),

@@ -7,7 +7,6 @@ from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
-from django.db import connection
 from django.db.models import Case, F, JSONField, Max, Q, TextField, Value, When, prefetch_related_objects
 
 from memoryweb.agents.models import Agent
@@ -44,7 +43,7 @@ def why_full(agent: Agent) -> str:
 
     Needs the person's scope.
     """
-    with connection.cursor() as cursor:
+    with rows.prepared_cursor() as cursor:
         cursor.execute(WAITING, {"person": agent.person_id, "agent": agent.pk, "notes": limits.NOTES_MAX})
         questions, notes = cursor.fetchone()
     if questions >= limits.OPEN_QUESTIONS_MAX:
@@ -197,12 +196,21 @@ def close_questions(questions: ProposalQuerySet, status: str, *, now: datetime) 
 
 def close_for(memory: Memory, status: str, *, now: datetime) -> None:
     """Close all questions about a memory; an accepted one answers only whether to use it, the others are stale."""
+    if not _has_open_question(memory):
+        return
     about = Proposal.objects.filter(memory=memory)
     if status == Proposal.Status.ACCEPTED:
         offered = Q(kind=Proposal.Kind.REMEMBER) | Q(kind=Proposal.Kind.UPDATE, replaces__isnull=False)
         close_questions(about.filter(offered), status, now=now)
         status = Proposal.Status.STALE
     close_questions(about, status, now=now)
+
+
+def _has_open_question(memory: Memory) -> bool:
+    """Return whether there is one to close; most memories have none."""
+    with rows.prepared_cursor() as cursor:
+        cursor.execute("SELECT FROM memories_proposal WHERE memory_id = %s AND status = 'open' LIMIT 1", [memory.pk])
+        return cursor.fetchone() is not None
 
 
 def remember_question(memory: Memory) -> str:

@@ -144,7 +144,7 @@ def _write_row(memory: Memory, *, at: datetime) -> int:
     """
     is_new = memory._state.adding
     values = [*rows.values(memory), *([] if is_new else [memory.pk]), at]
-    with connection.cursor() as cursor:
+    with rows.prepared_cursor() as cursor:
         cursor.execute(_write_statement(NEW if is_new else CHANGED), values)
         row = cursor.fetchone()
     if row is None:
@@ -177,7 +177,7 @@ def index_for_search(memory: Memory) -> None:
     name = f"{memory.label} {memory.shown_value} {memory.category}"
     body = f"{memory.details} {memory.condition} {' '.join(memory.tags)}"
     chinese = " ".join(pair for run in tokens.CJK.findall(f"{name} {body}") for pair in tokens.bigrams(run))
-    with connection.cursor() as cursor:
+    with rows.prepared_cursor() as cursor:
         found = identifiers.lexemes("\n".join((memory.shown_value, f"{memory.label} {memory.category}", body)))
         cursor.execute(SEARCH_DOCUMENT, [memory.pk, memory.person_id, name, body, chinese, found])
 
@@ -224,7 +224,7 @@ def tally_evidence(
 
     Ids of runs and conversations do not count: an agent can name as many as it likes.
     """
-    with connection.cursor() as cursor:
+    with rows.prepared_cursor() as cursor:
         cursor.execute(TALLY, {"memory": memory.pk, "polarity": polarity, "but_not": but_not, "since": since})
         return EvidenceTally(*cursor.fetchone())
 
