@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -12,6 +12,7 @@ from django.db.models import Q
 from memoryweb.memories.actions import store
 from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.models import Memory, Status, history_model
+from memoryweb.rls import rows
 from memoryweb.rules import fields, identity, subjects
 from memoryweb.rules.conditions import READ_MAX
 
@@ -62,15 +63,25 @@ ORDER BY is_alike DESC, changed_at DESC
 _HERE = f"{PLACE} AND key <> ALL(%(fields)s::text[])"
 _SAME_KIND = f"{_HERE} AND kind = %(kind)s AND category = %(category)s"
 _ANY_KIND = "community_id IS NOT DISTINCT FROM %(community)s"
-# Two memories on one subject may be classified apart, so the newest of any kind are compared too. Their place is
-# checked after the limit: a place with few memories would cost reading all of the person's.
-SIMILAR_OF_KIND = _similar(
-    *(_newest(_SAME_KIND, status, NEWEST_OF_KIND, is_alike=True) for status in NEWEST_OF_ANY_KIND),
-    *(_newest(_ANY_KIND, status, n, is_alike=False, place=_HERE) for status, n in NEWEST_OF_ANY_KIND.items()),
-)
-SIMILAR_OF_KEY = _similar(
-    *(_newest(f"{PLACE} AND key = %(key)s", status, NEWEST_OF_KIND, is_alike=True) for status in NEWEST_OF_ANY_KIND)
-)
+
+
+@cache
+def _similar_of_kind(statuses: tuple[Status, ...]) -> str:
+    """Return the statement for those of the same kind and category, and for the newest of any kind.
+
+    Two memories on one subject may be classified apart. The place of the newest of any kind is checked after the limit:
+    a place with few memories would cost reading all of the person's.
+    """
+    return _similar(
+        *(_newest(_SAME_KIND, each, NEWEST_OF_KIND, is_alike=True) for each in statuses),
+        *(_newest(_ANY_KIND, each, NEWEST_OF_ANY_KIND[each], is_alike=False, place=_HERE) for each in statuses),
+    )
+
+
+@cache
+def _similar_of_key(statuses: tuple[Status, ...]) -> str:
+    alike = f"{PLACE} AND key = %(key)s"
+    return _similar(*(_newest(alike, each, NEWEST_OF_KIND, is_alike=True) for each in statuses))
 
 
 class SimilarMemory(NamedTuple):
@@ -131,8 +142,13 @@ class Matches:
 
     @cached_property
     def _similar(self) -> list[SimilarMemory]:
-        """Those with nearly the same words or about the same thing, the alike first, then the newest."""
+        """Those with nearly the same words or about the same thing, the alike first, then the newest.
+
+        Only of a status of which no memory is the same: where there is one, it is the answer.
+        """
         classification = self._interpretation.classification
+        known = {status for _, status in self._same}
+        statuses = tuple(status for status in NEWEST_OF_ANY_KIND if status not in known)
         parameters = self._parameters | {
             "fields": list(fields.fields_by_key()), "words": self._wording and _patterns(self._wording.marks),
             "subject": None,
@@ -140,12 +156,14 @@ class Matches:
         if classification.key not in fields.fields_by_key():
             if self._subject.is_known:
                 parameters["subject"] = _patterns(self._subject.marks)
-            rows = _fetch(SIMILAR_OF_KIND, parameters)
+            statement = _similar_of_kind(statuses)
         elif not classification.one_valued:
-            rows = _fetch(SIMILAR_OF_KEY, parameters | {"key": classification.key})
+            statement, parameters["key"] = _similar_of_key(statuses), classification.key
         else:
             return []
-        return [SimilarMemory(*row)._replace(value=json.loads(row[5])) for row in rows]
+        with connection.cursor() as cursor:  # planned for this person, who may have few memories or very many
+            cursor.execute(statement, parameters)
+            return [SimilarMemory(*row)._replace(value=json.loads(row[5])) for row in cursor.fetchall()]
 
     @cached_property
     def _wording(self) -> identity.Wording | None:
@@ -192,10 +210,10 @@ class Matches:
 
 
 def _fetch(statement: str, parameters: dict[str, Any]) -> list[Any]:
-    with connection.cursor() as cursor:
+    with rows.prepared_cursor() as cursor:
         cursor.execute(statement, parameters)
-        rows: list[Any] = cursor.fetchall()
-        return rows
+        found: list[Any] = cursor.fetchall()
+        return found
 
 
 def _patterns(marks: Iterable[str]) -> list[str]:
