@@ -1,4 +1,4 @@
-"""Runs every page of a signed-in person in one transaction, in that person's scope."""
+"""Runs every page of a signed-in person in one transaction and their scope, and agents' calls apart from pages."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
+from django.urls import resolve, reverse
 from django.utils import timezone
 
 from memoryweb.people.models import MemorySettings
@@ -18,15 +18,33 @@ WHILE_LEAVING = ("review:stay", "account_logout", "interchange:everything")  # o
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
+def agents_apart(get_response: GetResponse) -> GetResponse:
+    """Run agents' calls at once: sessions, forms, messages and what else the middleware below is for are of pages only.
+
+    It was a quarter of a short call's time.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if not request.path.startswith(FOR_AGENTS):
+            return get_response(request)
+        request.get_host()  # raises for a host that is not ours, as CommonMiddleware does for pages
+        request.resolver_match = match = resolve(request.path_info)
+        response: HttpResponse = match.func(request, *match.args, **match.kwargs)
+        response.headers["Content-Length"] = str(len(response.content))
+        return response
+
+    return middleware
+
+
 def person_scope(get_response: GetResponse) -> GetResponse:
     """Run views and their templates in the person's scope, and roll back when the response is a 5xx.
 
-    Agents' calls have their own transaction (operations.dispatch), so that their log line survives a
+    Chats have their own transactions, as agents' calls do (operations.dispatch), so that their log line survives a
     failure. Anonymous pages read no person's table and need no scope.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        if request.path.startswith((*FOR_AGENTS, *FOR_CHATS)) or not request.user.is_authenticated:
+        if request.path.startswith(FOR_CHATS) or not request.user.is_authenticated:
             return get_response(request)
         if request.user.deletion_asked_at and request.path not in (reverse(name) for name in WHILE_LEAVING):
             return redirect("review:stay")
