@@ -9,6 +9,7 @@ import psycopg
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import Field, Model
 from django.db.models.base import ModelState
+from psycopg.types.datetime import TimestamptzLoader
 
 M = TypeVar("M", bound=Model)
 
@@ -98,6 +99,7 @@ def made(model: type[M], read: Sequence[Any]) -> M:
 def fetch(model: type[M], condition: str, parameters: Any) -> list[M]:
     """Return the rows of the table, named `m`, for which the condition holds. It may end with ORDER BY and more."""
     with prepared_cursor() as cursor:
+        cursor.adapters.register_loader("timestamptz", TimestamptzLoader)  # Django's is in Python and gives the same
         cursor.execute(f"SELECT {select(model, 'm')} FROM {model._meta.db_table} m WHERE {condition}", parameters)
         return [made(model, read) for read in cursor.fetchall()]
 
