@@ -19,7 +19,7 @@ from tests.benchmarks.house import at_most, fill, house, interleaved, report
 from tests.benchmarks.web import call, connection, web
 
 SIZES, TIMES, AGENTS = (1_000, 10_000, 100_000), 60, 8
-ENCODED_MOST = 10_000  # texts of a size that are encoded, which takes minutes; a search reads as many vectors either way
+ENCODED_MOST = 10_000  # texts of a size that are encoded, which takes minutes; a search reads as many either way
 CROWDS = (1_000, 100_000)  # people
 TIMES_FLOOR = 1.2
 TIMES_LEAST = 2.5  # whatever the search finds, and however well, a bare sum of two scans costs this much less
