@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.defaults import page_not_found, server_error
 from psycopg.errors import DiskFull, ReadOnlySqlTransaction
+from redis.exceptions import RedisError
 
 from memoryweb.api.http import failure_response, not_found_response
 from memoryweb.operations.errors import Failure
@@ -39,7 +40,9 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_failed(request: HttpRequest) -> HttpResponse:
-    """Answer 500, or 503 when the database did not answer or cannot write: nothing is lost and trying again helps.
+    """Answer 500, or 503 when a server did not answer or cannot write: nothing is lost and trying again helps.
+
+    Only the rate limits of signing in cannot do without the cache, which says RedisError.
 
     Django calls this while it handles the exception, which may come from any middleware.
     """
@@ -48,9 +51,9 @@ def server_failed(request: HttpRequest) -> HttpResponse:
     if is_api_request(request):
         code = "DB_ERROR" if is_database_down else "INTERNAL"
         return failure_response(Failure(code, "That didn’t work. Nothing was saved."))
-    if is_database_down:
+    if is_database_down or isinstance(error, RedisError):
         cannot_write = isinstance(error.__cause__, DiskFull | ReadOnlySqlTransaction) if error else False
-        page = render_to_string("503.html", {"cannot_write": cannot_write})
+        page = render_to_string("503.html", {"cannot_write": cannot_write, "is_database_down": is_database_down})
         return HttpResponse(page, status=503, headers={"Retry-After": "5"})
     return server_error(request)
 

@@ -135,7 +135,7 @@ MFA_ADAPTER = "memoryweb.people.second_factor.SecondFactorAdapter"
 MFA_FORMS = {
     f"{what}_webauthn": f"memoryweb.people.passkey_forms.{what.capitalize()}PasskeyForm"
     for what in ("add", "edit", "login", "authenticate", "reauthenticate")
-}
+} | {what: f"memoryweb.people.code_forms.{what.capitalize()}Form" for what in ("authenticate", "reauthenticate")}
 MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = MFA_RECOVERY_CODES_SHOW_ONCE = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # somebody who is changing their address may add a passkey meanwhile

@@ -1,5 +1,8 @@
 """Every failure has a page and no stack trace."""
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -48,6 +51,16 @@ def test_the_database_is_down(committed: None, careful: Client) -> None:
     assert (answer.status_code, "Your memories are safe" in answer.text) == (503, True)
     assert "Traceback" not in answer.text
     assert (health.status_code, health.json()["parts"]["database"]) == (503, "down")
+
+
+def test_signing_in_while_the_cache_is_down(alice: User, settings: Any, tmp_path: Path) -> None:
+    """Tries are counted there."""
+    settings.CACHES = {"default": settings.CACHES["default"] | {"LOCATION": f"unix://{tmp_path}/nobody.sock"}}
+    client = Client(raise_request_exception=False)
+    answer = client.post("/person/login/", {"login": alice.email, "password": "wrong"})
+    assert (answer.status_code, "nobody can sign in" in answer.text) == (503, True)
+    assert answer["Retry-After"] == "5"
+    assert client.get("/person/login/").status_code == 200
 
 
 @servers.with_own_sessions
