@@ -2,6 +2,7 @@
 
 import threading
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -91,6 +92,24 @@ def test_nothing_goes_before_the_seven_days_are_over_or_after_staying(alice: Use
     deletion.keep(alice)
     assert sweep(now + 2 * ACCOUNT_DELETION_AFTER) == {}
     assert rows_of(alice) == before
+
+
+def test_who_comes_back_while_others_are_deleted_stays(
+    alice: User, bob: User, now: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for person, asked_at in ((alice, now), (bob, now + timedelta(hours=1))):
+        deletion.ask(person, now=asked_at)
+    before = rows_of(bob)
+    delete = account_deletion.delete_account
+
+    def delete_slowly(*account: Any, **when: Any) -> None:
+        delete(*account, **when)
+        deletion.keep(bob)
+
+    monkeypatch.setattr(account_deletion, "delete_account", delete_slowly)
+    assert sweep(now + 2 * ACCOUNT_DELETION_AFTER) == {"accounts": 1}
+    assert User.objects.get() == bob
+    assert rows_of(bob) == before
 
 
 def test_a_deletion_that_was_cut_off_goes_on(alice: User, now: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
