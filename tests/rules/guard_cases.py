@@ -2,7 +2,8 @@
 
 The later ones were written after the guard and tried once before it was improved with them; the fourth ones tell
 secrets without a word for them, in twelve languages, beside harmless sentences that look like these. The fifth ones
-name illnesses that the guard's words had left out, language by language.
+name illnesses that the guard's words had left out, language by language; the sixth ones tell
+illnesses, debts and described secrets in more languages and ways.
 """
 
 import re
@@ -15,7 +16,7 @@ from zlib import crc32
 from mnemonic import Mnemonic
 
 FOLDER = Path(__file__).parent / "guard"
-FILES = ("secrets", "states", "harmless", "second", "third", "fourth", "fifth")
+FILES = ("secrets", "states", "harmless", "second", "third", "fourth", "fifth", "sixth")
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ def cases(*files: str) -> Iterator[Case]:
     for file in files or FILES:
         for line in (FOLDER / f"{file}.txt").read_text().splitlines():
             category, _, text = ("harmless", "", line) if file == "harmless" else line.partition(": ")
-            held_out = file not in ("second", "third", "fourth", "fifth") and crc32(line.encode()) % 3 == 0
+            held_out = file not in ("second", "third", "fourth", "fifth", "sixth") and crc32(line.encode()) % 3 == 0
             yield Case("" if category == "harmless" else category, _filled(text), held_out)
 
 

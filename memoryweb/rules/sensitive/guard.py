@@ -10,8 +10,10 @@ from collections.abc import Iterator
 from memoryweb.rules.lazy_pattern import LazyPattern
 from memoryweb.rules.sensitive import (
     access,
+    balances,
     check_digits,
     codes,
+    described_secrets,
     finances,
     folding,
     health,
@@ -92,7 +94,12 @@ def _secret(text: str, bare: str) -> Sensitive | None:
     if bare != text and sign_ins.has_sign_in(text):  # a mark may be one of its signs
         return Sensitive.PASSWORD
     lower = bare.lower()
-    if codes.has_code(lower) or questions.has_answer(bare) or phrases.has_phrase(bare):
+    if (
+        codes.has_code(lower)
+        or questions.has_answer(bare)
+        or phrases.has_phrase(bare)
+        or described_secrets.has_description(bare)
+    ):
         return Sensitive.PASSWORD
     return Sensitive.KEY if keys.has_named_key(lower) or recovery_phrases.has_recovery_phrase(lower) else None
 
@@ -100,7 +107,8 @@ def _secret(text: str, bare: str) -> Sensitive | None:
 def _state(bare: str, *, allow_allergy: bool) -> Sensitive | None:
     lower = bare.lower()
     words = set(WORD.findall(lower))
-    if money.has_money_state(lower, words) or finances.has_finances(lower):
+    has_finances = money.has_money_state(lower, words) or finances.has_finances(lower) or balances.has_balance(lower)
+    if has_finances and not balances.GAMES.search(lower):
         return Sensitive.FINANCIAL
     if health.has_health(bare, lower, words) or (not allow_allergy and health.has_allergy(lower)):
         return Sensitive.HEALTH

@@ -23,6 +23,16 @@ ALLERGY = LazyPattern(
     rf"|schen)|\w{{2,14}}-?allergien?"
     r"|uczulon[ya]|аллерги[яюик]\w*|alerjim?)(?!\w)|(?<![“\"「'])[过過]敏|アレルギー|알레르기|알러지"
 )
+ALLERGY_PARTS = (
+    "leg",
+    "ler",
+    "uczul",
+    "аллер",
+    "敏",
+    "アレルギー",
+    "알레",
+    "알러",
+)  # a text without one has no allergy
 # What somebody says to be allergic to who only dislikes it: meetings, working late, red tape, phrases.
 DISLIKED = LazyPattern(
     r"(?<![a-z])(?:meetings?|stand-?ups|besprechung\w*|sitzungen|montage?|lundi|lunes|reunion\w*|riunion\w*"
@@ -34,12 +44,18 @@ DISLIKED = LazyPattern(
 )
 CONDITIONS, MEDICINES, NO_MEDICINES = words("conditions"), words("medicines"), words("no_medicines")
 MEDICINE_ENDINGS = tuple(words("medicine_endings"))
+# Beginnings of words for conditions, and how many letters a language adds to one
+STEMS, ENDING_MOST = words("condition_stems"), 4
+STEM_LEAST, ENDING_LEAST = min(map(len, STEMS)), min(map(len, MEDICINE_ENDINGS))
+STEM_STARTS = frozenset(stem[:STEM_LEAST] for stem in STEMS)
+ENDING_TAILS = frozenset(ending[-ENDING_LEAST:] for ending in MEDICINE_ENDINGS)
+NAMES = CONDITIONS | MEDICINES
 NOT_AFTER = r"\w"
-TOLD = lines("health_phrases") + lines("health_states") + lines("health_abroad")
+TOLD = lines("health_phrases") + lines("health_states") + lines("health_ways") + lines("health_abroad")
 TOPICS = lines("health_topics") + lines("health_abroad_topics")
 PHRASES = LazyPattern(rf"(?:{alternatives(TOLD, not_after=NOT_AFTER)})(?!\w)")
 ELSEWHERE = LazyPattern(rf"(?:{alternatives(lines('health_elsewhere'), not_after=NOT_AFTER)})(?!\w)")
-EASTERN = LazyPattern(either("health_eastern"))
+EASTERN = LazyPattern(alternatives(lines("health_eastern")))
 EASTERN_SUBJECTS = LazyPattern(
     r"研究|医院|醫院|护士|護士|我是[^，。]{0,6}(?:医生|醫生|医师|醫師|咨询师|諮商師)|写一本|写书|小说|"
     r"小說|电影|電影|纪录片|紀錄片|论文|論文|公益|志愿|義工|软件|系统|app|医疗剧|巨蟹|科普|讲座|文章"
@@ -71,7 +87,8 @@ OWN = LazyPattern(
     r"(?<!\w)(?:i have|i've|i've got|i had|i got|i'm|i am|i was|i suffer from|i live with|i struggle "
     r"with|with my|has|my own|despite my|because of my|"
     r"(?:mom|mum|dad|mother|father|wife|husband|son|daughter|brother|sister|partner|he|she) (?:has|had|"
-    r"is|was))\s(?:[\w-]{1,12}\s){0,2}$"
+    r"is|was)|(?:doctors?|gp|psychiatrist|neurologist|consultant) (?:calls?|called|says?|said|thinks?|told me|found|"
+    r"confirmed|suspects?)(?: it| me| i| it's| that)?)\s(?:[\w-]{1,12}\s){0,2}$"
 )
 MY = LazyPattern(r"(?<!\w)(?:my|our|his|her)\s(?:[\w-]{1,12}\s){0,1}$")
 PROFESSION = LazyPattern(
@@ -97,12 +114,14 @@ PRACTITIONERS = frozenset(
 )
 # "gave me a heart attack"
 FIGURE = LazyPattern(r"(?<!\w)(?:giv\w{1,3}|gave) (?:me|us|him|her|you|them|everyone) (?:an? )?$")
-PERSON = LazyPattern(r"(?<!\w)i(?:'m| am| have)?\s[^.]{0,20}$")
+PERSON = LazyPattern(
+    r"(?<!\w)(?:i(?:'m| am| have)?|ich|je|j'ai|yo|tengo|io|eu|tenho|ik|mam|jag|я|у меня|ben)\s[^.]{0,20}$"
+)
 ANIMAL = LazyPattern(rf"(?:{alternatives(lines('animals'), not_after=NOT_AFTER)})(?!\w)")
 STAR_SIGN = LazyPattern(
     r"zodiac|horoscope|star sign|sun sign|moon sign|rising|astrolog|\bleo\b|virgo|gemini|scorpio|"
     r"sagittarius|capricorn|aquarius|pisces|tropic of|sternzeichen|aszendent|signe (?:astro|du zodia)|"
-    r"signo (?:zodiacal|del zodiaco|e cancer|es cancer)|segno zodiacale|sterrenbeeld"
+    r"signo (?:zodiacal|del zodiaco|e cancer|es cancer)|segno zodiacale|ascendente|sterrenbeeld"
 )
 
 
@@ -113,7 +132,7 @@ def has_health(text: str, lower: str, used: set[str]) -> bool:
         return True
     if not lower.isascii() and _has_eastern(lower):
         return True
-    found = set(filter(_is_health_word, used))
+    found = _health_words(used)
     spans = [match.span() for match in PHRASES.finditer(lower)]
     if found:
         spans += [match.span() for match in WORD.finditer(lower) if match[0] in found]
@@ -122,16 +141,35 @@ def has_health(text: str, lower: str, used: set[str]) -> bool:
 
 def has_allergy(lower: str) -> bool:
     """Return whether a plain text in lower case tells of an allergy."""
+    for part in ALLERGY_PARTS:
+        if part in lower:
+            break
+    else:
+        return False
     return any(
         not DISLIKED.search(lower, max(0, found.start() - 20), found.end() + 30) for found in ALLERGY.finditer(lower)
     )
 
 
-def _is_health_word(word: str) -> bool:
-    if word in CONDITIONS or word in MEDICINES:
-        return True
-    if "'" in word and not CONDITIONS.isdisjoint(word.split("'")):  # "l'asthme", "cancer's"
-        return True
+def _health_words(used: set[str]) -> set[str]:
+    """Return those of the words that name a condition, a medicine or a treatment."""
+    found = used & NAMES
+    for word in used:
+        if (
+            (word[:STEM_LEAST] in STEM_STARTS and _has_stem(word))
+            or (word[-ENDING_LEAST:] in ENDING_TAILS and _is_medicine(word))
+            or ("'" in word and not CONDITIONS.isdisjoint(word.split("'")))  # "l'asthme", "cancer's"
+        ):
+            found.add(word)
+    return found
+
+
+def _has_stem(word: str) -> bool:
+    length = len(word)
+    return any(word[:end] in STEMS for end in range(max(STEM_LEAST, length - ENDING_MOST), length + 1))
+
+
+def _is_medicine(word: str) -> bool:
     return len(word) > 6 and word.endswith(MEDICINE_ENDINGS) and word not in NO_MEDICINES
 
 
