@@ -52,6 +52,7 @@
     if (Date.now() - wentAt < GO_WITHIN) return;
     if (event.key === "j") { handled(); open(1); }
     else if (event.key === "k") { handled(); open(-1); }
+    else if (event.repeat) return; // a key that is held decides nothing more
     else if (event.key === "Enter" && event.target.matches?.("[data-open]")) {
       if (event.target.closest("[data-current]")) { handled(); focus("item"); } else goTo = "item";
     }

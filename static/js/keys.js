@@ -26,6 +26,7 @@
       return;
     }
     if (key === "g") { goUntil = Date.now() + GO_WITHIN; return; }
+    if (event.repeat) return; // a key that is held says nothing to the next question
     if (key === "?") { document.getElementById("keys")?.togglePopover?.(); return; }
     if (key === "/") {
       const search = document.querySelector('[data-key="/"]');

@@ -7,7 +7,9 @@
   const EDGE = 24; // pixels from the window's edge that belong to the system's own gestures
   const HINTS = 3; // cards that say they can be swiped
   const LIST = "memoryweb-review-list";
+  const DOUBLE_TAP = 300; // milliseconds after the current item has changed: its buttons are where the last one's were
   let currentId = null;
+  let changedAt = 0;
   let index = 0; // of the current item, to stay in place when it leaves
   let answered = 0;
   const gone = new Set(); // ids of what was answered: a redraw that is older than the answer may still bring them
@@ -20,6 +22,7 @@
   const keysAreOff = () => document.body.dataset.keys === "off";
 
   function choose(item, { focus = false, open = true } = {}) {
+    if (open && currentId && currentId !== item?.id) changedAt = Date.now();
     for (const each of document.querySelectorAll("[data-queue] [data-current]")) each.removeAttribute("data-current");
     if (!item) { currentId = null; return show(); }
     item.setAttribute("data-current", "");
@@ -101,6 +104,14 @@
     kept = null;
   });
 
+  // The second tap of a double tap answers nothing. A key has its question under it at once.
+  document.addEventListener("click", (event) => {
+    const isTap = event.detail > 0;
+    if (!isTap || !event.target.closest?.("[data-queue] [data-answers]") || Date.now() - changedAt >= DOUBLE_TAP) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
+
   // Answers leave at once; if the server does not take one, it comes back with the reason.
   const leavers = new Map();
   document.addEventListener("htmx:beforeRequest", (event) => {
@@ -150,6 +161,7 @@
     const handled = () => { event.preventDefault(); usesKeys = true; };
     if (event.key === "j") { handled(); choose(all[Math.min(at + 1, all.length - 1)], { focus: true }); }
     else if (event.key === "k") { handled(); choose(all[Math.max(at - 1, 0)], { focus: true }); }
+    else if (event.repeat) return; // a key that is held answers nothing more
     else if (event.key === "Enter" && event.target === current()) { handled(); const body = details(current()); if (body) body.open = !body.open; }
     else if (event.key === "a" && ticksOfAgent().length) {
       handled();

@@ -14,7 +14,7 @@
   document.addEventListener("reset", () => setTimeout(count));
 
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || keysAreOff()) return;
+    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || keysAreOff()) return;
     if (event.target.closest?.("input:not([type=checkbox], [type=radio]), textarea, select")) return;
     const tick = document.querySelector("[data-item][data-current] .tick");
     if (event.key === "x" && tick) { tick.checked = !tick.checked; last = tick; }

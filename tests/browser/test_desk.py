@@ -139,6 +139,23 @@ def test_a_selection_is_decided_and_undone_by_keyboard(moderates: Callable[..., 
     expect(page.locator(".waiting .badge")).to_have_text("12")
 
 
+def test_a_key_that_is_held_decides_about_one_item(moderates: Callable[..., tuple[Visitor, str]]) -> None:
+    visitor, desk = moderates("holds", waiting=12)
+    page = visitor.goes_to(desk)
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    page.keyboard.press("1")
+    page.keyboard.down("a")
+    expect(page.locator("#item-title")).to_contain_text("Rule 2 of")
+    settles(page)
+    page.keyboard.press("1")
+    page.keyboard.down("a")  # as a repetition
+    page.keyboard.up("a")
+    page.wait_for_timeout(500)
+    assert len(sent) == 1
+    assert statement(page).startswith("Rule 2 of")
+
+
 def test_on_a_phone_one_item_after_the_other_is_decided_by_thumb(moderates: Callable[..., tuple[Visitor, str]]) -> None:
     visitor, desk = moderates("thumbs", waiting=12, **PHONE)
     page = visitor.goes_to(desk)

@@ -108,6 +108,29 @@ def test_the_first_question_is_current_and_a_poll_does_not_move_the_focus(visits
     expect(page.get_by_role("heading", name="All answered")).to_be_visible()
 
 
+def test_a_key_that_is_held_answers_one_question(visits: Callable[..., Visitor]) -> None:
+    gus = visits("gus@example.org")
+    token = connect_agent(gus)
+    for said in (PDF, TONE, PDF | {"preference": "pen", "details": "A pen"}):
+        call_operation(gus.running, token, "save_user_preference", **said)
+    page = gus.goes_to("/review/")
+    asked = page.locator("[data-proposal]:visible")
+    expect(asked).to_have_count(3)
+    for _ in range(3):
+        page.keyboard.down("y")  # the second and the third time as a repetition
+    page.keyboard.up("y")
+    assert asked.count() == 2
+    expect(page.locator("#notices")).to_contain_text("Remembered.")
+    page.keyboard.down("u")
+    expect(page.locator("#notices").get_by_role("button", name="Redo")).to_be_visible()
+    page.keyboard.down("u")
+    page.keyboard.up("u")
+    expect(asked).to_have_count(3)
+    for key in "yyy":  # pressed one after the other, each counts
+        page.keyboard.press(key)
+    expect(page.get_by_role("heading", name="All answered")).to_be_visible()
+
+
 def test_tab_and_enter_are_enough(visits: Callable[..., Visitor]) -> None:
     dora = visits("dora@example.org")
     call_operation(dora.running, connect_agent(dora), "save_user_preference", **PDF)
@@ -173,55 +196,6 @@ def test_a_fading_memory_is_kept_with_one_press(visits: Callable[..., Visitor]) 
     expect(fading).to_have_count(0)
     page.get_by_role("button", name="Still true: Office").click()
     expect(page.locator(".endings .ending")).to_have_count(0)
-
-
-def ask_forty(visitor: Visitor) -> None:
-    token = connect_agent(visitor, "Claude Code")
-    for n in range(40):
-        call_operation(
-            visitor.running, token, "save_user_preference",
-            category="personal", preference=f"favourite_{n}", details=f"I like thing number {n}", quote=f"thing {n}",
-        )  # fmt: skip
-
-
-def test_forty_questions_are_answered_one_by_one_on_a_phone(visits: Callable[..., Visitor]) -> None:
-    """Each answer shows the next card at once, by thumb and by swipe, and the last one can be undone."""
-    phone: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-    visitor = visits("thumb@example.org", **phone)
-    ask_forty(visitor)
-    page = visitor.goes_to("/review/")
-    place = page.locator("[data-place]")
-    current = page.locator("[data-proposal][data-current]")
-    expect(place).to_have_text("1 of 40")
-    expect(page.locator("[data-proposal]:visible")).to_have_count(1)
-    thumb = current.get_by_role("button", name="Remember", exact=True)
-    box = thumb.bounding_box()
-    assert box
-    assert box["height"] >= 48
-    assert box["y"] + box["height"] < 844 - 60  # above the bar
-    assert page.evaluate("document.documentElement.scrollHeight") <= 3 * 844
-    for n in range(1, 40):
-        said = current.locator("h3").inner_text()
-        page.locator(f"[data-current] [data-answers={'no' if n % 4 == 0 else 'yes'}]").click()
-        expect(current.locator("h3")).not_to_have_text(said)
-        expect(place).to_have_text(f"{n + 1} of 40")
-    page.locator("[data-current] [data-answers=yes]").click()
-    expect(page.get_by_role("heading", name="All answered")).to_be_visible()
-    page.locator("#notices").get_by_role("button", name="Undo").click()
-    expect(current).to_have_count(1)
-    box = current.bounding_box()
-    assert box
-    page.evaluate(
-        """([x, y]) => {
-          const card = document.querySelector("[data-proposal][data-current]");
-          const at = (type, by) => card.dispatchEvent(new PointerEvent(type,
-            {bubbles: true, pointerType: "touch", clientX: x + by, clientY: y}));
-          at("pointerdown", 0); at("pointermove", -80); at("pointermove", -200); at("pointerup", -200);
-        }""",
-        [box["x"] + 260, box["y"] + 60],
-    )
-    expect(page.locator("#notices")).to_contain_text("Not remembered")
-    expect(page.get_by_role("heading", name="All answered")).to_be_visible()
 
 
 def test_selected_questions_are_answered_together_by_keyboard(visits: Callable[..., Visitor]) -> None:
