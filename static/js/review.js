@@ -13,6 +13,8 @@
   let index = 0; // of the current item, to stay in place when it leaves
   let answered = 0;
   const gone = new Set(); // ids of what was answered: a redraw that is older than the answer may still bring them
+  const GO_WITHIN = 1500; // milliseconds between "g" and the place: then "a" is Agents (keys.js)
+  let wentAt = 0;
   let usesKeys = false; // then the focus follows the current item
 
   const queue = () => document.querySelector("[data-queue]");
@@ -159,11 +161,12 @@
     const at = all.indexOf(current());
     const ticks = document.querySelectorAll(".tick:checked");
     const handled = () => { event.preventDefault(); usesKeys = true; };
+    if (event.key === "g") wentAt = Date.now();
     if (event.key === "j") { handled(); choose(all[Math.min(at + 1, all.length - 1)], { focus: true }); }
     else if (event.key === "k") { handled(); choose(all[Math.max(at - 1, 0)], { focus: true }); }
     else if (event.repeat) return; // a key that is held answers nothing more
     else if (event.key === "Enter" && event.target === current()) { handled(); const body = details(current()); if (body) body.open = !body.open; }
-    else if (event.key === "a" && ticksOfAgent().length) {
+    else if (event.key === "a" && Date.now() - wentAt >= GO_WITHIN && ticksOfAgent().length) {
       handled();
       for (const box of ticksOfAgent()) box.checked = true;
       countSelected();

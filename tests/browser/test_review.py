@@ -245,6 +245,10 @@ def test_all_of_an_agents_new_questions_are_selected_from_its_question_about_a_c
     page.keyboard.press("a")
     expect(page.locator("[data-selected]")).to_have_text("1")
     expect(page.locator(".tick:checked")).to_have_attribute("aria-label", re.compile("Pen"))
+    page.keyboard.press("Escape")
+    page.keyboard.press("g")
+    page.keyboard.press("a")  # now it is a place
+    page.wait_for_url("**/agents/")
 
 
 def test_an_answer_the_server_does_not_take_brings_the_question_back(visits: Callable[..., Visitor]) -> None:
