@@ -1,5 +1,6 @@
 """What an agent gets, the person's answer to it, and what the agent gets after that."""
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import expect
@@ -41,6 +42,10 @@ def test_a_smaller_budget_leaves_memories_out(visits: Callable[..., Visitor]) ->
     expect(page.locator("#seen")).to_contain_text("of 200 tokens")
     assert 0 < items.count() < many
     expect(page.locator("#seen")).to_contain_text("there was no room left in the token budget")
+    page.get_by_label("Token budget").fill("450")
+    expect(page.locator("#seen")).to_contain_text("of 450 tokens")
+    page.get_by_label("Token budget").fill("4")
+    expect(page.locator("#seen .error")).to_have_text(re.compile("^Token budget: .*200"))
 
 
 def test_without_one_memory_the_page_says_what_would_change(visits: Callable[..., Visitor]) -> None:

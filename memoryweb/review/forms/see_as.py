@@ -27,10 +27,7 @@ class SeeAsForm(forms.Form):
     when = forms.CharField(
         label=_("Time"), max_length=limits.TIME_MAX, required=False, help_text=_("For example “weekday morning”.")
     )
-    budget = forms.IntegerField(
-        label=_("Token budget"), min_value=policy.TOKENS_LEAST, max_value=policy.TOKENS_MOST,
-        widget=forms.NumberInput({"step": "20"}),
-    )  # fmt: skip
+    budget = forms.IntegerField(label=_("Token budget"), min_value=policy.TOKENS_LEAST, max_value=policy.TOKENS_MOST)
     max_items = forms.IntegerField(
         label=_("Memories"), min_value=policy.ITEMS_LEAST, max_value=policy.ITEMS_MOST,
         widget=forms.NumberInput(),
