@@ -44,6 +44,8 @@ def _waiting(request: PersonRequest, now: datetime, sharing: dict[str, Any]) -> 
     conflict_cards = cards.conflict_cards(due[:AT_ONCE])
     shown = [card.version for card in question_cards] + [str(card.conflict.pk) for card in conflict_cards]
     shown.append("sharing" if any(sharing.values()) else "")  # then the rest is not all
+    offered = trust_offer.agent_to_trust(request.user)
+    shown.append(str(offered.pk) if offered else "")
     return {
         "questions": question_cards,
         "groups": questions.by_agent(question_cards),
@@ -51,7 +53,7 @@ def _waiting(request: PersonRequest, now: datetime, sharing: dict[str, Any]) -> 
         "beyond": max(0, open_in_all - sum(len(card.choices) for card in question_cards)),
         "put_off": conflicts.open().filter(later_until__gt=now.date()).count(),
         "version": hashlib.sha256(" ".join(shown).encode()).hexdigest()[:16],
-        "trust_offer": trust_offer.agent_to_trust(request.user),
+        "trust_offer": offered,
     }
 
 
