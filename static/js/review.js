@@ -64,7 +64,7 @@
   const FEW = 5;
   let stale = false;
   function showsTheSameCards(text) {
-    if (stale || undoing || !document.body.hasAttribute("data-cards")) return false;
+    if (stale || isUndoing() || !document.body.hasAttribute("data-cards")) return false;
     const ids = [...text.matchAll(/<(?:article|section)[^>]*\bid="((?:proposal|conflict)-[^"]+)"[^>]*\bdata-item/g)].map((found) => found[1]);
     const mine = items().map((item) => item.id);
     return ids.length > 0 && (mine.length > FEW ? ids.slice(0, mine.length) : ids).join() === mine.join();
@@ -72,14 +72,17 @@
 
   // A poll redraws only what has changed, and keeps what is open, ticked and focused.
   let kept = null;
-  let undoing = false;
-  document.addEventListener("click", (event) => { if (event.target.closest?.("[data-undo]")) { undoing = true; gone.clear(); } });
+  const BACK_WITHIN = 5000; // milliseconds between Undo and the question that it brings back; some bring none
+  let undoneAt = 0;
+  const isUndoing = () => Date.now() - undoneAt < BACK_WITHIN;
+  document.addEventListener("click", (event) => { if (event.target.closest?.("[data-undo]")) { undoneAt = Date.now(); gone.clear(); } });
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.target?.id !== "queue") return;
     const text = event.detail.serverResponse ?? "";
     const version = /data-version="(\w+)"/.exec(text)?.[1];
     const leaving = document.querySelector("[data-leaving]");
     const isOld = leavers.size > 0; // an answer is on its way, and will bring its own redraw
+    if (version && !isOld) for (const id of gone) if (!text.includes(`id="${id}"`)) gone.delete(id); // it may be asked again
     const isSame = version && version === queue()?.dataset.version && !leaving;
     if (isOld || isSame || showsTheSameCards(text)) { event.detail.shouldSwap = false; return; }
     stale = false;
@@ -99,8 +102,8 @@
     }
     for (const item of items()) if (gone.has(item.id)) item.setAttribute("data-leaving", "");
     countSelected();
-    const back = undoing && kept && items().find((item) => !kept.ids.has(item.id)); // what Undo brought back is next
-    if (back) { currentId = back.id; undoing = false; answered = Math.max(0, answered - 1); }
+    const back = isUndoing() && kept && items().find((item) => !kept.ids.has(item.id)); // what Undo brought back is next
+    if (back) { currentId = back.id; undoneAt = 0; answered = Math.max(0, answered - 1); }
     const lost = !document.activeElement || document.activeElement === document.body;
     start((lost && (usesKeys || Boolean(kept?.focused))) || Boolean(back && usesKeys));
     kept = null;

@@ -4,6 +4,7 @@ import json
 import re
 import urllib.request
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from playwright.sync_api import expect
@@ -67,6 +68,41 @@ def test_undo_asks_the_question_again(visits: Callable[..., Visitor]) -> None:
     expect(page.get_by_role("heading", name="All answered")).to_be_visible()
     page.get_by_role("status").get_by_role("button", name="Undo").click()
     expect(page.get_by_role("heading", name="Document format: PDF")).to_be_visible()
+
+
+def test_a_question_that_another_tab_brought_back_is_shown(visits: Callable[..., Visitor]) -> None:
+    otto = visits("otto@example.org")
+    token = connect_agent(otto)
+    call_operation(otto.running, token, "save_user_preference", **PDF)
+    page = otto.goes_to("/review/")
+    question = page.get_by_role("heading", name="Document format: PDF")
+    page.keyboard.press("y")
+    expect(page.get_by_role("heading", name="All answered")).to_be_visible()
+    other = page.context.new_page()
+    other.goto(f"{otto.running.url}/history/")
+    other.get_by_role("button", name="Undo").first.click()
+    expect(other.locator("#nav .count")).to_contain_text("1")
+    page.evaluate("document.body.dispatchEvent(new Event('memories-changed'))")
+    expect(question).to_be_visible()
+
+
+def test_a_question_after_an_undo_that_brings_none_back_takes_no_place(visits: Callable[..., Visitor]) -> None:
+    vera = visits("vera@example.org")
+    token = connect_agent(vera)
+    call_operation(vera.running, token, "save_user_preference", **PDF)
+    page = vera.goes_to("/review/")
+    current = page.locator("[data-proposal][data-current] h3")
+    page.evaluate("""() => {
+      const undo = document.createElement("button");
+      undo.dataset.undo = "";
+      document.getElementById("notices").append(undo);
+      undo.click();
+    }""")
+    page.clock.set_fixed_time(datetime.now(UTC) + timedelta(seconds=10))
+    call_operation(vera.running, token, "save_user_preference", **TONE)
+    page.evaluate("document.body.dispatchEvent(new Event('memories-changed'))")
+    expect(page.locator("[data-proposal]")).to_have_count(2)
+    expect(current).to_contain_text("PDF")
 
 
 def test_a_proposal_is_reviewed_with_the_keyboard_alone(visits: Callable[..., Visitor]) -> None:
