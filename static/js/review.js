@@ -185,37 +185,44 @@
   });
   document.addEventListener("toggle", (event) => {
     const item = event.target.closest?.("[data-queue] [data-item]");
-    if (item && event.target === details(item) && event.target.open && item.id !== currentId) choose(item, { open: false });
+    if (!item || event.target !== details(item)) return;
+    if (event.target.open && item.id !== currentId) choose(item, { open: false });
+    if (item === current() && document.body.hasAttribute("data-cards")) event.target.open = true; // a card without it has no answers
   }, true);
   document.addEventListener("click", (event) => {
     if (!event.target.closest?.("[data-as-list]")) return;
     if (sessionStorage.getItem(LIST)) sessionStorage.removeItem(LIST); else sessionStorage.setItem(LIST, "1");
-    show();
+    start();
   });
   PHONE.addEventListener("change", () => start());
 
   // Swipes: right remembers, left does not. Never a conflict, never from the window's edge.
   let swipe = null;
   const card = (event) => (document.body.hasAttribute("data-cards") ? event.target.closest?.("[data-proposal][data-current]") : null);
+  function putBack() {
+    if (!swipe) return;
+    delete swipe.item.dataset.swipe;
+    for (const each of swipe.item.getAnimations()) each.cancel();
+    swipe = null;
+  }
   document.addEventListener("pointerdown", (event) => {
-    const item = event.pointerType === "touch" && card(event);
+    putBack(); // a second finger makes it no swipe
+    const item = event.isPrimary && event.pointerType === "touch" && card(event);
     if (!item || event.clientX < EDGE || event.clientX > innerWidth - EDGE) return;
-    swipe = { item, x: event.clientX, y: event.clientY, at: event.timeStamp };
+    swipe = { item, finger: event.pointerId, x: event.clientX, y: event.clientY, at: event.timeStamp };
   });
   document.addEventListener("pointermove", (event) => {
-    if (!swipe) return;
+    if (event.pointerId !== swipe?.finger) return;
     const by = event.clientX - swipe.x;
     swipe.item.dataset.swipe = by > 12 ? "yes" : by < -12 ? "no" : "";
     swipe.item.animate([{ transform: `translateX(${by}px) rotate(${by / 60}deg)` }], { duration: 0, fill: "forwards" });
   });
   const endSwipe = (event) => {
-    if (!swipe) return;
+    if (event.pointerId !== swipe?.finger) return;
     const { item, x, at } = swipe;
-    swipe = null;
+    putBack();
     const by = event.clientX - x;
     const far = Math.abs(by) > item.offsetWidth * SWIPE_PART || (Math.abs(by) > 40 && Math.abs(by) / (event.timeStamp - at) > FLICK);
-    delete item.dataset.swipe;
-    for (const each of item.getAnimations()) each.cancel();
     if (far && event.type === "pointerup") item.querySelector(`[data-answers="${by > 0 ? "yes" : "no"}"]`)?.click();
   };
   document.addEventListener("pointerup", endSwipe);

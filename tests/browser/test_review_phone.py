@@ -89,3 +89,33 @@ def test_the_second_tap_of_a_double_tap_does_not_answer_the_next_card(visits: Ca
     page.clock.set_fixed_time(began + timedelta(seconds=1))
     page.touchscreen.tap(*at)
     expect(place).to_have_text("3 of 3")
+
+
+def test_two_fingers_on_a_card_answer_nothing(visits: Callable[..., Visitor]) -> None:
+    visitor = visits("fingers@example.org", **PHONE)
+    ask(visitor, 2)
+    page = visitor.goes_to("/review/")
+    expect(page.locator("[data-place]")).to_have_text("1 of 2")
+    touch(page, [("pointerdown", 0, 1), ("pointerdown", -180, 2), ("pointermove", -200, 2), ("pointerup", -200, 2)])
+    touch(page, [("pointermove", -200, 1), ("pointerup", -200, 1)])
+    touch(page, [("pointerdown", 0, 2), ("pointerup", -200, 2)])  # where the first finger is not on the card
+    expect(page.locator("[data-place]")).to_have_text("1 of 2")
+    expect(page.locator("[data-swipe]")).to_have_count(0)
+    touch(page, TO_THE_LEFT)
+    expect(page.locator("[data-place]")).to_have_text("2 of 2")
+
+
+def test_a_card_keeps_its_answers_when_its_words_are_tapped(visits: Callable[..., Visitor]) -> None:
+    visitor = visits("words@example.org", **PHONE)
+    ask(visitor, 2)
+    page = visitor.goes_to("/review/")
+    current = page.locator("[data-proposal][data-current]")
+    current.locator("h3").tap()
+    page.wait_for_timeout(200)
+    expect(current.get_by_role("button", name="Remember", exact=True)).to_be_visible()
+    as_list = page.locator("[data-as-list]")
+    as_list.tap()
+    current.locator("h3").tap()
+    expect(current.locator("> details")).not_to_have_attribute("open", "")
+    as_list.tap()
+    expect(current.get_by_role("button", name="Remember", exact=True)).to_be_visible()
