@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from typing import Any
 
 import pytest
@@ -17,7 +17,8 @@ import pytest
 from memoryweb.learning import extraction
 from memoryweb.rules import sensitive
 from memoryweb.rules.lazy_pattern import Beginning, LazyPattern
-from memoryweb.rules.sensitive import check_digits, digit_runs, health, keys, money, named_numbers, passwords
+from memoryweb.rules.sensitive import check_digits, digit_runs, health, keys, named_numbers, passwords
+from memoryweb.rules.sensitive.finances import amounts
 from tests import attacks
 
 SIZE = 65_536  # characters
@@ -30,7 +31,7 @@ APART = 8  # characters from one place where a beginning is read to the next: "p
 
 
 def patterns() -> Iterator[tuple[str, Beginning]]:
-    modules = [import_module(f"{sensitive.__name__}.{each.name}") for each in iter_modules(sensitive.__path__)]
+    modules = [import_module(each.name) for each in walk_packages(sensitive.__path__, f"{sensitive.__name__}.")]
     waiting: list[tuple[str, Any]] = [
         (f"{module.__name__.rpartition('.')[2]}.{name}", value)
         for module in modules
@@ -83,7 +84,7 @@ def test_the_walk_finds_the_patterns() -> None:
     found: set[Beginning] = {pattern for _, pattern in PATTERNS}
     assert {pattern for _, pattern in named_numbers.PATTERNS} < found
     assert {
-        check_digits.CARD_FIRST_DIGITS[0][0], digit_runs.RUN, health.PHRASES, keys.LONG_WORD, money.VALUED[0],
+        check_digits.CARD_FIRST_DIGITS[0][0], digit_runs.RUN, health.PHRASES, keys.LONG_WORD, amounts.VALUED[0],
         passwords.LABEL,
     } < found  # fmt: skip
 

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from memoryweb.rules.lazy_pattern import LazyPattern
 from memoryweb.rules.sensitive import (
     access,
-    balances,
     check_digits,
     codes,
     described_secrets,
@@ -18,7 +17,6 @@ from memoryweb.rules.sensitive import (
     folding,
     health,
     keys,
-    money,
     named_numbers,
     national_ids,
     openings,
@@ -94,21 +92,17 @@ def _secret(text: str, bare: str) -> Sensitive | None:
     if bare != text and sign_ins.has_sign_in(text):  # a mark may be one of its signs
         return Sensitive.PASSWORD
     lower = bare.lower()
-    if (
-        codes.has_code(lower)
-        or questions.has_answer(bare)
-        or phrases.has_phrase(bare)
-        or described_secrets.has_description(bare)
-    ):
+    if codes.has_code(lower) or questions.has_answer(bare) or phrases.has_phrase(bare):
         return Sensitive.PASSWORD
-    return Sensitive.KEY if keys.has_named_key(lower) or recovery_phrases.has_recovery_phrase(lower) else None
+    if keys.has_named_key(lower) or recovery_phrases.has_recovery_phrase(lower):
+        return Sensitive.KEY
+    return Sensitive.PASSWORD if described_secrets.has_description(bare) else None
 
 
 def _state(bare: str, *, allow_allergy: bool) -> Sensitive | None:
     lower = bare.lower()
     words = set(WORD.findall(lower))
-    has_finances = money.has_money_state(lower, words) or finances.has_finances(lower) or balances.has_balance(lower)
-    if has_finances and not balances.GAMES.search(lower):
+    if finances.has_finances(lower, words):
         return Sensitive.FINANCIAL
     if health.has_health(bare, lower, words) or (not allow_allergy and health.has_allergy(lower)):
         return Sensitive.HEALTH

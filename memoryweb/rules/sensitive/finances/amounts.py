@@ -1,4 +1,4 @@
-"""Finds the state of a person's finances: income, balances, holdings and debts, but no price, budget or small IOU."""
+"""Finds an amount beside a word for income, a balance, a holding or a debt, but no price, budget or small IOU."""
 
 import re
 
@@ -212,7 +212,7 @@ AMOUNT_WORDS = STATE_WORDS | words("money_amounts")
 WORDS_ELSEWHERE = frozenset(re.findall(r"[^\W\d_]{3,}", either("money_elsewhere")))
 
 
-def has_money_state(lower: str, used: set[str]) -> bool:
+def has_amount(lower: str, used: set[str]) -> bool:
     """Return whether a plain text without marks in lower case tells of somebody's finances. `used` are its words."""
     if "'s" in lower:  # "my salary's 85k"
         used = used | {word.removesuffix("'s") for word in used}

@@ -1,10 +1,7 @@
-"""Finds somebody's income, balances and debts in more of the ways in which people write them.
-
-Fields of a file, numbers in words of other languages, what is left on an account, and a ruin without an amount.
-"""
+"""Finds income, balances and debts in fields of a file, in numbers in words, and as what is left on an account."""
 
 from memoryweb.rules.lazy_pattern import LazyPattern
-from memoryweb.rules.sensitive.money import ABOUT, MONEY, PERIOD
+from memoryweb.rules.sensitive.finances.amounts import ABOUT, MONEY, PERIOD
 from memoryweb.rules.sensitive.word_lists import either, forms, has_form
 
 # Numbers in words; "bin" is a thousand in Turkish and a verb in German, so it stands with Turkish words only.
@@ -241,7 +238,7 @@ EASTERN = LazyPattern(
 )
 
 
-def has_finances(lower: str) -> bool:
+def has_field(lower: str) -> bool:
     """Return whether a plain text without marks in lower case tells of somebody's finances in one of these ways."""
     if has_form(STATES, lower, lower):
         return True

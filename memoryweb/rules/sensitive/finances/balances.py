@@ -5,9 +5,9 @@ is nobody's state.
 """
 
 from memoryweb.rules.lazy_pattern import LazyPattern
-from memoryweb.rules.sensitive import ruin
-from memoryweb.rules.sensitive.finances import NO_COUNT, SUM
-from memoryweb.rules.sensitive.money import ABOUT, MONEY, PERIOD
+from memoryweb.rules.sensitive.finances import ruin
+from memoryweb.rules.sensitive.finances.amounts import ABOUT, MONEY, PERIOD
+from memoryweb.rules.sensitive.finances.fields import NO_COUNT, SUM
 from memoryweb.rules.sensitive.word_lists import forms, has_form
 
 CURRENCY = (
