@@ -34,8 +34,9 @@ class FolderWatch:
             return
         self._looked = now
         if (self._installation.data / NAME).exists():
-            self._is_started = True
-            self._supervisor.start(self._installation.folders(), self._installation.sign_of_life("folders"))
+            folders, sign = self._installation.folders(), self._installation.sign_of_life("folders")
+            self._is_started = True  # if the start fails, the supervisor tries again
+            self._supervisor.start(folders, sign)
 
     def stop(self) -> None:
         """The supervisor stops the process."""

@@ -30,6 +30,7 @@ class NightlyBackup:
 
     def __init__(self, installation: Installation, say: Callable[[str], None]) -> None:
         self._installation, self._say = installation, say
+        self._is_wanted = installation.backups_kept > 0  # asked once: a wrong number ends the start
         self._child: Child | None = None
         self._looked = self._started = 0.0
         self._newest = ""  # when the backup was made that was the newest before
@@ -40,10 +41,11 @@ class NightlyBackup:
             self._watch(self._child, now)
         elif now - self._looked > LOOK_EVERY:
             self._looked = now
-            if self._installation.backups_kept and is_due(self._installation.data, datetime.now(UTC)):
+            if self._is_wanted and is_due(self._installation.data, datetime.now(UTC)):
                 self._newest = backup_status.read(self._installation.data).taken_at
-                self._child, self._started = self._installation.nightly_backup(), now
-                self._child.start()
+                child = self._installation.nightly_backup()
+                child.start()
+                self._child, self._started = child, now
 
     def _watch(self, child: Child, now: float) -> None:
         if child.alive() and now - self._started < LIMIT:

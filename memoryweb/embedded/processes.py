@@ -181,7 +181,7 @@ class Installation:
 
     def nightly_backup(self) -> Child:
         arguments = [str(ROOT / "manage.py"), "backup", "--nightly"]
-        environment = {**self.environment(BACKUP), MARK: str(self.data)}
+        environment = {**self.environment(BACKUP, BACKUPS_KEPT=str(self.backups_kept)), MARK: str(self.data)}
         log = self.data / "logs" / "backup.log"
         return Child("backup", [sys.executable, *arguments], log=log, env=environment, cwd=ROOT)
 

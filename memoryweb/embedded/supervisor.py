@@ -67,6 +67,7 @@ class Supervisor:
         self._frozen = FrozenProcesses()
         self._looked_for_frozen = 0.0
         self._jobs: list[Job] = []
+        self._failures: set[str] = set()  # of jobs, each said once
         self._interrupted = False
 
     def listen(self) -> None:
@@ -93,8 +94,7 @@ class Supervisor:
             if self._interrupted:  # Python drops an exception that is raised in the middle of its own cleaning up
                 raise KeyboardInterrupt(signal.SIGINT.name)
             self.check_services()
-            for job in self._jobs:
-                job.tick()
+            self.do_jobs()
             if time.monotonic() - trimmed > TRIM_INTERVAL:
                 trimmed = time.monotonic()
                 for watched in self._watched:
@@ -118,6 +118,16 @@ class Supervisor:
             if not watched.service.alive():
                 servers_run = False
                 self._revive(watched)
+
+    def do_jobs(self) -> None:
+        """Let each job do its part. One that cannot, as on a full disk, is asked again and ends nothing else."""
+        for job in self._jobs:
+            try:
+                job.tick()
+            except (CannotRunError, OSError) as error:
+                if str(error) not in self._failures:
+                    self._failures.add(str(error))
+                    self._say(str(error))
 
     def stop(self) -> None:
         """Ask all to stop, so that they do it side by side, and wait for each, the last started first.

@@ -1,14 +1,17 @@
 """The nightly backup: when it is due, what it leaves, and that the pages learn of it."""
 
 import os
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from memoryweb.embedded import backup, backup_status, data_folder, night
+from memoryweb.embedded import backup, backup_status, data_folder, night, processes
 from memoryweb.embedded.backup_status import Status
 from memoryweb.embedded.child import until
+from memoryweb.embedded.data_folder import CannotRunError
+from memoryweb.embedded.processes import Installation
 from memoryweb.embedded.supervisor import Supervisor
 from tests.embedded.installation import Folder
 from tests.embedded.test_erased_files import ERASE, REMEMBER, WORD
@@ -76,6 +79,29 @@ def test_the_last_ones_are_kept_and_damaged_ones_are_not(folder: Folder) -> None
     assert (status.kept, status.error, status.size) == (2, "", kept[-1].stat().st_size)
     assert status.taken == backup.read_manifest(kept[-1]).at
     assert status.oldest == backup.read_manifest(kept[0]).at
+
+
+def test_the_nightly_process_is_told_how_many_to_keep(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    environs: list[Mapping[str, str]] = []
+    monkeypatch.setattr(processes, "Child", lambda *_, env, **__: environs.append(env))
+    Installation(old, 8000, {"BACKUPS_KEPT": "2"}).nightly_backup()
+    assert [Installation.for_nightly_backup(environ).backups_kept for environ in environs] == [2]
+
+
+def test_a_number_to_keep_that_is_none_ends_the_start(old: Path) -> None:
+    with pytest.raises(CannotRunError, match="BACKUPS_KEPT is 'many'"):
+        night.NightlyBackup(Installation(old, 8000, {"BACKUPS_KEPT": "many"}), print)
+
+
+def test_one_that_could_not_be_started_is_started_at_the_next_look(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(night, "LOOK_EVERY", -1)
+    said: list[str] = []
+    job = night.NightlyBackup(Installation(old, 8000, {}), said.append)
+    for _ in range(2):  # there is no folder for its log
+        with pytest.raises(FileNotFoundError):
+            job.tick()
+    job.stop()
+    assert said == []
 
 
 def test_an_erasure_replaces_older_backups_the_same_night_and_then_leaves_the_disk(folder: Folder) -> None:

@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from memoryweb.embedded import addresses, data_folder, folder_watch
 from memoryweb.embedded.child import LOG_LIMIT, Child, trim_log, until
 from memoryweb.embedded.leftovers import MARK, end_marked
+from memoryweb.embedded.processes import Installation
 from memoryweb.embedded.supervisor import Supervisor
 
 ENDLESS = "import time; print('up', flush=True); time.sleep(60)"
@@ -175,3 +177,40 @@ def test_a_log_is_capped_while_it_is_written(tmp_path: Path) -> None:
         writer.write("after")
     assert log.read_text() == "after"
     assert (tmp_path / "web.log.1").stat().st_size == LOG_LIMIT + 1
+
+
+def test_a_job_that_fails_is_said_once_and_asked_again(supervisor: Supervisor, messages: list[str]) -> None:
+    class FullDisk:
+        tries = 0
+
+        def tick(self) -> None:
+            self.tries += 1
+            if self.tries < 3:
+                raise OSError(28, "No space left on device")
+
+        def stop(self) -> None:
+            pass
+
+    job = FullDisk()
+    supervisor.add_job(job)
+    for _ in range(4):
+        supervisor.do_jobs()
+    assert job.tries == 4
+    assert messages == ["[Errno 28] No space left on device"]
+
+
+def test_folders_that_cannot_be_watched_yet_are_asked_for_again(
+    supervisor: Supervisor, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(folder_watch, "LOOK_EVERY", -1)
+    data_folder.create(data)
+    addresses.socket_folder(data).mkdir()
+    folder_watch.ask_for(data)
+    watch = folder_watch.FolderWatch(Installation(data, 8000, {}), supervisor)
+    (data / "beat").touch()
+    with pytest.raises(FileExistsError):
+        watch.tick()
+    (data / "beat").unlink()
+    with pytest.raises(FileNotFoundError, match=r"folders\.log"):  # there is no folder for it
+        watch.tick()
+    watch.tick()  # from now on the supervisor tries
