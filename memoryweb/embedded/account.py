@@ -51,7 +51,7 @@ class Account:
 
     def take_ownership(self, path: Path) -> None:
         if self.is_other_user:
-            os.chown(path, self.uid, self.gid)
+            os.chown(path, self.uid, self.gid, follow_symlinks=False)
 
     def make_folder(self, path: Path) -> None:
         path.mkdir(mode=0o700, exist_ok=True)

@@ -64,7 +64,7 @@ class ServiceUser:
         path.mkdir(mode=0o700, exist_ok=True)
         if self.is_other_user:
             for each in (path, *path.iterdir()):
-                os.chown(each, self.uid, self.gid)
+                os.chown(each, self.uid, self.gid, follow_symlinks=False)  # this user may have made the link
 
 
 @cache

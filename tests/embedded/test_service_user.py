@@ -146,6 +146,19 @@ def test_web_adds_to_the_log_of_erasures_and_reads_when_backups_were_made(used_f
 
 
 @as_root
+def test_a_link_that_the_worker_left_gives_it_no_other_file(data: Path, tmp_path: Path) -> None:
+    data_folder.create(data)
+    addresses.socket_folder(data).mkdir()
+    ours = tmp_path / "ours"
+    ours.touch()
+    worker = service_user.service_user("worker", data)
+    worker.make_folder(data / "beat")
+    (data / "beat" / "link").symlink_to(ours)
+    worker.make_folder(data / "beat")
+    assert ((data / "beat" / "link").lstat().st_uid, ours.stat().st_uid) == (worker.uid, 0)
+
+
+@as_root
 def test_a_low_port_may_be_bound_by_the_web_process_only(data: Path) -> None:
     data_folder.create(data)
     addresses.socket_folder(data).mkdir()
