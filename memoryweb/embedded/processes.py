@@ -118,8 +118,10 @@ class Installation:
         # The other limits are in web_limits.py. HTTP/2 has none for slow headers, and no browser speaks it here.
         arguments += ["--http", "1", "--http1-buffer-size", str(HEADER_BUFFER)]
         arguments += ["--http1-header-read-timeout", str(HEADER_SECONDS * 1000)]
-        prepares = {"DATABASE_PREPARES": "1"} if self.own_database else {}
-        environment = self.environment(APP, DATABASE_POOL=str(WEB_POOL), **prepares)
+        extra = {"DATABASE_PREPARES": "1"} if self.own_database else {}
+        if hosts := self.environ.get("ALLOWED_HOSTS"):
+            extra["ALLOWED_HOSTS"] = f"{hosts},{HOST}"  # the supervisor asks for its health there
+        environment = self.environment(APP, DATABASE_POOL=str(WEB_POOL), **extra)
         user = self._web_user()
         return self._child("web", [*arguments, "memoryweb.asgi:application"], environment, signal.SIGTERM, user)
 

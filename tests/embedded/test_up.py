@@ -144,6 +144,22 @@ def test_a_database_of_another_version_is_one_sentence_with_the_way_out(data: Pa
         ]
 
 
+def test_a_database_of_a_newer_version_is_refused_too(used_folder: Path) -> None:
+    """It has all migrations of this version, and one more."""
+    with Postgres(used_folder) as server, psycopg.connect(server.url()) as connection:
+        connection.execute("INSERT INTO django_migrations (app, name, applied) VALUES ('people', '9999_x', now())")
+    with start_refused(used_folder, free_port()) as (status, lines):
+        assert status == 1
+        assert lines[1].startswith(f"The database in {used_folder} was made by another version of memoryweb.")
+
+
+def test_it_starts_behind_a_proxy_for_another_host_name(used_folder: Path, start: Start) -> None:
+    settings = ("ALLOWED_HOSTS=memory.example.org", "BASE_URL=https://memory.example.org", "BEHIND_PROXY=true")
+    with start(used_folder, prefix=("env", *settings)) as up:
+        up.read_until("Ctrl-C")
+        assert up.get("/healthz")[0] == 200
+
+
 def test_damaged_secrets_are_one_sentence_for_every_command(data: Path) -> None:
     data_folder.create(data)
     (data / "secrets.json").write_text("{")

@@ -95,12 +95,12 @@ class Command(BaseCommand):
         self.say("\n".join(["", f"memoryweb is running at {installation.url}", *welcome, "", "Ctrl-C stops it."]))
 
     def migrate(self, installation: Installation) -> None:
+        if schema.is_from_another_version(installation.database_url(OWNER)):
+            raise CannotRunError(other_version_message(installation))
         if schema.is_current(installation.database_url(OWNER)):
             return
         if not installation.own_database and not installation.environ.get("MIGRATE_DATABASE_URL"):
             raise CannotRunError("DATABASE_URL is not fully migrated. Set MIGRATE_DATABASE_URL (memoryweb_owner).")
-        if schema.is_from_another_version(installation.database_url(OWNER)):
-            raise CannotRunError(other_version_message(installation))
         self.say("Making its tables …")
         result = run_command(installation, OWNER, "migrate", "--noinput", "--skip-checks", "--verbosity=0")
         if result.returncode:
