@@ -12,7 +12,7 @@ MARK = "MEMORYWEB_SUPERVISED"  # in the environment of every process we start, w
 
 
 def end_postgres(folder: Path) -> None:
-    """End every process that runs in the cluster's folder. The backends end by themselves within 2 s.
+    """End every PostgreSQL that runs in the cluster's folder. The backends end by themselves within 2 s.
 
     A postmaster.pid that names an unrelated process would keep PostgreSQL from starting, so the file
     is removed once nobody runs in the folder.
@@ -46,8 +46,12 @@ def _postmaster(folder: Path) -> set[int]:
 
 
 def _processes_in(folder: Path) -> set[int]:
-    """Return the postmaster and its backends: the cluster's folder is their working directory."""
-    return _matching_processes(lambda process: (process / "cwd").readlink() == folder)
+    """Return the postmaster and its backends. They work in the cluster's folder, as a person's shell may."""
+
+    def is_ours(process: Path) -> bool:
+        return (process / "cwd").readlink() == folder and (process / "comm").read_text() == "postgres\n"
+
+    return _matching_processes(is_ours)
 
 
 def _matching_processes(matches: Callable[[Path], bool]) -> set[int]:

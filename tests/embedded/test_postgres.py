@@ -3,13 +3,14 @@
 import os
 import shutil
 import signal
+import subprocess
 import time
 from pathlib import Path
 
 import psycopg
 import pytest
 
-from memoryweb.embedded import addresses, data_folder, postgres
+from memoryweb.embedded import addresses, data_folder, leftovers, postgres
 from memoryweb.embedded.child import until
 from memoryweb.embedded.data_folder import CannotRunError
 from memoryweb.embedded.lock import HeldError
@@ -66,6 +67,15 @@ def test_a_stale_pid_of_an_unrelated_process_does_not_block(data: Path) -> None:
     (data / "postgres" / "postmaster.pid").write_text(f"{os.getppid()}\n{data}/postgres\n")
     with Postgres(data) as server:
         assert read(server) == [1]
+
+
+def test_a_program_of_somebody_who_looks_into_the_folder_goes_on(data: Path) -> None:
+    (data / "postgres").mkdir(parents=True)
+    with subprocess.Popen(["sleep", "60"], cwd=data / "postgres") as looking:
+        leftovers.end_postgres(data / "postgres")
+        assert looking.poll() is None
+        looking.kill()
+    assert looking.returncode == -signal.SIGKILL
 
 
 def test_an_interrupted_initdb_is_started_again(data: Path) -> None:
