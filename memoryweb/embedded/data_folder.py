@@ -13,6 +13,7 @@ from memoryweb.rls.roles import APP, BACKUP, OWNER, WORKER
 ROOT = Path(__file__).resolve().parents[2]
 SUPERUSER = "postgres"
 LOGINS = (SUPERUSER, OWNER, APP, WORKER, BACKUP)
+LEFT_BY_US = {"lock", "secrets.json.new"}  # in a folder whose first start or restore was broken off
 
 
 class CannotRunError(Exception):
@@ -84,11 +85,15 @@ def write_private_file(path: Path, content: str) -> None:
     """Write a file that only its owner can read: all of it or nothing, and on the disk when this returns."""
     draft = path.with_name(f"{path.name}.new")
     draft.unlink(missing_ok=True)
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(path)
+    opened = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(opened, "w") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)  # of a disk that is full
 
 
 def locate(environ: Mapping[str, str]) -> Path:
@@ -101,7 +106,7 @@ def create(data: Path) -> None:
     if "\n" in str(data):
         raise CannotRunError("The path of the data folder holds a line break. Choose another with MEMORYWEB_DATA=… .")
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    if any(data.iterdir()) and not (data / "secrets.json").exists():
+    if {path.name for path in data.iterdir()} - LEFT_BY_US and not (data / "secrets.json").exists():
         raise CannotRunError(f"{data} holds other files. Choose an empty folder with MEMORYWEB_DATA=… .")
     if data.stat().st_mode & 0o067:  # started as root, those who may use the servers' sockets pass through it
         data.chmod(0o700)

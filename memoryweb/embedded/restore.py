@@ -69,7 +69,7 @@ def _fill_folder(restoring: Restoring) -> None:
         raise CannotRunError(f"memoryweb is running on {data}. Restore into an empty folder.") from held
     draft = data / DRAFT
     try:
-        if {path.name for path in data.iterdir()} - {DRAFT, "lock"}:
+        if {path.name for path in data.iterdir()} - {DRAFT, *data_folder.LEFT_BY_US}:
             raise CannotRunError(f"{data} is not empty. Restore into an empty folder with MEMORYWEB_DATA=… .")
         shutil.rmtree(draft, ignore_errors=True)
         _fill_draft(draft, restoring)

@@ -1,5 +1,6 @@
 """The data folder is private, and reading its addresses and secrets changes nothing."""
 
+import errno
 import os
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -39,6 +40,24 @@ def test_a_folder_with_other_files_is_refused(data: Path) -> None:
     with pytest.raises(CannotRunError, match="holds other files"):
         data_folder.create(data)
     assert data.stat().st_mode & 0o777 == 0o755
+
+
+def test_a_first_start_on_a_full_disk_leaves_nothing(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        data_folder.create(data)
+    assert list(data.iterdir()) == []
+
+
+def test_what_a_broken_off_start_or_restore_left_is_not_other_files(data: Path) -> None:
+    data.mkdir()
+    for name in ("lock", "secrets.json.new"):
+        (data / name).touch()
+    data_folder.create(data)
+    assert {path.name for path in data.iterdir()} == {"lock", "secrets.json"}
 
 
 @pytest.mark.parametrize("text", ["{", "", "[]", '{"secret_key": "x"}', '{"secret_key": "x", "passwords": {"a": 1}}'])
