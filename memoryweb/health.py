@@ -15,6 +15,7 @@ from kombu.connection import Connection
 
 TIMEOUT = 2  # seconds for the database to answer; libpq accepts no less
 BROKER_TIMEOUT = 0.5  # seconds; redis-py tries three times
+OF_DJANGO = {"context", "cursor_factory", "prepare_threshold"}  # how it works on a connection, not where that leads
 FREE_BYTES_NEEDED = 64_000_000  # on the embedded servers' disk, or writes will soon fail
 
 
@@ -47,9 +48,9 @@ def is_up(check: Callable[[], None]) -> bool:
 def check_database() -> None:
     """Run a query on a new connection. The pool's would wait for a free one, and longer for a dead host."""
     parameters: dict[str, Any] = connection.get_connection_params()
-    names = {"host", "port", "user", "password", "dbname", "sslmode", "sslrootcert"}
-    address = {name: value for name, value in parameters.items() if name in names}
-    with psycopg.connect(**address, connect_timeout=TIMEOUT, tcp_user_timeout=TIMEOUT * 1000, autocommit=True) as new:
+    address = {name: value for name, value in parameters.items() if name not in OF_DJANGO}
+    limits = {"connect_timeout": TIMEOUT, "tcp_user_timeout": TIMEOUT * 1000}
+    with psycopg.connect(**address | limits, autocommit=True) as new:
         new.execute("SELECT 1")
 
 

@@ -2,11 +2,14 @@
 
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
+import psycopg
 import pytest
 from django.db import connection
 from django.test import Client
 
+from memoryweb import health
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 from tests import servers
@@ -61,6 +64,17 @@ def test_signing_in_while_the_cache_is_down(alice: User, settings: Any, tmp_path
     assert (answer.status_code, "nobody can sign in" in answer.text) == (503, True)
     assert answer["Retry-After"] == "5"
     assert client.get("/person/login/").status_code == 200
+
+
+def test_the_health_check_connects_as_the_pages_do(committed: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A client certificate goes along; what is for Django's own connections does not."""
+    own = {"connect_timeout": "5", "prepare_threshold": 0}
+    monkeypatch.setitem(connection.settings_dict, "OPTIONS", {**own, "sslcert": "/a.crt", "sslkey": "/a.key"})
+    with patch("psycopg.connect", wraps=psycopg.connect) as connect:
+        assert Client().get("/healthz").json()["parts"]["database"] == "up"
+    ((_, given),) = connect.call_args_list
+    assert (given["sslcert"], given["sslkey"], given["connect_timeout"]) == ("/a.crt", "/a.key", health.TIMEOUT)
+    assert given.keys().isdisjoint({"prepare_threshold", "cursor_factory", "context"})
 
 
 @servers.with_own_sessions
