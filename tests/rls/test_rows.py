@@ -85,4 +85,4 @@ def test_what_a_prepared_statement_may_not_do_is_djangos_error_and_counted(as_al
         rows.prepared_cursor() as cursor,
     ):
         cursor.execute("SELECT 1 / %s", [0])
-    assert len(queries) == 4  # with the savepoint and its end
+    assert queries[1]["sql"] == "SELECT 1 / 0"  # after the savepoint
