@@ -193,6 +193,7 @@ def test_connecting_an_agent_shows_its_token_once(visits: Callable[..., Visitor]
     visitor = visits("token@example.org")
     page = visitor.goes_to("/agents/connect/")
     page.get_by_role("button", name="Show me what to paste").click()
+    expect(page.locator("#snippet-claude-code-new")).to_contain_text("mweb_", use_inner_text=True)
     snippet = page.locator("#snippet-claude-code-new").inner_text()
     (token,) = re.findall(r"mweb_\w+", snippet)
     assert violations(page) == []
