@@ -42,7 +42,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 def server_failed(request: HttpRequest) -> HttpResponse:
     """Answer 500, or 503 when a server did not answer or cannot write: nothing is lost and trying again helps.
 
-    Only the rate limits of signing in cannot do without the cache, which says RedisError.
+    A RedisError comes from signing in, which cannot count its tries without the cache.
 
     Django calls this while it handles the exception, which may come from any middleware.
     """

@@ -19,9 +19,9 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
 def agents_apart(get_response: GetResponse) -> GetResponse:
-    """Run agents' calls at once: sessions, forms, messages and what else the middleware below is for are of pages only.
+    """Run agents' calls at once. What the middleware below is for, such as sessions and forms, belongs to pages.
 
-    It was a quarter of a short call's time.
+    A call that does nothing takes a twenty-fifth less (tests.benchmarks.peers, before and after).
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:

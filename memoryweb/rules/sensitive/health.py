@@ -23,16 +23,7 @@ ALLERGY = LazyPattern(
     rf"|schen)|\w{{2,14}}-?allergien?"
     r"|uczulon[ya]|аллерги[яюик]\w*|alerjim?)(?!\w)|(?<![“\"「'])[过過]敏|アレルギー|알레르기|알러지"
 )
-ALLERGY_PARTS = (
-    "leg",
-    "ler",
-    "uczul",
-    "аллер",
-    "敏",
-    "アレルギー",
-    "알레",
-    "알러",
-)  # a text without one has no allergy
+ALLERGY_PARTS = ("leg", "ler", "uczul", "аллер", "敏", "アレルギー", "알레", "알러")  # without one there is no allergy
 # What somebody says to be allergic to who only dislikes it: meetings, working late, red tape, phrases.
 DISLIKED = LazyPattern(
     r"(?<![a-z])(?:meetings?|stand-?ups|besprechung\w*|sitzungen|montage?|lundi|lunes|reunion\w*|riunion\w*"
@@ -141,10 +132,7 @@ def has_health(text: str, lower: str, used: set[str]) -> bool:
 
 def has_allergy(lower: str) -> bool:
     """Return whether a plain text in lower case tells of an allergy."""
-    for part in ALLERGY_PARTS:
-        if part in lower:
-            break
-    else:
+    if not any(part in lower for part in ALLERGY_PARTS):
         return False
     return any(
         not DISLIKED.search(lower, max(0, found.start() - 20), found.end() + 30) for found in ALLERGY.finditer(lower)
