@@ -165,7 +165,7 @@ CONTRARY_SIGNALS = 3  # acts against what the person said, before they are asked
 NEVER_PROMOTED = (Kind.EVENT, Kind.CONTEXT)  # short by nature
 
 
-def is_ripe(repeats: int, days: int) -> bool:
+def is_ripe(repeats: float, days: int) -> bool:
     """Return whether so many distinct evidences, or so many days between them, earn a question (§6)."""
     return repeats >= PROMOTE_REPEATS or days > PROMOTE_DAYS
 

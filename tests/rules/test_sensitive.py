@@ -284,3 +284,33 @@ def test_a_recovery_phrase_is_found_beside_a_repetition_and_with_a_word_twice(te
     finding = sensitive.inspect(text)
     assert finding is not None
     assert finding.category is sensitive.Sensitive.KEY
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "In Monopoly you start with $1,500",
+        "I saved $300 on flights by booking early",
+        "La pensione per il cane costa 25 euro al giorno",
+        "La pension pour chats coûte 14 euros",
+        "Media pensión, 70 euros al día",
+    ],
+)
+def test_play_money_thrift_and_board_are_no_finances(text: str) -> None:
+    assert category(text) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I owe 12,000 on my credit card; we play Monopoly on Fridays",
+        "We play Monopoly. My salary is 4,000 a month",
+        "大富翁里我有三千万。我的存款有五十万",
+        "I saved $12,000 in my ISA",
+        "I lost $5,000 on crypto",
+        "La mia pensione è di 1200 euro",
+        "Ma pension est de 1400 euros",
+    ],
+)
+def test_finances_are_found_beside_a_game_and_under_the_same_words(text: str) -> None:
+    assert category(text) == "financial"

@@ -24,7 +24,8 @@ from tests import attacks
 SIZE = 65_536  # characters
 SCREENED = SIZE // 64  # each text is tried this long, and the slowest of them in full
 ATTACKS_MOST, FULL = 12, 1  # attacks tried on one pattern, and in full
-CEILING, WHOLE_CEILING = 0.25, 1.0  # seconds; 0.02 and 0.05 on a quiet machine, ten times that on a slow, busy one
+CEILING, WHOLE_CEILING = 0.25, 1.0  # seconds; 0.02 and 0.05 on a quiet machine; a slower one has more (check)
+ADDITIONS, ADDED_WITHIN = 1_000_000, 0.05  # what tells how fast a machine is, and its seconds on a quiet one
 GROWTH_MOST = 8  # times as long for four times the text; a square is 16
 ATTEMPTS = 5
 APART = 8  # characters from one place where a beginning is read to the next: "pin 1234"
@@ -59,6 +60,11 @@ def seconds(do: Callable[[], object]) -> float:
     return time.process_time() - began
 
 
+def slowness() -> float:
+    """Return how many times as long this machine takes now as a quiet one, at least 1."""
+    return max(1, seconds(lambda: sum(number for number in range(ADDITIONS))) / ADDED_WITHIN)
+
+
 def of_size(text: str, size: int) -> str:
     return (text * (size // len(text) + 1))[:size]
 
@@ -70,6 +76,7 @@ def check(read: Callable[[str], object], make: Callable[[int], str], ceiling: fl
         return
     if took >= ceiling:
         took = min(took, seconds(lambda: read(text)))
+        ceiling *= slowness()
     assert took < ceiling, text[:80]
     quarter = make(SIZE // 4)
     for _ in range(ATTEMPTS):  # another process may slow one of the two; a square grows in every attempt

@@ -2,6 +2,7 @@
 
 from memoryweb.rules.sensitive.categories import Finding, Sensitive
 from memoryweb.rules.sensitive.guard import inspect
+from memoryweb.rules.sensitive.random_ids import is_random_id
 from memoryweb.rules.sensitive.texts import iter_strings
 
-__all__ = ["Finding", "Sensitive", "inspect", "iter_strings"]
+__all__ = ["Finding", "Sensitive", "inspect", "is_random_id", "iter_strings"]

@@ -67,24 +67,28 @@ def _readings(text: str) -> Iterator[str]:
 def _category(text: str, *, allow_allergy: bool) -> Sensitive | None:
     """Return the category of what a plain text holds; what cannot be mistaken comes first."""
     bare = folding.unmarked(text)
-    if secret := _secret(text, bare):
-        return secret
     without_ids = _without_ids(text)
-    bare = without_ids if bare is text else _without_ids(bare)
-    return _number(without_ids, bare.lower()) or _state(bare, allow_allergy=allow_allergy)
+    bare_without_ids = without_ids if bare is text else _without_ids(bare)
+    return (
+        _secret(text, bare, bare_without_ids)
+        or _number(without_ids, bare_without_ids.lower())
+        or _state(bare_without_ids, allow_allergy=allow_allergy)
+    )
 
 
 def _without_ids(text: str) -> str:
     return IDS_AND_TIMES.sub(" id ", text) if "-" in text or CODE.search(text) else text
 
 
-def _secret(text: str, bare: str) -> Sensitive | None:
+def _secret(text: str, bare: str, without_ids: str) -> Sensitive | None:
+    """Return the category of a secret. A password may look like an id; a short code stands in none."""
     if keys.has_key(text):
         return Sensitive.KEY
-    bare = openings.with_spelled_digits(bare)
+    short = openings.with_spelled_digits(without_ids)
+    bare = short if without_ids == bare else openings.with_spelled_digits(bare)
     if (
         passwords.has_password(bare)
-        or openings.has_opening(bare)
+        or openings.has_opening(short)
         or sign_ins.has_sign_in(bare)
         or access.has_access(bare)
     ):
@@ -92,7 +96,7 @@ def _secret(text: str, bare: str) -> Sensitive | None:
     if bare != text and sign_ins.has_sign_in(text):  # a mark may be one of its signs
         return Sensitive.PASSWORD
     lower = bare.lower()
-    if codes.has_code(lower) or questions.has_answer(bare) or phrases.has_phrase(bare):
+    if codes.has_code(short.lower()) or questions.has_answer(bare) or phrases.has_phrase(bare):
         return Sensitive.PASSWORD
     if keys.has_named_key(lower) or recovery_phrases.has_recovery_phrase(lower):
         return Sensitive.KEY

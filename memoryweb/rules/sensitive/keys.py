@@ -71,15 +71,7 @@ CASED, ANY_CASE = _prefixed("key_prefixes_cased"), _prefixed("key_prefixes")
 
 def has_key(text: str) -> bool:
     """Return whether a plain text holds a key or token of a known or random shape."""
-    lower = text.lower()
-    if not any(len(word) >= SHORTEST for word in text.split()) and not WITH_SPACES.search(lower):
-        return False
-    if WHOLE.search(lower) or ADDRESS.search(lower) or CASED_WHOLE.search(text):
-        return True
-    if any(match.lastindex for match in WEB_TOKEN.finditer(text)):
-        return True
-    spans = [match.span(1) for pattern, each in ((CASED, text), (ANY_CASE, lower)) for match in pattern.finditer(each)]
-    if any(_is_body(text[start:end]) for start, end in spans):
+    if has_known_key(text):
         return True
     if len(text) < 24 or not CODE.search(text):
         return False
@@ -89,6 +81,19 @@ def has_key(text: str) -> bool:
     )
 
 
+def has_known_key(text: str) -> bool:
+    """Return whether a plain text holds a key or token as a known service writes it."""
+    lower = text.lower()
+    if not any(len(word) >= SHORTEST for word in text.split()) and not WITH_SPACES.search(lower):
+        return False
+    if WHOLE.search(lower) or ADDRESS.search(lower) or CASED_WHOLE.search(text):
+        return True
+    if any(match.lastindex for match in WEB_TOKEN.finditer(text)):
+        return True
+    spans = [match.span(1) for pattern, each in ((CASED, text), (ANY_CASE, lower)) for match in pattern.finditer(each)]
+    return any(_is_body(text[start:end]) for start, end in spans)
+
+
 def has_named_key(lower: str) -> bool:
     """Return whether a word for a key or token is followed by one, in a text without marks in lower case."""
     return any(not match[1] or not SAFE_VALUE.match(match[1]) for match in NAMED.finditer(lower))
@@ -96,10 +101,10 @@ def has_named_key(lower: str) -> bool:
 
 def _is_body(body: str) -> bool:
     """Return whether what follows a known prefix is random: words joined by dashes are not."""
-    return sum(map(body.count, "0123456789")) >= DIGITS_LEAST or _changes(body) >= CHANGES_LEAST
+    return sum(map(body.count, "0123456789")) >= DIGITS_LEAST or changes(body) >= CHANGES_LEAST
 
 
-def _changes(word: str) -> int:
+def changes(word: str) -> int:
     """Return how often a small letter, a capital or a digit stands beside one of another class."""
     classes = word.translate(CHARACTER_CLASSES)
     return sum(map(classes.count, ("aA", "Aa", "a1", "1a", "A1", "1A")))
@@ -107,7 +112,7 @@ def _changes(word: str) -> int:
 
 def _is_mixed(body: str) -> bool:
     """Return whether a body in small letters and digits mixes them as chance does; a hash in hex is no secret."""
-    return _changes(body) >= CHANGES_LEAST and re.fullmatch(r"[0-9a-f]+", body) is None
+    return changes(body) >= CHANGES_LEAST and re.fullmatch(r"[0-9a-f]+", body) is None
 
 
 def _is_random(word: str) -> bool:
@@ -115,4 +120,4 @@ def _is_random(word: str) -> bool:
     classes = word.translate(CHARACTER_CLASSES)
     if len(classes) < 20 or len(set(classes)) < 3:
         return False
-    return _changes(word) >= RANDOM_FROM * (len(classes) - 1)
+    return changes(word) >= RANDOM_FROM * (len(classes) - 1)

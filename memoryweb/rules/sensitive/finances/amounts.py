@@ -76,6 +76,13 @@ LOANS = (
     r"bills?|balance)|overdraft|"
     r"mortgage(?: payment)?|medical (?:bills|debt)|back taxes|debts?|child support|alimony"
 )
+# what a pensioner receives, and no full or half board, nor a place for animals
+NOT_HALF = r"(?<!mezza )(?<!media )(?<!demi-)(?<!demi )(?<!halb)(?<!voll)"
+NOT_BOARD = (
+    r"(?! complet)(?! (?:per|para|pour|fur) (?:\w{1,4} )?"
+    r"(?:can|chien|hund|gat|chat|katz|animal|tiere|cavall|cheva|pferd))"
+)
+PENSION = rf"(?<![a-z]){NOT_HALF}pension(?:s|es?|en)?(?![a-z]){NOT_BOARD}"
 # These say it without an amount.
 STATED = LazyPattern(
     r"(?=[a-z5-8])(?:(?<!\w)(?:"
@@ -105,7 +112,7 @@ VALUED = tuple(
         rf"(?:{MONEY}{ENDS}|\d[\d,.']{{2,12}}{PERIOD})",
         rf"(?<!\w)(?:earns?|earned|earning|get paid|being paid)\s{ABOUT}{MONEY}{ENDS}",
         rf"(?<!\w)(?<!minimum )(?<!average )(?<!median )(?<!president's )(?:salary|income|base pay"
-        rf"|take[ -]home(?: pay)?|pay ?check|wages?|bonus|pension|"
+        rf"|take[ -]home(?: pay)?|pay ?check|wages?|bonus|{PENSION}|"
         rf"stipend|compensation|total comp|earnings|net worth|"
         rf"credit score|fico(?: score)?|mortgage|debts?|savings|overdraft|life savings|inheritance|"
         rf"severance|{LOANS})\b"
@@ -128,7 +135,7 @@ VALUED = tuple(
         r"(?<!\w)savings\n\s{0,4}[\w ]{1,20} \d{1,3}[,.]\d{3}(?!\d)",
         r"(?<!\w)owe[sd]? [^.\n\d]{0,40}\d{1,3}[,.]\d{3}(?!\d)",
         r"(?<!\w)took home \d{1,3}[,.]?\d{3}(?!\d)",
-        r"(?<!\w)(?:401\(?k\)?|isa|ira|pension)(?!\w)[^.\n\d$£€]{0,24}[$£€]\s?\d",
+        rf"(?<!\w)(?:401\(?k\)?|isa|ira|{PENSION})(?!\w)[^.\n\d$£€]{{0,24}}[$£€]\s?\d",
         r"(?<!\w)(?:portfolio|holds?|holding|holdings)\b[^.\n\d]{0,20}\d[\d,.]{0,9} (?:shares|btc|eth|bitcoins?"
         r"|ether)\b",
         rf"(?:in debt|debt of|loan of|mortgage of)[^.\n\d$€£¥]{{0,16}}{AMOUNT}",
@@ -139,7 +146,8 @@ VALUED = tuple(
         rf"fund|nest egg|equity|bitcoins?)\b[^.\n\d$€£¥]{{0,20}}(?:worth|has|have|is|are|at|contains?|"
         rf"valued|holds?|of|:)\s{ABOUT}{MONEY}",
         rf"{WHO}\s(?:\w+\s)?(?:inherited|inherit|saved(?: up)?|have saved|lost)\s{ABOUT}{MONEY}(?: "
-        rf"(?:from|in|on|so far|already|this|last|for retirement|up)|[.,!]|$)",
+        r"(?:from|in|so far|already|this|last|for retirement|up)|[.,!]|$)",
+        rf"{WHO}\s(?:\w+\s)?lost\s{ABOUT}{MONEY} on",  # "saved $20 on" tells of a purchase
     )
 )
 # These begin with an amount: each is searched for only in a text with one of its words.
@@ -180,7 +188,8 @@ OWED = LazyPattern(
     rf"|(?:[^.\n\d$€£¥]{{0,48}}\s)?({SPELLED}))"
 )
 ELSEWHERE = LazyPattern(
-    rf"(?<![^\W_])(?:{either('money_elsewhere')})(?!\w)[^.\n\d]{{0,24}}\d[\d.,' ]{{0,12}}(?:{UNIT}|[€$£]|\d)"
+    rf"(?<![^\W_]){NOT_HALF}(?:{either('money_elsewhere')})(?!\w){NOT_BOARD}[^.\n\d]{{0,24}}"
+    rf"\d[\d.,' ]{{0,12}}(?:{UNIT}|[€$£]|\d)"
 )
 EASTERN_AMOUNT = (
     r"(?:\d[\d,.]{2,12}+|\d[\d,.]{0,15}+ ?[千百万萬亿億kw천만억]|"

@@ -6,7 +6,7 @@ is nobody's state.
 
 from memoryweb.rules.lazy_pattern import LazyPattern
 from memoryweb.rules.sensitive.finances import ruin
-from memoryweb.rules.sensitive.finances.amounts import ABOUT, MONEY, PERIOD
+from memoryweb.rules.sensitive.finances.amounts import ABOUT, MONEY, PENSION, PERIOD
 from memoryweb.rules.sensitive.finances.fields import NO_COUNT, SUM
 from memoryweb.rules.sensitive.word_lists import forms, has_form
 
@@ -78,7 +78,7 @@ INCOMES = (
     r"(?:gehalt(?:s)?(?![a-z])|einkommen|(?:netto|brutto|stunden|monats)lohn|(?<![a-z])(?:lohn|rente)(?![a-z])"
     r"|abfindung"
     r"|(?<![a-z])erbe(?![a-z])|erbschaft|salaires?(?![a-z])|(?<![a-z])retraite(?= de)|indemnite\w{0,2}|heritage"
-    r"|(?<![a-z])sueldo|(?<![a-z])nomina(?![a-z])|(?<![a-z])pensions?(?:e|en)?(?![a-z])|herencia|stipendio|busta paga"
+    rf"|(?<![a-z])sueldo|(?<![a-z])nomina(?![a-z])|{PENSION}|herencia|stipendio|busta paga"
     r"|(?<![a-z])eredita(?![a-z])|salario|ordenado|aposentadoria|(?<![a-z])(?:a|minha) reforma|heranca"
     r"|salaris|(?<![a-z])loon(?![a-z])|pensioen|uitkering|erfenis|(?<![a-z])pensj[aieo]|zarobk\w{1,2}"
     r"|wynagrodzeni\w|emerytur\w|(?<![a-z])wyplat[ayeo]|spadk(?:u|iem)(?! (?:cen|o|temper))"
