@@ -108,6 +108,7 @@ DATABASES = {"default": database(os.environ.get("DATABASE_URL") or addresses.dat
 # An upkeep command connects as this role. Where DATABASE_URL is set, it keeps the role named there.
 WORKER_DATABASE = None if "DATABASE_URL" in os.environ else database(addresses.database_url(DATA, WORKER))
 # Whether the database's files, and with them the nightly backups, are in our data folder.
+BACKUPS_KEPT = env_int("BACKUPS_KEPT", 7)  # nightly ones, of the embedded database
 EMBEDDED_DATABASE = DATA.exists() and DATABASES["default"]["HOST"] == str(addresses.socket_folder(DATA))
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

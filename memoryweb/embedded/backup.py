@@ -27,6 +27,7 @@ from memoryweb.embedded.data_folder import ROOT, CannotRunError
 FORMAT = 1
 DUMP, KEY, MANIFEST = "database.dump", "secrets.json", "manifest.json"
 FOLDER, NAMES = "backups", "memoryweb-*.zip"  # in the data folder
+DELETED_ACCOUNTS = "SELECT coalesce(sum(1 + erasures), 0) FROM memories_deletedaccount"
 READS_ALL = "SELECT rolbypassrls OR rolsuper FROM pg_roles WHERE rolname = current_user"
 
 
@@ -159,7 +160,7 @@ def _deleted_accounts(connection: Connection[Any], tables: Contents) -> int:
     """Count the accounts that were deleted, and the receipts that went with them: the sum never goes down."""
     if "memories_deletedaccount" not in tables:
         return 0
-    row = connection.execute("SELECT coalesce(sum(1 + erasures), 0) FROM memories_deletedaccount").fetchone()
+    row = connection.execute(DELETED_ACCOUNTS).fetchone()
     return int(row[0]) if row else 0
 
 

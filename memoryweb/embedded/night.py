@@ -1,10 +1,6 @@
 """The nightly backup of the embedded database: when it is due, and which files it leaves."""
 
-import contextlib
-import json
-import shutil
 import time as clock
-import zipfile
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
@@ -12,25 +8,32 @@ from pathlib import Path
 
 import psycopg
 
-from memoryweb.embedded import backup, backup_status, erasure_log, own_backup, scratch
+from memoryweb.embedded import backup, backup_status, copies, erasure_log, own_backup, scratch
 from memoryweb.embedded.backup import Manifest
+from memoryweb.embedded.backup_status import Status
 from memoryweb.embedded.child import Child
+from memoryweb.embedded.copies import Copies
 from memoryweb.embedded.data_folder import CannotRunError
 from memoryweb.embedded.processes import Installation
+from memoryweb.rls.roles import BACKUP
 
 AT = time(3, 10)  # UTC, half an hour before upkeep's purge_erased
 RETRY = timedelta(hours=1)
 LOOK_EVERY = 30  # seconds
 LIMIT = 3600  # seconds that one may take
-OLD_CLUSTERS = "postgres-*.json"  # what embedded.upgrade notes about a folder that it keeps
+# As a backup's manifest counts them.
+ERASURES = f"SELECT now(), (SELECT count(*) FROM memories_erasure) + ({backup.DELETED_ACCOUNTS})"
 
 
 class NightlyBackup:
-    """Starts a short process when a backup is due. The supervisor, which holds the secrets, asks it again and again."""
+    """Starts a short process when a backup is due. The supervisor, which holds the secrets, asks it again and again.
+
+    Where no backups are kept, it only deletes copies that erasures have made too old.
+    """
 
     def __init__(self, installation: Installation, say: Callable[[str], None]) -> None:
         self._installation, self._say = installation, say
-        self._is_wanted = installation.backups_kept > 0  # asked once: a wrong number ends the start
+        self._keeps_backups = installation.backups_kept > 0  # asked once: a wrong number ends the start
         self._child: Child | None = None
         self._looked = self._started = 0.0
         self._newest = ""  # when the backup was made that was the newest before
@@ -41,7 +44,8 @@ class NightlyBackup:
             self._watch(self._child, now)
         elif now - self._looked > LOOK_EVERY:
             self._looked = now
-            if self._is_wanted and is_due(self._installation.data, datetime.now(UTC)):
+            is_tonight = is_due if self._keeps_backups else is_cleaning_due
+            if is_tonight(self._installation.data, datetime.now(UTC)):
                 self._newest = backup_status.read(self._installation.data).taken_at
                 child = self._installation.nightly_backup()
                 child.start()
@@ -53,7 +57,7 @@ class NightlyBackup:
         child.kill()
         self._child = None
         status = backup_status.read(self._installation.data)
-        if status.error or status.taken_at == self._newest:
+        if status.error or (self._keeps_backups and status.taken_at == self._newest):
             self._say(f"There is no new backup: {status.error or child.last_log_line()}")
 
     def stop(self) -> None:
@@ -72,6 +76,13 @@ def is_due(data: Path, now: datetime) -> bool:
     made = datetime.fromtimestamp((data / "secrets.json").stat().st_mtime, UTC)
     last = max((each for each in (status.taken, made) if each and each <= now), default=None)
     return last is None or last < last_night(now)
+
+
+def is_cleaning_due(data: Path, now: datetime) -> bool:
+    """Return whether copies were not looked at since the last night, where no backups are kept."""
+    status = backup_status.read(data)
+    was_tried = status.tried is not None and last_night(now) <= status.tried <= now
+    return not was_tried and (copies.exist(data) or status.oldest is not None)
 
 
 def last_night(now: datetime) -> datetime:
@@ -94,16 +105,36 @@ def run(installation: Installation, *, fingerprint_key: str) -> Manifest:
         backup_status.write(data, replace(status, error=str(error).strip().splitlines()[0]))
         raise
     erasure_log.complete(data, erasure_log.read(target))
-    kept = replace_older(data, manifest, most=max(installation.backups_kept, 1))
-    oldest = min([each.at for each in kept.values()] + _delete_old_clusters(data, manifest))
-    backup_status.write(
-        data,
-        backup_status.Status(
-            tried_at=status.tried_at, taken_at=manifest.taken_at, oldest_at=oldest.isoformat(),
-            size=target.stat().st_size, kept=len(kept),
-        ),
-    )  # fmt: skip
+    kept = copies.delete_outdated(data, erasures=manifest.erasures, now=manifest.at, most=installation.backups_kept)
+    _note(data, status, kept)
     return manifest
+
+
+def clean(installation: Installation) -> Copies:
+    """Delete the copies that erasures have made too old, where no backups are kept. Return those that stay."""
+    data = installation.data
+    status = replace(backup_status.read(data), tried_at=datetime.now(UTC).isoformat(), error="It did not finish.")
+    backup_status.write(data, status)
+    _delete_leftovers(data)
+    try:
+        with own_backup.running(installation), psycopg.connect(installation.database_url(BACKUP)) as connection:
+            now, count = connection.execute(ERASURES).fetchone() or (datetime.now(UTC), 0)
+            erasure_log.complete(data, erasure_log.read_database(connection))
+        kept = copies.delete_outdated(data, erasures=int(count), now=now)
+    except (CannotRunError, OSError, psycopg.Error) as error:
+        backup_status.write(data, replace(status, error=str(error).strip().splitlines()[0]))
+        raise
+    _note(data, status, kept)
+    return kept
+
+
+def _note(data: Path, status: Status, kept: Copies) -> None:
+    newest = kept.newest
+    noted = Status(
+        tried_at=status.tried_at, oldest_at=kept.oldest_at, kept=len(kept.backups),
+        taken_at=kept.backups[newest].taken_at if newest else "", size=newest.stat().st_size if newest else 0,
+    )  # fmt: skip
+    backup_status.write(data, noted)
 
 
 def _delete_leftovers(data: Path) -> None:
@@ -111,39 +142,6 @@ def _delete_leftovers(data: Path) -> None:
     scratch.delete_leftovers(data)
     for file in backup.folder(data).glob("*.part"):
         file.unlink()
-
-
-def replace_older(data: Path, newest: Manifest, *, most: int) -> dict[Path, Manifest]:
-    """Delete the backups that still have erased words, and all but the newest; return those that are kept."""
-    found = {file: _read(file) for file in backup.folder(data).glob(backup.NAMES)}
-    usable = {
-        file: manifest
-        for file, manifest in found.items()
-        if manifest and manifest.erasures == newest.erasures and manifest.at <= newest.at
-    }
-    kept = dict(sorted(usable.items(), key=lambda pair: pair[1].at)[-most:])
-    for file in found.keys() - kept.keys():
-        file.unlink()
-    return kept
-
-
-def _read(file: Path) -> Manifest | None:
-    with contextlib.suppress(CannotRunError, zipfile.BadZipFile, OSError, KeyError, TypeError, ValueError):
-        return backup.read_manifest(file)
-    return None
-
-
-def _delete_old_clusters(data: Path, newest: Manifest) -> list[datetime]:
-    """Delete the folder of an older PostgreSQL if something was erased since; return the times of those that stay."""
-    times = []
-    for note in data.glob(OLD_CLUSTERS):
-        content = json.loads(note.read_text())
-        if content["erasures"] == newest.erasures:
-            times.append(datetime.fromisoformat(content["at"]))
-        else:
-            shutil.rmtree(note.with_suffix(""), ignore_errors=True)
-            note.unlink()
-    return times
 
 
 UNPURGED = """

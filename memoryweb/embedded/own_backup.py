@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from memoryweb.embedded import backup, load, scratch
+from memoryweb.embedded import backup, copies, load, scratch
 from memoryweb.embedded.backup import Manifest
 from memoryweb.embedded.data_folder import CannotRunError, Secrets
 from memoryweb.embedded.lock import HeldError
@@ -30,13 +30,16 @@ def write(installation: Installation, target: Path, *, fingerprint_key: str) -> 
     secrets = Secrets.read(installation.data)
     if not secrets or not (installation.data / "postgres").exists():
         raise CannotRunError(f"There is no database in {installation.data}.")
-    with _running(installation):
+    with running(installation):
         url = installation.database_url(BACKUP)
-        return backup.write(url, target, secret_key=secrets.secret_key, fingerprint_key=fingerprint_key)
+        manifest = backup.write(url, target, secret_key=secrets.secret_key, fingerprint_key=fingerprint_key)
+    if target.parent.resolve() == backup.folder(installation.data).resolve():
+        copies.note(installation.data, manifest.at)
+    return manifest
 
 
 @contextlib.contextmanager
-def _running(installation: Installation) -> Iterator[None]:
+def running(installation: Installation) -> Iterator[None]:
     """Use the server that runs, or run it meanwhile."""
     with contextlib.ExitStack() as stack:
         with contextlib.suppress(HeldError):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from memoryweb.embedded import backup, data_folder, load
+from memoryweb.embedded import backup, copies, data_folder, load
 from memoryweb.embedded.account import account_for
 from memoryweb.embedded.backup import Manifest
 from memoryweb.embedded.data_folder import Secrets
@@ -47,6 +47,7 @@ def run_if_needed(data: Path, say: Callable[[str], None]) -> None:
     (data / DRAFT / "postgres").rename(data / READY)
     note = {"at": manifest.taken_at, "erasures": manifest.erasures}
     data_folder.write_private_file(upgrade.kept.with_name(f"{upgrade.kept.name}.json"), json.dumps(note))
+    copies.note(data, manifest.at)
     upgrade.cluster.rename(upgrade.kept)
     _finish_renaming(data)
     say(

@@ -171,6 +171,8 @@ def _backup(now: datetime) -> Fact:
     if not settings.EMBEDDED_DATABASE:
         return Fact(name, _("made by whoever runs the database, and not known here"))
     status = backup_status.read(settings.DATA)
+    if not settings.BACKUPS_KEPT:
+        return Fact(name, _("none is made at night: BACKUPS_KEPT is 0"), status.error)
     if not status.taken:
         return Fact(name, _("none yet: it is made at night"), status.error)
     value = _("%(ago)s, %(size)s") % {"ago": ago(status.taken, now), "size": filesizeformat(status.size)}

@@ -125,6 +125,36 @@ def test_an_erasure_replaces_older_backups_the_same_night_and_then_leaves_the_di
     assert folder.files_with(WORD) == []
 
 
+def test_without_nightly_backups_an_erasure_deletes_the_copies_from_before_and_leaves_the_disk(folder: Folder) -> None:
+    none_kept = {"BACKUPS_KEPT": "0"}
+    with folder.running():
+        folder.as_person(*REMEMBER)
+        folder.manage("backup")
+        (before,) = backups(folder)
+        oldest = backup_status.read(folder.data).oldest
+        assert oldest == backup.read_manifest(before).at
+        said = folder.manage("backup", "--nightly", environ=none_kept)
+        assert said == "No backup is made, because BACKUPS_KEPT is 0. Left from before: 1."
+        assert backups(folder) == [before]
+        folder.as_person(ERASE)
+        assert folder.manage("upkeep", "purge_erased").startswith("purge_erased: nothing was due")
+        folder.manage("backup", "--nightly", environ=none_kept)
+        assert backups(folder) == []
+        status = backup_status.read(folder.data)
+        assert (status.taken, status.oldest, status.error) == (None, None, "")
+        assert "2 erasures" in folder.manage("upkeep", "purge_erased")
+    assert folder.files_with(WORD) == []
+
+
+def test_without_nightly_backups_copies_are_looked_at_once_a_night(old: Path) -> None:
+    assert not night.is_cleaning_due(old, NOON)
+    (old / "postgres-16.json").write_text("{}")
+    assert night.is_cleaning_due(old, NOON)
+    backup_status.write(old, Status(tried_at=NOON.isoformat()))
+    assert not night.is_cleaning_due(old, NOON + timedelta(hours=15))
+    assert night.is_cleaning_due(old, NIGHT + timedelta(days=1, minutes=1))
+
+
 def test_a_failure_is_noted_and_leaves_no_file(folder: Folder) -> None:
     """The database is stopped and its folder damaged, so that it cannot be started either."""
     (folder.data / "postgres" / "PG_VERSION").unlink()

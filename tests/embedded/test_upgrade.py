@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from memoryweb.embedded import upgrade
+from memoryweb.embedded import backup_status, upgrade
 from memoryweb.embedded.data_folder import CannotRunError, Secrets
 from memoryweb.embedded.postgres import SETTINGS, Postgres
 from memoryweb.rls.roles import OWNER
@@ -50,6 +50,7 @@ def test_every_row_and_every_right_arrive_and_the_old_folder_is_kept(sixteen: Fo
         assert every_row(sixteen) == before
         assert WORD in sixteen.as_person("print([str(memory) for memory in Memory.objects.all()])")
     assert (sixteen.data / "postgres-16" / "PG_VERSION").read_text() == "16\n"
+    assert backup_status.read(sixteen.data).oldest  # an erasure is not on the disk's receipt before the folder goes
     assert not [path.name for path in sixteen.data.iterdir() if path.name.startswith("upgrade")]
     upgrade.run_if_needed(sixteen.data, said.append)
     assert len(said) == 2

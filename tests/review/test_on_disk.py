@@ -78,5 +78,8 @@ def test_staff_see_the_age_of_the_newest_backup_and_a_failure(mira: User, settin
     assert "Made 5 hours ago, 1.1 MB, restored once and compared." in page
     assert "7 are kept." in page
     assert "the last try failed</span> The disk is full." in page
+    settings.BACKUPS_KEPT = 0
+    for address in ("/upkeep/", "/settings/operations/"):
+        assert "BACKUPS_KEPT is 0" in staff.get(address).content.decode()
     settings.EMBEDDED_DATABASE = False
     assert "Nightly backup" not in staff.get("/upkeep/").content.decode()

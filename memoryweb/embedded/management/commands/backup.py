@@ -52,7 +52,12 @@ class Command(BaseCommand):
 
     def run_nightly(self, installation: Installation) -> None:
         os.nice(NICE)
-        manifest = night.run(installation, fingerprint_key=settings.FINGERPRINT_KEY)
+        if installation.backups_kept:
+            manifest = night.run(installation, fingerprint_key=settings.FINGERPRINT_KEY)
+            line = f"{manifest.taken_at}: {manifest.rows} rows of {len(manifest.tables)} tables."
+        else:
+            kept = night.clean(installation)
+            line = f"No backup is made, because BACKUPS_KEPT is 0. Left from before: {len(kept.backups)}."
         if night.has_unpurged(installation.database_url(BACKUP)):
             current_app.send_task(settings.START_UPKEEP, args=["purge_erased"], kwargs={"hourly": False})
-        self.stdout.write(f"{manifest.taken_at}: {manifest.rows} rows of {len(manifest.tables)} tables.")
+        self.stdout.write(line)
