@@ -63,7 +63,8 @@ def record(agent: Agent, settings: MemorySettings, ended: EndedConversation, *, 
         return ConversationResult(conversation=None, reason="Memory is off in Settings, so nothing was saved.")
     store.lock_person(agent.person_id)  # in case the same report arrives twice at once
     own = Conversation.objects.of(agent.person_id).filter(agent=agent).select_for_update()
-    existing = own.filter(external_id=ended.external_id).first()
+    erased_id = Conversation.digest_of_id(agent.pk, ended.external_id)
+    existing = own.filter(external_id=ended.external_id).first() or own.filter(erased_id=erased_id).first()
     reported = existing.messages_reported if existing else 0
     messages = ended.new_messages(reported)
     if existing is None and ended.adds and not messages:
@@ -82,7 +83,8 @@ def record(agent: Agent, settings: MemorySettings, ended: EndedConversation, *, 
     conversation.topic, conversation.summary = titles
     conversation.started_at = ended.started_at or conversation.started_at
     conversation.ended_at = ended.ended_at
-    conversation.project, conversation.recorded_at = ended.project, now
+    is_project_removed = conversation.titles_removed and not conversation.project
+    conversation.project, conversation.recorded_at = "" if is_project_removed else ended.project, now
     conversation.claimed_at = now if ended.goes_on else None
     conversation.trimmed_at, conversation.trouble = None, ""
     conversation.learned_at = None

@@ -152,6 +152,7 @@ def _apply_to_learned(
         is_earned=standing == Standing.EARNED,
         is_lost=standing == Standing.LOST,
         has_standing_yes=total.has_standing_yes,
+        rejected=total.rejected,
     )
     accept = ref if is_accept and signal.named else None
     changes = []

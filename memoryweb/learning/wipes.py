@@ -63,7 +63,7 @@ def register() -> None:
             topics.empty_columns(Feedback, evidence_ref={}, **names), topics.FEEDBACK, at="at",
         ),
     )  # fmt: skip
-    purge.register("trimmed conversations", purge.Log("learning_conversation", "trimmed_at"))
+    purge.register("trimmed conversations", purge.Log("learning_conversation", "trimmed_at", only="erased_id IS NULL"))
 
 
 def _erase_from_conversations(memory_id: UUID) -> int:
@@ -84,9 +84,12 @@ def _empty_conversations(hits: list[topics.Hit]) -> int:
     named = {hit.pk for hit in hits if "external_id" in hit.texts}
     removed = 0
     for each in Conversation.objects.filter(pk__in=mentions).select_for_update(of=("self",)).order_by("pk"):
-        each.project = "" if each.project in mentions[each.pk] else each.project
-        each.external_id = f"erased-{each.pk}" if each.pk in named else each.external_id
-        each.save(update_fields=["project", "external_id"])
+        if each.project in mentions[each.pk]:
+            each.project, each.titles_removed = "", True
+        if each.pk in named:
+            each.erased_id = Conversation.digest_of_id(each.agent_id, each.external_id)
+            each.external_id = f"erased-{each.pk}"
+        each.save(update_fields=["project", "titles_removed", "erased_id", "external_id"])
         removed += _remove_texts(each, mentions[each.pk].__contains__)
     return removed
 

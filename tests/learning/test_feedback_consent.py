@@ -118,6 +118,31 @@ def test_a_question_that_is_no_longer_earned_is_withdrawn(call_operation: Call) 
     assert Proposal.objects.open().count() == 1
 
 
+@pytest.mark.parametrize(("days", "said"), [((0, 15), 0), ((1,), 2)])
+def test_a_note_that_accepts_make_ripe_is_asked_about(
+    call_operation: Call, scribe: Agent, as_alice: User, days: tuple[int, ...], said: int
+) -> None:
+    """Two weeks between accepts, or an accept after two statements, earn a question before three accepts do (§6)."""
+    for day in range(said):
+        agent_says(scribe, "Short", NOW - timedelta(days=day), name="sentences", source="behaviour", **SHORT)
+    for day in days:
+        assert not Proposal.objects.exists()
+        send(call_operation, "accept", day=day)
+    assert (Proposal.objects.open().get().kind, learned().status) == ("remember", "candidate")
+    send(call_operation, "reject", day=days[-1] + 1)
+    assert not Proposal.objects.open().exists()
+
+
+def test_a_note_under_a_standing_yes_waits_until_it_is_earned(
+    call_operation: Call, as_alice: User, trusted: Agent
+) -> None:
+    set_settings(as_alice, learning_threshold=4)
+    for day in range(4):
+        assert not Proposal.objects.exists()
+        send(call_operation, "accept", day=day, agent=trusted)
+    assert learned().status == "active"
+
+
 def test_what_the_person_declined_is_not_asked_again(call_operation: Call, as_alice: User, trusted: Agent) -> None:
     for day in range(3):
         send(call_operation, "accept", day=day)

@@ -85,7 +85,7 @@ def _defaults(table: Table) -> dict[str, Any]:
     """Return what stands in the columns that are not in the file, where the database has no default of its own."""
     values: dict[str, Any] = {}
     for field_ in _model(table)._meta.local_concrete_fields:
-        if field_.column in table.left_out and not field_.generated and not field_.has_db_default():
+        if field_.column in (*table.left_out, *table.added) and not field_.generated and not field_.has_db_default():
             default = field_.get_default()
             values[field_.column] = "\\x" if isinstance(field_, BinaryField) and not field_.null else default
     return values

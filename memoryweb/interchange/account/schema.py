@@ -80,7 +80,7 @@ def row_schema(table: Table) -> dict[str, Any]:
     return {
         "type": "object",
         "properties": properties,
-        "required": list(columns),
+        "required": [name for name in columns if name not in table.added],
         "additionalProperties": False,
     }
 

@@ -27,7 +27,7 @@ class Table:
     """One table of an account. `left_out` are columns; `memory` is the one by which declined memories are left out.
 
     `whose` is the column that says whose a row is; where there is none, `only` says it. `stays_here` is why its rows
-    do not come back on another machine; empty if they do.
+    do not come back on another machine; empty if they do. `added` are columns that files of version 0.12 lack.
     """
 
     title: str
@@ -38,6 +38,7 @@ class Table:
     only: str = "true"
     whose: str = "person_id"
     stays_here: str = ""
+    added: tuple[str, ...] = ()
 
 
 TABLES = (  # what others refer to comes first
@@ -57,7 +58,7 @@ TABLES = (  # what others refer to comes first
     Table("receipts", "recall_receipt", ("question", "asked")),
     Table("receipt_items", "recall_receiptitem", memory="memory_id"),
     Table("uses", "memories_use", memory="memory_id"),
-    Table(CONVERSATIONS, "learning_conversation", ("claimed_at",)),
+    Table(CONVERSATIONS, "learning_conversation", ("claimed_at", "erased_id"), added=("titles_removed",)),
     Table("feedback", "learning_feedback", ("digest",)),
     Table("signals", "learning_signal", memory="memory_id"),
     Table("spending", "learning_spend"),

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from memoryweb.agents.models import Agent
 from memoryweb.learning import policy
+from memoryweb.memories.models import fingerprints
 from memoryweb.memories.models.enums import SHARD
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import User
@@ -64,7 +65,10 @@ class Conversation(models.Model):
     ended_at = models.DateTimeField()
     topic = models.CharField(max_length=limits.TOPIC_MAX, blank=True, default="", db_default="")
     summary = models.CharField(max_length=limits.SUMMARY_MAX, blank=True, default="", db_default="")
-    titles_removed = models.BooleanField(default=False, db_default=False)  # by the person: no report brings them back
+    # topic and summary, or the project, by the person: no report brings them back
+    titles_removed = models.BooleanField(default=False, db_default=False)
+    # keyed digest of the agent's own id for it, where the person erased that: a repeated report is known by it
+    erased_id = models.BinaryField(null=True, max_length=32)
     excerpts = ArrayField(models.CharField(max_length=limits.EXCERPT_MAX), default=list, blank=True)
     messages_reported = models.PositiveIntegerField(default=0, db_default=0)  # so far; more if it continues
     excerpts_read = models.PositiveIntegerField(default=0, db_default=0)  # the first so many were read
@@ -107,12 +111,19 @@ class Conversation(models.Model):
             models.Index(
                 "outside_from", SHARD, "person", condition=Q(outside_from__isnull=False), name="conversations_to_trim"
             ),
+            # conversations.record: a report of one whose id was erased
+            models.Index(fields=["erased_id"], condition=Q(erased_id__isnull=False), name="conversations_by_erased_id"),
             # upkeep.purge_logs: the trimmed ones
             models.Index(fields=["trimmed_at"], condition=Q(trimmed_at__isnull=False), name="conversations_to_purge"),
         ]
 
     def __str__(self) -> str:
         return self.topic or self.external_id
+
+    @staticmethod
+    def digest_of_id(agent: UUID, external_id: str) -> bytes:
+        """Return what a conversation of an agent is known by after its id was erased."""
+        return fingerprints.keyed_digest("conversation", f"{agent}\x1f{external_id}")
 
     @property
     def goes_on(self) -> bool:

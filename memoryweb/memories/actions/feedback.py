@@ -33,6 +33,7 @@ class LedgerResult:
     is_earned: bool = False
     is_lost: bool = False  # it had been earned, but for later rejects
     has_standing_yes: bool = False  # every accept came under one
+    rejected: float = 0.0  # R of SPEC §9
 
     def confidence_of(self, memory: Memory) -> float:
         return memory.confidence if self.confidence is None else round(self.confidence, CONFIDENCE_DECIMALS)
@@ -65,7 +66,7 @@ def apply_feedback(
     memory.confidence = result.confidence_of(memory)
     has_question = Proposal.objects.filter(memory=memory).open().exists()
     if result.is_earned and memory.status == Status.CANDIDATE and not has_question:
-        if result.has_standing_yes and _may_come_into_use(memory):
+        if _is_covered(memory, result):
             memory.status, memory.unasked_at = Status.ACTIVE, now
     elif result.is_lost and memory.status == Status.ACTIVE and not (memory.contested or _stands_by_itself(memory)):
         memory.status, memory.unasked_at = Status.CANDIDATE, None
@@ -74,7 +75,7 @@ def apply_feedback(
         version = store.save(memory, by=by, verb="weigh", because=BECAUSE, now=now)
         reason = f"Confidence went from {before[0]:.2f} to {memory.confidence:.2f}."
         outcome = Outcome(name=OutcomeName.REINFORCED, reason=reason, memory=memory, version=version)
-    _ask_if_earned(memory, result, has_question=has_question, by=by, now=now)
+    _ask_if_earned(memory, result, has_question=has_question, has_new_accept=ref is not None, by=by, now=now)
     return outcome
 
 
@@ -89,6 +90,10 @@ def _add_accept(memory: Memory, ref: dict[str, Any], *, by: Actor, now: datetime
     memory.evidence_count += 1
     store.update_evidence_counts(memory)
     memory.ttl_from = max(memory.ttl_from, now.date())
+
+
+def _is_covered(memory: Memory, result: LedgerResult) -> bool:
+    return result.has_standing_yes and _may_come_into_use(memory)
 
 
 def _may_come_into_use(memory: Memory) -> bool:
@@ -114,19 +119,30 @@ def _was_declined(memory: Memory) -> bool:
     return memory.proposals.filter(kind__in=kinds, status=Proposal.Status.DECLINED).exists()
 
 
-def _ask_if_earned(memory: Memory, result: LedgerResult, *, has_question: bool, by: Actor, now: datetime) -> None:
-    """Ask the person about what feedback has earned, and withdraw that question once it is no longer earned."""
+def _ask_if_earned(
+    memory: Memory, result: LedgerResult, *, has_question: bool, has_new_accept: bool, by: Actor, now: datetime
+) -> None:  # fmt: skip
+    """Ask the person about what feedback has earned, or what an accept has made ripe together with other evidence (§6).
+
+    What is neither any more loses that question. What a standing yes covers waits until it is earned.
+    """
     if memory.status != Status.CANDIDATE or memory.contested:
         return
-    if not result.is_earned:
+    if not (result.is_earned or (_is_ripe(memory, result) and not _is_covered(memory, result))):
         if has_question:
             earned = memory.proposals.filter(kind=Proposal.Kind.REMEMBER, change=EARNED)
             proposals.close_questions(earned, Proposal.Status.WITHDRAWN, now=now)
-    elif not has_question and not _was_declined(memory):
+    elif not has_question and not _was_declined(memory) and (result.is_earned or has_new_accept):
         proposals.ask(
             memory, kind=Proposal.Kind.REMEMBER, question=proposals.remember_question(memory),
             version=store.newest_version(memory.pk), by=by, now=now, change=EARNED, source=policy.Source.BEHAVIOUR,
         )  # fmt: skip
+
+
+def _is_ripe(memory: Memory, result: LedgerResult) -> bool:
+    """Return whether its evidence earns a question. Each reject outweighs one piece, in whatever order they came."""
+    left = memory.repeats - result.rejected
+    return left > 1 and policy.is_ripe(left, memory.evidence_days)
 
 
 @action
