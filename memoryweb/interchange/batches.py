@@ -7,7 +7,7 @@ that one that is killed leaves all of it done or none.
 import logging
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -144,8 +144,23 @@ def _finish_undo(batch: ImportBatch, now: datetime) -> None:
     if Act.objects.filter(pk__in=batch.acts, undone_at__isnull=False).exists() or not batch.left_as_is:
         batch.state, batch.finished_at = State.UNDONE, now
     else:
-        batch.state = State.DONE
-        batch.total = batch.done = batch.rows.exclude(outcome="").count()
+        _say_done(batch)
+
+
+def _say_done(batch: ImportBatch) -> None:
+    batch.state = State.DONE
+    batch.total = batch.done = batch.rows.exclude(outcome="").count()
+
+
+def follow_undo(acts: Collection[UUID], now: datetime) -> None:
+    """Say of the imports of these acts whether all of it is undone: History takes back, and brings back, one act."""
+    for batch in ImportBatch.objects.filter(state__in=(State.DONE, State.UNDONE), acts__overlap=list(acts)):
+        if Act.objects.filter(pk__in=batch.acts, undone_at=None).exists():
+            _say_done(batch)
+            batch.left_as_is = 0
+        elif batch.state == State.DONE:
+            batch.state, batch.finished_at, batch.left_as_is = State.UNDONE, now, left_as_is(batch).count()
+        batch.save()
 
 
 def left_as_is(batch: ImportBatch) -> QuerySet[Memory]:

@@ -18,7 +18,7 @@ from memoryweb.embedded import erasure_log
 from memoryweb.memories import emptied, topics
 from memoryweb.memories.actions import Actor, conflicts, proposals, store, tombstones
 from memoryweb.memories.actions.store import action
-from memoryweb.memories.actions.tombstones import OWN_KEY, add_tombstone, value_fingerprint
+from memoryweb.memories.actions.tombstones import OWN_KEY, add_tombstone, value_fingerprint, value_text
 from memoryweb.memories.models import LIVE, Erasure, Memory, Status, Tombstone, Use, fingerprints
 from memoryweb.rules.topics import Topic
 
@@ -38,6 +38,7 @@ class Wipe:
 
 
 WIPES: dict[str, Wipe] = {}
+TWINS = LIVE | Q(changed_verb="withdraw")  # has another one's words besides it
 IN_OTHER_TEXTS = frozenset({"conversations", "feedback"})  # wipes that search for its words in what was told elsewhere
 TEXT_FIELDS = (
     "project", "condition", "raw_kind", "category", "said_category", "key", "label", "details", "expire_reason"
@@ -60,6 +61,7 @@ class Removal:
     obs_ids: dict[UUID, str] = field(default_factory=dict)  # by memory
     fingerprint: bytes = b""
     tombstones: list[Tombstone] = field(default_factory=list)
+    by_value: dict[str, list[UUID]] = field(default_factory=dict)  # what may go with a memory that has its words
 
     def add_receivers(self, memory_id: UUID) -> None:
         for use in Use.objects.filter(memory=memory_id).select_related("agent"):
@@ -178,6 +180,9 @@ def erase_memories(memory_ids: Collection[UUID], removal: Removal, *, by: Actor,
     uses = Use.objects.filter(memory__in=memory_ids).order_by("pk")
     list(uses.select_for_update(of=("self",)).values_list("pk"))
     waiting = sorted(memory_ids)
+    if waiting and not removal.by_value:
+        for pk, label, value in Memory.objects.of(by.person_id).filter(TWINS).values_list("pk", "label", "value"):
+            removal.by_value.setdefault(value_text(label, value), []).append(pk)
     for memory_id in waiting:  # it grows: what waits with the same words goes too
         if memory_id not in removal.obs_ids:
             waiting += _erase_memory(store.lock(memory_id), removal, by=by, now=now)
@@ -188,10 +193,9 @@ def _erase_memory(memory: Memory, removal: Removal, *, by: Actor, now: datetime)
     withdrawn because the person said it themselves, and the rule that was learned as its opposite.
     """
     fingerprint = value_fingerprint(memory.person_id, memory.label, memory.value)
-    same = Memory.objects.of(memory.person_id).filter(LIVE | Q(changed_verb="withdraw"), value=memory.value)
-    others = same.exclude(pk=memory.pk)
+    same = removal.by_value.get(value_text(memory.label, memory.value), [])
+    twins = list(Memory.objects.filter(TWINS, pk__in=same).exclude(pk=memory.pk))
     learned = list(Memory.objects.filter(negates=memory, confirmed_at=None).values_list("pk", flat=True))
-    twins = [each for each in others if value_fingerprint(each.person_id, each.label, each.value) == fingerprint]
     is_gone = not any(twin.status == Status.ACTIVE for twin in twins)
     if is_gone:  # or a tombstone would block what the person still has
         removal.tombstones.append(add_tombstone(memory, Tombstone.Cause.ERASED, now=now))

@@ -4,7 +4,7 @@ Every row that the act changed becomes what it was before, as far as nothing lat
 changes. Later evidence and boosts do not count as building on it: they stay. Undo is an act too, so undoing it is redo.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -54,6 +54,10 @@ SINCE = {  # what happened to another row since
     "people_memorysettings": "The same setting has changed since",
     "agents_agent": "The agent has changed since",
 }
+
+
+# Told of acts that were taken back or stand again, so that other rooms can show it.
+FOLLOWERS: list[Callable[[Collection[UUID], datetime], None]] = []
 
 
 class BuiltOn(Exception):  # noqa: N818  reads as what it says
@@ -119,9 +123,18 @@ def _take_back(done: Sequence[Act], *, by: Actor, now: datetime) -> Outcome:
 
 
 def _mark_undone(done: Sequence[Act], *, now: datetime) -> None:
-    this = recording.OPEN.get()
-    Act.objects.filter(pk__in=[act.pk for act in done]).update(undone_at=now, undone_by=this.id if this else None)
-    Act.objects.filter(undone_by__in=[act.pk for act in done]).update(undone_at=None, undone_by=None)
+    """Mark these acts as undone. What one of them had taken back stands again, and so on along a chain of Undo."""
+    this, acts = recording.OPEN.get(), {act.pk for act in done}
+    Act.objects.filter(pk__in=acts).update(undone_at=now, undone_by=this.id if this else None)
+    taken_back, changed, is_undone = acts, set(acts), True
+    while taken_back:
+        is_undone = not is_undone
+        before = Act.objects.filter(undone_by__in=taken_back).exclude(pk__in=changed)
+        taken_back = set(before.values_list("pk", flat=True))
+        Act.objects.filter(pk__in=taken_back).update(undone_at=now if is_undone else None)
+        changed |= taken_back
+    for follow in FOLLOWERS:
+        follow(changed, now)
 
 
 @dataclass

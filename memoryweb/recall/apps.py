@@ -5,10 +5,12 @@ class RecallConfig(AppConfig):
     name = "memoryweb.recall"
 
     def ready(self) -> None:
+        from memoryweb.memories import undo
         from memoryweb.recall import embedding_index, encoders, receipts, reembed, shared
 
         encoders.check_settings()
         embedding_index.register()
         reembed.register()
         receipts.register()
+        undo.FOLLOWERS.append(receipts.follow_undo)
         shared.register()

@@ -2,7 +2,7 @@
 
 import json
 import logging
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -12,8 +12,8 @@ from django.db.models import Sum
 from django.db.models.functions import Coalesce
 
 from memoryweb.agents.models import UNRECORDED, Agent
-from memoryweb.memories import erasure, topics, usage
-from memoryweb.memories.models import fingerprints
+from memoryweb.memories import erasure, recording, topics, usage
+from memoryweb.memories.models import Act, fingerprints
 from memoryweb.memories.upkeep import purge
 from memoryweb.people.ids import uuid7
 from memoryweb.people.models import MemorySettings, User
@@ -27,16 +27,25 @@ from memoryweb.rules import limits, sensitive
 log = logging.getLogger(__name__)
 
 
-def mark_run_undone(agent_id: UUID, run: str, *, now: datetime) -> None:
-    Receipt.objects.filter(agent=agent_id, run=run).update(undone_at=now)
+def follow_undo(acts: Collection[UUID], now: datetime) -> None:
+    """Say on the receipts of these acts' runs whether all that a run did is undone."""
+    for agent, run in Act.objects.filter(pk__in=acts).exclude(run="").values_list("agent", "run").distinct():
+        receipts = Receipt.objects.filter(agent=agent, run=run)
+        if recording.undoable_of_run(agent, run, now=now):
+            receipts.update(undone_at=None)
+        else:
+            receipts.filter(undone_at=None).update(undone_at=now)
 
 
-# One statement writes the uses, the receipt, and its items. Each item names the version that was given.
+# One statement writes the uses, the receipt, and its items. Each item names the version that was given; an item of a
+# listing has no line and no score.
 COLUMNS = ", ".join(field.attname for field in Receipt._meta.concrete_fields)
 RECORD_USE = usage.RECORD_USE.format(received="item WHERE left_out = '' AND memory IS NOT NULL")
 ITEMS = f"""
 WITH item AS MATERIALIZED (
-    SELECT item.*, (SELECT max(h.history_id) FROM memories_historicalmemory h WHERE h.id = item.memory) AS version
+    SELECT id, memory, shared, rank, why, coalesce(line, '') AS line, coalesce(left_out, '') AS left_out,
+        coalesce(score, 0) AS score, coalesce(parts, '{{}}') AS parts, coalesce(tokens, 0) AS tokens,
+        (SELECT max(h.history_id) FROM memories_historicalmemory h WHERE h.id = item.memory) AS version
     FROM jsonb_to_recordset(%(items)s::jsonb) AS item(
         id uuid, memory uuid, shared uuid, rank int, line text, why text, left_out text, score float8, parts jsonb,
         tokens int)
@@ -164,8 +173,7 @@ def _if_storable(text: str) -> str:
 
 
 def _item_row(rank: int, pk: UUID, *, why: str, is_shared: bool = False, **more: Any) -> dict[str, Any]:
-    empty = {"line": "", "left_out": "", "score": 0.0, "parts": {}, "tokens": 0}
-    return {"id": uuid7(), "shared" if is_shared else "memory": pk, "rank": rank, "why": why} | empty | more
+    return {"id": uuid7(), "shared" if is_shared else "memory": pk, "rank": rank, "why": why, **more}
 
 
 def memories_given_in_run(agent: Agent, run: str) -> set[UUID]:

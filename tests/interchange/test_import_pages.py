@@ -17,7 +17,7 @@ from memoryweb.interchange.formats import FORMATS, WRITTEN
 from memoryweb.interchange.models import ImportBatch, ImportRow
 from memoryweb.memories import actions, erasure, upkeep
 from memoryweb.memories.actions import Person
-from memoryweb.memories.models import Evidence, Memory, Proposal, history_model
+from memoryweb.memories.models import Act, Evidence, Memory, Proposal, history_model
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from tests.api.test_canary import assert_no_table_contains
@@ -264,6 +264,20 @@ def undo_all(browser: Client, batch: ImportBatch) -> str:
     with scope.acting_as(batch.person_id):
         batch.refresh_from_db()
     return browser.get(f"/import/{batch.pk}/").content.decode()
+
+
+def test_an_import_follows_what_history_brings_back_and_takes_back(browser: Client, alice: User) -> None:
+    bring(browser, LIST)
+    batch = press_import(browser, alice)
+    assert "Undo the whole import" not in undo_all(browser, batch)
+    for state in (ImportBatch.State.DONE, ImportBatch.State.UNDONE, ImportBatch.State.DONE):
+        with scope.acting_as(alice.pk):
+            newest = Act.objects.latest("at")
+        browser.post(f"/acts/{newest.pk}/undo/")
+        with scope.acting_as(alice.pk):
+            batch.refresh_from_db()
+            assert batch.state == state
+    assert "Undo the whole import" in browser.get(f"/import/{batch.pk}/").content.decode()
 
 
 def test_an_answered_question_keeps_only_its_own_memory(browser: Client, alice: User) -> None:

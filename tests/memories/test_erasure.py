@@ -106,6 +106,21 @@ def test_erase_removes_all_that_waits_with_the_same_words(as_alice: User, scribe
     assert (tables_containing(WORD), Memory.objects.exists(), Proposal.objects.exists()) == (set(), False, False)
 
 
+@pytest.mark.parametrize(
+    ("value", "other"),
+    [(f"{WORD} milk", f" {WORD.upper()}  Milk."), ([WORD, "oats"], ["oats", WORD]), ("Ｑuokka", WORD)],
+)
+def test_erase_removes_what_waits_with_the_same_value_written_otherwise(
+    as_alice: User, scribe: Agent, value: Any, other: Any
+) -> None:
+    typed = person_types(as_alice, "", value=value, **DRINK)
+    agent_says(scribe, "", value=other, name="what to buy", category="shopping")
+    assert Proposal.objects.open().count() == 1
+    erase(memory_of(typed), as_alice)
+    assert not tables_containing(WORD)
+    assert not Proposal.objects.exists()
+
+
 def test_erase_removes_an_open_update_with_the_same_value(as_alice: User, scribe: Agent) -> None:
     first = person_types(as_alice, f"{WORD} milk", **DRINK)
     person_types(as_alice, "Tea", **DRINK)

@@ -12,13 +12,14 @@ from memoryweb.agents.models import Agent, Sight, Trust
 from memoryweb.communities import membership, sharing
 from memoryweb.communities.sharing import Words
 from memoryweb.interchange import previews, reading
+from memoryweb.learning import conversations
 from memoryweb.learning.models import Conversation, Feedback
-from memoryweb.memories import actions, erasure, topics, usage
+from memoryweb.memories import actions, erasure, topics, upkeep, usage
 from memoryweb.memories.actions import AgentOf, FileOf, Person
 from memoryweb.memories.models import Act, Erasure, Evidence, Memory, Proposal, Tombstone
 from memoryweb.memories.undo import undo_act
 from memoryweb.operations.models import Answer
-from memoryweb.people.models import Membership, User
+from memoryweb.people.models import Membership, MemorySettings, User
 from memoryweb.recall.models import Receipt, ReceiptItem
 from memoryweb.rls import scope
 from memoryweb.rules.topics import Topic
@@ -152,6 +153,31 @@ def test_after_the_erase_no_table_contains_it_and_the_rest_stays(as_alice: User,
     assert Receipt.objects.get(pk=made["other receipt"].pk).query == "tea"
     assert not any(receipt.checked.values())
     assert receipt.kept == []
+
+
+def test_a_conversation_whose_id_was_erased_does_not_come_back_with_the_next_report(
+    as_alice: User, scribe: Agent
+) -> None:
+    told = {
+        "external_id": "northwind-traders/7", "topic": "Northwind Traders", "project": "northwind-traders",
+        "messages": ["I worked at Northwind Traders.", "It rains."],
+    }  # fmt: skip
+    settings = MemorySettings.for_person(as_alice.pk)
+
+    def report(**changes: Any) -> None:
+        ended = conversations.EndedConversation(ended_at=NOON, **(told | changes))
+        conversations.record(scribe, settings, ended, now=NOON)
+
+    report()
+    erase(as_alice)
+    report()
+    report(messages=[*told["messages"], "The sun shines."])
+    assert tables_containing(*WORDS) == set()
+    assert [each.excerpts for each in Conversation.objects.all()] == [["It rains.", "The sun shines."]]
+    Conversation.objects.update(trimmed_at=NOON, topic="", summary="", excerpts=[], outside_from=None)
+    upkeep.run_now("purge_logs", now=NOON + timedelta(days=400))
+    report()
+    assert tables_containing(*WORDS) == set()
 
 
 def test_after_the_commit_a_dump_of_all_rows_has_no_word_of_it(committed: None) -> None:

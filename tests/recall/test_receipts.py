@@ -12,7 +12,7 @@ from django.utils import timezone
 from memoryweb.agents.models import Agent
 from memoryweb.memories import erasure, upkeep
 from memoryweb.memories.actions import Person
-from memoryweb.memories.models import Memory, Use, history_model
+from memoryweb.memories.models import Act, Memory, Use, history_model
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.recall.models import Receipt, ReceiptItem
 from memoryweb.rls import scope
@@ -136,6 +136,22 @@ def test_a_run_can_be_undone(call: Callable[..., Any], browser: Client, alice: U
         assert [m.label for m in Memory.objects.live()] == ["Milk"]
         assert Receipt.objects.get(pk=data["receiptId"]).undone_at
     assert browser.get(f"/receipts/{data['receiptId']}/").context["acts"] == []
+
+
+def test_a_receipt_follows_redo_and_undo_of_its_run(call: Callable[..., Any], browser: Client, alice: User) -> None:
+    data = recall(call, run="run-9")
+    for name in ("tea", "coffee"):
+        call("save_user_preference", category="food", preference=name, details=f"Today only {name}", run="run-9")
+    browser.post(f"/receipts/{data['receiptId']}/undo-run/")
+    for is_undone in (False, True, False):
+        with scope.acting_as(alice.pk):
+            newest = Act.objects.latest("at")
+        browser.post(f"/acts/{newest.pk}/undo/")
+        with scope.acting_as(alice.pk):
+            assert bool(Receipt.objects.get(pk=data["receiptId"]).undone_at) is is_undone
+            assert Memory.objects.live().count() == (0 if is_undone else 2)
+        assert len(browser.get(f"/receipts/{data['receiptId']}/").context["acts"]) == (0 if is_undone else 2)
+        assert ("made 2 changes in one run" in browser.get("/history/").content.decode()) is not is_undone
 
 
 def test_the_receipts_list_pages_without_gaps_and_filters_by_agent(
