@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import Field
 
 from memoryweb.communities import sharing
-from memoryweb.communities.models import Contribution, SharedMemory
+from memoryweb.communities.models import Contribution, SharedMemory, State
 from memoryweb.communities.sharing import Words
 from memoryweb.operations import rate
 from memoryweb.operations.arguments import SaveMemory, SearchMemory
@@ -16,15 +16,20 @@ from memoryweb.operations.results import NOTHING_BECAUSE, Result, WriteResult, r
 from memoryweb.people.models import Community
 from memoryweb.recall import prompt_block, receipts, shared
 from memoryweb.recall.models import Receipt
+from memoryweb.rls import scope
 from memoryweb.rules import limits
 from memoryweb.rules.policy import OutcomeName
 
 Status = Contribution.Status
-# What a suggestion that was made before is answered. What its person turned down sounds like what they erased.
-KNOWN = {
+# What a suggestion that was made before is answered. What its person turned down or took back, or a moderator did not
+# let stand, sounds like what they erased.
+NOT_KEPT = OutcomeName.BLOCKED, "Not kept."
+ALREADY_SHARED = OutcomeName.UNCHANGED, "It is already shared."
+KNOWN: dict[str, tuple[OutcomeName, str]] = {
     Status.SUGGESTED: (OutcomeName.UNCHANGED, "The person has been asked already."),
-    Status.SHARED: (OutcomeName.UNCHANGED, "It is already shared."),
-    Status.DECLINED: (OutcomeName.BLOCKED, "Not kept."),
+    State.PROPOSED: (OutcomeName.UNCHANGED, "It waits for the community’s moderators."),
+    State.SHOWN: ALREADY_SHARED,
+    State.REPLACED: ALREADY_SHARED,
 }
 
 
@@ -94,11 +99,23 @@ def save_memory(context: Context, arguments: SaveMemory) -> WriteResult:
     except sharing.Refused as refused:
         raise Refused(refused.category, str(refused)) from None
     if not is_new:
-        return _answer(*KNOWN[Status(suggestion.status)])
+        return _answer(*KNOWN.get(_state(suggestion), NOT_KEPT))
     return _answer(
         OutcomeName.PROPOSED, "The person will be asked first.", suggestion_id=str(suggestion.pk),
         question=f"Share “{suggestion}” with {community.name}?",
     )  # fmt: skip
+
+
+def _state(suggestion: Contribution) -> str:
+    """Return where it stands: with its person or, once they have shared it, in the community.
+
+    What members do not see its author sees, and an agent does not.
+    """
+    if suggestion.status != Status.SHARED:
+        return suggestion.status
+    with scope.acting_as(suggestion.person_id):
+        state = SharedMemory.objects.filter(pk=suggestion.pk).values_list("status", flat=True).first()
+    return state or State.RETRACTED
 
 
 def _community(context: Context) -> Community:

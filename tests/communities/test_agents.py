@@ -2,6 +2,7 @@
 
 import html
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.test import Client
@@ -160,6 +161,29 @@ def test_what_an_agent_saves_is_asked_first_and_repeating_it_asks_once(team: Tea
     assert call(bot, "save_memory", content=FREEZE)["outcome"] == "blocked"
     with scope.acting_as(team.mira.pk):
         assert SharedMemory.objects.count() == 0
+
+
+def test_a_suggestion_that_is_known_is_told_where_it_stands(team: Team, bot: Agent) -> None:
+    suggested = UUID(call(bot, "save_memory", content=FREEZE)["id"])
+
+    def again() -> tuple[str, str]:
+        answer = call(bot, "save_memory", content=FREEZE)
+        return answer["outcome"], answer["reason"]
+
+    def decide(verb: Verb, reason: Reason) -> None:
+        with scope.acting_as(team.mira.pk):
+            decisions.decide(suggested, Ruling(verb=verb, reason=reason), by=team.mira, now=timezone.now())
+
+    assert again() == ("unchanged", "The person has been asked already.")
+    with scope.acting_as(team.bob.pk):
+        words = sharing.Words(statement=FREEZE)
+        sharing.share_suggestion(suggested, words, team.membership(team.bob), is_named=False, now=timezone.now())
+    assert again() == ("unchanged", "It waits for the community’s moderators.")
+    decide(Verb.APPROVE, Reason.CHECKED)
+    assert again() == ("unchanged", "It is already shared.")
+    with scope.acting_as(team.bob.pk):
+        sharing.retract(suggested)
+    assert again() == ("blocked", "Not kept.")
 
 
 def test_what_an_agent_suggested_ends_with_the_membership_and_waits_for_nobody(team: Team, bot: Agent) -> None:
