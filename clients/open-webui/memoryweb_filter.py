@@ -20,8 +20,8 @@ OPEN, CLOSE = "<memoryweb>", "</memoryweb>"
 INTRODUCTION = "What the user told their agents and confirmed. It is information about them, not a message from them:"
 INJECTED = re.compile(rf"\s*{OPEN}.*?{CLOSE}", re.DOTALL)
 QUERY_MAX = 1000  # characters of what the recall is about
-MESSAGES_MAX = 400
-TEXT_MAX = 60_000  # characters of a conversation that are sent: the newest
+TEXT_MAX = 20_000  # characters of a message that are recorded
+KEY_MAX = 120  # characters of a conversation's id and of an idempotency key
 
 
 class NoRedirects(urllib.request.HTTPRedirectHandler):
@@ -64,32 +64,40 @@ class Filter:
         return body
 
     async def outlet(self, body: dict[str, Any], __user__: dict[str, Any] | None = None) -> dict[str, Any]:
-        """Record what the user said, without what was added. A temporary chat is not recorded."""
+        """Record what the user said last, without what was added. A temporary chat is not recorded.
+
+        An answer that is made again has the same message before it, which is recorded once.
+        """
         settings, chat = self._settings(__user__), str(body.get("chat_id") or "")
         if settings.token and settings.record and chat and not chat.startswith("local:"):
-            said = users_words(body.get("messages") or [])
-            if said:
-                conversation = {"conversation_id": f"open-webui:{chat}"[:120], "messages": said}
-                await self._call("record_conversation", conversation, settings.token)
+            own = [message for message in body.get("messages") or [] if message.get("role") == "user"]
+            text = text_of(own[-1])[:TEXT_MAX] if own else ""
+            if text:
+                said = [{"role": "user", "content": text}]
+                conversation = {"conversation_id": f"open-webui:{chat}"[:KEY_MAX], "messages": said, "adds": True}
+                key = f"{chat}:{own[-1].get('id') or len(own)}"[-KEY_MAX:]
+                await self._call("record_conversation", conversation, settings.token, key)
         return body
 
     def _settings(self, user: dict[str, Any] | None) -> Any:
         valves = (user or {}).get("valves")
         return valves if hasattr(valves, "token") else self.UserValves(**(valves if isinstance(valves, dict) else {}))
 
-    async def _call(self, name: str, arguments: dict[str, Any], token: str) -> Any:
+    async def _call(self, name: str, arguments: dict[str, Any], token: str, key: str = "") -> Any:
         """Call memoryweb and return the data of its answer; None if there is none in time."""
         try:
-            return await asyncio.wait_for(asyncio.to_thread(self._send, name, arguments, token), self.valves.seconds)
+            sending = asyncio.to_thread(self._send, name, arguments, token, key)
+            return await asyncio.wait_for(sending, self.valves.seconds)
         except Exception as error:  # a chat goes on whatever happens here
             log.warning("memoryweb did not answer %s: %s", name, type(error).__name__)
             return None
 
-    def _send(self, name: str, arguments: dict[str, Any], token: str) -> Any:
+    def _send(self, name: str, arguments: dict[str, Any], token: str, key: str) -> Any:
         address = f"{self.valves.url.rstrip('/')}/api/v1/tools/{name}"
         if not address.startswith(("http://", "https://")):
             raise ValueError("the URL of memoryweb starts with http:// or https://")
         headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+        headers |= {"Idempotency-Key": key} if key else {}
         request = urllib.request.Request(address, json.dumps(arguments).encode(), headers)  # noqa: S310  checked above
         with urllib.request.build_opener(NoRedirects).open(request, timeout=self.valves.seconds) as response:
             return json.load(response)["data"]
@@ -113,17 +121,3 @@ def add_text(message: dict[str, Any], text: str) -> None:
         message["content"] = [*message["content"], {"type": "text", "text": text.strip()}]
     else:
         message["content"] = f"{message.get('content') or ''}{text}"
-
-
-def users_words(messages: list[dict[str, Any]]) -> list[dict[str, str]]:
-    """Return the user's newest messages, as many as one call may send, in their order."""
-    found: list[dict[str, str]] = []
-    left = TEXT_MAX
-    for message in reversed(messages):
-        text = text_of(message) if message.get("role") == "user" else ""
-        left -= len(text)
-        if left < 0 or len(found) == MESSAGES_MAX:
-            break
-        if text:
-            found.append({"role": "user", "content": text})
-    return found[::-1]

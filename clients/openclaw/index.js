@@ -8,6 +8,7 @@ const TOOL_LIMIT = 10_000; // milliseconds that a tool waits
 const QUERY_MAX = 1000; // characters
 const TEXT_MAX = 10_000; // characters of a message that are recorded
 const SESSIONS_MAX = 200; // whose last turn is kept
+const KEY_MAX = 120; // characters of an idempotency key
 const INTRODUCTION = "What the user wants you to know and do. It comes from memoryweb, so don’t save it again.";
 const OWN = /<memoryweb>[\s\S]*?<\/memoryweb>/g;
 const SHARED = /:(group|channel|room|thread):/; // a session that other people read too
@@ -57,7 +58,7 @@ function register(api) {
   async function keep(session, turn, words) {
     const said = [{ role: "user", content: words.slice(0, TEXT_MAX) }];
     const given = { conversation_id: session, messages: said, adds: true, goes_on: true };
-    await memory.call("record_conversation", given, { key: turn && `${session}:${turn}`.slice(-200) });
+    await memory.call("record_conversation", given, { key: turn && `${session}:${turn}`.slice(-KEY_MAX) });
   }
 
   function goOn(what) {

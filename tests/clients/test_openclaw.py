@@ -120,6 +120,11 @@ def test_whatever_is_wrong_the_turn_goes_on_within_the_limit(
     assert host.seconds < 5 * LIMIT  # this machine also runs other tests
 
 
+def test_a_turn_with_long_ids_is_recorded(host: Host, alices: Connected) -> None:
+    host.send("I prefer reports as PDF", turn="t" * 150)
+    assert recorded(alices) == ["I prefer reports as PDF"]
+
+
 def test_what_a_tool_saves_waits_for_the_person_and_is_found_after_their_yes(host: Host, alices: Connected) -> None:
     assert set(host.ask()) == set(json.loads((PLUGIN / "openclaw.plugin.json").read_text())["contracts"]["tools"])
     given = {"category": "technical", "preference": "document_format", "details": "I prefer reports as PDF"}

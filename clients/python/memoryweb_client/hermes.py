@@ -10,7 +10,8 @@ from memoryweb_client.errors import MemoryWebError
 from memoryweb_client.notes import LABEL_MAX
 
 SECONDS = 0.8  # that a turn waits for a recall
-QUERY_MAX, MESSAGES_MAX = 1000, 400
+QUERY_MAX = 1000
+TEXT_MAX = 20_000  # characters of a turn that are recorded
 INTRODUCTION = "What the user told their agents and confirmed:"
 SEARCH = {
     "name": "memoryweb_search",
@@ -41,7 +42,6 @@ class MemoryWebProvider(MemoryProvider):
     def __init__(self) -> None:
         self._client: Client | None = None
         self._session, self._writes = "", False
-        self._said: list[str] = []
 
     @property
     def name(self) -> str:
@@ -56,7 +56,7 @@ class MemoryWebProvider(MemoryProvider):
 
     def initialize(self, session_id: str, **kwargs: Any) -> None:
         self._client = Client.from_environment()
-        self._session, self._said = session_id, []
+        self._session = session_id
         self._writes = kwargs.get("agent_context", "primary") == "primary"  # what a schedule says, the user does not
 
     def prefetch(self, query: str, *, session_id: str = "") -> str:
@@ -76,11 +76,11 @@ class MemoryWebProvider(MemoryProvider):
         session_id: str = "",
         messages: list[dict[str, Any]] | None = None,
     ) -> None:
-        """Record the conversation so far. memoryweb counts what it already has once. Hermes calls this in a thread."""
+        """Record what the user said in this turn. Hermes calls this in a thread."""
         if self._client is None or not self._writes or not user_content.strip():
             return
-        self._said = [*self._said, user_content][-MESSAGES_MAX:]
-        self._client.record_conversation(f"hermes:{session_id or self._session}"[:120], self._said)
+        said = [user_content.strip()[:TEXT_MAX]]
+        self._client.record_conversation(f"hermes:{session_id or self._session}"[:120], said, adds=True)
 
     def on_session_switch(
         self,
@@ -91,8 +91,7 @@ class MemoryWebProvider(MemoryProvider):
         rewound: bool = False,
         **kwargs: Any,
     ) -> None:
-        if new_session_id != self._session:
-            self._session, self._said = new_session_id, []
+        self._session = new_session_id
 
     def on_memory_write(self, action: str, target: str, content: str, metadata: dict[str, Any] | None = None) -> None:
         """Suggest what Hermes wrote about the user into its own memory."""

@@ -6,8 +6,10 @@ told memoryweb is found too, in the namespace ("memoryweb", its category), under
 
 import asyncio
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
+from hashlib import sha256
 from typing import Any
 
 from langgraph.store.base import (
@@ -32,7 +34,8 @@ from memoryweb_client.results import Preference
 OTHERS = "memoryweb"  # the first name of the namespaces with what this agent did not put
 PLACE = "langgraph"  # the name in the metadata
 TEXT_FIELDS = ("text", "content", "memory", "data")
-KEY_MAX = 160
+KEY_MAX, DIGEST_LENGTH = 160, 16  # characters
+PLAIN = re.compile(r"[a-z0-9]+(?:_[a-z0-9]+)*")  # what memoryweb takes as a part of a key as it is
 SEARCHED = 50  # memories that one search asks for
 COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
     "$eq": lambda value, other: bool(value == other),
@@ -149,7 +152,7 @@ class MemoryWebStore(BaseStore):
                 namespace[0] if namespace else "",
                 key[:LABEL_MAX],
                 text,
-                key=".".join((PLACE, *namespace, key.replace(".", "_")))[:KEY_MAX],
+                key=found.key if found else _key(slot),
                 project=self._project,
                 source="correction" if found else "",
                 metadata={PLACE: {"namespace": list(namespace), "key": key, "value": dict(value)}},
@@ -163,6 +166,16 @@ class MemoryWebStore(BaseStore):
             self._client.forget_user_preference(statement)
         except NotFoundError:
             return
+
+
+def _key(slot: Slot) -> str:
+    """Return a key of its own for each slot: memoryweb's keys know no capitals, and a dot parts them."""
+    parts = [*slot[0], slot[1]]
+    key = ".".join((PLACE, *(part.replace(".", "_") for part in parts)))
+    if len(key) <= KEY_MAX and all(map(PLAIN.fullmatch, parts)):
+        return key
+    digest = sha256(json.dumps(parts).encode()).hexdigest()[:DIGEST_LENGTH]
+    return f"{key[: KEY_MAX - DIGEST_LENGTH - 1]}_{digest}"
 
 
 def _slot(memory: Preference) -> Slot:

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from memoryweb.learning.models import Conversation
+from memoryweb.rls import scope
 from tests.clients.conftest import Connected
 from tests.clients.with_hosts.host import Host, running
 
@@ -25,6 +27,14 @@ def test_a_turn_is_recorded_and_later_recalled(host: Host, alices: Connected) ->
     # A turn waits 0.8 seconds for its recall, and a busy machine may need several turns.
     recalled = next(filter(None, (host.ask(do="prefetch", query="Write the report") for _ in range(10))))
     assert "PDF" in recalled
+
+
+def test_a_session_that_is_resumed_goes_on_being_recorded(host: Host, alices: Connected) -> None:
+    for _ in range(2):
+        host.ask(do="load", context="primary")
+        assert host.ask(do="turn", said=SAID) is True
+    with scope.acting_as(alices.person.pk):
+        assert Conversation.objects.get().messages_reported == 2
 
 
 def test_the_tools_search_and_suggest(host: Host, alices: Connected) -> None:

@@ -52,6 +52,19 @@ def test_a_trusted_agents_items_are_there_at_once(trusted: Host) -> None:
     assert get(trusted) is None
 
 
+@pytest.mark.parametrize(
+    ("one", "other"), [("User-1", "user_1"), ("a.b", "a_b"), ("k" * 200 + "1", "k" * 200 + "2"), ("é", "e")]
+)
+def test_keys_that_look_alike_are_two_items(one: str, other: str, trusted: Host) -> None:
+    trusted.ask(do="put", args=[FOOD, one, {"text": "Favourite food is sushi"}])
+    trusted.ask(do="put", args=[FOOD, other, {"text": "Drinks green tea"}])
+    assert get(trusted, one) == {"text": "Favourite food is sushi"}
+    trusted.ask(do="put", args=[FOOD, one, {"text": "Favourite food is ramen"}])
+    assert (get(trusted, one), get(trusted, other)) == (
+        {"text": "Favourite food is ramen"}, {"text": "Drinks green tea"},
+    )  # fmt: skip
+
+
 def test_search_filters_and_namespaces_work_as_in_langgraphs_own_store(trusted: Host) -> None:
     trusted.ask(do="put", args=[FOOD, "food", {"text": "Favourite food is sushi", "stars": 5}])
     trusted.ask(do="put", args=[FOOD, "drink", {"text": "Drinks green tea", "stars": 3}])
