@@ -164,7 +164,8 @@ class LastNight:
 def activity_since(person: User, moment: datetime) -> LastNight:
     """Count what upkeep did since this moment, from the versions and the questions themselves."""
     versions: Any = history_model().objects.filter(person=person, history_date__gte=moment)
-    verbs = Counter(versions.filter(changed_by="clock").values_list("changed_verb", flat=True))
+    counted = versions.filter(changed_by="clock").order_by().values_list("changed_verb").annotate(Count("pk"))
+    verbs = Counter(dict(counted))
     # Proposals do not record who closed them, but only upkeep closes one that is this old as stale.
     unanswered = Q(status=Proposal.Status.STALE, created_at__lt=F("decided_at") - timedelta(days=policy.PROPOSAL_DAYS))
     questions = Proposal.objects.of(person).aggregate(

@@ -96,12 +96,15 @@ def readable_by(agent: Agent, settings: MemorySettings, *, now: datetime, projec
 
 def fetch_readable(
     agent: Agent, settings: MemorySettings, condition: str, parameters: Mapping[str, Any], *, now: datetime,
-    project: str = "",
+    project: str = "", only: tuple[str, ...] = (),
 ) -> list[Memory]:  # fmt: skip
-    """Return those of `readable_by` for which a condition about a row `m` holds; it may end with ORDER BY and more."""
+    """Return those of `readable_by` for which a condition about a row `m` holds; it may end with ORDER BY and more.
+
+    `only` names the fields that are read, if not all.
+    """
     if not (rule := _readable_rows(agent, settings, now=now, project=project)):
         return []
-    return rows.fetch(Memory, f"{rule[0]} AND {condition}", {**rule[1], **parameters})
+    return rows.fetch(Memory, f"{rule[0]} AND {condition}", {**rule[1], **parameters}, only=only)
 
 
 def may_be_given(

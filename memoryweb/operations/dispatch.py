@@ -201,11 +201,11 @@ def _read(call: Call, operation: Operation, arguments: BaseModel) -> tuple[dict[
 def _write(call: Call, operation: Operation, arguments: BaseModel) -> tuple[dict[str, Any], int]:
     """Run the handler as one act, while no other write for this person runs. A failure rolls the whole call back."""
     with hold_person(call.agent.person_id) as settings:
-        if operation.may_ask:
-            rate.check_capacity(call.agent)
         context = Context(agent=call.agent, settings=settings, now=call.now)
 
         def execute() -> Result:
+            if operation.may_ask:
+                rate.check_capacity(call.agent)
             run = getattr(arguments, "run", "")
             with recording(context.by, call.name, now=call.now, run=run, request=call.request_id, savepoint=False):
                 return operation.handler(context, arguments)
@@ -233,12 +233,14 @@ def _check_sizes(call: Call, operation: Operation) -> None:
 def _guard(call: Call, operation: Operation) -> None:
     """Refuse a write with something sensitive in any text of it, names of arguments included.
 
-    Runs before anything is parsed, stored or logged.
+    Runs before anything is parsed, stored or logged. Where an agent gives an id of its own, a random one passes.
     """
     if not operation.writes:
         return
     guarded = {name: value for name, value in call.arguments.items() if name not in operation.unguarded_fields}
-    if finding := sensitive.inspect([guarded, call.idempotency_key]):
+    own_ids = [call.idempotency_key, *(guarded.pop(name, "") for name in operation.own_ids)]
+    own_ids = [value for value in own_ids if not (isinstance(value, str) and sensitive.is_random_id(value))]
+    if finding := sensitive.inspect([guarded, *own_ids]):
         raise Refused(finding.category, refusals.REASONS[finding.category])
 
 

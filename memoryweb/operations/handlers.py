@@ -23,6 +23,7 @@ from memoryweb.operations.arguments import (
 )
 from memoryweb.operations.errors import Failure, Refused, invalid
 from memoryweb.operations.results import (
+    LISTED,
     NOTHING_BECAUSE,
     Preference,
     PreferenceList,
@@ -113,7 +114,7 @@ def get_user_preferences(context: Context, arguments: GetUserPreferences) -> Pre
         condition += " AND (m.changed_at, m.id) < (%(after)s, %(after_id)s)"
     found = visibility.fetch_readable(
         context.agent, context.settings, f"{condition} ORDER BY m.changed_at DESC, m.id DESC LIMIT %(limit)s",
-        parameters, now=context.now, project=context.project(arguments.project),
+        parameters, now=context.now, project=context.project(arguments.project), only=LISTED,
     )  # fmt: skip
     page = found[: arguments.limit]
     next_cursor = cursors.cursor_after(page[-1]) if len(found) > arguments.limit else ""

@@ -28,6 +28,14 @@ class Result(ABC):
         """How many memories the call read or changed, for the access log."""
 
 
+# The fields of a memory that Preference.from_memory reads.
+LISTED = (
+    *("id", "obs_id", "category", "label", "value", "details", "key", "kind", "status", "source", "confidence"),
+    *("importance_base", "importance_as_of", "importance_assumed", "evidence_count", "condition", "day", "project"),
+    *("tags", "learned_on", "updated_on", "valid_until", "changed_at", "metadata"),
+)
+
+
 @dataclass(frozen=True)
 class Preference:
     """One memory as an agent sees it; the first four names are those of the original tools (S4)."""

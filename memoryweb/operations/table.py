@@ -16,7 +16,7 @@ class Operation:
 
     `handler` runs inside the person's scope with arguments that are already checked. A call of an operation that
     writes is refused when the guard finds something sensitive in it, except in `unguarded_fields`: there the handler
-    itself leaves out what must not be stored.
+    itself leaves out what must not be stored. `own_ids` are ids that the agent's program made up, mostly at random.
     """
 
     name: str
@@ -26,6 +26,7 @@ class Operation:
     scope: str
     handler: Callable[[Context, Any], results.Result]
     unguarded_fields: tuple[str, ...] = ()
+    own_ids: tuple[str, ...] = ()
     may_ask: bool = False  # it can bring a question to the person
     needs_conversations: bool = False  # only for agents that the person lets read conversations
     needs_community: bool = False  # only for agents that work for a community
@@ -117,8 +118,8 @@ OPERATIONS: dict[str, Operation] = {
             reports.ConversationRecorded,
             Scope.WRITE,
             reports.record_conversation,
-            may_ask=True,
             unguarded_fields=("messages", "topic", "summary"),
+            own_ids=("conversation_id",),
         ),
         Operation(
             "get_recent_conversations",

@@ -124,6 +124,6 @@ def fetch_candidates(context: RecallContext, found: Iterable[UUID]) -> list[Cand
     groups = f"{NEEDED} UNION {ANY_READY}" if request.is_open else NEEDED
     helped, times = (HELPED, "coalesce(times, 0)") if context.learns_from_use else ("", "0")
     statement = CANDIDATES.format(groups=groups.format(owned=context.owned_sql), helped=helped, times=times)
-    with connection.cursor() as cursor:
+    with connection.cursor() as cursor:  # planned for each request: what the task asks for decides which indexes help
         cursor.execute(statement, values)
         return [CandidateRow(*columns) for columns in cursor.fetchall()]

@@ -16,13 +16,13 @@ from cachetools import LRUCache, cached
 from cachetools.keys import hashkey
 from django.contrib.postgres.search import SearchQuery, SearchQueryCombinable
 from django.core.exceptions import EmptyResultSet
-from django.db import connection
 
 from memoryweb.memories import named_sql
 from memoryweb.memories.models import Memory, MemoryQuerySet
 from memoryweb.memories.models.fingerprints import text_digest
 from memoryweb.recall import encoders, identified
 from memoryweb.recall.ranking import CHINESE_EXPONENT, OWN, Corpus, RankedQuestion, best_sql
+from memoryweb.rls import rows
 from memoryweb.rls.policies import ME
 from memoryweb.rules import identifiers, occasions, tokens, word_forms
 from memoryweb.rules.languages import CHINESE
@@ -110,7 +110,7 @@ def relevant(memories: MemoryQuerySet, text: str, *, limit: int) -> list[Memory]
 
 
 def _rows(statement: str, values: dict[str, Any]) -> list[Any]:
-    with connection.cursor() as cursor:
+    with rows.prepared_cursor() as cursor:
         cursor.execute(statement, values)
         return list(cursor.fetchall())
 
@@ -150,7 +150,7 @@ def _lexemes(
     pairs = _pairs(normalized)
     categories = " ".join(sorted(touched.categories)).replace("_", " ")
     situations = " ".join(touched.words)
-    with connection.cursor() as cursor:
+    with rows.prepared_cursor() as cursor:
         cursor.execute(LEXEMES, [tokens.CJK.sub(" ", text) for text in (normalized, situations, categories)])
         person, stems, situation_stems, category_stems = cursor.fetchone()
     lexemes = list(dict.fromkeys([*map(word_forms.base, stems), *pairs]))[:WORDS_MAX]

@@ -18,9 +18,10 @@ M = TypeVar("M", bound=Model)
 def prepared_cursor() -> Iterator[Any]:
     """Give a cursor for a statement whose text is always the same: the database plans it once for each connection.
 
-    For those that find or write a few rows by an index, where planning takes longer than running. With a connection
-    that prepares nothing (environment.database) it works as well, only slower. One statement at a time; the values are
-    sent beside it, so the database must be able to tell their types.
+    For statements whose best plan depends on no value: the plan made for one person is used for everybody, whether
+    they have few memories or very many. With a connection that prepares nothing (environment.database) it works as
+    well, only slower. One statement at a time; the values are sent beside it, so the database must be able to tell
+    their types.
     """
     if connection.queries_logged:  # Django's log shows no statement that was prepared before
         with connection.cursor() as cursor:
@@ -70,25 +71,29 @@ def insert(row: Model) -> None:
 
 
 @cache
-def _attributes(model: type[Model]) -> tuple[list[str], list[tuple[int, Any]]]:
-    """Return the attributes of all columns, and the converters of those that need one."""
-    fields = model._meta.concrete_fields
+def _attributes(model: type[Model], only: Sequence[str] = ()) -> tuple[list[str], list[tuple[int, Any]]]:
+    """Return the attributes of the columns, and the converters of those that need one."""
+    fields = _fields(model, only)
     converters = [(n, field.from_db_value) for n, field in enumerate(fields) if hasattr(field, "from_db_value")]
     return [field.attname for field in fields], converters
 
 
+def _fields(model: type[Model], only: Sequence[str]) -> list[Any]:
+    return [model._meta.get_field(name) for name in only] or list(model._meta.concrete_fields)
+
+
 @cache
-def select(model: type[Model], alias: str) -> str:
-    """Return all columns of a table that the query calls by this alias, for `made`."""
-    return ", ".join(f"{alias}.{field.column}" for field in model._meta.concrete_fields)
+def select(model: type[Model], alias: str, only: tuple[str, ...] = ()) -> str:
+    """Return the columns of a table that the query calls by this alias, for `made`; all of them without `only`."""
+    return ", ".join(f"{alias}.{field.column}" for field in _fields(model, only))
 
 
-def made(model: type[M], read: Sequence[Any]) -> M:
-    """Make an instance of a row that was read with the columns of `select`.
+def made(model: type[M], read: Sequence[Any], only: tuple[str, ...] = ()) -> M:
+    """Make an instance of a row that was read with the columns of `select`. Others are read when they are asked for.
 
     Without Model.__init__, which sets each attribute through its descriptor and sends signals.
     """
-    names, converters = _attributes(model)
+    names, converters = _attributes(model, only)
     values = list(read)
     for n, convert in converters:
         values[n] = convert(values[n], None, connection)
@@ -99,12 +104,16 @@ def made(model: type[M], read: Sequence[Any]) -> M:
     return row
 
 
-def fetch(model: type[M], condition: str, parameters: Any) -> list[M]:
-    """Return the rows of the table, named `m`, for which the condition holds. It may end with ORDER BY and more."""
+def fetch(model: type[M], condition: str, parameters: Any, *, only: tuple[str, ...] = ()) -> list[M]:
+    """Return the rows of the table, named `m`, for which the condition holds. It may end with ORDER BY and more.
+
+    `only` names the fields that the caller will read, the primary key among them.
+    """
     with prepared_cursor() as cursor:
         cursor.adapters.register_loader("timestamptz", TimestamptzLoader)  # Django's is in Python and gives the same
-        cursor.execute(f"SELECT {select(model, 'm')} FROM {model._meta.db_table} m WHERE {condition}", parameters)
-        return [made(model, read) for read in cursor.fetchall()]
+        columns = select(model, "m", only)
+        cursor.execute(f"SELECT {columns} FROM {model._meta.db_table} m WHERE {condition}", parameters)
+        return [made(model, read, only) for read in cursor.fetchall()]
 
 
 def fetch_one(model: type[M], condition: str, parameters: Any) -> M | None:

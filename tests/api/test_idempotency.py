@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
 
+import pytest
 from django.db import connections
 from django.test import Client
 from django.utils import timezone
@@ -20,6 +21,11 @@ from tests.api.conftest import PDF, envelope, error, url
 from tests.builders import person_types, post
 
 Ask = Callable[..., Any]
+
+
+@pytest.mark.parametrize("key", ["toolu_01Kx9VbT3mQz7LpW2nR8sYdF", "chatcmpl-Bx7Qm2Lw9Tn4Rz8Kd3Vp6Ys1Hc5J"])
+def test_the_id_of_a_call_may_be_the_key(key: str, ask: Ask) -> None:
+    assert envelope(ask("save_user_preference", PDF, **{"Idempotency-Key": key}))["data"]["outcome"] == "proposed"
 
 
 def test_the_same_key_and_arguments_are_executed_once(ask: Ask, as_alice: User) -> None:

@@ -7,6 +7,7 @@ from django.test import Client
 from redis import Redis
 
 from memoryweb.agents.models import AccessLog, Agent, Trust
+from memoryweb.learning.models import Conversation
 from memoryweb.memories.models import Memory, Proposal
 from memoryweb.operations import rate
 from memoryweb.people.models import User
@@ -91,6 +92,33 @@ def test_one_question_too_many_is_refused_and_leaves_nothing(
         assert (Memory.objects.count(), Proposal.objects.open().count()) == (2, 2)
         Proposal.objects.open().first().delete()  # type: ignore[union-attr]
     assert save("hat").status_code == 200
+
+
+def test_a_write_that_was_answered_is_answered_again_when_too_much_waits(
+    token: str, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "OPEN_QUESTIONS_MAX", 1)
+
+    def save(key: str) -> Any:
+        pen = {"category": "personal", "preference": "pen", "details": "My pen is blue"}
+        return post(Client(), "/api/v1/tools/save_user_preference", token, pen, **{"Idempotency-Key": key})
+
+    first, again = save("k-1"), save("k-1")
+    assert (first.status_code, again.status_code) == (200, 200)
+    assert again.json()["data"]["id"] == first.json()["data"]["id"]
+    assert save("k-2").status_code == 429
+
+
+def test_a_conversation_is_kept_when_too_much_waits(token: str, alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "OPEN_QUESTIONS_MAX", 1)
+    ask(token, "save_user_preference", category="personal", preference="pen", details="My pen is blue")
+    said = {"conversation_id": "c", "messages": [{"role": "user", "content": "I prefer window seats."}]}
+    answer = ask(token, "record_conversation", **said)
+    assert answer.status_code == 200
+    assert "1 of 1 excerpts are read when they have answered some" in answer.json()["data"]["reason"]
+    with scope.acting_as(alice.pk):
+        assert Conversation.objects.get().excerpts == ["I prefer window seats."]
+        assert Proposal.objects.count() == 1
 
 
 def test_one_note_too_many_is_refused_and_leaves_nothing(

@@ -6,7 +6,6 @@ from functools import cache, cached_property
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db import connection
 from django.db.models import Q
 
 from memoryweb.memories.actions import store
@@ -18,19 +17,38 @@ from memoryweb.rules.conditions import READ_MAX
 
 # Every save runs these. Hand-written, they are half as much work as querysets: what is there is looked up in two
 # statements, for both statuses at once.
-PLACE = """project = %(project)s AND condition = %(condition)s AND day IS NOT DISTINCT FROM %(day)s
-    AND community_id IS NOT DISTINCT FROM %(community)s"""
-SAME = f"""
+SAME = """
 SELECT id, status FROM memories_memory
-WHERE person_id = %(person)s AND {PLACE} AND status IN ('candidate', 'active')
+WHERE person_id = %(person)s AND {place} AND status IN ('candidate', 'active')
     AND (fingerprint = %(fingerprint)s OR (key = %(key)s AND one_valued))
 ORDER BY fingerprint = %(fingerprint)s DESC, contested, changed_at DESC
 """
-DUPLICATE = f"""
+DUPLICATE = """
 SELECT id FROM memories_memory
-WHERE person_id = %(person)s AND {PLACE} AND status IN ('candidate', 'active')
+WHERE person_id = %(person)s AND {place} AND status IN ('candidate', 'active')
     AND fingerprint = %(fingerprint)s AND id <> %(memory)s
 """
+
+
+class Place(NamedTuple):
+    """The project, condition, day and community that a statement is about, as a condition in SQL.
+
+    "No day" and "no community" are part of the text and not of the values: the statement is planned once, without its
+    values, and the plan is good only if it knows that nearly all memories have neither.
+    """
+
+    has_day: bool
+    has_community: bool
+
+    @property
+    def community(self) -> str:
+        return "community_id = %(community)s" if self.has_community else "community_id IS NULL"
+
+    def __str__(self) -> str:
+        day = "day = %(day)s" if self.has_day else "day IS NULL"
+        return f"project = %(project)s AND condition = %(condition)s AND {day} AND {self.community}"
+
+
 NEWEST_OF_KIND = 200  # newest memories of the same kind and category, or of the same key, compared by their words
 NEWEST_OF_ANY_KIND = {Status.ACTIVE: 30, Status.CANDIDATE: 20}  # compared by their subject
 
@@ -60,27 +78,27 @@ ORDER BY is_alike DESC, changed_at DESC
 """
 
 
-_HERE = f"{PLACE} AND key <> ALL(%(fields)s::text[])"
-_SAME_KIND = f"{_HERE} AND kind = %(kind)s AND category = %(category)s"
-_ANY_KIND = "community_id IS NOT DISTINCT FROM %(community)s"
+OF_NO_FIELD = "key <> ALL(%(fields)s::text[])"
 
 
 @cache
-def _similar_of_kind(statuses: tuple[Status, ...]) -> str:
+def _similar_of_kind(statuses: tuple[Status, ...], place: Place) -> str:
     """Return the statement for those of the same kind and category, and for the newest of any kind.
 
     Two memories on one subject may be classified apart. The place of the newest of any kind is checked after the limit:
     a place with few memories would cost reading all of the person's.
     """
+    here = f"{place} AND {OF_NO_FIELD}"
+    same_kind = f"{here} AND kind = %(kind)s AND category = %(category)s"
     return _similar(
-        *(_newest(_SAME_KIND, each, NEWEST_OF_KIND, is_alike=True) for each in statuses),
-        *(_newest(_ANY_KIND, each, NEWEST_OF_ANY_KIND[each], is_alike=False, place=_HERE) for each in statuses),
+        *(_newest(same_kind, each, NEWEST_OF_KIND, is_alike=True) for each in statuses),
+        *(_newest(place.community, each, NEWEST_OF_ANY_KIND[each], is_alike=False, place=here) for each in statuses),
     )
 
 
 @cache
-def _similar_of_key(statuses: tuple[Status, ...]) -> str:
-    alike = f"{PLACE} AND key = %(key)s"
+def _similar_of_key(statuses: tuple[Status, ...], place: Place) -> str:
+    alike = f"{place} AND key = %(key)s"
     return _similar(*(_newest(alike, each, NEWEST_OF_KIND, is_alike=True) for each in statuses))
 
 
@@ -102,6 +120,7 @@ class Matches:
     def __init__(self, interpretation: Interpretation) -> None:
         self._interpretation = interpretation
         classification, statement = interpretation.classification, interpretation.statement
+        self._place = Place(interpretation.day is not None, interpretation.community_id is not None)
         self._parameters: dict[str, Any] = {
             "person": interpretation.by.person_id, "project": statement.project, "condition": statement.condition,
             "day": interpretation.day, "community": interpretation.community_id,
@@ -125,7 +144,7 @@ class Matches:
 
     def duplicate_of(self, memory: Memory) -> Memory | None:
         """Return another live memory that already says what this one is about to say, locked."""
-        found = _fetch(DUPLICATE, self._parameters | {"memory": memory.pk})
+        found = _fetch(DUPLICATE.format(place=self._place), self._parameters | {"memory": memory.pk})
         return store.lock(found[0][0]) if found else None
 
     def _lock(self, status: Status) -> Memory | None:
@@ -138,7 +157,7 @@ class Matches:
     @cached_property
     def _same(self) -> list[tuple[UUID, str]]:
         """The same statement first, then those with the same one-valued key."""
-        return _fetch(SAME, self._parameters)
+        return _fetch(SAME.format(place=self._place), self._parameters)
 
     @cached_property
     def _similar(self) -> list[SimilarMemory]:
@@ -156,14 +175,12 @@ class Matches:
         if classification.key not in fields.fields_by_key():
             if self._subject.is_known:
                 parameters["subject"] = _patterns(self._subject.marks)
-            statement = _similar_of_kind(statuses)
+            statement = _similar_of_kind(statuses, self._place)
         elif not classification.one_valued:
-            statement, parameters["key"] = _similar_of_key(statuses), classification.key
+            statement, parameters["key"] = _similar_of_key(statuses, self._place), classification.key
         else:
             return []
-        with connection.cursor() as cursor:  # planned for this person, who may have few memories or very many
-            cursor.execute(statement, parameters)
-            return [SimilarMemory(*row)._replace(value=json.loads(row[5])) for row in cursor.fetchall()]
+        return [SimilarMemory(*row)._replace(value=json.loads(row[5])) for row in _fetch(statement, parameters)]
 
     @cached_property
     def _wording(self) -> identity.Wording | None:

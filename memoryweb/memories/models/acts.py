@@ -28,7 +28,7 @@ class Act(models.Model):
     run = models.CharField(max_length=limits.RUN_MAX, blank=True, default="", db_default="")
     request = models.UUIDField(null=True, blank=True)  # the agent's call in the access log
     undone_at = models.DateTimeField(null=True, blank=True)
-    undone_by = models.UUIDField(null=True, blank=True)  # the act that took it back
+    undone_by = models.UUIDField(null=True, blank=True)  # the act that took it back last; it may stand again
     erased_at = models.DateTimeField(null=True, blank=True)  # since then it cannot be undone
 
     class Meta:

@@ -200,7 +200,9 @@ class Memory(models.Model):
             # remember(): the live memories of one key, and of one kind and category
             models.Index(fields=["person", "key"], condition=LIVE, name="memories_of_a_key"),
             models.Index(
-                fields=["person", "kind", "category", "-changed_at"], condition=LIVE, name="memories_of_a_kind"
+                fields=["person", "status", "kind", "category", "-changed_at"],
+                condition=LIVE,
+                name="memories_of_a_kind",
             ),
             models.Index(fields=["superseded_by"], condition=Q(superseded_by__isnull=False), name="memories_before"),
             # confirm, feedback: the rule that contradicts a memory

@@ -83,7 +83,7 @@ class ReceiptItem(models.Model):
 
         RULE = "rule", _("a rule")
         PINNED = "pinned", _("you pinned it")
-        HARD = "hard", _("an allergy or a forbidden word")
+        HARD = "hard", _("an allergy, a diet or a forbidden word")
         TASK = "task", _("this kind of task needs it")
         APPLIES = "applies", _("you said it applies to this")
         QUERY = "query", _("close to what was asked")
