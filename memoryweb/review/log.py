@@ -41,6 +41,7 @@ class Entry:
 
     at: datetime
     sentence: Sentence
+    key: str  # of its version or act
     mark: str = ""
     category: str = ""
     step: Step | None = None
@@ -112,8 +113,8 @@ def _entries(person: User, steps: Sequence[Step], acts: Sequence[ActStep], *, no
     received = {number: len(each.received_by) for number, each in erasures.items()}
     entries = [
         Entry(
-            at=step.at, sentence=of_step(step, successors, received), mark=step.mark, category=step.category, step=step,
-            why=why(step),
+            at=step.at, sentence=of_step(step, successors, received), key=str(step.version), mark=step.mark,
+            category=step.category, step=step, why=why(step),
             erasure=erasures[step.obs_id].pk if step.mark == change_log.ERASED and step.obs_id in erasures else None,
         )
         for step in steps
@@ -181,7 +182,7 @@ def _act_entries(acts: Sequence[ActStep], *, now: datetime) -> list[Entry]:
         )
         entries.append(
             Entry(
-                at=act.at, sentence=of_act(each, subjects), is_undone=bool(act.undone_at),
+                at=act.at, sentence=of_act(each, subjects), key=str(act.pk), is_undone=bool(act.undone_at),
                 act=act.pk if is_open and columns.isdisjoint(changed_since) else None,
                 is_redo=act.verb in ("undo", "undo_act", "undo_run"),
                 run=(act.agent_id, act.run) if act.agent_id and act.run and is_open else None,

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from memoryweb.agents.models import Agent
 from memoryweb.learning.models import Conversation
 from memoryweb.memories import history, visibility
-from memoryweb.memories.actions import Edit
+from memoryweb.memories.actions import Edit, proposals
 from memoryweb.memories.models import Evidence, Memory, Source, Status, Use
 from memoryweb.people.models import MemorySettings
 from memoryweb.recall.models import Receipt, ReceiptItem
@@ -113,7 +113,7 @@ def says_more(text: str, memory: Memory, quote: str = "") -> str:
 
 @dataclass(frozen=True)
 class Verb:
-    """A button that posts, or a link if `is_link`. `version` is that of the question it answers."""
+    """A button that posts, or a link if `is_link`. `version` is that of what a yes is said to."""
 
     label: str
     url: str
@@ -133,7 +133,7 @@ class Verbs:
 
 
 def verbs(memory: Memory, card: QuestionCard | None, clock: Clock, today: date, *, can_share: bool = False) -> Verbs:
-    """Return what the person can do with the memory. What a question asks is answered with the version it shows."""
+    """Return what the person can do with the memory. Each carries the version that the page shows; a yes needs it."""
     if memory.status == Status.CANDIDATE:
         first, more = _of_a_candidate(memory, card, today)
     elif memory.status == Status.ACTIVE:
@@ -142,9 +142,10 @@ def verbs(memory: Memory, card: QuestionCard | None, clock: Clock, today: date, 
         first, more = [], []
     else:
         first, more = [_post(memory, "restore_ended", _("Restore"), "y", "primary")], []
+    version = proposals.memory_version(memory)
     offered = {verb.url for verb in [*first, *more]}
     more += [
-        Verb(action.label, action.url, help=action.help, key="p" if action.is_pin else "")
+        Verb(action.label, action.url, help=action.help, key="p" if action.is_pin else "", version=version)
         for action in clock.actions
         if action.url not in offered
     ]
@@ -160,7 +161,8 @@ def verbs(memory: Memory, card: QuestionCard | None, clock: Clock, today: date, 
 
 
 def _post(memory: Memory, view: str, label: str, key: str = "", kind: str = "") -> Verb:
-    return Verb(label, reverse(f"review:{view}", args=[memory.pk]), key, kind)
+    url = reverse(f"review:{view}", args=[memory.pk])
+    return Verb(label, url, key, kind, version=proposals.memory_version(memory))
 
 
 def _fix(memory: Memory) -> Verb:

@@ -90,6 +90,12 @@ def parse_ids(texts: Sequence[str]) -> list[UUID]:
     return [pk for pk in map(parse_id, texts) if pk]
 
 
+def parse_versions(texts: Sequence[str]) -> dict[UUID, str]:
+    """Return the versions that a page showed, by the well-formed ids among "id:version"; empty where there is none."""
+    shown = (text.partition(":") for text in texts)
+    return {pk: version for text, _, version in shown if (pk := parse_id(text))}
+
+
 @dataclass(frozen=True)
 class AsOf:
     """A past day whose state a page shows, and the moment that day ended; both None for today."""

@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 
 from memoryweb.memories import actions
 from memoryweb.memories.actions import proposals
-from memoryweb.memories.actions.decisions import STALE
 from memoryweb.memories.models import Evidence, Kind, Proposal, Status
 from memoryweb.operations.results import review_url
 from memoryweb.people.models import User
@@ -123,7 +122,7 @@ def press(data: str, person: User, *, now: datetime) -> Pressed:
         return Pressed(_("You already answered this."), is_repeated=True)
     outcome = _decide(letter, proposal, by, version, now)
     subject = f" “{_one_line(outcome.memory)}”" if outcome.memory and outcome.version else ""
-    if outcome.reason != STALE:
+    if outcome.reason != proposals.STALE:
         return Pressed(_(outcome.reason) + subject)
     proposal = _find(pk)
     is_open = proposal is not None and proposal.status == Proposal.Status.OPEN

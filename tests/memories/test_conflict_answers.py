@@ -6,15 +6,15 @@ from uuid import UUID
 
 import pytest
 
-from memoryweb.agents.models import Agent
+from memoryweb.agents.models import Agent, Trust
 from memoryweb.memories import actions, upkeep
-from memoryweb.memories.actions import Actor, Person
-from memoryweb.memories.models import Conflict, Memory, Proposal, Tombstone
+from memoryweb.memories.actions import Actor, AgentOf, Person
+from memoryweb.memories.models import Conflict, Evidence, Memory, Proposal, Tombstone
 from memoryweb.memories.undo import undo_act
 from memoryweb.memories.visibility import readable_by
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
-from tests.builders import agent_says, count_versions, person_types, verbs_of, versions_of
+from tests.builders import agent_says, count_versions, make_statement, person_types, verbs_of, versions_of
 from tests.memories.conflicts import LATER, NOON, VALUES, memory_with, open_conflict, states_of
 
 
@@ -252,3 +252,36 @@ def test_contrary_signs_count_from_zero_after_an_answer(as_alice: User, me: Acto
     again = agent_says(scribe, "Markdown", NOON + timedelta(days=5), source="behaviour")
     assert again.name == "noted"
     assert "sign 1 of 3" in again.reason
+
+
+@pytest.mark.parametrize("trust", ["ask", "trusted"])
+def test_an_answer_that_an_agent_passes_on_counts_like_the_persons_own(
+    two: Conflict, me: Actor, as_alice: User, trust: str
+) -> None:
+    """An agent may give it twice, and the person may deny it: it is no evidence."""
+    agent = Agent.connect(as_alice, name="Relay", trust=Trust(trust))[0]
+    names = ("evidence_count", "repeats", "evidence_from", "evidence_to")
+    before = Memory.objects.filter(value="Word").values(*names).get()
+    evidence = Evidence.objects.count()
+    answer = make_statement("I chose Word", value="Word", quote="Word, please.", ref={"run": "r"})
+    for _ in range(2):
+        actions.answer_conflict(two.pk, answer, by=AgentOf(agent), now=LATER)
+    if trust == "ask":
+        question = Proposal.objects.open().get()
+        assert question.change["quote"] == "Word, please."
+        actions.accept(question.pk, by=me, now=LATER)
+    assert memory_with("Word").status == "active"
+    assert memory_with("PDF").status == "superseded"
+    assert Memory.objects.filter(value="Word").values(*names).get() == before
+    assert Evidence.objects.count() == evidence
+
+
+def test_a_contrary_sign_that_is_taken_back_was_no_evidence_for_it(as_alice: User, scribe: Agent) -> None:
+    person_types(as_alice, "PDF", NOON)
+    agent_says(scribe, "PDF", NOON + timedelta(days=1))
+    sign = agent_says(scribe, "Word", LATER, source="behaviour")
+    before = memory_with("PDF").evidence_count, memory_with("PDF").repeats
+    assert sign.statement_id
+    actions.take_back(sign.statement_id, by=AgentOf(scribe), now=LATER)
+    assert (memory_with("PDF").evidence_count, memory_with("PDF").repeats) == before == (2, 2)
+    assert not Evidence.objects.filter(polarity=-1).exists()

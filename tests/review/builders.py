@@ -6,6 +6,7 @@ from typing import Any
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
+from memoryweb.memories.actions import proposals
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
@@ -21,6 +22,15 @@ def add_memory(alice: User, text: str, at: datetime, **more: object) -> Memory:
         memory = typed(alice, text, at, name=more.pop("name", text), category="x", **more).memory
     assert memory
     return memory
+
+
+def as_shown(alice: User, memory: Memory) -> str:
+    """Return what a page that shows the memory as it is now sends of it."""
+    return f"{memory.pk}:{shown_version(alice, memory)}"
+
+
+def shown_version(alice: User, memory: Memory) -> str:
+    return proposals.memory_version(reload(alice, memory))
 
 
 def reload(alice: User, memory: Memory) -> Memory:

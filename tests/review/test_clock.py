@@ -19,7 +19,7 @@ from memoryweb.people.models import MemorySettings, User
 from memoryweb.review import curve
 from memoryweb.rls import scope
 from tests.conftest import told, typed
-from tests.review.builders import add_memory, ago, open_conflict, reload
+from tests.review.builders import add_memory, ago, as_shown, open_conflict, reload, shown_version
 
 # One memory
 
@@ -86,7 +86,8 @@ def test_a_suggestion_does_not_fade_from_agents_that_do_not_get_it(browser: Clie
 )  # fmt: skip
 def test_each_button_makes_one_change_with_undo(browser: Client, alice: User, verb: str, shows: str) -> None:
     memory = add_memory(alice, "Met Chen", ago(5), kind="event", importance=8.0)
-    page = browser.post(f"/memories/{memory.pk}/{verb}/", follow=True).content.decode()
+    version = {"version": shown_version(alice, memory)}
+    page = browser.post(f"/memories/{memory.pk}/{verb}/", version, follow=True).content.decode()
     assert shows in page
     assert "Undo" in page
     newest = browser.get("/history/").context["log"].entries[0]
@@ -136,8 +137,8 @@ def test_review_shows_fading_memories_and_ones_that_may_be_outdated(browser: Cli
     page = browser.get("/review/")
     assert [(each.memory.pk, each.days) for each in page.context["fading"]] == [(event.pk, 3)]
     assert [each.memory.pk for each in page.context["still_true"]] == [fact.pk]
-    browser.post("/memories/still-true/", {"memory": [event.pk]})
-    browser.post(f"/memories/{fact.pk}/still-true/")
+    browser.post("/memories/still-true/", {"memory": [as_shown(alice, event)]})
+    browser.post(f"/memories/{fact.pk}/still-true/", {"version": shown_version(alice, fact)})
     page = browser.get("/review/")
     assert (page.context["fading"], page.context["still_true"]) == ([], [])
 

@@ -9,6 +9,7 @@ from django.test import Client
 from django.utils.timezone import now
 
 from memoryweb.agents.models import Agent
+from memoryweb.memories.actions import proposals
 from memoryweb.memories.models import Erasure, Memory, Proposal, Refusal, Status
 from memoryweb.people.models import User
 from memoryweb.rls import scope
@@ -207,7 +208,7 @@ def test_still_true_shows_that_the_clock_restarted(browser: Client, alice: User,
     with scope.acting_as(alice.pk):
         fact = typed(alice, "The server runs Debian", now() - timedelta(days=9), name="server", category="x").memory
     assert fact
-    browser.post(f"/memories/{fact.pk}/still-true/")
+    browser.post(f"/memories/{fact.pk}/still-true/", {"version": proposals.memory_version(fact)})
     page = browser.get(f"/memories/{fact.pk}/").text
     days = [(now() - timedelta(days=n)).date().isoformat() for n in (9, 0)]
     assert f"clock starts <del>{days[0]}</del> <ins>{days[1]}</ins>" in " ".join(page.split())
@@ -220,12 +221,12 @@ def test_the_page_of_a_memory_redraws_after_an_answer(browser: Client, alice: Us
     assert memory
     page = browser.get(f"/memories/{memory.pk}/").text
     events = "memories-changed from:body, sharing-changed from:body"
-    own = f'<div id="memory" hx-get="/memories/{memory.pk}/" hx-trigger="{events}"'
-    assert f'{own} hx-select="#memory" hx-swap="outerHTML">' in page
-    inside = page[page.index(own) :]
+    assert f'hx-get="/memories/{memory.pk}/" hx-trigger="{events}" hx-target="#memory"' in page
+    inside = page[page.index('<div id="memory">') :]
     assert all(part in inside for part in ('<section class="card memory-question"', "Remember:", 'data-key="y"'))
     assert 'id="notices"' not in inside
-    answered = browser.post(f"/memories/{memory.pk}/confirm/", headers={"HX-Request": "true"})
+    version = {"version": proposals.memory_version(memory)}
+    answered = browser.post(f"/memories/{memory.pk}/confirm/", version, headers={"HX-Request": "true"})
     assert answered["HX-Trigger-After-Settle"] == "memories-changed"
 
 

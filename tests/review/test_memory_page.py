@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from memoryweb.agents.models import Agent, Sight
 from memoryweb.memories import actions, upkeep, usage
-from memoryweb.memories.actions import Person
+from memoryweb.memories.actions import AgentOf, Person, proposals
 from memoryweb.memories.models import Memory, Proposal, Status
 from memoryweb.people.models import User
 from memoryweb.review import diff, memory_page
@@ -35,6 +35,11 @@ def page_of(browser: Client, memory: Memory) -> Any:
     return answer
 
 
+def confirm(browser: Client, person: User, memory: Memory) -> None:
+    version = proposals.memory_version(reload(person, memory))
+    browser.post(f"/memories/{memory.pk}/confirm/", {"version": version})
+
+
 def labels(browser: Client, memory: Memory) -> list[str]:
     return [verb.label for verb in page_of(browser, memory).context["verbs"].first]
 
@@ -45,7 +50,7 @@ def labels(browser: Client, memory: Memory) -> list[str]:
 def test_the_page_names_who_said_it_first_also_after_others_changed_it(
     browser: Client, alice: User, pdf: Memory
 ) -> None:
-    browser.post(f"/memories/{pdf.pk}/confirm/")
+    confirm(browser, alice, pdf)
     browser.post(f"/memories/{pdf.pk}/still-true/")
     page = page_of(browser, pdf)
     assert page.context["sayings"][0].claim == "Scribe says you told it"
@@ -78,9 +83,41 @@ def test_a_run_leads_to_its_receipt(browser: Client, alice: User, scribe: Agent,
 # The verbs
 
 
+def test_a_yes_to_words_that_have_changed_since_is_none(browser: Client, alice: User, trusted: Agent) -> None:
+    """The memory page and Review carry the version that they show; without one nothing is confirmed."""
+    with scope.acting_as(alice.pk):
+        memory = told(trusted, "I drink tea", name="drink", category="x").memory
+    assert memory
+    (yes,) = [verb for verb in page_of(browser, memory).context["verbs"].first if verb.label == "Confirm"]
+    assert f'name="version" value="{yes.version}"' in page_of(browser, memory).text
+    assert f'name="version" value="{yes.version}"' in browser.get("/review/").text
+    with scope.acting_as(alice.pk):
+        sugar = "Always with four spoons of sugar"
+        actions.update(memory.pk, by=AgentOf(trusted), now=timezone.now(), value=memory.value, details=sugar)
+    for version in (yes.version, ""):
+        answer = browser.post(yes.url, {"version": version}, headers={"HX-Request": "true"})
+        assert "This has changed since you opened it. Nothing was done." in answer.text
+        assert not reload(alice, memory).confirmed_at
+    (yes,) = [verb for verb in page_of(browser, memory).context["verbs"].first if verb.label == "Confirm"]
+    browser.post(yes.url, {"version": yes.version})
+    assert reload(alice, memory).confirmed_at
+
+
+def test_a_note_for_today_is_used_only_as_it_was_shown(browser: Client, alice: User, scribe: Agent) -> None:
+    with scope.acting_as(alice.pk):
+        memory = told(scribe, "Just for today, no meetings", name="meetings", category="x").memory
+    assert memory
+    version = proposals.memory_version(memory)
+    assert f'name="version" value="{version}"' in page_of(browser, memory).text
+    browser.post(f"/memories/{memory.pk}/use-today/", {"version": "another"})
+    assert reload(alice, memory).status == Status.CANDIDATE
+    browser.post(f"/memories/{memory.pk}/use-today/", {"version": version})
+    assert reload(alice, memory).status == Status.ACTIVE
+
+
 def test_the_verbs_suit_the_state(browser: Client, alice: User, pdf: Memory, trusted: Agent) -> None:
     assert labels(browser, pdf) == ["Remember", "Fix", "Don’t remember"]
-    browser.post(f"/memories/{pdf.pk}/confirm/")
+    confirm(browser, alice, pdf)
     assert labels(browser, pdf) == ["Still true", "Fix", "Stop using"]
     browser.post(f"/memories/{pdf.pk}/expire/")
     assert labels(browser, pdf) == ["Restore"]

@@ -129,7 +129,8 @@ def later(conflict_id: UUID, *, by: Actor, now: datetime) -> Outcome:
 def answer_conflict(conflict_id: UUID, statement: Statement, *, by: Actor, now: datetime) -> Outcome | None:
     """Apply an answer that an agent was told: a standing yes settles the conflict, else the person is asked (SPEC §7).
 
-    Return None if the conflict is not open or no side says this: then it is a statement like any other.
+    It is no evidence, as the person's own answer is none: they may deny that they gave it. Return None if the conflict
+    is not open or no side says this: then it is a statement like any other.
     """
     if not by.settings.enable_memory or not Conflict.objects.open().filter(pk=conflict_id).exists():
         return None
@@ -143,7 +144,6 @@ def answer_conflict(conflict_id: UUID, statement: Statement, *, by: Actor, now: 
     if chosen is None or told is None:
         return None
     others = [member for member in members if member.pk != chosen.pk]
-    evidence = store.add_evidence(chosen, by=by, statement=statement, now=now)
     if told.has_standing_yes and not any(other.confirmed_at for other in others):
         return _settle(conflict_id, chosen, others, by=by, now=now)
     agent = by.agent.name if by.agent else ""
@@ -152,11 +152,12 @@ def answer_conflict(conflict_id: UUID, statement: Statement, *, by: Actor, now: 
     )
     proposal = proposals.ask(
         chosen, kind=Proposal.Kind.UPDATE, question=question, version=store.newest_version(chosen.pk), by=by, now=now,
-        change={SETTLES: str(conflict_id)}, source=statement.how_known,
+        change={SETTLES: str(conflict_id), "quote": statement.quote or statement.sentence},
+        source=statement.how_known,
     )  # fmt: skip
     return Outcome(
         name=OutcomeName.PROPOSED, reason="The person will be asked first.", memory=chosen, quotes=chosen,
-        proposal_id=proposal.pk, question=question, statement_id=evidence.pk, met_readable=True,
+        proposal_id=proposal.pk, question=question, met_readable=True,
     )  # fmt: skip
 
 

@@ -30,21 +30,25 @@ from memoryweb.people.models import Section
 from memoryweb.rules import fields, limits, policy
 from memoryweb.rules.policy import Horizon, OutcomeName
 
-STALE = "This has changed since you opened it. Nothing was done. Here is the new version."
 DETAILS = ("details", "tags", "applies_to", "kind")  # what an update may change beside the value
 
 
 @action
-def confirm(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
-    """Remember it: it counts from now on, and only the person changes it. Idempotent."""
+def confirm(memory_id: UUID, *, by: Actor, now: datetime, version: str = "") -> Outcome:
+    """Remember it: it counts from now on, and only the person changes it. Idempotent.
+
+    `version` is that of the memory the person saw (proposals.memory_version), as in accept.
+    """
     memory = store.lock(memory_id)
     if not memory.is_live:
         return Outcome.unchanged(memory, f"It was {memory.get_status_display()}. Restore it to use it again.")
+    if memory.status == Status.ACTIVE and memory.confirmed_at and not memory.contested:
+        return Outcome.unchanged(memory, "You already confirmed it.")
+    if version and version != proposals.memory_version(memory):
+        return Outcome.unchanged(memory, proposals.STALE)
     if memory.contested:  # a yes to one side is the answer
         conflict = Conflict.objects.open().get(members__memory=memory)
         return conflict_answers.keep_one(conflict.pk, memory.pk, by=by, now=now)
-    if memory.status == Status.ACTIVE and memory.confirmed_at:
-        return Outcome.unchanged(memory, "You already confirmed it.")
     if memory.day and transitions.is_past_end_date(memory, now):
         return Outcome.unchanged(memory, "It was for one day, and that day is over. Edit it to make it last.")
     return _confirm(memory, by, now)
@@ -87,11 +91,13 @@ def only_this_time(
 ) -> Outcome:
     """Use it, but only until the end of the person's day; leaves no tombstone.
 
-    `version` is that of the question the person saw, as in accept.
+    `version` is that of the question the person saw, as in accept; without a question, that of the memory.
     """
     memory = store.lock(memory_id)
     if question and version != proposals.current_version(Proposal.objects.get(pk=question), memory):
-        return Outcome.unchanged(memory, STALE)
+        return Outcome.unchanged(memory, proposals.STALE)
+    if version and not question and version != proposals.memory_version(memory):
+        return Outcome.unchanged(memory, proposals.STALE)
     if memory.status != Status.CANDIDATE:
         return Outcome.unchanged(memory, f"It is already {memory.get_status_display()}.")
     conflicts.detach(memory, by=by, now=now)
@@ -119,12 +125,12 @@ def accept(proposal_id: UUID, *, by: Actor, now: datetime, version: str = "") ->
     if proposal.status != Proposal.Status.OPEN:
         return Outcome.unchanged(memory, "This question is already closed.")
     if version and version != proposals.current_version(proposal, memory):
-        return Outcome.unchanged(memory, STALE)
+        return Outcome.unchanged(memory, proposals.STALE)
     if proposal.kind == Proposal.Kind.REMEMBER or proposal.replaces:
         return confirm(memory.pk, by=by, now=now)
     if _has_changed_since(memory, proposal.based_on):
         _close(proposal, Proposal.Status.STALE, now)
-        return Outcome.unchanged(memory, STALE)
+        return Outcome.unchanged(memory, proposals.STALE)
     change = dict(proposal.change)
     _close(proposal, Proposal.Status.ACCEPTED, now)
     return ACCEPTED_ACTIONS[Proposal.Kind(proposal.kind)](memory, change, by=by, now=now)

@@ -23,6 +23,7 @@ SHOWN = (  # what a question shows of a memory
     "status", "label", "value", "details", "condition", "project", "day", "kind", "tags", "applies_to", "valid_until",
 )  # fmt: skip
 WORDS_OF_ROLES = {Role.FILE: FILE_WORDS, Role.FOLDER: FOLDER_WORDS}
+STALE = "This has changed since you opened it. Nothing was done. Here is the new version."
 VERSION_LENGTH = 16  # hexadecimal digits
 QUOTABLE_MAX = 160  # characters of details that a question quotes in full
 # A note counts for the agent that wrote it or last said it again. Both counts in one round trip; the second one stops
@@ -127,6 +128,15 @@ def version_of(proposal: Proposal, memory: Memory, *, replaced: Memory | None, o
     """Return a digest of what a question shows. A yes carries it, and does nothing once it has changed (SPEC §3)."""
     shown: list[Any] = [proposal.question, proposal.change, _shown(memory), _shown(replaced) if replaced else None]
     shown += sorted(str(other.pk) for other in others)
+    return _digest(shown)
+
+
+def memory_version(memory: Memory) -> str:
+    """Return the same for what a page shows of a memory that nothing is asked about."""
+    return _digest(_shown(memory))
+
+
+def _digest(shown: list[Any]) -> str:
     return sha256(json.dumps(shown, default=str).encode()).hexdigest()[:VERSION_LENGTH]
 
 

@@ -91,15 +91,18 @@ def complete(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
 
 
 @action
-def still_true(memory_id: UUID, *, by: Actor, now: datetime) -> Outcome:
+def still_true(memory_id: UUID, *, by: Actor, now: datetime, version: str = "") -> Outcome:
     """Start both clocks anew, as if it had been said today. Once a day is enough.
 
     A last day that is over, or so near that the person is asked about it, is removed. What is for one day stays so, as
-    it stands beside what is true on all others; only an unfinished goal outlives its day.
+    it stands beside what is true on all others; only an unfinished goal outlives its day. `version` is that of the
+    memory the person saw (proposals.memory_version).
     """
     memory, ended = _lock_live(memory_id)
     if ended:
         return ended
+    if version and version != proposals.memory_version(memory):
+        return Outcome.unchanged(memory, proposals.STALE)
     if memory.day:
         if not memory.is_unfinished_goal:
             return Outcome.unchanged(memory, ONE_DAY)

@@ -193,11 +193,14 @@ def _lock_stated(statement_id: UUID, by: Actor) -> Memory:
 
 def _take_back(memory: Memory, statement_id: UUID, *, by: Actor, now: datetime) -> None:
     """Withdraw a candidate that rests on this statement alone; of anything else, remove the evidence."""
-    others = Evidence.objects.filter(memory=memory).exclude(pk=statement_id)
-    if memory.status == Status.CANDIDATE and not others.exists():
+    evidence = Evidence.objects.get(pk=statement_id)
+    others = Evidence.objects.filter(memory=memory, polarity=1).exclude(pk=statement_id)
+    if evidence.polarity < 0:  # it was never counted as a reason for the memory
+        evidence.delete()
+    elif memory.status == Status.CANDIDATE and not others.exists():
         expire_locked(memory, by=by, now=now, reason="The agent took it back.", verb="withdraw")
     elif others.exists():
-        Evidence.objects.filter(pk=statement_id).delete()
+        evidence.delete()
         memory.evidence_count = max(1, memory.evidence_count - 1)
         store.update_evidence_counts(memory)
         store.save(memory, by=by, verb="withdraw", because=by.because, now=now)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from memoryweb.memories import history
+from memoryweb.memories.actions import proposals
 from memoryweb.memories.models import ChangedBy, Memory, Source
 from memoryweb.review import questions
 from memoryweb.rules import fields
@@ -166,6 +167,12 @@ def cents(amount: int) -> str:
 def as_json(value: Any) -> str:
     """Show a value as JSON. Templates escape it like any text."""
     return json.dumps(value, ensure_ascii=False, indent=2)
+
+
+@register.filter
+def version(memory: Memory) -> str:
+    """Return the version that a yes to what the page shows of a memory carries."""
+    return proposals.memory_version(memory)
 
 
 @register.filter

@@ -24,7 +24,6 @@ from memoryweb.memories import change_log, comparison, months
 from memoryweb.memories import history as versions
 from memoryweb.memories.models import Act, ChangedBy
 from memoryweb.memories.undo import undo_act, undo_run
-from memoryweb.recall.receipts import mark_run_undone
 from memoryweb.review import lanes, paging
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.log import parse_key, read_log
@@ -156,8 +155,6 @@ def undo_agent_run(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Take back all that one run of this agent did, and nothing of another one."""
     agent, run = get_own_or_404(request, Agent, pk), request.POST.get("run", "").replace("\x00", "")
     outcome = undo_run(agent.pk, run, by=actor(request), now=timezone.now())
-    if outcome.act:
-        mark_run_undone(agent.pk, run, now=timezone.now())
     return answer_undo(request, outcome, then=reverse("review:history"))
 
 

@@ -1,6 +1,7 @@
 """The list of memories, adding one, and actions on several at once."""
 
 from datetime import timedelta
+from uuid import UUID
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -13,7 +14,7 @@ from memoryweb.memories import actions, erasure, history
 from memoryweb.memories.models import Kind, Memory, MemoryQuerySet, Proposal, Status
 from memoryweb.review import facets, forms, listing, notices, paging
 from memoryweb.review.filters import STATES, Filters
-from memoryweb.review.http import PersonRequest, signed_in
+from memoryweb.review.http import NO_VERSION, PersonRequest, signed_in
 from memoryweb.review.notices import HAS_DETAILS, LEFT_AS_IS, actor, answer_many
 from memoryweb.review.questions import question_cards
 from memoryweb.rules import fields
@@ -79,8 +80,12 @@ def add(request: PersonRequest) -> HttpResponse:
 
 def ticked_memories(request: PersonRequest) -> MemoryQuerySet:
     """Return the ticked memories that are this person's. Anything else in the list is ignored."""
-    ids = paging.parse_ids(request.POST.getlist("memory")[:AT_ONCE])
-    return Memory.objects.of(request.user).filter(pk__in=ids).order_by("pk")
+    return Memory.objects.of(request.user).filter(pk__in=shown_memories(request)).order_by("pk")
+
+
+def shown_memories(request: PersonRequest) -> dict[UUID, str]:
+    """Return the versions of the ticked memories, as the page showed them."""
+    return paging.parse_versions(request.POST.getlist("memory")[:AT_ONCE])
 
 
 def _answer_nothing_ticked(request: PersonRequest) -> HttpResponse:
@@ -91,16 +96,21 @@ def _answer_nothing_ticked(request: PersonRequest) -> HttpResponse:
 @require_POST
 @signed_in
 def confirm_many(request: PersonRequest) -> HttpResponse:
-    """Confirm the ticked memories, but for suggestions of which a row does not show all that a yes covers (SPEC §3)."""
+    """Confirm the ticked memories as the page showed them (SPEC §3).
+
+    Suggestions of which a row does not show all that a yes covers are left for the person to open.
+    """
     ticked = list(ticked_memories(request))
     waiting = Proposal.objects.of(request.user).open().filter(memory__in=ticked, memory__status=Status.CANDIDATE)
     cards = question_cards(waiting.select_related("memory", "agent"))
     unseen = {
         choice.proposal.memory_id for card in cards if not (card.is_new and card.is_plain) for choice in card.choices
     }
-    by, now = actor(request), timezone.now()
+    by, now, versions = actor(request), timezone.now(), shown_memories(request)
     outcomes = [
-        actions.Outcome.unchanged(each, "") if each.pk in unseen else actions.confirm(each.pk, by=by, now=now)
+        actions.Outcome.unchanged(each, "")
+        if each.pk in unseen
+        else actions.confirm(each.pk, by=by, now=now, version=versions[each.pk] or NO_VERSION)
         for each in ticked
     ]
     if not outcomes:

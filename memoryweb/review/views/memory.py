@@ -15,7 +15,7 @@ from memoryweb.learning import ledger
 from memoryweb.memories import actions, erasure, history
 from memoryweb.memories.models import Conflict, Memory, Proposal, Status
 from memoryweb.review import cards, clock, forms, memory_page, questions, shared
-from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
+from memoryweb.review.http import PersonRequest, get_own_or_404, shown_version, signed_in
 from memoryweb.review.notices import actor, answer
 
 
@@ -82,7 +82,8 @@ def _page_url(pk: UUID) -> str:
 @signed_in
 def confirm(request: PersonRequest, pk: UUID) -> HttpResponse:
     memory = get_own_or_404(request, Memory, pk)
-    return answer(request, actions.confirm(memory.pk, by=actor(request), now=timezone.now()), then=_page_url(pk))
+    outcome = actions.confirm(memory.pk, by=actor(request), now=timezone.now(), version=shown_version(request))
+    return answer(request, outcome, then=_page_url(pk))
 
 
 @require_POST
@@ -90,7 +91,8 @@ def confirm(request: PersonRequest, pk: UUID) -> HttpResponse:
 def use_today(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Use what an agent noted for today until the day ends."""
     memory = get_own_or_404(request, Memory, pk)
-    outcome = actions.only_this_time(memory.pk, by=actor(request), now=timezone.now())
+    version = shown_version(request)
+    outcome = actions.only_this_time(memory.pk, by=actor(request), now=timezone.now(), version=version)
     return answer(request, outcome, then=_page_url(pk))
 
 

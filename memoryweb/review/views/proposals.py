@@ -13,10 +13,8 @@ from memoryweb.memories import actions
 from memoryweb.memories.actions.proposals import others_to_choose
 from memoryweb.memories.models import Proposal
 from memoryweb.review import paging
-from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
+from memoryweb.review.http import NO_VERSION, PersonRequest, get_own_or_404, shown_version, signed_in
 from memoryweb.review.notices import HAS_DETAILS, actor, answer, answer_many
-
-NO_VERSION = "none"  # a yes that names no version is never the one that was shown
 
 
 @require_POST
@@ -24,8 +22,7 @@ NO_VERSION = "none"  # a yes that names no version is never the one that was sho
 def accept(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Say yes to the question as the page showed it: its version comes with the button."""
     proposal = get_own_or_404(request, Proposal, pk)
-    version = request.POST.get("version") or NO_VERSION
-    outcome = actions.accept(proposal.pk, by=actor(request), now=timezone.now(), version=version)
+    outcome = actions.accept(proposal.pk, by=actor(request), now=timezone.now(), version=shown_version(request))
     return answer(request, outcome, then=reverse("review:review"))
 
 
@@ -53,7 +50,7 @@ def reject_all(request: PersonRequest, pk: UUID) -> HttpResponse:
 @signed_in
 def only_this_time(request: PersonRequest, pk: UUID) -> HttpResponse:
     proposal = get_own_or_404(request, Proposal, pk)
-    version = request.POST.get("version") or NO_VERSION
+    version = shown_version(request)
     outcome = actions.only_this_time(
         proposal.memory_id, by=actor(request), now=timezone.now(), question=proposal.pk, version=version
     )
@@ -71,7 +68,7 @@ def accept_all(request: PersonRequest) -> HttpResponse:
     versions = _shown(request)
     by, now = actor(request), timezone.now()
     outcomes = [
-        actions.accept(proposal.pk, by=by, now=now, version=versions.get(str(proposal.pk)) or NO_VERSION)
+        actions.accept(proposal.pk, by=by, now=now, version=versions[proposal.pk] or NO_VERSION)
         for proposal in _new_among(request, versions)
     ]
     return answer_many(request, outcomes, done=_("saved."), then=reverse("review:review"), left=HAS_DETAILS)
@@ -86,12 +83,12 @@ def decline_all(request: PersonRequest) -> HttpResponse:
     return answer_many(request, outcomes, done=_("not remembered."), then=reverse("review:review"))
 
 
-def _shown(request: PersonRequest) -> dict[str, str]:
-    """Return the versions of the questions that the page showed, by their ids."""
-    return dict(shown.partition(":")[::2] for shown in request.POST.getlist("proposal"))
+def _shown(request: PersonRequest) -> dict[UUID, str]:
+    """Return the versions of the questions that the page showed."""
+    return paging.parse_versions(request.POST.getlist("proposal"))
 
 
-def _new_among(request: PersonRequest, ids: Iterable[str]) -> list[Proposal]:
+def _new_among(request: PersonRequest, ids: Iterable[UUID]) -> list[Proposal]:
     """Return those of these questions that are open and ask whether to remember something, oldest first."""
-    rows = Proposal.objects.of(request.user).open().filter(pk__in=paging.parse_ids(list(ids)))
+    rows = Proposal.objects.of(request.user).open().filter(pk__in=list(ids))
     return list(rows.filter(kind=Proposal.Kind.REMEMBER).order_by("created_at"))

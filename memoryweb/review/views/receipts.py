@@ -22,7 +22,6 @@ from memoryweb.memories.actions import Outcome
 from memoryweb.memories.models import Memory
 from memoryweb.recall import prompt_block
 from memoryweb.recall.models import Receipt, ReceiptItem
-from memoryweb.recall.receipts import mark_run_undone
 from memoryweb.review import feed, reads
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.notices import actor, answer, answer_undo
@@ -125,6 +124,4 @@ def undo_run(request: PersonRequest, pk: UUID) -> HttpResponse:
     """Undo all that this run of the agent did, and nothing of another one."""
     receipt = get_own_or_404(request, Receipt, pk)
     outcome = undo.undo_run(receipt.agent_id, receipt.run, by=actor(request), now=timezone.now())
-    if outcome.act:
-        mark_run_undone(receipt.agent_id, receipt.run, now=timezone.now())
     return answer_undo(request, outcome, then=reverse("review:receipt", args=[pk]))

@@ -14,9 +14,9 @@ from memoryweb.memories import actions
 from memoryweb.memories.actions import Outcome
 from memoryweb.memories.models import Memory
 from memoryweb.review import forms, notices, paging
-from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
+from memoryweb.review.http import NO_VERSION, PersonRequest, get_own_or_404, shown_version, signed_in
 from memoryweb.review.notices import actor, answer, answer_many
-from memoryweb.review.views.memories import ticked_memories
+from memoryweb.review.views.memories import shown_memories, ticked_memories
 
 
 def _view(action: Callable[..., Outcome]) -> Callable[..., HttpResponse]:
@@ -36,11 +36,18 @@ pin = _view(actions.pin)
 unpin = _view(actions.unpin)
 keep = _view(actions.keep)
 let_age = _view(actions.let_age)
-still_true = _view(actions.still_true)
 complete = _view(actions.complete)
 boost = _view(actions.boost)
 promote = _view(actions.promote)
 restore_ended = _view(actions.restore_ended)
+
+
+@require_POST
+@signed_in
+def still_true(request: PersonRequest, pk: UUID) -> HttpResponse:
+    memory = get_own_or_404(request, Memory, pk)
+    outcome = actions.still_true(memory.pk, by=actor(request), now=timezone.now(), version=shown_version(request))
+    return answer(request, outcome, then=reverse("review:memory", args=[pk]))
 
 
 @require_POST
@@ -71,9 +78,10 @@ def archive(request: PersonRequest, pk: UUID) -> HttpResponse:
 @require_POST
 @signed_in
 def still_true_many(request: PersonRequest) -> HttpResponse:
-    """Confirm every memory on the card "Fading soon" as still true, so that their clocks restart."""
+    """Confirm memories as still true, as the page showed them, so that their clocks restart."""
     ids = list(ticked_memories(request).values_list("pk", flat=True))
-    outcomes = [actions.still_true(pk, by=actor(request), now=timezone.now()) for pk in ids]
+    by, now, versions = actor(request), timezone.now(), shown_memories(request)
+    outcomes = [actions.still_true(pk, by=by, now=now, version=versions[pk] or NO_VERSION) for pk in ids]
     if not outcomes:
         notices.leave(request, _("Nothing is fading any more."), warning=True)
         return redirect("review:review")

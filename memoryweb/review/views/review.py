@@ -43,7 +43,8 @@ def _waiting(request: PersonRequest, now: datetime, sharing: dict[str, Any]) -> 
     )
     conflict_cards = cards.conflict_cards(due[:AT_ONCE])
     shown = [card.version for card in question_cards] + [str(card.conflict.pk) for card in conflict_cards]
-    shown.append("sharing" if any(sharing.values()) else "")  # then the rest is not all
+    shown += [str(each.contribution.pk) for each in sharing.get("suggestions", ())]
+    shown += [str(each.decision.pk) for each in sharing.get("warnings", ())]
     offered = trust_offer.agent_to_trust(request.user)
     shown.append(str(offered.pk) if offered else "")
     return {

@@ -3,6 +3,7 @@
 from django.conf import settings as django_settings
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -32,10 +33,19 @@ def settings(request: PersonRequest) -> HttpResponse:
     # Only what changed here, so that another open page's changes stay.
     memory_settings.save(update_fields=form.changed_data)
     window.trim(request.user.pk, now=timezone.now())
-    undo = notices.act_of(request)
-    return notices.answer_with(
-        request, notices.notice(form.saved(), undo=undo), then=reverse("review:settings"), changed="settings-changed"
-    )
+    return _answer(request, form, names)
+
+
+def _answer(request: PersonRequest, form: forms.SettingsForm, names: list[str]) -> HttpResponse:
+    """Tell what is saved; with it go the forms that show something else, such as an error that was corrected."""
+    told = notices.notice(form.saved(), undo=notices.act_of(request))
+    response = notices.answer_with(request, told, then=reverse("review:settings"), changed="settings-changed")
+    if request.htmx and "redraw" in request.POST:
+        shown = forms.SettingsForm(instance=form.instance, person=request.user)
+        for name in filter(shown.fields.__contains__, names):
+            context = {"field": shown[name], "is_beside": True}
+            response.write(render_to_string("review/_setting.html", context, request))
+    return response
 
 
 def _show(request: PersonRequest, form: forms.SettingsForm, status: int = 200) -> HttpResponse:

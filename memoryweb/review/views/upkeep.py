@@ -30,7 +30,7 @@ def upkeep(request: PersonRequest) -> HttpResponse:
     newest = list(UpkeepRun.objects.order_by("-started_at", "-id")[:NEWEST])
     context = {"runs": newest, "sweeps": clock.SWEEPS, "busy": _is_any_running(newest)}
     if settings.EMBEDDED_DATABASE:
-        context["backup"] = backup_status.read(settings.DATA)
+        context |= {"backup": backup_status.read(settings.DATA), "backups_kept": settings.BACKUPS_KEPT}
     return render(request, "review/upkeep.html", context)
 
 
