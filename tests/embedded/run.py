@@ -22,8 +22,8 @@ from memoryweb.embedded.leftovers import MARK
 
 OUTSIDE = {"DATABASE_URL", "CELERY_BROKER_URL", "CACHE_URL", "SECRET_KEY", "BASE_URL", "DJANGO_SETTINGS_MODULE"}
 
-NAMED_WITHIN = 30  # seconds until a process has set its name, on a busy machine
-PRINTED_WITHIN = 120  # seconds until an expected line, on a busy machine
+NAMED_WITHIN = 90  # seconds until a process has set its name, on a busy machine
+PRINTED_WITHIN = 300  # seconds until an expected line; a first start took over 120 beside the whole suite
 
 
 def free_port() -> int:
