@@ -17,6 +17,7 @@ def page_frame(request: HttpRequest) -> dict[str, Any]:
         "counts": SimpleLazyObject(lambda: PageCounts.for_person(cast(PersonRequest, request).user.pk)),
         "settings_now": request.memory_settings,
         "navigation": SimpleLazyObject(lambda: navigation.places(cast(PersonRequest, request))),
+        "frame_url": SimpleLazyObject(lambda: navigation.frame_url(cast(PersonRequest, request))),
         "tabs": SimpleLazyObject(lambda: navigation.tabs(cast(PersonRequest, request))),
         "notices": SimpleLazyObject(lambda: notices.take(cast(PersonRequest, request))),
     }

@@ -16,6 +16,7 @@ from memoryweb.memories import actions, recording
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.review import kept_forms
 
+NO_VERSION = "none"  # a yes that names no version is never the one that was shown
 P = ParamSpec("P")
 M = TypeVar("M", bound=Model)
 
@@ -49,6 +50,11 @@ def signed_in(view: Callable[Concatenate[PersonRequest, P], HttpResponse]) -> Ca
             return kept_forms.mark(view(request, *args, **kwargs), request)
 
     return cast("Callable[..., HttpResponse]", recorded)
+
+
+def shown_version(request: PersonRequest) -> str:
+    """Return the version of what the page showed and a yes was said to: it comes with the button."""
+    return request.POST.get("version") or NO_VERSION
 
 
 def get_own_or_404(request: PersonRequest, model: type[M], pk: UUID, *related: str) -> M:

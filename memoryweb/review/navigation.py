@@ -125,6 +125,16 @@ def places(request: PersonRequest) -> list[Link]:
     ]
 
 
+def frame_url(request: PersonRequest) -> str:
+    """Return the address that navigation and banner are read from again.
+
+    It is the page's own; that of its place where the page answers a form, because a form's address may take only POST.
+    """
+    if request.method == "GET":
+        return request.path
+    return next((link.url for link in places(request) if link.is_current), reverse("review:review"))
+
+
 def tabs(request: PersonRequest) -> list[Link]:
     """Return the tabs of this page's place for this person, or none if there is only one."""
     current = _current_tab(request)

@@ -2,8 +2,6 @@
 // goes along. Without this script every row is a link and every answer a button.
 (() => {
   const BULK = "anhd";
-  const GO_WITHIN = 1500; // milliseconds between "g" and the place: then "a" is Agents (keys.js)
-  let wentAt = 0;
   let goTo = ""; // where the focus goes with the next redraw: the "row" that opens, or the "item" that is open
   const rows = () => [...document.querySelectorAll("[data-item]")];
   const item = () => document.getElementById("item");
@@ -44,12 +42,9 @@
   }
 
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || document.body.dataset.keys === "off") return;
-    if (event.target.closest?.("input:not([type=checkbox], [type=radio]), textarea, select")) return;
+    if (!singleKeys.isKey(event) || singleKeys.isGoing()) return;
     const ticked = document.querySelector(".tick:checked");
     const handled = () => event.preventDefault();
-    if (event.key === "g") wentAt = Date.now();
-    if (Date.now() - wentAt < GO_WITHIN) return;
     if (event.key === "j") { handled(); open(1); }
     else if (event.key === "k") { handled(); open(-1); }
     else if (event.repeat) return; // a key that is held decides nothing more

@@ -6,7 +6,11 @@
   const NOTICE_STAYS = 10000; // milliseconds
   let goUntil = 0;
 
-  const keysAreOff = () => document.body.dataset.keys === "off";
+  // For the other scripts too: whether a press is a single key, and whether a "g" was pressed just before it.
+  const areOff = () => document.querySelector("#nav[data-keys=off]");
+  const isKey = (event) => !(event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target) || areOff());
+  const isGoing = () => Date.now() < goUntil;
+  window.singleKeys = { isKey, isGoing };
 
   // The button for a key: of the current question, else of the page itself.
   function buttonFor(key) {
@@ -18,9 +22,9 @@
   document.addEventListener("keydown", (event) => {
     const menu = event.key === "Escape" && document.querySelector(".menu[open]");
     if (menu) { menu.open = false; menu.querySelector("summary").focus(); return; }
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target) || keysAreOff()) return;
+    if (event.defaultPrevented || !isKey(event)) return;
     const key = event.key;
-    if (Date.now() < goUntil && key in PLACES) {
+    if (isGoing() && key in PLACES) {
       goUntil = 0;
       document.querySelectorAll("#nav a")[PLACES[key]]?.click();
       return;

@@ -13,15 +13,12 @@
   let index = 0; // of the current item, to stay in place when it leaves
   let answered = 0;
   const gone = new Set(); // ids of what was answered: a redraw that is older than the answer may still bring them
-  const GO_WITHIN = 1500; // milliseconds between "g" and the place: then "a" is Agents (keys.js)
-  let wentAt = 0;
   let usesKeys = false; // then the focus follows the current item
 
   const queue = () => document.querySelector("[data-queue]");
   const items = () => [...document.querySelectorAll("[data-queue] [data-item]:not([data-leaving])")];
   const current = () => document.querySelector("[data-queue] [data-item][data-current]");
   const details = (item) => item?.querySelector(":scope > details");
-  const keysAreOff = () => document.body.dataset.keys === "off";
 
   function choose(item, { focus = false, open = true } = {}) {
     if (open && currentId && currentId !== item?.id) changedAt = Date.now();
@@ -158,18 +155,16 @@
   const countSelected = () => document.dispatchEvent(new Event("ticks-changed"));
 
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || keysAreOff()) return;
-    if (event.target.closest?.("input:not([type=checkbox]), textarea, select")) return;
+    if (!singleKeys.isKey(event)) return;
     const all = items();
     const at = all.indexOf(current());
     const ticks = document.querySelectorAll(".tick:checked");
     const handled = () => { event.preventDefault(); usesKeys = true; };
-    if (event.key === "g") wentAt = Date.now();
     if (event.key === "j") { handled(); choose(all[Math.min(at + 1, all.length - 1)], { focus: true }); }
     else if (event.key === "k") { handled(); choose(all[Math.max(at - 1, 0)], { focus: true }); }
     else if (event.repeat) return; // a key that is held answers nothing more
     else if (event.key === "Enter" && event.target === current()) { handled(); const body = details(current()); if (body) body.open = !body.open; }
-    else if (event.key === "a" && Date.now() - wentAt >= GO_WITHIN && ticksOfAgent().length) {
+    else if (event.key === "a" && !singleKeys.isGoing() && ticksOfAgent().length) {
       handled();
       for (const box of ticksOfAgent()) box.checked = true;
       countSelected();

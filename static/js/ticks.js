@@ -3,7 +3,6 @@
   let last = null;
   let kept = { id: "", ticked: [] };
   const boxes = () => [...document.querySelectorAll(".tick")];
-  const keysAreOff = () => document.body.dataset.keys === "off";
 
   function count() {
     const shown = document.querySelector("[data-selected]");
@@ -14,8 +13,7 @@
   document.addEventListener("reset", () => setTimeout(count));
 
   document.addEventListener("keydown", (event) => {
-    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || keysAreOff()) return;
-    if (event.target.closest?.("input:not([type=checkbox], [type=radio]), textarea, select")) return;
+    if (event.repeat || !singleKeys.isKey(event)) return;
     const tick = document.querySelector("[data-item][data-current] .tick");
     if (event.key === "x" && tick) { tick.checked = !tick.checked; last = tick; }
     else if (event.key === "X" && tick) {

@@ -20,15 +20,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from tests import servers
 from tests.learning import model_server
 from tests.people import identity_server
 
 ROOT = Path(__file__).resolve().parents[2]
-STARTS_WITHIN = 90  # seconds; a cold machine makes a database first
-STOPS_WITHIN = 90  # seconds; a busy machine lets the database finish what it writes
+STARTS_WITHIN = 300  # seconds; a cold and busy machine makes a database first
+STOPS_WITHIN = 180  # seconds; a busy machine lets the database finish what it writes
+WAITS = 15_000  # milliseconds for a click and for what it shows: a busy machine takes seconds
+expect.set_options(timeout=WAITS)
+MONTH_WAITS = 60_000  # milliseconds until an example month is loaded
 NO_CHROMIUM = "Chromium is needed for the browser tests. Install it (Debian: apt-get install chromium)."
 
 
@@ -173,6 +176,10 @@ class Visitor:
         return self.page
 
 
+def _with_place(message: ConsoleMessage) -> str:
+    return f"{message.text} at {message.location['url']}"
+
+
 @pytest.fixture
 def visits(running: Running, chrome: Browser) -> Iterator[Callable[..., Visitor]]:
     """Sign in a new person by their one-time link. The test fails on any script error or blocked resource.
@@ -185,9 +192,9 @@ def visits(running: Running, chrome: Browser) -> Iterator[Callable[..., Visitor]
         link = running.manage("create_person", email, *(["--staff"] if is_staff else []))
         context = chrome.new_context(**({"viewport": {"width": 1280, "height": 860}} | window))  # type: ignore[arg-type]
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(WAITS)
         if not may_fail:
-            page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+            page.on("console", lambda message: errors.append(_with_place(message)) if message.type == "error" else None)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(link)
         if window.get("java_script_enabled") is not False:

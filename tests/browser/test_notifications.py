@@ -97,3 +97,24 @@ def test_a_question_becomes_a_notification_of_the_browser(visits: Callable[..., 
         wait_for_shown(visitor, [message])
         assert message["title"] == "memoryweb: 1 question"
         assert page.evaluate("caches.keys()") == []
+
+
+def test_a_channels_form_stays_as_it_is_while_a_test_is_on_its_way(visits: Callable[..., Visitor]) -> None:
+    with receivers.running() as receiver:
+        page = visits("ruth-hooked@example.org").goes_to("/settings/notifications/")
+        page.get_by_text("Webhook, for a program of yours").click()
+        page.get_by_label("Address", exact=True).fill(f"{receiver.url}/hook")
+        page.get_by_role("button", name="Add the webhook").click()
+        receiver.may_answer.clear()
+        page.get_by_role("button", name="Send a test").click()
+        expect(page.get_by_text("A test is on its way.", exact=True)).to_be_visible()
+        expect(page.get_by_role("button", name="Send a test")).to_have_count(0)
+        page.get_by_text("Change…").click()
+        page.get_by_label("Contradictions").uncheck()
+        page.wait_for_event("requestfinished", lambda request: request.url.endswith("/settings/notifications/"))
+        receiver.may_answer.set()
+        expect(page.get_by_text("The last message was delivered on")).to_be_visible(timeout=TOLD_WITHIN * 1000)
+        expect(page.get_by_role("button", name="Send a test")).to_be_visible()
+        expect(page.get_by_label("Contradictions")).to_be_visible()
+        expect(page.get_by_label("Contradictions")).not_to_be_checked()
+        expect(page.get_by_label("Contradictions")).to_be_focused()

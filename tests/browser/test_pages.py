@@ -15,7 +15,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Visitor
+from tests.browser.conftest import MONTH_WAITS, Visitor
 
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 PICTURES = os.environ.get("PICTURES", "")  # a folder that gets a picture of every page
@@ -168,7 +168,7 @@ def test_the_pages_of_an_empty_account_and_of_a_stranger(visits: Callable[..., V
 
 def test_the_example_month_loads_from_review(visits: Callable[..., Visitor]) -> None:
     page = visits("month@example.org").goes_to("/review/")
-    page.get_by_role("button", name="Load an example month").click()
+    page.get_by_role("button", name="Load an example month").click(timeout=MONTH_WAITS)
     expect(page.get_by_role("heading", name="Questions")).to_be_visible()
 
 

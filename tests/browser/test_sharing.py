@@ -49,10 +49,12 @@ with scope.acting_as(alice.pk):
     Agent.objects.filter(pk=agent.pk).update(community="COMMUNITY")
     agent.refresh_from_db()
 with acting_as_agent(agent):
-    words = sharing.Words(statement="Ask Anna Berg for a key, anna@example.org.", details="She is in on Mondays.")
+    words = sharing.Words(statement="STATEMENT", details="She is in on Mondays.")
     print(sharing.suggest(agent, words, now=timezone.now())[0].pk)
 """
 SENTENCE = "Deploys freeze on Friday at 12:00."
+KEY = "Ask Anna Berg for a key, anna@example.org."
+HEARD_WITHIN = 12_000  # milliseconds: 2 on a quiet machine
 
 
 class Team:
@@ -67,6 +69,10 @@ class Team:
 
     def decide(self, statement: str, verb: str = "approve", reason: str = "checked", words: str = "") -> str:
         return self.run(DECIDE, statement=statement, verb=verb, reason=reason, words=words)
+
+    def suggest(self, statement: str) -> str:
+        """Have an agent of Alice's suggest to share this."""
+        return self.run(SUGGEST, community=self.community, statement=statement)
 
     def run(self, code: str, **values: str) -> str:
         """Run Python in the running memoryweb; each name in capitals stands for one of the values."""
@@ -115,6 +121,7 @@ def test_what_is_shared_waits_is_read_by_others_and_is_gone_when_taken_back(visi
     page.get_by_label(f"More about {SENTENCE}").click()
     page.get_by_role("button", name="Keep it from my agents").click()
     expect(page.get_by_text("Kept from your agents")).to_be_visible()  # in place
+    expect(page.get_by_label(f"More about {SENTENCE}")).to_be_focused()
     faults += faults_in_every_window(page, "shared-memories")
 
     takes_back(team.alice.goes_to(memory))
@@ -137,7 +144,7 @@ def test_the_other_pages_of_sharing_in_every_window(visits: Callable[..., Visito
     shown = team.decide(SENTENCE)
     sent_back = team.decide("Staging is cluster C.", "send_back", "wrong", "It is cluster B.")
     team.decide(SENTENCE, "warn", "private", "Please leave times out.")
-    suggestion = team.run(SUGGEST, community=team.community)
+    suggestion = team.suggest(KEY)
     for visitor, name, path in (
         (team.alice, "shared-memories-own", team.page),
         (team.alice, "reword", f"/shared/{sent_back}/reword/"),
@@ -153,7 +160,21 @@ def test_the_other_pages_of_sharing_in_every_window(visits: Callable[..., Visito
     faults += faults_in_every_window(page, "review-to-share")
     page.get_by_role("button", name="I have read it").click()
     expect(page.get_by_text("Please leave times out.")).to_have_count(0)
-    page.get_by_text("Ask Anna Berg for a key").first.click()
     page.get_by_role("button", name="Don’t share").click()
     expect(page.get_by_text("Nothing to answer yet")).to_be_visible()
     assert faults == []
+
+
+def test_a_suggestion_that_arrives_is_shown_and_leaves_the_open_one_as_it_is(visits: Callable[..., Visitor]) -> None:
+    team = Team(visits, "arrives")
+    team.suggest(KEY)
+    page = team.alice.goes_to("/review/")
+    page.get_by_text("Ask Anna Berg for a key").first.click()
+    details = page.locator("#to-share details[open]").get_by_label("Details")
+    details.fill("She is in on Tue")
+    for later in ("Staging is cluster C.", "The canteen closes at two."):
+        team.suggest(later)
+        expect(page.get_by_role("heading", name=later)).to_be_visible(timeout=HEARD_WITHIN)
+        expect(details).to_be_focused()
+    page.keyboard.type("sdays")
+    expect(details).to_have_value("She is in on Tuesdays")

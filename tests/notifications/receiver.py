@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from email.message import Message
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
+from threading import Event, Thread
 
 
 @dataclass(frozen=True)
@@ -20,17 +20,20 @@ class Receiver:
     url: str = ""
     status: int = 201
     hangs_up: bool = False  # after it has read the request
+    may_answer: Event = field(default_factory=Event)  # cleared, it answers nothing until it is set
     sent: list[Sent] = field(default_factory=list)
 
 
 @contextmanager
 def running() -> Iterator[Receiver]:
     receiver = Receiver()
+    receiver.may_answer.set()
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
             receiver.sent.append(Sent(self.path, self.headers, body))
+            receiver.may_answer.wait()
             if receiver.hangs_up:
                 return
             self.send_response(receiver.status)
@@ -47,5 +50,6 @@ def running() -> Iterator[Receiver]:
         try:
             yield receiver
         finally:
+            receiver.may_answer.set()
             server.shutdown()
             thread.join()

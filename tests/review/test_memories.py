@@ -1,5 +1,6 @@
 """/memories/: filters, search, pages, and actions on several memories."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -9,14 +10,15 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories import forecast, usage
+from memoryweb.memories import actions, forecast, usage
+from memoryweb.memories.actions import AgentOf
 from memoryweb.memories.models import Memory, Status
 from memoryweb.people.models import User
 from memoryweb.review import facets, listing
 from memoryweb.rls import scope
 from tests.builders import agent_says, memory_of, person_types, set_settings
 from tests.conftest import told, typed
-from tests.review.builders import add_memory, ago
+from tests.review.builders import add_memory, ago, as_shown
 
 WORDS = ("apple", "bridge", "castle", "dragon", "ember", "forest", "garden", "harbour", "island", "jungle")
 
@@ -258,10 +260,28 @@ def test_what_fades_and_the_days_left_are_one_rule(alice: User) -> None:
 
 def test_several_are_marked_as_still_true_and_one_returns_to_the_list(browser: Client, alice: User) -> None:
     made = [add_memory(alice, f"Server {n}", ago(30)) for n in range(2)]
-    sent = {"memory": [str(memory.pk) for memory in made], "next": "/memories/?category=x"}
-    answer = browser.post("/memories/still-true/", sent)
+    ticked = re.findall(r'name="memory" value="([^"]+)"', browser.get("/memories/").text)
+    assert set(ticked) == {as_shown(alice, memory) for memory in made}
+    answer = browser.post("/memories/still-true/", {"memory": ticked, "next": "/memories/?category=x"})
     assert answer["Location"] == "/memories/?category=x"
     assert "2 memories marked as still true." in browser.get("/memories/").text
+
+
+@pytest.mark.parametrize("address", ["/memories/confirm/", "/memories/still-true/"])
+def test_a_yes_to_several_leaves_those_that_have_changed_or_were_not_shown(
+    browser: Client, alice: User, trusted: Agent, address: str
+) -> None:
+    with scope.acting_as(alice.pk):
+        set_settings(alice, confirm_new="never")
+        plain, changed, hidden = (memory_of(agent_says(trusted, text, name=text)) for text in ("Tea", "Pen", "Hat"))
+    ticked = [*(as_shown(alice, memory) for memory in (plain, changed)), hidden.pk.hex, "nonsense:1"]
+    with scope.acting_as(alice.pk):
+        actions.update(changed.pk, by=AgentOf(trusted), now=timezone.now(), value="Blue", details="Blue ink")
+    answer = browser.post(address, {"memory": ticked}, headers={"HX-Request": "true"})
+    assert "1 memory " in answer.text
+    with scope.acting_as(alice.pk):
+        said_yes = Memory.objects.exclude(confirmed_at=None, verified_at=None)
+        assert [memory.pk for memory in said_yes] == [plain.pk]
 
 
 def test_confirming_several_leaves_suggestions_that_say_more_than_their_row(
@@ -272,8 +292,8 @@ def test_confirming_several_leaves_suggestions_that_say_more_than_their_row(
         more = memory_of(agent_says(scribe, "Soup", name="meal", tags=("hot",)))
         pen = memory_of(person_types(alice, "Blue", name="pen"))
         other = memory_of(agent_says(scribe, "Red", name="pen"))
-    ids = [str(memory.pk) for memory in (plain, more, other)]
-    answer = browser.post("/memories/confirm/", {"memory": ids}, headers={"HX-Request": "true"})
+    ticked = [as_shown(alice, memory) for memory in (plain, more, other)]
+    answer = browser.post("/memories/confirm/", {"memory": ticked}, headers={"HX-Request": "true"})
     assert "1 memory confirmed. 2 wait: open them to see all they say." in answer.text
     with scope.acting_as(alice.pk):
         assert set(Memory.objects.active().values_list("pk", flat=True)) == {plain.pk, pen.pk}

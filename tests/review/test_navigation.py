@@ -11,6 +11,7 @@ from memoryweb.people.models import MemorySettings, User
 from memoryweb.review.navigation import PLACE_OF, PLACES, TAB_OF, Tab
 from memoryweb.review.urls import urlpatterns
 from memoryweb.rls import scope
+from tests.review.builders import add_memory, ago
 
 NO_PAGES = {
     "sign_in",
@@ -74,3 +75,12 @@ def test_memory_that_is_off_and_agents_that_are_paused_are_named_on_every_page(
         page = browser.get(path).text
         assert "Memory is off." in page
         assert "1 agent is paused." in page
+
+
+def test_a_page_that_answers_a_form_reads_its_frame_from_its_place(browser: Client, alice: User) -> None:
+    """Its own address takes forms only."""
+    memory = add_memory(alice, "Likes tea", ago(1))
+    page = browser.post(f"/memories/{memory.pk}/archive/", {"reason": "x" * 10_000})
+    assert page.status_code == 422
+    assert set(re.findall(r'<span hidden hx-get="([^"]+)"', page.text)) == {"/memories/"}
+    assert 'hx-get="/settings/"' in browser.get("/settings/").text

@@ -21,7 +21,7 @@ from memoryweb.rls import scope
 from memoryweb.rules import policy
 from tests.conftest import told, typed
 from tests.interchange.builders import import_text
-from tests.review.builders import add_memory, ago, open_conflict, reload
+from tests.review.builders import add_memory, ago, as_shown, open_conflict, reload
 
 
 def keys(page: str) -> dict[str, tuple[str, str]]:
@@ -155,7 +155,9 @@ def test_keep_is_offered_only_on_the_memorys_page(browser: Client, alice: User) 
     assert endings.count(">Still true<") == 2
     assert 'aria-label="Still true: Met Chen"' in endings
     assert "All 2 still true" in endings
-    text = browser.post("/memories/still-true/", {"memory": [each.pk for each in events]}, follow=True).text
+    text = browser.post(
+        "/memories/still-true/", {"memory": [as_shown(alice, each) for each in events]}, follow=True
+    ).text
     assert "2 memories marked as still true." in text
     assert {reload(alice, each).ttl_days for each in events} == {14}
 

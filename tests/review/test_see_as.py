@@ -101,3 +101,12 @@ def test_an_agents_own_word_for_its_work_can_be_seen_again(
     with scope.acting_as(alice.pk):
         scribe.revoke(now=timezone.now())
     assert "See it now" not in browser.get(f"/receipts/{receipt.pk}/").text
+
+
+def test_an_error_is_said_once(browser: Client, scribe: Agent) -> None:
+    """A script swaps only what is seen, so there the error stands in it; a page has it at its field."""
+    for headers in ({}, {"HX-Request": "true"}):
+        page = browser.get("/see-as/", {"budget": "1"}, headers=headers)
+        seen = page.text[page.text.index('id="seen"') :]
+        assert "Correct the fields and try again." in seen
+        assert seen.count('class="row error"') == len(headers)

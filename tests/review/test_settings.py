@@ -138,6 +138,18 @@ def test_a_wrong_value_comes_back_in_its_place(browser: Client, alice: User) -> 
     assert saved(alice).min_confidence == 0.6
 
 
+def test_a_corrected_value_is_answered_with_its_form_without_the_error(browser: Client) -> None:
+    right = {"setting": "min_confidence", "min_confidence": "0.7"}
+    assert 'id="setting-' not in browser.post("/settings/", right, headers=HTMX).text
+    complaint = browser.post("/settings/", right | {"min_confidence": "7"}, headers=HTMX).text
+    assert 'name="redraw"' in complaint
+    answer = browser.post("/settings/", right | {"redraw": "1"}, headers=HTMX).text
+    assert 'id="setting-min_confidence" novalidate hx-swap-oob="true"' in answer
+    assert 'value="0.7"' in answer
+    assert "data-invalid" not in answer
+    assert 'name="redraw"' not in answer
+
+
 def test_an_unknown_setting_changes_nothing(browser: Client, alice: User) -> None:
     before = saved(alice)
     browser.post("/settings/", {"setting": "person", "person": "x"})
