@@ -4,8 +4,9 @@ python -m tests.benchmarks.asking DATA_FOLDER
 
 The labels beside this file name a proposal by its set, its row and the SHA-256 of its words (the first 16 digits); they
 hold no text. Labelled one by one by readers who saw the message, the one before it and the proposal, and neither the
-patterns nor each other's labels: twice for the part that was kept aside, once for the part that the patterns were made
-with. "Wanted" means that every reader of a proposal wants it. What is in no label is counted and named.
+patterns nor each other's labels: once for the part that the first patterns were made with, twice for the rest. Of that
+rest, the chats of five people were read later, when patterns were corrected; the others are still kept aside. "Wanted"
+means that every reader of a proposal wants it. What is in no label is counted and named.
 """
 
 import hashlib
@@ -20,7 +21,7 @@ from tests.benchmarks.house import at_most, report
 LABELS = Path(__file__).with_name("asking_labels.jsonl")
 WANTED, LOST = 0.80, 0.05  # shares: of the questions, and of the wanted ones that the first patterns found
 ASIDE = frozenset({
-    "conv-43", "conv-48", "conv-49", "Linda", "Jason", "Luna", "Henry", "刘琳", "孙悦", "陆琳", "郝明",
+    "conv-48", "conv-49", "Luna", "Henry", "陆琳", "郝明",
     "jasper", "kai", "lucia", "marina", "nolan", "orion", "parker", "phoenix", "raven", "reese",
 })  # fmt: skip
 Key = tuple[str, str, str]
@@ -68,19 +69,20 @@ def found(data: Path) -> dict[bool, set[Key]]:
 
 def main(data: Path) -> bool:
     labels = {(row["set"], row["row"], row["sha256"]): row for row in rows(LABELS)}
-    good = []
-    for aside, proposals in found(data).items():
-        name = "kept aside" if aside else "read while the patterns were made"
-        known = [labels[key] for key in proposals if key in labels]
+    proposals, good = found(data), []
+    parts = {"all": (True, False), "kept aside": (True,), "read while the patterns were made": (False,)}
+    for name, of_parts in parts.items():
+        asked = set().union(*(proposals[aside] for aside in of_parts))
+        known = [labels[key] for key in asked if key in labels]
         wanted = sum(all(row["wanted"]) for row in known) / len(known)
-        report(f"{name}: questions", len(proposals), "", 0, ok=True)
-        report(f"{name}: without a label", len(proposals) - len(known), "", 0, ok=True)
+        report(f"{name}: questions", len(asked), "", 0, ok=True)
+        report(f"{name}: without a label", len(asked) - len(known), "", 0, ok=True)
         good.append(report(f"{name}: wanted", wanted, "share", WANTED, ok=wanted >= WANTED))
         before = [
             key for key, row in labels.items()
-            if row["kept_aside"] is aside and row["found_before"] and all(row["wanted"])
+            if row["kept_aside"] in of_parts and row["found_before"] and all(row["wanted"])
         ]  # fmt: skip
-        of_messages = {key[:2] for key in proposals}
+        of_messages = {key[:2] for key in asked}
         lost = sum(key[:2] not in of_messages for key in before) / len(before)
         good.append(at_most(f"{name}: wanted before and lost", lost, "share", LOST))
     return all(good)

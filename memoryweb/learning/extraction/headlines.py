@@ -2,6 +2,7 @@
 
 import re
 
+from memoryweb.learning.extraction.sentences import BLANK, with_titles
 from memoryweb.learning.extraction.types import Clause, StatementType
 from memoryweb.rules import limits, tokens
 from memoryweb.rules.languages.base import one_of
@@ -14,10 +15,8 @@ TRIGGER_MAX = 120  # characters before what a statement is about
 # Where what is disliked or preferred ends, and a reason, a contrast or another clause begins
 REASON = re.compile(
     r"\s*(?:[;:(—]|[.!?。！？]|\s[-–]\s|\b(?:because|due to|as (?:i|it|they|they're|there|you|an? |the )|since|"
-    r"so that|so|"
-    r"whenever|when|while|if|unless|until|over|rather than|instead of|more than|than|but|although|though|"
-    r"especially|even|"
-    r"now|anymore|these days|regardless)\b|[，；：]|因为|而不是|不是|胜过|多过).*",
+    r"so that|so|whenever|when|while|if|unless|until|over|rather than|instead of|more than|than|but|although|though|"
+    r"especially|even|now|anymore|these days|regardless)\b|[，；：]|因为|而不是|不是|胜过|多过).*",
     re.IGNORECASE | re.DOTALL,
 )
 NEXT_CLAUSE = re.compile(
@@ -55,7 +54,7 @@ ARTICLE = re.compile(r"^(?:the|an?)\s+", re.IGNORECASE)
 LOOSE = one_of(r"""
     to, that, the, an?, my, any, some, all, of, in, by, as, at, on, with, for, about, and, or, do, does, not, don't,
     doesn't, aren't, isn't, are, is, which, who, from, into, without, than, very, too, be, have, using, \w{2,}ly,
-    at all, whatsoever, anymore, only, just, involve, like, such
+    at all, whatsoever, anymore, too, only, just, involve, like, such
 """)
 LAST = re.compile(rf"(?:[\s,]+{LOOSE})+$", re.IGNORECASE)
 MINE = re.compile(r"\b(?:my|our) (?:own )?", re.IGNORECASE)
@@ -69,6 +68,7 @@ BIDS = re.compile(
     r"list|adding|using|writing|making|saying)\b(?: me\b)?\s*",
     re.IGNORECASE,
 )
+QUOTATION_MARKS = re.compile(r"[\"“”„«»]")
 IT_WHEN = re.compile(r"^\W*it (?:when|if|that)\b", re.IGNORECASE)
 CONTRAST = re.compile(
     r"^\W*(?P<one>\w+(?: \w+)?) over (?P<other>\w+(?: \w+)?)(?=\W*$|[.,;(]| (?:when|if|for|in|at|while|because|as|"
@@ -120,6 +120,7 @@ HABIT = re.compile(
 )
 FIRST_VERB = re.compile(r"^\W*(?:[a-z]+ly )*(?P<verb>[a-z]{3,}) ", re.IGNORECASE)
 TO = re.compile(r"^\W*to ", re.IGNORECASE)
+INCLINED = re.compile(r"\b(?P<verb>want|like|love|need)(?:ed)?\W*$", re.IGNORECASE)  # before "to collect stamps"
 PREPOSITION = re.compile(r"^\W*((?:to|at|in|on|with|for|by|from|through|between|about|around|into) )", re.IGNORECASE)
 # "I prefer trains to planes", "hiking to swimming"; not "access to data" or "talking to people"
 PREFERRED_TO = re.compile(
@@ -152,7 +153,8 @@ def headline(text: str, clause: Clause) -> tuple[str, str]:
     """
     if tokens.CJK.search(clause.about or text):
         return _headline_zh(text, clause)
-    about, trigger = _readable(clause.about), _trigger(text, clause)
+    about = with_titles(clause.about, text)
+    trigger, about = _trigger(text, about), IT_WHEN.sub("", QUOTATION_MARKS.sub("", about))
     if clause.type in CLAUSES_ABOUT_ANSWERS:
         about = _without_reason(about)
         about = BIDS.sub("", FIRST.sub("", about)) or about
@@ -194,12 +196,8 @@ def _habit(about: str, trigger: str) -> str:
     return capitalized(" ".join(word.strip() for word in [*words, phrase] if word))
 
 
-def _readable(about: str) -> str:
-    return IT_WHEN.sub("", about.replace("\x00", " "))
-
-
-def _trigger(text: str, clause: Clause) -> str:
-    place = text.replace("’", "'").find(clause.about.strip()) if clause.about.strip() else -1
+def _trigger(text: str, about: str) -> str:
+    place = text.replace("’", "'").find(about.strip()) if about.strip() else -1
     return (text[:place] if place > 0 else text)[-TRIGGER_MAX:].replace("’", "'")
 
 
@@ -209,7 +207,7 @@ def _directed(phrase: str, about: str, trigger: str, clause: Clause) -> str:
     if AVOID.match(about):
         return f"Avoids {phrase}"
     if NOT_DOING.match(about):
-        return f"Prefers not {phrase}"
+        return f"{'Dislikes' if clause.type is StatementType.DISLIKE else 'Prefers'} not {phrase}"
     if NOT_TO.match(about):
         return f"Prefers not to {phrase}"
     for label, words in DIRECTIONS:
@@ -220,7 +218,9 @@ def _directed(phrase: str, about: str, trigger: str, clause: Clause) -> str:
             return f"{direction} {preposition[1] if preposition else ''}{phrase}"
     if clause.type is StatementType.DISLIKE:
         return f"{'Doesn’t like to' if TO.match(about) else 'Dislikes'} {phrase}"
-    return f"Prefers to {phrase}" if TO.match(about) and clause.type is StatementType.PREFERENCE else ""
+    inclined = INCLINED.search(trigger)
+    verb = capitalized(third_person(inclined["verb"].lower())) if inclined else "Prefers"
+    return f"{verb} to {phrase}" if TO.match(about) and clause.type is StatementType.PREFERENCE else ""
 
 
 def third_person(verb: str) -> str:
@@ -245,7 +245,7 @@ def _noun_phrase(about: str) -> str:
     words = cut.split()
     if len(words) > WORDS_MAX:
         cut = " ".join(words[:WORDS_MAX])
-    return LAST.sub("", cut.strip(" .,;:!?'\"")).strip(" .,;:!?'\"")
+    return LAST.sub("", cut.strip(" .,;:!?'\"-")).strip(" .,;:!?'\"-")
 
 
 def _list_of(text: str) -> str:
@@ -277,7 +277,7 @@ def capitalized(label: str) -> str:
 
 
 def _headline_zh(text: str, clause: Clause) -> tuple[str, str]:
-    about, trigger = clause.about.replace("\x00", " "), _trigger(text, clause)
+    about, trigger = clause.about.replace(BLANK, " "), _trigger(text, clause.about)
     bare = shortened_zh(REASON.sub("", about, count=1) or about)
     if not bare or len(bare) < 2:
         bare = shortened_zh(re.split(r"[，,]", text)[0].replace("我", "", 1))

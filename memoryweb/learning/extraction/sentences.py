@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 READ_MAX = 12_000  # characters; longer messages contain pasted text
 SENTENCE_MAX = 1000
+TITLE_MAX = 60  # characters of a quotation that a label has
 BLANK = "\x00"
 
 # Lines of a prompt block, as recall/prompt_block.py writes them in any language. The numbers identify them.
@@ -201,3 +202,14 @@ def _start(text: str, place: int) -> int:
 
 def _blank(match: re.Match[str]) -> str:
     return re.sub(r"[^\n]", BLANK, match[0])
+
+
+def with_titles(own_text: str, written: str) -> str:
+    """Return words of the writer's own with the short quotation in them, such as a title: only a label may have it."""
+    if BLANK not in own_text:
+        return own_text
+    if own_text.count(BLANK) <= TITLE_MAX:
+        pattern = "".join("." if each == BLANK else re.escape(each) for each in own_text)
+        if found := re.search(pattern, written.replace("’", "'")):
+            return found[0]
+    return own_text.replace(BLANK, " ")

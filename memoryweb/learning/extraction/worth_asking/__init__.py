@@ -39,9 +39,9 @@ def part_worth_asking(candidate: Candidate) -> Candidate | None:
 
 def _first_part(candidate: Candidate) -> Candidate | None:
     text, about = candidate.text, candidate.clause.about
-    end = FIRST_PART.search(text)
-    place = text.find(about) if about else len(text)
-    if not end or place < 0 or len(text[: end.start()].split()) < WORDS_MIN or end.start() <= place + 1:
+    place = text.find(about) if about else -1
+    end = FIRST_PART.search(text, place + 2) if place >= 0 else None  # not after "By the way"
+    if not end or len(text[: end.start()].split()) < WORDS_MIN:
         return None
     clause = replace(candidate.clause, about=about[: end.start() - place])
     return replace(candidate, clause=clause, text=text[: end.start()], after=text[end.start() :] + candidate.after)

@@ -24,7 +24,8 @@ ALONE = re.compile(
 )
 VAGUE_GOALS = re.compile(
     r"^ ?(?:to )?(?:a ton|so much|as much|a lot|more|(?:a |some |many |lots of )?new (?:skills?|things?|stuff|one)|"
-    r"become an? (?:better|best)|(?:become |be )?the best|from (?:you|this|that)|how|that|not to|by doing)\b",
+    r"become an? (?:better|best)|(?:become |be )?the best|from (?:you|this|that)|how(?! to \w+ \w)|that|not to|"
+    r"by doing)\b",
     re.IGNORECASE,
 )
 COMING_TRUE = re.compile(
@@ -63,6 +64,13 @@ NEVER_STOPS = re.compile(
     re.IGNORECASE,
 )
 POINTS_AT_ONE = re.compile(r"\b(?:ones?|version|other|latter|former)\b", re.IGNORECASE)
+PLAYS_WHAT = re.compile(
+    r"\bbeen (?:playing|practi[cs]ing|learning|studying|doing|making|using|collecting|training) (?:ever since|since "
+    r"then|for (?:[\w-]+ ){1,4}?(?:years|months|weeks|days|decades))\b(?: now| already)?(?:\W*$|,|:| and it)",
+    re.IGNORECASE,
+)
+FAN_OF_WHAT = re.compile(r"\ban? (?:[\w-]+ ){1,2}fan\W*$", re.IGNORECASE)
+FAVORITE_ONE = re.compile(r"\bfavou?rite ones?\b(?! of\b|(?: is| are|'s) (?-i:[A-Z]))", re.IGNORECASE)
 WITHOUT_OBJECT = frozenset(
     {StatementType.PREFERENCE, StatementType.DISLIKE, StatementType.HABIT, StatementType.NEED, StatementType.GOAL,
      StatementType.CHANGE, StatementType.WISH}
@@ -73,6 +81,8 @@ def is_incomplete(candidate: Candidate) -> bool:
     """ "I always lose", "Love exists", "I'm learning a ton": no object, or one that says nothing."""
     clause, text = candidate.clause, candidate.text
     if ELIDED_LIKE.match(text) or PAST_FAVORITE.search(text) or _is_favorite_of_nothing(text):
+        return True
+    if PLAYS_WHAT.search(text) or FAN_OF_WHAT.search(text) or FAVORITE_ONE.search(text):
         return True
     if clause.type is StatementType.CORRECTION:
         return POINTS_AT_ONE.search(clause.about) is not None

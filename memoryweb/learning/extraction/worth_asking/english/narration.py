@@ -73,6 +73,9 @@ REMARKS = re.compile(
 )
 OF_ONESELF = frozenset({StatementType.HABIT, StatementType.PREFERENCE, StatementType.DISLIKE, StatementType.FACT})
 REMARKED = OF_ONESELF | {StatementType.DIRECTIVE, StatementType.GOAL}
+TRIED_HARD = re.compile(
+    r"\b(?:I|we) (?:studied|practi[cs]ed|trained|worked) (?:so |really |very )?hard\b", re.IGNORECASE
+)
 NARRATES = {  # by the type of a statement
     StatementType.CORRECTION: DID_NOT_MEAN,
     StatementType.HABIT: re.compile(rf"{ALREADY}|{ACTS}", re.IGNORECASE),
@@ -117,7 +120,7 @@ def is_narration(candidate: Candidate) -> bool:
     clause, text = candidate.clause, candidate.text
     if clause.type in OF_ONESELF and (JOKES.search(text + candidate.after[:8]) or MOSTLY.match(text)):
         return True
-    if clause.type in REMARKED and REMARKS.match(text):
+    if TRIED_HARD.search(text) or (clause.type in REMARKED and REMARKS.match(text)):
         return True
     narrates = NARRATES.get(clause.type)
     if narrates and narrates.search(text):

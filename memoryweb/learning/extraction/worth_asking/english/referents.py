@@ -113,6 +113,7 @@ PRONOUNS = re.compile(
 DEFINITE_THING = re.compile(
     rf"^\W*(?:(?:to|for|of|in|on|at|with|by|about|from) )?(?:{LIFTED} )*the (?P<noun>[\w' -]+)", re.IGNORECASE
 )
+OF_THE = re.compile(r"of the (?P<noun>[a-z][\w'-]*)")  # the structure "of the language"
 ONLY_POINTED_AT = frozenset({"kind", "sort", "type", "one", "stuff", "much"}) | BOUNDARIES
 OPENS_CLAUSE = frozenset({"when", "if", "that", "to", "how"})  # after "it": "I hate it when people are late"
 NAMED_BY_NEXT = frozenset({"colour", "color", "aisle", "window"})  # "the colour blue", "the aisle seat"
@@ -228,7 +229,7 @@ def _points_at(words: list[str], place: int) -> bool:
         before = words[place - 1] if place else ""
         after = following[0] if following else "."
         return after in ONLY_POINTED_AT and before != "like" and before not in BOUNDARIES
-    nouns = list(takewhile(lambda word: word not in END_OF_NOUNS and word not in BOUNDARIES, following))
+    nouns = list(takewhile(lambda word: word not in END_OF_NOUNS | BOUNDARIES | SMALL, following))
     return len(nouns) < DESCRIBED_FROM and not (nouns and nouns[-1] in OF_TIME)
 
 
@@ -241,6 +242,8 @@ def _is_definite_without_reason(about: str) -> bool:
     words = match["noun"].split()
     for place, word in enumerate(words):
         if place and word.lower() in RESTRICTING:
+            if (named := OF_THE.fullmatch(" ".join(words[place:]))) and named["noun"].lower() not in GENERIC:
+                return True
             return any(each.lower() in SHOWN for each in words[place : place + 6])
         if place and word.lower() in END_OF_NOUNS - {"and", "or"}:
             break

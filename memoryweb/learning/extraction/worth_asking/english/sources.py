@@ -41,6 +41,17 @@ GENERAL = re.compile(
     r"derive|compute|calculate|solve) the)\b",
     re.IGNORECASE,
 )
+# "Learning an instrument is rewarding", where nobody speaks of themselves
+OF_ANYBODY = re.compile(
+    r"^\W*[a-z]+ing (?:(?!\b(?:I|I'\w+|my|me|mine|we|our|us)\b)[^.!?])* (?:is|are) "
+    r"(?:(?!\b(?:I|I'\w+|my|me|mine|we|our|us)\b)[^.!?])*\W*$",
+    re.IGNORECASE,
+)
+EACH_OTHER = re.compile(
+    r"\bwe (?:[\w']+ ){0,2}(?:push|support|help|encourage|motivate|inspire|challenge|understand|trust|lift|cheer|"
+    r"complement|appreciate|have) each other\b",
+    re.IGNORECASE,
+)
 DENIED = re.compile(
     r"(?:\bnever|\bnot|n't|\bcannot) (?:\w+ ){0,2}?(?:say|said|saying|claim(?:ed|ing)?|mention(?:ed)?|tell|told|mean|"
     r"meant|"
@@ -109,8 +120,10 @@ def is_of_others(candidate: Candidate) -> bool:
 
 
 def is_general(candidate: Candidate) -> bool:
-    """ "We all love a good story", "We usually define a group by four axioms"."""
-    return GENERAL.search(candidate.text) is not None
+    """ "We all love a good story", "Learning an instrument is rewarding", "We push each other to go further"."""
+    text = candidate.text
+    is_of_anybody = candidate.clause.type is not StatementType.DIRECTIVE and OF_ANYBODY.match(text) is not None
+    return is_of_anybody or GENERAL.search(text) is not None or EACH_OTHER.search(text) is not None
 
 
 def is_denied(candidate: Candidate) -> bool:

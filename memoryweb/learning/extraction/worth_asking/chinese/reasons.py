@@ -1,7 +1,6 @@
-"""What speaks against asking about a Chinese statement: one function for each reason."""
+"""Tells reports, denials, irony, the moment, advice and mere pointing from what a Chinese statement says for good."""
 
 import re
-from collections.abc import Callable
 
 from memoryweb.learning.extraction.chinese.words import WAY
 from memoryweb.learning.extraction.types import Candidate, StatementType
@@ -288,7 +287,3 @@ def lacks_referent(candidate: Candidate) -> bool:
     if POINTS_BEFORE.search(first) and not DESCRIBED.match(clause.about.strip()):
         return True
     return clause.type in (*LIKES, StatementType.HABIT) and not HAN.search(WORDLESS.sub("", first + clause.about))
-
-
-Refusal = Callable[[Candidate], bool]
-REFUSALS: tuple[Refusal, ...] = (is_reported, is_denied, is_ironic, is_passing, is_polite, is_advice, lacks_referent)
