@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from memoryweb.agents.models import AccessLog, Agent
 from memoryweb.demo import load
-from memoryweb.demo.month import CODER, MONTH, READER, WRITER
+from memoryweb.demo.month import CODER, MONTH, READER, WRITER, Call, Step
 from memoryweb.memories.actions.tombstones import value_fingerprint
 from memoryweb.memories.models import Conflict, Memory, Proposal, Status, Tombstone, Use, history_model
 from memoryweb.people.models import User
@@ -42,6 +42,18 @@ def test_the_account_has_memories_of_every_status(month: User, as_alice: User) -
     assert Use.objects.exists()
     assert set(Proposal.objects.open().values_list("kind", flat=True)) >= {"remember", "update"}
     assert Conflict.objects.count() <= 1
+
+
+def test_a_month_that_cannot_be_loaded_whole_leaves_nothing(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the account would not be empty any more, and a second try be refused."""
+    nameless = Call("save_user_preference", {"details": "I like tea"})
+    monkeypatch.setattr(load, "MONTH", (*MONTH[:12], Step(1, WRITER, nameless)))
+    with pytest.raises(RuntimeError, match="INVALID_ARGUMENT"):
+        load.load(alice, now=timezone.now())
+    with scope.acting_as(alice.pk):
+        assert not Memory.objects.exists()
+        assert not Agent.objects.exists()
+        assert not AccessLog.objects.exists()
 
 
 def test_history_and_log_have_the_dates_of_the_steps(month: User, as_alice: User) -> None:

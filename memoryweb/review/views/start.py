@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from memoryweb.agents.models import Agent
 from memoryweb.demo import load, remove
-from memoryweb.review import facets, notices
+from memoryweb.review import notices
 from memoryweb.review import start as first_steps
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 
@@ -44,11 +44,10 @@ def first_call(request: PersonRequest, pk: UUID) -> HttpResponse:
 @signed_in
 def load_example(request: PersonRequest) -> HttpResponse:
     """Load an example month into an account that is still empty."""
-    if not facets.totals(request.user).empty:
+    if load.load(request.user, now=timezone.now()):
+        notices.leave(request, _("The example month is loaded. “Remove the example month” erases it again."))
+    else:
         notices.leave(request, _("There are memories here already, so the example was not loaded."), warning=True)
-        return redirect("review:review")
-    load.load(request.user, now=timezone.now())
-    notices.leave(request, _("The example month is loaded. “Remove the example month” erases it again."))
     return redirect("review:review")
 
 
