@@ -1,7 +1,7 @@
 """The filters beside the Memories list: each with how many memories it would show, counted up to a thousand."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
@@ -51,6 +51,11 @@ class Facets:
     kinds: list[FacetValue] = field(default_factory=list)
     sources: list[FacetValue] = field(default_factory=list)
     found: str = ""
+
+    def without_counts(self) -> "Facets":
+        groups = (self.states, self.categories, self.kinds, self.sources)
+        states, categories, kinds, sources = ([replace(value, count=None) for value in group] for group in groups)
+        return Facets(states, categories, kinds, sources)
 
 
 def shown_count(count: int) -> str:

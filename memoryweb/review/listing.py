@@ -70,16 +70,24 @@ def page(person: User, filters: Filters) -> Page:
     nearest: Sequence[Memory] = []
     if filters.q and not found.rows:
         nearest = search.relevant(_narrow(everything, filters, today), filters.q, limit=NEAREST)
-    is_plain = not (filters.q or filters.agent)
     return Page(
         rows=_rows(nearest or found.rows, today),
         next_url=filters.url() + "&" + urlencode({"cursor": found.next_cursor}) if found.next_cursor else "",
         filters=filters,
-        facets=facets.count(person, filters, None if is_plain else matching, today),
+        facets=_facets(person, filters, everything if nearest else matching, today, by_meaning=bool(nearest)),
         by_meaning=bool(nearest),
         agents=_agents(person, filters),
         orders=[(name, str(label)) for name, label in SORTS.items()],
     )
+
+
+def _facets(
+    person: User, filters: Filters, counted: MemoryQuerySet, today: date, *, by_meaning: bool
+) -> facets.Facets:  # fmt: skip
+    """Return the facets; what is found by its meaning has no counts, as each of them shows the nearest of its own."""
+    is_plain = not filters.agent and (by_meaning or not filters.q)
+    found = facets.count(person, filters, None if is_plain else counted, today)
+    return found.without_counts() if by_meaning else found
 
 
 def _first_said_by(memories: MemoryQuerySet, agent: str) -> MemoryQuerySet:

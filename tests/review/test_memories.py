@@ -110,9 +110,12 @@ def test_without_a_match_the_nearest_in_meaning_are_shown(browser: Client, alice
     answer = browser.get("/memories/", {"q": "which animal lives with me"})
     assert answer.context["page"].memories[0].label == "Pet"
     assert "No memory has all of these words. Closest in meaning:" in answer.text
+    shown = answer.context["page"].facets
+    assert {value.label: value.shown for value in shown.categories} == {"Personal": "", "Travel": ""}
+    assert not any(value.shown for value in shown.states)
     narrowed = browser.get("/memories/", {"q": "which animal lives with me", "category": "travel"}).context["page"]
     assert "Pet" not in [memory.label for memory in narrowed.memories]
-    assert "Nearest in meaning" not in browser.get("/memories/", {"q": "dog"}).text
+    assert "Closest in meaning" not in browser.get("/memories/", {"q": "dog"}).text
 
 
 def test_chinese_is_found_by_its_characters(browser: Client, alice: User) -> None:
