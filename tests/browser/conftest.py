@@ -31,6 +31,7 @@ STARTS_WITHIN = 300  # seconds; a cold and busy machine makes a database first
 STOPS_WITHIN = 180  # seconds; a busy machine lets the database finish what it writes
 WAITS = 15_000  # milliseconds for a click and for what it shows: a busy machine takes seconds
 expect.set_options(timeout=WAITS)
+LOGGED = 60  # lines of the web process's log that tell why a request failed
 MONTH_WAITS = 60_000  # milliseconds until an example month is loaded
 NO_CHROMIUM = "Chromium is needed for the browser tests. Install it (Debian: apt-get install chromium)."
 
@@ -211,7 +212,10 @@ def visits(running: Running, chrome: Browser) -> Iterator[Callable[..., Visitor]
     for context in contexts:
         context.close()
     expected = ("status of 422", "status of 404")
-    assert [error for error in errors if not any(word in error for word in expected)] == []
+    unexpected = [error for error in errors if not any(word in error for word in expected)]
+    if any("status of 5" in error for error in unexpected):
+        unexpected += (running.data / "logs" / "web.log").read_text().splitlines()[-LOGGED:]
+    assert unexpected == []
 
 
 def call(visitor: Visitor, token: str, operation: str, arguments: dict[str, Any]) -> dict[str, Any]:
