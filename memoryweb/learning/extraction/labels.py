@@ -33,6 +33,7 @@ HAS = re.compile(r"^\W*(?:i|we)(?:'ve| have)?(?: also)? (?:have|got|own|keep)\b"
 AT_HOME = re.compile(
     r"\s*(?:from|remotely|late|on|with|nights|part|full|\w+ (?:days|hours|shifts)|\w+days?)\b", re.IGNORECASE
 )  # not followed by an occupation
+NO_OCCUPATION_ZH = re.compile(r"在(?:家|外|一[家个個]|某|[^，。]{0,3}公司)[^，。当當做]*(?:上班|工作|办公)")
 FACTS = {StatementType.WORK: ("Occupation", "personal.occupation"), StatementType.NAME: ("Name", "personal.name")}
 PREFERENCES = frozenset({StatementType.PREFERENCE, StatementType.DISLIKE, StatementType.NEED})
 ONLY = re.compile(
@@ -62,7 +63,7 @@ def describe(text: str, clause: Clause) -> Description:
         return Description(field.category, field.label, match.key, match.value)
     if favorite := FAVORITE.search(text):
         return _describe_favorite(favorite)
-    if clause.type in FACTS and not AT_HOME.match(clause.about):
+    if clause.type in FACTS and not (AT_HOME.match(clause.about) or NO_OCCUPATION_ZH.search(text)):
         return Description("personal", *FACTS[clause.type], _person_name(clause))
     if clause.type in (StatementType.FAMILY, StatementType.HOME) or CALLED.match(text):
         found = CALLED.match(text) or CALLED_ZH.search(text)
