@@ -79,7 +79,7 @@ LOANS = (
 # what a pensioner receives, and no full or half board, nor a place for animals
 NOT_HALF = r"(?<!mezza )(?<!media )(?<!demi-)(?<!demi )(?<!halb)(?<!voll)"
 NOT_BOARD = (
-    r"(?! complet)(?! (?:per|para|pour|fur) (?:\w{1,4} )?"
+    r"(?:(?<=mi pension)|(?<=mia pensione)|(?<=ma pension)|(?! complet))(?! (?:per|para|pour|fur) (?:\w{1,4} )?"
     r"(?:can|chien|hund|gat|chat|katz|animal|tiere|cavall|cheva|pferd))"
 )
 PENSION = rf"(?<![a-z]){NOT_HALF}pension(?:s|es?|en)?(?![a-z]){NOT_BOARD}"
@@ -147,7 +147,10 @@ VALUED = tuple(
         rf"valued|holds?|of|:)\s{ABOUT}{MONEY}",
         rf"{WHO}\s(?:\w+\s)?(?:inherited|inherit|saved(?: up)?|have saved|lost)\s{ABOUT}{MONEY}(?: "
         r"(?:from|in|so far|already|this|last|for retirement|up)|[.,!]|$)",
-        rf"{WHO}\s(?:\w+\s)?lost\s{ABOUT}{MONEY} on",  # "saved $20 on" tells of a purchase
+        # "saved $20 on the groceries" tells of a purchase
+        rf"{WHO}\s(?:\w+\s)?lost\s{ABOUT}{MONEY} on",
+        rf"{WHO}\s(?:\w+\s)?(?:inherited|saved(?: up)?)\s{ABOUT}{MONEY} on (?:my |our |the |an? )?"
+        r"(?:[\w-]{1,12} ){0,2}(?:accounts?|deposits?|card|book|side)\b",
     )
 )
 # These begin with an amount: each is searched for only in a text with one of its words.
