@@ -58,7 +58,8 @@ class NightlyBackup:
         self._child = None
         status = backup_status.read(self._installation.data)
         if status.error or (self._keeps_backups and status.taken_at == self._newest):
-            self._say(f"There is no new backup: {status.error or child.last_log_line()}")
+            what = "There is no new backup" if self._keeps_backups else "Old copies were not looked at"
+            self._say(f"{what}: {status.error or child.last_log_line()}")
 
     def stop(self) -> None:
         if self._child:
@@ -81,7 +82,8 @@ def is_due(data: Path, now: datetime) -> bool:
 def is_cleaning_due(data: Path, now: datetime) -> bool:
     """Return whether copies were not looked at since the last night, where no backups are kept."""
     status = backup_status.read(data)
-    was_tried = status.tried is not None and last_night(now) <= status.tried <= now
+    since = now - RETRY if status.error else last_night(now)
+    was_tried = status.tried is not None and since <= status.tried <= now
     return not was_tried and (copies.exist(data) or status.oldest is not None)
 
 

@@ -153,6 +153,9 @@ def test_without_nightly_backups_copies_are_looked_at_once_a_night(old: Path) ->
     backup_status.write(old, Status(tried_at=NOON.isoformat()))
     assert not night.is_cleaning_due(old, NOON + timedelta(hours=15))
     assert night.is_cleaning_due(old, NIGHT + timedelta(days=1, minutes=1))
+    backup_status.write(old, Status(tried_at=NOON.isoformat(), error="It did not finish."))
+    assert not night.is_cleaning_due(old, NOON + timedelta(minutes=50))
+    assert night.is_cleaning_due(old, NOON + timedelta(minutes=70))
 
 
 def test_a_failure_is_noted_and_leaves_no_file(folder: Folder) -> None:
