@@ -52,6 +52,10 @@ class Facets:
     sources: list[FacetValue] = field(default_factory=list)
     found: str = ""
 
+    @property
+    def is_empty(self) -> bool:
+        return not any(value.count for group in (self.states, self.categories, self.kinds) for value in group)
+
     def without_counts(self) -> "Facets":
         groups = (self.states, self.categories, self.kinds, self.sources)
         states, categories, kinds, sources = ([replace(value, count=None) for value in group] for group in groups)
@@ -102,7 +106,7 @@ def count(person: User, filters: Filters, matching: MemoryQuerySet | None, today
 
     names = {name: name.replace("_", " ").capitalize() for name in categories}
     return Facets(
-        states=_states(filters, counts, is_search=matching is not None),
+        states=_states(filters, counts),
         categories=values("category", names, filters.category),
         kinds=values("kind", {kind: str(label) for kind, label in Kind.choices}, filters.kind),
         sources=values("source", {kind: str(label).capitalize() for kind, label in Source.choices}, filters.source),
@@ -110,12 +114,12 @@ def count(person: User, filters: Filters, matching: MemoryQuerySet | None, today
     )
 
 
-def _states(filters: Filters, counts: dict[str, int], *, is_search: bool) -> list[FacetValue]:
-    """Return every state. "Any state" is offered with a search, or where it is chosen."""
+def _states(filters: Filters, counts: dict[str, int]) -> list[FacetValue]:
+    """Return every state. "Any state" is offered with a search or an agent, or where it is chosen."""
     return [
         FacetValue(state, str(label), counts[f"state:{state}"], filters.url(status=state), state == filters.state)
         for state, label in STATES.items()
-        if state != ANY or is_search or filters.state == ANY
+        if state != ANY or filters.q or filters.agent or filters.state == ANY
     ]
 
 

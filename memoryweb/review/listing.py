@@ -74,7 +74,7 @@ def page(person: User, filters: Filters) -> Page:
         rows=_rows(nearest or found.rows, today),
         next_url=filters.url() + "&" + urlencode({"cursor": found.next_cursor}) if found.next_cursor else "",
         filters=filters,
-        facets=_facets(person, filters, everything if nearest else matching, today, by_meaning=bool(nearest)),
+        facets=_facets(person, filters, matching, everything, today, by_meaning=bool(nearest)),
         by_meaning=bool(nearest),
         agents=_agents(person, filters),
         orders=[(name, str(label)) for name, label in SORTS.items()],
@@ -82,12 +82,17 @@ def page(person: User, filters: Filters) -> Page:
 
 
 def _facets(
-    person: User, filters: Filters, counted: MemoryQuerySet, today: date, *, by_meaning: bool
+    person: User, filters: Filters, matching: MemoryQuerySet, everything: MemoryQuerySet, today: date, *,
+    by_meaning: bool,
 ) -> facets.Facets:  # fmt: skip
-    """Return the facets; what is found by its meaning has no counts, as each of them shows the nearest of its own."""
-    is_plain = not filters.agent and (by_meaning or not filters.q)
-    found = facets.count(person, filters, None if is_plain else counted, today)
-    return found.without_counts() if by_meaning else found
+    """Return the facets: of what has the words, which other filters may show; else without counts.
+
+    What is found by its meaning has none, as each link shows the nearest of its own.
+    """
+    found = facets.count(person, filters, matching if filters.q or filters.agent else None, today)
+    if not by_meaning or not found.is_empty:
+        return found
+    return facets.count(person, filters, everything if filters.agent else None, today).without_counts()
 
 
 def _first_said_by(memories: MemoryQuerySet, agent: str) -> MemoryQuerySet:

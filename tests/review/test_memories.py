@@ -109,10 +109,18 @@ def test_without_a_match_the_nearest_in_meaning_are_shown(browser: Client, alice
         typed(alice, "Window seat on flights", name="seat", category="travel")
     answer = browser.get("/memories/", {"q": "which animal lives with me"})
     assert answer.context["page"].memories[0].label == "Pet"
-    assert "No memory has all of these words. Closest in meaning:" in answer.text
+    assert "Nothing here has all of these words. Closest in meaning:" in answer.text
     shown = answer.context["page"].facets
     assert {value.label: value.shown for value in shown.categories} == {"Personal": "", "Travel": ""}
     assert not any(value.shown for value in shown.states)
+    assert "Any state" in [value.label for value in shown.states]
+    with scope.acting_as(alice.pk):
+        typed(alice, "Which animal lives with me: a hen", name="coop", category="personal")
+        actions.expire(Memory.objects.get(label="Coop").pk, by=actions.Person(alice), now=timezone.now())
+    page = browser.get("/memories/", {"q": "which animal lives with me", "status": "active"}).context["page"]
+    assert page.by_meaning
+    shown = {value.label: value.shown for value in page.facets.states if value.count}
+    assert shown == {"Stopped": "1", "Any state": "1"}
     narrowed = browser.get("/memories/", {"q": "which animal lives with me", "category": "travel"}).context["page"]
     assert "Pet" not in [memory.label for memory in narrowed.memories]
     assert "Closest in meaning" not in browser.get("/memories/", {"q": "dog"}).text
