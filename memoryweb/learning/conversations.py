@@ -83,8 +83,8 @@ def record(agent: Agent, settings: MemorySettings, ended: EndedConversation, *, 
     conversation.topic, conversation.summary = titles
     conversation.started_at = ended.started_at or conversation.started_at
     conversation.ended_at = ended.ended_at
-    is_project_removed = conversation.titles_removed and not conversation.project
-    conversation.project, conversation.recorded_at = "" if is_project_removed else ended.project, now
+    conversation.project = "" if conversation.project_removed else ended.project
+    conversation.recorded_at = now
     conversation.claimed_at = now if ended.goes_on else None
     conversation.trimmed_at, conversation.trouble = None, ""
     conversation.learned_at = None

@@ -85,11 +85,11 @@ def _empty_conversations(hits: list[topics.Hit]) -> int:
     removed = 0
     for each in Conversation.objects.filter(pk__in=mentions).select_for_update(of=("self",)).order_by("pk"):
         if each.project in mentions[each.pk]:
-            each.project, each.titles_removed = "", True
+            each.project, each.project_removed = "", True
         if each.pk in named:
             each.erased_id = Conversation.digest_of_id(each.agent_id, each.external_id)
             each.external_id = f"erased-{each.pk}"
-        each.save(update_fields=["project", "titles_removed", "erased_id", "external_id"])
+        each.save(update_fields=["project", "project_removed", "erased_id", "external_id"])
         removed += _remove_texts(each, mentions[each.pk].__contains__)
     return removed
 

@@ -23,7 +23,7 @@ FILED = [  # the line, its label, category, key and value
     ("User likes tea", "Tea", "drinks", "", None),
     ("Hates phone calls", "Dislikes phone calls", "communication", "communication.phone_calls", None),
     ("User has a border collie called Juno", "Border collie called Juno", "personal", "", None),
-    ("User works four days a week", "Four days a week", "workstyle", "", None),
+    ("User works four days a week", "Works four days a week", "workstyle", "", None),
     ("User lives on the fifth floor of a building", "Live on the fifth floor of a building", "personal", "", None),
     ("Lives with two flatmates in Utrecht", "Live with two flatmates in Utrecht", "personal", "", None),
     (

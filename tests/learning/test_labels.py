@@ -58,6 +58,7 @@ def test_the_vocabulary_of_every_part_of_life_is_known() -> None:
         ("I like to collect stamps.", "Likes to collect stamps"),
         ("I've always wanted to learn Spanish.", "Wants to learn Spanish"),
         ("I prefer to work alone.", "Prefers to work alone"),
+        ("I work remotely.", "Works remotely"),
         ('I usually read "The Economist" on Sundays.', "Reads The Economist on Sundays"),
         ('We love "Paddington" too!', "Paddington"),
         ("Our API is written in Rust.", "API is written in Rust"),
@@ -96,3 +97,22 @@ def test_a_label_tells_what_somebody_does_and_in_which_direction(said: str, labe
 )
 def test_an_animal_a_house_or_a_goal_has_its_category_and_a_person_is_personal(said: str, right: str) -> None:
     assert category(said) == right
+
+
+@pytest.mark.parametrize(
+    ("said", "label", "key"),
+    [
+        ("I work in Berlin.", "Works in Berlin", ""),
+        ("I work in Python.", "Works in Python", ""),
+        ("I work from home on Fridays.", "Works from home on Fridays", ""),
+        ("我在上海上班。", "在上海上班", ""),
+        ("我一直在努力工作。", "一直在努力工作", ""),
+        ("I work at Google.", "Work", "personal.locations.work"),
+        ("I work in marketing.", "Occupation", "personal.occupation"),
+        ("I work in HR.", "Occupation", "personal.occupation"),
+        ("我在医院当护士。", "Occupation", "personal.occupation"),
+        ("我一直在互联网行业工作。", "Occupation", "personal.occupation"),
+    ],
+)
+def test_where_and_how_somebody_works_is_no_occupation(said: str, label: str, key: str) -> None:
+    assert [(each.label, each.key) for each in find(said)] == [(label, key)]

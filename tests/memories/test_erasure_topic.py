@@ -1,6 +1,7 @@
 """Erasing a topic: found in every store, gone from every table, one receipt; and nobody else's rows are touched."""
 
 import random
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -153,6 +154,21 @@ def test_after_the_erase_no_table_contains_it_and_the_rest_stays(as_alice: User,
     assert Receipt.objects.get(pk=made["other receipt"].pk).query == "tea"
     assert not any(receipt.checked.values())
     assert receipt.kept == []
+
+
+def test_a_conversation_whose_topic_was_erased_keeps_the_project_of_its_next_report(
+    as_alice: User, scribe: Agent
+) -> None:  # fmt: skip
+    """Without it what comes next would be given in every project."""
+    settings = MemorySettings.for_person(as_alice.pk)
+    ended = conversations.EndedConversation(
+        ended_at=NOON, external_id="7", topic="Northwind Traders", messages=["It rains."]
+    )  # fmt: skip
+    conversations.record(scribe, settings, ended, now=NOON)
+    erase(as_alice)
+    later = replace(ended, project="garden", messages=["It rains.", "The sun shines."])
+    conversations.record(scribe, settings, later, now=NOON)
+    assert [(each.topic, each.project) for each in Conversation.objects.all()] == [("", "garden")]
 
 
 def test_a_conversation_whose_id_was_erased_does_not_come_back_with_the_next_report(

@@ -58,7 +58,12 @@ TABLES = (  # what others refer to comes first
     Table("receipts", "recall_receipt", ("question", "asked")),
     Table("receipt_items", "recall_receiptitem", memory="memory_id"),
     Table("uses", "memories_use", memory="memory_id"),
-    Table(CONVERSATIONS, "learning_conversation", ("claimed_at", "erased_id"), added=("titles_removed",)),
+    Table(
+        CONVERSATIONS,
+        "learning_conversation",
+        ("claimed_at", "erased_id"),
+        added=("titles_removed", "project_removed"),
+    ),
     Table("feedback", "learning_feedback", ("digest",)),
     Table("signals", "learning_signal", memory="memory_id"),
     Table("spending", "learning_spend"),

@@ -88,15 +88,10 @@ PLACE = re.compile(
     r"(?:\s+(?:with|and|since|for|now|because|but|where)\b|[,.;!?，。；！了]|$)",
     re.IGNORECASE,
 )
-# "in Berlin" is where somebody works, "in marketing" and "in HR" what as.
 EMPLOYER = re.compile(
-    r"^\s*(?:at|for|in(?= (?:the )?(?-i:[A-Z][\w-]*[a-z]))) (?P<place>(?!home|night|the moment|least|a "
-    r"living)[^,.;!?]{2,60}?)(?:\s+(?:as|in|and|since)\b|[,.;!?]|$)",
+    r"^\s*(?:at|for) (?P<place>(?!home|night|the moment|least|a living)[^,.;!?]{2,60}?)(?:\s+(?:as|in|and|"
+    r"since)\b|[,.;!?]|$)",
     re.IGNORECASE,
-)
-EMPLOYER_ZH = re.compile(
-    r"我(?:现在|現在|目前|一直|就|也)?在(?P<place>(?!家|外|一[家个個]|某|[^，。]{0,3}公司)[^，。当當做从從]{2,20}?"
-    r"(?<!行业|行業|领域|領域))(?:上班|工作|任职|就职|打工)(?:[了啊呢]|多年|.年了)?(?:[，。！]|$)"
 )
 HOURS = re.compile(
     r"\bI (?:usually |normally |mostly )?work (?:from )?(\d[\w: ]{0,8}(?:to|-|–|until) ?\d[\w:.]{0,6})|(?:working|"
@@ -164,6 +159,6 @@ def _is_meant(key: str, text: str, clause: Clause) -> bool:
 def _find_place(text: str, clause: Clause) -> FieldValue | None:
     if clause.type is StatementType.HOME and (match := PLACE.match(clause.about)) and not PAST_HOME.search(text):
         return FieldValue("personal.locations.home", match["place"].strip())
-    if clause.type is StatementType.WORK and (match := EMPLOYER.match(clause.about) or EMPLOYER_ZH.search(text)):
+    if clause.type is StatementType.WORK and (match := EMPLOYER.match(clause.about)):
         return FieldValue("personal.locations.work", match["place"].strip())
     return None

@@ -1,7 +1,7 @@
 """Gives a statement its short label, its category, its key and its value."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from memoryweb.learning.extraction import field_match, headlines, topics
 from memoryweb.learning.extraction.types import Clause, StatementType
@@ -33,7 +33,11 @@ HAS = re.compile(r"^\W*(?:i|we)(?:'ve| have)?(?: also)? (?:have|got|own|keep)\b"
 AT_HOME = re.compile(
     r"\s*(?:from|remotely|late|on|with|nights|part|full|\w+ (?:days|hours|shifts)|\w+days?)\b", re.IGNORECASE
 )  # not followed by an occupation
-NO_OCCUPATION_ZH = re.compile(r"在(?:家|外|一[家个個]|某|[^，。]{0,3}公司)[^，。当當做]*(?:上班|工作|办公)")
+# Where, with what or how somebody works tells no occupation: "in Berlin", "in Python", "在上海", "一直在努力".
+IN_A_NAME = re.compile(r"^\s*in (?:the )?[A-Z][\w-]*[a-z]")
+PLACE_ZH = re.compile(
+    r"在(?![^，。]{0,10}(?:行业|行業|领域|領域))[^，。当當做从從]{1,12}(?:上班|工作|办公|打工)(?![室日的])"
+)
 FACTS = {StatementType.WORK: ("Occupation", "personal.occupation"), StatementType.NAME: ("Name", "personal.name")}
 PREFERENCES = frozenset({StatementType.PREFERENCE, StatementType.DISLIKE, StatementType.NEED})
 ONLY = re.compile(
@@ -63,7 +67,7 @@ def describe(text: str, clause: Clause) -> Description:
         return Description(field.category, field.label, match.key, match.value)
     if favorite := FAVORITE.search(text):
         return _describe_favorite(favorite)
-    if clause.type in FACTS and not (AT_HOME.match(clause.about) or NO_OCCUPATION_ZH.search(text)):
+    if clause.type in FACTS and not (clause.type is StatementType.WORK and _tells_no_occupation(text, clause)):
         return Description("personal", *FACTS[clause.type], _person_name(clause))
     if clause.type in (StatementType.FAMILY, StatementType.HOME) or CALLED.match(text):
         found = CALLED.match(text) or CALLED_ZH.search(text)
@@ -73,15 +77,24 @@ def describe(text: str, clause: Clause) -> Description:
         )
     category = _topic(text, clause)
     category = category or ("communication" if clause.type in headlines.CLAUSES_ABOUT_ANSWERS else "personal")
+    if clause.type is StatementType.WORK and not tokens.CJK.search(text):
+        clause = replace(clause, about=f"works {clause.about.strip()}")
     label, bare = headlines.headline(text, clause)
     if not (tokens.word_counts(bare) and len(bare) > 1):
         label = bare = _first_words(text)
+    elif bare == "Works":  # "Works remotely": an adverb at the end of others is loose
+        label = bare = _short(clause.about)
     elif clause.type not in headlines.DIRECTED and (ours := OURS.match(text)):
         label = bare = _short(ours["what"])  # "API is written in Rust", not "Written in Rust"
     key = f"{category}.{fields.slugify(bare)}"[: limits.KEY_MAX].rstrip("._") if label != bare else ""
     if key in fields.fields_by_key():
         key = ""
     return Description(category, _unlike_a_field(category, label, clause), key, kind=_kind(text, clause, category))
+
+
+def _tells_no_occupation(text: str, clause: Clause) -> bool:
+    patterns = (AT_HOME, IN_A_NAME)
+    return any(pattern.match(clause.about) for pattern in patterns) or PLACE_ZH.search(text) is not None
 
 
 def _kind(text: str, clause: Clause, category: str) -> str:

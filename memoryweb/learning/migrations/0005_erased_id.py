@@ -13,6 +13,11 @@ class Migration(migrations.Migration):
             name="erased_id",
             field=models.BinaryField(max_length=32, null=True),
         ),
+        migrations.AddField(
+            model_name="conversation",
+            name="project_removed",
+            field=models.BooleanField(db_default=False, default=False),
+        ),
         migrations.AddIndex(
             model_name="conversation",
             index=models.Index(

@@ -65,8 +65,9 @@ class Conversation(models.Model):
     ended_at = models.DateTimeField()
     topic = models.CharField(max_length=limits.TOPIC_MAX, blank=True, default="", db_default="")
     summary = models.CharField(max_length=limits.SUMMARY_MAX, blank=True, default="", db_default="")
-    # topic and summary, or the project, by the person: no report brings them back
+    # by the person: no report brings them back
     titles_removed = models.BooleanField(default=False, db_default=False)
+    project_removed = models.BooleanField(default=False, db_default=False)
     # keyed digest of the agent's own id for it, where the person erased that: a repeated report is known by it
     erased_id = models.BinaryField(null=True, max_length=32)
     excerpts = ArrayField(models.CharField(max_length=limits.EXCERPT_MAX), default=list, blank=True)

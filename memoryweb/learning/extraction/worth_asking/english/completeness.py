@@ -66,10 +66,10 @@ NEVER_STOPS = re.compile(
 POINTS_AT_ONE = re.compile(r"\b(?:ones?|version|other|latter|former)\b", re.IGNORECASE)
 PLAYS_WHAT = re.compile(
     r"\bbeen (?:playing|practi[cs]ing|learning|studying|doing|making|using|collecting|training) (?:ever since|since "
-    r"then|for (?:[\w-]+ ){1,4}?(?:years|months|weeks|days|decades))\b(?: now| already)?(?:\W*$|,|:| and it)",
+    r"then|for (?:[\w-]+ ){1,4}?(?:years|months|weeks|days|decades))\b(?: now| already)?(?:\W*$|,? and (?:it|that))",
     re.IGNORECASE,
 )
-FAN_OF_WHAT = re.compile(r"\ban? (?:[\w-]+ ){1,2}fan\W*$", re.IGNORECASE)
+FAN_OF_WHAT = re.compile(r"\ba (?:such a )?(?:(?:huge|big|massive|great|real|true|die-?hard) )+fan\W*$", re.IGNORECASE)
 FAVORITE_ONE = re.compile(r"\bfavou?rite ones?\b(?! of\b|(?: is| are|'s) (?-i:[A-Z]))", re.IGNORECASE)
 WITHOUT_OBJECT = frozenset(
     {StatementType.PREFERENCE, StatementType.DISLIKE, StatementType.HABIT, StatementType.NEED, StatementType.GOAL,
