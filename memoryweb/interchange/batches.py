@@ -153,14 +153,17 @@ def _say_done(batch: ImportBatch) -> None:
 
 
 def follow_undo(acts: Collection[UUID], now: datetime) -> None:
-    """Say of the imports of these acts whether all of it is undone: History takes back, and brings back, one act."""
-    for batch in ImportBatch.objects.filter(state__in=(State.DONE, State.UNDONE), acts__overlap=list(acts)):
-        if Act.objects.filter(pk__in=batch.acts, undone_at=None).exists():
+    """Say of the imports of these acts what stands now: History takes back, and brings back, one act at a time."""
+    ended = ImportBatch.objects.filter(state__in=(State.DONE, State.UNDONE), acts__overlap=list(acts))
+    for batch in ended.select_for_update().order_by("pk"):
+        own = Act.objects.filter(pk__in=batch.acts)
+        stands, is_undone = own.filter(undone_at=None).exists(), own.filter(undone_at__isnull=False).exists()
+        if not is_undone:
             _say_done(batch)
-            batch.left_as_is = 0
-        elif batch.state == State.DONE:
-            batch.state, batch.finished_at, batch.left_as_is = State.UNDONE, now, left_as_is(batch).count()
-        batch.save()
+        elif not stands and batch.state == State.DONE:
+            batch.state, batch.finished_at = State.UNDONE, now
+        batch.left_as_is = left_as_is(batch).count() if batch.state == State.UNDONE else 0
+        batch.save(update_fields=["state", "total", "done", "finished_at", "left_as_is"])
 
 
 def left_as_is(batch: ImportBatch) -> QuerySet[Memory]:

@@ -295,6 +295,19 @@ def test_an_answered_question_keeps_only_its_own_memory(browser: Client, alice: 
         assert [memory.pk for memory in Memory.objects.live()] == [first.pk]
 
 
+def test_an_import_undone_in_part_stays_so(browser: Client, alice: User) -> None:
+    bring(browser, LIST)
+    batch = press_import(browser, alice)
+    undo_all(browser, batch)
+    with scope.acting_as(alice.pk):
+        batch.refresh_from_db()
+        other = Act.objects.create(person=alice, at=timezone.now(), changed_by="person")
+        ImportBatch.objects.filter(pk=batch.pk).update(acts=[*batch.acts, other.pk])
+        batches.follow_undo(batch.acts, timezone.now())
+        batch.refresh_from_db()
+    assert batch.state == ImportBatch.State.UNDONE
+
+
 def test_an_import_of_which_nothing_could_be_undone_is_not_undone(browser: Client, alice: User) -> None:
     bring(browser, LIST)
     batch = press_import(browser, alice)
