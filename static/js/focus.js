@@ -1,14 +1,16 @@
 // Where the focus goes when a redraw takes away what had it: to the same thing, else to the row that stands in its
 // place now, else to the heading. Review and the desk have said before where theirs goes.
 (() => {
-  const ROW = "[data-item], .memory-row, .shared-row, li, td, article";
+  const ROW = "[data-item], .memory-row, .shared-row, .letter-line, .ending, li, td, article";
   const CONTROL = ':is(a[href], button, summary, input:not([type="hidden"]), select, textarea):not(:disabled, [tabindex="-1"])';
   let place = null;
 
   const isShown = (element) => element?.isConnected && element.checkVisibility();
   const address = (element) => element.getAttribute("formaction") ?? element.getAttribute("href") ?? element.form?.getAttribute("action");
-  const isSame = (one, other) =>
-    one.localName === other.localName && address(one) === address(other) && one.name === other.name && one.value === other.value;
+  const sends = (element) => [...(element.form?.querySelectorAll('input[type="hidden"]:not([name="csrfmiddlewaretoken"])') ?? [])]
+    .map((input) => `${input.name}=${input.value}`).join("&"); // two runs of one agent have one address
+  const isSame = (one, other) => one.localName === other.localName && address(one) === address(other)
+    && one.name === other.name && one.value === other.value && sends(one) === sends(other);
   const shownIn = (element) => [...element.querySelectorAll(CONTROL)].filter(isShown);
 
   // The row of a control; of a button for what is ticked, the first row that is.
@@ -30,6 +32,11 @@
     place = { focused, row, kind, around };
   });
 
+  function unbound(element) {
+    element.tabIndex = -1;
+    return element;
+  }
+
   // What stands in the place of the focused element within a part of the page that is there again.
   function within(part, at) {
     const { focused, row, kind } = place;
@@ -40,11 +47,10 @@
     if (next) {
       const controls = shownIn(next);
       const menu = focused.closest(".menu") && controls.find((each) => each.matches(".menu > summary"));
-      return menu || controls.find((each) => each.matches("a")) || controls[0]; // a key that is held does nothing to the next
+      return menu || controls.find((each) => each.matches("a, summary")) || unbound(next); // a key that is held does nothing to the next
     }
     const heading = [...part.querySelectorAll("h1, h2, h3")].find(isShown);
-    if (heading) heading.tabIndex = -1;
-    return heading ?? shownIn(part).find((each) => each.localName === focused.localName) ?? shownIn(part)[0]; // Redo for Undo
+    return (heading && unbound(heading)) ?? shownIn(part).find((each) => each.localName === focused.localName) ?? shownIn(part)[0]; // Redo for Undo
   }
 
   function find() {
@@ -64,4 +70,9 @@
     if (place && document.activeElement === document.body) find()?.focus({ preventScroll: true });
     place = null;
   }));
+
+  // A redraw asks for the address that the browser shows, and would scroll to the "#part" of it.
+  document.addEventListener("htmx:configRequest", ({ detail }) => {
+    if (detail.elt.getAttribute("hx-get") === "") detail.path = detail.path.split("#")[0];
+  });
 })();

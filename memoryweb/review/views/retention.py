@@ -4,7 +4,7 @@ from collections.abc import Callable
 from uuid import UUID
 
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -83,6 +83,6 @@ def still_true_many(request: PersonRequest) -> HttpResponse:
     by, now, versions = actor(request), timezone.now(), shown_memories(request)
     outcomes = [actions.still_true(pk, by=by, now=now, version=versions[pk] or NO_VERSION) for pk in ids]
     if not outcomes:
-        notices.leave(request, _("Nothing is fading any more."), warning=True)
-        return redirect("review:review")
+        told = notices.notice(_("Nothing is fading any more."), warning=True)
+        return notices.answer_with(request, told, then=reverse("review:review"))
     return answer_many(request, outcomes, done=_("marked as still true."), then=reverse("review:review"))

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -18,7 +18,7 @@ from memoryweb.communities.models import Contribution, SharedMemory
 from memoryweb.communities.sharing import Words
 from memoryweb.memories.models import Memory, Status
 from memoryweb.people.models import Membership
-from memoryweb.review import forms, notices, shared
+from memoryweb.review import forms, shared
 from memoryweb.review.forms.sharing import WordsForm
 from memoryweb.review.http import PersonRequest, get_own_or_404, signed_in
 from memoryweb.review.notices import answer_with, notice
@@ -123,8 +123,8 @@ def _suggestion_or_404(request: PersonRequest, pk: UUID) -> tuple[Contribution, 
 
 
 def _answered(request: PersonRequest) -> HttpResponse:
-    notices.leave(request, _("You already answered this."), warning=True)
-    return redirect("review:review")
+    told = notice(_("You already answered this."), warning=True)
+    return answer_with(request, told, then=reverse("review:review"), changed="sharing-changed")
 
 
 @signed_in
