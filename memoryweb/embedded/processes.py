@@ -34,6 +34,9 @@ PASSED_ON_PREFIXES = (
     *("EMBEDDINGS", "EXTRACTION", "EMAIL_", "OAUTH_", "OIDC_", "TELEGRAM_", "LC_", "PYTHON", "GRANIAN_", "SSL_CERT_"),
     *("HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "no_proxy"),
 )
+# Left to itself, glibc keeps ever larger blocks that were freed, and the encoder's, of every size, leave gaps between
+# them: after 20,000 requests a web process had grown by a fifth. mallopt(3); other C libraries do not read these.
+ALLOCATOR = {"MALLOC_MMAP_THRESHOLD_": str(1024**2), "MALLOC_TRIM_THRESHOLD_": str(8 * 1024**2)}  # bytes
 
 
 @dataclass(frozen=True)
@@ -105,6 +108,7 @@ class Installation:
             "PORT": str(self.port),
             "DJANGO_SETTINGS_MODULE": "memoryweb.settings",
             "PYTHONUNBUFFERED": "1",
+            **ALLOCATOR,
             **extra,
         }
 
