@@ -88,7 +88,8 @@ class RankedQuestion:
         words = [_any_of(word_forms.forms(lexeme)) for lexeme in self.lexemes]
         terms = {f"word{n}": word for n, word in enumerate(words)}
         occasions = {"situations": _any_of(self.situations), "categories": _any_of(self.categories)}
-        every = " | ".join(each for each in (*words, *occasions.values()) if each)
+        others = map(identified.quoted, (*self.situations, *self.categories))
+        every = " | ".join(dict.fromkeys((*filter(None, words), *others)))
         by_a_word = self.noise_level if self.vector else 0.0
         scoring = {"word_weight": self.word_weight, "exponent": self.exponent, "any": every, "by_a_word": by_a_word}
         return {"person": person, "encoder": self.encoder, "vector": self.vector} | scoring | terms | occasions

@@ -83,7 +83,7 @@ class RecallContext:
 
     @cached_property
     def touched(self) -> occasions.Touched:
-        return occasions.touched_by(self.request.query)
+        return search.touched_by(self.request.query)
 
     def is_hard(self, key: str, category: str) -> bool:
         """Return whether this must not be missed: an allergy, a forbidden word, and a diet where food or travel is."""

@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 WORDS_MAX = 32  # of a question: every word is looked up in all memories that contain any of them
 OVERFETCH = 5  # times the limit: so many of the person's best are ranked first, then filtered by what may be read
-CACHED = 256  # question vectors that a process keeps
+CACHED = 256  # questions whose vectors, and what they touch, a process keeps
 
 STEMS = "ARRAY(SELECT lexeme FROM unnest(to_tsvector('english', %s)) ORDER BY positions[1], lexeme)"
 LEXEMES = f"SELECT {ME}, {', '.join([STEMS] * 3)}"
@@ -118,7 +118,7 @@ def _rows(statement: str, values: dict[str, Any]) -> list[Any]:
 def analyze_question(text: str) -> tuple[UUID | None, RankedQuestion]:
     """Return the person in scope and the question's words and vector; no vector if the encoder does not answer."""
     normalized = tokens.normalize(text)
-    person, lexemes, situations, categories = _lexemes(normalized, occasions.touched_by(text))
+    person, lexemes, situations, categories = _lexemes(normalized, touched_by(text))
     encoder = encoders.current_encoder()
     exponent = CHINESE_EXPONENT if tokens.detect_language(text) == CHINESE.code else encoder.word_exponent
     try:
@@ -138,6 +138,12 @@ def _vector(encoder: encoders.Encoder, text: str) -> str:
     from memoryweb.recall.encoders.vectors import encode_question  # numpy: most commands need none
 
     return encoders.vector_literal(encode_question(encoder, text))
+
+
+@cached(LRUCache(CACHED), key=text_digest, lock=Lock())
+def touched_by(text: str) -> occasions.Touched:
+    """Return what the question touches. Cached as its vector is: some forty patterns are searched in it."""
+    return occasions.touched_by(text)
 
 
 def _lexemes(
