@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Visitor, call, is_up
 
@@ -55,3 +55,21 @@ def test_every_tab_of_a_browser_hears_though_one_listens(visits: Callable[..., V
     call(visitor, token, "save_user_preference", said)
     for page in (visitor.page, other):
         expect(page.locator("#nav .count")).to_contain_text("1", timeout=HEARD_WITHIN)
+
+
+def test_a_search_that_is_typed_while_the_list_is_redrawn_stays(visits: Callable[..., Visitor]) -> None:
+    visitor = visits("vera@example.org")
+    token = visitor.running.manage("create_agent", "--person", visitor.email, "--name", "Scribe")
+    for name in ("pen", "cup"):
+        said = {"category": "personal", "preference": name, "details": f"A blue {name}"}
+        call(visitor, token, "save_user_preference", said)
+    page = visitor.goes_to("/memories/")
+    held: list[Route] = []
+    page.route("**/memories/?*q=cup*", lambda route: held.append(route))  # noqa: PLW0108 Playwright wants a function
+    with page.expect_request("**/memories/?*q=cup*"):
+        page.locator("#q").fill("cup")
+    page.evaluate("htmx.trigger(document.body, 'memories-changed')")
+    page.wait_for_timeout(1_000)  # a redraw that did not wait for the search would be there
+    held[0].continue_()
+    expect(page.locator("#results")).not_to_contain_text("A blue pen")
+    expect(page.locator("#results")).to_contain_text("A blue cup")
