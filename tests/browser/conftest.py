@@ -215,7 +215,7 @@ def visits(running: Running, chrome: Browser) -> Iterator[Callable[..., Visitor]
     unexpected = [error for error in errors if not any(word in error for word in expected)]
     if any("status of 5" in error for error in unexpected):
         unexpected += (running.data / "logs" / "web.log").read_text().splitlines()[-LOGGED:]
-    assert unexpected == []
+    assert not unexpected, "\n".join(unexpected)
 
 
 def call(visitor: Visitor, token: str, operation: str, arguments: dict[str, Any]) -> dict[str, Any]:

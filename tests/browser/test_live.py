@@ -58,7 +58,7 @@ def test_every_tab_of_a_browser_hears_though_one_listens(visits: Callable[..., V
 
 
 def test_a_search_that_is_typed_while_the_list_is_redrawn_stays(visits: Callable[..., Visitor]) -> None:
-    visitor = visits("vera@example.org")
+    visitor = visits("typing@example.org")
     token = visitor.running.manage("create_agent", "--person", visitor.email, "--name", "Scribe")
     for name in ("pen", "cup"):
         said = {"category": "personal", "preference": name, "details": f"A blue {name}"}

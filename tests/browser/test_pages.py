@@ -195,7 +195,7 @@ def test_connecting_an_agent_shows_its_token_once(visits: Callable[..., Visitor]
     page.get_by_role("button", name="Show me what to paste").click()
     expect(page.locator("#snippet-claude-code-new")).to_contain_text("mweb_", use_inner_text=True)
     snippet = page.locator("#snippet-claude-code-new").inner_text()
-    (token,) = re.findall(r"mweb_\w+", snippet)
+    (token,) = re.findall(r"mweb_[\w-]+", snippet)
     assert violations(page) == []
     page.get_by_role("link", name="Done").click()
     assert token not in page.content()

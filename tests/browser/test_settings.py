@@ -49,7 +49,7 @@ def test_each_part_of_the_page_shows_what_was_saved(visits: Callable[..., Visito
 
 def test_of_two_changes_in_a_row_the_page_shows_the_second(visits: Callable[..., Visitor]) -> None:
     """The redraw after the first change is still on its way when the second change comes."""
-    page = visits("quick@example.org").goes_to("/settings/")
+    page = visits("second@example.org").goes_to("/settings/")
     notices = page.locator("#notices")
     held: list[tuple[Route, APIResponse]] = []
     is_holding = True
