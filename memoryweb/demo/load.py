@@ -9,12 +9,16 @@ from memoryweb.demo.month import CODER, MONTH, READER, WRITER, Step
 from memoryweb.memories.actions import Person, store
 from memoryweb.memories.models import Memory, Proposal
 from memoryweb.operations import dispatch
-from memoryweb.people.models import User
+from memoryweb.people.models import MemorySettings, User, all_sections
 from memoryweb.rls import scope
 
 
+class SwitchedOffError(Exception):
+    """The person's settings keep out what the month would bring: memory or one of its sections is off."""
+
+
 def load(person: User, *, now: datetime) -> bool:
-    """Fill an empty account and return True. Needs no scope.
+    """Fill an empty account and return True. Needs no scope. Raises SwitchedOffError and changes nothing.
 
     Returns False and changes nothing if the account has memories: the month would contradict them, and itself. All of
     it is one transaction, so that a month that fails leaves the account empty.
@@ -23,6 +27,9 @@ def load(person: User, *, now: datetime) -> bool:
         store.lock_person(person.pk)  # two clicks load one month
         if Memory.objects.of(person).exists():
             return False
+        settings = MemorySettings.for_person(person.pk)
+        if not settings.enable_memory or not set(all_sections()) <= set(settings.enabled_sections):
+            raise SwitchedOffError
         agents = _connect_agents(person, now)
         for step in MONTH:
             at = now - timedelta(days=step.days_ago, minutes=7 * step.days_ago)

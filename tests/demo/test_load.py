@@ -14,7 +14,7 @@ from memoryweb.demo import load
 from memoryweb.demo.month import CODER, MONTH, READER, WRITER, Call, Step
 from memoryweb.memories.actions.tombstones import value_fingerprint
 from memoryweb.memories.models import Conflict, Memory, Proposal, Status, Tombstone, Use, history_model
-from memoryweb.people.models import User
+from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 
 
@@ -99,6 +99,19 @@ def test_the_command_and_the_button_load_it(alice: User, bob: User, browser: Cli
         count = Memory.objects.count()
     with scope.acting_as(bob.pk):
         assert Memory.objects.count() == count
+
+
+@pytest.mark.parametrize("off", [{"enable_memory": False}, {"enabled_sections": ["user_insights"]}], ids=str)
+def test_with_memory_or_a_section_off_it_says_what_to_do(alice: User, browser: Client, off: dict[str, object]) -> None:
+    with scope.acting_as(alice.pk):
+        MemorySettings.objects.update_or_create(person=alice, defaults=off)
+    page = browser.post("/example/", follow=True).content.decode()
+    assert "Turn them on in Settings first." in page
+    with pytest.raises(CommandError, match="has memory or a section of it off"):
+        call_command("demo", "--person", alice.email)
+    with scope.acting_as(alice.pk):
+        assert not Memory.objects.exists()
+        assert not Agent.objects.exists()
 
 
 def test_every_page_opens_with_the_month(month: User, browser: Client) -> None:

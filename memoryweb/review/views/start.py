@@ -44,10 +44,14 @@ def first_call(request: PersonRequest, pk: UUID) -> HttpResponse:
 @signed_in
 def load_example(request: PersonRequest) -> HttpResponse:
     """Load an example month into an account that is still empty."""
-    if load.load(request.user, now=timezone.now()):
-        notices.leave(request, _("The example month is loaded. “Remove the example month” erases it again."))
-    else:
-        notices.leave(request, _("There are memories here already, so the example was not loaded."), warning=True)
+    try:
+        if load.load(request.user, now=timezone.now()):
+            notices.leave(request, _("The example month is loaded. “Remove the example month” erases it again."))
+        else:
+            notices.leave(request, _("There are memories here already, so the example was not loaded."), warning=True)
+    except load.SwitchedOffError:
+        text = _("The example month needs memory and all its sections to be on. Turn them on in Settings first.")
+        notices.leave(request, text, warning=True)
     return redirect("review:review")
 
 

@@ -19,6 +19,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, person: str, **options: Any) -> None:
         user = find_person(person)
-        if not load.load(user, now=timezone.now()):
+        try:
+            is_loaded = load.load(user, now=timezone.now())
+        except load.SwitchedOffError:
+            raise CommandError(f"{user.email} has memory or a section of it off. Nothing was changed.") from None
+        if not is_loaded:
             raise CommandError(f"{user.email} already has memories. Nothing was changed.")
         self.stdout.write(f"The example month is loaded for {user.email}.")
