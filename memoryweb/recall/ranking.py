@@ -51,7 +51,7 @@ SCORED = """{by_words}, by_meaning AS (
     FROM by_meaning FULL JOIN by_words USING (memory_id)
 )
 """
-ORDER = "ORDER BY score DESC, memory_id DESC LIMIT"  # of equal scores the newer memory comes first
+ORDER = "ORDER BY score DESC, memory_id DESC"  # of equal scores the newer memory comes first
 
 
 @dataclass(frozen=True)
@@ -127,14 +127,22 @@ def _word_scores(count: int, corpus: Corpus) -> str:
     )
 
 
-def best_sql(question: RankedQuestion, corpus: Corpus, *, ids_sql: str, first: int | None) -> str:
-    """Return the statement for the best memories among the ids that `ids_sql` selects.
+def best_sql(question: RankedQuestion, corpus: Corpus, *, ids_sql: str, first: int | None, with_vectors: int) -> str:
+    """Return the statement for the best memories among the ids that `ids_sql` selects; the very best with vectors.
 
     With `first`, only that many of the person's best are checked against `ids_sql`. The result is exact if enough of
     them pass, and wide rows are read for a few memories instead of for all.
     """
-    rows = f"SELECT * FROM scored {ORDER} {first}" if first else "SELECT * FROM scored"
+    limited = f"{ORDER} LIMIT {first}" if first else ""
     checked = "(SELECT count(*) FROM first)" if first else "0"
-    return f"""{question.statement(corpus)}, first AS {"" if first else "NOT"} MATERIALIZED ({rows})
-        SELECT memory_id, score / 1e6, meaning, words, {checked} FROM first WHERE memory_id IN ({ids_sql})
-        {ORDER} %(limit)s"""
+    return f"""{question.statement(corpus)}, first AS {"" if first else "NOT"} MATERIALIZED (
+            SELECT * FROM scored {limited}
+        ), best AS MATERIALIZED (
+            SELECT memory_id, score / 1e6 AS score, meaning, words FROM first WHERE memory_id IN ({ids_sql})
+            {ORDER} LIMIT %(limit)s
+        )
+        SELECT memory_id, score, meaning, words, {checked},
+            CASE WHEN row_number() OVER ({ORDER}) <= {with_vectors} THEN (
+                SELECT halfvec_send(vector) FROM {corpus.vectors} e
+                WHERE e.{corpus.key} = best.memory_id AND encoder = %(encoder)s) END
+        FROM best {ORDER}"""

@@ -115,16 +115,16 @@ def _why(row: CandidateRow, context: RecallContext, parts: dict[str, float], hit
         or (row.pinned and Why.PINNED)
         or ("applies" in parts and Why.APPLIES)
         or ("task" in parts and Why.TASK)
-        or (_answers_query(row, context, parts) and Why.QUERY)
+        or (_answers_query(row, context, hit) and Why.QUERY)
         or (context.request.is_open and Why.ALWAYS)
         or ""
     )
 
 
-def _answers_query(row: CandidateRow, context: RecallContext, parts: dict[str, float]) -> bool:
+def _answers_query(row: CandidateRow, context: RecallContext, hit: search.Hit | None) -> bool:
     """Return whether it is close to the question. For the person's own rules that alone is too little: see below."""
     is_own_rule = row.kind == Kind.RULE and not row.community
-    return not is_own_rule and parts.get("query", 0) >= context.relevance_threshold
+    return not is_own_rule and hit is not None and hit.own_score >= context.relevance_threshold
 
 
 def _is_rule_in_scope(
@@ -145,7 +145,7 @@ def _is_rule_in_scope(
 
 def _touches_topic(row: CandidateRow, context: RecallContext, hit: search.Hit | None) -> bool:
     """Return whether the question is about the rule's topic: close in meaning, or by a word that names the thing."""
-    if hit is None or hit.score < context.relevance_threshold:
+    if hit is None or hit.own_score < context.relevance_threshold:
         return False
     if hit.meaning >= context.relevance_threshold:
         return True

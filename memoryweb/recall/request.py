@@ -78,7 +78,7 @@ class RecallContext:
             return {}
         ids_sql = f"SELECT id FROM memories_memory m WHERE {self.owned_sql}"
         hits = search.ranked_among(self.request.query, ids_sql=ids_sql, values=self.values, limit=HITS_MAX)
-        close = [hit for n, hit in enumerate(hits) if n < FAR_MAX or hit.score >= self.relevance_threshold]
+        close = [hit for n, hit in enumerate(hits) if n < FAR_MAX or hit.own_score >= self.relevance_threshold]
         return {hit.memory_id: hit for hit in close}
 
     @cached_property

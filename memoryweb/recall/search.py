@@ -6,7 +6,7 @@ irregular word in another form, or in another spelling. Pages, operations and re
 
 import logging
 from collections.abc import Sequence
-from functools import reduce
+from functools import partial, reduce
 from operator import and_
 from threading import Lock
 from typing import Any, NamedTuple
@@ -30,7 +30,8 @@ from memoryweb.rules.languages import CHINESE
 log = logging.getLogger(__name__)
 
 WORDS_MAX = 32  # of a question: every word is looked up in all memories that contain any of them
-OVERFETCH = 5  # times the limit: so many of the person's best are ranked first, then filtered by what may be read
+COMPARED = 40  # memories: the best, which are weighed by each other
+OVERFETCH = 5  # times as many of the person's best are ranked first, then filtered by what may be read
 CACHED = 256  # questions whose vectors, and what they touch, a process keeps
 
 STEMS = "ARRAY(SELECT lexeme FROM unnest(to_tsvector('english', %s)) ORDER BY positions[1], lexeme)"
@@ -39,13 +40,14 @@ LEXEMES = f"SELECT {ME}, {', '.join([STEMS] * 3)}"
 
 class Hit(NamedTuple):
     """A memory that a question found: `meaning` (a cosine) + `words` (0 to the encoder's word_weight), and a little
-    more for the question's occasions, = `score`.
+    more for the question's occasions, = `own_score`. `score` is the same weighed by the neighbors', to sort by.
 
     It is `relevant` if it shares a word with the question or its cosine is above the encoder's noise level.
     """
 
     memory_id: UUID
     score: float
+    own_score: float
     meaning: float
     words: float
     relevant: bool
@@ -70,15 +72,17 @@ def ranked_among(
     person, question = analyze_question(text)
     if not person or not (question.lexemes or question.vector):
         return []
-    values = values | question.values(person) | {"limit": limit}
-    overfetched = OVERFETCH * limit
-    rows = _rows(best_sql(question, corpus, ids_sql=ids_sql, first=overfetched), values)
-    if len(rows) < limit and (not rows or rows[0][-1] == overfetched):
-        rows = _rows(best_sql(question, corpus, ids_sql=ids_sql, first=None), values)
+    values = values | question.values(person) | {"limit": max(limit, COMPARED)}
+    overfetched = max(OVERFETCH * limit, 2 * COMPARED)
+    best = partial(best_sql, question, corpus, ids_sql=ids_sql, with_vectors=COMPARED)
+    rows = _rows(best(first=overfetched), values)
+    if len(rows) < limit and (not rows or rows[0].checked == overfetched):
+        rows = _rows(best(first=None), values)
     hits = [
-        Hit(memory_id, score, meaning, words, relevant=words > 0 or meaning >= question.noise_level)
-        for memory_id, score, meaning, words, _ in rows
-    ]
+        Hit(row.memory_id, score, row.own_score, row.meaning, row.words,
+            relevant=row.words > 0 or row.meaning >= question.noise_level)
+        for row, score in zip(rows, _weighed_scores(rows), strict=True)
+    ]  # fmt: skip
     return _with_identifiers(text, hits, ids_sql=ids_sql, values=values, corpus=corpus)[:limit]
 
 
@@ -91,15 +95,15 @@ def _with_identifiers(
         text, ids, ids_sql=ids_sql, values=values, documents=corpus.words, key=corpus.key, owned=corpus.owned
     )
     names = identified.compare_names(text, ids) if corpus is OWN else {}
-    hits += [Hit(pk, 0.0, 0.0, 0.0, relevant=True) for pk in found.exact.keys() - set(ids)]
+    hits += [Hit(pk, 0.0, 0.0, 0.0, 0.0, relevant=True) for pk in found.exact.keys() - set(ids)]
     return sorted((_rescored(hit, found, names) for hit in hits), key=lambda hit: -hit.score)
 
 
 def _rescored(hit: Hit, found: identified.Identified, names: dict[UUID, bool]) -> Hit:
     if hit.memory_id in found.others:
-        return hit._replace(score=min(hit.score, 0.0), words=0.0, relevant=False)
+        return hit._replace(score=min(hit.score, 0.0), own_score=0.0, words=0.0, relevant=False)
     more = found.score(hit.memory_id) + identified.NAME_SCORE * names.get(hit.memory_id, False)
-    return hit._replace(score=hit.score + more, relevant=hit.relevant or more > 0) if more else hit
+    return hit._replace(score=hit.score + more, own_score=hit.own_score + more, relevant=True) if more else hit
 
 
 def relevant(memories: MemoryQuerySet, text: str, *, limit: int) -> list[Memory]:
@@ -109,10 +113,31 @@ def relevant(memories: MemoryQuerySet, text: str, *, limit: int) -> list[Memory]
     return [by_id[pk] for pk in ids if pk in by_id]
 
 
-def _rows(statement: str, values: dict[str, Any]) -> list[Any]:
+class BestRow(NamedTuple):
+    """The columns of ranking.best_sql: `checked` memories were looked at; `vector` is in halfvec's binary form."""
+
+    memory_id: UUID
+    own_score: float
+    meaning: float
+    words: float
+    checked: int
+    vector: bytes | None
+
+
+def _rows(statement: str, values: dict[str, Any]) -> list[BestRow]:
     with rows.prepared_cursor() as cursor:
         cursor.execute(statement, values)
-        return list(cursor.fetchall())
+        return [BestRow(*columns) for columns in cursor.fetchall()]
+
+
+def _weighed_scores(found: list[BestRow]) -> list[float]:
+    """Return the rows' scores, those of the best weighed by each other."""
+    scores = [row.own_score for row in found]
+    if not any(row.vector for row in found):
+        return scores
+    from memoryweb.recall import neighbors  # numpy: most commands need none
+
+    return [*neighbors.compare(scores[:COMPARED], [row.vector for row in found[:COMPARED]]), *scores[COMPARED:]]
 
 
 def analyze_question(text: str) -> tuple[UUID | None, RankedQuestion]:

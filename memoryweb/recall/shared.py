@@ -46,7 +46,7 @@ def find(context: RecallContext) -> dict[UUID, search.Hit]:
     if not (context.agent.community_id and context.request.query):
         return {}
     hits = _ranked(context.agent, context.request.query, context.values, limit=GROUP_MAX)
-    close = [hit for n, hit in enumerate(hits) if n < FAR_MAX or hit.score >= context.relevance_threshold]
+    close = [hit for n, hit in enumerate(hits) if n < FAR_MAX or hit.own_score >= context.relevance_threshold]
     return {hit.memory_id: hit for hit in close}
 
 

@@ -1,4 +1,4 @@
-"""The tests in the browser share one installation, so each has people of its own: else they find each other's memories."""
+"""The tests in the browser share one installation, so each has people of its own: else they find others' memories."""
 
 import re
 from collections import defaultdict
