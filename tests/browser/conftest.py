@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,6 +33,7 @@ STOPS_WITHIN = 180  # seconds; a busy machine lets the database finish what it w
 WAITS = 15_000  # milliseconds for a click and for what it shows: a busy machine takes seconds
 expect.set_options(timeout=WAITS)
 LOGGED = 60  # lines of the web process's log that tell why a request failed
+_signed_in_at = deque[float](maxlen=25)  # of this process; each has an installation of its own
 MONTH_WAITS = 60_000  # milliseconds until an example month is loaded
 NO_CHROMIUM = "Chromium is needed for the browser tests. Install it (Debian: apt-get install chromium)."
 
@@ -181,6 +183,13 @@ def _with_place(message: ConsoleMessage) -> str:
     return f"{message.text} at {message.location['url']}"
 
 
+def _wait_to_sign_in() -> None:
+    """Wait until fewer have signed in within a minute than the server lets in from one address (30)."""
+    if len(_signed_in_at) == _signed_in_at.maxlen:
+        time.sleep(max(0.0, _signed_in_at[0] + 61 - time.monotonic()))
+    _signed_in_at.append(time.monotonic())
+
+
 @pytest.fixture
 def visits(running: Running, chrome: Browser) -> Iterator[Callable[..., Visitor]]:
     """Sign in a new person by their one-time link. The test fails on any script error or blocked resource.
@@ -190,6 +199,7 @@ def visits(running: Running, chrome: Browser) -> Iterator[Callable[..., Visitor]
     contexts, errors = [], []
 
     def new(email: str, *, may_fail: bool = False, is_staff: bool = False, **window: object) -> Visitor:
+        _wait_to_sign_in()
         link = running.manage("create_person", email, *(["--staff"] if is_staff else []))
         context = chrome.new_context(**({"viewport": {"width": 1280, "height": 860}} | window))  # type: ignore[arg-type]
         page = context.new_page()
