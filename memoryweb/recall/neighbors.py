@@ -1,4 +1,4 @@
-"""Weighs the best memories of a question by each other.
+"""Scores the best memories of a question again, by how near they are to each other.
 
 A memory whose nearest neighbors answer the question too is the better answer. One that is close to everything that was
 found only speaks of what all of them speak of.
@@ -16,15 +16,15 @@ CLOSENESS_SHARE = 0.1  # of the average cosine between a memory and the others, 
 HEADER = 4  # bytes before the numbers in halfvec's binary form
 
 
-def compare(scores: Sequence[float], vectors: Sequence[bytes | None]) -> list[float]:
-    """Return the scores of the best memories, weighed by each other.
+def rescore(scores: Sequence[float], vectors: Sequence[bytes | None]) -> list[float]:
+    """Return the scores of the best memories with what their neighbors add and their closeness to all takes away.
 
-    `vectors` are as halfvec_send gives them. A memory without one keeps its score.
+    `vectors` are as halfvec_send gives them: a header, then 16-bit numbers. A memory without one keeps its score.
     """
-    weighed = list(scores)
+    rescored = list(scores)
     places = [place for place, vector in enumerate(vectors) if vector]
     if len(places) < 2:
-        return weighed
+        return rescored
     own = np.array([scores[place] for place in places])
     cosines = _cosines([vector for vector in vectors if vector])
     others = len(places) - 1
@@ -32,8 +32,8 @@ def compare(scores: Sequence[float], vectors: Sequence[bytes | None]) -> list[fl
     closeness = (cosines.sum(axis=1) - cosines.diagonal()) / others
     gained = NEAREST_SHARE * own[nearest].mean(axis=1) - CLOSENESS_SHARE * closeness
     for place, score in zip(places, np.round(own + gained, 6).tolist(), strict=True):
-        weighed[place] = score
-    return weighed
+        rescored[place] = score
+    return rescored
 
 
 def _cosines(vectors: Sequence[bytes]) -> Vectors:

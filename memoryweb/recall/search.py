@@ -30,7 +30,7 @@ from memoryweb.rules.languages import CHINESE
 log = logging.getLogger(__name__)
 
 WORDS_MAX = 32  # of a question: every word is looked up in all memories that contain any of them
-COMPARED = 40  # memories: the best, which are weighed by each other
+COMPARED = 40  # memories: the best, which are compared with each other
 OVERFETCH = 5  # times as many of the person's best are ranked first, then filtered by what may be read
 CACHED = 256  # questions whose vectors, and what they touch, a process keeps
 
@@ -40,7 +40,7 @@ LEXEMES = f"SELECT {ME}, {', '.join([STEMS] * 3)}"
 
 class Hit(NamedTuple):
     """A memory that a question found: `meaning` (a cosine) + `words` (0 to the encoder's word_weight), and a little
-    more for the question's occasions, = `own_score`. `score` is the same weighed by the neighbors', to sort by.
+    more for the question's occasions, = `own_score`. `score` is what it is sorted by: rescored by its neighbors.
 
     It is `relevant` if it shares a word with the question or its cosine is above the encoder's noise level.
     """
@@ -81,7 +81,7 @@ def ranked_among(
     hits = [
         Hit(row.memory_id, score, row.own_score, row.meaning, row.words,
             relevant=row.words > 0 or row.meaning >= question.noise_level)
-        for row, score in zip(rows, _weighed_scores(rows), strict=True)
+        for row, score in zip(rows, _rescored_by_neighbors(rows), strict=True)
     ]  # fmt: skip
     return _with_identifiers(text, hits, ids_sql=ids_sql, values=values, corpus=corpus)[:limit]
 
@@ -130,14 +130,14 @@ def _rows(statement: str, values: dict[str, Any]) -> list[BestRow]:
         return [BestRow(*columns) for columns in cursor.fetchall()]
 
 
-def _weighed_scores(found: list[BestRow]) -> list[float]:
-    """Return the rows' scores, those of the best weighed by each other."""
+def _rescored_by_neighbors(found: list[BestRow]) -> list[float]:
+    """Return the rows' scores, those of the best rescored by their neighbors."""
     scores = [row.own_score for row in found]
     if not any(row.vector for row in found):
         return scores
     from memoryweb.recall import neighbors  # numpy: most commands need none
 
-    return [*neighbors.compare(scores[:COMPARED], [row.vector for row in found[:COMPARED]]), *scores[COMPARED:]]
+    return [*neighbors.rescore(scores[:COMPARED], [row.vector for row in found[:COMPARED]]), *scores[COMPARED:]]
 
 
 def analyze_question(text: str) -> tuple[UUID | None, RankedQuestion]:
