@@ -1,6 +1,9 @@
 """One agent cannot flood a person: calls a minute and open questions are limited, for each agent by itself."""
 
+import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -139,3 +142,19 @@ def test_one_note_too_many_is_refused_and_leaves_nothing(
         _, other = Agent.connect(alice, name="Other")
     statement = {"category": "personal", "preference": "hat", "details": "My hat seems to be blue", "source": "weak"}
     assert ask(other, "save_user_preference", **statement).status_code == 200
+
+
+def test_first_calls_at_once_share_one_client(monkeypatch: pytest.MonkeyPatch) -> None:
+    made, connect = [], Redis.from_url
+
+    def slowly(*args: Any, **options: Any) -> Redis:
+        made.append(args)
+        time.sleep(0.1)
+        return connect(*args, **options)
+
+    monkeypatch.setattr(Redis, "from_url", slowly)
+    rate._client.cache_clear()
+    agent_id = uuid4()
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(lambda _: rate.count(agent_id, writes=True), range(8)))
+    assert len(made) == 1
