@@ -73,3 +73,25 @@ def test_a_search_that_is_typed_while_the_list_is_redrawn_stays(visits: Callable
     held[0].continue_()
     expect(page.locator("#results")).not_to_contain_text("A blue pen")
     expect(page.locator("#results")).to_contain_text("A blue cup")
+
+
+def test_a_search_that_waits_for_a_redraw_is_not_dropped_for_another_one(visits: Callable[..., Visitor]) -> None:
+    visitor = visits("typing-on@example.org")
+    token = visitor.running.manage("create_agent", "--person", visitor.email, "--name", "Scribe")
+    for name in ("pen", "cup"):
+        said = {"category": "personal", "preference": name, "details": f"A blue {name}"}
+        call(visitor, token, "save_user_preference", said)
+    page = visitor.goes_to("/memories/")
+    held: list[Route] = []
+    page.route("**/memories/?*", lambda route: held.append(route))  # noqa: PLW0108 Playwright wants a function
+    with page.expect_request("**/memories/?*q=blue*"):
+        page.locator("#q").fill("blue")
+    page.evaluate("htmx.trigger(document.body, 'memories-changed')")  # waits for the search
+    with page.expect_request("**/memories/**"):  # which the next one calls off, so that the redraw is sent
+        page.locator("#q").fill("cup")
+    page.evaluate("htmx.trigger(document.body, 'memories-changed')")
+    page.unroute_all()
+    for route in held[1:]:
+        route.continue_()
+    expect(page.locator("#results")).not_to_contain_text("A blue pen")
+    expect(page.locator("#results")).to_contain_text("A blue cup")
