@@ -13,9 +13,12 @@ from uuid import UUID
 from django.db import connection
 
 from memoryweb.memories import visibility
+from memoryweb.recall import search
+from memoryweb.recall.ranking import Hit
 from memoryweb.recall.request import RecallContext
 from memoryweb.rules import decay, fields, policy
 
+HITS_MAX = 40  # of what the query finds
 GROUP_MAX = 24  # candidates of each group; twice as many as are ever given
 MUST_HAVE_MAX = 60  # of a group of must-haves: most rules are about a topic, and only some of them are given
 NOT_READY_MAX = 12  # candidates that are not ready, for an open request
@@ -28,6 +31,9 @@ OWN_RULES = (
 )
 LEFT_OUT = visibility.reason_sql((*visibility.HIDDEN, *OWN_RULES))
 DIET = f"(%(diets)s AND category = '{policy.DIETARY}' AND key <> '{policy.FOOD_DISLIKES}')"
+PASSED = f"""
+SELECT first.*, {LEFT_OUT} = '' AS readable FROM first JOIN memories_memory m ON m.id = memory_id WHERE {{owned}}
+"""
 MUST_HAVE = f"(pinned OR kind = 'rule' OR key IN {policy.HARD_KEYS} OR {DIET})"
 HAS_TASK_KEY = "key LIKE ANY(%(task_keys)s)"
 OF_THE_TASK = f"(category = ANY(%(categories)s) AND (category = ANY(%(task_categories)s) OR {HAS_TASK_KEY}))"
@@ -112,6 +118,19 @@ class CandidateRow(NamedTuple):
     def slot(self) -> tuple[str, str, date | None]:
         """Key, condition and day: a project's own memory replaces the general one with the same three."""
         return self.key, self.condition, self.day
+
+
+def find_hits(context: RecallContext) -> list[Hit]:
+    """Return what the query finds, also of what may not be given, so that the receipt can say why it was left out.
+
+    Only memories that may be given are compared with each other: a score tells nothing about what is hidden.
+    """
+    if not context.request.query:
+        return []
+    return search.find(
+        context.request.query, ids_sql=f"SELECT id FROM memories_memory m WHERE {context.owned_sql}",
+        values=context.values, limit=HITS_MAX, passed_sql=PASSED.format(owned=context.owned_sql),
+    )  # fmt: skip
 
 
 def fetch_candidates(context: RecallContext, found: Iterable[UUID]) -> list[CandidateRow]:

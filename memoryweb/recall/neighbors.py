@@ -4,45 +4,61 @@ A memory whose nearest neighbors answer the question too is the better answer. O
 found only speaks of what all of them speak of.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
-import numpy as np
+from memoryweb.recall.ranking import Hit
 
-from memoryweb.recall.encoders.vectors import Vectors
+if TYPE_CHECKING:
+    from memoryweb.recall.encoders.vectors import Vectors
 
 NEAREST = 6
 NEAREST_SHARE = 0.25  # of the average score of a memory's nearest neighbors, added to its own
 CLOSENESS_SHARE = 0.1  # of the average cosine between a memory and the others, taken from its score
+ROWS_AT_ONCE = 8
 HEADER = 4  # bytes before the numbers in halfvec's binary form
 
 
-def rescore(scores: Sequence[float], vectors: Sequence[bytes | None]) -> list[float]:
-    """Return the scores of the best memories with what their neighbors add and their closeness to all takes away.
+def rescored(hits: Iterable[Hit]) -> list[Hit]:
+    """Return the hits, sorted, with what their neighbors add and their closeness to all of them takes away.
 
-    `vectors` are as halfvec_send gives them: a header, then 16-bit numbers. A memory without one keeps its score.
+    Those with a vector are compared. One without has none yet, and gets what the others gain on average.
     """
-    rescored = list(scores)
-    places = [place for place, vector in enumerate(vectors) if vector]
-    if len(places) < 2:
-        return rescored
-    own = np.array([scores[place] for place in places])
-    cosines = _cosines([vector for vector in vectors if vector])
-    others = len(places) - 1
+    hits = list(hits)
+    compared = [hit for hit in hits if hit.vector]
+    if len(compared) > 1:
+        gains = _gains([hit.own_score - hit.identified for hit in compared], [hit.vector or b"" for hit in compared])
+        average = sum(gains) / len(gains)
+        gained = {hit.memory_id: gain for hit, gain in zip(compared, gains, strict=True)}
+        hits = [
+            hit._replace(neighbors=gained.get(hit.memory_id, average if hit.own_score > 0 else 0.0)) for hit in hits
+        ]
+    return sorted(hits, key=lambda hit: -hit.score)
+
+
+def _gains(scores: Sequence[float], vectors: Sequence[bytes]) -> list[float]:
+    """Return for each memory what is added to its score, of their scores and their vectors as halfvec_send gives them:
+    a header, then 16-bit numbers."""
+    import numpy as np  # most commands need none
+
+    own = np.array(scores)
+    cosines = _cosines(vectors)
     nearest = np.argsort(-cosines, axis=1, kind="stable")[:, 1 : NEAREST + 1]  # the first is the memory itself
-    closeness = (cosines.sum(axis=1) - cosines.diagonal()) / others
-    gained = NEAREST_SHARE * own[nearest].mean(axis=1) - CLOSENESS_SHARE * closeness
-    for place, score in zip(places, np.round(own + gained, 6).tolist(), strict=True):
-        rescored[place] = score
-    return rescored
+    closeness = (cosines.sum(axis=1) - cosines.diagonal()) / (len(scores) - 1)
+    gains: list[float] = (NEAREST_SHARE * own[nearest].mean(axis=1) - CLOSENESS_SHARE * closeness).round(6).tolist()
+    return gains
 
 
-def _cosines(vectors: Sequence[bytes]) -> Vectors:
+def _cosines(vectors: Sequence[bytes]) -> "Vectors":
     """Return the cosine of each two; rounded, so that equal texts are equally near on every processor.
 
-    Not as a product of matrices: for these few numbers its threads would take longer to start than the sums take.
+    A few rows at a time: numpy would share a larger product among threads, which take longer to start than this takes.
     """
+    import numpy as np
+
     numbers = b"".join(vector[HEADER:] for vector in vectors)
     rows = np.frombuffer(numbers, ">f2").astype(np.float32).reshape(len(vectors), -1)
-    cosines: Vectors = np.round(np.einsum("ik,jk->ij", rows, rows), 4)
+    parts = [rows[first : first + ROWS_AT_ONCE] @ rows.T for first in range(0, len(rows), ROWS_AT_ONCE)]
+    cosines: Vectors = np.concatenate(parts).round(4)
     np.fill_diagonal(cosines, 2)  # above all others, so that each is its own nearest
     return cosines

@@ -10,7 +10,7 @@ encoder does not answer, no memory's meaning counts, and one word of many is too
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from memoryweb.recall import identified
@@ -52,6 +52,30 @@ SCORED = """{by_words}, by_meaning AS (
 )
 """
 ORDER = "ORDER BY score DESC, memory_id DESC"  # of equal scores the newer memory comes first
+
+
+class Hit(NamedTuple):
+    """A memory that a question found.
+
+    `own_score` is `meaning` (a cosine) + `words` (0 to the encoder's word_weight) + a little for the question's
+    occasions + `identified`, for its identifiers and names. It decides whether a memory is close enough. `neighbors` is
+    what the memories around it add (neighbors.py). It is `relevant` if it shares a word with the question or its cosine
+    is above the encoder's noise level.
+    """
+
+    memory_id: UUID
+    own_score: float
+    meaning: float
+    words: float
+    relevant: bool
+    vector: bytes | None = None  # in halfvec's binary form, of those that are compared with each other
+    identified: float = 0.0
+    neighbors: float = 0.0
+
+    @property
+    def score(self) -> float:
+        """What hits are sorted by."""
+        return round(self.own_score + self.neighbors, 6)
 
 
 @dataclass(frozen=True)
@@ -127,22 +151,29 @@ def _word_scores(count: int, corpus: Corpus) -> str:
     )
 
 
-def best_sql(question: RankedQuestion, corpus: Corpus, *, ids_sql: str, first: int | None, with_vectors: int) -> str:
-    """Return the statement for the best memories among the ids that `ids_sql` selects; the very best with vectors.
+def best_sql(
+    question: RankedQuestion, corpus: Corpus, *, passed_sql: str, first: int | None, with_vectors: int, hidden_max: int
+) -> str:  # fmt: skip
+    """Return the statement for the best memories of those that pass.
 
-    With `first`, only that many of the person's best are checked against `ids_sql`. The result is exact if enough of
-    them pass, and wide rows are read for a few memories instead of for all.
+    `passed_sql` selects from `first` what passes, and whether each is `readable`. What may be read and what may not are
+    counted apart, so that nothing hidden takes a place: `limit` that may be, the first `with_vectors` of them with
+    their vectors, and `hidden_max` of the others.
+
+    With `first`, only that many of the person's best are checked. The result is exact if enough of them pass, and wide
+    rows are read for a few memories instead of for all.
     """
     limited = f"{ORDER} LIMIT {first}" if first else ""
     checked = "(SELECT count(*) FROM first)" if first else "0"
     return f"""{question.statement(corpus)}, first AS {"" if first else "NOT"} MATERIALIZED (
             SELECT * FROM scored {limited}
-        ), best AS MATERIALIZED (
-            SELECT memory_id, score / 1e6 AS score, meaning, words FROM first WHERE memory_id IN ({ids_sql})
-            {ORDER} LIMIT %(limit)s
+        ), passed AS (
+            {passed_sql}
+        ), best AS (
+            SELECT *, row_number() OVER (PARTITION BY readable {ORDER}) AS place FROM passed
         )
-        SELECT memory_id, score, meaning, words, {checked},
-            CASE WHEN row_number() OVER ({ORDER}) <= {with_vectors} THEN (
+        SELECT memory_id, score / 1e6, meaning, words, readable, {checked},
+            CASE WHEN readable AND place <= {with_vectors} THEN (
                 SELECT halfvec_send(vector) FROM {corpus.vectors} e
                 WHERE e.{corpus.key} = best.memory_id AND encoder = %(encoder)s) END
-        FROM best {ORDER}"""
+        FROM best WHERE place <= CASE WHEN readable THEN %(limit)s ELSE {hidden_max} END {ORDER}"""

@@ -17,10 +17,11 @@ from memoryweb.agents.models import Agent
 from memoryweb.memories.models import Kind
 from memoryweb.memories.models.fingerprints import text_digest
 from memoryweb.people.models import MemorySettings
-from memoryweb.recall import clarify, prompt_block, receipts, search, shared
-from memoryweb.recall.candidates import CandidateRow, fetch_candidates
+from memoryweb.recall import clarify, neighbors, prompt_block, receipts, shared
+from memoryweb.recall.candidates import CandidateRow, fetch_candidates, find_hits
 from memoryweb.recall.models import Receipt
 from memoryweb.recall.prompt_block import Candidate, LeftOut, Selection, Why
+from memoryweb.recall.ranking import Hit
 from memoryweb.recall.request import FAR_MAX, RecallContext, RecallRequest
 from memoryweb.rules import answering, task_types
 
@@ -55,9 +56,11 @@ def select(agent: Agent, settings: MemorySettings, request: RecallRequest, *, no
     if because := switched_off(agent, settings, now):
         return Selection(nothing_because=because)
     context = RecallContext(agent=agent, settings=settings, request=request, now=now)
-    in_community = shared.find(context)
-    found = fetch_candidates(context, context.hits) + shared.fetch_candidates(context, in_community)
-    hits = context.hits | in_community
+    of_person, of_community = find_hits(context), shared.find(context)
+    close, close_there = context.close(of_person), context.close(of_community)
+    found = fetch_candidates(context, close) + shared.fetch_candidates(context, close_there)
+    rescored = neighbors.rescored([*of_person, *of_community])
+    hits = {hit.memory_id: hit for hit in rescored if hit.memory_id in close or hit.memory_id in close_there}
     candidates = [_judge(row, context, hits.get(row.pk)) for row in found]
     _leave_out_other_topics(candidates, hits)
     candidates.sort(key=BY_SORT_KEY)
@@ -83,28 +86,30 @@ def switched_off(agent: Agent, settings: MemorySettings, now: datetime) -> str:
     return "paused" if agent.is_paused(now) else ""
 
 
-def _judge(row: CandidateRow, context: RecallContext, hit: search.Hit | None) -> Candidate:
+def _judge(row: CandidateRow, context: RecallContext, hit: Hit | None) -> Candidate:
     parts = _score_parts(row, context, hit)
     why = _why(row, context, parts, hit)
     left_out = row.left_out or (LeftOut.TIME if _is_other_time(row, context) else "") if why else LeftOut.FAR
     return Candidate(row=row, score=round(sum(parts.values(), 0.0), 2), parts=parts, why=why, left_out=left_out)
 
 
-def _score_parts(row: CandidateRow, context: RecallContext, hit: search.Hit | None) -> dict[str, float]:
-    """Return the parts of the score: the task's table, the person's own word, the query, and past use."""
+def _score_parts(row: CandidateRow, context: RecallContext, hit: Hit | None) -> dict[str, float]:
+    """Return the parts of the score: the task's table, the person's own word, the query, what is near, and past use."""
     parts: dict[str, float] = {}
     if context.task and (points := task_types.task_relevance(context.task, key=row.key, category=row.category)):
         parts["task"] = points
     if row.applies_to and not context.names.isdisjoint(row.applies_to):
         parts["applies"] = 1.0
-    if hit and hit.score > 0:
-        parts["query"] = round(hit.score, 4)
+    if hit and hit.own_score > 0:
+        parts["query"] = round(hit.own_score, 4)
+        if hit.neighbors:
+            parts["neighbors"] = round(hit.neighbors, 4)
     if row.helped_count:
         parts["helped"] = min(HELPED_MAX, HELPED_EACH * row.helped_count)
     return parts
 
 
-def _why(row: CandidateRow, context: RecallContext, parts: dict[str, float], hit: search.Hit | None) -> str:
+def _why(row: CandidateRow, context: RecallContext, parts: dict[str, float], hit: Hit | None) -> str:
     """Return the strongest reason to give the memory; empty if it has nothing to do with the work.
 
     What a community shares is no rule and no hard fact: it goes into no block that is not about it.
@@ -121,15 +126,13 @@ def _why(row: CandidateRow, context: RecallContext, parts: dict[str, float], hit
     )
 
 
-def _answers_query(row: CandidateRow, context: RecallContext, hit: search.Hit | None) -> bool:
+def _answers_query(row: CandidateRow, context: RecallContext, hit: Hit | None) -> bool:
     """Return whether it is close to the question. For the person's own rules that alone is too little: see below."""
     is_own_rule = row.kind == Kind.RULE and not row.community
     return not is_own_rule and hit is not None and hit.own_score >= context.relevance_threshold
 
 
-def _is_rule_in_scope(
-    row: CandidateRow, context: RecallContext, parts: dict[str, float], hit: search.Hit | None
-) -> bool:
+def _is_rule_in_scope(row: CandidateRow, context: RecallContext, parts: dict[str, float], hit: Hit | None) -> bool:
     """Return whether this is a rule about answers, or one about a topic that the request touches.
 
     Without a question nothing tells the topic, and a rule that is missing does more harm than one too many.
@@ -143,7 +146,7 @@ def _is_rule_in_scope(
     )
 
 
-def _touches_topic(row: CandidateRow, context: RecallContext, hit: search.Hit | None) -> bool:
+def _touches_topic(row: CandidateRow, context: RecallContext, hit: Hit | None) -> bool:
     """Return whether the question is about the rule's topic: close in meaning, or by a word that names the thing."""
     if hit is None or hit.own_score < context.relevance_threshold:
         return False
@@ -162,7 +165,7 @@ def _rule_text(row: CandidateRow) -> str:
     return f"{row.shown_value}. {row.own_details}".strip(". ")
 
 
-def _leave_out_other_topics(candidates: list[Candidate], hits: dict[UUID, search.Hit]) -> None:
+def _leave_out_other_topics(candidates: list[Candidate], hits: dict[UUID, Hit]) -> None:
     """Leave out rules about a topic where another rule is far closer to the question in meaning."""
     close = [
         item

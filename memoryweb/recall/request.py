@@ -1,5 +1,6 @@
-"""The recall request, and its context: the agent, the person's settings, the time, and what the search finds."""
+"""The recall request, and its context: the agent, the person's settings and the time."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -10,9 +11,9 @@ from memoryweb.agents.models import Agent
 from memoryweb.memories import visibility
 from memoryweb.people.models import MemorySettings
 from memoryweb.recall import search
+from memoryweb.recall.ranking import Hit
 from memoryweb.rules import answering, occasions, policy, task_types
 
-HITS_MAX = 40  # more than are given, because this agent may not be given some of them
 FAR_MAX = 3  # memories on the receipt that were merely not close enough to what was asked
 LIVE = "m.person_id = %(person)s AND m.status IN ('candidate', 'active')"
 
@@ -71,13 +72,8 @@ class RecallContext:
         }
         return {"person": self.agent.person_id} | own | rules
 
-    @cached_property
-    def hits(self) -> dict[UUID, search.Hit]:
-        """What the query finds: the best few in any case, and all that score above the threshold."""
-        if not self.request.query:
-            return {}
-        ids_sql = f"SELECT id FROM memories_memory m WHERE {self.owned_sql}"
-        hits = search.ranked_among(self.request.query, ids_sql=ids_sql, values=self.values, limit=HITS_MAX)
+    def close(self, hits: Iterable[Hit]) -> dict[UUID, Hit]:
+        """Return the best few of the hits in any case, and all that score above the threshold."""
         close = [hit for n, hit in enumerate(hits) if n < FAR_MAX or hit.own_score >= self.relevance_threshold]
         return {hit.memory_id: hit for hit in close}
 

@@ -20,8 +20,8 @@ from django.core.exceptions import EmptyResultSet
 from memoryweb.memories import named_sql
 from memoryweb.memories.models import Memory, MemoryQuerySet
 from memoryweb.memories.models.fingerprints import text_digest
-from memoryweb.recall import encoders, identified
-from memoryweb.recall.ranking import CHINESE_EXPONENT, OWN, Corpus, RankedQuestion, best_sql
+from memoryweb.recall import encoders, identified, neighbors
+from memoryweb.recall.ranking import CHINESE_EXPONENT, OWN, Corpus, Hit, RankedQuestion, best_sql
 from memoryweb.rls import rows
 from memoryweb.rls.policies import ME
 from memoryweb.rules import identifiers, occasions, tokens, word_forms
@@ -31,59 +31,55 @@ log = logging.getLogger(__name__)
 
 WORDS_MAX = 32  # of a question: every word is looked up in all memories that contain any of them
 COMPARED = 40  # memories: the best, which are compared with each other
-OVERFETCH = 5  # times as many of the person's best are ranked first, then filtered by what may be read
+HIDDEN_MAX = 12  # memories that may not be read: as many as a receipt shows
+OVERFETCH = 2  # times as many of the person's best are ranked first, then filtered by what may be read
 CACHED = 256  # questions whose vectors, and what they touch, a process keeps
 
+ALL_READABLE = "SELECT *, true AS readable FROM first WHERE memory_id IN ({ids_sql})"
 STEMS = "ARRAY(SELECT lexeme FROM unnest(to_tsvector('english', %s)) ORDER BY positions[1], lexeme)"
 LEXEMES = f"SELECT {ME}, {', '.join([STEMS] * 3)}"
-
-
-class Hit(NamedTuple):
-    """A memory that a question found: `meaning` (a cosine) + `words` (0 to the encoder's word_weight), and a little
-    more for the question's occasions, = `own_score`. `score` is what it is sorted by: rescored by its neighbors.
-
-    It is `relevant` if it shares a word with the question or its cosine is above the encoder's noise level.
-    """
-
-    memory_id: UUID
-    score: float
-    own_score: float
-    meaning: float
-    words: float
-    relevant: bool
 
 
 def ranked(memories: MemoryQuerySet, text: str, *, limit: int) -> list[Hit]:
     """Return the best `limit` of these memories, relevant or not; none for a text without a word.
 
-    All must belong to one person, in whose scope this runs. `hits[0].score` tells whether anything applies at all.
+    All must belong to one person, in whose scope this runs. The highest `own_score` tells whether anything applies at
+    all.
     """
     try:
         ids_sql, values = named_sql.select_ids(memories)
     except EmptyResultSet:  # Django knows without a query
         return []
-    return ranked_among(text, ids_sql=ids_sql, values=values, limit=limit)
+    return neighbors.rescored(find(text, ids_sql=ids_sql, values=values, limit=limit))[:limit]
 
 
-def ranked_among(
-    text: str, *, ids_sql: str, values: dict[str, Any], limit: int, corpus: Corpus = OWN
+def find(
+    text: str, *, ids_sql: str, values: dict[str, Any], limit: int, corpus: Corpus = OWN, passed_sql: str = ALL_READABLE
 ) -> list[Hit]:  # fmt: skip
-    """Rank like `ranked`, among the ids that `ids_sql` selects with these values."""
+    """Find the best among the ids that `ids_sql` selects with these values, in the order of their own scores.
+
+    There are at least `limit` of them, if so many are readable (`passed_sql`, see best_sql); also some that are not,
+    and those that are only compared with the others. The caller has them rescored by their neighbors and cuts the list.
+    """
     person, question = analyze_question(text)
     if not person or not (question.lexemes or question.vector):
         return []
-    values = values | question.values(person) | {"limit": max(limit, COMPARED)}
+    wanted = max(limit, COMPARED)
+    values = values | question.values(person) | {"limit": wanted}
     overfetched = max(OVERFETCH * limit, 2 * COMPARED)
-    best = partial(best_sql, question, corpus, ids_sql=ids_sql, with_vectors=COMPARED)
-    rows = _rows(best(first=overfetched), values)
-    if len(rows) < limit and (not rows or rows[0].checked == overfetched):
-        rows = _rows(best(first=None), values)
+    passed_sql = passed_sql.format(ids_sql=ids_sql)
+    best = partial(
+        best_sql, question, corpus, passed_sql=passed_sql, with_vectors=COMPARED, hidden_max=HIDDEN_MAX
+    )  # fmt: skip
+    found = _rows(best(first=overfetched), values)
+    if sum(row.readable for row in found) < wanted and (not found or found[0].checked == overfetched):
+        found = _rows(best(first=None), values)
     hits = [
-        Hit(row.memory_id, score, row.own_score, row.meaning, row.words,
-            relevant=row.words > 0 or row.meaning >= question.noise_level)
-        for row, score in zip(rows, _rescored_by_neighbors(rows), strict=True)
+        Hit(row.memory_id, row.own_score, row.meaning, row.words, row.words > 0 or row.meaning >= question.noise_level,
+            row.vector)
+        for row in found
     ]  # fmt: skip
-    return _with_identifiers(text, hits, ids_sql=ids_sql, values=values, corpus=corpus)[:limit]
+    return _with_identifiers(text, hits, ids_sql=ids_sql, values=values, corpus=corpus)
 
 
 def _with_identifiers(
@@ -95,15 +91,15 @@ def _with_identifiers(
         text, ids, ids_sql=ids_sql, values=values, documents=corpus.words, key=corpus.key, owned=corpus.owned
     )
     names = identified.compare_names(text, ids) if corpus is OWN else {}
-    hits += [Hit(pk, 0.0, 0.0, 0.0, 0.0, relevant=True) for pk in found.exact.keys() - set(ids)]
-    return sorted((_rescored(hit, found, names) for hit in hits), key=lambda hit: -hit.score)
+    hits += [Hit(pk, 0.0, 0.0, 0.0, relevant=True) for pk in found.exact.keys() - set(ids)]
+    return sorted((_identified(hit, found, names) for hit in hits), key=lambda hit: -hit.own_score)
 
 
-def _rescored(hit: Hit, found: identified.Identified, names: dict[UUID, bool]) -> Hit:
-    if hit.memory_id in found.others:
-        return hit._replace(score=min(hit.score, 0.0), own_score=0.0, words=0.0, relevant=False)
+def _identified(hit: Hit, found: identified.Identified, names: dict[UUID, bool]) -> Hit:
+    if hit.memory_id in found.others:  # it answers nothing, so it is nobody's neighbor either
+        return hit._replace(own_score=0.0, words=0.0, relevant=False, vector=None)
     more = found.score(hit.memory_id) + identified.NAME_SCORE * names.get(hit.memory_id, False)
-    return hit._replace(score=hit.score + more, own_score=hit.own_score + more, relevant=True) if more else hit
+    return hit._replace(own_score=hit.own_score + more, identified=more, relevant=True) if more else hit
 
 
 def relevant(memories: MemoryQuerySet, text: str, *, limit: int) -> list[Memory]:
@@ -114,30 +110,21 @@ def relevant(memories: MemoryQuerySet, text: str, *, limit: int) -> list[Memory]
 
 
 class BestRow(NamedTuple):
-    """The columns of ranking.best_sql: `checked` memories were looked at; `vector` is in halfvec's binary form."""
+    """The columns of ranking.best_sql: `checked` memories were looked at."""
 
     memory_id: UUID
     own_score: float
     meaning: float
     words: float
+    readable: bool
     checked: int
     vector: bytes | None
 
 
 def _rows(statement: str, values: dict[str, Any]) -> list[BestRow]:
-    with rows.prepared_cursor() as cursor:
+    with rows.prepared_cursor(is_binary=True) as cursor:
         cursor.execute(statement, values)
         return [BestRow(*columns) for columns in cursor.fetchall()]
-
-
-def _rescored_by_neighbors(found: list[BestRow]) -> list[float]:
-    """Return the rows' scores, those of the best rescored by their neighbors."""
-    scores = [row.own_score for row in found]
-    if not any(row.vector for row in found):
-        return scores
-    from memoryweb.recall import neighbors  # numpy: most commands need none
-
-    return [*neighbors.rescore(scores[:COMPARED], [row.vector for row in found[:COMPARED]]), *scores[COMPARED:]]
 
 
 def analyze_question(text: str) -> tuple[UUID | None, RankedQuestion]:

@@ -15,10 +15,10 @@ from memoryweb.communities import indexing
 from memoryweb.communities.models import SharedMemory
 from memoryweb.memories import visibility
 from memoryweb.people.models import MemorySettings
-from memoryweb.recall import encoders, search
+from memoryweb.recall import encoders, neighbors, search
 from memoryweb.recall.candidates import GROUP_MAX, OF_THE_TASK, CandidateRow
-from memoryweb.recall.ranking import Corpus
-from memoryweb.recall.request import FAR_MAX, RecallContext
+from memoryweb.recall.ranking import Corpus, Hit
+from memoryweb.recall.request import RecallContext
 from memoryweb.rls import rows
 
 SHOWN = "m.community_id = %(community)s AND m.status = 'shown'"
@@ -41,13 +41,11 @@ ORDER BY m.id = ANY(%(found)s) DESC, {LEFT_OUT} = '' DESC, m.shown_at DESC, m.id
 MATCHES = f"{OF_THE_TASK} OR m.id = ANY(%(found)s)"
 
 
-def find(context: RecallContext) -> dict[UUID, search.Hit]:
+def find(context: RecallContext) -> list[Hit]:
     """Return what the query finds in the agent's community; nothing for an agent without one."""
     if not (context.agent.community_id and context.request.query):
-        return {}
-    hits = _ranked(context.agent, context.request.query, context.values, limit=GROUP_MAX)
-    close = [hit for n, hit in enumerate(hits) if n < FAR_MAX or hit.own_score >= context.relevance_threshold]
-    return {hit.memory_id: hit for hit in close}
+        return []
+    return _find(context.agent, context.request.query, context.values, limit=GROUP_MAX)[:GROUP_MAX]
 
 
 def fetch_candidates(context: RecallContext, found: Collection[UUID]) -> list[CandidateRow]:
@@ -71,14 +69,15 @@ def search_community(agent: Agent, settings: MemorySettings, query: str, *, limi
     }  # fmt: skip
     if not settings.enable_memory:
         return []
-    ids = [hit.memory_id for hit in _ranked(agent, query, values, limit=limit) if hit.relevant]
+    hits = neighbors.rescored(_find(agent, query, values, limit=limit))[:limit]
+    ids = [hit.memory_id for hit in hits if hit.relevant]
     found = {row.pk: row for row in rows.fetch(SharedMemory, "m.id = ANY(%s)", [ids])} if ids else {}
     return [found[pk] for pk in ids if pk in found]
 
 
-def _ranked(agent: Agent, query: str, values: dict[str, Any], *, limit: int) -> list[search.Hit]:
+def _find(agent: Agent, query: str, values: dict[str, Any], *, limit: int) -> list[Hit]:
     readable = f"SELECT m.id FROM communities_sharedmemory m WHERE {SHOWN} AND {LEFT_OUT} = ''"
-    return search.ranked_among(query, ids_sql=readable, values=values, limit=limit, corpus=CORPUS)
+    return search.find(query, ids_sql=readable, values=values, limit=limit, corpus=CORPUS)
 
 
 def register() -> None:

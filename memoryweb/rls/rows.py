@@ -15,13 +15,13 @@ M = TypeVar("M", bound=Model)
 
 
 @contextmanager
-def prepared_cursor() -> Iterator[Any]:
+def prepared_cursor(*, is_binary: bool = False) -> Iterator[Any]:
     """Give a cursor for a statement whose text is always the same: the database plans it once for each connection.
 
     For statements whose best plan depends on no value: the plan made for one person is used for everybody, whether
     they have few memories or very many. With a connection that prepares nothing (environment.database) it works as
     well, only slower. One statement at a time; the values are sent beside it, so the database must be able to tell
-    their types.
+    their types. `is_binary` is for many numbers and bytes, which as text take longer to write and to read.
     """
     if connection.queries_logged:  # Django's log shows no statement that was prepared before
         with connection.cursor() as cursor:
@@ -29,6 +29,7 @@ def prepared_cursor() -> Iterator[Any]:
         return
     connection.ensure_connection()
     raw: Any = psycopg.Cursor(connection.connection)
+    raw.format = psycopg.pq.Format.BINARY if is_binary else psycopg.pq.Format.TEXT
     with connection.make_cursor(raw) as cursor:  # with Django's errors
         yield cursor
 

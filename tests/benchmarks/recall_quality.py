@@ -138,7 +138,8 @@ def _applies(protocol: Any, retriever: Store) -> float:
     for each in protocol.BENCH["prefeval50"]():
         retriever.fit(each.docs)
         for texts, tops in (([query[0] for query in each.queries], yes), (elsewhere, no)):
-            tops += [hits[0].score if hits else 0.0 for hits in retriever.ask(texts, limit=1)]
+            found = retriever.ask(texts, limit=40)
+            tops += [max((hit.own_score for hit in hits), default=0.0) for hits in found]
     wins = sum((a > b) + (a == b) / 2 for a in yes for b in no)
     return wins / (len(yes) * len(no))
 

@@ -12,10 +12,13 @@ from django.utils import timezone
 from memoryweb.agents.models import AccessLog, Agent
 from memoryweb.demo import load
 from memoryweb.demo.month import CODER, MONTH, READER, WRITER, Call, Step
+from memoryweb.memories import erasure
+from memoryweb.memories.actions import Person
 from memoryweb.memories.actions.tombstones import value_fingerprint
 from memoryweb.memories.models import Conflict, Memory, Proposal, Status, Tombstone, Use, history_model
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
+from tests.builders import memory_of, person_types
 
 
 @pytest.fixture
@@ -54,6 +57,19 @@ def test_a_month_that_cannot_be_loaded_whole_leaves_nothing(alice: User, monkeyp
         assert not Memory.objects.exists()
         assert not Agent.objects.exists()
         assert not AccessLog.objects.exists()
+
+
+def test_what_of_the_month_was_erased_before_stays_away(alice: User) -> None:
+    answered = [step.call.arguments for step in MONTH if step.answer and step.call.operation == "save_user_preference"]
+    said = answered[0]
+    with scope.acting_as(alice.pk):
+        memory = memory_of(person_types(alice, said["details"], name=said["preference"], category=said["category"]))
+        label = memory.label
+        erasure.erase(memory.pk, by=Person(alice), now=timezone.now())
+    assert load.load(alice, now=timezone.now())
+    with scope.acting_as(alice.pk):
+        assert Memory.objects.count() >= 10
+        assert not Memory.objects.filter(value=memory.value, label=label).exists()
 
 
 def test_history_and_log_have_the_dates_of_the_steps(month: User, as_alice: User) -> None:

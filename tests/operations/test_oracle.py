@@ -1,4 +1,4 @@
-"""Writes tell nothing of what an agent may not read: what is hidden, waits or is missing is answered alike (§3.8)."""
+"""Answers tell nothing of what an agent may not read: what is hidden, waits or is missing is answered alike (§3.8)."""
 
 import json
 import re
@@ -95,6 +95,27 @@ def test_meeting_something_hidden_is_answered_like_something_new(
         agent = Agent.connect(alice, name="Scribe", trust=trust)[0]
         hide(alice, agent, "PDF")
         assert answer(call, name, agent, **arguments) == new
+
+
+READS: list[tuple[str, dict[str, Any]]] = [
+    # one word, so that how rare it is changes no share of the words
+    ("recall_preferences", {"query": "porcelain"}),
+    ("search_user_preferences", {"query": "porcelain"}),
+]
+
+
+@pytest.mark.parametrize("hide", HIDDEN, ids=lambda hide: hide.__name__)
+@pytest.mark.parametrize(("name", "arguments"), READS)
+def test_scores_and_order_tell_nothing_of_what_is_hidden(
+    call: Call, as_alice: User, *, hide: Callable[..., Memory], name: str, arguments: dict[str, Any]
+) -> None:
+    agent = Agent.connect(as_alice, name="Scribe", trust=Trust.TRUSTED)[0]
+    for thing in ("A porcelain cup", "Clay pots", "China plates", "Window seats", "Early trains", "Sharp pencils"):
+        person_types(as_alice, thing, name=thing, category="personal")
+    before = answer(call, name, agent, **arguments)
+    assert "porcelain" in before
+    hide(as_alice, agent, "Porcelain")
+    assert answer(call, name, agent, **arguments) == before
 
 
 @pytest.mark.parametrize("trust", [Trust.ASK, Trust.TRUSTED])

@@ -6,11 +6,12 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from memoryweb.memories import actions
+from memoryweb.memories import actions, named_sql
 from memoryweb.memories.actions import Edit, Person
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import User
-from memoryweb.recall import search
+from memoryweb.recall import neighbors, search
+from memoryweb.recall.ranking import Hit
 from memoryweb.rls import scope
 from tests.builders import person_types
 
@@ -33,11 +34,11 @@ def person(as_alice: User) -> User:
     return as_alice
 
 
-def _search(person: User, text: str, limit: int = 10, **conditions: Any) -> list[search.Hit]:
+def _search(person: User, text: str, limit: int = 10, **conditions: Any) -> list[Hit]:
     return search.ranked(Memory.objects.of(person).filter(**conditions), text, limit=limit)
 
 
-def _labels(hits: list[search.Hit]) -> list[str]:
+def _labels(hits: list[Hit]) -> list[str]:
     memories = Memory.objects.in_bulk([hit.memory_id for hit in hits])
     return [memories[hit.memory_id].label for hit in hits]
 
@@ -73,9 +74,27 @@ def test_a_situation_and_a_category_bring_a_memory_forward(as_alice: User) -> No
         hits = _search(as_alice, question)
         by_label = dict(zip(_labels(hits), hits, strict=True))
         found = by_label[label]
-        assert found.score > found.meaning + found.words + 0.015, question
+        assert found.own_score > found.meaning + found.words + 0.015, question
         rest = [hit for name, hit in by_label.items() if name in ("Tea", "Water", "Juice") and name != label]
         assert label == "Bird" or all(hit.score < found.score for hit in rest), question
+
+
+def test_hits_are_sorted_by_what_their_neighbors_add_too(person: User) -> None:
+    hits = _search(person, "booking a plane")
+    ids_sql, values = named_sql.select_ids(Memory.objects.of(person))
+    found = search.find("booking a plane", ids_sql=ids_sql, values=values, limit=10)
+    assert all(hit.vector for hit in found)
+    assert hits == neighbors.rescored(found)
+    assert all(hit.neighbors for hit in hits)
+    assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
+
+
+def test_of_more_than_are_compared_the_others_keep_their_own_score(as_alice: User) -> None:
+    for n in range(search.COMPARED + 3):
+        person_types(as_alice, f"tea w{n}x", name=f"tea w{n}x", category="personal")
+    hits = _search(as_alice, "tea", limit=search.COMPARED + 3)
+    assert len(hits) == search.COMPARED + 3
+    assert sum(hit.vector is not None for hit in hits) == search.COMPARED
 
 
 def test_a_search_returns_as_many_hits_as_the_limit_allows(person: User) -> None:
@@ -94,9 +113,13 @@ def test_the_order_is_stable_and_the_newer_of_equal_scores_comes_first(as_alice:
     assert orders[0] == sorted(ids, key=lambda pk: (-scores[pk], [-ord(c) for c in pk]))
 
 
-def test_the_best_score_tells_whether_anything_applies(person: User) -> None:
-    assert _search(person, "vegan food")[0].score > _search(person, "the capital of Australia")[0].score
-    assert _search(person, "vegan food")[0].score > search.noise_level("vegan food")
+def test_the_best_own_score_tells_whether_anything_applies(person: User) -> None:
+    best, elsewhere = (
+        max(hit.own_score for hit in _search(person, question))
+        for question in ("vegan food", "the capital of Australia")
+    )
+    assert best > elsewhere
+    assert best > search.noise_level("vegan food")
 
 
 def test_unrelated_memories_are_not_relevant(person: User) -> None:
@@ -140,11 +163,11 @@ def test_a_search_is_limited_to_the_given_queryset(person: User) -> None:
 def test_a_permitted_memory_is_found_behind_many_better_hits_that_are_filtered_out(as_alice: User) -> None:
     hidden = [
         person_types(as_alice, f"tea w{n}x", name=f"tea w{n}x", category="personal").memory
-        for n in range(search.OVERFETCH * 2 + 3)
+        for n in range(2 * search.COMPARED + 3)
     ]
     person_types(as_alice, "Oolong, sometimes", name="drink", category="food")
     hits = _search(as_alice, "tea", limit=2, category="food")
-    assert len(hidden) > search.OVERFETCH * 2
+    assert len(hidden) > max(search.OVERFETCH * 2, 2 * search.COMPARED)
     assert _labels(hits) == ["Drink"]
 
 

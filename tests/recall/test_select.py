@@ -16,7 +16,7 @@ from memoryweb.memories import actions, erasure, visibility
 from memoryweb.memories.actions import AgentOf, Person
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import MemorySettings, User
-from memoryweb.recall import prompt_block
+from memoryweb.recall import neighbors, prompt_block
 from memoryweb.recall.candidates import fetch_candidates
 from memoryweb.recall.prompt_block import Selection
 from memoryweb.recall.recall import select
@@ -46,6 +46,24 @@ def add(person: User, text: str, *, at: datetime = NOW, name: str = "", **fields
     ).memory
     assert memory
     return memory
+
+
+# What decides
+
+
+def test_what_neighbors_add_sorts_and_does_not_make_a_memory_close(
+    as_alice: User, scribe: Agent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for text in ("Window seat on flights", "Hotels near the station", "Early trains"):
+        add(as_alice, text)
+    monkeypatch.setattr(neighbors, "NEAREST_SHARE", 50.0)
+    selection = select_for(scribe, query="Book me a seat on a plane")
+    assert lines(selection) == ["Window seat on flights"]
+    assert set(left_out(selection).values()) == {"far"}
+    assert any(item.score > 1 for item in selection.near), [item.parts for item in selection.near]
+    for item in selection.items + selection.near:
+        assert item.score == round(sum(item.parts.values()), 2)
+        assert "query" not in item.parts or item.parts["neighbors"]
 
 
 # The lines

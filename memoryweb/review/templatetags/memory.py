@@ -121,6 +121,7 @@ PARTS = {
     "task": gettext_lazy("task"),
     "applies": gettext_lazy("applies to"),
     "query": gettext_lazy("closeness"),
+    "neighbors": gettext_lazy("similar memories"),
     "helped": gettext_lazy("helped before"),
 }
 REFUSED = {
