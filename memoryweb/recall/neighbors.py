@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from memoryweb.recall.encoders.vectors import Vectors
 
 NEAREST = 6
-NEAREST_SHARE = 0.25  # of the average score of a memory's nearest neighbors, added to its own
-CLOSENESS_SHARE = 0.1  # of the average cosine between a memory and the others, taken from its score
+NEAREST_SHARE = 0.3  # of the average score of a memory's nearest neighbors, added to its own
+CLOSENESS_SHARE = 0.4  # of the average cosine between a memory and the others, taken from its score
 ROWS_AT_ONCE = 8
 HEADER = 4  # bytes before the numbers in halfvec's binary form
 

@@ -34,7 +34,7 @@ class MiniLmEncoder:
     dimensions = 640
     name = "minilm-l6-v2 int8 + wordllama 640 1"
     noise_level, chinese_noise_level = 0.2, 0.4
-    shared_part, word_weight, word_exponent = 0.65, 1.8, 1.8
+    shared_part, word_weight, word_exponent = 0.65, 1.6, 2.0
 
     def __init__(self) -> None:
         """Raise MissingFileError if a file is missing or is another one than ours."""
