@@ -16,6 +16,7 @@ from memoryweb.memories import visibility
 from memoryweb.recall import search
 from memoryweb.recall.ranking import Hit
 from memoryweb.recall.request import RecallContext
+from memoryweb.rls import rows
 from memoryweb.rules import decay, fields, policy
 
 HITS_MAX = 40  # of what the query finds
@@ -62,19 +63,21 @@ ANY_READY = f"""
  ORDER BY changed_at DESC, id LIMIT %(not_ready_max)s)
 """
 # How often each memory was given for the same kind of work that the person then accepted (receipts live 90 days). Few
-# given memories are marked as helpful, so each of those looks up its receipt.
-HELPED = """LEFT JOIN (
-    SELECT memory_id, count(*) AS times FROM recall_receiptitem i WHERE person_id = %(person)s AND helped AND (
-        SELECT r.task_type = ANY(%(names)s) OR r.skill = ANY(%(names)s) FROM recall_receipt r WHERE r.id = i.receipt_id)
-    GROUP BY memory_id
-) AS helped ON helped.memory_id = m.id"""
+# given memories are marked as helpful, so each of those looks up its receipt. A statement of its own, because planned
+# once it takes a quarter of what it adds to the plan of the others.
+HELPED = """
+SELECT memory_id, count(*) FROM recall_receiptitem i WHERE person_id = %(person)s AND helped AND (
+    SELECT r.task_type = ANY(%(names)s::varchar[]) OR r.skill = ANY(%(names)s::varchar[])
+    FROM recall_receipt r WHERE r.id = i.receipt_id)
+GROUP BY memory_id
+"""
 # The groups select ids only, so that whole rows are read for few memories, each by its id.
 CANDIDATES = """
 WITH first AS MATERIALIZED ({groups})
 SELECT id, first.left_out, kind, category, key, one_valued, condition, day, project, source, confidence, pinned,
-    contested, applies_to, coalesce(updated_on, learned_on, observed_on), {times}, language, label, value::text,
+    contested, applies_to, coalesce(updated_on, learned_on, observed_on), language, label, value::text,
     details
-FROM first JOIN memories_memory m USING (id) {helped} WHERE m.id = ANY(ARRAY(SELECT id FROM first)) ORDER BY id
+FROM first JOIN memories_memory m USING (id) WHERE m.id = ANY(ARRAY(SELECT id FROM first)) ORDER BY id
 """
 
 
@@ -96,12 +99,12 @@ class CandidateRow(NamedTuple):
     contested: bool
     applies_to: list[str]
     last_updated_on: date
-    helped_count: int  # how often it helped in the same kind of work
     language: str
     label: str
     value: str  # JSON
     details: str
     community: str = ""  # which shares it; empty: the person's own
+    helped_count: int = 0  # how often it helped in the same kind of work
 
     def __str__(self) -> str:
         return fields.format_line(self.label, json.loads(self.value))
@@ -133,16 +136,23 @@ def find_hits(context: RecallContext) -> list[Hit]:
     )  # fmt: skip
 
 
-def fetch_candidates(context: RecallContext, found: Iterable[UUID]) -> list[CandidateRow]:
+def fetch_candidates(context: RecallContext, close: Iterable[UUID]) -> list[CandidateRow]:
     """Return the candidates, each once, ordered by id; those that the search found are among them."""
     request = context.request
     values = context.values | context.task_values | {
-        "found": f"{{{','.join(map(str, found))}}}", "group_max": GROUP_MAX, "must_have_max": MUST_HAVE_MAX,
+        "found": f"{{{','.join(map(str, close))}}}", "group_max": GROUP_MAX, "must_have_max": MUST_HAVE_MAX,
         "not_ready_max": NOT_READY_MAX,
     }  # fmt: skip
     groups = f"{NEEDED} UNION {ANY_READY}" if request.is_open else NEEDED
-    helped, times = (HELPED, "coalesce(times, 0)") if context.learns_from_use else ("", "0")
-    statement = CANDIDATES.format(groups=groups.format(owned=context.owned_sql), helped=helped, times=times)
+    statement = CANDIDATES.format(groups=groups.format(owned=context.owned_sql))
+    helped = _count_helped(context) if context.learns_from_use else {}
     with connection.cursor() as cursor:  # planned for each request: what the task asks for decides which indexes help
         cursor.execute(statement, values)
-        return [CandidateRow(*columns) for columns in cursor.fetchall()]
+        found = [CandidateRow(*columns) for columns in cursor.fetchall()]
+    return [row._replace(helped_count=helped[row.pk]) if row.pk in helped else row for row in found]
+
+
+def _count_helped(context: RecallContext) -> dict[UUID, int]:
+    with rows.prepared_cursor() as cursor:
+        cursor.execute(HELPED, {"person": context.agent.person_id, "names": context.request.names})
+        return dict(cursor.fetchall())

@@ -33,7 +33,7 @@ CORPUS = Corpus(
 )  # fmt: skip
 CANDIDATES = f"""
 SELECT m.id, {LEFT_OUT}, m.kind, m.category, m.key, m.one_valued, '', NULL::date, '', 'uncertain', 1.0::float8, false,
-    false, '{{{{}}}}'::varchar[], m.shown_at::date, 0, m.language, '', to_json(m.statement)::text, m.details, c.name
+    false, '{{{{}}}}'::varchar[], m.shown_at::date, m.language, '', to_json(m.statement)::text, m.details, c.name
 FROM communities_sharedmemory m JOIN people_community c ON c.id = m.community_id
 WHERE {SHOWN} AND m.id <> ALL(%(without)s::uuid[]) AND ({{matches}})
 ORDER BY m.id = ANY(%(found)s) DESC, {LEFT_OUT} = '' DESC, m.shown_at DESC, m.id LIMIT %(shared_max)s
