@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand
 from django.test import Client
 
 from memoryweb.agents.models import Agent
+from memoryweb.embedded.processes import ALLOCATOR
 from memoryweb.interchange.formats import WRITTEN
 from memoryweb.memories.upkeep import SWEEPS
 from memoryweb.operations.errors import STATUSES
@@ -155,8 +156,13 @@ def test_every_variable_named_elsewhere_is_documented(page: Path) -> None:
         span for span in CODE_SPAN.findall(prose(text)) if VARIABLE.fullmatch(span) and "_" in span
     }
     of_tests = {"TEST_POSTGRES", "TEST_POOLER"}  # tests/servers.py reads them
-    known = documented | of_tests | set(STATUSES) | {"MEMORYWEB_TOKEN", "MEMORYWEB_URL"}  # which an agent's side sets
+    of_agents = {"MEMORYWEB_TOKEN", "MEMORYWEB_URL"}  # set where an agent runs
+    known = documented | of_tests | of_agents | set(STATUSES) | set(ALLOCATOR)
     assert assigned - known == set()
+
+
+def test_the_allocators_values_are_those_that_up_gives() -> None:
+    assert dict(re.findall(r"\b(MALLOC_[A-Z_]+)=(\d+)", OPERATE.read_text())) == ALLOCATOR
 
 
 def test_every_operation_is_documented_and_no_other() -> None:
