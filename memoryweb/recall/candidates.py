@@ -126,13 +126,14 @@ class CandidateRow(NamedTuple):
 def find_hits(context: RecallContext) -> list[Hit]:
     """Return what the query finds, also of what may not be given, so that the receipt can say why it was left out.
 
-    Only memories that may be given are compared with each other: a score tells nothing about what is hidden.
+    Only what may be given makes a word less rare and is compared: a score tells nothing about what is hidden.
     """
     if not context.request.query:
         return []
+    ids_sql = f"SELECT m.id FROM memories_memory m WHERE {context.owned_sql}"
     return search.find(
-        context.request.query, ids_sql=f"SELECT id FROM memories_memory m WHERE {context.owned_sql}",
-        values=context.values, limit=HITS_MAX, passed_sql=PASSED.format(owned=context.owned_sql),
+        context.request.query, ids_sql=ids_sql, values=context.values, limit=HITS_MAX,
+        readable_sql=f"{ids_sql} AND {LEFT_OUT} = ''", passed_sql=PASSED.format(owned=context.owned_sql),
     )  # fmt: skip
 
 

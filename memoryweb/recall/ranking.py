@@ -21,16 +21,25 @@ CHINESE_EXPONENT = 1.0
 SITUATION_SCORE = 0.05  # of a memory with a word for the question's situation: "afternoon" for "2 PM"
 CATEGORY_SCORE = 0.02  # of a memory in a category that the question touches
 COUNTED_MAX = 10_000  # memories counted to tell how rare a word is: more would hardly change it
+# Up to so many memories with a word, and so many in all, only readable ones are counted: there, one more or less shows.
+RARE_MAX, FEW_MAX = 50, 200
 
 WORD_SCORES = """
 WITH found AS MATERIALIZED (
     SELECT {key} AS memory_id, {has}, {occasion} AS occasion FROM {documents}
     WHERE {owned} AND words @@ %(any)s::tsquery
+), counted AS MATERIALIZED (
+    SELECT {counts} FROM found
+), hidden AS (
+    SELECT {counts} FROM (SELECT found.* FROM found, counted WHERE {rare} OFFSET 0) AS rare
+    LEFT JOIN LATERAL (
+        SELECT true AS is_readable FROM ({readable_sql}) AS readable (id) WHERE id = memory_id OFFSET 0
+    ) AS readable ON true WHERE is_readable IS NULL
 ), weights AS MATERIALIZED (
-    SELECT {weights} FROM (SELECT {counts} FROM found) AS counted,
-        (SELECT count(*)::float8 AS n FROM (
-            SELECT FROM {documents} WHERE {owned} LIMIT {counted_max}) AS counted
-        ) AS everything
+    SELECT {weights} FROM (SELECT {readable_counts} FROM counted, hidden) AS readable, (
+        SELECT CASE WHEN n > {few_max} THEN n ELSE (SELECT count(*) FROM ({readable_sql}) AS readable) END::float8 AS n
+        FROM (SELECT count(*) AS n FROM (SELECT FROM {documents} WHERE {owned} LIMIT {counted_max}) AS every) AS every
+    ) AS everything
 ), by_words AS MATERIALIZED (
     SELECT memory_id, %(word_weight)s * power(({gained}) / ({all}), %(exponent)s) AS words, occasion FROM found, weights
 )
@@ -118,9 +127,12 @@ class RankedQuestion:
         scoring = {"word_weight": self.word_weight, "exponent": self.exponent, "any": every, "by_a_word": by_a_word}
         return {"person": person, "encoder": self.encoder, "vector": self.vector} | scoring | terms | occasions
 
-    def statement(self, corpus: Corpus = OWN) -> str:
-        """Return a WITH clause whose `scored` has one row per memory."""
-        by_words = _word_scores(len(self.lexemes), corpus) if self.lexemes else NO_WORD_SCORES
+    def statement(self, corpus: Corpus, readable_sql: str) -> str:
+        """Return a WITH clause whose `scored` has one row per memory.
+
+        `readable_sql` selects the ids that may be read: what is hidden makes no word less rare.
+        """
+        by_words = _word_scores(len(self.lexemes), corpus, readable_sql) if self.lexemes else NO_WORD_SCORES
         meaning = MEANING_SCORE if self.vector else "NULL::float8"
         return SCORED.format(
             by_words=by_words, meaning=meaning, vectors=corpus.vectors, key=corpus.key, owned=corpus.owned
@@ -131,7 +143,7 @@ def _any_of(lexemes: Sequence[str]) -> str:
     return " | ".join(identified.quoted(lexeme) for lexeme in lexemes)
 
 
-def _word_scores(count: int, corpus: Corpus) -> str:
+def _word_scores(count: int, corpus: Corpus, readable_sql: str) -> str:
     """Return the SQL for `count` words. Each is a column, so it is looked up once and added up without a join."""
     numbers = range(count)
     return WORD_SCORES.format(
@@ -145,6 +157,10 @@ def _word_scores(count: int, corpus: Corpus) -> str:
         key=corpus.key,
         owned=corpus.owned,
         counts=", ".join(f"count(*) FILTER (WHERE has{n})::float8 AS df{n}" for n in numbers),
+        rare=" OR ".join(f"has{n} AND df{n} <= {RARE_MAX}" for n in numbers),
+        readable_counts=", ".join(f"counted.df{n} - hidden.df{n} AS df{n}" for n in numbers),
+        readable_sql=readable_sql,
+        few_max=FEW_MAX,
         weights=", ".join(f"ln(1 + (greatest(n - df{n}, 0) + 0.5) / (df{n} + 0.5)) AS w{n}" for n in numbers),
         gained=" + ".join(f"CASE WHEN has{n} THEN w{n} ELSE 0 END" for n in numbers),
         all=" + ".join(f"w{n}" for n in numbers),
@@ -152,9 +168,10 @@ def _word_scores(count: int, corpus: Corpus) -> str:
 
 
 def best_sql(
-    question: RankedQuestion, corpus: Corpus, *, passed_sql: str, first: int | None, with_vectors: int, hidden_max: int
+    question: RankedQuestion, corpus: Corpus, *, readable_sql: str, passed_sql: str, first: int | None,
+    with_vectors: int, hidden_max: int,
 ) -> str:  # fmt: skip
-    """Return the statement for the best memories of those that pass.
+    """Return the statement for the best memories of those that pass; `readable_sql` is as in `statement`.
 
     `passed_sql` selects from `first` what passes, and whether each is `readable`. What may be read and what may not are
     counted apart, so that nothing hidden takes a place: `limit` that may be, the first `with_vectors` of them with
@@ -165,7 +182,7 @@ def best_sql(
     """
     limited = f"{ORDER} LIMIT {first}" if first else ""
     checked = "(SELECT count(*) FROM first)" if first else "0"
-    return f"""{question.statement(corpus)}, first AS {"" if first else "NOT"} MATERIALIZED (
+    return f"""{question.statement(corpus, readable_sql)}, first AS {"" if first else "NOT"} MATERIALIZED (
             SELECT * FROM scored {limited}
         ), passed AS (
             {passed_sql}

@@ -54,12 +54,14 @@ def ranked(memories: MemoryQuerySet, text: str, *, limit: int) -> list[Hit]:
 
 
 def find(
-    text: str, *, ids_sql: str, values: dict[str, Any], limit: int, corpus: Corpus = OWN, passed_sql: str = ALL_READABLE
+    text: str, *, ids_sql: str, values: dict[str, Any], limit: int, corpus: Corpus = OWN, readable_sql: str = "",
+    passed_sql: str = ALL_READABLE,
 ) -> list[Hit]:  # fmt: skip
     """Find the best among the ids that `ids_sql` selects with these values, in the order of their own scores.
 
-    There are at least `limit` of them, if so many are readable (`passed_sql`, see best_sql); also some that are not,
-    and those that are only compared with the others. The caller has them rescored by their neighbors and cuts the list.
+    There are at least `limit` of them, if so many are readable; also some that are not, and those that are only
+    compared with the others. The caller has them rescored by their neighbors and cuts the list. Where not all are
+    readable, `readable_sql` selects the ids of those that are, and `passed_sql` tells which (see best_sql).
     """
     person, question = analyze_question(text)
     if not person or not (question.lexemes or question.vector):
@@ -69,7 +71,8 @@ def find(
     overfetched = max(OVERFETCH * limit, 2 * COMPARED)
     passed_sql = passed_sql.format(ids_sql=ids_sql)
     best = partial(
-        best_sql, question, corpus, passed_sql=passed_sql, with_vectors=COMPARED, hidden_max=HIDDEN_MAX
+        best_sql, question, corpus, readable_sql=readable_sql or ids_sql, passed_sql=passed_sql, with_vectors=COMPARED,
+        hidden_max=HIDDEN_MAX,
     )  # fmt: skip
     found = _rows(best(first=overfetched), values)
     if sum(row.readable for row in found) < wanted and (not found or found[0].checked == overfetched):
