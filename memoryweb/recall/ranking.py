@@ -1,20 +1,26 @@
-"""Ranks memories in SQL: cosine of the meanings + share of the question's words + its occasions.
+"""Ranks memories, in SQL: cosine of the meanings + share of the question's words + its occasions.
 
 A word counts by how rare it is among the person's own memories. How often a text repeats it and how long the text is do
 not count: statements are short, and every variant that counted them found less. The share is relative to a text that
 contains all of the words.
 
+The best are then rescored by how near they are to each other. A memory whose nearest neighbors answer the question too
+is the better answer. One that is close to everything that was found only speaks of what all of them speak of.
+
 A memory without a vector by this encoder is relevant if it has one of the words: nothing else can tell. Where the
 encoder does not answer, no memory's meaning counts, and one word of many is too little.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
 
 from memoryweb.recall import identified
 from memoryweb.rules import word_forms
+
+if TYPE_CHECKING:
+    from memoryweb.recall.encoders.vectors import Vectors
 
 # Instead of the encoder's: Chinese words are pairs of characters, and a pair that spans two words is in no other text.
 CHINESE_EXPONENT = 1.0
@@ -23,6 +29,12 @@ CATEGORY_SCORE = 0.02  # of a memory in a category that the question touches
 COUNTED_MAX = 10_000  # memories counted to tell how rare a word is: more would hardly change it
 # Up to so many memories with a word, and so many in all, only readable ones are counted: there, one more or less shows.
 RARE_MAX, FEW_MAX = 50, 200
+
+NEAREST = 6
+NEAREST_SHARE = 0.3  # of the average score of a memory's nearest neighbors, added to its own
+CLOSENESS_SHARE = 0.4  # of the average cosine between a memory and the others, taken from its score
+ROWS_AT_ONCE = 8
+HEADER = 4  # bytes before the numbers in halfvec's binary form
 
 WORD_SCORES = """
 WITH found AS MATERIALIZED (
@@ -68,7 +80,7 @@ class Hit(NamedTuple):
 
     `own_score` is `meaning` (a cosine) + `words` (0 to the encoder's word_weight) + a little for the question's
     occasions + `identified`, for its identifiers and names. It decides whether a memory is close enough. `neighbors` is
-    what the memories around it add (neighbors.py). It is `relevant` if it shares a word with the question or its cosine
+    what the memories around it add (`rescored`). It is `relevant` if it shares a word with the question or its cosine
     is above the encoder's noise level.
     """
 
@@ -194,3 +206,48 @@ def best_sql(
                 SELECT halfvec_send(vector) FROM {corpus.vectors} e
                 WHERE e.{corpus.key} = best.memory_id AND encoder = %(encoder)s) END
         FROM best WHERE place <= CASE WHEN readable THEN %(limit)s ELSE {hidden_max} END {ORDER}"""
+
+
+def rescored(hits: Iterable[Hit]) -> list[Hit]:
+    """Return the hits, sorted, with what their neighbors add and their closeness to all of them takes away.
+
+    Those with a vector are compared. One without has none yet, and gets what the others gain on average.
+    """
+    hits = list(hits)
+    compared = [hit for hit in hits if hit.vector]
+    if len(compared) > 1:
+        gains = _gains([hit.own_score - hit.identified for hit in compared], [hit.vector or b"" for hit in compared])
+        average = sum(gains) / len(gains)
+        gained = {hit.memory_id: gain for hit, gain in zip(compared, gains, strict=True)}
+        hits = [
+            hit._replace(neighbors=gained.get(hit.memory_id, average if hit.own_score > 0 else 0.0)) for hit in hits
+        ]
+    return sorted(hits, key=lambda hit: -hit.score)
+
+
+def _gains(scores: Sequence[float], vectors: Sequence[bytes]) -> list[float]:
+    """Return for each memory what is added to its score, of their scores and their vectors as halfvec_send gives them:
+    a header, then 16-bit numbers."""
+    import numpy as np  # most commands need none
+
+    own = np.array(scores)
+    cosines = _cosines(vectors)
+    nearest = np.argsort(-cosines, axis=1, kind="stable")[:, 1 : NEAREST + 1]  # the first is the memory itself
+    closeness = (cosines.sum(axis=1) - cosines.diagonal()) / (len(scores) - 1)
+    gains: list[float] = (NEAREST_SHARE * own[nearest].mean(axis=1) - CLOSENESS_SHARE * closeness).round(6).tolist()
+    return gains
+
+
+def _cosines(vectors: Sequence[bytes]) -> "Vectors":
+    """Return the cosine of each two; rounded, so that equal texts are equally near on every processor.
+
+    A few rows at a time: numpy would share a larger product among threads, which take longer to start than this takes.
+    """
+    import numpy as np
+
+    numbers = b"".join(vector[HEADER:] for vector in vectors)
+    rows = np.frombuffer(numbers, ">f2").astype(np.float32).reshape(len(vectors), -1)
+    parts = [rows[first : first + ROWS_AT_ONCE] @ rows.T for first in range(0, len(rows), ROWS_AT_ONCE)]
+    cosines: Vectors = np.concatenate(parts).round(4)
+    np.fill_diagonal(cosines, 2)  # above all others, so that each is its own nearest
+    return cosines

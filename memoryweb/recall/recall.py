@@ -17,11 +17,11 @@ from memoryweb.agents.models import Agent
 from memoryweb.memories.models import Kind
 from memoryweb.memories.models.fingerprints import text_digest
 from memoryweb.people.models import MemorySettings
-from memoryweb.recall import clarify, neighbors, prompt_block, receipts, shared
+from memoryweb.recall import clarify, prompt_block, receipts, shared
 from memoryweb.recall.candidates import CandidateRow, fetch_candidates, find_hits
 from memoryweb.recall.models import Receipt
 from memoryweb.recall.prompt_block import Candidate, LeftOut, Selection, Why
-from memoryweb.recall.ranking import Hit
+from memoryweb.recall.ranking import Hit, rescored
 from memoryweb.recall.request import FAR_MAX, RecallContext, RecallRequest
 from memoryweb.rules import answering, task_types
 
@@ -59,8 +59,8 @@ def select(agent: Agent, settings: MemorySettings, request: RecallRequest, *, no
     of_person, of_community = find_hits(context), shared.find(context)
     close, close_there = context.close(of_person), context.close(of_community)
     found = fetch_candidates(context, close) + shared.fetch_candidates(context, close_there)
-    rescored = neighbors.rescored([*of_person, *of_community])
-    hits = {hit.memory_id: hit for hit in rescored if hit.memory_id in close or hit.memory_id in close_there}
+    sorted_hits = rescored([*of_person, *of_community])
+    hits = {hit.memory_id: hit for hit in sorted_hits if hit.memory_id in close or hit.memory_id in close_there}
     candidates = [_judge(row, context, hits.get(row.pk)) for row in found]
     _leave_out_other_topics(candidates, hits)
     candidates.sort(key=BY_SORT_KEY)

@@ -20,8 +20,8 @@ from django.core.exceptions import EmptyResultSet
 from memoryweb.memories import named_sql
 from memoryweb.memories.models import Memory, MemoryQuerySet
 from memoryweb.memories.models.fingerprints import text_digest
-from memoryweb.recall import encoders, identified, neighbors
-from memoryweb.recall.ranking import CHINESE_EXPONENT, OWN, Corpus, Hit, RankedQuestion, best_sql
+from memoryweb.recall import encoders, identified
+from memoryweb.recall.ranking import CHINESE_EXPONENT, OWN, Corpus, Hit, RankedQuestion, best_sql, rescored
 from memoryweb.rls import rows
 from memoryweb.rls.policies import ME
 from memoryweb.rules import identifiers, occasions, tokens, word_forms
@@ -50,7 +50,7 @@ def ranked(memories: MemoryQuerySet, text: str, *, limit: int) -> list[Hit]:
         ids_sql, values = named_sql.select_ids(memories)
     except EmptyResultSet:  # Django knows without a query
         return []
-    return neighbors.rescored(find(text, ids_sql=ids_sql, values=values, limit=limit))[:limit]
+    return rescored(find(text, ids_sql=ids_sql, values=values, limit=limit))[:limit]
 
 
 def find(

@@ -15,9 +15,9 @@ from memoryweb.communities import indexing
 from memoryweb.communities.models import SharedMemory
 from memoryweb.memories import visibility
 from memoryweb.people.models import MemorySettings
-from memoryweb.recall import encoders, neighbors, search
+from memoryweb.recall import encoders, search
 from memoryweb.recall.candidates import GROUP_MAX, OF_THE_TASK, CandidateRow
-from memoryweb.recall.ranking import Corpus, Hit
+from memoryweb.recall.ranking import Corpus, Hit, rescored
 from memoryweb.recall.request import RecallContext
 from memoryweb.rls import rows
 
@@ -69,7 +69,7 @@ def search_community(agent: Agent, settings: MemorySettings, query: str, *, limi
     }  # fmt: skip
     if not settings.enable_memory:
         return []
-    hits = neighbors.rescored(_find(agent, query, values, limit=limit))[:limit]
+    hits = rescored(_find(agent, query, values, limit=limit))[:limit]
     ids = [hit.memory_id for hit in hits if hit.relevant]
     found = {row.pk: row for row in rows.fetch(SharedMemory, "m.id = ANY(%s)", [ids])} if ids else {}
     return [found[pk] for pk in ids if pk in found]

@@ -10,8 +10,8 @@ from memoryweb.memories import actions, named_sql
 from memoryweb.memories.actions import Edit, Person
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import User
-from memoryweb.recall import neighbors, search
-from memoryweb.recall.ranking import Hit
+from memoryweb.recall import search
+from memoryweb.recall.ranking import Hit, rescored
 from memoryweb.rls import scope
 from tests.builders import person_types
 
@@ -84,7 +84,7 @@ def test_hits_are_sorted_by_what_their_neighbors_add_too(person: User) -> None:
     ids_sql, values = named_sql.select_ids(Memory.objects.of(person))
     found = search.find("booking a plane", ids_sql=ids_sql, values=values, limit=10)
     assert all(hit.vector for hit in found)
-    assert hits == neighbors.rescored(found)
+    assert hits == rescored(found)
     assert all(hit.neighbors for hit in hits)
     assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
 

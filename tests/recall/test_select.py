@@ -16,7 +16,7 @@ from memoryweb.memories import actions, erasure, visibility
 from memoryweb.memories.actions import AgentOf, Person
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import MemorySettings, User
-from memoryweb.recall import neighbors, prompt_block
+from memoryweb.recall import prompt_block, ranking
 from memoryweb.recall.candidates import fetch_candidates
 from memoryweb.recall.prompt_block import Selection
 from memoryweb.recall.recall import select
@@ -56,7 +56,7 @@ def test_what_neighbors_add_sorts_and_does_not_make_a_memory_close(
 ) -> None:
     for text in ("Window seat on flights", "Hotels near the station", "Early trains"):
         add(as_alice, text)
-    monkeypatch.setattr(neighbors, "NEAREST_SHARE", 50.0)
+    monkeypatch.setattr(ranking, "NEAREST_SHARE", 50.0)
     selection = select_for(scribe, query="Book me a seat on a plane")
     assert lines(selection) == ["Window seat on flights"]
     assert set(left_out(selection).values()) == {"far"}
