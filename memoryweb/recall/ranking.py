@@ -89,6 +89,7 @@ class Hit(NamedTuple):
     meaning: float
     words: float
     relevant: bool
+    readable: bool = True
     vector: bytes | None = None  # in halfvec's binary form, of those that are compared with each other
     identified: float = 0.0
     neighbors: float = 0.0

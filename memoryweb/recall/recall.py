@@ -166,13 +166,13 @@ def _rule_text(row: CandidateRow) -> str:
 
 
 def _leave_out_other_topics(candidates: list[Candidate], hits: dict[UUID, Hit]) -> None:
-    """Leave out rules about a topic where another rule is far closer to the question in meaning."""
+    """Leave out rules about a topic where another one that is given is far closer to the question in meaning."""
     close = [
         item
         for item in candidates
         if item.why == Why.RULE and item.row.pk in hits and item.parts.keys().isdisjoint(NOT_BY_TOPIC)
     ]
-    closest = max((hits[item.row.pk].meaning for item in close), default=0.0)
+    closest = max((hits[item.row.pk].meaning for item in close if not item.left_out), default=0.0)
     for item in close:
         if hits[item.row.pk].meaning < SHARE_OF_CLOSEST * closest and not _says_how_to_answer(item.row):
             item.why, item.left_out = "", item.left_out or LeftOut.FAR

@@ -73,9 +73,11 @@ class RecallContext:
         return {"person": self.agent.person_id} | own | rules
 
     def close(self, hits: Iterable[Hit]) -> dict[UUID, Hit]:
-        """Return the best few of the hits in any case, and all that score above the threshold."""
-        close = [hit for n, hit in enumerate(hits) if n < FAR_MAX or hit.own_score >= self.relevance_threshold]
-        return {hit.memory_id: hit for hit in close}
+        """Return the hits that score above the threshold, and the best few that may be read in any case."""
+        hits = list(hits)
+        best = [hit for hit in hits if hit.readable][:FAR_MAX]
+        above = [hit for hit in hits if hit.own_score >= self.relevance_threshold]
+        return {hit.memory_id: hit for hit in (*best, *above)}
 
     @cached_property
     def touched(self) -> occasions.Touched:

@@ -69,9 +69,9 @@ def find(
     wanted = max(limit, COMPARED)
     values = values | question.values(person) | {"limit": wanted}
     overfetched = max(OVERFETCH * limit, 2 * COMPARED)
-    passed_sql = passed_sql.format(ids_sql=ids_sql)
+    passed_sql, readable_sql = passed_sql.format(ids_sql=ids_sql), readable_sql or ids_sql
     best = partial(
-        best_sql, question, corpus, readable_sql=readable_sql or ids_sql, passed_sql=passed_sql, with_vectors=COMPARED,
+        best_sql, question, corpus, readable_sql=readable_sql, passed_sql=passed_sql, with_vectors=COMPARED,
         hidden_max=HIDDEN_MAX,
     )  # fmt: skip
     found = _rows(best(first=overfetched), values)
@@ -79,17 +79,20 @@ def find(
         found = _rows(best(first=None), values)
     hits = [
         Hit(row.memory_id, row.own_score, row.meaning, row.words, row.words > 0 or row.meaning >= question.noise_level,
-            row.vector)
+            row.readable, row.vector)
         for row in found
     ]  # fmt: skip
-    return _with_identifiers(text, hits, ids_sql=ids_sql, values=values, corpus=corpus)
+    return _with_identifiers(text, hits, ids_sql=readable_sql, values=values, corpus=corpus)
 
 
 def _with_identifiers(
     text: str, hits: list[Hit], *, ids_sql: str, values: dict[str, Any], corpus: Corpus
 ) -> list[Hit]:  # fmt: skip
-    """Put first what has an identifier of the question; what only has one like it, or another name, is not relevant."""
-    ids = [hit.memory_id for hit in hits]
+    """Put first what has an identifier of the question; what only has one like it, or another name, is not relevant.
+
+    What may not be read is not looked at: whether a hidden memory has the identifier changes nothing.
+    """
+    ids = [hit.memory_id for hit in hits if hit.readable]
     found = identified.look_up(
         text, ids, ids_sql=ids_sql, values=values, documents=corpus.words, key=corpus.key, owned=corpus.owned
     )

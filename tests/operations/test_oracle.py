@@ -100,8 +100,9 @@ def test_meeting_something_hidden_is_answered_like_something_new(
 READS: list[tuple[str, dict[str, Any]]] = [
     (name, {"query": query})
     for name in ("recall_preferences", "search_user_preferences")
-    for query in ("porcelain", "A porcelain cup, or zinc?")  # a hidden memory has both, or makes one of them less rare
-]
+    # a hidden memory has all words, makes one of them less rare, or has the version of the question
+    for query in ("porcelain", "A porcelain cup, or zinc?", "Does Python 3.12 run here?")
+] + [("recall_preferences", {"query": "porcelain", "task_type": "schedule"})]
 
 
 @pytest.mark.parametrize("hide", HIDDEN, ids=lambda hide: hide.__name__)
@@ -110,12 +111,24 @@ def test_scores_and_order_tell_nothing_of_what_is_hidden(
     call: Call, as_alice: User, *, hide: Callable[..., Memory], name: str, arguments: dict[str, Any]
 ) -> None:
     agent = Agent.connect(as_alice, name="Scribe", trust=Trust.TRUSTED)[0]
-    for thing in ("A porcelain cup", "Clay pots", "China plates", "Window seats", "Early trains", "Sharp pencils"):
+    for thing in ("A porcelain cup", "Clay pots", "China plates", "Window seats", "Python 3.11 runs here"):
         person_types(as_alice, thing, name=thing, category="personal")
+    person_types(as_alice, "Fridays off", name="fridays", category="schedule")
     before = answer(call, name, agent, **arguments)
-    assert "porcelain" in before
-    hide(as_alice, agent, "Porcelain and zinc")
+    assert "porcelain" in before or "Python 3.11" in before
+    hide(as_alice, agent, "Porcelain, zinc and Python 3.12")
     assert answer(call, name, agent, **arguments) == before
+
+
+def test_a_hidden_rule_keeps_no_other_rule_away(call: Call, as_alice: User) -> None:
+    agent = Agent.connect(as_alice, name="Scribe", trust=Trust.TRUSTED)[0]
+    person_types(as_alice, "Never pack plates with cups", name="plates", category="personal", kind="rule")
+    before = answer(call, "recall_preferences", agent, query="How do I pack porcelain cups for the move?")
+    assert "plates" in before
+    said = "Never pack porcelain cups for the move"
+    hidden = memory_of(person_types(as_alice, said, name="cups", category="personal", kind="rule"))
+    actions.mute(hidden.pk, agent=agent.pk, by=Person(as_alice), now=timezone.now())
+    assert answer(call, "recall_preferences", agent, query="How do I pack porcelain cups for the move?") == before
 
 
 @pytest.mark.parametrize("trust", [Trust.ASK, Trust.TRUSTED])
