@@ -51,11 +51,13 @@ def test_of_two_changes_in_a_row_the_page_shows_the_second(visits: Callable[...,
     """The redraw after the first change is still on its way when the second change comes."""
     page = visits("second@example.org").goes_to("/settings/")
     notices = page.locator("#notices")
+    asked: list[Route] = []
     held: list[tuple[Route, APIResponse]] = []
     is_holding = True
 
     def hold(route: Route) -> None:
         if is_holding and route.request.method == "GET":
+            asked.append(route)
             held.append((route, route.fetch()))
         else:
             route.continue_()
@@ -66,7 +68,7 @@ def test_of_two_changes_in_a_row_the_page_shows_the_second(visits: Callable[...,
     page.locator("#id_enable_memory").uncheck()
     expect(notices).to_contain_text("emory is off")
     waited = 0
-    while not held:  # the answer to the first redraw may itself still be on its way to be held
+    while not asked or len(held) < len(asked):  # an answer may itself still be on its way to be held
         assert (waited := waited + 1) < 100, "no redraw was asked for"
         page.wait_for_timeout(100)
     is_holding = False
