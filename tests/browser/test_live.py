@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Visitor, call, is_up
 
@@ -57,13 +57,17 @@ def test_every_tab_of_a_browser_hears_though_one_listens(visits: Callable[..., V
         expect(page.locator("#nav .count")).to_contain_text("1", timeout=HEARD_WITHIN)
 
 
-def test_a_search_that_is_typed_while_the_list_is_redrawn_stays(visits: Callable[..., Visitor]) -> None:
-    visitor = visits("typing@example.org")
+def memories_of(visitor: Visitor, *names: str) -> Page:
+    """Return the page of a person to whom an agent has suggested something blue of each name."""
     token = visitor.running.manage("create_agent", "--person", visitor.email, "--name", "Scribe")
-    for name in ("pen", "cup"):
+    for name in names:
         said = {"category": "personal", "preference": name, "details": f"A blue {name}"}
         call(visitor, token, "save_user_preference", said)
-    page = visitor.goes_to("/memories/")
+    return visitor.goes_to("/memories/")
+
+
+def test_a_search_that_is_typed_while_the_list_is_redrawn_stays(visits: Callable[..., Visitor]) -> None:
+    page = memories_of(visits("typing@example.org"), "pen", "cup")
     held: list[Route] = []
     page.route("**/memories/?*q=cup*", lambda route: held.append(route))  # noqa: PLW0108 Playwright wants a function
     with page.expect_request("**/memories/?*q=cup*"):
@@ -76,12 +80,7 @@ def test_a_search_that_is_typed_while_the_list_is_redrawn_stays(visits: Callable
 
 
 def test_a_search_that_waits_for_a_redraw_is_not_dropped_for_another_one(visits: Callable[..., Visitor]) -> None:
-    visitor = visits("typing-on@example.org")
-    token = visitor.running.manage("create_agent", "--person", visitor.email, "--name", "Scribe")
-    for name in ("pen", "cup"):
-        said = {"category": "personal", "preference": name, "details": f"A blue {name}"}
-        call(visitor, token, "save_user_preference", said)
-    page = visitor.goes_to("/memories/")
+    page = memories_of(visits("typing-on@example.org"), "pen", "cup")
     held: list[Route] = []
     is_holding = True
     page.route("**/memories/?*", lambda route: held.append(route) if is_holding else route.continue_())
