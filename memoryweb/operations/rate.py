@@ -16,7 +16,7 @@ from memoryweb.operations.errors import Failure
 
 log = logging.getLogger(__name__)
 _last_complaint: dict[str, int] = {}
-_MAKING = Lock()
+_CLIENT_LOCK = Lock()
 ASK_AGAIN = 600  # seconds; a person answers when they have time
 WINDOW = 60  # seconds; all of an agent's calls in the same minute of the clock are counted together
 
@@ -47,7 +47,7 @@ def count(agent_id: UUID, *, writes: bool) -> None:
 
 def _counted(key: str) -> int:
     """Add one to a count of this window and return it, in one round trip; Django's cache needs three."""
-    with _MAKING:  # or two first calls at once make two clients, and the one that is dropped closes a connection in use
+    with _CLIENT_LOCK:  # else two first calls make two clients, and the one that is dropped closes a connection in use
         client = _client()
     with client.pipeline(transaction=False) as pipeline:
         pipeline.incr(key)

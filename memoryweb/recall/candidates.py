@@ -63,8 +63,8 @@ ANY_READY = f"""
  ORDER BY changed_at DESC, id LIMIT %(not_ready_max)s)
 """
 # How often each memory was given for the same kind of work that the person then accepted (receipts live 90 days). Few
-# given memories are marked as helpful, so each of those looks up its receipt. A statement of its own, because planned
-# once it takes a quarter of what it adds to the plan of the others.
+# given memories are marked as helpful, so each of those looks up its receipt. A statement of its own, which is
+# planned once: as a part of CANDIDATES its planning cost each recall half a millisecond.
 HELPED = """
 SELECT memory_id, count(*) FROM recall_receiptitem i WHERE person_id = %(person)s AND helped AND (
     SELECT r.task_type = ANY(%(names)s::varchar[]) OR r.skill = ANY(%(names)s::varchar[])
@@ -126,7 +126,8 @@ class CandidateRow(NamedTuple):
 def find_hits(context: RecallContext) -> list[Hit]:
     """Return what the query finds, also of what may not be given, so that the receipt can say why it was left out.
 
-    Only what may be given makes a word less rare and is compared: a score tells nothing about what is hidden.
+    Only what may be given is compared with each other, and makes a rare word less rare (ranking.RARE_MAX): a score is
+    not to tell what is hidden.
     """
     if not context.request.query:
         return []

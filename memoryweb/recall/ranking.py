@@ -1,8 +1,8 @@
 """Ranks memories, in SQL: cosine of the meanings + share of the question's words + its occasions.
 
-A word counts by how rare it is among the person's own memories. How often a text repeats it and how long the text is do
-not count: statements are short, and every variant that counted them found less. The share is relative to a text that
-contains all of the words.
+A word counts by how rare it is among the memories that may be read; among all of the person's, where many have it. How
+often a text repeats it and how long the text is do not count: statements are short, and every variant that counted them
+found less. The share is relative to a text that contains all of the words.
 
 The best are then rescored by how near they are to each other. A memory whose nearest neighbors answer the question too
 is the better answer. One that is close to everything that was found only speaks of what all of them speak of.
@@ -27,7 +27,8 @@ CHINESE_EXPONENT = 1.0
 SITUATION_SCORE = 0.05  # of a memory with a word for the question's situation: "afternoon" for "2 PM"
 CATEGORY_SCORE = 0.02  # of a memory in a category that the question touches
 COUNTED_MAX = 10_000  # memories counted to tell how rare a word is: more would hardly change it
-# Up to so many memories with a word, and so many in all, only readable ones are counted: there, one more or less shows.
+# With at most so many memories that have a word, and so many in all, only readable ones are counted: there, one more or
+# less shows most. To look at each of more would take too long.
 RARE_MAX, FEW_MAX = 50, 200
 
 NEAREST = 6

@@ -57,10 +57,10 @@ def select(agent: Agent, settings: MemorySettings, request: RecallRequest, *, no
         return Selection(nothing_because=because)
     context = RecallContext(agent=agent, settings=settings, request=request, now=now)
     of_person, of_community = find_hits(context), shared.find(context)
-    close, close_there = context.close(of_person), context.close(of_community)
-    found = fetch_candidates(context, close) + shared.fetch_candidates(context, close_there)
-    sorted_hits = rescored([*of_person, *of_community])
-    hits = {hit.memory_id: hit for hit in sorted_hits if hit.memory_id in close or hit.memory_id in close_there}
+    close, close_in_community = context.close_hits(of_person), context.close_hits(of_community)
+    found = fetch_candidates(context, close) + shared.fetch_candidates(context, close_in_community)
+    close_ids = close.keys() | close_in_community.keys()
+    hits = {hit.memory_id: hit for hit in rescored([*of_person, *of_community]) if hit.memory_id in close_ids}
     candidates = [_judge(row, context, hits.get(row.pk)) for row in found]
     _leave_out_other_topics(candidates, hits)
     candidates.sort(key=BY_SORT_KEY)

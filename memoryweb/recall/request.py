@@ -72,7 +72,7 @@ class RecallContext:
         }
         return {"person": self.agent.person_id} | own | rules
 
-    def close(self, hits: Iterable[Hit]) -> dict[UUID, Hit]:
+    def close_hits(self, hits: Iterable[Hit]) -> dict[UUID, Hit]:
         """Return the hits that score above the threshold, and the best few that may be read in any case."""
         hits = list(hits)
         best = [hit for hit in hits if hit.readable][:FAR_MAX]
