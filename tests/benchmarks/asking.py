@@ -5,7 +5,7 @@ python -m tests.benchmarks.asking DATA_FOLDER
 The labels beside this file name a proposal by its set, its row and the SHA-256 of its words (the first 16 digits); they
 hold no text. Labelled one by one by readers who saw the message, the one before it and the proposal, and neither the
 patterns nor each other's labels: once for the part that the first patterns were made with, twice for the rest. Of that
-rest, the chats of five people were read later, when patterns were corrected; the others are still kept aside. "Wanted"
+rest, the chats of eight people were read later, when patterns were corrected; the others are still kept aside. "Wanted"
 means that every reader of a proposal wants it. What is in no label is counted and named.
 """
 
@@ -21,7 +21,7 @@ from tests.benchmarks.house import at_most, report
 LABELS = Path(__file__).with_name("asking_labels.jsonl")
 WANTED, LOST = 0.80, 0.05  # shares: of the questions, and of the wanted ones that the first patterns found
 ASIDE = frozenset({
-    "conv-48", "conv-49", "Luna", "Henry", "陆琳", "郝明",
+    "conv-49", "Henry", "郝明",
     "jasper", "kai", "lucia", "marina", "nolan", "orion", "parker", "phoenix", "raven", "reese",
 })  # fmt: skip
 Key = tuple[str, str, str]

@@ -10,6 +10,7 @@ from dataclasses import replace
 from memoryweb.learning.extraction.english.directives import BID, CORRECTIONS, DIRECTIVES, LASTING, ON_OCCASION
 from memoryweb.learning.extraction.english.elided import ELIDED as WITHOUT_SUBJECT
 from memoryweb.learning.extraction.english.elided import LEFT_OUT
+from memoryweb.learning.extraction.english.everyday import EVERYDAY
 from memoryweb.learning.extraction.english.grammar import BY_GRAMMAR
 from memoryweb.learning.extraction.english.households import HOUSEHOLDS
 from memoryweb.learning.extraction.english.life import HABITS_AND_FACTS, PRONOUNS
@@ -19,7 +20,7 @@ from memoryweb.learning.extraction.english.requests import REQUESTS
 from memoryweb.learning.extraction.types import Clause, StatementType, match_forms
 
 FORMS = (
-    PRONOUNS + GOALS_AND_LIKES + HABITS_AND_FACTS + ONESELF + HOUSEHOLDS + WITHOUT_SUBJECT
+    PRONOUNS + GOALS_AND_LIKES + HABITS_AND_FACTS + ONESELF + HOUSEHOLDS + WITHOUT_SUBJECT + EVERYDAY
 )  # the first that fits decides
 HYPOTHETICAL = re.compile(
     r"\b(?:if i (?:were|was|had|lived|could|ever|did|liked|loved|hated|preferred|wanted|worked|didn't|ate|spoke|"

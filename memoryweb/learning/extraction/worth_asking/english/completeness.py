@@ -53,6 +53,19 @@ BARE_FAVORITE = re.compile(
 POINTED_AT = re.compile(
     r"(?:the|this|that|these|those|when|how|what|one|it|my|your|probably|definitely)\b", re.IGNORECASE
 )
+# One of many, and not which: "my favorite is a park with tall trees", but not "… is a flat white".
+UNNAMED_ONE = re.compile(
+    r"(?:an?|one|some) (?:(?!of\b)[\w-]+ ){0,2}?(?:place|park|spot|beach|trail|caf[eé]|restaurant|shop|town|city|"
+    r"village|lake|book|movie|film|show|song|tune|piece|game|poem|story|photo|picture|painting|recipe|quote)\b",
+    re.IGNORECASE,
+)
+# What is announced and not told: "I use a certain method", "two projects in particular".
+WITHHELD = re.compile(
+    r"\ban? (?:certain|special|particular|specific) [\w-]+\W*$|\b(?:one|two|three|four|a few|several|some|a couple of) "
+    r"(?:[\w-]+ ){1,2}in particular\W*$|\b(?:read|saw|heard|watched)\b.{0,40}\babout (?:someone|somebody|some|a "
+    r"(?:man|woman|guy|girl|boy|person)) ",
+    re.IGNORECASE,
+)
 LOOKS_FOR = re.compile(r"\blook for (?!.*\b(?:in|when|that|with|who|whenever)\b)", re.IGNORECASE)
 BARE_NEED = re.compile(r"^ to (?:get some )?\w+\W*$", re.IGNORECASE)
 MEANS_A_LOT = re.compile(
@@ -69,7 +82,7 @@ PLAYS_WHAT = re.compile(
     r"then|for (?:[\w-]+ ){1,4}?(?:years|months|weeks|days|decades))\b(?: now| already)?(?:\W*$|,? and (?:it|that))",
     re.IGNORECASE,
 )
-FAN_OF_WHAT = re.compile(r"\ba (?:such a )?(?:(?:huge|big|massive|great|real|true|die-?hard) )+fan\W*$", re.IGNORECASE)
+FAN_OF_WHAT = re.compile(r"\ba (?:such a )?(?:(?:huge|big|massive|great|real|true|die-?hard) )*fan\W*$", re.IGNORECASE)
 FAVORITE_ONE = re.compile(r"\bfavou?rite ones?\b(?! of\b|(?: is| are|'s) (?-i:[A-Z]))", re.IGNORECASE)
 WITHOUT_OBJECT = frozenset(
     {StatementType.PREFERENCE, StatementType.DISLIKE, StatementType.HABIT, StatementType.NEED, StatementType.GOAL,
@@ -81,6 +94,8 @@ def is_incomplete(candidate: Candidate) -> bool:
     """ "I always lose", "Love exists", "I'm learning a ton": no object, or one that says nothing."""
     clause, text = candidate.clause, candidate.text
     if ELIDED_LIKE.match(text) or PAST_FAVORITE.search(text) or _is_favorite_of_nothing(text):
+        return True
+    if WITHHELD.search(text + candidate.after[:1].replace(":", "-:")) and clause.type in WITHOUT_OBJECT:
         return True
     if PLAYS_WHAT.search(text) or FAN_OF_WHAT.search(text) or FAVORITE_ONE.search(text):
         return True
@@ -94,7 +109,10 @@ def is_incomplete(candidate: Candidate) -> bool:
 def _is_favorite_of_nothing(text: str) -> bool:
     """Return whether nobody can tell what is meant: "my favorite is the second one", but not "… is green tea"."""
     bare = BARE_FAVORITE.search(text)
-    return bare is not None and (POINTED_AT.match(bare["thing"]) is not None or not category_of(bare["thing"]))
+    if bare is None:
+        return False
+    thing = bare["thing"]
+    return bool(POINTED_AT.match(thing) or UNNAMED_ONE.match(thing)) or not category_of(thing)
 
 
 def _says_nothing(clause: Clause, text: str) -> bool:

@@ -15,6 +15,7 @@ CORRECTS = re.compile(
 OF_ME = re.compile(r"\b(?:I|me|my|mine)\b", re.IGNORECASE)
 DID_NOT_MEAN = re.compile(r"\bI (?:didn't|did not|never) (?:want|mean|meant) to [\w-]{1,40}\W{0,5}$", re.IGNORECASE)
 ALREADY = r"^\W*(?:I|we)(?:'ve|'m)? already\b|\bI think I already\b"
+ALREADY_DONE = r"^\W*(?:I|we)(?:'ve|'d| have| had) already \w+(?:ed|ld|wn|en)\b"
 # Of a game, a story or a program: "I follow the guard down the stairs", "I loop over self.rows".
 ACTS = (
     r"^\W*(?:(?:and|so|then|now)\W+)?(?:I|we) (?:(?:loop|iterate|call|kick|push|grab|draw|aim|shout|whisper|count|nod|"
@@ -78,6 +79,7 @@ TRIED_HARD = re.compile(
 )
 NARRATES = {  # by the type of a statement
     StatementType.CORRECTION: DID_NOT_MEAN,
+    StatementType.PREFERENCE: re.compile(ALREADY_DONE, re.IGNORECASE),
     StatementType.HABIT: re.compile(rf"{ALREADY}|{ACTS}", re.IGNORECASE),
     StatementType.CHANGE: AND_THEN,
     StatementType.FACT: re.compile(rf"{EVENT}|{IDIOMS}|{CODE}|{ONE_OF_MANY}", re.IGNORECASE),

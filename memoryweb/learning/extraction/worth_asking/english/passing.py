@@ -70,6 +70,21 @@ ONCE = re.compile(
     r"\bI (?:once|learnt|learned|just realized|just realised) (?!a (?:day|week|month|year))",
     re.IGNORECASE,
 )
+# Over when it is done, or only considered: "stay late to catch up", "I think I need to slow down".
+ONE_EFFORT = re.compile(
+    r"\bto (?:catch up|make up for|meet (?:the|my|our|a) (?:\w+ )?deadline|get (?:it|this|that) done|prepare for)\b|"
+    r"^\W*(?:and |but |so )?I (?:think|guess|suppose|feel like|know) (?:that )?(?:I|we) (?:really |just )?need to\b",
+    re.IGNORECASE,
+)
+FOR_THE_EVENT = re.compile(
+    r"\b(?:prepar|study|train|practi[cs]|revis|rehears|get)ing (?:ready )?for the (?-i:[a-z-]+)\W*$",
+    re.IGNORECASE,
+)
+ONCE_MORE = re.compile(r"\bagain (?:next|soon|this|in)\b|\bagain\W*$", re.IGNORECASE)
+SOON_OVER = {  # by the type of a statement
+    StatementType.NEED: (ONE_EFFORT,),
+    StatementType.GOAL: (WRITES, FOR_THE_EVENT, ONCE_MORE),
+}
 STRUGGLES = re.compile(
     r"\b(?:sometimes|often|always|still|just|keep) (?:struggle|struggling|doubt|worry|question|miss|find myself|"
     r"catch myself|regret|cry|stress|get (?:so )?"
@@ -93,7 +108,7 @@ STATE_OF_OTHERS = re.compile(
     rf"\b(?:is|are|was|were|'s|'re)(?: (?:always|still|just|really|very|currently|already|also|all|quite|pretty|a bit|"
     rf"being|about to|now|not|kinda?|kind of)){{0,4}} {STATES}\b|\b(?:was|were|wasn't|weren't|had|did|came|went|got|"
     rf"told|"
-    rf"asked|said|called|made|gave)\b(?! (?:born|married|raised|divorced))",
+    rf"asked|said|(?<!is )(?<!are )called|made|gave)\b(?! (?:born|married|raised|divorced))",
     re.IGNORECASE,
 )
 HAVING = re.compile(r"\b(?:I|we)(?:'ve| have)\b", re.IGNORECASE)
@@ -112,9 +127,9 @@ def is_passing(candidate: Candidate) -> bool:
         text = candidate.sentence
         if THIS_TEXT.search(text) or WHEN_READY.search(text):
             return True
+    if any(pattern.search(text) for pattern in SOON_OVER.get(statement_type, ())):
+        return True
     if statement_type is StatementType.GOAL:
-        if WRITES.search(text):
-            return True
         text = NOW_OF_A_GOAL.sub("", text)
     return bool(MOMENT.search(text)) or _is_mood(candidate)
 

@@ -19,6 +19,7 @@ from memoryweb.learning.extraction.worth_asking.english.words import (
     SMALL,
     THIRD,
     WITH_IN,
+    words,
 )
 from memoryweb.rules.languages.base import one_of
 
@@ -39,7 +40,8 @@ DEFINITE = frozenset({StatementType.PREFERENCE, StatementType.DISLIKE, Statement
 WORD = re.compile(r"[\w'-]+|\x00+|[,;:.!?()—–]")
 LIFTED = one_of("really, also, just, very much, so, always, still, truly, especially, all, even, generally, actually")
 EXPLETIVE = re.compile(
-    r"^\W*(?:(?:really|very|so|too|quite|much|always|especially|absolutely) )*it(?:'s)? (?:(?:[\w-]+ ){0,3}?(?:when|"
+    r"^\W*(?:(?:really|very|so|too|quite|much|always|especially|absolutely) )*it(?:'s)? "
+    r"(?:(?:(?!(?:and|but|or)\b)[\w-]+ ){0,3}?(?:when|"
     r"if|to (?!(?:understand|believe|follow|say|tell|explain|imagine|"
     r"describe|see|hear)\W*$)|that|how|whenever)\b)",
     re.IGNORECASE,
@@ -83,7 +85,8 @@ OF_THAT = re.compile(
 # Without a clause before it that may name the thing: "I play cello on it", "We do ours in the bathtub".
 OF_IT = re.compile(
     r"^(?:(?!\b(?:and|but|because|since|when|that|which|who|if|so|while)\b|[,;:–—]).)*"
-    r"(?:\b(?:on|for|of|to|without|at|from|about|after|around|near) (?:(?-i:it)|them|ours|her|him)"
+    r"(?:\b(?:on|for|of|to|without|at|from|about|after|around|near|through|behind|into|over|by) "
+    r"(?:(?-i:it)|them|ours|her|him)"
     r"(?: any ?more| again| too| either| now)?\W*$|"
     r"\b(?:do|have|use|take|keep|make|making|made|bring|wear|grow|get) (?:ours|mine|one (?:out|too|in|at|myself|like|"
     r"already)|ones)\b|\b(?:not|n't) (?:\w+ )?(?:into|like|want) [a-z]{3,20}y ones\W{0,5}$)",
@@ -118,6 +121,12 @@ ONLY_POINTED_AT = frozenset({"kind", "sort", "type", "one", "stuff", "much"}) | 
 OPENS_CLAUSE = frozenset({"when", "if", "that", "to", "how"})  # after "it": "I hate it when people are late"
 NAMED_BY_NEXT = frozenset({"colour", "color", "aisle", "window"})  # "the colour blue", "the aisle seat"
 SHOWN = (DETERMINERS - {"that"}) | THIRD | {"here", "there", "picture", "photo", "pic", "video"}
+ALSO = frozenset({"and", "but", "or"})
+BEFORE_VERBS = words("sure, able, try, trying, ready, glad, happy, way, ways, time, chance, effort, point")
+TRANSITIVE = words("share, do, use, make, give, take, bring, try, pass, prefer")
+WITH_OBJECT = words("with, to, for, at, by, into, from, in, on")  # "sharing that with others"
+PLACES = words("near, by, at, in, next, across, behind, around, close, outside, from")
+OWN = frozenset({"my", "our"})  # "this park near my house"
 DESCRIBED_FROM = 3  # words: "this chocolate raspberry tart" can be understood, "these desserts" cannot
 
 
@@ -200,7 +209,7 @@ def _has_unexplained_pronoun(words: list[str]) -> bool:
     has_noun = has_verb = in_other_clause = False
     for place, word in enumerate(words):
         if word in THIRD:
-            if word in ("it", "it's") and OPENS_CLAUSE.intersection(words[place + 1 : place + 5]):
+            if word in ("it", "it's") and OPENS_CLAUSE.intersection(_same_clause(words[place + 1 : place + 5])):
                 return False
             before = words[place - 1] if place else ""
             gives_reason = word in ("their", "its") and before == "for"  # "clay pots for their look"
@@ -213,9 +222,18 @@ def _has_unexplained_pronoun(words: list[str]) -> bool:
             has_noun, in_other_clause = has_noun or has_verb, True
         elif word.endswith("ing") and len(word) > 4:
             has_verb = True
-        elif word not in SMALL and not word.endswith("ly"):
+        elif word not in SMALL and not word.endswith("ly") and not _leads_to_verb(word, words[place + 1 :]):
             has_noun = has_noun or word[0].isalnum() or word[0] == "\x00"
     return False
+
+
+def _same_clause(words: list[str]) -> list[str]:
+    return list(takewhile(lambda word: word not in ALSO, words))
+
+
+def _leads_to_verb(word: str, following: list[str]) -> bool:
+    """Return whether a word is no noun that a pronoun stands for: "sure" in "make sure to walk them"."""
+    return word in BEFORE_VERBS and following[:1] == ["to"]
 
 
 def _has_demonstrative(words: list[str]) -> bool:
@@ -228,9 +246,13 @@ def _points_at(words: list[str], place: int) -> bool:
     if words[place] == "that":
         before = words[place - 1] if place else ""
         after = following[0] if following else "."
+        is_object = before.endswith("ing") or before in TRANSITIVE
+        if is_object and after in WITH_OBJECT:
+            return True
         return after in ONLY_POINTED_AT and before != "like" and before not in BOUNDARIES
-    nouns = list(takewhile(lambda word: word not in END_OF_NOUNS | BOUNDARIES | SMALL, following))
-    return len(nouns) < DESCRIBED_FROM and not (nouns and nouns[-1] in OF_TIME)
+    nouns = list(takewhile(lambda word: word not in END_OF_NOUNS | BOUNDARIES | SMALL | PLACES, following))
+    is_placed = OWN.intersection(following[len(nouns) + 1 : len(nouns) + 6]) and following[len(nouns)] in PLACES
+    return len(nouns) < DESCRIBED_FROM and not (nouns and (nouns[-1] in OF_TIME or is_placed))
 
 
 def _is_definite_without_reason(about: str) -> bool:

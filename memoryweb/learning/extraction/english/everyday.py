@@ -1,0 +1,262 @@
+"""The English forms of what matters to somebody, what does them good, and with whom they share their days."""
+
+from memoryweb.learning.extraction.english.grammar import VERB
+from memoryweb.learning.extraction.english.oneself import TIMELESS
+from memoryweb.learning.extraction.english.words import ADVERBS, I_AM, KIN, PETS
+from memoryweb.learning.extraction.types import StatementType, forms
+
+NO_THING = (
+    r"(?!(?:it|this|that|these|those|he|she|they|you|your|we|what|which|who|whatever|something|everything|nothing|"
+    r"anything|there|here|how|why|when|if|so|and|but|or|please|thanks|just|does|do|did|is|are|can|could|would|will|"
+    r"i|i'm|i've|one|seeing|hearing|knowing|talking|the (?:fact|idea|thought|one))\b)"
+)
+DOES_ONE_GOOD = (
+    r"(?:(?:always|really|just|usually|still|also) )?(?:helps?|lets?|makes?|gets?) me (?:to )?(?:relax|unwind|"
+    r"switch off|wind down|focus|concentrate|think(?: clearly)?|sleep|fall asleep|wake up|recharge|calm down|"
+    r"stay (?:calm|sane|focused|awake|fit|in shape|grounded)|feel (?:calm|grounded|at home|alive)|clear my (?:head|"
+    r"mind)|"
+    r"let off steam|blow off steam|get going)"
+)
+LANGUAGES = r"(?-i:[A-Z])[a-z]+(?:ese|ish|ian|an|ic|ch|ew|man|du|di|ek|ean|ai|ili|ali|i)"
+SHARED = r"(?:flat|apartment|house|room|studio|office|desk|car|allotment|garden|workshop|household)"
+EVERYDAY = forms(
+    # "a big football fan": the thing before the word
+    (
+        StatementType.PREFERENCE,
+        rf"{I_AM} (?:such |quite |still |also |always been )?(?P<about>an? (?:(?:big|huge|massive|lifelong|avid|keen|"
+        rf"real|total|serious|devoted|long-?time) )*(?!(?:big|huge|massive|great|real|true|die-?hard|your|of)\b)"
+        r"[\w'&-]+(?: [\w'&-]+)? (?:fan|lover|addict|geek|nerd|enthusiast|fanatic|buff|aficionado|junkie|freak|snob)"
+        rf"\b{TIMELESS}[^?]*)",
+    ),
+    (
+        StatementType.PREFERENCE,
+        rf"(?P<about>{NO_THING}[\w' -]{{3,40}} (?:comes?|always comes?) first (?:for|with) me\b.*)",
+    ),
+    (
+        StatementType.PREFERENCE,
+        rf"(?P<about>{NO_THING}[\w' -]{{3,40}} {DOES_ONE_GOOD}\b{TIMELESS}[^?]*)",
+    ),
+    (
+        StatementType.PREFERENCE,
+        rf"(?P<about>{NO_THING}[\w' -]{{3,40}} (?:is|are|works?) (?:so much |much |far |way )?(?:better|easier|nicer|"
+        rf"more "
+        rf"\w+) than {NO_THING}[\w' -]{{3,40}} for me\b{TIMELESS}[^?]*)",
+    ),
+    (
+        StatementType.HABIT,
+        r"(?P<about>(?:(?:early|late|weekday|weekend) )?(?:mornings|evenings|nights|afternoons|weekends|(?:mon|tues|"
+        rf"wednes|thurs|fri|satur|sun)days) (?:is|are) when I {TIMELESS}[^?]{{4,}})",
+    ),
+    # with whom they share their days
+    (
+        StatementType.HABIT,
+        r"I (?:call|phone|ring|visit|text|see|meet|write(?: to)?|video-?call) (?P<about>(?:each other|one another|my "
+        r"[\w-]+(?: [\w-]+)?) (?:up )?(?:every|each|once|twice|on \w+days)\b[^?]*)",
+    ),
+    (
+        StatementType.FAMILY,
+        rf"my (?:\w+[- ])?(?:{KIN}) and (?:his|her|their|my) (?:[\w-]+ ){{0,2}}?(?:{KIN}|{PETS}|boyfriend|girlfriend) "
+        rf"(?:both |all )?(?P<about>(?:live|work|have|own|run|are|come|speak|eat|moved|grow|keep)\b{TIMELESS}"
+        r"(?! (?:so|really|here|coming|visiting|going|great|amazing|happy)\b)[^?]{3,})",
+    ),
+    (
+        StatementType.HOME,
+        rf"I (?:currently |now |still )?share (?P<about>(?:an?|my|our) (?:[\w-]+ ){{0,2}}?{SHARED} with "
+        rf"{TIMELESS}[^?]{{3,}})",
+    ),
+    (
+        StatementType.FAMILY,
+        rf"my (?:\w+[- ])?(?:{PETS})(?:'s name is|'s name's| is called| are called| is named| goes by)(?P<about> "
+        r"(?-i:[A-Z])[^?]+)",
+    ),
+    # what runs out, where they work, how they grew up, what they can
+    (
+        StatementType.FACT,
+        r"my (?P<about>(?:[\w-]+ ){0,2}?(?:lease|contract|visa|passport|residence permit|permit|licen[cs]e|"
+        r"subscription|"
+        r"membership|insurance|probation|warranty|notice period|parental leave|maternity leave|sabbatical) (?:ends?|"
+        r"expires?|runs? out|runs until|renews?|starts?|is valid|is up) [^?]{2,})",
+    ),
+    (
+        StatementType.WORK,
+        rf"{I_AM} (?:currently |now |also )?(?:on|in|part of) (?P<about>(?:an?|the) (?:(?!\b(?:way|mood|call|"
+        rf"hurry)\b)[\w-]+ "
+        rf"){{0,3}}(?:team|squad|crew|department|lab|unit)(?: of| at| that| in| with)\b{TIMELESS}[^?]{{3,}})",
+    ),
+    (
+        StatementType.FACT,
+        rf"I (?:grew up|was raised) (?P<about>(?:bilingual|trilingual|multilingual|speaking|between|without|vegetarian|"
+        rf"vegan|religious|catholic|jewish|muslim|poor|as an?|by|eating|playing)\b{TIMELESS}[^?]*)",
+    ),
+    (
+        StatementType.FACT,
+        rf"I can (?:also |only |already |still )?(?P<about>(?:read|speak|write|understand)(?: (?:and|but not) "
+        rf"\w+)? (?:a little |some |fluent |basic |enough )?{LANGUAGES}\b{TIMELESS}[^?]*)",
+    ),
+    # how they want to be reached and answered
+    (
+        StatementType.DIRECTIVE,
+        r"(?:please |just |always )?(?:text|e-?mail|message|call|write(?: to)?|ping|dm) me,? (?P<about>(?:rather than|"
+        r"instead of|not|don't) (?:an? )?(?:call|text|e-?mail|ring|phon|messag|writ|slack|dm)\w*\b[^?]*)",
+    ),
+    (
+        StatementType.DIRECTIVE,
+        r"(?:please )?(?:just|only) (?:give|show|send) me (?P<about>(?:the )?(?:code|answer|result|summary|facts|diff|"
+        r"command|numbers|links?|translation)s?,? (?:no|without(?: any)?|and no|not the|skip the) [\w -]{3,40}\W*$)",
+    ),
+    # what they are good or bad at, cannot do without, could have every day
+    (
+        StatementType.IDENTITY,
+        rf"{I_AM} (?P<about>(?:really |pretty |quite |absolutely |so |a bit |very )?(?:not (?:very |that |so )?good|"
+        rf"no good|"
+        rf"terrible|bad|awful|hopeless|useless|poor|great|excellent|good|slow|quick|clumsy|rusty|shy) (?:at|with) "
+        rf"{NO_THING}"
+        rf"{TIMELESS}(?!(?:me|us|my|today|the moment|all|him|her|them|everything)\b)[^?]{{4,}})",
+    ),
+    (
+        StatementType.FACT,
+        r"my (?P<about>(?:handwriting|spelling|typing|sense of direction|sense of smell|memory for \w+|grammar|accent|"
+        r"singing voice|time management) (?:is|has always been) (?:really |pretty |quite |very |so |rather "
+        r")?(?:terrible|bad|"
+        r"awful|poor|good|great|rusty|strong|hopeless|illegible|slow|fast|messy|not (?:very |that )?good)\b[^?]*)",
+    ),
+    (
+        StatementType.NEED,
+        r"I (?:can't|can not|cannot|can never|never) (?:really )?(?P<about>(?:fall asleep|sleep|work|focus|concentrate|"
+        r"start (?:my|the) (?:day|morning)|function|think|relax|cook|run|study|write|read|leave (?:the house|home)|"
+        r"drive|"
+        rf"travel|fly) without {NO_THING}{TIMELESS}[^?]{{3,}})",
+    ),
+    (
+        StatementType.PREFERENCE,
+        rf"I could (?:easily |happily )?(?P<about>(?:eat|drink|watch|read|listen to|play|wear|do|live on) "
+        rf"{NO_THING}{TIMELESS}"
+        r"[\w' -]{3,40} (?:every (?:single )?(?:day|morning|night)|all day(?: long)?|for ever|forever|for hours|all "
+        r"the time)"
+        r"\b[^?]*)",
+    ),
+    (
+        StatementType.DISLIKE,
+        rf"(?P<about>{NO_THING}[\w' -]{{3,40}} (?:tastes?|smells?) (?:like|of) (?:soap|dirt|metal|chalk|plastic|"
+        rf"grass|feet)"
+        r" (?:to|for) me\b[^?]*)",
+    ),
+    # what they do, and how often
+    (
+        StatementType.HABIT,
+        r"I (?P<about>(?:sing|act|dance|row|play(?! with)|compete|perform|serve|sit|help out|teach|train) (?:in|at|"
+        r"with|for|on) "
+        rf"(?:an?|my|the local|our|two|three) (?!(?:bit|way|row|minute|moment|while)\b){TIMELESS}[^?]{{3,}})",
+    ),
+    (
+        StatementType.HABIT,
+        rf"I (?P<about>[a-z]{{3,}}(?<!ed) {NO_THING}{TIMELESS}[\w' -]{{3,60}} most (?:nights|days|mornings|evenings|"
+        rf"weekends|"
+        r"afternoons|weeks|summers|winters|of the (?:time|year))\b[^?]*)",
+    ),
+    (
+        StatementType.HABIT,
+        rf"I (?P<about>(?:write|use|read|eat|drink|watch|listen to|play|wear|code in|program in|speak|cook|buy) "
+        rf"(?:mostly|"
+        rf"mainly|almost only|almost exclusively|primarily) {NO_THING}{TIMELESS}[^?]{{2,}})",
+    ),
+    (
+        StatementType.WORK,
+        rf"{I_AM} (?P<about>on (?:call|duty|night duty|shift) (?:every|each|on|once|one|two|three|"
+        rf"at)\b{TIMELESS}[^?]{{3,}})",
+    ),
+    (
+        StatementType.GOAL,
+        rf"{I_AM} (?P<about>(?:halfway|half way|partway|a third of the way|almost|nearly) (?:through|done with|"
+        rf"finished with) "
+        r"(?:an?|my) (?:(?!(?:book|chapter|page|cup|meal|bottle|bowl|film|movie|episode|series|report|email|"
+        r"list)\b)[\w'-]+ )"
+        r"{0,3}(?:course|degree|bootcamp|master'?s|phd|doctorate|training|apprenticeship|programme?|certificate|thesis|"
+        r"novel|residency|pregnancy|studies|renovation)\b[^?]*)",
+    ),
+    (
+        StatementType.FACT,
+        r"my (?P<about>(?!(?:code|file|script|function|variable|app|song|story|poem|character|hero|"
+        r"project)\b)[\w -]{2,30} "
+        r"(?:is|are) (?:called|named) (?-i:[A-Z])[^?]*)",
+    ),
+    (
+        StatementType.HABIT,
+        rf"I {ADVERBS}{VERB}(?P<about> (?:(?!(?:for|with|about|so|some|any|all|no|these|those)\b)[a-z-]{{3,}} "
+        rf")?(?:[a-z]{{3,}}"
+        r"(?<!s)s|(?-i:[A-Z])[\w-]+(?: \d+)?))\W*$",
+    ),
+    (
+        StatementType.HABIT,
+        rf"I (?:recharge|relax|unwind|decompress|de-?stress|wind down|clear my head|work ?out|exercise) "
+        rf"(?P<about>(?:by|with|"
+        rf"through|alone|outside|at|before|after|during|over) {NO_THING}{TIMELESS}[^?]{{3,}})",
+    ),
+    (
+        StatementType.HABIT,
+        rf"I (?P<about>(?:take|drive|walk|bring|pick|drop|cycle) (?:the|my|our) (?:{KIN}|{PETS}) (?:up |off )?(?:to|"
+        rf"at|from|"
+        rf"before|after|in)\b{TIMELESS}[^?]* (?:at|every|before|after|each|on) (?:\d|\w+days|half|noon|work|school|"
+        rf"six|seven|"
+        r"eight|nine|ten|one|two|three|four|five|morning|day)\b[^?]*)",
+    ),
+    (
+        StatementType.FACT,
+        rf"{I_AM} (?:(?:usually|always|only|never|not) )?(?P<about>(?:free|busy|off|unavailable|available|away|home|"
+        rf"in the office|"
+        r"at the office|working from home) (?:on|every|in the|until|before|after) (?:\w+days|\w+day (?:mornings|"
+        r"afternoons|"
+        r"evenings|nights)|weekends|weekdays|mornings|afternoons|evenings)\b[^?]*)",
+    ),
+    (
+        StatementType.IDENTITY,
+        rf"{I_AM} (?:currently |now |still )?on (?P<about>an? (?:(?!(?:crash|new|bit)\b)[\w-]+ "
+        rf"){{1,3}}diet\b{TIMELESS}[^?]*)",
+    ),
+    (
+        StatementType.DISLIKE,
+        rf"(?P<about>{NO_THING}[\w' -]{{3,40}} (?:makes?|leaves?) my (?:skin|nose|eyes|throat|mouth|scalp|hands|"
+        rf"face) (?:itchy?|"
+        r"run|water|swell|burn|dry|red|tingle|peel)\b[^?]*)",
+    ),
+    (
+        StatementType.DISLIKE,
+        rf"my (?P<about>(?:stomach|skin|body|gut|knees|back|eyes|ears) (?:doesn't|don't|can't|cannot|won't) "
+        rf"(?:tolerate|handle|"
+        rf"agree with|like|stand|take|cope with|digest) {NO_THING}{TIMELESS}[^?]{{3,}})",
+    ),
+    (
+        StatementType.FACT,
+        rf"my (?P<about>(?:(?:work|home|old|own) )?(?:laptop|computer|desktop|phone|server|machine|pc|nas|router|"
+        rf"website|blog|car|"
+        rf"boat|heating) runs (?:on )?(?!(?:slow|fast|hot|well|fine|out|low)\b){NO_THING}{TIMELESS}[^?]{{3,}})",
+    ),
+    (
+        StatementType.FACT,
+        r"my (?P<about>(?:accent|background|heritage|roots|ancestry|family) (?:is|are) (?:half |partly |mostly |"
+        r"originally )?"
+        r"(?-i:[A-Z])[^?]*)",
+    ),
+    (
+        StatementType.FACT,
+        r"I(?:'ve| have) (?P<about>(?:run|visited|read|climbed|written|been to|lived in|completed|owned|published|"
+        r"hiked|raised|"
+        r"competed in) (?:over |more than |about |around |almost |nearly )?(?:two|three|four|five|six|seven|eight|"
+        r"nine|ten|"
+        rf"eleven|twelve|\d+|dozens of|hundreds of|several|many|all|every|half) {TIMELESS}[^?]{{4,}})",
+    ),
+    (
+        StatementType.FAMILY,
+        rf"my (?:best|oldest|closest) friends?,? (?:(?-i:[A-Z])\w+,? )?(?P<about>(?:lives?|works?|is an?|are|has|have|"
+        rf"speaks?|studies|teaches|runs?|owns?|comes? from)\b{TIMELESS}(?! (?:so|really|very|been|always|"
+        rf"just)\b)[^?]{{3,}})",
+    ),
+    (
+        StatementType.FAMILY,
+        rf"my (?:\w+[- ])?(?:{KIN}) (?:is|are) (?P<about>(?:doing|studying for|finishing|taking|sitting) (?:his|her|"
+        rf"their|an?) "
+        r"(?:(?!(?:homework|exam|nap|test)\b)[\w'-]+ )?(?:a[- ]levels?|gcses?|sats?|degree|abitur|finals|"
+        r"apprenticeship|"
+        r"master'?s|phd|driving (?:test|lessons)|internship|residency|gap year)\b[^?]*)",
+    ),
+)
