@@ -14,12 +14,11 @@ from django.db import connection
 
 from memoryweb.memories import visibility
 from memoryweb.recall import search
-from memoryweb.recall.ranking import Hit
+from memoryweb.recall.ranking import Hit, Readable
 from memoryweb.recall.request import RecallContext
 from memoryweb.rls import rows
 from memoryweb.rules import decay, fields, policy
 
-HITS_MAX = 40  # of what the query finds
 GROUP_MAX = 24  # candidates of each group; twice as many as are ever given
 MUST_HAVE_MAX = 60  # of a group of must-haves: most rules are about a topic, and only some of them are given
 NOT_READY_MAX = 12  # candidates that are not ready, for an open request
@@ -32,9 +31,7 @@ OWN_RULES = (
 )
 LEFT_OUT = visibility.reason_sql((*visibility.HIDDEN, *OWN_RULES))
 DIET = f"(%(diets)s AND category = '{policy.DIETARY}' AND key <> '{policy.FOOD_DISLIKES}')"
-PASSED = f"""
-SELECT first.*, {LEFT_OUT} = '' AS readable FROM first JOIN memories_memory m ON m.id = memory_id WHERE {{owned}}
-"""
+FOUND_AT_ALL = f"SELECT first.*, {LEFT_OUT} = '' AS readable FROM first JOIN memories_memory m ON m.id = memory_id"
 MUST_HAVE = f"(pinned OR kind = 'rule' OR key IN {policy.HARD_KEYS} OR {DIET})"
 HAS_TASK_KEY = "key LIKE ANY(%(task_keys)s)"
 OF_THE_TASK = f"(category = ANY(%(categories)s) AND (category = ANY(%(task_categories)s) OR {HAS_TASK_KEY}))"
@@ -54,6 +51,12 @@ SELECT id, left_out FROM (
         OFFSET 0
     ) AS judged
 ) AS placed WHERE place <= CASE WHEN must_have THEN %(must_have_max)s ELSE %(group_max)s END OR {FOUND}
+"""
+# The project's own memories under the keys of what the search found: they are given instead, close or not.
+OF_THE_PROJECT = f"""
+SELECT id, {LEFT_OUT} FROM memories_memory m
+WHERE {{owned}} AND project = %(project)s AND one_valued AND {LEFT_OUT} = ''
+    AND key = ANY(ARRAY(SELECT key FROM memories_memory WHERE {FOUND} AND key <> '' AND project = '' AND one_valued))
 """
 # For an open request: the most confident, and a few that are not ready, so that the receipt can say why.
 ANY_READY = f"""
@@ -122,20 +125,25 @@ class CandidateRow(NamedTuple):
         """Key, condition and day: a project's own memory replaces the general one with the same three."""
         return self.key, self.condition, self.day
 
+    @property
+    def slot_of_days(self) -> tuple[str, str, str]:
+        """Key, project and condition: a memory for today replaces the lasting one with the same three."""
+        return self.key, self.project, self.condition
+
 
 def find_hits(context: RecallContext) -> list[Hit]:
     """Return what the query finds, also of what may not be given, so that the receipt can say why it was left out.
 
-    Only what may be given is compared with each other, and makes a rare word less rare (ranking.RARE_MAX): a score is
-    not to tell what is hidden.
+    Scores count and compare only what may be given (ranking.RARE_MAX says where not): they are not to tell what is
+    hidden.
     """
     if not context.request.query:
         return []
-    ids_sql = f"SELECT m.id FROM memories_memory m WHERE {context.owned_sql}"
-    return search.find(
-        context.request.query, ids_sql=ids_sql, values=context.values, limit=HITS_MAX,
-        readable_sql=f"{ids_sql} AND {LEFT_OUT} = ''", passed_sql=PASSED.format(owned=context.owned_sql),
-    )  # fmt: skip
+    readable = Readable(
+        ids_sql=f"SELECT m.id FROM memories_memory m WHERE {context.owned_sql} AND {LEFT_OUT} = ''",
+        passed_sql=f"{FOUND_AT_ALL} WHERE {context.owned_sql}",
+    )
+    return search.find(context.request.query, readable, values=context.values, limit=search.COMPARED)
 
 
 def fetch_candidates(context: RecallContext, close: Iterable[UUID]) -> list[CandidateRow]:
@@ -145,7 +153,8 @@ def fetch_candidates(context: RecallContext, close: Iterable[UUID]) -> list[Cand
         "found": f"{{{','.join(map(str, close))}}}", "group_max": GROUP_MAX, "must_have_max": MUST_HAVE_MAX,
         "not_ready_max": NOT_READY_MAX,
     }  # fmt: skip
-    groups = f"{NEEDED} UNION {ANY_READY}" if request.is_open else NEEDED
+    in_project = bool(request.project and close)
+    groups = " UNION ".join((NEEDED, *[OF_THE_PROJECT] * in_project, *[ANY_READY] * request.is_open))
     statement = CANDIDATES.format(groups=groups.format(owned=context.owned_sql))
     helped = _count_helped(context) if context.learns_from_use else {}
     with connection.cursor() as cursor:  # planned for each request: what the task asks for decides which indexes help

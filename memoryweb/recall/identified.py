@@ -15,14 +15,21 @@ from django.db.models import TextField, Value
 
 from memoryweb.rules import identifiers, names
 
-EXACT_SCORE = 2.0  # above any sum of meaning and words
+EXACT_SCORE = 3.0  # above any sum of meaning and words
+EACH_MAX = 40  # memories looked up for each identifier, the newest first: a product's version may be in thousands
 NAME_SCORE = 0.15  # for a name of the question in the same letters
-# The identifiers of what the question found, and of all memories that have one of the question's.
+# The identifiers of what the question found, and of the newest readable memories that have one of the question's.
+# OFFSET 0 has the newest looked at first, and no more than it takes.
 LOOKED_UP = """
-SELECT {key}, ARRAY(SELECT each FROM unnest(tsvector_to_array(words)) AS each WHERE each LIKE 'id:%%')
-FROM {documents}
-WHERE {owned} AND ({key} = ANY(%(found)s::uuid[]) OR (words @@ %(asked)s::tsquery AND {key} IN ({ids_sql})))
+SELECT {key}, {keys} FROM {documents} WHERE {owned} AND {key} = ANY(%(found)s::uuid[])
+UNION ALL SELECT looked_up.* FROM unnest(%(asked)s::text[]) AS asked (term) CROSS JOIN LATERAL (
+    SELECT {key}, {keys} FROM (
+        SELECT {key}, words FROM {documents}
+        WHERE {owned} AND words @@ term::tsquery AND {key} <> ALL(%(found)s::uuid[]) ORDER BY {key} DESC OFFSET 0
+    ) AS holders WHERE EXISTS (SELECT FROM ({ids_sql}) AS readable (id) WHERE id = {key} OFFSET 0) LIMIT {each_max}
+) AS looked_up
 """
+KEYS = "ARRAY(SELECT each FROM unnest(tsvector_to_array(words)) AS each WHERE each LIKE 'id:%%')"
 TEXTS = """
 SELECT id, concat_ws(' ', label, value #>> '{}', details) FROM memories_memory WHERE id = ANY(%(found)s::uuid[])
 """
@@ -56,9 +63,11 @@ def look_up(
     asked = identifiers.find(question)
     if not asked:
         return Identified()
-    terms = " | ".join(quoted(identifiers.lexeme(each.key)) for each in asked)
+    terms = list(dict.fromkeys(quoted(identifiers.lexeme(each.key)) for each in asked))
     with connection.cursor() as cursor:
-        statement = LOOKED_UP.format(documents=documents, key=key, owned=owned, ids_sql=ids_sql)
+        statement = LOOKED_UP.format(
+            documents=documents, key=key, keys=KEYS, owned=owned, ids_sql=ids_sql, each_max=EACH_MAX
+        )
         cursor.execute(statement, values | {"found": list(found), "asked": terms})
         keys = {pk: identifiers.keys_in(lexemes) for pk, lexemes in cursor.fetchall()}
     exact = {pk: length for pk, theirs in keys.items() if (length := _longest(asked, theirs))}

@@ -101,7 +101,8 @@ MUST_HAVE = {Why.RULE, Why.PINNED, Why.HARD}
 class Candidate:
     """A memory with its score, why it is given or left out, and its line in the block.
 
-    Only `select` changes one: `why` and `left_out` after comparing all candidates, `tokens` when it counts the line.
+    Only `select` changes one: why it is given or left out after comparing all candidates, `tokens` when it counts the
+    line.
     """
 
     row: CandidateRow
@@ -114,6 +115,11 @@ class Candidate:
     @property
     def is_must_have(self) -> bool:
         return self.why in MUST_HAVE
+
+    def take_place_of(self, other: "Candidate") -> None:
+        """Be given for the same reason as `other` if this is left out, which is then only for being far."""
+        if self.left_out:
+            self.why, self.left_out, self.score, self.parts = other.why, "", other.score, other.parts
 
     @cached_property
     def sort_key(self) -> tuple[Any, ...]:

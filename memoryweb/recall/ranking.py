@@ -1,8 +1,9 @@
 """Ranks memories, in SQL: cosine of the meanings + share of the question's words + its occasions.
 
-A word counts by how rare it is among the memories that may be read; among all of the person's, where many have it. How
-often a text repeats it and how long the text is do not count: statements are short, and every variant that counted them
-found less. The share is relative to a text that contains all of the words.
+A word counts by how rare it is among the memories that may be read. Where the person has many memories and many have
+the word, it counts by how rare it is among all of them. How often a text repeats it and how long the text is do not
+count: statements are short, and every variant that counted them found less. The share is relative to a text that
+contains all of the words.
 
 The best are then rescored by how near they are to each other. A memory whose nearest neighbors answer the question too
 is the better answer. One that is close to everything that was found only speaks of what all of them speak of.
@@ -27,8 +28,9 @@ CHINESE_EXPONENT = 1.0
 SITUATION_SCORE = 0.05  # of a memory with a word for the question's situation: "afternoon" for "2 PM"
 CATEGORY_SCORE = 0.02  # of a memory in a category that the question touches
 COUNTED_MAX = 10_000  # memories counted to tell how rare a word is: more would hardly change it
-# With at most so many memories that have a word, and so many in all, only readable ones are counted: there, one more or
-# less shows most. To look at each of more would take too long.
+# Hidden memories are left out of the counts where one more or less shows most; to look at each of more would take too
+# long. With at most FEW_MAX memories, all counts are of readable ones. With more, those of words that at most RARE_MAX
+# memories have are.
 RARE_MAX, FEW_MAX = 50, 200
 
 NEAREST = 6
@@ -41,17 +43,20 @@ WORD_SCORES = """
 WITH found AS MATERIALIZED (
     SELECT {key} AS memory_id, {has}, {occasion} AS occasion FROM {documents}
     WHERE {owned} AND words @@ %(any)s::tsquery
+), every AS MATERIALIZED (
+    SELECT count(*) AS n, count(*) <= {few_max} AS are_few
+    FROM (SELECT FROM {documents} WHERE {owned} LIMIT {counted_max}) AS counted
 ), counted AS MATERIALIZED (
     SELECT {counts} FROM found
 ), hidden AS (
-    SELECT {counts} FROM (SELECT found.* FROM found, counted WHERE {rare} OFFSET 0) AS rare
+    SELECT {counts} FROM (SELECT found.* FROM found, counted, every WHERE are_few OR {rare} OFFSET 0) AS rare
     LEFT JOIN LATERAL (
         SELECT true AS is_readable FROM ({readable_sql}) AS readable (id) WHERE id = memory_id OFFSET 0
     ) AS readable ON true WHERE is_readable IS NULL
 ), weights AS MATERIALIZED (
-    SELECT {weights} FROM (SELECT {readable_counts} FROM counted, hidden) AS readable, (
-        SELECT CASE WHEN n > {few_max} THEN n ELSE (SELECT count(*) FROM ({readable_sql}) AS readable) END::float8 AS n
-        FROM (SELECT count(*) AS n FROM (SELECT FROM {documents} WHERE {owned} LIMIT {counted_max}) AS every) AS every
+    SELECT {weights} FROM (SELECT {readable_counts} FROM counted, hidden, every) AS readable, (
+        SELECT CASE WHEN are_few THEN (SELECT count(*) FROM ({readable_sql}) AS readable) ELSE n END::float8 AS n
+        FROM every
     ) AS everything
 ), by_words AS MATERIALIZED (
     SELECT memory_id, %(word_weight)s * power(({gained}) / ({all}), %(exponent)s) AS words, occasion FROM found, weights
@@ -59,6 +64,9 @@ WITH found AS MATERIALIZED (
 """
 NO_WORD_SCORES = (
     "WITH by_words AS (SELECT NULL::uuid AS memory_id, 0::float8 AS words, 0::float8 AS occasion WHERE false)"
+)
+READABLE_COUNT = (
+    "counted.df{n} - CASE WHEN are_few OR counted.df{n} <= {rare_max} THEN hidden.df{n} ELSE 0 END AS df{n}"
 )
 OCCASION = "CASE WHEN words @@ %({name})s::tsquery THEN {score} ELSE 0 END"
 # In a subselect the question's vector is read once, not once for each place that the planner copies the term to.
@@ -115,6 +123,22 @@ OWN = Corpus()  # the person's own memories
 
 
 @dataclass(frozen=True)
+class Readable:
+    """Which memories may be read: `ids_sql` selects their ids, with one column.
+
+    `passed_sql` selects from `first` what is worth finding at all, and whether each is `readable`; the default finds
+    what is readable, and nothing else.
+    """
+
+    ids_sql: str
+    passed_sql: str = ""
+
+    @property
+    def of_first_sql(self) -> str:
+        return self.passed_sql or f"SELECT *, true AS readable FROM first WHERE memory_id IN ({self.ids_sql})"
+
+
+@dataclass(frozen=True)
 class RankedQuestion:
     """A question as SQL needs it: its words as PostgreSQL's lexemes and its vector by `encoder`. Either may be empty.
 
@@ -142,10 +166,7 @@ class RankedQuestion:
         return {"person": person, "encoder": self.encoder, "vector": self.vector} | scoring | terms | occasions
 
     def statement(self, corpus: Corpus, readable_sql: str) -> str:
-        """Return a WITH clause whose `scored` has one row per memory.
-
-        `readable_sql` selects the ids that may be read: what is hidden makes no word less rare.
-        """
+        """Return a WITH clause whose `scored` has one row per memory. `readable_sql`: as Readable.ids_sql."""
         by_words = _word_scores(len(self.lexemes), corpus, readable_sql) if self.lexemes else NO_WORD_SCORES
         meaning = MEANING_SCORE if self.vector else "NULL::float8"
         return SCORED.format(
@@ -172,7 +193,7 @@ def _word_scores(count: int, corpus: Corpus, readable_sql: str) -> str:
         owned=corpus.owned,
         counts=", ".join(f"count(*) FILTER (WHERE has{n})::float8 AS df{n}" for n in numbers),
         rare=" OR ".join(f"has{n} AND df{n} <= {RARE_MAX}" for n in numbers),
-        readable_counts=", ".join(f"counted.df{n} - hidden.df{n} AS df{n}" for n in numbers),
+        readable_counts=", ".join(READABLE_COUNT.format(n=n, rare_max=RARE_MAX) for n in numbers),
         readable_sql=readable_sql,
         few_max=FEW_MAX,
         weights=", ".join(f"ln(1 + (greatest(n - df{n}, 0) + 0.5) / (df{n} + 0.5)) AS w{n}" for n in numbers),
@@ -182,38 +203,40 @@ def _word_scores(count: int, corpus: Corpus, readable_sql: str) -> str:
 
 
 def best_sql(
-    question: RankedQuestion, corpus: Corpus, *, readable_sql: str, passed_sql: str, first: int | None,
-    with_vectors: int, hidden_max: int,
+    question: RankedQuestion, corpus: Corpus, readable: Readable, *, first: int | None, with_vectors: int,
+    hidden_max: int,
 ) -> str:  # fmt: skip
-    """Return the statement for the best memories of those that pass; `readable_sql` is as in `statement`.
+    """Return the statement for the best memories of those that pass.
 
-    `passed_sql` selects from `first` what passes, and whether each is `readable`. What may be read and what may not are
-    counted apart, so that nothing hidden takes a place: `limit` that may be, the first `with_vectors` of them with
-    their vectors, and `hidden_max` of the others.
+    What may be read and what may not are counted apart, so that nothing hidden takes a place: `limit` that may be, the
+    first `with_vectors` of them with their vectors, and `hidden_max` of the others.
 
     With `first`, only that many of the person's best are checked. The result is exact if enough of them pass, and wide
     rows are read for a few memories instead of for all.
     """
     limited = f"{ORDER} LIMIT {first}" if first else ""
     checked = "(SELECT count(*) FROM first)" if first else "0"
-    return f"""{question.statement(corpus, readable_sql)}, first AS {"" if first else "NOT"} MATERIALIZED (
+    return f"""{question.statement(corpus, readable.ids_sql)}, first AS {"" if first else "NOT"} MATERIALIZED (
             SELECT * FROM scored {limited}
-        ), passed AS (
-            {passed_sql}
+        ), passed AS MATERIALIZED (
+            {readable.of_first_sql}
         ), best AS (
-            SELECT *, row_number() OVER (PARTITION BY readable {ORDER}) AS place FROM passed
+            SELECT *, row_number() OVER ({ORDER}) AS place
+            FROM (SELECT * FROM passed WHERE readable {ORDER} LIMIT %(limit)s) AS readable
+            UNION ALL (SELECT *, NULL FROM passed WHERE NOT readable {ORDER} LIMIT {hidden_max})
         )
         SELECT memory_id, score / 1e6, meaning, words, readable, {checked},
-            CASE WHEN readable AND place <= {with_vectors} THEN (
+            CASE WHEN place <= {with_vectors} THEN (
                 SELECT halfvec_send(vector) FROM {corpus.vectors} e
                 WHERE e.{corpus.key} = best.memory_id AND encoder = %(encoder)s) END
-        FROM best WHERE place <= CASE WHEN readable THEN %(limit)s ELSE {hidden_max} END {ORDER}"""
+        FROM best {ORDER}"""
 
 
 def rescored(hits: Iterable[Hit]) -> list[Hit]:
     """Return the hits, sorted, with what their neighbors add and their closeness to all of them takes away.
 
-    Those with a vector are compared. One without has none yet, and gets what the others gain on average.
+    Those with a vector are compared. What is not compared gets what the others gain on average, so that it keeps its
+    place among them.
     """
     hits = list(hits)
     compared = [hit for hit in hits if hit.vector]

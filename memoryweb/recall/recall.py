@@ -30,6 +30,7 @@ NEAR_MAX = 12  # left-out memories on the receipt
 NOT_BY_TOPIC = {"task", "applies"}  # parts of the score by which a rule is given whatever the question is about
 SHARE_OF_CLOSEST = 0.5  # of the closest rule's cosine: below, another rule is about something else
 CACHED = 20_000  # rules of which a process knows whether they say how to answer
+GIVEN_OR_FAR = ("", LeftOut.FAR)  # what may be given, close to the question or not
 BY_SORT_KEY = attrgetter("sort_key")
 
 
@@ -63,10 +64,10 @@ def select(agent: Agent, settings: MemorySettings, request: RecallRequest, *, no
     hits = {hit.memory_id: hit for hit in rescored([*of_person, *of_community]) if hit.memory_id in close_ids}
     candidates = [_judge(row, context, hits.get(row.pk)) for row in found]
     _leave_out_other_topics(candidates, hits)
-    candidates.sort(key=BY_SORT_KEY)
     _prefer_project(candidates)
     _prefer_today(candidates, context.values["local_today"])
     _prefer_own(candidates)
+    candidates.sort(key=BY_SORT_KEY)
     if request.only_new:
         _leave_out_given(candidates, receipts.lines_given_in_run(agent, request.run))
     items = _fit(candidates, request, settings)
@@ -102,8 +103,8 @@ def _score_parts(row: CandidateRow, context: RecallContext, hit: Hit | None) -> 
         parts["applies"] = 1.0
     if hit and hit.own_score > 0:
         parts["query"] = round(hit.own_score, 4)
-        if hit.neighbors:
-            parts["neighbors"] = round(hit.neighbors, 4)
+        if neighbors := max(hit.neighbors, -hit.own_score):  # to be close to the question costs nothing
+            parts["neighbors"] = round(neighbors, 4)
     if row.helped_count:
         parts["helped"] = min(HELPED_MAX, HELPED_EACH * row.helped_count)
     return parts
@@ -185,21 +186,22 @@ def _is_other_time(row: CandidateRow, context: RecallContext) -> bool:
 
 
 def _prefer_project(candidates: list[Candidate]) -> None:
-    """Leave out a general memory where the project has its own for the same key, condition and day."""
-    usable = [item for item in candidates if item.row.key and not item.left_out]
-    in_project = {item.row.slot for item in usable if item.row.project}
-    for item in usable if in_project else ():
-        if not item.row.project and item.row.slot in in_project and item.row.one_valued:
+    """Give the project's own memory in place of a general one with the same key, condition and day."""
+    readable = [item for item in candidates if item.row.key and item.row.one_valued and item.left_out in GIVEN_OR_FAR]
+    in_project = {item.row.slot: item for item in readable if item.row.project}
+    for item in readable if in_project else ():
+        if not item.left_out and not item.row.project and item.row.slot in in_project:
+            in_project[item.row.slot].take_place_of(item)
             item.left_out = LeftOut.SCOPE
 
 
 def _prefer_today(candidates: list[Candidate], today: date) -> None:
-    """Leave out a lasting memory where one for today has the same key, project and condition (SPEC §3)."""
-    usable = [item.row for item in candidates if item.row.key and not item.left_out]
-    today_slots = {(row.key, row.project, row.condition) for row in usable if row.day == today and row.one_valued}
-    for item in candidates if today_slots else ():
-        row = item.row
-        if not item.left_out and row.day is None and (row.key, row.project, row.condition) in today_slots:
+    """Give a memory for today in place of a lasting one with the same key, project and condition (SPEC §3)."""
+    readable = [item for item in candidates if item.row.key and item.left_out in GIVEN_OR_FAR]
+    of_today = {item.row.slot_of_days: item for item in readable if item.row.day == today and item.row.one_valued}
+    for item in readable if of_today else ():
+        if not item.left_out and item.row.day is None and item.row.slot_of_days in of_today:
+            of_today[item.row.slot_of_days].take_place_of(item)
             item.left_out = LeftOut.TODAY
 
 

@@ -73,7 +73,7 @@ class RecallContext:
         return {"person": self.agent.person_id} | own | rules
 
     def close_hits(self, hits: Iterable[Hit]) -> dict[UUID, Hit]:
-        """Return the hits that score above the threshold, and the best few that may be read in any case."""
+        """Return the hits that score above the threshold, and always the best few readable ones."""
         hits = list(hits)
         best = [hit for hit in hits if hit.readable][:FAR_MAX]
         above = [hit for hit in hits if hit.own_score >= self.relevance_threshold]

@@ -6,13 +6,13 @@ irregular word in another form, or in another spelling. Pages, operations and re
 
 import logging
 from collections.abc import Sequence
-from functools import partial, reduce
+from functools import reduce
 from operator import and_
 from threading import Lock
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from cachetools import LRUCache, cached
+from cachetools import LRUCache, TTLCache, cached
 from cachetools.keys import hashkey
 from django.contrib.postgres.search import SearchQuery, SearchQueryCombinable
 from django.core.exceptions import EmptyResultSet
@@ -21,7 +21,7 @@ from memoryweb.memories import named_sql
 from memoryweb.memories.models import Memory, MemoryQuerySet
 from memoryweb.memories.models.fingerprints import text_digest
 from memoryweb.recall import encoders, identified
-from memoryweb.recall.ranking import CHINESE_EXPONENT, OWN, Corpus, Hit, RankedQuestion, best_sql, rescored
+from memoryweb.recall.ranking import CHINESE_EXPONENT, OWN, Corpus, Hit, RankedQuestion, Readable, best_sql, rescored
 from memoryweb.rls import rows
 from memoryweb.rls.policies import ME
 from memoryweb.rules import identifiers, occasions, tokens, word_forms
@@ -32,10 +32,14 @@ log = logging.getLogger(__name__)
 WORDS_MAX = 32  # of a question: every word is looked up in all memories that contain any of them
 COMPARED = 40  # memories: the best, which are compared with each other
 HIDDEN_MAX = 12  # memories that may not be read: as many as a receipt shows
-OVERFETCH = 2  # times as many of the person's best are ranked first, then filtered by what may be read
+FIRST = (80, 640, None)  # of the person's best memories are checked; more where not enough of them may be read
+FIRST_KEPT, FIRST_SECONDS = 10_000, 600  # of so many people it is known for so long that fewer were not enough
 CACHED = 256  # questions whose vectors, and what they touch, a process keeps
 
-ALL_READABLE = "SELECT *, true AS readable FROM first WHERE memory_id IN ({ids_sql})"
+# Which of FIRST was enough last time: with much archived or hidden, each search would begin with a statement in vain.
+_CHECKED_FIRST: TTLCache[int, int] = TTLCache(FIRST_KEPT, FIRST_SECONDS)
+_LOCK = Lock()
+
 STEMS = "ARRAY(SELECT lexeme FROM unnest(to_tsvector('english', %s)) ORDER BY positions[1], lexeme)"
 LEXEMES = f"SELECT {ME}, {', '.join([STEMS] * 3)}"
 
@@ -46,47 +50,58 @@ def ranked(memories: MemoryQuerySet, text: str, *, limit: int) -> list[Hit]:
     All must belong to one person, in whose scope this runs. The highest `own_score` tells whether anything applies at
     all.
     """
+    return _rescored(memories, text, limit=limit)[:limit]
+
+
+def _rescored(memories: MemoryQuerySet, text: str, *, limit: int) -> list[Hit]:
     try:
         ids_sql, values = named_sql.select_ids(memories)
     except EmptyResultSet:  # Django knows without a query
         return []
-    return rescored(find(text, ids_sql=ids_sql, values=values, limit=limit))[:limit]
+    return rescored(find(text, Readable(ids_sql), values=values, limit=limit))
 
 
-def find(
-    text: str, *, ids_sql: str, values: dict[str, Any], limit: int, corpus: Corpus = OWN, readable_sql: str = "",
-    passed_sql: str = ALL_READABLE,
-) -> list[Hit]:  # fmt: skip
-    """Find the best among the ids that `ids_sql` selects with these values, in the order of their own scores.
+def find(text: str, readable: Readable, *, values: dict[str, Any], limit: int, corpus: Corpus = OWN) -> list[Hit]:
+    """Find the best of what is worth finding, in the order of their own scores. `values` are those of `readable`.
 
-    There are at least `limit` of them, if so many are readable; also some that are not, and those that are only
-    compared with the others. The caller has them rescored by their neighbors and cuts the list. Where not all are
-    readable, `readable_sql` selects the ids of those that are, and `passed_sql` tells which (see best_sql).
+    There are `limit` readable ones or more, up to COMPARED, if there are so many; the caller has them rescored by their
+    neighbors and cuts the list. Beside them there are up to HIDDEN_MAX that are not readable.
     """
     person, question = analyze_question(text)
     if not person or not (question.lexemes or question.vector):
         return []
     wanted = max(limit, COMPARED)
     values = values | question.values(person) | {"limit": wanted}
-    overfetched = max(OVERFETCH * limit, 2 * COMPARED)
-    passed_sql, readable_sql = passed_sql.format(ids_sql=ids_sql), readable_sql or ids_sql
-    best = partial(
-        best_sql, question, corpus, readable_sql=readable_sql, passed_sql=passed_sql, with_vectors=COMPARED,
-        hidden_max=HIDDEN_MAX,
-    )  # fmt: skip
-    found = _rows(best(first=overfetched), values)
-    if sum(row.readable for row in found) < wanted and (not found or found[0].checked == overfetched):
-        found = _rows(best(first=None), values)
-    hits = [
+    hits = _best(question, corpus, readable, values)
+    hits = _with_identifiers(text, hits, readable, values=values, corpus=corpus)
+    kept = {hit.memory_id for hit in [hit for hit in hits if hit.readable][:wanted]}
+    return [hit for hit in hits if not hit.readable or hit.memory_id in kept]
+
+
+def _best(question: RankedQuestion, corpus: Corpus, readable: Readable, values: dict[str, Any]) -> list[Hit]:
+    """Return the best by words and meaning. Where not enough of those checked first may be read, more are checked."""
+    found: list[BestRow] = []
+    asks = hash((values["person"], corpus, readable))
+    with _LOCK:
+        begins = _CHECKED_FIRST.get(asks, 0)
+    for place, first in enumerate(FIRST[begins:], begins):
+        statement = best_sql(question, corpus, readable, first=first, with_vectors=COMPARED, hidden_max=HIDDEN_MAX)
+        found = _rows(statement, values)
+        is_all = bool(found) and found[0].checked < (first or 0)
+        if is_all or sum(row.readable for row in found) >= values["limit"] or not first:
+            if place > begins:
+                with _LOCK:
+                    _CHECKED_FIRST[asks] = place
+            break
+    return [
         Hit(row.memory_id, row.own_score, row.meaning, row.words, row.words > 0 or row.meaning >= question.noise_level,
             row.readable, row.vector)
         for row in found
     ]  # fmt: skip
-    return _with_identifiers(text, hits, ids_sql=readable_sql, values=values, corpus=corpus)
 
 
 def _with_identifiers(
-    text: str, hits: list[Hit], *, ids_sql: str, values: dict[str, Any], corpus: Corpus
+    text: str, hits: list[Hit], readable: Readable, *, values: dict[str, Any], corpus: Corpus
 ) -> list[Hit]:  # fmt: skip
     """Put first what has an identifier of the question; what only has one like it, or another name, is not relevant.
 
@@ -94,11 +109,12 @@ def _with_identifiers(
     """
     ids = [hit.memory_id for hit in hits if hit.readable]
     found = identified.look_up(
-        text, ids, ids_sql=ids_sql, values=values, documents=corpus.words, key=corpus.key, owned=corpus.owned
+        text, ids, ids_sql=readable.ids_sql, values=values, documents=corpus.words, key=corpus.key, owned=corpus.owned
     )
     names = identified.compare_names(text, ids) if corpus is OWN else {}
     hits += [Hit(pk, 0.0, 0.0, 0.0, relevant=True) for pk in found.exact.keys() - set(ids)]
-    return sorted((_identified(hit, found, names) for hit in hits), key=lambda hit: -hit.own_score)
+    identified_hits = (_identified(hit, found, names) for hit in hits)
+    return sorted(identified_hits, key=lambda hit: (hit.own_score, hit.memory_id), reverse=True)
 
 
 def _identified(hit: Hit, found: identified.Identified, names: dict[UUID, bool]) -> Hit:
@@ -110,7 +126,7 @@ def _identified(hit: Hit, found: identified.Identified, names: dict[UUID, bool])
 
 def relevant(memories: MemoryQuerySet, text: str, *, limit: int) -> list[Memory]:
     """Return at most `limit` of these memories that have to do with the text, the best first."""
-    ids = [hit.memory_id for hit in ranked(memories, text, limit=limit) if hit.relevant]
+    ids = [hit.memory_id for hit in _rescored(memories, text, limit=limit) if hit.relevant][:limit]
     by_id = memories.in_bulk(ids)
     return [by_id[pk] for pk in ids if pk in by_id]
 

@@ -17,7 +17,7 @@ from memoryweb.memories import visibility
 from memoryweb.people.models import MemorySettings
 from memoryweb.recall import encoders, search
 from memoryweb.recall.candidates import GROUP_MAX, OF_THE_TASK, CandidateRow
-from memoryweb.recall.ranking import Corpus, Hit, rescored
+from memoryweb.recall.ranking import Corpus, Hit, Readable, rescored
 from memoryweb.recall.request import RecallContext
 from memoryweb.rls import rows
 
@@ -27,6 +27,8 @@ HIDDEN = (
     ("blocked", visibility.IS_BLOCKED.format(category="m.category")),
 )
 LEFT_OUT = visibility.reason_sql(HIDDEN)
+ASKED_FOR = "m.id <> ALL(%(without)s::uuid[])"
+READABLE = f"{SHOWN} AND {ASKED_FOR} AND {LEFT_OUT} = ''"
 CORPUS = Corpus(
     words="communities_sharedmemory", vectors="communities_sharedmemory", key="id",
     owned="community_id = %(community)s AND status = 'shown'",
@@ -35,7 +37,7 @@ CANDIDATES = f"""
 SELECT m.id, {LEFT_OUT}, m.kind, m.category, m.key, m.one_valued, '', NULL::date, '', 'uncertain', 1.0::float8, false,
     false, '{{{{}}}}'::varchar[], m.shown_at::date, m.language, '', to_json(m.statement)::text, m.details, c.name
 FROM communities_sharedmemory m JOIN people_community c ON c.id = m.community_id
-WHERE {SHOWN} AND m.id <> ALL(%(without)s::uuid[]) AND ({{matches}})
+WHERE {SHOWN} AND {ASKED_FOR} AND ({{matches}})
 ORDER BY m.id = ANY(%(found)s) DESC, {LEFT_OUT} = '' DESC, m.shown_at DESC, m.id LIMIT %(shared_max)s
 """
 MATCHES = f"{OF_THE_TASK} OR m.id = ANY(%(found)s)"
@@ -45,7 +47,7 @@ def find(context: RecallContext) -> list[Hit]:
     """Return what the query finds in the agent's community; nothing for an agent without one."""
     if not (context.agent.community_id and context.request.query):
         return []
-    return _find(context.agent, context.request.query, context.values, limit=GROUP_MAX)[:GROUP_MAX]
+    return _find(context.request.query, context.values, limit=GROUP_MAX)[:GROUP_MAX]
 
 
 def fetch_candidates(context: RecallContext, found: Collection[UUID]) -> list[CandidateRow]:
@@ -63,21 +65,21 @@ def fetch_candidates(context: RecallContext, found: Collection[UUID]) -> list[Ca
 
 def search_community(agent: Agent, settings: MemorySettings, query: str, *, limit: int) -> list[SharedMemory]:
     """Return what an agent's community shares that has to do with the query, the best first (S4 search_memory)."""
-    values = {
+    values: dict[str, Any] = {
         "person": agent.person_id, "community": agent.community_id, "agent": agent.pk,
-        "only": agent.sight == SightMode.ONLY,
+        "only": agent.sight == SightMode.ONLY, "without": [],
     }  # fmt: skip
     if not settings.enable_memory:
         return []
-    hits = rescored(_find(agent, query, values, limit=limit))[:limit]
-    ids = [hit.memory_id for hit in hits if hit.relevant]
+    hits = rescored(_find(query, values, limit=limit))
+    ids = [hit.memory_id for hit in hits if hit.relevant][:limit]
     found = {row.pk: row for row in rows.fetch(SharedMemory, "m.id = ANY(%s)", [ids])} if ids else {}
     return [found[pk] for pk in ids if pk in found]
 
 
-def _find(agent: Agent, query: str, values: dict[str, Any], *, limit: int) -> list[Hit]:
-    readable = f"SELECT m.id FROM communities_sharedmemory m WHERE {SHOWN} AND {LEFT_OUT} = ''"
-    return search.find(query, ids_sql=readable, values=values, limit=limit, corpus=CORPUS)
+def _find(query: str, values: dict[str, Any], *, limit: int) -> list[Hit]:
+    readable = Readable(f"SELECT m.id FROM communities_sharedmemory m WHERE {READABLE}")
+    return search.find(query, readable, values=values, limit=limit, corpus=CORPUS)
 
 
 def register() -> None:

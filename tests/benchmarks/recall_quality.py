@@ -88,14 +88,14 @@ class Store:
     def rank(self, queries: list[str], k: int) -> list[list[int]]:
         return [[self.places[hit.memory_id] for hit in hits[:k]] for hits in self.ask(queries)]
 
-    def ask(self, queries: list[str], limit: int = 0) -> list[list[Any]]:
+    def ask(self, queries: list[str]) -> list[list[Any]]:
         from memoryweb.memories.models import Memory
         from memoryweb.recall import search
         from memoryweb.rls import scope
 
         with scope.acting_as(self.person.pk):
             mine = Memory.objects.of(self.person)
-            found = [search.ranked(mine, query, limit=limit or len(self.places)) for query in queries]
+            found = [search.ranked(mine, query, limit=search.COMPARED) for query in queries]
         return [sorted(hits, key=lambda hit: (-getattr(hit, self.by), -hit.memory_id.int)) for hits in found]
 
 
@@ -138,7 +138,7 @@ def _applies(protocol: Any, retriever: Store) -> float:
     for each in protocol.BENCH["prefeval50"]():
         retriever.fit(each.docs)
         for texts, tops in (([query[0] for query in each.queries], yes), (elsewhere, no)):
-            found = retriever.ask(texts, limit=40)
+            found = retriever.ask(texts)
             tops += [max((hit.own_score for hit in hits), default=0.0) for hits in found]
     wins = sum((a > b) + (a == b) / 2 for a in yes for b in no)
     return wins / (len(yes) * len(no))

@@ -17,9 +17,11 @@ from memoryweb.memories.actions import Person
 from memoryweb.notifications import questions
 from memoryweb.operations import agent_deletion, dispatch
 from memoryweb.operations.models import Answer
-from memoryweb.people.models import Community, User
+from memoryweb.people.models import Community, MemorySettings, User
 from memoryweb.recall.candidates import GROUP_MAX
 from memoryweb.recall.models import Receipt, ReceiptItem
+from memoryweb.recall.recall import select
+from memoryweb.recall.request import RecallRequest
 from memoryweb.rls import scope
 from memoryweb.rules.moderation import Reason, Verb
 from tests.builders import person_types, set_settings
@@ -72,6 +74,21 @@ def test_an_agent_of_the_community_finds_what_is_shown_with_a_receipt(team: Team
     said = "searched its community for “When do deploys freeze?” and was given"
     for page in ("/receipts/", f"/receipts/{item.receipt_id}/"):
         assert said in html.unescape(browser.get(page).content.decode())
+
+
+def test_without_a_shared_memory_the_others_have_the_scores_that_they_have_alone(team: Team, bot: Agent) -> None:
+    show(team, team.alice, "Deploys of the shop wait for Monday.")
+
+    def scores(**request: Any) -> list[tuple[str, dict[str, float]]]:
+        with scope.acting_as(team.bob.pk):
+            settings = MemorySettings.for_person(team.bob.pk)
+            asked = RecallRequest(query="When do deploys freeze?", **request)
+            return [(str(item.row), item.parts) for item in select(bot, settings, asked, now=timezone.now()).items]
+
+    alone = scores()
+    shared = show(team, team.alice, FREEZE)
+    assert scores() != alone
+    assert scores(without=frozenset({shared.pk})) == alone
 
 
 def test_recall_gives_it_beside_ones_own_and_says_where_it_is_from(team: Team, bot: Agent) -> None:

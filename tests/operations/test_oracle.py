@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any, cast
 from uuid import UUID
 
@@ -15,6 +16,7 @@ from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Memory
 from memoryweb.operations import dispatch
 from memoryweb.people.models import User
+from memoryweb.recall.search import FIRST
 from memoryweb.rls import scope
 from tests.builders import agent_says, memory_of, person_types, set_settings
 
@@ -51,6 +53,21 @@ def propose_by_another(person: User, agent: Agent, value: str) -> Memory:
 def note_by_another(person: User, agent: Agent, value: str) -> Memory:
     other = Agent.connect(person, name="Other")[0]
     return memory_of(agent_says(other, f"I prefer reports as {value}", source="inference"))
+
+
+def hide_in_project(person: User, agent: Agent, value: str) -> Memory:
+    return memory_of(person_types(person, f"I prefer reports as {value}", project="harbour"))
+
+
+def hide_by_task_mute(person: User, agent: Agent, value: str) -> Memory:
+    memory = memory_of(person_types(person, f"I prefer reports as {value}"))
+    actions.mute(memory.pk, task="schedule", by=Person(person), now=timezone.now())
+    return memory
+
+
+def hide_by_fading(person: User, agent: Agent, value: str) -> Memory:
+    long_ago = timezone.now() - timedelta(days=12)
+    return memory_of(person_types(person, f"I prefer reports as {value}", long_ago, kind="event", importance=5.0))
 
 
 HIDDEN = [hide_by_mute, hide_by_category, hide_by_privacy, propose_by_another, note_by_another]
@@ -118,6 +135,30 @@ def test_scores_and_order_tell_nothing_of_what_is_hidden(
     assert "porcelain" in before or "Python 3.11" in before
     hide(as_alice, agent, "Porcelain, zinc and Python 3.12")
     assert answer(call, name, agent, **arguments) == before
+
+
+@pytest.mark.parametrize("hide", [hide_in_project, hide_by_task_mute, hide_by_fading], ids=lambda hide: hide.__name__)
+@pytest.mark.parametrize("query", ["porcelain", "A porcelain cup, or zinc?", "Does Python 3.12 run here?"])
+def test_scores_of_a_recall_tell_nothing_of_what_it_leaves_out(
+    call: Call, as_alice: User, *, hide: Callable[..., Memory], query: str
+) -> None:
+    arguments = {"query": query, "task_type": "schedule"}
+    test_scores_and_order_tell_nothing_of_what_is_hidden(
+        call, as_alice, hide=hide, name="recall_preferences", arguments=arguments
+    )
+
+
+def test_many_better_hits_that_are_hidden_change_no_score(call: Call, as_alice: User) -> None:
+    agent = Agent.connect(as_alice, name="Scribe", trust=Trust.TRUSTED)[0]
+    Sight.objects.create(person=as_alice, agent=agent, category="technical", allowed=False)
+    for thing in ("A cup for tea", "Clay pots", "China plates", "Window seats"):
+        person_types(as_alice, thing, name=thing, category="personal")
+    before = answer(call, "recall_preferences", agent, query="Which cup for the porcelain tea?")
+    assert "A cup for tea" in before
+    for n in range(FIRST[0] + 5):
+        said = f"The w{n}x shelf has porcelain, cup, tea"
+        person_types(as_alice, said, name=f"porcelain w{n}x", category="technical")
+    assert answer(call, "recall_preferences", agent, query="Which cup for the porcelain tea?") == before
 
 
 def test_a_hidden_rule_keeps_no_other_rule_away(call: Call, as_alice: User) -> None:

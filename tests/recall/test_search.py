@@ -11,7 +11,7 @@ from memoryweb.memories.actions import Edit, Person
 from memoryweb.memories.models import Memory
 from memoryweb.people.models import User
 from memoryweb.recall import search
-from memoryweb.recall.ranking import Hit, rescored
+from memoryweb.recall.ranking import RARE_MAX, Hit, Readable, rescored
 from memoryweb.rls import scope
 from tests.builders import person_types
 
@@ -82,19 +82,22 @@ def test_a_situation_and_a_category_bring_a_memory_forward(as_alice: User) -> No
 def test_hits_are_sorted_by_what_their_neighbors_add_too(person: User) -> None:
     hits = _search(person, "booking a plane")
     ids_sql, values = named_sql.select_ids(Memory.objects.of(person))
-    found = search.find("booking a plane", ids_sql=ids_sql, values=values, limit=10)
+    found = search.find("booking a plane", Readable(ids_sql), values=values, limit=10)
     assert all(hit.vector for hit in found)
     assert hits == rescored(found)
     assert all(hit.neighbors for hit in hits)
     assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
 
 
-def test_of_more_than_are_compared_the_others_keep_their_own_score(as_alice: User) -> None:
+def test_of_more_than_are_compared_the_others_gain_the_average(as_alice: User) -> None:
     for n in range(search.COMPARED + 3):
         person_types(as_alice, f"tea w{n}x", name=f"tea w{n}x", category="personal")
     hits = _search(as_alice, "tea", limit=search.COMPARED + 3)
     assert len(hits) == search.COMPARED + 3
-    assert sum(hit.vector is not None for hit in hits) == search.COMPARED
+    compared = [hit.neighbors for hit in hits if hit.vector]
+    assert len(compared) == search.COMPARED
+    average = pytest.approx(sum(compared) / len(compared))
+    assert [hit.neighbors for hit in hits if not hit.vector] == [average] * 3
 
 
 def test_a_search_returns_as_many_hits_as_the_limit_allows(person: User) -> None:
@@ -161,14 +164,40 @@ def test_a_search_is_limited_to_the_given_queryset(person: User) -> None:
 
 
 def test_a_permitted_memory_is_found_behind_many_better_hits_that_are_filtered_out(as_alice: User) -> None:
-    hidden = [
-        person_types(as_alice, f"tea w{n}x", name=f"tea w{n}x", category="personal").memory
-        for n in range(2 * search.COMPARED + 3)
-    ]
+    for n in range(search.FIRST[0] + 3):
+        person_types(as_alice, f"tea w{n}x", name=f"tea w{n}x", category="personal")
     person_types(as_alice, "Oolong, sometimes", name="drink", category="food")
-    hits = _search(as_alice, "tea", limit=2, category="food")
-    assert len(hidden) > max(search.OVERFETCH * 2, 2 * search.COMPARED)
-    assert _labels(hits) == ["Drink"]
+    ranked: list[int] = []
+    for _ in range(2):  # the second time it is known that the first are not enough
+        with CaptureQueriesContext(connection) as queries:
+            assert _labels(_search(as_alice, "tea", limit=2, category="food")) == ["Drink"]
+        ranked.append(sum("by_meaning" in query["sql"] for query in queries))
+    assert ranked == [2, 1]
+
+
+def test_how_rare_a_word_is_is_counted_among_what_may_be_read(as_alice: User) -> None:
+    person_types(as_alice, "A cup of tea at four", name="cup", category="food")
+    person_types(as_alice, "Rolls at four", name="rolls", category="food")
+    before = [hit.words for hit in _search(as_alice, "tea at four", category="food")]
+    for n in range(RARE_MAX + 5):  # more than are counted one by one where there are many memories
+        person_types(as_alice, f"tea w{n}x", name=f"tea w{n}x", category="personal")
+    assert [hit.words for hit in _search(as_alice, "tea at four", category="food")] == before
+
+
+def test_of_many_with_an_identifier_no_more_are_found_than_of_any_others(as_alice: User) -> None:
+    for n in range(search.COMPARED + 20):
+        person_types(as_alice, f"The w{n}x service runs in k8s", name=f"w{n}x", category="technical")
+    ids_sql, values = named_sql.select_ids(Memory.objects.of(as_alice))
+    found = search.find("How do we deploy to k8s?", Readable(ids_sql), values=values, limit=10)
+    assert len(found) == search.COMPARED
+    assert all(hit.identified for hit in found)
+
+
+def test_a_lower_limit_leaves_out_the_last_of_what_is_relevant(person: User) -> None:
+    for question in ("vegan food", "reports in the morning", "a walk with the dog along the river"):
+        every = search.relevant(Memory.objects.of(person), question, limit=10)
+        for limit in range(1, len(every) + 1):
+            assert search.relevant(Memory.objects.of(person), question, limit=limit) == every[:limit]
 
 
 def test_another_persons_memories_are_not_found_and_do_not_change_scores(person: User, bob: User) -> None:

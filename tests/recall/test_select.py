@@ -20,7 +20,7 @@ from memoryweb.recall import prompt_block, ranking
 from memoryweb.recall.candidates import fetch_candidates
 from memoryweb.recall.prompt_block import Selection
 from memoryweb.recall.recall import select
-from memoryweb.recall.request import RecallContext, RecallRequest
+from memoryweb.recall.request import FAR_MAX, RecallContext, RecallRequest
 from memoryweb.rls import scope
 from tests import servers
 from tests.builders import agent_says, make_statement, person_types, set_settings
@@ -200,6 +200,38 @@ def test_a_projects_own_memory_replaces_the_general_one(as_alice: User, scribe: 
     assert lines(select_for(scribe)) == ["Document format: PDF"]
     in_project = select_for(scribe, project="harbour")
     assert (lines(in_project), left_out(in_project)) == (["Document format: Word"], {"Document format: PDF": "scope"})
+
+
+def test_a_projects_own_memory_is_given_for_a_question_that_only_the_general_one_is_close_to(
+    as_alice: User, scribe: Agent
+) -> None:
+    for n in range(FAR_MAX + 3):  # closer to the question, but not close
+        add(as_alice, f"Seeds of w{n}x")
+    add(as_alice, "Salad", name="order", category="food")
+    add(as_alice, "Broth", name="order", category="food", project="harbour")
+    question = "Which dressing for the salad?"
+    assert "Order: Salad" in lines(select_for(scribe, query=question))
+    in_project = select_for(scribe, query=question, project="harbour")
+    assert "Order: Broth" in lines(in_project)
+    assert left_out(in_project)["Order: Salad"] == "scope"
+    (given,) = (item for item in in_project.items if item.row.project)
+    assert given.score == round(sum(given.parts.values()), 2) > 0
+
+
+def test_a_memory_for_today_is_given_for_a_question_that_only_the_lasting_one_is_close_to(
+    as_alice: User, scribe: Agent
+) -> None:
+    add(as_alice, "Salad", name="order", category="schedule")
+    add(as_alice, "Cake", name="order", category="schedule", day=NOW.date())
+    today = select_for(scribe, query="Which dressing for the salad?")
+    assert (lines(today), left_out(today)) == (["Order: Cake"], {"Order: Salad": "today"})
+
+
+def test_being_close_to_a_question_costs_nothing(as_alice: User, scribe: Agent) -> None:
+    for text in ("Window seat on flights", "Aisle seat on flights", "Seats on flights", "A seat near the exit"):
+        add(as_alice, text, category="travel")
+    for item in select_for(scribe, query="Hello there", task_type="travel_planning").near:
+        assert item.parts.get("query", 0) + item.parts.get("neighbors", 0) >= 0
 
 
 def test_every_left_out_memory_has_its_reason(as_alice: User, scribe: Agent, trusted: Agent) -> None:
