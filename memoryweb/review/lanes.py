@@ -17,6 +17,8 @@ TOP, BOTTOM = 26, 24  # above the lanes: the chosen day; below them: the months
 LABELS = 124  # left of the lanes, if wide
 LANE_HEIGHTS = {WIDE: 34, NARROW: 42}
 AREA_HEIGHTS = {WIDE: 24, NARROW: 20}
+MARK_RADIUS = 6
+LARGEST_MARKS = {WIDE: 1.5, NARROW: 0.75}  # scales: three marks stand side by side in a month
 LABEL_WIDTH = 132  # of the chosen day
 PLACES = {"learned": 0.22, "replaced": 0.5, "faded": 0.78, ERASED: 0.5}  # of a mark within its month
 COUNTED = {
@@ -33,15 +35,17 @@ class Mark:
     count: int
     x: float
     y: float
+    largest: float  # scale
 
     @property
     def scale(self) -> float:
         """Return the size: larger if it stands for several."""
-        return 1 if self.count == 1 else 1.25 if self.count < 5 else 1.5
+        return self.largest * (0.68 if self.count == 1 else 0.84 if self.count < 5 else 1)
 
     @property
-    def text_x(self) -> float:
-        return round(self.x + 6 * self.scale + 2, 1)
+    def text_y(self) -> float:
+        """Return where its number begins: above it, because beside it stands the next mark."""
+        return round(self.y - MARK_RADIUS * self.scale - 2, 1)
 
 
 @dataclass(frozen=True)
@@ -124,14 +128,17 @@ def draw(year: Year, *, width: int, today: date, chosen: date | None, in_use: in
         return round(left + (width - left) * (day - first).days / days, 1)
 
     edges = [*map(x, year.starts), x(today + timedelta(days=1))]
+    mark_edges = [*edges[:-1], float(width)]  # the newest month has room for its marks from its first day
     tallest = max([1, *(max(lane.in_use) for lane in year.lanes)])
     height = LANE_HEIGHTS[width]
     lanes = [
-        _draw_lane(lane, edges, y=TOP + height * (n + 1) - 3, unit=AREA_HEIGHTS[width] / tallest, width=width)
+        _draw_lane(
+            lane, edges, mark_edges, y=TOP + height * (n + 1) - 3, unit=AREA_HEIGHTS[width] / tallest, width=width
+        )
         for n, lane in enumerate(year.lanes)
     ]
     if any(year.erased):
-        lanes.append(_draw_erased(year.erased, edges, y=TOP + height * (len(lanes) + 1) - 3, width=width))
+        lanes.append(_draw_erased(year.erased, mark_edges, y=TOP + height * (len(lanes) + 1) - 3, width=width))
     bottom = TOP + height * len(lanes) + 4
     months = [(edges[n], day, width == WIDE or n % 2 == 0) for n, day in enumerate(year.starts)]
     handle = _handle(x(chosen + timedelta(days=1)), chosen, in_use, width) if chosen else None
@@ -144,7 +151,9 @@ def _handle(x: float, day: date, in_use: int, width: int) -> Handle:
     return Handle(x, round(box_x, 1), round(box_x + LABEL_WIDTH / 2, 1), day, in_use)
 
 
-def _draw_lane(lane: Lane, edges: list[float], *, y: float, unit: float, width: int) -> DrawnLane:
+def _draw_lane(
+    lane: Lane, edges: list[float], mark_edges: list[float], *, y: float, unit: float, width: int
+) -> DrawnLane:
     corners = [
         f"{edge:g},{y - count * unit:.1f}"
         for month, count in enumerate(lane.in_use)
@@ -152,7 +161,7 @@ def _draw_lane(lane: Lane, edges: list[float], *, y: float, unit: float, width: 
     ]
     area = " ".join([f"{edges[0]:g},{y:g}", *corners, f"{edges[-1]:g},{y:g}"])
     marks = [
-        _mark(name, counts[name], edges, month, y)
+        _mark(name, counts[name], mark_edges[month : month + 2], y, width)
         for month, counts in enumerate(lane.marks) for name in MARKS if counts[name]
     ]  # fmt: skip
     label = _("Others") if lane.joins_others else category_label(lane.category)
@@ -161,7 +170,7 @@ def _draw_lane(lane: Lane, edges: list[float], *, y: float, unit: float, width: 
 
 def _draw_erased(erased: list[int], edges: list[float], *, y: float, width: int) -> DrawnLane:
     """Draw what was erased on a lane of its own: nobody can tell any more of which category it was."""
-    marks = [_mark(ERASED, count, edges, month, y) for month, count in enumerate(erased) if count]
+    marks = [_mark(ERASED, count, edges[month : month + 2], y, width) for month, count in enumerate(erased) if count]
     return DrawnLane("", _("Erased"), y, _label_y(y, width), "", marks)
 
 
@@ -169,6 +178,7 @@ def _label_y(y: float, width: int) -> float:
     return y - 6 if width == WIDE else y - 22
 
 
-def _mark(name: str, count: int, edges: list[float], month: int, y: float) -> Mark:
-    x = edges[month] + (edges[month + 1] - edges[month]) * PLACES[name]
-    return Mark(name, count, round(x, 1), y)
+def _mark(name: str, count: int, edges: list[float], y: float, width: int) -> Mark:
+    begins, ends = edges
+    x = begins + (ends - begins) * PLACES[name]
+    return Mark(name, count, round(x, 1), y, LARGEST_MARKS[width])

@@ -184,6 +184,13 @@
     if (event.target.open && item.id !== currentId) choose(item, { open: false });
     if (item === current() && document.body.hasAttribute("data-cards")) event.target.open = true; // a card without it has no answers
   }, true);
+  // The row that somebody opens stays in its place, while the one above it closes.
+  document.addEventListener("click", (event) => {
+    const row = event.target.closest?.("[data-queue] [data-item] > details > summary");
+    if (!row) return;
+    const top = row.getBoundingClientRect().top;
+    requestAnimationFrame(() => scrollBy({ top: row.getBoundingClientRect().top - top, behavior: "instant" }));
+  });
   document.addEventListener("click", (event) => {
     if (!event.target.closest?.("[data-as-list]")) return;
     if (sessionStorage.getItem(LIST)) sessionStorage.removeItem(LIST); else sessionStorage.setItem(LIST, "1");

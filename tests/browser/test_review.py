@@ -147,6 +147,30 @@ def test_the_first_question_is_current_and_a_poll_does_not_move_the_focus(visits
     expect(page.get_by_role("heading", name="All answered")).to_be_visible()
 
 
+def test_a_row_that_is_opened_stays_in_its_place(visits: Callable[..., Visitor]) -> None:
+    olga = visits("olga@example.org")
+    token = connect_agent(olga)
+    for n in range(14):
+        details = f"A long sentence about drink {n}, which says when and where it is wanted"
+        call_operation(
+            olga.running, token, "save_user_preference", category="food", preference=f"d{n}", details=details
+        )
+    page = olga.goes_to("/review/")
+    rows = page.locator("[data-queue] [data-item]")
+    expect(rows).to_have_count(14)
+    row = rows.nth(9).locator("summary").first
+    page.evaluate("scrollTo(0, document.body.scrollHeight / 2)")
+    before = row.bounding_box()
+    row.click()
+    expect(rows.nth(9).locator("details").first).to_have_attribute("open", "")
+    expect(rows.nth(0).locator("details").first).not_to_have_attribute("open", "")
+    page.wait_for_timeout(300)
+    after = row.bounding_box()
+    assert before
+    assert after
+    assert abs(after["y"] - before["y"]) < 2
+
+
 def test_a_key_that_is_held_answers_one_question(visits: Callable[..., Visitor]) -> None:
     gus = visits("gus@example.org")
     token = connect_agent(gus)
