@@ -23,7 +23,7 @@ BARS = {  # recall@5 of the fused ranking; Chinese: hit@5; "applies": whether an
         "pahf": 0.83,
         "locomo": 0.58,
         "locomo_obs": 0.67,
-        "memorybank_zh": 0.89,
+        "memorybank_zh": 16 / 18,  # .89; the folder has 18 such questions, of which two ask for a day that they lost
         "applies": 0.975,
     },
     "wordllama": {

@@ -92,6 +92,20 @@ def test_a_known_field_is_recognised_with_its_value(message: str, key: str, valu
 
 
 @pytest.mark.parametrize(
+    "message",
+    [
+        "My parents are retired and live in Spain.",
+        "My sister is a nurse and works at a clinic.",
+        "The neighbors are loud and love parties.",
+        "My boss travels a lot and hates meetings.",
+    ],
+)
+def test_what_goes_on_about_others_is_not_taken_for_the_writers(message: str) -> None:
+    assert {found.key for found in find(message)} <= {""}
+    assert len(find(message)) <= 1
+
+
+@pytest.mark.parametrize(
     ("message", "condition"),
     [
         ("When I'm tired, I prefer podcasts.", "when tired"),

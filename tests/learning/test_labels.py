@@ -74,6 +74,16 @@ def test_the_vocabulary_of_every_part_of_life_is_known() -> None:
         ("I avoid any form of rock climbing.", "Avoids rock climbing"),
         ("I am uncomfortable with using public transport.", "Dislikes using public transport"),
         ("I never buy anything on credit.", "Doesn’t buy anything on credit"),
+        ("I've never liked camping.", "Dislikes camping"),
+        ("I get up at six.", "Gets up at six"),
+        ("I volunteer as a first aider.", "Volunteers as a first aider"),
+        ("Cilantro tastes like soap to me.", "Dislikes cilantro"),
+        ("Long flights wreck my back.", "Dislikes long flights"),
+        ("I can't sleep without white noise.", "Can't sleep without white noise"),
+        ("I'm a big football fan.", "Big football fan"),
+        ("I'm bad with directions.", "Bad with directions"),
+        ("I've lived in five countries.", "Lived in five countries"),
+        ("I share a flat with two friends.", "Flat with two friends"),
     ],
 )
 def test_a_label_tells_what_somebody_does_and_in_which_direction(said: str, label: str) -> None:

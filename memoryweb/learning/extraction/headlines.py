@@ -38,11 +38,9 @@ SPEAKER = re.compile(
 )
 COMMA = re.compile(r",\s*")
 AFTER_COMMA = re.compile(
-    r"(?:even|which|so|as|because|and (?:i|my|it|they|prefer|avoid)|i|i'm|it|they|especially|particularly|"
-    r"including|such|"
-    r"like|preferring|not|rather|but|who|where|when|if|though|although|since|with|without|while|both|ideally|"
-    r"please|no matter|"
-    r"regardless|instead|thanks|always|never|usually|mostly|mainly|too)\b",
+    r"(?:even|which|so|as|because|and (?:i|my|it|they|prefer|avoid)|i|i'm|it|they|especially|particularly|including|"
+    r"such|like|preferring|not|rather|but|who|where|when|if|though|although|since|with|without|while|both|ideally|"
+    r"please|no matter|regardless|instead|thanks|always|never|usually|mostly|mainly|too)\b",
     re.IGNORECASE,
 )
 ASIDE = one_of("""
@@ -77,12 +75,15 @@ CONTRAST = re.compile(
 )
 
 # What the words before say of the direction
-ATTITUDES = "like|enjoy|love|care|want|stand|bear|tolerate|appreciate|fancy|need|mind|find|believe|think|feel"
+ATTITUDES = one_of("""
+    liked?, enjoy(?:ed)?, loved?, cared?, want(?:ed)?, stand, bear, tolerate, appreciate, fancy, need, mind, find,
+    believe, think, feel, have, really, ever, get
+""")
 NOT_LIKED = one_of(r"""
     dislike, hate, object(?:ion)?, opposed, intoleran\w+, aversion, averse, distaste, bias(?:ed)? against, detest,
     loathe, despise, annoy\w*, can't, cannot, can not, tired of, sick of, bothered by, sensitive to, skeptical,
     against, uncomfortable, uneasy, unhappy, put off by, turned off by,
-    (?:don't|do not|dont|doesn't)(?: \w+ly)? (?:like|enjoy|love|care|want|appreciate|fancy),
+    (?:don't|do not|dont|doesn't|never)(?: \w+ly)? (?:like|enjoy|love|care|want|appreciate|fancy)(?:d|ed)?,
     not (?:\w+ly |much of )?(?:an? |the )?(?:\w+ ){0,2}(?:fan|person|lover|type|one|into|fond|keen|big|comfortable)
 """)
 VERB = r"(?P<verb>[a-z]+)\W*$"
@@ -100,7 +101,7 @@ DIRECTIONS = tuple(
         ("Not interested in", r"(?:no|zero|little|not|don't|do not|lack|lost)\b.{0,20}\binterest(?:ed)?\b"),
         ("Prefers not to", r"(?:prefer|rather) not\b"),
         ("Would rather", r"(?:'d|would|had) (?:much |far )?(?:rather|sooner)\W*$"),
-        ("Doesn’t {verb}", rf"(?:don't|do not|dont|never)(?: \w+ly)? (?!(?:{ATTITUDES}|have|really|ever|get)\b){VERB}"),
+        ("Doesn’t {verb}", rf"(?:don't|do not|dont|never)(?: \w+ly)? (?!{ATTITUDES}\b){VERB}"),
         ("Only {verbs}", rf"(?:only|exclusively|strictly)(?: ever)? (?!prefer|like|want|consider|need){VERB}"),
         ("Dislikes", rf"{NOT_LIKED}\b"),
     )
@@ -121,7 +122,7 @@ HABIT = re.compile(
 FIRST_VERB = re.compile(r"^\W*(?:[a-z]+ly )*(?P<verb>[a-z]{3,}) ", re.IGNORECASE)
 TO = re.compile(r"^\W*to ", re.IGNORECASE)
 INCLINED = re.compile(r"\b(?P<verb>want|like|love|need)(?:ed)?\W*$", re.IGNORECASE)  # before "to collect stamps"
-PREPOSITION = re.compile(r"^\W*((?:to|at|in|on|with|for|by|from|through|between|about|around|into) )", re.IGNORECASE)
+PREPOSITION = re.compile(r"^\W*((?:to|at|as|in|on|with|for|by|from|through|between|about|around|into) )", re.IGNORECASE)
 # "I prefer trains to planes", "hiking to swimming"; not "access to data" or "talking to people"
 PREFERRED_TO = re.compile(
     r"^\W*(?P<one>(?:[\w'-]+ ){0,2}?\w+(?P<end>ing|s)) to (?P<other>(?:[\w'-]+ ){0,2}?\w+(?P=end))(?=\W*$|[.,;(])",
@@ -169,6 +170,8 @@ def headline(text: str, clause: Clause) -> tuple[str, str]:
     bare = capitalized(ARTICLE.sub("", phrase))
     if clause.type not in DIRECTED or not phrase:
         return bare, bare
+    if phrase not in about or text.startswith(phrase):  # a name keeps its capital
+        phrase = _lowered(phrase)
     return _directed(phrase, about, trigger, clause) or bare, bare
 
 
@@ -188,7 +191,7 @@ def _habit(about: str, trigger: str) -> str:
             return ""
         verb, about = first["verb"], about[first.end() :]
     words = [match["seldom"], third_person(verb), match["particle"]]
-    if not match["particle"] and (preposition := PREPOSITION.match(about)):
+    if preposition := PREPOSITION.match(about):
         words.append(preposition[1])
         about = about[preposition.end() :]
     if not (phrase := _noun_phrase(about)):
@@ -203,7 +206,6 @@ def _trigger(text: str, about: str) -> str:
 
 def _directed(phrase: str, about: str, trigger: str, clause: Clause) -> str:
     """Return the label with its direction, or an empty text for a plain preference."""
-    phrase = phrase if phrase in about else _lowered(phrase)  # a name keeps its capital
     if AVOID.match(about):
         return f"Avoids {phrase}"
     if NOT_DOING.match(about):
@@ -267,9 +269,7 @@ def _lowered(phrase: str) -> str:
     return phrase if first[1:] != first[1:].lower() or first in NAMES else phrase[:1].lower() + phrase[1:]
 
 
-NAMES = frozenset(
-    ("I", "English", "French", "German", "Japanese", "Chinese", "Spanish", "Italian", "American", "Korean")
-)
+NAMES = {"I", "English", "French", "German", "Japanese", "Chinese", "Spanish", "Italian", "American", "Korean"}
 
 
 def capitalized(label: str) -> str:

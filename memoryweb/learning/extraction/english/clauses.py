@@ -17,10 +17,11 @@ from memoryweb.learning.extraction.english.life import HABITS_AND_FACTS, PRONOUN
 from memoryweb.learning.extraction.english.likes import GOALS_AND_LIKES
 from memoryweb.learning.extraction.english.oneself import ONESELF
 from memoryweb.learning.extraction.english.requests import REQUESTS
+from memoryweb.learning.extraction.english.routines import ROUTINES
 from memoryweb.learning.extraction.types import Clause, StatementType, match_forms
 
 FORMS = (
-    PRONOUNS + GOALS_AND_LIKES + HABITS_AND_FACTS + ONESELF + HOUSEHOLDS + WITHOUT_SUBJECT + EVERYDAY
+    PRONOUNS + GOALS_AND_LIKES + HABITS_AND_FACTS + ONESELF + HOUSEHOLDS + WITHOUT_SUBJECT + EVERYDAY + ROUTINES
 )  # the first that fits decides
 HYPOTHETICAL = re.compile(
     r"\b(?:if i (?:were|was|had|lived|could|ever|did|liked|loved|hated|preferred|wanted|worked|didn't|ate|spoke|"
@@ -80,6 +81,16 @@ ELIDED = re.compile(
     rf"always|usually|rarely|avoid|exclusively)\b"
 )
 MINE = re.compile(r"\b(?:I|we)\b", re.IGNORECASE)
+# A clause about others: what goes on without a subject after "and" is about them too.
+OTHERS = re.compile(
+    r"\W*(?:(?:and|but|so|also|yes|well|oh)\W+){0,3}(?:my|our|his|her|their|he|she|they|the|these|those|an?)\b",
+    re.IGNORECASE,
+)
+TOLD_OF_OTHERS = re.compile(
+    r"(?:prefer|dislike|hate|love|live|work|usually|rarely|refuse|can't|cannot|"
+    r"won't)\b",
+    re.IGNORECASE,
+)
 OWN = re.compile(r"(?:I|we|my|our|please)\b", re.IGNORECASE)
 REASON = re.compile(r"(?:since|because|as|given|although|though|while) ", re.IGNORECASE)
 BEGINS = re.compile(
@@ -145,6 +156,8 @@ def _stands_alone(before: str, after: str) -> bool:
     """Return whether a new clause begins: not after a mere condition, and not where the same statement goes on."""
     lead = LEAD.match(before)
     if PARTNER.search(before) and after.startswith("I "):
+        return False
+    if OTHERS.match(before) and not MINE.search(before) and TOLD_OF_OTHERS.match(after):
         return False
     rest = before[lead.end() :] if lead else before
     if OWN.match(after) and "," not in rest and ADVERBIAL.match(f"{rest}, "):

@@ -60,7 +60,7 @@ EVERYDAY = forms(
         r"(?! (?:so|really|here|coming|visiting|going|great|amazing|happy)\b)[^?]{3,})",
     ),
     (
-        StatementType.HOME,
+        StatementType.FACT,
         rf"I (?:currently |now |still )?share (?P<about>(?:an?|my|our) (?:[\w-]+ ){{0,2}}?{SHARED} with "
         rf"{TIMELESS}[^?]{{3,}})",
     ),
@@ -78,7 +78,7 @@ EVERYDAY = forms(
         r"expires?|runs? out|runs until|renews?|starts?|is valid|is up) [^?]{2,})",
     ),
     (
-        StatementType.WORK,
+        StatementType.FACT,
         rf"{I_AM} (?:currently |now |also )?(?:on|in|part of) (?P<about>(?:an?|the) (?:(?!\b(?:way|mood|call|"
         rf"hurry)\b)[\w-]+ "
         rf"){{0,3}}(?:team|squad|crew|department|lab|unit)(?: of| at| that| in| with)\b{TIMELESS}[^?]{{3,}})",
@@ -96,7 +96,7 @@ EVERYDAY = forms(
     # how they want to be reached and answered
     (
         StatementType.DIRECTIVE,
-        r"(?:please |just |always )?(?:text|e-?mail|message|call|write(?: to)?|ping|dm) me,? (?P<about>(?:rather than|"
+        r"(?:please |just |always )?(?P<about>(?:text|e-?mail|message|call|write(?: to)?|ping|dm) me,? (?:rather than|"
         r"instead of|not|don't) (?:an? )?(?:call|text|e-?mail|ring|phon|messag|writ|slack|dm)\w*\b[^?]*)",
     ),
     (
@@ -107,11 +107,9 @@ EVERYDAY = forms(
     # what they are good or bad at, cannot do without, could have every day
     (
         StatementType.IDENTITY,
-        rf"{I_AM} (?P<about>(?:really |pretty |quite |absolutely |so |a bit |very )?(?:not (?:very |that |so )?good|"
-        rf"no good|"
-        rf"terrible|bad|awful|hopeless|useless|poor|great|excellent|good|slow|quick|clumsy|rusty|shy) (?:at|with) "
-        rf"{NO_THING}"
-        rf"{TIMELESS}(?!(?:me|us|my|today|the moment|all|him|her|them|everything)\b)[^?]{{4,}})",
+        rf"{I_AM} (?P<about>(?:really |pretty |quite |absolutely |so |a bit |very )?(?:terrible|bad|awful|"
+        rf"hopeless|useless|poor|great|excellent|good|slow|quick|clumsy|rusty|shy) (?:at|with) {NO_THING}{TIMELESS}"
+        r"(?!(?:me|us|my|today|the moment|all|him|her|them|everything)\b)[^?]{4,})",
     ),
     (
         StatementType.FACT,
@@ -121,11 +119,12 @@ EVERYDAY = forms(
         r"awful|poor|good|great|rusty|strong|hopeless|illegible|slow|fast|messy|not (?:very |that )?good)\b[^?]*)",
     ),
     (
-        StatementType.NEED,
-        r"I (?:can't|can not|cannot|can never|never) (?:really )?(?P<about>(?:fall asleep|sleep|work|focus|concentrate|"
-        r"start (?:my|the) (?:day|morning)|function|think|relax|cook|run|study|write|read|leave (?:the house|home)|"
-        r"drive|"
-        rf"travel|fly) without {NO_THING}{TIMELESS}[^?]{{3,}})",
+        StatementType.FACT,
+        r"I (?:really )?(?P<about>(?:can't|can not|cannot|can never|never) (?:fall asleep|sleep|work|focus|"
+        r"concentrate|start "
+        r"(?:my|the) (?:day|morning)|function|think|relax|cook|run|study|write|read|leave (?:the house|home)|drive|"
+        r"travel|"
+        rf"fly) without {NO_THING}{TIMELESS}[^?]{{3,}})",
     ),
     (
         StatementType.PREFERENCE,
@@ -137,9 +136,8 @@ EVERYDAY = forms(
     ),
     (
         StatementType.DISLIKE,
-        rf"(?P<about>{NO_THING}[\w' -]{{3,40}} (?:tastes?|smells?) (?:like|of) (?:soap|dirt|metal|chalk|plastic|"
-        rf"grass|feet)"
-        r" (?:to|for) me\b[^?]*)",
+        rf"(?P<about>{NO_THING}[\w' -]{{3,40}}) (?:tastes?|smells?) (?:like|of) (?:soap|dirt|metal|chalk|plastic|"
+        r"grass|feet) (?:to|for) me\b[^?]*",
     ),
     # what they do, and how often
     (
@@ -215,15 +213,14 @@ EVERYDAY = forms(
     ),
     (
         StatementType.DISLIKE,
-        rf"(?P<about>{NO_THING}[\w' -]{{3,40}} (?:makes?|leaves?) my (?:skin|nose|eyes|throat|mouth|scalp|hands|"
-        rf"face) (?:itchy?|"
-        r"run|water|swell|burn|dry|red|tingle|peel)\b[^?]*)",
+        rf"(?P<about>{NO_THING}[\w' -]{{3,40}}) (?:makes?|leaves?) my (?:skin|nose|eyes|throat|mouth|scalp|hands|"
+        r"face) (?:itchy?|run|water|swell|burn|dry|red|tingle|peel)\b[^?]*",
     ),
     (
         StatementType.DISLIKE,
-        rf"my (?P<about>(?:stomach|skin|body|gut|knees|back|eyes|ears) (?:doesn't|don't|can't|cannot|won't) "
-        rf"(?:tolerate|handle|"
-        rf"agree with|like|stand|take|cope with|digest) {NO_THING}{TIMELESS}[^?]{{3,}})",
+        r"my (?:stomach|skin|body|gut|knees|back|eyes|ears) (?:doesn't|don't|can't|cannot|won't) (?:tolerate|handle|"
+        r"agree "
+        rf"with|like|stand|take|cope with|digest)(?P<about> {NO_THING}{TIMELESS}[^?]{{3,}})",
     ),
     (
         StatementType.FACT,

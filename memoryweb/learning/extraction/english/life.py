@@ -113,7 +113,9 @@ HABITS_AND_FACTS = forms(
         rf"(?:I(?:'m| am)? (?:currently |now |just |also )?(?:live|living|reside|residing|moved|relocated|based)|"
         rf"I(?:'ve| have) (?:been living|lived|just moved|moved|recently moved|relocated)|I (?:grew up|was born(?: "
         rf"and raised)?|was raised|"
-        rf"recently moved))(?: (?:here|alone|together))?(?= (?:in|to|near|at|on|with|outside|close|by|alone|"
+        rf"recently moved))(?: (?:here|alone|together))?"
+        rf"(?! in (?:two|three|four|five|six|seven|eight|\d+|many|several|different|various|lots of|a few|a lot of)\b)"
+        rf"(?= (?:in|to|near|at|on|with|outside|close|by|alone|"
         rf"\w+ minutes) {PLACE})(?P<about> .+)",
     ),
     (

@@ -74,7 +74,7 @@ GOALS_AND_LIKES = forms(
     (
         StatementType.DISLIKE,
         rf"I {ADVERBS}(?:(?:{NOT}) (?:{ADVERB} )?(?:{CANNOT})|(?:can't|cannot|can not) have)\b (?!(?:it|this|that|"
-        rf"with|my (?:computer|file|code))\b(?! when))(?P<about>.+)",
+        rf"with|without|my (?:computer|file|code))\b(?! when))(?P<about>.+)",
     ),
     (
         StatementType.DISLIKE,
@@ -89,7 +89,7 @@ GOALS_AND_LIKES = forms(
     ),
     (
         StatementType.DISLIKE,
-        rf"I {ADVERBS}(?:{NOT}) {DO_NOT}\b(?:(?: (?!to (?:the|say)){NOT_WORTH})(?P<about>.+)|[.! ]*$)",
+        rf"I {ADVERBS}(?:{NOT}) {DO_NOT}\b(?:(?: (?!to (?:the|say)|without\b){NOT_WORTH})(?P<about>.+)|[.! ]*$)",
     ),
     (
         StatementType.DISLIKE,
