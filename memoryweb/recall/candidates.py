@@ -10,14 +10,13 @@ from datetime import date
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db import connection
-
 from memoryweb.memories import visibility
 from memoryweb.recall import search
 from memoryweb.recall.ranking import Hit, Readable
 from memoryweb.recall.request import RecallContext
 from memoryweb.rls import rows
 from memoryweb.rules import decay, fields, policy
+from memoryweb.rules.task_types import TaskType
 
 GROUP_MAX = 24  # candidates of each group; twice as many as are ever given
 MUST_HAVE_MAX = 60  # of a group of must-haves: most rules are about a topic, and only some of them are given
@@ -30,24 +29,23 @@ OWN_RULES = (
     ("dormant", f"NOT m.pinned AND {POINTS} < {policy.DORMANT_BELOW}"),
 )
 LEFT_OUT = visibility.reason_sql((*visibility.HIDDEN, *OWN_RULES))
-DIET = f"(%(diets)s AND category = '{policy.DIETARY}' AND key <> '{policy.FOOD_DISLIKES}')"
+DIET = f"(category = '{policy.DIETARY}' AND key <> '{policy.FOOD_DISLIKES}')"
 FOUND_AT_ALL = f"SELECT first.*, {LEFT_OUT} = '' AS readable FROM first JOIN memories_memory m ON m.id = memory_id"
-MUST_HAVE = f"(pinned OR kind = 'rule' OR key IN {policy.HARD_KEYS} OR {DIET})"
-HAS_TASK_KEY = "key LIKE ANY(%(task_keys)s)"
-OF_THE_TASK = f"(category = ANY(%(categories)s) AND (category = ANY(%(task_categories)s) OR {HAS_TASK_KEY}))"
+MUST_HAVE = f"pinned OR kind = 'rule' OR key IN {policy.HARD_KEYS}"
 APPLIES = "(applies_to <> '{{}}' AND applies_to && %(names)s::varchar[])"
 FOUND = "id = ANY(%(found)s)"  # as one text: psycopg would adapt each id by itself
 # What the search found, and the first of each group; a group for each combination of: must-have, needed by the task,
-# applies to the task by the person's own word. OFFSET keeps the planner from writing the columns out where they are
-# used, so that the rules are evaluated once for each memory.
+# applies to the task by the person's own word. What it says of the task is written out, so that each statement has one
+# best plan. OFFSET keeps the planner from writing the columns out where they are used, so that the rules are evaluated
+# once for each memory.
 NEEDED = f"""
 SELECT id, left_out FROM (
     SELECT id, left_out, must_have, row_number() OVER (PARTITION BY must_have, of_the_task, applies
         ORDER BY left_out = '' DESC, pinned DESC, has_task_key DESC, confidence DESC, changed_at DESC, id) AS place
     FROM (
-        SELECT id, pinned, confidence, changed_at, {LEFT_OUT} AS left_out, {MUST_HAVE} AS must_have,
-            {OF_THE_TASK} AS of_the_task, {APPLIES} AS applies, {HAS_TASK_KEY} AS has_task_key
-        FROM memories_memory m WHERE {{owned}} AND ({MUST_HAVE} OR {OF_THE_TASK} OR {APPLIES} OR {FOUND})
+        SELECT id, pinned, confidence, changed_at, {LEFT_OUT} AS left_out, {{must_have}} AS must_have,
+            {{of_the_task}} AS of_the_task, {APPLIES} AS applies, {{has_task_key}} AS has_task_key
+        FROM memories_memory m WHERE {{owned}} AND ({{must_have}} OR {{of_the_task}} OR {APPLIES} OR {FOUND})
         OFFSET 0
     ) AS judged
 ) AS placed WHERE place <= CASE WHEN must_have THEN %(must_have_max)s ELSE %(group_max)s END OR {FOUND}
@@ -66,8 +64,7 @@ ANY_READY = f"""
  ORDER BY changed_at DESC, id LIMIT %(not_ready_max)s)
 """
 # How often each memory was given for the same kind of work that the person then accepted (receipts live 90 days). Few
-# given memories are marked as helpful, so each of those looks up its receipt. A statement of its own, which is
-# planned once: as a part of CANDIDATES its planning cost each recall half a millisecond.
+# given memories are marked as helpful, so each of those looks up its receipt.
 HELPED = """
 SELECT memory_id, count(*) FROM recall_receiptitem i WHERE person_id = %(person)s AND helped AND (
     SELECT r.task_type = ANY(%(names)s::varchar[]) OR r.skill = ANY(%(names)s::varchar[])
@@ -149,18 +146,35 @@ def find_hits(context: RecallContext) -> list[Hit]:
 def fetch_candidates(context: RecallContext, close: Iterable[UUID]) -> list[CandidateRow]:
     """Return the candidates, each once, ordered by id; those that the search found are among them."""
     request = context.request
-    values = context.values | context.task_values | {
+    values = context.values | {
         "found": f"{{{','.join(map(str, close))}}}", "group_max": GROUP_MAX, "must_have_max": MUST_HAVE_MAX,
         "not_ready_max": NOT_READY_MAX,
     }  # fmt: skip
     in_project = bool(request.project and close)
     groups = " UNION ".join((NEEDED, *[OF_THE_PROJECT] * in_project, *[ANY_READY] * request.is_open))
-    statement = CANDIDATES.format(groups=groups.format(owned=context.owned_sql))
+    groups = groups.format(
+        owned=context.owned_sql,
+        must_have=f"({MUST_HAVE} OR {DIET})" if context.touched.is_food_or_travel else f"({MUST_HAVE})",
+        of_the_task=of_the_task_sql(context.task),
+        has_task_key=f"({has_task_key_sql(context.task)})",
+    )
     helped = _count_helped(context) if context.learns_from_use else {}
-    with connection.cursor() as cursor:  # planned for each request: what the task asks for decides which indexes help
-        cursor.execute(statement, values)
+    with rows.prepared_cursor() as cursor:
+        cursor.execute(CANDIDATES.format(groups=groups), values)
         found = [CandidateRow(*columns) for columns in cursor.fetchall()]
     return [row._replace(helped_count=helped[row.pk]) if row.pk in helped else row for row in found]
+
+
+def of_the_task_sql(task: TaskType | None) -> str:
+    """Return the condition for what a task needs: a key of it, or anything in its categories."""
+    if task is None:
+        return "false"
+    in_categories = f"category = ANY('{{{','.join(task.categories)}}}')"
+    return f"(category = ANY('{{{','.join(task.all_categories)}}}') AND ({in_categories} OR {has_task_key_sql(task)}))"
+
+
+def has_task_key_sql(task: TaskType | None) -> str:
+    return " OR ".join(f"starts_with(key, '{key}')" for key in task.keys) if task else "false"
 
 
 def _count_helped(context: RecallContext) -> dict[UUID, int]:

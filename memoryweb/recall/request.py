@@ -63,9 +63,7 @@ class RecallContext:
     def values(self) -> dict[str, Any]:
         """The values of owned_sql, of visibility's rules and of recall's own, by name."""
         rules = visibility.rule_values(self.agent, self.settings, now=self.now, project=self.request.project)
-        diets = self.touched.is_food_or_travel
         own = {
-            "diets": diets,
             "names": self.request.names,
             "today": self.now.date(),
             "without": list(self.request.without),
@@ -100,15 +98,6 @@ class RecallContext:
     @cached_property
     def task(self) -> task_types.TaskType | None:
         return task_types.find_task(self.request.task_type)
-
-    @property
-    def task_values(self) -> dict[str, Any]:
-        """What a statement needs to find the memories that the task needs: candidates.OF_THE_TASK."""
-        task = self.task
-        return {
-            "categories": task.all_categories if task else [], "task_categories": list(task.categories) if task else [],
-            "task_keys": [f"{key}%" for key in task.keys] if task else [],
-        }  # fmt: skip
 
     @property
     def learns_from_use(self) -> bool:

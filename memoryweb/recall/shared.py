@@ -16,7 +16,7 @@ from memoryweb.communities.models import SharedMemory
 from memoryweb.memories import visibility
 from memoryweb.people.models import MemorySettings
 from memoryweb.recall import encoders, search
-from memoryweb.recall.candidates import GROUP_MAX, OF_THE_TASK, CandidateRow
+from memoryweb.recall.candidates import GROUP_MAX, CandidateRow, of_the_task_sql
 from memoryweb.recall.ranking import Corpus, Hit, Readable, rescored
 from memoryweb.recall.request import RecallContext
 from memoryweb.rls import rows
@@ -40,7 +40,7 @@ FROM communities_sharedmemory m JOIN people_community c ON c.id = m.community_id
 WHERE {SHOWN} AND {ASKED_FOR} AND ({{matches}})
 ORDER BY m.id = ANY(%(found)s) DESC, {LEFT_OUT} = '' DESC, m.shown_at DESC, m.id LIMIT %(shared_max)s
 """
-MATCHES = f"{OF_THE_TASK} OR m.id = ANY(%(found)s)"
+MATCHES = "{of_the_task} OR m.id = ANY(%(found)s)"
 
 
 def find(context: RecallContext) -> list[Hit]:
@@ -54,10 +54,11 @@ def fetch_candidates(context: RecallContext, found: Collection[UUID]) -> list[Ca
     """Return what the work may need of the agent's community: what the query finds, then the newest."""
     if not context.agent.community_id:
         return []
-    values = context.values | context.task_values | {
+    values = context.values | {
         "found": f"{{{','.join(map(str, found))}}}", "shared_max": GROUP_MAX + len(found),
     }  # fmt: skip
-    statement = CANDIDATES.format(matches="true" if context.request.is_open else MATCHES)
+    matches = "true" if context.request.is_open else MATCHES.format(of_the_task=of_the_task_sql(context.task))
+    statement = CANDIDATES.format(matches=matches)
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
         return [CandidateRow(*row) for row in cursor.fetchall()]
