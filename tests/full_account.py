@@ -17,8 +17,8 @@ from memoryweb.interchange import previews, reading
 from memoryweb.interchange.folders.models import Folder, FolderLine
 from memoryweb.learning import conversations, feedback
 from memoryweb.learning.models import Spend
-from memoryweb.memories import erasure, usage
-from memoryweb.memories.actions import Person, tombstones
+from memoryweb.memories import erasure, tombstones, usage
+from memoryweb.memories.actions import Person
 from memoryweb.memories.models import FingerprintKey
 from memoryweb.notifications import channels
 from memoryweb.notifications.models import Announcement, Channel, Delivery

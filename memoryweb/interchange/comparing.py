@@ -18,8 +18,8 @@ from memoryweb.interchange import exporting
 from memoryweb.interchange.entry import Entry
 from memoryweb.interchange.importing import KnownPlaces, find_impossible_date, statement_of
 from memoryweb.interchange.models import ImportRow
-from memoryweb.memories import actions, history
-from memoryweb.memories.actions import interpretation, tombstones
+from memoryweb.memories import actions, history, tombstones
+from memoryweb.memories.actions import interpretation
 from memoryweb.memories.models import Memory, Status, Tombstone, fingerprints
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rules import identity

@@ -15,11 +15,11 @@ from django.db import connection, transaction
 from django.db.models import Q
 
 from memoryweb.embedded import erasure_log
-from memoryweb.memories import emptied, topics
-from memoryweb.memories.actions import Actor, conflicts, proposals, store, tombstones
+from memoryweb.memories import emptied, tombstones, topics
+from memoryweb.memories.actions import Actor, conflicts, proposals, store
 from memoryweb.memories.actions.store import action
-from memoryweb.memories.actions.tombstones import OWN_KEY, add_tombstone, value_fingerprint, value_text
 from memoryweb.memories.models import LIVE, Erasure, Memory, Status, Tombstone, Use, fingerprints
+from memoryweb.memories.tombstones import OWN_KEY, add_tombstone, value_fingerprint, value_text
 from memoryweb.rules.topics import Topic
 
 

@@ -10,9 +10,9 @@ from memoryweb.embedded.erasure_log import Entry
 from memoryweb.memories import account_deletion, emptied, topics
 from memoryweb.memories.actions import Actor, Person
 from memoryweb.memories.actions.store import action
-from memoryweb.memories.actions.tombstones import OWN_KEY
 from memoryweb.memories.erasure import Removal, erase_memories
 from memoryweb.memories.models import DeletedAccount, Erasure, Memory, Tombstone
+from memoryweb.memories.tombstones import OWN_KEY
 from memoryweb.people.models import User
 from memoryweb.rls import scope
 from memoryweb.rules.topics import strings_of

@@ -9,8 +9,8 @@ import pytest
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, erasure
 from memoryweb.memories.actions import AgentOf, FileOf, OnlyThePerson, Person, proposals
-from memoryweb.memories.actions.tombstones import value_fingerprint
 from memoryweb.memories.models import Memory, Proposal, Status, Tombstone
+from memoryweb.memories.tombstones import value_fingerprint
 from memoryweb.people.models import User
 from memoryweb.rules import policy
 from tests.builders import (

@@ -15,8 +15,8 @@ from hypothesis.stateful import initialize, precondition, rule, run_state_machin
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions, erasure, upkeep
 from memoryweb.memories.actions import Person
-from memoryweb.memories.actions.tombstones import value_fingerprint
 from memoryweb.memories.models import Act, Conflict, Memory, Proposal, Tombstone, history_model
+from memoryweb.memories.tombstones import value_fingerprint
 from memoryweb.people.models import MemorySettings, User
 from memoryweb.rls import scope
 from memoryweb.rules import policy

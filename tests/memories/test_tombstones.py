@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from memoryweb.agents.models import Agent
-from memoryweb.memories.actions import tombstones
+from memoryweb.memories import tombstones
 from memoryweb.memories.models import FingerprintKey, Memory, Tombstone, fingerprints
 from memoryweb.people.models import User
 from memoryweb.rls import scope

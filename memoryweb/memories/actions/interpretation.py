@@ -10,8 +10,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from memoryweb.agents.models import Scope
-from memoryweb.memories import visibility
-from memoryweb.memories.actions import tombstones
+from memoryweb.memories import tombstones, visibility
 from memoryweb.memories.actions.types import Actor, Statement
 from memoryweb.memories.models import Evidence, Memory, fingerprints, known_spelling
 from memoryweb.people.models import MemorySettings

@@ -7,8 +7,8 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from memoryweb.memories import refusals
-from memoryweb.memories.actions import conflicts, proposals, store, tombstones, transitions, types
+from memoryweb.memories import refusals, tombstones
+from memoryweb.memories.actions import conflicts, proposals, store, transitions, types
 from memoryweb.memories.actions.store import action
 from memoryweb.memories.actions.types import Actor, Outcome
 from memoryweb.memories.models import Memory, Proposal, Status, history_model
