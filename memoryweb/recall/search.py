@@ -32,12 +32,12 @@ log = logging.getLogger(__name__)
 WORDS_MAX = 32  # of a question: every word is looked up in all memories that contain any of them
 COMPARED = 40  # memories: the best, which are compared with each other
 HIDDEN_MAX = 12  # memories that may not be read: as many as a receipt shows
-FIRST = (80, 640, None)  # of the person's best memories are checked; more where not enough of them may be read
-FIRST_KEPT, FIRST_SECONDS = 10_000, 600  # of so many people it is known for so long that fewer were not enough
+CHECKED = (80, 640, None)  # of the person's best memories are checked; more where not enough of them may be read
+CHECKED_KEPT, CHECKED_SECONDS = 10_000, 600  # of so many people it is known for so long that fewer were not enough
 CACHED = 256  # questions whose vectors, and what they touch, a process keeps
 
-# Which of FIRST was enough last time: with much archived or hidden, each search would begin with a statement in vain.
-_CHECKED_FIRST: TTLCache[int, int] = TTLCache(FIRST_KEPT, FIRST_SECONDS)
+# Which of CHECKED was enough last time: with much archived or hidden, each search would begin with a statement in vain.
+_LAST_ENOUGH: TTLCache[int, int] = TTLCache(CHECKED_KEPT, CHECKED_SECONDS)
 _LOCK = Lock()
 
 STEMS = "ARRAY(SELECT lexeme FROM unnest(to_tsvector('english', %s)) ORDER BY positions[1], lexeme)"
@@ -81,17 +81,17 @@ def find(text: str, readable: Readable, *, values: dict[str, Any], limit: int, c
 def _best(question: RankedQuestion, corpus: Corpus, readable: Readable, values: dict[str, Any]) -> list[Hit]:
     """Return the best by words and meaning. Where not enough of those checked first may be read, more are checked."""
     found: list[BestRow] = []
-    asks = hash((values["person"], corpus, readable))
+    key = hash((values["person"], corpus, readable))
     with _LOCK:
-        begins = _CHECKED_FIRST.get(asks, 0)
-    for place, first in enumerate(FIRST[begins:], begins):
+        begins = _LAST_ENOUGH.get(key, 0)
+    for place, first in enumerate(CHECKED[begins:], begins):
         statement = best_sql(question, corpus, readable, first=first, with_vectors=COMPARED, hidden_max=HIDDEN_MAX)
         found = _rows(statement, values)
         is_all = bool(found) and found[0].checked < (first or 0)
         if is_all or sum(row.readable for row in found) >= values["limit"] or not first:
             if place > begins:
                 with _LOCK:
-                    _CHECKED_FIRST[asks] = place
+                    _LAST_ENOUGH[key] = place
             break
     return [
         Hit(row.memory_id, row.own_score, row.meaning, row.words, row.words > 0 or row.meaning >= question.noise_level,

@@ -16,7 +16,7 @@ from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Memory
 from memoryweb.operations import dispatch
 from memoryweb.people.models import User
-from memoryweb.recall.search import FIRST
+from memoryweb.recall.search import CHECKED
 from memoryweb.rls import scope
 from tests.builders import agent_says, memory_of, person_types, set_settings
 
@@ -155,7 +155,7 @@ def test_many_better_hits_that_are_hidden_change_no_score(call: Call, as_alice: 
         person_types(as_alice, thing, name=thing, category="personal")
     before = answer(call, "recall_preferences", agent, query="Which cup for the porcelain tea?")
     assert "A cup for tea" in before
-    for n in range(FIRST[0] + 5):
+    for n in range(CHECKED[0] + 5):
         said = f"The w{n}x shelf has porcelain, cup, tea"
         person_types(as_alice, said, name=f"porcelain w{n}x", category="technical")
     assert answer(call, "recall_preferences", agent, query="Which cup for the porcelain tea?") == before

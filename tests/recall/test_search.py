@@ -164,7 +164,7 @@ def test_a_search_is_limited_to_the_given_queryset(person: User) -> None:
 
 
 def test_a_permitted_memory_is_found_behind_many_better_hits_that_are_filtered_out(as_alice: User) -> None:
-    for n in range(search.FIRST[0] + 3):
+    for n in range(search.CHECKED[0] + 3):
         person_types(as_alice, f"tea w{n}x", name=f"tea w{n}x", category="personal")
     person_types(as_alice, "Oolong, sometimes", name="drink", category="food")
     ranked: list[int] = []

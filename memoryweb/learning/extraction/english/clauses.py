@@ -87,9 +87,7 @@ OTHERS = re.compile(
     re.IGNORECASE,
 )
 TOLD_OF_OTHERS = re.compile(
-    r"(?:prefer|dislike|hate|love|live|work|usually|rarely|refuse|can't|cannot|"
-    r"won't)\b",
-    re.IGNORECASE,
+    r"(?:prefer|dislike|hate|love|live|work|usually|rarely|refuse|can't|cannot|won't)\b", re.IGNORECASE
 )
 OWN = re.compile(r"(?:I|we|my|our|please)\b", re.IGNORECASE)
 REASON = re.compile(r"(?:since|because|as|given|although|though|while) ", re.IGNORECASE)

@@ -95,7 +95,7 @@ def is_incomplete(candidate: Candidate) -> bool:
     clause, text = candidate.clause, candidate.text
     if ELIDED_LIKE.match(text) or PAST_FAVORITE.search(text) or _is_favorite_of_nothing(text):
         return True
-    if WITHHELD.search(text + candidate.after[:1].replace(":", "-:")) and clause.type in WITHOUT_OBJECT:
+    if clause.type in WITHOUT_OBJECT and WITHHELD.search(text):
         return True
     if PLAYS_WHAT.search(text) or FAN_OF_WHAT.search(text) or FAVORITE_ONE.search(text):
         return True
