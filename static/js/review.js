@@ -184,7 +184,7 @@
     if (event.target.open && item.id !== currentId) choose(item, { open: false });
     if (item === current() && document.body.hasAttribute("data-cards")) event.target.open = true; // a card without it has no answers
   }, true);
-  // The row that somebody opens stays in its place, while the one above it closes.
+  // The row that somebody opens stays in its place while the one above it closes, as far as the page is scrolled.
   document.addEventListener("click", (event) => {
     const row = event.target.closest?.("[data-queue] [data-item] > details > summary");
     if (!row) return;
