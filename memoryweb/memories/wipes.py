@@ -81,7 +81,8 @@ def _delete_of_memory(model: Any) -> Callable[[UUID], int]:
 def register_wipes() -> None:
     row = [f"memories_memory.{name}" for name in TEXT_COLUMNS]
     versions = [f"memories_historicalmemory.{name}" for name in TEXT_COLUMNS]
-    register("evidence", _remove_evidence, ["memories_evidence.quote", "memories_evidence.ref"])
+    evidence = [f"memories_evidence.{name}" for name in ("quote", "ref", "statement")]
+    register("evidence", _remove_evidence, evidence)
     register("questions", _remove_questions, ["memories_proposal.question", "memories_proposal.change"])
     register("conflicts", _remove_conflicts, ["memories_conflict.question", "memories_conflict.answer"])
     register(
@@ -134,7 +135,8 @@ def register_sources() -> None:
         topics.Source("memories", Memory, TEXT_COLUMNS, at="changed_at", **of_a_memory),
         topics.Source("versions", history_model(), TEXT_COLUMNS, at="history_date", key="history_id", **of_a_memory),
         topics.Source(
-            "quotes", Evidence, ("quote", "ref"), topics.empty_columns(Evidence, quote="", ref={}),
+            "quotes", Evidence, ("quote", "ref", "statement"),
+            topics.empty_columns(Evidence, quote="", ref={}, statement={}),
             group=topics.QUOTES, of="memory_id", at="occurred_at",
         ),
         topics.Source("questions", Proposal, ("question", "change"), _remove_proposals, of="memory_id", **question),

@@ -1,6 +1,6 @@
 """The context of a call and the handlers for preferences and settings, inside the person's scope."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -9,8 +9,8 @@ from uuid import UUID
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent, Scope
-from memoryweb.memories import actions, visibility
-from memoryweb.memories.models import Evidence, Memory, MemoryQuerySet, history_model
+from memoryweb.memories import actions, metadata, visibility
+from memoryweb.memories.models import Evidence, Memory, MemoryQuerySet
 from memoryweb.operations import cursors
 from memoryweb.operations.arguments import (
     ForgetUserPreference,
@@ -88,18 +88,6 @@ class Context:
             found |= set(rows.filter(pk__in=memory_ids, project=project).values_list("pk", flat=True))
         return found
 
-    def own_metadata(self, memories: Iterable[Memory]) -> dict[UUID, dict[str, Any]]:
-        """Return the metadata of those memories that this agent wrote: it is the agent's own note (SPEC §8).
-
-        Who wrote a memory is who changed its first version; edits and other agents' reports add later ones.
-        """
-        noted = {memory.pk: memory.metadata for memory in memories if memory.metadata}
-        if not noted:
-            return {}
-        first: Any = history_model().objects.filter(id__in=noted).order_by("id", "history_id").distinct("id")
-        writers = dict(first.values_list("id", "changed_by_agent"))
-        return {pk: metadata for pk, metadata in noted.items() if writers.get(pk) == self.agent.pk}
-
 
 def get_user_preferences(context: Context, arguments: GetUserPreferences) -> PreferenceList:
     """List a category by both names: the one a memory was said under and the one it is filed under (SPEC §4)."""
@@ -137,7 +125,7 @@ def _write_receipt(context: Context, memories: list[Memory], operation: str, que
 
 def _preference_list(context: Context, memories: list[Memory], next_cursor: str = "") -> PreferenceList:
     is_on = context.settings.enable_memory
-    own, today = context.own_metadata(memories), context.today
+    own, today = metadata.left_by(context.agent, [memory.pk for memory in memories]), context.today
     shown = [Preference.from_memory(memory, today, own.get(memory.pk)) for memory in memories]
     return PreferenceList(shown, next_cursor, "" if is_on else NOTHING_BECAUSE["memory"])
 

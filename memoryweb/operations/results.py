@@ -32,7 +32,7 @@ class Result(ABC):
 LISTED = (
     *("id", "obs_id", "category", "label", "value", "details", "key", "kind", "status", "source", "confidence"),
     *("importance_base", "importance_as_of", "importance_assumed", "evidence_count", "condition", "day", "project"),
-    *("tags", "learned_on", "updated_on", "valid_until", "changed_at", "metadata"),
+    *("tags", "learned_on", "updated_on", "valid_until", "changed_at"),
 )
 
 

@@ -113,7 +113,8 @@ class RandomActions(MemoryMachine):
         values = SUBJECTS[subject][2]
         details = f"Now {values[value % len(values)]} {self.new_mark()}"
         with self.step():
-            if pk := self.pick(index):
+            may_read = {} if actor == "person" else {"status__in": ["active", "superseded", "expired", "archived"]}
+            if pk := self.pick(index, **may_read):
                 quote = self.new_mark() if quoted else ""
                 self.act("update", pk, details=details, quote=quote, source=source, by=self.actor(actor))
 

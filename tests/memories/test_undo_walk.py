@@ -267,6 +267,8 @@ def edit(**changes: Any) -> Callable[[Walk], Any]:
 def update_by(actor: str, **options: Any) -> Callable[[Walk], Any]:
     def act(walk: Walk) -> Any:
         by = walk.me if actor == "me" else AgentOf(walk.trusted if actor == "trusted" else walk.asking)
+        if by.agent and walk.memory.status == "candidate":
+            return None  # no agent may read it
         return actions.update(walk.memory_id, details="From now on LaTeX", by=by, now=AT, **options)
 
     return act

@@ -38,7 +38,7 @@ def call(token: str, name: str, **arguments: object) -> dispatch.CallResult:
         ("get_memory_settings", {}, 3),
         (SAVE, OTHER, 17),
         (SAVE, EDITOR, 16),
-        ("get_user_preferences", {}, 6),
+        ("get_user_preferences", {}, 7),
         ("recall_preferences", {"query": "which editor"}, 8),
     ],
 )

@@ -123,4 +123,4 @@ def test_a_write_gives_back_only_its_own_metadata(call: Call, as_alice: User, tr
         call("get_user_preferences", agent=agent).envelope["data"]["preferences"][0]["metadata"]
         for agent in (trusted, scribe)
     ]
-    assert listed == [{"n": 1}, {}]
+    assert listed == [{"n": 1}, {"n": 2}]

@@ -85,7 +85,7 @@ def as_new(interpretation: Interpretation, statement_id: UUID) -> Outcome:
     """Return what the statement would be answered if nothing were known, in its own words (SPEC §3.8)."""
     name = initial_outcome(interpretation)
     reason = ASKED_FIRST if name == OutcomeName.PROPOSED else NEW_REASONS[name]
-    question = proposals.statement_question(interpretation) if name == OutcomeName.PROPOSED else ""
+    question = proposals.question_in_own_words(interpretation) if name == OutcomeName.PROPOSED else ""
     return Outcome(name=name, reason=reason, statement_id=statement_id, question=question)
 
 
@@ -99,7 +99,8 @@ def insert(interpretation: Interpretation, memory: Memory, verb: str = "remember
     """Write a memory that was built, and its first evidence."""
     statement, by, now = interpretation.statement, interpretation.by, interpretation.now
     version = store.save(memory, by=by, verb=verb, because=statement.because, now=now)
-    return Written(version, store.add_evidence(memory, by=by, statement=statement, now=now))
+    evidence = store.add_evidence(memory, by=by, statement=statement, now=now, own_words=interpretation.own_words())
+    return Written(version, evidence)
 
 
 def propose(

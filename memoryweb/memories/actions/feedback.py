@@ -101,9 +101,9 @@ def _may_come_into_use(memory: Memory) -> bool:
 
     What the person undid, stopped or declined is asked about (SPEC §3.4).
     """
-    is_uncovered = Evidence.objects.filter(memory=memory, standing_yes=False).exists()
     is_decided = _was_declined(memory) or matching.was_decided_by_person(memory)
-    return not (is_uncovered or memory.contested or is_decided or conflicts.rivals(memory).exists())
+    is_free = not (memory.contested or is_decided or conflicts.rivals(memory).exists())
+    return is_free and matching.is_covered(memory)
 
 
 def _stands_by_itself(memory: Memory) -> bool:

@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import cached_property
-from typing import Self
+from typing import Any, Self
 from uuid import UUID
 
 from django.utils import timezone
@@ -15,7 +15,7 @@ from memoryweb.memories.actions.types import Actor, Statement
 from memoryweb.memories.models import Evidence, Memory, fingerprints, known_spelling
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import rows
-from memoryweb.rules import classifier, dietary, fields, identity, policy, tokens
+from memoryweb.rules import classifier, dietary, fields, identity, limits, policy, tokens
 from memoryweb.rules.policy import Horizon, Role
 
 # Every save asks this. The last part is found by the index memories_ended_by_person.
@@ -92,6 +92,30 @@ class Interpretation:
             normal=self.classification.normal,
             scope=_scope(self.community_id),
         )
+
+    def own_words(self) -> dict[str, Any]:
+        """The statement's fields besides value and details, as JSON for its evidence, without those that are empty.
+
+        Its speaker's revision starts from them (`Evidence.statement`). A label that only repeats the value goes with
+        the value.
+        """
+        said, statement = self.classification, self.statement
+        repeats = fields.format_line(said.label, said.value) == said.label
+        words: dict[str, Any] = {
+            "label": "" if repeats else said.label[: limits.LABEL_MAX],
+            "key": said.key,
+            "category": said.category,
+            "said_category": fields.slugify(statement.category)[: limits.CATEGORY_MAX],
+            "kind": said.kind,
+            "raw_kind": said.raw_kind,
+            "kind_basis": said.basis,
+            "project": statement.project,
+            "condition": statement.condition,
+            "day": self.day and self.day.isoformat(),
+            "tags": list(statement.tags),
+            "metadata": statement.metadata,
+        }
+        return {name: value for name, value in words.items() if value} | {"one_valued": said.one_valued}
 
     @property
     def without_day(self) -> Self:

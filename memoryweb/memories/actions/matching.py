@@ -269,6 +269,20 @@ def is_same_value(interpretation: Interpretation, memory: Memory) -> bool:
     return identity.is_repetition(_text(new.label, new.value), _text(old.label, old.value))
 
 
+# Evidence can be taken back. Whose is gone, their words may still stand in the row, and no standing yes covers those.
+COVERED = """
+SELECT coalesce(bool_and(e.standing_yes), false) AND EXISTS (
+    SELECT FROM memories_historicalmemory v
+    WHERE v.id = %(memory)s AND v.history_type = '+' AND v.changed_by_agent_id = ANY(array_agg(e.agent_id)))
+FROM memories_evidence e WHERE e.memory_id = %(memory)s
+"""
+
+
+def is_covered(memory: Memory) -> bool:
+    """Return whether all evidence of a candidate, and the agent's that worded it, came under a standing yes."""
+    return bool(_fetch(COVERED, {"memory": memory.pk})[0][0])
+
+
 def was_decided_by_person(memory: Memory) -> bool:
     """Return whether the person undid what brought a candidate into use, or ended the same statement (SPEC §3.4).
 

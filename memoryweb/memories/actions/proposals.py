@@ -228,9 +228,14 @@ def remember_question(memory: Memory) -> str:
     return _remember_question(memory.details, str(memory), memory.language)
 
 
-def statement_question(interpretation: Interpretation) -> str:
-    """Return the same question in the statement's own words, whatever it met."""
+def question_in_own_words(interpretation: Interpretation, *, replaces: Memory | None = None) -> str:
+    """Return the same question in the statement's own words, whatever candidate it met.
+
+    `replaces` is the memory in use that the speaker may read, if the question is whether to replace it.
+    """
     new, details = interpretation.classification, interpretation.statement.details
+    if replaces:
+        return update_question(replaces, fields.display_value(new.value))
     line = fields.format_line(new.label, new.value)
     return _remember_question(details, line, tokens.detect_language(details or line))
 

@@ -45,8 +45,9 @@ def _reinforce(interpretation: Interpretation, memory: Memory) -> Outcome:
 def _add_evidence(interpretation: Interpretation, memory: Memory) -> Evidence:
     """Add the statement as evidence, and set what the row says about its evidence. Does not save the memory."""
     evidence = store.add_evidence(
-        memory, by=interpretation.by, statement=interpretation.statement, now=interpretation.now
-    )
+        memory, by=interpretation.by, statement=interpretation.statement, now=interpretation.now,
+        own_words=interpretation.own_words(),
+    )  # fmt: skip
     memory.evidence_count += 1
     store.update_evidence_counts(memory)
     return evidence
@@ -136,18 +137,18 @@ def repeat_waiting(interpretation: Interpretation, waiting: Memory, in_use: Memo
     has_question = waiting.proposals.open().exists()
     asks = policy.is_explicit(statement.how_known) or by.role in (Role.FILE, Role.FOLDER)
     if not has_question and waiting.day is None and policy.is_ripe(waiting.repeats, waiting.evidence_days):
-        is_covered = not Evidence.objects.filter(memory=waiting, polarity=1, standing_yes=False).exists()
         was_decided = interpretation.must_ask or matching.was_decided_by_person(waiting)
-        if is_covered and in_use is None and not was_decided:
+        if in_use is None and matching.is_covered(waiting) and not was_decided:
             return _use_earned(interpretation, waiting, written)
         asks = True
     version = store.save(waiting, by=by, verb="reinforce", because=statement.because, now=now)
     written = replace(written, version=version)
     if asks and not has_question and waiting.day is None:
-        return create.propose(interpretation, waiting, written, replaces=in_use)
+        asked = create.propose(interpretation, waiting, written, replaces=in_use)
+        return replace(asked, question=proposals.question_in_own_words(interpretation, replaces=in_use))
     if not has_question:
         return written.outcome(OutcomeName.NOTED, create.NEW_REASONS[OutcomeName.NOTED], waiting, interpretation)
-    question = proposals.statement_question(interpretation)
+    question = proposals.question_in_own_words(interpretation)
     return written.outcome(OutcomeName.PROPOSED, create.ASKED_FIRST, waiting, interpretation, question=question)
 
 
@@ -222,8 +223,9 @@ def _record_counter_evidence(interpretation: Interpretation, memory: Memory) -> 
     if known := _known_evidence(interpretation, memory):
         return known
     evidence = store.add_evidence(
-        memory, by=interpretation.by, statement=interpretation.statement, now=interpretation.now, polarity=-1
-    )
+        memory, by=interpretation.by, statement=interpretation.statement, now=interpretation.now, polarity=-1,
+        own_words=interpretation.own_words(),
+    )  # fmt: skip
     signs = store.tally_evidence(memory, polarity=-1, since=proposals.last_kept_at(memory)).repeats
     if signs >= policy.CONTRARY_SIGNALS and not memory.contested:
         return propose_update(interpretation, memory)

@@ -191,8 +191,14 @@ class EvidenceTally:
     last: date | None
 
 
-def add_evidence(memory: Memory, *, by: Actor, statement: Statement, now: datetime, polarity: int = 0) -> Evidence:
-    """Add a statement as evidence for (or against) a memory. `polarity` replaces the statement's own."""
+def add_evidence(
+    memory: Memory, *, by: Actor, statement: Statement, now: datetime, polarity: int = 0,
+    own_words: dict[str, Any] | None = None,
+) -> Evidence:  # fmt: skip
+    """Add a statement as evidence for (or against) a memory. `polarity` replaces the statement's own.
+
+    `own_words` are kept of an agent's statement (`Interpretation.own_words`).
+    """
     evidence = Evidence(
         person_id=memory.person_id,
         memory=memory,
@@ -200,6 +206,7 @@ def add_evidence(memory: Memory, *, by: Actor, statement: Statement, now: dateti
         source=statement.how_known,
         quote=statement.quote or statement.sentence,
         ref=statement.ref,
+        statement=own_words if own_words and by.agent else {},
         conversation=statement.conversation,
         polarity=polarity or statement.polarity,
         weight=WEIGHTS[statement.how_known],

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
+from django.utils.dateparse import parse_date
 
 from memoryweb.memories import refusals
 from memoryweb.memories.actions import conflicts, create, matching, proposals, reconcile, store, types
@@ -21,7 +22,8 @@ from memoryweb.rules.policy import OutcomeName, Role
 def statement_about(memory: Memory, *, details: str, quote: str, source: str, value: Any = None) -> Statement:
     """Build a statement about the subject of a memory that exists: its key, scope and kind stay.
 
-    Raises Invalid if it says nothing: the subject's name would be taken for its value.
+    The memory is one whose words the speaker said or may read, or it is the person who speaks. An agent's note stays
+    with what that agent said. Raises Invalid if it says nothing: the subject's name would be taken for its value.
     """
     if value is None and not details.strip():
         raise Invalid("details", "Say what is true now.")
@@ -39,7 +41,6 @@ def statement_about(memory: Memory, *, details: str, quote: str, source: str, va
         condition=memory.condition,
         day=memory.day,
         tags=tuple(memory.tags),
-        metadata=memory.metadata,
         negates=memory.negates_id,
     )
 
@@ -60,6 +61,8 @@ def update(
     What the person confirmed is asked about. Raises Invalid for an argument that cannot be.
     """
     memory = store.lock(memory_id)
+    if by.role == Role.AGENT and memory.status == Status.CANDIDATE:
+        raise Memory.DoesNotExist  # no agent may read it, so it can only be said again (`restate`)
     statement = statement_about(memory, details=details, quote=quote, source=source, value=value)
     statement = replace(_without_old_words(statement, memory), ref=ref or {}).checked()
     if stopped := why_not_written(statement, by=by, now=now, memory=memory):
@@ -163,38 +166,49 @@ def restate(
 ) -> Outcome:  # fmt: skip
     """Say an agent's own statement in other words. Raises DoesNotExist for a statement that is not its own.
 
-    The first words are withdrawn if nothing else stands behind them. What they met stays as it is.
+    It is built from what this agent said, never from the memory that its statement met: somebody else's words may stand
+    there, which the person has not seen or which are hidden from it. The first words are withdrawn if nothing else
+    stands behind them. What they met stays as it is.
     """
-    memory = _lock_stated(statement_id, by)
-    statement = statement_about(memory, details=details, quote=quote, source=source)
-    statement = replace(_without_old_words(statement, memory), ref=ref or {}).checked()
+    evidence, memory = _lock_stated(statement_id, by)
+    own = _as_stated(evidence)
+    metadata = evidence.statement.get("metadata", {})
+    statement = statement_about(own, details=details, quote=quote, source=source)
+    statement = replace(statement, metadata=metadata, ref=ref or {}).checked()
     if stopped := why_not_written(statement, by=by, now=now):
         return stopped
-    _take_back(memory, statement_id, by=by, now=now)
-    return decide(Interpretation.about(memory, statement, by=by, now=now))
+    _take_back(memory, evidence, by=by, now=now)
+    if evidence.statement:
+        return decide(Interpretation.about(own, statement, by=by, now=now))
+    return decide(Interpretation.from_statement(statement, by=by, now=now))
+
+
+def _as_stated(evidence: Evidence) -> Memory:
+    """Return the memory that a statement described, as its agent said it; it is not stored."""
+    words = evidence.statement | {"metadata": {}, "day": parse_date(evidence.statement.get("day", ""))}
+    return Memory(pk=evidence.memory_id, person_id=evidence.person_id, **words)
 
 
 @action
 def take_back(statement_id: UUID, *, by: Actor, now: datetime) -> Outcome:
     """Take back an agent's own statement. Raises DoesNotExist for a statement that is not its own."""
-    memory = _lock_stated(statement_id, by)
-    _take_back(memory, statement_id, by=by, now=now)
+    evidence, memory = _lock_stated(statement_id, by)
+    _take_back(memory, evidence, by=by, now=now)
     return Outcome(name=OutcomeName.REVISED, reason="Taken back.")
 
 
-def _lock_stated(statement_id: UUID, by: Actor) -> Memory:
-    """Lock the live memory that a statement of this agent is evidence of."""
+def _lock_stated(statement_id: UUID, by: Actor) -> tuple[Evidence, Memory]:
+    """Return a statement of this agent and the live memory that it is evidence of, locked."""
     evidence = Evidence.objects.filter(pk=statement_id, agent=by.agent).first() if by.agent else None
     memory = store.lock(evidence.memory_id) if evidence else None
-    if memory is None or not memory.is_live:
+    if evidence is None or memory is None or not memory.is_live:
         raise Memory.DoesNotExist
-    return memory
+    return evidence, memory
 
 
-def _take_back(memory: Memory, statement_id: UUID, *, by: Actor, now: datetime) -> None:
+def _take_back(memory: Memory, evidence: Evidence, *, by: Actor, now: datetime) -> None:
     """Withdraw a candidate that rests on this statement alone; of anything else, remove the evidence."""
-    evidence = Evidence.objects.get(pk=statement_id)
-    others = Evidence.objects.filter(memory=memory, polarity=1).exclude(pk=statement_id)
+    others = Evidence.objects.filter(memory=memory, polarity=1).exclude(pk=evidence.pk)
     if evidence.polarity < 0:  # it was never counted as a reason for the memory
         evidence.delete()
     elif memory.status == Status.CANDIDATE and not others.exists():

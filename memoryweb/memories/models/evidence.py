@@ -28,6 +28,8 @@ class Evidence(models.Model):
     source = models.CharField(max_length=12, choices=Source)
     quote = models.CharField(max_length=limits.QUOTE_MAX, blank=True, default="", db_default="")
     ref = models.JSONField(default=dict, blank=True)
+    # what an agent said besides its details, and its own note: its revision starts from this and from no one else's row
+    statement = models.JSONField(default=dict, blank=True, db_default={})
     conversation = models.UUIDField(null=True, blank=True)  # learning's row; no key, since memories know no learning
     polarity = models.SmallIntegerField(default=1, db_default=1)
     weight = models.SmallIntegerField()
@@ -49,6 +51,8 @@ class Evidence(models.Model):
                 condition=Q(conversation__isnull=False),
                 name="evidence_of_a_conversation",
             ),
+            # an agent's list: whether it ever left a note
+            models.Index(fields=["agent"], condition=Q(statement__has_key="metadata"), name="evidence_with_a_note"),
         ]
 
     def __str__(self) -> str:
