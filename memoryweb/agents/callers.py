@@ -28,7 +28,8 @@ def acting_for(token: str) -> Iterator[Caller | None]:
     it takes a hash and returns one id, so row-level security still hides the table itself.
     """
     digest = token_digest(token)
-    with scope.acting_as_found_by("agents_person_of_token", digest, _query(), [digest]) as row:
+    query = f"{_query()} WHERE agent.token_hash = %s"
+    with scope.acting_as_found_by("agents_person_of_token", digest, query, [digest]) as row:
         caller = _caller(row) if row else None
         if caller and caller.agent.community_id:
             scope.narrow_to_community(caller.agent.community_id)
@@ -46,9 +47,26 @@ def agent_of_token(token: str) -> Agent | None:
         return caller.agent if caller else None
 
 
+def read_again(agent: Agent, *, is_held: bool = False) -> Caller | None:
+    """Read an agent as it is now, with no more scopes than it came with. Needs the person's scope.
+
+    A call may have waited since its token was read, while the person revoked, paused or no longer trusts the agent.
+    `is_held`: nothing of that is changed, and no press that changes it is answered, until the transaction ends.
+    """
+    hold = " FOR NO KEY UPDATE OF agent" if is_held else ""
+    with rows.prepared_cursor() as cursor:
+        cursor.execute(f"{_query()} WHERE agent.id = %s{hold}", [agent.pk])
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    caller = _caller(row)
+    caller.agent.scopes = [each for each in caller.agent.scopes if each in agent.scopes]
+    return caller
+
+
 @cache
 def _query() -> str:
-    """Return the query for the agent with a token's hash and its person's settings. `_caller` reads the row.
+    """Return the query for an agent and its person's settings, without its condition. `_caller` reads the row.
 
     While an account waits for its deletion, its agents are as if they were revoked when the person asked for it.
     """
@@ -59,7 +77,6 @@ def _query() -> str:
         f" FROM {Agent._meta.db_table} agent"
         f" JOIN {User._meta.db_table} person ON person.id = agent.person_id AND person.is_active"
         f" LEFT JOIN {MemorySettings._meta.db_table} settings ON settings.person_id = agent.person_id"
-        " WHERE agent.token_hash = %s"
     )
 
 

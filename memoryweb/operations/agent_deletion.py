@@ -40,7 +40,7 @@ def traces(agent: Agent) -> Traces:
     return Traces(
         calls=AccessLog.objects.filter(agent=agent).count(),
         memories=_only_it_said(agent).count(),
-        quotes=Evidence.objects.filter(agent=agent).exclude(quote="", ref={}).count(),
+        quotes=Evidence.objects.filter(agent=agent).exclude(quote="", ref={}, statement={}).count(),
         conversations=Conversation.objects.filter(agent=agent, trimmed_at=None).count(),
         reports=Feedback.objects.filter(agent=agent).exclude(note="", evidence_ref={}).count(),
         suggestions=sharing.count_suggestions(agent),
@@ -76,7 +76,7 @@ def _remove_words(agent: Agent, *, by: Actor, now: datetime) -> None:
     if memories := list(_only_it_said(agent).values_list("pk", flat=True)):
         erasure.erase_many(memories, by=by, now=now)
     Proposal.objects.filter(agent=agent).exclude(kind=Proposal.Kind.REMEMBER).delete()
-    Evidence.objects.filter(agent=agent).update(quote="", ref={})
+    Evidence.objects.filter(agent=agent).update(quote="", ref={}, statement={})
     Conversation.objects.filter(agent=agent, trimmed_at=None).update(**window.EMPTY_TEXT, trimmed_at=now)
     Feedback.objects.filter(agent=agent).update(note="", evidence_ref={})
     sharing.decline_all(agent, now=now)

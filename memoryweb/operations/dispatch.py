@@ -193,6 +193,8 @@ def _answer(call: Call, operation: Operation, arguments: BaseModel, started: flo
 
 def _read(call: Call, operation: Operation, arguments: BaseModel) -> tuple[dict[str, Any], int]:
     """Return the data and how many memories are in it."""
+    if call.settings is None:  # else they and the agent were read in this transaction
+        call = _as_of_now(call, operation)
     settings = call.settings or MemorySettings.for_person(call.agent.person_id)
     result = operation.handler(Context(agent=call.agent, settings=settings, now=call.now), arguments)
     return to_data(result), result.memory_count
@@ -201,6 +203,7 @@ def _read(call: Call, operation: Operation, arguments: BaseModel) -> tuple[dict[
 def _write(call: Call, operation: Operation, arguments: BaseModel) -> tuple[dict[str, Any], int]:
     """Run the handler as one act, while no other write for this person runs. A failure rolls the whole call back."""
     with hold_person(call.agent.person_id) as settings:
+        call = _as_of_now(call, operation, is_held=True)
         context = Context(agent=call.agent, settings=settings, now=call.now)
 
         def execute() -> Result:
@@ -218,6 +221,19 @@ def _write(call: Call, operation: Operation, arguments: BaseModel) -> tuple[dict
             now=call.now, may_read=context.may_read_id, hidden=context.hidden,
         )  # fmt: skip
         return answer.data, answer.memory_count
+
+
+def _as_of_now(call: Call, operation: Operation, *, is_held: bool = False) -> Call:
+    """Return the call with its agent as it is now. Raises if that may no longer call: it may have waited for its turn.
+
+    A write holds the agent, so that what the person presses is answered only after the write, or before it.
+    """
+    caller = callers.read_again(call.agent, is_held=is_held)
+    if caller is None or not caller.agent.is_usable(call.now):
+        raise not_authenticated()
+    call = replace(call, agent=caller.agent, settings=caller.settings)
+    _check_permission(call, operation)
+    return call
 
 
 def _check_sizes(call: Call, operation: Operation) -> None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from memoryweb.agents import callers
 from memoryweb.agents.models import AccessLog
 from memoryweb.interchange.folders import disk, native, statements
 from memoryweb.interchange.folders.disk import MEMORY_FILE, Content, DiskError
@@ -75,6 +76,8 @@ def _held(folder_id: UUID, person_id: UUID) -> Iterator[Folder | None]:
         if folder is None:
             yield None
             return
+        if folder.agent and (caller := callers.read_again(folder.agent, is_held=True)):
+            folder.agent = caller.agent  # as it stays until the pass is written
         folder.trouble = ""
         yield folder
         folder.save(update_fields=["trouble", "findings", "passed_at", "writes_again", "takes_deletions"])
