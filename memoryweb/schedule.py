@@ -16,6 +16,7 @@ BEAT: dict[str, dict[str, Any]] = {
         "detect_conflicts": {"minute": 15},
         "expire_proposals": {"minute": 20},
         "purge_logs": {"minute": 25},
+        "purge_withdrawn": {"minute": 27},
         "reembed": {"minute": 30},
         "trim_conversations": {"minute": 35},
         "import": {"minute": 55},

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.db import connection
 from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 
@@ -57,8 +56,7 @@ def remove(person: User, *, now: datetime) -> Removed | None:
         Act.objects.filter(pk__in=acts, at__lte=month.loaded_at).delete()
         _remove_agents(month, kept, by=Person(person), now=now)
         _remove_refusals(month)
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT demo_remove_empty_versions(%s)", [gone])
+        erasure.remove_empty_versions(gone)
         month.delete()
         return Removed(len(gone), len(kept))
 

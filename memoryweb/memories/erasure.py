@@ -18,7 +18,7 @@ from memoryweb.embedded import erasure_log
 from memoryweb.memories import emptied, tombstones, topics
 from memoryweb.memories.actions import Actor, conflicts, proposals, store
 from memoryweb.memories.actions.store import action
-from memoryweb.memories.models import LIVE, Erasure, Memory, Status, Tombstone, Use, fingerprints
+from memoryweb.memories.models import LIVE, WITHDRAWN, Erasure, Memory, Status, Tombstone, Use, fingerprints
 from memoryweb.memories.tombstones import OWN_KEY, add_tombstone, value_fingerprint, value_text
 from memoryweb.rules.topics import Topic
 
@@ -213,10 +213,32 @@ def erase_example(memory_id: UUID, *, by: Actor, now: datetime) -> None:
     stays: the example's conversations and feedback go with its agents.
     """
     memory = store.lock(memory_id)
-    wipes = [wipe for wipe in WIPES.values() if wipe.name not in IN_OTHER_TEXTS]
     person_id, label, value = memory.person_id, memory.label, memory.value
-    _remove(memory, wipes, by=by, now=now)
+    _remove(memory, _own_wipes(), by=by, now=now)
     tombstones.lift(person_id, label, value)
+
+
+@action
+def purge_withdrawn(memory_ids: Collection[UUID], *, by: Actor, now: datetime) -> int:
+    """Remove what agents took back before it was ever in use, and its versions; return how many memories went.
+
+    Nobody was given it, so there is no receipt. What the person decided about the same words stays decided.
+    """
+    withdrawn = list(Memory.objects.filter(WITHDRAWN, pk__in=memory_ids).order_by("pk").values_list("pk", flat=True))
+    for memory_id in withdrawn:
+        _remove(store.lock(memory_id), _own_wipes(), by=by, now=now)
+    remove_empty_versions(withdrawn)
+    return len(withdrawn)
+
+
+def remove_empty_versions(memory_ids: Collection[UUID]) -> None:
+    """Delete the emptied versions of memories that are gone; the chain of the rest says that they were there."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT memories_remove_empty_versions(%s)", [list(memory_ids)])
+
+
+def _own_wipes() -> list[Wipe]:
+    return [wipe for wipe in WIPES.values() if wipe.name not in IN_OTHER_TEXTS]
 
 
 def _remove(memory: Memory, wipes: Iterable[Wipe], *, by: Actor, now: datetime) -> Counter[str]:

@@ -14,12 +14,12 @@ from uuid import UUID
 from django.db import connection
 
 from memoryweb.agents.models import Agent, SightMode
-from memoryweb.memories.models import Memory, spelling_among
+from memoryweb.memories.models import spellings
 from memoryweb.memories.visibility import BLOCKED, HIDDEN, IN_COMMUNITY, IS_BLOCKED, person_values
 from memoryweb.people.models import MemorySettings
 
 OF_AGENT = {
-    "%(agent)s": "a.agent", "%(only)s": "a.is_only", "%(community)s": "a.community", "%(project)s": "a.project",
+    "%(agent)s": "a.agent", "%(only)s": "a.is_only", "%(community)s": "a.community", "%(projects)s": "a.projects",
 }  # fmt: skip
 
 
@@ -39,7 +39,8 @@ BUT_FOR_BLOCKED = tuple(rule for rule in BY_AGENT if rule[0] != "blocked")
 # What is ready for anyone is counted once, by all that the rules about an agent read. So each agent meets a few rows.
 PICTURE = f"""
 WITH a AS (
-    SELECT * FROM jsonb_to_recordset(%(agents)s::jsonb) AS a(agent uuid, is_only boolean, community uuid, project text)
+    SELECT * FROM jsonb_to_recordset(%(agents)s::jsonb)
+        AS a(agent uuid, is_only boolean, community uuid, projects text[])
 ), ready AS MATERIALIZED (
     SELECT m.category, m.said_category, m.project, m.community_id, m.muted_agents, count(*) AS n
     FROM memories_memory m WHERE m.person_id = %(person)s AND m.status = 'active' AND {_none_of(FOR_ALL)}
@@ -113,14 +114,12 @@ def told_and_declined(person_id: UUID) -> dict[UUID, tuple[int, int]]:
 
 
 def _rows(person_id: UUID, agents: Sequence[Agent]) -> list[dict[str, Any]]:
-    projects = Memory.objects.of(person_id).exclude(project="").order_by().values_list("project", flat=True).distinct()
-    spellings = list(projects) if any(agent.project for agent in agents) else []
     return [
         {
             "agent": str(agent.pk), "is_only": agent.sight == SightMode.ONLY,
             "community": agent.community_id and str(agent.community_id),
-            # without a project of its own it may name any: NOT IN ('', NULL) is never true
-            "project": spelling_among(spellings, agent.project) if agent.project else None,
+            # without a project of its own it may name any: <> ALL(NULL) is never true
+            "projects": spellings(person_id, "project", agent.project) if agent.project else None,
         }
         for agent in agents
     ]  # fmt: skip

@@ -4,17 +4,19 @@ Each rule is one SQL condition about a row `m` of memories_memory. The same text
 first reason in a recall's statement. No rule stands a second time in Python.
 """
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import BooleanField, Expression, Field, TextField
 from django.utils import timezone
 
 from memoryweb.agents.models import Agent, SightMode
-from memoryweb.memories.models import Memory, MemoryQuerySet, Source, known_spelling
+from memoryweb.memories.models import Memory, MemoryQuerySet, Source, spellings
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import rows
 from memoryweb.rules import policy
@@ -36,7 +38,7 @@ HIDDEN: tuple[tuple[str, str], ...] = (
     ("over", "m.valid_until < %(local_today)s"),
     ("muted", "%(agent)s = ANY(m.muted_agents)"),
     ("blocked", BLOCKED),
-    ("scope", "m.project NOT IN ('', %(project)s)"),
+    ("scope", "m.project <> '' AND m.project <> ALL(%(projects)s)"),
     ("section", "m.section <> '' AND m.section <> ALL(%(sections)s)"),
     ("private", "%(privacy)s AND m.confirmed_at IS NULL AND m.source <> ALL(%(explicit_sources)s)"),
     ("unsure", "m.confidence < %(min_confidence)s"),
@@ -65,7 +67,7 @@ def rule_values(agent: Agent, settings: MemorySettings, *, now: datetime, projec
         "agent": agent.pk,
         "only": agent.sight == SightMode.ONLY,
         "community": agent.community_id,
-        "project": known_spelling(agent.person_id, "project", project),
+        "projects": spellings(agent.person_id, "project", project),
     } | person_values(settings, now=now)
 
 
@@ -118,6 +120,21 @@ def may_be_given(
         return cursor.fetchone() is not None
 
 
+def would_be_given(
+    memory: Memory, agent: Agent, settings: MemorySettings, *, now: datetime, project: str = ""
+) -> bool:  # fmt: skip
+    """Return the same for a memory that is not stored."""
+    if not (rule := _readable_rows(agent, settings, now=now, project=project)):
+        return False
+    row = {field.column: getattr(memory, field.attname) for field in rows.columns(Memory)}
+    row["fingerprint"] = None  # no rule reads it, and JSON has no bytes
+    values = {**rule[1], "row": json.dumps(row, cls=DjangoJSONEncoder)}
+    with rows.prepared_cursor() as cursor:
+        stored = "jsonb_populate_record(NULL::memories_memory, %(row)s::jsonb)"
+        cursor.execute(f"SELECT FROM {stored} m WHERE {rule[0]}", values)
+        return cursor.fetchone() is not None
+
+
 def _readable_rows(
     agent: Agent, settings: MemorySettings, *, now: datetime, project: str
 ) -> tuple[str, dict[str, Any]] | None:  # fmt: skip
@@ -143,7 +160,7 @@ def in_sight_of(
     `but_for` are reasons that do not count. `is_blocked` says of each memory whether its categories are blocked.
     """
     values = rule_values(agent, settings, now=now, project=agent.project)
-    values["project"] = values["project"] or None  # it may name any: NOT IN ('', NULL) is never true
+    values["projects"] = values["projects"] if agent.project else None  # it may name any: <> ALL(NULL) is never true
     rules = [f"({condition}) IS NOT TRUE" for reason, condition in HIDDEN if reason not in but_for]
     condition = " AND ".join([*rules, IN_COMMUNITY] if agent.community_id else rules)
     memories = Memory.objects.of(agent.person_id).active().filter(RowCondition(condition, values))

@@ -209,6 +209,8 @@ def _write(call: Call, operation: Operation, arguments: BaseModel) -> tuple[dict
         def execute() -> Result:
             if operation.may_ask:
                 rate.check_capacity(call.agent)
+            if not operation.takes_back:
+                rate.check_left_behind(call.agent)
             run = getattr(arguments, "run", "")
             with recording(context.by, call.name, now=call.now, run=run, request=call.request_id, savepoint=False):
                 return operation.handler(context, arguments)

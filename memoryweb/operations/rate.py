@@ -3,16 +3,21 @@
 import functools
 import logging
 import time
+from datetime import timedelta
 from threading import Lock
 from typing import Any
 from uuid import UUID
 
 from django.conf import settings
+from django.utils import timezone
 from redis import Redis, RedisError
 
 from memoryweb.agents.models import Agent
 from memoryweb.memories import actions
 from memoryweb.operations.errors import Failure
+from memoryweb.people.ids import first_uuid7
+from memoryweb.rls import rows
+from memoryweb.rules import limits
 
 log = logging.getLogger(__name__)
 _last_complaint: dict[str, int] = {}
@@ -70,6 +75,29 @@ def check_capacity(agent: Agent) -> None:
     """
     if reason := actions.why_full(agent):
         raise too_many(reason)
+
+
+# What an agent says or reports leaves a row each, also where it takes it back. The count stops at its limit.
+LEFT_BEHIND = f"""
+SELECT count(*) FROM ({
+    " UNION ALL ".join(
+        f"(SELECT FROM {table} WHERE agent_id = %(agent)s AND id > %(since)s LIMIT %(most)s)"
+        for table in ("memories_evidence", "learning_conversation", "learning_feedback")
+    )
+}) AS left_behind
+"""
+DAY = timedelta(days=1)
+
+
+def check_left_behind(agent: Agent) -> None:
+    """Refuse more than one agent may leave behind within a day, whatever became of it. Needs the person's scope."""
+    most = limits.LEFT_A_DAY_MAX
+    with rows.prepared_cursor() as cursor:
+        cursor.execute(LEFT_BEHIND, {"agent": agent.pk, "since": first_uuid7(timezone.now() - DAY), "most": most})
+        if cursor.fetchone()[0] < most:
+            return
+    text = f"One agent may leave {most} statements, conversations and reports within a day. Nothing was saved."
+    raise Failure("RATE_LIMITED", f"{text} Try again later.", {"retryAfter": ASK_AGAIN})
 
 
 def too_many(reason: str) -> Failure:

@@ -30,7 +30,7 @@ class Result(ABC):
 
 # The fields of a memory that Preference.from_memory reads.
 LISTED = (
-    *("id", "obs_id", "category", "label", "value", "details", "key", "kind", "status", "source", "confidence"),
+    *("id", "category", "label", "value", "details", "key", "kind", "status", "source", "confidence"),
     *("importance_base", "importance_as_of", "importance_assumed", "evidence_count", "condition", "day", "project"),
     *("tags", "learned_on", "updated_on", "valid_until", "changed_at"),
 )
@@ -58,7 +58,6 @@ class Preference:
     learned_on: str | None
     updated_on: str | None
     valid_until: str | None
-    obs_id: str
     version: int  # for if_version
     metadata: dict[str, Any]  # only for the agent that wrote it
 
@@ -83,7 +82,6 @@ class Preference:
             learned_on=_iso(memory.learned_on),
             updated_on=_iso(memory.updated_on),
             valid_until=_iso(memory.valid_until),
-            obs_id=memory.obs_id,
             version=version_of(memory),
             metadata=metadata or {},
         )

@@ -28,6 +28,7 @@ class Operation:
     unguarded_fields: tuple[str, ...] = ()
     own_ids: tuple[str, ...] = ()
     may_ask: bool = False  # it can bring a question to the person
+    takes_back: bool = False  # it leaves nothing new behind
     needs_conversations: bool = False  # only for agents that the person lets read conversations
     needs_community: bool = False  # only for agents that work for a community
 
@@ -159,6 +160,7 @@ OPERATIONS: dict[str, Operation] = {
             results.WriteResult,
             Scope.WRITE,
             handlers.forget_user_preference,
+            takes_back=True,
         ),
         Operation(
             "get_memory_settings",

@@ -53,7 +53,7 @@ SELECT id, left_out FROM (
 # The project's own memories under the keys of what the search found: they are given instead, close or not.
 OF_THE_PROJECT = f"""
 SELECT id, {LEFT_OUT} FROM memories_memory m
-WHERE {{owned}} AND project = %(project)s AND one_valued AND {LEFT_OUT} = ''
+WHERE {{owned}} AND project = ANY(%(projects)s) AND one_valued AND {LEFT_OUT} = ''
     AND key = ANY(ARRAY(SELECT key FROM memories_memory WHERE {FOUND} AND key <> '' AND project = '' AND one_valued))
 """
 # For an open request: the most confident, and a few that are not ready, so that the receipt can say why.

@@ -247,11 +247,11 @@ MAY: dict[str, frozenset[Role]] = {
             "edit", "archive", "pin", "unpin", "keep", "let_age", "complete", "still_true", "promote", "widen",
             "keep_one", "keep_both", "was_temporary", "later",
             "restore", "restore_ended", "undo_act", "undo_untouched", "undo_run",
-            "erase", "erase_many", "erase_topic", "erase_again", "erase_example",
+            "erase", "erase_many", "erase_topic", "erase_again", "erase_example", "purge_withdrawn",
         ),
         frozenset({Role.PERSON}),
     ),
 }  # fmt: skip
 
 # No act is recorded of these: it would keep the words.
-NEVER_UNDONE = frozenset({"erase", "erase_many", "erase_topic", "erase_again", "erase_example"})
+NEVER_UNDONE = frozenset({"erase", "erase_many", "erase_topic", "erase_again", "erase_example", "purge_withdrawn"})

@@ -139,7 +139,7 @@ FORGE = {
     "versions of a memory of his that is still there": Attempt(
         "SELECT memories_blank_versions('{own}')", "was not erased"
     ),
-    "her versions removed": Attempt("SELECT demo_remove_empty_versions(ARRAY['{memory}'::uuid])", HIS_OWN),
+    "her versions removed": Attempt("SELECT memories_remove_empty_versions(ARRAY['{memory}'::uuid])", HIS_OWN),
     "an act of hers": Attempt(
         'SELECT set_config(\'memoryweb.act\', \'{{"id": "{act}", "person_id": "{alice}", "at": "2026-01-01",'
         ' "verb": "x", "changed_by": "person", "run": ""}}\', true), memories_open_act()'

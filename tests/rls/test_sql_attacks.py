@@ -166,7 +166,7 @@ def test_every_table_with_a_person_is_closed_to_him(ids: dict[str, str], superus
 OUR_FUNCTIONS = {
     "agents_person_of_token(bytea)": "SELECT agents_person_of_token(sha256('guess'::bytea)) IS NULL",
     "memories_blank_versions(uuid)": "SELECT memories_blank_versions('{memory}') = 0",
-    "demo_remove_empty_versions(uuid[])": "SELECT demo_remove_empty_versions(ARRAY['{memory}'::uuid]) IS NULL",
+    "memories_remove_empty_versions(uuid[])": "SELECT memories_remove_empty_versions(ARRAY['{memory}'::uuid]) IS NULL",
     "memories_first_day_below(integer,double precision,text,date,boolean)": "",  # computes from its arguments alone
     "memories_archive_day(text,boolean,double precision,date,boolean,date,integer,date)": "",
     "memories_open_act()": "",  # runs with the caller's rights: it writes what the caller may write

@@ -88,7 +88,7 @@ class Notes:
             if not cursor:
                 break
         own = [each for each in files.in_use.values() if FILE in each.metadata]
-        for each in sorted(own, key=lambda each: (each.metadata.get(PLACE, 0), each.obs_id)):
+        for each in sorted(own, key=lambda each: (each.metadata.get(PLACE, 0), each.id)):
             line = Line(each.details, each.id, float(each.metadata.get(PLACE, 0)))
             files.lines.setdefault(str(each.metadata[FILE]), []).append(line)
         marks = _marks(files)

@@ -27,7 +27,6 @@ class Preference:
     learned_on: str | None
     updated_on: str | None
     valid_until: str | None
-    obs_id: str
     version: int
     metadata: dict[str, Any]
 

@@ -48,7 +48,7 @@ TABLES = (  # what others refer to comes first
     Table("conversation_grants", "agents_conversationgrant"),
     Table("memories", "memories_memory", ("fingerprint", "archive_on", "dormant_on"), memory="id"),
     Table("history", "memories_historicalmemory", ("fingerprint", "transaction"), memory="id", key="history_id"),
-    Table("evidence", "memories_evidence", memory="memory_id"),
+    Table("evidence", "memories_evidence", memory="memory_id", added=("statement",)),
     # a question that is closed may hold what was turned down
     Table("questions", "memories_proposal", memory="memory_id", only="status IN ('open', 'accepted')"),
     Table("conflicts", "memories_conflict", ("question", "answer")),

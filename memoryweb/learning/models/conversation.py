@@ -58,7 +58,7 @@ class Conversation(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     person = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False)
-    agent = models.ForeignKey(Agent, models.CASCADE, related_name="+", db_constraint=False)
+    agent = models.ForeignKey(Agent, models.CASCADE, related_name="+", db_constraint=False, db_index=False)
     external_id = models.CharField(max_length=limits.CONVERSATION_ID_MAX)
     project = models.CharField(max_length=limits.PROJECT_MAX, blank=True, default="", db_default="")
     started_at = models.DateTimeField(null=True, blank=True)
@@ -100,6 +100,8 @@ class Conversation(models.Model):
             ),
         ]
         indexes = [
+            # operations.rate: what an agent left within a day
+            models.Index(fields=["agent", "id"], name="conversations_of_an_agent"),
             # Conversations page and the window: a person's newest, keyset
             models.Index(
                 fields=["person", "-ended_at", "-id"], condition=Q(trimmed_at=None), name="conversations_recent"

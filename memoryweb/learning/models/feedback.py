@@ -63,6 +63,8 @@ class Feedback(models.Model):
             ),
         ]
         indexes = [
+            # operations.rate: what an agent left within a day
+            models.Index(fields=["agent", "id"], name="feedback_of_an_agent"),
             # a receipt's feedback, a run's feedback
             models.Index(fields=["agent", "run"], condition=~Q(run=""), name="feedback_of_a_run"),
             # the weekly digest: a person's newest

@@ -9,7 +9,16 @@ from django.utils import timezone
 
 from memoryweb.memories.actions import proposals, store
 from memoryweb.memories.actions.types import Actor
-from memoryweb.memories.models import LIVE, Conflict, ConflictMember, Memory, MemoryQuerySet, Proposal, Status
+from memoryweb.memories.models import (
+    LIVE,
+    Conflict,
+    ConflictMember,
+    Memory,
+    MemoryQuerySet,
+    Proposal,
+    Status,
+    spellings,
+)
 from memoryweb.rules import languages, policy
 
 
@@ -131,7 +140,8 @@ def rivals(memory: Memory) -> MemoryQuerySet:
     same_place = Q(fingerprint=bytes(memory.fingerprint))
     if memory.key and memory.one_valued:
         of_key = Q(
-            key=memory.key, project=memory.project, condition=memory.condition, day=memory.day,
+            key=memory.key, project__in=spellings(memory.person_id, "project", memory.project),
+            condition__in=spellings(memory.person_id, "condition", memory.condition), day=memory.day,
             community=memory.community_id, one_valued=True, status=Status.ACTIVE,
         )  # fmt: skip
         same_place |= of_key & Q(contested=False) if memory.contested else of_key  # contested ones may stand together

@@ -5,6 +5,7 @@ from datetime import UTC, date
 from typing import Any
 from uuid import UUID
 
+from memoryweb.memories import visibility
 from memoryweb.memories.actions import proposals, store
 from memoryweb.memories.actions.interpretation import Interpretation
 from memoryweb.memories.actions.types import Outcome, Statement
@@ -12,7 +13,7 @@ from memoryweb.memories.models import Evidence, Memory, Proposal, Status
 from memoryweb.people.ids import uuid7
 from memoryweb.rls import rows
 from memoryweb.rules import classifier, event_days, fields, limits, policy, tokens
-from memoryweb.rules.policy import OutcomeName, Role, Source
+from memoryweb.rules.policy import Horizon, OutcomeName, Role, Source
 
 NEXT_NUMBER = """
 INSERT INTO memories_observationcounter (id, person_id, day, last) VALUES (%s, %s, %s, 1)
@@ -83,7 +84,40 @@ class Written:
 
 def as_new(interpretation: Interpretation, statement_id: UUID) -> Outcome:
     """Return what the statement would be answered if nothing were known, in its own words (SPEC §3.8)."""
-    name = initial_outcome(interpretation)
+    return _told(interpretation, initial_outcome(interpretation), statement_id)
+
+
+def without_what_it_met(interpretation: Interpretation, outcome: Outcome) -> Outcome:
+    """Return what is told of a statement that met something which its agent may not read.
+
+    Its agent would look for what is "saved", and never find it: then it is told that the person is asked, as where they
+    decided something about it before. Where it could not read it anyway it is told as always.
+    """
+    if outcome.as_new is None:
+        outcome = replace(outcome, as_new=as_new(interpretation, outcome.statement_id or uuid7()))
+    told = outcome.as_new
+    if told and told.name == OutcomeName.SAVED and told.statement_id and _would_be_read(interpretation):
+        told = _told(interpretation, OutcomeName.PROPOSED, told.statement_id)
+    return replace(outcome, as_new=told)
+
+
+def _would_be_read(interpretation: Interpretation) -> bool:
+    """Return whether the agent could read the statement if it came into use."""
+    statement, said, by = interpretation.statement, interpretation.classification, interpretation.by
+    if by.agent is None:
+        return False
+    horizon = Horizon.SHORT if interpretation.day else Horizon.LONG
+    memory = Memory(
+        person_id=by.person_id, community_id=interpretation.community_id, project=statement.project,
+        category=said.category, said_category=fields.slugify(statement.category)[: limits.CATEGORY_MAX],
+        section=classifier.section_for(said.kind, said.category, said.key, list(statement.tags), horizon),
+        source=statement.how_known, confidence=_confidence(interpretation), status=Status.ACTIVE,
+    )  # fmt: skip
+    project = by.agent.project or statement.project
+    return visibility.would_be_given(memory, by.agent, interpretation.settings, now=interpretation.now, project=project)
+
+
+def _told(interpretation: Interpretation, name: OutcomeName, statement_id: UUID) -> Outcome:
     reason = ASKED_FIRST if name == OutcomeName.PROPOSED else NEW_REASONS[name]
     question = proposals.question_in_own_words(interpretation) if name == OutcomeName.PROPOSED else ""
     return Outcome(name=name, reason=reason, statement_id=statement_id, question=question)

@@ -12,7 +12,7 @@ from django.utils import timezone
 from memoryweb.agents.models import Scope
 from memoryweb.memories import tombstones, visibility
 from memoryweb.memories.actions.types import Actor, Statement
-from memoryweb.memories.models import Evidence, Memory, fingerprints, known_spelling
+from memoryweb.memories.models import Evidence, Memory, fingerprints, known_spelling, spellings
 from memoryweb.people.models import MemorySettings
 from memoryweb.rls import rows
 from memoryweb.rules import classifier, dietary, fields, identity, limits, policy, tokens
@@ -42,7 +42,7 @@ class Interpretation:
     @classmethod
     def from_statement(cls, statement: Statement, *, by: Actor, now: datetime) -> Self:
         """Classify a checked statement. A kind that the person chose is theirs for ever; any other name is a tag."""
-        statement = _with_known_places(statement, by)
+        statement = _with_known_places(statement, by, now=now)
         statement = _with_typed_restrictions(statement) if by.decides else statement
         classification = classify_statement(statement)
         typed = by.decides and statement.evidence_kind == Evidence.Kind.STATEMENT
@@ -53,7 +53,7 @@ class Interpretation:
     @classmethod
     def about(cls, memory: Memory, statement: Statement, *, by: Actor, now: datetime) -> Self:
         """Classify a statement about a memory that exists: whatever its words, the subject stays."""
-        statement = _with_known_places(statement, by, without=memory.pk)
+        statement = _with_known_places(statement, by, now=now, without=memory.pk)
         classification = replace(
             classify_statement(statement), key=memory.key, category=memory.category, one_valued=memory.one_valued
         )
@@ -116,6 +116,10 @@ class Interpretation:
             "metadata": statement.metadata,
         }
         return {name: value for name, value in words.items() if value} | {"one_valued": said.one_valued}
+
+    def spellings(self, field: str) -> list[str]:
+        """Return all spellings of the statement's project or condition that the person's memories have."""
+        return spellings(self.by.person_id, field, getattr(self.statement, field))
 
     @property
     def without_day(self) -> Self:
@@ -217,15 +221,20 @@ def _with_typed_restrictions(statement: Statement) -> Statement:
     return statement if (read.key, read.value) == (typed.key, typed.value) else as_details
 
 
-def _with_known_places(statement: Statement, by: Actor, *, without: UUID | None = None) -> Statement:
-    """Return the statement with its project and condition spelled as in the person's other memories."""
-    if not (statement.project or statement.condition):
-        return statement
-    return replace(
-        statement,
-        project=known_spelling(by.person_id, "project", statement.project, without=without),
-        condition=known_spelling(by.person_id, "condition", statement.condition, without=without),
-    )
+def _with_known_places(statement: Statement, by: Actor, *, now: datetime, without: UUID | None = None) -> Statement:
+    """Return the statement with its project and condition spelled as in the person's other memories.
+
+    For an agent in those that it may read: the answer, and what it reads later, would tell it of the others.
+    """
+    places = {}
+    for field in ("project", "condition"):
+        if (text := getattr(statement, field)) and by.agent:
+            others = spellings(by.person_id, field, text)[1:]
+            seen = visibility.in_sight_of(by.agent, by.settings, now=now).exclude(pk=without) if others else None
+            places[field] = next((each for each in others if seen and seen.filter(**{field: each}).exists()), text)
+        elif text:
+            places[field] = known_spelling(by.person_id, field, text, without=without)
+    return replace(statement, **places) if places else statement
 
 
 def fingerprint_for(memory: Memory, *, day: date | None) -> bytes:

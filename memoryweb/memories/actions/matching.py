@@ -46,7 +46,7 @@ class Place(NamedTuple):
 
     def __str__(self) -> str:
         day = "day = %(day)s" if self.has_day else "day IS NULL"
-        return f"project = %(project)s AND condition = %(condition)s AND {day} AND {self.community}"
+        return f"project = ANY(%(projects)s) AND condition = ANY(%(conditions)s) AND {day} AND {self.community}"
 
 
 NEWEST_OF_KIND = 200  # newest memories of the same kind and category, or of the same key, compared by their words
@@ -119,10 +119,11 @@ class Matches:
 
     def __init__(self, interpretation: Interpretation) -> None:
         self._interpretation = interpretation
-        classification, statement = interpretation.classification, interpretation.statement
+        classification = interpretation.classification
         self._place = Place(interpretation.day is not None, interpretation.community_id is not None)
         self._parameters: dict[str, Any] = {
-            "person": interpretation.by.person_id, "project": statement.project, "condition": statement.condition,
+            "person": interpretation.by.person_id, "projects": interpretation.spellings("project"),
+            "conditions": interpretation.spellings("condition"),
             "day": interpretation.day, "community": interpretation.community_id,
             "fingerprint": interpretation.fingerprint, "kind": classification.kind,
             "category": classification.category, "key": (classification.one_valued and classification.key) or None,

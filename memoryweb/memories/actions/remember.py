@@ -116,8 +116,11 @@ def decide(interpretation: Interpretation) -> Outcome:
     matches = Matches(interpretation)
     in_use = matches.in_use()
     before = _lasting_memory(interpretation)
-    met_readable = interpretation.may_read(in_use or before)
-    return replace(_decide(interpretation, matches, in_use, before), met_readable=met_readable)
+    met = in_use or before
+    met_readable = interpretation.may_read(met)
+    outcome = replace(_decide(interpretation, matches, in_use, before), met_readable=met_readable)
+    is_hidden = met is not None and not met_readable and interpretation.by.agent is not None
+    return create.without_what_it_met(interpretation, outcome) if is_hidden else outcome
 
 
 def _decide(interpretation: Interpretation, matches: Matches, in_use: Memory | None, before: Memory | None) -> Outcome:

@@ -2,12 +2,12 @@
 
 from memoryweb.memories.models.acts import Act, ActChange
 from memoryweb.memories.models.deletion import DeletedAccount, Erasure, FingerprintKey, Refusal, Tombstone
-from memoryweb.memories.models.enums import LIVE, ChangedBy, Horizon, Kind, Source, Status
+from memoryweb.memories.models.enums import LIVE, WITHDRAWN, ChangedBy, Horizon, Kind, Source, Status
 from memoryweb.memories.models.evidence import Evidence, Use
 from memoryweb.memories.models.history_chain import HistoryHead, HistoryLink
 from memoryweb.memories.models.memory import Memory, MemoryQuerySet
 from memoryweb.memories.models.overviews import FailedTask, RefusalOverview, SweepOverview
-from memoryweb.memories.models.places import known_spelling, spelling_among
+from memoryweb.memories.models.places import known_spelling, spellings
 from memoryweb.memories.models.proposals import Conflict, ConflictMember, ConflictQuerySet, Proposal, ProposalQuerySet
 from memoryweb.memories.models.search_document import ObservationCounter, SearchDocument
 from memoryweb.memories.models.setting_changes import SettingChange
@@ -16,6 +16,7 @@ from memoryweb.memories.models.versions import columns, history_model
 
 __all__ = [
     "LIVE",
+    "WITHDRAWN",
     "Act",
     "ActChange",
     "ChangedBy",
@@ -49,5 +50,5 @@ __all__ = [
     "columns",
     "history_model",
     "known_spelling",
-    "spelling_among",
+    "spellings",
 ]

@@ -55,6 +55,7 @@ def value_is_known(field: str, choices: type[models.TextChoices], *more: str) ->
 
 
 LIVE = Q(status__in=["candidate", "active"])
+WITHDRAWN = Q(status="expired", changed_verb="withdraw", changed_by="agent", confirmed_at=None)  # an agent took it back
 ENDED_BY_PERSON = ~LIVE & Q(changed_by="person")
 MUST_HAVE = Q(pinned=True) | Q(kind="rule") | Q(key__in=policy.HARD_KEYS)
 UNASKED = Q(status="active", unasked_at__isnull=False)  # in use by a standing yes

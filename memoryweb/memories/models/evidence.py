@@ -36,7 +36,9 @@ class Evidence(models.Model):
     # whether it came by the person or under a standing yes: only such evidence can put something into use unasked
     standing_yes = models.BooleanField(default=False, db_default=False)
     occurred_at = models.DateTimeField()
-    agent = models.ForeignKey(Agent, models.SET_NULL, null=True, blank=True, related_name="+", db_constraint=False)
+    agent = models.ForeignKey(
+        Agent, models.SET_NULL, null=True, blank=True, related_name="+", db_constraint=False, db_index=False
+    )
 
     class Meta:
         verbose_name_plural = "evidence"
@@ -51,6 +53,8 @@ class Evidence(models.Model):
                 condition=Q(conversation__isnull=False),
                 name="evidence_of_a_conversation",
             ),
+            # operations.rate: what an agent left within a day
+            models.Index(fields=["agent", "id"], name="evidence_of_an_agent"),
             # an agent's list: whether it ever left a note
             models.Index(fields=["agent"], condition=Q(statement__has_key="metadata"), name="evidence_with_a_note"),
         ]

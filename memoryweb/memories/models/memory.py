@@ -217,6 +217,8 @@ class Memory(models.Model):
                 name="memories_fading",
                 condition=Q(status="active", dormant_on__isnull=False),
             ),
+            # upkeep.purge_withdrawn
+            models.Index(fields=["changed_at"], condition=enums.WITHDRAWN, name="memories_withdrawn"),
             # every save: what the person declined to keep, ended or replaced
             models.Index(fields=["person", "key"], condition=enums.ENDED_BY_PERSON, name="memories_ended_by_person"),
             # upkeep.promote: memories that are ripe
@@ -229,9 +231,11 @@ class Memory(models.Model):
             models.Index(fields=["person", "-unasked_at", "-id"], condition=enums.UNASKED, name="memories_unasked"),
             # Days: the short memories of a month
             models.Index(fields=["person", "observed_on"], condition=Q(horizon="short"), name="memories_of_a_day"),
-            # places.known_spelling
-            models.Index(fields=["person", "project"], condition=~Q(project=""), name="memories_of_a_project"),
-            models.Index(fields=["person", "condition"], condition=~Q(condition=""), name="memories_of_a_condition"),
+            # places.spellings: what was withdrawn would otherwise make each search for a spelling longer
+            models.Index(fields=["person", "project"], condition=LIVE & ~Q(project=""), name="memories_of_a_project"),
+            models.Index(
+                fields=["person", "condition"], condition=LIVE & ~Q(condition=""), name="memories_of_a_condition"
+            ),
         ]
 
     indexed_as = ("", "")  # what its search documents were made of, if it was locked or saved here

@@ -1,27 +1,54 @@
-"""One spelling for each project and condition of a person: "When tired" and "when  tired." are one place (SPEC §3)."""
+"""The spellings of projects and conditions: "When tired" and "when  tired." are one place."""
 
-from collections.abc import Iterable
+from functools import cache
 from uuid import UUID
 
 from memoryweb.memories.models.memory import Memory
+from memoryweb.rls import rows
 from memoryweb.rules import identity
+
+FIELDS = ("project", "condition")
+
+
+@cache
+def _statement(field: str) -> str:
+    """Return the statement for the spellings of a person's live memories: one step in the index for each of them."""
+    assert field in FIELDS
+    of_person = f"person_id = %(person)s AND {field} <> '' AND status IN ('candidate', 'active')"
+    of_person += " AND id IS DISTINCT FROM %(without)s"
+    table = Memory._meta.db_table
+    return f"""
+WITH RECURSIVE spelling AS (
+    (SELECT {field} AS text FROM {table} WHERE {of_person} ORDER BY {field} LIMIT 1)
+    UNION ALL
+    SELECT (SELECT {field} FROM {table} WHERE {of_person} AND {field} > spelling.text ORDER BY {field} LIMIT 1)
+    FROM spelling WHERE spelling.text IS NOT NULL
+)
+SELECT text FROM spelling WHERE text IS NOT NULL
+"""
+
+
+def spellings(person_id: UUID, field: str, text: str) -> list[str]:
+    """Return the text and how else the person's live memories spell that project or condition.
+
+    SQL compares places with these.
+    """
+    if not text:
+        return [text]
+    return [text, *(each for each in _known(person_id, field) if each != text and identity.same_place(each, text))]
 
 
 def known_spelling(person_id: UUID, field: str, text: str, *, without: UUID | None = None) -> str:
-    """Return the spelling that the person's memories have for this project or condition, or the text if it is new.
+    """Return how the person's memories spell this project or condition, or the text if it is new.
 
-    The first spelling stays, so that SQL can compare places as they are stored. `without` is a memory that does not
-    count, as its own spelling is about to change.
+    For the person's own words only: an agent would learn how a memory that is hidden from it is spelled. `without` is a
+    memory that does not count, as its own spelling is about to change.
     """
-    if not text:
-        return text
-    memories = Memory.objects.of(person_id)
-    memories = memories.exclude(pk=without) if without else memories
-    if memories.filter(**{field: text}).exists():
-        return text
-    return spelling_among(memories.exclude(**{field: ""}).order_by().values_list(field, flat=True).distinct(), text)
+    known = _known(person_id, field, without) if text else []
+    return text if text in known else next((each for each in known if identity.same_place(each, text)), text)
 
 
-def spelling_among(spellings: Iterable[str], text: str) -> str:
-    """Return the one of these spellings that means the same place as the text, or the text if none does."""
-    return next((spelling for spelling in spellings if identity.same_place(spelling, text)), text)
+def _known(person_id: UUID, field: str, without: UUID | None = None) -> list[str]:
+    with rows.prepared_cursor() as cursor:
+        cursor.execute(_statement(field), {"person": person_id, "without": without})
+        return [spelling for (spelling,) in cursor.fetchall()]

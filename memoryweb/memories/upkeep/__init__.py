@@ -3,7 +3,7 @@
 A sweep is safe to run twice at once. A room whose rows need upkeep registers its own sweep at start-up.
 """
 
-from memoryweb.memories.upkeep import accounts, archive, conflicts, promote, proposals, purge
+from memoryweb.memories.upkeep import accounts, archive, conflicts, promote, proposals, purge, withdrawn
 from memoryweb.memories.upkeep.purge import StillReadError
 from memoryweb.memories.upkeep.runner import (
     AGAIN_AFTER,
@@ -40,4 +40,5 @@ def register_own_sweeps() -> None:
     register(Sweep(name="delete_accounts", batch=accounts.batch, due=accounts.due, in_transaction=False))
     register(Sweep(name="purge_logs", batch=purge.logs, due=purge.old_logs))
     register(Sweep(name="purge_erased", batch=purge.erased, due=purge.unpurged, in_transaction=False))
+    register(Sweep(name="purge_withdrawn", batch=withdrawn.batch, due=withdrawn.due, in_transaction=False))
     purge.register_own_logs()

@@ -1,0 +1,114 @@
+"""What one agent leaves behind has an end: a limit within a day, and what it took back is purged."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from memoryweb.agents.models import Agent
+from memoryweb.learning.models import Conversation, Feedback
+from memoryweb.memories import actions, upkeep
+from memoryweb.memories.actions import Person
+from memoryweb.memories.models import Evidence, Memory, Tombstone, history_model, spellings
+from memoryweb.operations import dispatch
+from memoryweb.people.models import User
+from memoryweb.rules import limits
+from tests.builders import agent_says, memory_of
+
+MOST = 5
+Arguments = Callable[[int], dict[str, Any]]
+
+
+def statement(n: int, **more: Any) -> dict[str, Any]:
+    return {"category": f"c{n}", "preference": f"p{n}", "details": f"I like {n} cats", "project": f"P{n}"} | more
+
+
+LEFT: dict[str, tuple[str, Arguments]] = {  # what leaves a row each, for the n-th time
+    "save": ("save_user_preference", statement),
+    "repeat": ("save_user_preference", lambda _: statement(0)),
+    "note": ("save_user_preference", lambda n: statement(n, source="weak")),
+    "conversation": ("record_conversation", lambda n: {"conversation_id": f"c{n}", "messages": ["Hello"]}),
+    "report": ("record_feedback", lambda n: {"action": "accept", "note": f"Fine {n}"}),
+}
+
+
+def call(agent: Agent, name: str, **arguments: Any) -> dict[str, Any]:
+    return dispatch.run(dispatch.Call(agent=agent, name=name, arguments=arguments, now=timezone.now())).envelope
+
+
+@pytest.mark.parametrize("kind", LEFT)
+@pytest.mark.parametrize("trust", ["ask", "trusted"])
+@pytest.mark.parametrize("then", ["", "forget", "update"])
+def test_one_agent_leaves_no_more_than_a_days_rows(
+    as_alice: User, monkeypatch: pytest.MonkeyPatch, kind: str, trust: str, then: str
+) -> None:
+    """In a loop of saves, also where each is taken back or said anew, under any trust."""
+    monkeypatch.setattr(limits, "LEFT_A_DAY_MAX", MOST)
+    agent, other = (Agent.connect(as_alice, name=name, trust=trust)[0] for name in ("Loop", "Other"))
+    name, arguments = LEFT[kind]
+    codes = []
+    for n in range(3 * MOST):
+        said = call(agent, name, **arguments(n))
+        codes.append(said.get("error", {}).get("code", ""))
+        if then and kind in ("save", "note") and said["ok"]:
+            more = {"details": f"I like {n} dogs"} if then == "update" else {}
+            call(agent, f"{then}_user_preference", preference_id=said["data"]["id"], **more)
+    assert codes[-1] == "RATE_LIMITED"
+    left = [model.objects.filter(agent=agent).count() for model in (Evidence, Conversation, Feedback)]
+    assert sum(left) <= MOST + 1
+    assert Memory.objects.count() <= MOST + 1
+    assert call(other, name, **arguments(99))["ok"]
+    assert call(agent, "get_user_preferences")["ok"]
+
+
+def test_the_limit_is_of_the_last_day(as_alice: User, scribe: Agent, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "LEFT_A_DAY_MAX", 1)
+    arguments = {"category": "food", "preference": "drink", "details": "I like tea"}
+    assert call(scribe, "save_user_preference", **arguments)["ok"]
+    assert not call(scribe, "save_user_preference", **arguments)["ok"]
+    assert not call(scribe, "update_user_preference", preference_id=str(Evidence.objects.get().pk), details="x")["ok"]
+    assert call(scribe, "forget_user_preference", preference_id=str(Evidence.objects.get().pk))["ok"]
+
+
+# What was taken back
+
+
+def withdrawn(agent: Agent, details: str, **more: Any) -> Memory:
+    said = agent_says(agent, details, **more)
+    assert said.statement_id
+    actions.take_back(said.statement_id, by=actions.AgentOf(agent), now=timezone.now())
+    return memory_of(said)
+
+
+def test_what_agents_took_back_is_purged_once_nobody_can_undo_it(as_alice: User, scribe: Agent, trusted: Agent) -> None:
+    gone = withdrawn(scribe, "I prefer zebra paper", name="paper", project="Zebra")
+    used = memory_of(agent_says(trusted, "I prefer window seats", name="seat"))
+    actions.forget(used.pk, by=actions.AgentOf(trusted), now=timezone.now())
+    asked = agent_says(scribe, "I prefer aisle seats", name="aisle")
+    declined = memory_of(agent_says(scribe, "I prefer LaTeX", name="latex"))
+    actions.decline(declined.pk, by=Person(as_alice), now=timezone.now())
+    tombstones = Tombstone.objects.count()
+    soon, later = timezone.now() + timedelta(days=13), timezone.now() + timedelta(days=15)
+    assert upkeep.run_now("purge_withdrawn", now=soon).counts == {}
+    run = upkeep.run_now("purge_withdrawn", now=later)
+    assert run.counts == {"memories": 1}
+    assert not Memory.objects.filter(pk=gone.pk).exists()
+    assert not history_model().objects.filter(id=gone.pk).exists()
+    kept = {used.pk, declined.pk, memory_of(asked).pk}
+    assert set(Memory.objects.values_list("pk", flat=True)) == kept
+    assert Tombstone.objects.count() == tombstones
+    assert upkeep.run_now("purge_withdrawn", now=later).counts == {}
+
+
+def test_a_spelling_is_looked_up_in_as_many_steps_as_live_memories_have(as_alice: User, scribe: Agent) -> None:
+    for n in range(5):
+        withdrawn(scribe, f"I like {n} cats", name=f"cat {n}", project=f"P{n}")
+    agent_says(scribe, "I like dogs", name="dog", project="Atlas")
+    with CaptureQueriesContext(connection) as queries:
+        assert spellings(as_alice.pk, "project", "ATLAS") == ["ATLAS", "Atlas"]
+        assert spellings(as_alice.pk, "project", "p3") == ["p3"]
+    assert len(queries) == 2
