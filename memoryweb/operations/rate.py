@@ -77,27 +77,29 @@ def check_capacity(agent: Agent) -> None:
         raise too_many(reason)
 
 
-# What an agent says or reports leaves a row each, also where it takes it back. The count stops at its limit.
-LEFT_BEHIND = f"""
-SELECT count(*) FROM ({
-    " UNION ALL ".join(
-        f"(SELECT FROM {table} WHERE agent_id = %(agent)s AND id > %(since)s LIMIT %(most)s)"
-        for table in ("memories_evidence", "learning_conversation", "learning_feedback")
-    )
-}) AS left_behind
-"""
+# What an agent says, reports or takes back leaves rows, whatever became of it. Each count stops at the limit.
+BY_ID = "agent_id = %(agent)s AND id > %(since_id)s"
+BY_TIME = "changed_by_agent_id = %(agent)s AND history_date > %(since)s"
+LEAVES = {
+    "memories_historicalmemory": BY_TIME,
+    "memories_evidence": BY_ID,
+    "learning_conversation": BY_ID,
+    "learning_feedback": BY_ID,
+}
+COUNTED = (f"(SELECT FROM {table} WHERE {recent} LIMIT %(most)s)" for table, recent in LEAVES.items())
+LEFT_BEHIND = f"SELECT count(*) FROM ({' UNION ALL '.join(COUNTED)}) AS left_behind"
 DAY = timedelta(days=1)
 
 
 def check_left_behind(agent: Agent) -> None:
-    """Refuse more than one agent may leave behind within a day, whatever became of it. Needs the person's scope."""
-    most = limits.LEFT_A_DAY_MAX
+    """Refuse more than one agent may leave behind within a day. Needs the person's scope."""
+    since, most = timezone.now() - DAY, limits.LEFT_A_DAY_MAX
     with rows.prepared_cursor() as cursor:
-        cursor.execute(LEFT_BEHIND, {"agent": agent.pk, "since": first_uuid7(timezone.now() - DAY), "most": most})
+        cursor.execute(LEFT_BEHIND, {"agent": agent.pk, "since": since, "since_id": first_uuid7(since), "most": most})
         if cursor.fetchone()[0] < most:
             return
-    text = f"One agent may leave {most} statements, conversations and reports within a day. Nothing was saved."
-    raise Failure("RATE_LIMITED", f"{text} Try again later.", {"retryAfter": ASK_AGAIN})
+    text = "You have left as much as one agent may leave within a day. Nothing was saved. Try again tomorrow."
+    raise Failure("RATE_LIMITED", text, {"retryAfter": ASK_AGAIN})
 
 
 def too_many(reason: str) -> Failure:

@@ -1,7 +1,7 @@
 """A revision is made of the agent's own words: nothing of a row that it neither said nor may read comes with it."""
 
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -38,7 +38,7 @@ OWN_WORDS = {
 def call(agent: Agent, name: str, **arguments: Any) -> dict[str, Any]:
     agent.refresh_from_db()
     result = dispatch.run(dispatch.Call(agent=agent, name=name, arguments=arguments, now=timezone.now()))
-    return cast(dict[str, Any], result.envelope)
+    return result.envelope
 
 
 def everything_given(agent: Agent) -> str:

@@ -110,3 +110,13 @@ def test_what_an_agent_is_told_is_saved_it_can_read(
     else:
         assert told["outcome"] == ("saved" if is_listed else "proposed")
         assert elsewhere["outcome"] == "saved"
+
+
+def test_what_a_conversation_says_of_something_newer_and_hidden_is_told_as_new(as_alice: User, scribe: Agent) -> None:
+    """The person has another value by now, which this agent may not read: nothing of it is told."""
+    typed = person_types(as_alice, "I write reports as LaTeX", name="document_format", category="technical")
+    mute(as_alice, scribe, memory_of(typed))
+    said = {"conversation_id": "c", "messages": ["I prefer reports as Word."], "ended_at": "2026-01-05T09:00:00Z"}
+    told = call(scribe, "record_conversation", **said)
+    assert "LaTeX" not in str(told)
+    assert str(memory_of(typed).pk) not in str(told)

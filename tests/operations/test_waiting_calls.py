@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from time import monotonic, sleep
 from typing import Any
 
@@ -99,7 +100,7 @@ def test_what_is_pressed_counts_for_the_calls_that_wait(
 ) -> None:
     with scope.acting_as(alice.pk):
         lock_person(alice.pk)
-        calls = [threads.submit(closing(lambda n=n: save(connected, way, n))) for n in range(CALLS)]
+        calls = [threads.submit(closing(partial(save, connected, way, n))) for n in range(CALLS)]
         wait_for_locks(CALLS)
         pressed: Future[int] = threads.submit(closing(lambda: press(alice, connected[0], name)))
         assert pressed.result(WAIT) < 400

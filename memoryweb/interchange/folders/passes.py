@@ -102,11 +102,11 @@ def _why_off(folder: Folder, now: datetime) -> str:
 
     What an agent may not be given any more leaves the file in its workspace, so that one is written all the same.
     """
-    if folder.agent and (not folder.agent.is_usable(now) or folder.agent.is_paused(now)):
-        return Trouble.AGENT_OFF
     with hold_person(folder.person_id) as settings:
         if folder.is_closed or not settings.enable_memory:
             return Trouble.MEMORY_OFF
+        if folder.agent and (not folder.agent.is_usable(now) or folder.agent.is_paused(now)):
+            return Trouble.AGENT_OFF
         is_given = folder.kind != Folder.Kind.AGENT or settings.injection_enabled
         return "" if is_given else Trouble.GIVEN_OFF
 

@@ -266,14 +266,17 @@ def expire_opposite(rule_id: UUID, *, by: Actor, now: datetime) -> Outcome:
 
 
 def opposite_statement(memory: Memory, *, ref: dict[str, Any]) -> Statement:
-    """Build the rule to avoid what the person rejected every time."""
+    """Build the rule to avoid what the person rejected every time.
+
+    The category is that of what agents are given: of a candidate, another agent may have named it.
+    """
     value = fields.display_value(memory.value) or memory.label
     avoid = languages.for_code(memory.language).avoid.format(thing=value)
     return Statement(
         name=avoid[: limits.LABEL_MAX],
         details=avoid[: limits.DETAILS_MAX],
         negates=memory.pk,
-        category=memory.category,
+        category=memory.category if memory.status == Status.ACTIVE else "",
         kind=policy.Kind.RULE,
         source=policy.Source.BEHAVIOUR,
         project=memory.project,

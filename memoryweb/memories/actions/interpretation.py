@@ -226,12 +226,13 @@ def _with_known_places(statement: Statement, by: Actor, *, now: datetime, withou
 
     For an agent in those that it may read: the answer, and what it reads later, would tell it of the others.
     """
-    places = {}
+    places: dict[str, Any] = {}
     for field in ("project", "condition"):
         if (text := getattr(statement, field)) and by.agent:
             others = spellings(by.person_id, field, text)[1:]
-            seen = visibility.in_sight_of(by.agent, by.settings, now=now).exclude(pk=without) if others else None
-            places[field] = next((each for each in others if seen and seen.filter(**{field: each}).exists()), text)
+            seen = visibility.in_sight_of(by.agent, by.settings, now=now)
+            seen = seen.exclude(pk=without) if without else seen
+            places[field] = next((each for each in others if seen.filter(**{field: each}).exists()), text)
         elif text:
             places[field] = known_spelling(by.person_id, field, text, without=without)
     return replace(statement, **places) if places else statement

@@ -18,6 +18,8 @@ from memoryweb.memories.models import Evidence, Memory, Proposal, Status
 from memoryweb.rules import fields, limits, policy
 from memoryweb.rules.policy import OutcomeName, Role
 
+TAKEN_BACK = "Taken back. The person won’t be asked."
+
 
 def statement_about(memory: Memory, *, details: str, quote: str, source: str, value: Any = None) -> Statement:
     """Build a statement about the subject of a memory that exists: its key, scope and kind stay.
@@ -61,8 +63,8 @@ def update(
     What the person confirmed is asked about. Raises Invalid for an argument that cannot be.
     """
     memory = store.lock(memory_id)
-    if by.role == Role.AGENT and memory.status == Status.CANDIDATE:
-        raise Memory.DoesNotExist  # no agent may read it, so it can only be said again (`restate`)
+    if not by.decides and memory.status == Status.CANDIDATE:
+        raise Memory.DoesNotExist  # only the person may read it; whoever said it says it again (`restate`)
     statement = statement_about(memory, details=details, quote=quote, source=source, value=value)
     statement = replace(_without_old_words(statement, memory), ref=ref or {}).checked()
     if stopped := why_not_written(statement, by=by, now=now, memory=memory):
@@ -132,9 +134,10 @@ def forget(memory_id: UUID, *, by: Actor, now: datetime, reason: str = "") -> Ou
     if stopped := _why_not_expire(memory, reason, by, now):
         return stopped
     if memory.status == Status.CANDIDATE:
-        taken_back = "It was deleted from your folder." if by.role == Role.FOLDER else "The agent took it back."
-        version = expire_locked(memory, by=by, now=now, reason=taken_back, verb="withdraw")
-        return Outcome.revised(memory, "Taken back. The person won’t be asked.", version)
+        if by.agent:
+            return _take_back_from(memory, by=by, now=now)
+        version = expire_locked(memory, by=by, now=now, reason="It was deleted from your folder.", verb="withdraw")
+        return Outcome.revised(memory, TAKEN_BACK, version)
     if _may_stop(memory, by):
         version = expire_locked(memory, by=by, now=now, reason=types.clean_text(reason))
         return Outcome.revised(memory, "Stopped using it. Agents no longer get it.", version)
@@ -147,6 +150,16 @@ def forget(memory_id: UUID, *, by: Actor, now: datetime, reason: str = "") -> Ou
         name=OutcomeName.PROPOSED, reason=create.ASKED_FIRST, memory=memory, quotes=memory, proposal_id=proposal.pk,
         question=question,
     )  # fmt: skip
+
+
+def _take_back_from(memory: Memory, *, by: Actor, now: datetime) -> Outcome:
+    """Take back all that an agent said for a candidate; what others said for it stays. Raises DoesNotExist for none."""
+    said = list(Evidence.objects.filter(memory=memory, agent=by.agent).order_by("pk"))
+    if not said:
+        raise Memory.DoesNotExist
+    for evidence in said:
+        _take_back(memory, evidence, by=by, now=now)
+    return Outcome.revised(memory, TAKEN_BACK, store.newest_version(memory.pk))
 
 
 def _may_stop(memory: Memory, by: Actor) -> bool:

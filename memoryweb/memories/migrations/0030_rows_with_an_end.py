@@ -22,6 +22,11 @@ $$;
 REVOKE ALL ON FUNCTION memories_remove_empty_versions(uuid[]) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION memories_remove_empty_versions(uuid[]) TO memoryweb_app
 """
+# operations.rate: the versions that an agent wrote within a day
+OF_AN_AGENT = """
+CREATE INDEX versions_of_an_agent ON memories_historicalmemory (changed_by_agent_id, history_date)
+WHERE changed_by_agent_id IS NOT NULL
+"""
 LIVE = models.Q(status__in=["candidate", "active"])
 
 
@@ -62,5 +67,6 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddIndex("evidence", models.Index(fields=["agent", "id"], name="evidence_of_an_agent")),
+        migrations.RunSQL(OF_AN_AGENT, "DROP INDEX versions_of_an_agent"),
         migrations.RunSQL(REMOVE, "DROP FUNCTION memories_remove_empty_versions(uuid[])"),
     ]
