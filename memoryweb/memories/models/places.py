@@ -35,7 +35,7 @@ def spellings(person_id: UUID, field: str, text: str) -> list[str]:
     """
     if not text:
         return [text]
-    return [text, *(each for each in _known(person_id, field) if each != text and identity.same_place(each, text))]
+    return [text, *(each for each in _stored(person_id, field) if each != text and identity.same_place(each, text))]
 
 
 def known_spelling(person_id: UUID, field: str, text: str, *, without: UUID | None = None) -> str:
@@ -44,11 +44,11 @@ def known_spelling(person_id: UUID, field: str, text: str, *, without: UUID | No
     For the person's own words only: an agent would learn how a memory that is hidden from it is spelled. `without` is a
     memory that does not count, as its own spelling is about to change.
     """
-    known = _known(person_id, field, without) if text else []
-    return text if text in known else next((each for each in known if identity.same_place(each, text)), text)
+    stored = _stored(person_id, field, without) if text else []
+    return text if text in stored else next((each for each in stored if identity.same_place(each, text)), text)
 
 
-def _known(person_id: UUID, field: str, without: UUID | None = None) -> list[str]:
+def _stored(person_id: UUID, field: str, without: UUID | None = None) -> list[str]:
     with rows.prepared_cursor() as cursor:
         cursor.execute(_statement(field), {"person": person_id, "without": without})
         return [spelling for (spelling,) in cursor.fetchall()]
