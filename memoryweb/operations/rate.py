@@ -17,7 +17,6 @@ from memoryweb.memories import actions
 from memoryweb.operations.errors import Failure
 from memoryweb.people.ids import first_uuid7
 from memoryweb.rls import rows
-from memoryweb.rules import limits
 
 log = logging.getLogger(__name__)
 _last_complaint: dict[str, int] = {}
@@ -93,7 +92,7 @@ DAY = timedelta(days=1)
 
 def check_left_behind(agent: Agent) -> None:
     """Refuse more than one agent may leave behind within a day. Needs the person's scope."""
-    since, most = timezone.now() - DAY, limits.LEFT_A_DAY_MAX
+    since, most = timezone.now() - DAY, settings.ROWS_PER_DAY
     with rows.prepared_cursor() as cursor:
         cursor.execute(LEFT_BEHIND, {"agent": agent.pk, "since": since, "since_id": first_uuid7(since), "most": most})
         if cursor.fetchone()[0] < most:

@@ -52,7 +52,6 @@ NOTE_MAX = 500  # what a person wrote about a run
 SIGNALS_MAX = 20  # entries, named in one feedback
 OPEN_QUESTIONS_MAX = 100  # of one agent to the person
 NOTES_MAX = 1000  # of one agent, not looked at
-LEFT_A_DAY_MAX = 2000  # rows that one agent leaves within 24 hours: versions, evidence, conversations, reports
 
 # A date
 DAY_FIRST, DAY_LAST = date(1900, 1, 1), date(2200, 12, 31)

@@ -163,7 +163,8 @@ def house() -> Iterator[str]:
             subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity=0"], env=environment, check=True)
             os.environ |= {"MEMORYWEB_DATA": folder + "/data", "DATABASE_URL": server.url("memoryweb_worker")}
             os.environ["DATABASE_PREPARES"] = "1"  # as the web process does beside its own database
-            os.environ["READS_PER_MINUTE"] = os.environ["WRITES_PER_MINUTE"] = "1000000"
+            for limit in ("READS_PER_MINUTE", "WRITES_PER_MINUTE", "ROWS_PER_DAY"):
+                os.environ[limit] = "1000000"
             os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memoryweb.settings")
             import django
 

@@ -16,7 +16,6 @@ from memoryweb.memories.actions import Person
 from memoryweb.memories.models import Evidence, Memory, Tombstone, history_model, spellings
 from memoryweb.operations import dispatch
 from memoryweb.people.models import User
-from memoryweb.rules import limits
 from tests.builders import agent_says, memory_of
 
 MOST = 5
@@ -45,10 +44,10 @@ def call(agent: Agent, name: str, **arguments: Any) -> dict[str, Any]:
 @pytest.mark.parametrize("then", ["", "forget", "update"])
 @pytest.mark.parametrize("joins", [False, True])
 def test_one_agent_leaves_no_more_than_a_days_rows(
-    as_alice: User, monkeypatch: pytest.MonkeyPatch, kind: str, trust: str, then: str, *, joins: bool
+    as_alice: User, settings: Any, kind: str, trust: str, then: str, *, joins: bool
 ) -> None:
     """In a loop of saves, also where each is taken back or said anew, under any trust."""
-    monkeypatch.setattr(limits, "LEFT_A_DAY_MAX", MOST)
+    settings.ROWS_PER_DAY = MOST
     agent, other = (Agent.connect(as_alice, name=name, trust=trust)[0] for name in ("Loop", "Other"))
     name, arguments = LEFT[kind]
     if joins:  # what another agent said already: then taking it back removes a row of evidence
@@ -69,8 +68,8 @@ def test_one_agent_leaves_no_more_than_a_days_rows(
     assert call(agent, "get_user_preferences")["ok"]
 
 
-def test_the_limit_is_of_the_last_day(as_alice: User, scribe: Agent, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "LEFT_A_DAY_MAX", 1)
+def test_the_limit_is_of_the_last_day(as_alice: User, scribe: Agent, settings: Any) -> None:
+    settings.ROWS_PER_DAY = 1
     arguments = {"category": "food", "preference": "drink", "details": "I like tea"}
     assert call(scribe, "save_user_preference", **arguments)["ok"]
     assert not call(scribe, "save_user_preference", **arguments)["ok"]
