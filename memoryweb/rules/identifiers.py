@@ -124,7 +124,8 @@ def keys_in(lexemes: Iterable[str]) -> list[str]:
 
 def is_in(identifier: Identifier, text: str) -> bool:
     """Return whether a text has this identifier, or a longer one that belongs to it: an address of the domain."""
-    return any(identifier.key == each.key or identifier.key in each.parts for each in find(text))
+    text = unicodedata.normalize("NFKC", text)  # all of it: nothing may be overlooked that is to be erased
+    return any(identifier.key == each.key or identifier.key in each.parts for each in _find(text))
 
 
 def from_text(text: str) -> Identifier | None:

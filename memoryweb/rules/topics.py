@@ -1,17 +1,16 @@
 """Finds a topic, such as a former employer, in any text, whatever its case, accents, width and punctuation.
 
 A topic is found at the beginning of a word: "north" finds "Northwind". Several words are one phrase, however they are
-joined: "Northwind-Traders", "northwind_traders". Chinese has no words to begin, so it is found anywhere. An identifier
-is found as a whole, in all of its spellings (rules/identifiers.py).
+joined: "Northwind-Traders", "northwind_traders". Chinese has no words to begin, and Hebrew writes "in Haifa" as one, so
+such topics are found anywhere. An identifier is found as a whole, in all of its spellings (rules/identifiers.py).
 """
 
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import chain, pairwise
 from typing import Any, Self
 
 from memoryweb.rules import identifiers, tokens
@@ -21,13 +20,19 @@ TOPIC_MIN = 2  # characters
 SHOWN_MAX = 140  # characters of a text around a topic
 BEFORE_TOPIC = 40  # of those, before it
 ACCENTS = "\u0300-\u036f"  # where they stand as characters of their own
-WITHOUT_SPACES = r"\u3040-\u30ff" + tokens.HAN  # scripts that do not separate words
+SOUTHEAST_ASIAN = r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"  # Thai, Lao, Burmese, Khmer
+WITHOUT_SPACES = r"\u3040-\u30ff" + SOUTHEAST_ASIAN + tokens.HAN  # scripts that do not separate words
+WITH_PREFIXES = r"\u0590-\u077f"  # Hebrew and Arabic join small words to the next one
 LETTER = rf"[^\W_{WITHOUT_SPACES}]"
+FIRST_LETTER = rf"[^\W_{WITHOUT_SPACES}{WITH_PREFIXES}]"  # of a word that nothing is joined to
 FOLDED = ((0x80, 0x3040), (0xA640, 0xAC00), (0xF900, 0x10000))  # where a character has variants: no Han, no Hangul
+LIGATURE_MAX = 4  # letters that one character is folded to
 PLUS_TAG = r"(?:[+][^@]{0,60})?"
 VERSION_NUMBER = LazyPattern(r"v\d+")  # also written "version 2"
+SHOWN_INVISIBLE = r"⟨u\+[0-9a-f]{4,6}⟩"  # tokens.show_invisible, folded: it stands where a joiner stood
 ELLIPSIS = "…"
 _accent = LazyPattern(f"[{ACCENTS}]")
+_composed = LazyPattern(rf"(?s).[{ACCENTS}\u3099\u309a\u1160-\u11ff]*")  # what may be one letter: also kana, Hangul
 _joint = LazyPattern(r"[\s_\-]+")
 
 
@@ -74,9 +79,10 @@ class Topic:
     def pattern(self) -> re.Pattern[str]:
         """What finds it in a folded text."""
         if self.identifier:
-            return re.compile(f"(?<!{LETTER})" + _spellings(self.identifier, re.escape, r"[\W_]") + f"(?!{LETTER})")
-        phrase = r"[\W_]*".join(map(re.escape, self.words))
-        return re.compile((f"(?<!{LETTER})" if re.match(LETTER, phrase) else "") + phrase)
+            spellings = _spellings(self.identifier, lambda letters, _: map(re.escape, letters), r"[\W_]")
+            return re.compile(f"(?<!{LETTER}){spellings}(?!{LETTER})")
+        phrase = rf"(?:[\W_]|{SHOWN_INVISIBLE})*".join(map(re.escape, self.words))
+        return re.compile((f"(?<!{LETTER})" if re.match(FIRST_LETTER, phrase) else "") + phrase)
 
     def is_in(self, text: str) -> bool:
         if self.identifier:
@@ -101,33 +107,35 @@ class Topic:
     def _spans(self, text: str) -> list[tuple[int, int]]:
         """Return where it is in the unfolded text, up to the ends of its words."""
         folded, origins = [], []
-        for position, character in enumerate(text):
-            piece = fold(character)
+        for match in _composed.finditer(text):
+            piece = fold(match[0])
             folded.append(piece)
-            origins += [position] * len(piece)
+            origins += [match.span()] * len(piece)
         ends_open = not self.identifier and re.search(f"{LETTER}$", self.words[-1])
         rest_of_the_word = f"{LETTER}*" if ends_open else ""
         found = re.finditer(self.pattern.pattern + rest_of_the_word, "".join(folded))
-        return [(origins[match.start()], origins[match.end() - 1] + 1) for match in found]
+        return [(origins[match.start()][0], origins[match.end() - 1][1]) for match in found]
 
     @cached_property
     def sql_patterns(self) -> list[str]:
-        """Return one PostgreSQL pattern for each word. A text that contains the topic matches all of them.
+        """Return PostgreSQL patterns. A text that contains the topic matches all of them.
 
-        Others may match too: `is_in` decides. The variants of each letter are written out, because what PostgreSQL
-        takes for the same letter depends on the locale it was started with.
+        A phrase has one for each word; an identifier has one, whatever it is joined by. Others may match too: `is_in`
+        decides. The variants of each letter are written out, because what PostgreSQL takes for the same letter depends
+        on the locale it was started with.
         """
         if self.identifier:
-            return [_spellings(self.identifier, _sql_letter, "[^[:alnum:]]")]
+            return [_spellings(self.identifier, _sql_letters, "[^[:alnum:]]")]
         return ["".join(_sql_letters(word)) for word in self.words]
 
 
-def _spellings(identifier: identifiers.Identifier, letter: Callable[[str], str], other: str) -> str:
+def _spellings(identifier: identifiers.Identifier, letters: Callable[[str, str], Iterable[str]], other: str) -> str:
     """Return a pattern for every spelling of an identifier: other separators, and a plus tag before the @."""
-    key = identifier.key
-    pieces = [letter(each) if each.isalnum() else f"{PLUS_TAG if each == '@' else ''}{other}{{1,4}}" for each in key]
-    gaps = [f"{other}{{0,2}}" if one.isalnum() and two.isalnum() else "" for one, two in pairwise(f"{key} ")]
-    return "".join(chain.from_iterable(zip(pieces, gaps, strict=True)))
+    gap, pieces = f"{other}{{0,3}}", list[str]()
+    for run in re.findall(r"[^\W_]+|[\W_]", fold(identifier.key)):
+        tag = PLUS_TAG if run == "@" else ""
+        pieces.append(gap.join(letters(run, gap)) if run.isalnum() else f"{tag}{other}{{1,6}}")
+    return "".join(pieces)
 
 
 def strings_of(value: Any) -> Iterator[str]:
@@ -145,33 +153,44 @@ def strings_of(value: Any) -> Iterator[str]:
 
 @cache
 def _variants() -> dict[str, str]:
-    """Return the characters that are folded to each text of one or two characters."""
+    """Return the characters that are folded to each text of a few characters."""
     variants: dict[str, list[str]] = defaultdict(list)
     for first, end in FOLDED:
         for code in range(first, end):
             character = chr(code)
             folded = fold(character)
-            if folded != character and 1 <= len(folded) <= 2:
+            if folded != character and 1 <= len(folded) <= LIGATURE_MAX:
                 variants[folded].append(character)
     return {folded: "".join(characters) for folded, characters in variants.items()}
 
 
-def _sql_letters(word: str) -> Iterator[str]:
-    """Return the SQL pattern of a folded word, letter by letter, with accents that stand alone after each one."""
-    position = 0
-    while position < len(word):
-        pair = word[position : position + 2]
-        ligatures = _variants().get(pair, "") if len(pair) == 2 else ""
-        if ligatures:
-            yield f"(?:{_sql_letter(pair[0])}{_sql_letter(pair[1])}|[{ligatures}])[{ACCENTS}]*"
-            position += 2
-        else:
-            yield _sql_letter(word[position])
+def _sql_letters(word: str, gap: str = "") -> Iterator[str]:
+    """Return the SQL pattern of a folded word, letter by letter.
+
+    Letters that some characters write as one, such as the three of ﬃ, have one pattern, which lets any of them be
+    missing: the ligatures of one word may overlap. `gap` is what may stand between two letters.
+    """
+    start = 0
+    while start < len(word):
+        end, position, ligatures = start + 1, start, ""
+        while position < end:
+            for length in range(2, min(LIGATURE_MAX, len(word) - position) + 1):
+                if same := _variants().get(word[position : position + length]):
+                    ligatures, end = ligatures + same, max(end, position + length)
             position += 1
+        yield _sql_run(word[start:end], ligatures, gap)
+        start = end
 
 
-def _sql_letter(letter: str) -> str:
-    same = {letter, letter.upper() if len(letter.upper()) == 1 else letter, *_variants().get(letter, "")}
+def _sql_run(letters: str, ligatures: str, gap: str) -> str:
+    """Return the SQL pattern of one letter, or of several that may be one, with accents that stand alone after each."""
+    same, apart = set(ligatures), set[str]()
+    for letter in letters:
+        same |= {letter, letter.upper() if len(letter.upper()) == 1 else letter, *_variants().get(letter, "")}
+        if (decomposed := unicodedata.normalize("NFD", letter)) != letter:  # syllables of Hangul, voiced kana
+            apart.add(decomposed)
     choices = "".join(f"\\{each}" if each.isascii() and not each.isalnum() else each for each in sorted(same))
-    escaped = r"\\*" if letter in '"\\' else ""  # as JSON and arrays write them
-    return f"{escaped}[{choices}][{ACCENTS}]*"
+    escaped = r"\\*" if same & {'"', "\\"} else ""  # as JSON and arrays write them
+    one = f"(?:{'|'.join([f'[{choices}]', *sorted(apart)])})" if apart else f"[{choices}]"
+    pattern = f"{escaped}{one}[{ACCENTS}]*"
+    return pattern if len(letters) == 1 else f"(?:{pattern}{gap})+"

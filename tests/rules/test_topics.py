@@ -1,9 +1,11 @@
 """A topic is found in any text, whatever its case, accents and punctuation, and not inside other words."""
 
 import re
+import unicodedata
 
 import pytest
 
+from memoryweb.rules import identifiers, limits
 from memoryweb.rules.topics import Topic, fold, strings_of
 
 FOUND = [
@@ -31,6 +33,26 @@ FOUND = [
     ("서울", "서울에서"),
     ('say "hi"', 'they say "hi" there'),
     ("back\\slash", "back\\slash"),
+    ("office", "our oﬃce"),
+    ("office", "our oﬀice"),
+    ("oﬃce", "our office"),
+    ("fifth", "the ﬁfth, and ﬁﬅh"),
+    ("서울", unicodedata.normalize("NFD", "나는 서울")),
+    ("ガス", unicodedata.normalize("NFD", "都市ガス")),
+    ("חיפה", "אני גר בחיפה"),
+    ("القاهرة", "أسكن بالقاهرة"),
+    ("กรุงเทพ", "ไปกรุงเทพ"),
+    ("می\u200cدهم", "ترجیح می\u200cدهم"),
+    ("می\u200cدهم", "ترجیح می⟨U+200C⟩دهم"),
+    ("INV-2024-001", "inv_2024 001"),
+    ("INV-2024-001", "INV---2024--001"),
+    ("Müller-24", unicodedata.normalize("NFD", "Frau Müller-24")),
+    (unicodedata.normalize("NFD", "Müller-24"), "Frau Müller-24"),
+    ("ﬁle_24.txt", "~/file-24.TXT"),
+    ("file_24.txt", "~/ﬁle_24.txt"),
+    ("2024-1001", "②0２４－１００１"),
+    ("+49 151 2345678", "+49-151-2345678"),
+    ("C:\\Users\\a_b\\c.txt", "C:\\Users\\a_b\\c.txt"),
 ]
 NOT_FOUND = [
     ("wind", "Northwind"),
@@ -75,6 +97,27 @@ def test_the_pattern_of_the_database_lets_every_match_through(topic: str, text: 
         for pattern in found.sql_patterns:
             cursor.execute("SELECT %s ~ %s, to_jsonb(ARRAY[%s])::text ~ %s", [text, pattern, text, pattern])
             assert cursor.fetchone() == (True, True)
+
+
+@pytest.mark.parametrize(
+    "text", ["e", "fi", "office", "a1", "ab12-", "x-", "20", "é", "가1", "北京", "1-", '"', "\\", "['", "/a1"]
+)
+def test_a_topic_as_long_as_may_be_typed_makes_a_pattern_that_postgresql_takes(text: str, db: None) -> None:
+    from django.db import connection
+
+    long = (text * limits.ERASE_TEXT_MAX)[: limits.ERASE_TEXT_MAX]
+    short = (text * limits.ERASE_TEXT_MAX)[: identifiers.KEY_MAX]
+    for topic in filter(None, map(Topic.from_text, (long, short))):
+        with connection.cursor() as cursor:
+            for pattern in topic.sql_patterns:
+                cursor.execute("SELECT %s ~ %s", [topic.text, pattern])
+                assert cursor.fetchone() == (True,)
+
+
+def test_what_is_to_be_erased_is_found_behind_any_number_of_others() -> None:
+    topic = Topic.from_text("c1-234")
+    assert topic
+    assert topic.is_in(" ".join(f"b{number}" for number in range(1000, 9000)) + " c1234")
 
 
 def test_the_whole_word_is_marked() -> None:
