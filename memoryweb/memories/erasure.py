@@ -132,7 +132,7 @@ def erase_topic(topic: Topic, choice: topics.Choice, *, by: Actor, now: datetime
     removal = Removal()
     with emptied.collected() as texts:
         erased = _erase_places(topic, choice, removal, by=by, now=now)
-    left = topics.find(by.person_id, topic)
+    left = topics.check(by.person_id, topic)
     return removal.write_receipt(
         by.person_id, now, texts, obs_id="", fingerprint=topic_fingerprint(by.person_id, topic), places=len(erased),
         checked=left.counts, kept=[place.key for place in left.places],

@@ -76,7 +76,7 @@ def erase_again(entry: Entry, *, by: Actor, now: datetime) -> Erasure:
 
 def _hits(person: UUID, source: topics.Source, rows: dict[str, list[str]]) -> list[topics.Hit]:
     """Return the rows that still have some of the texts, in the shape in which a search finds them."""
-    if not rows or source.stems:
+    if not rows or source.copies:
         return []
     names = [source.key, source.of, *source.columns]
     whose: dict[str, Any] = {"person": person} if source.whose == topics.OWN else {}  # `empty` then looks whose it is

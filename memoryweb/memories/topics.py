@@ -7,7 +7,7 @@ they are emptied. A place is what the person ticks on the page: a memory, a conv
 import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, LiteralString
 from uuid import UUID
@@ -45,7 +45,8 @@ class Source:
 
     `store` is what the receipt's check calls it. `group` is the group of places that its rows belong to, none if the
     rows cannot be ticked. `of` names the column with the id of that place. `empty` removes the words from rows that
-    mention the topic, and returns how many pieces of text it removed.
+    mention the topic, and returns how many pieces of text it removed. `copies` is set for search documents, which have
+    the stems of words: given the ids of memories, it returns those whose document has just the memory's own words.
     """
 
     store: str
@@ -56,7 +57,7 @@ class Source:
     of: str = "id"
     at: str = ""
     key: str = "id"
-    stems: bool = False  # the column is a search document, without whole words
+    copies: Callable[[Collection[UUID]], set[UUID]] | None = None
     whose: LiteralString = OWN  # the condition for the person's own rows
 
     @property
@@ -139,6 +140,21 @@ def find(person: UUID, topic: Topic) -> Found:
     return Found(topic, hits, _places(hits), any(is_cut for _, is_cut in by_source))
 
 
+def check(person: UUID, topic: Topic) -> Found:
+    """Find what is left of a topic.
+
+    Search documents tell neither order nor signs: "50 and off" has the stems of "50% off". So they count only if their
+    memory mentions the topic, or if they have other words than it.
+    """
+    found = find(person, topic)
+    about_it = {hit.pk for hit in found.hits if hit.source.model is Memory}
+    copies = set[UUID]()
+    for source in SOURCES:
+        doubtful = [hit.pk for hit in found.hits if hit.source is source and hit.pk not in about_it]
+        copies |= source.copies(doubtful) if source.copies and doubtful else set()
+    return replace(found, hits=[hit for hit in found.hits if not (hit.source.copies and hit.pk in copies)])
+
+
 def _hits(person: UUID, topic: Topic, source: Source) -> tuple[list[Hit], bool]:
     """Return the rows of one source that mention the topic, the newest first, and whether there may be more."""
     names = [source.key, source.of, *([source.at] if source.at else [])]
@@ -159,11 +175,11 @@ def _hits(person: UUID, topic: Topic, source: Source) -> tuple[list[Hit], bool]:
 
 def _condition(topic: Topic, source: Source) -> tuple[sql.Composable, list[str]]:
     """Return the SQL that lets every row through that mentions the topic, and its values."""
-    if source.stems:
+    if source.copies:
         return _condition_of_stems(topic, sql.Identifier(source.columns[0]))
     texts = sql.SQL(", ").join(sql.SQL("{}::text").format(sql.Identifier(name)) for name in source.columns)
     matches = sql.SQL("concat_ws(chr(10), {}) ~ %s").format(texts)
-    return sql.SQL(" AND ").join([matches] * len(topic.words)), topic.sql_patterns
+    return sql.SQL(" AND ").join([matches] * len(topic.sql_patterns)), topic.sql_patterns
 
 
 def _condition_of_stems(topic: Topic, column: sql.Identifier) -> tuple[sql.Composable, list[str]]:
@@ -188,7 +204,7 @@ def _hit(topic: Topic, source: Source, row: tuple[Any, ...]) -> Hit:
     for name, value in zip(source.columns, row[number:], strict=True):
         is_json = isinstance(source.model._meta.get_field(name), models.JSONField)
         strings = list(strings_of(json.loads(value) if is_json and isinstance(value, str) else value))
-        if found := strings if source.stems else [text for text in strings if topic.is_in(text)]:
+        if found := strings if source.copies else [text for text in strings if topic.is_in(text)]:
             texts[name] = found
     return Hit(source, row[0], row[1], row[2] if source.at else None, texts)
 

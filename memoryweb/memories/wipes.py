@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from memoryweb.memories import topics
-from memoryweb.memories.actions import conflicts
+from memoryweb.memories.actions import conflicts, store
 from memoryweb.memories.erasure import TEXT_COLUMNS, register
 from memoryweb.memories.models import (
     Act,
@@ -145,5 +145,5 @@ def register_sources() -> None:
         topics.Source("undo records", Act, ("run",), _empty_acts, at="at"),
         topics.Source("changes of settings", SettingChange, ("changes",), _empty_setting_changes, at="at"),
         topics.Source("search index", SearchDocument, ("words",), _goes_with_its_memory, key="memory_id",
-                      of="memory_id", stems=True),
+                      of="memory_id", copies=store.with_unchanged_document),
     )  # fmt: skip

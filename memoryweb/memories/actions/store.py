@@ -1,6 +1,7 @@
 """The only code that saves a memory: row, version and search document in one transaction, one action at a time."""
 
-from collections.abc import Callable, Iterator
+import json
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time
@@ -23,11 +24,18 @@ P = ParamSpec("P")
 T = TypeVar("T")
 NEW, CHANGED = "+", "~"  # simple-history's types of a version
 
-SEARCH_DOCUMENT = """
+DOCUMENT = """setweight(to_tsvector('english', {name}), 'A') || to_tsvector('english', {body})
+             || to_tsvector('simple', {chinese}) || array_to_tsvector({lexemes}::text[])"""
+SEARCH_DOCUMENT = f"""
 INSERT INTO memories_searchdocument (memory_id, person_id, words)
-VALUES (%s, %s, setweight(to_tsvector('english', %s), 'A') || to_tsvector('english', %s)
-             || to_tsvector('simple', %s) || array_to_tsvector(%s::text[]))
+VALUES (%s, %s, {DOCUMENT.format(name="%s", body="%s", chinese="%s", lexemes="%s")})
 ON CONFLICT (memory_id) DO UPDATE SET words = EXCLUDED.words, compared = false
+"""
+UNCHANGED_DOCUMENTS = f"""
+SELECT d.memory_id FROM memories_searchdocument d
+JOIN jsonb_to_recordset(%s::jsonb) AS m(id uuid, name text, body text, chinese text, lexemes text[])
+    ON m.id = d.memory_id
+WHERE d.words = {DOCUMENT.format(name="m.name", body="m.body", chinese="m.chinese", lexemes="m.lexemes")}
 """
 
 # Another day (UTC) or another agent is another piece of evidence.
@@ -174,12 +182,25 @@ def newest_version(memory_id: UUID) -> int:
 
 def index_for_search(memory: Memory) -> None:
     """Write what full text search finds the memory by: English by stems, Chinese by pairs, and identifiers."""
+    with rows.prepared_cursor() as cursor:
+        cursor.execute(SEARCH_DOCUMENT, [memory.pk, memory.person_id, *_indexed_texts(memory).values()])
+
+
+def _indexed_texts(memory: Memory) -> dict[str, Any]:
     name = f"{memory.label} {memory.shown_value} {memory.category}"
     body = f"{memory.details} {memory.condition} {' '.join(memory.tags)}"
     chinese = " ".join(pair for run in tokens.CJK.findall(f"{name} {body}") for pair in tokens.bigrams(run))
-    with rows.prepared_cursor() as cursor:
-        found = identifiers.lexemes("\n".join((memory.shown_value, f"{memory.label} {memory.category}", body)))
-        cursor.execute(SEARCH_DOCUMENT, [memory.pk, memory.person_id, name, body, chinese, found])
+    found = identifiers.lexemes("\n".join((memory.shown_value, f"{memory.label} {memory.category}", body)))
+    return {"name": name, "body": body, "chinese": chinese, "lexemes": found}
+
+
+def with_unchanged_document(memory_ids: Collection[UUID]) -> set[UUID]:
+    """Return the memories whose search document is just what their words give now."""
+    memories = Memory.objects.filter(pk__in=memory_ids)
+    texts = [{"id": str(memory.pk), **_indexed_texts(memory)} for memory in memories]
+    with connection.cursor() as cursor:
+        cursor.execute(UNCHANGED_DOCUMENTS, [json.dumps(texts)])
+        return {pk for (pk,) in cursor.fetchall()}
 
 
 @dataclass(frozen=True)

@@ -42,7 +42,7 @@ def erasure(request: PersonRequest, pk: UUID) -> HttpResponse:
 
 
 def _search_again(receipt: Erasure, topic: Topic) -> dict[str, object]:
-    result = topics.find(receipt.person_id, topic)
+    result = topics.check(receipt.person_id, topic)
     rows = found.describe(result.places[: found.LISTED], topic)
     is_same = bytes(receipt.fingerprint) == erasing.topic_fingerprint(receipt.person_id, topic)
     return {
